@@ -1,0 +1,56 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let package = Package(
+  name: "Playhead",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "playhead", targets: ["PlayheadCommand"]),
+    .library(name: "PlayheadKit", targets: ["PlayheadKit"]),
+    .library(name: "MediaReading", targets: ["MediaReading"]),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CFFmpeg",
+      pkgConfig: "libavformat libavcodec libavutil",
+      providers: [
+        .apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev"]),
+        .brew(["ffmpeg"]),
+      ]),
+    .systemLibrary(
+      name: "CCurl",
+      pkgConfig: "libcurl",
+      providers: [.apt(["libcurl4-gnutls-dev"]), .brew(["curl"])]),
+    .target(name: "PlayheadKit", swiftSettings: strict),
+    .target(
+      name: "MediaReading",
+      dependencies: ["PlayheadKit", "CFFmpeg", "CCurl"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "PlayheadCommand",
+      dependencies: ["PlayheadKit", "MediaReading"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "PlayheadBenchmarks",
+      dependencies: ["PlayheadKit", "MediaReading"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PlayheadKitTests", dependencies: ["PlayheadKit"], swiftSettings: strict),
+    .testTarget(
+      name: "MediaReadingTests",
+      dependencies: ["PlayheadKit", "MediaReading"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PlayheadCommandTests",
+      dependencies: ["PlayheadCommand"],
+      swiftSettings: strict),
+  ]
+)

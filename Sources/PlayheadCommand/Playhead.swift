@@ -1,0 +1,4 @@
+@main
+enum Playhead {
+  static func main() {}
+}

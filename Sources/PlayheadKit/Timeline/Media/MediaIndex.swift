@@ -1,0 +1,73 @@
+/// What a media file holds and where: everything a player's behaviour depends on except pictures.
+///
+/// Times are the container's own; ``Presentation`` counts them from the origin.
+public struct MediaIndex: Hashable, Sendable {
+  /// Where the bytes come from: one resource for a progressive file.
+  public var resources: [MediaResource]
+  /// The demuxer's short name of the container, such as `mov,mp4,m4a,3gp,3g2,mj2`.
+  public var container: String
+  /// The length that the container announces, where it does; it is reported, never used.
+  public var announcedDuration: MediaTime?
+  /// The bytes that opening the file read, in the order in which it did, runs joined.
+  public var openingReads: [ByteRange]
+  /// The tracks, by number.
+  public var tracks: [Track]
+  /// The samples of all tracks, in byte order.
+  public var samples: [Sample]
+  /// Why reading ended before the end of the file, and where; `nil` if it did not.
+  public var interruption: ReadingInterruption?
+
+  /// An index of the parts given.
+  public init(
+    resources: [MediaResource], container: String, announcedDuration: MediaTime?,
+    openingReads: [ByteRange], tracks: [Track], samples: [Sample],
+    interruption: ReadingInterruption? = nil
+  ) {
+    self.resources = resources
+    self.container = container
+    self.announcedDuration = announcedDuration
+    self.openingReads = openingReads
+    self.tracks = tracks
+    self.samples = samples
+    self.interruption = interruption
+  }
+
+  /// The size of all resources.
+  public var bytes: Int64 { resources.reduce(0) { $0 + $1.bytes } }
+
+  /// Whether all that opening the file reads lies in one run at its head.
+  public var isFastStart: Bool {
+    openingReads.count <= 1 && (openingReads.first?.lowerBound ?? 0) == 0
+  }
+}
+
+/// A file, or a segment of a presentation, that samples lie in.
+public struct MediaResource: Hashable, Sendable, Codable {
+  /// The path or the URL as it was given.
+  public var name: String
+  /// The size.
+  public var bytes: Int64
+  /// Which of the index's samples lie in it.
+  public var samples: Range<Int>
+
+  /// A resource of `bytes` bytes that holds the samples numbered `samples`.
+  public init(name: String, bytes: Int64, samples: Range<Int>) {
+    self.name = name
+    self.bytes = bytes
+    self.samples = samples
+  }
+}
+
+/// A place past which a file could not be read.
+public struct ReadingInterruption: Hashable, Sendable, Codable {
+  /// The read position reached.
+  public var offset: Int64
+  /// The reader's reason.
+  public var reason: String
+
+  /// Reading ended at `offset` for `reason`.
+  public init(offset: Int64, reason: String) {
+    self.offset = offset
+    self.reason = reason
+  }
+}

@@ -1,0 +1,79 @@
+/// A track of a media file and what its container says of it.
+public struct Track: Hashable, Sendable, Codable, Identifiable {
+  /// The track's number, from 0 in the container's order.
+  public var id: Int
+  /// What it carries.
+  public var kind: Kind
+  /// The codec's short name, such as `h264`.
+  public var codec: String
+  /// The codec's profile, such as `High`, where it is known.
+  public var profile: String?
+  /// The language tag in the container, where there is one.
+  public var language: String?
+  /// The average rate that the container states, where it does.
+  public var bitRate: BitRate?
+  /// The size of a picture in pixels; `nil` unless it is a picture track.
+  public var dimensions: Dimensions?
+  /// Frames per second on average; `nil` where unknown.
+  public var frameRate: Rational?
+  /// Audio samples per second; `nil` unless it is an audio track.
+  public var sampleRate: Int?
+  /// Audio channels; `nil` unless it is an audio track.
+  public var channels: Int?
+  /// The unit of the timestamps in the container, in seconds.
+  public var timeBase: Rational
+  /// Whether a player picks this track unless told otherwise.
+  public var isPreferred: Bool
+  /// How many samples there are.
+  public var sampleCount: Int
+  /// How many of them are sync samples.
+  public var syncSampleCount: Int
+  /// How many samples the container announces; `nil` where it does not.
+  public var announcedSampleCount: Int?
+
+  /// A track without samples yet.
+  public init(
+    id: Int, kind: Kind, codec: String, profile: String? = nil, language: String? = nil,
+    bitRate: BitRate? = nil, dimensions: Dimensions? = nil, frameRate: Rational? = nil,
+    sampleRate: Int? = nil, channels: Int? = nil, timeBase: Rational, isPreferred: Bool,
+    sampleCount: Int = 0, syncSampleCount: Int = 0, announcedSampleCount: Int? = nil
+  ) {
+    self.id = id
+    self.kind = kind
+    self.codec = codec
+    self.profile = profile
+    self.language = language
+    self.bitRate = bitRate
+    self.dimensions = dimensions
+    self.frameRate = frameRate
+    self.sampleRate = sampleRate
+    self.channels = channels
+    self.timeBase = timeBase
+    self.isPreferred = isPreferred
+    self.sampleCount = sampleCount
+    self.syncSampleCount = syncSampleCount
+    self.announcedSampleCount = announcedSampleCount
+  }
+
+  /// Whether a player plays tracks of this kind; the others are only listed.
+  public var isPlayable: Bool { kind == .video || kind == .audio }
+
+  /// What a track carries.
+  public enum Kind: String, Hashable, Sendable, Codable {
+    case video, audio, subtitle, data, attachedPicture, attachment, unknown
+  }
+
+  /// A picture's width and height in pixels.
+  public struct Dimensions: Hashable, Sendable, Codable {
+    /// Pixels across.
+    public var width: Int
+    /// Pixels down.
+    public var height: Int
+
+    /// A picture of `width` × `height` pixels.
+    public init(width: Int, height: Int) {
+      self.width = width
+      self.height = height
+    }
+  }
+}
