@@ -14,6 +14,7 @@
 static const int playhead_error_end_of_file = AVERROR_EOF;
 static const int playhead_error_again = AVERROR(EAGAIN);
 static const int playhead_error_out_of_memory = AVERROR(ENOMEM);
+static const int playhead_error_no_decoder = AVERROR_DECODER_NOT_FOUND;
 static const int playhead_error_io = AVERROR(EIO);
 static const int playhead_error_not_permitted = AVERROR(EPERM);
 static const int playhead_error_exit = AVERROR_EXIT;

@@ -3,7 +3,7 @@
 /// The same type serves media time (where a frame is shown) and wall time (when it happens), as
 /// both have to compare exactly. The range is about ±292 years; every value that comes from
 /// outside is held within ±``bound`` so that sums of a few of them cannot overflow.
-public struct MediaTime: Hashable, Comparable, Sendable, BitwiseCopyable {
+public struct MediaTime: Hashable, Comparable, Sendable, BitwiseCopyable, Codable {
   /// The count of nanoseconds.
   public var nanoseconds: Int64
 

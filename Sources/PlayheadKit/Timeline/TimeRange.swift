@@ -1,5 +1,5 @@
 /// A stretch of media time from `start` to `end`, which it both holds.
-public struct TimeRange: Hashable, Sendable, BitwiseCopyable {
+public struct TimeRange: Hashable, Sendable, BitwiseCopyable, Codable {
   /// Where the range begins.
   public var start: MediaTime
   /// Where the range ends; never before `start`.

@@ -1,0 +1,124 @@
+import CFFmpeg
+import Dispatch
+import PlayheadKit
+import Synchronization
+
+/// Decodes the tracks of a file on all cores.
+///
+/// A picture track is cut into closed groups, which workers decode independently; other tracks, and
+/// picture tracks with too few groups to share out, are decoded straight through beside them.
+struct FileDecoding: Sendable {
+  let file: InputFile
+  let mode: DecodeMode
+  let interruption: Interruption
+  let cores: Int
+  let onProgress: @Sendable (ReadingProgress) -> Void
+
+  /// One piece of work for one thread.
+  private enum Job: Sendable {
+    case straight(TrackDecoding, threads: Int)
+    case groups(PacketFeed, TrackDecoding)
+  }
+
+  func decode(_ index: MediaIndex, tracks: [Int]) throws(MediaReadingError) -> DecodingReport {
+    var jobs: [Job] = []
+    var feeds: [Int: PacketFeed] = [:]
+    // The work that cannot be shared out comes first, so that nobody waits for it at the end.
+    let order = tracks.sorted { index.tracks[$0].kind == .audio && index.tracks[$1].kind == .video }
+    let meter = ProgressMeter(total: file.size, tracks: tracks.count, report: onProgress)
+    for (slot, track) in order.enumerated() {
+      let decoding = TrackDecoding(
+        file: file, track: track, onlyKeyframes: mode == .keyframes, interruption: interruption,
+        onPosition: { meter.reached($0, slot: slot) })
+      if let feed = try feed(index.tracks[track], decoding) {
+        feeds[track] = feed
+        for _ in 0..<cores { jobs.append(.groups(feed, decoding)) }
+      } else {
+        let threads = index.tracks[track].kind == .video ? cores : 1
+        jobs.append(.straight(decoding, threads: threads))
+      }
+    }
+    var counts = try run(jobs)
+    for track in order {
+      if let cause = feeds[track]?.cause { throw cause }
+      let count = counts[track] ?? FrameCount()
+      // A decoder that met damage may treat what follows differently in one go than in groups, so
+      // such a track is decoded once more as a player would.
+      if count.hasFailed || feeds[track]?.isTooLong == true {
+        let decoding = TrackDecoding(
+          file: file, track: track, onlyKeyframes: mode == .keyframes, interruption: interruption,
+          onPosition: { _ in })
+        counts[track] = try decoding.straight(threads: 1)
+      }
+    }
+    return DecodingReport(
+      tracks: tracks.map { track in
+        (counts[track] ?? FrameCount()).report(on: index, track: track)
+      })
+  }
+
+  /// The groups of a picture track that has enough of them for all cores.
+  private func feed(
+    _ track: Track, _ decoding: TrackDecoding
+  ) throws(MediaReadingError) -> PacketFeed? {
+    guard cores > 1, track.kind == .video, track.syncSampleCount >= 2 * cores else { return nil }
+    let demuxer = try decoding.demuxer()
+    guard let groups = unsafe ClosedGroup(demuxer.streams[track.id]) else { return nil }
+    do throws(FFmpegError) {
+      return try PacketFeed(
+        demuxer, track: track.id, groups: groups, onlyKeyframes: decoding.onlyKeyframes,
+        onPosition: decoding.onPosition)
+    } catch {
+      throw .resources(name: file.name, reason: error.reason)
+    }
+  }
+
+  private func run(_ jobs: [Job]) throws(MediaReadingError) -> [Int: FrameCount] {
+    let results = Mutex<(counts: [Int: FrameCount], error: MediaReadingError?)>(([:], nil))
+    DispatchQueue.concurrentPerform(iterations: jobs.count) { number in
+      do throws(MediaReadingError) {
+        let (track, count) = try Self.perform(jobs[number])
+        results.withLock { $0.counts[track] = ($0.counts[track] ?? FrameCount()) + count }
+      } catch {
+        results.withLock { $0.error = $0.error ?? error }
+      }
+    }
+    return try results.withLock { results throws(MediaReadingError) in
+      if let error = results.error { throw error }
+      return results.counts
+    }
+  }
+
+  private static func perform(_ job: Job) throws(MediaReadingError) -> (Int, FrameCount) {
+    switch job {
+    case .straight(let decoding, let threads):
+      return (decoding.track, try decoding.straight(threads: threads))
+    case .groups(let feed, let decoding):
+      return (decoding.track, try decoding.groups(of: feed))
+    }
+  }
+}
+
+extension TrackDecoding {
+  /// Decodes groups as long as the feed has any.
+  func groups(of feed: PacketFeed) throws(MediaReadingError) -> FrameCount {
+    let demuxer = try demuxer()
+    let frame = try MediaReadingError.allocating(for: file) { () throws(FFmpegError) in
+      try Frame()
+    }
+    var count = FrameCount()
+    do throws(FFmpegError) {
+      let decoder = try unsafe Decoder.open(
+        demuxer.streams[track], threads: 1, onlyKeyframes: onlyKeyframes)
+      while !interruption.isRequested, let group = feed.nextGroup() {
+        for held in group { count.decode(held.packet, decoder, frame) }
+        count.drain(decoder, frame)
+        decoder.reset()
+      }
+    } catch {
+      count.isUndecodable = true
+    }
+    if interruption.isRequested { throw .interrupted(name: file.name, fraction: 0) }
+    return count
+  }
+}

@@ -1,0 +1,64 @@
+import CFFmpeg
+import PlayheadKit
+import Synchronization
+
+/// Decodes one track of a file from its beginning to its end.
+struct TrackDecoding: Sendable {
+  let file: InputFile
+  let track: Int
+  let onlyKeyframes: Bool
+  let interruption: Interruption
+  let onPosition: @Sendable (Int64) -> Void
+
+  /// A demuxer of the file that passes over every other track, probed so that decoders can be set
+  /// up by it.
+  func demuxer() throws(MediaReadingError) -> Demuxer {
+    let demuxer = try Demuxer.open(file, interruption: interruption)
+    try demuxer.probe()
+    demuxer.keepOnly([track])
+    return demuxer
+  }
+
+  /// Decodes packet by packet, on `threads` threads of FFmpeg's own.
+  ///
+  /// `transform` may change a packet before it is decoded.
+  func straight(
+    threads: Int, transform: (borrowing Packet) -> Void = { _ in },
+    onFrame: (borrowing Frame) -> Void = { _ in }
+  ) throws(MediaReadingError) -> FrameCount {
+    let demuxer = try demuxer()
+    let packet = try MediaReadingError.allocating(for: file) { () throws(FFmpegError) in
+      try Packet()
+    }
+    let frame = try MediaReadingError.allocating(for: file) { () throws(FFmpegError) in
+      try Frame()
+    }
+    var count = FrameCount()
+    do throws(FFmpegError) {
+      let decoder = try unsafe Decoder.open(
+        demuxer.streams[track], threads: threads, onlyKeyframes: onlyKeyframes)
+      var packets = 0
+      do throws(FFmpegError) {
+        while try demuxer.read(into: packet) {
+          guard packet.track == track, !onlyKeyframes || packet.isKey else { continue }
+          transform(packet)
+          count.decode(packet, decoder, frame, onFrame: onFrame)
+          packets += 1
+          if packets & 63 == 0 {
+            onPosition(demuxer.position)
+            if interruption.isRequested { break }
+          }
+        }
+      } catch {
+        // The index says where reading ended; what came before it is decoded all the same.
+      }
+      count.drain(decoder, frame, onFrame: onFrame)
+    } catch {
+      count.isUndecodable = true
+    }
+    if let cause = demuxer.cause(fraction: Double(demuxer.position) / Double(max(1, file.size))) {
+      throw cause
+    }
+    return count
+  }
+}

@@ -1,0 +1,59 @@
+import CFFmpeg
+
+/// Owns an `AVCodecContext` that decodes one track.
+@safe
+struct Decoder: ~Copyable {
+  private let context: UnsafeMutablePointer<AVCodecContext>
+
+  private init(_ context: UnsafeMutablePointer<AVCodecContext>) {
+    unsafe self.context = context
+  }
+
+  /// Opens a decoder for `stream` as its demuxer describes it after probing.
+  static func open(
+    _ stream: UnsafeMutablePointer<AVStream>, threads: Int, onlyKeyframes: Bool
+  ) throws(FFmpegError) -> Decoder {
+    guard let parameters = unsafe stream.pointee.codecpar,
+      let codec = unsafe avcodec_find_decoder(parameters.pointee.codec_id)
+    else { throw FFmpegError(step: "find a decoder", code: playhead_error_no_decoder) }
+    guard let context = unsafe avcodec_alloc_context3(codec) else {
+      throw FFmpegError(step: "allocate a decoder", code: playhead_error_out_of_memory)
+    }
+    let decoder = unsafe Decoder(context)
+    try FFmpegError.check(
+      unsafe avcodec_parameters_to_context(context, parameters), "set up a decoder")
+    unsafe context.pointee.pkt_timebase = stream.pointee.time_base
+    unsafe context.pointee.thread_count = Int32(threads)
+    if onlyKeyframes { unsafe context.pointee.skip_frame = AVDISCARD_NONKEY }
+    try FFmpegError.check(unsafe avcodec_open2(context, codec, nil), "open a decoder")
+    return decoder
+  }
+
+  deinit {
+    var context: UnsafeMutablePointer<AVCodecContext>? = unsafe context
+    unsafe avcodec_free_context(&context)
+  }
+
+  /// Hands a packet to the decoder, which has room for it once no frame is left to receive.
+  func send(_ packet: borrowing Packet) throws(FFmpegError) {
+    try FFmpegError.check(unsafe avcodec_send_packet(context, packet.pointer), "decode")
+  }
+
+  /// Tells the decoder that no more packets come, so that it gives out what it holds back.
+  func sendEnd() throws(FFmpegError) {
+    try FFmpegError.check(unsafe avcodec_send_packet(context, nil), "decode")
+  }
+
+  /// Takes the next frame; `false` if there is none for now.
+  func receive(_ frame: borrowing Frame) throws(FFmpegError) -> Bool {
+    let code = unsafe avcodec_receive_frame(context, frame.pointer)
+    if code == playhead_error_again || code == playhead_error_end_of_file { return false }
+    try FFmpegError.check(code, "decode")
+    return true
+  }
+
+  /// Forgets everything, so that decoding can begin at another sync sample.
+  func reset() {
+    unsafe avcodec_flush_buffers(context)
+  }
+}

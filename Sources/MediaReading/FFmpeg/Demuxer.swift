@@ -1,0 +1,166 @@
+import CFFmpeg
+import PlayheadKit
+
+/// Owns an `AVFormatContext` and what it reads through.
+@safe
+struct Demuxer: ~Copyable {
+  private let io: IOContext
+  private var context: UnsafeMutablePointer<AVFormatContext>?
+
+  /// The file that is read.
+  let file: InputFile
+
+  /// A demuxer of `file` that has not read anything yet.
+  private init(
+    _ file: InputFile, _ io: consuming IOContext,
+    _ context: UnsafeMutablePointer<AVFormatContext>
+  ) {
+    self.file = file
+    self.io = io
+    unsafe self.context = context
+  }
+
+  /// Opens `file` as the demuxer that fits it best and reads its header, not yet its samples.
+  ///
+  /// The bytes that this takes are in ``openingReads``. Afterwards the demuxer reads straight on
+  /// from the first sample, as a streaming player does.
+  static func open(
+    _ file: InputFile, interruption: Interruption
+  ) throws(MediaReadingError) -> Demuxer {
+    let stream = InputStream(file, interruption: interruption)
+    let io = try MediaReadingError.allocating(for: file) { () throws(FFmpegError) in
+      try IOContext(stream)
+    }
+    guard let context = unsafe avformat_alloc_context() else {
+      throw .resources(name: file.name, reason: "no memory for a demuxer")
+    }
+    var demuxer = unsafe Demuxer(file, io, context)
+    try demuxer.readHeader()
+    return demuxer
+  }
+
+  private mutating func readHeader() throws(MediaReadingError) {
+    guard let allocated = unsafe context else { return }
+    unsafe allocated.pointee.pb = io.pointer
+    unsafe allocated.pointee.interrupt_callback = AVIOInterruptCB(
+      callback: { opaque in
+        guard let opaque = unsafe opaque else { return 0 }
+        let stream = unsafe Unmanaged<InputStream>.fromOpaque(opaque).takeUnretainedValue()
+        return stream.isInterrupted ? 1 : 0
+      }, opaque: Unmanaged.passUnretained(io.stream).toOpaque())
+    // A file must not make us open what the user did not name.
+    unsafe allocated.pointee.protocol_whitelist = av_strdup("none")
+    unsafe allocated.pointee.io_open = { _, _, _, _, _ in playhead_error_not_permitted }
+
+    var format: UnsafePointer<AVInputFormat>?
+    try check(unsafe av_probe_input_buffer2(io.pointer, &format, file.name, nil, 0, 0))
+    if let format = unsafe format {
+      let name = unsafe String(cString: format.pointee.name)
+      if let refusal = FormatRefusal(format: name) { throw refusal.error(name: file.name) }
+      // The walk over every fragment of a fragmented MP4 is no streaming player's.
+      if Self.isMovie(name) { unsafe allocated.pointee.flags |= AVFMT_FLAG_IGNIDX }
+    }
+    try check(unsafe avformat_open_input(&context, file.name, format, nil))
+    io.stream.isLogging = false
+    io.stream.largestRead = .max
+    io.readStraightOn()
+  }
+
+  deinit {
+    var context = unsafe context
+    unsafe avformat_close_input(&context)
+  }
+
+  /// What opening the file read, in order.
+  var openingReads: [ByteRange] { io.stream.reads }
+
+  /// How far the demuxer has consumed the file.
+  var position: Int64 { io.position }
+
+  /// How many bytes it has read in all.
+  var bytesRead: Int64 { io.stream.bytesRead }
+
+  /// The short name of the demuxer.
+  var format: String {
+    guard let name = unsafe context?.pointee.iformat?.pointee.name else { return "" }
+    return unsafe String(cString: name)
+  }
+
+  /// Whether a sample's end in the file is all that it needs; see ``Indexer``.
+  var samplesEndWithTheirBytes: Bool { Self.isMovie(format) || format == "avi" }
+
+  /// Whether samples are found through a table that was read on opening.
+  var hasSampleTable: Bool {
+    unsafe Self.isMovie(format)
+      && streams.contains { stream in unsafe stream.pointee.nb_frames > 0 }
+  }
+
+  /// The length that the container announces; `nil` where FFmpeg only guessed it.
+  var announcedDuration: MediaTime? {
+    guard let context = unsafe context,
+      unsafe context.pointee.duration_estimation_method != AVFMT_DURATION_FROM_BITRATE,
+      unsafe context.pointee.duration > 0
+    else { return nil }
+    return MediaTime(
+      value: unsafe context.pointee.duration, timeBase: Rational(1, AV_TIME_BASE))
+  }
+
+  /// Reads ahead until what the header leaves open about the tracks is known.
+  func probe() throws(MediaReadingError) {
+    guard let context = unsafe context else { return }
+    let code = unsafe avformat_find_stream_info(context, nil)
+    if io.stream.failure != nil || io.stream.isInterrupted { try check(code < 0 ? code : -1) }
+  }
+
+  /// Reads the next packet; `false` at the end of the file.
+  ///
+  /// Throws an ``FFmpegError`` for damage, on which reading ends as well.
+  func read(into packet: borrowing Packet) throws(FFmpegError) -> Bool {
+    guard let context = unsafe context else { return false }
+    packet.clear()
+    let code = unsafe av_read_frame(context, packet.pointer)
+    if code == playhead_error_end_of_file { return false }
+    try FFmpegError.check(code, "read on")
+    return true
+  }
+
+  /// Turns a failure to read on into the system's or the user's reason; `nil` if it is damage.
+  func cause(fraction: Double) -> MediaReadingError? {
+    if let failure = io.stream.failure {
+      return .inputOutput(name: file.name, offset: failure.offset, reason: failure.reason)
+    }
+    return io.stream.isInterrupted ? .interrupted(name: file.name, fraction: fraction) : nil
+  }
+
+  /// The container's streams; FFmpeg owns them, and none must outlive the demuxer.
+  var streams: [UnsafeMutablePointer<AVStream>] {
+    guard let context = unsafe context else { return unsafe [] }
+    return unsafe UnsafeBufferPointer(
+      start: context.pointee.streams, count: Int(context.pointee.nb_streams)
+    ).compactMap { unsafe $0 }
+  }
+
+  /// The number of the stream that FFmpeg would play of a kind, if there is one.
+  func bestStream(_ kind: AVMediaType, with related: Int = -1) -> Int? {
+    guard let context = unsafe context else { return nil }
+    let number = unsafe av_find_best_stream(context, kind, -1, Int32(related), nil, 0)
+    return number < 0 ? nil : Int(number)
+  }
+
+  /// Has the demuxer pass over all tracks but those numbered.
+  func keepOnly(_ tracks: Set<Int>) {
+    for unsafe (number, stream) in unsafe streams.enumerated() {
+      unsafe stream.pointee.discard = tracks.contains(number) ? AVDISCARD_DEFAULT : AVDISCARD_ALL
+    }
+  }
+
+  private func check(_ code: Int32) throws(MediaReadingError) {
+    guard code < 0 else { return }
+    throw cause(fraction: 0)
+      ?? .notMedia(name: file.name, reason: FFmpegError(step: "open", code: code).reason)
+  }
+
+  private static func isMovie(_ format: String) -> Bool {
+    format.split(separator: ",").contains("mov")
+  }
+}

@@ -1,0 +1,23 @@
+import CFFmpeg
+
+/// A call into FFmpeg that failed: which, and with what code.
+struct FFmpegError: Error, Equatable {
+  /// What was being done, as words that follow "cannot".
+  var step: String
+  /// FFmpeg's code, negative.
+  var code: Int32
+
+  /// FFmpeg's words for the code.
+  var reason: String {
+    var text = [CChar](repeating: 0, count: Int(AV_ERROR_MAX_STRING_SIZE))
+    unsafe av_strerror(code, &text, text.count)
+    return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// Throws unless `code`, which `step` returned, is a success.
+  @discardableResult
+  static func check(_ code: Int32, _ step: String) throws(FFmpegError) -> Int32 {
+    guard code >= 0 else { throw FFmpegError(step: step, code: code) }
+    return code
+  }
+}

@@ -1,0 +1,51 @@
+import CFFmpeg
+import Synchronization
+
+/// A message of FFmpeg's, with the part that it comes from.
+public struct FFmpegMessage: Sendable, Equatable {
+  /// The demuxer's, decoder's or parser's name; `nil` if FFmpeg does not say.
+  public var source: String?
+  /// One line.
+  public var text: String
+}
+
+/// Where FFmpeg's messages go: nowhere, or to a handler, but never straight to standard error.
+///
+/// FFmpeg has one log for the whole process, and so has this.
+public enum FFmpegLog {
+  private typealias Handler = @Sendable (FFmpegMessage) -> Void
+  private static let handler = Mutex<Handler?>(nil)
+
+  /// Sends every warning and error to `handler`, or drops them.
+  public static func route(to handler: (@Sendable (FFmpegMessage) -> Void)?) {
+    self.handler.withLock { $0 = handler }
+    unsafe av_log_set_callback { object, level, format, arguments in
+      guard level <= AV_LOG_WARNING, let format = unsafe format,
+        let arguments = unsafe FFmpegLog.optional(arguments),
+        let handler = FFmpegLog.handler.withLock({ $0 })
+      else { return }
+      var printsPrefix: Int32 = 0
+      var line = [CChar](repeating: 0, count: 1024)
+      unsafe av_log_format_line2(
+        nil, level, format, arguments, &line, Int32(line.count), &printsPrefix)
+      let text = String(
+        decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      let lines = text.split(whereSeparator: \.isNewline)
+      for line in lines {
+        handler(FFmpegMessage(source: unsafe FFmpegLog.source(of: object), text: String(line)))
+      }
+    }
+  }
+
+  /// Makes an optional of what is one on some systems and not on others.
+  private static func optional<Value>(_ value: Value?) -> Value? { value }
+
+  /// The name of the object that logs; every one of them begins with a pointer to its class.
+  private static func source(of object: UnsafeMutableRawPointer?) -> String? {
+    guard let object = unsafe object,
+      let type = unsafe object.load(as: UnsafePointer<AVClass>?.self),
+      let name = unsafe type.pointee.item_name?(object)
+    else { return nil }
+    return unsafe String(cString: name)
+  }
+}

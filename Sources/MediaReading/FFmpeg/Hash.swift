@@ -1,0 +1,42 @@
+import CFFmpeg
+
+/// Owns an `AVHashContext`: the digest of bytes that come in parts.
+@safe
+struct Hash: ~Copyable {
+  private let context: OpaquePointer
+
+  /// An algorithm by FFmpeg's name for it.
+  enum Algorithm: String {
+    case sha256 = "SHA256"
+    case murmur3
+  }
+
+  /// The digest of nothing so far.
+  init(_ algorithm: Algorithm) throws(FFmpegError) {
+    var context: OpaquePointer?
+    try FFmpegError.check(unsafe av_hash_alloc(&context, algorithm.rawValue), "set up a hash")
+    guard let context = unsafe context else {
+      throw FFmpegError(step: "set up a hash", code: playhead_error_out_of_memory)
+    }
+    unsafe av_hash_init(context)
+    unsafe self.context = context
+  }
+
+  deinit {
+    var context: OpaquePointer? = unsafe context
+    unsafe av_hash_freep(&context)
+  }
+
+  /// Takes in the next bytes.
+  func update(_ bytes: UnsafeRawBufferPointer) {
+    guard let base = bytes.baseAddress else { return }
+    unsafe av_hash_update(context, base.assumingMemoryBound(to: UInt8.self), bytes.count)
+  }
+
+  /// The digest; nothing can be added after it.
+  consuming func finish() -> [UInt8] {
+    var digest = [UInt8](repeating: 0, count: Int(unsafe av_hash_get_size(context)))
+    unsafe av_hash_final(context, &digest)
+    return digest
+  }
+}

@@ -1,0 +1,61 @@
+import CFFmpeg
+
+/// Owns an `AVPacket`.
+@safe
+struct Packet: ~Copyable {
+  let pointer: UnsafeMutablePointer<AVPacket>
+
+  /// An empty packet.
+  init() throws(FFmpegError) {
+    guard let packet = unsafe av_packet_alloc() else {
+      throw FFmpegError(step: "allocate a packet", code: playhead_error_out_of_memory)
+    }
+    unsafe pointer = packet
+  }
+
+  /// Takes over the content of another packet, which is empty afterwards.
+  init(taking other: borrowing Packet) throws(FFmpegError) {
+    try self.init()
+    unsafe av_packet_move_ref(pointer, other.pointer)
+  }
+
+  deinit {
+    var packet: UnsafeMutablePointer<AVPacket>? = unsafe pointer
+    unsafe av_packet_free(&packet)
+  }
+
+  /// Lets go of the content.
+  func clear() {
+    unsafe av_packet_unref(pointer)
+  }
+
+  var track: Int { Int(unsafe pointer.pointee.stream_index) }
+  var size: Int { Int(unsafe pointer.pointee.size) }
+  /// The offset in the file; `nil` if the demuxer does not know it.
+  var position: Int64? {
+    let position = unsafe pointer.pointee.pos
+    return position < 0 ? nil : position
+  }
+  var presentationTimestamp: Int64? { Self.timestamp(unsafe pointer.pointee.pts) }
+  var decodeTimestamp: Int64? { Self.timestamp(unsafe pointer.pointee.dts) }
+  var duration: Int64 { unsafe pointer.pointee.duration }
+  var isKey: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
+  var isDiscarded: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
+  var isCorrupt: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 }
+
+  /// Marks the packet with a timestamp that the decoder hands on to the frame made from it.
+  func setPresentationTimestamp(_ timestamp: Int64) {
+    unsafe pointer.pointee.pts = timestamp
+  }
+
+  /// Gives `body` the payload.
+  func withBytes<Result>(_ body: (borrowing RawSpan) -> Result) -> Result {
+    let bytes = unsafe UnsafeRawBufferPointer(
+      start: pointer.pointee.data, count: Int(pointer.pointee.size))
+    return unsafe body(RawSpan(_unsafeBytes: bytes))
+  }
+
+  private static func timestamp(_ value: Int64) -> Int64? {
+    value == playhead_no_timestamp ? nil : value
+  }
+}

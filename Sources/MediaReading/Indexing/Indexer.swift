@@ -1,0 +1,103 @@
+import CFFmpeg
+import PlayheadKit
+
+/// Makes the index of a file from one reading straight through it.
+///
+/// What a sample *needs* is the demuxer's read position when it emits it. Probing reads ahead and
+/// queues packets, so for those the position says nothing; but without probing, timestamps are
+/// missing. So the timestamps come from the probed reading, and the needs of the queued packets
+/// from a second, unprobed one of only the file's first part, joined by ordinal. In MP4 and AVI,
+/// which know where each sample ends, `position + size` is the need and there is nothing to join.
+struct Indexer {
+  let file: InputFile
+  let interruption: Interruption
+  let onProgress: @Sendable (ReadingProgress) -> Void
+
+  /// More samples than any real file has, which bounds the memory that a made-up one can take.
+  static let mostSamples = 20_000_000
+
+  func index() throws(MediaReadingError) -> MediaIndex {
+    let demuxer = try Demuxer.open(file, interruption: interruption)
+    let entries = demuxer.sampleTableEntries()
+    try demuxer.probe()
+    let probedTo = demuxer.position
+    let format = demuxer.format
+    var collector = SampleCollector(
+      timeBases: demuxer.timeBases(), endsWithBytes: demuxer.samplesEndWithTheirBytes,
+      expected: entries.reduce(0) { $0 + ($1 ?? 0) })
+    var interruption: ReadingInterruption?
+    let packet = try MediaReadingError.allocating(for: file) { () throws(FFmpegError) in try Packet() }
+    do throws(FFmpegError) {
+      while try demuxer.read(into: packet) {
+        // Tracks can turn up on the way, as in MPEG transport streams.
+        if packet.track >= collector.timeBases.count { collector.timeBases = demuxer.timeBases() }
+        collector.add(packet, readPosition: demuxer.position)
+        if collector.samples.count & 1023 == 0 {
+          guard collector.samples.count < Self.mostSamples else {
+            throw FFmpegError(step: "read on", code: playhead_error_out_of_memory)
+          }
+          onProgress(
+            ReadingProgress(phase: .indexing, completed: demuxer.position, total: file.size))
+        }
+      }
+    } catch {
+      let fraction = Double(demuxer.position) / Double(max(1, file.size))
+      if let cause = demuxer.cause(fraction: fraction) { throw cause }
+      interruption = ReadingInterruption(offset: demuxer.position, reason: error.reason)
+    }
+    if let cause = demuxer.cause(fraction: 0) { throw cause }
+    if !demuxer.samplesEndWithTheirBytes {
+      let needs = try needsOfQueue(collector.queued(upTo: probedTo))
+      collector.correct(needs)
+    }
+    var tracks = demuxer.tracks()
+    collector.finish(&tracks, announced: entries)
+    return MediaIndex(
+      resources: [
+        MediaResource(name: file.name, bytes: file.size, samples: 0..<collector.samples.count)
+      ],
+      container: format, announcedDuration: demuxer.announcedDuration,
+      openingReads: demuxer.openingReads, tracks: tracks, samples: collector.samples,
+      interruption: interruption)
+  }
+
+  /// The read positions at which an unprobed reading emits the first packets of the file.
+  ///
+  /// Ends early where the two readings do not emit the same packets; the rest keeps what the
+  /// probed reading found, which is never too little.
+  private func needsOfQueue(_ queued: ArraySlice<Sample>) throws(MediaReadingError) -> [Int64] {
+    guard !queued.isEmpty else { return [] }
+    let demuxer = try Demuxer.open(file, interruption: interruption)
+    let packet = try MediaReadingError.allocating(for: file) { () throws(FFmpegError) in try Packet() }
+    var needs: [Int64] = []
+    do throws(FFmpegError) {
+      for sample in queued {
+        guard try demuxer.read(into: packet), packet.track == Int(sample.track),
+          packet.size == Int(sample.size)
+        else { break }
+        needs.append(demuxer.position)
+      }
+    } catch {
+      if let cause = demuxer.cause(fraction: 0) { throw cause }
+    }
+    return needs
+  }
+}
+
+extension Demuxer {
+  /// The time base of every track.
+  func timeBases() -> [Rational] {
+    unsafe streams.map { stream in
+      unsafe Rational(stream.pointee.time_base.num, stream.pointee.time_base.den)
+    }
+  }
+
+  /// How many samples the container's table announces for each track; `nil` where it has none.
+  func sampleTableEntries() -> [Int?] {
+    let hasTable = hasSampleTable
+    return unsafe streams.map { stream in
+      guard hasTable, unsafe stream.pointee.nb_frames > 0 else { return nil }
+      return unsafe Int(avformat_index_get_entries_count(stream))
+    }
+  }
+}

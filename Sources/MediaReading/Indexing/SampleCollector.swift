@@ -1,0 +1,77 @@
+import PlayheadKit
+
+/// Turns packets, as they come, into the samples of an index.
+struct SampleCollector {
+  var timeBases: [Rational]
+  /// Whether a sample needs nothing past its own last byte.
+  let endsWithBytes: Bool
+  private(set) var samples: [Sample] = []
+  private var lastOffset: [Int64] = []
+  private var counts: [(samples: Int, sync: Int)] = []
+
+  init(timeBases: [Rational], endsWithBytes: Bool, expected: Int) {
+    self.timeBases = timeBases
+    self.endsWithBytes = endsWithBytes
+    // A header can announce anything, so only a plausible count is made room for at once.
+    samples.reserveCapacity(min(expected, 4_000_000))
+  }
+
+  /// Adds a packet that was emitted when the demuxer had consumed `readPosition` bytes.
+  mutating func add(_ packet: borrowing Packet, readPosition: Int64) {
+    let track = packet.track
+    while lastOffset.count <= track {
+      lastOffset.append(0)
+      counts.append((0, 0))
+    }
+    var flags: Sample.Flags = []
+    if packet.isKey { flags.insert(.sync) }
+    if packet.isDiscarded { flags.insert(.discarded) }
+    if packet.isCorrupt { flags.insert(.corrupt) }
+    let offset: Int64
+    if let position = packet.position {
+      offset = position
+      lastOffset[track] = position
+    } else {
+      offset = lastOffset[track]
+      flags.insert(.positionUnknown)
+    }
+    let timeBase = timeBases[track]
+    func time(_ timestamp: Int64?) -> MediaTime? {
+      timestamp.flatMap { MediaTime(value: $0, timeBase: timeBase) }
+    }
+    let needs =
+      endsWithBytes && packet.position != nil ? offset + Int64(packet.size) : readPosition
+    samples.append(
+      Sample(
+        track: UInt16(track), offset: offset, size: UInt32(packet.size), needs: needs,
+        presentationTime: time(packet.presentationTimestamp),
+        decodeTime: time(packet.decodeTimestamp),
+        duration: max(.zero, time(packet.duration) ?? .zero), flags: flags))
+    counts[track].samples += 1
+    if packet.isKey { counts[track].sync += 1 }
+  }
+
+  /// The samples that were emitted before the demuxer read past `position`.
+  func queued(upTo position: Int64) -> ArraySlice<Sample> {
+    samples.prefix { $0.needs <= position }
+  }
+
+  /// Replaces what the first samples need.
+  mutating func correct(_ needs: [Int64]) {
+    for (number, needs) in needs.enumerated() { samples[number].needs = needs }
+  }
+
+  /// Puts the samples into byte order and counts them on their tracks.
+  mutating func finish(_ tracks: inout [Track], announced: [Int?]) {
+    let inOrder = zip(samples, samples.dropFirst()).allSatisfy { $0.needs <= $1.needs }
+    // The library's sort is stable, which keeps the demuxer's order among equals.
+    if !inOrder { samples.sort { $0.needs < $1.needs } }
+    for number in tracks.indices {
+      if number < counts.count {
+        tracks[number].sampleCount = counts[number].samples
+        tracks[number].syncSampleCount = counts[number].sync
+      }
+      if number < announced.count { tracks[number].announcedSampleCount = announced[number] }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import CFFmpeg
+import PlayheadKit
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What FFmpeg reads through: a position in a file and a log of what was asked of it.
+final class InputStream {
+  private let file: InputFile
+  private let interruption: Interruption
+  private var position: Int64 = 0
+  /// The most that one read returns; small values show exactly what a demuxer asks for.
+  var largestRead = 4096
+  /// Every read so far, adjoining ones joined; recorded while `isLogging`.
+  private(set) var reads: [ByteRange] = []
+  var isLogging = true
+  /// The first failure of the system; FFmpeg's own code for it tells less.
+  private(set) var failure: ReadFailure?
+  /// How many bytes have been read in all.
+  private(set) var bytesRead: Int64 = 0
+
+  init(_ file: InputFile, interruption: Interruption) {
+    self.file = file
+    self.interruption = interruption
+  }
+
+  /// Whether FFmpeg should give up.
+  var isInterrupted: Bool { interruption.isRequested }
+
+  /// Reads at the current position; a count of bytes or one of FFmpeg's codes.
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int32 {
+    guard !isInterrupted else { return playhead_error_exit }
+    let part = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(largestRead))
+    do {
+      let count = try unsafe file.read(into: part, at: position)
+      guard count > 0 else { return playhead_error_end_of_file }
+      if isLogging { log(ByteRange(position, position + Int64(count))) }
+      position += Int64(count)
+      bytesRead += Int64(count)
+      return Int32(count)
+    } catch {
+      failure = failure ?? error
+      return playhead_error_io
+    }
+  }
+
+  /// Moves the position, or tells the size; one of FFmpeg's codes if it cannot.
+  func seek(to offset: Int64, whence: Int32) -> Int64 {
+    switch whence & ~AVSEEK_FORCE {
+    case AVSEEK_SIZE: return file.size
+    case SEEK_SET: position = offset
+    case SEEK_CUR: position += offset
+    case SEEK_END: position = file.size + offset
+    default: return Int64(playhead_error_not_permitted)
+    }
+    position = max(0, position)
+    return position
+  }
+
+  private func log(_ range: ByteRange) {
+    if let last = reads.last, last.upperBound == range.lowerBound {
+      reads[reads.count - 1].upperBound = range.upperBound
+    } else {
+      reads.append(range)
+    }
+  }
+}

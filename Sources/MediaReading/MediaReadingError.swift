@@ -1,0 +1,30 @@
+/// Why a media file could not be read.
+public enum MediaReadingError: Error, Equatable, Sendable {
+  /// The file or URL is missing or cannot be opened.
+  case unreadable(name: String, reason: String)
+  /// What is there is not media that can be played.
+  case notMedia(name: String, reason: String)
+  /// A playlist of a streaming format that is not supported yet.
+  case playlist(name: String, format: String)
+  /// `--tracks` names a track that is not there or cannot be played.
+  case track(name: String, number: Int, reason: String)
+  /// The system failed to deliver bytes of an open file.
+  case inputOutput(name: String, offset: Int64, reason: String)
+  /// The work was interrupted; `fraction` of it, in 0…1, was done.
+  case interrupted(name: String, fraction: Double)
+  /// A resource of this machine ran out.
+  case resources(name: String, reason: String)
+}
+
+extension MediaReadingError {
+  /// Makes one of FFmpeg's objects, which fails only when memory has run out.
+  static func allocating<Value: ~Copyable>(
+    for file: InputFile, _ make: () throws(FFmpegError) -> Value
+  ) throws(MediaReadingError) -> Value {
+    do throws(FFmpegError) {
+      return try make()
+    } catch {
+      throw .resources(name: file.name, reason: error.reason)
+    }
+  }
+}
