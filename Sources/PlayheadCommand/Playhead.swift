@@ -1,3 +1,5 @@
+import MediaReading
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -5,8 +7,6 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
-
-import MediaReading
 
 /// The program: reads the command line, runs what it asks for, and tells how it ended.
 @main

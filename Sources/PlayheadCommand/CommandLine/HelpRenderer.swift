@@ -16,10 +16,11 @@ struct HelpRenderer: Sendable {
     var lines = layout.paragraph(program.abstract + ".")
     lines += ["", "Usage:"]
     lines += layout.paragraph("\(program.name) COMMAND [OPTION]... [OPERAND]...", indent: 2)
-    lines += ["", "Commands:"]
-    lines += layout.table(program.commands.map { (term: $0.name, text: $0.abstract + ".") })
-    lines += ["", "Options:"]
-    lines += layout.table(program.options.map(row))
+    let commands = program.commands.map { (term: $0.name, text: $0.abstract + ".") }
+    let options = program.options.map(row)
+    let column = layout.column(for: (commands + options).map(\.term))
+    lines += ["", "Commands:"] + layout.table(commands, column: column)
+    lines += ["", "Options:"] + layout.table(options, column: column)
     lines += examples(program.examples)
     lines.append("")
     lines += layout.paragraph("'\(program.name) help COMMAND' tells all about a command.")
@@ -32,16 +33,14 @@ struct HelpRenderer: Sendable {
     let words = ["\(program.name) \(command.name) [OPTION]..."] + command.operands.map(\.synopsis)
     lines += ["", "Usage:"]
     lines += layout.paragraph(words.joined(separator: " "), indent: 2)
-    if !command.operands.isEmpty {
-      lines += ["", "Operands:"]
-      lines += layout.table(
-        command.operands.map { (term: $0.placeholder, text: $0.help + ".") })
-    }
+    let operands = command.operands.map { (term: $0.placeholder, text: $0.help + ".") }
+    let column = layout.column(
+      for: operands.map(\.term) + command.allOptions.map { row($0).term })
+    if !operands.isEmpty { lines += ["", "Operands:"] + layout.table(operands, column: column) }
     for section in Option.Section.allCases {
       let options = command.allOptions.filter { $0.section == section }
       if options.isEmpty { continue }
-      lines += ["", "\(section.rawValue):"]
-      lines += layout.table(options.map(row))
+      lines += ["", "\(section.rawValue):"] + layout.table(options.map(row), column: column)
     }
     lines += examples(command.examples)
     return lines.joined(separator: "\n") + "\n"

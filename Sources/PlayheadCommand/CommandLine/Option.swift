@@ -8,7 +8,7 @@ struct Option: Sendable, Hashable {
   var letter: Unicode.Scalar?
   /// The value that it takes; `nil` makes it a flag.
   var value: Value?
-  /// Whether giving it again adds a value. A flag may always be given again, to no effect.
+  /// Whether giving it again adds a value; a flag may always be given again, to no effect.
   var isRepeatable: Bool
   /// The part of the help in which it is listed.
   var section: Section
@@ -20,7 +20,8 @@ struct Option: Sendable, Hashable {
   /// A flag, or an option with a value.
   init(
     _ name: String, _ letter: Unicode.Scalar? = nil, _ value: Value? = nil,
-    isRepeatable: Bool = false, in section: Section, help: String, default defaultText: String? = nil
+    isRepeatable: Bool = false, in section: Section, help: String,
+    default defaultText: String? = nil
   ) {
     self.name = name
     self.letter = letter

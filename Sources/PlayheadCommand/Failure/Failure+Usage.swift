@@ -71,6 +71,6 @@ extension Failure {
   private static func hint(instead name: String, _ program: Program) -> String {
     guard name.contains(where: { $0 == "." || $0 == "/" }), let first = program.commands.first
     else { return "see '\(program.name) --help'" }
-    return "to read a file, '\(program.name) \(first.name) \(name)'"
+    return "did you mean '\(program.name) \(first.name) \(name)'?"
   }
 }

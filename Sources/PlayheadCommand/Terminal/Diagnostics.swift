@@ -1,3 +1,5 @@
+import PlayheadKit
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -5,8 +7,6 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
-
-import PlayheadKit
 
 /// What we have to say besides results, on standard error, a line each.
 ///

@@ -1,3 +1,5 @@
+import PlayheadKit
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -5,8 +7,6 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
-
-import PlayheadKit
 
 /// Where results go, unbuffered: what a call was given is out when it returns.
 struct StandardOutput: Sendable {
