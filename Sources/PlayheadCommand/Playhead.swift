@@ -1,4 +1,49 @@
+import MediaReading
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The program: reads the command line, runs what it asks for, and tells how it ended.
 @main
 enum Playhead {
-  static func main() {}
+  static func main() {
+    StandardDescriptors.fill()
+    Signals.ignoreBrokenPipes()
+    let context = Context(
+      program: .playhead, terminal: .ofProcess(), output: StandardOutput(),
+      diagnostics: Diagnostics(), interruption: Interruption())
+    exit(run(Array(CommandLine.arguments.dropFirst()), context).rawValue)
+  }
+
+  /// Does what `arguments` ask for; failures end here, in words and a code.
+  static func run(_ arguments: [String], _ context: Context) -> ExitCode {
+    do {
+      switch try context.program.parse(arguments) {
+      case .help(let command):
+        try Help.show(command, context)
+        return .ok
+      case .version:
+        try context.output.write("\(context.program.name) \(context.program.version)\n")
+        return .ok
+      case .command(let command, let parsed):
+        Signals.watch(for: context.interruption)
+        var context = context
+        context.diagnostics.level = level(parsed)
+        return try command.run(parsed, context)
+      }
+    } catch {
+      context.diagnostics.report(error)
+      return error.code
+    }
+  }
+
+  private static func level(_ arguments: ParsedArguments) -> Diagnostics.Level {
+    if arguments.has(.quiet) { return .quiet }
+    return arguments.has(.verbose) ? .verbose : .normal
+  }
 }

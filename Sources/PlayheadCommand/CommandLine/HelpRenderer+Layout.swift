@@ -1,0 +1,75 @@
+extension HelpRenderer {
+  /// Breaks text into lines that fit.
+  struct Layout: Sendable {
+    /// The most columns of a line.
+    var width: Int
+
+    /// `text` in lines that begin with so many spaces; those after the first also with `hanging`.
+    func paragraph(_ text: String, indent: Int = 0, hanging: String = "") -> [String] {
+      let margin = String(repeating: " ", count: indent)
+      let words = text.split(separator: " ").map(String.init)
+      let lines = wrap(words, first: width - indent, rest: width - indent - hanging.count)
+      return lines.enumerated().map { margin + ($0.offset == 0 ? "" : hanging) + $0.element }
+    }
+
+    /// A command to copy, the line's end escaped where it breaks, which is before an option.
+    func shell(_ words: String, indent: Int) -> [String] {
+      let margin = String(repeating: " ", count: indent)
+      var parts: [String] = []
+      for word in words.split(separator: " ").map(String.init) {
+        if let last = parts.last, last.hasPrefix("-"), !last.contains(" "), !word.hasPrefix("-") {
+          parts[parts.count - 1] = "\(last) \(word)"
+        } else {
+          parts.append(word)
+        }
+      }
+      let lines = wrap(parts, first: width - indent - 2, rest: width - indent - 4)
+      return lines.enumerated().map { index, line in
+        margin + (index == 0 ? "" : "  ") + line + (index == lines.count - 1 ? "" : " \\")
+      }
+    }
+
+    /// The column at which explanations of `terms` begin; `nil` if they go below the terms.
+    func column(for terms: [String]) -> Int? {
+      // A few long terms may stand alone in their line, so that the others have room.
+      let fitting = terms.map(\.count).filter { $0 <= width * 2 / 5 }
+      let column = (fitting.max() ?? 0) + 4
+      return fitting.isEmpty || width - column < 30 ? nil : column
+    }
+
+    /// Terms with their explanations, which begin at `column`.
+    func table(_ rows: [(term: String, text: String)], column: Int?) -> [String] {
+      rows.flatMap { row in
+        guard let column else {
+          return ["  \(row.term)"] + paragraph(row.text, indent: 10)
+        }
+        var lines = paragraph(row.text, indent: column)
+        let term = "  \(row.term)"
+        if term.count + 2 > column { return [term] + lines }
+        lines[0] = term + lines[0].dropFirst(term.count)
+        return lines
+      }
+    }
+
+    /// Breaks between words; one that is too long for a line is broken wherever it has to be.
+    private func wrap(_ words: [String], first: Int, rest: Int) -> [String] {
+      var lines: [String] = []
+      var line = ""
+      for word in words {
+        var room: Int { max(1, lines.isEmpty ? first : rest) }
+        if !line.isEmpty, line.count + 1 + word.count <= room {
+          line += " \(word)"
+          continue
+        }
+        if !line.isEmpty { lines.append(line) }
+        line = word
+        while line.count > room {
+          let part = line.prefix(room)
+          lines.append(String(part))
+          line.removeFirst(part.count)
+        }
+      }
+      return lines + [line]
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/// The options and operands that a command was given.
+struct ParsedArguments: Sendable, Equatable {
+  /// What was given besides options, in order.
+  private(set) var operands: [String] = []
+  private var given: [Option: [String]] = [:]
+
+  /// Nothing was given.
+  init() {}
+
+  /// Reads and checks the arguments of `command`; `nil` if they ask for its help.
+  init?(_ arguments: some Sequence<String>, for command: Command) throws(UsageError) {
+    var reader = OptionReader(arguments, options: command.allOptions)
+    while let element = try reader.next() {
+      switch element {
+      case .option(.help, _): return nil
+      case .option(let option, let value): try add(option, value)
+      case .operand(let operand): operands.append(operand)
+      }
+    }
+    try check(command.operands)
+  }
+
+  /// Whether `option` was given.
+  func has(_ option: Option) -> Bool { given[option] != nil }
+
+  /// The last value of `option`; `nil` if it was not given.
+  func value(_ option: Option) -> String? { given[option]?.last }
+
+  /// All values of `option`, in order.
+  func values(_ option: Option) -> [String] { given[option] ?? [] }
+
+  /// The case of `Choice` that `option` names; `nil` if it was not given.
+  func choice<Choice: RawRepresentable<String>>(
+    _ option: Option, as type: Choice.Type = Choice.self
+  ) -> Choice? {
+    value(option).flatMap(Choice.init(rawValue:))
+  }
+
+  private mutating func add(_ option: Option, _ value: String?) throws(UsageError) {
+    guard let value else {
+      given[option] = []
+      return
+    }
+    if case .choice(let names) = option.value?.kind, !names.contains(value) {
+      throw .unknownValue(option, value, names, nearest: value.nearest(in: names))
+    }
+    if !option.isRepeatable, has(option) { throw .repeatedOption(option) }
+    given[option, default: []].append(value)
+  }
+
+  private func check(_ expected: [Command.Operand]) throws(UsageError) {
+    let required = expected.prefix { !$0.isOptional }
+    if operands.count < required.count { throw .missingOperand(required[operands.count]) }
+    let isOpen = expected.last?.isRepeatable ?? false
+    if operands.count > expected.count, !isOpen {
+      throw .unexpectedOperand(operands[expected.count], allowed: expected.count)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/// How much of the media to decode, as `--decode` says it.
+enum DecodeChoice: String, CaseIterable, Sendable {
+  /// Every frame.
+  case all
+  /// Only what stands for itself.
+  case keyframes
+  /// Nothing: the container's word is taken.
+  case none
+}
+
+/// How to write a result, as `--format` says it.
+enum OutputFormat: String, CaseIterable, Sendable {
+  /// For people.
+  case text
+  /// For programs.
+  case json
+}
+
+extension Option {
+  static let network = Option(
+    "network", "n", .text("TEXT"), in: .network,
+    help: "The network: a preset, a rate such as 4mbit, or the file of a bandwidth profile")
+  static let latency = Option(
+    "latency", nil, .text("DURATION"), in: .network,
+    help: "The time from a request to its first byte, in place of the network's own")
+
+  static let startupBuffer = Option(
+    "startup-buffer", nil, .text("DURATION"), in: .player,
+    help: "How much to buffer before playback starts")
+  static let resumeBuffer = Option(
+    "resume-buffer", nil, .text("DURATION"), in: .player,
+    help: "How much to buffer before playback resumes after a stall")
+  static let maxBuffer = Option(
+    "max-buffer", nil, .text("HIGH[:LOW]"), in: .player,
+    help: "Stop loading at HIGH and load again from LOW",
+    default: "for LOW, the greater of HIGH - 5s and half of HIGH")
+  static let tick = Option(
+    "tick", nil, .text("DURATION"), in: .player, help: "The time between two rows of the timeline",
+    default: "500ms")
+  static let limit = Option(
+    "limit", nil, .text("DURATION"), in: .player,
+    help: "End the session after this much simulated time",
+    default: "ten times the duration and ten minutes, at most 24 hours")
+
+  static let tracks = Option(
+    "tracks", nil, .text("LIST"), in: .media,
+    help: "The numbers of the tracks to play, with commas between them",
+    default: "the best video and audio track")
+  static let decode = Option(
+    "decode", nil, .choice(of: DecodeChoice.self), in: .media,
+    help: "How much of the file to decode; it never changes the timing")
+  static let noCache = Option(
+    "no-cache", in: .media, help: "Read the file anew, even if its index is kept from before")
+
+  static let format = Option(
+    "format", nil, .choice(of: OutputFormat.self), in: .output, help: "How to write the result",
+    default: "text")
+}

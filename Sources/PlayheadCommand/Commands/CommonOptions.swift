@@ -1,0 +1,23 @@
+extension Option {
+  /// Shows help.
+  static let help = Option("help", "h", in: .general, help: "Show this help")
+  /// Shows the version.
+  static let version = Option("version", in: .general, help: "Show the version")
+  /// Says less.
+  static let quiet = Option(
+    "quiet", "q", in: .output, help: "Write no progress and no notes, only errors")
+  /// Says more.
+  static let verbose = Option(
+    "verbose", "v", in: .output, help: "Write details, such as decoding speed, to standard error")
+  /// Picks when to write in colour.
+  static let color = Option(
+    "color", nil, .choice(of: ColorChoice.self), in: .output, help: "When to write in colour",
+    default: "auto")
+  /// Keeps to ASCII.
+  static let ascii = Option(
+    "ascii", in: .output, help: "Draw with ASCII instead of block characters")
+  /// Names a file for the result.
+  static let output = Option(
+    "output", "o", .file("FILE"), in: .output,
+    help: "Write the result to FILE, whole or not at all", default: "standard output")
+}

@@ -1,0 +1,23 @@
+/// What the shell learns when we end; the numbers from 64 on are those of `sysexits.h`.
+enum ExitCode: Int32, Sendable, CaseIterable {
+  /// All went well.
+  case ok = 0
+  /// A check that was asked for did not hold.
+  case checkFailed = 1
+  /// The command line is wrong.
+  case usage = 64
+  /// The input is not what it has to be.
+  case badData = 65
+  /// The input is missing or cannot be read.
+  case noInput = 66
+  /// A defect of ours.
+  case defect = 70
+  /// The output cannot be created.
+  case cannotCreate = 73
+  /// Reading or writing failed on the way.
+  case inputOutput = 74
+  /// A suite or policy file is wrong.
+  case configuration = 78
+  /// A signal ended it before it was done.
+  case interrupted = 130
+}

@@ -1,0 +1,76 @@
+extension Failure {
+  /// A wrong command line, of `command` if it got that far.
+  init(_ error: UsageError, in command: Command?, of program: Program) {
+    let call = command.map { "\(program.name) \($0.name)" } ?? program.name
+    let seeHelp = "see '\(call) --help'"
+    switch error {
+    case .unknownOption(let spelling, let nearest):
+      self.init(
+        .usage, "unknown option", at: spelling, why: "\(call) has no such option",
+        hint: Self.hint(early: spelling, command, program)
+          ?? nearest.map { "did you mean \($0)?" } ?? seeHelp)
+    case .ambiguousOption(let spelling, let candidates):
+      self.init(
+        .usage, "ambiguous option", at: spelling,
+        why: "it can be \(Self.list(candidates.map(\.spelling)))", hint: "write more of it")
+    case .missingValue(let option):
+      let placeholder = option.value?.placeholder ?? ""
+      self.init(
+        .usage, "missing value", at: option.spelling, why: "it needs one",
+        hint: "write \(option.spelling)=\(placeholder)")
+    case .unexpectedValue(let option, let value):
+      self.init(
+        .usage, "unexpected value", at: "\(option.spelling)=\(value)", why: "it takes none",
+        hint: "write \(option.spelling)")
+    case .repeatedOption(let option):
+      self.init(
+        .usage, "repeated option", at: option.spelling, why: "it can be given only once",
+        hint: "keep one of them")
+    case .unknownValue(let option, let value, let names, let nearest):
+      self.init(
+        badValue: value, of: option, why: "it can be \(Self.list(names))",
+        hint: nearest.map { "did you mean \($0)?" })
+    case .missingOperand(let operand):
+      self.init(
+        .usage, "missing operand", at: operand.placeholder, why: "\(call) needs it", hint: seeHelp)
+    case .unexpectedOperand(let word, let allowed):
+      self.init(
+        .usage, "too many operands", at: word,
+        why: "\(call) takes \(allowed == 0 ? "none" : "no more than \(allowed)")", hint: seeHelp)
+    case .unknownCommand(let name, let nearest):
+      self.init(
+        .usage, "unknown command", at: name, why: "\(program.name) has no such command",
+        hint: nearest.map { "did you mean \($0)?" } ?? Self.hint(instead: name, program))
+    }
+  }
+
+  /// A value of an option that cannot be used.
+  init(badValue value: String, of option: Option, why: String, hint: String? = nil) {
+    self.init(.usage, "bad value", at: "\(option.spelling)=\(value)", why: why, hint: hint)
+  }
+
+  /// `a`, `a or b`, `a, b or c`.
+  private static func list(_ names: [String]) -> String {
+    guard let last = names.last, names.count > 1 else { return names.first ?? "nothing" }
+    return "\(names.dropLast().joined(separator: ", ")) or \(last)"
+  }
+
+  /// An option of a command has to follow it.
+  private static func hint(
+    early spelling: String, _ command: Command?, _ program: Program
+  ) -> String? {
+    guard command == nil,
+      let owner = program.commands.first(where: { command in
+        command.options.contains { $0.spelling == spelling }
+      })
+    else { return nil }
+    return "write it after the command, '\(program.name) \(owner.name) \(spelling)'"
+  }
+
+  /// Whoever names a file where a command belongs most likely forgot the command.
+  private static func hint(instead name: String, _ program: Program) -> String {
+    guard name.contains(where: { $0 == "." || $0 == "/" }), let first = program.commands.first
+    else { return "see '\(program.name) --help'" }
+    return "did you mean '\(program.name) \(first.name) \(name)'?"
+  }
+}

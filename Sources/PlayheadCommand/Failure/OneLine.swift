@@ -1,0 +1,29 @@
+extension String {
+  /// The text with all that would move or recolour a terminal's cursor, or end the line, escaped.
+  ///
+  /// File names and what files say of themselves may hold anything.
+  var oneLine: String {
+    var line = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\n": line += "\\n"
+      case "\r": line += "\\r"
+      case "\t": line += "\\t"
+      case _ where scalar.isUnsafeInLine:
+        line += "\\u{\(String(scalar.value, radix: 16))}"
+      default: line.unicodeScalars.append(scalar)
+      }
+    }
+    return line
+  }
+}
+
+extension Unicode.Scalar {
+  /// Control characters, line and paragraph ends, and what turns the direction of writing.
+  fileprivate var isUnsafeInLine: Bool {
+    switch value {
+    case 0..<0x20, 0x7F..<0xA0, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import MediaReading
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What the thread that waits for signals needs to know.
+final class SignalWatcher: Sendable {
+  private let signals: sigset_t
+  private let interruption: Interruption
+
+  /// Waits for `signals` and hands the first one on to `interruption`.
+  init(_ signals: sigset_t, _ interruption: Interruption) {
+    self.signals = signals
+    self.interruption = interruption
+  }
+
+  /// Waits for the first signal; from then on the next one ends the process.
+  func wait() {
+    var signals = signals
+    var number: Int32 = 0
+    guard unsafe sigwait(&signals, &number) == 0 else { return }
+    interruption.request()
+    // This thread lets them in again and stays, as a signal needs a thread to go to.
+    _ = unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    while true { _ = pause() }
+  }
+}
+
+#if canImport(Darwin)
+  /// Where the thread begins.
+  func runSignalWatcher(_ watcher: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+    unsafe Unmanaged<SignalWatcher>.fromOpaque(watcher).takeRetainedValue().wait()
+    return nil
+  }
+#else
+  /// Where the thread begins.
+  func runSignalWatcher(_ watcher: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let watcher = unsafe watcher else { return nil }
+    unsafe Unmanaged<SignalWatcher>.fromOpaque(watcher).takeRetainedValue().wait()
+    return nil
+  }
+#endif

@@ -1,0 +1,92 @@
+extension ProgressLine {
+  /// How far it has come, and how that looks.
+  struct State: Sendable, Equatable {
+    /// The bytes done.
+    var completed: Int64
+    /// The bytes to do; `nil` if nobody knows.
+    var total: Int64?
+    /// The time that it took.
+    var elapsed: Duration
+
+    /// Whole percents done, so that 100 means all.
+    var percent: Int64? {
+      guard let total, total > 0 else { return nil }
+      return Int64(100 * Double(completed.clamped(to: 0...total)) / Double(total))
+    }
+
+    /// The bytes a second so far.
+    var rate: Double? {
+      let seconds = elapsed / .seconds(1)
+      return seconds > 0 && completed > 0 ? Double(completed) / seconds : nil
+    }
+
+    /// The seconds left at this rate.
+    var secondsLeft: Int64? {
+      guard let total, let rate else { return nil }
+      return Int64(exactly: (Double(max(0, total - completed)) / rate).rounded(.up))
+    }
+
+    /// The line in at most `columns` columns: as much of it as fits, the percentage first.
+    func line(label: String, columns: Int, usesBlocks: Bool) -> String {
+      let amount = percent.map { "\($0) %".leftPadded(to: 5) } ?? Self.bytes(Double(completed))
+      let rate = rate.map { "  \(Self.bytes($0))/s" } ?? ""
+      let left = secondsLeft.map { "  \(Self.clock($0)) left" } ?? ""
+      let attempts = [
+        (label, rate, left), (label, "", left), ("", "", left), ("", "", ""),
+      ]
+      for (label, rate, left) in attempts {
+        let head = label.isEmpty ? "" : "\(label)  "
+        let tail = amount + rate + left
+        let spare = columns - head.count - tail.count
+        if spare < 0 { continue }
+        guard let percent, spare >= Self.leastBar + 2 else { return head + tail }
+        let cells = min(spare - 2, Self.greatestBar)
+        return head + Self.bar(percent, cells: cells, usesBlocks: usesBlocks) + "  " + tail
+      }
+      return ""
+    }
+
+    private static let leastBar = 8
+    private static let greatestBar = 40
+
+    private static func bar(_ percent: Int64, cells: Int, usesBlocks: Bool) -> String {
+      let full = Int(percent) * cells / 100
+      let (done, open) = usesBlocks ? ("█", "░") : ("#", ".")
+      return String(repeating: done, count: full) + String(repeating: open, count: cells - full)
+    }
+
+    /// Three to four digits and a unit of 1000.
+    private static func bytes(_ count: Double) -> String {
+      var (value, units) = (count, ["B", "kB", "MB", "GB", "TB", "PB", "EB"][...])
+      while value >= 999.5, units.count > 1 {
+        value /= 1000
+        units.removeFirst()
+      }
+      let unit = units.first ?? ""
+      if unit == "B" || value >= 99.95 { return "\(Int64(value.rounded())) \(unit)" }
+      let tenths = Int64((value * 10).rounded())
+      return "\(tenths / 10).\(tenths % 10) \(unit)"
+    }
+
+    /// Hours, where there are any, minutes and seconds.
+    private static func clock(_ seconds: Int64) -> String {
+      let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+      let rest = "\(seconds % 60)".leftPadded(to: 2, with: "0")
+      if hours == 0 { return "\(minutes):\(rest)" }
+      return "\(hours):\("\(minutes)".leftPadded(to: 2, with: "0")):\(rest)"
+    }
+  }
+}
+
+extension Comparable {
+  fileprivate func clamped(to range: ClosedRange<Self>) -> Self {
+    min(max(self, range.lowerBound), range.upperBound)
+  }
+}
+
+extension String {
+  /// The text with so much of `filler` before it that it has `count` characters.
+  func leftPadded(to count: Int, with filler: Character = " ") -> String {
+    String(repeating: filler, count: max(0, count - self.count)) + self
+  }
+}

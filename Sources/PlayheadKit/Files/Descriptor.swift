@@ -1,0 +1,65 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// An open file that is closed when the value ends.
+struct Descriptor: ~Copyable {
+  /// The system's number for it.
+  let number: Int32
+
+  /// Takes over the open file `number`.
+  init(owning number: Int32) {
+    self.number = number
+  }
+
+  /// Opens `path`, never handing it on to a program we start.
+  init(path: String, flags: Int32, mode: mode_t = 0) throws(SystemError) {
+    number = try retryingInterrupted { unsafe open(path, flags | O_CLOEXEC, mode) }
+  }
+
+  /// Closes the file now and tells what the system has to say, as a network file system may.
+  consuming func finish() throws(SystemError) {
+    let number = number
+    discard self
+    // After EINTR the number is already free, so trying again could close another's file.
+    if close(number) != 0, errno != EINTR { throw .last }
+  }
+
+  deinit {
+    _ = close(number)
+  }
+}
+
+/// Calls `body` until no signal cuts it short; it fails if the result is negative.
+func retryingInterrupted(_ body: () -> Int32) throws(SystemError) -> Int32 {
+  while true {
+    let result = body()
+    if result >= 0 { return result }
+    if errno != EINTR { throw .last }
+  }
+}
+
+/// Writes all of `bytes` to an open file, waiting where the file does not want to.
+package func writeAll(_ bytes: Span<UInt8>, to descriptor: Int32) throws(SystemError) {
+  var offset = 0
+  while offset < bytes.count {
+    let count = unsafe bytes.extracting(droppingFirst: offset).withUnsafeBufferPointer {
+      unsafe write(descriptor, $0.baseAddress, $0.count)
+    }
+    if count > 0 {
+      offset += count
+    } else if count == 0 {
+      // No file does this for a positive count; going on could go on for ever.
+      throw SystemError(code: EIO)
+    } else if errno == EAGAIN || errno == EWOULDBLOCK {
+      var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      _ = unsafe poll(&request, 1, -1)
+    } else if errno != EINTR {
+      throw .last
+    }
+  }
+}

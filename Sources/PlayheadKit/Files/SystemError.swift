@@ -1,0 +1,28 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What the operating system said when a call failed.
+public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The value of `errno`.
+  public var code: Int32
+
+  /// The error of number `code`.
+  public init(code: Int32) {
+    self.code = code
+  }
+
+  /// The error of the call that just failed on this thread.
+  public static var last: SystemError { SystemError(code: errno) }
+
+  /// The system's words for it, such as `No such file or directory`.
+  public var description: String {
+    // The texts of known codes are constants on both systems, so no thread can change them here.
+    guard let text = unsafe strerror(code) else { return "error \(code)" }
+    return unsafe String(cString: text)
+  }
+}
