@@ -46,6 +46,6 @@ struct Diagnostics: Sendable {
 
   /// Writes `text` as it is, cursor movements too.
   func writeRaw(_ text: String) {
-    try? writeAll(Array(text.utf8).span, to: descriptor)
+    unsafe try? writeAll(Array(text.utf8).span.bytes, to: descriptor)
   }
 }

@@ -21,7 +21,7 @@ struct StandardOutput: Sendable {
   /// Writes all of `bytes`; a reader who has gone is ``Failure/outputClosed``.
   func write(_ bytes: [UInt8]) throws(Failure) {
     do {
-      try writeAll(bytes.span, to: descriptor)
+      unsafe try writeAll(bytes.span.bytes, to: descriptor)
     } catch {
       if error.code == EPIPE { throw .outputClosed }
       throw Failure(.inputOutput, "cannot write", at: "standard output", why: error.description)

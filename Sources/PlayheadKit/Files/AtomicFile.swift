@@ -12,9 +12,14 @@
 /// place and, where there was one, its mode. Symbolic links are followed. What is not a regular
 /// file, such as a pipe or `/dev/null`, is written into as it is.
 public enum AtomicFile {
+  /// Writes one part of a file.
+  package typealias Part = (RawSpan) throws(SystemError) -> Void
+
   /// Writes `bytes` as the whole content of the file at `path`.
   public static func write(_ bytes: [UInt8], to path: String) throws(FileWriteError) {
-    try write(bytes.span, to: path)
+    try write(to: path) { write throws(SystemError) in
+      unsafe try write(bytes.span.bytes)
+    }
   }
 
   /// Writes `text` in UTF-8 as the whole content of the file at `path`.
@@ -22,20 +27,24 @@ public enum AtomicFile {
     try write(Array(text.utf8), to: path)
   }
 
-  private static func write(_ bytes: Span<UInt8>, to path: String) throws(FileWriteError) {
+  /// Writes the parts that `fill` hands over as the whole content of the file at `path`.
+  package static func write(
+    to path: String, _ fill: (Part) throws(SystemError) -> Void
+  ) throws(FileWriteError) {
     var step = FileWriteError.Step.create
     do {
       switch try Destination(path) {
       case .descriptor(let number):
         step = .write
-        try writeAll(bytes, to: number)
+        try fill { part throws(SystemError) in try writeAll(part, to: number) }
       case .special:
         let file = try Descriptor(path: path, flags: O_WRONLY | O_NOCTTY)
+        let number = file.number
         step = .write
-        try writeAll(bytes, to: file.number)
+        try fill { part throws(SystemError) in try writeAll(part, to: number) }
         try file.finish()
       case .regular(let target, let mode):
-        try replace(target, mode: mode, with: bytes, step: &step)
+        try replace(target, mode: mode, step: &step, fill)
       }
     } catch {
       throw FileWriteError(step, path: path, reason: error)
@@ -43,13 +52,14 @@ public enum AtomicFile {
   }
 
   private static func replace(
-    _ target: String, mode: mode_t?, with bytes: Span<UInt8>, step: inout FileWriteError.Step
+    _ target: String, mode: mode_t?, step: inout FileWriteError.Step,
+    _ fill: (Part) throws(SystemError) -> Void
   ) throws(SystemError) {
     let temporary = try TemporaryFile(beside: target)
     let name = temporary.path
     do throws(SystemError) {
       step = .write
-      try temporary.fill(with: bytes, mode: mode)
+      try temporary.complete(mode: mode, fill)
       step = .create
       if unsafe rename(name, target) != 0 { throw .last }
     } catch {
@@ -83,10 +93,12 @@ private struct TemporaryFile: ~Copyable {
     throw SystemError(code: EEXIST)
   }
 
-  /// Writes everything through to the disk, gives the file `mode` if there is one, and closes it.
-  consuming func fill(with bytes: Span<UInt8>, mode: mode_t?) throws(SystemError) {
+  /// Takes everything in and through to the disk, takes on `mode` if there is one, and closes.
+  consuming func complete(
+    mode: mode_t?, _ fill: (AtomicFile.Part) throws(SystemError) -> Void
+  ) throws(SystemError) {
     let number = file.number
-    try writeAll(bytes, to: number)
+    try fill { part throws(SystemError) in try writeAll(part, to: number) }
     if let mode { _ = try retryingInterrupted { fchmod(number, mode) } }
     _ = try retryingInterrupted { fsync(number) }
     try file.finish()

@@ -44,10 +44,10 @@ func retryingInterrupted(_ body: () -> Int32) throws(SystemError) -> Int32 {
 }
 
 /// Writes all of `bytes` to an open file, waiting where the file does not want to.
-package func writeAll(_ bytes: Span<UInt8>, to descriptor: Int32) throws(SystemError) {
+package func writeAll(_ bytes: RawSpan, to descriptor: Int32) throws(SystemError) {
   var offset = 0
-  while offset < bytes.count {
-    let count = unsafe bytes.extracting(droppingFirst: offset).withUnsafeBufferPointer {
+  while offset < bytes.byteCount {
+    let count = unsafe bytes.extracting(droppingFirst: offset).withUnsafeBytes {
       unsafe write(descriptor, $0.baseAddress, $0.count)
     }
     if count > 0 {

@@ -1,0 +1,65 @@
+import PlayheadKit
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Readings kept in a folder, so that a file is read only once.
+///
+/// A cache is only ever a help: an entry that is missing, damaged or from elsewhere is as good as
+/// none, and one that cannot be written is not.
+public struct ReadingCache: Sendable, Equatable {
+  /// The folder.
+  public let directory: String
+
+  /// The cache in `directory`, which need not be there yet.
+  public init(directory: String) {
+    self.directory = directory
+  }
+
+  /// The cache in the user's own cache folder by the XDG Base Directory Specification; `nil` if
+  /// `environment` names none.
+  public init?(environment: [String: String]) {
+    if let base = environment["XDG_CACHE_HOME"], base.hasPrefix("/") {
+      self.init(directory: base + "/playhead")
+    } else if let home = environment["HOME"], home.hasPrefix("/") {
+      self.init(directory: home + "/.cache/playhead")
+    } else {
+      return nil
+    }
+  }
+
+  /// The reading kept for `key`; `nil` if there is no intact one.
+  func reading(for key: CacheKey) -> MediaReading? {
+    guard let path = try? path(for: key),
+      let data = try? Data(contentsOf: URL(filePath: path), options: .alwaysMapped)
+    else { return nil }
+    return unsafe data.withUnsafeBytes { bytes in
+      unsafe CacheEntry.reading(in: bytes, key: key)
+    }
+  }
+
+  /// Keeps `reading` for `key`; tells why it could not, if so.
+  func keep(_ reading: MediaReading, for key: CacheKey) -> String? {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: directory, withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+      let (head, tail) = try CacheEntry.parts(of: reading, key: key)
+      try AtomicFile.write(to: path(for: key)) { write throws(SystemError) in
+        unsafe try write(head.span.bytes)
+        unsafe try write(reading.index.samples.span.bytes)
+        unsafe try write(tail.span.bytes)
+      }
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  private func path(for key: CacheKey) throws -> String {
+    try directory + "/" + key.fileName()
+  }
+}
