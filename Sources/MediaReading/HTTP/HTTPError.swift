@@ -35,7 +35,17 @@ public enum HTTPError: Error, Hashable, Sendable {
 
 extension HTTPError: CustomStringConvertible {
   /// The reason in one line, without the URL, which the caller knows.
+  ///
+  /// Some of the words are the server's: what could steer a terminal is taken out of them.
   public var description: String {
+    var words = String.UnicodeScalarView()
+    for scalar in rawDescription.unicodeScalars {
+      words.append(scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar)
+    }
+    return String(words)
+  }
+
+  private var rawDescription: String {
     switch self {
     case .badURL(let detail): "not a usable URL: \(detail)"
     case .cannotResolve(let detail): detail
@@ -47,9 +57,9 @@ extension HTTPError: CustomStringConvertible {
     case .refusedRedirect(let location): "redirected to \(location), which is not http or https"
     case .badResponse(let detail): "the server's answer is malformed: \(detail)"
     case .connectionBroke(let received, let total, let detail):
-      "the connection broke after \(Self.amount(received, of: total)): \(detail)"
+      "the connection broke \(Self.point(received, of: total)): \(detail)"
     case .timedOut(let received, let total):
-      "the server went silent after \(Self.amount(received, of: total))"
+      "the server went silent \(Self.point(received, of: total))"
     case .resourceChanged(let was?, let now?):
       "the resource changed during the download, from \(was) to \(now) bytes"
     case .resourceChanged: "the resource changed during the download"
@@ -59,7 +69,8 @@ extension HTTPError: CustomStringConvertible {
     }
   }
 
-  private static func amount(_ received: Int64, of total: Int64?) -> String {
-    total.map { "\(received) of \($0) bytes" } ?? "\(received) bytes of an unknown length"
+  private static func point(_ received: Int64, of total: Int64?) -> String {
+    if let total { return "after \(received) of \(total) bytes" }
+    return received > 0 ? "after \(received) bytes" : "before anything came"
   }
 }
