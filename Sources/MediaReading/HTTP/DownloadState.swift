@@ -1,0 +1,95 @@
+/// How far a download has come, and what that means for the next answer and the next failure.
+///
+/// It knows no connection and no file, so its rules can be read, and tested, on their own.
+struct DownloadState {
+  /// What to do with the body of an answer.
+  enum Verdict: Equatable {
+    /// It is the resource from its first byte on; anything received before is void.
+    case begin
+    /// It is the rest of what has been received.
+    case append
+    /// It belongs to another state of the resource: ask again, for all of it.
+    case startOver
+  }
+
+  /// How to ask for the rest of a resource.
+  struct Rest: Equatable {
+    let offset: Int64
+    let validator: String
+  }
+
+  private(set) var received: Int64 = 0
+  private(set) var total: Int64?
+  private(set) var response: ResponseHeaders?
+  private var retriesLeft: Int
+
+  init(retries: Int) {
+    retriesLeft = retries
+  }
+
+  /// What to ask for; `nil` for everything.
+  var rest: Rest? {
+    guard received > 0, let response, response.acceptsByteRanges else { return nil }
+    return response.rangeValidator.map { Rest(offset: received, validator: $0) }
+  }
+
+  /// Judges the head of an answer to a request for ``rest``.
+  mutating func judge(
+    _ head: ResponseHeaders, phrase: String, contentRange: String?
+  ) throws(HTTPError) -> Verdict {
+    switch head.status {
+    case 200, 203:
+      received = 0
+      total = head.contentLength
+      response = head
+      return .begin
+    case 206 where rest != nil:
+      return try judgePart(head, contentRange: contentRange)
+    case 416 where rest != nil:
+      throw .resourceChanged(was: total, now: nil)
+    default:
+      throw .status(head.status, phrase: phrase.isEmpty ? statusPhrase(head.status) : phrase)
+    }
+  }
+
+  private mutating func judgePart(
+    _ head: ResponseHeaders, contentRange: String?
+  ) throws(HTTPError) -> Verdict {
+    guard let contentRange else { throw .badResponse(detail: "a part that does not say which") }
+    guard let range = ContentRange(contentRange), range.first == received else {
+      throw .badResponse(detail: "asked for byte \(received) on, got “\(contentRange)”")
+    }
+    if let response, !response.describesSameState(as: head) {
+      received = 0
+      guard retriesLeft > 0 else { throw .resourceChanged(was: total, now: range.total) }
+      retriesLeft -= 1
+      return .startOver
+    }
+    if let total, let now = range.total, now != total {
+      throw .resourceChanged(was: total, now: now)
+    }
+    total = total ?? range.total
+    return .append
+  }
+
+  /// Counts bytes that are safe in the file.
+  mutating func advance(by count: Int) {
+    received += Int64(count)
+  }
+
+  /// Whether everything has come, as far as one can know.
+  var isWhole: Bool {
+    total == nil || received == total
+  }
+
+  /// Whether to try again after `error`; counts the try.
+  mutating func retries(after error: HTTPError) -> Bool {
+    guard retriesLeft > 0, response != nil, received == 0 || rest != nil else { return false }
+    switch error {
+    case .connectionBroke, .timedOut: break
+    default: return false
+    }
+    retriesLeft -= 1
+    return true
+  }
+}

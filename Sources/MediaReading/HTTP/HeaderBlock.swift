@@ -1,0 +1,61 @@
+/// The head of one response, gathered line by line: a status line and fields.
+///
+/// A transfer can see several: informational ones, redirects, and the final one.
+struct HeaderBlock: Sendable {
+  private(set) var status = 0
+  private(set) var phrase = ""
+  private(set) var isComplete = false
+  private var fields: [(name: String, value: String)] = []
+  private var byteCount = 0
+
+  /// More than any server sends in earnest.
+  static let maximumByteCount = 1 << 20
+
+  /// Takes one line as it came, end of line included; `false` if the head is beyond all measure.
+  ///
+  /// A new status line starts a new head. What follows the empty line are trailers: not facts.
+  mutating func append(line bytes: [UInt8]) -> Bool {
+    let line = Self.trimmed(bytes[...])
+    if line.starts(with: "HTTP/".utf8) {
+      self = HeaderBlock()
+      readStatus(line)
+      return true
+    }
+    byteCount += bytes.count
+    guard byteCount <= Self.maximumByteCount else { return false }
+    guard !isComplete else { return true }
+    if line.isEmpty {
+      isComplete = true
+    } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
+      let name = String(decoding: Self.trimmed(line[..<colon]), as: UTF8.self).lowercased()
+      let value = Self.trimmed(line[(colon + 1)...])
+      fields.append((name, String(decoding: value, as: UTF8.self)))
+    }
+    return true
+  }
+
+  /// The first value of the field `name`, in small letters; `nil` if it is missing or empty.
+  subscript(name: String) -> String? {
+    fields.first { $0.name == name && !$0.value.isEmpty }?.value
+  }
+
+  /// Whether another response is to be expected after this one.
+  var isFollowed: Bool {
+    status < 200 || (300..<400).contains(status) && self["location"] != nil
+  }
+
+  private mutating func readStatus(_ line: ArraySlice<UInt8>) {
+    let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
+    status = parts.count > 1 ? Int(String(decoding: parts[1], as: UTF8.self)) ?? 0 : 0
+    phrase = parts.count > 2 ? String(decoding: parts[2], as: UTF8.self) : ""
+  }
+
+  /// Without white space at both ends; in bytes, as `\r\n` is one `Character`.
+  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let isVisible = { (byte: UInt8) in byte > 0x20 }
+    guard let first = bytes.firstIndex(where: isVisible),
+      let last = bytes.lastIndex(where: isVisible)
+    else { return [] }
+    return bytes[first...last]
+  }
+}

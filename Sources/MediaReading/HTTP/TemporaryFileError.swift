@@ -1,0 +1,45 @@
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// What the system refused to do with a temporary file.
+public struct TemporaryFileError: Error, Hashable, Sendable {
+  /// What was to be done with the file.
+  public enum Step: Hashable, Sendable {
+    /// Making it in its folder.
+    case create
+    /// Finding room for what is to come.
+    case reserve
+    /// Writing to it.
+    case write
+    /// Cutting it off, to start over.
+    case truncate
+  }
+
+  /// The step that failed.
+  public let step: Step
+  /// The folder the file was to be in.
+  public let directory: String
+  /// The system's error number (`errno`).
+  public let code: Int32
+
+  /// Whether the disk, or the user's share of it, is full.
+  public var isOutOfSpace: Bool {
+    code == ENOSPC || code == EDQUOT || code == EFBIG
+  }
+}
+
+extension TemporaryFileError: CustomStringConvertible {
+  /// The reason in one line.
+  public var description: String {
+    let reason = unsafe String(cString: strerror(code))
+    return switch step {
+    case .create: "cannot create a temporary file in \(directory): \(reason)"
+    case .reserve: "no room for a temporary file in \(directory): \(reason)"
+    case .write: "cannot write a temporary file in \(directory): \(reason)"
+    case .truncate: "cannot empty a temporary file in \(directory): \(reason)"
+    }
+  }
+}

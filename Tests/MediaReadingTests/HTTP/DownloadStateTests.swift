@@ -1,0 +1,80 @@
+import Testing
+
+@testable import MediaReading
+
+@Suite("The state of a download") struct DownloadStateTests {
+  private func head(
+    _ status: Int = 200, entityTag: String? = "\"a\"", modified: String? = nil,
+    length: Int64? = 1000, ranges: Bool = true
+  ) -> ResponseHeaders {
+    ResponseHeaders(
+      status: status, url: "", entityTag: entityTag, lastModified: modified,
+      contentLength: length, contentType: nil, acceptsByteRanges: ranges)
+  }
+
+  private func begun(_ head: ResponseHeaders, received: Int) throws -> DownloadState {
+    var state = DownloadState(retries: 3)
+    #expect(try state.judge(head, phrase: "", contentRange: nil) == .begin)
+    state.advance(by: received)
+    return state
+  }
+
+  @Test("Nothing is asked for in part before something has come")
+  func restOfNothing() throws {
+    #expect(DownloadState(retries: 3).rest == nil)
+    #expect(try begun(head(), received: 0).rest == nil)
+  }
+
+  @Test("The rest is asked for by a strong tag, or else by the date")
+  func rest() throws {
+    #expect(try begun(head(), received: 10).rest == .init(offset: 10, validator: "\"a\""))
+    #expect(
+      try begun(head(entityTag: "W/\"a\"", modified: "date"), received: 10).rest?.validator
+        == "date")
+    #expect(try begun(head(entityTag: nil), received: 10).rest == nil)
+    #expect(try begun(head(ranges: false), received: 10).rest == nil)
+  }
+
+  @Test("A break and a silence are worth a retry, three times; nothing else is")
+  func retries() throws {
+    var state = try begun(head(), received: 10)
+    let broke = HTTPError.connectionBroke(received: 10, total: 1000, detail: "")
+    #expect([true, true, true, false] == (0..<4).map { _ in state.retries(after: broke) })
+
+    state = try begun(head(), received: 10)
+    #expect([true] == [state.retries(after: .timedOut(received: 10, total: 1000))])
+    #expect([false] == [state.retries(after: .interrupted)])
+    #expect([false] == [state.retries(after: .status(503, phrase: ""))])
+  }
+
+  @Test("Nothing is worth a retry before there was an answer")
+  func noAnswer() {
+    var state = DownloadState(retries: 3)
+    let isWorth = state.retries(after: .timedOut(received: 0, total: nil))
+    #expect(!isWorth)
+  }
+
+  @Test("A resource that keeps changing is given up")
+  func keepsChanging() throws {
+    var state = DownloadState(retries: 1)
+    for expected in [DownloadState.Verdict.startOver, nil] {
+      _ = try state.judge(head(), phrase: "", contentRange: nil)
+      state.advance(by: 10)
+      let other = head(206, entityTag: "\"b\"")
+      let verdict = try? state.judge(other, phrase: "", contentRange: "bytes 10-999/1000")
+      #expect(verdict == expected)
+    }
+  }
+
+  @Test("A part without a total is accepted, and too little of it is not the whole")
+  func unknownTotal() throws {
+    var state = try begun(head(), received: 10)
+    let part = head(206, length: 990)
+    #expect(try state.judge(part, phrase: "", contentRange: "bytes 10-999/*") == .append)
+    #expect(state.total == 1000)
+    state.advance(by: 989)
+    #expect(!state.isWhole)
+    state.advance(by: 1)
+    #expect(state.isWhole)
+  }
+}

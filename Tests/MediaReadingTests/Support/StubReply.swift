@@ -1,0 +1,90 @@
+/// What a stub server sends.
+struct StubReply: Sendable {
+  /// How the length of the body is told.
+  enum Framing: Sendable {
+    case contentLength
+    case chunked
+    /// The end of the connection is the end of the body.
+    case close
+  }
+
+  var status = "200 OK"
+  var fields: [String] = []
+  var body: [UInt8] = []
+  var framing = Framing.contentLength
+  /// How much of the body to send; `nil` for all of it.
+  var sendsOnly: Int?
+  /// After ``sendsOnly`` bytes: say nothing more, rather than close the connection.
+  var hangs = false
+  /// Milliseconds before the first byte.
+  var headDelay = 0
+
+  /// A reply that has only a head.
+  init(_ status: String, fields: [String] = []) {
+    self.status = status
+    self.fields = fields
+  }
+
+  /// A reply with all of `body`.
+  init(_ body: [UInt8], fields: [String] = []) {
+    self.body = body
+    self.fields = fields
+  }
+
+  /// What a server that can send parts answers about a resource with this entity tag.
+  init(_ body: [UInt8], to request: StubRequest, entityTag: String) {
+    let fields = ["ETag: \(entityTag)", "Accept-Ranges: bytes"]
+    self.init(body, fields: fields)
+    guard let start = request.rangeStart, request["if-range"] == entityTag else { return }
+    status = "206 Partial Content"
+    self.fields.append("Content-Range: bytes \(start)-\(body.count - 1)/\(body.count)")
+    self.body = Array(body[start...])
+  }
+
+  /// A copy that breaks off after `count` bytes of the body.
+  func dropped(after count: Int) -> StubReply {
+    var reply = self
+    reply.sendsOnly = count
+    return reply
+  }
+
+  /// A copy that says nothing more after `count` bytes of the body.
+  func hanging(after count: Int) -> StubReply {
+    var reply = dropped(after: count)
+    reply.hangs = true
+    return reply
+  }
+
+  /// A copy without a length.
+  func framed(_ framing: Framing) -> StubReply {
+    var reply = self
+    reply.framing = framing
+    return reply
+  }
+
+  /// A copy that lets the client wait.
+  func delayed(milliseconds: Int) -> StubReply {
+    var reply = self
+    reply.headDelay = milliseconds
+    return reply
+  }
+
+  /// The bytes on the wire, and whether they are not all.
+  var wireBytes: (bytes: [UInt8], endsEarly: Bool) {
+    var lines = ["HTTP/1.1 \(status)", "Connection: close"] + fields
+    switch framing {
+    case .contentLength: lines.append("Content-Length: \(body.count)")
+    case .chunked: lines.append("Transfer-Encoding: chunked")
+    case .close: break
+    }
+    let sent = Array(body[..<min(sendsOnly ?? body.count, body.count)])
+    let endsEarly = sendsOnly != nil
+    var bytes = Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
+    guard framing == .chunked else { return (bytes + sent, endsEarly) }
+    for start in stride(from: 0, to: sent.count, by: 1000) {
+      let chunk = sent[start..<min(start + 1000, sent.count)]
+      bytes += Array((String(chunk.count, radix: 16) + "\r\n").utf8) + chunk + [13, 10]
+    }
+    return (endsEarly ? bytes : bytes + Array("0\r\nX-Trailer: 1\r\n\r\n".utf8), endsEarly)
+  }
+}
