@@ -12,6 +12,10 @@ public struct BitRate: Hashable, Comparable, Sendable, BitwiseCopyable, Codable 
   /// Nothing passes.
   public static let zero = BitRate(bitsPerSecond: 0)
 
+  /// The largest rate accepted from a file or a user: 1 Pbit/s.
+  public static let bound = BitRate(bitsPerSecond: 1_000_000_000_000_000)
+
+  /// Whether `left` is the smaller.
   @inlinable
   public static func < (left: BitRate, right: BitRate) -> Bool {
     left.bitsPerSecond < right.bitsPerSecond

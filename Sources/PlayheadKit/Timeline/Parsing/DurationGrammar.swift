@@ -1,0 +1,93 @@
+extension MediaTime {
+  /// Reads a duration that a person wrote.
+  ///
+  /// It may be `[HH:]MM:SS[.frac]`, descending units as in Go (`1h2m3s`, `1.5s`, `200ms`, `500us`,
+  /// `10ns`), ISO 8601 (`PT1H2M3.5S`, `P1DT12H`, `P2W`) or a bare number of seconds. Only the last
+  /// part may have a fraction; what is finer than a nanosecond rounds to nearest, halves away from
+  /// zero.
+  ///
+  /// - Throws: ``GrammarError`` if `text` is none of these, is negative, counts years or months,
+  ///   or lies beyond ``bound``.
+  public init(parsing text: some StringProtocol) throws(GrammarError) {
+    self = try DurationGrammar(text: Substring(text)).read()
+  }
+}
+
+/// The ways to write a duration: this file tells them apart, one file each reads them.
+struct DurationGrammar {
+  let text: Substring
+  /// Whether this is a remedy that is being tried, for which no remedy is sought in turn.
+  var isTrial = false
+
+  static let second: Int64 = 1_000_000_000
+  static let minute = 60 * second
+  static let hour = 60 * minute
+  static let day = 24 * hour
+  static let week = 7 * day
+
+  func read() throws(GrammarError) -> MediaTime {
+    try refuseWhatNoFormAllows()
+    if text.first == "P" { return try readISO8601() }
+    if text.contains(":") { return try readClock() }
+    return try readUnits()
+  }
+
+  private func refuseWhatNoFormAllows() throws(GrammarError) {
+    guard let first = text.first else {
+      throw refusal("a duration is expected, and there is nothing", hint: "write 90, 1:30 or 1m30s")
+    }
+    if text.contains(where: \.isWhitespace) {
+      throw refusal("a duration has no spaces in it", mend: text.filter { !$0.isWhitespace })
+    }
+    if first == "-" || first == "−" {
+      throw refusal("a duration cannot be negative")
+    }
+    if first == "+" {
+      throw refusal("a duration has no sign", mend: String(text.dropFirst()))
+    }
+    if notNumbers.contains(text.lowercased()) {
+      throw refusal("this is not a number")
+    }
+    if first == "p" {
+      throw refusal("ISO 8601 durations are in capitals", mend: text.uppercased())
+    }
+    if text.contains(","), first != "P" {
+      throw refusal(
+        "a fraction is written with a point", mend: String(text.map { $0 == "," ? "." : $0 }))
+    }
+  }
+
+  /// One part of a duration and the nanoseconds in its unit.
+  typealias Part = (number: WrittenDecimal, unit: Int64)
+
+  /// The sum of the parts, of which only the last has a fraction.
+  func sum(_ parts: [Part]) throws(GrammarError) -> MediaTime {
+    if parts.dropLast().contains(where: { !$0.number.fraction.isEmpty }) {
+      throw refusal("only the last part of a duration can have a fraction")
+    }
+    let bound = MediaTime.bound.nanoseconds
+    var total: Int64 = 0
+    for part in parts {
+      // The total stays within the bound after each part, so this cannot overflow.
+      guard let nanoseconds = part.number.times(part.unit, atMost: bound - total) else {
+        throw refusal("the longest duration is \(MediaTime.bound.secondsText) s, about 36.5 years")
+      }
+      total += nanoseconds
+    }
+    return MediaTime(nanoseconds: total)
+  }
+
+  func refusal(_ problem: String, hint: String? = nil) -> GrammarError {
+    GrammarError(text: String(text), problem: problem, hint: hint)
+  }
+
+  /// A refusal that proposes `mend`, if that at least is a duration.
+  func refusal(_ problem: String, mend: String) -> GrammarError {
+    let trial = DurationGrammar(text: Substring(mend), isTrial: true)
+    let mends = !isTrial && (try? trial.read()) != nil
+    return refusal(problem, hint: mends ? "write \(mend)" : nil)
+  }
+}
+
+/// What programs print for values that are no numbers, in small letters.
+let notNumbers: Set<String> = ["nan", "inf", "infinity", "+inf", "-inf", "-infinity", "∞"]

@@ -1,0 +1,69 @@
+extension BitRate {
+  /// Reads a rate that a person wrote: a number and a unit, with or without a space between.
+  ///
+  /// A bare number is bits per second; `k`, `M` and `G` are thousands, millions and billions of
+  /// bits. The units are `bps`, `bit`, `bit/s` and `b/s` with those prefixes, `B/s` with them for
+  /// bytes, and `KiB/s`, `MiB/s` and `GiB/s`. What is finer than a bit per second rounds to
+  /// nearest, halves up.
+  ///
+  /// - Throws: ``GrammarError`` if `text` is none of these, is negative, is beyond ``bound``, or
+  ///   has a unit that means bits to one tool and bytes, or a thousandth, to another.
+  public init(parsing text: some StringProtocol) throws(GrammarError) {
+    self = try RateGrammar(text: Substring(text)).read()
+  }
+}
+
+/// The one way to write a rate, and the words for the many others.
+struct RateGrammar {
+  let text: Substring
+
+  func read() throws(GrammarError) -> BitRate {
+    guard let first = text.first else {
+      throw refusal("a rate is expected, and there is nothing", hint: "write 800k or 1.5Mbit/s")
+    }
+    if first == "-" || first == "−" {
+      throw refusal("a rate cannot be negative")
+    }
+    if notNumbers.contains(text.lowercased()) {
+      throw refusal("this is not a number")
+    }
+    var rest = text
+    guard let number = WrittenDecimal(taking: &rest) else {
+      throw refusal("a rate starts with a number", hint: "write 800k or 1.5Mbit/s")
+    }
+    let written = text[..<rest.startIndex]
+    if rest.first == " ", rest.count > 1 { rest.removeFirst() }
+    guard let bits = RateUnits.accepted[String(rest)] else {
+      throw wrongUnit(rest, after: written)
+    }
+    guard let rate = number.times(bits, atMost: BitRate.bound.bitsPerSecond) else {
+      throw refusal("the highest rate is \(BitRate.bound.text)")
+    }
+    return BitRate(bitsPerSecond: rate)
+  }
+
+  private func wrongUnit(_ unit: Substring, after number: Substring) -> GrammarError {
+    if let trap = RateUnits.traps.first(where: { $0.units.contains(String(unit)) }) {
+      let mends = trap.mends.map { "\(number)\($0.unit) for \($0.meaning)" }
+      return refusal("“\(unit)” \(trap.problem)", hint: "write \(mends.joined(separator: " or "))")
+    }
+    if isExponent(unit) {
+      return refusal("exponents are not read", hint: "write the number out")
+    }
+    if unit.first == ",", unit.dropFirst().first?.isNumber ?? false {
+      return refusal("a fraction is written with a point")
+    }
+    if unit.contains(where: \.isWhitespace) {
+      return refusal("only one space, between the number and the unit, is read")
+    }
+    let nearest = nearestMatch(to: unit, in: RateUnits.accepted.keys.sorted())
+    return refusal(
+      "“\(unit)” is not a unit of rate",
+      hint: nearest.map { "did you mean \(number)\($0)?" }
+        ?? "the units are kbit/s, Mbit/s, kB/s, MB/s and the like")
+  }
+
+  private func refusal(_ problem: String, hint: String? = nil) -> GrammarError {
+    GrammarError(text: String(text), problem: problem, hint: hint)
+  }
+}

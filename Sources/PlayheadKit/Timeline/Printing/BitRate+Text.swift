@@ -1,0 +1,28 @@
+extension BitRate {
+  /// The rate for people, exact, in the largest unit up to Gbit/s: `800 kbit/s`, `1.5 Mbit/s`.
+  public var text: String {
+    Self.text(bitsPerSecond.magnitude, places: 0, isNegative: bitsPerSecond < 0, unit: "bit/s")
+  }
+
+  /// The rate in bytes for people, exact, in the largest unit up to GB/s: `187.5 kB/s`.
+  public var bytesText: String {
+    // An eighth is 0.125, so thousandths of a byte hold any rate.
+    Self.text(
+      UInt128(bitsPerSecond.magnitude) * 125, places: 3, isNegative: bitsPerSecond < 0, unit: "B/s")
+  }
+
+  /// The rate both ways, to echo what was understood: `1.5 Mbit/s = 187.5 kB/s`.
+  public var echoText: String { "\(text) = \(bytesText)" }
+
+  /// `magnitude` ÷ 10^`places` of `unit` with the prefix that leaves the fewest digits before the
+  /// point, but at least one that is not zero.
+  private static func text(
+    _ magnitude: some BinaryInteger, places: Int, isNegative: Bool, unit: String
+  ) -> String {
+    let digits = String(magnitude).utf8.count - places
+    let step = min(max(0, (digits - 1) / 3), 3)
+    let number = decimalText(
+      magnitude, places: places + 3 * step, isNegative: isNegative, trimmed: true)
+    return "\(number) \(["", "k", "M", "G"][step])\(unit)"
+  }
+}

@@ -1,0 +1,42 @@
+/// A ratio in whole millionths, the precision of every ratio we report.
+public struct Ratio: Hashable, Comparable, Sendable, BitwiseCopyable {
+  /// The count of millionths: 500 000 is a half.
+  public var millionths: Int64
+
+  /// A ratio of so many millionths.
+  @inlinable
+  public init(millionths: Int64) {
+    self.millionths = millionths
+  }
+
+  /// The ratio `part` ÷ `whole`, rounded to a millionth, halves up.
+  ///
+  /// `nil` if `whole` is not positive or the result does not fit.
+  public init?(_ part: Int64, of whole: Int64) {
+    guard whole > 0 else { return nil }
+    let (quotient, remainder) = (2_000_000 * Int128(part) + Int128(whole))
+      .quotientAndRemainder(dividingBy: 2 * Int128(whole))
+    // Division cuts towards zero, and halves go up only if negative results go down.
+    let rounded = remainder < 0 ? quotient - 1 : quotient
+    guard let millionths = Int64(exactly: rounded) else { return nil }
+    self.init(millionths: millionths)
+  }
+
+  /// The ratio of two times, rounded to a millionth, halves up.
+  ///
+  /// `nil` if `whole` is not positive or the result does not fit.
+  public init?(_ part: MediaTime, of whole: MediaTime) {
+    self.init(part.nanoseconds, of: whole.nanoseconds)
+  }
+
+  /// The ratio in decimals, exact, zeros at the end cut: `0.5`, `1`, `0.333333`.
+  public var text: String {
+    decimalText(millionths.magnitude, places: 6, isNegative: millionths < 0, trimmed: true)
+  }
+
+  /// Whether `left` is the smaller.
+  @inlinable
+  public static func < (left: Ratio, right: Ratio) -> Bool {
+    left.millionths < right.millionths
+  }
+}
