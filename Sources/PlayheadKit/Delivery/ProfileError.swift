@@ -1,0 +1,34 @@
+/// What is wrong with a bandwidth profile, and where.
+public struct ProfileError: Error, Hashable, Sendable {
+  /// Where in a profile or in its file something is wrong.
+  public enum Place: Hashable, Sendable {
+    /// The profile as a whole.
+    case whole
+    /// An entry of the file, counted from 1.
+    case entry(Int)
+    /// A value of an entry, by its name in the file.
+    case value(String, entry: Int)
+  }
+
+  /// Where it is.
+  public let place: Place
+  /// What was expected and what is there, as a clause without a full stop.
+  public let problem: String
+
+  /// `problem` at `place`.
+  public init(_ place: Place, _ problem: String) {
+    self.place = place
+    self.problem = problem
+  }
+}
+
+extension ProfileError: CustomStringConvertible {
+  /// The place and the problem in one line: `entry 3, latency_ms: a number is expected`.
+  public var description: String {
+    switch place {
+    case .whole: problem
+    case .entry(let number): "entry \(number): \(problem)"
+    case .value(let key, let number): "entry \(number), \(key): \(problem)"
+    }
+  }
+}

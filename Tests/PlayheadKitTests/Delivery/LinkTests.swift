@@ -1,0 +1,183 @@
+import PlayheadKit
+import Testing
+
+/// A profile of (milliseconds, bits per second, latency in milliseconds).
+private func profile(
+  _ intervals: [(Int64, Int64, Int64)], _ afterwards: BandwidthProfile.Afterwards = .repeats
+) throws -> BandwidthProfile {
+  try BandwidthProfile(
+    name: "test",
+    intervals: intervals.map { milliseconds, bits, latency in
+      BandwidthProfile.Interval(
+        duration: .milliseconds(milliseconds), rate: BitRate(bitsPerSecond: bits),
+        latency: .milliseconds(latency))
+    },
+    afterwards: afterwards)
+}
+
+@Suite struct `A link` {
+  @Test(
+    arguments: [
+      // 800 kbit/s is 100 000 B/s: 10 µs a byte.
+      (800_000, 0, 0, 0),
+      (800_000, 1, 0, 10_000),
+      (800_000, 100_000, 0, 1_000_000_000),
+      (800_000, 1, 7, 10_007),
+      // 3 bit/s: a byte takes 8/3 s, which ends in the nanosecond after 2.666666666 s.
+      (3, 1, 0, 2_666_666_667),
+      (3, 2, 0, 5_333_333_334),
+      (3, 3, 0, 8_000_000_000),
+      // 1 Tbit/s: 125 bytes a nanosecond.
+      (1_000_000_000_000, 1, 0, 1),
+      (1_000_000_000_000, 125, 0, 1),
+      (1_000_000_000_000, 126, 0, 2),
+      (1_000_000_000_000, 10_800_000_000_000_000, 0, 86_400_000_000_000),
+      // 1 bit/s: eight seconds a byte, a day for 10 800 bytes.
+      (1, 10_800, 0, 86_400_000_000_000),
+    ] as [(Int64, Int64, Int64, Int64)])
+  func `at a constant rate delivers at the closed form's nanosecond`(
+    bits: Int64, bytes: Int64, start: Int64, arrival: Int64
+  ) throws {
+    let link = Link(
+      following: try BandwidthProfile(name: "constant", rate: BitRate(bitsPerSecond: bits)))
+    let found = link.arrival(of: bytes, from: MediaTime(nanoseconds: start))
+    #expect(found == MediaTime(nanoseconds: arrival))
+  }
+
+  @Test(
+    arguments: [
+      // 1 s at 100 kB/s, 2 s of nothing, 1 s at 50 kB/s; 150 kB in 4 s, then again.
+      (1, 0, 10_000),
+      (100_000, 0, 1_000_000_000),  // the last byte before the silence, not after it
+      (100_001, 0, 3_000_020_000),
+      (150_000, 0, 4_000_000_000),
+      (150_001, 0, 4_000_010_000),
+      (300_000, 0, 8_000_000_000),
+      (1_500_000_000, 0, 40_000_000_000_000),  // ten thousand times
+      (1_500_000_001, 0, 40_000_000_010_000),
+      // From the middle of the first interval, of the silence, of the third; from a later pass.
+      (50_000, 500_000_000, 1_000_000_000),
+      (50_001, 500_000_000, 3_000_020_000),
+      (0, 2_000_000_000, 2_000_000_000),
+      (1, 2_000_000_000, 3_000_020_000),
+      (25_000, 3_500_000_000, 4_000_000_000),
+      (25_001, 3_500_000_000, 4_000_010_000),
+      (1, 4_001_000_000_000, 4_003_000_020_000),
+      // A byte that is under way at the start does not count: only what flows since.
+      (1, 5_000, 15_000),
+      // 10 µs of a byte before the silence, half of it from the other side.
+      (1, 999_995_000, 3_000_010_000),
+    ] as [(Int64, Int64, Int64)])
+  func `that repeats delivers at the nanosecond found by hand`(
+    bytes: Int64, start: Int64, arrival: Int64
+  ) throws {
+    let link = Link(following: try profile([(1000, 800_000, 0), (2000, 0, 0), (1000, 400_000, 0)]))
+    let found = link.arrival(of: bytes, from: MediaTime(nanoseconds: start))
+    #expect(found == MediaTime(nanoseconds: arrival))
+  }
+
+  @Test func `that begins with silence finds the end of a pass, not the silence after it`() throws {
+    let link = Link(following: try profile([(3000, 0, 0), (1000, 8000, 0)]))
+    #expect(link.arrival(of: 1000, from: .zero) == .seconds(4))
+    #expect(link.arrival(of: 2000, from: .zero) == .seconds(8))
+    #expect(link.arrival(of: 1, from: .zero) == .milliseconds(3001))
+    #expect(link.arrival(of: 1, from: .seconds(4)) == .milliseconds(7001))
+  }
+
+  @Test func `that holds its last interval does so whatever that one's duration is`() throws {
+    for milliseconds in [0, 1, 1000] as [Int64] {
+      let link = Link(
+        following: try profile([(1000, 800_000, 10), (milliseconds, 8_000, 20)], .holdsLast))
+      #expect(link.arrival(of: 100_000, from: .zero) == .seconds(1))
+      #expect(link.arrival(of: 101_000, from: .zero) == .seconds(2))
+      #expect(link.arrival(of: 1000, from: .seconds(86_400)) == .seconds(86_401))
+      #expect(link.rate(at: .seconds(86_400)) == BitRate(bitsPerSecond: 8_000))
+      #expect(link.latency(at: .milliseconds(999)) == .milliseconds(10))
+      #expect(link.latency(at: .seconds(1)) == .milliseconds(20))
+      #expect(link.canDeliver(after: .bound))
+    }
+  }
+
+  @Test func `whose held interval carries nothing delivers what comes before it and no more`()
+    throws
+  {
+    let link = Link(
+      following: try profile([(1000, 800_000, 0), (500, 0, 0), (1000, 0, 0)], .holdsLast))
+    #expect(link.arrival(of: 100_000, from: .zero) == .seconds(1))
+    #expect(link.arrival(of: 100_001, from: .zero) == nil)
+    #expect(link.arrival(of: 0, from: .seconds(5)) == .seconds(5))
+    #expect(link.arrival(of: 1, from: .seconds(5)) == nil)
+    #expect(link.bytes(from: .zero, to: .bound) == 100_000)
+    #expect(link.canDeliver(after: .zero))
+    #expect(link.canDeliver(after: MediaTime(nanoseconds: 999_999_999)))
+    #expect(!link.canDeliver(after: .seconds(1)))
+  }
+
+  @Test(arguments: [BandwidthProfile.Afterwards.repeats, .holdsLast])
+  func `that never delivers says so at once`(afterwards: BandwidthProfile.Afterwards) throws {
+    // A pass of a nanosecond, so that walking through them would not end in our lifetime.
+    let interval = BandwidthProfile.Interval(duration: .resolution, rate: .zero)
+    let link = Link(
+      following: try BandwidthProfile(
+        name: "silence", intervals: [interval], afterwards: afterwards))
+    #expect(link.arrival(of: 1, from: .zero) == nil)
+    #expect(link.arrival(of: .max, from: .bound) == nil)
+    #expect(link.arrival(of: 0, from: .zero) == .zero)
+    #expect(link.bytes(from: .zero, to: .bound) == 0)
+    #expect(!link.canDeliver(after: .zero))
+  }
+
+  @Test func `never shows an interval without a duration`() throws {
+    let link = Link(
+      following: try profile([
+        (0, 1, 1), (1000, 8_000, 2), (0, 3, 3), (1000, 16_000, 4), (0, 5, 5),
+      ]))
+    #expect(link.rate(at: .zero) == BitRate(bitsPerSecond: 8_000))
+    #expect(link.latency(at: .seconds(1)) == .milliseconds(4))
+    #expect(link.latency(at: .seconds(2)) == .milliseconds(2))
+    #expect(link.arrival(of: 3000, from: .zero) == .seconds(2))
+    #expect(link.arrival(of: 3001, from: .zero) == .milliseconds(2001))
+  }
+
+  @Test func `counts whole bytes only`() throws {
+    let link = Link(following: try profile([(1000, 800_000, 0), (1000, 0, 0)]))
+    func bytes(_ start: Int64, _ end: Int64) -> Int64 {
+      link.bytes(from: MediaTime(nanoseconds: start), to: MediaTime(nanoseconds: end))
+    }
+    #expect(bytes(0, 0) == 0)
+    #expect(bytes(0, 9_999) == 0)
+    #expect(bytes(0, 10_000) == 1)
+    #expect(bytes(5_000, 14_999) == 0)
+    #expect(bytes(5_000, 15_000) == 1)
+    #expect(bytes(0, 2_000_000_000) == 100_000)
+    #expect(bytes(1_000_000_000, 2_000_000_000) == 0)
+    #expect(bytes(1_500_000_000, 86_400_500_000_000) == 4_319_950_000)
+  }
+
+  @Test func `does not overflow at the bounds`() throws {
+    let fastest = Link(following: try BandwidthProfile(name: "fastest", rate: .bound))
+    // 125 000 bytes a nanosecond.
+    #expect(fastest.arrival(of: .max, from: .zero) == MediaTime(nanoseconds: 73_786_976_294_839))
+    #expect(fastest.bytes(from: .zero, to: .bound) == .max)
+    #expect(fastest.arrival(of: 125_000, from: .bound) == nil)
+    #expect(fastest.canDeliver(after: .bound))
+
+    // One quantum a pass, a pass as long as can be: too late, but not for ever.
+    let slowest = Link(
+      following: try BandwidthProfile(
+        name: "slowest",
+        intervals: [
+          .init(duration: .bound - .resolution, rate: .zero),
+          .init(duration: .resolution, rate: BitRate(bitsPerSecond: 1)),
+        ]))
+    #expect(slowest.arrival(of: 1, from: .zero) == nil)
+    #expect(slowest.arrival(of: .max, from: .bound) == nil)
+    #expect(slowest.canDeliver(after: .bound))
+
+    let shortest = Link(
+      following: try BandwidthProfile(
+        name: "shortest", intervals: [.init(duration: .resolution, rate: .bound)]))
+    #expect(shortest.arrival(of: 125_000, from: .zero) == .resolution)
+    #expect(shortest.arrival(of: .max, from: .zero) == MediaTime(nanoseconds: 73_786_976_294_839))
+  }
+}
