@@ -4,6 +4,8 @@ public import PlayheadKit
 public struct MediaReader: Sendable {
   /// How many threads decode at once.
   public var cores: Int
+  /// Where readings are kept; `nil` if they are not.
+  public var cache: ReadingCache?
   /// Where the user's wish to stop is seen.
   public var interruption: Interruption
   /// Called now and then, from any thread, while reading takes its time.
@@ -11,31 +13,78 @@ public struct MediaReader: Sendable {
 
   /// A reader that decodes on `cores` threads.
   public init(
-    cores: Int, interruption: Interruption = Interruption(),
+    cores: Int, cache: ReadingCache? = nil, interruption: Interruption = Interruption(),
     onProgress: @escaping @Sendable (ReadingProgress) -> Void = { _ in }
   ) {
     self.cores = max(1, cores)
+    self.cache = cache
     self.interruption = interruption
     self.onProgress = onProgress
   }
 
-  /// Reads the file at a path and decodes the tracks numbered `tracks`, or the preferred ones.
+  /// Reads the file at `location`, a path or an `http` or `https` URL, and decodes the tracks
+  /// numbered `tracks`, or the preferred ones.
   public func read(
-    path: String, decode mode: DecodeMode = .all, tracks: [Int]? = nil
+    _ location: String, decode mode: DecodeMode = .all, tracks: [Int]? = nil
   ) throws(MediaReadingError) -> MediaReading {
-    let file = try InputFile(path: path)
-    return try read(file, decode: mode, tracks: tracks)
+    if HTTPDownloader.handles(location) {
+      return try read(url: location, decode: mode, tracks: tracks)
+    }
+    let file = try InputFile(path: location)
+    let key = CacheKey(
+      location: file.absolutePath, bytes: file.size, revision: String(file.modificationTime),
+      mode: mode, tracks: tracks)
+    if var kept = cache?.reading(for: key) {
+      kept.rename(location)
+      return kept
+    }
+    return try read(file, decode: mode, tracks: tracks, key: key)
+  }
+
+  /// Downloads the whole of `url`, unless a reading of what the server has is kept, and reads it.
+  private func read(
+    url: String, decode mode: DecodeMode, tracks: [Int]?
+  ) throws(MediaReadingError) -> MediaReading {
+    var key: CacheKey?
+    var kept: MediaReading?
+    let outcome: DownloadOutcome
+    do {
+      outcome = try HTTPDownloader().download(
+        url, interruption: interruption,
+        progress: { completed, total in
+          onProgress(ReadingProgress(phase: .downloading, completed: completed, total: total))
+        },
+        accept: { response in
+          key = CacheKey(url: url, response: response, mode: mode, tracks: tracks)
+          kept = key.flatMap { cache?.reading(for: $0) }
+          return kept == nil
+        })
+    } catch {
+      if error == .interrupted { throw .interrupted(name: url, fraction: 0) }
+      throw .download(url: url, error)
+    }
+    switch consume outcome {
+    case .declined:
+      guard let kept else { throw .unreadable(name: url, reason: "the cache changed meanwhile") }
+      return kept
+    case .downloaded(let resource):
+      return try read(
+        InputFile(resource, name: url), decode: mode, tracks: tracks, key: key)
+    }
   }
 
   private func read(
-    _ file: InputFile, decode mode: DecodeMode, tracks: [Int]?
+    _ file: InputFile, decode mode: DecodeMode, tracks: [Int]?, key: CacheKey?
   ) throws(MediaReadingError) -> MediaReading {
-    let index = try index(file)
-    let played = try playedTracks(of: index, tracks, file)
-    guard mode != .none else { return MediaReading(index: index, decoding: nil) }
-    let decoding = FileDecoding(
-      file: file, mode: mode, interruption: interruption, cores: cores, onProgress: onProgress)
-    return MediaReading(index: index, decoding: try decoding.decode(index, tracks: played))
+    var reading = MediaReading(index: try index(file), decoding: nil)
+    let played = try playedTracks(of: reading.index, tracks, file)
+    if mode != .none {
+      let decoding = FileDecoding(
+        file: file, mode: mode, interruption: interruption, cores: cores, onProgress: onProgress)
+      reading.decoding = try decoding.decode(reading.index, tracks: played)
+    }
+    if let key, let cache { reading.cacheProblem = cache.keep(reading, for: key) }
+    return reading
   }
 
   private func index(_ file: InputFile) throws(MediaReadingError) -> MediaIndex {
@@ -78,4 +127,13 @@ public struct MediaReading: Hashable, Sendable {
   public var index: MediaIndex
   /// What decoding it found; `nil` if nothing was decoded.
   public var decoding: DecodingReport?
+  /// Whether it was kept from an earlier reading of the same content.
+  public var isFromCache = false
+  /// Why it could not be kept for the next time, if so.
+  public var cacheProblem: String?
+
+  /// Names the file as it was called for this time.
+  fileprivate mutating func rename(_ name: String) {
+    for number in index.resources.indices { index.resources[number].name = name }
+  }
 }

@@ -2,6 +2,8 @@
 public enum MediaReadingError: Error, Equatable, Sendable {
   /// The file or URL is missing or cannot be opened.
   case unreadable(name: String, reason: String)
+  /// The URL cannot be read.
+  case download(url: String, HTTPError)
   /// What is there is not media that can be played.
   case notMedia(name: String, reason: String)
   /// A playlist of a streaming format that is not supported yet.

@@ -81,6 +81,6 @@ struct CacheEntry {
         resources: facts.resources, container: facts.container,
         announcedDuration: facts.announcedDuration, openingReads: facts.openingReads,
         tracks: facts.tracks, samples: samples, interruption: facts.interruption),
-      decoding: facts.decoding)
+      decoding: facts.decoding, isFromCache: true)
   }
 }

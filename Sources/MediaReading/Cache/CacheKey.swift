@@ -34,6 +34,14 @@ struct CacheKey: Codable, Equatable {
     reader = "\(Self.readerVersion)-\(avformat_version())-\(avcodec_version())"
   }
 
+  /// The key of what a server has at `url`; `nil` if it says nothing to recognise that by.
+  init?(url: String, response: ResponseHeaders, mode: DecodeMode, tracks: [Int]?) {
+    guard let revision = response.entityTag ?? response.lastModified else { return nil }
+    self.init(
+      location: url, bytes: response.contentLength ?? -1, revision: revision, mode: mode,
+      tracks: tracks)
+  }
+
   /// The key as bytes, the same for equal keys.
   func encoded() throws -> Data {
     let encoder = JSONEncoder()

@@ -13,11 +13,12 @@ public struct FFmpegMessage: Sendable, Equatable {
 ///
 /// FFmpeg has one log for the whole process, and so has this.
 public enum FFmpegLog {
-  private typealias Handler = @Sendable (FFmpegMessage) -> Void
+  /// Takes one message, on whichever thread it comes from.
+  public typealias Handler = @Sendable (FFmpegMessage) -> Void
   private static let handler = Mutex<Handler?>(nil)
 
   /// Sends every warning and error to `handler`, or drops them.
-  public static func route(to handler: (@Sendable (FFmpegMessage) -> Void)?) {
+  public static func route(to handler: Handler?) {
     self.handler.withLock { $0 = handler }
     unsafe av_log_set_callback { object, level, format, arguments in
       guard level <= AV_LOG_WARNING, let format = unsafe format,

@@ -45,8 +45,18 @@ final class InputFile: Sendable {
     modificationTime = Int64(modified.tv_sec) * 1_000_000_000 + Int64(modified.tv_nsec)
   }
 
-  /// Takes over an open descriptor of `size` bytes.
-  init(descriptor: Int32, name: String, size: Int64) {
+  /// Takes over what was downloaded from `name`.
+  convenience init(
+    _ resource: borrowing DownloadedResource, name: String
+  ) throws(MediaReadingError) {
+    let descriptor = fcntl(resource.file.descriptor, F_DUPFD_CLOEXEC, 0)
+    guard descriptor >= 0 else {
+      throw .resources(name: name, reason: Self.words(for: errno))
+    }
+    self.init(descriptor: descriptor, name: name, size: resource.size)
+  }
+
+  private init(descriptor: Int32, name: String, size: Int64) {
     self.descriptor = descriptor
     self.name = name
     self.size = size
@@ -55,6 +65,13 @@ final class InputFile: Sendable {
 
   deinit {
     close(descriptor)
+  }
+
+  /// The path from the root, without links.
+  var absolutePath: String {
+    guard let path = unsafe realpath(name, nil) else { return name }
+    defer { unsafe free(path) }
+    return unsafe String(cString: path)
   }
 
   /// Reads up to `buffer.count` bytes at `offset`; 0 at the end of the file.

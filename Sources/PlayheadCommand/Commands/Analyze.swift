@@ -1,3 +1,6 @@
+import MediaReading
+import PlayheadKit
+
 /// `playhead analyze`: plays a file over a network and tells how it went.
 enum Analyze {
   static let command = Command(
@@ -18,13 +21,54 @@ enum Analyze {
         words: "playhead analyze movie.mp4 --network 4mbit --latency 60ms",
         help: "Does it play without a stall on 4 Mbit/s?"),
       Command.Example(
-        words: "playhead analyze movie.mp4 -n drive.csv --format json -o session.json",
+        words: "playhead analyze movie.mp4 -n drive.json --format json -o session.json",
         help: "The session on a recorded network, tick by tick, for a program"),
     ],
     run: run)
 
   @Sendable
   static func run(_ arguments: ParsedArguments, _ context: Context) throws(Failure) -> ExitCode {
-    throw Failure(.defect, "not there yet", at: "analyze")
+    // All that can be wrong with the command line is told before a long reading begins.
+    let link = try Link(following: arguments.network())
+    let policy = try arguments.policy()
+    let options = try arguments.sessionOptions()
+    let tracks = try arguments.trackNumbers()
+
+    let location = arguments.operands[0]
+    let reading = try MediaLoading(arguments: arguments, context: context)
+      .read(location, tracks: tracks)
+    let presentation = try presentation(of: reading.index, tracks: tracks, name: location)
+    let media = MediaDescription(
+      name: location, index: reading.index, presentation: presentation,
+      decoding: reading.decoding)
+    for loss in media.losses { context.diagnostics.note("\(location): \(loss)") }
+
+    var simulation = Simulation(
+      presentation, resourceBytes: reading.index.bytes, link: link, policy: policy,
+      options: options)
+    while simulation.step() { try context.checkInterruption() }
+    let report = SessionReport(
+      media: media, link: link, policy: policy, session: simulation.session)
+    try context.deliver(bytes(of: report, arguments, context), to: arguments.value(.output))
+    return .ok
+  }
+
+  private static func presentation(
+    of index: MediaIndex, tracks: [Int]?, name: String
+  ) throws(Failure) -> Presentation {
+    do {
+      return try Presentation(index, tracks: tracks)
+    } catch {
+      throw Failure(.badData, "cannot play", at: name, why: "nothing of its tracks is ever shown")
+    }
+  }
+
+  private static func bytes(
+    of report: SessionReport, _ arguments: ParsedArguments, _ context: Context
+  ) -> [UInt8] {
+    switch arguments.choice(.format) ?? OutputFormat.text {
+    case .json: SessionJSON.bytes(report)
+    case .text: Array(SessionText.text(report, style: arguments.textStyle(context)).utf8)
+    }
   }
 }

@@ -1,12 +1,4 @@
-/// How much of the media to decode, as `--decode` says it.
-enum DecodeChoice: String, CaseIterable, Sendable {
-  /// Every frame.
-  case all
-  /// Only what stands for itself.
-  case keyframes
-  /// Nothing: the container's word is taken.
-  case none
-}
+import MediaReading
 
 /// How to write a result, as `--format` says it.
 enum OutputFormat: String, CaseIterable, Sendable {
@@ -47,7 +39,7 @@ extension Option {
     help: "The numbers of the tracks to play, with commas between them",
     default: "the best video and audio track")
   static let decode = Option(
-    "decode", nil, .choice(of: DecodeChoice.self), in: .media,
+    "decode", nil, .choice(of: DecodeMode.self), in: .media,
     help: "How much of the file to decode; it never changes the timing")
   static let noCache = Option(
     "no-cache", in: .media, help: "Read the file anew, even if its index is kept from before")

@@ -1,15 +1,15 @@
 /// A line on standard error that shows how far a long read has come.
 ///
 /// It holds no clock and knows no terminal: what it is given decides what it writes.
-struct ProgressLine {
+struct ProgressLine: Sendable {
   /// The least time between two drawings.
   static let interval = Duration.milliseconds(100)
 
-  private let label: String
+  private var label: String
   private let isVisible: Bool
   private let usesBlocks: Bool
-  private let width: () -> Int
-  private let write: (String) -> Void
+  private let width: @Sendable () -> Int
+  private let write: @Sendable (String) -> Void
   private var start: ContinuousClock.Instant?
   private var lastDrawn: ContinuousClock.Instant?
   /// The columns that are not blank on the screen.
@@ -24,8 +24,8 @@ struct ProgressLine {
   ///   - width: the columns of the terminal, asked at each drawing as a window can be resized.
   ///   - write: where the text goes.
   init(
-    label: String, isVisible: Bool, usesBlocks: Bool, width: @escaping () -> Int,
-    write: @escaping (String) -> Void
+    label: String, isVisible: Bool, usesBlocks: Bool, width: @escaping @Sendable () -> Int,
+    write: @escaping @Sendable (String) -> Void
   ) {
     self.label = label
     self.isVisible = isVisible
@@ -48,6 +48,14 @@ struct ProgressLine {
     let blank = String(repeating: " ", count: max(0, min(drawnWidth, width() - 1) - line.count))
     write("\r\(line)\(blank)")
     drawnWidth = line.count
+  }
+
+  /// Begins again with another label, if it is another.
+  mutating func relabel(_ label: String) {
+    guard label != self.label else { return }
+    self.label = label
+    start = nil
+    lastDrawn = nil
   }
 
   /// Takes the line off the screen, before other words are written there and at the end.

@@ -5,8 +5,8 @@ struct ByteRangeSet: Hashable, Sendable {
   /// Adds the bytes of `range`.
   mutating func insert(_ range: ByteRange) {
     guard range.count > 0 else { return }
-    let first = ranges.partitioningIndex { $0.upperBound >= range.lowerBound }
-    let last = ranges.partitioningIndex { $0.lowerBound > range.upperBound }
+    let first = ranges.partitionPoint { $0.upperBound >= range.lowerBound }
+    let last = ranges.partitionPoint { $0.lowerBound > range.upperBound }
     var merged = range
     if first < last {
       merged = ByteRange(
@@ -20,7 +20,7 @@ struct ByteRangeSet: Hashable, Sendable {
   func missing(from range: ByteRange) -> [ByteRange] {
     var missing: [ByteRange] = []
     var position = range.lowerBound
-    for held in ranges[ranges.partitioningIndex { $0.upperBound > range.lowerBound }...] {
+    for held in ranges[ranges.partitionPoint { $0.upperBound > range.lowerBound }...] {
       guard held.lowerBound < range.upperBound else { break }
       if held.lowerBound > position { missing.append(ByteRange(position, held.lowerBound)) }
       position = max(position, held.upperBound)

@@ -68,7 +68,7 @@ public struct LoadingCurve: Hashable, Sendable {
 
   /// How far the media is loaded once all bytes before `position` are in.
   public func end(at position: Int64) -> MediaTime {
-    let count = steps.partitioningIndex { $0.position > position }
+    let count = steps.partitionPoint { $0.position > position }
     return count == 0 ? beginning : steps[count - 1].end
   }
 

@@ -1,0 +1,96 @@
+import PlayheadKit
+
+extension ParsedArguments {
+  /// The network by `--network` and `--latency`.
+  func network() throws(Failure) -> BandwidthProfile {
+    guard let text = value(.network) else {
+      throw Failure(
+        .usage, "missing option", at: Option.network.spelling,
+        why: "it says over which network to play", hint: "write \(Option.network.spelling)=1.5Mbps")
+    }
+    let profile = try NetworkLoading.profile(text)
+    guard let latency = try duration(.latency) else { return profile }
+    do {
+      return try profile.replacingLatency(with: latency)
+    } catch {
+      throw Failure(badValue: value(.latency) ?? "", of: .latency, why: error.description)
+    }
+  }
+
+  /// The player by its buffer options.
+  func policy() throws(Failure) -> BufferingPolicy {
+    let watermarks = try self.watermarks()
+    do {
+      return try BufferingPolicy(
+        startupThreshold: try duration(.startupBuffer) ?? .seconds(2),
+        resumeThreshold: try duration(.resumeBuffer) ?? .seconds(2),
+        highWatermark: watermarks.high, lowWatermark: watermarks.low)
+    } catch let error as PolicyError {
+      throw Failure(error)
+    } catch let error as Failure {
+      throw error
+    } catch {
+      throw Failure(.defect, "\(error)")
+    }
+  }
+
+  /// `HIGH[:LOW]`; a duration may hold colons too, so the split is the one of which both parts are
+  /// durations, or the whole where that is one.
+  private func watermarks() throws(Failure) -> (high: MediaTime?, low: MediaTime?) {
+    guard let text = value(.maxBuffer) else { return (.seconds(30), nil) }
+    if text == "unlimited" { return (nil, nil) }
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    if parts.count == 2 {
+      return (try parse(parts[0], .maxBuffer), try parse(parts[1], .maxBuffer))
+    }
+    return (try parse(text[...], .maxBuffer), nil)
+  }
+
+  /// How long the session may be and how it is written down.
+  func sessionOptions() throws(Failure) -> SessionOptions {
+    let tick = try duration(.tick) ?? .milliseconds(500)
+    guard tick >= SessionOptions.shortestTick else {
+      throw Failure(
+        badValue: value(.tick) ?? "", of: .tick,
+        why: "it must be at least \(SessionOptions.shortestTick.secondsText) s")
+    }
+    return SessionOptions(tickInterval: tick, limit: try duration(.limit))
+  }
+
+  /// The numbers of `--tracks`; `nil` if it was not given.
+  func trackNumbers() throws(Failure) -> [Int]? {
+    guard let text = value(.tracks) else { return nil }
+    var numbers: [Int] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let number = Int(part), number >= 0 else {
+        throw Failure(
+          badValue: text, of: .tracks, why: "'\(part)' is not the number of a track",
+          hint: "write numbers with commas between them, such as 0,1")
+      }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
+  /// How results in text look on the terminal of `context`.
+  func textStyle(_ context: Context) -> TextStyle {
+    TextStyle(
+      width: context.terminal.width,
+      usesUnicode: context.terminal.usesBlocks(ascii: has(.ascii)),
+      usesColor: value(.output) == nil && context.terminal.usesColor(choice(.color) ?? .auto))
+  }
+
+  /// The duration that `option` gives; `nil` if it was not given.
+  private func duration(_ option: Option) throws(Failure) -> MediaTime? {
+    guard let text = value(option) else { return nil }
+    return try parse(text[...], option)
+  }
+
+  private func parse(_ text: Substring, _ option: Option) throws(Failure) -> MediaTime {
+    do {
+      return try MediaTime(parsing: text)
+    } catch {
+      throw Failure(error, of: option)
+    }
+  }
+}

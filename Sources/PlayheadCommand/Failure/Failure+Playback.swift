@@ -1,0 +1,30 @@
+import PlayheadKit
+
+extension Failure {
+  /// A value of an option is not written as its grammar asks.
+  init(_ error: GrammarError, of option: Option) {
+    self.init(badValue: error.text, of: option, why: error.problem, hint: error.hint)
+  }
+
+  /// The options of the player contradict each other.
+  init(_ error: PolicyError) {
+    switch error {
+    case .negative(let field):
+      self.init(.usage, "bad value", at: field, why: "it cannot be less than nothing")
+    case .zeroHighWatermark:
+      self.init(
+        .usage, "bad value", at: Option.maxBuffer.spelling,
+        why: "with room for nothing, nothing can be played")
+    case .watermarksCrossed(let high, let low):
+      self.init(
+        .usage, "bad value", at: Option.maxBuffer.spelling,
+        why: "the low watermark, \(low.secondsText) s, is above the high one, "
+          + "\(high.secondsText) s", hint: "write HIGH:LOW")
+    }
+  }
+
+  /// The profile of the network in the file at `path` is malformed.
+  init(_ error: ProfileError, in path: String) {
+    self.init(.badData, "malformed network profile", at: path, why: error.description)
+  }
+}

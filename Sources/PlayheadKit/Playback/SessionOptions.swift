@@ -1,0 +1,33 @@
+/// How long a session may last and what is written down of it.
+public struct SessionOptions: Hashable, Sendable {
+  /// The wall time between rows of the timeline; `nil` for no rows.
+  public var tickInterval: MediaTime?
+  /// The simulated time at which a session is given up; `nil` for ``defaultLimit(for:)``.
+  public var limit: MediaTime?
+  /// Whether events are kept.
+  public var recordsEvents: Bool
+
+  /// Options as given.
+  ///
+  /// - Precondition: a tick interval is at least ``shortestTick``, a limit is not negative.
+  public init(
+    tickInterval: MediaTime? = .milliseconds(500), limit: MediaTime? = nil,
+    recordsEvents: Bool = true
+  ) {
+    precondition(tickInterval.map { $0 >= Self.shortestTick } ?? true, "a tick too short")
+    precondition(limit.map { $0 >= .zero } ?? true, "a negative limit")
+    self.tickInterval = tickInterval
+    self.limit = limit
+    self.recordsEvents = recordsEvents
+  }
+
+  /// The shortest time between rows.
+  public static let shortestTick: MediaTime = .milliseconds(1)
+
+  /// Ten times the duration and ten minutes, at most a day.
+  public static func defaultLimit(for duration: MediaTime) -> MediaTime {
+    let day = MediaTime.seconds(24 * 60 * 60)
+    guard duration < day else { return day }
+    return min(day, duration * 10 + .seconds(600))
+  }
+}

@@ -1,0 +1,34 @@
+extension SessionJSON {
+  /// An event: when, where, its name, and what is particular to it.
+  static func event(_ event: Event) -> JSONValue {
+    let (name, details) = nameAndDetails(of: event.kind)
+    let members: [JSONValue.Member] = [
+      .init(key: "wallSeconds", value: .seconds(event.wallTime)),
+      .init(key: "mediaSeconds", value: .seconds(event.mediaTime)),
+      .init(key: "event", value: .string(name)),
+    ]
+    return .object(members + details.map { .init(key: $0.key, value: $0.value) })
+  }
+
+  private static func nameAndDetails(
+    of kind: Event.Kind
+  ) -> (String, KeyValuePairs<String, JSONValue>) {
+    switch kind {
+    case .play: ("play", [:])
+    case .requestSent(let offset): ("requestSent", ["offsetBytes": .integer(offset)])
+    case .requestDropped(let wasted): ("requestDropped", ["wastedBytes": .integer(wasted)])
+    case .opened: ("opened", [:])
+    case .loadingFinished: ("loadingFinished", [:])
+    case .isPlaybackBufferEmpty(let value): ("isPlaybackBufferEmpty", ["value": .bool(value)])
+    case .isPlaybackBufferFull(let value): ("isPlaybackBufferFull", ["value": .bool(value)])
+    case .isPlaybackLikelyToKeepUp(let value):
+      ("isPlaybackLikelyToKeepUp", ["value": .bool(value)])
+    case .waiting(let reason): ("waiting", ["reason": .string(reason.rawValue)])
+    case .playbackStarted: ("playbackStarted", [:])
+    case .playbackStalled(let number): ("playbackStalled", ["number": .whole(number)])
+    case .playbackResumed(let number, let duration):
+      ("playbackResumed", ["number": .whole(number), "durationSeconds": .seconds(duration)])
+    case .didPlayToEndTime: ("didPlayToEndTime", [:])
+    }
+  }
+}

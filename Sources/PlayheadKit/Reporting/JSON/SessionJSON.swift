@@ -1,0 +1,130 @@
+/// The JSON report of a session, schema `playhead.session/1`.
+///
+/// Seconds carry `Seconds`, rates `BitsPerSecond`, sizes `Bytes`; numbers are exact; what does not
+/// exist is null.
+public enum SessionJSON {
+  /// The report in UTF-8, with a newline at its end.
+  public static func bytes(_ report: SessionReport) -> [UInt8] {
+    var printer = JSONPrinter(openLevels: 2)
+    printer.print(
+      .members([
+        "schema": .string("playhead.session/1"),
+        "media": media(report.media),
+        "network": network(report.link),
+        "player": player(report.policy),
+        "summary": summary(report.summary),
+        "stalls": .array(report.session.stalls.map(stall)),
+        "events": .array(report.session.events.map(event)),
+        "ticks": .array(report.session.ticks.map(tick)),
+      ]))
+    return printer.bytes + [UInt8(ascii: "\n")]
+  }
+
+  private static func media(_ media: MediaDescription) -> JSONValue {
+    .members([
+      "path": .string(media.name),
+      "bytes": .integer(media.index.bytes),
+      "durationSeconds": .seconds(media.presentation.duration),
+      "container": .string(media.index.container),
+      "bitRateBitsPerSecond": .rate(media.averageRate),
+      "isFastStart": .bool(media.index.isFastStart),
+      "tracks": .array(media.index.tracks.map { track($0, media) }),
+    ])
+  }
+
+  private static func track(_ track: Track, _ media: MediaDescription) -> JSONValue {
+    let decoded = media.decoding?.report(on: track.id)
+    return .members([
+      "number": .whole(track.id),
+      "kind": .string(track.kind.rawValue),
+      "isPlayed": .bool(media.presentation.tracks.contains(track.id)),
+      "codec": .string(track.codec),
+      "profile": .text(track.profile),
+      "language": .text(track.language),
+      "bitRateBitsPerSecond": .rate(track.bitRate),
+      "width": .whole(track.dimensions?.width),
+      "height": .whole(track.dimensions?.height),
+      "frameRate": .text(track.frameRate.map { "\($0.numerator)/\($0.denominator)" }),
+      "sampleRate": .whole(track.sampleRate),
+      "channels": .whole(track.channels),
+      "samples": .whole(track.sampleCount),
+      "syncSamples": .whole(track.syncSampleCount),
+      "missingSamples": .whole(
+        track.announcedSampleCount.map { max(0, $0 - track.sampleCount) }),
+      "missingSeconds": .seconds(media.missingTime),
+      "framesDecoded": .whole(decoded?.frames),
+      "undecodable": decoded.map { report in
+        .array(report.undecodable.map { range(media.fromOrigin($0)) })
+      } ?? .null,
+    ])
+  }
+
+  private static func range(_ range: TimeRange) -> JSONValue {
+    .members(["startSeconds": .seconds(range.start), "endSeconds": .seconds(range.end)])
+  }
+
+  private static func network(_ link: Link) -> JSONValue {
+    .members([
+      "name": .string(link.profile.name),
+      "intervals": .whole(link.profile.intervals.count),
+      "meanBitsPerSecond": .rate(link.profile.meanRate),
+    ])
+  }
+
+  private static func player(_ policy: BufferingPolicy) -> JSONValue {
+    .members([
+      "name": .string(policy.name),
+      "startupBufferSeconds": .seconds(policy.startupThreshold),
+      "resumeBufferSeconds": .seconds(policy.resumeThreshold),
+      "highWatermarkSeconds": .seconds(policy.highWatermark),
+      "lowWatermarkSeconds": policy.highWatermark == nil ? .null : .seconds(policy.lowWatermark),
+    ])
+  }
+
+  private static func summary(_ summary: SessionSummary) -> JSONValue {
+    .members([
+      "startupSeconds": .seconds(summary.startup),
+      "stallCount": .whole(summary.stallCount),
+      "stallSeconds": .seconds(summary.stalled),
+      "longestStallSeconds": .seconds(summary.longestStall),
+      "rebufferRatio": .ratio(summary.rebufferRatio),
+      "rebufferRatioWatch": .ratio(summary.rebufferRatioWatch),
+      "stallsPerMinute": .ratio(summary.stallsPerMinute),
+      "playedSeconds": .seconds(summary.played),
+      "elapsedSeconds": .seconds(summary.elapsed),
+      "seekSeconds": .seconds(summary.seeking),
+      "meanBufferSeconds": .seconds(summary.meanBuffer),
+      "minimumBufferSeconds": .seconds(summary.minimumBuffer),
+      "bytesDownloaded": .integer(summary.bytesDownloaded),
+      "bytesWasted": .integer(summary.bytesWasted),
+      "requestCount": .whole(summary.requestCount),
+      "observedBitsPerSecond": .rate(summary.observedRate),
+      "endReason": .string(summary.endReason.rawValue),
+    ])
+  }
+
+  private static func stall(_ stall: Stall) -> JSONValue {
+    .members([
+      "number": .whole(stall.number),
+      "startSeconds": .seconds(stall.start),
+      "mediaSeconds": .seconds(stall.mediaTime),
+      "durationSeconds": .seconds(stall.duration),
+    ])
+  }
+
+  private static func tick(_ tick: Tick) -> JSONValue {
+    .members([
+      "wallSeconds": .seconds(tick.wallTime),
+      "mediaSeconds": .seconds(tick.mediaTime),
+      "progress": .ratio(tick.progress),
+      "buffered": .ratio(tick.buffered),
+      "bufferSeconds": .seconds(tick.bufferLevel),
+      "loadedTimeRanges": .array(tick.loadedTimeRanges.ranges.map(range)),
+      "state": .string(tick.status.name),
+      "isPlaybackBufferEmpty": .bool(tick.isPlaybackBufferEmpty),
+      "isPlaybackBufferFull": .bool(tick.isPlaybackBufferFull),
+      "isPlaybackLikelyToKeepUp": .bool(tick.isPlaybackLikelyToKeepUp),
+      "bytesDownloaded": .integer(tick.bytesDownloaded),
+    ])
+  }
+}

@@ -1,0 +1,114 @@
+/// What is played, over what, by what.
+struct HeaderText {
+  let report: SessionReport
+  let style: TextStyle
+
+  /// More tracks than this are counted rather than listed.
+  private static let mostTracks = 8
+
+  var lines: [String] {
+    [mediaLine] + trackLines + [row("network", networkText), row("player", playerText)]
+  }
+
+  private var separator: String { style.usesUnicode ? " · " : ", " }
+
+  private func row(_ name: String, _ text: String) -> String {
+    style.set(name.padded(to: 9), in: .bold) + text
+  }
+
+  private func joined(_ facts: [String?]) -> String {
+    facts.compactMap(\.self).joined(separator: separator)
+  }
+
+  private var mediaLine: String {
+    let media = report.media
+    return row(
+      "media",
+      joined([
+        media.name.printable, media.presentation.duration.text(places: 2),
+        byteText(media.index.bytes), media.averageRate?.text,
+        media.index.isFastStart ? "fast start" : "index at the end",
+      ]))
+  }
+
+  private var trackLines: [String] {
+    let tracks = report.media.index.tracks
+    let lines = tracks.prefix(Self.mostTracks).map { row("", text($0)) }
+    let rest = tracks.count - lines.count
+    return rest > 0 ? lines + [row("", "and \(counted(rest, "more track"))")] : lines
+  }
+
+  private func text(_ track: Track) -> String {
+    let decoded = report.media.decoding?.report(on: track.id)
+    let played = report.media.presentation.tracks.contains(track.id)
+    return joined([
+      "\(track.id) \(track.kind.rawValue) \(track.codec)"
+        + (track.profile.map { " \($0)" } ?? ""),
+      track.dimensions.map { "\($0.width)x\($0.height)" },
+      track.frameRate.map { "\(Self.text($0)) fps" },
+      track.sampleRate.map { "\($0) Hz" },
+      track.channels.map { counted($0, "channel") },
+      counted(track.sampleCount, "sample"),
+      decoded.map { counted($0.frames, "frame") + " decoded" },
+      played ? nil : "not played",
+    ])
+  }
+
+  private static func text(_ rate: Rational) -> String {
+    let thousandths = (Int64(rate.numerator) * 2000 + Int64(rate.denominator))
+      / (Int64(rate.denominator) * 2)
+    return decimalText(thousandths, places: 3, trimmed: true)
+  }
+
+  private var networkText: String {
+    let profile = report.link.profile
+    let latencies = profile.intervals.map(\.latency)
+    let least = latencies.min() ?? .zero
+    let most = latencies.max() ?? .zero
+    let latency =
+      least == most
+      ? "latency \(most.text)" : "latency \(least.text) to \(most.text)"
+    guard profile.intervals.count > 1 else {
+      return joined([profile.intervals.first?.rate.echoText, latency])
+    }
+    return joined([
+      profile.name.printable, counted(profile.intervals.count, "interval"),
+      "mean \(profile.meanRate.rounded.text)", latency,
+    ])
+  }
+
+  private var playerText: String {
+    let policy = report.policy
+    return joined([
+      policy.name, "starts at \(policy.startupThreshold.text)",
+      "resumes at \(policy.resumeThreshold.text)",
+      policy.highWatermark.map {
+        "loads to \($0.text), again at \(policy.lowWatermark.text)"
+      } ?? "loads without end",
+    ])
+  }
+}
+
+extension String {
+  /// The text with spaces behind it up to `width` columns.
+  func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+
+  /// The text with spaces before it up to `width` columns.
+  func leftPadded(to width: Int) -> String {
+    String(repeating: " ", count: max(0, width - count)) + self
+  }
+
+  /// The text without characters that would act on a terminal.
+  var printable: String {
+    String(
+      String.UnicodeScalarView(
+        unicodeScalars.map { scalar in
+          switch scalar.properties.generalCategory {
+          case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: "\u{FFFD}"
+          default: scalar
+          }
+        }))
+  }
+}

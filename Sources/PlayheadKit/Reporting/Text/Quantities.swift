@@ -1,0 +1,29 @@
+extension MediaTime {
+  /// Seconds with `places` decimals and their unit, as tables and sentences show them.
+  func text(places: Int) -> String { secondsText(places: places) + " s" }
+
+  /// Seconds with the decimals they have and their unit.
+  var text: String { secondsText + " s" }
+}
+
+/// A count of bytes with three figures or so and its unit, in steps of a thousand.
+func byteText(_ bytes: Int64) -> String {
+  let units = ["kB", "MB", "GB"]
+  guard bytes >= 1000 else { return "\(bytes) B" }
+  let step = min((String(bytes).count - 1) / 3, units.count)
+  let hundredths = Int64(powerOfTen(3 * step)) / 100
+  return decimalText((bytes + hundredths / 2) / hundredths, places: 2, trimmed: false)
+    + " \(units[step - 1])"
+}
+
+/// `count` of `noun`, in the plural unless there is one.
+func counted(_ count: Int, _ noun: String) -> String {
+  count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+}
+
+extension BitRate {
+  /// To whole kilobits, which is as exact as a measured rate is told to a person.
+  var rounded: BitRate {
+    bitsPerSecond < 10_000 ? self : BitRate(bitsPerSecond: (bitsPerSecond + 500) / 1000 * 1000)
+  }
+}
