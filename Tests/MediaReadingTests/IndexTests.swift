@@ -26,7 +26,7 @@ struct IndexTests {
   @Test("holds every packet that ffprobe lists, track by track", arguments: Fixtures.playable)
   func equalsPackets(clip: String) throws {
     let path = Fixtures.clip(clip)
-    let index = try MediaReader(cores: 2).read(path: path, decode: .none).index
+    let index = try MediaReader(cores: 2).read(path, decode: .none).index
     let packets = try FFprobe.packets(of: path)
     #expect(index.samples.count == packets.count)
     for track in index.tracks {
@@ -60,7 +60,7 @@ struct IndexTests {
 
   @Test("needs at least the bytes of each sample, in order", arguments: Fixtures.playable)
   func needsGrow(clip: String) throws {
-    let index = try MediaReader(cores: 2).read(path: Fixtures.clip(clip), decode: .none).index
+    let index = try MediaReader(cores: 2).read(Fixtures.clip(clip), decode: .none).index
     var last: Int64 = 0
     for sample in index.samples {
       if !sample.flags.contains(.positionUnknown) {
@@ -75,14 +75,14 @@ struct IndexTests {
   @Test("tells where the opening of a file reads")
   func openingReads() throws {
     let reader = MediaReader(cores: 2)
-    let fast = try reader.read(path: Fixtures.clip("faststart.mp4"), decode: .none).index
+    let fast = try reader.read(Fixtures.clip("faststart.mp4"), decode: .none).index
     #expect(fast.isFastStart)
     #expect(fast.openingReads.count == 1)
-    let late = try reader.read(path: Fixtures.clip("moov-at-end.mp4"), decode: .none).index
+    let late = try reader.read(Fixtures.clip("moov-at-end.mp4"), decode: .none).index
     #expect(!late.isFastStart)
     print(fast.openingReads, late.openingReads)
     for clip in Fixtures.playable {
-      let index = try reader.read(path: Fixtures.clip(clip), decode: .none).index
+      let index = try reader.read(Fixtures.clip(clip), decode: .none).index
       print(clip, index.openingReads, index.bytes, index.container)
     }
   }
