@@ -96,6 +96,9 @@ public struct Link: Sendable {
   /// No bytes have flowed at `start`. `nil` if so many never flow, or not within
   /// `MediaTime.bound`; a link that ``canDeliver(after:)`` that bound is only too slow.
   ///
+  /// For bytes that flow without a break, ask with their sum from where the flow began: asking
+  /// for each lot from the arrival of the one before loses the part of a nanosecond every time.
+  ///
   /// - Precondition: `bytes` and `start` are not negative.
   public func arrival(of bytes: Int64, from start: MediaTime) -> MediaTime? {
     precondition(bytes >= 0, "fewer than no bytes are asked for")

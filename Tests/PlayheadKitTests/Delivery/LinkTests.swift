@@ -139,6 +139,17 @@ private func profile(
     #expect(link.arrival(of: 3001, from: .zero) == .milliseconds(2001))
   }
 
+  @Test func `keeps the parts of nanoseconds while a flow is asked for as a whole`() throws {
+    // 4000 bytes at 1.5 Mbit/s are 21 333 333⅓ ns.
+    let link = Link(
+      following: try BandwidthProfile(name: "thirds", rate: BitRate(bitsPerSecond: 1_500_000)))
+    let first = MediaTime(nanoseconds: 21_333_334)
+    #expect(link.arrival(of: 4000, from: .zero) == first)
+    #expect(link.arrival(of: 4000, from: first) == MediaTime(nanoseconds: 42_666_668))
+    #expect(link.arrival(of: 8000, from: .zero) == MediaTime(nanoseconds: 42_666_667))
+    #expect(link.arrival(of: 12_000, from: .zero) == .milliseconds(64))
+  }
+
   @Test func `counts whole bytes only`() throws {
     let link = Link(following: try profile([(1000, 800_000, 0), (1000, 0, 0)]))
     func bytes(_ start: Int64, _ end: Int64) -> Int64 {

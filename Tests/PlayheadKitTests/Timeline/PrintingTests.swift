@@ -93,6 +93,16 @@ import Testing
     #expect(Ratio(part, of: whole)?.text == text)
   }
 
+  @Test(arguments: 0..<50 as Range<UInt64>)
+  func `show times so that they read back`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let bound = MediaTime.bound.nanoseconds >> Int64.random(in: 0..<60, using: &random)
+    let time = MediaTime(nanoseconds: Int64.random(in: 0...bound, using: &random))
+    for text in [time.secondsText, time.secondsText(places: 9), "PT\(time.secondsText)S"] {
+      #expect(try MediaTime(parsing: text) == time, "seed \(seed)")
+    }
+  }
+
   @Test func `have no ratio to nothing, or beyond what fits`() {
     #expect(Ratio(1, of: 0) == nil)
     #expect(Ratio(1, of: -2) == nil)

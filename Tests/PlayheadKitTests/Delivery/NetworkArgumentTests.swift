@@ -1,0 +1,65 @@
+import PlayheadKit
+import Testing
+
+@Suite struct `What names a network` {
+  @Test(
+    arguments: [
+      ("1.5M", 1_500_000, "1.5 Mbit/s"),
+      ("800 kb/s", 800_000, "800 kbit/s"),
+      ("1.5MB/s", 12_000_000, "12 Mbit/s"),
+      (".5M", 500_000, "500 kbit/s"),
+      ("0", 0, "0 bit/s"),
+      ("3", 3, "3 bit/s"),
+    ] as [(String, Int64, String)])
+  func `is a rate if it reads as one, slashes and points included`(
+    text: String, bits: Int64, name: String
+  ) throws {
+    let expected = try BandwidthProfile(name: name, rate: BitRate(bitsPerSecond: bits))
+    #expect(try NetworkArgument(parsing: text) == .profile(expected))
+  }
+
+  @Test(
+    arguments: [
+      "trace.json", "./trace", "/tmp/800k", "./1.5M", "traces/3g", "3g.json", "1.5M.json",
+      "3g-1.7z", "100kbps/trace", "a/", "10.1.log", "/", "my trace.csv", "1/2",
+    ])
+  func `is a path if it has a slash or an extension`(text: String) throws {
+    #expect(try NetworkArgument(parsing: text) == .file(text))
+  }
+
+  @Test(
+    arguments: [
+      (
+        "wifi", "no network has this name",
+        "write a rate such as 1.5Mbit/s, or the path of a profile such as ./wifi"
+      ),
+      (
+        "trace.", "no network has this name",
+        "write a rate such as 1.5Mbit/s, or the path of a profile such as ./trace."
+      ),
+      (
+        "", "a network is expected, and there is nothing",
+        "write a rate such as 1.5Mbit/s, or the path of a profile"
+      ),
+      ("-5k", "a rate cannot be negative", nil),
+      ("-800kb/s", "a rate cannot be negative", nil),
+      ("1.5e6", "exponents are not read", "write the number out"),
+      ("1,5M", "a fraction is written with a point", nil),
+      (
+        "1.5mbps", "“mbps” is bytes to some tools (tc) and bits to others",
+        "write 1.5Mbps for bits or 1.5MB/s for bytes"
+      ),
+      (
+        "1.5KB/s", "“KB/s” could be thousands or 1024s of bytes",
+        "write 1.5kB/s for thousands or 1.5KiB/s for 1024s"
+      ),
+      ("800kpbs", "“kpbs” is not a unit of rate", "did you mean 800kbps?"),
+    ] as [(String, String, String?)])
+  func `is refused with a reason and, where there is one, a remedy`(
+    text: String, problem: String, hint: String?
+  ) {
+    #expect(throws: GrammarError(text: text, problem: problem, hint: hint)) {
+      try NetworkArgument(parsing: text)
+    }
+  }
+}
