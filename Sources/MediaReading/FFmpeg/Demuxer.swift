@@ -42,6 +42,8 @@ struct Demuxer: ~Copyable {
   private mutating func readHeader() throws(MediaReadingError) {
     guard let allocated = unsafe context else { return }
     unsafe allocated.pointee.pb = io.pointer
+    // Opening sets this too, but a context that never came so far would close what is not its own.
+    unsafe allocated.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
     unsafe allocated.pointee.interrupt_callback = AVIOInterruptCB(
       callback: { opaque in
         guard let opaque = unsafe opaque else { return 0 }
