@@ -12,7 +12,7 @@ struct DecodingTests {
     let streams = try FFprobe.streams(of: path, ["-count_frames"])
     let report = try #require(reading.decoding)
     for track in report.tracks {
-      #expect(String(track.frames) == streams[track.track].nb_read_frames)
+      #expect(String(track.frames) == streams[track.track].nbReadFrames)
     }
   }
 }

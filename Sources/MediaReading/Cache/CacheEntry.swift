@@ -35,8 +35,9 @@ struct CacheEntry {
   private static let digestBytes = 16
 
   /// The parts of the file for `reading`, in order.
-  static func parts(of reading: MediaReading, key: CacheKey) throws -> (head: [UInt8], tail: [UInt8])
-  {
+  static func parts(of reading: MediaReading, key: CacheKey) throws -> (
+    head: [UInt8], tail: [UInt8]
+  ) {
     let index = reading.index
     let facts = try JSONEncoder().encode(
       Facts(

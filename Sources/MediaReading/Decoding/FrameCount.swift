@@ -77,7 +77,8 @@ extension FrameCount {
   /// A damaged frame is damaged until the track's next one is shown.
   func report(on index: MediaIndex, track: Int) -> DecodingReport.TrackReport {
     let timeBase = index.tracks[track].timeBase
-    let times = isUndecodable ? nil : Set(damaged.compactMap { MediaTime(value: $0, timeBase: timeBase) })
+    let times =
+      isUndecodable ? nil : Set(damaged.compactMap { MediaTime(value: $0, timeBase: timeBase) })
     var undecodable: [TimeRange] = []
     if times?.isEmpty != true {
       let shown = index.shownSamples(of: track)

@@ -151,7 +151,7 @@ struct Demuxer: ~Copyable {
 
   /// Has the demuxer pass over all tracks but those numbered.
   func keepOnly(_ tracks: Set<Int>) {
-    for unsafe (number, stream) in unsafe streams.enumerated() {
+    for unsafe(number, stream) in unsafe streams.enumerated() {
       unsafe stream.pointee.discard = tracks.contains(number) ? AVDISCARD_DEFAULT : AVDISCARD_ALL
     }
   }

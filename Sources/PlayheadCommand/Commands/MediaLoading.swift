@@ -39,14 +39,17 @@ struct MediaLoading {
       throw Failure(error)
     }
     progress.erase()
-    if let problem = reading.cacheProblem { diagnostics.detail("cannot keep the index: \(problem)") }
+    if let problem = reading.cacheProblem {
+      diagnostics.detail("cannot keep the index: \(problem)")
+    }
     tell(reading, elapsed: ContinuousClock.now - start)
     return reading
   }
 
   /// Says how fast the file was read and decoded.
   private func tell(_ reading: MediaReading, elapsed: Duration) {
-    let seconds = Double(elapsed.components.seconds)
+    let seconds =
+      Double(elapsed.components.seconds)
       + Double(elapsed.components.attoseconds) / 1e18
     if reading.isFromCache {
       context.diagnostics.detail("index taken from the cache; --no-cache reads the file anew")

@@ -3,7 +3,7 @@ import Foundation
 /// The second source that readings are held against.
 enum FFprobe {
   struct Packet: Hashable, Decodable {
-    var stream_index: Int
+    var streamIndex: Int
     var pts: Int64?
     var dts: Int64?
     var duration: Int64?
@@ -14,14 +14,14 @@ enum FFprobe {
 
   struct Stream: Decodable {
     var index: Int
-    var codec_name: String?
-    var codec_type: String?
-    var time_base: String
-    var nb_read_frames: String?
+    var codecName: String?
+    var codecType: String?
+    var timeBase: String
+    var nbReadFrames: String?
     var width: Int?
     var height: Int?
     var channels: Int?
-    var sample_rate: String?
+    var sampleRate: String?
   }
 
   private struct Output: Decodable {
@@ -46,6 +46,8 @@ enum FFprobe {
     try process.run()
     let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
-    return try JSONDecoder().decode(Output.self, from: data)
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return try decoder.decode(Output.self, from: data)
   }
 }

@@ -49,7 +49,8 @@ struct HeaderText {
   }
 
   private static func text(_ rate: Rational) -> String {
-    let thousandths = (Int64(rate.numerator) * 2000 + Int64(rate.denominator))
+    let thousandths =
+      (Int64(rate.numerator) * 2000 + Int64(rate.denominator))
       / (Int64(rate.denominator) * 2)
     return decimalText(thousandths, places: 3, trimmed: true)
   }
