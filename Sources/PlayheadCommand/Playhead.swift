@@ -16,7 +16,8 @@ enum Playhead {
     Signals.ignoreBrokenPipes()
     let context = Context(
       program: .playhead, terminal: .ofProcess(), output: StandardOutput(),
-      diagnostics: Diagnostics(), interruption: Interruption())
+      diagnostics: Diagnostics(), interruption: Interruption(),
+      cache: ReadingCache(environment: Terminal.environment(of: ["XDG_CACHE_HOME", "HOME"])))
     Signals.watch(for: context.interruption)
     exit(run(Array(CommandLine.arguments.dropFirst()), context).rawValue)
   }

@@ -11,7 +11,7 @@ struct PlayheadTests {
     terminal: Terminal(
       environment: [:], output: Terminal.Stream(isTerminal: true, columns: 100),
       error: Terminal.Stream(isTerminal: false)),
-    output: StandardOutput(), diagnostics: Diagnostics(), interruption: Interruption())
+    output: StandardOutput(), diagnostics: Diagnostics(), interruption: Interruption(), cache: nil)
 
   private func run(_ line: String) -> (code: ExitCode, output: String, diagnostics: String) {
     let (output, error) = (Pipe(), Pipe())

@@ -63,7 +63,8 @@ struct FileDecoding: Sendable {
   ) throws(MediaReadingError) -> PacketFeed? {
     guard cores > 1, track.kind == .video, track.syncSampleCount >= 2 * cores else { return nil }
     let demuxer = try decoding.demuxer()
-    guard let groups = unsafe ClosedGroup(demuxer.streams[track.id]) else { return nil }
+    guard let stream = unsafe demuxer.stream(track.id), let groups = unsafe ClosedGroup(stream)
+    else { return nil }
     do throws(FFmpegError) {
       return try PacketFeed(
         demuxer, track: track.id, groups: groups, onlyKeyframes: decoding.onlyKeyframes,
@@ -107,9 +108,9 @@ extension TrackDecoding {
       try Frame()
     }
     var count = FrameCount()
+    guard let stream = unsafe demuxer.stream(track) else { return count }
     do throws(FFmpegError) {
-      let decoder = try unsafe Decoder.open(
-        demuxer.streams[track], threads: 1, onlyKeyframes: onlyKeyframes)
+      let decoder = try unsafe Decoder.open(stream, threads: 1, onlyKeyframes: onlyKeyframes)
       while !interruption.isRequested, let group = feed.nextGroup() {
         for held in group { count.decode(held.packet, decoder, frame) }
         count.drain(decoder, frame)

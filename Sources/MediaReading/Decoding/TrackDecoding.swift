@@ -35,12 +35,15 @@ struct TrackDecoding: Sendable {
     }
     var count = FrameCount()
     do throws(FFmpegError) {
+      // A track can turn up only on the way, so its decoder waits for its first packet.
+      guard try next(demuxer, packet), let stream = unsafe demuxer.stream(track) else {
+        return count
+      }
       let decoder = try unsafe Decoder.open(
-        demuxer.streams[track], threads: threads, onlyKeyframes: onlyKeyframes)
+        stream, threads: threads, onlyKeyframes: onlyKeyframes)
       var packets = 0
       do throws(FFmpegError) {
-        while try demuxer.read(into: packet) {
-          guard packet.track == track, !onlyKeyframes || packet.isKey else { continue }
+        repeat {
           transform(packet)
           count.decode(packet, decoder, frame, onFrame: onFrame)
           packets += 1
@@ -48,7 +51,7 @@ struct TrackDecoding: Sendable {
             onPosition(demuxer.position)
             if interruption.isRequested { break }
           }
-        }
+        } while try next(demuxer, packet)
       } catch {
         // The index says where reading ended; what came before it is decoded all the same.
       }
@@ -60,5 +63,15 @@ struct TrackDecoding: Sendable {
       throw cause
     }
     return count
+  }
+
+  /// Reads the next packet that is to be decoded; `false` at the end of the file.
+  private func next(
+    _ demuxer: borrowing Demuxer, _ packet: borrowing Packet
+  ) throws(FFmpegError) -> Bool {
+    while try demuxer.read(into: packet) {
+      if packet.track == track, !onlyKeyframes || packet.isKey { return true }
+    }
+    return false
   }
 }

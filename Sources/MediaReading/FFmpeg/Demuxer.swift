@@ -142,6 +142,14 @@ struct Demuxer: ~Copyable {
     ).compactMap { unsafe $0 }
   }
 
+  /// The stream numbered `number`, if it has turned up by now.
+  func stream(_ number: Int) -> UnsafeMutablePointer<AVStream>? {
+    guard let context = unsafe context, number < Int(unsafe context.pointee.nb_streams) else {
+      return nil
+    }
+    return unsafe context.pointee.streams[number]
+  }
+
   /// The number of the stream that FFmpeg would play of a kind, if there is one.
   func bestStream(_ kind: AVMediaType, with related: Int = -1) -> Int? {
     guard let context = unsafe context else { return nil }

@@ -13,6 +13,8 @@ struct Context: Sendable {
   var diagnostics: Diagnostics
   /// Says when the user wants to stop.
   var interruption: Interruption
+  /// Where what was read of media is kept; `nil` if there is no place for it.
+  var cache: ReadingCache?
 
   /// Writes a result to the file at `path`; to standard output if there is none or it is `-`.
   func deliver(_ text: String, to path: String?) throws(Failure) {
