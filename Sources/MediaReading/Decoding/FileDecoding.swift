@@ -48,12 +48,15 @@ struct FileDecoding: Sendable {
         let decoding = TrackDecoding(
           file: file, track: track, onlyKeyframes: mode == .keyframes, interruption: interruption,
           onPosition: { _ in })
-        counts[track] = try decoding.straight(threads: 1)
+        counts[track] = try decoding.straight(threads: 1, count: FrameCount(shown: []))
       }
     }
     return DecodingReport(
       tracks: tracks.map { track in
-        (counts[track] ?? FrameCount()).report(on: index, track: track)
+        let count = counts[track] ?? FrameCount()
+        let stretches = UndecodableStretches(count, index.tracks[track], index)
+        return DecodingReport.TrackReport(
+          track: track, frames: count.frames, undecodable: stretches.ranges)
       })
   }
 

@@ -23,7 +23,7 @@ struct TrackDecoding: Sendable {
   ///
   /// `transform` may change a packet before it is decoded.
   func straight(
-    threads: Int, transform: (borrowing Packet) -> Void = { _ in },
+    threads: Int, count: consuming FrameCount = FrameCount(), transform: (borrowing Packet) -> Void = { _ in },
     onFrame: (borrowing Frame) -> Void = { _ in }
   ) throws(MediaReadingError) -> FrameCount {
     let demuxer = try demuxer()
@@ -33,7 +33,7 @@ struct TrackDecoding: Sendable {
     let frame = try MediaReadingError.allocating(for: file) { () throws(FFmpegError) in
       try Frame()
     }
-    var count = FrameCount()
+    var count = count
     do throws(FFmpegError) {
       // A track can turn up only on the way, so its decoder waits for its first packet.
       guard try next(demuxer, packet), let stream = unsafe demuxer.stream(track) else {

@@ -24,7 +24,14 @@ enum FFprobe {
     var sampleRate: String?
   }
 
+  struct Frame: Decodable {
+    var streamIndex: Int
+    var pts: Int64?
+    var keyFrame: Int?
+  }
+
   private struct Output: Decodable {
+    var frames: [Frame]?
     var packets: [Packet]?
     var streams: [Stream]?
   }
@@ -35,6 +42,10 @@ enum FFprobe {
 
   static func streams(of path: String, _ options: [String] = []) throws -> [Stream] {
     try run(options + ["-show_streams", path]).streams ?? []
+  }
+
+  static func frames(of path: String) throws -> [Frame] {
+    try run(["-show_frames", path]).frames ?? []
   }
 
   private static func run(_ arguments: [String]) throws -> Output {
