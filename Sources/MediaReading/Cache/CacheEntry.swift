@@ -39,7 +39,9 @@ struct CacheEntry {
     head: [UInt8], tail: [UInt8]
   ) {
     let index = reading.index
-    let facts = try JSONEncoder().encode(
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let facts = try encoder.encode(
       Facts(
         key: key, resources: index.resources, container: index.container,
         announcedDuration: index.announcedDuration, openingReads: index.openingReads,

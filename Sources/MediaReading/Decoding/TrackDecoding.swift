@@ -23,7 +23,8 @@ struct TrackDecoding: Sendable {
   ///
   /// `transform` may change a packet before it is decoded.
   func straight(
-    threads: Int, count: consuming FrameCount = FrameCount(), transform: (borrowing Packet) -> Void = { _ in },
+    threads: Int, count: consuming FrameCount = FrameCount(),
+    transform: (borrowing Packet) -> Void = { _ in },
     onFrame: (borrowing Frame) -> Void = { _ in }
   ) throws(MediaReadingError) -> FrameCount {
     let demuxer = try demuxer()
