@@ -28,6 +28,7 @@ enum FFprobe {
     var streamIndex: Int
     var pts: Int64?
     var keyFrame: Int?
+    var pktPos: String?
   }
 
   private struct Output: Decodable {
