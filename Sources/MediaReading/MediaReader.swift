@@ -30,6 +30,11 @@ public struct MediaReader: Sendable {
     if HTTPDownloader.handles(location) {
       return try read(url: location, decode: mode, tracks: tracks)
     }
+    if PipeSpool.isPipe(location) {
+      let spool = PipeSpool(
+        path: location, interruption: interruption, onProgress: { onProgress($0) })
+      return try read(spool.read(), decode: mode, tracks: tracks, key: nil)
+    }
     let file = try InputFile(path: location)
     let key = CacheKey(
       location: file.absolutePath, bytes: file.size, revision: String(file.modificationTime),
@@ -69,7 +74,8 @@ public struct MediaReader: Sendable {
       return kept
     case .downloaded(let resource):
       return try read(
-        InputFile(resource, name: url), decode: mode, tracks: tracks, key: key)
+        InputFile(duplicating: resource.file.descriptor, name: url, size: resource.size),
+        decode: mode, tracks: tracks, key: key)
     }
   }
 

@@ -129,6 +129,32 @@ struct CacheTests {
     }
   }
 
+  @Test("keeps no more than it may, the newest, and nothing that is not its own goes")
+  func capacity() throws {
+    try withFolder { (_, folder) throws in
+      let cache = ReadingCache(directory: folder + "/kept", capacity: 3)
+      try FileManager.default.createDirectory(
+        atPath: cache.directory, withIntermediateDirectories: true)
+      try Data().write(to: URL(fileURLWithPath: cache.directory + "/note.txt"))
+      let clips = ["basic.flv", "basic.mkv", "basic.ts", "hevc.mp4", "peak.mp4"]
+      for (age, clip) in clips.enumerated() {
+        let before = Set(try entries())
+        _ = try reader(cache).read(Fixtures.clip(clip), decode: .none)
+        for entry in try entries() where !before.contains(entry) {
+          // Clocks of file systems are coarse, so the order is made plain.
+          try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSinceNow: Double(age - 10))],
+            ofItemAtPath: entry)
+        }
+      }
+      #expect(try entries().count == 4)
+      for clip in clips.suffix(3) {
+        #expect(try reader(cache).read(Fixtures.clip(clip), decode: .none).isFromCache, "\(clip)")
+      }
+      #expect(FileManager.default.fileExists(atPath: cache.directory + "/note.txt"))
+    }
+  }
+
   @Test("is no hindrance where it cannot be written")
   func unwritable() throws {
     try withFolder { (_, folder) throws in

@@ -54,6 +54,7 @@ struct CacheKey: Codable, Equatable {
     let hash = try Hash(.sha256)
     try unsafe encoded().withUnsafeBytes { unsafe hash.update($0) }
     let digest = hash.finish()
-    return digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + ".index"
+    return digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+      + ReadingCache.suffix
   }
 }

@@ -13,10 +13,13 @@ import PlayheadKit
 public struct ReadingCache: Sendable, Equatable {
   /// The folder.
   public let directory: String
+  /// How many readings it keeps at most.
+  public let capacity: Int
 
   /// The cache in `directory`, which need not be there yet.
-  public init(directory: String) {
+  public init(directory: String, capacity: Int = 500) {
     self.directory = directory
+    self.capacity = capacity
   }
 
   /// The cache in the user's own cache folder by the XDG Base Directory Specification; `nil` if
@@ -53,11 +56,31 @@ public struct ReadingCache: Sendable, Equatable {
         unsafe try write(reading.index.samples.span.bytes)
         unsafe try write(tail.span.bytes)
       }
+      try discardOldest()
       return nil
     } catch {
       return "\(error)"
     }
   }
+
+  /// Keeps the folder from growing for ever: the readings not made anew for longest go.
+  private func discardOldest() throws {
+    let files = FileManager.default
+    let entries = try files.contentsOfDirectory(atPath: directory)
+      .filter { $0.hasSuffix(Self.suffix) }.map { "\(directory)/\($0)" }
+    guard entries.count > capacity else { return }
+    let dated = entries.map { path in
+      // Another process may have removed it meanwhile.
+      let date = try? files.attributesOfItem(atPath: path)[.modificationDate] as? Date
+      return (path, date ?? .distantPast)
+    }
+    for (path, _) in dated.sorted(by: { $0.1 < $1.1 }).prefix(entries.count - capacity) {
+      try? files.removeItem(atPath: path)
+    }
+  }
+
+  /// What the names of entries end with.
+  static let suffix = ".index"
 
   private func path(for key: CacheKey) throws -> String {
     try directory + "/" + key.fileName()

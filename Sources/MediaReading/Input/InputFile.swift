@@ -45,15 +45,15 @@ final class InputFile: Sendable {
     modificationTime = Int64(modified.tv_sec) * 1_000_000_000 + Int64(modified.tv_nsec)
   }
 
-  /// Takes over what was downloaded from `name`.
+  /// Shares the open file of `descriptor`, which may be closed afterwards.
   convenience init(
-    _ resource: borrowing DownloadedResource, name: String
+    duplicating descriptor: Int32, name: String, size: Int64
   ) throws(MediaReadingError) {
-    let descriptor = fcntl(resource.file.descriptor, F_DUPFD_CLOEXEC, 0)
+    let descriptor = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard descriptor >= 0 else {
       throw .resources(name: name, reason: Self.words(for: errno))
     }
-    self.init(descriptor: descriptor, name: name, size: resource.size)
+    self.init(descriptor: descriptor, name: name, size: size)
   }
 
   private init(descriptor: Int32, name: String, size: Int64) {
@@ -106,7 +106,8 @@ final class InputFile: Sendable {
     return Array(bytes.prefix(filled))
   }
 
-  private static func words(for code: Int32) -> String {
+  /// The system's words for one of its error numbers.
+  static func words(for code: Int32) -> String {
     unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
   }
 }

@@ -1,0 +1,41 @@
+import Foundation
+import MediaReading
+import Testing
+
+@Suite("Reading media from a pipe")
+struct PipeTests {
+  private func withPipe(_ data: Data, _ body: (String) throws -> Void) throws {
+    let path = NSTemporaryDirectory() + "/playhead-pipe-\(UUID().uuidString)"
+    let made = unsafe mkfifo(path, 0o600)
+    #expect(made == 0)
+    defer { _ = unsafe unlink(path) }
+    Thread.detachNewThread {
+      let handle = FileHandle(forWritingAtPath: path)
+      try? handle?.write(contentsOf: data)
+      try? handle?.close()
+    }
+    try body(path)
+  }
+
+  @Test("finds what reading the file finds", arguments: ["moov-at-end.mp4", "basic.ts"])
+  func equalsFile(clip: String) throws {
+    let data = try Data(contentsOf: URL(fileURLWithPath: Fixtures.clip(clip)))
+    try withPipe(data) { (path) throws in
+      var piped = try MediaReader(cores: 2).read(path)
+      let local = try MediaReader(cores: 2).read(Fixtures.clip(clip))
+      #expect(piped.index.bytes == Int64(data.count))
+      piped.index.resources = local.index.resources
+      #expect(piped.index == local.index)
+      #expect(piped.decoding == local.decoding)
+    }
+  }
+
+  @Test("of which nothing comes is told as empty")
+  func empty() throws {
+    try withPipe(Data()) { (path) throws in
+      #expect(throws: MediaReadingError.notMedia(name: path, reason: "it is empty")) {
+        try MediaReader(cores: 1).read(path)
+      }
+    }
+  }
+}
