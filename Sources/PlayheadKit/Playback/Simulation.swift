@@ -79,7 +79,10 @@ public struct Simulation: Sendable {
       let wasOpened = loader.isOpened
       loader.arrive(at: wallTime)
       recorder.elapse(model, to: wallTime)
-      let transitions = model.mediaLoaded(upTo: loader.loadedEnd, at: wallTime)
+      let transitions =
+        loader.isOpened
+        ? model.mediaLoaded(upTo: loader.loadedEnd, at: wallTime)
+        : model.timeAdvanced(to: wallTime)
       if loader.isOpened, !wasOpened { recorder.record(.opened, model) }
       note(transitions)
     } else {

@@ -18,6 +18,8 @@ public struct PlaybackModel: Hashable, Sendable {
   public private(set) var currentTime: MediaTime = .zero
   /// How far the media is loaded from the start on.
   private var loadedEnd: MediaTime = .zero
+  /// Whether anything was told of the media: until then not even media of no length is loaded.
+  private var isMediaKnown = false
 
   /// Whether it plays, waits or has ended.
   public private(set) var timeControlStatus: TimeControlStatus = .paused
@@ -55,7 +57,7 @@ public struct PlaybackModel: Hashable, Sendable {
   public var bufferLevel: MediaTime { loadedEnd - currentTime }
 
   /// Whether everything from the playhead to the end is loaded.
-  public var isLoadedToEnd: Bool { loadedEnd >= duration }
+  public var isLoadedToEnd: Bool { isMediaKnown && loadedEnd >= duration }
 
   /// The playhead as a share of the duration, in 0…1.
   public var progress: Ratio { share(currentTime) }
@@ -89,9 +91,11 @@ public struct PlaybackModel: Hashable, Sendable {
 
   /// Media has become available from the start up to `end`.
   ///
-  /// What is loaded stays loaded: an `end` before an earlier one changes nothing.
+  /// What is loaded stays loaded: an `end` before an earlier one changes nothing. The first call
+  /// also says that the media is known, so a player of media that lasts no time needs one too.
   public mutating func mediaLoaded(upTo end: MediaTime, at wallTime: MediaTime) -> Transitions {
     move(to: wallTime)
+    isMediaKnown = true
     loadedEnd = max(loadedEnd, min(end, duration))
     var transitions = Transitions()
     settle(&transitions)
