@@ -152,13 +152,17 @@ public struct PlaybackModel: Hashable, Sendable {
       isPlaybackBufferFull = isFull
       transitions.insert(isFull ? .bufferFilled : .bufferNoLongerFull)
     }
+    updateLikelyToKeepUp(&transitions)
+    if isFull || isPlaybackLikelyToKeepUp { isStalled = false }
+  }
+
+  private mutating func updateLikelyToKeepUp(_ transitions: inout Transitions) {
     let threshold = hasStarted ? policy.resumeThreshold : policy.startupThreshold
-    let keepsUp = isLoadedToEnd || !isEmpty && (isPlaybackLikelyToKeepUp || level >= threshold)
-    if keepsUp != isPlaybackLikelyToKeepUp {
-      isPlaybackLikelyToKeepUp = keepsUp
-      transitions.insert(keepsUp ? .likelyToKeepUp : .unlikelyToKeepUp)
-    }
-    if isFull || keepsUp { isStalled = false }
+    let reached = isPlaybackLikelyToKeepUp || bufferLevel >= threshold
+    let keepsUp = isLoadedToEnd || !isPlaybackBufferEmpty && reached
+    guard keepsUp != isPlaybackLikelyToKeepUp else { return }
+    isPlaybackLikelyToKeepUp = keepsUp
+    transitions.insert(keepsUp ? .likelyToKeepUp : .unlikelyToKeepUp)
   }
 
   private var isAtHighWatermark: Bool {
@@ -178,6 +182,8 @@ public struct PlaybackModel: Hashable, Sendable {
     transitions.insert(hasStarted ? .resumed : .started)
     hasStarted = true
     timeControlStatus = .playing
+    // Full may have started playback, and from now on the resume threshold is the one to reach.
+    updateLikelyToKeepUp(&transitions)
     _ = endIfOver(&transitions)
   }
 
