@@ -34,4 +34,31 @@ private func player(
     #expect(!player.isPlaybackLikelyToKeepUp)
     #expect(!player.isStalled)
   }
+
+  @Test func `with one watermark is full for no time, and not again until more comes`() throws {
+    var player = try player(high: .seconds(5), low: .seconds(5))
+    _ = player.play(at: .zero)
+    let loaded = player.mediaLoaded(upTo: .seconds(5), at: .seconds(1))
+    #expect(loaded.contains(.bufferFilled) && loaded.contains(.started))
+    #expect(player.nextDeadline == .seconds(1))
+    #expect(Array(player.timeAdvanced(to: .seconds(1))) == [.bufferNoLongerFull])
+    // Nothing has changed, so looking again must change nothing.
+    #expect(Array(player.timeAdvanced(to: .seconds(1))) == [])
+    #expect(Array(player.mediaLoaded(upTo: .seconds(5), at: .seconds(1))) == [])
+    #expect(player.nextDeadline == .seconds(6))
+    // 1 s played and 2 s come make 6 s, which are down to 5 s a second later.
+    #expect(Array(player.mediaLoaded(upTo: .seconds(7), at: .seconds(2))) == [.bufferFilled])
+    #expect(player.nextDeadline == .seconds(3))
+    #expect(Array(player.timeAdvanced(to: .seconds(3))) == [.bufferNoLongerFull])
+  }
+
+  @Test func `with one watermark is filled as often with ticks as without`() throws {
+    // A frame of 1 s comes in 250 ms, so its arrivals meet the ticks.
+    let clip = Clip.frames(20, lasting: .seconds(1), of: 250)
+    let policy = try BufferingPolicy(
+      startupThreshold: .zero, highWatermark: .seconds(2), lowWatermark: .seconds(2))
+    let quiet = try clip.play(over: .byteAMillisecond(), policy)
+    let ticking = try clip.play(over: .byteAMillisecond(), policy, ticks: .milliseconds(250))
+    #expect(ticking.events == quiet.events)
+  }
 }

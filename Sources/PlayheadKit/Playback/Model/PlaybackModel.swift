@@ -96,9 +96,10 @@ public struct PlaybackModel: Hashable, Sendable {
   public mutating func mediaLoaded(upTo end: MediaTime, at wallTime: MediaTime) -> Transitions {
     move(to: wallTime)
     isMediaKnown = true
+    let loadedBefore = loadedEnd
     loadedEnd = max(loadedEnd, min(end, duration))
     var transitions = Transitions()
-    settle(&transitions)
+    settle(&transitions, hasMore: loadedEnd > loadedBefore)
     return transitions
   }
 
@@ -119,8 +120,9 @@ public struct PlaybackModel: Hashable, Sendable {
     self.wallTime = wallTime
   }
 
-  private mutating func settle(_ transitions: inout Transitions) {
-    updateFlags(&transitions)
+  /// Brings flags and state up to date; `hasMore` if media has just come.
+  private mutating func settle(_ transitions: inout Transitions, hasMore: Bool = false) {
+    updateFlags(&transitions, hasMore: hasMore)
     switch timeControlStatus {
     case .waiting:
       if isPlaybackLikelyToKeepUp || isPlaybackBufferFull {
@@ -139,7 +141,7 @@ public struct PlaybackModel: Hashable, Sendable {
     }
   }
 
-  private mutating func updateFlags(_ transitions: inout Transitions) {
+  private mutating func updateFlags(_ transitions: inout Transitions, hasMore: Bool) {
     let level = bufferLevel
     let isEmpty = level <= .zero
     if isEmpty != isPlaybackBufferEmpty {
@@ -147,7 +149,10 @@ public struct PlaybackModel: Hashable, Sendable {
       transitions.insert(isEmpty ? .bufferEmptied : .bufferNoLongerEmpty)
       if isEmpty { isStalled = true }
     }
-    let isFull = isPlaybackBufferFull ? level > policy.lowWatermark : isAtHighWatermark
+    // Only media that comes can fill the buffer. Where both watermarks are one, a buffer that has
+    // come down to it would else be full again as soon as anybody looks.
+    let isFull =
+      isPlaybackBufferFull ? level > policy.lowWatermark : hasMore && isAtHighWatermark
     if isFull != isPlaybackBufferFull {
       isPlaybackBufferFull = isFull
       transitions.insert(isFull ? .bufferFilled : .bufferNoLongerFull)
