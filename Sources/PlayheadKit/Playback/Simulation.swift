@@ -21,7 +21,8 @@ public struct Simulation: Sendable {
     loader = Loader(
       presentation, resourceBytes: resourceBytes, link: link, readThrough: policy.readThrough)
     recorder = SessionRecorder(recordsEvents: options.recordsEvents)
-    limit = options.limit ?? SessionOptions.defaultLimit(for: presentation.duration)
+    limit = min(
+      options.limit ?? SessionOptions.defaultLimit(for: presentation.duration), .bound)
     tickInterval = options.tickInterval
   }
 

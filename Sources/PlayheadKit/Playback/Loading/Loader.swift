@@ -95,7 +95,7 @@ struct Loader: Sendable {
     if plan.openingRequest == request, position >= plan.openingEnd { isOpened = true }
     guard position == end else {
       if isOpened { passSteps(upTo: position) }
-      nextArrival = link.arrival(of: milestone(after: position) - start, from: since)
+      nextArrival = arrival(of: milestone(after: position) - start, from: since)
       return
     }
     traffic.receive(position - start)
@@ -130,7 +130,14 @@ struct Loader: Sendable {
     state = .flowing(position: position, since: since)
     // A first sample without bytes has its milestone before any byte.
     let bytes = max(0, milestone(after: position) - position)
-    nextArrival = link.arrival(of: bytes, from: since)
+    nextArrival = arrival(of: bytes, from: since)
+  }
+
+  /// When so many bytes have come: never only if the link ends before, else after any session if
+  /// it is too slow.
+  private func arrival(of bytes: Int64, from since: MediaTime) -> MediaTime? {
+    if let arrival = link.arrival(of: bytes, from: since) { return arrival }
+    return link.canDeliver(after: .bound) ? .bound + .resolution : nil
   }
 
   private mutating func dropOpenRequest(at wallTime: MediaTime) -> Int64? {
