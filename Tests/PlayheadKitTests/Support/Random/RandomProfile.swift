@@ -26,6 +26,7 @@ extension BandwidthProfile {
         if random.chance(60) {
           faster.rate.bitsPerSecond += Int64(random.int(0...2 * Int(interval.rate.bitsPerSecond)))
           faster.rate.bitsPerSecond += Int64(random.pick(0, 1, 800))
+          faster.rate = min(faster.rate, .bound)
         }
         return faster
       },
