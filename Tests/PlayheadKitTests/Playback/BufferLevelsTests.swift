@@ -1,5 +1,6 @@
-@testable import PlayheadKit
 import Testing
+
+@testable import PlayheadKit
 
 @Suite struct `Buffer levels` {
   @Test func `of a session that ends as playback starts do not exist`() throws {

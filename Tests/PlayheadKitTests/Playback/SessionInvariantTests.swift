@@ -1,5 +1,6 @@
-@testable import PlayheadKit
 import Testing
+
+@testable import PlayheadKit
 
 @Suite struct `Every session` {
   /// Seeds of their own, not those that the oracle is asked about.
