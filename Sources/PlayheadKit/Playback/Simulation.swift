@@ -21,7 +21,8 @@ public struct Simulation: Sendable {
     loader = Loader(
       presentation, resourceBytes: resourceBytes, link: link, readThrough: policy.readThrough)
     recorder = SessionRecorder(recordsEvents: options.recordsEvents)
-    limit = options.limit ?? SessionOptions.defaultLimit(for: presentation.duration)
+    limit = min(
+      options.limit ?? SessionOptions.defaultLimit(for: presentation.duration), .bound)
     tickInterval = options.tickInterval
   }
 
@@ -79,7 +80,10 @@ public struct Simulation: Sendable {
       let wasOpened = loader.isOpened
       loader.arrive(at: wallTime)
       recorder.elapse(model, to: wallTime)
-      let transitions = model.mediaLoaded(upTo: loader.loadedEnd, at: wallTime)
+      let transitions =
+        loader.isOpened
+        ? model.mediaLoaded(upTo: loader.loadedEnd, at: wallTime)
+        : model.timeAdvanced(to: wallTime)
       if loader.isOpened, !wasOpened { recorder.record(.opened, model) }
       note(transitions)
     } else {

@@ -10,6 +10,8 @@ struct FetchPlan: Hashable, Sendable {
   private(set) var openingRequest: Int?
   /// The position in that request at which it is.
   private(set) var openingEnd: Int64 = 0
+  /// The steps of loading, each at the position of the requests after which it is done.
+  private(set) var steps: [LoadingCurve.Step] = []
   private var cached = ByteRangeSet()
 
   init(_ presentation: Presentation, readThrough: Int64) {
@@ -18,11 +20,42 @@ struct FetchPlan: Hashable, Sendable {
       openingRequest = requests.count - 1
       openingEnd = last.upperBound
     }
-    for range in presentation.mediaBytes { fetch(range, readThrough) }
+    var fetched: [ByteRange] = []
+    for range in presentation.mediaBytes { fetched += fetch(range, readThrough) }
+    steps = Self.steps(of: presentation.loading, fetched)
   }
 
-  private mutating func fetch(_ range: ByteRange, _ readThrough: Int64) {
-    for missing in cached.missing(from: range) {
+  /// The steps of `curve` if `fetched` are the media's bytes that opening has not brought.
+  ///
+  /// Bytes that are in already cost nothing even where an open request runs through them once
+  /// more, so what lies among them is loaded with the last byte that is fetched before them.
+  private static func steps(
+    of curve: LoadingCurve, _ fetched: [ByteRange]
+  ) -> [LoadingCurve.Step] {
+    var steps: [LoadingCurve.Step] = []
+    steps.reserveCapacity(curve.steps.count)
+    var position: Int64 = 0
+    var next = 0
+    for step in curve.steps {
+      while next < fetched.count, fetched[next].lowerBound < step.position {
+        position = min(step.position, fetched[next].upperBound)
+        guard fetched[next].upperBound <= step.position else { break }
+        next += 1
+      }
+      if steps.last?.position == position {
+        steps[steps.count - 1].end = step.end
+      } else {
+        steps.append(LoadingCurve.Step(position: position, end: step.end))
+      }
+    }
+    return steps
+  }
+
+  /// Fetches what is missing of `range`; returns that.
+  @discardableResult
+  private mutating func fetch(_ range: ByteRange, _ readThrough: Int64) -> [ByteRange] {
+    let pieces = cached.missing(from: range)
+    for missing in pieces {
       if let open = requests.last?.upperBound, missing.lowerBound >= open,
         missing.lowerBound - open <= readThrough
       {
@@ -33,5 +66,6 @@ struct FetchPlan: Hashable, Sendable {
         requests.append(missing)
       }
     }
+    return pieces
   }
 }

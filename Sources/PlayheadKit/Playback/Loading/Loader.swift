@@ -15,13 +15,13 @@ struct Loader: Sendable {
   }
 
   private let plan: FetchPlan
-  private let curve: LoadingCurve
+  private let beginning: MediaTime
   private let link: Link
   private let resourceBytes: Int64
   private var state: State = .resting(rest: 0)
   /// The number of the request that is open, or that comes next.
   private var request = 0
-  /// How many steps of the loading curve are behind.
+  /// How many of the plan's steps of loading are behind.
   private var steps = 0
   private(set) var isOpened: Bool
   private var traffic = Traffic()
@@ -30,7 +30,7 @@ struct Loader: Sendable {
 
   init(_ presentation: Presentation, resourceBytes: Int64, link: Link, readThrough: Int64) {
     plan = FetchPlan(presentation, readThrough: readThrough)
-    curve = presentation.loading
+    beginning = presentation.loading.beginning
     self.link = link
     self.resourceBytes = resourceBytes
     isOpened = plan.openingRequest == nil
@@ -50,7 +50,7 @@ struct Loader: Sendable {
   /// How far the media is loaded; nothing is while the file is being opened.
   var loadedEnd: MediaTime {
     guard isOpened else { return .zero }
-    return steps == 0 ? curve.beginning : curve.steps[steps - 1].end
+    return steps == 0 ? beginning : plan.steps[steps - 1].end
   }
 
   /// The counts as they stand at `wallTime`.
@@ -95,7 +95,7 @@ struct Loader: Sendable {
     if plan.openingRequest == request, position >= plan.openingEnd { isOpened = true }
     guard position == end else {
       if isOpened { passSteps(upTo: position) }
-      nextArrival = link.arrival(of: milestone(after: position) - start, from: since)
+      nextArrival = arrival(of: milestone(after: position) - start, from: since)
       return
     }
     traffic.receive(position - start)
@@ -128,7 +128,16 @@ struct Loader: Sendable {
   private mutating func flow(from position: Int64, since: MediaTime, at wallTime: MediaTime) {
     traffic.begin(at: wallTime)
     state = .flowing(position: position, since: since)
-    nextArrival = link.arrival(of: milestone(after: position) - position, from: since)
+    // A first sample without bytes has its milestone before any byte.
+    let bytes = max(0, milestone(after: position) - position)
+    nextArrival = arrival(of: bytes, from: since)
+  }
+
+  /// When so many bytes have come: never only if the link ends before, else after any session if
+  /// it is too slow.
+  private func arrival(of bytes: Int64, from since: MediaTime) -> MediaTime? {
+    if let arrival = link.arrival(of: bytes, from: since) { return arrival }
+    return link.canDeliver(after: .bound) ? .bound + .resolution : nil
   }
 
   private mutating func dropOpenRequest(at wallTime: MediaTime) -> Int64? {
@@ -147,12 +156,12 @@ struct Loader: Sendable {
   private func milestone(after position: Int64) -> Int64 {
     let end = plan.requests[request].upperBound
     if !isOpened, plan.openingRequest == request { return plan.openingEnd }
-    guard isOpened, steps < curve.steps.count else { return end }
-    return min(end, curve.steps[steps].position)
+    guard isOpened, steps < plan.steps.count else { return end }
+    return min(end, plan.steps[steps].position)
   }
 
   private mutating func passSteps(upTo position: Int64) {
-    while steps < curve.steps.count, curve.steps[steps].position <= position { steps += 1 }
+    while steps < plan.steps.count, plan.steps[steps].position <= position { steps += 1 }
   }
 }
 

@@ -18,6 +18,8 @@ public struct PlaybackModel: Hashable, Sendable {
   public private(set) var currentTime: MediaTime = .zero
   /// How far the media is loaded from the start on.
   private var loadedEnd: MediaTime = .zero
+  /// Whether anything was told of the media: until then not even media of no length is loaded.
+  private var isMediaKnown = false
 
   /// Whether it plays, waits or has ended.
   public private(set) var timeControlStatus: TimeControlStatus = .paused
@@ -55,7 +57,7 @@ public struct PlaybackModel: Hashable, Sendable {
   public var bufferLevel: MediaTime { loadedEnd - currentTime }
 
   /// Whether everything from the playhead to the end is loaded.
-  public var isLoadedToEnd: Bool { loadedEnd >= duration }
+  public var isLoadedToEnd: Bool { isMediaKnown && loadedEnd >= duration }
 
   /// The playhead as a share of the duration, in 0…1.
   public var progress: Ratio { share(currentTime) }
@@ -89,12 +91,15 @@ public struct PlaybackModel: Hashable, Sendable {
 
   /// Media has become available from the start up to `end`.
   ///
-  /// What is loaded stays loaded: an `end` before an earlier one changes nothing.
+  /// What is loaded stays loaded: an `end` before an earlier one changes nothing. The first call
+  /// also says that the media is known, so a player of media that lasts no time needs one too.
   public mutating func mediaLoaded(upTo end: MediaTime, at wallTime: MediaTime) -> Transitions {
     move(to: wallTime)
+    isMediaKnown = true
+    let loadedBefore = loadedEnd
     loadedEnd = max(loadedEnd, min(end, duration))
     var transitions = Transitions()
-    settle(&transitions)
+    settle(&transitions, hasMore: loadedEnd > loadedBefore)
     return transitions
   }
 
@@ -115,8 +120,9 @@ public struct PlaybackModel: Hashable, Sendable {
     self.wallTime = wallTime
   }
 
-  private mutating func settle(_ transitions: inout Transitions) {
-    updateFlags(&transitions)
+  /// Brings flags and state up to date; `hasMore` if media has just come.
+  private mutating func settle(_ transitions: inout Transitions, hasMore: Bool = false) {
+    updateFlags(&transitions, hasMore: hasMore)
     switch timeControlStatus {
     case .waiting:
       if isPlaybackLikelyToKeepUp || isPlaybackBufferFull {
@@ -135,7 +141,7 @@ public struct PlaybackModel: Hashable, Sendable {
     }
   }
 
-  private mutating func updateFlags(_ transitions: inout Transitions) {
+  private mutating func updateFlags(_ transitions: inout Transitions, hasMore: Bool) {
     let level = bufferLevel
     let isEmpty = level <= .zero
     if isEmpty != isPlaybackBufferEmpty {
@@ -143,18 +149,25 @@ public struct PlaybackModel: Hashable, Sendable {
       transitions.insert(isEmpty ? .bufferEmptied : .bufferNoLongerEmpty)
       if isEmpty { isStalled = true }
     }
-    let isFull = isPlaybackBufferFull ? level > policy.lowWatermark : isAtHighWatermark
+    // Only media that comes can fill the buffer. Where both watermarks are one, a buffer that has
+    // come down to it would else be full again as soon as anybody looks.
+    let isFull =
+      isPlaybackBufferFull ? level > policy.lowWatermark : hasMore && isAtHighWatermark
     if isFull != isPlaybackBufferFull {
       isPlaybackBufferFull = isFull
       transitions.insert(isFull ? .bufferFilled : .bufferNoLongerFull)
     }
+    updateLikelyToKeepUp(&transitions)
+    if isFull || isPlaybackLikelyToKeepUp { isStalled = false }
+  }
+
+  private mutating func updateLikelyToKeepUp(_ transitions: inout Transitions) {
     let threshold = hasStarted ? policy.resumeThreshold : policy.startupThreshold
-    let keepsUp = isLoadedToEnd || !isEmpty && (isPlaybackLikelyToKeepUp || level >= threshold)
-    if keepsUp != isPlaybackLikelyToKeepUp {
-      isPlaybackLikelyToKeepUp = keepsUp
-      transitions.insert(keepsUp ? .likelyToKeepUp : .unlikelyToKeepUp)
-    }
-    if isFull || keepsUp { isStalled = false }
+    let reached = isPlaybackLikelyToKeepUp || bufferLevel >= threshold
+    let keepsUp = isLoadedToEnd || !isPlaybackBufferEmpty && reached
+    guard keepsUp != isPlaybackLikelyToKeepUp else { return }
+    isPlaybackLikelyToKeepUp = keepsUp
+    transitions.insert(keepsUp ? .likelyToKeepUp : .unlikelyToKeepUp)
   }
 
   private var isAtHighWatermark: Bool {
@@ -174,6 +187,8 @@ public struct PlaybackModel: Hashable, Sendable {
     transitions.insert(hasStarted ? .resumed : .started)
     hasStarted = true
     timeControlStatus = .playing
+    // Full may have started playback, and from now on the resume threshold is the one to reach.
+    updateLikelyToKeepUp(&transitions)
     _ = endIfOver(&transitions)
   }
 

@@ -68,6 +68,7 @@ public struct BufferLevels: Hashable, Sendable {
 
   /// Notes that `length` was played while the level fell from `level`.
   mutating func fell(from level: MediaTime, for length: MediaTime, isLoadedToEnd: Bool) {
+    guard length > .zero else { return }
     let fall = Int128(length.nanoseconds)
     doubledIntegral += (2 * Int128(level.nanoseconds) - fall) * fall
     if !isLoadedToEnd { minimum = min(minimum ?? level, level - length) }

@@ -38,12 +38,14 @@ public struct Presentation: Hashable, Sendable {
     let played = Set(tracks.map(UInt16.init))
     var ranges: [ByteRange] = []
     for sample in index.samples where played.contains(sample.track) {
-      let lower = min(sample.offset, sample.needs)
-      if let last = ranges.last, lower <= last.upperBound {
-        ranges[ranges.count - 1].upperBound = max(last.upperBound, sample.needs)
-      } else {
-        ranges.append(ByteRange(lower, sample.needs))
+      var range = ByteRange(min(sample.offset, sample.needs), sample.needs)
+      // In order of what they need, a sample may begin before those that are whole before it.
+      while let last = ranges.last, range.lowerBound <= last.upperBound {
+        range.lowerBound = min(range.lowerBound, last.lowerBound)
+        range.upperBound = max(range.upperBound, last.upperBound)
+        ranges.removeLast()
       }
+      ranges.append(range)
     }
     return ranges
   }

@@ -1,0 +1,98 @@
+import PlayheadKit
+import Testing
+
+@Suite struct `How far media is loaded` {
+  @Test(arguments: 3_000_000..<3_000_200 as Range<UInt64>)
+  func `is its least presentation time whose bytes are not in`(seed: UInt64) throws {
+    let random = try RandomSession(seed: seed)
+    let presentation = try random.presentation
+    let index = random.media.index
+    let played = presentation.tracks
+    for position in stride(from: 0, through: index.bytes, by: 7) {
+      let expected = Self.loadedEnd(index, played, position, presentation.duration)
+      #expect(
+        presentation.loading.end(at: position).nanoseconds == expected,
+        "seed \(seed), \(position)")
+    }
+    #expect(presentation.loading.end(at: index.bytes) == presentation.duration, "seed \(seed)")
+  }
+
+  /// By definition: a sample is loaded if it and all before it back to its sync sample are in.
+  private static func loadedEnd(
+    _ index: MediaIndex, _ tracks: [Int], _ position: Int64, _ duration: MediaTime
+  ) -> Int64 {
+    let shown = index.samples.filter { tracks.contains(Int($0.track)) && $0.isShown }
+    let origin = shown.compactMap(\.presentationTime).min() ?? .zero
+    var end = duration.nanoseconds
+    for track in tracks {
+      var isGroupIn = true
+      for sample in index.samples where sample.track == track {
+        if sample.isSync { isGroupIn = true }
+        if sample.needs > position { isGroupIn = false }
+        guard !isGroupIn, sample.isShown, let time = sample.presentationTime else { continue }
+        end = min(end, (time - origin).nanoseconds)
+      }
+    }
+    return end
+  }
+
+  @Test func `is decided by the track that has come least far`() throws {
+    // One second each: pictures at 0…100 and 300…400, sound at 200…300 and 400…500.
+    let clip = Clip(
+      samples: [
+        Sample(at: .seconds(0), lasting: .seconds(1), bytes: 0..<100),
+        Sample(at: .seconds(0), lasting: .seconds(1), bytes: 200..<300, track: 1),
+        Sample(at: .seconds(1), lasting: .seconds(1), bytes: 300..<400),
+        Sample(at: .seconds(1), lasting: .seconds(1), bytes: 400..<500, track: 1),
+      ],
+      tracks: [.video, .audio])
+    let loading = try clip.presentation.loading
+    let ends = [0, 100, 299, 300, 400, 499, 500].map { loading.end(at: $0).secondsText }
+    #expect(ends == ["0", "0", "0", "1", "1", "1", "2"])
+  }
+
+  @Test func `waits for a frame that is decoded later and shown sooner`() throws {
+    // Decoded I0 P3 B1 B2: P3 comes second, but only with B1 is more than the first second loaded.
+    let clip = Clip(
+      samples: [
+        Sample(at: .seconds(0), lasting: .seconds(1), bytes: 0..<100),
+        Sample(at: .seconds(3), lasting: .seconds(1), bytes: 100..<200, flags: []),
+        Sample(at: .seconds(1), lasting: .seconds(1), bytes: 200..<300, flags: []),
+        Sample(at: .seconds(2), lasting: .seconds(1), bytes: 300..<400, flags: []),
+      ])
+    let loading = try clip.presentation.loading
+    #expect([100, 200, 300, 400].map { loading.end(at: $0).secondsText } == ["1", "1", "2", "4"])
+  }
+
+  @Test func `takes tracks that start later or end sooner as loaded where they are not`() throws {
+    // Pictures from 0 to 4 s, sound only from 1 s to 2 s.
+    let clip = Clip(
+      samples: [
+        Sample(at: .seconds(0), lasting: .seconds(2), bytes: 0..<100),
+        Sample(at: .seconds(1), lasting: .seconds(1), bytes: 100..<200, track: 1),
+        Sample(at: .seconds(2), lasting: .seconds(2), bytes: 200..<300),
+      ],
+      tracks: [.video, .audio])
+    let presentation = try clip.presentation
+    #expect(presentation.duration == .seconds(4))
+    let ends = [0, 100, 200, 300].map { presentation.loading.end(at: $0).secondsText }
+    #expect(ends == ["0", "1", "2", "4"])
+  }
+
+  @Test func `counts from the first thing shown, not from what is only decoded`() throws {
+    // Encoder priming at −21 ms is decoded and not shown, but its bytes are wanted and waited for.
+    let clip = Clip(
+      samples: [
+        Sample(
+          at: .milliseconds(-21), lasting: .milliseconds(21), bytes: 0..<100,
+          flags: [.sync, .discarded]),
+        Sample(at: .zero, lasting: .seconds(1), bytes: 100..<200, flags: []),
+      ])
+    let presentation = try clip.presentation
+    #expect(presentation.origin == .zero)
+    #expect(presentation.duration == .seconds(1))
+    #expect(presentation.mediaBytes == [ByteRange(0, 200)])
+    let ends = [100, 199, 200].map { presentation.loading.end(at: $0).secondsText }
+    #expect(ends == ["0", "0", "1"])
+  }
+}

@@ -1,0 +1,84 @@
+import PlayheadKit
+import Testing
+
+@Suite struct `With an unlimited buffer` {
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `a link that is nowhere slower delays nothing`(block: UInt64) throws {
+    for seed in block * 15 + 5_000_000..<block * 15 + 5_000_015 {
+      let session = try unlimited(seed)
+      // The same latency throughout: sent earlier, a request could else meet a longer one.
+      var random = SplitMix64(seed: seed)
+      let profile = try session.profile.replacingLatency(
+        with: session.profile.intervals[0].latency)
+      var (slow, fast) = (session, session)
+      slow.profile = profile
+      fast.profile = try profile.faster(using: &random)
+      expectNoLater(try loads(fast), than: try loads(slow), "seed \(seed)")
+
+      let (slowSession, fastSession) = (try slow.run(), try fast.run())
+      if let startup = slowSession.startup {
+        let sooner = try #require(fastSession.startup, "seed \(seed)")
+        #expect(sooner <= startup, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `a larger startup threshold makes no first stall earlier`(block: UInt64) throws {
+    for seed in block * 15 + 6_000_000..<block * 15 + 6_000_015 {
+      var session = try unlimited(seed)
+      var earliest: MediaTime?
+      var startup: MediaTime?
+      let thresholds: [Int64] = [0, 1, 250_000_000, 1_000_000_000, 4_000_000_000, 30_000_000_000]
+      for threshold in thresholds {
+        session.policy = try BufferingPolicy(
+          startupThreshold: MediaTime(nanoseconds: threshold),
+          resumeThreshold: session.policy.resumeThreshold, highWatermark: nil,
+          readThrough: session.policy.readThrough)
+        let result = try session.run()
+        let stall = result.stalls.first?.start
+        if let earliest, let stall { #expect(stall >= earliest, "seed \(seed), \(threshold)") }
+        if let startup, let later = result.startup {
+          #expect(later >= startup, "seed \(seed), \(threshold)")
+        }
+        // A session that ended without a stall stalls later than any.
+        earliest = stall ?? (result.endReason == .ended ? .bound : earliest)
+        startup = result.startup ?? startup
+      }
+    }
+  }
+
+  /// A random session whose player never stops loading, and that lasts as long as it needs to.
+  private func unlimited(_ seed: UInt64) throws -> RandomSession {
+    var session = try RandomSession(seed: seed)
+    session.policy = try BufferingPolicy(
+      startupThreshold: session.policy.startupThreshold,
+      resumeThreshold: session.policy.resumeThreshold, highWatermark: nil,
+      readThrough: session.policy.readThrough)
+    session.options = SessionOptions(tickInterval: nil)
+    return session
+  }
+
+  /// When the media is loaded how far, as the simulation goes on step by step.
+  private func loads(_ session: RandomSession) throws -> [(time: MediaTime, end: MediaTime)] {
+    var simulation = Simulation(
+      try session.presentation, resourceBytes: session.media.index.bytes,
+      link: Link(following: session.profile), policy: session.policy, options: session.options)
+    var loads: [(MediaTime, MediaTime)] = []
+    while simulation.step() {
+      let player = simulation.player
+      loads.append((player.wallTime, player.currentTime + player.bufferLevel))
+    }
+    return loads
+  }
+
+  private func expectNoLater(
+    _ fast: [(time: MediaTime, end: MediaTime)], than slow: [(time: MediaTime, end: MediaTime)],
+    _ comment: Comment
+  ) {
+    for load in slow {
+      let reached = fast.last { $0.time <= load.time }
+      #expect((reached?.end ?? .zero) >= load.end, comment)
+    }
+  }
+}

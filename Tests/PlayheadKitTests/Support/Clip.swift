@@ -1,0 +1,90 @@
+import PlayheadKit
+
+/// Media made by hand, for tests whose numbers can be worked out on paper.
+struct Clip {
+  var openingReads: [ByteRange] = []
+  var samples: [Sample]
+  /// The size of the file; `nil` if it ends with its samples.
+  var bytes: Int64?
+  var tracks: [Track.Kind] = [.video]
+
+  /// Frames of one size that follow one another in time and in the file, each for itself.
+  static func frames(
+    _ count: Int, lasting length: MediaTime, of size: Int64, from offset: Int64 = 0
+  ) -> Clip {
+    Clip(
+      samples: (0..<Int64(count)).map {
+        Sample(
+          at: length * $0, lasting: length, bytes: offset + size * $0..<offset + size * ($0 + 1))
+      })
+  }
+
+  var index: MediaIndex {
+    let bytes = bytes ?? samples.map(\.needs).max() ?? 0
+    return MediaIndex(
+      resources: [MediaResource(name: "clip", bytes: bytes, samples: 0..<samples.count)],
+      container: "none", announcedDuration: nil, openingReads: openingReads,
+      tracks: tracks.enumerated().map {
+        Track(
+          id: $0.offset, kind: $0.element, codec: "none", timeBase: Rational(1, 1000),
+          isPreferred: true)
+      },
+      samples: samples)
+  }
+
+  var presentation: Presentation {
+    get throws { try Presentation(index) }
+  }
+
+  /// Plays it from the start; without ticks unless an interval is given.
+  func play(
+    over profile: BandwidthProfile, _ policy: BufferingPolicy, limit: MediaTime? = nil,
+    ticks: MediaTime? = nil
+  ) throws -> Session {
+    var simulation = Simulation(
+      try presentation, resourceBytes: index.bytes, link: Link(following: profile),
+      policy: policy, options: SessionOptions(tickInterval: ticks, limit: limit))
+    return simulation.run()
+  }
+}
+
+extension Sample {
+  /// A sync sample, unless flags are given.
+  init(
+    at time: MediaTime?, lasting length: MediaTime, bytes: Range<Int64>, needs: Int64? = nil,
+    track: UInt16 = 0, flags: Flags = .sync
+  ) {
+    self.init(
+      track: track, offset: bytes.lowerBound, size: UInt32(bytes.upperBound - bytes.lowerBound),
+      needs: needs ?? bytes.upperBound, presentationTime: time, decodeTime: nil,
+      duration: length, flags: flags)
+  }
+}
+
+extension BandwidthProfile {
+  /// A byte a millisecond, so that sizes can be read as times.
+  static func byteAMillisecond(latency: MediaTime = .zero) throws -> BandwidthProfile {
+    try BandwidthProfile(
+      name: "1 kB/s", rate: BitRate(bitsPerSecond: 8000), latency: latency)
+  }
+
+  /// Nothing, ever.
+  static var dead: BandwidthProfile {
+    get throws { try BandwidthProfile(name: "dead", rate: .zero) }
+  }
+
+  /// Intervals of so many milliseconds and bytes a millisecond.
+  static func steps(
+    _ steps: [(milliseconds: Int64, bytesAMillisecond: Int64)], latency: MediaTime = .zero,
+    _ afterwards: Afterwards = .holdsLast
+  ) throws -> BandwidthProfile {
+    try BandwidthProfile(
+      name: "steps",
+      intervals: steps.map {
+        Interval(
+          duration: .milliseconds($0.milliseconds),
+          rate: BitRate(bitsPerSecond: $0.bytesAMillisecond * 8000), latency: latency)
+      },
+      afterwards: afterwards)
+  }
+}

@@ -1,0 +1,16 @@
+extension SplitMix64 {
+  /// A number of `range`.
+  mutating func int(_ range: ClosedRange<Int>) -> Int {
+    Int.random(in: range, using: &self)
+  }
+
+  /// True in `percent` of a hundred cases.
+  mutating func chance(_ percent: Int) -> Bool {
+    int(1...100) <= percent
+  }
+
+  /// One of `values`, which must not be empty.
+  mutating func pick<Value>(_ values: Value...) -> Value {
+    values[int(0...values.count - 1)]
+  }
+}

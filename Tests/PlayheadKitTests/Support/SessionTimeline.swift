@@ -1,0 +1,34 @@
+import PlayheadKit
+
+extension Session {
+  /// The events as lines of wall time, media time and what happened, to be read as a timeline.
+  var timeline: [String] {
+    events.map { "\($0.wallTime.secondsText) @\($0.mediaTime.secondsText) \($0.kind.words)" }
+  }
+
+  /// The wall times of what `isWanted`.
+  func times(of isWanted: (Event.Kind) -> Bool) -> [MediaTime] {
+    events.filter { isWanted($0.kind) }.map(\.wallTime)
+  }
+}
+
+extension Event.Kind {
+  fileprivate var words: String {
+    switch self {
+    case .play: "play"
+    case .requestSent(let offset): "request from \(offset)"
+    case .requestDropped(let wasted): "drop, \(wasted) wasted"
+    case .opened: "opened"
+    case .loadingFinished: "all loaded"
+    case .isPlaybackBufferEmpty(let value): value ? "empty" : "not empty"
+    case .isPlaybackBufferFull(let value): value ? "full" : "not full"
+    case .isPlaybackLikelyToKeepUp(let value): value ? "likely" : "unlikely"
+    case .waiting(let reason): "waiting, \(reason.rawValue)"
+    case .playbackStarted: "start"
+    case .playbackStalled(let number): "stall \(number)"
+    case .playbackResumed(let number, let duration):
+      "resume \(number) after \(duration.secondsText)"
+    case .didPlayToEndTime: "end"
+    }
+  }
+}
