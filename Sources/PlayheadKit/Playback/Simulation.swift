@@ -14,12 +14,14 @@ public struct Simulation: Sendable {
 
   /// A session of `presentation`, `resourceBytes` long, that has not begun.
   public init(
-    _ presentation: Presentation, resourceBytes: Int64, link: Link, policy: BufferingPolicy,
+    _ presentation: Presentation, resourceBytes: Int64, link: Link,
+    transport: Transport = .fluid, policy: BufferingPolicy,
     options: SessionOptions = SessionOptions()
   ) {
     model = PlaybackModel(duration: presentation.duration, policy: policy)
     loader = Loader(
-      presentation, resourceBytes: resourceBytes, link: link, readThrough: policy.readThrough)
+      presentation, resourceBytes: resourceBytes, link: link, transport: transport,
+      readThrough: policy.readThrough)
     recorder = SessionRecorder(recordsEvents: options.recordsEvents)
     limit = min(
       options.limit ?? SessionOptions.defaultLimit(for: presentation.duration), .bound)

@@ -6,8 +6,8 @@ struct Loader: Sendable {
   private enum State: Sendable {
     /// No bytes are asked for; the request of before may still be open, `rest` bytes of it to come.
     case resting(rest: Int64)
-    /// Bytes come, the one at `position` from wall time `since` on.
-    case flowing(position: Int64, since: MediaTime)
+    /// Bytes come, the first of `flow` being that at `position`.
+    case flowing(position: Int64, Flow)
     /// A request is open, but the player takes nothing from it beyond `position`.
     case blocked(position: Int64)
     /// Everything planned is in.
@@ -24,14 +24,19 @@ struct Loader: Sendable {
   /// How many of the plan's steps of loading are behind.
   private var steps = 0
   private(set) var isOpened: Bool
+  private var connection: Connection
   private var traffic = Traffic()
   /// When bytes that matter are next in; `nil` if they never are, or if none are asked for.
   private(set) var nextArrival: MediaTime?
 
-  init(_ presentation: Presentation, resourceBytes: Int64, link: Link, readThrough: Int64) {
+  init(
+    _ presentation: Presentation, resourceBytes: Int64, link: Link, transport: Transport,
+    readThrough: Int64
+  ) {
     plan = FetchPlan(presentation, readThrough: readThrough)
     beginning = presentation.loading.beginning
     self.link = link
+    connection = Connection(over: link, by: transport)
     self.resourceBytes = resourceBytes
     isOpened = plan.openingRequest == nil
   }
@@ -56,8 +61,8 @@ struct Loader: Sendable {
   /// The counts as they stand at `wallTime`.
   func totals(at wallTime: MediaTime) -> TrafficTotals {
     var received = traffic.received
-    if case .flowing(let position, let since) = state {
-      received += self.position(at: wallTime, from: position, since) - position
+    if case .flowing(let position, let flow) = state {
+      received += self.position(at: wallTime, from: position, flow) - position
     }
     let wasted = traffic.wasted(by: wallTime, link)
     return TrafficTotals(
@@ -73,7 +78,7 @@ struct Loader: Sendable {
     let wasted = dropOpenRequest(at: wallTime)
     let offset = plan.requests[request].lowerBound
     traffic.requestSent()
-    flow(from: offset, since: wallTime + link.latency(at: wallTime), at: wallTime)
+    take(connection.sendRequest(at: wallTime), from: offset, at: wallTime)
     return (offset, wasted)
   }
 
@@ -87,17 +92,20 @@ struct Loader: Sendable {
 
   /// Takes in all that has come by `wallTime`, that of ``nextArrival``.
   mutating func arrive(at wallTime: MediaTime) {
-    guard case .flowing(let start, let since) = state else {
+    guard case .flowing(let start, var flow) = state else {
       preconditionFailure("an arrival without an open request")
     }
-    let position = self.position(at: wallTime, from: start, since)
+    flow.advance(to: wallTime)
+    let position = self.position(at: wallTime, from: start, flow)
     let end = plan.requests[request].upperBound
     if plan.openingRequest == request, position >= plan.openingEnd { isOpened = true }
     guard position == end else {
       if isOpened { passSteps(upTo: position) }
-      nextArrival = arrival(of: milestone(after: position) - start, from: since)
+      state = .flowing(position: start, flow)
+      nextArrival = arrival(of: milestone(after: position) - start, in: flow)
       return
     }
+    connection.rest(flow, at: wallTime)
     traffic.receive(position - start)
     traffic.pause(at: wallTime)
     state = .resting(rest: max(0, resourceBytes - position))
@@ -109,8 +117,10 @@ struct Loader: Sendable {
 
   /// Takes no more from the open request, which stays open: the sender is blocked.
   mutating func block(at wallTime: MediaTime) {
-    guard case .flowing(let start, let since) = state else { return }
-    let position = self.position(at: wallTime, from: start, since)
+    guard case .flowing(let start, var flow) = state else { return }
+    flow.advance(to: wallTime)
+    connection.rest(flow, at: wallTime)
+    let position = self.position(at: wallTime, from: start, flow)
     traffic.receive(position - start)
     traffic.pause(at: wallTime)
     state = .blocked(position: position)
@@ -120,36 +130,34 @@ struct Loader: Sendable {
   /// Goes on taking from the open request, which costs no latency.
   mutating func unblock(at wallTime: MediaTime) {
     guard case .blocked(let position) = state else { return }
-    flow(from: position, since: wallTime, at: wallTime)
+    take(connection.resume(at: wallTime), from: position, at: wallTime)
   }
 
   // MARK: How it works
 
-  private mutating func flow(from position: Int64, since: MediaTime, at wallTime: MediaTime) {
+  private mutating func take(_ flow: Flow, from position: Int64, at wallTime: MediaTime) {
     traffic.begin(at: wallTime)
-    state = .flowing(position: position, since: since)
+    state = .flowing(position: position, flow)
     // A first sample without bytes has its milestone before any byte.
-    let bytes = max(0, milestone(after: position) - position)
-    nextArrival = arrival(of: bytes, from: since)
+    nextArrival = arrival(of: max(0, milestone(after: position) - position), in: flow)
   }
 
   /// When so many bytes have come: never only if the link ends before, else after any session if
   /// it is too slow.
-  private func arrival(of bytes: Int64, from since: MediaTime) -> MediaTime? {
-    if let arrival = link.arrival(of: bytes, from: since) { return arrival }
+  private func arrival(of bytes: Int64, in flow: Flow) -> MediaTime? {
+    if let arrival = flow.arrival(of: bytes) { return arrival }
     return link.canDeliver(after: .bound) ? .bound + .resolution : nil
   }
 
   private mutating func dropOpenRequest(at wallTime: MediaTime) -> Int64? {
     guard case .resting(let rest) = state, rest > 0 else { return nil }
+    connection.close()
     return traffic.drop(rest: rest, at: wallTime, link)
   }
 
   /// How far the open request has come by `wallTime`.
-  private func position(at wallTime: MediaTime, from start: Int64, _ since: MediaTime) -> Int64 {
-    guard wallTime > since else { return start }
-    let end = plan.requests[request].upperBound
-    return min(end, start + link.bytes(from: since, to: wallTime))
+  private func position(at wallTime: MediaTime, from start: Int64, _ flow: Flow) -> Int64 {
+    min(plan.requests[request].upperBound, start + flow.bytes(by: wallTime))
   }
 
   /// The next position that matters to the player.

@@ -1,0 +1,44 @@
+/// A player's connection to a server, over which one request goes after the other.
+struct Connection: Sendable {
+  private let link: Link
+  private let transport: Transport
+  /// The congestion window as it was left; `nil` while there is no connection.
+  private var left: (window: Int64?, at: MediaTime)?
+
+  init(over link: Link, by transport: Transport) {
+    self.link = link
+    self.transport = transport
+  }
+
+  /// Sends a request, setting a connection up first where there is none; gives what comes of it.
+  mutating func sendRequest(at wallTime: MediaTime) -> Flow {
+    let roundTrip = link.latency(at: wallTime)
+    guard case .slowStart(let setUpRoundTrips) = transport else {
+      return Flow(over: link, since: wallTime + roundTrip)
+    }
+    let roundTrips = left == nil ? 1 + setUpRoundTrips : 1
+    return flow(since: wallTime + roundTrip * Int64(roundTrips), roundTrip, at: wallTime)
+  }
+
+  /// Goes on with a request whose sender was blocked; gives what comes of it from now on.
+  mutating func resume(at wallTime: MediaTime) -> Flow {
+    flow(since: wallTime, link.latency(at: wallTime), at: wallTime)
+  }
+
+  /// Nothing is under way from `wallTime` on; the connection stays.
+  mutating func rest(_ flow: Flow, at wallTime: MediaTime) {
+    left = (flow.window, wallTime)
+  }
+
+  /// The connection is given up, as HTTP/1.1 has no other way to drop a request.
+  mutating func close() {
+    left = nil
+  }
+
+  private func flow(since: MediaTime, _ roundTrip: MediaTime, at wallTime: MediaTime) -> Flow {
+    guard case .slowStart = transport else { return Flow(over: link, since: since) }
+    var window: Int64? = Transport.initialWindow
+    if let left, wallTime - left.at <= Transport.idleTimeout { window = left.window }
+    return Flow(over: link, since: since, roundTrip: roundTrip, window: window)
+  }
+}

@@ -1,0 +1,112 @@
+/// Bytes that flow over a link from an instant on, held back by a congestion window if there is one.
+///
+/// Time falls into round trips. In each, no more than the window gets under way; one that was used
+/// up has doubled by the next. Once the window holds more than the link ever carries in a round
+/// trip it no longer matters.
+struct Flow: Sendable {
+  /// When the first byte can come.
+  let since: MediaTime
+  private let link: Link
+  private let roundTrip: MediaTime
+  private let mostPerRoundTrip: Int64
+  private var round: Round
+
+  /// A round trip and what came before it.
+  private struct Round: Sendable {
+    /// What came before `anchor`.
+    var base: Int64
+    /// Since when the link alone has decided, so that whole bytes are counted from there.
+    var anchor: MediaTime
+    /// When the round trip began.
+    var start: MediaTime
+    /// How much may get under way in it; `nil` if that no longer matters.
+    var window: Int64?
+  }
+
+  /// Bytes from `since` on, with no more than `window` of them in the first `roundTrip`.
+  init(over link: Link, since: MediaTime, roundTrip: MediaTime = .zero, window: Int64? = nil) {
+    self.since = since
+    self.link = link
+    self.roundTrip = roundTrip
+    let most = link.profile.mostBytes(in: roundTrip)
+    mostPerRoundTrip = most
+    let limits = window.map { $0 < most } ?? false
+    round = Round(base: 0, anchor: since, start: since, window: limits ? window : nil)
+  }
+
+  /// The window at the latest instant passed on to ``advance(to:)``; `nil` if it does not matter.
+  var window: Int64? { round.window }
+
+  /// Moves on to `wallTime`, before which nothing will be asked again.
+  mutating func advance(to wallTime: MediaTime) {
+    round = self.round(at: wallTime)
+  }
+
+  /// How many bytes have come by `wallTime`.
+  func bytes(by wallTime: MediaTime) -> Int64 {
+    guard wallTime > since else { return 0 }
+    let round = self.round(at: wallTime)
+    return round.base + delivered(in: round, by: wallTime)
+  }
+
+  /// When `bytes` have come; `nil` if they never do.
+  func arrival(of bytes: Int64) -> MediaTime? {
+    var round = round
+    while true {
+      guard let free = link.arrival(of: max(0, bytes - round.base), from: round.anchor) else {
+        return nil
+      }
+      guard let window = round.window else { return free }
+      let before = link.bytes(from: round.anchor, to: round.start)
+      if free <= round.start + roundTrip, bytes - round.base - before <= window { return free }
+      round = following(round)
+    }
+  }
+
+  /// What comes of `round` and, where the link alone decides, of those before it, by `wallTime`.
+  private func delivered(in round: Round, by wallTime: MediaTime) -> Int64 {
+    let flowed = link.bytes(from: round.anchor, to: max(wallTime, round.anchor))
+    guard let window = round.window else { return flowed }
+    return min(flowed, link.bytes(from: round.anchor, to: round.start) + window)
+  }
+
+  /// The round trip that holds `wallTime`.
+  private func round(at wallTime: MediaTime) -> Round {
+    var round = round
+    while round.window != nil, round.start + roundTrip <= wallTime { round = following(round) }
+    return round
+  }
+
+  /// The next round trip in which anything can happen.
+  private func following(_ round: Round) -> Round {
+    guard let window = round.window else { return round }
+    let end = round.start + roundTrip
+    let before = link.bytes(from: round.anchor, to: round.start)
+    var next = round
+    if link.bytes(from: round.anchor, to: end) - before >= window {
+      let doubled = window * 2
+      next = Round(
+        base: round.base + before + window, anchor: end, start: end,
+        window: doubled < mostPerRoundTrip ? doubled : nil)
+    } else {
+      // The link, not the window, held bytes back, and then the window does not grow.
+      next.start = end
+    }
+    // An outage is passed over in one step, however many round trips it lasts.
+    let flowed = link.bytes(from: next.anchor, to: next.start)
+    if let more = link.arrival(of: flowed + 1, from: next.anchor), more > next.start {
+      let rounds = (more - next.start).nanoseconds / roundTrip.nanoseconds
+      next.start += roundTrip * max(0, rounds - 1)
+    }
+    return next
+  }
+}
+
+extension BandwidthProfile {
+  /// The most that is carried in any stretch of `length`, rounded up.
+  fileprivate func mostBytes(in length: MediaTime) -> Int64 {
+    let peak = intervals.map(\.rate.bitsPerSecond).max() ?? 0
+    let quanta = UInt128(peak) * UInt128(max(0, length.nanoseconds))
+    return Int64(clamping: (quanta + 7_999_999_999) / 8_000_000_000)
+  }
+}

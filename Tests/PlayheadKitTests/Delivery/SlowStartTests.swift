@@ -1,0 +1,154 @@
+import Testing
+
+@testable import PlayheadKit
+
+@Suite("Slow start")
+struct SlowStartTests {
+  private func link(_ bitsPerSecond: Int64, _ roundTrip: MediaTime) throws -> Link {
+    Link(
+      following: try BandwidthProfile(
+        name: "constant", rate: BitRate(bitsPerSecond: bitsPerSecond), latency: roundTrip))
+  }
+
+  /// The textbook's transfer time over a constant link, in exact integers: set-up and request cost
+  /// a round trip each; then round k carries 14600 · 2ᵏ bytes until that is more than the link
+  /// carries in a round trip, from where on bytes flow at its rate.
+  private func closedForm(
+    _ bytes: Int64, bitsPerSecond: Int64, roundTrip: Int64, setUp: Int64
+  ) -> Int64 {
+    var window: Int64 = 14_600
+    var sent: Int64 = 0
+    var start = roundTrip * (1 + setUp)
+    while Int128(window) * 8_000_000_000 < Int128(bitsPerSecond) * Int128(roundTrip),
+      bytes > sent + window
+    {
+      sent += window
+      window *= 2
+      start += roundTrip
+    }
+    let quanta = Int128(bytes - sent) * 8_000_000_000
+    return start + Int64((quanta + Int128(bitsPerSecond) - 1) / Int128(bitsPerSecond))
+  }
+
+  @Test(
+    "takes the textbook's time for transfers of 1 kB to 10 MB",
+    arguments: [1_000, 14_600, 14_601, 43_800, 43_801, 100_000, 1_000_000, 10_000_000] as [Int64],
+    [
+      (1_000_000, 20), (1_000_000, 400), (10_000_000, 50), (100_000_000, 100),
+      (1_000_000_000, 10), (5_000_000, 1),
+    ] as [(Int64, Int64)])
+  func closedFormAgrees(bytes: Int64, path: (rate: Int64, milliseconds: Int64)) throws {
+    let roundTrip = MediaTime.milliseconds(path.milliseconds)
+    let link = try link(path.rate, roundTrip)
+    for setUp in [1, 2] {
+      var connection = Connection(over: link, by: .slowStart(setUpRoundTrips: setUp))
+      let flow = connection.sendRequest(at: .zero)
+      let expected = closedForm(
+        bytes, bitsPerSecond: path.rate, roundTrip: roundTrip.nanoseconds, setUp: Int64(setUp))
+      #expect(flow.arrival(of: bytes)?.nanoseconds == expected)
+    }
+  }
+
+  @Test("by hand: 100 kB over 8 Mbit/s with 100 ms takes 0.5454 s from the first byte's instant on")
+  func byHand() throws {
+    // 1 byte a microsecond; 100,000 bytes a round trip. Rounds carry 14,600, 29,200 and then up to
+    // 58,400: 56,200 are left for the third, which begins 200 ms after the first.
+    let flow = Flow(
+      over: try link(8_000_000, .milliseconds(100)), since: .seconds(1),
+      roundTrip: .milliseconds(100), window: Transport.initialWindow)
+    #expect(flow.arrival(of: 14_600) == .seconds(1) + MediaTime(nanoseconds: 14_600_000))
+    #expect(flow.arrival(of: 14_601) == .seconds(1) + MediaTime(nanoseconds: 100_001_000))
+    #expect(flow.arrival(of: 100_000) == .seconds(1) + MediaTime(nanoseconds: 256_200_000))
+    #expect(flow.bytes(by: .seconds(1) + .milliseconds(50)) == 14_600)
+    #expect(flow.bytes(by: .seconds(1) + .milliseconds(110)) == 24_600)
+    #expect(flow.bytes(by: .seconds(1) + .milliseconds(100)) == 14_600)
+  }
+
+  @Test("delivers at the least nanosecond, whatever the link", arguments: 0..<200 as Range<UInt64>)
+  func leastNanosecond(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let intervals = (0..<Int.random(in: 1...6, using: &random)).map { _ in
+      BandwidthProfile.Interval(
+        duration: .milliseconds(Int64.random(in: 1...3000, using: &random)),
+        rate: BitRate(
+          bitsPerSecond: Bool.random(using: &random)
+            ? 0 : Int64.random(in: 1...20_000_000, using: &random)))
+    }
+    guard let profile = try? BandwidthProfile(name: "random", intervals: intervals),
+      intervals.contains(where: { $0.rate > .zero })
+    else { return }
+    let flow = Flow(
+      over: Link(following: profile),
+      since: .milliseconds(Int64.random(in: 0...2000, using: &random)),
+      roundTrip: .milliseconds(Int64.random(in: 1...300, using: &random)),
+      window: Transport.initialWindow)
+    var moving = flow
+    var last = flow.since
+    var bytes: Int64 = 0
+    for _ in 0..<40 {
+      bytes += Int64.random(in: 1...40_000, using: &random)
+      guard let arrival = flow.arrival(of: bytes) else {
+        Issue.record("seed \(seed): \(bytes) bytes never come")
+        return
+      }
+      #expect(arrival >= last, "seed \(seed)")
+      #expect(flow.bytes(by: arrival) >= bytes, "seed \(seed), \(bytes) bytes")
+      #expect(flow.bytes(by: arrival - .resolution) < bytes, "seed \(seed), \(bytes) bytes")
+      #expect(moving.arrival(of: bytes) == arrival, "seed \(seed)")
+      moving.advance(to: arrival)
+      #expect(moving.bytes(by: arrival) == flow.bytes(by: arrival), "seed \(seed)")
+      last = arrival
+    }
+  }
+
+  @Test("keeps its window between requests, and begins again after a rest of more than a second")
+  func idle() throws {
+    let link = try link(100_000_000, .milliseconds(100))
+    var connection = Connection(over: link, by: .slowStart(setUpRoundTrips: 1))
+    var flow = connection.sendRequest(at: .zero)
+    #expect(flow.since == .milliseconds(200))
+    let end = try #require(flow.arrival(of: 43_800))
+    flow.advance(to: end)
+    connection.rest(flow, at: end)
+    // Two round trips are used up, the second one's window being 29,200.
+    let next = connection.sendRequest(at: end + .seconds(1))
+    #expect(next.since == end + .milliseconds(1100))
+    #expect(next.window == 29_200)
+    let late = connection.sendRequest(at: end + .seconds(1) + .resolution)
+    #expect(late.window == Transport.initialWindow)
+    connection.close()
+    #expect(connection.sendRequest(at: .seconds(9)).since == .milliseconds(9200))
+  }
+
+  @Test("is no matter without latency, or where the link carries less than a window")
+  func unlimited() throws {
+    #expect(
+      Flow(over: try link(1_000_000, .zero), since: .zero, roundTrip: .zero, window: 14_600)
+        .window == nil)
+    // 14,600 bytes in 100 ms are 1.168 Mbit/s.
+    let limit: Int64 = 1_168_000
+    for (rate, window) in [(limit, nil), (limit + 1, 14_600)] as [(Int64, Int64?)] {
+      let flow = Flow(
+        over: try link(rate, .zero), since: .zero, roundTrip: .milliseconds(100), window: 14_600)
+      #expect(flow.window == window)
+    }
+  }
+
+  @Test("passes over an outage of days at once")
+  func outage() throws {
+    let day = MediaTime.seconds(86_400)
+    let profile = try BandwidthProfile(
+      name: "outage",
+      intervals: [
+        .init(duration: .seconds(1), rate: BitRate(bitsPerSecond: 8_000_000)),
+        .init(duration: day * 1000, rate: .zero),
+      ])
+    let flow = Flow(
+      over: Link(following: profile), since: .milliseconds(999), roundTrip: .milliseconds(1),
+      window: 100)
+    // 100 bytes come in the first millisecond's window, the others a thousand days later.
+    let arrival = try #require(flow.arrival(of: 150))
+    #expect(arrival > day * 1000)
+    #expect(arrival < day * 1000 + .seconds(2))
+  }
+}
