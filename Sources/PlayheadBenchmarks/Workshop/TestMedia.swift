@@ -10,6 +10,8 @@ enum TestMedia: String, CaseIterable {
   case longMP4 = "long.mp4"
   case longMKV = "long.mkv"
   case longTS = "long.ts"
+  /// The clip encoded anew with open groups, which decoding cannot be cut at.
+  case openGroups = "open-groups.ts"
   /// The small clip 120 times over.
   case twoHours = "two-hours.mp4"
 
@@ -25,6 +27,12 @@ enum TestMedia: String, CaseIterable {
     case .longMP4: try join(.clip, times: 10, in: workshop, path)
     case .longMKV, .longTS:
       try ffmpeg(["-i", workshop.path(.longMP4), "-c", "copy"], path)
+    case .openGroups:
+      try ffmpeg(
+        [
+          "-i", workshop.path(.clip), "-c:v", "libx264", "-preset", "veryfast", "-b:v", "2000k",
+          "-x264-params", "open-gop=1:keyint=60:bframes=2:scenecut=0", "-c:a", "copy",
+        ], path)
     case .twoHours: try join(.smallClip, times: 120, in: workshop, path)
     }
   }
