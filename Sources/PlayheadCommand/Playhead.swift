@@ -16,7 +16,9 @@ enum Playhead {
     Signals.ignoreBrokenPipes()
     let context = Context(
       program: .playhead, terminal: .ofProcess(), output: StandardOutput(),
-      diagnostics: Diagnostics(), interruption: Interruption())
+      diagnostics: Diagnostics(), interruption: Interruption(),
+      cache: ReadingCache(environment: Terminal.environment(of: ["XDG_CACHE_HOME", "HOME"])))
+    Signals.watch(for: context.interruption)
     exit(run(Array(CommandLine.arguments.dropFirst()), context).rawValue)
   }
 
@@ -31,7 +33,6 @@ enum Playhead {
         try context.output.write("\(context.program.name) \(context.program.version)\n")
         return .ok
       case .command(let command, let parsed):
-        Signals.watch(for: context.interruption)
         var context = context
         context.diagnostics.level = level(parsed)
         return try command.run(parsed, context)

@@ -12,7 +12,60 @@ struct DecodingTests {
     let streams = try FFprobe.streams(of: path, ["-count_frames"])
     let report = try #require(reading.decoding)
     for track in report.tracks {
-      #expect(String(track.frames) == streams[track.track].nb_read_frames)
+      #expect(String(track.frames) == streams[track.track].nbReadFrames)
+    }
+  }
+
+  // FFmpeg's VP9 decoder knows no skipping, so for that clip ffprobe's frames have to do.
+  @Test("of keyframes counts those of VP9")
+  func keyframesOfVP9() throws {
+    let path = Fixtures.clip("vp9-opus.webm")
+    let report = try #require(MediaReader(cores: 2).read(path, decode: .keyframes).decoding)
+    let frames = try FFprobe.frames(of: path).filter { $0.streamIndex == 0 && $0.keyFrame == 1 }
+    #expect(report.report(on: 0)?.frames == frames.count)
+  }
+
+  @Test(
+    "of keyframes counts those that ffprobe counts",
+    arguments: Fixtures.playable.filter { $0 != "vp9-opus.webm" }, [1, 4])
+  func keyframes(clip: String, cores: Int) throws {
+    let path = Fixtures.clip(clip)
+    let reading = try MediaReader(cores: cores).read(path, decode: .keyframes)
+    let streams = try FFprobe.streams(of: path, ["-count_frames", "-skip_frame", "nokey"])
+    for track in try #require(reading.decoding).tracks {
+      #expect(String(track.frames) == streams[track.track].nbReadFrames)
+    }
+  }
+
+  @Test(
+    "names the time of every picture that ffprobe does not get out of a damaged file",
+    arguments: ["damaged.mp4", "damaged.ts", "truncated.mp4"])
+  func stretches(clip: String) throws {
+    let path = Fixtures.clip(clip)
+    let reading = try MediaReader(cores: 2).read(path)
+    let frames = try FFprobe.frames(of: path)
+    var missing = 0
+    for track in reading.index.tracks where track.kind == .video {
+      let shown = Set(
+        frames.filter { $0.streamIndex == track.id }
+          .compactMap { $0.pts.flatMap { MediaTime(value: $0, timeBase: track.timeBase) } })
+      let stretches = try #require(reading.decoding?.report(on: track.id)).undecodable
+      for sample in reading.index.samples where Int(sample.track) == track.id && sample.isShown {
+        guard let time = sample.presentationTime, !shown.contains(time) else { continue }
+        missing += 1
+        #expect(stretches.contains { $0.start <= time && time < $0.end }, "\(time.secondsText)")
+      }
+      #expect(!stretches.isEmpty)
+      #expect(zip(stretches, stretches.dropFirst()).allSatisfy { $0.end < $1.start })
+    }
+    if clip == "damaged.mp4" { #expect(missing == 23) }
+  }
+
+  @Test("finds nothing wrong with what is not damaged", arguments: Fixtures.sound, [1, 2, 5])
+  func sound(clip: String, cores: Int) throws {
+    let report = try MediaReader(cores: cores).read(Fixtures.clip(clip)).decoding
+    for track in try #require(report).tracks {
+      #expect(track.undecodable.isEmpty)
     }
   }
 }

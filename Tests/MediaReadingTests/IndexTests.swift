@@ -31,7 +31,7 @@ struct IndexTests {
     #expect(index.samples.count == packets.count)
     for track in index.tracks {
       let base = track.timeBase
-      let expected = packets.filter { $0.stream_index == track.id }.map { packet in
+      let expected = packets.filter { $0.streamIndex == track.id }.map { packet in
         Row(
           track: track.id, offset: packet.pos.flatMap(Int64.init), size: UInt32(packet.size) ?? 0,
           presentation: packet.pts.flatMap { MediaTime(value: $0, timeBase: base) },

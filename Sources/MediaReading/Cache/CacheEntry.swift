@@ -35,10 +35,13 @@ struct CacheEntry {
   private static let digestBytes = 16
 
   /// The parts of the file for `reading`, in order.
-  static func parts(of reading: MediaReading, key: CacheKey) throws -> (head: [UInt8], tail: [UInt8])
-  {
+  static func parts(of reading: MediaReading, key: CacheKey) throws -> (
+    head: [UInt8], tail: [UInt8]
+  ) {
     let index = reading.index
-    let facts = try JSONEncoder().encode(
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let facts = try encoder.encode(
       Facts(
         key: key, resources: index.resources, container: index.container,
         announcedDuration: index.announcedDuration, openingReads: index.openingReads,

@@ -45,15 +45,22 @@ struct FileDecoding: Sendable {
       let decoding = TrackDecoding(
         file: file, track: track, onlyKeyframes: mode == .keyframes, interruption: interruption,
         onPosition: { _ in })
-      if feeds[track]?.isTooLong == true { count = try decoding.straight(threads: cores) }
+      if feeds[track]?.isTooLong == true {
+        count = try decoding.straight(threads: cores, count: FrameCount(shown: []))
+      }
       // A decoder that met damage may treat what follows differently in one go than in groups, so
       // such a track is decoded once more as a player would.
-      if count.hasFailed { count = try decoding.straight(threads: 1) }
+      if count.hasFailed {
+        count = try decoding.straight(threads: 1, count: FrameCount(shown: []))
+      }
       counts[track] = count
     }
     return DecodingReport(
       tracks: tracks.map { track in
-        (counts[track] ?? FrameCount()).report(on: index, track: track)
+        let count = counts[track] ?? FrameCount()
+        let stretches = UndecodableStretches(count, index.tracks[track], index)
+        return DecodingReport.TrackReport(
+          track: track, frames: count.frames, undecodable: stretches.ranges)
       })
   }
 
@@ -63,7 +70,8 @@ struct FileDecoding: Sendable {
   ) throws(MediaReadingError) -> PacketFeed? {
     guard cores > 1, track.kind == .video, track.syncSampleCount >= 2 * cores else { return nil }
     let demuxer = try decoding.demuxer()
-    guard let groups = unsafe ClosedGroup(demuxer.streams[track.id]) else { return nil }
+    guard let stream = unsafe demuxer.stream(track.id), let groups = unsafe ClosedGroup(stream)
+    else { return nil }
     do throws(FFmpegError) {
       let feed = try PacketFeed(
         demuxer, track: track.id, groups: groups, onlyKeyframes: decoding.onlyKeyframes,
@@ -108,9 +116,9 @@ extension TrackDecoding {
       try Frame()
     }
     var count = FrameCount()
+    guard let stream = unsafe demuxer.stream(track) else { return count }
     do throws(FFmpegError) {
-      let decoder = try unsafe Decoder.open(
-        demuxer.streams[track], threads: 1, onlyKeyframes: onlyKeyframes)
+      let decoder = try unsafe Decoder.open(stream, threads: 1, onlyKeyframes: onlyKeyframes)
       while !interruption.isRequested, let group = feed.nextGroup() {
         for held in group { count.decode(held.packet, decoder, frame) }
         count.drain(decoder, frame)

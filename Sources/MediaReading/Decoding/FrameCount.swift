@@ -9,6 +9,8 @@ struct FrameCount: Sendable {
   var hasFailed = false
   /// Whether there is no decoder for the track at all.
   var isUndecodable = false
+  /// The timestamps of the frames that came out, where they are asked for.
+  var shown: Set<Int64>?
 
   static func + (left: FrameCount, right: FrameCount) -> FrameCount {
     FrameCount(
@@ -56,6 +58,7 @@ struct FrameCount: Sendable {
       do throws(FFmpegError) {
         guard try decoder.receive(frame) else { return }
         frames += 1
+        if let time = frame.presentationTimestamp { shown?.insert(time) }
         if frame.isDamaged, let time = frame.presentationTimestamp { damaged.append(time) }
         onFrame(frame)
       } catch {
@@ -68,41 +71,5 @@ struct FrameCount: Sendable {
   private mutating func note(_ time: Int64?) {
     hasFailed = true
     if let time { damaged.append(time) }
-  }
-}
-
-extension FrameCount {
-  /// The count as values of the library: times converted, what adjoins joined.
-  ///
-  /// A damaged frame is damaged until the track's next one is shown.
-  func report(on index: MediaIndex, track: Int) -> DecodingReport.TrackReport {
-    let timeBase = index.tracks[track].timeBase
-    let times = isUndecodable ? nil : Set(damaged.compactMap { MediaTime(value: $0, timeBase: timeBase) })
-    var undecodable: [TimeRange] = []
-    if times?.isEmpty != true {
-      let shown = index.shownSamples(of: track)
-      for (number, sample) in shown.enumerated() where times?.contains(sample.time) ?? true {
-        let end = number + 1 < shown.count ? shown[number + 1].time : sample.end
-        if let last = undecodable.last, last.end >= sample.time {
-          undecodable[undecodable.count - 1] = TimeRange(start: last.start, end: max(last.end, end))
-        } else {
-          undecodable.append(TimeRange(start: sample.time, end: max(sample.time, end)))
-        }
-      }
-    }
-    return DecodingReport.TrackReport(track: track, frames: frames, undecodable: undecodable)
-  }
-}
-
-extension MediaIndex {
-  /// When the shown samples of a track begin and, by their own duration, end, in order.
-  fileprivate func shownSamples(of track: Int) -> [(time: MediaTime, end: MediaTime)] {
-    samples.compactMap { sample in
-      guard Int(sample.track) == track, sample.isShown, let time = sample.presentationTime else {
-        return nil
-      }
-      return (time, time + sample.duration)
-    }
-    .sorted { $0.time < $1.time }
   }
 }

@@ -23,7 +23,8 @@ struct TrackDecoding: Sendable {
   ///
   /// `transform` may change a packet before it is decoded.
   func straight(
-    threads: Int, transform: (borrowing Packet) -> Void = { _ in },
+    threads: Int, count: consuming FrameCount = FrameCount(),
+    transform: (borrowing Packet) -> Void = { _ in },
     onFrame: (borrowing Frame) -> Void = { _ in }
   ) throws(MediaReadingError) -> FrameCount {
     let demuxer = try demuxer()
@@ -33,14 +34,17 @@ struct TrackDecoding: Sendable {
     let frame = try MediaReadingError.allocating(for: file) { () throws(FFmpegError) in
       try Frame()
     }
-    var count = FrameCount()
+    var count = count
     do throws(FFmpegError) {
+      // A track can turn up only on the way, so its decoder waits for its first packet.
+      guard try next(demuxer, packet), let stream = unsafe demuxer.stream(track) else {
+        return count
+      }
       let decoder = try unsafe Decoder.open(
-        demuxer.streams[track], threads: threads, onlyKeyframes: onlyKeyframes)
+        stream, threads: threads, onlyKeyframes: onlyKeyframes)
       var packets = 0
       do throws(FFmpegError) {
-        while try demuxer.read(into: packet) {
-          guard packet.track == track, !onlyKeyframes || packet.isKey else { continue }
+        repeat {
           transform(packet)
           count.decode(packet, decoder, frame, onFrame: onFrame)
           packets += 1
@@ -48,7 +52,7 @@ struct TrackDecoding: Sendable {
             onPosition(demuxer.position)
             if interruption.isRequested { break }
           }
-        }
+        } while try next(demuxer, packet)
       } catch {
         // The index says where reading ended; what came before it is decoded all the same.
       }
@@ -60,5 +64,15 @@ struct TrackDecoding: Sendable {
       throw cause
     }
     return count
+  }
+
+  /// Reads the next packet that is to be decoded; `false` at the end of the file.
+  private func next(
+    _ demuxer: borrowing Demuxer, _ packet: borrowing Packet
+  ) throws(FFmpegError) -> Bool {
+    while try demuxer.read(into: packet) {
+      if packet.track == track, !onlyKeyframes || packet.isKey { return true }
+    }
+    return false
   }
 }

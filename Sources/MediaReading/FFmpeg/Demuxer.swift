@@ -42,6 +42,8 @@ struct Demuxer: ~Copyable {
   private mutating func readHeader() throws(MediaReadingError) {
     guard let allocated = unsafe context else { return }
     unsafe allocated.pointee.pb = io.pointer
+    // Opening sets this too, but a context that never came so far would close what is not its own.
+    unsafe allocated.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
     unsafe allocated.pointee.interrupt_callback = AVIOInterruptCB(
       callback: { opaque in
         guard let opaque = unsafe opaque else { return 0 }
@@ -140,6 +142,14 @@ struct Demuxer: ~Copyable {
     ).compactMap { unsafe $0 }
   }
 
+  /// The stream numbered `number`, if it has turned up by now.
+  func stream(_ number: Int) -> UnsafeMutablePointer<AVStream>? {
+    guard let context = unsafe context, number < Int(unsafe context.pointee.nb_streams) else {
+      return nil
+    }
+    return unsafe context.pointee.streams[number]
+  }
+
   /// The number of the stream that FFmpeg would play of a kind, if there is one.
   func bestStream(_ kind: AVMediaType, with related: Int = -1) -> Int? {
     guard let context = unsafe context else { return nil }
@@ -149,7 +159,7 @@ struct Demuxer: ~Copyable {
 
   /// Has the demuxer pass over all tracks but those numbered.
   func keepOnly(_ tracks: Set<Int>) {
-    for unsafe (number, stream) in unsafe streams.enumerated() {
+    for unsafe(number, stream) in unsafe streams.enumerated() {
       unsafe stream.pointee.discard = tracks.contains(number) ? AVDISCARD_DEFAULT : AVDISCARD_ALL
     }
   }

@@ -26,7 +26,9 @@ struct Indexer {
       timeBases: demuxer.timeBases(), endsWithBytes: demuxer.samplesEndWithTheirBytes,
       expected: entries.reduce(0) { $0 + ($1 ?? 0) })
     var interruption: ReadingInterruption?
-    let packet = try MediaReadingError.allocating(for: file) { () throws(FFmpegError) in try Packet() }
+    let packet = try MediaReadingError.allocating(for: file) { () throws(FFmpegError) in
+      try Packet()
+    }
     do throws(FFmpegError) {
       while try demuxer.read(into: packet) {
         // Tracks can turn up on the way, as in MPEG transport streams.
@@ -68,7 +70,9 @@ struct Indexer {
   private func needsOfQueue(_ queued: ArraySlice<Sample>) throws(MediaReadingError) -> [Int64] {
     guard !queued.isEmpty else { return [] }
     let demuxer = try Demuxer.open(file, interruption: interruption)
-    let packet = try MediaReadingError.allocating(for: file) { () throws(FFmpegError) in try Packet() }
+    let packet = try MediaReadingError.allocating(for: file) { () throws(FFmpegError) in
+      try Packet()
+    }
     var needs: [Int64] = []
     do throws(FFmpegError) {
       for sample in queued {

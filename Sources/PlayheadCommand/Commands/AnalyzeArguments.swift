@@ -75,9 +75,8 @@ extension ParsedArguments {
   /// How results in text look on the terminal of `context`.
   func textStyle(_ context: Context) -> TextStyle {
     TextStyle(
-      width: context.terminal.width,
-      usesUnicode: context.terminal.usesBlocks(ascii: has(.ascii)),
-      usesColor: value(.output) == nil && context.terminal.usesColor(choice(.color) ?? .auto))
+      width: context.resultTerminal(self).width, usesUnicode: context.usesBlocks(self),
+      usesColor: context.usesColor(self))
   }
 
   /// The duration that `option` gives; `nil` if it was not given.

@@ -13,6 +13,8 @@ struct Context: Sendable {
   var diagnostics: Diagnostics
   /// Says when the user wants to stop.
   var interruption: Interruption
+  /// Where what was read of media is kept; `nil` if there is no place for it.
+  var cache: ReadingCache?
 
   /// Writes a result to the file at `path`; to standard output if there is none or it is `-`.
   func deliver(_ text: String, to path: String?) throws(Failure) {
@@ -29,6 +31,25 @@ struct Context: Sendable {
     }
   }
 
+  /// The terminal as far as the result of `arguments` goes: none where that goes into a file.
+  func resultTerminal(_ arguments: ParsedArguments) -> Terminal {
+    var terminal = terminal
+    if let path = arguments.value(.output), path != "-" {
+      terminal.output = Terminal.Stream(isTerminal: false)
+    }
+    return terminal
+  }
+
+  /// Whether the result of `arguments` is to be in colour.
+  func usesColor(_ arguments: ParsedArguments) -> Bool {
+    resultTerminal(arguments).usesColor(arguments.choice(.color) ?? .auto)
+  }
+
+  /// Whether the result of `arguments` may hold block characters.
+  func usesBlocks(_ arguments: ParsedArguments) -> Bool {
+    terminal.usesBlocks(ascii: arguments.has(.ascii))
+  }
+
   /// Ends the command if the user wants to stop.
   func checkInterruption() throws(Failure) {
     if interruption.isRequested { throw .interrupted }
@@ -39,7 +60,7 @@ struct Context: Sendable {
     let diagnostics = diagnostics
     return ProgressLine(
       label: label, isVisible: terminal.error.isTerminal && !arguments.has(.quiet),
-      usesBlocks: terminal.usesBlocks(ascii: arguments.has(.ascii)),
+      usesBlocks: usesBlocks(arguments),
       width: { Terminal.ofProcess().progressWidth }, write: { diagnostics.writeRaw($0) })
   }
 }

@@ -27,7 +27,7 @@ struct MediaLoading {
     let progress = ReadingProgressLine(
       context.progressLine("Reading", arguments: arguments))
     let reader = MediaReader(
-      cores: Self.cores, cache: arguments.has(.noCache) ? nil : Self.cache,
+      cores: Self.cores, cache: arguments.has(.noCache) ? nil : context.cache,
       interruption: context.interruption, onProgress: { progress.update($0) })
     let start = ContinuousClock.now
     let reading: MediaReading
@@ -39,14 +39,17 @@ struct MediaLoading {
       throw Failure(error)
     }
     progress.erase()
-    if let problem = reading.cacheProblem { diagnostics.detail("cannot keep the index: \(problem)") }
+    if let problem = reading.cacheProblem {
+      diagnostics.detail("cannot keep the index: \(problem)")
+    }
     tell(reading, elapsed: ContinuousClock.now - start)
     return reading
   }
 
   /// Says how fast the file was read and decoded.
   private func tell(_ reading: MediaReading, elapsed: Duration) {
-    let seconds = Double(elapsed.components.seconds)
+    let seconds =
+      Double(elapsed.components.seconds)
       + Double(elapsed.components.attoseconds) / 1e18
     if reading.isFromCache {
       context.diagnostics.detail("index taken from the cache; --no-cache reads the file anew")
@@ -63,14 +66,6 @@ struct MediaLoading {
   }
 
   private static var cores: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
-
-  private static var cache: ReadingCache? {
-    var environment: [String: String] = [:]
-    for name in ["XDG_CACHE_HOME", "HOME"] {
-      if let value = unsafe getenv(name) { environment[name] = unsafe String(cString: value) }
-    }
-    return ReadingCache(environment: environment)
-  }
 }
 
 /// A progress line that any thread may update.

@@ -1,20 +1,34 @@
 import PlayheadKit
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Finds the network that `--network` means.
 enum NetworkLoading {
+  /// A profile of more bytes than this is taken for a mistake: it would be days of milliseconds.
+  private static let mostBytes = 256 << 20
+
   static func profile(_ text: String) throws(Failure) -> BandwidthProfile {
+    let argument: NetworkArgument
     do {
-      return try BandwidthProfile(name: text, rate: BitRate(parsing: text))
+      argument = try NetworkArgument(parsing: text)
     } catch {
-      throw Failure(.usage, "\(error)")
+      throw Failure(error, of: .network)
+    }
+    switch argument {
+    case .profile(let profile): return profile
+    case .file(let path): return try profile(at: path)
+    }
+  }
+
+  private static func profile(at path: String) throws(Failure) -> BandwidthProfile {
+    let contents: [UInt8]
+    do {
+      contents = try WholeFile.read(path, atMost: mostBytes)
+    } catch {
+      throw Failure(error, reading: "network profile")
+    }
+    do {
+      return try BandwidthProfile(contents: contents, name: path)
+    } catch {
+      throw Failure(error, in: path)
     }
   }
 }

@@ -12,3 +12,15 @@ extension Failure {
     }
   }
 }
+
+extension Failure {
+  /// A small file, `kind` by its use, could not be read.
+  init(_ error: FileReadError, reading kind: String) {
+    switch error.step {
+    case .open: self.init(.noInput, "cannot open \(kind)", at: error.path, why: error.reason)
+    case .read: self.init(.inputOutput, "cannot read \(kind)", at: error.path, why: error.reason)
+    case .content:
+      self.init(.badData, "not a \(kind)", at: error.path, why: error.reason)
+    }
+  }
+}

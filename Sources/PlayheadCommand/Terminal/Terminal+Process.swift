@@ -9,13 +9,18 @@
 extension Terminal {
   /// The terminal of this process as it is now.
   static func ofProcess() -> Terminal {
+    Terminal(
+      environment: environment(of: variables), output: Stream(descriptor: STDOUT_FILENO),
+      error: Stream(descriptor: STDERR_FILENO))
+  }
+
+  /// The variables of this process that have these names.
+  static func environment(of names: [String]) -> [String: String] {
     var environment: [String: String] = [:]
-    for name in variables {
+    for name in names {
       if let value = unsafe getenv(name) { environment[name] = unsafe String(cString: value) }
     }
-    return Terminal(
-      environment: environment, output: Stream(descriptor: STDOUT_FILENO),
-      error: Stream(descriptor: STDERR_FILENO))
+    return environment
   }
 }
 

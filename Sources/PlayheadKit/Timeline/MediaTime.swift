@@ -48,31 +48,37 @@ public struct MediaTime: Hashable, Comparable, Sendable, BitwiseCopyable, Codabl
     self.init(nanoseconds: value < 0 ? -Int64(rounded) : Int64(rounded))
   }
 
+  /// Whether `left` is the earlier or the shorter.
   @inlinable
   public static func < (left: MediaTime, right: MediaTime) -> Bool {
     left.nanoseconds < right.nanoseconds
   }
 
+  /// The sum; both are far enough within the range.
   @inlinable
   public static func + (left: MediaTime, right: MediaTime) -> MediaTime {
     MediaTime(nanoseconds: left.nanoseconds + right.nanoseconds)
   }
 
+  /// The difference, negative if `right` is the larger.
   @inlinable
   public static func - (left: MediaTime, right: MediaTime) -> MediaTime {
     MediaTime(nanoseconds: left.nanoseconds - right.nanoseconds)
   }
 
+  /// The time taken so many times.
   @inlinable
   public static func * (left: MediaTime, right: Int64) -> MediaTime {
     MediaTime(nanoseconds: left.nanoseconds * right)
   }
 
+  /// Adds `right`.
   @inlinable
   public static func += (left: inout MediaTime, right: MediaTime) {
     left = left + right
   }
 
+  /// Takes `right` off.
   @inlinable
   public static func -= (left: inout MediaTime, right: MediaTime) {
     left = left - right

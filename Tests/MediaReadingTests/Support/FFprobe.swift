@@ -3,7 +3,7 @@ import Foundation
 /// The second source that readings are held against.
 enum FFprobe {
   struct Packet: Hashable, Decodable {
-    var stream_index: Int
+    var streamIndex: Int
     var pts: Int64?
     var dts: Int64?
     var duration: Int64?
@@ -14,17 +14,25 @@ enum FFprobe {
 
   struct Stream: Decodable {
     var index: Int
-    var codec_name: String?
-    var codec_type: String?
-    var time_base: String
-    var nb_read_frames: String?
+    var codecName: String?
+    var codecType: String?
+    var timeBase: String
+    var nbReadFrames: String?
     var width: Int?
     var height: Int?
     var channels: Int?
-    var sample_rate: String?
+    var sampleRate: String?
+  }
+
+  struct Frame: Decodable {
+    var streamIndex: Int
+    var pts: Int64?
+    var keyFrame: Int?
+    var pktPos: String?
   }
 
   private struct Output: Decodable {
+    var frames: [Frame]?
     var packets: [Packet]?
     var streams: [Stream]?
   }
@@ -37,6 +45,10 @@ enum FFprobe {
     try run(options + ["-show_streams", path]).streams ?? []
   }
 
+  static func frames(of path: String) throws -> [Frame] {
+    try run(["-show_frames", path]).frames ?? []
+  }
+
   private static func run(_ arguments: [String]) throws -> Output {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -46,6 +58,8 @@ enum FFprobe {
     try process.run()
     let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
-    return try JSONDecoder().decode(Output.self, from: data)
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return try decoder.decode(Output.self, from: data)
   }
 }

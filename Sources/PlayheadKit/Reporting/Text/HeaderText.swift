@@ -7,41 +7,35 @@ struct HeaderText {
   private static let mostTracks = 8
 
   var lines: [String] {
-    [mediaLine] + trackLines + [row("network", networkText), row("player", playerText)]
+    row("media", mediaFacts) + trackLines + row("network", networkFacts)
+      + row("player", playerFacts)
   }
 
-  private var separator: String { style.usesUnicode ? " · " : ", " }
-
-  private func row(_ name: String, _ text: String) -> String {
-    style.set(name.padded(to: 9), in: .bold) + text
+  private func row(_ name: String, _ facts: [String?]) -> [String] {
+    WrappedRow(name: name, nameWidth: 9, style: style)
+      .lines(facts.compactMap(\.self), separator: style.usesUnicode ? " · " : ", ")
   }
 
-  private func joined(_ facts: [String?]) -> String {
-    facts.compactMap(\.self).joined(separator: separator)
-  }
-
-  private var mediaLine: String {
+  private var mediaFacts: [String?] {
     let media = report.media
-    return row(
-      "media",
-      joined([
-        media.name.printable, media.presentation.duration.text(places: 2),
-        byteText(media.index.bytes), media.averageRate?.text,
-        media.index.isFastStart ? "fast start" : "index at the end",
-      ]))
+    return [
+      media.name.printable, media.presentation.duration.text(places: 2),
+      byteText(media.index.bytes), media.averageRate?.rounded.text,
+      media.index.isFastStart ? "fast start" : "index at the end",
+    ]
   }
 
   private var trackLines: [String] {
     let tracks = report.media.index.tracks
-    let lines = tracks.prefix(Self.mostTracks).map { row("", text($0)) }
-    let rest = tracks.count - lines.count
-    return rest > 0 ? lines + [row("", "and \(counted(rest, "more track"))")] : lines
+    let lines = tracks.prefix(Self.mostTracks).flatMap { row("", facts($0)) }
+    let rest = tracks.count - Self.mostTracks
+    return rest > 0 ? lines + row("", ["and \(counted(rest, "more track"))"]) : lines
   }
 
-  private func text(_ track: Track) -> String {
+  private func facts(_ track: Track) -> [String?] {
     let decoded = report.media.decoding?.report(on: track.id)
     let played = report.media.presentation.tracks.contains(track.id)
-    return joined([
+    return [
       "\(track.id) \(track.kind.rawValue) \(track.codec)"
         + (track.profile.map { " \($0)" } ?? ""),
       track.dimensions.map { "\($0.width)x\($0.height)" },
@@ -51,41 +45,42 @@ struct HeaderText {
       counted(track.sampleCount, "sample"),
       decoded.map { counted($0.frames, "frame") + " decoded" },
       played ? nil : "not played",
-    ])
+    ]
   }
 
   private static func text(_ rate: Rational) -> String {
-    let thousandths = (Int64(rate.numerator) * 2000 + Int64(rate.denominator))
+    let thousandths =
+      (Int64(rate.numerator) * 2000 + Int64(rate.denominator))
       / (Int64(rate.denominator) * 2)
     return decimalText(thousandths, places: 3, trimmed: true)
   }
 
-  private var networkText: String {
+  private var networkFacts: [String?] {
     let profile = report.link.profile
     let latencies = profile.intervals.map(\.latency)
     let least = latencies.min() ?? .zero
     let most = latencies.max() ?? .zero
     let latency =
       least == most
-      ? "latency \(most.text)" : "latency \(least.text) to \(most.text)"
+      ? "latency \(most.shortText)" : "latency \(least.shortText) to \(most.shortText)"
     guard profile.intervals.count > 1 else {
-      return joined([profile.intervals.first?.rate.echoText, latency])
+      return [profile.intervals.first?.rate.echoText, latency]
     }
-    return joined([
+    return [
       profile.name.printable, counted(profile.intervals.count, "interval"),
       "mean \(profile.meanRate.rounded.text)", latency,
-    ])
+    ]
   }
 
-  private var playerText: String {
+  private var playerFacts: [String?] {
     let policy = report.policy
-    return joined([
+    return [
       policy.name, "starts at \(policy.startupThreshold.text)",
       "resumes at \(policy.resumeThreshold.text)",
       policy.highWatermark.map {
         "loads to \($0.text), again at \(policy.lowWatermark.text)"
       } ?? "loads without end",
-    ])
+    ]
   }
 }
 

@@ -4,6 +4,12 @@ extension MediaTime {
 
   /// Seconds with the decimals they have and their unit.
   var text: String { secondsText + " s" }
+
+  /// In milliseconds below a second.
+  var shortText: String {
+    self < .seconds(1)
+      ? decimalText(nanoseconds.magnitude, places: 6, trimmed: true) + " ms" : text
+  }
 }
 
 /// A count of bytes with three figures or so and its unit, in steps of a thousand.

@@ -6,15 +6,14 @@ struct SummaryText {
   private var summary: SessionSummary { report.summary }
 
   var lines: [String] {
-    [style.set(sentence, in: .bold), ""]
-      + [
-        row("startup", summary.startup.map { $0.text(places: 3) } ?? "never"),
-        row("stalls", stallsText),
-        row("rebuffer ratio", rebufferText),
-        row("buffer", bufferText),
-        row("downloaded", downloadText),
-        row("ended", endText),
-      ]
+    let opening = WrappedRow(name: "", nameWidth: 0, style: style).lines(sentence)
+    return opening.map { style.set($0, in: .bold) } + [""]
+      + row("startup", summary.startup.map { $0.text(places: 3) } ?? "never")
+      + row("stalls", stallsText)
+      + row("rebuffer ratio", rebufferText)
+      + row("buffer", bufferText)
+      + row("downloaded", downloadText)
+      + row("ended", endText)
   }
 
   private var sentence: String {
@@ -45,8 +44,10 @@ struct SummaryText {
     }
   }
 
-  private func row(_ name: String, _ text: String) -> String {
-    name.padded(to: 16) + text
+  private func row(_ name: String, _ text: String) -> [String] {
+    var plain = style
+    plain.usesColor = false
+    return WrappedRow(name: name, nameWidth: 16, style: plain).lines(text)
   }
 
   private var stallsText: String {

@@ -1,0 +1,156 @@
+import Foundation
+import MediaReading
+import PlayheadKit
+import Testing
+
+@Suite("The cache of readings")
+struct CacheTests {
+  private let folder = NSTemporaryDirectory() + "/playhead-cache-\(UUID().uuidString)"
+
+  private func withFolder(_ body: (ReadingCache, String) throws -> Void) throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try body(ReadingCache(directory: folder + "/kept"), folder)
+  }
+
+  private func reader(_ cache: ReadingCache?) -> MediaReader {
+    MediaReader(cores: 2, cache: cache)
+  }
+
+  private func entries() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder + "/kept")
+      .map { "\(folder)/kept/\($0)" }
+  }
+
+  @Test("gives back what was read, to the last value", arguments: Fixtures.playable)
+  func roundTrip(clip: String) throws {
+    try withFolder { (cache, _) throws in
+      let path = Fixtures.clip(clip)
+      let first = try reader(cache).read(path)
+      #expect(!first.isFromCache && first.cacheProblem == nil)
+      let second = try reader(cache).read(path)
+      #expect(second.isFromCache)
+      #expect(second.index == first.index)
+      #expect(second.decoding == first.decoding)
+    }
+  }
+
+  @Test("is keyed by how much is decoded and by the tracks")
+  func keys() throws {
+    try withFolder { (cache, _) throws in
+      let path = Fixtures.clip("basic.mkv")
+      for mode in DecodeMode.allCases {
+        #expect(try !reader(cache).read(path, decode: mode).isFromCache)
+        #expect(try reader(cache).read(path, decode: mode).isFromCache)
+      }
+      #expect(try !reader(cache).read(path, tracks: [1]).isFromCache)
+      #expect(try entries().count == 4)
+    }
+  }
+
+  @Test("notices that the file was changed, in size or in time")
+  func changes() throws {
+    try withFolder { (cache, folder) throws in
+      let path = folder + "/clip.mkv"
+      let clip = try Data(contentsOf: URL(fileURLWithPath: Fixtures.clip("basic.mkv")))
+      try clip.write(to: URL(fileURLWithPath: path))
+      _ = try reader(cache).read(path)
+      #expect(try reader(cache).read(path).isFromCache)
+      let later = [FileAttributeKey.modificationDate: Date(timeIntervalSinceNow: 60)]
+      try FileManager.default.setAttributes(later, ofItemAtPath: path)
+      #expect(try !reader(cache).read(path).isFromCache)
+      try (clip + Data([0])).write(to: URL(fileURLWithPath: path))
+      try FileManager.default.setAttributes(later, ofItemAtPath: path)
+      #expect(try !reader(cache).read(path).isFromCache)
+    }
+  }
+
+  @Test("finds a file by whatever path it is named, and calls it by that")
+  func paths() throws {
+    try withFolder { (cache, folder) throws in
+      let link = folder + "/link.mkv"
+      try FileManager.default.createSymbolicLink(
+        atPath: link, withDestinationPath: Fixtures.clip("basic.mkv"))
+      _ = try reader(cache).read(Fixtures.clip("basic.mkv"))
+      let second = try reader(cache).read(link)
+      #expect(second.isFromCache)
+      #expect(second.index.resources.map(\.name) == [link])
+    }
+  }
+
+  /// Ways in which a file in the cache can be wrong.
+  static let damages: [@Sendable (inout Data) -> Void] = [
+    { $0 = Data() },
+    { $0 = Data("not ours".utf8) },
+    { $0.removeLast() },
+    { $0.append(0) },
+    { $0[0] ^= 1 },
+    { $0[8] ^= 1 },
+    { $0[16] ^= 0x80 },
+    { $0[23] ^= 0x80 },
+    { $0[100] ^= 1 },
+    { $0[$0.count / 2] ^= 1 },
+    { $0[$0.count - 1] ^= 1 },
+    { $0 = $0 + $0 },
+    { $0 = Data(count: $0.count) },
+  ]
+
+  @Test("replaces an entry that is damaged or from elsewhere", arguments: damages.indices)
+  func damaged(number: Int) throws {
+    try withFolder { (cache, _) throws in
+      let path = Fixtures.clip("basic.flv")
+      let first = try reader(cache).read(path)
+      let entry = try #require(entries().first)
+      let intact = try Data(contentsOf: URL(fileURLWithPath: entry))
+      var data = intact
+      Self.damages[number](&data)
+      #expect(data != intact)
+      try data.write(to: URL(fileURLWithPath: entry))
+      let second = try reader(cache).read(path)
+      #expect(!second.isFromCache)
+      #expect(second.index == first.index)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: entry)) == intact)
+      #expect(try entries().count == 1)
+    }
+  }
+
+  @Test("does not confuse an entry with that of another file")
+  func foreign() throws {
+    try withFolder { (cache, _) throws in
+      _ = try reader(cache).read(Fixtures.clip("basic.flv"))
+      let flv = try #require(entries().first)
+      _ = try reader(cache).read(Fixtures.clip("basic.ts"))
+      let ts = try #require(entries().first { $0 != flv })
+      try FileManager.default.removeItem(atPath: ts)
+      try FileManager.default.copyItem(atPath: flv, toPath: ts)
+      let reading = try reader(cache).read(Fixtures.clip("basic.ts"))
+      #expect(!reading.isFromCache)
+      #expect(reading.index.container == "mpegts")
+    }
+  }
+
+  @Test("is no hindrance where it cannot be written")
+  func unwritable() throws {
+    try withFolder { (_, folder) throws in
+      let file = folder + "/file"
+      try Data().write(to: URL(fileURLWithPath: file))
+      let reading = try reader(ReadingCache(directory: file + "/x")).read(
+        Fixtures.clip("basic.ts"))
+      #expect(reading.cacheProblem != nil)
+      #expect(reading.index.container == "mpegts")
+    }
+  }
+
+  @Test(
+    "lies where the XDG base directory specification says",
+    arguments: [
+      (["XDG_CACHE_HOME": "/x", "HOME": "/h"], "/x/playhead"),
+      (["XDG_CACHE_HOME": "relative", "HOME": "/h"], "/h/.cache/playhead"),
+      (["XDG_CACHE_HOME": "", "HOME": "/h"], "/h/.cache/playhead"),
+      (["HOME": "/h"], "/h/.cache/playhead"),
+      (["HOME": ""], nil), ([:], nil),
+    ] as [([String: String], String?)])
+  func place(environment: [String: String], directory: String?) {
+    #expect(ReadingCache(environment: environment)?.directory == directory)
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import MediaReading
+import PlayheadKit
+import Testing
+
+@Suite("Reading media from a URL")
+struct URLReadingTests {
+  private func bytes(_ clip: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: URL(fileURLWithPath: Fixtures.clip(clip))))
+  }
+
+  @Test(
+    "finds what reading the file finds, with and without range support",
+    arguments: ["faststart.mp4", "moov-at-end.mp4", "basic.ts", "theora-vorbis.ogg"],
+    [true, false])
+  func equalsFile(clip: String, hasRanges: Bool) throws {
+    let body = try bytes(clip)
+    let server = try StubServer { request, _ in
+      hasRanges ? StubReply(body, to: request, entityTag: #""1""#) : StubReply(body)
+    }
+    let url = server.url("/\(clip)")
+    var remote = try MediaReader(cores: 2).read(url)
+    let local = try MediaReader(cores: 2).read(Fixtures.clip(clip))
+    #expect(remote.index.resources.map(\.name) == [url])
+    remote.index.resources = local.index.resources
+    #expect(remote.index == local.index)
+    #expect(remote.decoding == local.decoding)
+  }
+
+  @Test("goes on where the connection broke, if the server can")
+  func resumes() throws {
+    let body = try bytes("faststart.mp4")
+    let server = try StubServer { request, number in
+      let reply = StubReply(body, to: request, entityTag: #""1""#)
+      return number == 0 ? reply.dropped(after: 500_000) : reply
+    }
+    let reading = try MediaReader(cores: 2).read(server.url("/faststart.mp4"))
+    #expect(reading.index.bytes == Int64(body.count))
+    #expect(server.requests.map(\.rangeStart) == [nil, 500_000])
+  }
+
+  @Test("downloads nothing again while the entity tag stays the same")
+  func cached() throws {
+    let folder = NSTemporaryDirectory() + "/playhead-url-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let body = try bytes("basic.mkv")
+    let server = try StubServer { request, number in
+      StubReply(body, to: request, entityTag: number < 2 ? #""one""# : #""two""#)
+    }
+    let reader = MediaReader(cores: 2, cache: ReadingCache(directory: folder))
+    #expect(try !reader.read(server.url()).isFromCache)
+    #expect(try reader.read(server.url()).isFromCache)
+    #expect(try !reader.read(server.url()).isFromCache)
+  }
+
+  @Test("keeps nothing of what cannot be recognised again")
+  func unrecognisable() throws {
+    let folder = NSTemporaryDirectory() + "/playhead-url-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let body = try bytes("basic.mkv")
+    let server = try StubServer { _, _ in StubReply(body) }
+    let reader = MediaReader(cores: 2, cache: ReadingCache(directory: folder))
+    for _ in 0..<2 { #expect(try !reader.read(server.url()).isFromCache) }
+    #expect(!FileManager.default.fileExists(atPath: folder))
+  }
+
+  @Test("tells the server's status")
+  func status() throws {
+    let server = try StubServer { _, _ in StubReply("418 I'm a teapot") }
+    let url = server.url()
+    let error = HTTPError.status(418, phrase: "I'm a teapot")
+    #expect(throws: MediaReadingError.download(url: url, error)) {
+      try MediaReader(cores: 1).read(url)
+    }
+  }
+
+  @Test("refuses a playlist by name, whatever it is called")
+  func playlist() throws {
+    let body = try bytes("playlist.m3u8")
+    let server = try StubServer { _, _ in StubReply(body) }
+    #expect(throws: MediaReadingError.playlist(name: server.url(), format: "HLS")) {
+      try MediaReader(cores: 1).read(server.url())
+    }
+  }
+}

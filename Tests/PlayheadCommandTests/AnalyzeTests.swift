@@ -1,0 +1,117 @@
+import Foundation
+import MediaReading
+import Testing
+
+@testable import PlayheadCommand
+
+@Suite("playhead analyze")
+struct AnalyzeTests {
+  /// The keys that the JSON report promises, in their order.
+  static let keys: [String: [String]] = [
+    "": ["schema", "media", "network", "player", "summary", "stalls", "events", "ticks"],
+    "media": [
+      "path", "bytes", "durationSeconds", "container", "bitRateBitsPerSecond", "isFastStart",
+      "tracks",
+    ],
+    "summary": [
+      "startupSeconds", "stallCount", "stallSeconds", "longestStallSeconds", "rebufferRatio",
+      "rebufferRatioWatch", "stallsPerMinute", "playedSeconds", "elapsedSeconds", "seekSeconds",
+      "meanBufferSeconds", "minimumBufferSeconds", "bytesDownloaded", "bytesWasted",
+      "requestCount", "observedBitsPerSecond", "endReason",
+    ],
+    "stalls": ["number", "startSeconds", "mediaSeconds", "durationSeconds"],
+    "ticks": [
+      "wallSeconds", "mediaSeconds", "progress", "buffered", "bufferSeconds", "loadedTimeRanges",
+      "state", "isPlaybackBufferEmpty", "isPlaybackBufferFull", "isPlaybackLikelyToKeepUp",
+      "bytesDownloaded",
+    ],
+  ]
+
+  private func json(_ line: String) throws -> [String: Any] {
+    let run = try ProgramRun(line)
+    #expect(run.code == .ok)
+    let value = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+    return try #require(value as? [String: Any])
+  }
+
+  @Test("gives exactly the keys that are promised")
+  func promisedKeys() throws {
+    let report = try json("analyze \(Project.clip("faststart.mp4")) -n 800k --format json")
+    for (name, expected) in Self.keys {
+      let part: Any? = name.isEmpty ? report : report[name]
+      let object = (part as? [String: Any]) ?? (part as? [[String: Any]])?.first
+      #expect(object?.keys.sorted() == expected.sorted(), "\(name)")
+    }
+  }
+
+  @Test("leaves out what does not exist as null")
+  func missingValues() throws {
+    let dead = Project.trace("dead.json")
+    let report = try json("analyze \(Project.clip("peak.mp4")) -n \(dead) --format json")
+    let summary = try #require(report["summary"] as? [String: Any])
+    for key in [
+      "startupSeconds", "longestStallSeconds", "rebufferRatio", "meanBufferSeconds",
+      "minimumBufferSeconds",
+    ] {
+      #expect(summary[key] is NSNull, "\(key)")
+    }
+    #expect(summary["endReason"] as? String == "starved")
+    #expect(summary["bytesDownloaded"] as? Int == 0)
+  }
+
+  @Test(
+    "plays every good clip to its end and gives the same bytes again",
+    arguments: [
+      "audio-only.m4a", "badly-interleaved.mp4", "basic.flv", "basic.mkv", "basic.ts",
+      "bframes.avi", "cover-art.m4a", "different-lengths.mp4", "different-starts.mkv",
+      "edit-list.mp4", "far-from-zero.ts", "fragmented.mp4", "hevc.mp4", "many-tracks.mkv",
+      "moov-at-end.mp4", "open-gop.mp4", "peak.mp4", "single-gop.mp4", "theora-vorbis.ogg",
+      "variable-frame-rate.mp4", "video-only.mp4", "vp9-opus.webm",
+    ])
+  func everyClip(clip: String) throws {
+    let line = "analyze \(Project.clip(clip)) -n \(Project.trace("commute.json")) --format json"
+    let first = try ProgramRun(line)
+    #expect(first.code == .ok)
+    #expect(first.output.contains(#""endReason": "ended""#))
+    #expect(try ProgramRun(line).output == first.output)
+  }
+
+  @Test(
+    "says what is lost of a damaged file, and plays the rest",
+    arguments: [
+      ("truncated.mp4", "samples are missing"), ("truncated.mp4", "the container announces 6.00 s"),
+      ("damaged.mp4", "undecodable from"),
+    ])
+  func losses(clip: String, words: String) throws {
+    let run = try ProgramRun("analyze \(Project.clip(clip)) -n 800k")
+    #expect(run.code == .ok)
+    #expect(run.output.contains("played to the end"))
+    #expect(run.diagnostics.contains(words))
+  }
+
+  @Test("is instant and the same from the cache")
+  func cached() throws {
+    let folder = try TemporaryFolder()
+    let cache = ReadingCache(directory: folder.path + "/cache")
+    let line = "analyze \(Project.clip("damaged.mp4")) -n 800k --format json"
+    let first = try ProgramRun(line, cache: cache)
+    #expect(first.diagnostics.contains("frames/s"))
+    let second = try ProgramRun(line, cache: cache)
+    #expect(second.output == first.output)
+    #expect(!second.diagnostics.contains("frames/s"))
+    let third = try ProgramRun(line + " --no-cache", cache: cache)
+    #expect(third.output == first.output)
+    #expect(third.diagnostics.contains("frames/s"))
+  }
+
+  @Test("writes its result to a file, and nothing else")
+  func outputFile() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/session.json"
+    let line = "analyze \(Project.clip("audio-only.m4a")) -n 800k --format json"
+    let run = try ProgramRun("\(line) --output \(path)")
+    #expect(run.code == .ok && run.output.isEmpty)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == ProgramRun(line).output)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["session.json"])
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+@testable import PlayheadCommand
+
+/// A command line that cannot work, and what has to come of it.
+struct BadInput: Sendable, CustomTestStringConvertible {
+  var line: String
+  var code: ExitCode
+  var words: String
+  var testDescription: String { line }
+
+  init(_ line: String, _ code: ExitCode, _ words: String) {
+    self.line = line
+    self.code = code
+    self.words = words
+  }
+}
+
+@Suite("Bad input gets one line and the right code")
+struct BadInputTests {
+  static let badMedia: [BadInput] = [
+    BadInput("\(Project.clip("no-such.mp4"))", .noInput, "No such file"),
+    BadInput("\(Project.root)", .badData, "it is a directory"),
+    BadInput("/dev/null", .badData, "it is not a regular file"),
+    BadInput("\(Project.clip("empty.mp4"))", .badData, "it is empty"),
+    BadInput("\(Project.clip("text.txt"))", .badData, "not playable media"),
+    BadInput("\(Project.clip("not-media.mp4"))", .badData, "not playable media"),
+    BadInput("\(Project.clip("subtitles-only.mkv"))", .badData, "it has no audio or video"),
+    BadInput("\(Project.clip("playlist.m3u8"))", .badData, "HLS playlists are not supported yet"),
+    BadInput("\(Project.clip("manifest.mpd"))", .badData, "DASH playlists are not supported yet"),
+    BadInput("\(Project.clip("faststart.mp4")) --tracks 7", .usage, "there are tracks 0 to 1 only"),
+    BadInput("\(Project.clip("cover-art.m4a")) --tracks 1", .usage, "attachedPicture"),
+    BadInput("http://127.0.0.1:1/x.mp4", .noInput, "cannot connect"),
+  ]
+
+  @Test("in the media", arguments: badMedia)
+  func media(example: BadInput) throws {
+    try check(ProgramRun("analyze \(example.line) --network 800k"), example)
+  }
+
+  static let badNetworks: [BadInput] = [
+    BadInput("nowhere.json", .noInput, "No such file"),
+    BadInput("\(Project.root)/Fixtures/", .badData, "Is a directory"),
+    BadInput("3x", .usage, "--network=3x"),
+    BadInput("1.5mbps", .usage, "write 1.5Mbps for bits or 1.5MB/s for bytes"),
+    BadInput("\(Project.trace("malformed/empty.json"))", .badData, "the file is empty"),
+    BadInput("\(Project.trace("malformed/empty-list.json"))", .badData, "the list is empty"),
+    BadInput("\(Project.trace("malformed/negative.json"))", .badData, "entry 2, bandwidth_kbps"),
+    BadInput("\(Project.trace("malformed/missing-key.json"))", .badData, "entry 2, bandwidth_kbps"),
+    BadInput("\(Project.trace("malformed/nan.json"))", .badData, "not valid JSON"),
+    BadInput("\(Project.trace("malformed/not-a-list.json"))", .badData, "no list"),
+    BadInput("\(Project.trace("malformed/truncated.json"))", .badData, "ends in the middle"),
+    BadInput("\(Project.clip("faststart.mp4"))", .badData, "malformed network profile"),
+  ]
+
+  @Test("in the network", arguments: badNetworks)
+  func network(example: BadInput) throws {
+    let clip = Project.clip("audio-only.m4a")
+    try check(ProgramRun("analyze \(clip) --network \(example.line)"), example)
+  }
+
+  static let badOptions: [BadInput] = [
+    BadInput("", .usage, "--network"),
+    BadInput("-n 800k --latency -1s", .usage, "--latency"),
+    BadInput("-n 800k --startup-buffer 1e3", .usage, "--startup-buffer"),
+    BadInput("-n 800k --max-buffer 0", .usage, "nothing can be played"),
+    BadInput("-n 800k --max-buffer 10s:11s", .usage, "the low watermark, 11 s, is above"),
+    BadInput("-n 800k --max-buffer 1:2:3:4", .usage, "--max-buffer"),
+    BadInput("-n 800k --tick 999us", .usage, "at least 0.001 s"),
+    BadInput("-n 800k --tracks 0,,1", .usage, "is not the number of a track"),
+    BadInput("-n 800k --decode some", .usage, "all, keyframes or none"),
+    BadInput("-n 800k --format xml", .usage, "text or json"),
+    BadInput("-n 800k --output /no/such/folder/x", .cannotCreate, "No such file"),
+    BadInput("-n 800k --output /dev/full", .inputOutput, "No space left"),
+  ]
+
+  @Test("in the options", arguments: badOptions)
+  func options(example: BadInput) throws {
+    let clip = Project.clip("audio-only.m4a")
+    try check(ProgramRun("analyze \(clip) --decode none \(example.line)"), example)
+  }
+
+  private func check(_ run: ProgramRun, _ example: BadInput) {
+    #expect(run.code == example.code)
+    #expect(run.output.isEmpty)
+    #expect(run.diagnostics.hasPrefix("playhead: "))
+    #expect(run.diagnostics.contains(example.words), "\(run.diagnostics)")
+    #expect(run.diagnostics.filter(\.isNewline).count == 1, "\(run.diagnostics)")
+  }
+}

@@ -1,0 +1,56 @@
+import Testing
+
+@testable import PlayheadCommand
+
+@Suite("A wrong command line is answered in one line that says what to do")
+struct ParsingErrorTests {
+  private static let lines: KeyValuePairs = [
+    "work a --rat3 5":
+      "unknown option, --rat3: tool work has no such option; did you mean --rate?",
+    "work a --xyzzy=5":
+      "unknown option, --xyzzy: tool work has no such option; see 'tool work --help'",
+    "work a -lx": "unknown option, -x: tool work has no such option; see 'tool work --help'",
+    "work a -xl": "unknown option, -x: tool work has no such option; see 'tool work --help'",
+    "work a -version": "unknown option, -v: tool work has no such option; see 'tool work --help'",
+    "--loud work": "unknown option, --loud: tool has no such option; "
+      + "write it after the command, 'tool work --loud'",
+    "--versoin": "unknown option, --versoin: tool has no such option; did you mean --version?",
+    "work a --re 1":
+      "ambiguous option, --re: it can be --resume-buffer or --restart; write more of it",
+    "work a --=1": "unknown option, --: tool work has no such option; see 'tool work --help'",
+    "work a --rate": "missing value, --rate: it needs one; write --rate=RATE",
+    "work a -r": "missing value, --rate: it needs one; write --rate=RATE",
+    "work a -lr": "missing value, --rate: it needs one; write --rate=RATE",
+    "work a --target --loud": "missing value, --target: it needs one; write --target=FILE",
+    "work a -t -l": "missing value, --target: it needs one; write --target=FILE",
+    "work a -t --": "missing value, --target: it needs one; write --target=FILE",
+    "work a --shade": "missing value, --shade: it needs one; write --shade=light|dark",
+    "work a --loud=1": "unexpected value, --loud=1: it takes none; write --loud",
+    "work a --lo=": "unexpected value, --loud=: it takes none; write --loud",
+    "work a -t x --target y":
+      "repeated option, --target: it can be given only once; keep one of them",
+    "work a --shade drak":
+      "bad value, --shade=drak: it can be light or dark; did you mean dark?",
+    "work a --shade DARK":
+      "bad value, --shade=DARK: it can be light or dark; did you mean dark?",
+    "work a --shade=blue": "bad value, --shade=blue: it can be light or dark",
+    "work": "missing operand, FILE: tool work needs it; see 'tool work --help'",
+    "work a b c": "too many operands, c: tool work takes no more than 2; see 'tool work --help'",
+    "rest a": "too many operands, a: tool rest takes none; see 'tool rest --help'",
+    "wrok a": "unknown command, wrok: tool has no such command; did you mean work?",
+    "xyzzy": "unknown command, xyzzy: tool has no such command; see 'tool --help'",
+    "a.mp4": "unknown command, a.mp4: tool has no such command; did you mean 'tool work a.mp4'?",
+    "-": "unknown command, -: tool has no such command; see 'tool --help'",
+  ]
+
+  @Test("Every mistake has its words", arguments: lines.map { ($0.key, $0.value) })
+  func words(line: String, expected: String) {
+    #expect {
+      try Program.fixture.parse(PlayheadCommandTests.words(line))
+    } throws: { error in
+      let failure = error as? Failure
+      #expect(failure?.line == "playhead: \(expected)")
+      return failure?.code == .usage
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import Foundation
+import PlayheadKit
+import Testing
+
+@testable import PlayheadCommand
+
+@Suite("A file is written whole or not at all")
+final class AtomicFileTests {
+  private let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "playhead-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  private func path(_ name: String) -> String { folder.appending(path: name).path }
+
+  private func text(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: folder.appending(path: name)), as: UTF8.self)
+  }
+
+  private func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  }
+
+  private func mode(_ name: String) throws -> Int {
+    let attributes = try FileManager.default.attributesOfItem(atPath: path(name))
+    return try #require(attributes[.posixPermissions] as? Int)
+  }
+
+  private func expect(
+    _ step: FileWriteError.Step, _ code: Int32, writingTo path: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(
+      throws: FileWriteError(step, path: path, reason: SystemError(code: code)),
+      sourceLocation: sourceLocation
+    ) {
+      try AtomicFile.write("new", to: path)
+    }
+  }
+
+  @Test("A new file has all its bytes and the mode of any new file")
+  func new() throws {
+    let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    try AtomicFile.write(bytes, to: path("a"))
+    #expect(try Data(contentsOf: folder.appending(path: "a")) == Data(bytes))
+    #expect(FileManager.default.createFile(atPath: path("other"), contents: nil))
+    let mask = umask(0)
+    umask(mask)
+    #expect(try mode("a") == 0o666 & ~Int(mask))
+    #expect(try names() == ["a", "other"])
+  }
+
+  @Test("An empty file is a file")
+  func empty() throws {
+    try AtomicFile.write("", to: path("a"))
+    #expect(try text("a").isEmpty)
+  }
+
+  @Test("An existing file is replaced and keeps its mode", arguments: [0o600, 0o640, 0o755, 0o666])
+  func replaces(mode: Int) throws {
+    try AtomicFile.write("old and longer", to: path("a"))
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path("a"))
+    try AtomicFile.write("new", to: path("a"))
+    #expect(try text("a") == "new")
+    #expect(try self.mode("a") == mode)
+    #expect(try names() == ["a"])
+  }
+
+  @Test("Whoever has the old file open goes on reading it")
+  func atomic() throws {
+    try AtomicFile.write("old", to: path("a"))
+    let old = try #require(FileHandle(forReadingAtPath: path("a")))
+    try AtomicFile.write("new", to: path("a"))
+    #expect(try old.readToEnd() == Data("old".utf8))
+  }
+
+  @Test("A link stays and its target is written, relative or absolute, there or not")
+  func links() throws {
+    let files = FileManager.default
+    try files.createDirectory(atPath: path("sub"), withIntermediateDirectories: true)
+    try AtomicFile.write("old", to: path("sub/target"))
+    try files.createSymbolicLink(atPath: path("one"), withDestinationPath: "sub/target")
+    try files.createSymbolicLink(atPath: path("two"), withDestinationPath: path("one"))
+    try files.createSymbolicLink(atPath: path("open"), withDestinationPath: "sub/missing")
+    try AtomicFile.write("new", to: path("two"))
+    #expect(try text("sub/target") == "new")
+    try AtomicFile.write("made", to: path("open"))
+    #expect(try text("sub/missing") == "made")
+    for link in ["one", "two", "open"] {
+      #expect((try? files.destinationOfSymbolicLink(atPath: path(link))) != nil)
+    }
+    #expect(try names() == ["one", "open", "sub", "two"])
+  }
+
+  @Test("Links in a circle are an error")
+  func circle() throws {
+    let files = FileManager.default
+    try files.createSymbolicLink(atPath: path("a"), withDestinationPath: "b")
+    try files.createSymbolicLink(atPath: path("b"), withDestinationPath: "a")
+    expect(.create, ELOOP, writingTo: path("a"))
+  }
+
+  @Test("A directory, a missing directory and a file as one cannot be created")
+  func cannotCreate() throws {
+    try AtomicFile.write("old", to: path("file"))
+    expect(.create, EISDIR, writingTo: folder.path)
+    expect(.create, EISDIR, writingTo: folder.path + "/")
+    expect(.create, ENOENT, writingTo: path("missing/a"))
+    expect(.create, ENOTDIR, writingTo: path("file/a"))
+    expect(.create, ENOENT, writingTo: path("missing") + "/")
+    expect(.create, ENOENT, writingTo: "")
+    expect(.create, EINVAL, writingTo: folder.path + "/a\0b")
+    expect(.create, ENAMETOOLONG, writingTo: path(String(repeating: "x", count: 300)))
+    #expect(try names() == ["file"])
+  }
+
+  @Test("A name as long as names may be is written")
+  func longName() throws {
+    let name = String(repeating: "x", count: 255)
+    try AtomicFile.write("new", to: path(name))
+    #expect(try text(name) == "new")
+  }
+
+  @Test("What its owner protects is not replaced", .disabled(if: geteuid() == 0))
+  func protected() throws {
+    try AtomicFile.write("old", to: path("a"))
+    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path("a"))
+    expect(.create, EACCES, writingTo: path("a"))
+    #expect(try text("a") == "old")
+  }
+
+  @Test("Devices are written into, not replaced")
+  func devices() throws {
+    try AtomicFile.write("new", to: "/dev/null")
+    try FileManager.default.createSymbolicLink(
+      atPath: path("null"), withDestinationPath: "/dev/null")
+    try AtomicFile.write("new", to: path("null"))
+    #expect(try names() == ["null"])
+    let type = try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type]
+    #expect(type as? FileAttributeType == .typeCharacterSpecial)
+  }
+
+  @Test("A pipe with a name gets the bytes")
+  func namedPipe() throws {
+    #expect(unsafe mkfifo(path("pipe"), 0o600) == 0)
+    let url = folder.appending(path: "pipe")
+    let reading = Reading { try FileHandle(forReadingFrom: url) }
+    try AtomicFile.write("new", to: url.path)
+    #expect(reading.wait() == Data("new".utf8))
+  }
+
+  @Test("An open file named by its number is written where it is")
+  func openFile() throws {
+    try AtomicFile.write("head ", to: path("log"))
+    let log = try #require(FileHandle(forWritingAtPath: path("log")))
+    try log.seekToEnd()
+    try AtomicFile.write("tail", to: "/dev/fd/\(log.fileDescriptor)")
+    #expect(try text("log") == "head tail")
+  }
+
+  #if os(Linux)
+    @Test("A full device is an error while writing")
+    func full() throws {
+      expect(.write, ENOSPC, writingTo: "/dev/full")
+    }
+  #endif
+}

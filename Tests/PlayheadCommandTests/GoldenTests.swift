@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+@testable import PlayheadCommand
+
+/// The form of what people and programs read; the numbers in it are proven elsewhere.
+///
+/// With `PLAYHEAD_UPDATE_GOLDEN=1` the files are written anew instead.
+@Suite("Output keeps its form")
+struct GoldenTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var file: String
+    var line: String
+    var environment: [String: String]
+    var testDescription: String { file }
+  }
+
+  static let utf8 = ["LANG": "C.UTF-8", "COLUMNS": "80"]
+  static let cases = [
+    Case(
+      file: "readme.txt",
+      line: "analyze Fixtures/clips/faststart.mp4 --network 800k --latency 50ms",
+      environment: utf8),
+    Case(
+      file: "faststart.json",
+      line: "analyze Fixtures/clips/faststart.mp4 --network 800k --latency 50ms --format json",
+      environment: utf8),
+    Case(
+      file: "outage-ascii-60.txt",
+      line: "analyze Fixtures/clips/faststart.mp4 -n Fixtures/traces/outage.json --ascii --tick 1s",
+      environment: ["COLUMNS": "60"]),
+    Case(
+      file: "moov-at-end-40.txt",
+      line: "analyze Fixtures/clips/moov-at-end.mp4 -n Fixtures/traces/steps.json --tick 1s",
+      environment: ["LANG": "C.UTF-8", "COLUMNS": "40"]),
+    Case(
+      file: "full-color-120.txt",
+      line: "analyze Fixtures/clips/faststart.mp4 -n 1.2M --max-buffer 4s:2s --color always",
+      environment: ["LANG": "C.UTF-8", "COLUMNS": "120"]),
+    Case(
+      file: "damaged.json",
+      line: "analyze Fixtures/clips/damaged.mp4 -n Fixtures/traces/dead.json --format json",
+      environment: utf8),
+    Case(
+      file: "many-tracks.txt", line: "analyze Fixtures/clips/many-tracks.mkv -n 800k",
+      environment: utf8),
+  ]
+
+  @Test("in every golden file", arguments: cases)
+  func golden(_ example: Case) throws {
+    // Paths are part of the output, so they have to be the same wherever the project lies.
+    #expect(FileManager.default.changeCurrentDirectoryPath(Project.root))
+    let run = try ProgramRun(example.line, environment: example.environment)
+    #expect(run.code == .ok)
+    let path = "\(Project.root)/Tests/Golden/\(example.file)"
+    if ProcessInfo.processInfo.environment["PLAYHEAD_UPDATE_GOLDEN"] == "1" {
+      try run.output.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+    let expected = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(run.output == expected, "see \(path)")
+  }
+}
