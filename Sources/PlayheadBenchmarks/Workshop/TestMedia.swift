@@ -14,6 +14,7 @@ enum TestMedia: String, CaseIterable {
   case openGroups = "open-groups.ts"
   /// The small clip 120 times over.
   case twoHours = "two-hours.mp4"
+  case twoHoursMKV = "two-hours.mkv"
 
   /// Makes the file at `path`.
   func make(at path: String, in workshop: Workshop) throws(BenchmarkError) {
@@ -27,6 +28,8 @@ enum TestMedia: String, CaseIterable {
     case .longMP4: try join(.clip, times: 10, in: workshop, path)
     case .longMKV, .longTS:
       try ffmpeg(["-i", workshop.path(.longMP4), "-c", "copy"], path)
+    case .twoHoursMKV:
+      try ffmpeg(["-i", workshop.path(.twoHours), "-c", "copy"], path)
     case .openGroups:
       try ffmpeg(
         [
