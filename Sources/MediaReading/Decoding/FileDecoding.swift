@@ -41,15 +41,19 @@ struct FileDecoding: Sendable {
     var counts = try run(jobs)
     for track in order {
       if let cause = feeds[track]?.cause { throw cause }
-      let count = counts[track] ?? FrameCount()
+      var count = counts[track] ?? FrameCount()
+      let decoding = TrackDecoding(
+        file: file, track: track, onlyKeyframes: mode == .keyframes, interruption: interruption,
+        onPosition: { _ in })
+      if feeds[track]?.isTooLong == true {
+        count = try decoding.straight(threads: cores, count: FrameCount(shown: []))
+      }
       // A decoder that met damage may treat what follows differently in one go than in groups, so
       // such a track is decoded once more as a player would.
-      if count.hasFailed || feeds[track]?.isTooLong == true {
-        let decoding = TrackDecoding(
-          file: file, track: track, onlyKeyframes: mode == .keyframes, interruption: interruption,
-          onPosition: { _ in })
-        counts[track] = try decoding.straight(threads: 1, count: FrameCount(shown: []))
+      if count.hasFailed {
+        count = try decoding.straight(threads: 1, count: FrameCount(shown: []))
       }
+      counts[track] = count
     }
     return DecodingReport(
       tracks: tracks.map { track in
@@ -69,9 +73,10 @@ struct FileDecoding: Sendable {
     guard let stream = unsafe demuxer.stream(track.id), let groups = unsafe ClosedGroup(stream)
     else { return nil }
     do throws(FFmpegError) {
-      return try PacketFeed(
+      let feed = try PacketFeed(
         demuxer, track: track.id, groups: groups, onlyKeyframes: decoding.onlyKeyframes,
         onPosition: decoding.onPosition)
+      return feed.begins(withinSyncSamples: track.syncSampleCount / (2 * cores)) ? feed : nil
     } catch {
       throw .resources(name: file.name, reason: error.reason)
     }

@@ -21,6 +21,8 @@ final class PacketFeed: Sendable {
     let packet: Packet
     /// The packet that begins the next group.
     var next: HeldPacket?
+    /// The first group, if it was read ahead.
+    var ahead: [HeldPacket]?
     var isOver = false
     var isTooLong = false
     var cause: MediaReadingError?
@@ -62,38 +64,57 @@ final class PacketFeed: Sendable {
   /// The system's or the user's reason for which reading ended early.
   var cause: MediaReadingError? { state.withLock { $0.cause } }
 
+  /// Reads the first group ahead; `false` if it goes on for more than `most` sync samples, as a
+  /// track of open groups does, which would leave the other threads without work.
+  func begins(withinSyncSamples most: Int) -> Bool {
+    state.withLock { state in
+      state.ahead = readGroup(&state, mostSyncSamples: most)
+      return !state.isTooLong
+    }
+  }
+
   /// The packets of the next group; `nil` after the last.
   func nextGroup() -> [HeldPacket]? {
     state.withLock { state in
-      var group: [HeldPacket] = []
-      var bytes = 0
-      if let first = state.next {
-        group.append(first)
-        state.next = nil
+      if let first = state.ahead {
+        state.ahead = nil
+        return first
       }
-      do throws(FFmpegError) {
-        while try state.read() {
-          guard state.packet.track == track, !onlyKeyframes || state.packet.isKey else { continue }
-          let begins = groups.begins(with: state.packet)
-          let held = try HeldPacket(taking: state.packet)
-          if begins, !group.isEmpty {
-            state.next = held
-            break
-          }
-          group.append(held)
-          bytes += held.packet.size
-          if bytes > Self.mostBytes {
-            state.isTooLong = true
-            state.isOver = true
-            return nil
-          }
-        }
-      } catch {
-        state.isOver = true
-        state.cause = state.demuxer.cause(fraction: 0)
-      }
-      onPosition(state.demuxer.position)
-      return group.isEmpty ? nil : group
+      return readGroup(&state, mostSyncSamples: .max)
     }
+  }
+
+  private func readGroup(_ state: inout State, mostSyncSamples: Int) -> [HeldPacket]? {
+    var group: [HeldPacket] = []
+    var bytes = 0
+    var syncSamples = 0
+    if let first = state.next {
+      group.append(first)
+      state.next = nil
+    }
+    do throws(FFmpegError) {
+      while try state.read() {
+        guard state.packet.track == track, !onlyKeyframes || state.packet.isKey else { continue }
+        let begins = groups.begins(with: state.packet)
+        let held = try HeldPacket(taking: state.packet)
+        if begins, !group.isEmpty {
+          state.next = held
+          break
+        }
+        group.append(held)
+        bytes += held.packet.size
+        if held.packet.isKey { syncSamples += 1 }
+        if bytes > Self.mostBytes || syncSamples > mostSyncSamples {
+          state.isTooLong = true
+          state.isOver = true
+          return nil
+        }
+      }
+    } catch {
+      state.isOver = true
+      state.cause = state.demuxer.cause(fraction: 0)
+    }
+    onPosition(state.demuxer.position)
+    return group.isEmpty ? nil : group
   }
 }

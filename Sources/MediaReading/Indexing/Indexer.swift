@@ -24,7 +24,7 @@ struct Indexer {
     let format = demuxer.format
     var collector = SampleCollector(
       timeBases: demuxer.timeBases(), endsWithBytes: demuxer.samplesEndWithTheirBytes,
-      expected: entries.reduce(0) { $0 + ($1 ?? 0) })
+      fileSize: file.size, expected: entries.reduce(0) { $0 + ($1 ?? 0) })
     var interruption: ReadingInterruption?
     let packet = try MediaReadingError.allocating(for: file) { () throws(FFmpegError) in
       try Packet()

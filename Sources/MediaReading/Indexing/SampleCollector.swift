@@ -5,15 +5,28 @@ struct SampleCollector {
   var timeBases: [Rational]
   /// Whether a sample needs nothing past its own last byte.
   let endsWithBytes: Bool
+  /// The size of the file.
+  private let fileSize: Int64
   private(set) var samples: [Sample] = []
   private var lastOffset: [Int64] = []
   private var counts: [(samples: Int, sync: Int)] = []
 
-  init(timeBases: [Rational], endsWithBytes: Bool, expected: Int) {
+  init(timeBases: [Rational], endsWithBytes: Bool, fileSize: Int64, expected: Int) {
     self.timeBases = timeBases
+    self.fileSize = fileSize
     self.endsWithBytes = endsWithBytes
     // A header can announce anything, so only a plausible count is made room for at once.
     samples.reserveCapacity(min(expected, 4_000_000))
+  }
+
+  /// Makes room for all that comes if the file goes on as it began, as growing step by step would
+  /// have two copies of most samples in memory at once.
+  private mutating func makeRoom(readPosition: Int64) {
+    let count = samples.count
+    guard count == samples.capacity, count >= 1024 else { return }
+    let expected = Double(count) * Double(fileSize) / Double(max(1, readPosition))
+    // A file can also go on quite otherwise, so room is made for a few times as much at most.
+    samples.reserveCapacity(max(count * 9 / 8, Int(min(expected * 1.02, Double(count * 8)))))
   }
 
   /// Adds a packet that was emitted when the demuxer had consumed `readPosition` bytes.
@@ -41,6 +54,7 @@ struct SampleCollector {
     }
     let needs =
       endsWithBytes && packet.position != nil ? offset + Int64(packet.size) : readPosition
+    makeRoom(readPosition: readPosition)
     samples.append(
       Sample(
         track: UInt16(track), offset: offset, size: UInt32(packet.size), needs: needs,

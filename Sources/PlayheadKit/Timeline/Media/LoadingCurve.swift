@@ -19,25 +19,22 @@ public struct LoadingCurve: Hashable, Sendable {
 
   /// The curve of tracks that each show something, whose media lasts from `origin` to `end`.
   init(_ tracks: [TrackTimeline], origin: MediaTime, end: MediaTime) {
-    let curves = tracks.map { Self.steps(of: $0, end: end) }
-    var reached = tracks.map(\.start)
-    var next = [Int](repeating: 0, count: curves.count)
-    var least = reached.min() ?? end
+    var cursors = tracks.map { Cursor($0, end: end) }
+    var least = cursors.map(\.reached).min() ?? end
     beginning = least - origin
     var steps: [Step] = []
-    steps.reserveCapacity(curves.map(\.count).max() ?? 0)
+    steps.reserveCapacity(tracks.map(\.shown.count).max() ?? 0)
     while true {
-      // The track that is behind decides, so only its next steps can move the whole.
+      // The track that is behind decides, so only its next samples can move the whole.
       var position: Int64?
-      for track in curves.indices where reached[track] == least && least < end {
-        while next[track] < curves[track].count, reached[track] <= least {
-          reached[track] = curves[track][next[track]].end
-          position = max(position ?? 0, curves[track][next[track]].position)
-          next[track] += 1
+      var now = end
+      for number in cursors.indices {
+        if cursors[number].reached == least, least < end, cursors[number].pass(least) {
+          position = max(position ?? 0, cursors[number].needs)
         }
+        now = min(now, cursors[number].reached)
       }
       guard let position else { break }
-      let now = reached.min() ?? end
       guard now > least else { break }
       least = now
       if let last = steps.last, position <= last.position {
@@ -49,21 +46,32 @@ public struct LoadingCurve: Hashable, Sendable {
     self.steps = steps
   }
 
-  /// The steps of one track: after which position it is loaded how far.
-  private static func steps(of track: TrackTimeline, end: MediaTime) -> [Step] {
-    var steps: [Step] = []
-    steps.reserveCapacity(track.shown.count)
-    var needs: Int64 = 0
-    for (number, entry) in track.shown.enumerated() {
-      needs = max(needs, entry.needs)
-      let reach = number + 1 < track.shown.count ? track.shown[number + 1].time : end
-      if let last = steps.last, last.position == needs {
-        steps[steps.count - 1].end = reach
-      } else {
-        steps.append(Step(position: needs, end: reach))
-      }
+  /// A place in one track, in the order in which it is shown.
+  private struct Cursor {
+    private let shown: [TrackTimeline.Entry]
+    private let end: MediaTime
+    private var next = 0
+    /// The position by which all that was passed is in.
+    private(set) var needs: Int64 = 0
+    /// How far the track is loaded by then.
+    private(set) var reached: MediaTime
+
+    init(_ track: TrackTimeline, end: MediaTime) {
+      shown = track.shown
+      self.end = end
+      reached = track.start
     }
-    return steps
+
+    /// Goes on until more than `time` is reached; `false` at the end of the track.
+    mutating func pass(_ time: MediaTime) -> Bool {
+      guard next < shown.count else { return false }
+      repeat {
+        needs = max(needs, shown[next].needs)
+        next += 1
+        reached = next < shown.count ? shown[next].time : end
+      } while reached <= time && next < shown.count
+      return true
+    }
   }
 
   /// How far the media is loaded once all bytes before `position` are in.

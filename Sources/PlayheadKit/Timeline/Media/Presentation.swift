@@ -36,7 +36,16 @@ public struct Presentation: Hashable, Sendable {
 
   private static func bytes(of index: MediaIndex, tracks: [Int]) -> [ByteRange] {
     let played = Set(tracks.map(UInt16.init))
+    // Containers with headers between their samples have a range for each, so they are counted
+    // first: an array that grows would be twice as large for a while.
+    var count = 0
+    var upper = Int64.min
+    for sample in index.samples where played.contains(sample.track) {
+      if min(sample.offset, sample.needs) > upper { count += 1 }
+      upper = max(upper, sample.needs)
+    }
     var ranges: [ByteRange] = []
+    ranges.reserveCapacity(count)
     for sample in index.samples where played.contains(sample.track) {
       var range = ByteRange(min(sample.offset, sample.needs), sample.needs)
       // In order of what they need, a sample may begin before those that are whole before it.

@@ -21,6 +21,10 @@ struct TrackTimeline {
     var slots = [Int?](repeating: nil, count: index.tracks.count)
     for (slot, track) in tracks.enumerated() { slots[track] = slot }
     var timelines = [TrackTimeline](repeating: TrackTimeline(), count: tracks.count)
+    for (slot, track) in tracks.enumerated() {
+      timelines[slot].shown.reserveCapacity(
+        min(index.tracks[track].sampleCount, index.samples.count))
+    }
     for sample in index.samples {
       guard let slot = slots[Int(sample.track)] else { continue }
       timelines[slot].add(sample)

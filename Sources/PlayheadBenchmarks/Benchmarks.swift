@@ -1,4 +1,0 @@
-@main
-enum Benchmarks {
-  static func main() {}
-}

@@ -1,0 +1,13 @@
+import Foundation
+
+/// Measures work in this process.
+enum Stopwatch {
+  static func measure(_ work: () throws(BenchmarkError) -> Void) throws(BenchmarkError) -> Cost {
+    try ChildProcess.checkStop()
+    let start = ContinuousClock.now
+    let before = clock()
+    try work()
+    let cpu = Double(clock() - before) / Double(CLOCKS_PER_SEC)
+    return Cost(wall: (ContinuousClock.now - start).inSeconds, cpu: cpu)
+  }
+}
