@@ -38,9 +38,9 @@ struct FileDecoding: Sendable {
         jobs.append(.straight(decoding, threads: threads))
       }
     }
-    var counts = try run(jobs)
+    var counts = try run(jobs, meter)
     for track in order {
-      if let cause = feeds[track]?.cause { throw cause }
+      if let cause = feeds[track]?.cause { throw meter.placing(cause) }
       var count = counts[track] ?? FrameCount()
       let decoding = TrackDecoding(
         file: file, track: track, onlyKeyframes: mode == .keyframes, interruption: interruption,
@@ -82,7 +82,9 @@ struct FileDecoding: Sendable {
     }
   }
 
-  private func run(_ jobs: [Job]) throws(MediaReadingError) -> [Int: FrameCount] {
+  private func run(
+    _ jobs: [Job], _ meter: ProgressMeter
+  ) throws(MediaReadingError) -> [Int: FrameCount] {
     let results = Mutex<(counts: [Int: FrameCount], error: MediaReadingError?)>(([:], nil))
     DispatchQueue.concurrentPerform(iterations: jobs.count) { number in
       do throws(MediaReadingError) {
@@ -93,7 +95,7 @@ struct FileDecoding: Sendable {
       }
     }
     return try results.withLock { results throws(MediaReadingError) in
-      if let error = results.error { throw error }
+      if let error = results.error { throw meter.placing(error) }
       return results.counts
     }
   }

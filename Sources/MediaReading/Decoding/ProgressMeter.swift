@@ -14,10 +14,19 @@ final class ProgressMeter: Sendable {
 
   /// The reading numbered `slot` has come to `position`.
   func reached(_ position: Int64, slot: Int) {
-    let least = positions.withLock { positions in
-      positions[slot] = max(positions[slot], position)
-      return positions.min() ?? 0
-    }
-    report(ReadingProgress(phase: .decoding, completed: least, total: total))
+    positions.withLock { $0[slot] = max($0[slot], position) }
+    report(progress)
+  }
+
+  /// How far the reading that has come least far has come.
+  private var progress: ReadingProgress {
+    let least = positions.withLock { $0.min() ?? 0 }
+    return ReadingProgress(phase: .decoding, completed: least, total: total)
+  }
+
+  /// `error`, and if it is an interruption how far all readings had come by then.
+  func placing(_ error: MediaReadingError) -> MediaReadingError {
+    guard case .interrupted(let name, _) = error else { return error }
+    return .interrupted(name: name, fraction: progress.fraction ?? 0)
   }
 }

@@ -21,7 +21,7 @@ extension Failure {
     case .interrupted(let name, let fraction):
       self.init(
         .interrupted, "interrupted", at: name,
-        why: "\(Int(fraction * 100)) % of it was read, nothing was written")
+        why: "at \(Int(fraction * 100)) %, nothing was written")
     case .resources(let name, let reason):
       self.init(.inputOutput, "cannot read", at: name, why: reason)
     }
