@@ -25,9 +25,26 @@ final class SignalWatcher: Sendable {
     var number: Int32 = 0
     guard unsafe sigwait(&signals, &number) == 0 else { return }
     interruption.request()
+    dropEchoes(&signals)
     // This thread lets them in again and stays, as a signal needs a thread to go to.
     _ = unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     while true { _ = pause() }
+  }
+}
+
+extension SignalWatcher {
+  /// Passes over what comes right behind the first signal: whoever signals a process and its group,
+  /// as `timeout` does, means it once.
+  private func dropEchoes(_ signals: inout sigset_t) {
+    usleep(250_000)
+    var pending = sigset_t()
+    for candidate in [SIGINT, SIGTERM] {
+      guard unsafe sigpending(&pending) == 0, unsafe sigismember(&pending, candidate) == 1,
+        unsafe sigismember(&signals, candidate) == 1
+      else { continue }
+      var number: Int32 = 0
+      _ = unsafe sigwait(&signals, &number)
+    }
   }
 }
 
