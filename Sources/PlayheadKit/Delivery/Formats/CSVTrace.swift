@@ -108,3 +108,34 @@ enum CSVTrace {
     ProfileError(.whole, "rows are expected below the header, and there are none")
   }
 }
+
+extension CSVTrace {
+  /// The file that holds `intervals`, with a column of latencies if there are any.
+  static func bytes(_ intervals: [BandwidthProfile.Interval]) -> [UInt8] {
+    bytes(intervals, time: duration) { $0.duration }
+  }
+
+  /// The file of a single row that holds for ever.
+  static func constant(_ interval: BandwidthProfile.Interval) -> [UInt8] {
+    bytes([interval], time: start) { _ in .zero }
+  }
+
+  private static func bytes(
+    _ intervals: [BandwidthProfile.Interval], time: TraceQuantity,
+    _ value: (BandwidthProfile.Interval) -> MediaTime
+  ) -> [UInt8] {
+    let hasLatency = intervals.contains { $0.latency > .zero }
+    var bytes = Array("\(time.name),\(rate.name)\(hasLatency ? ",\(latency.name)" : "")\n".utf8)
+    for interval in intervals {
+      bytes.append(value(interval).nanoseconds, places: 9)
+      bytes.append(",")
+      bytes.append(interval.rate.bitsPerSecond, places: 3)
+      if hasLatency {
+        bytes.append(",")
+        bytes.append(interval.latency.nanoseconds, places: 6)
+      }
+      bytes.append("\n")
+    }
+    return bytes
+  }
+}

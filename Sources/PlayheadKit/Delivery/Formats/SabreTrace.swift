@@ -80,3 +80,22 @@ enum SabreTrace {
     return slot != nil
   }
 }
+
+extension SabreTrace {
+  /// The file that holds `intervals`.
+  static func bytes(_ intervals: [BandwidthProfile.Interval]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for interval in intervals {
+      bytes.append(bytes.isEmpty ? "[\n" : ",\n")
+      bytes.append(#"  {"duration_ms": "#)
+      bytes.append(interval.duration.nanoseconds, places: 6)
+      bytes.append(#", "bandwidth_kbps": "#)
+      bytes.append(interval.rate.bitsPerSecond, places: 3)
+      bytes.append(#", "latency_ms": "#)
+      bytes.append(interval.latency.nanoseconds, places: 6)
+      bytes.append("}")
+    }
+    bytes.append("\n]\n")
+    return bytes
+  }
+}
