@@ -2,8 +2,10 @@ import PlayheadKit
 import Testing
 
 @Suite struct `Sabre's JSON` {
-  private static let expectation =
-    #"a list of {"duration_ms": 1000, "bandwidth_kbps": 800, "latency_ms": 100} is expected"#
+  private static let example = #"{"duration_ms": 1000, "bandwidth_kbps": 800, "latency_ms": 100}"#
+  private static let list = "a list of \(example) is expected"
+  /// An entry that is right, 56 characters long.
+  private static let good = #"{"duration_ms": 1, "bandwidth_kbps": 1, "latency_ms": 1}"#
 
   private static func profile(_ text: String) throws(ProfileError) -> BandwidthProfile {
     try BandwidthProfile(contents: Array(text.utf8), name: "trace")
@@ -66,76 +68,88 @@ import Testing
     arguments: [
       ("", .whole, "a bandwidth profile is expected, and the file is empty"),
       (" \r\n\t", .whole, "a bandwidth profile is expected, and the file is empty"),
+      ("[]", .whole, "\(list), and the list is empty"),
+      ("{}", .line(1, column: 1), "\(list), and this is “{”"),
+      ("\n  {\"duration_ms\": 1}", .line(2, column: 3), "\(list), and this is “{”"),
+      ("[", .line(1, column: 2), "\(example) is expected, and the file ends too early"),
+      ("[\n\(good),\n]\n", .line(3, column: 1), "\(example) is expected, and this is “]”"),
+      ("[\(good),", .line(1, column: 59), "\(example) is expected, and the file ends too early"),
+      ("[\(good)", .line(1, column: 58), "a comma or ] is expected, and the file ends too early"),
       (
-        "0 1.5\n1 2.5\n", .whole,
-        "this is in no known format of bandwidth profiles; Sabre's JSON is one"
+        "[\(good) \(good)]", .line(1, column: 59), "a comma or ] is expected, and this is “{”"
       ),
-      ("[]", .whole, "\(expectation), and the list is empty"),
-      ("{}", .whole, "\(expectation), and this is no list"),
-      (#"{"duration_ms": 1}"#, .whole, "\(expectation), and this is no list"),
-      ("[", .whole, "\(expectation), and the file ends in the middle of one"),
+      ("[\(good)]\n]", .line(2, column: 1), "the list has ended, and there is more"),
       (
-        #"[{"duration_ms": 1, "bandw"#, .whole,
-        "\(expectation), and the file ends in the middle of one"
-      ),
-      (
-        #"[{"duration_ms": 1, "bandwidth_kbps": 1, "latency_ms": 1},"#, .whole,
-        "\(expectation), and the file ends in the middle of one"
-      ),
-      (
-        #"[{"duration_ms": 1, "bandwidth_kbps": NaN, "latency_ms": 1}]"#, .whole,
-        "\(expectation), and this is not valid JSON, or has a number beyond any use"
+        #"[{"duration_ms": 1, "bandw"#, .line(1, column: 27),
+        "the file ends in the middle of a string"
       ),
       (
-        #"[{"duration_ms": 1e999, "bandwidth_kbps": 1, "latency_ms": 1}]"#, .whole,
-        "\(expectation), and this is not valid JSON, or has a number beyond any use"
+        "[{\"duration_ms\": 1, \"bandw\n\"", .line(1, column: 27),
+        "the line ends, or a control is, within a string"
       ),
       (
-        #"[{"duration_ms": 1, "bandwidth_kbps": 1, "latency_ms": 1}] "]["#, .whole,
-        "\(expectation), and the file ends in the middle of one"
+        #"[{"duration_ms": 1,}]"#, .line(1, column: 20),
+        "a key in quotes is expected, and this is “}”"
+      ),
+      (#"[{"duration_ms" 1}]"#, .line(1, column: 17), "a colon is expected, and this is “1”"),
+      (#"[{"é": "\q"}]"#, .line(1, column: 9), "this escape is not one of JSON's"),
+      (
+        #"[{"a": "\u12g4"}]"#, .line(1, column: 9),
+        #"four hexadecimal digits are expected behind \u"#
+      ),
+      (#"[{"a": [1, 2,]}]"#, .line(1, column: 14), "a value is expected, and this is “]”"),
+      (#"[{"a": {"b" : tru}}]"#, .line(1, column: 15), "a value is expected, and this is “tru”"),
+      (#"[{"a": 01}]"#, .line(1, column: 8), "a number is expected, and this is “01”"),
+      (
+        "[{\"a\": \(String(repeating: "[", count: 200))", .line(1, column: 136),
+        "lists and objects are nested too deeply here"
+      ),
+      ("[\(good),\n 5]", .line(2, column: 2), "\(example) is expected, and this is “5”"),
+      ("[null]", .line(1, column: 2), "\(example) is expected, and this is “null”"),
+      (
+        #"[{"duration_ms": 1, "bandwidth_kbps": 1}]"#, .line(1, column: 2), "latency_ms is missing"
+      ),
+      ("[\(good),\n\n{\"latency_ms\": 2}]", .line(3, column: 1), "duration_ms is missing"),
+      (
+        #"[{"duration_ms": 1, "duration_ms": 1}]"#, .line(1, column: 21),
+        "duration_ms is there twice"
       ),
       (
-        #"[{"duration_ms": 1, "bandwidth_kbps": 1, "latency_ms": 1}, 5]"#, .entry(2),
-        "expected are duration_ms, bandwidth_kbps and latency_ms"
-      ),
-      ("[null]", .entry(1), "expected are duration_ms, bandwidth_kbps and latency_ms"),
-      ("[[1, 2, 3]]", .entry(1), "expected are duration_ms, bandwidth_kbps and latency_ms"),
-      (
-        #"[{"duration_ms": 1, "bandwidth_kbps": 1}]"#, .value("latency_ms", entry: 1),
-        "is missing"
+        #"[{"duration_ms": NaN}]"#, .line(1, column: 18),
+        "duration_ms: a number is expected, and this is “NaN”"
       ),
       (
-        #"[{"duration_ms": 1, "bandwidth_kbps": 1, "latency_ms": 1}, {"latency_ms": 2}]"#,
-        .value("duration_ms", entry: 2), "is missing"
+        #"[{"duration_ms": "1"}]"#, .line(1, column: 18),
+        "duration_ms: a number is expected, and this is “\"”"
       ),
       (
-        #"[{"duration_ms": "1", "bandwidth_kbps": 1, "latency_ms": 1}]"#,
-        .value("duration_ms", entry: 1), "a number is expected"
+        #"[{"latency_ms": 1x}]"#, .line(1, column: 17),
+        "latency_ms: a number is expected, and this is “1x”"
       ),
       (
-        #"[{"duration_ms": 1, "bandwidth_kbps": null, "latency_ms": 1}]"#,
-        .value("bandwidth_kbps", entry: 1), "a number is expected"
+        #"[{"latency_ms": .5}]"#, .line(1, column: 17),
+        "latency_ms: a number is expected, and this is “.5”"
       ),
       (
-        #"[{"duration_ms": 1, "bandwidth_kbps": 1, "latency_ms": true}]"#,
-        .value("latency_ms", entry: 1), "a number is expected"
+        #"[{"duration_ms": -1}]"#, .line(1, column: 18), "duration_ms is “-1”, which is negative"
       ),
       (
-        #"[{"duration_ms": -1, "bandwidth_kbps": 1, "latency_ms": 1}]"#,
-        .value("duration_ms", entry: 1), "-1 is negative"
+        #"[{"bandwidth_kbps": -1e-9}]"#, .line(1, column: 21),
+        "bandwidth_kbps is “-1e-9”, which is negative"
       ),
       (
-        #"[{"duration_ms": 1, "bandwidth_kbps": -0.5, "latency_ms": 1}]"#,
-        .value("bandwidth_kbps", entry: 1), "-0.5 is negative"
+        #"[{"duration_ms": 1e999}]"#, .line(1, column: 18),
+        "duration_ms is “1e999”, and the most is 1152921504606.846976"
       ),
       (
-        #"[{"duration_ms": 1, "bandwidth_kbps": 1, "latency_ms": 1e13}]"#,
-        .value("latency_ms", entry: 1), "10000000000000 is too large: the most is 1152921504606"
+        #"[{"bandwidth_kbps": 1000000000000.001}]"#, .line(1, column: 21),
+        "bandwidth_kbps is “1000000000000.001”, and the most is 1000000000000"
       ),
       (
-        #"[{"duration_ms": 1, "bandwidth_kbps": 1000000000000.001, "latency_ms": 1}]"#,
-        .value("bandwidth_kbps", entry: 1),
-        "1000000000000.001 is too large: the most is 1000000000000"
+        #"""
+        [{"duration_ms": 1152921504606, "bandwidth_kbps": 1, "latency_ms": 1},
+         {"duration_ms": 1, "bandwidth_kbps": 1, "latency_ms": 1}]
+        """#, .line(2), "the trace is longer than 1152921504.606846976 s here"
       ),
       (
         #"[{"duration_ms": 0, "bandwidth_kbps": 1, "latency_ms": 1}]"#, .whole,

@@ -48,7 +48,7 @@ struct CSVHeader {
     guard fields.count == names.count else {
       throw lines.text.refusal(
         ofLineAt: lines.lineStart,
-        "\(names.count) fields are expected by the header, and there are \(fields.count)")
+        "\(names.count) fields are expected by the header, and this row has \(fields.count)")
     }
   }
 }
