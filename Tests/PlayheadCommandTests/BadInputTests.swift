@@ -46,12 +46,25 @@ struct BadInputTests {
     BadInput("1.5mbps", .usage, "write 1.5Mbps for bits or 1.5MB/s for bytes"),
     BadInput("\(Project.trace("malformed/empty.json"))", .badData, "the file is empty"),
     BadInput("\(Project.trace("malformed/empty-list.json"))", .badData, "the list is empty"),
-    BadInput("\(Project.trace("malformed/negative.json"))", .badData, "entry 2, bandwidth_kbps"),
-    BadInput("\(Project.trace("malformed/missing-key.json"))", .badData, "entry 2, bandwidth_kbps"),
-    BadInput("\(Project.trace("malformed/nan.json"))", .badData, "not valid JSON"),
-    BadInput("\(Project.trace("malformed/not-a-list.json"))", .badData, "no list"),
+    BadInput(
+      "\(Project.trace("malformed/negative.json"))", .badData, "line 3, column 42: bandwidth_kbps"),
+    BadInput(
+      "\(Project.trace("malformed/missing-key.json"))", .badData, "bandwidth_kbps is missing"),
+    BadInput(
+      "\(Project.trace("malformed/nan.json"))", .badData, "line 3, column 42: bandwidth_kbps"),
+    BadInput("\(Project.trace("malformed/not-a-list.json"))", .badData, "line 1, column 1: a list"),
     BadInput("\(Project.trace("malformed/truncated.json"))", .badData, "ends in the middle"),
-    BadInput("\(Project.clip("faststart.mp4"))", .badData, "malformed network profile"),
+    BadInput("\(Project.clip("faststart.mp4"))", .badData, "it holds a byte that is zero"),
+    BadInput(
+      "\(Project.trace("ambiguous.txt"))", .badData,
+      "write --network-format=pensieve or --network-format=oboe"),
+    BadInput(
+      "\(Project.trace("pensieve.txt")) --network-format mahimahi", .badData,
+      "line 1, column 3: one column is expected"),
+    BadInput(
+      "\(Project.trace("pensieve.txt")) --network-format pensive", .usage,
+      "did you mean pensieve?"),
+    BadInput("800k --network-format csv", .usage, "the network is not in one"),
   ]
 
   @Test("in the network", arguments: badNetworks)

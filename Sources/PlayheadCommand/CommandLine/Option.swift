@@ -63,11 +63,14 @@ extension Option {
     }
 
     /// One of the cases of `type`; parsing accepts nothing else.
+    ///
+    /// All of them stand for it in help, or `placeholder` if they are too many for a line.
     static func choice<Choice: CaseIterable & RawRepresentable<String>>(
-      of type: Choice.Type
+      of type: Choice.Type, placeholder: String? = nil
     ) -> Value {
       let names = type.allCases.map(\.rawValue)
-      return Value(placeholder: names.joined(separator: "|"), kind: .choice(names))
+      return Value(
+        placeholder: placeholder ?? names.joined(separator: "|"), kind: .choice(names))
     }
   }
 

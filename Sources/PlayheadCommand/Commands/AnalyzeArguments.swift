@@ -1,14 +1,14 @@
 import PlayheadKit
 
 extension ParsedArguments {
-  /// The network by `--network` and `--latency`.
+  /// The network by `--network`, `--network-format` and `--latency`.
   func network() throws(Failure) -> BandwidthProfile {
     guard let text = value(.network) else {
       throw Failure(
         .usage, "missing option", at: Option.network.spelling,
         why: "it says over which network to play", hint: "write \(Option.network.spelling)=1.5Mbps")
     }
-    let profile = try NetworkLoading.profile(text)
+    let profile = try NetworkLoading.profile(text, format: choice(.networkFormat))
     guard let latency = try duration(.latency) else { return profile }
     do {
       return try profile.replacingLatency(with: latency)

@@ -1,4 +1,5 @@
 import MediaReading
+import PlayheadKit
 
 /// How to write a result, as `--format` says it.
 enum OutputFormat: String, CaseIterable, Sendable {
@@ -12,6 +13,11 @@ extension Option {
   static let network = Option(
     "network", "n", .text("TEXT"), in: .network,
     help: "The network: a preset, a rate such as 4mbit, or the file of a bandwidth profile")
+  static let networkFormat = Option(
+    "network-format", nil, .choice(of: TraceFormat.self, placeholder: "NAME"), in: .network,
+    help: "The format of the network's file: "
+      + TraceFormat.allCases.map(\.rawValue).joined(separator: ", "),
+    default: "told by what the file holds")
   static let latency = Option(
     "latency", nil, .text("DURATION"), in: .network,
     help: "The time from a request to its first byte, in place of the network's own")

@@ -5,7 +5,10 @@ enum NetworkLoading {
   /// A profile of more bytes than this is taken for a mistake: it would be days of milliseconds.
   private static let mostBytes = 256 << 20
 
-  static func profile(_ text: String) throws(Failure) -> BandwidthProfile {
+  /// The profile that `text` is or names; `format` is that of a file, `nil` to tell by what it holds.
+  static func profile(
+    _ text: String, format: TraceFormat? = nil
+  ) throws(Failure) -> BandwidthProfile {
     let argument: NetworkArgument
     do {
       argument = try NetworkArgument(parsing: text)
@@ -13,12 +16,18 @@ enum NetworkLoading {
       throw Failure(error, of: .network)
     }
     switch argument {
-    case .profile(let profile): return profile
-    case .file(let path): return try profile(at: path)
+    case .profile(let profile):
+      guard let format else { return profile }
+      throw Failure(
+        badValue: format.rawValue, of: .networkFormat,
+        why: "it is the format of a file, and the network is not in one")
+    case .file(let path): return try profile(at: path, format: format)
     }
   }
 
-  private static func profile(at path: String) throws(Failure) -> BandwidthProfile {
+  private static func profile(
+    at path: String, format: TraceFormat?
+  ) throws(Failure) -> BandwidthProfile {
     let contents: [UInt8]
     do {
       contents = try WholeFile.read(path, atMost: mostBytes)
@@ -26,7 +35,7 @@ enum NetworkLoading {
       throw Failure(error, reading: "network profile")
     }
     do {
-      return try BandwidthProfile(contents: contents, name: path)
+      return try BandwidthProfile(contents: contents, name: path, format: format)
     } catch {
       throw Failure(error, in: path)
     }

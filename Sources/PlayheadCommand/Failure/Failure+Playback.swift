@@ -23,8 +23,12 @@ extension Failure {
     }
   }
 
-  /// The profile of the network in the file at `path` is malformed.
+  /// The profile of the network in the file at `path` is malformed, or could be in several formats.
   init(_ error: ProfileError, in path: String) {
-    self.init(.badData, "malformed network profile", at: path, why: error.description)
+    let names = error.candidates.map { "\(Option.networkFormat.spelling)=\($0.rawValue)" }
+    self.init(
+      .badData, names.isEmpty ? "malformed network profile" : "ambiguous network profile",
+      at: path, why: error.description,
+      hint: names.isEmpty ? nil : "write \(names.joined(separator: " or "))")
   }
 }

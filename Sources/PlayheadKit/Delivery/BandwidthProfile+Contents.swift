@@ -1,27 +1,32 @@
 extension BandwidthProfile {
   /// Reads a profile from the contents of a file, in whichever format they are.
   ///
-  /// So far this is Sabre's JSON, a list of `duration_ms`, `bandwidth_kbps` and `latency_ms`.
+  /// Line ends are LF or CRLF, and the last line needs none. In the formats that are not JSON,
+  /// blank lines and lines that begin with `#` are passed over. What says nothing about latency
+  /// has none.
   ///
   /// - Parameters:
   ///   - contents: all bytes of the file.
   ///   - name: what to call the profile in reports.
-  /// - Throws: ``ProfileError`` if the format is unknown or the contents break its rules.
-  public init(contents: [UInt8], name: String) throws(ProfileError) {
-    let start = contents.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
-    let first = contents[start...].first { !Self.blanks.contains($0) }
-    switch first {
-    case nil:
-      throw ProfileError(.whole, "a bandwidth profile is expected, and the file is empty")
-    case UInt8(ascii: "["), UInt8(ascii: "{"):
-      let intervals = try SabreTrace(contents: contents).intervals
-      try self.init(name: name, intervals: intervals, afterwards: .repeats)
-    default:
-      throw ProfileError(
-        .whole, "this is in no known format of bandwidth profiles; Sabre's JSON is one")
-    }
+  ///   - format: the format of the file; `nil` tells it by the contents.
+  /// - Throws: ``ProfileError`` if the contents break the rules of their format, with the line
+  ///   where they do; without `format`, also if they are in none that is known, or could be in
+  ///   more than one, which are then its ``ProfileError/candidates``.
+  public init(
+    contents: [UInt8], name: String, format: TraceFormat? = nil
+  ) throws(ProfileError) {
+    let text = try TraceText(contents)
+    let format = if let format { format } else { try TraceFormat(detecting: text) }
+    let list =
+      switch format {
+      case .sabre: try SabreTrace.read(text)
+      case .csv: try CSVTrace.read(text)
+      case .raca: try RacaTrace.read(text)
+      case .pensieve: try PensieveTrace.read(text)
+      case .mahimahi: try MahimahiTrace.read(text)
+      case .norway: try NorwayTrace.read(text)
+      case .oboe: try OboeTrace.read(text)
+      }
+    try self.init(name: name, intervals: list.intervals, afterwards: list.afterwards)
   }
-
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-  private static let blanks = " \t\r\n".utf8
 }

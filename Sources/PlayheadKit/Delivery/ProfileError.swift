@@ -4,31 +4,38 @@ public struct ProfileError: Error, Hashable, Sendable {
   public enum Place: Hashable, Sendable {
     /// The profile as a whole.
     case whole
-    /// An entry of the file, counted from 1.
+    /// An entry of a profile, counted from 1.
     case entry(Int)
-    /// A value of an entry, by its name in the file.
+    /// A value of an entry, by its name.
     case value(String, entry: Int)
+    /// A line of the file and, where it matters, the character in it; both counted from 1.
+    case line(Int, column: Int? = nil)
   }
 
   /// Where it is.
   public let place: Place
   /// What was expected and what is there, as a clause without a full stop.
   public let problem: String
+  /// The formats that the file could be in, of which one has to be named; empty if that is not it.
+  public let candidates: [TraceFormat]
 
-  /// `problem` at `place`.
-  public init(_ place: Place, _ problem: String) {
+  /// `problem` at `place`, which naming one of `candidates` would mend if there are any.
+  public init(_ place: Place, _ problem: String, candidates: [TraceFormat] = []) {
     self.place = place
     self.problem = problem
+    self.candidates = candidates
   }
 }
 
 extension ProfileError: CustomStringConvertible {
-  /// The place and the problem in one line: `entry 3, latency_ms: a number is expected`.
+  /// The place and the problem in one line: `line 3, column 7: a number is expected`.
   public var description: String {
     switch place {
     case .whole: problem
     case .entry(let number): "entry \(number): \(problem)"
     case .value(let key, let number): "entry \(number), \(key): \(problem)"
+    case .line(let line, nil): "line \(line): \(problem)"
+    case .line(let line, let column?): "line \(line), column \(column): \(problem)"
     }
   }
 }

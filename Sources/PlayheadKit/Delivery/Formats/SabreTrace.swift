@@ -1,125 +1,101 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A trace as Sabre has them: a JSON list of `duration_ms`, `bandwidth_kbps` and `latency_ms`.
 ///
 /// Numbers are read as decimals; rates come out in whole bits per second and times in whole
 /// nanoseconds, rounded to nearest. Sabre plays its traces over and over, and so do we. Other keys
 /// are passed over, as it does.
-struct SabreTrace {
-  private static let expectation =
-    #"a list of {"duration_ms": 1000, "bandwidth_kbps": 800, "latency_ms": 100} is expected"#
+enum SabreTrace {
+  private static let example = #"{"duration_ms": 1000, "bandwidth_kbps": 800, "latency_ms": 100}"#
 
-  let intervals: [BandwidthProfile.Interval]
+  private static let quantities: [TraceQuantity] = [
+    .milliseconds("duration_ms"), .kilobits("bandwidth_kbps"), .milliseconds("latency_ms"),
+  ]
+  private static let keys = quantities.map { Array($0.name.utf8) }
 
-  init(contents: [UInt8]) throws(ProfileError) {
-    let entries = try Self.entries(of: contents)
-    guard !entries.isEmpty else {
-      throw ProfileError(.whole, "\(Self.expectation), and the list is empty")
+  static func read(_ text: TraceText) throws(ProfileError) -> IntervalList {
+    var scanner = JSONScanner(text)
+    var list = IntervalList()
+    try scanner.expect(UInt8(ascii: "["), "a list of \(example)")
+    guard !scanner.take(UInt8(ascii: "]")) else {
+      throw ProfileError(.whole, "a list of \(example) is expected, and the list is empty")
     }
-    var intervals: [BandwidthProfile.Interval] = []
-    for (index, entry) in entries.enumerated() {
-      intervals.append(try entry.interval(number: index + 1))
+    repeat {
+      try readEntry(&scanner, into: &list)
+    } while scanner.take(UInt8(ascii: ","))
+    try scanner.expect(UInt8(ascii: "]"), "a comma or ]")
+    guard scanner.peek() == nil else {
+      throw text.refusal(at: scanner.position, "the list has ended, and there is more")
     }
-    self.intervals = intervals
+    return list
   }
 
-  private struct Entry: Decodable {
-    let duration: Decimal
-    let bandwidth: Decimal
-    let latency: Decimal
-
-    enum CodingKeys: String, CodingKey {
-      case duration = "duration_ms"
-      case bandwidth = "bandwidth_kbps"
-      case latency = "latency_ms"
+  private static func readEntry(
+    _ scanner: inout JSONScanner, into list: inout IntervalList
+  ) throws(ProfileError) {
+    try scanner.expect(UInt8(ascii: "{"), example)
+    let start = scanner.position - 1
+    var values: (duration: Int64?, bandwidth: Int64?, latency: Int64?)
+    if !scanner.take(UInt8(ascii: "}")) {
+      repeat {
+        try readMember(&scanner, into: &values)
+      } while scanner.take(UInt8(ascii: ","))
+      try scanner.expect(UInt8(ascii: "}"), "a comma or }")
     }
-
-    func interval(number: Int) throws(ProfileError) -> BandwidthProfile.Interval {
-      let time = MediaTime.bound.nanoseconds
-      let rate = BitRate.bound.bitsPerSecond
-      return BandwidthProfile.Interval(
-        duration: MediaTime(
-          nanoseconds: try whole(duration, times: 1_000_000, atMost: time, .duration, number)),
-        rate: BitRate(
-          bitsPerSecond: try whole(bandwidth, times: 1000, atMost: rate, .bandwidth, number)),
-        latency: MediaTime(
-          nanoseconds: try whole(latency, times: 1_000_000, atMost: time, .latency, number)))
+    guard let duration = values.duration, let bandwidth = values.bandwidth,
+      let latency = values.latency
+    else {
+      let missing = values.duration == nil ? 0 : values.bandwidth == nil ? 1 : 2
+      throw scanner.text.refusal(at: start, "\(quantities[missing].name) is missing")
     }
+    try list.append(
+      duration: duration, bitsPerSecond: bandwidth, latency: latency, at: start, of: scanner.text)
+  }
 
-    /// `value` in a unit that is `factor` times smaller, rounded to nearest.
-    private func whole(
-      _ value: Decimal, times factor: Int64, atMost bound: Int64, _ key: CodingKeys, _ number: Int
-    ) throws(ProfileError) -> Int64 {
-      let place = ProfileError.Place.value(key.rawValue, entry: number)
-      guard value >= 0 else { throw ProfileError(place, "\(value) is negative") }
-      guard let written = WrittenDecimal(value.description),
-        let result = written.times(factor, atMost: bound)
-      else {
-        throw ProfileError(place, "\(value) is too large: the most is \(bound / factor)")
+  private static func readMember(
+    _ scanner: inout JSONScanner,
+    into values: inout (duration: Int64?, bandwidth: Int64?, latency: Int64?)
+  ) throws(ProfileError) {
+    let key = try scanner.string("a key in quotes")
+    try scanner.expect(UInt8(ascii: ":"), "a colon")
+    let name = scanner.text.bytes[key]
+    guard let index = keys.firstIndex(where: { name.elementsEqual($0) }) else {
+      return try scanner.skipValue()
+    }
+    let quantity = quantities[index]
+    let number = try scanner.number("\(quantity.name): a number")
+    let value = try scanner.text.value(number, of: quantity)
+    let isKnown =
+      switch index {
+      case 0: exchange(&values.duration, value)
+      case 1: exchange(&values.bandwidth, value)
+      default: exchange(&values.latency, value)
       }
-      return result
+    guard !isKnown else {
+      throw scanner.text.refusal(at: key.lowerBound - 1, "\(quantity.name) is there twice")
     }
   }
 
-  private static func entries(of contents: [UInt8]) throws(ProfileError) -> [Entry] {
-    do {
-      return try JSONDecoder().decode([Entry].self, from: Data(contents))
-    } catch let error as DecodingError {
-      throw refusal(of: error, in: contents)
-    } catch {
-      throw ProfileError(.whole, "\(expectation), and this cannot be read as JSON")
-    }
+  /// Sets `slot`, and tells whether it was set before.
+  private static func exchange(_ slot: inout Int64?, _ value: Int64) -> Bool {
+    defer { slot = value }
+    return slot != nil
   }
+}
 
-  private static func refusal(of error: DecodingError, in contents: [UInt8]) -> ProfileError {
-    switch error {
-    case .keyNotFound(let key, let context):
-      ProfileError(place(context.codingPath + [key]), "is missing")
-    case .typeMismatch(_, let context), .valueNotFound(_, let context):
-      switch place(context.codingPath) {
-      case .whole: ProfileError(.whole, "\(expectation), and this is no list")
-      case .entry(let number):
-        ProfileError(.entry(number), "expected are duration_ms, bandwidth_kbps and latency_ms")
-      case let place: ProfileError(place, "a number is expected")
-      }
-    case .dataCorrupted(let context) where !context.codingPath.isEmpty:
-      ProfileError(place(context.codingPath), "a number is expected")
-    default:
-      // Foundation says neither where nor what; a file that was cut off is the usual reason.
-      ProfileError(
-        .whole,
-        isCutOff(contents)
-          ? "\(expectation), and the file ends in the middle of one"
-          : "\(expectation), and this is not valid JSON, or has a number beyond any use")
+extension SabreTrace {
+  /// The file that holds `intervals`.
+  static func bytes(_ intervals: [BandwidthProfile.Interval]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for interval in intervals {
+      bytes.append(bytes.isEmpty ? "[\n" : ",\n")
+      bytes.append(#"  {"duration_ms": "#)
+      bytes.append(interval.duration.nanoseconds, places: 6)
+      bytes.append(#", "bandwidth_kbps": "#)
+      bytes.append(interval.rate.bitsPerSecond, places: 3)
+      bytes.append(#", "latency_ms": "#)
+      bytes.append(interval.latency.nanoseconds, places: 6)
+      bytes.append("}")
     }
-  }
-
-  /// Where in the list a coding path leads.
-  private static func place(_ path: [any CodingKey]) -> ProfileError.Place {
-    guard let index = path.first?.intValue else { return .whole }
-    return path.count > 1
-      ? .value(path[1].stringValue, entry: index + 1) : .entry(index + 1)
-  }
-
-  /// Whether a bracket or a string is still open at the end.
-  private static func isCutOff(_ contents: [UInt8]) -> Bool {
-    var depth = 0
-    var isString = false
-    var isEscaped = false
-    for byte in contents {
-      switch byte {
-      case _ where isEscaped: isEscaped = false
-      case UInt8(ascii: "\\") where isString: isEscaped = true
-      case UInt8(ascii: "\""): isString.toggle()
-      case UInt8(ascii: "["), UInt8(ascii: "{"): depth += isString ? 0 : 1
-      case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= isString ? 0 : 1
-      default: break
-      }
-    }
-    return isString || depth > 0
+    bytes.append("\n]\n")
+    return bytes
   }
 }

@@ -1,0 +1,12 @@
+/// A trace as Oboe has them: milliseconds and kb/s.
+///
+/// Copies of these traces exist in Pensieve's units. The rate of a row is taken as theirs is, as
+/// that up to the time, so that a trace and its copy are the same profile.
+enum OboeTrace {
+  static let columns = TwoColumnTrace(
+    time: .milliseconds("the time in milliseconds"), rate: .kilobits("the rate in kb/s"))
+
+  static func read(_ text: TraceText) throws(ProfileError) -> IntervalList {
+    try columns.read(text)
+  }
+}

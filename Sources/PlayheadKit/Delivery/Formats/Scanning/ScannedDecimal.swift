@@ -1,0 +1,96 @@
+/// A decimal number that stands in the bytes of a file, exactly as written.
+///
+/// It copies no digit: a trace has hundreds of thousands of numbers, each looked at once.
+struct ScannedDecimal {
+  /// Where it stands, with its sign and its exponent.
+  let range: Range<Int>
+  let isNegative: Bool
+  /// Where its digits are, perhaps with a point among them.
+  private let digits: Range<Int>
+  /// How many of the digits stand before the point, moved by the exponent.
+  private let wholeDigits: Int
+
+  /// An exponent beyond this, up or down, stands for this one; the number is useless either way.
+  private static let largestExponent = 1 << 40
+
+  /// The number at `offset`: digits, a point with digits behind it, an exponent; `nil` if none is.
+  ///
+  /// - Parameters:
+  ///   - bytes: the bytes of the file.
+  ///   - offset: where the number starts, with its sign if it has one.
+  ///   - isJSON: whether, as in JSON, a digit has to precede the point and no zero leads.
+  init?(in bytes: [UInt8], at offset: Int, isJSON: Bool = false) {
+    var end = offset
+    let isNegative = end < bytes.count && bytes[end] == UInt8(ascii: "-")
+    if isNegative { end += 1 }
+    let first = end
+    while end < bytes.count, bytes[end].isDigit { end += 1 }
+    var whole = end - first
+    if isJSON {
+      guard whole == 1 || whole > 1 && bytes[first] != UInt8(ascii: "0") else { return nil }
+    }
+    if end + 1 < bytes.count, bytes[end] == UInt8(ascii: "."), bytes[end + 1].isDigit {
+      end += 2
+      while end < bytes.count, bytes[end].isDigit { end += 1 }
+    }
+    guard end > first else { return nil }
+    digits = first..<end
+    if end < bytes.count, bytes[end] | 0x20 == UInt8(ascii: "e") {
+      var mark = end + 1
+      let isDown = mark < bytes.count && bytes[mark] == UInt8(ascii: "-")
+      if isDown || mark < bytes.count && bytes[mark] == UInt8(ascii: "+") { mark += 1 }
+      let firstOfExponent = mark
+      var exponent = 0
+      while mark < bytes.count, bytes[mark].isDigit {
+        exponent = min(exponent * 10 + Int(bytes[mark] & 0x0F), Self.largestExponent)
+        mark += 1
+      }
+      if mark > firstOfExponent {
+        whole += isDown ? -exponent : exponent
+        end = mark
+      }
+    }
+    wholeDigits = whole
+    self.isNegative = isNegative
+    range = offset..<end
+  }
+
+  /// Whether every digit is zero.
+  func isZero(in bytes: [UInt8]) -> Bool {
+    bytes[digits].allSatisfy { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: ".") }
+  }
+
+  /// Its magnitude × 10^`power`, rounded to nearest, halves up; `nil` if above `bound`.
+  ///
+  /// A power of ten only moves the point, so the digits before it are the result, and the one
+  /// behind it rounds them.
+  ///
+  /// - Precondition: `power` is not negative, and `bound` is positive.
+  func times(tenTo power: Int, in bytes: [UInt8], atMost bound: Int64) -> Int64? {
+    var missing = wholeDigits + power
+    guard missing >= 0 else { return 0 }
+    let bound = UInt64(bound)
+    var value: UInt64 = 0
+    for index in digits {
+      let byte = bytes[index]
+      guard byte != UInt8(ascii: ".") else { continue }
+      let digit = UInt64(byte & 0x0F)
+      if missing == 0 {
+        value += digit >= 5 ? 1 : 0
+        break
+      }
+      // Ten times the bound, at most 2⁶³, is more than fits; a tenth of it is asked instead.
+      guard value <= bound / 10 else { return nil }
+      value = value * 10 + digit
+      missing -= 1
+    }
+    guard value > 0 else { return 0 }
+    // Digits that are not written are zeros.
+    while missing > 0 {
+      guard value <= bound / 10 else { return nil }
+      value *= 10
+      missing -= 1
+    }
+    return value <= bound ? Int64(value) : nil
+  }
+}

@@ -1,0 +1,120 @@
+/// Walks through the lines of a trace and the numbers in them.
+///
+/// Blank lines and those that begin with `#` are passed over.
+struct TraceLines {
+  let text: TraceText
+  /// Where the next thing to read is.
+  private(set) var position: Int
+  /// Where the current line begins.
+  private(set) var lineStart: Int
+  private var isFirst = true
+
+  private var bytes: [UInt8] { text.bytes }
+
+  init(_ text: TraceText) {
+    self.text = text
+    position = text.start
+    lineStart = text.start
+  }
+
+  /// Goes to the first thing of the next line that has any; `false` if there is none.
+  mutating func next() -> Bool {
+    while position < bytes.count {
+      if !isFirst {
+        skipLine()
+        position += 1
+      }
+      isFirst = false
+      lineStart = position
+      skipBlanks()
+      guard position < bytes.count else { return false }
+      if bytes[position] != .lineFeed, bytes[position] != UInt8(ascii: "#") { return true }
+    }
+    return false
+  }
+
+  /// Whether nothing but blanks is left of the line, which are then passed.
+  mutating func isAtEnd() -> Bool {
+    skipBlanks()
+    return position >= bytes.count || bytes[position] == .lineFeed
+  }
+
+  /// Takes a number with blanks or the end of the line behind it.
+  ///
+  /// - Throws: ``ProfileError`` if anything else is there.
+  mutating func number(_ quantity: TraceQuantity) throws(ProfileError) -> ScannedDecimal {
+    guard !isAtEnd() else {
+      throw text.refusal(at: position, "\(quantity.name) is expected, and the line ends")
+    }
+    guard let number = ScannedDecimal(in: bytes, at: position), isEnd(number.range.upperBound)
+    else {
+      throw text.refusal(
+        at: position, "\(quantity.name) is expected, and this is \(text.word(at: position))")
+    }
+    position = number.range.upperBound
+    return number
+  }
+
+  /// Takes a number as ``number(_:)`` does, and gives what it says.
+  ///
+  /// - Throws: ``ProfileError`` also if it is negative or too large.
+  mutating func value(_ quantity: TraceQuantity) throws(ProfileError) -> Int64 {
+    try text.value(try number(quantity), of: quantity)
+  }
+
+  /// Goes behind `number`, which stands here.
+  mutating func skip(_ number: ScannedDecimal) {
+    position = number.range.upperBound
+  }
+
+  /// Checks that the line ends here, after `columns`.
+  ///
+  /// - Throws: ``ProfileError`` if it does not.
+  mutating func end(after columns: String) throws(ProfileError) {
+    guard isAtEnd() else {
+      throw text.refusal(at: position, "\(columns) are expected, and there is more")
+    }
+  }
+
+  /// Takes the field before the next comma, without its quotes and the blanks around it.
+  ///
+  /// `nil` if the line has ended; after a comma at its end there is one more field, without
+  /// anything in it. A comma between quotes is part of the field.
+  mutating func field() -> Range<Int>? {
+    guard !isAfterLastField else { return nil }
+    skipBlanks()
+    var start = position
+    var end: Int
+    if position < bytes.count, bytes[position] == UInt8(ascii: "\"") {
+      start += 1
+      position += 1
+      while !isEndOfLine, bytes[position] != UInt8(ascii: "\"") { position += 1 }
+      end = position
+      while !isEndOfLine, bytes[position] != UInt8(ascii: ",") { position += 1 }
+    } else {
+      while !isEndOfLine, bytes[position] != UInt8(ascii: ",") { position += 1 }
+      end = position
+      while end > start, bytes[end - 1].isBlank { end -= 1 }
+    }
+    if isEndOfLine { isAfterLastField = true } else { position += 1 }
+    return start..<end
+  }
+
+  private var isAfterLastField = false
+
+  private var isEndOfLine: Bool { position >= bytes.count || bytes[position] == .lineFeed }
+
+  private func isEnd(_ offset: Int) -> Bool {
+    offset >= bytes.count || bytes[offset].isBlank || bytes[offset] == .lineFeed
+  }
+
+  /// Passes blanks within the line.
+  mutating func skipBlanks() {
+    while position < bytes.count, bytes[position].isBlank { position += 1 }
+  }
+
+  private mutating func skipLine() {
+    isAfterLastField = false
+    while position < bytes.count, bytes[position] != .lineFeed { position += 1 }
+  }
+}

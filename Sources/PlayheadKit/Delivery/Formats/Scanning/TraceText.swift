@@ -1,0 +1,68 @@
+/// The bytes of a file that should be a text, and the words for what is wrong with them.
+struct TraceText: Sendable {
+  let bytes: [UInt8]
+  /// Where the text begins, behind a byte order mark if there is one.
+  let start: Int
+
+  /// - Throws: ``ProfileError`` if there is nothing but blanks, or something that no text holds.
+  init(_ bytes: [UInt8]) throws(ProfileError) {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    self.bytes = bytes
+    start = bytes.starts(with: mark) ? mark.count : 0
+    if let zero = bytes.firstIndex(of: 0) {
+      throw ProfileError(
+        .line(position(of: zero).line),
+        "a text is expected, and this is binary: it holds a byte that is zero")
+    }
+    guard !bytes[start...].allSatisfy({ $0 == .lineFeed || $0.isBlank }) else {
+      throw ProfileError(.whole, "a bandwidth profile is expected, and the file is empty")
+    }
+  }
+
+  /// The refusal of what stands at `offset`.
+  func refusal(at offset: Int, _ problem: String) -> ProfileError {
+    let (line, column) = position(of: offset)
+    return ProfileError(.line(line, column: column), problem)
+  }
+
+  /// The refusal of the whole line in which `offset` is.
+  func refusal(ofLineAt offset: Int, _ problem: String) -> ProfileError {
+    ProfileError(.line(position(of: offset).line), problem)
+  }
+
+  /// What stands at `offset` up to the next blank, bracket or comma, for quoting.
+  func word(at offset: Int) -> String {
+    let ends = ",:[]{}\"".utf8
+    var word = bytes[offset...].prefix { $0 > UInt8(ascii: " ") && !ends.contains($0) }
+    if word.isEmpty { word = bytes[offset...].prefix(1) }
+    let text = String(decoding: word.prefix(24), as: UTF8.self)
+    return "“\(text)\(word.count > 24 ? "…" : "")”"
+  }
+
+  /// The line and the character in it, counted from 1.
+  ///
+  /// Only errors ask, so this counts from the start, and reading needs to count nothing.
+  private func position(of offset: Int) -> (line: Int, column: Int) {
+    var line = 1
+    var lineStart = start
+    for index in bytes[..<offset].indices where bytes[index] == .lineFeed {
+      line += 1
+      lineStart = index + 1
+    }
+    // Of a character in several bytes, only the first counts.
+    let before = bytes[min(lineStart, offset)..<offset].count { $0 & 0xC0 != 0x80 }
+    return (line, before + 1)
+  }
+}
+
+extension UInt8 {
+  static let lineFeed = UInt8(ascii: "\n")
+
+  /// Whether this is a space, a tab or a carriage return: blank, and within a line.
+  @inline(__always)
+  var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0D }
+
+  /// Whether this is one of `0` to `9`.
+  @inline(__always)
+  var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+}

@@ -1,0 +1,35 @@
+/// A format in which files hold bandwidth profiles.
+public enum TraceFormat: String, CaseIterable, Sendable {
+  // Playhead's own YAML comes here: with its case, its line in `BandwidthProfile.init(contents:)`
+  // and its mark in `TraceFormat.init(detecting:)` it is complete.
+
+  /// Sabre's JSON: a list of `duration_ms`, `bandwidth_kbps` and `latency_ms`.
+  case sabre
+  /// Columns by a header, `seconds` or `duration_seconds`, `kbps` and perhaps `latency_ms`.
+  case csv
+  /// The 4G and 5G logs of Raca and others: columns by a header with `Timestamp` and `DL_bitrate`.
+  case raca
+  /// Pensieve's two columns, seconds and Mb/s.
+  case pensieve
+  /// Mahimahi's list of the milliseconds at which 1500 bytes may pass.
+  case mahimahi
+  /// The HSDPA logs from Norway: unix time, uptime, latitude, longitude, bytes, milliseconds.
+  case norway
+  /// Oboe's two columns, milliseconds and kb/s.
+  case oboe
+}
+
+extension TraceFormat {
+  /// What a file of this format holds, in a few words.
+  public var contents: String {
+    switch self {
+    case .sabre: "JSON with duration_ms, bandwidth_kbps and latency_ms"
+    case .csv: "columns seconds, kbps and latency_ms"
+    case .raca: "columns Timestamp and DL_bitrate"
+    case .pensieve: "seconds and Mb/s"
+    case .mahimahi: "milliseconds, one for each 1500 bytes"
+    case .norway: "unix time, uptime, latitude, longitude, bytes and milliseconds"
+    case .oboe: "milliseconds and kb/s"
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/// A trace of two columns, the time and the rate up to it, as Pensieve and Oboe have them.
+///
+/// The rate of row i holds from the time of row i − 1 to its own, so the first row says only where
+/// time begins: its rate is never seen, as in Pensieve's own simulator. The last row is followed by
+/// the second.
+struct TwoColumnTrace {
+  let time: TraceQuantity
+  let rate: TraceQuantity
+
+  func read(_ text: TraceText) throws(ProfileError) -> IntervalList {
+    var lines = TraceLines(text)
+    var list = IntervalList()
+    var last: Int64?
+    while lines.next() {
+      let (time, rate) = try readRow(&lines)
+      if let last {
+        guard time >= last else {
+          throw text.refusal(
+            at: lines.lineStart, "\(self.time.name) is less than in the row before")
+        }
+        try list.append(
+          duration: time - last, bitsPerSecond: rate, at: lines.lineStart, of: text)
+      }
+      last = time
+    }
+    guard !list.intervals.isEmpty else {
+      throw ProfileError(
+        .whole,
+        "two rows are expected, as the rate of a row holds since the one before, "
+          + "and there \(last == nil ? "is none" : "is one")")
+    }
+    return list
+  }
+
+  /// Reads one row, in nanoseconds and bits per second.
+  func readRow(_ lines: inout TraceLines) throws(ProfileError) -> (time: Int64, rate: Int64) {
+    let time = try lines.value(self.time)
+    let rate = try lines.value(self.rate)
+    try lines.end(after: "two columns")
+    return (time, rate)
+  }
+}

@@ -1,0 +1,21 @@
+/// A trace format that profiles can be written in.
+public enum WritableTraceFormat: String, CaseIterable, Sendable {
+  /// Sabre's JSON, as ``TraceFormat/sabre``.
+  case sabre
+  /// Columns by a header, as ``TraceFormat/csv``.
+  case csv
+  /// Pensieve's two columns, as ``TraceFormat/pensieve``.
+  case pensieve
+  /// Mahimahi's list, as ``TraceFormat/mahimahi``.
+  case mahimahi
+
+  /// The format to read it with.
+  public var format: TraceFormat {
+    switch self {
+    case .sabre: .sabre
+    case .csv: .csv
+    case .pensieve: .pensieve
+    case .mahimahi: .mahimahi
+    }
+  }
+}
