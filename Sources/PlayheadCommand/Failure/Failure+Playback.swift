@@ -25,6 +25,14 @@ extension Failure {
 
   /// The profile of the network in the file at `path` is malformed.
   init(_ error: ProfileError, in path: String) {
-    self.init(.badData, "malformed network profile", at: path, why: error.description)
+    let what = "malformed network profile"
+    switch error.place {
+    case .position(let mark):
+      self.init(
+        .badData, what, at: "\(path):\(mark.line):\(mark.column)", why: error.problem)
+    case .whole, .entry, .value:
+      self.init(.badData, what, at: path, why: error.description)
+    }
+    others = error.others.map { Failure($0, in: path) }
   }
 }

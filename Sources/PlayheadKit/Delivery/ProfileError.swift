@@ -8,27 +8,33 @@ public struct ProfileError: Error, Hashable, Sendable {
     case entry(Int)
     /// A value of an entry, by its name in the file.
     case value(String, entry: Int)
+    /// A line and a column of the file.
+    case position(YAMLMark)
   }
 
   /// Where it is.
   public let place: Place
   /// What was expected and what is there, as a clause without a full stop.
   public let problem: String
+  /// What else is wrong, in formats that are read on after a mistake; these have none in turn.
+  public let others: [ProfileError]
 
-  /// `problem` at `place`.
-  public init(_ place: Place, _ problem: String) {
+  /// `problem` at `place`, and `others` besides.
+  public init(_ place: Place, _ problem: String, others: [ProfileError] = []) {
     self.place = place
     self.problem = problem
+    self.others = others
   }
 }
 
 extension ProfileError: CustomStringConvertible {
-  /// The place and the problem in one line: `entry 3, latency_ms: a number is expected`.
+  /// The place and the problem in one line, without the others: `entry 3, latency_ms: a number is expected`.
   public var description: String {
     switch place {
     case .whole: problem
     case .entry(let number): "entry \(number): \(problem)"
     case .value(let key, let number): "entry \(number), \(key): \(problem)"
+    case .position(let mark): "\(mark): \(problem)"
     }
   }
 }

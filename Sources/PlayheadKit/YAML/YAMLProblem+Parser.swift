@@ -9,7 +9,13 @@ extension YAMLProblem {
     case YAML_MEMORY_ERROR:
       self.init(.start, "there is not enough memory")
     case YAML_READER_ERROR:
-      self.init(unreadable: Int(clamping: unsafe parser.pointee.problem_offset), in: source)
+      var offset = Int(clamping: unsafe parser.pointee.problem_offset)
+      if problem == "invalid trailing UTF-8 octet" {
+        // What is wrong is rather the byte that asks for more of them.
+        offset = source.bytes.prefix(offset).lastIndex { $0 >= 0xC0 } ?? offset
+        offset -= source.bytes.startIndex
+      }
+      self.init(unreadable: offset, in: source)
     default:
       let place = unsafe parser.pointee.problem_mark
       let mark = YAMLMark(place)

@@ -6,8 +6,9 @@ where Key.RawValue == String {
 
   private let readers: [String: YAMLReader]
 
-  init(_ value: YAMLReader, _ entries: [YAMLNode.Entry]) {
-    let known = Key.allCases.map(\.rawValue)
+  /// Reads `entries`, whose keys may be `others` too; those are not read here.
+  init(_ value: YAMLReader, _ entries: [YAMLNode.Entry], others: [String] = []) {
+    let known = others + Key.allCases.map(\.rawValue)
     var readers: [String: YAMLReader] = [:]
     for entry in entries {
       if known.contains(entry.key) {

@@ -4,6 +4,7 @@ extension YAMLReader {
   /// - Parameters:
   ///   - allowsNone: whether the list may be empty.
   ///   - read: reads an item; it gives `nil` after a mistake was noted.
+  /// - Returns: the items in their order.
   public func list<Item>(allowsNone: Bool = true, _ read: (YAMLReader) -> Item?) -> [Item]? {
     guard case .sequence(let nodes) = node.content else {
       if case .scalar(let text, _) = node.content, !text.isEmpty, text.utf8.count <= 40 {

@@ -15,6 +15,7 @@ public struct YAMLReader {
   /// - Parameters:
   ///   - contents: all bytes of the file.
   ///   - body: reads the document; it gives `nil` only after a mistake was noted.
+  /// - Returns: what `body` gives.
   /// - Throws: ``YAMLError`` with all mistakes, or the first if it cannot be parsed.
   public static func read<Value>(
     _ contents: [UInt8], with body: (YAMLReader) -> Value?
