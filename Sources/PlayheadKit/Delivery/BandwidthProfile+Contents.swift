@@ -22,8 +22,7 @@ extension BandwidthProfile {
       try self.init(name: name, intervals: intervals, afterwards: .repeats)
     default:
       throw ProfileError(
-        .whole, "this is in no known format of bandwidth profiles; Sabre's JSON is one, and YAML that "
-          + "begins with “playhead: network/1”")
+        .whole, "this is in no known format of bandwidth profiles; Sabre's JSON is one")
     }
   }
 

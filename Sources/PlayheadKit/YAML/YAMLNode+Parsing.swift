@@ -16,7 +16,8 @@ extension YAMLNode {
   /// - a key that is no scalar, is there twice or, as in libyaml, has over 1024 characters
   /// - tabs that indent, outside of brackets
   /// - more than ``mostLevels`` levels of collections, and more than ``mostBytes`` bytes
-  /// - of JSON, surrogate pairs in escapes: a character is written as itself or as `\U0001F600`
+  /// - of JSON, surrogate pairs in escapes (a character is written as itself or as `\U0001F600`),
+  ///   and a line break before a colon
   ///
   /// - Parameter contents: all bytes of the file.
   /// - Throws: ``YAMLError`` with the first problem.

@@ -18,13 +18,17 @@ extension YAMLProblem {
       self.init(unreadable: offset, in: source)
     default:
       let place = unsafe parser.pointee.problem_mark
-      let mark = YAMLMark(place)
-      if source.character(at: Int(clamping: place.index)) == "\t", problem != Self.noColon {
+      let character = source.character(at: Int(clamping: place.index))
+      // libyaml has every file end with a line break.
+      let mark = character == nil ? source.mark(ofByte: source.bytes.count) : YAMLMark(place)
+      let start = YAMLMark(unsafe parser.pointee.context_mark)
+      if let (words, hint) = Self.wordsForStart[problem] {
+        self.init(start, words, hint: hint)
+      } else if character == "\t" {
         self.init(mark, "a tab cannot indent", hint: "write spaces")
       } else if let (words, hint) = Self.words[problem] {
         self.init(mark, words, hint: hint)
       } else if let context = unsafe parser.pointee.context {
-        let start = YAMLMark(unsafe parser.pointee.context_mark)
         self.init(mark, unsafe "\(problem) \(String(cString: context)) from \(start) on")
       } else {
         self.init(mark, problem)
@@ -48,13 +52,34 @@ extension YAMLProblem {
     }
   }
 
-  private static let noColon = "could not find expected ':'"
+  /// What libyaml says of something that begins elsewhere, and what we say of its beginning.
+  private static let wordsForStart: [String: (String, hint: String?)] = [
+    "could not find expected ':'":
+      ("a key with a colon after it is expected", "write “key: value”"),
+    "found unexpected end of stream": ("this quote is not closed", nil),
+    "found unexpected document indicator": ("this quote is not closed", nil),
+  ]
 
   /// What libyaml says, what we say instead, and what to do about it.
   private static let words: [String: (String, hint: String?)] = [
     "mapping values are not allowed in this context":
       ("a “: ” is not expected here", "quote the text, or look at the indentation"),
-    noColon: ("a key with a colon after it is expected", "write “key: value”"),
+    "block sequence entries are not allowed in this context":
+      ("a “- ” is not expected here", "begin the list on a line of its own"),
+    "did not find expected node content":
+      ("a value is expected here", "quote a text that begins with this character"),
+    "found invalid Unicode character escape code":
+      ("this escape is no character", "write the character itself"),
+    "found unknown escape character":
+      ("this escape is not known", "write “\\\\” for a backslash"),
+    "did not find expected hexdecimal number":
+      ("this escape has too few hexadecimal digits", nil),
+    "did not find expected comment or line break":
+      ("a line break is expected here", nil),
+    "found incompatible YAML document":
+      ("this version of YAML is not read here", "leave the line out"),
+    "found unknown directive name":
+      ("this directive is not known", "leave the line out"),
     "did not find expected key":
       ("a key is expected here", "look at the indentation, and at quotes that are not closed"),
     "did not find expected '-' indicator":
@@ -67,9 +92,6 @@ extension YAMLProblem {
       ("the document has ended before this", "look at the indentation"),
     "found character that cannot start any token":
       ("a text cannot begin with this character", "quote it"),
-    "found unexpected end of stream":
-      ("the file ends before the quote is closed", nil),
-    "found undefined alias": ("aliases are not read here", "write the value out"),
     "did not find expected alphabetic or numeric character":
       ("a “*” or “&” at the start of a text has a meaning of its own", "quote the text"),
   ]
