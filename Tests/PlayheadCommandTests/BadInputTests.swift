@@ -57,7 +57,7 @@ struct BadInputTests {
     BadInput("\(Project.trace("malformed/list.yaml"))", .badData, ":1:1: a mapping is expected"),
     BadInput("\(Project.trace("malformed/suite.yaml"))", .badData, ":1:11: playhead: “suite/1”"),
     BadInput("\(Project.trace("malformed/tab.yaml"))", .badData, ":3:1: a tab cannot indent"),
-    BadInput("\(Project.trace("malformed/truncated.yaml"))", .badData, ":3:25: this quote is not"),
+    BadInput("\(Project.trace("malformed/truncated.yaml"))", .badData, ":3:26: this quote is not"),
     BadInput("\(Project.clip("faststart.mp4"))", .badData, "malformed network profile"),
   ]
 

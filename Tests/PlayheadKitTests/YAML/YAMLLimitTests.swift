@@ -39,7 +39,7 @@ import Testing
       name: "too much", text: "- a\n", bytes: 64 << 20 + 1, refusal: "the file has more than"),
   ]
 
-  @Test(.timeLimit(.minutes(1)), arguments: examples)
+  @Test(.serialized, .timeLimit(.minutes(5)), arguments: examples)
   func `is parsed or refused within seconds`(example: Example) throws {
     let contents = example.contents
     let start = ContinuousClock.now
