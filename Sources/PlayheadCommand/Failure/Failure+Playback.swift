@@ -27,9 +27,9 @@ extension Failure {
   init(_ error: ProfileError, in path: String) {
     let what = "malformed network profile"
     switch error.place {
-    case .position(let mark):
-      self.init(
-        .badData, what, at: "\(path):\(mark.line):\(mark.column)", why: error.problem)
+    case .line(let line, let column):
+      let place = [path, String(line)] + (column.map { [String($0)] } ?? [])
+      self.init(.badData, what, at: place.joined(separator: ":"), why: error.problem)
     case .whole, .entry, .value:
       self.init(.badData, what, at: path, why: error.description)
     }

@@ -8,8 +8,8 @@ public struct ProfileError: Error, Hashable, Sendable {
     case entry(Int)
     /// A value of an entry, by its name in the file.
     case value(String, entry: Int)
-    /// A line and a column of the file.
-    case position(YAMLMark)
+    /// A line of the file and, where it matters, the character in it; both counted from 1.
+    case line(Int, column: Int? = nil)
   }
 
   /// Where it is.
@@ -34,7 +34,8 @@ extension ProfileError: CustomStringConvertible {
     case .whole: problem
     case .entry(let number): "entry \(number): \(problem)"
     case .value(let key, let number): "entry \(number), \(key): \(problem)"
-    case .position(let mark): "\(mark): \(problem)"
+    case .line(let line, nil): "line \(line): \(problem)"
+    case .line(let line, let column?): "line \(line), column \(column): \(problem)"
     }
   }
 }

@@ -119,7 +119,7 @@ import Testing
         == [
           (2, 1), (3, 10), (4, 7), (7, 11), (8, 5), (8, 5), (10, 12), (10, 19), (11, 11), (12, 5),
         ]
-        .map { .position(YAMLMark(line: $0, column: $1)) })
+        .map { .line($0, column: $1) })
     #expect(error?.others[1].problem == "loss: this is not supported here yet; use --loss")
     #expect(error?.others[6].problem.hasSuffix("did you mean expensive?") == true)
   }
