@@ -29,7 +29,11 @@ let package = Package(
       name: "CCurl",
       pkgConfig: "libcurl",
       providers: [.apt(["libcurl4-gnutls-dev"]), .brew(["curl"])]),
-    .target(name: "PlayheadKit", swiftSettings: strict),
+    .systemLibrary(
+      name: "CYAML",
+      pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    .target(name: "PlayheadKit", dependencies: ["CYAML"], swiftSettings: strict),
     .target(
       name: "MediaReading",
       dependencies: ["PlayheadKit", "CFFmpeg", "CCurl"],

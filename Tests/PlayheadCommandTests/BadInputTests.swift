@@ -65,12 +65,33 @@ struct BadInputTests {
       "\(Project.trace("pensieve.txt")) --network-format pensive", .usage,
       "did you mean pensieve?"),
     BadInput("800k --network-format csv", .usage, "the network is not in one"),
+    BadInput("\(Project.trace("malformed/alias.yaml"))", .badData, "alias.yaml:3:5: anchors"),
+    BadInput("\(Project.trace("malformed/duplicate.yaml"))", .badData, ":4:1: the key “latency”"),
+    BadInput("\(Project.trace("malformed/latin-1.yaml"))", .badData, ":2:10: this is not UTF-8"),
+    BadInput("\(Project.trace("malformed/list.yaml"))", .badData, ":1:1: a mapping is expected"),
+    BadInput("\(Project.trace("malformed/suite.yaml"))", .badData, ":1:11: playhead: “suite/1”"),
+    BadInput("\(Project.trace("malformed/tab.yaml"))", .badData, ":3:1: a tab cannot indent"),
+    BadInput("\(Project.trace("malformed/truncated.yaml"))", .badData, ":3:26: this quote is not"),
   ]
 
   @Test("in the network", arguments: badNetworks)
   func network(example: BadInput) throws {
     let clip = Project.clip("audio-only.m4a")
     try check(ProgramRun("analyze \(clip) --network \(example.line)"), example)
+  }
+
+  @Test("but a profile of our own with many mistakes gets a line for each")
+  func manyMistakes() throws {
+    let path = Project.trace("malformed/many-mistakes.yaml")
+    let run = try ProgramRun("analyze \(Project.clip("audio-only.m4a")) --network \(path)")
+    #expect(run.code == .badData)
+    let lines = run.diagnostics.split(separator: "\n")
+    #expect(lines.allSatisfy { $0.hasPrefix("playhead: malformed network profile, \(path):") })
+    #expect(
+      lines.map { $0.dropFirst("playhead: malformed network profile, \(path):".count) }
+        .map { $0.prefix { $0 != " " } } == [
+          "2:1:", "3:10:", "6:11:", "7:5:", "7:5:", "9:12:", "10:5:",
+        ])
   }
 
   static let badOptions: [BadInput] = [

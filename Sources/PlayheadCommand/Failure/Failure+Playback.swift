@@ -30,5 +30,6 @@ extension Failure {
       .badData, names.isEmpty ? "malformed network profile" : "ambiguous network profile",
       at: path, why: error.description,
       hint: names.isEmpty ? nil : "write \(names.joined(separator: " or "))")
+    others = error.others.map { Failure($0, in: path) }
   }
 }

@@ -10,6 +10,8 @@ struct Failure: Error, Hashable, Sendable {
   var why: String?
   /// What to do about it.
   var hint: String?
+  /// What else of the kind went wrong, each for a line of its own.
+  var others: [Failure] = []
   /// Whether there is nothing to tell, as whoever ended us knows that they did.
   var isSilent: Bool
 

@@ -31,7 +31,8 @@ struct Diagnostics: Sendable {
 
   /// Says why we fail, unless that is no news.
   func report(_ failure: Failure) {
-    if !failure.isSilent { writeRaw(failure.line + "\n") }
+    guard !failure.isSilent else { return }
+    writeRaw(([failure] + failure.others).map { $0.line + "\n" }.joined())
   }
 
   /// Says what the user ought to know.

@@ -15,10 +15,15 @@ extension BandwidthProfile {
   public init(
     contents: [UInt8], name: String, format: TraceFormat? = nil
   ) throws(ProfileError) {
+    if format == .playhead || format == nil && PlayheadProfile.isLikely(contents, name: name) {
+      self = try PlayheadProfile(contents: contents, name: name).profile
+      return
+    }
     let text = try TraceText(contents)
     let format = if let format { format } else { try TraceFormat(detecting: text) }
     let list =
       switch format {
+      case .playhead: preconditionFailure("Playhead's own profiles are read above")
       case .sabre: try SabreTrace.read(text)
       case .csv: try CSVTrace.read(text)
       case .raca: try RacaTrace.read(text)

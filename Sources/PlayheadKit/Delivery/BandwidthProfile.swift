@@ -1,4 +1,4 @@
-/// What a network gives over time: its rate and its latency, interval after interval.
+/// What a network gives over time: its rate, its latency and its path, interval after interval.
 public struct BandwidthProfile: Hashable, Sendable {
   /// A stretch of time in which nothing about the network changes.
   public struct Interval: Hashable, Sendable, BitwiseCopyable {
@@ -8,12 +8,17 @@ public struct BandwidthProfile: Hashable, Sendable {
     public var rate: BitRate
     /// The time from a request to its first byte.
     public var latency: MediaTime
+    /// What the path asks of those who use it.
+    public var path: PathFlags
 
-    /// An interval of `duration` with a rate and a latency.
-    public init(duration: MediaTime, rate: BitRate, latency: MediaTime = .zero) {
+    /// An interval of `duration` with a rate and a latency, over a path of some kind.
+    public init(
+      duration: MediaTime, rate: BitRate, latency: MediaTime = .zero, path: PathFlags = []
+    ) {
       self.duration = duration
       self.rate = rate
       self.latency = latency
+      self.path = path
     }
   }
 
@@ -81,7 +86,9 @@ public struct BandwidthProfile: Hashable, Sendable {
     try BandwidthProfile(
       name: name,
       intervals: intervals.map {
-        Interval(duration: $0.duration, rate: $0.rate, latency: latency)
+        var interval = $0
+        interval.latency = latency
+        return interval
       },
       afterwards: afterwards)
   }

@@ -77,6 +77,13 @@ public struct Link: Sendable {
     interval(at: time).latency
   }
 
+  /// What the path asks of its users at `time`.
+  ///
+  /// - Precondition: `time` is not negative.
+  public func path(at time: MediaTime) -> PathFlags {
+    interval(at: time).path
+  }
+
   /// Whether anything at all is carried after `time`, however late.
   public func canDeliver(after time: MediaTime) -> Bool {
     guard let end else { return true }

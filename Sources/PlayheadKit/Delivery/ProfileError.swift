@@ -18,17 +18,24 @@ public struct ProfileError: Error, Hashable, Sendable {
   public let problem: String
   /// The formats that the file could be in, of which one has to be named; empty if that is not it.
   public let candidates: [TraceFormat]
+  /// What else is wrong, in formats that are read on after a mistake; these have none in turn.
+  public let others: [ProfileError]
 
-  /// `problem` at `place`, which naming one of `candidates` would mend if there are any.
-  public init(_ place: Place, _ problem: String, candidates: [TraceFormat] = []) {
+  /// `problem` at `place`, which naming one of `candidates` would mend if there are any, and
+  /// `others` besides.
+  public init(
+    _ place: Place, _ problem: String, candidates: [TraceFormat] = [], others: [ProfileError] = []
+  ) {
     self.place = place
     self.problem = problem
     self.candidates = candidates
+    self.others = others
   }
 }
 
 extension ProfileError: CustomStringConvertible {
-  /// The place and the problem in one line: `line 3, column 7: a number is expected`.
+  /// The place and the problem in one line, without the others: `line 3, column 7: a number is
+  /// expected`.
   public var description: String {
     switch place {
     case .whole: problem

@@ -1,8 +1,7 @@
 /// A format in which files hold bandwidth profiles.
 public enum TraceFormat: String, CaseIterable, Sendable {
-  // Playhead's own YAML comes here: with its case, its line in `BandwidthProfile.init(contents:)`
-  // and its mark in `TraceFormat.init(detecting:)` it is complete.
-
+  /// Playhead's own YAML, or JSON of the same keys.
+  case playhead
   /// Sabre's JSON: a list of `duration_ms`, `bandwidth_kbps` and `latency_ms`.
   case sabre
   /// Columns by a header, `seconds` or `duration_seconds`, `kbps` and perhaps `latency_ms`.
@@ -23,6 +22,7 @@ extension TraceFormat {
   /// What a file of this format holds, in a few words.
   public var contents: String {
     switch self {
+    case .playhead: "YAML that begins with playhead: network/1"
     case .sabre: "JSON with duration_ms, bandwidth_kbps and latency_ms"
     case .csv: "columns seconds, kbps and latency_ms"
     case .raca: "columns Timestamp and DL_bitrate"

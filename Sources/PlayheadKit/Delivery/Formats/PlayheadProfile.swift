@@ -1,0 +1,131 @@
+/// A profile in Playhead's own YAML, or in JSON of the same keys.
+///
+/// ```yaml
+/// playhead: network/1     # what the file is, and the version of its keys
+/// name: Commute           # unless given, that of the file
+/// afterwards: repeat      # or hold, which keeps the last interval; its duration is then optional
+/// latency: 40ms           # of intervals without one; unless given, none
+/// intervals:
+///   - duration: 10s
+///     rate: 4M
+///     latency: 60ms
+///     path: [expensive, constrained]
+/// ```
+struct PlayheadProfile {
+  let profile: BandwidthProfile
+
+  /// Reads `contents`.
+  ///
+  /// - Parameters:
+  ///   - contents: all bytes of the file.
+  ///   - name: what to call a profile that has no name of its own.
+  /// - Throws: ``ProfileError`` of the first mistake, with all others in it.
+  init(contents: [UInt8], name: String) throws(ProfileError) {
+    do throws(YAMLError) {
+      profile = try YAMLReader.read(contents) { Self.profile($0, name: name) }
+    } catch {
+      throw ProfileError(error)
+    }
+  }
+
+  /// Whether a file of this name and contents is meant to be one of these.
+  static func isLikely(_ contents: [UInt8], name: String) -> Bool {
+    let name = name.lowercased()
+    if name.hasSuffix(".yaml") || name.hasSuffix(".yml") { return true }
+    var rest = YAMLSource(contents).bytes
+    while true {
+      rest = rest.drop { " \t\r\n".utf8.contains($0) }
+      if rest.first == UInt8(ascii: "#") {
+        rest = rest.drop { $0 != UInt8(ascii: "\n") }
+      } else if rest.starts(with: "---".utf8) {
+        rest = rest.dropFirst(3)
+      } else {
+        break
+      }
+    }
+    if rest.first == UInt8(ascii: "{") {
+      rest = rest.dropFirst().drop { " \t\r\n".utf8.contains($0) }
+    }
+    return ["playhead:", "\"playhead\"", "'playhead'"].contains { rest.starts(with: $0.utf8) }
+  }
+
+  private enum Key: String, CaseIterable {
+    case name, afterwards, latency, loss, intervals
+  }
+
+  private enum IntervalKey: String, CaseIterable {
+    case duration, rate, latency, loss, path
+  }
+
+  private enum Afterwards: String, CaseIterable {
+    case `repeat`, hold
+  }
+
+  private enum Flag: String, CaseIterable {
+    case expensive, constrained
+
+    var flags: PathFlags {
+      switch self {
+      case .expensive: .expensive
+      case .constrained: .constrained
+      }
+    }
+  }
+
+  private static func profile(_ document: YAMLReader, name: String) -> BandwidthProfile? {
+    guard let mapping = document.document("network/1", of: Key.self) else { return nil }
+    mapping.optional(.loss).map(refuseLoss)
+    let title = mapping.optional(.name).map { $0.text("a name") } ?? name
+    let afterwards = mapping.optional(.afterwards).map { $0.choice(of: Afterwards.self) } ?? .repeat
+    let latency = mapping.optional(.latency).map { $0.duration() } ?? .zero
+    guard let list = mapping.required(.intervals) else { return nil }
+    let isHeld = afterwards == .hold
+    // A default that cannot be read is noted once, not with each interval.
+    let defaults = Defaults(latency: latency ?? .zero, held: isHeld ? list.lastItemMark : nil)
+    let intervals = list.list(allowsNone: false) { interval($0, defaults) }
+    guard let title, latency != nil, afterwards != nil, let intervals else { return nil }
+    do throws(ProfileError) {
+      return try BandwidthProfile(
+        name: title, intervals: intervals, afterwards: isHeld ? .holdsLast : .repeats)
+    } catch {
+      list.refuse(error.description)
+      return nil
+    }
+  }
+
+  /// What holds for an interval that does not say otherwise.
+  private struct Defaults {
+    let latency: MediaTime
+    /// The interval that lasts for ever.
+    let held: YAMLMark?
+  }
+
+  private static func interval(
+    _ item: YAMLReader, _ defaults: Defaults
+  ) -> BandwidthProfile.Interval? {
+    guard let mapping = item.mapping(of: IntervalKey.self) else { return nil }
+    mapping.optional(.loss).map(refuseLoss)
+    let duration =
+      item.node.mark == defaults.held
+      ? mapping.optional(.duration).map { $0.duration() } ?? .zero
+      : mapping.required(.duration)?.duration()
+    let rate = mapping.required(.rate)?.rate()
+    let latency = mapping.optional(.latency).map { $0.duration() } ?? defaults.latency
+    let path = mapping.optional(.path).map { $0.list { $0.choice(of: Flag.self) } } ?? []
+    guard let duration, let rate, let latency, let path else { return nil }
+    return BandwidthProfile.Interval(
+      duration: duration, rate: rate, latency: latency, path: PathFlags(path.map(\.flags)))
+  }
+
+  private static func refuseLoss(_ reader: YAMLReader) {
+    reader.refuse("this is not supported here yet", hint: "use --loss")
+  }
+}
+
+extension YAMLReader {
+  /// Where the last item of a list begins; `nil` if there is none.
+  fileprivate var lastItemMark: YAMLMark? {
+    guard case .sequence(let items) = node.content else { return nil }
+    return items.last?.mark
+  }
+}

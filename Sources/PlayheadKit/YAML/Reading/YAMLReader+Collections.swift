@@ -1,0 +1,52 @@
+extension YAMLReader {
+  /// A list, each of whose items `read` reads; `nil` if any of them cannot be read.
+  ///
+  /// - Parameters:
+  ///   - allowsNone: whether the list may be empty.
+  ///   - read: reads an item; it gives `nil` after a mistake was noted.
+  /// - Returns: the items in their order.
+  public func list<Item>(allowsNone: Bool = true, _ read: (YAMLReader) -> Item?) -> [Item]? {
+    guard case .sequence(let nodes) = node.content else {
+      if case .scalar(let text, _) = node.content, !text.isEmpty, text.utf8.count <= 40 {
+        refuse(expecting: "a list", hint: "write [\(text)]")
+      } else {
+        refuse(expecting: "a list")
+      }
+      return nil
+    }
+    guard allowsNone || !nodes.isEmpty else {
+      refuse("a list is expected, and it is empty")
+      return nil
+    }
+    var items: [Item] = []
+    items.reserveCapacity(nodes.count)
+    for node in nodes {
+      if let item = read(YAMLReader(node: node, key: key, problems: problems)) {
+        items.append(item)
+      }
+    }
+    return items.count == nodes.count ? items : nil
+  }
+
+  /// A mapping that has no other keys than those of `Key`; unknown ones are noted at once.
+  public func mapping<Key: RawRepresentable & CaseIterable>(
+    of type: Key.Type
+  ) -> YAMLMappingReader<Key>? where Key.RawValue == String {
+    guard let entries = entries() else { return nil }
+    return YAMLMappingReader(self, entries)
+  }
+
+  /// A mapping with keys of the writer's choice, in the order of the file.
+  public func entries() -> [YAMLNode.Entry]? {
+    guard case .mapping(let entries) = node.content else {
+      refuse(expecting: "a mapping", hint: "write keys and values, as in “key: value”")
+      return nil
+    }
+    return entries
+  }
+
+  /// The reader of the value of `entry`, which is one of this value's.
+  public func value(of entry: YAMLNode.Entry) -> YAMLReader {
+    YAMLReader(node: entry.value, key: entry.key.excerpt, problems: problems)
+  }
+}

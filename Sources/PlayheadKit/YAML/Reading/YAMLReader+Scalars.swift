@@ -1,0 +1,92 @@
+extension YAMLReader {
+  /// The longest text that is taken for a duration, a rate or a number.
+  private static let mostCharacters = 100
+
+  /// A text, which may be empty only if it is quoted; `expectation` is worded as in `a name`.
+  public func text(_ expectation: String = "a text") -> String? {
+    guard case .scalar(let text, let isQuoted) = node.content, isQuoted || !text.isEmpty else {
+      refuse(expecting: expectation)
+      return nil
+    }
+    return text
+  }
+
+  /// A text that `parse` understands; `expectation` is worded as in `a duration`.
+  public func parsed<Value>(
+    _ expectation: String, _ parse: (String) throws(GrammarError) -> Value
+  ) -> Value? {
+    guard let text = text(expectation) else { return nil }
+    // Grammars quote what they refuse, and some read it more than once.
+    guard text.unicodeScalars.count <= Self.mostCharacters else {
+      refuse(expecting: expectation)
+      return nil
+    }
+    do throws(GrammarError) {
+      return try parse(text)
+    } catch {
+      refuse("“\(text)”: \(error.problem)", hint: error.hint)
+      return nil
+    }
+  }
+
+  /// A duration, in any form that the command line takes.
+  public func duration() -> MediaTime? {
+    parsed("a duration") { text throws(GrammarError) in try MediaTime(parsing: text) }
+  }
+
+  /// A rate, in any form that the command line takes.
+  public func rate() -> BitRate? {
+    parsed("a rate") { text throws(GrammarError) in try BitRate(parsing: text) }
+  }
+
+  /// A whole number in decimal digits, within `range`.
+  public func wholeNumber(in range: ClosedRange<Int64>) -> Int64? {
+    let expectation = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    guard let text = text(expectation) else { return nil }
+    let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
+    guard let first = digits.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first),
+      let number = Int64(text), range.contains(number)
+    else {
+      refuse(expecting: expectation)
+      return nil
+    }
+    return number
+  }
+
+  /// `true` or `false`, not quoted.
+  public func boolean() -> Bool? {
+    switch node.content {
+    case .scalar("true", isQuoted: false): return true
+    case .scalar("false", isQuoted: false): return false
+    case .scalar(let text, isQuoted: true) where ["true", "false"].contains(text):
+      refuse("true or false is expected, and this is a text", hint: "write it without quotes")
+    default: refuse(expecting: "true or false")
+    }
+    return nil
+  }
+
+  /// One of the words of `Choice`.
+  public func choice<Choice: RawRepresentable & CaseIterable>(of type: Choice.Type) -> Choice?
+  where Choice.RawValue == String {
+    let words = type.allCases.map(\.rawValue)
+    let expectation = words.wordList(or: true)
+    guard let text = text(expectation) else { return nil }
+    if let choice = type.init(rawValue: text) { return choice }
+    refuse(expecting: expectation, hint: problems.isFull ? nil : meaning(text, of: words))
+    return nil
+  }
+
+  /// A hint at the one of `words` that `text` most likely meant.
+  func meaning(_ text: String, of words: [String]) -> String? {
+    guard text.unicodeScalars.count <= Self.mostCharacters else { return nil }
+    return nearestMatch(to: text, in: words).map { "did you mean \($0)?" }
+  }
+}
+
+extension [String] {
+  /// The words in a row, as in `a, b or c`, or `a, b and c`.
+  func wordList(or isChoice: Bool) -> String {
+    guard count > 1, let last else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + (isChoice ? " or " : " and ") + last
+  }
+}

@@ -1,0 +1,53 @@
+/// Reads a value of a file that a person wrote, and notes what is wrong with it.
+///
+/// Every function that reads gives `nil` if it cannot, and has then noted why, so reading goes on
+/// and finds the other mistakes.
+public struct YAMLReader {
+  /// The value.
+  public let node: YAMLNode
+  /// The key that leads to it; `nil` for the document as a whole.
+  public let key: String?
+
+  let problems: YAMLProblemCollector
+
+  /// Reads the one document in `contents` with `body`.
+  ///
+  /// - Parameters:
+  ///   - contents: all bytes of the file.
+  ///   - body: reads the document; it gives `nil` only after a mistake was noted.
+  /// - Returns: what `body` gives.
+  /// - Throws: ``YAMLError`` with all mistakes, or the first if it cannot be parsed.
+  public static func read<Value>(
+    _ contents: [UInt8], with body: (YAMLReader) -> Value?
+  ) throws(YAMLError) -> Value {
+    let root = try YAMLNode(parsing: contents)
+    let problems = YAMLProblemCollector()
+    let value = body(YAMLReader(node: root, key: nil, problems: problems))
+    if let error = problems.error { throw error }
+    guard let value else { preconditionFailure("nothing was read, and nothing said about it") }
+    return value
+  }
+
+  /// Notes that the value is wrong.
+  public func refuse(_ problem: @autoclosure () -> String, hint: String? = nil) {
+    problems.add(
+      YAMLProblem(node.mark, key.map { "\($0): \(problem())" } ?? problem(), hint: hint))
+  }
+
+  /// Notes that something else is there than `expectation`, which is worded as in `a duration`.
+  func refuse(expecting expectation: String, hint: String? = nil) {
+    refuse("\(expectation) is expected, and this is \(node.content.kind)", hint: hint)
+  }
+}
+
+extension YAMLNode.Content {
+  /// What it is, in the words of an error.
+  var kind: String {
+    switch self {
+    case .scalar("", isQuoted: false): "nothing"
+    case .scalar(let text, _): "“\(text.excerpt)”"
+    case .sequence: "a list"
+    case .mapping: "a mapping"
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// Why a YAML file is not what it should be: its first mistake if it cannot be parsed, all of
+/// them if it can.
+public struct YAMLError: Error, Hashable, Sendable {
+  /// At most this many problems are listed.
+  public static let mostProblems = 100
+
+  /// The mistakes in the order of the file; at least one, at most ``mostProblems``.
+  public let problems: [YAMLProblem]
+  /// How many more there are.
+  public let unlistedCount: Int
+
+  /// The first mistake.
+  public var first: YAMLProblem { problems[0] }
+
+  /// The error of a file in which `problem` is all that is known to be wrong.
+  init(_ problem: YAMLProblem) {
+    problems = [problem]
+    unlistedCount = 0
+  }
+
+  /// `problem` at `mark`, which `hint` would mend.
+  init(_ mark: YAMLMark, _ problem: String, hint: String? = nil) {
+    self.init(YAMLProblem(mark, problem, hint: hint))
+  }
+
+  /// The error of a file with `problems`; `nil` if there are none.
+  init?(_ problems: [YAMLProblem], unlistedCount: Int) {
+    guard !problems.isEmpty else { return nil }
+    self.problems = problems.sorted { $0.mark < $1.mark }
+    self.unlistedCount = unlistedCount
+  }
+}
+
+extension YAMLError: CustomStringConvertible {
+  /// A line for each mistake, and one for those that are not listed.
+  public var description: String {
+    let lines = problems.map(\.description)
+    return (unlistedCount > 0 ? lines + ["and \(unlistedCount) more"] : lines)
+      .joined(separator: "\n")
+  }
+}

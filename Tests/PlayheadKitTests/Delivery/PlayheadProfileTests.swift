@@ -1,0 +1,156 @@
+import PlayheadKit
+import Testing
+
+@Suite struct `Playhead's own profiles` {
+  private static func profile(
+    _ text: String, name: String = "file.yaml"
+  ) throws(ProfileError) -> BandwidthProfile {
+    try BandwidthProfile(contents: Array(text.utf8), name: name)
+  }
+
+  private static let commute = """
+    # A way to work.
+    playhead: network/1
+    name: Commute
+    latency: 40ms
+    intervals:
+      - {duration: 10s, rate: 8M, latency: 20ms}
+      - duration: 0:20
+        rate: 2.4Mbit/s
+        path: [expensive]
+      - duration: PT7.5S
+        rate: 0
+        path: [expensive, constrained]
+    """
+
+  @Test(arguments: ["file.yaml", "file.YML", "file", "/dev/stdin"])
+  func `are known by how they begin or by their name`(name: String) throws {
+    let profile = try Self.profile(Self.commute, name: name)
+    #expect(profile.name == "Commute")
+    #expect(profile.afterwards == .repeats)
+    #expect(
+      profile.intervals == [
+        .init(
+          duration: .seconds(10), rate: BitRate(bitsPerSecond: 8_000_000),
+          latency: .milliseconds(20)),
+        .init(
+          duration: .seconds(20), rate: BitRate(bitsPerSecond: 2_400_000),
+          latency: .milliseconds(40), path: .expensive),
+        .init(
+          duration: .milliseconds(7500), rate: .zero, latency: .milliseconds(40),
+          path: [.expensive, .constrained]),
+      ])
+  }
+
+  @Test func `carry bytes as computed by hand`() throws {
+    let link = Link(following: try Self.profile(Self.commute))
+    // 10 s at 1 MB/s, 20 s at 300 kB/s, 7.5 s of nothing: 16 MB in 37.5 s, again and again.
+    #expect(link.arrival(of: 10_000_000, from: .zero) == .seconds(10))
+    #expect(link.arrival(of: 10_000_001, from: .zero) == MediaTime(nanoseconds: 10_000_003_334))
+    #expect(link.arrival(of: 16_000_000, from: .zero) == .seconds(30))
+    #expect(link.arrival(of: 16_000_001, from: .zero) == MediaTime(nanoseconds: 37_500_001_000))
+    #expect(link.arrival(of: 160_000_000, from: .zero) == .milliseconds(9 * 37_500 + 30_000))
+    #expect(link.arrival(of: 600_000, from: .seconds(29)) == .milliseconds(37_800))
+    #expect(link.latency(at: .seconds(10)) == .milliseconds(40))
+    #expect(link.path(at: .zero) == [])
+    #expect(link.path(at: MediaTime(nanoseconds: 9_999_999_999)) == [])
+    #expect(link.path(at: .seconds(10)) == .expensive)
+    #expect(link.path(at: .seconds(30)) == [.expensive, .constrained])
+    #expect(link.path(at: .milliseconds(37_500)) == [])
+  }
+
+  @Test func `may hold their last interval, which then needs no duration`() throws {
+    let text =
+      "{playhead: network/1, afterwards: hold, intervals: [{duration: 1, rate: 8k}, {rate: 80k}]}"
+    let profile = try Self.profile(text, name: "inline")
+    #expect(profile.name == "inline")
+    let link = Link(following: profile)
+    #expect(link.arrival(of: 11_000, from: .zero) == .seconds(2))
+    let error = #expect(throws: ProfileError.self) {
+      try Self.profile(text.replacing("hold", with: "repeat"))
+    }
+    #expect(error?.description == "line 1, column 80: duration is missing")
+  }
+
+  @Test func `may be JSON`() throws {
+    let profile = try Self.profile(
+      """
+      {
+      \t"playhead": "network/1",
+      \t"latency": 0.01,
+      \t"intervals": [{"duration": 10, "rate": 800000, "path": ["constrained"]}]
+      }
+      """, name: "file.json")
+    #expect(
+      profile.intervals == [
+        .init(
+          duration: .seconds(10), rate: BitRate(bitsPerSecond: 800_000),
+          latency: .milliseconds(10), path: .constrained)
+      ])
+  }
+
+  @Test func `keep their paths when their latency is replaced`() throws {
+    let profile = try Self.profile(Self.commute).replacingLatency(with: .seconds(1))
+    #expect(profile.intervals.map(\.path) == [[], .expensive, [.expensive, .constrained]])
+    #expect(profile.intervals.allSatisfy { $0.latency == .seconds(1) })
+  }
+
+  @Test func `tell all their mistakes at once`() {
+    let error = #expect(throws: ProfileError.self) {
+      try Self.profile(
+        """
+        playhead: network/1
+        afterward: hold
+        latency: 10 ms
+        loss: 1%
+        intervals:
+          - duration: 5s
+            rate: 1.5m
+          - duraton: 5s
+            rate: 800k
+            path: [cheap, expensve]
+            loss: 2%
+          - 10s@800k
+        """)
+    }
+    let places = error.map { [$0] + $0.others }?.map(\.place)
+    #expect(
+      places
+        == [
+          (2, 1), (3, 10), (4, 7), (7, 11), (8, 5), (8, 5), (10, 12), (10, 19), (11, 11), (12, 5),
+        ]
+        .map { .line($0, column: $1) })
+    #expect(error?.others[1].problem == "loss: this is not supported here yet; use --loss")
+    #expect(error?.others[6].problem.hasSuffix("did you mean expensive?") == true)
+  }
+
+  @Test(
+    arguments: [
+      ("intervals: []", "line 2, column 12: intervals: a list is expected, and it is empty"),
+      ("name: x", "line 1, column 1: intervals is missing"),
+      (
+        "intervals: [{duration: 0, rate: 1M}]",
+        "line 2, column 12: intervals: the intervals take no time at all, so they cannot repeat"
+      ),
+      (
+        "intervals: [{duration: P13000D, rate: 1M}, {duration: P13000D, rate: 1M}]",
+        "line 2, column 12: intervals: entry 2, duration: "
+          + "the profile is longer than 1152921504.606846976 s here"
+      ),
+    ])
+  func `are refused where they make no sense`(line: String, description: String) {
+    let error = #expect(throws: ProfileError.self) {
+      try Self.profile("playhead: network/1\n\(line)")
+    }
+    #expect(error?.description == description)
+    #expect(error?.others == [])
+  }
+
+  @Test func `that are not UTF-8 say where`() {
+    let contents = Array("playhead: network/1\nname: caf".utf8) + [0xE9]
+    let error = #expect(throws: ProfileError.self) {
+      try BandwidthProfile(contents: contents, name: "x")
+    }
+    #expect(error?.description == "line 2, column 10: this is not UTF-8; save it as UTF-8")
+  }
+}

@@ -1,0 +1,164 @@
+import PlayheadKit
+import Testing
+
+@Suite struct `Reading a YAML file` {
+  enum Key: String, CaseIterable {
+    case name, wait, speed, isOn, mode, count, items, more
+  }
+
+  enum Mode: String, CaseIterable {
+    case fast, slow, idle
+  }
+
+  struct Thing: Equatable {
+    var name: String
+    var wait: MediaTime
+    var speed: BitRate
+    var isOn: Bool
+    var mode: Mode
+    var count: Int64
+    var items: [MediaTime]
+    var more: [String]
+  }
+
+  static func read(_ text: String) throws(YAMLError) -> Thing {
+    try YAMLReader.read(Array(text.utf8)) { root in
+      guard let mapping = root.document("thing/1", of: Key.self) else { return nil }
+      let name = mapping.required(.name)?.text("a name")
+      let wait = mapping.required(.wait)?.duration()
+      let speed = mapping.required(.speed)?.rate()
+      let isOn = mapping.optional(.isOn).map { $0.boolean() } ?? false
+      let mode = mapping.optional(.mode).map { $0.choice(of: Mode.self) } ?? .fast
+      let count = mapping.optional(.count).map { $0.wholeNumber(in: -5...10) } ?? 0
+      let items = mapping.optional(.items).map { $0.list { $0.duration() } } ?? []
+      let more = mapping.optional(.more).map { $0.entries()?.map(\.key) } ?? []
+      guard let name, let wait, let speed, let isOn, let mode, let count, let items, let more
+      else { return nil }
+      return Thing(
+        name: name, wait: wait, speed: speed, isOn: isOn, mode: mode, count: count, items: items,
+        more: more)
+    }
+  }
+
+  @Test func `gives what is in it`() throws {
+    let thing = try Self.read(
+      """
+      playhead: thing/1
+      name: no
+      wait: 1:30
+      speed: "800k"
+      isOn: true
+      mode: idle
+      count: -5
+      items: [1, 2s, PT3S]
+      more: {z: 1, a: 2}
+      """)
+    #expect(
+      thing
+        == Thing(
+          name: "no", wait: .seconds(90), speed: BitRate(bitsPerSecond: 800_000), isOn: true,
+          mode: .idle, count: -5, items: [.seconds(1), .seconds(2), .seconds(3)], more: ["z", "a"]))
+    let least = try Self.read("{playhead: thing/1, name: '', wait: 0, speed: 0}")
+    #expect(least.name == "" && !least.isOn && least.mode == .fast && least.items.isEmpty)
+  }
+
+  @Test func `tells all mistakes at once, in the order of the file`() {
+    let error = #expect(throws: YAMLError.self) {
+      try Self.read(
+        """
+        playhead: thing/1
+        nmae: x
+        wait: 1.5 s
+        isOn: yes
+        mode: slwo
+        count: 11
+        items:
+          - 1s
+          - [2s]
+          - -3s
+        more:
+        colour: red
+        """)
+    }
+    #expect(
+      error?.description == """
+        line 1, column 1: name is missing
+        line 1, column 1: speed is missing
+        line 2, column 1: there is no key “nmae” here; did you mean name?
+        line 3, column 7: wait: “1.5 s”: a duration has no spaces in it; write 1.5s
+        line 4, column 7: isOn: true or false is expected, and this is “yes”
+        line 5, column 7: mode: fast, slow or idle is expected, and this is “slwo”; \
+        did you mean slow?
+        line 6, column 8: count: a whole number from -5 to 10 is expected, and this is “11”
+        line 9, column 5: items: a duration is expected, and this is a list
+        line 10, column 5: items: “-3s”: a duration cannot be negative
+        line 11, column 6: more: a mapping is expected, and this is nothing; \
+        write keys and values, as in “key: value”
+        line 12, column 1: there is no key “colour” here; \
+        the keys are playhead, name, wait, speed, isOn, mode, count, items and more
+        """)
+  }
+
+  @Test(
+    arguments: [
+      ("name: x", "playhead is missing; write “playhead: thing/1”"),
+      (
+        "playhead: thing/2\nx: y",
+        "playhead: “thing/2” is not a version that is read here; write thing/1"
+      ),
+      (
+        "playhead: network/1\nx: y",
+        "playhead: “network/1” is not the kind of file that is expected; write thing/1"
+      ),
+      ("playhead: [a]", "playhead: thing/1 is expected, and this is a list"),
+      (
+        "- a",
+        "a mapping is expected, and this is a list; write keys and values, as in “key: value”"
+      ),
+    ])
+  func `stops at a file of another kind`(text: String, problem: String) {
+    let error = #expect(throws: YAMLError.self) { try Self.read(text) }
+    #expect(error?.first.explanation == problem)
+    #expect(error?.problems.count == (text.hasPrefix("name") ? 3 : 1))
+  }
+
+  @Test(
+    arguments: [
+      (
+        "isOn: 'true'",
+        "isOn: true or false is expected, and this is a text; write it without quotes"
+      ),
+      ("isOn:", "isOn: true or false is expected, and this is nothing"),
+      ("wait:", "wait: a duration is expected, and this is nothing"),
+      ("wait: {}", "wait: a duration is expected, and this is a mapping"),
+      ("items: 5s", "items: a list is expected, and this is “5s”; write [5s]"),
+      ("count: 1e1", "count: a whole number from -5 to 10 is expected, and this is “1e1”"),
+      ("count: +1", "count: a whole number from -5 to 10 is expected, and this is “+1”"),
+      (
+        "count: 99999999999999999999",
+        "count: a whole number from -5 to 10 is expected, and this is “99999999999999999999”"
+      ),
+    ])
+  func `says what is expected`(line: String, problem: String) {
+    let rest = line.hasPrefix("wait") ? "" : "wait: 1s\n"
+    let error = #expect(throws: YAMLError.self) {
+      try Self.read("playhead: thing/1\nname: x\nspeed: 1k\n\(rest)\(line)")
+    }
+    #expect(error?.problems.map(\.explanation) == [problem])
+  }
+
+  @Test func `shortens long texts and long lists of mistakes`() {
+    let long = String(repeating: "x", count: 1000)
+    let error = #expect(throws: YAMLError.self) {
+      try Self.read(
+        "playhead: thing/1\nname: n\nspeed: \(long)\nwait: 1s\nitems:\n"
+          + String(repeating: "- x\n", count: 1000))
+    }
+    #expect(
+      error?.first.explanation
+        == "speed: a rate is expected, and this is “\(long.prefix(40))…”")
+    #expect(error?.problems.count == 100)
+    #expect(error?.unlistedCount == 901)
+    #expect(error?.description.hasSuffix("\nand 901 more") == true)
+  }
+}
