@@ -19,7 +19,8 @@ struct InlineProfile {
       return pieces.count > 1 && pieces[0].contains(where: \.isLetter)
         && (try? BitRate(parsing: pieces[0])) != nil
     }
-    let isDuration = "0123456789.-−+@".contains(first)
+    let isDuration =
+      "0123456789.-−+@".contains(first)
       || (try? MediaTime(parsing: text[..<at])) != nil
     return isDuration && !text[..<at].contains("/")
   }
@@ -109,10 +110,8 @@ struct InlineProfile {
     }
 
     private func refusal(_ problem: String, _ hint: String?) -> GrammarError {
-      GrammarError(
-        text: String(whole),
-        problem: text.isEmpty ? "part \(number) \(problem)" : "part \(number), “\(text)”, \(problem)",
-        hint: hint)
+      let subject = text.isEmpty ? "part \(number)" : "part \(number), “\(text)”,"
+      return GrammarError(text: String(whole), problem: "\(subject) \(problem)", hint: hint)
     }
   }
 }

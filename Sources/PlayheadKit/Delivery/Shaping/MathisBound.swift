@@ -12,12 +12,10 @@ public enum MathisBound {
 
   /// The bound in whole bits per second, rounded down; `nil` if there is none.
   ///
-  /// There is none without loss, and none without a round trip, as the formula divides by both. If
-  /// all is lost, nothing arrives.
+  /// `loss` is the share of packets that is lost, 0…1, and `roundTrip` the time from sending to an
+  /// acknowledgement, which is a request's latency. There is no bound without loss, and none
+  /// without a round trip, as the formula divides by both. If all is lost, nothing arrives.
   ///
-  /// - Parameters:
-  ///   - loss: the share of packets that is lost, 0…1.
-  ///   - roundTrip: the time from sending to an acknowledgement, which is a request's latency.
   /// - Precondition: neither is negative.
   public static func rate(loss: Ratio, roundTrip: MediaTime) -> BitRate? {
     precondition(loss.millionths >= 0 && roundTrip >= .zero)

@@ -1,20 +1,15 @@
 import PlayheadKit
 
-/// Finds the network that `--network` means.
+/// Finds the network that an argument means.
 enum NetworkLoading {
   /// A profile of more bytes than this is taken for a mistake: it would be days of milliseconds.
   private static let mostBytes = 256 << 20
 
-  static func profile(_ text: String) throws(Failure) -> BandwidthProfile {
-    let argument: NetworkArgument
-    do {
-      argument = try NetworkArgument(parsing: text)
-    } catch {
-      throw Failure(error, of: .network)
-    }
+  static func profile(_ argument: NetworkArgument) throws(Failure) -> BandwidthProfile {
     switch argument {
-    case .profile(let profile): return profile
-    case .file(let path): return try profile(at: path)
+    case .preset(let preset): preset.profile
+    case .profile(let profile): profile
+    case .file(let path): try profile(at: path)
     }
   }
 
