@@ -15,7 +15,7 @@ import Testing
         "1:30@1.5MB/s,PT1M@1 Mbit/s,.5s@0",
         [[90_000, 12_000_000], [60_000, 1_000_000], [500, 0]], false
       ),
-      (" 200ms@1k , 0", [[200, 1000], [0, 0]], true),
+      ("200ms@1k , 0", [[200, 1000], [0, 0]], true),
     ] as [(String, Rows, Bool)])
   func `is read part by part`(text: String, rows: Rows, isHeld: Bool) throws {
     guard case .profile(let profile) = try NetworkArgument(parsing: text) else {

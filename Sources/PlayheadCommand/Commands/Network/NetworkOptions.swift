@@ -1,8 +1,8 @@
 extension Option {
   static let network = Option(
     "network", "n", .text("TEXT"), in: .network,
-    help: "The network: a preset such as 3g, a rate such as 4mbit, parts such as "
-      + "10s@800k,5s@0,1.2M, or the file of a bandwidth profile")
+    help: "The network: a preset such as 3g ('playhead networks' lists them), a rate such as "
+      + "4mbit, parts such as 10s@800k,5s@0,1.2M, or the file of a bandwidth profile")
   static let latency = Option(
     "latency", nil, .text("DURATION"), in: .network,
     help: "The time from a request to its first byte, in place of the network's own")
@@ -18,7 +18,7 @@ extension Option {
     help: "Vary latency by up to DURATION either way, drawn anew every 100 ms")
   static let loss = Option(
     "loss", nil, .text("PERCENT"), in: .network,
-    help: "Lose so many packets: rates fall to what TCP keeps up by the formula of Mathis et al.",
+    help: "Lose so many packets: rates fall to what the Mathis formula leaves a TCP flow",
     default: "what the network itself loses")
   static let seed = Option(
     "seed", nil, .text("NUMBER"), in: .network, help: "What jitter is drawn from", default: "0")
