@@ -44,6 +44,21 @@ struct GoldenTests {
     Case(
       file: "many-tracks.txt", line: "analyze Fixtures/clips/many-tracks.mkv -n 800k",
       environment: utf8),
+    Case(file: "networks.txt", line: "networks", environment: utf8),
+    Case(file: "networks-40.txt", line: "networks", environment: ["COLUMNS": "40"]),
+    Case(
+      file: "network-inline.txt", line: "networks 10s@800k,5s@0,1.2M --latency 60ms --loss 0.5",
+      environment: utf8),
+    Case(
+      file: "network-ascii-60.txt",
+      line: "networks Fixtures/traces/commute.json --offset 30s --scale 50%",
+      environment: ["COLUMNS": "60"]),
+    Case(
+      file: "network-preset.txt", line: "networks apple-very-bad --jitter 20ms --seed 3",
+      environment: utf8),
+    Case(
+      file: "network.json", line: "networks Fixtures/traces/outage.json --hold --format json",
+      environment: utf8),
   ]
 
   @Test("in every golden file", arguments: cases)

@@ -11,7 +11,7 @@ enum Analyze {
         placeholder: "FILE|URL", help: "The media to play, a file or an http(s) URL", kind: .file)
     ],
     options: [
-      .network, .networkFormat, .latency,
+      .network, .networkFormat, .latency, .scale, .offset, .hold, .jitter, .loss, .seed,
       .startupBuffer, .resumeBuffer, .maxBuffer, .tick, .limit,
       .tracks, .decode, .noCache,
       .format, .output, .color, .ascii, .quiet, .verbose,

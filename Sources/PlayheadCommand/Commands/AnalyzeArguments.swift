@@ -1,22 +1,6 @@
 import PlayheadKit
 
 extension ParsedArguments {
-  /// The network by `--network`, `--network-format` and `--latency`.
-  func network() throws(Failure) -> BandwidthProfile {
-    guard let text = value(.network) else {
-      throw Failure(
-        .usage, "missing option", at: Option.network.spelling,
-        why: "it says over which network to play", hint: "write \(Option.network.spelling)=1.5Mbps")
-    }
-    let profile = try NetworkLoading.profile(text, format: choice(.networkFormat))
-    guard let latency = try duration(.latency) else { return profile }
-    do {
-      return try profile.replacingLatency(with: latency)
-    } catch {
-      throw Failure(badValue: value(.latency) ?? "", of: .latency, why: error.description)
-    }
-  }
-
   /// The player by its buffer options.
   func policy() throws(Failure) -> BufferingPolicy {
     let watermarks = try self.watermarks()
@@ -77,19 +61,5 @@ extension ParsedArguments {
     TextStyle(
       width: context.resultTerminal(self).width, usesUnicode: context.usesBlocks(self),
       usesColor: context.usesColor(self))
-  }
-
-  /// The duration that `option` gives; `nil` if it was not given.
-  private func duration(_ option: Option) throws(Failure) -> MediaTime? {
-    guard let text = value(option) else { return nil }
-    return try parse(text[...], option)
-  }
-
-  private func parse(_ text: Substring, _ option: Option) throws(Failure) -> MediaTime {
-    do {
-      return try MediaTime(parsing: text)
-    } catch {
-      throw Failure(error, of: option)
-    }
   }
 }

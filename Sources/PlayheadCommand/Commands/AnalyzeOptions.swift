@@ -10,18 +10,6 @@ enum OutputFormat: String, CaseIterable, Sendable {
 }
 
 extension Option {
-  static let network = Option(
-    "network", "n", .text("TEXT"), in: .network,
-    help: "The network: a preset, a rate such as 4mbit, or the file of a bandwidth profile")
-  static let networkFormat = Option(
-    "network-format", nil, .choice(of: TraceFormat.self, placeholder: "NAME"), in: .network,
-    help: "The format of the network's file: "
-      + TraceFormat.allCases.map(\.rawValue).joined(separator: ", "),
-    default: "told by what the file holds")
-  static let latency = Option(
-    "latency", nil, .text("DURATION"), in: .network,
-    help: "The time from a request to its first byte, in place of the network's own")
-
   static let startupBuffer = Option(
     "startup-buffer", nil, .text("DURATION"), in: .player,
     help: "How much to buffer before playback starts")

@@ -6,6 +6,11 @@ extension Failure {
     self.init(badValue: error.text, of: option, why: error.problem, hint: error.hint)
   }
 
+  /// An operand names no network.
+  init(_ error: GrammarError, asNetwork text: String) {
+    self.init(.usage, "not a network", at: text, why: error.problem, hint: error.hint)
+  }
+
   /// The options of the player contradict each other.
   init(_ error: PolicyError) {
     switch error {

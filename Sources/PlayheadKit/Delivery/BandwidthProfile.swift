@@ -8,16 +8,24 @@ public struct BandwidthProfile: Hashable, Sendable {
     public var rate: BitRate
     /// The time from a request to its first byte.
     public var latency: MediaTime
+    /// The share of packets that is lost, 0…1.
+    ///
+    /// A ``Link`` knows no packets: ``BandwidthProfile/payingForLoss()`` turns this into the rate
+    /// that it leaves.
+    public var loss: Ratio
     /// What the path asks of those who use it.
     public var path: PathFlags
 
-    /// An interval of `duration` with a rate and a latency, over a path of some kind.
+    /// An interval of `duration` with a rate, a latency and a share of packets that is lost, over a
+    /// path of some kind.
     public init(
-      duration: MediaTime, rate: BitRate, latency: MediaTime = .zero, path: PathFlags = []
+      duration: MediaTime, rate: BitRate, latency: MediaTime = .zero,
+      loss: Ratio = Ratio(millionths: 0), path: PathFlags = []
     ) {
       self.duration = duration
       self.rate = rate
       self.latency = latency
+      self.loss = loss
       self.path = path
     }
   }
@@ -36,6 +44,10 @@ public struct BandwidthProfile: Hashable, Sendable {
   public let intervals: [Interval]
   /// What comes after them.
   public let afterwards: Afterwards
+  /// How latency varies around that of the intervals; `nil` if it does not.
+  public let jitter: LatencyJitter?
+  /// What was understood of its text and done to it since, in order, a few words each.
+  public let notes: [String]
 
   /// A profile of `intervals`.
   ///
@@ -43,10 +55,10 @@ public struct BandwidthProfile: Hashable, Sendable {
   /// holds its last. A rate of zero is allowed, even throughout.
   ///
   /// - Throws: ``ProfileError`` if there are no intervals, if a value is negative or beyond
-  ///   `MediaTime.bound` or `BitRate.bound`, if all durations together are beyond the former, or
-  ///   if what repeats takes no time.
+  ///   `MediaTime.bound` or `BitRate.bound`, if all durations together are beyond the former, if
+  ///   more is lost than there is, or if what repeats takes no time.
   public init(
-    name: String, intervals: [Interval], afterwards: Afterwards = .repeats
+    name: String, intervals: [Interval], afterwards: Afterwards = .repeats, notes: [String] = []
   ) throws(ProfileError) {
     guard !intervals.isEmpty else {
       throw ProfileError(.whole, "a profile needs at least one interval")
@@ -65,9 +77,7 @@ public struct BandwidthProfile: Hashable, Sendable {
     guard total > .zero || afterwards == .holdsLast else {
       throw ProfileError(.whole, "the intervals take no time at all, so they cannot repeat")
     }
-    self.name = name
-    self.intervals = intervals
-    self.afterwards = afterwards
+    self.init(unchecked: name, intervals, afterwards, jitter: nil, notes: notes)
   }
 
   /// A profile that never changes.
@@ -79,18 +89,21 @@ public struct BandwidthProfile: Hashable, Sendable {
       afterwards: .holdsLast)
   }
 
-  /// The same profile with `latency` throughout.
-  ///
-  /// - Throws: ``ProfileError`` if `latency` is negative or beyond `MediaTime.bound`.
-  public func replacingLatency(with latency: MediaTime) throws(ProfileError) -> BandwidthProfile {
-    try BandwidthProfile(
-      name: name,
-      intervals: intervals.map {
-        var interval = $0
-        interval.latency = latency
-        return interval
-      },
-      afterwards: afterwards)
+  /// A profile of values that are known to pass the checks of the others.
+  init(
+    unchecked name: String, _ intervals: [Interval], _ afterwards: Afterwards,
+    jitter: LatencyJitter?, notes: [String]
+  ) {
+    self.name = name
+    self.intervals = intervals
+    self.afterwards = afterwards
+    self.jitter = jitter
+    self.notes = notes
+  }
+
+  /// How long one pass through the intervals takes.
+  public var length: MediaTime {
+    intervals.reduce(.zero) { $0 + $1.duration }
   }
 
   private static func check(_ interval: Interval, number: Int) throws(ProfileError) {
@@ -110,6 +123,9 @@ public struct BandwidthProfile: Hashable, Sendable {
     guard interval.rate <= .bound else {
       throw ProfileError(
         .value("rate", entry: number), "\(interval.rate.text) is more than \(BitRate.bound.text)")
+    }
+    guard (0...1_000_000).contains(interval.loss.millionths) else {
+      throw ProfileError(.value("loss", entry: number), "\(interval.loss.text) is not within 0…1")
     }
   }
 }

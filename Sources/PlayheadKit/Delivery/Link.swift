@@ -70,11 +70,12 @@ public struct Link: Sendable {
     interval(at: time).rate
   }
 
-  /// The time from a request sent at `time` to its first byte.
+  /// The time from a request sent at `time` to its first byte, the profile's jitter included.
   ///
   /// - Precondition: `time` is not negative.
   public func latency(at time: MediaTime) -> MediaTime {
-    interval(at: time).latency
+    let latency = interval(at: time).latency
+    return profile.jitter?.applied(to: latency, at: time) ?? latency
   }
 
   /// What the path asks of its users at `time`.

@@ -2,20 +2,30 @@
 public enum NetworkArgument: Hashable, Sendable {
   /// A file that holds a profile, by its path as written.
   case file(String)
-  /// A profile that the text itself describes.
+  /// A profile that the text itself describes, as a rate or part by part.
   case profile(BandwidthProfile)
+  /// A network that is built in.
+  case preset(NetworkPreset)
 
   /// Tells what `text` names, without looking at any file.
   ///
-  /// What has the form of a rate (`1.5M`, `800 kb/s`) is one; a file of such a name is written
-  /// with its folder, as in `./1.5M`. Anything else with a `/` or an extension is a path.
+  /// The name of a preset is one, in whatever case, even where it could be a rate (`3g`). What has
+  /// the form of a rate (`1.5M`, `800 kb/s`) or of parts (`10s@800k,5s@0,1.2M`, of which a last
+  /// one without a duration holds, and which repeat otherwise) is that; a file of such a name is
+  /// written with its folder, as in `./1.5M`. Anything else with a `/` or an extension is a path.
   ///
-  /// - Throws: ``GrammarError`` if `text` is neither, or looks like a rate and is none.
+  /// - Throws: ``GrammarError`` if `text` is none of these, or looks like one and is not.
   public init(parsing text: some StringProtocol) throws(GrammarError) {
     let text = Substring(text)
+    if let preset = NetworkPreset(named: text) {
+      self = .preset(preset)
+      return
+    }
     switch Form(of: text) {
+    case .parts:
+      self = .profile(try InlineProfile(parsing: text).profile)
     case .rate:
-      let rate = try BitRate(parsing: text)
+      let rate = try Self.rate(text)
       do throws(ProfileError) {
         self = .profile(try BandwidthProfile(name: rate.text, rate: rate))
       } catch {
@@ -28,7 +38,7 @@ public enum NetworkArgument: Hashable, Sendable {
       throw GrammarError(
         text: String(text), problem: "no network has this name",
         hint: nearest.map { "did you mean \($0)?" }
-          ?? "write a rate such as 1.5Mbit/s, or the path of a profile such as ./\(text)")
+          ?? "'playhead networks' lists them; a rate is written 1.5Mbit/s, a path ./\(text)")
     case .nothing:
       throw GrammarError(
         text: "", problem: "a network is expected, and there is nothing",
@@ -36,16 +46,34 @@ public enum NetworkArgument: Hashable, Sendable {
     }
   }
 
-  /// The names of networks that are built in.
-  private static let names: [String] = []
+  /// The rate that `text` is; what is none, but nearly the name of a preset, was meant as that.
+  private static func rate(_ text: Substring) throws(GrammarError) -> BitRate {
+    do {
+      return try BitRate(parsing: text)
+    } catch {
+      var unit = text
+      _ = WrittenDecimal(taking: &unit)
+      // A unit that is often written wrong, as in 3m, is what was meant.
+      let isTrap = RateUnits.traps.contains { $0.units.contains(String(unit)) }
+      guard !isTrap, let nearest = nearestMatch(to: text, in: names) else { throw error }
+      throw GrammarError(
+        text: error.text, problem: "no network has this name, and it is no rate",
+        hint: "did you mean \(nearest)?")
+    }
+  }
+
+  /// The names of networks that are built in, short ones before long ones that are as near.
+  private static let names: [String] = NetworkPreset.all.flatMap { $0.otherNames + [$0.name] }
 
   /// What a text looks like, whether or not it then is.
   private enum Form {
-    case rate, path, name, nothing
+    case rate, parts, path, name, nothing
 
     init(of text: Substring) {
       if text.isEmpty {
         self = .nothing
+      } else if InlineProfile.isMeant(by: text) {
+        self = .parts
       } else if Self.isNumberWithUnit(text) {
         self = .rate
       } else if text.contains("/") || Self.hasExtension(text) {

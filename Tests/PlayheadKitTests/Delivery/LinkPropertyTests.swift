@@ -5,7 +5,7 @@ import Testing
   @Test(arguments: 0..<300 as Range<UInt64>)
   func `agrees with a walk through its intervals`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
-    let profile = try Self.profile(using: &random)
+    let profile = try BandwidthProfile.random(using: &random)
     let link = Link(following: profile)
     let walk = BruteForceLink(profile: profile)
     let period = profile.intervals.reduce(0) { $0 + $1.duration.nanoseconds }
@@ -38,27 +38,6 @@ import Testing
       let isSilent = walk.carried(until: limit) == walk.carried(until: start)
       #expect(link.canDeliver(after: start) == !isSilent, "seed \(seed), \(start)")
     }
-  }
-
-  /// Up to eight intervals, many of them silent or without a duration, of very unlike sizes.
-  private static func profile(using random: inout SplitMix64) throws -> BandwidthProfile {
-    var intervals = (0..<Int.random(in: 1...8, using: &random)).map { _ in
-      BandwidthProfile.Interval(
-        duration: MediaTime(nanoseconds: magnitude(upTo: 5_000_000_000_000, using: &random)),
-        rate: BitRate(bitsPerSecond: magnitude(upTo: 1_000_000_000_000, using: &random)),
-        latency: MediaTime(nanoseconds: magnitude(upTo: 2_000_000_000, using: &random)))
-    }
-    intervals[0].duration += .resolution
-    let afterwards: BandwidthProfile.Afterwards =
-      Bool.random(using: &random) ? .repeats : .holdsLast
-    return try BandwidthProfile(name: "random", intervals: intervals, afterwards: afterwards)
-  }
-
-  /// A number of any size up to `bound`, zero one time in four.
-  private static func magnitude(upTo bound: Int64, using random: inout SplitMix64) -> Int64 {
-    guard Int.random(in: 0..<4, using: &random) > 0 else { return 0 }
-    let shift = Int.random(in: 0..<40, using: &random)
-    return Int64.random(in: 0...max(1, bound >> shift), using: &random)
   }
 
   /// An instant until `end`, half the time next to where an interval ends.

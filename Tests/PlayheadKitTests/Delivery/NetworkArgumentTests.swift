@@ -18,10 +18,17 @@ import Testing
     #expect(try NetworkArgument(parsing: text) == .profile(expected))
   }
 
+  @Test(arguments: [("3g", "wpt-3g"), ("CABLE", "wpt-cable"), ("Apple-3G", "apple-3g")])
+  func `is a preset before it is a rate or anything else`(text: String, name: String) throws {
+    let preset = try #require(NetworkPreset(named: name))
+    #expect(try NetworkArgument(parsing: text) == .preset(preset))
+  }
+
   @Test(
     arguments: [
       "trace.json", "./trace", "/tmp/800k", "./1.5M", "traces/3g", "3g.json", "1.5M.json",
       "3g-1.7z", "100kbps/trace", "a/", "10.1.log", "/", "my trace.csv", "1/2",
+      "./10s@800k", "me@home.json", "a,b.json",
     ])
   func `is a path if it has a slash or an extension`(text: String) throws {
     #expect(try NetworkArgument(parsing: text) == .file(text))
@@ -31,11 +38,11 @@ import Testing
     arguments: [
       (
         "wifi", "no network has this name",
-        "write a rate such as 1.5Mbit/s, or the path of a profile such as ./wifi"
+        "'playhead networks' lists them; a rate is written 1.5Mbit/s, a path ./wifi"
       ),
       (
         "trace.", "no network has this name",
-        "write a rate such as 1.5Mbit/s, or the path of a profile such as ./trace."
+        "'playhead networks' lists them; a rate is written 1.5Mbit/s, a path ./trace."
       ),
       (
         "", "a network is expected, and there is nothing",
@@ -52,6 +59,12 @@ import Testing
       (
         "1.5KB/s", "“KB/s” could be thousands or 1024s of bytes",
         "write 1.5kB/s for thousands or 1.5KiB/s for 1024s"
+      ),
+      ("cabel", "no network has this name", "did you mean cable?"),
+      ("Chrome-Slow4g", "no network has this name", "did you mean chrome-slow-4g?"),
+      ("3gfst", "no network has this name, and it is no rate", "did you mean 3gfast?"),
+      (
+        "5g", "“g” is not how billions are written", "write 5G for billions of bits per second"
       ),
       ("800kpbs", "“kpbs” is not a unit of rate", "did you mean 800kbps?"),
     ] as [(String, String, String?)])

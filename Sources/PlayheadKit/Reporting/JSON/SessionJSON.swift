@@ -66,6 +66,7 @@ public enum SessionJSON {
   private static func network(_ link: Link) -> JSONValue {
     .members([
       "name": .string(link.profile.name),
+      "notes": .array(link.profile.notes.map { .string($0) }),
       "intervals": .whole(link.profile.intervals.count),
       "meanBitsPerSecond": .rate(link.profile.meanRate),
     ])

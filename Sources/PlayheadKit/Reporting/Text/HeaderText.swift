@@ -7,7 +7,8 @@ struct HeaderText {
   private static let mostTracks = 8
 
   var lines: [String] {
-    row("media", mediaFacts) + trackLines + row("network", networkFacts)
+    row("media", mediaFacts) + trackLines
+      + row("network", NetworkFacts(profile: report.link.profile).facts)
       + row("player", playerFacts)
   }
 
@@ -53,23 +54,6 @@ struct HeaderText {
       (Int64(rate.numerator) * 2000 + Int64(rate.denominator))
       / (Int64(rate.denominator) * 2)
     return decimalText(thousandths, places: 3, trimmed: true)
-  }
-
-  private var networkFacts: [String?] {
-    let profile = report.link.profile
-    let latencies = profile.intervals.map(\.latency)
-    let least = latencies.min() ?? .zero
-    let most = latencies.max() ?? .zero
-    let latency =
-      least == most
-      ? "latency \(most.shortText)" : "latency \(least.shortText) to \(most.shortText)"
-    guard profile.intervals.count > 1 else {
-      return [profile.intervals.first?.rate.echoText, latency]
-    }
-    return [
-      profile.name.printable, counted(profile.intervals.count, "interval"),
-      "mean \(profile.meanRate.rounded.text)", latency,
-    ]
   }
 
   private var playerFacts: [String?] {

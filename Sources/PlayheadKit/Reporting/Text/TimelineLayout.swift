@@ -48,7 +48,7 @@ struct TimelineLayout {
       + bar.text(progress: tick.progress, buffered: tick.buffered)
       + (showsBuffer
         ? tick.bufferLevel.secondsText(places: 3).leftPadded(to: Self.bufferWidth) : "")
-      + (showsRate ? rate.text.leftPadded(to: Self.rateWidth) : "")
+      + (showsRate ? rate.rounded.text.leftPadded(to: Self.rateWidth) : "")
       + " " + (tick.isInStall ? style.set(state, in: .red) : state)
   }
 

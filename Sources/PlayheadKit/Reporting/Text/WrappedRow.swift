@@ -4,7 +4,8 @@ struct WrappedRow {
   let nameWidth: Int
   let style: TextStyle
 
-  /// The row's lines: facts with `separator` between them, broken only between facts.
+  /// The row's lines: facts with `separator` between them, broken between facts, and between the
+  /// words of one that no line can hold.
   func lines(_ facts: [String], separator: String) -> [String] {
     let indent = String(repeating: " ", count: nameWidth)
     var lines: [String] = []
@@ -14,7 +15,17 @@ struct WrappedRow {
         lines.append(line)
         line = ""
       }
-      line += (line.isEmpty ? "" : separator) + fact
+      guard nameWidth + fact.count > style.width else {
+        line += (line.isEmpty ? "" : separator) + fact
+        continue
+      }
+      for word in fact.split(separator: " ", omittingEmptySubsequences: false) {
+        if !line.isEmpty, nameWidth + line.count + 1 + word.count > style.width {
+          lines.append(line)
+          line = ""
+        }
+        line += (line.isEmpty ? "" : " ") + word
+      }
     }
     lines.append(line)
     return lines.enumerated().map { number, line in

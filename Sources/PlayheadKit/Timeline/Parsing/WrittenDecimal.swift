@@ -38,6 +38,18 @@ struct WrittenDecimal: Hashable, Sendable {
     guard rest.isEmpty else { return nil }
   }
 
+  /// The number with its point two digits further left.
+  var hundredth: WrittenDecimal {
+    let digits = [0, 0] + whole
+    return WrittenDecimal(
+      whole: Array(digits.dropLast(2)), fraction: Array(digits.suffix(2)) + fraction)
+  }
+
+  private init(whole: [UInt8], fraction: [UInt8]) {
+    self.whole = whole
+    self.fraction = fraction
+  }
+
   /// The number times `unit`, rounded to nearest, halves away from zero; `nil` if above `bound`.
   ///
   /// - Precondition: `unit` is positive and `bound` is not negative.

@@ -1,28 +1,28 @@
 import PlayheadKit
 
-/// Finds the network that `--network` means.
+/// Finds the network that an argument means.
 enum NetworkLoading {
   /// A profile of more bytes than this is taken for a mistake: it would be days of milliseconds.
   private static let mostBytes = 256 << 20
 
-  /// The profile that `text` is or names; `format` is that of a file, `nil` to tell by what it holds.
+  /// The profile that `argument` means; `format` is that of a file, `nil` to tell by what it holds.
   static func profile(
-    _ text: String, format: TraceFormat? = nil
+    _ argument: NetworkArgument, format: TraceFormat?
   ) throws(Failure) -> BandwidthProfile {
-    let argument: NetworkArgument
-    do {
-      argument = try NetworkArgument(parsing: text)
-    } catch {
-      throw Failure(error, of: .network)
-    }
     switch argument {
-    case .profile(let profile):
-      guard let format else { return profile }
-      throw Failure(
-        badValue: format.rawValue, of: .networkFormat,
-        why: "it is the format of a file, and the network is not in one")
     case .file(let path): return try profile(at: path, format: format)
+    case .preset(let preset): return try builtIn(preset.profile, format)
+    case .profile(let profile): return try builtIn(profile, format)
     }
+  }
+
+  private static func builtIn(
+    _ profile: BandwidthProfile, _ format: TraceFormat?
+  ) throws(Failure) -> BandwidthProfile {
+    guard let format else { return profile }
+    throw Failure(
+      badValue: format.rawValue, of: .networkFormat,
+      why: "it is the format of a file, and the network is not in one")
   }
 
   private static func profile(

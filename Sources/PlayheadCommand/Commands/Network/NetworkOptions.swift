@@ -1,0 +1,35 @@
+import PlayheadKit
+
+extension Option {
+  static let network = Option(
+    "network", "n", .text("TEXT"), in: .network,
+    help: "The network: a preset such as 3g ('playhead networks' lists them), a rate such as "
+      + "4mbit, parts such as 10s@800k,5s@0,1.2M, or the file of a bandwidth profile")
+  static let networkFormat = Option(
+    "network-format", nil, .choice(of: TraceFormat.self, placeholder: "NAME"), in: .network,
+    help: "The format of the network's file: "
+      + TraceFormat.allCases.map(\.rawValue).joined(separator: ", "),
+    default: "told by what the file holds")
+  static let latency = Option(
+    "latency", nil, .text("DURATION"), in: .network,
+    help: "The time from a request to its first byte, in place of the network's own")
+  static let scale = Option(
+    "scale", nil, .text("FACTOR"), in: .network,
+    help: "Multiply the network's rates with FACTOR, such as 0.5 or 50%")
+  static let offset = Option(
+    "offset", nil, .text("DURATION"), in: .network, help: "Start so far inside the network's trace")
+  static let hold = Option(
+    "hold", in: .network, help: "Hold the trace's last interval for ever instead of repeating")
+  static let jitter = Option(
+    "jitter", nil, .text("DURATION"), in: .network,
+    help: "Vary latency by up to DURATION either way, drawn anew every 100 ms")
+  static let loss = Option(
+    "loss", nil, .text("PERCENT"), in: .network,
+    help: "Lose so many packets: rates fall to what the Mathis formula leaves a TCP flow",
+    default: "what the network itself loses")
+  static let seed = Option(
+    "seed", nil, .text("NUMBER"), in: .network, help: "What jitter is drawn from", default: "0")
+
+  /// All that can be done to a network, whichever it is.
+  static let shaping: [Option] = [.latency, .scale, .offset, .hold, .jitter, .loss, .seed]
+}

@@ -1,0 +1,16 @@
+extension BandwidthProfile {
+  /// The same profile with `latency` throughout; whatever jitter it has stays.
+  ///
+  /// - Throws: ``ProfileError`` if `latency` is negative or beyond `MediaTime.bound`.
+  public func replacingLatency(with latency: MediaTime) throws(ProfileError) -> BandwidthProfile {
+    guard latency >= .zero, latency <= .bound else {
+      throw ProfileError(.whole, "a latency of \(latency.secondsText) s is not possible")
+    }
+    return replacing(
+      intervals: intervals.map { interval in
+        var interval = interval
+        interval.latency = latency
+        return interval
+      }, note: nil)
+  }
+}

@@ -1,0 +1,50 @@
+extension BandwidthProfile {
+  /// The same profile with `loss` throughout, in place of its own.
+  ///
+  /// It costs nothing until ``payingForLoss()``.
+  ///
+  /// - Throws: ``ProfileError`` if `loss` is not within 0…1.
+  public func replacingLoss(with loss: Ratio) throws(ProfileError) -> BandwidthProfile {
+    guard (0...1_000_000).contains(loss.millionths) else {
+      throw ProfileError(.whole, "a loss of \(loss.text) is not within 0…1")
+    }
+    return replacing(
+      intervals: intervals.map { interval in
+        var interval = interval
+        interval.loss = loss
+        return interval
+      }, note: nil)
+  }
+
+  /// The profile without loss on which a flow is as fast as it is on this one with its loss.
+  ///
+  /// Each interval's rate becomes the lesser of its own and the ``MathisBound`` of its loss and
+  /// latency, jitter not counted. Where there is no latency there is no bound.
+  public func payingForLoss() -> BandwidthProfile {
+    guard intervals.contains(where: { $0.loss.millionths > 0 }) else { return self }
+    let paid = intervals.map { interval in
+      var paid = interval
+      if let bound = MathisBound.rate(loss: interval.loss, roundTrip: interval.latency) {
+        paid.rate = min(paid.rate, bound)
+      }
+      paid.loss = Ratio(millionths: 0)
+      return paid
+    }
+    return replacing(intervals: paid, note: lossNote)
+  }
+
+  /// What the loss comes to: one bound if it is the same throughout.
+  private var lossNote: String {
+    let losses = intervals.map(\.loss)
+    let (least, most) = (losses.min() ?? losses[0], losses.max() ?? losses[0])
+    let amount = least == most ? most.percentText : "\(least.percentText) to \(most.percentText)"
+    let bounds = Set(
+      intervals.map { MathisBound.rate(loss: $0.loss, roundTrip: $0.latency) })
+    guard bounds.count == 1, let bound = bounds.first else {
+      return "loss \(amount) bounds the rate (Mathis et al. 1997)"
+    }
+    if bound == .zero { return "loss \(amount) leaves nothing" }
+    guard let bound else { return "loss \(amount) costs nothing without latency" }
+    return "loss \(amount) leaves at most \(bound.text) (Mathis et al. 1997)"
+  }
+}

@@ -1,0 +1,50 @@
+/// The rate at which one TCP flow settles when packets are lost.
+///
+/// After M. Mathis, J. Semke, J. Mahdavi and T. Ott, "The Macroscopic Behavior of the TCP
+/// Congestion Avoidance Algorithm", ACM SIGCOMM Computer Communication Review 27(3), 1997:
+/// rate ≤ MSS ÷ RTT · C ÷ √p, with an MSS of ``segmentBytes`` and C = √(3/2), as for losses at
+/// regular intervals and an acknowledgement for each segment. It leaves out timeouts, so beyond
+/// a few percent of loss a real flow of that kind is slower still; newer congestion control may be
+/// faster.
+public enum MathisBound {
+  /// The segment size that is assumed, what fits a frame of Ethernet over IPv4 without options.
+  public static let segmentBytes: Int64 = 1460
+
+  /// The bound in whole bits per second, rounded down; `nil` if there is none.
+  ///
+  /// `loss` is the share of packets that is lost, 0…1, and `roundTrip` the time from sending to an
+  /// acknowledgement, which is a request's latency. There is no bound without loss, and none
+  /// without a round trip, as the formula divides by both. If all is lost, nothing arrives.
+  ///
+  /// - Precondition: neither is negative.
+  public static func rate(loss: Ratio, roundTrip: MediaTime) -> BitRate? {
+    precondition(loss.millionths >= 0 && roundTrip >= .zero)
+    guard loss.millionths > 0 else { return nil }
+    guard loss.millionths < 1_000_000 else { return .zero }
+    guard roundTrip > .zero else { return nil }
+    // Squared, with p in millionths and the round trip in nanoseconds, the bound is
+    // (8 · MSS · 10⁹)² · 3 · 10⁶ ÷ (2 · p · RTT²), and the root of a quotient that was rounded
+    // down is, rounded down, the root of the quotient. The numerator is below 2¹⁰⁹.
+    let bitNanoseconds = UInt128(segmentBytes) * 8_000_000_000
+    let numerator = bitNanoseconds * bitNanoseconds * 3_000_000
+    let time = UInt128(roundTrip.nanoseconds)
+    let (divisor, isBeyondAll) = (time * time)
+      .multipliedReportingOverflow(by: 2 * UInt128(loss.millionths))
+    guard !isBeyondAll else { return .zero }
+    let root = squareRoot(numerator / divisor)
+    // With a nanosecond and a millionth this is 10¹⁶ or so, which is no rate that we can name.
+    return BitRate(bitsPerSecond: min(Int64(root), BitRate.bound.bitsPerSecond))
+  }
+
+  /// The square root of `number`, rounded down.
+  static func squareRoot(_ number: UInt128) -> UInt64 {
+    var root: UInt64 = 0
+    var bit: UInt64 = 1 << 63
+    while bit > 0 {
+      let candidate = UInt128(root | bit)
+      if candidate * candidate <= number { root |= bit }
+      bit >>= 1
+    }
+    return root
+  }
+}

@@ -1,0 +1,63 @@
+/// A factor that rates are multiplied with, exact however many digits it is written with.
+public struct RateScale: Hashable, Sendable {
+  /// The factor as it was written, without the spaces around a percent sign: `0.5`, `50%`.
+  public let text: String
+  /// What it is a factor of one by.
+  private let factor: WrittenDecimal
+
+  /// Reads `0.5`, `2`, or `50%`.
+  ///
+  /// - Throws: ``GrammarError`` if `text` is no decimal number, or is negative.
+  public init(parsing text: some StringProtocol) throws(GrammarError) {
+    let whole = String(text)
+    func refusal(_ problem: String, _ hint: String? = "write 0.5 or 50%") -> GrammarError {
+      GrammarError(text: whole, problem: problem, hint: hint)
+    }
+    var number = Substring(whole)
+    guard let first = number.first else {
+      throw refusal("a factor is expected, and there is nothing")
+    }
+    if first == "-" || first == "−" { throw refusal("a factor cannot be negative", nil) }
+    let isPercentage = number.last == "%"
+    if isPercentage {
+      number.removeLast()
+      if number.last == " " { number.removeLast() }
+    }
+    guard let factor = WrittenDecimal(number) else {
+      if number.contains(",") { throw refusal("a fraction is written with a point") }
+      throw refusal("this is not a factor")
+    }
+    self.text = isPercentage ? "\(number)%" : whole
+    self.factor = isPercentage ? factor.hundredth : factor
+  }
+
+  /// `rate` times the factor, in whole bits per second, halves up; `nil` if beyond `BitRate.bound`.
+  ///
+  /// - Precondition: `rate` is not negative.
+  public func times(_ rate: BitRate) -> BitRate? {
+    guard rate > .zero else { return rate }
+    return factor.times(rate.bitsPerSecond, atMost: BitRate.bound.bitsPerSecond)
+      .map { BitRate(bitsPerSecond: $0) }
+  }
+}
+
+extension BandwidthProfile {
+  /// The same profile with its rates times `scale`, each rounded to a whole bit per second.
+  ///
+  /// - Throws: ``ProfileError`` if a rate comes out beyond `BitRate.bound`.
+  public func scaled(by scale: RateScale) throws(ProfileError) -> BandwidthProfile {
+    var scaled: [Interval] = []
+    scaled.reserveCapacity(intervals.count)
+    for (index, interval) in intervals.enumerated() {
+      guard let rate = scale.times(interval.rate) else {
+        throw ProfileError(
+          .value("rate", entry: index + 1),
+          "\(interval.rate.text) times \(scale.text) is more than \(BitRate.bound.text)")
+      }
+      var interval = interval
+      interval.rate = rate
+      scaled.append(interval)
+    }
+    return replacing(intervals: scaled, note: "scaled by \(scale.text)")
+  }
+}

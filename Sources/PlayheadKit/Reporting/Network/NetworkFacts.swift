@@ -1,0 +1,27 @@
+/// What a network is, in a few words each.
+struct NetworkFacts {
+  let profile: BandwidthProfile
+
+  /// The name, unless that is the rate, the rates, the latency, and what was done to it.
+  var facts: [String] {
+    let rates =
+      if let only = profile.intervals.first, profile.intervals.count == 1 {
+        // A rate that was typed is its own name.
+        (profile.name == only.rate.text ? [] : [profile.name.printable]) + [only.rate.echoText]
+      } else {
+        [
+          profile.name.printable, counted(profile.intervals.count, "interval"),
+          "mean \(profile.meanRate.rounded.text)",
+        ]
+      }
+    return rates + [latency] + profile.notes.map(\.printable)
+  }
+
+  private var latency: String {
+    let latencies = profile.intervals.map(\.latency)
+    let least = latencies.min() ?? .zero
+    let most = latencies.max() ?? .zero
+    return least == most
+      ? "latency \(most.shortText)" : "latency \(least.shortText) to \(most.shortText)"
+  }
+}

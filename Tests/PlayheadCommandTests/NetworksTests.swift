@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+@testable import PlayheadCommand
+
+@Suite("playhead networks")
+struct NetworksTests {
+  private func json(_ line: String) throws -> [String: Any] {
+    let run = try ProgramRun(line)
+    #expect(run.code == .ok)
+    let value = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+    return try #require(value as? [String: Any])
+  }
+
+  @Test("lists every preset as JSON")
+  func list() throws {
+    let report = try json("networks --format json")
+    #expect(report["schema"] as? String == "playhead.networks/1")
+    let networks = try #require(report["networks"] as? [[String: Any]])
+    #expect(networks.count == 20)
+    let worst = try #require(networks.first { $0["name"] as? String == "apple-very-bad" })
+    #expect(worst["downBitsPerSecond"] as? Int == 1_000_000)
+    #expect(worst["latencySeconds"] as? Int == 1)
+    #expect(worst["loss"] as? Double == 0.1)
+  }
+
+  @Test("gives exactly the keys that are promised")
+  func promisedKeys() throws {
+    let report = try json("networks 3g --jitter 5ms --seed \(UInt64.max) --format json")
+    let keys: [String: [String]] = [
+      "": [
+        "schema", "name", "preset", "notes", "afterwards", "jitter", "statistics", "intervals",
+      ],
+      "preset": [
+        "name", "otherNames", "source", "downBitsPerSecond", "upBitsPerSecond", "latencySeconds",
+        "loss",
+      ],
+      "jitter": ["magnitudeSeconds", "seed"],
+      "statistics": [
+        "lengthSeconds", "meanBitsPerSecond", "medianBitsPerSecond", "minimumBitsPerSecond",
+        "maximumBitsPerSecond", "zeroShare", "minimumLatencySeconds", "maximumLatencySeconds",
+      ],
+      "intervals": ["startSeconds", "durationSeconds", "rateBitsPerSecond", "latencySeconds"],
+    ]
+    for (name, expected) in keys {
+      let part: Any? = name.isEmpty ? report : report[name]
+      let object = (part as? [String: Any]) ?? (part as? [[String: Any]])?.first
+      #expect(object?.keys.sorted() == expected.sorted(), "\(name)")
+    }
+  }
+
+  @Test(
+    "fits any width from 40 on",
+    arguments: [
+      "networks", "networks apple-very-bad --jitter 1ms", "networks 10s@800k,5s@0,1.2345678M",
+      "networks \(Project.trace("commute.json")) --scale 33.3%",
+    ], [40, 41, 47, 61, 62, 75, 80, 132])
+  func width(line: String, width: Int) throws {
+    for environment in [["LANG": "C.UTF-8"], [:]] {
+      let run = try ProgramRun(
+        line, environment: environment.merging(["COLUMNS": "\(width)"]) { $1 })
+      #expect(run.code == .ok)
+      let rows = run.output.split(separator: "\n")
+      // A path is never broken, so the line that holds it may be too long.
+      for row in rows where !row.contains("/commute") { #expect(row.count <= width, "\(row)") }
+      if environment.isEmpty { #expect(run.output.utf8.allSatisfy { $0 < 0x80 }) }
+    }
+  }
+
+  @Test("shapes what analyze then plays: the same seed gives the same bytes, another does not")
+  func seeds() throws {
+    let line =
+      "analyze \(Project.clip("moov-at-end.mp4")) -n lte --jitter 40ms --format json --seed "
+    let first = try ProgramRun(line + "1")
+    #expect(first.code == .ok)
+    #expect(first.output == (try ProgramRun(line + "1").output))
+    #expect(first.output != (try ProgramRun(line + "2").output))
+  }
+
+  static let bad: [BadInput] = [
+    BadInput("nowhere", .usage, "'playhead networks' lists them"),
+    BadInput("wpt-cabel", .usage, "did you mean wpt-cable?"),
+    BadInput("10s@800k,5q@0", .usage, "part 2, “5q”"),
+    BadInput("nowhere.json", .noInput, "No such file"),
+    BadInput("--scale 2", .usage, "missing operand, NETWORK: --scale changes one network"),
+    BadInput("3g --scale -1", .usage, "--scale=-1: a factor cannot be negative"),
+    BadInput("3g --scale 9999999999", .usage, "--scale=9999999999: entry 1, rate"),
+    BadInput("3g --loss 101", .usage, "--loss=101: this is more than 100 %"),
+    BadInput("3g --jitter 1e3", .usage, "--jitter=1e3"),
+    BadInput("3g --offset -1s", .usage, "--offset"),
+    BadInput("3g --seed -1", .usage, "--seed=-1: it is a whole number"),
+    BadInput("3g --format xml", .usage, "text or json"),
+    BadInput("3g 4g", .usage, "too many operands"),
+  ]
+
+  @Test("says in a line what is wrong", arguments: bad)
+  func badInput(example: BadInput) throws {
+    let run = try ProgramRun("networks \(example.line)")
+    #expect(run.code == example.code)
+    #expect(run.output.isEmpty)
+    #expect(run.diagnostics.split(separator: "\n").count == 1)
+    #expect(run.diagnostics.contains(example.words), "\(run.diagnostics)")
+  }
+}

@@ -1,0 +1,59 @@
+import PlayheadKit
+import Testing
+
+@Suite struct `The figures of a network` {
+  private static func profile(
+    _ rows: [(seconds: Int64, bits: Int64, latency: Int64)],
+    _ afterwards: BandwidthProfile.Afterwards = .repeats
+  ) throws -> BandwidthProfile {
+    try BandwidthProfile(
+      name: "test",
+      intervals: rows.map {
+        .init(
+          duration: .seconds($0.seconds), rate: BitRate(bitsPerSecond: $0.bits),
+          latency: .milliseconds($0.latency))
+      }, afterwards: afterwards)
+  }
+
+  @Test func `count each moment the same`() throws {
+    let statistics = NetworkStatistics(
+      try Self.profile([
+        (1, 100, 5), (2, 300, 7), (0, 9999, 99), (1, 0, 6), (3, 200, 7), (1, 200, 7),
+      ]))
+    #expect(statistics.length == .seconds(8))
+    // (100 + 600 + 0 + 800) ÷ 8 = 187.5
+    #expect(statistics.mean.bitsPerSecond == 188)
+    // Sorted, 1 s of 0, 1 s of 100 and 4 s of 200 are more than half of 8 s.
+    #expect(statistics.median.bitsPerSecond == 200)
+    #expect(statistics.minimum == .zero)
+    #expect(statistics.maximum.bitsPerSecond == 300)
+    #expect(statistics.zeroShare == Ratio(millionths: 125_000))
+    #expect(statistics.minimumLatency == .milliseconds(5))
+    #expect(statistics.maximumLatency == .milliseconds(7))
+  }
+
+  @Test func `take the lower of two medians`() throws {
+    #expect(
+      NetworkStatistics(try Self.profile([(1, 20, 0), (1, 10, 0)])).median.bitsPerSecond == 10)
+  }
+
+  @Test func `leave out what is held after the end`() throws {
+    let statistics = NetworkStatistics(
+      try Self.profile([(10, 800_000, 0), (5, 0, 0), (0, 1_200_000, 0)], .holdsLast))
+    #expect(statistics.length == .seconds(15))
+    #expect(statistics.mean.bitsPerSecond == 533_333)
+    #expect(statistics.maximum.bitsPerSecond == 800_000)
+    #expect(statistics.zeroShare == Ratio(millionths: 333_333))
+  }
+
+  @Test(arguments: [(700, 0), (0, 1_000_000)] as [(Int64, Int64)])
+  func `are those of the one rate there is`(bits: Int64, zeroMillionths: Int64) throws {
+    let statistics = NetworkStatistics(try Self.profile([(0, 1, 1), (0, bits, 3)], .holdsLast))
+    #expect(statistics.length == .zero)
+    for rate in [
+      statistics.mean, statistics.median, statistics.minimum, statistics.maximum,
+    ] { #expect(rate.bitsPerSecond == bits) }
+    #expect(statistics.zeroShare == Ratio(millionths: zeroMillionths))
+    #expect(statistics.minimumLatency == .milliseconds(3))
+  }
+}
