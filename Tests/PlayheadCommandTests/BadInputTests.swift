@@ -47,12 +47,12 @@ struct BadInputTests {
     BadInput("\(Project.trace("malformed/empty.json"))", .badData, "the file is empty"),
     BadInput("\(Project.trace("malformed/empty-list.json"))", .badData, "the list is empty"),
     BadInput(
-      "\(Project.trace("malformed/negative.json"))", .badData, "line 3, column 42: bandwidth_kbps"),
+      "\(Project.trace("malformed/negative.json"))", .badData, ":3:42: bandwidth_kbps"),
     BadInput(
       "\(Project.trace("malformed/missing-key.json"))", .badData, "bandwidth_kbps is missing"),
     BadInput(
-      "\(Project.trace("malformed/nan.json"))", .badData, "line 3, column 42: bandwidth_kbps"),
-    BadInput("\(Project.trace("malformed/not-a-list.json"))", .badData, "line 1, column 1: a list"),
+      "\(Project.trace("malformed/nan.json"))", .badData, ":3:42: bandwidth_kbps"),
+    BadInput("\(Project.trace("malformed/not-a-list.json"))", .badData, ":1:1: a list"),
     BadInput("\(Project.trace("malformed/truncated.json"))", .badData, "ends in the middle"),
     BadInput("\(Project.clip("faststart.mp4"))", .badData, "it holds a byte that is zero"),
     BadInput(
@@ -60,7 +60,7 @@ struct BadInputTests {
       "write --network-format=pensieve or --network-format=oboe"),
     BadInput(
       "\(Project.trace("pensieve.txt")) --network-format mahimahi", .badData,
-      "line 1, column 3: one column is expected"),
+      ":1:3: one column is expected"),
     BadInput(
       "\(Project.trace("pensieve.txt")) --network-format pensive", .usage,
       "did you mean pensieve?"),

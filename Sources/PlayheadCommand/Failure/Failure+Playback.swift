@@ -31,9 +31,15 @@ extension Failure {
   /// The profile of the network in the file at `path` is malformed, or could be in several formats.
   init(_ error: ProfileError, in path: String) {
     let names = error.candidates.map { "\(Option.networkFormat.spelling)=\($0.rawValue)" }
+    var location = path
+    var why = error.description
+    if case .line(let line, let column) = error.place {
+      location += ":\(line)" + (column.map { ":\($0)" } ?? "")
+      why = error.problem
+    }
     self.init(
       .badData, names.isEmpty ? "malformed network profile" : "ambiguous network profile",
-      at: path, why: error.description,
+      at: location, why: why,
       hint: names.isEmpty ? nil : "write \(names.joined(separator: " or "))")
     others = error.others.map { Failure($0, in: path) }
   }
