@@ -22,10 +22,18 @@ struct Bench {
   }
 
   /// Measures one side alone, after a run that does not count, and prints it.
-  func inform(_ ours: Contender) throws(BenchmarkError) {
+  ///
+  /// With a bound in seconds, also prints whether the median wall time keeps to it.
+  func inform(_ ours: Contender, within bound: Double? = nil) throws(BenchmarkError) {
     _ = try ours.measure()
     var costs: [Cost] = []
     for _ in 0..<runs { costs.append(try ours.measure()) }
     print(Figures.line(ours.label, costs, width: ours.label.count))
+    guard let bound else { return }
+    let median = Spread(costs.map(\.wall)).median
+    print(
+      Figures.bounded(
+        ours.label, "\(Figures.fixed(median * 1000, 1)) ms",
+        "< \(Figures.fixed(bound * 1000, 0)) ms", isMet: median < bound))
   }
 }

@@ -7,17 +7,16 @@ enum Tool: String, CaseIterable {
 
   /// Throws if one of them is not there.
   static func checkAll() throws(BenchmarkError) {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    for tool in allCases {
-      guard
-        folders.contains(where: {
-          FileManager.default.isExecutableFile(atPath: "\($0)/\(tool.rawValue)")
-        })
-      else {
-        throw BenchmarkError(
-          "cannot begin, \(tool.rawValue): it is not on the PATH; install FFmpeg's tools")
-      }
+    for tool in allCases where !isOnPath(tool.rawValue) {
+      throw BenchmarkError(
+        "cannot begin, \(tool.rawValue): it is not on the PATH; install FFmpeg's tools")
     }
+  }
+
+  /// Whether the search path has a program called `name`.
+  static func isOnPath(_ name: String) -> Bool {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    return folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(name)") }
   }
 
   /// The program with `arguments`; `label` stands for it in results.
