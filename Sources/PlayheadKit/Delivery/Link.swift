@@ -17,6 +17,8 @@ public struct Link: Sendable {
   private let cycle: Cycle?
   /// When the last quantum is carried; `nil` if there is no such end.
   private let end: MediaTime?
+  /// Whether the path's flags are not the same throughout.
+  private let hasPathChanges: Bool
 
   /// An interval and what came before it.
   private struct Piece: Sendable {
@@ -61,6 +63,7 @@ public struct Link: Sendable {
     self.pieces = pieces
     self.cycle = repeats ? Cycle(length: start, carried: carried) : nil
     self.end = flowsForEver ? nil : end
+    hasPathChanges = pieces.contains { $0.interval.path != pieces[0].interval.path }
   }
 
   /// The rate at `time`; where it changes, the new one.
@@ -83,6 +86,24 @@ public struct Link: Sendable {
   /// - Precondition: `time` is not negative.
   public func path(at time: MediaTime) -> PathFlags {
     interval(at: time).path
+  }
+
+  /// The first time after `time` at which the path's flags are others; `nil` if they stay.
+  ///
+  /// - Precondition: `time` is not negative.
+  public func nextPathChange(after time: MediaTime) -> MediaTime? {
+    guard hasPathChanges else { return nil }
+    let (cycles, offset) = position(of: time)
+    let first = pieces.partitionPoint { $0.start > offset } - 1
+    for step in 1...pieces.count {
+      let next = first + step
+      guard next < pieces.count || cycle != nil else { return nil }
+      let piece = pieces[next % pieces.count]
+      guard piece.interval.path != pieces[first].interval.path else { continue }
+      let passes = cycles + Int64(next / pieces.count)
+      return MediaTime(nanoseconds: passes * (cycle?.length ?? 0) + piece.start)
+    }
+    return nil
   }
 
   /// Whether anything at all is carried after `time`, however late.

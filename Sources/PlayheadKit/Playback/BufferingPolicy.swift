@@ -13,6 +13,10 @@ public struct BufferingPolicy: Hashable, Sendable {
   public let highWatermark: MediaTime?
   /// The buffer level at which loading, once stopped, goes on.
   public let lowWatermark: MediaTime
+  /// What changes on an expensive path.
+  public let expensive: PathLimits
+  /// What changes on a constrained path.
+  public let constrained: PathLimits
   /// How many unwanted bytes a player reads through in an open request rather than send a new one.
   public let readThrough: Int64
 
@@ -25,15 +29,21 @@ public struct BufferingPolicy: Hashable, Sendable {
     resumeThreshold: MediaTime = .seconds(2),
     highWatermark: MediaTime? = .seconds(30),
     lowWatermark: MediaTime? = nil,
+    expensive: PathLimits = PathLimits(),
+    constrained: PathLimits = PathLimits(),
     readThrough: Int64 = 64 << 10
   ) throws(PolicyError) {
     for (field, value) in [
       ("startup buffer", startupThreshold), ("resume buffer", resumeThreshold),
       ("high watermark", highWatermark ?? .zero), ("low watermark", lowWatermark ?? .zero),
+      ("expensive buffer", expensive.forwardBuffer ?? .zero),
+      ("constrained buffer", constrained.forwardBuffer ?? .zero),
     ] where value < .zero {
       throw .negative(field: field)
     }
-    if highWatermark == .zero { throw .zeroHighWatermark }
+    if [highWatermark, expensive.forwardBuffer, constrained.forwardBuffer].contains(.zero) {
+      throw .zeroHighWatermark
+    }
     if let highWatermark, let lowWatermark, lowWatermark > highWatermark {
       throw .watermarksCrossed(high: highWatermark, low: lowWatermark)
     }
@@ -42,7 +52,28 @@ public struct BufferingPolicy: Hashable, Sendable {
     self.resumeThreshold = resumeThreshold
     self.highWatermark = highWatermark
     self.lowWatermark = lowWatermark ?? Self.lowWatermark(under: highWatermark ?? .zero)
+    self.expensive = expensive
+    self.constrained = constrained
     self.readThrough = readThrough
+  }
+
+  /// The watermarks that hold on a path of these flags: the least of those that apply.
+  public func watermarks(on path: PathFlags) -> (high: MediaTime?, low: MediaTime) {
+    let forward = limits(on: path).compactMap(\.forwardBuffer).min()
+    guard let forward, forward < highWatermark ?? .bound else {
+      return (highWatermark, lowWatermark)
+    }
+    return (forward, min(lowWatermark, Self.lowWatermark(under: forward)))
+  }
+
+  /// The rate at which a player takes bytes at most on a path of these flags; `nil` for any.
+  public func peakBitRate(on path: PathFlags) -> BitRate? {
+    limits(on: path).compactMap(\.peakBitRate).min()
+  }
+
+  private func limits(on path: PathFlags) -> [PathLimits] {
+    (path.contains(.expensive) ? [expensive] : [])
+      + (path.contains(.constrained) ? [constrained] : [])
   }
 
   private static func lowWatermark(under high: MediaTime) -> MediaTime {

@@ -5,6 +5,8 @@ public struct Simulation: Sendable {
   private var model: PlaybackModel
   private var loader: Loader
   private var recorder: SessionRecorder
+  private let link: Link
+  private var nextPathChange: MediaTime?
   private let limit: MediaTime
   private let tickInterval: MediaTime?
   private var ticks: Int64 = 0
@@ -19,6 +21,9 @@ public struct Simulation: Sendable {
     options: SessionOptions = SessionOptions()
   ) {
     model = PlaybackModel(duration: presentation.duration, policy: policy)
+    // Flags do not depend on rates, so they are the same on the link as it is used.
+    let link = Link(following: link.profile.used(by: policy))
+    self.link = link
     loader = Loader(
       presentation, resourceBytes: resourceBytes, link: link, transport: transport,
       readThrough: policy.readThrough)
@@ -51,6 +56,10 @@ public struct Simulation: Sendable {
       return true
     }
     let next = nextEvent
+    if let change = nextPathChange, change <= limit, let next, change <= min(next, nextTick ?? next) {
+      changePath(at: change)
+      return true
+    }
     if let tick = nextTick, tick <= limit, next.map({ tick < $0 }) ?? false {
       advance(to: tick)
       recordTick()
@@ -72,11 +81,24 @@ public struct Simulation: Sendable {
 
   private mutating func begin() {
     recorder.record(.play, model)
+    changePath(at: .zero)
     note(model.play(at: .zero))
     goOnLoading(at: .zero)
   }
 
-  /// Everything that happens at `wallTime` but the tick.
+  /// Tells the player of the path's flags, unless they are those that it knows.
+  private mutating func changePath(at wallTime: MediaTime) {
+    nextPathChange = link.nextPathChange(after: wallTime)
+    let path = link.path(at: wallTime)
+    guard path != model.path else { return }
+    recorder.elapse(model, to: wallTime)
+    let transitions = model.pathChanged(to: path, at: wallTime)
+    recorder.record(.pathChanged(path), model)
+    note(transitions)
+    if wallTime > .zero { goOnLoading(at: wallTime) }
+  }
+
+  /// Everything that happens at `wallTime` but the tick and changes of the path.
   private mutating func happen(at wallTime: MediaTime) {
     if loader.nextArrival == wallTime {
       let wasOpened = loader.isOpened

@@ -5,6 +5,7 @@
 /// name: Commute           # unless given, that of the file
 /// afterwards: repeat      # or hold, which keeps the last interval; its duration is then optional
 /// latency: 40ms           # of intervals without one; unless given, none
+/// loss: 1%                # of intervals without one; unless given, none
 /// intervals:
 ///   - duration: 10s
 ///     rate: 4M
@@ -74,16 +75,17 @@ struct PlayheadProfile {
 
   private static func profile(_ document: YAMLReader, name: String) -> BandwidthProfile? {
     guard let mapping = document.document("network/1", of: Key.self) else { return nil }
-    mapping.optional(.loss).map(refuseLoss)
     let title = mapping.optional(.name).map { $0.text("a name") } ?? name
     let afterwards = mapping.optional(.afterwards).map { $0.choice(of: Afterwards.self) } ?? .repeat
     let latency = mapping.optional(.latency).map { $0.duration() } ?? .zero
+    let loss = mapping.optional(.loss).map { Self.loss($0) } ?? noLoss
     guard let list = mapping.required(.intervals) else { return nil }
     let isHeld = afterwards == .hold
     // A default that cannot be read is noted once, not with each interval.
-    let defaults = Defaults(latency: latency ?? .zero, held: isHeld ? list.lastItemMark : nil)
+    let defaults = Defaults(
+      latency: latency ?? .zero, loss: loss ?? noLoss, held: isHeld ? list.lastItemMark : nil)
     let intervals = list.list(allowsNone: false) { interval($0, defaults) }
-    guard let title, latency != nil, afterwards != nil, let intervals else { return nil }
+    guard let title, latency != nil, loss != nil, afterwards != nil, let intervals else { return nil }
     do throws(ProfileError) {
       return try BandwidthProfile(
         name: title, intervals: intervals, afterwards: isHeld ? .holdsLast : .repeats)
@@ -96,6 +98,7 @@ struct PlayheadProfile {
   /// What holds for an interval that does not say otherwise.
   private struct Defaults {
     let latency: MediaTime
+    let loss: Ratio
     /// The interval that lasts for ever.
     let held: YAMLMark?
   }
@@ -104,7 +107,6 @@ struct PlayheadProfile {
     _ item: YAMLReader, _ defaults: Defaults
   ) -> BandwidthProfile.Interval? {
     guard let mapping = item.mapping(of: IntervalKey.self) else { return nil }
-    mapping.optional(.loss).map(refuseLoss)
     let duration =
       item.node.mark == defaults.held
       ? mapping.optional(.duration).map { $0.duration() } ?? .zero
@@ -112,13 +114,19 @@ struct PlayheadProfile {
     let rate = mapping.required(.rate)?.rate()
     let latency = mapping.optional(.latency).map { $0.duration() } ?? defaults.latency
     let path = mapping.optional(.path).map { $0.list { $0.choice(of: Flag.self) } } ?? []
-    guard let duration, let rate, let latency, let path else { return nil }
+    let loss = mapping.optional(.loss).map { Self.loss($0) } ?? defaults.loss
+    guard let duration, let rate, let latency, let loss, let path else { return nil }
     return BandwidthProfile.Interval(
-      duration: duration, rate: rate, latency: latency, path: PathFlags(path.map(\.flags)))
+      duration: duration, rate: rate, latency: latency, loss: loss,
+      path: PathFlags(path.map(\.flags)))
   }
 
-  private static func refuseLoss(_ reader: YAMLReader) {
-    reader.refuse("this is not supported here yet", hint: "use --loss")
+  private static let noLoss = Ratio(millionths: 0)
+
+  private static func loss(_ reader: YAMLReader) -> Ratio? {
+    reader.parsed("a share of packets in percent") { text throws(GrammarError) in
+      try Ratio(parsingPercent: text)
+    }
   }
 }
 

@@ -21,6 +21,9 @@ public struct PlaybackModel: Hashable, Sendable {
   /// Whether anything was told of the media: until then not even media of no length is loaded.
   private var isMediaKnown = false
 
+  /// What the path that media comes over asks of the player.
+  public private(set) var path: PathFlags = []
+
   /// Whether it plays, waits or has ended.
   public private(set) var timeControlStatus: TimeControlStatus = .paused
   /// Whether everything loaded ahead of the playhead is consumed.
@@ -74,7 +77,7 @@ public struct PlaybackModel: Hashable, Sendable {
   public var nextDeadline: MediaTime? {
     guard timeControlStatus == .playing else { return nil }
     var ahead = bufferLevel
-    if isPlaybackBufferFull { ahead = min(ahead, bufferLevel - policy.lowWatermark) }
+    if isPlaybackBufferFull { ahead = min(ahead, bufferLevel - policy.watermarks(on: path).low) }
     return wallTime + max(.zero, ahead)
   }
 
@@ -100,6 +103,17 @@ public struct PlaybackModel: Hashable, Sendable {
     loadedEnd = max(loadedEnd, min(end, duration))
     var transitions = Transitions()
     settle(&transitions, hasMore: loadedEnd > loadedBefore)
+    return transitions
+  }
+
+  /// Media comes over a path of other flags from now on, to which the policy may have other limits.
+  ///
+  /// A buffer that is above the new high watermark is full at once.
+  public mutating func pathChanged(to path: PathFlags, at wallTime: MediaTime) -> Transitions {
+    move(to: wallTime)
+    self.path = path
+    var transitions = Transitions()
+    settle(&transitions, hasMore: true)
     return transitions
   }
 
@@ -152,7 +166,8 @@ public struct PlaybackModel: Hashable, Sendable {
     // Only media that comes can fill the buffer. Where both watermarks are one, a buffer that has
     // come down to it would else be full again as soon as anybody looks.
     let isFull =
-      isPlaybackBufferFull ? level > policy.lowWatermark : hasMore && isAtHighWatermark
+      isPlaybackBufferFull
+      ? level > policy.watermarks(on: path).low : hasMore && isAtHighWatermark
     if isFull != isPlaybackBufferFull {
       isPlaybackBufferFull = isFull
       transitions.insert(isFull ? .bufferFilled : .bufferNoLongerFull)
@@ -171,7 +186,7 @@ public struct PlaybackModel: Hashable, Sendable {
   }
 
   private var isAtHighWatermark: Bool {
-    guard let high = policy.highWatermark else { return false }
+    guard let high = policy.watermarks(on: path).high else { return false }
     return bufferLevel >= high
   }
 

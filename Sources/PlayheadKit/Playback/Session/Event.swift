@@ -11,6 +11,8 @@ public struct Event: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// The user asked to play.
     case play
+    /// The path's flags are these from now on.
+    case pathChanged(PathFlags)
     /// A request was sent for the bytes from `offset` on.
     case requestSent(offset: Int64)
     /// An open request was dropped, which wastes `wastedBytes`.

@@ -15,6 +15,14 @@ extension SessionJSON {
   ) -> (String, KeyValuePairs<String, JSONValue>) {
     switch kind {
     case .play: ("play", [:])
+    case .pathChanged(let path):
+      (
+        "pathChanged",
+        [
+          "isExpensive": .bool(path.contains(.expensive)),
+          "isConstrained": .bool(path.contains(.constrained)),
+        ]
+      )
     case .requestSent(let offset): ("requestSent", ["offsetBytes": .integer(offset)])
     case .requestDropped(let wasted): ("requestDropped", ["wastedBytes": .integer(wasted)])
     case .opened: ("opened", [:])

@@ -54,12 +54,33 @@ struct TimelineText {
             text: "stall \(stall.number) ends after \(duration.text(places: 3))", color: .green))
       }
     }
-    return marks
+    return (marks + pathMarks).sorted { $0.wallTime < $1.wallTime }
+  }
+
+  private var pathMarks: [Mark] {
+    report.session.events.compactMap { event in
+      guard case .pathChanged(let path) = event.kind else { return nil }
+      return Mark(
+        wallTime: event.wallTime, mediaTime: event.mediaTime,
+        text: "the path is \(path.words)", color: .yellow)
+    }
   }
 
   private func text(_ mark: Mark) -> String {
     let sign = style.usesUnicode ? "▸ " : "> "
     return layout.times(mark.wallTime, mark.mediaTime)
       + style.set(sign + mark.text, in: mark.color)
+  }
+}
+
+extension PathFlags {
+  /// The flags in words.
+  fileprivate var words: String {
+    switch (contains(.expensive), contains(.constrained)) {
+    case (true, true): "expensive and constrained"
+    case (true, false): "expensive"
+    case (false, true): "constrained"
+    case (false, false): "neither expensive nor constrained"
+    }
   }
 }
