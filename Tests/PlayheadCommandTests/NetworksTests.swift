@@ -77,6 +77,30 @@ struct NetworksTests {
     #expect(first.output != (try ProgramRun(line + "2").output))
   }
 
+  @Test("converts, and comes back the same", arguments: ["sabre", "csv", "pensieve"])
+  func converts(format: String) throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/trace.txt"
+    let shaped = "--network-format \(format) --format json"
+    let line = "networks \(Project.trace("outage.json")) --offset 5s --latency 0"
+    #expect(try ProgramRun("\(line) --format \(format) -o \(path)").code == .ok)
+    let (first, back) = (
+      try json("\(line) --format json"), try json("networks \(path) \(shaped)")
+    )
+    for key in ["intervals", "statistics"] {
+      let (expected, found) = (first[key] as? NSObject, back[key] as? NSObject)
+      #expect(expected == found && expected != nil, "\(key)")
+    }
+  }
+
+  @Test("says what a format cannot hold")
+  func losses() throws {
+    let run = try ProgramRun("networks 3g --jitter 1ms --format pensieve")
+    #expect(run.code == .ok)
+    #expect(run.diagnostics.contains("as pensieve: the format has no latency"))
+    #expect(run.diagnostics.contains("as pensieve: the format has no jitter"))
+  }
+
   static let bad: [BadInput] = [
     BadInput("nowhere", .usage, "'playhead networks' lists them"),
     BadInput("wpt-cabel", .usage, "did you mean wpt-cable?"),
@@ -89,7 +113,10 @@ struct NetworksTests {
     BadInput("3g --jitter 1e3", .usage, "--jitter=1e3"),
     BadInput("3g --offset -1s", .usage, "--offset"),
     BadInput("3g --seed -1", .usage, "--seed=-1: it is a whole number"),
-    BadInput("3g --format xml", .usage, "text or json"),
+    BadInput("3g --format xml", .usage, "text, json, sabre, csv, pensieve or mahimahi"),
+    BadInput("--format csv", .usage, "a trace is of one network"),
+    BadInput("3g --network-format csv", .usage, "the network is not in one"),
+    BadInput("5s@0 --format mahimahi", .badData, "cannot write as mahimahi"),
     BadInput("3g 4g", .usage, "too many operands"),
   ]
 

@@ -2,12 +2,14 @@ import PlayheadKit
 
 /// How to write a network, as `--format` of `playhead networks` says it.
 ///
-/// Trace formats that can be written belong here too, under their own names.
+/// The trace formats have the names of `WritableTraceFormat`.
 enum NetworkOutputFormat: String, CaseIterable, Sendable {
   /// For people.
   case text
   /// For programs.
   case json
+  /// For whatever reads traces.
+  case sabre, csv, pensieve, mahimahi
 }
 
 /// `playhead networks`: lists the networks that are built in, or shows one of any kind.
@@ -21,12 +23,13 @@ enum Networks {
         help: "What to show: a preset, a rate, parts such as 10s@800k,5s@0,1.2M, or a file",
         kind: .file, isOptional: true)
     ],
-    options: [.networkFormat] + Option.shaping + [.networkOutputFormat, .output, .color, .ascii, .quiet, .verbose],
+    options: [.networkFormat] + Option.shaping
+      + [.networkOutputFormat, .output, .color, .ascii, .quiet, .verbose],
     examples: [
       Command.Example(words: "playhead networks", help: "All networks that are built in"),
       Command.Example(
-        words: "playhead networks drive.json --offset 30s --scale 50%",
-        help: "The second half minute of a drive and all after it, half as fast"),
+        words: "playhead networks drive.csv --offset 30s --scale 50% --format sabre -o half.json",
+        help: "A drive from half a minute on, half as fast, written for other tools"),
     ],
     run: run)
 
@@ -50,10 +53,15 @@ enum Networks {
         .usage, "missing operand", at: "NETWORK", why: "\(option.spelling) changes one network",
         hint: "name it, as in 'playhead networks 3g \(option.spelling)'")
     }
-    return switch arguments.choice(.networkOutputFormat) ?? NetworkOutputFormat.text {
-    case .json: PresetJSON.bytes(NetworkPreset.all)
+    switch arguments.choice(.networkOutputFormat) ?? NetworkOutputFormat.text {
+    case .json: return PresetJSON.bytes(NetworkPreset.all)
     case .text:
-      Array(PresetTable(NetworkPreset.all, style: arguments.textStyle(context)).text.utf8)
+      let table = PresetTable(NetworkPreset.all, style: arguments.textStyle(context))
+      return Array(table.text.utf8)
+    case .sabre, .csv, .pensieve, .mahimahi:
+      throw Failure(
+        .usage, "missing operand", at: "NETWORK", why: "a trace is of one network",
+        hint: "name it, as in 'playhead networks 3g'")
     }
   }
 
@@ -68,15 +76,40 @@ enum Networks {
     }
     let preset: NetworkPreset? = if case .preset(let preset) = argument { preset } else { nil }
     let report = NetworkReport(profile: try arguments.shaped(argument), preset: preset)
-    return switch arguments.choice(.networkOutputFormat) ?? NetworkOutputFormat.text {
-    case .json: NetworkJSON.bytes(report)
-    case .text: Array(NetworkText.text(report, style: arguments.textStyle(context)).utf8)
+    let format = arguments.choice(.networkOutputFormat) ?? NetworkOutputFormat.text
+    switch format {
+    case .json: return NetworkJSON.bytes(report)
+    case .text: return Array(NetworkText.text(report, style: arguments.textStyle(context)).utf8)
+    case .sabre, .csv, .pensieve, .mahimahi: return try trace(report.profile, as: format, context)
     }
+  }
+
+  /// The network in a trace format; what that does not hold is told beside it.
+  private static func trace(
+    _ profile: BandwidthProfile, as format: NetworkOutputFormat, _ context: Context
+  ) throws(Failure) -> [UInt8] {
+    guard let writable = WritableTraceFormat(rawValue: format.rawValue) else {
+      throw Failure(.defect, "no writer", at: format.rawValue)
+    }
+    let written: WrittenTrace
+    do {
+      written = try profile.written(as: writable)
+    } catch {
+      throw Failure(
+        .badData, "cannot write as \(format.rawValue)", at: profile.name, why: error.description)
+    }
+    let jitter = profile.jitter.map { _ in "the format has no jitter" }
+    for loss in written.losses.map(\.description) + [jitter].compactMap(\.self) {
+      context.diagnostics.note("\(profile.name) as \(format.rawValue): \(loss)")
+    }
+    return written.bytes
   }
 }
 
 extension Option {
   fileprivate static let networkOutputFormat = Option(
-    "format", nil, .choice(of: NetworkOutputFormat.self), in: .output, help: "How to write it",
+    "format", nil, .choice(of: NetworkOutputFormat.self, placeholder: "NAME"), in: .output,
+    help: "How to write it: "
+      + NetworkOutputFormat.allCases.map(\.rawValue).joined(separator: ", "),
     default: "text")
 }
