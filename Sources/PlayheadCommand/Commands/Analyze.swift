@@ -12,7 +12,9 @@ enum Analyze {
     ],
     options: [
       .network, .networkFormat, .latency, .scale, .offset, .hold, .jitter, .loss, .seed,
-      .startupBuffer, .resumeBuffer, .maxBuffer, .tick, .limit,
+      .tcp, .tls, .lowData,
+      .startupBuffer, .resumeBuffer, .maxBuffer, .expensiveBuffer, .expensiveRate,
+      .constrainedBuffer, .constrainedRate, .tick, .limit,
       .tracks, .decode, .noCache,
       .format, .output, .color, .ascii, .quiet, .verbose,
     ],
@@ -30,6 +32,7 @@ enum Analyze {
   static func run(_ arguments: ParsedArguments, _ context: Context) throws(Failure) -> ExitCode {
     // All that can be wrong with the command line is told before a long reading begins.
     let link = try Link(following: arguments.network())
+    let transport = try arguments.transport()
     let policy = try arguments.policy()
     let options = try arguments.sessionOptions()
     let tracks = try arguments.trackNumbers()
@@ -44,11 +47,11 @@ enum Analyze {
     for loss in media.losses { context.diagnostics.note("\(location): \(loss)") }
 
     var simulation = Simulation(
-      presentation, resourceBytes: reading.index.bytes, link: link, policy: policy,
-      options: options)
+      presentation, resourceBytes: reading.index.bytes, link: link, transport: transport,
+      policy: policy, options: options)
     while simulation.step() { try context.checkInterruption() }
     let report = SessionReport(
-      media: media, link: link, policy: policy, session: simulation.session)
+      media: media, link: link, transport: transport, policy: policy, session: simulation.session)
     try context.deliver(bytes(of: report, arguments, context), to: arguments.value(.output))
     return .ok
   }

@@ -4,22 +4,30 @@ extension ParsedArguments {
   /// The player by its buffer options.
   func policy() throws(Failure) -> BufferingPolicy {
     let watermarks = try self.watermarks()
+    let startup = try duration(.startupBuffer) ?? .seconds(2)
+    let resume = try duration(.resumeBuffer) ?? .seconds(2)
+    let expensive = try pathLimits(.expensiveBuffer, .expensiveRate)
+    let constrained = try pathLimits(.constrainedBuffer, .constrainedRate)
     do {
       return try BufferingPolicy(
-        startupThreshold: try duration(.startupBuffer) ?? .seconds(2),
-        resumeThreshold: try duration(.resumeBuffer) ?? .seconds(2),
-        highWatermark: watermarks.high, lowWatermark: watermarks.low)
-    } catch let error as PolicyError {
-      throw Failure(error)
-    } catch let error as Failure {
-      throw error
+        startupThreshold: startup, resumeThreshold: resume, highWatermark: watermarks.high,
+        lowWatermark: watermarks.low, expensive: expensive, constrained: constrained)
     } catch {
-      throw Failure(.defect, "\(error)")
+      throw Failure(error)
     }
   }
 
-  /// `HIGH[:LOW]`; a duration may hold colons too, so the split is the one of which both parts are
-  /// durations, or the whole where that is one.
+  private func pathLimits(_ buffer: Option, _ rate: Option) throws(Failure) -> PathLimits {
+    var limits = PathLimits(forwardBuffer: try duration(buffer))
+    if let text = value(rate) {
+      limits.peakBitRate = try parse(text[...], rate) { text throws(GrammarError) in
+        try BitRate(parsing: text)
+      }
+    }
+    return limits
+  }
+
+  /// `HIGH[:LOW]`: one colon parts the two, so neither can be a duration with one colon of its own.
   private func watermarks() throws(Failure) -> (high: MediaTime?, low: MediaTime?) {
     guard let text = value(.maxBuffer) else { return (.seconds(30), nil) }
     if text == "unlimited" { return (nil, nil) }

@@ -18,7 +18,7 @@ extension Failure {
       self.init(.usage, "bad value", at: field, why: "it cannot be less than nothing")
     case .zeroHighWatermark:
       self.init(
-        .usage, "bad value", at: Option.maxBuffer.spelling,
+        .usage, "bad value", at: "a buffer of nothing",
         why: "with room for nothing, nothing can be played")
     case .watermarksCrossed(let high, let low):
       self.init(

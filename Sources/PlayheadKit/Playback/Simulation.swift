@@ -1,6 +1,7 @@
 /// Plays a presentation over a link, from one instant at which something happens to the next.
 ///
-/// At one instant arrivals come first, then flags and state changes, then the tick.
+/// At one instant arrivals come first, then flags and state changes, then a change of the path, then
+/// the tick.
 public struct Simulation: Sendable {
   private var model: PlaybackModel
   private var loader: Loader
@@ -56,7 +57,9 @@ public struct Simulation: Sendable {
       return true
     }
     let next = nextEvent
-    if let change = nextPathChange, change <= limit, let next, change <= min(next, nextTick ?? next) {
+    if let change = nextPathChange, change <= limit, let next, change < next,
+      change <= nextTick ?? change
+    {
       changePath(at: change)
       return true
     }

@@ -4,6 +4,8 @@ public struct SessionReport: Sendable {
   public var media: MediaDescription
   /// Over what it was played.
   public var link: Link
+  /// How much of TCP held it back.
+  public var transport: Transport
   /// By which player.
   public var policy: BufferingPolicy
   /// What happened.
@@ -13,10 +15,12 @@ public struct SessionReport: Sendable {
 
   /// A report on `session`.
   public init(
-    media: MediaDescription, link: Link, policy: BufferingPolicy, session: Session
+    media: MediaDescription, link: Link, transport: Transport = .fluid, policy: BufferingPolicy,
+    session: Session
   ) {
     self.media = media
     self.link = link
+    self.transport = transport
     self.policy = policy
     self.session = session
     summary = SessionSummary(session)

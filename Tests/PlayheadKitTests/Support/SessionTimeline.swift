@@ -16,6 +16,7 @@ extension Event.Kind {
   fileprivate var words: String {
     switch self {
     case .play: "play"
+    case .pathChanged(let path): "path \(path.rawValue)"
     case .requestSent(let offset): "request from \(offset)"
     case .requestDropped(let wasted): "drop, \(wasted) wasted"
     case .opened: "opened"

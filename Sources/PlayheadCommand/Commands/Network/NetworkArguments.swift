@@ -26,9 +26,24 @@ extension ParsedArguments {
     }
   }
 
+  /// How much of TCP is modelled, by `--tcp` and `--tls`.
+  func transport() throws(Failure) -> Transport {
+    switch choice(.tcp) ?? TransportChoice.none {
+    case .slowStart: return .slowStart(setUpRoundTrips: has(.tls) ? 2 : 1)
+    case .none:
+      guard !has(.tls) else {
+        throw Failure(
+          .usage, "missing option", at: Option.tcp.spelling, why: "without TCP there is no TLS",
+          hint: "write \(Option.tcp.spelling)=\(TransportChoice.slowStart.rawValue)")
+      }
+      return .fluid
+    }
+  }
+
   private func shaping() throws(Failure) -> NetworkShaping {
     var shaping = NetworkShaping()
     shaping.holdsLast = has(.hold)
+    shaping.isLowData = has(.lowData)
     shaping.offset = try duration(.offset) ?? .zero
     shaping.latency = try duration(.latency)
     if let text = value(.scale) {

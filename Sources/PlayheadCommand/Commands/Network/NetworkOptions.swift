@@ -1,5 +1,13 @@
 import PlayheadKit
 
+/// How much of TCP is modelled, as `--tcp` says it.
+enum TransportChoice: String, CaseIterable, Sendable {
+  /// Bytes flow at the link's rate at once.
+  case none
+  /// Connections are set up, and windows double.
+  case slowStart = "slow-start"
+}
+
 extension Option {
   static let network = Option(
     "network", "n", .text("TEXT"), in: .network,
@@ -27,9 +35,19 @@ extension Option {
     "loss", nil, .text("PERCENT"), in: .network,
     help: "Lose so many packets: rates fall to what the Mathis formula leaves a TCP flow",
     default: "what the network itself loses")
+  static let lowData = Option(
+    "low-data", in: .network, help: "Mark the whole path constrained, as in Low Data Mode")
+  static let tcp = Option(
+    "tcp", nil, .choice(of: TransportChoice.self), in: .network,
+    help: "How TCP holds a request back: not at all, or by setting up a connection and starting "
+      + "slowly", default: "none")
+  static let tls = Option(
+    "tls", in: .network, help: "Set up TLS 1.3 too, one round trip more; with --tcp=slow-start")
   static let seed = Option(
     "seed", nil, .text("NUMBER"), in: .network, help: "What jitter is drawn from", default: "0")
 
   /// All that can be done to a network, whichever it is.
-  static let shaping: [Option] = [.latency, .scale, .offset, .hold, .jitter, .loss, .seed]
+  static let shaping: [Option] = [
+    .latency, .scale, .offset, .hold, .jitter, .loss, .seed, .lowData,
+  ]
 }

@@ -85,7 +85,9 @@ struct PlayheadProfile {
     let defaults = Defaults(
       latency: latency ?? .zero, loss: loss ?? noLoss, held: isHeld ? list.lastItemMark : nil)
     let intervals = list.list(allowsNone: false) { interval($0, defaults) }
-    guard let title, latency != nil, loss != nil, afterwards != nil, let intervals else { return nil }
+    guard let title, latency != nil, loss != nil, afterwards != nil, let intervals else {
+      return nil
+    }
     do throws(ProfileError) {
       return try BandwidthProfile(
         name: title, intervals: intervals, afterwards: isHeld ? .holdsLast : .repeats)

@@ -12,6 +12,8 @@ public struct NetworkShaping: Hashable, Sendable {
   public var jitter: LatencyJitter?
   /// The share of packets that is lost, in place of the profile's own; `nil` leaves that.
   public var loss: Ratio?
+  /// Whether the whole path counts as constrained.
+  public var isLowData = false
 
   /// Changes nothing but what a profile's own loss costs it.
   public init() {}
@@ -32,6 +34,7 @@ public struct NetworkShaping: Hashable, Sendable {
     if let latency { profile = try profile.replacingLatency(with: latency) }
     if let jitter { profile = profile.jittered(by: jitter) }
     if let loss { profile = try profile.replacingLoss(with: loss) }
+    if isLowData { profile = profile.inLowDataMode() }
     return profile.payingForLoss()
   }
 }

@@ -8,6 +8,15 @@ public enum Transport: Hashable, Sendable {
   /// TCP alone takes one round trip; TLS 1.3 on top of it takes one more (RFC 8446).
   case slowStart(setUpRoundTrips: Int)
 
+  /// A short name: `none`, `slow-start` or, with more than one round trip of set-up,
+  /// `slow-start+tls`.
+  public var name: String {
+    switch self {
+    case .fluid: "none"
+    case .slowStart(let setUpRoundTrips): setUpRoundTrips > 1 ? "slow-start+tls" : "slow-start"
+    }
+  }
+
   /// Ten segments of 1460 bytes: the initial window of RFC 6928 with Ethernet's segments.
   public static let initialWindow: Int64 = 10 * 1460
 

@@ -10,7 +10,7 @@ public enum SessionJSON {
       .members([
         "schema": .string("playhead.session/1"),
         "media": media(report.media),
-        "network": network(report.link),
+        "network": network(report.link, report.transport),
         "player": player(report.policy),
         "summary": summary(report.summary),
         "stalls": .array(report.session.stalls.map(stall)),
@@ -63,12 +63,13 @@ public enum SessionJSON {
     .members(["startSeconds": .seconds(range.start), "endSeconds": .seconds(range.end)])
   }
 
-  private static func network(_ link: Link) -> JSONValue {
+  private static func network(_ link: Link, _ transport: Transport) -> JSONValue {
     .members([
       "name": .string(link.profile.name),
       "notes": .array(link.profile.notes.map { .string($0) }),
       "intervals": .whole(link.profile.intervals.count),
       "meanBitsPerSecond": .rate(link.profile.meanRate),
+      "tcp": .string(transport.name),
     ])
   }
 
@@ -79,6 +80,15 @@ public enum SessionJSON {
       "resumeBufferSeconds": .seconds(policy.resumeThreshold),
       "highWatermarkSeconds": .seconds(policy.highWatermark),
       "lowWatermarkSeconds": policy.highWatermark == nil ? .null : .seconds(policy.lowWatermark),
+      "expensive": limits(policy.expensive),
+      "constrained": limits(policy.constrained),
+    ])
+  }
+
+  private static func limits(_ limits: PathLimits) -> JSONValue {
+    .members([
+      "forwardBufferSeconds": .seconds(limits.forwardBuffer),
+      "peakBitsPerSecond": .rate(limits.peakBitRate),
     ])
   }
 

@@ -8,7 +8,7 @@ struct HeaderText {
 
   var lines: [String] {
     row("media", mediaFacts) + trackLines
-      + row("network", NetworkFacts(profile: report.link.profile).facts)
+      + row("network", NetworkFacts(profile: report.link.profile).facts + [transportFact])
       + row("player", playerFacts)
   }
 
@@ -56,6 +56,22 @@ struct HeaderText {
     return decimalText(thousandths, places: 3, trimmed: true)
   }
 
+  private var transportFact: String {
+    switch report.transport {
+    case .fluid: "TCP not modelled"
+    case .slowStart(let setUpRoundTrips):
+      setUpRoundTrips > 1 ? "TCP slow start with TLS 1.3" : "TCP slow start"
+    }
+  }
+
+  private func limitsFact(_ path: String, _ limits: PathLimits) -> String? {
+    let parts = [
+      limits.forwardBuffer.map { "loads to \($0.text)" },
+      limits.peakBitRate.map { "takes at most \($0.text)" },
+    ].compactMap(\.self)
+    return parts.isEmpty ? nil : "on \(path) paths \(parts.joined(separator: " and "))"
+  }
+
   private var playerFacts: [String?] {
     let policy = report.policy
     return [
@@ -64,6 +80,8 @@ struct HeaderText {
       policy.highWatermark.map {
         "loads to \($0.text), again at \(policy.lowWatermark.text)"
       } ?? "loads without end",
+      limitsFact("expensive", policy.expensive),
+      limitsFact("constrained", policy.constrained),
     ]
   }
 }
