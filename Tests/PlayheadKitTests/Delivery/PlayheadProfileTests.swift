@@ -102,14 +102,14 @@ import Testing
         playhead: network/1
         afterward: hold
         latency: 10 ms
-        loss: 1%
+        loss: 101%
         intervals:
           - duration: 5s
             rate: 1.5m
           - duraton: 5s
             rate: 800k
             path: [cheap, expensve]
-            loss: 2%
+            loss: -2%
           - 10s@800k
         """)
     }
@@ -120,7 +120,7 @@ import Testing
           (2, 1), (3, 10), (4, 7), (7, 11), (8, 5), (8, 5), (10, 12), (10, 19), (11, 11), (12, 5),
         ]
         .map { .line($0, column: $1) })
-    #expect(error?.others[1].problem == "loss: this is not supported here yet; use --loss")
+    #expect(error?.others[1].problem == "loss: “101%”: this is more than 100 %")
     #expect(error?.others[6].problem.hasSuffix("did you mean expensive?") == true)
   }
 
@@ -152,5 +152,21 @@ import Testing
       try BandwidthProfile(contents: contents, name: "x")
     }
     #expect(error?.description == "line 2, column 10: this is not UTF-8; save it as UTF-8")
+  }
+}
+
+extension `Playhead's own profiles` {
+  @Test("give a loss to every interval that does not say another")
+  func loss() throws {
+    let text = """
+      playhead: network/1
+      loss: 1%
+      intervals:
+        - {duration: 1s, rate: 1M}
+        - {duration: 1s, rate: 1M, loss: 0.5}
+        - {duration: 1s, rate: 1M, loss: 0}
+      """
+    let profile = try BandwidthProfile(contents: Array(text.utf8), name: "x.yaml")
+    #expect(profile.intervals.map(\.loss.millionths) == [10_000, 5_000, 0])
   }
 }
