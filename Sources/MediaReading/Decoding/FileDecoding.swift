@@ -46,12 +46,15 @@ struct FileDecoding: Sendable {
         file: file, track: track, onlyKeyframes: mode == .keyframes, interruption: interruption,
         onPosition: { _ in })
       if feeds[track]?.isTooLong == true {
-        count = try decoding.straight(threads: cores, count: FrameCount(shown: []))
+        count = try decoding.straight(threads: cores, isStrict: true)
       }
-      // A decoder that met damage may treat what follows differently in one go than in groups, so
-      // such a track is decoded once more as a player would.
-      if count.hasFailed {
-        count = try decoding.straight(threads: 1, count: FrameCount(shown: []))
+      // Where there is damage, what comes out depends on how the work was shared out, so such a
+      // track is decoded once more as a player would, in one go and making up what is missing.
+      if count.hasFailed || index.hasCorruptSamples(on: track) {
+        count = try decoding.straight(
+          threads: 1, isStrict: false, count: FrameCount(shown: []))
+      } else {
+        count.damaged = []
       }
       counts[track] = count
     }
@@ -103,7 +106,7 @@ struct FileDecoding: Sendable {
   private static func perform(_ job: Job) throws(MediaReadingError) -> (Int, FrameCount) {
     switch job {
     case .straight(let decoding, let threads):
-      return (decoding.track, try decoding.straight(threads: threads))
+      return (decoding.track, try decoding.straight(threads: threads, isStrict: true))
     case .groups(let feed, let decoding):
       return (decoding.track, try decoding.groups(of: feed))
     }
@@ -120,7 +123,8 @@ extension TrackDecoding {
     var count = FrameCount()
     guard let stream = unsafe demuxer.stream(track) else { return count }
     do throws(FFmpegError) {
-      let decoder = try unsafe Decoder.open(stream, threads: 1, onlyKeyframes: onlyKeyframes)
+      let decoder = try unsafe Decoder.open(
+        stream, threads: 1, onlyKeyframes: onlyKeyframes, isStrict: true)
       while !interruption.isRequested, let group = feed.nextGroup() {
         for held in group { count.decode(held.packet, decoder, frame) }
         count.drain(decoder, frame)
@@ -131,5 +135,12 @@ extension TrackDecoding {
     }
     if interruption.isRequested { throw .interrupted(name: file.name, fraction: 0) }
     return count
+  }
+}
+
+extension MediaIndex {
+  /// Whether the container itself found samples of a track damaged.
+  fileprivate func hasCorruptSamples(on track: Int) -> Bool {
+    samples.contains { Int($0.track) == track && $0.flags.contains(.corrupt) }
   }
 }

@@ -31,7 +31,7 @@ struct PresentationTimes {
       file: file, track: track, onlyKeyframes: false, interruption: interruption,
       onPosition: { _ in })
     _ = try decoding.straight(
-      threads: cores,
+      threads: cores, isStrict: false,
       transform: { packet in
         packet.setPresentationTimestamp(ordinal)
         ordinal += 1

@@ -19,11 +19,11 @@ struct TrackDecoding: Sendable {
     return demuxer
   }
 
-  /// Decodes packet by packet, on `threads` threads of FFmpeg's own.
+  /// Decodes packet by packet, on `threads` threads of FFmpeg's own, failing on damage if `isStrict`.
   ///
   /// `transform` may change a packet before it is decoded.
   func straight(
-    threads: Int, count: consuming FrameCount = FrameCount(),
+    threads: Int, isStrict: Bool, count: consuming FrameCount = FrameCount(),
     transform: (borrowing Packet) -> Void = { _ in },
     onFrame: (borrowing Frame) -> Void = { _ in }
   ) throws(MediaReadingError) -> FrameCount {
@@ -41,7 +41,7 @@ struct TrackDecoding: Sendable {
         return count
       }
       let decoder = try unsafe Decoder.open(
-        stream, threads: threads, onlyKeyframes: onlyKeyframes)
+        stream, threads: threads, onlyKeyframes: onlyKeyframes, isStrict: isStrict)
       var packets = 0
       do throws(FFmpegError) {
         repeat {

@@ -10,8 +10,11 @@ struct Decoder: ~Copyable {
   }
 
   /// Opens a decoder for `stream` as its demuxer describes it after probing.
+  ///
+  /// A strict one fails on damage instead of making up what is missing. What FFmpeg says of made-up
+  /// frames depends on the timing of its threads, unless there is only one; a failure does not.
   static func open(
-    _ stream: UnsafeMutablePointer<AVStream>, threads: Int, onlyKeyframes: Bool
+    _ stream: UnsafeMutablePointer<AVStream>, threads: Int, onlyKeyframes: Bool, isStrict: Bool
   ) throws(FFmpegError) -> Decoder {
     guard let parameters = unsafe stream.pointee.codecpar,
       let codec = unsafe avcodec_find_decoder(parameters.pointee.codec_id)
@@ -24,6 +27,7 @@ struct Decoder: ~Copyable {
       unsafe avcodec_parameters_to_context(context, parameters), "set up a decoder")
     unsafe context.pointee.pkt_timebase = stream.pointee.time_base
     unsafe context.pointee.thread_count = Int32(threads)
+    if isStrict { unsafe context.pointee.err_recognition |= AV_EF_EXPLODE }
     if onlyKeyframes { unsafe context.pointee.skip_frame = AVDISCARD_NONKEY }
     try FFmpegError.check(unsafe avcodec_open2(context, codec, nil), "open a decoder")
     return decoder

@@ -61,6 +61,17 @@ struct DecodingTests {
     if clip == "damaged.mp4" { #expect(missing == 23) }
   }
 
+  @Test(
+    "finds the same damage however the work is shared out",
+    arguments: Fixtures.playable.filter { !Fixtures.sound.contains($0) })
+  func repeatable(clip: String) throws {
+    let path = Fixtures.clip(clip)
+    let first = try MediaReader(cores: 1).read(path).decoding
+    for cores in [1, 2, 2, 2, 2, 2, 3, 5] {
+      #expect(try MediaReader(cores: cores).read(path).decoding == first, "\(cores) cores")
+    }
+  }
+
   @Test("finds nothing wrong with what is not damaged", arguments: Fixtures.sound, [1, 2, 5])
   func sound(clip: String, cores: Int) throws {
     let report = try MediaReader(cores: cores).read(Fixtures.clip(clip)).decoding
