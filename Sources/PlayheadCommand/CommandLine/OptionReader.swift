@@ -1,3 +1,5 @@
+import PlayheadKit
+
 /// Splits arguments into options and operands by GNU's conventions, one at a time.
 struct OptionReader {
   /// What one step finds.

@@ -1,3 +1,5 @@
+import PlayheadKit
+
 /// The options and operands that a command was given.
 struct ParsedArguments: Sendable, Equatable {
   /// What was given besides options, in order.

@@ -1,3 +1,5 @@
+import PlayheadKit
+
 /// All that can be said to `playhead`: the one table behind parsing, help and completions.
 struct Program: Sendable {
   /// The name to call it by.

@@ -1,3 +1,4 @@
+import PlayheadKit
 import Testing
 
 @testable import PlayheadCommand

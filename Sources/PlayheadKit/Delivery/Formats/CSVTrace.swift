@@ -19,7 +19,7 @@ enum CSVTrace {
     let header = CSVHeader(&lines)
     for name in header.names where !columns.contains(name) {
       // A latency that is passed over because of its name would be a network that does not exist.
-      let nearest = nearestMatch(to: name, in: columns)
+      let nearest = name.nearest(in: columns)
       let hint = nearest.map { ": did you mean \($0)?" } ?? ": \(columns.joined(separator: ", "))"
       throw text.refusal(ofLineAt: header.offset, "“\(name)” is none of the columns\(hint)")
     }

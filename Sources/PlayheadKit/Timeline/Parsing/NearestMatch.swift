@@ -1,26 +1,34 @@
-/// The name among `candidates` that `text` most likely meant; `nil` if none is close.
-///
-/// Close is at most a third of the longer of the two in edits: a letter put in, left out or
-/// replaced, or two neighbours swapped. A difference in case is no edit. The first of equals wins.
-func nearestMatch(to text: some StringProtocol, in candidates: [String]) -> String? {
-  let text = Array(text.lowercased())
-  var best: (name: String, distance: Int)?
-  for name in candidates {
-    let letters = Array(name.lowercased())
-    let distance = editDistance(text, letters)
-    guard distance * 3 <= max(text.count, letters.count) else { continue }
-    if let best, best.distance <= distance { continue }
-    best = (name, distance)
+extension StringProtocol {
+  /// The candidate that this was most likely meant to be; `nil` if none is near.
+  ///
+  /// Of several as near, the first. One mistake is allowed per three letters, and upper case is
+  /// none.
+  package func nearest(in candidates: [String]) -> String? {
+    let word = Array(lowercased().unicodeScalars)
+    var best: (name: String, distance: Int)?
+    for candidate in candidates {
+      let letters = Array(candidate.lowercased().unicodeScalars)
+      let allowed = Swift.max(1, Swift.max(word.count, letters.count) / 3)
+      // The distance is at least this; long nonsense costs nothing.
+      guard abs(word.count - letters.count) <= allowed else { continue }
+      let distance = editDistance(word, letters)
+      if distance <= allowed, distance < Swift.min(word.count, letters.count),
+        distance < best?.distance ?? .max
+      {
+        best = (candidate, distance)
+      }
+    }
+    return best?.name
   }
-  return best?.name
 }
 
-/// How many edits lead from one word to another, a swap of neighbours being one.
-private func editDistance(_ left: [Character], _ right: [Character]) -> Int {
+/// How many letters to insert, drop, replace or swap with their neighbour make one the other.
+package func editDistance<Element: Equatable>(_ left: [Element], _ right: [Element]) -> Int {
   var beforeLast: [Int] = []
   var last = Array(0...right.count)
   for i in left.indices {
     var row = [i + 1]
+    row.reserveCapacity(right.count + 1)
     for j in right.indices {
       let replaced = last[j] + (left[i] == right[j] ? 0 : 1)
       var distance = min(replaced, last[j + 1] + 1, row[j] + 1)
@@ -29,7 +37,8 @@ private func editDistance(_ left: [Character], _ right: [Character]) -> Int {
       }
       row.append(distance)
     }
-    (beforeLast, last) = (last, row)
+    beforeLast = last
+    last = row
   }
   return last[right.count]
 }

@@ -56,7 +56,7 @@ struct RateGrammar {
     if unit.contains(where: \.isWhitespace) {
       return refusal("only one space, between the number and the unit, is read")
     }
-    let nearest = nearestMatch(to: unit, in: RateUnits.accepted.keys.sorted())
+    let nearest = unit.nearest(in: RateUnits.accepted.keys.sorted())
     return refusal(
       "“\(unit)” is not a unit of rate",
       hint: nearest.map { "did you mean \(number)\($0)?" }

@@ -79,7 +79,7 @@ extension YAMLReader {
   /// A hint at the one of `words` that `text` most likely meant.
   func meaning(_ text: String, of words: [String]) -> String? {
     guard text.unicodeScalars.count <= Self.mostCharacters else { return nil }
-    return nearestMatch(to: text, in: words).map { "did you mean \($0)?" }
+    return text.nearest(in: words).map { "did you mean \($0)?" }
   }
 }
 
