@@ -1,7 +1,6 @@
-import PlayheadKit
 import Testing
 
-@testable import PlayheadCommand
+@testable import PlayheadKit
 
 @Suite("The nearest match is what was most likely meant")
 struct NearestMatchTests {
