@@ -38,9 +38,11 @@ enum Analyze {
     let tracks = try arguments.trackNumbers()
 
     let location = arguments.operands[0]
-    let reading = try MediaLoading(arguments: arguments, context: context)
+    var reading = try MediaLoading(arguments: arguments, context: context)
       .read(location, tracks: tracks)
     let presentation = try presentation(of: reading.index, tracks: tracks, name: location)
+    // From here on nobody asks for samples, of which a long file has many.
+    reading.index.samples = []
     let media = MediaDescription(
       name: location, index: reading.index, presentation: presentation,
       decoding: reading.decoding)
