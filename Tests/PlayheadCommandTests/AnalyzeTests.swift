@@ -114,4 +114,28 @@ struct AnalyzeTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8) == ProgramRun(line).output)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["session.json"])
   }
+
+  @Test("does not write its result over what it is made from", arguments: [true, false])
+  func overwriting(isMedia: Bool) throws {
+    let folder = try TemporaryFolder()
+    let media = folder.path + "/m.m4a"
+    let network = folder.path + "/n.json"
+    try FileManager.default.copyItem(atPath: Project.clip("audio-only.m4a"), toPath: media)
+    try FileManager.default.copyItem(atPath: Project.trace("steps.json"), toPath: network)
+    let target = isMedia ? media : network
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/link", withDestinationPath: target)
+    let before = try Data(contentsOf: URL(fileURLWithPath: target))
+    let run = try ProgramRun("analyze \(media) -n \(network) -o \(folder.path)/link")
+    #expect(run.code == .usage)
+    #expect(run.diagnostics.contains("output is an input"))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: target)) == before)
+  }
+
+  @Test("does not take a track chosen for a file cut short")
+  func chosenTrack() throws {
+    let clip = Project.clip("different-lengths.mp4")
+    let run = try ProgramRun("analyze \(clip) -n 8M --tracks 1")
+    #expect(run.code == .ok && !run.diagnostics.contains("announces"))
+  }
 }

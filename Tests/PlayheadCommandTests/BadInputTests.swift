@@ -102,6 +102,7 @@ struct BadInputTests {
     BadInput("-n 800k --max-buffer 10s:11s", .usage, "the low watermark, 11 s, is above"),
     BadInput("-n 800k --max-buffer 1:2:3:4", .usage, "--max-buffer"),
     BadInput("-n 800k --tick 999us", .usage, "at least 0.001 s"),
+    BadInput("-n 800k --tick 1ms --limit 24h", .usage, "more than 1000000 rows"),
     BadInput("-n 800k --tracks 0,,1", .usage, "is not the number of a track"),
     BadInput("-n 800k --decode some", .usage, "all, keyframes or none"),
     BadInput("-n 800k --format xml", .usage, "text or json"),

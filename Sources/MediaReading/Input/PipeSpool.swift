@@ -20,7 +20,8 @@ struct PipeSpool {
 
   /// All that comes out of the pipe until its last writer closes it.
   func read() throws(MediaReadingError) -> InputFile {
-    let pipe = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    // Opening must not wait for a writer, as nothing could end that wait; polling does it.
+    let pipe = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard pipe >= 0 else { throw .unreadable(name: path, reason: InputFile.words(for: errno)) }
     defer { close(pipe) }
     let file: TemporaryFile

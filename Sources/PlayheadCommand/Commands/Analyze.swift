@@ -38,9 +38,12 @@ enum Analyze {
     let tracks = try arguments.trackNumbers()
 
     let location = arguments.operands[0]
+    try context.refuseOverwriting(
+      [location, arguments.value(.network)].compactMap(\.self), by: arguments.value(.output))
     var reading = try MediaLoading(arguments: arguments, context: context)
       .read(location, tracks: tracks)
     let presentation = try presentation(of: reading.index, tracks: tracks, name: location)
+    try check(options, for: presentation.duration)
     // From here on nobody asks for samples, of which a long file has many.
     reading.index.samples = []
     let media = MediaDescription(
@@ -52,10 +55,21 @@ enum Analyze {
       presentation, resourceBytes: reading.index.bytes, link: link, transport: transport,
       policy: policy, options: options)
     while simulation.step() { try context.checkInterruption() }
+    try context.checkInterruption()
     let report = SessionReport(
       media: media, link: link, transport: transport, policy: policy, session: simulation.session)
     try context.deliver(bytes(of: report, arguments, context), to: arguments.value(.output))
     return .ok
+  }
+
+  private static func check(
+    _ options: SessionOptions, for duration: MediaTime
+  ) throws(Failure) {
+    guard options.hasTooManyRows(for: duration), let tick = options.tickInterval else { return }
+    throw Failure(
+      badValue: tick.secondsText, of: .tick,
+      why: "the timeline could come to more than \(SessionOptions.mostRows) rows",
+      hint: "write a longer \(Option.tick.spelling) or a shorter \(Option.limit.spelling)")
   }
 
   private static func presentation(

@@ -8,7 +8,8 @@ extension Option {
     "quiet", "q", in: .output, help: "Write no progress and no notes, only errors")
   /// Says more.
   static let verbose = Option(
-    "verbose", "v", in: .output, help: "Write details, such as decoding speed, to standard error")
+    "verbose", "v", in: .output,
+    help: "Write details to standard error, FFmpeg's messages among them")
   /// Picks when to write in colour.
   static let color = Option(
     "color", nil, .choice(of: ColorChoice.self), in: .output, help: "When to write in colour",

@@ -50,6 +50,16 @@ struct Context: Sendable {
     terminal.usesBlocks(ascii: arguments.has(.ascii))
   }
 
+  /// Refuses to write the result over one of the files that it is made from.
+  func refuseOverwriting(_ inputs: [String], by output: String?) throws(Failure) {
+    guard let output, let target = FileIdentity(regularFileAt: output) else { return }
+    for input in inputs where FileIdentity(regularFileAt: input) == target {
+      throw Failure(
+        .usage, "output is an input", at: output, why: "it would be lost",
+        hint: "write to another file")
+    }
+  }
+
   /// Ends the command if the user wants to stop.
   func checkInterruption() throws(Failure) {
     if interruption.isRequested { throw .interrupted }

@@ -24,6 +24,16 @@ public struct SessionOptions: Hashable, Sendable {
   /// The shortest time between rows.
   public static let shortestTick: MediaTime = .milliseconds(1)
 
+  /// How many rows a timeline may come to; they are all held in memory.
+  public static let mostRows = 1_000_000
+
+  /// Whether a session of media that lasts `duration` could have more rows than ``mostRows``.
+  public func hasTooManyRows(for duration: MediaTime) -> Bool {
+    guard let tickInterval else { return false }
+    let limit = limit ?? Self.defaultLimit(for: duration)
+    return limit.nanoseconds / tickInterval.nanoseconds > Int64(Self.mostRows)
+  }
+
   /// Ten times the duration and ten minutes, at most a day.
   public static func defaultLimit(for duration: MediaTime) -> MediaTime {
     let day = MediaTime.seconds(24 * 60 * 60)

@@ -29,7 +29,10 @@ public struct MediaDescription: Sendable {
 
   /// How much of the length that the container announces is not there; `nil` if it announces none.
   public var missingTime: MediaTime? {
-    guard let announced = index.announcedDuration else { return nil }
+    // What is announced is the length of all tracks, so it says nothing of others chosen.
+    guard let announced = index.announcedDuration,
+      presentation.tracks == index.tracks.filter(\.isPreferred).map(\.id)
+    else { return nil }
     // Containers round, and count what is not shown; less than a second is no loss.
     let missing = announced - presentation.duration
     return missing > .seconds(1) ? missing : .zero

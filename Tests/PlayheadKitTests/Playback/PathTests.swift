@@ -133,4 +133,12 @@ struct PathTests {
     let session = try clip.play(over: dead, BufferingPolicy())
     #expect(session.endReason == .starved && session.elapsed == .zero)
   }
+
+  @Test("is a loss where a trace format has no paths", arguments: WritableTraceFormat.allCases)
+  func writing(format: WritableTraceFormat) throws {
+    let flagged = try profile([(2, []), (1, .expensive)], .repeats)
+    #expect(try flagged.written(as: format).losses.contains(.path))
+    let plain = try profile([(2, []), (1, [])], .repeats)
+    #expect(try !plain.written(as: format).losses.contains(.path))
+  }
 }

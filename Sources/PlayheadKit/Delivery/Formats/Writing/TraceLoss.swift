@@ -2,6 +2,8 @@
 public enum TraceLoss: Hashable, Sendable {
   /// The format has no latency.
   case latency
+  /// The format knows no expensive or constrained paths.
+  case path
   /// The last interval holds for ever, and in the file it lasts so long before the first returns.
   case holding(MediaTime)
   /// Bytes come in packets of 1500 at whole milliseconds, those at an end rounded down.
@@ -18,6 +20,8 @@ extension TraceLoss: CustomStringConvertible {
     switch self {
     case .latency:
       "the format has no latency"
+    case .path:
+      "the format has no expensive or constrained paths"
     case .holding(let time):
       "the last interval, which holds for ever, lasts \(time.secondsText) s, and then all repeats"
     case .packets:

@@ -17,12 +17,13 @@ extension BandwidthProfile {
   ///   only as ``WritableTraceFormat/mahimahi``.
   public func written(as format: WritableTraceFormat) throws(ProfileError) -> WrittenTrace {
     if format == .csv, afterwards == .holdsLast, intervals.count == 1 {
-      return WrittenTrace(bytes: CSVTrace.constant(intervals[0]), losses: [])
+      return WrittenTrace(bytes: CSVTrace.constant(intervals[0]), losses: pathLoss)
     }
     var (pass, losses) = onePass()
     if format == .pensieve || format == .mahimahi, pass.contains(where: { $0.latency > .zero }) {
       losses.append(.latency)
     }
+    losses += pathLoss
     let bytes =
       switch format {
       case .sabre: SabreTrace.bytes(pass)
@@ -31,6 +32,10 @@ extension BandwidthProfile {
       case .mahimahi: try MahimahiTrace.bytes(pass, losses: &losses)
       }
     return WrittenTrace(bytes: bytes, losses: losses)
+  }
+
+  private var pathLoss: [TraceLoss] {
+    intervals.contains { !$0.path.isEmpty } ? [.path] : []
   }
 
   /// How long a constant rate is written for: long enough that rounding to packets is small.
