@@ -79,9 +79,6 @@ struct Demuxer: ~Copyable {
   /// How far the demuxer has consumed the file.
   var position: Int64 { io.position }
 
-  /// How many bytes it has read in all.
-  var bytesRead: Int64 { io.stream.bytesRead }
-
   /// The short name of the demuxer.
   var format: String {
     guard let name = unsafe context?.pointee.iformat?.pointee.name else { return "" }

@@ -21,8 +21,6 @@ final class InputStream {
   var isLogging = true
   /// The first failure of the system; FFmpeg's own code for it tells less.
   private(set) var failure: ReadFailure?
-  /// How many bytes have been read in all.
-  private(set) var bytesRead: Int64 = 0
 
   init(_ file: InputFile, interruption: Interruption) {
     self.file = file
@@ -41,7 +39,6 @@ final class InputStream {
       guard count > 0 else { return playhead_error_end_of_file }
       if isLogging { log(ByteRange(position, position + Int64(count))) }
       position += Int64(count)
-      bytesRead += Int64(count)
       return Int32(count)
     } catch {
       failure = failure ?? error

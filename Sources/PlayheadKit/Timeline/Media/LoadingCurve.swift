@@ -79,7 +79,4 @@ public struct LoadingCurve: Hashable, Sendable {
     let count = steps.partitionPoint { $0.position > position }
     return count == 0 ? beginning : steps[count - 1].end
   }
-
-  /// The position by which everything is loaded.
-  public var lastPosition: Int64 { steps.last?.position ?? 0 }
 }
