@@ -1,0 +1,86 @@
+extension Int64 {
+  /// Reads a number of bytes that a person wrote: a number and a unit, with or without a space
+  /// between.
+  ///
+  /// A bare number is bytes; `kB`, `MB` and `GB` are thousands, millions and billions of them,
+  /// `KiB`, `MiB` and `GiB` the powers of 1024. What is finer than a byte rounds to nearest, halves
+  /// up.
+  ///
+  /// - Throws: ``GrammarError`` if `text` is none of these, is negative, is beyond a petabyte, or
+  ///   has a unit that is not the same to all tools, or is one of bits.
+  public init(parsingBytes text: some StringProtocol) throws(GrammarError) {
+    self = try ByteCountGrammar(text: Substring(text)).read()
+  }
+}
+
+/// The one way to write a number of bytes, and the words for the many others.
+struct ByteCountGrammar {
+  let text: Substring
+
+  /// The largest number accepted: as many as a link of the highest rate carries in eight seconds.
+  static let bound: Int64 = 1_000_000_000_000_000
+
+  private static let units: [(name: String, bytes: Int64)] = [
+    ("", 1), ("B", 1), ("kB", 1000), ("MB", 1_000_000), ("GB", 1_000_000_000),
+    ("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30),
+  ]
+
+  /// Units that are refused, why, and what to write for them.
+  private static let traps: [(units: [String], problem: String, mends: [String])] = [
+    (["k", "K", "KB"], "could be thousands or 1024s of bytes", ["kB", "KiB"]),
+    (["m", "M"], "could be millions or 1024² of bytes", ["MB", "MiB"]),
+    (["g", "G"], "could be billions or 1024³ of bytes", ["GB", "GiB"]),
+    (["b", "bit"], "is bits, and bytes are expected", ["B"]),
+    (["kb", "Kb", "kbit"], "is bits, and bytes are expected", ["kB"]),
+    (["Mb", "Mbit"], "is bits, and bytes are expected", ["MB"]),
+    (["Gb", "Gbit"], "is bits, and bytes are expected", ["GB"]),
+  ]
+
+  func read() throws(GrammarError) -> Int64 {
+    guard let first = text.first else {
+      throw refusal("a number of bytes is expected, and there is nothing", hint: Self.example)
+    }
+    if first == "-" || first == "−" { throw refusal("a number of bytes cannot be negative") }
+    if notNumbers.contains(text.lowercased()) { throw refusal("this is not a number") }
+    var rest = text
+    guard let number = WrittenDecimal(taking: &rest) else {
+      throw refusal("a number of bytes starts with a number", hint: Self.example)
+    }
+    let written = text[..<rest.startIndex]
+    if rest.first == " ", rest.count > 1 { rest.removeFirst() }
+    guard let unit = Self.units.first(where: { $0.name == rest }) else {
+      throw wrongUnit(rest, after: written)
+    }
+    guard let bytes = number.times(unit.bytes, atMost: Self.bound) else {
+      throw refusal("the largest number is \(exactByteText(Self.bound))")
+    }
+    return bytes
+  }
+
+  private static let example = "write 64KiB or 1.5MB"
+
+  private func wrongUnit(_ unit: Substring, after number: Substring) -> GrammarError {
+    if let trap = Self.traps.first(where: { $0.units.contains(String(unit)) }) {
+      let mends = trap.mends.map { "\(number)\($0)" }.wordList(or: true)
+      return refusal("“\(unit)” \(trap.problem)", hint: "write \(mends)")
+    }
+    if isExponent(unit) {
+      return refusal("exponents are not read", hint: "write the number out")
+    }
+    if unit.first == ",", unit.dropFirst().first?.isNumber ?? false {
+      return refusal("a fraction is written with a point")
+    }
+    if unit.contains(where: \.isWhitespace) {
+      return refusal("only one space, between the number and the unit, is read")
+    }
+    let nearest = unit.nearest(in: Self.units.map(\.name).filter { !$0.isEmpty })
+    return refusal(
+      "“\(unit.excerpt)” is not a unit of bytes",
+      hint: nearest.map { "did you mean \(number)\($0)?" }
+        ?? "the units are B, kB, MB, GB, KiB, MiB and GiB")
+  }
+
+  private func refusal(_ problem: String, hint: String? = nil) -> GrammarError {
+    GrammarError(text: String(text), problem: problem, hint: hint)
+  }
+}
