@@ -2,6 +2,9 @@
 struct ByteRangeSet: Hashable, Sendable {
   private(set) var ranges: [ByteRange] = []
 
+  /// Where the last of the bytes ends; zero if there is none.
+  var end: Int64 { ranges.last?.upperBound ?? 0 }
+
   /// Adds the bytes of `range`.
   mutating func insert(_ range: ByteRange) {
     guard range.count > 0 else { return }
@@ -16,6 +19,12 @@ struct ByteRangeSet: Hashable, Sendable {
     ranges.replaceSubrange(first..<last, with: CollectionOfOne(merged))
   }
 
+  /// Takes out all bytes before `position`.
+  mutating func remove(before position: Int64) {
+    ranges.removeSubrange(..<ranges.partitionPoint { $0.upperBound > position })
+    if let first = ranges.first, first.lowerBound < position { ranges[0].lowerBound = position }
+  }
+
   /// The runs of `range` that are not in the set, in order.
   func missing(from range: ByteRange) -> [ByteRange] {
     var missing: [ByteRange] = []
@@ -27,5 +36,25 @@ struct ByteRangeSet: Hashable, Sendable {
     }
     if position < range.upperBound { missing.append(ByteRange(position, range.upperBound)) }
     return missing
+  }
+
+  /// The first byte from `position` on that is not in the set.
+  func firstMissing(from position: Int64) -> Int64 {
+    let place = ranges.partitionPoint { $0.upperBound > position }
+    guard place < ranges.count, ranges[place].lowerBound <= position else { return position }
+    return ranges[place].upperBound
+  }
+
+  /// Where the last byte before `position` that is not in the set ends; zero if there is none.
+  func endOfMissing(before position: Int64) -> Int64 {
+    let place = ranges.partitionPoint { $0.upperBound >= position }
+    guard place < ranges.count, ranges[place].lowerBound < position else { return position }
+    return ranges[place].lowerBound
+  }
+
+  /// Where the first run from `position` on begins; `nil` if there is none.
+  func nextStart(from position: Int64) -> Int64? {
+    let place = ranges.partitionPoint { $0.upperBound > position }
+    return place < ranges.count ? max(position, ranges[place].lowerBound) : nil
   }
 }

@@ -18,6 +18,31 @@ public struct TimeRangeSet: Hashable, Sendable {
 
   /// The range that holds `time`, its end point included; the later one where two would.
   public func range(containing time: MediaTime) -> TimeRange? {
-    ranges.last { $0.contains(time) }
+    let following = ranges.partitionPoint { $0.start > time }
+    guard following > 0, ranges[following - 1].end >= time else { return nil }
+    return ranges[following - 1]
+  }
+
+  /// Adds the times of `range`; ranges that come to touch become one.
+  public mutating func insert(_ range: TimeRange) {
+    guard range.start < range.end else { return }
+    if let last = ranges.last, range.start >= last.start, range.start <= last.end {
+      ranges[ranges.count - 1].end = max(last.end, range.end)
+      return
+    }
+    let first = ranges.partitionPoint { $0.end >= range.start }
+    let following = ranges.partitionPoint { $0.start > range.end }
+    var merged = range
+    if first < following {
+      merged.start = min(merged.start, ranges[first].start)
+      merged.end = max(merged.end, ranges[following - 1].end)
+    }
+    ranges.replaceSubrange(first..<following, with: CollectionOfOne(merged))
+  }
+
+  /// Takes out all times before `time`.
+  public mutating func remove(before time: MediaTime) {
+    ranges.removeSubrange(..<ranges.partitionPoint { $0.end > time })
+    if let first = ranges.first, first.start < time { ranges[0].start = time }
   }
 }

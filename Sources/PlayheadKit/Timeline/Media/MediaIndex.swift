@@ -1,12 +1,13 @@
 /// What a media file holds and where: everything a player's behaviour depends on except pictures.
 ///
-/// Times are the container's own; ``Presentation`` counts them from the origin.
+/// Times are the container's own, in nanoseconds; ``Presentation`` counts them from the origin.
 public struct MediaIndex: Hashable, Sendable {
   /// Where the bytes come from: one resource for a progressive file.
   public var resources: [MediaResource]
   /// The demuxer's short name of the container, such as `mov,mp4,m4a,3gp,3g2,mj2`.
   public var container: String
-  /// The length that the container announces, where it does; it is reported, never used.
+  /// The length that the container announces, in media time, where it does; it is reported, never
+  /// used.
   public var announcedDuration: MediaTime?
   /// The bytes that opening the file read, in the order in which it did, runs joined.
   public var openingReads: [ByteRange]
@@ -32,7 +33,7 @@ public struct MediaIndex: Hashable, Sendable {
     self.interruption = interruption
   }
 
-  /// The size of all resources.
+  /// The size of all resources, in bytes.
   public var bytes: Int64 { resources.reduce(0) { $0 + $1.bytes } }
 
   /// Whether all that opening the file reads lies in one run at its head.
@@ -45,7 +46,7 @@ public struct MediaIndex: Hashable, Sendable {
 public struct MediaResource: Hashable, Sendable, Codable {
   /// The path or the URL as it was given.
   public var name: String
-  /// The size.
+  /// The size in bytes.
   public var bytes: Int64
   /// Which of the index's samples lie in it.
   public var samples: Range<Int>
@@ -60,7 +61,7 @@ public struct MediaResource: Hashable, Sendable, Codable {
 
 /// A place past which a file could not be read.
 public struct ReadingInterruption: Hashable, Sendable, Codable {
-  /// The read position reached.
+  /// The read position reached, in bytes from the start of the file.
   public var offset: Int64
   /// The reader's reason.
   public var reason: String

@@ -1,16 +1,16 @@
 /// One access unit as the container delivers it: 48 bytes, whatever it describes.
 public struct Sample: Hashable, Sendable, BitwiseCopyable {
-  /// The offset of the first byte in its resource.
+  /// The offset of the first byte in its resource, in bytes.
   public var offset: Int64
-  /// The read position at which a demuxer that reads straight on has the whole sample.
+  /// The read position, in bytes, at which a demuxer that reads straight on has the whole sample.
   ///
   /// This is past `offset + size` where a container tells the end of a sample only by what follows.
   public var needs: Int64
   private var presentation: Int64
   private var decode: Int64
-  /// How long it is shown, zero if the container does not say.
+  /// How long it is shown, in media time; zero if the container does not say.
   public var duration: MediaTime
-  /// The size of the sample itself, without the container's framing.
+  /// The size of the sample itself in bytes, without the container's framing.
   public var size: UInt32
   /// The number of its track.
   public var track: UInt16
@@ -35,13 +35,13 @@ public struct Sample: Hashable, Sendable, BitwiseCopyable {
   /// Stands for "no timestamp" in memory; no valid time reaches it (``MediaTime/bound``).
   private static let none = Int64.min
 
-  /// When it is shown, by the container's clock; `nil` if nothing says so.
+  /// When it is shown, in media time by the container's clock; `nil` if nothing says so.
   public var presentationTime: MediaTime? {
     get { presentation == Self.none ? nil : MediaTime(nanoseconds: presentation) }
     set { presentation = newValue?.nanoseconds ?? Self.none }
   }
 
-  /// When it is decoded, by the container's clock; `nil` if nothing says so.
+  /// When it is decoded, in media time by the container's clock; `nil` if nothing says so.
   public var decodeTime: MediaTime? {
     get { decode == Self.none ? nil : MediaTime(nanoseconds: decode) }
     set { decode = newValue?.nanoseconds ?? Self.none }

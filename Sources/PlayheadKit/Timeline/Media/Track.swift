@@ -60,7 +60,20 @@ public struct Track: Hashable, Sendable, Codable, Identifiable {
 
   /// What a track carries.
   public enum Kind: String, Hashable, Sendable, Codable {
-    case video, audio, subtitle, data, attachedPicture, attachment, unknown
+    /// Moving pictures.
+    case video
+    /// Sound.
+    case audio
+    /// Subtitles or captions, as text or as pictures.
+    case subtitle
+    /// Timed data for programs.
+    case data
+    /// A single picture, such as the cover of an album.
+    case attachedPicture
+    /// A file inside the file, such as a font.
+    case attachment
+    /// What the demuxer does not know.
+    case unknown
   }
 
   /// A picture's width and height in pixels.

@@ -1,26 +1,47 @@
-/// One track's shown samples in the order in which they are shown.
+/// One track's shown samples in the order in which they are shown, with one thing known of each.
+///
+/// Of a long file there are many samples, so only what is asked for is held, and never for long.
 struct TrackTimeline {
-  /// A shown sample: when, and the read position by which it can be decoded.
+  /// What is known of a sample.
+  enum Aspect {
+    /// The read position by which it can be decoded: all that its group of pictures needs so far.
+    case needs
+    /// Its first byte.
+    case offset
+    /// The first byte of its group of pictures, where decoding it begins.
+    case groupOffset
+  }
+
+  /// A shown sample: when, and what is known of it.
   struct Entry: BitwiseCopyable {
     var time: MediaTime
-    var needs: Int64
+    var value: Int64
   }
 
   /// The shown samples, by presentation time.
   private(set) var shown: [Entry] = []
   /// Where the last of them ends.
   private(set) var end = MediaTime(nanoseconds: .min)
-  /// What the samples of the group of pictures so far need.
-  private var groupNeeds: Int64 = 0
+  private let aspect: Aspect
+  /// What is known of the group of pictures so far.
+  private var group: Int64 = 0
   private var isInOrder = true
 
   /// The first presentation time; only for a track that shows something.
   var start: MediaTime { shown.first?.time ?? .zero }
 
-  static func timelines(of index: MediaIndex, tracks: [Int]) -> [TrackTimeline] {
+  private init(_ aspect: Aspect) {
+    self.aspect = aspect
+    if case .groupOffset = aspect { group = .max }
+  }
+
+  /// The timelines of the tracks numbered `tracks`, in their order.
+  static func timelines(
+    of index: MediaIndex, tracks: [Int], _ aspect: Aspect
+  ) -> [TrackTimeline] {
     var slots = [Int?](repeating: nil, count: index.tracks.count)
     for (slot, track) in tracks.enumerated() { slots[track] = slot }
-    var timelines = [TrackTimeline](repeating: TrackTimeline(), count: tracks.count)
+    var timelines = tracks.map { _ in TrackTimeline(aspect) }
     for (slot, track) in tracks.enumerated() {
       timelines[slot].shown.reserveCapacity(
         min(index.tracks[track].sampleCount, index.samples.count))
@@ -35,10 +56,15 @@ struct TrackTimeline {
 
   /// Adds the next sample in decoding order, which within a track is byte order.
   private mutating func add(_ sample: Sample) {
-    groupNeeds = sample.isSync ? sample.needs : max(groupNeeds, sample.needs)
+    let offset = min(sample.offset, sample.needs)
+    switch aspect {
+    case .needs: group = sample.isSync ? sample.needs : max(group, sample.needs)
+    case .offset: group = offset
+    case .groupOffset: group = sample.isSync ? offset : min(group, offset)
+    }
     guard sample.isShown, let time = sample.presentationTime else { return }
     if let last = shown.last, time < last.time { isInOrder = false }
-    shown.append(Entry(time: time, needs: groupNeeds))
+    shown.append(Entry(time: time, value: group))
     end = max(end, time + sample.duration)
   }
 

@@ -1,0 +1,38 @@
+/// Tells how many of a row of growing positions are passed at a position, in a step or two.
+///
+/// Positions fall into equal buckets, of about four positions each if they are spread evenly.
+struct PositionLookup: Hashable, Sendable {
+  private let first: Int64
+  private let shift: Int64
+  /// How many positions lie before each bucket; one more than there are buckets.
+  private let counts: [UInt32]
+
+  init(_ positions: some Sequence<Int64>, count: Int) {
+    var ends: (first: Int64, last: Int64)?
+    for position in positions { ends = (ends?.first ?? position, position) }
+    guard let ends else {
+      (first, shift, counts) = (.max, 0, [0])
+      return
+    }
+    var shift: Int64 = 0
+    while (ends.last - ends.first) >> shift > Int64(count / 4) { shift += 1 }
+    var counts = [UInt32](repeating: 0, count: Int((ends.last - ends.first) >> shift) + 2)
+    for position in positions { counts[Int((position - ends.first) >> shift) + 1] += 1 }
+    for bucket in counts.indices.dropFirst() { counts[bucket] += counts[bucket - 1] }
+    (first, self.shift, self.counts) = (ends.first, shift, counts)
+  }
+
+  /// How many positions are not after `position`; `at` gives each of them by its number.
+  @inline(__always)
+  func count(at position: Int64, at positionOf: (Int) -> Int64) -> Int {
+    guard position >= first else { return 0 }
+    let bucket = Int(min((position - first) >> shift, Int64(counts.count - 2)))
+    var low = Int(counts[bucket])
+    var high = Int(counts[bucket + 1])
+    while low < high {
+      let middle = (low + high) / 2
+      if positionOf(middle) > position { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
