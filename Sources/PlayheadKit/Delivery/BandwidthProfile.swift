@@ -6,7 +6,7 @@ public struct BandwidthProfile: Hashable, Sendable {
     public var duration: MediaTime
     /// The rate at which bytes arrive, headers of the layers below not counted.
     public var rate: BitRate
-    /// The time from a request to its first byte.
+    /// The wall time from a request to its first byte.
     public var latency: MediaTime
     /// The share of packets that is lost, 0…1.
     ///
@@ -101,7 +101,7 @@ public struct BandwidthProfile: Hashable, Sendable {
     self.notes = notes
   }
 
-  /// How long one pass through the intervals takes.
+  /// The wall time that one pass through the intervals takes.
   public var length: MediaTime {
     intervals.reduce(.zero) { $0 + $1.duration }
   }

@@ -1,5 +1,7 @@
 /// A link that carries bytes as a fluid, at exactly the rates of a profile.
 ///
+/// All its times are wall times, counted from the start of the profile.
+///
 /// It knows when bytes arrive that flow without a break; requests, their latency and what is done
 /// with the bytes are its user's. Finding an instant or an amount takes time logarithmic in the
 /// number of intervals, however often they repeat.
@@ -8,17 +10,38 @@
 /// them, so every rate carries a whole number of them in every time and nothing is rounded but
 /// the answers.
 public struct Link: Sendable {
-  /// What the link follows.
-  public let profile: BandwidthProfile
+  /// One object for all that it knows, as links are handed about a lot.
+  private let course: Course
 
-  /// The intervals that last some time, and the last one if it is held.
-  private let pieces: [Piece]
-  /// What repeats; `nil` if the last piece holds for ever.
-  private let cycle: Cycle?
-  /// When the last quantum is carried; `nil` if there is no such end.
-  private let end: MediaTime?
-  /// Whether the path's flags are not the same throughout.
-  private let hasPathChanges: Bool
+  /// What the link follows.
+  public var profile: BandwidthProfile { course.profile }
+  private var pieces: [Piece] { course.pieces }
+  private var cycle: Cycle? { course.cycle }
+
+  /// A profile, made ready to be looked things up in.
+  private final class Course: Sendable {
+    let profile: BandwidthProfile
+    /// The intervals that last some time, and the last one if it is held.
+    let pieces: [Piece]
+    /// What repeats; `nil` if the last piece holds for ever.
+    let cycle: Cycle?
+    /// When the last quantum is carried; `nil` if there is no such end.
+    let end: MediaTime?
+    /// Whether the path's flags are not the same throughout.
+    let hasPathChanges: Bool
+    let starts: PositionLookup
+
+    init(
+      _ profile: BandwidthProfile, pieces: [Piece], cycle: Cycle?, end: MediaTime?
+    ) {
+      self.profile = profile
+      self.pieces = pieces
+      self.cycle = cycle
+      self.end = end
+      hasPathChanges = pieces.contains { $0.interval.path != pieces[0].interval.path }
+      starts = PositionLookup(pieces.lazy.map(\.start), count: pieces.count)
+    }
+  }
 
   /// An interval and what came before it.
   private struct Piece: Sendable {
@@ -39,7 +62,15 @@ public struct Link: Sendable {
     let carried: UInt128
   }
 
-  private static let quantaPerByte: UInt128 = 8_000_000_000
+  /// How many quanta a byte is.
+  static let quantaPerByte: UInt128 = 8_000_000_000
+
+  /// How many bytes so many quanta make whole.
+  static func wholeBytes(_ quanta: UInt128) -> UInt128 {
+    // Division of so many bits is slow, and seldom called for.
+    guard let few = UInt64(exactly: quanta) else { return quanta / quantaPerByte }
+    return UInt128(few / UInt64(quantaPerByte))
+  }
 
   /// The link that behaves as `profile` says.
   public init(following profile: BandwidthProfile) {
@@ -59,11 +90,9 @@ public struct Link: Sendable {
     }
     precondition(!pieces.isEmpty, "a profile has no interval that is ever seen")
     let flowsForEver = repeats ? carried > 0 : pieces[pieces.count - 1].rate > 0
-    self.profile = profile
-    self.pieces = pieces
-    self.cycle = repeats ? Cycle(length: start, carried: carried) : nil
-    self.end = flowsForEver ? nil : end
-    hasPathChanges = pieces.contains { $0.interval.path != pieces[0].interval.path }
+    course = Course(
+      profile, pieces: pieces, cycle: repeats ? Cycle(length: start, carried: carried) : nil,
+      end: flowsForEver ? nil : end)
   }
 
   /// The rate at `time`; where it changes, the new one.
@@ -92,9 +121,9 @@ public struct Link: Sendable {
   ///
   /// - Precondition: `time` is not negative.
   public func nextPathChange(after time: MediaTime) -> MediaTime? {
-    guard hasPathChanges else { return nil }
+    guard course.hasPathChanges else { return nil }
     let (cycles, offset) = position(of: time)
-    let first = pieces.partitionPoint { $0.start > offset } - 1
+    let first = place(of: offset)
     for step in 1...pieces.count {
       let next = first + step
       guard next < pieces.count || cycle != nil else { return nil }
@@ -108,7 +137,7 @@ public struct Link: Sendable {
 
   /// Whether anything at all is carried after `time`, however late.
   public func canDeliver(after time: MediaTime) -> Bool {
-    guard let end else { return true }
+    guard let end = course.end else { return true }
     return time < end
   }
 
@@ -117,7 +146,7 @@ public struct Link: Sendable {
   /// - Precondition: `start` is not negative, and `end` is not before it.
   public func bytes(from start: MediaTime, to end: MediaTime) -> Int64 {
     precondition(start <= end, "bytes are counted backwards")
-    return Int64(clamping: (carried(until: end) - carried(until: start)) / Self.quantaPerByte)
+    return Int64(clamping: Self.wholeBytes(carried(until: end) - carried(until: start)))
   }
 
   /// The first nanosecond at which `bytes` have flowed whole since `start`.
@@ -132,16 +161,23 @@ public struct Link: Sendable {
   public func arrival(of bytes: Int64, from start: MediaTime) -> MediaTime? {
     precondition(bytes >= 0, "fewer than no bytes are asked for")
     guard bytes > 0 else { return start }
-    var wanted = carried(until: start) + UInt128(bytes) * Self.quantaPerByte
+    return arrival(carrying: carried(until: start) + UInt128(bytes) * Self.quantaPerByte)
+  }
+
+  /// The first nanosecond by which `quanta`, more than none, are carried since time zero.
+  func arrival(carrying quanta: UInt128) -> MediaTime? {
+    var wanted = quanta
     var origin: UInt128 = 0
     if let cycle {
       guard cycle.carried > 0 else { return nil }
       // What is wanted last must be found inside a cycle, not at the start of the one after it,
       // before which there may be a stretch that carries nothing.
-      let cycles = (wanted - 1) / cycle.carried
-      guard cycles <= UInt128(MediaTime.bound.nanoseconds) else { return nil }
-      wanted -= cycles * cycle.carried
-      origin = cycles * UInt128(cycle.length)
+      if wanted > cycle.carried {
+        let cycles = (wanted - 1) / cycle.carried
+        guard cycles <= UInt128(MediaTime.bound.nanoseconds) else { return nil }
+        wanted -= cycles * cycle.carried
+        origin = cycles * UInt128(cycle.length)
+      }
     }
     // The first piece has carried nothing before it and something is wanted, so there is one.
     let piece = pieces[pieces.partitionPoint { $0.carried >= wanted } - 1]
@@ -153,11 +189,55 @@ public struct Link: Sendable {
   }
 
   /// All that is carried from time zero until `time`, in quanta.
-  private func carried(until time: MediaTime) -> UInt128 {
+  func carried(until time: MediaTime) -> UInt128 {
     let (cycles, offset) = position(of: time)
     let piece = piece(at: offset)
     let before = cycle.map { UInt128(cycles) * $0.carried } ?? 0
     return before + piece.carried + piece.rate * UInt128(offset - piece.start)
+  }
+
+  /// A stretch of time in which the rate stays what it is.
+  struct Stretch {
+    /// When it begins.
+    var start: MediaTime
+    /// When it ends; `nil` if it never does.
+    var end: MediaTime?
+    /// The rate, in quanta a nanosecond.
+    var rate: UInt128
+    /// What was carried until it begins, since time zero, in quanta.
+    var carried: UInt128
+    fileprivate var piece: Int
+    fileprivate var cycles: Int64
+
+    /// What was carried until `time`, which lies in it, since time zero, in quanta.
+    func carried(at time: MediaTime) -> UInt128 {
+      carried + rate * UInt128((time - start).nanoseconds)
+    }
+  }
+
+  /// The stretch that holds `time`.
+  func stretch(at time: MediaTime) -> Stretch {
+    let (cycles, offset) = position(of: time)
+    return stretch(piece: place(of: offset), cycles: cycles)
+  }
+
+  /// The stretch after one that has an end.
+  func stretch(after stretch: Stretch) -> Stretch {
+    let isLast = stretch.piece + 1 == pieces.count
+    return self.stretch(
+      piece: isLast ? 0 : stretch.piece + 1, cycles: stretch.cycles + (isLast ? 1 : 0))
+  }
+
+  private func stretch(piece number: Int, cycles: Int64) -> Stretch {
+    let piece = pieces[number]
+    let isLast = number + 1 == pieces.count
+    let origin = cycle.map { cycles * $0.length } ?? 0
+    let end = isLast ? cycle?.length : pieces[number + 1].start
+    return Stretch(
+      start: MediaTime(nanoseconds: origin + piece.start),
+      end: end.map { MediaTime(nanoseconds: origin + $0) }, rate: piece.rate,
+      carried: (cycle.map { UInt128(cycles) * $0.carried } ?? 0) + piece.carried, piece: number,
+      cycles: cycles)
   }
 
   private func interval(at time: MediaTime) -> BandwidthProfile.Interval {
@@ -165,8 +245,12 @@ public struct Link: Sendable {
   }
 
   private func piece(at offset: Int64) -> Piece {
-    // The first piece starts at zero, so there is one.
-    pieces[pieces.partitionPoint { $0.start > offset } - 1]
+    course.pieces[place(of: offset)]
+  }
+
+  /// The number of the piece that holds `offset`; the first one starts at zero, so there is one.
+  private func place(of offset: Int64) -> Int {
+    course.starts.count(at: offset) { course.pieces[$0].start } - 1
   }
 
   /// How many times the whole profile has passed at `time`, and the nanoseconds since.

@@ -39,9 +39,9 @@ public struct NetworkPreset: Hashable, Sendable {
   public let down: BitRate
   /// The rate from the player, which playing does not depend on here.
   public let up: BitRate
-  /// The time from a request to its first byte: both ways, where the source has them apart.
+  /// The wall time from a request to its first byte: both ways, where the source has them apart.
   public let latency: MediaTime
-  /// The share of packets that is lost.
+  /// The share of packets that is lost, in 0…1.
   public let loss: Ratio
   /// Names that mean it too.
   public let otherNames: [String]

@@ -7,7 +7,8 @@
 /// a few percent of loss a real flow of that kind is slower still; newer congestion control may be
 /// faster.
 public enum MathisBound {
-  /// The segment size that is assumed, what fits a frame of Ethernet over IPv4 without options.
+  /// The segment size that is assumed, in bytes: what fits a frame of Ethernet over IPv4 without
+  /// options.
   public static let segmentBytes: Int64 = 1460
 
   /// The bound in whole bits per second, rounded down; `nil` if there is none.

@@ -2,15 +2,15 @@
 public struct NetworkShaping: Hashable, Sendable {
   /// What to multiply rates with; `nil` leaves them.
   public var scale: RateScale?
-  /// Where in the profile to start; not negative.
+  /// How far inside the profile to start, in wall time; not negative.
   public var offset = MediaTime.zero
   /// Whether to hold the last interval where the profile would repeat.
   public var holdsLast = false
-  /// The latency in place of the profile's own; `nil` leaves that.
+  /// The latency in place of the profile's own, in wall time; `nil` leaves that.
   public var latency: MediaTime?
   /// How latency varies; `nil` if it does not.
   public var jitter: LatencyJitter?
-  /// The share of packets that is lost, in place of the profile's own; `nil` leaves that.
+  /// The share of packets that is lost, in 0…1, in place of the profile's own; `nil` leaves that.
   public var loss: Ratio?
   /// Whether the whole path counts as constrained.
   public var isLowData = false

@@ -10,14 +10,16 @@ struct Connection: Sendable {
     self.transport = transport
   }
 
-  /// Sends a request, setting a connection up first where there is none; gives what comes of it.
-  mutating func sendRequest(at wallTime: MediaTime) -> Flow {
+  /// Sends a request, setting a connection up first where there is none; gives what comes of it,
+  /// which is nothing before `earliest`.
+  mutating func sendRequest(at wallTime: MediaTime, notBefore earliest: MediaTime) -> Flow {
     let roundTrip = link.latency(at: wallTime)
     guard case .slowStart(let setUpRoundTrips) = transport else {
-      return Flow(over: link, since: wallTime + roundTrip)
+      return Flow(over: link, since: max(earliest, wallTime + roundTrip))
     }
     let roundTrips = left == nil ? 1 + setUpRoundTrips : 1
-    return flow(since: wallTime + roundTrip * Int64(roundTrips), roundTrip, at: wallTime)
+    return flow(
+      since: max(earliest, wallTime + roundTrip * Int64(roundTrips)), roundTrip, at: wallTime)
   }
 
   /// Goes on with a request whose sender was blocked; gives what comes of it from now on.

@@ -17,6 +17,8 @@ struct Flow: Sendable {
     var base: Int64
     /// Since when the link alone has decided, so that whole bytes are counted from there.
     var anchor: MediaTime
+    /// What the link had carried by then, in its quanta.
+    var carried: UInt128
     /// When the round trip began.
     var start: MediaTime
     /// How much may get under way in it; `nil` if that no longer matters.
@@ -28,10 +30,12 @@ struct Flow: Sendable {
     self.since = since
     self.link = link
     self.roundTrip = roundTrip
-    let most = link.profile.mostBytes(in: roundTrip)
+    let most = window == nil ? 0 : link.profile.mostBytes(in: roundTrip)
     mostPerRoundTrip = most
     let limits = window.map { $0 < most } ?? false
-    round = Round(base: 0, anchor: since, start: since, window: limits ? window : nil)
+    round = Round(
+      base: 0, anchor: since, carried: link.carried(until: since), start: since,
+      window: limits ? window : nil)
   }
 
   /// The window at the latest instant passed on to ``advance(to:)``; `nil` if it does not matter.
@@ -53,9 +57,7 @@ struct Flow: Sendable {
   func arrival(of bytes: Int64) -> MediaTime? {
     var round = round
     while true {
-      guard let free = link.arrival(of: max(0, bytes - round.base), from: round.anchor) else {
-        return nil
-      }
+      guard let free = freeArrival(of: bytes, in: round) else { return nil }
       guard let window = round.window else { return free }
       let before = link.bytes(from: round.anchor, to: round.start)
       if free <= round.start + roundTrip, bytes - round.base - before <= window { return free }
@@ -63,9 +65,27 @@ struct Flow: Sendable {
     }
   }
 
+  /// When `bytes` would have come if from `round` on the link alone decided.
+  private func freeArrival(of bytes: Int64, in round: Round) -> MediaTime? {
+    guard bytes > round.base else { return round.anchor }
+    return link.arrival(
+      carrying: round.carried + UInt128(bytes - round.base) * Link.quantaPerByte)
+  }
+
+  /// How the link alone decides from now on; `nil` while a window may hold bytes back.
+  var free: FreeFlow? {
+    guard round.window == nil else { return nil }
+    return FreeFlow(anchor: round.anchor, base: round.base, carried: round.carried)
+  }
+
+  /// When the round trip ends in which a window may hold bytes back; `nil` if none does any more.
+  var roundEnd: MediaTime? { round.window == nil ? nil : round.start + roundTrip }
+
   /// What comes of `round` and, where the link alone decides, of those before it, by `wallTime`.
   private func delivered(in round: Round, by wallTime: MediaTime) -> Int64 {
-    let flowed = link.bytes(from: round.anchor, to: max(wallTime, round.anchor))
+    guard wallTime > round.anchor else { return 0 }
+    let flowed = Int64(
+      clamping: Link.wholeBytes(link.carried(until: wallTime) - round.carried))
     guard let window = round.window else { return flowed }
     return min(flowed, link.bytes(from: round.anchor, to: round.start) + window)
   }
@@ -86,7 +106,8 @@ struct Flow: Sendable {
     if link.bytes(from: round.anchor, to: end) - before >= window {
       let doubled = window * 2
       next = Round(
-        base: round.base + before + window, anchor: end, start: end,
+        base: round.base + before + window, anchor: end, carried: link.carried(until: end),
+        start: end,
         window: doubled < mostPerRoundTrip ? doubled : nil)
     } else {
       // The link, not the window, held bytes back, and then the window does not grow.
@@ -100,6 +121,16 @@ struct Flow: Sendable {
     }
     return next
   }
+}
+
+/// The part of a flow in which the link alone decides.
+struct FreeFlow {
+  /// Since when it does.
+  var anchor: MediaTime
+  /// How many bytes had come before.
+  var base: Int64
+  /// What the link had carried by then, in its quanta.
+  var carried: UInt128
 }
 
 extension BandwidthProfile {

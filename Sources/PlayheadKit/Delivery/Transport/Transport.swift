@@ -17,7 +17,7 @@ public enum Transport: Hashable, Sendable {
     }
   }
 
-  /// Ten segments of 1460 bytes: the initial window of RFC 6928 with Ethernet's segments.
+  /// The first window in bytes, ten segments of 1460: that of RFC 6928 with Ethernet's segments.
   public static let initialWindow: Int64 = 10 * 1460
 
   /// How long a connection rests before it begins with a small window again: after one
