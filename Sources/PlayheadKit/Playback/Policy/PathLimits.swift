@@ -3,7 +3,7 @@
 /// After `AVPlayerItem.preferredForwardBufferDuration`, `preferredPeakBitRate` and
 /// `preferredPeakBitRateForExpensiveNetworks`.
 public struct PathLimits: Hashable, Sendable {
-  /// The buffer level at which loading stops; `nil` for the one on any path.
+  /// The buffer level at which loading stops, in media time; `nil` for the one on any path.
   public var forwardBuffer: MediaTime?
   /// The rate at which bytes are taken at most; `nil` for whatever the link carries.
   public var peakBitRate: BitRate?
@@ -15,15 +15,18 @@ public struct PathLimits: Hashable, Sendable {
   }
 }
 
-extension BandwidthProfile {
-  /// The profile as a player of `policy` uses it, which takes no more than its peak bit rate.
-  public func used(by policy: BufferingPolicy) -> BandwidthProfile {
-    guard intervals.contains(where: { policy.peakBitRate(on: $0.path) != nil }) else { return self }
+extension Link {
+  /// The link as a player of `policy` uses it, which takes no more than its peak bit rate.
+  func used(by policy: BufferingPolicy) -> Link {
+    let intervals = profile.intervals
+    guard policy.expensive.peakBitRate != nil || policy.constrained.peakBitRate != nil,
+      intervals.contains(where: { policy.peakBitRate(on: $0.path) != nil })
+    else { return self }
     let used = intervals.map { interval in
       var used = interval
       if let peak = policy.peakBitRate(on: interval.path) { used.rate = min(used.rate, peak) }
       return used
     }
-    return replacing(intervals: used, note: nil)
+    return Link(following: profile.replacing(intervals: used, note: nil))
   }
 }

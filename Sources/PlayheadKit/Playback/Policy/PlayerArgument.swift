@@ -1,0 +1,39 @@
+/// What a text such as that of `--player` names.
+public enum PlayerArgument: Hashable, Sendable {
+  /// A player that is built in.
+  case builtIn(BufferingPolicy.Parameters)
+  /// A policy file, by its path as written.
+  case file(String)
+
+  /// Tells what `text` names, without looking at any file.
+  ///
+  /// What has a `/` or an extension is a path. Anything else is the name of a player that is built
+  /// in, in whatever case; so far there is `basic`.
+  ///
+  /// - Throws: ``GrammarError`` if `text` is neither.
+  public init(parsing text: some StringProtocol) throws(GrammarError) {
+    guard !text.isEmpty else {
+      throw GrammarError(
+        text: "", problem: "a player is expected, and there is nothing",
+        hint: "write basic, or the path of a policy file")
+    }
+    if text.contains("/") || Self.hasExtension(Substring(text)) {
+      self = .file(String(text))
+      return
+    }
+    guard text.lowercased() == Self.basic.name else {
+      throw GrammarError(
+        text: String(text), problem: "no player has this name",
+        hint: text.nearest(in: [Self.basic.name]).map { "did you mean \($0)?" }
+          ?? "so far there is only \(Self.basic.name); a path is written ./\(text)")
+    }
+    self = .builtIn(Self.basic)
+  }
+
+  private static let basic = BufferingPolicy.Parameters()
+
+  private static func hasExtension(_ text: Substring) -> Bool {
+    guard let point = text.lastIndex(of: ".") else { return false }
+    return point > text.startIndex && text.index(after: point) < text.endIndex
+  }
+}
