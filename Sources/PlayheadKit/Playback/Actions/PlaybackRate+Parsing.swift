@@ -1,0 +1,31 @@
+extension PlaybackRate {
+  /// Reads a rate of playback that a person wrote: `1.5`, `2x`, `0`.
+  ///
+  /// - Throws: ``GrammarError`` if `text` is no decimal number, is neither 0 nor within ``range``,
+  ///   or is finer than a thousandth.
+  public init(parsing text: some StringProtocol) throws(GrammarError) {
+    let whole = String(text)
+    func refusal(_ problem: String, _ hint: String? = "write 1.5 or 1.5x") -> GrammarError {
+      GrammarError(text: whole, problem: problem, hint: hint)
+    }
+    var number = Substring(whole)
+    guard let first = number.first else {
+      throw refusal("a rate of playback is expected, and there is nothing")
+    }
+    if first == "-" || first == "−" { throw refusal("nothing is played backwards", nil) }
+    if let last = number.last, "xX×".contains(last) { number.removeLast() }
+    guard let written = WrittenDecimal(number) else {
+      if number.contains(",") { throw refusal("a fraction is written with a point") }
+      if number.last == "%" { throw refusal("a rate of playback is no percentage") }
+      throw refusal("this is not a rate of playback")
+    }
+    guard let thousandths = written.times(1000, atMost: Self.range.upperBound),
+      let rate = PlaybackRate(thousandths: thousandths)
+    else { throw refusal("rates are 0 and from 0.25 to 4", nil) }
+    // What would be rounded would also be played at another rate than was asked for.
+    guard written.fraction.dropFirst(3).allSatisfy({ $0 == 0 }) else {
+      throw refusal("the finest step is 0.001", nil)
+    }
+    self = rate
+  }
+}

@@ -1,0 +1,127 @@
+extension UserAction {
+  /// Reads an action that a person wrote: a wall time, what is done, and with what, with spaces
+  /// between them.
+  ///
+  /// ```
+  /// 10s seek 1:00            exactly there
+  /// 10s seek 1:00 keyframe   to the sync sample nearest to there
+  /// 20s pause
+  /// 25s play
+  /// 30s rate 1.5
+  /// 40s playImmediately      at the normal rate, or the one behind it
+  /// ```
+  ///
+  /// Times are written in any form of a duration, rates as ``PlaybackRate/init(parsing:)`` reads
+  /// them.
+  ///
+  /// - Throws: ``GrammarError`` if `text` is none of these.
+  public init(parsing text: some StringProtocol) throws(GrammarError) {
+    self = try UserActionGrammar(Substring(text)).read()
+  }
+}
+
+/// The one way to write an action.
+struct UserActionGrammar {
+  private let text: Substring
+  private let words: [Substring]
+
+  init(_ text: Substring) {
+    self.text = text
+    words = text.split(whereSeparator: \.isWhitespace)
+  }
+
+  private enum Verb: String, CaseIterable {
+    case play, pause, seek, rate, playImmediately
+  }
+
+  func read() throws(GrammarError) -> UserAction {
+    guard let first = words.first else {
+      throw refusal("an action is expected, and there is nothing", hint: "write “10s seek 1:00”")
+    }
+    if Verb(rawValue: String(first)) != nil {
+      throw refusal(
+        "when to \(first) is missing", hint: "write “10s \(words.joined(separator: " "))”")
+    }
+    let wallTime = try part(first, MediaTime.init(parsing:))
+    guard words.count > 1 else {
+      throw refusal("what to do at \(first) is missing", hint: Self.verbHint)
+    }
+    return UserAction(at: wallTime, try kind(verb(words[1]), words.dropFirst(2)))
+  }
+
+  private static let verbs = Verb.allCases.map(\.rawValue)
+  private static let verbHint = "the actions are \(verbs.wordList(or: false))"
+
+  private func verb(_ word: Substring) throws(GrammarError) -> Verb {
+    if let verb = Verb(rawValue: String(word)) { return verb }
+    let joined = words[0] + word
+    if words.count > 2, Verb(rawValue: String(words[2])) != nil,
+      (try? MediaTime(parsing: joined)) != nil
+    {
+      throw refusal("a time has no spaces in it", hint: "write \(joined)")
+    }
+    throw refusal(
+      "“\(word.excerpt)” is no action",
+      hint: word.nearest(in: Self.verbs).map { "did you mean \($0)?" } ?? Self.verbHint)
+  }
+
+  private func kind(
+    _ verb: Verb, _ arguments: ArraySlice<Substring>
+  ) throws(GrammarError) -> UserAction.Kind {
+    let most = [Verb.play: 0, .pause: 0, .seek: 2][verb] ?? 1
+    if arguments.count > most {
+      let extra = arguments[arguments.startIndex + most]
+      throw refusal(
+        "“\(extra.excerpt)” is one word too many behind \(verb)",
+        hint: verb == .play && (try? PlaybackRate(parsing: extra)) != nil
+          ? "write “\(words[0]) rate \(extra)”" : nil)
+    }
+    switch verb {
+    case .play: return .play
+    case .pause: return .pause
+    case .seek:
+      guard let target = arguments.first else {
+        throw refusal("where to seek is missing", hint: "write “\(words[0]) seek 1:00”")
+      }
+      return .seek(
+        to: try part(target, MediaTime.init(parsing:)), try precision(arguments.dropFirst().first))
+    case .rate:
+      guard let rate = arguments.first else {
+        throw refusal("the rate is missing", hint: "write “\(words[0]) rate 1.5”")
+      }
+      return .setRate(try part(rate, PlaybackRate.init(parsing:)))
+    case .playImmediately:
+      guard let word = arguments.first else { return .playImmediately(.normal) }
+      let rate = try part(word, PlaybackRate.init(parsing:))
+      guard rate > .zero else {
+        throw refusal("nothing plays at a rate of 0", hint: "write “\(words[0]) pause”")
+      }
+      return .playImmediately(rate)
+    }
+  }
+
+  private func precision(_ word: Substring?) throws(GrammarError) -> SeekPrecision {
+    guard let word else { return .exact }
+    if let precision = SeekPrecision(rawValue: String(word)) { return precision }
+    let words = SeekPrecision.allCases.map(\.rawValue)
+    throw refusal(
+      "“\(word.excerpt)” is not how to seek",
+      hint: word.nearest(in: words).map { "did you mean \($0)?" }
+        ?? "write \(words.wordList(or: true))")
+  }
+
+  /// What `grammar` makes of a word; what is wrong with it is told of the whole text.
+  private func part<Value>(
+    _ word: Substring, _ grammar: (Substring) throws(GrammarError) -> Value
+  ) throws(GrammarError) -> Value {
+    do {
+      return try grammar(word)
+    } catch {
+      throw refusal("“\(word.excerpt)”: \(error.problem)", hint: error.hint)
+    }
+  }
+
+  private func refusal(_ problem: String, hint: String? = nil) -> GrammarError {
+    GrammarError(text: String(text), problem: problem, hint: hint)
+  }
+}
