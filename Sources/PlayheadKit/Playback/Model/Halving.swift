@@ -1,0 +1,42 @@
+/// Powers of a half in fixed point, so that they are the same on every machine.
+enum Halving {
+  /// One, in units of 2⁻⁶².
+  static let one: UInt64 = 1 << 62
+
+  /// 2 to the power of −2⁻¹, −2⁻², … −2⁻⁴⁸, each the root of the one before it.
+  fileprivate static let roots: [UInt64] = {
+    var roots: [UInt64] = []
+    var power = one / 2
+    for _ in 0..<48 {
+      power = squareRoot(UInt128(power) << 62)
+      roots.append(power)
+    }
+    return roots
+  }()
+
+  /// The whole root, cut.
+  private static func squareRoot(_ square: UInt128) -> UInt64 {
+    var root: UInt128 = 0
+    for bit in stride(from: 63, through: 0, by: -1) {
+      let longer = root | UInt128(1) << UInt128(bit)
+      if longer * longer <= square { root = longer }
+    }
+    return UInt64(root)
+  }
+}
+
+extension UInt64 {
+  /// What is left of a fixed-point number, ``Halving/one`` at most, when it halves every
+  /// `halfLife`; exact to about 2⁻⁵⁵ of it.
+  func halved(over time: MediaTime, halfLife: MediaTime) -> UInt64 {
+    let (halvings, rest) = time.nanoseconds.quotientAndRemainder(
+      dividingBy: halfLife.nanoseconds)
+    guard halvings < 62 else { return 0 }
+    var left = self >> UInt64(halvings)
+    let fraction = (UInt128(rest) << 48) / UInt128(halfLife.nanoseconds)
+    for (place, root) in Halving.roots.enumerated() where fraction >> UInt128(47 - place) & 1 == 1 {
+      left = UInt64((UInt128(left) * UInt128(root)) >> 62)
+    }
+    return left
+  }
+}

@@ -1,0 +1,200 @@
+/// How state and flags follow from what is loaded.
+extension PlaybackModel {
+  /// Moves the playhead along its line.
+  ///
+  /// - Precondition: wall time does not go back, nor past a deadline.
+  mutating func move(to wallTime: MediaTime) {
+    precondition(wallTime >= self.wallTime, "wall time goes back")
+    if timeControlStatus == .playing {
+      precondition(
+        nextDeadline.map { wallTime <= $0 } ?? true, "a deadline was passed over")
+      currentTime = max(currentTime, min(mediaTime(at: wallTime), loadedEnd))
+    }
+    self.wallTime = wallTime
+  }
+
+  /// Puts the playhead somewhere else.
+  mutating func jump(
+    to mediaTime: MediaTime, _ reach: Reach, _ transitions: inout Transitions
+  ) {
+    transitions.insert(.timeJumped)
+    currentTime = mediaTime
+    line = Line(wallTime: wallTime, mediaTime: mediaTime)
+    loadedPosition = reach.position
+    if let loaded = reach.loaded { loadedTimeRanges.insert(loaded) }
+    findLoadedEnd()
+    stallsSinceJump = 0
+    waitingCause = hasStarted ? .seek : .startup
+    isPlaybackBufferFull = false
+    isPlaybackLikelyToKeepUp = false
+  }
+
+  mutating func findLoadedEnd() {
+    loadedEnd = loadedTimeRanges.range(containing: currentTime)?.end ?? currentTime
+  }
+
+  /// Brings flags and state up to date and tells what has changed.
+  ///
+  /// - Parameters:
+  ///   - transitions: what to add to.
+  ///   - mayFill: whether the buffer may become full, which it does only as something comes.
+  ///   - missingBytes: what is missing to the end, if throughput was just measured.
+  ///   - afterJump: whether the playhead was just put somewhere else.
+  mutating func settle(
+    _ transitions: inout Transitions, mayFill: Bool = false, missingBytes: Int64? = nil,
+    afterJump: Bool = false
+  ) {
+    guard status != .failed else { return }
+    var mayFill = mayFill || afterJump
+    var afterJump = afterJump
+    if loopIfDue(&transitions) { (mayFill, afterJump) = (true, true) }
+    updateFlags(&transitions, mayFill: mayFill, missingBytes: missingBytes)
+    updateState(&transitions, afterJump: afterJump)
+    tellChanges(&transitions)
+  }
+
+  /// Whether playback is to begin again at the start, as soon as anybody looks.
+  var isLoopDue: Bool {
+    timeControlStatus == .playing && currentTime >= duration && repeatsLeft > 0
+  }
+
+  private mutating func loopIfDue(_ transitions: inout Transitions) -> Bool {
+    guard isLoopDue else { return false }
+    repeatsLeft -= 1
+    transitions.insert(.looped)
+    jump(to: .zero, loopReach, &transitions)
+    return true
+  }
+
+  private mutating func updateFlags(
+    _ transitions: inout Transitions, mayFill: Bool, missingBytes: Int64?
+  ) {
+    let level = bufferLevel
+    if status == .unknown, isMediaKnown, level > .zero || isLoadedToEnd {
+      status = .readyToPlay
+      transitions.insert(.readyToPlay)
+    }
+    let wasEmpty = isPlaybackBufferEmpty
+    isPlaybackBufferEmpty = level <= .zero
+    if isPlaybackBufferEmpty, !wasEmpty { isStalled = true }
+    isPlaybackBufferFull = policy.isFull(
+      level, bytesAhead: bytesAhead, on: path, wasFull: isPlaybackBufferFull, hasMore: mayFill)
+    updateLikelyToKeepUp(missingBytes: missingBytes)
+    if isPlaybackBufferFull || isPlaybackLikelyToKeepUp { isStalled = false }
+    if isSeeking, isMediaKnown, !isPlaybackBufferEmpty || isLoadedToEnd {
+      isSeeking = false
+      transitions.insert(.seekFinished)
+    }
+  }
+
+  private mutating func updateLikelyToKeepUp(missingBytes: Int64?) {
+    isPlaybackLikelyToKeepUp =
+      isLoadedToEnd
+      || !isPlaybackBufferEmpty && (isPlaybackLikelyToKeepUp || isPredicted(missingBytes))
+  }
+
+  /// Whether the policy's rule says that playback goes through.
+  private func isPredicted(_ missingBytes: Int64?) -> Bool {
+    guard bufferLevel >= threshold else { return false }
+    guard let throughput else { return true }
+    guard let missingBytes, let estimate = throughput.estimate else { return false }
+    let rate = rate == .zero ? PlaybackRate.normal : rate
+    let needed = Int128(missingBytes) * 8_000_000_000 * Int128(rate.thousandths)
+    let left = Int128((duration - currentTime).nanoseconds) * 1000
+    return needed <= left.multipliedReportingOverflow(by: Int128(estimate)).partialValue
+  }
+
+  private mutating func updateState(_ transitions: inout Transitions, afterJump: Bool) {
+    switch timeControlStatus {
+    case .waiting:
+      if canPlay { start(&transitions) } else { wait() }
+    case .playing:
+      if endIfOver(&transitions) { return }
+      if afterJump {
+        if canPlay { play() } else { wait() }
+      } else if isPlaybackBufferEmpty {
+        stall(&transitions)
+      }
+    case .paused, .ended:
+      break
+    }
+  }
+
+  /// Whether a player that waits need not any longer.
+  private var canPlay: Bool {
+    waitsForMedia
+      ? isPlaybackLikelyToKeepUp || isPlaybackBufferFull && !isPlaybackBufferEmpty
+      : !isPlaybackBufferEmpty || isLoadedToEnd
+  }
+
+  var waitsForMedia: Bool { policy.parameters.automaticallyWaitsToMinimizeStalling }
+
+  mutating func wait() {
+    timeControlStatus = .waiting(
+      status == .unknown ? .evaluatingBufferingRate : .toMinimizeStalls)
+  }
+
+  mutating func pause() {
+    if timeControlStatus == .playing { waitingCause = .seek }
+    rate = .zero
+    timeControlStatus = .paused
+  }
+
+  private mutating func stall(_ transitions: inout Transitions) {
+    stallCount += 1
+    stallsSinceJump += 1
+    transitions.insert(.stalled)
+    if waitsForMedia { wait() } else { pause() }
+  }
+
+  mutating func start(_ transitions: inout Transitions) {
+    transitions.insert(
+      !hasStarted ? .started : waitingCause == .stall ? .resumed : .continued)
+    hasStarted = true
+    line = Line(wallTime: wallTime, mediaTime: currentTime)
+    play()
+    _ = endIfOver(&transitions)
+  }
+
+  private mutating func play() {
+    timeControlStatus = .playing
+    waitingCause = .stall
+    // Full may have started playback, and from now on the resume threshold is the one to reach.
+    updateLikelyToKeepUp(missingBytes: nil)
+    if isPlaybackLikelyToKeepUp { isStalled = false }
+  }
+
+  /// Ends playback at the end; whether that is where the playhead is.
+  ///
+  /// With repeats left it goes on, if only to begin again as soon as anybody looks.
+  private mutating func endIfOver(_ transitions: inout Transitions) -> Bool {
+    guard currentTime >= duration, repeatsLeft == 0 else { return isLoopDue }
+    timeControlStatus = .ended
+    rate = .zero
+    transitions.insert(.playedToEnd)
+    return true
+  }
+
+  /// Adds how state and flags differ from what was told last.
+  private mutating func tellChanges(_ transitions: inout Transitions) {
+    if isPlaybackBufferEmpty != told.isEmpty {
+      transitions.insert(isPlaybackBufferEmpty ? .bufferEmptied : .bufferNoLongerEmpty)
+    }
+    if isPlaybackBufferFull != told.isFull {
+      transitions.insert(isPlaybackBufferFull ? .bufferFilled : .bufferNoLongerFull)
+    }
+    if isPlaybackLikelyToKeepUp != told.isLikelyToKeepUp {
+      transitions.insert(isPlaybackLikelyToKeepUp ? .likelyToKeepUp : .unlikelyToKeepUp)
+    }
+    if timeControlStatus != told.timeControlStatus {
+      switch timeControlStatus {
+      case .paused: transitions.insert(.paused)
+      case .waiting: transitions.insert(.waiting)
+      case .playing, .ended: break
+      }
+    }
+    told = Told(
+      timeControlStatus: timeControlStatus, isEmpty: isPlaybackBufferEmpty,
+      isFull: isPlaybackBufferFull, isLikelyToKeepUp: isPlaybackLikelyToKeepUp)
+  }
+}

@@ -1,0 +1,56 @@
+/// A running estimate of throughput: the smaller of a fast and a slow moving average, each with the
+/// weight corrected that its beginning at nothing has, as hls.js does it.
+struct ThroughputEstimator: Hashable, Sendable {
+  private var fast: MovingAverage
+  private var slow: MovingAverage
+
+  init(_ estimation: ThroughputEstimation) {
+    fast = MovingAverage(halfLife: estimation.fastHalfLife)
+    slow = MovingAverage(halfLife: estimation.slowHalfLife)
+  }
+
+  /// The estimate in whole bits a second; `nil` before the first measurement.
+  var estimate: Int64? {
+    guard let fast = fast.value, let slow = slow.value else { return nil }
+    return min(fast, slow)
+  }
+
+  /// Adds that `bytes` came in `time`; a measurement that took no time says nothing.
+  mutating func add(bytes: Int64, in time: MediaTime) {
+    guard time > .zero else { return }
+    let rate = Int128(bytes) * 8_000_000_000 / Int128(time.nanoseconds)
+    let capped = UInt64(min(rate, Int128(MovingAverage.most)))
+    fast.add(capped, over: time)
+    slow.add(capped, over: time)
+  }
+}
+
+/// An average in which each value weighs half as much after each half-life.
+private struct MovingAverage: Hashable, Sendable {
+  /// The largest value that is told from a larger one: a petabit a second.
+  static let most: UInt64 = 1_000_000_000_000_000
+
+  private let halfLife: MediaTime
+  /// The average as if it had begun with zero, in 2⁻⁶² of its unit.
+  private var sum: UInt128 = 0
+  private var time: MediaTime = .zero
+
+  init(halfLife: MediaTime) {
+    self.halfLife = halfLife
+  }
+
+  mutating func add(_ value: UInt64, over time: MediaTime) {
+    let kept = UInt128(Halving.one.halved(over: time, halfLife: halfLife))
+    let whole = (sum >> 62) * kept
+    let fraction = ((sum & UInt128(Halving.one - 1)) * kept) >> 62
+    sum = whole + fraction + UInt128(value) * (UInt128(Halving.one) - kept)
+    self.time = min(.bound, self.time + time)
+  }
+
+  /// The average, rounded to the nearest whole; `nil` before the first value.
+  var value: Int64? {
+    let weight = UInt128(Halving.one - Halving.one.halved(over: time, halfLife: halfLife))
+    guard weight > 0 else { return nil }
+    return Int64((sum + weight / 2) / weight)
+  }
+}

@@ -1,0 +1,38 @@
+/// The changes that one input to a player caused, all at one instant, in their order.
+public struct Transitions: Hashable, Sendable, Sequence {
+  private var bits: UInt32 = 0
+
+  /// No change.
+  public init() {}
+
+  /// Whether nothing changed.
+  public var isEmpty: Bool { bits == 0 }
+
+  /// Whether `transition` is among the changes.
+  public func contains(_ transition: Transition) -> Bool {
+    bits & (1 << transition.rawValue) != 0
+  }
+
+  /// Adds `transition`.
+  public mutating func insert(_ transition: Transition) {
+    bits |= 1 << transition.rawValue
+  }
+
+  /// The changes, one by one.
+  public func makeIterator() -> Iterator {
+    Iterator(bits: bits)
+  }
+
+  /// Walks through changes in their order.
+  public struct Iterator: IteratorProtocol, Sendable {
+    fileprivate var bits: UInt32
+
+    /// The next change; `nil` after the last.
+    public mutating func next() -> Transition? {
+      guard bits != 0 else { return nil }
+      let bit = UInt32(bits.trailingZeroBitCount)
+      bits &= bits - 1
+      return Transition(rawValue: bit)
+    }
+  }
+}
