@@ -1,186 +1,98 @@
-/// A player's side of the network: sends the requests of a plan and knows when their bytes come.
+/// A player's side of the network: sends requests and knows when their bytes come.
+///
+/// First come the reads that opening the file takes, in their order, then the media in byte order,
+/// from where showing the playhead takes it. Bytes once fetched are not fetched again until they
+/// are forgotten. A request starts at the first byte that is missing; a short way ahead within an
+/// open request reads through, any other move is a new request.
 ///
 /// Bytes are counted from where a request was last begun or gone on with, so that what has come by
-/// an instant is a closed form of the link and never a sum of roundings.
+/// an instant is a closed form of the link and never a sum of roundings. Nothing is done for bytes
+/// that nobody has to know of: whoever drives the loader asks when those come that matter.
 struct Loader: Sendable {
-  private enum State: Sendable {
-    /// No bytes are asked for; the request of before may still be open, `rest` bytes of it to come.
-    case resting(rest: Int64)
-    /// Bytes come, the first of `flow` being that at `position`.
-    case flowing(position: Int64, Flow)
-    /// A request is open, but the player takes nothing from it beyond `position`.
-    case blocked(position: Int64)
-    /// Everything planned is in.
-    case finished
-  }
+  let plan: LoadingPlan
+  /// How many of the requests that opening the file takes are over.
+  var openingsOver = 0
 
-  private let plan: FetchPlan
-  private let beginning: MediaTime
-  private let link: Link
-  private let resourceBytes: Int64
-  private var state: State = .resting(rest: 0)
-  /// The number of the request that is open, or that comes next.
-  private var request = 0
-  /// How many of the plan's steps of loading are behind.
-  private var steps = 0
-  private(set) var isOpened: Bool
-  private var connection: Connection
-  private var traffic = Traffic()
-  /// When bytes that matter are next in; `nil` if they never are, or if none are asked for.
-  private(set) var nextArrival: MediaTime?
+  /// The bytes that are in, but for the latest of the open request.
+  var cached = ByteRangeSet()
+  /// The playhead that was last aimed at, and the first byte that showing it takes.
+  var aim: (mediaTime: MediaTime, position: Int64) = (.zero, 0)
+  /// Nothing before this position is kept.
+  var keptFrom: Int64 = 0
+  /// Where the last missing byte before the aim ends.
+  var runStart: Int64 = 0
+  /// The first byte from the aim on that was missing when it was last looked for; the end of all
+  /// that is wanted if none was.
+  var frontier: Int64 = 0
+  var request: OpenRequest?
+  var isFinished = false
+  var connection: Connection
+  var traffic = Traffic()
 
   init(
     _ presentation: Presentation, resourceBytes: Int64, link: Link, transport: Transport,
-    readThrough: Int64
+    policy: BufferingPolicy
   ) {
-    plan = FetchPlan(presentation, readThrough: readThrough)
-    beginning = presentation.loading.beginning
-    self.link = link
+    plan = LoadingPlan(presentation, resourceBytes: resourceBytes, link: link, policy: policy)
     connection = Connection(over: link, by: transport)
-    self.resourceBytes = resourceBytes
-    isOpened = plan.openingRequest == nil
+    if isOpened { findFrontier() }
   }
 
   // MARK: What can be asked
 
-  /// Whether everything is in.
-  var isFinished: Bool { if case .finished = state { true } else { false } }
+  var presentation: Presentation { plan.presentation }
+  var media: WantedBytes { plan.presentation.mediaBytes }
+  var link: Link { plan.link }
+  var policy: BufferingPolicy { plan.policy }
 
-  /// Whether a request has to be sent for loading to go on.
-  var isResting: Bool { if case .resting = state { true } else { false } }
+  /// Whether all is in that opening the file takes.
+  var isOpened: Bool { openingsOver == plan.openings.count }
 
-  /// Whether anything is left to ask for.
-  var hasMoreRequests: Bool { request < plan.requests.count }
+  var isFlowing: Bool { request?.isFlowing ?? false }
 
-  /// How far the media is loaded; nothing is while the file is being opened.
-  var loadedEnd: MediaTime {
-    guard isOpened else { return .zero }
-    return steps == 0 ? beginning : plan.steps[steps - 1].end
+  /// The position before which all bytes are in by `wallTime` that reading for the playhead takes.
+  func position(at wallTime: MediaTime) -> Int64 {
+    guard let request, request.isFlowing else { return frontier }
+    return loadedPosition(at: request.position(at: wallTime))
   }
+
+  /// The position before which all bytes are in once the open request has come to `position`.
+  func loadedPosition(at position: Int64) -> Int64 {
+    // A request that is over may be one for the opening, far from the playhead.
+    guard let request, request.kept < request.end else { return frontier }
+    guard cached.end > position || needsExactPosition else { return max(frontier, position) }
+    return max(frontier, media.firstMissing(from: position, besides: cached) ?? media.end)
+  }
+
+  /// What is loaded around the playhead by `wallTime`; `nil` if nothing is.
+  func loadedRange(at wallTime: MediaTime) -> TimeRange? {
+    isOpened ? presentation.loadedRange(from: runStart, to: position(at: wallTime)) : nil
+  }
+
+  /// What is loaded around another playhead, and the position that goes with it.
+  mutating func reach(of mediaTime: MediaTime, at wallTime: MediaTime) -> Reach {
+    guard isOpened else { return Reach() }
+    keep(at: wallTime)
+    let start = presentation.decoding.offset(at: mediaTime)
+    let position = media.firstMissing(from: start, besides: cached) ?? media.end
+    let run = media.endOfMissing(before: start, besides: cached)
+    return Reach(loaded: presentation.loadedRange(from: run, to: position), position: position)
+  }
+
+  /// How many bytes there are from the first missing one to the end.
+  func missingBytes(at wallTime: MediaTime) -> Int64 { media.end - position(at: wallTime) }
 
   /// The counts as they stand at `wallTime`.
   func totals(at wallTime: MediaTime) -> TrafficTotals {
-    var received = traffic.received
-    if case .flowing(let position, let flow) = state {
-      received += self.position(at: wallTime, from: position, flow) - position
-    }
+    let coming = request.map { $0.position(at: wallTime) - $0.position } ?? 0
     let wasted = traffic.wasted(by: wallTime, link)
     return TrafficTotals(
-      bytesDownloaded: received + wasted, bytesWasted: wasted,
+      bytesDownloaded: traffic.received + coming + wasted, bytesWasted: wasted,
       requestCount: traffic.requestCount, busyTime: traffic.busyTime(by: wallTime))
   }
 
-  // MARK: What can happen
-
-  /// Sends the next request; tells where it starts and what dropping the one before it wastes,
-  /// which is `nil` if none was open.
-  mutating func sendRequest(at wallTime: MediaTime) -> (offset: Int64, wasted: Int64?) {
-    let wasted = dropOpenRequest(at: wallTime)
-    let offset = plan.requests[request].lowerBound
-    traffic.requestSent()
-    take(connection.sendRequest(at: wallTime), from: offset, at: wallTime)
-    return (offset, wasted)
+  /// Whether somebody counts bytes, so that gaps between those that are wanted matter.
+  var needsExactPosition: Bool {
+    policy.countsBytes || request?.nextMeasurement != nil
   }
-
-  /// Ends loading as nothing is left to ask for; tells what that wastes.
-  mutating func finish(at wallTime: MediaTime) -> Int64? {
-    let wasted = dropOpenRequest(at: wallTime)
-    state = .finished
-    nextArrival = nil
-    return wasted
-  }
-
-  /// Takes in all that has come by `wallTime`, that of ``nextArrival``.
-  mutating func arrive(at wallTime: MediaTime) {
-    guard case .flowing(let start, var flow) = state else {
-      preconditionFailure("an arrival without an open request")
-    }
-    flow.advance(to: wallTime)
-    let position = self.position(at: wallTime, from: start, flow)
-    let end = plan.requests[request].upperBound
-    if plan.openingRequest == request, position >= plan.openingEnd { isOpened = true }
-    guard position == end else {
-      if isOpened { passSteps(upTo: position) }
-      state = .flowing(position: start, flow)
-      nextArrival = arrival(of: milestone(after: position) - start, in: flow)
-      return
-    }
-    connection.rest(flow, at: wallTime)
-    traffic.receive(position - start)
-    traffic.pause(at: wallTime)
-    state = .resting(rest: max(0, resourceBytes - position))
-    nextArrival = nil
-    request += 1
-    // All that is needed before the next request's first byte is in.
-    if isOpened { passSteps(upTo: hasMoreRequests ? plan.requests[request].lowerBound : .max) }
-  }
-
-  /// Takes no more from the open request, which stays open: the sender is blocked.
-  mutating func block(at wallTime: MediaTime) {
-    guard case .flowing(let start, var flow) = state else { return }
-    flow.advance(to: wallTime)
-    connection.rest(flow, at: wallTime)
-    let position = self.position(at: wallTime, from: start, flow)
-    traffic.receive(position - start)
-    traffic.pause(at: wallTime)
-    state = .blocked(position: position)
-    nextArrival = nil
-  }
-
-  /// Goes on taking from the open request, which costs no latency.
-  mutating func unblock(at wallTime: MediaTime) {
-    guard case .blocked(let position) = state else { return }
-    take(connection.resume(at: wallTime), from: position, at: wallTime)
-  }
-
-  // MARK: How it works
-
-  private mutating func take(_ flow: Flow, from position: Int64, at wallTime: MediaTime) {
-    traffic.begin(at: wallTime)
-    state = .flowing(position: position, flow)
-    // A first sample without bytes has its milestone before any byte.
-    nextArrival = arrival(of: max(0, milestone(after: position) - position), in: flow)
-  }
-
-  /// When so many bytes have come: never only if the link ends before, else after any session if
-  /// it is too slow.
-  private func arrival(of bytes: Int64, in flow: Flow) -> MediaTime? {
-    if let arrival = flow.arrival(of: bytes) { return arrival }
-    return link.canDeliver(after: .bound) ? .bound + .resolution : nil
-  }
-
-  private mutating func dropOpenRequest(at wallTime: MediaTime) -> Int64? {
-    guard case .resting(let rest) = state, rest > 0 else { return nil }
-    connection.close()
-    return traffic.drop(rest: rest, at: wallTime, link)
-  }
-
-  /// How far the open request has come by `wallTime`.
-  private func position(at wallTime: MediaTime, from start: Int64, _ flow: Flow) -> Int64 {
-    min(plan.requests[request].upperBound, start + flow.bytes(by: wallTime))
-  }
-
-  /// The next position that matters to the player.
-  private func milestone(after position: Int64) -> Int64 {
-    let end = plan.requests[request].upperBound
-    if !isOpened, plan.openingRequest == request { return plan.openingEnd }
-    guard isOpened, steps < plan.steps.count else { return end }
-    return min(end, plan.steps[steps].position)
-  }
-
-  private mutating func passSteps(upTo position: Int64) {
-    while steps < plan.steps.count, plan.steps[steps].position <= position { steps += 1 }
-  }
-}
-
-/// What has passed over the link by an instant.
-struct TrafficTotals: Hashable, Sendable {
-  /// All bytes that came, wasted ones included.
-  var bytesDownloaded: Int64
-  /// Bytes that came for a request already dropped.
-  var bytesWasted: Int64
-  /// How many requests were sent.
-  var requestCount: Int
-  /// The time with a request open and not blocked.
-  var busyTime: MediaTime
 }

@@ -1,0 +1,128 @@
+/// What comes over the link, and when.
+extension Loader {
+  /// Bytes that came in an amount of time.
+  struct Measurement: Sendable {
+    var bytes: Int64
+    var time: MediaTime
+  }
+
+  /// What has come by an instant.
+  struct Arrival: Sendable {
+    /// Whether opening the file is just complete.
+    var opens = false
+    /// Whether the player now looks at whether to stop loading, as `loadGranularity` has it.
+    var isCheckpoint = false
+    /// A measurement that is just complete.
+    var measurement: Measurement?
+  }
+
+  /// Takes in all that has come by `wallTime`, before which nothing will be asked again.
+  mutating func arrive(at wallTime: MediaTime) -> Arrival {
+    var arrival = Arrival()
+    guard isFlowing else { return arrival }
+    request?.advance(to: wallTime)
+    if isOver(at: wallTime), !isOpened { finishOpening(at: wallTime, &arrival) }
+    guard let position = request?.position(at: wallTime) else { return arrival }
+    let isOver = position == request?.end
+    arrival.measurement = request?.measure(upTo: position, at: wallTime, isOver: isOver)
+    if let granularity = policy.parameters.loadGranularity {
+      arrival.isCheckpoint =
+        isOver || request?.isCheckpoint(position, at: wallTime, every: granularity) ?? false
+    }
+    if isOver {
+      keep(at: wallTime)
+      findFrontier()
+    } else if runStart > 0 {
+      keep(at: wallTime)
+    }
+    return arrival
+  }
+
+  /// All that was wanted of a request that opening takes is in; the last of them may go on into the
+  /// media.
+  mutating func finishOpening(at wallTime: MediaTime, _ arrival: inout Arrival) {
+    keep(at: wallTime)
+    openingsOver += 1
+    guard isOpened else { return }
+    arrival.opens = true
+    aim.position = presentation.decoding.offset(at: aim.mediaTime)
+    findFrontier()
+    if let next = nextMissing, isInReach(next, at: wallTime) {
+      let end = wantedEnd(from: next)
+      request?.end = end
+    }
+  }
+
+  /// Whether all is in that was wanted of the open request.
+  func isOver(at wallTime: MediaTime) -> Bool {
+    request.map { $0.position(at: wallTime) == $0.end } ?? true
+  }
+
+  /// When something comes of that which matters; `nil` if it never does.
+  func nextArrival(_ interest: LoadingInterest, at wallTime: MediaTime) -> MediaTime? {
+    guard let request, request.isFlowing else { return nil }
+    var target = request.end
+    if let measurement = request.nextMeasurement { target = min(target, measurement) }
+    if isOpened { target = min(target, nextPosition(interest, in: request, at: wallTime)) }
+    if let arrival = request.arrival(before: target) { return arrival }
+    // Never only if the link ends before; if it is too slow, after any session.
+    return link.canDeliver(after: .bound) ? .bound + .resolution : nil
+  }
+
+  /// When the open request has brought what loads the media around the playhead up to `mediaTime`;
+  /// `nil` if it does not.
+  func arrival(of mediaTime: MediaTime) -> MediaTime? {
+    guard isOpened, let request else { return nil }
+    let position = position(reaching: mediaTime, in: request)
+    return position <= request.end ? request.arrival(before: position) : nil
+  }
+
+  /// When the last of what the open request brings comes that loads anything, if it is more than
+  /// `loadedEnd`.
+  func lastArrival(beyond loadedEnd: MediaTime) -> MediaTime? {
+    guard isFlowing, let end = loadedRange(at: .bound)?.end, end > loadedEnd else { return nil }
+    return arrival(of: end)
+  }
+
+  /// The first position at which something comes of that which matters.
+  func nextPosition(
+    _ interest: LoadingInterest, in request: OpenRequest, at wallTime: MediaTime
+  ) -> Int64 {
+    var target = Int64.max
+    if let end = interest.end { target = position(reaching: end, in: request) }
+    guard interest.fullEnd != nil || interest.fullPosition != nil else { return target }
+    let position = position(at: wallTime)
+    let loaded = max(interest.loadedEnd, presentation.loading.end(at: position))
+    var full = Int64.max
+    if let granularity = policy.parameters.loadGranularity {
+      let here = request.position(at: wallTime) + 1
+      if let end = interest.fullEnd {
+        full = end <= loaded ? here : self.position(reaching: end, in: request)
+      }
+      if let wanted = interest.fullPosition {
+        full = min(full, wanted <= position ? here : self.position(before: wanted, in: request))
+      }
+      if full < .max { full = request.checkpoint(from: full, every: granularity) }
+    } else {
+      // What is reached already is looked at again as soon as there is more.
+      if let end = interest.fullEnd {
+        full = self.position(reaching: max(end, loaded + .resolution), in: request)
+      }
+      if let wanted = interest.fullPosition {
+        full = min(full, self.position(before: max(wanted, position + 1), in: request))
+      }
+    }
+    return min(target, full)
+  }
+
+  func position(reaching mediaTime: MediaTime, in request: OpenRequest) -> Int64 {
+    guard let position = presentation.loading.position(reaching: mediaTime) else { return .max }
+    return self.position(before: position, in: request)
+  }
+
+  /// By when, in the open request, all wanted bytes before `position` are in.
+  func position(before position: Int64, in request: OpenRequest) -> Int64 {
+    guard cached.end > request.position || needsExactPosition else { return position }
+    return media.endOfMissing(before: position, besides: cached)
+  }
+}
