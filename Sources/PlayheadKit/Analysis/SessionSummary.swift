@@ -1,9 +1,10 @@
 /// The figures of merit of a session.
 ///
 /// Names and definitions follow CMCD version 2 (startup, stall count and length), CTA-2066 (rebuffer
-/// ratio) and Mux Data (ratio and frequency over watch time).
+/// ratio) and Mux Data (ratio and frequency over watch time). All times are exact, in nanoseconds.
 public struct SessionSummary: Hashable, Sendable {
-  /// The wall time from the play command to the first frame; `nil` if there was none.
+  /// The wall time spent waiting for the first frame from the play command on; `nil` if there was
+  /// none.
   public var startup: MediaTime?
   /// How many times playback that had started ran empty before the end.
   public var stallCount: Int
@@ -11,21 +12,32 @@ public struct SessionSummary: Hashable, Sendable {
   public var stalled: MediaTime
   /// The length of the longest stall; `nil` if there was none.
   public var longestStall: MediaTime?
-  /// Stalled ÷ (stalled + played); `nil` if neither took any time.
+  /// Stalled ÷ (stalled + played), in 0…1; `nil` if neither took any time.
   public var rebufferRatio: Ratio?
-  /// Stalled ÷ watch time, which includes the startup; `nil` if it took no time.
+  /// Stalled ÷ watch time, which includes the startup, in 0…1; `nil` if it took no time.
   public var rebufferRatioWatch: Ratio?
   /// Stalls per minute of watch time; `nil` if it took no time.
   public var stallsPerMinute: Ratio?
   /// The wall time spent playing.
   public var played: MediaTime
-  /// The wall time at which the session ended.
+  /// The wall time at which the session ended, counted from the first play command.
   public var elapsed: MediaTime
-  /// The wall time spent waiting after seeks.
+  /// The wall time spent waiting after seeks, or after the user asked to play with too little media
+  /// ahead.
   public var seeking: MediaTime
-  /// The mean buffer level while playing; `nil` if nothing was played.
+  /// The wall time spent paused.
+  public var paused: MediaTime
+  /// How many times the user moved the playhead.
+  public var seekCount: Int
+  /// The mean wall time from a seek to its first frame, to the nearest nanosecond; `nil` if no seek
+  /// came so far.
+  public var meanSeekLatency: MediaTime?
+  /// The longest wall time from a seek to its first frame; `nil` if no seek came so far.
+  public var longestSeekLatency: MediaTime?
+  /// The mean buffer level while playing, in media time; `nil` if nothing was played.
   public var meanBuffer: MediaTime?
-  /// The least buffer level while playing until everything was loaded; `nil` if there was none.
+  /// The least buffer level while playing until everything was loaded, in media time; `nil` if there
+  /// was none.
   public var minimumBuffer: MediaTime?
   /// All bytes that came over the link, wasted ones included.
   public var bytesDownloaded: Int64
@@ -33,7 +45,8 @@ public struct SessionSummary: Hashable, Sendable {
   public var bytesWasted: Int64
   /// How many requests were sent.
   public var requestCount: Int
-  /// Bits delivered to the player over the time with a request open and not blocked.
+  /// Bits delivered to the player ÷ the time with a request open and not blocked, to the nearest bit
+  /// per second; `nil` if there was no such time.
   public var observedRate: BitRate?
   /// How the session ended.
   public var endReason: Session.EndReason
@@ -41,18 +54,23 @@ public struct SessionSummary: Hashable, Sendable {
   /// The summary of `session`.
   public init(_ session: Session) {
     let lengths = session.stalls.map { $0.duration ?? session.elapsed - $0.start }
-    let stalled = lengths.reduce(.zero, +)
+    let phases = session.phases
     startup = session.startup
     stallCount = session.stalls.count
-    self.stalled = stalled
+    stalled = phases.stalled
     longestStall = lengths.max()
-    rebufferRatio = Ratio(stalled, of: stalled + session.played)
-    rebufferRatioWatch = Ratio(stalled, of: session.elapsed)
+    rebufferRatio = Ratio(phases.stalled, of: phases.stalled + phases.playing)
+    rebufferRatioWatch = Ratio(phases.stalled, of: session.elapsed)
     stallsPerMinute = Ratio(.seconds(60) * Int64(session.stalls.count), of: session.elapsed)
-    played = session.played
+    played = phases.playing
     elapsed = session.elapsed
-    seeking = .zero
-    meanBuffer = session.bufferLevels.mean(over: session.played)
+    seeking = phases.seeking
+    paused = phases.paused
+    seekCount = session.seeks.count
+    let latencies = session.seeks.compactMap(\.latency)
+    longestSeekLatency = latencies.max()
+    meanSeekLatency = Self.mean(latencies)
+    meanBuffer = session.bufferLevels.mean(over: phases.playing)
     minimumBuffer = session.bufferLevels.minimum
     bytesDownloaded = session.bytesDownloaded
     bytesWasted = session.bytesWasted
@@ -61,5 +79,12 @@ public struct SessionSummary: Hashable, Sendable {
     let time = Int128(session.requestTime.nanoseconds)
     observedRate = time > 0 ? BitRate(bitsPerSecond: Int64((bits + time / 2) / time)) : nil
     endReason = session.endReason
+  }
+
+  private static func mean(_ times: [MediaTime]) -> MediaTime? {
+    guard !times.isEmpty else { return nil }
+    let count = Int128(times.count)
+    let sum = times.reduce(Int128.zero) { $0 + Int128($1.nanoseconds) }
+    return MediaTime(nanoseconds: Int64((2 * sum + count) / (2 * count)))
   }
 }

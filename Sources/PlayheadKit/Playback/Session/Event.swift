@@ -1,8 +1,8 @@
 /// Something that happened in a session.
 public struct Event: Hashable, Sendable {
-  /// When it happened.
+  /// When it happened, in wall time counted from the first play command.
   public var wallTime: MediaTime
-  /// Where the playhead was.
+  /// Where the playhead was, in media time counted from the origin; where it had been, for a seek.
   public var mediaTime: MediaTime
   /// What happened.
   public var kind: Kind
@@ -11,16 +11,29 @@ public struct Event: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// The user asked to play.
     case play
+    /// The user asked to stop.
+    case pause
+    /// The user asked for a rate.
+    case rate(PlaybackRate)
+    /// The user asked to play at once what there is; `AVPlayer.playImmediately(atRate:)`.
+    case playImmediately(PlaybackRate)
+    /// The user asked for another place, `to` in media time; decoding begins at `decodesFrom`, from
+    /// where on frames are decoded but not shown until `to`.
+    case seekStarted(to: MediaTime, decodesFrom: MediaTime)
+    /// A seek is over: its first frame is there, or, if it is not finished, a newer one came.
+    case seekFinished(isFinished: Bool)
     /// The path's flags are these from now on.
     case pathChanged(PathFlags)
-    /// A request was sent for the bytes from `offset` on.
+    /// A request was sent for the file's bytes from `offset` on.
     case requestSent(offset: Int64)
     /// An open request was dropped, which wastes `wastedBytes`.
     case requestDropped(wastedBytes: Int64)
     /// What opening the file takes is in: the player knows what it plays.
     case opened
-    /// All bytes the presentation needs are in.
+    /// All bytes that are needed from the playhead on are in.
     case loadingFinished
+    /// What lies before `before`, a media time, is no longer kept.
+    case backBufferDropped(before: MediaTime)
     /// `isPlaybackBufferEmpty` changed.
     case isPlaybackBufferEmpty(Bool)
     /// `isPlaybackBufferFull` changed.
@@ -29,13 +42,19 @@ public struct Event: Hashable, Sendable {
     case isPlaybackLikelyToKeepUp(Bool)
     /// The player waits.
     case waiting(TimeControlStatus.WaitingReason)
+    /// The player is paused.
+    case paused
     /// The first frame plays.
     case playbackStarted
     /// A stall begins.
     case playbackStalled(number: Int)
-    /// A stall is over.
+    /// A stall is over; `duration` is the wall time that it took.
     case playbackResumed(number: Int, duration: MediaTime)
-    /// The end has been played.
+    /// Playback goes on after a pause or a seek.
+    case playbackContinued
+    /// The end has been played; `AVPlayerItem` posts `didPlayToEndTime`.
     case didPlayToEndTime
+    /// Playback begins again at the start, for the time numbered `number`, from 1.
+    case playbackLooped(number: Int)
   }
 }

@@ -1,17 +1,21 @@
 /// What happened when media was played once: a finished, unchanging record.
+///
+/// All times are exact, in nanoseconds; wall time counts from the first play command.
 public struct Session: Hashable, Sendable {
   /// How it ended.
   public var endReason: EndReason
   /// The wall time at which it ended.
   public var elapsed: MediaTime
-  /// The length of the media.
+  /// The length of the media, in media time.
   public var duration: MediaTime
-  /// The wall time from the play command to the first frame; `nil` if there was none.
+  /// The wall time spent waiting for the first frame; `nil` if there was none.
   public var startup: MediaTime?
   /// The stalls, in order.
   public var stalls: [Stall]
-  /// The wall time spent playing.
-  public var played: MediaTime
+  /// The seeks, in order.
+  public var seeks: [Seek]
+  /// The wall time spent on each of the things that a player can be at.
+  public var phases: PhaseTimes
   /// What was seen of the buffer level while playing.
   public var bufferLevels: BufferLevels
   /// All bytes that came over the link, wasted ones included.
@@ -46,31 +50,49 @@ public struct Stall: Hashable, Sendable {
   public var number: Int
   /// The wall time at which it began.
   public var start: MediaTime
-  /// The media time at which playback stood still.
+  /// The media time at which playback stood still, counted from the origin.
   public var mediaTime: MediaTime
-  /// How long it lasted, up to the session's end at most; `nil` if it never could have ended.
+  /// How long it lasted, in wall time and up to the session's end at most; `nil` if it never could
+  /// have ended.
   public var duration: MediaTime?
 }
 
-/// The buffer level over the time spent playing.
+/// How much wall time a session spent on what; together, all of it.
+public struct PhaseTimes: Hashable, Sendable {
+  /// Waiting for the first frame.
+  public var startup: MediaTime = .zero
+  /// Playing.
+  public var playing: MediaTime = .zero
+  /// Stalled.
+  public var stalled: MediaTime = .zero
+  /// Waiting after a seek, or after the user asked to play with too little media ahead.
+  public var seeking: MediaTime = .zero
+  /// Paused by the user, by a stall without automatic waiting, or at the end.
+  public var paused: MediaTime = .zero
+
+  /// No time at all.
+  public init() {}
+}
+
+/// The buffer level over the time spent playing, in media time.
 public struct BufferLevels: Hashable, Sendable {
-  /// The integral of level over time, doubled, in square nanoseconds.
-  var doubledIntegral: Int128 = 0
+  /// The integral of how far media was loaded, while playing.
+  ///
+  /// Media counts from when its last byte is in, to the fraction of a nanosecond.
+  var loaded = LoadedIntegral()
+  /// The integral of where the playhead was, while playing, in two-thousandths of square nanoseconds.
+  var played: Int128 = 0
   /// The least level while not everything was loaded; `nil` if everything was before the start.
   public internal(set) var minimum: MediaTime?
 
-  /// The mean over `played`; `nil` if nothing was played.
+  /// The integral of level over time, in two-thousandths of square nanoseconds.
+  var integral: Int128 { 2000 * loaded.value - played }
+
+  /// The mean over `played`, the wall time spent playing, to the nearest nanosecond, halves up; `nil`
+  /// if nothing was played.
   public func mean(over played: MediaTime) -> MediaTime? {
     guard played > .zero else { return nil }
-    let divisor = Int128(played.nanoseconds) * 2
-    return MediaTime(nanoseconds: Int64((doubledIntegral + divisor / 2) / divisor))
-  }
-
-  /// Notes that `length` was played while the level fell from `level`.
-  mutating func fell(from level: MediaTime, for length: MediaTime, isLoadedToEnd: Bool) {
-    guard length > .zero else { return }
-    let fall = Int128(length.nanoseconds)
-    doubledIntegral += (2 * Int128(level.nanoseconds) - fall) * fall
-    if !isLoadedToEnd { minimum = min(minimum ?? level, level - length) }
+    let divisor = Int128(played.nanoseconds) * 2000
+    return MediaTime(nanoseconds: Int64((integral + divisor / 2) / divisor))
   }
 }

@@ -1,9 +1,12 @@
 /// Writes down what happens in a session.
 struct SessionRecorder: Sendable {
   private let recordsEvents: Bool
-  private var startup: MediaTime?
+  private var phases = PhaseTimes()
+  private var hasStarted = false
   private var stalls: [Stall] = []
-  private var played: MediaTime = .zero
+  private var isStallOpen = false
+  private var seeks: [Seek] = []
+  private var loops = 0
   private var bufferLevels = BufferLevels()
   private var events: [Event] = []
   private var ticks: [Tick] = []
@@ -12,38 +15,74 @@ struct SessionRecorder: Sendable {
     self.recordsEvents = recordsEvents
   }
 
-  /// Wall time goes on to `wallTime` from where the model is.
-  mutating func elapse(_ model: PlaybackModel, to wallTime: MediaTime) {
-    guard model.timeControlStatus == .playing else { return }
+  /// Wall time goes on to `wallTime` from where the model is, with nothing but arrivals between.
+  mutating func elapse(_ model: PlaybackModel, _ loader: Loader, to wallTime: MediaTime) {
     let length = wallTime - model.wallTime
-    played += length
-    bufferLevels.fell(
-      from: model.bufferLevel, for: length, isLoadedToEnd: model.isLoadedToEnd)
+    guard length > .zero else { return }
+    switch model.phase {
+    case .paused: phases.paused += length
+    case .waiting(.startup): phases.startup += length
+    case .waiting(.seek): phases.seeking += length
+    case .waiting(.stall):
+      phases.stalled += length
+      stalls[stalls.count - 1].duration? += length
+    case .playing:
+      phases.playing += length
+      bufferLevels.elapse(model, loader, to: wallTime)
+    }
   }
 
   mutating func record(_ transition: Transition, _ model: PlaybackModel) {
     switch transition {
+    case .looped:
+      loops += 1
+      closeStall()
+      record(.didPlayToEndTime, model)
+      record(.playbackLooped(number: loops), model)
+    case .seekInterrupted: record(.seekFinished(isFinished: false), model)
+    case .timeJumped: closeStall()
     case .bufferEmptied: record(.isPlaybackBufferEmpty(true), model)
     case .bufferNoLongerEmpty: record(.isPlaybackBufferEmpty(false), model)
     case .bufferFilled: record(.isPlaybackBufferFull(true), model)
     case .bufferNoLongerFull: record(.isPlaybackBufferFull(false), model)
     case .likelyToKeepUp: record(.isPlaybackLikelyToKeepUp(true), model)
     case .unlikelyToKeepUp: record(.isPlaybackLikelyToKeepUp(false), model)
+    case .seekFinished:
+      seeks[seeks.count - 1].latency = model.wallTime - seeks[seeks.count - 1].start
+      record(.seekFinished(isFinished: true), model)
+    case .paused: record(Event.Kind.paused, model)
     case .waiting:
       if let reason = model.timeControlStatus.waitingReason { record(.waiting(reason), model) }
     case .started:
-      startup = model.wallTime
+      hasStarted = true
       record(.playbackStarted, model)
     case .stalled:
+      isStallOpen = model.timeControlStatus != .paused
       stalls.append(
-        Stall(number: model.stallCount, start: model.wallTime, mediaTime: model.currentTime))
+        Stall(
+          number: model.stallCount, start: model.wallTime, mediaTime: model.currentTime,
+          duration: .zero))
       record(.playbackStalled(number: model.stallCount), model)
     case .resumed:
-      let duration = model.wallTime - (stalls.last?.start ?? model.wallTime)
-      stalls[stalls.count - 1].duration = duration
+      closeStall()
+      let duration = stalls.last?.duration ?? .zero
       record(.playbackResumed(number: model.stallCount, duration: duration), model)
+    case .continued: record(.playbackContinued, model)
     case .playedToEnd: record(.didPlayToEndTime, model)
+    case .rateChanged, .readyToPlay, .failed: break
     }
+  }
+
+  private mutating func closeStall() { isStallOpen = false }
+
+  /// The user moves the playhead from where the model is.
+  mutating func recordSeek(
+    to mediaTime: MediaTime, decodesFrom keyframe: MediaTime, _ model: PlaybackModel
+  ) {
+    record(.seekStarted(to: mediaTime, decodesFrom: keyframe), model)
+    seeks.append(
+      Seek(
+        number: seeks.count + 1, start: model.wallTime, from: model.currentTime, to: mediaTime))
   }
 
   mutating func record(_ kind: Event.Kind, _ model: PlaybackModel) {
@@ -59,7 +98,7 @@ struct SessionRecorder: Sendable {
         wallTime: model.wallTime, mediaTime: model.currentTime, progress: model.progress,
         buffered: model.buffered, bufferLevel: model.bufferLevel,
         loadedTimeRanges: model.loadedTimeRanges, status: model.timeControlStatus,
-        isInStall: stalls.last.map { $0.duration == nil } ?? false,
+        rate: model.rate, isInStall: model.phase == .waiting(.stall),
         isPlaybackBufferEmpty: model.isPlaybackBufferEmpty,
         isPlaybackBufferFull: model.isPlaybackBufferFull,
         isPlaybackLikelyToKeepUp: model.isPlaybackLikelyToKeepUp,
@@ -70,14 +109,41 @@ struct SessionRecorder: Sendable {
     _ model: PlaybackModel, _ totals: TrafficTotals, endReason: Session.EndReason
   ) -> Session {
     var stalls = stalls
-    if let open = stalls.last, open.duration == nil, endReason != .starved {
-      stalls[stalls.count - 1].duration = model.wallTime - open.start
-    }
+    if isStallOpen, endReason == .starved { stalls[stalls.count - 1].duration = nil }
     return Session(
-      endReason: endReason, elapsed: model.wallTime, duration: model.duration, startup: startup,
-      stalls: stalls, played: played, bufferLevels: bufferLevels,
-      bytesDownloaded: totals.bytesDownloaded, bytesWasted: totals.bytesWasted,
-      requestCount: totals.requestCount, requestTime: totals.busyTime, events: events,
-      ticks: ticks)
+      endReason: endReason, elapsed: model.wallTime, duration: model.duration,
+      startup: hasStarted ? phases.startup : nil, stalls: stalls, seeks: seeks, phases: phases,
+      bufferLevels: bufferLevels, bytesDownloaded: totals.bytesDownloaded,
+      bytesWasted: totals.bytesWasted, requestCount: totals.requestCount,
+      requestTime: totals.busyTime, events: events, ticks: ticks)
+  }
+}
+
+extension BufferLevels {
+  /// The model plays on until `wallTime`, with nothing but arrivals between.
+  fileprivate mutating func elapse(
+    _ model: PlaybackModel, _ loader: Loader, to wallTime: MediaTime
+  ) {
+    if model.isLoadedToEnd {
+      loaded.add(model.duration, from: model.wallTime, to: wallTime)
+    } else {
+      loader.integrate(
+        from: model.wallTime, to: wallTime, known: model.loadedEnd, &loaded)
+    }
+    played += model.played(until: wallTime)
+    if !model.isLoadedToEnd {
+      minimum = LeastLevel.least(minimum, of: model, over: loader, until: wallTime)
+    }
+  }
+}
+
+extension PlaybackModel {
+  /// The integral of the playhead's line over wall time until `wallTime`, in two-thousandths of
+  /// square nanoseconds.
+  fileprivate func played(until wallTime: MediaTime) -> Int128 {
+    let start = Int128((self.wallTime - line.wallTime).nanoseconds)
+    let end = Int128((wallTime - line.wallTime).nanoseconds)
+    return 2000 * Int128(line.mediaTime.nanoseconds) * (end - start)
+      + Int128(rate.thousandths) * (end * end - start * start)
   }
 }

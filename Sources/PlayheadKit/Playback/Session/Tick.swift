@@ -1,19 +1,23 @@
 /// The state of a session at one wall time: a row of its timeline.
+///
+/// All times are exact, in nanoseconds.
 public struct Tick: Hashable, Sendable {
-  /// When.
+  /// When, in wall time counted from the first play command.
   public var wallTime: MediaTime
-  /// Where the playhead is.
+  /// Where the playhead is, in media time counted from the origin.
   public var mediaTime: MediaTime
-  /// The playhead as a share of the duration.
+  /// The playhead as a share of the duration, in 0…1.
   public var progress: Ratio
-  /// The end of the loaded range that holds the playhead as a share of the duration.
+  /// The end of the loaded range that holds the playhead as a share of the duration, in 0…1.
   public var buffered: Ratio
-  /// The media loaded ahead of the playhead.
+  /// The media loaded ahead of the playhead, in media time.
   public var bufferLevel: MediaTime
-  /// Everything loaded.
+  /// Everything loaded, in media time.
   public var loadedTimeRanges: TimeRangeSet
   /// Whether the player plays, waits or has ended.
   public var status: TimeControlStatus
+  /// The rate at which the player plays, or would if it did not wait; zero if it is paused.
+  public var rate: PlaybackRate
   /// Whether the player stands still after having played.
   public var isInStall: Bool
   /// `AVPlayerItem`'s flag of that name.
@@ -22,6 +26,6 @@ public struct Tick: Hashable, Sendable {
   public var isPlaybackBufferFull: Bool
   /// `AVPlayerItem`'s flag of that name.
   public var isPlaybackLikelyToKeepUp: Bool
-  /// All bytes that have come over the link.
+  /// All bytes that have come over the link, wasted ones included.
   public var bytesDownloaded: Int64
 }

@@ -2,7 +2,8 @@
 public struct SessionOptions: Hashable, Sendable {
   /// The wall time between rows of the timeline; `nil` for no rows.
   public var tickInterval: MediaTime?
-  /// The simulated time at which a session is given up; `nil` for ``defaultLimit(for:)``.
+  /// The wall time of the simulation at which a session is given up; `nil` for
+  /// ``defaultLimit(for:)``.
   public var limit: MediaTime?
   /// Whether events are kept.
   public var recordsEvents: Bool
@@ -21,7 +22,7 @@ public struct SessionOptions: Hashable, Sendable {
     self.recordsEvents = recordsEvents
   }
 
-  /// The shortest time between rows.
+  /// The shortest wall time between rows.
   public static let shortestTick: MediaTime = .milliseconds(1)
 
   /// How many rows a timeline may come to; they are all held in memory.
@@ -34,10 +35,16 @@ public struct SessionOptions: Hashable, Sendable {
     return limit.nanoseconds / tickInterval.nanoseconds > Int64(Self.mostRows)
   }
 
-  /// Ten times the duration and ten minutes, at most a day.
+  /// The wall time at which a session is given up unless said otherwise: ten times the duration and
+  /// ten minutes, at most a day.
   public static func defaultLimit(for duration: MediaTime) -> MediaTime {
     let day = MediaTime.seconds(24 * 60 * 60)
     guard duration < day else { return day }
     return min(day, duration * 10 + .seconds(600))
+  }
+
+  /// That for as long as media takes that is played so many times.
+  public static func defaultLimit(for duration: MediaTime, loops: Int) -> MediaTime {
+    defaultLimit(for: min(duration, .seconds(24 * 60 * 60)) * Int64(loops))
   }
 }

@@ -1,0 +1,128 @@
+/// What happens at an instant.
+extension Simulation {
+  mutating func begin() {
+    recorder.record(.play, model)
+    changePath(at: .zero)
+    note(model.play(at: .zero))
+    if loader.isOpened { advance(to: .zero) }
+    goOnLoading(at: .zero)
+  }
+
+  /// Everything that happens at `wallTime` of itself.
+  mutating func happen(at wallTime: MediaTime) {
+    advance(to: wallTime)
+    goOnLoading(at: wallTime)
+  }
+
+  /// Brings the player to `wallTime` with all that has come by then.
+  mutating func advance(to wallTime: MediaTime) {
+    recorder.elapse(model, loader, to: wallTime)
+    let arrival = loader.arrive(at: wallTime)
+    if model.repeatsLeft > 0 { model.loopReach = loader.reach(of: .zero, at: wallTime) }
+    let granularity = model.policy.parameters.loadGranularity
+    let transitions =
+      loader.isOpened
+      ? model.mediaLoaded(
+        loader.loadedRange(at: wallTime) ?? TimeRange(start: .zero, end: .zero),
+        position: loader.position(at: wallTime),
+        mayFill: granularity == nil || arrival.isCheckpoint, at: wallTime)
+      : model.timeAdvanced(to: wallTime)
+    if arrival.opens { recorder.record(.opened, model) }
+    note(transitions)
+    if let measurement = arrival.measurement {
+      note(
+        model.throughputMeasured(
+          bytes: measurement.bytes, in: measurement.time,
+          missing: loader.missingBytes(at: wallTime), at: wallTime))
+    }
+    dropBackBuffer(at: wallTime)
+  }
+
+  mutating func dropBackBuffer(at wallTime: MediaTime) {
+    guard let kept = model.keptFrom,
+      let start = loader.forget(before: kept, at: wallTime),
+      let first = model.loadedTimeRanges.ranges.first, first.start < start
+    else { return }
+    note(model.mediaDropped(before: start, at: wallTime))
+    recorder.record(.backBufferDropped(before: start), model)
+  }
+
+  /// Tells the player of the path's flags, unless they are those that it knows.
+  mutating func changePath(at wallTime: MediaTime) {
+    nextPathChange = link.nextPathChange(after: wallTime)
+    let path = link.path(at: wallTime)
+    guard path != model.path else { return }
+    let transitions = model.pathChanged(to: path, at: wallTime)
+    recorder.record(.pathChanged(path), model)
+    note(transitions)
+    if wallTime > .zero { goOnLoading(at: wallTime) }
+  }
+
+  /// Has the user do the next thing.
+  mutating func act(at wallTime: MediaTime) {
+    guard let action = actions.popLast() else { return }
+    switch action.kind {
+    case .play:
+      recorder.record(.play, model)
+      note(model.play(at: wallTime))
+    case .pause:
+      recorder.record(.pause, model)
+      note(model.pause(at: wallTime))
+    case .setRate(let rate):
+      recorder.record(.rate(rate), model)
+      note(model.setRate(rate, at: wallTime))
+    case .playImmediately(let rate):
+      recorder.record(.playImmediately(rate), model)
+      note(model.playImmediately(atRate: rate, at: wallTime))
+    case .seek(let target, let precision):
+      let place = presentation.place(of: target, precision)
+      recorder.recordSeek(to: place.shown, decodesFrom: place.decoded, model)
+      let reach = loader.reach(of: place.shown, at: wallTime)
+      note(model.seek(to: place.shown, reach, at: wallTime))
+    }
+    dropBackBuffer(at: wallTime)
+    goOnLoading(at: wallTime)
+  }
+
+  /// Has the loader do what the player's buffer asks for, from where the playhead has jumped to.
+  mutating func goOnLoading(at wallTime: MediaTime) {
+    if hasJumped {
+      hasJumped = false
+      if let wasted = loader.aim(at: model.currentTime, wallTime) {
+        recorder.record(.requestDropped(wastedBytes: wasted), model)
+      }
+    }
+    switch loader.goOn(isFull: model.isPlaybackBufferFull, at: wallTime) {
+    case .none: break
+    case .sent(let offset, let wasted):
+      if let wasted { recorder.record(.requestDropped(wastedBytes: wasted), model) }
+      recorder.record(.requestSent(offset: offset), model)
+    case .finished(let wasted):
+      if let wasted { recorder.record(.requestDropped(wastedBytes: wasted), model) }
+      recorder.record(.loadingFinished, model)
+    }
+  }
+
+  mutating func note(_ transitions: Transitions) {
+    for transition in transitions { recorder.record(transition, model) }
+    if !transitions.isEmpty {
+      inputs?.append(EffectiveInput(transitions: transitions, player: model))
+    }
+    if transitions.contains(.timeJumped) { hasJumped = true }
+    // What starts at the end with repeats left begins again before anything else is done.
+    if model.isLoopDue { note(model.timeAdvanced(to: model.wallTime)) }
+  }
+
+  mutating func end(_ reason: Session.EndReason) {
+    if reason == .limit { advance(to: limit) }
+    recordTick()
+    endReason = reason
+  }
+
+  /// Adds a row for the instant the model is at.
+  mutating func recordTick() {
+    guard let tickInterval else { return }
+    recorder.record(model, bytesDownloaded: loader.totals(at: model.wallTime).bytesDownloaded)
+    if tickInterval * ticks <= model.wallTime { ticks += 1 }
+  }
+}

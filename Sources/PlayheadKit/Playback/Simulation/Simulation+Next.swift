@@ -1,0 +1,61 @@
+/// What is next, and when.
+extension Simulation {
+  enum Next {
+    case change(MediaTime)
+    case path(MediaTime)
+    case action(MediaTime)
+    case tick(MediaTime)
+    case nothing
+  }
+
+  /// What is next, in order where it is at one time.
+  var next: Next {
+    let change = nextChange
+    let path =
+      change != nil || !actions.isEmpty || model.isPlaybackBufferFull && !loader.isFinished
+      ? nextPathChange : nil
+    var next = Next.nothing
+    var earliest = MediaTime(nanoseconds: .max)
+    if let change {
+      (next, earliest) = (.change(change), change)
+    }
+    if let path, path < earliest { (next, earliest) = (.path(path), path) }
+    if let action = actions.last.map({ max($0.wallTime, model.wallTime) }), action < earliest {
+      (next, earliest) = (.action(action), action)
+    }
+    if case .nothing = next { return .nothing }
+    if let tickInterval, tickInterval * ticks < earliest { next = .tick(tickInterval * ticks) }
+    return next
+  }
+
+  /// When the loader or the player next changes; `nil` if neither ever does.
+  private var nextChange: MediaTime? {
+    var next = model.nextDeadline
+    if let arrival = nextArrival(before: next ?? .bound) { next = min(next ?? arrival, arrival) }
+    if let drop = nextDrop { next = min(next ?? drop, drop) }
+    // Over a link that dies the session is over with the last change, though none takes notice.
+    return next ?? loader.lastArrival(beyond: model.loadedEnd)
+  }
+
+  /// When something comes that may change the player, unless it does so at `deadline` before.
+  func nextArrival(before deadline: MediaTime) -> MediaTime? {
+    var wallTime = model.wallTime
+    while true {
+      let interest = model.interest(at: wallTime)
+      guard let arrival = loader.nextArrival(interest, at: model.wallTime) else { return nil }
+      // By then the playhead is further on, and what it takes to fill the buffer lies further too.
+      guard arrival > wallTime, arrival < deadline, model.timeControlStatus == .playing else {
+        return arrival
+      }
+      wallTime = arrival
+    }
+  }
+
+  /// When the back buffer has come to hold something that is not kept.
+  private var nextDrop: MediaTime? {
+    guard let kept = model.keptFrom, let length = model.policy.parameters.backBuffer,
+      loader.isOpened, let next = presentation.decoding.time(after: kept)
+    else { return nil }
+    return model.wallTime(reaching: next + length)
+  }
+}
