@@ -3,7 +3,7 @@
 /// A profile of which the last interval holds for ever is counted up to its own length, in which
 /// an interval without a duration has no part; if all take no time, what is held is all there is.
 public struct NetworkStatistics: Hashable, Sendable {
-  /// How long one pass takes; zero if the profile never changes.
+  /// The wall time that one pass takes; zero if the profile never changes.
   public let length: MediaTime
   /// The mean rate, to the nearest bit per second, halves up.
   public let mean: BitRate
@@ -13,11 +13,11 @@ public struct NetworkStatistics: Hashable, Sendable {
   public let minimum: BitRate
   /// The highest rate.
   public let maximum: BitRate
-  /// The share of time in which nothing is carried.
+  /// The share of time in which nothing is carried, in 0…1.
   public let zeroShare: Ratio
-  /// The shortest latency, jitter not counted.
+  /// The shortest latency, in wall time, jitter not counted.
   public let minimumLatency: MediaTime
-  /// The longest latency, jitter not counted.
+  /// The longest latency, in wall time, jitter not counted.
   public let maximumLatency: MediaTime
 
   /// The figures of `profile`.

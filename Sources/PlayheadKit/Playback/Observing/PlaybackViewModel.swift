@@ -1,0 +1,71 @@
+public import Observation
+
+/// What a user interface shows of a player.
+///
+/// It follows a ``PlaybackModel`` that an app drives itself, through ``update(from:)``, or a
+/// simulation, through ``run(_:clock:speed:)``. A property is set only when its value differs, so
+/// that a view is drawn anew only when there is something new to see.
+@MainActor @Observable public final class PlaybackViewModel {
+  /// Whether to show an activity indicator: set when the buffer runs empty, cleared when it is full
+  /// or likely to keep up, and so also true before the start.
+  public private(set) var isStalled = true
+  /// The end of what is loaded around the playhead as a share of the duration, in 0…1 and whole
+  /// millionths; ``progress`` if nothing is.
+  public private(set) var buffered = 0.0
+  /// The playhead as a share of the duration, in 0…1 and whole millionths.
+  public private(set) var progress = 0.0
+  /// The playhead in media time, in nanoseconds from the origin.
+  public private(set) var currentTime: MediaTime = .zero
+  /// The length of the media, in nanoseconds; zero until a player was seen.
+  public private(set) var duration: MediaTime = .zero
+  /// How many times playback that had started ran empty before the end.
+  public private(set) var stallCount = 0
+  /// Whether it plays, waits, is paused or has ended.
+  public private(set) var timeControlStatus: TimeControlStatus = .paused
+
+  /// What there is to show of a player with nothing loaded.
+  public init() {}
+
+  /// Takes over what there is to show of `player`.
+  public func update(from player: PlaybackModel) {
+    set(\.isStalled, to: player.isStalled)
+    set(\.buffered, to: Double(player.buffered.millionths) / 1_000_000)
+    set(\.progress, to: Double(player.progress.millionths) / 1_000_000)
+    set(\.currentTime, to: player.currentTime)
+    set(\.duration, to: player.duration)
+    set(\.stallCount, to: player.stallCount)
+    set(\.timeControlStatus, to: player.timeControlStatus)
+  }
+
+  /// Runs a simulation at the pace of a clock and shows its player all the while.
+  ///
+  /// What is shown changes whenever something happens in the session and at each of its ticks: by
+  /// default every half second of wall time, see ``SessionOptions/tickInterval``.
+  ///
+  /// - Parameters:
+  ///   - simulation: the session.
+  ///   - clock: what wall time runs on.
+  ///   - speed: how much faster than the clock wall time runs.
+  ///
+  /// - Returns: the record of the session.
+  /// - Throws: `CancellationError` if the task is cancelled before the session is over.
+  /// - Precondition: `speed` is positive.
+  public func run<C: Clock>(
+    _ simulation: Simulation, clock: C, speed: Ratio = Ratio(millionths: 1_000_000)
+  ) async throws(CancellationError) -> Session where C.Duration == Duration {
+    var simulation = simulation
+    var pacing = Pacing(clock, speed: speed)
+    while simulation.endReason == nil {
+      _ = simulation.step()
+      try await pacing.wait(until: simulation.player.wallTime)
+      update(from: simulation.player)
+    }
+    return simulation.session
+  }
+
+  private func set<Value: Equatable>(
+    _ property: ReferenceWritableKeyPath<PlaybackViewModel, Value>, to value: Value
+  ) {
+    if self[keyPath: property] != value { self[keyPath: property] = value }
+  }
+}
