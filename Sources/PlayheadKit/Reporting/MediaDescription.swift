@@ -19,7 +19,7 @@ public struct MediaDescription: Sendable {
     self.decoding = decoding
   }
 
-  /// The size over the duration; `nil` if there is no duration.
+  /// The size over the duration, in bits per second; `nil` if there is no duration.
   public var averageRate: BitRate? {
     let time = Int128(presentation.duration.nanoseconds)
     guard time > 0 else { return nil }
@@ -27,7 +27,8 @@ public struct MediaDescription: Sendable {
     return Int64(exactly: (bits + time / 2) / time).map { BitRate(bitsPerSecond: $0) }
   }
 
-  /// How much of the length that the container announces is not there; `nil` if it announces none.
+  /// How much of the length that the container announces is not there, in media time; `nil` if it
+  /// announces none.
   public var missingTime: MediaTime? {
     // What is announced is the length of all tracks, so it says nothing of others chosen.
     guard let announced = index.announcedDuration,

@@ -15,6 +15,15 @@ extension SessionJSON {
   ) -> (String, KeyValuePairs<String, JSONValue>) {
     switch kind {
     case .play: ("play", [:])
+    case .pause: ("pause", [:])
+    case .rate(let rate): ("rate", ["rate": .rate(rate)])
+    case .playImmediately(let rate): ("playImmediately", ["rate": .rate(rate)])
+    case .seekStarted(let target, let decodesFrom):
+      (
+        "seekStarted",
+        ["toSeconds": .seconds(target), "decodesFromSeconds": .seconds(decodesFrom)]
+      )
+    case .seekFinished(let isFinished): ("seekFinished", ["isFinished": .bool(isFinished)])
     case .pathChanged(let path):
       (
         "pathChanged",
@@ -27,16 +36,20 @@ extension SessionJSON {
     case .requestDropped(let wasted): ("requestDropped", ["wastedBytes": .integer(wasted)])
     case .opened: ("opened", [:])
     case .loadingFinished: ("loadingFinished", [:])
+    case .backBufferDropped(let time): ("backBufferDropped", ["beforeSeconds": .seconds(time)])
     case .isPlaybackBufferEmpty(let value): ("isPlaybackBufferEmpty", ["value": .bool(value)])
     case .isPlaybackBufferFull(let value): ("isPlaybackBufferFull", ["value": .bool(value)])
     case .isPlaybackLikelyToKeepUp(let value):
       ("isPlaybackLikelyToKeepUp", ["value": .bool(value)])
     case .waiting(let reason): ("waiting", ["reason": .string(reason.rawValue)])
+    case .paused: ("paused", [:])
     case .playbackStarted: ("playbackStarted", [:])
     case .playbackStalled(let number): ("playbackStalled", ["number": .whole(number)])
     case .playbackResumed(let number, let duration):
       ("playbackResumed", ["number": .whole(number), "durationSeconds": .seconds(duration)])
+    case .playbackContinued: ("playbackContinued", [:])
     case .didPlayToEndTime: ("didPlayToEndTime", [:])
+    case .playbackLooped(let number): ("playbackLooped", ["number": .whole(number)])
     }
   }
 }

@@ -42,6 +42,10 @@ indirect enum JSONValue: Hashable, Sendable {
     text.map { .string($0) } ?? .null
   }
 
+  static func rate(_ rate: PlaybackRate) -> JSONValue {
+    .decimal(rate.text)
+  }
+
   static func rate(_ rate: BitRate?) -> JSONValue {
     whole(rate?.bitsPerSecond)
   }

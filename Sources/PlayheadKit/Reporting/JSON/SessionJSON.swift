@@ -11,9 +11,10 @@ public enum SessionJSON {
         "schema": .string("playhead.session/1"),
         "media": media(report.media),
         "network": network(report.link, report.transport),
-        "player": player(report.policy),
+        "player": PlayerJSON.value(report.policy),
         "summary": summary(report.summary),
         "stalls": .array(report.session.stalls.map(stall)),
+        "seeks": .array(report.session.seeks.map(seek)),
         "events": .array(report.session.events.map(event)),
         "ticks": .array(report.session.ticks.map(tick)),
       ]))
@@ -73,25 +74,6 @@ public enum SessionJSON {
     ])
   }
 
-  private static func player(_ policy: BufferingPolicy) -> JSONValue {
-    .members([
-      "name": .string(policy.name),
-      "startupBufferSeconds": .seconds(policy.startupThreshold),
-      "resumeBufferSeconds": .seconds(policy.resumeThreshold),
-      "highWatermarkSeconds": .seconds(policy.highWatermark),
-      "lowWatermarkSeconds": policy.highWatermark == nil ? .null : .seconds(policy.lowWatermark),
-      "expensive": limits(policy.expensive),
-      "constrained": limits(policy.constrained),
-    ])
-  }
-
-  private static func limits(_ limits: PathLimits) -> JSONValue {
-    .members([
-      "forwardBufferSeconds": .seconds(limits.forwardBuffer),
-      "peakBitsPerSecond": .rate(limits.peakBitRate),
-    ])
-  }
-
   private static func summary(_ summary: SessionSummary) -> JSONValue {
     .members([
       "startupSeconds": .seconds(summary.startup),
@@ -104,6 +86,10 @@ public enum SessionJSON {
       "playedSeconds": .seconds(summary.played),
       "elapsedSeconds": .seconds(summary.elapsed),
       "seekSeconds": .seconds(summary.seeking),
+      "seekCount": .whole(summary.seekCount),
+      "meanSeekLatencySeconds": .seconds(summary.meanSeekLatency),
+      "longestSeekLatencySeconds": .seconds(summary.longestSeekLatency),
+      "pausedSeconds": .seconds(summary.paused),
       "meanBufferSeconds": .seconds(summary.meanBuffer),
       "minimumBufferSeconds": .seconds(summary.minimumBuffer),
       "bytesDownloaded": .integer(summary.bytesDownloaded),
@@ -123,6 +109,16 @@ public enum SessionJSON {
     ])
   }
 
+  private static func seek(_ seek: Seek) -> JSONValue {
+    .members([
+      "number": .whole(seek.number),
+      "startSeconds": .seconds(seek.start),
+      "fromSeconds": .seconds(seek.from),
+      "toSeconds": .seconds(seek.to),
+      "latencySeconds": .seconds(seek.latency),
+    ])
+  }
+
   private static func tick(_ tick: Tick) -> JSONValue {
     .members([
       "wallSeconds": .seconds(tick.wallTime),
@@ -132,6 +128,7 @@ public enum SessionJSON {
       "bufferSeconds": .seconds(tick.bufferLevel),
       "loadedTimeRanges": .array(tick.loadedTimeRanges.ranges.map(range)),
       "state": .string(tick.status.name),
+      "rate": .rate(tick.rate),
       "isPlaybackBufferEmpty": .bool(tick.isPlaybackBufferEmpty),
       "isPlaybackBufferFull": .bool(tick.isPlaybackBufferFull),
       "isPlaybackLikelyToKeepUp": .bool(tick.isPlaybackLikelyToKeepUp),

@@ -9,7 +9,7 @@ struct HeaderText {
   var lines: [String] {
     row("media", mediaFacts) + trackLines
       + row("network", NetworkFacts(profile: report.link.profile).facts + [transportFact])
-      + row("player", playerFacts)
+      + row("player", PlayerFacts(policy: report.policy).facts)
   }
 
   private func row(_ name: String, _ facts: [String?]) -> [String] {
@@ -62,27 +62,6 @@ struct HeaderText {
     case .slowStart(let setUpRoundTrips):
       setUpRoundTrips > 1 ? "TCP slow start with TLS 1.3" : "TCP slow start"
     }
-  }
-
-  private func limitsFact(_ path: String, _ limits: PathLimits) -> String? {
-    let parts = [
-      limits.forwardBuffer.map { "loads to \($0.text)" },
-      limits.peakBitRate.map { "takes at most \($0.text)" },
-    ].compactMap(\.self)
-    return parts.isEmpty ? nil : "on \(path) paths \(parts.joined(separator: " and "))"
-  }
-
-  private var playerFacts: [String?] {
-    let policy = report.policy
-    return [
-      policy.name, "starts at \(policy.startupThreshold.text)",
-      "resumes at \(policy.resumeThreshold.text)",
-      policy.highWatermark.map {
-        "loads to \($0.text), again at \(policy.lowWatermark.text)"
-      } ?? "loads without end",
-      limitsFact("expensive", policy.expensive),
-      limitsFact("constrained", policy.constrained),
-    ]
   }
 }
 

@@ -10,6 +10,9 @@ struct SummaryText {
     return opening.map { style.set($0, in: .bold) } + [""]
       + row("startup", summary.startup.map { $0.text(places: 3) } ?? "never")
       + row("stalls", stallsText)
+      + (summary.seekCount > 0 ? row("seeks", seeksText) : [])
+      + (summary.seeking > .zero ? row("seeking", summary.seeking.text(places: 3)) : [])
+      + (summary.paused > .zero ? row("paused", summary.paused.text(places: 3)) : [])
       + row("rebuffer ratio", rebufferText)
       + row("buffer", bufferText)
       + row("downloaded", downloadText)
@@ -18,21 +21,43 @@ struct SummaryText {
 
   private var sentence: String {
     guard let startup = summary.startup else {
-      return summary.endReason == .starved
-        ? "Never starts: the link does not deliver enough to begin."
-        : "Never starts within the limit."
+      return switch summary.endReason {
+      case .starved: "Never starts: the link does not deliver enough to begin."
+      case .paused: "Never starts: the player is left paused."
+      case .ended, .limit: "Never starts within the limit."
+      }
     }
-    let start = "Starts after \(startup.text(places: 2))"
-    let stalls =
-      summary.stallCount == 0
-      ? "plays without a stall"
-      : "stalls \(Self.times(summary.stallCount)) for \(summary.stalled.text(places: 2)) in all"
-    switch summary.endReason {
-    case .ended: return "\(start), then \(stalls)."
-    case .starved: return "\(start), then \(stalls), and never goes on: the link is dead."
-    case .limit, .paused:
-      return "\(start), then \(stalls) until \(summary.elapsed.text(places: 2)), "
-        + "where the session was given up."
+    let start = "Starts after \(startup.text(places: 2)), then \(stallClause)\(waitClause)"
+    let end = summary.elapsed.text(places: 2)
+    return switch summary.endReason {
+    case .ended: "\(start)."
+    case .starved: "\(start), and never goes on: the link is dead."
+    case .limit:
+      "\(start)\(waitClause.isEmpty ? "" : ",") until \(end), where the session was given up."
+    case .paused: "\(start)\(waitClause.isEmpty ? "" : ",") until \(end), where it was left paused."
+    }
+  }
+
+  private var stallClause: String {
+    guard summary.stallCount > 0 else { return "plays without a stall" }
+    let times = Self.times(summary.stallCount)
+    return waits
+      ? "stalls \(times) for \(summary.stalled.text(places: 2)) in all"
+      : "runs empty and pauses \(times)"
+  }
+
+  /// Whether the player waits for media, rather than to pause for want of it.
+  private var waits: Bool { report.policy.parameters.automaticallyWaitsToMinimizeStalling }
+
+  /// What comes of seeks, pauses and loops.
+  private var waitClause: String {
+    let seeks = counted(summary.seekCount, "seek")
+    switch (summary.seeking > .zero, summary.seekCount > 0) {
+    case (false, false): return ""
+    case (false, true): return ", with no wait after \(seeks)"
+    case (true, false): return ", and waits \(summary.seeking.text(places: 2)) besides"
+    case (true, true):
+      return ", and waits \(summary.seeking.text(places: 2)) in all after \(seeks)"
     }
   }
 
@@ -52,8 +77,20 @@ struct SummaryText {
 
   private var stallsText: String {
     guard let longest = summary.longestStall else { return "0" }
+    guard waits else { return "\(summary.stallCount), at each the player pauses" }
     return "\(summary.stallCount), \(summary.stalled.text(places: 3)) in all, "
       + "longest \(longest.text(places: 3))"
+  }
+
+  private var seeksText: String {
+    let unfinished = report.session.seeks.count { $0.latency == nil }
+    let latencies = summary.meanSeekLatency.map { mean in
+      "there after \(mean.text(places: 3)) on average"
+        + (summary.longestSeekLatency.map { ", \($0.text(places: 3)) at most" } ?? "")
+    }
+    return [
+      "\(summary.seekCount)", unfinished > 0 ? "\(unfinished) not finished" : nil, latencies,
+    ].compactMap(\.self).joined(separator: ", ")
   }
 
   private var rebufferText: String {
