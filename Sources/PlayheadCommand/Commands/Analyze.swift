@@ -13,9 +13,8 @@ enum Analyze {
     options: [
       .network, .networkFormat, .latency, .scale, .offset, .hold, .jitter, .loss, .seed,
       .tcp, .tls, .lowData,
-      .startupBuffer, .resumeBuffer, .maxBuffer, .expensiveBuffer, .expensiveRate,
-      .constrainedBuffer, .constrainedRate, .tick, .limit,
-      .tracks, .decode, .noCache,
+    ] + Option.policy + [
+      .action, .loop, .tick, .limit, .tracks, .decode, .noCache,
       .format, .output, .color, .ascii, .quiet, .verbose,
     ],
     examples: [
@@ -25,6 +24,9 @@ enum Analyze {
       Command.Example(
         words: "playhead analyze movie.mp4 -n drive.json --format json -o session.json",
         help: "The session on a recorded network, tick by tick, for a program"),
+      Command.Example(
+        words: "playhead analyze movie.mp4 -n 4M --player cautious.yaml --do '10s seek 1:00'",
+        help: "How long does a seek take in a player described in a file?"),
     ],
     run: run)
 
@@ -34,15 +36,21 @@ enum Analyze {
     let link = try Link(following: arguments.network())
     let transport = try arguments.transport()
     let policy = try arguments.policy()
-    let options = try arguments.sessionOptions()
+    let actions = try arguments.userActions()
+    let loops = try arguments.loops()
+    var options = try arguments.sessionOptions()
     let tracks = try arguments.trackNumbers()
 
     let location = arguments.operands[0]
     try context.refuseOverwriting(
-      [location, arguments.value(.network)].compactMap(\.self), by: arguments.value(.output))
+      [location, arguments.value(.network), arguments.playerPath].compactMap(\.self),
+      by: arguments.value(.output))
     var reading = try MediaLoading(arguments: arguments, context: context)
       .read(location, tracks: tracks)
     let presentation = try presentation(of: reading.index, tracks: tracks, name: location)
+    if options.limit == nil {
+      options.limit = SessionOptions.defaultLimit(for: presentation.duration, loops: loops)
+    }
     try check(options, for: presentation.duration)
     // From here on nobody asks for samples, of which a long file has many.
     reading.index.samples = []
@@ -53,7 +61,7 @@ enum Analyze {
 
     var simulation = Simulation(
       presentation, resourceBytes: reading.index.bytes, link: link, transport: transport,
-      policy: policy, options: options)
+      policy: policy, actions: actions, repeats: loops - 1, options: options)
     while simulation.step() { try context.checkInterruption() }
     try context.checkInterruption()
     let report = SessionReport(

@@ -1,43 +1,6 @@
 import PlayheadKit
 
 extension ParsedArguments {
-  /// The player by its buffer options.
-  func policy() throws(Failure) -> BufferingPolicy {
-    let watermarks = try self.watermarks()
-    let startup = try duration(.startupBuffer) ?? .seconds(2)
-    let resume = try duration(.resumeBuffer) ?? .seconds(2)
-    let expensive = try pathLimits(.expensiveBuffer, .expensiveRate)
-    let constrained = try pathLimits(.constrainedBuffer, .constrainedRate)
-    do {
-      return try BufferingPolicy(
-        startupThreshold: startup, resumeThreshold: resume, highWatermark: watermarks.high,
-        lowWatermark: watermarks.low, expensive: expensive, constrained: constrained)
-    } catch {
-      throw Failure(error)
-    }
-  }
-
-  private func pathLimits(_ buffer: Option, _ rate: Option) throws(Failure) -> PathLimits {
-    var limits = PathLimits(forwardBuffer: try duration(buffer))
-    if let text = value(rate) {
-      limits.peakBitRate = try parse(text[...], rate) { text throws(GrammarError) in
-        try BitRate(parsing: text)
-      }
-    }
-    return limits
-  }
-
-  /// `HIGH[:LOW]`: one colon parts the two, so neither can be a duration with one colon of its own.
-  private func watermarks() throws(Failure) -> (high: MediaTime?, low: MediaTime?) {
-    guard let text = value(.maxBuffer) else { return (.seconds(30), nil) }
-    if text == "unlimited" { return (nil, nil) }
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    if parts.count == 2 {
-      return (try parse(parts[0], .maxBuffer), try parse(parts[1], .maxBuffer))
-    }
-    return (try parse(text[...], .maxBuffer), nil)
-  }
-
   /// How long the session may be and how it is written down.
   func sessionOptions() throws(Failure) -> SessionOptions {
     let tick = try duration(.tick) ?? .milliseconds(500)

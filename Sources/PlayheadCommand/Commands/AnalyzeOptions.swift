@@ -10,28 +10,6 @@ enum OutputFormat: String, CaseIterable, Sendable {
 }
 
 extension Option {
-  static let startupBuffer = Option(
-    "startup-buffer", nil, .text("DURATION"), in: .player,
-    help: "How much to buffer before playback starts")
-  static let resumeBuffer = Option(
-    "resume-buffer", nil, .text("DURATION"), in: .player,
-    help: "How much to buffer before playback resumes after a stall")
-  static let maxBuffer = Option(
-    "max-buffer", nil, .text("HIGH[:LOW]"), in: .player,
-    help: "Stop loading at HIGH and load again from LOW",
-    default: "for LOW, the greater of HIGH - 5s and half of HIGH")
-  static let expensiveBuffer = Option(
-    "expensive-buffer", nil, .text("DURATION"), in: .player,
-    help: "Stop loading at this buffer level on an expensive path")
-  static let expensiveRate = Option(
-    "expensive-rate", nil, .text("RATE"), in: .player,
-    help: "Take bytes at this rate at most on an expensive path")
-  static let constrainedBuffer = Option(
-    "constrained-buffer", nil, .text("DURATION"), in: .player,
-    help: "Stop loading at this buffer level on a constrained path")
-  static let constrainedRate = Option(
-    "constrained-rate", nil, .text("RATE"), in: .player,
-    help: "Take bytes at this rate at most on a constrained path")
   static let tick = Option(
     "tick", nil, .text("DURATION"), in: .player, help: "The time between two rows of the timeline",
     default: "500ms")

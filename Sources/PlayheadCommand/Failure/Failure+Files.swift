@@ -14,13 +14,13 @@ extension Failure {
 }
 
 extension Failure {
-  /// A small file, `kind` by its use, could not be read.
-  init(_ error: FileReadError, reading kind: String) {
+  /// A small file, `kind` by its use, could not be read; `malformed` is for what is none.
+  init(_ error: FileReadError, reading kind: String, malformed: ExitCode = .badData) {
     switch error.step {
     case .open: self.init(.noInput, "cannot open \(kind)", at: error.path, why: error.reason)
     case .read: self.init(.inputOutput, "cannot read \(kind)", at: error.path, why: error.reason)
     case .content:
-      self.init(.badData, "not a \(kind)", at: error.path, why: error.reason)
+      self.init(malformed, "not a \(kind)", at: error.path, why: error.reason)
     }
   }
 }

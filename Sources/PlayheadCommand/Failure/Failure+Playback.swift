@@ -11,23 +11,6 @@ extension Failure {
     self.init(.usage, "not a network", at: text, why: error.problem, hint: error.hint)
   }
 
-  /// The options of the player contradict each other.
-  init(_ error: PolicyError) {
-    switch error {
-    case .negative(let field):
-      self.init(.usage, "bad value", at: field, why: "it cannot be less than nothing")
-    case .zeroHighWatermark:
-      self.init(
-        .usage, "bad value", at: "a buffer of nothing",
-        why: "with room for nothing, nothing can be played")
-    case .watermarksCrossed(let high, let low):
-      self.init(
-        .usage, "bad value", at: Option.maxBuffer.spelling,
-        why: "the low watermark, \(low.secondsText) s, is above the high one, "
-          + "\(high.secondsText) s", hint: "write HIGH:LOW")
-    }
-  }
-
   /// The profile of the network in the file at `path` is malformed, or could be in several formats.
   init(_ error: ProfileError, in path: String) {
     let names = error.candidates.map { "\(Option.networkFormat.spelling)=\($0.rawValue)" }

@@ -1,0 +1,82 @@
+import PlayheadKit
+
+extension ParsedArguments {
+  /// The player by `--player` and what other options change of it.
+  func policy() throws(Failure) -> BufferingPolicy {
+    var draft = try self.player()
+    try replace(.startupBuffer, \.startupThreshold, by: .startupBuffer, in: &draft)
+    try replace(.resumeBuffer, \.resumeThreshold, by: .resumeBuffer, in: &draft)
+    try replaceLimit(.afterSeekBuffer, \.afterSeekThreshold, by: .afterSeekBuffer, in: &draft)
+    try replaceWatermarks(in: &draft)
+    if value(.backBuffer) == "unlimited" {
+      draft.change(\.backBuffer, to: nil)
+    } else {
+      try replaceLimit(.backBuffer, \.backBuffer, by: .backBuffer, in: &draft)
+    }
+    if has(.noAutomaticWaiting) { draft.change(\.automaticallyWaitsToMinimizeStalling, to: false) }
+    try replaceLimit(.expensiveBuffer, \.expensive.forwardBuffer, by: .expensiveBuffer, in: &draft)
+    try replaceLimit(
+      .constrainedBuffer, \.constrained.forwardBuffer, by: .constrainedBuffer, in: &draft)
+    if let rate = try rate(.expensiveRate) { draft.change(\.expensive.peakBitRate, to: rate) }
+    if let rate = try rate(.constrainedRate) { draft.change(\.constrained.peakBitRate, to: rate) }
+    return try draft.policy()
+  }
+
+  /// The path of the policy file; `nil` if the player is built in.
+  var playerPath: String? {
+    guard let text = value(.player), case .file(let path)? = try? PlayerArgument(parsing: text)
+    else { return nil }
+    return path
+  }
+
+  /// The values to begin with.
+  private func player() throws(Failure) -> PolicyDraft {
+    guard let text = value(.player) else { return PolicyDraft(BufferingPolicy.Parameters()) }
+    let argument = try parse(text[...], .player) { text throws(GrammarError) in
+      try PlayerArgument(parsing: text)
+    }
+    return switch argument {
+    case .builtIn(let parameters): PolicyDraft(parameters)
+    case .file(let path): PolicyDraft(try PolicyLoading.file(at: path), path: path)
+    }
+  }
+
+  private func replace(
+    _ field: PolicyField, _ target: WritableKeyPath<BufferingPolicy.Parameters, MediaTime>,
+    by option: Option, in draft: inout PolicyDraft
+  ) throws(Failure) {
+    guard let text = value(option), let time = try duration(option) else { return }
+    draft.replace(field, target, with: time, by: option, as: text)
+  }
+
+  private func replaceLimit(
+    _ field: PolicyField, _ target: WritableKeyPath<BufferingPolicy.Parameters, MediaTime?>,
+    by option: Option, in draft: inout PolicyDraft
+  ) throws(Failure) {
+    guard let text = value(option), let time = try duration(option) else { return }
+    draft.replace(field, target, with: time, by: option, as: text)
+  }
+
+  /// `HIGH[:LOW]`: one colon parts the two, so neither can be a duration with one colon of its own.
+  ///
+  /// It stands for both watermarks, so a low one of the file goes with the high one.
+  private func replaceWatermarks(in draft: inout PolicyDraft) throws(Failure) {
+    guard let text = value(.maxBuffer) else { return }
+    var high: MediaTime?
+    var low: MediaTime?
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    if parts.count == 2 {
+      high = try parse(parts[0], .maxBuffer)
+      low = try parse(parts[1], .maxBuffer)
+    } else if text != "unlimited" {
+      high = try parse(text[...], .maxBuffer)
+    }
+    draft.replace(.highWatermark, \.highWatermark, with: high, by: .maxBuffer, as: text)
+    draft.replace(.lowWatermark, \.lowWatermark, with: low, by: .maxBuffer, as: text)
+  }
+
+  private func rate(_ option: Option) throws(Failure) -> BitRate? {
+    guard let text = value(option) else { return nil }
+    return try parse(text[...], option) { text throws(GrammarError) in try BitRate(parsing: text) }
+  }
+}

@@ -1,0 +1,38 @@
+import PlayheadKit
+
+extension Option {
+  static let action = Option(
+    "do", "d", .text("ACTION"), isRepeatable: true, in: .player,
+    help: "What the user does, and when: '10s seek 1:00', '10s seek 1:00 keyframe', '20s pause', "
+      + "'25s play', '30s rate 1.5', '40s playImmediately'")
+  static let loop = Option(
+    "loop", nil, .text("COUNT"), in: .player, help: "Play the media so many times in all",
+    default: "1")
+}
+
+extension ParsedArguments {
+  /// The largest number of times that the media is played.
+  private static let mostLoops = 1000
+
+  /// What the user does, in the order of the options.
+  func userActions() throws(Failure) -> [UserAction] {
+    var actions: [UserAction] = []
+    for text in values(.action) {
+      actions.append(
+        try parse(text[...], .action) { text throws(GrammarError) in
+          try UserAction(parsing: text)
+        })
+    }
+    return actions
+  }
+
+  /// How many times the media is played in all.
+  func loops() throws(Failure) -> Int {
+    guard let text = value(.loop) else { return 1 }
+    guard let loops = Int(text), text.first != "+", (1...Self.mostLoops).contains(loops) else {
+      throw Failure(
+        badValue: text, of: .loop, why: "it is a whole number from 1 to \(Self.mostLoops)")
+    }
+    return loops
+  }
+}

@@ -1,0 +1,61 @@
+import PlayheadKit
+
+extension Failure {
+  /// The policy in the file at `path` cannot be read, for each of these reasons.
+  init(_ error: YAMLError, inPolicy path: String) {
+    let failures = error.problems.map { problem in
+      Failure(malformedPolicy: path, at: problem.mark, why: problem.explanation)
+    }
+    self = failures[0]
+    others = Array(failures.dropFirst())
+    if error.unlistedCount > 0 {
+      others.append(
+        Failure(
+          .configuration, "malformed player policy", at: path,
+          why: "\(error.unlistedCount) more problems are not listed"))
+    }
+  }
+
+  /// Values of a player do not fit each other, of which any may come from an option or a file.
+  ///
+  /// An option is named first, as it is what was just typed.
+  init(_ error: PolicyError, in draft: PolicyDraft) {
+    for field in error.fields {
+      guard case .option(let option, let value)? = draft.origins[field] else { continue }
+      let why = error.explanation { draft.words(for: $0, besides: option) }
+      self.init(badValue: value, of: option, why: why)
+      return
+    }
+    let why = error.explanation { draft.words(for: $0, besides: nil) }
+    for field in error.fields {
+      guard case .file(let mark)? = draft.origins[field], let path = draft.path else { continue }
+      self.init(malformedPolicy: path, at: mark, why: why)
+      return
+    }
+    self.init(.defect, "a player that is built in is wrong", at: draft.parameters.name, why: why)
+  }
+
+  private init(malformedPolicy path: String, at mark: YAMLMark, why: String) {
+    self.init(
+      .configuration, "malformed player policy", at: "\(path):\(mark.line):\(mark.column)",
+      why: why)
+  }
+}
+
+extension PolicyDraft {
+  /// What whoever wrote the value of `field` calls it, and the value; `option` was named already.
+  fileprivate func words(for field: PolicyField, besides option: Option?) -> String {
+    let value = parameters.text(of: field) ?? "unlimited"
+    switch origins[field] {
+    case .option(let origin, _):
+      let part = origin == .maxBuffer ? (field == .lowWatermark ? "LOW" : "HIGH") : nil
+      if origin == option { return part.map { "\($0) (\(value))" } ?? "it" }
+      return "\(part.map { "\($0) of " } ?? "")\(origin.spelling) (\(value))"
+    case .file(let mark):
+      let place = option == nil ? "" : ", at \(path ?? ""):\(mark.line):\(mark.column)"
+      return "\(field.key) (\(value)\(place))"
+    case nil:
+      return parameters.text(of: field).map { "\(field.key) (\($0) unless given)" } ?? field.key
+    }
+  }
+}
