@@ -1,33 +1,67 @@
 import PlayheadKit
 
-/// How fast sessions are simulated, in this process and for information.
+/// How fast sessions are simulated in this process, beside a plain simulation in steps of 10 ms.
 ///
 /// What else is worth knowing (searches for bounds, many sessions on all cores) has its place here.
 enum SessionBenchmarks {
   static let all: [Benchmark] = [
     Benchmark(
       name: "session",
-      abstract: "play 45000 samples over 1000 intervals, without ticks and events"
+      abstract: "play 45000 samples over 1000 intervals, with only the summary asked for"
     ) { bench throws(BenchmarkError) in
       let scene = try SyntheticScene()
       try bench.inform(
         Contender("Presentation of the index") { () throws(BenchmarkError) in
           try Stopwatch.measure { () throws(BenchmarkError) in _ = try scene.presentation() }
         })
-      let presentation = try scene.presentation()
-      var rates: [Double] = []
-      for _ in 0..<bench.runs {
-        let cost = try Stopwatch.measure {
-          for _ in 0..<sessions { scene.play(presentation) }
-        }
-        rates.append(Double(sessions) / cost.wall)
-      }
-      let spread = Spread(rates)
-      let range = "\(Figures.fixed(spread.least, 0))–\(Figures.fixed(spread.greatest, 0))"
-      print("  straight session  \(Figures.fixed(spread.median, 0)) sessions/s (\(range))")
+      try compare(bench, scene, "unlimited buffer", high: nil, low: nil, target: 20_000)
+      try compare(
+        bench, scene, "--max-buffer 30s:20s", high: .seconds(30), low: .seconds(20), target: 5000)
     }
   ]
 
+  private static func compare(
+    _ bench: Bench, _ scene: SyntheticScene, _ name: String, high: MediaTime?, low: MediaTime?,
+    target: Double
+  ) throws(BenchmarkError) {
+    let presentation = try scene.presentation()
+    let policy = try scene.policy(high: high, low: low)
+    let plain = PlainSimulation(scene.index, scene.link.profile)
+    func seconds(_ time: MediaTime?) -> Double {
+      time.map { Double($0.nanoseconds) / 1e9 } ?? .infinity
+    }
+    var rates: [Double] = []
+    var stalls = (ours: 0, theirs: 0)
+    try bench.compare(
+      Contender("Simulation, \(name), \(sessions) times") { () throws(BenchmarkError) in
+        let cost = try Stopwatch.measure {
+          for _ in 0..<sessions { stalls.ours = scene.play(presentation, policy) }
+        }
+        rates.append(Double(sessions) / cost.cpu)
+        return cost
+      },
+      with: Contender("steps of 10 ms, \(name), \(plainSessions) times") {
+        () throws(BenchmarkError) in
+        let cost = try Stopwatch.measure {
+          for _ in 0..<plainSessions {
+            stalls.theirs = plain.play(high: seconds(high), low: low.map { seconds($0) } ?? 0)
+          }
+        }
+        // As long as it would take for as many sessions.
+        let factor = Double(sessions) / Double(plainSessions)
+        return Cost(wall: cost.wall * factor, cpu: cost.cpu * factor)
+      }, target: 1)
+    let spread = Spread(Array(rates.dropFirst()))
+    print(
+      Figures.bounded(
+        "a second of one core, \(name)",
+        "\(Figures.fixed(spread.median, 0)) sessions/s "
+          + "(\(Figures.fixed(spread.least, 0))–\(Figures.fixed(spread.greatest, 0))), "
+          + "stalls \(stalls.ours), in steps \(stalls.theirs)",
+        "≥ \(Figures.fixed(target, 0))", isMet: spread.median >= target))
+  }
+
   /// One session is too short to be measured well.
-  private static let sessions = 50
+  private static let sessions = 2000
+  private static let plainSessions = 100
 }

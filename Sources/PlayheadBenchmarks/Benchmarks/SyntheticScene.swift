@@ -2,9 +2,8 @@ import PlayheadKit
 
 /// An index and a link made up in memory: ten minutes at 2 Mbit/s on a link that comes and goes.
 struct SyntheticScene {
-  private let index: MediaIndex
-  private let link: Link
-  private let policy: BufferingPolicy
+  let index: MediaIndex
+  let link: Link
 
   init() throws(BenchmarkError) {
     index = Self.makeIndex()
@@ -17,7 +16,6 @@ struct SyntheticScene {
           latency: .milliseconds(50))
       }
       link = Link(following: try BandwidthProfile(name: "synthetic", intervals: intervals))
-      policy = try BufferingPolicy()
     } catch {
       throw BenchmarkError("cannot make up a session: \(error)")
     }
@@ -31,12 +29,21 @@ struct SyntheticScene {
     }
   }
 
-  /// Plays it once, to the end.
-  func play(_ presentation: Presentation) {
+  /// The basic player with the watermarks given.
+  func policy(high: MediaTime?, low: MediaTime?) throws(BenchmarkError) -> BufferingPolicy {
+    do {
+      return try BufferingPolicy(highWatermark: high, lowWatermark: low)
+    } catch {
+      throw BenchmarkError("cannot make up a player: \(error)")
+    }
+  }
+
+  /// Plays it once, to the end; tells how often it stalls.
+  func play(_ presentation: Presentation, _ policy: BufferingPolicy) -> Int {
     var simulation = Simulation(
       presentation, resourceBytes: index.bytes, link: link, policy: policy,
       options: SessionOptions(tickInterval: nil, recordsEvents: false))
-    _ = simulation.run()
+    return SessionSummary(simulation.run()).stallCount
   }
 
   /// 18,000 pictures at 30 a second, in decoding order with two B frames, among 27,000 samples of
