@@ -24,6 +24,10 @@ public struct MediaReader: Sendable {
 
   /// Reads the file at `location`, a path or an `http` or `https` URL, and decodes the tracks
   /// numbered `tracks`, or the preferred ones.
+  ///
+  /// - Throws: ``MediaReadingError`` if it is missing, cannot be read or downloaded, is no media
+  ///   that can be played, has no such tracks, or if the work was interrupted. A file that ends
+  ///   early or is damaged is read as far as it goes, and its index says where that is.
   public func read(
     _ location: String, decode mode: DecodeMode = .all, tracks: [Int]? = nil
   ) throws(MediaReadingError) -> MediaReading {

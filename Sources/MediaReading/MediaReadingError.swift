@@ -10,7 +10,7 @@ public enum MediaReadingError: Error, Equatable, Sendable {
   case playlist(name: String, format: String)
   /// `--tracks` names a track that is not there or cannot be played.
   case track(name: String, number: Int, reason: String)
-  /// The system failed to deliver bytes of an open file.
+  /// The system failed to deliver bytes of an open file, from byte `offset` on.
   case inputOutput(name: String, offset: Int64, reason: String)
   /// The work was interrupted; `fraction` of it, in 0…1, was done.
   case interrupted(name: String, fraction: Double)

@@ -4,12 +4,17 @@ public struct ReadingProgress: Sendable, Equatable {
   public var phase: Phase
   /// The units done so far, bytes of the file.
   public var completed: Int64
-  /// The units there are; `nil` if unknown.
+  /// The units there are, bytes of the file; `nil` if unknown.
   public var total: Int64?
 
   /// What a reader spends its time on.
   public enum Phase: Sendable, Equatable {
-    case downloading, indexing, decoding
+    /// A URL is downloaded.
+    case downloading
+    /// The file's index is made.
+    case indexing
+    /// Frames are decoded.
+    case decoding
   }
 
   /// The share done, in 0…1; `nil` if the total is unknown.

@@ -19,11 +19,11 @@ public enum HTTPError: Error, Hashable, Sendable {
   case refusedRedirect(location: String)
   /// The server's answer does not follow the protocol.
   case badResponse(detail: String)
-  /// The connection broke before everything had come.
+  /// The connection broke before everything had come; both numbers are bytes.
   case connectionBroke(received: Int64, total: Int64?, detail: String)
-  /// The server went silent before everything had come.
+  /// The server went silent before everything had come; both numbers are bytes.
   case timedOut(received: Int64, total: Int64?)
-  /// The resource became another one under the download.
+  /// The resource became another one under the download; both numbers are its sizes in bytes.
   case resourceChanged(was: Int64?, now: Int64?)
   /// The temporary file could not be made or written.
   case temporaryFile(TemporaryFileError)

@@ -1,18 +1,19 @@
 /// What a server says about a resource before it sends it.
 public struct ResponseHeaders: Hashable, Sendable {
-  /// The status, such as 200.
+  /// The status code, such as 200 (RFC 9110, 15).
   public let status: Int
   /// The URL that answered, after all redirects.
   public let url: String
-  /// The entity tag as it was sent, quotes and the mark of a weak one (`W/`) included.
+  /// The entity tag as it was sent, quotes and the mark of a weak one (`W/`) included (RFC 9110,
+  /// 8.8.3).
   public let entityTag: String?
-  /// When the resource was last modified, in the server's words.
+  /// When the resource was last modified, in the server's words (RFC 9110, 8.8.2).
   public let lastModified: String?
-  /// The length of the whole resource, if the server says it.
+  /// The length of the whole resource in bytes, if the server says it (RFC 9110, 8.6).
   public let contentLength: Int64?
   /// The type of the content, parameters included.
   public let contentType: String?
-  /// Whether the server offers to send parts of the resource.
+  /// Whether the server offers to send parts of the resource (RFC 9110, 14.3).
   public let acceptsByteRanges: Bool
 
   /// The facts of a response that holds a whole resource.

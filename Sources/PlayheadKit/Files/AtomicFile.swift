@@ -16,6 +16,9 @@ public enum AtomicFile {
   package typealias Part = (RawSpan) throws(SystemError) -> Void
 
   /// Writes `bytes` as the whole content of the file at `path`.
+  ///
+  /// - Throws: ``FileWriteError`` if the file cannot be made, written or put in its place; a
+  ///   regular file that was there before is then still what it was.
   public static func write(_ bytes: [UInt8], to path: String) throws(FileWriteError) {
     try write(to: path) { write throws(SystemError) in
       unsafe try write(bytes.span.bytes)
@@ -23,6 +26,9 @@ public enum AtomicFile {
   }
 
   /// Writes `text` in UTF-8 as the whole content of the file at `path`.
+  ///
+  /// - Throws: ``FileWriteError`` if the file cannot be made, written or put in its place; a
+  ///   regular file that was there before is then still what it was.
   public static func write(_ text: String, to path: String) throws(FileWriteError) {
     try write(Array(text.utf8), to: path)
   }

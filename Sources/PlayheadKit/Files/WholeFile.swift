@@ -9,6 +9,9 @@
 /// Reads small files, such as profiles, as a whole.
 public enum WholeFile {
   /// The content of the file at `path`, which may be a pipe.
+  ///
+  /// - Throws: ``FileReadError`` if it cannot be opened or read, is a folder, or has more than
+  ///   `limit` bytes.
   public static func read(_ path: String, atMost limit: Int) throws(FileReadError) -> [UInt8] {
     let file: Descriptor
     do throws(SystemError) {
