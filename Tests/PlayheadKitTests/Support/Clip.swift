@@ -38,12 +38,13 @@ struct Clip {
 
   /// Plays it from the start; without ticks unless an interval is given.
   func play(
-    over profile: BandwidthProfile, _ policy: BufferingPolicy, limit: MediaTime? = nil,
-    ticks: MediaTime? = nil
+    over profile: BandwidthProfile, _ policy: BufferingPolicy, do actions: [UserAction] = [],
+    repeats: Int = 0, limit: MediaTime? = nil, ticks: MediaTime? = nil
   ) throws -> Session {
     var simulation = Simulation(
       try presentation, resourceBytes: index.bytes, link: Link(following: profile),
-      policy: policy, options: SessionOptions(tickInterval: ticks, limit: limit))
+      policy: policy, actions: actions, repeats: repeats,
+      options: SessionOptions(tickInterval: ticks, limit: limit))
     return simulation.run()
   }
 }

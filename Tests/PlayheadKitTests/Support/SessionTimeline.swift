@@ -16,6 +16,16 @@ extension Event.Kind {
   fileprivate var words: String {
     switch self {
     case .play: "play"
+    case .pause: "pause"
+    case .rate(let rate): "rate \(rate.text)"
+    case .playImmediately(let rate): "play at once at \(rate.text)"
+    case .seekStarted(let target, let keyframe):
+      "seek to \(target.secondsText) from \(keyframe.secondsText)"
+    case .seekFinished(let isFinished): isFinished ? "there" : "not there"
+    case .backBufferDropped(let time): "dropped before \(time.secondsText)"
+    case .paused: "paused"
+    case .playbackContinued: "continue"
+    case .playbackLooped(let number): "loop \(number)"
     case .pathChanged(let path): "path \(path.rawValue)"
     case .requestSent(let offset): "request from \(offset)"
     case .requestDropped(let wasted): "drop, \(wasted) wasted"

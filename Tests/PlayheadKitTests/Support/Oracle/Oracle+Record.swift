@@ -1,55 +1,87 @@
 @testable import PlayheadKit
 
 extension Oracle {
+  /// Flags and status as they were last told.
+  struct Told {
+    var isEmpty, isFull, keepsUp: Bool
+    var status: TimeControlStatus
+  }
+
   var wallTime: MediaTime { MediaTime(nanoseconds: now) }
   var mediaTime: MediaTime { MediaTime(nanoseconds: playhead) }
+
+  private var status: TimeControlStatus {
+    switch state {
+    case .paused: .paused
+    case .waiting: .waiting(isReady ? .toMinimizeStalls : .evaluatingBufferingRate)
+    case .playing: .playing
+    case .ended: .ended
+    }
+  }
 
   mutating func tell(_ kind: Event.Kind) {
     session.events.append(Event(wallTime: wallTime, mediaTime: mediaTime, kind: kind))
   }
 
+  mutating func tellFlags() {
+    if told.isEmpty != isEmpty { tell(.isPlaybackBufferEmpty(isEmpty)) }
+    if told.isFull != isFull { tell(.isPlaybackBufferFull(isFull)) }
+    if told.keepsUp != keepsUp { tell(.isPlaybackLikelyToKeepUp(keepsUp)) }
+    (told.isEmpty, told.isFull, told.keepsUp) = (isEmpty, isFull, keepsUp)
+  }
+
+  /// Tells of a player that pauses or waits; what begins to play has events of its own.
+  mutating func tellStatus() {
+    defer { told.status = status }
+    guard told.status != status else { return }
+    if status == .paused { tell(.paused) }
+    if let reason = status.waitingReason { tell(.waiting(reason)) }
+  }
+
+  mutating func tellBegun() {
+    guard let begun else { return }
+    if begun == .playbackStarted { session.startup = session.phases.startup }
+    tell(begun)
+    self.begun = nil
+  }
+
   mutating func addTicks(before next: Int64) {
     guard let tickInterval else { return }
     while nextTick < next, nextTick <= limit {
-      addRow(at: nextTick)
+      session.ticks.append(row(at: nextTick))
       nextTick += tickInterval
     }
   }
 
   mutating func finish(_ reason: Session.EndReason) -> Session {
-    if tickInterval != nil, session.ticks.last?.wallTime != wallTime { addRow(at: now) }
-    if reason == .limit, let stall = session.stalls.last, stall.duration == nil {
-      session.stalls[session.stalls.count - 1].duration = wallTime - stall.start
+    if tickInterval != nil, session.ticks.last?.wallTime != wallTime {
+      session.ticks.append(row(at: now))
     }
+    if reason == .starved, cause == .stall {
+      session.stalls[session.stalls.count - 1].duration = nil
+    }
+    _ = receive()
     session.endReason = reason
     session.elapsed = wallTime
     session.bytesWasted = wasted(by: now)
-    session.bytesDownloaded = Int64(received(by: now)) + session.bytesWasted
-    session.requestCount = sent
+    session.bytesDownloaded = Int64(network.received) + session.bytesWasted
+    slack.pieces = slack.flows + link.intervals(until: now) + 1
     return session
   }
 
-  private mutating func addRow(at time: Int64) {
-    var playhead = playhead
-    var status = TimeControlStatus.ended
-    switch state {
-    case .waiting(let reason): status = .waiting(reason)
-    case .playing:
-      status = .playing
-      playhead += time - now
-    case .ended: break
-    }
-    session.ticks.append(
-      Tick(
-        wallTime: MediaTime(nanoseconds: time), mediaTime: MediaTime(nanoseconds: playhead),
-        progress: share(playhead), buffered: share(loaded),
-        bufferLevel: MediaTime(nanoseconds: loaded - playhead),
-        loadedTimeRanges: TimeRangeSet(
-          TimeRange(start: .zero, end: MediaTime(nanoseconds: loaded))),
-        status: status, isInStall: session.stalls.last.map { $0.duration == nil } ?? false,
-        isPlaybackBufferEmpty: isEmpty, isPlaybackBufferFull: isFull,
-        isPlaybackLikelyToKeepUp: keepsUp,
-        bytesDownloaded: Int64(received(by: time)) + wasted(by: time)))
+  private func row(at time: Int64) -> Tick {
+    var then = self
+    then.now = time
+    _ = then.receive()
+    then.move()
+    return Tick(
+      wallTime: then.wallTime, mediaTime: then.mediaTime, progress: share(then.playhead),
+      buffered: share(then.loadedEnd), bufferLevel: MediaTime(nanoseconds: then.level),
+      loadedTimeRanges: then.loaded.timeRanges,
+      status: status, rate: PlaybackRate(thousandths: rate) ?? .zero,
+      isInStall: state == .waiting && cause == .stall, isPlaybackBufferEmpty: isEmpty,
+      isPlaybackBufferFull: isFull, isPlaybackLikelyToKeepUp: keepsUp,
+      bytesDownloaded: Int64(then.network.received) + wasted(by: time))
   }
 
   /// A share of the duration in millionths, halves up; all of it if it lasts no time.

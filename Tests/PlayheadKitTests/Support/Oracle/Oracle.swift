@@ -1,164 +1,149 @@
 @testable import PlayheadKit
 
-/// One straight play-through by the rules of the design, written to be read and not to be fast.
+/// One session by the rules of the design, written to be read and not to be fast.
 ///
-/// It visits the arrival of every sample one by one and works out everything anew at each.
+/// It goes from one instant at which something may happen to the next, and works out everything
+/// anew at each.
 struct Oracle {
-  enum State {
-    case waiting(TimeControlStatus.WaitingReason)
-    case playing
-    case ended
-  }
-
-  enum Network {
-    /// No request yet, or the latest has brought what is wanted of it.
-    case idle
-    /// Bytes come, the first after `base` from `since` on.
-    case flowing(base: Int, since: Int64)
-    case blocked
-    case done
-  }
+  enum State { case paused, waiting, playing, ended }
+  enum Cause { case startup, stall, seek }
 
   let media: OracleMedia
   let link: OracleLink
-  let policy: BufferingPolicy
+  let policy: OraclePolicy
   let limit: Int64
   let tickInterval: Int64?
+  /// What the user still does.
+  var actions: [UserAction]
 
   var now: Int64 = 0
+  var path: PathFlags = []
+  var network: OracleNetwork
+  var drops: [Drop] = []
+  var isLoadingFinished = false
+  /// Whether the playhead was moved since somebody last looked what to load.
+  var wasMoved = false
+  var throughput: OracleThroughput?
+
   var playhead: Int64 = 0
-  var loaded: Int64 = 0
-  var state = State.waiting(.evaluatingBufferingRate)
+  /// When and where the playhead set off.
+  var anchor: (wall: Int64, media: Int64) = (0, 0)
+  var rate: Int64 = 1000
+  var loaded = OracleRanges()
+  var state = State.waiting
+  var cause = Cause.startup
   var hasStarted = false
-  var isOpened: Bool
+  var isReady = false
+  var repeatsLeft: Int
+  var loops = 0
+  var stallsInRow = 0
+  var hasOpenSeek = false
   var isEmpty = true
   var isFull = false
   var keepsUp = false
-
-  var network = Network.idle
-  /// How many requests have been sent; the latest is the open one.
-  var sent = 0
-  /// How many bytes of those wanted have come.
-  var received = 0
-  /// Dropped requests: since when, until when, and how many bytes there were left.
-  var drops: [(from: Int64, until: Int64, rest: Int64)] = []
+  /// What was last told of flags and state.
+  var told = Told(isEmpty: true, isFull: false, keepsUp: false, status: .paused)
+  /// What is to be told of playback that has just begun.
+  var begun: Event.Kind?
 
   var session: Session
   var nextTick: Int64 = 0
+  var slack: IntegralSlack
 
   init(_ random: RandomSession) throws {
-    let tracks = try random.presentation.tracks
-    let readThrough = random.policy.readThrough
-    media = OracleMedia(random.media.index, tracks: tracks, readThrough: readThrough)
-    link = OracleLink(profile: random.profile)
-    policy = random.policy
+    let values = random.policy.parameters
+    policy = OraclePolicy(values: values)
+    media = OracleMedia(random.media.index, tracks: try random.presentation.tracks)
+    link = OracleLink(profile: random.profile, peak: policy.peak)
+    var sampleBytes: Int64?
+    if case .predictedRate(let estimation) = values.keepUp {
+      sampleBytes = estimation.sampleBytes
+      throughput = OracleThroughput(estimation)
+    }
+    network = OracleNetwork(
+      media.bytes, readThrough: values.readThrough, sampleBytes: sampleBytes,
+      granularity: values.loadGranularity)
     let day: Int64 = 86_400_000_000_000
     limit = random.options.limit?.nanoseconds ?? min(day, media.duration * 10 + 600_000_000_000)
     tickInterval = random.options.tickInterval?.nanoseconds
-    isOpened = media.reading.openingEnd == 0
+    actions = random.actions
+    repeatsLeft = random.repeats
+    slack = IntegralSlack()
     session = Session(
       endReason: .limit, elapsed: .zero, duration: MediaTime(nanoseconds: media.duration),
-      startup: nil, stalls: [], played: .zero, bufferLevels: BufferLevels(), bytesDownloaded: 0,
-      bytesWasted: 0, requestCount: 0, requestTime: .zero, events: [], ticks: [])
+      startup: nil, stalls: [], seeks: [], phases: PhaseTimes(), bufferLevels: BufferLevels(),
+      bytesDownloaded: 0, bytesWasted: 0, requestCount: 0, requestTime: .zero, events: [],
+      ticks: [])
   }
 
   mutating func run() -> Session {
-    tell(.play)
-    tell(.waiting(.evaluatingBufferingRate))
-    load()
+    begin()
     while true {
-      let next = [nextArrival, nextDeadline].compactMap { $0 }.min()
-      if let next { addTicks(before: next) }
-      guard let next, next <= limit else {
-        if next != nil { advance(to: limit) }
-        return finish(next == nil ? .starved : .limit)
+      if state == .ended, actions.isEmpty { return finish(.ended) }
+      let change = link.nextPathChange(after: now)
+      // A change of the path alone keeps no session alive unless a full buffer may have to go on.
+      let next = [
+        nextArrival, nextDeadline, actions.first?.wallTime.nanoseconds,
+        isFull && !isLoadingFinished ? change : nil,
+      ].compactMap { $0 }
+      guard let soonest = next.min() else {
+        return finish(state == .paused || state == .ended ? .paused : .starved)
       }
-      advance(to: next)
-      arrive()
-      updateFlagsAndState()
+      let instant = min(soonest, change ?? soonest)
+      addTicks(before: instant)
+      guard instant <= limit else {
+        advance(to: limit)
+        return finish(.limit)
+      }
+      advance(to: instant)
+      happen()
+    }
+  }
+
+  private mutating func begin() {
+    tell(.play)
+    changePath()
+    tellStatus()
+    follow(isMove: true)
+    settle(looks: loaded.end(around: playhead) > playhead)
+    goOn()
+    act()
+  }
+
+  /// Everything that happens now: arrivals, flags and state; the path; the user.
+  private mutating func happen() {
+    arrive()
+    goOn()
+    if state == .ended, actions.isEmpty { return }
+    if changePath() {
+      settle(looks: true)
+      goOn()
+    }
+    act()
+  }
+
+  private mutating func act() {
+    while let action = actions.first, action.wallTime.nanoseconds == now {
+      actions.removeFirst()
+      perform(action.kind)
+      goOn()
+    }
+  }
+
+  /// Has the network do what the buffer asks for; a buffer that is full and low at once fills and
+  /// empties in one instant.
+  private mutating func goOn() {
+    load()
+    while isFull, !isStillFull {
+      settle()
       load()
-      if case .ended = state { return finish(.ended) }
     }
   }
 
-  var level: Int64 { loaded - playhead }
-  var isLoadedToEnd: Bool { isOpened && loaded >= media.duration }
-
-  /// When playing comes to the end of what is loaded, or down to the low watermark while full.
-  var nextDeadline: Int64? {
-    guard case .playing = state else { return nil }
-    return isFull ? now + max(0, level - policy.lowWatermark.nanoseconds) : now + level
-  }
-
-  mutating func advance(to time: Int64) {
-    let passed = time - now
-    if case .playing = state {
-      let before = level
-      playhead += passed
-      session.played += MediaTime(nanoseconds: passed)
-      session.bufferLevels.doubledIntegral += Int128(before + level) * Int128(passed)
-      if passed > 0, !isLoadedToEnd {
-        let least = session.bufferLevels.minimum?.nanoseconds ?? .max
-        session.bufferLevels.minimum = MediaTime(nanoseconds: min(least, level))
-      }
-    }
-    if case .flowing = network { session.requestTime += MediaTime(nanoseconds: passed) }
-    now = time
-  }
-
-  mutating func updateFlagsAndState() {
-    let (wasEmpty, wasFull, keptUp) = (isEmpty, isFull, keepsUp)
-    isEmpty = level <= 0
-    if isFull, level <= policy.lowWatermark.nanoseconds {
-      isFull = false
-    } else if let high = policy.highWatermark, level >= high.nanoseconds, !wasFull {
-      isFull = true
-    }
-    keepsUp = predicts(policy.startupThreshold, policy.resumeThreshold)
-    var starts = false
-    if case .waiting = state { starts = isFull || keepsUp }
-    let isFirst = !hasStarted
-    if starts {
-      hasStarted = true
-      keepsUp = predicts(policy.startupThreshold, policy.resumeThreshold)
-    }
-    if wasEmpty != isEmpty { tell(.isPlaybackBufferEmpty(isEmpty)) }
-    if wasFull != isFull { tell(.isPlaybackBufferFull(isFull)) }
-    if keptUp != keepsUp { tell(.isPlaybackLikelyToKeepUp(keepsUp)) }
-    if starts {
-      state = .playing
-      tellStart(isFirst)
-    } else if case .waiting(.evaluatingBufferingRate) = state, loaded > 0 {
-      state = .waiting(.toMinimizeStalls)
-      tell(.waiting(.toMinimizeStalls))
-    }
-    guard case .playing = state else { return }
-    if playhead >= media.duration {
-      state = .ended
-      tell(.didPlayToEndTime)
-    } else if isEmpty {
-      state = .waiting(.toMinimizeStalls)
-      tell(.waiting(.toMinimizeStalls))
-      let number = session.stalls.count + 1
-      session.stalls.append(Stall(number: number, start: wallTime, mediaTime: mediaTime))
-      tell(.playbackStalled(number: number))
-    }
-  }
-
-  private func predicts(_ startup: MediaTime, _ resume: MediaTime) -> Bool {
-    if isLoadedToEnd { return true }
-    if isEmpty { return false }
-    return keepsUp || level >= (hasStarted ? resume : startup).nanoseconds
-  }
-
-  private mutating func tellStart(_ isFirst: Bool) {
-    if isFirst {
-      session.startup = wallTime
-      tell(.playbackStarted)
-    } else if let stall = session.stalls.last {
-      let duration = wallTime - stall.start
-      session.stalls[session.stalls.count - 1].duration = duration
-      tell(.playbackResumed(number: stall.number, duration: duration))
-    }
+  @discardableResult private mutating func changePath() -> Bool {
+    guard link.path(at: now) != path else { return false }
+    path = link.path(at: now)
+    tell(.pathChanged(path))
+    return true
   }
 }

@@ -1,15 +1,31 @@
 import PlayheadKit
 
-/// What a link carries, found by walking through its intervals from the first one on.
+/// What a link carries, found by walking through its intervals one after the other.
 struct OracleLink {
-  let profile: BandwidthProfile
+  private var intervals: [BandwidthProfile.Interval]
+  private let repeats: Bool
+  /// How long one pass through the intervals takes.
+  private let length: Int64
+  private let isSilent: Bool
 
   private static let quantaInByte: Int128 = 8_000_000_000
+
+  /// The link as a player uses it that takes no more than `peak` on a path of each kind.
+  init(profile: BandwidthProfile, peak: (PathFlags) -> BitRate? = { _ in nil }) {
+    intervals = profile.intervals
+    repeats = profile.afterwards == .repeats
+    length = intervals.reduce(0) { $0 + $1.duration.nanoseconds }
+    for number in intervals.indices {
+      guard let peak = peak(intervals[number].path) else { continue }
+      intervals[number].rate = min(intervals[number].rate, peak)
+    }
+    isSilent = !intervals.contains { $0.rate > .zero && $0.duration > .zero }
+  }
 
   /// The whole bytes that flow between two times.
   func bytes(from start: Int64, to end: Int64) -> Int64 {
     var quanta: Int128 = 0
-    walk { from, until, interval in
+    walk(from: start) { from, until, interval in
       let seen = min(until, end) - max(from, start)
       if seen > 0 { quanta += Int128(seen) * Int128(interval.rate.bitsPerSecond) }
       return until < end
@@ -17,12 +33,13 @@ struct OracleLink {
     return Int64(quanta / Self.quantaInByte)
   }
 
-  /// The first nanosecond at which so many bytes have flowed since `start`; `nil` if never.
+  /// The first nanosecond at which so many bytes have flowed since `start`, or one after any
+  /// session; `nil` if never.
   func arrival(of bytes: Int64, from start: Int64) -> Int64? {
     var missing = Int128(bytes) * Self.quantaInByte
     guard missing > 0 else { return start }
-    var arrival: Int64?
-    walk { from, until, interval in
+    var arrival = repeats && !isSilent ? Self.forEver : nil
+    walk(from: start) { from, until, interval in
       let from = max(from, start)
       let rate = Int128(interval.rate.bitsPerSecond)
       guard until > from, rate > 0 else { return true }
@@ -37,38 +54,62 @@ struct OracleLink {
     return arrival
   }
 
-  func latency(at time: Int64) -> Int64 {
-    var latency: Int64 = 0
-    walk { from, until, interval in
-      if from <= time, time < until { latency = interval.latency.nanoseconds }
-      return until <= time
+  func latency(at time: Int64) -> Int64 { interval(at: time)?.latency.nanoseconds ?? 0 }
+
+  func path(at time: Int64) -> PathFlags { interval(at: time)?.path ?? [] }
+
+  /// When the path's flags are first others than at `time`; `nil` if they stay.
+  func nextPathChange(after time: Int64) -> Int64? {
+    let path = path(at: time)
+    guard intervals.contains(where: { $0.path != path }) else { return nil }
+    var change: Int64?
+    walk(from: time) { from, until, interval in
+      guard until > from, from > time, interval.path != path else { return true }
+      change = from
+      return false
     }
-    return latency
+    return change
   }
 
-  /// Calls `visit` with the start, the end and the values of each interval, until it returns false
-  /// or nothing but silence is left.
-  private func walk(_ visit: (Int64, Int64, BandwidthProfile.Interval) -> Bool) {
-    let isSilent = !profile.intervals.contains { $0.rate > .zero && $0.duration > .zero }
-    var time: Int64 = 0
-    var isFirstPass = true
-    while true {
-      for (number, interval) in profile.intervals.enumerated() {
-        let isLast = number == profile.intervals.count - 1
-        if isLast, profile.afterwards == .holdsLast {
-          _ = visit(time, Self.forEver, interval)
+  /// How many intervals begin until `time`.
+  func intervals(until time: Int64) -> Int {
+    var count = 0
+    walk(from: 0) { _, until, _ in
+      count += 1
+      return until < time
+    }
+    return count
+  }
+
+  private func interval(at time: Int64) -> BandwidthProfile.Interval? {
+    var found: BandwidthProfile.Interval?
+    walk(from: time) { from, until, interval in
+      if from <= time, time < until { found = interval }
+      return until <= time
+    }
+    return found
+  }
+
+  /// Calls `visit` with the start, the end and the values of each interval, beginning with the pass
+  /// that holds `time`, until it returns false or no test lasts as long.
+  private func walk(
+    from time: Int64, _ visit: (Int64, Int64, BandwidthProfile.Interval) -> Bool
+  ) {
+    var start = repeats ? time / length * length : 0
+    let end = time + (isSilent ? 2 * length : Self.longestSession)
+    while start <= end {
+      for (number, interval) in intervals.enumerated() {
+        if !repeats, number == intervals.count - 1 {
+          _ = visit(start, Self.forEver, interval)
           return
         }
-        let end = time + interval.duration.nanoseconds
-        if !visit(time, end, interval) { return }
-        time = end
+        let end = start + interval.duration.nanoseconds
+        if !visit(start, end, interval) { return }
+        start = end
       }
-      if isSilent, !isFirstPass, time > Self.longEnough { return }
-      isFirstPass = false
     }
   }
 
   private static let forEver: Int64 = 1 << 60
-  /// No test lasts as long, so what is silent until then is silent.
-  private static let longEnough: Int64 = 3_600_000_000_000
+  private static let longestSession: Int64 = 86_400_000_000_000
 }

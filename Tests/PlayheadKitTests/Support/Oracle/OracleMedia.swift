@@ -1,22 +1,31 @@
 import PlayheadKit
 
-/// What of a file is shown when, and how many bytes have to have come until it can be.
+/// What of a file is shown when, and which bytes that takes.
 struct OracleMedia {
+  /// A shown sample, its times counted from the origin.
   struct Shown {
     var track: Int
-    /// Counted from the origin.
     var time: Int64
-    /// How many bytes have to have come, in the order in which they come.
-    var due: Int
+    /// When its track's next sample is shown.
+    var end: Int64
+    var isSync: Bool
+    /// Where its own bytes begin, and where those of its group of pictures do.
+    var start: Int
+    var groupStart: Int
+    /// By which read position the group up to and including it is in.
+    var groupNeeds: Int
   }
 
-  let reading: OracleReading
-  private(set) var shown: [Shown] = []
+  let shown: [Shown]
   let duration: Int64
+  let bytes: OracleBytes
+  /// When the sync samples are shown of the track that decides where seeks end up.
+  let syncTimes: [Int64]
+  private let loadedEnds: [Int64]
 
-  init(_ index: MediaIndex, tracks: [Int], readThrough: Int64) {
-    reading = OracleReading(index, tracks: tracks, readThrough: Int(readThrough))
+  init(_ index: MediaIndex, tracks: [Int]) {
     let played = index.samples.filter { tracks.contains(Int($0.track)) }
+    bytes = OracleBytes(index, played)
     var origin = Int64.max
     var end = Int64.min
     for sample in played where Self.isShown(sample) {
@@ -25,46 +34,80 @@ struct OracleMedia {
       end = max(end, time + sample.duration.nanoseconds)
     }
     duration = end - origin
-
-    // For every offset, when the last of the wanted bytes before it comes.
-    var isWanted = [Bool](repeating: false, count: reading.turn.count)
-    for sample in played {
-      for byte in Int(sample.offset)..<Int(sample.needs) { isWanted[byte] = true }
-    }
-    var dueBefore = [0]
-    dueBefore.reserveCapacity(isWanted.count + 1)
-    var due = 0
-    for byte in isWanted.indices {
-      if isWanted[byte] { due = max(due, reading.turn[byte]) }
-      dueBefore.append(due)
-    }
-
+    var shown: [Shown] = []
     for track in tracks {
-      let samples = played.filter { $0.track == track }
-      for (number, sample) in samples.enumerated() where Self.isShown(sample) {
-        // The sample itself and what came before it, back to the sync sample.
-        var needed = reading.openingEnd
-        var back = number
-        while true {
-          needed = max(needed, dueBefore[Int(samples[back].needs)])
-          if samples[back].isSync || back == 0 { break }
-          back -= 1
-        }
-        let time = (sample.presentationTime?.nanoseconds ?? 0) - origin
-        shown.append(Shown(track: track, time: time, due: needed))
-      }
+      shown += Self.shown(played.filter { $0.track == track }, track, origin, end)
     }
+    self.shown = shown
+    let video = shown.first { index.tracks[$0.track].kind == .video } ?? shown.first
+    var ends = [Int64](repeating: duration, count: bytes.fileSize + 1)
+    for sample in shown where sample.groupNeeds > 0 {
+      ends[sample.groupNeeds - 1] = min(ends[sample.groupNeeds - 1], sample.time)
+    }
+    // What a position lacks the ones before it lack too.
+    for position in (0..<bytes.fileSize).reversed() {
+      ends[position] = min(ends[position], ends[position + 1])
+    }
+    loadedEnds = ends
+    syncTimes = shown.filter { $0.track == video?.track && $0.isSync }.map(\.time)
   }
 
-  /// How far the media is loaded once so many bytes have come: to the least presentation time that
-  /// is not loaded, on whichever track it is.
-  func loadedEnd(_ received: Int) -> Int64 {
-    var end = duration
-    for sample in shown where sample.due > received && sample.time < end { end = sample.time }
-    return end
+  /// When `position` in the file is where reading has to begin, or one before it, at the latest:
+  /// the end of all that begins to be read before.
+  func time(ofReadingFrom position: Int) -> Int64 {
+    var time: Int64 = 0
+    for sample in shown where sample.groupStart < position { time = max(time, sample.end) }
+    return time
   }
+
+  /// Where reading has to begin to show `time` and all after it.
+  func readingStart(_ time: Int64) -> Int {
+    var start: Int?
+    for sample in shown where sample.end > time {
+      start = min(start ?? sample.groupStart, sample.groupStart)
+    }
+    return start ?? bytes.wantedEnd
+  }
+
+  /// The first byte of anything still to be shown at `time` or later.
+  func firstByte(_ time: Int64) -> Int {
+    var first: Int?
+    for sample in shown where sample.end > time { first = min(first ?? sample.start, sample.start) }
+    return first ?? bytes.wantedEnd
+  }
+
+  /// How far the media is loaded once all wanted bytes before `position` are in: to the least
+  /// presentation time of what takes more, on whichever track it is.
+  func loadedEnd(_ position: Int) -> Int64 { loadedEnds[position] }
 
   static func isShown(_ sample: Sample) -> Bool {
     sample.presentationTime != nil && !sample.flags.contains(.discarded)
   }
+
+  /// The shown ones of a track's samples, in order of presentation.
+  private static func shown(
+    _ samples: [Sample], _ track: Int, _ origin: Int64, _ end: Int64
+  ) -> [Shown] {
+    var shown: [Shown] = []
+    for (number, sample) in samples.enumerated() where isShown(sample) {
+      // Its group: back to the sync sample, and on to the one before the next.
+      var (first, last) = (number, number)
+      while first > 0, !samples[first].isSync { first -= 1 }
+      while last + 1 < samples.count, !samples[last + 1].isSync { last += 1 }
+      shown.append(
+        Shown(
+          track: track, time: (sample.presentationTime?.nanoseconds ?? 0) - origin,
+          end: end - origin, isSync: sample.isSync, start: start(sample),
+          groupStart: samples[first...last].map(start).min() ?? 0,
+          groupNeeds: Int(samples[first...number].map(\.needs).max() ?? 0)))
+    }
+    // The library's sort is stable.
+    shown.sort { $0.time < $1.time }
+    for number in shown.indices.dropLast() { shown[number].end = shown[number + 1].time }
+    // Whatever is shown at zero is wanted then, for however short a time.
+    for number in shown.indices { shown[number].end = max(1, shown[number].end) }
+    return shown
+  }
+
+  private static func start(_ sample: Sample) -> Int { Int(min(sample.offset, sample.needs)) }
 }

@@ -24,7 +24,8 @@ struct RandomMedia {
         bytes, isCoarse, canBeNone: canBeUnopened, using: &random),
       tracks: (0..<count).map {
         Track(
-          id: $0, kind: $0 == 0 ? .video : .audio, codec: "none", timeBase: Rational(1, 1000),
+          id: $0, kind: random.chance($0 == 0 ? 85 : 15) ? .video : .audio, codec: "none",
+          timeBase: Rational(1, 1000),
           isPreferred: $0 < 2)
       },
       samples: samples)

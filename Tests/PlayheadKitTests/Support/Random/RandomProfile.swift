@@ -3,13 +3,14 @@ import PlayheadKit
 extension BandwidthProfile {
   /// A profile about as fast as random media needs it; some are dead, some fast beyond measure.
   static func random(
-    isCoarse: Bool, using random: inout SplitMix64
+    isCoarse: Bool, hasPaths: Bool, using random: inout SplitMix64
   ) throws -> BandwidthProfile {
     let latency = latency(isCoarse, &random)
-    let intervals = (0..<random.pick(1, 1, 2, 4, 12)).map { _ in
+    let intervals = (0..<(hasPaths ? random.int(2...5) : random.pick(1, 1, 2, 4, 12))).map { _ in
       Interval(
         duration: duration(isCoarse, &random), rate: rate(isCoarse, &random),
-        latency: random.chance(80) ? latency : Self.latency(isCoarse, &random))
+        latency: random.chance(80) ? latency : Self.latency(isCoarse, &random),
+        path: hasPaths ? random.pick([], .expensive, .constrained, [.expensive, .constrained]) : [])
     }
     let afterwards: Afterwards = random.pick(.repeats, .repeats, .holdsLast)
     let lasts = intervals.contains { $0.duration > .zero }

@@ -3,25 +3,37 @@ import PlayheadKit
 /// Everything that a session depends on, made up from a seed.
 ///
 /// Every other one is *coarse*: all its times are quarters of a second and all its rates carry a
-/// whole number of bytes in each, so that arrivals, deadlines and ticks often meet in one instant.
+/// whole number of bytes in each, so that arrivals, deadlines, actions and ticks often meet in one
+/// instant. Every third one is *straight*: the basic policy, and nobody touches the player.
 struct RandomSession {
   let seed: UInt64
   var media: RandomMedia
   var profile: BandwidthProfile
   var policy: BufferingPolicy
+  var actions: [UserAction] = []
+  var repeats = 0
   var options: SessionOptions
 
   init(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     self.seed = seed
     let isCoarse = random.chance(50)
-    policy = try .random(isCoarse: isCoarse, using: &random)
+    let isStraight = random.chance(33)
+    let hasExtras = !isStraight && random.chance(70)
+    policy = try .random(isCoarse: isCoarse, hasExtras: hasExtras, using: &random)
     media = RandomMedia(isCoarse: isCoarse, readThrough: policy.readThrough, using: &random)
-    profile = try .random(isCoarse: isCoarse, using: &random)
+    profile = try .random(
+      isCoarse: isCoarse, hasPaths: hasExtras && random.chance(30), using: &random)
     let limit = random.pick(nil, random.int(0...80), random.int(20...200))
     options = SessionOptions(
       tickInterval: .milliseconds(random.pick(250, 500, 500, 777, 2000)),
       limit: limit.map { .milliseconds(Int64($0) * 250) })
+    guard !isStraight else { return }
+    repeats = random.pick(0, 0, 0, 0, 1, 2)
+    if !hasExtras || random.chance(75) {
+      actions = UserAction.random(
+        isCoarse: isCoarse, duration: try presentation.duration, using: &random)
+    }
   }
 
   var presentation: Presentation {
@@ -36,7 +48,7 @@ struct RandomSession {
   func run(options: SessionOptions) throws -> Session {
     var simulation = Simulation(
       try presentation, resourceBytes: media.index.bytes, link: Link(following: profile),
-      policy: policy, options: options)
+      policy: policy, actions: actions, repeats: repeats, options: options)
     return simulation.run()
   }
 }

@@ -1,0 +1,125 @@
+@testable import PlayheadKit
+
+extension Oracle {
+  /// Brings flags and state up to date and tells what changed.
+  ///
+  /// - Parameters:
+  ///   - looks: Whether something happened that may make the buffer full.
+  ///   - isMeasured: Whether throughput has just been measured.
+  ///   - isMoved: Whether the playhead was moved, so that nothing of before holds.
+  mutating func settle(looks: Bool = false, isMeasured: Bool = false, isMoved: Bool = false) {
+    // Media that is over begins again before anybody looks at what is left of it.
+    if isLoopDue { return loop() }
+    isEmpty = level <= 0
+    isFull = policy.isFull(
+      wasFull: isFull && !isMoved, looks: looks || isMoved, level: level, bytes: bytesAhead, path)
+    keepsUp = predicts(keepsUp && !isMoved, isMeasured)
+    let isThere = network.isOpened && level > 0 || isLoadedToEnd
+    if isThere { isReady = true }
+    let stallsBefore = session.stalls.count
+    let endsSeek = hasOpenSeek && isThere
+    if state == .playing, isMoved {
+      if canPlay { cause = .stall } else { state = .waiting }
+    }
+    if state == .waiting, canPlay { play() }
+    let isAtEnd = state == .playing && playhead >= media.duration
+    let ends = isAtEnd && !isLoopDue
+    if ends {
+      (state, rate) = (.ended, 0)
+    } else if state == .playing, isEmpty, !isAtEnd {
+      stall()
+    }
+    // The state may wait for another threshold now.
+    keepsUp = predicts(keepsUp, isMeasured)
+
+    tellFlags()
+    if endsSeek { endSeek() }
+    tellStatus()
+    if session.stalls.count > stallsBefore { tell(.playbackStalled(number: stallsBefore + 1)) }
+    tellBegun()
+    if ends { tell(.didPlayToEndTime) }
+    if isLoopDue { loop() }
+  }
+
+  /// Whether a full buffer has not come down to its low watermarks.
+  var isStillFull: Bool {
+    policy.isFull(wasFull: true, looks: false, level: level, bytes: bytesAhead, path)
+  }
+
+  private var isLoopDue: Bool {
+    state == .playing && playhead >= media.duration && repeatsLeft > 0 && media.duration > 0
+  }
+
+  /// Begins again at the start.
+  private mutating func loop() {
+    repeatsLeft -= 1
+    loops += 1
+    jump(to: 0)
+    tell(.didPlayToEndTime)
+    tell(.playbackLooped(number: loops))
+    settle(isMoved: true)
+  }
+
+  /// Moves the playhead, after which everything is judged anew.
+  mutating func jump(to time: Int64) {
+    playhead = time
+    anchor = (now, time)
+    cause = hasStarted ? .seek : .startup
+    stallsInRow = 0
+    follow(isMove: true)
+    wasMoved = network.isOpened
+  }
+
+  var canPlay: Bool {
+    policy.values.automaticallyWaitsToMinimizeStalling ? keepsUp || isFull && !isEmpty : hasAny
+  }
+
+  /// Whether there is anything to play, if only the end.
+  var hasAny: Bool { !isEmpty || isLoadedToEnd }
+
+  /// Playback begins.
+  mutating func play() {
+    if !hasStarted {
+      begun = .playbackStarted
+    } else if cause == .stall, let stall = session.stalls.last {
+      begun = .playbackResumed(number: stall.number, duration: stall.duration ?? .zero)
+    } else {
+      begun = .playbackContinued
+    }
+    hasStarted = true
+    state = .playing
+    cause = .stall
+    anchor = (now, playhead)
+  }
+
+  private mutating func stall() {
+    stallsInRow += 1
+    session.stalls.append(
+      Stall(
+        number: session.stalls.count + 1, start: wallTime, mediaTime: mediaTime, duration: .zero))
+    if policy.values.automaticallyWaitsToMinimizeStalling {
+      (state, cause) = (.waiting, .stall)
+    } else {
+      (state, cause, rate) = (.paused, .seek, 0)
+    }
+  }
+
+  private mutating func endSeek() {
+    hasOpenSeek = false
+    let last = session.seeks.count - 1
+    session.seeks[last].latency = wallTime - session.seeks[last].start
+    tell(.seekFinished(isFinished: true))
+  }
+
+  private func predicts(_ keptUp: Bool, _ isMeasured: Bool) -> Bool {
+    if isLoadedToEnd { return true }
+    if isEmpty { return false }
+    if keptUp { return true }
+    guard level >= policy.threshold(cause, stalls: stallsInRow) else { return false }
+    guard let throughput else { return true }
+    let missing = Int128(media.bytes.wantedEnd - network.ahead)
+    let needed = missing * 8_000_000_000 * Int128(rate > 0 ? rate : 1000)
+    let left = Int128(media.duration - playhead) * 1000
+    return isMeasured && needed <= left * Int128(throughput.estimate)
+  }
+}

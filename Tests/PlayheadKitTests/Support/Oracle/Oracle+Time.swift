@@ -1,0 +1,84 @@
+@testable import PlayheadKit
+
+extension Oracle {
+  var level: Int64 { loaded.end(around: playhead) - playhead }
+  var loadedEnd: Int64 { loaded.end(around: playhead) }
+  var isLoadedToEnd: Bool { network.isOpened && loadedEnd >= media.duration }
+  var bytesAhead: Int64 { bytesAhead(network) }
+
+  /// The bytes that `network` has for a playhead where it is now.
+  func bytesAhead(_ network: OracleNetwork) -> Int64 {
+    network.isOpened ? Int64(max(0, network.ahead - media.firstByte(playhead))) : 0
+  }
+
+  /// When the playhead next comes to a place at which anything may change: the end of what is
+  /// loaded, the low watermark, the end of a sample, or as much past one as is kept.
+  var nextDeadline: Int64? {
+    guard state == .playing else { return nil }
+    var places = [loadedEnd]
+    if let low = policy.watermarks(path)?.low { places.append(loadedEnd - low) }
+    for sample in media.shown {
+      places.append(sample.end)
+      if let kept = policy.values.backBuffer?.nanoseconds { places.append(sample.end + kept) }
+    }
+    guard let place = places.filter({ $0 > playhead }).min() else { return nil }
+    return anchor.wall + ((place - anchor.media) * 1000 + rate - 1) / rate
+  }
+
+  /// Lets time pass in which nothing happens.
+  mutating func advance(to time: Int64) {
+    let passed = MediaTime(nanoseconds: time - now)
+    switch (state, cause) {
+    case (.playing, _):
+      session.phases.playing += passed
+      addLevels(until: time)
+    case (.waiting, .startup): session.phases.startup += passed
+    case (.waiting, .seek): session.phases.seeking += passed
+    case (.waiting, .stall):
+      session.phases.stalled += passed
+      let last = session.stalls.count - 1
+      session.stalls[last].duration = (session.stalls[last].duration ?? .zero) + passed
+    case (.paused, _), (.ended, _): session.phases.paused += passed
+    }
+    if network.request?.since != nil { session.requestTime += passed }
+    now = time
+  }
+
+  private mutating func addLevels(until time: Int64) {
+    guard time > now else { return }
+    // Twice a thousand times the integral of the level over a stretch, of which all but the way
+    // of the playhead is constant.
+    let (from, until) = (Int128(now - anchor.wall), Int128(time - anchor.wall))
+    let level = Int128(loadedEnd - anchor.media) * (until - from) * 2000
+    session.bufferLevels.played -= level - Int128(rate) * (until * until - from * from)
+    guard !isLoadedToEnd else { return }
+    let least = max(0, loadedEnd - line(at: time))
+    let before = session.bufferLevels.minimum?.nanoseconds ?? .max
+    session.bufferLevels.minimum = MediaTime(nanoseconds: min(before, least))
+  }
+
+  /// Where the playhead would be at `time` with everything loaded.
+  private func line(at time: Int64) -> Int64 {
+    anchor.media + (time - anchor.wall) * rate / 1000
+  }
+
+  /// Moves the playhead to where it is now, and adds what is loaded around it.
+  mutating func move() {
+    follow()
+    guard state == .playing else { return }
+    while playhead < min(line(at: now), loadedEnd) {
+      playhead = min(line(at: now), loadedEnd)
+      follow()
+    }
+  }
+
+  /// Adds what is loaded around the playhead.
+  mutating func follow(isMove: Bool = false) {
+    network.read(from: media.readingStart(playhead), isMove: isMove)
+    guard network.isOpened else { return }
+    let missing = media.bytes.endOfMissing(before: network.reading, network.isCached)
+    let start = media.time(ofReadingFrom: missing)
+    let end = media.loadedEnd(network.ahead)
+    if start < end { loaded.add(start...end) }
+  }
+}
