@@ -8,7 +8,7 @@ import Testing
 struct AnalyzeTests {
   /// The keys that the JSON report promises, in their order.
   static let keys: [String: [String]] = [
-    "": ["schema", "media", "network", "player", "summary", "stalls", "events", "ticks"],
+    "": ["schema", "media", "network", "player", "summary", "stalls", "seeks", "events", "ticks"],
     "media": [
       "path", "bytes", "durationSeconds", "container", "bitRateBitsPerSecond", "isFastStart",
       "tracks",
@@ -16,13 +16,22 @@ struct AnalyzeTests {
     "summary": [
       "startupSeconds", "stallCount", "stallSeconds", "longestStallSeconds", "rebufferRatio",
       "rebufferRatioWatch", "stallsPerMinute", "playedSeconds", "elapsedSeconds", "seekSeconds",
+      "pausedSeconds", "seekCount", "meanSeekLatencySeconds", "longestSeekLatencySeconds",
       "meanBufferSeconds", "minimumBufferSeconds", "bytesDownloaded", "bytesWasted",
       "requestCount", "observedBitsPerSecond", "endReason",
     ],
+    "player": [
+      "name", "startupBufferSeconds", "resumeBufferSeconds", "afterSeekBufferSeconds",
+      "resumeGrowth", "highWatermarkSeconds", "lowWatermarkSeconds", "highWatermarkBytes",
+      "lowWatermarkBytes", "watermarks", "byteCapBytes", "backBufferSeconds",
+      "loadGranularityBytes", "keepUp", "predictedRate", "automaticallyWaitsToMinimizeStalling",
+      "expensive", "constrained", "readThroughBytes",
+    ],
+    "seeks": ["number", "startSeconds", "fromSeconds", "toSeconds", "latencySeconds"],
     "stalls": ["number", "startSeconds", "mediaSeconds", "durationSeconds"],
     "ticks": [
       "wallSeconds", "mediaSeconds", "progress", "buffered", "bufferSeconds", "loadedTimeRanges",
-      "state", "isPlaybackBufferEmpty", "isPlaybackBufferFull", "isPlaybackLikelyToKeepUp",
+      "state", "rate", "isPlaybackBufferEmpty", "isPlaybackBufferFull", "isPlaybackLikelyToKeepUp",
       "bytesDownloaded",
     ],
   ]
@@ -36,7 +45,8 @@ struct AnalyzeTests {
 
   @Test("gives exactly the keys that are promised")
   func promisedKeys() throws {
-    let report = try json("analyze \(Project.clip("faststart.mp4")) -n 800k --format json")
+    let report = try json(
+      "analyze \(Project.clip("faststart.mp4")) -n 800k -d '12s seek 1' --format json")
     for (name, expected) in Self.keys {
       let part: Any? = name.isEmpty ? report : report[name]
       let object = (part as? [String: Any]) ?? (part as? [[String: Any]])?.first

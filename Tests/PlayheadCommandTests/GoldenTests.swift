@@ -44,6 +44,27 @@ struct GoldenTests {
     Case(
       file: "many-tracks.txt", line: "analyze Fixtures/clips/many-tracks.mkv -n 800k",
       environment: utf8),
+    Case(
+      file: "seek-pause.txt",
+      line: "analyze Fixtures/clips/faststart.mp4 -n 800k --latency 50ms --tick 2s "
+        + "--do '3s seek 14' --do '6s pause' --do '8s play' --do '9s seek 5 keyframe' "
+        + "--do '12s rate 1.5'",
+      environment: utf8),
+    Case(
+      file: "player.txt",
+      line: "analyze Fixtures/clips/faststart.mp4 -n 800k --latency 50ms --tick 2s "
+        + "--player Fixtures/players/cautious.yaml --startup-buffer 2s",
+      environment: utf8),
+    Case(
+      file: "no-waiting-ascii-40.txt",
+      line: "analyze Fixtures/clips/faststart.mp4 -n 800k --no-automatic-waiting "
+        + "--back-buffer 2s --loop 2 --tick 4s -d '10s seek 4' -d '11s play' -d '20s rate 2'",
+      environment: ["COLUMNS": "40"]),
+    Case(
+      file: "player.json",
+      line: "analyze Fixtures/clips/audio-only.m4a -n 800k --tick 10s --format json "
+        + "--player Fixtures/players/cautious.yaml -d '1s seek 3' -d '1.5s pause'",
+      environment: utf8),
     Case(file: "networks.txt", line: "networks", environment: utf8),
     Case(file: "networks-40.txt", line: "networks", environment: ["COLUMNS": "40"]),
     Case(

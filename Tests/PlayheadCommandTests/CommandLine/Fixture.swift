@@ -50,7 +50,12 @@ extension Program {
 
 struct NotACommand: Error {}
 
-/// Words as a shell without quotes would split them.
+/// Words as a shell would split them; only single quotes are understood.
 func words(_ line: String) -> [String] {
-  line.split(separator: " ").map(String.init)
+  var words: [String] = []
+  for (number, part) in line.split(separator: "'", omittingEmptySubsequences: false).enumerated() {
+    let isQuoted = !number.isMultiple(of: 2)
+    words += isQuoted ? [String(part)] : part.split(separator: " ").map(String.init)
+  }
+  return words
 }

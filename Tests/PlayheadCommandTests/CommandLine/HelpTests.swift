@@ -49,10 +49,10 @@ struct HelpTests {
     }
   }
 
-  @Test("Every command has two examples, and they parse")
+  @Test("Every command has examples, and they parse")
   func examples() throws {
     for command in Program.playhead.commands {
-      #expect(command.examples.count == 2)
+      #expect(command.examples.count >= 2)
       for example in command.examples {
         #expect(example.words.hasPrefix("playhead "))
         let arguments = Array(words(example.words).dropFirst())

@@ -10,7 +10,7 @@ struct ProgramRun {
   let output: String
   let diagnostics: String
 
-  /// Runs the program with `line`, words with spaces between them.
+  /// Runs the program with `line`, words with spaces between them or within single quotes.
   init(
     _ line: String, environment: [String: String] = ["LANG": "C.UTF-8", "COLUMNS": "80"],
     cache: ReadingCache? = nil
@@ -46,6 +46,7 @@ enum Project {
     .deletingLastPathComponent().path
 
   static func clip(_ name: String) -> String { "\(root)/Fixtures/clips/\(name)" }
+  static func player(_ name: String) -> String { "\(root)/Fixtures/players/\(name)" }
   static func trace(_ name: String) -> String { "\(root)/Fixtures/traces/\(name)" }
 }
 

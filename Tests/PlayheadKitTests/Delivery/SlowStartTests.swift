@@ -42,7 +42,7 @@ struct SlowStartTests {
     let link = try link(path.rate, roundTrip)
     for setUp in [1, 2] {
       var connection = Connection(over: link, by: .slowStart(setUpRoundTrips: setUp))
-      let flow = connection.sendRequest(at: .zero)
+      let flow = connection.sendRequest(at: .zero, notBefore: .zero)
       let expected = closedForm(
         bytes, bitsPerSecond: path.rate, roundTrip: roundTrip.nanoseconds, setUp: Int64(setUp))
       #expect(flow.arrival(of: bytes)?.nanoseconds == expected)
@@ -105,19 +105,19 @@ struct SlowStartTests {
   func idle() throws {
     let link = try link(100_000_000, .milliseconds(100))
     var connection = Connection(over: link, by: .slowStart(setUpRoundTrips: 1))
-    var flow = connection.sendRequest(at: .zero)
+    var flow = connection.sendRequest(at: .zero, notBefore: .zero)
     #expect(flow.since == .milliseconds(200))
     let end = try #require(flow.arrival(of: 43_800))
     flow.advance(to: end)
     connection.rest(flow, at: end)
     // Two round trips are used up, the second one's window being 29,200.
-    let next = connection.sendRequest(at: end + .seconds(1))
+    let next = connection.sendRequest(at: end + .seconds(1), notBefore: .zero)
     #expect(next.since == end + .milliseconds(1100))
     #expect(next.window == 29_200)
-    let late = connection.sendRequest(at: end + .seconds(1) + .resolution)
+    let late = connection.sendRequest(at: end + .seconds(1) + .resolution, notBefore: .zero)
     #expect(late.window == Transport.initialWindow)
     connection.close()
-    #expect(connection.sendRequest(at: .seconds(9)).since == .milliseconds(9200))
+    #expect(connection.sendRequest(at: .seconds(9), notBefore: .zero).since == .milliseconds(9200))
   }
 
   @Test("is no matter without latency, or where the link carries less than a window")

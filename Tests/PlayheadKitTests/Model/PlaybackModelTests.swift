@@ -17,7 +17,7 @@ import Testing
     #expect(Array(player.play(at: .zero)) == [.waiting])
     #expect(
       Array(player.mediaLoaded(upTo: .seconds(2) - .resolution, at: .seconds(1)))
-        == [.bufferNoLongerEmpty, .waiting])
+        == [.readyToPlay, .bufferNoLongerEmpty, .waiting])
     #expect(player.timeControlStatus == .waiting(.toMinimizeStalls))
     #expect(
       Array(player.mediaLoaded(upTo: .seconds(2), at: .seconds(1))) == [.likelyToKeepUp, .started])

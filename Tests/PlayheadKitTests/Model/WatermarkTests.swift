@@ -19,7 +19,7 @@ private func player(
     _ = player.play(at: .zero)
     #expect(
       Array(player.mediaLoaded(upTo: .seconds(5), at: .seconds(1)))
-        == [.bufferNoLongerEmpty, .bufferFilled, .likelyToKeepUp, .started])
+        == [.readyToPlay, .bufferNoLongerEmpty, .bufferFilled, .likelyToKeepUp, .started])
     #expect(Array(player.timeAdvanced(to: .milliseconds(1500))) == [])
     #expect(player.isPlaybackLikelyToKeepUp)
   }
@@ -30,22 +30,24 @@ private func player(
     _ = player.play(at: .zero)
     #expect(
       Array(player.mediaLoaded(upTo: .seconds(5), at: .seconds(1)))
-        == [.bufferNoLongerEmpty, .bufferFilled, .started])
+        == [.readyToPlay, .bufferNoLongerEmpty, .bufferFilled, .started])
     #expect(!player.isPlaybackLikelyToKeepUp)
     #expect(!player.isStalled)
   }
 
-  @Test func `with one watermark is full for no time, and not again until more comes`() throws {
+  @Test func `with one watermark is full above it, and not for no time at it`() throws {
     var player = try player(high: .seconds(5), low: .seconds(5))
     _ = player.play(at: .zero)
     let loaded = player.mediaLoaded(upTo: .seconds(5), at: .seconds(1))
-    #expect(loaded.contains(.bufferFilled) && loaded.contains(.started))
-    #expect(player.nextDeadline == .seconds(1))
-    #expect(Array(player.timeAdvanced(to: .seconds(1))) == [.bufferNoLongerFull])
+    #expect(!loaded.contains(.bufferFilled) && !loaded.contains(.started))
+    #expect(player.nextDeadline == nil)
+    let more = player.mediaLoaded(upTo: .seconds(5) + .resolution, at: .seconds(1))
+    #expect(more.contains(.bufferFilled) && more.contains(.started))
+    #expect(player.nextDeadline == .seconds(1) + .resolution)
+    #expect(
+      Array(player.timeAdvanced(to: .seconds(1) + .resolution)) == [.bufferNoLongerFull])
     // Nothing has changed, so looking again must change nothing.
-    #expect(Array(player.timeAdvanced(to: .seconds(1))) == [])
-    #expect(Array(player.mediaLoaded(upTo: .seconds(5), at: .seconds(1))) == [])
-    #expect(player.nextDeadline == .seconds(6))
+    #expect(Array(player.timeAdvanced(to: .seconds(1) + .resolution)) == [])
     // 1 s played and 2 s come make 6 s, which are down to 5 s a second later.
     #expect(Array(player.mediaLoaded(upTo: .seconds(7), at: .seconds(2))) == [.bufferFilled])
     #expect(player.nextDeadline == .seconds(3))

@@ -30,7 +30,7 @@ private struct OneDownload {
   init?(seed: UInt64) throws {
     let random = try RandomSession(seed: seed)
     let presentation = try random.presentation
-    guard let first = presentation.mediaBytes.first, presentation.duration > .zero else {
+    guard let first = presentation.mediaBytes.ranges.first, presentation.duration > .zero else {
       return nil
     }
     duration = presentation.duration
@@ -47,9 +47,12 @@ private struct OneDownload {
     }
     self.arrivals = arrivals
     var least = MediaTime.zero
+    let ends = wantedEnds(random.media.index, presentation.tracks)
     for sample in random.media.index.samples
     where presentation.tracks.contains(Int(sample.track)) && sample.isShown {
-      guard let time = sample.presentationTime, let arrival = arrival(sample.needs) else {
+      guard let time = sample.presentationTime,
+        let arrival = arrival(ends[Int(sample.needs)])
+      else {
         return nil
       }
       // What would be shown at the very end, for no time, is not waited for.

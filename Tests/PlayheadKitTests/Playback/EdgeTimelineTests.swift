@@ -102,7 +102,7 @@ import Testing
       ])
     #expect(session.endReason == .starved)
     #expect(session.elapsed == .seconds(3))
-    #expect(session.played == .seconds(2))
+    #expect(session.phases.playing == .seconds(2))
     #expect(
       session.stalls
         == [Stall(number: 1, start: .seconds(3), mediaTime: .seconds(2), duration: nil)])
@@ -120,7 +120,7 @@ import Testing
     let playing = try play(.milliseconds(2250))
     #expect(playing.endReason == .limit)
     #expect(playing.elapsed == .milliseconds(2250))
-    #expect(playing.played == .milliseconds(750))
+    #expect(playing.phases.playing == .milliseconds(750))
     #expect(playing.ticks.last?.mediaTime == .milliseconds(750))
     #expect(playing.bytesDownloaded == 2250)
     // What happens at the limit itself still happens.

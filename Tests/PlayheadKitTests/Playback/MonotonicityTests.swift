@@ -28,6 +28,7 @@ import Testing
     for seed in block * 15 + 6_000_000..<block * 15 + 6_000_015 {
       var session = try unlimited(seed)
       var earliest: MediaTime?
+      var shortest: MediaTime?
       var startup: MediaTime?
       let thresholds: [Int64] = [0, 1, 250_000_000, 1_000_000_000, 4_000_000_000, 30_000_000_000]
       for threshold in thresholds {
@@ -37,12 +38,15 @@ import Testing
           readThrough: session.policy.readThrough)
         let result = try session.run()
         let stall = result.stalls.first?.start
+        let place = result.stalls.first?.mediaTime
         if let earliest, let stall { #expect(stall >= earliest, "seed \(seed), \(threshold)") }
+        if let shortest, let place { #expect(place >= shortest, "seed \(seed), \(threshold)") }
         if let startup, let later = result.startup {
           #expect(later >= startup, "seed \(seed), \(threshold)")
         }
         // A session that ended without a stall stalls later than any.
         earliest = stall ?? (result.endReason == .ended ? .bound : earliest)
+        shortest = place ?? (result.endReason == .ended ? .bound : shortest)
         startup = result.startup ?? startup
       }
     }
@@ -51,6 +55,7 @@ import Testing
   /// A random session whose player never stops loading, and that lasts as long as it needs to.
   private func unlimited(_ seed: UInt64) throws -> RandomSession {
     var session = try RandomSession(seed: seed)
+    (session.actions, session.repeats) = ([], 0)
     session.policy = try BufferingPolicy(
       startupThreshold: session.policy.startupThreshold,
       resumeThreshold: session.policy.resumeThreshold, highWatermark: nil,
@@ -59,17 +64,11 @@ import Testing
     return session
   }
 
-  /// When the media is loaded how far, as the simulation goes on step by step.
+  /// How far the media is loaded, looked at often.
   private func loads(_ session: RandomSession) throws -> [(time: MediaTime, end: MediaTime)] {
-    var simulation = Simulation(
-      try session.presentation, resourceBytes: session.media.index.bytes,
-      link: Link(following: session.profile), policy: session.policy, options: session.options)
-    var loads: [(MediaTime, MediaTime)] = []
-    while simulation.step() {
-      let player = simulation.player
-      loads.append((player.wallTime, player.currentTime + player.bufferLevel))
-    }
-    return loads
+    var session = session
+    session.options.tickInterval = .milliseconds(50)
+    return try session.run().ticks.map { ($0.wallTime, $0.mediaTime + $0.bufferLevel) }
   }
 
   private func expectNoLater(

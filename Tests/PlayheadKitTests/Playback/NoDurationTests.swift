@@ -41,6 +41,6 @@ private let clip = Clip(
     #expect(Array(player.timeAdvanced(to: .seconds(1))) == [])
     #expect(
       Array(player.mediaLoaded(upTo: .zero, at: .seconds(2)))
-        == [.likelyToKeepUp, .started, .playedToEnd])
+        == [.readyToPlay, .likelyToKeepUp, .started, .playedToEnd])
   }
 }

@@ -87,10 +87,10 @@ struct PathTests {
     #expect(policy.watermarks(on: [.expensive, .constrained]).low == .seconds(2))
     #expect(policy.peakBitRate(on: []) == nil)
     #expect(policy.peakBitRate(on: [.expensive, .constrained]) == BitRate(bitsPerSecond: 5))
-    #expect(throws: PolicyError.zeroHighWatermark) {
+    #expect(throws: PolicyError.zero(.constrainedBuffer)) {
       try BufferingPolicy(constrained: PathLimits(forwardBuffer: .zero))
     }
-    #expect(throws: PolicyError.negative(field: "expensive buffer")) {
+    #expect(throws: PolicyError.negative(.expensiveBuffer)) {
       try BufferingPolicy(expensive: PathLimits(forwardBuffer: .seconds(-1)))
     }
   }

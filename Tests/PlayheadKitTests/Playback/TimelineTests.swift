@@ -25,7 +25,7 @@ import Testing
       ])
     // 2 s at 1.1 s fall to 1.5, rise to 2.5, fall to 2, rise to 3 at 2.1 s, and fall to nothing:
     // 0.5 · 1.75 + 0.5 · 2.25 + 3 · 1.5 = 6.5 s² over 4 s.
-    #expect(session.bufferLevels.mean(over: session.played) == .milliseconds(1625))
+    #expect(session.bufferLevels.mean(over: session.phases.playing) == .milliseconds(1625))
     #expect(session.bufferLevels.minimum == .milliseconds(1500))
     #expect(session.requestTime == .milliseconds(2100))
     let rows = session.ticks.map { "\($0.wallTime.secondsText) \($0.progress.text)" }

@@ -1,0 +1,20 @@
+import MediaReading
+import PlayheadKit
+import Testing
+
+/// How often a file stalls behind 800 kbit/s and 50 ms of latency.
+func stallCount(of file: String) throws -> Int {
+  let index = try MediaReader(cores: 4).read(file, decode: .none).index
+  let network = try BandwidthProfile(
+    name: "slow", rate: BitRate(parsing: "800k"), latency: .milliseconds(50))
+  var simulation = try Simulation(
+    Presentation(index), resourceBytes: index.bytes, link: Link(following: network),
+    policy: BufferingPolicy())
+  return SessionSummary(simulation.run()).stallCount
+}
+
+@Suite struct `The example in the README` {
+  @Test func `finds the stall that the timeline above it shows`() throws {
+    #expect(try stallCount(of: Fixtures.clip("faststart.mp4")) == 1)
+  }
+}

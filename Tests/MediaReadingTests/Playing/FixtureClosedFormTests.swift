@@ -1,0 +1,112 @@
+import MediaReading
+import PlayheadKit
+import Testing
+
+/// With an unlimited buffer, the least wait without a stall is the largest, over the samples, of
+/// arrival − presentation time, whatever the container and its requests.
+@Suite("The least wait without a stall, of every fixture,")
+struct FixtureClosedFormTests {
+  @Test("is the latest arrival before its presentation time", arguments: Fixtures.playable)
+  func leastWait(clip: String) throws {
+    let index = try MediaReader(cores: 2).read(Fixtures.clip(clip), decode: .none).index
+    let presentation = try Presentation(index)
+    // Less than any of the clips takes, and uneven, so that they would stall.
+    let profile = try BandwidthProfile(
+      name: "uneven",
+      intervals: [(1, 250_001), (2, 77_777), (3, 133_333)].map { seconds, rate in
+        .init(
+          duration: .seconds(seconds), rate: BitRate(bitsPerSecond: rate),
+          latency: .milliseconds(60))
+      })
+    let link = Link(following: profile)
+    func play(_ wait: MediaTime) throws -> Session {
+      var simulation = Simulation(
+        presentation, resourceBytes: index.bytes, link: link,
+        policy: try BufferingPolicy(
+          startupThreshold: .zero, resumeThreshold: .zero, highWatermark: nil),
+        actions: [UserAction(at: .zero, .pause), UserAction(at: wait, .play)],
+        options: SessionOptions(tickInterval: nil, limit: .seconds(80_000)))
+      return simulation.run()
+    }
+    let arrivals = Arrivals(of: try play(.seconds(40_000)), over: link)
+    let least = arrivals.leastWait(index, presentation)
+    let enough = try play(least)
+    #expect(enough.stalls.isEmpty && enough.endReason == .ended)
+    #expect(enough.startup == .zero)
+    #expect(enough.elapsed == least + presentation.duration)
+    let tooSoon = try play(least - .resolution)
+    // With nothing in at all it would only start a nanosecond later.
+    #expect(tooSoon.stalls.count > 0 || tooSoon.startup == .resolution)
+  }
+}
+
+/// When bytes of a file come, by the requests that a session sent.
+private struct Arrivals {
+  private struct Request {
+    var offset: Int64
+    var sent: MediaTime
+    /// When the next one was sent, which ends it.
+    var end: MediaTime
+  }
+
+  private let requests: [Request]
+  private let link: Link
+
+  init(of session: Session, over link: Link) {
+    var requests: [Request] = []
+    for event in session.events {
+      guard case .requestSent(let offset) = event.kind else { continue }
+      if !requests.isEmpty { requests[requests.count - 1].end = event.wallTime }
+      requests.append(Request(offset: offset, sent: event.wallTime, end: .bound))
+    }
+    self.requests = requests
+    self.link = link
+  }
+
+  /// When the byte before `position` first comes.
+  func arrival(before position: Int64) -> MediaTime? {
+    requests.compactMap { request in
+      guard position > request.offset else { return nil }
+      let since = request.sent + link.latency(at: request.sent)
+      guard let arrival = link.arrival(of: position - request.offset, from: since),
+        arrival <= request.end
+      else { return nil }
+      return arrival
+    }.min()
+  }
+
+  /// The largest of arrival − presentation time over the samples that are shown.
+  ///
+  /// Media is read in byte order, so a sample is there when all before the end of it is; what
+  /// different requests brought of that came in different order, so their ends count too.
+  func leastWait(_ index: MediaIndex, _ presentation: Presentation) -> MediaTime {
+    var least = MediaTime.zero
+    // Nothing is there before the file is opened.
+    var latest =
+      index.openingReads.compactMap { arrival(before: $0.upperBound) }.max() ?? .zero
+    let samples = index.samples.filter { presentation.tracks.contains(Int($0.track)) }
+    let starts = requests.map(\.offset)
+    var waits: [(needs: Int64, arrival: MediaTime)] = []
+    for sample in samples.sorted(by: { $0.needs < $1.needs }) {
+      for position in starts where position > sample.offset && position < sample.needs {
+        latest = max(latest, arrival(before: position) ?? .zero)
+      }
+      if sample.needs > sample.offset {
+        latest = max(latest, arrival(before: sample.needs) ?? .bound)
+      }
+      waits.append((sample.needs, latest))
+    }
+    // What a sample needs besides is what comes before it in its group of pictures.
+    var groups = [Int64](repeating: 0, count: index.tracks.count)
+    for sample in samples {
+      let track = Int(sample.track)
+      groups[track] = sample.isSync ? sample.needs : max(groups[track], sample.needs)
+      guard sample.isShown, let time = sample.presentationTime else { continue }
+      let arrival = waits.last { $0.needs <= groups[track] }?.arrival ?? .zero
+      let mediaTime = time - presentation.origin
+      guard mediaTime < presentation.duration else { continue }
+      least = max(least, arrival - mediaTime)
+    }
+    return least
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+@testable import PlayheadCommand
+
+@Suite("playhead analyze --do")
+struct UserActionTests {
+  private func json(_ options: String) throws -> [String: Any] {
+    let run = try ProgramRun(
+      "analyze \(Project.clip("faststart.mp4")) -n 800k --decode none --format json \(options)")
+    #expect(run.code == .ok, "\(run.diagnostics)")
+    let value = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+    return try #require(value as? [String: Any])
+  }
+
+  private func summary(_ options: String) throws -> [String: Any] {
+    try #require(try json(options)["summary"] as? [String: Any])
+  }
+
+  @Test("pauses for as long as it was told to, and does things in the order of their times")
+  func pause() throws {
+    let summary = try summary("-d '8s play' -d '5.5s pause'")
+    #expect(summary["pausedSeconds"] as? Double == 2.5)
+    #expect(summary["playedSeconds"] as? Double == 20)
+    #expect(summary["endReason"] as? String == "ended")
+    // Left paused, there is nothing to come but what is still loaded.
+    #expect(try self.summary("-d '5.5s pause'")["endReason"] as? String == "paused")
+  }
+
+  // ffprobe lists sync samples at 4 s, 5.96 s and 13 s.
+  @Test(
+    "seeks exactly, or to the nearest sync sample, at most to the end",
+    arguments: [
+      ("14", 14, 13), ("14 exact", 14, 13), ("5 keyframe", 5.96, 5.96),
+      ("4.97 keyframe", 4, 4), ("1:00:00", 20, 19),
+    ])
+  func seek(target: String, shown: Double, decoded: Double) throws {
+    let report = try json("-d '3s seek \(target)'")
+    let seeks = try #require(report["seeks"] as? [[String: Any]])
+    #expect(seeks.count == 1)
+    #expect(seeks.first?["startSeconds"] as? Double == 3)
+    #expect(seeks.first?["toSeconds"] as? Double == shown)
+    let events = try #require(report["events"] as? [[String: Any]])
+    let start = try #require(events.first { $0["event"] as? String == "seekStarted" })
+    #expect(start["decodesFromSeconds"] as? Double == decoded)
+    let summary = try #require(report["summary"] as? [String: Any])
+    #expect(summary["seekCount"] as? Int == 1)
+    #expect(summary["longestSeekLatencySeconds"] as? Double != nil)
+  }
+
+  @Test("plays at the rate asked for")
+  func rate() throws {
+    // 1.79 MB come within 18 s, so all is there when 20 s of media are played in 5 s.
+    let summary = try summary("-d '0s pause' -d '30s rate 4'")
+    #expect(summary["playedSeconds"] as? Double == 5)
+    #expect(summary["elapsedSeconds"] as? Double == 35)
+  }
+
+  @Test("plays the media as often as it is told to")
+  func loop() throws {
+    let summary = try summary("--max-buffer unlimited -d '0s pause' -d '30s play' --loop 3")
+    #expect(summary["playedSeconds"] as? Double == 60)
+    #expect(summary["elapsedSeconds"] as? Double == 90)
+    #expect(summary["requestCount"] as? Int == 1)
+  }
+
+  @Test("gives more loops more time, unless a limit is given")
+  func limit() throws {
+    // Once, it may take 800 s; forty-five times take 900 s and more.
+    #expect(try summary("--loop 45 --tick 1m")["endReason"] as? String == "ended")
+    let cut = try summary("--loop 45 --tick 1m --limit 800")
+    #expect(cut["endReason"] as? String == "limit")
+    #expect(cut["elapsedSeconds"] as? Double == 800)
+  }
+
+  @Test("leaves out what comes after the limit")
+  func afterLimit() throws {
+    let summary = try summary("-d '10s seek 3' -d '20s seek 4' --limit 15s")
+    #expect(summary["seekCount"] as? Int == 1)
+    #expect(summary["endReason"] as? String == "limit")
+  }
+
+  @Test("pauses instead of waiting, without automatic waiting")
+  func noWaiting() throws {
+    let summary = try summary("--no-automatic-waiting")
+    #expect(summary["stallCount"] as? Int == 1)
+    #expect(summary["stallSeconds"] as? Double == 0)
+    #expect(summary["endReason"] as? String == "paused")
+  }
+}

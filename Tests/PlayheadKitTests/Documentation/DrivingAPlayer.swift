@@ -1,0 +1,94 @@
+import PlayheadKit
+import Testing
+
+/// Follows a player, and writes down when it stalls and goes on.
+struct PlayerTracker {
+  private(set) var model: PlaybackModel
+  private(set) var log: [String] = []
+  private var observer = PeriodicTimeObserver(interval: .seconds(10))
+
+  init(duration: MediaTime) throws(PolicyError) {
+    model = PlaybackModel(duration: duration, policy: try BufferingPolicy())
+  }
+
+  /// Says that something happened, at a wall time counted from the first play command.
+  mutating func tell(
+    at now: MediaTime, _ input: (inout PlaybackModel, MediaTime) -> Transitions
+  ) {
+    while let deadline = model.nextDeadline, deadline < now {
+      apply(at: deadline) { $0.timeAdvanced(to: $1) }
+    }
+    apply(at: now, input)
+  }
+
+  private mutating func apply(
+    at wallTime: MediaTime, _ input: (inout PlaybackModel, MediaTime) -> Transitions
+  ) {
+    let before = model
+    let transitions = input(&model, wallTime)
+    for transition in transitions where [.started, .stalled, .resumed].contains(transition) {
+      log.append("\(wallTime.secondsText) s: \(transition)")
+    }
+    for time in observer.times(from: before, to: model, transitions) {
+      log.append("\(time.wallTime.secondsText) s: at \(time.mediaTime.secondsText) s")
+    }
+  }
+}
+
+@Suite struct `A player tracker` {
+  @Test func `writes down a stall while a segment is late`() throws {
+    var tracker = try PlayerTracker(duration: .seconds(60))
+    tracker.tell(at: .zero) { $0.play(at: $1) }
+    tracker.tell(at: .seconds(1)) { $0.mediaLoaded(upTo: .seconds(6), at: $1) }
+    tracker.tell(at: .seconds(10)) { $0.mediaLoaded(upTo: .seconds(60), at: $1) }
+    tracker.tell(at: .seconds(15)) { $0.timeAdvanced(to: $1) }
+
+    #expect(tracker.model.stallCount == 1)
+    #expect(tracker.model.currentTime == .seconds(11))
+    #expect(
+      tracker.log == [
+        "1 s: started", "1 s: at 0 s",
+        "7 s: stalled", "7 s: at 6 s",
+        "10 s: resumed", "10 s: at 6 s",
+        "14 s: at 10 s",
+      ])
+  }
+}
+
+@MainActor func preview(
+  _ simulation: Simulation, in shown: PlaybackViewModel, on clock: some Clock<Duration>
+) async throws {
+  let session = try await shown.run(simulation, clock: clock)
+  print("stalled \(session.stalls.count) times")
+}
+
+func log(_ simulation: Simulation, on clock: some Clock<Duration>) async -> [String] {
+  var lines: [String] = []
+  for await change in PlaybackChanges(simulation, clock: clock) {
+    lines.append("\(change.wallTime.secondsText) s: \(change.transition)")
+  }
+  return lines
+}
+
+@Suite struct `What the article on driving a model shows` {
+  /// A second of media each half second; starts with two of three.
+  private func simulation() throws -> Simulation {
+    let clip = Clip.frames(3, lasting: .seconds(1), of: 500)
+    return Simulation(
+      try clip.presentation, resourceBytes: clip.index.bytes,
+      link: Link(following: try .byteAMillisecond()), policy: try BufferingPolicy())
+  }
+
+  @Test @MainActor func `shows a simulation`() async throws {
+    let shown = PlaybackViewModel()
+    try await preview(try simulation(), in: shown, on: InstantClock())
+    #expect(shown.timeControlStatus == .ended)
+    #expect(shown.currentTime == .seconds(3))
+  }
+
+  @Test func `takes changes one by one`() async throws {
+    let lines = await log(try simulation(), on: InstantClock())
+    #expect(lines.contains("1 s: started"))
+    #expect(lines.last == "4 s: playedToEnd")
+  }
+}

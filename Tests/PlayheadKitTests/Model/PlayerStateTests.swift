@@ -1,0 +1,181 @@
+import PlayheadKit
+import Testing
+
+/// AVPlayer's states, one rule of its documentation at a time.
+@Suite struct `The state of a player` {
+  private static func player(
+    waits: Bool = true, duration: MediaTime = .seconds(100), repeats: Int = 0
+  ) throws -> PlaybackModel {
+    var parameters = BufferingPolicy.Parameters()
+    parameters.highWatermark = nil
+    parameters.afterSeekThreshold = .seconds(3)
+    parameters.resumeThreshold = .seconds(4)
+    parameters.automaticallyWaitsToMinimizeStalling = waits
+    return PlaybackModel(
+      duration: duration, policy: try BufferingPolicy(parameters), repeats: repeats)
+  }
+
+  @Test func `is ready to play with the first media, and failed for good`() throws {
+    var player = try Self.player()
+    #expect(player.status == .unknown)
+    _ = player.mediaLoaded(upTo: .resolution, at: .zero)
+    #expect(player.status == .readyToPlay)
+    _ = player.play(at: .zero)
+    #expect(Array(player.fail(at: .seconds(1))) == [.failed, .paused])
+    #expect(player.rate == .zero)
+    #expect(player.play(at: .seconds(2)).isEmpty)
+    #expect(player.seek(to: .zero, at: .seconds(2)).isEmpty)
+    #expect(player.mediaLoaded(upTo: .seconds(50), at: .seconds(2)).isEmpty)
+    #expect(player.fail(at: .seconds(3)).isEmpty)
+    #expect(player.status == .failed && player.timeControlStatus == .paused)
+  }
+
+  @Test func `is waiting for its threshold, but not if asked to play immediately`() throws {
+    var player = try Self.player()
+    _ = player.mediaLoaded(upTo: .seconds(1), at: .zero)
+    #expect(Array(player.play(at: .zero)) == [.waiting])
+    #expect(player.timeControlStatus == .waiting(.toMinimizeStalls))
+    #expect(Array(player.playImmediately(at: .seconds(1))) == [.started])
+    #expect(!player.isPlaybackLikelyToKeepUp)
+    // What runs empty then is a stall like any other.
+    #expect(
+      Array(player.timeAdvanced(to: .seconds(2))) == [.bufferEmptied, .waiting, .stalled])
+  }
+
+  @Test func `is waiting if asked to play immediately with nothing there, and that is no stall`()
+    throws
+  {
+    var player = try Self.player()
+    #expect(Array(player.playImmediately(at: .zero)) == [.waiting])
+    _ = player.mediaLoaded(upTo: .seconds(2), at: .zero)
+    _ = player.seek(to: .seconds(50), at: .seconds(1))
+    #expect(player.playImmediately(at: .seconds(1)).isEmpty)
+    #expect(player.timeControlStatus == .waiting(.toMinimizeStalls))
+    #expect(player.stallCount == 0)
+  }
+
+  @Test func `is playing at once without automatic waiting, and paused by a stall`() throws {
+    var player = try Self.player(waits: false)
+    #expect(Array(player.play(at: .zero)) == [.waiting])
+    #expect(
+      Array(player.mediaLoaded(upTo: .resolution, at: .zero))
+        == [.readyToPlay, .bufferNoLongerEmpty, .started])
+    #expect(
+      Array(player.timeAdvanced(to: .resolution)) == [.bufferEmptied, .paused, .stalled])
+    #expect(player.rate == .zero)
+    // It does not resume by itself, and with nothing there it stays paused.
+    #expect(player.play(at: .seconds(1)).isEmpty)
+    #expect(player.timeControlStatus == .paused && player.rate == .zero)
+    #expect(
+      Array(player.mediaLoaded(upTo: .seconds(9), at: .seconds(2)))
+        == [.bufferNoLongerEmpty, .likelyToKeepUp])
+    #expect(Array(player.play(at: .seconds(3))) == [.continued])
+    #expect(player.stallCount == 1)
+  }
+
+  @Test func `keeps the rate asked for while it waits, and loses it at the end`() throws {
+    var player = try Self.player(duration: .seconds(4))
+    let double = try #require(PlaybackRate(thousandths: 2000))
+    _ = player.setRate(double, at: .zero)
+    #expect(player.rate == double && player.timeControlStatus == .waiting(.evaluatingBufferingRate))
+    _ = player.mediaLoaded(upTo: .seconds(4), at: .zero)
+    #expect(player.nextDeadline == .seconds(2))
+    #expect(Array(player.setRate(.normal, at: .seconds(1))) == [.rateChanged])
+    #expect(player.currentTime == .seconds(2) && player.nextDeadline == .seconds(3))
+    #expect(Array(player.timeAdvanced(to: .seconds(3))) == [.bufferEmptied, .playedToEnd])
+    #expect(player.rate == .zero && player.timeControlStatus == .ended)
+    // Only a seek leads away from the end, and then it is paused.
+    #expect(player.play(at: .seconds(4)).isEmpty)
+    #expect(
+      Array(player.seek(to: .seconds(1), at: .seconds(5)))
+        == [.timeJumped, .bufferNoLongerEmpty, .seekFinished, .paused])
+  }
+
+  @Test func `is exact at any rate to the nanosecond`() throws {
+    // A third of a nanosecond is lost for good only where the rate changes.
+    var player = try Self.player()
+    _ = player.mediaLoaded(upTo: .seconds(100), at: .zero)
+    let rate = try #require(PlaybackRate(thousandths: 333))
+    _ = player.setRate(rate, at: .zero)
+    for step in 1...1000 as ClosedRange<Int64> {
+      _ = player.timeAdvanced(to: MediaTime(nanoseconds: step))
+      #expect(player.currentTime == MediaTime(nanoseconds: step * 333 / 1000))
+    }
+    // 100 s take 300.3003… s.
+    #expect(player.nextDeadline == MediaTime(nanoseconds: 300_300_300_301))
+  }
+
+  @Test(arguments: [0, 249, 250, 1000, 4000, 4001, -1])
+  func `has no rate but zero and those of a quarter to four`(thousandths: Int64) {
+    let isLegal = thousandths == 0 || (250...4000).contains(thousandths)
+    #expect((PlaybackRate(thousandths: thousandths) != nil) == isLegal)
+  }
+
+  @Test func `is seeking until media is there, whoever else waits`() throws {
+    var player = try Self.player()
+    _ = player.play(at: .zero)
+    _ = player.mediaLoaded(upTo: .seconds(10), at: .zero)
+    #expect(
+      Array(player.seek(to: .seconds(50), at: .seconds(1)))
+        == [.timeJumped, .bufferEmptied, .unlikelyToKeepUp, .waiting])
+    #expect(player.isSeeking && player.currentTime == .seconds(50))
+    #expect(player.phase == .waiting(.seek))
+    // A newer seek finishes the older one.
+    #expect(
+      Array(player.seek(to: .seconds(20), at: .seconds(2))) == [.seekInterrupted, .timeJumped])
+    let first = TimeRange(start: .seconds(19), end: .seconds(23) - .resolution)
+    #expect(
+      Array(player.mediaLoaded(first, at: .seconds(3))) == [.bufferNoLongerEmpty, .seekFinished])
+    // The threshold after a seek is 3 s, that after a stall 4 s.
+    let rest = TimeRange(start: .seconds(20), end: .seconds(23))
+    #expect(Array(player.mediaLoaded(rest, at: .seconds(4))) == [.likelyToKeepUp, .continued])
+    #expect(player.loadedTimeRanges.ranges.count == 2)
+  }
+
+  @Test func `is the same after a seek in a stall as after any seek`() throws {
+    var player = try Self.player()
+    _ = player.play(at: .zero)
+    _ = player.mediaLoaded(upTo: .seconds(2), at: .zero)
+    _ = player.timeAdvanced(to: .seconds(2))
+    #expect(player.phase == .waiting(.stall))
+    #expect(
+      Array(player.seek(to: .zero, at: .seconds(3)))
+        == [.timeJumped, .bufferNoLongerEmpty, .seekFinished])
+    // Two seconds are there, but three are asked for.
+    #expect(player.phase == .waiting(.seek))
+  }
+
+  @Test func `is startup before the first frame, whatever is sought`() throws {
+    var player = try Self.player()
+    _ = player.play(at: .zero)
+    _ = player.seek(to: .seconds(-5), at: .zero)
+    #expect(player.currentTime == .zero && player.phase == .waiting(.startup))
+    _ = player.seek(to: .seconds(500), at: .zero)
+    #expect(player.currentTime == .seconds(100))
+    _ = player.seek(to: .seconds(10), at: .zero)
+    // The startup threshold is 2 s.
+    let range = TimeRange(start: .seconds(10), end: .seconds(12))
+    #expect(player.mediaLoaded(range, at: .seconds(1)).contains(.started))
+  }
+
+  @Test func `begins again at the end as often as told`() throws {
+    var player = try Self.player(duration: .seconds(4), repeats: 1)
+    _ = player.play(at: .zero)
+    _ = player.mediaLoaded(upTo: .seconds(4), at: .zero)
+    #expect(Array(player.timeAdvanced(to: .seconds(4))) == [.looped, .timeJumped])
+    #expect(player.currentTime == .zero && player.timeControlStatus == .playing)
+    #expect(player.timeAdvanced(to: .seconds(8)).contains(.playedToEnd))
+  }
+
+  @Test func `waits where its loop finds nothing loaded any more`() throws {
+    var player = try Self.player(duration: .seconds(4), repeats: 1)
+    _ = player.play(at: .zero)
+    _ = player.mediaLoaded(upTo: .seconds(4), at: .zero)
+    _ = player.timeAdvanced(to: .seconds(3))
+    _ = player.mediaDropped(before: .seconds(3), at: .seconds(3))
+    #expect(
+      Array(player.timeAdvanced(to: .seconds(4)))
+        == [.looped, .timeJumped, .bufferEmptied, .unlikelyToKeepUp, .waiting])
+    #expect(player.phase == .waiting(.seek) && player.stallCount == 0)
+  }
+}

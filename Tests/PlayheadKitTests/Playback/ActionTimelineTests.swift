@@ -1,0 +1,206 @@
+import Testing
+
+@testable import PlayheadKit
+
+/// What users do, over a link that carries a byte a millisecond, worked out by hand.
+@Suite struct `A user who` {
+  private let eager = BufferingPolicy.thresholds(.seconds(1))
+
+  @Test func `seeks ahead drops the request and waits for the new one`() throws {
+    // A frame of a second each 500 ms after 100 ms of latency; start at 0.6 s.
+    let clip = Clip.frames(20, lasting: .seconds(1), of: 500)
+    let session = try clip.play(
+      over: .byteAMillisecond(latency: .milliseconds(100)), eager,
+      do: [UserAction(at: .seconds(2), .seek(to: .seconds(15), .exact))], limit: .seconds(4))
+    // Frame 15 begins at byte 7500, asked for at 2 s: whole at 2.6 s, which is the threshold.
+    #expect(
+      session.timeline == [
+        "0 @0 play",
+        "0 @0 waiting, evaluatingBufferingRate",
+        "0 @0 request from 0",
+        "0.6 @0 not empty",
+        "0.6 @0 likely",
+        "0.6 @0 start",
+        "2 @1.4 seek to 15 from 15",
+        "2 @15 empty",
+        "2 @15 unlikely",
+        "2 @15 waiting, toMinimizeStalls",
+        "2 @15 drop, 100 wasted",
+        "2 @15 request from 7500",
+        "2.6 @15 not empty",
+        "2.6 @15 likely",
+        "2.6 @15 there",
+        "2.6 @15 continue",
+      ])
+    #expect(session.stalls.isEmpty)
+    #expect(session.phases.seeking == .milliseconds(600))
+    #expect(
+      session.seeks
+        == [
+          Seek(
+            number: 1, start: .seconds(2), from: .milliseconds(1400), to: .seconds(15),
+            latency: .milliseconds(600))
+        ])
+    // 1900 bytes until 2 s, 100 lost, and 1900 from 2.1 s until 4 s.
+    #expect(session.bytesDownloaded == 1900 + 100 + 1900)
+  }
+
+  @Test func `seeks within what is loaded goes on at once`() throws {
+    let clip = Clip.frames(10, lasting: .seconds(1), of: 100)
+    let session = try clip.play(
+      over: .byteAMillisecond(), eager,
+      do: [
+        UserAction(at: .seconds(2), .seek(to: .milliseconds(8500), .exact)),
+        UserAction(at: .seconds(3), .seek(to: .milliseconds(500), .exact)),
+      ], ticks: .seconds(1))
+    #expect(
+      session.timeline.suffix(7) == [
+        "1 @0.9 all loaded",
+        "2 @1.9 seek to 8.5 from 8",
+        "2 @8.5 there",
+        "3 @9.5 seek to 0.5 from 0",
+        "3 @0.5 there",
+        "12.5 @10 empty",
+        "12.5 @10 end",
+      ])
+    #expect(session.requestCount == 1 && session.phases.seeking == .zero)
+    #expect(session.seeks.map(\.latency) == [.zero, .zero])
+  }
+
+  @Test func `comes back finds both ranges, and the hole between them is filled once`() throws {
+    // Frames of 1 s and 1000 bytes; a jump from 1 s ahead to frame 6, and back again.
+    let clip = Clip.frames(8, lasting: .seconds(1), of: 1000)
+    let policy = BufferingPolicy.thresholds(.zero, readThrough: 0)
+    let session = try clip.play(
+      over: .byteAMillisecond(), policy,
+      do: [
+        UserAction(at: .seconds(0), .pause),
+        UserAction(at: .milliseconds(2500), .seek(to: .seconds(6), .exact)),
+        UserAction(at: .milliseconds(4500), .seek(to: .seconds(1), .exact)),
+      ], ticks: .milliseconds(500))
+    func ranges(at milliseconds: Int64) -> [String] {
+      session.ticks.filter { $0.wallTime == .milliseconds(milliseconds) }
+        .flatMap(\.loadedTimeRanges.ranges)
+        .map { "\($0.start.secondsText)-\($0.end.secondsText)" }
+    }
+    #expect(ranges(at: 2000) == ["0-2"])
+    // 500 bytes of frame 2 stay; frame 6 begins at 6000.
+    #expect(ranges(at: 3500) == ["0-2", "6-7"])
+    // All of the end is in at 4.5 s; then the missing 3500 bytes come, frame 2 after 500 of them.
+    #expect(ranges(at: 4500) == ["0-2", "6-8"])
+    #expect(ranges(at: 5000) == ["0-3", "6-8"])
+    #expect(ranges(at: 8000) == ["0-8"])
+    #expect(
+      session.timeline.filter { $0.contains("request") || $0.contains("all") } == [
+        "0 @0 request from 0", "2.5 @6 request from 6000", "4.5 @6 all loaded",
+        "4.5 @1 request from 2500", "8 @1 all loaded",
+      ])
+    #expect(session.bytesDownloaded == 8000 && session.endReason == .paused)
+  }
+
+  @Test func `pauses in a stall stops its clock and goes on in the same stall`() throws {
+    // A frame of a second each 1.5 s: it plays from 1.5 s to 2.5 s and stalls until 3 s.
+    let clip = Clip.frames(3, lasting: .seconds(1), of: 1500)
+    let session = try clip.play(
+      over: .byteAMillisecond(), eager,
+      do: [
+        UserAction(at: .milliseconds(2600), .pause), UserAction(at: .milliseconds(2800), .play),
+      ], limit: .seconds(3))
+    #expect(session.stalls.map(\.duration) == [.milliseconds(300)])
+    #expect(session.phases.paused == .milliseconds(200))
+    #expect(session.timeline.suffix(2) == ["3 @1 likely", "3 @1 resume 1 after 0.3"])
+  }
+
+  @Test func `plays faster runs out sooner`() throws {
+    // A frame of a second each 500 ms: at four times the rate the second one is over at 1 s.
+    let clip = Clip.frames(4, lasting: .seconds(1), of: 500)
+    let rate = try #require(PlaybackRate(thousandths: 4000))
+    let session = try clip.play(
+      over: .byteAMillisecond(), eager, do: [UserAction(at: .milliseconds(500), .setRate(rate))])
+    // 0.25 s a frame, then a stall of 0.25 s until the next.
+    #expect(
+      session.stalls.map(\.start) == [.milliseconds(750), .milliseconds(1250), .milliseconds(1750)])
+    #expect(session.stalls.map(\.duration) == [MediaTime](repeating: .milliseconds(250), count: 3))
+    #expect(session.phases.playing == .seconds(1))
+    #expect(session.elapsed == .milliseconds(2250))
+  }
+
+  @Test func `plays it again has all of it at hand`() throws {
+    let clip = Clip.frames(2, lasting: .seconds(1), of: 500)
+    let session = try clip.play(over: .byteAMillisecond(), eager, repeats: 1)
+    #expect(
+      session.timeline.suffix(5) == [
+        "1 @0.5 all loaded",
+        "2.5 @0 end",
+        "2.5 @0 loop 1",
+        "4.5 @2 empty",
+        "4.5 @2 end",
+      ])
+    #expect(session.bytesDownloaded == 1000)
+  }
+
+  @Test func `keeps no back buffer has to load again what was played`() throws {
+    let clip = Clip.frames(4, lasting: .seconds(1), of: 500)
+    var parameters = eager.parameters
+    parameters.backBuffer = .zero
+    parameters.readThrough = 0
+    let session = try clip.play(
+      over: .byteAMillisecond(), BufferingPolicy(parameters),
+      do: [UserAction(at: .seconds(3), .seek(to: .zero, .exact))])
+    // It starts at 0.5 s, so frames 0 and 1 are gone at 1.5 s and 2.5 s; the first 1000 bytes are
+    // asked for again at 3 s.
+    #expect(
+      session.timeline.filter { $0.contains("dropped") || $0.contains("request") }.prefix(4) == [
+        "0 @0 request from 0", "1.5 @1 dropped before 1", "2.5 @2 dropped before 2",
+        "3 @0 request from 0",
+      ])
+    #expect(session.phases.seeking == .milliseconds(500))
+    #expect(session.bytesDownloaded == 2000 + 1000)
+  }
+
+  @Test func `seeks two hundred times ends up where the last one went`() throws {
+    let clip = Clip.frames(60, lasting: .seconds(1), of: 1000)
+    let seeks = (0..<200 as Range<Int64>).map { number in
+      UserAction(
+        at: .milliseconds(37 * number), .seek(to: .seconds(number * 23 % 60), .exact))
+    }
+    let session = try clip.play(
+      over: .byteAMillisecond(latency: .milliseconds(20)), eager, do: seeks)
+    #expect(session.seeks.count == 200 && session.endReason == .ended)
+    // The last one goes to 199 · 23 mod 60 = 17 s.
+    #expect(session.seeks.last?.to == .seconds(17))
+    let phases = session.phases
+    #expect(
+      phases.startup + phases.playing + phases.stalled + phases.seeking + phases.paused
+        == session.elapsed)
+  }
+
+  @Test func `plays over a link that is down for 99 % of the time is told of every outage`() throws
+  {
+    // Ten bytes a millisecond for 10 ms, then nothing for 990 ms: a frame of a second in each.
+    let clip = Clip.frames(30, lasting: .seconds(1), of: 100)
+    let rate = try #require(PlaybackRate(thousandths: 4000))
+    let session = try clip.play(
+      over: .steps([(10, 10), (990, 0)], .repeats), eager,
+      do: [UserAction(at: .zero, .setRate(rate))])
+    // Each frame lasts 250 ms; the stall until the next one takes 750.
+    #expect(session.stalls.count == 29)
+    #expect(session.stalls.allSatisfy { $0.duration == .milliseconds(750) })
+    #expect(session.endReason == .ended)
+  }
+}
+
+extension BufferingPolicy {
+  /// A player that starts and goes on at one threshold, and never stops loading.
+  fileprivate static func thresholds(
+    _ threshold: MediaTime, readThrough: Int64 = 0
+  ) -> BufferingPolicy {
+    do {
+      return try BufferingPolicy(
+        startupThreshold: threshold, resumeThreshold: threshold, highWatermark: nil,
+        readThrough: readThrough)
+    } catch {
+      preconditionFailure("\(error)")
+    }
+  }
+}

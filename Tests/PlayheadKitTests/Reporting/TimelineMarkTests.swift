@@ -1,0 +1,94 @@
+import Testing
+
+@testable import PlayheadKit
+
+@Suite struct `Marks in a timeline` {
+  /// What the marks of `events` say, each event so many seconds from the start and at media time 7.
+  private static func marks(
+    _ events: [(Int64, Event.Kind)], seeks: [Seek] = [], elapsed: Int64 = 100
+  ) -> [String] {
+    let session = Session(
+      endReason: .ended, elapsed: .seconds(elapsed), duration: .seconds(60), startup: .seconds(1),
+      stalls: [], seeks: seeks, phases: PhaseTimes(), bufferLevels: BufferLevels(),
+      bytesDownloaded: 0, bytesWasted: 0, requestCount: 0, requestTime: .zero,
+      events: events.map {
+        Event(wallTime: .seconds($0.0), mediaTime: .seconds(7), kind: $0.1)
+      }, ticks: [])
+    return session.marks.map { "\($0.wallTime.secondsText) \($0.text)" }
+  }
+
+  private static func seek(_ number: Int, latency: MediaTime?) -> Seek {
+    Seek(
+      number: number, start: .seconds(5), from: .seconds(7), to: .seconds(20), latency: latency)
+  }
+
+  @Test func `leave out the play command that begins it, and what needs no words`() {
+    let marks = Self.marks([
+      (0, .play), (0, .requestSent(offset: 0)), (1, .isPlaybackBufferEmpty(false)),
+      (1, .playbackStarted), (2, .play), (2, .loadingFinished), (60, .didPlayToEndTime),
+    ])
+    #expect(marks == ["1 starts after 1.000 s", "2 play", "60 the end is played"])
+    #expect(Self.marks([(60, .didPlayToEndTime)], elapsed: 60) == [])
+  }
+
+  @Test func `tell why playback goes on only once`() {
+    let marks = Self.marks([
+      (0, .play), (3, .pause), (3, .paused), (4, .play), (4, .playbackContinued), (5, .pause),
+      (6, .rate(.zero)), (7, .play), (9, .playbackContinued),
+      (10, .playImmediately(.normal)), (11, .playImmediately(PlaybackRate(thousandths: 1125)!)),
+    ])
+    #expect(
+      marks == [
+        "3 pause", "4 play", "5 pause", "6 rate 0", "7 play", "9 goes on", "10 play immediately",
+        "11 play immediately at rate 1.125",
+      ])
+  }
+
+  @Test func `follow a seek until it is there`() {
+    let start = Event.Kind.seekStarted(to: .seconds(20), decodesFrom: .milliseconds(18_500))
+    #expect(
+      Self.marks(
+        [(5, start), (8, .seekFinished(isFinished: true)), (9, .playbackContinued)],
+        seeks: [Self.seek(1, latency: .seconds(3))]) == [
+          "5 seek 1 to 20.000 s, decoded from 1.500 s before", "8 seek 1 is there after 3.000 s",
+          "9 goes on",
+        ])
+    // Where it is there at once, that is told with it.
+    #expect(
+      Self.marks(
+        [(5, start), (5, .seekFinished(isFinished: true))], seeks: [Self.seek(1, latency: .zero)])
+        == ["5 seek 1 to 20.000 s, which is there, decoded from 1.500 s before"])
+  }
+
+  @Test func `tell of a seek that a newer one replaces`() {
+    let start = Event.Kind.seekStarted(to: .seconds(20), decodesFrom: .seconds(20))
+    #expect(
+      Self.marks(
+        [
+          (5, start), (6, start), (6, .seekFinished(isFinished: false)),
+          (7, .seekFinished(isFinished: true)),
+        ], seeks: [Self.seek(1, latency: nil), Self.seek(2, latency: .seconds(1))]) == [
+          "5 seek 1 to 20.000 s", "6 seek 2 to 20.000 s", "6 seek 1 is given up for it",
+          "7 seek 2 is there after 1.000 s",
+        ])
+  }
+
+  @Test func `tell a stall that pauses from one that is waited out`() {
+    let waited = Self.marks([
+      (5, .waiting(.toMinimizeStalls)), (5, .playbackStalled(number: 1)),
+      (8, .playbackResumed(number: 1, duration: .seconds(3))),
+    ])
+    #expect(waited == ["5 stall 1 begins: buffer empty", "8 stall 1 ends after 3.000 s"])
+    let paused = Self.marks([(5, .paused), (5, .playbackStalled(number: 2))])
+    #expect(paused == ["5 stall 2: buffer empty, paused"])
+  }
+
+  @Test func `count how often media was begun, and pass over the ends between`() {
+    let marks = Self.marks([
+      (60, .didPlayToEndTime), (60, .playbackLooped(number: 1)), (70, .playbackContinued),
+      (90, .didPlayToEndTime),
+    ])
+    #expect(
+      marks == ["60 again from the start, time 2", "70 goes on", "90 the end is played"])
+  }
+}
