@@ -40,7 +40,7 @@ enum SessionBenchmarks {
         rates.append(Double(sessions) / cost.cpu)
         return cost
       },
-      with: Contender("steps of 10 ms, \(name), \(plainSessions) times") {
+      with: Contender("steps of 10 ms, \(name), \(sessions) times, by \(plainSessions)") {
         () throws(BenchmarkError) in
         let cost = try Stopwatch.measure {
           for _ in 0..<plainSessions {
