@@ -14,3 +14,39 @@ import Testing
     }
   }
 }
+
+@Suite struct `Random sessions` {
+  /// So that agreement means something.
+  @Test func `meet everything that can happen`() throws {
+    var kinds: Set<String> = []
+    var ends: Set<Session.EndReason> = []
+    var straight = 0
+    var mostRanges = 0
+    var rates: Set<PlaybackRate> = []
+    for seed in 0..<800 as Range<UInt64> {
+      let random = try RandomSession(seed: seed)
+      let session = try random.run()
+      ends.insert(session.endReason)
+      if random.actions.isEmpty, random.repeats == 0 { straight += 1 }
+      for event in session.events { kinds.insert(name(event.kind)) }
+      for tick in session.ticks {
+        mostRanges = max(mostRanges, tick.loadedTimeRanges.ranges.count)
+        rates.insert(tick.rate)
+      }
+    }
+    #expect(ends == [.ended, .limit, .starved, .paused])
+    #expect(kinds.count == 27)
+    #expect((200...500).contains(straight))
+    #expect(mostRanges >= 3)
+    #expect(rates.count >= 50 && rates.contains(.zero) && rates.contains(.normal))
+  }
+
+  /// The name of what happened, without what it happened to; flags, and ends of seeks, with it.
+  private func name(_ kind: Event.Kind) -> String {
+    switch kind {
+    case .isPlaybackBufferEmpty, .isPlaybackBufferFull, .isPlaybackLikelyToKeepUp, .seekFinished:
+      "\(kind)"
+    default: String("\(kind)".prefix { $0 != "(" })
+    }
+  }
+}

@@ -13,10 +13,6 @@ import Testing
       expectStallsFollowOneAnother(session, random, comment)
       expectSeeksFollowOneAnother(session, comment)
       expectEventsInOrder(session, comment)
-      expectRowsOnTheGrid(session, random.options.tickInterval, comment)
-      expectRowsMakeSense(session, random, comment)
-      expectRowsFollowOneAnother(session, comment)
-      expectBytesWithinTheLink(session, random.profile, comment)
       try expectSameWhateverIsAsked(random, session, comment)
     }
   }
@@ -119,78 +115,6 @@ import Testing
     }
   }
 
-  private func expectRowsOnTheGrid(
-    _ session: Session, _ interval: MediaTime?, _ comment: Comment
-  ) {
-    guard let interval else { return }
-    for (number, tick) in session.ticks.dropLast().enumerated() {
-      #expect(tick.wallTime == interval * Int64(number), comment)
-    }
-    #expect(session.ticks.last?.wallTime == session.elapsed, comment)
-    let whole = session.elapsed.nanoseconds / interval.nanoseconds + 1
-    let isOffGrid = session.elapsed.nanoseconds % interval.nanoseconds > 0
-    #expect(session.ticks.count == Int(whole) + (isOffGrid ? 1 : 0), comment)
-  }
-
-  private func expectRowsMakeSense(
-    _ session: Session, _ random: RandomSession, _ comment: Comment
-  ) {
-    for tick in session.ticks {
-      let level = tick.bufferLevel
-      #expect(tick.buffered >= tick.progress && level >= .zero, comment)
-      #expect(tick.progress.millionths >= 0 && tick.buffered.millionths <= 1_000_000, comment)
-      #expect(tick.mediaTime >= .zero && tick.mediaTime + level <= session.duration, comment)
-      #expect(tick.isPlaybackBufferEmpty == (level == .zero), comment)
-      let ranges = tick.loadedTimeRanges.ranges
-      let end = ranges.last { $0.contains(tick.mediaTime) }?.end ?? tick.mediaTime
-      #expect(level == end - tick.mediaTime, comment)
-      #expect(ranges.allSatisfy { $0.start < $0.end }, comment)
-      #expect(zip(ranges, ranges.dropFirst()).allSatisfy { $0.end < $1.start }, comment)
-      let whole = TimeRange(start: .zero, end: session.duration)
-      #expect(ranges.allSatisfy { whole.contains($0.start) && whole.contains($0.end) }, comment)
-      if tick.isPlaybackLikelyToKeepUp, level == .zero {
-        #expect(tick.mediaTime == session.duration, comment)
-      }
-      // Who could play does.
-      let could = tick.isPlaybackLikelyToKeepUp || tick.isPlaybackBufferFull && level > .zero
-      if could || !random.policy.isPatient && level > .zero {
-        #expect(tick.status.waitingReason == nil, comment)
-      }
-      if tick.status == .playing { #expect(level > .zero, comment) }
-      #expect(!tick.isInStall || tick.status == .waiting(.toMinimizeStalls), comment)
-      #expect((tick.rate == .zero) == (tick.status == .paused || tick.status == .ended), comment)
-    }
-  }
-
-  private func expectRowsFollowOneAnother(_ session: Session, _ comment: Comment) {
-    let moves = session.times { $0.isSeek || $0.isLoop }
-    for (before, tick) in zip(session.ticks, session.ticks.dropFirst()) {
-      #expect(tick.bytesDownloaded >= before.bytesDownloaded, comment)
-      if moves.contains(where: { before.wallTime < $0 && $0 <= tick.wallTime }) { continue }
-      #expect(tick.mediaTime >= before.mediaTime && tick.progress >= before.progress, comment)
-      #expect(tick.mediaTime + tick.bufferLevel >= before.mediaTime + before.bufferLevel, comment)
-      let most = (tick.wallTime - before.wallTime) * 4
-      #expect(tick.mediaTime - before.mediaTime <= most, comment)
-    }
-  }
-
-  private func expectBytesWithinTheLink(
-    _ session: Session, _ profile: BandwidthProfile, _ comment: Comment
-  ) {
-    let link = OracleLink(profile: profile)
-    for tick in session.ticks {
-      let most = link.bytes(from: 0, to: tick.wallTime.nanoseconds)
-      #expect(tick.bytesDownloaded <= most, comment)
-    }
-    if let last = session.ticks.last {
-      #expect(last.bytesDownloaded == session.bytesDownloaded, comment)
-    }
-    #expect(session.bytesWasted <= session.bytesDownloaded, comment)
-    // What is wasted is told as a request is dropped, and comes from then on.
-    let told = session.events.reduce(0) { $0 + $1.kind.wastedBytes }
-    #expect(session.bytesWasted <= told, comment)
-  }
-
   private func expectSameWhateverIsAsked(
     _ random: RandomSession, _ session: Session, _ comment: Comment
   ) throws {
@@ -209,18 +133,8 @@ import Testing
   }
 }
 
-extension BufferingPolicy {
-  fileprivate var isPatient: Bool { parameters.automaticallyWaitsToMinimizeStalling }
-}
-
 extension Event.Kind {
   fileprivate var isRequest: Bool { if case .requestSent = self { true } else { false } }
-  fileprivate var isSeek: Bool { if case .seekStarted = self { true } else { false } }
-  fileprivate var isLoop: Bool { if case .playbackLooped = self { true } else { false } }
-
-  fileprivate var wastedBytes: Int64 {
-    if case .requestDropped(let wastedBytes) = self { wastedBytes } else { 0 }
-  }
 
   /// Which flag changed to which value.
   fileprivate var flag: (flag: Int, value: Bool)? {

@@ -18,33 +18,46 @@ extension Oracle {
     if news.isOpened { tell(.opened) }
     move()
     if wasPlaying { slack.growth += max(0, loadedEnd - endBefore) }
-    var looks = loadedEnd > endBefore || policy.countsBytes && network.ahead > aheadBefore
-    if policy.values.loadGranularity != nil { looks = news.isLook }
-    settle(looks: looks)
+    let hasMoreBytes = network.ahead > aheadBefore
+    settle(
+      looks: policy.looksNow(
+        hasMore: loadedEnd > endBefore, hasMoreBytes: hasMoreBytes, isDue: news.isLook))
     if let measurement = news.measurement {
       throughput?.measure(measurement.bytes, in: now - measurement.since)
       settle(isMeasured: true)
     }
   }
 
-  /// When the next byte comes that changes anything.
+  /// When the next byte comes that may change anything; `nil` if none ever does.
+  ///
+  /// Throughput is measured on the way there, but that alone changes nothing while no prediction
+  /// is waited for.
   var nextArrival: Int64? {
     guard let request = network.request, let since = request.since else { return nil }
     var then = network
-    let end = media.loadedEnd(network.ahead)
-    var position = request.position
-    while position < media.bytes.fileSize {
+    // What ends before the range around the playhead begins adds nothing to it.
+    let end = max(media.loadedEnd(network.ahead), loadedStart)
+    var firstMeasurement: Int64?
+    while then.request?.position != media.bytes.fileSize {
       let news = then.takeByte()
-      position += 1
-      let fills = news.isAhead && policy.countsBytes && wouldBeFull(then)
-      if news.isOpened || news.isEnd || news.measurement != nil || news.isLook
-        || fills || news.isAhead && then.isOpened && media.loadedEnd(then.ahead) > end
+      guard let position = then.request?.position else { break }
+      func arrival() -> Int64? { link.arrival(of: Int64(position - request.base), from: since) }
+      if let measurement = news.measurement, measurement.bytes > 0, !news.isEnd {
+        then.request?.measured.position = position
+        if firstMeasurement == nil { firstMeasurement = arrival() }
+        if waitsForPrediction { return firstMeasurement }
+      }
+      let looks = policy.looksNow(hasMoreBytes: news.isAhead, isDue: news.isLook)
+      if news.isOpened || news.isEnd || looks && wouldBeFull(then)
+        || news.isAhead && then.isOpened && media.loadedEnd(then.ahead) > end
       {
-        return link.arrival(of: Int64(position - request.base), from: since)
+        return arrival().map { min($0, firstMeasurement ?? $0) }
       }
     }
     return nil
   }
+
+  private var waitsForPrediction: Bool { throughput != nil && !keepsUp && !isEmpty }
 
   private func wouldBeFull(_ then: OracleNetwork) -> Bool {
     !isFull
@@ -57,10 +70,12 @@ extension Oracle {
     var all = OracleNetwork.News()
     guard let request = network.request, let since = request.since, since < now else { return all }
     let most = request.base + Int(link.bytes(from: since, to: now))
+    let before = request.base + Int(link.bytes(from: since, to: now - 1))
     while let request = network.request, request.position < most, network.isUseful {
       let news = network.takeByte()
       all.isOpened = all.isOpened || news.isOpened
-      all.isLook = all.isLook || news.isLook
+      // A look that nobody came for had nothing to see.
+      all.isLook = all.isLook || news.isLook && request.position >= before
       if let measurement = news.measurement {
         // One that took no time says nothing.
         if measurement.bytes > 0, measurement.since < now { all.measurement = measurement }
@@ -74,6 +89,7 @@ extension Oracle {
   mutating func load() {
     dropBackBuffer()
     defer { wasMoved = false }
+    if network.request?.since == nil || !network.isUseful { network.skip() }
     if network.next == nil {
       if !isLoadingFinished {
         drop()

@@ -45,22 +45,26 @@ extension Oracle {
     self.begun = nil
   }
 
+  /// Adds the rows until `next`, before which nothing happens but that bytes come and time passes.
   mutating func addTicks(before next: Int64) {
     guard let tickInterval else { return }
+    var then = self
     while nextTick < next, nextTick <= limit {
-      session.ticks.append(row(at: nextTick))
+      then.now = nextTick
+      _ = then.receive()
+      then.move()
+      session.ticks.append(then.row)
       nextTick += tickInterval
     }
   }
 
   mutating func finish(_ reason: Session.EndReason) -> Session {
-    if tickInterval != nil, session.ticks.last?.wallTime != wallTime {
-      session.ticks.append(row(at: now))
-    }
+    _ = receive()
+    move()
+    if tickInterval != nil, session.ticks.last?.wallTime != wallTime { session.ticks.append(row) }
     if reason == .starved, cause == .stall {
       session.stalls[session.stalls.count - 1].duration = nil
     }
-    _ = receive()
     session.endReason = reason
     session.elapsed = wallTime
     session.bytesWasted = wasted(by: now)
@@ -69,19 +73,15 @@ extension Oracle {
     return session
   }
 
-  private func row(at time: Int64) -> Tick {
-    var then = self
-    then.now = time
-    _ = then.receive()
-    then.move()
-    return Tick(
-      wallTime: then.wallTime, mediaTime: then.mediaTime, progress: share(then.playhead),
-      buffered: share(then.loadedEnd), bufferLevel: MediaTime(nanoseconds: then.level),
-      loadedTimeRanges: then.loaded.timeRanges,
-      status: status, rate: PlaybackRate(thousandths: rate) ?? .zero,
+  private var row: Tick {
+    Tick(
+      wallTime: wallTime, mediaTime: mediaTime, progress: share(playhead),
+      buffered: share(loadedEnd), bufferLevel: MediaTime(nanoseconds: level),
+      loadedTimeRanges: loaded.timeRanges, status: status,
+      rate: PlaybackRate(thousandths: rate) ?? .zero,
       isInStall: state == .waiting && cause == .stall, isPlaybackBufferEmpty: isEmpty,
       isPlaybackBufferFull: isFull, isPlaybackLikelyToKeepUp: keepsUp,
-      bytesDownloaded: Int64(then.network.received) + wasted(by: time))
+      bytesDownloaded: Int64(network.received) + wasted(by: now))
   }
 
   /// A share of the duration in millionths, halves up; all of it if it lasts no time.

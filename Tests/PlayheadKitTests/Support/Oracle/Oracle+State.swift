@@ -41,11 +41,6 @@ extension Oracle {
     if isLoopDue { loop() }
   }
 
-  /// Whether a full buffer has not come down to its low watermarks.
-  var isStillFull: Bool {
-    policy.isFull(wasFull: true, looks: false, level: level, bytes: bytesAhead, path)
-  }
-
   private var isLoopDue: Bool {
     state == .playing && playhead >= media.duration && repeatsLeft > 0 && media.duration > 0
   }

@@ -76,9 +76,13 @@ extension Oracle {
   mutating func follow(isMove: Bool = false) {
     network.read(from: media.readingStart(playhead), isMove: isMove)
     guard network.isOpened else { return }
-    let missing = media.bytes.endOfMissing(before: network.reading, network.isCached)
-    let start = media.time(ofReadingFrom: missing)
-    let end = media.loadedEnd(network.ahead)
+    let (start, end) = (loadedStart, media.loadedEnd(network.ahead))
     if start < end { loaded.add(start...end) }
+  }
+
+  /// Where the range around the playhead begins, as far as the bytes before it are in.
+  var loadedStart: Int64 {
+    media.time(
+      ofReadingFrom: media.bytes.endOfMissing(before: network.reading, network.isCached))
   }
 }

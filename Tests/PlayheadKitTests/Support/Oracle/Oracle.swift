@@ -106,18 +106,18 @@ struct Oracle {
     tellStatus()
     follow(isMove: true)
     settle(looks: loaded.end(around: playhead) > playhead)
-    goOn()
+    load()
     act()
   }
 
   /// Everything that happens now: arrivals, flags and state; the path; the user.
   private mutating func happen() {
     arrive()
-    goOn()
+    load()
     if state == .ended, actions.isEmpty { return }
     if changePath() {
       settle(looks: true)
-      goOn()
+      load()
     }
     act()
   }
@@ -126,16 +126,6 @@ struct Oracle {
     while let action = actions.first, action.wallTime.nanoseconds == now {
       actions.removeFirst()
       perform(action.kind)
-      goOn()
-    }
-  }
-
-  /// Has the network do what the buffer asks for; a buffer that is full and low at once fills and
-  /// empties in one instant.
-  private mutating func goOn() {
-    load()
-    while isFull, !isStillFull {
-      settle()
       load()
     }
   }

@@ -66,23 +66,34 @@ struct OracleNetwork {
   mutating func read(from position: Int, isMove: Bool) {
     guard isMove || position != reading else { return }
     reading = position
-    if isMove { aim = position }
+    guard isMove else { return }
+    (aim, kept) = (position, 0)
     look()
   }
 
-  /// Keeps nothing before `position`, and does not fetch it again unless the playhead is moved.
+  /// Keeps nothing before `position`.
+  ///
+  /// An open request goes on where it is all the same, unless nothing is missing after that.
   mutating func keep(from position: Int) {
     guard position != kept else { return }
     kept = position
     for byte in 0..<position { isCached[byte] = false }
-    aim = max(aim, position)
+    let missing = bytes.firstMissing(from: max(aim, kept), isCached)
+    ahead = missing ?? bytes.wantedEnd
+    if missing == nil || request?.since == nil { next = missing }
+  }
+
+  /// Fetches nothing any more that is not kept.
+  mutating func skip() {
+    guard isOpened else { return }
+    aim = max(aim, kept)
     look()
   }
 
   private mutating func look() {
-    next = isOpened ? bytes.firstMissing(from: aim, isCached) : nextOpening()
-    // A player that reads in byte order knows of no byte that it could skip.
-    ahead = bytes.firstMissing(from: aim, isCached) ?? bytes.wantedEnd
+    let missing = bytes.firstMissing(from: max(aim, kept), isCached)
+    ahead = missing ?? bytes.wantedEnd
+    next = isOpened ? missing : nextOpening()
   }
 
   /// The first byte that opening the file still lacks.

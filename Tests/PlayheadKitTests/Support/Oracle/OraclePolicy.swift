@@ -4,7 +4,7 @@ import PlayheadKit
 struct OraclePolicy {
   let values: BufferingPolicy.Parameters
 
-  var countsBytes: Bool { values.highWatermarkBytes != nil || values.byteCap != nil }
+  private var countsBytes: Bool { values.highWatermarkBytes != nil || values.byteCap != nil }
 
   func peak(_ path: PathFlags) -> BitRate? { limits(path).compactMap(\.peakBitRate).min() }
 
@@ -15,6 +15,12 @@ struct OraclePolicy {
     let ownLow = values.lowWatermark?.nanoseconds ?? low(under: own ?? 0)
     if let forward, forward < own ?? .max { return (forward, min(ownLow, low(under: forward))) }
     return own.map { ($0, ownLow) }
+  }
+
+  /// Whether a player looks whether to stop loading as there is more media or more bytes, or as it
+  /// is due to look, if it looks only now and then.
+  func looksNow(hasMore: Bool = false, hasMoreBytes: Bool, isDue: Bool) -> Bool {
+    values.loadGranularity == nil ? hasMore || countsBytes && hasMoreBytes : isDue
   }
 
   /// Whether a buffer is full that was or was not, as somebody looks whether to stop loading.
