@@ -145,6 +145,27 @@ import Testing
     #expect(player.phase == .waiting(.seek))
   }
 
+  @Test func `is as patient after a seek as before any stall`() throws {
+    var parameters = BufferingPolicy.Parameters()
+    (parameters.startupThreshold, parameters.resumeThreshold) = (.seconds(1), .seconds(1))
+    parameters.resumeGrowth = ResumeGrowth(factor: Ratio(millionths: 2_000_000), limit: .seconds(8))
+    parameters.highWatermark = nil
+    var player = PlaybackModel(duration: .seconds(100), policy: try BufferingPolicy(parameters))
+    _ = player.play(at: .zero)
+    _ = player.mediaLoaded(upTo: .seconds(1), at: .zero)
+    // The first stall takes 1 s, the second one 2 s.
+    #expect(player.timeAdvanced(to: .seconds(1)).contains(.stalled))
+    #expect(player.mediaLoaded(upTo: .seconds(2), at: .seconds(1)).contains(.resumed))
+    #expect(player.timeAdvanced(to: .seconds(2)).contains(.stalled))
+    #expect(player.mediaLoaded(upTo: .seconds(4) - .resolution, at: .seconds(2)).isEmpty == false)
+    #expect(player.phase == .waiting(.stall))
+    #expect(player.mediaLoaded(upTo: .seconds(4), at: .seconds(2)).contains(.resumed))
+    // The third would take 4 s, but after a seek it is the first again.
+    _ = player.seek(to: .seconds(3), at: .seconds(2))
+    #expect(player.timeAdvanced(to: .seconds(3)).contains(.stalled))
+    #expect(player.mediaLoaded(upTo: .seconds(5), at: .seconds(3)).contains(.resumed))
+  }
+
   @Test func `is startup before the first frame, whatever is sought`() throws {
     var player = try Self.player()
     _ = player.play(at: .zero)

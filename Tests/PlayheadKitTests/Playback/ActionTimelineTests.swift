@@ -158,6 +158,31 @@ import Testing
     #expect(session.bytesDownloaded == 2000 + 1000)
   }
 
+  @Test func `seeks twice waits until all is over that the first one wasted`() throws {
+    // A latency of a second until 3 s, then of 100 ms. What is lost of the seek at 2.9 s is under
+    // way until 3.9 s, so nothing of what is asked for at 3.1 s comes before that.
+    let clip = Clip.frames(20, lasting: .seconds(1), of: 500)
+    let rate = BitRate(bitsPerSecond: 8000)
+    let profile = try BandwidthProfile(
+      name: "sooner",
+      intervals: [
+        .init(duration: .seconds(3), rate: rate, latency: .seconds(1)),
+        .init(duration: .seconds(1), rate: rate, latency: .milliseconds(100)),
+      ], afterwards: .holdsLast)
+    let session = try clip.play(
+      over: profile, eager,
+      do: [
+        UserAction(at: .milliseconds(2900), .seek(to: .seconds(10), .exact)),
+        UserAction(at: .milliseconds(3100), .seek(to: .seconds(15), .exact)),
+      ], limit: .seconds(5))
+    #expect(
+      session.timeline.filter { $0.contains("drop") || $0.contains("request") } == [
+        "0 @0 request from 0", "2.9 @10 drop, 1000 wasted", "2.9 @10 request from 5000",
+        "3.1 @15 drop, 0 wasted", "3.1 @15 request from 7500",
+      ])
+    #expect(session.seeks.map(\.latency) == [nil, .milliseconds(1300)])
+  }
+
   @Test func `seeks two hundred times ends up where the last one went`() throws {
     let clip = Clip.frames(60, lasting: .seconds(1), of: 1000)
     let seeks = (0..<200 as Range<Int64>).map { number in
