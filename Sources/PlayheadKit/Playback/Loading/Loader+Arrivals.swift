@@ -47,10 +47,7 @@ extension Loader {
     arrival.opens = true
     aim.position = presentation.decoding.offset(at: aim.mediaTime)
     findFrontier()
-    if let next = nextMissing, isInReach(next, at: wallTime) {
-      let end = wantedEnd(from: next)
-      request?.end = end
-    }
+    _ = goOnInRequest(at: wallTime)
   }
 
   /// Whether all is in that was wanted of the open request.

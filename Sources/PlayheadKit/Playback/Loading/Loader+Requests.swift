@@ -50,12 +50,7 @@ extension Loader {
     aim.position = presentation.decoding.offset(at: mediaTime)
     findFrontier()
     isFinished = isFinished && nextMissing == nil
-    if let next = nextMissing, isInReach(next, at: wallTime) {
-      let end = wantedEnd(from: next)
-      request?.end = end
-      return nil
-    }
-    return drop(at: wallTime)
+    return goOnInRequest(at: wallTime) ? nil : drop(at: wallTime)
   }
 
   /// Keeps nothing that lies before what showing `mediaTime` takes; gives the first media time of
@@ -79,6 +74,14 @@ extension Loader {
     guard let request else { return false }
     let ahead = position - request.position(at: wallTime)
     return 0 <= ahead && ahead <= policy.readThrough
+  }
+
+  /// Has the open request go on to what is missing next; `false` if that is out of its reach.
+  mutating func goOnInRequest(at wallTime: MediaTime) -> Bool {
+    guard let next = nextMissing, isInReach(next, at: wallTime) else { return false }
+    let end = wantedEnd(from: next)
+    request?.end = end
+    return true
   }
 
   /// Where a request ends that goes on from `position`, a missing byte, as far as it can.

@@ -47,14 +47,8 @@ struct RateGrammar {
       let mends = trap.mends.map { "\(number)\($0.unit) for \($0.meaning)" }
       return refusal("“\(unit)” \(trap.problem)", hint: "write \(mends.joined(separator: " or "))")
     }
-    if isExponent(unit) {
-      return refusal("exponents are not read", hint: "write the number out")
-    }
-    if unit.first == ",", unit.dropFirst().first?.isNumber ?? false {
-      return refusal("a fraction is written with a point")
-    }
-    if unit.contains(where: \.isWhitespace) {
-      return refusal("only one space, between the number and the unit, is read")
+    if let mistake = UnitMistake(unit) {
+      return refusal(mistake.problem, hint: mistake.hint)
     }
     let nearest = unit.nearest(in: RateUnits.accepted.keys.sorted())
     return refusal(
