@@ -49,4 +49,13 @@ indirect enum JSONValue: Hashable, Sendable {
   static func rate(_ rate: BitRate?) -> JSONValue {
     whole(rate?.bitsPerSecond)
   }
+
+  /// The value of a metric, or null.
+  static func metric(_ value: MetricValue?) -> JSONValue {
+    switch value {
+    case nil: .null
+    case .word(let word): .string(word)
+    case let number?: .decimal(number.plainText)
+    }
+  }
 }

@@ -74,30 +74,8 @@ public enum SessionJSON {
     ])
   }
 
-  private static func summary(_ summary: SessionSummary) -> JSONValue {
-    .members([
-      "startupSeconds": .seconds(summary.startup),
-      "stallCount": .whole(summary.stallCount),
-      "stallSeconds": .seconds(summary.stalled),
-      "longestStallSeconds": .seconds(summary.longestStall),
-      "rebufferRatio": .ratio(summary.rebufferRatio),
-      "rebufferRatioWatch": .ratio(summary.rebufferRatioWatch),
-      "stallsPerMinute": .ratio(summary.stallsPerMinute),
-      "playedSeconds": .seconds(summary.played),
-      "elapsedSeconds": .seconds(summary.elapsed),
-      "seekSeconds": .seconds(summary.seeking),
-      "seekCount": .whole(summary.seekCount),
-      "meanSeekLatencySeconds": .seconds(summary.meanSeekLatency),
-      "longestSeekLatencySeconds": .seconds(summary.longestSeekLatency),
-      "pausedSeconds": .seconds(summary.paused),
-      "meanBufferSeconds": .seconds(summary.meanBuffer),
-      "minimumBufferSeconds": .seconds(summary.minimumBuffer),
-      "bytesDownloaded": .integer(summary.bytesDownloaded),
-      "bytesWasted": .integer(summary.bytesWasted),
-      "requestCount": .whole(summary.requestCount),
-      "observedBitsPerSecond": .rate(summary.observedRate),
-      "endReason": .string(summary.endReason.rawValue),
-    ])
+  static func summary(_ summary: SessionSummary) -> JSONValue {
+    .object(SessionMetric.allCases.map { .init(key: $0.rawValue, value: .metric(summary[$0])) })
   }
 
   private static func stall(_ stall: Stall) -> JSONValue {

@@ -1,0 +1,55 @@
+/// The value that a metric has in one session, exact.
+public enum MetricValue: Hashable, Sendable {
+  /// Of ``SessionMetric/Kind/time``.
+  case time(MediaTime)
+  /// Of ``SessionMetric/Kind/count``.
+  case count(Int64)
+  /// Of ``SessionMetric/Kind/share`` and ``SessionMetric/Kind/frequency``.
+  case ratio(Ratio)
+  /// Of ``SessionMetric/Kind/bytes``.
+  case bytes(Int64)
+  /// Of ``SessionMetric/Kind/rate``.
+  case rate(BitRate)
+  /// Of ``SessionMetric/Kind/word``.
+  case word(String)
+
+  /// The value for a program, without its unit: seconds, bytes and bits per second in decimals.
+  public var plainText: String {
+    switch self {
+    case .time(let time): time.secondsText
+    case .count(let number), .bytes(let number): String(number)
+    case .ratio(let ratio): ratio.text
+    case .rate(let rate): String(rate.bitsPerSecond)
+    case .word(let word): word
+    }
+  }
+}
+
+extension SessionSummary {
+  /// The value of `metric`; `nil` if the session has none.
+  public subscript(metric: SessionMetric) -> MetricValue? {
+    switch metric {
+    case .startupSeconds: startup.map(MetricValue.time)
+    case .stallCount: .count(Int64(stallCount))
+    case .stallSeconds: .time(stalled)
+    case .longestStallSeconds: longestStall.map(MetricValue.time)
+    case .rebufferRatio: rebufferRatio.map(MetricValue.ratio)
+    case .rebufferRatioWatch: rebufferRatioWatch.map(MetricValue.ratio)
+    case .stallsPerMinute: stallsPerMinute.map(MetricValue.ratio)
+    case .playedSeconds: .time(played)
+    case .elapsedSeconds: .time(elapsed)
+    case .seekSeconds: .time(seeking)
+    case .seekCount: .count(Int64(seekCount))
+    case .meanSeekLatencySeconds: meanSeekLatency.map(MetricValue.time)
+    case .longestSeekLatencySeconds: longestSeekLatency.map(MetricValue.time)
+    case .pausedSeconds: .time(paused)
+    case .meanBufferSeconds: meanBuffer.map(MetricValue.time)
+    case .minimumBufferSeconds: minimumBuffer.map(MetricValue.time)
+    case .bytesDownloaded: .bytes(bytesDownloaded)
+    case .bytesWasted: .bytes(bytesWasted)
+    case .requestCount: .count(Int64(requestCount))
+    case .observedBitsPerSecond: observedRate.map(MetricValue.rate)
+    case .endReason: .word(endReason.rawValue)
+    }
+  }
+}
