@@ -34,60 +34,38 @@ enum Analyze {
   static func run(_ arguments: ParsedArguments, _ context: Context) throws(Failure) -> ExitCode {
     // All that can be wrong with the command line is told before a long reading begins.
     let link = try Link(following: arguments.network())
-    let transport = try arguments.transport()
-    let policy = try arguments.policy()
-    let actions = try arguments.userActions()
-    let loops = try arguments.loops()
-    var options = try arguments.sessionOptions()
-    let tracks = try arguments.trackNumbers()
-
+    var plan = try SessionPlan(arguments)
     let location = arguments.operands[0]
     try context.refuseOverwriting(
       [location, arguments.value(.network), arguments.playerPath].compactMap(\.self),
       by: arguments.value(.output))
+
+    let media = try media(at: location, &plan, arguments, context)
+    var simulation = plan.simulation(of: media, over: link)
+    while simulation.step() { try context.checkInterruption() }
+    try context.checkInterruption()
+    let report = SessionReport(
+      media: media, link: link, transport: plan.transport, policy: plan.policy,
+      session: simulation.session)
+    try context.deliver(bytes(of: report, arguments, context), to: arguments.value(.output))
+    return .ok
+  }
+
+  /// Reads the file, and says what of it is missing.
+  private static func media(
+    at location: String, _ plan: inout SessionPlan, _ arguments: ParsedArguments,
+    _ context: Context
+  ) throws(Failure) -> MediaDescription {
     var reading = try MediaLoading(arguments: arguments, context: context)
-      .read(location, tracks: tracks)
-    let presentation = try presentation(of: reading.index, tracks: tracks, name: location)
-    if options.limit == nil {
-      options.limit = SessionOptions.defaultLimit(for: presentation.duration, loops: loops)
-    }
-    try check(options, for: presentation.duration)
+      .read(location, tracks: plan.tracks)
+    let presentation = try plan.presentation(of: reading.index, name: location)
     // From here on nobody asks for samples, of which a long file has many.
     reading.index.samples = []
     let media = MediaDescription(
       name: location, index: reading.index, presentation: presentation,
       decoding: reading.decoding)
     for loss in media.losses { context.diagnostics.note("\(location): \(loss)") }
-
-    var simulation = Simulation(
-      presentation, resourceBytes: reading.index.bytes, link: link, transport: transport,
-      policy: policy, actions: actions, repeats: loops - 1, options: options)
-    while simulation.step() { try context.checkInterruption() }
-    try context.checkInterruption()
-    let report = SessionReport(
-      media: media, link: link, transport: transport, policy: policy, session: simulation.session)
-    try context.deliver(bytes(of: report, arguments, context), to: arguments.value(.output))
-    return .ok
-  }
-
-  private static func check(
-    _ options: SessionOptions, for duration: MediaTime
-  ) throws(Failure) {
-    guard options.hasTooManyRows(for: duration), let tick = options.tickInterval else { return }
-    throw Failure(
-      badValue: tick.secondsText, of: .tick,
-      why: "the timeline could come to more than \(SessionOptions.mostRows) rows",
-      hint: "write a longer \(Option.tick.spelling) or a shorter \(Option.limit.spelling)")
-  }
-
-  private static func presentation(
-    of index: MediaIndex, tracks: [Int]?, name: String
-  ) throws(Failure) -> Presentation {
-    do {
-      return try Presentation(index, tracks: tracks)
-    } catch {
-      throw Failure(.badData, "cannot play", at: name, why: "nothing of its tracks is ever shown")
-    }
+    return media
   }
 
   private static func bytes(

@@ -1,0 +1,51 @@
+import PlayheadKit
+
+/// What is to be played and how, besides the file and the network; read and checked before a file
+/// is, as that may take long.
+struct SessionPlan {
+  let transport: Transport
+  let policy: BufferingPolicy
+  let actions: [UserAction]
+  /// How many times the media is played in all.
+  let loops: Int
+  /// The numbers of the tracks to play; `nil` for the best ones.
+  let tracks: [Int]?
+  private(set) var options: SessionOptions
+
+  init(_ arguments: ParsedArguments) throws(Failure) {
+    transport = try arguments.transport()
+    policy = try arguments.policy()
+    actions = try arguments.userActions()
+    loops = try arguments.loops()
+    options = try arguments.sessionOptions()
+    tracks = try arguments.trackNumbers()
+  }
+
+  /// What of `index` is played, with the plan fitted to how long it takes.
+  mutating func presentation(
+    of index: MediaIndex, name: String
+  ) throws(Failure) -> Presentation {
+    let presentation: Presentation
+    do {
+      presentation = try Presentation(index, tracks: tracks)
+    } catch {
+      throw Failure(.badData, "cannot play", at: name, why: "nothing of its tracks is ever shown")
+    }
+    if options.limit == nil {
+      options.limit = SessionOptions.defaultLimit(for: presentation.duration, loops: loops)
+    }
+    guard options.hasTooManyRows(for: presentation.duration), let tick = options.tickInterval
+    else { return presentation }
+    throw Failure(
+      badValue: tick.secondsText, of: .tick,
+      why: "the timeline could come to more than \(SessionOptions.mostRows) rows",
+      hint: "write a longer \(Option.tick.spelling) or a shorter \(Option.limit.spelling)")
+  }
+
+  /// The session of `media` over `link`, not begun.
+  func simulation(of media: MediaDescription, over link: Link) -> Simulation {
+    Simulation(
+      media.presentation, resourceBytes: media.index.bytes, link: link, transport: transport,
+      policy: policy, actions: actions, repeats: loops - 1, options: options)
+  }
+}
