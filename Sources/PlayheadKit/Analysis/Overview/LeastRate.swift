@@ -32,6 +32,7 @@ public struct LeastRate: Hashable, Sendable {
   ///   - latency: the wall time from a request to its first byte.
   ///   - simulation: the session over a link, not begun.
   ///   - check: called before each step of a session; what it throws ends the search.
+  /// - Throws: what `check` throws.
   /// - Precondition: `latency` is not negative and within `MediaTime.bound`.
   public init<Problem: Error>(
     latency: MediaTime = .zero, of simulation: (Link) -> Simulation,

@@ -27,6 +27,7 @@ public struct Overview: Hashable, Sendable {
   ///     theirs, and the least rate has none.
   ///   - simulation: the session over a link, not begun.
   ///   - check: called before each step of a session; what it throws ends the work.
+  /// - Throws: what `check` throws.
   /// - Precondition: `latency` is not negative and within `MediaTime.bound`.
   public init<Problem: Error>(
     latency: MediaTime? = nil, of simulation: (Link) -> Simulation,
