@@ -95,7 +95,8 @@ struct BadInputTests {
   }
 
   static let badOptions: [BadInput] = [
-    BadInput("", .usage, "--network"),
+    BadInput("--scale 2", .usage, "--network"),
+    BadInput("--latency -1s", .usage, "--latency"),
     BadInput("-n 800k --latency -1s", .usage, "--latency"),
     BadInput("-n 800k --startup-buffer 1e3", .usage, "--startup-buffer"),
     BadInput("-n 800k --max-buffer 0", .usage, "HIGH (0 s) has to be more than nothing"),

@@ -65,6 +65,24 @@ struct GoldenTests {
       line: "analyze Fixtures/clips/audio-only.m4a -n 800k --tick 10s --format json "
         + "--player Fixtures/players/cautious.yaml -d '1s seek 3' -d '1.5s pause'",
       environment: utf8),
+    Case(
+      file: "overview.txt", line: "analyze Fixtures/clips/faststart.mp4", environment: utf8),
+    Case(
+      file: "overview-40.txt",
+      line: "analyze Fixtures/clips/faststart.mp4 --no-automatic-waiting",
+      environment: ["LANG": "C.UTF-8", "COLUMNS": "40"]),
+    Case(
+      file: "overview-ascii-60.txt",
+      line: "analyze Fixtures/clips/faststart.mp4 --limit 35s --decode none",
+      environment: ["COLUMNS": "60"]),
+    Case(
+      file: "overview-color-120.txt",
+      line: "analyze Fixtures/clips/faststart.mp4 --latency 80ms --tcp slow-start "
+        + "--color always",
+      environment: ["LANG": "C.UTF-8", "COLUMNS": "120"]),
+    Case(
+      file: "overview.json", line: "analyze Fixtures/clips/audio-only.m4a --format json",
+      environment: utf8),
     Case(file: "networks.txt", line: "networks", environment: utf8),
     Case(file: "networks-40.txt", line: "networks", environment: ["COLUMNS": "40"]),
     Case(

@@ -19,6 +19,9 @@ enum Analyze {
     ],
     examples: [
       Command.Example(
+        words: "playhead analyze movie.mp4", help: "On which networks does it play without a stall?"
+      ),
+      Command.Example(
         words: "playhead analyze movie.mp4 --network 4mbit --latency 60ms",
         help: "Does it play without a stall on 4 Mbit/s?"),
       Command.Example(
@@ -32,6 +35,7 @@ enum Analyze {
 
   @Sendable
   static func run(_ arguments: ParsedArguments, _ context: Context) throws(Failure) -> ExitCode {
+    guard arguments.has(.network) else { return try OverviewCommand.run(arguments, context) }
     // All that can be wrong with the command line is told before a long reading begins.
     let link = try Link(following: arguments.network())
     var plan = try SessionPlan(arguments)
@@ -52,7 +56,7 @@ enum Analyze {
   }
 
   /// Reads the file, and says what of it is missing.
-  private static func media(
+  static func media(
     at location: String, _ plan: inout SessionPlan, _ arguments: ParsedArguments,
     _ context: Context
   ) throws(Failure) -> MediaDescription {

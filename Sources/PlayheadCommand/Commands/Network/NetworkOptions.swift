@@ -12,7 +12,8 @@ extension Option {
   static let network = Option(
     "network", "n", .text("TEXT"), in: .network,
     help: "The network: a preset such as 3g ('playhead networks' lists them), a rate such as "
-      + "4mbit, parts such as 10s@800k,5s@0,1.2M, or the file of a bandwidth profile")
+      + "4mbit, parts such as 10s@800k,5s@0,1.2M, or the file of a bandwidth profile",
+    default: "an overview of a dozen networks")
   static let networkFormat = Option(
     "network-format", nil, .choice(of: TraceFormat.self, placeholder: "NAME"), in: .network,
     help: "The format of the network's file: "

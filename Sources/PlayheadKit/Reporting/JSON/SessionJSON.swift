@@ -21,7 +21,7 @@ public enum SessionJSON {
     return printer.bytes + [UInt8(ascii: "\n")]
   }
 
-  private static func media(_ media: MediaDescription) -> JSONValue {
+  static func media(_ media: MediaDescription) -> JSONValue {
     .members([
       "path": .string(media.name),
       "bytes": .integer(media.index.bytes),

@@ -61,7 +61,7 @@ struct SummaryText {
     }
   }
 
-  private static func times(_ count: Int) -> String {
+  static func times(_ count: Int) -> String {
     switch count {
     case 1: "once"
     case 2: "twice"
