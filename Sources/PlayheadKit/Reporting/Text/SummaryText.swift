@@ -19,7 +19,8 @@ struct SummaryText {
       + row("ended", endText)
   }
 
-  private var sentence: String {
+  /// How it went, in one sentence.
+  var sentence: String {
     guard let startup = summary.startup else {
       return switch summary.endReason {
       case .starved: "Never starts: the link does not deliver enough to begin."
