@@ -10,10 +10,11 @@ struct SchemaTests {
     clips.map { "analyze \(Project.clip($0)) -n 600k --tick 4s --decode none" }
     + [
       "-n 800k",
-      "-n 800k --latency 50ms --do '3s seek 14' --do '4s seek 1' "
+      "-n 800k --latency 50ms --do '3s seek 14' --do '3.2s seek 18' --do '4s seek 1' "
         + "--do '6s pause' --do '8s play' --do '9s seek 5 keyframe' --do '12s rate 1.5' "
         + "--do '13s playImmediately 2' --back-buffer 2s",
-      "-n \(Project.trace("dead.json"))", "-n \(Project.trace("outage.json")) --loop 2 --limit 20s",
+      "-n \(Project.trace("dead.json"))", "-n \(Project.trace("outage.json")) --limit 20s",
+      "-n 4M --loop 2",
       "-n 10s@300k,0 --tcp slow-start --tls", "-n 3g --jitter 20ms --seed 18446744073709551615",
       "-n \(Project.trace("commute.yaml")) --expensive-buffer 5s --expensive-rate 1M "
         + "--constrained-buffer 4s --constrained-rate 500k",

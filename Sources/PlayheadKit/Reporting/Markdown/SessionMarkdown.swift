@@ -40,7 +40,7 @@ public enum SessionMarkdown {
     switch value {
     case .time(let time): time.text(places: 3)
     case .count(let count): String(count)
-    case .ratio(let ratio): kind == .share ? ratio.percentText : ratio.text
+    case .ratio(let ratio): kind == .share ? ratio.percentText(places: 2) : ratio.text(places: 2)
     case .bytes(let bytes): byteText(bytes)
     case .rate(let rate): rate.rounded.text
     case .word(let word): word
@@ -92,9 +92,11 @@ public enum SessionMarkdown {
     "- \(name): \(facts.joined(separator: ", "))"
   }
 
-  /// Facts behind a name, whether or not that is among them.
+  /// Facts behind a name, unless they begin with it.
   private static func named(_ name: String, _ facts: [String?]) -> [String] {
-    [MarkdownText.code(name)]
-      + facts.compactMap(\.self).filter { $0 != name.printable }.map(MarkdownText.plain)
+    var facts = facts.compactMap(\.self)
+    if facts.first == name.printable { facts.removeFirst() }
+    let isNamed = facts.first?.hasPrefix(name.printable) ?? false
+    return (isNamed ? [] : [MarkdownText.code(name)]) + facts.map(MarkdownText.plain)
   }
 }

@@ -96,13 +96,9 @@ struct SummaryText {
 
   private var rebufferText: String {
     guard let ratio = summary.rebufferRatio else { return "none: nothing was played" }
-    return "\(Self.percent(ratio)) of \((summary.stalled + summary.played).text(places: 2)) "
+    return
+      "\(ratio.percentText(places: 2)) of \((summary.stalled + summary.played).text(places: 2)) "
       + "stalled and playing"
-  }
-
-  private static func percent(_ ratio: Ratio) -> String {
-    // Halves up, from millionths to hundredths of a percent.
-    decimalText((ratio.millionths + 50) / 100, places: 2, trimmed: false) + " %"
   }
 
   private var bufferText: String {
