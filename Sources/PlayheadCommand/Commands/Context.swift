@@ -1,6 +1,14 @@
 import MediaReading
 import PlayheadKit
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// What a command has around it.
 struct Context: Sendable {
   /// The table that it is part of.
@@ -28,6 +36,36 @@ struct Context: Sendable {
       try AtomicFile.write(bytes, to: path)
     } catch {
       throw Failure(error)
+    }
+  }
+
+  /// Writes a result that comes in parts to the file at `path`, whole or not at all; to standard
+  /// output, each part as it comes, if there is none or it is `-`.
+  func deliver(
+    to path: String?, _ produce: ((_ part: [UInt8]) throws(Failure) -> Void) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard let path, path != "-" else {
+      return try produce { part throws(Failure) in try output.write(part) }
+    }
+    // What stopped it, if that was not the file.
+    var failure: Failure?
+    do throws(FileWriteError) {
+      try AtomicFile.write(to: path) { write throws(SystemError) in
+        do throws(Failure) {
+          try produce { part throws(Failure) in
+            do throws(SystemError) {
+              unsafe try write(part.span.bytes)
+            } catch {
+              throw Failure(FileWriteError(.write, path: path, reason: error))
+            }
+          }
+        } catch {
+          failure = error
+          throw SystemError(code: ECANCELED)
+        }
+      }
+    } catch {
+      throw failure ?? Failure(error)
     }
   }
 

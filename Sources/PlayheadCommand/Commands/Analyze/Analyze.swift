@@ -15,7 +15,7 @@ enum Analyze {
       .tcp, .tls, .lowData,
     ] + Option.policy + [
       .action, .loop, .tick, .limit, .tracks, .decode, .noCache,
-      .format, .output, .color, .ascii, .quiet, .verbose,
+      .format, .metric, .output, .color, .ascii, .quiet, .verbose,
     ],
     examples: [
       Command.Example(
@@ -39,19 +39,24 @@ enum Analyze {
     // All that can be wrong with the command line is told before a long reading begins.
     let link = try Link(following: arguments.network())
     var plan = try SessionPlan(arguments)
+    let output = try SessionOutput(arguments)
     let location = arguments.operands[0]
     try context.refuseOverwriting(
       [location, arguments.value(.network), arguments.playerPath].compactMap(\.self),
       by: arguments.value(.output))
 
     let media = try media(at: location, &plan, arguments, context)
-    var simulation = plan.simulation(of: media, over: link)
-    while simulation.step() { try context.checkInterruption() }
-    try context.checkInterruption()
-    let report = SessionReport(
-      media: media, link: link, transport: plan.transport, policy: plan.policy,
-      session: simulation.session)
-    try context.deliver(bytes(of: report, arguments, context), to: arguments.value(.output))
+    var run = SessionRun(of: media, over: link, by: plan)
+    let path = arguments.value(.output)
+    switch output {
+    case .lines:
+      try context.deliver(to: path) { write throws(Failure) in
+        try run.writeLines(in: context, to: write)
+      }
+    case .whole(let bytes):
+      let report = try run.play(in: context)
+      try context.deliver(bytes(report, arguments.textStyle(context)), to: path)
+    }
     return .ok
   }
 
@@ -60,24 +65,15 @@ enum Analyze {
     at location: String, _ plan: inout SessionPlan, _ arguments: ParsedArguments,
     _ context: Context
   ) throws(Failure) -> MediaDescription {
-    var reading = try MediaLoading(arguments: arguments, context: context)
+    let reading = try MediaLoading(arguments: arguments, context: context)
       .read(location, tracks: plan.tracks)
     let presentation = try plan.presentation(of: reading.index, name: location)
-    // From here on nobody asks for samples, of which a long file has many.
-    reading.index.samples = []
-    let media = MediaDescription(
+    var media = MediaDescription(
       name: location, index: reading.index, presentation: presentation,
       decoding: reading.decoding)
+    // From here on nobody asks for samples, of which a long file has many.
+    media.index.samples = []
     for loss in media.losses { context.diagnostics.note("\(location): \(loss)") }
     return media
-  }
-
-  private static func bytes(
-    of report: SessionReport, _ arguments: ParsedArguments, _ context: Context
-  ) -> [UInt8] {
-    switch arguments.choice(.format) ?? OutputFormat.text {
-    case .json: SessionJSON.bytes(report)
-    case .text: Array(SessionText.text(report, style: arguments.textStyle(context)).utf8)
-    }
   }
 }
