@@ -27,10 +27,10 @@ enum Playhead {
     do {
       switch try context.program.parse(arguments) {
       case .help(let command):
-        try Help.show(command, context)
+        try Help.showBrief(command, context)
         return .ok
       case .version:
-        try context.output.write("\(context.program.name) \(context.program.version)\n")
+        try Version.show(context)
         return .ok
       case .command(let command, let parsed):
         var context = context

@@ -34,6 +34,8 @@ struct ParsingErrorTests {
     "work a --shade DARK":
       "bad value, --shade=DARK: it can be light or dark; did you mean dark?",
     "work a --shade=blue": "bad value, --shade=blue: it can be light or dark",
+    "choose gren": "bad operand, gren: COLOUR can be red or green; did you mean green?",
+    "choose blue": "bad operand, blue: COLOUR can be red or green",
     "work": "missing operand, FILE: tool work needs it; see 'tool work --help'",
     "work a b c": "too many operands, c: tool work takes no more than 2; see 'tool work --help'",
     "rest a": "too many operands, a: tool rest takes none; see 'tool rest --help'",

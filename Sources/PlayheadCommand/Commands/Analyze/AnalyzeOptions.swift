@@ -30,5 +30,6 @@ extension Option {
 
   static let format = Option(
     "format", nil, .choice(of: OutputFormat.self), in: .output, help: "How to write the result",
+    brief: "How to write the result",
     default: "text")
 }
