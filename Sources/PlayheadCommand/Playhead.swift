@@ -18,7 +18,7 @@ enum Playhead {
       program: .playhead, terminal: .ofProcess(), output: StandardOutput(),
       diagnostics: Diagnostics(), interruption: Interruption(),
       cache: ReadingCache(environment: Terminal.environment(of: ["XDG_CACHE_HOME", "HOME"])))
-    Signals.watch(for: context.interruption)
+    Signals.watch(for: context)
     exit(run(Array(CommandLine.arguments.dropFirst()), context).rawValue)
   }
 
@@ -38,7 +38,7 @@ enum Playhead {
         return try command.run(parsed, context)
       }
     } catch {
-      context.diagnostics.report(error)
+      context.report(error)
       return error.code
     }
   }

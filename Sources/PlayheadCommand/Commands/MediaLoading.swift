@@ -28,7 +28,12 @@ struct MediaLoading {
       context.progressLine("Reading", arguments: arguments))
     let reader = MediaReader(
       cores: Self.cores, cache: arguments.has(.noCache) ? nil : context.cache,
-      interruption: context.interruption, onProgress: { progress.update($0) })
+      interruption: context.interruption,
+      onProgress: { [whereabouts = context.whereabouts] in
+        progress.update($0)
+        whereabouts.enter(.reading(location, $0))
+      })
+    context.whereabouts.enter(.reading(location, nil))
     let start = ContinuousClock.now
     let reading: MediaReading
     do {

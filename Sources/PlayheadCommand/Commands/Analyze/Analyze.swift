@@ -43,7 +43,11 @@ enum Analyze {
 
     let media = try media(at: location, &plan, arguments, context)
     var simulation = plan.simulation(of: media, over: link)
-    while simulation.step() { try context.checkInterruption() }
+    let frames = media.decoding.map { $0.tracks.reduce(0) { $0 + $1.frames } }
+    context.whereabouts.enter(.playing(location, frames: frames, time: nil))
+    while simulation.step(), !context.interruption.isRequested {}
+    context.whereabouts.enter(
+      .playing(location, frames: frames, time: simulation.player.wallTime))
     try context.checkInterruption()
     let report = SessionReport(
       media: media, link: link, transport: plan.transport, policy: plan.policy,
