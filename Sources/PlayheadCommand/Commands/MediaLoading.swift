@@ -17,11 +17,16 @@ struct MediaLoading {
 
   func read(_ location: String, tracks: [Int]?) throws(Failure) -> MediaReading {
     let diagnostics = context.diagnostics
+    let tally = MessageTally()
     FFmpegLog.route(to: nil)
     if diagnostics.level >= .verbose {
       FFmpegLog.route { message in
-        let source = message.source.map { "FFmpeg's \($0)" } ?? "FFmpeg"
-        diagnostics.detail("\(source): \(message.text)")
+        if tally.isNew(message) { diagnostics.detail(message.attributed) }
+      }
+    }
+    defer {
+      for (message, count) in tally.repeated {
+        diagnostics.detail("\(message.attributed) (repeated \(counted(count, "time")))")
       }
     }
     let progress = ReadingProgressLine(
@@ -90,6 +95,13 @@ private final class ReadingProgressLine: Sendable {
 
   func erase() {
     line.withLock { $0.erase() }
+  }
+}
+
+extension FFmpegMessage {
+  /// The message, and who says it.
+  fileprivate var attributed: String {
+    "\(source.map { "FFmpeg's \($0)" } ?? "FFmpeg"): \(text)"
   }
 }
 

@@ -12,6 +12,10 @@ struct ParsingErrorTests {
     "work a -lx": "unknown option, -x: tool work has no such option; see 'tool work --help'",
     "work a -xl": "unknown option, -x: tool work has no such option; see 'tool work --help'",
     "work a -version": "unknown option, -v: tool work has no such option; see 'tool work --help'",
+    "work a -rate 5":
+      "unknown option, -rate: tool work has no such option; did you mean --rate?",
+    "work a -target=b":
+      "unknown option, -target=b: tool work has no such option; did you mean --target?",
     "--loud work": "unknown option, --loud: tool has no such option; "
       + "write it after the command, 'tool work --loud'",
     "--versoin": "unknown option, --versoin: tool has no such option; did you mean --version?",

@@ -28,7 +28,11 @@ struct Pseudoterminal {
     code: Int32, text: String
   ) {
     let cache = try TemporaryFolder()
-    let own = ["XDG_CACHE_HOME": cache.path, "LC_ALL": "", "LC_CTYPE": "", "NO_COLOR": ""]
+    let own = [
+      "XDG_CACHE_HOME": cache.path, "LC_ALL": "", "LC_CTYPE": "", "NO_COLOR": "",
+      // Python would make a UTF-8 locale of C.
+      "PYTHONCOERCECLOCALE": "0",
+    ]
     let run = try ToolRun(
       ["python3", "-c", Self.script, "\(columns)", ProgramProcess.executable.path] + arguments,
       environment: own.merging(environment) { $1 })

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("On a terminal and in a pipe it behaves as people expect", .serialized)
 struct TerminalMannersTests {
-  private let utf8 = ["LANG": "C.UTF-8", "TERM": "xterm"]
+  private let utf8 = ["LANG": "C.UTF-8", "TERM": "xterm", "NO_COLOR": ""]
   private let session = ["analyze", "Fixtures/clips/faststart.mp4", "-n", "800k", "--tick", "5s"]
 
   private func terminal(
@@ -75,7 +75,7 @@ struct TerminalMannersTests {
   @Test("A reader who has had enough ends it without a word", arguments: ["text", "json"])
   func head(format: String) throws {
     let command =
-      "\"$0\" \(session.joined(separator: " ")) -q --tick 1ms --format \(format) | head -n 1; "
+      "\"$0\" \(session.dropLast(2).joined(separator: " ")) -q --tick 1ms --format \(format) | head -n 1; "
       + "echo ${PIPESTATUS[0]}"
     let run = try ToolRun(["bash", "-c", command, ProgramProcess.executable.path])
     #expect(run.diagnostics.isEmpty)
