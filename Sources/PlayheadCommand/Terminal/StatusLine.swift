@@ -14,11 +14,12 @@ final class StatusLine: Sendable {
   /// Whether the line stands there.
   private let isDrawn = Mutex(false)
 
-  /// Draws the line, or takes it away: `text` begins with a carriage return.
+  /// Draws the line as `text` has it, or takes it away if that ends with a carriage return.
   func draw(_ text: String, to descriptor: Int32) {
     isDrawn.withLock { isDrawn in
-      Self.write(text, to: descriptor)
-      isDrawn = text.last != "\r"
+      let isErasing = text.last == "\r"
+      Self.write(isErasing ? Self.blank(descriptor) : text, to: descriptor)
+      isDrawn = !isErasing
     }
   }
 

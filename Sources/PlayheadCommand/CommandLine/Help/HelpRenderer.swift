@@ -1,5 +1,3 @@
-import PlayheadKit
-
 /// Writes help from the table: in short, which fits on a screen, or complete.
 struct HelpRenderer: Sendable {
   let program: Program
@@ -35,7 +33,7 @@ struct HelpRenderer: Sendable {
     lines.append("")
     lines += layout.paragraph(
       "'\(program.name) help \(command.name)' tells all"
-        + (common.count < options.count ? ", of \(counted(options.count, "option"))." : "."))
+        + (common.count < options.count ? " about \(options.count) options." : "."))
     return text(lines)
   }
 

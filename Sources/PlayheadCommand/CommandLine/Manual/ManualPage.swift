@@ -14,6 +14,8 @@ struct ManualPage {
     let abstract = program.abstract.prefix(1).lowercased() + program.abstract.dropFirst()
     var lines = [
       ".TH \(name.uppercased()) 1 \(program.date) \"\(name) \(program.version)\" \"User Commands\"",
+      // Neither hyphens that nobody typed nor stretched spaces.
+      ".nh", ".ad l",
       ".SH NAME", "\(Roff.text(name)) \\- \(Roff.text(abstract))",
       ".SH SYNOPSIS",
     ]
