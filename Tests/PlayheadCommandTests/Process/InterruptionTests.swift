@@ -96,14 +96,20 @@ struct InterruptionTests {
 
   @Test("A signal that whoever started it has it ignore is ignored")
   func ignored() throws {
-    // The shell says its number, then becomes the program, which reads media from our pipe.
-    let run = try ToolRun(
-      [
-        "bash", "-c",
-        "trap '' INT; (sleep 0.1; kill -INT $$) & exec \"$0\" networks 3g --format json",
-        ProgramProcess.executable.path,
-      ])
-    #expect(run.code == 0 && run.output.hasPrefix("{") && run.diagnostics.isEmpty)
+    let pipe = try NamedPipe()
+    let process = try ProgramProcess(
+      ["analyze", pipe.path, "-n", "3g"], preparation: "trap '' INT", output: .nullDevice)
+    var writer: FileHandle?
+    try process.wait {
+      writer = pipe.openForWriting()
+      return writer != nil
+    }
+    process.signal(SIGINT)
+    try writer?.write(contentsOf: Data("no media".utf8))
+    try writer?.close()
+    let end = process.end()
+    #expect(end.code == ExitCode.badData.rawValue && !end.isKilled)
+    #expect(end.diagnostics.hasPrefix("playhead: not playable media"), "\(end.diagnostics)")
   }
 
   @Test("A file that is being written is taken away, and the old one stays")

@@ -11,14 +11,17 @@ final class ProgramProcess {
   private let diagnosticsReading: Reading
   let cache: TemporaryFolder
 
-  /// Starts the program with `arguments` in the project's root; results go to `output`.
+  /// Starts the program with `arguments` in the project's root, after what the shell does by
+  /// `preparation`; results go to `output`.
   init(
-    _ arguments: [String], output: FileHandle, input: FileHandle = .nullDevice,
+    _ arguments: [String], preparation: String = "", output: FileHandle,
+    input: FileHandle = .nullDevice,
     environment: [String: String] = [:]
   ) throws {
     cache = try TemporaryFolder()
-    process.executableURL = Self.executable
-    process.arguments = arguments
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments =
+      ["-c", "\(preparation)\nexec \"$0\" \"$@\"", Self.executable.path] + arguments
     process.currentDirectoryURL = URL(fileURLWithPath: Project.root)
     process.environment = ["XDG_CACHE_HOME": cache.path].merging(environment) { $1 }
     process.standardInput = input
