@@ -21,6 +21,10 @@ struct Context: Sendable {
   var diagnostics: Diagnostics
   /// Says when the user wants to stop.
   var interruption: Interruption
+  /// How far it has come.
+  var whereabouts = Whereabouts()
+  /// Ends the process.
+  var ending = Ending()
   /// Where what was read of media is kept; `nil` if there is no place for it.
   var cache: ReadingCache?
 
@@ -31,6 +35,8 @@ struct Context: Sendable {
 
   /// Writes a result to the file at `path`; to standard output if there is none or it is `-`.
   func deliver(_ bytes: [UInt8], to path: String?) throws(Failure) {
+    try checkInterruption()
+    whereabouts.enter(.delivering)
     guard let path, path != "-" else { return try output.write(bytes) }
     do {
       try AtomicFile.write(bytes, to: path)
@@ -103,12 +109,18 @@ struct Context: Sendable {
     if interruption.isRequested { throw .interrupted }
   }
 
+  /// Says why the command fails, and if it was interrupted how far it got.
+  func report(_ failure: Failure) {
+    ending.beginTelling()
+    diagnostics.report(failure == .interrupted ? whereabouts.interruption : failure)
+  }
+
   /// A progress line on standard error; where nobody watches, or wants to, one that writes nothing.
   func progressLine(_ label: String, arguments: ParsedArguments) -> ProgressLine {
     let diagnostics = diagnostics
     return ProgressLine(
       label: label, isVisible: terminal.error.isTerminal && !arguments.has(.quiet),
       usesBlocks: usesBlocks(arguments),
-      width: { Terminal.ofProcess().progressWidth }, write: { diagnostics.writeRaw($0) })
+      width: { Terminal.ofProcess().progressWidth }, write: { diagnostics.draw($0) })
   }
 }

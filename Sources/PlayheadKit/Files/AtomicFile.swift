@@ -74,9 +74,9 @@ public enum AtomicFile {
       step = .write
       try temporary.complete(mode: mode, fill)
       step = .create
-      if unsafe rename(name, target) != 0 { throw .last }
+      try UnfinishedFiles.place(name, at: target)
     } catch {
-      _ = unsafe unlink(name)
+      UnfinishedFiles.remove(name)
       throw error
     }
   }
@@ -95,8 +95,7 @@ private struct TemporaryFile: ~Copyable {
       let number = UInt64.random(in: .min ... .max)
       let candidate = "\(directory).playhead-\(String(number, radix: 36))"
       do {
-        // The system takes the umask off, so the mode is that of any new file.
-        file = try Descriptor(path: candidate, flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o666)
+        file = Descriptor(owning: try UnfinishedFiles.make(candidate))
         path = candidate
         return
       } catch {

@@ -5,7 +5,7 @@ import PlayheadKit
 enum Analyze {
   static let command = Command(
     name: "analyze",
-    abstract: "Play a media file over a simulated network and report startup, stalls and buffer",
+    abstract: "Play a media file over a network: startup, stalls, buffer",
     operands: [
       Command.Operand(
         placeholder: "FILE|URL", help: "The media to play, a file or an http(s) URL", kind: .file)
@@ -19,17 +19,18 @@ enum Analyze {
     ],
     examples: [
       Command.Example(
-        words: "playhead analyze movie.mp4", help: "On which networks does it play without a stall?"
-      ),
+        words: "playhead analyze Fixtures/clips/faststart.mp4",
+        help: "On which networks does it play without a stall?"),
       Command.Example(
-        words: "playhead analyze movie.mp4 --network 4mbit --latency 60ms",
-        help: "Does it play without a stall on 4 Mbit/s?"),
+        words: "playhead analyze Fixtures/clips/faststart.mp4 --network 800k --latency 50ms",
+        help: "Does it play without a stall on 800 kbit/s?"),
       Command.Example(
-        words: "playhead analyze movie.mp4 -n drive.json --format json -o session.json",
-        help: "The session on a recorded network, tick by tick, for a program"),
+        words: "playhead analyze Fixtures/clips/faststart.mp4 -n 3g --do '5s seek 15'",
+        help: "How long does a seek take on 3G?"),
       Command.Example(
-        words: "playhead analyze movie.mp4 -n 4M --player cautious.yaml --do '10s seek 1:00'",
-        help: "How long does a seek take in a player described in a file?"),
+        words: "playhead analyze Fixtures/clips/vp9-opus.webm -n Fixtures/traces/commute.json "
+          + "--player Fixtures/players/cautious.yaml --format json",
+        help: "A recorded network and a player described in a file, for a program"),
     ],
     run: run)
 

@@ -23,8 +23,9 @@ extension Option {
     "format", nil, .choice(of: OutputFormat.self, placeholder: "NAME"), in: .output,
     help: "How to write the result: "
       + OutputFormat.allCases.map(\.rawValue).joined(separator: ", "),
-    default: "text")
+    brief: "How to write the result", default: "text")
   static let metric = Option(
-    "metric", nil, .text("NAME"), isRepeatable: true, in: .output,
+    "metric", nil, .suggestions("NAME", SessionMetric.allCases.map(\.plainName), orFile: false),
+    isRepeatable: true, in: .output,
     help: "Write just the value of a metric such as stallCount, in plain units; may be repeated")
 }

@@ -18,10 +18,14 @@ struct SessionRun {
   mutating func play(
     in context: Context, _ heed: (ArraySlice<Event>) throws(Failure) -> Void = { _ in }
   ) throws(Failure) -> SessionReport {
+    context.whereabouts.enter(stage(at: nil))
     var heeded = 0
     var goesOn = true
     while goesOn {
       goesOn = simulation.step()
+      if context.interruption.isRequested {
+        context.whereabouts.enter(stage(at: simulation.player.wallTime))
+      }
       try context.checkInterruption()
       let count = simulation.events.count
       if count > heeded { try heed(simulation.events[heeded...]) }
@@ -49,6 +53,11 @@ struct SessionRun {
       }
     }
     try write(lines + SessionLines.closing(report.session))
+  }
+
+  private func stage(at time: MediaTime?) -> Whereabouts.Stage {
+    let frames = media.decoding.map { $0.tracks.reduce(0) { $0 + $1.frames } }
+    return .playing(media.name, frames: frames, time: time)
   }
 
   /// As much as a pipe holds.
