@@ -15,8 +15,8 @@ enum Analyze {
       .tcp, .tls, .lowData,
     ] + Option.policy + [
       .action, .loop, .tick, .limit, .tracks, .decode, .noCache,
-      .format, .output, .color, .ascii, .quiet, .verbose,
-    ],
+      .format,
+    ] + Option.sessionText + [.durations, .output, .color, .ascii, .quiet, .verbose],
     examples: [
       Command.Example(
         words: "playhead analyze movie.mp4 --network 4mbit --latency 60ms",
@@ -33,6 +33,7 @@ enum Analyze {
   @Sendable
   static func run(_ arguments: ParsedArguments, _ context: Context) throws(Failure) -> ExitCode {
     // All that can be wrong with the command line is told before a long reading begins.
+    try arguments.checkSessionText()
     let link = try Link(following: arguments.network())
     var plan = try SessionPlan(arguments)
     let location = arguments.operands[0]
@@ -73,7 +74,10 @@ enum Analyze {
   ) -> [UInt8] {
     switch arguments.choice(.format) ?? OutputFormat.text {
     case .json: SessionJSON.bytes(report)
-    case .text: Array(SessionText.text(report, style: arguments.textStyle(context)).utf8)
+    case .text:
+      SessionText.bytes(
+        report, style: arguments.textStyle(context),
+        contents: arguments.contents(of: report.session, context))
     }
   }
 }

@@ -32,7 +32,8 @@ public struct PresetTable: Sendable {
 
   private func cells(_ preset: NetworkPreset, _ text: (BitRate) -> String) -> [String] {
     [
-      preset.name, text(preset.down), text(preset.up), preset.latency.shortText,
+      preset.name, text(preset.down), text(preset.up),
+      style.durations.shortText(preset.latency),
       preset.loss.percentText,
     ]
   }

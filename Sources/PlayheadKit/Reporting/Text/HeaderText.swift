@@ -8,8 +8,11 @@ struct HeaderText {
 
   var lines: [String] {
     row("media", mediaFacts) + trackLines
-      + row("network", NetworkFacts(profile: report.link.profile).facts + [transportFact])
-      + row("player", PlayerFacts(policy: report.policy).facts)
+      + row(
+        "network",
+        NetworkFacts(profile: report.link.profile, durations: style.durations).facts
+          + [transportFact])
+      + row("player", PlayerFacts(policy: report.policy, durations: style.durations).facts)
   }
 
   private func row(_ name: String, _ facts: [String?]) -> [String] {
@@ -20,7 +23,7 @@ struct HeaderText {
   private var mediaFacts: [String?] {
     let media = report.media
     return [
-      media.name.printable, media.presentation.duration.text(places: 2),
+      media.name.printable, style.durations.text(media.presentation.duration, places: 2),
       byteText(media.index.bytes), media.averageRate?.rounded.text,
       media.index.isFastStart ? "fast start" : "index at the end",
     ]
@@ -62,29 +65,5 @@ struct HeaderText {
     case .slowStart(let setUpRoundTrips):
       setUpRoundTrips > 1 ? "TCP slow start with TLS 1.3" : "TCP slow start"
     }
-  }
-}
-
-extension String {
-  /// The text with spaces behind it up to `width` columns.
-  func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
-  }
-
-  /// The text with spaces before it up to `width` columns.
-  func leftPadded(to width: Int) -> String {
-    String(repeating: " ", count: max(0, width - count)) + self
-  }
-
-  /// The text without characters that would act on a terminal.
-  var printable: String {
-    String(
-      String.UnicodeScalarView(
-        unicodeScalars.map { scalar in
-          switch scalar.properties.generalCategory {
-          case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: "\u{FFFD}"
-          default: scalar
-          }
-        }))
   }
 }

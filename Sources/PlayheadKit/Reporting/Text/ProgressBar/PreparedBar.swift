@@ -1,0 +1,89 @@
+/// A bar with its glyphs in UTF-8, to be written again and again.
+struct PreparedBar {
+  private let cells: BarCells
+  /// Columns at the end that no cell of two columns fits into.
+  private let rest: Int
+  private let played: [UInt8]
+  private let passed: [UInt8]
+  private let thumb: [UInt8]
+  private let buffered: [UInt8]
+  private let track: [UInt8]
+  private let edges: [[UInt8]]
+  private let colors: ProgressBar.Colors?
+
+  init(_ bar: ProgressBar) {
+    let style = bar.style
+    let width = DisplayWidth(ambiguous: bar.ambiguousWidth)
+    let glyphs =
+      [style.played, style.passed, style.thumb, style.buffered, style.track] + style.edges
+    let cellWidth = max(1, glyphs.map(width.columns).max() ?? 1)
+    // A glyph narrower than the cell is repeated, and then filled up.
+    func drawn(_ glyph: Character) -> [UInt8] {
+      let columns = width.columns(of: glyph)
+      let times = columns > 0 ? cellWidth / columns : 0
+      let text = String(repeating: String(glyph), count: times)
+      return Array((text + spaces(cellWidth - times * columns)).utf8)
+    }
+    cells = BarCells(
+      count: bar.width / cellWidth, parts: style.edges.count + 1, showsThumb: bar.showsThumb,
+      dividesRanges: bar.colors != nil && !style.edges.isEmpty)
+    rest = bar.width % cellWidth
+    played = drawn(style.played)
+    passed = drawn(style.passed)
+    thumb = drawn(style.thumb)
+    buffered = drawn(style.buffered)
+    track = drawn(style.track)
+    edges = style.edges.map(drawn)
+    colors = bar.colors
+  }
+
+  func write(
+    progress: Ratio, loaded: TimeRangeSet, of duration: MediaTime, to buffer: inout TextBuffer
+  ) {
+    var paint: Paint?
+    for cell in cells.cells(progress: progress, loaded: loaded, of: duration) {
+      let (glyph, wanted) = look(of: cell)
+      if colors != nil, paint != wanted {
+        if let paint, paint != Paint() { buffer.write(Paint.reset) }
+        buffer.write(wanted.sequence)
+        paint = wanted
+      }
+      buffer.write(glyph)
+    }
+    if let paint, paint != Paint() { buffer.write(Paint.reset) }
+    buffer.writeSpaces(rest)
+  }
+
+  /// The colours of a cell.
+  private struct Paint: Equatable {
+    var front: ProgressBar.Color?
+    var ground: ProgressBar.Color?
+    var isReversed = false
+
+    static let reset = "\u{1B}[0m"
+
+    var sequence: String {
+      let codes = [
+        isReversed ? 7 : nil, front?.rawValue, ground.map { $0.rawValue + 10 },
+      ].compactMap(\.self)
+      return codes.isEmpty ? "" : "\u{1B}[\(codes.map { "\($0)" }.joined(separator: ";"))m"
+    }
+  }
+
+  private func look(of cell: BarCells.Cell) -> ([UInt8], Paint) {
+    // A glyph on a ground of its own colour is a plain area on the screen, and itself in a copy.
+    let area = edges.isEmpty ? nil : colors?.buffer
+    return switch cell {
+    case .played: (played, Paint(front: colors?.progress))
+    case .passed: (passed, Paint(front: colors?.track))
+    case .thumb: (thumb, Paint(front: colors?.thumb))
+    case .buffered: (buffered, Paint(front: colors?.buffer, ground: area))
+    case .track: (track, Paint(front: colors?.track))
+    case .edge(let parts, let isOnBuffer):
+      (edges[parts - 1], Paint(front: colors?.progress, ground: isOnBuffer ? area : nil))
+    case .bufferEnd(let parts): (edges[parts - 1], Paint(front: colors?.buffer))
+    case .bufferStart(let parts):
+      (edges[parts - 1], Paint(front: colors?.buffer, isReversed: true))
+    }
+  }
+}
