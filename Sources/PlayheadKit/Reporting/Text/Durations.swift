@@ -49,8 +49,10 @@ extension TextStyle.Durations {
       let minute = MediaTime.seconds(60)
       guard longest >= minute else { return columnText(longest).count }
       // Shorter ones may have more digits: 59.999 s after a whole hour.
-      let hours = longest.nanoseconds / DurationGrammar.hour
-      return "PT59.999S".count + "59M".count + (hours > 0 ? "\(hours)H".count : 0)
+      let (hours, rest) = longest.nanoseconds.quotientAndRemainder(
+        dividingBy: DurationGrammar.hour)
+      let whole = hours > 0 ? "\(hours)H59M" : "\(rest / DurationGrammar.minute)M"
+      return "PT\(whole)59.999S".count
     }
   }
 }

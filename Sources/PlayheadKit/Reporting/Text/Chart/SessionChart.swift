@@ -90,7 +90,9 @@ struct SessionChart {
     guard !ranges.isEmpty else { return [] }
     var cells = [Character](repeating: " ", count: columns.count)
     for range in ranges {
-      for column in columns.column(of: range.lowerBound)...columns.column(of: range.upperBound) {
+      // What ends where a column begins is not in that.
+      let last = max(range.lowerBound, range.upperBound - .resolution)
+      for column in columns.column(of: range.lowerBound)...columns.column(of: last) {
         cells[column] = glyph
       }
     }

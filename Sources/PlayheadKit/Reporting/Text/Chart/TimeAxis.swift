@@ -19,6 +19,8 @@ struct TimeAxis {
       line[place] = mark
       labels = labels.padded(to: place - label.count / 2) + label
     }
+    // Where there is no room for both ends, the later one tells more.
+    if labels.count + 1 + end.count > columns { labels = "" }
     return [
       floorLabel.leftPadded(to: labelWidth - 1) + " " + corner + String(line),
       spaces(labelWidth + 1) + labels + end.leftPadded(to: columns - labels.count),

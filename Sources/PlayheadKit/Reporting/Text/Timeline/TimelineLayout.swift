@@ -101,10 +101,10 @@ struct TimelineLayout {
   func write(_ mark: TimelineMark, isInStall: Bool, to buffer: inout TextBuffer) {
     let part = isInStall ? mark.stall ?? .middle : nil
     writeTimes(mark.wallTime, mark.mediaTime, stall: part, to: &buffer)
-    buffer.writeSpaces(1)
+    if !hasRoomForWords { buffer.endLine() }
     write(
       mark.text, sign: style.usesUnicode ? "▸ " : "> ", in: mark.color,
-      continuesStall: part == .begin || part == .middle, to: &buffer)
+      continuing: part == .end ? nil : part, to: &buffer)
   }
 
   /// Writes what stands for rows left out: how many, in how much time, and the levels in them.
@@ -116,25 +116,34 @@ struct TimelineLayout {
     let (least, most) = (levels.min() ?? .zero, levels.max() ?? .zero)
     func text(_ time: MediaTime) -> String { style.durations.text(time, places: 3) }
     let range = least == most ? text(least) : "\(text(least)) to \(text(most))"
-    writeGutter(isInStall ? .middle : nil, to: &buffer)
-    buffer.writeSpaces(columns.times - 1)
+    let part: TimelineMark.StallPart? = isInStall ? .middle : nil
+    if hasRoomForWords {
+      writeGutter(part, to: &buffer)
+      buffer.writeSpaces(columns.times - 2)
+    }
     write(
       "\(counted(ticks.count, "row")) like these in \(text(time)), buffer \(range)",
-      sign: style.usesUnicode ? "⋮ " : ": ", in: .dim, continuesStall: isInStall, to: &buffer)
+      sign: style.usesUnicode ? "⋮ " : ": ", in: .dim, continuing: part, to: &buffer)
   }
 
-  /// Writes words behind a sign, from where the times end.
+  /// Whether words have room behind the times; else they stand under them.
+  private var hasRoomForWords: Bool { style.width - columns.times >= 16 }
+
+  /// Writes words behind a sign, which follow the times, or stand on lines of their own.
   private func write(
-    _ text: String, sign: String, in color: TextStyle.Color?, continuesStall: Bool,
-    to buffer: inout TextBuffer
+    _ text: String, sign: String, in color: TextStyle.Color?,
+    continuing stall: TimelineMark.StallPart?, to buffer: inout TextBuffer
   ) {
+    let indent = hasRoomForWords ? columns.times : 2
     var room = style.plain
-    room.width = max(1, style.width - columns.times)
+    room.width = max(1, style.width - indent)
     let row = WrappedRow(name: sign, nameWidth: sign.count, style: room)
     for (number, line) in row.lines(text).enumerated() {
-      if number > 0 {
-        writeGutter(continuesStall ? .middle : nil, to: &buffer)
-        buffer.writeSpaces(columns.times - 1)
+      if number == 0, hasRoomForWords {
+        buffer.writeSpaces(1)
+      } else {
+        writeGutter(stall == nil ? nil : .middle, to: &buffer)
+        buffer.writeSpaces(indent - 1)
       }
       buffer.write(color.map { style.set(line, in: $0) } ?? line)
       buffer.endLine()
