@@ -2,7 +2,7 @@
 struct PreparedBar {
   private let cells: BarCells
   /// Columns at the end that no cell of two columns fits into.
-  private let rest: Int
+  private let spare: Int
   private let played: [UInt8]
   private let passed: [UInt8]
   private let thumb: [UInt8]
@@ -27,7 +27,7 @@ struct PreparedBar {
     cells = BarCells(
       count: bar.width / cellWidth, parts: style.edges.count + 1, showsThumb: bar.showsThumb,
       dividesRanges: bar.colors != nil && !style.edges.isEmpty)
-    rest = bar.width % cellWidth
+    spare = bar.width % cellWidth
     played = drawn(style.played)
     passed = drawn(style.passed)
     thumb = drawn(style.thumb)
@@ -41,17 +41,20 @@ struct PreparedBar {
     progress: Ratio, loaded: TimeRangeSet, of duration: MediaTime, to buffer: inout TextBuffer
   ) {
     var paint: Paint?
-    for cell in cells.cells(progress: progress, loaded: loaded, of: duration) {
+    var rest = cells.cells(progress: progress, loaded: loaded, of: duration)[...]
+    while let cell = rest.first {
+      let following = rest.firstIndex { $0 != cell } ?? rest.endIndex
       let (glyph, wanted) = look(of: cell)
       if colors != nil, paint != wanted {
         if let paint, paint != Paint() { buffer.write(Paint.reset) }
         buffer.write(wanted.sequence)
         paint = wanted
       }
-      buffer.write(glyph)
+      buffer.write(glyph, times: following - rest.startIndex)
+      rest = rest[following...]
     }
     if let paint, paint != Paint() { buffer.write(Paint.reset) }
-    buffer.writeSpaces(rest)
+    buffer.writeSpaces(spare)
   }
 
   /// The colours of a cell.
