@@ -8,13 +8,11 @@ struct TextBuffer {
 
   mutating func write(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  /// Writes text in UTF-8 so many times.
-  mutating func write(_ utf8: [UInt8], times: Int) {
-    for _ in 0..<times { bytes.append(contentsOf: utf8) }
-  }
+  /// Writes text in UTF-8.
+  mutating func write(_ utf8: ArraySlice<UInt8>) { bytes.append(contentsOf: utf8) }
 
   mutating func writeSpaces(_ count: Int) {
-    for _ in 0..<max(0, count) { bytes.append(UInt8(ascii: " ")) }
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: max(0, count)))
   }
 
   /// Writes `text`, which is ASCII, to the right of `width` columns.

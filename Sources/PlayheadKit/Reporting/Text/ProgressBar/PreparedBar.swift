@@ -3,13 +3,20 @@ struct PreparedBar {
   private let cells: BarCells
   /// Columns at the end that no cell of two columns fits into.
   private let spare: Int
-  private let played: [UInt8]
-  private let passed: [UInt8]
-  private let thumb: [UInt8]
-  private let buffered: [UInt8]
-  private let track: [UInt8]
-  private let edges: [[UInt8]]
+  /// The glyphs in the order of ``Glyph``, the edges behind them, each as often as there are cells;
+  /// in one array, as this is copied for each row.
+  private let glyphs: [[UInt8]]
   private let colors: ProgressBar.Colors?
+
+  /// Where a glyph stands.
+  private enum Glyph {
+    static let played = 0
+    static let passed = 1
+    static let thumb = 2
+    static let buffered = 3
+    static let track = 4
+    static let edges = 5
+  }
 
   init(_ bar: ProgressBar) {
     let style = bar.style
@@ -28,12 +35,11 @@ struct PreparedBar {
       count: bar.width / cellWidth, parts: style.edges.count + 1, showsThumb: bar.showsThumb,
       dividesRanges: bar.colors != nil && !style.edges.isEmpty)
     spare = bar.width % cellWidth
-    played = drawn(style.played)
-    passed = drawn(style.passed)
-    thumb = drawn(style.thumb)
-    buffered = drawn(style.buffered)
-    track = drawn(style.track)
-    edges = style.edges.map(drawn)
+    let count = cells.count
+    self.glyphs = glyphs.map { glyph in
+      let bytes = drawn(glyph)
+      return (0..<count).flatMap { _ in bytes }
+    }
     colors = bar.colors
   }
 
@@ -50,7 +56,8 @@ struct PreparedBar {
         buffer.write(wanted.sequence)
         paint = wanted
       }
-      buffer.write(glyph, times: following - rest.startIndex)
+      let bytes = glyphs[glyph].count / cells.count * (following - rest.startIndex)
+      buffer.write(glyphs[glyph].prefix(bytes))
       rest = rest[following...]
     }
     if let paint, paint != Paint() { buffer.write(Paint.reset) }
@@ -73,20 +80,20 @@ struct PreparedBar {
     }
   }
 
-  private func look(of cell: BarCells.Cell) -> ([UInt8], Paint) {
+  private func look(of cell: BarCells.Cell) -> (glyph: Int, Paint) {
     // A glyph on a ground of its own colour is a plain area on the screen, and itself in a copy.
-    let area = edges.isEmpty ? nil : colors?.buffer
+    let area = glyphs.count > Glyph.edges ? colors?.buffer : nil
     return switch cell {
-    case .played: (played, Paint(front: colors?.progress))
-    case .passed: (passed, Paint(front: colors?.track))
-    case .thumb: (thumb, Paint(front: colors?.thumb))
-    case .buffered: (buffered, Paint(front: colors?.buffer, ground: area))
-    case .track: (track, Paint(front: colors?.track))
+    case .played: (Glyph.played, Paint(front: colors?.progress))
+    case .passed: (Glyph.passed, Paint(front: colors?.track))
+    case .thumb: (Glyph.thumb, Paint(front: colors?.thumb))
+    case .buffered: (Glyph.buffered, Paint(front: colors?.buffer, ground: area))
+    case .track: (Glyph.track, Paint(front: colors?.track))
     case .edge(let parts, let isOnBuffer):
-      (edges[parts - 1], Paint(front: colors?.progress, ground: isOnBuffer ? area : nil))
-    case .bufferEnd(let parts): (edges[parts - 1], Paint(front: colors?.buffer))
+      (Glyph.edges + parts - 1, Paint(front: colors?.progress, ground: isOnBuffer ? area : nil))
+    case .bufferEnd(let parts): (Glyph.edges + parts - 1, Paint(front: colors?.buffer))
     case .bufferStart(let parts):
-      (edges[parts - 1], Paint(front: colors?.buffer, isReversed: true))
+      (Glyph.edges + parts - 1, Paint(front: colors?.buffer, isReversed: true))
     }
   }
 }
