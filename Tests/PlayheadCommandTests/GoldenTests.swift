@@ -38,6 +38,46 @@ struct GoldenTests {
       line: "analyze Fixtures/clips/faststart.mp4 -n 1.2M --max-buffer 4s:2s --color always",
       environment: ["LANG": "C.UTF-8", "COLUMNS": "120"]),
     Case(
+      file: "outage-200.txt",
+      line: "analyze Fixtures/clips/faststart.mp4 -n Fixtures/traces/outage.json --tick 1s",
+      environment: ["LANG": "C.UTF-8", "COLUMNS": "200"]),
+    Case(
+      file: "fold-color.txt",
+      line: "analyze Fixtures/clips/faststart.mp4 -n 800k --tick 100ms --fold --color always",
+      environment: utf8),
+    Case(
+      file: "wide-locale.txt",
+      line: "analyze Fixtures/clips/faststart.mp4 -n 800k --tick 2s",
+      environment: ["LANG": "ja_JP.UTF-8", "COLUMNS": "80"]),
+    Case(
+      file: "events.txt",
+      line: "analyze Fixtures/clips/moov-at-end.mp4 -n Fixtures/traces/steps.json --events "
+        + "--max-buffer 4s:2s -d '2s seek 4'",
+      environment: utf8),
+    Case(
+      file: "summary-40.txt",
+      line: "analyze Fixtures/clips/faststart.mp4 -n Fixtures/traces/outage.json --summary",
+      environment: ["COLUMNS": "40"]),
+    Case(
+      file: "chart.txt",
+      line: "analyze Fixtures/clips/faststart.mp4 -n Fixtures/traces/outage.json --chart "
+        + "--max-buffer 5s:3s",
+      environment: utf8),
+    Case(
+      file: "chart-ascii-40.txt",
+      line: "analyze Fixtures/clips/faststart.mp4 -n 800k --chart --durations iso8601",
+      environment: ["COLUMNS": "40"]),
+    Case(
+      file: "chart-color-200.txt",
+      line: "analyze Fixtures/clips/faststart.mp4 -n Fixtures/traces/commute.json --chart "
+        + "--max-buffer 4s:2s --color always",
+      environment: ["LANG": "C.UTF-8", "COLUMNS": "200"]),
+    Case(
+      file: "iso8601.txt",
+      line: "analyze Fixtures/clips/faststart.mp4 -n 800k --latency 50ms --tick 2s "
+        + "-d '5s pause' -d '1:05 play' --durations iso8601",
+      environment: utf8),
+    Case(
       file: "damaged.json",
       line: "analyze Fixtures/clips/damaged.mp4 -n Fixtures/traces/dead.json --format json",
       environment: utf8),
@@ -84,6 +124,13 @@ struct GoldenTests {
       file: "overview.json", line: "analyze Fixtures/clips/audio-only.m4a --format json",
       environment: utf8),
     Case(
+      file: "overview.csv", line: "analyze Fixtures/clips/audio-only.m4a --format csv",
+      environment: utf8),
+    Case(
+      file: "overview.md",
+      line: "analyze Fixtures/clips/faststart.mp4 --format markdown --durations iso8601",
+      environment: utf8),
+    Case(
       file: "session.jsonl",
       line: "analyze Fixtures/clips/faststart.mp4 -n 800k --latency 50ms --format jsonl "
         + "-d '3s seek 14'",
@@ -128,6 +175,9 @@ struct GoldenTests {
     Case(
       file: "network-preset.txt", line: "networks apple-very-bad --jitter 20ms --seed 3",
       environment: utf8),
+    Case(
+      file: "network-iso8601.txt",
+      line: "networks Fixtures/traces/commute.json --durations iso8601", environment: utf8),
     Case(
       file: "network.json", line: "networks Fixtures/traces/outage.json --hold --format json",
       environment: utf8),

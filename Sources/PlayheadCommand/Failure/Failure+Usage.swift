@@ -1,6 +1,12 @@
 import PlayheadKit
 
 extension Failure {
+  /// Options that cannot stand together, such as `--fold and --no-fold`.
+  init(contradicting options: String, why: String) {
+    self.init(
+      .usage, "contradicting options", at: options, why: why, hint: "leave out one of them")
+  }
+
   /// A wrong command line, of `command` if it got that far.
   init(_ error: UsageError, in command: Command?, of program: Program) {
     let call = command.map { "\(program.name) \($0.name)" } ?? program.name

@@ -1,3 +1,5 @@
+import PlayheadKit
+
 /// What we know of the place that we write to, from values given so that tests need no terminal.
 struct Terminal: Sendable, Equatable {
   /// A place to write to.
@@ -28,10 +30,21 @@ struct Terminal: Sendable, Equatable {
 
   /// Whether the locale's text is UTF-8.
   var isUnicode: Bool {
-    let names = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }
-    guard let locale = names.first(where: { !$0.isEmpty })?.lowercased() else { return false }
-    return locale.hasSuffix("utf-8") || locale.hasSuffix("utf8") || locale.contains("utf-8@")
+    locale.hasSuffix("utf-8") || locale.hasSuffix("utf8") || locale.contains("utf-8@")
       || locale.contains("utf8@")
+  }
+
+  /// How wide block characters and the like may be drawn.
+  ///
+  /// Terminals for Chinese, Japanese and Korean may give them two columns, and nobody can ask.
+  var ambiguousWidth: AmbiguousWidth {
+    ["zh", "ja", "ko"].contains(locale.prefix { $0.isLetter }) ? .wide : .narrow
+  }
+
+  /// The locale of text, in small letters; empty if none is set.
+  private var locale: String {
+    let names = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }
+    return names.first { !$0.isEmpty }?.lowercased() ?? ""
   }
 
   /// Whether results are to be in colour.
@@ -50,7 +63,9 @@ struct Terminal: Sendable, Equatable {
   }
 
   /// Whether block characters may be used, where `--ascii` was given or not.
-  func usesBlocks(ascii: Bool) -> Bool { !ascii && isUnicode }
+  ///
+  /// Not where they may take two columns: a line would no longer fit, or seem half as long.
+  func usesBlocks(ascii: Bool) -> Bool { !ascii && isUnicode && ambiguousWidth == .narrow }
 
   private static func columns(_ stream: Stream, _ environment: [String: String]) -> Int {
     if stream.isTerminal, let columns = stream.columns, columns > 0 { return columns }

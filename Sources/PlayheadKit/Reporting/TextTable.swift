@@ -16,7 +16,7 @@ struct TextTable {
   }
 
   private var widths: [Int] {
-    heading.indices.map { column in ([heading] + rows).map { $0[column].count }.max() ?? 0 }
+    heading.indices.map { column in ([heading] + rows).map { $0[column].columns() }.max() ?? 0 }
   }
 
   /// The columns of text that it takes.

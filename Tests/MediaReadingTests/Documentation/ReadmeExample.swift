@@ -13,8 +13,18 @@ func stallCount(of file: String) throws -> Int {
   return SessionSummary(simulation.run()).stallCount
 }
 
+/// A player's progress in 24 columns: the playhead at a third, two thirds loaded.
+func progressLine() -> String {
+  let bar = ProgressBar(width: 24, style: .blocks, showsThumb: true)
+  return bar.text(progress: 0.333, buffered: 0.667)
+}
+
 @Suite struct `The example in the README` {
   @Test func `finds the stall that the timeline above it shows`() throws {
     #expect(try stallCount(of: Fixtures.clip("faststart.mp4")) == 1)
+  }
+
+  @Test func `draws the bar that is shown beside it`() {
+    #expect(progressLine() == "███████●▒▒▒▒▒▒▒▒········")
   }
 }

@@ -11,15 +11,17 @@ struct ProgramRun {
   let diagnostics: String
 
   /// Runs the program with `line`, words with spaces between them or within single quotes.
+  ///
+  /// If `isTerminal`, it is told that its results go to a terminal.
   init(
     _ line: String, environment: [String: String] = ["LANG": "C.UTF-8", "COLUMNS": "80"],
-    cache: ReadingCache? = nil
+    cache: ReadingCache? = nil, isTerminal: Bool = false
   ) throws {
     let (output, error) = (Pipe(), Pipe())
     let context = Context(
       program: .playhead,
       terminal: Terminal(
-        environment: environment, output: Terminal.Stream(isTerminal: false),
+        environment: environment, output: Terminal.Stream(isTerminal: isTerminal),
         error: Terminal.Stream(isTerminal: false)),
       output: StandardOutput(descriptor: output.fileHandleForWriting.fileDescriptor),
       diagnostics: Diagnostics(descriptor: error.fileHandleForWriting.fileDescriptor),

@@ -64,4 +64,18 @@ struct TerminalTests {
     #expect(terminal.usesBlocks(ascii: false) == expected)
     #expect(!terminal.usesBlocks(ascii: true))
   }
+
+  @Test(
+    "Where block characters may take two columns, ASCII is drawn",
+    arguments: [
+      (["LANG": "ja_JP.UTF-8"], true), (["LANG": "zh_TW.UTF-8@radical"], true),
+      (["LANG": "en_US.UTF-8", "LC_ALL": "ko_KR.utf8"], true),
+      (["LANG": "ja_JP.UTF-8", "LC_CTYPE": "C.UTF-8"], false),
+      (["LANG": "kok_IN.UTF-8"], false), (["LANG": "de_DE.UTF-8"], false), ([:], false),
+    ] as [([String: String], Bool)])
+  func wideLocale(environment: [String: String], isWide: Bool) {
+    let terminal = terminal(environment)
+    #expect(terminal.ambiguousWidth == (isWide ? .wide : .narrow))
+    #expect(terminal.usesBlocks(ascii: false) == (terminal.isUnicode && !isWide))
+  }
 }

@@ -15,8 +15,8 @@ enum Analyze {
       .tcp, .tls, .lowData,
     ] + Option.policy + [
       .action, .loop, .tick, .limit, .tracks, .decode, .noCache,
-      .format, .metric, .output, .color, .ascii, .quiet, .verbose,
-    ],
+      .format, .metric,
+    ] + Option.sessionText + [.durations, .output, .color, .ascii, .quiet, .verbose],
     examples: [
       Command.Example(
         words: "playhead analyze Fixtures/clips/faststart.mp4",
@@ -40,7 +40,7 @@ enum Analyze {
     // All that can be wrong with the command line is told before a long reading begins.
     let link = try Link(following: arguments.network())
     var plan = try SessionPlan(arguments)
-    let output = try SessionOutput(arguments)
+    let output = try SessionOutput(arguments, context)
     let location = arguments.operands[0]
     try context.refuseOverwriting(
       [location, arguments.value(.network), arguments.playerPath].compactMap(\.self),
@@ -56,7 +56,7 @@ enum Analyze {
       }
     case .whole(let bytes):
       let report = try run.play(in: context)
-      try context.deliver(bytes(report, arguments.textStyle(context)), to: path)
+      try context.deliver(bytes(report), to: path)
     }
     return .ok
   }

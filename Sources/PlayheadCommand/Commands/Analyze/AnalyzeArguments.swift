@@ -26,11 +26,4 @@ extension ParsedArguments {
     }
     return numbers
   }
-
-  /// How results in text look on the terminal of `context`.
-  func textStyle(_ context: Context) -> TextStyle {
-    TextStyle(
-      width: context.resultTerminal(self).width, usesUnicode: context.usesBlocks(self),
-      usesColor: context.usesColor(self))
-  }
 }

@@ -18,10 +18,13 @@ enum OverviewCommand {
       check: { () throws(Failure) in try context.checkInterruption() })
     let report = OverviewReport(
       media: media, transport: plan.transport, policy: plan.policy, overview: overview)
+    let style = arguments.textStyle(context)
     let bytes =
       switch format {
       case .json: OverviewJSON.bytes(report)
-      case .text: Array(OverviewText.text(report, style: arguments.textStyle(context)).utf8)
+      case .csv: OverviewCSV.bytes(report)
+      case .text: Array(OverviewText.text(report, style: style).utf8)
+      case .markdown: Array(OverviewMarkdown.text(report, durations: style.durations).utf8)
       }
     try context.deliver(bytes, to: arguments.value(.output))
     return .ok

@@ -6,15 +6,20 @@ enum OverviewFormat: String, CaseIterable, Sendable {
   case text
   /// For programs.
   case json
+  /// For spreadsheets: a record a network.
+  case csv
+  /// For a pull request.
+  case markdown
 }
 
 extension Option {
   /// What of `playhead analyze` is of one network or of one session.
   ///
   /// `--latency` is not: it is in place of that of every network, and that of the least rate.
-  static let ofOneSession: [Option] = [
-    .networkFormat, .scale, .offset, .hold, .jitter, .loss, .seed, .lowData, .tick, .metric,
-  ]
+  static let ofOneSession: [Option] =
+    [
+      .networkFormat, .scale, .offset, .hold, .jitter, .loss, .seed, .lowData, .tick, .metric,
+    ] + sessionText
 }
 
 extension ParsedArguments {

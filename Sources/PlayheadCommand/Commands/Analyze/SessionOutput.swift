@@ -1,14 +1,15 @@
 import PlayheadKit
 
-/// What `analyze` writes of a session, as `--format` and `--metric` ask for it.
+/// What `analyze` writes of a session, as `--format`, `--metric` and the options of text ask for it.
 enum SessionOutput: Sendable {
   /// Something that takes the whole session.
-  case whole(@Sendable (SessionReport, TextStyle) throws(Failure) -> [UInt8])
+  case whole(@Sendable (SessionReport) throws(Failure) -> [UInt8])
   /// A line for each thing that happens, as it happens.
   case lines
 
   /// What `arguments` ask for; all that can be wrong with that is told before media is read.
-  init(_ arguments: ParsedArguments) throws(Failure) {
+  init(_ arguments: ParsedArguments, _ context: Context) throws(Failure) {
+    try arguments.checkSessionText()
     let format = arguments.choice(.format) ?? OutputFormat.text
     if arguments.has(.metric) {
       try Self.refuse(
@@ -22,31 +23,27 @@ enum SessionOutput: Sendable {
         option, unless: format != .p1203,
         because: "P.1203 rates media that is played straight through, once")
     }
-    self.init(format)
-  }
-
-  private init(_ format: OutputFormat) {
+    let style = arguments.textStyle(context)
     switch format {
-    case .text: self = .text(SessionText.text)
-    case .json: self = .whole { report, _ in SessionJSON.bytes(report) }
+    case .text:
+      self = .whole { report in
+        SessionText.bytes(
+          report, style: style, contents: arguments.contents(of: report.session, context))
+      }
+    case .json: self = .whole { SessionJSON.bytes($0) }
     case .jsonl: self = .lines
-    case .csv: self = .whole { report, _ in SessionCSV.bytes(report.session) }
-    case .markdown: self = .text { report, _ in SessionMarkdown.text(report) }
-    case .p1203: self = .whole { report, _ throws(Failure) in try p1203(report) }
-    case .cmcd: self = .whole { report, _ in SessionCMCD.bytes(report) }
+    case .csv: self = .whole { SessionCSV.bytes($0.session) }
+    case .markdown:
+      self = .whole { Array(SessionMarkdown.text($0, durations: style.durations).utf8) }
+    case .p1203: self = .whole { report throws(Failure) in try p1203(report) }
+    case .cmcd: self = .whole { SessionCMCD.bytes($0) }
     }
-  }
-
-  private static func text(
-    _ text: @escaping @Sendable (SessionReport, TextStyle) -> String
-  ) -> SessionOutput {
-    .whole { report, style in Array(text(report, style).utf8) }
   }
 
   /// A value a line, in the order asked for; one that does not exist is `null`, as in JSON.
   private static func metrics(_ metrics: [SessionMetric]) -> SessionOutput {
-    .text { report, _ in
-      metrics.map { (report.summary[$0]?.plainText ?? "null") + "\n" }.joined()
+    .whole { report in
+      metrics.flatMap { Array("\(report.summary[$0]?.plainText ?? "null")\n".utf8) }
     }
   }
 
@@ -55,8 +52,7 @@ enum SessionOutput: Sendable {
   ) throws(Failure) {
     guard !isFine else { return }
     throw Failure(
-      .usage, "options at odds", at: "\(option.spelling) and \(Option.format.spelling)", why: why,
-      hint: "leave one of them out")
+      contradicting: "\(option.spelling) and \(Option.format.spelling)", why: why)
   }
 }
 

@@ -24,7 +24,7 @@ enum Networks {
         kind: .suggestions(NetworkPreset.allNames, orFile: true), isOptional: true)
     ],
     options: [.networkFormat] + Option.shaping
-      + [.networkOutputFormat, .output, .color, .ascii, .quiet, .verbose],
+      + [.networkOutputFormat, .durations, .output, .color, .ascii, .quiet, .verbose],
     examples: [
       Command.Example(words: "playhead networks", help: "All networks that are built in"),
       Command.Example(

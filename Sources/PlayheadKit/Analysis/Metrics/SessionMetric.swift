@@ -3,26 +3,47 @@
 ///
 /// They are in the order in which a summary lists them.
 public enum SessionMetric: String, CaseIterable, Hashable, Sendable {
+  /// ``SessionSummary/startup``.
   case startupSeconds
+  /// ``SessionSummary/stallCount``.
   case stallCount
+  /// ``SessionSummary/stalled``.
   case stallSeconds
+  /// ``SessionSummary/longestStall``.
   case longestStallSeconds
+  /// ``SessionSummary/rebufferRatio``.
   case rebufferRatio
+  /// ``SessionSummary/rebufferRatioWatch``.
   case rebufferRatioWatch
+  /// ``SessionSummary/stallsPerMinute``.
   case stallsPerMinute
+  /// ``SessionSummary/played``.
   case playedSeconds
+  /// ``SessionSummary/elapsed``.
   case elapsedSeconds
+  /// ``SessionSummary/seeking``.
   case seekSeconds
+  /// ``SessionSummary/seekCount``.
   case seekCount
+  /// ``SessionSummary/meanSeekLatency``.
   case meanSeekLatencySeconds
+  /// ``SessionSummary/longestSeekLatency``.
   case longestSeekLatencySeconds
+  /// ``SessionSummary/paused``.
   case pausedSeconds
+  /// ``SessionSummary/meanBuffer``.
   case meanBufferSeconds
+  /// ``SessionSummary/minimumBuffer``.
   case minimumBufferSeconds
+  /// ``SessionSummary/bytesDownloaded``.
   case bytesDownloaded
+  /// ``SessionSummary/bytesWasted``.
   case bytesWasted
+  /// ``SessionSummary/requestCount``.
   case requestCount
+  /// ``SessionSummary/observedRate``.
   case observedBitsPerSecond
+  /// ``SessionSummary/endReason``.
   case endReason
 
   /// What the values of a metric are.

@@ -1,6 +1,7 @@
 /// What a network is, in a few words each.
 struct NetworkFacts {
   let profile: BandwidthProfile
+  var durations = TextStyle.Durations.seconds
 
   /// The name, unless that is the rate, the rates, the latency, and what was done to it.
   var facts: [String] {
@@ -22,6 +23,7 @@ struct NetworkFacts {
     let least = latencies.min() ?? .zero
     let most = latencies.max() ?? .zero
     return least == most
-      ? "latency \(most.shortText)" : "latency \(least.shortText) to \(most.shortText)"
+      ? "latency \(durations.shortText(most))"
+      : "latency \(durations.shortText(least)) to \(durations.shortText(most))"
   }
 }

@@ -18,13 +18,13 @@ public enum NetworkText {
 
   private static func head(_ report: NetworkReport, _ style: TextStyle) -> [String] {
     let separator = style.usesUnicode ? " · " : ", "
-    let facts = NetworkFacts(profile: report.profile).facts
+    let facts = NetworkFacts(profile: report.profile, durations: style.durations).facts
     let network = row("network", style).lines(facts, separator: separator)
     guard let preset = report.preset else { return network }
     let loss = preset.loss.millionths > 0 ? "loss \(preset.loss.percentText)" : "no loss"
     let nominal = [
       preset.name, "down \(preset.down.text)", "up \(preset.up.text)",
-      "latency \(preset.latency.shortText)", loss,
+      "latency \(style.durations.shortText(preset.latency))", loss,
     ]
     return network + row("preset", style).lines(nominal, separator: separator)
       + row("source", style).lines(preset.source.detail)
@@ -34,9 +34,9 @@ public enum NetworkText {
     let statistics = report.statistics
     // Only a profile without a length has nothing to tell but its rate.
     guard statistics.length > .zero else { return [] }
-    var plain = style
-    plain.usesColor = false
-    return row("length", plain).lines("\(statistics.length.text), then \(end(report.profile))")
+    let plain = style.plain
+    return row("length", plain).lines(
+      "\(style.durations.text(statistics.length)), then \(end(report.profile))")
       + row("mean", plain).lines(statistics.mean.text)
       + row("median", plain).lines(statistics.median.text)
       + row("minimum", plain).lines(statistics.minimum.text)

@@ -24,8 +24,8 @@ public struct PresetTable: Sendable {
       heading: ["name", "down", "up", "latency", "loss"] + (withSources ? ["source"] : []),
       rows: presets.map { preset in
         [
-          preset.name, text(preset.down), text(preset.up), preset.latency.shortText,
-          preset.loss.percentText,
+          preset.name, text(preset.down), text(preset.up),
+          style.durations.shortText(preset.latency), preset.loss.percentText,
         ] + (withSources ? [preset.source.rawValue] : [])
       },
       words: [0, 5], gap: withSources ? 2 : 1)

@@ -1,11 +1,9 @@
-/// A picture of a profile's rate over time: a column for each stretch of time, as high as the mean
-/// rate in it.
+/// A picture of a rate over time: a column for each stretch of time, as high as the mean rate in it.
 ///
 /// A column in which anything is carried is never empty, and one in which nothing is always is.
 struct RateChart {
-  private static let rows = 6
-
-  let style: TextStyle
+  private let style: TextStyle
+  private let rows: Int
   private let rates: [BitRate]
   private let length: MediaTime
   private let top: BitRate
@@ -23,39 +21,49 @@ struct RateChart {
       intervals[intervals.count - 1].duration = shown
     }
     self.style = style
+    rows = 6
     length = intervals.reduce(.zero) { $0 + $1.duration }
     top = intervals.lazy.filter { $0.duration > .zero }.map(\.rate).max() ?? .zero
-    labelWidth = max(top.text.count, 7) + 1
+    labelWidth = max(top.text.count, Self.floorLabel.count) + 1
     rates = Self.means(of: intervals, length: length, columns: max(8, style.width - labelWidth - 1))
   }
 
-  /// The picture's lines, its axes included.
-  var lines: [String] {
-    let glyphs: [Character] =
-      style.usesUnicode ? [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"] : [" ", ".", ":", "#"]
-    let steps = glyphs.count - 1
-    let heights = rates.map { height(of: $0, outOf: Self.rows * steps) }
-    let (wall, corner, floor) = style.usesUnicode ? ("│", "└", "─") : ("|", "+", "-")
-    var lines = (0..<Self.rows).reversed().map { row in
-      let label = row == Self.rows - 1 ? top.text : ""
-      let cells = heights.map { glyphs[min(max($0 - row * steps, 0), steps)] }
-      return label.leftPadded(to: labelWidth - 1) + " " + wall + String(cells).withoutTrailingSpaces
+  /// A picture of what `link` can carry from the start until `end`.
+  init(
+    _ link: Link, until end: MediaTime, columns: Int, rows: Int, labelWidth: Int, style: TextStyle
+  ) {
+    self.style = style
+    self.rows = rows
+    self.labelWidth = labelWidth
+    length = end
+    top = Self.greatestRate(of: link)
+    let time = TimeColumns(count: columns, length: end)
+    rates = (0..<columns).map { column in
+      let (start, end) = (time.start(of: column), time.start(of: column + 1))
+      let width = UInt128((end - start).nanoseconds)
+      guard width > 0 else { return link.rate(at: start) }
+      let quanta = link.carried(until: end) - link.carried(until: start)
+      return BitRate(bitsPerSecond: Int64((quanta + width - 1) / width))
     }
-    lines.append(
-      "0 bit/s".leftPadded(to: labelWidth - 1) + " " + corner
-        + String(repeating: floor, count: rates.count))
-    let end = length.secondsText(places: length < .seconds(100) ? 2 : 0) + " s"
-    lines.append(
-      String(repeating: " ", count: labelWidth + 1) + "0 s"
-        + end.leftPadded(to: rates.count - "0 s".count))
-    return lines
   }
 
-  /// How high a column is, rounded up, so that little is not nothing.
-  private func height(of rate: BitRate, outOf steps: Int) -> Int {
-    guard top > .zero else { return 0 }
-    let top = Int128(top.bitsPerSecond)
-    return Int((Int128(rate.bitsPerSecond) * Int128(steps) + top - 1) / top)
+  /// The label of the scale that a picture of `link` has.
+  static func topLabel(of link: Link) -> String { greatestRate(of: link).text }
+
+  private static func greatestRate(of link: Link) -> BitRate {
+    link.profile.intervals.lazy.map(\.rate).max() ?? .zero
+  }
+
+  private static let floorLabel = BitRate.zero.text
+
+  /// The picture's lines, its axes included.
+  var lines: [String] {
+    let chart = ColumnChart(
+      style: style, rows: rows, labelWidth: labelWidth, amounts: rates.map(\.bitsPerSecond),
+      top: top.bitsPerSecond, topLabel: top.text)
+    let axis = TimeAxis(
+      style: style, labelWidth: labelWidth, columns: rates.count, length: length)
+    return chart.lines + axis.lines(floorLabel: Self.floorLabel)
   }
 
   /// The mean rate in each of so many equal parts of the time, rounded up.
@@ -81,14 +89,5 @@ struct RateChart {
       }
     }
     return means
-  }
-}
-
-extension String {
-  /// The text without spaces at its end.
-  var withoutTrailingSpaces: String {
-    var text = self[...]
-    while text.last == " " { text.removeLast() }
-    return String(text)
   }
 }

@@ -6,33 +6,40 @@ struct LeastRateText {
   private var least: LeastRate { report.overview.leastRate }
 
   var lines: [String] {
-    row("least rate", rateText)
-      + (least.rate == nil ? [] : row("startup there", startupText))
-      + (report.media.averageRate.map { row("media rate", "\($0.rounded.text) on average") } ?? [])
-  }
-
-  private func row(_ name: String, _ text: String) -> [String] {
     var plain = style
     plain.usesColor = false
-    return WrappedRow(name: name, nameWidth: 15, style: plain).lines(text)
+    return facts.flatMap { name, text in
+      WrappedRow(name: name, nameWidth: 15, style: plain).lines(text)
+    }
+  }
+
+  /// What there is to tell, by names.
+  var facts: [(name: String, text: String)] {
+    [
+      ("least rate", rateText), least.rate == nil ? nil : ("startup there", startupText),
+      report.media.averageRate.map { ("media rate", "\($0.rounded.text) on average") },
+    ].compactMap(\.self)
   }
 
   private var latencyText: String {
-    least.latency > .zero ? "with \(least.latency.shortText) of latency" : "without latency"
+    least.latency > .zero
+      ? "with \(style.durations.shortText(least.latency)) of latency" : "without latency"
   }
 
   private var rateText: String {
     guard let rate = least.rate else {
-      let verdict = OverviewVerdict(least.summary).text
+      let verdict = OverviewVerdict(least.summary, style.durations).text
       return "none; \(LeastRate.bound.text) \(latencyText): \(verdict)"
     }
     let lower = least.lowerRate.map { "\($0.text) is enough too, but not all rates between" }
-    let below = least.summaryBelow.map { "1 bit/s less: \(OverviewVerdict($0).text)" }
+    let below = least.summaryBelow.map {
+      "1 bit/s less: \(OverviewVerdict($0, style.durations).text)"
+    }
     return (["\(rate.text) \(latencyText)", below, lower].compactMap(\.self))
       .joined(separator: "; ")
   }
 
   private var startupText: String {
-    least.summary.startup?.text(places: 3) ?? "never"
+    least.summary.startup.map { style.durations.text($0, places: 3) } ?? "never"
   }
 }

@@ -8,13 +8,13 @@ public enum OverviewText {
     let parts = [
       HeaderText(report: report, style: style).lines,
       sentence.map { style.set($0, in: .bold) },
-      table(report.overview.networks, style),
+      OverviewTable(report.overview.networks, style.durations).lines(style),
       LeastRateText(report: report, style: style).lines,
     ]
     return parts.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }
 
-  private static func sentence(_ overview: Overview) -> String {
+  static func sentence(_ overview: Overview) -> String {
     let count = overview.networks.count
     let good = overview.networks.count(where: \.playsThrough)
     let networks =
@@ -27,23 +27,4 @@ public enum OverviewText {
     return "Plays without a stall \(networks)\(rate ?? "")."
   }
 
-  private static func table(_ networks: [Overview.Network], _ style: TextStyle) -> [String] {
-    let verdicts = networks.map { OverviewVerdict($0.summary) }
-    let rows = zip(networks, verdicts).map { network, verdict in
-      [
-        network.preset.shortestName, network.rate.shortText, network.latency.shortText,
-        network.summary.startup?.text(places: 2) ?? "never", "\(network.summary.stallCount)",
-        network.summary.stalled.text(places: 2), verdict.text,
-      ]
-    }
-    let table = TextTable(
-      heading: ["network", "rate", "latency", "startup", "stalls", "stalled", "verdict"],
-      rows: rows, words: [0, 6]
-    ).fitting(style.width, dropping: [2, 4, 1, 5, 3])
-    let lines = table.lines(style)
-    return [lines[0]]
-      + zip(lines.dropFirst(), verdicts).map { line, verdict in
-        line.dropLast(verdict.text.count) + style.set(verdict.text, in: verdict.color)
-      }
-  }
 }

@@ -9,7 +9,7 @@ struct HeaderText {
   /// The head of a report on one session.
   init(report: SessionReport, style: TextStyle) {
     (media, transport, policy) = (report.media, report.transport, report.policy)
-    network = NetworkFacts(profile: report.link.profile).facts
+    network = NetworkFacts(profile: report.link.profile, durations: style.durations).facts
     self.style = style
   }
 
@@ -26,7 +26,7 @@ struct HeaderText {
   var lines: [String] {
     row("media", mediaFacts) + trackLines
       + row("network", network + [transportFact])
-      + row("player", PlayerFacts(policy: policy).facts)
+      + row("player", PlayerFacts(policy: policy, durations: style.durations).facts)
   }
 
   private func row(_ name: String, _ facts: [String?]) -> [String] {
@@ -36,7 +36,7 @@ struct HeaderText {
 
   private var mediaFacts: [String?] {
     [
-      media.name.printable, media.presentation.duration.text(places: 2),
+      media.name.printable, style.durations.text(media.presentation.duration, places: 2),
       byteText(media.index.bytes), media.averageRate?.rounded.text,
       media.index.isFastStart ? "fast start" : "index at the end",
     ]
@@ -78,29 +78,5 @@ struct HeaderText {
     case .slowStart(let setUpRoundTrips):
       setUpRoundTrips > 1 ? "TCP slow start with TLS 1.3" : "TCP slow start"
     }
-  }
-}
-
-extension String {
-  /// The text with spaces behind it up to `width` columns.
-  func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
-  }
-
-  /// The text with spaces before it up to `width` columns.
-  func leftPadded(to width: Int) -> String {
-    String(repeating: " ", count: max(0, width - count)) + self
-  }
-
-  /// The text without characters that would act on a terminal.
-  var printable: String {
-    String(
-      String.UnicodeScalarView(
-        unicodeScalars.map { scalar in
-          switch scalar.properties.generalCategory {
-          case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: "\u{FFFD}"
-          default: scalar
-          }
-        }))
   }
 }

@@ -2,16 +2,17 @@
 /// is not as it is for the basic player.
 struct PlayerFacts {
   let policy: BufferingPolicy
+  var durations = TextStyle.Durations.seconds
 
   var facts: [String?] {
     let basic = BufferingPolicy.Parameters()
     return [
-      policy.name.printable, "starts at \(parameters.startupThreshold.text)", resumeFact,
-      parameters.afterSeekThreshold.map { "after a seek at \($0.text)" }, loadFact,
+      policy.name.printable, "starts at \(durations.text(parameters.startupThreshold))", resumeFact,
+      parameters.afterSeekThreshold.map { "after a seek at \(durations.text($0))" }, loadFact,
       parameters.byteCap.map { "has room for \(exactByteText($0))" },
-      parameters.backBuffer.map { "keeps \($0.text) of what was played" },
+      parameters.backBuffer.map { "keeps \(durations.text($0)) of what was played" },
       parameters.loadGranularity.map { "looks every \(exactByteText($0)) whether to stop" },
-      parameters.keepUp.estimation.map(Self.fact),
+      parameters.keepUp.estimation.map(fact),
       parameters.automaticallyWaitsToMinimizeStalling ? nil : "does not wait, pauses when empty",
       limitsFact("expensive", parameters.expensive),
       limitsFact("constrained", parameters.constrained),
@@ -24,14 +25,16 @@ struct PlayerFacts {
 
   private var resumeFact: String {
     let growth = parameters.resumeGrowth.map { growth in
-      ", after each further stall at \(growth.factor.text) times as much up to \(growth.limit.text)"
+      ", after each further stall at \(growth.factor.text) times as much up to \(durations.text(growth.limit))"
     }
-    return "resumes at \(parameters.resumeThreshold.text)\(growth ?? "")"
+    return "resumes at \(durations.text(parameters.resumeThreshold))\(growth ?? "")"
   }
 
   /// When loading stops, and when it goes on.
   private var loadFact: String {
-    let time = parameters.highWatermark.map { ($0.text, policy.lowWatermark.text) }
+    let time = parameters.highWatermark.map {
+      (durations.text($0), durations.text(policy.lowWatermark))
+    }
     let bytes = parameters.highWatermarkBytes.map {
       (exactByteText($0), exactByteText(policy.lowWatermarkBytes ?? $0))
     }
@@ -42,14 +45,14 @@ struct PlayerFacts {
       + "again at \(marks.map(\.1).joined(separator: isAny ? " and " : " or "))"
   }
 
-  private static func fact(_ estimation: ThroughputEstimation) -> String {
-    "plays if throughput suffices to the end (half-lives \(estimation.fastHalfLife.text) and "
-      + "\(estimation.slowHalfLife.text), measured every \(exactByteText(estimation.sampleBytes)))"
+  private func fact(_ estimation: ThroughputEstimation) -> String {
+    "plays if throughput suffices to the end (half-lives \(durations.text(estimation.fastHalfLife)) and "
+      + "\(durations.text(estimation.slowHalfLife)), measured every \(exactByteText(estimation.sampleBytes)))"
   }
 
   private func limitsFact(_ path: String, _ limits: PathLimits) -> String? {
     let parts = [
-      limits.forwardBuffer.map { "loads to \($0.text)" },
+      limits.forwardBuffer.map { "loads to \(durations.text($0))" },
       limits.peakBitRate.map { "takes at most \($0.text)" },
     ].compactMap(\.self)
     return parts.isEmpty ? nil : "on \(path) paths \(parts.joined(separator: " and "))"

@@ -32,4 +32,11 @@ extension BitRate {
   var rounded: BitRate {
     bitsPerSecond < 10_000 ? self : BitRate(bitsPerSecond: (bitsPerSecond + 500) / 1000 * 1000)
   }
+
+  /// To four figures, as a column of rates has them: `12.35 Mbit/s`.
+  var figuresText: String {
+    let digits = String(bitsPerSecond.magnitude).count
+    let unit = Int64(powerOfTen(max(0, digits - 4)))
+    return BitRate(bitsPerSecond: (bitsPerSecond + unit / 2) / unit * unit).text
+  }
 }

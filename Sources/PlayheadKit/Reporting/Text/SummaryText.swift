@@ -3,21 +3,30 @@ struct SummaryText {
   let report: SessionReport
   let style: TextStyle
 
+  /// More stalls than this are counted rather than listed.
+  private static let mostStalls = 8
+
   private var summary: SessionSummary { report.summary }
 
   var lines: [String] {
     let opening = WrappedRow(name: "", nameWidth: 0, style: style).lines(sentence)
     return opening.map { style.set($0, in: .bold) } + [""]
-      + row("startup", summary.startup.map { $0.text(places: 3) } ?? "never")
-      + row("stalls", stallsText)
+      + row("startup", summary.startup.map(exact) ?? "never")
+      + row("stalls", stallsText) + stallLines
       + (summary.seekCount > 0 ? row("seeks", seeksText) : [])
-      + (summary.seeking > .zero ? row("seeking", summary.seeking.text(places: 3)) : [])
-      + (summary.paused > .zero ? row("paused", summary.paused.text(places: 3)) : [])
+      + (summary.seeking > .zero ? row("seeking", exact(summary.seeking)) : [])
+      + (summary.paused > .zero ? row("paused", exact(summary.paused)) : [])
       + row("rebuffer ratio", rebufferText)
       + row("buffer", bufferText)
       + row("downloaded", downloadText)
       + row("ended", endText)
   }
+
+  /// A time as a sentence has it.
+  private func rough(_ time: MediaTime) -> String { style.durations.text(time, places: 2) }
+
+  /// A time as the figures have it.
+  private func exact(_ time: MediaTime) -> String { style.durations.text(time, places: 3) }
 
   /// How it went, in one sentence.
   var sentence: String {
@@ -28,8 +37,8 @@ struct SummaryText {
       case .ended, .limit: "Never starts within the limit."
       }
     }
-    let start = "Starts after \(startup.text(places: 2)), then \(stallClause)\(waitClause)"
-    let end = summary.elapsed.text(places: 2)
+    let start = "Starts after \(rough(startup)), then \(stallClause)\(waitClause)"
+    let end = rough(summary.elapsed)
     return switch summary.endReason {
     case .ended: "\(start)."
     case .starved: "\(start), and never goes on: the link is dead."
@@ -43,7 +52,7 @@ struct SummaryText {
     guard summary.stallCount > 0 else { return "plays without a stall" }
     let times = Self.times(summary.stallCount)
     return waits
-      ? "stalls \(times) for \(summary.stalled.text(places: 2)) in all"
+      ? "stalls \(times) for \(rough(summary.stalled)) in all"
       : "runs empty and pauses \(times)"
   }
 
@@ -56,9 +65,9 @@ struct SummaryText {
     switch (summary.seeking > .zero, summary.seekCount > 0) {
     case (false, false): return ""
     case (false, true): return ", with no wait after \(seeks)"
-    case (true, false): return ", and waits \(summary.seeking.text(places: 2)) besides"
+    case (true, false): return ", and waits \(rough(summary.seeking)) besides"
     case (true, true):
-      return ", and waits \(summary.seeking.text(places: 2)) in all after \(seeks)"
+      return ", and waits \(rough(summary.seeking)) in all after \(seeks)"
     }
   }
 
@@ -71,23 +80,35 @@ struct SummaryText {
   }
 
   private func row(_ name: String, _ text: String) -> [String] {
-    var plain = style
-    plain.usesColor = false
-    return WrappedRow(name: name, nameWidth: 16, style: plain).lines(text)
+    WrappedRow(name: name, nameWidth: 16, style: style.plain).lines(text)
   }
 
   private var stallsText: String {
     guard let longest = summary.longestStall else { return "0" }
     guard waits else { return "\(summary.stallCount), at each the player pauses" }
-    return "\(summary.stallCount), \(summary.stalled.text(places: 3)) in all, "
-      + "longest \(longest.text(places: 3))"
+    return "\(summary.stallCount), \(exact(summary.stalled)) in all, "
+      + "longest \(exact(longest))"
+  }
+
+  /// When and where each stall was, and how long it lasted.
+  private var stallLines: [String] {
+    let stalls = report.session.stalls
+    let lines = stalls.prefix(Self.mostStalls).flatMap { stall in
+      let duration = stall.duration.map { "for \(exact($0))" } ?? "for good"
+      return row(
+        "",
+        "\(stall.number) at \(exact(stall.start)), \(exact(stall.mediaTime)) into the media"
+          + (waits ? ", \(duration)" : ""))
+    }
+    let rest = stalls.count - Self.mostStalls
+    return rest > 0 ? lines + row("", "and \(rest) more") : lines
   }
 
   private var seeksText: String {
     let unfinished = report.session.seeks.count { $0.latency == nil }
     let latencies = summary.meanSeekLatency.map { mean in
-      "there after \(mean.text(places: 3)) on average"
-        + (summary.longestSeekLatency.map { ", \($0.text(places: 3)) at most" } ?? "")
+      "there after \(exact(mean)) on average"
+        + (summary.longestSeekLatency.map { ", \(exact($0)) at most" } ?? "")
     }
     return [
       "\(summary.seekCount)", unfinished > 0 ? "\(unfinished) not finished" : nil, latencies,
@@ -96,19 +117,18 @@ struct SummaryText {
 
   private var rebufferText: String {
     guard let ratio = summary.rebufferRatio else { return "none: nothing was played" }
-    return
-      "\(ratio.percentText(places: 2)) of \((summary.stalled + summary.played).text(places: 2)) "
+    return "\(ratio.percentText(places: 2)) of \(rough(summary.stalled + summary.played)) "
       + "stalled and playing"
   }
 
   private var bufferText: String {
     guard let mean = summary.meanBuffer else { return "none: nothing was played" }
-    let least = summary.minimumBuffer.map { "least \($0.text(places: 3))" }
-    return "mean \(mean.text(places: 3)), \(least ?? "all loaded before the start")"
+    let least = summary.minimumBuffer.map { "least \(exact($0))" }
+    return "mean \(exact(mean)), \(least ?? "all loaded before the start")"
   }
 
   private var downloadText: String {
-    let wasted = summary.bytesWasted > 0 ? ", \(byteText(summary.bytesWasted)) wasted" : ""
+    let wasted = ", \(summary.bytesWasted > 0 ? byteText(summary.bytesWasted) : "none") wasted"
     let observed = summary.observedRate.map { ", observed \($0.rounded.text)" } ?? ""
     return "\(byteText(summary.bytesDownloaded)) in \(counted(summary.requestCount, "request"))"
       + wasted + observed
@@ -122,6 +142,6 @@ struct SummaryText {
       case .starved: "the link never delivers what is missing"
       case .paused: "left paused"
       }
-    return "after \(summary.elapsed.text(places: 3)): \(why)"
+    return "after \(exact(summary.elapsed)): \(why)"
   }
 }

@@ -6,12 +6,21 @@ public struct TextStyle: Hashable, Sendable {
   public var usesUnicode: Bool
   /// Whether colour may be used.
   public var usesColor: Bool
+  /// How wide characters are drawn whose width is not the same everywhere.
+  public var ambiguousWidth: AmbiguousWidth
+  /// How durations and times are written.
+  public var durations: Durations
 
   /// A style of the properties given.
-  public init(width: Int, usesUnicode: Bool, usesColor: Bool) {
+  public init(
+    width: Int, usesUnicode: Bool, usesColor: Bool, ambiguousWidth: AmbiguousWidth = .narrow,
+    durations: Durations = .seconds
+  ) {
     self.width = width
     self.usesUnicode = usesUnicode
     self.usesColor = usesColor
+    self.ambiguousWidth = ambiguousWidth
+    self.durations = durations
   }
 
   /// A colour that text can be set in.
@@ -25,6 +34,13 @@ public struct TextStyle: Hashable, Sendable {
 
   /// `text` in `color`, where there is colour.
   func set(_ text: String, in color: Color) -> String {
-    usesColor ? "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m" : text
+    usesColor && !text.isEmpty ? "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m" : text
+  }
+
+  /// The same without colour.
+  var plain: TextStyle {
+    var plain = self
+    plain.usesColor = false
+    return plain
   }
 }

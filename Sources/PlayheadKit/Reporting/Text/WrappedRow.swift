@@ -7,20 +7,23 @@ struct WrappedRow {
   /// The row's lines: facts with `separator` between them, broken between facts, and between the
   /// words of one that no line can hold.
   func lines(_ facts: [String], separator: String) -> [String] {
-    let indent = String(repeating: " ", count: nameWidth)
+    let indent = spaces(nameWidth)
+    let ambiguous = style.ambiguousWidth
     var lines: [String] = []
     var line = ""
     for fact in facts {
-      if !line.isEmpty, nameWidth + line.count + separator.count + fact.count > style.width {
+      let columns = line.columns(ambiguous) + separator.columns(ambiguous)
+      if !line.isEmpty, nameWidth + columns + fact.columns(ambiguous) > style.width {
         lines.append(line)
         line = ""
       }
-      guard nameWidth + fact.count > style.width else {
+      guard nameWidth + fact.columns(ambiguous) > style.width else {
         line += (line.isEmpty ? "" : separator) + fact
         continue
       }
       for word in fact.split(separator: " ", omittingEmptySubsequences: false) {
-        if !line.isEmpty, nameWidth + line.count + 1 + word.count > style.width {
+        let columns = line.columns(ambiguous) + 1 + word.columns(ambiguous)
+        if !line.isEmpty, nameWidth + columns > style.width {
           lines.append(line)
           line = ""
         }
@@ -29,7 +32,8 @@ struct WrappedRow {
     }
     lines.append(line)
     return lines.enumerated().map { number, line in
-      (number == 0 ? style.set(name.padded(to: nameWidth), in: .bold) : indent) + line
+      guard number == 0 else { return indent + line }
+      return style.set(name, in: .bold) + spaces(max(0, nameWidth - name.columns(ambiguous))) + line
     }
   }
 

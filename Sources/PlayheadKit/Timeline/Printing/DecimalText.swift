@@ -5,15 +5,20 @@ func decimalText(
   _ magnitude: some BinaryInteger, places: Int, isNegative: Bool = false, trimmed: Bool
 ) -> String {
   let digits = String(magnitude)
-  let padded = String(repeating: "0", count: max(0, places + 1 - digits.utf8.count)) + digits
-  // Reports are full of numbers, and bytes are found far faster than characters.
+  let zeros = max(0, places + 1 - digits.utf8.count)
+  let padded = zeros > 0 ? String(repeating: "0", count: zeros) + digits : digits
+  // All of it is ASCII, and whole characters are slower to look for.
   var fraction = padded.utf8.suffix(places)
-  let whole = Substring(padded.utf8.dropLast(places))
   if trimmed {
     while fraction.last == UInt8(ascii: "0") { fraction.removeLast() }
   }
-  let sign = isNegative && magnitude != 0 ? "-" : ""
-  return fraction.isEmpty ? "\(sign)\(whole)" : "\(sign)\(whole).\(Substring(fraction))"
+  var text = isNegative && magnitude != 0 ? "-" : ""
+  text += Substring(padded.utf8.dropLast(places))
+  if !fraction.isEmpty {
+    text += "."
+    text += Substring(fraction)
+  }
+  return text
 }
 
 /// 10 to the power of `exponent`.

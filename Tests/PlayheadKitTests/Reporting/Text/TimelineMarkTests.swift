@@ -14,7 +14,7 @@ import Testing
       events: events.map {
         Event(wallTime: .seconds($0.0), mediaTime: .seconds(7), kind: $0.1)
       }, ticks: [])
-    return session.marks.map { "\($0.wallTime.secondsText) \($0.text)" }
+    return session.marks().map { "\($0.wallTime.secondsText) \($0.text)" }
   }
 
   private static func seek(_ number: Int, latency: MediaTime?) -> Seek {
@@ -27,7 +27,10 @@ import Testing
       (0, .play), (0, .requestSent(offset: 0)), (1, .isPlaybackBufferEmpty(false)),
       (1, .playbackStarted), (2, .play), (2, .loadingFinished), (60, .didPlayToEndTime),
     ])
-    #expect(marks == ["1 starts after 1.000 s", "2 play", "60 the end is played"])
+    #expect(
+      marks == [
+        "0 request 1 from byte 0", "1 starts after 1.000 s", "2 play", "60 the end is played",
+      ])
     #expect(Self.marks([(60, .didPlayToEndTime)], elapsed: 60) == [])
   }
 
@@ -71,6 +74,20 @@ import Testing
           "5 seek 1 to 20.000 s", "6 seek 2 to 20.000 s", "6 seek 1 is given up for it",
           "7 seek 2 is there after 1.000 s",
         ])
+  }
+
+  @Test func `tell of requests and of a full buffer`() {
+    let marks = Self.marks([
+      (0, .requestSent(offset: 0)), (1, .requestDropped(wastedBytes: 1500)),
+      (1, .requestSent(offset: 4096)), (2, .isPlaybackBufferFull(true)),
+      (3, .isPlaybackBufferFull(false)), (4, .pathChanged(.expensive)),
+    ])
+    #expect(
+      marks == [
+        "0 request 1 from byte 0", "1 request 1 is dropped, 1.50 kB wasted",
+        "1 request 2 from byte 4096", "2 buffer full, loading stops", "3 buffer no longer full",
+        "4 the path is expensive",
+      ])
   }
 
   @Test func `tell a stall that pauses from one that is waited out`() {

@@ -1,0 +1,51 @@
+import PlayheadKit
+
+extension Option {
+  static let fold = Option(
+    "fold", in: .output, help: "Leave out rows in which nothing changes but time",
+    default: "on a terminal, for sessions of more than two minutes")
+  static let noFold = Option("no-fold", in: .output, help: "Leave out no rows")
+  static let events = Option(
+    "events", in: .output, help: "Write only what happens, a line for each event")
+  static let summary = Option("summary", in: .output, help: "Write only the summary")
+  static let chart = Option(
+    "chart", in: .output,
+    help: "Draw the buffer level and the link's rate in place of the timeline")
+
+  /// What of a session's text is written.
+  static let sessionText = [fold, noFold, events, summary, chart]
+}
+
+extension ParsedArguments {
+  /// Refuses options of the session's text that contradict each other or the format.
+  func checkSessionText() throws(Failure) {
+    let given = Option.sessionText.filter(has)
+    if let option = given.first, has(.metric) {
+      throw Failure(
+        contradicting: "\(option.spelling) and \(Option.metric.spelling)",
+        why: "the value of a metric is all that is written")
+    }
+    if let option = given.first, let format = value(.format), format != OutputFormat.text.rawValue {
+      throw Failure(
+        contradicting: "\(option.spelling) and --format=\(format)",
+        why: "only text has parts to choose from")
+    }
+    guard given.count > 1 else { return }
+    let why = has(.fold) || has(.noFold) ? "only a timeline is folded" : "each is a text of its own"
+    throw Failure(
+      .usage, "contradicting options", at: "\(given[0].spelling) and \(given[1].spelling)",
+      why: has(.fold) && has(.noFold) ? "rows are left out or they are not" : why,
+      hint: "leave out one of them")
+  }
+
+  /// What the text of `session` tells.
+  func contents(of session: Session, _ context: Context) -> SessionText.Contents {
+    if has(.events) { return .events }
+    if has(.summary) { return .summary }
+    if has(.chart) { return .chart }
+    // Whoever reads from a pipe wants all rows, as one never knows what for.
+    let isLong =
+      context.resultTerminal(self).output.isTerminal && session.elapsed > .seconds(120)
+    return .report(folds: has(.fold) || (isLong && !has(.noFold)))
+  }
+}

@@ -1,0 +1,18 @@
+import PlayheadKit
+
+extension Option {
+  static let durations = Option(
+    "durations", nil, .choice(of: TextStyle.Durations.self), in: .output,
+    help: "How text has durations: 62.5 s, or PT1M2.5S as in ISO 8601", default: "seconds")
+}
+
+extension ParsedArguments {
+  /// How results in text look on the terminal of `context`.
+  func textStyle(_ context: Context) -> TextStyle {
+    let terminal = context.resultTerminal(self)
+    return TextStyle(
+      width: terminal.width, usesUnicode: context.usesBlocks(self),
+      usesColor: context.usesColor(self), ambiguousWidth: terminal.ambiguousWidth,
+      durations: choice(.durations) ?? .seconds)
+  }
+}

@@ -1,0 +1,97 @@
+/// The parts of reports in Markdown.
+struct MarkdownFacts {
+  /// How durations and times are written.
+  let durations: TextStyle.Durations
+
+  /// The figures of a session, a row each.
+  func figures(_ summary: SessionSummary) -> [[String]] {
+    SessionMetric.allCases.compactMap { metric in
+      let value = summary[metric]
+      guard Self.isNews(value, metric) else { return nil }
+      return [metric.label, value.map { figure($0, metric.kind) } ?? "none"]
+    }
+  }
+
+  /// Of seeks, pauses and dropped requests nothing is told if there were none.
+  private static func isNews(_ value: MetricValue?, _ metric: SessionMetric) -> Bool {
+    switch metric {
+    case .seekCount, .seekSeconds, .pausedSeconds, .bytesWasted:
+      ![nil, .count(0), .time(.zero), .bytes(0)].contains(value)
+    case .longestStallSeconds, .meanSeekLatencySeconds, .longestSeekLatencySeconds: value != nil
+    default: true
+    }
+  }
+
+  private func figure(_ value: MetricValue, _ kind: SessionMetric.Kind) -> String {
+    switch value {
+    case .time(let time): exact(time)
+    case .count(let count): String(count)
+    case .ratio(let ratio): kind == .share ? ratio.percentText(places: 2) : ratio.text(places: 2)
+    case .bytes(let bytes): byteText(bytes)
+    case .rate(let rate): rate.rounded.text
+    case .word(let word): word
+    }
+  }
+
+  private func exact(_ time: MediaTime) -> String { durations.text(time, places: 3) }
+
+  /// A table of the stalls; nothing if there are none.
+  func stalls(_ session: Session) -> [String] {
+    guard !session.stalls.isEmpty else { return [] }
+    let rows = session.stalls.map { stall in
+      [
+        "\(stall.number)", exact(stall.start), exact(stall.mediaTime),
+        stall.duration.map(exact) ?? "for good",
+      ]
+    }
+    return MarkdownTable(heading: ["stall", "begins at", "media time", "lasts"], rows: rows).lines
+  }
+
+  /// A table of the seeks; nothing if there are none.
+  func seeks(_ session: Session) -> [String] {
+    guard !session.seeks.isEmpty else { return [] }
+    let rows = session.seeks.map { seek in
+      [
+        "\(seek.number)", exact(seek.start), exact(seek.from), exact(seek.to),
+        seek.latency.map(exact) ?? "not finished",
+      ]
+    }
+    return MarkdownTable(heading: ["seek", "at", "from", "to", "there after"], rows: rows).lines
+  }
+
+  /// What was played.
+  func row(_ media: MediaDescription) -> String {
+    let tracks = media.index.tracks.filter { media.presentation.tracks.contains($0.id) }
+    return row(
+      "media",
+      [
+        MarkdownText.code(media.name), durations.text(media.presentation.duration, places: 2),
+        byteText(media.index.bytes),
+      ] + [media.averageRate?.rounded.text].compactMap(\.self)
+        + tracks.map { "\($0.kind.rawValue) \(MarkdownText.plain($0.codec))" })
+  }
+
+  /// Over what.
+  func row(_ profile: BandwidthProfile) -> String {
+    row(
+      "network",
+      named(profile.name, NetworkFacts(profile: profile, durations: durations).facts))
+  }
+
+  /// By what.
+  func row(_ policy: BufferingPolicy) -> String {
+    row("player", named(policy.name, PlayerFacts(policy: policy, durations: durations).facts))
+  }
+
+  private func row(_ name: String, _ facts: [String]) -> String {
+    "- \(name): \(facts.joined(separator: ", "))"
+  }
+
+  /// Facts behind a name, unless they begin with it.
+  private func named(_ name: String, _ facts: [String?]) -> [String] {
+    var facts = facts.compactMap(\.self)
+    if facts.first == name.printable { facts.removeFirst() }
+    let isNamed = facts.first?.hasPrefix(name.printable) ?? false
+    return (isNamed ? [] : [MarkdownText.code(name)]) + facts.map(MarkdownText.plain)
+  }
+}

@@ -1,0 +1,24 @@
+/// An overview for a pull request, in GitHub Flavored Markdown: one plain sentence, a row a network,
+/// the least rate, and what was played by what.
+public enum OverviewMarkdown {
+  /// The report, with a newline at its end.
+  public static func text(
+    _ report: OverviewReport, durations: TextStyle.Durations = .seconds
+  ) -> String {
+    let style = TextStyle(
+      width: .max, usesUnicode: true, usesColor: false, durations: durations)
+    let writer = MarkdownFacts(durations: durations)
+    let parts = [
+      ["**\(OverviewText.sentence(report.overview))**"],
+      MarkdownTable(
+        heading: OverviewTable.heading, beginsWithWords: true,
+        rows: OverviewTable(report.overview.networks, durations).rows
+          .map { $0.map(MarkdownText.plain) }
+      ).lines,
+      LeastRateText(report: report, style: style).facts.map {
+        "- \($0.name): \(MarkdownText.plain($0.text))"
+      } + [writer.row(report.media), writer.row(report.policy)],
+    ]
+    return parts.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+  }
+}

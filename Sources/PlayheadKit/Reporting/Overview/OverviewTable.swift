@@ -1,0 +1,32 @@
+/// How media plays on each network, a row a network.
+struct OverviewTable {
+  let rows: [[String]]
+  private let verdicts: [OverviewVerdict]
+
+  static let heading = ["network", "rate", "latency", "startup", "stalls", "stalled", "verdict"]
+
+  init(_ networks: [Overview.Network], _ durations: TextStyle.Durations) {
+    let verdicts = networks.map { OverviewVerdict($0.summary, durations) }
+    self.verdicts = verdicts
+    rows = zip(networks, verdicts).map { network, verdict in
+      [
+        network.preset.shortestName, network.rate.shortText,
+        durations.shortText(network.latency),
+        network.summary.startup.map { durations.text($0, places: 2) } ?? "never",
+        "\(network.summary.stallCount)", durations.text(network.summary.stalled, places: 2),
+        verdict.text,
+      ]
+    }
+  }
+
+  /// The table as text; where there is no room for all columns there are fewer.
+  func lines(_ style: TextStyle) -> [String] {
+    let table = TextTable(heading: Self.heading, rows: rows, words: [0, 6])
+      .fitting(style.width, dropping: [2, 4, 1, 5, 3])
+    let lines = table.lines(style)
+    return [lines[0]]
+      + zip(lines.dropFirst(), verdicts).map { line, verdict in
+        line.dropLast(verdict.text.count) + style.set(verdict.text, in: verdict.color)
+      }
+  }
+}

@@ -1,0 +1,64 @@
+/// The axis of time under a chart: a floor with marks, and their times under it.
+struct TimeAxis {
+  let style: TextStyle
+  /// How many columns there are before the axis begins.
+  let labelWidth: Int
+  /// How many columns of time there are.
+  let columns: Int
+  /// The time that they stand for.
+  let length: MediaTime
+
+  /// The two lines, the first with `floorLabel` at its left.
+  func lines(floorLabel: String) -> [String] {
+    let (corner, floor, mark): (String, Character, Character) =
+      style.usesUnicode ? ("└", "─", "┬") : ("+", "-", "+")
+    let end = style.durations.text(length, places: length < .seconds(100) ? 2 : 0)
+    var line = [Character](repeating: floor, count: columns)
+    var labels = style.durations.text(.zero)
+    for (place, label) in marks(before: end) {
+      line[place] = mark
+      labels = labels.padded(to: place - label.count / 2) + label
+    }
+    // Where there is no room for both ends, the later one tells more.
+    if labels.count + 1 + end.count > columns { labels = "" }
+    return [
+      floorLabel.leftPadded(to: labelWidth - 1) + " " + corner + String(line),
+      spaces(labelWidth + 1) + labels + end.leftPadded(to: columns - labels.count),
+    ]
+  }
+
+  /// The columns of round times, and these in words, as far as they have room between the ends.
+  private func marks(before end: String) -> [(Int, String)] {
+    let zero = style.durations.text(.zero)
+    for step in steps {
+      let texts = (1...columns).map { MediaTime(nanoseconds: step * Int64($0)) }
+        .prefix { $0 < length }.map { (place(of: $0), style.durations.text($0)) }
+      var free = zero.count + Self.gap
+      let fits = texts.allSatisfy { place, label in
+        let start = place - label.count / 2
+        defer { free = start + label.count + Self.gap }
+        return start >= free
+      }
+      // The last ones would run into the end's.
+      let limit = columns - end.count - Self.gap
+      if fits { return texts.filter { $0 - $1.count / 2 + $1.count <= limit } }
+    }
+    return []
+  }
+
+  private static let gap = 3
+
+  /// One, two and five times the powers of ten from a millisecond on, none so short that it would
+  /// fill the axis.
+  private var steps: some Sequence<Int64> {
+    let least = length.nanoseconds / Int64(max(1, columns))
+    return sequence(first: (Int64(1_000_000), 0)) { step, turn in
+      guard step < MediaTime.bound.nanoseconds / 4 else { return nil }
+      return (turn == 1 ? step / 2 * 5 : step * 2, (turn + 1) % 3)
+    }.lazy.map(\.0).filter { $0 > least }
+  }
+
+  private func place(of time: MediaTime) -> Int {
+    TimeColumns(count: columns, length: length).column(of: time)
+  }
+}

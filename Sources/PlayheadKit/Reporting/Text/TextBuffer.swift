@@ -1,0 +1,33 @@
+/// Text on its way out, in UTF-8: long reports are put together without a string for each cell.
+struct TextBuffer {
+  private(set) var bytes: [UInt8] = []
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
+
+  mutating func write(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+  /// Writes text in UTF-8.
+  mutating func write(_ utf8: ArraySlice<UInt8>) { bytes.append(contentsOf: utf8) }
+
+  mutating func writeSpaces(_ count: Int) {
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: max(0, count)))
+  }
+
+  /// Writes `text`, which is ASCII, to the right of `width` columns.
+  mutating func write(_ text: String, toTheRightOf width: Int) {
+    writeSpaces(width - text.utf8.count)
+    write(text)
+  }
+
+  /// Writes `lines` with a newline after each.
+  mutating func write(lines: [String]) {
+    for line in lines {
+      write(line)
+      endLine()
+    }
+  }
+
+  mutating func endLine() { bytes.append(UInt8(ascii: "\n")) }
+}

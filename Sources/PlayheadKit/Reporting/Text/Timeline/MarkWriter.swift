@@ -1,0 +1,165 @@
+/// Puts events into words, one after the other.
+struct MarkWriter {
+  let session: Session
+  let durations: TextStyle.Durations
+  private(set) var marks: [TimelineMark] = []
+  private var seeks = 0
+  private var requests = 0
+  private var hasBegun = false
+  /// When something was last told after which playback goes on.
+  private var lastCause: MediaTime?
+  private var lastPause: MediaTime?
+
+  init(session: Session, durations: TextStyle.Durations) {
+    self.session = session
+    self.durations = durations
+  }
+
+  /// Writes the mark of `event`, which `next` follows.
+  mutating func write(_ event: Event, before next: Event?) {
+    switch event.kind {
+    case .play, .pause, .rate, .playImmediately: writeAction(event)
+    case .seekStarted(let target, let keyframe): writeSeek(event, to: target, decodesFrom: keyframe)
+    case .seekFinished(let isFinished): writeSeekEnd(event, isFinished: isFinished)
+    case .pathChanged(let path): add(event, "the path is \(path.words)", .yellow)
+    case .playbackStarted:
+      add(event, "starts after \(text(session.startup ?? .zero))", .green)
+    case .playbackStalled(let number): writeStall(event, number)
+    case .playbackResumed(let number, let duration):
+      add(event, "stall \(number) ends after \(text(duration))", .green)
+      marks[marks.count - 1].stall = .end
+    case .playbackContinued:
+      add(event, "goes on", .green)
+      marks[marks.count - 1].isDetail = lastCause == event.wallTime
+    case .playbackLooped(let number):
+      addAction(event, "again from the start, time \(number + 1)")
+    case .paused:
+      lastPause = event.wallTime
+      addDetail(event, "paused")
+    case .didPlayToEndTime: writeEnd(event, before: next)
+    case .waiting(let reason): addDetail(event, "waits \(reason.words)")
+    default: writeLoading(event)
+    }
+  }
+
+  private func text(_ time: MediaTime) -> String { durations.text(time, places: 3) }
+
+  private mutating func add(_ event: Event, _ text: String, _ color: TextStyle.Color?) {
+    marks.append(
+      TimelineMark(
+        wallTime: event.wallTime, mediaTime: event.mediaTime, text: text, color: color))
+  }
+
+  private mutating func addDetail(_ event: Event, _ text: String) {
+    add(event, text, nil)
+    marks[marks.count - 1].isDetail = true
+  }
+
+  private mutating func addAction(_ event: Event, _ text: String) {
+    add(event, text, .bold)
+    marks[marks.count - 1].isAction = true
+    lastCause = event.wallTime
+  }
+
+  private mutating func writeAction(_ event: Event) {
+    switch event.kind {
+    case .pause:
+      addAction(event, "pause")
+      marks[marks.count - 1].stall = .end
+    case .rate(let rate):
+      addAction(event, "rate \(rate.text)")
+      marks[marks.count - 1].stall = rate == .zero ? .end : nil
+    case .playImmediately(let rate):
+      addAction(event, "play immediately\(rate == .normal ? "" : " at rate \(rate.text)")")
+    default:
+      addAction(event, "play")
+      // The first is where wall time begins.
+      marks[marks.count - 1].isDetail = !hasBegun
+      hasBegun = true
+    }
+  }
+
+  /// What is asked for, comes in and is kept.
+  private mutating func writeLoading(_ event: Event) {
+    switch event.kind {
+    case .requestSent(let offset):
+      requests += 1
+      add(event, "request \(requests) from byte \(offset)", .dim)
+    case .requestDropped(let wasted):
+      add(event, "request \(requests) is dropped, \(byteText(wasted)) wasted", .dim)
+    case .isPlaybackBufferFull(true): add(event, "buffer full, loading stops", .yellow)
+    case .isPlaybackBufferFull(false): add(event, "buffer no longer full", .yellow)
+    case .opened: addDetail(event, "opened: what is in the file is known")
+    case .loadingFinished: addDetail(event, "loaded to the end")
+    case .backBufferDropped(let time):
+      addDetail(event, "what lies before \(text(time)) is dropped")
+    case .isPlaybackBufferEmpty(let isEmpty):
+      addDetail(event, isEmpty ? "buffer empty" : "buffer no longer empty")
+    case .isPlaybackLikelyToKeepUp(let isLikely):
+      addDetail(event, isLikely ? "likely to keep up" : "no longer likely to keep up")
+    default: break
+    }
+  }
+
+  private mutating func writeSeek(_ event: Event, to target: MediaTime, decodesFrom: MediaTime) {
+    seeks += 1
+    let preroll = target - decodesFrom
+    let decoded = preroll > .zero ? ", decoded from \(text(preroll)) before" : ""
+    let isThere = seek?.latency == .zero ? ", which is there" : ""
+    addAction(event, "seek \(seeks) to \(text(target))\(isThere)\(decoded)")
+    marks[marks.count - 1].stall = .end
+  }
+
+  private mutating func writeSeekEnd(_ event: Event, isFinished: Bool) {
+    guard isFinished else {
+      add(event, "seek \(seeks - 1) is given up for it", .yellow)
+      return
+    }
+    lastCause = event.wallTime
+    let latency = seek?.latency ?? .zero
+    add(event, "seek \(seeks) is there after \(text(latency))", .green)
+    marks[marks.count - 1].isDetail = latency == .zero
+  }
+
+  /// The seek that was begun last.
+  private var seek: Seek? {
+    session.seeks.indices.contains(seeks - 1) ? session.seeks[seeks - 1] : nil
+  }
+
+  private mutating func writeStall(_ event: Event, _ number: Int) {
+    let pauses = lastPause == event.wallTime
+    add(
+      event, "stall \(number)\(pauses ? ": buffer empty, paused" : " begins: buffer empty")", .red)
+    // A player that pauses is not stalled for any time.
+    marks[marks.count - 1].stall = pauses ? nil : .begin
+  }
+
+  private mutating func writeEnd(_ event: Event, before next: Event?) {
+    add(event, "the end is played", .bold)
+    // It is no news at the end of the session, nor where the media begins again at once.
+    if case .playbackLooped? = next?.kind { marks[marks.count - 1].isDetail = true }
+    if event.wallTime >= session.elapsed { marks[marks.count - 1].isDetail = true }
+  }
+}
+
+extension PathFlags {
+  /// The flags in words.
+  fileprivate var words: String {
+    switch (contains(.expensive), contains(.constrained)) {
+    case (true, true): "expensive and constrained"
+    case (true, false): "expensive"
+    case (false, true): "constrained"
+    case (false, false): "neither expensive nor constrained"
+    }
+  }
+}
+
+extension TimeControlStatus.WaitingReason {
+  /// The reason in words.
+  fileprivate var words: String {
+    switch self {
+    case .evaluatingBufferingRate: "until there is something to judge by"
+    case .toMinimizeStalls: "to minimize stalls"
+    }
+  }
+}

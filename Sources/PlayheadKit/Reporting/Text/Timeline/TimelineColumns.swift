@@ -1,0 +1,51 @@
+/// Which columns a timeline has in the room there is, and how wide they are.
+///
+/// The first column of all is the gutter, which is part of the wall time's.
+struct TimelineColumns: Hashable {
+  var time: Int
+  var showsMedia = true
+  /// The width of the bar; `nil` if there is none.
+  var bar: Int?
+  /// The width of the buffer level's; `nil` if there is none.
+  var buffer: Int?
+  /// The width of the link's; `nil` if there is none.
+  var link: Int?
+  var state: Int
+
+  private static let greatestBar = 100
+
+  /// The columns for cells of the widths given: those fall away first that say least, until the
+  /// state, if need be, is cut short.
+  init(in width: Int, time: Int, buffer: Int, link: Int, state: Int) {
+    self.time = time
+    self.state = state
+    let sets: [(media: Bool, leastBar: Int?, buffer: Int?, link: Int?)] = [
+      (true, 12, buffer, link), (true, 10, buffer, nil), (true, 8, nil, nil),
+      (false, 8, nil, nil), (true, nil, nil, nil), (false, nil, nil, nil),
+    ]
+    for set in sets {
+      showsMedia = set.media
+      self.buffer = set.buffer
+      self.link = set.link
+      let spare = width - taken
+      guard let least = set.leastBar else {
+        bar = nil
+        if spare >= 0 { return }
+        continue
+      }
+      // The bar has a space before it.
+      bar = min(spare - 1, Self.greatestBar)
+      if spare - 1 >= least { return }
+    }
+    bar = nil
+    self.state = max(0, state + width - taken)
+  }
+
+  /// What all but the bar take.
+  private var taken: Int {
+    time + (showsMedia ? time : 0) + (buffer ?? 0) + (link ?? 0) + 1 + state
+  }
+
+  /// What stands before the words of a mark.
+  var times: Int { time + (showsMedia ? time : 0) + 1 }
+}

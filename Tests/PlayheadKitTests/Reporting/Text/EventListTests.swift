@@ -1,0 +1,34 @@
+import Testing
+
+@testable import PlayheadKit
+
+@Suite struct `The list of events` {
+  @Test func `has a line for each, in columns`() throws {
+    let actions = ["2s seek 40", "3s pause", "4s play", "6s rate 1.5", "9s seek 1"]
+    var parameters = BufferingPolicy.Parameters()
+    parameters.backBuffer = .seconds(2)
+    let report = try SessionReport.played(
+      .frames(60, lasting: .seconds(1), of: 100), over: .steps([(1000, 1), (12_000, 0), (0, 1)]),
+      BufferingPolicy(parameters), do: actions.map { try UserAction(parsing: $0) },
+      repeats: 1)
+    for durations in TextStyle.Durations.allCases {
+      let style = TextStyle(
+        width: 20, usesUnicode: false, usesColor: false, durations: durations)
+      let lines = SessionText.text(report, style: style, contents: .events)
+        .split(separator: "\n")
+      #expect(lines.count == report.session.events.count)
+      // The words begin in one column, and the times before them are the events'.
+      let starts = lines.map { line in
+        line.distance(
+          from: line.startIndex,
+          to: line.firstMatch(of: /^(?:\s*\S+){2}\s{2}/)?.range.upperBound ?? line.startIndex)
+      }
+      #expect(Set(starts).count == 1)
+      for (line, event) in zip(lines, report.session.events) {
+        let words = line.split(separator: " ")
+        let times = [event.wallTime, event.mediaTime].map(durations.columnText)
+        #expect(words.prefix(2).map(String.init) == times)
+      }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Testing
+
+@testable import PlayheadKit
+
+@Suite struct `The picture of a session` {
+  private static func lines(
+    _ report: SessionReport, width: Int, usesUnicode: Bool = false
+  ) -> [String] {
+    let style = TextStyle(width: width, usesUnicode: usesUnicode, usesColor: false)
+    return SessionChart(report: report, style: style).lines
+  }
+
+  /// Sixteen seconds with a row each: a second is loaded from 1 s to 4 s, nothing from 5 s to 7 s,
+  /// eight seconds at 8 s, and one less each second from there. It starts at 1 s, stalls from 5 s to
+  /// 8 s, and is full from there until 12 s. The link carries 8 kbit/s for 4 s, nothing for 4 s, and
+  /// 24 kbit/s from there.
+  private static func report() throws -> SessionReport {
+    let levels: [Int64] = [0, 1, 1, 1, 1, 0, 0, 0, 8, 7, 6, 5, 4, 3, 2, 1, 0]
+    let ticks = levels.enumerated().map { second, level in
+      Tick(
+        wallTime: .seconds(Int64(second)), mediaTime: .zero, progress: Ratio(millionths: 0),
+        buffered: Ratio(millionths: 0), bufferLevel: .seconds(level),
+        loadedTimeRanges: TimeRangeSet(), status: .playing, rate: .normal, phase: .playing,
+        isPlaybackBufferEmpty: false, isPlaybackBufferFull: false,
+        isPlaybackLikelyToKeepUp: true, bytesDownloaded: 0, bytesWasted: 0, requestTime: .zero,
+        stallCount: 0, stalled: .zero)
+    }
+    let events = [
+      (1, Event.Kind.playbackStarted), (8, .isPlaybackBufferFull(true)),
+      (12, .isPlaybackBufferFull(false)),
+    ].map { Event(wallTime: .seconds($0.0), mediaTime: .zero, kind: $0.1) }
+    var report = try SessionReport.played(
+      .frames(1, lasting: .seconds(1), of: 1),
+      over: .steps([(4000, 1), (4000, 0), (0, 3)]), BufferingPolicy())
+    report.session = Session(
+      endReason: .ended, elapsed: .seconds(16), duration: .seconds(12), startup: .seconds(1),
+      stalls: [Stall(number: 1, start: .seconds(5), mediaTime: .seconds(4), duration: .seconds(3))],
+      seeks: [], phases: PhaseTimes(), bufferLevels: BufferLevels(), bytesDownloaded: 0,
+      bytesWasted: 0, requestCount: 1, requestTime: .zero, events: events, ticks: ticks)
+    return report
+  }
+
+  @Test func `has a column for each stretch of time`() throws {
+    // "24 kbit/s" takes nine columns, so 16 are left of 27, one a second; the row at the end is in
+    // the last one too. Of eight rows a second is one, and 8 of 24 kbit/s are four of twelve steps.
+    let lines = Self.lines(try Self.report(), width: 27)
+    #expect(
+      lines == [
+        "buffer level",
+        "   8.00 s |        #",
+        "          |        ##",
+        "          |        ###",
+        "          |        ####",
+        "          |        #####",
+        "          |        ######",
+        "          |        #######",
+        "          | ####   #######",
+        "      0 s +----------------",
+        "           0 s      16.00 s",
+        "    start   ^",
+        "  stalled       ###",
+        "     full          ====",
+        "",
+        "link rate",
+        "24 kbit/s |        ########",
+        "          |        ########",
+        "          |....    ########",
+        "          |####    ########",
+        "  0 bit/s +----------------",
+        "           0 s      16.00 s",
+      ])
+  }
+
+  @Test(arguments: [20, 40, 80, 200, 1000])
+  func `fits, with its times under their columns`(width: Int) throws {
+    for usesUnicode in [true, false] {
+      let lines = Self.lines(try Self.report(), width: width, usesUnicode: usesUnicode)
+      for line in lines { #expect(line.count <= width) }
+      let floor = try #require(lines.firstIndex { $0.contains(usesUnicode ? "└" : "+-") })
+      let marks = lines[floor].enumerated().filter { $0.element == (usesUnicode ? "┬" : "+") }
+        .map(\.offset).filter { $0 > 10 || usesUnicode }
+      let labels = lines[floor + 1].matches(of: /\d+(\.\d+)? s/).dropFirst().dropLast()
+      let middles = labels.map { label in
+        lines[floor + 1].distance(
+          from: lines[floor + 1].startIndex, to: label.range.lowerBound)
+          + lines[floor + 1][label.range].count / 2
+      }
+      #expect(middles == marks)
+      #expect(width < 40 || !marks.isEmpty)
+    }
+  }
+
+  @Test func `is of the whole session also where nothing ever plays`() throws {
+    let report = try SessionReport.played(
+      .frames(3, lasting: .seconds(1), of: 100), over: .dead, BufferingPolicy())
+    let lines = Self.lines(report, width: 40)
+    #expect(!lines.contains { $0.contains("#") || $0.contains("stalled") })
+  }
+}

@@ -1,0 +1,148 @@
+import Testing
+
+@testable import PlayheadKit
+
+@Suite struct `The timeline of a session` {
+  /// 60 frames of a second, 100 bytes each, at a byte a millisecond: ten times as fast as they play,
+  /// with an outage from 3 s to 15.9 s. It starts at 0.2 s and stalls with 31 frames in.
+  private static func report(
+    do actions: [String] = [], ticks: MediaTime = .milliseconds(500)
+  ) throws -> SessionReport {
+    let policy = try BufferingPolicy(
+      startupThreshold: .seconds(2), resumeThreshold: .seconds(2), highWatermark: .seconds(20),
+      lowWatermark: .seconds(10))
+    return try .played(
+      .frames(60, lasting: .seconds(1), of: 100), over: .steps([(1000, 1), (12_000, 0), (0, 1)]),
+      policy, do: try actions.map { try UserAction(parsing: $0) }, ticks: ticks)
+  }
+
+  /// The lines of the timeline, its heading first.
+  private static func lines(
+    _ report: SessionReport, width: Int = 80, folds: Bool = false, usesUnicode: Bool = false,
+    durations: TextStyle.Durations = .seconds
+  ) -> [String] {
+    let style = TextStyle(
+      width: width, usesUnicode: usesUnicode, usesColor: false, durations: durations)
+    var buffer = TextBuffer()
+    TimelineText(report: report, style: style, folds: folds).write(to: &buffer)
+    return buffer.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      .map(String.init)
+  }
+
+  /// The line with one space where there are more, its first column left as it is.
+  private static func squeezed(_ line: String) -> String {
+    line.prefix(1) + " " + line.dropFirst().split(separator: " ").joined(separator: " ")
+  }
+
+  @Test func `brackets a stall from its exact beginning to its exact end`() throws {
+    // Ten frames are in by 1 s and play from 0.2 s to 10.2 s; the next two come by 13.2 s.
+    let lines = Self.lines(try Self.report(ticks: .seconds(2)), usesUnicode: true)
+    let stall = lines.drop { !$0.hasPrefix("┏") }.prefix { !$0.hasPrefix(" ") }
+    #expect(
+      stall.map(Self.squeezed) == [
+        "┏ 10.200 10.000 ▸ stall 1 begins: buffer empty",
+        "┃ 12.000 10.000 \(Self.bar(10, of: 60, in: lines[0])) 0.000 0 bit/s STALLED",
+        "┗ 13.200 10.000 ▸ stall 1 ends after 3.000 s",
+      ])
+    let ascii = Self.lines(try Self.report(ticks: .seconds(2)))
+    #expect(ascii.filter { $0.hasPrefix("!") }.count == 3)
+  }
+
+  /// A bar of so many seconds played and none loaded, as wide as the heading says.
+  private static func bar(_ played: Int, of length: Int, in heading: String) -> String {
+    let start = heading.distance(
+      from: heading.startIndex, to: heading.firstRange(of: "played")!.lowerBound)
+    let end = heading.distance(
+      from: heading.startIndex, to: heading.firstRange(of: "buffer ")!.lowerBound)
+    let width = end - 2 - start
+    let eighths = 8 * width * played / length
+    let part = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]
+    return String(repeating: "█", count: eighths / 8) + part
+      + String(repeating: "·", count: width - (eighths + 7) / 8)
+  }
+
+  @Test func `ends a stall's bracket where the user leaves it`() throws {
+    let lines = Self.lines(try Self.report(do: ["11s seek 3"], ticks: .seconds(2)))
+    let stall = lines.filter { $0.hasPrefix("!") }
+    #expect(stall.count == 2)
+    #expect(stall.last?.contains("seek 1 to 3.000 s") == true)
+  }
+
+  @Test(arguments: Array(20...130) + [200, 999, 1000])
+  func `lines up at every width`(width: Int) throws {
+    let reports = [
+      try Self.report(), try Self.report(do: ["2s seek 40", "5s rate 1.25", "9s seek 1"]),
+    ]
+    for report in reports {
+      for usesUnicode in [true, false] {
+        for durations in TextStyle.Durations.allCases {
+          let lines = Self.lines(
+            report, width: width, usesUnicode: usesUnicode, durations: durations)
+          for line in lines { #expect(line.count <= width, "\(line)") }
+          // Below that the word itself is cut where times are long.
+          guard width >= 24 || durations == .seconds else { continue }
+          let words = ["playing", "STALLED", "starting", "waiting", "ended"]
+          let columns = lines.dropFirst().compactMap { line in
+            words.lazy.compactMap { line.firstRange(of: $0)?.lowerBound }.first.map {
+              line.distance(from: line.startIndex, to: $0)
+            }
+          }
+          #expect(columns.count >= report.session.ticks.count)
+          #expect(Set(columns).count == 1, "\(width)")
+          let heading = lines[0].split(separator: " ")
+          let names = ["wall", "media", "played", "and", "buffered", "buffer", "link", "state"]
+          for name in heading { #expect(names.contains(String(name))) }
+        }
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      (120, "wall media played and buffered buffer link state"),
+      (80, "wall media played and buffered buffer link state"),
+      (60, "wall media played and buffered buffer state"),
+      (40, "wall media played state"), (30, "wall media state"), (24, "wall state"),
+    ])
+  func `has fewer columns the less room there is`(width: Int, heading: String) throws {
+    let line = Self.lines(try Self.report(), width: width)[0]
+    #expect(line.split(separator: " ").joined(separator: " ") == heading)
+  }
+
+  @Test func `folds rows that are alike, and none beside a mark`() throws {
+    let lines = Self.lines(try Self.report(), folds: true)
+    let folded = lines.filter { $0.contains("rows like these") }
+    // From 0.5 s to 10 s, but 0.5 s and 10 s are shown; of the stall 10.5 s to 13 s, of which
+    // four are between; playing from 13.5 s on until it is full.
+    #expect(
+      folded.map(Self.squeezed).prefix(2) == [
+        "  : 18 rows like these in 9.500 s, buffer 0.700 s to 9.200 s",
+        "! : 4 rows like these in 2.500 s, buffer 0.000 s",
+      ])
+    let plain = Self.lines(try Self.report())
+    // What is shown is what the whole timeline has, in its order; each fold stands for its rows.
+    var rest = plain[...]
+    for line in lines {
+      if let count = line.firstMatch(of: /:\s(\d+)\srows/).flatMap({ Int($0.1) }) {
+        rest = rest.dropFirst(count)
+      } else {
+        #expect(rest.first == line)
+        rest = rest.dropFirst()
+      }
+    }
+    #expect(rest.isEmpty)
+  }
+
+  @Test func `folds no fewer than two rows`() throws {
+    var counts: Set<Int> = []
+    for milliseconds in [500, 600, 700, 800, 1000, 1300, 2000] as [Int64] {
+      let lines = Self.lines(try Self.report(ticks: .milliseconds(milliseconds)), folds: true)
+      for line in lines {
+        if let count = line.firstMatch(of: /:\s(\d+)\srow/).flatMap({ Int($0.1) }) {
+          counts.insert(count)
+        }
+      }
+    }
+    #expect(counts.min() == 2)
+  }
+}

@@ -1,0 +1,17 @@
+import PlayheadKit
+
+extension SessionReport {
+  /// The report on a clip played over `profile`.
+  static func played(
+    _ clip: Clip, over profile: BandwidthProfile, _ policy: BufferingPolicy,
+    do actions: [UserAction] = [], repeats: Int = 0, limit: MediaTime? = nil,
+    ticks: MediaTime = .milliseconds(500), name: String = "clip"
+  ) throws -> SessionReport {
+    let media = MediaDescription(
+      name: name, index: clip.index, presentation: try clip.presentation, decoding: nil)
+    let session = try clip.play(
+      over: profile, policy, do: actions, repeats: repeats, limit: limit, ticks: ticks)
+    return SessionReport(
+      media: media, link: Link(following: profile), policy: policy, session: session)
+  }
+}
