@@ -29,7 +29,8 @@ enum TextBenchmarks {
       let path = try bench.workshop.write(csv(report), to: "ticks.csv")
       try bench.compare(
         ours, with: Contender(ProcessCommand("printf of a CSV, awk", "awk", [script, path])),
-        target: 1)
+        // The script has times as text to begin with, and writes neither marks nor parts of columns.
+        target: 1.5)
     }
   ]
 

@@ -4,8 +4,9 @@ import Testing
 @testable import PlayheadKit
 
 @Suite struct `The columns that text takes` {
-  /// Runs of scalars with one East_Asian_Width each, as Python's copy of Unicode's data has them;
-  /// marks that are drawn on others have the width 0. Controls and the like are left out.
+  /// Runs of scalars with one East_Asian_Width each, as Python's copy of Unicode's data has them.
+  ///
+  /// Marks that are drawn on others have the width 0. Controls and the like are left out.
   private static func pythonsWidths() throws -> [(scalars: ClosedRange<UInt32>, width: String)] {
     let program = """
       import unicodedata

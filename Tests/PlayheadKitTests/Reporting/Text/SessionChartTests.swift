@@ -10,10 +10,11 @@ import Testing
     return SessionChart(report: report, style: style).lines
   }
 
-  /// Sixteen seconds with a row each: a second is loaded from 1 s to 4 s, nothing from 5 s to 7 s,
-  /// eight seconds at 8 s, and one less each second from there. It starts at 1 s, stalls from 5 s to
-  /// 8 s, and is full from there until 12 s. The link carries 8 kbit/s for 4 s, nothing for 4 s, and
-  /// 24 kbit/s from there.
+  /// Sixteen seconds with a row each.
+  ///
+  /// A second is loaded from 1 s to 4 s, nothing from 5 s to 7 s, eight seconds at 8 s, and one less
+  /// each second from there. It starts at 1 s, stalls from 5 s to 8 s, and is full from there until
+  /// 12 s. The link carries 8 kbit/s for 4 s, nothing for 4 s, and 24 kbit/s from there.
   private static func report() throws -> SessionReport {
     let levels: [Int64] = [0, 1, 1, 1, 1, 0, 0, 0, 8, 7, 6, 5, 4, 3, 2, 1, 0]
     let ticks = levels.enumerated().map { second, level in

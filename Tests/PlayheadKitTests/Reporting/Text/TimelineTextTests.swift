@@ -3,8 +3,10 @@ import Testing
 @testable import PlayheadKit
 
 @Suite struct `The timeline of a session` {
-  /// 60 frames of a second, 100 bytes each, at a byte a millisecond: ten times as fast as they play,
-  /// with an outage from 3 s to 15.9 s. It starts at 0.2 s and stalls with 31 frames in.
+  /// A minute in frames of a second and 100 bytes each, at a byte a millisecond.
+  ///
+  /// That is ten times as fast as they play, but from 1 s to 13 s nothing comes: it starts at 0.2 s,
+  /// and stalls at 10.2 s with ten frames in.
   private static func report(
     do actions: [String] = [], ticks: MediaTime = .milliseconds(500)
   ) throws -> SessionReport {
@@ -38,10 +40,11 @@ import Testing
     // Ten frames are in by 1 s and play from 0.2 s to 10.2 s; the next two come by 13.2 s.
     let lines = Self.lines(try Self.report(ticks: .seconds(2)), usesUnicode: true)
     let stall = lines.drop { !$0.hasPrefix("┏") }.prefix { !$0.hasPrefix(" ") }
+    let bar = try Self.bar(10, of: 60, in: lines[0])
     #expect(
       stall.map(Self.squeezed) == [
         "┏ 10.200 10.000 ▸ stall 1 begins: buffer empty",
-        "┃ 12.000 10.000 \(Self.bar(10, of: 60, in: lines[0])) 0.000 0 bit/s STALLED",
+        "┃ 12.000 10.000 \(bar) 0.000 0 bit/s STALLED",
         "┗ 13.200 10.000 ▸ stall 1 ends after 3.000 s",
       ])
     let ascii = Self.lines(try Self.report(ticks: .seconds(2)))
@@ -49,12 +52,12 @@ import Testing
   }
 
   /// A bar of so many seconds played and none loaded, as wide as the heading says.
-  private static func bar(_ played: Int, of length: Int, in heading: String) -> String {
-    let start = heading.distance(
-      from: heading.startIndex, to: heading.firstRange(of: "played")!.lowerBound)
-    let end = heading.distance(
-      from: heading.startIndex, to: heading.firstRange(of: "buffer ")!.lowerBound)
-    let width = end - 2 - start
+  private static func bar(_ played: Int, of length: Int, in heading: String) throws -> String {
+    func place(_ name: String) throws -> Int {
+      let range = try #require(heading.firstRange(of: name))
+      return heading.distance(from: heading.startIndex, to: range.lowerBound)
+    }
+    let width = try place("buffer ") - 2 - place("played")
     let eighths = 8 * width * played / length
     let part = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]
     return String(repeating: "█", count: eighths / 8) + part

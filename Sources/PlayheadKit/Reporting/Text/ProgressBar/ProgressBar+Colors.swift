@@ -26,11 +26,37 @@ extension ProgressBar {
 
   /// One of the sixteen colours that every terminal with colour has.
   public enum Color: UInt8, Hashable, Sendable, CaseIterable {
-    /// The plain colours.
+    /// The terminal's black.
     case black = 30
-    case red, green, yellow, blue, magenta, cyan, white
-    /// Bright black and the other bright colours.
+    /// The terminal's red.
+    case red = 31
+    /// The terminal's green.
+    case green = 32
+    /// The terminal's yellow.
+    case yellow = 33
+    /// The terminal's blue.
+    case blue = 34
+    /// The terminal's magenta.
+    case magenta = 35
+    /// The terminal's cyan.
+    case cyan = 36
+    /// The terminal's white.
+    case white = 37
+    /// Bright black, which is a dark grey.
     case gray = 90
-    case brightRed, brightGreen, brightYellow, brightBlue, brightMagenta, brightCyan, brightWhite
+    /// The brighter red.
+    case brightRed = 91
+    /// The brighter green.
+    case brightGreen = 92
+    /// The brighter yellow.
+    case brightYellow = 93
+    /// The brighter blue.
+    case brightBlue = 94
+    /// The brighter magenta.
+    case brightMagenta = 95
+    /// The brighter cyan.
+    case brightCyan = 96
+    /// The brighter white.
+    case brightWhite = 97
   }
 }
