@@ -20,7 +20,7 @@ struct SessionTextTests {
     ])
   func contradictions(options: String, location: String) throws {
     // It is told before anything is read, so the file need not be there.
-    let run = try ProgramRun("analyze no-such-file.mp4 \(options)")
+    let run = try ProgramRun("analyze no-such-file.mp4 -n 800k \(options)")
     #expect(run.code == .usage && run.output.isEmpty)
     #expect(run.diagnostics.hasPrefix("playhead: contradicting options, \(location): "))
     #expect(run.diagnostics.contains("; leave out one of them"))

@@ -35,7 +35,7 @@ struct TerminalMannersTests {
       let text = try terminal(session + ["-q", "--color=never"], columns: columns, utf8)
       let lines = Pseudoterminal.lines(text)
       #expect(lines.allSatisfy { $0.count <= columns })
-      #expect(lines.contains { $0.contains("●") })
+      #expect(lines.contains { $0.contains("▒") })
     }
     let text = try terminal(session + ["-q"], ["LANG": "C", "TERM": "dumb"])
     // The terminal's own line ends aside, nothing but ASCII.

@@ -84,7 +84,7 @@ struct CompletionTests {
       "playhead analyze --format=j", "playhead analyze --format=",
       "playhead analyze --player=Fixtures/pl", "playhead analyze -n 3g --net",
       "playhead analyze -n4", "playhead analyze --player='Fixtures/pl",
-      "playhead analyze --format=json --fo", "playhead analyze http://host/x --form",
+      "playhead analyze --format=json --for", "playhead analyze http://host/x --form",
     ]
     let bash = try Shell.bash.proposals(lines)
     let formats = Set(Program.playhead.proposals(for: Option.format.value?.kind ?? .text))
