@@ -17,18 +17,28 @@ struct MediaLoading {
 
   func read(_ location: String, tracks: [Int]?) throws(Failure) -> MediaReading {
     let diagnostics = context.diagnostics
+    let tally = MessageTally()
     FFmpegLog.route(to: nil)
     if diagnostics.level >= .verbose {
       FFmpegLog.route { message in
-        let source = message.source.map { "FFmpeg's \($0)" } ?? "FFmpeg"
-        diagnostics.detail("\(source): \(message.text)")
+        if tally.isNew(message) { diagnostics.detail(message.attributed) }
+      }
+    }
+    defer {
+      for (message, count) in tally.repeated {
+        diagnostics.detail("\(message.attributed) (repeated \(counted(count, "time")))")
       }
     }
     let progress = ReadingProgressLine(
       context.progressLine("Reading", arguments: arguments))
     let reader = MediaReader(
       cores: Self.cores, cache: arguments.has(.noCache) ? nil : context.cache,
-      interruption: context.interruption, onProgress: { progress.update($0) })
+      interruption: context.interruption,
+      onProgress: { [whereabouts = context.whereabouts] in
+        progress.update($0)
+        whereabouts.enter(.reading(location, $0))
+      })
+    context.whereabouts.enter(.reading(location, nil))
     let start = ContinuousClock.now
     let reading: MediaReading
     do {
@@ -85,6 +95,13 @@ private final class ReadingProgressLine: Sendable {
 
   func erase() {
     line.withLock { $0.erase() }
+  }
+}
+
+extension FFmpegMessage {
+  /// The message, and who says it.
+  fileprivate var attributed: String {
+    "\(source.map { "FFmpeg's \($0)" } ?? "FFmpeg"): \(text)"
   }
 }
 

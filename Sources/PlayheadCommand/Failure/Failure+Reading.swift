@@ -18,10 +18,7 @@ extension Failure {
       self.init(.usage, "cannot play track \(number)", at: name, why: reason)
     case .inputOutput(let name, let offset, let reason):
       self.init(.inputOutput, "cannot read on", at: "\(name) at byte \(offset)", why: reason)
-    case .interrupted(let name, let fraction):
-      self.init(
-        .interrupted, "interrupted", at: name,
-        why: "at \(Int(fraction * 100)) %, nothing was written")
+    case .interrupted: self = .interrupted
     case .resources(let name, let reason):
       self.init(.inputOutput, "cannot read", at: name, why: reason)
     }

@@ -29,6 +29,8 @@ enum OverviewCommand {
     of media: MediaDescription, _ plan: SessionPlan, _ latency: MediaTime?,
     _ arguments: ParsedArguments, _ context: Context
   ) throws(Failure) -> Overview {
+    let frames = media.decoding.map { $0.tracks.reduce(0) { $0 + $1.frames } }
+    context.whereabouts.enter(.playing(media.name, frames: frames, time: nil))
     var progress = context.progressLine("Playing", counting: .cases, arguments: arguments)
     defer { progress.erase() }
     var sessions: Int64 = 0

@@ -13,7 +13,7 @@ extension Option {
   ///
   /// `--latency` is not: it is in place of that of every network, and that of the least rate.
   static let ofOneSession: [Option] = [
-    .networkFormat, .scale, .offset, .hold, .jitter, .loss, .seed, .lowData, .tick,
+    .networkFormat, .scale, .offset, .hold, .jitter, .loss, .seed, .lowData, .tick, .metric,
   ]
 }
 

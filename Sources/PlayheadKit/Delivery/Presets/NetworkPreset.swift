@@ -68,6 +68,9 @@ public struct NetworkPreset: Hashable, Sendable {
     self = found
   }
 
+  /// Every name that means a preset, short ones before long ones of the same.
+  package static let allNames: [String] = all.flatMap { $0.otherNames + [$0.name] }
+
   /// A preset of `source`, with rates in kbit/s and the delays that its latency is the sum of in ms.
   init(
     _ bareName: String, of source: Source, down: Int64, up: Int64, delays: [Int64],

@@ -23,7 +23,7 @@ public enum OverviewJSON {
       "title": .string(network.preset.title),
       "rateBitsPerSecond": .rate(network.rate),
       "latencySeconds": .seconds(network.latency),
-      "summary": SessionJSON.summary(network.summary),
+      "summary": .object(SessionJSON.summary(network.summary)),
     ])
   }
 
