@@ -29,7 +29,7 @@ import Testing
     arguments: [
       // Whatever is on either side of a stretch that is not enough, unless that is narrow.
       (1_000_000..<1_500_000, 2_500_000), (1_000_000..<1_900_000, 2_100_000),
-      (36_000..<40_000, 46_000),
+      (36_000..<40_000, 48_000),
     ] as [(Range<Int64>, Int64)])
   func `does not take what is enough below a gap for the least`(
     lower: Range<Int64>, least: Int64
@@ -41,13 +41,13 @@ import Testing
   }
 
   @Test func `tries no more rates than it takes`() {
-    for least: Int64 in [1, 977, 716_312, 90_000_000_000] {
+    for least: Int64 in [0, 1, 977, 716_312, 90_000_000_000] {
       var count = 0
       _ = search(upTo: 100_000_000_000) { rate in
         count += 1
         return rate >= least
       }
-      #expect(count < 130, "\(least)")
+      #expect(count <= RateSearch.mostTries, "\(least)")
     }
   }
 

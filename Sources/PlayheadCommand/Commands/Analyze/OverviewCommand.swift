@@ -13,9 +13,7 @@ enum OverviewCommand {
       [location, arguments.playerPath].compactMap(\.self), by: arguments.value(.output))
 
     let media = try Analyze.media(at: location, &plan, arguments, context)
-    let overview = try Overview(
-      latency: latency, of: { plan.simulation(of: media, over: $0) },
-      check: { () throws(Failure) in try context.checkInterruption() })
+    let overview = try overview(of: media, plan, latency, arguments, context)
     let report = OverviewReport(
       media: media, transport: plan.transport, policy: plan.policy, overview: overview)
     let style = arguments.textStyle(context)
@@ -28,6 +26,24 @@ enum OverviewCommand {
       }
     try context.deliver(bytes, to: arguments.value(.output))
     return .ok
+  }
+
+  private static func overview(
+    of media: MediaDescription, _ plan: SessionPlan, _ latency: MediaTime?,
+    _ arguments: ParsedArguments, _ context: Context
+  ) throws(Failure) -> Overview {
+    let frames = media.decoding.map { $0.tracks.reduce(0) { $0 + $1.frames } }
+    context.whereabouts.enter(.playing(media.name, frames: frames, time: nil))
+    var progress = context.progressLine("Playing", counting: .cases, arguments: arguments)
+    defer { progress.erase() }
+    var sessions: Int64 = 0
+    return try Overview(latency: latency) { link in
+      sessions += 1
+      progress.update(completed: sessions, total: Int64(Overview.mostSessions), at: .now)
+      return plan.simulation(of: media, over: link)
+    } check: { () throws(Failure) in
+      try context.checkInterruption()
+    }
   }
 
   /// What has no meaning where many networks are played over is a mistake, and is told so.

@@ -20,6 +20,9 @@ public struct Overview: Hashable, Sendable {
   /// The least rate without a stall.
   public var leastRate: LeastRate
 
+  /// How many sessions it takes at most, for whoever shows how far it has come.
+  public static let mostSessions = NetworkPreset.overview.count + RateSearch.mostTries + 2
+
   /// Plays media over ``NetworkPreset/overview`` and looks for the least rate.
   ///
   /// - Parameters:

@@ -1,6 +1,6 @@
 /// Looks for the rate from which on something holds, by trying rates.
 ///
-/// It comes from above: by leaps, by halves, in sixteenths from four times the rate at which the
+/// It comes from above: by leaps, by halves, in eighths from four times the rate at which the
 /// halves ended, so that only a narrow stretch in which it does not hold can be passed over, and at
 /// last by bisection. So it holds at ``rate`` and not at one bit per second less, and it held at
 /// every higher rate that was tried.
@@ -10,6 +10,13 @@ struct RateSearch: Hashable {
   /// The lowest rate tried below it at which it holds too, in bits per second; `nil` if it holds
   /// at none of them.
   let lowerRate: BitRate?
+
+  /// Into how many steps a rate is parted to look around it.
+  private static let parts: Int64 = 8
+
+  /// How many rates are tried at most: the bound, by leaps, by halves, in parts above and below,
+  /// and by bisection.
+  static let mostTries = 1 + 6 + 11 + 4 * Int(parts) + Int(parts) + 51
 
   /// Looks for the rate from which on `isEnough` is true, no higher than `bound`; `nil` if it is
   /// false there.
@@ -33,7 +40,7 @@ struct RateSearch: Hashable {
     }
     // It does not hold at `low`, and what it does below that no longer counts.
     var low = high > 0 ? high / 2 : -1
-    let step = max(1, high / 16)
+    let step = max(1, high / Self.parts)
     for rate in stride(from: min(high * 4, bound.bitsPerSecond), to: low, by: -Int(step)) {
       guard try !holds(at: rate) else { continue }
       low = rate
@@ -44,7 +51,7 @@ struct RateSearch: Hashable {
       let middle = low + (high - low) / 2
       if try holds(at: middle) { high = middle } else { low = middle }
     }
-    for part: Int64 in 1...15 where high > 1 { _ = try holds(at: high * part / 16) }
+    for part in 1..<Self.parts where high > 1 { _ = try holds(at: high * part / Self.parts) }
     rate = BitRate(bitsPerSecond: high)
     lowerRate = held.lazy.filter { $0 < low }.min().map { BitRate(bitsPerSecond: $0) }
   }
