@@ -12,4 +12,12 @@ public enum CheckedPlayer: Hashable, Sendable {
     case .file(let name, _): name
     }
   }
+
+  /// A player that is built in.
+  static func builtIn(_ parameters: BufferingPolicy.Parameters) -> CheckedPlayer {
+    guard let policy = try? BufferingPolicy(parameters) else {
+      preconditionFailure("a player that is built in is wrong")
+    }
+    return .policy(policy)
+  }
 }

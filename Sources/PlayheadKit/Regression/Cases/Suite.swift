@@ -6,11 +6,16 @@ public struct Suite: Hashable, Sendable {
   public var path: String?
   /// Its cases in order, products written out; no two have the same name.
   public var cases: [CheckCase]
+  /// The paths in its file that lead out of the folder that it lies in, as they are written.
+  public var outsidePaths: [String]
 
   /// A suite of `cases`.
-  public init(name: String? = nil, path: String? = nil, cases: [CheckCase]) {
+  public init(
+    name: String? = nil, path: String? = nil, cases: [CheckCase], outsidePaths: [String] = []
+  ) {
     self.name = name
     self.path = path
     self.cases = cases
+    self.outsidePaths = outsidePaths
   }
 }

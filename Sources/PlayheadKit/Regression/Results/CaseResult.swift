@@ -35,6 +35,9 @@ public struct CaseResult: Hashable, Sendable {
     }
   }
 
+  /// Whether it ran and nothing failed.
+  public var hasPassed: Bool { verdict == .passed || verdict == .warned }
+
   /// A result of `checkCase`.
   public init(_ checkCase: CheckCase, _ outcome: Outcome) {
     self.checkCase = checkCase

@@ -20,9 +20,7 @@ public struct SuiteResult: Hashable, Sendable {
   }
 
   /// Whether every case ran, and none failed.
-  public var hasPassed: Bool {
-    cases.allSatisfy { $0.verdict == .passed || $0.verdict == .warned }
-  }
+  public var hasPassed: Bool { cases.allSatisfy(\.hasPassed) }
 
   /// How many cases ended with `verdict`.
   public func count(_ verdict: CaseResult.Verdict) -> Int {
