@@ -78,7 +78,7 @@ public enum SessionJSON {
     .object(SessionMetric.allCases.map { .init(key: $0.rawValue, value: .metric(summary[$0])) })
   }
 
-  private static func stall(_ stall: Stall) -> JSONValue {
+  static func stall(_ stall: Stall) -> JSONValue {
     .members([
       "number": .whole(stall.number),
       "startSeconds": .seconds(stall.start),
