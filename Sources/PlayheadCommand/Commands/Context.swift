@@ -66,10 +66,12 @@ struct Context: Sendable {
   }
 
   /// A progress line on standard error; where nobody watches, or wants to, one that writes nothing.
-  func progressLine(_ label: String, arguments: ParsedArguments) -> ProgressLine {
+  func progressLine(
+    _ label: String, counting unit: ProgressLine.Unit = .bytes, arguments: ParsedArguments
+  ) -> ProgressLine {
     let diagnostics = diagnostics
     return ProgressLine(
-      label: label, isVisible: terminal.error.isTerminal && !arguments.has(.quiet),
+      label: label, unit: unit, isVisible: terminal.error.isTerminal && !arguments.has(.quiet),
       usesBlocks: usesBlocks(arguments),
       width: { Terminal.ofProcess().progressWidth }, write: { diagnostics.writeRaw($0) })
   }

@@ -4,7 +4,7 @@ extension Program {
     name: "playhead",
     version: "0.1.0",
     abstract: "Simulate exactly how a media file plays on a throttled network",
-    commands: [Analyze.command, Networks.command, Help.command],
+    commands: [Analyze.command, Check.command, Networks.command, Help.command],
     options: [.help, .version],
     examples: [
       Command.Example(

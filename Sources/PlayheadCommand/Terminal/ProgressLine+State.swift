@@ -1,12 +1,14 @@
 extension ProgressLine {
   /// How far it has come, and how that looks.
   struct State: Sendable, Equatable {
-    /// The bytes done.
+    /// How much is done.
     var completed: Int64
-    /// The bytes to do; `nil` if nobody knows.
+    /// How much there is to do; `nil` if nobody knows.
     var total: Int64?
     /// The time that it took.
     var elapsed: Duration
+    /// What is counted.
+    var unit = Unit.bytes
 
     /// Whole percents done, so that 100 means all.
     var percent: Int64? {
@@ -14,7 +16,7 @@ extension ProgressLine {
       return Int64(100 * Double(completed.clamped(to: 0...total)) / Double(total))
     }
 
-    /// The bytes a second so far.
+    /// How much a second so far.
     var rate: Double? {
       let seconds = elapsed / .seconds(1)
       return seconds > 0 && completed > 0 ? Double(completed) / seconds : nil
@@ -28,8 +30,8 @@ extension ProgressLine {
 
     /// The line in at most `columns` columns: as much of it as fits, the percentage first.
     func line(label: String, columns: Int, usesBlocks: Bool) -> String {
-      let amount = percent.map { "\($0) %".leftPadded(to: 5) } ?? Self.bytes(Double(completed))
-      let rate = rate.map { "  \(Self.bytes($0))/s" } ?? ""
+      let amount = percent.map { "\($0) %".leftPadded(to: 5) } ?? amountText
+      let rate = speedText.map { "  \($0)" } ?? ""
       let left = secondsLeft.map { "  \(Self.clock($0)) left" } ?? ""
       let attempts = [
         (label, rate, left), (label, "", left), ("", "", left), ("", "", ""),
@@ -44,6 +46,22 @@ extension ProgressLine {
         return head + Self.bar(percent, cells: cells, usesBlocks: usesBlocks) + "  " + tail
       }
       return ""
+    }
+
+    /// How much is done.
+    private var amountText: String {
+      switch unit {
+      case .bytes: Self.bytes(Double(completed))
+      case .cases: "\(completed)"
+      }
+    }
+
+    /// How fast it goes, or for what is slow enough to be counted, how much is done.
+    private var speedText: String? {
+      switch unit {
+      case .bytes: rate.map { "\(Self.bytes($0))/s" }
+      case .cases: total.map { "\(completed) of \($0)" }
+      }
     }
 
     private static let leastBar = 8

@@ -1,11 +1,20 @@
-/// A line on standard error that shows how far a long read has come.
+/// A line on standard error that shows how far long work has come.
 ///
 /// It holds no clock and knows no terminal: what it is given decides what it writes.
 struct ProgressLine: Sendable {
   /// The least time between two drawings.
   static let interval = Duration.milliseconds(100)
 
+  /// What is counted.
+  enum Unit: Sendable {
+    /// Bytes, of which so many a second are worth telling.
+    case bytes
+    /// Cases of a suite.
+    case cases
+  }
+
   private var label: String
+  private let unit: Unit
   private let isVisible: Bool
   private let usesBlocks: Bool
   private let width: @Sendable () -> Int
@@ -19,22 +28,25 @@ struct ProgressLine: Sendable {
   ///
   /// - Parameters:
   ///   - label: what is being done, such as `Reading`.
+  ///   - unit: what is counted.
   ///   - isVisible: whether to write anything at all.
   ///   - usesBlocks: whether the bar may be of block characters.
   ///   - width: the columns of the terminal, asked at each drawing as a window can be resized.
   ///   - write: where the text goes.
   init(
-    label: String, isVisible: Bool, usesBlocks: Bool, width: @escaping @Sendable () -> Int,
+    label: String, unit: Unit = .bytes, isVisible: Bool, usesBlocks: Bool,
+    width: @escaping @Sendable () -> Int,
     write: @escaping @Sendable (String) -> Void
   ) {
     self.label = label
+    self.unit = unit
     self.isVisible = isVisible
     self.usesBlocks = usesBlocks
     self.width = width
     self.write = write
   }
 
-  /// Shows that `completed` of `total` bytes are done, unless it was drawn only just before.
+  /// Shows that `completed` of `total` are done, unless it was drawn only just before.
   mutating func update(completed: Int64, total: Int64?, at now: ContinuousClock.Instant) {
     guard isVisible else { return }
     let start = start ?? now
@@ -42,7 +54,8 @@ struct ProgressLine: Sendable {
     // Nothing in the first moments: what is over soon needs no bar.
     if now - (lastDrawn ?? start) < Self.interval { return }
     lastDrawn = now
-    let state = State(completed: completed, total: total, elapsed: now - start)
+    let state = State(
+      completed: completed, total: total, elapsed: now - start, unit: unit)
     // A terminal wraps once the last column is written, so that stays free.
     let line = state.line(label: label, columns: width() - 1, usesBlocks: usesBlocks)
     let blank = String(repeating: " ", count: max(0, min(drawnWidth, width() - 1) - line.count))

@@ -10,7 +10,7 @@ enum PolicyLoading {
       switch error {
       case .unreadable(let error):
         throw Failure(error, reading: "player policy", malformed: .configuration)
-      case .malformed(let path, let error): throw Failure(error, inPolicy: path)
+      case .malformed(let path, let error): throw Failure(error, in: path, of: "player policy")
       }
     }
   }

@@ -62,7 +62,7 @@ public enum CheckJSON {
 
   private static func expectation(_ result: ExpectationResult) -> JSONValue {
     var metric: SessionMetric?
-    var expected: JSONValue
+    let expected: JSONValue
     var actual = JSONValue.null
     switch result.expectation.condition {
     case .metric(let name, _, let bound):
