@@ -42,10 +42,14 @@ extension ExpectationResult {
     case .none: "none"
     case .unlimited: "all loaded before the start"
     case .neverStarted: "never started"
-    case .stalls(let count, let offending):
-      offending == count || offending == 0
-        ? (count == 0 ? "no stall" : counted(count, "stall"))
-        : "\(offending) of \(counted(count, "stall"))"
+    case .stalls(0, _, _): "no stall"
+    case .stalls(let count, let offending, let longest):
+      if case .everyStall = expectation.condition {
+        longest.map { "the longest lasts \($0.secondsText)s" } ?? "one never ends"
+      } else {
+        offending == count || offending == 0
+          ? counted(count, "stall") : "\(offending) of \(counted(count, "stall"))"
+      }
     }
   }
 }

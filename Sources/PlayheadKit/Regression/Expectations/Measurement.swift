@@ -7,8 +7,9 @@ public enum Measurement: Hashable, Sendable {
   /// There is no bound below it: a buffer that was never measured because all was loaded before
   /// the start. It holds against any lower bound, and against no upper one.
   case unlimited
-  /// So many stalls, of which so many are against the expectation.
-  case stalls(count: Int, offending: Int)
+  /// So many stalls, of which so many are against the expectation; the longest lasted so long in
+  /// wall time, `nil` if there was none or one never ended.
+  case stalls(count: Int, offending: Int, longest: MediaTime?)
   /// Playback never began, so nothing can be said of its stalls.
   case neverStarted
 }
