@@ -30,13 +30,8 @@ extension Expectation {
       return ExpectationResult(self, actual: .neverStarted, holds: false, stalls: [])
     }
     let offending = stalls.filter(offends)
-    let lengths = stalls.compactMap(\.duration)
     return ExpectationResult(
-      self,
-      actual: .stalls(
-        count: stalls.count, offending: offending.count,
-        longest: lengths.count == stalls.count ? lengths.max() : nil),
-      holds: offending.isEmpty, stalls: offending)
+      self, actual: .stalls(StallFindings(stalls)), holds: offending.isEmpty, stalls: offending)
   }
 }
 

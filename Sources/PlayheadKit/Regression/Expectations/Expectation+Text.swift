@@ -30,26 +30,20 @@ extension SessionMetric {
 }
 
 extension ExpectationResult {
-  /// What was found, exact, in a few words: `1.04s`, `2 of 3 stalls`, `none`.
+  /// What was found, exact, in a few words: `1.04s`, `2 stalls`, `none`.
   public var actualText: String {
-    switch actual {
-    case .value(let value):
-      if case .metric(let metric, _, _) = expectation.condition {
-        metric.text(of: value)
-      } else {
-        value.plainText
-      }
-    case .none: "none"
-    case .unlimited: "all loaded before the start"
-    case .neverStarted: "never started"
-    case .stalls(0, _, _): "no stall"
-    case .stalls(let count, let offending, let longest):
-      if case .everyStall = expectation.condition {
-        longest.map { "the longest lasts \($0.secondsText)s" } ?? "one never ends"
-      } else {
-        offending == count || offending == 0
-          ? counted(count, "stall") : "\(offending) of \(counted(count, "stall"))"
-      }
+    switch (actual, expectation.condition) {
+    case (.value(let value), .metric(let metric, _, _)): metric.text(of: value)
+    case (.value(let value), _): value.plainText
+    case (.none, _): "none"
+    case (.unlimited, _): "all loaded before the start"
+    case (.neverStarted, _): "never started"
+    case (.stalls(let stalls), _) where stalls.count == 0: "no stall"
+    case (.stalls(let stalls), .everyStall):
+      stalls.longest.map { "the longest lasts \($0.secondsText)s" } ?? "one never ends"
+    case (.stalls(let stalls), .noStall(before: .some)):
+      "the first begins at \((stalls.firstStart ?? .zero).secondsText)s"
+    case (.stalls(let stalls), _): counted(stalls.count, "stall")
     }
   }
 }

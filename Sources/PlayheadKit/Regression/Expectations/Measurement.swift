@@ -7,11 +7,28 @@ public enum Measurement: Hashable, Sendable {
   /// There is no bound below it: a buffer that was never measured because all was loaded before
   /// the start. It holds against any lower bound, and against no upper one.
   case unlimited
-  /// So many stalls, of which so many are against the expectation; the longest lasted so long in
-  /// wall time, `nil` if there was none or one never ended.
-  case stalls(count: Int, offending: Int, longest: MediaTime?)
+  /// What an expectation of stalls looks at.
+  case stalls(StallFindings)
   /// Playback never began, so nothing can be said of its stalls.
   case neverStarted
+}
+
+/// What an expectation of stalls looks at.
+public struct StallFindings: Hashable, Sendable {
+  /// How many there are.
+  public var count: Int
+  /// When the first begins, in wall time; `nil` if there is none.
+  public var firstStart: MediaTime?
+  /// How long the longest lasts, in wall time; `nil` if there is none or one never ends.
+  public var longest: MediaTime?
+
+  /// What there is to say of `stalls`, which are in order.
+  public init(_ stalls: [Stall]) {
+    let lengths = stalls.compactMap(\.duration)
+    count = stalls.count
+    firstStart = stalls.first?.start
+    longest = lengths.count == stalls.count ? lengths.max() : nil
+  }
 }
 
 extension SessionSummary {

@@ -71,7 +71,12 @@ public enum CheckJSON {
     case .noStall(let end): expected = .seconds(end)
     case .everyStall(let bound, _): expected = .seconds(bound)
     }
-    if case .value(let value) = result.actual { actual = .metric(value) }
+    switch (result.actual, result.expectation.condition) {
+    case (.value(let value), _): actual = .metric(value)
+    case (.stalls(let stalls), .everyStall): actual = .seconds(stalls.longest)
+    case (.stalls(let stalls), _): actual = .seconds(stalls.firstStart)
+    default: break
+    }
     return .members([
       "expectation": .string(result.expectation.text),
       "level": .string(result.expectation.level.rawValue),
