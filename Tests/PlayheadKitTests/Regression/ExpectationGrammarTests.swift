@@ -30,10 +30,10 @@ import Testing
     ("every stall<500ms", "every stall < 0.5s"),
   ])
   func `have one form that they come to`(text: String, form: String) throws {
-    let expectation = try Expectation(parsing: text, level: .warn)
+    let expectation = try SessionExpectation(parsing: text, level: .warn)
     #expect(expectation.text == form)
     #expect(expectation.level == .warn)
-    #expect(try Expectation(parsing: form, level: .warn) == expectation)
+    #expect(try SessionExpectation(parsing: form, level: .warn) == expectation)
   }
 
   /// A bound of each kind, small and large.
@@ -54,8 +54,8 @@ import Testing
     for bound in Self.bounds(metric.kind) {
       for comparison in Comparison.allCases {
         if metric.kind == .word, comparison != .equal, comparison != .notEqual { continue }
-        let expectation = Expectation(.metric(metric, comparison, bound))
-        #expect(try Expectation(parsing: expectation.text) == expectation)
+        let expectation = SessionExpectation(.metric(metric, comparison, bound))
+        #expect(try SessionExpectation(parsing: expectation.text) == expectation)
       }
     }
   }
@@ -138,7 +138,7 @@ import Testing
     ),
   ])
   func `are refused with what to write instead`(text: String, explanation: String) throws {
-    let error = try #require(throws: GrammarError.self) { try Expectation(parsing: text) }
+    let error = try #require(throws: GrammarError.self) { try SessionExpectation(parsing: text) }
     #expect(error.text == text)
     #expect(error.problem + (error.hint.map { "; \($0)" } ?? "") == explanation)
   }
@@ -150,7 +150,7 @@ import Testing
       "no stall " + String(repeating: "y", count: 100_000),
       String(repeating: "startup <= ", count: 10_000),
     ] {
-      let error = try #require(throws: GrammarError.self) { try Expectation(parsing: text) }
+      let error = try #require(throws: GrammarError.self) { try SessionExpectation(parsing: text) }
       #expect(error.problem.count < 300 && error.hint?.count ?? 0 < 500)
     }
   }

@@ -30,7 +30,7 @@ import Testing
   private func result(
     _ text: String, _ summary: SessionSummary, _ stalls: [Stall] = stalls
   ) throws -> ExpectationResult {
-    try Expectation(parsing: text).result(summary, stalls: stalls)
+    try SessionExpectation(parsing: text).result(summary, stalls: stalls)
   }
 
   @Test(
@@ -102,7 +102,8 @@ import Testing
       default: .ratio(Ratio(millionths: 1))
       }
     for comparison in Comparison.allCases {
-      let result = Expectation(.metric(metric, comparison, bound)).result(summary, stalls: [])
+      let result = SessionExpectation(.metric(metric, comparison, bound)).result(
+        summary, stalls: [])
       #expect(!result.holds && result.actual == .none && result.actualText == "none")
     }
   }
@@ -166,11 +167,15 @@ import Testing
   func levels() throws {
     let summary = try Self.summary()
     for (level, failing, passing) in [
-      (Expectation.Level.error, ExpectationResult.Verdict.failed, ExpectationResult.Verdict.passed),
+      (
+        SessionExpectation.Level.error, ExpectationResult.Verdict.failed,
+        ExpectationResult.Verdict.passed
+      ),
       (.warn, .warned, .passed), (.off, .off, .off),
     ] {
       func verdict(_ text: String) throws -> ExpectationResult.Verdict {
-        try Expectation(parsing: text, level: level).result(summary, stalls: Self.stalls).verdict
+        try SessionExpectation(parsing: text, level: level).result(summary, stalls: Self.stalls)
+          .verdict
       }
       #expect(try verdict("no stall") == failing)
       #expect(try verdict("startup <= 3s") == passing)

@@ -54,18 +54,18 @@ extension ParsedArguments {
   }
 
   /// What is expected of one media file.
-  func expectations() throws(Failure) -> [Expectation] {
+  func expectations() throws(Failure) -> [SessionExpectation] {
     guard has(.expect) else {
       throw Failure(
         .usage, "missing option", at: Option.expect.spelling,
         why: "it says what to hold the session against",
         hint: "write \(Option.expect.spelling)='no stall'")
     }
-    var expectations: [Expectation] = []
+    var expectations: [SessionExpectation] = []
     for text in values(.expect) {
       expectations.append(
         try parse(text[...], .expect) { text throws(GrammarError) in
-          try Expectation(parsing: text)
+          try SessionExpectation(parsing: text)
         })
     }
     return expectations

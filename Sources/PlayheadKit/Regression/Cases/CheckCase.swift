@@ -21,7 +21,7 @@ public struct CheckCase: Hashable, Sendable {
   /// ``SessionOptions/defaultLimit(for:loops:)``.
   public var limit: MediaTime?
   /// What is expected, in order.
-  public var expectations: [Expectation]
+  public var expectations: [SessionExpectation]
 
   /// A case of the parts given.
   ///
@@ -29,7 +29,7 @@ public struct CheckCase: Hashable, Sendable {
   public init(
     name: String, tags: [String] = [], media: CheckedMedia, network: CheckedNetwork,
     transport: Transport = .fluid, player: CheckedPlayer, actions: [UserAction] = [],
-    loops: Int = 1, limit: MediaTime? = nil, expectations: [Expectation]
+    loops: Int = 1, limit: MediaTime? = nil, expectations: [SessionExpectation]
   ) {
     precondition(loops >= 1, "media is played at least once")
     precondition(limit.map { $0 >= .zero } ?? true, "a negative limit")

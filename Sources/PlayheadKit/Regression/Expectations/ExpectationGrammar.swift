@@ -1,4 +1,4 @@
-extension Expectation {
+extension SessionExpectation {
   /// Reads an expectation that a person wrote.
   ///
   /// ```
@@ -31,7 +31,7 @@ struct ExpectationGrammar {
     words = text.split(whereSeparator: \.isWhitespace)
   }
 
-  func read() throws(GrammarError) -> Expectation.Condition {
+  func read() throws(GrammarError) -> SessionExpectation.Condition {
     switch words.first {
     case nil:
       throw refusal(
@@ -43,7 +43,7 @@ struct ExpectationGrammar {
     }
   }
 
-  private func noStall() throws(GrammarError) -> Expectation.Condition {
+  private func noStall() throws(GrammarError) -> SessionExpectation.Condition {
     guard words.dropFirst().first == "stall" else {
       throw refusal("“no” is followed by “stall”", hint: "write “no stall”")
     }
@@ -59,7 +59,7 @@ struct ExpectationGrammar {
     return .noStall(before: try part(words[3], MediaTime.init(parsing:)))
   }
 
-  private func everyStall() throws(GrammarError) -> Expectation.Condition {
+  private func everyStall() throws(GrammarError) -> SessionExpectation.Condition {
     let hint = "write “every stall <= 1s”"
     let rest = words.dropFirst().joined(separator: " ")
     let word = rest.prefix(while: \.isLetter)
@@ -72,7 +72,7 @@ struct ExpectationGrammar {
     return .everyStall(within: time, isStrict: comparison == .less)
   }
 
-  private func comparison() throws(GrammarError) -> Expectation.Condition {
+  private func comparison() throws(GrammarError) -> SessionExpectation.Condition {
     let whole = words.joined(separator: " ")
     let name = whole.prefix { !$0.isWhitespace && !Self.signs.contains($0) }
     let metric: SessionMetric

@@ -13,7 +13,7 @@ public struct ExpectationResult: Hashable, Sendable {
   }
 
   /// What was expected.
-  public var expectation: Expectation
+  public var expectation: SessionExpectation
   /// What was found.
   public var actual: Measurement
   /// Whether the condition holds.
@@ -31,7 +31,8 @@ public struct ExpectationResult: Hashable, Sendable {
   }
 
   /// A result of the parts given.
-  public init(_ expectation: Expectation, actual: Measurement, holds: Bool, stalls: [Stall]) {
+  public init(_ expectation: SessionExpectation, actual: Measurement, holds: Bool, stalls: [Stall])
+  {
     self.expectation = expectation
     self.actual = actual
     self.holds = holds

@@ -24,7 +24,7 @@ struct CaseReader {
     }
     settings.limit = keys.optional(.limit)?.duration()
     settings.transport = keys.optional(.tcp)?.choice(of: TransportWord.self)?.transport
-    settings.level = keys.optional(.level)?.choice(of: Expectation.Level.self)
+    settings.level = keys.optional(.level)?.choice(of: SessionExpectation.Level.self)
     settings.tags = keys.optional(.tags)?.oneOrMore(allowsNone: true) { $0.label("a tag") }
     settings.expectations = keys.optional(.expect)?.oneOrMore(Self.expected)
   }
@@ -114,14 +114,14 @@ struct CaseReader {
     guard let keys = reader.mapping(of: ExpectationKey.self) else { return nil }
     let that = keys.required(.that, hint: "write that: no stall")
     let level = keys.optional(.level)
-    let choice = level?.choice(of: Expectation.Level.self)
+    let choice = level?.choice(of: SessionExpectation.Level.self)
     guard let condition = that.flatMap(condition), level == nil || choice != nil else { return nil }
     return CaseSettings.Expected(condition: condition, level: choice)
   }
 
-  private static func condition(_ reader: YAMLReader) -> Expectation.Condition? {
+  private static func condition(_ reader: YAMLReader) -> SessionExpectation.Condition? {
     reader.parsed("an expectation") { text throws(GrammarError) in
-      try Expectation(parsing: text).condition
+      try SessionExpectation(parsing: text).condition
     }
   }
 }

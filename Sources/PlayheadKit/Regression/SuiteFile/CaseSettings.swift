@@ -8,8 +8,8 @@ struct CaseSettings {
 
   /// An expectation, and the level that it has if it has one of its own.
   struct Expected {
-    var condition: Expectation.Condition
-    var level: Expectation.Level?
+    var condition: SessionExpectation.Condition
+    var level: SessionExpectation.Level?
   }
 
   /// The keys that are there, whether or not what they say can be read.
@@ -23,7 +23,7 @@ struct CaseSettings {
   var limit: MediaTime?
   var transport: Transport?
   var expectations: [Expected]?
-  var level: Expectation.Level?
+  var level: SessionExpectation.Level?
   var tags: [String]?
 
   /// The settings with `defaults` in the place of what they leave out.

@@ -63,7 +63,7 @@ struct SuiteExpansion {
         transport: settings.transport ?? .fluid, player: player, actions: settings.actions ?? [],
         loops: settings.loops ?? 1, limit: settings.limit,
         expectations: (settings.expectations ?? []).map {
-          Expectation($0.condition, level: $0.level ?? level)
+          SessionExpectation($0.condition, level: $0.level ?? level)
         }))
   }
 

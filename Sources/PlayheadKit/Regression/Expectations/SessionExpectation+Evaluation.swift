@@ -1,4 +1,4 @@
-extension Expectation {
+extension SessionExpectation {
   /// Holds a session that came to `summary`, with `stalls`, against the expectation.
   ///
   /// All comparisons are exact; ratios are compared as the whole millionths that they are reported

@@ -1,4 +1,4 @@
-extension Expectation: CustomStringConvertible {
+extension SessionExpectation: CustomStringConvertible {
   /// The condition in the one form that it has, which reads back as the same condition:
   /// `startup <= 2.5s`, `rebufferRatio < 2%`, `no stall before 30s`.
   public var text: String {

@@ -2,7 +2,7 @@
 ///
 /// It is written `startup <= 2.5s`, `stallCount == 0`, `no stall before 30s` or
 /// `every stall <= 1s`; ``init(parsing:level:)`` reads it.
-public struct Expectation: Hashable, Sendable {
+public struct SessionExpectation: Hashable, Sendable {
   /// What has to hold.
   public enum Condition: Hashable, Sendable {
     /// A metric stands so to a bound of its kind.
