@@ -72,7 +72,7 @@ struct ProgressLineTests {
   func cases() {
     let state = ProgressLine.State(completed: 250, total: 1000, elapsed: .seconds(3), unit: .cases)
     let cases: [(Int, String)] = [
-      (60, "Checking  ####..............   25 %  250 of 1000  0:09 left"),
+      (60, "Checking  ####...............   25 %  250 of 1000  0:09 left"),
       (40, "Checking   25 %  250 of 1000  0:09 left"), (30, "Checking   25 %  0:09 left"),
       (19, " 25 %  0:09 left"), (7, " 25 %"),
     ]
