@@ -21,6 +21,7 @@ extension Suite {
   /// - Parameters:
   ///   - jobs: how many cases are run at once; `nil` for as many as there are cores.
   ///   - cache: where indexes of media are kept for the next time; `nil` to keep none.
+  /// - Returns: what became of each case, in the order of the suite.
   public func run(jobs: Int? = nil, cache: ReadingCache? = nil) -> SuiteResult {
     let cores = jobs ?? ProcessInfo.processInfo.activeProcessorCount
     let runner = SuiteRunner(MediaReader(cores: cores, cache: cache))

@@ -1,7 +1,8 @@
 /// Which cases of a suite to run.
 public struct CaseFilter: Hashable, Sendable {
-  /// What the name has to have in it, in whatever case; with `*` or `?` in it, what the name as a
-  /// whole has to be like. `nil` for any name.
+  /// What the name has to have in it, in whatever case; `nil` for any name.
+  ///
+  /// With `*` or `?` in it, it is what the name as a whole has to be like.
   public var name: String?
   /// Tags of which a case has to have one; any case if there are none.
   public var tags: [String]

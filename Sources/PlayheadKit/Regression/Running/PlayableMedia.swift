@@ -21,6 +21,7 @@ extension CheckCase {
   ///   - policy: its player.
   ///   - tickInterval: the wall time between rows of the timeline; `nil` for no rows.
   ///   - recordsEvents: whether events are kept.
+  /// - Returns: the simulation, which nobody has stepped.
   public func simulation(
     of media: PlayableMedia, over link: Link, policy: BufferingPolicy,
     tickInterval: MediaTime? = nil, recordsEvents: Bool = false

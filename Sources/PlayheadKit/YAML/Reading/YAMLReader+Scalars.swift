@@ -17,6 +17,7 @@ extension YAMLReader {
   ///   - expectation: what is expected.
   ///   - limit: the most characters that are taken for that; 100 are enough for a single value.
   ///   - parse: the grammar.
+  /// - Returns: what the grammar makes of it; `nil` after a mistake was noted.
   public func parsed<Value>(
     _ expectation: String, atMost limit: Int = YAMLReader.mostCharacters,
     _ parse: (String) throws(GrammarError) -> Value
