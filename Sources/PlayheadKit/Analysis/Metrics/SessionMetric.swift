@@ -3,26 +3,47 @@
 ///
 /// They are in the order in which a summary lists them.
 public enum SessionMetric: String, CaseIterable, Hashable, Sendable {
+  /// The wall time from the play command to the first frame.
   case startupSeconds
+  /// How many times playback that had started ran empty before the end.
   case stallCount
+  /// The wall time spent stalled.
   case stallSeconds
+  /// The wall time of the longest stall.
   case longestStallSeconds
+  /// Stalled ÷ (stalled + played), after CTA-2066.
   case rebufferRatio
+  /// Stalled ÷ watch time, after Mux Data.
   case rebufferRatioWatch
+  /// Stalls per minute of watch time, after Mux Data.
   case stallsPerMinute
+  /// The wall time spent playing.
   case playedSeconds
+  /// The wall time at which the session ended.
   case elapsedSeconds
+  /// The wall time spent waiting after seeks, or after playing with too little media ahead.
   case seekSeconds
+  /// How many times the user moved the playhead.
   case seekCount
+  /// The mean wall time from a seek to its first frame.
   case meanSeekLatencySeconds
+  /// The longest wall time from a seek to its first frame.
   case longestSeekLatencySeconds
+  /// The wall time spent paused.
   case pausedSeconds
+  /// The mean buffer level while playing, in media time.
   case meanBufferSeconds
+  /// The least buffer level while playing until everything was loaded, in media time.
   case minimumBufferSeconds
+  /// All bytes that came over the link, wasted ones included.
   case bytesDownloaded
+  /// The bytes that came for requests already dropped.
   case bytesWasted
+  /// How many requests were sent.
   case requestCount
+  /// Bits delivered to the player ÷ the time with a request open and not blocked.
   case observedBitsPerSecond
+  /// How the session ended.
   case endReason
 
   /// What the values of a metric are.
