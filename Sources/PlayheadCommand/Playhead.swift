@@ -18,7 +18,7 @@ enum Playhead {
       program: .playhead, terminal: .ofProcess(), output: StandardOutput(),
       diagnostics: Diagnostics(), interruption: Interruption(),
       cache: ReadingCache(environment: Terminal.environment(of: ["XDG_CACHE_HOME", "HOME"])))
-    Signals.watch(for: context.interruption)
+    Signals.watch(for: context)
     exit(run(Array(CommandLine.arguments.dropFirst()), context).rawValue)
   }
 
@@ -27,10 +27,10 @@ enum Playhead {
     do {
       switch try context.program.parse(arguments) {
       case .help(let command):
-        try Help.show(command, context)
+        try Help.showBrief(command, context)
         return .ok
       case .version:
-        try context.output.write("\(context.program.name) \(context.program.version)\n")
+        try Version.show(context)
         return .ok
       case .command(let command, let parsed):
         var context = context
@@ -38,7 +38,7 @@ enum Playhead {
         return try command.run(parsed, context)
       }
     } catch {
-      context.diagnostics.report(error)
+      context.report(error)
       return error.code
     }
   }

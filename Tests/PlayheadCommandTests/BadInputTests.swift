@@ -95,7 +95,8 @@ struct BadInputTests {
   }
 
   static let badOptions: [BadInput] = [
-    BadInput("", .usage, "--network"),
+    BadInput("--scale 2", .usage, "--network"),
+    BadInput("--latency -1s", .usage, "--latency"),
     BadInput("-n 800k --latency -1s", .usage, "--latency"),
     BadInput("-n 800k --startup-buffer 1e3", .usage, "--startup-buffer"),
     BadInput("-n 800k --max-buffer 0", .usage, "HIGH (0 s) has to be more than nothing"),
@@ -105,7 +106,7 @@ struct BadInputTests {
     BadInput("-n 800k --tick 1ms --limit 24h", .usage, "more than 1000000 rows"),
     BadInput("-n 800k --tracks 0,,1", .usage, "is not the number of a track"),
     BadInput("-n 800k --decode some", .usage, "all, keyframes or none"),
-    BadInput("-n 800k --format xml", .usage, "text or json"),
+    BadInput("-n 800k --format xml", .usage, "json, jsonl, csv, markdown, p1203 or cmcd"),
     BadInput("-n 800k --output /no/such/folder/x", .cannotCreate, "No such file"),
     BadInput("-n 800k --output /dev/full", .inputOutput, "No space left"),
   ]

@@ -84,6 +84,57 @@ struct GoldenTests {
     Case(
       file: "check.json", line: "check Fixtures/suites/failing.yaml --format json",
       environment: utf8, code: .noInput),
+    Case(
+      file: "overview.txt", line: "analyze Fixtures/clips/faststart.mp4", environment: utf8),
+    Case(
+      file: "overview-40.txt",
+      line: "analyze Fixtures/clips/faststart.mp4 --no-automatic-waiting",
+      environment: ["LANG": "C.UTF-8", "COLUMNS": "40"]),
+    Case(
+      file: "overview-ascii-60.txt",
+      line: "analyze Fixtures/clips/faststart.mp4 --limit 35s --decode none",
+      environment: ["COLUMNS": "60"]),
+    Case(
+      file: "overview-color-120.txt",
+      line: "analyze Fixtures/clips/faststart.mp4 --latency 80ms --tcp slow-start "
+        + "--color always",
+      environment: ["LANG": "C.UTF-8", "COLUMNS": "120"]),
+    Case(
+      file: "overview.json", line: "analyze Fixtures/clips/audio-only.m4a --format json",
+      environment: utf8),
+    Case(
+      file: "session.jsonl",
+      line: "analyze Fixtures/clips/faststart.mp4 -n 800k --latency 50ms --format jsonl "
+        + "-d '3s seek 14'",
+      environment: utf8),
+    Case(
+      file: "session.csv",
+      line: "analyze Fixtures/clips/faststart.mp4 -n 800k --latency 50ms --format csv --tick 2s "
+        + "-d '3s seek 14'",
+      environment: utf8),
+    Case(
+      file: "session.md",
+      line: "analyze Fixtures/clips/faststart.mp4 -n 800k --latency 50ms --format markdown",
+      environment: utf8),
+    Case(
+      file: "seek.md",
+      line:
+        "analyze Fixtures/clips/video-only.mp4 -n Fixtures/traces/commute.yaml --format markdown "
+        + "-d '1s seek 3' -d '2s seek 1' -d '4s pause' --player Fixtures/players/cautious.yaml",
+      environment: utf8),
+    Case(
+      file: "session.p1203.json",
+      line: "analyze Fixtures/clips/faststart.mp4 -n 800k --latency 50ms --format p1203",
+      environment: utf8),
+    Case(
+      file: "session.cmcd",
+      line: "analyze Fixtures/clips/faststart.mp4 -n 800k --latency 50ms --format cmcd --tick 1s",
+      environment: utf8),
+    Case(
+      file: "metrics.txt",
+      line: "analyze Fixtures/clips/faststart.mp4 -n 800k --latency 50ms --metric stallCount "
+        + "--metric startup --metric meanSeekLatency",
+      environment: utf8),
     Case(file: "networks.txt", line: "networks", environment: utf8),
     Case(file: "networks-40.txt", line: "networks", environment: ["COLUMNS": "40"]),
     Case(

@@ -59,8 +59,16 @@ public struct ReadingCache: Sendable, Equatable {
       try discardOldest()
       return nil
     } catch {
-      return "\(error)"
+      return words(for: error)
     }
+  }
+
+  /// What went wrong, as a clause.
+  private func words(for error: any Error) -> String {
+    if let error = error as? FileWriteError { return error.description }
+    guard let error = error as? CocoaError else { return "\(error)" }
+    let cause = (error.underlying as? POSIXError).map { SystemError(code: $0.code.rawValue) }
+    return "cannot use \(error.filePath ?? directory): \(cause?.description ?? "\(error.code)")"
   }
 
   /// Keeps the folder from growing for ever: the readings not made anew for longest go.

@@ -2,7 +2,7 @@ import CFFmpeg
 import Synchronization
 
 /// A message of FFmpeg's, with the part that it comes from.
-public struct FFmpegMessage: Sendable, Equatable {
+public struct FFmpegMessage: Hashable, Sendable {
   /// The demuxer's, decoder's or parser's name; `nil` if FFmpeg does not say.
   public var source: String?
   /// One line.
@@ -47,6 +47,8 @@ public enum FFmpegLog {
       let type = unsafe object.load(as: UnsafePointer<AVClass>?.self),
       let name = unsafe type.pointee.item_name?(object)
     else { return nil }
-    return unsafe String(cString: name)
+    let text = unsafe String(cString: name)
+    // What a parser's context without a codec is called.
+    return text == "NULL" ? nil : text
   }
 }

@@ -45,7 +45,10 @@ extension Command {
   struct Example: Sendable, Hashable {
     /// The words to type.
     var words: String
-    /// What they do, in one sentence without its full stop.
+    /// What they do, or the question that they answer, in one sentence without its full stop.
     var help: String
+
+    /// What they do, with the full stop.
+    var sentence: String { help.hasSuffix("?") ? help : help + "." }
   }
 }

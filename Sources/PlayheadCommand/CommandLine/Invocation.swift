@@ -1,6 +1,6 @@
 /// What a command line asks for.
 enum Invocation: Sendable {
-  /// The help of a command, or of the program.
+  /// The short help of a command, or of the program.
   case help(Command?)
   /// The version.
   case version

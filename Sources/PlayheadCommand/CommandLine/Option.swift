@@ -14,13 +14,15 @@ struct Option: Sendable, Hashable {
   var section: Section
   /// What it does, in one sentence without its full stop.
   var help: String
+  /// The same in a few words, for the short help; `nil` for what few people need.
+  var brief: String?
   /// What holds where it is not given, in words.
   var defaultText: String?
 
   /// A flag, or an option with a value.
   init(
     _ name: String, _ letter: Unicode.Scalar? = nil, _ value: Value? = nil,
-    isRepeatable: Bool = false, in section: Section, help: String,
+    isRepeatable: Bool = false, in section: Section, help: String, brief: String? = nil,
     default defaultText: String? = nil
   ) {
     self.name = name
@@ -29,11 +31,18 @@ struct Option: Sendable, Hashable {
     self.isRepeatable = isRepeatable
     self.section = section
     self.help = help
+    self.brief = brief
     self.defaultText = defaultText
   }
 
   /// The long name as it is written.
   var spelling: String { "--\(name)" }
+
+  /// All that is to be said of it.
+  var sentences: String {
+    "\(help)." + (isRepeatable ? " May be repeated." : "")
+      + (defaultText.map { " Default: \($0)." } ?? "")
+  }
 
   static func == (left: Option, right: Option) -> Bool {
     left.name == right.name
@@ -45,45 +54,6 @@ struct Option: Sendable, Hashable {
 }
 
 extension Option {
-  /// The value of an option.
-  struct Value: Sendable, Hashable {
-    /// What stands for it in help, such as `DURATION`.
-    var placeholder: String
-    /// What it may be.
-    var kind: Kind
-
-    /// Words that the command reads itself.
-    static func text(_ placeholder: String) -> Value {
-      Value(placeholder: placeholder, kind: .text)
-    }
-
-    /// The path of a file.
-    static func file(_ placeholder: String) -> Value {
-      Value(placeholder: placeholder, kind: .file)
-    }
-
-    /// One of the cases of `type`; parsing accepts nothing else.
-    ///
-    /// All of them stand for it in help, or `placeholder` if they are too many for a line.
-    static func choice<Choice: CaseIterable & RawRepresentable<String>>(
-      of type: Choice.Type, placeholder: String? = nil
-    ) -> Value {
-      let names = type.allCases.map(\.rawValue)
-      return Value(
-        placeholder: placeholder ?? names.joined(separator: "|"), kind: .choice(names))
-    }
-  }
-
-  /// What a value may be.
-  enum Kind: Sendable, Hashable {
-    /// Words that the command reads itself.
-    case text
-    /// The path of a file.
-    case file
-    /// One of these.
-    case choice([String])
-  }
-
   /// A part of the help.
   enum Section: String, Sendable, CaseIterable {
     /// What is checked.

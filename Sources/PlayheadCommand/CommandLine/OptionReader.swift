@@ -36,7 +36,7 @@ struct OptionReader {
     }
     if scalars.starts(with: "--".unicodeScalars) { return try long(word) }
     letters = scalars.dropFirst()
-    if let first = letters.first, option(first) == nil, let name = longName(behind: word) {
+    if let name = longName(behind: word) {
       throw .unknownOption(word, nearest: name)
     }
     return try nextLetter()
@@ -93,9 +93,13 @@ struct OptionReader {
   }
 
   /// The long option that was meant by a word such as `-format`.
+  ///
+  /// Where the first letter is an option's, only the very name of another is more likely.
   private func longName(behind word: String) -> String? {
-    let name = word.dropFirst().prefix { $0 != "=" }
-    guard name.count > 1 else { return nil }
-    return String(name).nearest(in: options.map(\.name)).map { "--\($0)" }
+    let name = String(word.dropFirst().prefix { $0 != "=" })
+    guard let first = name.unicodeScalars.first, name.count > 1 else { return nil }
+    let names = options.map(\.name)
+    let meant = option(first) == nil ? name.nearest(in: names) : names.first { $0 == name }
+    return meant.map { "--\($0)" }
   }
 }

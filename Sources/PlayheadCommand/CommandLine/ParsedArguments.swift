@@ -57,5 +57,9 @@ struct ParsedArguments: Sendable, Equatable {
     if operands.count > expected.count, !isOpen {
       throw .unexpectedOperand(operands[expected.count], allowed: expected.count)
     }
+    for (operand, value) in zip(expected, operands) {
+      guard case .choice(let names) = operand.kind, !names.contains(value) else { continue }
+      throw .unknownOperand(operand, value, names, nearest: value.nearest(in: names))
+    }
   }
 }

@@ -12,6 +12,8 @@ enum UsageError: Error, Equatable {
   case repeatedOption(Option)
   /// It has to be one of a few.
   case unknownValue(Option, String, [String], nearest: String?)
+  /// It has to be one of a few.
+  case unknownOperand(Command.Operand, String, [String], nearest: String?)
   /// One that has to be there is not.
   case missingOperand(Command.Operand)
   /// There are more than may be.

@@ -1,8 +1,12 @@
 extension Option {
   /// Shows help.
-  static let help = Option("help", "h", in: .general, help: "Show this help")
+  static let help = Option(
+    "help", "h", in: .general, help: "Show help in short", brief: "Show this help")
   /// Shows the version.
-  static let version = Option("version", in: .general, help: "Show the version")
+  static let version = Option(
+    "version", in: .general,
+    help: "Show the version, and those of the libraries that it reads media with",
+    brief: "Show the version")
   /// Says less.
   static let quiet = Option(
     "quiet", "q", in: .output, help: "Write no progress and no notes, only errors")
@@ -20,5 +24,6 @@ extension Option {
   /// Names a file for the result.
   static let output = Option(
     "output", "o", .file("FILE"), in: .output,
-    help: "Write the result to FILE, whole or not at all", default: "standard output")
+    help: "Write the result to FILE, whole or not at all", brief: "Write the result to FILE",
+    default: "standard output")
 }

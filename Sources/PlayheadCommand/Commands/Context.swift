@@ -1,6 +1,14 @@
 import MediaReading
 import PlayheadKit
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// What a command has around it.
 struct Context: Sendable {
   /// The table that it is part of.
@@ -13,6 +21,10 @@ struct Context: Sendable {
   var diagnostics: Diagnostics
   /// Says when the user wants to stop.
   var interruption: Interruption
+  /// How far it has come.
+  var whereabouts = Whereabouts()
+  /// Ends the process.
+  var ending = Ending()
   /// Where what was read of media is kept; `nil` if there is no place for it.
   var cache: ReadingCache?
 
@@ -23,11 +35,43 @@ struct Context: Sendable {
 
   /// Writes a result to the file at `path`; to standard output if there is none or it is `-`.
   func deliver(_ bytes: [UInt8], to path: String?) throws(Failure) {
+    try checkInterruption()
+    whereabouts.enter(.delivering)
     guard let path, path != "-" else { return try output.write(bytes) }
     do {
       try AtomicFile.write(bytes, to: path)
     } catch {
       throw Failure(error)
+    }
+  }
+
+  /// Writes a result that comes in parts to the file at `path`, whole or not at all; to standard
+  /// output, each part as it comes, if there is none or it is `-`.
+  func deliver(
+    to path: String?, _ produce: ((_ part: [UInt8]) throws(Failure) -> Void) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard let path, path != "-" else {
+      return try produce { part throws(Failure) in try output.write(part) }
+    }
+    // What stopped it, if that was not the file.
+    var failure: Failure?
+    do throws(FileWriteError) {
+      try AtomicFile.write(to: path) { write throws(SystemError) in
+        do throws(Failure) {
+          try produce { part throws(Failure) in
+            do throws(SystemError) {
+              unsafe try write(part.span.bytes)
+            } catch {
+              throw Failure(FileWriteError(.write, path: path, reason: error))
+            }
+          }
+        } catch {
+          failure = error
+          throw SystemError(code: ECANCELED)
+        }
+      }
+    } catch {
+      throw failure ?? Failure(error)
     }
   }
 
@@ -65,6 +109,12 @@ struct Context: Sendable {
     if interruption.isRequested { throw .interrupted }
   }
 
+  /// Says why the command fails, and if it was interrupted how far it got.
+  func report(_ failure: Failure) {
+    ending.beginTelling()
+    diagnostics.report(failure == .interrupted ? whereabouts.interruption : failure)
+  }
+
   /// A progress line on standard error; where nobody watches, or wants to, one that writes nothing.
   func progressLine(
     _ label: String, counting unit: ProgressLine.Unit = .bytes, arguments: ParsedArguments
@@ -73,6 +123,6 @@ struct Context: Sendable {
     return ProgressLine(
       label: label, unit: unit, isVisible: terminal.error.isTerminal && !arguments.has(.quiet),
       usesBlocks: usesBlocks(arguments),
-      width: { Terminal.ofProcess().progressWidth }, write: { diagnostics.writeRaw($0) })
+      width: { Terminal.ofProcess().progressWidth }, write: { diagnostics.draw($0) })
   }
 }

@@ -2,13 +2,15 @@
 enum Help {
   static let command = Command(
     name: "help",
-    abstract: "Show how to use playhead or one of its commands",
+    abstract: "Tell all about playhead or one of its commands",
     operands: [
-      Command.Operand(placeholder: "COMMAND", help: "The command to explain", isOptional: true)
+      Command.Operand(
+        placeholder: "COMMAND", help: "The command to explain", kind: .command, isOptional: true)
     ],
     options: [],
     examples: [
-      Command.Example(words: "playhead help", help: "All commands"),
+      Command.Example(
+        words: "playhead help", help: "All commands, exit codes and variables of the environment"),
       Command.Example(words: "playhead help analyze", help: "All options of analyze"),
     ],
     run: run)
@@ -21,13 +23,19 @@ enum Help {
     } catch {
       throw Failure(error, in: nil, of: context.program)
     }
-    try show(command, context)
+    let renderer = renderer(context)
+    try context.output.write(command.map(renderer.complete) ?? renderer.complete())
     return .ok
   }
 
-  /// Writes the help of a command, or of the program, as wide as the terminal is.
-  static func show(_ command: Command?, _ context: Context) throws(Failure) {
-    let renderer = HelpRenderer(program: context.program, width: context.terminal.width)
-    try context.output.write(command.map(renderer.text) ?? renderer.text())
+  /// Writes the short help of a command, or of the program.
+  static func showBrief(_ command: Command?, _ context: Context) throws(Failure) {
+    let renderer = renderer(context)
+    try context.output.write(command.map(renderer.brief) ?? renderer.brief())
+  }
+
+  /// As wide as the terminal is.
+  private static func renderer(_ context: Context) -> HelpRenderer {
+    HelpRenderer(program: context.program, width: context.terminal.width)
   }
 }

@@ -22,28 +22,43 @@ struct MediaLoading {
   /// Where readings are kept, unless the user wants none.
   var cache: ReadingCache? { arguments.has(.noCache) ? nil : context.cache }
 
-  /// Has FFmpeg's messages told to a user who wants details.
-  func routeMessages() {
+  /// Has FFmpeg's messages told to a user who wants details while `work` is done, each once.
+  func tellingMessages<Value>(
+    _ work: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
     let diagnostics = context.diagnostics
+    let tally = MessageTally()
     FFmpegLog.route(to: nil)
     if diagnostics.level >= .verbose {
       FFmpegLog.route { message in
-        let source = message.source.map { "FFmpeg's \($0)" } ?? "FFmpeg"
-        diagnostics.detail("\(source): \(message.text)")
+        if tally.isNew(message) { diagnostics.detail(message.attributed) }
       }
     }
+    defer {
+      for (message, count) in tally.repeated {
+        diagnostics.detail("\(message.attributed) (repeated \(counted(count, "time")))")
+      }
+    }
+    return try work()
   }
 
   func read(_ location: String, tracks: [Int]?) throws(Failure) -> MediaReading {
-    routeMessages()
+    try tellingMessages { () throws(Failure) in try readQuietly(location, tracks: tracks) }
+  }
+
+  private func readQuietly(
+    _ location: String, tracks: [Int]?
+  ) throws(Failure) -> MediaReading {
     let progress = SharedProgressLine(
       context.progressLine("Reading", arguments: arguments))
     let reader = MediaReader(
       cores: Self.cores, cache: cache, interruption: context.interruption,
-      onProgress: { reached in
+      onProgress: { [whereabouts = context.whereabouts] reached in
         progress.update(
           reached.phase.label, completed: reached.completed, total: reached.total)
+        whereabouts.enter(.reading(location, reached))
       })
+    context.whereabouts.enter(.reading(location, nil))
     let start = ContinuousClock.now
     let reading: MediaReading
     do {
@@ -81,6 +96,13 @@ struct MediaLoading {
 
   /// How many cores this machine has.
   static var cores: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+}
+
+extension FFmpegMessage {
+  /// The message, and who says it.
+  fileprivate var attributed: String {
+    "\(source.map { "FFmpeg's \($0)" } ?? "FFmpeg"): \(text)"
+  }
 }
 
 extension ReadingProgress.Phase {

@@ -21,3 +21,21 @@ enum ExitCode: Int32, Sendable, CaseIterable {
   /// A signal ended it before it was done.
   case interrupted = 130
 }
+
+extension ExitCode {
+  /// What it says, in one sentence without its full stop.
+  var meaning: String {
+    switch self {
+    case .ok: "Done, however playback went"
+    case .checkFailed: "A check did not hold"
+    case .usage: "The command line is wrong"
+    case .badData: "The input is not playable media, or a network profile is malformed"
+    case .noInput: "An input is missing or cannot be read"
+    case .defect: "A defect of playhead's own"
+    case .cannotCreate: "The output cannot be created"
+    case .inputOutput: "Reading or writing failed on the way"
+    case .configuration: "A player policy is malformed"
+    case .interrupted: "Interrupted by a signal"
+    }
+  }
+}

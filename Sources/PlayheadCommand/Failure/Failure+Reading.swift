@@ -3,6 +3,11 @@ import MediaReading
 extension Failure {
   /// Media could not be read.
   init(_ error: MediaReadingError) {
+    // How far it got is for others to tell.
+    if case .interrupted = error {
+      self = .interrupted
+      return
+    }
     let (what, location, why) = error.words
     self.init(error.exitCode, what, at: location, why: why)
     if case .playlist = error { hint = "name a media file" }

@@ -1,3 +1,5 @@
+import PlayheadKit
+
 extension Failure {
   /// A wrong command line, of `command` if it got that far.
   init(_ error: UsageError, in command: Command?, of program: Program) {
@@ -12,7 +14,7 @@ extension Failure {
     case .ambiguousOption(let spelling, let candidates):
       self.init(
         .usage, "ambiguous option", at: spelling,
-        why: "it can be \(Self.list(candidates.map(\.spelling)))", hint: "write more of it")
+        why: "it can be \(candidates.map(\.spelling).wordList(or: true))", hint: "write more of it")
     case .missingValue(let option):
       let placeholder = option.value?.placeholder ?? ""
       self.init(
@@ -28,7 +30,12 @@ extension Failure {
         hint: "keep one of them")
     case .unknownValue(let option, let value, let names, let nearest):
       self.init(
-        badValue: value, of: option, why: "it can be \(Self.list(names))",
+        badValue: value, of: option, why: "it can be \(names.wordList(or: true))",
+        hint: nearest.map { "did you mean \($0)?" })
+    case .unknownOperand(let operand, let word, let names, let nearest):
+      self.init(
+        .usage, "bad operand", at: word,
+        why: "\(operand.placeholder) can be \(names.wordList(or: true))",
         hint: nearest.map { "did you mean \($0)?" })
     case .missingOperand(let operand):
       self.init(
@@ -47,12 +54,6 @@ extension Failure {
   /// A value of an option that cannot be used.
   init(badValue value: String, of option: Option, why: String, hint: String? = nil) {
     self.init(.usage, "bad value", at: "\(option.spelling)=\(value)", why: why, hint: hint)
-  }
-
-  /// `a`, `a or b`, `a, b or c`.
-  private static func list(_ names: [String]) -> String {
-    guard let last = names.last, names.count > 1 else { return names.first ?? "nothing" }
-    return "\(names.dropLast().joined(separator: ", ")) or \(last)"
   }
 
   /// An option of a command has to follow it.

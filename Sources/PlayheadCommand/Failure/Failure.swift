@@ -36,7 +36,7 @@ struct Failure: Error, Hashable, Sendable {
   /// Whoever read our output has had enough, as `head` does; that is no fault.
   static let outputClosed = Failure(silent: .ok, "output closed")
 
-  /// A signal asked us to stop.
+  /// A signal asked us to stop; how far it got by then is for others to tell.
   static let interrupted = Failure(silent: .interrupted, "interrupted")
 
   /// The failure in one line, without its end: `playhead: what, where: why; hint`.

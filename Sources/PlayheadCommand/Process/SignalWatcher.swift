@@ -10,41 +10,33 @@ import MediaReading
 
 /// What the thread that waits for signals needs to know.
 final class SignalWatcher: Sendable {
-  private let signals: sigset_t
-  private let interruption: Interruption
+  /// How long work has, in microseconds, to end by itself after a request to stop.
+  ///
+  /// Work looks at the request far more often; what takes longer is waiting for something, such as
+  /// a pipe that nobody writes to or reads from, and could go on waiting for ever.
+  private static let patience: UInt32 = 500_000
 
-  /// Waits for `signals` and hands the first one on to `interruption`.
-  init(_ signals: sigset_t, _ interruption: Interruption) {
+  private let signals: sigset_t
+  private let context: Context
+
+  /// Waits for `signals` and hands the first one on to the command of `context`.
+  init(_ signals: sigset_t, _ context: Context) {
     self.signals = signals
-    self.interruption = interruption
+    self.context = context
   }
 
-  /// Waits for the first signal; from then on the next one ends the process.
+  /// Waits for the first signal and asks the command to stop; then ends the process if that does
+  /// not.
+  ///
+  /// Further signals are not heard: whoever signals a process and its group, as `timeout` does,
+  /// means it once, and it is over soon in any case.
   func wait() {
     var signals = signals
     var number: Int32 = 0
     guard unsafe sigwait(&signals, &number) == 0 else { return }
-    interruption.request()
-    dropEchoes(&signals)
-    // This thread lets them in again and stays, as a signal needs a thread to go to.
-    _ = unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-    while true { _ = pause() }
-  }
-}
-
-extension SignalWatcher {
-  /// Passes over what comes right behind the first signal: whoever signals a process and its group,
-  /// as `timeout` does, means it once.
-  private func dropEchoes(_ signals: inout sigset_t) {
-    usleep(250_000)
-    var pending = sigset_t()
-    for candidate in [SIGINT, SIGTERM] {
-      guard unsafe sigpending(&pending) == 0, unsafe sigismember(&pending, candidate) == 1,
-        unsafe sigismember(&signals, candidate) == 1
-      else { continue }
-      var number: Int32 = 0
-      _ = unsafe sigwait(&signals, &number)
-    }
+    context.interruption.request()
+    usleep(Self.patience)
+    context.ending.force(context.whereabouts.interruption, context.diagnostics)
   }
 }
 

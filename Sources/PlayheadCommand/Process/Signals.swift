@@ -1,5 +1,3 @@
-import MediaReading
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -15,18 +13,19 @@ enum Signals {
     _ = signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Turns the first SIGINT or SIGTERM into a request to stop; the second one kills at once.
+  /// Turns the first SIGINT or SIGTERM into a request to stop, and ends the process if that is not
+  /// enough.
   ///
   /// A thread waits for them, as a handler could do next to nothing and would need a global. All
   /// threads started later leave them to it, so this has to come before any.
-  static func watch(for interruption: Interruption) {
+  static func watch(for context: Context) {
     var signals = sigset_t()
     _ = unsafe sigemptyset(&signals)
     for number in [SIGINT, SIGTERM] where !isIgnored(number) {
       _ = unsafe sigaddset(&signals, number)
     }
     guard unsafe pthread_sigmask(SIG_BLOCK, &signals, nil) == 0 else { return }
-    let watcher = unsafe Unmanaged.passRetained(SignalWatcher(signals, interruption))
+    let watcher = unsafe Unmanaged.passRetained(SignalWatcher(signals, context))
     #if canImport(Darwin)
       var thread: pthread_t?
     #else

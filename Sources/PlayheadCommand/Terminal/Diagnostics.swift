@@ -1,5 +1,3 @@
-import PlayheadKit
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -28,25 +26,42 @@ struct Diagnostics: Sendable {
   var level = Level.normal
   /// The open file behind it.
   var descriptor = STDERR_FILENO
+  /// The line that shows progress there.
+  private let statusLine = StatusLine()
+
+  /// Says things at `level` to the open file `descriptor`.
+  init(level: Level = .normal, descriptor: Int32 = STDERR_FILENO) {
+    self.level = level
+    self.descriptor = descriptor
+  }
 
   /// Says why we fail, unless that is no news.
   func report(_ failure: Failure) {
     guard !failure.isSilent else { return }
-    writeRaw(([failure] + failure.others).map { $0.line + "\n" }.joined())
+    say(([failure] + failure.others).map { $0.line + "\n" }.joined())
+  }
+
+  /// Says why we fail, unless nobody takes it in.
+  func reportWithoutWaiting(_ failure: Failure) {
+    statusLine.sayWithoutWaiting(failure.line + "\n", to: descriptor)
   }
 
   /// Says what the user ought to know.
   func note(_ text: String) {
-    if level >= .normal { writeRaw("playhead: \(text.oneLine)\n") }
+    if level >= .normal { say("playhead: \(text.oneLine)\n") }
   }
 
   /// Says what helps to understand.
   func detail(_ text: String) {
-    if level >= .verbose { writeRaw("playhead: \(text.oneLine)\n") }
+    if level >= .verbose { say("playhead: \(text.oneLine)\n") }
   }
 
-  /// Writes `text` as it is, cursor movements too.
-  func writeRaw(_ text: String) {
-    unsafe try? writeAll(Array(text.utf8).span.bytes, to: descriptor)
+  /// Draws the line that shows progress as `text` has it, cursor movements too.
+  func draw(_ text: String) {
+    statusLine.draw(text, to: descriptor)
+  }
+
+  private func say(_ text: String) {
+    statusLine.say(text, to: descriptor)
   }
 }

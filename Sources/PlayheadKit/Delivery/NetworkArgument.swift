@@ -34,7 +34,7 @@ public enum NetworkArgument: Hashable, Sendable {
     case .path:
       self = .file(String(text))
     case .name:
-      let nearest = text.nearest(in: Self.names)
+      let nearest = text.nearest(in: NetworkPreset.allNames)
       throw GrammarError(
         text: String(text), problem: "no network has this name",
         hint: nearest.map { "did you mean \($0)?" }
@@ -55,15 +55,12 @@ public enum NetworkArgument: Hashable, Sendable {
       _ = WrittenDecimal(taking: &unit)
       // A unit that is often written wrong, as in 3m, is what was meant.
       let isTrap = RateUnits.traps.contains { $0.units.contains(String(unit)) }
-      guard !isTrap, let nearest = text.nearest(in: names) else { throw error }
+      guard !isTrap, let nearest = text.nearest(in: NetworkPreset.allNames) else { throw error }
       throw GrammarError(
         text: error.text, problem: "no network has this name, and it is no rate",
         hint: "did you mean \(nearest)?")
     }
   }
-
-  /// The names of networks that are built in, short ones before long ones that are as near.
-  private static let names: [String] = NetworkPreset.all.flatMap { $0.otherNames + [$0.name] }
 
   /// What a text looks like, whether or not it then is.
   private enum Form {

@@ -12,8 +12,15 @@
 /// place and, where there was one, its mode. Symbolic links are followed. What is not a regular
 /// file, such as a pipe or `/dev/null`, is written into as it is.
 public enum AtomicFile {
-  /// Writes one part of a file.
-  package typealias Part = (RawSpan) throws(SystemError) -> Void
+  /// Writes one part of a file that is open for as long as it is filled.
+  package struct Part {
+    fileprivate let number: Int32
+
+    /// Writes all of `bytes`.
+    package func callAsFunction(_ bytes: RawSpan) throws(SystemError) {
+      try writeAll(bytes, to: number)
+    }
+  }
 
   /// Writes `bytes` as the whole content of the file at `path`.
   ///
@@ -42,12 +49,12 @@ public enum AtomicFile {
       switch try Destination(path) {
       case .descriptor(let number):
         step = .write
-        try fill { part throws(SystemError) in try writeAll(part, to: number) }
+        try fill(Part(number: number))
       case .special:
         let file = try Descriptor(path: path, flags: O_WRONLY | O_NOCTTY)
         let number = file.number
         step = .write
-        try fill { part throws(SystemError) in try writeAll(part, to: number) }
+        try fill(Part(number: number))
         try file.finish()
       case .regular(let target, let mode):
         try replace(target, mode: mode, step: &step, fill)
@@ -67,9 +74,9 @@ public enum AtomicFile {
       step = .write
       try temporary.complete(mode: mode, fill)
       step = .create
-      if unsafe rename(name, target) != 0 { throw .last }
+      try UnfinishedFiles.place(name, at: target)
     } catch {
-      _ = unsafe unlink(name)
+      UnfinishedFiles.remove(name)
       throw error
     }
   }
@@ -88,8 +95,7 @@ private struct TemporaryFile: ~Copyable {
       let number = UInt64.random(in: .min ... .max)
       let candidate = "\(directory).playhead-\(String(number, radix: 36))"
       do {
-        // The system takes the umask off, so the mode is that of any new file.
-        file = try Descriptor(path: candidate, flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o666)
+        file = Descriptor(owning: try UnfinishedFiles.make(candidate))
         path = candidate
         return
       } catch {
@@ -104,7 +110,7 @@ private struct TemporaryFile: ~Copyable {
     mode: mode_t?, _ fill: (AtomicFile.Part) throws(SystemError) -> Void
   ) throws(SystemError) {
     let number = file.number
-    try fill { part throws(SystemError) in try writeAll(part, to: number) }
+    try fill(AtomicFile.Part(number: number))
     if let mode { _ = try retryingInterrupted { fchmod(number, mode) } }
     _ = try retryingInterrupted { fsync(number) }
     try file.finish()

@@ -8,8 +8,12 @@ public struct MediaDescription: Sendable {
   public var presentation: Presentation
   /// What decoding found; `nil` if nothing was decoded.
   public var decoding: DecodingReport?
+  /// When each track played is shown and how many bytes that takes, in the order of their numbers.
+  public var extents: [TrackExtent]
 
   /// The description of the file called `name`.
+  ///
+  /// Only here is `index` asked for its samples; they may be taken out of the description.
   public init(
     name: String, index: MediaIndex, presentation: Presentation, decoding: DecodingReport?
   ) {
@@ -17,6 +21,7 @@ public struct MediaDescription: Sendable {
     self.index = index
     self.presentation = presentation
     self.decoding = decoding
+    extents = index.extents(in: presentation)
   }
 
   /// The size over the duration, in bits per second; `nil` if there is no duration.

@@ -36,6 +36,13 @@ extension Program {
         ],
         options: [.rate], examples: [], run: { _, _ in .ok }),
       Command(
+        name: "choose", abstract: "Choose",
+        operands: [
+          Command.Operand(
+            placeholder: "COLOUR", help: "A colour", kind: .choice(["red", "green"]))
+        ],
+        options: [], examples: [], run: { _, _ in .ok }),
+      Command(
         name: "rest", abstract: "Do nothing", operands: [], options: [], examples: [],
         run: { _, _ in .ok }),
     ],

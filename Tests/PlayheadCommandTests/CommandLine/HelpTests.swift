@@ -8,15 +8,54 @@ struct HelpTests {
 
   private func help(_ name: String?, width: Int) throws -> String {
     let renderer = HelpRenderer(program: .playhead, width: width)
-    return try name.map { try renderer.text(Program.playhead.command($0)) } ?? renderer.text()
+    guard let name else { return renderer.complete() }
+    return try renderer.complete(Program.playhead.command(name))
   }
 
-  @Test("No line is wider than asked for", arguments: commands, [40, 41, 60, 72, 80, 120])
+  private func brief(_ name: String?, width: Int) throws -> String {
+    let renderer = HelpRenderer(program: .playhead, width: width)
+    guard let name else { return renderer.brief() }
+    return try renderer.brief(Program.playhead.command(name))
+  }
+
+  @Test("No line is wider than asked for", arguments: commands, [40, 41, 60, 72, 80, 120, 200])
   func width(name: String?, width: Int) throws {
-    for line in try help(name, width: width).split(separator: "\n") {
-      #expect(line.count <= width)
-      #expect(line.last != " ")
+    for text in [try help(name, width: width), try brief(name, width: width)] {
+      for line in text.split(separator: "\n") {
+        #expect(line.count <= width)
+        #expect(line.last != " ")
+      }
     }
+  }
+
+  @Test("The short help leaves room for a prompt on a screen of 80 by 24", arguments: commands)
+  func screen(name: String?) throws {
+    #expect(try brief(name, width: 80).filter(\.isNewline).count < 24)
+  }
+
+  @Test("The short help names what most people need, and where the rest is")
+  func briefly() throws {
+    for command in Program.playhead.commands {
+      let text = try brief(command.name, width: 80)
+      for option in command.allOptions {
+        let isNamed = text.contains(" \(option.spelling)\n") || text.contains("\(option.spelling) ")
+        #expect(option.brief == nil || isNamed, "\(command.name) \(option.spelling)")
+      }
+      #expect(text.contains("'playhead help \(command.name)'"))
+    }
+  }
+
+  @Test("The complete help of the program names every exit code, variable and file")
+  func program() throws {
+    let text = try help(nil, width: 80)
+    for code in ExitCode.allCases {
+      #expect(text.contains("  \(code.rawValue) ") && text.contains(code.meaning.prefix(20)))
+    }
+    for term in Program.playhead.environment + Program.playhead.files {
+      #expect(text.contains(term.name))
+    }
+    let heeded = Terminal.variables + ["XDG_CACHE_HOME", "HOME", "TMPDIR"]
+    for variable in heeded { #expect(text.contains(variable)) }
   }
 
   @Test("Width is kept within what is good to read")
@@ -29,6 +68,7 @@ struct HelpTests {
   func complete(width: Int) throws {
     for command in Program.playhead.commands {
       let text = try help(command.name, width: width)
+      #expect(text.contains(command.abstract.prefix(20)))
       for option in command.allOptions {
         let value = option.value.map { " \($0.placeholder)" } ?? ""
         #expect(text.contains(option.spelling + value))
@@ -43,9 +83,12 @@ struct HelpTests {
       let options = command.allOptions
       #expect(Set(options.map(\.name)).count == options.count)
       #expect(Set(options.compactMap(\.letter)).count == options.compactMap(\.letter).count)
-      for text in options.map(\.help) + command.operands.map(\.help) + [command.abstract] {
+      let texts = options.map(\.help) + options.compactMap(\.brief) + command.operands.map(\.help)
+      for text in texts + [command.abstract] {
         #expect(!text.isEmpty && text.last != ".")
       }
+      // A screen has no room for more.
+      for brief in options.compactMap(\.brief) { #expect(brief.count <= 46, "\(brief)") }
     }
   }
 
@@ -68,32 +111,32 @@ struct HelpTests {
   @Test("The help of a command, to the letter")
   func golden() throws {
     #expect(
-      HelpRenderer(program: .fixture, width: 60).text(try Program.fixture.command("work")) == """
-        Work on a file.
+      HelpRenderer(program: .fixture, width: 60).complete(
+        try Program.fixture.command("work")) == """
+          Work on a file.
 
-        Usage:
-          tool work [OPTION]... FILE [OTHER]
+          Usage: tool work [OPTION]... FILE [OTHER]
 
-        Operands:
-          FILE                      The file.
-          OTHER                     Another.
+          Operands:
+            FILE                      The file.
+            OTHER                     Another.
 
-        Network:
-          -r, --rate RATE           A rate. May be repeated.
+          Network:
+            -r, --rate RATE           A rate. May be repeated.
 
-        Player:
-              --resume-buffer TIME  A time.
-              --restart             A flag.
+          Player:
+                --resume-buffer TIME  A time.
+                --restart             A flag.
 
-        Output:
-          -s, --shade light|dark    A shade.
-          -t, --target FILE         A file.
-          -l, --loud                A flag.
-          -f, --fast                A flag.
+          Output:
+            -s, --shade light|dark    A shade.
+            -t, --target FILE         A file.
+            -l, --loud                A flag.
+            -f, --fast                A flag.
 
-        General:
-          -h, --help                Show this help.
+          General:
+            -h, --help                Show help in short.
 
-        """)
+          """)
   }
 }

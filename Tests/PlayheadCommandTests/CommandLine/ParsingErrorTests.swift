@@ -12,6 +12,10 @@ struct ParsingErrorTests {
     "work a -lx": "unknown option, -x: tool work has no such option; see 'tool work --help'",
     "work a -xl": "unknown option, -x: tool work has no such option; see 'tool work --help'",
     "work a -version": "unknown option, -v: tool work has no such option; see 'tool work --help'",
+    "work a -rate 5":
+      "unknown option, -rate: tool work has no such option; did you mean --rate?",
+    "work a -target=b":
+      "unknown option, -target=b: tool work has no such option; did you mean --target?",
     "--loud work": "unknown option, --loud: tool has no such option; "
       + "write it after the command, 'tool work --loud'",
     "--versoin": "unknown option, --versoin: tool has no such option; did you mean --version?",
@@ -34,6 +38,8 @@ struct ParsingErrorTests {
     "work a --shade DARK":
       "bad value, --shade=DARK: it can be light or dark; did you mean dark?",
     "work a --shade=blue": "bad value, --shade=blue: it can be light or dark",
+    "choose gren": "bad operand, gren: COLOUR can be red or green; did you mean green?",
+    "choose blue": "bad operand, blue: COLOUR can be red or green",
     "work": "missing operand, FILE: tool work needs it; see 'tool work --help'",
     "work a b c": "too many operands, c: tool work takes no more than 2; see 'tool work --help'",
     "rest a": "too many operands, a: tool rest takes none; see 'tool rest --help'",

@@ -8,9 +8,14 @@ final class Reading: Sendable {
   private let data = Mutex<Data?>(nil)
   private let done = DispatchSemaphore(value: 0)
 
-  init(_ open: @escaping @Sendable () throws -> FileHandle) {
+  convenience init(_ open: @escaping @Sendable () throws -> FileHandle) {
+    self.init { () throws -> Data? in try open().readToEnd() }
+  }
+
+  /// Takes the bytes from `read`.
+  init(_ read: @escaping @Sendable () throws -> Data?) {
     Thread.detachNewThread { [self] in
-      let result = try? open().readToEnd()
+      let result = try? read()
       data.withLock { $0 = result }
       done.signal()
     }

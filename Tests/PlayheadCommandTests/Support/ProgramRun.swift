@@ -55,7 +55,7 @@ final class TemporaryFolder: Sendable {
   let path: String
 
   init() throws {
-    path = NSTemporaryDirectory() + "/playhead-test-\(UUID().uuidString)"
+    path = NSTemporaryDirectory() + "playhead-test-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 

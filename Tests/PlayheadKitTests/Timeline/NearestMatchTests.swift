@@ -21,7 +21,7 @@ struct NearestMatchTests {
     arguments: [
       ("netwrk", "network"), ("network", "network"), ("NETWORK", "network"), ("tick", "tick"),
       ("tik", "tick"), ("tisk", "tick"), ("formt", "format"), ("x", nil), ("", nil),
-      ("zzzzzz", nil), ("no-cahce", "no-cache"),
+      ("zzzzzz", nil), ("no-cahce", "no-cache"), ("net", "network"), ("ne", nil),
     ])
   func nearest(word: String, expected: String?) {
     #expect(word.nearest(in: ["network", "tick", "format", "no-cache"]) == expected)

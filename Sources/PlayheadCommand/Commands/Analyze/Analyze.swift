@@ -5,7 +5,7 @@ import PlayheadKit
 enum Analyze {
   static let command = Command(
     name: "analyze",
-    abstract: "Play a media file over a simulated network and report startup, stalls and buffer",
+    abstract: "Play a media file over a network: startup, stalls, buffer",
     operands: [
       Command.Operand(
         placeholder: "FILE|URL", help: "The media to play, a file or an http(s) URL", kind: .file)
@@ -15,65 +15,66 @@ enum Analyze {
       .tcp, .tls, .lowData,
     ] + Option.policy + [
       .action, .loop, .tick, .limit, .tracks, .decode, .noCache,
-      .format, .output, .color, .ascii, .quiet, .verbose,
+      .format, .metric, .output, .color, .ascii, .quiet, .verbose,
     ],
     examples: [
       Command.Example(
-        words: "playhead analyze movie.mp4 --network 4mbit --latency 60ms",
-        help: "Does it play without a stall on 4 Mbit/s?"),
+        words: "playhead analyze Fixtures/clips/faststart.mp4",
+        help: "On which networks does it play without a stall?"),
       Command.Example(
-        words: "playhead analyze movie.mp4 -n drive.json --format json -o session.json",
-        help: "The session on a recorded network, tick by tick, for a program"),
+        words: "playhead analyze Fixtures/clips/faststart.mp4 --network 800k --latency 50ms",
+        help: "Does it play without a stall on 800 kbit/s?"),
       Command.Example(
-        words: "playhead analyze movie.mp4 -n 4M --player cautious.yaml --do '10s seek 1:00'",
-        help: "How long does a seek take in a player described in a file?"),
+        words: "playhead analyze Fixtures/clips/faststart.mp4 -n 3g --do '5s seek 15'",
+        help: "How long does a seek take on 3G?"),
+      Command.Example(
+        words: "playhead analyze Fixtures/clips/vp9-opus.webm -n Fixtures/traces/commute.json "
+          + "--player Fixtures/players/cautious.yaml --format json",
+        help: "A recorded network and a player described in a file, for a program"),
     ],
     run: run)
 
   @Sendable
   static func run(_ arguments: ParsedArguments, _ context: Context) throws(Failure) -> ExitCode {
+    guard arguments.has(.network) else { return try OverviewCommand.run(arguments, context) }
     // All that can be wrong with the command line is told before a long reading begins.
     let link = try Link(following: arguments.network())
     var plan = try SessionPlan(arguments)
+    let output = try SessionOutput(arguments)
     let location = arguments.operands[0]
     try context.refuseOverwriting(
       [location, arguments.value(.network), arguments.playerPath].compactMap(\.self),
       by: arguments.value(.output))
 
     let media = try media(at: location, &plan, arguments, context)
-    var simulation = plan.simulation(of: media, over: link)
-    while simulation.step() { try context.checkInterruption() }
-    try context.checkInterruption()
-    let report = SessionReport(
-      media: media, link: link, transport: plan.transport, policy: plan.policy,
-      session: simulation.session)
-    try context.deliver(bytes(of: report, arguments, context), to: arguments.value(.output))
+    var run = SessionRun(of: media, over: link, by: plan)
+    let path = arguments.value(.output)
+    switch output {
+    case .lines:
+      try context.deliver(to: path) { write throws(Failure) in
+        try run.writeLines(in: context, to: write)
+      }
+    case .whole(let bytes):
+      let report = try run.play(in: context)
+      try context.deliver(bytes(report, arguments.textStyle(context)), to: path)
+    }
     return .ok
   }
 
   /// Reads the file, and says what of it is missing.
-  private static func media(
+  static func media(
     at location: String, _ plan: inout SessionPlan, _ arguments: ParsedArguments,
     _ context: Context
   ) throws(Failure) -> MediaDescription {
-    var reading = try MediaLoading(arguments: arguments, context: context)
+    let reading = try MediaLoading(arguments: arguments, context: context)
       .read(location, tracks: plan.tracks)
     let presentation = try plan.presentation(of: reading.index, name: location)
-    // From here on nobody asks for samples, of which a long file has many.
-    reading.index.samples = []
-    let media = MediaDescription(
+    var media = MediaDescription(
       name: location, index: reading.index, presentation: presentation,
       decoding: reading.decoding)
+    // From here on nobody asks for samples, of which a long file has many.
+    media.index.samples = []
     for loss in media.losses { context.diagnostics.note("\(location): \(loss)") }
     return media
-  }
-
-  private static func bytes(
-    of report: SessionReport, _ arguments: ParsedArguments, _ context: Context
-  ) -> [UInt8] {
-    switch arguments.choice(.format) ?? OutputFormat.text {
-    case .json: SessionJSON.bytes(report)
-    case .text: Array(SessionText.text(report, style: arguments.textStyle(context)).utf8)
-    }
   }
 }

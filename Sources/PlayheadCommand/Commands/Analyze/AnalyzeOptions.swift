@@ -1,14 +1,6 @@
 import MediaReading
 import PlayheadKit
 
-/// How to write a result, as `--format` says it.
-enum OutputFormat: String, CaseIterable, Sendable {
-  /// For people.
-  case text
-  /// For programs.
-  case json
-}
-
 extension Option {
   static let tick = Option(
     "tick", nil, .text("DURATION"), in: .player, help: "The time between two rows of the timeline",
@@ -27,8 +19,4 @@ extension Option {
     help: "How much of the file to decode; it never changes the timing")
   static let noCache = Option(
     "no-cache", in: .media, help: "Read the file anew, even if its index is kept from before")
-
-  static let format = Option(
-    "format", nil, .choice(of: OutputFormat.self), in: .output, help: "How to write the result",
-    default: "text")
 }

@@ -21,6 +21,14 @@ struct SessionPlan {
     tracks = try arguments.trackNumbers()
   }
 
+  /// The same without a timeline or events, for which summaries have no use.
+  var keepingSummaries: SessionPlan {
+    var plan = self
+    plan.options.tickInterval = nil
+    plan.options.recordsEvents = false
+    return plan
+  }
+
   /// What of `index` is played, with the plan fitted to how long it takes.
   mutating func presentation(
     of index: MediaIndex, name: String

@@ -5,8 +5,7 @@ import PlayheadKit
 enum Check {
   static let command = Command(
     name: "check",
-    abstract:
-      "Check that media plays as expected: one file against expectations, or suites of cases",
+    abstract: "Hold media, or suites of cases, against what is expected",
     operands: [
       Command.Operand(
         placeholder: "FILE|URL|SUITE",
@@ -15,15 +14,16 @@ enum Check {
         kind: .file, isRepeatable: true)
     ],
     options: [.expect] + Option.ofSuites + [.jobs] + Option.ofOneCheck.dropFirst()
-      + [.checkDecode, .noCache, .format, .output, .color, .ascii, .quiet, .verbose],
+      + [.checkDecode, .noCache, .checkFormat, .output, .color, .ascii, .quiet, .verbose],
     examples: [
       Command.Example(
-        words: "playhead check movie.mp4 --network 3g --expect 'stallCount <= 1' "
-          + "--expect 'startup <= 2.5s'",
+        words: "playhead check Fixtures/clips/faststart.mp4 --network 4mbit "
+          + "--expect 'stallCount <= 1' --expect 'startup <= 2.5s'",
         help: "Does it stall at most once, and start in time?"),
       Command.Example(
-        words: "playhead check suite.yaml --tag smoke --format json -o results.json",
-        help: "All cases of a suite with a tag, for a program"),
+        words:
+          "playhead check Fixtures/suites/example.yaml --tag smoke",
+        help: "All cases of a suite with a tag"),
     ],
     run: run)
 
@@ -59,7 +59,7 @@ enum Check {
   private static func bytes(
     of results: [SuiteResult], _ arguments: ParsedArguments, _ context: Context
   ) -> [UInt8] {
-    switch arguments.choice(.format) ?? OutputFormat.text {
+    switch arguments.choice(.checkFormat) ?? CheckFormat.text {
     case .json: CheckJSON.bytes(results)
     case .text: Array(CheckText.text(results, style: arguments.textStyle(context)).utf8)
     }
@@ -70,7 +70,7 @@ extension ParsedArguments {
   /// Whether the report is one in text on standard output.
   fileprivate var showsText: Bool {
     let path = value(.output) ?? "-"
-    return path == "-" && choice(.format, as: OutputFormat.self) != .json
+    return path == "-" && choice(.checkFormat, as: CheckFormat.self) != .json
   }
 }
 

@@ -14,9 +14,9 @@ extension ParsedArguments {
         why: "the cases of a suite say themselves how they are played",
         hint: "write it in \(operands[0])")
     }
-    if has(.list), choice(.format, as: OutputFormat.self) == .json {
+    if has(.list), choice(.checkFormat, as: CheckFormat.self) == .json {
       throw Failure(
-        badValue: OutputFormat.json.rawValue, of: .format,
+        badValue: CheckFormat.json.rawValue, of: .checkFormat,
         why: "\(Option.list.spelling) writes text")
     }
     _ = try jobs()

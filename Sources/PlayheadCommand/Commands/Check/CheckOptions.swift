@@ -1,11 +1,20 @@
 import MediaReading
 import PlayheadKit
 
+/// How to write what became of checks, as `--format` says it.
+enum CheckFormat: String, CaseIterable, Sendable {
+  /// For people.
+  case text
+  /// For programs.
+  case json
+}
+
 extension Option {
   static let expect = Option(
     "expect", "e", .text("TEXT"), isRepeatable: true, in: .check,
-    help: "What to expect of one media file: 'stallCount <= 1', 'startup <= 2.5s', "
-      + "'rebufferRatio < 2%', 'no stall before 30s', 'every stall <= 1s'")
+    help: "What to expect of one media file: a bound on a metric such as 'startup <= 2.5s', or "
+      + "that there be 'no stall', or 'no stall before 30s', or of each that 'every stall <= 1s'",
+    brief: "What has to hold, such as 'startup <= 2.5s'")
   static let filter = Option(
     "filter", nil, .text("PATTERN"), in: .check,
     help: "Run only cases with PATTERN in their names; with * or ? in it, those whose whole names "
@@ -24,6 +33,10 @@ extension Option {
     "decode", nil, .choice(of: DecodeMode.self), in: .media,
     help: "How much of each file to decode, to hear of damage; it never changes a result",
     default: "none")
+
+  static let checkFormat = Option(
+    "format", nil, .choice(of: CheckFormat.self), in: .output, help: "How to write the result",
+    default: "text")
 
   /// What says how one media file is played; the cases of a suite say that themselves.
   static let ofOneCheck: [Option] =

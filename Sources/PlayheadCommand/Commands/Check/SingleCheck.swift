@@ -18,6 +18,7 @@ struct SingleCheck {
     var runner = SuiteRunner(media: { (_: CheckedMedia) throws(CaseError) in media })
     let interruption = context.interruption
     runner.isInterrupted = { interruption.isRequested }
+    context.whereabouts.enter(.playing(checkCase.media.location, frames: nil, time: nil))
     guard let result = runner.run(Suite(cases: [checkCase])) else { throw .interrupted }
     return [result]
   }
@@ -48,7 +49,7 @@ struct SingleCheck {
   }
 
   private func media(_ media: CheckedMedia) throws(Failure) -> PlayableMedia {
-    var reading = try MediaLoading(
+    let reading = try MediaLoading(
       arguments: arguments, context: context, decode: .none
     ).read(media.location, tracks: media.tracks)
     let presentation: Presentation
@@ -57,7 +58,6 @@ struct SingleCheck {
     } catch {
       throw Failure(.nothingShown(of: media.location))
     }
-    reading.index.samples = []
     let description = MediaDescription(
       name: media.location, index: reading.index, presentation: presentation,
       decoding: reading.decoding)

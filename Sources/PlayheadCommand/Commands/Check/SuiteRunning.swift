@@ -9,7 +9,12 @@ struct SuiteRunning {
 
   func run(_ suites: [Suite]) throws(Failure) -> [SuiteResult] {
     let loading = MediaLoading(arguments: arguments, context: context, decode: .none)
-    loading.routeMessages()
+    return try loading.tellingMessages { () throws(Failure) in try run(suites, loading) }
+  }
+
+  private func run(
+    _ suites: [Suite], _ loading: MediaLoading
+  ) throws(Failure) -> [SuiteResult] {
     let losses = MediaLossesSeen()
     let reader = MediaReader(
       cores: 1, cache: loading.cache, interruption: context.interruption)
@@ -26,6 +31,7 @@ struct SuiteRunning {
       context.progressLine("Checking", counting: .cases, arguments: arguments))
     defer { progress.erase() }
     let total = suites.reduce(0) { $0 + $1.cases.count }
+    context.whereabouts.enter(.checking(completed: 0, total: total))
     var results: [SuiteResult] = []
     for suite in suites {
       if runner.isFailFast, !results.allSatisfy(\.hasPassed) {
@@ -35,8 +41,9 @@ struct SuiteRunning {
         continue
       }
       let done = results.reduce(0) { $0 + $1.cases.count }
-      runner.onProgress = { completed, _ in
+      runner.onProgress = { [whereabouts = context.whereabouts] completed, _ in
         progress.update(completed: Int64(done + completed), total: Int64(total))
+        whereabouts.enter(.checking(completed: done + completed, total: total))
       }
       guard let result = runner.run(suite) else { throw .interrupted }
       results.append(result)

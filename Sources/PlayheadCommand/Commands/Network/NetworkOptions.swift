@@ -10,9 +10,11 @@ enum TransportChoice: String, CaseIterable, Sendable {
 
 extension Option {
   static let network = Option(
-    "network", "n", .text("TEXT"), in: .network,
+    "network", "n", .suggestions("TEXT", NetworkPreset.allNames, orFile: true), in: .network,
     help: "The network: a preset such as 3g ('playhead networks' lists them), a rate such as "
-      + "4mbit, parts such as 10s@800k,5s@0,1.2M, or the file of a bandwidth profile")
+      + "4mbit, parts such as 10s@800k,5s@0,1.2M, or the file of a bandwidth profile",
+    brief: "A preset, a rate such as 4mbit, or a file",
+    default: "an overview of a dozen networks")
   static let networkFormat = Option(
     "network-format", nil, .choice(of: TraceFormat.self, placeholder: "NAME"), in: .network,
     help: "The format of the network's file: "
@@ -20,7 +22,8 @@ extension Option {
     default: "told by what the file holds")
   static let latency = Option(
     "latency", nil, .text("DURATION"), in: .network,
-    help: "The time from a request to its first byte, in place of the network's own")
+    help: "The time from a request to its first byte, in place of the network's own",
+    brief: "From a request to its first byte")
   static let scale = Option(
     "scale", nil, .text("FACTOR"), in: .network,
     help: "Multiply the network's rates with FACTOR, such as 0.5 or 50%")

@@ -16,20 +16,21 @@ enum NetworkOutputFormat: String, CaseIterable, Sendable {
 enum Networks {
   static let command = Command(
     name: "networks",
-    abstract: "List the networks that are built in, or show one network of any kind",
+    abstract: "List the networks that are built in, or show one of any kind",
     operands: [
       Command.Operand(
         placeholder: "NETWORK",
         help: "What to show: a preset, a rate, parts such as 10s@800k,5s@0,1.2M, or a file",
-        kind: .file, isOptional: true)
+        kind: .suggestions(NetworkPreset.allNames, orFile: true), isOptional: true)
     ],
     options: [.networkFormat] + Option.shaping
       + [.networkOutputFormat, .output, .color, .ascii, .quiet, .verbose],
     examples: [
       Command.Example(words: "playhead networks", help: "All networks that are built in"),
       Command.Example(
-        words: "playhead networks drive.csv --offset 30s --scale 50% --format sabre -o half.json",
-        help: "A drive from half a minute on, half as fast, written for other tools"),
+        words:
+          "playhead networks Fixtures/traces/commute.json --offset 30s --scale 50% --format csv",
+        help: "A commute from half a minute on, half as fast, for other tools"),
     ],
     run: run)
 
@@ -111,5 +112,5 @@ extension Option {
     "format", nil, .choice(of: NetworkOutputFormat.self, placeholder: "NAME"), in: .output,
     help: "How to write it: "
       + NetworkOutputFormat.allCases.map(\.rawValue).joined(separator: ", "),
-    default: "text")
+    brief: "text, json, or a trace format", default: "text")
 }

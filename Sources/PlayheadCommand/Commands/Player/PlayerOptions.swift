@@ -1,12 +1,17 @@
+import PlayheadKit
+
 extension Option {
   static let player = Option(
-    "player", "p", .text("NAME|FILE"), in: .player,
+    "player", "p", .suggestions("NAME|FILE", PlayerArgument.builtInNames, orFile: true),
+    in: .player,
     help: "The player: the name of one that is built in, or the file of a policy; what other "
       + "options say replaces what is in it",
+    brief: "A built-in player, or a policy's file",
     default: "basic")
   static let startupBuffer = Option(
     "startup-buffer", nil, .text("DURATION"), in: .player,
-    help: "How much to buffer before playback starts")
+    help: "How much to buffer before playback starts",
+    brief: "How much to buffer before it starts")
   static let resumeBuffer = Option(
     "resume-buffer", nil, .text("DURATION"), in: .player,
     help: "How much to buffer before playback resumes after a stall")
@@ -17,6 +22,7 @@ extension Option {
   static let maxBuffer = Option(
     "max-buffer", nil, .text("HIGH[:LOW]"), in: .player,
     help: "Stop loading at HIGH and load again from LOW",
+    brief: "Stop loading at HIGH, go on at LOW",
     default: "for LOW, the greater of HIGH - 5s and half of HIGH")
   static let backBuffer = Option(
     "back-buffer", nil, .text("DURATION"), in: .player,

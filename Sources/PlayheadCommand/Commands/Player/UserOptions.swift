@@ -4,7 +4,8 @@ extension Option {
   static let action = Option(
     "do", "d", .text("ACTION"), isRepeatable: true, in: .player,
     help: "What the user does, and when: '10s seek 1:00', '10s seek 1:00 keyframe', '20s pause', "
-      + "'25s play', '30s rate 1.5', '40s playImmediately'")
+      + "'25s play', '30s rate 1.5', '40s playImmediately'",
+    brief: "What the user does, such as '10s seek 1:00'")
   static let loop = Option(
     "loop", nil, .text("COUNT"), in: .player, help: "Play the media so many times in all",
     default: "1")

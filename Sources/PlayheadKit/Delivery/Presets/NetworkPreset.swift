@@ -49,6 +49,9 @@ public struct NetworkPreset: Hashable, Sendable {
   /// The name without its source's prefix, and the source: `3g (WebPageTest)`.
   public var title: String { "\(bareName) (\(source.rawValue))" }
 
+  /// The shortest of the names that mean it: `3g` for `wpt-3g`.
+  public var shortestName: String { otherNames.first { $0.count < name.count } ?? name }
+
   /// The network as a profile that never changes; what its loss costs is not taken off.
   public var profile: BandwidthProfile {
     BandwidthProfile(
@@ -64,6 +67,9 @@ public struct NetworkPreset: Hashable, Sendable {
     guard let found else { return nil }
     self = found
   }
+
+  /// Every name that means a preset, short ones before long ones of the same.
+  package static let allNames: [String] = all.flatMap { $0.otherNames + [$0.name] }
 
   /// A preset of `source`, with rates in kbit/s and the delays that its latency is the sum of in ms.
   init(

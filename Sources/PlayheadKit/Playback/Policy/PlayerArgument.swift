@@ -24,11 +24,14 @@ public enum PlayerArgument: Hashable, Sendable {
     guard text.lowercased() == Self.basic.name else {
       throw GrammarError(
         text: String(text), problem: "no player has this name",
-        hint: text.nearest(in: [Self.basic.name]).map { "did you mean \($0)?" }
+        hint: text.nearest(in: Self.builtInNames).map { "did you mean \($0)?" }
           ?? "so far there is only \(Self.basic.name); a path is written ./\(text)")
     }
     self = .builtIn(Self.basic)
   }
+
+  /// The names of the players that are built in.
+  package static let builtInNames = [basic.name]
 
   private static let basic = BufferingPolicy.Parameters()
 

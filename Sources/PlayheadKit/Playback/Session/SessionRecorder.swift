@@ -8,7 +8,7 @@ struct SessionRecorder: Sendable {
   private var seeks: [Seek] = []
   private var loops = 0
   private var bufferLevels = BufferLevels()
-  private var events: [Event] = []
+  private(set) var events: [Event] = []
   private var ticks: [Tick] = []
 
   init(recordsEvents: Bool) {
@@ -91,18 +91,19 @@ struct SessionRecorder: Sendable {
   }
 
   /// Adds a row of the timeline.
-  mutating func record(_ model: PlaybackModel, bytesDownloaded: Int64) {
+  mutating func record(_ model: PlaybackModel, _ totals: TrafficTotals) {
     guard ticks.last?.wallTime != model.wallTime else { return }
     ticks.append(
       Tick(
         wallTime: model.wallTime, mediaTime: model.currentTime, progress: model.progress,
         buffered: model.buffered, bufferLevel: model.bufferLevel,
         loadedTimeRanges: model.loadedTimeRanges, status: model.timeControlStatus,
-        rate: model.rate, isInStall: model.phase == .waiting(.stall),
+        rate: model.rate, phase: model.phase,
         isPlaybackBufferEmpty: model.isPlaybackBufferEmpty,
         isPlaybackBufferFull: model.isPlaybackBufferFull,
         isPlaybackLikelyToKeepUp: model.isPlaybackLikelyToKeepUp,
-        bytesDownloaded: bytesDownloaded))
+        bytesDownloaded: totals.bytesDownloaded, bytesWasted: totals.bytesWasted,
+        requestTime: totals.busyTime, stallCount: stalls.count, stalled: phases.stalled))
   }
 
   func session(

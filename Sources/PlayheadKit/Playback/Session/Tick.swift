@@ -18,8 +18,8 @@ public struct Tick: Hashable, Sendable {
   public var status: TimeControlStatus
   /// The rate at which the player plays, or would if it did not wait; zero if it is paused.
   public var rate: PlaybackRate
-  /// Whether the player stands still after having played.
-  public var isInStall: Bool
+  /// What the wall time that passes here is spent on.
+  public var phase: PlaybackModel.Phase
   /// `AVPlayerItem`'s flag of that name.
   public var isPlaybackBufferEmpty: Bool
   /// `AVPlayerItem`'s flag of that name.
@@ -28,4 +28,15 @@ public struct Tick: Hashable, Sendable {
   public var isPlaybackLikelyToKeepUp: Bool
   /// All bytes that have come over the link, wasted ones included.
   public var bytesDownloaded: Int64
+  /// Bytes that have come for requests already dropped.
+  public var bytesWasted: Int64
+  /// The wall time so far with a request open and not blocked.
+  public var requestTime: MediaTime
+  /// How many stalls have begun so far.
+  public var stallCount: Int
+  /// The wall time spent stalled so far.
+  public var stalled: MediaTime
+
+  /// Whether the player stands still after having played.
+  public var isInStall: Bool { phase == .waiting(.stall) }
 }

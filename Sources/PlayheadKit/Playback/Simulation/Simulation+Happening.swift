@@ -122,7 +122,7 @@ extension Simulation {
   /// Adds a row for the instant the model is at.
   mutating func recordTick() {
     guard let tickInterval else { return }
-    recorder.record(model, bytesDownloaded: loader.totals(at: model.wallTime).bytesDownloaded)
+    recorder.record(model, loader.totals(at: model.wallTime))
     if tickInterval * ticks <= model.wallTime { ticks += 1 }
   }
 }

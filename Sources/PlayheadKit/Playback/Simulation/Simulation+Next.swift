@@ -11,8 +11,11 @@ extension Simulation {
   /// What is next, in order where it is at one time.
   var next: Next {
     let change = nextChange
+    // What changes at this very instant does so before the session is over.
+    let isPathDue = nextPathChange.map { $0 <= model.wallTime } ?? false
     let path =
-      change != nil || !actions.isEmpty || model.isPlaybackBufferFull && !loader.isFinished
+      change != nil || isPathDue || !actions.isEmpty
+        || model.isPlaybackBufferFull && !loader.isFinished
       ? nextPathChange : nil
     var next = Next.nothing
     var earliest = MediaTime(nanoseconds: .max)

@@ -69,6 +69,9 @@ public struct Simulation: Sendable {
     recorder.session(model, loader.totals(at: model.wallTime), endReason: endReason ?? .limit)
   }
 
+  /// What has happened so far, in order; empty if it is not kept.
+  public var events: [Event] { recorder.events }
+
   /// The player as it stands.
   public var player: PlaybackModel { model }
 

@@ -45,7 +45,7 @@ public enum CheckJSON {
       "player": .string(checkCase.player.name),
       "verdict": .string(result.verdict.rawValue),
       "error": error.map(self.error) ?? .null,
-      "summary": session.map { SessionJSON.summary($0.summary) } ?? .null,
+      "summary": session.map { .object(SessionJSON.summary($0.summary)) } ?? .null,
       "stalls": session.map { .array($0.stalls.map(SessionJSON.stall)) } ?? .null,
       "expectations": session.map { .array($0.results.map(expectation)) } ?? .null,
     ])

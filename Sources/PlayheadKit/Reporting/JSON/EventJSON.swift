@@ -1,13 +1,13 @@
 extension SessionJSON {
   /// An event: when, where, its name, and what is particular to it.
-  static func event(_ event: Event) -> JSONValue {
+  static func members(of event: Event) -> [JSONValue.Member] {
     let (name, details) = nameAndDetails(of: event.kind)
     let members: [JSONValue.Member] = [
       .init(key: "wallSeconds", value: .seconds(event.wallTime)),
       .init(key: "mediaSeconds", value: .seconds(event.mediaTime)),
       .init(key: "event", value: .string(name)),
     ]
-    return .object(members + details.map { .init(key: $0.key, value: $0.value) })
+    return members + details.map { .init(key: $0.key, value: $0.value) }
   }
 
   private static func nameAndDetails(

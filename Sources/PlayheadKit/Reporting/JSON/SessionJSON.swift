@@ -12,16 +12,16 @@ public enum SessionJSON {
         "media": media(report.media),
         "network": network(report.link, report.transport),
         "player": PlayerJSON.value(report.policy),
-        "summary": summary(report.summary),
+        "summary": .object(summary(report.summary)),
         "stalls": .array(report.session.stalls.map(stall)),
         "seeks": .array(report.session.seeks.map(seek)),
-        "events": .array(report.session.events.map(event)),
-        "ticks": .array(report.session.ticks.map(tick)),
+        "events": .array(report.session.events.map { .object(members(of: $0)) }),
+        "ticks": .array(report.session.ticks.map(TickJSON.value)),
       ]))
     return printer.bytes + [UInt8(ascii: "\n")]
   }
 
-  private static func media(_ media: MediaDescription) -> JSONValue {
+  static func media(_ media: MediaDescription) -> JSONValue {
     .members([
       "path": .string(media.name),
       "bytes": .integer(media.index.bytes),
@@ -60,11 +60,11 @@ public enum SessionJSON {
     ])
   }
 
-  private static func range(_ range: TimeRange) -> JSONValue {
+  static func range(_ range: TimeRange) -> JSONValue {
     .members(["startSeconds": .seconds(range.start), "endSeconds": .seconds(range.end)])
   }
 
-  private static func network(_ link: Link, _ transport: Transport) -> JSONValue {
+  static func network(_ link: Link, _ transport: Transport) -> JSONValue {
     .members([
       "name": .string(link.profile.name),
       "notes": .array(link.profile.notes.map { .string($0) }),
@@ -74,8 +74,8 @@ public enum SessionJSON {
     ])
   }
 
-  static func summary(_ summary: SessionSummary) -> JSONValue {
-    .object(SessionMetric.allCases.map { .init(key: $0.rawValue, value: .metric(summary[$0])) })
+  static func summary(_ summary: SessionSummary) -> [JSONValue.Member] {
+    SessionMetric.allCases.map { .init(key: $0.rawValue, value: .metric(summary[$0])) }
   }
 
   static func stall(_ stall: Stall) -> JSONValue {
@@ -87,30 +87,13 @@ public enum SessionJSON {
     ])
   }
 
-  private static func seek(_ seek: Seek) -> JSONValue {
+  static func seek(_ seek: Seek) -> JSONValue {
     .members([
       "number": .whole(seek.number),
       "startSeconds": .seconds(seek.start),
       "fromSeconds": .seconds(seek.from),
       "toSeconds": .seconds(seek.to),
       "latencySeconds": .seconds(seek.latency),
-    ])
-  }
-
-  private static func tick(_ tick: Tick) -> JSONValue {
-    .members([
-      "wallSeconds": .seconds(tick.wallTime),
-      "mediaSeconds": .seconds(tick.mediaTime),
-      "progress": .ratio(tick.progress),
-      "buffered": .ratio(tick.buffered),
-      "bufferSeconds": .seconds(tick.bufferLevel),
-      "loadedTimeRanges": .array(tick.loadedTimeRanges.ranges.map(range)),
-      "state": .string(tick.status.name),
-      "rate": .rate(tick.rate),
-      "isPlaybackBufferEmpty": .bool(tick.isPlaybackBufferEmpty),
-      "isPlaybackBufferFull": .bool(tick.isPlaybackBufferFull),
-      "isPlaybackLikelyToKeepUp": .bool(tick.isPlaybackLikelyToKeepUp),
-      "bytesDownloaded": .integer(tick.bytesDownloaded),
     ])
   }
 }

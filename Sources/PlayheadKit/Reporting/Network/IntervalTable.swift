@@ -7,7 +7,7 @@ struct IntervalTable {
   let style: TextStyle
 
   var lines: [String] {
-    var rows = [["start", "duration", "rate", "latency"]]
+    var rows: [[String]] = []
     var start = MediaTime.zero
     for (index, interval) in profile.intervals.prefix(Self.mostRows).enumerated() {
       rows.append([
@@ -16,16 +16,9 @@ struct IntervalTable {
       ])
       start += interval.duration
     }
-    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     // What does not fit goes, from the right; each is the less interesting one.
-    var columns = widths.count
-    while columns > 1, widths[..<columns].reduce(0, +) + 2 * (columns - 1) > style.width {
-      columns -= 1
-    }
-    var lines = rows.map { row in
-      (0..<columns).map { row[$0].leftPadded(to: widths[$0]) }.joined(separator: "  ")
-    }
-    lines[0] = style.set(lines[0], in: .dim)
+    let lines = TextTable(heading: ["start", "duration", "rate", "latency"], rows: rows)
+      .fitting(style.width, dropping: [3, 2, 1]).lines(style)
     let rest = profile.intervals.count - Self.mostRows
     return rest > 0 ? lines + ["and \(counted(rest, "more interval"))"] : lines
   }

@@ -11,67 +11,36 @@ public struct PresetTable: Sendable {
     self.style = style
   }
 
-  private static let heading = ["name", "down", "up", "latency", "loss"]
-
   /// The table, with a newline at its end.
   public var text: String {
     // Long units first, then short ones, then the sources between the rows.
-    let long = presets.map { cells($0) { $0.text } }
-    let short = presets.map { cells($0, \.shortText) }
-    let longest = NetworkPreset.Source.allCases.map(\.rawValue.count).max() ?? 0
-    let lines =
-      if width(of: long, gap: 2) + 2 + longest <= style.width {
-        withSources(long, gap: 2)
-      } else if width(of: short, gap: 2) + 2 + longest <= style.width {
-        withSources(short, gap: 2)
-      } else {
-        bySource(short)
-      }
-    return (lines + [""] + remarks).joined(separator: "\n") + "\n"
+    let wide = [table(\.text, withSources: true), table(\.shortText, withSources: true)]
+      .first { $0.width <= style.width }
+    return ((wide?.lines(style) ?? bySource) + [""] + remarks).joined(separator: "\n") + "\n"
   }
 
-  private func cells(_ preset: NetworkPreset, _ text: (BitRate) -> String) -> [String] {
-    [
-      preset.name, text(preset.down), text(preset.up), preset.latency.shortText,
-      preset.loss.percentText,
-    ]
+  private func table(_ text: (BitRate) -> String, withSources: Bool) -> TextTable {
+    TextTable(
+      heading: ["name", "down", "up", "latency", "loss"] + (withSources ? ["source"] : []),
+      rows: presets.map { preset in
+        [
+          preset.name, text(preset.down), text(preset.up), preset.latency.shortText,
+          preset.loss.percentText,
+        ] + (withSources ? [preset.source.rawValue] : [])
+      },
+      words: [0, 5], gap: withSources ? 2 : 1)
   }
 
-  private func widths(_ rows: [[String]]) -> [Int] {
-    Self.heading.indices.map { column in
-      ([Self.heading] + rows).map { $0[column].count }.max() ?? 0
-    }
-  }
-
-  private func width(of rows: [[String]], gap: Int) -> Int {
-    widths(rows).reduce(0, +) + gap * (Self.heading.count - 1)
-  }
-
-  /// Cells in their columns: names to the left, numbers to the right.
-  private func line(_ cells: [String], _ widths: [Int], gap: Int) -> String {
-    cells.indices.map { column in
-      column == 0
-        ? cells[column].padded(to: widths[column]) : cells[column].leftPadded(to: widths[column])
-    }.joined(separator: String(repeating: " ", count: gap))
-  }
-
-  private func withSources(_ rows: [[String]], gap: Int) -> [String] {
-    let widths = widths(rows)
-    let heading = style.set(line(Self.heading, widths, gap: gap) + "  source", in: .dim)
-    return [heading]
-      + zip(presets, rows).map { "\(line($1, widths, gap: gap))  \($0.source.rawValue)" }
-  }
-
-  private func bySource(_ rows: [[String]]) -> [String] {
-    let widths = widths(rows)
-    var lines = [style.set(line(Self.heading, widths, gap: 1), in: .dim)]
+  private var bySource: [String] {
+    let rows = table(\.shortText, withSources: false).lines(style)
+    var lines = [rows[0]]
     var source: NetworkPreset.Source?
-    for (preset, row) in zip(presets, rows) {
+    for (preset, row) in zip(presets, rows.dropFirst()) {
       if preset.source != source {
         lines.append(style.set("\(preset.source.rawValue):", in: .bold))
         source = preset.source
       }
-      lines.append(line(row, widths, gap: 1))
+      lines.append(row)
     }
     return lines
   }
@@ -85,7 +54,7 @@ public struct PresetTable: Sendable {
 
 extension BitRate {
   /// The rate for people as it can be typed: `1.6M`, `750k`.
-  fileprivate var shortText: String {
+  var shortText: String {
     String(text.dropLast("bit/s".count)).filter { $0 != " " }
   }
 }

@@ -1,15 +1,32 @@
 /// What is played, over what, by what.
 struct HeaderText {
-  let report: SessionReport
-  let style: TextStyle
+  private let media: MediaDescription
+  private let network: [String]
+  private let transport: Transport
+  private let policy: BufferingPolicy
+  private let style: TextStyle
+
+  /// The head of a report on one session.
+  init(report: SessionReport, style: TextStyle) {
+    (media, transport, policy) = (report.media, report.transport, report.policy)
+    network = NetworkFacts(profile: report.link.profile).facts
+    self.style = style
+  }
+
+  /// The head of a report on many networks.
+  init(report: OverviewReport, style: TextStyle) {
+    (media, transport, policy) = (report.media, report.transport, report.policy)
+    network = ["\(counted(report.overview.networks.count, "preset")), from slow to fast"]
+    self.style = style
+  }
 
   /// More tracks than this are counted rather than listed.
   private static let mostTracks = 8
 
   var lines: [String] {
     row("media", mediaFacts) + trackLines
-      + row("network", NetworkFacts(profile: report.link.profile).facts + [transportFact])
-      + row("player", PlayerFacts(policy: report.policy).facts)
+      + row("network", network + [transportFact])
+      + row("player", PlayerFacts(policy: policy).facts)
   }
 
   private func row(_ name: String, _ facts: [String?]) -> [String] {
@@ -18,8 +35,7 @@ struct HeaderText {
   }
 
   private var mediaFacts: [String?] {
-    let media = report.media
-    return [
+    [
       media.name.printable, media.presentation.duration.text(places: 2),
       byteText(media.index.bytes), media.averageRate?.rounded.text,
       media.index.isFastStart ? "fast start" : "index at the end",
@@ -27,15 +43,15 @@ struct HeaderText {
   }
 
   private var trackLines: [String] {
-    let tracks = report.media.index.tracks
+    let tracks = media.index.tracks
     let lines = tracks.prefix(Self.mostTracks).flatMap { row("", facts($0)) }
     let rest = tracks.count - Self.mostTracks
     return rest > 0 ? lines + row("", ["and \(counted(rest, "more track"))"]) : lines
   }
 
   private func facts(_ track: Track) -> [String?] {
-    let decoded = report.media.decoding?.report(on: track.id)
-    let played = report.media.presentation.tracks.contains(track.id)
+    let decoded = media.decoding?.report(on: track.id)
+    let played = media.presentation.tracks.contains(track.id)
     return [
       "\(track.id) \(track.kind.rawValue) \(track.codec)"
         + (track.profile.map { " \($0)" } ?? ""),
@@ -57,7 +73,7 @@ struct HeaderText {
   }
 
   private var transportFact: String {
-    switch report.transport {
+    switch transport {
     case .fluid: "TCP not modelled"
     case .slowStart(let setUpRoundTrips):
       setUpRoundTrips > 1 ? "TCP slow start with TLS 1.3" : "TCP slow start"

@@ -19,7 +19,8 @@ struct SummaryText {
       + row("ended", endText)
   }
 
-  private var sentence: String {
+  /// How it went, in one sentence.
+  var sentence: String {
     guard let startup = summary.startup else {
       return switch summary.endReason {
       case .starved: "Never starts: the link does not deliver enough to begin."
@@ -61,7 +62,7 @@ struct SummaryText {
     }
   }
 
-  private static func times(_ count: Int) -> String {
+  static func times(_ count: Int) -> String {
     switch count {
     case 1: "once"
     case 2: "twice"
@@ -95,13 +96,9 @@ struct SummaryText {
 
   private var rebufferText: String {
     guard let ratio = summary.rebufferRatio else { return "none: nothing was played" }
-    return "\(Self.percent(ratio)) of \((summary.stalled + summary.played).text(places: 2)) "
+    return
+      "\(ratio.percentText(places: 2)) of \((summary.stalled + summary.played).text(places: 2)) "
       + "stalled and playing"
-  }
-
-  private static func percent(_ ratio: Ratio) -> String {
-    // Halves up, from millionths to hundredths of a percent.
-    decimalText((ratio.millionths + 50) / 100, places: 2, trimmed: false) + " %"
   }
 
   private var bufferText: String {

@@ -2,7 +2,7 @@ extension StringProtocol {
   /// The candidate that this was most likely meant to be; `nil` if none is near.
   ///
   /// Of several as near, the first. One mistake is allowed per three letters, and upper case is
-  /// none.
+  /// none. Where none is near, it is the first that begins so, if there are three letters.
   package func nearest(in candidates: [String]) -> String? {
     let word = Array(lowercased().unicodeScalars)
     var best: (name: String, distance: Int)?
@@ -18,7 +18,9 @@ extension StringProtocol {
         best = (candidate, distance)
       }
     }
-    return best?.name
+    if let best { return best.name }
+    guard word.count >= 3 else { return nil }
+    return candidates.first { $0.lowercased().unicodeScalars.starts(with: word) }
   }
 }
 

@@ -1,4 +1,20 @@
 extension Ratio {
+  /// The ratio in percent with so many decimals, rounded to nearest, halves up.
+  ///
+  /// - Precondition: `places` is 0…6, and the ratio is not negative.
+  public func percentText(places: Int) -> String {
+    Ratio(millionths: millionths * 100).text(places: places) + " %"
+  }
+
+  /// The ratio with so many decimals, rounded to nearest, halves up.
+  ///
+  /// - Precondition: `places` is 0…6, and the ratio is not negative.
+  public func text(places: Int) -> String {
+    precondition((0...6).contains(places) && millionths >= 0, "ratios have at most six decimals")
+    let unit = powerOfTen(6 - places)
+    return decimalText((millionths.magnitude + unit / 2) / unit, places: places, trimmed: false)
+  }
+
   /// The ratio in percent, exact, zeros at the end cut: `10 %`, `0.5 %`.
   public var percentText: String {
     decimalText(millionths.magnitude, places: 4, isNegative: millionths < 0, trimmed: true) + " %"

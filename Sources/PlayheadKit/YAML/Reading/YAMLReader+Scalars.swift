@@ -94,7 +94,7 @@ extension YAMLReader {
 
 extension [String] {
   /// The words in a row, as in `a, b or c`, or `a, b and c`.
-  func wordList(or isChoice: Bool) -> String {
+  package func wordList(or isChoice: Bool) -> String {
     guard count > 1, let last else { return first ?? "" }
     return dropLast().joined(separator: ", ") + (isChoice ? " or " : " and ") + last
   }

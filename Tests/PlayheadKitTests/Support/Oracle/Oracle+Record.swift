@@ -53,7 +53,7 @@ extension Oracle {
       then.now = nextTick
       _ = then.receive()
       then.move()
-      session.ticks.append(then.row)
+      session.ticks.append(then.row(after: MediaTime(nanoseconds: nextTick - now)))
       nextTick += tickInterval
     }
   }
@@ -61,7 +61,9 @@ extension Oracle {
   mutating func finish(_ reason: Session.EndReason) -> Session {
     _ = receive()
     move()
-    if tickInterval != nil, session.ticks.last?.wallTime != wallTime { session.ticks.append(row) }
+    if tickInterval != nil, session.ticks.last?.wallTime != wallTime {
+      session.ticks.append(row(after: .zero))
+    }
     if reason == .starved, cause == .stall {
       session.stalls[session.stalls.count - 1].duration = nil
     }
@@ -73,15 +75,30 @@ extension Oracle {
     return session
   }
 
-  private var row: Tick {
-    Tick(
+  /// The row for now, `passed` after the time that the session's figures are of.
+  private func row(after passed: MediaTime) -> Tick {
+    let stalling = state == .waiting && cause == .stall ? passed : .zero
+    let requesting = network.request?.since != nil ? passed : .zero
+    return Tick(
       wallTime: wallTime, mediaTime: mediaTime, progress: share(playhead),
       buffered: share(loadedEnd), bufferLevel: MediaTime(nanoseconds: level),
       loadedTimeRanges: loaded.timeRanges, status: status,
       rate: PlaybackRate(thousandths: rate) ?? .zero,
-      isInStall: state == .waiting && cause == .stall, isPlaybackBufferEmpty: isEmpty,
-      isPlaybackBufferFull: isFull, isPlaybackLikelyToKeepUp: keepsUp,
-      bytesDownloaded: Int64(network.received) + wasted(by: now))
+      phase: phase, isPlaybackBufferEmpty: isEmpty, isPlaybackBufferFull: isFull,
+      isPlaybackLikelyToKeepUp: keepsUp,
+      bytesDownloaded: Int64(network.received) + wasted(by: now), bytesWasted: wasted(by: now),
+      requestTime: session.requestTime + requesting, stallCount: session.stalls.count,
+      stalled: session.phases.stalled + stalling)
+  }
+
+  private var phase: PlaybackModel.Phase {
+    switch (state, cause) {
+    case (.playing, _): .playing
+    case (.waiting, .startup): .waiting(.startup)
+    case (.waiting, .stall): .waiting(.stall)
+    case (.waiting, .seek): .waiting(.seek)
+    case (.paused, _), (.ended, _): .paused
+    }
   }
 
   /// A share of the duration in millionths, halves up; all of it if it lasts no time.

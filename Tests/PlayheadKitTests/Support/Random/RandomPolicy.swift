@@ -39,6 +39,7 @@ extension BufferingPolicy.Parameters {
   private typealias Policy = BufferingPolicy
 
   fileprivate mutating func addThresholds(_ isCoarse: Bool, _ random: inout SplitMix64) {
+    if random.chance(70) { resumeThreshold = Policy.time(isCoarse, 500, &random) }
     if random.chance(40) { afterSeekThreshold = Policy.time(isCoarse, 3_000, &random) }
     if random.chance(30) {
       let most = Policy.time(isCoarse, 6_000, &random)

@@ -6,10 +6,11 @@ extension BandwidthProfile {
     isCoarse: Bool, hasPaths: Bool, using random: inout SplitMix64
   ) throws -> BandwidthProfile {
     let latency = latency(isCoarse, &random)
+    let steadyPercent = random.pick(100, 80, 40)
     let intervals = (0..<(hasPaths ? random.int(2...5) : random.pick(1, 1, 2, 4, 12))).map { _ in
       Interval(
         duration: duration(isCoarse, &random), rate: rate(isCoarse, &random),
-        latency: random.chance(80) ? latency : Self.latency(isCoarse, &random),
+        latency: random.chance(steadyPercent) ? latency : Self.latency(isCoarse, &random),
         path: hasPaths ? random.pick([], .expensive, .constrained, [.expensive, .constrained]) : [])
     }
     let afterwards: Afterwards = random.pick(.repeats, .repeats, .holdsLast)

@@ -40,12 +40,12 @@ extension HelpRenderer {
     /// Terms with their explanations, which begin at `column`.
     func table(_ rows: [(term: String, text: String)], column: Int?) -> [String] {
       rows.flatMap { row in
-        guard let column else {
-          return ["  \(row.term)"] + paragraph(row.text, indent: 10)
-        }
-        var lines = paragraph(row.text, indent: column)
         let term = "  \(row.term)"
-        if term.count + 2 > column { return [term] + lines }
+        var lines = paragraph(row.text, indent: column ?? 10)
+        guard let column, term.count + 2 <= column else {
+          // Only a term of several words can be too long for a line.
+          return (term.count > width ? paragraph(row.term, indent: 2) : [term]) + lines
+        }
         lines[0] = term + lines[0].dropFirst(term.count)
         return lines
       }

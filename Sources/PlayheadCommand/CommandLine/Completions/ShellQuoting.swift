@@ -1,0 +1,17 @@
+extension String {
+  /// The text as one word in bash and zsh.
+  var shellQuoted: String { "'" + replacing("'", with: "'\\''") + "'" }
+
+  /// The text as one word in fish.
+  var fishQuoted: String {
+    "'" + replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
+  }
+
+  /// The text with a backslash before each of `characters`, and before each backslash.
+  func escaping(_ characters: String) -> String {
+    reduce(into: "") { text, character in
+      if character == "\\" || characters.contains(character) { text += "\\" }
+      text.append(character)
+    }
+  }
+}

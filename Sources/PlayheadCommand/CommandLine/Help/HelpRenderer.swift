@@ -1,0 +1,75 @@
+/// Writes help from the table: in short, which fits on a screen, or complete.
+struct HelpRenderer: Sendable {
+  let program: Program
+  let layout: Layout
+
+  /// Help in lines of at most `width` columns, within what is good to read.
+  init(program: Program, width: Int) {
+    self.program = program
+    layout = Layout(width: width.clamped(to: 40...120))
+  }
+
+  /// The short help of the program.
+  func brief() -> String {
+    var lines = commandList()
+    lines += examples(program.examples)
+    lines.append("")
+    lines += layout.paragraph(
+      "'\(program.name) COMMAND --help' tells how, '\(program.name) help COMMAND' tells all.")
+    return text(lines)
+  }
+
+  /// The short help of a command: the options that most people need.
+  func brief(_ command: Command) -> String {
+    var lines = layout.paragraph(command.abstract + ".")
+    lines.append("")
+    lines += layout.paragraph("Usage: \(synopsis(of: command))", hanging: "  ")
+    let options = command.allOptions
+    let common = options.filter { $0.brief != nil }
+    let rows = common.map { (term: term($0), text: ($0.brief ?? $0.help) + ".") }
+    lines += ["", "Options:"]
+    lines += layout.table(rows, column: layout.column(for: rows.map(\.term)))
+    lines += examples(Array(command.examples.prefix(2)))
+    lines.append("")
+    lines += layout.paragraph(
+      "'\(program.name) help \(command.name)' tells all"
+        + (common.count < options.count ? " about \(options.count) options." : "."))
+    return text(lines)
+  }
+
+  /// What program and commands are called and for, and the options before any command.
+  func commandList() -> [String] {
+    var lines = layout.paragraph(program.abstract + ".")
+    lines.append("")
+    lines += layout.paragraph(
+      "Usage: \(program.name) COMMAND [OPTION]... [OPERAND]...", hanging: "  ")
+    let commands = program.commands.map { (term: $0.name, text: $0.abstract + ".") }
+    let options = program.options.map { (term: term($0), text: ($0.brief ?? $0.help) + ".") }
+    let column = layout.column(for: (commands + options).map(\.term))
+    lines += ["", "Commands:"] + layout.table(commands, column: column)
+    lines += ["", "Options:"] + layout.table(options, column: column)
+    return lines
+  }
+
+  func examples(_ examples: [Command.Example]) -> [String] {
+    if examples.isEmpty { return [] }
+    var lines = ["", "Examples:"]
+    for example in examples {
+      lines += layout.paragraph("# \(example.sentence)", indent: 2, hanging: "# ")
+      lines += layout.shell(example.words, indent: 2)
+    }
+    return lines
+  }
+
+  func synopsis(of command: Command) -> String {
+    (["\(program.name) \(command.name) [OPTION]..."] + command.operands.map(\.synopsis))
+      .joined(separator: " ")
+  }
+
+  func term(_ option: Option) -> String {
+    let letter = option.letter.map { "-\($0), " } ?? "    "
+    return "\(letter)\(option.spelling)" + (option.value.map { " \($0.placeholder)" } ?? "")
+  }
+
+  func text(_ lines: [String]) -> String { lines.joined(separator: "\n") + "\n" }
+}

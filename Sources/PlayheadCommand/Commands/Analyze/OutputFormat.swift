@@ -1,0 +1,31 @@
+import PlayheadKit
+
+/// How to write the result of `analyze`, as `--format` says it.
+enum OutputFormat: String, CaseIterable, Sendable {
+  /// For people.
+  case text
+  /// For programs: everything, in one document.
+  case json
+  /// For programs: an event a line, as it happens.
+  case jsonl
+  /// For spreadsheets: the rows of the timeline.
+  case csv
+  /// For a pull request.
+  case markdown
+  /// For models of ITU-T P.1203.
+  case p1203
+  /// For what reads Common Media Client Data.
+  case cmcd
+}
+
+extension Option {
+  static let format = Option(
+    "format", nil, .choice(of: OutputFormat.self, placeholder: "NAME"), in: .output,
+    help: "How to write the result: "
+      + OutputFormat.allCases.map(\.rawValue).joined(separator: ", "),
+    brief: "How to write the result", default: "text")
+  static let metric = Option(
+    "metric", nil, .suggestions("NAME", SessionMetric.allCases.map(\.plainName), orFile: false),
+    isRepeatable: true, in: .output,
+    help: "Write just the value of a metric such as stallCount, in plain units; may be repeated")
+}

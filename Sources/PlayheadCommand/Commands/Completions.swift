@@ -1,0 +1,38 @@
+/// A shell that completions can be written for.
+enum CompletionShell: String, CaseIterable, Sendable {
+  case bash, zsh, fish
+}
+
+/// `playhead completions`: writes what makes a shell complete the words of a command line.
+enum Completions {
+  static let command = Command(
+    name: "completions",
+    abstract: "Write the completions for bash, zsh or fish",
+    operands: [
+      Command.Operand(
+        placeholder: "SHELL", help: "The shell to write them for: bash, zsh or fish",
+        kind: .choice(CompletionShell.allCases.map(\.rawValue)))
+    ],
+    options: [.output],
+    examples: [
+      Command.Example(
+        words: "playhead completions bash", help: "The completions for bash, to be sourced"),
+      Command.Example(
+        words: "playhead completions fish", help: "Those for fish"),
+    ],
+    run: run)
+
+  @Sendable
+  static func run(_ arguments: ParsedArguments, _ context: Context) throws(Failure) -> ExitCode {
+    // Parsing accepts no other word.
+    let shell = arguments.operands.first.flatMap(CompletionShell.init(rawValue:)) ?? .bash
+    let text =
+      switch shell {
+      case .bash: BashCompletion(context.program).script
+      case .zsh: ZshCompletion(context.program).script
+      case .fish: FishCompletion(context.program).script
+      }
+    try context.deliver(text, to: arguments.value(.output))
+    return .ok
+  }
+}

@@ -1,0 +1,10 @@
+import MediaReading
+
+/// `playhead --version`: what is running, and what it reads media with.
+enum Version {
+  static func show(_ context: Context) throws(Failure) {
+    var lines = ["\(context.program.name) \(context.program.version)"]
+    lines += ReaderVersion.linked.libraries.map { "\($0.name) \($0.version)" }
+    try context.output.write(lines.joined(separator: "\n") + "\n")
+  }
+}

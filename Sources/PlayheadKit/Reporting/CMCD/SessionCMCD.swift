@@ -1,0 +1,40 @@
+/// A session as Common Media Client Data, version 2 (CTA-5004-B): an event report of the type `t`,
+/// time interval, for each row of the timeline, a line each.
+///
+/// A report holds the keys whose values are known, in order; lists are marked with the type of what
+/// is played, `v`, `a` or `av`.
+///
+/// | Key | Value |
+/// |---|---|
+/// | `bl` | buffer level in milliseconds, to the nearest 100 |
+/// | `br` | rate of each track played in kbit/s |
+/// | `bs` | the player was stalled since the report before |
+/// | `bsa`, `bsda` | stalls, and milliseconds spent stalled, so far |
+/// | `bsd` | milliseconds of each stall that ended since the report before |
+/// | `e`, `st`, `sf`, `v` | `t`, `v` (on demand), `o` (neither HLS nor DASH), 2 |
+/// | `msd` | startup in milliseconds, in the first report after it |
+/// | `mtp` | bytes taken since the report before over the time with a request open, in kbit/s to the nearest 100 |
+/// | `pr` | the rate at which media plays, 0 if it does not; left out at the normal rate |
+/// | `pt` | playhead in milliseconds |
+/// | `sn` | number of the report, from 0 |
+/// | `sta` | `s` starting, `p` playing, `k` seeking, `r` rebuffering, `a` paused, `e` ended |
+/// | `su` | the player waits for media |
+/// | `ts` | wall time in milliseconds, as if the session had begun with the Unix epoch |
+public enum SessionCMCD {
+  /// The reports on the session's rows in UTF-8, each with a newline at its end.
+  public static func bytes(_ report: SessionReport) -> [UInt8] {
+    var events = report.session.events[...]
+    var state = CMCDState(report)
+    var bytes: [UInt8] = []
+    for tick in report.session.ticks {
+      // At one instant what happens comes before the row.
+      while let event = events.first, event.wallTime <= tick.wallTime {
+        state.note(event)
+        events.removeFirst()
+      }
+      bytes.append(contentsOf: StructuredField.dictionary(state.report(at: tick)).utf8)
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    return bytes
+  }
+}

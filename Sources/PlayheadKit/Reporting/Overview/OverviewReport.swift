@@ -1,0 +1,22 @@
+/// Everything that a report on how media plays over many networks is made from.
+public struct OverviewReport: Sendable {
+  /// What was played.
+  public var media: MediaDescription
+  /// How much of TCP held it back.
+  public var transport: Transport
+  /// By which player.
+  public var policy: BufferingPolicy
+  /// How it went.
+  public var overview: Overview
+
+  /// A report on `overview`.
+  public init(
+    media: MediaDescription, transport: Transport = .fluid, policy: BufferingPolicy,
+    overview: Overview
+  ) {
+    self.media = media
+    self.transport = transport
+    self.policy = policy
+    self.overview = overview
+  }
+}

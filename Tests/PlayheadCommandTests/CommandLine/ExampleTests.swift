@@ -1,0 +1,22 @@
+import Foundation
+import Testing
+
+@testable import PlayheadCommand
+
+@Suite("What help tells people to type works")
+struct ExampleTests {
+  static let examples =
+    Program.playhead.examples + Program.playhead.commands.flatMap(\.examples)
+
+  @Test("Every example runs in the project's root", arguments: examples.map(\.words))
+  func runs(line: String) throws {
+    #expect(FileManager.default.changeCurrentDirectoryPath(Project.root))
+    // Files that an example makes are to go elsewhere.
+    let folder = try TemporaryFolder()
+    let line = line.dropFirst("playhead ".count).replacing(" -o ", with: " -o \(folder.path)/")
+    let run = try ProgramRun(String(line))
+    #expect(run.code == .ok)
+    #expect(run.output.isEmpty == line.contains(" -o "))
+    #expect(!run.diagnostics.contains("playhead: cannot"))
+  }
+}

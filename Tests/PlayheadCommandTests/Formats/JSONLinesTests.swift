@@ -1,0 +1,133 @@
+import Foundation
+import MediaReading
+import PlayheadKit
+import Testing
+
+@testable import PlayheadCommand
+
+@Suite("A session as JSON Lines")
+struct JSONLinesTests {
+  private static let line =
+    "analyze \(Project.clip("faststart.mp4")) -n 800k --decode none --do '12s seek 1'"
+
+  private func lines(_ text: String) throws -> [NSMutableDictionary] {
+    try text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map { line in
+      #expect(line.hasPrefix(#"{"type": ""#))
+      let value = try JSONSerialization.jsonObject(
+        with: Data(line.utf8), options: .mutableContainers)
+      return try #require(value as? NSMutableDictionary)
+    }
+  }
+
+  @Test("says what the JSON report says of everything but ticks")
+  func equalsReport() throws {
+    let lines = try lines(ProgramRun("\(Self.line) --format jsonl").output)
+    let json = try ProgramRun("\(Self.line) --format json").output
+    let report = try #require(
+      try JSONSerialization.jsonObject(with: Data(json.utf8)) as? NSDictionary)
+    let types = lines.map { $0["type"] as? String }
+    #expect(types.first == "session" && types.last == "summary")
+    #expect(types.dropFirst().dropLast().allSatisfy { $0 == "event" })
+    for line in lines { line.removeObject(forKey: "type") }
+    let opening = try #require(lines.first)
+    for key in ["media", "network", "player"] {
+      #expect(opening[key] as? NSDictionary == report[key] as? NSDictionary)
+    }
+    #expect(opening["schema"] as? String == "playhead.session-event/1")
+    #expect(lines.dropFirst().dropLast() as NSArray == report["events"] as? NSArray)
+    let closing = try #require(lines.last)
+    for key in ["stalls", "seeks"] {
+      #expect(closing[key] as? NSArray == report[key] as? NSArray)
+      closing.removeObject(forKey: key)
+    }
+    #expect(closing == report["summary"] as? NSDictionary)
+  }
+
+  @Test("is the same in a file, which is there whole or not at all")
+  func file() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/session.jsonl"
+    let run = try ProgramRun("\(Self.line) --format jsonl -o \(path)")
+    #expect(run.code == .ok && run.output.isEmpty)
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(try text == ProgramRun("\(Self.line) --format jsonl").output)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["session.jsonl"])
+  }
+
+  @Test("cannot be written where a file cannot be made, or on a full disk")
+  func unwritable() throws {
+    let missing = try ProgramRun("\(Self.line) --format jsonl -o /no/such/folder/x")
+    #expect(missing.code == .cannotCreate && missing.output.isEmpty)
+    #if os(Linux)
+      let full = try ProgramRun("\(Self.line) --format jsonl -o /dev/full")
+      #expect(full.code == .inputOutput)
+      #expect(full.diagnostics.hasPrefix("playhead: cannot write, /dev/full: No space left"))
+    #endif
+  }
+
+  private struct Setting {
+    let context: Context
+    var run: SessionRun
+
+    /// Three hundred times eight seconds with a stall each, which are many events.
+    init() throws {
+      context = Context(
+        program: .playhead,
+        terminal: Terminal(
+          environment: [:], output: Terminal.Stream(isTerminal: false),
+          error: Terminal.Stream(isTerminal: false)),
+        output: StandardOutput(descriptor: -1), diagnostics: Diagnostics(descriptor: -1),
+        interruption: Interruption(), cache: nil)
+      let line = "analyze x -n 48k --loop 300 --back-buffer 0 --tick 1h"
+      let parsed = try ParsedArguments(words(line).dropFirst(), for: Analyze.command)
+      let arguments = try #require(parsed)
+      let clip = Project.clip("audio-only.m4a")
+      let index = try MediaReader(cores: 2).read(clip, decode: .none).index
+      var plan = try SessionPlan(arguments)
+      let presentation = try plan.presentation(of: index, name: clip)
+      run = SessionRun(
+        of: MediaDescription(
+          name: clip, index: index, presentation: presentation, decoding: nil),
+        over: Link(following: try arguments.network()), by: plan)
+    }
+  }
+
+  @Test("is written while the session goes on, and ends at once when nobody reads")
+  func streamed() throws {
+    var setting = try Setting()
+    var parts: [Int] = []
+    try setting.run.writeLines(in: setting.context) { part in parts.append(part.count) }
+    #expect(parts.count > 5)
+    // The opening by itself, then parts that are neither small nor large, but for the last.
+    #expect(parts[0] < 4000)
+    #expect(parts[1..<parts.count - 1].allSatisfy { (65_536..<70_000).contains($0) })
+
+    setting = try Setting()
+    var count = 0
+    #expect(throws: Failure.outputClosed) {
+      try setting.run.writeLines(in: setting.context) { _ throws(Failure) in
+        count += 1
+        if count == 2 { throw .outputClosed }
+      }
+    }
+    #expect(count == 2)
+  }
+
+  @Test("leaves no part of a file when it is interrupted or nobody reads on")
+  func interrupted() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/session.jsonl"
+    try "before".write(toFile: path, atomically: false, encoding: .utf8)
+    var setting = try Setting()
+    #expect(throws: Failure.interrupted) {
+      try setting.context.deliver(to: path) { write throws(Failure) in
+        try setting.run.writeLines(in: setting.context) { part throws(Failure) in
+          try write(part)
+          setting.context.interruption.request()
+        }
+      }
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["session.jsonl"])
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "before")
+  }
+}

@@ -1,0 +1,92 @@
+import PlayheadKit
+import Testing
+
+@testable import PlayheadCommand
+
+@Suite("The JSON Schemas")
+struct SchemaTests {
+  /// Short sessions of every clip that plays, and whatever else makes documents differ.
+  private static let sessions =
+    clips.map { "analyze \(Project.clip($0)) -n 600k --tick 4s --decode none" }
+    + [
+      "-n 800k",
+      "-n 800k --latency 50ms --do '3s seek 14' --do '3.2s seek 18' --do '4s seek 1' "
+        + "--do '6s pause' --do '8s play' --do '9s seek 5 keyframe' --do '12s rate 1.5' "
+        + "--do '13s playImmediately 2' --back-buffer 2s",
+      "-n \(Project.trace("dead.json"))", "-n \(Project.trace("outage.json")) --limit 20s",
+      "-n 4M --loop 2",
+      "-n 10s@300k,0 --tcp slow-start --tls", "-n 3g --jitter 20ms --seed 18446744073709551615",
+      "-n \(Project.trace("commute.yaml")) --expensive-buffer 5s --expensive-rate 1M "
+        + "--constrained-buffer 4s --constrained-rate 500k",
+      "-n 800k --player \(Project.player("cautious.yaml")) --low-data --tcp slow-start",
+      "-n 400k --no-automatic-waiting --do '20s play'", "-n 2M --max-buffer 4s:2s",
+      "-n 800k --max-buffer unlimited --limit 0s",
+    ].map { "analyze \(Project.clip("faststart.mp4")) --decode none --tick 3s \($0)" }
+    + ["analyze \(Project.clip("damaged.mp4")) -n 2M --tick 4s"]
+
+  private static let clips = [
+    "audio-only.m4a", "badly-interleaved.mp4", "basic.flv", "basic.mkv", "basic.ts", "bframes.avi",
+    "cover-art.m4a", "damaged.mp4", "damaged.ts", "different-lengths.mp4", "different-starts.mkv",
+    "edit-list.mp4", "far-from-zero.ts", "fragmented.mp4", "hevc.mp4", "many-tracks.mkv",
+    "moov-at-end.mp4", "open-gop.mp4", "peak.mp4", "single-gop.mp4", "theora-vorbis.ogg",
+    "truncated.mp4", "truncated.ts", "variable-frame-rate.mp4", "video-only.mp4", "vp9-opus.webm",
+  ]
+
+  private static let overviews = [
+    "", "--tcp slow-start --tls", "--limit 1s", "--do '1s pause'", "--loop 2", "--latency 1s",
+  ].map { "analyze \(Project.clip("faststart.mp4")) \($0)" }
+
+  private static let networks =
+    ["networks"]
+    + NetworkPreset.all.map { "networks \($0.name)" }
+    + [
+      "networks 10s@800k,5s@0,1.2M --latency 60ms --loss 0.5",
+      "networks 0", "networks 4M --jitter 20ms --seed 18446744073709551615",
+      "networks \(Project.trace("commute.json")) --offset 30s --scale 50% --hold",
+      "networks \(Project.trace("commute.yaml"))", "networks \(Project.trace("dead.json"))",
+    ]
+
+  private static func output(_ line: String) throws -> String {
+    let run = try ProgramRun(line)
+    #expect(run.code == .ok, "\(line): \(run.diagnostics)")
+    return run.output
+  }
+
+  private static func documents() throws -> [SchemaDocument] {
+    var documents: [SchemaDocument] = []
+    for line in sessions {
+      documents.append(
+        SchemaDocument(
+          name: line, schema: "session-1", text: try output("\(line) --format json")))
+      for text in try output("\(line) --format jsonl").split(separator: "\n") {
+        documents.append(
+          SchemaDocument(name: line, schema: "session-event-1", text: String(text)))
+      }
+    }
+    for line in overviews {
+      documents.append(
+        SchemaDocument(
+          name: line, schema: "overview-1", text: try output("\(line) --format json")))
+    }
+    for line in networks {
+      documents.append(
+        SchemaDocument(
+          name: line, schema: line == "networks" ? "networks-1" : "network-1",
+          text: try output("\(line) --format json")))
+    }
+    return documents
+  }
+
+  /// The validator is told what to do in Python, as it is Python's.
+  @Test("accept all that is written, and nothing that is changed in any way")
+  func acceptance() throws {
+    let documents = try Self.documents()
+    #expect(Set(documents.map(\.schema)).count == 5)
+    let verdict = try SchemaValidator.verdict(on: documents)
+    #expect(verdict.problems == [])
+    // So that agreement means something.
+    #expect(verdict.documents == documents.count)
+    #expect(verdict.events == 27, "not every kind of event was met")
+    #expect(verdict.mutations > 1000)
+  }
+}

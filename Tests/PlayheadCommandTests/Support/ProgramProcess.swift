@@ -1,0 +1,92 @@
+import Foundation
+
+/// The program as a process of its own, for what needs signals, pipes and terminals.
+final class ProgramProcess {
+  /// The executable that is built beside the tests.
+  static let executable = URL(fileURLWithPath: ProcessInfo.processInfo.arguments[0])
+    .resolvingSymlinksInPath().deletingLastPathComponent().appending(path: "playhead")
+
+  private let process = Process()
+  private let diagnosticsPipe = Pipe()
+  private let diagnosticsReading: Reading
+  let cache: TemporaryFolder
+
+  /// Starts the program with `arguments` in the project's root, after what the shell does by
+  /// `preparation`; results go to `output`.
+  init(
+    _ arguments: [String], preparation: String = "", output: FileHandle,
+    input: FileHandle = .nullDevice,
+    environment: [String: String] = [:]
+  ) throws {
+    cache = try TemporaryFolder()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments =
+      ["-c", "\(preparation)\nexec \"$0\" \"$@\"", Self.executable.path] + arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: Project.root)
+    process.environment = ["XDG_CACHE_HOME": cache.path].merging(environment) { $1 }
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = diagnosticsPipe
+    try process.run()
+    let handle = diagnosticsPipe.fileHandleForReading
+    diagnosticsReading = Reading { handle }
+  }
+
+  /// Waits until it takes signals itself, rather than being killed by them.
+  func awaitReadiness() throws {
+    let status = "/proc/\(process.processIdentifier)/status"
+    try wait {
+      let text = try String(contentsOfFile: status, encoding: .utf8)
+      let mask = text.split(separator: "\n").first { $0.hasPrefix("SigBlk:") }
+        .flatMap { UInt64($0.split(whereSeparator: \.isWhitespace)[1], radix: 16) }
+      return (mask ?? 0) >> (UInt64(SIGINT) - 1) & 1 == 1
+    }
+  }
+
+  func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+
+  /// What the shell and the user learn in the end.
+  func end() -> (code: Int32, isKilled: Bool, diagnostics: String) {
+    let diagnostics = String(decoding: diagnosticsReading.wait() ?? Data(), as: UTF8.self)
+    process.waitUntilExit()
+    return (process.terminationStatus, process.terminationReason == .uncaughtSignal, diagnostics)
+  }
+
+  /// Waits until `condition` holds; only a test that fails waits for long.
+  func wait(until condition: () throws -> Bool) throws {
+    for _ in 0..<30_000 {
+      if try condition() { return }
+      usleep(1000)
+    }
+    process.terminate()
+    throw NeverHeld()
+  }
+
+  struct NeverHeld: Error {}
+}
+
+/// A pipe with a name.
+struct NamedPipe {
+  let path: String
+  private let folder: TemporaryFolder
+
+  init(_ name: String = "pipe") throws {
+    folder = try TemporaryFolder()
+    path = "\(folder.path)/\(name)"
+    guard unsafe mkfifo(path, 0o600) == 0 else { throw POSIXError(.EIO) }
+  }
+
+  /// The end to write to, or `nil` as long as nobody reads.
+  func openForWriting() -> FileHandle? {
+    let number = unsafe open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+    return number < 0 ? nil : FileHandle(fileDescriptor: number, closeOnDealloc: true)
+  }
+}
+
+extension FileHandle {
+  /// How many bytes of a pipe are waiting to be read.
+  var waitingBytes: Int {
+    var count: Int32 = 0
+    return unsafe ioctl(fileDescriptor, UInt(FIONREAD), &count) == 0 ? Int(count) : -1
+  }
+}
