@@ -12,6 +12,7 @@ struct GoldenTests {
     var file: String
     var line: String
     var environment: [String: String]
+    var code = ExitCode.ok
     var testDescription: String { file }
   }
 
@@ -106,6 +107,24 @@ struct GoldenTests {
         + "--player Fixtures/players/cautious.yaml -d '1s seek 3' -d '1.5s pause'",
       environment: utf8),
     Case(
+      file: "check-one.txt",
+      line: "check Fixtures/clips/faststart.mp4 --network 800k --latency 50ms "
+        + "--expect 'stallCount <= 1' --expect 'startup <= 1s' --expect 'rebufferRatio < 2%'",
+      environment: utf8, code: .checkFailed),
+    Case(file: "check.txt", line: "check Fixtures/suites/example.yaml", environment: utf8),
+    Case(
+      file: "check-failing-ascii-40.txt", line: "check Fixtures/suites/failing.yaml",
+      environment: ["COLUMNS": "40"], code: .noInput),
+    Case(
+      file: "check-failing-color-120.txt",
+      line: "check Fixtures/suites/failing.yaml --color always",
+      environment: ["LANG": "C.UTF-8", "COLUMNS": "120"], code: .noInput),
+    Case(
+      file: "check-list.txt", line: "check Fixtures/suites/example.yaml --list", environment: utf8),
+    Case(
+      file: "check.json", line: "check Fixtures/suites/failing.yaml --format json",
+      environment: utf8, code: .noInput),
+    Case(
       file: "overview.txt", line: "analyze Fixtures/clips/faststart.mp4", environment: utf8),
     Case(
       file: "overview-40.txt",
@@ -188,7 +207,7 @@ struct GoldenTests {
     // Paths are part of the output, so they have to be the same wherever the project lies.
     #expect(FileManager.default.changeCurrentDirectoryPath(Project.root))
     let run = try ProgramRun(example.line, environment: example.environment)
-    #expect(run.code == .ok)
+    #expect(run.code == example.code)
     let path = "\(Project.root)/Tests/Golden/\(example.file)"
     if ProcessInfo.processInfo.environment["PLAYHEAD_UPDATE_GOLDEN"] == "1" {
       try run.output.write(toFile: path, atomically: true, encoding: .utf8)

@@ -42,6 +42,18 @@ final class Workshop {
     return path
   }
 
+  /// The name, in the folder, of another way to the file at `path`, as if it were another file.
+  func link(to path: String, as name: String) throws(BenchmarkError) -> String {
+    let link = "\(folder.path)/\(name)"
+    guard !FileManager.default.fileExists(atPath: link) else { return name }
+    do {
+      try FileManager.default.linkItem(atPath: path, toPath: link)
+    } catch {
+      throw BenchmarkError("cannot make, \(link): \(error.localizedDescription)")
+    }
+    return name
+  }
+
   /// `playhead` with `arguments`.
   func playhead(_ label: String, _ arguments: [String]) throws(BenchmarkError) -> ProcessCommand {
     let path: String

@@ -56,6 +56,8 @@ struct Option: Sendable, Hashable {
 extension Option {
   /// A part of the help.
   enum Section: String, Sendable, CaseIterable {
+    /// What is checked.
+    case check = "Checks"
     /// The link that the file is played over.
     case network = "Network"
     /// How the player acts.

@@ -1,6 +1,5 @@
 import MediaReading
 import PlayheadKit
-import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -14,8 +13,19 @@ import Synchronization
 struct MediaLoading {
   let arguments: ParsedArguments
   let context: Context
+  /// How much to decode where `--decode` does not say.
+  var decode = DecodeMode.all
 
-  func read(_ location: String, tracks: [Int]?) throws(Failure) -> MediaReading {
+  /// How much to decode.
+  var decodeMode: DecodeMode { arguments.choice(.decode) ?? decode }
+
+  /// Where readings are kept, unless the user wants none.
+  var cache: ReadingCache? { arguments.has(.noCache) ? nil : context.cache }
+
+  /// Has FFmpeg's messages told to a user who wants details while `work` is done, each once.
+  func tellingMessages<Value>(
+    _ work: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
     let diagnostics = context.diagnostics
     let tally = MessageTally()
     FFmpegLog.route(to: nil)
@@ -29,28 +39,37 @@ struct MediaLoading {
         diagnostics.detail("\(message.attributed) (repeated \(counted(count, "time")))")
       }
     }
-    let progress = ReadingProgressLine(
+    return try work()
+  }
+
+  func read(_ location: String, tracks: [Int]?) throws(Failure) -> MediaReading {
+    try tellingMessages { () throws(Failure) in try readQuietly(location, tracks: tracks) }
+  }
+
+  private func readQuietly(
+    _ location: String, tracks: [Int]?
+  ) throws(Failure) -> MediaReading {
+    let progress = SharedProgressLine(
       context.progressLine("Reading", arguments: arguments))
     let reader = MediaReader(
-      cores: Self.cores, cache: arguments.has(.noCache) ? nil : context.cache,
-      interruption: context.interruption,
-      onProgress: { [whereabouts = context.whereabouts] in
-        progress.update($0)
-        whereabouts.enter(.reading(location, $0))
+      cores: Self.cores, cache: cache, interruption: context.interruption,
+      onProgress: { [whereabouts = context.whereabouts] reached in
+        progress.update(
+          reached.phase.label, completed: reached.completed, total: reached.total)
+        whereabouts.enter(.reading(location, reached))
       })
     context.whereabouts.enter(.reading(location, nil))
     let start = ContinuousClock.now
     let reading: MediaReading
     do {
-      reading = try reader.read(
-        location, decode: arguments.choice(.decode) ?? .all, tracks: tracks)
+      reading = try reader.read(location, decode: decodeMode, tracks: tracks)
     } catch {
       progress.erase()
       throw Failure(error)
     }
     progress.erase()
     if let problem = reading.cacheProblem {
-      diagnostics.detail("cannot keep the index: \(problem)")
+      context.diagnostics.detail("cannot keep the index: \(problem)")
     }
     tell(reading, elapsed: ContinuousClock.now - start)
     return reading
@@ -75,27 +94,8 @@ struct MediaLoading {
     MediaTime(nanoseconds: Int64(seconds * 1e9)).secondsText(places: 2)
   }
 
-  private static var cores: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
-}
-
-/// A progress line that any thread may update.
-private final class ReadingProgressLine: Sendable {
-  private let line: Mutex<ProgressLine>
-
-  init(_ line: consuming sending ProgressLine) {
-    self.line = Mutex(line)
-  }
-
-  func update(_ progress: ReadingProgress) {
-    line.withLock { line in
-      line.relabel(progress.phase.label)
-      line.update(completed: progress.completed, total: progress.total, at: .now)
-    }
-  }
-
-  func erase() {
-    line.withLock { $0.erase() }
-  }
+  /// How many cores this machine has.
+  static var cores: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 }
 
 extension FFmpegMessage {

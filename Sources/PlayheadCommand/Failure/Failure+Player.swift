@@ -1,17 +1,17 @@
 import PlayheadKit
 
 extension Failure {
-  /// The policy in the file at `path` cannot be read, for each of these reasons.
-  init(_ error: YAMLError, inPolicy path: String) {
+  /// What is in the file at `path`, `kind` by its use, cannot be read, for each of these reasons.
+  init(_ error: YAMLError, in path: String, of kind: String) {
     let failures = error.problems.map { problem in
-      Failure(malformedPolicy: path, at: problem.mark, why: problem.explanation)
+      Failure(malformed: kind, path, at: problem.mark, why: problem.explanation)
     }
     self = failures[0]
     others = Array(failures.dropFirst())
     if error.unlistedCount > 0 {
       others.append(
         Failure(
-          .configuration, "malformed player policy", at: path,
+          .configuration, "malformed \(kind)", at: path,
           why: "\(error.unlistedCount) more problems are not listed"))
     }
   }
@@ -29,16 +29,15 @@ extension Failure {
     let why = error.explanation { draft.words(for: $0, besides: nil) }
     for field in error.fields {
       guard case .file(let mark)? = draft.origins[field], let path = draft.path else { continue }
-      self.init(malformedPolicy: path, at: mark, why: why)
+      self.init(malformed: "player policy", path, at: mark, why: why)
       return
     }
     self.init(.defect, "a player that is built in is wrong", at: draft.parameters.name, why: why)
   }
 
-  private init(malformedPolicy path: String, at mark: YAMLMark, why: String) {
+  private init(malformed kind: String, _ path: String, at mark: YAMLMark, why: String) {
     self.init(
-      .configuration, "malformed player policy", at: "\(path):\(mark.line):\(mark.column)",
-      why: why)
+      .configuration, "malformed \(kind)", at: "\(path):\(mark.line):\(mark.column)", why: why)
   }
 }
 

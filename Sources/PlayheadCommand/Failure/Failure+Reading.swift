@@ -3,24 +3,27 @@ import MediaReading
 extension Failure {
   /// Media could not be read.
   init(_ error: MediaReadingError) {
-    switch error {
-    case .unreadable(let name, let reason):
-      self.init(.noInput, "cannot open", at: name, why: reason)
-    case .download(let url, let reason):
-      self.init(reason.exitCode, "cannot read", at: url, why: reason.description)
-    case .notMedia(let name, let reason):
-      self.init(.badData, "not playable media", at: name, why: reason)
-    case .playlist(let name, let format):
-      self.init(
-        .badData, "cannot play", at: name, why: "\(format) playlists are not supported yet",
-        hint: "name a media file")
-    case .track(let name, let number, let reason):
-      self.init(.usage, "cannot play track \(number)", at: name, why: reason)
-    case .inputOutput(let name, let offset, let reason):
-      self.init(.inputOutput, "cannot read on", at: "\(name) at byte \(offset)", why: reason)
-    case .interrupted: self = .interrupted
-    case .resources(let name, let reason):
-      self.init(.inputOutput, "cannot read", at: name, why: reason)
+    // How far it got is for others to tell.
+    if case .interrupted = error {
+      self = .interrupted
+      return
+    }
+    let (what, location, why) = error.words
+    self.init(error.exitCode, what, at: location, why: why)
+    if case .playlist = error { hint = "name a media file" }
+  }
+}
+
+extension MediaReadingError {
+  /// What the shell learns.
+  fileprivate var exitCode: ExitCode {
+    switch self {
+    case .unreadable: .noInput
+    case .download(_, let reason): reason.exitCode
+    case .notMedia, .playlist: .badData
+    case .track: .usage
+    case .inputOutput, .resources: .inputOutput
+    case .interrupted: .interrupted
     }
   }
 }

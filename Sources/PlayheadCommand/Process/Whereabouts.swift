@@ -12,6 +12,8 @@ final class Whereabouts: Sendable {
     case reading(String, ReadingProgress?)
     /// A media file is played, of which so many frames were decoded, up to a simulated time.
     case playing(String, frames: Int?, time: MediaTime?)
+    /// Cases are run, of which so many are done.
+    case checking(completed: Int, total: Int)
     /// The result goes out.
     case delivering
   }
@@ -38,6 +40,8 @@ final class Whereabouts: Sendable {
           time.map { "at \($0.secondsText) s of simulated time" } ?? "while it was played",
           frames.map { "\(counted($0, "frame")) decoded" },
         ].compactMap(\.self).joined(separator: ", "))
+    case .checking(let completed, let total):
+      Failure(.interrupted, "interrupted", why: "after \(completed) of \(counted(total, "case"))")
     case .delivering:
       Failure(.interrupted, "interrupted", why: "while the result was being written")
     }

@@ -29,6 +29,10 @@ import Testing
       "\(articles)/TestingPlayback.md",
       "Tests/MediaReadingTests/Documentation/TestingPlayback.swift", 2
     ),
+    (
+      "\(articles)/CheckingSuites.md",
+      "Tests/MediaReadingTests/Documentation/CheckingInTests.swift", 1
+    ),
   ])
   func `is that of tests`(page: String, tests: String, count: Int) throws {
     let blocks = try blocks(of: page)
@@ -40,7 +44,7 @@ import Testing
   @Test func `is in no other page`() throws {
     let folder = Self.root.appending(path: Self.articles)
     let pages = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      .filter { !["DrivingAPlayer.md", "TestingPlayback.md"].contains($0) }
+      .filter { !["CheckingSuites.md", "DrivingAPlayer.md", "TestingPlayback.md"].contains($0) }
     #expect(pages.count == 2)
     for page in pages { #expect(try blocks(of: "\(Self.articles)/\(page)").isEmpty) }
   }

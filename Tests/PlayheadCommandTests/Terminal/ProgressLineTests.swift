@@ -68,6 +68,20 @@ struct ProgressLineTests {
     #expect(first.line(label: "Reading", columns: 20, usesBlocks: true) == "Reading    0 %")
   }
 
+  @Test("Cases are counted, and the time left comes before their number")
+  func cases() {
+    let state = ProgressLine.State(completed: 250, total: 1000, elapsed: .seconds(3), unit: .cases)
+    let cases: [(Int, String)] = [
+      (60, "Checking  ####...............   25 %  250 of 1000  0:09 left"),
+      (40, "Checking   25 %  250 of 1000  0:09 left"), (30, "Checking   25 %  0:09 left"),
+      (19, " 25 %  0:09 left"), (7, " 25 %"),
+    ]
+    for (columns, expected) in cases {
+      let line = state.line(label: "Checking", columns: columns, usesBlocks: false)
+      #expect(line == expected)
+    }
+  }
+
   @Test("100 % means all")
   func all() {
     let state = { ProgressLine.State(completed: $0, total: 1000, elapsed: .zero).percent }

@@ -2,9 +2,6 @@ import PlayheadKit
 
 /// Finds the network that an argument means.
 enum NetworkLoading {
-  /// A profile of more bytes than this is taken for a mistake: it would be days of milliseconds.
-  private static let mostBytes = 256 << 20
-
   /// The profile that `argument` means; `format` is that of a file, `nil` to tell by what it holds.
   static func profile(
     _ argument: NetworkArgument, format: TraceFormat?
@@ -28,16 +25,13 @@ enum NetworkLoading {
   private static func profile(
     at path: String, format: TraceFormat?
   ) throws(Failure) -> BandwidthProfile {
-    let contents: [UInt8]
     do {
-      contents = try WholeFile.read(path, atMost: mostBytes)
+      return try BandwidthProfile(path: path, format: format)
     } catch {
-      throw Failure(error, reading: "network profile")
-    }
-    do {
-      return try BandwidthProfile(contents: contents, name: path, format: format)
-    } catch {
-      throw Failure(error, in: path)
+      switch error {
+      case .unreadable(let error): throw Failure(error, reading: "network profile")
+      case .malformed(let path, let error): throw Failure(error, in: path)
+      }
     }
   }
 }

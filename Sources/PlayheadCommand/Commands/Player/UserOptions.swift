@@ -12,9 +12,6 @@ extension Option {
 }
 
 extension ParsedArguments {
-  /// The largest number of times that the media is played.
-  private static let mostLoops = 1000
-
   /// What the user does, in the order of the options.
   func userActions() throws(Failure) -> [UserAction] {
     var actions: [UserAction] = []
@@ -30,9 +27,11 @@ extension ParsedArguments {
   /// How many times the media is played in all.
   func loops() throws(Failure) -> Int {
     guard let text = value(.loop) else { return 1 }
-    guard let loops = Int(text), text.first != "+", (1...Self.mostLoops).contains(loops) else {
+    guard let loops = Int(text), text.first != "+", (1...SessionOptions.mostLoops).contains(loops)
+    else {
       throw Failure(
-        badValue: text, of: .loop, why: "it is a whole number from 1 to \(Self.mostLoops)")
+        badValue: text, of: .loop, why: "it is a whole number from 1 to \(SessionOptions.mostLoops)"
+      )
     }
     return loops
   }

@@ -3,47 +3,47 @@
 ///
 /// They are in the order in which a summary lists them.
 public enum SessionMetric: String, CaseIterable, Hashable, Sendable {
-  /// ``SessionSummary/startup``.
+  /// The wall time from the play command to the first frame.
   case startupSeconds
-  /// ``SessionSummary/stallCount``.
+  /// How many times playback that had started ran empty before the end.
   case stallCount
-  /// ``SessionSummary/stalled``.
+  /// The wall time spent stalled.
   case stallSeconds
-  /// ``SessionSummary/longestStall``.
+  /// The wall time of the longest stall.
   case longestStallSeconds
-  /// ``SessionSummary/rebufferRatio``.
+  /// Stalled ÷ (stalled + played), after CTA-2066.
   case rebufferRatio
-  /// ``SessionSummary/rebufferRatioWatch``.
+  /// Stalled ÷ watch time, after Mux Data.
   case rebufferRatioWatch
-  /// ``SessionSummary/stallsPerMinute``.
+  /// Stalls per minute of watch time, after Mux Data.
   case stallsPerMinute
-  /// ``SessionSummary/played``.
+  /// The wall time spent playing.
   case playedSeconds
-  /// ``SessionSummary/elapsed``.
+  /// The wall time at which the session ended.
   case elapsedSeconds
-  /// ``SessionSummary/seeking``.
+  /// The wall time spent waiting after seeks, or after playing with too little media ahead.
   case seekSeconds
-  /// ``SessionSummary/seekCount``.
+  /// How many times the user moved the playhead.
   case seekCount
-  /// ``SessionSummary/meanSeekLatency``.
+  /// The mean wall time from a seek to its first frame.
   case meanSeekLatencySeconds
-  /// ``SessionSummary/longestSeekLatency``.
+  /// The longest wall time from a seek to its first frame.
   case longestSeekLatencySeconds
-  /// ``SessionSummary/paused``.
+  /// The wall time spent paused.
   case pausedSeconds
-  /// ``SessionSummary/meanBuffer``.
+  /// The mean buffer level while playing, in media time.
   case meanBufferSeconds
-  /// ``SessionSummary/minimumBuffer``.
+  /// The least buffer level while playing until everything was loaded, in media time.
   case minimumBufferSeconds
-  /// ``SessionSummary/bytesDownloaded``.
+  /// All bytes that came over the link, wasted ones included.
   case bytesDownloaded
-  /// ``SessionSummary/bytesWasted``.
+  /// The bytes that came for requests already dropped.
   case bytesWasted
-  /// ``SessionSummary/requestCount``.
+  /// How many requests were sent.
   case requestCount
-  /// ``SessionSummary/observedRate``.
+  /// Bits delivered to the player ÷ the time with a request open and not blocked.
   case observedBitsPerSecond
-  /// ``SessionSummary/endReason``.
+  /// How the session ended.
   case endReason
 
   /// What the values of a metric are.

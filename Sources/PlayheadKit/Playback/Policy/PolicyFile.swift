@@ -32,6 +32,13 @@ public struct PolicyFile: Hashable, Sendable {
     }
   }
 
+  /// Reads a policy that is part of another file: a mapping of the same keys without `playhead`.
+  init(part: YAMLReader, name: String) {
+    var reading = PolicyReading(name: name)
+    reading.readPart(part)
+    self.init(parameters: reading.parameters, marks: reading.marks)
+  }
+
   private init(parameters: BufferingPolicy.Parameters, marks: [PolicyField: YAMLMark]) {
     self.parameters = parameters
     self.marks = marks
@@ -48,11 +55,7 @@ extension BufferingPolicy {
   ///   the place of the one to change.
   public init(contents: [UInt8], name: String) throws(YAMLError) {
     let file = try PolicyFile(contents: contents, name: name)
-    let problems = file.parameters.mistakes.map { mistake in
-      YAMLProblem(
-        file.mark(of: mistake) ?? .start, mistake.explanation(naming: file.words))
-    }
-    if let error = YAMLError(problems, unlistedCount: 0) { throw error }
+    if let error = YAMLError(file.conflicts(unless: .start), unlistedCount: 0) { throw error }
     do throws(PolicyError) {
       try self.init(file.parameters)
     } catch {
@@ -62,6 +65,14 @@ extension BufferingPolicy {
 }
 
 extension PolicyFile {
+  /// The values that do not fit each other; `mark` is where that is told if the file gives none of
+  /// them.
+  func conflicts(unless mark: YAMLMark) -> [YAMLProblem] {
+    parameters.mistakes.map { mistake in
+      YAMLProblem(self.mark(of: mistake) ?? mark, mistake.explanation(naming: words))
+    }
+  }
+
   /// Where the value stands that would have to be changed; `nil` if the file gives none of those
   /// concerned.
   public func mark(of mistake: PolicyError) -> YAMLMark? {
@@ -72,5 +83,33 @@ extension PolicyFile {
   public func words(for field: PolicyField) -> String {
     guard let value = parameters.text(of: field) else { return field.key }
     return "\(field.key) (\(value)\(marks[field] == nil ? " unless given" : ""))"
+  }
+}
+
+extension PolicyFile {
+  /// A policy has twenty values; a file of more bytes than this is taken for a mistake.
+  fileprivate static let mostBytes = 1 << 20
+
+  /// Reads the file at `path`, by which a player is called that has no name of its own.
+  ///
+  /// - Throws: ``SourceFileError`` if it cannot be read or is malformed.
+  public init(path: String) throws(SourceFileError<YAMLError>) {
+    self = try SourceFileError.reading(path, atMost: Self.mostBytes) {
+      (contents: [UInt8]) throws(YAMLError) in
+      try PolicyFile(contents: contents, name: path)
+    }
+  }
+}
+
+extension BufferingPolicy {
+  /// The policy in the file at `path`, by which it is called if it has no name of its own.
+  ///
+  /// - Throws: ``SourceFileError`` if the file cannot be read or is malformed, or its values do not
+  ///   fit each other.
+  public init(path: String) throws(SourceFileError<YAMLError>) {
+    self = try SourceFileError.reading(path, atMost: PolicyFile.mostBytes) {
+      (contents: [UInt8]) throws(YAMLError) in
+      try BufferingPolicy(contents: contents, name: path)
+    }
   }
 }

@@ -25,6 +25,16 @@ struct PolicyReading {
   /// Reads all of `document`; what cannot be read is noted there.
   mutating func read(_ document: YAMLReader) {
     guard let keys = document.document("player/1", of: Key.self) else { return }
+    read(keys)
+  }
+
+  /// Reads a policy that is part of another file, which says what it is.
+  mutating func readPart(_ part: YAMLReader) {
+    guard let keys = part.mapping(of: Key.self) else { return }
+    read(keys)
+  }
+
+  private mutating func read(_ keys: YAMLMappingReader<Key>) {
     if let name = keys.optional(.name)?.text("a name") { parameters.name = name }
     readThresholds(keys)
     readWatermarks(keys)

@@ -32,7 +32,7 @@ public struct Session: Hashable, Sendable {
   public var ticks: [Tick]
 
   /// How a session ended.
-  public enum EndReason: String, Hashable, Sendable {
+  public enum EndReason: String, CaseIterable, Hashable, Sendable {
     /// The end of the media was played.
     case ended
     /// The limit of simulated time was reached.

@@ -25,6 +25,9 @@ public struct SessionOptions: Hashable, Sendable {
   /// The shortest wall time between rows.
   public static let shortestTick: MediaTime = .milliseconds(1)
 
+  /// The largest number of times that media is played in one session.
+  public static let mostLoops = 1000
+
   /// How many rows a timeline may come to; they are all held in memory.
   public static let mostRows = 1_000_000
 

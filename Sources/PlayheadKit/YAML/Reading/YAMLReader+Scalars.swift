@@ -1,6 +1,6 @@
 extension YAMLReader {
   /// The longest text that is taken for a duration, a rate or a number.
-  private static let mostCharacters = 100
+  public static let mostCharacters = 100
 
   /// A text, which may be empty only if it is quoted; `expectation` is worded as in `a name`.
   public func text(_ expectation: String = "a text") -> String? {
@@ -12,19 +12,28 @@ extension YAMLReader {
   }
 
   /// A text that `parse` understands; `expectation` is worded as in `a duration`.
+  ///
+  /// - Parameters:
+  ///   - expectation: what is expected.
+  ///   - limit: the most characters that are taken for that; 100 are enough for a single value.
+  ///   - parse: the grammar.
+  /// - Returns: what the grammar makes of it; `nil` after a mistake was noted.
   public func parsed<Value>(
-    _ expectation: String, _ parse: (String) throws(GrammarError) -> Value
+    _ expectation: String, atMost limit: Int = YAMLReader.mostCharacters,
+    _ parse: (String) throws(GrammarError) -> Value
   ) -> Value? {
     guard let text = text(expectation) else { return nil }
     // Grammars quote what they refuse, and some read it more than once.
-    guard text.unicodeScalars.count <= Self.mostCharacters else {
+    guard text.unicodeScalars.count <= limit else {
       refuse(expecting: expectation)
       return nil
     }
     do throws(GrammarError) {
       return try parse(text)
     } catch {
-      refuse("“\(text)”: \(error.problem)", hint: error.hint)
+      refuse(
+        "“\(text.count > Self.mostCharacters ? text.excerpt : text)”: \(error.problem)",
+        hint: error.hint)
       return nil
     }
   }

@@ -1,0 +1,115 @@
+import MediaReading
+import PlayheadKit
+
+/// `playhead check`: holds sessions against what is expected of them.
+enum Check {
+  static let command = Command(
+    name: "check",
+    abstract: "Hold media, or suites of cases, against what is expected",
+    operands: [
+      Command.Operand(
+        placeholder: "FILE|URL|SUITE",
+        help: "One media file to hold against --expect, or suite files, which end in .yaml, .yml "
+          + "or .json",
+        kind: .file, isRepeatable: true)
+    ],
+    options: [.expect] + Option.ofSuites + [.jobs] + Option.ofOneCheck.dropFirst()
+      + [.checkDecode, .noCache, .checkFormat, .output, .color, .ascii, .quiet, .verbose],
+    examples: [
+      Command.Example(
+        words: "playhead check Fixtures/clips/faststart.mp4 --network 4mbit "
+          + "--expect 'stallCount <= 1' --expect 'startup <= 2.5s'",
+        help: "Does it stall at most once, and start in time?"),
+      Command.Example(
+        words:
+          "playhead check Fixtures/suites/example.yaml --tag smoke",
+        help: "All cases of a suite with a tag"),
+    ],
+    run: run)
+
+  @Sendable
+  static func run(_ arguments: ParsedArguments, _ context: Context) throws(Failure) -> ExitCode {
+    let results: [SuiteResult]
+    if arguments.operands.contains(where: Self.isSuite) {
+      let suites = try arguments.suites()
+      let inputs = arguments.operands + suites.flatMap(\.inputs)
+      try context.refuseOverwriting(inputs, by: arguments.value(.output))
+      SuiteNotes(context).outsidePaths(suites)
+      if arguments.has(.list) {
+        let list = CaseListText.text(suites, style: arguments.textStyle(context))
+        try context.deliver(list, to: arguments.value(.output))
+        return .ok
+      }
+      results = try SuiteRunning(arguments: arguments, context: context).run(suites)
+    } else {
+      results = try SingleCheck(arguments: arguments, context: context).run()
+    }
+    try context.deliver(bytes(of: results, arguments, context), to: arguments.value(.output))
+    if !arguments.showsText { SuiteNotes(context).outcome(results) }
+    return ExitCode(results)
+  }
+
+  /// Whether `operand` names a suite rather than media.
+  static func isSuite(_ operand: String) -> Bool {
+    let name = operand.lowercased()
+    guard !name.hasPrefix("http://"), !name.hasPrefix("https://") else { return false }
+    return [".yaml", ".yml", ".json"].contains { name.hasSuffix($0) }
+  }
+
+  private static func bytes(
+    of results: [SuiteResult], _ arguments: ParsedArguments, _ context: Context
+  ) -> [UInt8] {
+    switch arguments.choice(.checkFormat) ?? CheckFormat.text {
+    case .json: CheckJSON.bytes(results)
+    case .text: Array(CheckText.text(results, style: arguments.textStyle(context)).utf8)
+    }
+  }
+}
+
+extension ParsedArguments {
+  /// Whether the report is one in text on standard output.
+  fileprivate var showsText: Bool {
+    let path = value(.output) ?? "-"
+    return path == "-" && choice(.checkFormat, as: CheckFormat.self) != .json
+  }
+}
+
+extension Suite {
+  /// The files that its cases are made from.
+  fileprivate var inputs: [String] {
+    var inputs: Set<String> = []
+    for checkCase in cases {
+      inputs.insert(checkCase.media.location)
+      if case .file(let path) = checkCase.network.argument { inputs.insert(path) }
+      if case .file(_, let path) = checkCase.player { inputs.insert(path) }
+    }
+    return Array(inputs)
+  }
+}
+
+extension ExitCode {
+  /// What the shell learns: that of the first case that could not run, else whether any failed.
+  init(_ results: [SuiteResult]) {
+    if let error = results.lazy.compactMap(\.firstError).first {
+      self.init(error.kind)
+    } else {
+      self = results.allSatisfy(\.hasPassed) ? .ok : .checkFailed
+    }
+  }
+
+  fileprivate init(_ kind: CaseError.Kind) {
+    self =
+      switch kind {
+      case .missingInput: .noInput
+      case .badData: .badData
+      case .inputOutput: .inputOutput
+      }
+  }
+}
+
+extension Failure {
+  /// A case could not run.
+  init(_ error: CaseError) {
+    self.init(ExitCode(error.kind), error.what, at: error.location, why: error.why)
+  }
+}

@@ -1,0 +1,93 @@
+import PlayheadKit
+
+extension ParsedArguments {
+  /// The suites that are named, with the cases that are picked.
+  func suites() throws(Failure) -> [Suite] {
+    if let media = operands.first(where: { !Check.isSuite($0) }) {
+      throw Failure(
+        .usage, "not a suite", at: media, why: "suites and media cannot be checked together",
+        hint: "name the media in a suite")
+    }
+    if let option = Option.ofOneCheck.first(where: has) {
+      throw Failure(
+        .usage, "unexpected option", at: option.spelling,
+        why: "the cases of a suite say themselves how they are played",
+        hint: "write it in \(operands[0])")
+    }
+    if has(.list), choice(.checkFormat, as: CheckFormat.self) == .json {
+      throw Failure(
+        badValue: CheckFormat.json.rawValue, of: .checkFormat,
+        why: "\(Option.list.spelling) writes text")
+    }
+    _ = try jobs()
+    var suites: [Suite] = []
+    var failures: [Failure] = []
+    for path in operands {
+      do {
+        suites.append(try Suite(path: path))
+      } catch {
+        let failure = Failure(error)
+        failures += [failure] + failure.others
+      }
+    }
+    if var failure = failures.first {
+      failure.others = Array(failures.dropFirst())
+      throw failure
+    }
+    return try filtered(suites)
+  }
+
+  private func filtered(_ suites: [Suite]) throws(Failure) -> [Suite] {
+    let known = Set(suites.flatMap(\.cases).flatMap(\.tags)).sorted()
+    for tag in values(.tag) where !known.contains(tag) {
+      throw Failure(
+        badValue: tag, of: .tag, why: "no case has this tag",
+        hint: tag.nearest(in: known).map { "did you mean \($0)?" })
+    }
+    let filter = CaseFilter(name: value(.filter), tags: values(.tag))
+    let filtered = suites.map { $0.filtered(by: filter) }
+    guard filtered.allSatisfy(\.cases.isEmpty) else { return filtered.filter { !$0.cases.isEmpty } }
+    throw Failure(
+      badValue: value(.filter) ?? "", of: .filter,
+      why: has(.tag) ? "no case with the tag has such a name" : "no case has such a name",
+      hint: "\(Option.list.spelling) writes all names")
+  }
+
+  /// What is expected of one media file.
+  func expectations() throws(Failure) -> [SessionExpectation] {
+    guard has(.expect) else {
+      throw Failure(
+        .usage, "missing option", at: Option.expect.spelling,
+        why: "it says what to hold the session against",
+        hint: "write \(Option.expect.spelling)='no stall'")
+    }
+    var expectations: [SessionExpectation] = []
+    for text in values(.expect) {
+      expectations.append(
+        try parse(text[...], .expect) { text throws(GrammarError) in
+          try SessionExpectation(parsing: text)
+        })
+    }
+    return expectations
+  }
+
+  /// How many cases to run at once.
+  func jobs() throws(Failure) -> Int? {
+    guard let text = value(.jobs) else { return nil }
+    guard let jobs = Int(text), text.first != "+", (1...256).contains(jobs) else {
+      throw Failure(badValue: text, of: .jobs, why: "it is a whole number from 1 to 256")
+    }
+    return jobs
+  }
+}
+
+extension Failure {
+  /// A suite cannot be read, for each of these reasons.
+  init(_ error: SourceFileError<YAMLError>) {
+    switch error {
+    case .unreadable(let error):
+      self.init(error, reading: "suite", malformed: .configuration)
+    case .malformed(let path, let error): self.init(error, in: path, of: "suite")
+    }
+  }
+}

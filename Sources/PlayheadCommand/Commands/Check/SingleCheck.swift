@@ -1,0 +1,67 @@
+import MediaReading
+import PlayheadKit
+
+/// Holds one media file against the expectations on the command line.
+///
+/// What is wrong with the media is told as `playhead analyze` tells it.
+struct SingleCheck {
+  let arguments: ParsedArguments
+  let context: Context
+
+  func run() throws(Failure) -> [SuiteResult] {
+    let checkCase = try checkCase()
+    try context.refuseOverwriting(
+      [checkCase.media.location, arguments.value(.network), arguments.playerPath]
+        .compactMap(\.self),
+      by: arguments.value(.output))
+    let media = try media(checkCase.media)
+    var runner = SuiteRunner(media: { (_: CheckedMedia) throws(CaseError) in media })
+    let interruption = context.interruption
+    runner.isInterrupted = { interruption.isRequested }
+    context.whereabouts.enter(.playing(checkCase.media.location, frames: nil, time: nil))
+    guard let result = runner.run(Suite(cases: [checkCase])) else { throw .interrupted }
+    return [result]
+  }
+
+  private func checkCase() throws(Failure) -> CheckCase {
+    if arguments.operands.count > 1 {
+      throw Failure(
+        .usage, "too many operands", at: arguments.operands[1],
+        why: "only suites can be checked together", hint: "name several media in a suite")
+    }
+    if let option = Option.ofSuites.first(where: arguments.has) {
+      throw Failure(
+        .usage, "unexpected option", at: option.spelling,
+        why: "it is about the cases of a suite, which is a .yaml, .yml or .json file")
+    }
+    _ = try arguments.jobs()
+    let expectations = try arguments.expectations()
+    let location = arguments.operands[0]
+    return CheckCase(
+      name: location,
+      media: CheckedMedia(
+        name: location, location: location, tracks: try arguments.trackNumbers()),
+      network: CheckedNetwork(
+        name: arguments.value(.network) ?? "", .profile(try arguments.network()), shaping: nil),
+      transport: try arguments.transport(), player: .policy(try arguments.policy()),
+      actions: try arguments.userActions(), loops: try arguments.loops(),
+      limit: try arguments.duration(.limit), expectations: expectations)
+  }
+
+  private func media(_ media: CheckedMedia) throws(Failure) -> PlayableMedia {
+    let reading = try MediaLoading(
+      arguments: arguments, context: context, decode: .none
+    ).read(media.location, tracks: media.tracks)
+    let presentation: Presentation
+    do throws(PresentationError) {
+      presentation = try Presentation(reading.index, tracks: media.tracks)
+    } catch {
+      throw Failure(.nothingShown(of: media.location))
+    }
+    let description = MediaDescription(
+      name: media.location, index: reading.index, presentation: presentation,
+      decoding: reading.decoding)
+    for loss in description.losses { context.diagnostics.note("\(media.location): \(loss)") }
+    return PlayableMedia(presentation, resourceBytes: reading.index.bytes)
+  }
+}

@@ -1,0 +1,79 @@
+import MediaReading
+import PlayheadKit
+import Synchronization
+
+/// Runs suites, with progress while it takes its time.
+struct SuiteRunning {
+  let arguments: ParsedArguments
+  let context: Context
+
+  func run(_ suites: [Suite]) throws(Failure) -> [SuiteResult] {
+    let loading = MediaLoading(arguments: arguments, context: context, decode: .none)
+    return try loading.tellingMessages { () throws(Failure) in try run(suites, loading) }
+  }
+
+  private func run(
+    _ suites: [Suite], _ loading: MediaLoading
+  ) throws(Failure) -> [SuiteResult] {
+    let losses = MediaLossesSeen()
+    let reader = MediaReader(
+      cores: 1, cache: loading.cache, interruption: context.interruption)
+    let mode = loading.decodeMode
+    var runner = SuiteRunner(jobs: try arguments.jobs() ?? MediaLoading.cores) {
+      (media: CheckedMedia) throws(CaseError) in
+      try reader.playable(media, decode: mode) { losses.note(media.location, $0, $1) }
+    }
+    let interruption = context.interruption
+    runner.isInterrupted = { interruption.isRequested }
+    runner.isFailFast = arguments.has(.failFast)
+
+    let progress = SharedProgressLine(
+      context.progressLine("Checking", counting: .cases, arguments: arguments))
+    defer { progress.erase() }
+    let total = suites.reduce(0) { $0 + $1.cases.count }
+    context.whereabouts.enter(.checking(completed: 0, total: total))
+    var results: [SuiteResult] = []
+    for suite in suites {
+      if runner.isFailFast, !results.allSatisfy(\.hasPassed) {
+        results.append(
+          SuiteResult(
+            name: suite.name, path: suite.path, cases: [], skippedCount: suite.cases.count))
+        continue
+      }
+      let done = results.reduce(0) { $0 + $1.cases.count }
+      runner.onProgress = { [whereabouts = context.whereabouts] completed, _ in
+        progress.update(completed: Int64(done + completed), total: Int64(total))
+        whereabouts.enter(.checking(completed: done + completed, total: total))
+      }
+      guard let result = runner.run(suite) else { throw .interrupted }
+      results.append(result)
+    }
+    progress.erase()
+    for (location, loss) in losses.inOrder(of: suites) {
+      context.diagnostics.note("\(location): \(loss)")
+    }
+    return results
+  }
+}
+
+/// What is missing from media that was read, whichever thread read it.
+private final class MediaLossesSeen: Sendable {
+  private let losses = Mutex<[String: [String]]>([:])
+
+  func note(_ location: String, _ reading: MediaReading, _ presentation: Presentation) {
+    let description = MediaDescription(
+      name: location, index: reading.index, presentation: presentation,
+      decoding: reading.decoding)
+    let sentences = description.losses
+    losses.withLock { $0[location] = sentences }
+  }
+
+  /// The losses in the order in which the media come in `suites`, each once.
+  func inOrder(of suites: [Suite]) -> [(location: String, loss: String)] {
+    var losses = losses.withLock { $0 }
+    return suites.flatMap(\.cases).flatMap { checkCase in
+      let location = checkCase.media.location
+      return (losses.removeValue(forKey: location) ?? []).map { (location, $0) }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// One session that is held against expectations: what is played, over what, by what.
+public struct CheckCase: Hashable, Sendable {
+  /// What it is called, unlike any other of its suite: `trailer`, or of a product
+  /// `trailer [a.mp4, 3g]`.
+  public var name: String
+  /// What it is one of.
+  public var tags: [String]
+  /// What is played.
+  public var media: CheckedMedia
+  /// Over what.
+  public var network: CheckedNetwork
+  /// How the network's rate reaches a request.
+  public var transport: Transport
+  /// By what player.
+  public var player: CheckedPlayer
+  /// What the user does.
+  public var actions: [UserAction]
+  /// How many times the media is played in all, at least once.
+  public var loops: Int
+  /// The wall time of the simulation at which the session is given up; `nil` for that of
+  /// ``SessionOptions/defaultLimit(for:loops:)``.
+  public var limit: MediaTime?
+  /// What is expected, in order.
+  public var expectations: [SessionExpectation]
+
+  /// A case of the parts given.
+  ///
+  /// - Precondition: `loops` is at least 1, a limit is not negative.
+  public init(
+    name: String, tags: [String] = [], media: CheckedMedia, network: CheckedNetwork,
+    transport: Transport = .fluid, player: CheckedPlayer, actions: [UserAction] = [],
+    loops: Int = 1, limit: MediaTime? = nil, expectations: [SessionExpectation]
+  ) {
+    precondition(loops >= 1, "media is played at least once")
+    precondition(limit.map { $0 >= .zero } ?? true, "a negative limit")
+    self.name = name
+    self.tags = tags
+    self.media = media
+    self.network = network
+    self.transport = transport
+    self.player = player
+    self.actions = actions
+    self.loops = loops
+    self.limit = limit
+    self.expectations = expectations
+  }
+}

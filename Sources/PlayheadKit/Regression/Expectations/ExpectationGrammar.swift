@@ -1,0 +1,145 @@
+extension SessionExpectation {
+  /// Reads an expectation that a person wrote.
+  ///
+  /// ```
+  /// startup <= 2.5s            a metric, with or without the unit in its name
+  /// rebufferRatio < 2%
+  /// endReason == ended
+  /// no stall
+  /// no stall before 30s        in wall time, from the play command on
+  /// every stall <= 1s
+  /// ```
+  ///
+  /// The comparisons are those of ``Comparison``, with or without spaces around them; bounds are
+  /// read as ``SessionMetric/bound(parsing:)`` does.
+  ///
+  /// - Throws: ``GrammarError`` if `text` is none of these.
+  public init(
+    parsing text: some StringProtocol, level: Level = .error
+  ) throws(GrammarError) {
+    self.init(try ExpectationGrammar(Substring(text)).read(), level: level)
+  }
+}
+
+/// The one way to write an expectation.
+struct ExpectationGrammar {
+  private let text: Substring
+  private let words: [Substring]
+
+  init(_ text: Substring) {
+    self.text = text
+    words = text.split(whereSeparator: \.isWhitespace)
+  }
+
+  func read() throws(GrammarError) -> SessionExpectation.Condition {
+    switch words.first {
+    case nil:
+      throw refusal(
+        "an expectation is expected, and there is nothing",
+        hint: "write “stallCount <= 1” or “no stall”")
+    case "no": return try noStall()
+    case "every": return try everyStall()
+    default: return try comparison()
+    }
+  }
+
+  private func noStall() throws(GrammarError) -> SessionExpectation.Condition {
+    guard words.dropFirst().first == "stall" else {
+      throw refusal("“no” is followed by “stall”", hint: "write “no stall”")
+    }
+    guard words.count > 2 else { return .noStall(before: nil) }
+    guard words[2] == "before" else {
+      throw refusal(
+        "“\(words[2].excerpt)” is not expected behind “no stall”",
+        hint: "write “no stall” or “no stall before 30s”")
+    }
+    guard words.count == 4 else {
+      throw refusal("one duration is expected at the end", hint: "write “no stall before 30s”")
+    }
+    return .noStall(before: try part(words[3], MediaTime.init(parsing:)))
+  }
+
+  private func everyStall() throws(GrammarError) -> SessionExpectation.Condition {
+    let hint = "write “every stall <= 1s”"
+    let rest = words.dropFirst().joined(separator: " ")
+    let word = rest.prefix(while: \.isLetter)
+    guard word == "stall" else { throw refusal("“every” is followed by “stall”", hint: hint) }
+    let (comparison, bound) = try comparisonAndBound(rest.dropFirst(word.count), of: "every stall")
+    guard comparison.isUpperBound else {
+      throw refusal("stalls are held against an upper bound, by < or <=", hint: hint)
+    }
+    let time = try part(bound, MediaTime.init(parsing:))
+    return .everyStall(within: time, isStrict: comparison == .less)
+  }
+
+  private func comparison() throws(GrammarError) -> SessionExpectation.Condition {
+    let whole = words.joined(separator: " ")
+    let name = whole.prefix { !$0.isWhitespace && !Self.signs.contains($0) }
+    let metric: SessionMetric
+    do {
+      metric = try SessionMetric(named: String(name.excerpt))
+    } catch {
+      throw refusal("“\(name.excerpt)”: \(error.problem)", hint: error.hint)
+    }
+    let (comparison, bound) = try comparisonAndBound(
+      whole.dropFirst(name.count), of: "\(name)", example: metric.kind.example)
+    guard metric.kind != .word || comparison == .equal || comparison == .notEqual else {
+      throw refusal(
+        "\(metric.plainName) is a word, and words are compared by == and != only",
+        hint: "write “\(metric.plainName) == \(bound.excerpt)”")
+    }
+    return .metric(
+      metric, comparison,
+      try part(bound) { text throws(GrammarError) in try metric.bound(parsing: text) })
+  }
+
+  /// The characters that comparisons are made of, and look like.
+  private static let signs = "<>=!≤≥≠~"
+
+  /// What people write for a comparison, and what it is.
+  private static let lookalikes: [String: Comparison] = [
+    "=": .equal, "===": .equal, "≠": .notEqual, "<>": .notEqual, "!": .notEqual,
+    "=<": .atMost, "≤": .atMost, "=>": .atLeast, "≥": .atLeast,
+  ]
+
+  private func comparisonAndBound(
+    _ text: some StringProtocol, of subject: String, example: String = "<= 1s"
+  ) throws(GrammarError) -> (Comparison, Substring) {
+    let rest = Substring(text).drop(while: \.isWhitespace)
+    let sign = rest.prefix { Self.signs.contains($0) }
+    let bound = rest.dropFirst(sign.count).drop(while: \.isWhitespace)
+    guard !sign.isEmpty else {
+      throw refusal(
+        rest.isEmpty
+          ? "what \(subject) is to be is missing"
+          : "a comparison is expected behind \(subject), and this is “\(rest.excerpt)”",
+        hint: "write “\(subject) \(example)”")
+    }
+    guard let comparison = Comparison(rawValue: String(sign)) else {
+      throw refusal(
+        "“\(sign.excerpt)” is not a comparison",
+        hint: Self.lookalikes[String(sign)].map { "write \($0.rawValue)" }
+          ?? "the comparisons are \(Comparison.allCases.map(\.rawValue).wordList(or: false))")
+    }
+    guard !bound.isEmpty else {
+      throw refusal(
+        "a value is expected behind \(sign)", hint: "write “\(subject) \(example)”")
+    }
+    return (comparison, bound)
+  }
+
+  /// What `grammar` makes of a part; what is wrong with it is told of the whole text.
+  private func part<Value>(
+    _ part: Substring, _ grammar: (Substring) throws(GrammarError) -> Value
+  ) throws(GrammarError) -> Value {
+    do {
+      return try grammar(part)
+    } catch {
+      throw refusal("“\(part.excerpt)”: \(error.problem)", hint: error.hint)
+    }
+  }
+
+  private func refusal(_ problem: String, hint: String? = nil) -> GrammarError {
+    GrammarError(text: String(text), problem: problem, hint: hint)
+  }
+}

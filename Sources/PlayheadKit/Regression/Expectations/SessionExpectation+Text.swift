@@ -1,0 +1,49 @@
+extension SessionExpectation: CustomStringConvertible {
+  /// The condition in the one form that it has, which reads back as the same condition:
+  /// `startup <= 2.5s`, `rebufferRatio < 2%`, `no stall before 30s`.
+  public var text: String {
+    switch condition {
+    case .metric(let metric, let comparison, let bound):
+      "\(metric.plainName) \(comparison.rawValue) \(metric.text(of: bound))"
+    case .noStall(nil): "no stall"
+    case .noStall(let end?): "no stall before \(end.secondsText)s"
+    case .everyStall(let bound, let isStrict):
+      "every stall \(isStrict ? "<" : "<=") \(bound.secondsText)s"
+    }
+  }
+
+  /// The condition in that form.
+  public var description: String { text }
+}
+
+extension SessionMetric {
+  /// `value`, exact, as it is written in an expectation: `2.5s`, `2%`, `10MB`, `1.5Mbit/s`.
+  public func text(of value: MetricValue) -> String {
+    switch value {
+    case .time(let time): "\(time.secondsText)s"
+    case .ratio(let ratio) where kind == .share: ratio.percentText.filter { $0 != " " }
+    case .bytes(let bytes): exactByteText(bytes).filter { $0 != " " }
+    case .rate(let rate): rate.text.filter { $0 != " " }
+    case .ratio, .count, .word: value.plainText
+    }
+  }
+}
+
+extension ExpectationResult {
+  /// What was found, exact, in a few words: `1.04s`, `2 stalls`, `none`.
+  public var actualText: String {
+    switch (actual, expectation.condition) {
+    case (.value(let value), .metric(let metric, _, _)): metric.text(of: value)
+    case (.value(let value), _): value.plainText
+    case (.none, _): "none"
+    case (.unlimited, _): "all loaded before the start"
+    case (.neverStarted, _): "never started"
+    case (.stalls(let stalls), _) where stalls.count == 0: "no stall"
+    case (.stalls(let stalls), .everyStall):
+      stalls.longest.map { "the longest lasts \($0.secondsText)s" } ?? "one never ends"
+    case (.stalls(let stalls), .noStall(before: .some)):
+      "the first begins at \((stalls.firstStart ?? .zero).secondsText)s"
+    case (.stalls(let stalls), _): counted(stalls.count, "stall")
+    }
+  }
+}

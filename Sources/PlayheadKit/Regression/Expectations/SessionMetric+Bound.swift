@@ -1,0 +1,129 @@
+extension SessionMetric {
+  /// Reads a bound on this metric that a person wrote, in the grammar of what its values are.
+  ///
+  /// Times are durations, rates and numbers of bytes have their units; shares are percentages
+  /// (`2%`) or decimals from 0 to 1 (`0.02`), frequencies decimals, counts whole numbers, and the
+  /// end reason is one of its words.
+  ///
+  /// - Throws: ``GrammarError`` if `text` is none of these, with what it is instead where that can
+  ///   be told.
+  public func bound(parsing text: some StringProtocol) throws(GrammarError) -> MetricValue {
+    let text = String(text)
+    do throws(GrammarError) {
+      return try value(parsing: text)
+    } catch {
+      guard let other = otherKind(of: text) else { throw error }
+      throw GrammarError(
+        text: text, problem: "this is \(other.words), and \(plainName) is \(kind.words)",
+        hint: "write “\(plainName) \(kind.example)”")
+    }
+  }
+
+  private func value(parsing text: String) throws(GrammarError) -> MetricValue {
+    switch kind {
+    case .time: return .time(try MediaTime(parsing: text))
+    case .bytes: return .bytes(try Int64(parsingBytes: text))
+    case .rate: return .rate(try BitRate(parsing: text))
+    case .share: return .ratio(try Self.share(text))
+    case .frequency: return .ratio(try Self.frequency(text))
+    case .count: return .count(try Self.count(text))
+    case .word: return .word(try Self.endReason(text))
+    }
+  }
+
+  private static func share(_ text: String) throws(GrammarError) -> Ratio {
+    if text.last == "%" { return try Ratio(parsingPercent: text) }
+    guard let written = WrittenDecimal(text) else {
+      // A percentage's refusals fit: they are of signs, commas and what is no number at all.
+      _ = try Ratio(parsingPercent: text)
+      throw GrammarError(text: text, problem: "this is not a share", hint: "write 2% or 0.02")
+    }
+    guard let millionths = written.times(1_000_000, atMost: 1_000_000) else {
+      throw GrammarError(
+        text: text, problem: "a share is at most 1", hint: "write \(text)% if it is a percentage")
+    }
+    return try fine(millionths, written, text)
+  }
+
+  private static func frequency(_ text: String) throws(GrammarError) -> Ratio {
+    guard let written = WrittenDecimal(text) else {
+      throw GrammarError(
+        text: text, problem: "this is not a number of times per minute", hint: "write 0.5")
+    }
+    guard let millionths = written.times(1_000_000, atMost: 1_000_000_000_000) else {
+      throw GrammarError(text: text, problem: "this is more than 1000000 times per minute")
+    }
+    return try fine(millionths, written, text)
+  }
+
+  /// What would be rounded would be held against something else than was asked for.
+  private static func fine(
+    _ millionths: Int64, _ written: WrittenDecimal, _ text: String
+  ) throws(GrammarError) -> Ratio {
+    guard written.fraction.dropFirst(6).allSatisfy({ $0 == 0 }) else {
+      throw GrammarError(text: text, problem: "the finest step is 0.000001")
+    }
+    return Ratio(millionths: millionths)
+  }
+
+  private static func count(_ text: String) throws(GrammarError) -> Int64 {
+    guard let written = WrittenDecimal(text) else {
+      throw GrammarError(text: text, problem: "this is not a whole number", hint: "write 1")
+    }
+    guard written.fraction.isEmpty, let number = written.times(1, atMost: 1_000_000_000) else {
+      throw GrammarError(
+        text: text, problem: "a whole number up to 1000000000 is expected", hint: "write 1")
+    }
+    return number
+  }
+
+  private static func endReason(_ text: String) throws(GrammarError) -> String {
+    let words = Session.EndReason.allCases.map(\.rawValue)
+    guard words.contains(text) else {
+      throw GrammarError(
+        text: text, problem: "no session ends so",
+        hint: text.nearest(in: words).map { "did you mean \($0)?" }
+          ?? "the reasons are \(words.wordList(or: false))")
+    }
+    return text
+  }
+
+  /// What else than a value of this metric `text` surely is; `nil` for a number without a unit.
+  private func otherKind(of text: String) -> Kind? {
+    guard WrittenDecimal(text) == nil else { return nil }
+    if kind != .time, (try? MediaTime(parsing: text)) != nil { return .time }
+    if kind != .share, text.last == "%", (try? Ratio(parsingPercent: text)) != nil { return .share }
+    // Rates and bytes know each other's units, and have better words for them.
+    guard kind != .rate, kind != .bytes else { return nil }
+    if (try? Int64(parsingBytes: text)) != nil { return .bytes }
+    return (try? BitRate(parsing: text)) == nil ? nil : .rate
+  }
+}
+
+extension SessionMetric.Kind {
+  /// What it is, in the words of an error.
+  fileprivate var words: String {
+    switch self {
+    case .time: "a duration"
+    case .count: "a whole number"
+    case .share: "a share, a percentage or a decimal from 0 to 1"
+    case .frequency: "a number of times per minute"
+    case .bytes: "a number of bytes"
+    case .rate: "a rate"
+    case .word: "a word"
+    }
+  }
+
+  /// A comparison with a bound of it.
+  var example: String {
+    switch self {
+    case .time: "<= 2.5s"
+    case .count: "<= 1"
+    case .share: "<= 2%"
+    case .frequency: "<= 0.5"
+    case .bytes: "<= 10MB"
+    case .rate: ">= 1.5Mbit/s"
+    case .word: "== \(Session.EndReason.ended.rawValue)"
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/// What became of a case.
+public struct CaseResult: Hashable, Sendable {
+  /// How it went.
+  public enum Outcome: Hashable, Sendable {
+    /// The session was played and held against what was expected.
+    case ran(CheckedSession)
+    /// It could not be played.
+    case couldNotRun(CaseError)
+  }
+
+  /// How a case ended.
+  public enum Verdict: String, CaseIterable, Hashable, Sendable {
+    /// All expectations hold that are not turned off.
+    case passed
+    /// Some do not hold, all of them such as are only told.
+    case warned
+    /// At least one does not hold.
+    case failed
+    /// The case could not run.
+    case error
+  }
+
+  /// The case.
+  public var checkCase: CheckCase
+  /// How it went.
+  public var outcome: Outcome
+
+  /// How it ended.
+  public var verdict: Verdict {
+    switch outcome {
+    case .couldNotRun: .error
+    case .ran(let session) where session.contains(.failed): .failed
+    case .ran(let session) where session.contains(.warned): .warned
+    case .ran: .passed
+    }
+  }
+
+  /// Whether it ran and nothing failed.
+  public var hasPassed: Bool { verdict == .passed || verdict == .warned }
+
+  /// A result of `checkCase`.
+  public init(_ checkCase: CheckCase, _ outcome: Outcome) {
+    self.checkCase = checkCase
+    self.outcome = outcome
+  }
+}
+
+/// A session that was held against expectations.
+public struct CheckedSession: Hashable, Sendable {
+  /// Its figures of merit.
+  public var summary: SessionSummary
+  /// Its stalls, in order.
+  public var stalls: [Stall]
+  /// What became of each expectation, in order.
+  public var results: [ExpectationResult]
+
+  /// A session of the parts given.
+  public init(summary: SessionSummary, stalls: [Stall], results: [ExpectationResult]) {
+    self.summary = summary
+    self.stalls = stalls
+    self.results = results
+  }
+
+  /// Whether an expectation ended with `verdict`.
+  func contains(_ verdict: ExpectationResult.Verdict) -> Bool {
+    results.contains { $0.verdict == verdict }
+  }
+}

@@ -1,0 +1,46 @@
+/// All that a session asks of a media file.
+public struct PlayableMedia: Sendable {
+  /// What of it is played.
+  public var presentation: Presentation
+  /// The size of the file, in bytes.
+  public var resourceBytes: Int64
+
+  /// Media of the parts given.
+  public init(_ presentation: Presentation, resourceBytes: Int64) {
+    self.presentation = presentation
+    self.resourceBytes = resourceBytes
+  }
+}
+
+extension CheckCase {
+  /// The session of the case, not begun.
+  ///
+  /// - Parameters:
+  ///   - media: its media.
+  ///   - link: its network.
+  ///   - policy: its player.
+  ///   - tickInterval: the wall time between rows of the timeline; `nil` for no rows.
+  ///   - recordsEvents: whether events are kept.
+  /// - Returns: the simulation, which nobody has stepped.
+  public func simulation(
+    of media: PlayableMedia, over link: Link, policy: BufferingPolicy,
+    tickInterval: MediaTime? = nil, recordsEvents: Bool = false
+  ) -> Simulation {
+    let duration = media.presentation.duration
+    return Simulation(
+      media.presentation, resourceBytes: media.resourceBytes, link: link, transport: transport,
+      policy: policy, actions: actions, repeats: loops - 1,
+      options: SessionOptions(
+        tickInterval: tickInterval,
+        limit: limit ?? SessionOptions.defaultLimit(for: duration, loops: loops),
+        recordsEvents: recordsEvents))
+  }
+
+  /// Holds `session` against what is expected.
+  func checked(_ session: Session) -> CheckedSession {
+    let summary = SessionSummary(session)
+    return CheckedSession(
+      summary: summary, stalls: session.stalls,
+      results: expectations.map { $0.result(summary, stalls: session.stalls) })
+  }
+}

@@ -1,0 +1,70 @@
+/// Reads a suite file into cases whose products are not yet written out.
+struct SuiteReading {
+  /// A case as it is written, with the defaults in it.
+  struct Template {
+    var name: String
+    var mark: YAMLMark
+    var settings: CaseSettings
+  }
+
+  let folder: Folder
+  private(set) var name: String?
+  private(set) var templates: [Template] = []
+  private(set) var outsidePaths: [String] = []
+
+  init(folder: Folder) {
+    self.folder = folder
+  }
+
+  private enum Key: String, CaseIterable {
+    case name, defaults, cases
+  }
+
+  /// Reads all of `document`; what cannot be read is noted there.
+  mutating func read(_ document: YAMLReader) {
+    guard let keys = document.document("suite/1", of: Key.self) else { return }
+    name = keys.optional(.name)?.label("a name")
+    var defaults = CaseSettings()
+    if let reader = keys.optional(.defaults),
+      let entries = reader.mapping(of: CaseSettings.Key.self)
+    {
+      entries.optional(.name)?.refuse("each case has a name of its own")
+      defaults = read(entries)
+    }
+    var marks: [String: YAMLMark] = [:]
+    _ = keys.required(.cases, hint: "write cases: and a list behind it")?
+      .list(allowsNone: false) { reader -> Bool? in
+        guard let entries = reader.mapping(of: CaseSettings.Key.self) else { return nil }
+        let name = entries.required(.name, hint: "write name: startup on 3g")
+        let settings = read(entries).completed(by: defaults)
+        noteMissing(settings, entries)
+        guard let name, let text = name.label("a name") else { return nil }
+        if let other = marks.updateValue(name.node.mark, forKey: text) {
+          name.refuse("“\(text.excerpt)” is there already, on line \(other.line)")
+        }
+        templates.append(Template(name: text, mark: name.node.mark, settings: settings))
+        return true
+      }
+  }
+
+  private mutating func read(_ keys: YAMLMappingReader<CaseSettings.Key>) -> CaseSettings {
+    var reader = CaseReader(folder: folder)
+    reader.read(keys)
+    for path in reader.outsidePaths where !outsidePaths.contains(path) {
+      outsidePaths.append(path)
+    }
+    return reader.settings
+  }
+
+  /// Notes what neither the case nor the defaults say, and nothing stands for.
+  private func noteMissing(
+    _ settings: CaseSettings, _ keys: YAMLMappingReader<CaseSettings.Key>
+  ) {
+    let examples: KeyValuePairs<CaseSettings.Key, String> = [
+      .media: "movie.mp4", .network: "3g", .expect: "[no stall]",
+    ]
+    for (key, example) in examples where !settings.given.contains(key) {
+      _ = keys.required(key, hint: "write \(key.rawValue): \(example), here or in defaults")
+    }
+  }
+}

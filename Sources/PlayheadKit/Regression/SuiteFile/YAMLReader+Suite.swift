@@ -1,0 +1,44 @@
+extension YAMLReader {
+  /// The items of a list, or the one value that stands in the place of a list.
+  func oneOrMore<Item>(
+    allowsNone: Bool = false, _ read: (YAMLReader) -> Item?
+  ) -> [Item]? {
+    guard case .sequence = node.content else { return read(self).map { [$0] } }
+    return list(allowsNone: allowsNone, read)
+  }
+
+  /// How many values there are, one unless it is a list.
+  var count: Int {
+    if case .sequence(let nodes) = node.content { nodes.count } else { 1 }
+  }
+
+  /// A text that is shown in reports: not empty, of `limit` characters at most, and without such as
+  /// would act on a terminal or break a line.
+  func label(_ expectation: String, atMost limit: Int = 200) -> String? {
+    guard let text = text(expectation) else { return nil }
+    if text.isEmpty {
+      refuse("\(expectation) is expected, and this is empty")
+    } else if text.unicodeScalars.count > limit {
+      refuse(
+        "\(expectation) has at most \(limit) characters, and this has "
+          + "\(text.unicodeScalars.count)")
+    } else if text.printable != text {
+      refuse("\(expectation) has no control characters, and this is “\(text.printable.excerpt)”")
+    } else {
+      return text
+    }
+    return nil
+  }
+
+  /// Notes each of `names`, those of a list's items, that was there before.
+  func refuseRepeated(_ names: [String]?) {
+    guard let names, case .sequence(let nodes) = node.content, names.count == nodes.count else {
+      return
+    }
+    var seen: Set<String> = []
+    for (name, node) in zip(names, nodes) where !seen.insert(name).inserted {
+      YAMLReader(node: node, key: key, problems: problems)
+        .refuse("“\(name.excerpt)” is in the list already")
+    }
+  }
+}

@@ -1,0 +1,99 @@
+/// What became of one case, in text.
+struct CaseText {
+  private let result: CaseResult
+  private let style: TextStyle
+
+  /// The columns of a verdict and the space behind it.
+  private static let verdictWidth = 8
+  /// More stalls than this are counted rather than listed.
+  private static let mostStalls = 10
+
+  init(_ result: CaseResult, style: TextStyle) {
+    self.result = result
+    self.style = style
+  }
+
+  /// The case by its name; unless it passed, with all about it.
+  var lines: [String] {
+    let verdict = result.verdict
+    let heading = row(
+      verdict.rawValue, verdict.color, indent: 0, result.checkCase.name.printable)
+    return verdict == .passed ? heading : heading + detailLines(indent: Self.verdictWidth)
+  }
+
+  /// What became of each expectation and the stalls that are against them, or why it could not run.
+  func detailLines(indent: Int) -> [String] {
+    switch result.outcome {
+    case .couldNotRun(let error):
+      return row("", .red, indent: indent, error.description.printable)
+    case .ran(let session):
+      let results = session.results.filter { $0.verdict != .off }
+      return results.flatMap { result in
+        row(
+          result.verdict.rawValue, result.verdict.color, indent: indent,
+          "\(result.expectation.text): \(result.actualText)")
+      } + stallLines(results, indent: indent)
+    }
+  }
+
+  /// The stalls that are against any expectation, each once.
+  private func stallLines(_ results: [ExpectationResult], indent: Int) -> [String] {
+    var stalls: [Int: Stall] = [:]
+    for result in results {
+      for stall in result.stalls { stalls[stall.number] = stall }
+    }
+    let listed = stalls.values.sorted { $0.number < $1.number }
+    let lines = listed.prefix(Self.mostStalls).flatMap { stall in
+      row("", .dim, indent: indent, stall.sentence)
+    }
+    let rest = listed.count - Self.mostStalls
+    return rest > 0
+      ? lines + row("", .dim, indent: indent, "and \(counted(rest, "more stall"))") : lines
+  }
+
+  /// A verdict and words behind it, on as many lines as they need; without a verdict, the words.
+  private func row(
+    _ verdict: String, _ color: TextStyle.Color, indent: Int, _ text: String
+  ) -> [String] {
+    var plain = style
+    plain.usesColor = false
+    let width = verdict.isEmpty ? indent : indent + Self.verdictWidth
+    let margin = String(repeating: " ", count: indent)
+    let lines = WrappedRow(name: margin + verdict, nameWidth: width, style: plain).lines(text)
+    guard !verdict.isEmpty, let first = lines.first else { return lines }
+    let rest = first.dropFirst(indent + verdict.count)
+    return [margin + style.set(verdict, in: color) + rest] + lines.dropFirst()
+  }
+}
+
+extension Stall {
+  /// When and where it began and how long it lasted.
+  var sentence: String {
+    let length = duration.map { "lasts \($0.text(places: 3))" } ?? "never ends"
+    return "stall \(number) at \(start.text(places: 3)), media \(mediaTime.text(places: 3)), "
+      + length
+  }
+}
+
+extension CaseResult.Verdict {
+  /// What its word is set in.
+  fileprivate var color: TextStyle.Color {
+    switch self {
+    case .passed: .green
+    case .warned: .yellow
+    case .failed, .error: .red
+    }
+  }
+}
+
+extension ExpectationResult.Verdict {
+  /// What its word is set in.
+  fileprivate var color: TextStyle.Color {
+    switch self {
+    case .passed: .green
+    case .warned: .yellow
+    case .failed: .red
+    case .off: .dim
+    }
+  }
+}

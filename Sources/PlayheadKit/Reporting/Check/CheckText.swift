@@ -1,0 +1,39 @@
+/// The report of checks for a person: a line for each case that passed, all about the others, and
+/// the totals.
+///
+/// A case that is in no suite file has a line for each of its expectations.
+public enum CheckText {
+  /// The report, with a newline at its end.
+  public static func text(_ suites: [SuiteResult], style: TextStyle) -> String {
+    if suites.count == 1, suites[0].path == nil, suites[0].cases.count == 1 {
+      let result = suites[0].cases[0]
+      return joined(CaseText(result, style: style).detailLines(indent: 0) + [single(result)])
+    }
+    let parts = suites.map { suite in
+      heading(suite, style) + suite.cases.flatMap { CaseText($0, style: style).lines }
+    }
+    let totals = WrappedRow(name: "", nameWidth: 0, style: style).lines(CheckTotals(suites).text)
+    return joined(Array((parts + [totals]).joined(separator: [""])))
+  }
+
+  private static func joined(_ lines: [String]) -> String {
+    lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func heading(_ suite: SuiteResult, _ style: TextStyle) -> [String] {
+    let names = [suite.name, suite.path].compactMap { $0?.printable }
+    guard !names.isEmpty else { return [] }
+    return WrappedRow(name: "", nameWidth: 0, style: style)
+      .lines(names, separator: style.usesUnicode ? " · " : ", ")
+      .map { style.set($0, in: .bold) }
+  }
+
+  /// What became of a case that stands alone.
+  private static func single(_ result: CaseResult) -> String {
+    guard case .ran(let session) = result.outcome else { return "could not run" }
+    let count = session.results.count
+    let failed = session.results.count { $0.verdict == .failed || $0.verdict == .warned }
+    if failed == 0 { return "\(counted(count, "expectation")) passed" }
+    return "\(failed) of \(counted(count, "expectation")) failed"
+  }
+}

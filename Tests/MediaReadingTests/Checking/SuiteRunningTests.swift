@@ -1,0 +1,84 @@
+import Foundation
+import MediaReading
+import PlayheadKit
+import Testing
+
+@Suite struct `Running a suite of real files` {
+  private static let folder = Fixtures.folder.appending(path: "suites")
+
+  private func suite(_ name: String) throws -> Suite {
+    try Suite(contentsOf: Self.folder.appending(path: "\(name).yaml"))
+  }
+
+  @Test func `gives the same on one core as on many, from the cache as without`() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "playhead-suite-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    for name in ["example", "failing"] {
+      let suite = try suite(name)
+      let first = suite.run(jobs: 1)
+      let cache = ReadingCache(directory: folder)
+      #expect(suite.run(jobs: 3, cache: cache) == first)
+      #expect(suite.run(jobs: 2, cache: cache) == first)
+      #expect(first.hasPassed == (name == "example"), "\(first)")
+    }
+    // Media is read once however many cases play it: five files in all have an entry.
+    let entries = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(entries.count == 5)
+  }
+
+  @Test func `plays what a simulation of the same parts plays`() throws {
+    let result = try suite("failing").run()
+    let index = try MediaReader(cores: 1).read(Fixtures.clip("faststart.mp4"), decode: .none).index
+    var simulation = try Simulation(
+      Presentation(index), resourceBytes: index.bytes,
+      link: Link(
+        following: BandwidthProfile(
+          name: "slow", rate: BitRate(parsing: "600k"), latency: .milliseconds(50))),
+      policy: BufferingPolicy())
+    let session = simulation.run()
+    guard case .ran(let checked) = result.cases[1].outcome else {
+      Issue.record("it can be played")
+      return
+    }
+    #expect(checked.summary == SessionSummary(session))
+    #expect(checked.stalls == session.stalls)
+    #expect(checked.stalls.count == 2)
+  }
+
+  @Test func `says of each file that cannot be played why`() throws {
+    let names = ["not-media.mp4", "empty.mp4", "subtitles-only.mkv", "playlist.m3u8", "nothing"]
+    let suite = Suite(
+      cases: try names.map { name in
+        CheckCase(
+          name: name, media: CheckedMedia(name: name, location: Fixtures.clip(name)),
+          network: CheckedNetwork(name: "1M", try NetworkArgument(parsing: "1M")),
+          player: .policy(try BufferingPolicy()), expectations: [])
+      })
+    let kinds = suite.run().cases.map { result -> CaseError.Kind? in
+      if case .couldNotRun(let error) = result.outcome { error.kind } else { nil }
+    }
+    #expect(kinds == [.badData, .badData, .badData, .badData, .missingInput])
+  }
+
+  @Test func `takes tracks that are not there for bad data`() throws {
+    let media = CheckedMedia(
+      name: "a", location: Fixtures.clip("audio-only.m4a"), tracks: [7])
+    let error = try #require(throws: CaseError.self) {
+      try MediaReader(cores: 1).playable(media)
+    }
+    #expect(error.kind == .badData && error.what == "cannot play track 7")
+  }
+
+  @Test func `decodes only where it is asked to, which changes nothing`() throws {
+    let media = CheckedMedia(name: "a", location: Fixtures.clip("damaged.mp4"))
+    var decoded: [Bool] = []
+    let presentations = try [DecodeMode.none, .all].map { mode in
+      try MediaReader(cores: 2).playable(media, decode: mode) { reading, _ in
+        decoded.append(reading.decoding != nil)
+      }.presentation
+    }
+    #expect(decoded == [false, true])
+    #expect(presentations[0] == presentations[1])
+  }
+}

@@ -1,0 +1,157 @@
+import PlayheadKit
+import Testing
+
+@Suite struct `Expectations as people write them` {
+  @Test(arguments: [
+    ("startup <= 2.5s", "startup <= 2.5s"),
+    ("startupSeconds<=2.5", "startup <= 2.5s"),
+    ("  startup   <=   1:30 ", "startup <= 90s"),
+    ("startup < PT1S", "startup < 1s"),
+    ("elapsed > 1m30s", "elapsed > 90s"),
+    ("stallCount == 0", "stallCount == 0"),
+    ("requestCount!=3", "requestCount != 3"),
+    ("rebufferRatio < 2%", "rebufferRatio < 2%"),
+    ("rebufferRatio < 0.02", "rebufferRatio < 2%"),
+    ("rebufferRatio < 2 %", "rebufferRatio < 2%"),
+    ("rebufferRatioWatch >= 0.000001", "rebufferRatioWatch >= 0.0001%"),
+    ("rebufferRatio <= 1", "rebufferRatio <= 100%"),
+    ("stallsPerMinute < 0.5", "stallsPerMinute < 0.5"),
+    ("stallsPerMinute < 12", "stallsPerMinute < 12"),
+    ("bytesDownloaded <= 10MB", "bytesDownloaded <= 10MB"),
+    ("bytesWasted <= 64 KiB", "bytesWasted <= 64KiB"),
+    ("bytesWasted <= 1234567", "bytesWasted <= 1234567B"),
+    ("observed >= 1Mbps", "observed >= 1Mbit/s"),
+    ("observedBitsPerSecond >= 100kB/s", "observed >= 800kbit/s"),
+    ("endReason == ended", "endReason == ended"),
+    ("endReason!=starved", "endReason != starved"),
+    ("no stall", "no stall"),
+    ("no  stall  before  0:30", "no stall before 30s"),
+    ("every stall <= 1s", "every stall <= 1s"),
+    ("every stall<500ms", "every stall < 0.5s"),
+  ])
+  func `have one form that they come to`(text: String, form: String) throws {
+    let expectation = try SessionExpectation(parsing: text, level: .warn)
+    #expect(expectation.text == form)
+    #expect(expectation.level == .warn)
+    #expect(try SessionExpectation(parsing: form, level: .warn) == expectation)
+  }
+
+  /// A bound of each kind, small and large.
+  private static func bounds(_ kind: SessionMetric.Kind) -> [MetricValue] {
+    switch kind {
+    case .time: [.time(.zero), .time(MediaTime(nanoseconds: 1)), .time(.bound)]
+    case .count: [.count(0), .count(1_000_000_000)]
+    case .share: [0, 1, 999_999, 1_000_000].map { .ratio(Ratio(millionths: $0)) }
+    case .frequency: [0, 1, 1_000_000_000_000].map { .ratio(Ratio(millionths: $0)) }
+    case .bytes: [.bytes(0), .bytes(1 << 20), .bytes(1_000_000_000_000_000)]
+    case .rate: [.rate(.zero), .rate(BitRate(bitsPerSecond: 1)), .rate(.bound)]
+    case .word: Session.EndReason.allCases.map { .word($0.rawValue) }
+    }
+  }
+
+  @Test(arguments: SessionMetric.allCases)
+  func `are read back as what they are, whatever the metric`(metric: SessionMetric) throws {
+    for bound in Self.bounds(metric.kind) {
+      for comparison in Comparison.allCases {
+        if metric.kind == .word, comparison != .equal, comparison != .notEqual { continue }
+        let expectation = SessionExpectation(.metric(metric, comparison, bound))
+        #expect(try SessionExpectation(parsing: expectation.text) == expectation)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("", "an expectation is expected, and there is nothing; write “stallCount <= 1” or “no stall”"),
+    ("stalCount <= 1", "“stalCount”: no metric is called so; did you mean stallCount?"),
+    (
+      "startup",
+      "what startup is to be is missing; write “startup <= 2.5s”"
+    ),
+    (
+      "startup at most 2s",
+      "a comparison is expected behind startup, and this is “at most 2s”; write “startup <= 2.5s”"
+    ),
+    ("startup = 2s", "“=” is not a comparison; write =="),
+    ("startup =< 2s", "“=<” is not a comparison; write <="),
+    ("startup ≤ 2s", "“≤” is not a comparison; write <="),
+    ("startup ≥ 2s", "“≥” is not a comparison; write >="),
+    ("startup ~ 2s", "“~” is not a comparison; the comparisons are <, <=, ==, !=, >= and >"),
+    ("startup <=", "a value is expected behind <=; write “startup <= 2.5s”"),
+    (
+      "startup <= 10MB",
+      "“10MB”: this is a number of bytes, and startup is a duration; write “startup <= 2.5s”"
+    ),
+    (
+      "startup <= 2%",
+      "“2%”: this is a share, a percentage or a decimal from 0 to 1, and startup is a duration; "
+        + "write “startup <= 2.5s”"
+    ),
+    (
+      "stallCount <= 2s",
+      "“2s”: this is a duration, and stallCount is a whole number; write “stallCount <= 1”"
+    ),
+    ("stallCount <= 1.5", "“1.5”: a whole number up to 1000000000 is expected; write 1"),
+    ("stallCount <= -1", "“-1”: this is not a whole number; write 1"),
+    (
+      "stallCount <= 1000000001",
+      "“1000000001”: a whole number up to 1000000000 is expected; write 1"
+    ),
+    (
+      "observed >= 2s",
+      "“2s”: this is a duration, and observed is a rate; write “observed >= 1.5Mbit/s”"
+    ),
+    (
+      "bytesWasted <= 10M",
+      "“10M”: “M” could be millions or 1024² of bytes; write 10MB or 10MiB"
+    ),
+    ("rebufferRatio < 2", "“2”: a share is at most 1; write 2% if it is a percentage"),
+    ("rebufferRatio < 101%", "“101%”: this is more than 100 %"),
+    ("rebufferRatio < 0.0000001", "“0.0000001”: the finest step is 0.000001"),
+    ("stallsPerMinute < often", "“often”: this is not a number of times per minute; write 0.5"),
+    ("endReason == endet", "“endet”: no session ends so; did you mean ended?"),
+    (
+      "endReason <= ended",
+      "endReason is a word, and words are compared by == and != only; write “endReason == ended”"
+    ),
+    (
+      "endReason == 5s",
+      "“5s”: this is a duration, and endReason is a word; write “endReason == ended”"
+    ),
+    ("no stalls", "“no” is followed by “stall”; write “no stall”"),
+    (
+      "no stall after 3s",
+      "“after” is not expected behind “no stall”; write “no stall” or “no stall before 30s”"
+    ),
+    ("no stall before", "one duration is expected at the end; write “no stall before 30s”"),
+    (
+      "no stall before 3s or so",
+      "one duration is expected at the end; write “no stall before 30s”"
+    ),
+    ("every <= 1s", "“every” is followed by “stall”; write “every stall <= 1s”"),
+    (
+      "every stall >= 1s",
+      "stalls are held against an upper bound, by < or <=; write “every stall <= 1s”"
+    ),
+    (
+      "every stall <= 1MB",
+      "“1MB”: “MB” is not a unit of time; the units are h, m, s, ms, us and ns"
+    ),
+  ])
+  func `are refused with what to write instead`(text: String, explanation: String) throws {
+    let error = try #require(throws: GrammarError.self) { try SessionExpectation(parsing: text) }
+    #expect(error.text == text)
+    #expect(error.problem + (error.hint.map { "; \($0)" } ?? "") == explanation)
+  }
+
+  @Test func `are refused in few words if they are long nonsense`() throws {
+    for text in [
+      String(repeating: "x", count: 100_000), String(repeating: "<", count: 100_000),
+      "startup <= " + String(repeating: "9", count: 100_000),
+      "no stall " + String(repeating: "y", count: 100_000),
+      String(repeating: "startup <= ", count: 10_000),
+    ] {
+      let error = try #require(throws: GrammarError.self) { try SessionExpectation(parsing: text) }
+      #expect(error.problem.count < 300 && error.hint?.count ?? 0 < 500)
+    }
+  }
+}

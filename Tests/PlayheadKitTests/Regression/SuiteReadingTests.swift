@@ -1,0 +1,310 @@
+import Foundation
+import PlayheadKit
+import Testing
+
+@Suite struct `Suite files` {
+  private func suite(_ text: String, path: String = "suites/a.yaml") throws -> Suite {
+    try Suite(contents: Array("playhead: suite/1\n\(text)".utf8), path: path)
+  }
+
+  /// The mistakes, each with its line and column.
+  private func mistakes(_ text: String) -> [String] {
+    do {
+      _ = try suite(text)
+      return []
+    } catch {
+      return "\(error)".split(separator: "\n").map(String.init)
+    }
+  }
+
+  private static let defaults = "defaults: {media: a.mp4, network: 3g, expect: no stall}\n"
+
+  @Test func `stand for products, the last part varying first`() throws {
+    let suite = try suite(
+      """
+      name: All
+      cases:
+        - name: x
+          media: [b.mp4, a.mp4]
+          network: [4g, {network: 3g, latency: 60ms}]
+          player: [basic, p.yaml]
+          expect: [no stall]
+        - {name: y, media: a.mp4, network: 1M, expect: startup <= 1s}
+      """)
+    #expect(suite.name == "All" && suite.path == "suites/a.yaml")
+    #expect(
+      suite.cases.map(\.name) == [
+        "x [b.mp4, 4g, basic]", "x [b.mp4, 4g, p.yaml]",
+        "x [b.mp4, 3g latency 60ms, basic]", "x [b.mp4, 3g latency 60ms, p.yaml]",
+        "x [a.mp4, 4g, basic]", "x [a.mp4, 4g, p.yaml]",
+        "x [a.mp4, 3g latency 60ms, basic]", "x [a.mp4, 3g latency 60ms, p.yaml]", "y",
+      ])
+    #expect(suite.cases.map(\.media.location).suffix(2) == ["suites/a.mp4", "suites/a.mp4"])
+    #expect(suite.cases[1].player == .file(name: "p.yaml", path: "suites/p.yaml"))
+    #expect(suite.cases[2].network.shaping?.latency == .milliseconds(60))
+    #expect(suite.outsidePaths.isEmpty)
+  }
+
+  @Test func `have what a case says replace what the defaults say`() throws {
+    let cases = try suite(
+      """
+      defaults:
+        media: a.mp4
+        network: [3g, 4g]
+        policy: {startupBuffer: 4s}
+        actions: [1s pause, 2s play]
+        loop: 2
+        tracks: [0]
+        limit: 1m
+        tcp: slow-start
+        expect: [no stall, startup <= 1s]
+        level: warn
+        tags: [x, y]
+      cases:
+        - name: same
+          network: 2g
+        - name: other
+          media: b.mp4
+          network: 2g
+          player: basic
+          actions: []
+          loop: 1
+          tracks: 1
+          limit: 2m
+          tcp: slow-start+tls
+          expect: [{that: no stall, level: error}, startup <= 2s]
+          level: off
+          tags: []
+      """
+    ).cases
+    #expect(cases.map(\.name) == ["same", "other"])
+    #expect(cases[0].tags == ["x", "y"] && cases[1].tags == [])
+    #expect(cases.map(\.loops) == [2, 1])
+    #expect(cases.map(\.actions.count) == [2, 0])
+    #expect(cases.map(\.media.tracks) == [[0], [1]])
+    #expect(cases.map(\.limit) == [.seconds(60), .seconds(120)])
+    #expect(
+      cases.map(\.transport) == [
+        .slowStart(setUpRoundTrips: 1), .slowStart(setUpRoundTrips: 2),
+      ])
+    #expect(cases[0].expectations.map(\.text) == ["no stall", "startup <= 1s"])
+    #expect(cases[0].expectations.map(\.level) == [.warn, .warn])
+    #expect(cases[1].expectations.map(\.text) == ["no stall", "startup <= 2s"])
+    #expect(cases[1].expectations.map(\.level) == [.error, .off])
+    guard case .policy(let first) = cases[0].player, case .policy(let second) = cases[1].player
+    else {
+      Issue.record("the players are no values")
+      return
+    }
+    #expect(first.parameters.startupThreshold == .seconds(4))
+    #expect(second.parameters.startupThreshold == .seconds(2))
+  }
+
+  @Test func `may be JSON`() throws {
+    let text = """
+      {"playhead": "suite/1", "cases": [
+        {"name": "x", "media": "a.mp4", "network": "3g", "expect": ["no stall"], "loop": 3}]}
+      """
+    let suite = try Suite(contents: Array(text.utf8), path: "a.json")
+    #expect(suite.cases.map(\.loops) == [3])
+    #expect(suite.cases[0].media.location == "a.mp4")
+  }
+
+  @Test(arguments: [
+    ("a.mp4", false), ("./a.mp4", false), ("b/../a.mp4", false), ("../a.mp4", true),
+    ("b/../../a.mp4", true), ("/tmp/a.mp4", true), ("https://example.com/../a.mp4", false),
+    ("..a.mp4", false),
+  ])
+  func `say which paths lead out of their folder`(path: String, isOutside: Bool) throws {
+    let suite = try suite("cases: [{name: x, media: '\(path)', network: 3g, expect: no stall}]")
+    #expect(suite.outsidePaths == (isOutside ? [path] : []))
+    let isAbsolute = path.hasPrefix("/") || path.hasPrefix("https:")
+    #expect(suite.cases[0].media.location == (isAbsolute ? path : "suites/\(path)"))
+  }
+
+  @Test func `find the files of a pattern, in the order of their names`() throws {
+    let folder = NSTemporaryDirectory() + "playhead-suite-[\(UUID().uuidString)]"
+    let files = FileManager.default
+    defer { try? files.removeItem(atPath: folder) }
+    try files.createDirectory(atPath: folder + "/clips/c.mp4", withIntermediateDirectories: true)
+    for name in ["b.mp4", "a.mp4", "Z.mp4", "a.mkv", ".d.mp4", "x[1].mp4"] {
+      try Data().write(to: URL(fileURLWithPath: "\(folder)/clips/\(name)"))
+    }
+    func media(_ list: String) throws -> [CheckedMedia] {
+      try suite(
+        "cases: [{name: x, media: \(list), network: 3g, expect: no stall}]",
+        path: folder + "/a.yaml"
+      ).cases.map(\.media)
+    }
+    // A folder is no file, and a name that begins with a dot is hidden.
+    let found = try media("'clips/*.mp4'")
+    #expect(
+      found.map(\.name) == ["clips/Z.mp4", "clips/a.mp4", "clips/b.mp4", "clips/x[1].mp4"])
+    #expect(found.map(\.location) == found.map { "\(folder)/\($0.name)" })
+    // What is there under that very name is meant by it; what two patterns find is there once.
+    #expect(try media("'clips/x[1].mp4'").map(\.name) == ["clips/x[1].mp4"])
+    #expect(
+      try media("['clips/a.*', 'clips/?.mp4']").map(\.name) == [
+        "clips/a.mkv", "clips/a.mp4", "clips/Z.mp4", "clips/b.mp4",
+      ])
+    let missing = try media("['clips/*.mov']")
+    #expect(missing.map(\.name) == ["clips/*.mov"] && missing[0].isUnmatched)
+  }
+
+  @Test func `name what is a pattern even if it finds one file`() throws {
+    let text = "cases: [{name: x, media: '*.nothing', network: 3g, expect: no stall}]"
+    #expect(try suite(text).cases.map(\.name) == ["x [*.nothing]"])
+  }
+
+  @Test func `may come to ten thousand cases and no more`() throws {
+    func text(_ media: Int, more: String = "") -> String {
+      let list = (0..<media).map { "\($0).mp4" }.joined(separator: ", ")
+      let networks = (1...100).map { "\($0)k" }.joined(separator: ", ")
+      return
+        "cases:\n- {name: x, media: [\(list)], network: [\(networks)], expect: no stall}\(more)"
+    }
+    #expect(try suite(text(100)).cases.count == 10_000)
+    let refusal =
+      "with this case there are more than 10000 in all; part the suite into several files"
+    #expect(mistakes(text(101)) == ["line 3, column 10: \(refusal)"])
+    let one = "\n- {name: y, media: a.mp4, network: 3g, expect: no stall}"
+    #expect(mistakes(text(100, more: one + one.replacing("y", with: "z"))).count == 1)
+  }
+
+  @Test func `may have ten thousand cases written out`() throws {
+    let cases = (0..<10_000).map { "- {name: case \($0)}" }.joined(separator: "\n")
+    #expect(try suite(Self.defaults + "cases:\n" + cases).cases.count == 10_000)
+  }
+
+  @Test(arguments: [
+    (
+      "cases: []", ["line 2, column 8: cases: a list is expected, and it is empty"]
+    ),
+    ("name: x", ["line 1, column 1: cases is missing; write cases: and a list behind it"]),
+    (
+      "cases: [{name: x}]",
+      [
+        "line 2, column 9: media is missing; write media: movie.mp4, here or in defaults",
+        "line 2, column 9: network is missing; write network: 3g, here or in defaults",
+        "line 2, column 9: expect is missing; write expect: [no stall], here or in defaults",
+      ]
+    ),
+    (
+      defaults + "cases: [{name: x}, {name: 'x'}]",
+      ["line 3, column 27: name: “x” is there already, on line 3"]
+    ),
+    (
+      defaults + "cases: [{name: 'x [1k]'}, {name: x, network: [1k, 2k]}]",
+      [
+        "line 3, column 34: “x [1k]” is what a case of line 3 is called, products written out"
+      ]
+    ),
+    (
+      defaults + "cases: [{name: \"a\\tb\"}]",
+      ["line 3, column 16: name: a name has no control characters, and this is “a\u{FFFD}b”"]
+    ),
+    (
+      defaults + "cases: [{name: \"a\\u202eb\"}]",
+      ["line 3, column 16: name: a name has no control characters, and this is “a\u{FFFD}b”"]
+    ),
+    (
+      defaults + "cases: [{name: ''}]",
+      ["line 3, column 16: name: a name is expected, and this is empty"]
+    ),
+    (
+      defaults + "cases: [{name: x, media: \"a\\0b\"}]",
+      [
+        "line 3, column 26: media: a path, a pattern or a URL has no control characters, and this "
+          + "is “a\u{FFFD}b”"
+      ]
+    ),
+    (
+      defaults + "cases: [{name: x, expct: no stall}]",
+      ["line 3, column 19: there is no key “expct” here; did you mean expect?"]
+    ),
+    (
+      defaults + "cases: [{name: x, network: {network: 3g, latncy: 1s}}]",
+      ["line 3, column 42: there is no key “latncy” here; did you mean latency?"]
+    ),
+    (
+      defaults + "cases: [{name: x, network: {latency: 1s}}]",
+      ["line 3, column 28: network is missing; write network: 3g"]
+    ),
+    (
+      defaults + "cases: [{name: x, network: {network: 3g, format: csv}}]",
+      ["line 3, column 50: format: it is the format of a file, and the network is not in one"]
+    ),
+    (
+      defaults + "cases: [{name: x, player: bsic}]",
+      ["line 3, column 27: player: “bsic”: no player has this name; did you mean basic?"]
+    ),
+    (
+      defaults + "cases: [{name: x, player: {startupBuffer: 1s}}]",
+      [
+        "line 3, column 27: player: the name of a player or the path of a file is expected; write "
+          + "the values under policy"
+      ]
+    ),
+    (
+      defaults + "cases: [{name: x, policy: [{name: a}, {startupBuffer: 1s}]}]",
+      [
+        "line 3, column 39: policy: name is missing; policies in a list are told apart by their "
+          + "names"
+      ]
+    ),
+    (
+      defaults + "cases: [{name: x, policy: {lowWatermark: 31s}}]",
+      ["line 3, column 42: lowWatermark (31 s) is above highWatermark (30 s unless given)"]
+    ),
+    (
+      defaults + "cases: [{name: x, expect: {level: warn}}]",
+      ["line 3, column 27: that is missing; write that: no stall"]
+    ),
+    (
+      defaults + "cases: [{name: x, expect: [{that: no stall, level: warning}]}]",
+      ["line 3, column 52: level: off, warn or error is expected, and this is “warning”"]
+    ),
+    (
+      defaults + "cases: [{name: x, network: [3g, 3g]}]",
+      ["line 3, column 33: network: “3g” is in the list already"]
+    ),
+    (
+      "defaults: {name: x}\n" + defaults.replacing("defaults", with: "cases"),
+      [
+        "line 2, column 18: name: each case has a name of its own",
+        "line 3, column 8: cases: a list is expected, and this is a mapping",
+      ]
+    ),
+  ])
+  func `are refused with all mistakes, where they are`(text: String, expected: [String]) {
+    #expect(mistakes(text) == expected)
+  }
+
+  @Test func `hold names to two hundred characters`() throws {
+    func name(_ count: Int) -> String { String(repeating: "n", count: count) }
+    #expect(try suite(Self.defaults + "cases: [{name: \(name(200))}]").cases.count == 1)
+    #expect(
+      mistakes(Self.defaults + "cases: [{name: \(name(201))}]") == [
+        "line 3, column 16: name: a name has at most 200 characters, and this has 201"
+      ])
+  }
+
+  @Test func `say what kind of file they are`() throws {
+    func error(_ text: String) -> String? {
+      do {
+        _ = try Suite(contents: Array(text.utf8), path: "a.yaml")
+        return nil
+      } catch {
+        return "\(error)"
+      }
+    }
+    #expect(
+      error("cases: [{name: x, media: a, network: 3g, expect: no stall}]")
+        == "line 1, column 1: playhead is missing; write “playhead: suite/1”")
+    #expect(
+      error("playhead: suite/2\ncases: 1")
+        == "line 1, column 11: playhead: “suite/2” is not a version that is read here; write suite/1"
+    )
+    #expect(error("a: &x [1]\nb: *x")?.contains("anchors are not read here") == true)
+  }
+}

@@ -1,0 +1,191 @@
+import Dispatch
+import Synchronization
+import Testing
+
+@testable import PlayheadKit
+
+@Suite struct `Running a suite` {
+  /// Counts how often each media is read.
+  private final class Library: Sendable {
+    private let counts = Mutex<[String: Int]>([:])
+    var reads: [String: Int] { counts.withLock { $0 } }
+
+    /// So many frames of 100 ms and 100 bytes as the location says; `missing` is not there.
+    func media(_ media: CheckedMedia) throws(CaseError) -> PlayableMedia {
+      counts.withLock { $0[media.location, default: 0] += 1 }
+      guard let frames = Int(media.location) else {
+        throw CaseError(.missingInput, "cannot open", at: media.location, why: "it is missing")
+      }
+      let clip = Clip.frames(frames, lasting: .milliseconds(100), of: 100)
+      do {
+        return PlayableMedia(try clip.presentation, resourceBytes: clip.index.bytes)
+      } catch {
+        throw CaseError(.badData, "cannot play", at: media.location, why: "\(error)")
+      }
+    }
+  }
+
+  /// Numbers that any thread may add.
+  private final class Tally: Sendable {
+    private let numbers = Mutex<[Int]>([])
+    var all: [Int] { numbers.withLock { $0 } }
+
+    /// Adds one; tells how many there are.
+    @discardableResult
+    func add(_ number: Int) -> Int {
+      numbers.withLock { numbers in
+        numbers.append(number)
+        return numbers.count
+      }
+    }
+  }
+
+  private static func suite(_ text: String) throws -> Suite {
+    try Suite(contents: Array("playhead: suite/1\n\(text)".utf8), path: "a.yaml")
+  }
+
+  /// Media and networks in an order in which each media comes again and again.
+  private static let product = """
+    defaults: {expect: [no stall, startup <= 2.5s]}
+    cases:
+      - {name: a, media: ['30', '20', '10'], network: 1M}
+      - {name: b, media: ['10', '20', '30'], network: [8k, 7k, 6k, 5k, 4k]}
+      - {name: c, media: ['40', missing, '20'], network: [8k, 3k], player: [basic, nothing.yaml]}
+    """
+
+  private static let concurrently: @Sendable (Int, @Sendable (Int) -> Void) -> Void = {
+    DispatchQueue.concurrentPerform(iterations: $0, execute: $1)
+  }
+
+  @Test func `gives what each session by itself gives`() throws {
+    let suite = try Self.suite(Self.product)
+    let library = Library()
+    let result = try #require(SuiteRunner(media: library.media).run(suite))
+    #expect(result.cases.map(\.checkCase) == suite.cases)
+    var ran = 0
+    for case let result in result.cases {
+      guard case .ran(let session) = result.outcome else { continue }
+      ran += 1
+      let frames = try #require(Int(result.checkCase.media.location))
+      guard case .profile(let profile) = result.checkCase.network.argument else {
+        Issue.record("this is a rate")
+        continue
+      }
+      let alone = try Clip.frames(frames, lasting: .milliseconds(100), of: 100)
+        .play(over: profile, BufferingPolicy())
+      #expect(session.summary == SessionSummary(alone))
+      #expect(session.stalls == alone.stalls)
+    }
+    #expect(ran == 3 + 15 + 4)
+    // 100 bytes in 100 ms are 8 kbit/s, so slower links stall and others do not.
+    #expect(result.cases[3].verdict == .passed)
+    let slow = try #require(result.cases.first { $0.checkCase.name == "b [30, 4k]" })
+    guard case .ran(let session) = slow.outcome else {
+      Issue.record("it can be played")
+      return
+    }
+    // It starts with 2 s of media, which take 4 s to come; the third is there before they run out.
+    #expect(session.summary.startup == .seconds(4))
+    #expect(session.results.map(\.verdict) == [.passed, .failed])
+  }
+
+  @Test(arguments: [1, 2, 3, 8])
+  func `gives the same however many run at once, and reads each media once`(jobs: Int) throws {
+    let suite = try Self.suite(Self.product)
+    let alone = try #require(SuiteRunner(media: Library().media).run(suite))
+    let library = Library()
+    let progress = Tally()
+    var runner = SuiteRunner(
+      media: library.media, jobs: jobs, concurrently: Self.concurrently)
+    runner.onProgress = { completed, total in
+      #expect(total == suite.cases.count)
+      progress.add(completed)
+    }
+    #expect(runner.run(suite) == alone)
+    #expect(library.reads == ["10": 1, "20": 1, "30": 1, "40": 1, "missing": 1])
+    #expect(progress.all.sorted() == Array(1...suite.cases.count))
+  }
+
+  @Test func `tells a case that cannot run from one that fails, and runs the others`() throws {
+    let result = try #require(
+      SuiteRunner(media: Library().media).run(
+        try Self.suite(
+          """
+          defaults: {network: 4k, expect: startup <= 1s}
+          cases:
+            - {name: fails, media: '30'}
+            - {name: no file, media: missing}
+            - {name: no match, media: '*.nothing'}
+            - {name: no profile, media: '30', network: nothing.csv}
+            - {name: no player, media: '30', player: ./nothing.yaml}
+            - {name: passes, media: '30', network: 1M}
+          """)))
+    #expect(
+      result.cases.map(\.verdict) == [.failed, .error, .error, .error, .error, .passed])
+    let errors = result.cases.compactMap { result -> String? in
+      if case .couldNotRun(let error) = result.outcome { "\(error.kind): \(error)" } else { nil }
+    }
+    #expect(
+      errors == [
+        "missingInput: cannot open, missing: it is missing",
+        "missingInput: cannot open, *.nothing: no file matches the pattern",
+        "missingInput: cannot open network profile, nothing.csv: No such file or directory",
+        "missingInput: cannot open player policy, ./nothing.yaml: No such file or directory",
+      ])
+    #expect(result.firstError?.location == "missing")
+    #expect(!result.hasPassed)
+  }
+
+  @Test(arguments: [1, 2, 5])
+  func `stops after the first that does not pass, whoever was faster`(jobs: Int) throws {
+    let cases = (0..<40).map { number in
+      let network = number == 7 || number == 9 ? "1k" : "1M"
+      return "- {name: case \(number), media: '\(10 + number % 3)', network: \(network)}"
+    }
+    let suite = try Self.suite(
+      "defaults: {expect: startup <= 1s}\ncases:\n" + cases.joined(separator: "\n"))
+    var runner = SuiteRunner(
+      media: Library().media, jobs: jobs, concurrently: Self.concurrently)
+    runner.isFailFast = true
+    let result = try #require(runner.run(suite))
+    #expect(result.cases.map(\.checkCase.name) == (0...7).map { "case \($0)" })
+    #expect(result.cases.last?.verdict == .failed)
+    #expect(result.skippedCount == 32)
+  }
+
+  @Test func `gives nothing once the user wants to stop`() throws {
+    let suite = try Self.suite(Self.product)
+    let asked = Tally()
+    var runner = SuiteRunner(media: Library().media)
+    runner.isInterrupted = { asked.add(1) > 20 }
+    #expect(runner.run(suite) == nil)
+    #expect(asked.all.count < 30)
+  }
+
+  @Test func `of no cases passes`() {
+    let result = SuiteRunner(media: Library().media).run(Suite(cases: []))
+    #expect(result == SuiteResult(cases: []))
+    #expect(result?.hasPassed == true)
+  }
+
+  /// At a byte a millisecond, with 1000 bytes there, byte 2500 is 1500 ms away, as so few are read
+  /// through, and the frame that begins there 100 ms more.
+  @Test func `has media played again, users act, and sessions end where they must`() throws {
+    let result = try #require(
+      SuiteRunner(media: Library().media).run(
+        try Self.suite(
+          """
+          defaults: {media: '30', network: 1M}
+          cases:
+            - {name: loops, loop: 3, expect: [played == 9s, endReason == ended]}
+            - {name: pause, actions: 1s pause, expect: [endReason == paused]}
+            - {name: limit, limit: 2s, expect: [elapsed == 2s, endReason == limit]}
+            - name: seek
+              policy: {startupBuffer: 0.1s}
+              network: 8k
+              actions: 1s seek 2.5
+              expect: [seekCount == 1, longestSeekLatency == 1.6s]
+          """)))
+    #expect(result.hasPassed, "\(result)")
+  }
+}
