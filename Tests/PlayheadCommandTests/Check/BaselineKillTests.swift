@@ -15,7 +15,8 @@ struct BaselineKillTests {
   func killing() throws {
     let folder = try TemporaryFolder()
     let baseline = "\(folder.path)/b.json"
-    func update(_ suite: String, killedAfter delay: UInt32?) throws {
+    /// Whether the program was killed before it was done.
+    func update(_ suite: String, killedAfter delay: Double?) throws -> Bool {
       let process = Process()
       process.executableURL = try Self.program()
       process.arguments = [
@@ -26,11 +27,11 @@ struct BaselineKillTests {
       process.standardError = FileHandle.nullDevice
       try process.run()
       if let delay {
-        usleep(delay)
+        usleep(UInt32(delay))
         kill(process.processIdentifier, SIGKILL)
       }
       process.waitUntilExit()
-      if delay == nil { #expect(process.terminationStatus == 0) }
+      return process.terminationReason == .uncaughtSignal
     }
     var versions: [Data] = []
     for (name, rate) in [("one", "1M"), ("two", "2M")] {
@@ -44,23 +45,24 @@ struct BaselineKillTests {
         """
       try suite.write(
         toFile: "\(folder.path)/\(name).yaml", atomically: true, encoding: .utf8)
-      try update(name, killedAfter: nil)
+      #expect(try !update(name, killedAfter: nil))
       versions.append(try Data(contentsOf: URL(fileURLWithPath: baseline)))
     }
     #expect(versions[0] != versions[1])
-    let start = ContinuousClock.now
-    try update("one", killedAfter: nil)
-    let whole = ContinuousClock.now - start
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededNumbers(seed: seed)
-    for number in 0..<40 {
-      let microseconds = Double(whole.components.attoseconds) / 1e12
-      // Most of the time in the last part of a run, where the writing is.
-      let part = number.isMultiple(of: 4) ? 0...1.0 : 0.7...1.1
-      let delay = Double.random(in: part, using: &random) * microseconds
-      try update(number.isMultiple(of: 2) ? "two" : "one", killedAfter: UInt32(max(1, delay)))
+    var before = versions[1]
+    // In microseconds. A run that is killed too early is followed by a later kill, and one that is
+    // done by an earlier one, so that most come about when the file is written, however fast this
+    // machine is.
+    var delay = 50_000.0
+    for number in 0..<60 {
+      let isKilled = try update(before == versions[0] ? "two" : "one", killedAfter: delay)
       let content = try Data(contentsOf: URL(fileURLWithPath: baseline))
       #expect(versions.contains(content), "seed \(seed), run \(number)")
+      let step = Double.random(in: 1...(number < 20 ? 1.5 : 1.1), using: &random)
+      delay = min(max(isKilled && content == before ? delay * step : delay / step, 1000), 900_000)
+      before = content
     }
   }
 
