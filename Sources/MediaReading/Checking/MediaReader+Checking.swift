@@ -8,7 +8,7 @@ extension MediaReader {
   ///   - mode: how much to decode; it changes nothing of what is played.
   ///   - inspect: is shown what was read before its samples are let go.
   /// - Returns: what a session of it needs.
-  /// - Throws: ``PlayheadKit/CaseError`` if it cannot be read or played.
+  /// - Throws: `CaseError` if it cannot be read or played.
   public func playable(
     _ media: CheckedMedia, decode mode: DecodeMode = .none,
     inspect: (MediaReading, Presentation) -> Void = { _, _ in }

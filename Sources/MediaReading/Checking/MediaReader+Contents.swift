@@ -5,7 +5,7 @@ extension MediaReader {
   ///
   /// A URL is downloaded for it.
   ///
-  /// - Throws: ``PlayheadKit/CaseError`` if it cannot be read as a whole, or is a pipe, which gives
+  /// - Throws: `CaseError` if it cannot be read as a whole, or is a pipe, which gives
   ///   its bytes only once.
   public func contents(of media: CheckedMedia) throws(CaseError) -> RecordedMedia {
     do throws(MediaReadingError) {

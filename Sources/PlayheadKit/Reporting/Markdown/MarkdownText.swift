@@ -22,7 +22,7 @@ enum MarkdownText {
   static func plain(_ text: String) -> String {
     let isPlain = text.unicodeScalars.allSatisfy { scalar in
       scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-        || " .,:%=()/-".unicodeScalars.contains(scalar)
+        || " .,:;%=()/-".unicodeScalars.contains(scalar)
     }
     let isLink = text.contains("://") || text.lowercased().contains("www.")
     return isPlain && !isLink && !text.isEmpty ? text : code(text)
