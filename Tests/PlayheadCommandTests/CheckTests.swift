@@ -202,7 +202,7 @@ struct CheckTests {
     arguments: [
       ("aliases", 1, ":2:4: anchors are not read here"),
       ("long-name", 1, "a name has at most 200 characters, and this has 10240"),
-      ("many-mistakes", 21, ":11:14: network: “1.5Mbits”: “Mbits” is not a unit of rate"),
+      ("many-mistakes", 20, ":11:14: network: “1.5Mbits”: “Mbits” is not a unit of rate"),
       ("no-cases", 1, ":3:8: cases: a list is expected, and it is empty"),
       ("not-yaml", 1, ":3:1: a value is expected here"),
       ("player", 1, ":1:11: playhead: “player/1” is not the kind of file that is expected"),

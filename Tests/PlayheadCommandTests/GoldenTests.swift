@@ -200,6 +200,18 @@ struct GoldenTests {
     Case(
       file: "network.json", line: "networks Fixtures/traces/outage.json --hold --format json",
       environment: utf8),
+    Case(
+      file: "check-junit.xml", line: "check Fixtures/suites/failing.yaml --report junit=-",
+      environment: utf8, code: .noInput),
+    Case(
+      file: "check.tap", line: "check Fixtures/suites/failing.yaml --report tap=-",
+      environment: utf8, code: .noInput),
+    Case(
+      file: "check.md", line: "check Fixtures/suites/failing.yaml --report markdown=-",
+      environment: utf8, code: .noInput),
+    Case(
+      file: "check-github.txt", line: "check Fixtures/suites/failing.yaml --report github=-",
+      environment: utf8, code: .noInput),
   ]
 
   @Test("in every golden file", arguments: cases)

@@ -53,8 +53,6 @@ struct CacheKey: Codable, Equatable {
   func fileName() throws -> String {
     let hash = try Hash(.sha256)
     try unsafe encoded().withUnsafeBytes { unsafe hash.update($0) }
-    let digest = hash.finish()
-    return digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-      + ReadingCache.suffix
+    return hexText(hash.finish()) + ReadingCache.suffix
   }
 }

@@ -19,7 +19,8 @@ struct Terminal: Sendable, Equatable {
 
   /// The names of the environment variables that decide something here.
   static let variables = [
-    "NO_COLOR", "CLICOLOR_FORCE", "TERM", "COLUMNS", "LC_ALL", "LC_CTYPE", "LANG",
+    "NO_COLOR", "CLICOLOR_FORCE", "TERM", "COLUMNS", "LC_ALL", "LC_CTYPE", "LANG", "CI",
+    "GITHUB_STEP_SUMMARY",
   ]
 
   /// The columns that results may use.

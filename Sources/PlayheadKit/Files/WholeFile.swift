@@ -17,7 +17,8 @@ public enum WholeFile {
     do throws(SystemError) {
       file = try Descriptor(path: path, flags: O_RDONLY)
     } catch {
-      throw FileReadError(.open, path: path, reason: error.description)
+      throw FileReadError(
+        .open, path: path, reason: error.description, isMissing: error.code == ENOENT)
     }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
@@ -75,8 +76,11 @@ public struct FileReadError: Error, Hashable, Sendable {
   public let path: String
   /// Why, as a clause.
   public let reason: String
+  /// Whether there is no file at all.
+  public let isMissing: Bool
 
-  init(_ step: Step, path: String, reason: String) {
+  init(_ step: Step, path: String, reason: String, isMissing: Bool = false) {
+    self.isMissing = isMissing
     self.step = step
     self.path = path
     self.reason = reason

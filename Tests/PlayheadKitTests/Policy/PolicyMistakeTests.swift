@@ -139,7 +139,8 @@ import Testing
     let kind = "line 1, column 11: playhead: “network/1” is not the kind of file that is expected"
     #expect(first("playhead: network/1\nintervals: []") == "\(kind); write player/1")
     let version = "line 1, column 11: playhead: “player/2” is not a version that is read here"
-    #expect(first("playhead: player/2\nnew: 1") == "\(version); write player/1")
+    #expect(
+      first("playhead: player/2\nnew: 1") == "\(version); write player/1, or use a newer Playhead")
     let missing = "line 1, column 1: playhead is missing; write “playhead: player/1”"
     #expect(first("name: x") == missing)
   }

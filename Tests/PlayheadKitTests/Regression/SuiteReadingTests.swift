@@ -303,7 +303,8 @@ import Testing
         == "line 1, column 1: playhead is missing; write “playhead: suite/1”")
     #expect(
       error("playhead: suite/2\ncases: 1")
-        == "line 1, column 11: playhead: “suite/2” is not a version that is read here; write suite/1"
+        == "line 1, column 11: playhead: “suite/2” is not a version that is read here; "
+        + "write suite/1, or use a newer Playhead"
     )
     #expect(error("a: &x [1]\nb: *x")?.contains("anchors are not read here") == true)
   }

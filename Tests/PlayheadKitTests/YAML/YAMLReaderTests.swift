@@ -104,7 +104,7 @@ import Testing
       ("name: x", "playhead is missing; write “playhead: thing/1”"),
       (
         "playhead: thing/2\nx: y",
-        "playhead: “thing/2” is not a version that is read here; write thing/1"
+        "playhead: “thing/2” is not a version that is read here; write thing/1, or use a newer Playhead"
       ),
       (
         "playhead: network/1\nx: y",

@@ -13,8 +13,11 @@ enum Check {
           + "or .json",
         kind: .file, isRepeatable: true)
     ],
-    options: [.expect] + Option.ofSuites + [.jobs] + Option.ofOneCheck.dropFirst()
-      + [.checkDecode, .noCache, .checkFormat, .output, .color, .ascii, .quiet, .verbose],
+    options: [.expect] + Option.ofSuites + Option.ofBaselines + [.jobs]
+      + Option.ofOneCheck.dropFirst()
+      + [
+        .checkDecode, .noCache, .checkFormat, .output, .report, .color, .ascii, .quiet, .verbose,
+      ],
     examples: [
       Command.Example(
         words: "playhead check Fixtures/clips/faststart.mp4 --network 4mbit "
@@ -29,23 +32,31 @@ enum Check {
 
   @Sendable
   static func run(_ arguments: ParsedArguments, _ context: Context) throws(Failure) -> ExitCode {
-    let results: [SuiteResult]
+    let reports = try ReportPlan(arguments, context)
+    var results: [SuiteResult]
     if arguments.operands.contains(where: Self.isSuite) {
-      let suites = try arguments.suites()
+      let allSuites = try arguments.suites()
+      let suites = try arguments.filtered(allSuites)
       let inputs = arguments.operands + suites.flatMap(\.inputs)
-      try context.refuseOverwriting(inputs, by: arguments.value(.output))
+      try reports.refuseOverwriting(inputs + arguments.values(.baseline))
+      for baseline in arguments.values(.baseline) {
+        try context.refuseOverwriting(inputs, by: baseline)
+      }
       SuiteNotes(context).outsidePaths(suites)
       if arguments.has(.list) {
         let list = CaseListText.text(suites, style: arguments.textStyle(context))
         try context.deliver(list, to: arguments.value(.output))
         return .ok
       }
-      results = try SuiteRunning(arguments: arguments, context: context).run(suites)
+      let baseline = try BaselineTask(arguments, suites: allSuites, context)
+      results = try SuiteRunning(arguments: arguments, context: context, baseline: baseline)
+        .run(suites)
+      try baseline?.finish(&results)
     } else {
-      results = try SingleCheck(arguments: arguments, context: context).run()
+      results = try SingleCheck(arguments: arguments, context: context).run(reports)
     }
-    try context.deliver(bytes(of: results, arguments, context), to: arguments.value(.output))
-    if !arguments.showsText { SuiteNotes(context).outcome(results) }
+    try reports.deliver(results)
+    if !reports.showsText { SuiteNotes(context).outcome(results) }
     return ExitCode(results)
   }
 
@@ -54,23 +65,6 @@ enum Check {
     let name = operand.lowercased()
     guard !name.hasPrefix("http://"), !name.hasPrefix("https://") else { return false }
     return [".yaml", ".yml", ".json"].contains { name.hasSuffix($0) }
-  }
-
-  private static func bytes(
-    of results: [SuiteResult], _ arguments: ParsedArguments, _ context: Context
-  ) -> [UInt8] {
-    switch arguments.choice(.checkFormat) ?? CheckFormat.text {
-    case .json: CheckJSON.bytes(results)
-    case .text: Array(CheckText.text(results, style: arguments.textStyle(context)).utf8)
-    }
-  }
-}
-
-extension ParsedArguments {
-  /// Whether the report is one in text on standard output.
-  fileprivate var showsText: Bool {
-    let path = value(.output) ?? "-"
-    return path == "-" && choice(.checkFormat, as: CheckFormat.self) != .json
   }
 }
 

@@ -1,7 +1,7 @@
 import PlayheadKit
 
 extension ParsedArguments {
-  /// The suites that are named, with the cases that are picked.
+  /// The suites that are named.
   func suites() throws(Failure) -> [Suite] {
     if let media = operands.first(where: { !Check.isSuite($0) }) {
       throw Failure(
@@ -34,10 +34,11 @@ extension ParsedArguments {
       failure.others = Array(failures.dropFirst())
       throw failure
     }
-    return try filtered(suites)
+    return suites
   }
 
-  private func filtered(_ suites: [Suite]) throws(Failure) -> [Suite] {
+  /// The suites with the cases that are picked.
+  func filtered(_ suites: [Suite]) throws(Failure) -> [Suite] {
     let known = Set(suites.flatMap(\.cases).flatMap(\.tags)).sorted()
     for tag in values(.tag) where !known.contains(tag) {
       throw Failure(

@@ -8,12 +8,11 @@ struct SingleCheck {
   let arguments: ParsedArguments
   let context: Context
 
-  func run() throws(Failure) -> [SuiteResult] {
+  func run(_ reports: ReportPlan) throws(Failure) -> [SuiteResult] {
     let checkCase = try checkCase()
-    try context.refuseOverwriting(
+    try reports.refuseOverwriting(
       [checkCase.media.location, arguments.value(.network), arguments.playerPath]
-        .compactMap(\.self),
-      by: arguments.value(.output))
+        .compactMap(\.self))
     let media = try media(checkCase.media)
     var runner = SuiteRunner(media: { (_: CheckedMedia) throws(CaseError) in media })
     let interruption = context.interruption
@@ -29,7 +28,7 @@ struct SingleCheck {
         .usage, "too many operands", at: arguments.operands[1],
         why: "only suites can be checked together", hint: "name several media in a suite")
     }
-    if let option = Option.ofSuites.first(where: arguments.has) {
+    if let option = (Option.ofSuites + Option.ofBaselines).first(where: arguments.has) {
       throw Failure(
         .usage, "unexpected option", at: option.spelling,
         why: "it is about the cases of a suite, which is a .yaml, .yml or .json file")

@@ -6,6 +6,8 @@ import Synchronization
 struct SuiteRunning {
   let arguments: ParsedArguments
   let context: Context
+  /// `nil` if there is none.
+  var baseline: BaselineTask?
 
   func run(_ suites: [Suite]) throws(Failure) -> [SuiteResult] {
     let loading = MediaLoading(arguments: arguments, context: context, decode: .none)
@@ -26,6 +28,7 @@ struct SuiteRunning {
     let interruption = context.interruption
     runner.isInterrupted = { interruption.isRequested }
     runner.isFailFast = arguments.has(.failFast)
+    runner.baselineWork = baseline?.work(reading: reader)
 
     let progress = SharedProgressLine(
       context.progressLine("Checking", counting: .cases, arguments: arguments))

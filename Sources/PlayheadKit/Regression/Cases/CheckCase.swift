@@ -22,6 +22,10 @@ public struct CheckCase: Hashable, Sendable {
   public var limit: MediaTime?
   /// What is expected, in order.
   public var expectations: [SessionExpectation]
+  /// How far metrics may lie from those of a baseline.
+  public var tolerances: Tolerances
+  /// Where it stands in its suite's file; `nil` if it is from none.
+  public var mark: YAMLMark?
 
   /// A case of the parts given.
   ///
@@ -29,7 +33,8 @@ public struct CheckCase: Hashable, Sendable {
   public init(
     name: String, tags: [String] = [], media: CheckedMedia, network: CheckedNetwork,
     transport: Transport = .fluid, player: CheckedPlayer, actions: [UserAction] = [],
-    loops: Int = 1, limit: MediaTime? = nil, expectations: [SessionExpectation]
+    loops: Int = 1, limit: MediaTime? = nil, expectations: [SessionExpectation],
+    tolerances: Tolerances = Tolerances(), mark: YAMLMark? = nil
   ) {
     precondition(loops >= 1, "media is played at least once")
     precondition(limit.map { $0 >= .zero } ?? true, "a negative limit")
@@ -43,5 +48,7 @@ public struct CheckCase: Hashable, Sendable {
     self.loops = loops
     self.limit = limit
     self.expectations = expectations
+    self.tolerances = tolerances
+    self.mark = mark
   }
 }

@@ -24,12 +24,16 @@ public struct CaseResult: Hashable, Sendable {
   public var checkCase: CheckCase
   /// How it went.
   public var outcome: Outcome
+  /// How it compares with a baseline; `nil` if it was compared with none.
+  public var comparison: CaseComparison?
+  /// What a new baseline is to keep of it; `nil` if nobody asked.
+  public var record: RecordedCase?
 
   /// How it ended.
   public var verdict: Verdict {
     switch outcome {
     case .couldNotRun: .error
-    case .ran(let session) where session.contains(.failed): .failed
+    case .ran(let session) where session.contains(.failed) || comparison?.hasFailed == true: .failed
     case .ran(let session) where session.contains(.warned): .warned
     case .ran: .passed
     }

@@ -8,6 +8,8 @@ public struct SuiteResult: Hashable, Sendable {
   public var cases: [CaseResult]
   /// How many cases were left out, as one before them had failed.
   public var skippedCount: Int
+  /// What there is to say besides, such as that a baseline was recorded by another version.
+  public var notes: [String] = []
 
   /// A result of the parts given.
   public init(

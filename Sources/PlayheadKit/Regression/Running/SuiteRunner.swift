@@ -12,6 +12,8 @@ public struct SuiteRunner: Sendable {
   public var concurrently: @Sendable (_ count: Int, _ work: @Sendable (Int) -> Void) -> Void
   /// Whether to run no more cases after the first that does not pass.
   public var isFailFast = false
+  /// What is done with a baseline; `nil` if there is none.
+  public var baselineWork: BaselineWork?
   /// Whether the user wants to stop; asked often, from any thread.
   public var isInterrupted: @Sendable () -> Bool = { false }
   /// Called after each case, from any thread, with how many are done and how many there are.
@@ -37,9 +39,7 @@ public struct SuiteRunner: Sendable {
     let run = Run(self, cases)
     concurrently(min(jobs, cases.count)) { _ in run.work() }
     guard !isInterrupted() else { return nil }
-    let results = zip(cases, run.outcomes).compactMap { checkCase, outcome in
-      outcome.map { CaseResult(checkCase, $0) }
-    }
+    let results = run.results.compactMap(\.self)
     // Cases behind the first that does not pass may have run beside it.
     let end = isFailFast ? results.firstIndex { !$0.hasPassed } : nil
     let kept = Array(end.map { results.prefix(through: $0) } ?? results[...])
@@ -68,11 +68,12 @@ extension SuiteRunner {
     private let media: Shelf<CheckedMedia, PlayableMedia>
     private let links: Shelf<CheckedNetwork, Link>
     private let policies: Shelf<CheckedPlayer, BufferingPolicy>
+    private let contents: Shelf<CheckedMedia, RecordedMedia>
     private let progress: Mutex<Progress>
 
     private struct Progress {
       var plan: WorkPlan
-      var outcomes: [CaseResult.Outcome?]
+      var results: [CaseResult?]
       var completed = 0
     }
 
@@ -82,6 +83,7 @@ extension SuiteRunner {
       media = Shelf(cases.map(\.media))
       links = Shelf(cases.map(\.network))
       policies = Shelf(cases.map(\.player))
+      contents = Shelf(cases.map(\.media))
       var groups: [[Int]] = []
       var groupOfMedia: [CheckedMedia: Int] = [:]
       for (number, checkCase) in cases.enumerated() {
@@ -95,10 +97,10 @@ extension SuiteRunner {
       progress = Mutex(
         Progress(
           plan: WorkPlan(groups: groups, keepsOrder: runner.isFailFast),
-          outcomes: [CaseResult.Outcome?](repeating: nil, count: cases.count)))
+          results: [CaseResult?](repeating: nil, count: cases.count)))
     }
 
-    var outcomes: [CaseResult.Outcome?] { progress.withLock { $0.outcomes } }
+    var results: [CaseResult?] { progress.withLock { $0.results } }
 
     /// What one worker does: case after case until there are none.
     func work() {
@@ -106,15 +108,16 @@ extension SuiteRunner {
       while let item = progress.withLock({ $0.plan.next(after: group) }) {
         group = item.group
         let checkCase = cases[item.number]
-        let outcome = outcome(of: checkCase)
+        let result = result(of: checkCase)
         media.release(checkCase.media)
         links.release(checkCase.network)
         policies.release(checkCase.player)
-        guard let outcome else { return }
+        contents.release(checkCase.media)
+        guard let result else { return }
         let completed = progress.withLock { progress in
-          progress.outcomes[item.number] = outcome
+          progress.results[item.number] = result
           progress.completed += 1
-          if runner.isFailFast, !CaseResult(checkCase, outcome).hasPassed { progress.plan.stop() }
+          if runner.isFailFast, !result.hasPassed { progress.plan.stop() }
           return progress.completed
         }
         runner.onProgress(completed, cases.count)
@@ -122,7 +125,7 @@ extension SuiteRunner {
     }
 
     /// What becomes of a case; `nil` if the user wanted to stop.
-    private func outcome(of checkCase: CheckCase) -> CaseResult.Outcome? {
+    private func result(of checkCase: CheckCase) -> CaseResult? {
       guard !runner.isInterrupted() else { return nil }
       do throws(CaseError) {
         let link = try links.value(of: checkCase.network) { network throws(CaseError) in
@@ -134,13 +137,42 @@ extension SuiteRunner {
         let media = try media.value(of: checkCase.media) { media throws(CaseError) in
           try runner.read(media)
         }
-        var simulation = checkCase.simulation(of: media, over: link, policy: policy)
-        while simulation.step() {
-          if runner.isInterrupted() { return nil }
+        /// Plays the case; `nil` if the user wanted to stop.
+        func play(tickInterval: MediaTime?) -> Session? {
+          var simulation = checkCase.simulation(
+            of: media, over: link, policy: policy, tickInterval: tickInterval)
+          while simulation.step() {
+            if runner.isInterrupted() { return nil }
+          }
+          return simulation.session
         }
-        return .ran(checkCase.checked(simulation.session))
+        guard let session = play(tickInterval: nil) else { return nil }
+        let checked = checkCase.checked(session)
+        var result = CaseResult(checkCase, .ran(checked))
+        if let work = runner.baselineWork {
+          try add(work, to: &result, checked) { play(tickInterval: $0) }
+        }
+        return result
       } catch {
-        return .couldNotRun(error)
+        return CaseResult(checkCase, .couldNotRun(error))
+      }
+    }
+
+    /// Compares a case with its record, and makes a new one if it is asked for.
+    private func add(
+      _ work: BaselineWork, to result: inout CaseResult, _ session: CheckedSession,
+      timeline: (MediaTime) -> Session?
+    ) throws(CaseError) {
+      let checkCase = result.checkCase
+      let contents = try contents.value(of: checkCase.media) { media throws(CaseError) in
+        try work.contents(media)
+      }
+      result.comparison = work.comparison(
+        of: checkCase, session, media: contents, timeline: timeline)
+      let interval = RecordedTick.interval(for: session.summary.elapsed)
+      if work.makesRecords, let played = timeline(interval) {
+        result.record = RecordedCase(
+          name: checkCase.name, media: contents, session: played, tickInterval: interval)
       }
     }
   }

@@ -26,7 +26,9 @@ struct CaseReader {
     settings.transport = keys.optional(.tcp)?.choice(of: TransportWord.self)?.transport
     settings.level = keys.optional(.level)?.choice(of: SessionExpectation.Level.self)
     settings.tags = keys.optional(.tags)?.oneOrMore(allowsNone: true) { $0.label("a tag") }
-    settings.expectations = keys.optional(.expect)?.oneOrMore(Self.expected)
+    // A case that is only compared with a baseline expects nothing else.
+    settings.expectations = keys.optional(.expect)?.oneOrMore(allowsNone: true, Self.expected)
+    settings.tolerances = keys.optional(.tolerances)?.tolerances()
   }
 
   private enum TransportWord: String, CaseIterable {

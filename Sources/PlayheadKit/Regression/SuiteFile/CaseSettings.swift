@@ -3,7 +3,7 @@
 struct CaseSettings {
   enum Key: String, CaseIterable {
     case name, media, network, player, policy, actions, loop, tracks, limit, tcp, expect, level
-    case tags
+    case tags, tolerances
   }
 
   /// An expectation, and the level that it has if it has one of its own.
@@ -25,6 +25,7 @@ struct CaseSettings {
   var expectations: [Expected]?
   var level: SessionExpectation.Level?
   var tags: [String]?
+  var tolerances: Tolerances?
 
   /// The settings with `defaults` in the place of what they leave out.
   ///
@@ -44,6 +45,7 @@ struct CaseSettings {
     settings.expectations = given.contains(.expect) ? expectations : defaults.expectations
     settings.level = level ?? defaults.level
     settings.tags = tags ?? defaults.tags
+    settings.tolerances = tolerances ?? defaults.tolerances
     return settings
   }
 }

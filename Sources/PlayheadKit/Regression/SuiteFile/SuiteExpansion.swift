@@ -64,7 +64,8 @@ struct SuiteExpansion {
         loops: settings.loops ?? 1, limit: settings.limit,
         expectations: (settings.expectations ?? []).map {
           SessionExpectation($0.condition, level: $0.level ?? level)
-        }))
+        },
+        tolerances: settings.tolerances ?? Tolerances(), mark: template.mark))
   }
 
   /// The media of a case, with patterns looked up; what two of them find is there once.

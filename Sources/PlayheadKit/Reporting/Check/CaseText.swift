@@ -13,27 +13,46 @@ struct CaseText {
     self.style = style
   }
 
-  /// The case by its name; unless it passed, with all about it.
+  /// The case by its name; unless it passed, with all about it, and else with what there is to say of
+  /// a baseline.
   var lines: [String] {
     let verdict = result.verdict
     let heading = row(
       verdict.rawValue, verdict.color, indent: 0, result.checkCase.name.printable)
-    return verdict == .passed ? heading : heading + detailLines(indent: Self.verdictWidth)
+    return heading
+      + (verdict == .passed
+        ? comparisonLines(indent: Self.verdictWidth) : detailLines(indent: Self.verdictWidth))
   }
 
-  /// What became of each expectation and the stalls that are against them, or why it could not run.
-  func detailLines(indent: Int) -> [String] {
+  /// What became of each expectation and the stalls that are against them, and how it compares with a
+  /// baseline, or why it could not run.
+  ///
+  /// - Parameters:
+  ///   - indent: so many columns stand before each line.
+  ///   - failuresOnly: whether to leave out expectations that hold.
+  /// - Returns: the lines.
+  func detailLines(indent: Int, failuresOnly: Bool = false) -> [String] {
     switch result.outcome {
     case .couldNotRun(let error):
       return row("", .red, indent: indent, error.description.printable)
     case .ran(let session):
-      let results = session.results.filter { $0.verdict != .off }
+      let results = session.results.filter { result in
+        result.verdict != .off && !(failuresOnly && result.verdict == .passed)
+      }
       return results.flatMap { result in
         row(
           result.verdict.rawValue, result.verdict.color, indent: indent,
           "\(result.expectation.text): \(result.actualText)")
-      } + stallLines(results, indent: indent)
+      } + stallLines(results, indent: indent) + comparisonLines(indent: indent)
     }
+  }
+
+  private func comparisonLines(indent: Int) -> [String] {
+    guard let comparison = result.comparison else { return [] }
+    var style = style
+    style.width = max(1, style.width - indent)
+    let margin = String(repeating: " ", count: indent)
+    return ComparisonText(comparison, style: style).lines.map { margin + $0 }
   }
 
   /// The stalls that are against any expectation, each once.
@@ -55,8 +74,7 @@ struct CaseText {
   private func row(
     _ verdict: String, _ color: TextStyle.Color, indent: Int, _ text: String
   ) -> [String] {
-    var plain = style
-    plain.usesColor = false
+    let plain = style.plain
     let width = verdict.isEmpty ? indent : indent + Self.verdictWidth
     let margin = String(repeating: " ", count: indent)
     let lines = WrappedRow(name: margin + verdict, nameWidth: width, style: plain).lines(text)

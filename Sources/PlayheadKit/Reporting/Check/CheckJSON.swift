@@ -24,6 +24,7 @@ public enum CheckJSON {
       "failedCount": .whole(suite.count(.failed)),
       "errorCount": .whole(suite.count(.error)),
       "skippedCount": .whole(suite.skippedCount),
+      "notes": .array(suite.notes.map { .string($0) }),
       "cases": .array(suite.cases.map(result)),
     ])
   }
@@ -48,6 +49,7 @@ public enum CheckJSON {
       "summary": session.map { .object(SessionJSON.summary($0.summary)) } ?? .null,
       "stalls": session.map { .array($0.stalls.map(SessionJSON.stall)) } ?? .null,
       "expectations": session.map { .array($0.results.map(expectation)) } ?? .null,
+      "baseline": result.comparison.map(ComparisonJSON.value) ?? .null,
     ])
   }
 

@@ -11,6 +11,9 @@ public enum CheckText {
     }
     let parts = suites.map { suite in
       heading(suite, style) + suite.cases.flatMap { CaseText($0, style: style).lines }
+        + suite.notes.flatMap { note in
+          WrappedRow(name: "note", nameWidth: 8, style: style.plain).lines(note.printable)
+        }
     }
     let totals = WrappedRow(name: "", nameWidth: 0, style: style).lines(CheckTotals(suites).text)
     return joined(Array((parts + [totals]).joined(separator: [""])))

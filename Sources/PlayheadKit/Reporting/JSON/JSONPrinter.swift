@@ -54,19 +54,22 @@ struct JSONPrinter {
     bytes.append(contentsOf: text.utf8)
   }
 
-  /// Prints a string, with escapes for what JSON does not allow in one.
+  /// Prints a string, with escapes for what JSON does not allow in one, and for what YAML, of which
+  /// JSON is to be a subset, takes for line breaks or does not allow.
   private mutating func print(_ text: String) {
     write("\"")
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""): write("\\\"")
-      case UInt8(ascii: "\\"): write("\\\\")
-      case UInt8(ascii: "\n"): write("\\n")
-      case UInt8(ascii: "\t"): write("\\t")
-      case UInt8(ascii: "\r"): write("\\r")
-      case 0..<0x20, 0x7F:
-        write("\\u00" + (byte < 16 ? "0" : "") + String(byte, radix: 16))
-      default: bytes.append(byte)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": write("\\\"")
+      case "\\": write("\\\\")
+      case "\n": write("\\n")
+      case "\t": write("\\t")
+      case "\r": write("\\r")
+      case "\0"..<" ", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}", "\u{FEFF}", "\u{FFFE}",
+        "\u{FFFF}":
+        let digits = String(scalar.value, radix: 16)
+        write("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits)
+      default: bytes.append(contentsOf: String(scalar).utf8)
       }
     }
     write("\"")

@@ -6,8 +6,7 @@ struct LeastRateText {
   private var least: LeastRate { report.overview.leastRate }
 
   var lines: [String] {
-    var plain = style
-    plain.usesColor = false
+    let plain = style.plain
     return facts.flatMap { name, text in
       WrappedRow(name: name, nameWidth: 15, style: plain).lines(text)
     }

@@ -2,8 +2,7 @@
 public enum OverviewText {
   /// The report, with a newline at its end.
   public static func text(_ report: OverviewReport, style: TextStyle) -> String {
-    var plain = style
-    plain.usesColor = false
+    let plain = style.plain
     let sentence = WrappedRow(name: "", nameWidth: 0, style: plain).lines(sentence(report.overview))
     let parts = [
       HeaderText(report: report, style: style).lines,

@@ -29,11 +29,12 @@ extension YAMLReader {
     guard let text = text(version) else { return false }
     if text != version {
       let kind = version.prefix { $0 != "/" }
+      let isOtherVersion = text.hasPrefix("\(kind)/")
       refuse(
-        text.hasPrefix("\(kind)/")
+        isOtherVersion
           ? "“\(text.excerpt)” is not a version that is read here"
           : "“\(text.excerpt)” is not the kind of file that is expected",
-        hint: "write \(version)")
+        hint: "write \(version)\(isOtherVersion ? ", or use a newer Playhead" : "")")
     }
     return text == version
   }

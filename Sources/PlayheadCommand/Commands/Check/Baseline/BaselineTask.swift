@@ -1,0 +1,154 @@
+import MediaReading
+import PlayheadKit
+
+/// What is done with the baseline that `--baseline` names.
+struct BaselineTask {
+  private let path: String
+  /// The file as it is; `nil` if there is none yet.
+  private let contents: [UInt8]?
+  private let old: Baseline?
+  private let tolerances: Tolerances
+  private let isUpdate: Bool
+  /// What all cases of the suite are called, those left out included.
+  private let names: Set<String>
+  private let context: Context
+
+  /// A baseline has records of one player's sessions, not of films: this is far more than it needs.
+  private static let mostBytes = 64 << 20
+
+  /// Reads the baseline; `nil` if none is named.
+  ///
+  /// All that is wrong with the options is told first.
+  init?(_ arguments: ParsedArguments, suites: [Suite], _ context: Context) throws(Failure) {
+    try Self.check(arguments, suites, context)
+    guard let path = arguments.value(.baseline) else { return nil }
+    var tolerances = Tolerances()
+    for text in arguments.values(.tolerance) {
+      do throws(GrammarError) {
+        try tolerances.add(parsing: text)
+      } catch {
+        throw Failure(badValue: text, of: .tolerance, why: error.problem, hint: error.hint)
+      }
+    }
+    isUpdate = arguments.has(.updateBaseline)
+    contents = try Self.contents(of: path, isNeeded: !isUpdate)
+    do throws(YAMLError) {
+      old = try contents.map { bytes throws(YAMLError) in try Baseline(contents: bytes) }
+    } catch {
+      throw Failure(error, in: path, of: "baseline")
+    }
+    self.path = path
+    self.tolerances = tolerances
+    self.context = context
+    names = Set(suites.flatMap(\.cases).map(\.name))
+  }
+
+  private static func check(
+    _ arguments: ParsedArguments, _ suites: [Suite], _ context: Context
+  ) throws(Failure) {
+    guard arguments.has(.baseline) else {
+      guard let option = Option.ofBaselines.first(where: arguments.has) else { return }
+      throw Failure(
+        .usage, "missing option", at: Option.baseline.spelling,
+        why: "\(option.spelling) is about a baseline", hint: "name the file of the baseline")
+    }
+    if suites.count > 1 {
+      throw Failure(
+        .usage, "too many operands", at: suites[1].path,
+        why: "a baseline belongs to one suite", hint: "check the suites one by one")
+    }
+    if arguments.has(.force), !arguments.has(.updateBaseline) {
+      throw Failure(
+        .usage, "missing option", at: Option.updateBaseline.spelling,
+        why: "\(Option.force.spelling) is about an update")
+    }
+    guard arguments.has(.updateBaseline) else { return }
+    if arguments.has(.tolerance) {
+      throw Failure(
+        .usage, "unexpected option", at: Option.tolerance.spelling,
+        why: "an update compares nothing", hint: "leave it out")
+    }
+    if context.terminal.isContinuousIntegration, !arguments.has(.force) {
+      throw Failure(
+        .usage, "unexpected option", at: Option.updateBaseline.spelling,
+        why: "CI is set, and a baseline that is written there is one that nobody has looked at",
+        hint: "update it elsewhere, or add \(Option.force.spelling)")
+    }
+  }
+
+  private static func contents(of path: String, isNeeded: Bool) throws(Failure) -> [UInt8]? {
+    do {
+      return try WholeFile.read(path, atMost: mostBytes)
+    } catch {
+      if !isNeeded, error.isMissing { return nil }
+      var failure = Failure(error, reading: "baseline", malformed: .configuration)
+      if error.isMissing { failure.hint = "\(Option.updateBaseline.spelling) makes one" }
+      throw failure
+    }
+  }
+
+  /// What a runner does with it.
+  func work(reading reader: MediaReader) -> BaselineWork {
+    BaselineWork(
+      baseline: isUpdate ? nil : old, tolerances: tolerances, makesRecords: isUpdate
+    ) { (media: CheckedMedia) throws(CaseError) in
+      try reader.contents(of: media)
+    }
+  }
+
+  /// Says what there is to say of the baseline as a whole, or writes it anew.
+  func finish(_ results: inout [SuiteResult]) throws(Failure) {
+    guard !results.isEmpty else { return }
+    let (tool, reader) = (context.program.version, ReaderVersion.linked.texts)
+    guard isUpdate else {
+      results[0].notes +=
+        old?.notes(forCases: names, toolVersion: tool, readerVersions: reader) ?? []
+      let better = results[0].cases.count { $0.comparison?.isBetter == true && $0.hasPassed }
+      if better > 0 {
+        context.diagnostics.note(
+          "\(path): \(better == 1 ? "a case is" : "\(better) cases are") better than recorded; "
+            + "\(Option.updateBaseline.spelling) keeps it so")
+      }
+      return
+    }
+    let new = Baseline.updated(
+      old, with: results[0], of: names, toolVersion: tool, readerVersions: reader)
+    try write(BaselineUpdate(from: old, to: new))
+    let failed = results[0].count(.error)
+    if failed > 0 {
+      context.diagnostics.note(
+        "\(path): not recorded, as \(failed == 1 ? "it" : "they") could not run: "
+          + (failed == 1 ? "1 case" : "\(failed) cases"))
+    }
+  }
+
+  private func write(_ update: BaselineUpdate) throws(Failure) {
+    let bytes = update.baseline.json
+    if bytes == contents {
+      context.diagnostics.note("\(path): left as it is, \(update.text)")
+      return
+    }
+    do {
+      try AtomicFile.write(bytes, to: path)
+    } catch {
+      throw Failure(error)
+    }
+    context.diagnostics.note("\(path): recorded \(update.text)")
+  }
+}
+
+extension ReaderVersion {
+  /// The libraries as a baseline has them: `libavformat 59.27.100`.
+  ///
+  /// What downloads files has no say in what they hold.
+  fileprivate var texts: [String] {
+    libraries.filter { $0.name.hasPrefix("libav") }.map { "\($0.name) \($0.version)" }
+  }
+}
+
+extension Terminal {
+  /// Whether the environment says that this is continuous integration.
+  var isContinuousIntegration: Bool {
+    !["", "0", "false"].contains(environment["CI"]?.lowercased() ?? "")
+  }
+}

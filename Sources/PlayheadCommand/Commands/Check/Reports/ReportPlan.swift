@@ -1,0 +1,148 @@
+import PlayheadKit
+
+/// Which reports go where.
+struct ReportPlan {
+  /// A report and the path that it goes to; `-` for standard output.
+  struct Entry: Equatable {
+    var kind: ReportKind
+    var path: String
+  }
+
+  private let entries: [Entry]
+  private let arguments: ParsedArguments
+  private let context: Context
+
+  /// Reads `--report`, and `--format` and `--output`, which are short for one more.
+  ///
+  /// The report of `--format` is left out if another one takes standard output, unless it has a file
+  /// of its own.
+  init(_ arguments: ParsedArguments, _ context: Context) throws(Failure) {
+    self.arguments = arguments
+    self.context = context
+    var entries: [Entry] = []
+    for text in arguments.values(.report) { entries.append(try Self.entry(text)) }
+    let taking = entries.first { $0.path == "-" && !$0.kind.mayFollowOthers }
+    if taking == nil || arguments.has(.output) {
+      let kind: ReportKind =
+        switch arguments.choice(.checkFormat) ?? CheckFormat.text {
+        case .json: .json
+        case .text: .text
+        }
+      entries.insert(Entry(kind: kind, path: arguments.value(.output) ?? "-"), at: 0)
+    } else if let taking, arguments.has(.checkFormat) {
+      throw Failure(
+        .usage, "no place for a report", at: Option.checkFormat.spelling,
+        why: "\(taking.kind.rawValue) takes standard output",
+        hint: "write \(Option.output.spelling)=FILE")
+    }
+    self.entries = entries
+    try checkPlaces()
+  }
+
+  private static func entry(_ text: String) throws(Failure) -> Entry {
+    guard let sign = text.firstIndex(of: "=") else {
+      throw Failure(
+        badValue: text, of: .report, why: "a kind, = and a file are expected",
+        hint: "write junit=report.xml, or - for standard output")
+    }
+    let name = String(text[..<sign])
+    guard let kind = ReportKind(rawValue: name) else {
+      let names = ReportKind.allCases.map(\.rawValue)
+      throw Failure(
+        badValue: text, of: .report, why: "no report is called '\(name)'",
+        hint: name.nearest(in: names).map { "did you mean \($0)?" }
+          ?? "the kinds are \(names.joined(separator: ", "))")
+    }
+    let path = String(text[text.index(after: sign)...])
+    guard !path.isEmpty else {
+      throw Failure(
+        badValue: text, of: .report, why: "there is no file behind the =",
+        hint: "write - for standard output")
+    }
+    return Entry(kind: kind, path: path)
+  }
+
+  /// Two reports in one place would spoil each other.
+  private func checkPlaces() throws(Failure) {
+    var seen: [String: ReportKind] = [:]
+    for entry in entries {
+      if entry.kind.mayFollowOthers, entry.path == "-", seen["-"] != .json { continue }
+      if let other = seen.updateValue(entry.kind, forKey: entry.path) {
+        throw Failure(
+          .usage, "two reports in one place",
+          at: entry.path == "-" ? "standard output" : entry.path,
+          why: "\(other.rawValue) goes there, and \(entry.kind.rawValue) as well",
+          hint: "write one of them to another file")
+      }
+    }
+  }
+
+  /// Refuses to write a report over one of the files that it is made from.
+  func refuseOverwriting(_ inputs: [String]) throws(Failure) {
+    for entry in entries where entry.path != "-" {
+      // A baseline that is still to be made has no identity yet.
+      if inputs.contains(entry.path) {
+        throw Failure(
+          .usage, "output is an input", at: entry.path, why: "it would be lost",
+          hint: "write to another file")
+      }
+      try context.refuseOverwriting(inputs, by: entry.path)
+    }
+  }
+
+  /// Whether a person can read on standard output how it went.
+  var showsText: Bool { entries.contains(Entry(kind: .text, path: "-")) }
+
+  /// Writes all reports, those that others wait for before standard output, which may be closed.
+  ///
+  /// One that cannot be written does not keep the others from it.
+  func deliver(_ results: [SuiteResult]) throws(Failure) {
+    var failures: [Failure] = []
+    let files = entries.filter { $0.path != "-" }
+    for entry in files + entries.filter({ $0.path == "-" }) {
+      do throws(Failure) {
+        try context.deliver(bytes(entry, results), to: entry.path)
+      } catch {
+        failures.append(error)
+      }
+    }
+    if entries.contains(where: { $0.kind == .github }) {
+      do throws(Failure) {
+        try StepSummary(context)?.append(results)
+      } catch {
+        failures.append(error)
+      }
+    }
+    let told = failures.filter { !$0.isSilent }
+    guard var failure = told.first ?? failures.first else { return }
+    failure.others = Array(told.dropFirst())
+    throw failure
+  }
+
+  private func bytes(_ entry: Entry, _ results: [SuiteResult]) -> [UInt8] {
+    switch entry.kind {
+    case .text: Array(CheckText.text(results, style: style(entry)).utf8)
+    case .json: CheckJSON.bytes(results)
+    case .junit: Array(CheckJUnit.text(results).utf8)
+    case .tap: Array(CheckTAP.text(results).utf8)
+    case .github: Array(CheckAnnotations.text(results).utf8)
+    case .markdown: Array(CheckMarkdown.text(results).utf8)
+    }
+  }
+
+  private func style(_ entry: Entry) -> TextStyle {
+    var style = arguments.textStyle(context)
+    if entry.path != "-", arguments.choice(.color, as: ColorChoice.self) != .always {
+      style.usesColor = false
+    }
+    return style
+  }
+}
+
+extension Option {
+  static let report = Option(
+    "report", nil, .text("KIND=FILE"), isRepeatable: true, in: .output,
+    help:
+      "Write one more report, of KIND \(ReportKind.allCases.map(\.rawValue).joined(separator: ", ")); "
+      + "FILE may be - for standard output")
+}

@@ -1,0 +1,56 @@
+/// What a runner does with a baseline besides running cases.
+public struct BaselineWork: Sendable {
+  /// What cases are compared with; `nil` to compare nothing.
+  public var baseline: Baseline?
+  /// The tolerances that count before those of the cases.
+  public var tolerances: Tolerances
+  /// Whether to make records of the cases, for a new baseline.
+  public var makesRecords: Bool
+  /// Tells which content media has; called once for each, from any thread.
+  public var contents: @Sendable (CheckedMedia) throws(CaseError) -> RecordedMedia
+
+  /// Work with the parts given.
+  public init(
+    baseline: Baseline?, tolerances: Tolerances = Tolerances(), makesRecords: Bool = false,
+    contents: @escaping @Sendable (CheckedMedia) throws(CaseError) -> RecordedMedia
+  ) {
+    self.baseline = baseline
+    self.tolerances = tolerances
+    self.makesRecords = makesRecords
+    self.contents = contents
+  }
+
+  /// Compares `session` with its record, and looks for where the timelines part if that fails.
+  ///
+  /// - Parameters:
+  ///   - checkCase: the case.
+  ///   - session: what became of it.
+  ///   - media: which content was played.
+  ///   - timeline: plays it again with rows so far apart.
+  /// - Returns: what was found; `nil` if there is nothing to compare with.
+  func comparison(
+    of checkCase: CheckCase, _ session: CheckedSession, media: RecordedMedia,
+    timeline: (MediaTime) -> Session?
+  ) -> CaseComparison? {
+    guard let baseline else { return nil }
+    var comparison = baseline.compare(
+      caseNamed: checkCase.name, media: media, summary: session.summary, stalls: session.stalls,
+      tolerances: checkCase.tolerances.overridden(by: tolerances))
+    if case .compared = comparison.finding, comparison.hasFailed,
+      let recorded = baseline.recordedCase(named: checkCase.name),
+      Self.isPlayable(session.summary.elapsed, every: recorded.tickInterval),
+      let played = timeline(recorded.tickInterval)
+    {
+      comparison.tickDiff = TickDiff(
+        recorded: recorded.ticks, found: played.ticks.map(RecordedTick.init),
+        interval: recorded.tickInterval)
+    }
+    return comparison
+  }
+
+  /// Whether a timeline of `elapsed` with rows so far apart is of a size that is compared: a session
+  /// may have become longer than the recorded one, and a baseline may have been changed by hand.
+  private static func isPlayable(_ elapsed: MediaTime, every interval: MediaTime) -> Bool {
+    elapsed.nanoseconds / interval.nanoseconds <= 100 * RecordedTick.mostRows
+  }
+}

@@ -1,0 +1,38 @@
+extension Baseline {
+  /// What a file of a baseline says it is.
+  static let version = "baseline/1"
+
+  /// The file of the baseline: JSON in UTF-8, the same for the same baseline, with a line for each
+  /// metric, stall and tick, so that a comparison of two versions shows what changed.
+  public var json: [UInt8] {
+    var printer = JSONPrinter(openLevels: 4)
+    printer.print(
+      .members([
+        "playhead": .string(Self.version),
+        "toolVersion": .string(toolVersion),
+        "readerVersions": .array(readerVersions.map { .string($0) }),
+        "cases": .array(cases.map(Self.value)),
+      ]))
+    return printer.bytes + [UInt8(ascii: "\n")]
+  }
+
+  private static func value(_ media: RecordedMedia) -> JSONValue {
+    .members([
+      "name": .string(media.name), "bytes": .integer(media.bytes), "sha256": .string(media.digest),
+    ])
+  }
+
+  private static func value(_ recorded: RecordedCase) -> JSONValue {
+    let metrics = SessionMetric.allCases.compactMap { metric in
+      recorded.metrics[metric].map { JSONValue.Member(key: metric.rawValue, value: .metric($0)) }
+    }
+    return .members([
+      "name": .string(recorded.name),
+      "media": value(recorded.media),
+      "summary": .object(metrics),
+      "stalls": .array(recorded.stalls.map(SessionJSON.stall)),
+      "tickSeconds": .seconds(recorded.tickInterval),
+      "ticks": .array(recorded.ticks.map { .string($0.text) }),
+    ])
+  }
+}

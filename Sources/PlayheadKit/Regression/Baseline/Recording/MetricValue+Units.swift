@@ -1,0 +1,44 @@
+extension MetricValue {
+  /// The value as a whole number of the finest units that it is told in: nanoseconds, millionths,
+  /// bytes, bits per second, or things; `nil` for a word.
+  var units: Int64? {
+    switch self {
+    case .time(let time): time.nanoseconds
+    case .count(let number), .bytes(let number): number
+    case .ratio(let ratio): ratio.millionths
+    case .rate(let rate): rate.bitsPerSecond
+    case .word: nil
+    }
+  }
+
+  /// The value of `kind` that is so many of these units; `nil` for a word.
+  init?(units: Int64, of kind: SessionMetric.Kind) {
+    switch kind {
+    case .time: self = .time(MediaTime(nanoseconds: units))
+    case .count: self = .count(units)
+    case .share, .frequency: self = .ratio(Ratio(millionths: units))
+    case .bytes: self = .bytes(units)
+    case .rate: self = .rate(BitRate(bitsPerSecond: units))
+    case .word: return nil
+    }
+  }
+
+  /// The value whose ``plainText`` is `text`; `nil` if no value of `kind` has it.
+  init?(plainText text: String, of kind: SessionMetric.Kind) {
+    if kind == .word {
+      guard Session.EndReason(rawValue: text) != nil else { return nil }
+      self = .word(text)
+      return
+    }
+    let places =
+      switch kind {
+      case .time: 9
+      case .share, .frequency: 6
+      case .count, .bytes, .rate, .word: 0
+      }
+    guard let written = WrittenDecimal(text), written.fraction.count <= places,
+      let units = written.times(Int64(powerOfTen(places)), atMost: Int64.max)
+    else { return nil }
+    self.init(units: units, of: kind)
+  }
+}

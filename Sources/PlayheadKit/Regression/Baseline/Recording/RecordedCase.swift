@@ -1,0 +1,40 @@
+/// What a case came to.
+public struct RecordedCase: Hashable, Sendable {
+  /// What the suite calls it.
+  public var name: String
+  /// What was played.
+  public var media: RecordedMedia
+  /// The values of the metrics; a metric without a value is there as `nil`, one that was not
+  /// recorded is not there.
+  public var metrics: [SessionMetric: MetricValue?]
+  /// The stalls, in order.
+  public var stalls: [Stall]
+  /// The time between two of the ticks.
+  public var tickInterval: MediaTime
+  /// The rows of its timeline, at most a few more than ``RecordedTick/mostRows``.
+  public var ticks: [RecordedTick]
+
+  /// A record of the parts given.
+  public init(
+    name: String, media: RecordedMedia, metrics: [SessionMetric: MetricValue?], stalls: [Stall],
+    tickInterval: MediaTime, ticks: [RecordedTick]
+  ) {
+    self.name = name
+    self.media = media
+    self.metrics = metrics
+    self.stalls = stalls
+    self.tickInterval = tickInterval
+    self.ticks = ticks
+  }
+
+  /// A record of `session`, whose ticks are `interval` apart.
+  public init(
+    name: String, media: RecordedMedia, session: Session, tickInterval interval: MediaTime
+  ) {
+    let summary = SessionSummary(session)
+    self.init(
+      name: name, media: media,
+      metrics: Dictionary(uniqueKeysWithValues: SessionMetric.allCases.map { ($0, summary[$0]) }),
+      stalls: session.stalls, tickInterval: interval, ticks: session.ticks.map(RecordedTick.init))
+  }
+}

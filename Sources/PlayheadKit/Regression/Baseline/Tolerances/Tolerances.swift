@@ -1,0 +1,41 @@
+/// The tolerances of metrics; one that is not named is compared exactly.
+public struct Tolerances: Hashable, Sendable {
+  private var tolerances: [SessionMetric: Tolerance] = [:]
+
+  /// Everything is compared exactly.
+  public init() {}
+
+  /// Whether everything is compared exactly.
+  public var isEmpty: Bool { tolerances.isEmpty }
+
+  /// The tolerance of `metric`.
+  public subscript(metric: SessionMetric) -> Tolerance {
+    get { tolerances[metric] ?? .exact }
+    set { tolerances[metric] = newValue }
+  }
+
+  /// The same, with those of `others` in place of its own for the metrics that they name.
+  public func overridden(by others: Tolerances) -> Tolerances {
+    var result = self
+    result.tolerances.merge(others.tolerances) { $1 }
+    return result
+  }
+
+  /// Reads `METRIC=TOLERANCE` as on the command line: `startup=+5%`, `stallCount=±1`.
+  ///
+  /// - Throws: ``GrammarError`` if it is none, or if the metric was named before.
+  public mutating func add(parsing text: String) throws(GrammarError) {
+    guard let sign = text.firstIndex(of: "=") else {
+      throw GrammarError(
+        text: text, problem: "a metric, = and a tolerance are expected",
+        hint: "write startup=+5%")
+    }
+    let metric = try SessionMetric(named: String(text[..<sign]))
+    guard tolerances[metric] == nil else {
+      throw GrammarError(
+        text: text, problem: "\(metric.plainName) has a tolerance already", hint: "keep one of them"
+      )
+    }
+    tolerances[metric] = try Tolerance(parsing: text[text.index(after: sign)...], for: metric)
+  }
+}

@@ -1,0 +1,84 @@
+/// The report of checks for a pull request, in GitHub Flavored Markdown: the totals, a table of the
+/// cases, and all about those that did not pass.
+public enum CheckMarkdown {
+  /// The report, with a newline at its end.
+  public static func text(_ suites: [SuiteResult]) -> String {
+    let hasPassed = suites.allSatisfy(\.hasPassed)
+    let title = "**\(hasPassed ? "Passed" : "Failed")**: \(CheckTotals(suites).text)"
+    let parts = [title] + suites.flatMap(parts)
+    return parts.joined(separator: "\n\n") + "\n"
+  }
+
+  /// The report, cut behind one of its lines to so many bytes, if it has more.
+  public static func text(_ suites: [SuiteResult], atMost limit: Int) -> String {
+    let text = text(suites)
+    guard text.utf8.count > limit else { return text }
+    let note = "\nThe rest is left out, as there is no room for it.\n"
+    var room = limit - note.utf8.count - fence.utf8.count - 1
+    var kept = ""
+    var isInFence = false
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      room -= line.utf8.count + 1
+      guard room >= 0 else { break }
+      kept += line + "\n"
+      if line == fence { isInFence.toggle() }
+    }
+    return kept.isEmpty ? "" : kept + (isInFence ? fence + "\n" : "") + note
+  }
+
+  private static let fence = "```"
+
+  private static func parts(of suite: SuiteResult) -> [String] {
+    let names = [suite.name, suite.path].compactMap(\.self)
+    let heading =
+      names.isEmpty ? [] : ["### \(names.map(MarkdownText.plain).joined(separator: ", "))"]
+    let table = suite.cases.isEmpty ? [] : [self.table(suite.cases)]
+    let notes = suite.notes.map { "- \(MarkdownText.plain($0))" }
+    return heading + table + (notes.isEmpty ? [] : [notes.joined(separator: "\n")])
+      + suite.cases.filter { $0.verdict != .passed }.map(details)
+  }
+
+  private static func table(_ results: [CaseResult]) -> String {
+    let rows = results.map { result in
+      let summary: SessionSummary? =
+        if case .ran(let session) = result.outcome { session.summary } else { nil }
+      return [
+        cell(MarkdownText.code(result.checkCase.name)), result.markdownVerdict,
+        summary.map { $0.startup?.text(places: 3) ?? "never" } ?? "–",
+        summary.map { "\($0.stallCount)" } ?? "–",
+        summary.map { $0.stalled.text(places: 3) } ?? "–",
+      ]
+    }
+    return MarkdownTable(
+      heading: ["case", "verdict", "startup", "stalls", "stalled"], beginsWithWords: true,
+      rows: rows
+    ).lines.joined(separator: "\n")
+  }
+
+  /// Code for a cell of a table, which a bar would end even within code.
+  private static func cell(_ code: String) -> String {
+    code.unicodeScalars.reduce(into: "") { result, scalar in
+      if scalar == "|" { result += "\\" }
+      result.unicodeScalars.append(scalar)
+    }
+  }
+
+  /// All about a case, as code: what it holds is shown as it is.
+  private static func details(of result: CaseResult) -> String {
+    let lines = CaseText(result, style: .report).detailLines(indent: 0)
+    return "\(MarkdownText.code(result.checkCase.name)) \(result.markdownVerdict)\n\n"
+      + ([fence] + lines + [fence]).joined(separator: "\n")
+  }
+}
+
+extension CaseResult {
+  /// The verdict, those that want attention set off by more than their words.
+  fileprivate var markdownVerdict: String {
+    switch verdict {
+    case .passed: comparison?.isBetter == true ? "passed, better" : "passed"
+    case .warned: "passed with a warning"
+    case .failed: "**failed**"
+    case .error: "**could not run**"
+    }
+  }
+}

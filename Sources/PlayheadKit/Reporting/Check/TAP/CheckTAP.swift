@@ -1,0 +1,102 @@
+/// The report of checks in the Test Anything Protocol, version 14: a test point for each case, with
+/// a block of YAML behind it that says what it came to.
+///
+/// A case that passes with warnings, or better than its baseline, is `ok` and says so in its block.
+public enum CheckTAP {
+  /// The report, with a newline at its end.
+  public static func text(_ suites: [SuiteResult]) -> String {
+    let results = suites.flatMap(\.cases)
+    var lines = ["TAP version 14"]
+    lines.append(results.isEmpty ? "1..0 # skip no case was run" : "1..\(results.count)")
+    var number = 0
+    for suite in suites {
+      lines += suite.notes.map { "# \($0.printable)" }
+      for result in suite.cases {
+        number += 1
+        let status = result.hasPassed ? "ok" : "not ok"
+        lines.append("\(status) \(number) - \(escaped(result.checkCase.name.printable))")
+        lines += block(result)
+      }
+      if suite.skippedCount > 0 {
+        lines.append("# \(counted(suite.skippedCount, "case")) not run, as one before had failed")
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// A description in which nothing is read as a directive, nor a backslash as an escape.
+  private static func escaped(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      if scalar == "\\" || scalar == "#" { result += "\\" }
+      result.unicodeScalars.append(scalar)
+    }
+  }
+
+  private static func block(_ result: CaseResult) -> [String] {
+    let checkCase = result.checkCase
+    var lines = [
+      "severity: \(result.verdict.severity)", "media: \(quoted(checkCase.media.name))",
+      "network: \(quoted(checkCase.network.name))", "player: \(quoted(checkCase.player.name))",
+    ]
+    switch result.outcome {
+    case .couldNotRun(let error):
+      lines += ["message: \(quoted(error.description))", "kind: \(error.kind.rawValue)"]
+    case .ran(let session):
+      lines += list("expectations", session.results.map(expectation))
+      lines += list("stalls", stalls(session).map { ["message: \(quoted($0.sentence))"] })
+      if let comparison = result.comparison {
+        lines += list(
+          "baseline",
+          ComparisonText(comparison, style: .report).lines.map { ["message: \(quoted($0))"] })
+      }
+      lines.append("metrics:")
+      lines += SessionMetric.allCases.map { metric in
+        "  \(metric.rawValue): \(session.summary[metric]?.plainText ?? "~")"
+      }
+    }
+    return ["  ---"] + lines.map { "  \($0)" } + ["  ..."]
+  }
+
+  private static func expectation(_ result: ExpectationResult) -> [String] {
+    [
+      "expected: \(quoted(result.expectation.text))", "actual: \(quoted(result.actualText))",
+      "verdict: \(result.verdict.rawValue)",
+    ]
+  }
+
+  /// The stalls that are against any expectation, each once.
+  private static func stalls(_ session: CheckedSession) -> [Stall] {
+    let numbers = Set(session.results.flatMap(\.stalls).map(\.number))
+    return session.stalls.filter { numbers.contains($0.number) }
+  }
+
+  /// A list, each of whose items is a mapping of the lines given; nothing if there are none.
+  ///
+  /// Perl's harness takes a text with a colon in it for a mapping, quoted or not, so no item is one.
+  private static func list(_ name: String, _ items: [[String]]) -> [String] {
+    guard !items.isEmpty else { return [] }
+    return ["\(name):"]
+      + items.flatMap { lines in
+        lines.enumerated().map { number, line in "  \(number == 0 ? "-" : " ") \(line)" }
+      }
+  }
+
+  /// A text between double quotes, as YAML and JSON both have it.
+  private static func quoted(_ text: String) -> String {
+    var printer = JSONPrinter(openLevels: 0)
+    printer.print(.string(text.printable))
+    return String(decoding: printer.bytes, as: UTF8.self)
+  }
+}
+
+extension CaseResult.Verdict {
+  /// What TAP's examples call it.
+  fileprivate var severity: String {
+    switch self {
+    case .passed: "comment"
+    case .warned: "warning"
+    case .failed: "fail"
+    case .error: "error"
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import PlayheadKit
+import Testing
+
+@testable import PlayheadCommand
+
+@Suite("The GitHub Action and the hooks of pre-commit")
+final class ActionTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private static func document(_ name: String) throws -> YAMLNode {
+    try YAMLNode(parsing: Array(Data(contentsOf: URL(fileURLWithPath: "\(Project.root)/\(name)"))))
+  }
+
+  /// The step of the action that has `name`.
+  private static func step(_ name: String) throws -> YAMLNode {
+    let steps = try #require(try document("action.yml")["runs"]?["steps"]?.items)
+    return try #require(steps.first { $0["name"]?.text == name })
+  }
+
+  @Test("no script of the action has anything of its inputs put into it")
+  func injection() throws {
+    let action = try Self.document("action.yml")
+    #expect(action["runs"]?["using"]?.text == "composite")
+    let steps = try #require(action["runs"]?["steps"]?.items)
+    #expect(steps.count == 3)
+    for step in steps {
+      #expect(step["shell"]?.text == "bash")
+      #expect(try !#require(step["run"]?.text).contains("${{"))
+    }
+    // All inputs are used, and nothing else is.
+    let variables = try Self.step("Check")["env"]?.entries.map { $0.value.text ?? "" }
+    let inputs = try #require(action["inputs"]?.entries.map(\.key))
+    #expect(variables == inputs.map { "${{ inputs.\($0) }}" })
+  }
+
+  /// Runs the script of the step that checks, as a runner does.
+  private func check(_ inputs: [String: String]) throws -> (code: Int32, output: String) {
+    let script = try #require(try Self.step("Check")["run"]?.text)
+    let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let program = URL(fileURLWithPath: tests).deletingLastPathComponent().path
+    try script.write(toFile: "\(folder.path)/step.sh", atomically: true, encoding: .utf8)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/bash")
+    process.arguments = ["--noprofile", "--norc", "-eo", "pipefail", "\(folder.path)/step.sh"]
+    process.currentDirectoryURL = URL(fileURLWithPath: Project.root)
+    process.environment = [
+      "PATH": "\(program):/usr/bin:/bin", "LANG": "C.UTF-8", "HOME": folder.path, "CI": "true",
+      "RUNNER_TEMP": folder.path, "GITHUB_OUTPUT": "\(folder.path)/output",
+      "GITHUB_STEP_SUMMARY": "\(folder.path)/summary.md", "SUITE": "", "BASELINE": "",
+      "TOLERANCES": "", "JUNIT": "", "ARGS": "",
+    ].merging(inputs) { $1 }
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+  }
+
+  private func contents(_ name: String) throws -> String {
+    try String(contentsOfFile: "\(folder.path)/\(name)", encoding: .utf8)
+  }
+
+  @Test("the action checks, tells the outputs, and fails as the check does")
+  func checking() throws {
+    let good = try check(["SUITE": "Fixtures/suites/example.yaml\n"])
+    #expect(good.code == 0, "\(good.output)")
+    #expect(
+      try contents("output") == "exit-code=0\nreport=\(folder.path)/playhead-check.json\n")
+    #expect(try contents("summary.md").contains("**Passed**"))
+    let bad = try check([
+      "SUITE": "Fixtures/suites/failing.yaml", "JUNIT": "\(folder.path)/j.xml",
+      "ARGS": "--filter=too slow\n\n--jobs=1",
+    ])
+    #expect(bad.code == 1, "\(bad.output)")
+    #expect(bad.output.contains("\n::error file=Fixtures/suites/failing.yaml,line="))
+    #expect(
+      try contents("output").hasSuffix("exit-code=1\nreport=\(folder.path)/playhead-check.json\n"))
+    #expect(try contents("j.xml").contains("<testsuite name=\"too slow\""))
+  }
+
+  @Test("the action compares with a baseline, within tolerances")
+  func baseline() throws {
+    let path = "\(folder.path)/b.json"
+    let update = try ProgramRun(
+      "check \(Project.root)/Fixtures/suites/example.yaml --baseline \(path) --update-baseline")
+    #expect(update.code == .ok)
+    let run = try check([
+      "SUITE": "Fixtures/suites/example.yaml", "BASELINE": path,
+      "TOLERANCES": "startup=+5%\nelapsed=±1s\n",
+    ])
+    #expect(run.code == 0, "\(run.output)")
+    #expect(
+      try check(["SUITE": "Fixtures/suites/example.yaml", "BASELINE": path, "TOLERANCES": "x"]).code
+        == 64)
+    let forbidden = try check([
+      "SUITE": "Fixtures/suites/example.yaml", "BASELINE": path, "ARGS": "--update-baseline",
+    ])
+    #expect(forbidden.code == 64)
+  }
+
+  @Test(
+    "the action takes whatever its inputs hold for words",
+    arguments: [
+      "$(touch pwned)", "`touch pwned`", "; touch pwned", "\"; touch pwned; \"", "' touch pwned '",
+      "--update-baseline", "-h", "* ?", "a b",
+    ])
+  func words(_ text: String) throws {
+    let run = try check(["SUITE": "\(folder.path)/none.yaml", "BASELINE": text, "JUNIT": text])
+    #expect(run.code == 64 || run.code == 66, "\(run.output)")
+    // As a suite, it is told to be no media or suite that is there.
+    let other = try check(["SUITE": text])
+    #expect(other.code == 64, "\(other.output)")
+    #expect(!FileManager.default.fileExists(atPath: "\(Project.root)/pwned"))
+    #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/pwned"))
+  }
+
+  @Test("the hooks run playhead on the suites that they are for")
+  func hooks() throws {
+    let hooks = try #require(try Self.document(".pre-commit-hooks.yaml").items)
+    #expect(hooks.map { $0["id"]?.text } == ["playhead-check", "playhead-check-system"])
+    #expect(hooks.map { $0["language"]?.text } == ["swift", "system"])
+    for hook in hooks {
+      let pattern = try Regex(#require(hook["files"]?.text))
+      for name in ["playhead.yaml", "a/playhead.yml", "a/playhead-mobile.yaml", "playhead.tv.yml"] {
+        #expect(name.contains(pattern), "\(name)")
+      }
+      for name in ["myplayhead.yaml", "playhead.json", "playhead/x.yaml", "playheads.yaml"] {
+        #expect(!name.contains(pattern), "\(name)")
+      }
+      let entry = try #require(hook["entry"]?.text?.split(separator: " ").map(String.init))
+      #expect(entry.first == "playhead")
+      let words = entry.dropFirst().joined(separator: " ")
+      let suites = "\(Project.root)/Fixtures/suites"
+      #expect(try ProgramRun("\(words) \(suites)/example.yaml").code == .ok)
+      #expect(
+        try ProgramRun("\(words) \(suites)/example.yaml \(suites)/failing.yaml").code == .noInput)
+    }
+  }
+}
+
+extension YAMLNode {
+  fileprivate var entries: [Entry] {
+    if case .mapping(let entries) = content { entries } else { [] }
+  }
+
+  fileprivate var items: [YAMLNode]? {
+    if case .sequence(let items) = content { items } else { nil }
+  }
+
+  fileprivate var text: String? { if case .scalar(let text, _) = content { text } else { nil } }
+
+  fileprivate subscript(key: String) -> YAMLNode? { entries.first { $0.key == key }?.value }
+}

@@ -1,0 +1,323 @@
+import Foundation
+import Testing
+
+@testable import PlayheadCommand
+
+@Suite("A suite compared with its baseline")
+final class BaselineTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try FileManager.default.copyItem(
+      atPath: Project.clip("faststart.mp4"), toPath: "\(folder.path)/clip.mp4")
+    try write(suite())
+  }
+
+  /// A suite with cases called `a` and `b` over networks of so many kilobits.
+  private func suite(_ rate: Int = 800, second: String = "b", more: String = "") -> String {
+    """
+    playhead: suite/1
+    defaults: {media: clip.mp4, expect: []}
+    cases:
+      - {name: a, network: \(rate)k}
+      - {name: \(second), network: 2M, tags: fast}
+    \(more)
+    """
+  }
+
+  private func write(_ text: String, to name: String = "s.yaml") throws {
+    try text.write(toFile: "\(folder.path)/\(name)", atomically: true, encoding: .utf8)
+  }
+
+  private func contents(_ name: String = "b.json") throws -> String {
+    try String(contentsOfFile: "\(folder.path)/\(name)", encoding: .utf8)
+  }
+
+  private func check(
+    _ options: String = "", environment: [String: String] = [:]
+  ) throws -> ProgramRun {
+    try ProgramRun(
+      "check \(folder.path)/s.yaml --baseline \(folder.path)/b.json \(options)",
+      environment: ["LANG": "C.UTF-8", "COLUMNS": "100"].merging(environment) { $1 })
+  }
+
+  private func record() throws {
+    let run = try check("--update-baseline")
+    #expect(run.code == .ok, "\(run.diagnostics)")
+  }
+
+  private func summary(_ json: String, ofCase name: String) throws -> NSDictionary {
+    let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+    let cases = try #require(object?["cases"] as? [[String: Any]])
+    let found = try #require(cases.first { $0["name"] as? String == name })
+    return try #require(found["summary"] as? NSDictionary)
+  }
+
+  @Test("passes, and the baseline holds what analyze tells and what others make of the file")
+  func recording() throws {
+    try record()
+    let run = try check()
+    #expect(run.code == .ok)
+    #expect(!run.output.contains("was"))
+    let analysis = try ProgramRun(
+      "analyze \(folder.path)/clip.mp4 --network 800k --format json --tick 500ms")
+    let object =
+      try JSONSerialization.jsonObject(with: Data(analysis.output.utf8)) as? [String: Any]
+    let expected = try #require(object?["summary"] as? NSDictionary)
+    #expect(try summary(contents(), ofCase: "a") == expected)
+
+    let ticks = try #require(object?["ticks"] as? [[String: Any]])
+    let rows = try contents().split(separator: "\n").filter {
+      $0.contains(" waiting\"") || $0.contains(" playing\"") || $0.contains(" ended\"")
+        || $0.contains(" stalled\"")
+    }
+    #expect(rows.count > ticks.count)
+    for (row, tick) in zip(rows, ticks) {
+      let cells = row.split { " \",".contains($0) }.prefix(3).map { Decimal(string: String($0)) }
+      #expect(
+        cells
+          == ["wallSeconds", "mediaSeconds", "bufferSeconds"].map { key in
+            (tick[key] as? NSNumber).flatMap { Decimal(string: $0.stringValue) }
+          })
+    }
+
+    let hash = try Self.run("/usr/bin/sha256sum", ["\(folder.path)/clip.mp4"]).prefix(64)
+    #expect(try contents().contains("\"sha256\": \"\(hash)\""))
+  }
+
+  @Test("is a file that its schema accepts")
+  func schema() throws {
+    try record()
+    let output = try Self.run(
+      "/usr/bin/python3",
+      [
+        "-m", "jsonschema", "-i", "\(folder.path)/b.json",
+        "\(Project.root)/Schemas/baseline-1.schema.json",
+      ])
+    #expect(output.isEmpty, "\(output)")
+  }
+
+  private static func run(_ path: String, _ arguments: [String]) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  @Test("fails where it is worse, and shows where the timelines part")
+  func regression() throws {
+    try record()
+    try write(suite(700))
+    let run = try check()
+    #expect(run.code == .checkFailed)
+    #expect(run.output.contains("failed  a\n"))
+    #expect(run.output.contains("passed  b\n"))
+    #expect(run.output.contains("        worse: startup: was "))
+    #expect(run.output.contains("        where the timelines part, every 0.5 s"))
+    let signs = run.output.split(separator: "\n").map { $0.dropFirst(8).prefix(1) }
+    #expect(signs.contains("-"))
+    #expect(signs.contains("+"))
+    #expect(run.output.contains("2 cases: 1 passed, 1 failed"))
+  }
+
+  @Test("passes within tolerances, of which those on the command line come first")
+  func tolerances() throws {
+    try record()
+    let change = suite(700).replacing("{name: a,", with: "{name: a, loop: 1, TOLERANCES,")
+    let metrics = [
+      "startup", "stall", "longestStall", "rebufferRatio", "rebufferRatioWatch", "stallsPerMinute",
+      "elapsed", "meanBuffer", "minimumBuffer", "observed", "stallCount", "bytesDownloaded",
+    ]
+    let wide = metrics.map { "\($0): ±1000%" }.joined(separator: ", ")
+    try write(change.replacing("TOLERANCES", with: "tolerances: {\(wide)}"))
+    #expect(try check().code == .ok)
+    #expect(try check("--tolerance startup=0").code == .checkFailed)
+    try write(suite(700))
+    #expect(
+      try check(metrics.map { "--tolerance \($0)=±1000%" }.joined(separator: " ")).code == .ok)
+  }
+
+  @Test("passes where it is better, and says so")
+  func better() throws {
+    try record()
+    let old = try contents()
+    // A longer start than any run comes to.
+    let startup = try #require(summary(old, ofCase: "a")["startupSeconds"] as? NSNumber)
+    try write(
+      old.replacing("\"startupSeconds\": \(startup.stringValue)", with: "\"startupSeconds\": 9"),
+      to: "b.json")
+    let run = try check()
+    #expect(run.code == .ok)
+    #expect(run.output.contains("        better: startup: was 9s, is "))
+    #expect(
+      run.diagnostics.contains("a case is better than recorded; --update-baseline keeps it so"))
+  }
+
+  @Test("says that its media changed instead of calling it worse")
+  func media() throws {
+    try record()
+    let handle = try #require(FileHandle(forWritingAtPath: "\(folder.path)/clip.mp4"))
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data([0, 0, 0, 8, 0x66, 0x72, 0x65, 0x65]))
+    try handle.close()
+    let run = try check()
+    #expect(run.code == .checkFailed)
+    #expect(run.output.contains("media changed: clip.mp4 has"))
+    #expect(!run.output.contains("worse"))
+    #expect(!run.output.contains("where the timelines part"))
+  }
+
+  @Test("is left alone to the byte and the minute where nothing changed")
+  func idleUpdate() throws {
+    try record()
+    let path = "\(folder.path)/b.json"
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)], ofItemAtPath: path)
+    let before = try FileManager.default.attributesOfItem(atPath: path)
+    let run = try check("--update-baseline")
+    #expect(run.code == .ok)
+    #expect(run.diagnostics.contains("left as it is, 2 cases: none of them changed"))
+    let after = try FileManager.default.attributesOfItem(atPath: path)
+    for key in [FileAttributeKey.modificationDate, .systemFileNumber, .size] {
+      #expect(before[key] as? NSObject == after[key] as? NSObject)
+    }
+  }
+
+  @Test("is written only where nobody else would look at it, unless forced")
+  func continuousIntegration() throws {
+    for value in ["true", "1", "TRUE"] {
+      let run = try check("--update-baseline", environment: ["CI": value])
+      #expect(run.code == .usage)
+      #expect(run.diagnostics.contains("CI is set"))
+      #expect(throws: (any Error).self) { try self.contents() }
+    }
+    #expect(try check("--update-baseline", environment: ["CI": "false"]).code == .ok)
+    #expect(
+      try check("--update-baseline --force", environment: ["CI": "true"]).code == .ok)
+    #expect(try check(environment: ["CI": "true"]).code == .ok)
+  }
+
+  @Test("keeps what was left out, drops what is gone and adds what is new")
+  func partialUpdate() throws {
+    try record()
+    let old = try contents()
+    try write(suite(700, second: "c"))
+    let run = try check("--update-baseline --filter c")
+    #expect(run.code == .ok)
+    #expect(run.diagnostics.contains("recorded 2 cases: 1 new, 1 removed"))
+    let new = try contents()
+    #expect(try summary(new, ofCase: "a") == summary(old, ofCase: "a"))
+    #expect(try summary(new, ofCase: "c") == summary(old, ofCase: "b"))
+    #expect(!new.contains("\"name\": \"b\""))
+    let whole = try check("--update-baseline")
+    #expect(whole.diagnostics.contains("recorded 2 cases: 1 changed"))
+  }
+
+  @Test("says what is not in it, and what only it has; neither fails")
+  func strangers() throws {
+    try record()
+    try write(suite(second: "c"))
+    let run = try check()
+    #expect(run.code == .ok)
+    #expect(run.output.contains("new: the baseline has no record of this case"))
+    #expect(run.output.contains("the baseline has 1 case that the suite does not have: “b”"))
+    // What a filter leaves out is not gone.
+    try write(suite())
+    #expect(!(try check("--filter a").output.contains("does not have")))
+  }
+
+  @Test("keeps the record of a case that cannot run, and does not make one")
+  func errors() throws {
+    try record()
+    let old = try contents()
+    try write(
+      suite().replacing("{name: a,", with: "{name: a, media: gone.mp4,")
+        + "\n  - {name: c, network: 3g, media: gone.mp4}\n")
+    let run = try check("--update-baseline")
+    #expect(run.code == .noInput)
+    #expect(run.diagnostics.contains("not recorded, as they could not run: 2 cases"))
+    #expect(try contents() == old)
+  }
+
+  @Test("tells that another version recorded it")
+  func versions() throws {
+    try record()
+    try write(
+      contents().replacing("\"toolVersion\": \"", with: "\"toolVersion\": \"0.0.")
+        .replacing("libavformat ", with: "libavformat 1."), to: "b.json")
+    let run = try check()
+    #expect(run.code == .ok)
+    #expect(run.output.contains("the baseline was recorded by Playhead 0.0."))
+    #expect(run.output.contains("libavformat 1."))
+  }
+
+  @Test("stops at the first case that is worse, if it is to")
+  func failFast() throws {
+    try record()
+    try write(suite(700))
+    let run = try check("--fail-fast --jobs 1")
+    #expect(run.code == .checkFailed)
+    #expect(run.output.contains("2 cases: 1 failed, 1 not run"))
+  }
+
+  @Test("that is malformed, of another version or not there is told as such")
+  func unreadable() throws {
+    let missing = try check()
+    #expect(missing.code == .noInput)
+    #expect(missing.diagnostics.contains("; --update-baseline makes one"))
+    try write("{\"playhead\": \"baseline/1\",\n \"cases\": [{}]}", to: "b.json")
+    for options in ["", "--update-baseline"] {
+      let run = try check(options)
+      #expect(run.code == .configuration)
+      #expect(
+        run.diagnostics.contains("malformed baseline, \(folder.path)/b.json:2:12: name is missing"))
+      #expect(run.diagnostics.split(separator: "\n").count > 5)
+    }
+    try write("{\"playhead\": \"baseline/2\"}", to: "b.json")
+    #expect(try check().diagnostics.contains("or use a newer Playhead"))
+  }
+
+  @Test(
+    "is refused where options do not fit each other",
+    arguments: [
+      ("--tolerance startup=5%", "--baseline"), ("--update-baseline", "--baseline"),
+      ("--baseline X --force", "--update-baseline"),
+      ("--baseline X --update-baseline --tolerance startup=5%", "--tolerance"),
+      ("--baseline X --tolerance startup", "startup=+5%"),
+      ("--baseline X --tolerance stratup=5%", "did you mean startup?"),
+      ("--baseline X --tolerance startup=5MB", "a number of bytes"),
+      (
+        "--baseline \(Project.root)/Fixtures/suites/example.yaml --update-baseline",
+        "output is an input"
+      ),
+      ("--baseline X --update-baseline --report json=X", "output is an input"),
+    ])
+  func usage(_ options: String, _ words: String) throws {
+    let run = try ProgramRun("check \(Project.root)/Fixtures/suites/example.yaml \(options)")
+    #expect(run.code == .usage)
+    #expect(run.diagnostics.contains(words), "\(run.diagnostics)")
+    #expect(run.output.isEmpty)
+  }
+
+  @Test("belongs to one suite, and to none of a single file")
+  func operands() throws {
+    let suite = "\(Project.root)/Fixtures/suites/example.yaml"
+    #expect(try ProgramRun("check \(suite) \(suite) --baseline X").code == .usage)
+    let clip = Project.clip("faststart.mp4")
+    #expect(try ProgramRun("check \(clip) -n 3g -e 'no stall' --baseline X").code == .usage)
+  }
+
+  @Test("cannot be created where there is no folder")
+  func unwritable() throws {
+    let run = try ProgramRun(
+      "check \(folder.path)/s.yaml --baseline \(folder.path)/none/b.json --update-baseline")
+    #expect(run.code == .cannotCreate)
+  }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import Testing
+
+@testable import PlayheadCommand
+
+@Suite("Reports of checks, several at once")
+final class ReportTests {
+  private let folder: TemporaryFolder
+  private static let suite = "\(Project.root)/Fixtures/suites/failing.yaml"
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func check(
+    _ options: String, environment: [String: String] = [:]
+  ) throws -> ProgramRun {
+    try ProgramRun(
+      "check \(Self.suite) \(options)",
+      environment: ["LANG": "C.UTF-8", "COLUMNS": "80"].merging(environment) { $1 })
+  }
+
+  private func contents(_ name: String) throws -> String {
+    try String(contentsOfFile: "\(folder.path)/\(name)", encoding: .utf8)
+  }
+
+  @Test("are the same whether they come alone or together, in a file or on standard output")
+  func together() throws {
+    let kinds = ["text", "json", "junit", "tap", "markdown"]
+    let all = kinds.map { "--report \($0)=\(folder.path)/\($0)" }.joined(separator: " ")
+    let run = try check(all)
+    #expect(run.code == .noInput)
+    for kind in kinds {
+      let alone = try check("--report \(kind)=-")
+      #expect(alone.code == .noInput)
+      #expect(try contents(kind) == alone.output)
+      #expect(!alone.output.isEmpty)
+    }
+    #expect(try contents("text") == run.output)
+    #expect(try check("--format json").output == contents("json"))
+    #expect(try check("-o \(folder.path)/o --report tap=-").output == contents("tap"))
+    #expect(try contents("o") == contents("text"))
+  }
+
+  @Test("JSON of a failing suite is as its schema has it, with a baseline and without")
+  func schema() throws {
+    for options in ["--update-baseline", ""] {
+      _ = try check(
+        "--report json=\(folder.path)/j --baseline \(folder.path)/b.json \(options)")
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+      process.arguments = [
+        "-m", "jsonschema", "-i", "\(folder.path)/j", "\(Project.root)/Schemas/check-1.schema.json",
+      ]
+      let pipe = Pipe()
+      process.standardError = pipe
+      try process.run()
+      let words = try pipe.fileHandleForReading.readToEnd() ?? Data()
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0, "\(String(decoding: words, as: UTF8.self))")
+    }
+  }
+
+  @Test("annotations follow the text on standard output, each on a line of its own")
+  func annotations() throws {
+    let text = try check("").output
+    let run = try check("--report github=-")
+    #expect(run.output.hasPrefix(text))
+    let lines = run.output.dropFirst(text.count).split(separator: "\n")
+    #expect(lines.count == 4)
+    #expect(lines.allSatisfy { $0.hasPrefix("::error file=\(Self.suite),line=") })
+  }
+
+  @Test("the summary of a step is added to what is there, as far as there is room")
+  func stepSummary() throws {
+    let path = "\(folder.path)/summary.md"
+    let environment = ["GITHUB_STEP_SUMMARY": path]
+    #expect(try check("", environment: environment).code == .noInput)
+    #expect(throws: (any Error).self, "without annotations nobody asked") {
+      try self.contents("summary.md")
+    }
+    _ = try check("--report github=-", environment: environment)
+    let once = try contents("summary.md")
+    #expect(once == (try check("--report markdown=-").output))
+    _ = try check("--report github=\(folder.path)/g", environment: environment)
+    #expect(try contents("summary.md") == once + "\n" + once)
+    try Data(repeating: 0x61, count: 1 << 20 - 0).write(to: URL(fileURLWithPath: path))
+    _ = try check("--report github=-", environment: environment)
+    #expect(try contents("summary.md").utf8.count == 1 << 20)
+    try Data(repeating: 0x61, count: (1 << 20) - 700).write(to: URL(fileURLWithPath: path))
+    _ = try check("--report github=-", environment: environment)
+    let full = try contents("summary.md")
+    #expect(full.utf8.count <= 1 << 20)
+    #expect(full.hasSuffix("\nThe rest is left out, as there is no room for it.\n"))
+    let missing = try check(
+      "--report github=-", environment: ["GITHUB_STEP_SUMMARY": "\(folder.path)/none/x"])
+    #expect(missing.code == .cannotCreate)
+  }
+
+  @Test("one that cannot be written keeps no other from it, and is told")
+  func unwritable() throws {
+    let run = try check(
+      "--report junit=\(folder.path)/none/j --report tap=\(folder.path)/t")
+    #expect(run.code == .cannotCreate)
+    #expect(run.diagnostics.contains("\(folder.path)/none/j"))
+    #expect(try contents("t").hasPrefix("TAP version 14\n"))
+    #expect(run.output.contains("Not all is well"))
+  }
+
+  @Test("on a full disk is told")
+  func fullDisk() throws {
+    #expect(try check("--report tap=/dev/full").code == .inputOutput)
+  }
+
+  @Test(
+    "are refused where they would spoil each other or something else",
+    arguments: [
+      ("--report junit", "write junit=report.xml"), ("--report junit=", "no file behind the ="),
+      ("--report junt=x", "did you mean junit?"), ("--report =x", "the kinds are text, json"),
+      ("--report tap=- --report junit=-", "two reports in one place, standard output"),
+      ("--report tap=x --report junit=x", "two reports in one place, x"),
+      ("--report tap=x -o x", "two reports in one place, x"),
+      ("--report tap=- --format json", "tap takes standard output"),
+      ("--format json --report github=-", "two reports in one place, standard output"),
+      ("--report tap=\(suite)", "output is an input"),
+    ])
+  func usage(_ options: String, _ words: String) throws {
+    let run = try check(options)
+    #expect(run.code == .usage)
+    #expect(run.diagnostics.contains(words), "\(run.diagnostics)")
+  }
+
+  @Test("of a single file are there as well")
+  func single() throws {
+    let run = try ProgramRun(
+      "check \(Project.clip("faststart.mp4")) -n 800k -e 'no stall' --report junit=-")
+    #expect(run.output.contains("<failure message=\"no stall: "))
+  }
+}

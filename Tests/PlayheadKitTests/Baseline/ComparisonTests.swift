@@ -1,0 +1,180 @@
+import Testing
+
+@testable import PlayheadKit
+
+@Suite("A case compared with its record")
+struct ComparisonTests {
+  /// A session that starts after a second, stalls once for two and plays for ten.
+  static let session: Session = {
+    var phases = PhaseTimes()
+    phases.startup = .seconds(1)
+    phases.playing = .seconds(10)
+    phases.stalled = .seconds(2)
+    return Session(
+      endReason: .ended, elapsed: .seconds(13), duration: .seconds(10), startup: .seconds(1),
+      stalls: [
+        Stall(number: 1, start: .seconds(4), mediaTime: .seconds(3), duration: .seconds(2))
+      ],
+      seeks: [], phases: phases, bufferLevels: BufferLevels(), bytesDownloaded: 1_000_000,
+      bytesWasted: 0, requestCount: 2, requestTime: .seconds(8), events: [], ticks: [])
+  }()
+
+  static let media = RecordedMedia(
+    name: "a.mp4", bytes: 1_000_000, digest: String(repeating: "0", count: 64))
+
+  static let baseline = Baseline(
+    toolVersion: "1", readerVersions: [],
+    cases: [
+      RecordedCase(
+        name: "x", media: media, session: session, tickInterval: .milliseconds(500))
+    ])
+
+  private func compare(
+    _ tolerances: [String] = [], _ change: (inout Session) -> Void
+  ) throws -> CaseComparison {
+    var session = Self.session
+    change(&session)
+    var allowed = Tolerances()
+    for tolerance in tolerances { try allowed.add(parsing: tolerance) }
+    return Self.baseline.compare(
+      caseNamed: "x", media: Self.media, summary: SessionSummary(session), stalls: session.stalls,
+      tolerances: allowed)
+  }
+
+  @Test("is the same if nothing changed")
+  func same() throws {
+    let comparison = try compare { (_: inout Session) in }
+    #expect(comparison.finding == .compared([], haveStallsMoved: false))
+    #expect(!comparison.hasFailed)
+    #expect(!comparison.isBetter)
+  }
+
+  @Test("fails by a nanosecond, and not if that is allowed")
+  func exactness() throws {
+    let later: (inout Session) -> Void = { $0.startup = MediaTime(nanoseconds: 1_000_000_001) }
+    let exact = try compare([], later)
+    #expect(exact.hasFailed)
+    #expect(
+      exact.changes.map(\.text) == ["startup: was 1s, is 1.000000001s (+0.000000001s, +0%)"])
+    #expect(exact.changes.map(\.verdict) == [.worse])
+    let tolerant = try compare(["startup=+1ns"], later)
+    #expect(!tolerant.hasFailed)
+    #expect(tolerant.changes.isEmpty)
+    // The other side is of no use.
+    #expect(try compare(["startup=-1s"], later).hasFailed)
+  }
+
+  @Test("is told to be better, and passes, where less is better and there is less")
+  func better() throws {
+    let comparison = try compare { (session: inout Session) in session.startup = .milliseconds(500)
+    }
+    #expect(comparison.isBetter)
+    #expect(!comparison.hasFailed)
+    #expect(comparison.changes.map(\.text) == ["startup: was 1s, is 0.5s (-0.5s, -50%)"])
+  }
+
+  @Test("fails either way in a metric that is neither better high nor low")
+  func undirected() throws {
+    for bytes: Int64 in [999_999, 1_000_001] {
+      let change: (inout Session) -> Void = { $0.bytesDownloaded = bytes }
+      let comparison = try compare(["observed=1%"], change)
+      #expect(comparison.hasFailed)
+      #expect(comparison.changes.map(\.verdict) == [.changed])
+      #expect(!(try compare(["observed=1%", "bytesDownloaded=1B"], change).hasFailed))
+    }
+  }
+
+  @Test("fails if a value is there on one side only")
+  func missingValues() throws {
+    let comparison = try compare(["startup=1000%"]) { (session: inout Session) in
+      session.startup = nil
+    }
+    #expect(comparison.hasFailed)
+    #expect(comparison.changes.map(\.text) == ["startup: was 1s, is none"])
+    #expect(comparison.changes.map(\.verdict) == [.changed])
+  }
+
+  @Test("without its one stall is better in all that stalls count for")
+  func noStalls() throws {
+    let comparison = try compare { (session: inout Session) in
+      session.stalls = []
+      session.phases.stalled = .zero
+      session.elapsed = .seconds(11)
+    }
+    #expect(!comparison.hasFailed)
+    #expect(
+      comparison.changes.map(\.metric) == [
+        .stallCount, .stallSeconds, .longestStallSeconds, .rebufferRatio, .rebufferRatioWatch,
+        .stallsPerMinute, .elapsedSeconds,
+      ])
+    #expect(comparison.changes.allSatisfy { $0.verdict == .better })
+  }
+
+  @Test("fails if only its stalls have moved, unless metrics changed within their tolerance")
+  func movedStalls() throws {
+    let moved: (inout Session) -> Void = { $0.stalls[0].start = .seconds(5) }
+    let comparison = try compare([], moved)
+    #expect(comparison.finding == .compared([], haveStallsMoved: true))
+    #expect(comparison.hasFailed)
+    let tolerant = try compare(["startup=+1s"]) { (session: inout Session) in
+      moved(&session)
+      session.startup = .seconds(2)
+    }
+    #expect(!tolerant.hasFailed)
+  }
+
+  @Test("is not compared if other media is played, and fails by that")
+  func changedMedia() {
+    for (bytes, digit) in [(1_000_001, "0"), (1_000_000, "1")] as [(Int64, String)] {
+      let other = RecordedMedia(
+        name: "a.mp4", bytes: bytes, digest: String(repeating: digit, count: 64))
+      let comparison = Self.baseline.compare(
+        caseNamed: "x", media: other, summary: SessionSummary(Self.session), stalls: [],
+        tolerances: Tolerances())
+      #expect(comparison.finding == .mediaChanged(recorded: Self.media, found: other))
+      #expect(comparison.hasFailed)
+      #expect(comparison.changes.isEmpty)
+    }
+  }
+
+  @Test("is the same under another name of its media")
+  func renamedMedia() {
+    var other = Self.media
+    other.name = "b.mp4"
+    let comparison = Self.baseline.compare(
+      caseNamed: "x", media: other, summary: SessionSummary(Self.session),
+      stalls: Self.session.stalls, tolerances: Tolerances())
+    #expect(comparison.finding == .compared([], haveStallsMoved: false))
+  }
+
+  @Test("passes if it was never recorded, and says so")
+  func newCase() {
+    let comparison = Self.baseline.compare(
+      caseNamed: "y", media: Self.media, summary: SessionSummary(Self.session), stalls: [],
+      tolerances: Tolerances())
+    #expect(comparison.finding == .notRecorded)
+    #expect(!comparison.hasFailed)
+  }
+
+  @Test(
+    "tells by how much a value changed, in its unit and in percent",
+    arguments: [
+      (
+        SessionMetric.stallCount, MetricValue.count(0), MetricValue.count(2),
+        "stallCount: was 0, is 2 (+2)"
+      ),
+      (.stallCount, .count(3), .count(1), "stallCount: was 3, is 1 (-2, -66.67%)"),
+      (
+        .rebufferRatio, .ratio(Ratio(millionths: 20_000)), .ratio(Ratio(millionths: 25_000)),
+        "rebufferRatio: was 2%, is 2.5% (+0.005, +25%)"
+      ),
+      (.bytesWasted, .bytes(64 << 10), .bytes(0), "bytesWasted: was 64KiB, is 0B (-64KiB, -100%)"),
+      (.endReason, .word("ended"), .word("starved"), "endReason: was ended, is starved"),
+    ] as [(SessionMetric, MetricValue, MetricValue, String)])
+  func words(_ metric: SessionMetric, _ old: MetricValue, _ new: MetricValue, _ text: String) throws
+  {
+    let change = try #require(
+      MetricChange(metric, recorded: old, found: new, tolerance: .exact))
+    #expect(change.text == text)
+  }
+}

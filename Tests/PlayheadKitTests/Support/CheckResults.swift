@@ -1,0 +1,89 @@
+@testable import PlayheadKit
+
+/// Results of checks as no real suite would give them all at once.
+enum CheckResults {
+  static let summary = SessionSummary(ComparisonTests.session)
+  static let stall = ComparisonTests.session.stalls[0]
+
+  static func checkCase(_ name: String, line: Int? = nil) -> CheckCase {
+    guard let policy = try? BufferingPolicy(BufferingPolicy.Parameters()) else {
+      preconditionFailure("the basic player is wrong")
+    }
+    return CheckCase(
+      name: name, media: CheckedMedia(name: name, location: "a.mp4"),
+      network: CheckedNetwork(name: "3g", .preset(NetworkPreset.all[0])), player: .policy(policy),
+      expectations: [], mark: line.map { YAMLMark(line: $0, column: 5) })
+  }
+
+  /// A case in which `startup <= bound` was expected of a session that starts after a second and
+  /// stalls once, and that it does not stall.
+  static func ran(
+    _ name: String, startup bound: Int64 = 2, level: SessionExpectation.Level = .error,
+    line: Int? = nil,
+    comparison: CaseComparison? = nil
+  ) -> CaseResult {
+    let expectations = [
+      SessionExpectation(.metric(.startupSeconds, .atMost, .time(.seconds(bound))), level: level),
+      SessionExpectation(.noStall(before: nil), level: bound < 1 ? level : .off),
+    ]
+    let session = CheckedSession(
+      summary: summary, stalls: [stall],
+      results: expectations.map { $0.result(summary, stalls: [stall]) })
+    var result = CaseResult(checkCase(name, line: line), .ran(session))
+    result.comparison = comparison
+    return result
+  }
+
+  static func error(_ name: String, line: Int? = nil) -> CaseResult {
+    CaseResult(
+      checkCase(name, line: line),
+      .couldNotRun(
+        CaseError(.missingInput, "cannot open", at: name, why: "No such file or directory")))
+  }
+
+  /// A comparison with one metric that is worse.
+  static var worse: CaseComparison {
+    var session = ComparisonTests.session
+    session.startup = .seconds(2)
+    return ComparisonTests.baseline.compare(
+      caseNamed: "x", media: ComparisonTests.media, summary: SessionSummary(session),
+      stalls: session.stalls, tolerances: Tolerances())
+  }
+
+  /// A comparison with one metric that is better.
+  static var better: CaseComparison {
+    var session = ComparisonTests.session
+    session.startup = .milliseconds(900)
+    return ComparisonTests.baseline.compare(
+      caseNamed: "x", media: ComparisonTests.media, summary: SessionSummary(session),
+      stalls: session.stalls, tolerances: Tolerances())
+  }
+
+  /// One case of each verdict, all called `name` and a number.
+  static func suite(_ name: String) -> SuiteResult {
+    var result = SuiteResult(
+      name: name, path: "dir/\(name).yaml",
+      cases: [
+        ran("\(name) 1", line: 3), ran("\(name) 2", startup: 0, level: .warn, line: 4),
+        ran("\(name) 3", startup: 0, line: 5), error("\(name) 4", line: 6),
+        ran("\(name) 5", line: 7, comparison: worse), ran("\(name) 6", line: 8, comparison: better),
+        ran("\(name) 7", line: 9, comparison: CaseComparison(.notRecorded)),
+      ], skippedCount: 2)
+    result.notes = ["about \(name)"]
+    return result
+  }
+
+  /// Names that mean something in one of the formats, or nothing anywhere.
+  static let wildNames = [
+    "plain", "a & b < c > \"d\" 'e'", "]]>", "<![CDATA[", "-->", "&amp;", "new\nline\r\nend\r",
+    "tab\there", "nul\0 bell\u{7} esc\u{1B}[31m", "\u{85}\u{9B}\u{2028}\u{2029}",
+    "\u{FFFE}\u{FFFF}",
+    "\u{202E}right to left", "\u{FEFF}bom", "😀 👨‍👩‍👧 é e\u{301}", "100% 5%0A", "::error::x", "a,b:c=d",
+    "# skip", "#\u{301} skip", "|\u{301}", "x # TODO later", "\\# \\", "1..3", "not ok 1",
+    "Bail out!", "  ---", "  ...",
+    "|a|b|",
+    "`code` ``two`` ```", "```\n# heading", "@mention #1 https://example.com", "<b>bold</b>", " ",
+    "",
+    String(repeating: "long ", count: 2000),
+  ]
+}
