@@ -44,5 +44,11 @@ extension Program.Term {
       name: "TMPDIR", help: "The folder for what comes from a URL or a pipe; /tmp unless given"),
     Self(
       name: "http_proxy, https_proxy, no_proxy", help: "The proxies that URLs are fetched through"),
+    Self(
+      name: "CI",
+      help: "Unless it is empty, 0 or false, no baseline is written without --force"),
+    Self(
+      name: "GITHUB_STEP_SUMMARY",
+      help: "The file that a report for GitHub adds its table to"),
   ]
 }

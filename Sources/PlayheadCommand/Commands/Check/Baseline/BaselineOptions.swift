@@ -6,8 +6,8 @@ extension Option {
     help: "Compare each case of a suite with what FILE records of it, exactly")
   static let tolerance = Option(
     "tolerance", nil, .text("METRIC=MARGIN"), isRepeatable: true, in: .check,
-    help: "Allow a metric to differ from the baseline: startup=+5%, elapsed=±100ms, stallCount=1; "
-      + "+ allows for more, - for less, ± or no sign for both")
+    help: "Allow a metric to differ from the baseline: startup=+5%, elapsed=100ms, stallCount=1; "
+      + "+ allows for more, - for less, no sign for both")
   static let updateBaseline = Option(
     "update-baseline", in: .check,
     help: "Write what the cases come to into the baseline instead of comparing with it; refused "
