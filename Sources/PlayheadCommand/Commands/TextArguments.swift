@@ -3,7 +3,8 @@ import PlayheadKit
 extension Option {
   static let durations = Option(
     "durations", nil, .choice(of: TextStyle.Durations.self), in: .output,
-    help: "How text has durations: 62.5 s, or PT1M2.5S as in ISO 8601", default: "seconds")
+    help: "How text and Markdown have durations: 62.5 s, or PT1M2.5S as in ISO 8601",
+    default: "seconds")
 }
 
 extension ParsedArguments {

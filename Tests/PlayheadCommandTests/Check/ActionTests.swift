@@ -44,23 +44,15 @@ final class ActionTests {
     let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let program = URL(fileURLWithPath: tests).deletingLastPathComponent().path
     try script.write(toFile: "\(folder.path)/step.sh", atomically: true, encoding: .utf8)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/bash")
-    process.arguments = ["--noprofile", "--norc", "-eo", "pipefail", "\(folder.path)/step.sh"]
-    process.currentDirectoryURL = URL(fileURLWithPath: Project.root)
-    process.environment = [
-      "PATH": "\(program):/usr/bin:/bin", "LANG": "C.UTF-8", "HOME": folder.path, "CI": "true",
-      "RUNNER_TEMP": folder.path, "GITHUB_OUTPUT": "\(folder.path)/output",
-      "GITHUB_STEP_SUMMARY": "\(folder.path)/summary.md", "SUITE": "", "BASELINE": "",
-      "TOLERANCES": "", "JUNIT": "", "ARGS": "",
-    ].merging(inputs) { $1 }
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+    let run = try ToolRun(
+      ["/bin/bash", "--noprofile", "--norc", "-eo", "pipefail", "\(folder.path)/step.sh"],
+      environment: [
+        "PATH": "\(program):/usr/bin:/bin", "LANG": "C.UTF-8", "HOME": folder.path, "CI": "true",
+        "RUNNER_TEMP": folder.path, "GITHUB_OUTPUT": "\(folder.path)/output",
+        "GITHUB_STEP_SUMMARY": "\(folder.path)/summary.md", "SUITE": "", "BASELINE": "",
+        "TOLERANCES": "", "JUNIT": "", "ARGS": "",
+      ].merging(inputs) { $1 }, inheritsNothing: true)
+    return (run.code, run.output + run.diagnostics)
   }
 
   private func contents(_ name: String) throws -> String {

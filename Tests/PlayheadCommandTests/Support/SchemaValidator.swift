@@ -32,19 +32,19 @@ enum SchemaValidator {
 enum Python {
   /// What the script at `path` prints; it has to end well.
   static func run(_ path: String, _ arguments: [String]) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-    process.arguments = [path] + arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw Failed(code: process.terminationStatus) }
-    return String(decoding: data, as: UTF8.self)
+    let run = try ToolRun(["/usr/bin/python3", path] + arguments)
+    guard run.code == 0 else { throw Failed(words: run.diagnostics) }
+    return run.output
+  }
+
+  /// Has the document at `path` be one that a schema of ours accepts.
+  static func validate(_ path: String, against schema: String) throws {
+    let schema = "\(Project.root)/Schemas/\(schema).schema.json"
+    let run = try ToolRun(["/usr/bin/python3", "-m", "jsonschema", "-i", path, schema])
+    guard run.code == 0 else { throw Failed(words: run.output + run.diagnostics) }
   }
 
   struct Failed: Error {
-    var code: Int32
+    var words: String
   }
 }

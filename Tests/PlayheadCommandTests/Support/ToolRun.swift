@@ -6,15 +6,18 @@ struct ToolRun {
   let output: String
   let diagnostics: String
 
-  /// Runs `words`, of which the first is looked up in the path, in the project's root.
+  /// Runs `words`, of which the first is looked up in the path, in the project's root; it has our
+  /// environment and `environment`, or that alone if it `inheritsNothing`.
   init(
-    _ words: [String], input: String = "", environment: [String: String] = [:]
+    _ words: [String], input: String = "", environment: [String: String] = [:],
+    inheritsNothing: Bool = false
   ) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = words
     process.currentDirectoryURL = URL(fileURLWithPath: Project.root)
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    let inherited = inheritsNothing ? [:] : ProcessInfo.processInfo.environment
+    process.environment = inherited.merging(environment) { $1 }
     let (output, error, feed) = (Pipe(), Pipe(), Pipe())
     (process.standardOutput, process.standardError, process.standardInput) = (output, error, feed)
     try process.run()

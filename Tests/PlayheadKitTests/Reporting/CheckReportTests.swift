@@ -162,17 +162,11 @@ enum JSONSchema {
     let path = NSTemporaryDirectory() + "/playhead-schema-\(UUID().uuidString).json"
     defer { try? FileManager.default.removeItem(atPath: path) }
     try Data(bytes).write(to: URL(fileURLWithPath: path))
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-    process.arguments = ["-W", "ignore", "-m", "jsonschema", "-i", path, schema]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let words = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+    let tool = try Tool(
+      "/usr/bin/python3", ["-W", "ignore", "-m", "jsonschema", "-i", path, schema], input: [])
     // A refusal of the instance begins with its value; anything else is a defect of the test.
-    guard process.terminationStatus == 0 else {
+    let words = tool.output
+    guard tool.status == 0 else {
       if words.contains("No module named") || words.contains("Traceback") {
         throw CaseError(.badData, "cannot validate", at: schema, why: words)
       }

@@ -23,7 +23,7 @@ func byteText(_ bytes: Int64) -> String {
 }
 
 /// `count` of `noun`, in the plural unless there is one.
-package func counted(_ count: Int, _ noun: String) -> String {
+package func counted(_ count: some BinaryInteger, _ noun: String) -> String {
   count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
 }
 

@@ -24,15 +24,7 @@ import Testing
               flush(c - 1)
               start, width = c, new
       """
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-    process.arguments = ["-c", program]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let text = String(
-      decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+    let text = try Tool("/usr/bin/python3", ["-c", program], input: []).output
     return text.split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ")
       guard words.count == 3, let start = UInt32(words[0]), let end = UInt32(words[1])

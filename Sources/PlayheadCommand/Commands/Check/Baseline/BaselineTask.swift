@@ -106,7 +106,7 @@ struct BaselineTask {
       let better = results[0].cases.count { $0.comparison?.isBetter == true && $0.hasPassed }
       if better > 0 {
         context.diagnostics.note(
-          "\(path): \(better == 1 ? "a case is" : "\(better) cases are") better than recorded; "
+          "\(path): \(counted(better, "case")) better than recorded; "
             + "\(Option.updateBaseline.spelling) keeps it so")
       }
       return
@@ -118,7 +118,7 @@ struct BaselineTask {
     if failed > 0 {
       context.diagnostics.note(
         "\(path): not recorded, as \(failed == 1 ? "it" : "they") could not run: "
-          + (failed == 1 ? "1 case" : "\(failed) cases"))
+          + counted(failed, "case"))
     }
   }
 

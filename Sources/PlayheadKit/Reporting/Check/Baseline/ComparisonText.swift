@@ -23,8 +23,8 @@ struct ComparisonText {
     case .notRecorded: return ["new: the baseline has no record of this case"]
     case .mediaChanged(let recorded, let found):
       return [
-        "media changed: \(found.name.printable) has \(counted(found.bytes)) with SHA-256 "
-          + "\(found.digest.prefix(12))…, recorded were \(counted(recorded.bytes)) with "
+        "media changed: \(found.name.printable) has \(counted(found.bytes, "byte")) with SHA-256 "
+          + "\(found.digest.prefix(12))…, recorded were \(counted(recorded.bytes, "byte")) with "
           + "\(recorded.digest.prefix(12))…; nothing was compared, so look at it and write "
           + "--update-baseline"
       ]
@@ -44,8 +44,6 @@ struct ComparisonText {
       ? "" : ", allowed \(change.tolerance.text(for: change.metric))"
     return "\(change.verdict.rawValue): \(change.text)\(tolerance)"
   }
-
-  private func counted(_ bytes: Int64) -> String { bytes == 1 ? "1 byte" : "\(bytes) bytes" }
 }
 
 extension TextStyle {
