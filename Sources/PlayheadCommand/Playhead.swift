@@ -14,10 +14,11 @@ enum Playhead {
   static func main() {
     StandardDescriptors.fill()
     Signals.ignoreBrokenPipes()
-    let context = Context(
+    var context = Context(
       program: .playhead, terminal: .ofProcess(), output: StandardOutput(),
       diagnostics: Diagnostics(), interruption: Interruption(),
       cache: ReadingCache(environment: Terminal.environment(of: ["XDG_CACHE_HOME", "HOME"])))
+    context.cache?.unfinishedFiles = context.unfinishedFiles
     Signals.watch(for: context)
     exit(run(Array(CommandLine.arguments.dropFirst()), context).rawValue)
   }

@@ -1,4 +1,4 @@
-import PlayheadKit
+package import PlayheadKit
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -10,11 +10,13 @@ import PlayheadKit
 ///
 /// A cache is only ever a help: an entry that is missing, damaged or from elsewhere is as good as
 /// none, and one that cannot be written is not.
-public struct ReadingCache: Sendable, Equatable {
+public struct ReadingCache: Sendable {
   /// The folder.
   public let directory: String
   /// How many readings it keeps at most.
   public let capacity: Int
+  /// Where entries are listed until they are in their places.
+  package var unfinishedFiles = UnfinishedFiles()
 
   /// The cache in `directory`, which need not be there yet.
   public init(directory: String, capacity: Int = 500) {
@@ -51,7 +53,8 @@ public struct ReadingCache: Sendable, Equatable {
         atPath: directory, withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
       let (head, tail) = try CacheEntry.parts(of: reading, key: key)
-      try AtomicFile.write(to: path(for: key)) { write throws(SystemError) in
+      try AtomicFile.write(to: path(for: key), listedIn: unfinishedFiles) {
+        write throws(SystemError) in
         unsafe try write(head.span.bytes)
         unsafe try write(reading.index.samples.span.bytes)
         unsafe try write(tail.span.bytes)

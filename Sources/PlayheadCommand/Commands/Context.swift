@@ -23,6 +23,8 @@ struct Context: Sendable {
   var interruption: Interruption
   /// How far it has come.
   var whereabouts = Whereabouts()
+  /// What was begun and is not in its place yet.
+  var unfinishedFiles = UnfinishedFiles()
   /// Ends the process.
   var ending = Ending()
   /// Where what was read of media is kept; `nil` if there is no place for it.
@@ -38,8 +40,15 @@ struct Context: Sendable {
     try checkInterruption()
     whereabouts.enter(.delivering)
     guard let path, path != "-" else { return try output.write(bytes) }
-    do {
-      try AtomicFile.write(bytes, to: path)
+    try write(bytes, to: path)
+  }
+
+  /// Writes the file at `path`, whole or not at all.
+  func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+    do throws(FileWriteError) {
+      try AtomicFile.write(to: path, listedIn: unfinishedFiles) { write throws(SystemError) in
+        unsafe try write(bytes.span.bytes)
+      }
     } catch {
       throw Failure(error)
     }
@@ -56,7 +65,7 @@ struct Context: Sendable {
     // What stopped it, if that was not the file.
     var failure: Failure?
     do throws(FileWriteError) {
-      try AtomicFile.write(to: path) { write throws(SystemError) in
+      try AtomicFile.write(to: path, listedIn: unfinishedFiles) { write throws(SystemError) in
         do throws(Failure) {
           try produce { part throws(Failure) in
             do throws(SystemError) {

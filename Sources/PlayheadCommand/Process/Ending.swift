@@ -27,13 +27,15 @@ final class Ending: Sendable {
     while hasEnded { _ = pause() }
   }
 
-  /// Ends the process, whatever other threads are waiting for, leaving no unfinished file.
-  func force(_ failure: Failure, _ diagnostics: Diagnostics) -> Never {
+  /// Ends the process, whatever other threads are waiting for, leaving none of `unfinished`.
+  func force(
+    _ failure: Failure, _ diagnostics: Diagnostics, leavingNo unfinished: UnfinishedFiles
+  ) -> Never {
     let isTold = state.withLock { state in
       defer { state = .ended }
       return state == .told
     }
-    UnfinishedFiles.abandon()
+    unfinished.abandon()
     if !isTold { diagnostics.reportWithoutWaiting(failure) }
     _exit(failure.code.rawValue)
   }

@@ -36,7 +36,8 @@ final class SignalWatcher: Sendable {
     guard unsafe sigwait(&signals, &number) == 0 else { return }
     context.interruption.request()
     usleep(Self.patience)
-    context.ending.force(context.whereabouts.interruption, context.diagnostics)
+    context.ending.force(
+      context.whereabouts.interruption, context.diagnostics, leavingNo: context.unfinishedFiles)
   }
 }
 

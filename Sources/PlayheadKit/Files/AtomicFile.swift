@@ -40,9 +40,11 @@ public enum AtomicFile {
     try write(Array(text.utf8), to: path)
   }
 
-  /// Writes the parts that `fill` hands over as the whole content of the file at `path`.
+  /// Writes the parts that `fill` hands over as the whole content of the file at `path`, which is in
+  /// `unfinished` until it is in its place.
   package static func write(
-    to path: String, _ fill: (Part) throws(SystemError) -> Void
+    to path: String, listedIn unfinished: UnfinishedFiles = UnfinishedFiles(),
+    _ fill: (Part) throws(SystemError) -> Void
   ) throws(FileWriteError) {
     var step = FileWriteError.Step.create
     do {
@@ -57,7 +59,7 @@ public enum AtomicFile {
         try fill(Part(number: number))
         try file.finish()
       case .regular(let target, let mode):
-        try replace(target, mode: mode, step: &step, fill)
+        try replace(target, mode: mode, listedIn: unfinished, step: &step, fill)
       }
     } catch {
       throw FileWriteError(step, path: path, reason: error)
@@ -65,18 +67,18 @@ public enum AtomicFile {
   }
 
   private static func replace(
-    _ target: String, mode: mode_t?, step: inout FileWriteError.Step,
-    _ fill: (Part) throws(SystemError) -> Void
+    _ target: String, mode: mode_t?, listedIn unfinished: UnfinishedFiles,
+    step: inout FileWriteError.Step, _ fill: (Part) throws(SystemError) -> Void
   ) throws(SystemError) {
-    let temporary = try TemporaryFile(beside: target)
+    let temporary = try TemporaryFile(beside: target, listedIn: unfinished)
     let name = temporary.path
     do throws(SystemError) {
       step = .write
       try temporary.complete(mode: mode, fill)
       step = .create
-      try UnfinishedFiles.place(name, at: target)
+      try unfinished.place(name, at: target)
     } catch {
-      UnfinishedFiles.remove(name)
+      unfinished.remove(name)
       throw error
     }
   }
@@ -88,14 +90,14 @@ private struct TemporaryFile: ~Copyable {
   let file: Descriptor
 
   /// Makes a file in the directory of `target`, so that renaming it stays in one file system.
-  init(beside target: String) throws(SystemError) {
+  init(beside target: String, listedIn unfinished: UnfinishedFiles) throws(SystemError) {
     let directory = Destination.directory(of: target)
     for _ in 0..<16 {
       // Not made from the target's name, which may be as long as names may be.
       let number = UInt64.random(in: .min ... .max)
       let candidate = "\(directory).playhead-\(String(number, radix: 36))"
       do {
-        file = Descriptor(owning: try UnfinishedFiles.make(candidate))
+        file = Descriptor(owning: try unfinished.make(candidate))
         path = candidate
         return
       } catch {

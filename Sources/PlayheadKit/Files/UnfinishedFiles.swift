@@ -8,16 +8,19 @@ import Synchronization
   import Darwin
 #endif
 
-/// The files of this process that have been made and are not in their places yet.
+/// The files that have been made and are not in their places yet.
 ///
-/// There is one list, as there is one process: whoever ends that in the middle of its work, which
-/// only a thread of its own can do, takes them away first.
-package enum UnfinishedFiles {
+/// Whoever ends the process in the middle of its work, which only a thread of its own can do, takes
+/// them away first.
+package final class UnfinishedFiles: Sendable {
   /// The paths; `nil` once no more files are to be made.
-  private static let paths = Mutex<Set<String>?>([])
+  private let paths = Mutex<Set<String>?>([])
+
+  /// A list of no files.
+  package init() {}
 
   /// Makes the file at `path`, which must not be there, and opens it for writing.
-  static func make(_ path: String) throws(SystemError) -> Int32 {
+  func make(_ path: String) throws(SystemError) -> Int32 {
     try paths.withLock { (paths) throws(SystemError) in
       if paths == nil { throw SystemError(code: EINTR) }
       // The system takes the umask off, so the mode is that of any new file.
@@ -30,7 +33,7 @@ package enum UnfinishedFiles {
   }
 
   /// Puts the file at `path` into the place of `target`.
-  static func place(_ path: String, at target: String) throws(SystemError) {
+  func place(_ path: String, at target: String) throws(SystemError) {
     try paths.withLock { (paths) throws(SystemError) in
       if paths == nil { throw SystemError(code: EINTR) }
       if unsafe rename(path, target) != 0 { throw .last }
@@ -39,7 +42,7 @@ package enum UnfinishedFiles {
   }
 
   /// Takes the file at `path` away.
-  static func remove(_ path: String) {
+  func remove(_ path: String) {
     paths.withLock { paths in
       if paths?.remove(path) != nil { _ = unsafe unlink(path) }
     }
@@ -48,7 +51,7 @@ package enum UnfinishedFiles {
   /// Takes all of them away and lets no more be made or put into place; for a process that ends.
   ///
   /// A file system that does not answer is not waited for longer than a second.
-  package static func abandon() {
+  package func abandon() {
     for _ in 0..<100 {
       let isDone: Void? = paths.withLockIfAvailable { paths in
         for path in paths ?? [] { _ = unsafe unlink(path) }

@@ -118,14 +118,15 @@ struct InterruptionTests {
     let path = "\(folder.path)/result"
     try "old".write(toFile: path, atomically: true, encoding: .utf8)
     await #expect(processExitsWith: .exitCode(130)) { [path = path as String] in
-      try AtomicFile.write(to: path) { (write) throws(SystemError) in
+      let unfinished = UnfinishedFiles()
+      try AtomicFile.write(to: path, listedIn: unfinished) { (write) throws(SystemError) in
         unsafe try write([UInt8](repeating: 1, count: 5000).span.bytes)
         let folder = (path as NSString).deletingLastPathComponent
         // There are two now, or this tests nothing.
         let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
         guard names?.count == 2 else { exit(1) }
         let ending = Ending()
-        Thread.detachNewThread { ending.force(.interrupted, Diagnostics()) }
+        Thread.detachNewThread { ending.force(.interrupted, Diagnostics(), leavingNo: unfinished) }
         while true { pause() }
       }
     }
@@ -134,16 +135,17 @@ struct InterruptionTests {
   }
 
   @Test("Once the process ends no file is made or put into its place any more")
-  func lateFiles() async throws {
+  func lateFiles() throws {
     let folder = try TemporaryFolder()
+    let unfinished = UnfinishedFiles()
     let path = "\(folder.path)/result"
-    await #expect(processExitsWith: .exitCode(3)) { [path = path as String] in
-      UnfinishedFiles.abandon()
-      do {
-        try AtomicFile.write("new", to: path)
-      } catch {
-        exit(3)
+    #expect(throws: FileWriteError.self) {
+      try AtomicFile.write(to: path, listedIn: unfinished) { (_) throws(SystemError) in
+        unfinished.abandon()
       }
+    }
+    #expect(throws: FileWriteError.self) {
+      try AtomicFile.write(to: path, listedIn: unfinished) { (_) throws(SystemError) in }
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }

@@ -128,11 +128,7 @@ struct BaselineTask {
       context.diagnostics.note("\(path): left as it is, \(update.text)")
       return
     }
-    do {
-      try AtomicFile.write(bytes, to: path)
-    } catch {
-      throw Failure(error)
-    }
+    try context.write(bytes, to: path)
     context.diagnostics.note("\(path): recorded \(update.text)")
   }
 }
