@@ -18,6 +18,7 @@ enum Playhead {
       program: .playhead, terminal: .ofProcess(), output: StandardOutput(),
       diagnostics: Diagnostics(), interruption: Interruption(),
       cache: ReadingCache(environment: Terminal.environment(of: ["XDG_CACHE_HOME", "HOME"])))
+    context.diagnostics.isUnicode = context.terminal.isUnicode
     context.cache?.unfinishedFiles = context.unfinishedFiles
     Signals.watch(for: context)
     exit(run(Array(CommandLine.arguments.dropFirst()), context).rawValue)

@@ -15,15 +15,21 @@ public struct FFmpegMessage: Hashable, Sendable {
 public enum FFmpegLog {
   /// Takes one message, on whichever thread it comes from.
   public typealias Handler = @Sendable (FFmpegMessage) -> Void
-  private static let handler = Mutex<Handler?>(nil)
+
+  private struct State {
+    var handler: Handler?
+    /// What was begun of a line, by the object that logs it.
+    var begun: [UInt: String] = [:]
+  }
+
+  private static let state = Mutex(State())
 
   /// Sends every warning and error to `handler`, or drops them.
   public static func route(to handler: Handler?) {
-    self.handler.withLock { $0 = handler }
+    state.withLock { $0 = State(handler: handler) }
     unsafe av_log_set_callback { object, level, format, arguments in
       guard level <= AV_LOG_WARNING, let format = unsafe format,
-        let arguments = unsafe FFmpegLog.optional(arguments),
-        let handler = FFmpegLog.handler.withLock({ $0 })
+        let arguments = unsafe FFmpegLog.optional(arguments)
       else { return }
       var printsPrefix: Int32 = 0
       var line = [CChar](repeating: 0, count: 1024)
@@ -31,11 +37,22 @@ public enum FFmpegLog {
         nil, level, format, arguments, &line, Int32(line.count), &printsPrefix)
       let text = String(
         decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-      let lines = text.split(whereSeparator: \.isNewline)
-      for line in lines {
-        handler(FFmpegMessage(source: unsafe FFmpegLog.source(of: object), text: String(line)))
-      }
+      unsafe FFmpegLog.take(
+        text, from: UInt(bitPattern: object), source: FFmpegLog.source(of: object))
     }
+  }
+
+  /// Hands over the lines that `text` ends; FFmpeg writes some of them in several parts.
+  private static func take(_ text: String, from object: UInt, source: String?) {
+    let (handler, lines) = state.withLock { state in
+      guard state.handler != nil else { return (state.handler, [Substring]()) }
+      let whole = (state.begun.removeValue(forKey: object) ?? "") + text
+      var lines = whole.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      if let rest = lines.popLast(), !rest.isEmpty { state.begun[object] = String(rest) }
+      return (state.handler, lines.filter { !$0.isEmpty })
+    }
+    // Outside of the lock, as nobody knows what a handler does.
+    for line in lines { handler?(FFmpegMessage(source: source, text: String(line))) }
   }
 
   /// Makes an optional of what is one on some systems and not on others.

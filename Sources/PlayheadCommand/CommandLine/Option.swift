@@ -35,6 +35,20 @@ struct Option: Sendable, Hashable {
     self.defaultText = defaultText
   }
 
+  /// The same with other words in the short help, or with none.
+  func with(brief: String?) -> Option {
+    var option = self
+    option.brief = brief
+    return option
+  }
+
+  /// The same where nothing holds unless it is given.
+  var withoutDefault: Option {
+    var option = self
+    option.defaultText = nil
+    return option
+  }
+
   /// The long name as it is written.
   var spelling: String { "--\(name)" }
 

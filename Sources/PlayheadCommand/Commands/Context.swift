@@ -130,7 +130,7 @@ struct Context: Sendable {
   ) -> ProgressLine {
     let diagnostics = diagnostics
     return ProgressLine(
-      label: label, unit: unit, isVisible: terminal.error.isTerminal && !arguments.has(.quiet),
+      label: label, unit: unit, isVisible: terminal.showsProgress && !arguments.has(.quiet),
       usesBlocks: usesBlocks(arguments),
       width: { Terminal.ofProcess().progressWidth }, write: { diagnostics.draw($0) })
   }

@@ -37,7 +37,8 @@ extension Program.Term {
     Self(name: "COLUMNS", help: "The width of results that go to no terminal; 80 unless given"),
     Self(
       name: "LC_ALL, LC_CTYPE, LANG",
-      help: "The first that is set says whether text is UTF-8; otherwise it is drawn in ASCII"),
+      help: "The first that is set says whether text is UTF-8; otherwise, and where it is Chinese, "
+        + "Japanese or Korean, it is drawn in ASCII"),
     Self(
       name: "XDG_CACHE_HOME, HOME", help: "Where the cache is; without both, nothing is kept"),
     Self(

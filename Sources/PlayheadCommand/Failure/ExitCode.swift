@@ -34,7 +34,7 @@ extension ExitCode {
     case .defect: "A defect of playhead's own"
     case .cannotCreate: "The output cannot be created"
     case .inputOutput: "Reading or writing failed on the way"
-    case .configuration: "A player policy is malformed"
+    case .configuration: "A player policy, a suite or a baseline is malformed"
     case .interrupted: "Interrupted by a signal"
     }
   }

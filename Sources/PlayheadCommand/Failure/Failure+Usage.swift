@@ -76,6 +76,9 @@ extension Failure {
 
   /// Whoever names a file where a command belongs most likely forgot the command.
   private static func hint(instead name: String, _ program: Program) -> String {
+    if let option = program.options.first(where: { $0.name == name }) {
+      return "did you mean \(option.spelling)?"
+    }
     guard name.contains(where: { $0 == "." || $0 == "/" }), let first = program.commands.first
     else { return "see '\(program.name) --help'" }
     return "did you mean '\(program.name) \(first.name) \(name)'?"

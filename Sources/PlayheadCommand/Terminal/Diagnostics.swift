@@ -26,6 +26,8 @@ struct Diagnostics: Sendable {
   var level = Level.normal
   /// The open file behind it.
   var descriptor = STDERR_FILENO
+  /// Whether it can show more than ASCII.
+  var isUnicode = true
   /// The line that shows progress there.
   private let statusLine = StatusLine()
 
@@ -43,7 +45,7 @@ struct Diagnostics: Sendable {
 
   /// Says why we fail, unless nobody takes it in.
   func reportWithoutWaiting(_ failure: Failure) {
-    statusLine.sayWithoutWaiting(failure.line + "\n", to: descriptor)
+    statusLine.sayWithoutWaiting(spelled(failure.line) + "\n", to: descriptor)
   }
 
   /// Says what the user ought to know.
@@ -62,6 +64,21 @@ struct Diagnostics: Sendable {
   }
 
   private func say(_ text: String) {
-    statusLine.say(text, to: descriptor)
+    statusLine.say(spelled(text), to: descriptor)
+  }
+
+  /// `text` with what our own words have beyond ASCII replaced where that cannot be shown; names of
+  /// files stay what they are.
+  private func spelled(_ text: String) -> String {
+    guard !isUnicode else { return text }
+    return text.unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
+      case "“", "”": result += "\""
+      case "…": result += "..."
+      case "±": result += "+-"
+      case "÷": result += "/"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
   }
 }

@@ -56,9 +56,10 @@ struct ProgressLine: Sendable {
     lastDrawn = now
     let state = State(
       completed: completed, total: total, elapsed: now - start, unit: unit)
-    // A terminal wraps once the last column is written, so that stays free.
-    let line = state.line(label: label, columns: width() - 1, usesBlocks: usesBlocks)
-    let blank = String(repeating: " ", count: max(0, min(drawnWidth, width() - 1) - line.count))
+    // A terminal wraps once the last column is written, and what it shows of a typed ^C takes two.
+    let columns = width() - 3
+    let line = state.line(label: label, columns: columns, usesBlocks: usesBlocks)
+    let blank = String(repeating: " ", count: max(0, min(drawnWidth, columns) - line.count))
     write("\r\(line)\(blank)")
     drawnWidth = line.count
   }

@@ -18,7 +18,7 @@ final class StatusLine: Sendable {
   func draw(_ text: String, to descriptor: Int32) {
     isDrawn.withLock { isDrawn in
       let isErasing = text.last == "\r"
-      Self.write(isErasing ? Self.blank(descriptor) : text, to: descriptor)
+      Self.write(isErasing ? Self.blank : text, to: descriptor)
       isDrawn = !isErasing
     }
   }
@@ -26,7 +26,7 @@ final class StatusLine: Sendable {
   /// Writes `text`, which ends its line; the drawn line is taken away first.
   func say(_ text: String, to descriptor: Int32) {
     isDrawn.withLock { isDrawn in
-      Self.write((isDrawn ? Self.blank(descriptor) : "") + text, to: descriptor)
+      Self.write((isDrawn ? Self.blank : "") + text, to: descriptor)
       isDrawn = false
     }
   }
@@ -37,7 +37,7 @@ final class StatusLine: Sendable {
       let isDone: Void? = isDrawn.withLockIfAvailable { isDrawn in
         var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         guard unsafe poll(&request, 1, 0) > 0 else { return }
-        Self.write((isDrawn ? Self.blank(descriptor) : "") + text, to: descriptor)
+        Self.write((isDrawn ? Self.blank : "") + text, to: descriptor)
         isDrawn = false
       }
       if isDone != nil { return }
@@ -46,11 +46,7 @@ final class StatusLine: Sendable {
   }
 
   /// Empties the terminal's whole line, in which it may have shown a typed `^C` too.
-  private static func blank(_ descriptor: Int32) -> String {
-    let columns = Terminal.Stream(descriptor: descriptor).columns ?? 80
-    // A terminal wraps once the last column is written.
-    return "\r\(String(repeating: " ", count: max(0, columns - 1)))\r"
-  }
+  private static let blank = "\r\u{1B}[K"
 
   private static func write(_ text: String, to descriptor: Int32) {
     unsafe try? writeAll(Array(text.utf8).span.bytes, to: descriptor)

@@ -63,6 +63,9 @@ struct Terminal: Sendable, Equatable {
     return output.isTerminal && environment["TERM"] != "dumb"
   }
 
+  /// Whether a line on standard error can be drawn again and again.
+  var showsProgress: Bool { error.isTerminal && environment["TERM"] != "dumb" }
+
   /// Whether block characters may be used, where `--ascii` was given or not.
   ///
   /// Not where they may take two columns: a line would no longer fit, or seem half as long.

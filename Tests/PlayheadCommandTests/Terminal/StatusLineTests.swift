@@ -14,7 +14,8 @@ struct StatusLineTests {
     return String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
   }
 
-  private let blank = "\r" + String(repeating: " ", count: 79) + "\r"
+  /// Back to the first column, and everything from there on away.
+  private let blank = "\r\u{1B}[K"
 
   @Test("The line goes before words come, once, whatever stands behind it")
   func words() throws {
@@ -41,6 +42,17 @@ struct StatusLineTests {
         $0.draw("\r \r")
         $0.note("a")
       } == "\rx\(blank)playhead: a\n")
+  }
+
+  @Test("Our own words keep to ASCII where that is all that can be shown, names of files do not")
+  func ascii() throws {
+    let text = try written { diagnostics in
+      var diagnostics = diagnostics
+      diagnostics.isUnicode = false
+      diagnostics.report(
+        Failure(.usage, "bad value", at: "--tick=\u{E9}", why: "“1x…” is no time, ±1 ÷ 2"))
+    }
+    #expect(text == "playhead: bad value, --tick=\u{E9}: \"1x...\" is no time, +-1 / 2\n")
   }
 
   @Test("What nobody takes in is not waited for")

@@ -49,7 +49,7 @@ import Testing
       ("bytesDownloaded <= 10MB", true), ("bytesDownloaded <= 9999999", false),
       ("observed >= 1Mbps", true), ("observed >= 1000001", false),
       ("longestStall <= 2.5s", true), ("longestStall < 2.5s", false),
-      ("stall <= 3.5s", true), ("stall < 3.5s", false),
+      ("stallSeconds <= 3.5s", true), ("stallSeconds < 3.5s", false),
       ("endReason == ended", true), ("endReason != ended", false), ("endReason != limit", true),
       ("no stall", false), ("no stall before 12s", true),
       ("no stall before 12000000001ns", false), ("no stall before 0s", true),
@@ -69,7 +69,7 @@ import Testing
       ("stallCount <= 1", [1, 2]), ("no stall", [1, 2]), ("no stall before 13s", [1]),
       ("no stall before 20s", [1]), ("no stall before 21s", [1, 2]),
       ("every stall <= 2s", [1]), ("every stall < 1s", [1, 2]), ("longestStall <= 2s", [1]),
-      ("longestStall <= 1s", [1]), ("longestStall < 1s", [1, 2]), ("stall <= 3s", [1, 2]),
+      ("longestStall <= 1s", [1]), ("longestStall < 1s", [1, 2]), ("stallSeconds <= 3s", [1, 2]),
       ("rebufferRatio < 1%", [1, 2]), ("startup <= 1s", []),
       ("bytesDownloaded <= 1MB", []), ("longestStall > 3s", [1, 2]),
     ])

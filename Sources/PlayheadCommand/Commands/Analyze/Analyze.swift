@@ -8,7 +8,9 @@ enum Analyze {
     abstract: "Play a media file over a network: startup, stalls, buffer",
     operands: [
       Command.Operand(
-        placeholder: "FILE|URL", help: "The media to play, a file or an http(s) URL", kind: .file)
+        placeholder: "FILE|URL",
+        help: "The media to play, a file, an http(s) URL, or - for standard input",
+        kind: .file)
     ],
     options: [
       .network, .networkFormat, .latency, .scale, .offset, .hold, .jitter, .loss, .seed,
@@ -41,7 +43,7 @@ enum Analyze {
     let link = try Link(following: arguments.network())
     var plan = try SessionPlan(arguments)
     let output = try SessionOutput(arguments, context)
-    let location = arguments.operands[0]
+    let location = arguments.mediaLocation
     try context.refuseOverwriting(
       [location, arguments.value(.network), arguments.playerPath].compactMap(\.self),
       by: arguments.value(.output))

@@ -1,6 +1,9 @@
 import PlayheadKit
 
 extension ParsedArguments {
+  /// Where the media is; `-` stands for standard input.
+  var mediaLocation: String { operands[0] == "-" ? "/dev/stdin" : operands[0] }
+
   /// How long the session may be and how it is written down.
   func sessionOptions() throws(Failure) -> SessionOptions {
     let tick = try duration(.tick) ?? .milliseconds(500)

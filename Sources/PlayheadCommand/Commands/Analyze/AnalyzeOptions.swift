@@ -16,7 +16,7 @@ extension Option {
     default: "the best video and audio track")
   static let decode = Option(
     "decode", nil, .choice(of: DecodeMode.self), in: .media,
-    help: "How much of the file to decode; it never changes the timing")
+    help: "How much of the file to decode; it never changes the timing", default: "all")
   static let noCache = Option(
     "no-cache", in: .media, help: "Read the file anew, even if its index is kept from before")
 }

@@ -27,5 +27,5 @@ extension Option {
   static let metric = Option(
     "metric", nil, .suggestions("NAME", SessionMetric.allCases.map(\.plainName), orFile: false),
     isRepeatable: true, in: .output,
-    help: "Write just the value of a metric such as stallCount, in plain units; may be repeated")
+    help: "Write just the value of a metric such as stallCount, in plain units")
 }

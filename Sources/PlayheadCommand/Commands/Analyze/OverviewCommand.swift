@@ -8,7 +8,7 @@ enum OverviewCommand {
     let format = try arguments.overviewFormat()
     let latency = try arguments.duration(.latency)
     var plan = try SessionPlan(arguments).keepingSummaries
-    let location = arguments.operands[0]
+    let location = arguments.mediaLocation
     try context.refuseOverwriting(
       [location, arguments.playerPath].compactMap(\.self), by: arguments.value(.output))
 

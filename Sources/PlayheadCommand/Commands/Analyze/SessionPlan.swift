@@ -11,6 +11,8 @@ struct SessionPlan {
   /// The numbers of the tracks to play; `nil` for the best ones.
   let tracks: [Int]?
   private(set) var options: SessionOptions
+  /// The time between two ticks as it was written.
+  private let writtenTick: String?
 
   init(_ arguments: ParsedArguments) throws(Failure) {
     transport = try arguments.transport()
@@ -19,6 +21,7 @@ struct SessionPlan {
     loops = try arguments.loops()
     options = try arguments.sessionOptions()
     tracks = try arguments.trackNumbers()
+    writtenTick = arguments.value(.tick)
   }
 
   /// The same without a timeline or events, for which summaries have no use.
@@ -45,7 +48,7 @@ struct SessionPlan {
     guard options.hasTooManyRows(for: presentation.duration), let tick = options.tickInterval
     else { return presentation }
     throw Failure(
-      badValue: tick.secondsText, of: .tick,
+      badValue: writtenTick ?? tick.secondsText, of: .tick,
       why: "the timeline could come to more than \(SessionOptions.mostRows) rows",
       hint: "write a longer \(Option.tick.spelling) or a shorter \(Option.limit.spelling)")
   }

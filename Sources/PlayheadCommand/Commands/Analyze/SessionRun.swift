@@ -31,6 +31,7 @@ struct SessionRun {
       if count > heeded { try heed(simulation.events[heeded...]) }
       heeded = count
     }
+    context.whereabouts.enter(.delivering)
     return SessionReport(
       media: media, link: link, transport: plan.transport, policy: plan.policy,
       session: simulation.session)

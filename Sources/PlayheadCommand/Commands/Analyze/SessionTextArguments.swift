@@ -30,12 +30,26 @@ extension ParsedArguments {
         contradicting: "\(option.spelling) and --format=\(format)",
         why: "only text has parts to choose from")
     }
+    if has(.durations), let option = plainOutput {
+      throw Failure(
+        contradicting: "\(Option.durations.spelling) and \(option)",
+        why: "only text and Markdown have a choice")
+    }
     guard given.count > 1 else { return }
     let why = has(.fold) || has(.noFold) ? "only a timeline is folded" : "each is a text of its own"
     throw Failure(
-      .usage, "contradicting options", at: "\(given[0].spelling) and \(given[1].spelling)",
-      why: has(.fold) && has(.noFold) ? "rows are left out or they are not" : why,
-      hint: "leave out one of them")
+      contradicting: "\(given[0].spelling) and \(given[1].spelling)",
+      why: has(.fold) && has(.noFold) ? "rows are left out or they are not" : why)
+  }
+
+  /// What was asked for, if it has numbers where text has durations.
+  private var plainOutput: String? {
+    if has(.metric) { return Option.metric.spelling }
+    switch choice(.format) ?? OutputFormat.text {
+    case .text, .markdown: return nil
+    case .json, .jsonl, .csv, .p1203, .cmcd:
+      return "\(Option.format.spelling)=\(value(.format) ?? "")"
+    }
   }
 
   /// What the text of `session` tells.

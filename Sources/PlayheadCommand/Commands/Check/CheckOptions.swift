@@ -21,7 +21,8 @@ extension Option {
       + "are like it")
   static let tag = Option(
     "tag", nil, .text("TAG"), isRepeatable: true, in: .check,
-    help: "Run only cases with this tag, or with one of them")
+    help: "Run only cases with this tag, or with one of them",
+    brief: "Run only cases with this tag")
   static let failFast = Option(
     "fail-fast", in: .check, help: "Run no more cases after the first that does not pass")
   static let list = Option(
@@ -36,14 +37,14 @@ extension Option {
 
   static let checkFormat = Option(
     "format", nil, .choice(of: CheckFormat.self), in: .output, help: "How to write the result",
-    default: "text")
+    brief: "How to write the result", default: "text")
 
   /// What says how one media file is played; the cases of a suite say that themselves.
   static let ofOneCheck: [Option] =
     [
-      .expect, .network, .networkFormat, .latency, .scale, .offset, .hold, .jitter, .loss, .seed,
-      .tcp, .tls, .lowData,
-    ] + policy + [.action, .loop, .limit, .tracks]
+      .expect, .network.withoutDefault, .networkFormat, .latency.with(brief: nil), .scale, .offset,
+      .hold, .jitter, .loss, .seed, .tcp, .tls, .lowData,
+    ] + policy.map { $0.with(brief: nil) } + [.action.with(brief: nil), .loop, .limit, .tracks]
 
   /// What picks among the cases of suites.
   static let ofSuites: [Option] = [.filter, .tag, .failFast, .list]

@@ -35,7 +35,7 @@ struct SingleCheck {
     }
     _ = try arguments.jobs()
     let expectations = try arguments.expectations()
-    let location = arguments.operands[0]
+    let location = arguments.mediaLocation
     return CheckCase(
       name: location,
       media: CheckedMedia(

@@ -33,7 +33,7 @@ extension Option {
     "hold", in: .network, help: "Hold the trace's last interval for ever instead of repeating")
   static let jitter = Option(
     "jitter", nil, .text("DURATION"), in: .network,
-    help: "Vary latency by up to DURATION either way, drawn anew every 100 ms")
+    help: "Vary latency by up to DURATION either way, drawn anew every 100 ms", default: "0")
   static let loss = Option(
     "loss", nil, .text("PERCENT"), in: .network,
     help: "Lose so many packets: rates fall to what the Mathis formula leaves a TCP flow",

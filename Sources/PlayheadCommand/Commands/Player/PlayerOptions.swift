@@ -11,10 +11,10 @@ extension Option {
   static let startupBuffer = Option(
     "startup-buffer", nil, .text("DURATION"), in: .player,
     help: "How much to buffer before playback starts",
-    brief: "How much to buffer before it starts")
+    brief: "How much to buffer before it starts", default: "2s")
   static let resumeBuffer = Option(
     "resume-buffer", nil, .text("DURATION"), in: .player,
-    help: "How much to buffer before playback resumes after a stall")
+    help: "How much to buffer before playback resumes after a stall", default: "2s")
   static let afterSeekBuffer = Option(
     "after-seek-buffer", nil, .text("DURATION"), in: .player,
     help: "How much to buffer before playback goes on after a seek",
@@ -23,7 +23,7 @@ extension Option {
     "max-buffer", nil, .text("HIGH[:LOW]"), in: .player,
     help: "Stop loading at HIGH and load again from LOW",
     brief: "Stop loading at HIGH, go on at LOW",
-    default: "for LOW, the greater of HIGH - 5s and half of HIGH")
+    default: "30s, and for LOW the greater of HIGH - 5s and half of HIGH")
   static let backBuffer = Option(
     "back-buffer", nil, .text("DURATION"), in: .player,
     help: "Forget what was played longer ago than this", default: "unlimited")

@@ -81,7 +81,11 @@ public enum SessionMetric: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The name without the unit at its end, for where people write the unit themselves: `startup`.
+  ///
+  /// `stallSeconds` and `seekSeconds` stay what they are, as what is left would not say what they
+  /// are of.
   public var plainName: String {
+    if self == .stallSeconds || self == .seekSeconds { return rawValue }
     let unit = ["Seconds", "BitsPerSecond"].first { rawValue.hasSuffix($0) } ?? ""
     return String(rawValue.dropLast(unit.count))
   }

@@ -36,7 +36,7 @@ struct ComparisonTextTests {
       tick(2, 500_000_000, .playing), tick(2, 250_000_000, .stalled))
     #expect(
       text(comparison, TextStyle(width: 72, usesUnicode: true, usesColor: false)) == """
-        worse: stall: was 2s, is 2.5s (+0.5s, +25%)
+        worse: stallSeconds: was 2s, is 2.5s (+0.5s, +25%)
         worse: rebufferRatio: was 16.6667%, is 20% (+0.033333, +20%)
         worse: rebufferRatioWatch: was 15.3846%, is 19.2308% (+0.038462, +25%)
         changed: requestCount: was 2, is 3 (+1, +50%), allowed +10%

@@ -3,7 +3,8 @@ import PlayheadKit
 extension Option {
   static let baseline = Option(
     "baseline", nil, .file("FILE"), in: .check,
-    help: "Compare each case of a suite with what FILE records of it, exactly")
+    help: "Compare each case of a suite with what FILE records of it, exactly",
+    brief: "Compare with what is recorded in FILE")
   static let tolerance = Option(
     "tolerance", nil, .text("METRIC=MARGIN"), isRepeatable: true, in: .check,
     help: "Allow a metric to differ from the baseline: startup=+5%, elapsed=100ms, stallCount=1; "
@@ -11,7 +12,8 @@ extension Option {
   static let updateBaseline = Option(
     "update-baseline", in: .check,
     help: "Write what the cases come to into the baseline instead of comparing with it; refused "
-      + "where CI is true")
+      + "where CI is true",
+    brief: "Record instead of comparing")
   static let force = Option(
     "force", in: .check, help: "Update the baseline even where CI is true")
 

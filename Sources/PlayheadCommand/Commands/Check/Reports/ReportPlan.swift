@@ -144,5 +144,6 @@ extension Option {
     "report", nil, .text("KIND=FILE"), isRepeatable: true, in: .output,
     help:
       "Write one more report, of KIND \(ReportKind.allCases.map(\.rawValue).joined(separator: ", ")); "
-      + "FILE may be - for standard output")
+      + "FILE may be - for standard output",
+    brief: "One more report, such as junit=report.xml")
 }
