@@ -13,7 +13,7 @@ import MediaReading
 enum Playhead {
   static func main() {
     StandardDescriptors.fill()
-    Signals.ignoreBrokenPipes()
+    Signals.ignoreFailedWrites()
     var context = Context(
       program: .playhead, terminal: .ofProcess(), output: StandardOutput(),
       diagnostics: Diagnostics(), interruption: Interruption(),

@@ -8,9 +8,11 @@
 
 /// What the process does about signals.
 enum Signals {
-  /// Makes writing to a reader who has gone an error like others, instead of our end.
-  static func ignoreBrokenPipes() {
+  /// Makes writing to a reader who has gone, or beyond the size that files may have, an error like
+  /// others, instead of our end.
+  static func ignoreFailedWrites() {
     _ = signal(SIGPIPE, SIG_IGN)
+    _ = signal(SIGXFSZ, SIG_IGN)
   }
 
   /// Turns the first SIGINT or SIGTERM into a request to stop, and ends the process if that is not
