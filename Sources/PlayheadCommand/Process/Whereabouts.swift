@@ -20,9 +20,16 @@ final class Whereabouts: Sendable {
 
   private let stage = Mutex(Stage.preparing)
 
-  /// Says that this is now being done.
+  /// Says that this is now being done; threads that tell of cases may overtake each other.
   func enter(_ stage: Stage) {
-    self.stage.withLock { $0 = stage }
+    self.stage.withLock { current in
+      if case .checking(let completed, _) = stage, case .checking(let known, _) = current,
+        completed < known
+      {
+        return
+      }
+      current = stage
+    }
   }
 
   /// What there is to tell if it ends here.

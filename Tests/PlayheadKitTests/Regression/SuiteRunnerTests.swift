@@ -162,6 +162,83 @@ import Testing
     #expect(asked.all.count < 30)
   }
 
+  @Test func `counts no case that was cut off, whatever was being done for it`() throws {
+    let suite = try Self.suite(Self.product)
+    let library = Library()
+    let done = Tally()
+    let isOver = Mutex(false)
+    // Reading the third media is cut off, after the two cases with the first two.
+    var runner = SuiteRunner { (media: CheckedMedia) throws(CaseError) in
+      guard media.location != "10" else {
+        isOver.withLock { $0 = true }
+        throw CaseError(.inputOutput, "interrupted", at: media.location, why: "half way")
+      }
+      return try library.media(media)
+    }
+    runner.isInterrupted = { isOver.withLock { $0 } }
+    runner.isFailFast = true
+    runner.onProgress = { completed, _ in done.add(completed) }
+    #expect(runner.run(suite) == nil)
+    #expect(done.all == [1, 2])
+
+    // So is playing the first case again for a record of its timeline.
+    let again = Tally()
+    isOver.withLock { $0 = false }
+    runner.media = library.media
+    runner.onProgress = { completed, _ in again.add(completed) }
+    runner.baselineWork = BaselineWork(baseline: nil, makesRecords: true) {
+      (media: CheckedMedia) throws(CaseError) in
+      isOver.withLock { $0 = true }
+      return RecordedMedia(name: media.name, bytes: 1, digest: "")
+    }
+    #expect(runner.run(suite) == nil)
+    #expect(again.all.isEmpty)
+  }
+
+  @Test(arguments: [1, 3])
+  func `reads media once for several suites, by whatever path`(jobs: Int) throws {
+    let folder = #filePath.split(separator: "/").dropLast().joined(separator: "/")
+    let name = #filePath.split(separator: "/").last ?? ""
+    let paths = ["/\(folder)/\(name)", "/\(folder)/./\(name)", "/\(folder)/../Regression/\(name)"]
+    let reads = Mutex<[String]>([])
+    let runner = SuiteRunner(
+      media: { (media: CheckedMedia) throws(CaseError) in
+        reads.withLock { $0.append(media.location) }
+        return try Library().media(CheckedMedia(name: "x", location: "10"))
+      }, jobs: jobs, concurrently: Self.concurrently)
+    let suites = try paths.map { path in
+      try Self.suite(
+        """
+        name: \(path)
+        cases: [{name: x, media: ["\(path)", "10"], network: [1M, 2M], expect: no stall}]
+        """)
+    }
+    let results = try #require(runner.run(suites))
+    #expect(results.map(\.name) == paths)
+    #expect(results.map { $0.cases.map(\.checkCase) } == suites.map(\.cases))
+    #expect(results.allSatisfy { $0.hasPassed })
+    let read = reads.withLock { $0 }
+    #expect(read.count == 2)
+    #expect(read.count { paths.contains($0) } == 1)
+    // Each by itself comes to the same.
+    #expect(results == suites.compactMap(runner.run))
+  }
+
+  @Test func `stops in the middle of several suites, and leaves the rest out`() throws {
+    let suites = try [("1M", "1M"), ("1k", "1M"), ("1M", "1M")].map { first, second in
+      try Self.suite(
+        """
+        defaults: {media: '10', expect: startup <= 1s}
+        cases: [{name: a, network: \(first)}, {name: b, network: \(second)}]
+        """)
+    }
+    var runner = SuiteRunner(media: Library().media)
+    runner.isFailFast = true
+    let results = try #require(runner.run(suites))
+    #expect(results.map(\.cases.count) == [2, 1, 0])
+    #expect(results.map(\.skippedCount) == [0, 1, 2])
+  }
+
   @Test func `of no cases passes`() {
     let result = SuiteRunner(media: Library().media).run(Suite(cases: []))
     #expect(result == SuiteResult(cases: []))

@@ -35,22 +35,11 @@ struct SuiteRunning {
     defer { progress.erase() }
     let total = suites.reduce(0) { $0 + $1.cases.count }
     context.whereabouts.enter(.checking(completed: 0, total: total))
-    var results: [SuiteResult] = []
-    for suite in suites {
-      if runner.isFailFast, !results.allSatisfy(\.hasPassed) {
-        results.append(
-          SuiteResult(
-            name: suite.name, path: suite.path, cases: [], skippedCount: suite.cases.count))
-        continue
-      }
-      let done = results.reduce(0) { $0 + $1.cases.count }
-      runner.onProgress = { [whereabouts = context.whereabouts] completed, _ in
-        progress.update(completed: Int64(done + completed), total: Int64(total))
-        whereabouts.enter(.checking(completed: done + completed, total: total))
-      }
-      guard let result = runner.run(suite) else { throw .interrupted }
-      results.append(result)
+    runner.onProgress = { [whereabouts = context.whereabouts] completed, total in
+      progress.update(completed: Int64(completed), total: Int64(total))
+      whereabouts.enter(.checking(completed: completed, total: total))
     }
+    guard let results = runner.run(suites) else { throw .interrupted }
     progress.erase()
     for (location, loss) in losses.inOrder(of: suites) {
       context.diagnostics.note("\(location): \(loss)")

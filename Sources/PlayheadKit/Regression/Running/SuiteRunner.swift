@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Runs the cases of a suite.
+/// Runs the cases of suites.
 ///
 /// It reads the files of networks and players, each once; media and threads are given to it.
 public struct SuiteRunner: Sendable {
@@ -35,16 +35,28 @@ public struct SuiteRunner: Sendable {
   ///
   /// - Returns: the results in the order of the suite; `nil` if the user wanted to stop.
   public func run(_ suite: Suite) -> SuiteResult? {
-    let cases = suite.cases
+    run([suite])?.first
+  }
+
+  /// Runs all cases of `suites`, which share what they read as if they were one.
+  ///
+  /// - Returns: the results in the order of the suites; `nil` if the user wanted to stop.
+  public func run(_ suites: [Suite]) -> [SuiteResult]? {
+    let cases = suites.flatMap(\.cases)
     let run = Run(self, cases)
     concurrently(min(jobs, cases.count)) { _ in run.work() }
     guard !isInterrupted() else { return nil }
     let results = run.results.compactMap(\.self)
     // Cases behind the first that does not pass may have run beside it.
     let end = isFailFast ? results.firstIndex { !$0.hasPassed } : nil
-    let kept = Array(end.map { results.prefix(through: $0) } ?? results[...])
-    return SuiteResult(
-      name: suite.name, path: suite.path, cases: kept, skippedCount: cases.count - kept.count)
+    var rest = end.map { results.prefix(through: $0) } ?? results[...]
+    return suites.map { suite in
+      let kept = Array(rest.prefix(suite.cases.count))
+      rest = rest.dropFirst(kept.count)
+      return SuiteResult(
+        name: suite.name, path: suite.path, cases: kept,
+        skippedCount: suite.cases.count - kept.count)
+    }
   }
 
   /// The session of one case, not begun, for those who want more of it than its figures.
@@ -65,7 +77,8 @@ extension SuiteRunner {
   fileprivate final class Run: Sendable {
     private let runner: SuiteRunner
     private let cases: [CheckCase]
-    private let media: Shelf<CheckedMedia, PlayableMedia>
+    private let sources: [MediaSource]
+    private let media: Shelf<MediaSource, PlayableMedia>
     private let links: Shelf<CheckedNetwork, Link>
     private let policies: Shelf<CheckedPlayer, BufferingPolicy>
     private let contents: Shelf<CheckedMedia, RecordedMedia>
@@ -80,17 +93,18 @@ extension SuiteRunner {
     init(_ runner: SuiteRunner, _ cases: [CheckCase]) {
       self.runner = runner
       self.cases = cases
-      media = Shelf(cases.map(\.media))
+      sources = MediaSource.sources(of: cases.map(\.media))
+      media = Shelf(sources)
       links = Shelf(cases.map(\.network))
       policies = Shelf(cases.map(\.player))
       contents = Shelf(cases.map(\.media))
       var groups: [[Int]] = []
-      var groupOfMedia: [CheckedMedia: Int] = [:]
-      for (number, checkCase) in cases.enumerated() {
-        if let group = groupOfMedia[checkCase.media] {
+      var groupOfSource: [MediaSource: Int] = [:]
+      for (number, source) in sources.enumerated() {
+        if let group = groupOfSource[source] {
           groups[group].append(number)
         } else {
-          groupOfMedia[checkCase.media] = groups.count
+          groupOfSource[source] = groups.count
           groups.append([number])
         }
       }
@@ -108,8 +122,9 @@ extension SuiteRunner {
       while let item = progress.withLock({ $0.plan.next(after: group) }) {
         group = item.group
         let checkCase = cases[item.number]
-        let result = result(of: checkCase)
-        media.release(checkCase.media)
+        let source = sources[item.number]
+        let result = result(of: checkCase, from: source)
+        media.release(source)
         links.release(checkCase.network)
         policies.release(checkCase.player)
         contents.release(checkCase.media)
@@ -125,7 +140,7 @@ extension SuiteRunner {
     }
 
     /// What becomes of a case; `nil` if the user wanted to stop.
-    private func result(of checkCase: CheckCase) -> CaseResult? {
+    private func result(of checkCase: CheckCase, from source: MediaSource) -> CaseResult? {
       guard !runner.isInterrupted() else { return nil }
       do throws(CaseError) {
         let link = try links.value(of: checkCase.network) { network throws(CaseError) in
@@ -134,15 +149,19 @@ extension SuiteRunner {
         let policy = try policies.value(of: checkCase.player) { player throws(CaseError) in
           try player.policy()
         }
-        let media = try media.value(of: checkCase.media) { media throws(CaseError) in
-          try runner.read(media)
+        let media = try media.value(of: source) { _ throws(CaseError) in
+          try runner.read(checkCase.media)
         }
+        var wasCutOff = false
         /// Plays the case; `nil` if the user wanted to stop.
         func play(tickInterval: MediaTime?) -> Session? {
           var simulation = checkCase.simulation(
             of: media, over: link, policy: policy, tickInterval: tickInterval)
           while simulation.step() {
-            if runner.isInterrupted() { return nil }
+            if runner.isInterrupted() {
+              wasCutOff = true
+              return nil
+            }
           }
           return simulation.session
         }
@@ -152,9 +171,11 @@ extension SuiteRunner {
         if let work = runner.baselineWork {
           try add(work, to: &result, checked) { play(tickInterval: $0) }
         }
-        return result
+        // What is played again for a baseline may have been cut off.
+        return wasCutOff ? nil : result
       } catch {
-        return CaseResult(checkCase, .couldNotRun(error))
+        // Reading stops as well, with an error that is not the case's.
+        return runner.isInterrupted() ? nil : CaseResult(checkCase, .couldNotRun(error))
       }
     }
 

@@ -1,0 +1,24 @@
+/// What media is read from, so that what several suites call by different paths is read once.
+struct MediaSource: Hashable, Sendable {
+  private enum Place: Hashable {
+    case file(FileIdentity)
+    case location(String)
+  }
+
+  private let place: Place
+  private let tracks: [Int]?
+  private let isUnmatched: Bool
+
+  /// The source of each of `media`; each path is looked up once.
+  static func sources(of media: [CheckedMedia]) -> [MediaSource] {
+    var places: [String: Place] = [:]
+    return media.map { media in
+      let location = media.location
+      let place =
+        places[location]
+        ?? FileIdentity(regularFileAt: location).map(Place.file) ?? .location(location)
+      places[location] = place
+      return MediaSource(place: place, tracks: media.tracks, isUnmatched: media.isUnmatched)
+    }
+  }
+}
