@@ -80,6 +80,11 @@ struct CheckTests {
         "bad value, --filter=nothing: no case has such a name; --list writes all names"
       ),
       ("SUITE --list --format json", "bad value, --format=json: --list writes text"),
+      (
+        "SUITE --list --report tap=-",
+        "contradicting options, --list and --report: there is nothing to report"
+      ),
+      ("SUITE --baseline -", "bad value, --baseline=-: a baseline is a file"),
       ("SUITE --jobs 257", "bad value, --jobs=257"), ("", "missing operand"),
       ("CLIP -n 3g -e 'no stall' --tick 1s", "unknown option, --tick"),
     ])
@@ -219,6 +224,20 @@ struct CheckTests {
     // Together with another, the mistakes of both are told.
     let both = try ProgramRun("check \(path) \(Self.suite("malformed/no-cases.yaml"))")
     #expect(both.diagnostics.split(separator: "\n").count == count + 1)
+  }
+
+  @Test("heads the cases of each suite in the list of several")
+  func listOfSeveral() throws {
+    let folder = try TemporaryFolder()
+    let text = "playhead: suite/1\ncases: [{name: x, media: m.mp4, network: 3g, expect: no stall}]"
+    for name in ["a", "b"] {
+      try text.write(toFile: "\(folder.path)/\(name).yaml", atomically: true, encoding: .utf8)
+    }
+    let (a, b) = ("\(folder.path)/a.yaml", "\(folder.path)/b.yaml")
+    let list = try ProgramRun(
+      "check \(a) \(b) --list", environment: ["LANG": "C.UTF-8", "COLUMNS": "1000"])
+    #expect(list.output == "\(a)\nx\n\n\(b)\nx\n")
+    #expect(try ProgramRun("check \(a) --list").output == "x\n")
   }
 
   @Test("has every malformed suite in a test")

@@ -61,10 +61,15 @@ final class ActionTests {
 
   @Test("the action checks, tells the outputs, and fails as the check does")
   func checking() throws {
+    func report() throws -> String {
+      let line = try contents("output").split(separator: "\n").last { $0.hasPrefix("report=") }
+      return String(try #require(line).dropFirst("report=".count))
+    }
     let good = try check(["SUITE": "Fixtures/suites/example.yaml\n"])
     #expect(good.code == 0, "\(good.output)")
-    #expect(
-      try contents("output") == "exit-code=0\nreport=\(folder.path)/playhead-check.json\n")
+    #expect(try contents("output").hasPrefix("exit-code=0\nreport=\(folder.path)/playhead."))
+    let first = try report()
+    try Python.validate(first, against: "check-1")
     #expect(try contents("summary.md").contains("**Passed**"))
     let bad = try check([
       "SUITE": "Fixtures/suites/failing.yaml", "JUNIT": "\(folder.path)/j.xml",
@@ -72,9 +77,19 @@ final class ActionTests {
     ])
     #expect(bad.code == 1, "\(bad.output)")
     #expect(bad.output.contains("\n::error file=Fixtures/suites/failing.yaml,line="))
-    #expect(
-      try contents("output").hasSuffix("exit-code=1\nreport=\(folder.path)/playhead-check.json\n"))
+    #expect(try contents("output").contains("\nexit-code=1\nreport="))
+    let second = try report()
+    #expect(second != first)
+    try Python.validate(second, against: "check-1")
     #expect(try contents("j.xml").contains("<testsuite name=\"too slow\""))
+    // What is wrong with a suite is annotated and reported, a wrong option is not.
+    let path = "Fixtures/suites/malformed/no-cases.yaml"
+    let malformed = try check(["SUITE": path])
+    #expect(malformed.code == 78)
+    #expect(malformed.output.contains("::error file=\(path),line=3,col=8,title="))
+    try Python.validate(report(), against: "check-1")
+    #expect(try check(["SUITE": path, "ARGS": "--jobs=0"]).code == 64)
+    #expect(try report().isEmpty)
   }
 
   @Test("the action compares with a baseline, within tolerances")

@@ -51,6 +51,63 @@ final class ReportTests {
     }
   }
 
+  @Test("tell what is wrong with a suite, besides what is told on standard error")
+  func malformedSuite() throws {
+    let malformed = "\(Project.root)/Fixtures/suites/malformed/no-cases.yaml"
+    let kinds = ["text", "json", "junit", "tap", "markdown", "github"]
+    let all = kinds.map { "--report \($0)=\(folder.path)/\($0)" }.joined(separator: " ")
+    let run = try ProgramRun("check \(malformed) \(Self.suite) \(all)")
+    #expect(run.code == .configuration)
+    #expect(run.output.isEmpty)
+    let problem = "cases: a list is expected, and it is empty"
+    #expect(run.diagnostics == "playhead: malformed suite, \(malformed):3:8: \(problem)\n")
+    for kind in kinds { #expect(try contents(kind).contains(problem), "\(kind)") }
+    try Python.validate("\(folder.path)/json", against: "check-1")
+    #expect(try contents("text").hasSuffix("\n5 cases: 5 not run, 1 suite could not be read\n"))
+    // A report that cannot be written is told as well, and what is wrong first still decides.
+    let unwritable = try ProgramRun("check \(malformed) --report tap=\(folder.path)/none/t")
+    #expect(unwritable.code == .configuration)
+    #expect(unwritable.diagnostics.contains("cannot create output"))
+    // No suite is lost for its mistakes.
+    let (copy, files) = ("\(folder.path)/s.yaml", FileManager.default)
+    try files.copyItem(atPath: malformed, toPath: copy)
+    #expect(try ProgramRun("check \(copy) --report tap=\(folder.path)/./s.yaml").code == .usage)
+    #expect(files.contentsEqual(atPath: copy, andPath: malformed))
+  }
+
+  @Test(
+    "are refused in one place however its path is spelled",
+    arguments: [
+      ("-o D/same.txt --report junit=D/./same.txt", "D/./same.txt"),
+      ("-o D/same.txt --report junit=D/link.txt", "D/link.txt"),
+      ("--report tap=D/link.txt -o D/same.txt", "D/link.txt"),
+      ("-o D/same.txt --report tap=D/folder/same.txt", "D/folder/same.txt"),
+      ("-o /dev/stdout --report tap=-", "standard output"),
+    ], [false, true])
+  func onePlace(line: (options: String, place: String), isThere: Bool) throws {
+    let files = FileManager.default
+    try files.createSymbolicLink(
+      atPath: "\(folder.path)/link.txt", withDestinationPath: "same.txt")
+    try files.createSymbolicLink(
+      atPath: "\(folder.path)/folder", withDestinationPath: folder.path)
+    if isThere { try Data().write(to: URL(fileURLWithPath: "\(folder.path)/same.txt")) }
+    let run = try check(line.options.replacing("D/", with: "\(folder.path)/"))
+    #expect(run.code == .usage)
+    let place = line.place.replacing("D/", with: "\(folder.path)/")
+    #expect(run.diagnostics.contains("two reports in one place, \(place): "), "\(run.diagnostics)")
+    #expect(
+      try check("-o \(folder.path)/same.txt --report tap=\(folder.path)/other.txt").code == .noInput
+    )
+  }
+
+  @Test("do not go where a new baseline is to be made")
+  func newBaseline() throws {
+    let run = try check(
+      "--baseline \(folder.path)/b --update-baseline --report tap=\(folder.path)/./b")
+    #expect(run.code == .usage)
+    #expect(run.diagnostics.contains("output is an input"))
+  }
+
   @Test("annotations follow the text on standard output, each on a line of its own")
   func annotations() throws {
     let text = try check("").output
@@ -100,6 +157,20 @@ final class ReportTests {
   @Test("on a full disk is told")
   func fullDisk() throws {
     #expect(try check("--report tap=/dev/full").code == .inputOutput)
+  }
+
+  @Test("larger than files may be is told, and leaves nothing")
+  func sizeLimit() throws {
+    let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let program = URL(fileURLWithPath: tests).deletingLastPathComponent().path + "/playhead"
+    let path = "\(folder.path)/j"
+    let run = try ToolRun([
+      "bash", "-c", "ulimit -f 1; exec \"$@\"", "bash", program, "check", Self.suite,
+      "--report", "json=\(path)",
+    ])
+    #expect(run.code == 74)
+    #expect(run.diagnostics.contains("playhead: cannot write, \(path): File too large\n"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
 
   @Test(

@@ -73,6 +73,18 @@ enum CheckResults {
     return result
   }
 
+  /// Suites whose cases have the same name, as have two of the suites, one that cannot be read, and one
+  /// whose cases were left out.
+  static var severalSuites: [SuiteResult] {
+    let titles = [("Trailers", "t.yaml"), ("Films", "a/s.yaml"), ("Films", "b/s.yaml")]
+    let error = YAMLError(
+      [YAMLProblem(YAMLMark(line: 3, column: 8), "cases: \"x\" is wrong")], unlistedCount: 7)
+    return titles.map { SuiteResult(name: $0.0, path: $0.1, cases: [ran("x", startup: 0)]) }
+      + [error].compactMap(\.self).map { error in
+        SuiteResult(path: "broken.yaml", unreadable: .malformed(path: "broken.yaml", error))
+      } + [SuiteResult(skipping: Suite(cases: [checkCase("y"), checkCase("z")]))]
+  }
+
   /// Names that mean something in one of the formats, or nothing anywhere.
   static let wildNames = [
     "plain", "a & b < c > \"d\" 'e'", "]]>", "<![CDATA[", "-->", "&amp;", "new\nline\r\nend\r",

@@ -35,20 +35,21 @@ enum Check {
     let reports = try ReportPlan(arguments, context)
     var results: [SuiteResult]
     if arguments.operands.contains(where: Self.isSuite) {
-      let allSuites = try arguments.suites()
-      let suites = try arguments.filtered(allSuites)
-      let inputs = arguments.operands + suites.flatMap(\.inputs)
+      let loading = try arguments.suites()
+      let inputs = arguments.operands + loading.suites.flatMap(\.inputs)
       try reports.refuseOverwriting(inputs + arguments.values(.baseline))
       for baseline in arguments.values(.baseline) {
         try context.refuseOverwriting(inputs, by: baseline)
       }
+      try loading.check(arguments.has(.list) ? nil : reports)
+      let suites = try arguments.filtered(loading.suites)
       SuiteNotes(context).outsidePaths(suites)
       if arguments.has(.list) {
         let list = CaseListText.text(suites, style: arguments.textStyle(context))
         try context.deliver(list, to: arguments.value(.output))
         return .ok
       }
-      let baseline = try BaselineTask(arguments, suites: allSuites, context)
+      let baseline = try BaselineTask(arguments, suites: loading.suites, context)
       results = try SuiteRunning(arguments: arguments, context: context, baseline: baseline)
         .run(suites)
       try baseline?.finish(&results)

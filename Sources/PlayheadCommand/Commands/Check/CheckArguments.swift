@@ -1,8 +1,8 @@
 import PlayheadKit
 
 extension ParsedArguments {
-  /// The suites that are named.
-  func suites() throws(Failure) -> [Suite] {
+  /// The suites that are named, once it is sure that the options are about suites.
+  func suites() throws(Failure) -> SuiteLoading {
     if let media = operands.first(where: { !Check.isSuite($0) }) {
       throw Failure(
         .usage, "not a suite", at: media, why: "suites and media cannot be checked together",
@@ -14,28 +14,22 @@ extension ParsedArguments {
         why: "the cases of a suite say themselves how they are played",
         hint: "write it in \(operands[0])")
     }
+    if has(.list), has(.report) {
+      throw Failure(
+        contradicting: "\(Option.list.spelling) and \(Option.report.spelling)",
+        why: "there is nothing to report of cases that are not run")
+    }
     if has(.list), choice(.checkFormat, as: CheckFormat.self) == .json {
       throw Failure(
         badValue: CheckFormat.json.rawValue, of: .checkFormat,
         why: "\(Option.list.spelling) writes text")
     }
     _ = try jobs()
-    var suites: [Suite] = []
-    var failures: [Failure] = []
-    for path in operands {
-      do {
-        suites.append(try Suite(path: path))
-      } catch {
-        let failure = Failure(error)
-        failures += [failure] + failure.others
-      }
-    }
-    if var failure = failures.first {
-      failure.others = Array(failures.dropFirst())
-      throw failure
-    }
-    return suites
+    return SuiteLoading(operands, caseFilter)
   }
+
+  /// Which cases of the suites to run.
+  private var caseFilter: CaseFilter { CaseFilter(name: value(.filter), tags: values(.tag)) }
 
   /// The suites with the cases that are picked.
   func filtered(_ suites: [Suite]) throws(Failure) -> [Suite] {
@@ -45,8 +39,7 @@ extension ParsedArguments {
         badValue: tag, of: .tag, why: "no case has this tag",
         hint: tag.nearest(in: known).map { "did you mean \($0)?" })
     }
-    let filter = CaseFilter(name: value(.filter), tags: values(.tag))
-    let filtered = suites.map { $0.filtered(by: filter) }
+    let filtered = suites.map { $0.filtered(by: caseFilter) }
     guard filtered.allSatisfy(\.cases.isEmpty) else { return filtered.filter { !$0.cases.isEmpty } }
     throw Failure(
       badValue: value(.filter) ?? "", of: .filter,
@@ -79,16 +72,5 @@ extension ParsedArguments {
       throw Failure(badValue: text, of: .jobs, why: "it is a whole number from 1 to 256")
     }
     return jobs
-  }
-}
-
-extension Failure {
-  /// A suite cannot be read, for each of these reasons.
-  init(_ error: SourceFileError<YAMLError>) {
-    switch error {
-    case .unreadable(let error):
-      self.init(error, reading: "suite", malformed: .configuration)
-    case .malformed(let path, let error): self.init(error, in: path, of: "suite")
-    }
   }
 }

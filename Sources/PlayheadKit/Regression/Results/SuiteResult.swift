@@ -6,8 +6,11 @@ public struct SuiteResult: Hashable, Sendable {
   public var path: String?
   /// The results in the order of the suite, whatever finished first.
   public var cases: [CaseResult]
-  /// How many cases were left out, as one before them had failed.
+  /// How many cases were left out, as one before them had not passed, or another suite cannot be
+  /// read.
   public var skippedCount: Int
+  /// What is wrong with its file, so that no case was run; nothing if it could be read.
+  public var problems: [SuiteProblem] = []
   /// What there is to say besides, such as that a baseline was recorded by another version.
   public var notes: [String] = []
 
@@ -21,8 +24,8 @@ public struct SuiteResult: Hashable, Sendable {
     self.skippedCount = skippedCount
   }
 
-  /// Whether every case ran, and none failed.
-  public var hasPassed: Bool { cases.allSatisfy(\.hasPassed) }
+  /// Whether it could be read, every case ran, and none failed.
+  public var hasPassed: Bool { problems.isEmpty && cases.allSatisfy(\.hasPassed) }
 
   /// How many cases ended with `verdict`.
   public func count(_ verdict: CaseResult.Verdict) -> Int {

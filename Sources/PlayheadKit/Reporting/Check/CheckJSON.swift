@@ -24,8 +24,17 @@ public enum CheckJSON {
       "failedCount": .whole(suite.count(.failed)),
       "errorCount": .whole(suite.count(.error)),
       "skippedCount": .whole(suite.skippedCount),
+      "problems": .array(suite.problems.map(problem)),
       "notes": .array(suite.notes.map { .string($0) }),
       "cases": .array(suite.cases.map(result)),
+    ])
+  }
+
+  private static func problem(_ problem: SuiteProblem) -> JSONValue {
+    .members([
+      "line": .whole(problem.mark?.line),
+      "column": .whole(problem.mark?.column),
+      "why": .string(problem.explanation),
     ])
   }
 

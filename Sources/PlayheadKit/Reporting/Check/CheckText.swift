@@ -10,7 +10,12 @@ public enum CheckText {
       return joined(CaseText(result, style: style).detailLines(indent: 0) + [single(result)])
     }
     let parts = suites.map { suite in
-      heading(suite, style) + suite.cases.flatMap { CaseText($0, style: style).lines }
+      suite.title.heading(style)
+        + suite.problems.flatMap { problem in
+          WrappedRow(name: "error", nameWidth: 8, style: style.plain)
+            .lines(problem.text.printable)
+        }
+        + suite.cases.flatMap { CaseText($0, style: style).lines }
         + suite.notes.flatMap { note in
           WrappedRow(name: "note", nameWidth: 8, style: style.plain).lines(note.printable)
         }
@@ -21,14 +26,6 @@ public enum CheckText {
 
   private static func joined(_ lines: [String]) -> String {
     lines.joined(separator: "\n") + "\n"
-  }
-
-  private static func heading(_ suite: SuiteResult, _ style: TextStyle) -> [String] {
-    let names = [suite.name, suite.path].compactMap { $0?.printable }
-    guard !names.isEmpty else { return [] }
-    return WrappedRow(name: "", nameWidth: 0, style: style)
-      .lines(names, separator: style.usesUnicode ? " · " : ", ")
-      .map { style.set($0, in: .bold) }
   }
 
   /// What became of a case that stands alone.

@@ -4,14 +4,17 @@ public struct CheckTotals: Hashable, Sendable {
   public var caseCount = 0
   /// How many cases ended with each verdict; none where there is no entry.
   public var counts: [CaseResult.Verdict: Int] = [:]
-  /// How many cases were left out, as one before them had failed.
+  /// How many cases were left out.
   public var skippedCount = 0
+  /// How many suites could not be read, so that nobody knows their cases.
+  public var unreadableCount = 0
 
   /// The totals of `suites`.
   public init(_ suites: [SuiteResult]) {
     for suite in suites {
       caseCount += suite.cases.count + suite.skippedCount
       skippedCount += suite.skippedCount
+      if !suite.problems.isEmpty { unreadableCount += 1 }
       for result in suite.cases { counts[result.verdict, default: 0] += 1 }
     }
   }
@@ -23,7 +26,10 @@ public struct CheckTotals: Hashable, Sendable {
     }
     let skipped = skippedCount > 0 ? ["\(skippedCount) not run"] : []
     let all = parts + skipped
-    return counted(caseCount, "case") + (all.isEmpty ? "" : ": \(all.joined(separator: ", "))")
+    let cases = counted(caseCount, "case") + (all.isEmpty ? "" : ": \(all.joined(separator: ", "))")
+    guard unreadableCount > 0 else { return cases }
+    let suites = "\(counted(unreadableCount, "suite")) could not be read"
+    return caseCount > 0 ? "\(cases), \(suites)" : suites
   }
 }
 

@@ -58,6 +58,16 @@ struct CheckAnnotationTests {
         """)
     #expect(CheckAnnotations.text([SuiteResult(cases: [CheckResults.ran("a")])]).isEmpty)
   }
+
+  @Test("say what is wrong with a suite where it stands")
+  func problems() {
+    #expect(
+      CheckAnnotations.text(CheckResults.severalSuites.suffix(2)) == """
+        ::error file=broken.yaml,line=3,col=8,title=playhead check::cases: "x" is wrong
+        ::error file=broken.yaml,title=playhead check::7 more problems are not listed
+
+        """)
+  }
 }
 
 extension Substring {

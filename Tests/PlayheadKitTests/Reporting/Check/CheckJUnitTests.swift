@@ -106,6 +106,25 @@ struct CheckJUnitTests {
     #expect(reader.text["system-out"]?.contains("better: startup: was 1s, is 0.9s") == true)
   }
 
+  @Test("tells suites apart, and has an error for one that cannot be read")
+  func suites() throws {
+    let text = CheckJUnit.text(CheckResults.severalSuites)
+    #expect(try validate(text).status == 0)
+    let reader = Reader.read(text)
+    let names = ["Trailers: x", "a/s.yaml: x", "b/s.yaml: x", "broken.yaml"]
+    #expect(reader.attributes(of: "testsuite").map { $0["name"] } == names)
+    let classes = reader.attributes(of: "testcase").map { $0["classname"] }
+    #expect(Set(classes) == Set(names))
+    #expect(
+      reader.attributes(of: "property").filter { $0["name"] == "suite" }.map { $0["value"] }
+        == ["t.yaml", "a/s.yaml", "b/s.yaml", "broken.yaml"])
+    #expect(reader.attributes(of: "testsuites")[0]["errors"] == "1")
+    #expect(
+      reader.attributes(of: "error").map { $0["message"] }
+        == ["line 3, column 8: cases: \"x\" is wrong"])
+    #expect(reader.text["error"]?.hasSuffix("\n7 more problems are not listed") == true)
+  }
+
   @Test("has the metrics as properties, those without a value left out")
   func properties() {
     let reader = Reader.read(

@@ -75,7 +75,28 @@ struct CheckTAPTests {
   func nothing() throws {
     let text = CheckTAP.text([SuiteResult(cases: [], skippedCount: 1)])
     #expect(text.hasPrefix("TAP version 14\n1..0 # skip no case was run\n"))
-    #expect(text.hasSuffix("# 1 case not run, as one before had failed\n"))
+    #expect(text.hasSuffix("# 1 case not run\n"))
     #expect(try parsed(text).last == "plan 1..0 run 0 errors ")
+  }
+
+  @Test("tells suites apart, and has a point for one that cannot be read")
+  func suites() throws {
+    let text = CheckTAP.text(CheckResults.severalSuites)
+    #expect(
+      text.split(separator: "\n").filter { $0.contains("ok ") || $0.hasPrefix("#") } == [
+        "not ok 1 - Trailers: x", "not ok 2 - a/s.yaml: x", "not ok 3 - b/s.yaml: x",
+        "not ok 4 - broken.yaml", "# 2 cases not run",
+      ])
+    #expect(
+      text.contains(
+        """
+
+          problems:
+            - message: "line 3, column 8: cases: \\"x\\" is wrong"
+            - message: "7 more problems are not listed"
+          ...
+
+        """))
+    #expect(try parsed(text).last == "plan 1..4 run 4 errors ")
   }
 }

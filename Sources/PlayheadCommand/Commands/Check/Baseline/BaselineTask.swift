@@ -52,6 +52,11 @@ struct BaselineTask {
         .usage, "missing option", at: Option.baseline.spelling,
         why: "\(option.spelling) is about a baseline", hint: "name the file of the baseline")
     }
+    if arguments.value(.baseline) == "-" {
+      throw Failure(
+        badValue: "-", of: .baseline, why: "a baseline is a file",
+        hint: "write ./- if it is called so")
+    }
     if suites.count > 1 {
       throw Failure(
         .usage, "too many operands", at: suites[1].path,

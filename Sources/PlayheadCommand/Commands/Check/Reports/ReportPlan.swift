@@ -6,6 +6,9 @@ struct ReportPlan {
   struct Entry: Equatable {
     var kind: ReportKind
     var path: String
+
+    /// Where it ends up.
+    var place: WritePlace { path == "-" ? .descriptor(1) : WritePlace(path) }
   }
 
   private let entries: [Entry]
@@ -64,10 +67,11 @@ struct ReportPlan {
 
   /// Two reports in one place would spoil each other.
   private func checkPlaces() throws(Failure) {
-    var seen: [String: ReportKind] = [:]
+    var seen: [WritePlace: ReportKind] = [:]
     for entry in entries {
-      if entry.kind.mayFollowOthers, entry.path == "-", seen["-"] != .json { continue }
-      if let other = seen.updateValue(entry.kind, forKey: entry.path) {
+      let place = entry.place
+      if entry.kind.mayFollowOthers, entry.path == "-", seen[place] != .json { continue }
+      if let other = seen.updateValue(entry.kind, forKey: place) {
         throw Failure(
           .usage, "two reports in one place",
           at: entry.path == "-" ? "standard output" : entry.path,
@@ -79,14 +83,12 @@ struct ReportPlan {
 
   /// Refuses to write a report over one of the files that it is made from.
   func refuseOverwriting(_ inputs: [String]) throws(Failure) {
-    for entry in entries where entry.path != "-" {
-      // A baseline that is still to be made has no identity yet.
-      if inputs.contains(entry.path) {
-        throw Failure(
-          .usage, "output is an input", at: entry.path, why: "it would be lost",
-          hint: "write to another file")
-      }
-      try context.refuseOverwriting(inputs, by: entry.path)
+    // A baseline that is still to be made counts, too.
+    let places = Set(inputs.map(WritePlace.init))
+    for entry in entries where entry.path != "-" && places.contains(entry.place) {
+      throw Failure(
+        .usage, "output is an input", at: entry.path, why: "it would be lost",
+        hint: "write to another file")
     }
   }
 
@@ -95,11 +97,13 @@ struct ReportPlan {
 
   /// Writes all reports, those that others wait for before standard output, which may be closed.
   ///
-  /// One that cannot be written does not keep the others from it.
-  func deliver(_ results: [SuiteResult]) throws(Failure) {
+  /// One that cannot be written does not keep the others from it. If they `areTold` anyway, the one for
+  /// people is left out where it would be on standard output.
+  func deliver(_ results: [SuiteResult], areTold: Bool = false) throws(Failure) {
     var failures: [Failure] = []
     let files = entries.filter { $0.path != "-" }
-    for entry in files + entries.filter({ $0.path == "-" }) {
+    let rest = entries.filter { $0.path == "-" && !(areTold && $0.kind == .text) }
+    for entry in files + rest {
       do throws(Failure) {
         try context.deliver(bytes(entry, results), to: entry.path)
       } catch {

@@ -2,12 +2,16 @@
 /// stands in its suite's file.
 ///
 /// A case has one annotation, as GitHub shows ten of a level at most: an error if it failed or could
-/// not run, a warning if it passed with warnings, a notice if it is new to the baseline or better.
+/// not run, a warning if it passed with warnings, a notice if it is new to the baseline or better. What
+/// is wrong with a suite's file is an error where it stands.
 public enum CheckAnnotations {
   /// The commands, each with a newline at its end; empty if there is nothing to tell.
   public static func text(_ suites: [SuiteResult]) -> String {
     suites.flatMap { suite in
-      suite.notes.map { command("notice", suite.path, nil, title: "playhead check", $0) }
+      suite.problems.map { problem in
+        command("error", suite.path, problem.mark, title: "playhead check", problem.explanation)
+      }
+        + suite.notes.map { command("notice", suite.path, nil, title: "playhead check", $0) }
         + suite.cases.compactMap { annotation(of: $0, in: suite) }
     }.map { $0 + "\n" }.joined()
   }

@@ -4,11 +4,17 @@
 /// that schema has no properties of single tests. A comparison with a baseline is one more test.
 /// `time` is how long a session takes in its own, simulated, time, to the three decimals that the schema
 /// allows. What is only told, such as an
-/// expectation of level `warn`, passes and stands in `system-out`.
+/// expectation of level `warn`, passes and stands in `system-out`. If there are several suites, the names
+/// of their cases begin with what tells them apart. A suite whose file cannot be read is a test suite with
+/// one error.
 public enum CheckJUnit {
   /// The report in UTF-8, with a newline at its end.
   public static func text(_ suites: [SuiteResult]) -> String {
-    let cases = suites.flatMap { suite in suite.cases.map { JUnitCase($0) } }
+    let labels = SuiteTitle.labels(suites.map(\.title))
+    let cases = zip(suites, labels).flatMap { suite, label in
+      (suite.problems.isEmpty ? [] : [JUnitCase(unreadable: suite, label: label)])
+        + suite.cases.map { JUnitCase($0, of: suite, label: label) }
+    }
     let total = cases.reduce(into: JUnitCounts()) { $0.add($1.counts) }
     var writer = XMLWriter()
     let name = suites.compactMap { $0.name ?? $0.path }.joined(separator: ", ").printable

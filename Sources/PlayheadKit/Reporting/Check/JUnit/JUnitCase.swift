@@ -1,27 +1,30 @@
-/// A case as a test suite of JUnit's.
+/// A case as a test suite of JUnit's, or a suite that cannot be read.
 struct JUnitCase {
   private enum Outcome {
     case passed
     case skipped(String)
     case failure(message: String, details: String)
-    case error(message: String, kind: String)
+    case error(message: String, kind: String, details: String)
     case told(String)
   }
 
-  private let result: CaseResult
+  private let name: String
   private let tests: [(name: String, outcome: Outcome)]
-  private let summary: SessionSummary?
+  private let time: MediaTime
+  /// What was played, and the metrics that have a value.
+  private let properties: [(name: String, value: String)]
 
-  init(_ result: CaseResult) {
-    self.result = result
+  /// The case of `result`, called by `label` as well if there are several suites.
+  init(_ result: CaseResult, of suite: SuiteResult, label: String?) {
+    let summary: SessionSummary?
+    let checkCase = result.checkCase
+    name = (label.map { "\($0): " } ?? "") + checkCase.name.printable
     switch result.outcome {
     case .couldNotRun(let error):
       summary = nil
+      let message = error.description.printable
       tests = [
-        (
-          "runs",
-          .error(message: error.description.printable, kind: error.kind.rawValue)
-        )
+        ("runs", .error(message: message, kind: error.kind.rawValue, details: message))
       ]
     case .ran(let session):
       summary = session.summary
@@ -29,10 +32,35 @@ struct JUnitCase {
       let baseline = result.comparison.map { ("baseline", Self.outcome(of: $0)) }
       tests = expectations + [baseline].compactMap(\.self)
     }
+    time = summary?.elapsed ?? .zero
+    let origins = [
+      ("suite", suite.path), ("media", checkCase.media.name),
+      ("network", checkCase.network.name), ("player", checkCase.player.name),
+    ].compactMap { name, value in value.map { (name, $0.printable) } }
+    let metrics = SessionMetric.allCases.compactMap { metric in
+      summary?[metric].map { (metric.rawValue, $0.plainText) }
+    }
+    properties = origins + metrics
+  }
+
+  /// The suite of `suite`, whose file cannot be read.
+  init(unreadable suite: SuiteResult, label: String?) {
+    let path = suite.path?.printable
+    name = label ?? path ?? "suite"
+    let lines = suite.problems.map { $0.text.printable }
+    tests = [
+      (
+        "reads",
+        .error(
+          message: lines.first ?? "", kind: "suite", details: lines.joined(separator: "\n"))
+      )
+    ]
+    time = .zero
+    properties = path.map { [("suite", $0)] } ?? []
   }
 
   var counts: JUnitCounts {
-    var counts = JUnitCounts(tests: tests.count, time: summary?.elapsed ?? .zero)
+    var counts = JUnitCounts(tests: tests.count, time: time)
     for test in tests {
       switch test.outcome {
       case .passed, .told: break
@@ -45,7 +73,6 @@ struct JUnitCase {
   }
 
   func write(to writer: inout XMLWriter) {
-    let name = result.checkCase.name.printable
     let counts = counts
     writer.element(
       "testsuite",
@@ -75,24 +102,11 @@ struct JUnitCase {
       case .skipped(let message): writer.element("skipped", ["message": message])
       case .failure(let message, let details):
         writer.element("failure", ["message": message, "type": "failed"], text: details)
-      case .error(let message, let kind):
-        writer.element("error", ["message": message, "type": kind], text: message)
+      case .error(let message, let kind, let details):
+        writer.element("error", ["message": message, "type": kind], text: details)
       case .told(let text): writer.element("system-out", [:], text: text)
       }
     }
-  }
-
-  /// What was played, and the metrics that have a value.
-  private var properties: [(name: String, value: String)] {
-    let checkCase = result.checkCase
-    let origins = [
-      ("media", checkCase.media.name), ("network", checkCase.network.name),
-      ("player", checkCase.player.name),
-    ].map { ($0.0, $0.1.printable) }
-    let metrics = SessionMetric.allCases.compactMap { metric in
-      summary?[metric].map { (metric.rawValue, $0.plainText) }
-    }
-    return origins + metrics
   }
 
   private static func outcome(of result: ExpectationResult) -> Outcome {

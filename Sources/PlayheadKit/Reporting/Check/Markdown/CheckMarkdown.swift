@@ -29,12 +29,18 @@ public enum CheckMarkdown {
   private static let fence = "```"
 
   private static func parts(of suite: SuiteResult) -> [String] {
-    let names = [suite.name, suite.path].compactMap(\.self)
+    let names = suite.title.parts
     let heading =
       names.isEmpty ? [] : ["### \(names.map(MarkdownText.plain).joined(separator: ", "))"]
+    let problems = suite.problems.map { "- **error** \(MarkdownText.plain($0.text))" }
     let table = suite.cases.isEmpty ? [] : [self.table(suite.cases)]
     let notes = suite.notes.map { "- \(MarkdownText.plain($0))" }
-    return heading + table + (notes.isEmpty ? [] : [notes.joined(separator: "\n")])
+    let skipped =
+      suite.skippedCount > 0 ? ["- \(counted(suite.skippedCount, "case")) not run"] : []
+    let lists = [problems, notes + skipped].filter { !$0.isEmpty }.map {
+      $0.joined(separator: "\n")
+    }
+    return heading + table + lists
       + suite.cases.filter { $0.verdict != .passed }.map(details)
   }
 

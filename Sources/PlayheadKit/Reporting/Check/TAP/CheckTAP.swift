@@ -1,24 +1,32 @@
 /// The report of checks in the Test Anything Protocol, version 14: a test point for each case, with
 /// a block of YAML behind it that says what it came to.
 ///
-/// A case that passes with warnings, or better than its baseline, is `ok` and says so in its block.
+/// A case that passes with warnings, or better than its baseline, is `ok` and says so in its block. If
+/// there are several suites, each description begins with what tells its suite from the others. A suite
+/// whose file cannot be read is a test point of its own, which is not `ok`.
 public enum CheckTAP {
   /// The report, with a newline at its end.
   public static func text(_ suites: [SuiteResult]) -> String {
-    let results = suites.flatMap(\.cases)
+    let count = suites.reduce(0) { $0 + $1.cases.count + ($1.problems.isEmpty ? 0 : 1) }
     var lines = ["TAP version 14"]
-    lines.append(results.isEmpty ? "1..0 # skip no case was run" : "1..\(results.count)")
+    lines.append(count == 0 ? "1..0 # skip no case was run" : "1..\(count)")
     var number = 0
-    for suite in suites {
+    func add(_ hasPassed: Bool, _ description: String, _ block: [String]) {
+      number += 1
+      lines.append("\(hasPassed ? "ok" : "not ok") \(number) - \(escaped(description.printable))")
+      lines += ["  ---"] + block.map { "  \($0)" } + ["  ..."]
+    }
+    for (suite, label) in zip(suites, SuiteTitle.labels(suites.map(\.title))) {
       lines += suite.notes.map { "# \($0.printable)" }
+      if !suite.problems.isEmpty {
+        add(false, label ?? suite.path ?? "suite", block(suite.problems))
+      }
       for result in suite.cases {
-        number += 1
-        let status = result.hasPassed ? "ok" : "not ok"
-        lines.append("\(status) \(number) - \(escaped(result.checkCase.name.printable))")
-        lines += block(result)
+        let name = result.checkCase.name
+        add(result.hasPassed, label.map { "\($0): \(name)" } ?? name, block(result))
       }
       if suite.skippedCount > 0 {
-        lines.append("# \(counted(suite.skippedCount, "case")) not run, as one before had failed")
+        lines.append("# \(counted(suite.skippedCount, "case")) not run")
       }
     }
     return lines.joined(separator: "\n") + "\n"
@@ -54,7 +62,11 @@ public enum CheckTAP {
         "  \(metric.rawValue): \(session.summary[metric]?.plainText ?? "~")"
       }
     }
-    return ["  ---"] + lines.map { "  \($0)" } + ["  ..."]
+    return lines
+  }
+
+  private static func block(_ problems: [SuiteProblem]) -> [String] {
+    ["severity: error"] + list("problems", problems.map { ["message: \(quoted($0.text))"] })
   }
 
   private static func expectation(_ result: ExpectationResult) -> [String] {
