@@ -8,7 +8,8 @@
 
 /// A path with `*`, `?` or `[…]` in it that stands for all files of such names, as in a shell.
 ///
-/// A `*` matches no slash, and no dot that begins a name.
+/// A `*` matches no slash, and no dot that begins a name. Between slashes, `**` stands for any folders
+/// below, or for none; it follows no links, which could lead in circles.
 struct PathPattern {
   private let text: String
 
@@ -22,18 +23,45 @@ struct PathPattern {
   /// bytes.
   func files(in folder: Folder) -> [String] {
     let prefix = text.hasPrefix("/") ? "" : folder.path(of: "")
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    let paths = Set(Self.files(below: prefix, parts[...]))
+    return paths.map { String($0.dropFirst(prefix.count)) }
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// The files whose paths are `start`, which is empty or ends with a slash, and names like `parts`.
+  private static func files(below start: String, _ parts: ArraySlice<Substring>) -> [String] {
+    let pattern = escaped(start)
+    guard let deep = parts.firstIndex(of: "**") else {
+      // Folders come out with a slash at their end.
+      return paths(pattern + parts.joined(separator: "/")).filter { $0.last != "/" }
+    }
+    let before = parts[..<deep]
+    let rest = deep + 1 < parts.endIndex ? parts[(deep + 1)...] : ["*"]
+    var folders =
+      before.isEmpty ? [start] : paths(pattern + before.joined(separator: "/") + "/")
+    var number = 0
+    while number < folders.count {
+      folders += paths(escaped(folders[number]) + "*/").filter { !isLink($0) }
+      number += 1
+    }
+    return folders.flatMap { files(below: $0, rest) }
+  }
+
+  /// What there is of names like `pattern`, folders with a slash at their end.
+  private static func paths(_ pattern: String) -> [String] {
     var found = unsafe glob_t()
     defer { unsafe globfree(&found) }
-    // Folders come out with a slash at their end.
-    guard unsafe glob(Self.escaped(prefix) + text, GLOB_MARK, nil, &found) == 0 else { return [] }
-    var paths: [String] = []
-    for number in unsafe 0..<Int(found.gl_pathc) {
-      guard let path = unsafe found.gl_pathv[number].map({ unsafe String(cString: $0) }),
-        path.last != "/"
-      else { continue }
-      paths.append(String(path.dropFirst(prefix.count)))
+    guard unsafe glob(pattern, GLOB_MARK, nil, &found) == 0 else { return [] }
+    return unsafe (0..<Int(found.gl_pathc)).compactMap { number in
+      unsafe found.gl_pathv[number].map { unsafe String(cString: $0) }
     }
-    return paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  private static func isLink(_ folder: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(String(folder.dropLast()), &status) == 0
+      && status.st_mode & S_IFMT == S_IFLNK
   }
 
   private static func escaped(_ text: String) -> String {

@@ -151,6 +151,40 @@ import Testing
     #expect(missing.map(\.name) == ["clips/*.mov"] && missing[0].isUnmatched)
   }
 
+  @Test func `find the files of folders below, but behind no link`() throws {
+    let folder = NSTemporaryDirectory() + "playhead-suite-[\(UUID().uuidString)]"
+    let files = FileManager.default
+    defer { try? files.removeItem(atPath: folder) }
+    let paths = [
+      "a.mp4", "x/a.mp4", "x/y/a.mp4", "x/y/b.mkv", "x/y/z/a.mp4", "x/.hidden/a.mp4", "xy/a.mp4",
+    ]
+    for path in paths {
+      let url = URL(fileURLWithPath: "\(folder)/\(path)")
+      try files.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data().write(to: url)
+    }
+    try files.createSymbolicLink(atPath: "\(folder)/x/y/round", withDestinationPath: "..")
+    func names(_ pattern: String) throws -> [String] {
+      try suite(
+        "cases: [{name: x, media: '\(pattern)', network: 3g, expect: no stall}]",
+        path: folder + "/a.yaml"
+      ).cases.map(\.media).filter { !$0.isUnmatched }.map(\.name)
+    }
+    let visible = ["a.mp4", "x/a.mp4", "x/y/a.mp4", "x/y/z/a.mp4", "xy/a.mp4"]
+    #expect(try names("**/*.mp4") == visible)
+    #expect(try names("**/**/a.mp4") == visible)
+    #expect(try names("./**/a.mp4") == visible.map { "./\($0)" })
+    #expect(try names("x/**/a.mp4") == visible.filter { $0.hasPrefix("x/") })
+    #expect(try names("x*/**/a.mp4") == visible.filter { $0.hasPrefix("x") })
+    #expect(try names("**/y/**/a.mp4") == ["x/y/a.mp4", "x/y/z/a.mp4"])
+    #expect(try names("x/y/**") == ["x/y/a.mp4", "x/y/b.mkv", "x/y/z/a.mp4"])
+    #expect(try names("x**/a.mp4") == ["x/a.mp4", "xy/a.mp4"], "within a name it is a *")
+    #expect(try names("**/none.mp4").isEmpty)
+    let escaped = folder.replacing("[", with: "\\[").replacing("]", with: "\\]")
+    #expect(try names("\(escaped)/**/a.mp4") == visible.map { "\(folder)/\($0)" })
+  }
+
   @Test func `name what is a pattern even if it finds one file`() throws {
     let text = "cases: [{name: x, media: '*.nothing', network: 3g, expect: no stall}]"
     #expect(try suite(text).cases.map(\.name) == ["x [*.nothing]"])
@@ -216,6 +250,13 @@ import Testing
       [
         "line 3, column 26: media: a path, a pattern or a URL has no control characters, and this "
           + "is “a\u{FFFD}b”"
+      ]
+    ),
+    (
+      defaults + "cases: [{name: x, media: ['file:///a.mp4', a.mp4, FTP://b/a.mp4]}]",
+      [
+        "line 3, column 27: media: only http and https are read; write the path of a file as it is",
+        "line 3, column 51: media: only http and https are read; write the path of a file as it is",
       ]
     ),
     (

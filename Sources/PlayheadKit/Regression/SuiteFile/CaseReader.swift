@@ -46,7 +46,12 @@ struct CaseReader {
   }
 
   private mutating func readMedia(_ reader: YAMLReader) -> [String]? {
-    let media = reader.oneOrMore { $0.label("a path, a pattern or a URL", atMost: 4096) }
+    let media = reader.oneOrMore { reader -> String? in
+      guard let text = reader.label("a path, a pattern or a URL", atMost: 4096) else { return nil }
+      guard CheckedMedia.isURL(text) || !CheckedMedia.hasScheme(text) else { return text }
+      reader.refuse("only http and https are read", hint: "write the path of a file as it is")
+      return nil
+    }
     reader.refuseRepeated(media)
     for path in media ?? [] where !CheckedMedia.isURL(path) { note(path) }
     return media
@@ -133,5 +138,10 @@ extension CheckedMedia {
   static func isURL(_ text: String) -> Bool {
     let start = text.prefix(8).lowercased()
     return start.hasPrefix("http://") || start == "https://"
+  }
+
+  /// Whether `text` begins as an address does, such as `ftp://`, by RFC 3986, section 3.1.
+  fileprivate static func hasScheme(_ text: String) -> Bool {
+    text.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:\/\//) != nil
   }
 }
