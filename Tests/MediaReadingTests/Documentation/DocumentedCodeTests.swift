@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("README.md", "Tests/MediaReadingTests/Documentation/ReadmeExample.swift", 2),
+    ("README.md", "Tests/MediaReadingTests/Documentation/ReadmeExample.swift", 3),
     (
       "\(articles)/DrivingAPlayer.md", "Tests/PlayheadKitTests/Documentation/DrivingAPlayer.swift",
       4

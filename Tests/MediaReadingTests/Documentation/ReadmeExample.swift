@@ -1,3 +1,4 @@
+import Foundation
 import MediaReading
 import PlayheadKit
 import Testing
@@ -17,6 +18,13 @@ func stallCount(of file: String) throws -> Int {
 func progressLine() -> String {
   let bar = ProgressBar(width: 24, style: .blocks, showsThumb: true)
   return bar.text(progress: 0.333, buffered: 0.667)
+}
+
+@Test func `Our trailers play as their suite expects`() throws {
+  let folder = URL(filePath: #filePath).deletingLastPathComponent()
+  let suite = folder.appending(path: "../../../Fixtures/suites/example.yaml")
+  let result = try Suite(contentsOf: suite).run()
+  #expect(result.hasPassed, "\(result)")
 }
 
 @Suite struct `The example in the README` {
