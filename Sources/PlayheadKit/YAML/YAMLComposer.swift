@@ -1,9 +1,12 @@
 /// Puts the events of a file together to its one document.
 struct YAMLComposer: ~Copyable {
   private var parser: YAMLParser
+  /// Where mistakes are noted with which the rest can be read all the same.
+  private let problems: YAMLProblemCollector
 
-  init(_ parser: consuming YAMLParser) {
+  init(_ parser: consuming YAMLParser, noting problems: YAMLProblemCollector) {
     self.parser = parser
+    self.problems = problems
   }
 
   /// The value that the file holds.
@@ -57,10 +60,13 @@ struct YAMLComposer: ~Copyable {
       let event = try parser.next()
       if case .mappingEnd = event.kind { return entries }
       let key = try key(from: event)
-      if let line = lines.updateValue(event.mark.line, forKey: key) {
-        throw YAMLError(event.mark, "the key “\(key.excerpt)” is here again, after line \(line)")
-      }
       let value = try node(from: try parser.next(), level: level + 1)
+      if let line = lines[key] {
+        problems.add(
+          YAMLProblem(event.mark, "the key “\(key.excerpt)” is here again, after line \(line)"))
+        continue
+      }
+      lines[key] = event.mark.line
       entries.append(YAMLNode.Entry(key: key, keyMark: event.mark, value: value))
     }
   }

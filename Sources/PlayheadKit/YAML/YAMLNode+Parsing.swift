@@ -16,12 +16,22 @@ extension YAMLNode {
   /// - a key that is no scalar, is there twice or, as in libyaml, has over 1024 characters
   /// - tabs that indent, outside of brackets
   /// - more than ``mostLevels`` levels of collections, and more than ``mostBytes`` bytes
-  /// - of JSON, surrogate pairs in escapes (a character is written as itself or as `\U0001F600`),
-  ///   and a line break before a colon
+  /// - of JSON, a line break before a colon
+  ///
+  /// Pairs of surrogates in escapes are read where the file begins as JSON does; what stands behind
+  /// one in its line is then told two columns further left.
   ///
   /// - Parameter contents: all bytes of the file.
   /// - Throws: ``YAMLError`` with the first problem.
   public init(parsing contents: [UInt8]) throws(YAMLError) {
+    let problems = YAMLProblemCollector()
+    try self.init(parsing: contents, noting: problems)
+    if let error = problems.error { throw error }
+  }
+
+  /// Parses a file as ``init(parsing:)`` does, but only notes in `problems` what is wrong with it
+  /// where the rest can be read all the same: of a key that is there twice, the first value counts.
+  init(parsing contents: [UInt8], noting problems: YAMLProblemCollector) throws(YAMLError) {
     guard contents.count <= Self.mostBytes else {
       throw YAMLError(.start, "the file has more than \(Self.mostBytes >> 20) MiB")
     }
@@ -30,7 +40,7 @@ extension YAMLNode {
       throw YAMLError(
         source.mark(ofByte: offset), "tag directives are not read here", hint: "leave them out")
     }
-    var composer = YAMLComposer(try YAMLParser(source))
+    var composer = YAMLComposer(try YAMLParser(source), noting: problems)
     self = try composer.document()
   }
 }

@@ -5,7 +5,8 @@ struct YAMLSource {
 
   init(_ contents: [UInt8]) {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    bytes = contents.starts(with: mark) ? contents[mark.count...] : contents[...]
+    let bytes = contents.starts(with: mark) ? contents[mark.count...] : contents[...]
+    self.bytes = JSONSurrogates.joined(in: bytes)
   }
 
   /// Whether this begins like UTF-16, as some editors save it.

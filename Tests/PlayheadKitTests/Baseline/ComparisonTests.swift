@@ -84,6 +84,35 @@ struct ComparisonTests {
     }
   }
 
+  @Test("passes with what is neither, if that goes along with what is better and nothing is worse")
+  func alongWithBetter() throws {
+    let better: (inout Session) -> Void = {
+      $0.bytesDownloaded = 999_999
+      $0.startup = .milliseconds(500)
+    }
+    let comparison = try compare(["observed=1%"], better)
+    #expect(comparison.changes.map(\.verdict) == [.better, .changed])
+    #expect(!comparison.hasFailed)
+    let worse = try compare(["observed=1%"]) { (session: inout Session) in
+      better(&session)
+      session.bytesWasted = 1
+    }
+    #expect(worse.hasFailed)
+  }
+
+  @Test("is never better where the session ends otherwise")
+  func otherEnd() throws {
+    let comparison = try compare { (session: inout Session) in
+      session.stalls = []
+      session.phases.stalled = .zero
+      session.elapsed = .seconds(1)
+      session.endReason = .starved
+    }
+    #expect(comparison.hasFailed && !comparison.isBetter)
+    #expect(comparison.changes.map(\.metric).contains(.stallCount))
+    #expect(comparison.changes.allSatisfy { $0.verdict == .changed })
+  }
+
   @Test("fails if a value is there on one side only")
   func missingValues() throws {
     let comparison = try compare(["startup=1000%"]) { (session: inout Session) in

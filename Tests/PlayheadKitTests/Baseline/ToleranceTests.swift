@@ -44,6 +44,7 @@ struct ToleranceTests {
       ("0.00001%", .startupSeconds, "the finest step is 0.0001 %"),
       ("nan%", .startupSeconds, "not a percentage"),
       ("5MB", .startupSeconds, "a number of bytes"),
+      ("1.5B", .bytesDownloaded, "the finest step is a byte"),
       ("100ms", .stallCount, "a duration"),
       ("1.5", .stallCount, "whole number"),
       ("1s", .bytesDownloaded, "a duration"),
@@ -55,6 +56,22 @@ struct ToleranceTests {
       _ = try Tolerance(parsing: text, for: metric)
     }
     #expect(error?.problem.contains(words) == true, "\(error?.problem ?? "")")
+  }
+
+  @Test(
+    "is refused with one that is fine",
+    arguments: [
+      (SessionMetric.startupSeconds, "write +5% or +2.5s"), (.stallCount, "write +5% or +1"),
+      (.rebufferRatio, "write +5% or +0.01"), (.bytesWasted, "write +5% or +10MB"),
+    ])
+  func hints(_ metric: SessionMetric, _ hint: String) throws {
+    let error = #expect(throws: GrammarError.self) { () throws in
+      _ = try Tolerance(parsing: "", for: metric)
+    }
+    #expect(error?.hint == hint)
+    for example in hint.split(separator: " ").filter({ $0.hasPrefix("+") }) {
+      _ = try Tolerance(parsing: example, for: metric)
+    }
   }
 
   @Test(

@@ -118,6 +118,42 @@ import Testing
     #expect(try result("no stall", summary, []).actualText == "no stall")
   }
 
+  @Test(
+    "take a stall that never ends for longer than anything",
+    arguments: ["stallSeconds", "longestStall", "rebufferRatio", "rebufferRatioWatch"])
+  func endlessStall(metric: String) throws {
+    let endless = [
+      Self.stalls[0],
+      Stall(number: 2, start: .seconds(20), mediaTime: .seconds(14), duration: nil),
+    ]
+    var summary = try Self.summary(stalls: endless)
+    summary.endReason = .starved
+    let bound = metric.hasPrefix("rebuffer") ? "100%" : "1h"
+    for (comparison, holds) in [
+      (">=", true), (">", true), ("!=", true), ("<", false), ("<=", false), ("==", false),
+    ] {
+      let result = try result("\(metric) \(comparison) \(bound)", summary, endless)
+      #expect(result.holds == holds)
+      #expect(result.actualText == "a stall never ends")
+    }
+    // How many there are is known all the same.
+    #expect(try result("stallCount <= 2", summary, endless).holds)
+  }
+
+  @Test("of every stall fail where the session was given up in the middle of one")
+  func cutOffStall() throws {
+    var summary = try Self.summary()
+    // The second begins at 20 s and lasts 1 s.
+    summary.elapsed = .seconds(21)
+    #expect(try result("every stall <= 3s", summary).holds)
+    summary.endReason = .limit
+    let cutOff = try result("every stall <= 3s", summary)
+    #expect(!cutOff.holds && cutOff.stalls.map(\.number) == [2])
+    #expect(cutOff.actualText == "the longest lasts 2.5s, and the limit cuts the last one off")
+    summary.elapsed = MediaTime(nanoseconds: 21_000_000_001)
+    #expect(try result("every stall <= 3s", summary).holds)
+  }
+
   @Test("take seek latencies of no seeks for no time, of unfinished ones for none")
   func seeks() throws {
     var summary = try Self.summary()

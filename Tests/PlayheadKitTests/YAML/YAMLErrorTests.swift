@@ -53,6 +53,7 @@ import Testing
       ("a:\n  'b\n\nc: d", "line 2, column 3: this quote is not closed"),
       ("a: @b", "line 1, column 4: a text cannot begin with this character; quote it"),
       (
+        // Only JSON has pairs of these.
         #"a: "\ud83d\ude00""#,
         "line 1, column 7: this escape is no character; write the character itself"
       ),

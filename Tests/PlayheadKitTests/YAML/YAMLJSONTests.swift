@@ -40,7 +40,9 @@ private struct JSONWriter {
     let choices = [
       "a", "B", " ", "é", "漢", "🚆", "#", " #", ": ", "- ", "&", "*", "!", "%", "@", "`", "'", "{",
       "]", ",", "?", "|", ">", "<<", "~", "\\\"", "\\\\", "\\/", "\\b", "\\f", "\\n", "\\r", "\\t",
-      "\\u0000", "\\u00e9", "\\u2028", "\\uFFFD", "  ",
+      "\\u0000", "\\u00e9", "\\u2028", "\\uFFFD", "\\ud83d\\ude86", "\\uDBFF\\uDFFF",
+      "\\uD800\\uDC00",
+      "  ",
     ]
     return (0..<Int.random(in: 0...12, using: &random)).map { _ in pick(choices) }.joined()
   }

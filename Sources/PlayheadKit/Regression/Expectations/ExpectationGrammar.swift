@@ -56,7 +56,7 @@ struct ExpectationGrammar {
     guard words.count == 4 else {
       throw refusal("one duration is expected at the end", hint: "write “no stall before 30s”")
     }
-    return .noStall(before: try part(words[3], MediaTime.init(parsing:)))
+    return .noStall(before: try part(words[3], MediaTime.init(parsingExactly:)))
   }
 
   private func everyStall() throws(GrammarError) -> SessionExpectation.Condition {
@@ -68,13 +68,17 @@ struct ExpectationGrammar {
     guard comparison.isUpperBound else {
       throw refusal("stalls are held against an upper bound, by < or <=", hint: hint)
     }
-    let time = try part(bound, MediaTime.init(parsing:))
+    let time = try part(bound, MediaTime.init(parsingExactly:))
     return .everyStall(within: time, isStrict: comparison == .less)
   }
 
   private func comparison() throws(GrammarError) -> SessionExpectation.Condition {
     let whole = words.joined(separator: " ")
     let name = whole.prefix { !$0.isWhitespace && !Self.signs.contains($0) }
+    guard !name.isEmpty else {
+      throw refusal(
+        "a metric is expected before the comparison", hint: "write “stallCount \(whole.excerpt)”")
+    }
     let metric: SessionMetric
     do {
       metric = try SessionMetric(named: String(name.excerpt))

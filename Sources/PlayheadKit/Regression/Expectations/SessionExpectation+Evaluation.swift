@@ -6,7 +6,7 @@ extension SessionExpectation {
   public func result(_ summary: SessionSummary, stalls: [Stall]) -> ExpectationResult {
     switch condition {
     case .metric(let metric, let comparison, let bound):
-      let actual = summary.measurement(of: metric)
+      let actual = summary.measurement(of: metric, stalls: stalls)
       let holds = comparison.holds(actual, bound)
       return ExpectationResult(
         self, actual: actual, holds: holds,
@@ -15,7 +15,8 @@ extension SessionExpectation {
       return result(summary, stalls) { stall in end.map { stall.start < $0 } ?? true }
     case .everyStall(let bound, let isStrict):
       return result(summary, stalls) { stall in
-        guard let duration = stall.duration else { return true }
+        // What is given up in the middle of a stall does not show that it ends.
+        guard let duration = stall.duration, !summary.cutsOff(stall) else { return true }
         return isStrict ? duration >= bound : duration > bound
       }
     }
@@ -31,7 +32,16 @@ extension SessionExpectation {
     }
     let offending = stalls.filter(offends)
     return ExpectationResult(
-      self, actual: .stalls(StallFindings(stalls)), holds: offending.isEmpty, stalls: offending)
+      self,
+      actual: .stalls(StallFindings(stalls, isCutOff: stalls.last.map(summary.cutsOff) ?? false)),
+      holds: offending.isEmpty, stalls: offending)
+  }
+}
+
+extension SessionSummary {
+  /// Whether the session was given up in the middle of `stall`.
+  fileprivate func cutsOff(_ stall: Stall) -> Bool {
+    endReason == .limit && stall.duration.map { stall.start + $0 == elapsed } ?? false
   }
 }
 
@@ -40,7 +50,7 @@ extension Comparison {
   fileprivate func holds(_ actual: Measurement, _ bound: MetricValue) -> Bool {
     switch actual {
     case .value(let value): value.compare(self, bound)
-    case .unlimited: isLowerBound || self == .notEqual
+    case .unlimited, .endless: isLowerBound || self == .notEqual
     case .none, .stalls, .neverStarted: false
     }
   }

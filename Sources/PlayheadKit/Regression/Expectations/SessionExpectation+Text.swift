@@ -37,10 +37,14 @@ extension ExpectationResult {
     case (.value(let value), _): value.plainText
     case (.none, _): "none"
     case (.unlimited, _): "all loaded before the start"
+    case (.endless, _): "a stall never ends"
     case (.neverStarted, _): "never started"
     case (.stalls(let stalls), _) where stalls.count == 0: "no stall"
     case (.stalls(let stalls), .everyStall):
-      stalls.longest.map { "the longest lasts \($0.secondsText)s" } ?? "one never ends"
+      stalls.longest.map {
+        "the longest lasts \($0.secondsText)s"
+          + (stalls.isCutOff ? ", and the limit cuts the last one off" : "")
+      } ?? "one never ends"
     case (.stalls(let stalls), .noStall(before: .some)):
       "the first begins at \((stalls.firstStart ?? .zero).secondsText)s"
     case (.stalls(let stalls), _): counted(stalls.count, "stall")

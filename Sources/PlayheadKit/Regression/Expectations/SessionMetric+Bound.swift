@@ -3,7 +3,8 @@ extension SessionMetric {
   ///
   /// Times are durations, rates and numbers of bytes have their units; shares are percentages
   /// (`2%`) or decimals from 0 to 1 (`0.02`), frequencies decimals, counts whole numbers, and the
-  /// end reason is one of its words.
+  /// end reason is one of its words. What would have to be rounded is refused, as it would be held
+  /// against something else than was asked for.
   ///
   /// - Throws: ``GrammarError`` if `text` is none of these, with what it is instead where that can
   ///   be told.
@@ -21,9 +22,9 @@ extension SessionMetric {
 
   private func value(parsing text: String) throws(GrammarError) -> MetricValue {
     switch kind {
-    case .time: return .time(try MediaTime(parsing: text))
-    case .bytes: return .bytes(try Int64(parsingBytes: text))
-    case .rate: return .rate(try BitRate(parsing: text))
+    case .time: return .time(try MediaTime(parsingExactly: text))
+    case .bytes: return .bytes(try Int64(parsingExactBytes: text))
+    case .rate: return .rate(try BitRate(parsingExactly: text))
     case .share: return .ratio(try Self.share(text))
     case .frequency: return .ratio(try Self.frequency(text))
     case .count: return .count(try Self.count(text))
@@ -56,7 +57,7 @@ extension SessionMetric {
     return try fine(millionths, written, text)
   }
 
-  /// What would be rounded would be held against something else than was asked for.
+  /// Refuses what would have to be rounded.
   private static func fine(
     _ millionths: Int64, _ written: WrittenDecimal, _ text: String
   ) throws(GrammarError) -> Ratio {
@@ -116,14 +117,25 @@ extension SessionMetric.Kind {
 
   /// A comparison with a bound of it.
   var example: String {
+    let comparison =
+      switch self {
+      case .time, .count, .share, .frequency, .bytes: Comparison.atMost
+      case .rate: Comparison.atLeast
+      case .word: Comparison.equal
+      }
+    return "\(comparison.rawValue) \(boundExample)"
+  }
+
+  /// A bound on it.
+  var boundExample: String {
     switch self {
-    case .time: "<= 2.5s"
-    case .count: "<= 1"
-    case .share: "<= 2%"
-    case .frequency: "<= 0.5"
-    case .bytes: "<= 10MB"
-    case .rate: ">= 1.5Mbit/s"
-    case .word: "== \(Session.EndReason.ended.rawValue)"
+    case .time: "2.5s"
+    case .count: "1"
+    case .share: "2%"
+    case .frequency: "0.5"
+    case .bytes: "10MB"
+    case .rate: "1.5Mbit/s"
+    case .word: Session.EndReason.ended.rawValue
     }
   }
 }

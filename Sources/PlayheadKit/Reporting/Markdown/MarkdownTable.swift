@@ -2,12 +2,12 @@
 struct MarkdownTable {
   /// The names of the columns.
   let heading: [String]
-  /// Whether the first column holds words; numbers stand to the right.
-  var beginsWithWords = false
+  /// The columns that hold words; numbers stand to the right.
+  var words: Set<Int> = []
   let rows: [[String]]
 
   var lines: [String] {
-    let rules = heading.indices.map { $0 == 0 && beginsWithWords ? "---" : "---:" }
+    let rules = heading.indices.map { words.contains($0) ? "---" : "---:" }
     return ([heading, rules] + rows).map { "| \($0.joined(separator: " | ")) |" }
   }
 }

@@ -11,7 +11,7 @@ public enum OverviewMarkdown {
     let parts = [
       ["**\(OverviewText.sentence(report.overview))**"],
       MarkdownTable(
-        heading: OverviewTable.heading, beginsWithWords: true,
+        heading: OverviewTable.heading, words: OverviewTable.words,
         rows: OverviewTable(report.overview.networks, durations).rows
           .map { $0.map(MarkdownText.plain) }
       ).lines,

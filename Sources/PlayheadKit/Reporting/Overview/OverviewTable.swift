@@ -4,6 +4,8 @@ struct OverviewTable {
   private let verdicts: [OverviewVerdict]
 
   static let heading = ["network", "rate", "latency", "startup", "stalls", "stalled", "verdict"]
+  /// The columns that hold words.
+  static let words: Set<Int> = [0, 6]
 
   init(_ networks: [Overview.Network], _ durations: TextStyle.Durations) {
     let verdicts = networks.map { OverviewVerdict($0.summary, durations) }
@@ -19,10 +21,16 @@ struct OverviewTable {
     }
   }
 
-  /// The table as text; where there is no room for all columns there are fewer.
+  /// The table as text; where there is no room for all columns there are fewer, and where there is
+  /// none for two, verdicts stand under the names of networks.
   func lines(_ style: TextStyle) -> [String] {
-    let table = TextTable(heading: Self.heading, rows: rows, words: [0, 6])
+    let table = TextTable(heading: Self.heading, rows: rows, words: Self.words)
       .fitting(style.width, dropping: [2, 4, 1, 5, 3])
+    guard table.width <= style.width else {
+      return zip(rows, verdicts).flatMap { row, verdict in
+        [row[0], "  " + style.set(verdict.text, in: verdict.color)]
+      }
+    }
     let lines = table.lines(style)
     return [lines[0]]
       + zip(lines.dropFirst(), verdicts).map { line, verdict in

@@ -20,7 +20,7 @@ struct HeaderText {
     self.style = style
   }
 
-  /// More tracks than this are counted rather than listed.
+  /// More tracks than this are counted rather than listed, unless it is only one more.
   private static let mostTracks = 8
 
   var lines: [String] {
@@ -38,14 +38,27 @@ struct HeaderText {
     [
       media.name.printable, style.durations.text(media.presentation.duration, places: 2),
       byteText(media.index.bytes), media.averageRate?.rounded.text,
-      media.index.isFastStart ? "fast start" : "index at the end",
+      openingFact,
     ]
+  }
+
+  /// Formats with an index, which may lie at the head of a file or behind its samples, by the
+  /// demuxer's names.
+  private static let indexedFormats: Set<Substring> = ["mov", "avi", "matroska"]
+
+  /// What opening the file takes, as far as that says something of its format.
+  private var openingFact: String? {
+    let formats = media.index.container.split(separator: ",")
+    let hasIndex = !Self.indexedFormats.isDisjoint(with: formats)
+    if media.index.isFastStart { return hasIndex ? "fast start" : nil }
+    return hasIndex ? "index at the end" : "opens with a look at its end"
   }
 
   private var trackLines: [String] {
     let tracks = media.index.tracks
-    let lines = tracks.prefix(Self.mostTracks).flatMap { row("", facts($0)) }
-    let rest = tracks.count - Self.mostTracks
+    let shown = tracks.count > Self.mostTracks + 1 ? Self.mostTracks : tracks.count
+    let lines = tracks.prefix(shown).flatMap { row("", facts($0)) }
+    let rest = tracks.count - shown
     return rest > 0 ? lines + row("", ["and \(counted(rest, "more track"))"]) : lines
   }
 
@@ -53,7 +66,7 @@ struct HeaderText {
     let decoded = media.decoding?.report(on: track.id)
     let played = media.presentation.tracks.contains(track.id)
     return [
-      "\(track.id) \(track.kind.rawValue) \(track.codec)"
+      "\(track.id) \(track.kind.words) \(track.codec)"
         + (track.profile.map { " \($0)" } ?? ""),
       track.dimensions.map { "\($0.width)x\($0.height)" },
       track.frameRate.map { "\(Self.text($0)) fps" },
@@ -77,6 +90,16 @@ struct HeaderText {
     case .fluid: "TCP not modelled"
     case .slowStart(let setUpRoundTrips):
       setUpRoundTrips > 1 ? "TCP slow start with TLS 1.3" : "TCP slow start"
+    }
+  }
+}
+
+extension Track.Kind {
+  /// The kind in words.
+  fileprivate var words: String {
+    switch self {
+    case .attachedPicture: "attached picture"
+    default: rawValue
     }
   }
 }

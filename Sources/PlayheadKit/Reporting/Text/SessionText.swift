@@ -3,9 +3,9 @@ public enum SessionText {
   /// What of a session is told.
   public enum Contents: Hashable, Sendable {
     /// Header, timeline and summary; if it `folds`, rows are left out in which nothing changes but
-    /// times and amounts.
+    /// times, amounts, and whether the buffer is full.
     case report(folds: Bool)
-    /// All events, a line each.
+    /// All events, each from a line of its own, under a heading.
     case events
     /// The summary alone.
     case summary

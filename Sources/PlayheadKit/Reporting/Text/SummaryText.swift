@@ -3,30 +3,27 @@ struct SummaryText {
   let report: SessionReport
   let style: TextStyle
 
-  /// More stalls than this are counted rather than listed.
-  private static let mostStalls = 8
-
-  private var summary: SessionSummary { report.summary }
+  var summary: SessionSummary { report.summary }
 
   var lines: [String] {
-    let opening = WrappedRow(name: "", nameWidth: 0, style: style).lines(sentence)
-    return opening.map { style.set($0, in: .bold) } + [""]
-      + row("startup", summary.startup.map(exact) ?? "never")
-      + row("stalls", stallsText) + stallLines
-      + (summary.seekCount > 0 ? row("seeks", seeksText) : [])
-      + (summary.seeking > .zero ? row("seeking", exact(summary.seeking)) : [])
-      + (summary.paused > .zero ? row("paused", exact(summary.paused)) : [])
-      + row("rebuffer ratio", rebufferText)
-      + row("buffer", bufferText)
-      + row("downloaded", downloadText)
-      + row("ended", endText)
+    let opening = WrappedRow(name: "", nameWidth: 0, style: style.plain).lines(sentence)
+    let rows = [
+      row("startup", summary.startup.map(exact) ?? "never"),
+      row("stalls", stallsText), stallLines,
+      summary.seekCount > 0 ? row("seeks", seeksText) : [],
+      summary.seeking > .zero ? row("seeking", exact(summary.seeking)) : [],
+      summary.paused > .zero ? row("paused", exact(summary.paused)) : [],
+      row("rebuffer ratio", rebufferText), row("buffer", bufferText),
+      row("downloaded", downloadText), row("ended", endText),
+    ]
+    return opening.map { style.set($0, in: .bold) } + [""] + rows.flatMap(\.self)
   }
 
   /// A time as a sentence has it.
-  private func rough(_ time: MediaTime) -> String { style.durations.text(time, places: 2) }
+  func rough(_ time: MediaTime) -> String { style.durations.text(time, places: 2) }
 
   /// A time as the figures have it.
-  private func exact(_ time: MediaTime) -> String { style.durations.text(time, places: 3) }
+  func exact(_ time: MediaTime) -> String { style.durations.text(time, places: 3) }
 
   /// How it went, in one sentence.
   var sentence: String {
@@ -44,20 +41,17 @@ struct SummaryText {
     case .starved: "\(start), and never goes on: the link is dead."
     case .limit:
       "\(start)\(waitClause.isEmpty ? "" : ",") until \(end), where the session was given up."
-    case .paused: "\(start)\(waitClause.isEmpty ? "" : ",") until \(end), where it was left paused."
+    case .paused: "\(start)\(pauseClause)."
     }
   }
 
-  private var stallClause: String {
-    guard summary.stallCount > 0 else { return "plays without a stall" }
-    let times = Self.times(summary.stallCount)
-    return waits
-      ? "stalls \(times) for \(rough(summary.stalled)) in all"
-      : "runs empty and pauses \(times)"
+  /// Where a session that was left paused stopped.
+  private var pauseClause: String {
+    guard let stop = report.session.lastStop else { return ", and is left paused" }
+    let comma = waitClause.isEmpty ? "" : ","
+    let place = stop.isEnd ? "the end was played; it is" : "it was"
+    return "\(comma) until \(rough(stop.wallTime)), where \(place) left paused"
   }
-
-  /// Whether the player waits for media, rather than to pause for want of it.
-  private var waits: Bool { report.policy.parameters.automaticallyWaitsToMinimizeStalling }
 
   /// What comes of seeks, pauses and loops.
   private var waitClause: String {
@@ -79,35 +73,16 @@ struct SummaryText {
     }
   }
 
-  private func row(_ name: String, _ text: String) -> [String] {
+  /// Lines of words behind a name.
+  func row(_ name: String, _ text: String) -> [String] {
     WrappedRow(name: name, nameWidth: 16, style: style.plain).lines(text)
-  }
-
-  private var stallsText: String {
-    guard let longest = summary.longestStall else { return "0" }
-    guard waits else { return "\(summary.stallCount), at each the player pauses" }
-    return "\(summary.stallCount), \(exact(summary.stalled)) in all, "
-      + "longest \(exact(longest))"
-  }
-
-  /// When and where each stall was, and how long it lasted.
-  private var stallLines: [String] {
-    let stalls = report.session.stalls
-    let lines = stalls.prefix(Self.mostStalls).flatMap { stall in
-      let duration = stall.duration.map { "for \(exact($0))" } ?? "for good"
-      return row(
-        "",
-        "\(stall.number) at \(exact(stall.start)), \(exact(stall.mediaTime)) into the media"
-          + (waits ? ", \(duration)" : ""))
-    }
-    let rest = stalls.count - Self.mostStalls
-    return rest > 0 ? lines + row("", "and \(rest) more") : lines
   }
 
   private var seeksText: String {
     let unfinished = report.session.seeks.count { $0.latency == nil }
     let latencies = summary.meanSeekLatency.map { mean in
-      "there after \(exact(mean)) on average"
+      guard summary.seekCount - unfinished > 1 else { return "there after \(exact(mean))" }
+      return "there after \(exact(mean)) on average"
         + (summary.longestSeekLatency.map { ", \(exact($0)) at most" } ?? "")
     }
     return [
@@ -123,7 +98,11 @@ struct SummaryText {
 
   private var bufferText: String {
     guard let mean = summary.meanBuffer else { return "none: nothing was played" }
-    let least = summary.minimumBuffer.map { "least \(exact($0))" }
+    // The level is followed no further than that.
+    let isLoaded = report.session.events.contains { $0.kind == .loadingFinished }
+    let least = summary.minimumBuffer.map {
+      "least \(exact($0))\(isLoaded ? " until all was loaded" : "")"
+    }
     return "mean \(exact(mean)), \(least ?? "all loaded before the start")"
   }
 

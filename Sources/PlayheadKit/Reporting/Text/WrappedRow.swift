@@ -1,44 +1,88 @@
 /// A name and facts behind it, on as many lines as they need.
+///
+/// Where too little room is left behind the name, the facts stand under it.
 struct WrappedRow {
   let name: String
   let nameWidth: Int
   let style: TextStyle
 
+  /// The least room for facts behind a name.
+  private static let leastRoom = 24
+  /// How far facts under a name stand in.
+  private static let stackedIndent = 2
+
+  private var isStacked: Bool {
+    nameWidth > Self.stackedIndent && style.width - nameWidth < Self.leastRoom
+  }
+
+  /// How far all facts stand in.
+  private var indent: Int { isStacked ? Self.stackedIndent : nameWidth }
+
   /// The row's lines: facts with `separator` between them, broken between facts, and between the
-  /// words of one that no line can hold.
+  /// words of one that no line can hold; a path that no line can hold is broken behind its slashes.
   func lines(_ facts: [String], separator: String) -> [String] {
-    let indent = spaces(nameWidth)
-    let ambiguous = style.ambiguousWidth
-    var lines: [String] = []
-    var line = ""
-    for fact in facts {
-      let columns = line.columns(ambiguous) + separator.columns(ambiguous)
-      if !line.isEmpty, nameWidth + columns + fact.columns(ambiguous) > style.width {
-        lines.append(line)
-        line = ""
-      }
-      guard nameWidth + fact.columns(ambiguous) > style.width else {
-        line += (line.isEmpty ? "" : separator) + fact
-        continue
-      }
-      for word in fact.split(separator: " ", omittingEmptySubsequences: false) {
-        let columns = line.columns(ambiguous) + 1 + word.columns(ambiguous)
-        if !line.isEmpty, nameWidth + columns > style.width {
-          lines.append(line)
-          line = ""
-        }
-        line += (line.isEmpty ? "" : " ") + word
-      }
+    let lines = broken(facts, separator: separator)
+    let margin = spaces(indent)
+    if isStacked {
+      return (name.isEmpty ? [] : [style.set(name, in: .bold)]) + lines.map { margin + $0 }
     }
-    lines.append(line)
     return lines.enumerated().map { number, line in
-      guard number == 0 else { return indent + line }
-      return style.set(name, in: .bold) + spaces(max(0, nameWidth - name.columns(ambiguous))) + line
+      guard number == 0 else { return margin + line }
+      let gap = spaces(max(0, nameWidth - name.columns(style.ambiguousWidth)))
+      return style.set(name, in: .bold) + gap + line
     }
   }
 
   /// The row's lines for plain words.
   func lines(_ text: String) -> [String] {
     lines(text.split(separator: " ").map(String.init), separator: " ")
+  }
+
+  private func broken(_ facts: [String], separator: String) -> [String] {
+    let ambiguous = style.ambiguousWidth
+    let room = style.width - indent
+    var lines: [String] = []
+    var line = ""
+    func add(_ text: some StringProtocol, behind gap: String) {
+      let gap = line.isEmpty ? "" : gap
+      if !line.isEmpty,
+        line.columns(ambiguous) + gap.columns(ambiguous) + text.columns(ambiguous) > room
+      {
+        lines.append(line)
+        line = String(text)
+      } else {
+        line += gap + text
+      }
+    }
+    for fact in facts {
+      guard fact.columns(ambiguous) > room else {
+        add(fact, behind: separator)
+        continue
+      }
+      // What is broken begins a line.
+      if !line.isEmpty {
+        lines.append(line)
+        line = ""
+      }
+      for word in fact.split(separator: " ", omittingEmptySubsequences: false) {
+        for (number, part) in parts(of: word, within: room).enumerated() {
+          add(part, behind: number == 0 ? " " : "")
+        }
+      }
+    }
+    return lines + [line]
+  }
+
+  /// A word in parts that end with its slashes, or whole if it fits into `room`.
+  private func parts(of word: Substring, within room: Int) -> [Substring] {
+    guard word.columns(style.ambiguousWidth) > room else { return [word] }
+    var parts: [Substring] = []
+    var rest = word
+    while let slash = rest.firstIndex(of: "/") {
+      let next = rest.index(after: slash)
+      parts.append(rest[..<next])
+      rest = rest[next...]
+    }
+    return rest.isEmpty ? parts : parts + [rest]
   }
 }

@@ -11,11 +11,19 @@ extension Int64 {
   public init(parsingBytes text: some StringProtocol) throws(GrammarError) {
     self = try ByteCountGrammar(text: Substring(text)).read()
   }
+
+  /// Reads a number of bytes as ``init(parsingBytes:)`` does, but refuses what would have to be
+  /// rounded.
+  init(parsingExactBytes text: some StringProtocol) throws(GrammarError) {
+    self = try ByteCountGrammar(text: Substring(text), isExact: true).read()
+  }
 }
 
 /// The one way to write a number of bytes, and the words for the many others.
 struct ByteCountGrammar {
   let text: Substring
+  /// Whether what is finer than a byte is refused.
+  var isExact = false
 
   /// The largest number accepted: as many as a link of the highest rate carries in eight seconds.
   static let bound: Int64 = 1_000_000_000_000_000
@@ -53,6 +61,9 @@ struct ByteCountGrammar {
     }
     guard let bytes = number.times(unit.bytes, atMost: Self.bound) else {
       throw refusal("the largest number is \(exactByteText(Self.bound))")
+    }
+    if isExact, !number.isWhole(times: unit.bytes) {
+      throw refusal("the finest step is a byte")
     }
     return bytes
   }

@@ -11,11 +11,18 @@ extension MediaTime {
   public init(parsing text: some StringProtocol) throws(GrammarError) {
     self = try DurationGrammar(text: Substring(text)).read()
   }
+
+  /// Reads a duration as ``init(parsing:)`` does, but refuses what would have to be rounded.
+  init(parsingExactly text: some StringProtocol) throws(GrammarError) {
+    self = try DurationGrammar(text: Substring(text), isExact: true).read()
+  }
 }
 
 /// The ways to write a duration: this file tells them apart, one file each reads them.
 struct DurationGrammar {
   let text: Substring
+  /// Whether what is finer than a nanosecond is refused.
+  var isExact = false
   /// Whether this is a remedy that is being tried, for which no remedy is sought in turn.
   var isTrial = false
 
@@ -71,6 +78,9 @@ struct DurationGrammar {
       // The total stays within the bound after each part, so this cannot overflow.
       guard let nanoseconds = part.number.times(part.unit, atMost: bound - total) else {
         throw refusal("the longest duration is \(MediaTime.bound.secondsText) s, about 36.5 years")
+      }
+      if isExact, !part.number.isWhole(times: part.unit) {
+        throw refusal("the finest step is a nanosecond")
       }
       total += nanoseconds
     }

@@ -11,11 +11,18 @@ extension BitRate {
   public init(parsing text: some StringProtocol) throws(GrammarError) {
     self = try RateGrammar(text: Substring(text)).read()
   }
+
+  /// Reads a rate as ``init(parsing:)`` does, but refuses what would have to be rounded.
+  init(parsingExactly text: some StringProtocol) throws(GrammarError) {
+    self = try RateGrammar(text: Substring(text), isExact: true).read()
+  }
 }
 
 /// The one way to write a rate, and the words for the many others.
 struct RateGrammar {
   let text: Substring
+  /// Whether what is finer than a bit per second is refused.
+  var isExact = false
 
   func read() throws(GrammarError) -> BitRate {
     guard let first = text.first else {
@@ -38,6 +45,9 @@ struct RateGrammar {
     }
     guard let rate = number.times(bits, atMost: BitRate.bound.bitsPerSecond) else {
       throw refusal("the highest rate is \(BitRate.bound.text)")
+    }
+    if isExact, !number.isWhole(times: bits) {
+      throw refusal("the finest step is a bit per second")
     }
     return BitRate(bitsPerSecond: rate)
   }

@@ -73,6 +73,21 @@ struct WrittenDecimal: Hashable, Sendable {
     return product <= bound ? Int64(product) : nil
   }
 
+  /// Whether the number times `unit` is whole, so that ``times(_:atMost:)`` rounds nothing.
+  ///
+  /// - Precondition: `unit` is positive.
+  func isWhole(times unit: Int64) -> Bool {
+    precondition(unit > 0)
+    var carried: UInt128 = 0
+    for digit in fraction.reversed() {
+      let (quotient, rest) = (UInt128(digit) * UInt128(unit) + carried)
+        .quotientAndRemainder(dividingBy: 10)
+      guard rest == 0 else { return false }
+      carried = quotient
+    }
+    return true
+  }
+
   private static func isDigit(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }

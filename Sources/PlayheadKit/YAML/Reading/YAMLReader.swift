@@ -20,8 +20,8 @@ public struct YAMLReader {
   public static func read<Value>(
     _ contents: [UInt8], with body: (YAMLReader) -> Value?
   ) throws(YAMLError) -> Value {
-    let root = try YAMLNode(parsing: contents)
     let problems = YAMLProblemCollector()
+    let root = try YAMLNode(parsing: contents, noting: problems)
     let value = body(YAMLReader(node: root, key: nil, problems: problems))
     if let error = problems.error { throw error }
     guard let value else { preconditionFailure("nothing was read, and nothing said about it") }

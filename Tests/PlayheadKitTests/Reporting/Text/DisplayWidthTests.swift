@@ -76,9 +76,9 @@ import Testing
   }
 
   @Test func `are what rows are broken by`() {
-    let style = TextStyle(width: 12, usesUnicode: true, usesColor: false)
-    let row = WrappedRow(name: "media", nameWidth: 6, style: style)
-    #expect(row.lines(["映画", "12 s"], separator: " ") == ["media 映画", "      12 s"])
-    #expect(row.lines(["映", "1 s"], separator: " ") == ["media 映 1 s"])
+    let style = TextStyle(width: 8, usesUnicode: true, usesColor: false)
+    let row = WrappedRow(name: ">", nameWidth: 2, style: style)
+    #expect(row.lines(["映画", "12 s"], separator: " ") == ["> 映画", "  12 s"])
+    #expect(row.lines(["映", "1 s"], separator: " ") == ["> 映 1 s"])
   }
 }

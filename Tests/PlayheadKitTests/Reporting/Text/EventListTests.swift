@@ -13,9 +13,11 @@ import Testing
       repeats: 1)
     for durations in TextStyle.Durations.allCases {
       let style = TextStyle(
-        width: 20, usesUnicode: false, usesColor: false, durations: durations)
-      let lines = SessionText.text(report, style: style, contents: .events)
+        width: 120, usesUnicode: false, usesColor: false, durations: durations)
+      let all = SessionText.text(report, style: style, contents: .events)
         .split(separator: "\n")
+      #expect(all[0].split(separator: " ") == ["wall", "media", "event"])
+      let lines = all.dropFirst()
       #expect(lines.count == report.session.events.count)
       // The words begin in one column, and the times before them are the events'.
       let starts = lines.map { line in
@@ -30,5 +32,23 @@ import Testing
         #expect(words.prefix(2).map(String.init) == times)
       }
     }
+  }
+
+  @Test(arguments: [20, 24, 30, 40, 60]) func `goes on under its words where there is no room`(
+    width: Int
+  ) throws {
+    let report = try SessionReport.played(
+      .frames(60, lasting: .seconds(1), of: 100), over: .steps([(1000, 1), (12_000, 0), (0, 1)]),
+      BufferingPolicy(), do: [try UserAction(parsing: "2s seek 40")])
+    func lines(_ width: Int) -> [Substring] {
+      let style = TextStyle(width: width, usesUnicode: false, usesColor: false)
+      return SessionText.text(report, style: style, contents: .events).split(separator: "\n")
+    }
+    let narrow = lines(width)
+    for line in narrow { #expect(line.count <= width, "\(line)") }
+    func words(_ lines: [Substring]) -> [Substring] {
+      lines.flatMap { $0.split(separator: " ") }
+    }
+    #expect(words(narrow).filter { $0 != "event" } == words(lines(1000)).filter { $0 != "event" })
   }
 }

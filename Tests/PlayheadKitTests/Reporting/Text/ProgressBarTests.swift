@@ -64,15 +64,16 @@ import Testing
 
   @Test(
     arguments: [
-      // 15 s and 44 s: half a column played on grey, four eighths less a bit: 3.2 of 8.
+      // 15 s and 44 s: half a column played on blue, four eighths less a bit: 3.2 of 8.
       (
         150_000, [(0, 44)],
-        "\u{1B}[36m█\u{1B}[0m\u{1B}[36;100m▌\u{1B}[0m\u{1B}[90;100m▒▒\u{1B}[0m\u{1B}[90m▍·····\u{1B}[0m"
+        "\u{1B}[36m█\u{1B}[0m\u{1B}[36;44m▌\u{1B}[0m\u{1B}[34;44m▒▒\u{1B}[0m\u{1B}[34m▍\u{1B}[0m"
+          + "\u{1B}[2m·····\u{1B}[0m"
       ),
       // A hole until 46 s: 4.8 of 8 parts, so five are left empty.
       (
         0, [(46, 100)],
-        "\u{1B}[90m····\u{1B}[0m\u{1B}[7;90m▋\u{1B}[0m\u{1B}[90;100m▒▒▒▒▒\u{1B}[0m"
+        "\u{1B}[2m····\u{1B}[0m\u{1B}[7;34m▋\u{1B}[0m\u{1B}[34;44m▒▒▒▒▒\u{1B}[0m"
       ),
     ] as [(Int64, [(Int64, Int64)], String)])
   func `in colour shows to an eighth also where what is loaded begins and ends`(

@@ -97,4 +97,48 @@ import Testing
     let lines = Self.lines(report, width: 40)
     #expect(!lines.contains { $0.contains("#") || $0.contains("stalled") })
   }
+
+  @Test func `marks seeks, and a full buffer only while something is left to load`() throws {
+    var report = try Self.report()
+    report.session.seeks = [
+      Seek(number: 1, start: .seconds(3), from: .zero, to: .zero, latency: .zero),
+      Seek(number: 2, start: .milliseconds(9900), from: .zero, to: .zero, latency: nil),
+    ]
+    report.session.events += [
+      (14, Event.Kind.loadingFinished), (14, .isPlaybackBufferFull(true)),
+    ].map { Event(wallTime: .seconds($0.0), mediaTime: .zero, kind: $0.1) }
+    let lines = Self.lines(report, width: 27)
+    #expect(lines.contains("     seek     ^     ^"))
+    #expect(lines.contains("     full          ===="))
+  }
+
+  /// The labels under an axis of 60 columns; the last ones have no room beside the end.
+  private static func labels(
+    _ length: MediaTime, _ durations: TextStyle.Durations = .seconds
+  ) -> String {
+    let style = TextStyle(
+      width: 60, usesUnicode: false, usesColor: false, durations: durations)
+    let axis = TimeAxis(style: style, labelWidth: 0, columns: 60, length: length)
+    return axis.lines(floorLabel: "")[1].split(separator: " ").joined(separator: " ")
+  }
+
+  @Test(
+    arguments: [
+      (.seconds(20), "0 s 5 s 10 s 15 s 20.00 s"),
+      (.seconds(100), "0 s 20 s 40 s 60 s 100.00 s"),
+      (.seconds(101), "0 s 1 min 1.7 min"),
+      (.seconds(600), "0 s 2 min 4 min 6 min 10.0 min"),
+      (.seconds(5400), "0 s 15 min 30 min 45 min 60 min 90.0 min"),
+      (.seconds(7203), "0 s 30 min 60 min 90 min 120.1 min"),
+      (.seconds(5 * 3600), "0 s 1 h 2 h 3 h 4 h 5.0 h"),
+      (.seconds(24 * 3600), "0 s 5 h 10 h 15 h 24.0 h"),
+    ] as [(MediaTime, String)])
+  func `has round steps of seconds, minutes or hours`(length: MediaTime, labels: String) {
+    #expect(Self.labels(length) == labels)
+  }
+
+  @Test func `has the same steps in ISO 8601`() {
+    #expect(Self.labels(.seconds(1500), .iso8601) == "PT0S PT5M PT10M PT15M PT25M0S")
+    #expect(Self.labels(.seconds(20_000), .iso8601) == "PT0S PT1H PT2H PT3H PT4H PT5H33M20S")
+  }
 }

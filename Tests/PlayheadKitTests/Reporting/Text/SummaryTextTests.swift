@@ -31,11 +31,92 @@ import Testing
   }
 
   @Test func `counts stalls beyond the eighth`() throws {
-    let lines = try Self.lines(stalls: 8)
-    #expect(!lines.contains { $0.contains("more") })
+    // One more takes no more room than to say so.
+    for count in [8, 9] {
+      let lines = try Self.lines(stalls: count)
+      #expect(!lines.contains { $0.contains("more") })
+      #expect(lines.count { $0.contains("into the media") } == count)
+    }
+    #expect(try Self.lines(stalls: 10)[11] == "                and 2 more")
     let many = try Self.lines(stalls: 30)
     #expect(many[10] == "                8 at 17.000 s, 8.000 s into the media, for 1.000 s")
     #expect(many[11] == "                and 22 more")
+  }
+
+  /// The summary of ten frames of a second and 1000 bytes, which play as soon as one is in.
+  private static func lines(
+    over profile: BandwidthProfile, do actions: [String] = [], waits: Bool = true
+  ) throws -> [String] {
+    var parameters = BufferingPolicy.Parameters()
+    parameters.startupThreshold = .seconds(1)
+    parameters.resumeThreshold = .seconds(1)
+    parameters.automaticallyWaitsToMinimizeStalling = waits
+    let report = try SessionReport.played(
+      .frames(10, lasting: .seconds(1), of: 1000), over: profile, BufferingPolicy(parameters),
+      do: try actions.map { try UserAction(parsing: $0) })
+    let style = TextStyle(width: 200, usesUnicode: false, usesColor: false)
+    return SessionText.text(report, style: style, contents: .summary).split(separator: "\n")
+      .map(String.init)
+  }
+
+  // Over a byte a millisecond it starts after 1 s, and all is in at 10 s.
+  @Test(
+    arguments: [
+      (["2s pause"], "", "2.00 s, where it was left paused."),
+      (["2s pause", "3s play", "5s pause", "6s pause"], "", "5.00 s, where it was left paused."),
+      (
+        ["2s rate 0", "3s seek 4"], ", with no wait after 1 seek,",
+        "2.00 s, where it was left paused."
+      ),
+      (
+        ["20s seek 3"], ", with no wait after 1 seek,",
+        "11.00 s, where the end was played; it is left paused."
+      ),
+    ])
+  func `says when playback stopped, not when the last byte came`(
+    actions: [String], waits: String, end: String
+  ) throws {
+    let lines = try Self.lines(over: .byteAMillisecond(), do: actions)
+    #expect(lines[0] == "Starts after 1.00 s, then plays without a stall\(waits) until \(end)")
+  }
+
+  @Test func `says when a player that does not wait ran empty`() throws {
+    // Two seconds are in by 2 s and played by 3 s; the rest comes much later.
+    let lines = try Self.lines(over: .steps([(2000, 1), (20_000, 0), (0, 1)]), waits: false)
+    #expect(
+      lines[0]
+        == "Starts after 1.00 s, then runs empty and pauses once until 3.00 s, where it was left paused."
+    )
+    #expect(lines.last == "ended           after 30.000 s: left paused")
+  }
+
+  @Test func `knows no stall longer than one that never ends`() throws {
+    let once = try Self.lines(over: .steps([(2000, 1), (0, 0)]))
+    #expect(
+      once[0] == "Starts after 1.00 s, then stalls once, and never goes on: the link is dead.")
+    #expect(once.contains("stalls          1, for good"))
+    // A second is in by 1 s and played by 2 s, the next is in at 4 s and played by 5 s.
+    let twice = try Self.lines(over: .steps([(1500, 1), (2000, 0), (1000, 1), (0, 0)]))
+    #expect(
+      twice[0] == "Starts after 1.00 s, then stalls twice, for 2.00 s before the last, "
+        + "and never goes on: the link is dead.")
+    #expect(
+      twice.contains("stalls          2, 2.000 s in all before the last, which is for good"))
+  }
+
+  @Test func `follows the least level until all was loaded, if ever it was`() throws {
+    let loaded = try Self.lines(over: .byteAMillisecond())
+    #expect(loaded.contains { $0.hasPrefix("buffer ") && $0.hasSuffix(" until all was loaded") })
+    let starved = try Self.lines(over: .steps([(2000, 1), (0, 0)]))
+    #expect(starved.contains { $0.hasPrefix("buffer ") && $0.hasSuffix(", least 0.000 s") })
+  }
+
+  @Test func `has a mean and a most only of several seeks`() throws {
+    // All is there when they come.
+    let one = try Self.lines(over: .byteAMillisecond(), do: ["10.5s seek 3"])
+    #expect(one.contains("seeks           1, there after 0.000 s"))
+    let two = try Self.lines(over: .byteAMillisecond(), do: ["10.2s seek 3", "10.5s seek 3"])
+    #expect(two.contains("seeks           2, there after 0.000 s on average, 0.000 s at most"))
   }
 
   @Test func `has durations as in ISO 8601 where these are asked for`() throws {

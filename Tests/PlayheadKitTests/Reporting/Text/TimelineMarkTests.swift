@@ -90,6 +90,19 @@ import Testing
       ])
   }
 
+  @Test func `tell of no loading that stops where all is loaded`() {
+    let marks = Self.marks([
+      (0, .requestSent(offset: 0)), (2, .isPlaybackBufferFull(true)), (2, .loadingFinished),
+      (3, .isPlaybackBufferFull(false)), (4, .isPlaybackBufferFull(true)),
+      (5, .isPlaybackBufferFull(false)), (6, .requestSent(offset: 0)),
+      (7, .isPlaybackBufferFull(true)), (8, .isPlaybackBufferFull(false)), (8, .loadingFinished),
+    ])
+    #expect(
+      marks.filter { $0.contains("buffer full") } == [
+        "2 buffer full", "4 buffer full", "7 buffer full, loading stops",
+      ])
+  }
+
   @Test func `tell a stall that pauses from one that is waited out`() {
     let waited = Self.marks([
       (5, .waiting(.toMinimizeStalls)), (5, .playbackStalled(number: 1)),

@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test func `folds rows that are alike, and none beside a mark`() throws {
-    let lines = Self.lines(try Self.report(), folds: true)
+    let lines = Self.lines(try Self.report(), width: 120, folds: true)
     let folded = lines.filter { $0.contains("rows like these") }
     // From 0.5 s to 10 s, but 0.5 s and 10 s are shown; of the stall 10.5 s to 13 s, of which
     // four are between; playing from 13.5 s on until it is full.
@@ -122,13 +122,19 @@ import Testing
         "  : 18 rows like these in 9.500 s, buffer 0.700 s to 9.200 s",
         "! : 4 rows like these in 2.500 s, buffer 0.000 s",
       ])
-    let plain = Self.lines(try Self.report())
-    // What is shown is what the whole timeline has, in its order; each fold stands for its rows.
+    let plain = Self.lines(try Self.report(), width: 120)
+    // What is shown is what the whole timeline has, in its order; each fold stands for its rows
+    // and for what is said between them of a full buffer.
+    func isFullness(_ line: String) -> Bool { line.contains(/> buffer (no longer )?full/) }
     var rest = plain[...]
+    var hasFolded = false
     for line in lines {
       if let count = line.firstMatch(of: /:\s(\d+)\srows/).flatMap({ Int($0.1) }) {
-        rest = rest.dropFirst(count)
+        for _ in 0..<count { rest = rest.drop(while: isFullness).dropFirst() }
+        hasFolded = true
       } else {
+        if hasFolded { rest = rest.drop(while: isFullness) }
+        hasFolded = false
         #expect(rest.first == line)
         rest = rest.dropFirst()
       }
@@ -136,9 +142,9 @@ import Testing
     #expect(rest.isEmpty)
   }
 
-  @Test func `folds no fewer than two rows`() throws {
+  @Test func `folds no fewer than four rows`() throws {
     var counts: Set<Int> = []
-    for milliseconds in [500, 600, 700, 800, 1000, 1300, 2000] as [Int64] {
+    for milliseconds in [400, 450, 500, 550, 600, 700, 800, 1000, 1300, 2000] as [Int64] {
       let lines = Self.lines(try Self.report(ticks: .milliseconds(milliseconds)), folds: true)
       for line in lines {
         if let count = line.firstMatch(of: /:\s(\d+)\srow/).flatMap({ Int($0.1) }) {
@@ -146,6 +152,54 @@ import Testing
         }
       }
     }
-    #expect(counts.min() == 2)
+    #expect(counts.min() == 4)
+  }
+
+  @Test func `folds a buffer that fills and empties for long into one line`() throws {
+    // A hundred times as fast as it plays: full at 4 s, again at 2 s, until all 600 s are in.
+    let policy = try BufferingPolicy(
+      startupThreshold: .seconds(2), resumeThreshold: .seconds(2), highWatermark: .seconds(4),
+      lowWatermark: .seconds(2))
+    let report = try SessionReport.played(
+      .frames(600, lasting: .seconds(1), of: 10), over: .byteAMillisecond(), policy)
+    let lines = Self.lines(report, width: 120, folds: true)
+    let full = report.session.events.count { $0.kind == .isPlaybackBufferFull(true) }
+    #expect(full > 100)
+    let rows = report.session.ticks.count
+    // Heading, the first row, request, start, the first time it is full, the first row of playing,
+    // those between, the last of them, and the end.
+    #expect(lines.count == 9)
+    let folded = try #require(lines.first { $0.contains("rows like these") })
+    #expect(folded.contains(" : \(rows - 4) rows like these in "))
+    #expect(folded.hasSuffix(", full \(full - 1) times"))
+  }
+
+  @Test func `has the row of an instant under what happens at it`() throws {
+    // At 10 s the user moves the playhead, and it stalls at 10.2 s.
+    let lines = Self.lines(try Self.report(do: ["10s rate 0.5"], ticks: .seconds(10)))
+    let place = try #require(lines.firstIndex { $0.contains("> rate 0.5") })
+    #expect(lines[place + 1].hasSuffix("playing 0.5x"))
+    let stalled = Self.lines(try Self.report(ticks: .milliseconds(200)))
+    let stall = try #require(stalled.firstIndex { $0.contains("> stall 1 begins") })
+    #expect(stalled[stall].contains(" 10.200 "))
+    #expect(stalled[stall + 1].contains(" 10.200 "))
+    #expect(stalled[stall + 1].hasSuffix("STALLED"))
+    // Only what was before the first request comes before it.
+    #expect(Self.squeezed(stalled[1]).hasPrefix("  0.000 0.000 "))
+    #expect(Self.squeezed(stalled[2]) == "  0.000 0.000 > request 1 from byte 0")
+  }
+
+  @Test func `says at its end that nothing more comes, if nothing does`() throws {
+    let words = "nothing more ever comes: the link is dead"
+    let dead = try SessionReport.played(
+      .frames(60, lasting: .seconds(1), of: 100), over: .dead, BufferingPolicy())
+    #expect(Self.squeezed(Self.lines(dead).last ?? "") == "  0.000 0.000 > \(words)")
+    // Ten seconds are in at 1 s, and it starts at 0.2 s.
+    let starved = try SessionReport.played(
+      .frames(60, lasting: .seconds(1), of: 100), over: .steps([(1000, 1), (0, 0)]),
+      BufferingPolicy())
+    let last = try #require(Self.lines(starved, usesUnicode: true).last)
+    #expect(Self.squeezed(last) == "┗ 10.200 10.000 ▸ \(words)")
+    #expect(!Self.lines(try Self.report()).contains { $0.contains(words) })
   }
 }

@@ -28,16 +28,18 @@ public struct CaseComparison: Hashable, Sendable {
     return changes.filter { $0.verdict != .tolerated }
   }
 
-  /// Whether it is against the case: a metric is worse than recorded or neither better nor worse,
-  /// stalls have moved, or other media is played.
+  /// Whether it is against the case: a metric is worse than recorded, stalls have moved, or other
+  /// media is played; or metrics changed of which none is better.
   ///
-  /// What is better, or was never recorded, is told and passes.
+  /// What is better is told and passes, with what changes along and is neither better nor worse, and
+  /// so does what was never recorded.
   public var hasFailed: Bool {
     switch finding {
     case .notRecorded: false
     case .mediaChanged: true
     case .compared(let changes, let haveStallsMoved):
-      haveStallsMoved || changes.contains { $0.verdict == .worse || $0.verdict == .changed }
+      haveStallsMoved || changes.contains { $0.verdict == .worse }
+        || !isBetter && changes.contains { $0.verdict == .changed }
     }
   }
 
@@ -63,10 +65,17 @@ extension Baseline {
     guard recorded.media.hasContent(of: media) else {
       return CaseComparison(.mediaChanged(recorded: recorded.media, found: media))
     }
-    let changes = SessionMetric.allCases.compactMap { metric in
+    // A session that ends otherwise is another one: that it stalls less often is no comfort.
+    let endsAlike = recorded.metrics[.endReason] == summary[.endReason]
+    var changes = SessionMetric.allCases.compactMap { metric in
       recorded.metrics[metric].flatMap { old in
         MetricChange(
           metric, recorded: old, found: summary[metric], tolerance: tolerances[metric])
+      }
+    }
+    if !endsAlike {
+      for number in changes.indices where changes[number].verdict == .better {
+        changes[number].verdict = .changed
       }
     }
     // Where a metric has changed, stalls are bound to be elsewhere too.

@@ -45,7 +45,7 @@ extension Tolerance.Margin {
   fileprivate init(
     _ margin: String, in text: String, for metric: SessionMetric
   ) throws(GrammarError) {
-    let example = "write +5% or +\(metric.kind == .share ? "0.01" : metric.kind.example)"
+    let example = "write +5% or +\(metric.kind == .share ? "0.01" : metric.kind.boundExample)"
     func refusal(_ problem: String) -> GrammarError {
       GrammarError(text: text, problem: problem, hint: example)
     }

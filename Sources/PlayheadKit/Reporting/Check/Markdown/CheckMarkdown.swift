@@ -56,7 +56,7 @@ public enum CheckMarkdown {
       ]
     }
     return MarkdownTable(
-      heading: ["case", "verdict", "startup", "stalls", "stalled"], beginsWithWords: true,
+      heading: ["case", "verdict", "startup", "stalls", "stalled"], words: [0],
       rows: rows
     ).lines.joined(separator: "\n")
   }

@@ -1,5 +1,8 @@
-/// The buffer level over wall time, with start, stalls and a full buffer under it, and the rate of
-/// the link under these.
+/// The buffer level over wall time, with start, seeks, stalls and a full buffer under it, and the
+/// rate of the link under these.
+///
+/// The buffer counts as full where that kept something from being loaded: once everything is in,
+/// nothing waits for it.
 ///
 /// The level is that of the timeline's rows: a column shows the least of those in its time, or the
 /// last one before it where it has none.
@@ -54,12 +57,13 @@ struct SessionChart {
     }
   }
 
-  /// Where it starts, stalls and is full: a line for each that there is.
+  /// Where it starts, seeks, stalls and is full: a line for each that there is.
   private var marks: [String] {
     let (point, line, thin): (Character, Character, Character) =
       style.usesUnicode ? ("▲", "█", "━") : ("^", "#", "=")
     let start = session.events.first { $0.kind == .playbackStarted }?.wallTime
     return mark("start", start.map { [$0...$0] } ?? [], point, .green)
+      + mark("seek", session.seeks.map { $0.start...$0.start }, point, .bold)
       + mark("stalled", stalls, line, .red) + mark("full", full, thin, .yellow)
   }
 
@@ -69,17 +73,9 @@ struct SessionChart {
     }
   }
 
-  /// When the buffer was full.
+  /// When the buffer was full and loading stood still for it.
   private var full: [ClosedRange<MediaTime>] {
-    var ranges: [ClosedRange<MediaTime>] = []
-    var start: MediaTime?
-    for event in session.events {
-      guard case .isPlaybackBufferFull(let isFull) = event.kind else { continue }
-      if let begun = start, !isFull { ranges.append(begun...event.wallTime) }
-      start = isFull ? event.wallTime : nil
-    }
-    if let start { ranges.append(start...session.elapsed) }
-    return ranges
+    session.fullStretches.filter { !$0.isAllLoaded }.map { $0.start...$0.end }
   }
 
   /// A line that marks the columns which `ranges` touch; none if there are none.

@@ -12,7 +12,7 @@ struct TimeAxis {
   func lines(floorLabel: String) -> [String] {
     let (corner, floor, mark): (String, Character, Character) =
       style.usesUnicode ? ("└", "─", "┬") : ("+", "-", "+")
-    let end = style.durations.text(length, places: length < .seconds(100) ? 2 : 0)
+    let end = AxisUnit(for: length).endText(length, style.durations)
     var line = [Character](repeating: floor, count: columns)
     var labels = style.durations.text(.zero)
     for (place, label) in marks(before: end) {
@@ -30,9 +30,10 @@ struct TimeAxis {
   /// The columns of round times, and these in words, as far as they have room between the ends.
   private func marks(before end: String) -> [(Int, String)] {
     let zero = style.durations.text(.zero)
-    for step in steps {
-      let texts = (1...columns).map { MediaTime(nanoseconds: step * Int64($0)) }
-        .prefix { $0 < length }.map { (place(of: $0), style.durations.text($0)) }
+    let unit = AxisUnit(for: length)
+    for step in unit.steps(moreThan: length.nanoseconds / Int64(max(1, columns))) {
+      let texts = (1...columns).lazy.map { MediaTime(nanoseconds: step * Int64($0)) }
+        .prefix { $0 < length }.map { (place(of: $0), unit.text($0, style.durations)) }
       var free = zero.count + Self.gap
       let fits = texts.allSatisfy { place, label in
         let start = place - label.count / 2
@@ -47,16 +48,6 @@ struct TimeAxis {
   }
 
   private static let gap = 3
-
-  /// One, two and five times the powers of ten from a millisecond on, none so short that it would
-  /// fill the axis.
-  private var steps: some Sequence<Int64> {
-    let least = length.nanoseconds / Int64(max(1, columns))
-    return sequence(first: (Int64(1_000_000), 0)) { step, turn in
-      guard step < MediaTime.bound.nanoseconds / 4 else { return nil }
-      return (turn == 1 ? step / 2 * 5 : step * 2, (turn + 1) % 3)
-    }.lazy.map(\.0).filter { $0 > least }
-  }
 
   private func place(of time: MediaTime) -> Int {
     TimeColumns(count: columns, length: length).column(of: time)

@@ -69,12 +69,13 @@ struct PreparedBar {
     var front: ProgressBar.Color?
     var ground: ProgressBar.Color?
     var isReversed = false
+    var isDim = false
 
     static let reset = "\u{1B}[0m"
 
     var sequence: String {
       let codes = [
-        isReversed ? 7 : nil, front?.rawValue, ground.map { $0.rawValue + 10 },
+        isDim ? 2 : nil, isReversed ? 7 : nil, front?.rawValue, ground.map { $0.rawValue + 10 },
       ].compactMap(\.self)
       return codes.isEmpty ? "" : "\u{1B}[\(codes.map { "\($0)" }.joined(separator: ";"))m"
     }
@@ -83,12 +84,13 @@ struct PreparedBar {
   private func look(of cell: BarCells.Cell) -> (glyph: Int, Paint) {
     // A glyph on a ground of its own colour is a plain area on the screen, and itself in a copy.
     let area = glyphs.count > Glyph.edges ? colors?.buffer : nil
+    let track = Paint(front: colors?.track, isDim: colors?.isTrackDim ?? false)
     return switch cell {
     case .played: (Glyph.played, Paint(front: colors?.progress))
-    case .passed: (Glyph.passed, Paint(front: colors?.track))
+    case .passed: (Glyph.passed, track)
     case .thumb: (Glyph.thumb, Paint(front: colors?.thumb))
     case .buffered: (Glyph.buffered, Paint(front: colors?.buffer, ground: area))
-    case .track: (Glyph.track, Paint(front: colors?.track))
+    case .track: (Glyph.track, track)
     case .edge(let parts, let isOnBuffer):
       (Glyph.edges + parts - 1, Paint(front: colors?.progress, ground: isOnBuffer ? area : nil))
     case .bufferEnd(let parts): (Glyph.edges + parts - 1, Paint(front: colors?.buffer))

@@ -3,6 +3,8 @@ extension ProgressBar {
   public struct Colors: Hashable, Sendable {
     /// What is not loaded, passed over or not.
     public var track: Color?
+    /// Whether that is drawn faint besides.
+    public var isTrackDim: Bool
     /// What is loaded behind the playhead.
     public var buffer: Color?
     /// What is played.
@@ -12,16 +14,21 @@ extension ProgressBar {
 
     /// The colours given.
     public init(
-      track: Color? = nil, buffer: Color? = nil, progress: Color? = nil, thumb: Color? = nil
+      track: Color? = nil, isTrackDim: Bool = false, buffer: Color? = nil, progress: Color? = nil,
+      thumb: Color? = nil
     ) {
+      self.isTrackDim = isTrackDim
       self.track = track
       self.buffer = buffer
       self.progress = progress
       self.thumb = thumb
     }
 
-    /// Cyan for what is played, grey for the rest, which can be told on light and dark ground.
-    public static let standard = Colors(track: .gray, buffer: .gray, progress: .cyan)
+    /// Cyan for what is played, blue for what is loaded, and the terminal's own colour, faint, for
+    /// the rest, which can be told on light and dark ground.
+    ///
+    /// There is no grey in it, as some themes have that for the ground.
+    public static let standard = Colors(isTrackDim: true, buffer: .blue, progress: .cyan)
   }
 
   /// One of the sixteen colours that every terminal with colour has.

@@ -1,7 +1,6 @@
-/// All events of a session: a line each with wall time, media time and what happened.
+/// All events of a session under a heading: wall time, media time and what happened.
 ///
-/// No line is broken or cut, however narrow the terminal is, so that a line is an event for whoever
-/// counts or searches them.
+/// Each event begins a line; what has no room in it goes on under its words.
 struct EventList {
   let session: Session
   let style: TextStyle
@@ -10,12 +9,24 @@ struct EventList {
     let marks = session.eventMarks(style.durations)
     let longest = marks.reduce(MediaTime.zero) { max($0, $1.wallTime, $1.mediaTime) }
     let width = max(7, style.durations.columnWidth(upTo: longest))
+    func times(_ wall: String, _ media: String) -> String {
+      wall.leftPadded(to: width) + media.leftPadded(to: width + 2)
+    }
+    let heading = times("wall", "media")
+    let hasRoomForWords = heading.count + 7 <= style.width
+    buffer.write(lines: [style.set(heading + (hasRoomForWords ? "  event" : ""), in: .dim)])
     for mark in marks {
-      buffer.write(style.durations.columnText(mark.wallTime), toTheRightOf: width)
-      buffer.write(style.durations.columnText(mark.mediaTime), toTheRightOf: width + 2)
-      buffer.write("  ")
-      buffer.write(mark.color.map { style.set(mark.text, in: $0) } ?? mark.text)
-      buffer.endLine()
+      let times = times(
+        style.durations.columnText(mark.wallTime), style.durations.columnText(mark.mediaTime))
+      let row = WrappedRow(name: times, nameWidth: 2 * width + 4, style: style.plain)
+      for line in row.lines(mark.text) {
+        // Colour is for the words alone.
+        let margin = line.hasPrefix(times) ? times.count : 0
+        let words = line.dropFirst(margin)
+        buffer.write(String(line.prefix(margin)))
+        buffer.write(mark.color.map { style.set(String(words), in: $0) } ?? String(words))
+        buffer.endLine()
+      }
     }
   }
 }

@@ -5,6 +5,8 @@ struct MarkWriter {
   private(set) var marks: [TimelineMark] = []
   private var seeks = 0
   private var requests = 0
+  /// The stretches of a full buffer that have yet to begin.
+  private var fullStretches: ArraySlice<FullStretch>
   private var hasBegun = false
   /// When something was last told after which playback goes on.
   private var lastCause: MediaTime?
@@ -13,6 +15,7 @@ struct MarkWriter {
   init(session: Session, durations: TextStyle.Durations) {
     self.session = session
     self.durations = durations
+    fullStretches = session.fullStretches[...]
   }
 
   /// Writes the mark of `event`, which `next` follows.
@@ -57,7 +60,6 @@ struct MarkWriter {
 
   private mutating func addAction(_ event: Event, _ text: String) {
     add(event, text, .bold)
-    marks[marks.count - 1].isAction = true
     lastCause = event.wallTime
   }
 
@@ -85,10 +87,16 @@ struct MarkWriter {
     case .requestSent(let offset):
       requests += 1
       add(event, "request \(requests) from byte \(offset)", .dim)
+      marks[marks.count - 1].kind = .request
     case .requestDropped(let wasted):
       add(event, "request \(requests) is dropped, \(byteText(wasted)) wasted", .dim)
-    case .isPlaybackBufferFull(true): add(event, "buffer full, loading stops", .yellow)
-    case .isPlaybackBufferFull(false): add(event, "buffer no longer full", .yellow)
+    case .isPlaybackBufferFull(true):
+      let isAllLoaded = fullStretches.popFirst()?.isAllLoaded ?? false
+      add(event, "buffer full\(isAllLoaded ? "" : ", loading stops")", .yellow)
+      marks[marks.count - 1].kind = .full
+    case .isPlaybackBufferFull(false):
+      add(event, "buffer no longer full", .yellow)
+      marks[marks.count - 1].kind = .noLongerFull
     case .opened: addDetail(event, "opened: what is in the file is known")
     case .loadingFinished: addDetail(event, "loaded to the end")
     case .backBufferDropped(let time):

@@ -3,7 +3,7 @@ struct TickState: Hashable {
   let status: TimeControlStatus
   let rate: PlaybackRate
   let isInStall: Bool
-  let isFull: Bool
+  var isFull: Bool
   /// Whether a frame had played before.
   let hasStarted: Bool
 
@@ -14,6 +14,13 @@ struct TickState: Hashable {
     isInStall = tick.isInStall
     isFull = tick.isPlaybackBufferFull
     hasStarted = start.map { $0 <= tick.wallTime } ?? false
+  }
+
+  /// Whether it differs from `other` in nothing but a full buffer.
+  func isAlike(_ other: TickState) -> Bool {
+    var other = other
+    other.isFull = isFull
+    return self == other
   }
 
   var text: String {

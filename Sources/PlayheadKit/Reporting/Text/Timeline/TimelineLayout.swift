@@ -61,9 +61,9 @@ struct TimelineLayout {
     return style.set(columns.state >= "state".count ? names + " state" : names, in: .dim)
   }
 
-  /// Whether the rows of two ticks say the same but for times and amounts.
+  /// Whether the rows of two ticks say the same but for times, amounts and a full buffer.
   func isAlike(_ left: Tick, _ right: Tick) -> Bool {
-    TickState(left, start: start) == TickState(right, start: start)
+    TickState(left, start: start).isAlike(TickState(right, start: start))
       && left.isPlaybackBufferEmpty == right.isPlaybackBufferEmpty
       && left.isPlaybackLikelyToKeepUp == right.isPlaybackLikelyToKeepUp
   }
@@ -107,22 +107,24 @@ struct TimelineLayout {
       continuing: part == .end ? nil : part, to: &buffer)
   }
 
-  /// Writes what stands for rows left out: how many, in how much time, and the levels in them.
+  /// Writes what stands for rows left out: how many, in how much time, the levels in them, and how
+  /// many times the buffer became full.
   func write(
-    folded ticks: ArraySlice<Tick>, lasting time: MediaTime, isInStall: Bool,
+    folded ticks: ArraySlice<Tick>, lasting time: MediaTime, fullCount: Int, isInStall: Bool,
     to buffer: inout TextBuffer
   ) {
     let levels = ticks.map(\.bufferLevel)
     let (least, most) = (levels.min() ?? .zero, levels.max() ?? .zero)
     func text(_ time: MediaTime) -> String { style.durations.text(time, places: 3) }
     let range = least == most ? text(least) : "\(text(least)) to \(text(most))"
+    let full = fullCount > 0 ? ", full \(SummaryText.times(fullCount))" : ""
     let part: TimelineMark.StallPart? = isInStall ? .middle : nil
     if hasRoomForWords {
       writeGutter(part, to: &buffer)
       buffer.writeSpaces(columns.times - 2)
     }
     write(
-      "\(counted(ticks.count, "row")) like these in \(text(time)), buffer \(range)",
+      "\(counted(ticks.count, "row")) like these in \(text(time)), buffer \(range)\(full)",
       sign: style.usesUnicode ? "⋮ " : ": ", in: .dim, continuing: part, to: &buffer)
   }
 

@@ -4,13 +4,18 @@ struct TimelineMark: Hashable {
   var mediaTime: MediaTime
   var text: String
   var color: TextStyle.Color?
-  /// Whether it is the user who does it, or the playhead jumps, so that it explains what follows.
-  var isAction = false
+  /// What it tells of, as far as that decides where and whether it is shown.
+  var kind = Kind.other
   /// Whether only a list of all events has it, as the rows of a timeline show it or it goes without
   /// saying.
   var isDetail = false
   /// What it would be of a stall: it begins one, or ends the one that goes on, if one does.
   var stall: StallPart?
+
+  /// What a mark may tell of.
+  enum Kind {
+    case request, full, noLongerFull, other
+  }
 
   /// A part of a stall, as the gutter of a timeline draws it.
   enum StallPart {
@@ -23,6 +28,14 @@ extension Session {
   /// a full buffer, and how the path changes.
   func marks(_ durations: TextStyle.Durations = .seconds) -> [TimelineMark] {
     eventMarks(durations).filter { !$0.isDetail }
+  }
+
+  /// The mark under the last row; `nil` if how the session ended needs none.
+  var closingMark: TimelineMark? {
+    guard endReason == .starved else { return nil }
+    return TimelineMark(
+      wallTime: elapsed, mediaTime: ticks.last?.mediaTime ?? .zero,
+      text: "nothing more ever comes: the link is dead", color: .red, stall: .end)
   }
 
   /// A mark for each event, in order.

@@ -2,58 +2,64 @@
 struct TimelineText {
   let report: SessionReport
   let style: TextStyle
-  /// Whether rows are left out in which nothing changes but times and amounts.
+  /// Whether rows are left out in which nothing changes but times, amounts, and whether the buffer is
+  /// full.
   let folds: Bool
 
   /// Fewer rows than this are not worth a line that stands for them.
-  private static let leastFolded = 2
+  private static let leastFolded = 4
 
   func write(to buffer: inout TextBuffer) {
-    let ticks = report.session.ticks
-    guard !ticks.isEmpty else { return }
+    let rows = TimelineRows(
+      ticks: report.session.ticks, marks: report.session.marks(style.durations))
+    guard !rows.ticks.isEmpty else { return }
     var lines = Lines(report: report, style: style, buffer: buffer)
-    let marks = report.session.marks(style.durations)
-    var next = 0
     // Rows since the last one that was written, all alike.
     var held = 0..<0
-    for (number, tick) in ticks.enumerated() {
-      let first = next
-      while next < marks.count, marks[next].wallTime <= tick.wallTime { next += 1 }
-      let coming = marks[first..<next]
-      // At one instant the tick comes last, but a mark reads better under the row it explains,
-      // unless the row already shows what came of it.
-      let isChanged = coming.contains { $0.wallTime == tick.wallTime && $0.isAction }
-      let before = coming.prefix { isChanged || $0.wallTime < tick.wallTime }
-      let continues =
-        folds && number > 0 && before.isEmpty && lines.isAlike(tick, ticks[number - 1])
-      if continues {
+    for number in rows.ticks.indices {
+      if folds, number > 0, continues(at: number, rows, lines) {
         held = (held.isEmpty ? number : held.lowerBound)..<number + 1
       } else {
-        write(held, of: ticks, &lines)
+        write(held, of: rows, &lines)
         held = 0..<0
-        lines.write(before)
-        lines.write(tick)
+        write(number, of: rows, &lines)
       }
-      guard before.endIndex < coming.endIndex else { continue }
-      write(held, of: ticks, &lines)
-      held = 0..<0
-      lines.write(coming[before.endIndex...])
     }
-    write(held, of: ticks, &lines)
-    lines.write(marks[next...])
+    write(held, of: rows, &lines)
+    lines.write(rows.lastMarks)
+    if let mark = report.session.closingMark { lines.write([mark]) }
     buffer = lines.buffer
   }
 
+  /// Whether a row is like the one before it, with nothing between them but that the buffer is full
+  /// or no longer so.
+  ///
+  /// A player that loads up to its high watermark and again from its low one does that for hours.
+  private func continues(at number: Int, _ rows: TimelineRows, _ lines: Lines) -> Bool {
+    rows.marks(before: number).allSatisfy { $0.kind == .full || $0.kind == .noLongerFull }
+      && lines.isAlike(rows.ticks[number], rows.ticks[number - 1])
+  }
+
+  private func write(_ number: Int, of rows: TimelineRows, _ lines: inout Lines) {
+    lines.write(rows.marks(before: number))
+    lines.write(rows.ticks[number])
+  }
+
   /// Writes rows that follow one like them: the last one, and what stands for the others.
-  private func write(_ held: Range<Int>, of ticks: [Tick], _ lines: inout Lines) {
+  private func write(_ held: Range<Int>, of rows: TimelineRows, _ lines: inout Lines) {
     let folded = held.dropLast()
-    if folded.count >= Self.leastFolded {
-      let time = ticks[held.upperBound - 1].wallTime - ticks[held.lowerBound - 1].wallTime
-      lines.write(folded: ticks[folded.startIndex..<folded.endIndex], lasting: time)
-      lines.write(ticks[held.upperBound - 1])
-    } else {
-      for number in held { lines.write(ticks[number]) }
+    guard folded.count >= Self.leastFolded else {
+      for number in held { write(number, of: rows, &lines) }
+      return
     }
+    let last = held.upperBound - 1
+    lines.write(
+      folded: rows.ticks[folded.startIndex..<folded.endIndex],
+      lasting: rows.ticks[last].wallTime - rows.ticks[held.lowerBound - 1].wallTime,
+      fullCount: held.reduce(0) { count, number in
+        count + rows.marks(before: number).count { $0.kind == .full }
+      })
+    lines.write(rows.ticks[last])
   }
 
   /// What is written, and what of the session it depends on.
@@ -87,9 +93,10 @@ struct TimelineText {
       }
     }
 
-    mutating func write(folded ticks: ArraySlice<Tick>, lasting time: MediaTime) {
+    mutating func write(folded ticks: ArraySlice<Tick>, lasting time: MediaTime, fullCount: Int) {
       let isInStall = ticks.first?.isInStall ?? false
-      layout.write(folded: ticks, lasting: time, isInStall: isInStall, to: &buffer)
+      layout.write(
+        folded: ticks, lasting: time, fullCount: fullCount, isInStall: isInStall, to: &buffer)
     }
   }
 }

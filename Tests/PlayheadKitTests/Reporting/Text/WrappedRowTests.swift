@@ -1,0 +1,45 @@
+import Testing
+
+@testable import PlayheadKit
+
+@Suite struct `A row of a name and facts` {
+  private static func row(_ width: Int, name: String = "media", nameWidth: Int = 9) -> WrappedRow {
+    let style = TextStyle(width: width, usesUnicode: false, usesColor: false)
+    return WrappedRow(name: name, nameWidth: nameWidth, style: style)
+  }
+
+  @Test func `has its facts under its name where fewer than 24 columns are left`() {
+    let facts = ["20.00 s", "1.79 MB", "716 kbit/s"]
+    #expect(
+      Self.row(33).lines(facts, separator: ", ") == [
+        "media    20.00 s, 1.79 MB", "         716 kbit/s",
+      ])
+    #expect(
+      Self.row(32).lines(facts, separator: ", ") == [
+        "media", "  20.00 s, 1.79 MB, 716 kbit/s",
+      ])
+    #expect(Self.row(32, name: "").lines(facts, separator: ", ").count == 1)
+  }
+
+  @Test func `breaks a path behind its slashes only where no line can hold it`() {
+    let facts = ["Fixtures/clips/faststart.mp4", "20.00 s"]
+    #expect(
+      Self.row(40).lines(facts, separator: ", ") == [
+        "media    Fixtures/clips/faststart.mp4", "         20.00 s",
+      ])
+    #expect(
+      Self.row(20).lines(facts, separator: ", ") == [
+        "media", "  Fixtures/clips/", "  faststart.mp4", "  20.00 s",
+      ])
+    // Nothing is lost or added at the breaks.
+    for width in 10...60 {
+      let lines = Self.row(width, name: "", nameWidth: 0).lines([facts[0]], separator: ", ")
+      #expect(lines.joined() == facts[0])
+    }
+  }
+
+  @Test func `has a sign before words however little room there is`() {
+    #expect(Self.row(9, name: ">", nameWidth: 2).lines("goes on") == ["> goes on"])
+    #expect(Self.row(8, name: ">", nameWidth: 2).lines("goes on") == ["> goes", "  on"])
+  }
+}
