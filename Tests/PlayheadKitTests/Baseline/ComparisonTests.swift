@@ -55,7 +55,7 @@ struct ComparisonTests {
     let exact = try compare([], later)
     #expect(exact.hasFailed)
     #expect(
-      exact.changes.map(\.text) == ["startup: was 1s, is 1.000000001s (+0.000000001s, +0%)"])
+      exact.changes.map(\.text) == ["startup: was 1s, is 1.000000001s (+0.000000001s, <0.01%)"])
     #expect(exact.changes.map(\.verdict) == [.worse])
     let tolerant = try compare(["startup=+1ns"], later)
     #expect(!tolerant.hasFailed)

@@ -48,7 +48,7 @@ struct CaseReader {
   private mutating func readMedia(_ reader: YAMLReader) -> [String]? {
     let media = reader.oneOrMore { reader -> String? in
       guard let text = reader.label("a path, a pattern or a URL", atMost: 4096) else { return nil }
-      guard CheckedMedia.isURL(text) || !CheckedMedia.hasScheme(text) else { return text }
+      guard CheckedMedia.hasScheme(text), !CheckedMedia.isURL(text) else { return text }
       reader.refuse("only http and https are read", hint: "write the path of a file as it is")
       return nil
     }

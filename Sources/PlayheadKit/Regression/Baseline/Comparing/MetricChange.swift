@@ -64,7 +64,8 @@ extension MetricChange {
     return "\(metric.plainName): \(values.joined(separator: ", "))\(differenceText)"
   }
 
-  /// By how much, in the metric's unit and in hundredths of a percent, halves up.
+  /// By how much, in the metric's unit and in hundredths of a percent, halves up; less than one of them
+  /// is not shown as nothing.
   private var differenceText: String {
     guard let old = recorded?.units, let new = found?.units,
       let amount = MetricValue(units: max(old, new) - min(old, new), of: metric.kind)
@@ -73,6 +74,8 @@ extension MetricChange {
     let difference = metric.kind == .share ? amount.plainText : metric.text(of: amount)
     guard old > 0, let units = amount.units else { return " (\(sign)\(difference))" }
     let hundredths = (Int128(units) * 20_000 + Int128(old)) / (2 * Int128(old))
-    return " (\(sign)\(difference), \(sign)\(decimalText(hundredths, places: 2, trimmed: true))%)"
+    let share =
+      hundredths > 0 ? sign + decimalText(hundredths, places: 2, trimmed: true) : "<0.01"
+    return " (\(sign)\(difference), \(share)%)"
   }
 }
