@@ -11,6 +11,9 @@ public struct MediaReader: Sendable {
   /// Called now and then, from any thread, while reading takes its time.
   public var onProgress: @Sendable (ReadingProgress) -> Void
 
+  /// Whether the SHA-256 of what is downloaded is told with its reading, as the bytes are gone after it.
+  public var hashesDownloads = false
+
   /// A reader that decodes on `cores` threads.
   public init(
     cores: Int, cache: ReadingCache? = nil, interruption: Interruption = Interruption(),
@@ -66,6 +69,7 @@ public struct MediaReader: Sendable {
         accept: { response in
           key = CacheKey(url: url, response: response, mode: mode, tracks: tracks)
           kept = key.flatMap { cache?.reading(for: $0) }
+          if hashesDownloads, kept?.digest == nil { kept = nil }
           return kept == nil
         })
     } catch {
@@ -77,16 +81,20 @@ public struct MediaReader: Sendable {
       guard let kept else { throw .unreadable(name: url, reason: "the cache changed meanwhile") }
       return kept
     case .downloaded(let resource):
+      let file = try InputFile(
+        duplicating: resource.file.descriptor, name: url, size: resource.size)
       return try read(
-        InputFile(duplicating: resource.file.descriptor, name: url, size: resource.size),
-        decode: mode, tracks: tracks, key: key)
+        file, decode: mode, tracks: tracks, key: key,
+        digest: hashesDownloads ? contents(of: file, named: url).digest : nil)
     }
   }
 
   private func read(
-    _ file: InputFile, decode mode: DecodeMode, tracks: [Int]?, key: CacheKey?
+    _ file: InputFile, decode mode: DecodeMode, tracks: [Int]?, key: CacheKey?,
+    digest: String? = nil
   ) throws(MediaReadingError) -> MediaReading {
     var reading = MediaReading(index: try index(file), decoding: nil)
+    reading.digest = digest
     let played = try playedTracks(of: reading.index, tracks, file)
     if mode != .none {
       let decoding = FileDecoding(
@@ -137,6 +145,9 @@ public struct MediaReading: Hashable, Sendable {
   public var index: MediaIndex
   /// What decoding it found; `nil` if nothing was decoded.
   public var decoding: DecodingReport?
+  /// The SHA-256 of the whole file in small hexadecimal digits; `nil` unless it was downloaded by a
+  /// reader that hashes.
+  public var digest: String?
   /// Whether it was kept from an earlier reading of the same content.
   public var isFromCache = false
   /// Why it could not be kept for the next time, if so.

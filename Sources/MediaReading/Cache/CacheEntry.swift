@@ -22,6 +22,7 @@ struct CacheEntry {
     var tracks: [Track]
     var interruption: ReadingInterruption?
     var decoding: DecodingReport?
+    var digest: String?
   }
 
   /// Told apart by the order of bytes and the size of a sample.
@@ -45,7 +46,8 @@ struct CacheEntry {
       Facts(
         key: key, resources: index.resources, container: index.container,
         announcedDuration: index.announcedDuration, openingReads: index.openingReads,
-        tracks: index.tracks, interruption: index.interruption, decoding: reading.decoding))
+        tracks: index.tracks, interruption: index.interruption, decoding: reading.decoding,
+        digest: reading.digest))
     var head = mark
     unsafe Swift.withUnsafeBytes(of: UInt64(facts.count)) { unsafe head.append(contentsOf: $0) }
     head.append(contentsOf: facts)
@@ -84,6 +86,6 @@ struct CacheEntry {
         resources: facts.resources, container: facts.container,
         announcedDuration: facts.announcedDuration, openingReads: facts.openingReads,
         tracks: facts.tracks, samples: samples, interruption: facts.interruption),
-      decoding: facts.decoding, isFromCache: true)
+      decoding: facts.decoding, digest: facts.digest, isFromCache: true)
   }
 }

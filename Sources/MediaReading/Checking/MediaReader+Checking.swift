@@ -22,7 +22,9 @@ extension MediaReader {
     do throws(PresentationError) {
       let presentation = try Presentation(reading.index, tracks: media.tracks)
       inspect(reading, presentation)
-      return PlayableMedia(presentation, resourceBytes: reading.index.bytes)
+      var playable = PlayableMedia(presentation, resourceBytes: reading.index.bytes)
+      playable.digest = reading.digest
+      return playable
     } catch {
       // Tracks that are not there were told of by the reader.
       throw .nothingShown(of: media.location)

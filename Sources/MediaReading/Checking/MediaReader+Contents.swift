@@ -3,7 +3,8 @@ public import PlayheadKit
 extension MediaReader {
   /// Which content the media of a case has: its size and its SHA-256, of the bytes as they are now.
   ///
-  /// A URL is downloaded for it.
+  /// A URL is downloaded for it, unless its digest was kept with its reading and the server says that
+  /// nothing has changed. A reader that hashes downloads tells it with ``playable(_:decode:inspect:)``.
   ///
   /// - Throws: `CaseError` if it cannot be read as a whole, or is a pipe, which gives
   ///   its bytes only once.
@@ -12,37 +13,20 @@ extension MediaReader {
       guard HTTPDownloader.handles(media.location) else {
         return try contents(of: InputFile(path: media.location), named: media.name)
       }
-      return try contents(downloading: media)
+      var reader = self
+      reader.hashesDownloads = true
+      let reading = try reader.read(media.location, decode: .none, tracks: media.tracks)
+      guard let digest = reading.digest else {
+        throw .unreadable(name: media.location, reason: "it was not downloaded")
+      }
+      return RecordedMedia(name: media.name, bytes: reading.index.bytes, digest: digest)
     } catch {
       throw CaseError(error)
     }
   }
 
-  private func contents(
-    downloading media: CheckedMedia
-  ) throws(MediaReadingError) -> RecordedMedia {
-    let outcome: DownloadOutcome
-    do {
-      outcome = try HTTPDownloader().download(
-        media.location, interruption: interruption,
-        progress: { completed, total in
-          onProgress(ReadingProgress(phase: .downloading, completed: completed, total: total))
-        },
-        accept: { _ in true })
-    } catch {
-      if error == .interrupted { throw .interrupted(name: media.location, fraction: 0) }
-      throw .download(url: media.location, error)
-    }
-    guard case .downloaded(let resource) = consume outcome else {
-      throw .unreadable(name: media.location, reason: "it was not downloaded")
-    }
-    return try contents(
-      of: InputFile(
-        duplicating: resource.file.descriptor, name: media.location, size: resource.size),
-      named: media.name)
-  }
-
-  private func contents(
+  /// The content of `file`, which is called `name`.
+  func contents(
     of file: InputFile, named name: String
   ) throws(MediaReadingError) -> RecordedMedia {
     let hash = try MediaReadingError.allocating(for: file) { () throws(FFmpegError) in

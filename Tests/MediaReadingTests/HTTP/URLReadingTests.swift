@@ -53,6 +53,51 @@ struct URLReadingTests {
     #expect(try !reader.read(server.url()).isFromCache)
   }
 
+  @Test("tells the digest of what was downloaded, which is kept with the reading")
+  func digest() throws {
+    let folder = NSTemporaryDirectory() + "/playhead-url-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let body = try bytes("basic.mkv")
+    let server = try StubServer { request, _ in StubReply(body, to: request, entityTag: #""one""#) }
+    let media = CheckedMedia(name: "m", location: server.url())
+    let expected = try MediaReader(cores: 1)
+      .contents(of: CheckedMedia(name: "m", location: Fixtures.clip("basic.mkv")))
+    #expect(expected.bytes == Int64(body.count))
+
+    var reader = MediaReader(cores: 1, cache: ReadingCache(directory: folder))
+    #expect(try reader.read(server.url(), decode: .none).digest == nil)
+    reader.hashesDownloads = true
+    // A reading that was kept without a digest is as good as none.
+    let first = try reader.read(server.url(), decode: .none)
+    #expect(!first.isFromCache && first.digest == expected.digest)
+    let second = try reader.read(server.url(), decode: .none)
+    #expect(second.isFromCache && second.digest == expected.digest)
+    #expect(try reader.playable(media).digest == expected.digest)
+    #expect(try MediaReader(cores: 1).contents(of: media) == expected)
+  }
+
+  @Test("is asked for once by a suite with a baseline")
+  func oneDownload() throws {
+    let body = try bytes("basic.mkv")
+    let server = try StubServer { _, _ in StubReply(body) }
+    let checkCase = CheckCase(
+      name: "x", media: CheckedMedia(name: "m", location: server.url()),
+      network: CheckedNetwork(name: "1M", try NetworkArgument(parsing: "1M")),
+      player: .policy(try BufferingPolicy()), expectations: [])
+    var reader = MediaReader(cores: 1)
+    reader.hashesDownloads = true
+    var runner = SuiteRunner(reader)
+    runner.baselineWork = BaselineWork(baseline: nil, makesRecords: true) {
+      [reader] (media: CheckedMedia) throws(CaseError) in
+      try reader.contents(of: media)
+    }
+    let result = try #require(runner.run(Suite(cases: [checkCase])))
+    #expect(server.requests.count == 1)
+    let expected = try reader.contents(
+      of: CheckedMedia(name: "m", location: Fixtures.clip("basic.mkv")))
+    #expect(result.cases[0].record?.media == expected)
+  }
+
   @Test("keeps nothing of what cannot be recognised again")
   func unrecognisable() throws {
     let folder = NSTemporaryDirectory() + "/playhead-url-\(UUID().uuidString)"

@@ -18,8 +18,10 @@ struct SuiteRunning {
     _ suites: [Suite], _ loading: MediaLoading
   ) throws(Failure) -> [SuiteResult] {
     let losses = MediaLossesSeen()
-    let reader = MediaReader(
+    var mediaReader = MediaReader(
       cores: 1, cache: loading.cache, interruption: context.interruption)
+    mediaReader.hashesDownloads = baseline != nil
+    let reader = mediaReader
     let mode = loading.decodeMode
     var runner = SuiteRunner(jobs: try arguments.jobs() ?? MediaLoading.cores) {
       (media: CheckedMedia) throws(CaseError) in

@@ -6,7 +6,8 @@ public struct BaselineWork: Sendable {
   public var tolerances: Tolerances
   /// Whether to make records of the cases, for a new baseline.
   public var makesRecords: Bool
-  /// Tells which content media has; called once for each, from any thread.
+  /// Tells which content media has, unless its digest came with reading it; called once for each, from
+  /// any thread.
   public var contents: @Sendable (CheckedMedia) throws(CaseError) -> RecordedMedia
 
   /// Work with the parts given.

@@ -4,6 +4,8 @@ public struct PlayableMedia: Sendable {
   public var presentation: Presentation
   /// The size of the file, in bytes.
   public var resourceBytes: Int64
+  /// The SHA-256 of the file in small hexadecimal digits, if that came with reading it.
+  public var digest: String?
 
   /// Media of the parts given.
   public init(_ presentation: Presentation, resourceBytes: Int64) {

@@ -169,7 +169,7 @@ extension SuiteRunner {
         let checked = checkCase.checked(session)
         var result = CaseResult(checkCase, .ran(checked))
         if let work = runner.baselineWork {
-          try add(work, to: &result, checked) { play(tickInterval: $0) }
+          try add(work, to: &result, checked, media) { play(tickInterval: $0) }
         }
         // What is played again for a baseline may have been cut off.
         return wasCutOff ? nil : result
@@ -182,11 +182,18 @@ extension SuiteRunner {
     /// Compares a case with its record, and makes a new one if it is asked for.
     private func add(
       _ work: BaselineWork, to result: inout CaseResult, _ session: CheckedSession,
+      _ media: PlayableMedia,
       timeline: (MediaTime) -> Session?
     ) throws(CaseError) {
       let checkCase = result.checkCase
-      let contents = try contents.value(of: checkCase.media) { media throws(CaseError) in
-        try work.contents(media)
+      let contents: RecordedMedia
+      if let digest = media.digest {
+        contents = RecordedMedia(
+          name: checkCase.media.name, bytes: media.resourceBytes, digest: digest)
+      } else {
+        contents = try self.contents.value(of: checkCase.media) { media throws(CaseError) in
+          try work.contents(media)
+        }
       }
       result.comparison = work.comparison(
         of: checkCase, session, media: contents, timeline: timeline)
