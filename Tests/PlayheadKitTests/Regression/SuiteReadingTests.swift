@@ -1,12 +1,7 @@
-import Foundation
 import PlayheadKit
 import Testing
 
 @Suite struct `Suite files` {
-  private func suite(_ text: String, path: String = "suites/a.yaml") throws -> Suite {
-    try Suite(contents: Array("playhead: suite/1\n\(text)".utf8), path: path)
-  }
-
   /// The mistakes, each with its line and column.
   private func mistakes(_ text: String) -> [String] {
     do {
@@ -108,86 +103,6 @@ import Testing
     let suite = try Suite(contents: Array(text.utf8), path: "a.json")
     #expect(suite.cases.map(\.loops) == [3])
     #expect(suite.cases[0].media.location == "a.mp4")
-  }
-
-  @Test(arguments: [
-    ("a.mp4", false), ("./a.mp4", false), ("b/../a.mp4", false), ("../a.mp4", true),
-    ("b/../../a.mp4", true), ("/tmp/a.mp4", true), ("https://example.com/../a.mp4", false),
-    ("..a.mp4", false),
-  ])
-  func `say which paths lead out of their folder`(path: String, isOutside: Bool) throws {
-    let suite = try suite("cases: [{name: x, media: '\(path)', network: 3g, expect: no stall}]")
-    #expect(suite.outsidePaths == (isOutside ? [path] : []))
-    let isAbsolute = path.hasPrefix("/") || path.hasPrefix("https:")
-    #expect(suite.cases[0].media.location == (isAbsolute ? path : "suites/\(path)"))
-  }
-
-  @Test func `find the files of a pattern, in the order of their names`() throws {
-    let folder = NSTemporaryDirectory() + "playhead-suite-[\(UUID().uuidString)]"
-    let files = FileManager.default
-    defer { try? files.removeItem(atPath: folder) }
-    try files.createDirectory(atPath: folder + "/clips/c.mp4", withIntermediateDirectories: true)
-    for name in ["b.mp4", "a.mp4", "Z.mp4", "a.mkv", ".d.mp4", "x[1].mp4"] {
-      try Data().write(to: URL(fileURLWithPath: "\(folder)/clips/\(name)"))
-    }
-    func media(_ list: String) throws -> [CheckedMedia] {
-      try suite(
-        "cases: [{name: x, media: \(list), network: 3g, expect: no stall}]",
-        path: folder + "/a.yaml"
-      ).cases.map(\.media)
-    }
-    // A folder is no file, and a name that begins with a dot is hidden.
-    let found = try media("'clips/*.mp4'")
-    #expect(
-      found.map(\.name) == ["clips/Z.mp4", "clips/a.mp4", "clips/b.mp4", "clips/x[1].mp4"])
-    #expect(found.map(\.location) == found.map { "\(folder)/\($0.name)" })
-    // What is there under that very name is meant by it; what two patterns find is there once.
-    #expect(try media("'clips/x[1].mp4'").map(\.name) == ["clips/x[1].mp4"])
-    #expect(
-      try media("['clips/a.*', 'clips/?.mp4']").map(\.name) == [
-        "clips/a.mkv", "clips/a.mp4", "clips/Z.mp4", "clips/b.mp4",
-      ])
-    let missing = try media("['clips/*.mov']")
-    #expect(missing.map(\.name) == ["clips/*.mov"] && missing[0].isUnmatched)
-  }
-
-  @Test func `find the files of folders below, but behind no link`() throws {
-    let folder = NSTemporaryDirectory() + "playhead-suite-[\(UUID().uuidString)]"
-    let files = FileManager.default
-    defer { try? files.removeItem(atPath: folder) }
-    let paths = [
-      "a.mp4", "x/a.mp4", "x/y/a.mp4", "x/y/b.mkv", "x/y/z/a.mp4", "x/.hidden/a.mp4", "xy/a.mp4",
-    ]
-    for path in paths {
-      let url = URL(fileURLWithPath: "\(folder)/\(path)")
-      try files.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data().write(to: url)
-    }
-    try files.createSymbolicLink(atPath: "\(folder)/x/y/round", withDestinationPath: "..")
-    func names(_ pattern: String) throws -> [String] {
-      try suite(
-        "cases: [{name: x, media: '\(pattern)', network: 3g, expect: no stall}]",
-        path: folder + "/a.yaml"
-      ).cases.map(\.media).filter { !$0.isUnmatched }.map(\.name)
-    }
-    let visible = ["a.mp4", "x/a.mp4", "x/y/a.mp4", "x/y/z/a.mp4", "xy/a.mp4"]
-    #expect(try names("**/*.mp4") == visible)
-    #expect(try names("**/**/a.mp4") == visible)
-    #expect(try names("./**/a.mp4") == visible.map { "./\($0)" })
-    #expect(try names("x/**/a.mp4") == visible.filter { $0.hasPrefix("x/") })
-    #expect(try names("x*/**/a.mp4") == visible.filter { $0.hasPrefix("x") })
-    #expect(try names("**/y/**/a.mp4") == ["x/y/a.mp4", "x/y/z/a.mp4"])
-    #expect(try names("x/y/**") == ["x/y/a.mp4", "x/y/b.mkv", "x/y/z/a.mp4"])
-    #expect(try names("x**/a.mp4") == ["x/a.mp4", "xy/a.mp4"], "within a name it is a *")
-    #expect(try names("**/none.mp4").isEmpty)
-    let escaped = folder.replacing("[", with: "\\[").replacing("]", with: "\\]")
-    #expect(try names("\(escaped)/**/a.mp4") == visible.map { "\(folder)/\($0)" })
-  }
-
-  @Test func `name what is a pattern even if it finds one file`() throws {
-    let text = "cases: [{name: x, media: '*.nothing', network: 3g, expect: no stall}]"
-    #expect(try suite(text).cases.map(\.name) == ["x [*.nothing]"])
   }
 
   @Test func `may come to ten thousand cases and no more`() throws {
