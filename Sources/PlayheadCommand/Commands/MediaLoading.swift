@@ -42,8 +42,31 @@ struct MediaLoading {
     return try work()
   }
 
-  func read(_ location: String, tracks: [Int]?) throws(Failure) -> MediaReading {
+  private func read(_ location: String, tracks: [Int]?) throws(Failure) -> MediaReading {
     try tellingMessages { () throws(Failure) in try readQuietly(location, tracks: tracks) }
+  }
+
+  /// Reads the file at `location`, of which `tracks` are played, or the best ones, and says what of
+  /// it is missing, once `accept` has nothing against what is played.
+  func media(
+    at location: String, tracks: [Int]?,
+    accept: (Presentation) throws(Failure) -> Void = { _ in }
+  ) throws(Failure) -> MediaDescription {
+    let reading = try read(location, tracks: tracks)
+    let presentation: Presentation
+    do throws(PresentationError) {
+      presentation = try Presentation(reading.index, tracks: tracks)
+    } catch {
+      throw Failure(.nothingShown(of: location))
+    }
+    try accept(presentation)
+    var media = MediaDescription(
+      name: location, index: reading.index, presentation: presentation,
+      decoding: reading.decoding)
+    // From here on nobody asks for samples, of which a long file has many.
+    media.index.samples = []
+    for loss in media.losses { context.diagnostics.note("\(location): \(loss)") }
+    return media
   }
 
   private func readQuietly(

@@ -84,7 +84,8 @@ struct JSONLinesTests {
       let clip = Project.clip("audio-only.m4a")
       let index = try MediaReader(cores: 2).read(clip, decode: .none).index
       var plan = try SessionPlan(arguments)
-      let presentation = try plan.presentation(of: index, name: clip)
+      let presentation = try Presentation(index)
+      try plan.fit(to: presentation.duration)
       run = SessionRun(
         of: MediaDescription(
           name: clip, index: index, presentation: presentation, decoding: nil),

@@ -68,15 +68,9 @@ enum Analyze {
     at location: String, _ plan: inout SessionPlan, _ arguments: ParsedArguments,
     _ context: Context
   ) throws(Failure) -> MediaDescription {
-    let reading = try MediaLoading(arguments: arguments, context: context)
-      .read(location, tracks: plan.tracks)
-    let presentation = try plan.presentation(of: reading.index, name: location)
-    var media = MediaDescription(
-      name: location, index: reading.index, presentation: presentation,
-      decoding: reading.decoding)
-    // From here on nobody asks for samples, of which a long file has many.
-    media.index.samples = []
-    for loss in media.losses { context.diagnostics.note("\(location): \(loss)") }
-    return media
+    try MediaLoading(arguments: arguments, context: context)
+      .media(at: location, tracks: plan.tracks) { presentation throws(Failure) in
+        try plan.fit(to: presentation.duration)
+      }
   }
 }

@@ -32,21 +32,12 @@ struct SessionPlan {
     return plan
   }
 
-  /// What of `index` is played, with the plan fitted to how long it takes.
-  mutating func presentation(
-    of index: MediaIndex, name: String
-  ) throws(Failure) -> Presentation {
-    let presentation: Presentation
-    do {
-      presentation = try Presentation(index, tracks: tracks)
-    } catch {
-      throw Failure(.badData, "cannot play", at: name, why: "nothing of its tracks is ever shown")
-    }
+  /// Fits the plan to media that takes `duration`.
+  mutating func fit(to duration: MediaTime) throws(Failure) {
     if options.limit == nil {
-      options.limit = SessionOptions.defaultLimit(for: presentation.duration, loops: loops)
+      options.limit = SessionOptions.defaultLimit(for: duration, loops: loops)
     }
-    guard options.hasTooManyRows(for: presentation.duration), let tick = options.tickInterval
-    else { return presentation }
+    guard options.hasTooManyRows(for: duration), let tick = options.tickInterval else { return }
     throw Failure(
       badValue: writtenTick ?? tick.secondsText, of: .tick,
       why: "the timeline could come to more than \(SessionOptions.mostRows) rows",

@@ -48,19 +48,8 @@ struct SingleCheck {
   }
 
   private func media(_ media: CheckedMedia) throws(Failure) -> PlayableMedia {
-    let reading = try MediaLoading(
-      arguments: arguments, context: context, decode: .none
-    ).read(media.location, tracks: media.tracks)
-    let presentation: Presentation
-    do throws(PresentationError) {
-      presentation = try Presentation(reading.index, tracks: media.tracks)
-    } catch {
-      throw Failure(.nothingShown(of: media.location))
-    }
-    let description = MediaDescription(
-      name: media.location, index: reading.index, presentation: presentation,
-      decoding: reading.decoding)
-    for loss in description.losses { context.diagnostics.note("\(media.location): \(loss)") }
-    return PlayableMedia(presentation, resourceBytes: reading.index.bytes)
+    let loading = MediaLoading(arguments: arguments, context: context, decode: .none)
+    let media = try loading.media(at: media.location, tracks: media.tracks)
+    return PlayableMedia(media.presentation, resourceBytes: media.index.bytes)
   }
 }
