@@ -254,15 +254,4 @@ struct CheckTests {
       run.diagnostics
         == "playhead: cannot open suite, /nowhere/suite.yaml: No such file or directory\n")
   }
-
-  @Test("shows in the README what it writes")
-  func readme() throws {
-    let readme = try String(contentsOfFile: "\(Project.root)/README.md", encoding: .utf8)
-    for name in [
-      "Tests/Golden/check.txt", "Tests/Golden/check-one.txt", "Fixtures/suites/example.yaml",
-    ] {
-      let text = try String(contentsOfFile: "\(Project.root)/\(name)", encoding: .utf8)
-      #expect(readme.contains("\n\(text)```\n"), "\(name)")
-    }
-  }
 }

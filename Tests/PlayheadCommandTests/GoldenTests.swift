@@ -20,7 +20,7 @@ struct GoldenTests {
   static let cases = [
     Case(
       file: "readme.txt",
-      line: "analyze Fixtures/clips/faststart.mp4 --network 800k --latency 50ms",
+      line: "analyze Fixtures/clips/faststart.mp4 --network 800k --latency 50ms --tick 1s",
       environment: utf8),
     Case(
       file: "faststart.json",

@@ -96,12 +96,4 @@ import Testing
       #expect(!options.contains("ascii") || run.output.utf8.allSatisfy { $0 < 0x80 })
     }
   }
-
-  @Test func `is in the README`() throws {
-    let root = Project.root
-    let readme = try String(contentsOfFile: "\(root)/README.md", encoding: .utf8)
-    let golden = try String(contentsOfFile: "\(root)/Tests/Golden/overview.txt", encoding: .utf8)
-    #expect(
-      readme.contains("\nplayhead analyze Fixtures/clips/faststart.mp4\n```\n\n```\n\(golden)```"))
-  }
 }

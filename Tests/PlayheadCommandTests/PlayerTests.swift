@@ -129,13 +129,4 @@ struct PlayerTests {
     #expect(run.code == .usage && run.diagnostics.contains("output is an input"))
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "playhead: player/1")
   }
-
-  @Test("reads the README's example, and the README shows what comes of actions")
-  func readme() throws {
-    let readme = try String(contentsOfFile: "\(Project.root)/README.md", encoding: .utf8)
-    for path in ["Fixtures/players/cautious.yaml", "Tests/Golden/seek-pause.txt"] {
-      let text = try String(contentsOfFile: "\(Project.root)/\(path)", encoding: .utf8)
-      #expect(readme.contains("\n\(text)```"), "\(path)")
-    }
-  }
 }

@@ -20,7 +20,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("README.md", "Tests/MediaReadingTests/Documentation/ReadmeExample.swift", 3),
+    ("README.md", "Tests/MediaReadingTests/Documentation/ReadmeExample.swift", 1),
+    ("Documentation/library.md", "Tests/MediaReadingTests/Documentation/ReadmeExample.swift", 2),
     (
       "\(articles)/DrivingAPlayer.md", "Tests/PlayheadKitTests/Documentation/DrivingAPlayer.swift",
       4
