@@ -56,7 +56,7 @@ struct CheckTests {
     arguments: [
       (
         "CLIP -n 3g",
-        "missing option, --expect: it says what to hold the session against; "
+        "missing option, --expect: a check requires an expectation; "
           + "write --expect='no stall'"
       ),
       ("CLIP -e 'no stall'", "missing option, --network"),
@@ -69,22 +69,22 @@ struct CheckTests {
         "CLIP CLIP -n 3g -e 'no stall'",
         "too many operands"
       ),
-      ("CLIP -n 3g -e 'no stall' --tag x", "unexpected option, --tag: it is about the cases"),
-      ("CLIP -n 3g -e 'no stall' --jobs 0", "bad value, --jobs=0: it is a whole number"),
-      ("SUITE --network 3g", "unexpected option, --network: the cases of a suite say themselves"),
+      ("CLIP -n 3g -e 'no stall' --tag x", "unexpected option, --tag: it applies to suites"),
+      ("CLIP -n 3g -e 'no stall' --jobs 0", "bad value, --jobs=0: expected a whole number"),
+      ("SUITE --network 3g", "unexpected option, --network: a suite's cases define"),
       ("SUITE -e 'no stall'", "unexpected option, --expect"),
       ("SUITE CLIP", "not a suite"),
       ("SUITE --tag smoek", "bad value, --tag=smoek: no case has this tag; did you mean smoke?"),
       (
         "SUITE --filter nothing",
-        "bad value, --filter=nothing: no case has such a name; --list writes all names"
+        "bad value, --filter=nothing: no case matches; --list writes all names"
       ),
       ("SUITE --list --format json", "bad value, --format=json: --list writes text"),
       (
         "SUITE --list --report tap=-",
-        "contradicting options, --list and --report: there is nothing to report"
+        "conflicting options, --list and --report: cases that are only listed have no results"
       ),
-      ("SUITE --baseline -", "bad value, --baseline=-: a baseline is a file"),
+      ("SUITE --baseline -", "bad value, --baseline=-: a baseline cannot be standard input"),
       ("SUITE --jobs 257", "bad value, --jobs=257"), ("", "missing operand"),
       ("CLIP -n 3g -e 'no stall' --tick 1s", "unknown option, --tick"),
     ])

@@ -112,7 +112,7 @@ struct NetworksTests {
     BadInput("3g --loss 101", .usage, "--loss=101: this is more than 100 %"),
     BadInput("3g --jitter 1e3", .usage, "--jitter=1e3"),
     BadInput("3g --offset -1s", .usage, "--offset"),
-    BadInput("3g --seed -1", .usage, "--seed=-1: it is a whole number"),
+    BadInput("3g --seed -1", .usage, "--seed=-1: expected a whole number"),
     BadInput("3g --format xml", .usage, "text, json, sabre, csv, pensieve or mahimahi"),
     BadInput("--format csv", .usage, "a trace is of one network"),
     BadInput("3g --network-format csv", .usage, "the network is not in one"),

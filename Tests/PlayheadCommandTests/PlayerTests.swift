@@ -86,9 +86,9 @@ struct PlayerTests {
     BadInput("--do '10s sek 1:00'", .usage, "“sek” is no action; did you mean seek?"),
     BadInput("--do '10s seek 1 keyfram'", .usage, "did you mean keyframe?"),
     BadInput("--do '5 pause' -d '9s rate 9'", .usage, "--do=9s rate 9: “9”: rates are 0 and from"),
-    BadInput("--loop 0", .usage, "--loop=0: it is a whole number from 1 to 1000"),
-    BadInput("--loop 1001", .usage, "it is a whole number from 1 to 1000"),
-    BadInput("--loop +1", .usage, "it is a whole number from 1 to 1000"),
+    BadInput("--loop 0", .usage, "--loop=0: expected a whole number from 1 to 1000"),
+    BadInput("--loop 1001", .usage, "expected a whole number from 1 to 1000"),
+    BadInput("--loop +1", .usage, "expected a whole number from 1 to 1000"),
   ]
 
   @Test("refuses in one line what cannot be", arguments: badPlayers)

@@ -22,8 +22,8 @@ struct SessionTextTests {
     // It is told before anything is read, so the file need not be there.
     let run = try ProgramRun("analyze no-such-file.mp4 -n 800k \(options)")
     #expect(run.code == .usage && run.output.isEmpty)
-    #expect(run.diagnostics.hasPrefix("playhead: contradicting options, \(location): "))
-    #expect(run.diagnostics.contains("; leave out one of them"))
+    #expect(run.diagnostics.hasPrefix("playhead: conflicting options, \(location): "))
+    #expect(run.diagnostics.contains("; remove one"))
   }
 
   @Test(

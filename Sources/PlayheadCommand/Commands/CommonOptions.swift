@@ -1,22 +1,22 @@
 extension Option {
   /// Shows help.
   static let help = Option(
-    "help", "h", in: .general, help: "Show help in short", brief: "Show this help")
+    "help", "h", in: .general, help: "Show a summary of the options", brief: "Show this help")
   /// Shows the version.
   static let version = Option(
     "version", in: .general,
-    help: "Show the version, and those of the libraries that it reads media with",
+    help: "Show the versions of playhead and its libraries",
     brief: "Show the version")
   /// Says less.
   static let quiet = Option(
-    "quiet", "q", in: .output, help: "Write no progress and no notes, only errors")
+    "quiet", "q", in: .output, help: "Write only errors to standard error")
   /// Says more.
   static let verbose = Option(
     "verbose", "v", in: .output,
-    help: "Write details to standard error, FFmpeg's messages among them")
+    help: "Write details, including FFmpeg's messages, to standard error")
   /// Picks when to write in colour.
   static let color = Option(
-    "color", nil, .choice(of: ColorChoice.self), in: .output, help: "When to write in colour",
+    "color", nil, .choice(of: ColorChoice.self), in: .output, help: "When to use colour",
     default: "auto")
   /// Keeps to ASCII.
   static let ascii = Option(
@@ -24,6 +24,6 @@ extension Option {
   /// Names a file for the result.
   static let output = Option(
     "output", "o", .file("FILE"), in: .output,
-    help: "Write the result to FILE, whole or not at all", brief: "Write the result to FILE",
+    help: "Write the result to FILE, atomically", brief: "Write the result to FILE",
     default: "standard output")
 }

@@ -7,18 +7,18 @@ enum CompletionShell: String, CaseIterable, Sendable {
 enum Completions {
   static let command = Command(
     name: "completions",
-    abstract: "Write the completions for bash, zsh or fish",
+    abstract: "Write shell completions",
     operands: [
       Command.Operand(
-        placeholder: "SHELL", help: "The shell to write them for: bash, zsh or fish",
+        placeholder: "SHELL", help: "The shell: bash, zsh or fish",
         kind: .choice(CompletionShell.allCases.map(\.rawValue)))
     ],
     options: [.output],
     examples: [
       Command.Example(
-        words: "playhead completions bash", help: "The completions for bash, to be sourced"),
+        words: "playhead completions bash", help: "Completions for bash, to be sourced"),
       Command.Example(
-        words: "playhead completions fish", help: "Those for fish"),
+        words: "playhead completions fish", help: "Completions for fish"),
     ],
     run: run)
 

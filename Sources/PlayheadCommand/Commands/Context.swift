@@ -108,7 +108,7 @@ struct Context: Sendable {
     guard let output, let target = FileIdentity(regularFileAt: output) else { return }
     for input in inputs where FileIdentity(regularFileAt: input) == target {
       throw Failure(
-        .usage, "output is an input", at: output, why: "it would be lost",
+        .usage, "output is an input", at: output, why: "it would be overwritten",
         hint: "write to another file")
     }
   }

@@ -2,7 +2,7 @@
 enum Help {
   static let command = Command(
     name: "help",
-    abstract: "Tell all about playhead or one of its commands",
+    abstract: "Show the full help of playhead or a command",
     operands: [
       Command.Operand(
         placeholder: "COMMAND", help: "The command to explain", kind: .command, isOptional: true)
@@ -10,7 +10,7 @@ enum Help {
     options: [],
     examples: [
       Command.Example(
-        words: "playhead help", help: "All commands, exit codes and variables of the environment"),
+        words: "playhead help", help: "All commands, exit codes and environment variables"),
       Command.Example(words: "playhead help analyze", help: "All options of analyze"),
     ],
     run: run)

@@ -2,14 +2,14 @@
 enum Manual {
   static let command = Command(
     name: "manual",
-    abstract: "Write the manual page, in the form that man reads",
+    abstract: "Write the manual page for man",
     operands: [],
     options: [.output],
     examples: [
       Command.Example(
-        words: "playhead manual", help: "The manual page; in a pipe, 'man -l -' shows it"),
+        words: "playhead manual", help: "The manual page; pipe it to 'man -l -' to read it"),
       Command.Example(
-        words: "playhead manual -o playhead.1", help: "The manual page, to be installed"),
+        words: "playhead manual -o playhead.1", help: "The manual page, to install"),
     ],
     run: run)
 

@@ -92,7 +92,7 @@ struct MediaLoading {
     }
     progress.erase()
     if let problem = reading.cacheProblem {
-      context.diagnostics.detail("cannot keep the index: \(problem)")
+      context.diagnostics.detail("cannot cache the index: \(problem)")
     }
     tell(reading, elapsed: ContinuousClock.now - start)
     return reading
@@ -104,7 +104,7 @@ struct MediaLoading {
       Double(elapsed.components.seconds)
       + Double(elapsed.components.attoseconds) / 1e18
     if reading.isFromCache {
-      context.diagnostics.detail("index taken from the cache; --no-cache reads the file anew")
+      context.diagnostics.detail("index read from the cache; --no-cache indexes the file again")
     } else if let decoding = reading.decoding, seconds > 0 {
       let frames = decoding.tracks.reduce(0) { $0 + $1.frames }
       let rate = Int((Double(frames) / seconds).rounded())

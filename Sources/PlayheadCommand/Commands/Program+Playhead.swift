@@ -14,14 +14,14 @@ extension Program {
     files: [
       Term(
         name: "$XDG_CACHE_HOME/playhead, ~/.cache/playhead",
-        help: "What was read of media files, so that each is read once; it can be deleted")
+        help: "Cached indexes of media files; can be deleted")
     ],
     examples: [
       Command.Example(
         words: "playhead analyze Fixtures/clips/faststart.mp4 --network 800k",
         help: "When does it start, where does it stall?"),
       Command.Example(
-        words: "playhead networks 3g", help: "What is a network called 3g like?"),
+        words: "playhead networks 3g", help: "Which rate and latency does 3g have?"),
     ])
 }
 
@@ -29,27 +29,27 @@ extension Program.Term {
   fileprivate static let environment = [
     Self(
       name: "NO_COLOR",
-      help: "Unless it is empty, no colour without --color=always"),
+      help: "If not empty, no colour without --color=always"),
     Self(
       name: "CLICOLOR_FORCE",
-      help: "Unless it is empty or 0, colour even where results go into a pipe or a file"),
-    Self(name: "TERM", help: "A terminal of kind dumb gets no colour"),
-    Self(name: "COLUMNS", help: "The width of results that go to no terminal; 80 unless given"),
+      help: "If neither empty nor 0, colour even in a pipe or file"),
+    Self(name: "TERM", help: "No colour on a dumb terminal"),
+    Self(name: "COLUMNS", help: "Width of results off a terminal; default 80"),
     Self(
       name: "LC_ALL, LC_CTYPE, LANG",
-      help: "The first that is set says whether text is UTF-8; otherwise, and where it is Chinese, "
-        + "Japanese or Korean, it is drawn in ASCII"),
+      help: "The locale: output is ASCII unless it is UTF-8 and not Chinese, "
+        + "Japanese or Korean"),
     Self(
-      name: "XDG_CACHE_HOME, HOME", help: "Where the cache is; without both, nothing is kept"),
+      name: "XDG_CACHE_HOME, HOME", help: "Location of the cache; without both, nothing is cached"),
     Self(
-      name: "TMPDIR", help: "The folder for what comes from a URL or a pipe; /tmp unless given"),
+      name: "TMPDIR", help: "Folder for data from a URL or a pipe; default /tmp"),
     Self(
-      name: "http_proxy, https_proxy, no_proxy", help: "The proxies that URLs are fetched through"),
+      name: "http_proxy, https_proxy, no_proxy", help: "Proxies for URLs"),
     Self(
       name: "CI",
-      help: "Unless it is empty, 0 or false, no baseline is written without --force"),
+      help: "If not empty, 0 or false, baselines are written only with --force"),
     Self(
       name: "GITHUB_STEP_SUMMARY",
-      help: "The file that a report for GitHub adds its table to"),
+      help: "File to which the GitHub report adds its table"),
   ]
 }

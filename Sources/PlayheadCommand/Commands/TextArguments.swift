@@ -3,7 +3,7 @@ import PlayheadKit
 extension Option {
   static let durations = Option(
     "durations", nil, .choice(of: TextStyle.Durations.self), in: .output,
-    help: "How text and Markdown have durations: 62.5 s, or PT1M2.5S as in ISO 8601",
+    help: "Format of durations in text and Markdown: 62.5 s, or ISO 8601's PT1M2.5S",
     default: "seconds")
 }
 

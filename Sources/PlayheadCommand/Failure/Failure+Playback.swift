@@ -8,7 +8,7 @@ extension Failure {
 
   /// An operand names no network.
   init(_ error: GrammarError, asNetwork text: String) {
-    self.init(.usage, "not a network", at: text, why: error.problem, hint: error.hint)
+    self.init(.usage, "unknown network", at: text, why: error.problem, hint: error.hint)
   }
 
   /// The profile of the network in the file at `path` is malformed, or could be in several formats.

@@ -12,7 +12,7 @@ extension Failure {
       others.append(
         Failure(
           .configuration, "malformed \(kind)", at: path,
-          why: "\(error.unlistedCount) more problems are not listed"))
+          why: "\(error.unlistedCount) more problems not listed"))
     }
   }
 
@@ -32,7 +32,7 @@ extension Failure {
       self.init(malformed: "player policy", path, at: mark, why: why)
       return
     }
-    self.init(.defect, "a player that is built in is wrong", at: draft.parameters.name, why: why)
+    self.init(.defect, "invalid built-in player", at: draft.parameters.name, why: why)
   }
 
   private init(malformed kind: String, _ path: String, at mark: YAMLMark, why: String) {
@@ -54,7 +54,7 @@ extension PolicyDraft {
       let place = option == nil ? "" : ", at \(path ?? ""):\(mark.line):\(mark.column)"
       return "\(field.key) (\(value)\(place))"
     case nil:
-      return parameters.text(of: field).map { "\(field.key) (\($0) unless given)" } ?? field.key
+      return parameters.text(of: field).map { "\(field.key) (\($0) by default)" } ?? field.key
     }
   }
 }

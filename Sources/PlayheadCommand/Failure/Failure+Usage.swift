@@ -4,7 +4,7 @@ extension Failure {
   /// Options that cannot stand together, such as `--fold and --no-fold`.
   init(contradicting options: String, why: String) {
     self.init(
-      .usage, "contradicting options", at: options, why: why, hint: "leave out one of them")
+      .usage, "conflicting options", at: options, why: why, hint: "remove one")
   }
 
   /// A wrong command line, of `command` if it got that far.
@@ -20,32 +20,33 @@ extension Failure {
     case .ambiguousOption(let spelling, let candidates):
       self.init(
         .usage, "ambiguous option", at: spelling,
-        why: "it can be \(candidates.map(\.spelling).wordList(or: true))", hint: "write more of it")
+        why: "it matches \(candidates.map(\.spelling).wordList(or: false))", hint: "write it out")
     case .missingValue(let option):
       let placeholder = option.value?.placeholder ?? ""
       self.init(
-        .usage, "missing value", at: option.spelling, why: "it needs one",
+        .usage, "missing value", at: option.spelling, why: "the option requires one",
         hint: "write \(option.spelling)=\(placeholder)")
     case .unexpectedValue(let option, let value):
       self.init(
-        .usage, "unexpected value", at: "\(option.spelling)=\(value)", why: "it takes none",
+        .usage, "unexpected value", at: "\(option.spelling)=\(value)", why: "the option takes none",
         hint: "write \(option.spelling)")
     case .repeatedOption(let option):
       self.init(
         .usage, "repeated option", at: option.spelling, why: "it can be given only once",
-        hint: "keep one of them")
+        hint: "remove one")
     case .unknownValue(let option, let value, let names, let nearest):
       self.init(
-        badValue: value, of: option, why: "it can be \(names.wordList(or: true))",
+        badValue: value, of: option, why: "expected \(names.wordList(or: true))",
         hint: nearest.map { "did you mean \($0)?" })
     case .unknownOperand(let operand, let word, let names, let nearest):
       self.init(
         .usage, "bad operand", at: word,
-        why: "\(operand.placeholder) can be \(names.wordList(or: true))",
+        why: "\(operand.placeholder) is one of \(names.wordList(or: true))",
         hint: nearest.map { "did you mean \($0)?" })
     case .missingOperand(let operand):
       self.init(
-        .usage, "missing operand", at: operand.placeholder, why: "\(call) needs it", hint: seeHelp)
+        .usage, "missing operand", at: operand.placeholder, why: "\(call) requires it",
+        hint: seeHelp)
     case .unexpectedOperand(let word, let allowed):
       self.init(
         .usage, "too many operands", at: word,

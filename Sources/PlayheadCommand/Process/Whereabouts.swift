@@ -36,21 +36,21 @@ final class Whereabouts: Sendable {
   var interruption: Failure {
     switch stage.withLock({ $0 }) {
     case .preparing:
-      Failure(.interrupted, "interrupted", why: "before any media was read")
+      Failure(.interrupted, "interrupted", why: "before reading any media")
     case .reading(let name, let progress):
       Failure(
-        .interrupted, "interrupted", at: name, why: progress?.words ?? "before it was read")
+        .interrupted, "interrupted", at: name, why: progress?.words ?? "before reading it")
     case .playing(let name, let frames, let time):
       Failure(
         .interrupted, "interrupted", at: name,
         why: [
-          time.map { "at \($0.secondsText) s of simulated time" } ?? "while it was played",
+          time.map { "at \($0.secondsText) s of simulated time" } ?? "while simulating",
           frames.map { "\(counted($0, "frame")) decoded" },
         ].compactMap(\.self).joined(separator: ", "))
     case .checking(let completed, let total):
       Failure(.interrupted, "interrupted", why: "after \(completed) of \(counted(total, "case"))")
     case .delivering:
-      Failure(.interrupted, "interrupted", why: "while the result was being written")
+      Failure(.interrupted, "interrupted", why: "while writing the result")
     }
   }
 }

@@ -94,7 +94,7 @@ final class ReportTests {
     let run = try check(line.options.replacing("D/", with: "\(folder.path)/"))
     #expect(run.code == .usage)
     let place = line.place.replacing("D/", with: "\(folder.path)/")
-    #expect(run.diagnostics.contains("two reports in one place, \(place): "), "\(run.diagnostics)")
+    #expect(run.diagnostics.contains("two reports for one file, \(place): "), "\(run.diagnostics)")
     #expect(
       try check("-o \(folder.path)/same.txt --report tap=\(folder.path)/other.txt").code == .noInput
     )
@@ -176,13 +176,13 @@ final class ReportTests {
   @Test(
     "are refused where they would spoil each other or something else",
     arguments: [
-      ("--report junit", "write junit=report.xml"), ("--report junit=", "no file behind the ="),
+      ("--report junit", "write junit=report.xml"), ("--report junit=", "the file is missing"),
       ("--report junt=x", "did you mean junit?"), ("--report =x", "the kinds are text, json"),
-      ("--report tap=- --report junit=-", "two reports in one place, standard output"),
-      ("--report tap=x --report junit=x", "two reports in one place, x"),
-      ("--report tap=x -o x", "two reports in one place, x"),
+      ("--report tap=- --report junit=-", "two reports for one file, standard output"),
+      ("--report tap=x --report junit=x", "two reports for one file, x"),
+      ("--report tap=x -o x", "two reports for one file, x"),
       ("--report tap=- --format json", "tap takes standard output"),
-      ("--format json --report github=-", "two reports in one place, standard output"),
+      ("--format json --report github=-", "two reports for one file, standard output"),
       ("--report tap=\(suite)", "output is an input"),
     ])
   func usage(_ options: String, _ words: String) throws {

@@ -135,7 +135,7 @@ struct HelpTests {
             -f, --fast                A flag.
 
           General:
-            -h, --help                Show help in short.
+            -h, --help                Show a summary of the options.
 
           """)
   }

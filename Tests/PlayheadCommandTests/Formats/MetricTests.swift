@@ -53,7 +53,7 @@ struct MetricTests {
       ("--metric x", "--metric=x: no metric is called so; the metrics are startup, stallCount"),
       ("--metric ''", "--metric=: no metric is called so"),
       ("--metric stallCount --metric y", "--metric=y: no metric is called so"),
-      ("--metric stallCount --format json", "--metric and --format: the values of metrics are"),
+      ("--metric stallCount --format json", "--metric and --format: metrics are"),
     ])
   func refusals(arguments: String, words: String) throws {
     let run = try ProgramRun("analyze no-such-file.mp4 -n 800k \(arguments)")

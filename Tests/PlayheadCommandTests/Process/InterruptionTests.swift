@@ -31,7 +31,7 @@ struct InterruptionTests {
       }
       try process.awaitReadiness()
       process.signal(signal)
-      expect(process, says: ": before any media was read")
+      expect(process, says: ": before reading any media")
       try writer?.close()
     }
   }
@@ -42,7 +42,7 @@ struct InterruptionTests {
     let process = try ProgramProcess(["analyze", clip, "-n", pipe.path], output: .nullDevice)
     try process.awaitReadiness()
     process.signal(SIGINT)
-    expect(process, says: ": before any media was read")
+    expect(process, says: ": before reading any media")
   }
 
   @Test("Reading media out of a pipe, of which some came")
@@ -91,7 +91,7 @@ struct InterruptionTests {
       output: pipe.fileHandleForWriting)
     try process.wait { pipe.fileHandleForReading.waitingBytes == 1 << 16 }
     process.signal(signal)
-    expect(process, says: ": while the result was being written")
+    expect(process, says: ": while writing the result")
   }
 
   @Test("A signal that whoever started it has it ignore is ignored")
@@ -151,8 +151,8 @@ struct InterruptionTests {
   }
 
   static let stages: [(Whereabouts.Stage, String)] = [
-    (.preparing, "interrupted: before any media was read"),
-    (.reading("a.mp4", nil), "interrupted, a.mp4: before it was read"),
+    (.preparing, "interrupted: before reading any media"),
+    (.reading("a.mp4", nil), "interrupted, a.mp4: before reading it"),
     (
       .reading("a.mp4", ReadingProgress(phase: .indexing, completed: 439, total: 1000)),
       "interrupted, a.mp4: 43 % of the file read"
@@ -179,12 +179,12 @@ struct InterruptionTests {
     ),
     (
       .playing("a.mp4", frames: 1, time: nil),
-      "interrupted, a.mp4: while it was played, 1 frame decoded"
+      "interrupted, a.mp4: while simulating, 1 frame decoded"
     ),
-    (.delivering, "interrupted: while the result was being written"),
+    (.delivering, "interrupted: while writing the result"),
   ]
 
-  @Test("Every place it can be in has its words", arguments: stages.indices)
+  @Test("Every place expected in has its words", arguments: stages.indices)
   func words(number: Int) {
     let (stage, words) = Self.stages[number]
     let whereabouts = Whereabouts()

@@ -67,7 +67,7 @@ import Testing
     arguments: [
       (
         "lowWatermark: 31s",
-        "line 2, column 15: lowWatermark (31 s) is above highWatermark (30 s unless given)"
+        "line 2, column 15: lowWatermark (31 s) is above highWatermark (30 s by default)"
       ),
       ("lowWatermark: 30s", nil),
       (
@@ -96,7 +96,7 @@ import Testing
       ),
       (
         "resumeGrowth: {factor: 2, limit: 1999ms}",
-        "line 2, column 34: resumeBuffer (2 s unless given) is above resumeGrowth.limit (1.999 s)"
+        "line 2, column 34: resumeBuffer (2 s by default) is above resumeGrowth.limit (1.999 s)"
       ),
       ("resumeGrowth: {factor: 1, limit: 2s}", nil),
       (
@@ -105,7 +105,7 @@ import Testing
       ),
       (
         "keepUp: {predictedRate: {slowHalfLife: 2s}}",
-        "line 2, column 40: keepUp.predictedRate.fastHalfLife (3 s unless given) is above "
+        "line 2, column 40: keepUp.predictedRate.fastHalfLife (3 s by default) is above "
           + "keepUp.predictedRate.slowHalfLife (2 s)"
       ),
       (
@@ -119,7 +119,7 @@ import Testing
         "byteCap: 0\nlowWatermark: 40s",
         """
         line 2, column 10: byteCap (0 B) has to be more than nothing
-        line 3, column 15: lowWatermark (40 s) is above highWatermark (30 s unless given)
+        line 3, column 15: lowWatermark (40 s) is above highWatermark (30 s by default)
         """
       ),
     ] as [(String, String?)])

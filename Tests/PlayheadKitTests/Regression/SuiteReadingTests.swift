@@ -210,7 +210,7 @@ import Testing
     ),
     (
       defaults + "cases: [{name: x, policy: {lowWatermark: 31s}}]",
-      ["line 3, column 42: lowWatermark (31 s) is above highWatermark (30 s unless given)"]
+      ["line 3, column 42: lowWatermark (31 s) is above highWatermark (30 s by default)"]
     ),
     (
       defaults + "cases: [{name: x, expect: {level: warn}}]",

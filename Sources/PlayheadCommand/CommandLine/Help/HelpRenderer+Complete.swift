@@ -8,7 +8,7 @@ extension HelpRenderer {
     lines += terms("Environment:", program.environment) + terms("Files:", program.files)
     lines += examples(program.examples)
     lines.append("")
-    lines += layout.paragraph("'\(program.name) help COMMAND' tells all about a command.")
+    lines += layout.paragraph("See '\(program.name) help COMMAND' for all of a command.")
     return text(lines)
   }
 

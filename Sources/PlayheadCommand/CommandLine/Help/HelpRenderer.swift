@@ -15,7 +15,8 @@ struct HelpRenderer: Sendable {
     lines += examples(program.examples)
     lines.append("")
     lines += layout.paragraph(
-      "'\(program.name) COMMAND --help' tells how, '\(program.name) help COMMAND' tells all.")
+      "See 'COMMAND --help' for a summary, 'help COMMAND' for everything."
+    )
     return text(lines)
   }
 
@@ -32,8 +33,8 @@ struct HelpRenderer: Sendable {
     lines += examples(Array(command.examples.prefix(2)))
     lines.append("")
     lines += layout.paragraph(
-      "'\(program.name) help \(command.name)' tells all"
-        + (common.count < options.count ? " about \(options.count) options." : "."))
+      "See '\(program.name) help \(command.name)' for "
+        + (common.count < options.count ? "all \(options.count) options." : "everything."))
     return text(lines)
   }
 

@@ -9,7 +9,7 @@ enum Analyze {
     operands: [
       Command.Operand(
         placeholder: "FILE|URL",
-        help: "The media to play, a file, an http(s) URL, or - for standard input",
+        help: "The media: a file, an http(s) URL, or - for standard input",
         kind: .file)
     ],
     options: [
@@ -25,14 +25,14 @@ enum Analyze {
         help: "On which networks does it play without a stall?"),
       Command.Example(
         words: "playhead analyze Fixtures/clips/faststart.mp4 --network 800k --latency 50ms",
-        help: "Does it play without a stall on 800 kbit/s?"),
+        help: "Does it stall at 800 kbit/s?"),
       Command.Example(
         words: "playhead analyze Fixtures/clips/faststart.mp4 -n 3g --do '5s seek 15'",
         help: "How long does a seek take on 3G?"),
       Command.Example(
         words: "playhead analyze Fixtures/clips/vp9-opus.webm -n Fixtures/traces/commute.json "
           + "--player Fixtures/players/cautious.yaml --format json",
-        help: "A recorded network and a player described in a file, for a program"),
+        help: "A recorded network and a player policy, as JSON"),
     ],
     run: run)
 

@@ -10,7 +10,7 @@ extension ParsedArguments {
     guard tick >= SessionOptions.shortestTick else {
       throw Failure(
         badValue: value(.tick) ?? "", of: .tick,
-        why: "it must be at least \(SessionOptions.shortestTick.secondsText) s")
+        why: "the minimum is \(SessionOptions.shortestTick.secondsText) s")
     }
     return SessionOptions(tickInterval: tick, limit: try duration(.limit))
   }
@@ -23,7 +23,7 @@ extension ParsedArguments {
       guard let number = Int(part), number >= 0 else {
         throw Failure(
           badValue: text, of: .tracks, why: "'\(part)' is not the number of a track",
-          hint: "write numbers with commas between them, such as 0,1")
+          hint: "write numbers separated by commas, such as 0,1")
       }
       numbers.append(number)
     }

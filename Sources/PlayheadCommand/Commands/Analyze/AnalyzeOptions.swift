@@ -3,20 +3,20 @@ import PlayheadKit
 
 extension Option {
   static let tick = Option(
-    "tick", nil, .text("DURATION"), in: .player, help: "The time between two rows of the timeline",
+    "tick", nil, .text("DURATION"), in: .player, help: "Wall time between rows of the timeline",
     default: "500ms")
   static let limit = Option(
     "limit", nil, .text("DURATION"), in: .player,
-    help: "End the session after this much simulated time",
-    default: "ten times the duration and ten minutes, at most 24 hours")
+    help: "Abandon the session after this much simulated time",
+    default: "10 x duration + 10 min, at most 24 h")
 
   static let tracks = Option(
     "tracks", nil, .text("LIST"), in: .media,
-    help: "The numbers of the tracks to play, with commas between them",
+    help: "Numbers of the tracks to play, separated by commas",
     default: "the best video and audio track")
   static let decode = Option(
     "decode", nil, .choice(of: DecodeMode.self), in: .media,
-    help: "How much of the file to decode; it never changes the timing", default: "all")
+    help: "How much of the file to decode; timing is the same", default: "all")
   static let noCache = Option(
-    "no-cache", in: .media, help: "Read the file anew, even if its index is kept from before")
+    "no-cache", in: .media, help: "Index the file again even if its index is cached")
 }

@@ -1,6 +1,6 @@
 import PlayheadKit
 
-/// How to write the result of `analyze`, as `--format` says it.
+/// Output format of `analyze`, as `--format` says it.
 enum OutputFormat: String, CaseIterable, Sendable {
   /// For people.
   case text
@@ -21,11 +21,11 @@ enum OutputFormat: String, CaseIterable, Sendable {
 extension Option {
   static let format = Option(
     "format", nil, .choice(of: OutputFormat.self, placeholder: "NAME"), in: .output,
-    help: "How to write the result: "
+    help: "Output format: "
       + OutputFormat.allCases.map(\.rawValue).joined(separator: ", "),
-    brief: "How to write the result", default: "text")
+    brief: "Output format", default: "text")
   static let metric = Option(
     "metric", nil, .suggestions("NAME", SessionMetric.allCases.map(\.plainName), orFile: false),
     isRepeatable: true, in: .output,
-    help: "Write just the value of a metric such as stallCount, in plain units")
+    help: "Print only a metric, such as stallCount, in plain units")
 }

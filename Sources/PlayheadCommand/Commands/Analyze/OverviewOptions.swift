@@ -28,7 +28,7 @@ extension ParsedArguments {
     guard let name = value(.format) else { return .text }
     guard let format = OverviewFormat(rawValue: name) else {
       throw Failure(
-        badValue: name, of: .format, why: "the format \(name) is of one session",
+        badValue: name, of: .format, why: "\(name) describes one session",
         hint: "name a network with \(Option.network.spelling)=1.5Mbps")
     }
     return format

@@ -14,14 +14,14 @@ enum SessionOutput: Sendable {
     if arguments.has(.metric) {
       try Self.refuse(
         .metric, unless: format == .text,
-        because: "the values of metrics are written plainly, not as \(format.rawValue)")
+        because: "metrics are written plainly, not as \(format.rawValue)")
       self = .metrics(try arguments.metrics())
       return
     }
     for option in [Option.action, .loop] where arguments.has(option) {
       try Self.refuse(
         option, unless: format != .p1203,
-        because: "P.1203 rates media that is played straight through, once")
+        because: "P.1203 rates media played straight through, once")
     }
     let style = arguments.textStyle(context)
     switch format {

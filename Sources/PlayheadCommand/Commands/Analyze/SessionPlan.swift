@@ -40,8 +40,8 @@ struct SessionPlan {
     guard options.hasTooManyRows(for: duration), let tick = options.tickInterval else { return }
     throw Failure(
       badValue: writtenTick ?? tick.secondsText, of: .tick,
-      why: "the timeline could come to more than \(SessionOptions.mostRows) rows",
-      hint: "write a longer \(Option.tick.spelling) or a shorter \(Option.limit.spelling)")
+      why: "the timeline could exceed \(SessionOptions.mostRows) rows",
+      hint: "use a longer \(Option.tick.spelling) or a shorter \(Option.limit.spelling)")
   }
 
   /// The session of `media` over `link`, not begun.

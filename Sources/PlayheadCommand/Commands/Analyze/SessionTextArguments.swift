@@ -2,15 +2,15 @@ import PlayheadKit
 
 extension Option {
   static let fold = Option(
-    "fold", in: .output, help: "Leave out rows in which nothing changes but time",
+    "fold", in: .output, help: "Omit rows in which nothing changes but time",
     default: "on a terminal, for sessions of more than two minutes")
-  static let noFold = Option("no-fold", in: .output, help: "Leave out no rows")
+  static let noFold = Option("no-fold", in: .output, help: "Show every row")
   static let events = Option(
-    "events", in: .output, help: "Write only what happens, a line for each event")
-  static let summary = Option("summary", in: .output, help: "Write only the summary")
+    "events", in: .output, help: "List the events only, one a line")
+  static let summary = Option("summary", in: .output, help: "Show the summary only")
   static let chart = Option(
     "chart", in: .output,
-    help: "Draw the buffer level and the link's rate in place of the timeline")
+    help: "Draw the buffer level and the link's rate instead of the timeline")
 
   /// What of a session's text is written.
   static let sessionText = [fold, noFold, events, summary, chart]
@@ -23,23 +23,24 @@ extension ParsedArguments {
     if let option = given.first, has(.metric) {
       throw Failure(
         contradicting: "\(option.spelling) and \(Option.metric.spelling)",
-        why: "the value of a metric is all that is written")
+        why: "only the metric's value is written")
     }
     if let option = given.first, let format = value(.format), format != OutputFormat.text.rawValue {
       throw Failure(
         contradicting: "\(option.spelling) and --format=\(format)",
-        why: "only text has parts to choose from")
+        why: "it applies to text")
     }
     if has(.durations), let option = plainOutput {
       throw Failure(
         contradicting: "\(Option.durations.spelling) and \(option)",
-        why: "only text and Markdown have a choice")
+        why: "it applies to text and Markdown")
     }
     guard given.count > 1 else { return }
-    let why = has(.fold) || has(.noFold) ? "only a timeline is folded" : "each is a text of its own"
+    let why =
+      has(.fold) || has(.noFold) ? "only a timeline can be folded" : "they cannot be combined"
     throw Failure(
       contradicting: "\(given[0].spelling) and \(given[1].spelling)",
-      why: has(.fold) && has(.noFold) ? "rows are left out or they are not" : why)
+      why: has(.fold) && has(.noFold) ? "they cannot be combined" : why)
   }
 
   /// What was asked for, if it has numbers where text has durations.

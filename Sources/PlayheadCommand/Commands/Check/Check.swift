@@ -5,12 +5,11 @@ import PlayheadKit
 enum Check {
   static let command = Command(
     name: "check",
-    abstract: "Hold media, or suites of cases, against what is expected",
+    abstract: "Check media or suites against expectations",
     operands: [
       Command.Operand(
         placeholder: "FILE|URL|SUITE",
-        help: "One media file to hold against --expect, or suite files, which end in .yaml, .yml "
-          + "or .json",
+        help: "One media file, checked against --expect, or suite files (.yaml, .yml or .json)",
         kind: .file, isRepeatable: true)
     ],
     options: [.expect] + Option.ofSuites + Option.ofBaselines + [.jobs]

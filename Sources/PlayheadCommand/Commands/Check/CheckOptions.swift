@@ -12,32 +12,31 @@ enum CheckFormat: String, CaseIterable, Sendable {
 extension Option {
   static let expect = Option(
     "expect", "e", .text("TEXT"), isRepeatable: true, in: .check,
-    help: "What to expect of one media file: a bound on a metric such as 'startup <= 2.5s', or "
-      + "that there be 'no stall', or 'no stall before 30s', or of each that 'every stall <= 1s'",
-    brief: "What has to hold, such as 'startup <= 2.5s'")
+    help: "Expectation of one media file: a bound on a metric such as 'startup <= 2.5s', "
+      + "'no stall', 'no stall before 30s' or 'every stall <= 1s'",
+    brief: "Expectation, such as 'startup <= 2.5s'")
   static let filter = Option(
     "filter", nil, .text("PATTERN"), in: .check,
-    help: "Run only cases with PATTERN in their names; with * or ? in it, those whose whole names "
-      + "are like it")
+    help: "Run only cases whose names contain PATTERN, or match it if it has * or ?")
   static let tag = Option(
     "tag", nil, .text("TAG"), isRepeatable: true, in: .check,
-    help: "Run only cases with this tag, or with one of them",
+    help: "Run only cases with this tag, or one of several",
     brief: "Run only cases with this tag")
   static let failFast = Option(
-    "fail-fast", in: .check, help: "Run no more cases after the first that does not pass")
+    "fail-fast", in: .check, help: "Stop after the first case that does not pass")
   static let list = Option(
-    "list", in: .check, help: "Write the names of the cases instead of running them")
+    "list", in: .check, help: "List the cases instead of running them")
   static let jobs = Option(
-    "jobs", "j", .text("NUMBER"), in: .check, help: "Run so many cases at once",
-    default: "as many as there are cores")
+    "jobs", "j", .text("NUMBER"), in: .check, help: "Number of cases to run at once",
+    default: "one per core")
   static let checkDecode = Option(
     "decode", nil, .choice(of: DecodeMode.self), in: .media,
-    help: "How much of each file to decode, to hear of damage; it never changes a result",
+    help: "How much of each file to decode, to find damage; timing is the same",
     default: "none")
 
   static let checkFormat = Option(
-    "format", nil, .choice(of: CheckFormat.self), in: .output, help: "How to write the result",
-    brief: "How to write the result", default: "text")
+    "format", nil, .choice(of: CheckFormat.self), in: .output, help: "Output format",
+    brief: "Output format", default: "text")
 
   /// What says how one media file is played; the cases of a suite say that themselves.
   static let ofOneCheck: [Option] =

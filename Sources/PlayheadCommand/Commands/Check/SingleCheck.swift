@@ -31,7 +31,7 @@ struct SingleCheck {
     if let option = (Option.ofSuites + Option.ofBaselines).first(where: arguments.has) {
       throw Failure(
         .usage, "unexpected option", at: option.spelling,
-        why: "it is about the cases of a suite, which is a .yaml, .yml or .json file")
+        why: "it applies to suites (.yaml, .yml or .json files)")
     }
     _ = try arguments.jobs()
     let expectations = try arguments.expectations()

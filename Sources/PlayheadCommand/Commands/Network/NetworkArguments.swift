@@ -6,7 +6,7 @@ extension ParsedArguments {
     guard let text = value(.network) else {
       throw Failure(
         .usage, "missing option", at: Option.network.spelling,
-        why: "it says over which network to play", hint: "write \(Option.network.spelling)=1.5Mbps")
+        why: "a network is required", hint: "write \(Option.network.spelling)=1.5Mbps")
     }
     let argument = try parse(text[...], .network) { text throws(GrammarError) in
       try NetworkArgument(parsing: text)
@@ -33,7 +33,7 @@ extension ParsedArguments {
     case .none:
       guard !has(.tls) else {
         throw Failure(
-          .usage, "missing option", at: Option.tcp.spelling, why: "without TCP there is no TLS",
+          .usage, "missing option", at: Option.tcp.spelling, why: "TLS requires TCP",
           hint: "write \(Option.tcp.spelling)=\(TransportChoice.slowStart.rawValue)")
       }
       return .fluid
@@ -73,7 +73,7 @@ extension ParsedArguments {
     guard let text = value(.seed) else { return 0 }
     guard let seed = UInt64(text), text.first != "+" else {
       throw Failure(
-        badValue: text, of: .seed, why: "it is a whole number from 0 to \(UInt64.max)")
+        badValue: text, of: .seed, why: "expected a whole number from 0 to \(UInt64.max)")
     }
     return seed
   }

@@ -19,7 +19,7 @@ enum NetworkLoading {
     guard let format else { return profile }
     throw Failure(
       badValue: format.rawValue, of: .networkFormat,
-      why: "it is the format of a file, and the network is not in one")
+      why: "only a network read from a file has a format")
   }
 
   private static func profile(

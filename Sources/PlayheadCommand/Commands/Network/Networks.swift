@@ -16,21 +16,21 @@ enum NetworkOutputFormat: String, CaseIterable, Sendable {
 enum Networks {
   static let command = Command(
     name: "networks",
-    abstract: "List the networks that are built in, or show one of any kind",
+    abstract: "List the network presets, or show any network",
     operands: [
       Command.Operand(
         placeholder: "NETWORK",
-        help: "What to show: a preset, a rate, parts such as 10s@800k,5s@0,1.2M, or a file",
+        help: "The network: a preset, a rate, intervals such as 10s@800k,5s@0,1.2M, or a file",
         kind: .suggestions(NetworkPreset.allNames, orFile: true), isOptional: true)
     ],
     options: [.networkFormat] + Option.shaping
       + [.networkOutputFormat, .durations, .output, .color, .ascii, .quiet, .verbose],
     examples: [
-      Command.Example(words: "playhead networks", help: "All networks that are built in"),
+      Command.Example(words: "playhead networks", help: "All presets"),
       Command.Example(
         words:
           "playhead networks Fixtures/traces/commute.json --offset 30s --scale 50% --format csv",
-        help: "A commute from half a minute on, half as fast, for other tools"),
+        help: "A commute from 30 s on at half the rate, as CSV"),
     ],
     run: run)
 
@@ -110,7 +110,7 @@ enum Networks {
 extension Option {
   fileprivate static let networkOutputFormat = Option(
     "format", nil, .choice(of: NetworkOutputFormat.self, placeholder: "NAME"), in: .output,
-    help: "How to write it: "
+    help: "Output format: "
       + NetworkOutputFormat.allCases.map(\.rawValue).joined(separator: ", "),
     brief: "text, json, or a trace format", default: "text")
 }

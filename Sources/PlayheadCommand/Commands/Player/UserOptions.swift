@@ -3,11 +3,11 @@ import PlayheadKit
 extension Option {
   static let action = Option(
     "do", "d", .text("ACTION"), isRepeatable: true, in: .player,
-    help: "What the user does, and when: '10s seek 1:00', '10s seek 1:00 keyframe', '20s pause', "
+    help: "User action at a wall time: '10s seek 1:00', '10s seek 1:00 keyframe', '20s pause', "
       + "'25s play', '30s rate 1.5', '40s playImmediately'",
-    brief: "What the user does, such as '10s seek 1:00'")
+    brief: "User action, such as '10s seek 1:00'")
   static let loop = Option(
-    "loop", nil, .text("COUNT"), in: .player, help: "Play the media so many times in all",
+    "loop", nil, .text("COUNT"), in: .player, help: "Number of times to play",
     default: "1")
 }
 
@@ -30,7 +30,8 @@ extension ParsedArguments {
     guard let loops = Int(text), text.first != "+", (1...SessionOptions.mostLoops).contains(loops)
     else {
       throw Failure(
-        badValue: text, of: .loop, why: "it is a whole number from 1 to \(SessionOptions.mostLoops)"
+        badValue: text, of: .loop,
+        why: "expected a whole number from 1 to \(SessionOptions.mostLoops)"
       )
     }
     return loops

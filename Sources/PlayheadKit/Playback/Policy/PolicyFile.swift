@@ -82,7 +82,7 @@ extension PolicyFile {
   /// The key of `field` and its value, as in `lowWatermark (20 s)`.
   public func words(for field: PolicyField) -> String {
     guard let value = parameters.text(of: field) else { return field.key }
-    return "\(field.key) (\(value)\(marks[field] == nil ? " unless given" : ""))"
+    return "\(field.key) (\(value)\(marks[field] == nil ? " by default" : ""))"
   }
 }
 

@@ -3,19 +3,19 @@ import PlayheadKit
 extension Option {
   static let baseline = Option(
     "baseline", nil, .file("FILE"), in: .check,
-    help: "Compare each case of a suite with what FILE records of it, exactly",
-    brief: "Compare with what is recorded in FILE")
+    help: "Compare each case of a suite with its record in FILE",
+    brief: "Compare with the records in FILE")
   static let tolerance = Option(
     "tolerance", nil, .text("METRIC=MARGIN"), isRepeatable: true, in: .check,
     help: "Allow a metric to differ from the baseline: startup=+5%, elapsed=100ms, stallCount=1; "
       + "+ allows for more, - for less, no sign for both")
   static let updateBaseline = Option(
     "update-baseline", in: .check,
-    help: "Write what the cases come to into the baseline instead of comparing with it; refused "
-      + "where CI is true",
+    help: "Record the results in the baseline instead of comparing; refused "
+      + "if CI is true",
     brief: "Record instead of comparing")
   static let force = Option(
-    "force", in: .check, help: "Update the baseline even where CI is true")
+    "force", in: .check, help: "Update the baseline even if CI is true")
 
   /// What is about a baseline, which only suites have.
   static let ofBaselines: [Option] = [.baseline, .tolerance, .updateBaseline, .force]

@@ -50,12 +50,12 @@ struct BaselineTask {
       guard let option = Option.ofBaselines.first(where: arguments.has) else { return }
       throw Failure(
         .usage, "missing option", at: Option.baseline.spelling,
-        why: "\(option.spelling) is about a baseline", hint: "name the file of the baseline")
+        why: "\(option.spelling) requires a baseline", hint: "name the file of the baseline")
     }
     if arguments.value(.baseline) == "-" {
       throw Failure(
-        badValue: "-", of: .baseline, why: "a baseline is a file",
-        hint: "write ./- if it is called so")
+        badValue: "-", of: .baseline, why: "a baseline cannot be standard input",
+        hint: "write ./- for a file of that name")
     }
     if suites.count > 1 {
       throw Failure(
@@ -71,12 +71,12 @@ struct BaselineTask {
     if arguments.has(.tolerance) {
       throw Failure(
         .usage, "unexpected option", at: Option.tolerance.spelling,
-        why: "an update compares nothing", hint: "leave it out")
+        why: "an update does not compare", hint: "remove it")
     }
     if context.terminal.isContinuousIntegration, !arguments.has(.force) {
       throw Failure(
         .usage, "unexpected option", at: Option.updateBaseline.spelling,
-        why: "CI is set, and a baseline that is written there is one that nobody has looked at",
+        why: "CI is set, where nobody reviews what is recorded",
         hint: "update it elsewhere, or add \(Option.force.spelling)")
     }
   }

@@ -45,21 +45,21 @@ struct ReportPlan {
   private static func entry(_ text: String) throws(Failure) -> Entry {
     guard let sign = text.firstIndex(of: "=") else {
       throw Failure(
-        badValue: text, of: .report, why: "a kind, = and a file are expected",
+        badValue: text, of: .report, why: "expected KIND=FILE",
         hint: "write junit=report.xml, or - for standard output")
     }
     let name = String(text[..<sign])
     guard let kind = ReportKind(rawValue: name) else {
       let names = ReportKind.allCases.map(\.rawValue)
       throw Failure(
-        badValue: text, of: .report, why: "no report is called '\(name)'",
+        badValue: text, of: .report, why: "unknown report '\(name)'",
         hint: name.nearest(in: names).map { "did you mean \($0)?" }
           ?? "the kinds are \(names.joined(separator: ", "))")
     }
     let path = String(text[text.index(after: sign)...])
     guard !path.isEmpty else {
       throw Failure(
-        badValue: text, of: .report, why: "there is no file behind the =",
+        badValue: text, of: .report, why: "the file is missing",
         hint: "write - for standard output")
     }
     return Entry(kind: kind, path: path)
@@ -73,7 +73,7 @@ struct ReportPlan {
       if entry.kind.mayFollowOthers, entry.path == "-", seen[place] != .json { continue }
       if let other = seen.updateValue(entry.kind, forKey: place) {
         throw Failure(
-          .usage, "two reports in one place",
+          .usage, "two reports for one file",
           at: entry.path == "-" ? "standard output" : entry.path,
           why: "\(other.rawValue) goes there, and \(entry.kind.rawValue) as well",
           hint: "write one of them to another file")
@@ -87,7 +87,7 @@ struct ReportPlan {
     let places = Set(inputs.map(WritePlace.init))
     for entry in entries where entry.path != "-" && places.contains(entry.place) {
       throw Failure(
-        .usage, "output is an input", at: entry.path, why: "it would be lost",
+        .usage, "output is an input", at: entry.path, why: "it would be overwritten",
         hint: "write to another file")
     }
   }
@@ -147,7 +147,7 @@ extension Option {
   static let report = Option(
     "report", nil, .text("KIND=FILE"), isRepeatable: true, in: .output,
     help:
-      "Write one more report, of KIND \(ReportKind.allCases.map(\.rawValue).joined(separator: ", ")); "
-      + "FILE may be - for standard output",
-    brief: "One more report, such as junit=report.xml")
+      "Write an additional report of KIND \(ReportKind.allCases.map(\.rawValue).joined(separator: ", ")); "
+      + "- is standard output",
+    brief: "Additional report, such as junit=report.xml")
 }
