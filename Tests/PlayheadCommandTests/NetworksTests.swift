@@ -115,7 +115,7 @@ struct NetworksTests {
     BadInput("3g --seed -1", .usage, "--seed=-1: expected a whole number"),
     BadInput("3g --format xml", .usage, "text, json, sabre, csv, pensieve or mahimahi"),
     BadInput("--format csv", .usage, "a trace is of one network"),
-    BadInput("3g --network-format csv", .usage, "the network is not in one"),
+    BadInput("3g --network-format csv", .usage, "only a network read from a file"),
     BadInput("5s@0 --format mahimahi", .badData, "cannot write as mahimahi"),
     BadInput("3g 4g", .usage, "too many operands"),
   ]

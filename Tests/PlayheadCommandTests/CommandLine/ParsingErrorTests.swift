@@ -33,7 +33,7 @@ struct ParsingErrorTests {
     "work a --loud=1": "unexpected value, --loud=1: the option takes none; write --loud",
     "work a --lo=": "unexpected value, --loud=: the option takes none; write --loud",
     "work a -t x --target y":
-      "repeated option, --target: expected given only once; remove one",
+      "repeated option, --target: it can be given only once; remove one",
     "work a --shade drak":
       "bad value, --shade=drak: expected light or dark; did you mean dark?",
     "work a --shade DARK":
