@@ -2,7 +2,7 @@
 enum Manual {
   static let command = Command(
     name: "manual",
-    abstract: "Write the manual page for man",
+    abstract: "Write the manual page",
     operands: [],
     options: [.output],
     examples: [
