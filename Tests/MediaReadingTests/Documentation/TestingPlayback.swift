@@ -2,7 +2,7 @@ import MediaReading
 import PlayheadKit
 import Testing
 
-/// What becomes of `file` at a rate written as on the command line, such as `1.5M`.
+/// Plays `file` at a rate written as on the command line, such as `1.5M`.
 func play(_ file: String, at rate: String, latency: MediaTime) throws -> SessionSummary {
   let index = try MediaReader(cores: 1).read(file, decode: .none).index
   let presentation = try Presentation(index)
