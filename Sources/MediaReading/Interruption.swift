@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A request to stop, which any thread may make and the reader looks at as it works.
+/// A request to stop, which any thread can make and the reader checks as it works.
 public final class Interruption: Sendable {
   private let flag = Atomic(false)
 

@@ -1,17 +1,17 @@
 public import PlayheadKit
 
-/// Reads media files: what they hold and where, and whether it can be decoded.
+/// Reads media files: their tracks, the place and time of each sample, and whether it decodes.
 public struct MediaReader: Sendable {
-  /// How many threads decode at once.
+  /// The number of decoding threads.
   public var cores: Int
-  /// Where readings are kept; `nil` if they are not.
+  /// The cache of readings; `nil` for none.
   public var cache: ReadingCache?
-  /// Where the user's wish to stop is seen.
+  /// The request to stop that reading checks.
   public var interruption: Interruption
-  /// Called now and then, from any thread, while reading takes its time.
+  /// Called with the progress from time to time, from any thread.
   public var onProgress: @Sendable (ReadingProgress) -> Void
 
-  /// Whether the SHA-256 of what is downloaded is told with its reading, as the bytes are gone after it.
+  /// Whether readings of URLs include the SHA-256 of the download, which is deleted afterwards.
   public var hashesDownloads = false
 
   /// A reader that decodes on `cores` threads.
@@ -53,7 +53,7 @@ public struct MediaReader: Sendable {
     return try read(file, decode: mode, tracks: tracks, key: key)
   }
 
-  /// Downloads the whole of `url`, unless a reading of what the server has is kept, and reads it.
+  /// Reads `url` from the cache if the server still has the same content, else downloads it whole.
   private func read(
     url: String, decode mode: DecodeMode, tracks: [Int]?
   ) throws(MediaReadingError) -> MediaReading {
@@ -139,21 +139,21 @@ public struct MediaReader: Sendable {
   }
 }
 
-/// What reading a media file found.
+/// The result of reading a media file.
 public struct MediaReading: Hashable, Sendable {
-  /// What the file holds and where.
+  /// The tracks and samples of the file.
   public var index: MediaIndex
-  /// What decoding it found; `nil` if nothing was decoded.
+  /// The result of decoding; `nil` if nothing was decoded.
   public var decoding: DecodingReport?
-  /// The SHA-256 of the whole file in small hexadecimal digits; `nil` unless it was downloaded by a
-  /// reader that hashes.
+  /// The SHA-256 of the whole file in lowercase hexadecimal; `nil` unless a reader that hashes
+  /// downloads downloaded it.
   public var digest: String?
-  /// Whether it was kept from an earlier reading of the same content.
+  /// Whether the cache had it.
   public var isFromCache = false
-  /// Why it could not be kept for the next time, if so.
+  /// Why it could not be cached; `nil` if it was or was not meant to be.
   public var cacheProblem: String?
 
-  /// Names the file as it was called for this time.
+  /// Names the file as the user does this time.
   fileprivate mutating func rename(_ name: String) {
     for number in index.resources.indices { index.resources[number].name = name }
   }

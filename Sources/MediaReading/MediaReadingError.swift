@@ -2,13 +2,13 @@
 public enum MediaReadingError: Error, Equatable, Sendable {
   /// The file or URL is missing or cannot be opened.
   case unreadable(name: String, reason: String)
-  /// The URL cannot be read.
+  /// The URL cannot be downloaded.
   case download(url: String, HTTPError)
-  /// What is there is not media that can be played.
+  /// The content is not playable media.
   case notMedia(name: String, reason: String)
   /// A playlist of a streaming format that is not supported yet.
   case playlist(name: String, format: String)
-  /// `--tracks` names a track that is not there or cannot be played.
+  /// A selected track is missing or cannot be played.
   case track(name: String, number: Int, reason: String)
   /// The system failed to deliver bytes of an open file, from byte `offset` on.
   case inputOutput(name: String, offset: Int64, reason: String)
@@ -19,7 +19,7 @@ public enum MediaReadingError: Error, Equatable, Sendable {
 }
 
 extension MediaReadingError {
-  /// Makes one of FFmpeg's objects, which fails only when memory has run out.
+  /// Creates an object of FFmpeg's, which fails only without memory.
   static func allocating<Value: ~Copyable>(
     for file: InputFile, _ make: () throws(FFmpegError) -> Value
   ) throws(MediaReadingError) -> Value {

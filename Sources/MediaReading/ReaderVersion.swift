@@ -1,10 +1,9 @@
 import CCurl
 import CFFmpeg
 
-/// What reads media: the libraries, in the versions that are linked at run time.
+/// The versions of the libraries that read media, as linked at run time.
 ///
-/// The same file can be read differently by another version, so whatever is recorded of a reading
-/// should say which one it was.
+/// Another version can read the same file differently, so recorded readings include it.
 public struct ReaderVersion: Hashable, Sendable, Codable {
   /// One library.
   public struct Library: Hashable, Sendable, Codable {
@@ -17,7 +16,7 @@ public struct ReaderVersion: Hashable, Sendable, Codable {
   /// The libraries: FFmpeg's libavformat, libavcodec and libavutil, and libcurl.
   public let libraries: [Library]
 
-  /// Those that this process runs with.
+  /// The versions that this process runs with.
   public static var linked: ReaderVersion {
     var libraries = [
       Library(name: "libavformat", version: text(avformat_version())),
@@ -32,7 +31,7 @@ public struct ReaderVersion: Hashable, Sendable, Codable {
     return ReaderVersion(libraries: libraries)
   }
 
-  /// FFmpeg packs a version into a number: major, then minor and micro of eight bits each.
+  /// The text of FFmpeg's packed version: major, then minor and micro of eight bits each.
   private static func text(_ number: UInt32) -> String {
     "\(number >> 16).\(number >> 8 & 0xFF).\(number & 0xFF)"
   }

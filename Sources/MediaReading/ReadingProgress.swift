@@ -1,23 +1,23 @@
-/// How far a long piece of reading has come.
+/// The progress of a phase of reading.
 public struct ReadingProgress: Sendable, Equatable {
-  /// What is being done.
+  /// The phase.
   public var phase: Phase
-  /// The units done so far, bytes of the file.
+  /// The number of bytes completed.
   public var completed: Int64
-  /// The units there are, bytes of the file; `nil` if unknown.
+  /// The total number of bytes; `nil` if unknown.
   public var total: Int64?
 
-  /// What a reader spends its time on.
+  /// A phase of reading.
   public enum Phase: Sendable, Equatable {
-    /// A URL is downloaded.
+    /// Downloading a URL or copying a pipe.
     case downloading
-    /// The file's index is made.
+    /// Indexing the file.
     case indexing
-    /// Frames are decoded.
+    /// Decoding frames.
     case decoding
   }
 
-  /// The share done, in 0…1; `nil` if the total is unknown.
+  /// The completed fraction in 0…1; `nil` if the total is unknown.
   public var fraction: Double? {
     guard let total, total > 0 else { return nil }
     return min(1, max(0, Double(completed) / Double(total)))

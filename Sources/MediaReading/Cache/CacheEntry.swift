@@ -6,11 +6,11 @@ import PlayheadKit
   import Foundation
 #endif
 
-/// A reading as it is kept in a file: a mark, the length of the facts, the facts as JSON, the
-/// samples as they are in memory, and a digest of all of it.
+/// The file format of a cached reading: a magic number, the length of the facts, the facts as JSON,
+/// the samples as in memory, and a digest of everything before it.
 ///
-/// The file is read only on the machine that wrote it, so the samples need no translation; a file
-/// from elsewhere fails the mark or the digest and is treated as if it were not there.
+/// Only the machine that wrote the file reads it, so the samples need no translation. A file from
+/// another machine fails the check of the magic number or of the digest, and counts as missing.
 struct CacheEntry {
   /// Everything but the samples.
   private struct Facts: Codable {
@@ -25,7 +25,7 @@ struct CacheEntry {
     var digest: String?
   }
 
-  /// Told apart by the order of bytes and the size of a sample.
+  /// The magic number; it differs with the byte order and the size of a sample.
   private static let mark: [UInt8] = {
     var mark = Array("PLAYHEAD".utf8)
     let layout = UInt64(0x0102_0304_0506_0000) + UInt64(MemoryLayout<Sample>.stride)
@@ -57,7 +57,7 @@ struct CacheEntry {
     return (head, hash.finish())
   }
 
-  /// The reading in a file's `bytes`; `nil` if they are not an intact entry for `key`.
+  /// The reading in a file's `bytes`; `nil` unless they are an intact entry for `key`.
   static func reading(in bytes: UnsafeRawBufferPointer, key: CacheKey) -> MediaReading? {
     let fixed = mark.count + 8
     guard bytes.count >= fixed + digestBytes, unsafe bytes.prefix(mark.count).elementsEqual(mark)

@@ -6,23 +6,22 @@ import CFFmpeg
   import Foundation
 #endif
 
-/// What a cached reading depends on: were any of it different, the reading could be.
+/// Everything a cached reading depends on.
 struct CacheKey: Codable, Equatable {
   /// The absolute path or the URL.
   var location: String
   /// The size in bytes.
   var bytes: Int64
-  /// What tells one content at the location from another: a modification time, or a validator
-  /// that a server gave.
+  /// The version of the content: a modification time, or the entity tag or date that a server sent.
   var revision: String
   /// How much was decoded.
   var decodeMode: String
-  /// The tracks decoded, where they were named.
+  /// The numbers of the decoded tracks; `nil` for the preferred ones.
   var tracks: [Int]?
-  /// The reader's version and that of the libraries it reads with.
+  /// The versions of the reader and of FFmpeg's libraries.
   var reader: String
 
-  /// Changed whenever the same file would be read differently, or be written down differently.
+  /// Incremented whenever the same file is read differently or its entry is written differently.
   static let readerVersion = 1
 
   init(location: String, bytes: Int64, revision: String, mode: DecodeMode, tracks: [Int]?) {
@@ -34,7 +33,7 @@ struct CacheKey: Codable, Equatable {
     reader = "\(Self.readerVersion)-\(avformat_version())-\(avcodec_version())"
   }
 
-  /// The key of what a server has at `url`; `nil` if it says nothing to recognise that by.
+  /// The key of the resource at `url`; `nil` if the server sends neither an entity tag nor a date.
   init?(url: String, response: ResponseHeaders, mode: DecodeMode, tracks: [Int]?) {
     guard let revision = response.entityTag ?? response.lastModified else { return nil }
     self.init(

@@ -6,26 +6,26 @@ package import PlayheadKit
   import Foundation
 #endif
 
-/// Readings kept in a folder, so that a file is read only once.
+/// A folder of readings, so that each file is read only once.
 ///
-/// A cache is only ever a help: an entry that is missing, damaged or from elsewhere is as good as
-/// none, and one that cannot be written is not.
+/// The cache never makes a reading fail: an entry that is damaged or from another machine counts as
+/// missing, and a failed write is only reported.
 public struct ReadingCache: Sendable {
   /// The folder.
   public let directory: String
-  /// How many readings it keeps at most.
+  /// The maximum number of readings.
   public let capacity: Int
-  /// Where entries are listed until they are in their places.
+  /// The list of entries that are being written.
   package var unfinishedFiles = UnfinishedFiles()
 
-  /// The cache in `directory`, which need not be there yet.
+  /// The cache in `directory`, which is created when needed.
   public init(directory: String, capacity: Int = 500) {
     self.directory = directory
     self.capacity = capacity
   }
 
-  /// The cache in the user's own cache folder by the XDG Base Directory Specification; `nil` if
-  /// `environment` names none.
+  /// The cache in the user's cache folder, by the XDG Base Directory Specification; `nil` if
+  /// `environment` names no such folder.
   public init?(environment: [String: String]) {
     if let base = environment["XDG_CACHE_HOME"], base.hasPrefix("/") {
       self.init(directory: base + "/playhead")
@@ -36,7 +36,7 @@ public struct ReadingCache: Sendable {
     }
   }
 
-  /// The reading kept for `key`; `nil` if there is no intact one.
+  /// The cached reading for `key`; `nil` if it is missing or damaged.
   func reading(for key: CacheKey) -> MediaReading? {
     guard let path = try? path(for: key),
       let data = try? Data(contentsOf: URL(filePath: path), options: .alwaysMapped)
@@ -46,7 +46,7 @@ public struct ReadingCache: Sendable {
     }
   }
 
-  /// Keeps `reading` for `key`; tells why it could not, if so.
+  /// Stores `reading` for `key` and returns the reason if it cannot.
   func keep(_ reading: MediaReading, for key: CacheKey) -> String? {
     do {
       try FileManager.default.createDirectory(
@@ -66,7 +66,7 @@ public struct ReadingCache: Sendable {
     }
   }
 
-  /// What went wrong, as a clause.
+  /// The reason, as a clause.
   private func words(for error: any Error) -> String {
     if let error = error as? FileWriteError { return error.description }
     guard let error = error as? CocoaError else { return "\(error)" }
@@ -74,7 +74,7 @@ public struct ReadingCache: Sendable {
     return "cannot use \(error.filePath ?? directory): \(cause?.description ?? "\(error.code)")"
   }
 
-  /// Keeps the folder from growing for ever: the readings not made anew for longest go.
+  /// Removes the oldest readings beyond the capacity.
   private func discardOldest() throws {
     let files = FileManager.default
     let entries = try files.contentsOfDirectory(atPath: directory)
@@ -90,7 +90,7 @@ public struct ReadingCache: Sendable {
     }
   }
 
-  /// What the names of entries end with.
+  /// The extension of entries' names.
   static let suffix = ".index"
 
   private func path(for key: CacheKey) throws -> String {

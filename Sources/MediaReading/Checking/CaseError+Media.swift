@@ -1,20 +1,20 @@
 public import PlayheadKit
 
 extension CaseError {
-  /// Media of a case could not be read.
+  /// The error for media that cannot be read.
   public init(_ error: MediaReadingError) {
     let (what, location, why) = error.words
     self.init(error.kind, what, at: location, why: why)
   }
 
-  /// Of media that was read, nothing can be played.
+  /// The error for media without anything to play.
   package static func nothingShown(of name: String) -> CaseError {
     CaseError(.badData, "cannot play", at: name, why: "nothing of its tracks is ever shown")
   }
 }
 
 extension MediaReadingError {
-  /// What is at fault.
+  /// The kind of fault.
   fileprivate var kind: CaseError.Kind {
     switch self {
     case .unreadable: .missingInput
@@ -25,7 +25,7 @@ extension MediaReadingError {
     }
   }
 
-  /// What went wrong, where and why.
+  /// What failed, where and why.
   package var words: (what: String, location: String, why: String) {
     switch self {
     case .unreadable(let name, let reason): ("cannot open", name, reason)

@@ -1,13 +1,13 @@
 public import PlayheadKit
 
 extension MediaReader {
-  /// Reads the media of a case, which is then played without touching the file again.
+  /// Reads a case's media; its sessions then run without the file.
   ///
   /// - Parameters:
   ///   - media: the media.
-  ///   - mode: how much to decode; it changes nothing of what is played.
-  ///   - inspect: is shown what was read before its samples are let go.
-  /// - Returns: what a session of it needs.
+  ///   - mode: how much to decode; playback does not depend on it.
+  ///   - inspect: receives the reading before its samples are released.
+  /// - Returns: the values that a session needs.
   /// - Throws: `CaseError` if it cannot be read or played.
   public func playable(
     _ media: CheckedMedia, decode mode: DecodeMode = .none,
@@ -26,14 +26,14 @@ extension MediaReader {
       playable.digest = reading.digest
       return playable
     } catch {
-      // Tracks that are not there were told of by the reader.
+      // The reader has reported missing tracks already.
       throw .nothingShown(of: media.location)
     }
   }
 }
 
 extension SuiteRunner {
-  /// A runner that reads media with `reader`, and runs as many cases at once as that has cores.
+  /// A runner that reads media with `reader` and runs one case per core of it at a time.
   public init(_ reader: MediaReader, decode mode: DecodeMode = .none) {
     self.init(jobs: reader.cores) { media throws(CaseError) in
       try reader.playable(media, decode: mode)

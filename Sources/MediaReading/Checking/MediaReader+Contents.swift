@@ -1,10 +1,11 @@
 public import PlayheadKit
 
 extension MediaReader {
-  /// Which content the media of a case has: its size and its SHA-256, of the bytes as they are now.
+  /// The size and SHA-256 of a case's media, computed from its current bytes.
   ///
-  /// A URL is downloaded for it, unless its digest was kept with its reading and the server says that
-  /// nothing has changed. A reader that hashes downloads tells it with ``playable(_:decode:inspect:)``.
+  /// Downloads a URL, unless its digest is in the cache and the server confirms that it has not
+  /// changed. A reader that hashes downloads returns the digest from
+  /// ``playable(_:decode:inspect:)`` too.
   ///
   /// - Throws: `CaseError` if it cannot be read as a whole, or is a pipe, which gives
   ///   its bytes only once.
@@ -25,7 +26,7 @@ extension MediaReader {
     }
   }
 
-  /// The content of `file`, which is called `name`.
+  /// The size and SHA-256 of `file`, which errors call `name`.
   func contents(
     of file: InputFile, named name: String
   ) throws(MediaReadingError) -> RecordedMedia {
@@ -54,7 +55,7 @@ extension MediaReader {
   }
 }
 
-/// `bytes` in small hexadecimal digits, two each.
+/// `bytes` in lowercase hexadecimal, two digits each.
 func hexText(_ bytes: [UInt8]) -> String {
   bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
 }

@@ -14,14 +14,14 @@ extension Suite {
     try self.init(path: url.path)
   }
 
-  /// Runs all cases, on all cores unless said otherwise, and returns once they are done.
+  /// Runs all cases, by default on all cores, and returns when they are done.
   ///
-  /// It decodes nothing. A case that cannot run is part of the result, not an error.
+  /// Nothing is decoded. A case that cannot run is part of the result, not an error.
   ///
   /// - Parameters:
-  ///   - jobs: how many cases are run at once; `nil` for as many as there are cores.
-  ///   - cache: where indexes of media are kept for the next time; `nil` to keep none.
-  /// - Returns: what became of each case, in the order of the suite.
+  ///   - jobs: the number of cases to run at once; `nil` for one per core.
+  ///   - cache: the cache of media indexes; `nil` for none.
+  /// - Returns: the result of each case, in the suite's order.
   public func run(jobs: Int? = nil, cache: ReadingCache? = nil) -> SuiteResult {
     let cores = jobs ?? ProcessInfo.processInfo.activeProcessorCount
     let runner = SuiteRunner(MediaReader(cores: cores, cache: cache))

@@ -1,7 +1,7 @@
 import CFFmpeg
 
-/// Recognises packets before which a track can be cut so that no frame goes missing: nothing after
-/// them in decoding order refers to anything before them.
+/// Recognises packets before which a track can be cut without losing a frame: nothing after them in
+/// decoding order refers to anything before them.
 ///
 /// A sync sample is not enough: an open group of pictures begins with one too, but its leading
 /// pictures refer to the group before.
@@ -17,7 +17,7 @@ struct ClosedGroup {
 
   private let rule: Rule
 
-  /// The rule for a track's codec; `nil` if its groups cannot be told from outside.
+  /// The rule for a track's codec; `nil` if packets do not show where its groups begin.
   init?(_ stream: UnsafeMutablePointer<AVStream>) {
     guard let parameters = unsafe stream.pointee.codecpar else { return nil }
     let codec = unsafe parameters.pointee.codec_id
@@ -39,7 +39,7 @@ struct ClosedGroup {
     }
   }
 
-  /// How long the lengths before units are, by the decoder configuration; 0 for start codes.
+  /// The size of units' length fields in the decoder configuration; 0 for start codes.
   private static func lengthBytes(
     _ parameters: UnsafeMutablePointer<AVCodecParameters>, at offset: Int
   ) -> Int {

@@ -23,7 +23,7 @@ struct FileDecoding: Sendable {
   func decode(_ index: MediaIndex, tracks: [Int]) throws(MediaReadingError) -> DecodingReport {
     var jobs: [Job] = []
     var feeds: [Int: PacketFeed] = [:]
-    // The work that cannot be shared out comes first, so that nobody waits for it at the end.
+    // Work that cannot be divided comes first, so that no thread waits for it at the end.
     let order = tracks.sorted { index.tracks[$0].kind == .audio && index.tracks[$1].kind == .video }
     let meter = ProgressMeter(total: file.size, tracks: tracks.count, report: onProgress)
     for (slot, track) in order.enumerated() {
@@ -48,8 +48,8 @@ struct FileDecoding: Sendable {
       if feeds[track]?.isTooLong == true {
         count = try decoding.straight(threads: cores, isStrict: true)
       }
-      // Where there is damage, what comes out depends on how the work was shared out, so such a
-      // track is decoded once more as a player would, in one go and making up what is missing.
+      // With damage, the result depends on how the work was divided, so such a track is decoded
+      // again as in a player: in one run, with error concealment.
       if count.hasFailed || index.hasCorruptSamples(on: track) {
         count = try decoding.straight(
           threads: 1, isStrict: false, count: FrameCount(shown: []))
@@ -67,7 +67,7 @@ struct FileDecoding: Sendable {
       })
   }
 
-  /// The groups of a picture track that has enough of them for all cores.
+  /// The groups of a picture track with enough groups for all cores.
   private func feed(
     _ track: Track, _ decoding: TrackDecoding
   ) throws(MediaReadingError) -> PacketFeed? {
@@ -114,7 +114,7 @@ struct FileDecoding: Sendable {
 }
 
 extension TrackDecoding {
-  /// Decodes groups as long as the feed has any.
+  /// Decodes groups until the feed is empty.
   func groups(of feed: PacketFeed) throws(MediaReadingError) -> FrameCount {
     let demuxer = try demuxer()
     let frame = try MediaReadingError.allocating(for: file) { () throws(FFmpegError) in
@@ -139,7 +139,7 @@ extension TrackDecoding {
 }
 
 extension MediaIndex {
-  /// Whether the container itself found samples of a track damaged.
+  /// Whether the demuxer marked samples of a track as damaged.
   fileprivate func hasCorruptSamples(on track: Int) -> Bool {
     samples.contains { Int($0.track) == track && $0.flags.contains(.corrupt) }
   }

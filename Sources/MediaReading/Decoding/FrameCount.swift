@@ -1,15 +1,15 @@
 import PlayheadKit
 
-/// What came out of decoding a run of packets of one track.
+/// The result of decoding a run of packets of one track.
 struct FrameCount: Sendable {
   var frames = 0
-  /// Where decoding failed or made pictures up, in the track's time base.
+  /// Where decoding failed or concealed errors, in the track's time base.
   var damaged: [Int64] = []
-  /// Whether a packet was refused outright, so that a decoder's state may matter to what follows.
+  /// Whether a packet was rejected, after which the result depends on the decoder's state.
   var hasFailed = false
-  /// Whether there is no decoder for the track at all.
+  /// Whether no decoder supports the track.
   var isUndecodable = false
-  /// The timestamps of the frames that came out, where they are asked for.
+  /// The timestamps of the decoded frames, if they were requested.
   var shown: Set<Int64>?
 
   static func + (left: FrameCount, right: FrameCount) -> FrameCount {
@@ -19,9 +19,9 @@ struct FrameCount: Sendable {
       isUndecodable: left.isUndecodable || right.isUndecodable)
   }
 
-  /// Decodes `packet`, and counts what comes out.
+  /// Decodes `packet` and counts the frames.
   ///
-  /// Damage does not end decoding: the decoder goes on with the next packet, as players do.
+  /// Decoding continues after damage with the next packet, as in players.
   mutating func decode(
     _ packet: borrowing Packet, _ decoder: borrowing Decoder, _ frame: borrowing Frame,
     onFrame: (borrowing Frame) -> Void = { _ in }
@@ -36,7 +36,7 @@ struct FrameCount: Sendable {
     receiveAll(decoder, frame, at: time, onFrame: onFrame)
   }
 
-  /// Takes what the decoder still holds back.
+  /// Counts the frames that the decoder still holds.
   mutating func drain(
     _ decoder: borrowing Decoder, _ frame: borrowing Frame,
     onFrame: (borrowing Frame) -> Void = { _ in }

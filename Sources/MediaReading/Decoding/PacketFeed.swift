@@ -37,7 +37,7 @@ final class PacketFeed: Sendable {
     }
   }
 
-  /// A group of more bytes than this is no group to hold in memory.
+  /// The maximum size of a group, in bytes, that is held in memory.
   private static let mostBytes = 96 << 20
 
   private let state: Mutex<State>
@@ -58,14 +58,14 @@ final class PacketFeed: Sendable {
     self.onPosition = onPosition
   }
 
-  /// Whether the track turned out to have a group too long to be taken as a whole.
+  /// Whether a group of the track exceeds that size.
   var isTooLong: Bool { state.withLock { $0.isTooLong } }
 
-  /// The system's or the user's reason for which reading ended early.
+  /// Why reading ended early: a system error or an interruption.
   var cause: MediaReadingError? { state.withLock { $0.cause } }
 
-  /// Reads the first group ahead; `false` if it goes on for more than `most` sync samples, as a
-  /// track of open groups does, which would leave the other threads without work.
+  /// Reads the first group ahead; `false` if it has more than `most` sync samples, as in a track of
+  /// open groups, which would leave the other threads without work.
   func begins(withinSyncSamples most: Int) -> Bool {
     state.withLock { state in
       state.ahead = readGroup(&state, mostSyncSamples: most)

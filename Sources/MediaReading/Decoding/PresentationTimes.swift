@@ -1,9 +1,9 @@
 import PlayheadKit
 
-/// Finds presentation times that the container does not store, as AVI does not for B frames.
+/// Finds presentation times that the container does not store, such as those of B frames in AVI.
 ///
-/// Decoding tells the order in which the samples are shown, and the samples' decode times, in
-/// order, are the times at which a frame is shown: so the nth frame shown gets the nth of them.
+/// Decoding gives the order in which samples are shown. A frame is shown at each decode time, so
+/// the nth frame shown gets the nth decode time.
 struct PresentationTimes {
   let file: InputFile
   let interruption: Interruption
@@ -39,7 +39,7 @@ struct PresentationTimes {
       onFrame: { frame in
         if let ordinal = frame.presentationTimestamp { shown.append(Int(ordinal)) }
       })
-    // A sample that gave no frame takes no turn; it keeps its own decode time.
+    // A sample without a frame keeps its own decode time.
     var turns = shown.makeIterator()
     let decodable = Set(shown)
     for (rank, time) in times.enumerated() where decodable.contains(rank) {

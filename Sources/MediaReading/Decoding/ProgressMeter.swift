@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Joins the positions of several readings of one file into one figure that never goes back.
+/// Combines the positions of several readings of one file into one figure that never decreases.
 final class ProgressMeter: Sendable {
   private let total: Int64
   private let positions: Mutex<[Int64]>
@@ -12,13 +12,13 @@ final class ProgressMeter: Sendable {
     self.report = report
   }
 
-  /// The reading numbered `slot` has come to `position`.
+  /// Records that the reading numbered `slot` is at `position`.
   func reached(_ position: Int64, slot: Int) {
     positions.withLock { $0[slot] = max($0[slot], position) }
     report(progress)
   }
 
-  /// How far the reading that has come least far has come.
+  /// The position of the slowest reading.
   private var progress: ReadingProgress {
     let least = positions.withLock { $0.min() ?? 0 }
     return ReadingProgress(phase: .decoding, completed: least, total: total)

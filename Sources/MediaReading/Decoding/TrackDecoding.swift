@@ -10,8 +10,7 @@ struct TrackDecoding: Sendable {
   let interruption: Interruption
   let onPosition: @Sendable (Int64) -> Void
 
-  /// A demuxer of the file that passes over every other track, probed so that decoders can be set
-  /// up by it.
+  /// A demuxer of this track alone, probed so that decoders can be set up from it.
   func demuxer() throws(MediaReadingError) -> Demuxer {
     let demuxer = try Demuxer.open(file, interruption: interruption)
     try demuxer.probe()
@@ -19,7 +18,7 @@ struct TrackDecoding: Sendable {
     return demuxer
   }
 
-  /// Decodes packet by packet, on `threads` threads of FFmpeg's own, failing on damage if `isStrict`.
+  /// Decodes packet by packet on `threads` threads of FFmpeg's; fails on damage if `isStrict`.
   ///
   /// `transform` may change a packet before it is decoded.
   func straight(
@@ -36,7 +35,7 @@ struct TrackDecoding: Sendable {
     }
     var count = count
     do throws(FFmpegError) {
-      // A track can turn up only on the way, so its decoder waits for its first packet.
+      // A track can appear in the middle of a file, so its decoder waits for the first packet.
       guard try next(demuxer, packet), let stream = unsafe demuxer.stream(track) else {
         return count
       }
@@ -54,7 +53,7 @@ struct TrackDecoding: Sendable {
           }
         } while try next(demuxer, packet)
       } catch {
-        // The index says where reading ended; what came before it is decoded all the same.
+        // The index records where reading ended; everything before it is still decoded.
       }
       count.drain(decoder, frame, onFrame: onFrame)
     } catch {
@@ -66,7 +65,7 @@ struct TrackDecoding: Sendable {
     return count
   }
 
-  /// Reads the next packet that is to be decoded; `false` at the end of the file.
+  /// Reads the next packet to decode; `false` at the end of the file.
   private func next(
     _ demuxer: borrowing Demuxer, _ packet: borrowing Packet
   ) throws(FFmpegError) -> Bool {

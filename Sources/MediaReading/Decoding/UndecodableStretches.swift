@@ -1,14 +1,14 @@
 import PlayheadKit
 
-/// Finds where a track shows nothing, or only what a decoder made up.
+/// Finds where a track has no frames, or only concealed ones.
 struct UndecodableStretches {
-  /// The stretches by the container's clock, in order, those that adjoin joined.
+  /// The stretches in the container's time, in order, adjoining ones merged.
   private(set) var ranges: [TimeRange] = []
 
-  /// The stretches of `track`, going by what decoding it gave.
+  /// The undecodable stretches of `track`, from the result of decoding it.
   ///
-  /// Besides the samples on which the decoder failed, these are the pictures of the same group that
-  /// never came out: a decoder says nothing of those it drops for want of what they refer to.
+  /// They cover the samples on which the decoder failed and the missing pictures of their groups: a
+  /// decoder does not report the pictures it drops because their references are missing.
   init(_ count: FrameCount, _ track: Track, _ index: MediaIndex) {
     guard count.isUndecodable || !count.damaged.isEmpty else { return }
     func times(_ timestamps: some Sequence<Int64>) -> Set<MediaTime> {
@@ -24,7 +24,7 @@ struct UndecodableStretches {
     join(samples, bad: bad)
   }
 
-  /// The times of pictures that never came out of a group in which something is bad.
+  /// The times of missing pictures in groups with damage.
   private static func missing(
     _ samples: [Sample], bad: Set<MediaTime>, shown: Set<MediaTime>
   ) -> [MediaTime] {
@@ -37,7 +37,7 @@ struct UndecodableStretches {
     return missing
   }
 
-  /// A bad picture is bad until the next one is shown, the last for as long as it lasts.
+  /// A bad picture lasts until the next one is shown, the last for its own duration.
   private mutating func join(_ samples: [Sample], bad: Set<MediaTime>) {
     let shown = samples.filter(\.isShown)
       .compactMap { sample in sample.presentationTime.map { ($0, $0 + sample.duration) } }
@@ -54,7 +54,7 @@ struct UndecodableStretches {
 }
 
 extension Array {
-  /// The runs into which the array falls when it is cut before each element that `begins` one.
+  /// The array split before each element that `begins` a run.
   fileprivate func chunked(before begins: (Element) -> Bool) -> [ArraySlice<Element>] {
     var chunks: [ArraySlice<Element>] = []
     var start = startIndex

@@ -11,8 +11,8 @@ struct Decoder: ~Copyable {
 
   /// Opens a decoder for `stream` as its demuxer describes it after probing.
   ///
-  /// A strict one fails on damage instead of making up what is missing. What FFmpeg says of made-up
-  /// frames depends on the timing of its threads, unless there is only one; a failure does not.
+  /// A strict decoder fails on damage instead of concealing it. With several threads, what FFmpeg
+  /// reports about concealed frames depends on their timing; a failure does not.
   static func open(
     _ stream: UnsafeMutablePointer<AVStream>, threads: Int, onlyKeyframes: Bool, isStrict: Bool
   ) throws(FFmpegError) -> Decoder {
@@ -38,17 +38,17 @@ struct Decoder: ~Copyable {
     unsafe avcodec_free_context(&context)
   }
 
-  /// Hands a packet to the decoder, which has room for it once no frame is left to receive.
+  /// Sends a packet to the decoder, which accepts it once all frames are received.
   func send(_ packet: borrowing Packet) throws(FFmpegError) {
     try FFmpegError.check(unsafe avcodec_send_packet(context, packet.pointer), "decode")
   }
 
-  /// Tells the decoder that no more packets come, so that it gives out what it holds back.
+  /// Signals the end of packets, so that the decoder outputs the frames it still holds.
   func sendEnd() throws(FFmpegError) {
     try FFmpegError.check(unsafe avcodec_send_packet(context, nil), "decode")
   }
 
-  /// Takes the next frame; `false` if there is none for now.
+  /// Receives the next frame; `false` if none is ready.
   func receive(_ frame: borrowing Frame) throws(FFmpegError) -> Bool {
     let code = unsafe avcodec_receive_frame(context, frame.pointer)
     if code == playhead_error_again || code == playhead_error_end_of_file { return false }
@@ -56,7 +56,7 @@ struct Decoder: ~Copyable {
     return true
   }
 
-  /// Forgets everything, so that decoding can begin at another sync sample.
+  /// Resets the decoder, so that it can start at another sync sample.
   func reset() {
     unsafe avcodec_flush_buffers(context)
   }

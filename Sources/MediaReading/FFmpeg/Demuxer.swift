@@ -1,7 +1,7 @@
 import CFFmpeg
 import PlayheadKit
 
-/// Owns an `AVFormatContext` and what it reads through.
+/// Owns an `AVFormatContext` and the stream it reads.
 @safe
 struct Demuxer: ~Copyable {
   private let io: IOContext
@@ -20,9 +20,9 @@ struct Demuxer: ~Copyable {
     unsafe self.context = context
   }
 
-  /// Opens `file` as the demuxer that fits it best and reads its header, not yet its samples.
+  /// Opens `file` with the best matching demuxer and reads its header, not yet its samples.
   ///
-  /// The bytes that this takes are in ``openingReads``. Afterwards the demuxer reads straight on
+  /// ``openingReads`` holds the bytes read for this. After that the demuxer reads in byte order
   /// from the first sample, as a streaming player does.
   static func open(
     _ file: InputFile, interruption: Interruption
@@ -42,7 +42,7 @@ struct Demuxer: ~Copyable {
   private mutating func readHeader() throws(MediaReadingError) {
     guard let allocated = unsafe context else { return }
     unsafe allocated.pointee.pb = io.pointer
-    // Opening sets this too, but a context that never came so far would close what is not its own.
+    // Opening sets this too, but a context that failed before would close a stream it does not own.
     unsafe allocated.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
     unsafe allocated.pointee.interrupt_callback = AVIOInterruptCB(
       callback: { opaque in
@@ -50,7 +50,7 @@ struct Demuxer: ~Copyable {
         let stream = unsafe Unmanaged<InputStream>.fromOpaque(opaque).takeUnretainedValue()
         return stream.isInterrupted ? 1 : 0
       }, opaque: Unmanaged.passUnretained(io.stream).toOpaque())
-    // A file must not make us open what the user did not name.
+    // A file must not make us open files that the user did not name.
     unsafe allocated.pointee.protocol_whitelist = av_strdup("none")
     unsafe allocated.pointee.io_open = { _, _, _, _, _ in playhead_error_not_permitted }
 
@@ -59,7 +59,7 @@ struct Demuxer: ~Copyable {
     if let format = unsafe format {
       let name = unsafe String(cString: format.pointee.name)
       if let refusal = FormatRefusal(format: name) { throw refusal.error(name: file.name) }
-      // The walk over every fragment of a fragmented MP4 is no streaming player's.
+      // A streaming player does not visit every fragment of a fragmented MP4 first.
       if Self.isMovie(name) { unsafe allocated.pointee.flags |= AVFMT_FLAG_IGNIDX }
     }
     try check(unsafe avformat_open_input(&context, file.name, format, nil))
@@ -73,10 +73,10 @@ struct Demuxer: ~Copyable {
     unsafe avformat_close_input(&context)
   }
 
-  /// What opening the file read, in order.
+  /// The reads that opening the file took, in order.
   var openingReads: [ByteRange] { io.stream.reads }
 
-  /// How far the demuxer has consumed the file.
+  /// The offset up to which the demuxer has consumed the file.
   var position: Int64 { io.position }
 
   /// The short name of the demuxer.
@@ -85,16 +85,16 @@ struct Demuxer: ~Copyable {
     return unsafe String(cString: name)
   }
 
-  /// Whether a sample's end in the file is all that it needs; see ``Indexer``.
+  /// Whether a sample needs no bytes past its own; see ``Indexer``.
   var samplesEndWithTheirBytes: Bool { Self.isMovie(format) || format == "avi" }
 
-  /// Whether samples are found through a table that was read on opening.
+  /// Whether the demuxer finds samples through a table that opening read.
   var hasSampleTable: Bool {
     unsafe Self.isMovie(format)
       && streams.contains { stream in unsafe stream.pointee.nb_frames > 0 }
   }
 
-  /// The length that the container announces; `nil` where FFmpeg only guessed it.
+  /// The duration in the container's header; `nil` if FFmpeg estimated it.
   var announcedDuration: MediaTime? {
     guard let context = unsafe context,
       unsafe context.pointee.duration_estimation_method != AVFMT_DURATION_FROM_BITRATE,
@@ -104,7 +104,7 @@ struct Demuxer: ~Copyable {
       value: unsafe context.pointee.duration, timeBase: Rational(1, AV_TIME_BASE))
   }
 
-  /// Reads ahead until what the header leaves open about the tracks is known.
+  /// Reads ahead until the parameters of the tracks are known that the header lacks.
   func probe() throws(MediaReadingError) {
     guard let context = unsafe context else { return }
     let code = unsafe avformat_find_stream_info(context, nil)
@@ -113,7 +113,7 @@ struct Demuxer: ~Copyable {
 
   /// Reads the next packet; `false` at the end of the file.
   ///
-  /// Throws an ``FFmpegError`` for damage, on which reading ends as well.
+  /// Throws an ``FFmpegError`` for damage, which ends reading.
   func read(into packet: borrowing Packet) throws(FFmpegError) -> Bool {
     guard let context = unsafe context else { return false }
     packet.clear()
@@ -123,7 +123,7 @@ struct Demuxer: ~Copyable {
     return true
   }
 
-  /// Turns a failure to read on into the system's or the user's reason; `nil` if it is damage.
+  /// The system error or interruption that made reading fail; `nil` if the file is damaged.
   func cause(fraction: Double) -> MediaReadingError? {
     if let failure = io.stream.failure {
       return .inputOutput(name: file.name, offset: failure.offset, reason: failure.reason)
@@ -139,7 +139,7 @@ struct Demuxer: ~Copyable {
     ).compactMap { unsafe $0 }
   }
 
-  /// The stream numbered `number`, if it has turned up by now.
+  /// The stream numbered `number`; `nil` if it has not appeared yet.
   func stream(_ number: Int) -> UnsafeMutablePointer<AVStream>? {
     guard let context = unsafe context, number < Int(unsafe context.pointee.nb_streams) else {
       return nil
@@ -147,14 +147,14 @@ struct Demuxer: ~Copyable {
     return unsafe context.pointee.streams[number]
   }
 
-  /// The number of the stream that FFmpeg would play of a kind, if there is one.
+  /// The number of FFmpeg's best stream of a kind; `nil` if none exists.
   func bestStream(_ kind: AVMediaType, with related: Int = -1) -> Int? {
     guard let context = unsafe context else { return nil }
     let number = unsafe av_find_best_stream(context, kind, -1, Int32(related), nil, 0)
     return number < 0 ? nil : Int(number)
   }
 
-  /// Has the demuxer pass over all tracks but those numbered.
+  /// Makes the demuxer skip all tracks but the numbered ones.
   func keepOnly(_ tracks: Set<Int>) {
     for unsafe(number, stream) in unsafe streams.enumerated() {
       unsafe stream.pointee.discard = tracks.contains(number) ? AVDISCARD_DEFAULT : AVDISCARD_ALL

@@ -1,13 +1,13 @@
 import CFFmpeg
 
-/// A call into FFmpeg that failed: which, and with what code.
+/// A failed call to FFmpeg: the step and the code.
 struct FFmpegError: Error, Equatable {
-  /// What was being done, as words that follow "cannot".
+  /// The step that failed, as words that follow "cannot".
   var step: String
   /// FFmpeg's code, negative.
   var code: Int32
 
-  /// FFmpeg's words for the code.
+  /// FFmpeg's message for the code.
   var reason: String {
     var text = [CChar](repeating: 0, count: Int(AV_ERROR_MAX_STRING_SIZE))
     unsafe av_strerror(code, &text, text.count)

@@ -1,7 +1,7 @@
 import CFFmpeg
 import Synchronization
 
-/// A message of FFmpeg's, with the part that it comes from.
+/// A log message of FFmpeg and the component that logged it.
 public struct FFmpegMessage: Hashable, Sendable {
   /// The demuxer's, decoder's or parser's name; `nil` if FFmpeg does not say.
   public var source: String?
@@ -9,16 +9,16 @@ public struct FFmpegMessage: Hashable, Sendable {
   public var text: String
 }
 
-/// Where FFmpeg's messages go: nowhere, or to a handler, but never straight to standard error.
+/// Routes FFmpeg's messages to a handler or drops them; none goes to standard error directly.
 ///
-/// FFmpeg has one log for the whole process, and so has this.
+/// FFmpeg has one log per process, so this is global too.
 public enum FFmpegLog {
-  /// Takes one message, on whichever thread it comes from.
+  /// Receives one message, on the thread that logs it.
   public typealias Handler = @Sendable (FFmpegMessage) -> Void
 
   private struct State {
     var handler: Handler?
-    /// What was begun of a line, by the object that logs it.
+    /// Unfinished lines, by the object that logs them.
     var begun: [UInt: String] = [:]
   }
 
@@ -42,7 +42,7 @@ public enum FFmpegLog {
     }
   }
 
-  /// Hands over the lines that `text` ends; FFmpeg writes some of them in several parts.
+  /// Delivers the lines that `text` completes; FFmpeg writes some in several parts.
   private static func take(_ text: String, from object: UInt, source: String?) {
     let (handler, lines) = state.withLock { state in
       guard state.handler != nil else { return (state.handler, [Substring]()) }
@@ -51,7 +51,7 @@ public enum FFmpegLog {
       if let rest = lines.popLast(), !rest.isEmpty { state.begun[object] = String(rest) }
       return (state.handler, lines.filter { !$0.isEmpty })
     }
-    // Outside of the lock, as nobody knows what a handler does.
+    // Outside the lock, as a handler may do anything.
     for line in lines { handler?(FFmpegMessage(source: source, text: String(line))) }
   }
 

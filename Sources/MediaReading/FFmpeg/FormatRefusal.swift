@@ -1,4 +1,4 @@
-/// A format that FFmpeg knows but that is not a media file of its own.
+/// A format that FFmpeg can open but that is not a self-contained media file.
 enum FormatRefusal {
   case playlist(String)
   case reference

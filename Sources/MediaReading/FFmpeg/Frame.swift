@@ -24,7 +24,7 @@ struct Frame: ~Copyable {
     return value == playhead_no_timestamp ? nil : value
   }
 
-  /// Whether parts of it could not be decoded and were made up.
+  /// Whether the decoder concealed errors in it.
   var isDamaged: Bool {
     unsafe pointer.pointee.decode_error_flags != 0
       || pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0

@@ -1,6 +1,6 @@
 import CFFmpeg
 
-/// Owns an `AVHashContext`: the digest of bytes that come in parts.
+/// Owns an `AVHashContext`, which digests bytes in parts.
 @safe
 struct Hash: ~Copyable {
   private let context: OpaquePointer
@@ -11,7 +11,7 @@ struct Hash: ~Copyable {
     case murmur3
   }
 
-  /// The digest of nothing so far.
+  /// Creates the digest of no bytes.
   init(_ algorithm: Algorithm) throws(FFmpegError) {
     var context: OpaquePointer?
     try FFmpegError.check(unsafe av_hash_alloc(&context, algorithm.rawValue), "set up a hash")
@@ -27,13 +27,13 @@ struct Hash: ~Copyable {
     unsafe av_hash_freep(&context)
   }
 
-  /// Takes in the next bytes.
+  /// Adds the next bytes.
   func update(_ bytes: UnsafeRawBufferPointer) {
     guard let base = bytes.baseAddress else { return }
     unsafe av_hash_update(context, base.assumingMemoryBound(to: UInt8.self), bytes.count)
   }
 
-  /// The digest; nothing can be added after it.
+  /// Finishes and returns the digest.
   consuming func finish() -> [UInt8] {
     var digest = [UInt8](repeating: 0, count: Int(unsafe av_hash_get_size(context)))
     unsafe av_hash_final(context, &digest)

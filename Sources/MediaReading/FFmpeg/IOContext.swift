@@ -36,16 +36,16 @@ struct IOContext: ~Copyable {
   }
 
   deinit {
-    // FFmpeg may have replaced the buffer, so it is the context's that has to go.
+    // FFmpeg may have replaced the buffer, so the context's own is freed.
     unsafe av_free(pointer.pointee.buffer)
     var context: UnsafeMutablePointer<AVIOContext>? = unsafe pointer
     unsafe avio_context_free(&context)
   }
 
-  /// How far the demuxer has consumed the file.
+  /// The offset up to which the demuxer has consumed the file.
   var position: Int64 { unsafe avio_seek(pointer, 0, SEEK_CUR) }
 
-  /// Tells demuxers that they cannot seek, so that they read straight on.
+  /// Makes the stream unseekable, so that demuxers read in byte order.
   func readStraightOn() {
     unsafe pointer.pointee.seekable = 0
   }

@@ -13,7 +13,7 @@ struct Packet: ~Copyable {
     unsafe pointer = packet
   }
 
-  /// Takes over the content of another packet, which is empty afterwards.
+  /// Moves the content out of another packet.
   init(taking other: borrowing Packet) throws(FFmpegError) {
     try self.init()
     unsafe av_packet_move_ref(pointer, other.pointer)
@@ -24,7 +24,7 @@ struct Packet: ~Copyable {
     unsafe av_packet_free(&packet)
   }
 
-  /// Lets go of the content.
+  /// Releases the content.
   func clear() {
     unsafe av_packet_unref(pointer)
   }
@@ -43,12 +43,12 @@ struct Packet: ~Copyable {
   var isDiscarded: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
   var isCorrupt: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 }
 
-  /// Marks the packet with a timestamp that the decoder hands on to the frame made from it.
+  /// Sets the timestamp that the decoder copies to the packet's frame.
   func setPresentationTimestamp(_ timestamp: Int64) {
     unsafe pointer.pointee.pts = timestamp
   }
 
-  /// Gives `body` the payload.
+  /// Calls `body` with the payload.
   func withBytes<Result>(_ body: (borrowing RawSpan) -> Result) -> Result {
     let bytes = unsafe UnsafeRawBufferPointer(
       start: pointer.pointee.data, count: Int(pointer.pointee.size))

@@ -1,11 +1,11 @@
-/// The value of `Content-Range` in a partial answer: `bytes 100-999/1000`.
+/// The value of `Content-Range` in a partial response: `bytes 100-999/1000`.
 struct ContentRange: Hashable, Sendable {
   let first: Int64
   let last: Int64
   /// The length of the whole resource; `nil` if the server does not know it (`*`).
   let total: Int64?
 
-  /// `nil` unless `text` is a range of bytes that makes sense.
+  /// Parses `text`; `nil` unless it is a valid byte range.
   init?(_ text: String) {
     let words = text.split(separator: " ", maxSplits: 1)
     guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }

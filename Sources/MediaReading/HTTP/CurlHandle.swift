@@ -1,9 +1,9 @@
 internal import CCurl
 
-/// Prepares libcurl, once in a process; the language sees to it that threads do not collide.
+/// Initializes libcurl once per process; Swift's globals make that thread-safe.
 private let globalResult = curl_global_init(Int(CURL_GLOBAL_DEFAULT))
 
-/// Owns one easy handle and what libcurl wants to stay where it is for as long as that lives.
+/// Owns an easy handle and the objects that must stay in place while it lives.
 @safe
 struct CurlHandle: ~Copyable {
   /// For ``CurlTransfer`` only, which does not outlive this value with it.
@@ -40,7 +40,7 @@ struct CurlHandle: ~Copyable {
     try check(unsafe playhead_curl_set_string(pointer, option, value))
   }
 
-  /// Replaces the request's own fields.
+  /// Replaces the request's additional header fields.
   mutating func setFields(_ lines: [String]) throws(HTTPError) {
     for line in lines {
       guard let longer = unsafe curl_slist_append(fields, line) else {
@@ -51,17 +51,17 @@ struct CurlHandle: ~Copyable {
     try check(unsafe playhead_curl_set_headers(pointer, fields))
   }
 
-  /// Refuses every protocol but HTTP, from the user and from redirects.
+  /// Allows only HTTP and HTTPS, in the URL and in redirects.
   borrowing func allowOnlyHTTP() throws(HTTPError) {
     try check(unsafe playhead_curl_allow_only_http(pointer))
   }
 
-  /// Lets an interruption take effect while a name is being looked up.
+  /// Lets an interruption take effect during a name lookup.
   borrowing func doNotWaitForLookups() throws(HTTPError) {
     try check(unsafe playhead_curl_do_not_wait_for_lookups(pointer))
   }
 
-  /// A number about the transfer; `nil` if it is not known.
+  /// A numeric fact about the transfer; `nil` if unknown.
   borrowing func offset(_ info: CURLINFO) -> Int64? {
     var value: curl_off_t = -1
     guard unsafe playhead_curl_get_offset(pointer, info, &value) == CURLE_OK, value >= 0 else {
@@ -70,14 +70,14 @@ struct CurlHandle: ~Copyable {
     return Int64(value)
   }
 
-  /// A text about the transfer.
+  /// A textual fact about the transfer.
   borrowing func string(_ info: CURLINFO) -> String? {
     var value: UnsafePointer<CChar>?
     guard unsafe playhead_curl_get_string(pointer, info, &value) == CURLE_OK else { return nil }
     return unsafe value.map { unsafe String(cString: $0) }
   }
 
-  /// libcurl's words for what went wrong: this transfer's, or those for the code.
+  /// libcurl's message for the failure: this transfer's own, or that of the code.
   borrowing func explanation(of code: CURLcode) -> String {
     let text = unsafe String(cString: errorText)
     return text.isEmpty ? unsafe String(cString: curl_easy_strerror(code)) : text

@@ -1,9 +1,9 @@
 internal import CCurl
 
-/// One request and its answer, advanced step by step.
+/// One request and its response, advanced step by step.
 ///
-/// Steps, not one blocking call, so that an interruption is seen at once and the body can be dealt
-/// with outside of libcurl's callbacks.
+/// In steps rather than one blocking call, so that an interruption takes effect at once and the
+/// body is handled outside libcurl's callbacks.
 @safe
 struct CurlTransfer: ~Copyable {
   let easy: CurlHandle
@@ -21,7 +21,7 @@ struct CurlTransfer: ~Copyable {
     unsafe curl_multi_cleanup(multi)
   }
 
-  /// Does what can be done without waiting; the result once the transfer has ended.
+  /// Transfers without waiting; returns the result once the transfer has ended.
   borrowing func step() throws(HTTPError) -> CURLcode? {
     var running: Int32 = 0
     try Self.check(unsafe curl_multi_perform(multi, &running))
@@ -29,7 +29,7 @@ struct CurlTransfer: ~Copyable {
     return unsafe playhead_curl_take_result(multi, &result) != 0 ? result : nil
   }
 
-  /// Waits for something to do, `milliseconds` at most.
+  /// Waits for network activity, at most `milliseconds`.
   borrowing func wait(milliseconds: Int32) throws(HTTPError) {
     try Self.check(unsafe curl_multi_poll(multi, nil, 0, milliseconds, nil))
   }

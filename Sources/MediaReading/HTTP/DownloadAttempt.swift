@@ -1,6 +1,6 @@
 internal import CCurl
 
-/// One request for a resource or its rest, from connecting to the last byte or the first failure.
+/// One request for a resource or its rest, from connecting to the last byte or a failure.
 struct DownloadAttempt: ~Copyable {
   /// How an attempt ends when it does not fail.
   enum End {
@@ -13,7 +13,7 @@ struct DownloadAttempt: ~Copyable {
   private let buffer = ReceiveBuffer()
   private let redirectLimit: Int
 
-  /// How often an interruption is looked for while nothing comes.
+  /// The interval at which an idle transfer checks for an interruption, in milliseconds.
   private static let pollMilliseconds: Int32 = 50
 
   /// Prepares the request; nothing is sent yet.
@@ -31,7 +31,7 @@ struct DownloadAttempt: ~Copyable {
     try easy.set(CURLOPT_CONNECTTIMEOUT, options.connectSeconds)
     try easy.set(CURLOPT_LOW_SPEED_LIMIT, 1)
     try easy.set(CURLOPT_LOW_SPEED_TIME, options.stallSeconds)
-    // Not CURLOPT_ACCEPT_ENCODING, which would also undo an encoding: the bytes are what counts.
+    // Not CURLOPT_ACCEPT_ENCODING, which would also decode: the raw bytes are needed.
     var fields = ["Accept-Encoding: identity"]
     if let rest {
       try easy.set(CURLOPT_RANGE, "\(rest.offset)-")
@@ -41,7 +41,7 @@ struct DownloadAttempt: ~Copyable {
     transfer = try CurlTransfer(easy)
   }
 
-  /// Runs the request to its end, keeping `state` in step with what is in `file`.
+  /// Runs the request to its end and keeps `state` in step with `file`.
   borrowing func run(
     _ state: inout DownloadState,
     into file: borrowing TemporaryFile,
@@ -70,7 +70,7 @@ struct DownloadAttempt: ~Copyable {
     }
   }
 
-  /// Decides by the head of the final response; an end if its body is not wanted.
+  /// Judges the head of the final response; returns the end if its body is not needed.
   private borrowing func judge(
     _ state: inout DownloadState,
     _ file: borrowing TemporaryFile,
@@ -129,7 +129,7 @@ struct DownloadAttempt: ~Copyable {
     switch code {
     case CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL:
       if isRedirected { return .refusedRedirect(location: buffer.head["location"] ?? "") }
-      // An answer without a status line (HTTP/0.9) has the code of an unknown protocol.
+      // A response without a status line (HTTP/0.9) has the code of an unknown protocol.
       return code == CURLE_URL_MALFORMAT ? .badURL(detail: detail) : .badResponse(detail: detail)
     case CURLE_TOO_MANY_REDIRECTS: return .tooManyRedirects(limit: redirectLimit)
     case CURLE_WEIRD_SERVER_REPLY, CURLE_WRITE_ERROR, CURLE_BAD_CONTENT_ENCODING:
@@ -143,7 +143,7 @@ struct DownloadAttempt: ~Copyable {
     case CURLE_COULDNT_CONNECT, CURLE_PROXY:
       return state.response == nil ? .cannotConnect(detail: detail) : broke(state, detail)
     case CURLE_OPERATION_TIMEDOUT:
-      // The clock of this phase starts when everything up to the request is done.
+      // This time is set once the connection is ready for the request.
       if transfer.easy.offset(CURLINFO_PRETRANSFER_TIME_T) ?? 0 > 0 {
         return .timedOut(received: state.received, total: state.total)
       }

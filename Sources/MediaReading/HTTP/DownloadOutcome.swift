@@ -1,17 +1,17 @@
-/// What came of asking for a resource.
+/// The result of a download.
 package enum DownloadOutcome: ~Copyable {
-  /// The whole resource is here.
+  /// The resource was downloaded whole.
   case downloaded(DownloadedResource)
-  /// The caller did not want it, going by the headers.
+  /// The caller declined the resource by its headers.
   case declined(ResponseHeaders)
 }
 
-/// A resource that has been downloaded as a whole.
+/// A resource that was downloaded whole.
 package struct DownloadedResource: ~Copyable {
-  /// Holds the resource, from offset 0 on.
+  /// The file with the resource, from offset 0.
   package let file: TemporaryFile
-  /// The number of bytes.
+  /// The size in bytes.
   package let size: Int64
-  /// What the server said about it.
+  /// The facts in the response's headers.
   package let response: ResponseHeaders
 }

@@ -1,18 +1,18 @@
-/// How far a download has come, and what that means for the next answer and the next failure.
+/// The progress of a download, which decides how responses and failures are handled.
 ///
-/// It knows no connection and no file, so its rules can be read, and tested, on their own.
+/// It has no connection and no file, so its rules can be tested alone.
 struct DownloadState {
-  /// What to do with the body of an answer.
+  /// What to do with the body of a response.
   enum Verdict: Equatable {
-    /// It is the resource from its first byte on; anything received before is void.
+    /// The body is the whole resource; discard what was received before.
     case begin
-    /// It is the rest of what has been received.
+    /// The body is the rest of the resource.
     case append
-    /// It belongs to another state of the resource: ask again, for all of it.
+    /// The resource has changed: request it again from its start.
     case startOver
   }
 
-  /// How to ask for the rest of a resource.
+  /// The parameters of a request for the rest of a resource.
   struct Rest: Equatable {
     let offset: Int64
     let validator: String
@@ -27,13 +27,13 @@ struct DownloadState {
     retriesLeft = retries
   }
 
-  /// What to ask for; `nil` for everything.
+  /// The next request; `nil` for the whole resource.
   var rest: Rest? {
     guard received > 0, let response, response.acceptsByteRanges else { return nil }
     return response.rangeValidator.map { Rest(offset: received, validator: $0) }
   }
 
-  /// Judges the head of an answer to a request for ``rest``.
+  /// Judges the head of a response to a request for ``rest``.
   mutating func judge(
     _ head: ResponseHeaders, phrase: String, contentRange: String?
   ) throws(HTTPError) -> Verdict {
@@ -72,17 +72,17 @@ struct DownloadState {
     return .append
   }
 
-  /// Counts bytes that are safe in the file.
+  /// Counts bytes that were written to the file.
   mutating func advance(by count: Int) {
     received += Int64(count)
   }
 
-  /// Whether everything has come, as far as one can know.
+  /// Whether all bytes were received, or the total is unknown.
   var isWhole: Bool {
     total == nil || received == total
   }
 
-  /// Whether to try again after `error`; counts the try.
+  /// Whether to retry after `error`; counts the retry.
   mutating func retries(after error: HTTPError) -> Bool {
     guard retriesLeft > 0, response != nil, received == 0 || rest != nil else { return false }
     switch error {

@@ -6,8 +6,8 @@
 
 /// Downloads whole resources over `http` and `https` into temporary files.
 ///
-/// Media is read from end to end anyway, and a file can be read in any order, whether or not the
-/// server can send parts.
+/// Media is read from end to end anyway, and a file can be read in any order, even if the server
+/// does not support ranges.
 package struct HTTPDownloader: Sendable {
   private let options: HTTPOptions
 
@@ -16,13 +16,13 @@ package struct HTTPDownloader: Sendable {
     self.options = options
   }
 
-  /// Whether `text` is meant as a URL for this downloader rather than as a path.
+  /// Whether `text` is an `http` or `https` URL rather than a path.
   package static func handles(_ text: String) -> Bool {
     let start = text.prefix(8).lowercased()
     return start.hasPrefix("http://") || start == "https://"
   }
 
-  /// Downloads `url`, going on where a connection breaks if the server can do that.
+  /// Downloads `url`; resumes after a broken connection if the server supports ranges.
   ///
   /// - Parameters:
   ///   - url: The URL. A user and password in it are sent to its host, not to those it redirects
@@ -33,7 +33,7 @@ package struct HTTPDownloader: Sendable {
   ///   - accept: Called with the headers of the final response; `false` ends the download without
   ///     an error. Called again if the download has to start over.
   /// - Returns: The resource, or the headers by which it was declined.
-  /// - Throws: What kept the resource from coming as a whole.
+  /// - Throws: The reason if the resource cannot be downloaded whole.
   package func download(
     _ url: String,
     interruption: Interruption,

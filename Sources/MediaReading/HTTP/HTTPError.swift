@@ -1,42 +1,41 @@
 /// Why a resource could not be downloaded.
 ///
-/// Details are the transfer library's own words for the person at the terminal, never something to
-/// decide by.
+/// Details are libcurl's own messages, for people only; no code depends on them.
 public enum HTTPError: Error, Hashable, Sendable {
-  /// What was given is not a URL of `http` or `https`.
+  /// The text is not an `http` or `https` URL.
   case badURL(detail: String)
-  /// The name of the host, or of the proxy, has no address.
+  /// The name of the host or proxy cannot be resolved.
   case cannotResolve(detail: String)
-  /// Nothing answers at the address, or not in time.
+  /// The connection was refused or timed out.
   case cannotConnect(detail: String)
-  /// A secure connection could not be made; most often the certificate is not trusted.
+  /// The TLS connection failed, most often because the certificate is not trusted.
   case insecure(detail: String)
-  /// The server's answer is not the resource. The phrase is empty if there is none for the status.
+  /// The response has an error status; the phrase is empty if the status has none.
   case status(Int, phrase: String)
-  /// The redirects did not end.
+  /// The redirects exceed the limit.
   case tooManyRedirects(limit: Int)
-  /// A redirect leads to what is not a URL of `http` or `https`.
+  /// A redirect leads to something other than an `http` or `https` URL.
   case refusedRedirect(location: String)
-  /// The server's answer does not follow the protocol.
+  /// The response violates the protocol.
   case badResponse(detail: String)
-  /// The connection broke before everything had come; both numbers are bytes.
+  /// The connection broke during the download; both numbers are bytes.
   case connectionBroke(received: Int64, total: Int64?, detail: String)
-  /// The server went silent before everything had come; both numbers are bytes.
+  /// The server stopped sending during the download; both numbers are bytes.
   case timedOut(received: Int64, total: Int64?)
-  /// The resource became another one under the download; both numbers are its sizes in bytes.
+  /// The resource changed during the download; both numbers are its sizes in bytes.
   case resourceChanged(was: Int64?, now: Int64?)
-  /// The temporary file could not be made or written.
+  /// The temporary file could not be created or written.
   case temporaryFile(TemporaryFileError)
-  /// Somebody asked to stop.
+  /// The download was interrupted.
   case interrupted
-  /// The transfer library failed in a way of its own.
+  /// libcurl failed for another reason.
   case transferLibrary(detail: String)
 }
 
 extension HTTPError: CustomStringConvertible {
   /// The reason in one line, without the URL, which the caller knows.
   ///
-  /// Some of the words are the server's: what could steer a terminal is taken out of them.
+  /// It can contain the server's words, from which control characters are removed.
   public var description: String {
     var words = String.UnicodeScalarView()
     for scalar in rawDescription.unicodeScalars {

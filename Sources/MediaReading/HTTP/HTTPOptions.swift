@@ -1,20 +1,20 @@
-/// How patient a download is, and who it says it is.
+/// The timeouts, limits and identity of a download.
 package struct HTTPOptions: Hashable, Sendable {
   /// The `User-Agent`.
   package var userAgent = "playhead/0.1"
-  /// How long finding the host, connecting and agreeing on a secure connection may take.
+  /// The time limit of name lookup, connection and TLS handshake together, in seconds.
   package var connectSeconds = 20
-  /// How long not a single byte may come.
+  /// The time without a byte after which a download has timed out, in seconds.
   package var stallSeconds = 30
-  /// How many redirects to follow.
+  /// The maximum number of redirects.
   package var redirectLimit = 10
-  /// How often to go on where a connection broke.
+  /// The maximum number of retries after broken connections.
   package var retries = 3
-  /// The wait before the first retry; it doubles from one to the next.
+  /// The wait before the first retry, in milliseconds; it doubles with each retry.
   package var retryMilliseconds = 500
-  /// Where the temporary file is made.
+  /// The folder for the temporary file.
   package var directory = TemporaryFile.systemDirectory
 
-  /// The defaults.
+  /// Creates the default options.
   package init() {}
 }

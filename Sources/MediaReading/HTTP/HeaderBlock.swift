@@ -8,12 +8,12 @@ struct HeaderBlock: Sendable {
   private var fields: [(name: String, value: String)] = []
   private var byteCount = 0
 
-  /// More than any server sends in earnest.
+  /// The maximum size of a head, more than any real server sends.
   static let maximumByteCount = 1 << 20
 
-  /// Takes one line as it came, end of line included; `false` if the head is beyond all measure.
+  /// Adds one line with its line end; `false` if the head exceeds the maximum size.
   ///
-  /// A new status line starts a new head. What follows the empty line are trailers: not facts.
+  /// A new status line starts a new head. Lines after the empty one are trailers and are ignored.
   mutating func append(line bytes: [UInt8]) -> Bool {
     let line = Self.trimmed(bytes[...])
     if line.starts(with: "HTTP/".utf8) {
@@ -34,12 +34,12 @@ struct HeaderBlock: Sendable {
     return true
   }
 
-  /// The first value of the field `name`, in small letters; `nil` if it is missing or empty.
+  /// The first value of the field `name`, given in lowercase; `nil` if missing or empty.
   subscript(name: String) -> String? {
     fields.first { $0.name == name && !$0.value.isEmpty }?.value
   }
 
-  /// Whether another response is to be expected after this one.
+  /// Whether another response follows this one.
   var isFollowed: Bool {
     status < 200 || (300..<400).contains(status) && self["location"] != nil
   }

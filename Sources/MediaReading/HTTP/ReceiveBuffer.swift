@@ -1,15 +1,14 @@
 internal import CCurl
 
-/// What libcurl hands over during a step of a transfer.
+/// The header lines and body bytes that libcurl delivers in one step of a transfer.
 ///
-/// The callbacks only put it down here; what it means is decided after the step, in Swift, where
-/// errors can be thrown. A class, because libcurl keeps its address. One step brings at most a few
-/// megabytes.
+/// The callbacks only store them; they are judged after the step, where errors can be thrown. A
+/// class, because libcurl keeps its address. One step delivers at most a few megabytes.
 final class ReceiveBuffer {
   var head = HeaderBlock()
   var body: [UInt8] = []
 
-  /// Takes one line of a head.
+  /// Stores one header line.
   ///
   /// Returning less than was given ends the transfer with an error.
   static let collectHeader: curl_write_callback = { data, size, count, context in
@@ -18,7 +17,7 @@ final class ReceiveBuffer {
     return unsafe buffer.head.append(line: Array(line)) ? size * count : 0
   }
 
-  /// Takes a piece of the body.
+  /// Stores a part of the body.
   static let collectBody: curl_write_callback = { data, size, count, context in
     guard let buffer = unsafe ReceiveBuffer.at(context) else { return 0 }
     unsafe buffer.body.append(

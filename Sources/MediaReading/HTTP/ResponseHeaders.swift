@@ -1,22 +1,21 @@
-/// What a server says about a resource before it sends it.
+/// The facts in a response's headers about the resource.
 public struct ResponseHeaders: Hashable, Sendable {
   /// The status code, such as 200 (RFC 9110, 15).
   public let status: Int
-  /// The URL that answered, after all redirects.
+  /// The final URL after all redirects.
   public let url: String
-  /// The entity tag as it was sent, quotes and the mark of a weak one (`W/`) included (RFC 9110,
-  /// 8.8.3).
+  /// The entity tag as sent, with its quotes and the weak prefix `W/` (RFC 9110, 8.8.3).
   public let entityTag: String?
-  /// When the resource was last modified, in the server's words (RFC 9110, 8.8.2).
+  /// The date of the last modification, as sent (RFC 9110, 8.8.2).
   public let lastModified: String?
-  /// The length of the whole resource in bytes, if the server says it (RFC 9110, 8.6).
+  /// The size of the whole resource in bytes; `nil` if the server does not send it (RFC 9110, 8.6).
   public let contentLength: Int64?
-  /// The type of the content, parameters included.
+  /// The media type, with its parameters.
   public let contentType: String?
-  /// Whether the server offers to send parts of the resource (RFC 9110, 14.3).
+  /// Whether the server supports byte ranges (RFC 9110, 14.3).
   public let acceptsByteRanges: Bool
 
-  /// The facts of a response that holds a whole resource.
+  /// Creates the facts of a response with a whole resource.
   public init(
     status: Int, url: String, entityTag: String?, lastModified: String?, contentLength: Int64?,
     contentType: String?, acceptsByteRanges: Bool
@@ -40,16 +39,16 @@ extension ResponseHeaders {
       acceptsByteRanges: block["accept-ranges"]?.lowercased().contains("bytes") ?? false)
   }
 
-  /// What makes the server send the rest only if the resource is still the same.
+  /// The validator for `If-Range`, with which a changed resource is sent whole.
   ///
-  /// A weak tag may not be used for that (RFC 9110, 13.1.5), but servers that send one honour the
-  /// date, and the answer's own tag is compared as well.
+  /// A weak tag is not allowed there (RFC 9110, 13.1.5), but servers that send one honour the date,
+  /// and the response's own tag is compared as well.
   var rangeValidator: String? {
     if let entityTag, !entityTag.hasPrefix("W/") { return entityTag }
     return lastModified
   }
 
-  /// Whether `other`, where it says anything, speaks of the same state of the resource.
+  /// Whether the validators that both responses have are the same.
   func describesSameState(as other: ResponseHeaders) -> Bool {
     func agree(_ left: String?, _ right: String?) -> Bool {
       left == nil || right == nil || left == right

@@ -1,4 +1,4 @@
-/// The words for a status, for servers that send none, as from HTTP/2 on all of them.
+/// The reason phrase of a status, for servers that send none, such as all with HTTP/2 and later.
 func statusPhrase(_ status: Int) -> String {
   switch status {
   case 204: "No Content"

@@ -1,7 +1,7 @@
 import CFFmpeg
 import PlayheadKit
 
-/// Makes the index of a file from one reading straight through it.
+/// Indexes a file in one pass in byte order.
 ///
 /// What a sample *needs* is the demuxer's read position when it emits it. Probing reads ahead and
 /// queues packets, so for those the position says nothing; but without probing, timestamps are
@@ -13,7 +13,7 @@ struct Indexer {
   let interruption: Interruption
   let onProgress: @Sendable (ReadingProgress) -> Void
 
-  /// More samples than any real file has, which bounds the memory that a made-up one can take.
+  /// The maximum number of samples, which bounds the memory that a forged file can take.
   static let mostSamples = 20_000_000
 
   func index() throws(MediaReadingError) -> MediaIndex {
@@ -31,7 +31,7 @@ struct Indexer {
     }
     do throws(FFmpegError) {
       while try demuxer.read(into: packet) {
-        // Tracks can turn up on the way, as in MPEG transport streams.
+        // Tracks can appear in the middle of a file, as in MPEG transport streams.
         if packet.track >= collector.timeBases.count { collector.timeBases = demuxer.timeBases() }
         collector.add(packet, readPosition: demuxer.position)
         if collector.samples.count & 1023 == 0 {
@@ -63,10 +63,10 @@ struct Indexer {
       interruption: interruption)
   }
 
-  /// The read positions at which an unprobed reading emits the first packets of the file.
+  /// The read positions at which an unprobed pass emits the first packets.
   ///
-  /// Ends early where the two readings do not emit the same packets; the rest keeps what the
-  /// probed reading found, which is never too little.
+  /// Ends where the two passes emit different packets; the rest keeps the probed positions, which
+  /// are never too small.
   private func needsOfQueue(_ queued: ArraySlice<Sample>) throws(MediaReadingError) -> [Int64] {
     guard !queued.isEmpty else { return [] }
     let demuxer = try Demuxer.open(file, interruption: interruption)
@@ -96,7 +96,7 @@ extension Demuxer {
     }
   }
 
-  /// How many samples the container's table announces for each track; `nil` where it has none.
+  /// The number of samples of each track in the container's table; `nil` without a table.
   func sampleTableEntries() -> [Int?] {
     let hasTable = hasSampleTable
     return unsafe streams.map { stream in

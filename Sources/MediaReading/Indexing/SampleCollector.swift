@@ -1,9 +1,9 @@
 import PlayheadKit
 
-/// Turns packets, as they come, into the samples of an index.
+/// Collects packets as the samples of an index.
 struct SampleCollector {
   var timeBases: [Rational]
-  /// Whether a sample needs nothing past its own last byte.
+  /// Whether a sample needs no bytes past its own.
   let endsWithBytes: Bool
   /// The size of the file.
   private let fileSize: Int64
@@ -15,21 +15,21 @@ struct SampleCollector {
     self.timeBases = timeBases
     self.fileSize = fileSize
     self.endsWithBytes = endsWithBytes
-    // A header can announce anything, so only a plausible count is made room for at once.
+    // A header can claim any count, so only a plausible one is reserved at once.
     samples.reserveCapacity(min(expected, 4_000_000))
   }
 
-  /// Makes room for all that comes if the file goes on as it began, as growing step by step would
-  /// have two copies of most samples in memory at once.
+  /// Reserves capacity for the samples expected from the density so far; growing step by step would
+  /// hold two copies of most samples in memory.
   private mutating func makeRoom(readPosition: Int64) {
     let count = samples.count
     guard count == samples.capacity, count >= 1024 else { return }
     let expected = Double(count) * Double(fileSize) / Double(max(1, readPosition))
-    // A file can also go on quite otherwise, so room is made for a few times as much at most.
+    // The density can change, so the capacity grows at most eightfold.
     samples.reserveCapacity(max(count * 9 / 8, Int(min(expected * 1.02, Double(count * 8)))))
   }
 
-  /// Adds a packet that was emitted when the demuxer had consumed `readPosition` bytes.
+  /// Adds a packet that the demuxer emitted after consuming `readPosition` bytes.
   mutating func add(_ packet: borrowing Packet, readPosition: Int64) {
     let track = packet.track
     while lastOffset.count <= track {
@@ -75,10 +75,10 @@ struct SampleCollector {
     for (number, needs) in needs.enumerated() { samples[number].needs = needs }
   }
 
-  /// Puts the samples into byte order and counts them on their tracks.
+  /// Sorts the samples into byte order and sets the counts of their tracks.
   mutating func finish(_ tracks: inout [Track], announced: [Int?]) {
     let inOrder = zip(samples, samples.dropFirst()).allSatisfy { $0.needs <= $1.needs }
-    // The library's sort is stable, which keeps the demuxer's order among equals.
+    // The sort is stable, which keeps the demuxer's order among equals.
     if !inOrder { samples.sort { $0.needs < $1.needs } }
     for number in tracks.indices {
       if number < counts.count {

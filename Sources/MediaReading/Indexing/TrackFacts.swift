@@ -2,7 +2,7 @@ import CFFmpeg
 import PlayheadKit
 
 extension Demuxer {
-  /// The facts of every track, as far as the header and probing tell them.
+  /// The facts of every track from the header and probing.
   func tracks() -> [Track] {
     let streams = unsafe self.streams
     let preferred = preferredTracks()
@@ -11,7 +11,7 @@ extension Demuxer {
     }
   }
 
-  /// The video and the audio track that a player picks; a picture attached is neither.
+  /// The video and the audio track that a player selects; attached pictures do not count.
   private func preferredTracks() -> [Int] {
     let streams = unsafe self.streams
     func isAttached(_ number: Int) -> Bool {

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// An open file that any number of threads read by offset.
+/// An open file that any number of threads can read by offset.
 final class InputFile: Sendable {
   private let descriptor: Int32
   /// The path or URL that the user gave.
@@ -45,7 +45,7 @@ final class InputFile: Sendable {
     modificationTime = Int64(modified.tv_sec) * 1_000_000_000 + Int64(modified.tv_nsec)
   }
 
-  /// Shares the open file of `descriptor`, which may be closed afterwards.
+  /// Duplicates `descriptor`, which may be closed afterwards.
   convenience init(
     duplicating descriptor: Int32, name: String, size: Int64
   ) throws(MediaReadingError) {
@@ -67,7 +67,7 @@ final class InputFile: Sendable {
     close(descriptor)
   }
 
-  /// The path from the root, without links.
+  /// The absolute path without symbolic links.
   var absolutePath: String {
     guard let path = unsafe realpath(name, nil) else { return name }
     defer { unsafe free(path) }
@@ -106,16 +106,16 @@ final class InputFile: Sendable {
     return Array(bytes.prefix(filled))
   }
 
-  /// The system's words for one of its error numbers.
+  /// The system's message for an error number.
   static func words(for code: Int32) -> String {
     unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
   }
 }
 
-/// A read that the system refused.
+/// A failed read.
 struct ReadFailure: Error, Equatable {
-  /// Where it was to begin.
+  /// The offset of the read.
   var offset: Int64
-  /// The system's words.
+  /// The system's message.
   var reason: String
 }

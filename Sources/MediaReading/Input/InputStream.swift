@@ -9,17 +9,17 @@ import PlayheadKit
   import Darwin
 #endif
 
-/// What FFmpeg reads through: a position in a file and a log of what was asked of it.
+/// The stream that FFmpeg reads: a position in a file and a log of its reads.
 final class InputStream {
   private let file: InputFile
   private let interruption: Interruption
   private var position: Int64 = 0
-  /// The most that one read returns; small values show exactly what a demuxer asks for.
+  /// The maximum size of one read; small values show exactly what a demuxer needs.
   var largestRead = 4096
-  /// Every read so far, adjoining ones joined; recorded while `isLogging`.
+  /// The reads recorded while `isLogging`, adjoining ones merged.
   private(set) var reads: [ByteRange] = []
   var isLogging = true
-  /// The first failure of the system; FFmpeg's own code for it tells less.
+  /// The first failed read, with more detail than FFmpeg's own code.
   private(set) var failure: ReadFailure?
 
   init(_ file: InputFile, interruption: Interruption) {
@@ -30,7 +30,7 @@ final class InputStream {
   /// Whether FFmpeg should give up.
   var isInterrupted: Bool { interruption.isRequested }
 
-  /// Reads at the current position; a count of bytes or one of FFmpeg's codes.
+  /// Reads at the current position; returns the number of bytes or one of FFmpeg's codes.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int32 {
     guard !isInterrupted else { return playhead_error_exit }
     let part = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(largestRead))
@@ -46,7 +46,7 @@ final class InputStream {
     }
   }
 
-  /// Moves the position, or tells the size; one of FFmpeg's codes if it cannot.
+  /// Moves the position or returns the size; one of FFmpeg's codes for an unknown `whence`.
   func seek(to offset: Int64, whence: Int32) -> Int64 {
     switch whence & ~AVSEEK_FORCE {
     case AVSEEK_SIZE: return file.size

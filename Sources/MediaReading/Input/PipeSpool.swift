@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Takes in all that comes out of a pipe, which can be read only once, into a nameless file.
+/// Copies a pipe, which can be read only once, into a nameless file.
 struct PipeSpool {
   let path: String
   let interruption: Interruption
@@ -18,9 +18,9 @@ struct PipeSpool {
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
   }
 
-  /// All that comes out of the pipe until its last writer closes it.
+  /// Reads the pipe until its last writer closes it.
   func read() throws(MediaReadingError) -> InputFile {
-    // Opening must not wait for a writer, as nothing could end that wait; polling does it.
+    // Opening must not wait for a writer, as nothing could interrupt that; polling waits instead.
     let pipe = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard pipe >= 0 else { throw .unreadable(name: path, reason: InputFile.words(for: errno)) }
     defer { close(pipe) }
@@ -46,12 +46,12 @@ struct PipeSpool {
     return try InputFile(duplicating: file.descriptor, name: path, size: size)
   }
 
-  /// The next bytes, waiting for them; 0 when there are no more.
+  /// Waits for the next bytes and returns their number; 0 at the end.
   private func next(
     _ pipe: Int32, _ buffer: inout [UInt8], at offset: Int64
   ) throws(MediaReadingError) -> Int {
     while true {
-      // Waiting in short turns, as a wish to stop does not end a wait by itself.
+      // In short turns, as an interruption does not end a wait.
       if interruption.isRequested { throw .interrupted(name: path, fraction: 0) }
       var request = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
       guard unsafe poll(&request, 1, 50) > 0 else { continue }
@@ -66,7 +66,7 @@ struct PipeSpool {
   }
 }
 
-/// The system's `read`, whose name is that of too much else here.
+/// The system's `read`, whose name is shadowed above.
 private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
   unsafe read(descriptor, buffer.baseAddress, buffer.count)
 }

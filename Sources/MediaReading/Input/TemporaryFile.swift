@@ -4,19 +4,19 @@
   internal import Darwin
 #endif
 
-/// An open file without a name: its space is given back however the process ends.
+/// An open file without a name, whose space is freed however the process ends.
 package struct TemporaryFile: ~Copyable {
   /// The open descriptor, valid for as long as this value lives.
   package let descriptor: Int32
   private let directory: String
 
-  /// Takes over an open descriptor; `directory` is only for words.
+  /// Takes over an open descriptor; `directory` is only for messages.
   init(owning descriptor: Int32, directory: String) {
     self.descriptor = descriptor
     self.directory = directory
   }
 
-  /// Creates a file in `directory` and takes its name away again.
+  /// Creates a file in `directory` and removes its name.
   init(in directory: String) throws(TemporaryFileError) {
     var path = Array("\(directory)/playhead-XXXXXX".utf8CString)
     descriptor = unsafe path.withUnsafeMutableBufferPointer { path in
@@ -42,9 +42,9 @@ package struct TemporaryFile: ~Copyable {
     return path.isEmpty ? "/tmp" : path
   }
 
-  /// Fails if the disk has no room for `size` bytes now, rather than when most of them have come.
+  /// Fails if the disk has less than `size` bytes free, rather than late in the download.
   ///
-  /// Where the file system does not say, writing finds out.
+  /// If the file system does not report its free space, writing fails instead.
   func requireRoom(for size: Int64) throws(TemporaryFileError) {
     var facts = statvfs()
     guard unsafe fstatvfs(descriptor, &facts) == 0, facts.f_blocks > 0 else { return }
@@ -70,7 +70,7 @@ package struct TemporaryFile: ~Copyable {
     }
   }
 
-  /// Drops everything written.
+  /// Truncates the file to no bytes.
   func empty() throws(TemporaryFileError) {
     while ftruncate(descriptor, 0) != 0 {
       guard errno == EINTR else { throw failure(.truncate) }

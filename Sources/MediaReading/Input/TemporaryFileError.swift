@@ -4,28 +4,28 @@
   internal import Darwin
 #endif
 
-/// What the system refused to do with a temporary file.
+/// A failed operation on a temporary file.
 public struct TemporaryFileError: Error, Hashable, Sendable {
-  /// What was to be done with the file.
+  /// An operation on the file.
   public enum Step: Hashable, Sendable {
-    /// Making it in its folder.
+    /// Creating it in its folder.
     case create
-    /// Finding room for what is to come.
+    /// Checking for free space.
     case reserve
     /// Writing to it.
     case write
-    /// Cutting it off, to start over.
+    /// Truncating it, to start over.
     case truncate
   }
 
   /// The step that failed.
   public let step: Step
-  /// The folder the file was to be in.
+  /// The folder of the file.
   public let directory: String
   /// The system's error number (`errno`).
   public let code: Int32
 
-  /// Whether the disk, or the user's share of it, is full.
+  /// Whether the disk or the user's quota is full.
   public var isOutOfSpace: Bool {
     code == ENOSPC || code == EDQUOT || code == EFBIG
   }

@@ -65,6 +65,20 @@ struct CacheTests {
     }
   }
 
+  @Test("notices a change within a second that leaves the size as it was")
+  func quickChange() throws {
+    try withFolder { (cache, folder) throws in
+      let path = folder + "/clip.mkv"
+      try FileManager.default.copyItem(atPath: Fixtures.clip("basic.mkv"), toPath: path)
+      for milliseconds in [0, 1, 2] {
+        let date = Date(timeIntervalSince1970: 1_700_000_000 + Double(milliseconds) / 1000)
+        try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
+        #expect(try !reader(cache).read(path, decode: .none).isFromCache)
+        #expect(try reader(cache).read(path, decode: .none).isFromCache)
+      }
+    }
+  }
+
   @Test("finds a file by whatever path it is named, and calls it by that")
   func paths() throws {
     try withFolder { (cache, folder) throws in

@@ -66,6 +66,46 @@ import Testing
     }
   }
 
+  @Test("A total that only a part tells has to come as a whole")
+  func laterTotal() throws {
+    var state = try begun(head(length: nil), received: 10)
+    #expect(state.isWhole)
+    #expect(
+      try state.judge(head(206, length: nil), phrase: "", contentRange: "bytes 10-999/1000")
+        == .append)
+    #expect(state.total == 1000 && !state.isWhole)
+    state.advance(by: 990)
+    #expect(state.isWhole)
+  }
+
+  @Test("A part of another date is of another state, whatever its tag")
+  func otherDate() throws {
+    var state = try begun(head(modified: "one"), received: 10)
+    let range = "bytes 10-999/1000"
+    #expect(try state.judge(head(206, modified: "one"), phrase: "", contentRange: range) == .append)
+    #expect(
+      try state.judge(head(206, modified: "two"), phrase: "", contentRange: range) == .startOver)
+    #expect(state.received == 0)
+  }
+
+  @Test("A resource that a proxy changed on the way is one too")
+  func nonAuthoritative() throws {
+    var state = DownloadState(retries: 0)
+    #expect(try state.judge(head(203), phrase: "", contentRange: nil) == .begin)
+  }
+
+  @Test("A range that cannot be had means a change only if one was asked for")
+  func unsatisfiable() throws {
+    var state = DownloadState(retries: 3)
+    #expect(throws: HTTPError.status(416, phrase: "Range Not Satisfiable")) {
+      try state.judge(head(416), phrase: "", contentRange: nil)
+    }
+    var other = try begun(head(), received: 10)
+    #expect(throws: HTTPError.resourceChanged(was: 1000, now: nil)) {
+      try other.judge(head(416), phrase: "", contentRange: nil)
+    }
+  }
+
   @Test("A part without a total is accepted, and too little of it is not the whole")
   func unknownTotal() throws {
     var state = try begun(head(), received: 10)

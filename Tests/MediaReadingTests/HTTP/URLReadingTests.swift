@@ -53,6 +53,24 @@ struct URLReadingTests {
     #expect(try !reader.read(server.url()).isFromCache)
   }
 
+  @Test(
+    "keeps what a server sends without a length, by its tag or its date",
+    arguments: ["ETag: \"a\"", "Last-Modified: Mon, 01 Jan 2024 00:00:00 GMT"])
+  func cachedWithoutLength(field: String) throws {
+    let folder = NSTemporaryDirectory() + "/playhead-url-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let body = try bytes("basic.mkv")
+    let server = try StubServer { _, number in
+      let reply = StubReply(body, fields: [field])
+      return number < 2 ? reply.framed(.chunked) : reply
+    }
+    let reader = MediaReader(cores: 1, cache: ReadingCache(directory: folder))
+    #expect(try !reader.read(server.url(), decode: .none).isFromCache)
+    #expect(try reader.read(server.url(), decode: .none).isFromCache)
+    // With a length it may be the same or not.
+    #expect(try !reader.read(server.url(), decode: .none).isFromCache)
+  }
+
   @Test("tells the digest of what was downloaded, which is kept with the reading")
   func digest() throws {
     let folder = NSTemporaryDirectory() + "/playhead-url-\(UUID().uuidString)"

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The second source that readings are held against.
 enum FFprobe {
@@ -31,7 +32,7 @@ enum FFprobe {
     var pktPos: String?
   }
 
-  private struct Output: Decodable {
+  private struct Output: Decodable, Sendable {
     var frames: [Frame]?
     var packets: [Packet]?
     var streams: [Stream]?
@@ -49,7 +50,28 @@ enum FFprobe {
     try run(["-show_frames", path]).frames ?? []
   }
 
+  /// What one call of ffprobe said, once it was made.
+  private final class Answer: Sendable {
+    let output = Mutex<Output?>(nil)
+  }
+
+  /// Several tests ask the same of a clip, and ffprobe has to be started and to decode for it.
+  private static let answers = Mutex<[[String]: Answer]>([:])
+
   private static func run(_ arguments: [String]) throws -> Output {
+    let answer = answers.withLock { answers in
+      let answer = answers[arguments] ?? Answer()
+      answers[arguments] = answer
+      return answer
+    }
+    return try answer.output.withLock { output in
+      let known = try output ?? ask(arguments)
+      output = known
+      return known
+    }
+  }
+
+  private static func ask(_ arguments: [String]) throws -> Output {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["ffprobe", "-v", "quiet", "-of", "json"] + arguments

@@ -15,8 +15,12 @@ struct BaselineKillTests {
   func killing() throws {
     let folder = try TemporaryFolder()
     let baseline = "\(folder.path)/b.json"
-    /// Whether the program was killed before it was done.
-    func update(_ suite: String, killedAfter delay: Double?) throws -> Bool {
+    func names() throws -> Set<String> {
+      Set(try FileManager.default.contentsOfDirectory(atPath: folder.path))
+    }
+    /// Writes the baseline; with a `delay`, in microseconds, the program is killed so long after
+    /// it has begun to.
+    func update(_ suite: String, killedAfter delay: UInt32?) throws {
       let process = Process()
       process.executableURL = try Self.program()
       process.arguments = [
@@ -25,13 +29,14 @@ struct BaselineKillTests {
       ]
       process.standardOutput = FileHandle.nullDevice
       process.standardError = FileHandle.nullDevice
+      let before = try names()
       try process.run()
       if let delay {
-        usleep(UInt32(delay))
+        while process.isRunning, try names().isSubset(of: before) {}
+        usleep(delay)
         kill(process.processIdentifier, SIGKILL)
       }
       process.waitUntilExit()
-      return process.terminationReason == .uncaughtSignal
     }
     var versions: [Data] = []
     for (name, rate) in [("one", "1M"), ("two", "2M")] {
@@ -45,25 +50,24 @@ struct BaselineKillTests {
         """
       try suite.write(
         toFile: "\(folder.path)/\(name).yaml", atomically: true, encoding: .utf8)
-      #expect(try !update(name, killedAfter: nil))
+      try update(name, killedAfter: nil)
       versions.append(try Data(contentsOf: URL(fileURLWithPath: baseline)))
     }
     #expect(versions[0] != versions[1])
+    let known = try names()
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededNumbers(seed: seed)
-    var before = versions[1]
-    // In microseconds. A run that is killed too early is followed by a later kill, and one that is
-    // done by an earlier one, so that most come about when the file is written, however fast this
-    // machine is.
-    var delay = 50_000.0
-    for number in 0..<60 {
-      let isKilled = try update(before == versions[0] ? "two" : "one", killedAfter: delay)
+    var isFirst = false
+    for number in 0..<24 {
+      // The first ones as soon as there is a file, the others anywhere until its end.
+      let delay = number < 8 ? 0 : UInt32.random(in: 0...4000, using: &random)
+      try update(isFirst ? "two" : "one", killedAfter: delay)
       let content = try Data(contentsOf: URL(fileURLWithPath: baseline))
       #expect(versions.contains(content), "seed \(seed), run \(number)")
-      let step = Double.random(in: 1...(number < 20 ? 1.5 : 1.1), using: &random)
-      delay = min(max(isKilled && content == before ? delay * step : delay / step, 1000), 900_000)
-      before = content
+      isFirst = content == versions[0]
     }
+    // What was written in part was left behind, or nobody was killed while it was written.
+    #expect(try !names().subtracting(known).isEmpty, "seed \(seed)")
   }
 
   private struct SeededNumbers: RandomNumberGenerator {

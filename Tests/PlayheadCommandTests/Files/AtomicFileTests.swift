@@ -127,11 +127,25 @@ final class AtomicFileTests {
     #expect(try text(name) == "new")
   }
 
-  @Test("What its owner protects is not replaced", .disabled(if: geteuid() == 0))
-  func protected() throws {
-    try AtomicFile.write("old", to: path("a"))
-    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path("a"))
-    expect(.create, EACCES, writingTo: path("a"))
+  @Test("What its owner protects is not replaced")
+  func protected() async throws {
+    let path = path("a")
+    try AtomicFile.write("old", to: path)
+    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      // Nothing is protected from root, so that is what this process must not be.
+      if geteuid() == 0 {
+        let somebody: uid_t = 65_534
+        for path in [path, (path as NSString).deletingLastPathComponent] {
+          try #require(unsafe chown(path, somebody, somebody) == 0)
+        }
+        try #require(setgid(somebody) == 0 && setuid(somebody) == 0)
+      }
+      let reason = SystemError(code: EACCES)
+      #expect(throws: FileWriteError(.create, path: path, reason: reason)) {
+        try AtomicFile.write("new", to: path)
+      }
+    }
     #expect(try text("a") == "old")
   }
 

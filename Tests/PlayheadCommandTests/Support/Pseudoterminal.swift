@@ -39,16 +39,35 @@ struct Pseudoterminal {
     return (run.code, run.output + run.diagnostics)
   }
 
-  /// What stands in the lines of a screen after `text`, which has no escape sequences.
+  /// What a screen shows after `text`, line by line, without the spaces at their ends.
+  ///
+  /// It knows carriage returns and the sequence that erases the rest of a line; others, such as
+  /// those of colours, move nothing.
   static func lines(_ text: String) -> [String] {
-    text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
-      .map { line in
-        var shown: [Character] = []
-        for part in line.split(separator: "\r", omittingEmptySubsequences: false) {
-          shown.replaceSubrange(0..<min(shown.count, part.count), with: part)
+    var lines = [""]
+    var shown: [Unicode.Scalar] = []
+    var column = 0
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "\r": column = 0
+      case "\n":
+        lines.append("")
+        (shown, column) = ([], 0)
+      case "\u{1B}" where rest.first == "[":
+        let parameters = rest.dropFirst().prefix { !("@"..."~").contains($0) }
+        rest = rest[parameters.endIndex...]
+        if rest.popFirst() == "K", ["", "0"].contains(String(parameters)) {
+          shown.removeSubrange(min(column, shown.count)...)
         }
-        while shown.last == " " { shown.removeLast() }
-        return String(shown)
+      default:
+        while shown.count <= column { shown.append(" ") }
+        shown[column] = scalar
+        column += 1
       }
+      let end = shown.lastIndex { $0 != " " }.map { $0 + 1 } ?? 0
+      lines[lines.count - 1] = String(String.UnicodeScalarView(shown[..<end]))
+    }
+    return lines
   }
 }

@@ -59,6 +59,19 @@ struct TerminalMannersTests {
     #expect(forced.output.contains("\u{1B}[") && !forced.diagnostics.contains("\u{1B}"))
   }
 
+  @Test("The test's own screen shows what a terminal shows")
+  func screen() {
+    let texts = [
+      "Reading ###\r\u{1B}[Kplayhead: x\r\n": ["playhead: x", ""],
+      "Reading ###\rplayhead: x\r\n": ["playhead: x", ""], "abcdef\rxy": ["xycdef"],
+      "abcdef\rxy\u{1B}[K": ["xy"], "abc\r\u{1B}[0K": [""], "ab\u{1B}[K": ["ab"],
+      "\u{1B}[31mred\u{1B}[0m \n\nend": ["red", "", "end"],
+    ]
+    for (text, expected) in texts {
+      #expect(Pseudoterminal.lines(text) == expected, "\(text.debugDescription)")
+    }
+  }
+
   @Test(
     "What is said never runs into the progress line", arguments: ["damaged.mp4", "truncated.ts"])
   func messages(clip: String) throws {

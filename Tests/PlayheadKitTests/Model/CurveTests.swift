@@ -4,9 +4,11 @@ import Testing
 
 /// What curves look up, against a look at every sample and every byte.
 @Suite struct `Where reading has to begin` {
-  @Test(arguments: 0..<40 as Range<UInt64>)
-  func `is the first byte of anything still to be shown, or of its group`(seed: UInt64) throws {
-    for seed in seed * 10 + 7_000_000..<seed * 10 + 7_000_010 {
+  @Test(arguments: Seeds.blocks(7_000_000..<7_000_400, of: 10, few: 80))
+  func `is the first byte of anything still to be shown, or of its group`(block: Range<UInt64>)
+    throws
+  {
+    for seed in block {
       let random = try RandomSession(seed: seed)
       let presentation = try random.presentation
       let samples = Self.samples(random.media.index, presentation)

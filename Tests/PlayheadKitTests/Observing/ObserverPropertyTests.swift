@@ -4,9 +4,9 @@ import Testing
 /// Players of a few nanoseconds of media, so that the simplest way is fast enough: to look at each
 /// nanosecond of wall time which times the playhead has come past.
 @Suite struct `Observers of random players` {
-  @Test(arguments: 0..<20 as Range<UInt64>)
-  func `tell what looking at each nanosecond finds`(block: UInt64) throws {
-    for seed in block * 50..<block * 50 + 50 {
+  @Test(arguments: Seeds.blocks(0..<1_000, of: 50, few: 200))
+  func `tell what looking at each nanosecond finds`(block: Range<UInt64>) throws {
+    for seed in block {
       let script = try ObserverScript(seed: seed)
       let expected = script.everyNanosecond()
       for stops in [false, true] {

@@ -2,9 +2,9 @@ import PlayheadKit
 import Testing
 
 @Suite struct `The least rate without a stall` {
-  @Test(arguments: 0..<20 as Range<UInt64>)
-  func `is enough, and one bit per second less is not`(block: UInt64) throws {
-    for seed in block * 10 + 9_100_000..<block * 10 + 9_100_010 {
+  @Test(arguments: Seeds.blocks(9_100_000..<9_100_200, of: 10, few: 40))
+  func `is enough, and one bit per second less is not`(block: Range<UInt64>) throws {
+    for seed in block {
       let session = try ConstantSession(seed: seed)
       let least = session.leastRate
       guard let rate = least.rate?.bitsPerSecond else {
@@ -19,11 +19,11 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<10 as Range<UInt64>)
+  @Test(arguments: Seeds.blocks(9_200_000..<9_200_100, of: 10, few: 20))
   func `is the least of all where the buffer is unlimited and nobody touches the player`(
-    block: UInt64
+    block: Range<UInt64>
   ) throws {
-    for seed in block * 10 + 9_200_000..<block * 10 + 9_200_010 {
+    for seed in block {
       var session = try ConstantSession(seed: seed)
       session.makePlain()
       let least = session.leastRate

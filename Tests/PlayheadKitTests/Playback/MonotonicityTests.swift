@@ -2,9 +2,9 @@ import PlayheadKit
 import Testing
 
 @Suite struct `With an unlimited buffer` {
-  @Test(arguments: 0..<20 as Range<UInt64>)
-  func `a link that is nowhere slower delays nothing`(block: UInt64) throws {
-    for seed in block * 15 + 5_000_000..<block * 15 + 5_000_015 {
+  @Test(arguments: Seeds.blocks(5_000_000..<5_000_300, of: 15, few: 60))
+  func `a link that is nowhere slower delays nothing`(block: Range<UInt64>) throws {
+    for seed in block {
       let session = try unlimited(seed)
       // The same latency throughout: sent earlier, a request could else meet a longer one.
       var random = SplitMix64(seed: seed)
@@ -23,9 +23,9 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>)
-  func `a larger startup threshold makes no first stall earlier`(block: UInt64) throws {
-    for seed in block * 15 + 6_000_000..<block * 15 + 6_000_015 {
+  @Test(arguments: Seeds.blocks(6_000_000..<6_000_300, of: 15, few: 60))
+  func `a larger startup threshold makes no first stall earlier`(block: Range<UInt64>) throws {
+    for seed in block {
       var session = try unlimited(seed)
       var earliest: MediaTime?
       var shortest: MediaTime?

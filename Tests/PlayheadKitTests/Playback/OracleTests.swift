@@ -3,9 +3,9 @@ import Testing
 
 @Suite struct `A simulation of random sessions` {
   /// Fifty seeds at a time, as so many cases of their own would take longer to name than to run.
-  @Test(arguments: 0..<64 as Range<UInt64>)
-  func `agrees with an oracle in every event, row and figure`(block: UInt64) throws {
-    for seed in block * 50..<block * 50 + 50 {
+  @Test(arguments: Seeds.blocks(0..<3_200, of: 50, few: 400))
+  func `agrees with an oracle in every event, row and figure`(block: Range<UInt64>) throws {
+    for seed in block {
       let random = try RandomSession(seed: seed)
       let found = try random.run()
       var oracle = try Oracle(random)

@@ -120,7 +120,7 @@ import Testing
     return columns
   }
 
-  @Test(arguments: 1...200)
+  @Test(arguments: Seeds.some(Array(1...200), oneIn: 7))
   func `takes exactly the columns it is told, also where glyphs take two`(width: Int) {
     let own = ProgressBar.Style(
       played: "映", passed: "_", thumb: "O", buffered: "█", track: " ", edges: ["▌"])
