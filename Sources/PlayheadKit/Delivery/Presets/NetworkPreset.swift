@@ -53,7 +53,7 @@ public struct NetworkPreset: Hashable, Sendable {
   /// The shortest of the name and its aliases: `3g` for `wpt-3g`.
   public var shortestName: String { otherNames.first { $0.count < name.count } ?? name }
 
-  /// A constant profile of the network, its loss not yet subtracted from the rate.
+  /// A constant profile of the network, its rate not yet reduced by the loss.
   public var profile: BandwidthProfile {
     BandwidthProfile(
       unchecked: title,

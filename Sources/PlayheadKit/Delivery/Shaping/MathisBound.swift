@@ -11,7 +11,7 @@ public enum MathisBound {
   /// options.
   public static let segmentBytes: Int64 = 1460
 
-  /// The bound in whole bits per second, rounded down; `nil` if there is none.
+  /// The bound in whole bits per second, rounded down; `nil` without one.
   ///
   /// `loss` is the share of packets lost, 0…1, and `roundTrip` the time from sending to an
   /// acknowledgement, which is a request's latency. The formula divides by both, so there is no

@@ -1,4 +1,4 @@
-/// Bytes that flow over a link from an instant on, limited by a congestion window if there is one.
+/// Bytes that flow over a link from an instant on, possibly limited by a congestion window.
 ///
 /// Time is divided into round trips. In each, at most one window of bytes is in flight; a window
 /// that was used up doubles for the next. A window larger than the link's maximum per round trip no

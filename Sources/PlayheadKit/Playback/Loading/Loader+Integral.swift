@@ -107,7 +107,7 @@ extension Loader {
     }
     var position = start
     while position < end, let next = cached.nextStart(from: position) {
-      // A step also loads media whose bytes had arrived before.
+      // Cached bytes count as soon as all bytes before them have arrived.
       let missingEnd = media.endOfMissing(before: next, besides: cached)
       guard missingEnd <= end else { break }
       grow(position, missingEnd)

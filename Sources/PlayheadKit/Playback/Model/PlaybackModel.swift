@@ -47,7 +47,7 @@ public struct PlaybackModel: Hashable, Sendable {
   public internal(set) var waitingCause: WaitingCause = .startup
   /// Whether the target of the latest seek is not loaded yet.
   public internal(set) var isSeeking = false
-  /// The number of restarts left at the end.
+  /// The number of repeats left.
   public internal(set) var repeatsLeft: Int
 
   /// Whether all media loaded ahead of the playhead is consumed; `AVPlayerItem`'s flag.
@@ -91,7 +91,7 @@ public struct PlaybackModel: Hashable, Sendable {
   ///   - duration: the length of the media, in media time.
   ///   - policy: the buffering policy.
   ///   - showing: the layout of the media in the file, for a policy that counts bytes.
-  ///   - repeats: the number of restarts at the end.
+  ///   - repeats: the number of times that playback restarts at the end.
   ///
   /// - Precondition: `duration` and `repeats` are not negative.
   public init(

@@ -77,7 +77,7 @@ extension BufferingPolicy {
   }
 }
 
-/// Why a waiting player has not played since it began to wait.
+/// The cause of waiting since the player last played.
 public enum WaitingCause: String, Hashable, Sendable {
   /// The first frame.
   case startup

@@ -101,7 +101,7 @@ struct BaselineTask {
     }
   }
 
-  /// Notes differences of the baseline as a whole, or writes the new one.
+  /// Adds notes on the baseline as a whole, or writes the new one.
   func finish(_ results: inout [SuiteResult]) throws(Failure) {
     guard !results.isEmpty else { return }
     let (tool, reader) = (context.program.version, ReaderVersion.linked.texts)

@@ -23,8 +23,8 @@ struct CalendarStamp {
 
   /// The days since 1970-01-01 in the Gregorian calendar.
   private static func day(year: Int64, month: Int64, day: Int64) -> Int64 {
-    // If years begin in March, the leap day comes last, and the months before month m have (153 m +
-    // 2) ÷ 5 days.
+    // With years that begin in March, the leap day comes last, and the months before the m-th of
+    // them, counted from 0, have (153 m + 2) ÷ 5 days.
     let years = month > 2 ? year : year - 1
     let months = month > 2 ? month - 3 : month + 9
     let leapDays = floorDivide(years, 4) - floorDivide(years, 100) + floorDivide(years, 400)

@@ -49,7 +49,7 @@ struct JSONScanner {
 
   /// Consumes a string and returns its range between the quotes, escapes unresolved.
   ///
-  /// - Throws: ``ProfileError`` if there is no string, or not a valid one.
+  /// - Throws: ``ProfileError`` if the string is missing or invalid.
   mutating func string(_ expected: String) throws(ProfileError) -> Range<Int> {
     try expect(UInt8(ascii: "\""), expected)
     let start = position
@@ -71,7 +71,7 @@ struct JSONScanner {
 
   /// Consumes a number.
   ///
-  /// - Throws: ``ProfileError`` if there is no number, or not a valid one.
+  /// - Throws: ``ProfileError`` if the number is missing or invalid.
   mutating func number(_ expected: String) throws(ProfileError) -> ScannedDecimal {
     guard peek() != nil, let number = ScannedDecimal(in: bytes, at: position, isJSON: true),
       isEndOfWord(number.range.upperBound)
@@ -82,7 +82,7 @@ struct JSONScanner {
 
   /// Skips a value of any kind.
   ///
-  /// - Throws: ``ProfileError`` if there is no valid value.
+  /// - Throws: ``ProfileError`` if the value is missing or invalid.
   mutating func skipValue(depth: Int = 0) throws(ProfileError) {
     switch peek() {
     case UInt8(ascii: "\""):

@@ -1,7 +1,7 @@
 /// The bytes of a text file, with errors that report line and column.
 struct TraceText: Sendable {
   let bytes: [UInt8]
-  /// The offset of the text, after a byte order mark if there is one.
+  /// The offset of the text, after the byte order mark, if any.
   let start: Int
 
   /// - Throws: ``ProfileError`` if the file is blank or contains a byte that no text has.

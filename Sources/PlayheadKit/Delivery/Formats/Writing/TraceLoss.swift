@@ -6,7 +6,7 @@ public enum TraceLoss: Hashable, Sendable {
   case path
   /// The profile holds its last interval; in the file that lasts this long, then the first returns.
   case holding(MediaTime)
-  /// Bytes come in packets of 1500 at whole milliseconds, rounded down at an interval's end.
+  /// Bytes come in packets of 1500 at whole milliseconds, their number rounded down.
   case packets
   /// A pass lasts this long in the file, as the format has only whole milliseconds.
   case length(MediaTime)

@@ -16,14 +16,14 @@ public struct MetricChange: Hashable, Sendable {
   public var metric: SessionMetric
   /// The recorded value; `nil` if there was none.
   public var recorded: MetricValue?
-  /// The current value; `nil` if there is none.
+  /// The current value; `nil` if the session has none.
   public var found: MetricValue?
   /// The permitted deviation.
   public var tolerance: Tolerance
   /// The verdict on the change.
   public var verdict: Verdict
 
-  /// The change of `metric`; `nil` if there is none.
+  /// The change of `metric`; `nil` if the values are equal.
   init?(
     _ metric: SessionMetric, recorded: MetricValue?, found: MetricValue?, tolerance: Tolerance
   ) {

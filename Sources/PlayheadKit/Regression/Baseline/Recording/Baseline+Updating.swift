@@ -37,7 +37,7 @@ extension Baseline {
   /// in the suite are removed.
   ///
   /// - Parameters:
-  ///   - old: the previous baseline; `nil` if there is none.
+  ///   - old: the previous baseline; `nil` for the first one.
   ///   - result: the cases that ran, with their records.
   ///   - names: the names of all cases of the suite, filtered ones included.
   ///   - toolVersion: the version of Playhead that made the records.

@@ -17,7 +17,7 @@ public struct Baseline: Hashable, Sendable {
     self.cases = byName.values.sorted { $0.name < $1.name }
   }
 
-  /// The record of the case named `name`; `nil` if there is none.
+  /// The record of the case named `name`; `nil` if missing.
   public func recordedCase(named name: String) -> RecordedCase? {
     var (low, high) = (0, cases.count)
     while low < high {

@@ -38,7 +38,7 @@ enum BaselineReading {
     return Baseline(toolVersion: toolVersion, readerVersions: readerVersions, cases: cases)
   }
 
-  /// Notes repeated names; returns whether there are none.
+  /// Notes repeated names; returns whether all names are unique.
   private static func refuseRepetitions(
     _ list: YAMLReader?, of names: [String]
   ) -> Bool {

@@ -23,7 +23,7 @@ extension MetricValue {
     }
   }
 
-  /// The value of `kind` whose ``plainText`` is `text`; `nil` if there is none.
+  /// The value of `kind` whose ``plainText`` is `text`; `nil` if `text` is invalid.
   init?(plainText text: String, of kind: SessionMetric.Kind) {
     if kind == .word {
       guard Session.EndReason(rawValue: text) != nil else { return nil }
