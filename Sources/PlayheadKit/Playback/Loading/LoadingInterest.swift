@@ -42,7 +42,7 @@ extension PlaybackModel {
     var highBytes = showing == nil ? nil : parameters.highWatermarkBytes
     interest.fullEnd = high.map { playhead + $0 }
     if parameters.watermarkCombination == .all, let high, let most = highBytes {
-      // Both limits must be reached, so the unreached one decides; the time if neither is.
+      // Both limits must be reached, so an unreached one decides: the time, if both are unreached.
       if bufferLevel < high {
         highBytes = nil
       } else if bytesAhead < most {
