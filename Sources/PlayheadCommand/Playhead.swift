@@ -8,7 +8,7 @@ import MediaReading
   import Darwin
 #endif
 
-/// The program: reads the command line, runs what it asks for, and tells how it ended.
+/// The entry point: parses the command line, runs the command and reports how it ended.
 @main
 enum Playhead {
   static func main() {
@@ -24,7 +24,7 @@ enum Playhead {
     exit(run(Array(CommandLine.arguments.dropFirst()), context).rawValue)
   }
 
-  /// Does what `arguments` ask for; failures end here, in words and a code.
+  /// Runs the command line `arguments`; failures are reported here and become an exit code.
   static func run(_ arguments: [String], _ context: Context) -> ExitCode {
     do {
       switch try context.program.parse(arguments) {

@@ -1,54 +1,54 @@
-/// A subcommand, as parsing, help and completions all see it.
+/// A subcommand, shared by parsing, help and completions.
 struct Command: Sendable {
-  /// What it does with what was parsed; the code is for ends that are no failures.
+  /// The action of a command; the exit code is for ends that are not failures.
   typealias Run = @Sendable (ParsedArguments, Context) throws(Failure) -> ExitCode
 
-  /// The word that picks it.
+  /// The name.
   var name: String
-  /// What it does, in one sentence without its full stop.
+  /// The description, one sentence without its full stop.
   var abstract: String
-  /// What it takes besides options, in order.
+  /// The operands, in order.
   var operands: [Operand]
-  /// Its options, `--help` not counted: ``allOptions`` adds it.
+  /// The options without `--help`, which ``allOptions`` adds.
   var options: [Option]
-  /// Calls worth copying.
+  /// Example calls.
   var examples: [Example]
-  /// What it does with what was parsed.
+  /// The action.
   var run: Run
 
-  /// Its options and those that every command has.
+  /// The command's options and those of every command.
   var allOptions: [Option] { options + [.help] }
 }
 
 extension Command {
-  /// An argument that is no option.
+  /// An argument that is not an option.
   struct Operand: Sendable, Hashable {
-    /// What stands for it in help, such as `FILE`.
+    /// The placeholder in help, such as `FILE`.
     var placeholder: String
-    /// What it is, in one sentence without its full stop.
+    /// The description, one sentence without its full stop.
     var help: String
-    /// What it names.
+    /// The kind of the value.
     var kind = Option.Kind.text
-    /// Whether it may be left out.
+    /// Whether it is optional.
     var isOptional = false
-    /// Whether there may be more than one; only the last operand can.
+    /// Whether it may be repeated; only the last operand can be.
     var isRepeatable = false
 
-    /// The operand as the synopsis shows it.
+    /// The operand in the synopsis.
     var synopsis: String {
       let text = isRepeatable ? "\(placeholder)..." : placeholder
       return isOptional ? "[\(text)]" : text
     }
   }
 
-  /// A call of the command and what it is for.
+  /// An example call and its purpose.
   struct Example: Sendable, Hashable {
-    /// The words to type.
+    /// The command to type.
     var words: String
-    /// What they do, or the question that they answer, in one sentence without its full stop.
+    /// The effect, or the question it answers, as one sentence without its full stop.
     var help: String
 
-    /// What they do, with the full stop.
+    /// The effect with its full stop.
     var sentence: String { help.hasSuffix("?") ? help : help + "." }
   }
 }

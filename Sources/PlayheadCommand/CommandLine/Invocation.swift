@@ -1,4 +1,4 @@
-/// What a command line asks for.
+/// The request of a command line.
 enum Invocation: Sendable {
   /// The short help of a command, or of the program.
   case help(Command?)
@@ -9,14 +9,14 @@ enum Invocation: Sendable {
 }
 
 extension Program {
-  /// Reads the arguments after the program's own name.
+  /// Parses the arguments after the program's own name.
   func parse(_ arguments: [String]) throws(Failure) -> Invocation {
     var reader = OptionReader(arguments, options: options)
     let command: Command
     do {
       switch try reader.next() {
       case .option(.version, _): return .version
-      // The only other option that stands before a command, and what we say to nothing at all.
+      // `--help`, the only other option before a command, or no arguments at all.
       case .option, nil: return .help(nil)
       case .operand(let name): command = try self.command(name)
       }

@@ -1,12 +1,12 @@
 extension Option {
   /// The value of an option.
   struct Value: Sendable, Hashable {
-    /// What stands for it in help, such as `DURATION`.
+    /// The placeholder in help, such as `DURATION`.
     var placeholder: String
-    /// What it may be.
+    /// The kind of value.
     var kind: Kind
 
-    /// Words that the command reads itself.
+    /// Text that the command parses itself.
     static func text(_ placeholder: String) -> Value {
       Value(placeholder: placeholder, kind: .text)
     }
@@ -16,16 +16,16 @@ extension Option {
       Value(placeholder: placeholder, kind: .file)
     }
 
-    /// Words that the command reads itself, of which `names` are worth proposing.
+    /// Text that the command parses itself, with `names` as completions.
     static func suggestions(
       _ placeholder: String, _ names: [String], orFile: Bool = false
     ) -> Value {
       Value(placeholder: placeholder, kind: .suggestions(names, orFile: orFile))
     }
 
-    /// One of the cases of `type`; parsing accepts nothing else.
+    /// One of the cases of `type`; parsing refuses anything else.
     ///
-    /// All of them stand for it in help, or `placeholder` if they are too many for a line.
+    /// Help lists all of them, or `placeholder` if they are too many for a line.
     static func choice<Choice: CaseIterable & RawRepresentable<String>>(
       of type: Choice.Type, placeholder: String? = nil
     ) -> Value {
@@ -35,15 +35,15 @@ extension Option {
     }
   }
 
-  /// What a value may be.
+  /// A kind of value.
   enum Kind: Sendable, Hashable {
-    /// Words that the command reads itself.
+    /// Text that the command parses itself.
     case text
     /// The path of a file.
     case file
     /// One of these.
     case choice([String])
-    /// Words that the command reads itself, of which these are worth proposing; or a file's path.
+    /// Text that the command parses itself, with these as completions; or the path of a file.
     case suggestions([String], orFile: Bool)
     /// The name of a command.
     case command
@@ -51,7 +51,7 @@ extension Option {
 }
 
 extension Option.Kind {
-  /// Whether the path of a file may stand there.
+  /// Whether the value may be the path of a file.
   var takesFiles: Bool {
     switch self {
     case .file: true

@@ -1,22 +1,22 @@
-/// An option of a command, as parsing, help and completions all see it.
+/// An option of a command, shared by parsing, help and completions.
 ///
-/// Options are compared by name, and ``ParsedArguments`` is asked with the option itself.
+/// Options are equal if their names are, and ``ParsedArguments`` is queried with the option itself.
 struct Option: Sendable, Hashable {
   /// The name after `--`.
   var name: String
-  /// The letter after `-`, if it has one.
+  /// The letter after `-`, if any.
   var letter: Unicode.Scalar?
-  /// The value that it takes; `nil` makes it a flag.
+  /// The value; `nil` for a flag.
   var value: Value?
-  /// Whether giving it again adds a value; a flag may always be given again, to no effect.
+  /// Whether repetition adds a value; a flag may always be repeated, to no effect.
   var isRepeatable: Bool
-  /// The part of the help in which it is listed.
+  /// The section of the help that lists it.
   var section: Section
-  /// What it does, in one sentence without its full stop.
+  /// The description, one sentence without its full stop.
   var help: String
-  /// The same in a few words, for the short help; `nil` for what few people need.
+  /// A shorter description for the short help; `nil` for rarely needed options.
   var brief: String?
-  /// What holds where it is not given, in words.
+  /// The default, in words.
   var defaultText: String?
 
   /// A flag, or an option with a value.
@@ -35,24 +35,24 @@ struct Option: Sendable, Hashable {
     self.defaultText = defaultText
   }
 
-  /// The same with other words in the short help, or with none.
+  /// A copy with another description in the short help, or with none.
   func with(brief: String?) -> Option {
     var option = self
     option.brief = brief
     return option
   }
 
-  /// The same where nothing holds unless it is given.
+  /// A copy without a default.
   var withoutDefault: Option {
     var option = self
     option.defaultText = nil
     return option
   }
 
-  /// The long name as it is written.
+  /// The long form as typed.
   var spelling: String { "--\(name)" }
 
-  /// All that is to be said of it.
+  /// The full description.
   var sentences: String {
     "\(help)." + (isRepeatable ? " May be repeated." : "")
       + (defaultText.map { " Default: \($0)." } ?? "")
@@ -68,19 +68,19 @@ struct Option: Sendable, Hashable {
 }
 
 extension Option {
-  /// A part of the help.
+  /// A section of the help.
   enum Section: String, Sendable, CaseIterable {
-    /// What is checked.
+    /// Expectations and cases.
     case check = "Checks"
-    /// The link that the file is played over.
+    /// The link that carries the file.
     case network = "Network"
-    /// How the player acts.
+    /// The player's behaviour.
     case player = "Player"
-    /// How the file is read.
+    /// The reading of the file.
     case media = "Media"
-    /// Where results go and how they look.
+    /// The destination and format of results.
     case output = "Output"
-    /// What every command has.
+    /// The options of every command.
     case general = "General"
   }
 }

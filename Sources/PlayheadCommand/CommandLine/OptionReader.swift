@@ -2,22 +2,22 @@ import PlayheadKit
 
 /// Splits arguments into options and operands by GNU's conventions, one at a time.
 struct OptionReader {
-  /// What one step finds.
+  /// An element of the command line.
   enum Element: Equatable {
     /// An option, and its value unless it is a flag.
     case option(Option, String?)
-    /// A word that is no option.
+    /// A word that is not an option.
     case operand(String)
   }
 
-  /// The arguments not looked at yet.
+  /// The arguments not yet parsed.
   private(set) var rest: ArraySlice<String>
   private let options: [Option]
-  /// The letters still to come of a word such as `-qv`.
+  /// The remaining letters of a word such as `-qv`.
   private var letters: Substring.UnicodeScalarView = ""[...].unicodeScalars
   private var hasOptionsEnded = false
 
-  /// Reads `arguments`, in which `options` may occur.
+  /// Parses `arguments`, which may contain `options`.
   init(_ arguments: some Sequence<String>, options: [Option]) {
     rest = Array(arguments)[...]
     self.options = options
@@ -65,7 +65,7 @@ struct OptionReader {
     return .option(option, String(letters))
   }
 
-  /// Takes the next word as a value, unless it is an option: then the value was forgotten.
+  /// Takes the next word as a value; if that is an option, the value is missing.
   private mutating func followingValue(of option: Option) throws(UsageError) -> String {
     guard let word = rest.first, !isOption(word) else { throw .missingValue(option) }
     rest.removeFirst()
@@ -92,9 +92,9 @@ struct OptionReader {
       "--\(name)", nearest: name.nearest(in: options.map(\.name)).map { "--\($0)" })
   }
 
-  /// The long option that was meant by a word such as `-format`.
+  /// The long option that is meant by a word such as `-format`.
   ///
-  /// Where the first letter is an option's, only the very name of another is more likely.
+  /// If the first letter is an option's, only the exact name of another counts.
   private func longName(behind word: String) -> String? {
     let name = String(word.dropFirst().prefix { $0 != "=" })
     guard let first = name.unicodeScalars.first, name.count > 1 else { return nil }

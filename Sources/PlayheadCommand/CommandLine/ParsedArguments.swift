@@ -1,15 +1,15 @@
 import PlayheadKit
 
-/// The options and operands that a command was given.
+/// The parsed options and operands of a command.
 struct ParsedArguments: Sendable, Equatable {
-  /// What was given besides options, in order.
+  /// The operands, in order.
   private(set) var operands: [String] = []
   private var given: [Option: [String]] = [:]
 
-  /// Nothing was given.
+  /// Empty arguments.
   init() {}
 
-  /// Reads and checks the arguments of `command`; `nil` if they ask for its help.
+  /// Parses and checks the arguments of `command`; `nil` if they request its help.
   init?(_ arguments: some Sequence<String>, for command: Command) throws(UsageError) {
     var reader = OptionReader(arguments, options: command.allOptions)
     while let element = try reader.next() {

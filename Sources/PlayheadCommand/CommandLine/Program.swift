@@ -1,34 +1,34 @@
 import PlayheadKit
 
-/// All that can be said to `playhead`: the one table behind parsing, help, the manual page and
-/// completions.
+/// The command-line interface of `playhead`: the one table behind parsing, help, the manual page
+/// and completions.
 struct Program: Sendable {
-  /// The name to call it by.
+  /// The name.
   var name: String
-  /// Its version.
+  /// The version.
   var version: String
-  /// The day of that version, as in `2026-11-21`.
+  /// The date of that version, such as `2026-11-21`.
   var date = ""
-  /// What it does, in one sentence without its full stop.
+  /// The description, one sentence without its full stop.
   var abstract: String
-  /// Its commands, in the order of the help.
+  /// The commands, in the order of the help.
   var commands: [Command]
-  /// The options that stand before any command.
+  /// The options before any command.
   var options: [Option]
-  /// The variables of the environment that it heeds.
+  /// The environment variables that it uses.
   var environment: [Term] = []
   /// The files that it keeps.
   var files: [Term] = []
-  /// Calls worth copying.
+  /// Example calls.
   var examples: [Command.Example]
 
-  /// The command of this name.
+  /// The command named `name`.
   func command(_ name: String) throws(UsageError) -> Command {
     if let command = commands.first(where: { $0.name == name }) { return command }
     throw .unknownCommand(name, nearest: name.nearest(in: commands.map(\.name)))
   }
 
-  /// The names worth proposing for a value of `kind`.
+  /// The completions for a value of `kind`.
   func proposals(for kind: Option.Kind) -> [String] {
     switch kind {
     case .text, .file: []
@@ -39,11 +39,11 @@ struct Program: Sendable {
 }
 
 extension Program {
-  /// A name that means something, and what it means.
+  /// A name and its meaning.
   struct Term: Sendable, Hashable {
-    /// The name, or several with commas between them.
+    /// The name, or several separated by commas.
     var name: String
-    /// What it means, in one sentence without its full stop.
+    /// The meaning, one sentence without its full stop.
     var help: String
   }
 }

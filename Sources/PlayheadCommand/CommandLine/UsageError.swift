@@ -1,23 +1,23 @@
-/// What can be wrong with a command line.
+/// An error in a command line.
 enum UsageError: Error, Equatable {
-  /// No option is written so.
+  /// The option is unknown.
   case unknownOption(String, nearest: String?)
-  /// The beginning of more than one option.
+  /// The abbreviation fits more than one option.
   case ambiguousOption(String, [Option])
-  /// Nothing follows that could be the value.
+  /// The option's value is missing.
   case missingValue(Option)
-  /// A flag takes none.
+  /// A flag has a value.
   case unexpectedValue(Option, String)
-  /// It may be given once.
+  /// The option is repeated, but permits one value.
   case repeatedOption(Option)
-  /// It has to be one of a few.
+  /// The value is not one of the permitted words.
   case unknownValue(Option, String, [String], nearest: String?)
-  /// It has to be one of a few.
+  /// The operand is not one of the permitted words.
   case unknownOperand(Command.Operand, String, [String], nearest: String?)
-  /// One that has to be there is not.
+  /// A required operand is missing.
   case missingOperand(Command.Operand)
-  /// There are more than may be.
+  /// There are too many operands.
   case unexpectedOperand(String, allowed: Int)
-  /// No command is called so.
+  /// The command is unknown.
   case unknownCommand(String, nearest: String?)
 }

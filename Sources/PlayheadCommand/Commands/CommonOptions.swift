@@ -7,21 +7,21 @@ extension Option {
     "version", in: .general,
     help: "Show the versions of playhead and its libraries",
     brief: "Show the version")
-  /// Says less.
+  /// Reduces diagnostics to errors.
   static let quiet = Option(
     "quiet", "q", in: .output, help: "Write only errors to standard error")
-  /// Says more.
+  /// Adds details to diagnostics.
   static let verbose = Option(
     "verbose", "v", in: .output,
     help: "Write details, including FFmpeg's messages, to standard error")
-  /// Picks when to write in colour.
+  /// Selects when to use colour.
   static let color = Option(
     "color", nil, .choice(of: ColorChoice.self), in: .output, help: "When to use colour",
     default: "auto")
-  /// Keeps to ASCII.
+  /// Restricts drawing to ASCII.
   static let ascii = Option(
     "ascii", in: .output, help: "Draw with ASCII instead of block characters")
-  /// Names a file for the result.
+  /// Writes the result to a file.
   static let output = Option(
     "output", "o", .file("FILE"), in: .output,
     help: "Write the result to FILE, atomically", brief: "Write the result to FILE",

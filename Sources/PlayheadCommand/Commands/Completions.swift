@@ -1,9 +1,9 @@
-/// A shell that completions can be written for.
+/// A shell with completion support.
 enum CompletionShell: String, CaseIterable, Sendable {
   case bash, zsh, fish
 }
 
-/// `playhead completions`: writes what makes a shell complete the words of a command line.
+/// `playhead completions`: writes the completion script for a shell.
 enum Completions {
   static let command = Command(
     name: "completions",
@@ -24,7 +24,7 @@ enum Completions {
 
   @Sendable
   static func run(_ arguments: ParsedArguments, _ context: Context) throws(Failure) -> ExitCode {
-    // Parsing accepts no other word.
+    // Parsing refuses any other word.
     let shell = arguments.operands.first.flatMap(CompletionShell.init(rawValue:)) ?? .bash
     let text =
       switch shell {

@@ -9,33 +9,33 @@ import PlayheadKit
   import Darwin
 #endif
 
-/// What a command has around it.
+/// The environment of a command.
 struct Context: Sendable {
-  /// The table that it is part of.
+  /// The program's table.
   var program: Program
-  /// The terminal, if there is one.
+  /// The terminal, if any.
   var terminal: Terminal
-  /// Where results go.
+  /// The destination of results.
   var output: StandardOutput
-  /// Where the rest goes.
+  /// The destination of diagnostics.
   var diagnostics: Diagnostics
-  /// Says when the user wants to stop.
+  /// The user's request to stop.
   var interruption: Interruption
-  /// How far it has come.
+  /// The progress of the work.
   var whereabouts = Whereabouts()
-  /// What was begun and is not in its place yet.
+  /// The files not yet complete and in place.
   var unfinishedFiles = UnfinishedFiles()
   /// Ends the process.
   var ending = Ending()
-  /// Where what was read of media is kept; `nil` if there is no place for it.
+  /// The cache of media readings; `nil` if it has no folder.
   var cache: ReadingCache?
 
-  /// Writes a result to the file at `path`; to standard output if there is none or it is `-`.
+  /// Writes a result to the file at `path`; `nil` or `-` is standard output.
   func deliver(_ text: String, to path: String?) throws(Failure) {
     try deliver(Array(text.utf8), to: path)
   }
 
-  /// Writes a result to the file at `path`; to standard output if there is none or it is `-`.
+  /// Writes a result to the file at `path`; `nil` or `-` is standard output.
   func deliver(_ bytes: [UInt8], to path: String?) throws(Failure) {
     try checkInterruption()
     whereabouts.enter(.delivering)
@@ -43,7 +43,7 @@ struct Context: Sendable {
     try write(bytes, to: path)
   }
 
-  /// Writes the file at `path`, whole or not at all.
+  /// Writes the file at `path` atomically.
   func write(_ bytes: [UInt8], to path: String) throws(Failure) {
     do throws(FileWriteError) {
       try AtomicFile.write(to: path, listedIn: unfinishedFiles) { write throws(SystemError) in
@@ -54,15 +54,15 @@ struct Context: Sendable {
     }
   }
 
-  /// Writes a result that comes in parts to the file at `path`, whole or not at all; to standard
-  /// output, each part as it comes, if there is none or it is `-`.
+  /// Writes a result in parts to the file at `path`, atomically; `nil` or `-` is standard output,
+  /// which receives each part as it comes.
   func deliver(
     to path: String?, _ produce: ((_ part: [UInt8]) throws(Failure) -> Void) throws(Failure) -> Void
   ) throws(Failure) {
     guard let path, path != "-" else {
       return try produce { part throws(Failure) in try output.write(part) }
     }
-    // What stopped it, if that was not the file.
+    // The failure that stopped it, if not of the file.
     var failure: Failure?
     do throws(FileWriteError) {
       try AtomicFile.write(to: path, listedIn: unfinishedFiles) { write throws(SystemError) in
@@ -84,7 +84,7 @@ struct Context: Sendable {
     }
   }
 
-  /// The terminal as far as the result of `arguments` goes: none where that goes into a file.
+  /// The terminal for the result of `arguments`; not a terminal if the result goes to a file.
   func resultTerminal(_ arguments: ParsedArguments) -> Terminal {
     var terminal = terminal
     if let path = arguments.value(.output), path != "-" {
@@ -93,17 +93,17 @@ struct Context: Sendable {
     return terminal
   }
 
-  /// Whether the result of `arguments` is to be in colour.
+  /// Whether the result of `arguments` uses colour.
   func usesColor(_ arguments: ParsedArguments) -> Bool {
     resultTerminal(arguments).usesColor(arguments.choice(.color) ?? .auto)
   }
 
-  /// Whether the result of `arguments` may hold block characters.
+  /// Whether the result of `arguments` may use block characters.
   func usesBlocks(_ arguments: ParsedArguments) -> Bool {
     terminal.usesBlocks(ascii: arguments.has(.ascii))
   }
 
-  /// Refuses to write the result over one of the files that it is made from.
+  /// Refuses to overwrite an input file with the result.
   func refuseOverwriting(_ inputs: [String], by output: String?) throws(Failure) {
     guard let output, let target = FileIdentity(regularFileAt: output) else { return }
     for input in inputs where FileIdentity(regularFileAt: input) == target {
@@ -113,18 +113,18 @@ struct Context: Sendable {
     }
   }
 
-  /// Ends the command if the user wants to stop.
+  /// Throws if the user has requested to stop.
   func checkInterruption() throws(Failure) {
     if interruption.isRequested { throw .interrupted }
   }
 
-  /// Says why the command fails, and if it was interrupted how far it got.
+  /// Reports why the command failed and, if it was interrupted, its progress.
   func report(_ failure: Failure) {
     ending.beginTelling()
     diagnostics.report(failure == .interrupted ? whereabouts.interruption : failure)
   }
 
-  /// A progress line on standard error; where nobody watches, or wants to, one that writes nothing.
+  /// A progress line on standard error; it stays silent without a terminal or with `--quiet`.
   func progressLine(
     _ label: String, counting unit: ProgressLine.Unit = .bytes, arguments: ParsedArguments
   ) -> ProgressLine {

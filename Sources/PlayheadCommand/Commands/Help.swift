@@ -1,4 +1,4 @@
-/// `playhead help`: tells how to use a command.
+/// `playhead help`: shows the complete help of a command.
 enum Help {
   static let command = Command(
     name: "help",
@@ -34,7 +34,7 @@ enum Help {
     try context.output.write(command.map(renderer.brief) ?? renderer.brief())
   }
 
-  /// As wide as the terminal is.
+  /// A renderer for the terminal's width.
   private static func renderer(_ context: Context) -> HelpRenderer {
     HelpRenderer(program: context.program, width: context.terminal.width)
   }

@@ -9,20 +9,20 @@ import PlayheadKit
   import Darwin
 #endif
 
-/// Reads media for a command, with its progress, notes and failures in the user's words.
+/// Reads media for a command and reports progress, notes and failures to the user.
 struct MediaLoading {
   let arguments: ParsedArguments
   let context: Context
-  /// How much to decode where `--decode` does not say.
+  /// The decode mode without `--decode`.
   var decode = DecodeMode.all
 
-  /// How much to decode.
+  /// The decode mode.
   var decodeMode: DecodeMode { arguments.choice(.decode) ?? decode }
 
-  /// Where readings are kept, unless the user wants none.
+  /// The cache of readings, unless the user disabled it.
   var cache: ReadingCache? { arguments.has(.noCache) ? nil : context.cache }
 
-  /// Has FFmpeg's messages told to a user who wants details while `work` is done, each once.
+  /// Reports FFmpeg's messages during `work` to a user who wants details, each once.
   func tellingMessages<Value>(
     _ work: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -46,8 +46,8 @@ struct MediaLoading {
     try tellingMessages { () throws(Failure) in try readQuietly(location, tracks: tracks) }
   }
 
-  /// Reads the file at `location`, of which `tracks` are played, or the best ones, and says what of
-  /// it is missing, once `accept` has nothing against what is played.
+  /// Reads the file at `location` with `tracks`, or the preferred ones, and reports missing parts
+  /// once `accept` has approved the presentation.
   func media(
     at location: String, tracks: [Int]?,
     accept: (Presentation) throws(Failure) -> Void = { _ in }
@@ -63,7 +63,7 @@ struct MediaLoading {
     var media = MediaDescription(
       name: location, index: reading.index, presentation: presentation,
       decoding: reading.decoding)
-    // From here on nobody asks for samples, of which a long file has many.
+    // Samples are no longer needed, and a long file has many.
     media.index.samples = []
     for loss in media.losses { context.diagnostics.note("\(location): \(loss)") }
     return media
@@ -98,7 +98,7 @@ struct MediaLoading {
     return reading
   }
 
-  /// Says how fast the file was read and decoded.
+  /// Reports how fast the file was read and decoded.
   private func tell(_ reading: MediaReading, elapsed: Duration) {
     let seconds =
       Double(elapsed.components.seconds)
@@ -117,12 +117,12 @@ struct MediaLoading {
     MediaTime(nanoseconds: Int64(seconds * 1e9)).secondsText(places: 2)
   }
 
-  /// How many cores this machine has.
+  /// The number of processor cores.
   static var cores: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 }
 
 extension FFmpegMessage {
-  /// The message, and who says it.
+  /// The message with its source.
   fileprivate var attributed: String {
     "\(source.map { "FFmpeg's \($0)" } ?? "FFmpeg"): \(text)"
   }

@@ -1,5 +1,5 @@
 extension Program {
-  /// All that `playhead` can do.
+  /// The commands and options of `playhead`.
   static let playhead = Program(
     name: "playhead",
     version: "0.1.0",

@@ -8,7 +8,7 @@ extension Option {
 }
 
 extension ParsedArguments {
-  /// How results in text look on the terminal of `context`.
+  /// The style of text results on the terminal of `context`.
   func textStyle(_ context: Context) -> TextStyle {
     let terminal = context.resultTerminal(self)
     return TextStyle(

@@ -1,6 +1,6 @@
 import MediaReading
 
-/// `playhead --version`: what is running, and what it reads media with.
+/// `playhead --version`: shows the version, and those of the libraries that read media.
 enum Version {
   static func show(_ context: Context) throws(Failure) {
     var lines = ["\(context.program.name) \(context.program.version)"]

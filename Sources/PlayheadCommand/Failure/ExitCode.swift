@@ -1,29 +1,29 @@
-/// What the shell learns when we end; the numbers from 64 on are those of `sysexits.h`.
+/// The exit code of the process; from 64 on, those of `sysexits.h`.
 enum ExitCode: Int32, Sendable, CaseIterable {
-  /// All went well.
+  /// Success.
   case ok = 0
-  /// A check that was asked for did not hold.
+  /// A requested check failed.
   case checkFailed = 1
   /// Usage error.
   case usage = 64
-  /// The input is not what it has to be.
+  /// The input is malformed.
   case badData = 65
   /// The input is missing or cannot be read.
   case noInput = 66
-  /// A defect of ours.
+  /// A defect in Playhead.
   case defect = 70
   /// Output cannot be created.
   case cannotCreate = 73
   /// I/O error.
   case inputOutput = 74
-  /// A suite or policy file is wrong.
+  /// A suite or policy file is malformed.
   case configuration = 78
-  /// A signal ended it before it was done.
+  /// A signal ended the process early.
   case interrupted = 130
 }
 
 extension ExitCode {
-  /// What it says, in one sentence without its full stop.
+  /// The meaning, one sentence without its full stop.
   var meaning: String {
     switch self {
     case .ok: "Success, however playback went"

@@ -1,7 +1,7 @@
 import PlayheadKit
 
 extension Failure {
-  /// A file that was to be written is not.
+  /// A file could not be written.
   init(_ error: FileWriteError) {
     switch error.step {
     case .create:
@@ -14,7 +14,7 @@ extension Failure {
 }
 
 extension Failure {
-  /// A small file, `kind` by its use, could not be read; `malformed` is for what is none.
+  /// A small file of `kind` could not be read; `malformed` is the exit code for wrong contents.
   init(_ error: FileReadError, reading kind: String, malformed: ExitCode = .badData) {
     switch error.step {
     case .open: self.init(.noInput, "cannot open \(kind)", at: error.path, why: error.reason)

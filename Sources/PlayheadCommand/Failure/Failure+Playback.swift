@@ -1,17 +1,17 @@
 import PlayheadKit
 
 extension Failure {
-  /// A value of an option is not written as its grammar asks.
+  /// A value of an option violates its grammar.
   init(_ error: GrammarError, of option: Option) {
     self.init(badValue: error.text, of: option, why: error.problem, hint: error.hint)
   }
 
-  /// An operand names no network.
+  /// An operand is not a network.
   init(_ error: GrammarError, asNetwork text: String) {
     self.init(.usage, "unknown network", at: text, why: error.problem, hint: error.hint)
   }
 
-  /// The profile of the network in the file at `path` is malformed, or could be in several formats.
+  /// The network profile in the file at `path` is malformed, or its format is ambiguous.
   init(_ error: ProfileError, in path: String) {
     let names = error.candidates.map { "\(Option.networkFormat.spelling)=\($0.rawValue)" }
     var location = path

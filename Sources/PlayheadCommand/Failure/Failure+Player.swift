@@ -1,7 +1,7 @@
 import PlayheadKit
 
 extension Failure {
-  /// What is in the file at `path`, `kind` by its use, cannot be read, for each of these reasons.
+  /// The file of `kind` at `path` is malformed, for each of these reasons.
   init(_ error: YAMLError, in path: String, of kind: String) {
     let failures = error.problems.map { problem in
       Failure(malformed: kind, path, at: problem.mark, why: problem.explanation)
@@ -16,9 +16,9 @@ extension Failure {
     }
   }
 
-  /// Values of a player do not fit each other, of which any may come from an option or a file.
+  /// Values of a player conflict; each may come from an option or a file.
   ///
-  /// An option is named first, as it is what was just typed.
+  /// An option is reported first, as it was typed last.
   init(_ error: PolicyError, in draft: PolicyDraft) {
     for field in error.fields {
       guard case .option(let option, let value)? = draft.origins[field] else { continue }
@@ -42,7 +42,7 @@ extension Failure {
 }
 
 extension PolicyDraft {
-  /// What whoever wrote the value of `field` calls it, and the value; `option` was named already.
+  /// The value of `field` with the name used by its origin; `option` is already named.
   fileprivate func words(for field: PolicyField, besides option: Option?) -> String {
     let value = parameters.text(of: field) ?? "unlimited"
     switch origins[field] {

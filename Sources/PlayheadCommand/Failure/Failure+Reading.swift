@@ -3,7 +3,7 @@ import MediaReading
 extension Failure {
   /// Media could not be read.
   init(_ error: MediaReadingError) {
-    // How far it got is for others to tell.
+    // The progress is reported elsewhere.
     if case .interrupted = error {
       self = .interrupted
       return
@@ -15,7 +15,7 @@ extension Failure {
 }
 
 extension MediaReadingError {
-  /// What the shell learns.
+  /// The exit code.
   fileprivate var exitCode: ExitCode {
     switch self {
     case .unreadable: .noInput
@@ -29,7 +29,7 @@ extension MediaReadingError {
 }
 
 extension HTTPError {
-  /// What the shell learns: whether it is the URL that cannot be read, or this machine that failed.
+  /// The exit code: an unreadable URL, or a failure of this machine.
   fileprivate var exitCode: ExitCode {
     switch self {
     case .temporaryFile: .inputOutput

@@ -1,13 +1,13 @@
 import PlayheadKit
 
 extension Failure {
-  /// Options that cannot stand together, such as `--fold and --no-fold`.
+  /// Options that cannot be combined, such as `--fold and --no-fold`.
   init(contradicting options: String, why: String) {
     self.init(
       .usage, "conflicting options", at: options, why: why, hint: "remove one")
   }
 
-  /// A wrong command line, of `command` if it got that far.
+  /// An error in the command line, of `command` if one was parsed.
   init(_ error: UsageError, in command: Command?, of program: Program) {
     let call = command.map { "\(program.name) \($0.name)" } ?? program.name
     let seeHelp = "see '\(call) --help'"
@@ -58,12 +58,12 @@ extension Failure {
     }
   }
 
-  /// A value of an option that cannot be used.
+  /// An invalid value of an option.
   init(badValue value: String, of option: Option, why: String, hint: String? = nil) {
     self.init(.usage, "bad value", at: "\(option.spelling)=\(value)", why: why, hint: hint)
   }
 
-  /// An option of a command has to follow it.
+  /// The hint for an option of a command that precedes it.
   private static func hint(
     early spelling: String, _ command: Command?, _ program: Program
   ) -> String? {
@@ -75,7 +75,7 @@ extension Failure {
     return "write it after the command, '\(program.name) \(owner.name) \(spelling)'"
   }
 
-  /// Whoever names a file where a command belongs most likely forgot the command.
+  /// The hint for a file in place of a command: the command is most likely missing.
   private static func hint(instead name: String, _ program: Program) -> String {
     if let option = program.options.first(where: { $0.name == name }) {
       return "did you mean \(option.spelling)?"

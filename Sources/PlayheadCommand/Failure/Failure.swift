@@ -1,21 +1,21 @@
-/// Why a command could not do what it was asked, in the words that its user reads.
+/// The reason why a command failed, as its user reads it.
 struct Failure: Error, Hashable, Sendable {
-  /// What the shell learns.
+  /// The exit code.
   var code: ExitCode
-  /// What went wrong, such as `cannot read`.
+  /// The failed operation, such as `cannot read`.
   var what: String
-  /// Where: a file, an option, a line.
+  /// The location: a file, an option, a line.
   var location: String?
-  /// Why, as far as it is known.
+  /// The reason, if known.
   var why: String?
-  /// What to do about it.
+  /// The remedy.
   var hint: String?
-  /// What else of the kind went wrong, each for a line of its own.
+  /// Further failures of the same kind, each for its own line.
   var others: [Failure] = []
-  /// Whether there is nothing to tell, as whoever ended us knows that they did.
+  /// Whether to report nothing, as the user or the reader caused the end.
   var isSilent: Bool
 
-  /// A failure of kind `code`.
+  /// A failure with exit code `code`.
   init(
     _ code: ExitCode, _ what: String, at location: String? = nil, why: String? = nil,
     hint: String? = nil
@@ -33,13 +33,13 @@ struct Failure: Error, Hashable, Sendable {
     isSilent = true
   }
 
-  /// Whoever read our output has had enough, as `head` does; that is no fault.
+  /// The reader of our output closed it, as `head` does; that is not an error.
   static let outputClosed = Failure(silent: .ok, "output closed")
 
-  /// A signal asked us to stop; how far it got by then is for others to tell.
+  /// A signal asked us to stop; the progress is reported elsewhere.
   static let interrupted = Failure(silent: .interrupted, "interrupted")
 
-  /// The failure in one line, without its end: `playhead: what, where: why; hint`.
+  /// The failure in one line, without the line feed: `playhead: what, where: why; hint`.
   var line: String {
     var line = "playhead: \(what.oneLine)"
     if let location { line += ", \(location.oneLine)" }

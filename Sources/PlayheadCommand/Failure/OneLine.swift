@@ -1,7 +1,8 @@
 extension String {
-  /// The text with all that would move or recolour a terminal's cursor, or end the line, escaped.
+  /// The text with everything escaped that would end the line, or move or recolour a terminal's
+  /// cursor.
   ///
-  /// File names and what files say of themselves may hold anything.
+  /// File names and metadata may contain anything.
   var oneLine: String {
     var line = ""
     for scalar in unicodeScalars {
@@ -19,7 +20,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Control characters, line and paragraph ends, and what turns the direction of writing.
+  /// Control characters, line and paragraph separators, and characters that change the writing
+  /// direction.
   fileprivate var isUnsafeInLine: Bool {
     switch value {
     case 0..<0x20, 0x7F..<0xA0, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true

@@ -9,8 +9,8 @@ import Synchronization
   import Darwin
 #endif
 
-/// Sees to it that the process ends once and says so once, although two threads may want it to: the
-/// one that works, and the one that a signal wakes.
+/// Ensures that the process ends and reports only once, although both the working thread and the
+/// signal thread may end it.
 final class Ending: Sendable {
   private enum State {
     case working, told, ended
@@ -18,7 +18,7 @@ final class Ending: Sendable {
 
   private let state = Mutex(State.working)
 
-  /// Lets the thread that works say why it fails; it does not return if the process ends already.
+  /// Lets the working thread report its failure; it does not return if the process already ends.
   func beginTelling() {
     let hasEnded = state.withLock { state in
       if state == .working { state = .told }
@@ -27,7 +27,7 @@ final class Ending: Sendable {
     while hasEnded { _ = pause() }
   }
 
-  /// Ends the process, whatever other threads are waiting for, leaving none of `unfinished`.
+  /// Ends the process, even while other threads wait, and removes the `unfinished` files.
   func force(
     _ failure: Failure, _ diagnostics: Diagnostics, leavingNo unfinished: UnfinishedFiles
   ) -> Never {

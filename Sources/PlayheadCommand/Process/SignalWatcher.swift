@@ -8,28 +8,27 @@ import MediaReading
   import Darwin
 #endif
 
-/// What the thread that waits for signals needs to know.
+/// The signal thread and its state.
 final class SignalWatcher: Sendable {
-  /// How long work has, in microseconds, to end by itself after a request to stop.
+  /// The grace period, in microseconds, for work to end after a request to stop.
   ///
-  /// Work looks at the request far more often; what takes longer is waiting for something, such as
-  /// a pipe that nobody writes to or reads from, and could go on waiting for ever.
+  /// Work polls the request far more often. Work that takes longer is blocked, for example on a
+  /// pipe without a reader or writer, perhaps forever.
   private static let patience: UInt32 = 500_000
 
   private let signals: sigset_t
   private let context: Context
 
-  /// Waits for `signals` and hands the first one on to the command of `context`.
+  /// Waits for `signals` and passes the first one to the command of `context`.
   init(_ signals: sigset_t, _ context: Context) {
     self.signals = signals
     self.context = context
   }
 
-  /// Waits for the first signal and asks the command to stop; then ends the process if that does
-  /// not.
+  /// Waits for the first signal and asks the command to stop; ends the process if it does not.
   ///
-  /// Further signals are not heard: whoever signals a process and its group, as `timeout` does,
-  /// means it once, and it is over soon in any case.
+  /// Further signals are ignored: a sender that signals a process and its group, as `timeout` does,
+  /// means one signal, and the end is near in any case.
   func wait() {
     var signals = signals
     var number: Int32 = 0
@@ -42,13 +41,13 @@ final class SignalWatcher: Sendable {
 }
 
 #if canImport(Darwin)
-  /// Where the thread begins.
+  /// The thread's entry point.
   func runSignalWatcher(_ watcher: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
     unsafe Unmanaged<SignalWatcher>.fromOpaque(watcher).takeRetainedValue().wait()
     return nil
   }
 #else
-  /// Where the thread begins.
+  /// The thread's entry point.
   func runSignalWatcher(_ watcher: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let watcher = unsafe watcher else { return nil }
     unsafe Unmanaged<SignalWatcher>.fromOpaque(watcher).takeRetainedValue().wait()

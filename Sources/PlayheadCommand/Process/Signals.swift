@@ -6,10 +6,10 @@
   import Darwin
 #endif
 
-/// What the process does about signals.
+/// The signal handling of the process.
 enum Signals {
-  /// Makes writing to a reader who has gone, or beyond the size that files may have, an error like
-  /// others, instead of our end.
+  /// Makes writing to a closed pipe, or beyond the file size limit, an ordinary error instead of
+  /// ending the process.
   static func ignoreFailedWrites() {
     _ = signal(SIGPIPE, SIG_IGN)
     _ = signal(SIGXFSZ, SIG_IGN)
@@ -18,8 +18,8 @@ enum Signals {
   /// Turns the first SIGINT or SIGTERM into a request to stop, and ends the process if that is not
   /// enough.
   ///
-  /// A thread waits for them, as a handler could do next to nothing and would need a global. All
-  /// threads started later leave them to it, so this has to come before any.
+  /// A thread waits for them, as a handler could do next to nothing and would need a global. It
+  /// must start before any other thread, because threads inherit the blocked signals.
   static func watch(for context: Context) {
     var signals = sigset_t()
     _ = unsafe sigemptyset(&signals)
@@ -35,13 +35,13 @@ enum Signals {
     #endif
     let status = unsafe pthread_create(&thread, nil, runSignalWatcher, watcher.toOpaque())
     if status != 0 {
-      // Then they do what they do in any other program.
+      // Without the thread, signals have their default effect.
       unsafe watcher.release()
       _ = unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
   }
 
-  /// Whether whoever started us wants us not to hear of it, as `nohup` and `&` in scripts do.
+  /// Whether the parent process set the signal to be ignored, as `nohup` and `&` in scripts do.
   private static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     guard unsafe sigaction(number, nil, &action) == 0 else { return false }

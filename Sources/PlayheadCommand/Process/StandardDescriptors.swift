@@ -6,15 +6,15 @@
   import Darwin
 #endif
 
-/// The three open files that a process starts with.
+/// The three file descriptors that a process starts with.
 enum StandardDescriptors {
-  /// Fills in those that were closed, so that no file we open later gets their number and, with
-  /// it, what we write there.
+  /// Opens those that were closed, so that a later file does not get their number and, with it, our
+  /// output.
   ///
-  /// They are opened the wrong way round, so that a result that cannot be seen is still an error.
+  /// They are opened in the wrong direction, so that an invisible result is still an error.
   static func fill() {
     for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(number, F_GETFD) < 0 {
-      // The system gives out the lowest free number, which is this one.
+      // The system assigns the lowest free number, which is this one.
       _ = unsafe open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }

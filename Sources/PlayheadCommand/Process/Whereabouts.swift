@@ -2,25 +2,25 @@ import MediaReading
 import PlayheadKit
 import Synchronization
 
-/// How far the work has come, for whoever interrupts it.
+/// The progress of the work, for a report on interruption.
 final class Whereabouts: Sendable {
-  /// What is being done.
+  /// A stage of the work.
   enum Stage: Sendable {
-    /// The command line is read, and small files that it names.
+    /// Parsing the command line and reading small files that it names.
     case preparing
-    /// A media file is read, as far as this.
+    /// Reading a media file, with its progress.
     case reading(String, ReadingProgress?)
-    /// A media file is played, of which so many frames were decoded, up to a simulated time.
+    /// Playing a media file, with the number of decoded frames and the simulated time.
     case playing(String, frames: Int?, time: MediaTime?)
-    /// Cases are run, of which so many are done.
+    /// Running cases, with the number completed.
     case checking(completed: Int, total: Int)
-    /// The result goes out.
+    /// Writing the result.
     case delivering
   }
 
   private let stage = Mutex(Stage.preparing)
 
-  /// Says that this is now being done; threads that tell of cases may overtake each other.
+  /// Enters a stage; reports of parallel cases may arrive out of order.
   func enter(_ stage: Stage) {
     self.stage.withLock { current in
       if case .checking(let completed, _) = stage, case .checking(let known, _) = current,
@@ -32,7 +32,7 @@ final class Whereabouts: Sendable {
     }
   }
 
-  /// What there is to tell if it ends here.
+  /// The failure to report if the work ends here.
   var interruption: Failure {
     switch stage.withLock({ $0 }) {
     case .preparing:
@@ -56,8 +56,8 @@ final class Whereabouts: Sendable {
 }
 
 extension ReadingProgress {
-  /// The share in whole percents, so that 100 means all; the bytes where nobody knows how many
-  /// there are.
+  /// The share in whole percent, rounded down, so that 100 means complete; the bytes if the total
+  /// is unknown.
   fileprivate var words: String {
     let share = fraction.map { "\(Int($0 * 100)) % of the file" } ?? "\(completed) bytes"
     return switch phase {

@@ -1,9 +1,9 @@
-/// When to write in colour, as `--color` says it.
+/// The values of `--color`.
 enum ColorChoice: String, CaseIterable, Sendable {
-  /// Where somebody is likely to see it.
+  /// On a terminal that supports colour.
   case auto
-  /// Even into a file.
+  /// Always, even into a file.
   case always
-  /// Not at all.
+  /// Never.
   case never
 }

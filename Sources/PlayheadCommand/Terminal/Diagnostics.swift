@@ -6,59 +6,59 @@
   import Darwin
 #endif
 
-/// What we have to say besides results, on standard error, a line each.
+/// Messages besides results, on standard error, one per line.
 ///
-/// It never fails: there is no other place in which to say so.
+/// Writing never fails: an error could not be reported anywhere else.
 struct Diagnostics: Sendable {
-  /// How much to say.
+  /// The amount of messages.
   enum Level: Int, Sendable, Comparable {
-    /// Only what made us fail.
+    /// Only failures.
     case quiet
-    /// What the user ought to know.
+    /// Notes that concern the user.
     case normal
-    /// What helps to understand how it came about.
+    /// Details that explain the result.
     case verbose
 
     static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// How much to say.
+  /// The amount of messages.
   var level = Level.normal
-  /// The open file behind it.
+  /// The file descriptor.
   var descriptor = STDERR_FILENO
-  /// Whether it can show more than ASCII.
+  /// Whether it can show characters beyond ASCII.
   var isUnicode = true
-  /// The line that shows progress there.
+  /// The progress line on the same descriptor.
   private let statusLine = StatusLine()
 
-  /// Says things at `level` to the open file `descriptor`.
+  /// Writes messages up to `level` to the file descriptor `descriptor`.
   init(level: Level = .normal, descriptor: Int32 = STDERR_FILENO) {
     self.level = level
     self.descriptor = descriptor
   }
 
-  /// Says why we fail, unless that is no news.
+  /// Reports a failure, unless it is silent.
   func report(_ failure: Failure) {
     guard !failure.isSilent else { return }
     say(([failure] + failure.others).map { $0.line + "\n" }.joined())
   }
 
-  /// Says why we fail, unless nobody takes it in.
+  /// Reports a failure, unless the write would block.
   func reportWithoutWaiting(_ failure: Failure) {
     statusLine.sayWithoutWaiting(spelled(failure.line) + "\n", to: descriptor)
   }
 
-  /// Says what the user ought to know.
+  /// Writes a note that concerns the user.
   func note(_ text: String) {
     if level >= .normal { say("playhead: \(text.oneLine)\n") }
   }
 
-  /// Says what helps to understand.
+  /// Writes a detail.
   func detail(_ text: String) {
     if level >= .verbose { say("playhead: \(text.oneLine)\n") }
   }
 
-  /// Draws the line that shows progress as `text` has it, cursor movements too.
+  /// Draws the progress line `text`, which includes cursor movements.
   func draw(_ text: String) {
     statusLine.draw(text, to: descriptor)
   }
@@ -67,8 +67,8 @@ struct Diagnostics: Sendable {
     statusLine.say(spelled(text), to: descriptor)
   }
 
-  /// `text` with what our own words have beyond ASCII replaced where that cannot be shown; names of
-  /// files stay what they are.
+  /// `text` with our own characters beyond ASCII replaced where they cannot be shown; file names
+  /// stay unchanged.
   private func spelled(_ text: String) -> String {
     guard !isUnicode else { return text }
     return text.unicodeScalars.reduce(into: "") { result, scalar in

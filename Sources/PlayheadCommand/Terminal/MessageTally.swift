@@ -1,12 +1,11 @@
 import MediaReading
 import Synchronization
 
-/// Counts FFmpeg's messages, of which damage brings the same ones hundreds of times.
+/// Counts FFmpeg's messages, as damage repeats the same ones hundreds of times.
 ///
-/// What several threads decode comes in no order of its own, so a message is the same wherever it
-/// comes again.
+/// Threads decode in no fixed order, so equal messages count as one wherever they recur.
 final class MessageTally: Sendable {
-  /// How many different messages are remembered; any further one counts as new each time.
+  /// The maximum number of distinct messages to remember; any further one counts as new each time.
   private static let mostMessages = 10_000
 
   private struct Counts {
@@ -16,7 +15,7 @@ final class MessageTally: Sendable {
 
   private let counts = Mutex(Counts())
 
-  /// Takes `message` in; `true` if it is the first of its kind.
+  /// Counts `message`; returns `true` if it is the first of its kind.
   func isNew(_ message: FFmpegMessage) -> Bool {
     counts.withLock { counts in
       if counts.repeats[message] != nil {
@@ -31,8 +30,7 @@ final class MessageTally: Sendable {
     }
   }
 
-  /// The messages that came more than once, in the order of the first ones, and how often they came
-  /// again.
+  /// The repeated messages, in order of first occurrence, with the number of repetitions.
   var repeated: [(message: FFmpegMessage, count: Int)] {
     counts.withLock { counts in
       counts.order.compactMap { message in

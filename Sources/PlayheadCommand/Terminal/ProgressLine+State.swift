@@ -1,34 +1,34 @@
 extension ProgressLine {
-  /// How far it has come, and how that looks.
+  /// The state of progress and its display.
   struct State: Sendable, Equatable {
-    /// How much is done.
+    /// The amount completed.
     var completed: Int64
-    /// How much there is to do; `nil` if nobody knows.
+    /// The total amount; `nil` if unknown.
     var total: Int64?
-    /// The time that it took.
+    /// The time elapsed.
     var elapsed: Duration
-    /// What is counted.
+    /// The unit of the amounts.
     var unit = Unit.bytes
 
-    /// Whole percents done, so that 100 means all.
+    /// The whole percent completed, rounded down, so that 100 means complete.
     var percent: Int64? {
       guard let total, total > 0 else { return nil }
       return Int64(100 * Double(completed.clamped(to: 0...total)) / Double(total))
     }
 
-    /// How much a second so far.
+    /// The mean amount per second.
     var rate: Double? {
       let seconds = elapsed / .seconds(1)
       return seconds > 0 && completed > 0 ? Double(completed) / seconds : nil
     }
 
-    /// The seconds left at this rate.
+    /// The seconds left at the mean rate.
     var secondsLeft: Int64? {
       guard let total, let rate else { return nil }
       return Int64(exactly: (Double(max(0, total - completed)) / rate).rounded(.up))
     }
 
-    /// The line in at most `columns` columns: as much of it as fits, the percentage first.
+    /// The line in at most `columns` columns: as much as fits, the percentage first.
     func line(label: String, columns: Int, usesBlocks: Bool) -> String {
       let amount = percent.map { "\($0) %".leftPadded(to: 5) } ?? amountText
       let rate = speedText.map { "  \($0)" } ?? ""
@@ -48,7 +48,7 @@ extension ProgressLine {
       return ""
     }
 
-    /// How much is done.
+    /// The amount completed.
     private var amountText: String {
       switch unit {
       case .bytes: Self.bytes(Double(completed))
@@ -56,7 +56,7 @@ extension ProgressLine {
       }
     }
 
-    /// How fast it goes, or for what is slow enough to be counted, how much is done.
+    /// The speed, or, for a unit that is counted, the amount completed.
     private var speedText: String? {
       switch unit {
       case .bytes: rate.map { "\(Self.bytes($0))/s" }
@@ -86,7 +86,7 @@ extension ProgressLine {
       return "\(tenths / 10).\(tenths % 10) \(unit)"
     }
 
-    /// Hours, where there are any, minutes and seconds.
+    /// Hours, if any, minutes and seconds.
     private static func clock(_ seconds: Int64) -> String {
       let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
       let rest = "\(seconds % 60)".leftPadded(to: 2, with: "0")
@@ -103,7 +103,7 @@ extension Comparable {
 }
 
 extension String {
-  /// The text with so much of `filler` before it that it has `count` characters.
+  /// The text padded at the left with `filler` to `count` characters.
   func leftPadded(to count: Int, with filler: Character = " ") -> String {
     String(repeating: filler, count: max(0, count - self.count)) + self
   }

@@ -1,13 +1,13 @@
-/// A line on standard error that shows how far long work has come.
+/// A line on standard error that shows the progress of long work.
 ///
-/// It holds no clock and knows no terminal: what it is given decides what it writes.
+/// It has no clock and no terminal: its output depends only on its arguments.
 struct ProgressLine: Sendable {
-  /// The least time between two drawings.
+  /// The minimum time between two drawings.
   static let interval = Duration.milliseconds(100)
 
-  /// What is counted.
+  /// The unit of progress.
   enum Unit: Sendable {
-    /// Bytes, of which so many a second are worth telling.
+    /// Bytes, with their rate.
     case bytes
     /// Cases of a suite.
     case cases
@@ -21,18 +21,18 @@ struct ProgressLine: Sendable {
   private let write: @Sendable (String) -> Void
   private var start: ContinuousClock.Instant?
   private var lastDrawn: ContinuousClock.Instant?
-  /// The columns that are not blank on the screen.
+  /// The number of nonblank columns on the screen.
   private var drawnWidth = 0
 
-  /// A line that begins with `label`, in letters of one column.
+  /// A line that begins with `label`, in single-column characters.
   ///
   /// - Parameters:
-  ///   - label: what is being done, such as `Reading`.
-  ///   - unit: what is counted.
-  ///   - isVisible: whether to write anything at all.
-  ///   - usesBlocks: whether the bar may be of block characters.
-  ///   - width: the columns of the terminal, asked at each drawing as a window can be resized.
-  ///   - write: where the text goes.
+  ///   - label: the work, such as `Reading`.
+  ///   - unit: the unit of progress.
+  ///   - isVisible: whether to write anything.
+  ///   - usesBlocks: whether the bar may use block characters.
+  ///   - width: the columns of the terminal, queried at each drawing as a window can be resized.
+  ///   - write: the destination of the text.
   init(
     label: String, unit: Unit = .bytes, isVisible: Bool, usesBlocks: Bool,
     width: @escaping @Sendable () -> Int,
@@ -46,17 +46,17 @@ struct ProgressLine: Sendable {
     self.write = write
   }
 
-  /// Shows that `completed` of `total` are done, unless it was drawn only just before.
+  /// Shows that `completed` of `total` are done, unless the line was drawn just before.
   mutating func update(completed: Int64, total: Int64?, at now: ContinuousClock.Instant) {
     guard isVisible else { return }
     let start = start ?? now
     self.start = start
-    // Nothing in the first moments: what is over soon needs no bar.
+    // Nothing in the first moments: short work needs no bar.
     if now - (lastDrawn ?? start) < Self.interval { return }
     lastDrawn = now
     let state = State(
       completed: completed, total: total, elapsed: now - start, unit: unit)
-    // A terminal wraps once the last column is written, and what it shows of a typed ^C takes two.
+    // A terminal wraps after the last column, and an echoed ^C takes two.
     let columns = width() - 3
     let line = state.line(label: label, columns: columns, usesBlocks: usesBlocks)
     let blank = String(repeating: " ", count: max(0, min(drawnWidth, columns) - line.count))
@@ -64,7 +64,7 @@ struct ProgressLine: Sendable {
     drawnWidth = line.count
   }
 
-  /// Begins again with another label, if it is another.
+  /// Restarts the line with another label, if it differs.
   mutating func relabel(_ label: String) {
     guard label != self.label else { return }
     self.label = label
@@ -72,7 +72,7 @@ struct ProgressLine: Sendable {
     lastDrawn = nil
   }
 
-  /// Takes the line off the screen, before other words are written there and at the end.
+  /// Erases the line, at the end and before other text is written.
   mutating func erase() {
     guard drawnWidth > 0 else { return }
     write("\r\(String(repeating: " ", count: min(drawnWidth, max(0, width() - 1))))\r")

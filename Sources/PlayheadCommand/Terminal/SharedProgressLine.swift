@@ -8,7 +8,7 @@ final class SharedProgressLine: Sendable {
     self.line = Mutex(line)
   }
 
-  /// Shows that `completed` of `total` are done, of what `label` names if it is given.
+  /// Shows that `completed` of `total` are done, under `label` if given.
   func update(_ label: String? = nil, completed: Int64, total: Int64?) {
     line.withLock { line in
       if let label { line.relabel(label) }

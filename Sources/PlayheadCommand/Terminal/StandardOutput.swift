@@ -8,9 +8,9 @@ import PlayheadKit
   import Darwin
 #endif
 
-/// Where results go, unbuffered: what a call was given is out when it returns.
+/// The unbuffered destination of results: a write has completed when its call returns.
 struct StandardOutput: Sendable {
-  /// The open file behind it.
+  /// The file descriptor.
   var descriptor = STDOUT_FILENO
 
   /// Writes all of `text`.
@@ -18,7 +18,7 @@ struct StandardOutput: Sendable {
     try write(Array(text.utf8))
   }
 
-  /// Writes all of `bytes`; a reader who has gone is ``Failure/outputClosed``.
+  /// Writes all of `bytes`; a closed pipe is ``Failure/outputClosed``.
   func write(_ bytes: [UInt8]) throws(Failure) {
     do {
       unsafe try writeAll(bytes.span.bytes, to: descriptor)

@@ -9,12 +9,12 @@ import Synchronization
   import Darwin
 #endif
 
-/// Keeps what is said on standard error apart from the line that is drawn there again and again.
+/// Keeps messages on standard error separate from the line that is redrawn there.
 final class StatusLine: Sendable {
-  /// Whether the line stands there.
+  /// Whether the line is on the screen.
   private let isDrawn = Mutex(false)
 
-  /// Draws the line as `text` has it, or takes it away if that ends with a carriage return.
+  /// Draws the line `text`, or erases it if `text` ends with a carriage return.
   func draw(_ text: String, to descriptor: Int32) {
     isDrawn.withLock { isDrawn in
       let isErasing = text.last == "\r"
@@ -23,7 +23,7 @@ final class StatusLine: Sendable {
     }
   }
 
-  /// Writes `text`, which ends its line; the drawn line is taken away first.
+  /// Writes `text`, which ends with a line feed, after erasing the drawn line.
   func say(_ text: String, to descriptor: Int32) {
     isDrawn.withLock { isDrawn in
       Self.write((isDrawn ? Self.blank : "") + text, to: descriptor)
@@ -31,7 +31,7 @@ final class StatusLine: Sendable {
     }
   }
 
-  /// As ``say(_:to:)``, but says nothing where it would have to wait.
+  /// Writes as ``say(_:to:)`` does, but nothing where it would block.
   func sayWithoutWaiting(_ text: String, to descriptor: Int32) {
     for _ in 0..<20 {
       let isDone: Void? = isDrawn.withLockIfAvailable { isDrawn in
@@ -45,7 +45,7 @@ final class StatusLine: Sendable {
     }
   }
 
-  /// Empties the terminal's whole line, in which it may have shown a typed `^C` too.
+  /// Erases the terminal's whole line, which may include an echoed `^C`.
   private static let blank = "\r\u{1B}[K"
 
   private static func write(_ text: String, to descriptor: Int32) {

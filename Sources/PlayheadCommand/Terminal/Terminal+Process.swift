@@ -7,14 +7,14 @@
 #endif
 
 extension Terminal {
-  /// The terminal of this process as it is now.
+  /// The current terminal of this process.
   static func ofProcess() -> Terminal {
     Terminal(
       environment: environment(of: variables), output: Stream(descriptor: STDOUT_FILENO),
       error: Stream(descriptor: STDERR_FILENO))
   }
 
-  /// The variables of this process that have these names.
+  /// The process's environment variables with these names.
   static func environment(of names: [String]) -> [String: String] {
     var environment: [String: String] = [:]
     for name in names {
@@ -25,7 +25,7 @@ extension Terminal {
 }
 
 extension Terminal.Stream {
-  /// Asks the system about an open file.
+  /// Queries the system about a file descriptor.
   init(descriptor: Int32) {
     isTerminal = isatty(descriptor) == 1
     var size = winsize()

@@ -1,32 +1,33 @@
 import PlayheadKit
 
-/// What we know of the place that we write to, from values given so that tests need no terminal.
+/// The properties of our output streams, passed as values so that tests need no terminal.
 struct Terminal: Sendable, Equatable {
-  /// A place to write to.
+  /// An output stream.
   struct Stream: Sendable, Equatable {
-    /// Whether somebody watches.
+    /// Whether it is a terminal.
     var isTerminal: Bool
-    /// How many columns the terminal says it has; `nil` if it does not say or is none.
+    /// The number of columns that the terminal reports; `nil` if it reports none or is not a
+    /// terminal.
     var columns: Int?
   }
 
-  /// The variables that matter here; see ``variables``.
+  /// The relevant environment variables; see ``variables``.
   var environment: [String: String]
-  /// Where results go.
+  /// The stream for results.
   var output: Stream
-  /// Where progress and diagnostics go.
+  /// The stream for progress and diagnostics.
   var error: Stream
 
-  /// The names of the environment variables that decide something here.
+  /// The names of the relevant environment variables.
   static let variables = [
     "NO_COLOR", "CLICOLOR_FORCE", "TERM", "COLUMNS", "LC_ALL", "LC_CTYPE", "LANG", "CI",
     "GITHUB_STEP_SUMMARY",
   ]
 
-  /// The columns that results may use.
+  /// The columns for results.
   var width: Int { Self.columns(output, environment).clamped(to: 20...1000) }
 
-  /// The columns that progress may use: as many as there are, however few.
+  /// The columns for progress: as many as the terminal has, however few.
   var progressWidth: Int { max(1, Self.columns(error, environment)) }
 
   /// Whether the locale's text is UTF-8.
@@ -35,23 +36,24 @@ struct Terminal: Sendable, Equatable {
       || locale.contains("utf8@")
   }
 
-  /// How wide block characters and the like may be drawn.
+  /// The possible width of block and similar characters.
   ///
-  /// Terminals for Chinese, Japanese and Korean may give them two columns, and nobody can ask.
+  /// Terminals for Chinese, Japanese and Korean may use two columns for them, which cannot be
+  /// queried.
   var ambiguousWidth: AmbiguousWidth {
     ["zh", "ja", "ko"].contains(locale.prefix { $0.isLetter }) ? .wide : .narrow
   }
 
-  /// The locale of text, in small letters; empty if none is set.
+  /// The locale of text in lowercase; empty if unset.
   private var locale: String {
     let names = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }
     return names.first { !$0.isEmpty }?.lowercased() ?? ""
   }
 
-  /// Whether results are to be in colour.
+  /// Whether results use colour.
   ///
-  /// `--color` comes first, then `NO_COLOR`, then `CLICOLOR_FORCE`, then whether somebody watches
-  /// on a terminal that can.
+  /// `--color` takes precedence, then `NO_COLOR`, then `CLICOLOR_FORCE`, then whether the output is
+  /// a capable terminal.
   func usesColor(_ choice: ColorChoice) -> Bool {
     switch choice {
     case .always: return true
@@ -63,12 +65,12 @@ struct Terminal: Sendable, Equatable {
     return output.isTerminal && environment["TERM"] != "dumb"
   }
 
-  /// Whether a line on standard error can be drawn again and again.
+  /// Whether a line on standard error can be redrawn.
   var showsProgress: Bool { error.isTerminal && environment["TERM"] != "dumb" }
 
-  /// Whether block characters may be used, where `--ascii` was given or not.
+  /// Whether block characters may be used; `ascii` is `--ascii`.
   ///
-  /// Not where they may take two columns: a line would no longer fit, or seem half as long.
+  /// They may not where they could take two columns: a line would overflow, or seem half as long.
   func usesBlocks(ascii: Bool) -> Bool { !ascii && isUnicode && ambiguousWidth == .narrow }
 
   private static func columns(_ stream: Stream, _ environment: [String: String]) -> Int {

@@ -1,33 +1,33 @@
-/// A session as `AVPlayerItemAccessLogEvent` would log it: its names, and what Apple's
-/// documentation says that they mean.
+/// A session as an `AVPlayerItemAccessLogEvent`, with the names and definitions of Apple's
+/// documentation.
 ///
-/// Times are exact instead of seconds in floating point, rates whole bits per second. As Apple has
-/// it, a value that is not known is negative: then a count is −1, a time −1 s, a rate −1 bit/s.
+/// Times are exact instead of floating-point seconds, and rates are whole bits per second. As in
+/// Apple's log, an unknown value is negative: a count is −1, a time −1 s, a rate −1 bit/s.
 public struct AccessLogEvent: Hashable, Sendable {
-  /// How many times playback stalled.
+  /// The number of stalls.
   public var numberOfStalls: Int
-  /// The wall time until the player was ready to play, which it may be before it starts; unknown
-  /// if it never was, or if the session has no events.
+  /// The wall time until the player was ready to play, which may be before it starts; unknown if it
+  /// never was, or if the session has no events.
   public var startupTime: MediaTime
-  /// The throughput over everything downloaded, wasted bytes left out, in bits per second; unknown
-  /// if no time passed with a request open.
+  /// The throughput of the download in bits per second, without wasted bytes; unknown if no time
+  /// passed with a request open.
   public var observedBitrate: BitRate
-  /// The throughput that the server says the stream takes: unknown, as a progressive file has
-  /// nobody to say so.
+  /// The throughput that the server says the stream requires: unknown, as a progressive file has no
+  /// such statement.
   public var indicatedBitrate: BitRate
-  /// The bytes that came over the link, wasted ones included.
+  /// The bytes downloaded, wasted ones included.
   public var numberOfBytesTransferred: Int64
   /// The wall time with a request open and not blocked, latency included.
   public var transferDuration: MediaTime
-  /// The length of the media that was downloaded, in media time; unknown if the session has no ticks
-  /// or no events, or if some of it was dropped again.
+  /// The length of the downloaded media, in media time; unknown if the session has no ticks or no
+  /// events, or if some media was dropped.
   public var segmentsDownloadedDuration: MediaTime
-  /// The length of the media that was played, in media time, each time that it was; unknown if the
-  /// session has no events, or if it was given up with nothing that tells how far it had come.
+  /// The length of the played media, in media time, repeats included; unknown if the session has no
+  /// events, or if it hit its limit with no record of the final playhead.
   public var durationWatched: MediaTime
-  /// How many requests were sent; for a progressive file Apple counts its GET requests.
+  /// The number of requests sent; for a progressive file Apple counts its GET requests.
   public var numberOfMediaRequests: Int
-  /// How many segments took too long: unknown, as a progressive file has none.
+  /// The number of segments that took too long: unknown, as a progressive file has none.
   public var downloadOverdue: Int
 
   /// The log entry of `session`.
@@ -49,14 +49,14 @@ public struct AccessLogEvent: Hashable, Sendable {
 }
 
 extension Session {
-  /// When the first frame could be shown; `nil` if it never could or nobody wrote it down.
+  /// When the first frame could be shown; `nil` if never or not recorded.
   fileprivate var readyTime: MediaTime? {
     events.first {
       $0.kind == .isPlaybackBufferEmpty(false) || $0.kind == .isPlaybackLikelyToKeepUp(true)
     }?.wallTime
   }
 
-  /// The length of all media loaded, if none of it was dropped.
+  /// The length of all loaded media; `nil` if some of it was dropped.
   fileprivate var loadedDuration: MediaTime? {
     let hasDropped = events.contains {
       if case .backBufferDropped = $0.kind { true } else { false }
@@ -67,7 +67,7 @@ extension Session {
     return tick.loadedTimeRanges.ranges.reduce(.zero) { $0 + $1.duration }
   }
 
-  /// The length of all media played, found from where the playhead was at each event.
+  /// The length of all played media, derived from the playhead at each event.
   fileprivate var watchedDuration: MediaTime? {
     guard let last = events.last else { return nil }
     var watched = MediaTime.zero
@@ -78,7 +78,7 @@ extension Session {
         watched += event.mediaTime - playhead
         playhead = target
       case .playbackLooped:
-        // It is told with the playhead at the start again, as the end before it is.
+        // The loop event has the playhead at the start again, so add the rest up to the end.
         watched += duration - playhead
         playhead = .zero
       case .didPlayToEndTime where event.mediaTime < playhead:

@@ -1,30 +1,30 @@
-/// The figures of one pass through a profile, each moment of it counting the same.
+/// Statistics of one pass through a profile, weighted by time.
 ///
-/// A profile of which the last interval holds for ever is counted up to its own length, in which
-/// an interval without a duration has no part; if all take no time, what is held is all there is.
+/// A profile that holds its last interval is counted up to its own length, without intervals of
+/// zero duration; if that length is zero, only the held interval counts.
 public struct NetworkStatistics: Hashable, Sendable {
-  /// The wall time that one pass takes; zero if the profile never changes.
+  /// The wall time of one pass; zero if the profile never changes.
   public let length: MediaTime
   /// The mean rate, to the nearest bit per second, halves up.
   public let mean: BitRate
-  /// The least rate that is not exceeded for at least half of the time.
+  /// The lowest rate that is not exceeded for at least half of the time.
   public let median: BitRate
   /// The lowest rate.
   public let minimum: BitRate
   /// The highest rate.
   public let maximum: BitRate
-  /// The share of time in which nothing is carried, in 0…1.
+  /// The share of time at a rate of zero, 0…1.
   public let zeroShare: Ratio
-  /// The shortest latency, in wall time, jitter not counted.
+  /// The minimum latency, in wall time, without jitter.
   public let minimumLatency: MediaTime
-  /// The longest latency, in wall time, jitter not counted.
+  /// The maximum latency, in wall time, without jitter.
   public let maximumLatency: MediaTime
 
-  /// The figures of `profile`.
+  /// The statistics of `profile`.
   public init(_ profile: BandwidthProfile) {
     let length = profile.length
     let seen = profile.intervals.filter { $0.duration > .zero }
-    // A profile without any length holds its last interval from the start.
+    // A profile of zero length holds its last interval from the start.
     let counted = seen.isEmpty ? Array(profile.intervals.suffix(1)) : seen
     self.length = length
     mean = profile.meanRate

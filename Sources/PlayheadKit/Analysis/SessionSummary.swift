@@ -1,22 +1,24 @@
 /// The figures of merit of a session.
 ///
-/// Names and definitions follow CMCD version 2 (startup, stall count and length), CTA-2066 (rebuffer
-/// ratio) and Mux Data (ratio and frequency over watch time). All times are exact, in nanoseconds.
+/// Names and definitions follow CMCD version 2 (startup, stall count and length), CTA-2066
+/// (rebuffer ratio) and Mux Data (ratio and frequency over watch time). All times are exact, in
+/// nanoseconds.
 public struct SessionSummary: Hashable, Sendable {
-  /// The wall time spent waiting for the first frame from the play command on; `nil` if there was
-  /// none.
+  /// The wall time spent waiting for the first frame, from the play command on; `nil` if no frame
+  /// was shown.
   public var startup: MediaTime?
-  /// How many times playback that had started ran empty before the end.
+  /// The number of stalls: times that the buffer ran empty before the end, after playback had
+  /// started.
   public var stallCount: Int
   /// The wall time spent stalled.
   public var stalled: MediaTime
-  /// The length of the longest stall; `nil` if there was none.
+  /// The duration of the longest stall; `nil` without stalls.
   public var longestStall: MediaTime?
-  /// Stalled ÷ (stalled + played), in 0…1; `nil` if neither took any time.
+  /// Stalled ÷ (stalled + played), 0…1; `nil` if both are zero.
   public var rebufferRatio: Ratio?
-  /// Stalled ÷ watch time, which includes the startup, in 0…1; `nil` if it took no time.
+  /// Stalled ÷ watch time, which includes the startup, 0…1; `nil` if the watch time is zero.
   public var rebufferRatioWatch: Ratio?
-  /// Stalls per minute of watch time; `nil` if it took no time.
+  /// Stalls per minute of watch time; `nil` if the watch time is zero.
   public var stallsPerMinute: Ratio?
   /// The wall time spent playing.
   public var played: MediaTime
@@ -27,26 +29,27 @@ public struct SessionSummary: Hashable, Sendable {
   public var seeking: MediaTime
   /// The wall time spent paused.
   public var paused: MediaTime
-  /// How many times the user moved the playhead.
+  /// The number of seeks by the user.
   public var seekCount: Int
   /// The mean wall time from a seek to its first frame, to the nearest nanosecond; `nil` if no seek
-  /// came so far.
+  /// reached its first frame.
   public var meanSeekLatency: MediaTime?
-  /// The longest wall time from a seek to its first frame; `nil` if no seek came so far.
+  /// The longest wall time from a seek to its first frame; `nil` if no seek reached its first
+  /// frame.
   public var longestSeekLatency: MediaTime?
   /// The mean buffer level while playing, in media time; `nil` if nothing was played.
   public var meanBuffer: MediaTime?
-  /// The least buffer level while playing until everything was loaded, in media time; `nil` if there
-  /// was none.
+  /// The minimum buffer level while playing and loading, in media time; `nil` if there was no such
+  /// time.
   public var minimumBuffer: MediaTime?
-  /// All bytes that came over the link, wasted ones included.
+  /// The bytes downloaded, wasted ones included.
   public var bytesDownloaded: Int64
-  /// Bytes that came for requests already dropped.
+  /// The bytes that arrived for requests already dropped.
   public var bytesWasted: Int64
-  /// How many requests were sent.
+  /// The number of requests sent.
   public var requestCount: Int
-  /// Bits delivered to the player ÷ the time with a request open and not blocked, to the nearest bit
-  /// per second; `nil` if there was no such time.
+  /// Bits delivered to the player ÷ the time with a request open and not blocked, to the nearest
+  /// bit per second; `nil` if that time is zero.
   public var observedRate: BitRate?
   /// How the session ended.
   public var endReason: Session.EndReason

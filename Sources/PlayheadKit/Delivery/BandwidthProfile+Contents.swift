@@ -1,17 +1,17 @@
 extension BandwidthProfile {
-  /// Reads a profile from the contents of a file, in whichever format they are.
+  /// Parses a profile from the contents of a file.
   ///
-  /// Line ends are LF or CRLF, and the last line needs none. In the formats that are not JSON,
-  /// blank lines and lines that begin with `#` are passed over. What says nothing about latency
-  /// has none.
+  /// Line ends are LF or CRLF; the last line needs none. In the formats other than JSON, blank
+  /// lines and lines that begin with `#` are skipped. The latency is zero where the format has
+  /// none.
   ///
   /// - Parameters:
   ///   - contents: all bytes of the file.
   ///   - name: what to call the profile in reports.
-  ///   - format: the format of the file; `nil` tells it by the contents.
-  /// - Throws: ``ProfileError`` if the contents break the rules of their format, with the line
-  ///   where they do; without `format`, also if they are in none that is known, or could be in
-  ///   more than one, which are then its ``ProfileError/candidates``.
+  ///   - format: the format of the file; `nil` detects it from the contents.
+  /// - Throws: ``ProfileError`` with the line if the contents are malformed. Without `format`, also
+  ///   if the format is unknown or ambiguous; the possible formats are then its
+  ///   ``ProfileError/candidates``.
   public init(
     contents: [UInt8], name: String, format: TraceFormat? = nil
   ) throws(ProfileError) {

@@ -1,13 +1,13 @@
 extension BandwidthProfile {
-  /// A profile of more bytes than this is taken for a mistake: it would be days of milliseconds.
+  /// Larger files are refused as a mistake: they would be days of milliseconds.
   private static let mostBytes = 256 << 20
 
-  /// The profile in the file at `path`, by which it is called.
+  /// Reads a profile from the file at `path` and names it after the path.
   ///
   /// - Parameters:
   ///   - path: the path, which may lead to a pipe.
-  ///   - format: the format; `nil` to tell it by what the file holds.
-  /// - Throws: ``SourceFileError`` if it cannot be read or is malformed.
+  ///   - format: the format; `nil` detects it from the contents.
+  /// - Throws: ``SourceFileError`` if the file cannot be read or is malformed.
   public init(
     path: String, format: TraceFormat? = nil
   ) throws(SourceFileError<ProfileError>) {

@@ -1,5 +1,5 @@
 extension BandwidthProfile {
-  /// The mean rate over one pass through the intervals, or that which is held if they take no time.
+  /// The mean rate over one pass, or the held rate if the intervals take no time.
   public var meanRate: BitRate {
     let time = intervals.reduce(Int128(0)) { $0 + Int128($1.duration.nanoseconds) }
     guard time > 0 else { return intervals.last?.rate ?? .zero }

@@ -1,23 +1,22 @@
-/// What a network gives over time: its rate, its latency and its path, interval after interval.
+/// A network over time: its rate, latency, loss and path, interval by interval.
 public struct BandwidthProfile: Hashable, Sendable {
-  /// A stretch of time in which nothing about the network changes.
+  /// A stretch of time in which the network does not change.
   public struct Interval: Hashable, Sendable, BitwiseCopyable {
-    /// How long it lasts; possibly no time at all.
+    /// The duration; may be zero.
     public var duration: MediaTime
-    /// The rate at which bytes arrive, headers of the layers below not counted.
+    /// The rate of arriving bytes, without the headers of lower layers.
     public var rate: BitRate
     /// The wall time from a request to its first byte.
     public var latency: MediaTime
-    /// The share of packets that is lost, 0…1.
+    /// The share of packets lost, 0…1.
     ///
-    /// A ``Link`` knows no packets: ``BandwidthProfile/payingForLoss()`` turns this into the rate
-    /// that it leaves.
+    /// A ``Link`` has no packets: ``BandwidthProfile/payingForLoss()`` converts the loss to the
+    /// rate that remains.
     public var loss: Ratio
-    /// What the path asks of those who use it.
+    /// The path's restrictions on its users.
     public var path: PathFlags
 
-    /// An interval of `duration` with a rate, a latency and a share of packets that is lost, over a
-    /// path of some kind.
+    /// An interval of `duration` with a rate, a latency, a packet loss and path flags.
     public init(
       duration: MediaTime, rate: BitRate, latency: MediaTime = .zero,
       loss: Ratio = Ratio(millionths: 0), path: PathFlags = []
@@ -30,33 +29,33 @@ public struct BandwidthProfile: Hashable, Sendable {
     }
   }
 
-  /// What comes after the last interval.
+  /// What follows the last interval.
   public enum Afterwards: Hashable, Sendable {
-    /// The first interval again, and so on for ever.
+    /// The first interval, so that the profile repeats forever.
     case repeats
-    /// The last interval for ever, whatever its own duration is.
+    /// The last interval forever, whatever its duration.
     case holdsLast
   }
 
-  /// What to call it in reports.
+  /// The name in reports.
   public let name: String
-  /// The intervals in order of time, the first from time zero on; at least one.
+  /// The intervals in order of time, the first at time zero; at least one.
   public let intervals: [Interval]
-  /// What comes after them.
+  /// What follows the last interval.
   public let afterwards: Afterwards
-  /// How latency varies around that of the intervals; `nil` if it does not.
+  /// The variation of the latency around the intervals' values; `nil` for none.
   public let jitter: LatencyJitter?
-  /// What was understood of its text and done to it since, in order, a few words each.
+  /// How its text was understood and how it was shaped since, in order, a few words each.
   public let notes: [String]
 
   /// A profile of `intervals`.
   ///
-  /// An interval of no duration is allowed and never seen, except as the last of a profile that
-  /// holds its last. A rate of zero is allowed, even throughout.
+  /// An interval of zero duration is allowed and has no effect, except as the last one of a profile
+  /// that holds it. A rate of zero is allowed, even throughout.
   ///
   /// - Throws: ``ProfileError`` if there are no intervals, if a value is negative or beyond
-  ///   `MediaTime.bound` or `BitRate.bound`, if all durations together are beyond the former, if
-  ///   more is lost than there is, or if what repeats takes no time.
+  ///   `MediaTime.bound` or `BitRate.bound`, if the total duration is beyond `MediaTime.bound`, if
+  ///   a loss is above 1, or if a repeating profile has zero duration.
   public init(
     name: String, intervals: [Interval], afterwards: Afterwards = .repeats, notes: [String] = []
   ) throws(ProfileError) {
@@ -80,7 +79,7 @@ public struct BandwidthProfile: Hashable, Sendable {
     self.init(unchecked: name, intervals, afterwards, jitter: nil, notes: notes)
   }
 
-  /// A profile that never changes.
+  /// A profile of constant rate and latency.
   ///
   /// - Throws: ``ProfileError`` if `rate` or `latency` is negative or beyond its type's bound.
   public init(name: String, rate: BitRate, latency: MediaTime = .zero) throws(ProfileError) {
@@ -89,7 +88,7 @@ public struct BandwidthProfile: Hashable, Sendable {
       afterwards: .holdsLast)
   }
 
-  /// A profile of values that are known to pass the checks of the others.
+  /// A profile of values already known to be valid.
   init(
     unchecked name: String, _ intervals: [Interval], _ afterwards: Afterwards,
     jitter: LatencyJitter?, notes: [String]
@@ -101,7 +100,7 @@ public struct BandwidthProfile: Hashable, Sendable {
     self.notes = notes
   }
 
-  /// The wall time that one pass through the intervals takes.
+  /// The wall time of one pass through the intervals.
   public var length: MediaTime {
     intervals.reduce(.zero) { $0 + $1.duration }
   }

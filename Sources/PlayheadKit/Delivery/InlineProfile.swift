@@ -1,20 +1,20 @@
-/// A profile written out on the command line: `10s@800k,5s@0,1.2M`.
+/// A profile written on the command line: `10s@800k,5s@0,1.2M`.
 ///
-/// Parts with commas between them, each a duration, an `@` and a rate. The last may be a rate
-/// alone, which then holds for ever; if it has a duration too, the profile repeats.
+/// Comma-separated parts, each a duration, an `@` and a rate. The last may be a rate alone, which
+/// is then held; if it has a duration too, the profile repeats.
 struct InlineProfile {
-  /// More parts than this are not told one by one in the notes.
+  /// The maximum number of parts that the notes list one by one.
   private static let mostNotes = 6
 
   let profile: BandwidthProfile
   private let text: String
 
-  /// Whether `text` is meant as one; a file of such a name is written with its folder.
+  /// Whether `text` looks like an inline profile; a file of such a name needs its folder.
   static func isMeant(by text: Substring) -> Bool {
     guard let first = text.first else { return false }
     guard let at = text.firstIndex(of: "@") else {
-      // Rates with commas between them: a profile whose durations were forgotten. In `1,5M` the
-      // comma is a decimal point, and elsewhere it is part of a name.
+      // Rates with commas between them: a profile without durations. In `1,5M` the comma is a
+      // decimal point, and elsewhere it is part of a name.
       let pieces = text.split(separator: ",", omittingEmptySubsequences: false)
       return pieces.count > 1 && pieces[0].contains(where: \.isLetter)
         && (try? BitRate(parsing: pieces[0])) != nil
@@ -47,7 +47,7 @@ struct InlineProfile {
     }
   }
 
-  /// What was understood, part by part.
+  /// The interpretation, part by part.
   private static func notes(
     _ intervals: [BandwidthProfile.Interval], _ afterwards: BandwidthProfile.Afterwards
   ) -> [String] {
@@ -61,7 +61,7 @@ struct InlineProfile {
     } + (afterwards == .repeats ? [end] : [])
   }
 
-  /// One part, and where it stands.
+  /// One part and its number.
   private struct Part {
     let number: Int
     let text: Substring
@@ -96,7 +96,7 @@ struct InlineProfile {
       }
     }
 
-    /// Reads a value of the part; a refusal says which part it is.
+    /// Parses a value of the part; an error names the part.
     private func read<Value>(
       _ value: () throws(GrammarError) -> Value
     ) throws(GrammarError) -> Value {
@@ -117,7 +117,7 @@ struct InlineProfile {
 }
 
 extension Substring {
-  /// The text without spaces around it.
+  /// The text without leading and trailing spaces.
   fileprivate var trimmed: Substring {
     var rest = drop { $0 == " " }
     while rest.last == " " { rest.removeLast() }

@@ -2,32 +2,32 @@
 ///
 /// All its times are wall times, counted from the start of the profile.
 ///
-/// It knows when bytes arrive that flow without a break; requests, their latency and what is done
-/// with the bytes are its user's. Finding an instant or an amount takes time logarithmic in the
-/// number of intervals, however often they repeat.
+/// It computes when bytes arrive that flow without a break; requests, their latency and the use of
+/// the bytes are the caller's. A lookup takes time logarithmic in the number of intervals, however
+/// often they repeat.
 ///
-/// Amounts are counted in *quanta*, what a rate of 1 bit/s carries in 1 ns. A byte is 8 · 10⁹ of
-/// them, so every rate carries a whole number of them in every time and nothing is rounded but
-/// the answers.
+/// Amounts are counted in *quanta*: a rate of 1 bit/s carries one quantum in 1 ns. A byte is 8 ·
+/// 10⁹ quanta, so every rate carries a whole number of quanta in any time, and only the answers are
+/// rounded.
 public struct Link: Sendable {
-  /// One object for all that it knows, as links are handed about a lot.
+  /// One shared object, as links are copied often.
   private let course: Course
 
-  /// What the link follows.
+  /// The profile that the link follows.
   public var profile: BandwidthProfile { course.profile }
   private var pieces: [Piece] { course.pieces }
   private var cycle: Cycle? { course.cycle }
 
-  /// A profile, made ready to be looked things up in.
+  /// A profile prepared for lookups.
   private final class Course: Sendable {
     let profile: BandwidthProfile
-    /// The intervals that last some time, and the last one if it is held.
+    /// The intervals of nonzero duration, and the last one if it is held.
     let pieces: [Piece]
-    /// What repeats; `nil` if the last piece holds for ever.
+    /// The repeating cycle; `nil` if the last piece is held.
     let cycle: Cycle?
-    /// When the last quantum is carried; `nil` if there is no such end.
+    /// When the last quantum is carried; `nil` if the link never stops carrying.
     let end: MediaTime?
-    /// Whether the path's flags are not the same throughout.
+    /// Whether the path's flags ever change.
     let hasPathChanges: Bool
     let starts: PositionLookup
 
@@ -43,13 +43,13 @@ public struct Link: Sendable {
     }
   }
 
-  /// An interval and what came before it.
+  /// An interval and the amount carried before it.
   private struct Piece: Sendable {
     /// When it starts, in nanoseconds from the start of the profile.
     let start: Int64
-    /// What was carried until then, in quanta.
+    /// The amount carried before it, in quanta.
     let carried: UInt128
-    /// What it carries, in quanta a nanosecond.
+    /// Its rate, in quanta per nanosecond.
     let rate: UInt128
     let interval: BandwidthProfile.Interval
   }
@@ -58,21 +58,21 @@ public struct Link: Sendable {
   private struct Cycle: Sendable {
     /// Its length in nanoseconds, more than zero.
     let length: Int64
-    /// What it carries, in quanta.
+    /// The amount it carries, in quanta.
     let carried: UInt128
   }
 
-  /// How many quanta a byte is.
+  /// The number of quanta in a byte.
   static let quantaPerByte: UInt128 = 8_000_000_000
 
-  /// How many bytes so many quanta make whole.
+  /// The whole bytes in `quanta`.
   static func wholeBytes(_ quanta: UInt128) -> UInt128 {
-    // Division of so many bits is slow, and seldom called for.
+    // 128-bit division is slow and seldom needed.
     guard let few = UInt64(exactly: quanta) else { return quanta / quantaPerByte }
     return UInt128(few / UInt64(quantaPerByte))
   }
 
-  /// The link that behaves as `profile` says.
+  /// A link that follows `profile`.
   public init(following profile: BandwidthProfile) {
     let repeats = profile.afterwards == .repeats
     var pieces: [Piece] = []
@@ -95,14 +95,14 @@ public struct Link: Sendable {
       end: flowsForEver ? nil : end)
   }
 
-  /// The rate at `time`; where it changes, the new one.
+  /// The rate at `time`; at a change, the new rate.
   ///
   /// - Precondition: `time` is not negative.
   public func rate(at time: MediaTime) -> BitRate {
     interval(at: time).rate
   }
 
-  /// The time from a request sent at `time` to its first byte, the profile's jitter included.
+  /// The time from a request sent at `time` to its first byte, jitter included.
   ///
   /// - Precondition: `time` is not negative.
   public func latency(at time: MediaTime) -> MediaTime {
@@ -110,14 +110,14 @@ public struct Link: Sendable {
     return profile.jitter?.applied(to: latency, at: time) ?? latency
   }
 
-  /// What the path asks of its users at `time`.
+  /// The path's flags at `time`.
   ///
   /// - Precondition: `time` is not negative.
   public func path(at time: MediaTime) -> PathFlags {
     interval(at: time).path
   }
 
-  /// The first time after `time` at which the path's flags are others; `nil` if they stay.
+  /// The first time after `time` at which the path's flags change; `nil` if they never do.
   ///
   /// - Precondition: `time` is not negative.
   public func nextPathChange(after time: MediaTime) -> MediaTime? {
@@ -135,13 +135,13 @@ public struct Link: Sendable {
     return nil
   }
 
-  /// Whether anything at all is carried after `time`, however late.
+  /// Whether the link carries anything after `time`, however late.
   public func canDeliver(after time: MediaTime) -> Bool {
     guard let end = course.end else { return true }
     return time < end
   }
 
-  /// How many whole bytes flow from `start` to `end`; at most `Int64.max`.
+  /// The number of whole bytes that flow from `start` to `end`; at most `Int64.max`.
   ///
   /// - Precondition: `start` is not negative, and `end` is not before it.
   public func bytes(from start: MediaTime, to end: MediaTime) -> Int64 {
@@ -149,13 +149,13 @@ public struct Link: Sendable {
     return Int64(clamping: Self.wholeBytes(carried(until: end) - carried(until: start)))
   }
 
-  /// The first nanosecond at which `bytes` have flowed whole since `start`.
+  /// The first nanosecond at which `bytes` whole bytes have flowed since `start`.
   ///
-  /// No bytes have flowed at `start`. `nil` if so many never flow, or not within
-  /// `MediaTime.bound`; a link that ``canDeliver(after:)`` that bound is only too slow.
+  /// It is `start` for zero bytes. `nil` if that many never flow, or not within `MediaTime.bound`;
+  /// a link that ``canDeliver(after:)`` that bound is only too slow.
   ///
-  /// For bytes that flow without a break, ask with their sum from where the flow began: asking
-  /// for each lot from the arrival of the one before loses the part of a nanosecond every time.
+  /// For bytes that flow without a break, ask with their sum from the start of the flow: asking for
+  /// each part from the arrival of the previous one loses a fraction of a nanosecond every time.
   ///
   /// - Precondition: `bytes` and `start` are not negative.
   public func arrival(of bytes: Int64, from start: MediaTime) -> MediaTime? {
@@ -164,14 +164,14 @@ public struct Link: Sendable {
     return arrival(carrying: carried(until: start) + UInt128(bytes) * Self.quantaPerByte)
   }
 
-  /// The first nanosecond by which `quanta`, more than none, are carried since time zero.
+  /// The first nanosecond by which `quanta`, more than zero, are carried since time zero.
   func arrival(carrying quanta: UInt128) -> MediaTime? {
     var wanted = quanta
     var origin: UInt128 = 0
     if let cycle {
       guard cycle.carried > 0 else { return nil }
-      // What is wanted last must be found inside a cycle, not at the start of the one after it,
-      // before which there may be a stretch that carries nothing.
+      // The last quantum must be found inside a cycle, not at the start of the next one, which may
+      // follow a stretch that carries nothing.
       if wanted > cycle.carried {
         let cycles = (wanted - 1) / cycle.carried
         guard cycles <= UInt128(MediaTime.bound.nanoseconds) else { return nil }
@@ -179,7 +179,7 @@ public struct Link: Sendable {
         origin = cycles * UInt128(cycle.length)
       }
     }
-    // The first piece has carried nothing before it and something is wanted, so there is one.
+    // Nothing is carried before the first piece and `wanted` is positive, so there is one.
     let piece = pieces[pieces.partitionPoint { $0.carried >= wanted } - 1]
     guard piece.rate > 0 else { return nil }
     let wait = (wanted - piece.carried + piece.rate - 1) / piece.rate
@@ -188,7 +188,7 @@ public struct Link: Sendable {
     return MediaTime(nanoseconds: Int64(arrival))
   }
 
-  /// All that is carried from time zero until `time`, in quanta.
+  /// The amount carried from time zero until `time`, in quanta.
   func carried(until time: MediaTime) -> UInt128 {
     let (cycles, offset) = position(of: time)
     let piece = piece(at: offset)
@@ -196,32 +196,32 @@ public struct Link: Sendable {
     return before + piece.carried + piece.rate * UInt128(offset - piece.start)
   }
 
-  /// A stretch of time in which the rate stays what it is.
+  /// A stretch of constant rate.
   struct Stretch {
     /// When it begins.
     var start: MediaTime
-    /// When it ends; `nil` if it never does.
+    /// When it ends; `nil` if never.
     var end: MediaTime?
-    /// The rate, in quanta a nanosecond.
+    /// The rate, in quanta per nanosecond.
     var rate: UInt128
-    /// What was carried until it begins, since time zero, in quanta.
+    /// The amount carried from time zero until it begins, in quanta.
     var carried: UInt128
     fileprivate var piece: Int
     fileprivate var cycles: Int64
 
-    /// What was carried until `time`, which lies in it, since time zero, in quanta.
+    /// The amount carried from time zero until `time`, which lies in the stretch, in quanta.
     func carried(at time: MediaTime) -> UInt128 {
       carried + rate * UInt128((time - start).nanoseconds)
     }
   }
 
-  /// The stretch that holds `time`.
+  /// The stretch that contains `time`.
   func stretch(at time: MediaTime) -> Stretch {
     let (cycles, offset) = position(of: time)
     return stretch(piece: place(of: offset), cycles: cycles)
   }
 
-  /// The stretch after one that has an end.
+  /// The stretch after one that ends.
   func stretch(after stretch: Stretch) -> Stretch {
     let isLast = stretch.piece + 1 == pieces.count
     return self.stretch(
@@ -248,12 +248,13 @@ public struct Link: Sendable {
     course.pieces[place(of: offset)]
   }
 
-  /// The number of the piece that holds `offset`; the first one starts at zero, so there is one.
+  /// The index of the piece that contains `offset`; the first piece starts at zero, so there is
+  /// one.
   private func place(of offset: Int64) -> Int {
     course.starts.count(at: offset) { course.pieces[$0].start } - 1
   }
 
-  /// How many times the whole profile has passed at `time`, and the nanoseconds since.
+  /// The number of complete passes through the profile at `time`, and the nanoseconds since.
   private func position(of time: MediaTime) -> (cycles: Int64, offset: Int64) {
     precondition(time >= .zero, "a link has no time before zero")
     guard let cycle else { return (0, time.nanoseconds) }

@@ -1,20 +1,20 @@
-/// What a text such as that of `--network` names.
+/// A network named by a text, such as the value of `--network`.
 public enum NetworkArgument: Hashable, Sendable {
-  /// A file that holds a profile, by its path as written.
+  /// A profile file, by its path as written.
   case file(String)
-  /// A profile that the text itself describes, as a rate or part by part.
+  /// A profile that the text itself describes, as a rate or as parts.
   case profile(BandwidthProfile)
-  /// A network that is built in.
+  /// A built-in network.
   case preset(NetworkPreset)
 
-  /// Tells what `text` names, without looking at any file.
+  /// Parses `text` without touching the file system.
   ///
-  /// The name of a preset is one, in whatever case, even where it could be a rate (`3g`). What has
-  /// the form of a rate (`1.5M`, `800 kb/s`) or of parts (`10s@800k,5s@0,1.2M`, of which a last
-  /// one without a duration holds, and which repeat otherwise) is that; a file of such a name is
-  /// written with its folder, as in `./1.5M`. Anything else with a `/` or an extension is a path.
+  /// A preset's name, in any case, is that preset, even where it could be a rate (`3g`). The form
+  /// of a rate (`1.5M`, `800 kb/s`) or of parts (`10s@800k,5s@0,1.2M`) is a profile; it holds its
+  /// last part if that has no duration, and repeats otherwise. A file of such a name needs its
+  /// folder, as in `./1.5M`. Anything else with a `/` or an extension is a path.
   ///
-  /// - Throws: ``GrammarError`` if `text` is none of these, or looks like one and is not.
+  /// - Throws: ``GrammarError`` if `text` is none of these, or looks like one but is malformed.
   public init(parsing text: some StringProtocol) throws(GrammarError) {
     let text = Substring(text)
     if let preset = NetworkPreset(named: text) {
@@ -46,14 +46,14 @@ public enum NetworkArgument: Hashable, Sendable {
     }
   }
 
-  /// The rate that `text` is; what is none, but nearly the name of a preset, was meant as that.
+  /// Parses `text` as a rate; an invalid rate that is nearly a preset's name is reported as such.
   private static func rate(_ text: Substring) throws(GrammarError) -> BitRate {
     do {
       return try BitRate(parsing: text)
     } catch {
       var unit = text
       _ = WrittenDecimal(taking: &unit)
-      // A unit that is often written wrong, as in 3m, is what was meant.
+      // A common mistake in a unit, as in 3m, is reported as a rate.
       let isTrap = RateUnits.traps.contains { $0.units.contains(String(unit)) }
       guard !isTrap, let nearest = text.nearest(in: NetworkPreset.allNames) else { throw error }
       throw GrammarError(
@@ -62,7 +62,7 @@ public enum NetworkArgument: Hashable, Sendable {
     }
   }
 
-  /// What a text looks like, whether or not it then is.
+  /// What a text looks like, valid or not.
   private enum Form {
     case rate, parts, path, name, nothing
 
@@ -80,7 +80,7 @@ public enum NetworkArgument: Hashable, Sendable {
       }
     }
 
-    /// Whether `text` is a number and letters, perhaps with `/s` at the end.
+    /// Whether `text` is a number followed by letters, perhaps with `/s` at the end.
     private static func isNumberWithUnit(_ text: Substring) -> Bool {
       var rest = text
       if rest.first == "-" { rest.removeFirst() }
@@ -90,7 +90,7 @@ public enum NetworkArgument: Hashable, Sendable {
       return end.isEmpty || end == "/s" && end.startIndex > unit.startIndex
     }
 
-    /// Whether `text` ends as a file name does, and not as a number does after its point.
+    /// Whether `text` ends in a file extension rather than in decimals.
     private static func hasExtension(_ text: Substring) -> Bool {
       guard let point = text.lastIndex(of: "."), let first = text[point...].dropFirst().first else {
         return false

@@ -1,7 +1,7 @@
 extension Array {
-  /// The index of the first element for which `isBehind` is true, `endIndex` if there is none.
+  /// The index of the first element for which `isBehind` is true; `endIndex` if none is.
   ///
-  /// - Precondition: once it is true it is true of all the elements that follow.
+  /// - Precondition: once true, `isBehind` stays true for all later elements.
   func partitionPoint(where isBehind: (Element) -> Bool) -> Int {
     var low = startIndex
     var high = endIndex

@@ -1,8 +1,8 @@
-/// What a path through the network asks of those who use it.
+/// The restrictions that a network path puts on its users.
 ///
-/// The words and their meanings are those of Apple's Network framework, `NWPath.isExpensive` and
+/// Names and meanings follow Apple's Network framework, `NWPath.isExpensive` and
 /// `NWPath.isConstrained`; `URLRequest.allowsExpensiveNetworkAccess` and
-/// `URLRequest.allowsConstrainedNetworkAccess` keep a request from such paths.
+/// `URLRequest.allowsConstrainedNetworkAccess` keep a request off such paths.
 public struct PathFlags: OptionSet, Hashable, Sendable, BitwiseCopyable {
   /// The flags as bits.
   public let rawValue: UInt8
@@ -12,9 +12,9 @@ public struct PathFlags: OptionSet, Hashable, Sendable, BitwiseCopyable {
     self.rawValue = rawValue
   }
 
-  /// The path costs its user money, as cellular networks and personal hotspots may.
+  /// The path costs money, as cellular networks and personal hotspots may.
   public static let expensive = PathFlags(rawValue: 1 << 0)
 
-  /// Its user asked to save data on the path, as Low Data Mode does.
+  /// The user asked to save data on the path, as in Low Data Mode.
   public static let constrained = PathFlags(rawValue: 1 << 1)
 }

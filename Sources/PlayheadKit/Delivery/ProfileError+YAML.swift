@@ -1,5 +1,5 @@
 extension ProfileError {
-  /// The first mistake in a file, with the others in it.
+  /// The first error in a file, with the file's other errors.
   init(_ error: YAMLError) {
     var errors = error.problems.map { ProfileError(Self.place($0.mark), $0.explanation) }
     if error.unlistedCount > 0 {

@@ -1,28 +1,27 @@
-/// What is wrong with a bandwidth profile, and where.
+/// An error in a bandwidth profile, and its place.
 public struct ProfileError: Error, Hashable, Sendable {
-  /// Where in a profile or in its file something is wrong.
+  /// The place of an error in a profile or its file.
   public enum Place: Hashable, Sendable {
     /// The profile as a whole.
     case whole
-    /// An entry of a profile, counted from 1.
+    /// An entry, counted from 1.
     case entry(Int)
-    /// A value of an entry, by its name.
+    /// A value of an entry, by name.
     case value(String, entry: Int)
-    /// A line of the file and, where it matters, the character in it; both counted from 1.
+    /// A line of the file and, where it matters, its character; both counted from 1.
     case line(Int, column: Int? = nil)
   }
 
-  /// Where it is.
+  /// The place of the error.
   public let place: Place
-  /// What was expected and what is there, as a clause without a full stop.
+  /// The expected and the actual, as a clause without a full stop.
   public let problem: String
-  /// The formats that the file could be in, of which one has to be named; empty if that is not it.
+  /// The formats that the file could be in, if it is ambiguous; otherwise empty.
   public let candidates: [TraceFormat]
-  /// What else is wrong, in formats that are read on after a mistake; these have none in turn.
+  /// The other errors, in formats whose reading continues after one; these have none in turn.
   public let others: [ProfileError]
 
-  /// `problem` at `place`, which naming one of `candidates` would mend if there are any, and
-  /// `others` besides.
+  /// An error of `problem` at `place`, with the possible formats and the file's other errors.
   public init(
     _ place: Place, _ problem: String, candidates: [TraceFormat] = [], others: [ProfileError] = []
   ) {

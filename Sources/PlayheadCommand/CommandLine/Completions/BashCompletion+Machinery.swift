@@ -1,5 +1,5 @@
 extension BashCompletion {
-  /// What works on the tables: the same for any program.
+  /// The functions that use the tables; identical for any program.
   var machinery: String {
     #"""
     # Adds what of $names, and of the files if $files is set, goes on from $2, each with $1 before it.

@@ -1,7 +1,7 @@
-/// The completions for bash, from version 3.2 on and without any library of completions.
+/// The completions for bash 3.2 and later, without a completion library.
 struct BashCompletion {
   let program: Program
-  /// What the names of functions begin with.
+  /// The prefix of function names.
   let prefix: String
 
   init(_ program: Program) {
@@ -9,7 +9,7 @@ struct BashCompletion {
     prefix = "_\(program.name)"
   }
 
-  /// The script, to be sourced or put into bash's folder of completions.
+  /// The script, to be sourced or installed in bash's completion folder.
   var script: String {
     var lines = [
       "# Completions of \(program.name) for bash, made by '\(program.name) completions bash'.",
@@ -65,7 +65,7 @@ struct BashCompletion {
     return (names.isEmpty ? [] : ["names=\(list(names))"]) + (kind.takesFiles ? ["files=1"] : [])
   }
 
-  /// Names with line ends between them, so that they may hold spaces.
+  /// A list of names separated by line feeds, so that names may contain spaces.
   private func list(_ names: [String]) -> String {
     "$'\(names.map { $0.escaping("'") }.joined(separator: "\\n"))'"
   }

@@ -1,7 +1,7 @@
 /// The completions for fish.
 struct FishCompletion {
   private let program: Program
-  /// What the names of functions begin with.
+  /// The prefix of function names.
   private let prefix: String
 
   init(_ program: Program) {
@@ -9,7 +9,7 @@ struct FishCompletion {
     prefix = "__\(program.name)"
   }
 
-  /// The script, to be put into a file of fish's folder of completions.
+  /// The script, to be installed as a file in fish's completion folder.
   var script: String {
     var lines = [
       "# Completions of \(program.name) for fish, made by '\(program.name) completions fish'.",
@@ -57,17 +57,17 @@ struct FishCompletion {
     return words(line)
   }
 
-  /// What says which values there are; names keep their order.
+  /// The arguments that complete a value of `kind`; names keep their order.
   private func proposing(_ kind: Option.Kind) -> [String] {
     let names = program.proposals(for: kind)
-    // Fish splits them at spaces, unless they are quoted once more.
+    // Fish splits the list at spaces, unless names are quoted once more.
     let list = names.map { $0.contains(" ") ? $0.fishQuoted : $0 }.joined(separator: " ")
     return [kind.takesFiles ? "-F" : "-f"] + (names.isEmpty ? [] : ["-k", "-a", list.fishQuoted])
   }
 
   private func words(_ words: [String]) -> String {
     var seen: [String] = []
-    // `-k` may come from two sides.
+    // Two sources may each add `-k`.
     for word in words where word != "-k" || !seen.contains("-k") { seen.append(word) }
     return seen.joined(separator: " ")
   }

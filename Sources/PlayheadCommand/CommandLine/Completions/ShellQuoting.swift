@@ -1,8 +1,8 @@
 extension String {
-  /// The text as one word in bash and zsh.
+  /// The text quoted as one word for bash and zsh.
   var shellQuoted: String { "'" + replacing("'", with: "'\\''") + "'" }
 
-  /// The text as one word in fish.
+  /// The text quoted as one word for fish.
   var fishQuoted: String {
     "'" + replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
   }

@@ -1,4 +1,4 @@
-/// The completions for zsh, for its own `_arguments` to act on.
+/// The completions for zsh, based on its `_arguments`.
 struct ZshCompletion {
   private let program: Program
 
@@ -6,7 +6,7 @@ struct ZshCompletion {
     self.program = program
   }
 
-  /// The script, to be put as `_playhead` into a folder of `$fpath`, or sourced.
+  /// The script, to be installed as `_playhead` in a folder of `$fpath`, or sourced.
   var script: String {
     var lines = [
       "#compdef \(program.name)",
@@ -51,13 +51,13 @@ struct ZshCompletion {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// What `_arguments` has to know of an option.
+  /// The `_arguments` specification of an option.
   private func specification(_ option: Option, excludes: String?) -> String {
     let letter = option.letter.map { "-\($0)" }
     let spellings = [letter, option.spelling].compactMap(\.self)
     var excluded = excludes ?? "(\(spellings.joined(separator: " ")))"
     if option.isRepeatable { excluded = "*" }
-    // A letter's value may follow at once, a name's behind an equals sign.
+    // A letter's value may follow directly, a long option's after an equals sign.
     let (short, long) = option.value == nil ? ("", "") : ("+", "=")
     let names =
       letter.map { "{\($0)\(short),\(option.spelling)\(long)}" } ?? "\(option.spelling)\(long)"
@@ -66,14 +66,14 @@ struct ZshCompletion {
     return "\(excluded.shellQuoted)\(names)\("[\(help)]\(value)".shellQuoted)"
   }
 
-  /// What `_arguments` has to know of an operand.
+  /// The `_arguments` specification of an operand.
   private func specification(_ operand: Command.Operand, at number: Int) -> String {
     let place = operand.isRepeatable ? "*" : "\(number)"
     let message = message(operand.placeholder, operand.kind)
     return "\(place)\(operand.isOptional && !operand.isRepeatable ? ":" : "")\(message)".shellQuoted
   }
 
-  /// What a value is called and what completes it.
+  /// The message and the action that complete a value.
   private func message(_ placeholder: String, _ kind: Option.Kind) -> String {
     let title = placeholder.escaping(":")
     let list = program.proposals(for: kind).map { $0.escaping(" :()'\"") }.joined(separator: " ")

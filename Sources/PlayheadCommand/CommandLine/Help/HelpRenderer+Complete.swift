@@ -1,5 +1,5 @@
 extension HelpRenderer {
-  /// All there is to say of the program itself.
+  /// The complete help of the program.
   func complete() -> String {
     var lines = commandList()
     let codes = ExitCode.allCases.map { (term: "\($0.rawValue)", text: $0.meaning + ".") }
@@ -12,7 +12,7 @@ extension HelpRenderer {
     return text(lines)
   }
 
-  /// All there is to say of a command.
+  /// The complete help of a command.
   func complete(_ command: Command) -> String {
     var lines = layout.paragraph(command.abstract + ".")
     lines.append("")

@@ -1,10 +1,11 @@
 extension HelpRenderer {
-  /// Breaks text into lines that fit.
+  /// Breaks text into lines of a maximum width.
   struct Layout: Sendable {
-    /// The most columns of a line.
+    /// The maximum number of columns in a line.
     var width: Int
 
-    /// `text` in lines that begin with so many spaces; those after the first also with `hanging`.
+    /// `text` in lines indented by `indent` spaces; lines after the first also begin with
+    /// `hanging`.
     func paragraph(_ text: String, indent: Int = 0, hanging: String = "") -> [String] {
       let margin = String(repeating: " ", count: indent)
       let words = text.split(separator: " ").map(String.init)
@@ -12,7 +13,7 @@ extension HelpRenderer {
       return lines.enumerated().map { margin + ($0.offset == 0 ? "" : hanging) + $0.element }
     }
 
-    /// A command to copy, the line's end escaped where it breaks, which is before an option.
+    /// A shell command, broken before options with a backslash at the end of the line.
     func shell(_ words: String, indent: Int) -> [String] {
       let margin = String(repeating: " ", count: indent)
       var parts: [String] = []
@@ -29,21 +30,21 @@ extension HelpRenderer {
       }
     }
 
-    /// The column at which explanations of `terms` begin; `nil` if they go below the terms.
+    /// The column of the explanations of `terms`; `nil` if they go below the terms.
     func column(for terms: [String]) -> Int? {
-      // A few long terms may stand alone in their line, so that the others have room.
+      // A few long terms may have a line of their own, so that the others have room.
       let fitting = terms.map(\.count).filter { $0 <= width * 2 / 5 }
       let column = (fitting.max() ?? 0) + 4
       return fitting.isEmpty || width - column < 30 ? nil : column
     }
 
-    /// Terms with their explanations, which begin at `column`.
+    /// Terms with their explanations at `column`.
     func table(_ rows: [(term: String, text: String)], column: Int?) -> [String] {
       rows.flatMap { row in
         let term = "  \(row.term)"
         var lines = paragraph(row.text, indent: column ?? 10)
         guard let column, term.count + 2 <= column else {
-          // Only a term of several words can be too long for a line.
+          // Only a term of several words can exceed a line.
           return (term.count > width ? paragraph(row.term, indent: 2) : [term]) + lines
         }
         lines[0] = term + lines[0].dropFirst(term.count)
@@ -51,7 +52,7 @@ extension HelpRenderer {
       }
     }
 
-    /// Breaks between words; one that is too long for a line is broken wherever it has to be.
+    /// Breaks between words; a word that exceeds a line is broken anywhere.
     private func wrap(_ words: [String], first: Int, rest: Int) -> [String] {
       var lines: [String] = []
       var line = ""

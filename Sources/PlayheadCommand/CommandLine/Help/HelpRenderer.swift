@@ -1,9 +1,9 @@
-/// Writes help from the table: in short, which fits on a screen, or complete.
+/// Renders the short help, which fits on a screen, and the complete help.
 struct HelpRenderer: Sendable {
   let program: Program
   let layout: Layout
 
-  /// Help in lines of at most `width` columns, within what is good to read.
+  /// Renders lines of at most `width` columns, within a readable range.
   init(program: Program, width: Int) {
     self.program = program
     layout = Layout(width: width.clamped(to: 40...120))
@@ -20,7 +20,7 @@ struct HelpRenderer: Sendable {
     return text(lines)
   }
 
-  /// The short help of a command: the options that most people need.
+  /// The short help of a command, with the most common options.
   func brief(_ command: Command) -> String {
     var lines = layout.paragraph(command.abstract + ".")
     lines.append("")
@@ -38,7 +38,7 @@ struct HelpRenderer: Sendable {
     return text(lines)
   }
 
-  /// What program and commands are called and for, and the options before any command.
+  /// The program's name and description, its commands, and the options before any command.
   func commandList() -> [String] {
     var lines = layout.paragraph(program.abstract + ".")
     lines.append("")

@@ -1,6 +1,6 @@
 import PlayheadKit
 
-/// The manual page, with all that the table holds.
+/// The manual page, with everything in the table.
 struct ManualPage {
   private let program: Program
 
@@ -8,13 +8,13 @@ struct ManualPage {
     self.program = program
   }
 
-  /// The page in man(7), without a character that is not ASCII.
+  /// The page in man(7), in pure ASCII.
   var text: String {
     let name = program.name
     let abstract = program.abstract.prefix(1).lowercased() + program.abstract.dropFirst()
     var lines = [
       ".TH \(name.uppercased()) 1 \(program.date) \"\(name) \(program.version)\" \"User Commands\"",
-      // Neither hyphens that nobody typed nor stretched spaces.
+      // No added hyphens and no stretched spaces.
       ".nh", ".ad l",
       ".SH NAME", "\(Roff.text(name)) \\- \(Roff.text(abstract))",
       ".SH SYNOPSIS",
@@ -79,7 +79,7 @@ struct ManualPage {
     }.joined(separator: [".PP"]).map(\.self)
   }
 
-  /// Lines of a width that people can edit, whatever width they are then printed in.
+  /// Lines of an editable width, whatever the printed width.
   private func paragraph(_ text: String) -> [String] {
     HelpRenderer.Layout(width: 64).paragraph(text).map(Roff.text)
   }

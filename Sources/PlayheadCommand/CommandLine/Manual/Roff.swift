@@ -1,12 +1,12 @@
-/// Text in the language of manual pages, man(7).
+/// Escapes and formats text for manual pages, man(7).
 enum Roff {
-  /// `text` so that every character of it is printed as it is.
+  /// `text` escaped, so that every character prints as itself.
   static func text(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\\": result += "\\e"
-      // These would come out as the signs that typesetting has for them.
+      // Unescaped, these would print as typographic signs.
       case "-": result += "\\-"
       case "'": result += "\\(aq"
       case "`": result += "\\(ga"
@@ -19,13 +19,13 @@ enum Roff {
         result += "\\[u\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)]"
       }
     }
-    // At the start of a line a dot would make a request of it.
+    // A dot at the start of a line would be a request.
     return result.hasPrefix(".") ? "\\&" + result : result
   }
 
-  /// `text` in bold, as what is to be typed is printed.
+  /// `text` in bold, for literals.
   static func bold(_ text: String) -> String { "\\fB\(self.text(text))\\fR" }
 
-  /// `text` in italics, as what stands for something else is printed.
+  /// `text` in italics, for placeholders.
   static func italic(_ text: String) -> String { "\\fI\(self.text(text))\\fR" }
 }

@@ -1,7 +1,7 @@
 import MediaReading
 import PlayheadKit
 
-/// `playhead analyze`: plays a file over a network and tells how it went.
+/// `playhead analyze`: plays a file over a network and reports the session.
 enum Analyze {
   static let command = Command(
     name: "analyze",
@@ -39,7 +39,7 @@ enum Analyze {
   @Sendable
   static func run(_ arguments: ParsedArguments, _ context: Context) throws(Failure) -> ExitCode {
     guard arguments.has(.network) else { return try OverviewCommand.run(arguments, context) }
-    // All that can be wrong with the command line is told before a long reading begins.
+    // Report every usage error before a long reading begins.
     let link = try Link(following: arguments.network())
     var plan = try SessionPlan(arguments)
     let output = try SessionOutput(arguments, context)
@@ -63,7 +63,7 @@ enum Analyze {
     return .ok
   }
 
-  /// Reads the file, and says what of it is missing.
+  /// Reads the file and reports its missing parts.
   static func media(
     at location: String, _ plan: inout SessionPlan, _ arguments: ParsedArguments,
     _ context: Context

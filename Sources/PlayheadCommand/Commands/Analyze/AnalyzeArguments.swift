@@ -1,10 +1,10 @@
 import PlayheadKit
 
 extension ParsedArguments {
-  /// Where the media is; `-` stands for standard input.
+  /// The location of the media; `-` is standard input.
   var mediaLocation: String { operands[0] == "-" ? "/dev/stdin" : operands[0] }
 
-  /// How long the session may be and how it is written down.
+  /// The session's time limit and what is recorded.
   func sessionOptions() throws(Failure) -> SessionOptions {
     let tick = try duration(.tick) ?? .milliseconds(500)
     guard tick >= SessionOptions.shortestTick else {
@@ -15,7 +15,7 @@ extension ParsedArguments {
     return SessionOptions(tickInterval: tick, limit: try duration(.limit))
   }
 
-  /// The numbers of `--tracks`; `nil` if it was not given.
+  /// The track numbers of `--tracks`; `nil` if it was not given.
   func trackNumbers() throws(Failure) -> [Int]? {
     guard let text = value(.tracks) else { return nil }
     var numbers: [Int] = []

@@ -1,12 +1,12 @@
 import PlayheadKit
 
-/// Output format of `analyze`, as `--format` says it.
+/// The values of `--format` for `analyze`.
 enum OutputFormat: String, CaseIterable, Sendable {
   /// For people.
   case text
-  /// For programs: everything, in one document.
+  /// For programs: everything in one document.
   case json
-  /// For programs: an event a line, as it happens.
+  /// For programs: one event per line, as it happens.
   case jsonl
   /// For spreadsheets: the rows of the timeline.
   case csv
@@ -14,7 +14,7 @@ enum OutputFormat: String, CaseIterable, Sendable {
   case markdown
   /// For models of ITU-T P.1203.
   case p1203
-  /// For what reads Common Media Client Data.
+  /// For tools that read Common Media Client Data.
   case cmcd
 }
 

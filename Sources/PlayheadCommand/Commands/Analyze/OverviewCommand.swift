@@ -1,10 +1,11 @@
 import PlayheadKit
 
-/// `playhead analyze` without a network: how the file plays on a dozen of them, and what it needs.
+/// `playhead analyze` without a network: plays the file on a dozen networks and finds its minimum
+/// rate.
 enum OverviewCommand {
   static func run(_ arguments: ParsedArguments, _ context: Context) throws(Failure) -> ExitCode {
     try refuseOptionsOfOneSession(arguments)
-    // As for one session, what is wrong is told before a long reading begins.
+    // As for one session, report errors before a long reading begins.
     let format = try arguments.overviewFormat()
     let latency = try arguments.duration(.latency)
     var plan = try SessionPlan(arguments).keepingSummaries
@@ -46,7 +47,7 @@ enum OverviewCommand {
     }
   }
 
-  /// What has no meaning where many networks are played over is a mistake, and is told so.
+  /// Refuses options that have no meaning for many networks.
   private static func refuseOptionsOfOneSession(_ arguments: ParsedArguments) throws(Failure) {
     guard let option = Option.ofOneSession.first(where: arguments.has) else { return }
     throw Failure(

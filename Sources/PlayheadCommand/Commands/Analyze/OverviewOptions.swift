@@ -1,21 +1,22 @@
 import PlayheadKit
 
-/// How to write an overview: what of ``OutputFormat`` is not of one session.
+/// The formats of an overview: those of ``OutputFormat`` that are not for one session only.
 enum OverviewFormat: String, CaseIterable, Sendable {
   /// For people.
   case text
   /// For programs.
   case json
-  /// For spreadsheets: a record a network.
+  /// For spreadsheets: one record per network.
   case csv
   /// For a pull request.
   case markdown
 }
 
 extension Option {
-  /// What of `playhead analyze` is of one network or of one session.
+  /// The options of `playhead analyze` that concern one network or one session.
   ///
-  /// `--latency` is not: it is in place of that of every network, and that of the least rate.
+  /// `--latency` is not among them: it replaces the latency of every network, and of the minimum
+  /// rate.
   static let ofOneSession: [Option] =
     [
       .networkFormat, .scale, .offset, .hold, .jitter, .loss, .seed, .lowData, .tick, .metric,
@@ -23,7 +24,7 @@ extension Option {
 }
 
 extension ParsedArguments {
-  /// How to write the overview.
+  /// The format of the overview.
   func overviewFormat() throws(Failure) -> OverviewFormat {
     guard let name = value(.format) else { return .text }
     guard let format = OverviewFormat(rawValue: name) else {

@@ -1,13 +1,13 @@
 import PlayheadKit
 
-/// What `analyze` writes of a session, as `--format`, `--metric` and the options of text ask for it.
+/// The output of `analyze` for a session, according to `--format`, `--metric` and the text options.
 enum SessionOutput: Sendable {
-  /// Something that takes the whole session.
+  /// Output that needs the whole session.
   case whole(@Sendable (SessionReport) throws(Failure) -> [UInt8])
-  /// A line for each thing that happens, as it happens.
+  /// One line per event, as it happens.
   case lines
 
-  /// What `arguments` ask for; all that can be wrong with that is told before media is read.
+  /// The output that `arguments` request; its errors are reported before media is read.
   init(_ arguments: ParsedArguments, _ context: Context) throws(Failure) {
     try arguments.checkSessionText()
     let format = arguments.choice(.format) ?? OutputFormat.text
@@ -40,7 +40,7 @@ enum SessionOutput: Sendable {
     }
   }
 
-  /// A value a line, in the order asked for; one that does not exist is `null`, as in JSON.
+  /// One value per line, in the requested order; a missing value is `null`, as in JSON.
   private static func metrics(_ metrics: [SessionMetric]) -> SessionOutput {
     .whole { report in
       metrics.flatMap { Array("\(report.summary[$0]?.plainText ?? "null")\n".utf8) }
@@ -66,7 +66,7 @@ private func p1203(_ report: SessionReport) throws(Failure) -> [UInt8] {
 }
 
 extension ParsedArguments {
-  /// The metrics that `--metric` names, in their order.
+  /// The metrics named by `--metric`, in order.
   fileprivate func metrics() throws(Failure) -> [SessionMetric] {
     var metrics: [SessionMetric] = []
     for name in values(.metric) {

@@ -1,17 +1,17 @@
 import PlayheadKit
 
-/// What is to be played and how, besides the file and the network; read and checked before a file
-/// is, as that may take long.
+/// The session's parameters besides the file and the network, checked before the file is read, as
+/// that may take long.
 struct SessionPlan {
   let transport: Transport
   let policy: BufferingPolicy
   let actions: [UserAction]
-  /// How many times the media is played in all.
+  /// The number of times that the media plays.
   let loops: Int
-  /// The numbers of the tracks to play; `nil` for the best ones.
+  /// The numbers of the tracks to play; `nil` for the preferred ones.
   let tracks: [Int]?
   private(set) var options: SessionOptions
-  /// The time between two ticks as it was written.
+  /// The tick interval as written.
   private let writtenTick: String?
 
   init(_ arguments: ParsedArguments) throws(Failure) {
@@ -24,7 +24,7 @@ struct SessionPlan {
     writtenTick = arguments.value(.tick)
   }
 
-  /// The same without a timeline or events, for which summaries have no use.
+  /// A copy without ticks and events, which summaries do not need.
   var keepingSummaries: SessionPlan {
     var plan = self
     plan.options.tickInterval = nil
@@ -32,7 +32,7 @@ struct SessionPlan {
     return plan
   }
 
-  /// Fits the plan to media that takes `duration`.
+  /// Adapts the plan to media of `duration`.
   mutating func fit(to duration: MediaTime) throws(Failure) {
     if options.limit == nil {
       options.limit = SessionOptions.defaultLimit(for: duration, loops: loops)
@@ -44,7 +44,7 @@ struct SessionPlan {
       hint: "use a longer \(Option.tick.spelling) or a shorter \(Option.limit.spelling)")
   }
 
-  /// The session of `media` over `link`, not begun.
+  /// The session of `media` over `link`, before its start.
   func simulation(of media: MediaDescription, over link: Link) -> Simulation {
     Simulation(
       media.presentation, resourceBytes: media.index.bytes, link: link, transport: transport,

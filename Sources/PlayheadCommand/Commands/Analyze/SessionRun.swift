@@ -1,6 +1,6 @@
 import PlayheadKit
 
-/// A session that is about to be played.
+/// A session ready to run.
 struct SessionRun {
   let media: MediaDescription
   let link: Link
@@ -14,7 +14,7 @@ struct SessionRun {
     simulation = plan.simulation(of: media, over: link)
   }
 
-  /// Plays the session and hands its events over, those of one instant together.
+  /// Plays the session and passes its events on, those of one instant together.
   mutating func play(
     in context: Context, _ heed: (ArraySlice<Event>) throws(Failure) -> Void = { _ in }
   ) throws(Failure) -> SessionReport {
@@ -37,8 +37,8 @@ struct SessionRun {
       session: simulation.session)
   }
 
-  /// Plays the session and writes a line for each thing that happens, in parts of some size; what is
-  /// played comes first, so that whoever reads on knows at once.
+  /// Plays the session and writes one line per event, in parts of limited size; the header comes
+  /// first, so that a reader has it at once.
   mutating func writeLines(
     in context: Context, to write: (_ lines: [UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
@@ -61,6 +61,6 @@ struct SessionRun {
     return .playing(media.name, frames: frames, time: time)
   }
 
-  /// As much as a pipe holds.
+  /// The usual capacity of a pipe.
   private static let partSize = 1 << 16
 }

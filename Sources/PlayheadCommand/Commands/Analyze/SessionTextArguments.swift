@@ -12,12 +12,12 @@ extension Option {
     "chart", in: .output,
     help: "Draw the buffer level and the link's rate instead of the timeline")
 
-  /// What of a session's text is written.
+  /// The options that select parts of a session's text.
   static let sessionText = [fold, noFold, events, summary, chart]
 }
 
 extension ParsedArguments {
-  /// Refuses options of the session's text that contradict each other or the format.
+  /// Refuses text options that contradict each other or the format.
   func checkSessionText() throws(Failure) {
     let given = Option.sessionText.filter(has)
     if let option = given.first, has(.metric) {
@@ -43,7 +43,7 @@ extension ParsedArguments {
       why: has(.fold) && has(.noFold) ? "they cannot be combined" : why)
   }
 
-  /// What was asked for, if it has numbers where text has durations.
+  /// The requested output, if it has plain numbers where text has durations.
   private var plainOutput: String? {
     if has(.metric) { return Option.metric.spelling }
     switch choice(.format) ?? OutputFormat.text {
@@ -53,12 +53,12 @@ extension ParsedArguments {
     }
   }
 
-  /// What the text of `session` tells.
+  /// The contents of the text of `session`.
   func contents(of session: Session, _ context: Context) -> SessionText.Contents {
     if has(.events) { return .events }
     if has(.summary) { return .summary }
     if has(.chart) { return .chart }
-    // Whoever reads from a pipe wants all rows, as one never knows what for.
+    // A pipe receives all rows, as its reader may need any of them.
     let isLong =
       context.resultTerminal(self).output.isTerminal && session.elapsed > .seconds(120)
     return .report(folds: has(.fold) || (isLong && !has(.noFold)))

@@ -1,7 +1,7 @@
 import MediaReading
 import PlayheadKit
 
-/// `playhead check`: holds sessions against what is expected of them.
+/// `playhead check`: checks sessions against expectations.
 enum Check {
   static let command = Command(
     name: "check",
@@ -69,7 +69,7 @@ enum Check {
 }
 
 extension Suite {
-  /// The files that its cases are made from.
+  /// The input files of its cases.
   fileprivate var inputs: [String] {
     var inputs: Set<String> = []
     for checkCase in cases {
@@ -82,7 +82,7 @@ extension Suite {
 }
 
 extension ExitCode {
-  /// What the shell learns: that of the first case that could not run, else whether any failed.
+  /// The exit code: that of the first case that could not run, otherwise whether any failed.
   init(_ results: [SuiteResult]) {
     if let error = results.lazy.compactMap(\.firstError).first {
       self.init(error.kind)

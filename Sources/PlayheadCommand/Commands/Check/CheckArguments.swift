@@ -1,7 +1,7 @@
 import PlayheadKit
 
 extension ParsedArguments {
-  /// The suites that are named, once it is sure that the options are about suites.
+  /// The named suites, after a check that the options apply to suites.
   func suites() throws(Failure) -> SuiteLoading {
     if let media = operands.first(where: { !Check.isSuite($0) }) {
       throw Failure(
@@ -28,10 +28,10 @@ extension ParsedArguments {
     return SuiteLoading(operands, caseFilter)
   }
 
-  /// Which cases of the suites to run.
+  /// The selection of cases.
   private var caseFilter: CaseFilter { CaseFilter(name: value(.filter), tags: values(.tag)) }
 
-  /// The suites with the cases that are picked.
+  /// The suites with the selected cases.
   func filtered(_ suites: [Suite]) throws(Failure) -> [Suite] {
     let known = Set(suites.flatMap(\.cases).flatMap(\.tags)).sorted()
     for tag in values(.tag) where !known.contains(tag) {
@@ -47,7 +47,7 @@ extension ParsedArguments {
       hint: "\(Option.list.spelling) writes all names")
   }
 
-  /// What is expected of one media file.
+  /// The expectations of a single media file.
   func expectations() throws(Failure) -> [SessionExpectation] {
     guard has(.expect) else {
       throw Failure(
@@ -65,7 +65,7 @@ extension ParsedArguments {
     return expectations
   }
 
-  /// How many cases to run at once.
+  /// The number of cases to run in parallel.
   func jobs() throws(Failure) -> Int? {
     guard let text = value(.jobs) else { return nil }
     guard let jobs = Int(text), text.first != "+", (1...256).contains(jobs) else {

@@ -1,7 +1,7 @@
 import MediaReading
 import PlayheadKit
 
-/// How to write what became of checks, as `--format` says it.
+/// The values of `--format` for `check`.
 enum CheckFormat: String, CaseIterable, Sendable {
   /// For people.
   case text
@@ -38,13 +38,13 @@ extension Option {
     "format", nil, .choice(of: CheckFormat.self), in: .output, help: "Output format",
     brief: "Output format", default: "text")
 
-  /// What says how one media file is played; the cases of a suite say that themselves.
+  /// The options for playing a single media file; the cases of a suite have their own settings.
   static let ofOneCheck: [Option] =
     [
       .expect, .network.withoutDefault, .networkFormat, .latency.with(brief: nil), .scale, .offset,
       .hold, .jitter, .loss, .seed, .tcp, .tls, .lowData,
     ] + policy.map { $0.with(brief: nil) } + [.action.with(brief: nil), .loop, .limit, .tracks]
 
-  /// What picks among the cases of suites.
+  /// The options that select and run cases of suites.
   static let ofSuites: [Option] = [.filter, .tag, .failFast, .list]
 }

@@ -1,9 +1,9 @@
 import MediaReading
 import PlayheadKit
 
-/// Holds one media file against the expectations on the command line.
+/// Checks one media file against the expectations on the command line.
 ///
-/// What is wrong with the media is told as `playhead analyze` tells it.
+/// Errors in the media are reported as by `playhead analyze`.
 struct SingleCheck {
   let arguments: ParsedArguments
   let context: Context

@@ -1,14 +1,14 @@
 import PlayheadKit
 
-/// The suite files that the command line names, as far as they can be read.
+/// The suite files on the command line, as far as they are readable.
 struct SuiteLoading {
-  /// The suites that can be read, in order.
+  /// The readable suites, in order.
   private(set) var suites: [Suite] = []
-  /// What there is to report of each file where not all can be read: nothing is run then.
+  /// The results to report if a file is unreadable: then nothing runs.
   private let skipped: [SuiteResult]
   private let failures: [Failure]
 
-  /// Reads the suites at `paths`; `filter` says which of their cases were to be run.
+  /// Reads the suites at `paths`; `filter` selects the cases to run.
   init(_ paths: [String], _ filter: CaseFilter) {
     var skipped: [SuiteResult] = []
     var failures: [Failure] = []
@@ -27,7 +27,7 @@ struct SuiteLoading {
     self.failures = failures
   }
 
-  /// Fails with all that is wrong with the suites, if anything is, once it is in `reports`.
+  /// Throws all errors in the suites, if any, after writing `reports`.
   func check(_ reports: ReportPlan?) throws(Failure) {
     guard var failure = failures.first else { return }
     failure.others = Array(failures.dropFirst())
@@ -41,7 +41,7 @@ struct SuiteLoading {
 }
 
 extension Failure {
-  /// A suite cannot be read, for each of these reasons.
+  /// A suite is unreadable, for each of these reasons.
   init(_ error: SourceFileError<YAMLError>) {
     switch error {
     case .unreadable(let error):

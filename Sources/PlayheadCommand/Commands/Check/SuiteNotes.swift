@@ -1,16 +1,16 @@
 import PlayheadKit
 
-/// What the user ought to know of suites besides the report.
+/// Notes about suites besides the report.
 struct SuiteNotes {
   private let diagnostics: Diagnostics
-  /// More paths than this are counted rather than listed.
+  /// The maximum number of paths to list; more are counted.
   private static let mostPaths = 3
 
   init(_ context: Context) {
     diagnostics = context.diagnostics
   }
 
-  /// Says which files lie elsewhere than the suite, as they may not be there on another machine.
+  /// Notes the files outside the suite's folder, as they may be missing on another machine.
   func outsidePaths(_ suites: [Suite]) {
     for suite in suites where !suite.outsidePaths.isEmpty {
       let rest = suite.outsidePaths.count - Self.mostPaths
@@ -21,7 +21,7 @@ struct SuiteNotes {
     }
   }
 
-  /// Says how it went where the report does not tell a person.
+  /// Notes the outcome where the report is not for people.
   func outcome(_ results: [SuiteResult]) {
     for case .couldNotRun(let error) in results.flatMap(\.cases).map(\.outcome) {
       diagnostics.report(Failure(error))

@@ -2,11 +2,11 @@ import MediaReading
 import PlayheadKit
 import Synchronization
 
-/// Runs suites, with progress while it takes its time.
+/// Runs suites and shows progress.
 struct SuiteRunning {
   let arguments: ParsedArguments
   let context: Context
-  /// `nil` if there is none.
+  /// The work with a baseline; `nil` without one.
   var baseline: BaselineTask?
 
   func run(_ suites: [Suite]) throws(Failure) -> [SuiteResult] {
@@ -50,7 +50,7 @@ struct SuiteRunning {
   }
 }
 
-/// What is missing from media that was read, whichever thread read it.
+/// The missing parts of media, collected from all threads.
 private final class MediaLossesSeen: Sendable {
   private let losses = Mutex<[String: [String]]>([:])
 
@@ -62,7 +62,7 @@ private final class MediaLossesSeen: Sendable {
     losses.withLock { $0[location] = sentences }
   }
 
-  /// The losses in the order in which the media come in `suites`, each once.
+  /// The losses in the order of the media in `suites`, each once.
   func inOrder(of suites: [Suite]) -> [(location: String, loss: String)] {
     var losses = losses.withLock { $0 }
     return suites.flatMap(\.cases).flatMap { checkCase in

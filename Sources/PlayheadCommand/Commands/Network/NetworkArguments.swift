@@ -1,7 +1,7 @@
 import PlayheadKit
 
 extension ParsedArguments {
-  /// The network by `--network` and the options that shape it.
+  /// The network of `--network` and the shaping options.
   func network() throws(Failure) -> BandwidthProfile {
     guard let text = value(.network) else {
       throw Failure(
@@ -21,12 +21,12 @@ extension ParsedArguments {
     do {
       return try shaping.applied(to: profile)
     } catch {
-      // All values were checked but for what scaling makes of the rates.
+      // All values are checked already, except the scaled rates.
       throw Failure(badValue: value(.scale) ?? "", of: .scale, why: error.description)
     }
   }
 
-  /// How much of TCP is modelled, by `--tcp` and `--tls`.
+  /// The TCP model of `--tcp` and `--tls`.
   func transport() throws(Failure) -> Transport {
     switch choice(.tcp) ?? TransportChoice.none {
     case .slowStart: return .slowStart(setUpRoundTrips: has(.tls) ? 2 : 1)

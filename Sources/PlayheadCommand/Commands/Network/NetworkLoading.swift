@@ -1,8 +1,8 @@
 import PlayheadKit
 
-/// Finds the network that an argument means.
+/// Loads the network that an argument names.
 enum NetworkLoading {
-  /// The profile that `argument` means; `format` is that of a file, `nil` to tell by what it holds.
+  /// The profile of `argument`; `format` is a file's format, `nil` detects it from the contents.
   static func profile(
     _ argument: NetworkArgument, format: TraceFormat?
   ) throws(Failure) -> BandwidthProfile {

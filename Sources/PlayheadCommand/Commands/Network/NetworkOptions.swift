@@ -1,10 +1,10 @@
 import PlayheadKit
 
-/// How much of TCP is modelled, as `--tcp` says it.
+/// The values of `--tcp`.
 enum TransportChoice: String, CaseIterable, Sendable {
   /// Bytes flow at the link's rate at once.
   case none
-  /// Connections are set up, and windows double.
+  /// Connection setup takes round trips, and congestion windows double.
   case slowStart = "slow-start"
 }
 
@@ -48,7 +48,7 @@ extension Option {
   static let seed = Option(
     "seed", nil, .text("NUMBER"), in: .network, help: "Random seed for jitter", default: "0")
 
-  /// All that can be done to a network, whichever it is.
+  /// The options that shape any network.
   static let shaping: [Option] = [
     .latency, .scale, .offset, .hold, .jitter, .loss, .seed, .lowData,
   ]

@@ -1,6 +1,6 @@
 import PlayheadKit
 
-/// How to write a network, as `--format` of `playhead networks` says it.
+/// The values of `--format` for `playhead networks`.
 ///
 /// The trace formats have the names of `WritableTraceFormat`.
 enum NetworkOutputFormat: String, CaseIterable, Sendable {
@@ -8,11 +8,11 @@ enum NetworkOutputFormat: String, CaseIterable, Sendable {
   case text
   /// For programs.
   case json
-  /// For whatever reads traces.
+  /// For tools that read traces.
   case sabre, csv, pensieve, mahimahi
 }
 
-/// `playhead networks`: lists the networks that are built in, or shows one of any kind.
+/// `playhead networks`: lists the built-in networks, or shows one of any kind.
 enum Networks {
   static let command = Command(
     name: "networks",
@@ -85,7 +85,7 @@ enum Networks {
     }
   }
 
-  /// The network in a trace format; what that does not hold is told beside it.
+  /// The network in a trace format, with notes on lost properties.
   private static func trace(
     _ profile: BandwidthProfile, as format: NetworkOutputFormat, _ context: Context
   ) throws(Failure) -> [UInt8] {

@@ -1,7 +1,7 @@
 import PlayheadKit
 
 extension ParsedArguments {
-  /// The player by `--player` and what other options change of it.
+  /// The player of `--player`, modified by other options.
   func policy() throws(Failure) -> BufferingPolicy {
     var draft = try self.player()
     try replace(.startupBuffer, \.startupThreshold, by: .startupBuffer, in: &draft)
@@ -22,14 +22,14 @@ extension ParsedArguments {
     return try draft.policy()
   }
 
-  /// The path of the policy file; `nil` if the player is built in.
+  /// The path of the policy file; `nil` for a built-in player.
   var playerPath: String? {
     guard let text = value(.player), case .file(let path)? = try? PlayerArgument(parsing: text)
     else { return nil }
     return path
   }
 
-  /// The values to begin with.
+  /// The initial values.
   private func player() throws(Failure) -> PolicyDraft {
     guard let text = value(.player) else { return PolicyDraft(BufferingPolicy.Parameters()) }
     let argument = try parse(text[...], .player) { text throws(GrammarError) in
@@ -57,9 +57,10 @@ extension ParsedArguments {
     draft.replace(field, target, with: time, by: option, as: text)
   }
 
-  /// `HIGH[:LOW]`: one colon parts the two, so neither can be a duration with one colon of its own.
+  /// Parses `HIGH[:LOW]`; the one colon separates the two, so neither can be a duration with a
+  /// single colon of its own.
   ///
-  /// It stands for both watermarks, so a low one of the file goes with the high one.
+  /// It replaces both watermarks, so a low one of the file is dropped.
   private func replaceWatermarks(in draft: inout PolicyDraft) throws(Failure) {
     guard let text = value(.maxBuffer) else { return }
     var high: MediaTime?

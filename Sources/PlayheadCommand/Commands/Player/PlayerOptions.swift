@@ -43,7 +43,7 @@ extension Option {
     "constrained-rate", nil, .text("RATE"), in: .player,
     help: "Maximum rate on a constrained path")
 
-  /// All that says by what a player decides.
+  /// The options that set a player's policy.
   static let policy: [Option] = [
     .player, .startupBuffer, .resumeBuffer, .afterSeekBuffer, .maxBuffer, .backBuffer,
     .noAutomaticWaiting, .expensiveBuffer, .expensiveRate, .constrainedBuffer, .constrainedRate,

@@ -1,35 +1,35 @@
 import PlayheadKit
 
-/// The values of a policy while they are gathered, and who wrote each of them.
+/// The values of a policy under construction, and the origin of each.
 struct PolicyDraft {
-  /// Who wrote a value.
+  /// The origin of a value.
   enum Origin: Hashable {
-    /// An option, as it was given.
+    /// An option, with its value as given.
     case option(Option, value: String)
-    /// The policy file, where the value stands.
+    /// The policy file, at this position.
     case file(YAMLMark)
   }
 
   private(set) var parameters: BufferingPolicy.Parameters
   private(set) var origins: [PolicyField: Origin]
-  /// The file that values of that origin are in.
+  /// The policy file.
   let path: String?
 
-  /// The values of a player that is built in.
+  /// The values of a built-in player.
   init(_ parameters: BufferingPolicy.Parameters) {
     self.parameters = parameters
     origins = [:]
     path = nil
   }
 
-  /// The values of `file`, which was read from `path`.
+  /// The values of `file`, read from `path`.
   init(_ file: PolicyFile, path: String) {
     parameters = file.parameters
     origins = file.marks.mapValues { .file($0) }
     self.path = path
   }
 
-  /// Puts `value` in the place of what is there, as `option` was given as `text`.
+  /// Replaces a value with that of `option`, given as `text`.
   mutating func replace<Value>(
     _ field: PolicyField, _ target: WritableKeyPath<BufferingPolicy.Parameters, Value>,
     with value: Value, by option: Option, as text: String
@@ -38,19 +38,19 @@ struct PolicyDraft {
     origins[field] = .option(option, value: text)
   }
 
-  /// Changes what has no part in any mistake.
+  /// Changes a value that cannot be in error.
   mutating func change<Value>(
     _ target: WritableKeyPath<BufferingPolicy.Parameters, Value>, to value: Value
   ) {
     parameters[keyPath: target] = value
   }
 
-  /// The policy, if its values fit each other.
+  /// The policy, after a check for conflicts between its values.
   func policy() throws(Failure) -> BufferingPolicy {
     do throws(PolicyError) {
       return try BufferingPolicy(parameters)
     } catch {
-      // In the order of the file, behind what the options have wrong.
+      // Errors of options come first, the others in the order of the file.
       let mistakes = parameters.mistakes.sorted { mark(of: $0) < mark(of: $1) }
       var failure = Failure(mistakes.first ?? error, in: self)
       failure.others = mistakes.dropFirst().map { Failure($0, in: self) }
@@ -58,7 +58,7 @@ struct PolicyDraft {
     }
   }
 
-  /// The place in the file to be named for `mistake`; the start if an option is named.
+  /// The position in the file to report for `mistake`; the start if an option is reported.
   private func mark(of mistake: PolicyError) -> YAMLMark {
     var place: YAMLMark?
     for field in mistake.fields {

@@ -2,7 +2,7 @@ import PlayheadKit
 
 /// Reads policy files.
 enum PolicyLoading {
-  /// What the file at `path` says.
+  /// The contents of the policy file at `path`.
   static func file(at path: String) throws(Failure) -> PolicyFile {
     do {
       return try PolicyFile(path: path)

@@ -12,7 +12,7 @@ extension Option {
 }
 
 extension ParsedArguments {
-  /// What the user does, in the order of the options.
+  /// The user's actions, in the order of the options.
   func userActions() throws(Failure) -> [UserAction] {
     var actions: [UserAction] = []
     for text in values(.action) {
@@ -24,7 +24,7 @@ extension ParsedArguments {
     return actions
   }
 
-  /// How many times the media is played in all.
+  /// The number of times that the media plays.
   func loops() throws(Failure) -> Int {
     guard let text = value(.loop) else { return 1 }
     guard let loops = Int(text), text.first != "+", (1...SessionOptions.mostLoops).contains(loops)

@@ -1,4 +1,4 @@
-/// The value that a metric has in one session, exact.
+/// The exact value of a metric in one session.
 public enum MetricValue: Hashable, Sendable {
   /// Of ``SessionMetric/Kind/time``.
   case time(MediaTime)
@@ -13,7 +13,7 @@ public enum MetricValue: Hashable, Sendable {
   /// Of ``SessionMetric/Kind/word``.
   case word(String)
 
-  /// The value for a program, without its unit: seconds, bytes and bits per second in decimals.
+  /// The value as machine-readable text without a unit: decimal seconds, bytes or bits per second.
   public var plainText: String {
     switch self {
     case .time(let time): time.secondsText

@@ -1,15 +1,16 @@
-/// A figure of merit of a session, by the name that it has in JSON, in suites and on the command
+/// A figure of merit of a session; its raw value is its name in JSON, in suites and on the command
 /// line.
 ///
-/// They are in the order in which a summary lists them.
+/// The cases are in the order of a summary.
 public enum SessionMetric: String, CaseIterable, Hashable, Sendable {
   /// The wall time from the play command to the first frame.
   case startupSeconds
-  /// How many times playback that had started ran empty before the end.
+  /// The number of stalls: times that the buffer ran empty before the end, after playback had
+  /// started.
   case stallCount
   /// The wall time spent stalled.
   case stallSeconds
-  /// The wall time of the longest stall.
+  /// The duration of the longest stall, in wall time.
   case longestStallSeconds
   /// Stalled ÷ (stalled + played), after CTA-2066.
   case rebufferRatio
@@ -23,7 +24,7 @@ public enum SessionMetric: String, CaseIterable, Hashable, Sendable {
   case elapsedSeconds
   /// The wall time spent waiting after seeks, or after playing with too little media ahead.
   case seekSeconds
-  /// How many times the user moved the playhead.
+  /// The number of seeks by the user.
   case seekCount
   /// The mean wall time from a seek to its first frame.
   case meanSeekLatencySeconds
@@ -33,38 +34,38 @@ public enum SessionMetric: String, CaseIterable, Hashable, Sendable {
   case pausedSeconds
   /// The mean buffer level while playing, in media time.
   case meanBufferSeconds
-  /// The least buffer level while playing until everything was loaded, in media time.
+  /// The minimum buffer level while playing and loading, in media time.
   case minimumBufferSeconds
-  /// All bytes that came over the link, wasted ones included.
+  /// The bytes downloaded, wasted ones included.
   case bytesDownloaded
-  /// The bytes that came for requests already dropped.
+  /// The bytes that arrived for requests already dropped.
   case bytesWasted
-  /// How many requests were sent.
+  /// The number of requests sent.
   case requestCount
   /// Bits delivered to the player ÷ the time with a request open and not blocked.
   case observedBitsPerSecond
   /// How the session ended.
   case endReason
 
-  /// What the values of a metric are.
+  /// The kind of a metric's values.
   public enum Kind: Hashable, Sendable, CaseIterable {
     /// Wall time or media time.
     case time
-    /// A number of things.
+    /// A count.
     case count
-    /// A part of a whole, in 0…1.
+    /// A share of a whole, 0…1.
     case share
-    /// A number of times per minute.
+    /// A frequency per minute.
     case frequency
     /// A number of bytes.
     case bytes
     /// Bits per second.
     case rate
-    /// One of a few words.
+    /// One of a fixed set of words.
     case word
   }
 
-  /// What its values are.
+  /// The kind of its values.
   public var kind: Kind {
     switch self {
     case .stallCount, .seekCount, .requestCount: .count
@@ -80,26 +81,25 @@ public enum SessionMetric: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The name without the unit at its end, for where people write the unit themselves: `startup`.
+  /// The name without its unit, for input in which the unit is written with the value: `startup`.
   ///
-  /// `stallSeconds` and `seekSeconds` stay what they are, as what is left would not say what they
-  /// are of.
+  /// `stallSeconds` and `seekSeconds` keep theirs, as `stall` and `seek` would be unclear.
   public var plainName: String {
     if self == .stallSeconds || self == .seekSeconds { return rawValue }
     let unit = ["Seconds", "BitsPerSecond"].first { rawValue.hasSuffix($0) } ?? ""
     return String(rawValue.dropLast(unit.count))
   }
 
-  /// The metric called `name`, with or without the unit at its end.
+  /// The metric named `name`, with or without its unit.
   ///
-  /// - Throws: ``GrammarError`` with the nearest name if there is none.
+  /// - Throws: ``GrammarError`` with the nearest name if `name` is unknown.
   public init(named name: String) throws(GrammarError) {
     let found = Self.allCases.first { $0.rawValue == name || $0.plainName == name }
     if let found {
       self = found
       return
     }
-    // Names without units are the shorter ones to miss, so both kinds are looked through.
+    // A mistyped name may be nearest to one without a unit, so both kinds are compared.
     let names = Self.allCases.flatMap { [$0.plainName, $0.rawValue] }
     throw GrammarError(
       text: name, problem: "no metric is called so",

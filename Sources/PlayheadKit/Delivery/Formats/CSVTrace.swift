@@ -1,9 +1,9 @@
-/// A trace in columns with a header: `seconds` or `duration_seconds`, `kbps` and, if wanted,
+/// A CSV trace with a header: `seconds` or `duration_seconds`, `kbps` and, optionally,
 /// `latency_ms`.
 ///
-/// `seconds` is the time at which the rate of the row begins. The first is 0, and the last row
-/// lasts as long as the one before it; a single row holds for ever. `duration_seconds` is how long
-/// the rate of the row lasts, which says all that a profile can be, so that is what is written.
+/// `seconds` is the time at which the row's rate begins. The first is 0, and the last row lasts as
+/// long as the one before it; a single row is held. `duration_seconds` is the duration of the row's
+/// rate. It can express every profile, so it is the column that is written.
 enum CSVTrace {
   static let start = TraceQuantity.seconds("seconds")
   static let duration = TraceQuantity.seconds("duration_seconds")
@@ -18,7 +18,7 @@ enum CSVTrace {
     }
     let header = CSVHeader(&lines)
     for name in header.names where !columns.contains(name) {
-      // A latency that is passed over because of its name would be a network that does not exist.
+      // Ignoring a misspelled latency column would simulate a different network.
       let nearest = name.nearest(in: columns)
       let hint = nearest.map { ": did you mean \($0)?" } ?? ": \(columns.joined(separator: ", "))"
       throw text.refusal(ofLineAt: header.offset, "“\(name)” is none of the columns\(hint)")
@@ -110,12 +110,12 @@ enum CSVTrace {
 }
 
 extension CSVTrace {
-  /// The file that holds `intervals`, with a column of latencies if there are any.
+  /// The file for `intervals`, with a latency column if any interval has a latency.
   static func bytes(_ intervals: [BandwidthProfile.Interval]) -> [UInt8] {
     bytes(intervals, time: duration) { $0.duration }
   }
 
-  /// The file of a single row that holds for ever.
+  /// A file of a single row, which is held.
   static func constant(_ interval: BandwidthProfile.Interval) -> [UInt8] {
     bytes([interval], time: start) { _ in .zero }
   }

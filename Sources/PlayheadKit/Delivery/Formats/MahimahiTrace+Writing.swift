@@ -1,11 +1,11 @@
 extension MahimahiTrace {
-  /// More lines than this are taken for a mistake: they are over 100 MB.
+  /// More lines are refused as a mistake: the file would be over 100 MB.
   private static let mostPackets: Int64 = 16_000_000
 
-  /// The file that allows, at each whole millisecond, the whole packets of what has flowed by then.
+  /// The file that allows, at each whole millisecond, the whole packets that have flowed by then.
   ///
-  /// - Throws: ``ProfileError`` if less than one packet flows in a pass, or more than a file of a
-  ///   sensible size can hold.
+  /// - Throws: ``ProfileError`` if less than one packet flows in a pass, or more than a file of
+  ///   sensible size holds.
   static func bytes(
     _ intervals: [BandwidthProfile.Interval], losses: inout [TraceLoss]
   ) throws(ProfileError) -> [UInt8] {
@@ -30,7 +30,7 @@ extension MahimahiTrace {
     var bytes: [UInt8] = []
     var last = MediaTime.zero
     for packet in 1...packets {
-      // All of them flow within the first pass, so each has its time.
+      // All packets flow within the first pass, so each has a time.
       last = link.arrival(of: packet * packetBytes, from: .zero) ?? length
       bytes.append("\(packet < packets ? ceiling(last) : milliseconds)\n")
     }
@@ -44,13 +44,13 @@ extension MahimahiTrace {
     return bytes
   }
 
-  /// Whether `interval` is of whole milliseconds, with whole packets in each.
+  /// Whether `interval` lasts whole milliseconds, with whole packets in each.
   private static func isWhole(_ interval: BandwidthProfile.Interval) -> Bool {
     interval.duration.nanoseconds % millisecond == 0
       && interval.rate.bitsPerSecond % packetRate == 0
   }
 
-  /// The first whole millisecond that is not before `time`.
+  /// The first whole millisecond at or after `time`.
   private static func ceiling(_ time: MediaTime) -> Int64 {
     (time.nanoseconds + millisecond - 1) / millisecond
   }

@@ -1,15 +1,15 @@
-/// A trace as mahimahi has them: a line for each opportunity to deliver 1500 bytes, in whole
-/// milliseconds, and the last one's time is the length of a pass.
+/// A mahimahi trace: one line for each opportunity to deliver 1500 bytes, in whole milliseconds;
+/// the last line's time is the length of a pass.
 ///
 /// A link carries a fluid, so the opportunities of a millisecond are spread evenly over the
 /// millisecond that ends there: at every whole millisecond, exactly as many bytes have flowed as
-/// mahimahi has allowed, and never more than that in between. Those at time 0 of a pass are those
-/// at the end of the pass before, at the same instant; in the first pass there is none before,
-/// and mahimahi's first delivery at 0 has no counterpart.
+/// mahimahi has allowed, and never more in between. Opportunities at time 0 of a pass coincide with
+/// those at the end of the previous pass; the first pass has no previous one, so mahimahi's first
+/// delivery at 0 has no counterpart.
 enum MahimahiTrace {
-  /// The bytes that an opportunity carries.
+  /// The bytes in one delivery opportunity.
   static let packetBytes: Int64 = 1500
-  /// The rate in bit/s at which it does so in a millisecond.
+  /// The rate, in bit/s, of one opportunity in a millisecond.
   static let packetRate: Int64 = packetBytes * 8 * 1000
   static let millisecond: Int64 = 1_000_000
 
@@ -67,7 +67,7 @@ enum MahimahiTrace {
     return time
   }
 
-  /// Adds the `count` opportunities at `time`, and the silence before them.
+  /// Appends the `count` opportunities at `time` and the silence before them.
   private static func append(
     _ count: Int64, at time: Int64, to list: inout IntervalList, _ lines: TraceLines
   ) throws(ProfileError) {

@@ -1,8 +1,8 @@
-/// A log of the HSDPA measurements from Norway: unix time in seconds, uptime in milliseconds,
-/// latitude, longitude, the bytes received since the row before, and the milliseconds that took.
+/// An HSDPA log from Norway: unix time in seconds, uptime in milliseconds, latitude, longitude,
+/// bytes received since the previous row, and milliseconds elapsed.
 ///
-/// Each row is an interval of that length, at the rate that carries those bytes in it. The trace
-/// is as long as what was measured: a gap between two rows takes no time.
+/// Each row is an interval of the elapsed time, at the rate that carries its bytes. Only measured
+/// time counts: a gap between two rows takes no time.
 enum NorwayTrace {
   private static let unix = TraceQuantity.seconds("the unix time in seconds")
   private static let uptime = TraceQuantity.milliseconds("the uptime in milliseconds")
@@ -16,7 +16,7 @@ enum NorwayTrace {
     var list = IntervalList()
     var last: Int64 = 0
     while lines.next() {
-      // When the clock is set, unix time jumps; the time since the start of the device does not.
+      // Setting the clock makes unix time jump; uptime is unaffected.
       _ = try lines.number(unix)
       lines.skipBlanks()
       let stamp = lines.position
@@ -40,7 +40,7 @@ enum NorwayTrace {
     return list
   }
 
-  /// The rate at which `bytes` flow in so many nanoseconds, rounded to nearest, halves up.
+  /// The rate that carries `bytes` in `elapsed` nanoseconds, rounded to nearest, halves up.
   private static func rate(
     _ bytes: Int64, in elapsed: Int64, _ lines: TraceLines
   ) throws(ProfileError) -> Int64 {

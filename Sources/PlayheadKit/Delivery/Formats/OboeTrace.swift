@@ -1,7 +1,7 @@
-/// A trace as Oboe has them: milliseconds and kb/s.
+/// An Oboe trace: milliseconds and kb/s.
 ///
-/// Copies of these traces exist in Pensieve's units. The rate of a row is taken as theirs is, as
-/// that up to the time, so that a trace and its copy are the same profile.
+/// Copies of these traces exist in Pensieve's units. As there, a row's rate is the one up to its
+/// time, so that a trace and its copy are the same profile.
 enum OboeTrace {
   static let columns = TwoColumnTrace(
     time: .milliseconds("the time in milliseconds"), rate: .kilobits("the rate in kb/s"))

@@ -1,4 +1,4 @@
-/// A trace as Pensieve has them: seconds and Mb/s, the rate being that up to the time.
+/// A Pensieve trace: seconds and Mb/s, where the rate is the one up to the time.
 enum PensieveTrace {
   static let columns = TwoColumnTrace(
     time: .seconds("the time in seconds"), rate: .megabits("the rate in Mb/s"))
@@ -9,7 +9,7 @@ enum PensieveTrace {
 }
 
 extension PensieveTrace {
-  /// The file that holds the durations and rates of `intervals`.
+  /// The file for the durations and rates of `intervals`.
   static func bytes(_ intervals: [BandwidthProfile.Interval]) -> [UInt8] {
     var bytes: [UInt8] = []
     var time = MediaTime.zero

@@ -15,12 +15,12 @@
 struct PlayheadProfile {
   let profile: BandwidthProfile
 
-  /// Reads `contents`.
+  /// Parses `contents`.
   ///
   /// - Parameters:
   ///   - contents: all bytes of the file.
-  ///   - name: what to call a profile that has no name of its own.
-  /// - Throws: ``ProfileError`` of the first mistake, with all others in it.
+  ///   - name: the name of a profile that does not state one.
+  /// - Throws: ``ProfileError`` for the first error, with all others in it.
   init(contents: [UInt8], name: String) throws(ProfileError) {
     do throws(YAMLError) {
       profile = try YAMLReader.read(contents) { Self.profile($0, name: name) }
@@ -29,7 +29,7 @@ struct PlayheadProfile {
     }
   }
 
-  /// Whether a file of this name and contents is meant to be one of these.
+  /// Whether a file of this name and contents is likely a Playhead profile.
   static func isLikely(_ contents: [UInt8], name: String) -> Bool {
     let name = name.lowercased()
     if name.hasSuffix(".yaml") || name.hasSuffix(".yml") { return true }
@@ -81,7 +81,7 @@ struct PlayheadProfile {
     let loss = mapping.optional(.loss).map { Self.loss($0) } ?? noLoss
     guard let list = mapping.required(.intervals) else { return nil }
     let isHeld = afterwards == .hold
-    // A default that cannot be read is noted once, not with each interval.
+    // An unreadable default is reported once, not for each interval.
     let defaults = Defaults(
       latency: latency ?? .zero, loss: loss ?? noLoss, held: isHeld ? list.lastItemMark : nil)
     let intervals = list.list(allowsNone: false) { interval($0, defaults) }
@@ -97,11 +97,11 @@ struct PlayheadProfile {
     }
   }
 
-  /// What holds for an interval that does not say otherwise.
+  /// The values of intervals that do not state their own.
   private struct Defaults {
     let latency: MediaTime
     let loss: Ratio
-    /// The interval that lasts for ever.
+    /// The interval that is held.
     let held: YAMLMark?
   }
 
@@ -133,7 +133,7 @@ struct PlayheadProfile {
 }
 
 extension YAMLReader {
-  /// Where the last item of a list begins; `nil` if there is none.
+  /// Where the last item of a list begins; `nil` for an empty list.
   fileprivate var lastItemMark: YAMLMark? {
     guard case .sequence(let items) = node.content else { return nil }
     return items.last?.mark

@@ -1,8 +1,8 @@
-/// A log of Raca and others from 4G and 5G networks: columns by a header, of which `Timestamp`,
-/// such as `2018.02.12_16.14.02`, and `DL_bitrate` in kb/s are read.
+/// A 4G or 5G log in the format of Raca et al.: CSV with a header, whose columns `Timestamp`, such
+/// as `2018.02.12_16.14.02`, and `DL_bitrate` in kb/s are read.
 ///
-/// A row's rate begins at its time. Rows with the same time share what there is until the next one
-/// in equal parts, in their order; the last time lasts one second, which is how fine the times are.
+/// A row's rate begins at its time. Rows with the same time share the time until the next one in
+/// equal parts, in order; the last time lasts one second, the resolution of the times.
 enum RacaTrace {
   static let time = "Timestamp"
   static let rate = TraceQuantity.kilobits("DL_bitrate")
@@ -46,8 +46,8 @@ enum RacaTrace {
     return list
   }
 
-  /// Divides so many seconds between `rates`; what does not divide evenly is a nanosecond more or
-  /// less, and no time is lost.
+  /// Divides `seconds` between `rates`; remainders are spread as single nanoseconds, so that no
+  /// time is lost.
   private static func append(
     _ rates: [Int64], lasting seconds: Int64, to list: inout IntervalList, _ lines: TraceLines
   ) throws(ProfileError) {

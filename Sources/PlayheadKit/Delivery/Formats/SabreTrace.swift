@@ -1,8 +1,7 @@
-/// A trace as Sabre has them: a JSON list of `duration_ms`, `bandwidth_kbps` and `latency_ms`.
+/// A Sabre trace: a JSON list of `duration_ms`, `bandwidth_kbps` and `latency_ms`.
 ///
-/// Numbers are read as decimals; rates come out in whole bits per second and times in whole
-/// nanoseconds, rounded to nearest. Sabre plays its traces over and over, and so do we. Other keys
-/// are passed over, as it does.
+/// Numbers are read as decimals; rates become whole bits per second and times whole nanoseconds,
+/// rounded to nearest. The trace repeats and other keys are ignored, as in Sabre.
 enum SabreTrace {
   private static let example = #"{"duration_ms": 1000, "bandwidth_kbps": 800, "latency_ms": 100}"#
 
@@ -74,7 +73,7 @@ enum SabreTrace {
     }
   }
 
-  /// Sets `slot`, and tells whether it was set before.
+  /// Sets `slot` and returns whether it was set before.
   private static func exchange(_ slot: inout Int64?, _ value: Int64) -> Bool {
     defer { slot = value }
     return slot != nil
@@ -82,7 +81,7 @@ enum SabreTrace {
 }
 
 extension SabreTrace {
-  /// The file that holds `intervals`.
+  /// The file for `intervals`.
   static func bytes(_ intervals: [BandwidthProfile.Interval]) -> [UInt8] {
     var bytes: [UInt8] = []
     for interval in intervals {

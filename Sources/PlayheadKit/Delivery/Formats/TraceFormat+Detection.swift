@@ -1,7 +1,7 @@
 extension TraceFormat {
-  /// The format of `text`, by what it holds.
+  /// Detects the format of `text`.
   ///
-  /// - Throws: ``ProfileError`` if it is in none that is known, or could be in more than one.
+  /// - Throws: ``ProfileError`` if the format is unknown or ambiguous.
   init(detecting text: TraceText) throws(ProfileError) {
     var lines = TraceLines(text)
     guard lines.next() else {
@@ -61,16 +61,16 @@ extension TraceFormat {
     }
   }
 
-  /// How many rows of two columns are looked at.
+  /// The maximum number of two-column rows to inspect.
   private static let sampledRows: Int64 = 1000
 
-  /// Tells Pensieve's two columns from Oboe's where one of them would be absurd.
+  /// Distinguishes Pensieve's two columns from Oboe's where one reading would be absurd.
   ///
   /// Rows less than 10 ms apart at less than 100 kb/s are no measurement, so such numbers are
-  /// seconds and Mb/s. Rows more than 100 s apart at more than 100 Mb/s are none either, so those
-  /// are milliseconds and kb/s. What is between could be both.
+  /// seconds and Mb/s. Rows more than 100 s apart at more than 100 Mb/s are no measurement either,
+  /// so those are milliseconds and kb/s. Anything in between is ambiguous.
   private static func twoColumns(_ text: TraceText) throws(ProfileError) -> TraceFormat {
-    // Thousandths of whatever the columns are.
+    // Thousandths of the columns' units.
     let bound: Int64 = 1 << 50
     let columns = TwoColumnTrace(
       time: TraceQuantity(name: "the time", power: 3, bound: bound),

@@ -1,12 +1,12 @@
-/// A format in which files hold bandwidth profiles.
+/// A file format for bandwidth profiles.
 public enum TraceFormat: String, CaseIterable, Sendable {
   /// Playhead's own YAML, or JSON of the same keys.
   case playhead
   /// Sabre's JSON: a list of `duration_ms`, `bandwidth_kbps` and `latency_ms`.
   case sabre
-  /// Columns by a header, `seconds` or `duration_seconds`, `kbps` and perhaps `latency_ms`.
+  /// CSV with a header: `seconds` or `duration_seconds`, `kbps` and, optionally, `latency_ms`.
   case csv
-  /// The 4G and 5G logs of Raca and others: columns by a header with `Timestamp` and `DL_bitrate`.
+  /// The 4G and 5G logs of Raca et al.: CSV with a header of `Timestamp` and `DL_bitrate`.
   case raca
   /// Pensieve's two columns, seconds and Mb/s.
   case pensieve
@@ -19,7 +19,7 @@ public enum TraceFormat: String, CaseIterable, Sendable {
 }
 
 extension TraceFormat {
-  /// What a file of this format holds, in a few words.
+  /// A short description of the format.
   public var contents: String {
     switch self {
     case .playhead: "YAML that begins with playhead: network/1"

@@ -1,8 +1,7 @@
-/// A trace of two columns, the time and the rate up to it, as Pensieve and Oboe have them.
+/// A trace of two columns, the time and the rate up to it, as in Pensieve and Oboe.
 ///
-/// The rate of row i holds from the time of row i − 1 to its own, so the first row says only where
-/// time begins: its rate is never seen, as in Pensieve's own simulator. The last row is followed by
-/// the second.
+/// The rate of row i applies from the time of row i − 1 to its own, so the first row only sets the
+/// origin: its rate is not used, as in Pensieve's own simulator. The second row follows the last.
 struct TwoColumnTrace {
   let time: TraceQuantity
   let rate: TraceQuantity
@@ -32,7 +31,7 @@ struct TwoColumnTrace {
     return list
   }
 
-  /// Reads one row, in nanoseconds and bits per second.
+  /// Parses one row, in nanoseconds and bits per second.
   func readRow(_ lines: inout TraceLines) throws(ProfileError) -> (time: Int64, rate: Int64) {
     let time = try lines.value(self.time)
     let rate = try lines.value(self.rate)

@@ -2,7 +2,7 @@ extension NetworkPreset {
   /// All presets, source by source, from slow to fast.
   public static let all: [NetworkPreset] = chrome + webPageTest + apple
 
-  /// Chrome renamed two of them, and people still ask for the old names.
+  /// Chrome renamed two of them; the old names are still in use.
   private static let chrome = [
     NetworkPreset("3g", of: .chrome, down: 500, up: 500, delays: [400], formerly: "slow-3g"),
     NetworkPreset("slow-4g", of: .chrome, down: 1600, up: 750, delays: [150], formerly: "fast-3g"),
@@ -23,7 +23,7 @@ extension NetworkPreset {
     NetworkPreset("fios", of: .webPageTest, down: 20_000, up: 5000, delays: [4]),
   ]
 
-  /// Its delays are one way each, down and then up.
+  /// Its delays are one-way: down, then up.
   private static let apple = [
     NetworkPreset("edge", of: .apple, down: 240, up: 200, delays: [400, 440]),
     NetworkPreset("3g", of: .apple, down: 780, up: 330, delays: [100, 100]),

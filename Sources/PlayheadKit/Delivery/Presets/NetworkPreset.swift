@@ -1,9 +1,9 @@
-/// A network that is known by a name, with the nominal numbers of where it comes from.
+/// A named network with the figures that its source publishes.
 ///
-/// Sources disagree about the same name, and some of them adjust what they publish (Chrome
-/// multiplies throughput and latency by factors of its own); these are the published numbers.
+/// Sources disagree about the same name, and some adjust their figures in use (Chrome multiplies
+/// throughput and latency by its own factors); these are the published ones.
 public struct NetworkPreset: Hashable, Sendable {
-  /// Who defines a preset.
+  /// The publisher of a preset.
   public enum Source: String, Hashable, Sendable, CaseIterable {
     /// The throttling of Chrome's developer tools.
     case chrome = "Chrome DevTools"
@@ -12,7 +12,7 @@ public struct NetworkPreset: Hashable, Sendable {
     /// Apple's Network Link Conditioner.
     case apple = "Apple"
 
-    /// Where the numbers are from, in words.
+    /// The origin of the figures, in words.
     public var detail: String {
       switch self {
       case .chrome: "Chrome DevTools, nominal; Chrome slows them further by factors of its own"
@@ -21,7 +21,7 @@ public struct NetworkPreset: Hashable, Sendable {
       }
     }
 
-    /// What the names of its presets begin with.
+    /// The prefix of its presets' names.
     var prefix: String {
       switch self {
       case .chrome: "chrome-"
@@ -31,28 +31,29 @@ public struct NetworkPreset: Hashable, Sendable {
     }
   }
 
-  /// Its full name: `wpt-3g`, `chrome-slow-4g`.
+  /// The full name: `wpt-3g`, `chrome-slow-4g`.
   public let name: String
-  /// Who defines it.
+  /// The publisher.
   public let source: Source
-  /// The rate towards the player.
+  /// The download rate.
   public let down: BitRate
-  /// The rate from the player, which playing does not depend on here.
+  /// The upload rate, which playback here does not depend on.
   public let up: BitRate
-  /// The wall time from a request to its first byte: both ways, where the source has them apart.
+  /// The wall time from a request to its first byte: the sum of both directions, where the source
+  /// separates them.
   public let latency: MediaTime
-  /// The share of packets that is lost, in 0…1.
+  /// The share of packets lost, 0…1.
   public let loss: Ratio
-  /// Names that mean it too.
+  /// Aliases.
   public let otherNames: [String]
 
-  /// The name without its source's prefix, and the source: `3g (WebPageTest)`.
+  /// The name without its source's prefix, then the source: `3g (WebPageTest)`.
   public var title: String { "\(bareName) (\(source.rawValue))" }
 
-  /// The shortest of the names that mean it: `3g` for `wpt-3g`.
+  /// The shortest of the name and its aliases: `3g` for `wpt-3g`.
   public var shortestName: String { otherNames.first { $0.count < name.count } ?? name }
 
-  /// The network as a profile that never changes; what its loss costs is not taken off.
+  /// A constant profile of the network, its rate not yet reduced by the loss.
   public var profile: BandwidthProfile {
     BandwidthProfile(
       unchecked: title,
@@ -60,7 +61,7 @@ public struct NetworkPreset: Hashable, Sendable {
       .holdsLast, jitter: nil, notes: [])
   }
 
-  /// The preset of this name, in whatever case; `nil` if there is none.
+  /// The preset of this name or alias, in any case; `nil` if unknown.
   public init?(named name: some StringProtocol) {
     let name = name.lowercased()
     let found = Self.all.first { $0.name == name || $0.otherNames.contains(name) }
@@ -68,10 +69,10 @@ public struct NetworkPreset: Hashable, Sendable {
     self = found
   }
 
-  /// Every name that means a preset, short ones before long ones of the same.
+  /// Every name and alias, the aliases of a preset before its full name.
   package static let allNames: [String] = all.flatMap { $0.otherNames + [$0.name] }
 
-  /// A preset of `source`, with rates in kbit/s and the delays that its latency is the sum of in ms.
+  /// A preset of `source`; rates in kbit/s, delays in ms, whose sum is the latency.
   init(
     _ bareName: String, of source: Source, down: Int64, up: Int64, delays: [Int64],
     lossPercent: Int64 = 0, formerly: String? = nil

@@ -1,7 +1,7 @@
 extension BandwidthProfile {
-  /// The same profile with some of it replaced, and a note of that.
+  /// A copy with some parts replaced and a note added.
   ///
-  /// The values given have to pass the checks that the profile's own have passed.
+  /// The new values must be valid: they are not checked.
   func replacing(
     intervals: [Interval]? = nil, afterwards: Afterwards? = nil, jitter: LatencyJitter? = nil,
     note: String?

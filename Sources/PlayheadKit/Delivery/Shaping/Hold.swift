@@ -1,5 +1,5 @@
 extension BandwidthProfile {
-  /// The same profile, but with its last interval held for ever in place of a repetition.
+  /// A copy that holds its last interval instead of repeating.
   public func holdingLast() -> BandwidthProfile {
     guard afterwards != .holdsLast else { return self }
     return replacing(afterwards: .holdsLast, note: "holds its last interval")

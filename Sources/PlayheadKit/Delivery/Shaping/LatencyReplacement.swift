@@ -1,5 +1,5 @@
 extension BandwidthProfile {
-  /// The same profile with `latency` throughout; whatever jitter it has stays.
+  /// A copy with `latency` throughout; its jitter is kept.
   ///
   /// - Throws: ``ProfileError`` if `latency` is negative or beyond `MediaTime.bound`.
   public func replacingLatency(with latency: MediaTime) throws(ProfileError) -> BandwidthProfile {

@@ -1,7 +1,7 @@
 extension BandwidthProfile {
-  /// The same profile with `loss` throughout, in place of its own.
+  /// A copy with `loss` throughout.
   ///
-  /// It costs nothing until ``payingForLoss()``.
+  /// The rate is not reduced until ``payingForLoss()``.
   ///
   /// - Throws: ``ProfileError`` if `loss` is not within 0…1.
   public func replacingLoss(with loss: Ratio) throws(ProfileError) -> BandwidthProfile {
@@ -16,10 +16,10 @@ extension BandwidthProfile {
       }, note: nil)
   }
 
-  /// The profile without loss on which a flow is as fast as it is on this one with its loss.
+  /// The loss-free profile on which a flow is as fast as on this one with its loss.
   ///
-  /// Each interval's rate becomes the lesser of its own and the ``MathisBound`` of its loss and
-  /// latency, jitter not counted. Where there is no latency there is no bound.
+  /// Each interval's rate becomes the lower of its own and the ``MathisBound`` of its loss and
+  /// latency, without jitter. Without latency there is no bound.
   public func payingForLoss() -> BandwidthProfile {
     guard intervals.contains(where: { $0.loss.millionths > 0 }) else { return self }
     let paid = intervals.map { interval in
@@ -33,7 +33,7 @@ extension BandwidthProfile {
     return replacing(intervals: paid, note: lossNote)
   }
 
-  /// What the loss comes to: one bound if it is the same throughout.
+  /// The note on the loss, with the bound if it is the same throughout.
   private var lossNote: String {
     let losses = intervals.map(\.loss)
     let (least, most) = (losses.min() ?? losses[0], losses.max() ?? losses[0])

@@ -1,5 +1,5 @@
 extension BandwidthProfile {
-  /// The same profile with the whole of its path constrained, as in a phone's Low Data Mode.
+  /// A copy whose path is constrained throughout, as in a phone's Low Data Mode.
   public func inLowDataMode() -> BandwidthProfile {
     let constrained = intervals.map { interval in
       var constrained = interval

@@ -1,4 +1,4 @@
-/// The rate at which one TCP flow settles when packets are lost.
+/// The rate at which one TCP flow settles under packet loss.
 ///
 /// After M. Mathis, J. Semke, J. Mahdavi and T. Ott, "The Macroscopic Behavior of the TCP
 /// Congestion Avoidance Algorithm", ACM SIGCOMM Computer Communication Review 27(3), 1997:
@@ -7,15 +7,15 @@
 /// a few percent of loss a real flow of that kind is slower still; newer congestion control may be
 /// faster.
 public enum MathisBound {
-  /// The segment size that is assumed, in bytes: what fits a frame of Ethernet over IPv4 without
+  /// The assumed segment size, in bytes: the payload of an Ethernet frame over IPv4 without
   /// options.
   public static let segmentBytes: Int64 = 1460
 
-  /// The bound in whole bits per second, rounded down; `nil` if there is none.
+  /// The bound in whole bits per second, rounded down; `nil` without one.
   ///
-  /// `loss` is the share of packets that is lost, 0…1, and `roundTrip` the time from sending to an
-  /// acknowledgement, which is a request's latency. There is no bound without loss, and none
-  /// without a round trip, as the formula divides by both. If all is lost, nothing arrives.
+  /// `loss` is the share of packets lost, 0…1, and `roundTrip` the time from sending to an
+  /// acknowledgement, which is a request's latency. The formula divides by both, so there is no
+  /// bound if either is zero. At a loss of 1 nothing arrives.
   ///
   /// - Precondition: neither is negative.
   public static func rate(loss: Ratio, roundTrip: MediaTime) -> BitRate? {
@@ -33,7 +33,7 @@ public enum MathisBound {
       .multipliedReportingOverflow(by: 2 * UInt128(loss.millionths))
     guard !isBeyondAll else { return .zero }
     let root = squareRoot(numerator / divisor)
-    // With a nanosecond and a millionth this is 10¹⁶ or so, which is no rate that we can name.
+    // With a nanosecond and a millionth this is about 10¹⁶, above the bound of rates.
     return BitRate(bitsPerSecond: min(Int64(root), BitRate.bound.bitsPerSecond))
   }
 

@@ -1,29 +1,29 @@
-/// What to change about a network before anything is played over it.
+/// Changes to a network before playback.
 public struct NetworkShaping: Hashable, Sendable {
-  /// What to multiply rates with; `nil` leaves them.
+  /// The factor for rates; `nil` leaves them.
   public var scale: RateScale?
-  /// How far inside the profile to start, in wall time; not negative.
+  /// The offset into the profile at which to start, in wall time; not negative.
   public var offset = MediaTime.zero
   /// Whether to hold the last interval where the profile would repeat.
   public var holdsLast = false
-  /// The latency in place of the profile's own, in wall time; `nil` leaves that.
+  /// The latency that replaces the profile's own, in wall time; `nil` leaves it.
   public var latency: MediaTime?
-  /// How latency varies; `nil` if it does not.
+  /// The variation of the latency; `nil` for none.
   public var jitter: LatencyJitter?
-  /// The share of packets that is lost, in 0…1, in place of the profile's own; `nil` leaves that.
+  /// The packet loss that replaces the profile's own, 0…1; `nil` leaves it.
   public var loss: Ratio?
-  /// Whether the whole path counts as constrained.
+  /// Whether the path is constrained throughout.
   public var isLowData = false
 
-  /// Changes nothing but what a profile's own loss costs it.
+  /// Changes nothing, except that the profile's own loss reduces its rate.
   public init() {}
 
-  /// `profile` with all of this done to it.
+  /// A copy of `profile` with all changes applied.
   ///
-  /// The order: hold, offset, scale, latency, jitter, and last what loss costs, as that depends on
-  /// the latency and counts against the rate that is there.
+  /// The order is hold, offset, scale, latency, jitter, loss. Loss is last because its bound
+  /// depends on the latency and limits the final rate.
   ///
-  /// - Throws: ``ProfileError`` if a value is not within its bounds, or brings a rate out of them.
+  /// - Throws: ``ProfileError`` if a value is out of bounds, or moves a rate out of bounds.
   public func applied(to profile: BandwidthProfile) throws(ProfileError) -> BandwidthProfile {
     guard offset >= .zero, offset <= .bound else {
       throw ProfileError(.whole, "an offset of \(offset.secondsText) s is not possible")

@@ -1,9 +1,9 @@
 extension BandwidthProfile {
-  /// The profile as it is from `offset` on: what it did then, it now does at time zero.
+  /// A copy that starts at `offset`: time `offset` becomes time zero.
   ///
-  /// A profile that repeats goes on with its beginning after its end, exactly as it would have; an
-  /// offset of many passes is one within a pass. Of one that holds its last interval, that is left
-  /// from its end on.
+  /// A profile that repeats continues with its beginning after its end, exactly as before; an
+  /// offset of many passes equals one within a pass. A held last interval remains for any offset
+  /// past the end.
   ///
   /// - Precondition: `offset` is not negative.
   public func starting(at offset: MediaTime) -> BandwidthProfile {
@@ -21,14 +21,14 @@ extension BandwidthProfile {
     }
   }
 
-  /// The last interval, with nothing of its own duration left.
+  /// The last interval with no duration of its own left.
   private var heldInterval: Interval {
     var held = intervals[intervals.count - 1]
     held.duration = .zero
     return held
   }
 
-  /// What lasts until `time`, and what lasts from then on; an interval across it is in both.
+  /// The intervals before `time` and those after it; an interval that spans it is in both.
   private func split(at time: MediaTime) -> (before: [Interval], after: [Interval]) {
     var left = time
     for (index, interval) in intervals.enumerated() {

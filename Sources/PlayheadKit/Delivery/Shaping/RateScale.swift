@@ -1,13 +1,13 @@
-/// A factor that rates are multiplied with, exact however many digits it is written with.
+/// A factor for rates, exact for any number of digits.
 public struct RateScale: Hashable, Sendable {
-  /// The factor as it was written, without the spaces around a percent sign: `0.5`, `50%`.
+  /// The factor as written, without spaces around a percent sign: `0.5`, `50%`.
   public let text: String
-  /// What it is a factor of one by.
+  /// The exact value of the factor.
   private let factor: WrittenDecimal
 
-  /// Reads `0.5`, `2`, or `50%`.
+  /// Parses `0.5`, `2` or `50%`.
   ///
-  /// - Throws: ``GrammarError`` if `text` is no decimal number, or is negative.
+  /// - Throws: ``GrammarError`` if `text` is not a decimal number, or is negative.
   public init(parsing text: some StringProtocol) throws(GrammarError) {
     let whole = String(text)
     func refusal(_ problem: String, _ hint: String? = "write 0.5 or 50%") -> GrammarError {
@@ -42,9 +42,9 @@ public struct RateScale: Hashable, Sendable {
 }
 
 extension BandwidthProfile {
-  /// The same profile with its rates times `scale`, each rounded to a whole bit per second.
+  /// A copy with all rates multiplied by `scale`, each rounded to a whole bit per second.
   ///
-  /// - Throws: ``ProfileError`` if a rate comes out beyond `BitRate.bound`.
+  /// - Throws: ``ProfileError`` if a resulting rate is beyond `BitRate.bound`.
   public func scaled(by scale: RateScale) throws(ProfileError) -> BandwidthProfile {
     var scaled: [Interval] = []
     scaled.reserveCapacity(intervals.count)

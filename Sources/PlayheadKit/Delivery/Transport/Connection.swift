@@ -1,8 +1,9 @@
-/// A player's connection to a server, over which one request goes after the other.
+/// A player's connection to a server, with one request at a time.
 struct Connection: Sendable {
   private let link: Link
   private let transport: Transport
-  /// The congestion window as it was left; `nil` while there is no connection.
+  /// The congestion window at the end of the last flow, and when; `nil` while there is no
+  /// connection.
   private var left: (window: Int64?, at: MediaTime)?
 
   init(over link: Link, by transport: Transport) {
@@ -10,8 +11,8 @@ struct Connection: Sendable {
     self.transport = transport
   }
 
-  /// Sends a request, setting a connection up first where there is none; gives what comes of it,
-  /// which is nothing before `earliest`.
+  /// Sends a request, after connection setup if needed, and returns its flow, which delivers
+  /// nothing before `earliest`.
   mutating func sendRequest(at wallTime: MediaTime, notBefore earliest: MediaTime) -> Flow {
     let roundTrip = link.latency(at: wallTime)
     guard case .slowStart(let setUpRoundTrips) = transport else {
@@ -22,17 +23,17 @@ struct Connection: Sendable {
       since: max(earliest, wallTime + roundTrip * Int64(roundTrips)), roundTrip, at: wallTime)
   }
 
-  /// Goes on with a request whose sender was blocked; gives what comes of it from now on.
+  /// Resumes a request whose sender was blocked and returns its flow from now on.
   mutating func resume(at wallTime: MediaTime) -> Flow {
     flow(since: wallTime, link.latency(at: wallTime), at: wallTime)
   }
 
-  /// Nothing is under way from `wallTime` on; the connection stays.
+  /// Leaves the connection idle from `wallTime` on, but open.
   mutating func rest(_ flow: Flow, at wallTime: MediaTime) {
     left = (flow.window, wallTime)
   }
 
-  /// The connection is given up, as HTTP/1.1 has no other way to drop a request.
+  /// Closes the connection; HTTP/1.1 has no other way to cancel a request.
   mutating func close() {
     left = nil
   }

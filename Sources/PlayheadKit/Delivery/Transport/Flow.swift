@@ -1,31 +1,31 @@
-/// Bytes that flow over a link from an instant on, held back by a congestion window if there is one.
+/// Bytes that flow over a link from an instant on, possibly limited by a congestion window.
 ///
-/// Time falls into round trips. In each, no more than the window gets under way; one that was used
-/// up has doubled by the next. Once the window holds more than the link ever carries in a round
-/// trip it no longer matters.
+/// Time is divided into round trips. In each, at most one window of bytes is in flight; a window
+/// that was used up doubles for the next. A window larger than the link's maximum per round trip no
+/// longer matters.
 struct Flow: Sendable {
-  /// When the first byte can come.
+  /// The earliest arrival of the first byte.
   let since: MediaTime
   private let link: Link
   private let roundTrip: MediaTime
   private let mostPerRoundTrip: Int64
   private var round: Round
 
-  /// A round trip and what came before it.
+  /// A round trip and the bytes before it.
   private struct Round: Sendable {
-    /// What came before `anchor`.
+    /// The bytes delivered before `anchor`.
     var base: Int64
-    /// Since when the link alone has decided, so that whole bytes are counted from there.
+    /// Since when only the link limits the flow, so that whole bytes are counted from there.
     var anchor: MediaTime
-    /// What the link had carried by then, in its quanta.
+    /// The amount that the link had carried by then, in quanta.
     var carried: UInt128
-    /// When the round trip began.
+    /// The start of the round trip.
     var start: MediaTime
-    /// How much may get under way in it; `nil` if that no longer matters.
+    /// The congestion window in bytes; `nil` if it no longer matters.
     var window: Int64?
   }
 
-  /// Bytes from `since` on, with no more than `window` of them in the first `roundTrip`.
+  /// Bytes from `since` on, with at most `window` of them in the first `roundTrip`.
   init(over link: Link, since: MediaTime, roundTrip: MediaTime = .zero, window: Int64? = nil) {
     self.since = since
     self.link = link
@@ -38,22 +38,22 @@ struct Flow: Sendable {
       window: limits ? window : nil)
   }
 
-  /// The window at the latest instant passed on to ``advance(to:)``; `nil` if it does not matter.
+  /// The window at the latest instant given to ``advance(to:)``; `nil` if it no longer matters.
   var window: Int64? { round.window }
 
-  /// Moves on to `wallTime`, before which nothing will be asked again.
+  /// Advances to `wallTime`; later questions are never about an earlier time.
   mutating func advance(to wallTime: MediaTime) {
     round = self.round(at: wallTime)
   }
 
-  /// How many bytes have come by `wallTime`.
+  /// The number of bytes delivered by `wallTime`.
   func bytes(by wallTime: MediaTime) -> Int64 {
     guard wallTime > since else { return 0 }
     let round = self.round(at: wallTime)
     return round.base + delivered(in: round, by: wallTime)
   }
 
-  /// When `bytes` have come; `nil` if they never do.
+  /// When `bytes` are delivered; `nil` if never.
   func arrival(of bytes: Int64) -> MediaTime? {
     var round = round
     while true {
@@ -65,23 +65,23 @@ struct Flow: Sendable {
     }
   }
 
-  /// When `bytes` would have come if from `round` on the link alone decided.
+  /// When `bytes` would be delivered if only the link limited the flow from `round` on.
   private func freeArrival(of bytes: Int64, in round: Round) -> MediaTime? {
     guard bytes > round.base else { return round.anchor }
     return link.arrival(
       carrying: round.carried + UInt128(bytes - round.base) * Link.quantaPerByte)
   }
 
-  /// How the link alone decides from now on; `nil` while a window may hold bytes back.
+  /// The flow as limited by the link alone; `nil` while a window may limit it.
   var free: FreeFlow? {
     guard round.window == nil else { return nil }
     return FreeFlow(anchor: round.anchor, base: round.base, carried: round.carried)
   }
 
-  /// When the round trip ends in which a window may hold bytes back; `nil` if none does any more.
+  /// The end of the round trip if a window may limit it; `nil` if none does any more.
   var roundEnd: MediaTime? { round.window == nil ? nil : round.start + roundTrip }
 
-  /// What comes of `round` and, where the link alone decides, of those before it, by `wallTime`.
+  /// The bytes delivered by `wallTime` in `round` and, where only the link limits, before it.
   private func delivered(in round: Round, by wallTime: MediaTime) -> Int64 {
     guard wallTime > round.anchor else { return 0 }
     let flowed = Int64(
@@ -90,7 +90,7 @@ struct Flow: Sendable {
     return min(flowed, link.bytes(from: round.anchor, to: round.start) + window)
   }
 
-  /// The round trip that holds `wallTime`.
+  /// The round trip that contains `wallTime`.
   private func round(at wallTime: MediaTime) -> Round {
     var round = round
     while round.window != nil, round.start + roundTrip <= wallTime { round = following(round) }
@@ -110,10 +110,10 @@ struct Flow: Sendable {
         start: end,
         window: doubled < mostPerRoundTrip ? doubled : nil)
     } else {
-      // The link, not the window, held bytes back, and then the window does not grow.
+      // The link, not the window, limited the flow, so the window does not grow.
       next.start = end
     }
-    // An outage is passed over in one step, however many round trips it lasts.
+    // An outage is skipped in one step, however many round trips it lasts.
     let flowed = link.bytes(from: next.anchor, to: next.start)
     if let more = link.arrival(of: flowed + 1, from: next.anchor), more > next.start {
       let rounds = (more - next.start).nanoseconds / roundTrip.nanoseconds
@@ -123,18 +123,18 @@ struct Flow: Sendable {
   }
 }
 
-/// The part of a flow in which the link alone decides.
+/// The part of a flow that only the link limits.
 struct FreeFlow {
-  /// Since when it does.
+  /// Since when only the link limits it.
   var anchor: MediaTime
-  /// How many bytes had come before.
+  /// The bytes delivered before.
   var base: Int64
-  /// What the link had carried by then, in its quanta.
+  /// The amount that the link had carried by then, in quanta.
   var carried: UInt128
 }
 
 extension BandwidthProfile {
-  /// The most that is carried in any stretch of `length`, rounded up.
+  /// The maximum carried in any stretch of `length`, in bytes, rounded up.
   fileprivate func mostBytes(in length: MediaTime) -> Int64 {
     let peak = intervals.map(\.rate.bitsPerSecond).max() ?? 0
     let quanta = UInt128(peak) * UInt128(max(0, length.nanoseconds))

@@ -1,8 +1,8 @@
 extension PlaybackRate {
-  /// Reads a rate of playback that a person wrote: `1.5`, `2x`, `0`.
+  /// Parses a playback rate: `1.5`, `2x`, `0`.
   ///
-  /// - Throws: ``GrammarError`` if `text` is no decimal number, is neither 0 nor within ``range``,
-  ///   or is finer than a thousandth.
+  /// - Throws: ``GrammarError`` if `text` is not a decimal number, is neither 0 nor within
+  ///   ``range``, or has more than three decimals.
   public init(parsing text: some StringProtocol) throws(GrammarError) {
     let whole = String(text)
     func refusal(_ problem: String, _ hint: String? = "write 1.5 or 1.5x") -> GrammarError {
@@ -22,7 +22,7 @@ extension PlaybackRate {
     guard let thousandths = written.times(1000, atMost: Self.range.upperBound),
       let rate = PlaybackRate(thousandths: thousandths)
     else { throw refusal("rates are 0 and from 0.25 to 4", nil) }
-    // What would be rounded would also be played at another rate than was asked for.
+    // Rounding would play at a rate other than the requested one.
     guard written.fraction.dropFirst(3).allSatisfy({ $0 == 0 }) else {
       throw refusal("the finest step is 0.001", nil)
     }

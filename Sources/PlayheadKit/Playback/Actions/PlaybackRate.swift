@@ -1,9 +1,9 @@
-/// How fast media time runs against wall time, in whole thousandths, so that it is exact.
+/// The speed of media time relative to wall time, in whole thousandths, and so exact.
 public struct PlaybackRate: Hashable, Comparable, Sendable, BitwiseCopyable {
-  /// The rate in thousandths: 1500 is one and a half times as fast.
+  /// The rate in thousandths: 1500 is 1.5×.
   public let thousandths: Int64
 
-  /// A rate of so many thousandths; `nil` unless it is zero or within ``range``.
+  /// A rate in thousandths; `nil` unless it is zero or within ``range``.
   public init?(thousandths: Int64) {
     guard thousandths == 0 || Self.range.contains(thousandths) else { return nil }
     self.init(unchecked: thousandths)
@@ -13,32 +13,32 @@ public struct PlaybackRate: Hashable, Comparable, Sendable, BitwiseCopyable {
     self.thousandths = thousandths
   }
 
-  /// The thousandths of the rates at which anything moves: a quarter to four times.
+  /// The nonzero rates, in thousandths: 0.25× to 4×.
   public static let range: ClosedRange<Int64> = 250...4000
 
-  /// No movement: a pause.
+  /// Zero, which pauses.
   public static let zero = PlaybackRate(unchecked: 0)
 
-  /// A second of media a second.
+  /// The normal rate, 1×.
   public static let normal = PlaybackRate(unchecked: 1000)
 
-  /// Whether `left` is the slower.
+  /// Whether `left` is slower.
   public static func < (left: PlaybackRate, right: PlaybackRate) -> Bool {
     left.thousandths < right.thousandths
   }
 
-  /// The rate in decimals, exact, zeros at the end cut: `1.5`.
+  /// The rate as an exact decimal without trailing zeros: `1.5`.
   public var text: String {
     decimalText(thousandths.magnitude, places: 3, isNegative: false, trimmed: true)
   }
 
-  /// How much media is played in `wallTime`, cut to a whole nanosecond.
+  /// The media played in `wallTime`, rounded down to a nanosecond.
   func media(in wallTime: MediaTime) -> MediaTime {
     let product = wallTime.nanoseconds.multipliedFullWidth(by: thousandths)
     return MediaTime(nanoseconds: Int64(1000).dividingFullWidth(product).quotient)
   }
 
-  /// The least wall time in which at least `media` is played.
+  /// The minimum wall time in which at least `media` is played.
   ///
   /// - Precondition: the rate is not zero.
   func wallTime(for media: MediaTime) -> MediaTime {

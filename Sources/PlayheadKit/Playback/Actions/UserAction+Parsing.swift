@@ -1,6 +1,5 @@
 extension UserAction {
-  /// Reads an action that a person wrote: a wall time, what is done, and with what, with spaces
-  /// between them.
+  /// Parses a user action: a wall time, an action and its arguments, separated by spaces.
   ///
   /// ```
   /// 10s seek 1:00            exactly there
@@ -11,16 +10,16 @@ extension UserAction {
   /// 40s playImmediately      at the normal rate, or the one behind it
   /// ```
   ///
-  /// Times are written in any form of a duration, rates as ``PlaybackRate/init(parsing:)`` reads
-  /// them.
+  /// Times may have any form of a duration; rates have the grammar of
+  /// ``PlaybackRate/init(parsing:)``.
   ///
-  /// - Throws: ``GrammarError`` if `text` is none of these.
+  /// - Throws: ``GrammarError`` if `text` has none of these forms.
   public init(parsing text: some StringProtocol) throws(GrammarError) {
     self = try UserActionGrammar(Substring(text)).read()
   }
 }
 
-/// The one way to write an action.
+/// The grammar of a user action.
 struct UserActionGrammar {
   private let text: Substring
   private let words: [Substring]
@@ -110,7 +109,7 @@ struct UserActionGrammar {
         ?? "write \(words.wordList(or: true))")
   }
 
-  /// What `grammar` makes of a word; what is wrong with it is told of the whole text.
+  /// Parses a word with `grammar`; an error quotes the whole text.
   private func part<Value>(
     _ word: Substring, _ grammar: (Substring) throws(GrammarError) -> Value
   ) throws(GrammarError) -> Value {

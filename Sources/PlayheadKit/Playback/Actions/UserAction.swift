@@ -1,8 +1,8 @@
-/// Something that the user does at a wall time.
+/// A user action at a wall time.
 public struct UserAction: Hashable, Sendable {
-  /// When, in wall time counted from the first play command.
+  /// The wall time, counted from the first play command.
   public var wallTime: MediaTime
-  /// What.
+  /// The action.
   public var kind: Kind
 
   /// An action at `wallTime`.
@@ -11,26 +11,26 @@ public struct UserAction: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// What a user can do; after `AVPlayer`'s methods.
+  /// The kinds of user action, after `AVPlayer`'s methods.
   public enum Kind: Hashable, Sendable {
-    /// Asks to play at the normal rate.
+    /// Plays at the normal rate.
     case play
-    /// Asks to stop where the playhead is: a rate of zero.
+    /// Pauses: sets the rate to zero.
     case pause
-    /// Asks to play at a rate; zero is a pause.
+    /// Plays at a rate; zero pauses.
     case setRate(PlaybackRate)
-    /// Asks to play what there is at once, however little it is.
+    /// Plays at once, however little media is loaded.
     case playImmediately(PlaybackRate)
     /// Moves the playhead to a media time, counted from the origin.
     case seek(to: MediaTime, SeekPrecision)
   }
 }
 
-/// Where a seek may end up.
+/// The precision of a seek.
 public enum SeekPrecision: String, Hashable, Sendable, CaseIterable {
-  /// At the very time asked for: what comes before it in its group of pictures is decoded, but
-  /// not shown.
+  /// Exactly at the requested time: earlier frames of its group of pictures are decoded, but not
+  /// shown.
   case exact
-  /// At the sync sample nearest to the time asked for, the earlier of two that are as near.
+  /// At the sync sample nearest to the requested time; the earlier of two equally near.
   case keyframe
 }

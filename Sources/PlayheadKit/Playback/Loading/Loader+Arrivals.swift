@@ -1,22 +1,22 @@
-/// What comes over the link, and when.
+/// The arrival of bytes over the link.
 extension Loader {
-  /// Bytes that came in an amount of time.
+  /// A number of bytes and the time that they took.
   struct Measurement: Sendable {
     var bytes: Int64
     var time: MediaTime
   }
 
-  /// What has come by an instant.
+  /// The significant results of an arrival.
   struct Arrival: Sendable {
-    /// Whether opening the file is just complete.
+    /// Whether the arrival completes the opening of the file.
     var opens = false
-    /// Whether the player now looks at whether to stop loading, as `loadGranularity` has it.
+    /// Whether the player now checks whether to stop loading, according to `loadGranularity`.
     var isCheckpoint = false
-    /// A measurement that is just complete.
+    /// The throughput measurement that the arrival completes.
     var measurement: Measurement?
   }
 
-  /// Takes in all that has come by `wallTime`, before which nothing will be asked again.
+  /// Takes in all bytes by `wallTime`; later questions are never about an earlier time.
   mutating func arrive(at wallTime: MediaTime) -> Arrival {
     var arrival = Arrival()
     guard isFlowing else { return arrival }
@@ -38,8 +38,7 @@ extension Loader {
     return arrival
   }
 
-  /// All that was wanted of a request that opening takes is in; the last of them may go on into the
-  /// media.
+  /// Completes an opening request; the last one may continue into the media.
   mutating func finishOpening(at wallTime: MediaTime, _ arrival: inout Arrival) {
     keep(at: wallTime)
     openingsOver += 1
@@ -50,38 +49,38 @@ extension Loader {
     _ = goOnInRequest(at: wallTime)
   }
 
-  /// Whether all is in that was wanted of the open request.
+  /// Whether all wanted bytes of the open request have arrived.
   func isOver(at wallTime: MediaTime) -> Bool {
     request.map { $0.position(at: wallTime) == $0.end } ?? true
   }
 
-  /// When something comes of that which matters; `nil` if it never does.
+  /// When bytes of `interest` next arrive; `nil` if they never do.
   func nextArrival(_ interest: LoadingInterest, at wallTime: MediaTime) -> MediaTime? {
     guard let request, request.isFlowing else { return nil }
     var target = request.end
     if let measurement = request.nextMeasurement { target = min(target, measurement) }
     if isOpened { target = min(target, nextPosition(interest, in: request, at: wallTime)) }
     if let arrival = request.arrival(before: target) { return arrival }
-    // Never only if the link ends before; if it is too slow, after any session.
+    // `nil` only if the link ends before; a link that is too slow delivers after any session.
     return link.canDeliver(after: .bound) ? .bound + .resolution : nil
   }
 
-  /// When the open request has brought what loads the media around the playhead up to `mediaTime`;
-  /// `nil` if it does not.
+  /// When the open request has loaded the media around the playhead up to `mediaTime`; `nil` if it
+  /// does not.
   func arrival(of mediaTime: MediaTime) -> MediaTime? {
     guard isOpened, let request else { return nil }
     let position = position(reaching: mediaTime, in: request)
     return position <= request.end ? request.arrival(before: position) : nil
   }
 
-  /// When the last of what the open request brings comes that loads anything, if it is more than
-  /// `loadedEnd`.
+  /// When the last byte of the open request that loads media arrives; `nil` if it loads nothing
+  /// beyond `loadedEnd`.
   func lastArrival(beyond loadedEnd: MediaTime) -> MediaTime? {
     guard isFlowing, let end = loadedRange(at: .bound)?.end, end > loadedEnd else { return nil }
     return arrival(of: end)
   }
 
-  /// The first position at which something comes of that which matters.
+  /// The first position at which a byte of `interest` arrives.
   func nextPosition(
     _ interest: LoadingInterest, in request: OpenRequest, at wallTime: MediaTime
   ) -> Int64 {
@@ -101,7 +100,7 @@ extension Loader {
       }
       if full < .max { full = request.checkpoint(from: full, every: granularity) }
     } else {
-      // What is reached already is looked at again as soon as there is more.
+      // A limit already reached is checked again as soon as more arrives.
       if let end = interest.fullEnd {
         full = self.position(reaching: max(end, loaded + .resolution), in: request)
       }
@@ -117,7 +116,7 @@ extension Loader {
     return self.position(before: position, in: request)
   }
 
-  /// By when, in the open request, all wanted bytes before `position` are in.
+  /// The position in the open request at which all wanted bytes before `position` have arrived.
   func position(before position: Int64, in request: OpenRequest) -> Int64 {
     guard cached.end > request.position || needsExactPosition else { return position }
     return media.endOfMissing(before: position, besides: cached)

@@ -1,14 +1,15 @@
-/// What the buffer's mean needs to know, without a visit to every sample.
+/// The integral for the mean buffer level, without a visit to every sample.
 extension Loader {
-  /// Adds the integral, over wall time, of how far the media around the playhead is loaded, while
-  /// nothing but arrivals happens.
+  /// Adds the integral over wall time of the loaded end around the playhead, for a period in which
+  /// only arrivals happen.
   ///
-  /// Media counts from the exact instant at which its last byte is in, which is not a whole number
-  /// of nanoseconds, for as long as the link alone decides when that is; within a round trip in which
-  /// a congestion window may hold bytes back, it counts from the nanosecond at which it is noticed.
+  /// Where only the link limits the flow, media counts from the exact instant at which its last
+  /// byte arrives, which is not a whole number of nanoseconds. Within a round trip in which a
+  /// congestion window may limit the flow, it counts from the nanosecond at which the arrival is
+  /// noticed.
   ///
-  /// It is loaded up to `known` at least: what is loaded there already may touch what is not yet
-  /// read through to.
+  /// Media is loaded at least up to `known`: earlier loaded media may adjoin what is not yet read
+  /// through.
   func integrate(
     from start: MediaTime, to end: MediaTime, known: MediaTime, _ integral: inout LoadedIntegral
   ) {
@@ -45,7 +46,7 @@ extension Loader {
     presentation.loading.end(at: position(at: wallTime))
   }
 
-  /// The integral where media counts from the nanosecond at which it is noticed.
+  /// The integral where media counts from the nanosecond at which its arrival is noticed.
   private func integrateNoticed(
     from start: MediaTime, to end: MediaTime, _ integral: inout LoadedIntegral
   ) {
@@ -92,8 +93,8 @@ extension Loader {
       carried: free.carried + flowed * Link.quantaPerByte, stretch: stretch)
   }
 
-  /// How much further media is loaded at one position than at another, both of the open request;
-  /// and the sum over its steps of how far each leads on times the position that it takes.
+  /// The media loaded between two positions of the open request, and the sum over its steps of each
+  /// step's length times its position.
   fileprivate func growth(
     from start: Int64, to end: Int64
   ) -> (length: MediaTime, moment: Int128) {
@@ -106,7 +107,7 @@ extension Loader {
     }
     var position = start
     while position < end, let next = cached.nextStart(from: position) {
-      // Once all before bytes that are in already has come, those count too.
+      // Cached bytes count as soon as all bytes before them have arrived.
       let missingEnd = media.endOfMissing(before: next, besides: cached)
       guard missingEnd <= end else { break }
       grow(position, missingEnd)
@@ -121,20 +122,20 @@ extension Loader {
   }
 }
 
-/// A part of a stretch of a steady rate in which the open request flows.
+/// A part of a stretch of constant rate during which the open request flows.
 private struct Piece {
-  /// The position at its beginning, in whole bytes, and how far it may come.
+  /// The position at its beginning, in whole bytes, and the maximum position.
   var position: Int64
   var end: Int64
-  /// The position before which all is in at its beginning, and how far the media is loaded.
+  /// The position before which all bytes have arrived at its beginning, and the loaded end of the
+  /// media.
   var loadedPosition: Int64
   var loadedEnd: MediaTime
-  /// What the link had carried when the byte before the position was whole.
+  /// The amount that the link had carried when the byte before the position was complete.
   var carried: UInt128
   var stretch: Link.Stretch
 
-  /// The integral, until `time`, of what comes in it, in parts of its rate; `nil` if the numbers are
-  /// too large for it.
+  /// The integral, until `time`, of the media it loads, in parts of its rate; `nil` on overflow.
   func parts(to time: MediaTime, _ loader: Loader) -> Int128? {
     guard stretch.rate > 0 else { return 0 }
     let quanta = stretch.carried(at: time) - carried

@@ -1,17 +1,18 @@
-/// What the player asks for, where it loads for, and what it keeps.
+/// The loader's requests, aim and retention.
 extension Loader {
-  /// What going on with loading comes to.
+  /// The visible result of continuing to load.
   enum Step: Sendable {
-    /// Nothing that others see.
+    /// No visible change.
     case none
-    /// A request was sent, which wasted what was left of an open one.
+    /// A request was sent; `wasted` are the bytes lost by dropping the open one.
     case sent(offset: Int64, wasted: Int64?)
-    /// All is in that is wanted from the aim on; what is left of an open request is wasted.
+    /// All wanted bytes from the aim on have arrived; `wasted` are the bytes lost by dropping the
+    /// open request.
     case finished(wasted: Int64?)
   }
 
-  /// Does what is next: blocks the sender if the buffer is full, else goes on with the open request
-  /// or sends another.
+  /// Takes the next step: blocks the sender if the buffer is full, otherwise continues the open
+  /// request or sends another.
   mutating func goOn(isFull: Bool, at wallTime: MediaTime) -> Step {
     guard !isFinished else { return .none }
     guard isOpened else {
@@ -41,8 +42,8 @@ extension Loader {
     return .none
   }
 
-  /// Loads for another playhead from now on; tells what dropping the open request wastes, which is
-  /// `nil` if it is not dropped.
+  /// Aims loading at a new playhead; returns the bytes wasted by dropping the open request, `nil`
+  /// if it is not dropped.
   mutating func aim(at mediaTime: MediaTime, _ wallTime: MediaTime) -> Int64? {
     aim.mediaTime = mediaTime
     guard isOpened else { return nil }
@@ -53,8 +54,8 @@ extension Loader {
     return goOnInRequest(at: wallTime) ? nil : drop(at: wallTime)
   }
 
-  /// Keeps nothing that lies before what showing `mediaTime` takes; gives the first media time of
-  /// what is kept.
+  /// Discards the bytes before those for showing `mediaTime`; returns the first media time still
+  /// loaded.
   mutating func forget(before mediaTime: MediaTime, at wallTime: MediaTime) -> MediaTime? {
     guard isOpened else { return nil }
     let position = mediaTime > .zero ? presentation.decoding.offset(at: mediaTime) : 0
@@ -64,7 +65,7 @@ extension Loader {
     cached.remove(before: position)
     aim.position = max(aim.position, position)
     findFrontier()
-    // What takes no bytes at all is kept.
+    // Media of zero bytes is kept.
     return presentation.decoding.time(reaching: media.end(before: position))
   }
 
@@ -76,7 +77,7 @@ extension Loader {
     return 0 <= ahead && ahead <= policy.readThrough
   }
 
-  /// Has the open request go on to what is missing next; `false` if that is out of its reach.
+  /// Continues the open request to the next missing bytes; `false` if they are out of its reach.
   mutating func goOnInRequest(at wallTime: MediaTime) -> Bool {
     guard let next = nextMissing, isInReach(next, at: wallTime) else { return false }
     let end = wantedEnd(from: next)
@@ -84,7 +85,7 @@ extension Loader {
     return true
   }
 
-  /// Where a request ends that goes on from `position`, a missing byte, as far as it can.
+  /// The end of a request that continues from `position`, a missing byte, as far as possible.
   func wantedEnd(from position: Int64) -> Int64 {
     var position = position
     while true {
@@ -98,7 +99,7 @@ extension Loader {
     }
   }
 
-  /// Adds what the open request has brought to what is in.
+  /// Adds the bytes of the open request to the cached ones.
   mutating func keep(at wallTime: MediaTime) {
     guard let request else { return }
     let position = request.position(at: wallTime)
@@ -115,7 +116,7 @@ extension Loader {
     frontier = nextMissing ?? media.end
   }
 
-  /// Takes no more from the open request, which stays open.
+  /// Blocks the sender of the open request, which stays open.
   mutating func stop(at wallTime: MediaTime) {
     guard let request, var flow = request.flow else { return }
     keep(at: wallTime)
@@ -128,7 +129,7 @@ extension Loader {
     findFrontier()
   }
 
-  /// Sends a request in place of the open one; tells what dropping that wastes.
+  /// Sends a request in place of the open one; returns the bytes wasted by dropping that.
   mutating func send(_ range: ByteRange, at wallTime: MediaTime) -> Int64? {
     let wasted = drop(at: wallTime)
     traffic.requestSent(at: wallTime)
@@ -141,7 +142,7 @@ extension Loader {
     return wasted
   }
 
-  /// Drops the open request; tells what that wastes, which is `nil` if it had nothing left to bring.
+  /// Drops the open request; returns the wasted bytes, `nil` if it had none left to deliver.
   mutating func drop(at wallTime: MediaTime) -> Int64? {
     stop(at: wallTime)
     guard let request else { return nil }

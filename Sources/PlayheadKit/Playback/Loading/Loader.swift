@@ -1,28 +1,28 @@
-/// A player's side of the network: sends requests and knows when their bytes come.
+/// A player's network side: sends requests and computes when their bytes arrive.
 ///
-/// First come the reads that opening the file takes, in their order, then the media in byte order,
-/// from where showing the playhead takes it. Bytes once fetched are not fetched again until they
-/// are forgotten. A request starts at the first byte that is missing; a short way ahead within an
-/// open request reads through, any other move is a new request.
+/// The reads for opening the file come first, in order, then the media in byte order, from the
+/// first byte needed at the playhead. Fetched bytes are not fetched again unless they are
+/// discarded. A request starts at the first missing byte. A short way ahead within an open request
+/// is read through; any other move is a new request.
 ///
-/// Bytes are counted from where a request was last begun or gone on with, so that what has come by
-/// an instant is a closed form of the link and never a sum of roundings. Nothing is done for bytes
-/// that nobody has to know of: whoever drives the loader asks when those come that matter.
+/// Bytes are counted from where a request last began or resumed, so the position at any instant is
+/// a closed form of the link and never a sum of roundings. Insignificant arrivals cost nothing: the
+/// driver of the loader asks for the next significant one.
 struct Loader: Sendable {
   let plan: LoadingPlan
-  /// How many of the requests that opening the file takes are over.
+  /// The number of completed opening requests.
   var openingsOver = 0
 
-  /// The bytes that are in, but for the latest of the open request.
+  /// The bytes that have arrived, except the latest of the open request.
   var cached = ByteRangeSet()
-  /// The playhead that was last aimed at, and the first byte that showing it takes.
+  /// The latest playhead aimed at, and the first byte needed to show it.
   var aim: (mediaTime: MediaTime, position: Int64) = (.zero, 0)
-  /// Nothing before this position is kept.
+  /// The position before which nothing is kept.
   var keptFrom: Int64 = 0
-  /// Where the last missing byte before the aim ends.
+  /// The end of the last missing byte before the aim.
   var runStart: Int64 = 0
-  /// The first byte from the aim on that was missing when it was last looked for; the end of all
-  /// that is wanted if none was.
+  /// The first missing byte from the aim on when last looked for; the end of all wanted bytes if
+  /// none was missing.
   var frontier: Int64 = 0
   var request: OpenRequest?
   var isFinished = false
@@ -38,38 +38,38 @@ struct Loader: Sendable {
     if isOpened { findFrontier() }
   }
 
-  // MARK: What can be asked
+  // MARK: Queries
 
   var presentation: Presentation { plan.presentation }
   var media: WantedBytes { plan.presentation.mediaBytes }
   var link: Link { plan.link }
   var policy: BufferingPolicy { plan.policy }
 
-  /// Whether all is in that opening the file takes.
+  /// Whether the opening of the file is complete.
   var isOpened: Bool { openingsOver == plan.openings.count }
 
   var isFlowing: Bool { request?.isFlowing ?? false }
 
-  /// The position before which all bytes are in by `wallTime` that reading for the playhead takes.
+  /// The position before which all bytes needed from the playhead on have arrived by `wallTime`.
   func position(at wallTime: MediaTime) -> Int64 {
     guard let request, request.isFlowing else { return frontier }
     return loadedPosition(at: request.position(at: wallTime))
   }
 
-  /// The position before which all bytes are in once the open request has come to `position`.
+  /// The position before which all bytes have arrived once the open request reaches `position`.
   func loadedPosition(at position: Int64) -> Int64 {
-    // A request that is over may be one for the opening, far from the playhead.
+    // A completed request may be an opening request, far from the playhead.
     guard let request, request.kept < request.end else { return frontier }
     guard cached.end > position || needsExactPosition else { return max(frontier, position) }
     return max(frontier, media.firstMissing(from: position, besides: cached) ?? media.end)
   }
 
-  /// What is loaded around the playhead by `wallTime`; `nil` if nothing is.
+  /// The loaded range around the playhead by `wallTime`; `nil` if none.
   func loadedRange(at wallTime: MediaTime) -> TimeRange? {
     isOpened ? presentation.loadedRange(from: runStart, to: position(at: wallTime)) : nil
   }
 
-  /// What is loaded around another playhead, and the position that goes with it.
+  /// The loaded range around another playhead, and the corresponding position.
   mutating func reach(of mediaTime: MediaTime, at wallTime: MediaTime) -> Reach {
     guard isOpened else { return Reach() }
     keep(at: wallTime)
@@ -79,10 +79,10 @@ struct Loader: Sendable {
     return Reach(loaded: presentation.loadedRange(from: run, to: position), position: position)
   }
 
-  /// How many bytes there are from the first missing one to the end.
+  /// The number of bytes from the first missing one to the end.
   func missingBytes(at wallTime: MediaTime) -> Int64 { media.end - position(at: wallTime) }
 
-  /// The counts as they stand at `wallTime`.
+  /// The traffic counts at `wallTime`.
   func totals(at wallTime: MediaTime) -> TrafficTotals {
     let coming = request.map { $0.position(at: wallTime) - $0.position } ?? 0
     let wasted = traffic.wasted(by: wallTime, link)
@@ -91,7 +91,7 @@ struct Loader: Sendable {
       requestCount: traffic.requestCount, busyTime: traffic.busyTime(by: wallTime))
   }
 
-  /// Whether somebody counts bytes, so that gaps between those that are wanted matter.
+  /// Whether bytes are counted, so that gaps between wanted bytes matter.
   var needsExactPosition: Bool {
     policy.countsBytes || request?.nextMeasurement != nil
   }

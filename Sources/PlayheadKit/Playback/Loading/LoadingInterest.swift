@@ -1,20 +1,20 @@
-/// What a player waits for to be loaded: as soon as one of these is reached something may change.
+/// The loading limits at which a player may change; it may as soon as one is reached.
 struct LoadingInterest: Hashable, Sendable {
-  /// How far the media around the playhead is loaded as the player has it.
+  /// The loaded end around the playhead, as known to the player.
   var loadedEnd: MediaTime
-  /// A media time up to which to be loaded.
+  /// The media time up to which loading matters.
   var end: MediaTime?
-  /// A media time up to which loading may have to stop.
+  /// The media time at which the buffer may become full.
   var fullEnd: MediaTime?
-  /// A position by which all bytes are in, at which loading may have to stop.
+  /// The position at which, with all bytes before it, the buffer may become full.
   var fullPosition: Int64?
 }
 
 extension PlaybackModel {
-  /// What matters of that which comes by `wallTime` or later, if the player goes on as it does.
+  /// The arrivals at `wallTime` or later that matter, if the player continues as it is.
   ///
-  /// The playhead is taken to stand still from then on. If it moves, what is told comes too early
-  /// rather than too late, and then what matters next is told anew.
+  /// The playhead is assumed to stop at `wallTime`. If it moves, the result is too early rather
+  /// than too late, and the next question corrects it.
   func interest(at wallTime: MediaTime) -> LoadingInterest {
     let playhead = timeControlStatus == .playing ? mediaTime(at: wallTime) : currentTime
     var interest = LoadingInterest(loadedEnd: loadedEnd)
@@ -24,7 +24,7 @@ extension PlaybackModel {
       if !isPlaybackLikelyToKeepUp, throughput == nil {
         end = min(end, max(loadedEnd + .resolution, playhead + threshold))
       }
-      // What is loaded further on joins what is loaded here as soon as they touch.
+      // A later loaded range joins this one as soon as they touch.
       if loadedTimeRanges.ranges.count > 1,
         let next = loadedTimeRanges.ranges.first(where: { $0.start > loadedEnd })
       {
@@ -42,7 +42,7 @@ extension PlaybackModel {
     var highBytes = showing == nil ? nil : parameters.highWatermarkBytes
     interest.fullEnd = high.map { playhead + $0 }
     if parameters.watermarkCombination == .all, let high, let most = highBytes {
-      // Both have to be reached, so that which is not decides; the time if it is both.
+      // Both limits must be reached, so an unreached one decides: the time, if both are unreached.
       if bufferLevel < high {
         highBytes = nil
       } else if bytesAhead < most {

@@ -1,10 +1,10 @@
-/// What a loader has to load, over what, and by what rules; it stays the same throughout a session.
+/// The constants of a loader: its media, link and rules.
 final class LoadingPlan: Sendable {
   let presentation: Presentation
   let resourceBytes: Int64
   let link: Link
   let policy: BufferingPolicy
-  /// The requests that opening the file takes.
+  /// The requests that open the file.
   let openings: [ByteRange]
 
   init(

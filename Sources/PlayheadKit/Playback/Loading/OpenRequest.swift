@@ -1,20 +1,20 @@
-/// A request that the server has more bytes for.
+/// A request whose response is not complete.
 struct OpenRequest: Sendable {
-  /// The first byte asked for.
+  /// The first requested byte.
   let start: Int64
-  /// The byte that comes first when bytes flow (again).
+  /// The first byte to arrive when the flow starts or resumes.
   private(set) var position: Int64
-  /// How far the bytes are known to the loader.
+  /// The position up to which the loader has taken the bytes.
   var kept: Int64
-  /// Where what is wanted of it ends.
+  /// The end of its wanted bytes.
   var end: Int64
-  /// How its bytes come; `nil` while none do.
+  /// The flow of its bytes; `nil` while blocked.
   private(set) var flow: Flow?
-  /// The first byte that had not come at the instant last gone on to, which is asked for often.
+  /// The first byte not yet arrived at the latest instant, cached as it is needed often.
   private var latest: (time: MediaTime, position: Int64)?
-  /// Up to where throughput is measured, and when that was.
+  /// The position and time of the end of the latest throughput measurement.
   private var measured: (position: Int64, time: MediaTime)
-  /// After how many bytes throughput is measured; `nil` if it is not.
+  /// The bytes in one throughput measurement; `nil` if throughput is not measured.
   private let sampleBytes: Int64?
 
   init(_ range: ByteRange, by flow: Flow, sampleBytes: Int64?) {
@@ -29,14 +29,14 @@ struct OpenRequest: Sendable {
 
   var isFlowing: Bool { flow != nil }
 
-  /// The first byte that has not come by `wallTime`.
+  /// The first byte not yet arrived by `wallTime`.
   func position(at wallTime: MediaTime) -> Int64 {
     guard let flow else { return position }
     if let latest, latest.time == wallTime { return min(end, latest.position) }
     return min(end, position + flow.bytes(by: wallTime))
   }
 
-  /// When all bytes before `position` have come; `nil` if they never do.
+  /// When all bytes before `position` have arrived; `nil` if never.
   func arrival(before position: Int64) -> MediaTime? {
     flow?.arrival(of: max(0, position - self.position))
   }
@@ -58,12 +58,12 @@ struct OpenRequest: Sendable {
     measured = (position, flow.since)
   }
 
-  // MARK: Places at which something is looked at
+  // MARK: Positions to check
 
   /// The position that completes the next measurement.
   var nextMeasurement: Int64? { sampleBytes.map { measured.position + $0 } }
 
-  /// The measurement that is complete at `wallTime`, when `position` is reached.
+  /// The measurement completed at `wallTime`, when `position` is reached.
   mutating func measure(
     upTo position: Int64, at wallTime: MediaTime, isOver: Bool
   ) -> Loader.Measurement? {
@@ -77,13 +77,14 @@ struct OpenRequest: Sendable {
     return measurement
   }
 
-  /// The first position from `position` on at which so many bytes have come, once or more often.
+  /// The first positive multiple of `bytes` into the request at or after `position`.
   func checkpoint(from position: Int64, every bytes: Int64) -> Int64 {
     let times = max(1, (position - start + bytes - 1) / bytes)
     return min(end, start + times * bytes)
   }
 
-  /// Whether `wallTime`, when `position` is reached, is an instant at which it has come to be so.
+  /// Whether the flow passes a multiple of `bytes` exactly at `wallTime`, when it reaches
+  /// `position`.
   func isCheckpoint(_ position: Int64, at wallTime: MediaTime, every bytes: Int64) -> Bool {
     let last = position - (position - start) % bytes
     return last > max(start, self.position) && arrival(before: last) == wallTime

@@ -1,13 +1,13 @@
-/// What is in for a playhead.
+/// The loaded media and bytes for a playhead.
 struct Reach: Hashable, Sendable {
-  /// The media loaded around it; `nil` if none is.
+  /// The loaded range around it; `nil` if none.
   var loaded: TimeRange?
-  /// The position before which all bytes are in that reading for it takes.
+  /// The position before which all bytes needed from it on have arrived.
   var position: Int64 = 0
 }
 
 extension Presentation {
-  /// The media that the bytes from `start` to `position` are enough for; `nil` if they are for none.
+  /// The media that the bytes from `start` to `position` suffice for; `nil` if none.
   func loadedRange(from start: Int64, to position: Int64) -> TimeRange? {
     let beginning = start == 0 ? .zero : decoding.time(reaching: start)
     let end = loading.end(at: position)
@@ -15,7 +15,7 @@ extension Presentation {
     return TimeRange(start: beginning, end: end)
   }
 
-  /// The requests that opening takes of a player that reads through `gap` unwanted bytes.
+  /// The requests that open the file in a player that reads through gaps of up to `gap` bytes.
   func openingRequests(readingThrough gap: Int64) -> [ByteRange] {
     var cached = ByteRangeSet()
     var requests: [ByteRange] = []

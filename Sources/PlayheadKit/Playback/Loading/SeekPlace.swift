@@ -1,13 +1,13 @@
-/// Where a seek ends up.
+/// The place that a seek leads to.
 struct SeekPlace: Hashable, Sendable {
-  /// The media time that is shown.
+  /// The media time of the first frame shown.
   var shown: MediaTime
-  /// The presentation time of the sync sample that decoding begins with.
+  /// The presentation time of the sync sample at which decoding begins.
   var decoded: MediaTime
 }
 
 extension Presentation {
-  /// Where a seek to `target` ends up.
+  /// The place that a seek to `target` leads to.
   func place(of target: MediaTime, _ precision: SeekPrecision) -> SeekPlace {
     var shown = min(max(target, .zero), duration)
     let following = keyframes.partitionPoint { $0 > shown }

@@ -1,19 +1,19 @@
-/// What has passed over the link, counted as it passes.
+/// Running counts of the traffic over the link.
 struct Traffic: Sendable {
   private(set) var requestCount = 0
-  /// Bytes that the player took of requests, up to when it last stopped taking any.
+  /// The bytes that the player took from requests, up to when it last blocked one.
   private(set) var received: Int64 = 0
-  /// Bytes lost in the windows that are over.
+  /// The bytes lost in completed windows.
   private var lost: Int64 = 0
   private var windows: [Window] = []
   private var busy: MediaTime = .zero
   private var busySince: MediaTime?
 
-  /// A time in which what the link carries is lost, as a dropped request was still under way.
+  /// A window of time in which bytes of a dropped request still arrive and are lost.
   private struct Window {
     var start: MediaTime
     var end: MediaTime
-    /// How many bytes the request had left to bring.
+    /// The number of bytes left in the request.
     var most: Int64
 
     func bytes(by wallTime: MediaTime, _ link: Link) -> Int64 {
@@ -31,13 +31,13 @@ struct Traffic: Sendable {
     received += bytes
   }
 
-  /// When nothing is under way any more of requests that were dropped.
+  /// When the last bytes of dropped requests have passed.
   var wasteEnd: MediaTime { windows.last?.end ?? .zero }
 
-  /// A request was dropped of which `rest` bytes had not come; returns what that wastes.
+  /// Records a dropped request with `rest` bytes still to come; returns the wasted bytes.
   ///
-  /// The sender learns of it only a latency later, and what the link carries until then is lost,
-  /// unless it is what is lost of an earlier request.
+  /// The sender learns of the drop one latency later. All that the link carries until then is
+  /// wasted, unless an earlier dropped request already accounts for it.
   mutating func drop(rest: Int64, at wallTime: MediaTime, _ link: Link) -> Int64 {
     let start = max(wallTime, wasteEnd)
     let over = windows.partitionPoint { $0.end > wallTime }
@@ -55,7 +55,7 @@ struct Traffic: Sendable {
     if busySince == nil { busySince = wallTime }
   }
 
-  /// The player waits for no bytes from `wallTime` on.
+  /// The player no longer waits for bytes from `wallTime` on.
   mutating func pause(at wallTime: MediaTime) {
     busy += busySince.map { wallTime - $0 } ?? .zero
     busySince = nil
@@ -65,20 +65,20 @@ struct Traffic: Sendable {
     windows.reduce(lost) { $0 + $1.bytes(by: wallTime, link) }
   }
 
-  /// The time so far with a request open that the player took bytes from or waited for.
+  /// The wall time by `wallTime` with a request open and not blocked.
   func busyTime(by wallTime: MediaTime) -> MediaTime {
     busy + (busySince.map { wallTime - $0 } ?? .zero)
   }
 }
 
-/// What has passed over the link by an instant.
+/// The traffic counts at an instant.
 struct TrafficTotals: Hashable, Sendable {
-  /// All bytes that came, wasted ones included.
+  /// The bytes downloaded, wasted ones included.
   var bytesDownloaded: Int64
-  /// Bytes that came for requests already dropped.
+  /// The bytes that arrived for requests already dropped.
   var bytesWasted: Int64
-  /// How many requests were sent.
+  /// The number of requests sent.
   var requestCount: Int
-  /// The time with a request open and not blocked.
+  /// The wall time with a request open and not blocked.
   var busyTime: MediaTime
 }

@@ -1,4 +1,4 @@
-/// Powers of a half in fixed point, so that they are the same on every machine.
+/// Powers of ½ in fixed point, so that they are identical on every machine.
 enum Halving {
   /// One, in units of 2⁻⁶².
   static let one: UInt64 = 1 << 62
@@ -14,7 +14,7 @@ enum Halving {
     return roots
   }()
 
-  /// The whole root, cut.
+  /// The integer square root, rounded down.
   private static func squareRoot(_ square: UInt128) -> UInt64 {
     var root: UInt128 = 0
     for bit in stride(from: 63, through: 0, by: -1) {
@@ -26,8 +26,8 @@ enum Halving {
 }
 
 extension UInt64 {
-  /// What is left of a fixed-point number, ``Halving/one`` at most, when it halves every
-  /// `halfLife`; exact to about 2⁻⁵⁵ of it.
+  /// A fixed-point number, at most ``Halving/one``, after exponential decay over `time` with
+  /// `halfLife`; accurate to about 2⁻⁵⁵ of it.
   func halved(over time: MediaTime, halfLife: MediaTime) -> UInt64 {
     let (halvings, rest) = time.nanoseconds.quotientAndRemainder(
       dividingBy: halfLife.nanoseconds)

@@ -1,20 +1,19 @@
 extension PlaybackModel {
-  // MARK: What the user does
+  // MARK: User actions
 
-  /// The user asks to play at the normal rate.
+  /// Plays at the normal rate.
   public mutating func play(at wallTime: MediaTime) -> Transitions {
     setRate(.normal, at: wallTime)
   }
 
-  /// The user asks to stop where the playhead is.
+  /// Pauses at the playhead.
   public mutating func pause(at wallTime: MediaTime) -> Transitions {
     setRate(.zero, at: wallTime)
   }
 
-  /// The user asks to play at `rate`, which of zero is a pause; `AVPlayer.rate`.
+  /// Plays at `rate`, where zero pauses; `AVPlayer.rate`.
   ///
-  /// A player that is paused begins to play. At the end nothing happens, as only a seek leads away
-  /// from there.
+  /// A paused player begins to play. At the end this has no effect, as only a seek leaves the end.
   public mutating func setRate(_ rate: PlaybackRate, at wallTime: MediaTime) -> Transitions {
     var transitions = Transitions()
     move(to: wallTime)
@@ -31,10 +30,10 @@ extension PlaybackModel {
     return transitions
   }
 
-  /// The user asks to play at once what there is, however little; `AVPlayer.playImmediately(atRate:)`.
+  /// Plays at once, however little is loaded; `AVPlayer.playImmediately(atRate:)`.
   ///
-  /// With nothing at all loaded ahead the player acts as if the buffer had become empty during
-  /// playback, but that counts as no stall.
+  /// With nothing loaded ahead the player acts as if the buffer had run empty during playback, but
+  /// counts no stall.
   ///
   /// - Precondition: the rate is not zero.
   public mutating func playImmediately(
@@ -51,15 +50,15 @@ extension PlaybackModel {
     return transitions
   }
 
-  /// The user asks for another place, `AVPlayer.seek(to:)` without tolerance; the playhead is there
-  /// at once, and the seek finished when media is.
+  /// Seeks to `target`, as `AVPlayer.seek(to:)` without tolerance; the playhead moves at once, and
+  /// the seek finishes when its target is loaded.
   ///
-  /// `target` is a media time; one outside the media means its start or its end.
+  /// `target` is a media time, clamped to the media.
   public mutating func seek(to target: MediaTime, at wallTime: MediaTime) -> Transitions {
     seek(to: target, Reach(), at: wallTime)
   }
 
-  /// The user asks for another place, for which `reach` is in.
+  /// Seeks to a place whose loaded media and bytes are `reach`.
   mutating func seek(
     to target: MediaTime, _ reach: Reach, at wallTime: MediaTime
   ) -> Transitions {
@@ -74,26 +73,26 @@ extension PlaybackModel {
     return transitions
   }
 
-  // MARK: What comes
+  // MARK: Arrivals
 
   /// Media has become available from the start up to `end`, a media time.
   public mutating func mediaLoaded(upTo end: MediaTime, at wallTime: MediaTime) -> Transitions {
     mediaLoaded(TimeRange(start: .zero, end: max(.zero, end)), at: wallTime)
   }
 
-  /// Media has become available in `range`.
+  /// Media in `range` has loaded.
   ///
-  /// What is loaded stays loaded until ``mediaDropped(before:at:)``. The first call also says that
-  /// the media is known, so a player of media that lasts no time needs one too.
+  /// It stays loaded until ``mediaDropped(before:at:)``. The first call also means that the headers
+  /// are read, so a player of media of zero duration needs a call too.
   ///
   /// - Parameters:
-  ///   - range: the media times, of which those outside the media do not count.
-  ///   - position: the position before which all bytes are in that reading takes for the playhead,
+  ///   - range: the media times; those outside the media are ignored.
+  ///   - position: the position before which all bytes needed from the playhead on have arrived,
   ///     for a policy that counts bytes.
-  ///   - mayFill: whether the player looks at what it has now, to see whether to stop loading.
-  ///   - wallTime: when.
+  ///   - mayFill: whether the player now checks whether to stop loading.
+  ///   - wallTime: the wall time.
   ///
-  /// - Returns: what that changed.
+  /// - Returns: the resulting changes.
   public mutating func mediaLoaded(
     _ range: TimeRange, position: Int64 = 0, mayFill: Bool = true, at wallTime: MediaTime
   ) -> Transitions {
@@ -104,7 +103,7 @@ extension PlaybackModel {
     findLoadedEnd()
     loadedPosition = max(loadedPosition, position)
     move(to: wallTime)
-    // A player of some granularity looks at what it has; any other, at what is new.
+    // With a load granularity the player checks all it has; without, only what is new.
     let hasMore =
       loadedEnd > loadedBefore.end
       || policy.countsBytes && loadedPosition > loadedBefore.position
@@ -114,7 +113,7 @@ extension PlaybackModel {
     return transitions
   }
 
-  /// Media before `time`, a media time, is no longer kept; what is at the playhead is.
+  /// Media before `time`, a media time, is no longer kept; media at the playhead is.
   public mutating func mediaDropped(
     before time: MediaTime, at wallTime: MediaTime
   ) -> Transitions {
@@ -125,10 +124,10 @@ extension PlaybackModel {
     return transitions
   }
 
-  /// So many bytes came in so much wall time, and at least `missing` more are needed to the end; a
-  /// policy that predicts judges by that.
+  /// Throughput was measured as `bytes` in `time` of wall time, with at least `missing` bytes left
+  /// to the end; a predicting policy uses it.
   ///
-  /// - Precondition: nothing is negative.
+  /// - Precondition: no argument is negative.
   public mutating func throughputMeasured(
     bytes: Int64, in time: MediaTime, missing: Int64, at wallTime: MediaTime
   ) -> Transitions {
@@ -139,9 +138,9 @@ extension PlaybackModel {
     return transitions
   }
 
-  /// Media comes over a path of other flags from now on, to which the policy may have other limits.
+  /// The path's flags change, and with them the policy's limits may.
   ///
-  /// A buffer that is above the new high watermark is full at once.
+  /// A buffer above the new high watermark is full at once.
   public mutating func pathChanged(to path: PathFlags, at wallTime: MediaTime) -> Transitions {
     move(to: wallTime)
     self.path = path
@@ -150,7 +149,7 @@ extension PlaybackModel {
     return transitions
   }
 
-  /// The media turned out to be unplayable: the player stops for good.
+  /// The media proves unplayable: the player fails permanently.
   public mutating func fail(at wallTime: MediaTime) -> Transitions {
     move(to: wallTime)
     var transitions = Transitions()
@@ -164,7 +163,7 @@ extension PlaybackModel {
     return transitions
   }
 
-  /// Wall time has come to `wallTime` without anything else having happened.
+  /// Wall time advances to `wallTime` without any other input.
   public mutating func timeAdvanced(to wallTime: MediaTime) -> Transitions {
     move(to: wallTime)
     var transitions = Transitions()

@@ -2,7 +2,7 @@ extension PlaybackModel {
   /// The media loaded ahead of the playhead, in media time.
   public var bufferLevel: MediaTime { loadedEnd - currentTime }
 
-  /// The bytes loaded ahead of what has been shown; zero if nobody knows where the media lies.
+  /// The bytes loaded ahead of those already shown; zero if the media's layout is unknown.
   public var bytesAhead: Int64 {
     guard let showing, isMediaKnown, policy.countsBytes else { return 0 }
     return max(0, loadedPosition - showing.offset(at: currentTime))
@@ -14,16 +14,16 @@ extension PlaybackModel {
   /// The playhead as a share of the duration, in 0…1.
   public var progress: Ratio { share(currentTime) }
 
-  /// The end of the loaded range that holds the playhead as a share of the duration, in 0…1; the
-  /// same as ``progress`` if none does.
+  /// The end of the loaded range at the playhead as a share of the duration, 0…1; ``progress`` if
+  /// none contains the playhead.
   public var buffered: Ratio { share(loadedEnd) }
 
-  /// All of it if there is no duration to have a share of.
+  /// 1 if the duration is zero.
   private func share(_ time: MediaTime) -> Ratio {
     Ratio(min(max(time, .zero), duration), of: duration) ?? Ratio(millionths: 1_000_000)
   }
 
-  /// What the player is at.
+  /// The player's phase.
   public var phase: Phase {
     switch timeControlStatus {
     case .paused, .ended: .paused
@@ -32,7 +32,7 @@ extension PlaybackModel {
     }
   }
 
-  /// What a player can be at, for the accounting of wall time.
+  /// A phase of a player, for the accounting of wall time.
   public enum Phase: Hashable, Sendable {
     /// Playing.
     case playing
@@ -42,40 +42,41 @@ extension PlaybackModel {
     case paused
   }
 
-  /// Before which media time nothing has to be kept; `nil` if everything has.
+  /// The media time before which nothing needs to be kept; `nil` if everything does.
   public var keptFrom: MediaTime? {
     policy.parameters.backBuffer.map { max(.zero, currentTime - $0) }
   }
 
-  /// The wall time at which the model next changes by itself unless media is loaded by then.
+  /// The wall time at which the model next changes on its own, unless media loads before.
   public var nextDeadline: MediaTime? {
     var target = loadedEnd
     if isPlaybackBufferFull {
       let end = noLongerFull
-      // Where high and low are reached at once it is full for no time, whether it plays or not.
+      // If the high and low watermarks are reached together, it is full for no time, playing or
+      // not.
       if end <= currentTime { return wallTime }
       target = min(target, end)
     }
     return wallTime(reaching: target)
   }
 
-  /// Where the playhead is at `wallTime` if it moves on and nothing stops it.
+  /// The playhead at `wallTime` if it moves without interruption.
   func mediaTime(at wallTime: MediaTime) -> MediaTime {
     line.mediaTime + rate.media(in: wallTime - line.wallTime)
   }
 
-  /// The wall time at which the playhead gets to `mediaTime` if nothing stops it, its latest if it is
-  /// there already; `nil` unless it moves.
+  /// The wall time at which the playhead reaches `mediaTime` without interruption, or the current
+  /// wall time if it is already there; `nil` unless playing.
   public func wallTime(reaching mediaTime: MediaTime) -> MediaTime? {
     guard timeControlStatus == .playing else { return nil }
     guard mediaTime > currentTime else { return wallTime }
     return max(wallTime, line.wallTime + rate.wallTime(for: mediaTime - line.mediaTime))
   }
 
-  /// The level from which a player in this state waits no longer.
+  /// The level at which a player in this state stops waiting.
   var threshold: MediaTime { policy.threshold(after: waitingCause, stalls: stallsSinceJump) }
 
-  /// The media time from which on a full buffer is full no longer.
+  /// The media time from which a full buffer is no longer full.
   private var noLongerFull: MediaTime {
     let parameters = policy.parameters
     let (high, low) = policy.watermarks(on: path)
@@ -91,7 +92,7 @@ extension PlaybackModel {
     return target
   }
 
-  /// From when on nothing before `offset` is still to be shown.
+  /// The media time from which nothing before `offset` remains to be shown.
   private func shown(upTo offset: Int64) -> MediaTime {
     showing?.time(reaching: offset) ?? duration
   }

@@ -1,8 +1,8 @@
-/// How state and flags follow from what is loaded.
+/// How state and flags follow from the loaded media.
 extension PlaybackModel {
   /// Moves the playhead along its line.
   ///
-  /// - Precondition: wall time does not go back, nor past a deadline.
+  /// - Precondition: wall time moves neither backwards nor past a deadline.
   mutating func move(to wallTime: MediaTime) {
     precondition(wallTime >= self.wallTime, "wall time goes back")
     if timeControlStatus == .playing {
@@ -13,7 +13,7 @@ extension PlaybackModel {
     self.wallTime = wallTime
   }
 
-  /// Puts the playhead somewhere else.
+  /// Moves the playhead to another place.
   mutating func jump(
     to mediaTime: MediaTime, _ reach: Reach, _ transitions: inout Transitions
   ) {
@@ -33,13 +33,13 @@ extension PlaybackModel {
     loadedEnd = loadedTimeRanges.range(containing: currentTime)?.end ?? currentTime
   }
 
-  /// Brings flags and state up to date and tells what has changed.
+  /// Updates flags and state, and adds the changes to `transitions`.
   ///
   /// - Parameters:
-  ///   - transitions: what to add to.
-  ///   - mayFill: whether the buffer may become full, which it does only as something comes.
-  ///   - missingBytes: what is missing to the end, if throughput was just measured.
-  ///   - afterJump: whether the playhead was just put somewhere else.
+  ///   - transitions: the transitions to add to.
+  ///   - mayFill: whether the buffer may become full, which it does only as media or bytes arrive.
+  ///   - missingBytes: the bytes missing to the end, if throughput was just measured.
+  ///   - afterJump: whether the playhead has just jumped.
   mutating func settle(
     _ transitions: inout Transitions, mayFill: Bool = false, missingBytes: Int64? = nil,
     afterJump: Bool = false
@@ -53,7 +53,7 @@ extension PlaybackModel {
     tellChanges(&transitions)
   }
 
-  /// Whether playback is to begin again at the start, as soon as anybody looks.
+  /// Whether playback is to restart at the next input.
   var isLoopDue: Bool {
     timeControlStatus == .playing && currentTime >= duration && repeatsLeft > 0
   }
@@ -93,7 +93,7 @@ extension PlaybackModel {
       || !isPlaybackBufferEmpty && (isPlaybackLikelyToKeepUp || isPredicted(missingBytes))
   }
 
-  /// Whether the policy's rule says that playback goes through.
+  /// Whether the policy predicts playback without a stall.
   private func isPredicted(_ missingBytes: Int64?) -> Bool {
     guard bufferLevel >= threshold else { return false }
     guard let throughput else { return true }
@@ -120,7 +120,7 @@ extension PlaybackModel {
     }
   }
 
-  /// Whether a player that waits need not any longer.
+  /// Whether a waiting player can stop waiting.
   private var canPlay: Bool {
     waitsForMedia
       ? isPlaybackLikelyToKeepUp || isPlaybackBufferFull && !isPlaybackBufferEmpty
@@ -159,14 +159,14 @@ extension PlaybackModel {
   private mutating func play() {
     timeControlStatus = .playing
     waitingCause = .stall
-    // Full may have started playback, and from now on the resume threshold is the one to reach.
+    // A full buffer may have started playback, so now the resume threshold applies.
     updateLikelyToKeepUp(missingBytes: nil)
     if isPlaybackLikelyToKeepUp { isStalled = false }
   }
 
-  /// Ends playback at the end; whether that is where the playhead is.
+  /// Ends playback at the end; returns whether the playhead is there.
   ///
-  /// With repeats left it goes on, if only to begin again as soon as anybody looks.
+  /// With repeats left it continues, and restarts at the next input.
   private mutating func endIfOver(_ transitions: inout Transitions) -> Bool {
     guard currentTime >= duration, repeatsLeft == 0 else { return isLoopDue }
     timeControlStatus = .ended
@@ -175,7 +175,7 @@ extension PlaybackModel {
     return true
   }
 
-  /// Adds how state and flags differ from what was told last.
+  /// Adds the differences of state and flags since the last input.
   private mutating func tellChanges(_ transitions: inout Transitions) {
     if isPlaybackBufferEmpty != told.isEmpty {
       transitions.insert(isPlaybackBufferEmpty ? .bufferEmptied : .bufferNoLongerEmpty)

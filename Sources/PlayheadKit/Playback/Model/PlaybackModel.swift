@@ -1,83 +1,83 @@
-/// A player as a value: told what happens, it says what that changes.
+/// A player as a value: each input returns the changes that it causes.
 ///
-/// It knows no link, no file and no clock. Each input comes with its wall time and returns the
-/// transitions that it caused; between inputs the model changes by itself only at
-/// ``nextDeadline``, which the driver passes to ``timeAdvanced(to:)`` when it comes. Media that
-/// arrives at the very instant of a deadline counts as in time.
+/// It has no link, file or clock. Each input comes with its wall time and returns the resulting
+/// transitions. Between inputs the model changes on its own only at ``nextDeadline``, which the
+/// driver passes to ``timeAdvanced(to:)`` when due. Media that arrives exactly at a deadline is in
+/// time.
 ///
-/// Two kinds of time meet here, both exact, in nanoseconds: wall time, in which things happen, and
-/// media time, counted from the first thing shown. It is a precondition of every input that its
-/// wall time is neither before that of the input before it nor past the ``nextDeadline``.
+/// It uses two kinds of time, both exact, in nanoseconds: wall time, and media time, counted from
+/// the first presented sample. It is a precondition of every input that its wall time is neither
+/// before that of the previous input nor past the ``nextDeadline``.
 ///
-/// The flags are those of `AVPlayerItem`, and the states those of `AVPlayer`, as Apple's
-/// documentation of AVFoundation has them.
+/// The flags follow `AVPlayerItem`, and the states `AVPlayer`, as Apple documents AVFoundation.
 public struct PlaybackModel: Hashable, Sendable {
   /// The length of the media, in media time.
   public let duration: MediaTime
-  /// What the player decides by.
+  /// The buffering policy.
   public let policy: BufferingPolicy
-  /// Where in the file the media lies; `nil` if nobody knows, and then no number of bytes ever
-  /// counts as too many.
+  /// The layout of the media in the file; `nil` if unknown, in which case byte limits have no
+  /// effect.
   let showing: OffsetCurve?
 
   /// The wall time of the latest input.
   public internal(set) var wallTime: MediaTime = .zero
   /// The playhead, in media time; `AVPlayer.currentTime()`.
   public internal(set) var currentTime: MediaTime = .zero
-  /// The line that the playhead moves along.
+  /// The line along which the playhead moves.
   var line = Line()
-  /// The loaded ranges of media time, after `AVPlayerItem`'s property of that name.
+  /// The loaded ranges of media time, after `AVPlayerItem.loadedTimeRanges`.
   public internal(set) var loadedTimeRanges = TimeRangeSet()
-  /// The end of the loaded range that holds the playhead, or the playhead if none does.
+  /// The end of the loaded range at the playhead, or the playhead if none contains it.
   var loadedEnd: MediaTime = .zero
-  /// The position before which all bytes are in that reading for the playhead takes.
+  /// The position before which all bytes needed from the playhead on have arrived.
   var loadedPosition: Int64 = 0
-  /// Whether anything was told of the media: until then not even media of no length is loaded.
+  /// Whether the media is known yet; before that, even media of zero duration is not loaded.
   var isMediaKnown = false
-  /// What the path that media comes over asks of the player.
+  /// The flags of the network path.
   public internal(set) var path: PathFlags = []
   var throughput: ThroughputEstimator?
 
-  /// Whether it can play at all; `AVPlayerItem.status`.
+  /// Whether the player can play; `AVPlayerItem.status`.
   public internal(set) var status: PlayerStatus = .unknown
-  /// Whether it plays, waits or has ended; after `AVPlayer`'s property of that name.
+  /// Whether the player plays, waits, is paused or has ended; after `AVPlayer.timeControlStatus`.
   public internal(set) var timeControlStatus: TimeControlStatus = .paused
-  /// The rate at which the user wants to play, also while waiting; zero if paused: `AVPlayer.rate`.
+  /// The rate that the user requested, also while waiting; zero if paused: `AVPlayer.rate`.
   public internal(set) var rate: PlaybackRate = .zero
-  /// What the player waits for if it waits, or would wait for.
+  /// The cause of waiting, now or when the player next waits.
   public internal(set) var waitingCause: WaitingCause = .startup
-  /// Whether the place that the latest seek went to is not loaded yet.
+  /// Whether the target of the latest seek is not loaded yet.
   public internal(set) var isSeeking = false
-  /// How many more times playback begins again at the end.
+  /// The number of repeats left.
   public internal(set) var repeatsLeft: Int
 
-  /// Whether everything loaded ahead of the playhead is consumed; `AVPlayerItem`'s flag.
+  /// Whether all media loaded ahead of the playhead is consumed; `AVPlayerItem`'s flag.
   public internal(set) var isPlaybackBufferEmpty = true
-  /// Whether a high watermark was reached and a low one has not been since; `AVPlayerItem`'s flag.
+  /// Whether a high watermark was reached and no low one since; `AVPlayerItem`'s flag.
   public internal(set) var isPlaybackBufferFull = false
-  /// Whether the policy predicts that playback goes through; `AVPlayerItem`'s flag.
+  /// Whether the policy predicts playback without a stall; `AVPlayerItem`'s flag.
   public internal(set) var isPlaybackLikelyToKeepUp = false
-  /// Set by empty, cleared by full or likely to keep up, and so also true before the start: it is
-  /// meant to drive an activity indicator.
+  /// Whether to show an activity indicator: set by empty, cleared by full or likely to keep up, and
+  /// so also true before startup.
   public internal(set) var isStalled = true
   /// Whether the first frame has been played.
   public internal(set) var hasStarted = false
-  /// How many times playback that had started ran empty before the end.
+  /// The number of stalls: times that the buffer ran empty before the end, after playback had
+  /// started.
   public internal(set) var stallCount = 0
-  /// How many times it did since the start or the latest jump.
+  /// The number of stalls since the start or the latest jump.
   var stallsSinceJump = 0
-  /// What is in for the playhead that a loop leads to.
+  /// The loaded media and bytes at the target of a loop.
   var loopReach = Reach()
-  /// What was last told of state and flags.
+  /// State and flags at the last report.
   var told = Told()
 
-  /// A line of motion: since when, and from where.
+  /// A line of motion: its start in wall time and in media time.
   struct Line: Hashable, Sendable {
     var wallTime: MediaTime = .zero
     var mediaTime: MediaTime = .zero
   }
 
-  /// State and flags as they were at the end of an input.
+  /// State and flags at the end of an input.
   struct Told: Hashable, Sendable {
     var timeControlStatus: TimeControlStatus = .paused
     var isEmpty = true
@@ -89,9 +89,9 @@ public struct PlaybackModel: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - duration: the length of the media, in media time.
-  ///   - policy: what the player decides by.
-  ///   - showing: where in the file the media lies, for a policy that counts bytes.
-  ///   - repeats: how many times to play again from the start at the end.
+  ///   - policy: the buffering policy.
+  ///   - showing: the layout of the media in the file, for a policy that counts bytes.
+  ///   - repeats: the number of times that playback restarts at the end.
   ///
   /// - Precondition: `duration` and `repeats` are not negative.
   public init(

@@ -1,9 +1,9 @@
-/// Whether a player can play at all; `AVPlayerItem.Status`.
+/// Whether a player can play; `AVPlayerItem.Status`.
 public enum PlayerStatus: String, Hashable, Sendable {
-  /// Nothing can be said yet.
+  /// Not yet known.
   case unknown
   /// The first frame can be shown.
   case readyToPlay
-  /// It never will play (again).
+  /// The player can no longer play.
   case failed
 }

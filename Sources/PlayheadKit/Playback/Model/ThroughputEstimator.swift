@@ -1,5 +1,5 @@
-/// A running estimate of throughput: the smaller of a fast and a slow moving average, each with the
-/// weight corrected that its beginning at nothing has, as hls.js does it.
+/// A running throughput estimate: the lower of a fast and a slow moving average, each corrected for
+/// its initial zero, as in hls.js.
 struct ThroughputEstimator: Hashable, Sendable {
   private var fast: MovingAverage
   private var slow: MovingAverage
@@ -9,13 +9,13 @@ struct ThroughputEstimator: Hashable, Sendable {
     slow = MovingAverage(halfLife: estimation.slowHalfLife)
   }
 
-  /// The estimate in whole bits a second; `nil` before the first measurement.
+  /// The estimate in whole bits per second; `nil` before the first measurement.
   var estimate: Int64? {
     guard let fast = fast.value, let slow = slow.value else { return nil }
     return min(fast, slow)
   }
 
-  /// Adds that `bytes` came in `time`; a measurement that took no time says nothing.
+  /// Adds a measurement of `bytes` in `time`; one of zero time is ignored.
   mutating func add(bytes: Int64, in time: MediaTime) {
     guard time > .zero else { return }
     let rate = Int128(bytes) * 8_000_000_000 / Int128(time.nanoseconds)
@@ -25,13 +25,13 @@ struct ThroughputEstimator: Hashable, Sendable {
   }
 }
 
-/// An average in which each value weighs half as much after each half-life.
+/// A moving average in which the weight of a value halves after each half-life.
 private struct MovingAverage: Hashable, Sendable {
-  /// The largest value that is told from a larger one: a petabit a second.
+  /// The maximum value; higher ones count as it: a petabit per second.
   static let most: UInt64 = 1_000_000_000_000_000
 
   private let halfLife: MediaTime
-  /// The average as if it had begun with zero, in 2⁻⁶² of its unit.
+  /// The average with an initial value of zero, in 2⁻⁶² of its unit.
   private var sum: UInt128 = 0
   private var time: MediaTime = .zero
 
@@ -47,7 +47,7 @@ private struct MovingAverage: Hashable, Sendable {
     self.time = min(.bound, self.time + time)
   }
 
-  /// The average, rounded to the nearest whole; `nil` before the first value.
+  /// The average, rounded to the nearest integer; `nil` before the first value.
   var value: Int64? {
     let weight = UInt128(Halving.one - Halving.one.halved(over: time, halfLife: halfLife))
     guard weight > 0 else { return nil }

@@ -1,18 +1,18 @@
-/// Whether a player plays, and if not, why; `AVPlayer.TimeControlStatus` with its reason, and the
-/// end as a state of its own.
+/// Whether a player plays, and if not, why: `AVPlayer.TimeControlStatus` with its reason, plus a
+/// state for the end.
 public enum TimeControlStatus: Hashable, Sendable {
-  /// The user has not asked to play, or has asked to stop.
+  /// The user has not requested playback, or has paused it.
   case paused
-  /// The user has asked to play and the player waits.
+  /// The user has requested playback and the player waits.
   case waiting(WaitingReason)
-  /// Media time moves on.
+  /// Media time advances.
   case playing
-  /// The end has been played.
+  /// Playback has reached the end.
   case ended
 
-  /// Why a player waits, after `AVPlayer.WaitingReason`.
+  /// The reason for waiting, after `AVPlayer.WaitingReason`.
   public enum WaitingReason: String, Hashable, Sendable {
-    /// Nothing is loaded yet to judge by.
+    /// Nothing is loaded yet to evaluate.
     case evaluatingBufferingRate
     /// Too little is loaded to play without a stall.
     case toMinimizeStalls
@@ -28,7 +28,7 @@ public enum TimeControlStatus: Hashable, Sendable {
     }
   }
 
-  /// Why it waits; `nil` unless it does.
+  /// The reason for waiting; `nil` unless waiting.
   public var waitingReason: WaitingReason? {
     if case .waiting(let reason) = self { reason } else { nil }
   }

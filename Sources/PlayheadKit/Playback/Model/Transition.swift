@@ -1,45 +1,43 @@
-/// One thing that changed in a player, in the order in which changes of one instant are told:
-/// jumps and flags first, then what they make of the state.
+/// A change of a player; at one instant, jumps and flags precede the state changes they cause.
 public enum Transition: UInt32, Hashable, Sendable, CaseIterable {
-  /// The end was played and playback begins again at the start; `AVPlayerItem` posts
-  /// `didPlayToEndTime` too.
+  /// Playback reached the end and restarts; `AVPlayerItem` posts `didPlayToEndTime` too.
   case looped
-  /// A seek that was not finished is given up for a newer one: `finished` is false.
+  /// An unfinished seek was replaced by a newer one: `finished` is false.
   case seekInterrupted
-  /// The playhead was moved by a seek or a loop.
+  /// A seek or a loop moved the playhead.
   case timeJumped
-  /// The player plays, or would play, at another rate than before.
+  /// The rate changed, during playback or while waiting.
   case rateChanged
-  /// `status` became `readyToPlay`: the first frame could be shown.
+  /// `status` became `readyToPlay`: the first frame can be shown.
   case readyToPlay
-  /// `status` became `failed`, for good.
+  /// `status` became `failed`, permanently.
   case failed
-  /// `isPlaybackBufferEmpty` became true: everything loaded ahead of the playhead is consumed.
+  /// `isPlaybackBufferEmpty` became true: all media loaded ahead of the playhead is consumed.
   case bufferEmptied
   /// `isPlaybackBufferEmpty` became false.
   case bufferNoLongerEmpty
   /// `isPlaybackBufferFull` became true: a high watermark is reached and loading stops.
   case bufferFilled
-  /// `isPlaybackBufferFull` became false: a low watermark is reached and loading goes on.
+  /// `isPlaybackBufferFull` became false: a low watermark is reached and loading resumes.
   case bufferNoLongerFull
   /// `isPlaybackLikelyToKeepUp` became true.
   case likelyToKeepUp
   /// `isPlaybackLikelyToKeepUp` became false.
   case unlikelyToKeepUp
-  /// Media at the place that a seek went to is loaded: `finished` is true.
+  /// The target of a seek is loaded: `finished` is true.
   case seekFinished
   /// The player is paused.
   case paused
-  /// The player waits, or waits for another reason.
+  /// The player waits, or its reason for waiting changed.
   case waiting
-  /// The first frame plays.
+  /// The first frame is shown and plays.
   case started
-  /// Playback that had started ran empty before the end: a stall begins.
+  /// The buffer ran empty before the end, after playback had started: a stall begins.
   case stalled
-  /// A stall is over.
+  /// A stall ended.
   case resumed
-  /// Playback goes on that a pause or a seek had stopped.
+  /// Playback continues after a pause or a seek.
   case continued
-  /// The end has been played; `AVPlayerItem` posts `didPlayToEndTime`.
+  /// Playback reached the end; `AVPlayerItem` posts `didPlayToEndTime`.
   case playedToEnd
 }

@@ -1,4 +1,4 @@
-/// The changes that one input to a player caused, all at one instant, in their order.
+/// The changes caused by one input, all at one instant, in order.
 public struct Transitions: Hashable, Sendable, Sequence {
   private var bits: UInt32 = 0
 
@@ -18,12 +18,12 @@ public struct Transitions: Hashable, Sendable, Sequence {
     bits |= 1 << transition.rawValue
   }
 
-  /// The changes, one by one.
+  /// An iterator over the changes, in order.
   public func makeIterator() -> Iterator {
     Iterator(bits: bits)
   }
 
-  /// Walks through changes in their order.
+  /// An iterator over changes in order.
   public struct Iterator: IteratorProtocol, Sendable {
     fileprivate var bits: UInt32
 

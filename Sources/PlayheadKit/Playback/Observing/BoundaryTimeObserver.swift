@@ -1,31 +1,31 @@
-/// Tells when playback traverses certain media times.
+/// Reports when playback traverses given media times.
 ///
-/// The meaning is that of `AVPlayer.addBoundaryTimeObserver(forTimes:queue:using:)` as Apple
-/// documents it: only normal playback traverses a time, a jump over it does not. What Apple leaves
-/// open is decided so: a time is traversed as the playhead comes to it, so the one at which
-/// playback begins, or a jump ends, is not, and one at which it stalls is, once. The end of the
-/// media can be traversed.
+/// It follows `AVPlayer.addBoundaryTimeObserver(forTimes:queue:using:)` as Apple documents it: only
+/// normal playback traverses a time, a jump over it does not. Where Apple is silent, a time is
+/// traversed when the playhead arrives at it. The time at which playback begins, or a jump ends, is
+/// therefore not traversed, and the time of a stall is traversed once. The end of the media can be
+/// traversed.
 public struct BoundaryTimeObserver: Hashable, Sendable {
-  /// The media times, in nanoseconds from the origin, in order and each once.
+  /// The media times, in nanoseconds from the origin, sorted and unique.
   public let times: [MediaTime]
 
-  /// An observer that tells of each of `times`, which may be in any order, or none.
+  /// An observer of `times`, which may be empty and in any order.
   ///
   /// Times outside the media are never traversed.
   public init(times: some Sequence<MediaTime>) {
     self.times = Set(times).sorted()
   }
 
-  /// The times that were traversed between two states of a player, in order.
+  /// The times traversed between two states of a player, in order.
   ///
   /// - Parameters:
   ///   - old: the player before an input.
   ///   - new: the player after it.
-  ///   - transitions: what the input returned. Inputs that returned nothing may lie between, too,
+  ///   - transitions: the result of the input. Inputs with an empty result may lie in between,
   ///     unless they set a rate or moved the playhead.
   ///
-  /// - Returns: the times, each with the wall time at which it was traversed.
-  /// - Precondition: `new` is `old` later on.
+  /// - Returns: the times, each with the wall time of its traversal.
+  /// - Precondition: `new` is a later state of `old`.
   public func times(
     from old: PlaybackModel, to new: PlaybackModel, _ transitions: Transitions
   ) -> Times {
@@ -35,17 +35,18 @@ public struct BoundaryTimeObserver: Hashable, Sendable {
       position: times.partitionPoint { $0 > traversal.start })
   }
 
-  /// When a time is traversed next if `player` plays on until then; `nil` if none is unless
-  /// something else happens.
+  /// When the next time is traversed if `player` continues to play; `nil` if none is without
+  /// another input.
   ///
-  /// The player's own ``PlaybackModel/nextDeadline`` may come before. Each input may change this.
+  /// The player's own ``PlaybackModel/nextDeadline`` may be earlier. Each input may change the
+  /// result.
   public func nextDeadline(of player: PlaybackModel) -> MediaTime? {
     let next = times.partitionPoint { $0 > player.currentTime }
     guard next < times.count, times[next] <= player.duration else { return nil }
     return player.wallTime(reaching: times[next])
   }
 
-  /// Media times that were traversed, in order, made one by one.
+  /// A lazy sequence of the traversed times, in order.
   public struct Times: Sequence, IteratorProtocol, Sendable {
     fileprivate let traversal: Traversal
     fileprivate let times: [MediaTime]

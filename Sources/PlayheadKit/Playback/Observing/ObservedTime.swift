@@ -1,12 +1,13 @@
-/// A media time that an observer of a player's time is told of, and when.
+/// A media time that an observer reports, and when.
 public struct ObservedTime: Hashable, Sendable, BitwiseCopyable {
-  /// The wall time, in nanoseconds: the first at which the playhead is there, or past it by the
-  /// part of a nanosecond that a rate above the normal one brings.
+  /// The wall time, in nanoseconds: the first at which the playhead has reached the media time.
+  ///
+  /// At rates above normal the playhead may then be past it by a fraction of a nanosecond.
   public var wallTime: MediaTime
   /// The media time, in nanoseconds from the origin.
   public var mediaTime: MediaTime
 
-  /// The media time `mediaTime`, told at `wallTime`.
+  /// A report of `mediaTime` at `wallTime`.
   public init(wallTime: MediaTime, mediaTime: MediaTime) {
     self.wallTime = wallTime
     self.mediaTime = mediaTime

@@ -1,4 +1,4 @@
-/// How the wall time of a simulation runs on a clock.
+/// Maps the wall time of a simulation to a clock.
 struct Pacing<C: Clock>: Sendable where C.Duration == Duration {
   private let clock: C
   private let speed: Ratio
@@ -11,15 +11,15 @@ struct Pacing<C: Clock>: Sendable where C.Duration == Duration {
     self.speed = speed
   }
 
-  /// Waits until `wallTime`, counted from the first call of all.
+  /// Waits until `wallTime`, counted from the first call.
   ///
-  /// The instants are absolute, so a caller that comes late once is on time again afterwards.
+  /// The instants are absolute, so one late call does not delay the following ones.
   mutating func wait(
     until wallTime: MediaTime, isolation actor: isolated (any Actor)? = #isolation
   ) async throws(CancellationError) {
     let start = start ?? clock.now
     self.start = start
-    // Not until the whole nanosecond is over.
+    // Round up, so as not to wake within the nanosecond.
     let divisor = Int128(speed.millionths)
     let scaled = Int128(wallTime.nanoseconds) * 1_000_000
     let length = Duration(attoseconds: (scaled + divisor - 1) / divisor * 1_000_000_000)

@@ -1,14 +1,13 @@
-/// Tells of a player's time at an interval of media time, and whenever it jumps, starts or stops.
+/// Reports a player's time at an interval of media time, and at every jump, start and stop.
 ///
-/// The meaning is that of `AVPlayer.addPeriodicTimeObserver(forInterval:queue:using:)` as Apple
-/// documents it: the interval counts along the item's timeline, so at twice the rate it passes in
-/// half the wall time, and time that stands still tells nothing. What Apple leaves open is decided
-/// so: the times told are the multiples of the interval, counted from the origin of the media; none
-/// is ever left out, however short the interval; and one time is told once at one instant, whatever
-/// the reasons.
+/// It follows `AVPlayer.addPeriodicTimeObserver(forInterval:queue:using:)` as Apple documents it:
+/// the interval counts along the item's timeline, so at twice the rate it passes in half the wall
+/// time, and stopped time reports nothing. Where Apple is silent, the reported times are the
+/// multiples of the interval, counted from the origin of the media. None is skipped, however short
+/// the interval, and a time is reported once per instant, even for several reasons.
 ///
-/// The observer knows no clock. Whoever drives the player hands it each change, and asks it when it
-/// next has something to tell:
+/// The observer has no clock. The driver of the player passes it each change, and asks it for the
+/// next deadline:
 ///
 /// ```swift
 /// let before = player
@@ -17,11 +16,11 @@
 /// let deadline = observer.nextDeadline(of: player)
 /// ```
 public struct PeriodicTimeObserver: Hashable, Sendable {
-  /// The media time from one report to the next while playing, in nanoseconds.
+  /// The media time between reports while playing, in nanoseconds.
   public let interval: MediaTime
   private var last: ObservedTime?
 
-  /// An observer that tells of each multiple of `interval`.
+  /// An observer of each multiple of `interval`.
   ///
   /// - Precondition: `interval` is positive and within ``MediaTime/bound``.
   public init(interval: MediaTime) {
@@ -29,16 +28,16 @@ public struct PeriodicTimeObserver: Hashable, Sendable {
     self.interval = interval
   }
 
-  /// The times to tell of that came between two states of a player, in order.
+  /// The times to report between two states of a player, in order.
   ///
   /// - Parameters:
   ///   - old: the player before an input.
   ///   - new: the player after it.
-  ///   - transitions: what the input returned. Inputs that returned nothing may lie between, too,
+  ///   - transitions: the result of the input. Inputs with an empty result may lie in between,
   ///     unless they set a rate or moved the playhead.
   ///
-  /// - Returns: the times, each with the wall time at which it came.
-  /// - Precondition: `new` is `old` later on.
+  /// - Returns: the times, each with its wall time.
+  /// - Precondition: `new` is a later state of `old`.
   public mutating func times(
     from old: PlaybackModel, to new: PlaybackModel, _ transitions: Transitions
   ) -> Times {
@@ -56,10 +55,11 @@ public struct PeriodicTimeObserver: Hashable, Sendable {
       traversal: traversal, interval: interval, multiples: first..<following, final: final)
   }
 
-  /// When a time is told next if `player` plays on until then; `nil` if none is unless something
-  /// else happens.
+  /// When the next time is reported if `player` continues to play; `nil` if none is without another
+  /// input.
   ///
-  /// The player's own ``PlaybackModel/nextDeadline`` may come before. Each input may change this.
+  /// The player's own ``PlaybackModel/nextDeadline`` may be earlier. Each input may change the
+  /// result.
   public func nextDeadline(of player: PlaybackModel) -> MediaTime? {
     let next = interval * (player.currentTime.nanoseconds / interval.nanoseconds + 1)
     return next <= player.duration ? player.wallTime(reaching: next) : nil
@@ -78,7 +78,7 @@ public struct PeriodicTimeObserver: Hashable, Sendable {
     return old.timeControlStatus == .playing && new.timeControlStatus != .playing
   }
 
-  /// Media times to tell of, in order, made one by one.
+  /// A lazy sequence of the times to report, in order.
   public struct Times: Sequence, IteratorProtocol, Sendable {
     fileprivate let traversal: Traversal
     fileprivate let interval: MediaTime

@@ -1,8 +1,8 @@
-/// Something that changed in a player, with the player as it was then.
+/// A change of a player, with the player's state after it.
 public struct PlaybackChange: Hashable, Sendable {
-  /// What changed.
+  /// The change.
   public var transition: Transition
-  /// The player after the input that this came of, with all the changes it made.
+  /// The player after the input that caused the change, with all changes of that input.
   public var player: PlaybackModel
 
   /// The change `transition` of `player`.
@@ -15,7 +15,7 @@ public struct PlaybackChange: Hashable, Sendable {
   public var wallTime: MediaTime { player.wallTime }
 }
 
-/// An input to a player that changed something.
+/// An input that changed the player.
 struct EffectiveInput: Hashable, Sendable {
   var transitions: Transitions
   /// The player after it.

@@ -1,4 +1,4 @@
-/// The changes of a simulated player, each at its time on a clock.
+/// The changes of a simulated player, paced by a clock.
 ///
 /// ```swift
 /// for await change in PlaybackChanges(simulation, clock: ContinuousClock()) {
@@ -6,13 +6,12 @@
 /// }
 /// ```
 ///
-/// The session begins as the first change is asked for, and goes on only as more are: nothing piles
-/// up if they are taken slowly. Changes taken late are not late for good, as their times count from
-/// the beginning. The sequence ends when the session does, or when the task that takes the changes
-/// is cancelled. It can be gone through more than once, each time from the start and with the same
-/// changes.
+/// The session begins with the first request for a change, and advances only on request: slow
+/// consumers accumulate no backlog. Late consumption does not delay later changes, as all times
+/// count from the beginning. The sequence ends with the session, or when the consuming task is
+/// cancelled. Each iteration starts from the beginning and yields the same changes.
 public struct PlaybackChanges<C: Clock>: AsyncSequence, Sendable where C.Duration == Duration {
-  /// What the sequence gives.
+  /// The element of the sequence.
   public typealias Element = PlaybackChange
   /// The sequence never fails.
   public typealias Failure = Never
@@ -24,8 +23,8 @@ public struct PlaybackChanges<C: Clock>: AsyncSequence, Sendable where C.Duratio
   ///
   /// - Parameters:
   ///   - simulation: the session, which may have begun already.
-  ///   - clock: what wall time runs on: a `ContinuousClock`, or a clock of a test.
-  ///   - speed: how much faster than the clock wall time runs.
+  ///   - clock: the clock for wall time: a `ContinuousClock`, or a test clock.
+  ///   - speed: the factor by which wall time is faster than the clock.
   ///
   /// - Precondition: `speed` is positive.
   public init(_ simulation: Simulation, clock: C, speed: Ratio = Ratio(millionths: 1_000_000)) {
@@ -33,23 +32,23 @@ public struct PlaybackChanges<C: Clock>: AsyncSequence, Sendable where C.Duratio
     pacing = Pacing(clock, speed: speed)
   }
 
-  /// The changes of `simulation` as fast as they are taken.
+  /// The changes of `simulation` without pacing.
   public init(_ simulation: Simulation) where C == ContinuousClock {
     self.simulation = simulation
     pacing = nil
   }
 
-  /// A walk through the changes from the start.
+  /// An iterator from the beginning of the session.
   public func makeAsyncIterator() -> AsyncIterator {
     AsyncIterator(simulation, pacing)
   }
 
-  /// Walks through changes as their times come.
+  /// An iterator that returns each change at its time.
   public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
     private var simulation: Simulation
     private var pacing: Pacing<C>?
     private var isOver = false
-    /// Which of the inputs of the latest step is next, and what is left to tell of the one before.
+    /// The index of the next input of the latest step, and the remaining changes of the one before.
     private var nextInput = 0
     private var rest = Transitions().makeIterator()
 
@@ -59,7 +58,7 @@ public struct PlaybackChanges<C: Clock>: AsyncSequence, Sendable where C.Duratio
       self.pacing = pacing
     }
 
-    /// The next change, once its time has come; `nil` after the last, or if the task is cancelled.
+    /// The next change, at its time; `nil` after the last, or if the task is cancelled.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async -> PlaybackChange? {
@@ -80,7 +79,7 @@ public struct PlaybackChanges<C: Clock>: AsyncSequence, Sendable where C.Duratio
       return nil
     }
 
-    /// What is left to tell of the latest step.
+    /// The next remaining change of the latest step.
     private mutating func nextChange() -> PlaybackChange? {
       guard let inputs = simulation.inputs else { return nil }
       while true {

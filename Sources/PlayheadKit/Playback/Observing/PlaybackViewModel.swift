@@ -1,32 +1,33 @@
 public import Observation
 
-/// What a user interface shows of a player.
+/// The observable state of a player for a user interface.
 ///
 /// It follows a ``PlaybackModel`` that an app drives itself, through ``update(from:)``, or a
 /// simulation, through ``run(_:clock:speed:)``. A property is set only when its value differs, so
-/// that a view is drawn anew only when there is something new to see.
+/// that a view redraws only when something visible changes.
 @MainActor @Observable public final class PlaybackViewModel {
-  /// Whether to show an activity indicator: set when the buffer runs empty, cleared when it is full
-  /// or likely to keep up, and so also true before the start.
+  /// Whether to show an activity indicator: set when the buffer becomes empty, cleared when it is
+  /// full or likely to keep up, and so also true before startup.
   public private(set) var isStalled = true
-  /// The end of what is loaded around the playhead as a share of the duration, in 0…1 and whole
-  /// millionths; ``progress`` if nothing is.
+  /// The end of the loaded range at the playhead as a share of the duration, 0…1, in whole
+  /// millionths; ``progress`` if none contains the playhead.
   public private(set) var buffered = 0.0
-  /// The playhead as a share of the duration, in 0…1 and whole millionths.
+  /// The playhead as a share of the duration, 0…1, in whole millionths.
   public private(set) var progress = 0.0
   /// The playhead in media time, in nanoseconds from the origin.
   public private(set) var currentTime: MediaTime = .zero
-  /// The length of the media, in nanoseconds; zero until a player was seen.
+  /// The length of the media, in nanoseconds; zero before the first update.
   public private(set) var duration: MediaTime = .zero
-  /// How many times playback that had started ran empty before the end.
+  /// The number of stalls: times that the buffer ran empty before the end, after playback had
+  /// started.
   public private(set) var stallCount = 0
-  /// Whether it plays, waits, is paused or has ended.
+  /// Whether the player plays, waits, is paused or has ended.
   public private(set) var timeControlStatus: TimeControlStatus = .paused
 
-  /// What there is to show of a player with nothing loaded.
+  /// The state of a player with nothing loaded.
   public init() {}
 
-  /// Takes over what there is to show of `player`.
+  /// Copies the state of `player`.
   public func update(from player: PlaybackModel) {
     set(\.isStalled, to: player.isStalled)
     set(\.buffered, to: Double(player.buffered.millionths) / 1_000_000)
@@ -37,15 +38,15 @@ public import Observation
     set(\.timeControlStatus, to: player.timeControlStatus)
   }
 
-  /// Runs a simulation at the pace of a clock and shows its player all the while.
+  /// Runs a simulation at the pace of a clock and follows its player.
   ///
-  /// What is shown changes whenever something happens in the session and at each of its ticks: by
-  /// default every half second of wall time, see ``SessionOptions/tickInterval``.
+  /// The state updates at every event of the session and at each of its ticks: by default every
+  /// half second of wall time, see ``SessionOptions/tickInterval``.
   ///
   /// - Parameters:
   ///   - simulation: the session.
-  ///   - clock: what wall time runs on.
-  ///   - speed: how much faster than the clock wall time runs.
+  ///   - clock: the clock for wall time.
+  ///   - speed: the factor by which wall time is faster than the clock.
   ///
   /// - Returns: the record of the session.
   /// - Throws: `CancellationError` if the task is cancelled before the session is over.

@@ -1,16 +1,16 @@
-/// A stretch of media that the playhead moved through by playing, between two states of a player.
+/// A stretch of media that the playhead played between two states of a player.
 ///
-/// It begins past the place where the playhead was: that one was come to before.
+/// It excludes its start: the playhead arrived there before.
 struct Traversal: Hashable, Sendable {
   private let line: PlaybackModel.Line
   private let rate: PlaybackRate
   private let wallTimes: ClosedRange<MediaTime>
-  /// The media time that the playhead left.
+  /// The media time at which the playhead started.
   let start: MediaTime
-  /// The last media time that it came to.
+  /// The last media time that the playhead reached.
   let end: MediaTime
 
-  /// What was played from `old` to `new`, of which `transitions` tells whether there was a jump.
+  /// The media played from `old` to `new`; `transitions` show whether there was a jump.
   init(from old: PlaybackModel, to new: PlaybackModel, _ transitions: Transitions) {
     line = old.line
     rate = old.rate
@@ -20,7 +20,8 @@ struct Traversal: Hashable, Sendable {
       end = start
       return
     }
-    // Of a jump only the far side is left in the new state; before it, the playhead kept to its line.
+    // After a jump, the new state holds only its target; until the jump the playhead kept to its
+    // line.
     let reached =
       if transitions.contains(.looped) {
         old.duration
@@ -32,14 +33,14 @@ struct Traversal: Hashable, Sendable {
     end = max(start, reached)
   }
 
-  /// Whether the playhead came to `mediaTime`.
+  /// Whether the playhead reached `mediaTime`.
   func contains(_ mediaTime: MediaTime) -> Bool {
     start < mediaTime && mediaTime <= end
   }
 
-  /// When it did.
+  /// When the playhead reached `mediaTime`.
   ///
-  /// - Precondition: it did.
+  /// - Precondition: ``contains(_:)`` is true for it.
   func time(reaching mediaTime: MediaTime) -> ObservedTime {
     let wallTime = line.wallTime + rate.wallTime(for: mediaTime - line.mediaTime)
     return ObservedTime(

@@ -1,5 +1,5 @@
 extension BufferingPolicy.Parameters {
-  /// Everything that is wrong with the values, each by itself before how they fit each other.
+  /// Every error in the values: first those of single values, then conflicts between them.
   public var mistakes: [PolicyError] {
     signMistakes + zeroMistakes + orderMistakes + growthMistakes + missing
   }

@@ -1,7 +1,7 @@
-/// What a policy decides, each a function of the values it is given and of nothing else.
+/// A policy's decisions, each a pure function of its arguments.
 extension BufferingPolicy {
-  /// The watermarks of buffer level, in media time, that hold on a path of these flags: the least
-  /// that apply.
+  /// The watermarks of buffer level, in media time, on a path of these flags: the lowest that
+  /// apply.
   public func watermarks(on path: PathFlags) -> (high: MediaTime?, low: MediaTime) {
     let own = (high: parameters.highWatermark, low: lowWatermark)
     guard !path.isEmpty, let forward = limits(on: path).compactMap(\.forwardBuffer).min(),
@@ -10,12 +10,12 @@ extension BufferingPolicy {
     return (forward, min(own.low, Self.lowWatermark(under: forward)))
   }
 
-  /// The rate at which a player takes bytes at most on a path of these flags; `nil` for any.
+  /// The player's maximum download rate on a path of these flags; `nil` for unlimited.
   public func peakBitRate(on path: PathFlags) -> BitRate? {
     limits(on: path).compactMap(\.peakBitRate).min()
   }
 
-  /// The buffer level, in media time, from which a player waits no longer, after so many stalls since
+  /// The buffer level, in media time, at which a player stops waiting, after `stalls` stalls since
   /// the start or the latest seek.
   public func threshold(after cause: WaitingCause, stalls: Int) -> MediaTime {
     switch cause {
@@ -39,11 +39,10 @@ extension BufferingPolicy {
     return threshold
   }
 
-  /// Whether a buffer counts as full that has so much media and so many bytes ahead of the
-  /// playhead.
+  /// Whether a buffer with `level` of media and `bytesAhead` bytes ahead of the playhead is full.
   ///
-  /// A buffer that was not full becomes so only as media comes, which `hasMore` tells, and never where
-  /// it would cease to be so at once: where both watermarks are one, it takes more than that.
+  /// A buffer becomes full only as media arrives (`hasMore`), and never where it would stop being
+  /// full at once: if both watermarks are equal, it must exceed them.
   public func isFull(
     _ level: MediaTime, bytesAhead: Int64, on path: PathFlags, wasFull: Bool, hasMore: Bool
   ) -> Bool {
@@ -57,12 +56,12 @@ extension BufferingPolicy {
         high.map { level >= $0 }, parameters.highWatermarkBytes.map { bytesAhead >= $0 })
   }
 
-  /// The bytes ahead of the playhead at which loading, once stopped, goes on.
+  /// The bytes ahead of the playhead at which loading, once stopped, resumes.
   public var lowWatermarkBytes: Int64? {
     parameters.highWatermarkBytes.map { parameters.lowWatermarkBytes ?? $0 }
   }
 
-  /// Whether any number of bytes stops loading, so that somebody has to count them.
+  /// Whether a number of bytes can stop loading, so that bytes must be counted.
   public var countsBytes: Bool {
     parameters.highWatermarkBytes != nil || parameters.byteCap != nil
   }
@@ -78,7 +77,7 @@ extension BufferingPolicy {
   }
 }
 
-/// What a player that waits has waited for since it last played.
+/// The cause of waiting since the player last played.
 public enum WaitingCause: String, Hashable, Sendable {
   /// The first frame.
   case startup

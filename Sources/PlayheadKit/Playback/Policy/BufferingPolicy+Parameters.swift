@@ -1,54 +1,54 @@
 extension BufferingPolicy {
-  /// The values that make up a policy, each with that of the basic player unless set.
+  /// The values of a policy; the defaults are those of the basic player.
   ///
   /// Buffer levels are lengths of media ahead of the playhead, in media time.
   public struct Parameters: Hashable, Sendable {
-    /// What the policy is called in reports.
+    /// The policy's name in reports.
     public var name = "basic"
 
     /// The buffer level at which playback first starts.
     public var startupThreshold: MediaTime = .seconds(2)
-    /// The buffer level at which playback goes on after a stall.
+    /// The buffer level at which playback resumes after a stall.
     public var resumeThreshold: MediaTime = .seconds(2)
-    /// The buffer level at which playback goes on after a seek; `nil` for that after a stall.
+    /// The buffer level at which playback resumes after a seek; `nil` for the resume threshold.
     public var afterSeekThreshold: MediaTime?
-    /// How the resume threshold grows from one stall to the next; `nil` if it does not.
+    /// The growth of the resume threshold from stall to stall; `nil` for none.
     public var resumeGrowth: ResumeGrowth?
 
-    /// The buffer level at which loading stops; `nil` if none does.
+    /// The buffer level at which loading stops; `nil` for unlimited.
     public var highWatermark: MediaTime? = .seconds(30)
-    /// The buffer level at which loading, once stopped, goes on; `nil` for five seconds under the
-    /// high one, but at least half of it.
+    /// The buffer level at which loading, once stopped, resumes; `nil` for five seconds below the
+    /// high watermark, but at least half of it.
     public var lowWatermark: MediaTime?
-    /// The bytes ahead of the playhead at which loading stops; `nil` if no number does.
+    /// The bytes ahead of the playhead at which loading stops; `nil` for unlimited.
     public var highWatermarkBytes: Int64?
-    /// The bytes ahead of the playhead at which loading, once stopped, goes on; `nil` for as many
-    /// as the high watermark.
+    /// The bytes ahead of the playhead at which loading, once stopped, resumes; `nil` for the high
+    /// watermark.
     public var lowWatermarkBytes: Int64?
-    /// Whether one of the high watermarks is enough to stop loading, or both have to be reached.
+    /// Whether reaching one high watermark stops loading, or only both.
     public var watermarkCombination: WatermarkCombination = .any
-    /// The bytes ahead of the playhead that there is room for: with so many the buffer is full,
-    /// whatever the watermarks say; `nil` if there is room for any number.
+    /// The buffer's capacity in bytes ahead of the playhead: at this level it is full whatever the
+    /// watermarks; `nil` for unlimited.
     public var byteCap: Int64?
 
-    /// How much of what has been played is kept, in media time; `nil` for all of it.
+    /// The length of played media to keep, in media time; `nil` for all of it.
     public var backBuffer: MediaTime?
-    /// After how many bytes of a request, each time, the player looks whether to stop loading;
-    /// `nil` for always.
+    /// The bytes of a request between checks of whether to stop loading; `nil` to check at every
+    /// byte.
     public var loadGranularity: Int64?
-    /// By what the player judges whether playback will go through.
+    /// The rule for likely to keep up.
     public var keepUp: KeepUpRule = .threshold
-    /// Whether the player waits for media when it has too little, after `AVPlayer`'s property.
+    /// Whether the player waits when too little media is loaded, after `AVPlayer`'s property.
     ///
-    /// If not, it plays whatever there is and pauses when that runs out.
+    /// If not, it plays all that is loaded and pauses when the buffer is empty.
     public var automaticallyWaitsToMinimizeStalling = true
 
-    /// What changes on an expensive path.
+    /// The limits on an expensive path.
     public var expensive = PathLimits()
-    /// What changes on a constrained path.
+    /// The limits on a constrained path.
     public var constrained = PathLimits()
-    /// How many unwanted bytes a player reads through in an open request rather than send a new
-    /// one.
+    /// The maximum gap of unwanted bytes that the player reads through in an open request instead
+    /// of sending a new one.
     public var readThrough: Int64 = 64 << 10
 
     /// The values of the basic player.
@@ -56,36 +56,36 @@ extension BufferingPolicy {
   }
 }
 
-/// How a resume threshold grows, after Chromium's audio renderer.
+/// Growth of the resume threshold, after Chromium's audio renderer.
 ///
-/// The first stall resumes at the threshold itself, each later one at that of the one before times
-/// `factor`, cut to a nanosecond, but at most `limit`. A seek begins anew.
+/// The first stall resumes at the threshold itself. Each later stall multiplies the previous
+/// threshold by `factor`, rounded down to a nanosecond, up to `limit`. A seek resets the growth.
 public struct ResumeGrowth: Hashable, Sendable {
-  /// By how much it is multiplied, at least one.
+  /// The factor per stall, at least one.
   public var factor: Ratio
-  /// How far it grows, a buffer level in media time.
+  /// The maximum threshold, a buffer level in media time.
   public var limit: MediaTime
 
-  /// Growth as given.
+  /// Growth by `factor` up to `limit`.
   public init(factor: Ratio, limit: MediaTime) {
     self.factor = factor
     self.limit = limit
   }
 }
 
-/// How a watermark in seconds and one in bytes make up one decision.
+/// How the watermarks in seconds and in bytes combine.
 public enum WatermarkCombination: String, Hashable, Sendable, CaseIterable {
-  /// Loading stops as one of them is reached, and goes on when both low ones are.
+  /// Loading stops when either high watermark is reached, and resumes when both low ones are.
   case any
-  /// Loading stops when both of them are reached, and goes on as one low one is.
+  /// Loading stops when both high watermarks are reached, and resumes when either low one is.
   case all
 }
 
-/// By what a player judges whether playback will go through.
+/// The rule by which a player judges whether it is likely to keep up.
 public enum KeepUpRule: Hashable, Sendable {
-  /// The threshold for its state is reached.
+  /// The buffer level has reached the threshold of the player's state.
   case threshold
-  /// That, and at the throughput estimated the rest comes before it is due.
+  /// As `threshold`, and at the estimated throughput the rest also arrives before it is due.
   case predictedRate(ThroughputEstimation)
 
   /// The rule's name in a policy file.
@@ -96,22 +96,22 @@ public enum KeepUpRule: Hashable, Sendable {
     }
   }
 
-  /// How throughput is estimated; `nil` if the rule does not look at it.
+  /// The throughput estimation; `nil` if the rule does not use one.
   public var estimation: ThroughputEstimation? {
     if case .predictedRate(let estimation) = self { estimation } else { nil }
   }
 }
 
-/// How throughput is estimated: as the smaller of two moving averages, after hls.js and Shaka.
+/// Throughput estimation by the lower of two moving averages, after hls.js and Shaka.
 public struct ThroughputEstimation: Hashable, Sendable {
-  /// The wall time after which a measurement weighs half as much in the faster average.
+  /// The wall time after which a measurement's weight halves in the faster average.
   public var fastHalfLife: MediaTime
-  /// The wall time after which a measurement weighs half as much in the slower average.
+  /// The wall time after which a measurement's weight halves in the slower average.
   public var slowHalfLife: MediaTime
-  /// How many bytes make up a measurement; the end of a request ends one too.
+  /// The bytes in one measurement; the end of a request also ends a measurement.
   public var sampleBytes: Int64
 
-  /// An estimation with hls.js' half-lives unless others are given.
+  /// An estimation with hls.js' half-lives by default.
   public init(
     fastHalfLife: MediaTime = .seconds(3), slowHalfLife: MediaTime = .seconds(9),
     sampleBytes: Int64 = 64 << 10

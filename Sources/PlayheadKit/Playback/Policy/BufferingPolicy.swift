@@ -1,13 +1,13 @@
-/// When a player starts, resumes, and stops and goes on loading.
+/// When a player starts, resumes, and stops and resumes loading.
 ///
-/// Thresholds are lengths of media ahead of the playhead, in media time. Full also starts playback, so a startup
-/// threshold above the high watermark is legal. A policy's values fit each other: they are checked
-/// once, together.
+/// Thresholds are lengths of media ahead of the playhead, in media time. A full buffer also starts
+/// playback, so a startup threshold above the high watermark is legal. The values of a policy are
+/// checked together, once.
 public struct BufferingPolicy: Hashable, Sendable {
-  /// The values as they were given.
+  /// The values as given.
   public var parameters: Parameters { storage.parameters }
 
-  /// One object for all the values, as policies are handed about a lot.
+  /// One shared object for all values, as policies are copied often.
   private let storage: Storage
 
   private final class Storage: Sendable {
@@ -20,7 +20,7 @@ public struct BufferingPolicy: Hashable, Sendable {
 
   /// A policy of `parameters`.
   ///
-  /// - Throws: ``PolicyError``, the first of their ``Parameters/mistakes``.
+  /// - Throws: ``PolicyError``, the first of the parameters' ``Parameters/mistakes``.
   public init(_ parameters: Parameters) throws(PolicyError) {
     if let mistake = parameters.mistakes.first { throw mistake }
     storage = Storage(parameters)
@@ -31,15 +31,14 @@ public struct BufferingPolicy: Hashable, Sendable {
     left.parameters == right.parameters
   }
 
-  /// Feeds the values to `hasher`.
+  /// Hashes the values into `hasher`.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(parameters)
   }
 
-  /// A policy of the thresholds and watermarks given, otherwise that of the basic player.
+  /// A policy with the given thresholds and watermarks, and the basic player's other values.
   ///
-  /// - Throws: ``PolicyError`` with the names of the values that are out of range or do not fit each
-  ///   other.
+  /// - Throws: ``PolicyError`` with the names of the values that are out of range or conflict.
   public init(
     name: String = "basic",
     startupThreshold: MediaTime = .seconds(2),
@@ -62,26 +61,26 @@ public struct BufferingPolicy: Hashable, Sendable {
     try self.init(parameters)
   }
 
-  /// What the policy is called in reports.
+  /// The policy's name in reports.
   public var name: String { parameters.name }
   /// The buffer level at which playback first starts.
   public var startupThreshold: MediaTime { parameters.startupThreshold }
-  /// The buffer level at which playback goes on after the first stall.
+  /// The buffer level at which playback resumes after the first stall.
   public var resumeThreshold: MediaTime { parameters.resumeThreshold }
-  /// The buffer level at which loading stops on any path; `nil` if none does.
+  /// The buffer level at which loading stops on any path; `nil` for unlimited.
   public var highWatermark: MediaTime? { parameters.highWatermark }
-  /// The buffer level at which loading, once stopped, goes on.
+  /// The buffer level at which loading, once stopped, resumes.
   public var lowWatermark: MediaTime {
     parameters.lowWatermark ?? Self.lowWatermark(under: parameters.highWatermark ?? .zero)
   }
-  /// What changes on an expensive path.
+  /// The limits on an expensive path.
   public var expensive: PathLimits { parameters.expensive }
-  /// What changes on a constrained path.
+  /// The limits on a constrained path.
   public var constrained: PathLimits { parameters.constrained }
-  /// How many unwanted bytes a player reads through in an open request.
+  /// The maximum gap of unwanted bytes that the player reads through in an open request.
   public var readThrough: Int64 { parameters.readThrough }
 
-  /// Five seconds under `high`, but at least half of it.
+  /// Five seconds below `high`, but at least half of it.
   static func lowWatermark(under high: MediaTime) -> MediaTime {
     max(high - .seconds(5), MediaTime(nanoseconds: high.nanoseconds / 2))
   }

@@ -1,4 +1,4 @@
-/// Reads `keepUp` of a policy file: `threshold`, `predictedRate`, or the latter with its values.
+/// Parses `keepUp` of a policy file: `threshold`, `predictedRate`, or the latter with its values.
 struct KeepUpReading {
   private(set) var marks: [PolicyField: YAMLMark] = [:]
 
@@ -14,7 +14,7 @@ struct KeepUpReading {
     case fastHalfLife, slowHalfLife, sampleBytes
   }
 
-  /// The rule; `nil` after a mistake was noted.
+  /// The rule; `nil` if invalid, in which case the error is noted.
   mutating func rule(_ reader: YAMLReader) -> KeepUpRule? {
     guard case .mapping = reader.node.content else {
       return switch reader.choice(of: Word.self) {

@@ -1,14 +1,14 @@
-/// What a player does with less of on a path that is expensive or constrained.
+/// A player's limits on an expensive or constrained path.
 ///
 /// After `AVPlayerItem.preferredForwardBufferDuration`, `preferredPeakBitRate` and
 /// `preferredPeakBitRateForExpensiveNetworks`.
 public struct PathLimits: Hashable, Sendable {
-  /// The buffer level at which loading stops, in media time; `nil` for the one on any path.
+  /// The buffer level at which loading stops, in media time; `nil` for the policy's high watermark.
   public var forwardBuffer: MediaTime?
-  /// The rate at which bytes are taken at most; `nil` for whatever the link carries.
+  /// The maximum download rate; `nil` for unlimited.
   public var peakBitRate: BitRate?
 
-  /// Limits as given.
+  /// The given limits.
   public init(forwardBuffer: MediaTime? = nil, peakBitRate: BitRate? = nil) {
     self.forwardBuffer = forwardBuffer
     self.peakBitRate = peakBitRate
@@ -16,7 +16,7 @@ public struct PathLimits: Hashable, Sendable {
 }
 
 extension Link {
-  /// The link as a player of `policy` uses it, which takes no more than its peak bit rate.
+  /// A copy of the link, limited to the peak bit rate of `policy`.
   func used(by policy: BufferingPolicy) -> Link {
     let intervals = profile.intervals
     guard policy.expensive.peakBitRate != nil || policy.constrained.peakBitRate != nil,

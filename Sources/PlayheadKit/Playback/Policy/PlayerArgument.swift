@@ -1,14 +1,14 @@
-/// What a text such as that of `--player` names.
+/// A player named by a text, such as the value of `--player`.
 public enum PlayerArgument: Hashable, Sendable {
-  /// A player that is built in.
+  /// A built-in player.
   case builtIn(BufferingPolicy.Parameters)
   /// A policy file, by its path as written.
   case file(String)
 
-  /// Tells what `text` names, without looking at any file.
+  /// Parses `text` without touching the file system.
   ///
-  /// What has a `/` or an extension is a path. Anything else is the name of a player that is built
-  /// in, in whatever case; so far there is `basic`.
+  /// A text with a `/` or an extension is a path. Anything else is the name of a built-in player,
+  /// in any case; `basic` is the only one.
   ///
   /// - Throws: ``GrammarError`` if `text` is neither.
   public init(parsing text: some StringProtocol) throws(GrammarError) {
@@ -30,7 +30,7 @@ public enum PlayerArgument: Hashable, Sendable {
     self = .builtIn(Self.basic)
   }
 
-  /// The names of the players that are built in.
+  /// The names of the built-in players.
   package static let builtInNames = [basic.name]
 
   private static let basic = BufferingPolicy.Parameters()

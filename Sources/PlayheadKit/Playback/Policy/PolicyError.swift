@@ -1,17 +1,17 @@
-/// What is wrong with the values of a policy, one by one or with each other.
+/// An invalid value of a policy, or a conflict between values.
 public enum PolicyError: Error, Hashable, Sendable {
-  /// A value is less than nothing.
+  /// A value is negative.
   case negative(PolicyField)
-  /// A value of nothing, with which nothing could ever be loaded or measured.
+  /// A value is zero, with which nothing could be loaded or measured.
   case zero(PolicyField)
-  /// One value lies above another that it must not exceed.
+  /// A value exceeds another one that limits it.
   case above(PolicyField, limit: PolicyField)
-  /// A growth by a factor of less than one.
+  /// A growth factor is below one.
   case shrinking(PolicyField)
-  /// One value means nothing without another.
+  /// A value requires another one that is missing.
   case missing(PolicyField, neededBy: PolicyField)
 
-  /// The values concerned, first the one that would most likely be changed.
+  /// The values concerned, the one most likely to be changed first.
   public var fields: [PolicyField] {
     switch self {
     case .negative(let field), .zero(let field), .shrinking(let field): [field]
@@ -20,7 +20,7 @@ public enum PolicyError: Error, Hashable, Sendable {
     }
   }
 
-  /// What is wrong as a clause, with the words of `name` for the values.
+  /// The error as a clause, with the values named by `name`.
   public func explanation(naming name: (PolicyField) -> String) -> String {
     switch self {
     case .negative(let field): "\(name(field)) is less than nothing"
@@ -33,6 +33,6 @@ public enum PolicyError: Error, Hashable, Sendable {
 }
 
 extension PolicyError: CustomStringConvertible {
-  /// What is wrong in a clause, with the keys that the values have in a file.
+  /// The error as a clause, with the values named by their keys in a file.
   public var description: String { explanation(naming: \.key) }
 }

@@ -39,7 +39,7 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
   /// ``BufferingPolicy/Parameters/readThrough``, in bytes.
   case readThrough
 
-  /// The key that it has in a file, behind those that lead to it: `resumeGrowth.limit`.
+  /// The full key in a file: `resumeGrowth.limit`.
   public var key: String {
     switch self {
     case .resumeGrowthFactor: "resumeGrowth.factor"
@@ -53,7 +53,7 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
 }
 
 extension BufferingPolicy.Parameters {
-  /// The value of `field` for people, exact: `2 s`, `64 KiB`; `nil` if it is not set.
+  /// The value of `field` as exact text: `2 s`, `64 KiB`; `nil` if it is not set.
   public func text(of field: PolicyField) -> String? {
     let estimation = keepUp.estimation
     return switch field {

@@ -1,4 +1,4 @@
-/// What a policy file says: a player in Playhead's own YAML, or in JSON of the same keys.
+/// A policy file: a player in Playhead's own YAML, or in JSON of the same keys.
 ///
 /// ```yaml
 /// playhead: player/1              # what the file is, and the version of its keys
@@ -10,20 +10,20 @@
 /// keepUp: {predictedRate: {fastHalfLife: 2s}}
 /// ```
 ///
-/// Every key may be left out, and then means what it means for the basic player. How the values
-/// fit each other is not checked here, as others may still be put in their place.
+/// Every key is optional and defaults to the basic player's value. Conflicts between values are not
+/// checked here, as values may still be replaced.
 public struct PolicyFile: Hashable, Sendable {
-  /// The values, with those of the basic player where the file says nothing.
+  /// The values, with the basic player's where the file gives none.
   public let parameters: BufferingPolicy.Parameters
-  /// Where the values stand that the file gives.
+  /// The positions of the values that the file gives.
   public let marks: [PolicyField: YAMLMark]
 
-  /// Reads `contents`.
+  /// Parses `contents`.
   ///
   /// - Parameters:
   ///   - contents: all bytes of the file.
-  ///   - name: what to call a player that has no name of its own.
-  /// - Throws: ``YAMLError`` with all that cannot be read, or that cannot be parsed.
+  ///   - name: the name of a player that does not state one.
+  /// - Throws: ``YAMLError`` with all errors in the file.
   public init(contents: [UInt8], name: String) throws(YAMLError) {
     self = try YAMLReader.read(contents) { document in
       var reading = PolicyReading(name: name)
@@ -32,7 +32,7 @@ public struct PolicyFile: Hashable, Sendable {
     }
   }
 
-  /// Reads a policy that is part of another file: a mapping of the same keys without `playhead`.
+  /// Parses a policy inside another file: a mapping of the same keys without `playhead`.
   init(part: YAMLReader, name: String) {
     var reading = PolicyReading(name: name)
     reading.readPart(part)
@@ -46,13 +46,13 @@ public struct PolicyFile: Hashable, Sendable {
 }
 
 extension BufferingPolicy {
-  /// The policy in a file, whose grammar is that of ``PolicyFile``.
+  /// Parses a policy file, whose grammar is that of ``PolicyFile``.
   ///
   /// - Parameters:
   ///   - contents: all bytes of the file.
-  ///   - name: what to call a player that has no name of its own.
-  /// - Throws: ``YAMLError`` with all mistakes in it, and of values that do not fit each other at
-  ///   the place of the one to change.
+  ///   - name: the name of a player that does not state one.
+  /// - Throws: ``YAMLError`` with all errors in the file; a conflict between values is at the
+  ///   position of the value to change.
   public init(contents: [UInt8], name: String) throws(YAMLError) {
     let file = try PolicyFile(contents: contents, name: name)
     if let error = YAMLError(file.conflicts(unless: .start), unlistedCount: 0) { throw error }
@@ -65,16 +65,15 @@ extension BufferingPolicy {
 }
 
 extension PolicyFile {
-  /// The values that do not fit each other; `mark` is where that is told if the file gives none of
-  /// them.
+  /// The conflicts between the values; `mark` is the position of those whose values the file does
+  /// not give.
   func conflicts(unless mark: YAMLMark) -> [YAMLProblem] {
     parameters.mistakes.map { mistake in
       YAMLProblem(self.mark(of: mistake) ?? mark, mistake.explanation(naming: words))
     }
   }
 
-  /// Where the value stands that would have to be changed; `nil` if the file gives none of those
-  /// concerned.
+  /// The position of the value to change; `nil` if the file gives none of the values concerned.
   public func mark(of mistake: PolicyError) -> YAMLMark? {
     mistake.fields.lazy.compactMap { marks[$0] }.first
   }
@@ -87,12 +86,12 @@ extension PolicyFile {
 }
 
 extension PolicyFile {
-  /// A policy has twenty values; a file of more bytes than this is taken for a mistake.
+  /// A policy has twenty values; larger files are refused as a mistake.
   fileprivate static let mostBytes = 1 << 20
 
-  /// Reads the file at `path`, by which a player is called that has no name of its own.
+  /// Parses the file at `path`, which also names a player that does not state a name.
   ///
-  /// - Throws: ``SourceFileError`` if it cannot be read or is malformed.
+  /// - Throws: ``SourceFileError`` if the file cannot be read or is malformed.
   public init(path: String) throws(SourceFileError<YAMLError>) {
     self = try SourceFileError.reading(path, atMost: Self.mostBytes) {
       (contents: [UInt8]) throws(YAMLError) in
@@ -102,10 +101,10 @@ extension PolicyFile {
 }
 
 extension BufferingPolicy {
-  /// The policy in the file at `path`, by which it is called if it has no name of its own.
+  /// Parses the policy in the file at `path`, which also names it if the file does not.
   ///
-  /// - Throws: ``SourceFileError`` if the file cannot be read or is malformed, or its values do not
-  ///   fit each other.
+  /// - Throws: ``SourceFileError`` if the file cannot be read or is malformed, or its values
+  ///   conflict.
   public init(path: String) throws(SourceFileError<YAMLError>) {
     self = try SourceFileError.reading(path, atMost: PolicyFile.mostBytes) {
       (contents: [UInt8]) throws(YAMLError) in

@@ -1,4 +1,4 @@
-/// Reads a policy file into values, and notes where each of them stands.
+/// Parses a policy file into values and their positions.
 struct PolicyReading {
   private(set) var parameters = BufferingPolicy.Parameters()
   private(set) var marks: [PolicyField: YAMLMark] = [:]
@@ -22,13 +22,13 @@ struct PolicyReading {
     case buffer, rate
   }
 
-  /// Reads all of `document`; what cannot be read is noted there.
+  /// Parses all of `document`; errors are noted there.
   mutating func read(_ document: YAMLReader) {
     guard let keys = document.document("player/1", of: Key.self) else { return }
     read(keys)
   }
 
-  /// Reads a policy that is part of another file, which says what it is.
+  /// Parses a policy inside another file, which states the file type.
   mutating func readPart(_ part: YAMLReader) {
     guard let keys = part.mapping(of: Key.self) else { return }
     read(keys)
@@ -79,7 +79,7 @@ struct PolicyReading {
     take(keys.optional(.readThrough), .readThrough, \.readThrough) { $0.byteCount() }
   }
 
-  /// Takes what `read` makes of a value, if it is there and can be read.
+  /// Sets a value with the result of `read`, if the key is present and its value valid.
   private mutating func take<Value>(
     _ reader: YAMLReader?, _ field: PolicyField,
     _ target: WritableKeyPath<BufferingPolicy.Parameters, Value>, _ read: (YAMLReader) -> Value?
@@ -89,7 +89,7 @@ struct PolicyReading {
     marks[field] = reader.node.mark
   }
 
-  /// Takes a value that need not be set.
+  /// Sets an optional value.
   private mutating func takeOptional<Value>(
     _ reader: YAMLReader?, _ field: PolicyField,
     _ target: WritableKeyPath<BufferingPolicy.Parameters, Value?>, _ read: (YAMLReader) -> Value?
@@ -97,7 +97,7 @@ struct PolicyReading {
     take(reader, field, target) { reader in read(reader).map { .some($0) } }
   }
 
-  /// Takes a value that may be `unlimited`, which is to have none.
+  /// Sets a value that may be `unlimited`, which becomes `nil`.
   private mutating func takeLimit<Value>(
     _ reader: YAMLReader?, _ field: PolicyField,
     _ target: WritableKeyPath<BufferingPolicy.Parameters, Value?>, _ read: (YAMLReader) -> Value?

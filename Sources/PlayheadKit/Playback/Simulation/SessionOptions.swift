@@ -1,16 +1,15 @@
-/// How long a session may last and what is written down of it.
+/// The time limit of a session, and what is recorded.
 public struct SessionOptions: Hashable, Sendable {
   /// The wall time between rows of the timeline; `nil` for no rows.
   public var tickInterval: MediaTime?
-  /// The wall time of the simulation at which a session is given up; `nil` for
-  /// ``defaultLimit(for:)``.
+  /// The maximum wall time of the session; `nil` for ``defaultLimit(for:)``.
   public var limit: MediaTime?
-  /// Whether events are kept.
+  /// Whether events are recorded.
   public var recordsEvents: Bool
 
-  /// Options as given.
+  /// The given options.
   ///
-  /// - Precondition: a tick interval is at least ``shortestTick``, a limit is not negative.
+  /// - Precondition: a tick interval is at least ``shortestTick``, and a limit is not negative.
   public init(
     tickInterval: MediaTime? = .milliseconds(500), limit: MediaTime? = nil,
     recordsEvents: Bool = true
@@ -25,28 +24,28 @@ public struct SessionOptions: Hashable, Sendable {
   /// The shortest wall time between rows.
   public static let shortestTick: MediaTime = .milliseconds(1)
 
-  /// The largest number of times that media is played in one session.
+  /// The maximum number of times that media plays in one session.
   public static let mostLoops = 1000
 
-  /// How many rows a timeline may come to; they are all held in memory.
+  /// The maximum number of rows in a timeline; all of them are held in memory.
   public static let mostRows = 1_000_000
 
-  /// Whether a session of media that lasts `duration` could have more rows than ``mostRows``.
+  /// Whether a session of media of `duration` could exceed ``mostRows`` rows.
   public func hasTooManyRows(for duration: MediaTime) -> Bool {
     guard let tickInterval else { return false }
     let limit = limit ?? Self.defaultLimit(for: duration)
     return limit.nanoseconds / tickInterval.nanoseconds > Int64(Self.mostRows)
   }
 
-  /// The wall time at which a session is given up unless said otherwise: ten times the duration and
-  /// ten minutes, at most a day.
+  /// The default maximum wall time of a session: ten times the duration plus ten minutes, at most a
+  /// day.
   public static func defaultLimit(for duration: MediaTime) -> MediaTime {
     let day = MediaTime.seconds(24 * 60 * 60)
     guard duration < day else { return day }
     return min(day, duration * 10 + .seconds(600))
   }
 
-  /// That for as long as media takes that is played so many times.
+  /// The default maximum wall time for media of `duration` played `loops` times.
   public static func defaultLimit(for duration: MediaTime, loops: Int) -> MediaTime {
     defaultLimit(for: min(duration, .seconds(24 * 60 * 60)) * Int64(loops))
   }

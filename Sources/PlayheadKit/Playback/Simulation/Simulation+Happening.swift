@@ -1,4 +1,4 @@
-/// What happens at an instant.
+/// The events of an instant.
 extension Simulation {
   mutating func begin() {
     recorder.record(.play, model)
@@ -8,13 +8,13 @@ extension Simulation {
     goOnLoading(at: .zero)
   }
 
-  /// Everything that happens at `wallTime` of itself.
+  /// Processes everything due at `wallTime` without user action.
   mutating func happen(at wallTime: MediaTime) {
     advance(to: wallTime)
     goOnLoading(at: wallTime)
   }
 
-  /// Brings the player to `wallTime` with all that has come by then.
+  /// Advances the player to `wallTime` with everything that has arrived by then.
   mutating func advance(to wallTime: MediaTime) {
     recorder.elapse(model, loader, to: wallTime)
     let arrival = loader.arrive(at: wallTime)
@@ -47,7 +47,7 @@ extension Simulation {
     recorder.record(.backBufferDropped(before: start), model)
   }
 
-  /// Tells the player of the path's flags, unless they are those that it knows.
+  /// Updates the player's path flags, if they changed.
   mutating func changePath(at wallTime: MediaTime) {
     nextPathChange = link.nextPathChange(after: wallTime)
     let path = link.path(at: wallTime)
@@ -58,7 +58,7 @@ extension Simulation {
     if wallTime > .zero { goOnLoading(at: wallTime) }
   }
 
-  /// Has the user do the next thing.
+  /// Performs the next user action.
   mutating func act(at wallTime: MediaTime) {
     guard let action = actions.popLast() else { return }
     switch action.kind {
@@ -84,7 +84,7 @@ extension Simulation {
     goOnLoading(at: wallTime)
   }
 
-  /// Has the loader do what the player's buffer asks for, from where the playhead has jumped to.
+  /// Lets the loader continue from the playhead as the player's buffer demands.
   mutating func goOnLoading(at wallTime: MediaTime) {
     if hasJumped {
       hasJumped = false
@@ -109,7 +109,7 @@ extension Simulation {
       inputs?.append(EffectiveInput(transitions: transitions, player: model))
     }
     if transitions.contains(.timeJumped) { hasJumped = true }
-    // What starts at the end with repeats left begins again before anything else is done.
+    // A loop at the end restarts before anything else happens.
     if model.isLoopDue { note(model.timeAdvanced(to: model.wallTime)) }
   }
 
@@ -119,7 +119,7 @@ extension Simulation {
     endReason = reason
   }
 
-  /// Adds a row for the instant the model is at.
+  /// Records a row at the model's instant.
   mutating func recordTick() {
     guard let tickInterval else { return }
     recorder.record(model, loader.totals(at: model.wallTime))

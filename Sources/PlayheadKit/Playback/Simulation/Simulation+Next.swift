@@ -1,4 +1,4 @@
-/// What is next, and when.
+/// The next event and its time.
 extension Simulation {
   enum Next {
     case change(MediaTime)
@@ -8,10 +8,10 @@ extension Simulation {
     case nothing
   }
 
-  /// What is next, in order where it is at one time.
+  /// The next event; at equal times, the first in order.
   var next: Next {
     let change = nextChange
-    // What changes at this very instant does so before the session is over.
+    // A path change at the current instant comes before the end of the session.
     let isPathDue = nextPathChange.map { $0 <= model.wallTime } ?? false
     let path =
       change != nil || isPathDue || !actions.isEmpty
@@ -36,17 +36,17 @@ extension Simulation {
     var next = model.nextDeadline
     if let arrival = nextArrival(before: next ?? .bound) { next = min(next ?? arrival, arrival) }
     if let drop = nextDrop { next = min(next ?? drop, drop) }
-    // Over a link that dies the session is over with the last change, though none takes notice.
+    // If the link dies, the session ends with the last arrival, though it changes no flag or state.
     return next ?? loader.lastArrival(beyond: model.loadedEnd)
   }
 
-  /// When something comes that may change the player, unless it does so at `deadline` before.
+  /// When an arrival may next change the player, unless `deadline` is earlier.
   func nextArrival(before deadline: MediaTime) -> MediaTime? {
     var wallTime = model.wallTime
     while true {
       let interest = model.interest(at: wallTime)
       guard let arrival = loader.nextArrival(interest, at: model.wallTime) else { return nil }
-      // By then the playhead is further on, and what it takes to fill the buffer lies further too.
+      // By then the playhead has moved, and with it the media time that fills the buffer.
       guard arrival > wallTime, arrival < deadline, model.timeControlStatus == .playing else {
         return arrival
       }
@@ -54,7 +54,7 @@ extension Simulation {
     }
   }
 
-  /// When the back buffer has come to hold something that is not kept.
+  /// When media in the back buffer next becomes too old to keep.
   private var nextDrop: MediaTime? {
     guard let kept = model.keptFrom, let length = model.policy.parameters.backBuffer,
       loader.isOpened, let next = presentation.decoding.time(after: kept)

@@ -1,8 +1,8 @@
-/// Plays a presentation over a link, from one instant at which something happens to the next.
+/// Plays a presentation over a link, from event to event.
 ///
-/// There is no time step: whatever the length of the media, the cost is that of what happens. At
-/// one instant arrivals come first, then flags and state changes, then a change of the path, then
-/// what the user does, then the tick.
+/// There is no time step: the cost depends on the number of events, not on the length of the media.
+/// At one instant the order is: arrivals, flags and state changes, a change of the path, user
+/// actions, the tick.
 public struct Simulation: Sendable {
   var model: PlaybackModel
   var loader: Loader
@@ -10,30 +10,30 @@ public struct Simulation: Sendable {
   var presentation: Presentation { loader.presentation }
   var link: Link { loader.link }
   var nextPathChange: MediaTime?
-  /// What the user is still going to do, the next thing last.
+  /// The remaining user actions, the next one last.
   var actions: [UserAction]
   let limit: MediaTime
   let tickInterval: MediaTime?
   var ticks: Int64 = 0
   private var isBegun = false
-  /// Whether the loader has yet to learn of where the playhead is now.
+  /// Whether the playhead has jumped since the loader was last aimed.
   var hasJumped = false
-  /// The inputs to the player that changed something, for those who ask by setting it.
+  /// The effective inputs to the player; set it to start collecting them.
   var inputs: [EffectiveInput]?
-  /// How the session ended; `nil` while it goes on.
+  /// How the session ended; `nil` while it runs.
   public internal(set) var endReason: Session.EndReason?
 
-  /// A session that has not begun.
+  /// A session before its start.
   ///
   /// - Parameters:
   ///   - presentation: the media.
-  ///   - resourceBytes: the size of the file that it lies in, in bytes.
-  ///   - link: what the file comes over.
+  ///   - resourceBytes: the size of the media's file, in bytes.
+  ///   - link: the link that carries the file.
   ///   - transport: how the link's rate reaches a request.
-  ///   - policy: what the player decides by.
-  ///   - actions: what the user does after the first play command, in order if at one time.
-  ///   - repeats: how many times the media is played again from the start at its end.
-  ///   - options: how long the session may last and what is written down.
+  ///   - policy: the player's buffering policy.
+  ///   - actions: the user actions after the first play command; those at one time in order.
+  ///   - repeats: the number of times that the media restarts at its end.
+  ///   - options: the session's time limit and what is recorded.
   ///
   /// - Precondition: `repeats` is not negative.
   public init(
@@ -44,7 +44,7 @@ public struct Simulation: Sendable {
     model = PlaybackModel(
       duration: presentation.duration, policy: policy, showing: presentation.showing,
       repeats: repeats)
-    // Flags do not depend on rates, so they are the same on the link as it is used.
+    // Flags do not depend on rates, so the limited link has the same ones.
     let link = link.used(by: policy)
     loader = Loader(
       presentation, resourceBytes: resourceBytes, link: link, transport: transport,
@@ -58,24 +58,25 @@ public struct Simulation: Sendable {
     tickInterval = options.tickInterval
   }
 
-  /// The session to its end.
+  /// Runs the session to its end.
   public mutating func run() -> Session {
     while step() {}
     return session
   }
 
-  /// The record so far.
+  /// The session's record up to now.
   public var session: Session {
     recorder.session(model, loader.totals(at: model.wallTime), endReason: endReason ?? .limit)
   }
 
-  /// What has happened so far, in order; empty if it is not kept.
+  /// The events up to now, in order; empty if not recorded.
   public var events: [Event] { recorder.events }
 
-  /// The player as it stands.
+  /// The player's current state.
   public var player: PlaybackModel { model }
 
-  /// Goes on to the next instant at which something may happen; `false` once the session is over.
+  /// Advances to the next instant at which something may happen; `false` once the session has
+  /// ended.
   public mutating func step() -> Bool {
     guard endReason == nil else { return false }
     guard isBegun else {

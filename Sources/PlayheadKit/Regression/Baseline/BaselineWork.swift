@@ -1,16 +1,16 @@
-/// What a runner does with a baseline besides running cases.
+/// A runner's work with a baseline.
 public struct BaselineWork: Sendable {
-  /// What cases are compared with; `nil` to compare nothing.
+  /// The baseline to compare with; `nil` to compare nothing.
   public var baseline: Baseline?
-  /// The tolerances that count before those of the cases.
+  /// The tolerances that override those of the cases.
   public var tolerances: Tolerances
-  /// Whether to make records of the cases, for a new baseline.
+  /// Whether to record the cases for a new baseline.
   public var makesRecords: Bool
-  /// Tells which content media has, unless its digest came with reading it; called once for each, from
-  /// any thread.
+  /// Identifies the content of media whose digest was not computed while reading; called once for
+  /// each, from any thread.
   public var contents: @Sendable (CheckedMedia) throws(CaseError) -> RecordedMedia
 
-  /// Work with the parts given.
+  /// Work with the given values.
   public init(
     baseline: Baseline?, tolerances: Tolerances = Tolerances(), makesRecords: Bool = false,
     contents: @escaping @Sendable (CheckedMedia) throws(CaseError) -> RecordedMedia
@@ -21,14 +21,14 @@ public struct BaselineWork: Sendable {
     self.contents = contents
   }
 
-  /// Compares `session` with its record, and looks for where the timelines part if that fails.
+  /// Compares `session` with its record, and locates the first timeline difference if that fails.
   ///
   /// - Parameters:
   ///   - checkCase: the case.
-  ///   - session: what became of it.
-  ///   - media: which content was played.
-  ///   - timeline: plays it again with rows so far apart.
-  /// - Returns: what was found; `nil` if there is nothing to compare with.
+  ///   - session: its session.
+  ///   - media: the content played.
+  ///   - timeline: replays the session with the given time between rows.
+  /// - Returns: the comparison; `nil` without a baseline.
   func comparison(
     of checkCase: CheckCase, _ session: CheckedSession, media: RecordedMedia,
     timeline: (MediaTime) -> Session?
@@ -49,8 +49,8 @@ public struct BaselineWork: Sendable {
     return comparison
   }
 
-  /// Whether a timeline of `elapsed` with rows so far apart is of a size that is compared: a session
-  /// may have become longer than the recorded one, and a baseline may have been changed by hand.
+  /// Whether a timeline of `elapsed` is small enough to compare: the session may be longer than the
+  /// recorded one, and the baseline may have been edited.
   private static func isPlayable(_ elapsed: MediaTime, every interval: MediaTime) -> Bool {
     elapsed.nanoseconds / interval.nanoseconds <= 100 * RecordedTick.mostRows
   }

@@ -1,19 +1,19 @@
-/// Which cases of a suite to run.
+/// A selection of a suite's cases.
 public struct CaseFilter: Hashable, Sendable {
-  /// What the name has to have in it, in whatever case; `nil` for any name.
+  /// Text that a case's name contains, in any case; `nil` for any name.
   ///
-  /// With `*` or `?` in it, it is what the name as a whole has to be like.
+  /// With `*` or `?` it is a pattern for the whole name.
   public var name: String?
-  /// Tags of which a case has to have one; any case if there are none.
+  /// Tags, at least one of which a case has; if empty, any case.
   public var tags: [String]
 
-  /// A filter of the parts given.
+  /// A filter by `name` and `tags`.
   public init(name: String? = nil, tags: [String] = []) {
     self.name = name
     self.tags = tags
   }
 
-  /// Whether `checkCase` is to be run.
+  /// Whether `checkCase` is selected.
   public func admits(_ checkCase: CheckCase) -> Bool {
     guard tags.isEmpty || tags.contains(where: checkCase.tags.contains) else { return false }
     guard let name = name?.lowercased() else { return true }
@@ -22,9 +22,9 @@ public struct CaseFilter: Hashable, Sendable {
     return Self.matches(Array(caseName), Array(name))
   }
 
-  /// Whether `text` is what `pattern` stands for: `*` for any characters, `?` for one.
+  /// Whether `text` matches `pattern`: `*` for any characters, `?` for one.
   ///
-  /// Only the last star met is ever tried again, so the time is at most the product of the lengths.
+  /// Only the latest star is ever retried, so the time is at most the product of the lengths.
   private static func matches(_ text: [Character], _ pattern: [Character]) -> Bool {
     var (place, wanted) = (0, 0)
     var star: (place: Int, wanted: Int)?
@@ -47,7 +47,7 @@ public struct CaseFilter: Hashable, Sendable {
 }
 
 extension Suite {
-  /// The suite with only the cases that `filter` admits.
+  /// The suite with only the cases that `filter` selects.
   public func filtered(by filter: CaseFilter) -> Suite {
     var suite = self
     suite.cases = cases.filter(filter.admits)

@@ -1,35 +1,33 @@
-/// One session that is held against expectations: what is played, over what, by what.
+/// A session with expectations: its media, network, player and actions.
 public struct CheckCase: Hashable, Sendable {
-  /// What it is called, unlike any other of its suite: `trailer`, or of a product
-  /// `trailer [a.mp4, 3g]`.
+  /// The name, unique in its suite: `trailer`, or in a product `trailer [a.mp4, 3g]`.
   public var name: String
-  /// What it is one of.
+  /// The tags.
   public var tags: [String]
-  /// What is played.
+  /// The media.
   public var media: CheckedMedia
-  /// Over what.
+  /// The network.
   public var network: CheckedNetwork
   /// How the network's rate reaches a request.
   public var transport: Transport
-  /// By what player.
+  /// The player.
   public var player: CheckedPlayer
-  /// What the user does.
+  /// The user's actions.
   public var actions: [UserAction]
-  /// How many times the media is played in all, at least once.
+  /// The number of times that the media plays, at least 1.
   public var loops: Int
-  /// The wall time of the simulation at which the session is given up; `nil` for that of
-  /// ``SessionOptions/defaultLimit(for:loops:)``.
+  /// The maximum wall time of the session; `nil` for ``SessionOptions/defaultLimit(for:loops:)``.
   public var limit: MediaTime?
-  /// What is expected, in order.
+  /// The expectations, in order.
   public var expectations: [SessionExpectation]
-  /// How far metrics may lie from those of a baseline.
+  /// The permitted deviations from a baseline.
   public var tolerances: Tolerances
-  /// Where it stands in its suite's file; `nil` if it is from none.
+  /// Its position in the suite file; `nil` without a file.
   public var mark: YAMLMark?
 
-  /// A case of the parts given.
+  /// A case with the given values.
   ///
-  /// - Precondition: `loops` is at least 1, a limit is not negative.
+  /// - Precondition: `loops` is at least 1, and a limit is not negative.
   public init(
     name: String, tags: [String] = [], media: CheckedMedia, network: CheckedNetwork,
     transport: Transport = .fluid, player: CheckedPlayer, actions: [UserAction] = [],

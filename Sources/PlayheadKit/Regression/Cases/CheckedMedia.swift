@@ -1,13 +1,13 @@
-/// The media of a case: where it is and which of its tracks are played.
+/// The media of a case: its location and the tracks to play.
 public struct CheckedMedia: Hashable, Sendable {
-  /// What it is called in reports: as the suite has it, or what a pattern found, counted from the
-  /// suite's folder.
+  /// The name in reports: as in the suite, or as found by a pattern, relative to the suite's
+  /// folder.
   public var name: String
-  /// The path from where the program runs, or the `http` or `https` URL.
+  /// The path relative to the working directory, or the `http` or `https` URL.
   public var location: String
-  /// The numbers of the tracks that are played; `nil` for the preferred ones.
+  /// The numbers of the tracks to play; `nil` for the preferred ones.
   public var tracks: [Int]?
-  /// Whether it is a pattern that no file matches, so that there is nothing to play.
+  /// Whether this is a pattern without a matching file, so that nothing can be played.
   public var isUnmatched: Bool
 
   /// Media at `location`.

@@ -1,15 +1,15 @@
-/// The network of a case, as it was asked for; a file is read only when the case runs.
+/// The network of a case, as specified; a file is read only when the case runs.
 public struct CheckedNetwork: Hashable, Sendable {
-  /// What it is called in reports.
+  /// The name in reports.
   public var name: String
-  /// What it is, a file by its path from where the program runs.
+  /// The network; a file by its path relative to the working directory.
   public var argument: NetworkArgument
-  /// The format of that file; `nil` to tell it by what the file holds.
+  /// The format of that file; `nil` detects it from the contents.
   public var format: TraceFormat?
-  /// What is changed about it; `nil` if it is taken just as it is.
+  /// The changes to the network; `nil` for none at all.
   public var shaping: NetworkShaping?
 
-  /// A network of the parts given.
+  /// A network with the given values.
   public init(
     name: String, _ argument: NetworkArgument, format: TraceFormat? = nil,
     shaping: NetworkShaping? = NetworkShaping()

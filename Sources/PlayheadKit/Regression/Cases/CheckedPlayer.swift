@@ -1,11 +1,11 @@
-/// The player of a case, as it was asked for; a file is read only when the case runs.
+/// The player of a case, as specified; a file is read only when the case runs.
 public enum CheckedPlayer: Hashable, Sendable {
-  /// A player whose values are known.
+  /// A player with known values.
   case policy(BufferingPolicy)
-  /// A policy file: what it is called in reports, and its path from where the program runs.
+  /// A policy file: its name in reports, and its path relative to the working directory.
   case file(name: String, path: String)
 
-  /// What it is called in reports.
+  /// The name in reports.
   public var name: String {
     switch self {
     case .policy(let policy): policy.name
@@ -13,7 +13,7 @@ public enum CheckedPlayer: Hashable, Sendable {
     }
   }
 
-  /// A player that is built in.
+  /// A built-in player.
   static func builtIn(_ parameters: BufferingPolicy.Parameters) -> CheckedPlayer {
     guard let policy = try? BufferingPolicy(parameters) else {
       preconditionFailure("a player that is built in is wrong")

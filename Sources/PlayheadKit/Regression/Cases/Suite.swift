@@ -1,12 +1,12 @@
-/// Cases that are run together.
+/// A set of cases that run together.
 public struct Suite: Hashable, Sendable {
-  /// What it is called; `nil` if it has no name.
+  /// The name; `nil` if unnamed.
   public var name: String?
-  /// The path of its file as it was given; `nil` if it is from none.
+  /// The path of its file as given; `nil` without a file.
   public var path: String?
-  /// Its cases in order, products written out; no two have the same name.
+  /// The cases in order, with products expanded; names are unique.
   public var cases: [CheckCase]
-  /// The paths in its file that lead out of the folder that it lies in, as they are written.
+  /// The paths in its file that lead outside the suite's folder, as written.
   public var outsidePaths: [String]
 
   /// A suite of `cases`.

@@ -1,19 +1,19 @@
-/// How a value is held against a bound.
+/// A comparison operator between a value and a bound.
 public enum Comparison: String, CaseIterable, Hashable, Sendable {
-  /// The value lies below the bound.
+  /// The value is below the bound.
   case less = "<"
-  /// The value lies below the bound or on it.
+  /// The value is at most the bound.
   case atMost = "<="
-  /// The value is the bound.
+  /// The value equals the bound.
   case equal = "=="
-  /// The value is not the bound.
+  /// The value differs from the bound.
   case notEqual = "!="
-  /// The value lies above the bound or on it.
+  /// The value is at least the bound.
   case atLeast = ">="
-  /// The value lies above the bound.
+  /// The value is above the bound.
   case greater = ">"
 
-  /// Whether `value` stands so to `bound`.
+  /// Whether the comparison is true of `value` and `bound`.
   public func holds<Value: Comparable>(_ value: Value, _ bound: Value) -> Bool {
     switch self {
     case .less: value < bound
@@ -25,9 +25,9 @@ public enum Comparison: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether it asks for a value to be small.
+  /// Whether it bounds the value from above.
   public var isUpperBound: Bool { self == .less || self == .atMost }
 
-  /// Whether it asks for a value to be large.
+  /// Whether it bounds the value from below.
   public var isLowerBound: Bool { self == .greater || self == .atLeast }
 }

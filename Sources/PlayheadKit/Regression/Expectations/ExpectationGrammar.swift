@@ -1,5 +1,5 @@
 extension SessionExpectation {
-  /// Reads an expectation that a person wrote.
+  /// Parses an expectation.
   ///
   /// ```
   /// startup <= 2.5s            a metric, with or without the unit in its name
@@ -10,10 +10,10 @@ extension SessionExpectation {
   /// every stall <= 1s
   /// ```
   ///
-  /// The comparisons are those of ``Comparison``, with or without spaces around them; bounds are
-  /// read as ``SessionMetric/bound(parsing:)`` does.
+  /// The operators are those of ``Comparison``, with or without spaces around them; bounds have the
+  /// grammar of ``SessionMetric/bound(parsing:)``.
   ///
-  /// - Throws: ``GrammarError`` if `text` is none of these.
+  /// - Throws: ``GrammarError`` if `text` has none of these forms.
   public init(
     parsing text: some StringProtocol, level: Level = .error
   ) throws(GrammarError) {
@@ -21,7 +21,7 @@ extension SessionExpectation {
   }
 }
 
-/// The one way to write an expectation.
+/// The grammar of an expectation.
 struct ExpectationGrammar {
   private let text: Substring
   private let words: [Substring]
@@ -97,10 +97,10 @@ struct ExpectationGrammar {
       try part(bound) { text throws(GrammarError) in try metric.bound(parsing: text) })
   }
 
-  /// The characters that comparisons are made of, and look like.
+  /// The characters of operators and of their lookalikes.
   private static let signs = "<>=!≤≥≠~"
 
-  /// What people write for a comparison, and what it is.
+  /// Common misspellings of operators, and their meaning.
   private static let lookalikes: [String: Comparison] = [
     "=": .equal, "===": .equal, "≠": .notEqual, "<>": .notEqual, "!": .notEqual,
     "=<": .atMost, "≤": .atMost, "=>": .atLeast, "≥": .atLeast,
@@ -132,7 +132,7 @@ struct ExpectationGrammar {
     return (comparison, bound)
   }
 
-  /// What `grammar` makes of a part; what is wrong with it is told of the whole text.
+  /// Parses a part with `grammar`; an error quotes the whole text.
   private func part<Value>(
     _ part: Substring, _ grammar: (Substring) throws(GrammarError) -> Value
   ) throws(GrammarError) -> Value {

@@ -1,27 +1,27 @@
-/// What became of an expectation in one session.
+/// The result of an expectation in one session.
 public struct ExpectationResult: Hashable, Sendable {
-  /// How it ended.
+  /// The verdict on an expectation.
   public enum Verdict: String, CaseIterable, Hashable, Sendable {
-    /// The condition holds.
+    /// The condition is true.
     case passed
-    /// The condition does not hold, and that is only told.
+    /// The condition is false, which only warns.
     case warned
-    /// The condition does not hold.
+    /// The condition is false.
     case failed
-    /// The expectation is turned off.
+    /// The expectation is off.
     case off
   }
 
-  /// What was expected.
+  /// The expectation.
   public var expectation: SessionExpectation
-  /// What was found.
+  /// The measured value.
   public var actual: Measurement
-  /// Whether the condition holds.
+  /// Whether the condition is true.
   public var holds: Bool
-  /// The stalls that are against it, in order; of a condition that holds none.
+  /// The stalls that violate it, in order; empty if the condition is true.
   public var stalls: [Stall]
 
-  /// What is made of it, by its level.
+  /// The verdict, according to the expectation's level.
   public var verdict: Verdict {
     switch expectation.level {
     case .off: .off
@@ -30,7 +30,7 @@ public struct ExpectationResult: Hashable, Sendable {
     }
   }
 
-  /// A result of the parts given.
+  /// A result with the given values.
   public init(_ expectation: SessionExpectation, actual: Measurement, holds: Bool, stalls: [Stall])
   {
     self.expectation = expectation

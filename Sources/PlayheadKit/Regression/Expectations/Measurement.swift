@@ -1,33 +1,35 @@
-/// What an expectation finds in a session.
+/// The measured side of an expectation.
 public enum Measurement: Hashable, Sendable {
-  /// The value of the metric.
+  /// The metric's value.
   case value(MetricValue)
-  /// There is no such value, as what it would be of never came; no comparison with it holds.
+  /// There is no value, because the measured event never happened; every comparison fails.
   case none
-  /// There is no bound below it: a buffer that was never measured because all was loaded before
-  /// the start. It holds against any lower bound, and against no upper one.
+  /// Unlimited: a buffer level never measured, because all media was loaded before the start.
+  ///
+  /// It passes any lower bound and fails any upper one.
   case unlimited
-  /// There is no bound above it: time spent in a stall that never ends. It holds against any lower
-  /// bound, and against no upper one.
+  /// Infinite: time in a stall that never ends.
+  ///
+  /// It passes any lower bound and fails any upper one.
   case endless
-  /// What an expectation of stalls looks at.
+  /// The stalls of the session.
   case stalls(StallFindings)
-  /// Playback never began, so nothing can be said of its stalls.
+  /// Playback never began, so its stalls are undefined.
   case neverStarted
 }
 
-/// What an expectation of stalls looks at.
+/// The properties of a session's stalls.
 public struct StallFindings: Hashable, Sendable {
-  /// How many there are.
+  /// The number of stalls.
   public var count: Int
-  /// When the first begins, in wall time; `nil` if there is none.
+  /// The start of the first stall, in wall time; `nil` without stalls.
   public var firstStart: MediaTime?
-  /// How long the longest lasts, in wall time; `nil` if there is none or one never ends.
+  /// The duration of the longest stall, in wall time; `nil` without stalls or if one never ends.
   public var longest: MediaTime?
-  /// Whether the session was given up in the middle of the last.
+  /// Whether the session hit its limit during the last stall.
   public var isCutOff: Bool
 
-  /// What there is to say of `stalls`, which are in order.
+  /// The properties of `stalls`, which are in order.
   public init(_ stalls: [Stall], isCutOff: Bool = false) {
     let lengths = stalls.compactMap(\.duration)
     count = stalls.count
@@ -38,17 +40,17 @@ public struct StallFindings: Hashable, Sendable {
 }
 
 extension SessionSummary {
-  /// What there is to hold against a bound on `metric`.
+  /// The measurement of `metric` to compare with a bound.
   ///
-  /// It is the value itself, and where there is none:
-  /// - the longest stall of a session without stalls is no time at all, and so are the mean and
-  ///   the longest latency of seeks of a session without seeks
-  /// - the least buffer level of a session that had loaded everything before it began to play is
+  /// It is the metric's value. Without a value:
+  /// - the longest stall of a session without stalls is zero, and so are the mean and the longest
+  ///   seek latency of a session without seeks
+  /// - the minimum buffer level of a session that had loaded everything before playback is
   ///   ``Measurement/unlimited``
   /// - anything else is ``Measurement/none``
   ///
-  /// Where one of `stalls` never ends, its time and what is a share of it are
-  /// ``Measurement/endless``, whatever had passed of it when that was clear.
+  /// If one of `stalls` never ends, the metrics of stalled time are ``Measurement/endless``,
+  /// however much of the stall had elapsed.
   public func measurement(of metric: SessionMetric, stalls: [Stall] = []) -> Measurement {
     if metric.countsStalledTime, stalls.contains(where: { $0.duration == nil }) { return .endless }
     if let value = self[metric] { return .value(value) }
@@ -63,7 +65,7 @@ extension SessionSummary {
 }
 
 extension SessionMetric {
-  /// Whether it grows for as long as a stall lasts.
+  /// Whether the metric grows during a stall.
   fileprivate var countsStalledTime: Bool {
     switch self {
     case .stallSeconds, .longestStallSeconds, .rebufferRatio, .rebufferRatioWatch: true

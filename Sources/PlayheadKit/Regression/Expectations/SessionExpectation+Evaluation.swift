@@ -1,8 +1,7 @@
 extension SessionExpectation {
-  /// Holds a session that came to `summary`, with `stalls`, against the expectation.
+  /// Evaluates the expectation for a session with `summary` and `stalls`.
   ///
-  /// All comparisons are exact; ratios are compared as the whole millionths that they are reported
-  /// in.
+  /// All comparisons are exact; ratios are compared in whole millionths, as reported.
   public func result(_ summary: SessionSummary, stalls: [Stall]) -> ExpectationResult {
     switch condition {
     case .metric(let metric, let comparison, let bound):
@@ -15,18 +14,18 @@ extension SessionExpectation {
       return result(summary, stalls) { stall in end.map { stall.start < $0 } ?? true }
     case .everyStall(let bound, let isStrict):
       return result(summary, stalls) { stall in
-        // What is given up in the middle of a stall does not show that it ends.
+        // A stall cut off by the limit has no known end.
         guard let duration = stall.duration, !summary.cutsOff(stall) else { return true }
         return isStrict ? duration >= bound : duration > bound
       }
     }
   }
 
-  /// The result of a condition on stalls, of which none may offend.
+  /// The result of a condition that no stall may violate.
   private func result(
     _ summary: SessionSummary, _ stalls: [Stall], _ offends: (Stall) -> Bool
   ) -> ExpectationResult {
-    // Of a session that never began, that it never stalled is true and no comfort.
+    // A session that never began has no stalls, but that is not a pass.
     guard summary.startup != nil else {
       return ExpectationResult(self, actual: .neverStarted, holds: false, stalls: [])
     }
@@ -39,14 +38,14 @@ extension SessionExpectation {
 }
 
 extension SessionSummary {
-  /// Whether the session was given up in the middle of `stall`.
+  /// Whether the session hit its limit during `stall`.
   fileprivate func cutsOff(_ stall: Stall) -> Bool {
     endReason == .limit && stall.duration.map { stall.start + $0 == elapsed } ?? false
   }
 }
 
 extension Comparison {
-  /// Whether what was measured stands so to `bound`, which is of the same kind.
+  /// Whether the comparison of `actual` with `bound`, of the same kind, is true.
   fileprivate func holds(_ actual: Measurement, _ bound: MetricValue) -> Bool {
     switch actual {
     case .value(let value): value.compare(self, bound)
@@ -57,7 +56,7 @@ extension Comparison {
 }
 
 extension MetricValue {
-  /// Whether it stands so to `bound`; of another kind nothing does.
+  /// Whether the comparison with `bound` is true; always false for another kind.
   fileprivate func compare(_ comparison: Comparison, _ bound: MetricValue) -> Bool {
     switch (self, bound) {
     case (.time(let value), .time(let bound)): comparison.holds(value, bound)
@@ -72,7 +71,7 @@ extension MetricValue {
 }
 
 extension SessionMetric {
-  /// The stalls of a session that make this metric miss a bound, as far as it counts stalls.
+  /// The stalls that make this metric miss a bound; empty unless it measures stalls.
   fileprivate func offending(
     _ stalls: [Stall], _ comparison: Comparison, _ bound: MetricValue
   ) -> [Stall] {

@@ -1,6 +1,6 @@
 extension SessionExpectation: CustomStringConvertible {
-  /// The condition in the one form that it has, which reads back as the same condition:
-  /// `startup <= 2.5s`, `rebufferRatio < 2%`, `no stall before 30s`.
+  /// The condition in its canonical form, which parses back to the same condition: `startup <=
+  /// 2.5s`, `rebufferRatio < 2%`, `no stall before 30s`.
   public var text: String {
     switch condition {
     case .metric(let metric, let comparison, let bound):
@@ -12,12 +12,12 @@ extension SessionExpectation: CustomStringConvertible {
     }
   }
 
-  /// The condition in that form.
+  /// The condition in its canonical form.
   public var description: String { text }
 }
 
 extension SessionMetric {
-  /// `value`, exact, as it is written in an expectation: `2.5s`, `2%`, `10MB`, `1.5Mbit/s`.
+  /// `value` exactly, in the form of an expectation: `2.5s`, `2%`, `10MB`, `1.5Mbit/s`.
   public func text(of value: MetricValue) -> String {
     switch value {
     case .time(let time): "\(time.secondsText)s"
@@ -30,7 +30,7 @@ extension SessionMetric {
 }
 
 extension ExpectationResult {
-  /// What was found, exact, in a few words: `1.04s`, `2 stalls`, `none`.
+  /// The measured value as exact, short text: `1.04s`, `2 stalls`, `none`.
   public var actualText: String {
     switch (actual, expectation.condition) {
     case (.value(let value), .metric(let metric, _, _)): metric.text(of: value)

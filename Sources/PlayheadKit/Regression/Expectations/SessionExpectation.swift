@@ -1,32 +1,32 @@
-/// What a session is expected to come to.
+/// An expectation of a session.
 ///
-/// It is written `startup <= 2.5s`, `stallCount == 0`, `no stall before 30s` or
-/// `every stall <= 1s`; ``init(parsing:level:)`` reads it.
+/// Its text is `startup <= 2.5s`, `stallCount == 0`, `no stall before 30s` or `every stall <= 1s`;
+/// ``init(parsing:level:)`` parses it.
 public struct SessionExpectation: Hashable, Sendable {
-  /// What has to hold.
+  /// The condition of an expectation.
   public enum Condition: Hashable, Sendable {
-    /// A metric stands so to a bound of its kind.
+    /// A comparison of a metric with a bound of the metric's kind.
     case metric(SessionMetric, Comparison, MetricValue)
-    /// Playback begins, and no stall begins before a wall time; none at all if there is none.
+    /// Playback begins, and no stall begins before a wall time; `nil` permits no stall at all.
     case noStall(before: MediaTime?)
-    /// Playback begins, and each of its stalls ends and is shorter than a wall time, or, unless
-    /// `isStrict`, just as long.
+    /// Playback begins, and each stall ends and is shorter than a wall time or, unless `isStrict`,
+    /// equal to it.
     case everyStall(within: MediaTime, isStrict: Bool)
   }
 
-  /// What it means for a case if the condition does not hold.
+  /// The consequence for a case if the condition is false.
   public enum Level: String, CaseIterable, Hashable, Sendable {
-    /// Nothing.
+    /// None: the expectation is ignored.
     case off
-    /// It is told, and the case passes all the same.
+    /// A warning; the case still passes.
     case warn
     /// The case fails.
     case error
   }
 
-  /// What has to hold.
+  /// The condition.
   public var condition: Condition
-  /// What it means if it does not.
+  /// The consequence if the condition is false.
   public var level: Level
 
   /// An expectation of `condition`.

@@ -1,13 +1,12 @@
 extension SessionMetric {
-  /// Reads a bound on this metric that a person wrote, in the grammar of what its values are.
+  /// Parses a bound on this metric, in the grammar of its kind.
   ///
-  /// Times are durations, rates and numbers of bytes have their units; shares are percentages
-  /// (`2%`) or decimals from 0 to 1 (`0.02`), frequencies decimals, counts whole numbers, and the
-  /// end reason is one of its words. What would have to be rounded is refused, as it would be held
-  /// against something else than was asked for.
+  /// Times are durations; rates and byte counts have units. Shares are percentages (`2%`) or
+  /// decimals from 0 to 1 (`0.02`), frequencies decimals, counts whole numbers, and the end reason
+  /// is one of its words. A value that needs rounding is refused, as the comparison would use
+  /// another bound than requested.
   ///
-  /// - Throws: ``GrammarError`` if `text` is none of these, with what it is instead where that can
-  ///   be told.
+  /// - Throws: ``GrammarError`` if `text` is malformed, naming its actual kind where that is clear.
   public func bound(parsing text: some StringProtocol) throws(GrammarError) -> MetricValue {
     let text = String(text)
     do throws(GrammarError) {
@@ -35,7 +34,7 @@ extension SessionMetric {
   private static func share(_ text: String) throws(GrammarError) -> Ratio {
     if text.last == "%" { return try Ratio(parsingPercent: text) }
     guard let written = WrittenDecimal(text) else {
-      // A percentage's refusals fit: they are of signs, commas and what is no number at all.
+      // A percentage's errors apply: they concern signs, commas and non-numbers.
       _ = try Ratio(parsingPercent: text)
       throw GrammarError(text: text, problem: "this is not a share", hint: "write 2% or 0.02")
     }
@@ -57,7 +56,7 @@ extension SessionMetric {
     return try fine(millionths, written, text)
   }
 
-  /// Refuses what would have to be rounded.
+  /// Refuses a value that needs rounding.
   private static func fine(
     _ millionths: Int64, _ written: WrittenDecimal, _ text: String
   ) throws(GrammarError) -> Ratio {
@@ -89,12 +88,12 @@ extension SessionMetric {
     return text
   }
 
-  /// What else than a value of this metric `text` surely is; `nil` for a number without a unit.
+  /// The other kind that `text` clearly belongs to; `nil` for a number without a unit.
   private func otherKind(of text: String) -> Kind? {
     guard WrittenDecimal(text) == nil else { return nil }
     if kind != .time, (try? MediaTime(parsing: text)) != nil { return .time }
     if kind != .share, text.last == "%", (try? Ratio(parsingPercent: text)) != nil { return .share }
-    // Rates and bytes know each other's units, and have better words for them.
+    // Rates and bytes recognize each other's units, with better messages.
     guard kind != .rate, kind != .bytes else { return nil }
     if (try? Int64(parsingBytes: text)) != nil { return .bytes }
     return (try? BitRate(parsing: text)) == nil ? nil : .rate
@@ -102,7 +101,7 @@ extension SessionMetric {
 }
 
 extension SessionMetric.Kind {
-  /// What it is, in the words of an error.
+  /// The kind, in the words of an error.
   fileprivate var words: String {
     switch self {
     case .time: "a duration"
@@ -115,7 +114,7 @@ extension SessionMetric.Kind {
     }
   }
 
-  /// A comparison with a bound of it.
+  /// An example of a comparison with a bound.
   var example: String {
     let comparison =
       switch self {
@@ -126,7 +125,7 @@ extension SessionMetric.Kind {
     return "\(comparison.rawValue) \(boundExample)"
   }
 
-  /// A bound on it.
+  /// An example of a bound.
   var boundExample: String {
     switch self {
     case .time: "2.5s"

@@ -1,25 +1,25 @@
-/// Why a case could not run.
+/// The reason why a case could not run.
 public struct CaseError: Error, Hashable, Sendable {
-  /// What is at fault.
+  /// The kind of an error.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// A file or URL is missing, or cannot be opened.
     case missingInput
-    /// A file is not what it has to be.
+    /// A file is malformed.
     case badData
-    /// Reading failed on the way.
+    /// Reading failed midway.
     case inputOutput
   }
 
-  /// What is at fault.
+  /// The kind of the error.
   public var kind: Kind
-  /// What went wrong, such as `cannot open`.
+  /// The failed operation, such as `cannot open`.
   public var what: String
-  /// Where: a file, and perhaps a line of it.
+  /// The location: a file, and perhaps a line in it.
   public var location: String
-  /// Why, as a clause.
+  /// The reason, as a clause.
   public var why: String
 
-  /// An error of the parts given.
+  /// An error with the given values.
   public init(_ kind: Kind, _ what: String, at location: String, why: String) {
     self.kind = kind
     self.what = what
@@ -29,6 +29,6 @@ public struct CaseError: Error, Hashable, Sendable {
 }
 
 extension CaseError: CustomStringConvertible {
-  /// What, where and why in one line.
+  /// The operation, the location and the reason in one line.
   public var description: String { "\(what), \(location): \(why)" }
 }

@@ -1,20 +1,20 @@
-/// What became of a case.
+/// The result of a case.
 public struct CaseResult: Hashable, Sendable {
-  /// How it went.
+  /// The outcome of running a case.
   public enum Outcome: Hashable, Sendable {
-    /// The session was played and held against what was expected.
+    /// The session was played and checked.
     case ran(CheckedSession)
-    /// It could not be played.
+    /// The session could not be played.
     case couldNotRun(CaseError)
   }
 
-  /// How a case ended.
+  /// The verdict on a case.
   public enum Verdict: String, CaseIterable, Hashable, Sendable {
-    /// All expectations hold that are not turned off.
+    /// All expectations that are not off passed.
     case passed
-    /// Some do not hold, all of them such as are only told.
+    /// Some expectations failed, all of which only warn.
     case warned
-    /// At least one does not hold.
+    /// At least one expectation failed.
     case failed
     /// The case could not run.
     case error
@@ -22,14 +22,14 @@ public struct CaseResult: Hashable, Sendable {
 
   /// The case.
   public var checkCase: CheckCase
-  /// How it went.
+  /// The outcome.
   public var outcome: Outcome
-  /// How it compares with a baseline; `nil` if it was compared with none.
+  /// The comparison with a baseline; `nil` without one.
   public var comparison: CaseComparison?
-  /// What a new baseline is to keep of it; `nil` if nobody asked.
+  /// The record for a new baseline; `nil` unless requested.
   public var record: RecordedCase?
 
-  /// How it ended.
+  /// The verdict.
   public var verdict: Verdict {
     switch outcome {
     case .couldNotRun: .error
@@ -49,23 +49,23 @@ public struct CaseResult: Hashable, Sendable {
   }
 }
 
-/// A session that was held against expectations.
+/// A session checked against expectations.
 public struct CheckedSession: Hashable, Sendable {
   /// Its figures of merit.
   public var summary: SessionSummary
   /// Its stalls, in order.
   public var stalls: [Stall]
-  /// What became of each expectation, in order.
+  /// The result of each expectation, in order.
   public var results: [ExpectationResult]
 
-  /// A session of the parts given.
+  /// A session with the given values.
   public init(summary: SessionSummary, stalls: [Stall], results: [ExpectationResult]) {
     self.summary = summary
     self.stalls = stalls
     self.results = results
   }
 
-  /// Whether an expectation ended with `verdict`.
+  /// Whether an expectation has `verdict`.
   func contains(_ verdict: ExpectationResult.Verdict) -> Bool {
     results.contains { $0.verdict == verdict }
   }

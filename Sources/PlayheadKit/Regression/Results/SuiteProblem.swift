@@ -1,22 +1,22 @@
-/// What is wrong with a suite file, so that none of its cases can be run.
+/// An error in a suite file, which prevents all its cases from running.
 public struct SuiteProblem: Hashable, Sendable {
-  /// Where it is; `nil` if it is about the file as a whole.
+  /// The position; `nil` if it concerns the whole file.
   public var mark: YAMLMark?
-  /// What is wrong and what to do about it, as a clause.
+  /// The error and its remedy, as a clause.
   public var explanation: String
 
-  /// A problem of the parts given.
+  /// An error with the given values.
   public init(_ mark: YAMLMark?, _ explanation: String) {
     self.mark = mark
     self.explanation = explanation
   }
 
-  /// The place, if there is one, and the explanation.
+  /// The position, if any, and the explanation.
   var text: String { mark.map { "\($0): \(explanation)" } ?? explanation }
 }
 
 extension SuiteResult {
-  /// The result of the suite file at `path`, which cannot be read because of `error`.
+  /// The result of the suite file at `path`, which is unreadable because of `error`.
   public init(path: String, unreadable error: SourceFileError<YAMLError>) {
     self.init(path: path, cases: [])
     switch error {
@@ -31,7 +31,7 @@ extension SuiteResult {
     }
   }
 
-  /// The result of `suite`, none of whose cases is run.
+  /// The result of `suite` when none of its cases runs.
   public init(skipping suite: Suite) {
     self.init(
       name: suite.name, path: suite.path, cases: [], skippedCount: suite.cases.count)

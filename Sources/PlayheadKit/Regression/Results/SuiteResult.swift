@@ -1,20 +1,20 @@
-/// What became of a suite.
+/// The result of a suite.
 public struct SuiteResult: Hashable, Sendable {
-  /// What the suite is called; `nil` if it has no name.
+  /// The suite's name; `nil` if unnamed.
   public var name: String?
-  /// The path of its file as it was given; `nil` if it is from none.
+  /// The path of its file as given; `nil` without a file.
   public var path: String?
-  /// The results in the order of the suite, whatever finished first.
+  /// The results in the order of the suite, independent of which case finished first.
   public var cases: [CaseResult]
-  /// How many cases were left out, as one before them had not passed, or another suite cannot be
-  /// read.
+  /// The number of cases skipped because an earlier one did not pass, or another suite is
+  /// unreadable.
   public var skippedCount: Int
-  /// What is wrong with its file, so that no case was run; nothing if it could be read.
+  /// The errors in its file, which prevented all cases from running; empty if it is readable.
   public var problems: [SuiteProblem] = []
-  /// What there is to say besides, such as that a baseline was recorded by another version.
+  /// Further notes, such as that another version recorded the baseline.
   public var notes: [String] = []
 
-  /// A result of the parts given.
+  /// A result with the given values.
   public init(
     name: String? = nil, path: String? = nil, cases: [CaseResult], skippedCount: Int = 0
   ) {
@@ -24,15 +24,15 @@ public struct SuiteResult: Hashable, Sendable {
     self.skippedCount = skippedCount
   }
 
-  /// Whether it could be read, every case ran, and none failed.
+  /// Whether it was readable, every case ran, and none failed.
   public var hasPassed: Bool { problems.isEmpty && cases.allSatisfy(\.hasPassed) }
 
-  /// How many cases ended with `verdict`.
+  /// The number of cases with `verdict`.
   public func count(_ verdict: CaseResult.Verdict) -> Int {
     cases.count { $0.verdict == verdict }
   }
 
-  /// Why the first case that could not run did not; `nil` if all ran.
+  /// The error of the first case that could not run; `nil` if all ran.
   public var firstError: CaseError? {
     cases.lazy.compactMap { result in
       if case .couldNotRun(let error) = result.outcome { error } else { nil }

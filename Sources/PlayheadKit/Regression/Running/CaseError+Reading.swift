@@ -1,5 +1,5 @@
 extension CaseError {
-  /// A small file, `kind` by its use, could not be read.
+  /// A small file of `kind` could not be read.
   init(_ error: FileReadError, reading kind: String) {
     switch error.step {
     case .open:
@@ -9,7 +9,7 @@ extension CaseError {
     }
   }
 
-  /// A file is malformed, by the first of its mistakes.
+  /// A file is malformed; reports the first of its errors.
   fileprivate init(
     malformed kind: String, _ path: String, _ mark: String, _ why: String, others: Int
   ) {
@@ -39,7 +39,7 @@ extension CaseError {
 }
 
 extension CheckedNetwork {
-  /// The link that it is.
+  /// The link of the network.
   func link() throws(CaseError) -> Link {
     let profile = try profile()
     guard let shaping else { return Link(following: profile) }
@@ -68,7 +68,7 @@ extension CheckedNetwork {
 }
 
 extension CheckedPlayer {
-  /// By what it decides.
+  /// The player's policy.
   func policy() throws(CaseError) -> BufferingPolicy {
     switch self {
     case .policy(let policy): return policy

@@ -1,4 +1,4 @@
-/// What media is read from, so that what several suites call by different paths is read once.
+/// The identity of a media source, so that media given by different paths is read once.
 struct MediaSource: Hashable, Sendable {
   private enum Place: Hashable {
     case file(FileIdentity)
@@ -9,7 +9,7 @@ struct MediaSource: Hashable, Sendable {
   private let tracks: [Int]?
   private let isUnmatched: Bool
 
-  /// The source of each of `media`; each path is looked up once.
+  /// The source of each of `media`; each path is resolved once.
   static func sources(of media: [CheckedMedia]) -> [MediaSource] {
     var places: [String: Place] = [:]
     return media.map { media in

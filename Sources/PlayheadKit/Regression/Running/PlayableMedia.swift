@@ -1,13 +1,13 @@
-/// All that a session asks of a media file.
+/// The parts of a media file that a session needs.
 public struct PlayableMedia: Sendable {
-  /// What of it is played.
+  /// The selected tracks, ready to play.
   public var presentation: Presentation
   /// The size of the file, in bytes.
   public var resourceBytes: Int64
-  /// The SHA-256 of the file in small hexadecimal digits, if that came with reading it.
+  /// The SHA-256 of the file in lowercase hexadecimal, if computed while reading.
   public var digest: String?
 
-  /// Media of the parts given.
+  /// Media of the given values.
   public init(_ presentation: Presentation, resourceBytes: Int64) {
     self.presentation = presentation
     self.resourceBytes = resourceBytes
@@ -15,15 +15,15 @@ public struct PlayableMedia: Sendable {
 }
 
 extension CheckCase {
-  /// The session of the case, not begun.
+  /// The session of the case, before its start.
   ///
   /// - Parameters:
   ///   - media: its media.
   ///   - link: its network.
   ///   - policy: its player.
   ///   - tickInterval: the wall time between rows of the timeline; `nil` for no rows.
-  ///   - recordsEvents: whether events are kept.
-  /// - Returns: the simulation, which nobody has stepped.
+  ///   - recordsEvents: whether events are recorded.
+  /// - Returns: the simulation, before its first step.
   public func simulation(
     of media: PlayableMedia, over link: Link, policy: BufferingPolicy,
     tickInterval: MediaTime? = nil, recordsEvents: Bool = false
@@ -38,7 +38,7 @@ extension CheckCase {
         recordsEvents: recordsEvents))
   }
 
-  /// Holds `session` against what is expected.
+  /// Checks `session` against the expectations.
   func checked(_ session: Session) -> CheckedSession {
     let summary = SessionSummary(session)
     return CheckedSession(

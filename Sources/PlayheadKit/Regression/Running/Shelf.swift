@@ -1,20 +1,20 @@
 import Synchronization
 
-/// Values that are made when they are first asked for, and once however many threads ask.
+/// Values computed on first use, once for all threads.
 final class Shelf<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let slots: [Key: Slot]
 
-  /// A shelf with a place for each of `keys`, which is asked for so many times in all as it is in
-  /// there; then its value is let go.
+  /// A shelf for `keys`, each of which is used as often as it occurs there; after that its value is
+  /// released.
   init(_ keys: some Sequence<Key>) {
     var counts: [Key: Int] = [:]
     for key in keys { counts[key, default: 0] += 1 }
     slots = counts.mapValues { Slot(uses: $0) }
   }
 
-  /// The value of `key`, made by `make` if this is the first time; others wait for it.
+  /// The value of `key`, made by `make` on first use; other threads wait for it.
   ///
-  /// - Precondition: the shelf has a place for `key`.
+  /// - Precondition: `key` is one of the shelf's keys.
   func value(
     of key: Key, _ make: (Key) throws(CaseError) -> Value
   ) throws(CaseError) -> Value {
@@ -22,7 +22,7 @@ final class Shelf<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     return try slot.value { () throws(CaseError) in try make(key) }
   }
 
-  /// One of the uses of `key` is over.
+  /// Ends one use of `key`.
   func release(_ key: Key) {
     slots[key]?.release()
   }

@@ -2,24 +2,24 @@ import Synchronization
 
 /// Runs the cases of suites.
 ///
-/// It reads the files of networks and players, each once; media and threads are given to it.
+/// It reads each network and player file once; the caller supplies media and threads.
 public struct SuiteRunner: Sendable {
   /// Reads media; called once for each, from any thread.
   public var media: @Sendable (CheckedMedia) throws(CaseError) -> PlayableMedia
-  /// How many cases are run at once.
+  /// The number of cases to run in parallel.
   public var jobs: Int
-  /// Calls a function with each number from 0 up to a count, at the same time as far as it can.
+  /// Calls a function with each number from 0 up to a count, in parallel where possible.
   public var concurrently: @Sendable (_ count: Int, _ work: @Sendable (Int) -> Void) -> Void
-  /// Whether to run no more cases after the first that does not pass.
+  /// Whether to stop after the first case that does not pass.
   public var isFailFast = false
-  /// What is done with a baseline; `nil` if there is none.
+  /// The work with a baseline; `nil` without one.
   public var baselineWork: BaselineWork?
-  /// Whether the user wants to stop; asked often, from any thread.
+  /// Whether the user has interrupted; called often, from any thread.
   public var isInterrupted: @Sendable () -> Bool = { false }
-  /// Called after each case, from any thread, with how many are done and how many there are.
+  /// Called after each case, from any thread, with the completed and the total number of cases.
   public var onProgress: @Sendable (_ completed: Int, _ total: Int) -> Void = { _, _ in }
 
-  /// A runner that runs cases one after the other, or `jobs` at once by `concurrently`.
+  /// A runner that runs cases in sequence, or `jobs` in parallel by `concurrently`.
   public init(
     media: @escaping @Sendable (CheckedMedia) throws(CaseError) -> PlayableMedia, jobs: Int = 1,
     concurrently: @escaping @Sendable (Int, @Sendable (Int) -> Void) -> Void = { count, work in
@@ -31,23 +31,23 @@ public struct SuiteRunner: Sendable {
     self.concurrently = concurrently
   }
 
-  /// Runs all cases of `suite`; what becomes of them depends on nothing but the suite and its files.
+  /// Runs all cases of `suite`; the results depend only on the suite and its files.
   ///
-  /// - Returns: the results in the order of the suite; `nil` if the user wanted to stop.
+  /// - Returns: the results in the order of the suite; `nil` if interrupted.
   public func run(_ suite: Suite) -> SuiteResult? {
     run([suite])?.first
   }
 
-  /// Runs all cases of `suites`, which share what they read as if they were one.
+  /// Runs all cases of `suites`, which share the files they read.
   ///
-  /// - Returns: the results in the order of the suites; `nil` if the user wanted to stop.
+  /// - Returns: the results in the order of the suites; `nil` if interrupted.
   public func run(_ suites: [Suite]) -> [SuiteResult]? {
     let cases = suites.flatMap(\.cases)
     let run = Run(self, cases)
     concurrently(min(jobs, cases.count)) { _ in run.work() }
     guard !isInterrupted() else { return nil }
     let results = run.results.compactMap(\.self)
-    // Cases behind the first that does not pass may have run beside it.
+    // Cases after the first that does not pass may have run in parallel with it.
     let end = isFailFast ? results.firstIndex { !$0.hasPassed } : nil
     var rest = end.map { results.prefix(through: $0) } ?? results[...]
     return suites.map { suite in
@@ -59,7 +59,7 @@ public struct SuiteRunner: Sendable {
     }
   }
 
-  /// The session of one case, not begun, for those who want more of it than its figures.
+  /// The session of one case, before its start, for callers that need more than its figures.
   ///
   /// - Throws: ``CaseError`` if the case cannot run.
   public func simulation(
@@ -73,7 +73,7 @@ public struct SuiteRunner: Sendable {
 }
 
 extension SuiteRunner {
-  /// A suite that is being run.
+  /// A run of a suite.
   fileprivate final class Run: Sendable {
     private let runner: SuiteRunner
     private let cases: [CheckCase]
@@ -116,7 +116,7 @@ extension SuiteRunner {
 
     var results: [CaseResult?] { progress.withLock { $0.results } }
 
-    /// What one worker does: case after case until there are none.
+    /// The loop of one worker: runs cases until none are left.
     func work() {
       var group: Int?
       while let item = progress.withLock({ $0.plan.next(after: group) }) {
@@ -139,7 +139,7 @@ extension SuiteRunner {
       }
     }
 
-    /// What becomes of a case; `nil` if the user wanted to stop.
+    /// The result of a case; `nil` if interrupted.
     private func result(of checkCase: CheckCase, from source: MediaSource) -> CaseResult? {
       guard !runner.isInterrupted() else { return nil }
       do throws(CaseError) {
@@ -153,7 +153,7 @@ extension SuiteRunner {
           try runner.read(checkCase.media)
         }
         var wasCutOff = false
-        /// Plays the case; `nil` if the user wanted to stop.
+        /// Plays the case; `nil` if interrupted.
         func play(tickInterval: MediaTime?) -> Session? {
           var simulation = checkCase.simulation(
             of: media, over: link, policy: policy, tickInterval: tickInterval)
@@ -171,15 +171,15 @@ extension SuiteRunner {
         if let work = runner.baselineWork {
           try add(work, to: &result, checked, media) { play(tickInterval: $0) }
         }
-        // What is played again for a baseline may have been cut off.
+        // The replay for a baseline may have been cut off.
         return wasCutOff ? nil : result
       } catch {
-        // Reading stops as well, with an error that is not the case's.
+        // An interruption also stops reading, with an error that is not the case's.
         return runner.isInterrupted() ? nil : CaseResult(checkCase, .couldNotRun(error))
       }
     }
 
-    /// Compares a case with its record, and makes a new one if it is asked for.
+    /// Compares a case with its record, and records it if requested.
     private func add(
       _ work: BaselineWork, to result: inout CaseResult, _ session: CheckedSession,
       _ media: PlayableMedia,
@@ -205,7 +205,7 @@ extension SuiteRunner {
     }
   }
 
-  /// Reads media, if there is any.
+  /// Reads media, if any matches.
   private func read(_ media: CheckedMedia) throws(CaseError) -> PlayableMedia {
     guard !media.isUnmatched else {
       throw CaseError(

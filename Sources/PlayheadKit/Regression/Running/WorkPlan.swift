@@ -1,10 +1,10 @@
-/// Which case a worker takes next.
+/// The assignment of cases to workers.
 ///
-/// Unless they are run in the order of the suite, a worker stays with one media as long as it has
-/// cases left, then takes one that nobody has begun, and only then helps others. So no more media
-/// are held at once than there are workers, whatever the order of the suite.
+/// Unless cases run in the order of the suite, a worker stays with one media while it has cases
+/// left, then takes an unstarted media, and only then helps others. So at most one media per worker
+/// is in memory, whatever the order of the suite.
 struct WorkPlan {
-  /// A case and the group of cases with the same media that it belongs to.
+  /// A case and its group, the cases with the same media.
   struct Item: Hashable {
     var number: Int
     var group: Int
@@ -13,16 +13,16 @@ struct WorkPlan {
   private let groups: [[Int]]
   private let groupOfCase: [Int]
   private let keepsOrder: Bool
-  /// How many cases of each group were taken.
+  /// The number of cases taken from each group.
   private var taken: [Int]
   private var nextGroup = 0
-  /// The groups that were begun and have cases left.
+  /// The started groups with cases left.
   private var open: [Int] = []
-  /// In the order of the suite, the next case, and the first that is not run any more.
+  /// The next case in the order of the suite, and the end of the cases to run.
   private var nextCase = 0
   private var end: Int
 
-  /// A plan for cases of which `groups` are those with the same media, by their numbers in order.
+  /// A plan for `groups` of cases with the same media, by case number in order.
   init(groups: [[Int]], keepsOrder: Bool) {
     self.groups = groups
     self.keepsOrder = keepsOrder
@@ -35,7 +35,7 @@ struct WorkPlan {
     taken = [Int](repeating: 0, count: groups.count)
   }
 
-  /// The next case for a worker whose last one was of `group`; `nil` if there is nothing left.
+  /// The next case for a worker whose last one was in `group`; `nil` if none is left.
   mutating func next(after group: Int?) -> Item? {
     if keepsOrder {
       guard nextCase < end else { return nil }
@@ -51,7 +51,7 @@ struct WorkPlan {
     return open.first.flatMap { take($0) }
   }
 
-  /// Nothing that was not taken so far is run any more.
+  /// Stops the assignment of further cases.
   mutating func stop() {
     end = 0
     nextGroup = groups.count

@@ -1,8 +1,8 @@
-/// Reads a case of a suite file, or its defaults.
+/// Parses a case of a suite file, or the file's defaults.
 struct CaseReader {
   let folder: Folder
   private(set) var settings = CaseSettings()
-  /// The paths that lead out of the suite's folder, as they are written.
+  /// The paths that lead outside the suite's folder, as written.
   private(set) var outsidePaths: [String] = []
 
   init(folder: Folder) {
@@ -26,7 +26,7 @@ struct CaseReader {
     settings.transport = keys.optional(.tcp)?.choice(of: TransportWord.self)?.transport
     settings.level = keys.optional(.level)?.choice(of: SessionExpectation.Level.self)
     settings.tags = keys.optional(.tags)?.oneOrMore(allowsNone: true) { $0.label("a tag") }
-    // A case that is only compared with a baseline expects nothing else.
+    // A case that is only compared with a baseline has no expectations.
     settings.expectations = keys.optional(.expect)?.oneOrMore(allowsNone: true, Self.expected)
     settings.tolerances = keys.optional(.tolerances)?.tolerances()
   }
@@ -134,13 +134,13 @@ struct CaseReader {
 }
 
 extension CheckedMedia {
-  /// Whether `text` is an address of the web rather than a path.
+  /// Whether `text` is a web URL rather than a path.
   static func isURL(_ text: String) -> Bool {
     let start = text.prefix(8).lowercased()
     return start.hasPrefix("http://") || start == "https://"
   }
 
-  /// Whether `text` begins as an address does, such as `ftp://`, by RFC 3986, section 3.1.
+  /// Whether `text` begins with a URL scheme, such as `ftp://`, by RFC 3986, section 3.1.
   fileprivate static func hasScheme(_ text: String) -> Bool {
     text.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:\/\//) != nil
   }

@@ -1,18 +1,17 @@
-/// What a case of a suite file says, or what its defaults say, with nothing in the place of what
-/// is left out.
+/// The settings of a case in a suite file, or of its defaults; missing ones are `nil`.
 struct CaseSettings {
   enum Key: String, CaseIterable {
     case name, media, network, player, policy, actions, loop, tracks, limit, tcp, expect, level
     case tags, tolerances
   }
 
-  /// An expectation, and the level that it has if it has one of its own.
+  /// An expectation, and its own level if it has one.
   struct Expected {
     var condition: SessionExpectation.Condition
     var level: SessionExpectation.Level?
   }
 
-  /// The keys that are there, whether or not what they say can be read.
+  /// The keys that are present, valid or not.
   var given: Set<Key> = []
   var media: [String]?
   var networks: [CheckedNetwork]?
@@ -27,9 +26,9 @@ struct CaseSettings {
   var tags: [String]?
   var tolerances: Tolerances?
 
-  /// The settings with `defaults` in the place of what they leave out.
+  /// The settings, with `defaults` in place of missing ones.
   ///
-  /// What is there replaces a default as a whole; nothing is added to lists.
+  /// A value replaces its default as a whole; lists are not merged.
   func completed(by defaults: CaseSettings) -> CaseSettings {
     var settings = self
     settings.given.formUnion(defaults.given)

@@ -1,5 +1,4 @@
-/// Reads a network of a case: a text as on the command line, or a mapping of that and what to
-/// change about it.
+/// Parses a network of a case: a text as on the command line, or a mapping with changes to it.
 struct NetworkReading {
   let folder: Folder
 
@@ -7,7 +6,7 @@ struct NetworkReading {
     case network, name, format, latency, scale, offset, hold, jitter, seed, loss, lowData
   }
 
-  /// The network, a file by its path as it is written.
+  /// The network; a file by its path as written.
   func network(_ reader: YAMLReader) -> CheckedNetwork? {
     guard case .mapping(let entries) = reader.node.content else {
       return Self.argument(reader).map { CheckedNetwork(name: $0.text, $0.argument) }
@@ -24,7 +23,7 @@ struct NetworkReading {
     if let format, choice != nil, !argument.isFile {
       format.refuse("it is the format of a file, and the network is not in one")
     }
-    // What is changed about it is part of what it is called.
+    // The changes are part of the network's name.
     let changes = entries.compactMap { entry -> String? in
       guard let key = Key(rawValue: entry.key), ![.network, .name, .format].contains(key),
         case .scalar(let value, _) = entry.value.content
@@ -58,7 +57,7 @@ struct NetworkReading {
     }
     let seed = keys.optional(.seed)?.wholeNumber(in: 0...Int64.max)
     if let magnitude = keys.optional(.jitter)?.duration() {
-      // A duration is within the bound, so this does not fail.
+      // A duration is within the bound, so this cannot fail.
       shaping.jitter = try? LatencyJitter(magnitude: magnitude, seed: UInt64(seed ?? 0))
     }
     return shaping
@@ -66,6 +65,6 @@ struct NetworkReading {
 }
 
 extension NetworkArgument {
-  /// Whether it is in a file.
+  /// Whether the network is a file.
   var isFile: Bool { if case .file = self { true } else { false } }
 }

@@ -1,6 +1,6 @@
-/// Reads a policy that is written out in a case.
+/// Parses a policy inside a case.
 struct PolicyPartReading {
-  /// Whether it needs a name, so that it can be told from others.
+  /// Whether it needs a name, to distinguish it from others.
   let isOneOfSeveral: Bool
 
   func policy(_ reader: YAMLReader) -> BufferingPolicy? {

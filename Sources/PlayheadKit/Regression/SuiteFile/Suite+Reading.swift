@@ -1,8 +1,8 @@
 extension Suite {
-  /// The most cases that a suite may come to.
+  /// The maximum number of cases in a suite.
   public static let mostCases = 10_000
 
-  /// Reads a suite file, in Playhead's own YAML, or in JSON of the same keys.
+  /// Parses a suite file, in Playhead's own YAML, or in JSON of the same keys.
   ///
   /// ```yaml
   /// playhead: suite/1
@@ -17,14 +17,14 @@ extension Suite {
   ///     tags: [slow]
   /// ```
   ///
-  /// The media, the network and the player or policy of a case may be lists; the case then stands
-  /// for all combinations of them, the last varying first. Patterns are looked up at once; other
-  /// files are read only when a case runs.
+  /// The media, the network and the player or policy of a case may be lists; the case then expands
+  /// to all combinations, the last list varying first. Patterns are resolved at once; other files
+  /// are read only when a case runs.
   ///
   /// - Parameters:
   ///   - contents: all bytes of the file.
-  ///   - path: the path of the file; paths in it are counted from its folder.
-  /// - Throws: ``YAMLError`` with all mistakes, or that it cannot be parsed.
+  ///   - path: the path of the file; paths in it are relative to its folder.
+  /// - Throws: ``YAMLError`` with all errors in the file.
   public init(contents: [UInt8], path: String) throws(YAMLError) {
     let folder = Folder(ofFileAt: path)
     let reading = try YAMLReader.read(contents) { document in
@@ -39,12 +39,12 @@ extension Suite {
       name: reading.name, path: path, cases: expansion.cases, outsidePaths: reading.outsidePaths)
   }
 
-  /// A suite file of more bytes than this is taken for a mistake.
+  /// Larger suite files are refused as a mistake.
   private static let mostBytes = 16 << 20
 
-  /// Reads the suite file at `path`.
+  /// Parses the suite file at `path`.
   ///
-  /// - Throws: ``SourceFileError`` if it cannot be read, or for all mistakes in it.
+  /// - Throws: ``SourceFileError`` with all errors if the file cannot be read or is malformed.
   public init(path: String) throws(SourceFileError<YAMLError>) {
     self = try SourceFileError.reading(path, atMost: Self.mostBytes) {
       (contents: [UInt8]) throws(YAMLError) in

@@ -1,4 +1,4 @@
-/// Writes out the products that cases stand for.
+/// Expands the products of cases.
 struct SuiteExpansion {
   let folder: Folder
   private(set) var cases: [CheckCase] = []
@@ -10,7 +10,7 @@ struct SuiteExpansion {
     self.folder = folder
   }
 
-  /// Adds the cases that `template` stands for, by media, then network, then player.
+  /// Adds the cases of `template`, by media, then network, then player.
   mutating func add(_ template: SuiteReading.Template) {
     let settings = template.settings
     let networks = settings.networks ?? []
@@ -31,8 +31,8 @@ struct SuiteExpansion {
     for medium in media {
       for network in networks {
         for player in players {
-          // What is a list or a pattern is named even if it comes to one, so that names stay the
-          // same when it comes to more.
+          // A list or pattern is part of the name even with a single value, so that names stay the
+          // same when it grows.
           let parts = [
             isPattern || media.count > 1 ? medium.name : nil,
             networks.count > 1 ? network.name : nil, players.count > 1 ? player.name : nil,
@@ -68,7 +68,7 @@ struct SuiteExpansion {
         tolerances: settings.tolerances ?? Tolerances(), mark: template.mark))
   }
 
-  /// The media of a case, with patterns looked up; what two of them find is there once.
+  /// The media of a case, with patterns resolved and duplicates removed.
   private func media(_ settings: CaseSettings) -> [CheckedMedia] {
     var seen: Set<String> = []
     return (settings.media ?? []).flatMap { text -> [CheckedMedia] in
@@ -82,7 +82,7 @@ struct SuiteExpansion {
     }.filter { seen.insert($0.name).inserted }
   }
 
-  /// Whether `text` is one file or URL: it is no pattern, or there is a file of that very name.
+  /// Whether `text` is one file or URL: not a pattern, or exactly an existing file's name.
   private func isPlain(_ text: String) -> Bool {
     CheckedMedia.isURL(text) || PathPattern(text) == nil
       || FileIdentity(regularFileAt: folder.path(of: text)) != nil

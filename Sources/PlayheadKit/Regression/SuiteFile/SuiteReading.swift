@@ -1,6 +1,6 @@
-/// Reads a suite file into cases whose products are not yet written out.
+/// Parses a suite file into cases, before products are expanded.
 struct SuiteReading {
-  /// A case as it is written, with the defaults in it.
+  /// A case as written, completed by the defaults.
   struct Template {
     var name: String
     var mark: YAMLMark
@@ -20,7 +20,7 @@ struct SuiteReading {
     case name, defaults, cases
   }
 
-  /// Reads all of `document`; what cannot be read is noted there.
+  /// Parses all of `document`; errors are noted there.
   mutating func read(_ document: YAMLReader) {
     guard let keys = document.document("suite/1", of: Key.self) else { return }
     name = keys.optional(.name)?.label("a name")
@@ -56,7 +56,7 @@ struct SuiteReading {
     return reader.settings
   }
 
-  /// Notes what neither the case nor the defaults say, and nothing stands for.
+  /// Notes required keys that are missing from both the case and the defaults.
   private func noteMissing(
     _ settings: CaseSettings, _ keys: YAMLMappingReader<CaseSettings.Key>
   ) {

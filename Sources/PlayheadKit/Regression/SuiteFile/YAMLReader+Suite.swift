@@ -1,5 +1,5 @@
 extension YAMLReader {
-  /// The items of a list, or the one value that stands in the place of a list.
+  /// The items of a list, or a single value as a list of one.
   func oneOrMore<Item>(
     allowsNone: Bool = false, _ read: (YAMLReader) -> Item?
   ) -> [Item]? {
@@ -7,13 +7,13 @@ extension YAMLReader {
     return list(allowsNone: allowsNone, read)
   }
 
-  /// How many values there are, one unless it is a list.
+  /// The number of values: 1 unless it is a list.
   var count: Int {
     if case .sequence(let nodes) = node.content { nodes.count } else { 1 }
   }
 
-  /// A text that is shown in reports: not empty, of `limit` characters at most, and without such as
-  /// would act on a terminal or break a line.
+  /// A text for reports: not empty, at most `limit` characters, and without characters that control
+  /// a terminal or break a line.
   func label(_ expectation: String, atMost limit: Int = 200) -> String? {
     guard let text = text(expectation) else { return nil }
     if text.isEmpty {
@@ -30,7 +30,7 @@ extension YAMLReader {
     return nil
   }
 
-  /// Notes each of `names`, those of a list's items, that was there before.
+  /// Notes each of `names`, the names of a list's items, that repeats an earlier one.
   func refuseRepeated(_ names: [String]?) {
     guard let names, case .sequence(let nodes) = node.content, names.count == nodes.count else {
       return

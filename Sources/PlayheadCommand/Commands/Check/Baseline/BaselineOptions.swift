@@ -17,6 +17,6 @@ extension Option {
   static let force = Option(
     "force", in: .check, help: "Update the baseline even if CI is true")
 
-  /// What is about a baseline, which only suites have.
+  /// The options about a baseline, which only suites have.
   static let ofBaselines: [Option] = [.baseline, .tolerance, .updateBaseline, .force]
 }

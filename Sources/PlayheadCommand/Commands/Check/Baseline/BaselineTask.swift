@@ -1,24 +1,24 @@
 import MediaReading
 import PlayheadKit
 
-/// What is done with the baseline that `--baseline` names.
+/// The work with the baseline that `--baseline` names.
 struct BaselineTask {
   private let path: String
-  /// The file as it is; `nil` if there is none yet.
+  /// The current file; `nil` if it does not exist.
   private let contents: [UInt8]?
   private let old: Baseline?
   private let tolerances: Tolerances
   private let isUpdate: Bool
-  /// What all cases of the suite are called, those left out included.
+  /// The names of all cases of the suite, filtered ones included.
   private let names: Set<String>
   private let context: Context
 
-  /// A baseline has records of one player's sessions, not of films: this is far more than it needs.
+  /// A baseline holds records of sessions, not media: this is far more than it needs.
   private static let mostBytes = 64 << 20
 
   /// Reads the baseline; `nil` if none is named.
   ///
-  /// All that is wrong with the options is told first.
+  /// All errors in the options are reported first.
   init?(_ arguments: ParsedArguments, suites: [Suite], _ context: Context) throws(Failure) {
     try Self.check(arguments, suites, context)
     guard let path = arguments.value(.baseline) else { return nil }
@@ -92,7 +92,7 @@ struct BaselineTask {
     }
   }
 
-  /// What a runner does with it.
+  /// The runner's work with the baseline.
   func work(reading reader: MediaReader) -> BaselineWork {
     BaselineWork(
       baseline: isUpdate ? nil : old, tolerances: tolerances, makesRecords: isUpdate
@@ -101,7 +101,7 @@ struct BaselineTask {
     }
   }
 
-  /// Says what there is to say of the baseline as a whole, or writes it anew.
+  /// Adds notes on the baseline as a whole, or writes the new one.
   func finish(_ results: inout [SuiteResult]) throws(Failure) {
     guard !results.isEmpty else { return }
     let (tool, reader) = (context.program.version, ReaderVersion.linked.texts)
@@ -139,16 +139,16 @@ struct BaselineTask {
 }
 
 extension ReaderVersion {
-  /// The libraries as a baseline has them: `libavformat 59.27.100`.
+  /// The libraries in the form of a baseline: `libavformat 59.27.100`.
   ///
-  /// What downloads files has no say in what they hold.
+  /// The download library is omitted, as it does not affect the contents.
   fileprivate var texts: [String] {
     libraries.filter { $0.name.hasPrefix("libav") }.map { "\($0.name) \($0.version)" }
   }
 }
 
 extension Terminal {
-  /// Whether the environment says that this is continuous integration.
+  /// Whether the environment indicates continuous integration.
   var isContinuousIntegration: Bool {
     !["", "0", "false"].contains(environment["CI"]?.lowercased() ?? "")
   }

@@ -13,7 +13,7 @@ enum ReportKind: String, CaseIterable, Sendable {
   /// For a pull request.
   case markdown
 
-  /// Whether it can follow another report on standard output: GitHub looks for its commands among
-  /// whatever a step writes.
+  /// Whether it may follow another report on standard output: GitHub finds its commands anywhere in
+  /// a step's output.
   var mayFollowOthers: Bool { self == .github }
 }

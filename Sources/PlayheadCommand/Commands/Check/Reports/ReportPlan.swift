@@ -1,13 +1,13 @@
 import PlayheadKit
 
-/// Which reports go where.
+/// The reports and their destinations.
 struct ReportPlan {
-  /// A report and the path that it goes to; `-` for standard output.
+  /// A report and its path; `-` for standard output.
   struct Entry: Equatable {
     var kind: ReportKind
     var path: String
 
-    /// Where it ends up.
+    /// The destination.
     var place: WritePlace { path == "-" ? .descriptor(1) : WritePlace(path) }
   }
 
@@ -15,10 +15,10 @@ struct ReportPlan {
   private let arguments: ParsedArguments
   private let context: Context
 
-  /// Reads `--report`, and `--format` and `--output`, which are short for one more.
+  /// Parses `--report`, and `--format` and `--output`, which are short for one more report.
   ///
-  /// The report of `--format` is left out if another one takes standard output, unless it has a file
-  /// of its own.
+  /// The report of `--format` is omitted if another one uses standard output, unless it has its own
+  /// file.
   init(_ arguments: ParsedArguments, _ context: Context) throws(Failure) {
     self.arguments = arguments
     self.context = context
@@ -65,7 +65,7 @@ struct ReportPlan {
     return Entry(kind: kind, path: path)
   }
 
-  /// Two reports in one place would spoil each other.
+  /// Refuses two reports with the same destination.
   private func checkPlaces() throws(Failure) {
     var seen: [WritePlace: ReportKind] = [:]
     for entry in entries {
@@ -81,9 +81,9 @@ struct ReportPlan {
     }
   }
 
-  /// Refuses to write a report over one of the files that it is made from.
+  /// Refuses to overwrite an input file with a report.
   func refuseOverwriting(_ inputs: [String]) throws(Failure) {
-    // A baseline that is still to be made counts, too.
+    // A baseline to be created counts, too.
     let places = Set(inputs.map(WritePlace.init))
     for entry in entries where entry.path != "-" && places.contains(entry.place) {
       throw Failure(
@@ -92,13 +92,13 @@ struct ReportPlan {
     }
   }
 
-  /// Whether a person can read on standard output how it went.
+  /// Whether standard output has a report for people.
   var showsText: Bool { entries.contains(Entry(kind: .text, path: "-")) }
 
-  /// Writes all reports, those that others wait for before standard output, which may be closed.
+  /// Writes all reports: files first, then standard output, which may be closed.
   ///
-  /// One that cannot be written does not keep the others from it. If they `areTold` anyway, the one for
-  /// people is left out where it would be on standard output.
+  /// A report that cannot be written does not prevent the others. If the results `areTold` anyway,
+  /// the text report on standard output is omitted.
   func deliver(_ results: [SuiteResult], areTold: Bool = false) throws(Failure) {
     var failures: [Failure] = []
     let files = entries.filter { $0.path != "-" }

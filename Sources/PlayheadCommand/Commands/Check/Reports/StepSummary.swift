@@ -1,13 +1,13 @@
 import PlayheadKit
 
-/// The page that GitHub shows of a step of a workflow.
+/// The summary page that GitHub shows for a step of a workflow.
 struct StepSummary {
   private let path: String
 
-  /// GitHub takes no more than this of one step.
+  /// GitHub's limit for one step, in bytes.
   private static let mostBytes = 1 << 20
 
-  /// `nil` where GitHub does not say that there is one.
+  /// The page that GitHub's environment names; `nil` if it names none.
   init?(_ context: Context) {
     guard let path = context.terminal.environment["GITHUB_STEP_SUMMARY"], !path.isEmpty else {
       return nil
@@ -15,12 +15,12 @@ struct StepSummary {
     self.path = path
   }
 
-  /// Adds a table of `results` to what the step has written so far, as much as there is room for.
+  /// Appends a table of `results` to the step's page, as far as it fits.
   func append(_ results: [SuiteResult]) throws(Failure) {
     do {
       try AppendedFile.append(to: path) { size in
         let text = CheckMarkdown.text(results, atMost: max(0, Self.mostBytes - size - 1))
-        // Whoever wrote before may have left the last line open.
+        // An earlier writer may have left the last line open.
         return Array((size > 0 && !text.isEmpty ? "\n" : "").utf8) + Array(text.utf8)
       }
     } catch {

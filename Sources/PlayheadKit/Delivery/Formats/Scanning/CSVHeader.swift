@@ -1,11 +1,11 @@
-/// The first line of a file with columns, and the fields of the others by its names.
+/// The header of a CSV file, which finds the fields of its rows by name.
 struct CSVHeader {
-  /// The names in small letters, in order.
+  /// The names in lowercase, in order.
   let names: [String]
-  /// Where the header is.
+  /// The header's offset in the file.
   let offset: Int
 
-  /// Reads the line at which `lines` is.
+  /// Parses the current line of `lines`.
   init(_ lines: inout TraceLines) {
     offset = lines.lineStart
     var names: [String] = []
@@ -15,9 +15,9 @@ struct CSVHeader {
     self.names = names
   }
 
-  /// Which column has `name`.
+  /// The index of the column `name`; `nil` if missing.
   ///
-  /// - Throws: ``ProfileError`` if two have it.
+  /// - Throws: ``ProfileError`` if two columns have the name.
   func index(of name: String, in text: TraceText) throws(ProfileError) -> Int? {
     let name = name.lowercased()
     let index = names.firstIndex(of: name)
@@ -27,9 +27,9 @@ struct CSVHeader {
     return index
   }
 
-  /// Which column has `name`.
+  /// The index of the column `name`.
   ///
-  /// - Throws: ``ProfileError`` if none has it, or two have.
+  /// - Throws: ``ProfileError`` if no column has the name, or two have it.
   func required(_ name: String, in text: TraceText) throws(ProfileError) -> Int {
     guard let index = try index(of: name, in: text) else {
       throw text.refusal(ofLineAt: offset, "a column \(name) is expected in the header")
@@ -37,9 +37,9 @@ struct CSVHeader {
     return index
   }
 
-  /// Takes the fields of the line at which `lines` is, into `fields`.
+  /// Splits the current line of `lines` into `fields`.
   ///
-  /// - Throws: ``ProfileError`` if there are not as many as the header has.
+  /// - Throws: ``ProfileError`` if their number differs from the header's.
   func readRow(
     _ lines: inout TraceLines, into fields: inout [Range<Int>]
   ) throws(ProfileError) {
@@ -54,9 +54,9 @@ struct CSVHeader {
 }
 
 extension TraceText {
-  /// What the number that fills `field` says about `quantity`.
+  /// The value of the number in `field`, in the unit of `quantity`.
   ///
-  /// - Throws: ``ProfileError`` if there is anything else, or it is negative or too large.
+  /// - Throws: ``ProfileError`` if the field is anything else, or is negative or too large.
   func value(_ field: Range<Int>, of quantity: TraceQuantity) throws(ProfileError) -> Int64 {
     guard let number = ScannedDecimal(in: bytes, at: field.lowerBound), number.range == field
     else {

@@ -1,13 +1,13 @@
-/// The intervals of a trace as they are read.
+/// The intervals of a trace during reading.
 struct IntervalList {
   private(set) var intervals: [BandwidthProfile.Interval] = []
   var afterwards = BandwidthProfile.Afterwards.repeats
-  /// How long they last together, in nanoseconds.
+  /// Their total duration in nanoseconds.
   private(set) var length: Int64 = 0
 
-  /// Adds an interval that stands at `offset` of `text`; times are in nanoseconds.
+  /// Appends an interval that is at `offset` in `text`; times are in nanoseconds.
   ///
-  /// - Throws: ``ProfileError`` if the intervals are then longer than `MediaTime.bound`.
+  /// - Throws: ``ProfileError`` if the total is then beyond `MediaTime.bound`.
   mutating func append(
     duration: Int64, bitsPerSecond: Int64, latency: Int64 = 0, at offset: Int, of text: TraceText
   ) throws(ProfileError) {
@@ -23,10 +23,10 @@ struct IntervalList {
         latency: MediaTime(nanoseconds: latency)))
   }
 
-  /// Adds an interval as ``append(duration:bitsPerSecond:latency:at:of:)`` does, or makes the last
-  /// one longer if nothing changes.
+  /// Appends an interval as ``append(duration:bitsPerSecond:latency:at:of:)`` does, or extends the
+  /// last one if nothing changes.
   ///
-  /// - Throws: ``ProfileError`` if the intervals are then longer than `MediaTime.bound`.
+  /// - Throws: ``ProfileError`` if the total is then beyond `MediaTime.bound`.
   mutating func extend(
     by duration: Int64, bitsPerSecond: Int64, at offset: Int, of text: TraceText
   ) throws(ProfileError) {

@@ -1,10 +1,11 @@
-/// Reads JSON byte by byte, strictly, and says where it is not JSON.
+/// A strict JSON scanner that reports the position of an error.
 struct JSONScanner {
   let text: TraceText
-  /// Where the next thing to read is.
+  /// The offset of the next byte to read.
   private(set) var position: Int
 
-  /// Lists and objects in one another beyond this depth are refused, as they would fill the stack.
+  /// The maximum nesting depth; deeper lists and objects are refused, as they would overflow the
+  /// stack.
   private static let deepest = 128
 
   private var bytes: [UInt8] { text.bytes }
@@ -14,7 +15,7 @@ struct JSONScanner {
     position = text.start
   }
 
-  /// Passes blanks and gives the byte behind them; `nil` at the end of the file.
+  /// Skips blanks and returns the next byte; `nil` at the end of the file.
   mutating func peek() -> UInt8? {
     while position < bytes.count {
       let byte = bytes[position]
@@ -24,30 +25,31 @@ struct JSONScanner {
     return nil
   }
 
-  /// Takes `byte` if it comes next.
+  /// Consumes `byte` if it comes next.
   mutating func take(_ byte: UInt8) -> Bool {
     guard peek() == byte else { return false }
     position += 1
     return true
   }
 
-  /// Takes `byte`, which has to come next, where `expected` is.
+  /// Consumes `byte`, which must come next.
   ///
-  /// - Throws: ``ProfileError`` if something else comes, or the end of the file.
+  /// - Throws: ``ProfileError`` naming `expected` if anything else comes next, or the end of the
+  ///   file.
   mutating func expect(_ byte: UInt8, _ expected: String) throws(ProfileError) {
     guard take(byte) else { throw unexpected(expected) }
   }
 
-  /// The refusal of what comes next, where `expected` should be.
+  /// The error for the next byte, where `expected` should be.
   mutating func unexpected(_ expected: String) -> ProfileError {
     let problem =
       peek() == nil ? "the file ends too early" : "this is \(text.word(at: position))"
     return text.refusal(at: position, "\(expected) is expected, and \(problem)")
   }
 
-  /// Takes a string and gives where it is between its quotes, escapes as they are written.
+  /// Consumes a string and returns its range between the quotes, escapes unresolved.
   ///
-  /// - Throws: ``ProfileError`` if there is none, or none that JSON allows.
+  /// - Throws: ``ProfileError`` if the string is missing or invalid.
   mutating func string(_ expected: String) throws(ProfileError) -> Range<Int> {
     try expect(UInt8(ascii: "\""), expected)
     let start = position
@@ -67,9 +69,9 @@ struct JSONScanner {
     throw text.refusal(at: position, "the file ends in the middle of a string")
   }
 
-  /// Takes a number.
+  /// Consumes a number.
   ///
-  /// - Throws: ``ProfileError`` if there is none, or none that JSON allows.
+  /// - Throws: ``ProfileError`` if the number is missing or invalid.
   mutating func number(_ expected: String) throws(ProfileError) -> ScannedDecimal {
     guard peek() != nil, let number = ScannedDecimal(in: bytes, at: position, isJSON: true),
       isEndOfWord(number.range.upperBound)
@@ -78,9 +80,9 @@ struct JSONScanner {
     return number
   }
 
-  /// Passes a value of any kind.
+  /// Skips a value of any kind.
   ///
-  /// - Throws: ``ProfileError`` if there is none.
+  /// - Throws: ``ProfileError`` if the value is missing or invalid.
   mutating func skipValue(depth: Int = 0) throws(ProfileError) {
     switch peek() {
     case UInt8(ascii: "\""):
@@ -101,7 +103,7 @@ struct JSONScanner {
     }
   }
 
-  /// Passes a list or an object.
+  /// Skips a list or an object.
   private mutating func skipContents(isObject: Bool, depth: Int) throws(ProfileError) {
     position += 1
     let end = UInt8(ascii: isObject ? "}" : "]")

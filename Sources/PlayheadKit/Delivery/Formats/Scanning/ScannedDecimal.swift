@@ -1,24 +1,25 @@
-/// A decimal number that stands in the bytes of a file, exactly as written.
+/// A decimal number in the bytes of a file, exactly as written.
 ///
-/// It copies no digit: a trace has hundreds of thousands of numbers, each looked at once.
+/// It copies no digits: a trace has hundreds of thousands of numbers, each read once.
 struct ScannedDecimal {
-  /// Where it stands, with its sign and its exponent.
+  /// Its range, with its sign and its exponent.
   let range: Range<Int>
   let isNegative: Bool
-  /// Where its digits are, perhaps with a point among them.
+  /// The range of its digits, perhaps with a point among them.
   private let digits: Range<Int>
-  /// How many of the digits stand before the point, moved by the exponent.
+  /// The number of digits before the point, shifted by the exponent.
   private let wholeDigits: Int
 
-  /// An exponent beyond this, up or down, stands for this one; the number is useless either way.
+  /// Exponents beyond this, up or down, are clamped to it; the number is useless either way.
   private static let largestExponent = 1 << 40
 
-  /// The number at `offset`: digits, a point with digits behind it, an exponent; `nil` if none is.
+  /// The number at `offset`: digits, a point followed by digits, an exponent; `nil` if none is
+  /// there.
   ///
   /// - Parameters:
   ///   - bytes: the bytes of the file.
   ///   - offset: where the number starts, with its sign if it has one.
-  ///   - isJSON: whether, as in JSON, a digit has to precede the point and no zero leads.
+  ///   - isJSON: whether to require, as JSON does, a digit before the point and no leading zero.
   init?(in bytes: [UInt8], at offset: Int, isJSON: Bool = false) {
     var end = offset
     let isNegative = end < bytes.count && bytes[end] == UInt8(ascii: "-")
@@ -62,8 +63,8 @@ struct ScannedDecimal {
 
   /// Its magnitude × 10^`power`, rounded to nearest, halves up; `nil` if above `bound`.
   ///
-  /// A power of ten only moves the point, so the digits before it are the result, and the one
-  /// behind it rounds them.
+  /// A power of ten only moves the point, so the digits before it are the result, and the digit
+  /// after it rounds them.
   ///
   /// - Precondition: `power` is not negative, and `bound` is positive.
   func times(tenTo power: Int, in bytes: [UInt8], atMost bound: Int64) -> Int64? {
@@ -79,13 +80,13 @@ struct ScannedDecimal {
         value += digit >= 5 ? 1 : 0
         break
       }
-      // Ten times the bound, at most 2⁶³, is more than fits; a tenth of it is asked instead.
+      // Ten times the bound, at most 2⁶³, overflows; so compare with a tenth of it.
       guard value <= bound / 10 else { return nil }
       value = value * 10 + digit
       missing -= 1
     }
     guard value > 0 else { return 0 }
-    // Digits that are not written are zeros.
+    // Missing digits are zeros.
     while missing > 0 {
       guard value <= bound / 10 else { return nil }
       value *= 10

@@ -1,11 +1,11 @@
-/// Walks through the lines of a trace and the numbers in them.
+/// A cursor over the lines of a trace and their numbers.
 ///
-/// Blank lines and those that begin with `#` are passed over.
+/// Blank lines and lines that begin with `#` are skipped.
 struct TraceLines {
   let text: TraceText
-  /// Where the next thing to read is.
+  /// The offset of the next byte to read.
   private(set) var position: Int
-  /// Where the current line begins.
+  /// The offset of the current line.
   private(set) var lineStart: Int
   private var isFirst = true
 
@@ -17,7 +17,7 @@ struct TraceLines {
     lineStart = text.start
   }
 
-  /// Goes to the first thing of the next line that has any; `false` if there is none.
+  /// Moves to the first field of the next nonblank line; `false` at the end of the file.
   mutating func next() -> Bool {
     while position < bytes.count {
       if !isFirst {
@@ -33,13 +33,13 @@ struct TraceLines {
     return false
   }
 
-  /// Whether nothing but blanks is left of the line, which are then passed.
+  /// Skips blanks and returns whether the line ends there.
   mutating func isAtEnd() -> Bool {
     skipBlanks()
     return position >= bytes.count || bytes[position] == .lineFeed
   }
 
-  /// Takes a number with blanks or the end of the line behind it.
+  /// Consumes a number followed by a blank or the end of the line.
   ///
   /// - Throws: ``ProfileError`` if anything else is there.
   mutating func number(_ quantity: TraceQuantity) throws(ProfileError) -> ScannedDecimal {
@@ -55,14 +55,14 @@ struct TraceLines {
     return number
   }
 
-  /// Takes a number as ``number(_:)`` does, and gives what it says.
+  /// Consumes a number as ``number(_:)`` does and returns its value in the unit of `quantity`.
   ///
   /// - Throws: ``ProfileError`` also if it is negative or too large.
   mutating func value(_ quantity: TraceQuantity) throws(ProfileError) -> Int64 {
     try text.value(try number(quantity), of: quantity)
   }
 
-  /// Goes behind `number`, which stands here.
+  /// Moves past `number`, which begins here.
   mutating func skip(_ number: ScannedDecimal) {
     position = number.range.upperBound
   }
@@ -76,10 +76,10 @@ struct TraceLines {
     }
   }
 
-  /// Takes the field before the next comma, without its quotes and the blanks around it.
+  /// Consumes the field before the next comma, without its quotes and surrounding blanks.
   ///
-  /// `nil` if the line has ended; after a comma at its end there is one more field, without
-  /// anything in it. A comma between quotes is part of the field.
+  /// `nil` if the line has ended; a comma at its end is followed by one empty field. A comma
+  /// between quotes is part of the field.
   mutating func field() -> Range<Int>? {
     guard !isAfterLastField else { return nil }
     skipBlanks()
@@ -108,7 +108,7 @@ struct TraceLines {
     offset >= bytes.count || bytes[offset].isBlank || bytes[offset] == .lineFeed
   }
 
-  /// Passes blanks within the line.
+  /// Skips blanks within the line.
   mutating func skipBlanks() {
     while position < bytes.count, bytes[position].isBlank { position += 1 }
   }

@@ -1,10 +1,10 @@
-/// What a number in a trace says, and in which unit it comes out.
+/// A quantity in a trace: its name, its unit and its bound.
 struct TraceQuantity {
-  /// What to call it in an error, such as `the time in seconds`.
+  /// The name in errors, such as `the time in seconds`.
   let name: String
-  /// The number is taken times 10 to this power.
+  /// The power of 10 that converts to the unit of the result.
   let power: Int
-  /// The most that it may then be.
+  /// The maximum of the result.
   let bound: Int64
 
   /// A time in seconds, read in nanoseconds.
@@ -34,9 +34,9 @@ struct TraceQuantity {
 }
 
 extension TraceText {
-  /// What `number` says about `quantity`, rounded to nearest.
+  /// The value of `number` in the unit of `quantity`, rounded to nearest.
   ///
-  /// - Throws: ``ProfileError`` if it is negative or more than it may be.
+  /// - Throws: ``ProfileError`` if it is negative or above the bound.
   func value(_ number: ScannedDecimal, of quantity: TraceQuantity) throws(ProfileError) -> Int64 {
     if number.isNegative, !number.isZero(in: bytes) {
       throw refusal(

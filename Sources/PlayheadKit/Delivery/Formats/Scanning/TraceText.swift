@@ -1,10 +1,10 @@
-/// The bytes of a file that should be a text, and the words for what is wrong with them.
+/// The bytes of a text file, with errors that report line and column.
 struct TraceText: Sendable {
   let bytes: [UInt8]
-  /// Where the text begins, behind a byte order mark if there is one.
+  /// The offset of the text, after the byte order mark, if any.
   let start: Int
 
-  /// - Throws: ``ProfileError`` if there is nothing but blanks, or something that no text holds.
+  /// - Throws: ``ProfileError`` if the file is blank or contains a byte that no text has.
   init(_ bytes: [UInt8]) throws(ProfileError) {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     self.bytes = bytes
@@ -19,18 +19,18 @@ struct TraceText: Sendable {
     }
   }
 
-  /// The refusal of what stands at `offset`.
+  /// An error at `offset`.
   func refusal(at offset: Int, _ problem: String) -> ProfileError {
     let (line, column) = position(of: offset)
     return ProfileError(.line(line, column: column), problem)
   }
 
-  /// The refusal of the whole line in which `offset` is.
+  /// An error about the whole line that contains `offset`.
   func refusal(ofLineAt offset: Int, _ problem: String) -> ProfileError {
     ProfileError(.line(position(of: offset).line), problem)
   }
 
-  /// What stands at `offset` up to the next blank, bracket or comma, for quoting.
+  /// The text from `offset` to the next blank, bracket or comma, for quoting.
   func word(at offset: Int) -> String {
     let ends = ",:[]{}\"".utf8
     var word = bytes[offset...].prefix { $0 > UInt8(ascii: " ") && !ends.contains($0) }
@@ -41,7 +41,7 @@ struct TraceText: Sendable {
 
   /// The line and the character in it, counted from 1.
   ///
-  /// Only errors ask, so this counts from the start, and reading needs to count nothing.
+  /// Only errors need them, so this counts from the start, and reading counts nothing.
   private func position(of offset: Int) -> (line: Int, column: Int) {
     var line = 1
     var lineStart = start
@@ -49,7 +49,7 @@ struct TraceText: Sendable {
       line += 1
       lineStart = index + 1
     }
-    // Of a character in several bytes, only the first counts.
+    // Of a multibyte character, only the first byte counts.
     let before = bytes[min(lineStart, offset)..<offset].count { $0 & 0xC0 != 0x80 }
     return (line, before + 1)
   }
@@ -58,7 +58,7 @@ struct TraceText: Sendable {
 extension UInt8 {
   static let lineFeed = UInt8(ascii: "\n")
 
-  /// Whether this is a space, a tab or a carriage return: blank, and within a line.
+  /// Whether this is a space, a tab or a carriage return.
   @inline(__always)
   var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0D }
 

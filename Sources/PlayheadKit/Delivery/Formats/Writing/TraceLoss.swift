@@ -1,16 +1,16 @@
-/// Something about a profile that a file of a trace format does not hold.
+/// A property of a profile that a trace format cannot express.
 public enum TraceLoss: Hashable, Sendable {
   /// The format has no latency.
   case latency
-  /// The format knows no expensive or constrained paths.
+  /// The format has no expensive or constrained paths.
   case path
-  /// The last interval holds for ever, and in the file it lasts so long before the first returns.
+  /// The profile holds its last interval; in the file that lasts this long, then the first returns.
   case holding(MediaTime)
-  /// Bytes come in packets of 1500 at whole milliseconds, those at an end rounded down.
+  /// Bytes come in packets of 1500 at whole milliseconds, their number rounded down.
   case packets
-  /// A pass is this long in the file, as the format has whole milliseconds only.
+  /// A pass lasts this long in the file, as the format has only whole milliseconds.
   case length(MediaTime)
-  /// The last packet is so much late, as the format ends with one and the profile does not.
+  /// The last packet is this much late, as the format ends with a packet and the profile does not.
   case lastPacket(MediaTime)
 }
 

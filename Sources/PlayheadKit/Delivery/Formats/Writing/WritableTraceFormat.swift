@@ -2,14 +2,14 @@
 public enum WritableTraceFormat: String, CaseIterable, Sendable {
   /// Sabre's JSON, as ``TraceFormat/sabre``.
   case sabre
-  /// Columns by a header, as ``TraceFormat/csv``.
+  /// CSV with a header, as ``TraceFormat/csv``.
   case csv
   /// Pensieve's two columns, as ``TraceFormat/pensieve``.
   case pensieve
   /// Mahimahi's list, as ``TraceFormat/mahimahi``.
   case mahimahi
 
-  /// The format to read it with.
+  /// The same format for reading.
   public var format: TraceFormat {
     switch self {
     case .sabre: .sabre

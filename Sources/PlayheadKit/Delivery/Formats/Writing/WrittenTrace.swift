@@ -1,20 +1,20 @@
-/// A profile in a trace format, and what the format could not hold of it.
+/// A profile in a trace format, and the properties lost in it.
 public struct WrittenTrace: Hashable, Sendable {
-  /// The whole file, a text that ends with a line feed.
+  /// The whole file, which ends with a line feed.
   public let bytes: [UInt8]
-  /// What is lost; if nothing is, a link behaves the same over what is read back.
+  /// The lost properties; if empty, a link behaves the same over the file read back.
   public let losses: [TraceLoss]
 }
 
 extension BandwidthProfile {
   /// Writes the profile in a trace format.
   ///
-  /// Sabre's JSON, CSV and Pensieve's columns hold every duration and every rate exactly. What is
-  /// read back is then equal, but for the name and for what the losses tell. A profile of a single
-  /// interval that holds becomes one that repeats, which is the same network.
+  /// Sabre's JSON, CSV and Pensieve's columns keep every duration and rate exactly. The profile
+  /// read back is then equal, except for its name and the reported losses. A single held interval
+  /// becomes one that repeats, which is the same network.
   ///
-  /// - Throws: ``ProfileError`` if what is written would hold nothing, or be absurdly long; both
-  ///   only as ``WritableTraceFormat/mahimahi``.
+  /// - Throws: ``ProfileError`` if the file would be empty or absurdly long; both occur only for
+  ///   ``WritableTraceFormat/mahimahi``.
   public func written(as format: WritableTraceFormat) throws(ProfileError) -> WrittenTrace {
     if format == .csv, afterwards == .holdsLast, intervals.count == 1 {
       return WrittenTrace(bytes: CSVTrace.constant(intervals[0]), losses: pathLoss)
@@ -38,12 +38,12 @@ extension BandwidthProfile {
     intervals.contains { !$0.path.isEmpty } ? [.path] : []
   }
 
-  /// How long a constant rate is written for: long enough that rounding to packets is small.
+  /// The written length of a constant rate: long enough that rounding to packets is small.
   private static let constantLength = MediaTime.seconds(60)
-  /// How long a held interval is written for: no session lasts longer unless told to.
+  /// The written length of a held interval: the default maximum length of a session.
   private static let heldLength = MediaTime.seconds(86_400)
 
-  /// The intervals such that they may repeat.
+  /// The intervals of one pass, prepared to repeat.
   private func onePass() -> (intervals: [Interval], losses: [TraceLoss]) {
     guard afterwards == .holdsLast else { return (intervals, []) }
     let isConstant = intervals.count == 1
@@ -56,12 +56,12 @@ extension BandwidthProfile {
 }
 
 extension [UInt8] {
-  /// Adds `value` ÷ 10^`places` in decimals, zeros at the end cut.
+  /// Appends `value` ÷ 10^`places` as a decimal without trailing zeros.
   mutating func append(_ value: Int64, places: Int) {
     append(contentsOf: decimalText(value, places: places, trimmed: true).utf8)
   }
 
-  /// Adds `text`.
+  /// Appends `text`.
   mutating func append(_ text: String) {
     append(contentsOf: text.utf8)
   }

@@ -1,22 +1,21 @@
-/// How a case compares with its record in a baseline.
+/// The comparison of a case with its record in a baseline.
 public struct CaseComparison: Hashable, Sendable {
-  /// What was found.
+  /// The finding of a comparison.
   public enum Finding: Hashable, Sendable {
     /// The baseline has no record of the case.
     case notRecorded
-    /// The media is not the recorded one, so there is nothing to compare.
+    /// The media differs from the recorded one, so nothing is compared.
     case mediaChanged(recorded: RecordedMedia, found: RecordedMedia)
-    /// The metrics that changed, in their order, and whether the stalls are elsewhere though no
-    /// metric changed.
+    /// The changed metrics, in order, and whether the stalls moved although no metric changed.
     case compared([MetricChange], haveStallsMoved: Bool)
   }
 
-  /// What was found.
+  /// The finding.
   public var finding: Finding
-  /// Where the timelines part; `nil` if they do not, or if nobody looked.
+  /// The first difference of the timelines; `nil` if they are equal or were not compared.
   public var tickDiff: TickDiff?
 
-  /// A comparison that found `finding`.
+  /// A comparison with `finding`.
   public init(_ finding: Finding, tickDiff: TickDiff? = nil) {
     self.finding = finding
     self.tickDiff = tickDiff
@@ -28,11 +27,11 @@ public struct CaseComparison: Hashable, Sendable {
     return changes.filter { $0.verdict != .tolerated }
   }
 
-  /// Whether it is against the case: a metric is worse than recorded, stalls have moved, or other
-  /// media is played; or metrics changed of which none is better.
+  /// Whether the comparison fails the case: a metric is worse than recorded, the stalls moved, or
+  /// the media differs; or metrics changed and none is better.
   ///
-  /// What is better is told and passes, with what changes along and is neither better nor worse, and
-  /// so does what was never recorded.
+  /// An improvement passes, together with neutral changes that accompany it. So does a case without
+  /// a record.
   public var hasFailed: Bool {
     switch finding {
     case .notRecorded: false
@@ -43,20 +42,20 @@ public struct CaseComparison: Hashable, Sendable {
     }
   }
 
-  /// Whether something is better than recorded.
+  /// Whether a metric is better than recorded.
   public var isBetter: Bool { changes.contains { $0.verdict == .better } }
 }
 
 extension Baseline {
-  /// Compares what became of the case called `name` with its record.
+  /// Compares the result of the case named `name` with its record.
   ///
   /// - Parameters:
-  ///   - name: what the suite calls the case.
-  ///   - media: the content that was played.
-  ///   - summary: what the session came to.
+  ///   - name: the case's name in the suite.
+  ///   - media: the content played.
+  ///   - summary: the summary of the session.
   ///   - stalls: its stalls, in order.
-  ///   - tolerances: how far values may lie from the recorded ones.
-  /// - Returns: what was found, without the ticks.
+  ///   - tolerances: the permitted deviations from the recorded values.
+  /// - Returns: the comparison, without the timeline difference.
   public func compare(
     caseNamed name: String, media: RecordedMedia, summary: SessionSummary, stalls: [Stall],
     tolerances: Tolerances
@@ -65,7 +64,7 @@ extension Baseline {
     guard recorded.media.hasContent(of: media) else {
       return CaseComparison(.mediaChanged(recorded: recorded.media, found: media))
     }
-    // A session that ends otherwise is another one: that it stalls less often is no comfort.
+    // A session with another end reason is a different one: fewer stalls are then no improvement.
     let endsAlike = recorded.metrics[.endReason] == summary[.endReason]
     var changes = SessionMetric.allCases.compactMap { metric in
       recorded.metrics[metric].flatMap { old in
@@ -78,7 +77,7 @@ extension Baseline {
         changes[number].verdict = .changed
       }
     }
-    // Where a metric has changed, stalls are bound to be elsewhere too.
+    // Changed metrics imply moved stalls.
     return CaseComparison(
       .compared(changes, haveStallsMoved: changes.isEmpty && recorded.stalls != stalls))
   }

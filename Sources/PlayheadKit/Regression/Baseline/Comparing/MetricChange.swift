@@ -1,29 +1,29 @@
-/// A metric whose value is not the recorded one.
+/// A metric whose value differs from the recorded one.
 public struct MetricChange: Hashable, Sendable {
-  /// What is made of a change.
+  /// The verdict on a change.
   public enum Verdict: String, CaseIterable, Hashable, Sendable {
-    /// It is within the tolerance.
+    /// The change is within the tolerance.
     case tolerated
-    /// It is beyond the tolerance, and what a viewer would rather have.
+    /// The change is beyond the tolerance, and an improvement for the viewer.
     case better
-    /// It is beyond the tolerance, and what a viewer would rather not have.
+    /// The change is beyond the tolerance, and a regression for the viewer.
     case worse
-    /// It is beyond the tolerance, and neither; or the value exists on one side only.
+    /// The change is beyond the tolerance, and neither; or only one of the two values exists.
     case changed
   }
 
   /// The metric.
   public var metric: SessionMetric
-  /// What was recorded; `nil` if there was no such value.
+  /// The recorded value; `nil` if there was none.
   public var recorded: MetricValue?
-  /// What was found; `nil` if there is no such value.
+  /// The current value; `nil` if the session has none.
   public var found: MetricValue?
-  /// How far the one may lie from the other.
+  /// The permitted deviation.
   public var tolerance: Tolerance
-  /// What is made of it.
+  /// The verdict on the change.
   public var verdict: Verdict
 
-  /// The change of `metric`; `nil` if there is none.
+  /// The change of `metric`; `nil` if the values are equal.
   init?(
     _ metric: SessionMetric, recorded: MetricValue?, found: MetricValue?, tolerance: Tolerance
   ) {
@@ -50,22 +50,22 @@ public struct MetricChange: Hashable, Sendable {
 }
 
 extension SessionMetric {
-  /// `value` in its units; the longest of no stalls is no time at all.
+  /// `value` in its units; the longest stall without stalls is zero.
   fileprivate func units(of value: MetricValue?) -> Int64? {
     value == nil && self == .longestStallSeconds ? 0 : value?.units
   }
 }
 
 extension MetricChange {
-  /// The change in words, exact: `startup: was 2.5s, is 3.1s (+0.6s, +24%)`.
+  /// The change as exact text: `startup: was 2.5s, is 3.1s (+0.6s, +24%)`.
   public var text: String {
     let values = [("was", recorded), ("is", found)]
       .map { "\($0.0) \($0.1.map(metric.text(of:)) ?? "none")" }
     return "\(metric.plainName): \(values.joined(separator: ", "))\(differenceText)"
   }
 
-  /// By how much, in the metric's unit and in hundredths of a percent, halves up; less than one of them
-  /// is not shown as nothing.
+  /// The difference in the metric's unit and in percent, to a hundredth, halves up; a smaller
+  /// difference reads `<0.01`, not zero.
   private var differenceText: String {
     guard let old = recorded?.units, let new = found?.units,
       let amount = MetricValue(units: max(old, new) - min(old, new), of: metric.kind)

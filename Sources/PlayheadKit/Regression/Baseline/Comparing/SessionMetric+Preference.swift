@@ -1,19 +1,19 @@
 extension SessionMetric {
-  /// Which values of a metric a viewer would rather have.
+  /// The direction in which a metric improves for the viewer.
   public enum Preference: Hashable, Sendable {
-    /// The smaller ones.
+    /// Lower values.
     case lower
-    /// The larger ones.
+    /// Higher values.
     case higher
-    /// Neither: more of it is good for one thing and bad for another, or tells of the session rather
-    /// than of how it went.
+    /// Neither: more has both advantages and disadvantages, or describes the session rather than
+    /// its quality.
     case none
   }
 
-  /// Which of its values are better.
+  /// The direction in which the metric improves.
   ///
-  /// It decides whether a change against a baseline is told as an improvement. How long a session
-  /// takes in all is better low, as what is played is compared by itself.
+  /// It decides whether a change against a baseline is an improvement. A lower elapsed time is
+  /// better, as the played time is compared on its own.
   public var preference: Preference {
     switch self {
     case .startupSeconds, .stallCount, .stallSeconds, .longestStallSeconds, .rebufferRatio,

@@ -1,12 +1,12 @@
-/// Where two timelines of one case part, row by row.
+/// The first difference between two timelines of one case, row by row.
 public struct TickDiff: Hashable, Sendable {
-  /// A row of either timeline, or of both.
+  /// A row of one timeline or both.
   public enum Row: Hashable, Sendable {
-    /// It is in both.
+    /// A row of both.
     case same(RecordedTick)
-    /// It is in the recorded one only.
+    /// A row of the recorded timeline only.
     case recorded(RecordedTick)
-    /// It is in the one that was found only.
+    /// A row of the current timeline only.
     case found(RecordedTick)
   }
 
@@ -15,20 +15,21 @@ public struct TickDiff: Hashable, Sendable {
   /// The time between two rows.
   public var interval: MediaTime
 
-  /// So many rows that are the same stand before and behind the difference, if there are as many.
+  /// The maximum number of equal rows before and after the difference.
   static let context = 3
-  /// At most so many rows of each timeline are shown that are not the same.
+  /// The maximum number of differing rows of each timeline.
   static let mostDifferent = 4
 
-  /// The first difference between a recorded timeline and another with rows at the same times.
+  /// The first difference between a recorded timeline and a current one with rows at the same
+  /// times.
   ///
-  /// `nil` if there is none.
+  /// `nil` if they are equal.
   public init?(recorded: [RecordedTick], found: [RecordedTick], interval: MediaTime) {
     let start = zip(recorded, found).prefix { $0 == $1 }.count
     guard start < max(recorded.count, found.count) else { return nil }
     let differing = zip(recorded[start...], found[start...])
       .prefix(Self.mostDifferent).prefix { $0 != $1 }.count
-    // Where one of them ends, the rest of the other is all there is to show.
+    // Where one of them ends, only the rest of the other remains.
     let hasEnd = start + differing == min(recorded.count, found.count)
     let count = hasEnd ? Self.mostDifferent : differing
     let (old, new) = (recorded[start...].prefix(count), found[start...].prefix(count))

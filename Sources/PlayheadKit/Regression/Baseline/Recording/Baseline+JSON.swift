@@ -1,9 +1,9 @@
 extension Baseline {
-  /// What a file of a baseline says it is.
+  /// The version tag of a baseline file.
   static let version = "baseline/1"
 
-  /// The file of the baseline: JSON in UTF-8, the same for the same baseline, with a line for each
-  /// metric, stall and tick, so that a comparison of two versions shows what changed.
+  /// The baseline as a file: deterministic JSON in UTF-8, with a line for each metric, stall and
+  /// tick, so that a diff of two versions shows the changes.
   public var json: [UInt8] {
     var printer = JSONPrinter(openLevels: 4)
     printer.print(

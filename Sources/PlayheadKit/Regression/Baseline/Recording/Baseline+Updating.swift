@@ -1,15 +1,15 @@
-/// How a new baseline differs from the one before.
+/// The changes from one baseline to the next.
 public struct BaselineUpdate: Hashable, Sendable {
   /// The new baseline.
   public var baseline: Baseline
-  /// How many cases were not there before.
+  /// The number of added cases.
   public var addedCount: Int
-  /// How many cases have another record.
+  /// The number of cases whose record changed.
   public var changedCount: Int
-  /// How many cases are not there any more.
+  /// The number of removed cases.
   public var removedCount: Int
 
-  /// The update from `old`, or from nothing, to `new`.
+  /// The update from `old`, or from no baseline, to `new`.
   public init(from old: Baseline?, to new: Baseline) {
     baseline = new
     let oldCases = old?.cases ?? []
@@ -21,7 +21,7 @@ public struct BaselineUpdate: Hashable, Sendable {
     removedCount = oldCases.count { new.recordedCase(named: $0.name) == nil }
   }
 
-  /// What changed in a few words: `3 cases: 1 new, 1 changed, 1 removed`.
+  /// A short summary of the changes: `3 cases: 1 new, 1 changed, 1 removed`.
   public var text: String {
     let parts = [(addedCount, "new"), (changedCount, "changed"), (removedCount, "removed")]
       .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
@@ -31,15 +31,15 @@ public struct BaselineUpdate: Hashable, Sendable {
 }
 
 extension Baseline {
-  /// The baseline with what `result` has records of.
+  /// The baseline updated with the records in `result`.
   ///
-  /// Cases that were left out or could not run keep the records that they have; records of cases
-  /// that the suite does not have any more go.
+  /// Cases that were filtered out or could not run keep their records. Records of cases no longer
+  /// in the suite are removed.
   ///
   /// - Parameters:
-  ///   - old: the baseline so far; `nil` if there is none.
+  ///   - old: the previous baseline; `nil` for the first one.
   ///   - result: the cases that ran, with their records.
-  ///   - names: what all cases of the suite are called, those left out included.
+  ///   - names: the names of all cases of the suite, filtered ones included.
   ///   - toolVersion: the version of Playhead that made the records.
   ///   - readerVersions: the libraries that read the media.
   /// - Returns: the new baseline.
@@ -53,13 +53,13 @@ extension Baseline {
       cases: kept + result.cases.compactMap(\.record))
   }
 
-  /// What there is to say of the baseline as a whole to someone who compares with it.
+  /// Notes on the baseline as a whole for a comparison.
   ///
   /// - Parameters:
-  ///   - names: what all cases of the suite are called.
+  ///   - names: the names of all cases of the suite.
   ///   - toolVersion: the version of Playhead that compares.
   ///   - readerVersions: the libraries that read the media.
-  /// - Returns: a sentence for each, without its full stop.
+  /// - Returns: one sentence per note, without its full stop.
   public func notes(
     forCases names: Set<String>, toolVersion: String, readerVersions: [String]
   ) -> [String] {

@@ -1,15 +1,15 @@
-/// What the cases of a suite came to when it was last agreed that this is how it should be.
+/// The accepted results of a suite's cases.
 ///
-/// It is kept in a file, beside the suite, that `--update-baseline` alone writes.
+/// It is a file beside the suite, which only `--update-baseline` writes.
 public struct Baseline: Hashable, Sendable {
   /// The version of Playhead that wrote it.
   public var toolVersion: String
-  /// The libraries that read the media, each with its version: `libavformat 59.27.100`.
+  /// The libraries that read the media, with their versions: `libavformat 59.27.100`.
   public var readerVersions: [String]
-  /// The cases, in the order of their names, which no locale changes; no two have the same.
+  /// The cases, sorted by name independently of the locale; names are unique.
   public private(set) var cases: [RecordedCase]
 
-  /// A baseline of the parts given; of cases with the same name the last counts.
+  /// A baseline of `cases`; of cases with the same name, the last one is kept.
   public init(toolVersion: String, readerVersions: [String], cases: [RecordedCase]) {
     self.toolVersion = toolVersion
     self.readerVersions = readerVersions
@@ -17,7 +17,7 @@ public struct Baseline: Hashable, Sendable {
     self.cases = byName.values.sorted { $0.name < $1.name }
   }
 
-  /// The record of the case called `name`; `nil` if there is none.
+  /// The record of the case named `name`; `nil` if missing.
   public func recordedCase(named name: String) -> RecordedCase? {
     var (low, high) = (0, cases.count)
     while low < high {

@@ -1,14 +1,14 @@
 extension Baseline {
-  /// Reads the file of a baseline.
+  /// Parses a baseline file.
   ///
   /// - Parameter contents: all bytes of the file.
-  /// - Throws: ``YAMLError`` with all that is wrong with it, or with why it cannot be parsed.
+  /// - Throws: ``YAMLError`` with all errors in it.
   public init(contents: [UInt8]) throws(YAMLError) {
     self = try YAMLReader.read(contents) { document in BaselineReading.baseline(document) }
   }
 }
 
-/// Reads what ``Baseline/json`` wrote; a person may have changed it since.
+/// Parses the output of ``Baseline/json``, which may have been edited since.
 enum BaselineReading {
   private enum Key: String, CaseIterable {
     case toolVersion, readerVersions, cases
@@ -32,13 +32,13 @@ enum BaselineReading {
     let readerVersions = keys.required(.readerVersions)?.list { $0.text() }
     let cases = keys.required(.cases)?.list(recordedCase)
     guard let toolVersion, let readerVersions, let cases,
-      // Two records of one case, as after a merge gone wrong, cannot both be right.
+      // Two records of one case, as after a failed merge, contradict each other.
       refuseRepetitions(keys.required(.cases), of: cases.map(\.name))
     else { return nil }
     return Baseline(toolVersion: toolVersion, readerVersions: readerVersions, cases: cases)
   }
 
-  /// Notes names that are there more than once; whether there are none.
+  /// Notes repeated names; returns whether all names are unique.
   private static func refuseRepetitions(
     _ list: YAMLReader?, of names: [String]
   ) -> Bool {
@@ -132,7 +132,7 @@ enum BaselineReading {
     }
   }
 
-  /// What a session can be played with again.
+  /// A time between rows with which the session can be replayed.
   private static func interval(_ reader: YAMLReader) -> MediaTime? {
     guard let interval = seconds(reader) else { return nil }
     guard interval >= SessionOptions.shortestTick, interval <= .bound else {
@@ -155,6 +155,6 @@ enum BaselineReading {
 }
 
 extension YAMLReader {
-  /// Whether it is JSON's null.
+  /// Whether the value is JSON's null.
   fileprivate var isNull: Bool { node.content == .scalar("null", isQuoted: false) }
 }

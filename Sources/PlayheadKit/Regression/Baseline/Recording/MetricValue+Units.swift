@@ -1,6 +1,6 @@
 extension MetricValue {
-  /// The value as a whole number of the finest units that it is told in: nanoseconds, millionths,
-  /// bytes, bits per second, or things; `nil` for a word.
+  /// The value as an integer in its smallest reported unit: nanoseconds, millionths, bytes, bits
+  /// per second, or a count; `nil` for a word.
   var units: Int64? {
     switch self {
     case .time(let time): time.nanoseconds
@@ -11,7 +11,7 @@ extension MetricValue {
     }
   }
 
-  /// The value of `kind` that is so many of these units; `nil` for a word.
+  /// The value of `kind` with this number of those units; `nil` for a word.
   init?(units: Int64, of kind: SessionMetric.Kind) {
     switch kind {
     case .time: self = .time(MediaTime(nanoseconds: units))
@@ -23,7 +23,7 @@ extension MetricValue {
     }
   }
 
-  /// The value whose ``plainText`` is `text`; `nil` if no value of `kind` has it.
+  /// The value of `kind` whose ``plainText`` is `text`; `nil` if `text` is invalid.
   init?(plainText text: String, of kind: SessionMetric.Kind) {
     if kind == .word {
       guard Session.EndReason(rawValue: text) != nil else { return nil }

@@ -1,20 +1,20 @@
-/// What a case came to.
+/// The recorded result of a case.
 public struct RecordedCase: Hashable, Sendable {
-  /// What the suite calls it.
+  /// The case's name in the suite.
   public var name: String
-  /// What was played.
+  /// The media played.
   public var media: RecordedMedia
-  /// The values of the metrics; a metric without a value is there as `nil`, one that was not
-  /// recorded is not there.
+  /// The values of the metrics; `nil` marks a metric without a value, and a missing key one that
+  /// was not recorded.
   public var metrics: [SessionMetric: MetricValue?]
   /// The stalls, in order.
   public var stalls: [Stall]
-  /// The time between two of the ticks.
+  /// The time between ticks.
   public var tickInterval: MediaTime
-  /// The rows of its timeline, at most a few more than ``RecordedTick/mostRows``.
+  /// The timeline's rows, at most a few more than ``RecordedTick/mostRows``.
   public var ticks: [RecordedTick]
 
-  /// A record of the parts given.
+  /// A record of the given values.
   public init(
     name: String, media: RecordedMedia, metrics: [SessionMetric: MetricValue?], stalls: [Stall],
     tickInterval: MediaTime, ticks: [RecordedTick]
@@ -27,7 +27,7 @@ public struct RecordedCase: Hashable, Sendable {
     self.ticks = ticks
   }
 
-  /// A record of `session`, whose ticks are `interval` apart.
+  /// A record of `session`, with `interval` between ticks.
   public init(
     name: String, media: RecordedMedia, session: Session, tickInterval interval: MediaTime
   ) {

@@ -1,29 +1,29 @@
-/// A row of a timeline, as far as a baseline keeps it.
+/// A timeline row as recorded in a baseline.
 public struct RecordedTick: Hashable, Sendable {
-  /// When, in wall time.
+  /// The wall time.
   public var wallTime: MediaTime
-  /// Where the playhead is, in media time.
+  /// The playhead, in media time.
   public var mediaTime: MediaTime
-  /// The media loaded ahead of it, in media time.
+  /// The media loaded ahead of the playhead, in media time.
   public var bufferLevel: MediaTime
-  /// What the player is at: `waiting`, `stalled`, `playing`, `paused` or `ended`.
+  /// The player's state: `waiting`, `stalled`, `playing`, `paused` or `ended`.
   public var state: State
 
-  /// What the player is at.
+  /// A player's state in a row.
   public enum State: String, CaseIterable, Hashable, Sendable {
-    /// It waits for its first frame, or after a seek.
+    /// Waiting for the first frame, or after a seek.
     case waiting
-    /// It stands still after having played.
+    /// Stalled.
     case stalled
-    /// It plays.
+    /// Playing.
     case playing
-    /// It is paused.
+    /// Paused.
     case paused
-    /// The end has been played.
+    /// At the end.
     case ended
   }
 
-  /// A row of the parts given.
+  /// A row of the given values.
   public init(wallTime: MediaTime, mediaTime: MediaTime, bufferLevel: MediaTime, state: State) {
     self.wallTime = wallTime
     self.mediaTime = mediaTime
@@ -31,7 +31,7 @@ public struct RecordedTick: Hashable, Sendable {
     self.state = state
   }
 
-  /// What is kept of `tick`.
+  /// The recorded part of `tick`.
   public init(_ tick: Tick) {
     let state: State =
       switch tick.status {
@@ -47,23 +47,24 @@ public struct RecordedTick: Hashable, Sendable {
 }
 
 extension RecordedTick {
-  /// About so many rows are kept of a session: at the usual half second, five minutes.
+  /// The approximate maximum number of rows per session: five minutes at the usual half second.
   public static let mostRows: Int64 = 600
 
-  /// The time between the rows that are kept of a session which takes `elapsed`: half a second,
-  /// doubled until there are no more than ``mostRows`` rows besides the first and the last.
+  /// The time between recorded rows of a session of `elapsed`: half a second, doubled until at most
+  /// ``mostRows`` rows remain besides the first and the last.
   public static func interval(for elapsed: MediaTime) -> MediaTime {
     var interval = MediaTime.milliseconds(500)
     while elapsed.nanoseconds / interval.nanoseconds > mostRows { interval = interval * 2 }
     return interval
   }
 
-  /// The row in one line, exact: wall time, media time and buffer level in seconds, and the state.
+  /// The row as one line of exact text: wall time, media time and buffer level in seconds, and
+  /// state.
   public var text: String {
     "\(wallTime.secondsText) \(mediaTime.secondsText) \(bufferLevel.secondsText) \(state.rawValue)"
   }
 
-  /// The row that ``text`` gave; `nil` if it is none.
+  /// Parses the format of ``text``; `nil` if malformed.
   init?(_ text: String) {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     guard parts.count == 4, let state = State(rawValue: String(parts[3])),
@@ -77,7 +78,7 @@ extension RecordedTick {
 }
 
 extension MediaTime {
-  /// Seconds in decimals, to the nanosecond and not below zero; `nil` if `text` is none.
+  /// Parses nonnegative decimal seconds with up to nine decimals; `nil` if malformed.
   init?(exactSeconds text: some StringProtocol) {
     guard let written = WrittenDecimal(text), written.fraction.count <= 9,
       let nanoseconds = written.times(1_000_000_000, atMost: Int64.max)

@@ -1,12 +1,11 @@
 extension Tolerance {
-  /// Reads a tolerance of `metric` that a person wrote.
+  /// Parses a tolerance of `metric`.
   ///
-  /// It is a sign and a margin: `+` for more, `-` for less, `±`, `+-` or none for both; then a
-  /// percentage of the recorded value, or a value in the metric's own grammar (`100ms`, `64KiB`,
-  /// `1`). Of shares, which are themselves written in percent, a percentage is one of the recorded
-  /// value all the same; `0.01` is a hundredth more or less.
-  ///
-  /// - Throws: ``GrammarError`` if it is none of these.
+  /// It is a sign and a margin. The sign is `+` for more, `-` for less, `±`, `+-` or nothing for
+  /// both. The margin is a percentage of the recorded value, or a value in the metric's own grammar
+  /// (`100ms`, `64KiB`, `1`). For a share, too, a percentage is relative to the recorded value;
+  /// `0.01` is an absolute hundredth.
+  /// - Throws: ``GrammarError`` if `text` has none of these forms.
   public init(parsing text: some StringProtocol, for metric: SessionMetric) throws(GrammarError) {
     let text = String(text)
     guard metric.kind != .word else {
@@ -41,7 +40,7 @@ extension Tolerance {
 }
 
 extension Tolerance.Margin {
-  /// Reads `margin`, which stands in `text`.
+  /// Parses `margin`, a part of `text`.
   fileprivate init(
     _ margin: String, in text: String, for metric: SessionMetric
   ) throws(GrammarError) {

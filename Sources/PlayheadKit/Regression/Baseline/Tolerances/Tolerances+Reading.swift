@@ -1,5 +1,5 @@
 extension YAMLReader {
-  /// Tolerances by the names of their metrics: `{startup: +5%, stallCount: 1}`.
+  /// Parses tolerances by metric name: `{startup: +5%, stallCount: 1}`.
   func tolerances() -> Tolerances? {
     guard let entries = entries() else { return nil }
     var tolerances = Tolerances()

@@ -1,11 +1,11 @@
-/// The tolerances of metrics; one that is not named is compared exactly.
+/// The tolerances of metrics; an unlisted metric is compared exactly.
 public struct Tolerances: Hashable, Sendable {
   private var tolerances: [SessionMetric: Tolerance] = [:]
 
-  /// Everything is compared exactly.
+  /// Compares every metric exactly.
   public init() {}
 
-  /// Whether everything is compared exactly.
+  /// Whether every metric is compared exactly.
   public var isEmpty: Bool { tolerances.isEmpty }
 
   /// The tolerance of `metric`.
@@ -14,16 +14,16 @@ public struct Tolerances: Hashable, Sendable {
     set { tolerances[metric] = newValue }
   }
 
-  /// The same, with those of `others` in place of its own for the metrics that they name.
+  /// A copy in which the tolerances of `others` take precedence.
   public func overridden(by others: Tolerances) -> Tolerances {
     var result = self
     result.tolerances.merge(others.tolerances) { $1 }
     return result
   }
 
-  /// Reads `METRIC=TOLERANCE` as on the command line: `startup=+5%`, `stallCount=±1`.
+  /// Parses `METRIC=TOLERANCE` as on the command line: `startup=+5%`, `stallCount=±1`.
   ///
-  /// - Throws: ``GrammarError`` if it is none, or if the metric was named before.
+  /// - Throws: ``GrammarError`` if `text` is malformed, or repeats a metric.
   public mutating func add(parsing text: String) throws(GrammarError) {
     guard let sign = text.firstIndex(of: "=") else {
       throw GrammarError(
