@@ -15,7 +15,7 @@ struct CacheKey: Codable, Equatable {
   /// What tells one content at the location from another: a modification time, or a validator
   /// that a server gave.
   var revision: String
-  /// How much was decoded.
+  /// How much was decoded; never ``DecodeMode/auto``, which stands for one of the others.
   var decodeMode: String
   /// The tracks decoded, where they were named.
   var tracks: [Int]?
@@ -23,7 +23,7 @@ struct CacheKey: Codable, Equatable {
   var reader: String
 
   /// Changed whenever the same file would be read differently, or be written down differently.
-  static let readerVersion = 1
+  static let readerVersion = 2
 
   init(location: String, bytes: Int64, revision: String, mode: DecodeMode, tracks: [Int]?) {
     self.location = location
@@ -40,6 +40,13 @@ struct CacheKey: Codable, Equatable {
     self.init(
       location: url, bytes: response.contentLength ?? -1, revision: revision, mode: mode,
       tracks: tracks)
+  }
+
+  /// The key of the same content decoded as `mode` says.
+  func decoded(_ mode: DecodeMode) -> CacheKey {
+    var key = self
+    key.decodeMode = mode.rawValue
+    return key
   }
 
   /// The key as bytes, the same for equal keys.

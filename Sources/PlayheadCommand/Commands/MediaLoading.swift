@@ -14,7 +14,7 @@ struct MediaLoading {
   let arguments: ParsedArguments
   let context: Context
   /// How much to decode where `--decode` does not say.
-  var decode = DecodeMode.all
+  var decode = DecodeMode.auto
 
   /// How much to decode.
   var decodeMode: DecodeMode { arguments.choice(.decode) ?? decode }
@@ -66,6 +66,11 @@ struct MediaLoading {
     // From here on nobody asks for samples, of which a long file has many.
     media.index.samples = []
     for loss in media.losses { context.diagnostics.note("\(location): \(loss)") }
+    for remark in media.remarks { context.diagnostics.note("\(location): \(remark)") }
+    if decodeMode == .auto, media.decoding == nil {
+      context.diagnostics.note(
+        "\(location): not decoded: longer than 1 min; \(Option.decode.spelling) all decodes it")
+    }
     return media
   }
 

@@ -16,7 +16,8 @@ extension Option {
     default: "the best video and audio track")
   static let decode = Option(
     "decode", nil, .choice(of: DecodeMode.self), in: .media,
-    help: "How much of the file to decode; it never changes the timing", default: "all")
+    help: "How much to decode, which never changes the timing; auto decodes media of up to 1 min",
+    default: "auto")
   static let noCache = Option(
     "no-cache", in: .media, help: "Read the file anew, even if its index is kept from before")
 }
