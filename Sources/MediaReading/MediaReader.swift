@@ -26,7 +26,7 @@ public struct MediaReader: Sendable {
   }
 
   /// Reads the file at `location`, a path or an `http` or `https` URL, and decodes the tracks
-  /// numbered `tracks`, or the preferred ones.
+  /// numbered `tracks`, or the preferred ones, as far as `mode` says.
   ///
   /// - Throws: ``MediaReadingError`` if it is missing, cannot be read or downloaded, is no media
   ///   that can be played, has no such tracks, or if the work was interrupted. A file that ends
@@ -46,14 +46,33 @@ public struct MediaReader: Sendable {
     let key = CacheKey(
       location: file.absolutePath, bytes: file.size, revision: String(file.modificationTime),
       mode: mode, tracks: tracks)
-    if var kept = cache?.reading(for: key) {
+    if var kept = kept(for: key, decode: mode) {
       kept.rename(location)
       return kept
     }
     return try read(file, decode: mode, tracks: tracks, key: key)
   }
 
-  /// Reads `url` from the cache if the server still has the same content, else downloads it whole.
+  /// The reading kept of what `key` names, decoded as `mode` says.
+  ///
+  /// What ``DecodeMode/auto`` stands for only the reading itself says, so its answer is the same
+  /// whichever readings are kept.
+  private func kept(for key: CacheKey, decode mode: DecodeMode) -> MediaReading? {
+    guard mode == .auto else { return cache?.reading(for: key) }
+    for candidate in [DecodeMode.none, .all] {
+      guard var kept = cache?.reading(for: key.decoded(candidate)) else { continue }
+      switch mode.resolved(for: kept.index.duration(of: key.tracks)) {
+      case candidate: return kept
+      case .none:
+        kept.decoding = nil
+        return kept
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  /// Downloads the whole of `url`, unless a reading of what the server has is kept, and reads it.
   private func read(
     url: String, decode mode: DecodeMode, tracks: [Int]?
   ) throws(MediaReadingError) -> MediaReading {
@@ -68,7 +87,7 @@ public struct MediaReader: Sendable {
         },
         accept: { response in
           key = CacheKey(url: url, response: response, mode: mode, tracks: tracks)
-          kept = key.flatMap { cache?.reading(for: $0) }
+          kept = key.flatMap { self.kept(for: $0, decode: mode) }
           if hashesDownloads, kept?.digest == nil { kept = nil }
           return kept == nil
         })
@@ -96,12 +115,13 @@ public struct MediaReader: Sendable {
     var reading = MediaReading(index: try index(file), decoding: nil)
     reading.digest = digest
     let played = try playedTracks(of: reading.index, tracks, file)
+    let mode = mode.resolved(for: reading.index.duration(of: played))
     if mode != .none {
       let decoding = FileDecoding(
         file: file, mode: mode, interruption: interruption, cores: cores, onProgress: onProgress)
       reading.decoding = try decoding.decode(reading.index, tracks: played)
     }
-    if let key, let cache { reading.cacheProblem = cache.keep(reading, for: key) }
+    if let key, let cache { reading.cacheProblem = cache.keep(reading, for: key.decoded(mode)) }
     return reading
   }
 
@@ -109,7 +129,7 @@ public struct MediaReader: Sendable {
     guard file.size > 0 else { throw .notMedia(name: file.name, reason: "it is empty") }
     let head: [UInt8]
     do {
-      head = try file.head(4096)
+      head = try file.bytes(4096)
     } catch {
       throw .inputOutput(name: file.name, offset: error.offset, reason: error.reason)
     }

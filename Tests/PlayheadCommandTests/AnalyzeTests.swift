@@ -8,10 +8,15 @@ import Testing
 struct AnalyzeTests {
   /// The keys that the JSON report promises, in their order.
   static let keys: [String: [String]] = [
-    "": ["schema", "media", "network", "player", "summary", "stalls", "seeks", "events", "ticks"],
+    "": ["schema", "media", "network", "player", "summary", "startup", "stalls", "seeks", "events", "ticks"],
     "media": [
-      "path", "bytes", "durationSeconds", "container", "bitRateBitsPerSecond", "isFastStart",
-      "tracks",
+      "path", "bytes", "durationSeconds", "container", "bitRateBitsPerSecond",
+      "playedBitRateBitsPerSecond", "peakBitRateOver1SecondBitsPerSecond",
+      "peakBitRateOver10SecondsBitsPerSecond", "isFastStart", "indexes", "opening",
+      "timestampRestarts", "tracks",
+    ],
+    "startup": [
+      "openSeconds", "openBytes", "openRequests", "firstFrameSeconds", "thresholdSeconds",
     ],
     "summary": [
       "startupSeconds", "stallCount", "stallSeconds", "longestStallSeconds", "rebufferRatio",
@@ -73,7 +78,8 @@ struct AnalyzeTests {
     "plays every good clip to its end and gives the same bytes again",
     arguments: [
       "audio-only.m4a", "badly-interleaved.mp4", "basic.flv", "basic.mkv", "basic.ts",
-      "bframes.avi", "cover-art.m4a", "different-lengths.mp4", "different-starts.mkv",
+      "bframes.avi", "cover-art.m4a", "cues-first.mkv", "fragments-indexed.mp4", "joined.mkv",
+      "joined.ts", "padded-moov.mp4", "different-lengths.mp4", "different-starts.mkv",
       "edit-list.mp4", "far-from-zero.ts", "fragmented.mp4", "hevc.mp4", "many-tracks.mkv",
       "moov-at-end.mp4", "open-gop.mp4", "peak.mp4", "single-gop.mp4", "theora-vorbis.ogg",
       "variable-frame-rate.mp4", "video-only.mp4", "vp9-opus.webm",

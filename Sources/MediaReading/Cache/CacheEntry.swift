@@ -18,6 +18,7 @@ struct CacheEntry {
     var resources: [MediaResource]
     var container: String
     var announcedDuration: MediaTime?
+    var containerIndexes: [ContainerIndex]?
     var openingReads: [ByteRange]
     var tracks: [Track]
     var interruption: ReadingInterruption?
@@ -45,8 +46,8 @@ struct CacheEntry {
     let facts = try encoder.encode(
       Facts(
         key: key, resources: index.resources, container: index.container,
-        announcedDuration: index.announcedDuration, openingReads: index.openingReads,
-        tracks: index.tracks, interruption: index.interruption, decoding: reading.decoding,
+        announcedDuration: index.announcedDuration, containerIndexes: index.containerIndexes,
+        openingReads: index.openingReads, tracks: index.tracks, interruption: index.interruption, decoding: reading.decoding,
         digest: reading.digest))
     var head = mark
     unsafe Swift.withUnsafeBytes(of: UInt64(facts.count)) { unsafe head.append(contentsOf: $0) }
@@ -84,8 +85,8 @@ struct CacheEntry {
     return MediaReading(
       index: MediaIndex(
         resources: facts.resources, container: facts.container,
-        announcedDuration: facts.announcedDuration, openingReads: facts.openingReads,
-        tracks: facts.tracks, samples: samples, interruption: facts.interruption),
+        announcedDuration: facts.announcedDuration, containerIndexes: facts.containerIndexes,
+        openingReads: facts.openingReads, tracks: facts.tracks, samples: samples, interruption: facts.interruption),
       decoding: facts.decoding, digest: facts.digest, isFromCache: true)
   }
 }

@@ -14,15 +14,15 @@ struct CacheKey: Codable, Equatable {
   var bytes: Int64
   /// The version of the content: a modification time, or the entity tag or date that a server sent.
   var revision: String
-  /// How much was decoded.
+  /// How much was decoded; never ``DecodeMode/auto``, which stands for one of the others.
   var decodeMode: String
   /// The numbers of the decoded tracks; `nil` for the preferred ones.
   var tracks: [Int]?
   /// The versions of the reader and of FFmpeg's libraries.
   var reader: String
 
-  /// Incremented whenever the same file is read differently or its entry is written differently.
-  static let readerVersion = 1
+  /// Changed whenever the same file would be read differently, or be written down differently.
+  static let readerVersion = 2
 
   init(location: String, bytes: Int64, revision: String, mode: DecodeMode, tracks: [Int]?) {
     self.location = location
@@ -39,6 +39,13 @@ struct CacheKey: Codable, Equatable {
     self.init(
       location: url, bytes: response.contentLength ?? -1, revision: revision, mode: mode,
       tracks: tracks)
+  }
+
+  /// The key of the same content decoded as `mode` says.
+  func decoded(_ mode: DecodeMode) -> CacheKey {
+    var key = self
+    key.decodeMode = mode.rawValue
+    return key
   }
 
   /// The key as bytes, the same for equal keys.

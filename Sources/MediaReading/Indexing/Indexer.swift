@@ -54,13 +54,14 @@ struct Indexer {
     }
     var tracks = demuxer.tracks()
     collector.finish(&tracks, announced: entries)
+    let indexes = try ContainerLayout(file: file).indexes(format: format)
     return MediaIndex(
       resources: [
         MediaResource(name: file.name, bytes: file.size, samples: 0..<collector.samples.count)
       ],
       container: format, announcedDuration: demuxer.announcedDuration,
-      openingReads: demuxer.openingReads, tracks: tracks, samples: collector.samples,
-      interruption: interruption)
+      containerIndexes: indexes, openingReads: demuxer.openingReads, tracks: tracks,
+      samples: collector.samples, interruption: interruption)
   }
 
   /// The read positions at which an unprobed pass emits the first packets.

@@ -13,8 +13,8 @@ import PlayheadKit
 struct MediaLoading {
   let arguments: ParsedArguments
   let context: Context
-  /// The decode mode without `--decode`.
-  var decode = DecodeMode.all
+  /// How much to decode where `--decode` does not say.
+  var decode = DecodeMode.auto
 
   /// The decode mode.
   var decodeMode: DecodeMode { arguments.choice(.decode) ?? decode }
@@ -66,6 +66,11 @@ struct MediaLoading {
     // Samples are no longer needed, and a long file has many.
     media.index.samples = []
     for loss in media.losses { context.diagnostics.note("\(location): \(loss)") }
+    for remark in media.remarks { context.diagnostics.note("\(location): \(remark)") }
+    if decodeMode == .auto, media.decoding == nil {
+      context.diagnostics.note(
+        "\(location): not decoded: longer than 1 min; \(Option.decode.spelling) all decodes it")
+    }
     return media
   }
 

@@ -10,6 +10,12 @@ public struct MediaDescription: Sendable {
   public var decoding: DecodingReport?
   /// When each track played is shown and how many bytes that takes, in the order of their numbers.
   public var extents: [TrackExtent]
+  /// The peak rates of what is played.
+  public var peakRates: PeakRates
+  /// The keyframe intervals of the video tracks that have more than one sync sample.
+  public var keyframeIntervals: [KeyframeInterval]
+  /// Where the timestamps of played tracks begin again, for the tracks where they do.
+  public var timestampRestarts: [TimestampRestarts]
 
   /// The description of the file called `name`.
   ///
@@ -22,15 +28,33 @@ public struct MediaDescription: Sendable {
     self.presentation = presentation
     self.decoding = decoding
     extents = index.extents(in: presentation)
+    peakRates = PeakRates(index, presentation)
+    keyframeIntervals = index.keyframeIntervals()
+    timestampRestarts = index.timestampRestarts(of: presentation.tracks)
+  }
+
+  /// The requests that opening the file takes from a streaming player, one that reads through the
+  /// gaps the basic player reads through.
+  public var opening: OpeningTraffic {
+    presentation.openingTraffic(readingThrough: BufferingPolicy.Parameters().readThrough)
   }
 
   /// The size over the duration, in bits per second; `nil` if there is no duration.
-  public var averageRate: BitRate? {
+  public var averageRate: BitRate? { rate(of: index.bytes) }
+
+  private func rate(of bytes: Int64) -> BitRate? {
     let time = Int128(presentation.duration.nanoseconds)
     guard time > 0 else { return nil }
-    let bits = Int128(index.bytes) * 8_000_000_000
+    let bits = Int128(bytes) * 8_000_000_000
     return Int64(exactly: (bits + time / 2) / time).map { BitRate(bitsPerSecond: $0) }
   }
+
+  /// The size of the samples shown of the played tracks over the duration, in bits per second; `nil` if
+  /// there is no duration.
+  ///
+  /// ``averageRate`` is of the whole file: with the container's framing, its index, and tracks that are
+  /// not played.
+  public var playedRate: BitRate? { rate(of: extents.reduce(0) { $0 + $1.bytes }) }
 
   /// How much of the length that the container announces is not there, in media time; `nil` if it
   /// announces none.
@@ -47,6 +71,20 @@ public struct MediaDescription: Sendable {
   /// What of the file could not be read, in plain words, one sentence each.
   public var losses: [String] {
     MediaLosses(self).sentences
+  }
+
+  /// What is unusual about the file though nothing is missing, one sentence each.
+  public var remarks: [String] {
+    timestampRestarts.map { restarts in
+      let times = restarts.count == 1 ? "once" : "\(restarts.count) times"
+      let first = restarts.places.first.map { place in
+        ", \(restarts.count == 1 ? "" : "first ")at byte \(place.offset), from "
+          + "\((place.from - presentation.origin).text(places: 3)) back to "
+          + (place.to - presentation.origin).text(places: 3)
+      }
+      return "track \(restarts.track): timestamps restart \(times)\(first ?? ""); "
+        + "\(counted(restarts.overlappingSamples, "sample")) overlap earlier ones"
+    }
   }
 
   /// `range` of the container's clock, counted from the origin and held within the presentation.

@@ -15,6 +15,11 @@ public struct ByteRange: Hashable, Sendable, BitwiseCopyable, Codable {
     self.upperBound = upperBound
   }
 
+  /// Whether it shares a byte with `other`.
+  func overlaps(_ other: ByteRange) -> Bool {
+    max(lowerBound, other.lowerBound) < min(upperBound, other.upperBound)
+  }
+
   /// How many bytes.
   @inlinable public var count: Int64 { upperBound - lowerBound }
 }

@@ -39,7 +39,7 @@ struct CacheTests {
   func keys() throws {
     try withFolder { (cache, _) throws in
       let path = Fixtures.clip("basic.mkv")
-      for mode in DecodeMode.allCases {
+      for mode in [DecodeMode.all, .keyframes, .none] {
         #expect(try !reader(cache).read(path, decode: mode).isFromCache)
         #expect(try reader(cache).read(path, decode: mode).isFromCache)
       }

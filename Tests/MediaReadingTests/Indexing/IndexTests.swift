@@ -71,19 +71,4 @@ struct IndexTests {
       last = sample.needs
     }
   }
-
-  @Test("tells where the opening of a file reads")
-  func openingReads() throws {
-    let reader = MediaReader(cores: 2)
-    let fast = try reader.read(Fixtures.clip("faststart.mp4"), decode: .none).index
-    #expect(fast.isFastStart)
-    #expect(fast.openingReads.count == 1)
-    let late = try reader.read(Fixtures.clip("moov-at-end.mp4"), decode: .none).index
-    #expect(!late.isFastStart)
-    print(fast.openingReads, late.openingReads)
-    for clip in Fixtures.playable {
-      let index = try reader.read(Fixtures.clip(clip), decode: .none).index
-      print(clip, index.openingReads, index.bytes, index.container)
-    }
-  }
 }

@@ -13,9 +13,10 @@ enum Fixtures {
   /// Every clip that can be played, damaged ones included.
   static let playable = [
     "audio-only.m4a", "badly-interleaved.mp4", "basic.flv", "basic.mkv", "basic.ts", "bframes.avi",
-    "cover-art.m4a", "damaged.mp4", "damaged.ts", "different-lengths.mp4", "different-starts.mkv",
-    "edit-list.mp4", "far-from-zero.ts", "faststart.mp4", "fragmented.mp4", "hevc.mp4",
-    "many-tracks.mkv", "moov-at-end.mp4", "open-gop.mp4", "peak.mp4", "single-gop.mp4",
+    "cover-art.m4a", "cues-first.mkv", "damaged.mp4", "damaged.ts", "different-lengths.mp4",
+    "different-starts.mkv", "edit-list.mp4", "far-from-zero.ts", "faststart.mp4", "fragmented.mp4",
+    "fragments-indexed.mp4", "hevc.mp4", "joined.mkv", "joined.ts", "many-tracks.mkv",
+    "moov-at-end.mp4", "open-gop.mp4", "padded-moov.mp4", "peak.mp4", "single-gop.mp4",
     "theora-vorbis.ogg", "truncated.mp4", "truncated.ts", "variable-frame-rate.mp4",
     "video-only.mp4", "vp9-opus.webm",
   ]

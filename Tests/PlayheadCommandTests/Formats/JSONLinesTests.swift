@@ -36,6 +36,8 @@ struct JSONLinesTests {
     #expect(opening["schema"] as? String == "playhead.session-event/1")
     #expect(lines.dropFirst().dropLast() as NSArray == report["events"] as? NSArray)
     let closing = try #require(lines.last)
+    #expect(closing["startup"] as? NSDictionary == report["startup"] as? NSDictionary)
+    closing.removeObject(forKey: "startup")
     for key in ["stalls", "seeks"] {
       #expect(closing[key] as? NSArray == report[key] as? NSArray)
       closing.removeObject(forKey: key)

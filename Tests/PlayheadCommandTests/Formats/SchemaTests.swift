@@ -26,7 +26,8 @@ struct SchemaTests {
 
   private static let clips = [
     "audio-only.m4a", "badly-interleaved.mp4", "basic.flv", "basic.mkv", "basic.ts", "bframes.avi",
-    "cover-art.m4a", "damaged.mp4", "damaged.ts", "different-lengths.mp4", "different-starts.mkv",
+    "cover-art.m4a", "cues-first.mkv", "fragments-indexed.mp4", "joined.mkv", "joined.ts",
+    "padded-moov.mp4", "damaged.mp4", "damaged.ts", "different-lengths.mp4", "different-starts.mkv",
     "edit-list.mp4", "far-from-zero.ts", "fragmented.mp4", "hevc.mp4", "many-tracks.mkv",
     "moov-at-end.mp4", "open-gop.mp4", "peak.mp4", "single-gop.mp4", "theora-vorbis.ogg",
     "truncated.mp4", "truncated.ts", "variable-frame-rate.mp4", "video-only.mp4", "vp9-opus.webm",

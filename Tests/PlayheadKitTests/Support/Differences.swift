@@ -31,6 +31,7 @@ func differences(
   compare("duration", \.duration)
   compare("startup", \.startup)
   compare("phases", \.phases)
+  compare("startup phases", \.startupPhases)
   compare("minimum buffer", \.bufferLevels.minimum)
   compare("bytes downloaded", \.bytesDownloaded)
   compare("bytes wasted", \.bytesWasted)

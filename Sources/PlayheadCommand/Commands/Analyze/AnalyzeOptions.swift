@@ -16,7 +16,8 @@ extension Option {
     default: "the best video and audio track")
   static let decode = Option(
     "decode", nil, .choice(of: DecodeMode.self), in: .media,
-    help: "How much of the file to decode; timing is the same", default: "all")
+    help: "How much to decode; auto: everything up to 1 min long. Timing is the same",
+    default: "auto")
   static let noCache = Option(
     "no-cache", in: .media, help: "Index the file again even if its index is cached")
 }

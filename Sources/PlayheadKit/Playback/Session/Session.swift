@@ -10,6 +10,8 @@ public struct Session: Hashable, Sendable {
   public var duration: MediaTime
   /// The wall time spent waiting for the first frame; `nil` if there was none.
   public var startup: MediaTime?
+  /// What the startup was spent on; as far as it came if there was no first frame.
+  public var startupPhases = StartupPhases()
   /// The stalls, in order.
   public var stalls: [Stall]
   /// The seeks, in order.

@@ -2,6 +2,7 @@
 struct SessionRecorder: Sendable {
   private let recordsEvents: Bool
   private var phases = PhaseTimes()
+  private var startup = StartupPhases()
   private var hasStarted = false
   private var stalls: [Stall] = []
   private var isStallOpen = false
@@ -21,7 +22,9 @@ struct SessionRecorder: Sendable {
     guard length > .zero else { return }
     switch model.phase {
     case .paused: phases.paused += length
-    case .waiting(.startup): phases.startup += length
+    case .waiting(.startup):
+      phases.startup += length
+      startup.elapse(length, model, loader)
     case .waiting(.seek): phases.seeking += length
     case .waiting(.stall):
       phases.stalled += length
@@ -55,6 +58,7 @@ struct SessionRecorder: Sendable {
       if let reason = model.timeControlStatus.waitingReason { record(.waiting(reason), model) }
     case .started:
       hasStarted = true
+      startup.reach(.started)
       record(.playbackStarted, model)
     case .stalled:
       isStallOpen = model.timeControlStatus != .paused
@@ -69,8 +73,16 @@ struct SessionRecorder: Sendable {
       record(.playbackResumed(number: model.stallCount, duration: duration), model)
     case .continued: record(.playbackContinued, model)
     case .playedToEnd: record(.didPlayToEndTime, model)
-    case .rateChanged, .readyToPlay, .failed: break
+    case .readyToPlay: startup.reach(.firstFrame)
+    case .rateChanged, .failed: break
     }
+  }
+
+  /// The file is open; `requests` fetched what that took.
+  mutating func recordOpening(_ requests: [ByteRange]) {
+    startup.reach(.opened)
+    startup.openingBytes = requests.reduce(0) { $0 + $1.count }
+    startup.openingRequests = requests.count
   }
 
   private mutating func closeStall() { isStallOpen = false }
@@ -111,9 +123,14 @@ struct SessionRecorder: Sendable {
   ) -> Session {
     var stalls = stalls
     if isStallOpen, endReason == .starved { stalls[stalls.count - 1].duration = nil }
+    var startup = startup
+    if startup.milestone < .opened {
+      startup.openingBytes = totals.bytesDownloaded - totals.bytesWasted
+      startup.openingRequests = totals.requestCount
+    }
     return Session(
       endReason: endReason, elapsed: model.wallTime, duration: model.duration,
-      startup: hasStarted ? phases.startup : nil, stalls: stalls, seeks: seeks, phases: phases,
+      startup: hasStarted ? phases.startup : nil, startupPhases: startup, stalls: stalls, seeks: seeks, phases: phases,
       bufferLevels: bufferLevels, bytesDownloaded: totals.bytesDownloaded,
       bytesWasted: totals.bytesWasted, requestCount: totals.requestCount,
       requestTime: totals.busyTime, events: events, ticks: ticks)

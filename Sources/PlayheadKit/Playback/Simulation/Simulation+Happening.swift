@@ -4,7 +4,10 @@ extension Simulation {
     recorder.record(.play, model)
     changePath(at: .zero)
     note(model.play(at: .zero))
-    if loader.isOpened { advance(to: .zero) }
+    if loader.isOpened {
+      recorder.recordOpening([])
+      advance(to: .zero)
+    }
     goOnLoading(at: .zero)
   }
 
@@ -27,7 +30,10 @@ extension Simulation {
         position: loader.position(at: wallTime),
         mayFill: granularity == nil || arrival.isCheckpoint, at: wallTime)
       : model.timeAdvanced(to: wallTime)
-    if arrival.opens { recorder.record(.opened, model) }
+    if arrival.opens {
+      recorder.recordOpening(loader.plan.openings)
+      recorder.record(.opened, model)
+    }
     note(transitions)
     if let measurement = arrival.measurement {
       note(

@@ -27,6 +27,11 @@ indirect enum JSONValue: Hashable, Sendable {
     time.map { .decimal($0.secondsText) } ?? .null
   }
 
+  /// A truth value, or null.
+  static func flag(_ flag: Bool?) -> JSONValue {
+    flag.map { .bool($0) } ?? .null
+  }
+
   /// A ratio as a decimal, or null.
   static func ratio(_ ratio: Ratio?) -> JSONValue {
     ratio.map { .decimal($0.text) } ?? .null

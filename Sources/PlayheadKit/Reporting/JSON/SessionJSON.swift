@@ -13,6 +13,7 @@ public enum SessionJSON {
         "network": network(report.link, report.transport),
         "player": PlayerJSON.value(report.policy),
         "summary": .object(summary(report.summary)),
+        "startup": MediaFactJSON.startup(report.session.startupPhases),
         "stalls": .array(report.session.stalls.map(stall)),
         "seeks": .array(report.session.seeks.map(seek)),
         "events": .array(report.session.events.map { .object(members(of: $0)) }),
@@ -28,7 +29,16 @@ public enum SessionJSON {
       "durationSeconds": .seconds(media.presentation.duration),
       "container": .string(media.index.container),
       "bitRateBitsPerSecond": .rate(media.averageRate),
-      "isFastStart": .bool(media.index.isFastStart),
+      "playedBitRateBitsPerSecond": .rate(media.playedRate),
+      "peakBitRateOver1SecondBitsPerSecond": .rate(media.peakRates.over1Second),
+      "peakBitRateOver10SecondsBitsPerSecond": .rate(media.peakRates.over10Seconds),
+      "isFastStart": .flag(media.index.isFastStart),
+      "indexes": media.index.containerIndexes.map { .array($0.map(MediaFactJSON.index)) } ?? .null,
+      "opening": MediaFactJSON.opening(media.opening),
+      "timestampRestarts": .array(
+        media.timestampRestarts.map {
+          MediaFactJSON.restarts($0, origin: media.presentation.origin)
+        }),
       "tracks": .array(media.index.tracks.map { track($0, media) }),
     ])
   }
@@ -50,6 +60,8 @@ public enum SessionJSON {
       "channels": .whole(track.channels),
       "samples": .whole(track.sampleCount),
       "syncSamples": .whole(track.syncSampleCount),
+      "keyframeInterval": MediaFactJSON.keyframeInterval(
+        media.keyframeIntervals.first { $0.track == track.id }),
       "missingSamples": .whole(
         track.announcedSampleCount.map { max(0, $0 - track.sampleCount) }),
       "missingSeconds": .seconds(media.missingTime),

@@ -28,6 +28,7 @@ public enum SessionLines {
     line(
       "summary",
       SessionJSON.summary(SessionSummary(session)) + [
+        .init(key: "startup", value: MediaFactJSON.startup(session.startupPhases)),
         .init(key: "stalls", value: .array(session.stalls.map(SessionJSON.stall))),
         .init(key: "seeks", value: .array(session.seeks.map(SessionJSON.seek))),
       ])

@@ -3,13 +3,30 @@ struct MarkdownFacts {
   /// How durations and times are written.
   let durations: TextStyle.Durations
 
-  /// The figures of a session, a row each.
-  func figures(_ summary: SessionSummary) -> [[String]] {
-    SessionMetric.allCases.compactMap { metric in
-      let value = summary[metric]
-      guard Self.isNews(value, metric) else { return nil }
-      return [metric.label, value.map { figure($0, metric.kind) } ?? "none"]
+  /// The figures of a session, a row each, the startup with what it was spent on.
+  func figures(_ report: SessionReport) -> [[String]] {
+    SessionMetric.allCases.flatMap { metric -> [[String]] in
+      let value = report.summary[metric]
+      guard Self.isNews(value, metric) else { return [] }
+      let row = [metric.label, value.map { figure($0, metric.kind) } ?? "none"]
+      return [row] + (metric == .startupSeconds ? phases(report.session.startupPhases) : [])
     }
+  }
+
+  /// What a startup was spent on, as far as it came.
+  private func phases(_ phases: StartupPhases) -> [[String]] {
+    func text(_ time: MediaTime, _ milestone: StartupPhases.Milestone) -> String {
+      phases.milestone >= milestone ? exact(time) : "not reached"
+    }
+    return [
+      [
+        "startup: connecting and reading headers and index",
+        "\(text(phases.opening, .opened)), \(byteText(phases.openingBytes)) in "
+          + counted(phases.openingRequests, "request"),
+      ],
+      ["startup: to the first frame", text(phases.firstFrame, .firstFrame)],
+      ["startup: to the threshold", text(phases.threshold, .started)],
+    ]
   }
 
   /// Of seeks, pauses and dropped requests nothing is told if there were none.
@@ -67,7 +84,7 @@ struct MarkdownFacts {
       [
         MarkdownText.code(media.name), durations.text(media.presentation.duration, places: 2),
         byteText(media.index.bytes),
-      ] + [media.averageRate?.rounded.text].compactMap(\.self)
+      ] + MediaFacts(media: media, durations: durations).rates
         + tracks.map { "\($0.kind.rawValue) \(MarkdownText.plain($0.codec))" })
   }
 

@@ -14,7 +14,7 @@ public enum SessionMarkdown {
     let parts = [
       ["**\(SummaryText(report: report, style: style).sentence)**"],
       MarkdownTable(
-        heading: ["metric", "value"], words: [0], rows: writer.figures(report.summary)
+        heading: ["metric", "value"], words: [0], rows: writer.figures(report)
       ).lines,
       writer.stalls(report.session), writer.seeks(report.session),
       [writer.row(report.media), writer.row(report.link.profile), writer.row(report.policy)],

@@ -24,7 +24,8 @@ struct HeaderText {
   private static let mostTracks = 8
 
   var lines: [String] {
-    row("media", mediaFacts) + trackLines
+    row("media", mediaFacts) + rows(facts.rates) + rows(facts.opening) + trackLines
+      + facts.restarts.flatMap { row("", [$0]) }
       + row("network", network + [transportFact])
       + row("player", PlayerFacts(policy: policy, durations: style.durations).facts)
   }
@@ -34,35 +35,29 @@ struct HeaderText {
       .lines(facts.compactMap(\.self), separator: style.usesUnicode ? " · " : ", ")
   }
 
+  /// Facts on lines of their own, without a name.
+  private func rows(_ facts: [String]) -> [String] {
+    facts.isEmpty ? [] : row("", facts)
+  }
+
   private var mediaFacts: [String?] {
     [
       media.name.printable, style.durations.text(media.presentation.duration, places: 2),
-      byteText(media.index.bytes), media.averageRate?.rounded.text,
-      openingFact,
+      byteText(media.index.bytes),
     ]
   }
 
-  /// Formats with an index, which may lie at the head of a file or behind its samples, by the
-  /// demuxer's names.
-  private static let indexedFormats: Set<Substring> = ["mov", "avi", "matroska"]
-
-  /// What opening the file takes, as far as that says something of its format.
-  private var openingFact: String? {
-    let formats = media.index.container.split(separator: ",")
-    let hasIndex = !Self.indexedFormats.isDisjoint(with: formats)
-    if media.index.isFastStart { return hasIndex ? "fast start" : nil }
-    return hasIndex ? "index at the end" : "opens with a look at its end"
-  }
+  private var facts: MediaFacts { MediaFacts(media: media, durations: style.durations) }
 
   private var trackLines: [String] {
     let tracks = media.index.tracks
     let shown = tracks.count > Self.mostTracks + 1 ? Self.mostTracks : tracks.count
-    let lines = tracks.prefix(shown).flatMap { row("", facts($0)) }
+    let lines = tracks.prefix(shown).flatMap { row("", facts(of: $0)) }
     let rest = tracks.count - shown
     return rest > 0 ? lines + row("", ["and \(counted(rest, "more track"))"]) : lines
   }
 
-  private func facts(_ track: Track) -> [String?] {
+  private func facts(of track: Track) -> [String?] {
     let decoded = media.decoding?.report(on: track.id)
     let played = media.presentation.tracks.contains(track.id)
     return [
@@ -70,6 +65,7 @@ struct HeaderText {
         + (track.profile.map { " \($0)" } ?? ""),
       track.dimensions.map { "\($0.width)x\($0.height)" },
       track.frameRate.map { "\(Self.text($0)) fps" },
+      facts.keyframes(track),
       track.sampleRate.map { "\($0) Hz" },
       track.channels.map { counted($0, "channel") },
       counted(track.sampleCount, "sample"),

@@ -8,7 +8,7 @@ struct SummaryText {
   var lines: [String] {
     let opening = WrappedRow(name: "", nameWidth: 0, style: style.plain).lines(sentence)
     let rows = [
-      row("startup", summary.startup.map(exact) ?? "never"),
+      row("startup", startupText), startupLines,
       row("stalls", stallsText), stallLines,
       summary.seekCount > 0 ? row("seeks", seeksText) : [],
       summary.seeking > .zero ? row("seeking", exact(summary.seeking)) : [],
@@ -34,7 +34,7 @@ struct SummaryText {
       case .ended, .limit: "Never starts within the limit."
       }
     }
-    let start = "Starts after \(rough(startup)), then \(stallClause)\(waitClause)"
+    let start = "Starts after \(rough(startup))\(openingClause), then \(stallClause)\(waitClause)"
     let end = rough(summary.elapsed)
     return switch summary.endReason {
     case .ended: "\(start)."

@@ -9,6 +9,9 @@ public struct MediaIndex: Hashable, Sendable {
   /// The length that the container announces, in media time, where it does; it is reported, never
   /// used.
   public var announcedDuration: MediaTime?
+  /// The indexes of the container, the one it is opened by first, then by position; empty if it has
+  /// none, `nil` if its layout is unknown.
+  public var containerIndexes: [ContainerIndex]?
   /// The bytes that opening the file read, in the order in which it did, runs joined.
   public var openingReads: [ByteRange]
   /// The tracks, by number.
@@ -21,12 +24,13 @@ public struct MediaIndex: Hashable, Sendable {
   /// An index of the parts given.
   public init(
     resources: [MediaResource], container: String, announcedDuration: MediaTime?,
-    openingReads: [ByteRange], tracks: [Track], samples: [Sample],
-    interruption: ReadingInterruption? = nil
+    containerIndexes: [ContainerIndex]? = nil, openingReads: [ByteRange], tracks: [Track],
+    samples: [Sample], interruption: ReadingInterruption? = nil
   ) {
     self.resources = resources
     self.container = container
     self.announcedDuration = announcedDuration
+    self.containerIndexes = containerIndexes
     self.openingReads = openingReads
     self.tracks = tracks
     self.samples = samples
@@ -35,11 +39,6 @@ public struct MediaIndex: Hashable, Sendable {
 
   /// The size of all resources, in bytes.
   public var bytes: Int64 { resources.reduce(0) { $0 + $1.bytes } }
-
-  /// Whether all that opening the file reads lies in one run at its head.
-  public var isFastStart: Bool {
-    openingReads.count <= 1 && (openingReads.first?.lowerBound ?? 0) == 0
-  }
 }
 
 /// A file, or a segment of a presentation, that samples lie in.

@@ -115,6 +115,20 @@ public enum PresentationError: Error, Equatable, Sendable {
 }
 
 extension MediaIndex {
+  /// The media time from the first thing shown of the tracks numbered `chosen`, or of the preferred
+  /// ones, to the end of the last; zero if nothing is shown.
+  package func duration(of chosen: [Int]?) -> MediaTime {
+    let isPlayed = tracks.map { chosen?.contains($0.id) ?? $0.isPreferred }
+    var start = MediaTime.bound
+    var end = MediaTime(nanoseconds: .min)
+    for sample in samples where isPlayed[Int(sample.track)] && sample.isShown {
+      guard let time = sample.presentationTime else { continue }
+      start = min(start, time)
+      end = max(end, time + sample.duration)
+    }
+    return start < end ? end - start : .zero
+  }
+
   /// The numbers of the tracks that play when `chosen` are asked for, or the preferred ones.
   ///
   /// - Throws: ``PresentationError`` if one of them is not there or cannot be played, or if there are

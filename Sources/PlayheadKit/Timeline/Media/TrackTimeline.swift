@@ -10,6 +10,8 @@ struct TrackTimeline {
     case offset
     /// The first byte of its group of pictures, where decoding it begins.
     case groupOffset
+    /// Its size in bytes.
+    case size
   }
 
   /// A shown sample: when, and what is known of it.
@@ -61,6 +63,7 @@ struct TrackTimeline {
     case .needs: group = sample.isSync ? sample.needs : max(group, sample.needs)
     case .offset: group = offset
     case .groupOffset: group = sample.isSync ? offset : min(group, offset)
+    case .size: group = Int64(sample.size)
     }
     guard sample.isShown, let time = sample.presentationTime else { return }
     if let last = shown.last, time < last.time { isInOrder = false }

@@ -72,8 +72,12 @@ extension Oracle {
     let most = request.base + Int(link.bytes(from: since, to: now))
     let before = request.base + Int(link.bytes(from: since, to: now - 1))
     while let request = network.request, request.position < most, network.isUseful {
+      let wasOpened = network.isOpened
       let news = network.takeByte()
       all.isOpened = all.isOpened || news.isOpened
+      if !wasOpened {
+        session.startupPhases.openingBytes = Int64(network.received)
+      }
       // A look that nobody came for had nothing to see.
       all.isLook = all.isLook || news.isLook && request.position >= before
       if let measurement = news.measurement {

@@ -68,6 +68,11 @@ extension Oracle {
       session.stalls[session.stalls.count - 1].duration = nil
     }
     session.endReason = reason
+    session.startupPhases.milestone =
+      hasStarted ? .started : isReady ? .firstFrame : network.isOpened ? .opened : .requested
+    session.startupPhases.openingRequests = session.events.prefix { $0.kind != .opened }.count {
+      if case .requestSent = $0.kind { !media.bytes.opening.isEmpty } else { false }
+    }
     session.elapsed = wallTime
     session.bytesWasted = wasted(by: now)
     session.bytesDownloaded = Int64(network.received) + session.bytesWasted

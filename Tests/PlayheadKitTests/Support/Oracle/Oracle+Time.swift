@@ -32,7 +32,15 @@ extension Oracle {
     case (.playing, _):
       session.phases.playing += passed
       addLevels(until: time)
-    case (.waiting, .startup): session.phases.startup += passed
+    case (.waiting, .startup):
+      session.phases.startup += passed
+      if !network.isOpened {
+        session.startupPhases.opening += passed
+      } else if hasAny {
+        session.startupPhases.threshold += passed
+      } else {
+        session.startupPhases.firstFrame += passed
+      }
     case (.waiting, .seek): session.phases.seeking += passed
     case (.waiting, .stall):
       session.phases.stalled += passed

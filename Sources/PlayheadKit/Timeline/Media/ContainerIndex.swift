@@ -1,0 +1,51 @@
+/// A table in a container by which players find samples: `moov` or `sidx` in MP4, `Cues` in Matroska,
+/// `idx1` in AVI.
+public struct ContainerIndex: Hashable, Sendable, Codable {
+  /// The container's name for it, such as `moov`.
+  public var name: String
+  /// The bytes it occupies, its own header included.
+  public var range: ByteRange
+  /// Where it lies relative to the media data.
+  public var placement: Placement
+
+  /// An index called `name` in `range`.
+  public init(name: String, range: ByteRange, placement: Placement) {
+    self.name = name
+    self.range = range
+    self.placement = placement
+  }
+
+  /// Where an index lies relative to the media data.
+  public enum Placement: String, Hashable, Sendable, Codable {
+    /// Before all of it: a player that streams has the index before the first sample.
+    case beforeMedia
+    /// Between two parts of it.
+    case amongMedia
+    /// After all of it.
+    case afterMedia
+  }
+}
+
+extension ContainerIndex {
+  /// An index in `range` of a file whose media data begins and ends where `media` does; `nil` if it
+  /// has none.
+  package init(name: String, range: ByteRange, media: ByteRange?) {
+    let placement: Placement =
+      if range.lowerBound < media?.lowerBound ?? .max {
+        .beforeMedia
+      } else {
+        range.lowerBound < media?.upperBound ?? 0 ? .amongMedia : .afterMedia
+      }
+    self.init(name: name, range: range, placement: placement)
+  }
+}
+
+extension MediaIndex {
+  /// Whether the index lies before the media data, or the container needs none; `nil` if the
+  /// container's layout is unknown.
+  ///
+  /// This is about the file's layout, whatever opening it reads; for that see ``openingReads``.
+  public var isFastStart: Bool? {
+    containerIndexes.map { $0.first?.placement ?? .beforeMedia == .beforeMedia }
+  }
+}
