@@ -1,3 +1,5 @@
+import PlayheadKit
+
 extension HelpRenderer {
   /// Breaks text into lines that fit.
   struct Layout: Sendable {
@@ -7,7 +9,7 @@ extension HelpRenderer {
     /// `text` in lines that begin with so many spaces; those after the first also with `hanging`.
     func paragraph(_ text: String, indent: Int = 0, hanging: String = "") -> [String] {
       let margin = String(repeating: " ", count: indent)
-      let words = text.split(separator: " ").map(String.init)
+      let words = WordJoining.words(of: text).filter { !$0.isEmpty }
       let lines = wrap(words, first: width - indent, rest: width - indent - hanging.count)
       return lines.enumerated().map { margin + ($0.offset == 0 ? "" : hanging) + $0.element }
     }
@@ -41,7 +43,7 @@ extension HelpRenderer {
     func table(_ rows: [(term: String, text: String)], column: Int?) -> [String] {
       rows.flatMap { row in
         let term = "  \(row.term)"
-        var lines = paragraph(row.text, indent: column ?? 10)
+        var lines = paragraph(row.text, indent: column ?? (width < 40 ? 4 : 10))
         guard let column, term.count + 2 <= column else {
           // Only a term of several words can be too long for a line.
           return (term.count > width ? paragraph(row.term, indent: 2) : [term]) + lines
@@ -59,6 +61,13 @@ extension HelpRenderer {
         var room: Int { max(1, lines.isEmpty ? first : rest) }
         if !line.isEmpty, line.count + 1 + word.count <= room {
           line += " \(word)"
+          continue
+        }
+        if let (head, label) = WordJoining.parted(line, before: word),
+          label.count + 1 + word.count <= rest
+        {
+          lines.append(head)
+          line = "\(label) \(word)"
           continue
         }
         if !line.isEmpty { lines.append(line) }

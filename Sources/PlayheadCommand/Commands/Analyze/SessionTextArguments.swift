@@ -2,15 +2,15 @@ import PlayheadKit
 
 extension Option {
   static let fold = Option(
-    "fold", in: .output, help: "Leave out rows in which nothing changes but time",
+    "fold", in: .output, help: "Fold rows that differ only in time and amounts",
     default: "on a terminal, for sessions of more than two minutes")
-  static let noFold = Option("no-fold", in: .output, help: "Leave out no rows")
+  static let noFold = Option("no-fold", in: .output, help: "Show every row")
   static let events = Option(
-    "events", in: .output, help: "Write only what happens, a line for each event")
+    "events", in: .output, help: "Write only the events, a line each")
   static let summary = Option("summary", in: .output, help: "Write only the summary")
   static let chart = Option(
     "chart", in: .output,
-    help: "Draw the buffer level and the link's rate in place of the timeline")
+    help: "Draw buffer level and link rate instead of the timeline")
 
   /// What of a session's text is written.
   static let sessionText = [fold, noFold, events, summary, chart]
@@ -36,10 +36,11 @@ extension ParsedArguments {
         why: "only text and Markdown have a choice")
     }
     guard given.count > 1 else { return }
-    let why = has(.fold) || has(.noFold) ? "only a timeline is folded" : "each is a text of its own"
+    let why =
+      has(.fold) || has(.noFold) ? "only the timeline can be folded" : "they cannot be combined"
     throw Failure(
       contradicting: "\(given[0].spelling) and \(given[1].spelling)",
-      why: has(.fold) && has(.noFold) ? "rows are left out or they are not" : why)
+      why: has(.fold) && has(.noFold) ? "they cannot be combined" : why)
   }
 
   /// What was asked for, if it has numbers where text has durations.
@@ -52,12 +53,12 @@ extension ParsedArguments {
     }
   }
 
-  /// What the text of `session` tells.
+  /// The parts of the text of `session`.
   func contents(of session: Session, _ context: Context) -> SessionText.Contents {
     if has(.events) { return .events }
     if has(.summary) { return .summary }
     if has(.chart) { return .chart }
-    // Whoever reads from a pipe wants all rows, as one never knows what for.
+    // In a pipe, every row may matter.
     let isLong =
       context.resultTerminal(self).output.isTerminal && session.elapsed > .seconds(120)
     return .report(folds: has(.fold) || (isLong && !has(.noFold)))

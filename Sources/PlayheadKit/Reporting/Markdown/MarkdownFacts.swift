@@ -12,7 +12,7 @@ struct MarkdownFacts {
     }
   }
 
-  /// Of seeks, pauses and dropped requests nothing is told if there were none.
+  /// Seeks, pauses and dropped requests are left out if there were none.
   private static func isNews(_ value: MetricValue?, _ metric: SessionMetric) -> Bool {
     switch metric {
     case .seekCount, .seekSeconds, .pausedSeconds, .bytesWasted:
@@ -56,7 +56,8 @@ struct MarkdownFacts {
         seek.latency.map(exact) ?? "not finished",
       ]
     }
-    return MarkdownTable(heading: ["seek", "at", "from", "to", "there after"], rows: rows).lines
+    return MarkdownTable(heading: ["seek", "at", "from", "to", "target loaded after"], rows: rows)
+      .lines
   }
 
   /// What was played.
