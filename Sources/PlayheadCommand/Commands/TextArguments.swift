@@ -3,8 +3,7 @@ import PlayheadKit
 extension Option {
   static let durations = Option(
     "durations", nil, .choice(of: TextStyle.Durations.self), in: .output,
-    help: "Format of durations in text and Markdown: 62.5 s, or ISO 8601's PT1M2.5S",
-    default: "seconds")
+    help: "Durations in text and Markdown: 1:02.5, 62.5 s or PT1M2.5S", default: "clock")
 }
 
 extension ParsedArguments {
@@ -14,6 +13,6 @@ extension ParsedArguments {
     return TextStyle(
       width: terminal.width, usesUnicode: context.usesBlocks(self),
       usesColor: context.usesColor(self), ambiguousWidth: terminal.ambiguousWidth,
-      durations: choice(.durations) ?? .seconds)
+      durations: choice(.durations) ?? .clock)
   }
 }

@@ -122,13 +122,31 @@ public struct Link: Sendable {
   /// - Precondition: `time` is not negative.
   public func nextPathChange(after time: MediaTime) -> MediaTime? {
     guard course.hasPathChanges else { return nil }
+    return nextChange(after: time) { $0.path != $1.path }
+  }
+
+  /// The first time after `time` at which rate, latency or path flags differ from those at `time`;
+  /// `nil` if they stay. Jitter is not a change.
+  ///
+  /// - Precondition: `time` is not negative.
+  func nextChange(after time: MediaTime) -> MediaTime? {
+    nextChange(after: time) {
+      $0.rate != $1.rate || $0.latency != $1.latency || $0.path != $1.path
+    }
+  }
+
+  /// The start of the first interval after `time` that differs from the one at `time`.
+  private func nextChange(
+    after time: MediaTime,
+    _ differs: (BandwidthProfile.Interval, BandwidthProfile.Interval) -> Bool
+  ) -> MediaTime? {
     let (cycles, offset) = position(of: time)
     let first = place(of: offset)
     for step in 1...pieces.count {
       let next = first + step
       guard next < pieces.count || cycle != nil else { return nil }
       let piece = pieces[next % pieces.count]
-      guard piece.interval.path != pieces[first].interval.path else { continue }
+      guard differs(piece.interval, pieces[first].interval) else { continue }
       let passes = cycles + Int64(next / pieces.count)
       return MediaTime(nanoseconds: passes * (cycle?.length ?? 0) + piece.start)
     }

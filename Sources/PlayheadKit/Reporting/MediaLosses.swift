@@ -18,14 +18,14 @@ struct MediaLosses {
     if let missing = media.missingTime, missing > .zero {
       let duration = media.presentation.duration
       sentences.append(
-        "the container announces \((duration + missing).secondsText(places: 2)) s, "
-          + "\(duration.secondsText(places: 2)) s are there")
+        "the container announces \((duration + missing).text(places: 2)), "
+          + "\(duration.text(places: 2)) are there")
     }
     for report in media.decoding?.tracks ?? [] {
       for range in report.undecodable.map(media.fromOrigin) {
         sentences.append(
-          "track \(report.track): undecodable from \(range.start.secondsText(places: 3)) s "
-            + "to \(range.end.secondsText(places: 3)) s")
+          "track \(report.track): undecodable from \(range.start.text(places: 3)) "
+            + "to \(range.end.text(places: 3))")
       }
     }
     self.sentences = sentences

@@ -18,7 +18,7 @@ struct HelpTests {
     return try renderer.brief(Program.playhead.command(name))
   }
 
-  @Test("No line is wider than asked for", arguments: commands, [40, 41, 60, 72, 80, 120, 200])
+  @Test("No line is wider than asked for", arguments: commands, [20, 24, 30, 40, 41, 60, 72, 80, 120, 200])
   func width(name: String?, width: Int) throws {
     for text in [try help(name, width: width), try brief(name, width: width)] {
       for line in text.split(separator: "\n") {
@@ -60,7 +60,7 @@ struct HelpTests {
 
   @Test("Width is kept within what is good to read")
   func limits() throws {
-    #expect(try help("analyze", width: 10) == help("analyze", width: 40))
+    #expect(try help("analyze", width: 10) == help("analyze", width: 20))
     #expect(try help("analyze", width: 500) == help("analyze", width: 120))
   }
 

@@ -1,5 +1,6 @@
-import PlayheadKit
 import Testing
+
+@testable import PlayheadKit
 
 /// A profile of (milliseconds, bits per second, latency in milliseconds).
 private func profile(
@@ -190,5 +191,30 @@ private func profile(
         name: "shortest", intervals: [.init(duration: .resolution, rate: .bound)]))
     #expect(shortest.arrival(of: 125_000, from: .zero) == .resolution)
     #expect(shortest.arrival(of: .max, from: .zero) == MediaTime(nanoseconds: 73_786_976_294_839))
+  }
+
+  @Test func `knows when rate, latency or path change`() throws {
+    let held = Link(following: try .steps([(1000, 1), (1000, 1), (2000, 0), (0, 1)]))
+    #expect(held.nextChange(after: .zero) == .seconds(2))
+    #expect(held.nextChange(after: .seconds(2) - .resolution) == .seconds(2))
+    #expect(held.nextChange(after: .seconds(2)) == .seconds(4))
+    #expect(held.nextChange(after: .seconds(4)) == nil)
+    let repeated = Link(following: try .steps([(1000, 1), (2000, 0)], .repeats))
+    #expect(repeated.nextChange(after: .milliseconds(3500)) == .seconds(4))
+    #expect(repeated.nextChange(after: .seconds(4)) == .seconds(6))
+    #expect(Link(following: try .byteAMillisecond()).nextChange(after: .zero) == nil)
+    func link(_ latency: MediaTime, _ path: PathFlags) throws -> Link {
+      let rate = BitRate(bitsPerSecond: 8000)
+      return Link(
+        following: try BandwidthProfile(
+          name: "two",
+          intervals: [
+            .init(duration: .seconds(1), rate: rate, latency: .zero, path: []),
+            .init(duration: .seconds(1), rate: rate, latency: latency, path: path),
+          ], afterwards: .repeats))
+    }
+    #expect(try link(.zero, []).nextChange(after: .zero) == nil)
+    #expect(try link(.resolution, []).nextChange(after: .zero) == .seconds(1))
+    #expect(try link(.zero, .expensive).nextChange(after: .zero) == .seconds(1))
   }
 }

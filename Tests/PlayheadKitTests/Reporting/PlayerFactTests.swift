@@ -14,7 +14,7 @@ import Testing
   @Test func `is little of the basic one`() throws {
     #expect(
       try Self.facts { _ in } == [
-        "basic", "starts at 2 s", "resumes at 2 s", "loads to 30 s, again at 25 s",
+        "basic", "starts at 2 s", "resumes at 2 s", "loads to 30 s, refills at 25 s",
       ])
   }
 
@@ -35,20 +35,20 @@ import Testing
       facts == [
         "A\u{FFFD}[2JB", "starts at 2 s",
         "resumes at 2 s, after each further stall at 1.5 times as much up to 10 s",
-        "after a seek at 0.5 s", "loads to 30 s, again at 25 s", "has room for 150 MiB",
-        "keeps 30 s of what was played", "looks every 1 MiB whether to stop",
-        "plays if throughput suffices to the end (half-lives 3 s and 9 s, measured every 64 KiB)",
-        "does not wait, pauses when empty", "on constrained paths loads to 5 s",
-        "reads through 0 B",
+        "after a seek at 0.5 s", "loads to 30 s, refills at 25 s", "buffer capacity 150 MiB",
+        "back buffer 30 s", "checks whether to stop every 1 MiB",
+        "starts early if the estimated throughput suffices (half-lives 3 s and 9 s, sampled every 64 KiB)",
+        "pauses when empty, no automatic waiting", "on constrained paths loads to 5 s",
+        "reads through gaps up to 0 B",
       ])
   }
 
   @Test(
     arguments: [
-      (.seconds(10), nil, .any, "loads to 10 s, again at 5 s"),
-      (nil, 8_000_000, .any, "loads to 8 MB, again at 8 MB"),
-      (.seconds(10), 8_000_000, .any, "loads to 10 s or 8 MB, again at 5 s and 8 MB"),
-      (.seconds(10), 8_000_000, .all, "loads to 10 s and 8 MB, again at 5 s or 8 MB"),
+      (.seconds(10), nil, .any, "loads to 10 s, refills at 5 s"),
+      (nil, 8_000_000, .any, "loads to 8 MB, refills at 8 MB"),
+      (.seconds(10), 8_000_000, .any, "loads to 10 s or 8 MB, refills at 5 s and 8 MB"),
+      (.seconds(10), 8_000_000, .all, "loads to 10 s and 8 MB, refills at 5 s or 8 MB"),
       (nil, nil, .any, "loads without end"),
     ] as [(MediaTime?, Int64?, WatermarkCombination, String)])
   func `puts both watermarks into one`(

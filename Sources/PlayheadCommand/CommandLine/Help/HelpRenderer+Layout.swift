@@ -1,3 +1,5 @@
+import PlayheadKit
+
 extension HelpRenderer {
   /// Breaks text into lines of a maximum width.
   struct Layout: Sendable {
@@ -8,7 +10,7 @@ extension HelpRenderer {
     /// `hanging`.
     func paragraph(_ text: String, indent: Int = 0, hanging: String = "") -> [String] {
       let margin = String(repeating: " ", count: indent)
-      let words = text.split(separator: " ").map(String.init)
+      let words = WordJoining.words(of: text).filter { !$0.isEmpty }
       let lines = wrap(words, first: width - indent, rest: width - indent - hanging.count)
       return lines.enumerated().map { margin + ($0.offset == 0 ? "" : hanging) + $0.element }
     }
@@ -42,7 +44,7 @@ extension HelpRenderer {
     func table(_ rows: [(term: String, text: String)], column: Int?) -> [String] {
       rows.flatMap { row in
         let term = "  \(row.term)"
-        var lines = paragraph(row.text, indent: column ?? 10)
+        var lines = paragraph(row.text, indent: column ?? (width < 40 ? 4 : 10))
         guard let column, term.count + 2 <= column else {
           // Only a term of several words can exceed a line.
           return (term.count > width ? paragraph(row.term, indent: 2) : [term]) + lines
@@ -60,6 +62,13 @@ extension HelpRenderer {
         var room: Int { max(1, lines.isEmpty ? first : rest) }
         if !line.isEmpty, line.count + 1 + word.count <= room {
           line += " \(word)"
+          continue
+        }
+        if let (head, label) = WordJoining.parted(line, before: word),
+          label.count + 1 + word.count <= rest
+        {
+          lines.append(head)
+          line = "\(label) \(word)"
           continue
         }
         if !line.isEmpty { lines.append(line) }

@@ -6,7 +6,7 @@ struct HelpRenderer: Sendable {
   /// Renders lines of at most `width` columns, within a readable range.
   init(program: Program, width: Int) {
     self.program = program
-    layout = Layout(width: width.clamped(to: 40...120))
+    layout = Layout(width: width.clamped(to: 20...120))
   }
 
   /// The short help of the program.

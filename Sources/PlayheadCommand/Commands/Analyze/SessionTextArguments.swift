@@ -2,7 +2,7 @@ import PlayheadKit
 
 extension Option {
   static let fold = Option(
-    "fold", in: .output, help: "Omit rows in which nothing changes but time",
+    "fold", in: .output, help: "Fold rows that differ only in time and amounts",
     default: "on a terminal, for sessions of more than two minutes")
   static let noFold = Option("no-fold", in: .output, help: "Show every row")
   static let events = Option(
@@ -10,7 +10,7 @@ extension Option {
   static let summary = Option("summary", in: .output, help: "Show the summary only")
   static let chart = Option(
     "chart", in: .output,
-    help: "Draw the buffer level and the link's rate instead of the timeline")
+    help: "Draw buffer level and link rate instead of the timeline")
 
   /// The options that select parts of a session's text.
   static let sessionText = [fold, noFold, events, summary, chart]
@@ -37,7 +37,7 @@ extension ParsedArguments {
     }
     guard given.count > 1 else { return }
     let why =
-      has(.fold) || has(.noFold) ? "only a timeline can be folded" : "they cannot be combined"
+      has(.fold) || has(.noFold) ? "only the timeline can be folded" : "they cannot be combined"
     throw Failure(
       contradicting: "\(given[0].spelling) and \(given[1].spelling)",
       why: has(.fold) && has(.noFold) ? "they cannot be combined" : why)
@@ -53,12 +53,12 @@ extension ParsedArguments {
     }
   }
 
-  /// The contents of the text of `session`.
+  /// The parts of the text of `session`.
   func contents(of session: Session, _ context: Context) -> SessionText.Contents {
     if has(.events) { return .events }
     if has(.summary) { return .summary }
     if has(.chart) { return .chart }
-    // A pipe receives all rows, as its reader may need any of them.
+    // In a pipe, every row may matter.
     let isLong =
       context.resultTerminal(self).output.isTerminal && session.elapsed > .seconds(120)
     return .report(folds: has(.fold) || (isLong && !has(.noFold)))

@@ -73,7 +73,8 @@ struct MarkdownFacts {
         seek.latency.map(exact) ?? "not finished",
       ]
     }
-    return MarkdownTable(heading: ["seek", "at", "from", "to", "there after"], rows: rows).lines
+    return MarkdownTable(heading: ["seek", "at", "from", "to", "target loaded after"], rows: rows)
+      .lines
   }
 
   /// What was played.

@@ -1,12 +1,12 @@
-/// The report of a session for a pull request, in GitHub Flavored Markdown: one plain sentence, the
-/// figures, the stalls and the seeks if there are any, and what was played over what by what.
+/// The report of a session for a pull request, in GitHub Flavored Markdown: one sentence, the
+/// figures, stalls and seeks if there are any, and media, network and player.
 ///
 /// Names of files, networks and players may hold anything; they are set as code, in which nothing
 /// is read as a mention, a link or HTML.
 public enum SessionMarkdown {
   /// The report, with a newline at its end.
   public static func text(
-    _ report: SessionReport, durations: TextStyle.Durations = .seconds
+    _ report: SessionReport, durations: TextStyle.Durations = .clock
   ) -> String {
     let style = TextStyle(
       width: .max, usesUnicode: true, usesColor: false, durations: durations)

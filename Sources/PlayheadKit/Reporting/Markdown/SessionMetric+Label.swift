@@ -1,23 +1,23 @@
 extension SessionMetric {
-  /// The metric in the words of a table, a ratio with what it is a share of.
+  /// The label of the metric in a table; a ratio's says what it is a share of.
   var label: String {
     switch self {
     case .startupSeconds: "startup"
     case .stallCount: "stalls"
-    case .stallSeconds: "stalled in all"
+    case .stallSeconds: "total stall time"
     case .longestStallSeconds: "longest stall"
-    case .rebufferRatio: "rebuffer ratio, of stalled and playing"
-    case .rebufferRatioWatch: "rebuffer ratio, of all wall time"
+    case .rebufferRatio: "rebuffer ratio (of stall and play time)"
+    case .rebufferRatioWatch: "rebuffer ratio (of wall time)"
     case .stallsPerMinute: "stalls per minute"
     case .playedSeconds: "played"
     case .elapsedSeconds: "wall time"
-    case .seekSeconds: "waited after seeks"
+    case .seekSeconds: "wait after seeks"
     case .seekCount: "seeks"
     case .meanSeekLatencySeconds: "mean seek latency"
     case .longestSeekLatencySeconds: "longest seek latency"
     case .pausedSeconds: "paused"
     case .meanBufferSeconds: "mean buffer"
-    case .minimumBufferSeconds: "least buffer"
+    case .minimumBufferSeconds: "minimum buffer while loading"
     case .bytesDownloaded: "downloaded"
     case .bytesWasted: "wasted"
     case .requestCount: "requests"

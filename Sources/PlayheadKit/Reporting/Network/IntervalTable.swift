@@ -1,6 +1,6 @@
-/// The intervals of a profile in a table, cut after some rows.
+/// A table of the first intervals of a profile.
 struct IntervalTable {
-  /// Longer profiles are counted from here on rather than listed.
+  /// The most rows; further intervals are only counted.
   private static let mostRows = 12
 
   let profile: BandwidthProfile
@@ -16,7 +16,7 @@ struct IntervalTable {
       ])
       start += interval.duration
     }
-    // What does not fit goes, from the right; each is the less interesting one.
+    // Columns that do not fit are left out from the right.
     let lines = TextTable(heading: ["start", "duration", "rate", "latency"], rows: rows)
       .fitting(style.width, dropping: [3, 2, 1]).lines(style)
     let rest = profile.intervals.count - Self.mostRows
@@ -25,6 +25,6 @@ struct IntervalTable {
 
   private func duration(of interval: BandwidthProfile.Interval, at index: Int) -> String {
     let isHeld = profile.afterwards == .holdsLast && index == profile.intervals.count - 1
-    return isHeld ? "for good" : style.durations.text(interval.duration)
+    return isHeld ? "held" : style.durations.text(interval.duration)
   }
 }

@@ -1,9 +1,9 @@
-/// What a network is, in a few words each.
+/// A network as headers describe it.
 struct NetworkFacts {
   let profile: BandwidthProfile
-  var durations = TextStyle.Durations.seconds
+  var durations = TextStyle.Durations.clock
 
-  /// The name, unless that is the rate, the rates, the latency, and what was done to it.
+  /// The name unless it is the rate, the rates, the latency, and how the network was shaped.
   var facts: [String] {
     let rates =
       if let only = profile.intervals.first, profile.intervals.count == 1 {

@@ -1,11 +1,13 @@
-/// The report on one network for a person: what it is, its figures, a picture, its intervals.
+/// The text report on a network: name, figures, chart and intervals.
 public enum NetworkText {
   /// The report, with a newline at its end.
   public static func text(_ report: NetworkReport, style: TextStyle) -> String {
-    let chart = RateChart(report.profile, style: style)?.lines ?? []
+    let chart = RateChart(report.profile, style: style).map {
+      [style.set("rate, mean per column", in: .dim)] + $0.lines
+    }
     let isConstant = report.profile.intervals.count == 1 && report.profile.length == .zero
     let parts = [
-      head(report, style), figures(report, style), chart,
+      head(report, style), figures(report, style), chart ?? [],
       isConstant ? [] : IntervalTable(profile: report.profile, style: style).lines,
     ]
     return parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
@@ -32,7 +34,7 @@ public enum NetworkText {
 
   private static func figures(_ report: NetworkReport, _ style: TextStyle) -> [String] {
     let statistics = report.statistics
-    // Only a profile without a length has nothing to tell but its rate.
+    // A profile without a length has no figures but its rate.
     guard statistics.length > .zero else { return [] }
     let plain = style.plain
     return row("length", plain).lines(
@@ -48,6 +50,6 @@ public enum NetworkText {
     guard profile.afterwards == .holdsLast, let last = profile.intervals.last else {
       return "again from the start"
     }
-    return "\(last.rate.text) for good"
+    return "\(last.rate.text), held"
   }
 }

@@ -1,4 +1,4 @@
-/// The networks that are built in as a table for a person.
+/// A table of the built-in networks.
 ///
 /// Where there is no room for a column of sources, each source's rows follow a line that names it.
 public struct PresetTable: Sendable {
@@ -47,8 +47,9 @@ public struct PresetTable: Sendable {
 
   private var remarks: [String] {
     WrappedRow(name: "", nameWidth: 0, style: style).lines(
-      "Nominal numbers of their sources. A name without chrome-, wpt- or apple- is WebPageTest's. "
-        + "Latency is from a request to its first byte; a loss costs what the Mathis formula says.")
+      "Figures as published by each source. A name without chrome-, wpt- or apple- is WebPageTest's. "
+        + "Latency is from a request to its first byte; loss limits the rate by the Mathis formula."
+    )
   }
 }
 

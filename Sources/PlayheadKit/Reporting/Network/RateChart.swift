@@ -1,62 +1,81 @@
-/// A picture of a rate over time: a column for each stretch of time, as high as the mean rate in it.
+/// A chart of a rate over time; each column shows the mean rate in its time.
 ///
-/// A column in which anything is carried is never empty, and one in which nothing is always is.
+/// Its scale ends at the highest column. A column is empty only if its mean rate is zero.
 struct RateChart {
   private let style: TextStyle
   private let rows: Int
   private let rates: [BitRate]
   private let length: MediaTime
   private let top: BitRate
-  private let labelWidth: Int
+  /// The width of the scale without its axis.
+  let labelWidth: Int
 
-  /// A picture of one pass through `profile`, and of what is held after it; `nil` if it never
-  /// changes.
+  /// The number of columns of time.
+  var columns: Int { rates.count }
+
+  /// A chart of one pass through `profile` and of the rate held after it; `nil` if it never changes.
   init?(_ profile: BandwidthProfile, style: TextStyle) {
     let pass = profile.length
     guard pass > .zero, Set(profile.intervals.map(\.rate)).count > 1 else { return nil }
     var intervals = profile.intervals
     if profile.afterwards == .holdsLast, intervals[intervals.count - 1].duration == .zero {
-      // What is held has no end; a fifth of the picture shows that it is there.
+      // The held rate has no end; a fifth of the chart shows it.
       let shown = MediaTime(nanoseconds: max(1, pass.nanoseconds / 4))
       intervals[intervals.count - 1].duration = shown
     }
-    self.style = style
-    rows = 6
-    length = intervals.reduce(.zero) { $0 + $1.duration }
-    top = intervals.lazy.filter { $0.duration > .zero }.map(\.rate).max() ?? .zero
-    labelWidth = max(top.text.count, Self.floorLabel.count) + 1
-    rates = Self.means(of: intervals, length: length, columns: max(8, style.width - labelWidth - 1))
-  }
-
-  /// A picture of what `link` can carry from the start until `end`.
-  init(
-    _ link: Link, until end: MediaTime, columns: Int, rows: Int, labelWidth: Int, style: TextStyle
-  ) {
-    self.style = style
-    self.rows = rows
-    self.labelWidth = labelWidth
-    length = end
-    top = Self.greatestRate(of: link)
-    let time = TimeColumns(count: columns, length: end)
-    rates = (0..<columns).map { column in
-      let (start, end) = (time.start(of: column), time.start(of: column + 1))
-      let width = UInt128((end - start).nanoseconds)
-      guard width > 0 else { return link.rate(at: start) }
-      let quanta = link.carried(until: end) - link.carried(until: start)
-      return BitRate(bitsPerSecond: Int64((quanta + width - 1) / width))
+    let length = intervals.reduce(.zero) { $0 + $1.duration }
+    self.init(profile, until: length, rows: 6, labels: [], style) { columns in
+      Self.means(of: intervals, length: length, columns: columns)
     }
   }
 
-  /// The label of the scale that a picture of `link` has.
-  static func topLabel(of link: Link) -> String { greatestRate(of: link).text }
+  /// A chart of the rate of `link` until `end`, its scale wide enough for `labels` too.
+  init(_ link: Link, until end: MediaTime, rows: Int, labels: [String], _ style: TextStyle) {
+    self.init(link.profile, until: end, rows: rows, labels: labels, style) { columns in
+      let time = TimeColumns(count: columns, length: end)
+      return (0..<columns).map { column in
+        let (start, end) = (time.start(of: column), time.start(of: column + 1))
+        let width = UInt128((end - start).nanoseconds)
+        guard width > 0 else { return link.rate(at: start) }
+        let quanta = link.carried(until: end) - link.carried(until: start)
+        return BitRate(bitsPerSecond: Int64((quanta + width - 1) / width))
+      }
+    }
+  }
 
-  private static func greatestRate(of link: Link) -> BitRate {
-    link.profile.intervals.lazy.map(\.rate).max() ?? .zero
+  /// A chart of the rates that `means` gives for a number of columns.
+  private init(
+    _ profile: BandwidthProfile, until end: MediaTime, rows: Int, labels: [String],
+    _ style: TextStyle, means: (Int) -> [BitRate]
+  ) {
+    self.style = style
+    self.rows = rows
+    length = end
+    var labelWidth = (labels + [Self.floorLabel]).map(\.count).max() ?? 0
+    while true {
+      // The scale takes a space behind its labels and the axis.
+      let rates = means(max(8, style.width - labelWidth - 2))
+      let top = Self.top(of: rates, in: profile)
+      if top.text.count <= labelWidth {
+        (self.rates, self.top) = (rates, top)
+        break
+      }
+      labelWidth = top.text.count
+    }
+    self.labelWidth = labelWidth + 1
+  }
+
+  /// The highest of `rates`, up to the next of four figures unless `profile` has it as it is.
+  private static func top(of rates: [BitRate], in profile: BandwidthProfile) -> BitRate {
+    let top = rates.max() ?? .zero
+    if profile.intervals.contains(where: { $0.rate == top }) { return top }
+    let unit = Int64(powerOfTen(max(0, String(top.bitsPerSecond).count - 4)))
+    return BitRate(bitsPerSecond: (top.bitsPerSecond + unit - 1) / unit * unit)
   }
 
   private static let floorLabel = BitRate.zero.text
 
-  /// The picture's lines, its axes included.
+  /// The lines of the chart and its axes.
   var lines: [String] {
     let chart = ColumnChart(
       style: style, rows: rows, labelWidth: labelWidth, amounts: rates.map(\.bitsPerSecond),

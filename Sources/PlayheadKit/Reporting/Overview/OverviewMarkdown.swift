@@ -3,7 +3,7 @@
 public enum OverviewMarkdown {
   /// The report, with a newline at its end.
   public static func text(
-    _ report: OverviewReport, durations: TextStyle.Durations = .seconds
+    _ report: OverviewReport, durations: TextStyle.Durations = .clock
   ) -> String {
     let style = TextStyle(
       width: .max, usesUnicode: true, usesColor: false, durations: durations)

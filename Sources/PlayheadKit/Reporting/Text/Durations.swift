@@ -1,9 +1,11 @@
 extension TextStyle {
   /// How durations and times are written in text.
   public enum Durations: String, Hashable, Sendable, CaseIterable {
-    /// In seconds: `62.5 s`.
+    /// Seconds below a minute, a clock's form from there on: `2.5 s`, `1:02.5`, `1:00:02.5`.
+    case clock
+    /// Seconds: `62.5 s`.
     case seconds
-    /// As ISO 8601 has it: `PT1M2.5S`.
+    /// ISO 8601: `PT1M2.5S`.
     case iso8601
   }
 }
@@ -12,39 +14,44 @@ extension TextStyle.Durations {
   /// `time` with so many decimals of a second.
   func text(_ time: MediaTime, places: Int) -> String {
     switch self {
-    case .seconds: time.text(places: places)
+    case .clock: time.text(places: places)
+    case .seconds: time.secondsText(places: places) + " s"
     case .iso8601: time.iso8601Text(places: places)
     }
   }
 
-  /// `time` with the decimals that it has.
+  /// `time`, exact.
   func text(_ time: MediaTime) -> String {
     switch self {
-    case .seconds: time.text
+    case .clock: time.text
+    case .seconds: time.secondsText + " s"
     case .iso8601: time.iso8601Text
     }
   }
 
-  /// `time` with the decimals that it has, in the unit for lengths such as a latency's.
+  /// `time`, exact, in milliseconds below a second, as for a latency.
   func shortText(_ time: MediaTime) -> String {
     switch self {
-    case .seconds: time.shortText
+    case .clock: time.shortText
+    case .seconds: time < .seconds(1) ? time.shortText : text(time)
     case .iso8601: time.iso8601Text
     }
   }
 
-  /// `time` to a millisecond, without a unit where the heading of a column can do.
+  /// `time` to a millisecond for a column, without a unit.
   func columnText(_ time: MediaTime) -> String {
     switch self {
+    case .clock: time.clockText(places: 3)
     case .seconds: time.secondsText(places: 3)
     case .iso8601: time.iso8601Text(places: 3)
     }
   }
 
-  /// How many columns the times up to `longest` take at most in a column.
+  /// The width of a column for times up to `longest`.
   func columnWidth(upTo longest: MediaTime) -> Int {
     switch self {
-    case .seconds: return columnText(longest).count
+    // A longer time never has the shorter text.
+    case .clock, .seconds: return columnText(longest).count
     case .iso8601:
       let minute = MediaTime.seconds(60)
       guard longest >= minute else { return columnText(longest).count }

@@ -3,7 +3,7 @@ struct FullStretch: Hashable {
   let start: MediaTime
   /// When it was no longer full, or the session's end.
   var end: MediaTime
-  /// Whether nothing was left to load when it became full, so that no loading stopped for it.
+  /// Whether everything was loaded when it became full, so that no loading stopped.
   var isAllLoaded: Bool
 }
 

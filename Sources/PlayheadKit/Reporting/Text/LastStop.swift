@@ -1,7 +1,7 @@
-/// The moment from which on a session that was left paused played no more.
+/// When a session that ends paused stopped playing.
 struct LastStop: Hashable {
   let wallTime: MediaTime
-  /// Whether it is the end of the media that was reached, rather than that somebody paused.
+  /// Whether it reached the end of the media rather than being paused.
   let isEnd: Bool
 }
 

@@ -1,23 +1,24 @@
-/// What is told of a player in a header: its name, its thresholds and watermarks, and whatever else
-/// is not as it is for the basic player.
+/// A player as headers describe it: its name, its thresholds and watermarks, and every other setting
+/// that differs from the basic player's.
 struct PlayerFacts {
   let policy: BufferingPolicy
-  var durations = TextStyle.Durations.seconds
+  var durations = TextStyle.Durations.clock
 
   var facts: [String?] {
     let basic = BufferingPolicy.Parameters()
     return [
       policy.name.printable, "starts at \(durations.text(parameters.startupThreshold))", resumeFact,
       parameters.afterSeekThreshold.map { "after a seek at \(durations.text($0))" }, loadFact,
-      parameters.byteCap.map { "has room for \(exactByteText($0))" },
-      parameters.backBuffer.map { "keeps \(durations.text($0)) of what was played" },
-      parameters.loadGranularity.map { "looks every \(exactByteText($0)) whether to stop" },
+      parameters.byteCap.map { "buffer capacity \(exactByteText($0))" },
+      parameters.backBuffer.map { "back buffer \(durations.text($0))" },
+      parameters.loadGranularity.map { "checks whether to stop every \(exactByteText($0))" },
       parameters.keepUp.estimation.map(fact),
-      parameters.automaticallyWaitsToMinimizeStalling ? nil : "does not wait, pauses when empty",
+      parameters.automaticallyWaitsToMinimizeStalling
+        ? nil : "pauses when empty, no automatic waiting",
       limitsFact("expensive", parameters.expensive),
       limitsFact("constrained", parameters.constrained),
       parameters.readThrough == basic.readThrough
-        ? nil : "reads through \(exactByteText(parameters.readThrough))",
+        ? nil : "reads through gaps up to \(exactByteText(parameters.readThrough))",
     ]
   }
 
@@ -25,12 +26,12 @@ struct PlayerFacts {
 
   private var resumeFact: String {
     let growth = parameters.resumeGrowth.map { growth in
-      ", after each further stall at \(growth.factor.text) times as much up to \(durations.text(growth.limit))"
+      ", \(growth.factor.text) times as much after each further stall, up to \(durations.text(growth.limit))"
     }
     return "resumes at \(durations.text(parameters.resumeThreshold))\(growth ?? "")"
   }
 
-  /// When loading stops, and when it goes on.
+  /// The levels at which loading stops and resumes.
   private var loadFact: String {
     let time = parameters.highWatermark.map {
       (durations.text($0), durations.text(policy.lowWatermark))
@@ -40,20 +41,20 @@ struct PlayerFacts {
     }
     let marks = [time, bytes].compactMap(\.self)
     let isAny = parameters.watermarkCombination == .any
-    guard !marks.isEmpty else { return "loads without end" }
+    guard !marks.isEmpty else { return "loads without limit" }
     return "loads to \(marks.map(\.0).joined(separator: isAny ? " or " : " and ")), "
-      + "again at \(marks.map(\.1).joined(separator: isAny ? " and " : " or "))"
+      + "refills at \(marks.map(\.1).joined(separator: isAny ? " and " : " or "))"
   }
 
   private func fact(_ estimation: ThroughputEstimation) -> String {
-    "plays if throughput suffices to the end (half-lives \(durations.text(estimation.fastHalfLife)) and "
-      + "\(durations.text(estimation.slowHalfLife)), measured every \(exactByteText(estimation.sampleBytes)))"
+    "starts early if the estimated throughput suffices (half-lives \(durations.text(estimation.fastHalfLife)) and "
+      + "\(durations.text(estimation.slowHalfLife)), sampled every \(exactByteText(estimation.sampleBytes)))"
   }
 
   private func limitsFact(_ path: String, _ limits: PathLimits) -> String? {
     let parts = [
       limits.forwardBuffer.map { "loads to \(durations.text($0))" },
-      limits.peakBitRate.map { "takes at most \($0.text)" },
+      limits.peakBitRate.map { "downloads at most at \($0.text)" },
     ].compactMap(\.self)
     return parts.isEmpty ? nil : "on \(path) paths \(parts.joined(separator: " and "))"
   }

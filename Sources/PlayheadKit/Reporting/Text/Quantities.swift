@@ -1,11 +1,21 @@
 extension MediaTime {
-  /// Seconds with `places` decimals and their unit, as tables and sentences show them.
-  func text(places: Int) -> String { secondsText(places: places) + " s" }
+  /// The time to so many decimals of a second: `2.50 s`, `1:02.50`.
+  ///
+  /// From an hour on, less than a millisecond's precision means whole seconds: `1:00:02`.
+  func text(places: Int) -> String {
+    let text = clockText(places: places)
+    guard text.contains(":") else { return text + " s" }
+    return places < 3 && nanoseconds.magnitude >= Self.seconds(3600).nanoseconds.magnitude
+      ? clockText(places: 0) : text
+  }
 
-  /// Seconds with the decimals they have and their unit.
-  var text: String { secondsText + " s" }
+  /// The time, exact: `2.5 s`, `1:02.5`.
+  var text: String {
+    let text = clockText
+    return text.contains(":") ? text : text + " s"
+  }
 
-  /// In milliseconds below a second.
+  /// The time, exact, in milliseconds below a second.
   var shortText: String {
     self < .seconds(1)
       ? decimalText(nanoseconds.magnitude, places: 6, trimmed: true) + " ms" : text

@@ -1,15 +1,15 @@
-/// The report of a session for a person.
+/// The text report of a session.
 public enum SessionText {
-  /// What of a session is told.
+  /// The parts of a session that a report shows.
   public enum Contents: Hashable, Sendable {
-    /// Header, timeline and summary; if it `folds`, rows are left out in which nothing changes but
-    /// times, amounts, and whether the buffer is full.
+    /// Header, timeline and summary; if it `folds`, a line stands for rows that differ only in times
+    /// and amounts, with what holds for all of them.
     case report(folds: Bool)
-    /// All events, each from a line of its own, under a heading.
+    /// All events under a heading, a line each.
     case events
-    /// The summary alone.
+    /// The summary.
     case summary
-    /// Header, a picture of buffer and link over wall time, and summary.
+    /// Header, a chart of buffer level and link rate over wall time, and summary.
     case chart
   }
 

@@ -1,4 +1,4 @@
-/// How it went: one plain sentence, then the figures.
+/// The summary of a session: one sentence, then the figures.
 struct SummaryText {
   let report: SessionReport
   let style: TextStyle
@@ -19,41 +19,42 @@ struct SummaryText {
     return opening.map { style.set($0, in: .bold) } + [""] + rows.flatMap(\.self)
   }
 
-  /// A time as a sentence has it.
+  /// A time for the sentence, rounded.
   func rough(_ time: MediaTime) -> String { style.durations.text(time, places: 2) }
 
-  /// A time as the figures have it.
+  /// A time for the figures, to a millisecond.
   func exact(_ time: MediaTime) -> String { style.durations.text(time, places: 3) }
 
-  /// How it went, in one sentence.
+  /// The result in one sentence.
   var sentence: String {
+    let end = rough(summary.elapsed)
     guard let startup = summary.startup else {
       return switch summary.endReason {
-      case .starved: "Never starts: the link does not deliver enough to begin."
-      case .paused: "Never starts: the player is left paused."
-      case .ended, .limit: "Never starts within the limit."
+      case .starved: "Never starts: the link does not deliver enough data."
+      case .paused: "Never starts: the player stays paused."
+      case .ended: "Never starts: there is nothing to play."
+      case .limit: "Never starts within the \(end) limit."
       }
     }
     let start = "Starts after \(rough(startup))\(openingClause), then \(stallClause)\(waitClause)"
-    let end = rough(summary.elapsed)
     return switch summary.endReason {
     case .ended: "\(start)."
-    case .starved: "\(start), and never goes on: the link is dead."
+    case .starved: "\(start), and never resumes: the link is dead."
     case .limit:
-      "\(start)\(waitClause.isEmpty ? "" : ",") until \(end), where the session was given up."
+      "\(start)\(waitClause.isEmpty ? "" : ",") until the \(end) limit."
     case .paused: "\(start)\(pauseClause)."
     }
   }
 
-  /// Where a session that was left paused stopped.
+  /// When a session that ends paused stopped playing.
   private var pauseClause: String {
-    guard let stop = report.session.lastStop else { return ", and is left paused" }
+    guard let stop = report.session.lastStop else { return ", and stays paused" }
     let comma = waitClause.isEmpty ? "" : ","
-    let place = stop.isEnd ? "the end was played; it is" : "it was"
-    return "\(comma) until \(rough(stop.wallTime)), where \(place) left paused"
+    let place = stop.isEnd ? " at the end" : ""
+    return "\(comma) until \(rough(stop.wallTime)), then stays paused\(place)"
   }
 
-  /// What comes of seeks, pauses and loops.
+  /// The wait after seeks, pauses and loops.
   private var waitClause: String {
     let seeks = counted(summary.seekCount, "seek")
     switch (summary.seeking > .zero, summary.seekCount > 0) {
@@ -81,9 +82,9 @@ struct SummaryText {
   private var seeksText: String {
     let unfinished = report.session.seeks.count { $0.latency == nil }
     let latencies = summary.meanSeekLatency.map { mean in
-      guard summary.seekCount - unfinished > 1 else { return "there after \(exact(mean))" }
-      return "there after \(exact(mean)) on average"
-        + (summary.longestSeekLatency.map { ", \(exact($0)) at most" } ?? "")
+      guard summary.seekCount - unfinished > 1 else { return "target loaded after \(exact(mean))" }
+      return "target loaded after \(exact(mean)) on average"
+        + (summary.longestSeekLatency.map { ", at most \(exact($0))" } ?? "")
     }
     return [
       "\(summary.seekCount)", unfinished > 0 ? "\(unfinished) not finished" : nil, latencies,
@@ -92,18 +93,19 @@ struct SummaryText {
 
   private var rebufferText: String {
     guard let ratio = summary.rebufferRatio else { return "none: nothing was played" }
-    return "\(ratio.percentText(places: 2)) of \(rough(summary.stalled + summary.played)) "
-      + "stalled and playing"
+    return "\(ratio.percentText(places: 2)) (\(rough(summary.stalled)) of "
+      + "\(rough(summary.stalled + summary.played)))"
   }
 
   private var bufferText: String {
     guard let mean = summary.meanBuffer else { return "none: nothing was played" }
-    // The level is followed no further than that.
+    // The minimum is that of the time before everything is loaded.
     let isLoaded = report.session.events.contains { $0.kind == .loadingFinished }
-    let least = summary.minimumBuffer.map {
-      "least \(exact($0))\(isLoaded ? " until all was loaded" : "")"
+    let minimum = summary.minimumBuffer.map {
+      "minimum \(isLoaded ? "while loading " : "")\(exact($0))"
     }
-    return "mean \(exact(mean)), \(least ?? "all loaded before the start")"
+    return "mean \(exact(mean))\(style.usesUnicode ? " · " : ", ")"
+      + (minimum ?? "all loaded before playback starts")
   }
 
   private var downloadText: String {
@@ -117,9 +119,9 @@ struct SummaryText {
     let why =
       switch summary.endReason {
       case .ended: "played to the end"
-      case .limit: "limit of simulated time reached"
-      case .starved: "the link never delivers what is missing"
-      case .paused: "left paused"
+      case .limit: "limit of simulated time"
+      case .starved: "the link never delivers the rest"
+      case .paused: "paused"
       }
     return "after \(exact(summary.elapsed)): \(why)"
   }

@@ -1,4 +1,4 @@
-/// Text on its way out, in UTF-8: long reports are put together without a string for each cell.
+/// Output in UTF-8, so that long reports need no string for each cell.
 struct TextBuffer {
   private(set) var bytes: [UInt8] = []
 

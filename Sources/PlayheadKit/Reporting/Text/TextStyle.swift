@@ -1,12 +1,12 @@
-/// How text is to look where it goes.
+/// The look of text on the terminal or in the file that it goes to.
 public struct TextStyle: Hashable, Sendable {
-  /// How many columns there are.
+  /// The number of columns.
   public var width: Int
-  /// Whether block characters and other signs beyond ASCII may be used.
+  /// Whether characters beyond ASCII may be used.
   public var usesUnicode: Bool
   /// Whether colour may be used.
   public var usesColor: Bool
-  /// How wide characters are drawn whose width is not the same everywhere.
+  /// The width of characters that is not the same on every terminal.
   public var ambiguousWidth: AmbiguousWidth
   /// How durations and times are written.
   public var durations: Durations
@@ -14,7 +14,7 @@ public struct TextStyle: Hashable, Sendable {
   /// A style of the properties given.
   public init(
     width: Int, usesUnicode: Bool, usesColor: Bool, ambiguousWidth: AmbiguousWidth = .narrow,
-    durations: Durations = .seconds
+    durations: Durations = .clock
   ) {
     self.width = width
     self.usesUnicode = usesUnicode

@@ -20,6 +20,8 @@ struct WrappedRow {
 
   /// The row's lines: facts with `separator` between them, broken between facts, and between the
   /// words of one that no line can hold; a path that no line can hold is broken behind its slashes.
+  ///
+  /// Numbers stay with their units, and with what they are of where there is room.
   func lines(_ facts: [String], separator: String) -> [String] {
     let lines = broken(facts, separator: separator)
     let margin = spaces(indent)
@@ -35,7 +37,7 @@ struct WrappedRow {
 
   /// The row's lines for plain words.
   func lines(_ text: String) -> [String] {
-    lines(text.split(separator: " ").map(String.init), separator: " ")
+    lines(WordJoining.words(of: text).filter { !$0.isEmpty }, separator: " ")
   }
 
   private func broken(_ facts: [String], separator: String) -> [String] {
@@ -48,8 +50,15 @@ struct WrappedRow {
       if !line.isEmpty,
         line.columns(ambiguous) + gap.columns(ambiguous) + text.columns(ambiguous) > room
       {
-        lines.append(line)
-        line = String(text)
+        if gap == " ", let (head, label) = WordJoining.parted(line, before: text),
+          label.columns(ambiguous) + 1 + text.columns(ambiguous) <= room
+        {
+          lines.append(head)
+          line = "\(label) \(text)"
+        } else {
+          lines.append(line)
+          line = String(text)
+        }
       } else {
         line += gap + text
       }
@@ -64,7 +73,11 @@ struct WrappedRow {
         lines.append(line)
         line = ""
       }
-      for word in fact.split(separator: " ", omittingEmptySubsequences: false) {
+      let words = WordJoining.words(of: fact).flatMap { word in
+        word.columns(ambiguous) > room
+          ? word.split(separator: " ", omittingEmptySubsequences: false) : [word[...]]
+      }
+      for word in words {
         for (number, part) in parts(of: word, within: room).enumerated() {
           add(part, behind: number == 0 ? " " : "")
         }

@@ -52,13 +52,13 @@ import Testing
         """
 
 
-        | seek | at | from | to | there after |
+        | seek | at | from | to | target loaded after |
         | ---: | ---: | ---: | ---: | ---: |
         | 1 | 3.000 s | 1.000 s | 3.500 s | 1.000 s |
 
         """))
     #expect(seeks.contains("| seeks | 1 |\n") && !seeks.contains("| stall |"))
-    #expect(seeks.contains("| waited after seeks | 1.000 s |\n"))
+    #expect(seeks.contains("| wait after seeks | 1.000 s |\n"))
   }
 
   @Test func `has no figure where there is none`() throws {

@@ -47,7 +47,7 @@ import Testing
     let lines = Self.lines(try Self.report(), width: 27)
     #expect(
       lines == [
-        "buffer level",
+        "buffer level per column", "# minimum, - maximum", "sampled every 1 s",
         "   8.00 s |        #",
         "          |        ##",
         "          |        ###",
@@ -55,14 +55,14 @@ import Testing
         "          |        #####",
         "          |        ######",
         "          |        #######",
-        "          | ####   #######",
+        "          | ####   #######-",
         "      0 s +----------------",
         "           0 s      16.00 s",
         "    start   ^",
         "  stalled       ###",
-        "     full          ====",
+        "     full          ####", "  . part of the column", "  # all of it",
         "",
-        "link rate",
+        "link rate, mean per column",
         "24 kbit/s |        ########",
         "          |        ########",
         "          |....    ########",
@@ -95,7 +95,7 @@ import Testing
     let report = try SessionReport.played(
       .frames(3, lasting: .seconds(1), of: 100), over: .dead, BufferingPolicy())
     let lines = Self.lines(report, width: 40)
-    #expect(!lines.contains { $0.contains("#") || $0.contains("stalled") })
+    #expect(!lines.contains { $0.contains("|") && $0.contains("#") || $0.contains("stalled") })
   }
 
   @Test func `marks seeks, and a full buffer only while something is left to load`() throws {
@@ -109,12 +109,74 @@ import Testing
     ].map { Event(wallTime: .seconds($0.0), mediaTime: .zero, kind: $0.1) }
     let lines = Self.lines(report, width: 27)
     #expect(lines.contains("     seek     ^     ^"))
-    #expect(lines.contains("     full          ===="))
+    #expect(lines.contains("     full          ####"))
+  }
+
+  @Test func `fills a column only with what covers all of it`() throws {
+    // Columns of a second; in ASCII there are two steps below a full one.
+    let columns = TimeColumns(count: 8, length: .seconds(8))
+    func shares(_ ranges: [(Int64, Int64)], usesUnicode: Bool = false) -> String {
+      let style = TextStyle(width: 80, usesUnicode: usesUnicode, usesColor: false)
+      return ColumnMarks(style: style, columns: columns).shares(
+        ranges.map { MediaTime(nanoseconds: $0.0)...MediaTime(nanoseconds: $0.1) })
+    }
+    let second: Int64 = 1_000_000_000
+    #expect(shares([(0, second)]) == "#")
+    #expect(shares([(0, second - 1)]) == ":")
+    #expect(shares([(0, second + 1)]) == "#.")
+    #expect(shares([(1, second)]) == ":")
+    #expect(shares([(second / 2, 3 * second)]) == ":##")
+    // What is short is still there; several add up.
+    #expect(shares([(2 * second, 2 * second)]) == "  .")
+    #expect(shares([(7 * second + 5, 7 * second + 6)]) == "       .")
+    #expect(shares([(0, second / 4), (second / 2, 3 * second / 4)]) == ":")
+    #expect(shares([(0, second / 2), (second / 2, second)]) == "#")
+    #expect(shares([(0, second / 8)], usesUnicode: true) == "▁")
+    #expect(shares([(0, second / 8 + 1)], usesUnicode: true) == "▂")
+    #expect(shares([(0, second - 1)], usesUnicode: true) == "▇")
+    #expect(shares([(8 * second, 8 * second)]) == "       .")
+  }
+
+  @Test func `counts what happens in one column`() {
+    let columns = TimeColumns(count: 4, length: .seconds(4))
+    func points(_ count: Int) -> String {
+      let style = TextStyle(width: 80, usesUnicode: false, usesColor: false)
+      return ColumnMarks(style: style, columns: columns).points(
+        [.seconds(3)] + Array(repeating: .zero, count: count))
+    }
+    #expect([0, 1, 2, 9, 10].map(points) == ["   ^", "^  ^", "2  ^", "9  ^", "+  ^"])
+  }
+
+  @Test func `has scales that end at what is drawn`() throws {
+    // 8 Mbit/s for a millisecond are 14.5 kbit/s in the first of 29 columns, which lasts 16/29 s, and
+    // what comes after the session is in none.
+    var report = try Self.report()
+    report.link = Link(
+      following: try .steps([(1, 1000), (999, 0), (15_000, 2), (0, 10_000)]))
+    let lines = Self.lines(report, width: 40)
+    let rates = lines.drop { !$0.hasPrefix("link rate") }
+    #expect(rates.dropFirst().first?.hasPrefix("16 kbit/s |") == true)
+    #expect(!lines.contains { $0.contains("Mbit/s") })
+    // 1001 bytes in the first of 26 columns, which lasts 8/13 s, are 13 013 bit/s.
+    report.link = Link(following: try .steps([(1, 1001), (0, 0)]))
+    #expect(Self.lines(report, width: 40).contains { $0.hasPrefix("13.02 kbit/s |#") })
+  }
+
+  @Test func `shows a stall between two rows as a minimum of zero`() throws {
+    var report = try Self.report()
+    report.session.stalls = [
+      Stall(
+        number: 1, start: .milliseconds(9500), mediaTime: .zero, duration: .milliseconds(100))
+    ]
+    let lines = Self.lines(report, width: 27)
+    // Of the column at 9 s only the shade is left, seven rows high.
+    #expect(lines.filter { $0.dropFirst(20).first == "-" && $0.contains("|") }.count == 7)
+    #expect(lines.contains("  stalled           ."))
   }
 
   /// The labels under an axis of 60 columns; the last ones have no room beside the end.
   private static func labels(
-    _ length: MediaTime, _ durations: TextStyle.Durations = .seconds
+    _ length: MediaTime, _ durations: TextStyle.Durations = .clock
   ) -> String {
     let style = TextStyle(
       width: 60, usesUnicode: false, usesColor: false, durations: durations)
@@ -125,20 +187,38 @@ import Testing
   @Test(
     arguments: [
       (.seconds(20), "0 s 5 s 10 s 15 s 20.00 s"),
-      (.seconds(100), "0 s 20 s 40 s 60 s 100.00 s"),
-      (.seconds(101), "0 s 1 min 1.7 min"),
-      (.seconds(600), "0 s 2 min 4 min 6 min 10.0 min"),
-      (.seconds(5400), "0 s 15 min 30 min 45 min 60 min 90.0 min"),
-      (.seconds(7203), "0 s 30 min 60 min 90 min 120.1 min"),
-      (.seconds(5 * 3600), "0 s 1 h 2 h 3 h 4 h 5.0 h"),
-      (.seconds(24 * 3600), "0 s 5 h 10 h 15 h 24.0 h"),
+      (.milliseconds(59_999), "0 s 10 s 20 s 30 s 40 s 1:00.00"),
+      (.seconds(60), "0:00 0:10 0:20 0:30 0:40 0:50 1:00"),
+      (.seconds(600), "0:00 2:00 4:00 6:00 8:00 10:00"),
+      (.seconds(5400), "0:00 0:15 0:30 0:45 1:00 1:30:00"),
+      (.seconds(7203), "0:00 0:30 1:00 1:30 2:00:03"),
+      (.seconds(5 * 3600), "0:00 1:00 2:00 3:00 4:00 5:00:00"),
+      (.seconds(24 * 3600), "0:00 6:00 12:00 18:00 24:00:00"),
     ] as [(MediaTime, String)])
-  func `has round steps of seconds, minutes or hours`(length: MediaTime, labels: String) {
+  func `has round steps in seconds, m:ss or h:mm`(length: MediaTime, labels: String) {
     #expect(Self.labels(length) == labels)
   }
 
   @Test func `has the same steps in ISO 8601`() {
     #expect(Self.labels(.seconds(1500), .iso8601) == "PT0S PT5M PT10M PT15M PT25M0S")
     #expect(Self.labels(.seconds(20_000), .iso8601) == "PT0S PT1H PT2H PT3H PT4H PT5H33M20S")
+  }
+
+  @Test func `says how its times are to be read`() {
+    func form(_ length: MediaTime, _ durations: TextStyle.Durations = .clock) -> Substring? {
+      let style = TextStyle(width: 60, usesUnicode: false, usesColor: false, durations: durations)
+      let axis = TimeAxis(style: style, labelWidth: 8, columns: 40, length: length)
+      return axis.lines(floorLabel: "")[1].split(separator: " ").first
+    }
+    #expect(form(.milliseconds(59_999)) == "0")
+    #expect(form(.seconds(60)) == "m:ss")
+    #expect(form(.milliseconds(3_599_999)) == "m:ss")
+    #expect(form(.seconds(3600)) == "h:mm")
+    #expect(form(.seconds(3600), .iso8601) == "PT0S")
+    #expect(form(.seconds(3600), .seconds) == "0")
+  }
+
+  @Test func `has the same steps in plain seconds`() {
+    #expect(Self.labels(.seconds(7203), .seconds) == "0 s 2000 s 4000 s 7203.00 s")
   }
 }

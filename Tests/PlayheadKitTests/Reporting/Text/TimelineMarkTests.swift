@@ -29,7 +29,7 @@ import Testing
     ])
     #expect(
       marks == [
-        "0 request 1 from byte 0", "1 starts after 1.000 s", "2 play", "60 the end is played",
+        "0 request 1 from byte 0", "1 starts after 1.000 s", "2 play", "60 end of media",
       ])
     #expect(Self.marks([(60, .didPlayToEndTime)], elapsed: 60) == [])
   }
@@ -42,7 +42,7 @@ import Testing
     ])
     #expect(
       marks == [
-        "3 pause", "4 play", "5 pause", "6 rate 0", "7 play", "9 goes on", "10 play immediately",
+        "3 pause", "4 play", "5 pause", "6 rate 0", "7 play", "9 resumes", "10 play immediately",
         "11 play immediately at rate 1.125",
       ])
   }
@@ -53,14 +53,15 @@ import Testing
       Self.marks(
         [(5, start), (8, .seekFinished(isFinished: true)), (9, .playbackContinued)],
         seeks: [Self.seek(1, latency: .seconds(3))]) == [
-          "5 seek 1 to 20.000 s, decoded from 1.500 s before", "8 seek 1 is there after 3.000 s",
-          "9 goes on",
+          "5 seek 1 to 20.000 s, decoding starts 1.500 s earlier",
+          "8 seek 1: target loaded after 3.000 s",
+          "9 resumes",
         ])
     // Where it is there at once, that is told with it.
     #expect(
       Self.marks(
         [(5, start), (5, .seekFinished(isFinished: true))], seeks: [Self.seek(1, latency: .zero)])
-        == ["5 seek 1 to 20.000 s, which is there, decoded from 1.500 s before"])
+        == ["5 seek 1 to 20.000 s, already loaded, decoding starts 1.500 s earlier"])
   }
 
   @Test func `tell of a seek that a newer one replaces`() {
@@ -71,8 +72,8 @@ import Testing
           (5, start), (6, start), (6, .seekFinished(isFinished: false)),
           (7, .seekFinished(isFinished: true)),
         ], seeks: [Self.seek(1, latency: nil), Self.seek(2, latency: .seconds(1))]) == [
-          "5 seek 1 to 20.000 s", "6 seek 2 to 20.000 s", "6 seek 1 is given up for it",
-          "7 seek 2 is there after 1.000 s",
+          "5 seek 1 to 20.000 s", "6 seek 2 to 20.000 s", "6 seek 1 cancelled by seek 2",
+          "7 seek 2: target loaded after 1.000 s",
         ])
   }
 
@@ -84,9 +85,9 @@ import Testing
     ])
     #expect(
       marks == [
-        "0 request 1 from byte 0", "1 request 1 is dropped, 1.50 kB wasted",
+        "0 request 1 from byte 0", "1 request 1 dropped, 1.50 kB wasted",
         "1 request 2 from byte 4096", "2 buffer full, loading stops", "3 buffer no longer full",
-        "4 the path is expensive",
+        "4 path: expensive",
       ])
   }
 
@@ -119,6 +120,6 @@ import Testing
       (90, .didPlayToEndTime),
     ])
     #expect(
-      marks == ["60 again from the start, time 2", "70 goes on", "90 the end is played"])
+      marks == ["60 loop 2 begins", "70 resumes", "90 end of media"])
   }
 }

@@ -21,7 +21,7 @@ import Testing
   /// The lines of the timeline, its heading first.
   private static func lines(
     _ report: SessionReport, width: Int = 80, folds: Bool = false, usesUnicode: Bool = false,
-    durations: TextStyle.Durations = .seconds
+    durations: TextStyle.Durations = .clock
   ) -> [String] {
     let style = TextStyle(
       width: width, usesUnicode: usesUnicode, usesColor: false, durations: durations)
@@ -83,7 +83,7 @@ import Testing
             report, width: width, usesUnicode: usesUnicode, durations: durations)
           for line in lines { #expect(line.count <= width, "\(line)") }
           // Below that the word itself is cut where times are long.
-          guard width >= 24 || durations == .seconds else { continue }
+          guard width >= 24 || durations != .iso8601 else { continue }
           let words = ["playing", "STALLED", "starting", "waiting", "ended"]
           let columns = lines.dropFirst().compactMap { line in
             words.lazy.compactMap { line.firstRange(of: $0)?.lowerBound }.first.map {
@@ -114,13 +114,14 @@ import Testing
 
   @Test func `folds rows that are alike, and none beside a mark`() throws {
     let lines = Self.lines(try Self.report(), width: 120, folds: true)
-    let folded = lines.filter { $0.contains("rows like these") }
-    // From 0.5 s to 10 s, but 0.5 s and 10 s are shown; of the stall 10.5 s to 13 s, of which
-    // four are between; playing from 13.5 s on until it is full.
+    let folded = lines.filter { $0.contains("rows omitted") }
+    // The link changes at 1 s and 13 s. Of 1 s to 10 s the first and the last row are shown; of the
+    // stall four rows have neither a mark nor a change before them, one too few. From 15.2 s on it is
+    // full, with frames up to 32 s, and drained to 10 s at 25.2 s.
     #expect(
       folded.map(Self.squeezed).prefix(2) == [
-        "  : 18 rows like these in 9.500 s, buffer 0.700 s to 9.200 s",
-        "! : 4 rows like these in 2.500 s, buffer 0.000 s",
+        "  : 17 rows omitted (9 s): playing, 0 bit/s, buffer falls from 8.700 s to 0.700 s",
+        "  : 18 rows omitted (9.5 s): playing, full, 8 kbit/s, buffer falls from 19.200 s to 10.700 s",
       ])
     let plain = Self.lines(try Self.report(), width: 120)
     // What is shown is what the whole timeline has, in its order; each fold stands for its rows
@@ -169,8 +170,8 @@ import Testing
     // Heading, the first row, request, start, the first time it is full, the first row of playing,
     // those between, the last of them, and the end.
     #expect(lines.count == 9)
-    let folded = try #require(lines.first { $0.contains("rows like these") })
-    #expect(folded.contains(" : \(rows - 4) rows like these in "))
+    let folded = try #require(lines.first { $0.contains("rows omitted") })
+    #expect(folded.contains(" : \(rows - 4) rows omitted ("))
     #expect(folded.hasSuffix(", full \(full - 1) times"))
   }
 
@@ -190,7 +191,7 @@ import Testing
   }
 
   @Test func `says at its end that nothing more comes, if nothing does`() throws {
-    let words = "nothing more ever comes: the link is dead"
+    let words = "no more data: the link is dead"
     let dead = try SessionReport.played(
       .frames(60, lasting: .seconds(1), of: 100), over: .dead, BufferingPolicy())
     #expect(Self.squeezed(Self.lines(dead).last ?? "") == "  0.000 0.000 > \(words)")

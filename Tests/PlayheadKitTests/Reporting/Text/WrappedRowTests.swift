@@ -39,7 +39,24 @@ import Testing
   }
 
   @Test func `has a sign before words however little room there is`() {
-    #expect(Self.row(9, name: ">", nameWidth: 2).lines("goes on") == ["> goes on"])
-    #expect(Self.row(8, name: ">", nameWidth: 2).lines("goes on") == ["> goes", "  on"])
+    #expect(Self.row(9, name: ">", nameWidth: 2).lines("ends now") == ["> ends", "  now"])
+    #expect(Self.row(10, name: ">", nameWidth: 2).lines("ends now") == ["> ends now"])
+  }
+
+  @Test func `keeps numbers with their units, and with what they are of`() {
+    let text = "stall 1 ends after 1.308 s of 21.31 s (6.14 % of all)"
+    #expect(
+      Self.row(32, name: "", nameWidth: 0).lines(text) == [
+        "stall 1 ends after 1.308 s", "of 21.31 s (6.14 % of all)",
+      ])
+    #expect(
+      Self.row(18, name: "", nameWidth: 0).lines(text) == [
+        "stall 1 ends", "after 1.308 s", "of 21.31 s (6.14 %", "of all)",
+      ])
+    // The word before a number stays if it is a unit itself, or ends with a comma.
+    #expect(
+      Self.row(9, name: "", nameWidth: 0).lines("10 s 20 s, 30 s") == ["10 s", "20 s,", "30 s"])
+    // What no line can hold is broken after all.
+    #expect(Self.row(5, name: "", nameWidth: 0).lines("100 kbit/s") == ["100", "kbit/", "s"])
   }
 }

@@ -1,43 +1,39 @@
-/// In what an axis of time counts: seconds, or for what lasts long minutes or hours.
+/// The form of the times on an axis: seconds, minutes and seconds, or hours and minutes.
 enum AxisUnit: Hashable {
   case seconds, minutes, hours
 
   /// The unit for an axis as long as `length`.
-  init(for length: MediaTime) {
-    self = length <= .seconds(100) ? .seconds : length < .seconds(5 * 3600) ? .minutes : .hours
+  init(for length: MediaTime, _ durations: TextStyle.Durations) {
+    self =
+      durations == .seconds || length < .seconds(60)
+      ? .seconds : length < .seconds(3600) ? .minutes : .hours
   }
 
-  /// One of it, in nanoseconds.
-  private var nanoseconds: Int64 {
-    switch self {
-    case .seconds: 1_000_000_000
-    case .minutes: DurationGrammar.minute
-    case .hours: DurationGrammar.hour
+  /// How its marks are to be read; `nil` if they say so themselves.
+  func form(_ durations: TextStyle.Durations) -> String? {
+    guard durations == .clock else { return nil }
+    return switch self {
+    case .seconds: nil
+    case .minutes: "m:ss"
+    case .hours: "h:mm"
     }
   }
 
-  private var name: String {
-    switch self {
-    case .seconds: "s"
-    case .minutes: "min"
-    case .hours: "h"
-    }
-  }
-
-  /// The round steps longer than `least` nanoseconds, the shortest first.
-  ///
-  /// For seconds and hours they are one, two and five times powers of ten, from a millisecond and
-  /// from a quarter of an hour on; minutes have quarters and halves of an hour between.
-  func steps(moreThan least: Int64) -> [Int64] {
-    let minute = DurationGrammar.minute
-    let hour = DurationGrammar.hour
-    let short =
+  /// The round steps longer than `minimum` nanoseconds, the shortest first.
+  func steps(moreThan minimum: Int64) -> [Int64] {
+    let (second, minute, hour) = (
+      DurationGrammar.second, DurationGrammar.minute, DurationGrammar.hour
+    )
+    let sixtieths: [Int64] = [1, 2, 5, 10, 15, 30]
+    let steps =
       switch self {
       case .seconds: Self.steps(from: 1_000_000)
-      case .minutes: [1, 2, 5, 10, 15, 30].map { $0 * minute } + Self.steps(from: hour)
-      case .hours: [15 * minute, 30 * minute] + Self.steps(from: hour)
+      case .minutes: (sixtieths.map { $0 * second } + sixtieths.map { $0 * minute }) + [hour]
+      case .hours:
+        sixtieths.map { $0 * minute } + [1, 2, 3, 6, 12].map { $0 * hour }
+          + Self.steps(from: DurationGrammar.day)
       }
-    return short.filter { $0 > least }
+    return steps.filter { $0 > minimum }
   }
 
   /// One, two and five times `first` and its products with powers of ten.
@@ -51,23 +47,21 @@ enum AxisUnit: Hashable {
     return steps
   }
 
-  /// A mark's time, which is a whole number of steps.
+  /// The time at a mark, a whole number of steps.
   func text(_ time: MediaTime, _ durations: TextStyle.Durations) -> String {
-    switch durations {
-    case .iso8601: return durations.text(time)
-    case .seconds where self == .seconds: return durations.text(time)
-    case .seconds:
-      // A quarter of an hour is 0.25 h.
-      let hundredths = time.nanoseconds / (nanoseconds / 100)
-      return decimalText(hundredths, places: 2, trimmed: true) + " " + name
-    }
+    let unit =
+      switch self {
+      case .seconds: DurationGrammar.second
+      case .minutes: DurationGrammar.second
+      case .hours: DurationGrammar.minute
+      }
+    guard self != .seconds, durations == .clock else { return durations.text(time) }
+    let (large, small) = (time.nanoseconds / unit).quotientAndRemainder(dividingBy: 60)
+    return "\(large):\(small < 10 ? "0" : "")\(small)"
   }
 
-  /// The time at the end of an axis, rounded.
+  /// The time at the end of an axis: to hundredths in seconds, else in whole seconds.
   func endText(_ time: MediaTime, _ durations: TextStyle.Durations) -> String {
-    guard self != .seconds else { return durations.text(time, places: 2) }
-    guard durations == .seconds else { return durations.text(time, places: 0) }
-    let tenths = (time.nanoseconds + nanoseconds / 20) / (nanoseconds / 10)
-    return decimalText(tenths, places: 1, trimmed: false) + " " + name
+    durations.text(time, places: self == .seconds ? 2 : 0)
   }
 }

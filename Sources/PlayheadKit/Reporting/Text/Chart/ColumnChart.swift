@@ -1,33 +1,48 @@
-/// Amounts over time as columns of blocks, with a scale at their left.
+/// Amounts over time as columns of blocks, with a scale at the left.
 ///
-/// An amount that is not nothing is never drawn as nothing.
+/// An amount above zero is never drawn as zero.
 struct ColumnChart {
   let style: TextStyle
-  /// How many lines it takes.
+  /// The number of lines.
   let rows: Int
-  /// How many columns the scale takes, its axis left out.
+  /// The width of the scale without its axis.
   let labelWidth: Int
-  /// What each column shows, none negative.
+  /// The solid part of each column, none negative.
   let amounts: [Int64]
+  /// How far each column is shaded above its solid part; empty if none is.
+  var shades: [Int64] = []
   /// The amount that fills a column.
   let top: Int64
-  /// What `top` is in words.
+  /// `top` in words.
   let topLabel: String
 
+  /// The glyph of a shaded cell.
+  static func shade(_ style: TextStyle) -> Character { style.usesUnicode ? "░" : "-" }
+
+  /// The glyphs of a cell from empty to full.
+  static func glyphs(_ style: TextStyle) -> [Character] {
+    style.usesUnicode ? [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"] : [" ", ".", ":", "#"]
+  }
+
   var lines: [String] {
-    let glyphs: [Character] =
-      style.usesUnicode ? [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"] : [" ", ".", ":", "#"]
+    let glyphs = Self.glyphs(style)
+    let shade = Self.shade(style)
     let steps = glyphs.count - 1
     let heights = amounts.map { height(of: $0, outOf: rows * steps) }
+    let shaded = shades.map { height(of: $0, outOf: rows * steps) }
     return (0..<rows).reversed().map { row in
       let label = row == rows - 1 ? topLabel : ""
-      let cells = heights.map { glyphs[min(max($0 - row * steps, 0), steps)] }
+      let cells = heights.indices.map { column in
+        let glyph = glyphs[min(max(heights[column] - row * steps, 0), steps)]
+        let isShaded = glyph == " " && !shaded.isEmpty && shaded[column] > row * steps
+        return isShaded ? shade : glyph
+      }
       return label.leftPadded(to: labelWidth - 1) + " " + (style.usesUnicode ? "│" : "|")
         + String(cells).withoutTrailingSpaces
     }
   }
 
-  /// How high a column is, rounded up, so that little is not nothing.
+  /// How high a column is, rounded up.
   private func height(of amount: Int64, outOf steps: Int) -> Int {
     guard top > 0 else { return 0 }
     return Int((Int128(amount) * Int128(steps) + Int128(top) - 1) / Int128(top))

@@ -1,70 +1,79 @@
-/// The buffer level over wall time, with start, seeks, stalls and a full buffer under it, and the
-/// rate of the link under these.
+/// The buffer level and the link's rate over wall time, with start, seeks, stalls and a full buffer
+/// marked in the columns between them.
 ///
-/// The buffer counts as full where that kept something from being loaded: once everything is in,
-/// nothing waits for it.
+/// A column is solid up to the minimum of the buffer level in its time and shaded up to the maximum,
+/// both over the rows of the timeline. A stall begins with an empty buffer, so it brings the minimum
+/// of its column to zero. A column without a row holds the level of the last one before it.
 ///
-/// The level is that of the timeline's rows: a column shows the least of those in its time, or the
-/// last one before it where it has none.
+/// The buffer counts as full where loading stopped for it: not once everything is loaded.
 struct SessionChart {
   private static let bufferRows = 8
   private static let linkRows = 4
 
-  private let report: SessionReport
   private let style: TextStyle
   private let session: Session
   private let labelWidth: Int
   private let columns: TimeColumns
-  private let top: MediaTime
+  private let levels: BufferColumns
+  private let topLabel: String
+  private let rates: RateChart
 
   init(report: SessionReport, style: TextStyle) {
-    self.report = report
     self.style = style
     session = report.session
-    top = session.ticks.map(\.bufferLevel).max() ?? .zero
-    let labels = [style.durations.text(top, places: 2), RateChart.topLabel(of: report.link)]
-    labelWidth = max(7, labels.map(\.count).max() ?? 0) + 1
-    columns = TimeColumns(
-      count: max(8, style.width - labelWidth - 1), length: session.elapsed)
+    // No column shows more than the most that a row has, and one shows that.
+    let top = session.ticks.lazy.map(\.bufferLevel).max() ?? .zero
+    topLabel = style.durations.text(top, places: 2)
+    let elapsed = session.elapsed
+    rates = RateChart(report.link, until: elapsed, rows: Self.linkRows, labels: [topLabel], style)
+    labelWidth = rates.labelWidth
+    columns = TimeColumns(count: rates.columns, length: elapsed)
+    levels = BufferColumns(session: session, columns: columns)
   }
 
   var lines: [String] {
-    [style.set("buffer level", in: .dim)] + bufferLines + marks
-      + ["", style.set("link rate", in: .dim)] + linkLines
+    caption(bufferCaption) + bufferLines + marks + [""] + caption(["link rate, mean per column"])
+      + rates.lines
+  }
+
+  private var bufferCaption: [String] {
+    let (solid, shade) = (ColumnChart.glyphs(style).last ?? " ", ColumnChart.shade(style))
+    let facts = ["buffer level per column", "\(solid) minimum", "\(shade) maximum"]
+    guard session.ticks.count > 1 else { return facts }
+    let interval = session.ticks[1].wallTime - session.ticks[0].wallTime
+    return facts + ["sampled every \(style.durations.text(interval))"]
+  }
+
+  private func caption(_ facts: [String], behind margin: Int = 0) -> [String] {
+    WrappedRow(name: "", nameWidth: margin, style: style.plain).lines(facts, separator: ", ")
+      .map { style.set($0, in: .dim) }
   }
 
   private var bufferLines: [String] {
     let chart = ColumnChart(
-      style: style, rows: Self.bufferRows, labelWidth: labelWidth, amounts: levels,
-      top: top.nanoseconds, topLabel: style.durations.text(top, places: 2))
+      style: style, rows: Self.bufferRows, labelWidth: labelWidth, amounts: levels.minima,
+      shades: levels.maxima, top: levels.maxima.max() ?? 0, topLabel: topLabel)
     let axis = TimeAxis(
       style: style, labelWidth: labelWidth, columns: columns.count, length: session.elapsed)
     return chart.lines + axis.lines(floorLabel: style.durations.text(.zero))
   }
 
-  /// The level that each column shows.
-  private var levels: [Int64] {
-    var levels = [Int64?](repeating: nil, count: columns.count)
-    for tick in session.ticks {
-      let column = columns.column(of: tick.wallTime)
-      let level = tick.bufferLevel.nanoseconds
-      levels[column] = min(levels[column] ?? level, level)
-    }
-    var last: Int64 = 0
-    return levels.map { level in
-      last = level ?? last
-      return last
-    }
+  /// A line for each kind of mark that there is, and how to read those of stretches.
+  private var marks: [String] {
+    let marks = ColumnMarks(style: style, columns: columns)
+    let start = session.events.first { $0.kind == .playbackStarted }?.wallTime
+    let stretches =
+      mark("stalled", stalls, marks.shares, .red) + mark("full", full, marks.shares, .yellow)
+    return mark("start", start.map { [$0] } ?? [], marks.points, .green)
+      + mark("seek", session.seeks.map(\.start), marks.points, .bold) + stretches
+      + (stretches.isEmpty ? [] : caption(marks.legend, behind: labelWidth + 1))
   }
 
-  /// Where it starts, seeks, stalls and is full: a line for each that there is.
-  private var marks: [String] {
-    let (point, line, thin): (Character, Character, Character) =
-      style.usesUnicode ? ("▲", "█", "━") : ("^", "#", "=")
-    let start = session.events.first { $0.kind == .playbackStarted }?.wallTime
-    return mark("start", start.map { [$0...$0] } ?? [], point, .green)
-      + mark("seek", session.seeks.map { $0.start...$0.start }, point, .bold)
-      + mark("stalled", stalls, line, .red) + mark("full", full, thin, .yellow)
+  private func mark<Place>(
+    _ name: String, _ places: [Place], _ cells: ([Place]) -> String, _ color: TextStyle.Color
+  ) -> [String] {
+    guard !places.isEmpty else { return [] }
+    return [name.leftPadded(to: labelWidth - 1) + "  " + style.set(cells(places), in: color)]
   }
 
   private var stalls: [ClosedRange<MediaTime>] {
@@ -73,34 +82,38 @@ struct SessionChart {
     }
   }
 
-  /// When the buffer was full and loading stood still for it.
+  /// When the buffer was full and loading stopped for it.
   private var full: [ClosedRange<MediaTime>] {
     session.fullStretches.filter { !$0.isAllLoaded }.map { $0.start...$0.end }
   }
+}
 
-  /// A line that marks the columns which `ranges` touch; none if there are none.
-  private func mark(
-    _ name: String, _ ranges: [ClosedRange<MediaTime>], _ glyph: Character,
-    _ color: TextStyle.Color
-  ) -> [String] {
-    guard !ranges.isEmpty else { return [] }
-    var cells = [Character](repeating: " ", count: columns.count)
-    for range in ranges {
-      // What ends where a column begins is not in that.
-      let last = max(range.lowerBound, range.upperBound - .resolution)
-      for column in columns.column(of: range.lowerBound)...columns.column(of: last) {
-        cells[column] = glyph
+/// The least and the greatest buffer level of a session in each column, in nanoseconds.
+private struct BufferColumns {
+  private(set) var minima: [Int64] = []
+  private(set) var maxima: [Int64] = []
+
+  init(session: Session, columns: TimeColumns) {
+    var ranges = [ClosedRange<Int64>?](repeating: nil, count: columns.count)
+    for tick in session.ticks {
+      let column = columns.column(of: tick.wallTime)
+      let level = tick.bufferLevel.nanoseconds
+      let range = ranges[column] ?? level...level
+      ranges[column] = min(range.lowerBound, level)...max(range.upperBound, level)
+    }
+    var last: Int64 = 0
+    var next = session.ticks.makeIterator()
+    var tick = next.next()
+    for column in ranges.indices {
+      let range = ranges[column] ?? last...last
+      minima.append(range.lowerBound)
+      maxima.append(range.upperBound)
+      // The last row of the column is what a column without rows goes on from.
+      while let current = tick, columns.column(of: current.wallTime) <= column {
+        last = current.bufferLevel.nanoseconds
+        tick = next.next()
       }
     }
-    let text = String(cells).withoutTrailingSpaces
-    return [name.leftPadded(to: labelWidth - 1) + "  " + style.set(text, in: color)]
-  }
-
-  private var linkLines: [String] {
-    RateChart(
-      report.link, until: session.elapsed, columns: columns.count, rows: Self.linkRows,
-      labelWidth: labelWidth, style: style
-    )
-    .lines
+    for stall in session.stalls { minima[columns.column(of: stall.start)] = 0 }
   }
 }

@@ -1,36 +1,40 @@
 /// The axis of time under a chart: a floor with marks, and their times under it.
 struct TimeAxis {
   let style: TextStyle
-  /// How many columns there are before the axis begins.
+  /// The width of the scale at the left of the axis.
   let labelWidth: Int
-  /// How many columns of time there are.
+  /// The number of columns of time.
   let columns: Int
   /// The time that they stand for.
   let length: MediaTime
 
-  /// The two lines, the first with `floorLabel` at its left.
+  /// The two lines, the first with `floorLabel` at its left, the second with the form of its times.
   func lines(floorLabel: String) -> [String] {
     let (corner, floor, mark): (String, Character, Character) =
       style.usesUnicode ? ("└", "─", "┬") : ("+", "-", "+")
-    let end = AxisUnit(for: length).endText(length, style.durations)
+    let end = unit.endText(length, style.durations)
     var line = [Character](repeating: floor, count: columns)
-    var labels = style.durations.text(.zero)
+    var labels = zero
     for (place, label) in marks(before: end) {
       line[place] = mark
       labels = labels.padded(to: place - label.count / 2) + label
     }
     // Where there is no room for both ends, the later one tells more.
     if labels.count + 1 + end.count > columns { labels = "" }
+    let form = unit.form(style.durations).map { $0.count < labelWidth ? $0 : "" } ?? ""
     return [
       floorLabel.leftPadded(to: labelWidth - 1) + " " + corner + String(line),
-      spaces(labelWidth + 1) + labels + end.leftPadded(to: columns - labels.count),
+      form.leftPadded(to: labelWidth - 1).padded(to: labelWidth + 1) + labels
+        + end.leftPadded(to: columns - labels.count),
     ]
   }
 
+  private var unit: AxisUnit { AxisUnit(for: length, style.durations) }
+
+  private var zero: String { unit.text(.zero, style.durations) }
+
   /// The columns of round times, and these in words, as far as they have room between the ends.
   private func marks(before end: String) -> [(Int, String)] {
-    let zero = style.durations.text(.zero)
-    let unit = AxisUnit(for: length)
     for step in unit.steps(moreThan: length.nanoseconds / Int64(max(1, columns))) {
       let texts = (1...columns).lazy.map { MediaTime(nanoseconds: step * Int64($0)) }
         .prefix { $0 < length }.map { (place(of: $0), unit.text($0, style.durations)) }

@@ -1,6 +1,6 @@
-/// All events of a session under a heading: wall time, media time and what happened.
+/// All events of a session under a heading: wall time, media time, event.
 ///
-/// Each event begins a line; what has no room in it goes on under its words.
+/// Each event begins a line; longer words continue on lines under their beginning.
 struct EventList {
   let session: Session
   let style: TextStyle

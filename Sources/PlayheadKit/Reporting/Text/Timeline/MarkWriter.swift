@@ -1,4 +1,4 @@
-/// Puts events into words, one after the other.
+/// Puts a session's events into words, in order.
 struct MarkWriter {
   let session: Session
   let durations: TextStyle.Durations
@@ -8,7 +8,7 @@ struct MarkWriter {
   /// The stretches of a full buffer that have yet to begin.
   private var fullStretches: ArraySlice<FullStretch>
   private var hasBegun = false
-  /// When something was last told after which playback goes on.
+  /// When something was last told that makes playback resume.
   private var lastCause: MediaTime?
   private var lastPause: MediaTime?
 
@@ -24,7 +24,7 @@ struct MarkWriter {
     case .play, .pause, .rate, .playImmediately: writeAction(event)
     case .seekStarted(let target, let keyframe): writeSeek(event, to: target, decodesFrom: keyframe)
     case .seekFinished(let isFinished): writeSeekEnd(event, isFinished: isFinished)
-    case .pathChanged(let path): add(event, "the path is \(path.words)", .yellow)
+    case .pathChanged(let path): add(event, "path: \(path.words)", .yellow)
     case .playbackStarted:
       add(event, "starts after \(text(session.startup ?? .zero))", .green)
     case .playbackStalled(let number): writeStall(event, number)
@@ -32,15 +32,15 @@ struct MarkWriter {
       add(event, "stall \(number) ends after \(text(duration))", .green)
       marks[marks.count - 1].stall = .end
     case .playbackContinued:
-      add(event, "goes on", .green)
+      add(event, "resumes", .green)
       marks[marks.count - 1].isDetail = lastCause == event.wallTime
     case .playbackLooped(let number):
-      addAction(event, "again from the start, time \(number + 1)")
+      addAction(event, "loop \(number + 1) begins")
     case .paused:
       lastPause = event.wallTime
       addDetail(event, "paused")
     case .didPlayToEndTime: writeEnd(event, before: next)
-    case .waiting(let reason): addDetail(event, "waits \(reason.words)")
+    case .waiting(let reason): addDetail(event, "waiting: \(reason.words)")
     default: writeLoading(event)
     }
   }
@@ -81,7 +81,7 @@ struct MarkWriter {
     }
   }
 
-  /// What is asked for, comes in and is kept.
+  /// Requests, the buffer and its flags.
   private mutating func writeLoading(_ event: Event) {
     switch event.kind {
     case .requestSent(let offset):
@@ -89,18 +89,19 @@ struct MarkWriter {
       add(event, "request \(requests) from byte \(offset)", .dim)
       marks[marks.count - 1].kind = .request
     case .requestDropped(let wasted):
-      add(event, "request \(requests) is dropped, \(byteText(wasted)) wasted", .dim)
+      add(event, "request \(requests) dropped, \(byteText(wasted)) wasted", .dim)
     case .isPlaybackBufferFull(true):
       let isAllLoaded = fullStretches.popFirst()?.isAllLoaded ?? false
       add(event, "buffer full\(isAllLoaded ? "" : ", loading stops")", .yellow)
-      marks[marks.count - 1].kind = .full
+      // Only a buffer that loading stops for is filled and drained again and again.
+      if !isAllLoaded { marks[marks.count - 1].kind = .full }
     case .isPlaybackBufferFull(false):
       add(event, "buffer no longer full", .yellow)
       marks[marks.count - 1].kind = .noLongerFull
-    case .opened: addDetail(event, "opened: what is in the file is known")
+    case .opened: addDetail(event, "headers read")
     case .loadingFinished: addDetail(event, "loaded to the end")
     case .backBufferDropped(let time):
-      addDetail(event, "what lies before \(text(time)) is dropped")
+      addDetail(event, "back buffer before \(text(time)) dropped")
     case .isPlaybackBufferEmpty(let isEmpty):
       addDetail(event, isEmpty ? "buffer empty" : "buffer no longer empty")
     case .isPlaybackLikelyToKeepUp(let isLikely):
@@ -112,24 +113,24 @@ struct MarkWriter {
   private mutating func writeSeek(_ event: Event, to target: MediaTime, decodesFrom: MediaTime) {
     seeks += 1
     let preroll = target - decodesFrom
-    let decoded = preroll > .zero ? ", decoded from \(text(preroll)) before" : ""
-    let isThere = seek?.latency == .zero ? ", which is there" : ""
+    let decoded = preroll > .zero ? ", decoding starts \(text(preroll)) earlier" : ""
+    let isThere = seek?.latency == .zero ? ", already loaded" : ""
     addAction(event, "seek \(seeks) to \(text(target))\(isThere)\(decoded)")
     marks[marks.count - 1].stall = .end
   }
 
   private mutating func writeSeekEnd(_ event: Event, isFinished: Bool) {
     guard isFinished else {
-      add(event, "seek \(seeks - 1) is given up for it", .yellow)
+      add(event, "seek \(seeks - 1) cancelled by seek \(seeks)", .yellow)
       return
     }
     lastCause = event.wallTime
     let latency = seek?.latency ?? .zero
-    add(event, "seek \(seeks) is there after \(text(latency))", .green)
+    add(event, "seek \(seeks): target loaded after \(text(latency))", .green)
     marks[marks.count - 1].isDetail = latency == .zero
   }
 
-  /// The seek that was begun last.
+  /// The last seek so far.
   private var seek: Seek? {
     session.seeks.indices.contains(seeks - 1) ? session.seeks[seeks - 1] : nil
   }
@@ -143,8 +144,8 @@ struct MarkWriter {
   }
 
   private mutating func writeEnd(_ event: Event, before next: Event?) {
-    add(event, "the end is played", .bold)
-    // It is no news at the end of the session, nor where the media begins again at once.
+    add(event, "end of media", .bold)
+    // The end of the session says it, and so does a loop that begins at once.
     if case .playbackLooped? = next?.kind { marks[marks.count - 1].isDetail = true }
     if event.wallTime >= session.elapsed { marks[marks.count - 1].isDetail = true }
   }
@@ -157,7 +158,7 @@ extension PathFlags {
     case (true, true): "expensive and constrained"
     case (true, false): "expensive"
     case (false, true): "constrained"
-    case (false, false): "neither expensive nor constrained"
+    case (false, false): "unrestricted"
     }
   }
 }
@@ -166,8 +167,8 @@ extension TimeControlStatus.WaitingReason {
   /// The reason in words.
   fileprivate var words: String {
     switch self {
-    case .evaluatingBufferingRate: "until there is something to judge by"
-    case .toMinimizeStalls: "to minimize stalls"
+    case .evaluatingBufferingRate: "evaluating buffering rate"
+    case .toMinimizeStalls: "minimizing stalls"
     }
   }
 }

@@ -1,4 +1,4 @@
-/// What a row of a timeline says of the player in words.
+/// The state of the player as a row of a timeline words it.
 struct TickState: Hashable {
   let status: TimeControlStatus
   let rate: PlaybackRate
@@ -9,14 +9,14 @@ struct TickState: Hashable {
 
   init(_ tick: Tick, start: MediaTime?) {
     status = tick.status
-    // A rate other than the normal one is told only while it has an effect.
+    // A rate other than 1 is shown only while it has an effect.
     rate = tick.status == .playing ? tick.rate : .normal
     isInStall = tick.isInStall
     isFull = tick.isPlaybackBufferFull
     hasStarted = start.map { $0 <= tick.wallTime } ?? false
   }
 
-  /// Whether it differs from `other` in nothing but a full buffer.
+  /// Whether it equals `other` except for a full buffer.
   func isAlike(_ other: TickState) -> Bool {
     var other = other
     other.isFull = isFull

@@ -1,6 +1,6 @@
-/// Which columns a timeline has in the room there is, and how wide they are.
+/// The columns of a timeline that fit the width, and their widths.
 ///
-/// The first column of all is the gutter, which is part of the wall time's.
+/// The wall time's column includes the gutter, the first column of all.
 struct TimelineColumns: Hashable {
   var time: Int
   var showsMedia = true
@@ -14,8 +14,8 @@ struct TimelineColumns: Hashable {
 
   private static let greatestBar = 100
 
-  /// The columns for cells of the widths given: those fall away first that say least, until the
-  /// state, if need be, is cut short.
+  /// The columns for cells of the widths given: the least important are left out first; at last the
+  /// state is cut short.
   init(in width: Int, time: Int, buffer: Int, link: Int, state: Int) {
     self.time = time
     self.state = state
@@ -41,11 +41,11 @@ struct TimelineColumns: Hashable {
     self.state = max(0, state + width - taken)
   }
 
-  /// What all but the bar take.
+  /// The width of everything but the bar.
   private var taken: Int {
     time + (showsMedia ? time : 0) + (buffer ?? 0) + (link ?? 0) + 1 + state
   }
 
-  /// What stands before the words of a mark.
+  /// The width before the words of a mark.
   var times: Int { time + (showsMedia ? time : 0) + 1 }
 }

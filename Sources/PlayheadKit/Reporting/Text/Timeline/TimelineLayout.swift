@@ -61,13 +61,6 @@ struct TimelineLayout {
     return style.set(columns.state >= "state".count ? names + " state" : names, in: .dim)
   }
 
-  /// Whether the rows of two ticks say the same but for times, amounts and a full buffer.
-  func isAlike(_ left: Tick, _ right: Tick) -> Bool {
-    TickState(left, start: start).isAlike(TickState(right, start: start))
-      && left.isPlaybackBufferEmpty == right.isPlaybackBufferEmpty
-      && left.isPlaybackLikelyToKeepUp == right.isPlaybackLikelyToKeepUp
-  }
-
   /// Writes the row of a tick at which the link carries `rate`.
   mutating func write(_ tick: Tick, rate: BitRate, to buffer: inout TextBuffer) {
     let state = TickState(tick, start: start)
@@ -107,25 +100,40 @@ struct TimelineLayout {
       continuing: part == .end ? nil : part, to: &buffer)
   }
 
-  /// Writes what stands for rows left out: how many, in how much time, the levels in them, and how
-  /// many times the buffer became full.
+  /// Writes a line for rows left out, with what holds for all of them.
+  ///
+  /// It has their number, the time between the rows around them, the state, the link's rate, the
+  /// range of the buffer level and, if not zero, `fullCount`, how many times the buffer became full.
   func write(
-    folded ticks: ArraySlice<Tick>, lasting time: MediaTime, fullCount: Int, isInStall: Bool,
+    folded ticks: ArraySlice<Tick>, lasting time: MediaTime, fullCount: Int, rate: BitRate,
     to buffer: inout TextBuffer
   ) {
-    let levels = ticks.map(\.bufferLevel)
-    let (least, most) = (levels.min() ?? .zero, levels.max() ?? .zero)
-    func text(_ time: MediaTime) -> String { style.durations.text(time, places: 3) }
-    let range = least == most ? text(least) : "\(text(least)) to \(text(most))"
+    guard let first = ticks.first else { return }
+    let range = Self.range(ticks.map(\.bufferLevel), style.durations)
+    var state = TickState(first, start: start)
+    let isMixed = ticks.contains { $0.isPlaybackBufferFull != state.isFull }
+    if isMixed || fullCount > 0 { state.isFull = false }
     let full = fullCount > 0 ? ", full \(SummaryText.times(fullCount))" : ""
-    let part: TimelineMark.StallPart? = isInStall ? .middle : nil
+    let part: TimelineMark.StallPart? = first.isInStall ? .middle : nil
     if hasRoomForWords {
       writeGutter(part, to: &buffer)
       buffer.writeSpaces(columns.times - 2)
     }
+    let length = MediaTime(nanoseconds: (time.nanoseconds + 500_000) / 1_000_000 * 1_000_000)
     write(
-      "\(counted(ticks.count, "row")) like these in \(text(time)), buffer \(range)\(full)",
+      "\(counted(ticks.count, "row")) omitted (\(style.durations.text(length))): \(state.text), "
+        + "\(rate.figuresText), buffer \(range)\(full)",
       sign: style.usesUnicode ? "⋮ " : ": ", in: .dim, continuing: part, to: &buffer)
+  }
+
+  /// The range of `levels`, and its direction where they lead from one end of it to the other.
+  private static func range(_ levels: [MediaTime], _ durations: TextStyle.Durations) -> String {
+    let (least, most) = (levels.min() ?? .zero, levels.max() ?? .zero)
+    let (low, high) = (durations.text(least, places: 3), durations.text(most, places: 3))
+    if least == most { return low }
+    if (levels.first, levels.last) == (least, most) { return "rises from \(low) to \(high)" }
+    if (levels.first, levels.last) == (most, least) { return "falls from \(high) to \(low)" }
+    return "\(low) to \(high)"
   }
 
   /// Whether words have room behind the times; else they stand under them.

@@ -1,18 +1,17 @@
-/// Something that gets a line of its own in a timeline or a list of events, at the instant it happens.
+/// An event with a line of its own in a timeline or a list of events.
 struct TimelineMark: Hashable {
   var wallTime: MediaTime
   var mediaTime: MediaTime
   var text: String
   var color: TextStyle.Color?
-  /// What it tells of, as far as that decides where and whether it is shown.
+  /// Its kind, as far as that decides where and whether it is shown.
   var kind = Kind.other
-  /// Whether only a list of all events has it, as the rows of a timeline show it or it goes without
-  /// saying.
+  /// Whether only a list of all events shows it, because the rows of a timeline already do.
   var isDetail = false
-  /// What it would be of a stall: it begins one, or ends the one that goes on, if one does.
+  /// Whether it begins a stall or ends one that is under way.
   var stall: StallPart?
 
-  /// What a mark may tell of.
+  /// The kinds that are placed or folded in a way of their own.
   enum Kind {
     case request, full, noLongerFull, other
   }
@@ -24,18 +23,18 @@ struct TimelineMark: Hashable {
 }
 
 extension Session {
-  /// The marks of the timeline: what the user does and what comes of it, starts and stalls, requests,
-  /// a full buffer, and how the path changes.
-  func marks(_ durations: TextStyle.Durations = .seconds) -> [TimelineMark] {
+  /// The marks of the timeline: user actions and their results, starts, stalls, requests, a full
+  /// buffer and path changes.
+  func marks(_ durations: TextStyle.Durations = .clock) -> [TimelineMark] {
     eventMarks(durations).filter { !$0.isDetail }
   }
 
-  /// The mark under the last row; `nil` if how the session ended needs none.
+  /// The mark under the last row; `nil` if the session ended without one.
   var closingMark: TimelineMark? {
     guard endReason == .starved else { return nil }
     return TimelineMark(
       wallTime: elapsed, mediaTime: ticks.last?.mediaTime ?? .zero,
-      text: "nothing more ever comes: the link is dead", color: .red, stall: .end)
+      text: "no more data: the link is dead", color: .red, stall: .end)
   }
 
   /// A mark for each event, in order.

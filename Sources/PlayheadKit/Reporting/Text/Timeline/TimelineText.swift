@@ -1,65 +1,41 @@
-/// One line a tick, with what the user does, starts, stalls and the like where they happen.
+/// A line for each tick, with a session's marks between them where they happen.
 struct TimelineText {
   let report: SessionReport
   let style: TextStyle
-  /// Whether rows are left out in which nothing changes but times, amounts, and whether the buffer is
-  /// full.
+  /// Whether rows that ``RowFolding`` finds alike are left out.
   let folds: Bool
 
   /// Fewer rows than this are not worth a line that stands for them.
   private static let leastFolded = 4
 
   func write(to buffer: inout TextBuffer) {
-    let rows = TimelineRows(
-      ticks: report.session.ticks, marks: report.session.marks(style.durations))
+    let session = report.session
+    let rows = TimelineRows(ticks: session.ticks, marks: session.marks(style.durations))
     guard !rows.ticks.isEmpty else { return }
     var lines = Lines(report: report, style: style, buffer: buffer)
-    // Rows since the last one that was written, all alike.
-    var held = 0..<0
-    for number in rows.ticks.indices {
-      if folds, number > 0, continues(at: number, rows, lines) {
-        held = (held.isEmpty ? number : held.lowerBound)..<number + 1
-      } else {
-        write(held, of: rows, &lines)
-        held = 0..<0
-        write(number, of: rows, &lines)
-      }
+    let start = session.events.first { $0.kind == .playbackStarted }?.wallTime
+    let runs = folds ? RowFolding(rows: rows, link: report.link, start: start).runs() : []
+    var next = 0
+    for run in runs where run.count > Self.leastFolded {
+      for number in next..<run.lowerBound { write(number, of: rows, &lines) }
+      lines.write(
+        folded: rows.ticks[run.dropLast()],
+        lasting: rows.ticks[run.upperBound - 1].wallTime - rows.ticks[run.lowerBound - 1].wallTime,
+        fullCount: run.reduce(0) { count, number in
+          count + rows.marks(before: number).count { $0.kind == .full }
+        })
+      lines.write(rows.ticks[run.upperBound - 1])
+      next = run.upperBound
     }
-    write(held, of: rows, &lines)
+    for number in next..<rows.ticks.count { write(number, of: rows, &lines) }
     lines.write(rows.lastMarks)
-    if let mark = report.session.closingMark { lines.write([mark]) }
+    if let mark = session.closingMark { lines.write([mark]) }
     buffer = lines.buffer
-  }
-
-  /// Whether a row is like the one before it, with nothing between them but that the buffer is full
-  /// or no longer so.
-  ///
-  /// A player that loads up to its high watermark and again from its low one does that for hours.
-  private func continues(at number: Int, _ rows: TimelineRows, _ lines: Lines) -> Bool {
-    rows.marks(before: number).allSatisfy { $0.kind == .full || $0.kind == .noLongerFull }
-      && lines.isAlike(rows.ticks[number], rows.ticks[number - 1])
   }
 
   private func write(_ number: Int, of rows: TimelineRows, _ lines: inout Lines) {
     lines.write(rows.marks(before: number))
     lines.write(rows.ticks[number])
-  }
-
-  /// Writes rows that follow one like them: the last one, and what stands for the others.
-  private func write(_ held: Range<Int>, of rows: TimelineRows, _ lines: inout Lines) {
-    let folded = held.dropLast()
-    guard folded.count >= Self.leastFolded else {
-      for number in held { write(number, of: rows, &lines) }
-      return
-    }
-    let last = held.upperBound - 1
-    lines.write(
-      folded: rows.ticks[folded.startIndex..<folded.endIndex],
-      lasting: rows.ticks[last].wallTime - rows.ticks[held.lowerBound - 1].wallTime,
-      fullCount: held.reduce(0) { count, number in
-        count + rows.marks(before: number).count { $0.kind == .full }
-      })
-    lines.write(rows.ticks[last])
   }
 
   /// What is written, and what of the session it depends on.
@@ -78,8 +54,6 @@ struct TimelineText {
       self.buffer.write(lines: [layout.heading])
     }
 
-    func isAlike(_ left: Tick, _ right: Tick) -> Bool { layout.isAlike(left, right) }
-
     mutating func write(_ tick: Tick) {
       isInStall = tick.isInStall
       layout.write(tick, rate: link.rate(at: tick.wallTime), to: &buffer)
@@ -94,9 +68,10 @@ struct TimelineText {
     }
 
     mutating func write(folded ticks: ArraySlice<Tick>, lasting time: MediaTime, fullCount: Int) {
-      let isInStall = ticks.first?.isInStall ?? false
+      guard let first = ticks.first else { return }
       layout.write(
-        folded: ticks, lasting: time, fullCount: fullCount, isInStall: isInStall, to: &buffer)
+        folded: ticks, lasting: time, fullCount: fullCount, rate: link.rate(at: first.wallTime),
+        to: &buffer)
     }
   }
 }

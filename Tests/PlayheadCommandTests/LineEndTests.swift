@@ -1,0 +1,33 @@
+import Foundation
+import PlayheadKit
+import Testing
+
+@testable import PlayheadCommand
+
+@Suite("No line ends with a number whose unit begins the next")
+struct LineEndTests {
+  static let commands = [
+    "analyze Fixtures/clips/faststart.mp4 --decode none",
+    "analyze Fixtures/clips/faststart.mp4 --decode none -n 800k --tick 4s -d '3s seek 14'",
+    "analyze Fixtures/clips/faststart.mp4 --decode none -n 6s@1M,0 --chart --ascii",
+    "networks", "networks 3g --loss 1", "networks Fixtures/traces/commute.json",
+    "check Fixtures/suites/failing.yaml", "check Fixtures/suites/example.yaml --list",
+    "help", "help analyze", "help check", "help networks", "analyze --help", "check --help",
+  ]
+
+  @Test(
+    "in any report and help at any width", arguments: commands,
+    [20, 24, 30, 35, 40, 46, 60, 72, 80, 200])
+  func ends(line: String, width: Int) throws {
+    #expect(FileManager.default.changeCurrentDirectoryPath(Project.root))
+    let run = try ProgramRun(line, environment: ["LANG": "C.UTF-8", "COLUMNS": "\(width)"])
+    #expect(!run.output.isEmpty)
+    let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
+    for (line, next) in zip(lines, lines.dropFirst()) {
+      guard let last = line.split(separator: " ").last,
+        let first = next.drop(while: { " ┃!".contains($0) }).split(separator: " ").first
+      else { continue }
+      #expect(WordJoining.words(of: "\(last) \(first)").count == 2, "\(line)\n\(next)")
+    }
+  }
+}
