@@ -2,14 +2,13 @@ import PlayheadKit
 
 extension ParsedArguments {
   /// The duration that `option` gives; `nil` if it was not given.
-  func duration(_ option: Option) throws(Failure) -> MediaTime? {
+  func duration(
+    _ option: Option, unit: UnitRule = .optional
+  ) throws(Failure) -> MediaTime? {
     guard let text = value(option) else { return nil }
-    return try parse(text[...], option)
-  }
-
-  /// The duration that `text`, a part of the value of `option`, is.
-  func parse(_ text: Substring, _ option: Option) throws(Failure) -> MediaTime {
-    try parse(text, option) { text throws(GrammarError) in try MediaTime(parsing: text) }
+    return try parse(text[...], option) { text throws(GrammarError) in
+      try MediaTime(parsing: text, unit: unit)
+    }
   }
 
   /// What `grammar` makes of `text`, a part of the value of `option`.

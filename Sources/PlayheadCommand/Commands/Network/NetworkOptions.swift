@@ -11,24 +11,24 @@ enum TransportChoice: String, CaseIterable, Sendable {
 extension Option {
   static let network = Option(
     "network", "n", .suggestions("TEXT", NetworkPreset.allNames, orFile: true), in: .network,
-    help: "The network: a preset such as 3g ('playhead networks' lists them), a rate such as "
-      + "4mbit, parts such as 10s@800k,5s@0,1.2M, or the file of a bandwidth profile",
+    help: "The network: a preset such as wpt-3g, or 3g for short ('playhead networks' lists names "
+      + "and aliases), a rate such as 4mbit, parts such as 10s@800k,5s@0,1.2M, or the file of a bandwidth profile",
     brief: "A preset, a rate such as 4mbit, or a file",
     default: "an overview of a dozen networks")
   static let networkFormat = Option(
     "network-format", nil, .choice(of: TraceFormat.self, placeholder: "NAME"), in: .network,
     help: "The format of the network's file: "
       + TraceFormat.allCases.map(\.rawValue).joined(separator: ", "),
-    default: "told by what the file holds")
+    default: "detected from the contents")
   static let latency = Option(
     "latency", nil, .text("DURATION"), in: .network,
-    help: "The time from a request to its first byte, in place of the network's own",
+    help: "Time from a request to its first byte, such as 50ms, replacing the network's",
     brief: "From a request to its first byte")
   static let scale = Option(
     "scale", nil, .text("FACTOR"), in: .network,
-    help: "Multiply the network's rates with FACTOR, such as 0.5 or 50%")
+    help: "Multiply rates by FACTOR, such as 0.5 or 50%")
   static let offset = Option(
-    "offset", nil, .text("DURATION"), in: .network, help: "Start so far inside the network's trace")
+    "offset", nil, .text("DURATION"), in: .network, help: "Offset into the trace")
   static let hold = Option(
     "hold", in: .network, help: "Hold the trace's last interval for ever instead of repeating")
   static let jitter = Option(
@@ -36,8 +36,8 @@ extension Option {
     help: "Vary latency by up to DURATION either way, drawn anew every 100 ms", default: "0")
   static let loss = Option(
     "loss", nil, .text("PERCENT"), in: .network,
-    help: "Lose so many packets: rates fall to what the Mathis formula leaves a TCP flow",
-    default: "what the network itself loses")
+    help: "Packet loss, in percent; limits rates to what the Mathis formula leaves a TCP flow",
+    default: "that of the network")
   static let lowData = Option(
     "low-data", in: .network, help: "Mark the whole path constrained, as in Low Data Mode")
   static let tcp = Option(
@@ -47,7 +47,7 @@ extension Option {
   static let tls = Option(
     "tls", in: .network, help: "Set up TLS 1.3 too, one round trip more; with --tcp=slow-start")
   static let seed = Option(
-    "seed", nil, .text("NUMBER"), in: .network, help: "What jitter is drawn from", default: "0")
+    "seed", nil, .text("NUMBER"), in: .network, help: "Random seed for jitter", default: "0")
 
   /// All that can be done to a network, whichever it is.
   static let shaping: [Option] = [

@@ -7,7 +7,7 @@ extension Option {
       + "'25s play', '30s rate 1.5', '40s playImmediately'",
     brief: "What the user does, such as '10s seek 1:00'")
   static let loop = Option(
-    "loop", nil, .text("COUNT"), in: .player, help: "Play the media so many times in all",
+    "loop", nil, .text("COUNT"), in: .player, help: "Number of times to play",
     default: "1")
 }
 

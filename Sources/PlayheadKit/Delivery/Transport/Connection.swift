@@ -2,6 +2,8 @@
 struct Connection: Sendable {
   private let link: Link
   private let transport: Transport
+  /// Whether bytes flow at the link's rate from the first one on.
+  var isFluid: Bool { transport == .fluid }
   /// The congestion window as it was left; `nil` while there is no connection.
   private var left: (window: Int64?, at: MediaTime)?
 
