@@ -148,10 +148,15 @@ public struct MediaReader: Sendable {
       switch error {
       case .noSuchTrack(let number, let count):
         throw .track(
-          name: file.name, number: number, reason: "there are tracks 0 to \(count - 1) only")
+          name: file.name, number: number,
+          reason: count == 1 ? "the only track is 0" : "the tracks are 0 to \(count - 1)")
       case .notPlayable(let number, let kind):
         throw .track(
-          name: file.name, number: number, reason: "it is of kind \(kind.rawValue)")
+          name: file.name, number: number, reason: "\(kind.words) tracks are not played")
+      case .severalOfOneKind(let first, let second, let kind):
+        throw .track(
+          name: file.name, number: second,
+          reason: "only one \(kind.words) track plays at a time, and track \(first) is one too")
       case .nothingShown:
         throw .notMedia(name: file.name, reason: "it has no audio or video")
       }

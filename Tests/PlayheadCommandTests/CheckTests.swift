@@ -62,7 +62,7 @@ struct CheckTests {
       ("CLIP -e 'no stall'", "missing option, --network"),
       (
         "CLIP -n 3g -e 'stalCount <= 1'",
-        "bad value, --expect=stalCount <= 1: “stalCount”: no metric is called so; "
+        "bad value, --expect=stalCount <= 1: unknown metric “stalCount”; "
           + "did you mean stallCount?"
       ),
       (

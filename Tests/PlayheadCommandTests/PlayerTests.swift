@@ -83,7 +83,7 @@ struct PlayerTests {
     BadInput("--back-buffer -1s", .usage, "--back-buffer"),
     BadInput(
       "--expensive-buffer 0", .usage, "--expensive-buffer=0: it has to be more than nothing"),
-    BadInput("--do '10s sek 1:00'", .usage, "“sek” is no action; did you mean seek?"),
+    BadInput("--do '10s sek 1:00'", .usage, "unknown action “sek”; did you mean seek?"),
     BadInput("--do '10s seek 1 keyfram'", .usage, "did you mean keyframe?"),
     BadInput("--do '5 pause' -d '9s rate 9'", .usage, "--do=9s rate 9: “9”: rates are 0 and from"),
     BadInput("--loop 0", .usage, "--loop=0: expected a whole number from 1 to 1000"),

@@ -1,15 +1,14 @@
 import PlayheadKit
 
 extension ParsedArguments {
-  /// The duration of `option`; `nil` if it was not given.
-  func duration(_ option: Option) throws(Failure) -> MediaTime? {
+  /// The duration that `option` gives; `nil` if it was not given.
+  func duration(
+    _ option: Option, unit: UnitRule = .optional
+  ) throws(Failure) -> MediaTime? {
     guard let text = value(option) else { return nil }
-    return try parse(text[...], option)
-  }
-
-  /// Parses `text`, a part of the value of `option`, as a duration.
-  func parse(_ text: Substring, _ option: Option) throws(Failure) -> MediaTime {
-    try parse(text, option) { text throws(GrammarError) in try MediaTime(parsing: text) }
+    return try parse(text[...], option) { text throws(GrammarError) in
+      try MediaTime(parsing: text, unit: unit)
+    }
   }
 
   /// Parses `text`, a part of the value of `option`, with `grammar`.

@@ -36,12 +36,12 @@ public enum NetworkArgument: Hashable, Sendable {
     case .name:
       let nearest = text.nearest(in: NetworkPreset.allNames)
       throw GrammarError(
-        text: String(text), problem: "no network has this name",
+        text: String(text), problem: "unknown network",
         hint: nearest.map { "did you mean \($0)?" }
-          ?? "'playhead networks' lists them; a rate is written 1.5Mbit/s, a path ./\(text)")
+          ?? "'playhead networks' lists all; write a rate as 1.5Mbit/s, a path as ./\(text)")
     case .nothing:
       throw GrammarError(
-        text: "", problem: "a network is expected, and there is nothing",
+        text: "", problem: "missing network",
         hint: "write a rate such as 1.5Mbit/s, or the path of a profile")
     }
   }
@@ -53,11 +53,12 @@ public enum NetworkArgument: Hashable, Sendable {
     } catch {
       var unit = text
       _ = WrittenDecimal(taking: &unit)
-      // A common mistake in a unit, as in 3m, is reported as a rate.
-      let isTrap = RateUnits.traps.contains { $0.units.contains(String(unit)) }
+      // A unit that is often written wrong or left out, as in 3m, is what was meant.
+      let isTrap =
+        unit.isEmpty || RateUnits.traps.contains { $0.units.contains(String(unit)) }
       guard !isTrap, let nearest = text.nearest(in: NetworkPreset.allNames) else { throw error }
       throw GrammarError(
-        text: error.text, problem: "no network has this name, and it is no rate",
+        text: error.text, problem: "unknown network and invalid rate",
         hint: "did you mean \(nearest)?")
     }
   }
@@ -85,7 +86,7 @@ public enum NetworkArgument: Hashable, Sendable {
       var rest = text
       if rest.first == "-" { rest.removeFirst() }
       guard WrittenDecimal(taking: &rest) != nil else { return false }
-      let unit = rest.drop { $0 == " " }
+      let unit = rest.drop(while: \.isUnitSpace)
       let end = unit.drop(while: \.isLetter)
       return end.isEmpty || end == "/s" && end.startIndex > unit.startIndex
     }

@@ -48,11 +48,11 @@ struct MetricTests {
     "is refused before the file is read",
     arguments: [
       (
-        "--metric stalCount", "--metric=stalCount: no metric is called so; did you mean stallCount?"
+        "--metric stalCount", "--metric=stalCount: unknown metric; did you mean stallCount?"
       ),
-      ("--metric x", "--metric=x: no metric is called so; the metrics are startup, stallCount"),
-      ("--metric ''", "--metric=: no metric is called so"),
-      ("--metric stallCount --metric y", "--metric=y: no metric is called so"),
+      ("--metric x", "--metric=x: unknown metric; the metrics are startup, stallCount"),
+      ("--metric ''", "--metric=: unknown metric"),
+      ("--metric stallCount --metric y", "--metric=y: unknown metric"),
       ("--metric stallCount --format json", "--metric and --format: metrics are"),
     ])
   func refusals(arguments: String, words: String) throws {

@@ -10,6 +10,11 @@ import Testing
       ("1:30 seek PT2M exact", 90_000, .seek(to: .seconds(120), .exact)),
       ("200ms seek 0.5 keyframe", 200, .seek(to: .milliseconds(500), .keyframe)),
       ("  5   playImmediately ", 5000, .playImmediately(.normal)),
+      // As they are printed, with a space before the unit.
+      ("10 s pause", 10_000, .pause),
+      ("1:02.500 seek 1:00:00", 62_500, .seek(to: .seconds(3600), .exact)),
+      ("200\u{A0}ms seek 0.5 s keyframe", 200, .seek(to: .milliseconds(500), .keyframe)),
+      ("10 s play", 10_000, .play),
     ] as [(String, Int64, UserAction.Kind)])
   func `are a wall time, a word and what belongs to it`(
     text: String, milliseconds: Int64, kind: UserAction.Kind
@@ -20,7 +25,7 @@ import Testing
   @Test(
     arguments: [
       ("0", 0), ("0.25", 250), ("1", 1000), ("1.5", 1500), ("1.125x", 1125), ("2X", 2000),
-      ("4", 4000), ("1.5000", 1500), (".5×", 500),
+      ("4", 4000), ("1.5000", 1500), (".5×", 500), ("1.5 ×", 1500),
     ] as [(String, Int64)])
   func `have rates in thousandths`(text: String, thousandths: Int64) throws {
     let rate = try #require(PlaybackRate(thousandths: thousandths))
@@ -30,10 +35,10 @@ import Testing
 
   @Test(
     arguments: [
-      ("", "a rate of playback is expected, and there is nothing", "write 1.5 or 1.5x"),
-      ("-1", "nothing is played backwards", nil),
-      ("fast", "this is not a rate of playback", "write 1.5 or 1.5x"),
-      ("150%", "a rate of playback is no percentage", "write 1.5 or 1.5x"),
+      ("", "missing playback rate", "write 1.5 or 1.5x"),
+      ("-1", "playing backwards is not supported", nil),
+      ("fast", "invalid playback rate", "write 1.5 or 1.5x"),
+      ("150%", "a playback rate is not a percentage", "write 1.5 or 1.5x"),
       ("1,5", "a fraction is written with a point", "write 1.5 or 1.5x"),
       ("0.249", "rates are 0 and from 0.25 to 4", nil),
       ("4.001", "rates are 0 and from 0.25 to 4", nil),
@@ -50,26 +55,25 @@ import Testing
 
   @Test(
     arguments: [
-      ("", "an action is expected, and there is nothing", "write “10s seek 1:00”"),
-      ("  ", "an action is expected, and there is nothing", "write “10s seek 1:00”"),
-      ("pause", "when to pause is missing", "write “10s pause”"),
-      ("seek 1:00", "when to seek is missing", "write “10s seek 1:00”"),
+      ("", "missing action", "write “10s seek 1:00”"),
+      ("  ", "missing action", "write “10s seek 1:00”"),
+      ("pause", "the time to pause is missing", "write “10s pause”"),
+      ("seek 1:00", "the time to seek is missing", "write “10s seek 1:00”"),
       ("-1s pause", "“-1s”: a duration cannot be negative", nil),
-      ("10s", "what to do at 10s is missing", verbs),
-      ("10s sek 1:00", "“sek” is no action", "did you mean seek?"),
-      ("10s Pause", "“Pause” is no action", "did you mean pause?"),
-      ("10s dance", "“dance” is no action", verbs),
-      ("10 s pause", "a time has no spaces in it", "write 10s"),
-      ("10s pause now", "“now” is one word too many behind pause", nil),
-      ("10s play 1.5", "“1.5” is one word too many behind play", "write “10s rate 1.5”"),
-      ("10s seek", "where to seek is missing", "write “10s seek 1:00”"),
+      ("10s", "the action at 10s is missing", verbs),
+      ("10s sek 1:00", "unknown action “sek”", "did you mean seek?"),
+      ("10s Pause", "unknown action “Pause”", "did you mean pause?"),
+      ("10s dance", "unknown action “dance”", verbs),
+      ("10s pause now", "unexpected “now” after pause", nil),
+      ("10s play 1.5", "unexpected “1.5” after play", "write “10s rate 1.5”"),
+      ("10s seek", "the seek target is missing", "write “10s seek 1:00”"),
       ("10s seek 1,5s", "“1,5s”: a fraction is written with a point", "write 1.5s"),
-      ("10s seek 5 keyframes", "“keyframes” is not how to seek", "did you mean keyframe?"),
-      ("10s seek 5 soon", "“soon” is not how to seek", "write exact or keyframe"),
-      ("10s seek 5 exact now", "“now” is one word too many behind seek", nil),
+      ("10s seek 5 keyframes", "unknown seek precision “keyframes”", "did you mean keyframe?"),
+      ("10s seek 5 soon", "unknown seek precision “soon”", "write exact or keyframe"),
+      ("10s seek 5 exact now", "unexpected “now” after seek", nil),
       ("10s rate", "the rate is missing", "write “10s rate 1.5”"),
       ("10s rate 5", "“5”: rates are 0 and from 0.25 to 4", nil),
-      ("10s playImmediately 0", "nothing plays at a rate of 0", "write “10s pause”"),
+      ("10s playImmediately 0", "a rate of 0 does not play", "write “10s pause”"),
     ] as [(String, String, String?)])
   func `are refused with a reason and, where there is one, a remedy`(
     text: String, problem: String, hint: String?

@@ -16,7 +16,7 @@ import Testing
     ("observedBitPerSecond", "did you mean observedBitsPerSecond?"),
   ])
   func `that is misspelt brings the nearest name`(name: String, hint: String) {
-    #expect(throws: GrammarError(text: name, problem: "no metric is called so", hint: hint)) {
+    #expect(throws: GrammarError(text: name, problem: "unknown metric", hint: hint)) {
       try SessionMetric(named: name)
     }
   }

@@ -26,6 +26,10 @@ struct ToleranceTests {
       ("+0.01", .rebufferRatio, "+0.01"),
       ("1%", .rebufferRatio, "±1%"),
       ("0.5", .stallsPerMinute, "±0.5"),
+      ("5 %", .startupSeconds, "±5%"),
+      ("±100 ms", .startupSeconds, "±0.1s"),
+      ("+5% -1%", .startupSeconds, "+5% -1%"),
+      ("+0.1 s -50 ms", .startupSeconds, "+0.1s -0.05s"),
     ])
   func reading(_ text: String, _ metric: SessionMetric, _ canonical: String) throws {
     let tolerance = try Tolerance(parsing: text, for: metric)
@@ -36,8 +40,8 @@ struct ToleranceTests {
   @Test(
     "is refused where it is none",
     arguments: [
-      ("", SessionMetric.startupSeconds, "there is nothing"),
-      ("+", .startupSeconds, "there is nothing"),
+      ("", SessionMetric.startupSeconds, "missing tolerance"),
+      ("+", .startupSeconds, "missing tolerance"),
       ("++5%", .startupSeconds, "not a percentage"),
       ("5%%", .startupSeconds, "not a percentage"),
       ("1000.1%", .startupSeconds, "the largest percentage is 1000 %"),

@@ -9,7 +9,8 @@ import Testing
       ("1.5MB/s", 12_000_000, "12 Mbit/s"),
       (".5M", 500_000, "500 kbit/s"),
       ("0", 0, "0 bit/s"),
-      ("3", 3, "3 bit/s"),
+      ("3bps", 3, "3 bit/s"),
+      ("800\u{A0}kbit/s", 800_000, "800 kbit/s"),
     ] as [(String, Int64, String)])
   func `is a rate if it reads as one, slashes and points included`(
     text: String, bits: Int64, name: String
@@ -18,7 +19,10 @@ import Testing
     #expect(try NetworkArgument(parsing: text) == .profile(expected))
   }
 
-  @Test(arguments: [("3g", "wpt-3g"), ("CABLE", "wpt-cable"), ("Apple-3G", "apple-3g")])
+  @Test(arguments: [
+    ("3g", "wpt-3g"), ("CABLE", "wpt-cable"), ("Apple-3G", "apple-3g"),
+    ("slow-4g (Chrome DevTools)", "chrome-slow-4g"), ("chrome-fast-3g", "chrome-slow-4g"),
+  ])
   func `is a preset before it is a rate or anything else`(text: String, name: String) throws {
     let preset = try #require(NetworkPreset(named: name))
     #expect(try NetworkArgument(parsing: text) == .preset(preset))
@@ -37,15 +41,15 @@ import Testing
   @Test(
     arguments: [
       (
-        "wifi", "no network has this name",
-        "'playhead networks' lists them; a rate is written 1.5Mbit/s, a path ./wifi"
+        "wifi", "unknown network",
+        "'playhead networks' lists all; write a rate as 1.5Mbit/s, a path as ./wifi"
       ),
       (
-        "trace.", "no network has this name",
-        "'playhead networks' lists them; a rate is written 1.5Mbit/s, a path ./trace."
+        "trace.", "unknown network",
+        "'playhead networks' lists all; write a rate as 1.5Mbit/s, a path as ./trace."
       ),
       (
-        "", "a network is expected, and there is nothing",
+        "", "missing network",
         "write a rate such as 1.5Mbit/s, or the path of a profile"
       ),
       ("-5k", "a rate cannot be negative", nil),
@@ -60,12 +64,15 @@ import Testing
         "1.5KB/s", "“KB/s” could be thousands or 1024s of bytes",
         "write 1.5kB/s for thousands or 1.5KiB/s for 1024s"
       ),
-      ("cabel", "no network has this name", "did you mean cable?"),
-      ("Chrome-Slow4g", "no network has this name", "did you mean chrome-slow-4g?"),
-      ("3gfst", "no network has this name, and it is no rate", "did you mean 3gfast?"),
+      ("cabel", "unknown network", "did you mean cable?"),
+      ("Chrome-Slow4g", "unknown network", "did you mean chrome-slow-4g?"),
+      ("3gfst", "unknown network and invalid rate", "did you mean 3gfast?"),
       (
         "5g", "“g” is not how billions are written", "write 5G for billions of bits per second"
       ),
+      // Near the names 3g, 4g and 2g, but a rate without its unit all the same.
+      ("40", "a rate needs a unit", "write 40M for 40 Mbit/s, or 40k for 40 kbit/s"),
+      ("800", "a rate needs a unit", "write 800k for 800 kbit/s, or 800bps"),
       ("800kpbs", "“kpbs” is not a unit of rate", "did you mean 800kbps?"),
     ] as [(String, String, String?)])
   func `is refused with a reason and, where there is one, a remedy`(

@@ -77,8 +77,8 @@ import Testing
       """
       {
       \t"playhead": "network/1",
-      \t"latency": 0.01,
-      \t"intervals": [{"duration": 10, "rate": 800000, "path": ["constrained"]}]
+      \t"latency": "10ms",
+      \t"intervals": [{"duration": 10, "rate": "800k", "path": ["constrained"]}]
       }
       """, name: "file.json")
     #expect(
@@ -87,6 +87,29 @@ import Testing
           duration: .seconds(10), rate: BitRate(bitsPerSecond: 800_000),
           latency: .milliseconds(10), path: .constrained)
       ])
+  }
+
+  @Test(
+    arguments: [
+      (
+        "latency: 50, intervals: [{duration: 1, rate: 8k}]",
+        "latency: “50”: a number without a unit could be milliseconds or seconds; "
+          + "write 50ms or 50s"
+      ),
+      (
+        "intervals: [{duration: 1, rate: 8k, latency: 50m}]",
+        "latency: “50m”: “m” could be milliseconds or minutes; write 50ms or 50min"
+      ),
+      (
+        "intervals: [{duration: 1, rate: 800}]",
+        "rate: “800”: a rate needs a unit; write 800k for 800 kbit/s, or 800bps"
+      ),
+    ])
+  func `have no latency or rate without a unit`(text: String, mistake: String) {
+    let error = #expect(throws: ProfileError.self) {
+      try Self.profile("{playhead: network/1, \(text)}")
+    }
+    #expect(error?.description.hasSuffix(mistake) == true, "\(error?.description ?? "")")
   }
 
   @Test func `keep their paths when their latency is replaced`() throws {

@@ -35,10 +35,56 @@ import Testing
       #expect(network.summary == SessionSummary(alone.run()))
       #expect(network.latency == latency ?? network.preset.latency)
     }
-    #expect(overview.leastRate.latency == latency ?? .zero)
+    #expect(overview.minimumRate.latency == latency ?? .zero)
     // 4 s in frames of 1 Mbit/s: the slowest network stalls, the fastest does not.
     #expect(overview.networks.first?.playsThrough == false)
     #expect(overview.networks.last?.playsThrough == true)
+  }
+
+  /// All of it, 4 Mbit, behind 840 ms of latency and 240 kbit/s takes 17.506666667 s.
+  @Test(
+    arguments: [(17_506_666_666, .startsLate), (17_506_666_667, .playsThrough)]
+      as [(Int64, PlaybackVerdict)])
+  func `holds the startup against the limit`(limit: Int64, verdict: PlaybackVerdict) throws {
+    let presentation = try Self.clip.presentation
+    let policy = try BufferingPolicy(startupThreshold: .seconds(4))
+    let overview = Overview(
+      startupLimit: MediaTime(nanoseconds: limit),
+      of: { link in
+        Simulation(presentation, resourceBytes: Self.clip.index.bytes, link: link, policy: policy)
+      }
+    ) {}
+    #expect(overview.startupLimit == MediaTime(nanoseconds: limit))
+    let edge = overview.networks[0]
+    #expect(edge.verdict == verdict && edge.playsThrough == (verdict == .playsThrough))
+    // Without latency, the same bits take the limit and no longer.
+    let rate = try #require(overview.minimumRate.rate).bitsPerSecond
+    #expect(rate == (4_000_000 * 1_000_000_000 + limit - 1) / limit)
+  }
+
+  /// No row may say otherwise than the minimum rate without a word about why.
+  @Test(arguments: 0..<30 as Range<UInt64>)
+  func `has no network as fast as the minimum rate that fails but for its latency`(
+    seed: UInt64
+  ) throws {
+    let session = try RandomSession(seed: 9_500_000 + seed)
+    let presentation = try session.presentation
+    let options = SessionOptions(tickInterval: nil, recordsEvents: false)
+    for latency in [nil, .milliseconds(70)] as [MediaTime?] {
+      let overview = Overview(
+        latency: latency,
+        of: { link in
+          Simulation(
+            presentation, resourceBytes: session.media.index.bytes, link: link,
+            policy: session.policy, actions: session.actions, options: options)
+        }
+      ) {}
+      guard let rate = overview.minimumRate.rate else { continue }
+      let failing = overview.networks.filter { $0.rate >= rate && !$0.playsThrough }
+      #expect(failing == overview.networksOfTooMuchLatency)
+      #expect(failing.allSatisfy { $0.latency > overview.minimumRate.latency }, "seed \(seed)")
+      if latency != nil { #expect(failing.isEmpty, "seed \(seed)") }
+    }
   }
 
   @Test(arguments: [1, 20, 500]) func `ends as soon as it is told to`(step: Int) throws {

@@ -4,9 +4,13 @@ import Testing
 
 @Suite struct `The search for a rate` {
   private func search(
-    upTo bound: Int64 = 1_000_000_000, _ isEnough: (Int64) -> Bool
+    upTo bound: Int64 = 1_000_000_000, verifying rates: [Int64] = [], isMonotone: Bool = false,
+    _ isEnough: (Int64) -> Bool
   ) -> RateSearch? {
-    RateSearch(upTo: BitRate(bitsPerSecond: bound)) { isEnough($0.bitsPerSecond) }
+    RateSearch(
+      upTo: BitRate(bitsPerSecond: bound), verifying: rates.map(BitRate.init(bitsPerSecond:)),
+      isMonotone: isMonotone
+    ) { isEnough($0.bitsPerSecond) }
   }
 
   @Test(
@@ -18,6 +22,39 @@ import Testing
     let found = try #require(search { $0 >= least })
     #expect(found.rate.bitsPerSecond == least)
     #expect(found.lowerRate == nil)
+    #expect(search(isMonotone: true) { $0 >= least }?.rate == found.rate)
+  }
+
+  /// From the rate on it holds at every rate that was tried, whatever the gaps.
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `passes over no gap that it has seen`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let least = Int64.random(in: 1000...900_000, using: &random)
+    let gaps = (0..<Int.random(in: 1...6, using: &random)).map { _ in
+      let start = Int64.random(in: least...least * 60, using: &random)
+      return start..<start + max(1, start / Int64.random(in: 4...200, using: &random))
+    }
+    let asked = gaps.prefix(2).map(\.lowerBound)
+    var tried: Set<Int64> = []
+    func holds(_ rate: Int64) -> Bool { rate >= least && !gaps.contains { $0.contains(rate) } }
+    let found = try #require(
+      search(verifying: asked) { rate in
+        tried.insert(rate)
+        return holds(rate)
+      })
+    let rate = found.rate.bitsPerSecond
+    let above = tried.filter { $0 >= rate }
+    #expect(above.allSatisfy(holds) && holds(rate) && !holds(rate - 1))
+    #expect(found.verifiedCount == above.count)
+    #expect(asked.allSatisfy { $0 < rate })
+  }
+
+  @Test func `tries the rates that it is asked to, unless one implies the others`() throws {
+    func isEnough(_ rate: Int64) -> Bool { rate >= 700_000 && rate != 790_123 }
+    #expect(search(isEnough)?.rate.bitsPerSecond == 700_000)
+    #expect(search(verifying: [790_123], isEnough)?.rate.bitsPerSecond == 790_124)
+    #expect(search(verifying: [790_123], isMonotone: true, isEnough)?.rate.bitsPerSecond == 700_000)
+    #expect(search(verifying: [2_000_000_000], isEnough)?.rate.bitsPerSecond == 700_000)
   }
 
   @Test func `finds nothing where nothing is enough`() {

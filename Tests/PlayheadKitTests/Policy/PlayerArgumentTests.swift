@@ -15,7 +15,7 @@ import Testing
   @Test(
     arguments: [
       (
-        "", "a player is expected, and there is nothing",
+        "", "missing player",
         "write basic, or the path of a policy file"
       ),
       ("basik", "no player has this name", "did you mean basic?"),

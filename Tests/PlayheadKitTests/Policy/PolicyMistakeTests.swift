@@ -22,7 +22,7 @@ import Testing
       watermarks: both
       automaticallyWaitsToMinimizeStalling: no
       expensive: [10s]
-      constrained: {rate: 5}
+      constrained: {rate: 5k}
       startupBuffer:
       """
     let marks = Self.mistakes(text)?.split(separator: "\n").map { $0.prefix { $0 != ":" } }

@@ -28,6 +28,20 @@ import Testing
     ("no  stall  before  0:30", "no stall before 30s"),
     ("every stall <= 1s", "every stall <= 1s"),
     ("every stall<500ms", "every stall < 0.5s"),
+    // As they are printed, with a space before the unit.
+    ("startup <= 2 s", "startup <= 2s"),
+    ("elapsed <= 1:02.500", "elapsed <= 62.5s"),
+    ("rebufferRatio < 6.14\u{202F}%", "rebufferRatio < 6.14%"),
+    ("no stall before 30 s", "no stall before 30s"),
+    ("every stall <= 1.5 s", "every stall <= 1.5s"),
+    ("observed >= 1.5 Mbit/s", "observed >= 1.5Mbit/s"),
+    // A bare number where the name carries the unit, or only seconds are plausible.
+    ("observedBitsPerSecond >= 800000", "observed >= 800kbit/s"),
+    ("stallSeconds <= 3", "stallSeconds <= 3s"),
+    ("elapsed <= 60", "elapsed <= 60s"),
+    ("minimumBuffer >= 1", "minimumBuffer >= 1s"),
+    ("startup <= 0", "startup <= 0s"),
+    ("observed > 0", "observed > 0bit/s"),
   ])
   func `have one form that they come to`(text: String, form: String) throws {
     let expectation = try SessionExpectation(parsing: text, level: .warn)
@@ -61,8 +75,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "an expectation is expected, and there is nothing; write “stallCount <= 1” or “no stall”"),
-    ("stalCount <= 1", "“stalCount”: no metric is called so; did you mean stallCount?"),
+    ("", "missing expectation; write “stallCount <= 1” or “no stall”"),
+    ("stalCount <= 1", "unknown metric “stalCount”; did you mean stallCount?"),
     (
       "startup",
       "what startup is to be is missing; write “startup <= 2.5s”"
@@ -108,9 +122,27 @@ import Testing
     ("rebufferRatio < 101%", "“101%”: this is more than 100 %"),
     ("<= 3", "a metric is expected before the comparison; write “stallCount <= 3”"),
     ("startup <= 0.0000000011s", "“0.0000000011s”: the finest step is a nanosecond"),
-    ("startup <= 0.00000000001m", "“0.00000000001m”: the finest step is a nanosecond"),
+    ("startup <= 0.00000000001min", "“0.00000000001min”: the finest step is a nanosecond"),
     ("startup <= 0:01.0000000001", "“0:01.0000000001”: the finest step is a nanosecond"),
     ("startup <= PT0.0000000015S", "“PT0.0000000015S”: the finest step is a nanosecond"),
+    (
+      "startup <= 500",
+      "“500”: a number without a unit could be milliseconds or seconds; write 500ms or 500s"
+    ),
+    ("startup <= 5m", "“5m”: “m” could be milliseconds or minutes; write 5ms or 5min"),
+    (
+      "longestStall < 2",
+      "“2”: a number without a unit could be milliseconds or seconds; write 2ms or 2s"
+    ),
+    (
+      "meanSeekLatency < 2",
+      "“2”: a number without a unit could be milliseconds or seconds; write 2ms or 2s"
+    ),
+    (
+      "every stall <= 1",
+      "“1”: a number without a unit could be milliseconds or seconds; write 1ms or 1s"
+    ),
+    ("observed >= 800", "“800”: a rate needs a unit; write 800k for 800 kbit/s, or 800bps"),
     ("every stall <= 1.5ns", "“1.5ns”: the finest step is a nanosecond"),
     ("no stall before 1.5ns", "“1.5ns”: the finest step is a nanosecond"),
     ("bytesDownloaded <= 1.5", "“1.5”: the finest step is a byte"),
@@ -118,10 +150,10 @@ import Testing
     ("observed >= 799999.6bit/s", "“799999.6bit/s”: the finest step is a bit per second"),
     ("rebufferRatio < 0.0000001", "“0.0000001”: the finest step is 0.000001"),
     ("stallsPerMinute < often", "“often”: this is not a number of times per minute; write 0.5"),
-    ("endReason == endet", "“endet”: no session ends so; did you mean ended?"),
+    ("endReason == endet", "“endet”: unknown end reason; did you mean ended?"),
     (
       "endReason <= ended",
-      "endReason is a word, and words are compared by == and != only; write “endReason == ended”"
+      "endReason is a word, which only == and != compare; write “endReason == ended”"
     ),
     (
       "endReason == 5s",
@@ -132,19 +164,19 @@ import Testing
       "no stall after 3s",
       "“after” is not expected behind “no stall”; write “no stall” or “no stall before 30s”"
     ),
-    ("no stall before", "one duration is expected at the end; write “no stall before 30s”"),
+    ("no stall before", "the duration is missing; write “no stall before 30s”"),
     (
       "no stall before 3s or so",
-      "one duration is expected at the end; write “no stall before 30s”"
+      "“3s or so”: a space can only precede a single unit"
     ),
     ("every <= 1s", "“every” is followed by “stall”; write “every stall <= 1s”"),
     (
       "every stall >= 1s",
-      "stalls are held against an upper bound, by < or <=; write “every stall <= 1s”"
+      "“every stall” takes an upper bound, < or <=; write “every stall <= 1s”"
     ),
     (
       "every stall <= 1MB",
-      "“1MB”: “MB” is not a unit of time; the units are h, m, s, ms, us and ns"
+      "“1MB”: “MB” is not a unit of time; the units are h, min, s, ms, us and ns"
     ),
   ])
   func `are refused with what to write instead`(text: String, explanation: String) throws {

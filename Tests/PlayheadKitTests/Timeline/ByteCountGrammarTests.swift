@@ -29,7 +29,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("", "a number of bytes is expected, and there is nothing", "write 64KiB or 1.5MB"),
+      ("", "missing number of bytes", "write 64KiB or 1.5MB"),
       ("much", "a number of bytes starts with a number", "write 64KiB or 1.5MB"),
       ("-1", "a number of bytes cannot be negative", nil),
       ("−1", "a number of bytes cannot be negative", nil),

@@ -5,7 +5,6 @@ import Testing
   @Test(
     arguments: [
       ("0", 0),
-      ("800", 800),
       ("800k", 800_000),
       ("1.5M", 1_500_000),
       (".5M", 500_000),
@@ -22,6 +21,8 @@ import Testing
       ("1.5 Mbit/s", 1_500_000),
       ("800 kbit/s", 800_000),
       ("7 bit/s", 7),
+      ("800\u{A0}kbit/s", 800_000),
+      ("0.0", 0),
       ("800kb/s", 800_000),
       ("1.2Mb/s", 1_200_000),
       ("1B/s", 8),
@@ -34,14 +35,14 @@ import Testing
       ("1MiB/s", 8_388_608),
       ("1GiB/s", 8_589_934_592),
       // Finer than a bit per second: nearest, halves up.
-      ("0.4", 0),
-      ("0.5", 1),
+      ("0.4bps", 0),
+      ("0.5bps", 1),
       ("1.2345674M", 1_234_567),
       ("1.2345675M", 1_234_568),
       ("1285.25kb/s", 1_285_250),
       // The bound.
       ("1000000G", 1_000_000_000_000_000),
-      ("1000000000000000", 1_000_000_000_000_000),
+      ("1000000000000000bps", 1_000_000_000_000_000),
     ] as [(String, Int64)])
   func `are read in whole bits per second`(text: String, bits: Int64) throws {
     #expect(try BitRate(parsing: text).bitsPerSecond == bits)
@@ -49,7 +50,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("", "a rate is expected, and there is nothing", "write 800k or 1.5Mbit/s"),
+      ("", "missing rate", "write 800k or 1.5Mbit/s"),
       ("fast", "a rate starts with a number", "write 800k or 1.5Mbit/s"),
       (" 5k", "a rate starts with a number", "write 800k or 1.5Mbit/s"),
       ("-5k", "a rate cannot be negative", nil),
@@ -82,6 +83,13 @@ import Testing
         "5 KB/s", "“KB/s” could be thousands or 1024s of bytes",
         "write 5kB/s for thousands or 5KiB/s for 1024s"
       ),
+      ("1", "a rate needs a unit", "write 1M for 1 Mbit/s, or 1k for 1 kbit/s"),
+      ("99.5", "a rate needs a unit", "write 99.5k for 99.5 kbit/s, or 99.5bps"),
+      ("99", "a rate needs a unit", "write 99M for 99 Mbit/s, or 99k for 99 kbit/s"),
+      ("100", "a rate needs a unit", "write 100k for 100 kbit/s, or 100bps"),
+      ("800", "a rate needs a unit", "write 800k for 800 kbit/s, or 800bps"),
+      ("99999", "a rate needs a unit", "write 99999k for 99999 kbit/s, or 99999bps"),
+      ("100000", "a rate needs a unit", "write 100000bps"),
       ("5MB", "“MB” is an amount, not a rate", "write 5MB/s for bytes or 5Mb/s for bits"),
       ("800kpbs", "“kpbs” is not a unit of rate", "did you mean 800kbps?"),
       ("5mbits/s", "“mbits/s” is not a unit of rate", "did you mean 5Mbit/s?"),
@@ -89,8 +97,8 @@ import Testing
         "5 furlongs", "“furlongs” is not a unit of rate",
         "the units are kbit/s, Mbit/s, kB/s, MB/s and the like"
       ),
-      ("1000000000000001", "the highest rate is 1000000 Gbit/s", nil),
-      ("1000000000000000.5", "the highest rate is 1000000 Gbit/s", nil),
+      ("1000000000000001bps", "the highest rate is 1000000 Gbit/s", nil),
+      ("1000000000000000.5bps", "the highest rate is 1000000 Gbit/s", nil),
       ("99999999999999999999999999999999999999999G", "the highest rate is 1000000 Gbit/s", nil),
     ] as [(String, String, String?)])
   func `are refused with a reason and, where there is one, a remedy`(

@@ -68,7 +68,7 @@ import Testing
         """
         playhead: thing/1
         nmae: x
-        wait: 1.5 s
+        wait: 1.5  s
         isOn: yes
         mode: slwo
         count: 11
@@ -85,7 +85,7 @@ import Testing
         line 1, column 1: name is missing
         line 1, column 1: speed is missing
         line 2, column 1: there is no key “nmae” here; did you mean name?
-        line 3, column 7: wait: “1.5 s”: a duration has no spaces in it; write 1.5s
+        line 3, column 7: wait: “1.5  s”: a space can only precede a single unit; write 1.5s
         line 4, column 7: isOn: true or false is expected, and this is “yes”
         line 5, column 7: mode: fast, slow or idle is expected, and this is “slwo”; \
         did you mean slow?

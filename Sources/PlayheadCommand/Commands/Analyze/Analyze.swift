@@ -16,7 +16,7 @@ enum Analyze {
       .network, .networkFormat, .latency, .scale, .offset, .hold, .jitter, .loss, .seed,
       .tcp, .tls, .lowData,
     ] + Option.policy + [
-      .action, .loop, .tick, .limit, .tracks, .decode, .noCache,
+      .action, .loop, .tick, .limit, .startupLimit, .tracks, .decode, .noCache,
       .format, .metric,
     ] + Option.sessionText + [.durations, .output, .color, .ascii, .quiet, .verbose],
     examples: [
@@ -39,7 +39,8 @@ enum Analyze {
   @Sendable
   static func run(_ arguments: ParsedArguments, _ context: Context) throws(Failure) -> ExitCode {
     guard arguments.has(.network) else { return try OverviewCommand.run(arguments, context) }
-    // Report every usage error before a long reading begins.
+    try OverviewCommand.refuseOptionsOfOverviews(arguments)
+    // All that can be wrong with the command line is told before a long reading begins.
     let link = try Link(following: arguments.network())
     var plan = try SessionPlan(arguments)
     let output = try SessionOutput(arguments, context)

@@ -6,7 +6,7 @@ extension ParsedArguments {
 
   /// The session's time limit and what is recorded.
   func sessionOptions() throws(Failure) -> SessionOptions {
-    let tick = try duration(.tick) ?? .milliseconds(500)
+    let tick = try duration(.tick, unit: .required) ?? .milliseconds(500)
     guard tick >= SessionOptions.shortestTick else {
       throw Failure(
         badValue: value(.tick) ?? "", of: .tick,
@@ -22,8 +22,13 @@ extension ParsedArguments {
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       guard let number = Int(part), number >= 0 else {
         throw Failure(
-          badValue: text, of: .tracks, why: "'\(part)' is not the number of a track",
+          badValue: text, of: .tracks, why: "'\(part)' is not a track number",
           hint: "write numbers separated by commas, such as 0,1")
+      }
+      guard !numbers.contains(number) else {
+        throw Failure(
+          badValue: text, of: .tracks, why: "track \(number) is listed twice",
+          hint: "list each track once")
       }
       numbers.append(number)
     }

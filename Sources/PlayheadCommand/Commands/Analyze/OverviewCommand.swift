@@ -7,14 +7,20 @@ enum OverviewCommand {
     try refuseOptionsOfOneSession(arguments)
     // As for one session, report errors before a long reading begins.
     let format = try arguments.overviewFormat()
-    let latency = try arguments.duration(.latency)
+    let latency = try arguments.duration(.latency, unit: .required)
+    let startupLimit =
+      try arguments.duration(.startupLimit) ?? MinimumRate.defaultStartupLimit
     var plan = try SessionPlan(arguments).keepingSummaries
     let location = arguments.mediaLocation
     try context.refuseOverwriting(
       [location, arguments.playerPath].compactMap(\.self), by: arguments.value(.output))
 
+    try refuse(startupLimit, beyond: plan.options.limit, arguments)
+
     let media = try Analyze.media(at: location, &plan, arguments, context)
-    let overview = try overview(of: media, plan, latency, arguments, context)
+    try refuse(startupLimit, beyond: plan.options.limit, arguments)
+    let overview = try overview(
+      of: media, plan, latency: latency, startupLimit: startupLimit, arguments, context)
     let report = OverviewReport(
       media: media, transport: plan.transport, policy: plan.policy, overview: overview)
     let style = arguments.textStyle(context)
@@ -30,7 +36,7 @@ enum OverviewCommand {
   }
 
   private static func overview(
-    of media: MediaDescription, _ plan: SessionPlan, _ latency: MediaTime?,
+    of media: MediaDescription, _ plan: SessionPlan, latency: MediaTime?, startupLimit: MediaTime,
     _ arguments: ParsedArguments, _ context: Context
   ) throws(Failure) -> Overview {
     let frames = media.decoding.map { $0.tracks.reduce(0) { $0 + $1.frames } }
@@ -38,7 +44,7 @@ enum OverviewCommand {
     var progress = context.progressLine("Playing", counting: .cases, arguments: arguments)
     defer { progress.erase() }
     var sessions: Int64 = 0
-    return try Overview(latency: latency) { link in
+    return try Overview(latency: latency, startupLimit: startupLimit) { link in
       sessions += 1
       progress.update(completed: sessions, total: Int64(Overview.mostSessions), at: .now)
       return plan.simulation(of: media, over: link)
@@ -47,12 +53,33 @@ enum OverviewCommand {
     }
   }
 
-  /// Refuses options that have no meaning for many networks.
+  /// Refuses a startup limit that the limit of a session would end first, so that it would be what
+  /// decides.
+  private static func refuse(
+    _ startupLimit: MediaTime, beyond limit: MediaTime?, _ arguments: ParsedArguments
+  ) throws(Failure) {
+    guard let limit, startupLimit > limit, let text = arguments.value(.startupLimit) else { return }
+    throw Failure(
+      badValue: text, of: .startupLimit,
+      why: "a session ends at its limit of \(limit.secondsText) s",
+      hint: "write a longer \(Option.limit.spelling) too")
+  }
+
+  /// Refuses what only the overview has, where one network is named.
+  static func refuseOptionsOfOverviews(_ arguments: ParsedArguments) throws(Failure) {
+    guard arguments.has(.startupLimit) else { return }
+    throw Failure(
+      .usage, "unexpected option", at: Option.startupLimit.spelling,
+      why: "it applies to the overview, without \(Option.network.spelling)",
+      hint: "to test one session, write 'playhead check FILE --expect \"startup <= 10s\"'")
+  }
+
+  /// Refuses options without a meaning where many networks are played over.
   private static func refuseOptionsOfOneSession(_ arguments: ParsedArguments) throws(Failure) {
     guard let option = Option.ofOneSession.first(where: arguments.has) else { return }
     throw Failure(
       .usage, "missing option", at: Option.network.spelling,
-      why: "\(option.spelling) is of one network, and none is named",
+      why: "\(option.spelling) needs a \(Option.network.spelling)",
       hint: "write \(Option.network.spelling)=1.5Mbps, or leave out \(option.spelling)")
   }
 }

@@ -13,10 +13,14 @@ enum OverviewFormat: String, CaseIterable, Sendable {
 }
 
 extension Option {
-  /// The options of `playhead analyze` that concern one network or one session.
+  static let startupLimit = Option(
+    "startup-limit", nil, .text("DURATION"), in: .player,
+    help: "The longest startup that passes in the overview, without --network",
+    default: "10s")
+
+  /// What of `playhead analyze` is of one network or of one session.
   ///
-  /// `--latency` is not among them: it replaces the latency of every network, and of the minimum
-  /// rate.
+  /// `--latency` is not: it replaces that of every network, and that of the minimum rate.
   static let ofOneSession: [Option] =
     [
       .networkFormat, .scale, .offset, .hold, .jitter, .loss, .seed, .lowData, .tick, .metric,
@@ -29,7 +33,7 @@ extension ParsedArguments {
     guard let name = value(.format) else { return .text }
     guard let format = OverviewFormat(rawValue: name) else {
       throw Failure(
-        badValue: name, of: .format, why: "\(name) describes one session",
+        badValue: name, of: .format, why: "\(name) describes a single session",
         hint: "name a network with \(Option.network.spelling)=1.5Mbps")
     }
     return format

@@ -45,7 +45,7 @@ extension ParsedArguments {
     shaping.holdsLast = has(.hold)
     shaping.isLowData = has(.lowData)
     shaping.offset = try duration(.offset) ?? .zero
-    shaping.latency = try duration(.latency)
+    shaping.latency = try duration(.latency, unit: .required)
     if let text = value(.scale) {
       shaping.scale = try parse(text[...], .scale) { text throws(GrammarError) in
         try RateScale(parsing: text)
@@ -61,7 +61,7 @@ extension ParsedArguments {
   }
 
   private func jitter(seed: UInt64) throws(Failure) -> LatencyJitter? {
-    guard let magnitude = try duration(.jitter) else { return nil }
+    guard let magnitude = try duration(.jitter, unit: .required) else { return nil }
     do {
       return try LatencyJitter(magnitude: magnitude, seed: seed)
     } catch {

@@ -11,8 +11,9 @@ enum TransportChoice: String, CaseIterable, Sendable {
 extension Option {
   static let network = Option(
     "network", "n", .suggestions("TEXT", NetworkPreset.allNames, orFile: true), in: .network,
-    help: "The network: a preset such as 3g ('playhead networks' lists them), a rate such as "
-      + "4mbit, intervals such as 10s@800k,5s@0,1.2M, or a bandwidth profile's file",
+    help: "The network: a preset such as wpt-3g, or 3g for short ('playhead networks' lists names "
+      + "and aliases), a rate such as 4mbit, intervals such as 10s@800k,5s@0,1.2M, or a bandwidth "
+      + "profile's file",
     brief: "A preset, a rate such as 4mbit, or a file",
     default: "an overview of a dozen networks")
   static let networkFormat = Option(
@@ -22,11 +23,11 @@ extension Option {
     default: "detected from the contents")
   static let latency = Option(
     "latency", nil, .text("DURATION"), in: .network,
-    help: "Time from a request to its first byte, replacing the network's own",
+    help: "Time from a request to its first byte, such as 50ms, replacing the network's",
     brief: "Time from a request to its first byte")
   static let scale = Option(
     "scale", nil, .text("FACTOR"), in: .network,
-    help: "Multiply the network's rates by FACTOR, such as 0.5 or 50%")
+    help: "Multiply rates by FACTOR, such as 0.5 or 50%")
   static let offset = Option(
     "offset", nil, .text("DURATION"), in: .network, help: "Offset into the trace")
   static let hold = Option(

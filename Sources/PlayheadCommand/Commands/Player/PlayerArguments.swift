@@ -57,23 +57,19 @@ extension ParsedArguments {
     draft.replace(field, target, with: time, by: option, as: text)
   }
 
-  /// Parses `HIGH[:LOW]`; the one colon separates the two, so neither can be a duration with a
-  /// single colon of its own.
+  /// `HIGH[:LOW]`, which ``WatermarkPair`` reads, or `unlimited`.
   ///
   /// It replaces both watermarks, so a low one of the file is dropped.
   private func replaceWatermarks(in draft: inout PolicyDraft) throws(Failure) {
     guard let text = value(.maxBuffer) else { return }
-    var high: MediaTime?
-    var low: MediaTime?
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    if parts.count == 2 {
-      high = try parse(parts[0], .maxBuffer)
-      low = try parse(parts[1], .maxBuffer)
-    } else if text != "unlimited" {
-      high = try parse(text[...], .maxBuffer)
-    }
-    draft.replace(.highWatermark, \.highWatermark, with: high, by: .maxBuffer, as: text)
-    draft.replace(.lowWatermark, \.lowWatermark, with: low, by: .maxBuffer, as: text)
+    let pair =
+      text == "unlimited"
+      ? nil
+      : try parse(text[...], .maxBuffer) { text throws(GrammarError) in
+        try WatermarkPair(parsing: text)
+      }
+    draft.replace(.highWatermark, \.highWatermark, with: pair?.high, by: .maxBuffer, as: text)
+    draft.replace(.lowWatermark, \.lowWatermark, with: pair?.low, by: .maxBuffer, as: text)
   }
 
   private func rate(_ option: Option) throws(Failure) -> BitRate? {

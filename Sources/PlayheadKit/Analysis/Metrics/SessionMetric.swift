@@ -90,7 +90,22 @@ public enum SessionMetric: String, CaseIterable, Hashable, Sendable {
     return String(rawValue.dropLast(unit.count))
   }
 
-  /// The metric named `name`, with or without its unit.
+  /// Whether a number behind `name` needs a unit: not behind one that carries the unit itself, nor
+  /// for buffer levels and for parts of a session as long as the media.
+  ///
+  /// Startup, stalls and seeks are written in milliseconds as often as in seconds.
+  func unitRule(in name: some StringProtocol) -> UnitRule {
+    switch self {
+    case _ where plainName != rawValue && name == rawValue: .optional
+    case .stallSeconds, .seekSeconds: .optional
+    case .playedSeconds, .elapsedSeconds, .pausedSeconds, .meanBufferSeconds,
+      .minimumBufferSeconds:
+      .optional
+    default: .required
+    }
+  }
+
+  /// The metric called `name`, with or without the unit at its end.
   ///
   /// - Throws: ``GrammarError`` with the nearest name if `name` is unknown.
   public init(named name: String) throws(GrammarError) {
@@ -102,7 +117,7 @@ public enum SessionMetric: String, CaseIterable, Hashable, Sendable {
     // A mistyped name may be nearest to one without a unit, so both kinds are compared.
     let names = Self.allCases.flatMap { [$0.plainName, $0.rawValue] }
     throw GrammarError(
-      text: name, problem: "no metric is called so",
+      text: name, problem: "unknown metric",
       hint: name.nearest(in: names).map { "did you mean \($0)?" }
         ?? "the metrics are \(Self.allCases.map(\.plainName).wordList(or: false))")
   }

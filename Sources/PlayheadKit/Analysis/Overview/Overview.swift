@@ -1,4 +1,4 @@
-/// How media plays over a dozen networks, and the least rate that it takes.
+/// How media plays over a dozen networks, and the minimum rate that it takes.
 public struct Overview: Hashable, Sendable {
   /// How it plays over one network.
   public struct Network: Hashable, Sendable {
@@ -10,30 +10,44 @@ public struct Overview: Hashable, Sendable {
     public var latency: MediaTime
     /// How the session went.
     public var summary: SessionSummary
+    /// The same in one word.
+    public var verdict: PlaybackVerdict
 
-    /// Whether it played to the end without a stall.
-    public var playsThrough: Bool { summary.stallCount == 0 && summary.endReason == .ended }
+    /// Whether it started in time and played to the end without a stall.
+    public var playsThrough: Bool { verdict == .playsThrough }
   }
 
   /// The networks, from slow to fast.
   public var networks: [Network]
-  /// The least rate without a stall.
-  public var leastRate: LeastRate
+  /// The minimum rate that starts in time and never stalls.
+  public var minimumRate: MinimumRate
+  /// The wall time within which playback has to start.
+  public var startupLimit: MediaTime { minimumRate.startupLimit }
+
+  /// The networks that are as fast as the minimum rate and do not play through all the same, since
+  /// their latency is higher than that of the minimum rate.
+  public var networksOfTooMuchLatency: [Network] {
+    guard let rate = minimumRate.rate else { return [] }
+    return networks.filter { $0.rate >= rate && !$0.playsThrough }
+  }
 
   /// How many sessions it takes at most, for whoever shows how far it has come.
-  public static let mostSessions = NetworkPreset.overview.count + RateSearch.mostTries + 2
+  public static let mostSessions = 2 * NetworkPreset.overview.count + RateSearch.mostTries + 2
 
-  /// Plays media over ``NetworkPreset/overview`` and looks for the least rate.
+  /// Plays media over ``NetworkPreset/overview`` and looks for the minimum rate, which is verified at
+  /// the rates of these networks too.
   ///
   /// - Parameters:
   ///   - latency: the latency in place of that of each network, in wall time; `nil` leaves them
-  ///     theirs, and the least rate has none.
+  ///     theirs, and the minimum rate has none.
+  ///   - startupLimit: the wall time within which playback has to start.
   ///   - simulation: the session over a link, not begun.
   ///   - check: called before each step of a session; what it throws ends the work.
   /// - Throws: what `check` throws.
   /// - Precondition: `latency` is not negative and within `MediaTime.bound`.
   public init<Problem: Error>(
-    latency: MediaTime? = nil, of simulation: (Link) -> Simulation,
+    latency: MediaTime? = nil, startupLimit: MediaTime = MinimumRate.defaultStartupLimit,
+    of simulation: (Link) -> Simulation,
     check: () throws(Problem) -> Void
   ) throws(Problem) {
     var networks: [Network] = []
@@ -43,13 +57,16 @@ public struct Overview: Hashable, Sendable {
       let profile = BandwidthProfile.constant(interval, name: preset.title)
       var simulation = simulation(Link(following: profile))
       repeat { try check() } while simulation.step()
+      let summary = SessionSummary(simulation.session)
       networks.append(
         Network(
-          preset: preset, rate: profile.meanRate, latency: interval.latency,
-          summary: SessionSummary(simulation.session)))
+          preset: preset, rate: profile.meanRate, latency: interval.latency, summary: summary,
+          verdict: summary.verdict(startupLimit: startupLimit)))
     }
     self.networks = networks
-    leastRate = try LeastRate(latency: latency ?? .zero, of: simulation, check: check)
+    minimumRate = try MinimumRate(
+      latency: latency ?? .zero, startupLimit: startupLimit, verifying: networks.map(\.rate),
+      of: simulation, check: check)
   }
 }
 

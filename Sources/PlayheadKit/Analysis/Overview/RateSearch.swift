@@ -1,37 +1,64 @@
-/// Looks for the rate from which on something holds, by trying rates.
+/// Looks for the minimum rate at and above which something holds, by trying rates.
 ///
 /// It comes from above: by leaps, by halves, in eighths from four times the rate at which the
-/// halves ended, so that only a narrow stretch in which it does not hold can be passed over, and at
-/// last by bisection. So it holds at ``rate`` and not at one bit per second less, and it held at
-/// every higher rate that was tried.
+/// halves ended, and by bisection. Unless one rate that holds is known to imply all higher ones, it
+/// then tries a grid of higher rates, dense near the one found, and starts again above the highest
+/// at which it does not hold. So it holds at ``rate``, not at one bit per second less, and at every
+/// higher rate that was tried.
 struct RateSearch: Hashable {
   /// The rate found, in bits per second.
   let rate: BitRate
   /// The lowest rate tried below it at which it holds too, in bits per second; `nil` if it holds
   /// at none of them.
   let lowerRate: BitRate?
+  /// How many rates from ``rate`` on were tried; it held at all of them.
+  let verifiedCount: Int
 
   /// Into how many steps a rate is parted to look around it.
   private static let parts: Int64 = 8
 
-  /// How many rates are tried at most: the bound, by leaps, by halves, in parts above and below,
-  /// and by bisection.
-  static let mostTries = 1 + 6 + 11 + 4 * Int(parts) + Int(parts) + 51
+  /// Into how many steps each doubling above the rate found is parted.
+  private static let octaves: [Int64] = [16, 8, 4, 4, 2, 2, 1]
+
+  /// How many rates are tried at most besides those asked for: the bound, by leaps, by halves, in
+  /// parts above and below, by bisection, twice, and on the grid.
+  static let mostTries =
+    1 + 6 + 11 + 4 * Int(parts) + Int(parts) + 2 * 51 + Int(octaves.reduce(0, +))
 
   /// Looks for the rate from which on `isEnough` is true, no higher than `bound`; `nil` if it is
   /// false there.
   ///
+  /// - Parameters:
+  ///   - bound: the highest rate that is tried.
+  ///   - rates: further rates that are verified if they are higher than the one found.
+  ///   - isMonotone: whether `isEnough` at one rate implies it at all higher ones.
+  ///   - isEnough: what has to hold.
+  /// - Throws: what `isEnough` throws.
   /// - Precondition: `bound` is neither zero nor beyond `BitRate.bound`.
   init?<Problem: Error>(
-    upTo bound: BitRate, where isEnough: (BitRate) throws(Problem) -> Bool
+    upTo bound: BitRate, verifying rates: [BitRate] = [], isMonotone: Bool = false,
+    where isEnough: (BitRate) throws(Problem) -> Bool
   ) throws(Problem) {
     precondition(bound > .zero && bound <= .bound, "a search with no end")
-    /// The rates at which it held.
-    var held: [Int64] = []
+    var results: [Int64: Bool] = [:]
     func holds(at rate: Int64) throws(Problem) -> Bool {
-      guard try isEnough(BitRate(bitsPerSecond: rate)) else { return false }
-      held.append(rate)
-      return true
+      if let known = results[rate] { return known }
+      let result = try isEnough(BitRate(bitsPerSecond: rate))
+      results[rate] = result
+      return result
+    }
+    /// The lowest rate above `rate` at which it held.
+    func held(above rate: Int64) -> Int64 {
+      results.lazy.filter { $0.key > rate && $0.value }.map(\.key).min() ?? bound.bitsPerSecond
+    }
+    /// The least rate above `low`, at which it does not hold.
+    func bisect(above low: Int64) throws(Problem) -> Int64 {
+      var (low, high) = (low, held(above: low))
+      while high - low > 1 {
+        let middle = low + (high - low) / 2
+        if try holds(at: middle) { high = middle } else { low = middle }
+      }
+      return high
     }
     var high = bound.bitsPerSecond
     guard try holds(at: high) else { return nil }
@@ -46,13 +73,28 @@ struct RateSearch: Hashable {
       low = rate
       break
     }
-    high = held.lazy.filter { $0 > low }.min() ?? 0
-    while high - low > 1 {
-      let middle = low + (high - low) / 2
-      if try holds(at: middle) { high = middle } else { low = middle }
+    high = try bisect(above: low)
+    if !isMonotone {
+      let grid = Self.grid(above: high) + rates.map(\.bitsPerSecond)
+      for rate in grid.sorted(by: >) where rate > high && rate <= bound.bitsPerSecond {
+        guard try !holds(at: rate) else { continue }
+        high = try bisect(above: rate)
+        break
+      }
     }
     for part in 1..<Self.parts where high > 1 { _ = try holds(at: high * part / Self.parts) }
-    rate = BitRate(bitsPerSecond: high)
-    lowerRate = held.lazy.filter { $0 < low }.min().map { BitRate(bitsPerSecond: $0) }
+    let found = high
+    let lowest = results.lazy.filter { $0.key < found && $0.value }.map(\.key).min()
+    rate = BitRate(bitsPerSecond: found)
+    lowerRate = lowest.map { BitRate(bitsPerSecond: $0) }
+    verifiedCount = results.count { $0.key >= found }
+  }
+
+  /// Rates above `rate`, dense near it; further up, the search itself has tried powers of two.
+  private static func grid(above rate: Int64) -> [Int64] {
+    octaves.enumerated().flatMap { octave, parts -> [Int64] in
+      let base = max(1, rate) << Int64(octave)
+      return (1...parts).map { base + base * $0 / parts }
+    }
   }
 }

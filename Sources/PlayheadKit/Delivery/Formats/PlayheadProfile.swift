@@ -77,7 +77,7 @@ struct PlayheadProfile {
     guard let mapping = document.document("network/1", of: Key.self) else { return nil }
     let title = mapping.optional(.name).map { $0.text("a name") } ?? name
     let afterwards = mapping.optional(.afterwards).map { $0.choice(of: Afterwards.self) } ?? .repeat
-    let latency = mapping.optional(.latency).map { $0.duration() } ?? .zero
+    let latency = mapping.optional(.latency).map { $0.duration(unit: .required) } ?? .zero
     let loss = mapping.optional(.loss).map { Self.loss($0) } ?? noLoss
     guard let list = mapping.required(.intervals) else { return nil }
     let isHeld = afterwards == .hold
@@ -114,7 +114,8 @@ struct PlayheadProfile {
       ? mapping.optional(.duration).map { $0.duration() } ?? .zero
       : mapping.required(.duration)?.duration()
     let rate = mapping.required(.rate)?.rate()
-    let latency = mapping.optional(.latency).map { $0.duration() } ?? defaults.latency
+    let latency =
+      mapping.optional(.latency).map { $0.duration(unit: .required) } ?? defaults.latency
     let path = mapping.optional(.path).map { $0.list { $0.choice(of: Flag.self) } } ?? []
     let loss = mapping.optional(.loss).map { Self.loss($0) } ?? defaults.loss
     guard let duration, let rate, let latency, let loss, let path else { return nil }

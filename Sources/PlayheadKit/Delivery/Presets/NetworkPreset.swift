@@ -61,10 +61,12 @@ public struct NetworkPreset: Hashable, Sendable {
       .holdsLast, jitter: nil, notes: [])
   }
 
-  /// The preset of this name or alias, in any case; `nil` if unknown.
+  /// The preset with this name, alias or ``title``, in whatever case; `nil` if there is none.
   public init?(named name: some StringProtocol) {
     let name = name.lowercased()
-    let found = Self.all.first { $0.name == name || $0.otherNames.contains(name) }
+    let found = Self.all.first {
+      $0.name == name || $0.otherNames.contains(name) || $0.title.lowercased() == name
+    }
     guard let found else { return nil }
     self = found
   }

@@ -15,13 +15,13 @@ public struct RateScale: Hashable, Sendable {
     }
     var number = Substring(whole)
     guard let first = number.first else {
-      throw refusal("a factor is expected, and there is nothing")
+      throw refusal("missing factor")
     }
     if first == "-" || first == "−" { throw refusal("a factor cannot be negative", nil) }
     let isPercentage = number.last == "%"
     if isPercentage {
       number.removeLast()
-      if number.last == " " { number.removeLast() }
+      if number.last?.isUnitSpace == true { number.removeLast() }
     }
     guard let factor = WrittenDecimal(number) else {
       if number.contains(",") { throw refusal("a fraction is written with a point") }

@@ -2,8 +2,9 @@
 struct Connection: Sendable {
   private let link: Link
   private let transport: Transport
-  /// The congestion window at the end of the last flow, and when; `nil` while there is no
-  /// connection.
+  /// Whether bytes flow at the link's rate from the first one on.
+  var isFluid: Bool { transport == .fluid }
+  /// The congestion window as it was left; `nil` while there is no connection.
   private var left: (window: Int64?, at: MediaTime)?
 
   init(over link: Link, by transport: Transport) {

@@ -1,5 +1,5 @@
 extension PlaybackRate {
-  /// Parses a playback rate: `1.5`, `2x`, `0`.
+  /// Reads a playback rate that a person wrote: `1.5`, `2x`, `0`.
   ///
   /// - Throws: ``GrammarError`` if `text` is not a decimal number, is neither 0 nor within
   ///   ``range``, or has more than three decimals.
@@ -10,14 +10,17 @@ extension PlaybackRate {
     }
     var number = Substring(whole)
     guard let first = number.first else {
-      throw refusal("a rate of playback is expected, and there is nothing")
+      throw refusal("missing playback rate")
     }
-    if first == "-" || first == "−" { throw refusal("nothing is played backwards", nil) }
-    if let last = number.last, "xX×".contains(last) { number.removeLast() }
+    if first == "-" || first == "−" { throw refusal("playing backwards is not supported", nil) }
+    if let last = number.last, "xX×".contains(last) {
+      number.removeLast()
+      if number.last?.isUnitSpace == true { number.removeLast() }
+    }
     guard let written = WrittenDecimal(number) else {
       if number.contains(",") { throw refusal("a fraction is written with a point") }
-      if number.last == "%" { throw refusal("a rate of playback is no percentage") }
-      throw refusal("this is not a rate of playback")
+      if number.last == "%" { throw refusal("a playback rate is not a percentage") }
+      throw refusal("invalid playback rate")
     }
     guard let thousandths = written.times(1000, atMost: Self.range.upperBound),
       let rate = PlaybackRate(thousandths: thousandths)

@@ -26,8 +26,26 @@ struct UserActionGrammar {
 
   init(_ text: Substring) {
     self.text = text
-    words = text.split(whereSeparator: \.isWhitespace)
+    words = Self.words(of: text)
   }
+
+  /// The words of `text`, of which a number and a unit of time are one: `10 s`, `1.5 ×`.
+  private static func words(of text: Substring) -> [Substring] {
+    var words: [Substring] = []
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      if let last = words.last, WrittenDecimal(last) != nil, units.contains(String(word)) {
+        words[words.count - 1] = last + word
+      } else {
+        words.append(word)
+      }
+    }
+    return words
+  }
+
+  /// The units that are joined to the number before them.
+  private static let units: Set = [
+    "h", "m", "min", "s", "ms", "us", "\u{B5}s", "\u{3BC}s", "ns", "x", "×",
+  ]
 
   private enum Verb: String, CaseIterable {
     case play, pause, seek, rate, playImmediately
@@ -35,15 +53,15 @@ struct UserActionGrammar {
 
   func read() throws(GrammarError) -> UserAction {
     guard let first = words.first else {
-      throw refusal("an action is expected, and there is nothing", hint: "write “10s seek 1:00”")
+      throw refusal("missing action", hint: "write “10s seek 1:00”")
     }
     if Verb(rawValue: String(first)) != nil {
       throw refusal(
-        "when to \(first) is missing", hint: "write “10s \(words.joined(separator: " "))”")
+        "the time to \(first) is missing", hint: "write “10s \(words.joined(separator: " "))”")
     }
-    let wallTime = try part(first, MediaTime.init(parsing:))
+    let wallTime = try time(first)
     guard words.count > 1 else {
-      throw refusal("what to do at \(first) is missing", hint: Self.verbHint)
+      throw refusal("the action at \(first) is missing", hint: Self.verbHint)
     }
     return UserAction(at: wallTime, try kind(verb(words[1]), words.dropFirst(2)))
   }
@@ -53,14 +71,8 @@ struct UserActionGrammar {
 
   private func verb(_ word: Substring) throws(GrammarError) -> Verb {
     if let verb = Verb(rawValue: String(word)) { return verb }
-    let joined = words[0] + word
-    if words.count > 2, Verb(rawValue: String(words[2])) != nil,
-      (try? MediaTime(parsing: joined)) != nil
-    {
-      throw refusal("a time has no spaces in it", hint: "write \(joined)")
-    }
     throw refusal(
-      "“\(word.excerpt)” is no action",
+      "unknown action “\(word.excerpt)”",
       hint: word.nearest(in: Self.verbs).map { "did you mean \($0)?" } ?? Self.verbHint)
   }
 
@@ -71,7 +83,7 @@ struct UserActionGrammar {
     if arguments.count > most {
       let extra = arguments[arguments.startIndex + most]
       throw refusal(
-        "“\(extra.excerpt)” is one word too many behind \(verb)",
+        "unexpected “\(extra.excerpt)” after \(verb)",
         hint: verb == .play && (try? PlaybackRate(parsing: extra)) != nil
           ? "write “\(words[0]) rate \(extra)”" : nil)
     }
@@ -80,10 +92,10 @@ struct UserActionGrammar {
     case .pause: return .pause
     case .seek:
       guard let target = arguments.first else {
-        throw refusal("where to seek is missing", hint: "write “\(words[0]) seek 1:00”")
+        throw refusal("the seek target is missing", hint: "write “\(words[0]) seek 1:00”")
       }
       return .seek(
-        to: try part(target, MediaTime.init(parsing:)), try precision(arguments.dropFirst().first))
+        to: try time(target), try precision(arguments.dropFirst().first))
     case .rate:
       guard let rate = arguments.first else {
         throw refusal("the rate is missing", hint: "write “\(words[0]) rate 1.5”")
@@ -93,7 +105,7 @@ struct UserActionGrammar {
       guard let word = arguments.first else { return .playImmediately(.normal) }
       let rate = try part(word, PlaybackRate.init(parsing:))
       guard rate > .zero else {
-        throw refusal("nothing plays at a rate of 0", hint: "write “\(words[0]) pause”")
+        throw refusal("a rate of 0 does not play", hint: "write “\(words[0]) pause”")
       }
       return .playImmediately(rate)
     }
@@ -104,12 +116,16 @@ struct UserActionGrammar {
     if let precision = SeekPrecision(rawValue: String(word)) { return precision }
     let words = SeekPrecision.allCases.map(\.rawValue)
     throw refusal(
-      "“\(word.excerpt)” is not how to seek",
+      "unknown seek precision “\(word.excerpt)”",
       hint: word.nearest(in: words).map { "did you mean \($0)?" }
         ?? "write \(words.wordList(or: true))")
   }
 
-  /// Parses a word with `grammar`; an error quotes the whole text.
+  private func time(_ word: Substring) throws(GrammarError) -> MediaTime {
+    try part(word) { text throws(GrammarError) in try MediaTime(parsing: text) }
+  }
+
+  /// What `grammar` makes of a word; what is wrong with it is told of the whole text.
   private func part<Value>(
     _ word: Substring, _ grammar: (Substring) throws(GrammarError) -> Value
   ) throws(GrammarError) -> Value {

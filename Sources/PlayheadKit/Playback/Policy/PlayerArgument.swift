@@ -14,7 +14,7 @@ public enum PlayerArgument: Hashable, Sendable {
   public init(parsing text: some StringProtocol) throws(GrammarError) {
     guard !text.isEmpty else {
       throw GrammarError(
-        text: "", problem: "a player is expected, and there is nothing",
+        text: "", problem: "missing player",
         hint: "write basic, or the path of a policy file")
     }
     if text.contains("/") || Self.hasExtension(Substring(text)) {

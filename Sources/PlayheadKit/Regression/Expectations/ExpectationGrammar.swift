@@ -35,7 +35,7 @@ struct ExpectationGrammar {
     switch words.first {
     case nil:
       throw refusal(
-        "an expectation is expected, and there is nothing",
+        "missing expectation",
         hint: "write “stallCount <= 1” or “no stall”")
     case "no": return try noStall()
     case "every": return try everyStall()
@@ -53,10 +53,14 @@ struct ExpectationGrammar {
         "“\(words[2].excerpt)” is not expected behind “no stall”",
         hint: "write “no stall” or “no stall before 30s”")
     }
-    guard words.count == 4 else {
-      throw refusal("one duration is expected at the end", hint: "write “no stall before 30s”")
+    guard words.count > 3 else {
+      throw refusal("the duration is missing", hint: "write “no stall before 30s”")
     }
-    return .noStall(before: try part(words[3], MediaTime.init(parsingExactly:)))
+    let end = words[3...].joined(separator: " ")
+    return .noStall(
+      before: try part(end[...]) { text throws(GrammarError) in
+        try MediaTime(parsingExactly: text)
+      })
   }
 
   private func everyStall() throws(GrammarError) -> SessionExpectation.Condition {
@@ -66,9 +70,11 @@ struct ExpectationGrammar {
     guard word == "stall" else { throw refusal("“every” is followed by “stall”", hint: hint) }
     let (comparison, bound) = try comparisonAndBound(rest.dropFirst(word.count), of: "every stall")
     guard comparison.isUpperBound else {
-      throw refusal("stalls are held against an upper bound, by < or <=", hint: hint)
+      throw refusal("“every stall” takes an upper bound, < or <=", hint: hint)
     }
-    let time = try part(bound, MediaTime.init(parsingExactly:))
+    let time = try part(bound) { text throws(GrammarError) in
+      try MediaTime(parsingExactly: text, unit: .required)
+    }
     return .everyStall(within: time, isStrict: comparison == .less)
   }
 
@@ -83,18 +89,19 @@ struct ExpectationGrammar {
     do {
       metric = try SessionMetric(named: String(name.excerpt))
     } catch {
-      throw refusal("“\(name.excerpt)”: \(error.problem)", hint: error.hint)
+      throw refusal("\(error.problem) “\(name.excerpt)”", hint: error.hint)
     }
     let (comparison, bound) = try comparisonAndBound(
       whole.dropFirst(name.count), of: "\(name)", example: metric.kind.example)
     guard metric.kind != .word || comparison == .equal || comparison == .notEqual else {
       throw refusal(
-        "\(metric.plainName) is a word, and words are compared by == and != only",
+        "\(metric.plainName) is a word, which only == and != compare",
         hint: "write “\(metric.plainName) == \(bound.excerpt)”")
     }
     return .metric(
       metric, comparison,
-      try part(bound) { text throws(GrammarError) in try metric.bound(parsing: text) })
+      try part(bound) { text throws(GrammarError) in try metric.bound(parsing: text, behind: name) }
+    )
   }
 
   /// The characters of operators and of their lookalikes.

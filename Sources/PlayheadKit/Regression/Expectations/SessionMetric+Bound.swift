@@ -6,11 +6,19 @@ extension SessionMetric {
   /// is one of its words. A value that needs rounding is refused, as the comparison would use
   /// another bound than requested.
   ///
-  /// - Throws: ``GrammarError`` if `text` is malformed, naming its actual kind where that is clear.
-  public func bound(parsing text: some StringProtocol) throws(GrammarError) -> MetricValue {
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - name: the name of the metric as it was written, which may carry the unit.
+  /// - Returns: the value.
+  /// - Throws: ``GrammarError`` if `text` is none of these, with what it is instead where that can
+  ///   be told.
+  public func bound(
+    parsing text: some StringProtocol, behind name: some StringProtocol = ""
+  ) throws(GrammarError) -> MetricValue {
     let text = String(text)
+    let unit = unitRule(in: name)
     do throws(GrammarError) {
-      return try value(parsing: text)
+      return try value(parsing: text, unit: unit)
     } catch {
       guard let other = otherKind(of: text) else { throw error }
       throw GrammarError(
@@ -19,11 +27,11 @@ extension SessionMetric {
     }
   }
 
-  private func value(parsing text: String) throws(GrammarError) -> MetricValue {
+  private func value(parsing text: String, unit: UnitRule) throws(GrammarError) -> MetricValue {
     switch kind {
-    case .time: return .time(try MediaTime(parsingExactly: text))
+    case .time: return .time(try MediaTime(parsingExactly: text, unit: unit))
     case .bytes: return .bytes(try Int64(parsingExactBytes: text))
-    case .rate: return .rate(try BitRate(parsingExactly: text))
+    case .rate: return .rate(try BitRate(parsingExactly: text, unit: unit))
     case .share: return .ratio(try Self.share(text))
     case .frequency: return .ratio(try Self.frequency(text))
     case .count: return .count(try Self.count(text))
@@ -81,7 +89,7 @@ extension SessionMetric {
     let words = Session.EndReason.allCases.map(\.rawValue)
     guard words.contains(text) else {
       throw GrammarError(
-        text: text, problem: "no session ends so",
+        text: text, problem: "unknown end reason",
         hint: text.nearest(in: words).map { "did you mean \($0)?" }
           ?? "the reasons are \(words.wordList(or: false))")
     }

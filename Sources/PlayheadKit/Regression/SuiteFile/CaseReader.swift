@@ -22,6 +22,7 @@ struct CaseReader {
     settings.tracks = keys.optional(.tracks)?.oneOrMore { reader in
       reader.wholeNumber(in: 0...Int64(UInt16.max)).map { Int($0) }
     }
+    keys.optional(.tracks)?.refuseRepeated(settings.tracks?.map { "\($0)" })
     settings.limit = keys.optional(.limit)?.duration()
     settings.transport = keys.optional(.tcp)?.choice(of: TransportWord.self)?.transport
     settings.level = keys.optional(.level)?.choice(of: SessionExpectation.Level.self)

@@ -45,7 +45,7 @@ struct NetworkReading {
 
   private static func shaping(_ keys: YAMLMappingReader<Key>) -> NetworkShaping {
     var shaping = NetworkShaping()
-    shaping.latency = keys.optional(.latency)?.duration()
+    shaping.latency = keys.optional(.latency)?.duration(unit: .required)
     shaping.offset = keys.optional(.offset)?.duration() ?? .zero
     shaping.holdsLast = keys.optional(.hold)?.boolean() ?? false
     shaping.isLowData = keys.optional(.lowData)?.boolean() ?? false
@@ -56,8 +56,8 @@ struct NetworkReading {
       try Ratio(parsingPercent: text)
     }
     let seed = keys.optional(.seed)?.wholeNumber(in: 0...Int64.max)
-    if let magnitude = keys.optional(.jitter)?.duration() {
-      // A duration is within the bound, so this cannot fail.
+    if let magnitude = keys.optional(.jitter)?.duration(unit: .required) {
+      // A duration is within the bound, so this does not fail.
       shaping.jitter = try? LatencyJitter(magnitude: magnitude, seed: UInt64(seed ?? 0))
     }
     return shaping

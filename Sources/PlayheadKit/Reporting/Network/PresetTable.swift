@@ -47,9 +47,13 @@ public struct PresetTable: Sendable {
 
   private var remarks: [String] {
     WrappedRow(name: "", nameWidth: 0, style: style).lines(
-      "Figures as published by each source. A name without chrome-, wpt- or apple- is WebPageTest's. "
-        + "Latency is from a request to its first byte; loss limits the rate by the Mathis formula."
-    )
+      "Figures as published by each source. Latency is from a request to its first byte; loss costs "
+        + "what the Mathis formula says. Aliases: \(aliases.joined(separator: ", ")).")
+  }
+
+  /// The other names, each with what it stands for.
+  private var aliases: [String] {
+    presets.flatMap { preset in preset.otherNames.map { "\($0) = \(preset.name)" } }
   }
 }
 

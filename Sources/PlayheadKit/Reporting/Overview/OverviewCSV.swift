@@ -5,12 +5,15 @@ public enum OverviewCSV {
   public static func bytes(_ report: OverviewReport) -> [UInt8] {
     var writer = CSVWriter()
     writer.write(
-      ["name", "rateBitsPerSecond", "latencySeconds"] + SessionMetric.allCases.map(\.rawValue))
+      ["name", "rateBitsPerSecond", "latencySeconds"] + SessionMetric.allCases.map(\.rawValue)
+        + ["verdict"])
     for network in report.overview.networks {
       let facts = [
         network.preset.name, "\(network.rate.bitsPerSecond)", network.latency.secondsText,
       ]
-      writer.write(facts + SessionMetric.allCases.map { network.summary[$0]?.plainText ?? "" })
+      writer.write(
+        facts + SessionMetric.allCases.map { network.summary[$0]?.plainText ?? "" }
+          + [network.verdict.rawValue])
     }
     return writer.bytes
   }

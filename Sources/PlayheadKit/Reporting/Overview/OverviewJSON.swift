@@ -11,8 +11,9 @@ public enum OverviewJSON {
         "media": SessionJSON.media(report.media),
         "tcp": .string(report.transport.name),
         "player": PlayerJSON.value(report.policy),
+        "startupLimitSeconds": .seconds(report.overview.startupLimit),
         "networks": .array(report.overview.networks.map(network)),
-        "leastRate": leastRate(report.overview.leastRate),
+        "minimumRate": minimumRate(report.overview.minimumRate),
       ]))
     return printer.bytes + [UInt8(ascii: "\n")]
   }
@@ -23,17 +24,30 @@ public enum OverviewJSON {
       "title": .string(network.preset.title),
       "rateBitsPerSecond": .rate(network.rate),
       "latencySeconds": .seconds(network.latency),
+      "verdict": .string(network.verdict.rawValue),
       "summary": .object(SessionJSON.summary(network.summary)),
     ])
   }
 
-  private static func leastRate(_ least: LeastRate) -> JSONValue {
-    guard let rate = least.rate else { return .null }
+  private static func minimumRate(_ minimum: MinimumRate) -> JSONValue {
+    guard let rate = minimum.rate, let evidence = minimum.evidence else { return .null }
     return .members([
       "rateBitsPerSecond": .rate(rate),
-      "latencySeconds": .seconds(least.latency),
-      "startupSeconds": .seconds(least.summary.startup),
-      "lowerRateBitsPerSecond": .rate(least.lowerRate),
+      "latencySeconds": .seconds(minimum.latency),
+      "startupSeconds": .seconds(minimum.summary.startup),
+      "verdictBelow": minimum.summaryBelow.map {
+        .string($0.verdict(startupLimit: minimum.startupLimit).rawValue)
+      } ?? .null,
+      "isProven": .bool(evidence == .proof),
+      "verified": verified(evidence),
+      "lowerRateBitsPerSecond": .rate(minimum.lowerRate),
+    ])
+  }
+
+  private static func verified(_ evidence: MinimumRate.Evidence) -> JSONValue {
+    guard case .rates(let count, let highest) = evidence else { return .null }
+    return .members([
+      "rateCount": .integer(Int64(count)), "highestRateBitsPerSecond": .rate(highest),
     ])
   }
 }

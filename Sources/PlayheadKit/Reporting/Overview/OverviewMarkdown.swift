@@ -1,5 +1,5 @@
 /// An overview for a pull request, in GitHub Flavored Markdown: one plain sentence, a row a network,
-/// the least rate, and what was played by what.
+/// the minimum rate, and what was played by what.
 public enum OverviewMarkdown {
   /// The report, with a newline at its end.
   public static func text(
@@ -9,13 +9,13 @@ public enum OverviewMarkdown {
       width: .max, usesUnicode: true, usesColor: false, durations: durations)
     let writer = MarkdownFacts(durations: durations)
     let parts = [
-      ["**\(OverviewText.sentence(report.overview))**"],
+      ["**\(OverviewText.sentence(report.overview, durations))**"],
       MarkdownTable(
         heading: OverviewTable.heading, words: OverviewTable.words,
-        rows: OverviewTable(report.overview.networks, durations).rows
+        rows: OverviewTable(report.overview, durations).rows
           .map { $0.map(MarkdownText.plain) }
       ).lines,
-      LeastRateText(report: report, style: style).facts.map {
+      MinimumRateText(report: report, style: style).facts.map {
         "- \($0.name): \(MarkdownText.plain($0.text))"
       } + [writer.row(report.media), writer.row(report.policy)],
     ]

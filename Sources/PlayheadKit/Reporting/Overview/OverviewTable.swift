@@ -7,12 +7,15 @@ struct OverviewTable {
   /// The columns that hold words.
   static let words: Set<Int> = [0, 6]
 
-  init(_ networks: [Overview.Network], _ durations: TextStyle.Durations) {
-    let verdicts = networks.map { OverviewVerdict($0.summary, durations) }
+  init(_ overview: Overview, _ durations: TextStyle.Durations) {
+    let networks = overview.networks
+    let verdicts = networks.map {
+      OverviewVerdict($0.summary, startupLimit: overview.startupLimit, durations)
+    }
     self.verdicts = verdicts
     rows = zip(networks, verdicts).map { network, verdict in
       [
-        network.preset.shortestName, network.rate.shortText,
+        network.preset.name, network.rate.shortText,
         durations.shortText(network.latency),
         network.summary.startup.map { durations.text($0, places: 2) } ?? "never",
         "\(network.summary.stallCount)", durations.text(network.summary.stalled, places: 2),

@@ -89,13 +89,3 @@ struct HeaderText {
     }
   }
 }
-
-extension Track.Kind {
-  /// The kind in words.
-  fileprivate var words: String {
-    switch self {
-    case .attachedPicture: "attached picture"
-    default: rawValue
-    }
-  }
-}

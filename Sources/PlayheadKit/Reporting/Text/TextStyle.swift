@@ -28,6 +28,7 @@ public struct TextStyle: Hashable, Sendable {
     case red = "31"
     case green = "32"
     case yellow = "33"
+    case magenta = "35"
     case dim = "2"
     case bold = "1"
   }

@@ -110,6 +110,8 @@ public enum PresentationError: Error, Equatable, Sendable {
   case noSuchTrack(Int, count: Int)
   /// The track of that number carries what is not played.
   case notPlayable(Int, Track.Kind)
+  /// The tracks of these numbers are of one kind, of which a player plays one at a time.
+  case severalOfOneKind(Int, Int, Track.Kind)
   /// No sample of the tracks is ever shown.
   case nothingShown
 }
@@ -131,8 +133,8 @@ extension MediaIndex {
 
   /// The numbers of the tracks that play when `chosen` are asked for, or the preferred ones.
   ///
-  /// - Throws: ``PresentationError`` if one of them is not there or cannot be played, or if there are
-  ///   none.
+  /// - Throws: ``PresentationError`` if one of them does not exist or cannot be played, if several
+  ///   that are chosen are of one kind, or if there are none.
   public func playedTracks(_ chosen: [Int]?) throws(PresentationError) -> [Int] {
     let numbers = Set(chosen ?? tracks.filter(\.isPreferred).map(\.id)).sorted()
     for number in numbers {
@@ -140,6 +142,10 @@ extension MediaIndex {
         throw .noSuchTrack(number, count: tracks.count)
       }
       guard tracks[number].isPlayable else { throw .notPlayable(number, tracks[number].kind) }
+    }
+    for kind in chosen == nil ? [] : [Track.Kind.video, .audio] {
+      let same = numbers.filter { tracks[$0].kind == kind }
+      if same.count > 1 { throw .severalOfOneKind(same[0], same[1], kind) }
     }
     guard !numbers.isEmpty else { throw .nothingShown }
     return numbers

@@ -74,6 +74,9 @@ public struct Track: Hashable, Sendable, Codable, Identifiable {
     case attachment
     /// What the demuxer does not know.
     case unknown
+
+    /// The kind in words.
+    package var words: String { self == .attachedPicture ? "attached picture" : rawValue }
   }
 
   /// A picture's width and height in pixels.

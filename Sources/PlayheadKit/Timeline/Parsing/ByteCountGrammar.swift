@@ -2,7 +2,7 @@ extension Int64 {
   /// Reads a number of bytes that a person wrote: a number and a unit, with or without a space
   /// between.
   ///
-  /// A bare number is bytes; `kB`, `MB` and `GB` are thousands, millions and billions of them,
+  /// A bare number is bytes, as in every tool that counts them; `kB`, `MB` and `GB` are thousands, millions and billions of them,
   /// `KiB`, `MiB` and `GiB` the powers of 1024. What is finer than a byte rounds to nearest, halves
   /// up.
   ///
@@ -46,7 +46,7 @@ struct ByteCountGrammar {
 
   func read() throws(GrammarError) -> Int64 {
     guard let first = text.first else {
-      throw refusal("a number of bytes is expected, and there is nothing", hint: Self.example)
+      throw refusal("missing number of bytes", hint: Self.example)
     }
     if first == "-" || first == "−" { throw refusal("a number of bytes cannot be negative") }
     if notNumbers.contains(text.lowercased()) { throw refusal("this is not a number") }
@@ -55,7 +55,7 @@ struct ByteCountGrammar {
       throw refusal("a number of bytes starts with a number", hint: Self.example)
     }
     let written = text[..<rest.startIndex]
-    if rest.first == " ", rest.count > 1 { rest.removeFirst() }
+    if rest.first?.isUnitSpace == true, rest.count > 1 { rest.removeFirst() }
     guard let unit = Self.units.first(where: { $0.name == rest }) else {
       throw wrongUnit(rest, after: written)
     }

@@ -2,7 +2,7 @@ extension DurationGrammar {
   /// The units as Go has them, descending; both code points that look like µ are micro.
   private static let units: [(names: [String], nanoseconds: Int64)] = [
     (["h"], hour),
-    (["m"], minute),
+    (["m", "min"], minute),
     (["s"], second),
     (["ms"], 1_000_000),
     (["us", "\u{B5}s", "\u{3BC}s"], 1_000),
@@ -12,7 +12,7 @@ extension DurationGrammar {
   /// What people write instead, in small letters.
   private static let otherNames: [String: String] = [
     "hr": "h", "hrs": "h", "hour": "h", "hours": "h",
-    "min": "m", "mins": "m", "minute": "m", "minutes": "m",
+    "mins": "min", "minute": "min", "minutes": "min",
     "sec": "s", "secs": "s", "second": "s", "seconds": "s",
     "msec": "ms", "msecs": "ms", "millisecond": "ms", "milliseconds": "ms",
     "usec": "us", "usecs": "us", "microsecond": "us", "microseconds": "us",
@@ -27,16 +27,25 @@ extension DurationGrammar {
     while !rest.isEmpty {
       let start = rest
       guard let number = WrittenDecimal(taking: &rest) else {
-        throw refusal("“\(rest)” is not a duration", hint: "write 90, 1:30 or 1m30s")
-      }
-      if rest.isEmpty, parts.isEmpty {
-        return try sum([(number, Self.second)])
+        throw refusal("“\(rest)” is not a duration", hint: example)
       }
       let written = start[..<rest.startIndex]
+      if rest.isEmpty, parts.isEmpty {
+        if unit == .required, !number.isZero {
+          throw refusal(
+            "a number without a unit could be milliseconds or seconds",
+            hint: "write \(written)ms or \(written)s")
+        }
+        return try sum([(number, Self.second)])
+      }
       let unit = rest.prefix { !$0.isASCII || !($0.isNumber || $0 == ".") }
       let rank = try rank(of: unit, after: written, before: rest, previous: lastRank)
       guard rank > lastRank else {
         throw refusal("“\(written)\(unit)” has to come before the units smaller than it")
+      }
+      if self.unit == .required, unit == "m", parts.isEmpty, unit.endIndex == rest.endIndex {
+        throw refusal(
+          "“m” could be milliseconds or minutes", hint: "write \(written)ms or \(written)min")
       }
       parts.append((number, Self.units[rank].nanoseconds))
       lastRank = rank
@@ -66,7 +75,7 @@ extension DurationGrammar {
     if ["d", "day", "days"].contains(small) {
       throw refusal("days have no unit here", hint: "write hours, or P\(number)D")
     }
-    throw refusal("“\(unit)” is not a unit of time", hint: "the units are h, m, s, ms, us and ns")
+    throw refusal("“\(unit)” is not a unit of time", hint: "the units are h, min, s, ms, us and ns")
   }
 
   private static func isUnit(_ name: String) -> Bool {

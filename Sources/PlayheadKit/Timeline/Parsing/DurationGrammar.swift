@@ -2,29 +2,41 @@ extension MediaTime {
   /// Reads a duration that a person wrote.
   ///
   /// It may be `[HH:]MM:SS[.frac]`, descending units as in Go (`1h2m3s`, `1.5s`, `200ms`, `500us`,
-  /// `10ns`), ISO 8601 (`PT1H2M3.5S`, `P1DT12H`, `P2W`) or a bare number of seconds. Only the last
-  /// part may have a fraction; what is finer than a nanosecond rounds to nearest, halves away from
-  /// zero.
+  /// `10ns`), one number with a space before its unit (`2 s`), ISO 8601 (`PT1H2M3.5S`, `P1DT12H`,
+  /// `P2W`) or, where `unit` allows it, a bare number of seconds. Minutes are `m` or `min`. Only the
+  /// last part may have a fraction; what is finer than a nanosecond rounds to nearest, halves away
+  /// from zero.
   ///
-  /// - Throws: ``GrammarError`` if `text` is none of these, is negative, counts years or months,
-  ///   or lies beyond ``bound``.
-  public init(parsing text: some StringProtocol) throws(GrammarError) {
-    self = try DurationGrammar(text: Substring(text)).read()
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - unit: whether a single number needs a unit that cannot be mistaken.
+  /// - Throws: ``GrammarError`` if `text` has none of these forms, is negative, counts years or
+  ///   months, or lies beyond ``bound``.
+  public init(
+    parsing text: some StringProtocol, unit: UnitRule = .optional
+  ) throws(GrammarError) {
+    self = try DurationGrammar(text: Substring(text), unit: unit).read()
   }
 
-  /// Reads a duration as ``init(parsing:)`` does, but refuses what would have to be rounded.
-  init(parsingExactly text: some StringProtocol) throws(GrammarError) {
-    self = try DurationGrammar(text: Substring(text), isExact: true).read()
+  /// Reads a duration as ``init(parsing:unit:)`` does, but refuses what would have to be rounded.
+  init(
+    parsingExactly text: some StringProtocol, unit: UnitRule = .optional
+  ) throws(GrammarError) {
+    self = try DurationGrammar(text: Substring(text), unit: unit, isExact: true).read()
   }
 }
 
 /// The ways to write a duration: this file tells them apart, one file each reads them.
 struct DurationGrammar {
   let text: Substring
+  /// Whether a single number needs a unit that cannot be mistaken.
+  var unit = UnitRule.optional
   /// Whether what is finer than a nanosecond is refused.
   var isExact = false
   /// Whether this is a remedy that is being tried, for which no remedy is sought in turn.
   var isTrial = false
+  /// The text as it was written; `nil` if `text` is that.
+  var original: Substring?
 
   static let second: Int64 = 1_000_000_000
   static let minute = 60 * second
@@ -33,6 +45,11 @@ struct DurationGrammar {
   static let week = 7 * day
 
   func read() throws(GrammarError) -> MediaTime {
+    if let joined = text.joiningUnit {
+      return try DurationGrammar(
+        text: joined, unit: unit, isExact: isExact, isTrial: isTrial, original: original ?? text
+      ).read()
+    }
     try refuseWhatNoFormAllows()
     if text.first == "P" { return try readISO8601() }
     if text.contains(":") { return try readClock() }
@@ -41,10 +58,11 @@ struct DurationGrammar {
 
   private func refuseWhatNoFormAllows() throws(GrammarError) {
     guard let first = text.first else {
-      throw refusal("a duration is expected, and there is nothing", hint: "write 90, 1:30 or 1m30s")
+      throw refusal("missing duration", hint: example)
     }
     if text.contains(where: \.isWhitespace) {
-      throw refusal("a duration has no spaces in it", mend: text.filter { !$0.isWhitespace })
+      throw refusal(
+        "a space can only precede a single unit", mend: text.filter { !$0.isWhitespace })
     }
     if first == "-" || first == "−" {
       throw refusal("a duration cannot be negative")
@@ -63,6 +81,9 @@ struct DurationGrammar {
         "a fraction is written with a point", mend: String(text.map { $0 == "," ? "." : $0 }))
     }
   }
+
+  /// What to write for a duration, in words.
+  var example: String { unit == .required ? "write 50ms or 1.5s" : "write 90, 1:30 or 1m30s" }
 
   /// One part of a duration and the nanoseconds in its unit.
   typealias Part = (number: WrittenDecimal, unit: Int64)
@@ -88,12 +109,12 @@ struct DurationGrammar {
   }
 
   func refusal(_ problem: String, hint: String? = nil) -> GrammarError {
-    GrammarError(text: String(text), problem: problem, hint: hint)
+    GrammarError(text: String(original ?? text), problem: problem, hint: hint)
   }
 
   /// A refusal that proposes `mend`, if that at least is a duration.
   func refusal(_ problem: String, mend: String) -> GrammarError {
-    let trial = DurationGrammar(text: Substring(mend), isTrial: true)
+    let trial = DurationGrammar(text: Substring(mend), unit: unit, isTrial: true)
     let mends = !isTrial && (try? trial.read()) != nil
     return refusal(problem, hint: mends ? "write \(mend)" : nil)
   }

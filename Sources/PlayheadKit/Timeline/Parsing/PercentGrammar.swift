@@ -9,12 +9,12 @@ extension Ratio {
     }
     var number = Substring(whole)
     guard let first = number.first else {
-      throw refusal("a percentage is expected, and there is nothing")
+      throw refusal("missing percentage")
     }
     if first == "-" || first == "−" { throw refusal("a percentage cannot be negative", nil) }
     if number.last == "%" {
       number.removeLast()
-      if number.last == " " { number.removeLast() }
+      if number.last?.isUnitSpace == true { number.removeLast() }
     }
     guard let written = WrittenDecimal(number) else {
       if number.contains(",") { throw refusal("a fraction is written with a point") }

@@ -1,32 +1,38 @@
 extension BitRate {
   /// Reads a rate that a person wrote: a number and a unit, with or without a space between.
   ///
-  /// A bare number is bits per second; `k`, `M` and `G` are thousands, millions and billions of
-  /// bits. The units are `bps`, `bit`, `bit/s` and `b/s` with those prefixes, `B/s` with them for
-  /// bytes, and `KiB/s`, `MiB/s` and `GiB/s`. What is finer than a bit per second rounds to
+  /// `k`, `M` and `G` are thousands, millions and billions of bits per second. The units are `bps`, `bit`, `bit/s` and `b/s` with those prefixes, `B/s` with them for
+  /// bytes, and `KiB/s`, `MiB/s` and `GiB/s`. Where `unit` allows it, a bare number is bits per
+  /// second; zero needs no unit. What is finer than a bit per second rounds to
   /// nearest, halves up.
   ///
   /// - Throws: ``GrammarError`` if `text` is none of these, is negative, is beyond ``bound``, or
   ///   has a unit that means bits to one tool and bytes, or a thousandth, to another.
-  public init(parsing text: some StringProtocol) throws(GrammarError) {
-    self = try RateGrammar(text: Substring(text)).read()
+  public init(
+    parsing text: some StringProtocol, unit: UnitRule = .required
+  ) throws(GrammarError) {
+    self = try RateGrammar(text: Substring(text), unit: unit).read()
   }
 
-  /// Reads a rate as ``init(parsing:)`` does, but refuses what would have to be rounded.
-  init(parsingExactly text: some StringProtocol) throws(GrammarError) {
-    self = try RateGrammar(text: Substring(text), isExact: true).read()
+  /// Reads a rate as ``init(parsing:unit:)`` does, but refuses what would have to be rounded.
+  init(
+    parsingExactly text: some StringProtocol, unit: UnitRule = .required
+  ) throws(GrammarError) {
+    self = try RateGrammar(text: Substring(text), unit: unit, isExact: true).read()
   }
 }
 
 /// The one way to write a rate, and the words for the many others.
 struct RateGrammar {
   let text: Substring
+  /// Whether a number other than zero needs a unit.
+  var unit = UnitRule.required
   /// Whether what is finer than a bit per second is refused.
   var isExact = false
 
   func read() throws(GrammarError) -> BitRate {
     guard let first = text.first else {
-      throw refusal("a rate is expected, and there is nothing", hint: "write 800k or 1.5Mbit/s")
+      throw refusal("missing rate", hint: "write 800k or 1.5Mbit/s")
     }
     if first == "-" || first == "−" {
       throw refusal("a rate cannot be negative")
@@ -39,7 +45,10 @@ struct RateGrammar {
       throw refusal("a rate starts with a number", hint: "write 800k or 1.5Mbit/s")
     }
     let written = text[..<rest.startIndex]
-    if rest.first == " ", rest.count > 1 { rest.removeFirst() }
+    if rest.first?.isUnitSpace == true, rest.count > 1 { rest.removeFirst() }
+    if rest.isEmpty, unit == .required, !number.isZero {
+      throw refusal("a rate needs a unit", hint: "write \(Self.readings(of: written, number))")
+    }
     guard let bits = RateUnits.accepted[String(rest)] else {
       throw wrongUnit(rest, after: written)
     }
@@ -50,6 +59,17 @@ struct RateGrammar {
       throw refusal("the finest step is a bit per second")
     }
     return BitRate(bitsPerSecond: rate)
+  }
+
+  /// What a bare `number` could be meant as: bits per second, or in the prefix that makes it a
+  /// rate at which media is played.
+  private static func readings(of written: Substring, _ number: WrittenDecimal) -> String {
+    let bits = number.times(1, atMost: 1_000_000)
+    return switch bits {
+    case .some(..<100): "\(written)M for \(written) Mbit/s, or \(written)k for \(written) kbit/s"
+    case .some(..<100_000): "\(written)k for \(written) kbit/s, or \(written)bps"
+    default: "\(written)bps"
+    }
   }
 
   private func wrongUnit(_ unit: Substring, after number: Substring) -> GrammarError {

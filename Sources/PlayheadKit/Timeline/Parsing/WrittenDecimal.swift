@@ -38,6 +38,9 @@ struct WrittenDecimal: Hashable, Sendable {
     guard rest.isEmpty else { return nil }
   }
 
+  /// Whether the number is zero, however it is written.
+  var isZero: Bool { whole.allSatisfy { $0 == 0 } && fraction.allSatisfy { $0 == 0 } }
+
   /// The number with its point two digits further left.
   var hundredth: WrittenDecimal {
     let digits = [0, 0] + whole

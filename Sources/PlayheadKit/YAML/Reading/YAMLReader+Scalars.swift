@@ -39,8 +39,10 @@ extension YAMLReader {
   }
 
   /// A duration, in any form that the command line takes.
-  public func duration() -> MediaTime? {
-    parsed("a duration") { text throws(GrammarError) in try MediaTime(parsing: text) }
+  public func duration(unit: UnitRule = .optional) -> MediaTime? {
+    parsed("a duration") { text throws(GrammarError) in
+      try MediaTime(parsing: text, unit: unit)
+    }
   }
 
   /// A rate, in any form that the command line takes.

@@ -74,7 +74,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("", "a percentage is expected, and there is nothing"),
+      ("", "missing percentage"),
       ("-1", "a percentage cannot be negative"),
       ("100.0001", "this is more than 100 %"), ("0.00001", "the finest step is 0.0001 %"),
       ("x", "this is not a percentage"), ("1e-3", "this is not a percentage"),

@@ -32,7 +32,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("", "a factor is expected, and there is nothing", "write 0.5 or 50%"),
+      ("", "missing factor", "write 0.5 or 50%"),
       ("-1", "a factor cannot be negative", nil), ("x", "this is not a factor", "write 0.5 or 50%"),
       ("1e3", "this is not a factor", "write 0.5 or 50%"),
       ("0,5", "a fraction is written with a point", "write 0.5 or 50%"),

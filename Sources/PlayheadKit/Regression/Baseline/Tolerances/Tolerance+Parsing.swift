@@ -1,24 +1,40 @@
 extension Tolerance {
   /// Parses a tolerance of `metric`.
   ///
-  /// It is a sign and a margin. The sign is `+` for more, `-` for less, `±`, `+-` or nothing for
-  /// both. The margin is a percentage of the recorded value, or a value in the metric's own grammar
-  /// (`100ms`, `64KiB`, `1`). For a share, too, a percentage is relative to the recorded value;
-  /// `0.01` is an absolute hundredth.
-  /// - Throws: ``GrammarError`` if `text` has none of these forms.
-  public init(parsing text: some StringProtocol, for metric: SessionMetric) throws(GrammarError) {
+  /// It is a sign and a margin: `+` for more, `-` for less, `±`, `+-` or none for both; then a
+  /// percentage of the recorded value, or a value in the metric's own grammar (`100ms`, `64KiB`,
+  /// `1`). Of shares, which are themselves written in percent, a percentage is one of the recorded
+  /// value all the same; `0.01` is a hundredth more or less.
+  ///
+  /// - Throws: ``GrammarError`` if it is none of these.
+  public init(
+    parsing text: some StringProtocol, for metric: SessionMetric,
+    behind name: some StringProtocol = ""
+  ) throws(GrammarError) {
     let text = String(text)
     guard metric.kind != .word else {
       throw GrammarError(
         text: text, problem: "\(metric.plainName) is a word, and has no tolerance")
     }
+    func margin(_ rest: Substring) throws(GrammarError) -> Margin {
+      try Margin(String(rest), in: text, for: metric, behind: name)
+    }
     var rest = Substring(text)
     let side = Side(taking: &rest)
-    let margin = try Margin(String(rest), in: text, for: metric)
+    // A text with a tolerance for each side: `+5% -1%`.
+    if side == .above, let gap = rest.lastIndex(where: \.isUnitSpace) {
+      var below = rest[rest.index(after: gap)...]
+      if Side(taking: &below) == .below {
+        self.init(above: try margin(rest[..<gap]), below: try margin(below))
+        return
+      }
+    }
     switch side {
-    case .above: self.init(above: margin)
-    case .below: self.init(below: margin)
-    case .both: self.init(above: margin, below: margin)
+    case .above: self.init(above: try margin(rest))
+    case .below: self.init(below: try margin(rest))
+    case .both:
+      let both = try margin(rest)
+      self.init(above: both, below: both)
     }
   }
 
@@ -42,29 +58,32 @@ extension Tolerance {
 extension Tolerance.Margin {
   /// Parses `margin`, a part of `text`.
   fileprivate init(
-    _ margin: String, in text: String, for metric: SessionMetric
+    _ margin: String, in text: String, for metric: SessionMetric,
+    behind name: some StringProtocol
   ) throws(GrammarError) {
     let example = "write +5% or +\(metric.kind == .share ? "0.01" : metric.kind.boundExample)"
     func refusal(_ problem: String) -> GrammarError {
       GrammarError(text: text, problem: problem, hint: example)
     }
-    guard !margin.isEmpty else { throw refusal("a tolerance is expected, and there is nothing") }
+    guard !margin.isEmpty else { throw refusal("missing tolerance") }
     if margin == "0" {
       self = .none
       return
     }
     guard margin.last == "%" else {
       do throws(GrammarError) {
-        guard let units = try metric.bound(parsing: margin).units else {
+        guard let units = try metric.bound(parsing: margin, behind: name).units else {
           throw refusal("this is not a tolerance")
         }
         self = .units(units)
         return
       } catch {
-        throw refusal(error.problem)
+        throw GrammarError(text: text, problem: error.problem, hint: error.hint ?? example)
       }
     }
-    guard let written = WrittenDecimal(margin.dropLast()) else {
+    var number = margin.dropLast()
+    if number.last?.isUnitSpace == true { number.removeLast() }
+    guard let written = WrittenDecimal(number) else {
       throw refusal("“\(margin)” is not a percentage")
     }
     guard let millionths = written.times(10_000, atMost: 10_000_000) else {

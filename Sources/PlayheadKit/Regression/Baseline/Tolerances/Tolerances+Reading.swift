@@ -9,7 +9,7 @@ extension YAMLReader {
       do throws(GrammarError) {
         let metric = try SessionMetric(named: entry.key)
         let tolerance = reader.parsed("a tolerance") { text throws(GrammarError) in
-          try Tolerance(parsing: text, for: metric)
+          try Tolerance(parsing: text, for: metric, behind: entry.key)
         }
         guard let tolerance else {
           isWhole = false

@@ -27,7 +27,7 @@ public struct Tolerances: Hashable, Sendable {
   public mutating func add(parsing text: String) throws(GrammarError) {
     guard let sign = text.firstIndex(of: "=") else {
       throw GrammarError(
-        text: text, problem: "a metric, = and a tolerance are expected",
+        text: text, problem: "the tolerance is missing",
         hint: "write startup=+5%")
     }
     let metric = try SessionMetric(named: String(text[..<sign]))
@@ -36,6 +36,7 @@ public struct Tolerances: Hashable, Sendable {
         text: text, problem: "\(metric.plainName) has a tolerance already", hint: "keep one of them"
       )
     }
-    tolerances[metric] = try Tolerance(parsing: text[text.index(after: sign)...], for: metric)
+    tolerances[metric] = try Tolerance(
+      parsing: text[text.index(after: sign)...], for: metric, behind: text[..<sign])
   }
 }

@@ -5,7 +5,7 @@ import Testing
 /// With an unlimited buffer and no latency, playback starts once all that is shown in the first two
 /// seconds is in, and then does not stall if and only if each sample is in by its presentation time
 /// after that.
-@Suite struct `The least rate of every fixture` {
+@Suite struct `The minimum rate of every fixture` {
   @Test(arguments: Fixtures.playable)
   func `is that of the closed form, to the bit per second`(clip: String) throws {
     let index = try MediaReader(cores: 2).read(Fixtures.clip(clip), decode: .none).index
@@ -17,7 +17,7 @@ import Testing
         options: SessionOptions(
           tickInterval: nil, limit: .seconds(100_000_000), recordsEvents: false))
     }
-    let least = LeastRate(of: simulation) {}
+    let least = MinimumRate(startupLimit: .seconds(100_000_000), of: simulation) {}
     let rate = try #require(least.rate)
     #expect(least.lowerRate == nil)
     let download = PlainDownload(of: index, presentation)
