@@ -18,6 +18,7 @@ struct CacheEntry {
     var resources: [MediaResource]
     var container: String
     var announcedDuration: MediaTime?
+    var announcedBytes: Int64?
     var openingReads: [ByteRange]
     var tracks: [Track]
     var interruption: ReadingInterruption?
@@ -45,7 +46,8 @@ struct CacheEntry {
     let facts = try encoder.encode(
       Facts(
         key: key, resources: index.resources, container: index.container,
-        announcedDuration: index.announcedDuration, openingReads: index.openingReads,
+        announcedDuration: index.announcedDuration, announcedBytes: index.announcedBytes,
+        openingReads: index.openingReads,
         tracks: index.tracks, interruption: index.interruption, decoding: reading.decoding,
         digest: reading.digest))
     var head = mark
@@ -84,7 +86,8 @@ struct CacheEntry {
     return MediaReading(
       index: MediaIndex(
         resources: facts.resources, container: facts.container,
-        announcedDuration: facts.announcedDuration, openingReads: facts.openingReads,
+        announcedDuration: facts.announcedDuration, announcedBytes: facts.announcedBytes,
+        openingReads: facts.openingReads,
         tracks: facts.tracks, samples: samples, interruption: facts.interruption),
       decoding: facts.decoding, digest: facts.digest, isFromCache: true)
   }

@@ -4,7 +4,7 @@ extension MediaReader {
   /// Which content the media of a case has: its size and its SHA-256, of the bytes as they are now.
   ///
   /// A URL is downloaded for it, unless its digest was kept with its reading and the server says that
-  /// nothing has changed. A reader that hashes downloads tells it with ``playable(_:decode:inspect:)``.
+  /// nothing has changed. A reader that hashes downloads tells it with ``playable(_:decode:)``.
   ///
   /// - Throws: `CaseError` if it cannot be read as a whole, or is a pipe, which gives
   ///   its bytes only once.

@@ -86,6 +86,11 @@ final class InputFile: Sendable {
 
   /// The first bytes of the file, at most `count`.
   func head(_ count: Int) throws(ReadFailure) -> [UInt8] {
+    try bytes(count, at: 0)
+  }
+
+  /// The bytes from `offset` on, at most `count`.
+  func bytes(_ count: Int, at offset: Int64) throws(ReadFailure) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     var filled = 0
     while filled < count {
@@ -93,7 +98,7 @@ final class InputFile: Sendable {
       let read = unsafe bytes.withUnsafeMutableBytes { buffer in
         let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
         do throws(ReadFailure) {
-          return try unsafe self.read(into: rest, at: Int64(filled))
+          return try unsafe self.read(into: rest, at: offset + Int64(filled))
         } catch {
           failure = error
           return 0

@@ -10,6 +10,8 @@ public struct MediaDescription: Sendable {
   public var decoding: DecodingReport?
   /// When each track played is shown and how many bytes that takes, in the order of their numbers.
   public var extents: [TrackExtent]
+  /// What is missing from the file, and what of it cannot be decoded.
+  public var damage: MediaDamage
 
   /// The description of the file called `name`.
   ///
@@ -22,6 +24,7 @@ public struct MediaDescription: Sendable {
     self.presentation = presentation
     self.decoding = decoding
     extents = index.extents(in: presentation)
+    damage = MediaDamage(index, presentation, decoding: decoding)
   }
 
   /// The size over the duration, in bits per second; `nil` if there is no duration.
@@ -32,28 +35,13 @@ public struct MediaDescription: Sendable {
     return Int64(exactly: (bits + time / 2) / time).map { BitRate(bitsPerSecond: $0) }
   }
 
-  /// How much of the length that the container announces is not there, in media time; `nil` if it
+  /// The media time that the container announces of `track` and the file does not hold; `nil` if it
   /// announces none.
-  public var missingTime: MediaTime? {
-    // What is announced is the length of all tracks, so it says nothing of others chosen.
-    guard let announced = index.announcedDuration,
-      presentation.tracks == index.tracks.filter(\.isPreferred).map(\.id)
-    else { return nil }
-    // Containers round, and count what is not shown; less than a second is no loss.
-    let missing = announced - presentation.duration
-    return missing > .seconds(1) ? missing : .zero
-  }
-
-  /// What of the file could not be read, in plain words, one sentence each.
-  public var losses: [String] {
-    MediaLosses(self).sentences
-  }
-
-  /// `range` of the container's clock, counted from the origin and held within the presentation.
-  func fromOrigin(_ range: TimeRange) -> TimeRange {
-    func held(_ time: MediaTime) -> MediaTime {
-      min(max(time - presentation.origin, .zero), presentation.duration)
+  func missingTime(of track: Track) -> MediaTime? {
+    if track.announced != nil {
+      return damage.tracks.first { $0.number == track.id }?.missingTime ?? .zero
     }
-    return TimeRange(start: held(range.start), end: held(range.end))
+    guard index.announcedDuration != nil else { return nil }
+    return damage.shortfall.map { $0.announced - $0.held } ?? .zero
   }
 }

@@ -46,6 +46,7 @@ import Testing
     case .bytes: [.bytes(0), .bytes(1 << 20), .bytes(1_000_000_000_000_000)]
     case .rate: [.rate(.zero), .rate(BitRate(bitsPerSecond: 1)), .rate(.bound)]
     case .word: Session.EndReason.allCases.map { .word($0.rawValue) }
+    case .flag: [.flag(true), .flag(false)]
     }
   }
 
@@ -53,7 +54,7 @@ import Testing
   func `are read back as what they are, whatever the metric`(metric: SessionMetric) throws {
     for bound in Self.bounds(metric.kind) {
       for comparison in Comparison.allCases {
-        if metric.kind == .word, comparison != .equal, comparison != .notEqual { continue }
+        if !metric.kind.isOrdered, comparison != .equal, comparison != .notEqual { continue }
         let expectation = SessionExpectation(.metric(metric, comparison, bound))
         #expect(try SessionExpectation(parsing: expectation.text) == expectation)
       }
@@ -121,7 +122,7 @@ import Testing
     ("endReason == endet", "“endet”: no session ends so; did you mean ended?"),
     (
       "endReason <= ended",
-      "endReason is a word, and words are compared by == and != only; write “endReason == ended”"
+      "endReason is a word, which is compared by == and != only; write “endReason == ended”"
     ),
     (
       "endReason == 5s",
@@ -140,7 +141,7 @@ import Testing
     ("every <= 1s", "“every” is followed by “stall”; write “every stall <= 1s”"),
     (
       "every stall >= 1s",
-      "stalls are held against an upper bound, by < or <=; write “every stall <= 1s”"
+      "stalls have an upper bound, with < or <=; write “every stall <= 1s”"
     ),
     (
       "every stall <= 1MB",

@@ -1,7 +1,7 @@
 import PlayheadKit
 
 extension ParsedArguments {
-  /// The suites that are named, once it is sure that the options are about suites.
+  /// The suites that are named, once the options are known to fit suites.
   func suites() throws(Failure) -> SuiteLoading {
     if let media = operands.first(where: { !Check.isSuite($0) }) {
       throw Failure(
@@ -11,13 +11,13 @@ extension ParsedArguments {
     if let option = Option.ofOneCheck.first(where: has) {
       throw Failure(
         .usage, "unexpected option", at: option.spelling,
-        why: "the cases of a suite say themselves how they are played",
+        why: "it applies to one media file; a suite has keys for it",
         hint: "write it in \(operands[0])")
     }
     if has(.list), has(.report) {
       throw Failure(
         contradicting: "\(Option.list.spelling) and \(Option.report.spelling)",
-        why: "there is nothing to report of cases that are not run")
+        why: "cases that are not run have no report")
     }
     if has(.list), choice(.checkFormat, as: CheckFormat.self) == .json {
       throw Failure(
@@ -43,8 +43,8 @@ extension ParsedArguments {
     guard filtered.allSatisfy(\.cases.isEmpty) else { return filtered.filter { !$0.cases.isEmpty } }
     throw Failure(
       badValue: value(.filter) ?? "", of: .filter,
-      why: has(.tag) ? "no case with the tag has such a name" : "no case has such a name",
-      hint: "\(Option.list.spelling) writes all names")
+      why: has(.tag) ? "no case with this tag has a matching name" : "no case has a matching name",
+      hint: "\(Option.list.spelling) lists the names")
   }
 
   /// What is expected of one media file.
@@ -52,7 +52,7 @@ extension ParsedArguments {
     guard has(.expect) else {
       throw Failure(
         .usage, "missing option", at: Option.expect.spelling,
-        why: "it says what to hold the session against",
+        why: "nothing is expected of the session",
         hint: "write \(Option.expect.spelling)='no stall'")
     }
     var expectations: [SessionExpectation] = []
@@ -69,7 +69,7 @@ extension ParsedArguments {
   func jobs() throws(Failure) -> Int? {
     guard let text = value(.jobs) else { return nil }
     guard let jobs = Int(text), text.first != "+", (1...256).contains(jobs) else {
-      throw Failure(badValue: text, of: .jobs, why: "it is a whole number from 1 to 256")
+      throw Failure(badValue: text, of: .jobs, why: "a whole number from 1 to 256 is expected")
     }
     return jobs
   }

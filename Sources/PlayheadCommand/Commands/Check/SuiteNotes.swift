@@ -1,6 +1,6 @@
 import PlayheadKit
 
-/// What the user ought to know of suites besides the report.
+/// Notes on suites on standard error, besides the report.
 struct SuiteNotes {
   private let diagnostics: Diagnostics
   /// More paths than this are counted rather than listed.
@@ -16,7 +16,7 @@ struct SuiteNotes {
       let rest = suite.outsidePaths.count - Self.mostPaths
       let paths = suite.outsidePaths.prefix(Self.mostPaths).joined(separator: ", ")
       diagnostics.note(
-        "\(suite.path ?? ""): outside of its folder are \(paths)"
+        "\(suite.path ?? ""): files outside the suite's folder: \(paths)"
           + (rest > 0 ? " and \(rest) more" : ""))
     }
   }

@@ -30,12 +30,13 @@ public struct LeastRate: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - latency: the wall time from a request to its first byte.
+  ///   - damage: what is missing of the media.
   ///   - simulation: the session over a link, not begun.
   ///   - check: called before each step of a session; what it throws ends the search.
   /// - Throws: what `check` throws.
   /// - Precondition: `latency` is not negative and within `MediaTime.bound`.
   public init<Problem: Error>(
-    latency: MediaTime = .zero, of simulation: (Link) -> Simulation,
+    latency: MediaTime = .zero, damage: MediaDamage = .none, of simulation: (Link) -> Simulation,
     check: () throws(Problem) -> Void
   ) throws(Problem) {
     func play(at rate: BitRate, untilStall: Bool) throws(Problem) -> Session {
@@ -53,9 +54,9 @@ public struct LeastRate: Hashable, Sendable {
     }
     (rate, lowerRate, self.latency) = (search?.rate, search?.lowerRate, latency)
     let found = search?.rate ?? Self.bound
-    summary = SessionSummary(try play(at: found, untilStall: false))
+    summary = SessionSummary(try play(at: found, untilStall: false), damage: damage)
     guard search != nil, found > .zero else { return }
     let below = BitRate(bitsPerSecond: found.bitsPerSecond - 1)
-    summaryBelow = SessionSummary(try play(at: below, untilStall: false))
+    summaryBelow = SessionSummary(try play(at: below, untilStall: false), damage: damage)
   }
 }

@@ -28,12 +28,13 @@ public struct Overview: Hashable, Sendable {
   /// - Parameters:
   ///   - latency: the latency in place of that of each network, in wall time; `nil` leaves them
   ///     theirs, and the least rate has none.
+  ///   - damage: what is missing of the media.
   ///   - simulation: the session over a link, not begun.
   ///   - check: called before each step of a session; what it throws ends the work.
   /// - Throws: what `check` throws.
   /// - Precondition: `latency` is not negative and within `MediaTime.bound`.
   public init<Problem: Error>(
-    latency: MediaTime? = nil, of simulation: (Link) -> Simulation,
+    latency: MediaTime? = nil, damage: MediaDamage = .none, of simulation: (Link) -> Simulation,
     check: () throws(Problem) -> Void
   ) throws(Problem) {
     var networks: [Network] = []
@@ -46,10 +47,11 @@ public struct Overview: Hashable, Sendable {
       networks.append(
         Network(
           preset: preset, rate: profile.meanRate, latency: interval.latency,
-          summary: SessionSummary(simulation.session)))
+          summary: SessionSummary(simulation.session, damage: damage)))
     }
     self.networks = networks
-    leastRate = try LeastRate(latency: latency ?? .zero, of: simulation, check: check)
+    leastRate = try LeastRate(
+      latency: latency ?? .zero, damage: damage, of: simulation, check: check)
   }
 }
 

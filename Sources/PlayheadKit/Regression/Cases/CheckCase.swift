@@ -1,4 +1,4 @@
-/// One session that is held against expectations: what is played, over what, by what.
+/// One session to check: what is played, over which network, by which player, and what is expected.
 public struct CheckCase: Hashable, Sendable {
   /// What it is called, unlike any other of its suite: `trailer`, or of a product
   /// `trailer [a.mp4, 3g]`.
@@ -24,6 +24,10 @@ public struct CheckCase: Hashable, Sendable {
   public var expectations: [SessionExpectation]
   /// How far metrics may lie from those of a baseline.
   public var tolerances: Tolerances
+  /// Whether the case may pass although its media is damaged.
+  public var allowsDamage: Bool
+  /// The case of the suite file that it was made from.
+  public var origin: CaseOrigin
   /// Where it stands in its suite's file; `nil` if it is from none.
   public var mark: YAMLMark?
 
@@ -34,7 +38,8 @@ public struct CheckCase: Hashable, Sendable {
     name: String, tags: [String] = [], media: CheckedMedia, network: CheckedNetwork,
     transport: Transport = .fluid, player: CheckedPlayer, actions: [UserAction] = [],
     loops: Int = 1, limit: MediaTime? = nil, expectations: [SessionExpectation],
-    tolerances: Tolerances = Tolerances(), mark: YAMLMark? = nil
+    tolerances: Tolerances = Tolerances(), allowsDamage: Bool = false, origin: CaseOrigin? = nil,
+    mark: YAMLMark? = nil
   ) {
     precondition(loops >= 1, "media is played at least once")
     precondition(limit.map { $0 >= .zero } ?? true, "a negative limit")
@@ -49,6 +54,8 @@ public struct CheckCase: Hashable, Sendable {
     self.limit = limit
     self.expectations = expectations
     self.tolerances = tolerances
+    self.allowsDamage = allowsDamage
+    self.origin = origin ?? CaseOrigin(name: name, position: 0)
     self.mark = mark
   }
 }

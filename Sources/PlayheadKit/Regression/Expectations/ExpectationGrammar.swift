@@ -66,7 +66,7 @@ struct ExpectationGrammar {
     guard word == "stall" else { throw refusal("“every” is followed by “stall”", hint: hint) }
     let (comparison, bound) = try comparisonAndBound(rest.dropFirst(word.count), of: "every stall")
     guard comparison.isUpperBound else {
-      throw refusal("stalls are held against an upper bound, by < or <=", hint: hint)
+      throw refusal("stalls have an upper bound, with < or <=", hint: hint)
     }
     let time = try part(bound, MediaTime.init(parsingExactly:))
     return .everyStall(within: time, isStrict: comparison == .less)
@@ -87,9 +87,9 @@ struct ExpectationGrammar {
     }
     let (comparison, bound) = try comparisonAndBound(
       whole.dropFirst(name.count), of: "\(name)", example: metric.kind.example)
-    guard metric.kind != .word || comparison == .equal || comparison == .notEqual else {
+    guard metric.kind.isOrdered || comparison == .equal || comparison == .notEqual else {
       throw refusal(
-        "\(metric.plainName) is a word, and words are compared by == and != only",
+        "\(metric.plainName) is \(metric.kind.words), which is compared by == and != only",
         hint: "write “\(metric.plainName) == \(bound.excerpt)”")
     }
     return .metric(

@@ -29,6 +29,7 @@ struct CaseReader {
     // A case that is only compared with a baseline expects nothing else.
     settings.expectations = keys.optional(.expect)?.oneOrMore(allowsNone: true, Self.expected)
     settings.tolerances = keys.optional(.tolerances)?.tolerances()
+    settings.allowsDamage = keys.optional(.allowDamage)?.boolean()
   }
 
   private enum TransportWord: String, CaseIterable {

@@ -3,7 +3,7 @@
 struct CaseSettings {
   enum Key: String, CaseIterable {
     case name, media, network, player, policy, actions, loop, tracks, limit, tcp, expect, level
-    case tags, tolerances
+    case tags, tolerances, allowDamage
   }
 
   /// An expectation, and the level that it has if it has one of its own.
@@ -26,6 +26,7 @@ struct CaseSettings {
   var level: SessionExpectation.Level?
   var tags: [String]?
   var tolerances: Tolerances?
+  var allowsDamage: Bool?
 
   /// The settings with `defaults` in the place of what they leave out.
   ///
@@ -46,6 +47,7 @@ struct CaseSettings {
     settings.level = level ?? defaults.level
     settings.tags = tags ?? defaults.tags
     settings.tolerances = tolerances ?? defaults.tolerances
+    settings.allowsDamage = allowsDamage ?? defaults.allowsDamage
     return settings
   }
 }

@@ -9,6 +9,9 @@ public struct MediaIndex: Hashable, Sendable {
   /// The length that the container announces, in media time, where it does; it is reported, never
   /// used.
   public var announcedDuration: MediaTime?
+  /// The size that the container's structure announces, in bytes, where it does: a file that ends before
+  /// it is cut short.
+  public var announcedBytes: Int64?
   /// The bytes that opening the file read, in the order in which it did, runs joined.
   public var openingReads: [ByteRange]
   /// The tracks, by number.
@@ -21,12 +24,13 @@ public struct MediaIndex: Hashable, Sendable {
   /// An index of the parts given.
   public init(
     resources: [MediaResource], container: String, announcedDuration: MediaTime?,
-    openingReads: [ByteRange], tracks: [Track], samples: [Sample],
+    announcedBytes: Int64? = nil, openingReads: [ByteRange], tracks: [Track], samples: [Sample],
     interruption: ReadingInterruption? = nil
   ) {
     self.resources = resources
     self.container = container
     self.announcedDuration = announcedDuration
+    self.announcedBytes = announcedBytes
     self.openingReads = openingReads
     self.tracks = tracks
     self.samples = samples

@@ -6,6 +6,9 @@ public struct CaseComparison: Hashable, Sendable {
     case notRecorded
     /// The media is not the recorded one, so there is nothing to compare.
     case mediaChanged(recorded: RecordedMedia, found: RecordedMedia)
+    /// The case is another one: its network, its player or how it is played changed, and perhaps its media
+    /// too, so there is nothing to compare.
+    case definitionChanged([DefinitionChange])
     /// The metrics that changed, in their order, and whether the stalls are elsewhere though no
     /// metric changed.
     case compared([MetricChange], haveStallsMoved: Bool)
@@ -13,6 +16,8 @@ public struct CaseComparison: Hashable, Sendable {
 
   /// What was found.
   public var finding: Finding
+  /// The name under which the case is recorded; `nil` if that is its own, or if it is not recorded.
+  public var recordedName: String?
   /// Where the timelines part; `nil` if they do not, or if nobody looked.
   public var tickDiff: TickDiff?
 
@@ -28,15 +33,16 @@ public struct CaseComparison: Hashable, Sendable {
     return changes.filter { $0.verdict != .tolerated }
   }
 
-  /// Whether it is against the case: a metric is worse than recorded, stalls have moved, or other
-  /// media is played; or metrics changed of which none is better.
+  /// Whether the case fails by it: a metric is worse than recorded, stalls have moved, or another session
+  /// is played; or metrics changed of which none is better.
   ///
-  /// What is better is told and passes, with what changes along and is neither better nor worse, and
-  /// so does what was never recorded.
+  /// What is better passes, with what changes along and is neither better nor worse. What was never
+  /// recorded passes, and so does a case that only has another name: what it plays is the same, and its
+  /// record says how.
   public var hasFailed: Bool {
     switch finding {
     case .notRecorded: false
-    case .mediaChanged: true
+    case .mediaChanged, .definitionChanged: true
     case .compared(let changes, let haveStallsMoved):
       haveStallsMoved || changes.contains { $0.verdict == .worse }
         || !isBetter && changes.contains { $0.verdict == .changed }
@@ -48,27 +54,59 @@ public struct CaseComparison: Hashable, Sendable {
 }
 
 extension Baseline {
-  /// Compares what became of the case called `name` with its record.
+  /// Compares the result of the case called `name` with its record.
   ///
   /// - Parameters:
   ///   - name: what the suite calls the case.
+  ///   - recordName: the name of its record, where that is another; see ``CaseMatching``.
+  ///   - definition: what the case plays; `nil` to compare only media.
   ///   - media: the content that was played.
   ///   - summary: what the session came to.
   ///   - stalls: its stalls, in order.
   ///   - tolerances: how far values may lie from the recorded ones.
   /// - Returns: what was found, without the ticks.
   public func compare(
-    caseNamed name: String, media: RecordedMedia, summary: SessionSummary, stalls: [Stall],
+    caseNamed name: String, recordedAs recordName: String? = nil, media: RecordedMedia,
+    definition: CaseDefinition? = nil, summary: SessionSummary, stalls: [Stall],
     tolerances: Tolerances
   ) -> CaseComparison {
-    guard let recorded = recordedCase(named: name) else { return CaseComparison(.notRecorded) }
-    guard recorded.media.hasContent(of: media) else {
-      return CaseComparison(.mediaChanged(recorded: recorded.media, found: media))
+    let recordName = recordName ?? name
+    guard let recorded = recordedCase(named: recordName) else {
+      return CaseComparison(.notRecorded)
+    }
+    var comparison = CaseComparison(
+      recorded.finding(media, definition, summary, stalls, tolerances))
+    if recordName != name { comparison.recordedName = recordName }
+    return comparison
+  }
+}
+
+extension RecordedCase {
+  /// What comparing a session with the record finds.
+  fileprivate func finding(
+    _ media: RecordedMedia, _ definition: CaseDefinition?, _ summary: SessionSummary,
+    _ stalls: [Stall], _ tolerances: Tolerances
+  ) -> CaseComparison.Finding {
+    if let old = self.definition, let definition {
+      let changes = definition.changes(since: old)
+      if !changes.isEmpty {
+        return .definitionChanged(
+          changes + [media.change(since: self.media)].compactMap(\.self))
+      }
+    }
+    guard self.media.hasContent(of: media) else {
+      return .mediaChanged(recorded: self.media, found: media)
     }
     // A session that ends otherwise is another one: that it stalls less often is no comfort.
-    let endsAlike = recorded.metrics[.endReason] == summary[.endReason]
-    var changes = SessionMetric.allCases.compactMap { metric in
-      recorded.metrics[metric].flatMap { old in
+    let endsAlike = metrics[.endReason] == summary[.endReason]
+    // Where only one of the two was decoded, what decoding found is no change of the session.
+    let areBothDecoded = metrics[.undecodableSeconds].map { old in
+      (old == nil) == (summary[.undecodableSeconds] == nil)
+    }
+    let ignored: Set<SessionMetric> =
+      areBothDecoded == false ? [.undecodableSeconds, .damaged] : []
+    var changes = SessionMetric.allCases.filter { !ignored.contains($0) }.compactMap { metric in
+      metrics[metric].flatMap { old in
         MetricChange(
           metric, recorded: old, found: summary[metric], tolerance: tolerances[metric])
       }
@@ -79,7 +117,6 @@ extension Baseline {
       }
     }
     // Where a metric has changed, stalls are bound to be elsewhere too.
-    return CaseComparison(
-      .compared(changes, haveStallsMoved: changes.isEmpty && recorded.stalls != stalls))
+    return .compared(changes, haveStallsMoved: changes.isEmpty && self.stalls != stalls)
   }
 }

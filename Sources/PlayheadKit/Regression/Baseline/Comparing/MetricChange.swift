@@ -67,7 +67,7 @@ extension MetricChange {
   /// By how much, in the metric's unit and in hundredths of a percent, halves up; less than one of them
   /// is not shown as nothing.
   private var differenceText: String {
-    guard let old = recorded?.units, let new = found?.units,
+    guard metric.kind.isOrdered, let old = recorded?.units, let new = found?.units,
       let amount = MetricValue(units: max(old, new) - min(old, new), of: metric.kind)
     else { return "" }
     let sign = new < old ? "-" : "+"

@@ -9,9 +9,9 @@ extension Tolerance {
   /// - Throws: ``GrammarError`` if it is none of these.
   public init(parsing text: some StringProtocol, for metric: SessionMetric) throws(GrammarError) {
     let text = String(text)
-    guard metric.kind != .word else {
+    guard metric.kind.isOrdered else {
       throw GrammarError(
-        text: text, problem: "\(metric.plainName) is a word, and has no tolerance")
+        text: text, problem: "\(metric.plainName) is \(metric.kind.words) and has no tolerance")
     }
     var rest = Substring(text)
     let side = Side(taking: &rest)
