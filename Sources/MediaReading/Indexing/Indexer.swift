@@ -64,7 +64,8 @@ struct Indexer {
       resources: [
         MediaResource(name: file.name, bytes: file.size, samples: 0..<collector.samples.count)
       ],
-      container: format, announcedDuration: demuxer.announcedDuration, announcedBytes: announcedBytes,
+      container: format, announcedDuration: demuxer.announcedDuration,
+      announcedBytes: announcedBytes,
       openingReads: demuxer.openingReads, tracks: tracks, samples: collector.samples,
       interruption: interruption)
   }
@@ -116,6 +117,7 @@ extension Demuxer {
   ///
   /// - Parameter counts: how many the tables listed before the first sample was read. Where they list
   ///   more since, the file is fragmented.
+  /// - Returns: an announcement for each track.
   func announcedSamples(listedAtFirst counts: [Int]) -> [AnnouncedSamples?] {
     guard isMovie else { return [] }
     return unsafe streams.enumerated().map { number, stream in

@@ -34,7 +34,8 @@ extension MediaDamage.Track {
     }
     if let undecodable, !undecodable.isEmpty {
       let time = undecodable.reduce(MediaTime.zero) { $0 + $1.duration }
-      let shown = undecodable.count > Self.mostStretches + 1 ? Self.mostStretches : undecodable.count
+      let shown =
+        undecodable.count > Self.mostStretches + 1 ? Self.mostStretches : undecodable.count
       let stretches = undecodable.prefix(shown).map {
         "from \($0.start.text(places: 3)) to \($0.end.text(places: 3))"
       }

@@ -6,7 +6,8 @@ import Testing
     ("startup", SessionMetric.startupSeconds), ("startupSeconds", .startupSeconds),
     ("observed", .observedBitsPerSecond), ("observedBitsPerSecond", .observedBitsPerSecond),
     ("missingSeconds", .missingSeconds), ("undecodableSeconds", .undecodableSeconds),
-    ("stallCount", .stallCount), ("damaged", .damaged), ("endReason", .endReason), ("bytesWasted", .bytesWasted),
+    ("stallCount", .stallCount), ("damaged", .damaged), ("endReason", .endReason),
+    ("bytesWasted", .bytesWasted),
   ])
   func `is found with and without its unit`(name: String, metric: SessionMetric) throws {
     #expect(try SessionMetric(named: name) == metric)

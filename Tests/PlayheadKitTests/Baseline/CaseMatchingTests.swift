@@ -6,7 +6,8 @@ import Testing
 struct CaseMatchingTests {
   /// The cases of a suite, by what stands in its list of cases.
   private static func cases(_ text: String) throws -> [CheckCase] {
-    let text = "playhead: suite/1\ndefaults: {media: a.mp4, network: 3g, expect: []}\ncases:\n" + text
+    let text =
+      "playhead: suite/1\ndefaults: {media: a.mp4, network: 3g, expect: []}\ncases:\n" + text
     return try Suite(contents: Array(text.utf8), path: "s.yaml").cases
   }
 
@@ -17,7 +18,8 @@ struct CaseMatchingTests {
     let network = RecordedNetwork(try BandwidthProfile(name: "n", rate: .zero))
     let records = try cases(old).map { checkCase in
       RecordedCase(
-        name: checkCase.name, media: RecordedMedia(name: checkCase.media.name, bytes: 1, digest: ""),
+        name: checkCase.name,
+        media: RecordedMedia(name: checkCase.media.name, bytes: 1, digest: ""),
         definition: areDefined
           ? CaseDefinition(checkCase, network: network, policy: policy, tracks: [0]) : nil,
         metrics: [:], stalls: [], tickInterval: .seconds(1), ticks: [])
@@ -26,7 +28,9 @@ struct CaseMatchingTests {
     let matching = CaseMatching(
       Baseline(toolVersion: "1", readerVersions: [], cases: records), cases: cases)
     var names: [String: String] = [:]
-    for checkCase in cases { names[checkCase.name] = matching.recordName(ofCaseNamed: checkCase.name) }
+    for checkCase in cases {
+      names[checkCase.name] = matching.recordName(ofCaseNamed: checkCase.name)
+    }
     return (names, matching.unmatched.map(\.name))
   }
 

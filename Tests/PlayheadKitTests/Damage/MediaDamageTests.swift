@@ -8,7 +8,8 @@ struct MediaDamageTests {
   private static let clip = Clip.frames(10, lasting: .seconds(1), of: 100)
 
   private func damage(
-    _ clip: Clip = clip, decoding: DecodingReport? = nil, _ change: (inout MediaIndex) -> Void = { _ in }
+    _ clip: Clip = clip, decoding: DecodingReport? = nil,
+    _ change: (inout MediaIndex) -> Void = { _ in }
   ) throws -> MediaDamage {
     var index = clip.index
     for track in index.tracks.indices {
@@ -48,7 +49,8 @@ struct MediaDamageTests {
     var clip = Self.clip
     clip.tracks = [.video, .audio]
     clip.samples += (0..<4).map {
-      Sample(at: .seconds($0), lasting: .seconds(1), bytes: 1000 + 10 * $0..<1010 + 10 * $0, track: 1)
+      Sample(
+        at: .seconds($0), lasting: .seconds(1), bytes: 1000 + 10 * $0..<1010 + 10 * $0, track: 1)
     }
     let damage = try damage(clip) { index in
       index.tracks[0].announced = table(11, seconds: 11)
@@ -58,7 +60,8 @@ struct MediaDamageTests {
     #expect(damage.start == .seconds(4))
   }
 
-  @Test("is not looked for in tracks that nothing plays, such as chapters", arguments: [true, false])
+  @Test(
+    "is not looked for in tracks that nothing plays, such as chapters", arguments: [true, false])
   func unplayable(isPlayable: Bool) throws {
     let damage = try damage { index in
       index.tracks.append(

@@ -12,7 +12,8 @@ enum CheckFormat: String, CaseIterable, Sendable {
 extension Option {
   static let expect = Option(
     "expect", "e", .text("TEXT"), isRepeatable: true, in: .check,
-    help: "Expectation of one media file: a bound on a metric such as 'startup <= 2.5s', 'no stall', "
+    help:
+      "Expectation of one media file: a bound on a metric such as 'startup <= 2.5s', 'no stall', "
       + "'no stall before 30s' or 'every stall <= 1s'",
     brief: "Expectation, such as 'startup <= 2.5s'")
   static let allowDamage = Option(
@@ -46,7 +47,8 @@ extension Option {
   /// Options of one media file; the cases of a suite have keys for them.
   static let ofOneCheck: [Option] =
     [
-      .expect, .allowDamage, .network.withoutDefault, .networkFormat, .latency.with(brief: nil), .scale, .offset,
+      .expect, .allowDamage, .network.withoutDefault, .networkFormat, .latency.with(brief: nil),
+      .scale, .offset,
       .hold, .jitter, .loss, .seed, .tcp, .tls, .lowData,
     ] + policy.map { $0.with(brief: nil) } + [.action.with(brief: nil), .loop, .limit, .tracks]
 

@@ -35,7 +35,8 @@ extension ExpectationResult {
     switch (actual, expectation.condition) {
     case (.value(let value), .metric(let metric, _, _)): metric.text(of: value)
     case (.value(let value), _): value.plainText
-    case (.none, .metric(.undecodableSeconds, _, _)): "unknown, as nothing was decoded; add --decode"
+    case (.none, .metric(.undecodableSeconds, _, _)):
+      "unknown, as nothing was decoded; add --decode"
     case (.none, _): "none"
     case (.unlimited, _): "all loaded before the start"
     case (.endless, _): "a stall never ends"

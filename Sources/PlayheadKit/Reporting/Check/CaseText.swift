@@ -54,7 +54,8 @@ struct CaseText {
     result.damageLines.enumerated().flatMap { number, line in
       number == 0 && result.isDamageRefused
         ? row("failed", .red, indent: indent, line.printable)
-        : row("", .dim, indent: result.isDamageRefused ? indent + Self.verdictWidth : indent,
+        : row(
+          "", .dim, indent: result.isDamageRefused ? indent + Self.verdictWidth : indent,
           line.printable)
     }
   }

@@ -78,12 +78,15 @@ public struct MediaDamage: Hashable, Sendable {
     interruption != nil || announcedBytes != nil || shortfall != nil || !tracks.isEmpty
   }
 
-  /// The samples that the container's tables announce and the file does not hold, of all video and audio
-  /// tracks; one of which the file has a part counts as held. 0 where the container has no such table.
+  /// How many samples of video and audio the container's tables announce and the file does not hold.
+  ///
+  /// One of which the file has a part counts as held. It is 0 where the container has no such table.
   public var missingSamples: Int { tracks.reduce(0) { $0 + $1.missingSamples } }
 
-  /// The media time that the container announces and the file does not hold: that of the track which
-  /// lacks most by its table, or what is missing from a stated duration. 0 where nothing is announced.
+  /// The media time that the container announces and the file does not hold.
+  ///
+  /// It is that of the track which lacks most by its table, or what is missing from a stated duration, and
+  /// 0 where nothing is announced.
   public var missingTime: MediaTime {
     let stated = shortfall.map { $0.announced - $0.held } ?? .zero
     return tracks.map(\.missingTime).reduce(stated, max)

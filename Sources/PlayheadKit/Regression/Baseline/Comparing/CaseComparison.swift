@@ -59,9 +59,9 @@ extension Baseline {
   /// - Parameters:
   ///   - name: what the suite calls the case.
   ///   - recordName: the name of its record, where that is another; see ``CaseMatching``.
-  ///   - definition: what the case plays; `nil` to compare only media.
   ///   - media: the content that was played.
-  ///   - summary: what the session came to.
+  ///   - definition: what the case plays; `nil` to compare only media.
+  ///   - summary: the figures of the session.
   ///   - stalls: its stalls, in order.
   ///   - tolerances: how far values may lie from the recorded ones.
   /// - Returns: what was found, without the ticks.

@@ -3,8 +3,9 @@
 public struct RecordedNetwork: Hashable, Sendable {
   /// The rate and the latency, or how many intervals there are and their mean rate.
   public var text: String
-  /// The SHA-256 digest of all intervals, of what comes after them and of jitter, in 64 hexadecimal
-  /// digits. What the network is called is no part of it.
+  /// The SHA-256 digest of all intervals, of what comes after them and of jitter, in hexadecimal.
+  ///
+  /// What the network is called is no part of it.
   public var digest: String
 
   /// A network of the parts given.

@@ -85,7 +85,8 @@ enum BaselineReading {
       definition != nil || keys.optional(.definition) == nil
     else { return nil }
     return RecordedCase(
-      name: name, media: media, definition: definition, metrics: metrics, stalls: stalls, tickInterval: interval,
+      name: name, media: media, definition: definition, metrics: metrics, stalls: stalls,
+      tickInterval: interval,
       ticks: ticks)
   }
 

@@ -20,7 +20,8 @@ public struct RecordedCase: Hashable, Sendable {
   /// A record of the parts given.
   public init(
     name: String, media: RecordedMedia, definition: CaseDefinition? = nil,
-    metrics: [SessionMetric: MetricValue?], stalls: [Stall], tickInterval: MediaTime, ticks: [RecordedTick]
+    metrics: [SessionMetric: MetricValue?], stalls: [Stall], tickInterval: MediaTime,
+    ticks: [RecordedTick]
   ) {
     self.name = name
     self.media = media
