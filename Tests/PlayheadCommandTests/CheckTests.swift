@@ -141,7 +141,7 @@ struct CheckTests {
     let run = try ProgramRun("check \(Self.suite("failing.yaml")) --list")
     #expect(
       run.diagnostics
-        == "playhead: \(Self.suite("failing.yaml")): outside of its folder are "
+        == "playhead: \(Self.suite("failing.yaml")): files outside the suite's folder: "
         + "../clips/faststart.mp4, ../traces/dead.json, ../clips/nothing.mp4 and 1 more\n")
   }
 
@@ -188,8 +188,8 @@ struct CheckTests {
     #expect(run.code == .usage && run.diagnostics.contains("output is an input"))
   }
 
-  @Test("notes what is missing of damaged media, once")
-  func losses() throws {
+  @Test("reports what is missing of damaged media with each case, and nowhere else")
+  func damage() throws {
     let folder = try TemporaryFolder()
     let clip = Project.clip("truncated.mp4")
     try """
@@ -198,8 +198,9 @@ struct CheckTests {
     cases: [{name: x, network: [3g, 4g]}]
     """.write(toFile: folder.path + "/s.yaml", atomically: true, encoding: .utf8)
     let run = try ProgramRun("check \(folder.path)/s.yaml")
-    #expect(run.code == .ok)
-    #expect(run.diagnostics.split(separator: "\n").count { $0.contains("announces 6.00 s") } == 1)
+    #expect(run.code == .checkFailed)
+    #expect(run.output.split(separator: "\n").count { $0.contains("61 of 150 samples") } == 2)
+    #expect(run.diagnostics.isEmpty)
   }
 
   @Test(

@@ -19,6 +19,7 @@ struct CacheEntry {
     var container: String
     var announcedDuration: MediaTime?
     var containerIndexes: [ContainerIndex]?
+    var announcedBytes: Int64?
     var openingReads: [ByteRange]
     var tracks: [Track]
     var interruption: ReadingInterruption?
@@ -46,9 +47,9 @@ struct CacheEntry {
     let facts = try encoder.encode(
       Facts(
         key: key, resources: index.resources, container: index.container,
-        announcedDuration: index.announcedDuration, containerIndexes: index.containerIndexes,
-        openingReads: index.openingReads, tracks: index.tracks, interruption: index.interruption,
-        decoding: reading.decoding,
+        announcedDuration: index.announcedDuration, announcedBytes: index.announcedBytes,
+        containerIndexes: index.containerIndexes, openingReads: index.openingReads,
+        tracks: index.tracks, interruption: index.interruption, decoding: reading.decoding,
         digest: reading.digest))
     var head = mark
     unsafe Swift.withUnsafeBytes(of: UInt64(facts.count)) { unsafe head.append(contentsOf: $0) }
@@ -86,9 +87,9 @@ struct CacheEntry {
     return MediaReading(
       index: MediaIndex(
         resources: facts.resources, container: facts.container,
-        announcedDuration: facts.announcedDuration, containerIndexes: facts.containerIndexes,
-        openingReads: facts.openingReads, tracks: facts.tracks, samples: samples,
-        interruption: facts.interruption),
+        announcedDuration: facts.announcedDuration, announcedBytes: facts.announcedBytes,
+        containerIndexes: facts.containerIndexes, openingReads: facts.openingReads,
+        tracks: facts.tracks, samples: samples, interruption: facts.interruption),
       decoding: facts.decoding, digest: facts.digest, isFromCache: true)
   }
 }

@@ -5,13 +5,11 @@ extension MediaReader {
   ///
   /// - Parameters:
   ///   - media: the media.
-  ///   - mode: how much to decode; playback does not depend on it.
-  ///   - inspect: receives the reading before its samples are released.
-  /// - Returns: the values that a session needs.
+  ///   - mode: how much to decode, to find damage; it never changes what is played.
+  /// - Returns: what a session of it needs.
   /// - Throws: `CaseError` if it cannot be read or played.
   public func playable(
-    _ media: CheckedMedia, decode mode: DecodeMode = .none,
-    inspect: (MediaReading, Presentation) -> Void = { _, _ in }
+    _ media: CheckedMedia, decode mode: DecodeMode = .none
   ) throws(CaseError) -> PlayableMedia {
     let reading: MediaReading
     do throws(MediaReadingError) {
@@ -21,8 +19,9 @@ extension MediaReader {
     }
     do throws(PresentationError) {
       let presentation = try Presentation(reading.index, tracks: media.tracks)
-      inspect(reading, presentation)
-      var playable = PlayableMedia(presentation, resourceBytes: reading.index.bytes)
+      var playable = PlayableMedia(
+        presentation, resourceBytes: reading.index.bytes,
+        damage: MediaDamage(reading.index, presentation, decoding: reading.decoding))
       playable.digest = reading.digest
       return playable
     } catch {

@@ -3,9 +3,8 @@ public import PlayheadKit
 extension MediaReader {
   /// The size and SHA-256 of a case's media, computed from its current bytes.
   ///
-  /// Downloads a URL, unless its digest is in the cache and the server confirms that it has not
-  /// changed. A reader that hashes downloads returns the digest from
-  /// ``playable(_:decode:inspect:)`` too.
+  /// A URL is downloaded for it, unless its digest was kept with its reading and the server says that
+  /// nothing has changed. A reader that hashes downloads tells it with ``playable(_:decode:)``.
   ///
   /// - Throws: `CaseError` if it cannot be read as a whole, or is a pipe, which gives
   ///   its bytes only once.

@@ -88,16 +88,14 @@ struct Demuxer: ~Copyable {
   /// Whether a sample needs no bytes past its own; see ``Indexer``.
   var samplesEndWithTheirBytes: Bool { Self.isMovie(format) || format == "avi" }
 
-  /// Whether the demuxer finds samples through a table that opening read.
-  var hasSampleTable: Bool {
-    unsafe Self.isMovie(format)
-      && streams.contains { stream in unsafe stream.pointee.nb_frames > 0 }
-  }
+  /// Whether it is of the MP4 family, whose samples are found through tables.
+  var isMovie: Bool { Self.isMovie(format) }
 
-  /// The duration in the container's header; `nil` if FFmpeg estimated it.
+  /// The length that the container announces; `nil` where FFmpeg guessed it, or took it from the
+  /// timestamps of the samples.
   var announcedDuration: MediaTime? {
     guard let context = unsafe context,
-      unsafe context.pointee.duration_estimation_method != AVFMT_DURATION_FROM_BITRATE,
+      unsafe context.pointee.duration_estimation_method == AVFMT_DURATION_FROM_STREAM,
       unsafe context.pointee.duration > 0
     else { return nil }
     return MediaTime(

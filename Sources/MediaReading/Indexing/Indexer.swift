@@ -18,13 +18,13 @@ struct Indexer {
 
   func index() throws(MediaReadingError) -> MediaIndex {
     let demuxer = try Demuxer.open(file, interruption: interruption)
-    let entries = demuxer.sampleTableEntries()
+    let entries = demuxer.listedSampleCounts()
     try demuxer.probe()
     let probedTo = demuxer.position
     let format = demuxer.format
     var collector = SampleCollector(
       timeBases: demuxer.timeBases(), endsWithBytes: demuxer.samplesEndWithTheirBytes,
-      fileSize: file.size, expected: entries.reduce(0) { $0 + ($1 ?? 0) })
+      fileSize: file.size, expected: entries.reduce(0) { $0 + $1 })
     var interruption: ReadingInterruption?
     let packet = try MediaReadingError.allocating(for: file) { () throws(FFmpegError) in
       try Packet()
@@ -53,15 +53,22 @@ struct Indexer {
       collector.correct(needs)
     }
     var tracks = demuxer.tracks()
-    collector.finish(&tracks, announced: entries)
+    collector.finish(&tracks, announced: demuxer.announcedSamples(listedAtFirst: entries))
     let indexes = try ContainerLayout(file: file).indexes(format: format)
+    let announcedBytes: Int64?
+    do {
+      announcedBytes = try AnnouncedSize(of: file).bytes(format: format)
+    } catch {
+      throw .inputOutput(name: file.name, offset: error.offset, reason: error.reason)
+    }
     return MediaIndex(
       resources: [
         MediaResource(name: file.name, bytes: file.size, samples: 0..<collector.samples.count)
       ],
       container: format, announcedDuration: demuxer.announcedDuration,
-      containerIndexes: indexes, openingReads: demuxer.openingReads, tracks: tracks,
-      samples: collector.samples, interruption: interruption)
+      announcedBytes: announcedBytes, containerIndexes: indexes,
+      openingReads: demuxer.openingReads, tracks: tracks, samples: collector.samples,
+      interruption: interruption)
   }
 
   /// The read positions at which an unprobed pass emits the first packets.
@@ -97,12 +104,40 @@ extension Demuxer {
     }
   }
 
-  /// The number of samples of each track in the container's table; `nil` without a table.
-  func sampleTableEntries() -> [Int?] {
-    let hasTable = hasSampleTable
+  /// How many samples the tables that were read so far list for each track; none in containers
+  /// without.
+  func listedSampleCounts() -> [Int] {
+    let isMovie = isMovie
     return unsafe streams.map { stream in
-      guard hasTable, unsafe stream.pointee.nb_frames > 0 else { return nil }
-      return unsafe Int(avformat_index_get_entries_count(stream))
+      isMovie ? unsafe Int(avformat_index_get_entries_count(stream)) : 0
+    }
+  }
+
+  /// The samples that the tables announce for each track, once the file was read; `nil` where it has
+  /// no table, or where the demuxer passes over the track.
+  ///
+  /// - Parameter counts: how many the tables listed before the first sample was read. Where they list
+  ///   more since, the file is fragmented.
+  /// - Returns: an announcement for each track.
+  func announcedSamples(listedAtFirst counts: [Int]) -> [AnnouncedSamples?] {
+    guard isMovie else { return [] }
+    return unsafe streams.enumerated().map { number, stream in
+      let count = unsafe avformat_index_get_entries_count(stream)
+      // Chapters are listed like samples, and are not emitted.
+      guard count > 0, unsafe stream.pointee.discard != AVDISCARD_ALL else { return nil }
+      let timeBase = unsafe Rational(
+        stream.pointee.time_base.num, stream.pointee.time_base.den)
+      func time(_ entry: Int32) -> MediaTime? {
+        unsafe avformat_index_get_entry(stream, entry).flatMap { entry in
+          unsafe MediaTime(value: entry.pointee.timestamp, timeBase: timeBase)
+        }
+      }
+      guard let first = time(0), let last = time(count - 1) else { return nil }
+      // Tables give decode times; the last sample lasts as long as the one before it.
+      let length = count > 1 ? time(count - 2).map { last - $0 } ?? .zero : .zero
+      return AnnouncedSamples(
+        count: Int(count), range: TimeRange(start: first, end: max(first, last + length)),
+        isComplete: number < counts.count && counts[number] == Int(count))
     }
   }
 }

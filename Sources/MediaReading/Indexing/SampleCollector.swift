@@ -75,8 +75,8 @@ struct SampleCollector {
     for (number, needs) in needs.enumerated() { samples[number].needs = needs }
   }
 
-  /// Sorts the samples into byte order and sets the counts of their tracks.
-  mutating func finish(_ tracks: inout [Track], announced: [Int?]) {
+  /// Puts the samples into byte order and counts them on their tracks.
+  mutating func finish(_ tracks: inout [Track], announced: [AnnouncedSamples?]) {
     let inOrder = zip(samples, samples.dropFirst()).allSatisfy { $0.needs <= $1.needs }
     // The sort is stable, which keeps the demuxer's order among equals.
     if !inOrder { samples.sort { $0.needs < $1.needs } }
@@ -85,7 +85,7 @@ struct SampleCollector {
         tracks[number].sampleCount = counts[number].samples
         tracks[number].syncSampleCount = counts[number].sync
       }
-      if number < announced.count { tracks[number].announcedSampleCount = announced[number] }
+      if number < announced.count { tracks[number].announced = announced[number] }
     }
   }
 }

@@ -46,10 +46,10 @@ struct MediaLoading {
     try tellingMessages { () throws(Failure) in try readQuietly(location, tracks: tracks) }
   }
 
-  /// Reads the file at `location` with `tracks`, or the preferred ones, and reports missing parts
-  /// once `accept` has approved the presentation.
+  /// Reads the file at `location`, of which `tracks` are played, or the best ones, once `accept` has
+  /// nothing against what is played; notes what is missing if it `notesDamage`.
   func media(
-    at location: String, tracks: [Int]?,
+    at location: String, tracks: [Int]?, notesDamage: Bool = true,
     accept: (Presentation) throws(Failure) -> Void = { _ in }
   ) throws(Failure) -> MediaDescription {
     let reading = try read(location, tracks: tracks)
@@ -65,7 +65,9 @@ struct MediaLoading {
       decoding: reading.decoding)
     // Samples are no longer needed, and a long file has many.
     media.index.samples = []
-    for loss in media.losses { context.diagnostics.note("\(location): \(loss)") }
+    if notesDamage {
+      for finding in media.damage.findings { context.diagnostics.note("\(location): \(finding)") }
+    }
     for remark in media.remarks { context.diagnostics.note("\(location): \(remark)") }
     if decodeMode == .auto, media.decoding == nil {
       context.diagnostics.note(

@@ -53,9 +53,12 @@ public struct SessionSummary: Hashable, Sendable {
   public var observedRate: BitRate?
   /// How the session ended.
   public var endReason: Session.EndReason
+  /// What is missing of the media that was played.
+  public var damage: MediaDamage
 
-  /// The summary of `session`.
-  public init(_ session: Session) {
+  /// The summary of `session`, which played media with `damage`.
+  public init(_ session: Session, damage: MediaDamage = .none) {
+    self.damage = damage
     let lengths = session.stalls.map { $0.duration ?? session.elapsed - $0.start }
     let phases = session.phases
     startup = session.startup

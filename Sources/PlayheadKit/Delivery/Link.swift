@@ -126,7 +126,9 @@ public struct Link: Sendable {
   }
 
   /// The first time after `time` at which rate, latency or path flags differ from those at `time`;
-  /// `nil` if they stay. Jitter is not a change.
+  /// `nil` if they stay.
+  ///
+  /// Jitter is not a change.
   ///
   /// - Precondition: `time` is not negative.
   func nextChange(after time: MediaTime) -> MediaTime? {

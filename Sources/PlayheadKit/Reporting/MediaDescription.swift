@@ -16,6 +16,8 @@ public struct MediaDescription: Sendable {
   public var keyframeIntervals: [KeyframeInterval]
   /// Where the timestamps of played tracks begin again, for the tracks where they do.
   public var timestampRestarts: [TimestampRestarts]
+  /// What is missing from the file, and what of it cannot be decoded.
+  public var damage: MediaDamage
 
   /// The description of the file called `name`.
   ///
@@ -31,6 +33,7 @@ public struct MediaDescription: Sendable {
     peakRates = PeakRates(index, presentation)
     keyframeIntervals = index.keyframeIntervals()
     timestampRestarts = index.timestampRestarts(of: presentation.tracks)
+    damage = MediaDamage(index, presentation, decoding: decoding)
   }
 
   /// The requests that opening the file takes from a streaming player, one that reads through the
@@ -56,23 +59,6 @@ public struct MediaDescription: Sendable {
   /// not played.
   public var playedRate: BitRate? { rate(of: extents.reduce(0) { $0 + $1.bytes }) }
 
-  /// How much of the length that the container announces is not there, in media time; `nil` if it
-  /// announces none.
-  public var missingTime: MediaTime? {
-    // What is announced is the length of all tracks, so it says nothing of others chosen.
-    guard let announced = index.announcedDuration,
-      presentation.tracks == index.tracks.filter(\.isPreferred).map(\.id)
-    else { return nil }
-    // Containers round, and count what is not shown; less than a second is no loss.
-    let missing = announced - presentation.duration
-    return missing > .seconds(1) ? missing : .zero
-  }
-
-  /// What of the file could not be read, in plain words, one sentence each.
-  public var losses: [String] {
-    MediaLosses(self).sentences
-  }
-
   /// What is unusual about the file though nothing is missing, one sentence each.
   public var remarks: [String] {
     timestampRestarts.map { restarts in
@@ -87,11 +73,13 @@ public struct MediaDescription: Sendable {
     }
   }
 
-  /// `range` of the container's clock, counted from the origin and held within the presentation.
-  func fromOrigin(_ range: TimeRange) -> TimeRange {
-    func held(_ time: MediaTime) -> MediaTime {
-      min(max(time - presentation.origin, .zero), presentation.duration)
+  /// The media time that the container announces of `track` and the file does not hold; `nil` if it
+  /// announces none.
+  func missingTime(of track: Track) -> MediaTime? {
+    if track.announced != nil {
+      return damage.tracks.first { $0.number == track.id }?.missingTime ?? .zero
     }
-    return TimeRange(start: held(range.start), end: held(range.end))
+    guard index.announcedDuration != nil else { return nil }
+    return damage.shortfall.map { $0.announced - $0.held } ?? .zero
   }
 }

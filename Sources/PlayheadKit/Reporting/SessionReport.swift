@@ -23,6 +23,6 @@ public struct SessionReport: Sendable {
     self.transport = transport
     self.policy = policy
     self.session = session
-    summary = SessionSummary(session)
+    summary = SessionSummary(session, damage: media.damage)
   }
 }

@@ -72,13 +72,10 @@ import Testing
 
   @Test func `decodes only where it is asked to, which changes nothing`() throws {
     let media = CheckedMedia(name: "a", location: Fixtures.clip("damaged.mp4"))
-    var decoded: [Bool] = []
-    let presentations = try [DecodeMode.none, .all].map { mode in
-      try MediaReader(cores: 2).playable(media, decode: mode) { reading, _ in
-        decoded.append(reading.decoding != nil)
-      }.presentation
+    let playable = try [DecodeMode.none, .all].map { mode in
+      try MediaReader(cores: 2).playable(media, decode: mode)
     }
-    #expect(decoded == [false, true])
-    #expect(presentations[0] == presentations[1])
+    #expect(playable.map(\.damage.isDecoded) == [false, true])
+    #expect(playable[0].presentation == playable[1].presentation)
   }
 }

@@ -28,7 +28,9 @@ struct MetricTests {
     let value = try #require(summary[metric.rawValue])
     let output = try ProgramRun("\(line) --metric \(metric.rawValue)").output
     #expect(output.hasSuffix("\n"))
-    if let number = value as? Double {
+    if metric.kind == .flag {
+      #expect(output == "\(try #require(value as? Bool))\n")
+    } else if let number = value as? Double {
       #expect(Double(output.dropLast()) == number)
     } else {
       #expect(output == "\(value as? String ?? "null")\n")

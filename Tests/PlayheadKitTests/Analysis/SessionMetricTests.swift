@@ -5,7 +5,9 @@ import Testing
   @Test(arguments: [
     ("startup", SessionMetric.startupSeconds), ("startupSeconds", .startupSeconds),
     ("observed", .observedBitsPerSecond), ("observedBitsPerSecond", .observedBitsPerSecond),
-    ("stallCount", .stallCount), ("endReason", .endReason), ("bytesWasted", .bytesWasted),
+    ("missingSeconds", .missingSeconds), ("undecodableSeconds", .undecodableSeconds),
+    ("stallCount", .stallCount), ("damaged", .damaged), ("endReason", .endReason),
+    ("bytesWasted", .bytesWasted),
   ])
   func `is found with and without its unit`(name: String, metric: SessionMetric) throws {
     #expect(try SessionMetric(named: name) == metric)
@@ -34,10 +36,12 @@ import Testing
     let summary = SessionSummary(try clip.play(over: profile, policy))
     for metric in SessionMetric.allCases {
       let isSeek = [.meanSeekLatencySeconds, .longestSeekLatencySeconds].contains(metric)
-      #expect((summary[metric] == nil) == isSeek, "\(metric)")
+      // Media made by hand is not decoded.
+      let isMissing = isSeek || metric == .undecodableSeconds
+      #expect((summary[metric] == nil) == isMissing, "\(metric)")
       switch (summary[metric], metric.kind) {
       case (nil, _), (.time, .time), (.count, .count), (.ratio, .share), (.ratio, .frequency),
-        (.bytes, .bytes), (.rate, .rate), (.word, .word):
+        (.bytes, .bytes), (.rate, .rate), (.word, .word), (.flag, .flag):
         break
       case (let value?, let kind): Issue.record("\(metric) of \(kind) is \(value)")
       }

@@ -60,6 +60,7 @@ import Testing
     case .bytes: [.bytes(0), .bytes(1 << 20), .bytes(1_000_000_000_000_000)]
     case .rate: [.rate(.zero), .rate(BitRate(bitsPerSecond: 1)), .rate(.bound)]
     case .word: Session.EndReason.allCases.map { .word($0.rawValue) }
+    case .flag: [.flag(true), .flag(false)]
     }
   }
 
@@ -67,7 +68,7 @@ import Testing
   func `are read back as what they are, whatever the metric`(metric: SessionMetric) throws {
     for bound in Self.bounds(metric.kind) {
       for comparison in Comparison.allCases {
-        if metric.kind == .word, comparison != .equal, comparison != .notEqual { continue }
+        if !metric.kind.isOrdered, comparison != .equal, comparison != .notEqual { continue }
         let expectation = SessionExpectation(.metric(metric, comparison, bound))
         #expect(try SessionExpectation(parsing: expectation.text) == expectation)
       }
@@ -153,7 +154,7 @@ import Testing
     ("endReason == endet", "“endet”: unknown end reason; did you mean ended?"),
     (
       "endReason <= ended",
-      "endReason is a word, which only == and != compare; write “endReason == ended”"
+      "endReason is a word, which is compared by == and != only; write “endReason == ended”"
     ),
     (
       "endReason == 5s",

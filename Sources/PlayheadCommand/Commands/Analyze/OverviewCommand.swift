@@ -44,7 +44,9 @@ enum OverviewCommand {
     var progress = context.progressLine("Playing", counting: .cases, arguments: arguments)
     defer { progress.erase() }
     var sessions: Int64 = 0
-    return try Overview(latency: latency, startupLimit: startupLimit) { link in
+    return try Overview(
+      latency: latency, startupLimit: startupLimit, damage: media.damage
+    ) { link in
       sessions += 1
       progress.update(completed: sessions, total: Int64(Overview.mostSessions), at: .now)
       return plan.simulation(of: media, over: link)

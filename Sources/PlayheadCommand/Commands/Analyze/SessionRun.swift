@@ -53,7 +53,7 @@ struct SessionRun {
         lines.removeAll(keepingCapacity: true)
       }
     }
-    try write(lines + SessionLines.closing(report.session))
+    try write(lines + SessionLines.closing(report.session, damage: media.damage))
   }
 
   private func stage(at time: MediaTime?) -> Whereabouts.Stage {

@@ -1,7 +1,7 @@
 import MediaReading
 import PlayheadKit
 
-/// `playhead check`: checks sessions against expectations.
+/// `playhead check`: checks sessions against what is expected of them.
 enum Check {
   static let command = Command(
     name: "check",
@@ -12,8 +12,8 @@ enum Check {
         help: "One media file, checked against --expect, or suite files (.yaml, .yml or .json)",
         kind: .file, isRepeatable: true)
     ],
-    options: [.expect] + Option.ofSuites + Option.ofBaselines + [.jobs]
-      + Option.ofOneCheck.dropFirst()
+    options: [.expect, .allowDamage] + Option.ofSuites + Option.ofBaselines + [.jobs]
+      + Option.ofOneCheck.dropFirst(2)
       + [
         .checkDecode, .noCache, .checkFormat, .output, .report, .color, .ascii, .quiet, .verbose,
       ],
@@ -21,11 +21,11 @@ enum Check {
       Command.Example(
         words: "playhead check Fixtures/clips/faststart.mp4 --network 4mbit "
           + "--expect 'stallCount <= 1' --expect 'startup <= 2.5s'",
-        help: "Does it stall at most once, and start in time?"),
+        help: "At most one stall, and startup within 2.5 s"),
       Command.Example(
         words:
           "playhead check Fixtures/suites/example.yaml --tag smoke",
-        help: "All cases of a suite with a tag"),
+        help: "The cases of a suite with a tag"),
     ],
     run: run)
 
@@ -60,7 +60,7 @@ enum Check {
     return ExitCode(results)
   }
 
-  /// Whether `operand` names a suite rather than media.
+  /// Whether `operand` is the path of a suite rather than of media.
   static func isSuite(_ operand: String) -> Bool {
     let name = operand.lowercased()
     guard !name.hasPrefix("http://"), !name.hasPrefix("https://") else { return false }

@@ -1,7 +1,7 @@
 import PlayheadKit
 
 extension ParsedArguments {
-  /// The named suites, after a check that the options apply to suites.
+  /// The suites that are named, once the options are known to fit suites.
   func suites() throws(Failure) -> SuiteLoading {
     if let media = operands.first(where: { !Check.isSuite($0) }) {
       throw Failure(
@@ -11,8 +11,8 @@ extension ParsedArguments {
     if let option = Option.ofOneCheck.first(where: has) {
       throw Failure(
         .usage, "unexpected option", at: option.spelling,
-        why: "a suite's cases define how they are played",
-        hint: "set it in \(operands[0])")
+        why: "it applies to one media file; a suite has keys for it",
+        hint: "write it in \(operands[0])")
     }
     if has(.list), has(.report) {
       throw Failure(
@@ -43,8 +43,8 @@ extension ParsedArguments {
     guard filtered.allSatisfy(\.cases.isEmpty) else { return filtered.filter { !$0.cases.isEmpty } }
     throw Failure(
       badValue: value(.filter) ?? "", of: .filter,
-      why: has(.tag) ? "no case with the tag matches" : "no case matches",
-      hint: "\(Option.list.spelling) writes all names")
+      why: has(.tag) ? "no case with this tag has a matching name" : "no case has a matching name",
+      hint: "\(Option.list.spelling) lists the names")
   }
 
   /// The expectations of a single media file.

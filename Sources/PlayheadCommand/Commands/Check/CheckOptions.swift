@@ -1,7 +1,7 @@
 import MediaReading
 import PlayheadKit
 
-/// The values of `--format` for `check`.
+/// The format of a check's report, as `--format` names it.
 enum CheckFormat: String, CaseIterable, Sendable {
   /// For people.
   case text
@@ -12,15 +12,21 @@ enum CheckFormat: String, CaseIterable, Sendable {
 extension Option {
   static let expect = Option(
     "expect", "e", .text("TEXT"), isRepeatable: true, in: .check,
-    help: "Expectation of one media file: a bound on a metric such as 'startup <= 2.5s', "
-      + "'no stall', 'no stall before 30s' or 'every stall <= 1s'",
+    help:
+      "Expectation of one media file: a bound on a metric such as 'startup <= 2.5s', 'no stall', "
+      + "'no stall before 30s' or 'every stall <= 1s'",
     brief: "Expectation, such as 'startup <= 2.5s'")
+  static let allowDamage = Option(
+    "allow-damage", in: .check,
+    help: "Let a damaged media file pass; what is missing is reported all the same",
+    brief: "Let a damaged media file pass")
   static let filter = Option(
     "filter", nil, .text("PATTERN"), in: .check,
-    help: "Run only cases whose names contain PATTERN, or match it if it has * or ?")
+    help: "Run only cases whose names contain PATTERN, or match it as a whole if it has * or ?",
+    brief: "Run only cases whose names match PATTERN")
   static let tag = Option(
     "tag", nil, .text("TAG"), isRepeatable: true, in: .check,
-    help: "Run only cases with this tag, or one of several",
+    help: "Run only cases with this tag, or any of them",
     brief: "Run only cases with this tag")
   static let failFast = Option(
     "fail-fast", in: .check, help: "Stop after the first case that does not pass")
@@ -38,13 +44,14 @@ extension Option {
     "format", nil, .choice(of: CheckFormat.self), in: .output, help: "Output format",
     brief: "Output format", default: "text")
 
-  /// The options for playing a single media file; the cases of a suite have their own settings.
+  /// Options of one media file; the cases of a suite have keys for them.
   static let ofOneCheck: [Option] =
     [
-      .expect, .network.withoutDefault, .networkFormat, .latency.with(brief: nil), .scale, .offset,
+      .expect, .allowDamage, .network.withoutDefault, .networkFormat, .latency.with(brief: nil),
+      .scale, .offset,
       .hold, .jitter, .loss, .seed, .tcp, .tls, .lowData,
     ] + policy.map { $0.with(brief: nil) } + [.action.with(brief: nil), .loop, .limit, .tracks]
 
-  /// The options that select and run cases of suites.
+  /// Options that select cases of suites.
   static let ofSuites: [Option] = [.filter, .tag, .failFast, .list]
 }

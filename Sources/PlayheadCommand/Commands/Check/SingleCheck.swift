@@ -2,8 +2,6 @@ import MediaReading
 import PlayheadKit
 
 /// Checks one media file against the expectations on the command line.
-///
-/// Errors in the media are reported as by `playhead analyze`.
 struct SingleCheck {
   let arguments: ParsedArguments
   let context: Context
@@ -44,12 +42,14 @@ struct SingleCheck {
         name: arguments.value(.network) ?? "", .profile(try arguments.network()), shaping: nil),
       transport: try arguments.transport(), player: .policy(try arguments.policy()),
       actions: try arguments.userActions(), loops: try arguments.loops(),
-      limit: try arguments.duration(.limit), expectations: expectations)
+      limit: try arguments.duration(.limit), expectations: expectations,
+      allowsDamage: arguments.has(.allowDamage))
   }
 
   private func media(_ media: CheckedMedia) throws(Failure) -> PlayableMedia {
     let loading = MediaLoading(arguments: arguments, context: context, decode: .none)
-    let media = try loading.media(at: media.location, tracks: media.tracks)
-    return PlayableMedia(media.presentation, resourceBytes: media.index.bytes)
+    let media = try loading.media(at: media.location, tracks: media.tracks, notesDamage: false)
+    return PlayableMedia(
+      media.presentation, resourceBytes: media.index.bytes, damage: media.damage)
   }
 }

@@ -1,6 +1,6 @@
 import PlayheadKit
 
-/// Notes about suites besides the report.
+/// Notes on suites on standard error, besides the report.
 struct SuiteNotes {
   private let diagnostics: Diagnostics
   /// The maximum number of paths to list; more are counted.
@@ -16,7 +16,7 @@ struct SuiteNotes {
       let rest = suite.outsidePaths.count - Self.mostPaths
       let paths = suite.outsidePaths.prefix(Self.mostPaths).joined(separator: ", ")
       diagnostics.note(
-        "\(suite.path ?? ""): outside of its folder are \(paths)"
+        "\(suite.path ?? ""): files outside the suite's folder: \(paths)"
           + (rest > 0 ? " and \(rest) more" : ""))
     }
   }

@@ -1,6 +1,5 @@
 import MediaReading
 import PlayheadKit
-import Synchronization
 
 /// Runs suites and shows progress.
 struct SuiteRunning {
@@ -17,7 +16,6 @@ struct SuiteRunning {
   private func run(
     _ suites: [Suite], _ loading: MediaLoading
   ) throws(Failure) -> [SuiteResult] {
-    let losses = MediaLossesSeen()
     var mediaReader = MediaReader(
       cores: 1, cache: loading.cache, interruption: context.interruption)
     mediaReader.hashesDownloads = baseline != nil
@@ -25,7 +23,7 @@ struct SuiteRunning {
     let mode = loading.decodeMode
     var runner = SuiteRunner(jobs: try arguments.jobs() ?? MediaLoading.cores) {
       (media: CheckedMedia) throws(CaseError) in
-      try reader.playable(media, decode: mode) { losses.note(media.location, $0, $1) }
+      try reader.playable(media, decode: mode)
     }
     let interruption = context.interruption
     runner.isInterrupted = { interruption.isRequested }
@@ -43,31 +41,6 @@ struct SuiteRunning {
     }
     guard let results = runner.run(suites) else { throw .interrupted }
     progress.erase()
-    for (location, loss) in losses.inOrder(of: suites) {
-      context.diagnostics.note("\(location): \(loss)")
-    }
     return results
-  }
-}
-
-/// The missing parts of media, collected from all threads.
-private final class MediaLossesSeen: Sendable {
-  private let losses = Mutex<[String: [String]]>([:])
-
-  func note(_ location: String, _ reading: MediaReading, _ presentation: Presentation) {
-    let description = MediaDescription(
-      name: location, index: reading.index, presentation: presentation,
-      decoding: reading.decoding)
-    let sentences = description.losses
-    losses.withLock { $0[location] = sentences }
-  }
-
-  /// The losses in the order of the media in `suites`, each once.
-  func inOrder(of suites: [Suite]) -> [(location: String, loss: String)] {
-    var losses = losses.withLock { $0 }
-    return suites.flatMap(\.cases).flatMap { checkCase in
-      let location = checkCase.media.location
-      return (losses.removeValue(forKey: location) ?? []).map { (location, $0) }
-    }
   }
 }

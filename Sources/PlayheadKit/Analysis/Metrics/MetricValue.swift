@@ -12,6 +12,8 @@ public enum MetricValue: Hashable, Sendable {
   case rate(BitRate)
   /// Of ``SessionMetric/Kind/word``.
   case word(String)
+  /// Of ``SessionMetric/Kind/flag``.
+  case flag(Bool)
 
   /// The value as machine-readable text without a unit: decimal seconds, bytes or bits per second.
   public var plainText: String {
@@ -21,6 +23,7 @@ public enum MetricValue: Hashable, Sendable {
     case .ratio(let ratio): ratio.text
     case .rate(let rate): String(rate.bitsPerSecond)
     case .word(let word): word
+    case .flag(let flag): String(flag)
     }
   }
 }
@@ -50,6 +53,10 @@ extension SessionSummary {
     case .requestCount: .count(Int64(requestCount))
     case .observedBitsPerSecond: observedRate.map(MetricValue.rate)
     case .endReason: .word(endReason.rawValue)
+    case .missingSamples: .count(Int64(damage.missingSamples))
+    case .missingSeconds: .time(damage.missingTime)
+    case .undecodableSeconds: damage.undecodableTime.map(MetricValue.time)
+    case .damaged: .flag(damage.isDamaged)
     }
   }
 }

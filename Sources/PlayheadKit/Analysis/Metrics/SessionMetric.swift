@@ -46,6 +46,17 @@ public enum SessionMetric: String, CaseIterable, Hashable, Sendable {
   case observedBitsPerSecond
   /// How the session ended.
   case endReason
+  /// The samples that the container's tables announce and the file does not hold; see
+  /// ``MediaDamage/missingSamples``.
+  case missingSamples
+  /// The media time that the container announces and the file does not hold; see
+  /// ``MediaDamage/missingTime``.
+  case missingSeconds
+  /// The media time of which no intact frame came out of the decoder, none where nothing was decoded;
+  /// see ``MediaDamage/undecodableTime``.
+  case undecodableSeconds
+  /// Whether anything of the media is missing or undecodable; see ``MediaDamage/isDamaged``.
+  case damaged
 
   /// The kind of a metric's values.
   public enum Kind: Hashable, Sendable, CaseIterable {
@@ -63,29 +74,39 @@ public enum SessionMetric: String, CaseIterable, Hashable, Sendable {
     case rate
     /// One of a fixed set of words.
     case word
+    /// True or false.
+    case flag
+
+    /// Whether one value can lie above another, so that it has bounds and tolerances.
+    public var isOrdered: Bool { self != .word && self != .flag }
   }
 
   /// The kind of its values.
   public var kind: Kind {
     switch self {
-    case .stallCount, .seekCount, .requestCount: .count
+    case .stallCount, .seekCount, .requestCount, .missingSamples: .count
     case .rebufferRatio, .rebufferRatioWatch: .share
     case .stallsPerMinute: .frequency
     case .bytesDownloaded, .bytesWasted: .bytes
     case .observedBitsPerSecond: .rate
     case .endReason: .word
+    case .damaged: .flag
     case .startupSeconds, .stallSeconds, .longestStallSeconds, .playedSeconds, .elapsedSeconds,
       .seekSeconds, .meanSeekLatencySeconds, .longestSeekLatencySeconds, .pausedSeconds,
-      .meanBufferSeconds, .minimumBufferSeconds:
+      .meanBufferSeconds, .minimumBufferSeconds, .missingSeconds, .undecodableSeconds:
       .time
     }
   }
 
   /// The name without its unit, for input in which the unit is written with the value: `startup`.
   ///
-  /// `stallSeconds` and `seekSeconds` keep theirs, as `stall` and `seek` would be unclear.
+  /// `stallSeconds`, `seekSeconds`, `missingSeconds` and `undecodableSeconds` keep theirs: without it
+  /// they would not say what they measure.
   public var plainName: String {
-    if self == .stallSeconds || self == .seekSeconds { return rawValue }
+    switch self {
+    case .stallSeconds, .seekSeconds, .missingSeconds, .undecodableSeconds: return rawValue
+    default: break
+    }
     let unit = ["Seconds", "BitsPerSecond"].first { rawValue.hasSuffix($0) } ?? ""
     return String(rawValue.dropLast(unit.count))
   }

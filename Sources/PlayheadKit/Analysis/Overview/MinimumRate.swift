@@ -48,6 +48,7 @@ public struct MinimumRate: Hashable, Sendable {
   /// - Parameters:
   ///   - latency: the wall time from a request to its first byte.
   ///   - startupLimit: the wall time within which playback has to start.
+  ///   - damage: what is missing of the media.
   ///   - rates: rates that are verified too if they are higher than the one found.
   ///   - simulation: the session over a link, not begun.
   ///   - check: called before each step of a session; what it throws ends the search.
@@ -55,7 +56,8 @@ public struct MinimumRate: Hashable, Sendable {
   /// - Precondition: `latency` is not negative and within `MediaTime.bound`.
   public init<Problem: Error>(
     latency: MediaTime = .zero, startupLimit: MediaTime = Self.defaultStartupLimit,
-    verifying rates: [BitRate] = [], of simulation: (Link) -> Simulation,
+    damage: MediaDamage = .none, verifying rates: [BitRate] = [],
+    of simulation: (Link) -> Simulation,
     check: () throws(Problem) -> Void
   ) throws(Problem) {
     func session(at rate: BitRate) -> Simulation {
@@ -84,14 +86,14 @@ public struct MinimumRate: Hashable, Sendable {
     (rate, lowerRate) = (search?.rate, search?.lowerRate)
     (self.latency, self.startupLimit) = (latency, startupLimit)
     let found = search?.rate ?? Self.bound
-    summary = SessionSummary(try play(at: found, untilFailure: false))
+    summary = SessionSummary(try play(at: found, untilFailure: false), damage: damage)
     guard let search else { return }
     let isProven =
       isMonotone && session(at: found).outweighsRounding(summary.requestCount, at: found)
     evidence = isProven ? .proof : .rates(count: search.verifiedCount, upTo: Self.bound)
     guard found > .zero else { return }
     let below = BitRate(bitsPerSecond: found.bitsPerSecond - 1)
-    summaryBelow = SessionSummary(try play(at: below, untilFailure: false))
+    summaryBelow = SessionSummary(try play(at: below, untilFailure: false), damage: damage)
   }
 }
 

@@ -41,13 +41,14 @@ public struct Overview: Hashable, Sendable {
   ///   - latency: the latency in place of that of each network, in wall time; `nil` leaves them
   ///     theirs, and the minimum rate has none.
   ///   - startupLimit: the wall time within which playback has to start.
+  ///   - damage: what is missing of the media.
   ///   - simulation: the session over a link, not begun.
   ///   - check: called before each step of a session; what it throws ends the work.
   /// - Throws: what `check` throws.
   /// - Precondition: `latency` is not negative and within `MediaTime.bound`.
   public init<Problem: Error>(
     latency: MediaTime? = nil, startupLimit: MediaTime = MinimumRate.defaultStartupLimit,
-    of simulation: (Link) -> Simulation,
+    damage: MediaDamage = .none, of simulation: (Link) -> Simulation,
     check: () throws(Problem) -> Void
   ) throws(Problem) {
     var networks: [Network] = []
@@ -57,7 +58,7 @@ public struct Overview: Hashable, Sendable {
       let profile = BandwidthProfile.constant(interval, name: preset.title)
       var simulation = simulation(Link(following: profile))
       repeat { try check() } while simulation.step()
-      let summary = SessionSummary(simulation.session)
+      let summary = SessionSummary(simulation.session, damage: damage)
       networks.append(
         Network(
           preset: preset, rate: profile.meanRate, latency: interval.latency, summary: summary,
@@ -65,8 +66,8 @@ public struct Overview: Hashable, Sendable {
     }
     self.networks = networks
     minimumRate = try MinimumRate(
-      latency: latency ?? .zero, startupLimit: startupLimit, verifying: networks.map(\.rate),
-      of: simulation, check: check)
+      latency: latency ?? .zero, startupLimit: startupLimit, damage: damage,
+      verifying: networks.map(\.rate), of: simulation, check: check)
   }
 }
 

@@ -6,16 +6,21 @@ public struct BaselineWork: Sendable {
   public var tolerances: Tolerances
   /// Whether to record the cases for a new baseline.
   public var makesRecords: Bool
-  /// Identifies the content of media whose digest was not computed while reading; called once for
-  /// each, from any thread.
+  /// Which record is that of which case; `nil` to go by names.
+  public var matching: CaseMatching?
+  /// The content of media whose digest did not come with reading it; called once for each, from any
+  /// thread.
   public var contents: @Sendable (CheckedMedia) throws(CaseError) -> RecordedMedia
 
-  /// Work with the given values.
+  /// Work with the parts given, on a suite of `cases`, those left out included; without them, records
+  /// belong to the cases of the same names.
   public init(
-    baseline: Baseline?, tolerances: Tolerances = Tolerances(), makesRecords: Bool = false,
+    baseline: Baseline?, cases: [CheckCase]? = nil, tolerances: Tolerances = Tolerances(),
+    makesRecords: Bool = false,
     contents: @escaping @Sendable (CheckedMedia) throws(CaseError) -> RecordedMedia
   ) {
     self.baseline = baseline
+    matching = baseline.flatMap { baseline in cases.map { CaseMatching(baseline, cases: $0) } }
     self.tolerances = tolerances
     self.makesRecords = makesRecords
     self.contents = contents
@@ -25,20 +30,26 @@ public struct BaselineWork: Sendable {
   ///
   /// - Parameters:
   ///   - checkCase: the case.
-  ///   - session: its session.
-  ///   - media: the content played.
-  ///   - timeline: replays the session with the given time between rows.
-  /// - Returns: the comparison; `nil` without a baseline.
+  ///   - session: its result.
+  ///   - media: which content was played.
+  ///   - definition: over which network, by which player and how.
+  ///   - timeline: plays it again with rows so far apart.
+  /// - Returns: what was found; `nil` if there is nothing to compare with.
   func comparison(
     of checkCase: CheckCase, _ session: CheckedSession, media: RecordedMedia,
+    definition: CaseDefinition,
     timeline: (MediaTime) -> Session?
   ) -> CaseComparison? {
     guard let baseline else { return nil }
+    let recordName =
+      matching.map { $0.recordName(ofCaseNamed: checkCase.name) } ?? checkCase.name
+    guard let recordName else { return CaseComparison(.notRecorded) }
     var comparison = baseline.compare(
-      caseNamed: checkCase.name, media: media, summary: session.summary, stalls: session.stalls,
+      caseNamed: checkCase.name, recordedAs: recordName, media: media, definition: definition,
+      summary: session.summary, stalls: session.stalls,
       tolerances: checkCase.tolerances.overridden(by: tolerances))
     if case .compared = comparison.finding, comparison.hasFailed,
-      let recorded = baseline.recordedCase(named: checkCase.name),
+      let recorded = baseline.recordedCase(named: recordName),
       Self.isPlayable(session.summary.elapsed, every: recorded.tickInterval),
       let played = timeline(recorded.tickInterval)
     {

@@ -1,4 +1,4 @@
-/// A session with expectations: its media, network, player and actions.
+/// One session to check: what is played, over which network, by which player, and what is expected.
 public struct CheckCase: Hashable, Sendable {
   /// The name, unique in its suite: `trailer`, or in a product `trailer [a.mp4, 3g]`.
   public var name: String
@@ -22,7 +22,11 @@ public struct CheckCase: Hashable, Sendable {
   public var expectations: [SessionExpectation]
   /// The permitted deviations from a baseline.
   public var tolerances: Tolerances
-  /// Its position in the suite file; `nil` without a file.
+  /// Whether the case may pass although its media is damaged.
+  public var allowsDamage: Bool
+  /// The case of the suite file that it was made from.
+  public var origin: CaseOrigin
+  /// Where it stands in its suite's file; `nil` if it is from none.
   public var mark: YAMLMark?
 
   /// A case with the given values.
@@ -32,7 +36,8 @@ public struct CheckCase: Hashable, Sendable {
     name: String, tags: [String] = [], media: CheckedMedia, network: CheckedNetwork,
     transport: Transport = .fluid, player: CheckedPlayer, actions: [UserAction] = [],
     loops: Int = 1, limit: MediaTime? = nil, expectations: [SessionExpectation],
-    tolerances: Tolerances = Tolerances(), mark: YAMLMark? = nil
+    tolerances: Tolerances = Tolerances(), allowsDamage: Bool = false, origin: CaseOrigin? = nil,
+    mark: YAMLMark? = nil
   ) {
     precondition(loops >= 1, "media is played at least once")
     precondition(limit.map { $0 >= .zero } ?? true, "a negative limit")
@@ -47,6 +52,8 @@ public struct CheckCase: Hashable, Sendable {
     self.limit = limit
     self.expectations = expectations
     self.tolerances = tolerances
+    self.allowsDamage = allowsDamage
+    self.origin = origin ?? CaseOrigin(name: name, position: 0)
     self.mark = mark
   }
 }

@@ -93,9 +93,9 @@ struct ExpectationGrammar {
     }
     let (comparison, bound) = try comparisonAndBound(
       whole.dropFirst(name.count), of: "\(name)", example: metric.kind.example)
-    guard metric.kind != .word || comparison == .equal || comparison == .notEqual else {
+    guard metric.kind.isOrdered || comparison == .equal || comparison == .notEqual else {
       throw refusal(
-        "\(metric.plainName) is a word, which only == and != compare",
+        "\(metric.plainName) is \(metric.kind.words), which is compared by == and != only",
         hint: "write “\(metric.plainName) == \(bound.excerpt)”")
     }
     return .metric(

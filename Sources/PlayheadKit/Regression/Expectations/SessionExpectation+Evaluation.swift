@@ -65,6 +65,7 @@ extension MetricValue {
     case (.ratio(let value), .ratio(let bound)): comparison.holds(value, bound)
     case (.rate(let value), .rate(let bound)): comparison.holds(value, bound)
     case (.word(let value), .word(let bound)): comparison.holds(value, bound)
+    case (.flag(let value), .flag(let bound)): (value == bound) == (comparison == .equal)
     default: false
     }
   }

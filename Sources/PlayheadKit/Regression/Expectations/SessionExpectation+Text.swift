@@ -24,7 +24,7 @@ extension SessionMetric {
     case .ratio(let ratio) where kind == .share: ratio.percentText.filter { $0 != " " }
     case .bytes(let bytes): exactByteText(bytes).filter { $0 != " " }
     case .rate(let rate): rate.text.filter { $0 != " " }
-    case .ratio, .count, .word: value.plainText
+    case .ratio, .count, .word, .flag: value.plainText
     }
   }
 }
@@ -35,6 +35,8 @@ extension ExpectationResult {
     switch (actual, expectation.condition) {
     case (.value(let value), .metric(let metric, _, _)): metric.text(of: value)
     case (.value(let value), _): value.plainText
+    case (.none, .metric(.undecodableSeconds, _, _)):
+      "unknown, as nothing was decoded; add --decode"
     case (.none, _): "none"
     case (.unlimited, _): "all loaded before the start"
     case (.endless, _): "a stall never ends"

@@ -36,6 +36,7 @@ extension SessionMetric {
     case .frequency: return .ratio(try Self.frequency(text))
     case .count: return .count(try Self.count(text))
     case .word: return .word(try Self.endReason(text))
+    case .flag: return .flag(try Self.flag(text))
     }
   }
 
@@ -85,6 +86,13 @@ extension SessionMetric {
     return number
   }
 
+  private static func flag(_ text: String) throws(GrammarError) -> Bool {
+    guard let flag = Bool(text) else {
+      throw GrammarError(text: text, problem: "this is not true or false", hint: "write false")
+    }
+    return flag
+  }
+
   private static func endReason(_ text: String) throws(GrammarError) -> String {
     let words = Session.EndReason.allCases.map(\.rawValue)
     guard words.contains(text) else {
@@ -109,8 +117,8 @@ extension SessionMetric {
 }
 
 extension SessionMetric.Kind {
-  /// The kind, in the words of an error.
-  fileprivate var words: String {
+  /// What it is, in the words of an error.
+  var words: String {
     switch self {
     case .time: "a duration"
     case .count: "a whole number"
@@ -119,6 +127,7 @@ extension SessionMetric.Kind {
     case .bytes: "a number of bytes"
     case .rate: "a rate"
     case .word: "a word"
+    case .flag: "true or false"
     }
   }
 
@@ -128,7 +137,7 @@ extension SessionMetric.Kind {
       switch self {
       case .time, .count, .share, .frequency, .bytes: Comparison.atMost
       case .rate: Comparison.atLeast
-      case .word: Comparison.equal
+      case .word, .flag: Comparison.equal
       }
     return "\(comparison.rawValue) \(boundExample)"
   }
@@ -143,6 +152,7 @@ extension SessionMetric.Kind {
     case .bytes: "10MB"
     case .rate: "1.5Mbit/s"
     case .word: Session.EndReason.ended.rawValue
+    case .flag: "false"
     }
   }
 }

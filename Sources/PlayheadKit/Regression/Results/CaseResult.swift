@@ -2,7 +2,7 @@
 public struct CaseResult: Hashable, Sendable {
   /// The outcome of running a case.
   public enum Outcome: Hashable, Sendable {
-    /// The session was played and checked.
+    /// The session was played and checked against what was expected.
     case ran(CheckedSession)
     /// The session could not be played.
     case couldNotRun(CaseError)
@@ -10,11 +10,12 @@ public struct CaseResult: Hashable, Sendable {
 
   /// The verdict on a case.
   public enum Verdict: String, CaseIterable, Hashable, Sendable {
-    /// All expectations that are not off passed.
+    /// Nothing failed, and no expectation of level `warn` either.
     case passed
-    /// Some expectations failed, all of which only warn.
+    /// Only expectations of level `warn` do not hold.
     case warned
-    /// At least one expectation failed.
+    /// An expectation does not hold, the media is damaged where that is not allowed, or the session is
+    /// worse than its baseline or another one.
     case failed
     /// The case could not run.
     case error
@@ -33,11 +34,21 @@ public struct CaseResult: Hashable, Sendable {
   public var verdict: Verdict {
     switch outcome {
     case .couldNotRun: .error
-    case .ran(let session) where session.contains(.failed) || comparison?.hasFailed == true: .failed
+    case .ran(let session)
+    where session.contains(.failed) || isDamageRefused || comparison?.hasFailed == true:
+      .failed
     case .ran(let session) where session.contains(.warned): .warned
     case .ran: .passed
     }
   }
+
+  /// What is missing from the media that was played; `nil` if the case could not run.
+  public var damage: MediaDamage? {
+    if case .ran(let session) = outcome { session.summary.damage } else { nil }
+  }
+
+  /// Whether the case fails because its media is damaged.
+  public var isDamageRefused: Bool { damage?.isDamaged == true && !checkCase.allowsDamage }
 
   /// Whether it ran and nothing failed.
   public var hasPassed: Bool { verdict == .passed || verdict == .warned }
@@ -49,7 +60,7 @@ public struct CaseResult: Hashable, Sendable {
   }
 }
 
-/// A session checked against expectations.
+/// A session that was checked against expectations.
 public struct CheckedSession: Hashable, Sendable {
   /// Its figures of merit.
   public var summary: SessionSummary

@@ -6,11 +6,16 @@ public struct PlayableMedia: Sendable {
   public var resourceBytes: Int64
   /// The SHA-256 of the file in lowercase hexadecimal, if computed while reading.
   public var digest: String?
+  /// What is missing from the file, and what of it cannot be decoded.
+  public var damage: MediaDamage
 
-  /// Media of the given values.
-  public init(_ presentation: Presentation, resourceBytes: Int64) {
+  /// Media of the parts given.
+  public init(
+    _ presentation: Presentation, resourceBytes: Int64, damage: MediaDamage = .none
+  ) {
     self.presentation = presentation
     self.resourceBytes = resourceBytes
+    self.damage = damage
   }
 }
 
@@ -38,9 +43,9 @@ extension CheckCase {
         recordsEvents: recordsEvents))
   }
 
-  /// Checks `session` against the expectations.
-  func checked(_ session: Session) -> CheckedSession {
-    let summary = SessionSummary(session)
+  /// Checks `session`, which played media with `damage`, against what is expected.
+  func checked(_ session: Session, damage: MediaDamage) -> CheckedSession {
+    let summary = SessionSummary(session, damage: damage)
     return CheckedSession(
       summary: summary, stalls: session.stalls,
       results: expectations.map { $0.result(summary, stalls: session.stalls) })

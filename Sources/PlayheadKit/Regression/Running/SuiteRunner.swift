@@ -82,6 +82,7 @@ extension SuiteRunner {
     private let links: Shelf<CheckedNetwork, Link>
     private let policies: Shelf<CheckedPlayer, BufferingPolicy>
     private let contents: Shelf<CheckedMedia, RecordedMedia>
+    private let networks: Shelf<CheckedNetwork, RecordedNetwork>
     private let progress: Mutex<Progress>
 
     private struct Progress {
@@ -98,6 +99,7 @@ extension SuiteRunner {
       links = Shelf(cases.map(\.network))
       policies = Shelf(cases.map(\.player))
       contents = Shelf(cases.map(\.media))
+      networks = Shelf(cases.map(\.network))
       var groups: [[Int]] = []
       var groupOfSource: [MediaSource: Int] = [:]
       for (number, source) in sources.enumerated() {
@@ -128,6 +130,7 @@ extension SuiteRunner {
         links.release(checkCase.network)
         policies.release(checkCase.player)
         contents.release(checkCase.media)
+        networks.release(checkCase.network)
         guard let result else { return }
         let completed = progress.withLock { progress in
           progress.results[item.number] = result
@@ -166,10 +169,15 @@ extension SuiteRunner {
           return simulation.session
         }
         guard let session = play(tickInterval: nil) else { return nil }
-        let checked = checkCase.checked(session)
+        let checked = checkCase.checked(session, damage: media.damage)
         var result = CaseResult(checkCase, .ran(checked))
         if let work = runner.baselineWork {
-          try add(work, to: &result, checked, media) { play(tickInterval: $0) }
+          let network = try networks.value(of: checkCase.network) { _ in
+            RecordedNetwork(link.profile)
+          }
+          let definition = CaseDefinition(
+            checkCase, network: network, policy: policy, tracks: media.presentation.tracks)
+          try add(work, to: &result, checked, media, definition) { play(tickInterval: $0) }
         }
         // The replay for a baseline may have been cut off.
         return wasCutOff ? nil : result
@@ -182,7 +190,7 @@ extension SuiteRunner {
     /// Compares a case with its record, and records it if requested.
     private func add(
       _ work: BaselineWork, to result: inout CaseResult, _ session: CheckedSession,
-      _ media: PlayableMedia,
+      _ media: PlayableMedia, _ definition: CaseDefinition,
       timeline: (MediaTime) -> Session?
     ) throws(CaseError) {
       let checkCase = result.checkCase
@@ -196,11 +204,12 @@ extension SuiteRunner {
         }
       }
       result.comparison = work.comparison(
-        of: checkCase, session, media: contents, timeline: timeline)
+        of: checkCase, session, media: contents, definition: definition, timeline: timeline)
       let interval = RecordedTick.interval(for: session.summary.elapsed)
       if work.makesRecords, let played = timeline(interval) {
         result.record = RecordedCase(
-          name: checkCase.name, media: contents, session: played, tickInterval: interval)
+          name: checkCase.name, media: contents, definition: definition, session: played,
+          damage: media.damage, tickInterval: interval)
       }
     }
   }

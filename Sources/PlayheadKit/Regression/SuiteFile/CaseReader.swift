@@ -30,6 +30,7 @@ struct CaseReader {
     // A case that is only compared with a baseline has no expectations.
     settings.expectations = keys.optional(.expect)?.oneOrMore(allowsNone: true, Self.expected)
     settings.tolerances = keys.optional(.tolerances)?.tolerances()
+    settings.allowsDamage = keys.optional(.allowDamage)?.boolean()
   }
 
   private enum TransportWord: String, CaseIterable {

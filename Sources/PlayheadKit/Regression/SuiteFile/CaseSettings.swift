@@ -2,7 +2,7 @@
 struct CaseSettings {
   enum Key: String, CaseIterable {
     case name, media, network, player, policy, actions, loop, tracks, limit, tcp, expect, level
-    case tags, tolerances
+    case tags, tolerances, allowDamage
   }
 
   /// An expectation, and its own level if it has one.
@@ -25,6 +25,7 @@ struct CaseSettings {
   var level: SessionExpectation.Level?
   var tags: [String]?
   var tolerances: Tolerances?
+  var allowsDamage: Bool?
 
   /// The settings, with `defaults` in place of missing ones.
   ///
@@ -45,6 +46,7 @@ struct CaseSettings {
     settings.level = level ?? defaults.level
     settings.tags = tags ?? defaults.tags
     settings.tolerances = tolerances ?? defaults.tolerances
+    settings.allowsDamage = allowsDamage ?? defaults.allowsDamage
     return settings
   }
 }

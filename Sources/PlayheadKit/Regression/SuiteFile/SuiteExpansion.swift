@@ -27,6 +27,7 @@ struct SuiteExpansion {
       isFull = true
       return
     }
+    var position = 0
     let isPattern = (settings.media ?? []).contains { !isPlain($0) }
     for medium in media {
       for network in networks {
@@ -39,14 +40,15 @@ struct SuiteExpansion {
           ].compactMap(\.self)
           let name =
             template.name + (parts.isEmpty ? "" : " [\(parts.joined(separator: ", "))]")
-          add(name, template, medium, network, player)
+          add(name, at: position, template, medium, network, player)
+          position += 1
         }
       }
     }
   }
 
   private mutating func add(
-    _ name: String, _ template: SuiteReading.Template, _ media: CheckedMedia,
+    _ name: String, at position: Int, _ template: SuiteReading.Template, _ media: CheckedMedia,
     _ network: CheckedNetwork, _ player: CheckedPlayer
   ) {
     if let line = lines.updateValue(template.mark.line, forKey: name) {
@@ -65,7 +67,9 @@ struct SuiteExpansion {
         expectations: (settings.expectations ?? []).map {
           SessionExpectation($0.condition, level: $0.level ?? level)
         },
-        tolerances: settings.tolerances ?? Tolerances(), mark: template.mark))
+        tolerances: settings.tolerances ?? Tolerances(),
+        allowsDamage: settings.allowsDamage ?? false,
+        origin: CaseOrigin(name: template.name, position: position), mark: template.mark))
   }
 
   /// The media of a case, with patterns resolved and duplicates removed.

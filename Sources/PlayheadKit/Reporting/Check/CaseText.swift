@@ -1,4 +1,4 @@
-/// What became of one case, in text.
+/// The result of one case, in text.
 struct CaseText {
   private let result: CaseResult
   private let style: TextStyle
@@ -13,22 +13,23 @@ struct CaseText {
     self.style = style
   }
 
-  /// The case by its name; unless it passed, with all about it, and else with what there is to say of
-  /// a baseline.
+  /// The verdict and the name; unless the case passed, with all details, else with allowed damage and
+  /// what differs from a baseline.
   var lines: [String] {
     let verdict = result.verdict
     let heading = row(
       verdict.rawValue, verdict.color, indent: 0, result.checkCase.name.printable)
     return heading
       + (verdict == .passed
-        ? comparisonLines(indent: Self.verdictWidth) : detailLines(indent: Self.verdictWidth))
+        ? damageLines(indent: Self.verdictWidth) + comparisonLines(indent: Self.verdictWidth)
+        : detailLines(indent: Self.verdictWidth))
   }
 
-  /// What became of each expectation and the stalls that are against them, and how it compares with a
-  /// baseline, or why it could not run.
+  /// The expectations with what was found and the stalls against them, damage of the media, and how the
+  /// case compares with a baseline; or why it could not run.
   ///
   /// - Parameters:
-  ///   - indent: so many columns stand before each line.
+  ///   - indent: the columns before each line.
   ///   - failuresOnly: whether to leave out expectations that hold.
   /// - Returns: the lines.
   func detailLines(indent: Int, failuresOnly: Bool = false) -> [String] {
@@ -43,7 +44,19 @@ struct CaseText {
         row(
           result.verdict.rawValue, result.verdict.color, indent: indent,
           "\(result.expectation.text): \(result.actualText)")
-      } + stallLines(results, indent: indent) + comparisonLines(indent: indent)
+      } + stallLines(results, indent: indent) + damageLines(indent: indent)
+        + comparisonLines(indent: indent)
+    }
+  }
+
+  /// Damage of the media, whether or not it is allowed.
+  private func damageLines(indent: Int) -> [String] {
+    result.damageLines.enumerated().flatMap { number, line in
+      number == 0 && result.isDamageRefused
+        ? row("failed", .red, indent: indent, line.printable)
+        : row(
+          "", .dim, indent: result.isDamageRefused ? indent + Self.verdictWidth : indent,
+          line.printable)
     }
   }
 

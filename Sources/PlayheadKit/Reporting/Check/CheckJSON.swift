@@ -58,7 +58,17 @@ public enum CheckJSON {
       "summary": session.map { .object(SessionJSON.summary($0.summary)) } ?? .null,
       "stalls": session.map { .array($0.stalls.map(SessionJSON.stall)) } ?? .null,
       "expectations": session.map { .array($0.results.map(expectation)) } ?? .null,
+      "damage": result.damage.map { damage($0, of: result) } ?? .null,
       "baseline": result.comparison.map(ComparisonJSON.value) ?? .null,
+    ])
+  }
+
+  private static func damage(_ damage: MediaDamage, of result: CaseResult) -> JSONValue {
+    .members([
+      "isAllowed": .bool(result.checkCase.allowsDamage),
+      "hasFailed": .bool(result.isDamageRefused),
+      "startSeconds": .seconds(damage.start),
+      "findings": .array(damage.findings.map { .string($0) }),
     ])
   }
 

@@ -1,5 +1,5 @@
-/// The report of checks for a person: a line for each case that passed, all about the others, and
-/// the totals.
+/// The report of checks for people: a line for each case that passed, details of the others, and the
+/// totals.
 ///
 /// A case that is in no suite file has a line for each of its expectations.
 public enum CheckText {
@@ -28,12 +28,13 @@ public enum CheckText {
     lines.joined(separator: "\n") + "\n"
   }
 
-  /// What became of a case that stands alone.
+  /// The totals of a case that stands alone.
   private static func single(_ result: CaseResult) -> String {
     guard case .ran(let session) = result.outcome else { return "could not run" }
     let count = session.results.count
     let failed = session.results.count { $0.verdict == .failed || $0.verdict == .warned }
-    if failed == 0 { return "\(counted(count, "expectation")) passed" }
-    return "\(failed) of \(counted(count, "expectation")) failed"
+    let damaged = result.isDamageRefused ? "; media damaged" : ""
+    if failed == 0 { return "\(counted(count, "expectation")) passed\(damaged)" }
+    return "\(failed) of \(counted(count, "expectation")) failed\(damaged)"
   }
 }

@@ -60,6 +60,7 @@ indirect enum JSONValue: Hashable, Sendable {
     switch value {
     case nil: .null
     case .word(let word): .string(word)
+    case .flag(let flag): .bool(flag)
     case let number?: .decimal(number.plainText)
     }
   }

@@ -63,11 +63,11 @@ public enum SessionJSON {
       "keyframeInterval": MediaFactJSON.keyframeInterval(
         media.keyframeIntervals.first { $0.track == track.id }),
       "missingSamples": .whole(
-        track.announcedSampleCount.map { max(0, $0 - track.sampleCount) }),
-      "missingSeconds": .seconds(media.missingTime),
+        track.announced.map { max(0, $0.count - track.sampleCount) }),
+      "missingSeconds": .seconds(media.missingTime(of: track)),
       "framesDecoded": .whole(decoded?.frames),
       "undecodable": decoded.map { report in
-        .array(report.undecodable.map { range(media.fromOrigin($0)) })
+        .array(report.undecodable.map { range(media.presentation.fromOrigin($0)) })
       } ?? .null,
     ])
   }

@@ -23,11 +23,12 @@ public enum SessionLines {
     line("event", SessionJSON.members(of: event))
   }
 
-  /// The last line, in UTF-8: the summary of `session` with its stalls and seeks.
-  public static func closing(_ session: Session) -> [UInt8] {
+  /// The last line, in UTF-8: the summary of `session`, which played media with `damage`, with
+  /// its stalls and seeks.
+  public static func closing(_ session: Session, damage: MediaDamage = .none) -> [UInt8] {
     line(
       "summary",
-      SessionJSON.summary(SessionSummary(session)) + [
+      SessionJSON.summary(SessionSummary(session, damage: damage)) + [
         .init(key: "startup", value: MediaFactJSON.startup(session.startupPhases)),
         .init(key: "stalls", value: .array(session.stalls.map(SessionJSON.stall))),
         .init(key: "seeks", value: .array(session.seeks.map(SessionJSON.seek))),

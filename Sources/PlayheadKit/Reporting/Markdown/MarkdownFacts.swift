@@ -32,8 +32,9 @@ struct MarkdownFacts {
   /// Of seeks, pauses and dropped requests nothing is told if there were none.
   private static func isNews(_ value: MetricValue?, _ metric: SessionMetric) -> Bool {
     switch metric {
-    case .seekCount, .seekSeconds, .pausedSeconds, .bytesWasted:
-      ![nil, .count(0), .time(.zero), .bytes(0)].contains(value)
+    case .seekCount, .seekSeconds, .pausedSeconds, .bytesWasted, .missingSamples, .missingSeconds,
+      .undecodableSeconds, .damaged:
+      ![nil, .count(0), .time(.zero), .bytes(0), .flag(false)].contains(value)
     case .longestStallSeconds, .meanSeekLatencySeconds, .longestSeekLatencySeconds: value != nil
     default: true
     }
@@ -47,6 +48,7 @@ struct MarkdownFacts {
     case .bytes(let bytes): byteText(bytes)
     case .rate(let rate): rate.rounded.text
     case .word(let word): word
+    case .flag(let flag): flag ? "yes" : "no"
     }
   }
 

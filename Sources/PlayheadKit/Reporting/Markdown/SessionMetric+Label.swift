@@ -23,6 +23,10 @@ extension SessionMetric {
     case .requestCount: "requests"
     case .observedBitsPerSecond: "observed rate"
     case .endReason: "end reason"
+    case .missingSamples: "samples missing"
+    case .missingSeconds: "media missing"
+    case .undecodableSeconds: "media undecodable"
+    case .damaged: "damaged"
     }
   }
 }

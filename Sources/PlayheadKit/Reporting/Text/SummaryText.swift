@@ -15,6 +15,8 @@ struct SummaryText {
       summary.paused > .zero ? row("paused", exact(summary.paused)) : [],
       row("rebuffer ratio", rebufferText), row("buffer", bufferText),
       row("downloaded", downloadText), row("ended", endText),
+      summary.damage.isDamaged
+        ? row("media damaged", summary.damage.findings.joined(separator: "; ").printable) : [],
     ]
     return opening.map { style.set($0, in: .bold) } + [""] + rows.flatMap(\.self)
   }

@@ -9,6 +9,9 @@ public struct MediaIndex: Hashable, Sendable {
   /// The length that the container announces, in media time, where it does; it is reported, never
   /// used.
   public var announcedDuration: MediaTime?
+  /// The size that the container's structure announces, in bytes, where it does: a file that ends before
+  /// it is cut short.
+  public var announcedBytes: Int64?
   /// The indexes of the container, the one it is opened by first, then by position; empty if it has
   /// none, `nil` if its layout is unknown.
   public var containerIndexes: [ContainerIndex]?
@@ -24,12 +27,14 @@ public struct MediaIndex: Hashable, Sendable {
   /// An index of the parts given.
   public init(
     resources: [MediaResource], container: String, announcedDuration: MediaTime?,
-    containerIndexes: [ContainerIndex]? = nil, openingReads: [ByteRange], tracks: [Track],
-    samples: [Sample], interruption: ReadingInterruption? = nil
+    announcedBytes: Int64? = nil, containerIndexes: [ContainerIndex]? = nil,
+    openingReads: [ByteRange], tracks: [Track], samples: [Sample],
+    interruption: ReadingInterruption? = nil
   ) {
     self.resources = resources
     self.container = container
     self.announcedDuration = announcedDuration
+    self.announcedBytes = announcedBytes
     self.containerIndexes = containerIndexes
     self.openingReads = openingReads
     self.tracks = tracks

@@ -28,15 +28,15 @@ public struct Track: Hashable, Sendable, Codable, Identifiable {
   public var sampleCount: Int
   /// How many of them are sync samples.
   public var syncSampleCount: Int
-  /// How many samples the container announces; `nil` where it does not.
-  public var announcedSampleCount: Int?
+  /// The samples that the container's tables announce; `nil` where it has none.
+  public var announced: AnnouncedSamples?
 
   /// A track without samples yet.
   public init(
     id: Int, kind: Kind, codec: String, profile: String? = nil, language: String? = nil,
     bitRate: BitRate? = nil, dimensions: Dimensions? = nil, frameRate: Rational? = nil,
     sampleRate: Int? = nil, channels: Int? = nil, timeBase: Rational, isPreferred: Bool,
-    sampleCount: Int = 0, syncSampleCount: Int = 0, announcedSampleCount: Int? = nil
+    sampleCount: Int = 0, syncSampleCount: Int = 0, announced: AnnouncedSamples? = nil
   ) {
     self.id = id
     self.kind = kind
@@ -52,7 +52,7 @@ public struct Track: Hashable, Sendable, Codable, Identifiable {
     self.isPreferred = isPreferred
     self.sampleCount = sampleCount
     self.syncSampleCount = syncSampleCount
-    self.announcedSampleCount = announcedSampleCount
+    self.announced = announced
   }
 
   /// Whether a player plays tracks of this kind; the others are only listed.

@@ -9,8 +9,8 @@ struct BaselineTask {
   private let old: Baseline?
   private let tolerances: Tolerances
   private let isUpdate: Bool
-  /// The names of all cases of the suite, filtered ones included.
-  private let names: Set<String>
+  /// All cases of the suite, those left out included.
+  private let cases: [CheckCase]
   private let context: Context
 
   /// A baseline holds records of sessions, not media: this is far more than it needs.
@@ -40,7 +40,7 @@ struct BaselineTask {
     self.path = path
     self.tolerances = tolerances
     self.context = context
-    names = Set(suites.flatMap(\.cases).map(\.name))
+    cases = suites.flatMap(\.cases)
   }
 
   private static func check(
@@ -95,7 +95,7 @@ struct BaselineTask {
   /// The runner's work with the baseline.
   func work(reading reader: MediaReader) -> BaselineWork {
     BaselineWork(
-      baseline: isUpdate ? nil : old, tolerances: tolerances, makesRecords: isUpdate
+      baseline: isUpdate ? nil : old, cases: cases, tolerances: tolerances, makesRecords: isUpdate
     ) { (media: CheckedMedia) throws(CaseError) in
       try reader.contents(of: media)
     }
@@ -107,7 +107,7 @@ struct BaselineTask {
     let (tool, reader) = (context.program.version, ReaderVersion.linked.texts)
     guard isUpdate else {
       results[0].notes +=
-        old?.notes(forCases: names, toolVersion: tool, readerVersions: reader) ?? []
+        old?.notes(for: cases, toolVersion: tool, readerVersions: reader) ?? []
       let better = results[0].cases.count { $0.comparison?.isBetter == true && $0.hasPassed }
       if better > 0 {
         context.diagnostics.note(
@@ -117,7 +117,7 @@ struct BaselineTask {
       return
     }
     let new = Baseline.updated(
-      old, with: results[0], of: names, toolVersion: tool, readerVersions: reader)
+      old, with: results[0], of: cases, toolVersion: tool, readerVersions: reader)
     try write(BaselineUpdate(from: old, to: new))
     let failed = results[0].count(.error)
     if failed > 0 {

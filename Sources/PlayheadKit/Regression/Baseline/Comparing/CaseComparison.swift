@@ -6,13 +6,19 @@ public struct CaseComparison: Hashable, Sendable {
     case notRecorded
     /// The media differs from the recorded one, so nothing is compared.
     case mediaChanged(recorded: RecordedMedia, found: RecordedMedia)
-    /// The changed metrics, in order, and whether the stalls moved although no metric changed.
+    /// The case is another one: its network, its player or how it is played changed, and perhaps its media
+    /// too, so there is nothing to compare.
+    case definitionChanged([DefinitionChange])
+    /// The metrics that changed, in their order, and whether the stalls are elsewhere though no
+    /// metric changed.
     case compared([MetricChange], haveStallsMoved: Bool)
   }
 
   /// The finding.
   public var finding: Finding
-  /// The first difference of the timelines; `nil` if they are equal or were not compared.
+  /// The name under which the case is recorded; `nil` if that is its own, or if it is not recorded.
+  public var recordedName: String?
+  /// Where the timelines part; `nil` if they do not, or if nobody looked.
   public var tickDiff: TickDiff?
 
   /// A comparison with `finding`.
@@ -27,15 +33,16 @@ public struct CaseComparison: Hashable, Sendable {
     return changes.filter { $0.verdict != .tolerated }
   }
 
-  /// Whether the comparison fails the case: a metric is worse than recorded, the stalls moved, or
-  /// the media differs; or metrics changed and none is better.
+  /// Whether the case fails by it: a metric is worse than recorded, stalls have moved, or another session
+  /// is played; or metrics changed of which none is better.
   ///
-  /// An improvement passes, together with neutral changes that accompany it. So does a case without
-  /// a record.
+  /// What is better passes, with what changes along and is neither better nor worse. What was never
+  /// recorded passes, and so does a case that only has another name: what it plays is the same, and its
+  /// record says how.
   public var hasFailed: Bool {
     switch finding {
     case .notRecorded: false
-    case .mediaChanged: true
+    case .mediaChanged, .definitionChanged: true
     case .compared(let changes, let haveStallsMoved):
       haveStallsMoved || changes.contains { $0.verdict == .worse }
         || !isBetter && changes.contains { $0.verdict == .changed }
@@ -47,27 +54,59 @@ public struct CaseComparison: Hashable, Sendable {
 }
 
 extension Baseline {
-  /// Compares the result of the case named `name` with its record.
+  /// Compares the result of the case called `name` with its record.
   ///
   /// - Parameters:
-  ///   - name: the case's name in the suite.
-  ///   - media: the content played.
-  ///   - summary: the summary of the session.
+  ///   - name: what the suite calls the case.
+  ///   - recordName: the name of its record, where that is another; see ``CaseMatching``.
+  ///   - media: the content that was played.
+  ///   - definition: what the case plays; `nil` to compare only media.
+  ///   - summary: the figures of the session.
   ///   - stalls: its stalls, in order.
   ///   - tolerances: the permitted deviations from the recorded values.
   /// - Returns: the comparison, without the timeline difference.
   public func compare(
-    caseNamed name: String, media: RecordedMedia, summary: SessionSummary, stalls: [Stall],
+    caseNamed name: String, recordedAs recordName: String? = nil, media: RecordedMedia,
+    definition: CaseDefinition? = nil, summary: SessionSummary, stalls: [Stall],
     tolerances: Tolerances
   ) -> CaseComparison {
-    guard let recorded = recordedCase(named: name) else { return CaseComparison(.notRecorded) }
-    guard recorded.media.hasContent(of: media) else {
-      return CaseComparison(.mediaChanged(recorded: recorded.media, found: media))
+    let recordName = recordName ?? name
+    guard let recorded = recordedCase(named: recordName) else {
+      return CaseComparison(.notRecorded)
     }
-    // A session with another end reason is a different one: fewer stalls are then no improvement.
-    let endsAlike = recorded.metrics[.endReason] == summary[.endReason]
-    var changes = SessionMetric.allCases.compactMap { metric in
-      recorded.metrics[metric].flatMap { old in
+    var comparison = CaseComparison(
+      recorded.finding(media, definition, summary, stalls, tolerances))
+    if recordName != name { comparison.recordedName = recordName }
+    return comparison
+  }
+}
+
+extension RecordedCase {
+  /// What comparing a session with the record finds.
+  fileprivate func finding(
+    _ media: RecordedMedia, _ definition: CaseDefinition?, _ summary: SessionSummary,
+    _ stalls: [Stall], _ tolerances: Tolerances
+  ) -> CaseComparison.Finding {
+    if let old = self.definition, let definition {
+      let changes = definition.changes(since: old)
+      if !changes.isEmpty {
+        return .definitionChanged(
+          changes + [media.change(since: self.media)].compactMap(\.self))
+      }
+    }
+    guard self.media.hasContent(of: media) else {
+      return .mediaChanged(recorded: self.media, found: media)
+    }
+    // A session that ends otherwise is another one: that it stalls less often is no comfort.
+    let endsAlike = metrics[.endReason] == summary[.endReason]
+    // Where only one of the two was decoded, what decoding found is no change of the session.
+    let areBothDecoded = metrics[.undecodableSeconds].map { old in
+      (old == nil) == (summary[.undecodableSeconds] == nil)
+    }
+    let ignored: Set<SessionMetric> =
+      areBothDecoded == false ? [.undecodableSeconds, .damaged] : []
+    var changes = SessionMetric.allCases.filter { !ignored.contains($0) }.compactMap { metric in
+      metrics[metric].flatMap { old in
         MetricChange(
           metric, recorded: old, found: summary[metric], tolerance: tolerances[metric])
       }
@@ -77,8 +116,7 @@ extension Baseline {
         changes[number].verdict = .changed
       }
     }
-    // Changed metrics imply moved stalls.
-    return CaseComparison(
-      .compared(changes, haveStallsMoved: changes.isEmpty && recorded.stalls != stalls))
+    // Where a metric has changed, stalls are bound to be elsewhere too.
+    return .compared(changes, haveStallsMoved: changes.isEmpty && self.stalls != stalls)
   }
 }

@@ -67,7 +67,7 @@ extension MetricChange {
   /// The difference in the metric's unit and in percent, to a hundredth, halves up; a smaller
   /// difference reads `<0.01`, not zero.
   private var differenceText: String {
-    guard let old = recorded?.units, let new = found?.units,
+    guard metric.kind.isOrdered, let old = recorded?.units, let new = found?.units,
       let amount = MetricValue(units: max(old, new) - min(old, new), of: metric.kind)
     else { return "" }
     let sign = new < old ? "-" : "+"

@@ -18,7 +18,8 @@ extension SessionMetric {
     switch self {
     case .startupSeconds, .stallCount, .stallSeconds, .longestStallSeconds, .rebufferRatio,
       .rebufferRatioWatch, .stallsPerMinute, .elapsedSeconds, .seekSeconds,
-      .meanSeekLatencySeconds, .longestSeekLatencySeconds, .bytesWasted:
+      .meanSeekLatencySeconds, .longestSeekLatencySeconds, .bytesWasted,
+      .missingSamples, .missingSeconds, .undecodableSeconds, .damaged:
       .lower
     case .playedSeconds, .minimumBufferSeconds: .higher
     case .seekCount, .pausedSeconds, .meanBufferSeconds, .bytesDownloaded, .requestCount,

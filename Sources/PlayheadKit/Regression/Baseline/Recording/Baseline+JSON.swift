@@ -22,11 +22,24 @@ extension Baseline {
     ])
   }
 
+  private static func value(_ definition: CaseDefinition) -> JSONValue {
+    let names = [
+      ("case", definition.origin.name), ("position", String(definition.origin.position)),
+      ("network", definition.network), ("player", definition.player),
+    ]
+    return .object(
+      names.map { JSONValue.Member(key: $0.0, value: .string($0.1)) }
+        + definition.parts.map { JSONValue.Member(key: $0.key, value: .string($0.text)) })
+  }
+
   private static func value(_ recorded: RecordedCase) -> JSONValue {
     let metrics = SessionMetric.allCases.compactMap { metric in
       recorded.metrics[metric].map { JSONValue.Member(key: metric.rawValue, value: .metric($0)) }
     }
-    return .members([
+    let definition = recorded.definition.map {
+      [JSONValue.Member(key: "definition", value: value($0))]
+    }
+    let members: JSONValue = .members([
       "name": .string(recorded.name),
       "media": value(recorded.media),
       "summary": .object(metrics),
@@ -34,5 +47,7 @@ extension Baseline {
       "tickSeconds": .seconds(recorded.tickInterval),
       "ticks": .array(recorded.ticks.map { .string($0.text) }),
     ])
+    guard let definition, case .object(let rest) = members else { return members }
+    return .object(rest.prefix(2) + definition + rest.dropFirst(2))
   }
 }

@@ -33,52 +33,65 @@ public struct BaselineUpdate: Hashable, Sendable {
 extension Baseline {
   /// The baseline updated with the records in `result`.
   ///
-  /// Cases that were filtered out or could not run keep their records. Records of cases no longer
-  /// in the suite are removed.
+  /// Cases that were left out or could not run keep the records that they have, under another name too;
+  /// records of cases that the suite does not have any more go.
   ///
   /// - Parameters:
   ///   - old: the previous baseline; `nil` for the first one.
   ///   - result: the cases that ran, with their records.
-  ///   - names: the names of all cases of the suite, filtered ones included.
+  ///   - cases: all cases of the suite, those left out included.
   ///   - toolVersion: the version of Playhead that made the records.
   ///   - readerVersions: the libraries that read the media.
   /// - Returns: the new baseline.
   public static func updated(
-    _ old: Baseline?, with result: SuiteResult, of names: Set<String>, toolVersion: String,
+    _ old: Baseline?, with result: SuiteResult, of cases: [CheckCase], toolVersion: String,
     readerVersions: [String]
   ) -> Baseline {
-    let kept = (old?.cases ?? []).filter { names.contains($0.name) }
+    let new = result.cases.compactMap(\.record)
+    var kept: [RecordedCase] = []
+    if let old {
+      let matching = CaseMatching(old, cases: cases)
+      let renewed = Set(new.map(\.name))
+      kept = cases.filter { !renewed.contains($0.name) }.compactMap { checkCase in
+        matching.recordName(ofCaseNamed: checkCase.name).flatMap(old.recordedCase(named:))
+      }
+    }
     return Baseline(
-      toolVersion: toolVersion, readerVersions: readerVersions,
-      cases: kept + result.cases.compactMap(\.record))
+      toolVersion: toolVersion, readerVersions: readerVersions, cases: kept + new)
   }
 
-  /// Notes on the baseline as a whole for a comparison.
+  /// Notes on the baseline as a whole for someone who compares with it.
   ///
   /// - Parameters:
-  ///   - names: the names of all cases of the suite.
+  ///   - cases: all cases of the suite.
   ///   - toolVersion: the version of Playhead that compares.
   ///   - readerVersions: the libraries that read the media.
   /// - Returns: one sentence per note, without its full stop.
   public func notes(
-    forCases names: Set<String>, toolVersion: String, readerVersions: [String]
+    for cases: [CheckCase], toolVersion: String, readerVersions: [String]
   ) -> [String] {
     var notes: [String] = []
     if toolVersion != self.toolVersion {
       notes.append(
-        "the baseline was recorded by Playhead \(self.toolVersion), and this is \(toolVersion)")
+        "baseline recorded by Playhead \(self.toolVersion), this is \(toolVersion)")
     }
     if readerVersions != self.readerVersions {
       notes.append(
-        "the baseline's media was read by \(self.readerVersions.wordList(or: false)), and this is "
+        "baseline recorded with \(self.readerVersions.wordList(or: false)), this is "
           + readerVersions.wordList(or: false))
     }
-    let gone = cases.map(\.name).filter { !names.contains($0) }
+    let undefined = self.cases.count { $0.definition == nil }
+    if undefined > 0 {
+      notes.append(
+        "the baseline lacks the network and player of \(counted(undefined, "case")), so a changed one "
+          + "goes unnoticed; record them with --update-baseline")
+    }
+    let gone = CaseMatching(self, cases: cases).unmatched.map(\.name)
     if !gone.isEmpty {
       let shown = gone.prefix(3).map { "“\($0)”" }
       let rest = gone.count - shown.count
       notes.append(
-        "the baseline has \(counted(gone.count, "case")) that the suite does not have: "
+        "recorded, but not in the suite: "
           + (shown + (rest > 0 ? ["\(rest) more"] : [])).wordList(or: false))
     }
     return notes

@@ -19,7 +19,7 @@ enum BaselineReading {
   }
 
   private enum CaseKey: String, CaseIterable {
-    case name, media, summary, stalls, tickSeconds, ticks
+    case name, media, definition, summary, stalls, tickSeconds, ticks
   }
 
   private enum StallKey: String, CaseIterable {
@@ -75,14 +75,46 @@ enum BaselineReading {
     guard let keys = reader.mapping(of: CaseKey.self) else { return nil }
     let name = keys.required(.name)?.text("a name")
     let media = keys.required(.media).flatMap(media)
+    // Baselines of before definitions were recorded have none.
+    let definition = keys.optional(.definition).flatMap(definition)
     let metrics = keys.required(.summary).flatMap(metrics)
     let stalls = keys.required(.stalls)?.list(stall)
     let interval = keys.required(.tickSeconds).flatMap(interval)
     let ticks = keys.required(.ticks)?.list(tick)
-    guard let name, let media, let metrics, let stalls, let interval, let ticks else { return nil }
+    guard let name, let media, let metrics, let stalls, let interval, let ticks,
+      definition != nil || keys.optional(.definition) == nil
+    else { return nil }
     return RecordedCase(
-      name: name, media: media, metrics: metrics, stalls: stalls, tickInterval: interval,
+      name: name, media: media, definition: definition, metrics: metrics, stalls: stalls,
+      tickInterval: interval,
       ticks: ticks)
+  }
+
+  private static func definition(_ reader: YAMLReader) -> CaseDefinition? {
+    guard let entries = reader.entries() else { return nil }
+    var parts: [CaseDefinition.Part] = []
+    var names: [String: YAMLReader] = [:]
+    for entry in entries {
+      let value = reader.value(of: entry)
+      guard let text = value.text() else { return nil }
+      if ["case", "position", "network", "player"].contains(entry.key) {
+        names[entry.key] = value
+      } else {
+        parts.append(CaseDefinition.Part(key: entry.key, text: text))
+      }
+    }
+    func required(_ key: String) -> YAMLReader? {
+      if names[key] == nil { reader.refuse("\(key) is missing") }
+      return names[key]
+    }
+    let name = required("case")?.text()
+    let position = required("position")?.wholeNumber(in: 0...Int64(Suite.mostCases))
+    let network = required("network")?.text()
+    let player = required("player")?.text()
+    guard let name, let position, let network, let player else { return nil }
+    return CaseDefinition(
+      origin: CaseOrigin(name: name, position: Int(position)), network: network, player: player,
+      parts: parts)
   }
 
   private static func metrics(_ reader: YAMLReader) -> [SessionMetric: MetricValue?]? {

@@ -1,17 +1,19 @@
 extension MetricValue {
-  /// The value as an integer in its smallest reported unit: nanoseconds, millionths, bytes, bits
-  /// per second, or a count; `nil` for a word.
+  /// The value as a whole number of the finest units that it is told in: nanoseconds, millionths,
+  /// bytes, bits per second, or things, 1 for true; `nil` for a word.
   var units: Int64? {
     switch self {
     case .time(let time): time.nanoseconds
     case .count(let number), .bytes(let number): number
     case .ratio(let ratio): ratio.millionths
     case .rate(let rate): rate.bitsPerSecond
+    case .flag(let flag): flag ? 1 : 0
     case .word: nil
     }
   }
 
-  /// The value of `kind` with this number of those units; `nil` for a word.
+  /// The value of `kind` that is so many of these units; `nil` for a word, and for a flag of more
+  /// than 1.
   init?(units: Int64, of kind: SessionMetric.Kind) {
     switch kind {
     case .time: self = .time(MediaTime(nanoseconds: units))
@@ -19,6 +21,9 @@ extension MetricValue {
     case .share, .frequency: self = .ratio(Ratio(millionths: units))
     case .bytes: self = .bytes(units)
     case .rate: self = .rate(BitRate(bitsPerSecond: units))
+    case .flag:
+      guard units == 0 || units == 1 else { return nil }
+      self = .flag(units == 1)
     case .word: return nil
     }
   }
@@ -30,11 +35,16 @@ extension MetricValue {
       self = .word(text)
       return
     }
+    if kind == .flag {
+      guard let flag = Bool(text) else { return nil }
+      self = .flag(flag)
+      return
+    }
     let places =
       switch kind {
       case .time: 9
       case .share, .frequency: 6
-      case .count, .bytes, .rate, .word: 0
+      case .count, .bytes, .rate, .word, .flag: 0
       }
     guard let written = WrittenDecimal(text), written.fraction.count <= places,
       let units = written.times(Int64(powerOfTen(places)), atMost: Int64.max)

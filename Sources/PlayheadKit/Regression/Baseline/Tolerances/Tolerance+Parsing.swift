@@ -12,9 +12,9 @@ extension Tolerance {
     behind name: some StringProtocol = ""
   ) throws(GrammarError) {
     let text = String(text)
-    guard metric.kind != .word else {
+    guard metric.kind.isOrdered else {
       throw GrammarError(
-        text: text, problem: "\(metric.plainName) is a word, and has no tolerance")
+        text: text, problem: "\(metric.plainName) is \(metric.kind.words) and has no tolerance")
     }
     func margin(_ rest: Substring) throws(GrammarError) -> Margin {
       try Margin(String(rest), in: text, for: metric, behind: name)

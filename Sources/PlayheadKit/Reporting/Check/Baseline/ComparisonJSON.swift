@@ -3,10 +3,14 @@ enum ComparisonJSON {
   static func value(_ comparison: CaseComparison) -> JSONValue {
     var changes: [MetricChange] = []
     var haveStallsMoved = false
+    var definition: [DefinitionChange] = []
     let finding: String
     switch comparison.finding {
     case .notRecorded: finding = "notRecorded"
     case .mediaChanged: finding = "mediaChanged"
+    case .definitionChanged(let changes):
+      finding = "definitionChanged"
+      definition = changes
     case .compared(let found, let moved):
       finding = "compared"
       (changes, haveStallsMoved) = (found, moved)
@@ -15,9 +19,18 @@ enum ComparisonJSON {
       "finding": .string(finding),
       "hasFailed": .bool(comparison.hasFailed),
       "isBetter": .bool(comparison.isBetter),
+      "recordedName": .text(comparison.recordedName),
+      "definition": .array(definition.map(change)),
       "haveStallsMoved": .bool(haveStallsMoved),
       "changes": .array(changes.map(change)),
       "ticks": comparison.tickDiff.map { .array($0.rows.map(row)) } ?? .null,
+    ])
+  }
+
+  private static func change(_ change: DefinitionChange) -> JSONValue {
+    .members([
+      "key": .string(change.key), "recorded": .string(change.recorded),
+      "found": .string(change.found),
     ])
   }
 

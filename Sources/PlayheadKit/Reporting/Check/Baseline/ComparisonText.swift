@@ -1,4 +1,4 @@
-/// What a comparison with a baseline found, in text.
+/// The result of a comparison with a baseline, in text.
 struct ComparisonText {
   private let comparison: CaseComparison
   private let style: TextStyle
@@ -8,7 +8,7 @@ struct ComparisonText {
     self.style = style
   }
 
-  /// The lines; none if all is as recorded or within its tolerance.
+  /// The lines; none if everything is as recorded or within its tolerance.
   ///
   /// What is worse comes first, then what is only different, and last what is better.
   var lines: [String] {
@@ -19,17 +19,20 @@ struct ComparisonText {
 
   /// A statement for each finding.
   private var statements: [String] {
+    let renamed = comparison.recordedName.map { "renamed: recorded as “\($0.printable)”" }
+    return [renamed].compactMap(\.self) + findings
+  }
+
+  private var findings: [String] {
     switch comparison.finding {
-    case .notRecorded: return ["new: the baseline has no record of this case"]
+    case .notRecorded: return ["new: not in the baseline"]
     case .mediaChanged(let recorded, let found):
-      return [
-        "media changed: \(found.name.printable) has \(counted(found.bytes, "byte")) with SHA-256 "
-          + "\(found.digest.prefix(12))…, recorded were \(counted(recorded.bytes, "byte")) with "
-          + "\(recorded.digest.prefix(12))…; nothing was compared, so look at it and write "
-          + "--update-baseline"
-      ]
+      let change = found.change(since: recorded).map { [$0] } ?? []
+      return change.map { "changed: \($0.text.printable)" } + [Self.hint]
+    case .definitionChanged(let changes):
+      return changes.map { "changed: \($0.text.printable)" } + [Self.hint]
     case .compared(_, haveStallsMoved: true):
-      return ["changed: the stalls are elsewhere, though no metric changed"]
+      return ["changed: stalls moved, though no metric changed"]
     case .compared:
       let verdicts: [MetricChange.Verdict] = [.worse, .changed, .better]
       return verdicts.flatMap { verdict in
@@ -37,6 +40,10 @@ struct ComparisonText {
       }
     }
   }
+
+  /// What to do about a case that is another one.
+  private static let hint =
+    "metrics not compared; if this is intended, record it with --update-baseline"
 
   private func statement(_ change: MetricChange) -> String {
     let tolerance =

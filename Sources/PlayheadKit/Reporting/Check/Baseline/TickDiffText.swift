@@ -12,7 +12,8 @@ struct TickDiffText {
   var lines: [String] {
     let places = areRoundedRowsTheSame ? 9 : 3
     let heading = WrappedRow(name: "", nameWidth: 0, style: style.plain).lines(
-      "where the timelines part, every \(diff.interval.secondsText) s: wall, media, buffer")
+      "first difference of the timelines, rows every \(diff.interval.secondsText) s: wall, media, "
+        + "buffer")
     let rows = diff.rows.map { row(at: places, $0) }
     let widths = (0..<3).map { column in
       rows.reduce(0) { max($0, $1.cells[column].count) } + 2

@@ -2,7 +2,7 @@
 /// stands in its suite's file.
 ///
 /// A case has one annotation, as GitHub shows ten of a level at most: an error if it failed or could
-/// not run, a warning if it passed with warnings, a notice if it is new to the baseline or better. What
+/// not run, a warning if it passed with warnings, a notice if it is new to the baseline, better, or has allowed damage. What
 /// is wrong with a suite's file is an error where it stands.
 public enum CheckAnnotations {
   /// The commands, each with a newline at its end; empty if there is nothing to tell.

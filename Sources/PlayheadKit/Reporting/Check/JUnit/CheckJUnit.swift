@@ -1,7 +1,8 @@
 /// The report of checks in JUnit's XML, as the schema of Jenkins' xUnit plugin has it.
 ///
 /// A case is a test suite whose properties are its metrics, and each of its expectations a test;
-/// that schema has no properties of single tests. A comparison with a baseline is one more test.
+/// that schema has no properties of single tests. A comparison with a baseline is one more test, and so
+/// is damaged media.
 /// `time` is how long a session takes in its own, simulated, time, to the three decimals that the schema
 /// allows. What is only told, such as an
 /// expectation of level `warn`, passes and stands in `system-out`. If there are several suites, the names

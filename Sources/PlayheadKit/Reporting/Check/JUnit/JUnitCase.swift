@@ -30,7 +30,7 @@ struct JUnitCase {
       summary = session.summary
       let expectations = session.results.map { ($0.expectation.text, Self.outcome(of: $0)) }
       let baseline = result.comparison.map { ("baseline", Self.outcome(of: $0)) }
-      tests = expectations + [baseline].compactMap(\.self)
+      tests = expectations + [Self.damage(of: result), baseline].compactMap(\.self)
     }
     time = summary?.elapsed ?? .zero
     let origins = [
@@ -118,6 +118,16 @@ struct JUnitCase {
     case .warned: return .told("warned: \(details)")
     case .failed: return .failure(message: words, details: details)
     }
+  }
+
+  /// A test of the media, where there is damage.
+  private static func damage(of result: CaseResult) -> (name: String, outcome: Outcome)? {
+    let lines = result.damageLines.map(\.printable)
+    guard let first = lines.first else { return nil }
+    let details = lines.joined(separator: "\n")
+    return (
+      "media", result.isDamageRefused ? .failure(message: first, details: details) : .told(details)
+    )
   }
 
   private static func outcome(of comparison: CaseComparison) -> Outcome {

@@ -37,7 +37,12 @@ public enum CheckMarkdown {
     let notes = suite.notes.map { "- \(MarkdownText.plain($0))" }
     let skipped =
       suite.skippedCount > 0 ? ["- \(counted(suite.skippedCount, "case")) not run"] : []
-    let lists = [problems, notes + skipped].filter { !$0.isEmpty }.map {
+    // Cases that passed have no details of their own.
+    let damaged = suite.cases.filter { $0.verdict == .passed && !$0.damageLines.isEmpty }.map {
+      "- \(MarkdownText.code($0.checkCase.name)): "
+        + MarkdownText.plain($0.damageLines.joined(separator: "; "))
+    }
+    let lists = [problems, damaged, notes + skipped].filter { !$0.isEmpty }.map {
       $0.joined(separator: "\n")
     }
     return heading + table + lists
@@ -81,7 +86,9 @@ extension CaseResult {
   /// The verdict, those that want attention set off by more than their words.
   fileprivate var markdownVerdict: String {
     switch verdict {
-    case .passed: comparison?.isBetter == true ? "passed, better" : "passed"
+    case .passed:
+      (["passed"] + (comparison?.isBetter == true ? ["better"] : [])
+        + (damage?.isDamaged == true ? ["damaged"] : [])).joined(separator: ", ")
     case .warned: "passed with a warning"
     case .failed: "**failed**"
     case .error: "**could not run**"

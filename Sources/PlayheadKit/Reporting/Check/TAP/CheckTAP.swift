@@ -52,6 +52,7 @@ public enum CheckTAP {
     case .ran(let session):
       lines += list("expectations", session.results.map(expectation))
       lines += list("stalls", stalls(session).map { ["message: \(quoted($0.sentence))"] })
+      lines += list("damage", result.damageLines.map { ["message: \(quoted($0))"] })
       if let comparison = result.comparison {
         lines += list(
           "baseline",

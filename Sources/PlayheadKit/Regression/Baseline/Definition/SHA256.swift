@@ -1,0 +1,83 @@
+/// The SHA-256 digest of a text (FIPS 180-4), which tells contents apart that are too long to keep.
+struct SHA256 {
+  private var state: [UInt32] = [
+    0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB,
+    0x5BE0_CD19,
+  ]
+  private var block: [UInt8] = []
+  private var count: UInt64 = 0
+
+  init() {
+    block.reserveCapacity(64)
+  }
+
+  /// The digest of `text` in UTF-8, in 64 small hexadecimal digits.
+  static func digest(of text: String) -> String {
+    var hash = SHA256()
+    hash.update(text.utf8)
+    return hash.finish()
+  }
+
+  /// Adds `bytes`.
+  mutating func update(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes {
+      block.append(byte)
+      count += 1
+      if block.count == 64 { compress() }
+    }
+  }
+
+  /// The digest of all that was added, in 64 small hexadecimal digits.
+  consuming func finish() -> String {
+    let bits = count &* 8
+    update([0x80])
+    while block.count != 56 { update([0]) }
+    update((0..<8).reversed().map { UInt8(truncatingIfNeeded: bits >> (8 * UInt64($0))) })
+    return state.map { word in
+      let digits = String(word, radix: 16)
+      return String(repeating: "0", count: 8 - digits.count) + digits
+    }.joined()
+  }
+
+  private mutating func compress() {
+    var words = (0..<16).map { number in
+      block[(4 * number)..<(4 * number + 4)].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    }
+    block.removeAll(keepingCapacity: true)
+    for number in 16..<64 {
+      let (old, new) = (words[number - 15], words[number - 2])
+      let first = Self.rotate(old, 7) ^ Self.rotate(old, 18) ^ old >> 3
+      let second = Self.rotate(new, 17) ^ Self.rotate(new, 19) ^ new >> 10
+      words.append(words[number - 16] &+ first &+ words[number - 7] &+ second)
+    }
+    var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+    var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+    for number in 0..<64 {
+      let mixed = Self.rotate(e, 6) ^ Self.rotate(e, 11) ^ Self.rotate(e, 25)
+      let chosen = (e & f) ^ (~e & g)
+      let one = h &+ mixed &+ chosen &+ Self.constants[number] &+ words[number]
+      let turned = Self.rotate(a, 2) ^ Self.rotate(a, 13) ^ Self.rotate(a, 22)
+      let two = turned &+ ((a & b) ^ (a & c) ^ (b & c))
+      (h, g, f, e, d, c, b, a) = (g, f, e, d &+ one, c, b, a, one &+ two)
+    }
+    for (number, word) in [a, b, c, d, e, f, g, h].enumerated() { state[number] &+= word }
+  }
+
+  private static func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 {
+    word >> count | word << (32 - count)
+  }
+
+  private static let constants: [UInt32] = [
+    0x428A_2F98, 0x7137_4491, 0xB5C0_FBCF, 0xE9B5_DBA5, 0x3956_C25B, 0x59F1_11F1,
+    0x923F_82A4, 0xAB1C_5ED5, 0xD807_AA98, 0x1283_5B01, 0x2431_85BE, 0x550C_7DC3,
+    0x72BE_5D74, 0x80DE_B1FE, 0x9BDC_06A7, 0xC19B_F174, 0xE49B_69C1, 0xEFBE_4786,
+    0x0FC1_9DC6, 0x240C_A1CC, 0x2DE9_2C6F, 0x4A74_84AA, 0x5CB0_A9DC, 0x76F9_88DA,
+    0x983E_5152, 0xA831_C66D, 0xB003_27C8, 0xBF59_7FC7, 0xC6E0_0BF3, 0xD5A7_9147,
+    0x06CA_6351, 0x1429_2967, 0x27B7_0A85, 0x2E1B_2138, 0x4D2C_6DFC, 0x5338_0D13,
+    0x650A_7354, 0x766A_0ABB, 0x81C2_C92E, 0x9272_2C85, 0xA2BF_E8A1, 0xA81A_664B,
+    0xC24B_8B70, 0xC76C_51A3, 0xD192_E819, 0xD699_0624, 0xF40E_3585, 0x106A_A070,
+    0x19A4_C116, 0x1E37_6C08, 0x2748_774C, 0x34B0_BCB5, 0x391C_0CB3, 0x4ED8_AA4A,
+    0x5B9C_CA4F, 0x682E_6FF3, 0x748F_82EE, 0x78A5_636F, 0x84C8_7814, 0x8CC7_0208,
+    0x90BE_FFFA, 0xA450_6CEB, 0xBEF9_A3F7, 0xC671_78F2,
+  ]
+}

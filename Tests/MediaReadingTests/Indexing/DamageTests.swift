@@ -1,0 +1,85 @@
+import Foundation
+import PlayheadKit
+import Testing
+
+@testable import MediaReading
+
+@Suite("Damage of files")
+struct DamageTests {
+  private func damage(of path: String, decode mode: DecodeMode = .none) throws -> MediaDamage {
+    let reading = try MediaReader(cores: 2).read(path, decode: mode)
+    return MediaDamage(
+      reading.index, try Presentation(reading.index), decoding: reading.decoding)
+  }
+
+  /// A copy of a clip of which only the first `count` bytes are left.
+  private func cut(_ clip: String, to count: Int) throws -> String {
+    let data = try Data(contentsOf: URL(fileURLWithPath: Fixtures.clip(clip)))
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID())-\(clip)").path
+    try data.prefix(count < 0 ? data.count + count : count).write(to: URL(fileURLWithPath: path))
+    return path
+  }
+
+  @Test("is in no file that has nothing wrong", arguments: Fixtures.sound, [DecodeMode.none, .all])
+  func sound(clip: String, mode: DecodeMode) throws {
+    let damage = try damage(of: Fixtures.clip(clip), decode: mode)
+    #expect(damage.findings == [])
+    #expect(damage.undecodableTime == (mode == .none ? nil : .zero))
+  }
+
+  @Test("is what ffprobe does not find of the samples that an MP4 announces")
+  func truncated() throws {
+    let path = Fixtures.clip("truncated.mp4")
+    let found = try damage(of: path)
+    let packets = try FFprobe.packets(of: path)
+    // Six seconds of 25 frames, and of 48000 samples of sound in frames of 1024, as whole files have.
+    for (track, announced) in [(0, 150), (1, 283)] {
+      let held = packets.count { $0.streamIndex == track }
+      #expect(found.tracks[track].announcedSamples == announced)
+      #expect(found.tracks[track].missingSamples == announced - held)
+    }
+    #expect(found.tracks[0].missingTime == .milliseconds(40) * 61)
+    #expect(found.tracks[0].end == .milliseconds(40) * 89)
+    #expect(found.missingTime == max(found.tracks[0].missingTime, found.tracks[1].missingTime))
+  }
+
+  @Test(
+    "is found in what is left of a file without decoding",
+    arguments: [
+      ("audio-only.m4a", -100), ("faststart.mp4", -1), ("faststart.mp4", 900_000),
+      ("moov-at-end.mp4", -1), ("fragmented.mp4", -1), ("fragmented.mp4", 60_000),
+      ("basic.mkv", -1), ("basic.mkv", 60_000), ("vp9-opus.webm", -1), ("bframes.avi", -20),
+      ("bframes.avi", 60_000), ("theora-vorbis.ogg", -1), ("theora-vorbis.ogg", 60_000),
+      ("basic.ts", -1), ("basic.ts", 60_000), ("basic.flv", 60_000),
+    ])
+  func cutShort(clip: String, count: Int) throws {
+    let path = try cut(clip, to: count)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    #expect(try damage(of: path).isDamaged)
+  }
+
+  @Test("is what FFmpeg cannot decode, and without decoding not seen")
+  func undecodable() throws {
+    let path = Fixtures.clip("damaged.mp4")
+    #expect(!(try damage(of: path).isDamaged))
+    let found = try damage(of: path, decode: .all)
+    #expect(found.isDamaged && found.missingSamples == 0 && found.missingTime == .zero)
+    // The stretches of both tracks, as the fixture was made: around 1.7 s and 4.6 s.
+    let time = try #require(found.undecodableTime)
+    #expect(time > .milliseconds(500) && time < .milliseconds(1500))
+  }
+
+  @Test("is kept with the reading of a file")
+  func cached() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = try cut("basic.mkv", to: -1)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let reader = MediaReader(cores: 1, cache: ReadingCache(directory: folder))
+    for isKept in [false, true] {
+      let reading = try reader.read(path, decode: .none)
+      #expect(reading.isFromCache == isKept)
+      #expect(reading.index.announcedBytes == reading.index.bytes + 1)
+    }
+  }
+}

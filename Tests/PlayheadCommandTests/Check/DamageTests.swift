@@ -1,0 +1,127 @@
+import Foundation
+import Testing
+
+@testable import PlayheadCommand
+
+@Suite("Damaged media in checks")
+final class DamageTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func run(_ line: String) throws -> ProgramRun {
+    try ProgramRun(line, environment: ["LANG": "C.UTF-8", "COLUMNS": "200"])
+  }
+
+  /// Checks a suite whose only case is `text`.
+  private func check(_ text: String, defaults: String = "", _ options: String = "") throws
+    -> ProgramRun
+  {
+    let clip = Project.clip("truncated.mp4")
+    try """
+    playhead: suite/1
+    defaults: {media: "\(clip)", network: 4M, expect: []\(defaults)}
+    cases:
+      - {name: x\(text)}
+    """.write(toFile: "\(folder.path)/s.yaml", atomically: true, encoding: .utf8)
+    return try run("check \(folder.path)/s.yaml \(options)")
+  }
+
+  private static let lines = [
+    "media damaged: track 0 (video): 61 of 150 samples missing (2.440 s), from 3.560 s on",
+    "track 1 (audio): 120 of 283 samples missing (2.560 s), from 3.456 s on",
+  ]
+
+  @Test("fail a file, whatever else holds, and say how to allow it")
+  func file() throws {
+    let line = "check \(Project.clip("truncated.mp4")) -n 4M -e 'no stall'"
+    let failed = try run(line)
+    #expect(failed.code == .checkFailed)
+    #expect(
+      failed.output == """
+        passed  no stall: no stall
+        failed  \(Self.lines[0])
+                \(Self.lines[1])
+                allow with --allow-damage
+        1 expectation passed; media damaged
+
+        """)
+    let allowed = try run("\(line) --allow-damage")
+    #expect(allowed.code == .ok)
+    #expect(
+      allowed.output == """
+        passed  no stall: no stall
+        \(Self.lines[0].replacing("damaged:", with: "damaged, allowed:"))
+        \(Self.lines[1])
+        1 expectation passed
+
+        """)
+    let sound = try run("check \(Project.clip("faststart.mp4")) -n 4M -e 'no stall'")
+    #expect(sound.code == .ok && !sound.output.contains("damage"))
+  }
+
+  @Test("fail a file of which decoding finds the damage, and pass it without")
+  func decoding() throws {
+    let line = "check \(Project.clip("damaged.mp4")) -n 4M -e 'endReason == ended'"
+    #expect(try run(line).code == .ok)
+    let decoded = try run("\(line) --decode all")
+    #expect(decoded.code == .checkFailed)
+    #expect(decoded.output.contains("media damaged: track 0 (video): 0.960 s undecodable"))
+    let unknown = try run("\(line) -e 'undecodableSeconds == 0s'")
+    #expect(unknown.code == .checkFailed)
+    #expect(unknown.output.contains("unknown, as nothing was decoded; add --decode"))
+  }
+
+  @Test(
+    "fail a case that expects nothing, unless it or the defaults allow damage",
+    arguments: [
+      ("", "", false), (", allowDamage: true", "", true), ("", ", allowDamage: true", true),
+      (", allowDamage: false", ", allowDamage: true", false),
+    ])
+  func suites(text: String, defaults: String, isAllowed: Bool) throws {
+    let result = try check(text, defaults: defaults)
+    #expect(result.code == (isAllowed ? .ok : .checkFailed))
+    #expect(result.output.contains(isAllowed ? "passed  x\n" : "failed  x\n"))
+    #expect(result.output.contains("61 of 150 samples missing"))
+    #expect(result.output.contains("allow with allowDamage: true") == !isAllowed)
+  }
+
+  @Test(
+    "are in every report, allowed or not",
+    arguments: ["text", "json", "junit", "tap", "github", "markdown"], [false, true])
+  func reports(kind: String, isAllowed: Bool) throws {
+    let result = try check(
+      isAllowed ? ", allowDamage: true" : "", "--report \(kind)=\(folder.path)/report")
+    #expect(result.code == (isAllowed ? .ok : .checkFailed))
+    let report = try String(contentsOfFile: "\(folder.path)/report", encoding: .utf8)
+    #expect(report.contains("61 of 150 samples missing"))
+    if kind == "json" {
+      #expect(report.contains("\"missingSamples\": 181"))
+      #expect(report.contains("\"damaged\": true"))
+      #expect(report.contains("\"undecodableSeconds\": null"))
+      #expect(report.contains("\"isAllowed\": \(isAllowed), \"hasFailed\": \(!isAllowed)"))
+      try Python.validate("\(folder.path)/report", against: "check-1")
+    } else {
+      #expect(report.contains("allowDamage: true") == !isAllowed)
+      #expect(report.contains("damaged, allowed") == isAllowed)
+    }
+  }
+
+  @Test("are in the lines of a session and its metrics")
+  func sessions() throws {
+    let line = "analyze \(Project.clip("truncated.mp4")) -n 4M"
+    #expect(
+      try run("\(line) --metric missingSamples --metric missingSeconds --metric damaged").output
+        == "181\n2.56\ntrue\n")
+    let summary = try run("\(line) --format jsonl").output.split(separator: "\n").last
+    #expect(summary?.contains("\"missingSamples\": 181, \"missingSeconds\": 2.56") == true)
+  }
+
+  @Test("is of one file, and refused for suites")
+  func usage() throws {
+    let result = try check("", "--allow-damage")
+    #expect(result.code == .usage && result.diagnostics.contains("--allow-damage"))
+  }
+}
