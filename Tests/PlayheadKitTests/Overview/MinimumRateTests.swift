@@ -155,7 +155,7 @@ import Testing
       }) {}
     }
     let parameters = BufferingPolicy.Parameters()
-    #expect(try minimum(parameters).evidence == .proof == isProven)
+    #expect(try (minimum(parameters).evidence == .proof) == isProven)
     var unlimited = parameters
     unlimited.highWatermark = nil
     #expect(try minimum(unlimited).evidence == .proof)

@@ -96,7 +96,7 @@ import Testing
       let shift = Int64.random(in: 0..<50, using: &random)
       let bytes = Int64.random(in: 0...ByteCountGrammar.bound >> shift, using: &random)
       #expect(try Int64(parsingBytes: exactByteText(bytes)) == bytes)
-      let kibibytes = bytes >> 10 << 10
+      let kibibytes = (bytes >> 10) << 10
       #expect(try Int64(parsingBytes: exactByteText(kibibytes)) == kibibytes)
       // Two decimals are within half a hundredth of the unit, which is no more than the number.
       let short = try Int64(parsingBytes: byteText(bytes))

@@ -115,7 +115,7 @@ public enum SessionMetric: String, CaseIterable, Hashable, Sendable {
   /// for buffer levels and for parts of a session as long as the media.
   ///
   /// Startup, stalls and seeks are written in milliseconds as often as in seconds.
-  func unitRule(in name: some StringProtocol) -> UnitRule {
+  func unitRule(in name: String) -> UnitRule {
     switch self {
     case _ where plainName != rawValue && name == rawValue: .optional
     case .stallSeconds, .seekSeconds: .optional

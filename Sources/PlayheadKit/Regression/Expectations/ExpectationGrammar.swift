@@ -100,7 +100,9 @@ struct ExpectationGrammar {
     }
     return .metric(
       metric, comparison,
-      try part(bound) { text throws(GrammarError) in try metric.bound(parsing: text, behind: name) }
+      try part(bound) { text throws(GrammarError) in
+        try metric.bound(parsing: text, behind: String(name))
+      }
     )
   }
 

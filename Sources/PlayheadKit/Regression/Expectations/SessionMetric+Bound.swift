@@ -13,7 +13,7 @@ extension SessionMetric {
   /// - Throws: ``GrammarError`` if `text` is none of these, with what it is instead where that can
   ///   be told.
   public func bound(
-    parsing text: some StringProtocol, behind name: some StringProtocol = ""
+    parsing text: some StringProtocol, behind name: String = ""
   ) throws(GrammarError) -> MetricValue {
     let text = String(text)
     let unit = unitRule(in: name)

@@ -9,7 +9,7 @@ extension Tolerance {
   /// - Throws: ``GrammarError`` if it is none of these.
   public init(
     parsing text: some StringProtocol, for metric: SessionMetric,
-    behind name: some StringProtocol = ""
+    behind name: String = ""
   ) throws(GrammarError) {
     let text = String(text)
     guard metric.kind.isOrdered else {
@@ -59,7 +59,7 @@ extension Tolerance.Margin {
   /// Parses `margin`, a part of `text`.
   fileprivate init(
     _ margin: String, in text: String, for metric: SessionMetric,
-    behind name: some StringProtocol
+    behind name: String
   ) throws(GrammarError) {
     let example = "write +5% or +\(metric.kind == .share ? "0.01" : metric.kind.boundExample)"
     func refusal(_ problem: String) -> GrammarError {

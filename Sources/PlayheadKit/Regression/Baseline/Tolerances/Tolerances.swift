@@ -37,6 +37,6 @@ public struct Tolerances: Hashable, Sendable {
       )
     }
     tolerances[metric] = try Tolerance(
-      parsing: text[text.index(after: sign)...], for: metric, behind: text[..<sign])
+      parsing: text[text.index(after: sign)...], for: metric, behind: String(text[..<sign]))
   }
 }
