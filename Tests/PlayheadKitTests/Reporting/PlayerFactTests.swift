@@ -34,7 +34,7 @@ import Testing
     #expect(
       facts == [
         "A\u{FFFD}[2JB", "starts at 2 s",
-        "resumes at 2 s, after each further stall at 1.5 times as much up to 10 s",
+        "resumes at 2 s, 1.5 times as much after each further stall, up to 10 s",
         "after a seek at 0.5 s", "loads to 30 s, refills at 25 s", "buffer capacity 150 MiB",
         "back buffer 30 s", "checks whether to stop every 1 MiB",
         "starts early if the estimated throughput suffices (half-lives 3 s and 9 s, sampled every 64 KiB)",
@@ -49,7 +49,7 @@ import Testing
       (nil, 8_000_000, .any, "loads to 8 MB, refills at 8 MB"),
       (.seconds(10), 8_000_000, .any, "loads to 10 s or 8 MB, refills at 5 s and 8 MB"),
       (.seconds(10), 8_000_000, .all, "loads to 10 s and 8 MB, refills at 5 s or 8 MB"),
-      (nil, nil, .any, "loads without end"),
+      (nil, nil, .any, "loads without limit"),
     ] as [(MediaTime?, Int64?, WatermarkCombination, String)])
   func `puts both watermarks into one`(
     time: MediaTime?, bytes: Int64?, combination: WatermarkCombination, text: String

@@ -63,7 +63,7 @@ import Testing
 
   @Test func `has no figure where there is none`() throws {
     let never = try text(over: .dead)
-    #expect(never.hasPrefix("**Never starts: the link does not deliver enough to begin.**\n\n"))
+    #expect(never.hasPrefix("**Never starts: the link does not deliver enough data.**\n\n"))
     #expect(never.contains("| startup | none |\n") && never.contains("| mean buffer | none |\n"))
     #expect(!never.contains("longest stall") && !never.contains("wasted"))
   }

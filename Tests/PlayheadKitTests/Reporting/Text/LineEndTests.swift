@@ -5,9 +5,10 @@ import Testing
 @Suite struct `Lines of text` {
   /// Whether a line ends with a number whose unit, or what it counts, begins the next.
   private static func parts(_ line: Substring, _ next: Substring) -> Bool {
-    guard let last = line.split(separator: " ").last, last.contains(/^\(?\d[\d.]*$/) else {
-      return false
-    }
+    // The times of an event may have a line of their own.
+    let isTimes = line.contains(/^[ !]*\d[\d:]*\.\d{3}(\s+\d[\d:]*\.\d{3})?$/)
+    guard !isTimes, let last = line.split(separator: " ").last, last.contains(/^\(?\d[\d.]*$/)
+    else { return false }
     let units =
       /^(s|ms|h|min|%|B|[kMG]i?B|[kM]?bit\/s|Gbit\/s|kB\/s|MB\/s|fps|Hz|times|stalls?|requests?|rows?|samples?|frames?|channels?|seeks?|networks|presets|intervals?|cases?|failed|passed)[,.;:)]*$/
     return next.drop { " !".contains($0) }.prefix { $0 != " " }.contains(units)
