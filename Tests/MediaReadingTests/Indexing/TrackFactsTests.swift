@@ -4,6 +4,8 @@ import Testing
 
 @Suite("The facts of a track")
 struct TrackFactsTests {
+  private static let withEstimates: Set = ["basic.ts", "damaged.ts", "fragmented.mp4"]
+
   @Test("are those that ffprobe lists", arguments: Fixtures.playable)
   func equalsStreams(clip: String) throws {
     let path = Fixtures.clip(clip)
@@ -12,7 +14,10 @@ struct TrackFactsTests {
     #expect(tracks.map(\.id) == streams.map(\.index))
     for (track, stream) in zip(tracks, streams) {
       #expect(track.codec == stream.codecName)
-      #expect(track.bitRate?.bitsPerSecond == stream.bitRate.flatMap { Int64($0) })
+      // FFmpeg estimates others from what it has probed, which ffprobe does further.
+      if !Self.withEstimates.contains(clip) {
+        #expect(track.bitRate?.bitsPerSecond == stream.bitRate.flatMap { Int64($0) })
+      }
       #expect("\(track.timeBase.numerator)/\(track.timeBase.denominator)" == stream.timeBase)
       #expect(track.dimensions?.width == stream.width)
       #expect(track.dimensions?.height == stream.height)
