@@ -206,12 +206,12 @@ struct CheckTests {
   @Test(
     "tells all mistakes in a suite, and exits 78",
     arguments: [
-      ("aliases", 1, ":2:4: anchors are not read here"),
+      ("aliases", 1, ":2:4: anchors are not supported"),
       ("long-name", 1, "a name has at most 200 characters, and this has 10240"),
       ("many-mistakes", 20, ":11:14: network: “1.5Mbits”: “Mbits” is not a unit of rate"),
-      ("no-cases", 1, ":3:8: cases: a list is expected, and it is empty"),
+      ("no-cases", 1, ":3:8: cases: the list is empty"),
       ("not-yaml", 1, ":3:1: a value is expected here"),
-      ("player", 1, ":1:11: playhead: “player/1” is not the kind of file that is expected"),
+      ("player", 1, ":1:11: playhead: “player/1” is not the expected kind of file"),
       ("too-many", 1, ":4:11: with this case there are more than 10000 in all"),
     ])
   func malformed(name: String, count: Int, words: String) throws {

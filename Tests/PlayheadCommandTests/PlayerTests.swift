@@ -69,7 +69,7 @@ struct PlayerTests {
     BadInput("-p \(Project.clip("peak.mp4"))", .configuration, "peak.mp4:1:1: "),
     BadInput(
       "-p \(Project.trace("commute.yaml"))", .configuration,
-      "commute.yaml:2:11: playhead: “network/1” is not the kind of file that is expected"),
+      "commute.yaml:2:11: playhead: “network/1” is not the expected kind of file"),
     BadInput("-p \(Project.trace("malformed/alias.yaml"))", .configuration, ":3:5: anchors"),
     // What an option has to do with is told of the option, what only the file has of its place.
     BadInput(

@@ -6,14 +6,14 @@
   import Darwin
 #endif
 
-/// Adds to files that others write to as well, such as a log.
+/// Appends to files that others write to as well, such as a log.
 public enum AppendedFile {
-  /// Adds to the file at `path`, which is made if it is not there.
+  /// Appends to the file at `path`, which is created if missing.
   ///
   /// - Parameters:
   ///   - path: the path of the file.
-  ///   - bytes: makes the bytes to add, and is told how many the file has already.
-  /// - Throws: ``FileWriteError`` if the file cannot be made or written.
+  ///   - bytes: makes the bytes to append, given the file's current size.
+  /// - Throws: ``FileWriteError`` if the file cannot be created or written.
   public static func append(
     to path: String, _ bytes: (_ size: Int) -> [UInt8]
   ) throws(FileWriteError) {

@@ -6,13 +6,13 @@
   import Darwin
 #endif
 
-/// Writes whole files so that a reader sees the old content or the new, never a part.
+/// Writes files atomically: a reader sees the old content or the new, never a part.
 ///
 /// The bytes go to a temporary file beside the destination, which then takes the destination's
-/// place and, where there was one, its mode. Symbolic links are followed. What is not a regular
-/// file, such as a pipe or `/dev/null`, is written into as it is.
+/// place and, if it existed, its mode. Symbolic links are followed. Anything but a regular file, such
+/// as a pipe or `/dev/null`, is written to directly.
 public enum AtomicFile {
-  /// Writes one part of a file that is open for as long as it is filled.
+  /// Writes one part of a file while it is open.
   package struct Part {
     fileprivate let number: Int32
 
@@ -24,8 +24,8 @@ public enum AtomicFile {
 
   /// Writes `bytes` as the whole content of the file at `path`.
   ///
-  /// - Throws: ``FileWriteError`` if the file cannot be made, written or put in its place; a
-  ///   regular file that was there before is then still what it was.
+  /// - Throws: ``FileWriteError`` if the file cannot be created, written or replaced; a regular file
+  ///   that existed before is then unchanged.
   public static func write(_ bytes: [UInt8], to path: String) throws(FileWriteError) {
     try write(to: path) { write throws(SystemError) in
       unsafe try write(bytes.span.bytes)
@@ -34,14 +34,14 @@ public enum AtomicFile {
 
   /// Writes `text` in UTF-8 as the whole content of the file at `path`.
   ///
-  /// - Throws: ``FileWriteError`` if the file cannot be made, written or put in its place; a
-  ///   regular file that was there before is then still what it was.
+  /// - Throws: ``FileWriteError`` if the file cannot be created, written or replaced; a regular file
+  ///   that existed before is then unchanged.
   public static func write(_ text: String, to path: String) throws(FileWriteError) {
     try write(Array(text.utf8), to: path)
   }
 
-  /// Writes the parts that `fill` hands over as the whole content of the file at `path`, which is in
-  /// `unfinished` until it is in its place.
+  /// Writes the parts from `fill` as the whole content of the file at `path`, which `unfinished` lists
+  /// until it is complete.
   package static func write(
     to path: String, listedIn unfinished: UnfinishedFiles = UnfinishedFiles(),
     _ fill: (Part) throws(SystemError) -> Void
@@ -84,16 +84,16 @@ public enum AtomicFile {
   }
 }
 
-/// A new, empty file whose name nobody could have prepared.
+/// A new, empty file with an unpredictable name.
 private struct TemporaryFile: ~Copyable {
   let path: String
   let file: Descriptor
 
-  /// Makes a file in the directory of `target`, so that renaming it stays in one file system.
+  /// Creates a file in the directory of `target`, so that renaming it stays in one file system.
   init(beside target: String, listedIn unfinished: UnfinishedFiles) throws(SystemError) {
     let directory = Destination.directory(of: target)
     for _ in 0..<16 {
-      // Not made from the target's name, which may be as long as names may be.
+      // Not derived from the target's name, which may have the maximum length.
       let number = UInt64.random(in: .min ... .max)
       let candidate = "\(directory).playhead-\(String(number, radix: 36))"
       do {
@@ -107,7 +107,7 @@ private struct TemporaryFile: ~Copyable {
     throw SystemError(code: EEXIST)
   }
 
-  /// Takes everything in and through to the disk, takes on `mode` if there is one, and closes.
+  /// Fills the file, sets its `mode` if given, syncs it to disk and closes it.
   consuming func complete(
     mode: mode_t?, _ fill: (AtomicFile.Part) throws(SystemError) -> Void
   ) throws(SystemError) {

@@ -8,7 +8,7 @@
 
 /// An open file that is closed when the value ends.
 struct Descriptor: ~Copyable {
-  /// The system's number for it.
+  /// The file descriptor.
   let number: Int32
 
   /// Takes over the open file `number`.
@@ -16,12 +16,12 @@ struct Descriptor: ~Copyable {
     self.number = number
   }
 
-  /// Opens `path`, never handing it on to a program we start.
+  /// Opens `path`; programs that we start do not inherit it.
   init(path: String, flags: Int32, mode: mode_t = 0) throws(SystemError) {
     number = try retryingInterrupted { unsafe open(path, flags | O_CLOEXEC, mode) }
   }
 
-  /// Closes the file now and tells what the system has to say, as a network file system may.
+  /// Closes the file now and throws the error of closing, as network file systems have.
   consuming func finish() throws(SystemError) {
     let number = number
     discard self
@@ -34,7 +34,7 @@ struct Descriptor: ~Copyable {
   }
 }
 
-/// Calls `body` until no signal cuts it short; it fails if the result is negative.
+/// Calls `body` again when a signal interrupts it; throws if the result is negative.
 func retryingInterrupted(_ body: () -> Int32) throws(SystemError) -> Int32 {
   while true {
     let result = body()
@@ -43,7 +43,7 @@ func retryingInterrupted(_ body: () -> Int32) throws(SystemError) -> Int32 {
   }
 }
 
-/// Writes all of `bytes` to an open file, waiting where the file does not want to.
+/// Writes all of `bytes` to an open file, waiting where it would block.
 package func writeAll(_ bytes: RawSpan, to descriptor: Int32) throws(SystemError) {
   var offset = 0
   while offset < bytes.byteCount {
@@ -53,7 +53,7 @@ package func writeAll(_ bytes: RawSpan, to descriptor: Int32) throws(SystemError
     if count > 0 {
       offset += count
     } else if count == 0 {
-      // No file does this for a positive count; going on could go on for ever.
+      // No file does this for a positive count; repeating it could loop forever.
       throw SystemError(code: EIO)
     } else if errno == EAGAIN || errno == EWOULDBLOCK {
       var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)

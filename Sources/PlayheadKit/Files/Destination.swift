@@ -6,18 +6,18 @@
   import Darwin
 #endif
 
-/// What a path to write to turns out to be.
+/// The kind of destination that a path names.
 enum Destination: Equatable {
-  /// A file that is open already, named by a path such as `/dev/stdout`.
+  /// An open file, named by a path such as `/dev/stdout`.
   case descriptor(Int32)
   /// Neither a regular file nor a directory: a device, a pipe.
   case special
-  /// A regular file at the path at the end of all links, and its mode; `nil` if it is to be made.
+  /// A regular file, its path with links resolved and its mode; `nil` if it does not exist yet.
   case regular(String, mode: mode_t?)
 
-  /// Looks at what `path` names; directories and files that may not be written are errors.
+  /// Finds the destination that `path` names; throws for directories and protected files.
   init(_ path: String) throws(SystemError) {
-    // The system would read only up to the zero, and write some other file.
+    // The system would stop at the zero and write another file.
     if path.utf8.contains(0) { throw SystemError(code: EINVAL) }
     var path = path
     for _ in 0..<40 {
@@ -27,13 +27,13 @@ enum Destination: Equatable {
       }
       var status = stat()
       if try unsafe !Self.exists(stat(path, &status)) {
-        // Nothing, or a link to nothing: then what it names is the file to make.
+        // Missing, or a dangling link, whose target is then the file to create.
         if try unsafe !Self.exists(lstat(path, &status)) {
           self = .regular(path, mode: nil)
           return
         }
       } else if status.st_mode & S_IFMT == S_IFREG {
-        // The end of the links is to be replaced, not the link.
+        // Replace the link's target, not the link.
         _ = try unsafe Self.exists(lstat(path, &status))
       }
       switch status.st_mode & S_IFMT {
@@ -54,16 +54,16 @@ enum Destination: Equatable {
     throw SystemError(code: ELOOP)
   }
 
-  /// The part of `path` before its last name, up to and with the slash; empty if there is none.
+  /// The part of `path` up to and including its last slash; empty without a slash.
   static func directory(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
     return String(path[...slash])
   }
 
-  /// The number in a path that names one of our open files.
+  /// The descriptor in a path that names one of our open files.
   ///
-  /// Opening such a path would start at the head of the file behind it, and replacing that file
-  /// would lose what others append to it; the open file itself is what is meant.
+  /// Opening such a path again would start at the beginning of its file, and replacing that file would
+  /// lose what others append to it.
   static func openDescriptor(named path: String) -> Int32? {
     switch path {
     case "/dev/stdout": return 1

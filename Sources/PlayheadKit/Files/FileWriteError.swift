@@ -1,18 +1,18 @@
 /// Why a file could not be written.
 public struct FileWriteError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// How far it got.
+  /// The step that failed.
   public enum Step: Hashable, Sendable {
-    /// The destination could not be opened, made or replaced.
+    /// Opening, creating or replacing the destination.
     case create
-    /// It was there to be written, and the bytes did not go in.
+    /// Writing to the opened destination.
     case write
   }
 
-  /// How far it got.
+  /// The step that failed.
   public var step: Step
-  /// The path as it was asked for.
+  /// The path as given.
   public var path: String
-  /// What the system said.
+  /// The system's reason.
   public var reason: SystemError
 
   /// The failure of `step` for the file at `path`.

@@ -1,19 +1,19 @@
-/// The folder of a file, from which paths in that file are counted.
+/// The folder of a file, to which paths in that file are relative.
 struct Folder: Hashable, Sendable {
-  /// The path up to its last slash, that included; empty for where the program runs.
+  /// The path up to and including its last slash; empty for the working directory.
   private let prefix: String
 
-  /// The folder that the file at `path` lies in.
+  /// The folder of the file at `path`.
   init(ofFileAt path: String) {
     prefix = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }
 
-  /// The path, from where the program runs, of what is at `path` from here.
+  /// `path`, which is relative to the folder, relative to the working directory.
   func path(of path: String) -> String {
     path.hasPrefix("/") ? path : prefix + path
   }
 
-  /// Whether `path` leads out of the folder, going by its words alone and not by links.
+  /// Whether `path` leads out of the folder by its components alone, without resolving links.
   func isLeft(by path: String) -> Bool {
     if path.hasPrefix("/") {
       guard prefix.hasPrefix("/"), path.hasPrefix(prefix) else { return true }

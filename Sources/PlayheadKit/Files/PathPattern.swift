@@ -6,10 +6,10 @@
   import Darwin
 #endif
 
-/// A path with `*`, `?` or `[…]` in it that stands for all files of such names, as in a shell.
+/// A path with `*`, `?` or `[…]` that matches files as in a shell.
 ///
-/// A `*` matches no slash, and no dot that begins a name. Between slashes, `**` stands for any folders
-/// below, or for none; it follows no links, which could lead in circles.
+/// A `*` matches neither slashes nor a leading dot. Between slashes, `**` matches any number of nested
+/// folders, or none; it does not follow links, which could form circles.
 struct PathPattern {
   private let text: String
 
@@ -19,8 +19,7 @@ struct PathPattern {
     self.text = text
   }
 
-  /// The paths of the files of such names in `folder`, counted from there, in the order of their
-  /// bytes.
+  /// The paths of the matching files, relative to `folder`, in byte order.
   func files(in folder: Folder) -> [String] {
     let prefix = text.hasPrefix("/") ? "" : folder.path(of: "")
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
@@ -29,11 +28,11 @@ struct PathPattern {
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// The files whose paths are `start`, which is empty or ends with a slash, and names like `parts`.
+  /// The files below `start`, which is empty or ends with a slash, that match `parts`.
   private static func files(below start: String, _ parts: ArraySlice<Substring>) -> [String] {
     let pattern = escaped(start)
     guard let deep = parts.firstIndex(of: "**") else {
-      // Folders come out with a slash at their end.
+      // Folders are returned with a trailing slash.
       return paths(pattern + parts.joined(separator: "/")).filter { $0.last != "/" }
     }
     let before = parts[..<deep]
@@ -48,7 +47,7 @@ struct PathPattern {
     return folders.flatMap { files(below: $0, rest) }
   }
 
-  /// What there is of names like `pattern`, folders with a slash at their end.
+  /// The files and folders that match `pattern`, folders with a trailing slash.
   private static func paths(_ pattern: String) -> [String] {
     var found = unsafe glob_t()
     defer { unsafe globfree(&found) }

@@ -1,11 +1,11 @@
-/// Why a file that somebody wrote, such as a profile or a suite, cannot be used.
+/// Why a hand-written file, such as a profile or a suite, cannot be used.
 public enum SourceFileError<Mistake: Error & Hashable>: Error, Hashable {
   /// It cannot be read.
   case unreadable(FileReadError)
-  /// What it says is wrong.
+  /// Its content is malformed.
   case malformed(path: String, Mistake)
 
-  /// What `parse` makes of the content of the file at `path`, which has at most `limit` bytes.
+  /// Parses the file at `path`, which may have at most `limit` bytes.
   static func reading<Value>(
     _ path: String, atMost limit: Int, _ parse: ([UInt8]) throws(Mistake) -> Value
   ) throws(SourceFileError) -> Value {

@@ -6,12 +6,12 @@
   import Darwin
 #endif
 
-/// What the operating system said when a call failed.
+/// The error of a failed system call.
 public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The value of `errno`.
   public var code: Int32
 
-  /// The error of number `code`.
+  /// The error with number `code`.
   public init(code: Int32) {
     self.code = code
   }
@@ -19,7 +19,7 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The error of the call that just failed on this thread.
   public static var last: SystemError { SystemError(code: errno) }
 
-  /// The system's words for it, such as `No such file or directory`.
+  /// The system's message, such as `No such file or directory`.
   public var description: String {
     // The texts of known codes are constants on both systems, so no thread can change them here.
     guard let text = unsafe strerror(code) else { return "error \(code)" }

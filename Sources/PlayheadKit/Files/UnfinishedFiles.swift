@@ -8,22 +8,21 @@ import Synchronization
   import Darwin
 #endif
 
-/// The files that have been made and are not in their places yet.
+/// The temporary files that are being written.
 ///
-/// Whoever ends the process in the middle of its work, which only a thread of its own can do, takes
-/// them away first.
+/// A thread that ends the process early removes them first.
 package final class UnfinishedFiles: Sendable {
-  /// The paths; `nil` once no more files are to be made.
+  /// The paths; `nil` once no more files may be created.
   private let paths = Mutex<Set<String>?>([])
 
-  /// A list of no files.
+  /// Creates an empty list.
   package init() {}
 
-  /// Makes the file at `path`, which must not be there, and opens it for writing.
+  /// Creates the file at `path`, which must not exist, and opens it for writing.
   func make(_ path: String) throws(SystemError) -> Int32 {
     try paths.withLock { (paths) throws(SystemError) in
       if paths == nil { throw SystemError(code: EINTR) }
-      // The system takes the umask off, so the mode is that of any new file.
+      // The system applies the umask, so the mode is that of any new file.
       let number = try retryingInterrupted {
         unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
       }
@@ -32,7 +31,7 @@ package final class UnfinishedFiles: Sendable {
     }
   }
 
-  /// Puts the file at `path` into the place of `target`.
+  /// Renames the file at `path` to `target`.
   func place(_ path: String, at target: String) throws(SystemError) {
     try paths.withLock { (paths) throws(SystemError) in
       if paths == nil { throw SystemError(code: EINTR) }
@@ -41,16 +40,16 @@ package final class UnfinishedFiles: Sendable {
     }
   }
 
-  /// Takes the file at `path` away.
+  /// Removes the file at `path`.
   func remove(_ path: String) {
     paths.withLock { paths in
       if paths?.remove(path) != nil { _ = unsafe unlink(path) }
     }
   }
 
-  /// Takes all of them away and lets no more be made or put into place; for a process that ends.
+  /// Removes all of them and rejects new ones, before the process ends.
   ///
-  /// A file system that does not answer is not waited for longer than a second.
+  /// Waits at most a second for a file system that does not respond.
   package func abandon() {
     for _ in 0..<100 {
       let isDone: Void? = paths.withLockIfAvailable { paths in

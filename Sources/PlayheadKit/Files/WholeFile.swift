@@ -58,25 +58,25 @@ public enum WholeFile {
   }
 }
 
-/// Why a small file could not be read as a whole.
+/// Why a whole file could not be read.
 public struct FileReadError: Error, Hashable, Sendable {
-  /// How far reading came.
+  /// The step that failed.
   public enum Step: Hashable, Sendable {
-    /// It could not be opened.
+    /// Opening the file.
     case open
-    /// It was open, but reading failed.
+    /// Reading the opened file.
     case read
-    /// It is nothing to read as a whole.
+    /// Accepting the content: a directory, or a file that is too large.
     case content
   }
 
-  /// How far reading came.
+  /// The step that failed.
   public let step: Step
-  /// The path as it was given.
+  /// The path as given.
   public let path: String
-  /// Why, as a clause.
+  /// The reason, as a clause.
   public let reason: String
-  /// Whether there is no file at all.
+  /// Whether the file is missing.
   public let isMissing: Bool
 
   init(_ step: Step, path: String, reason: String, isMissing: Bool = false) {

@@ -6,13 +6,13 @@
   import Darwin
 #endif
 
-/// Where what is written to a path ends up, whatever way the path is spelled.
+/// The destination of writes to a path, the same for every spelling of it.
 package enum WritePlace: Hashable, Sendable {
-  /// A file that is open already; 1 is standard output.
+  /// An open file; 1 is standard output.
   case descriptor(Int32)
-  /// A file that is there.
+  /// An existing file.
   case file(FileIdentity)
-  /// What is no regular file, or is to be made: its path, the folder's without links.
+  /// A file to create, or one that is not regular: its path, with the folder's links resolved.
   case path(String)
 
   /// The place that `path` names.
@@ -28,7 +28,7 @@ package enum WritePlace: Hashable, Sendable {
     }
   }
 
-  /// The path with its folder written as the system does; as it is if there is no such folder.
+  /// The path with its folder's links resolved; unchanged if the folder does not exist.
   private static func withoutLinks(_ path: String) -> String {
     let directory = Destination.directory(of: path)
     guard let real = unsafe realpath(directory.isEmpty ? "." : directory, nil) else { return path }

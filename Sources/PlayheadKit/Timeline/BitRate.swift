@@ -3,7 +3,7 @@ public struct BitRate: Hashable, Comparable, Sendable, BitwiseCopyable, Codable 
   /// The bits that pass in a second.
   public var bitsPerSecond: Int64
 
-  /// A rate of so many bits per second.
+  /// A rate of `bitsPerSecond`.
   @inlinable
   public init(bitsPerSecond: Int64) {
     self.bitsPerSecond = bitsPerSecond

@@ -1,4 +1,4 @@
-/// A run of bytes of a resource, from `lowerBound` up to but not including `upperBound`.
+/// A range of bytes of a resource, from `lowerBound` up to but not including `upperBound`.
 public struct ByteRange: Hashable, Sendable, BitwiseCopyable, Codable {
   /// The offset of the first byte.
   public var lowerBound: Int64
@@ -7,7 +7,7 @@ public struct ByteRange: Hashable, Sendable, BitwiseCopyable, Codable {
 
   /// The bytes from `lowerBound` to `upperBound`.
   ///
-  /// - Precondition: the bounds are in order.
+  /// - Precondition: `lowerBound` is at most `upperBound`.
   @inlinable
   public init(_ lowerBound: Int64, _ upperBound: Int64) {
     precondition(lowerBound <= upperBound, "a byte range ends before it starts")

@@ -1,8 +1,8 @@
-/// A set of bytes as ordered runs that neither touch nor overlap.
+/// A set of bytes as ordered ranges that neither touch nor overlap.
 struct ByteRangeSet: Hashable, Sendable {
   private(set) var ranges: [ByteRange] = []
 
-  /// Where the last of the bytes ends; zero if there is none.
+  /// The end of the last range; zero if the set is empty.
   var end: Int64 { ranges.last?.upperBound ?? 0 }
 
   /// Adds the bytes of `range`.
@@ -19,13 +19,13 @@ struct ByteRangeSet: Hashable, Sendable {
     ranges.replaceSubrange(first..<last, with: CollectionOfOne(merged))
   }
 
-  /// Takes out all bytes before `position`.
+  /// Removes all bytes before `position`.
   mutating func remove(before position: Int64) {
     ranges.removeSubrange(..<ranges.partitionPoint { $0.upperBound > position })
     if let first = ranges.first, first.lowerBound < position { ranges[0].lowerBound = position }
   }
 
-  /// The runs of `range` that are not in the set, in order.
+  /// The parts of `range` that are not in the set, in order.
   func missing(from range: ByteRange) -> [ByteRange] {
     var missing: [ByteRange] = []
     var position = range.lowerBound
@@ -45,14 +45,14 @@ struct ByteRangeSet: Hashable, Sendable {
     return ranges[place].upperBound
   }
 
-  /// Where the last byte before `position` that is not in the set ends; zero if there is none.
+  /// The end of the last byte before `position` that is not in the set; zero if none exists.
   func endOfMissing(before position: Int64) -> Int64 {
     let place = ranges.partitionPoint { $0.upperBound >= position }
     guard place < ranges.count, ranges[place].lowerBound < position else { return position }
     return ranges[place].lowerBound
   }
 
-  /// Where the first run from `position` on begins; `nil` if there is none.
+  /// The start of the first range from `position` on; `nil` if none follows.
   func nextStart(from position: Int64) -> Int64? {
     let place = ranges.partitionPoint { $0.upperBound > position }
     return place < ranges.count ? max(position, ranges[place].lowerBound) : nil

@@ -1,10 +1,10 @@
 /// An exact instant or length of time in nanoseconds.
 ///
 /// The same type serves media time (where a frame is shown) and wall time (when it happens), as
-/// both have to compare exactly. The range is about ±292 years; every value that comes from
-/// outside is held within ±``bound`` so that sums of a few of them cannot overflow.
+/// both have to compare exactly. The range is about ±292 years; every value from outside is kept
+/// within ±``bound``, so that sums of a few of them cannot overflow.
 public struct MediaTime: Hashable, Comparable, Sendable, BitwiseCopyable, Codable {
-  /// The count of nanoseconds.
+  /// The number of nanoseconds.
   public var nanoseconds: Int64
 
   /// A time of a whole number of nanoseconds.
@@ -13,7 +13,7 @@ public struct MediaTime: Hashable, Comparable, Sendable, BitwiseCopyable, Codabl
     self.nanoseconds = nanoseconds
   }
 
-  /// No time at all: the origin of media time, the play command in wall time.
+  /// Zero: the origin of media time, the play command in wall time.
   public static let zero = MediaTime(nanoseconds: 0)
 
   /// One nanosecond, the resolution.
@@ -48,25 +48,25 @@ public struct MediaTime: Hashable, Comparable, Sendable, BitwiseCopyable, Codabl
     self.init(nanoseconds: value < 0 ? -Int64(rounded) : Int64(rounded))
   }
 
-  /// Whether `left` is the earlier or the shorter.
+  /// Whether `left` is earlier or shorter.
   @inlinable
   public static func < (left: MediaTime, right: MediaTime) -> Bool {
     left.nanoseconds < right.nanoseconds
   }
 
-  /// The sum; both are far enough within the range.
+  /// The sum, which must not overflow.
   @inlinable
   public static func + (left: MediaTime, right: MediaTime) -> MediaTime {
     MediaTime(nanoseconds: left.nanoseconds + right.nanoseconds)
   }
 
-  /// The difference, negative if `right` is the larger.
+  /// The difference, negative if `right` is larger.
   @inlinable
   public static func - (left: MediaTime, right: MediaTime) -> MediaTime {
     MediaTime(nanoseconds: left.nanoseconds - right.nanoseconds)
   }
 
-  /// The time taken so many times.
+  /// The time multiplied by `right`.
   @inlinable
   public static func * (left: MediaTime, right: Int64) -> MediaTime {
     MediaTime(nanoseconds: left.nanoseconds * right)
@@ -78,7 +78,7 @@ public struct MediaTime: Hashable, Comparable, Sendable, BitwiseCopyable, Codabl
     left = left + right
   }
 
-  /// Takes `right` off.
+  /// Subtracts `right`.
   @inlinable
   public static func -= (left: inout MediaTime, right: MediaTime) {
     left = left - right

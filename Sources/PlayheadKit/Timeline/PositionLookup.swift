@@ -1,10 +1,10 @@
-/// Tells how many of a row of growing positions are passed at a position, in a step or two.
+/// Counts the sorted positions up to a given one in constant time.
 ///
-/// Positions fall into equal buckets, of about four positions each if they are spread evenly.
+/// Positions fall into buckets of equal width, with about four positions each if spread evenly.
 struct PositionLookup: Hashable, Sendable {
   private let first: Int64
   private let shift: Int64
-  /// How many positions lie before each bucket; one more than there are buckets.
+  /// The number of positions before each bucket, and of all positions at the end.
   private let counts: [UInt32]
 
   init(_ positions: some Sequence<Int64>, count: Int) {
@@ -22,7 +22,7 @@ struct PositionLookup: Hashable, Sendable {
     (first, self.shift, self.counts) = (ends.first, shift, counts)
   }
 
-  /// How many positions are not after `position`; `at` gives each of them by its number.
+  /// The number of positions at or before `position`; `at` returns each by its index.
   @inline(__always)
   func count(at position: Int64, at positionOf: (Int) -> Int64) -> Int {
     guard position >= first else { return 0 }

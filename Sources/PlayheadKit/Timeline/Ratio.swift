@@ -1,9 +1,9 @@
-/// A ratio in whole millionths, the precision of every ratio we report.
+/// A ratio in whole millionths, the precision of every reported ratio.
 public struct Ratio: Hashable, Comparable, Sendable, BitwiseCopyable {
-  /// The count of millionths: 500 000 is a half.
+  /// The number of millionths: 500 000 is a half.
   public var millionths: Int64
 
-  /// A ratio of so many millionths.
+  /// A ratio of `millionths`.
   @inlinable
   public init(millionths: Int64) {
     self.millionths = millionths
@@ -16,7 +16,7 @@ public struct Ratio: Hashable, Comparable, Sendable, BitwiseCopyable {
     guard whole > 0 else { return nil }
     let (quotient, remainder) = (2_000_000 * Int128(part) + Int128(whole))
       .quotientAndRemainder(dividingBy: 2 * Int128(whole))
-    // Division cuts towards zero, and halves go up only if negative results go down.
+    // Division truncates towards zero; halves round up only if negative results round down.
     let rounded = remainder < 0 ? quotient - 1 : quotient
     guard let millionths = Int64(exactly: rounded) else { return nil }
     self.init(millionths: millionths)
@@ -29,12 +29,12 @@ public struct Ratio: Hashable, Comparable, Sendable, BitwiseCopyable {
     self.init(part.nanoseconds, of: whole.nanoseconds)
   }
 
-  /// The ratio in decimals, exact, zeros at the end cut: `0.5`, `1`, `0.333333`.
+  /// The ratio in decimals without trailing zeros: `0.5`, `1`, `0.333333`.
   public var text: String {
     decimalText(millionths.magnitude, places: 6, isNegative: millionths < 0, trimmed: true)
   }
 
-  /// Whether `left` is the smaller.
+  /// Whether `left` is smaller.
   @inlinable
   public static func < (left: Ratio, right: Ratio) -> Bool {
     left.millionths < right.millionths

@@ -1,8 +1,8 @@
 /// A ratio of two integers, as in a track's time base or a frame rate.
 public struct Rational: Hashable, Sendable, Codable {
-  /// The part above the line.
+  /// The numerator.
   public var numerator: Int32
-  /// The part below the line.
+  /// The denominator.
   public var denominator: Int32
 
   /// The ratio `numerator` ÷ `denominator`, not reduced.

@@ -1,8 +1,8 @@
-/// A stretch of media time from `start` to `end`, which it both holds.
+/// A range of media time from `start` to `end`, both included.
 public struct TimeRange: Hashable, Sendable, BitwiseCopyable, Codable {
-  /// Where the range begins.
+  /// The start of the range.
   public var start: MediaTime
-  /// Where the range ends; never before `start`.
+  /// The end of the range, never before `start`.
   public var end: MediaTime
 
   /// The range between two times.
@@ -18,7 +18,7 @@ public struct TimeRange: Hashable, Sendable, BitwiseCopyable, Codable {
   /// The length of the range.
   public var duration: MediaTime { end - start }
 
-  /// Whether `time` lies in the range, its end point included.
+  /// Whether the range contains `time`, its end included.
   @inlinable
   public func contains(_ time: MediaTime) -> Bool {
     start <= time && time <= end

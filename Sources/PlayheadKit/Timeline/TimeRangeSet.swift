@@ -1,6 +1,6 @@
 /// A set of media times as ordered ranges that neither touch nor overlap.
 public struct TimeRangeSet: Hashable, Sendable {
-  /// The ranges, in order of time, each longer than nothing.
+  /// The ranges in order of time, none of them empty.
   public private(set) var ranges: [TimeRange]
 
   /// The empty set.
@@ -13,17 +13,17 @@ public struct TimeRangeSet: Hashable, Sendable {
     ranges = range.start < range.end ? [range] : []
   }
 
-  /// Whether there is nothing in the set.
+  /// Whether the set is empty.
   public var isEmpty: Bool { ranges.isEmpty }
 
-  /// The range that holds `time`, its end point included; the later one where two would.
+  /// The range that contains `time`, its end included; the later one of two.
   public func range(containing time: MediaTime) -> TimeRange? {
     let following = ranges.partitionPoint { $0.start > time }
     guard following > 0, ranges[following - 1].end >= time else { return nil }
     return ranges[following - 1]
   }
 
-  /// Adds the times of `range`; ranges that come to touch become one.
+  /// Adds the times of `range` and merges ranges that touch.
   public mutating func insert(_ range: TimeRange) {
     guard range.start < range.end else { return }
     if let last = ranges.last, range.start >= last.start, range.start <= last.end {
@@ -40,7 +40,7 @@ public struct TimeRangeSet: Hashable, Sendable {
     ranges.replaceSubrange(first..<following, with: CollectionOfOne(merged))
   }
 
-  /// Takes out all times before `time`.
+  /// Removes all times before `time`.
   public mutating func remove(before time: MediaTime) {
     ranges.removeSubrange(..<ranges.partitionPoint { $0.end > time })
     if let first = ranges.first, first.start < time { ranges[0].start = time }

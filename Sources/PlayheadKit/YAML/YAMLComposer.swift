@@ -1,7 +1,7 @@
-/// Puts the events of a file together to its one document.
+/// Composes a file's events into its document.
 struct YAMLComposer: ~Copyable {
   private var parser: YAMLParser
-  /// Where mistakes are noted with which the rest can be read all the same.
+  /// The mistakes after which reading can continue.
   private let problems: YAMLProblemCollector
 
   init(_ parser: consuming YAMLParser, noting problems: YAMLProblemCollector) {
@@ -9,7 +9,7 @@ struct YAMLComposer: ~Copyable {
     self.problems = problems
   }
 
-  /// The value that the file holds.
+  /// The value of the document.
   mutating func document() throws(YAMLError) -> YAMLNode {
     _ = try parser.next()
     let start = try parser.next()
@@ -39,7 +39,7 @@ struct YAMLComposer: ~Copyable {
       try check(level, event.mark)
       return YAMLNode(.mapping(try mapping(level: level)), mark: event.mark)
     default:
-      // libyaml's grammar gives none of the others where a value stands.
+      // libyaml's grammar has no other events in place of a value.
       throw YAMLError(event.mark, "a value is expected")
     }
   }
@@ -74,32 +74,32 @@ struct YAMLComposer: ~Copyable {
   private func key(from event: YAMLEvent) throws(YAMLError) -> String {
     try refuseReferences(event)
     guard case .scalar(let key, let isQuoted) = event.kind else {
-      throw YAMLError(event.mark, "a key is a text, and this is none")
+      throw YAMLError(event.mark, "a key must be text")
     }
     guard isQuoted || key != "<<" else {
-      throw YAMLError(event.mark, "merge keys are not read here", hint: "write the keys out")
+      throw YAMLError(event.mark, "merge keys are not supported", hint: "write the keys out")
     }
     return key
   }
 
-  /// Refuses what makes a value mean something that is not written where it stands.
+  /// Throws for aliases, anchors and tags, which change a value from elsewhere.
   private func refuseReferences(_ event: YAMLEvent) throws(YAMLError) {
     if case .alias = event.kind {
       throw YAMLError(
-        event.mark, "aliases are not read here", hint: "write the value out, or quote the text")
+        event.mark, "aliases are not supported", hint: "write the value out, or quote the text")
     }
     if event.hasAnchor {
       throw YAMLError(
-        event.mark, "anchors are not read here", hint: "leave it out, or quote the text")
+        event.mark, "anchors are not supported", hint: "leave it out, or quote the text")
     }
     if event.hasTag {
-      throw YAMLError(event.mark, "tags are not read here", hint: "leave it out, or quote the text")
+      throw YAMLError(event.mark, "tags are not supported", hint: "leave it out, or quote the text")
     }
   }
 
   private func check(_ level: Int, _ mark: YAMLMark) throws(YAMLError) {
     guard level <= YAMLNode.mostLevels else {
-      throw YAMLError(mark, "collections lie more than \(YAMLNode.mostLevels) levels deep")
+      throw YAMLError(mark, "collections are nested more than \(YAMLNode.mostLevels) levels deep")
     }
   }
 }

@@ -1,29 +1,28 @@
-/// Why a YAML file is not what it should be: its first mistake if it cannot be parsed, all of
-/// them if it can.
+/// The mistakes in a YAML file: only the first if it cannot be parsed, otherwise all.
 public struct YAMLError: Error, Hashable, Sendable {
-  /// At most this many problems are listed.
+  /// The maximum number of listed problems.
   public static let mostProblems = 100
 
   /// The mistakes in the order of the file; at least one, at most ``mostProblems``.
   public let problems: [YAMLProblem]
-  /// How many more there are.
+  /// The number of further mistakes.
   public let unlistedCount: Int
 
   /// The first mistake.
   public var first: YAMLProblem { problems[0] }
 
-  /// The error of a file in which `problem` is all that is known to be wrong.
+  /// The error of a file with a single known `problem`.
   init(_ problem: YAMLProblem) {
     problems = [problem]
     unlistedCount = 0
   }
 
-  /// `problem` at `mark`, which `hint` would mend.
+  /// `problem` at `mark`, which `hint` fixes.
   init(_ mark: YAMLMark, _ problem: String, hint: String? = nil) {
     self.init(YAMLProblem(mark, problem, hint: hint))
   }
 
-  /// The error of a file with `problems`; `nil` if there are none.
+  /// The error of a file with `problems`; `nil` without any.
   init?(_ problems: [YAMLProblem], unlistedCount: Int) {
     guard !problems.isEmpty else { return nil }
     self.problems = problems.sorted { $0.mark < $1.mark }

@@ -1,4 +1,4 @@
-/// What libyaml found next in a file.
+/// A parsing event of libyaml.
 struct YAMLEvent {
   enum Kind {
     case streamStart, streamEnd

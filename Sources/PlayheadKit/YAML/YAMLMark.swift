@@ -1,17 +1,17 @@
-/// A place in a YAML file.
+/// A position in a YAML file.
 public struct YAMLMark: Hashable, Comparable, Sendable, BitwiseCopyable {
   /// The line, counted from 1.
   public let line: Int
   /// The column, counted from 1 in code points; a tab is one.
   public let column: Int
 
-  /// The place at `column` of `line`.
+  /// The position at `column` of `line`.
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column
   }
 
-  /// Where every file begins.
+  /// The start of a file.
   public static let start = YAMLMark(line: 1, column: 1)
 
   /// Whether `left` comes first in the file.
@@ -21,6 +21,6 @@ public struct YAMLMark: Hashable, Comparable, Sendable, BitwiseCopyable {
 }
 
 extension YAMLMark: CustomStringConvertible {
-  /// The place in words: `line 3, column 5`.
+  /// The position in words: `line 3, column 5`.
   public var description: String { "line \(line), column \(column)" }
 }

@@ -1,15 +1,14 @@
-/// A value in a YAML document, and where it stands.
+/// A value in a YAML document and its position.
 ///
-/// Scalars are the text that they are: `no`, `1:30` and `1e3` mean nothing until a grammar reads
-/// them, and there is no null but the text `null`.
+/// Scalars are plain text: `no`, `1:30`, `1e3` and `null` have no meaning until a grammar reads them.
 public struct YAMLNode: Hashable, Sendable {
-  /// What a value is.
+  /// The kind of a value.
   public enum Content: Hashable, Sendable {
-    /// A text. Quoted is all that is not plain: between quotes, or a block after `|` or `>`.
+    /// Text, quoted unless it is a plain scalar: in quotes, or a block after `|` or `>`.
     case scalar(String, isQuoted: Bool)
     /// Values in their order.
     case sequence([YAMLNode])
-    /// Values by their keys, in the order in which they are written; no key is there twice.
+    /// Values by their keys, in the order of the file, without duplicate keys.
     case mapping([Entry])
   }
 
@@ -17,7 +16,7 @@ public struct YAMLNode: Hashable, Sendable {
   public struct Entry: Hashable, Sendable {
     /// The key, quoted or not.
     public let key: String
-    /// Where the key stands.
+    /// The position of the key.
     public let keyMark: YAMLMark
     /// The value.
     public let value: YAMLNode
@@ -30,10 +29,10 @@ public struct YAMLNode: Hashable, Sendable {
     }
   }
 
-  /// What it is.
+  /// Its kind and content.
   public let content: Content
-  /// Where it begins: at its quote, its bracket or its first key; a value that is not there,
-  /// behind what it should follow.
+  /// Its start: the quote, the bracket or the first key; of a missing value, the place where it should
+  /// follow.
   public let mark: YAMLMark
 
   /// A value at `mark`.

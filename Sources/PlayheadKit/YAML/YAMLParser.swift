@@ -1,6 +1,6 @@
 internal import CYAML
 
-/// Owns a parser of libyaml's, the bytes that it reads, and the event that it found last.
+/// Owns a libyaml parser, the bytes it reads and its last event.
 @safe
 struct YAMLParser: ~Copyable {
   private let parser: UnsafeMutablePointer<yaml_parser_t>
@@ -19,7 +19,7 @@ struct YAMLParser: ~Copyable {
     guard unsafe yaml_parser_initialize(parser) == 1 else {
       throw YAMLError(.start, "there is not enough memory")
     }
-    // Given, because libyaml would take UTF-16 as well.
+    // Set, because libyaml would accept UTF-16 as well.
     unsafe yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
     unsafe yaml_parser_set_input_string(parser, input.baseAddress, input.count)
   }
@@ -32,7 +32,7 @@ struct YAMLParser: ~Copyable {
     unsafe input.deallocate()
   }
 
-  /// What comes next; nothing does after the end of the stream.
+  /// The next event; none follows the end of the stream.
   mutating func next() throws(YAMLError) -> YAMLEvent {
     unsafe yaml_event_delete(event)
     guard unsafe yaml_parser_parse(parser, event) == 1 else {
@@ -62,7 +62,7 @@ struct YAMLParser: ~Copyable {
         kind: .scalar(text, isQuoted: scalar.style != YAML_PLAIN_SCALAR_STYLE), mark: mark,
         hasAnchor: scalar.anchor != nil, hasTag: scalar.tag != nil)
     default:
-      // Past the end libyaml gives events of no type.
+      // Past the end libyaml returns events without a type.
       return YAMLEvent(kind: .streamEnd, mark: mark)
     }
   }

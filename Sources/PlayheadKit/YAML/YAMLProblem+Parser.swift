@@ -1,7 +1,7 @@
 internal import CYAML
 
 extension YAMLProblem {
-  /// Why `parser` stopped, in our words where we have better ones than libyaml.
+  /// Why `parser` stopped, in our own words where they are better than libyaml's.
   @unsafe
   init(of parser: UnsafePointer<yaml_parser_t>, in source: YAMLSource) {
     let problem = unsafe parser.pointee.problem.map { unsafe String(cString: $0) } ?? "unreadable"
@@ -11,7 +11,7 @@ extension YAMLProblem {
     case YAML_READER_ERROR:
       var offset = Int(clamping: unsafe parser.pointee.problem_offset)
       if problem == "invalid trailing UTF-8 octet" {
-        // What is wrong is rather the byte that asks for more of them.
+        // The mistake is the lead byte rather than the octet that should follow.
         offset = source.bytes.prefix(offset).lastIndex { $0 >= 0xC0 } ?? offset
         offset -= source.bytes.startIndex
       }
@@ -19,7 +19,7 @@ extension YAMLProblem {
     default:
       let place = unsafe parser.pointee.problem_mark
       let character = source.character(at: Int(clamping: place.index))
-      // libyaml has every file end with a line break.
+      // libyaml ends every file with a line break.
       let mark = character == nil ? source.mark(ofByte: source.bytes.count) : YAMLMark(place)
       let start = YAMLMark(unsafe parser.pointee.context_mark)
       if let (words, hint) = Self.wordsForStart[problem] {
@@ -36,7 +36,7 @@ extension YAMLProblem {
     }
   }
 
-  /// Bytes that are no characters, or a character that has no place in YAML.
+  /// The problem of bytes that are not characters, or of a character that YAML does not allow.
   private init(unreadable offset: Int, in source: YAMLSource) {
     let mark = source.mark(ofByte: offset)
     if let character = source.character(atByte: offset) {
@@ -52,7 +52,7 @@ extension YAMLProblem {
     }
   }
 
-  /// What libyaml says of something that begins elsewhere, and what we say of its beginning.
+  /// libyaml's messages for constructs that begin elsewhere, and ours for their start.
   private static let wordsForStart: [String: (String, hint: String?)] = [
     "could not find expected ':'":
       ("a key with a colon after it is expected", "write “key: value”"),
@@ -60,7 +60,7 @@ extension YAMLProblem {
     "found unexpected document indicator": ("this quote is not closed", nil),
   ]
 
-  /// What libyaml says, what we say instead, and what to do about it.
+  /// libyaml's messages, ours instead, and hints.
   private static let words: [String: (String, hint: String?)] = [
     "mapping values are not allowed in this context":
       ("a “: ” is not expected here", "quote the text, or look at the indentation"),
@@ -69,25 +69,25 @@ extension YAMLProblem {
     "did not find expected node content":
       ("a value is expected here", "quote a text that begins with this character"),
     "found invalid Unicode character escape code":
-      ("this escape is no character", "write the character itself"),
+      ("this escape is not a character", "write the character itself"),
     "found unknown escape character":
-      ("this escape is not known", "write “\\\\” for a backslash"),
+      ("unknown escape", "write “\\\\” for a backslash"),
     "did not find expected hexdecimal number":
       ("this escape has too few hexadecimal digits", nil),
     "did not find expected comment or line break":
       ("a line break is expected here", nil),
     "found incompatible YAML document":
-      ("this version of YAML is not read here", "leave the line out"),
+      ("this version of YAML is not supported", "leave the line out"),
     "found unknown directive name":
-      ("this directive is not known", "leave the line out"),
+      ("unknown directive", "leave the line out"),
     "did not find expected key":
       ("a key is expected here", "look at the indentation, and at quotes that are not closed"),
     "did not find expected '-' indicator":
-      ("a list goes on here, so a “- ” is expected", "look at the indentation"),
+      ("a “- ” is expected for the list's next item", "look at the indentation"),
     "did not find expected ',' or ']'":
-      ("a list goes on here, so a “,” or a “]” is expected", nil),
+      ("a “,” or a “]” is expected in this list", nil),
     "did not find expected ',' or '}'":
-      ("a mapping goes on here, so a “,” or a “}” is expected", nil),
+      ("a “,” or a “}” is expected in this mapping", nil),
     "did not find expected <document start>":
       ("the document has ended before this", "look at the indentation"),
     "found character that cannot start any token":

@@ -1,4 +1,4 @@
-/// The bytes of a YAML file, and where they lie in its lines.
+/// The bytes of a YAML file and their lines and columns.
 struct YAMLSource {
   /// The bytes, without a byte order mark.
   let bytes: ArraySlice<UInt8>
@@ -9,15 +9,15 @@ struct YAMLSource {
     self.bytes = JSONSurrogates.joined(in: bytes)
   }
 
-  /// Whether this begins like UTF-16, as some editors save it.
+  /// Whether the file begins like UTF-16, as some editors save it.
   var isUTF16: Bool {
     bytes.starts(with: [0xFF, 0xFE] as [UInt8]) || bytes.starts(with: [0xFE, 0xFF] as [UInt8])
   }
 
-  /// Where a line begins with `%TAG`; `nil` if none does.
+  /// The offset of the first line that begins with `%TAG`; `nil` if none does.
   ///
-  /// libyaml compares each tag directive with all before it, so many would take for ever. What
-  /// looks like one inside a text of several lines is refused too.
+  /// libyaml compares each tag directive with all before it, so time would grow with their square.
+  /// Text of several lines with such a line in it is refused too.
   var tagDirective: Int? {
     let directive: [UInt8] = Array("%TAG".utf8)
     var start = bytes.startIndex
@@ -37,7 +37,7 @@ struct YAMLSource {
     return [0x0A, 0x0D, 0x85, 0xA8, 0xA9].contains(bytes[index - 1])
   }
 
-  /// The place of the byte at `offset`, all before it being UTF-8.
+  /// The position of the byte at `offset`; all before it must be UTF-8.
   func mark(ofByte offset: Int) -> YAMLMark {
     var line = 1
     var column = 1

@@ -13,6 +13,17 @@ import Testing
     #expect(server.requests.count == 1)
   }
 
+  @Test(
+    "A URL is one by its scheme, in any case, and its two slashes",
+    arguments: [
+      ("http://h/a", true), ("HTTP://h/a", true), ("https://h/a", true), ("HtTpS://h", true),
+      ("http:/h/a", false), ("https:/h/a", false), ("https:h", false), ("httpx://h", false),
+      ("ftp://h/a", false), ("/http://h", false), ("http", false), ("", false),
+    ])
+  func scheme(text: String, isURL: Bool) {
+    #expect(HTTPDownloader.handles(text) == isURL)
+  }
+
   @Test("An empty resource is an empty file")
   func empty() throws {
     let server = try StubServer { _, _ in StubReply([]) }

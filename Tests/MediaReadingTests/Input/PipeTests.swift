@@ -1,5 +1,6 @@
 import Foundation
 import MediaReading
+import Synchronization
 import Testing
 
 @Suite("Reading media from a pipe")
@@ -28,6 +29,20 @@ struct PipeTests {
       #expect(piped.index == local.index)
       #expect(piped.decoding == local.decoding)
     }
+  }
+
+  @Test("reports the bytes so far, up to all of them, of an unknown total")
+  func progress() throws {
+    let data = try Data(contentsOf: URL(fileURLWithPath: Fixtures.clip("moov-at-end.mp4")))
+    let steps = Mutex<[ReadingProgress]>([])
+    try withPipe(data) { (path) throws in
+      let reader = MediaReader(cores: 1) { step in steps.withLock { $0.append(step) } }
+      _ = try reader.read(path, decode: .none)
+    }
+    let received = steps.withLock { $0.filter { $0.phase == .downloading } }
+    #expect(received.allSatisfy { $0.total == nil })
+    #expect(received.map(\.completed) == received.map(\.completed).sorted())
+    #expect(received.first?.completed ?? 0 > 0 && received.last?.completed == Int64(data.count))
   }
 
   @Test("of which nothing comes is told as empty")

@@ -17,6 +17,7 @@ enum FFprobe {
     var index: Int
     var codecName: String?
     var codecType: String?
+    var bitRate: String?
     var timeBase: String
     var nbReadFrames: String?
     var width: Int?

@@ -59,7 +59,7 @@ final class ReportTests {
     let run = try ProgramRun("check \(malformed) \(Self.suite) \(all)")
     #expect(run.code == .configuration)
     #expect(run.output.isEmpty)
-    let problem = "cases: a list is expected, and it is empty"
+    let problem = "cases: the list is empty"
     #expect(run.diagnostics == "playhead: malformed suite, \(malformed):3:8: \(problem)\n")
     for kind in kinds { #expect(try contents(kind).contains(problem), "\(kind)") }
     try Python.validate("\(folder.path)/json", against: "check-1")

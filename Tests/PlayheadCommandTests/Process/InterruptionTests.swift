@@ -87,7 +87,7 @@ struct InterruptionTests {
   func fullPipe(signal: Int32) throws {
     let pipe = Pipe()
     let process = try ProgramProcess(
-      ["analyze", clip, "-n", "3g", "--tick", "1ms", "--format", "json"],
+      ["analyze", clip, "-n", "3g", "--tick", "10ms", "--format", "json"],
       output: pipe.fileHandleForWriting)
     try process.wait { pipe.fileHandleForReading.waitingBytes == 1 << 16 }
     process.signal(signal)

@@ -88,7 +88,7 @@ struct TerminalMannersTests {
   @Test("A reader who has had enough ends it without a word", arguments: ["text", "json"])
   func head(format: String) throws {
     let command =
-      "\"$0\" \(session.dropLast(2).joined(separator: " ")) -q --tick 1ms --format \(format) | head -n 1; "
+      "\"$0\" \(session.dropLast(2).joined(separator: " ")) -q --tick 10ms --format \(format) | head -n 1; "
       + "echo ${PIPESTATUS[0]}"
     let run = try ToolRun(["bash", "-c", command, ProgramProcess.executable.path])
     #expect(run.diagnostics.isEmpty)

@@ -161,12 +161,12 @@ struct BaselineFileTests {
     arguments: [
       (
         #"{"playhead": "baseline/2", "news": 1}"#,
-        "line 1, column 14: playhead: “baseline/2” is not a version that is read here; "
+        "line 1, column 14: playhead: “baseline/2” is not a supported version; "
           + "write baseline/1, or use a newer Playhead"
       ),
       (
         #"{"playhead": "suite/1"}"#,
-        "line 1, column 14: playhead: “suite/1” is not the kind of file that is expected; "
+        "line 1, column 14: playhead: “suite/1” is not the expected kind of file; "
           + "write baseline/1"
       ),
       ("", "line 1, column 1: a document is expected, and the file holds none"),

@@ -149,7 +149,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("intervals: []", "line 2, column 12: intervals: a list is expected, and it is empty"),
+      ("intervals: []", "line 2, column 12: intervals: the list is empty"),
       ("name: x", "line 1, column 1: intervals is missing"),
       (
         "intervals: [{duration: 0, rate: 1M}]",

@@ -39,7 +39,7 @@ import Testing
       ("name:", "line 2, column 6: name: a name is expected, and this is nothing"),
       (
         "startupBufer: 1s",
-        "line 2, column 1: there is no key “startupBufer” here; did you mean startupBuffer?"
+        "line 2, column 1: unknown key “startupBufer”; did you mean startupBuffer?"
       ),
       (
         "keepUp: predictedrate",
@@ -136,9 +136,9 @@ import Testing
         return error.description
       }
     }
-    let kind = "line 1, column 11: playhead: “network/1” is not the kind of file that is expected"
+    let kind = "line 1, column 11: playhead: “network/1” is not the expected kind of file"
     #expect(first("playhead: network/1\nintervals: []") == "\(kind); write player/1")
-    let version = "line 1, column 11: playhead: “player/2” is not a version that is read here"
+    let version = "line 1, column 11: playhead: “player/2” is not a supported version"
     #expect(
       first("playhead: player/2\nnew: 1") == "\(version); write player/1, or use a newer Playhead")
     let missing = "line 1, column 1: playhead is missing; write “playhead: player/1”"

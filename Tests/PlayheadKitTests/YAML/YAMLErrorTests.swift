@@ -17,28 +17,28 @@ import Testing
       ),
       // What makes a value mean something that is not written where it stands.
       (
-        "a: &b c", "line 1, column 4: anchors are not read here; leave it out, or quote the text"
+        "a: &b c", "line 1, column 4: anchors are not supported; leave it out, or quote the text"
       ),
       (
         "- *a",
-        "line 1, column 3: aliases are not read here; write the value out, or quote the text"
+        "line 1, column 3: aliases are not supported; write the value out, or quote the text"
       ),
       (
         "*a : b",
-        "line 1, column 1: aliases are not read here; write the value out, or quote the text"
+        "line 1, column 1: aliases are not supported; write the value out, or quote the text"
       ),
-      ("a: !!int 1", "line 1, column 4: tags are not read here; leave it out, or quote the text"),
-      ("a: ! b", "line 1, column 4: tags are not read here; leave it out, or quote the text"),
-      ("!x [a]", "line 1, column 1: tags are not read here; leave it out, or quote the text"),
+      ("a: !!int 1", "line 1, column 4: tags are not supported; leave it out, or quote the text"),
+      ("a: ! b", "line 1, column 4: tags are not supported; leave it out, or quote the text"),
+      ("!x [a]", "line 1, column 1: tags are not supported; leave it out, or quote the text"),
       (
         "# c\n%TAG ! x\n---\na",
-        "line 2, column 1: tag directives are not read here; leave them out"
+        "line 2, column 1: tag directives are not supported; leave them out"
       ),
-      ("a:\n  <<: {b: c}", "line 2, column 3: merge keys are not read here; write the keys out"),
+      ("a:\n  <<: {b: c}", "line 2, column 3: merge keys are not supported; write the keys out"),
       // Keys.
       ("a: 1\nb: 2\n\"a\": 3", "line 3, column 1: the key “a” is here again, after line 1"),
-      ("? [a]\n: b", "line 1, column 3: a key is a text, and this is none"),
-      ("{{a: b}: c}", "line 1, column 2: a key is a text, and this is none"),
+      ("? [a]\n: b", "line 1, column 3: a key must be text"),
+      ("{{a: b}: c}", "line 1, column 2: a key must be text"),
       ("a: b\nc", "line 2, column 1: a key with a colon after it is expected; write “key: value”"),
       (
         "a: b: c",
@@ -48,16 +48,16 @@ import Testing
       ("a:\n\tb: c", "line 2, column 1: a tab cannot indent; write spaces"),
       ("a: |\n\tb", "line 2, column 1: a tab cannot indent; write spaces"),
       // Brackets and quotes.
-      ("a: [b", "line 1, column 6: a list goes on here, so a “,” or a “]” is expected"),
-      ("a: {b: c\n", "line 2, column 1: a mapping goes on here, so a “,” or a “}” is expected"),
+      ("a: [b", "line 1, column 6: a “,” or a “]” is expected in this list"),
+      ("a: {b: c\n", "line 2, column 1: a “,” or a “}” is expected in this mapping"),
       ("a:\n  'b\n\nc: d", "line 2, column 3: this quote is not closed"),
       ("a: @b", "line 1, column 4: a text cannot begin with this character; quote it"),
       (
         // Only JSON has pairs of these.
         #"a: "\ud83d\ude00""#,
-        "line 1, column 7: this escape is no character; write the character itself"
+        "line 1, column 7: this escape is not a character; write the character itself"
       ),
-      (#"a: "\z""#, "line 1, column 5: this escape is not known; write “\\\\” for a backslash"),
+      (#"a: "\z""#, "line 1, column 5: unknown escape; write “\\\\” for a backslash"),
       // Control characters.
       (
         "a: b\0c",

@@ -82,7 +82,7 @@ func marks(_ node: YAMLNode) -> [String] {
       }
       #expect(throws: Never.self) { try parse(nested(YAMLNode.mostLevels)) }
       let error = #expect(throws: YAMLError.self) { try parse(nested(YAMLNode.mostLevels + 1)) }
-      #expect(error?.first.problem == "collections lie more than 64 levels deep")
+      #expect(error?.first.problem == "collections are nested more than 64 levels deep")
       #expect(error?.first.mark == YAMLMark(line: 1, column: 64 * open.count + 1))
     }
   }

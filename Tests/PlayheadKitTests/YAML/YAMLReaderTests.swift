@@ -84,7 +84,7 @@ import Testing
       error?.description == """
         line 1, column 1: name is missing
         line 1, column 1: speed is missing
-        line 2, column 1: there is no key “nmae” here; did you mean name?
+        line 2, column 1: unknown key “nmae”; did you mean name?
         line 3, column 7: wait: “1.5  s”: a space can only precede a single unit; write 1.5s
         line 4, column 7: isOn: true or false is expected, and this is “yes”
         line 5, column 7: mode: fast, slow or idle is expected, and this is “slwo”; \
@@ -94,7 +94,7 @@ import Testing
         line 10, column 5: items: “-3s”: a duration cannot be negative
         line 11, column 6: more: a mapping is expected, and this is nothing; \
         write keys and values, as in “key: value”
-        line 12, column 1: there is no key “colour” here; \
+        line 12, column 1: unknown key “colour”; \
         the keys are playhead, name, wait, speed, isOn, mode, count, items and more
         """)
   }
@@ -104,11 +104,11 @@ import Testing
       ("name: x", "playhead is missing; write “playhead: thing/1”"),
       (
         "playhead: thing/2\nx: y",
-        "playhead: “thing/2” is not a version that is read here; write thing/1, or use a newer Playhead"
+        "playhead: “thing/2” is not a supported version; write thing/1, or use a newer Playhead"
       ),
       (
         "playhead: network/1\nx: y",
-        "playhead: “network/1” is not the kind of file that is expected; write thing/1"
+        "playhead: “network/1” is not the expected kind of file; write thing/1"
       ),
       ("playhead: [a]", "playhead: thing/1 is expected, and this is a list"),
       (
@@ -126,7 +126,7 @@ import Testing
     arguments: [
       (
         "isOn: 'true'",
-        "isOn: true or false is expected, and this is a text; write it without quotes"
+        "isOn: true or false is expected, not text; write it without quotes"
       ),
       ("isOn:", "isOn: true or false is expected, and this is nothing"),
       ("wait:", "wait: a duration is expected, and this is nothing"),

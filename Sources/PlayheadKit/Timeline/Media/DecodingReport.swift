@@ -1,6 +1,6 @@
-/// What decoding a media file found.
+/// The result of decoding a media file.
 public struct DecodingReport: Hashable, Sendable, Codable {
-  /// The tracks that were decoded, by number.
+  /// The results of the decoded tracks, in order of their numbers.
   public var tracks: [TrackReport]
 
   /// A report on `tracks`.
@@ -8,16 +8,16 @@ public struct DecodingReport: Hashable, Sendable, Codable {
     self.tracks = tracks
   }
 
-  /// What decoding one track found.
+  /// The result of decoding one track.
   public struct TrackReport: Hashable, Sendable, Codable {
     /// The track's number.
     public var track: Int
-    /// How many frames came out.
+    /// The number of decoded frames.
     public var frames: Int
-    /// Where nothing or only damaged frames came out, in order, by the container's clock.
+    /// The stretches with no frames or only damaged ones, in order, in the container's time.
     public var undecodable: [TimeRange]
 
-    /// `frames` frames of track `track`, none of them from `undecodable`.
+    /// A result of `frames` frames of track `track`, with damage in `undecodable`.
     public init(track: Int, frames: Int, undecodable: [TimeRange]) {
       self.track = track
       self.frames = frames
@@ -25,7 +25,7 @@ public struct DecodingReport: Hashable, Sendable, Codable {
     }
   }
 
-  /// The report on the track numbered `track`, if it was decoded.
+  /// The result of the track numbered `track`; `nil` if it was not decoded.
   public func report(on track: Int) -> TrackReport? {
     tracks.first { $0.track == track }
   }

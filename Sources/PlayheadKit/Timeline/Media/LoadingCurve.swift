@@ -1,10 +1,10 @@
-/// How far media is loaded, from its start, as its bytes come in in order.
+/// The loaded media time, from the start, as bytes arrive in order.
 ///
-/// A shown sample covers from its presentation time to its track's next one in presentation order,
-/// the last on to the end. So a track is loaded up to its least presentation time not yet loaded,
-/// and the media as far as the track that has come least far.
+/// A shown sample covers the time from its presentation time to its track's next one, the last to
+/// the end. So a track is loaded up to its smallest presentation time not yet loaded, and the media
+/// as far as its slowest track.
 public struct LoadingCurve: Hashable, Sendable {
-  /// Once all bytes before `position` are in, the media is loaded up to `end`.
+  /// The media is loaded up to `end` once all bytes before `position` are loaded.
   public struct Step: Hashable, Sendable, BitwiseCopyable {
     /// A byte offset.
     public var position: Int64
@@ -12,21 +12,20 @@ public struct LoadingCurve: Hashable, Sendable {
     public var end: MediaTime
   }
 
-  /// The media time up to which it is loaded before the first byte: where the last of the tracks
-  /// begins, or nowhere.
+  /// The media time loaded before the first byte: the start of the earliest track.
   public let beginning: MediaTime
   /// The steps; both position and end grow from each to the next.
   public let steps: [Step]
   private let lookup: PositionLookup
-  /// For every ``blockSize`` steps, the sum over all before of how far each leads on times its
+  /// For every ``blockSize`` steps, the sum over all before of the media time each adds times its
   /// position, in byte nanoseconds.
   private let moments: [Int128]
 
   private static let blockSize = 16
 
-  /// The curve of tracks that each show something, whose media lasts from `origin` to `end`.
+  /// The curve of tracks with at least one sample shown each, from `origin` to `end`.
   ///
-  /// `bytes` are those that it takes; they are needed only if there are samples without any.
+  /// `bytes` are those that playback needs; they matter only if some samples have no bytes.
   init(_ tracks: [TrackTimeline], origin: MediaTime, end: MediaTime, bytes: WantedBytes?) {
     var cursors = tracks.map { Cursor($0, end: end) }
     var least = cursors.map(\.reached).min() ?? end
@@ -34,7 +33,7 @@ public struct LoadingCurve: Hashable, Sendable {
     var steps: [Step] = []
     steps.reserveCapacity(tracks.map(\.shown.count).max() ?? 0)
     while true {
-      // The track that is behind decides, so only its next samples can move the whole.
+      // The slowest track decides, so only its next samples can advance the media.
       var position: Int64?
       var now = end
       for number in cursors.indices {
@@ -46,7 +45,7 @@ public struct LoadingCurve: Hashable, Sendable {
       guard var position else { break }
       guard now > least else { break }
       least = now
-      // A sample without bytes may lie where none are wanted, and is there with those before it.
+      // A sample without bytes may lie outside the wanted ranges; it loads with those before it.
       if let bytes { position = bytes.end(before: position) }
       if let last = steps.last, position <= last.position {
         steps[steps.count - 1].end = least - origin
@@ -74,9 +73,9 @@ public struct LoadingCurve: Hashable, Sendable {
     private let shown: [TrackTimeline.Entry]
     private let end: MediaTime
     private var next = 0
-    /// The position by which all that was passed is in.
+    /// The position at which all samples passed so far are loaded.
     private(set) var needs: Int64 = 0
-    /// How far the track is loaded by then.
+    /// The loaded media time of the track at that position.
     private(set) var reached: MediaTime
 
     init(_ track: TrackTimeline, end: MediaTime) {
@@ -85,7 +84,7 @@ public struct LoadingCurve: Hashable, Sendable {
       reached = track.start
     }
 
-    /// Goes on until more than `time` is reached; `false` at the end of the track.
+    /// Advances past `time`; `false` at the end of the track.
     mutating func pass(_ time: MediaTime) -> Bool {
       guard next < shown.count else { return false }
       repeat {
@@ -97,31 +96,30 @@ public struct LoadingCurve: Hashable, Sendable {
     }
   }
 
-  /// How far the media is loaded once all bytes before `position` are in.
+  /// The loaded media time once all bytes before `position` are loaded.
   public func end(at position: Int64) -> MediaTime {
     end(after: count(at: position))
   }
 
-  /// The position by which all bytes have to be in for media to be loaded up to `time`, and by
-  /// which it is so; `nil` if it never is.
+  /// The smallest position at which the media is loaded up to `time`; `nil` if it never is.
   public func position(reaching time: MediaTime) -> Int64? {
     guard time > beginning else { return 0 }
     let place = steps.partitionPoint { $0.end >= time }
     return place < steps.count ? steps[place].position : nil
   }
 
-  /// How many steps are passed once all bytes before `position` are in.
+  /// The number of steps passed once all bytes before `position` are loaded.
   func count(at position: Int64) -> Int {
     lookup.count(at: position) { steps[$0].position }
   }
 
-  /// How far the media is loaded after so many steps.
+  /// The loaded media time after `count` steps.
   func end(after count: Int) -> MediaTime {
     count == 0 ? beginning : steps[count - 1].end
   }
 
-  /// The sum, over those of the first `count` steps that come after the first `before`, of how far
-  /// each leads on times its position, in byte nanoseconds.
+  /// The sum, over steps `before` to `count`, of the media time each adds times its position, in byte
+  /// nanoseconds.
   func moment(from before: Int, to count: Int) -> Int128 {
     moment(of: count) - moment(of: before)
   }

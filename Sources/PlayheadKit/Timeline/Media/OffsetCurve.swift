@@ -1,9 +1,8 @@
-/// The first byte of anything that is still wanted at a media time, for each media time.
+/// The first byte still wanted, by media time.
 ///
-/// It stays where it is or moves on as time does, and what it is at the time of a step is the
-/// step's own offset already.
+/// It never decreases with time. At the time of a step it is already the step's offset.
 public struct OffsetCurve: Hashable, Sendable {
-  /// From `time` on, until the next step, nothing before `offset` is wanted.
+  /// Nothing before `offset` is wanted from `time` until the next step.
   public struct Step: Hashable, Sendable, BitwiseCopyable {
     /// A media time, counted from the origin.
     public var time: MediaTime
@@ -22,8 +21,7 @@ public struct OffsetCurve: Hashable, Sendable {
 
   /// A curve of `steps`.
   ///
-  /// - Precondition: there is one, the first at zero, and both time and offset grow from each to
-  ///   the next.
+  /// - Precondition: the first step is at zero, and both time and offset grow from each to the next.
   public init(steps: [Step]) {
     precondition(steps.first?.time == .zero, "an offset curve does not begin at zero")
     precondition(
@@ -32,10 +30,12 @@ public struct OffsetCurve: Hashable, Sendable {
     self.steps = steps
   }
 
-  /// The curve of tracks of which the first byte that each sample wants is known; a sample is wanted
-  /// until the next one of its track is shown, and at `end` nothing before `endOffset` is.
+  /// The curve of tracks with a first wanted byte per sample.
+  ///
+  /// A sample is wanted until the next one of its track is shown; at `end` nothing before
+  /// `endOffset` is.
   init(_ tracks: [TrackTimeline], origin: MediaTime, end: MediaTime, endOffset: Int64) {
-    // They are counted first: an array that grows would be twice as large for a while.
+    // Counted first: a growing array would temporarily take twice the memory.
     var count = 0
     Self.walkBack(tracks, origin: origin, end: end, endOffset: endOffset) { _ in count += 1 }
     var backwards: [Step] = []
@@ -45,8 +45,8 @@ public struct OffsetCurve: Hashable, Sendable {
     steps = backwards
   }
 
-  /// Calls `visit` with the steps from the last to the first: going back, the least offset so far is
-  /// what is wanted.
+  /// Calls `visit` with the steps from last to first, where the smallest offset so far is the wanted
+  /// one.
   private static func walkBack(
     _ tracks: [TrackTimeline], origin: MediaTime, end: MediaTime, endOffset: Int64,
     _ visit: (Step) -> Void
@@ -58,7 +58,7 @@ public struct OffsetCurve: Hashable, Sendable {
       var latest: (track: Int, until: MediaTime)?
       for track in tracks.indices where left[track] > 0 {
         let shown = tracks[track].shown
-        // Whatever is shown at zero is wanted then, for however short a time.
+        // A sample shown at zero is wanted then, however briefly.
         let until = max(
           left[track] < shown.count ? shown[left[track]].time : end, origin + .resolution)
         if until > latest?.until ?? MediaTime(nanoseconds: .min) { latest = (track, until) }
@@ -77,18 +77,18 @@ public struct OffsetCurve: Hashable, Sendable {
     visit(Step(time: .zero, offset: least))
   }
 
-  /// The first byte wanted at `time` or later; for a time before zero, that at zero.
+  /// The first byte wanted at `time` or later; before zero, the one at zero.
   public func offset(at time: MediaTime) -> Int64 {
     steps[max(0, steps.partitionPoint { $0.time > time } - 1)].offset
   }
 
-  /// The first time after `time` at which the offset moves on; `nil` if it stays.
+  /// The first time after `time` at which the offset grows; `nil` if it never does.
   public func time(after time: MediaTime) -> MediaTime? {
     let place = steps.partitionPoint { $0.time > time }
     return place < steps.count ? steps[place].time : nil
   }
 
-  /// The first time from which on nothing before `offset` is wanted; `nil` if something always is.
+  /// The first time from which nothing before `offset` is wanted; `nil` if that never happens.
   public func time(reaching offset: Int64) -> MediaTime? {
     let place = steps.partitionPoint { $0.offset >= offset }
     return place < steps.count ? steps[place].time : nil

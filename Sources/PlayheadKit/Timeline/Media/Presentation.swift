@@ -1,32 +1,32 @@
 /// The tracks of a media index that are played, with time counted from the origin.
 ///
-/// The origin is the least presentation time of the samples shown, the end the largest one plus its
-/// sample's duration.
+/// The origin is the smallest presentation time of the samples shown; the end is the largest
+/// presentation time plus duration.
 public struct Presentation: Hashable, Sendable {
-  /// The numbers of the tracks that are played, in order.
+  /// The numbers of the played tracks, in order.
   public let tracks: [Int]
-  /// The container's time of the first thing shown, from which media time counts.
+  /// The origin of media time, in the container's time.
   public let origin: MediaTime
-  /// The media time from the first thing shown to the end of the last.
+  /// The duration from the origin to the end of the last sample shown.
   public let duration: MediaTime
-  /// How far the media is loaded once so many of its bytes are in.
+  /// The loaded media time by the number of loaded bytes.
   public let loading: LoadingCurve
-  /// Where reading has to begin for all that is shown at a media time or later: with a sync sample.
+  /// The offset, of a sync sample, from which everything at a media time or later can be decoded.
   public let decoding: OffsetCurve
-  /// The first byte of anything that is still to be shown at a media time or later.
+  /// The first byte of any sample that is shown at a media time or later.
   public let showing: OffsetCurve
-  /// The presentation times of the sync samples that seeks to keyframes go to, in order.
+  /// The presentation times of the sync samples that keyframe seeks land on, in order.
   ///
-  /// They are those of the first video track, or of the first track at all without one.
+  /// They are those of the first video track or, without one, of the first track.
   public let keyframes: [MediaTime]
-  /// What opening the file reads, in order.
+  /// The reads that opening the file takes, in order.
   public let openingReads: [ByteRange]
   /// The bytes that the samples played need.
   public let mediaBytes: WantedBytes
 
   /// The presentation of the tracks numbered `tracks`, or of the preferred ones.
   ///
-  /// - Throws: ``PresentationError`` if one of them is not there or cannot be played, or if none of
+  /// - Throws: ``PresentationError`` if one of them is missing or cannot be played, or if none of
   ///   their samples is shown.
   public init(_ index: MediaIndex, tracks chosen: [Int]? = nil) throws(PresentationError) {
     let tracks = try index.playedTracks(chosen)
@@ -41,8 +41,8 @@ public struct Presentation: Hashable, Sendable {
     self.origin = origin
     duration = end - origin
     openingReads = index.openingReads
-    // Of a long file each of these is large, so each is made when the one before it is let go. Where
-    // bytes lie is of interest before the end only if there are samples without any.
+    // For a long file each of these is large, so each is made after the one before it is released.
+    // Offsets matter before the end only if some samples have no bytes.
     let isPlayed = index.tracks.map { tracks.contains($0.id) }
     var endOffset: Int64 = 0
     var hasBareSamples = false
@@ -78,8 +78,8 @@ public struct Presentation: Hashable, Sendable {
   private static func bytes(of index: MediaIndex, tracks: [Int]) -> WantedBytes {
     let isPlayed = index.tracks.map { tracks.contains($0.id) }
     var end: Int64 = 0
-    // Containers with headers between their samples have a range for each, so they are counted
-    // first: an array that grows would be twice as large for a while.
+    // Containers with headers between samples have a range for each, so ranges are counted first:
+    // a growing array would temporarily take twice the memory.
     var count = 0
     var upper = Int64.min
     for sample in index.samples where isPlayed[Int(sample.track)] {
@@ -106,9 +106,9 @@ public struct Presentation: Hashable, Sendable {
 
 /// Why tracks of a media index cannot be played.
 public enum PresentationError: Error, Equatable, Sendable {
-  /// There is no track of that number among `count`.
+  /// The track number is not among the `count` tracks.
   case noSuchTrack(Int, count: Int)
-  /// The track of that number carries what is not played.
+  /// The track's kind cannot be played.
   case notPlayable(Int, Track.Kind)
   /// The tracks of these numbers are of one kind, of which a player plays one at a time.
   case severalOfOneKind(Int, Int, Track.Kind)
@@ -133,8 +133,8 @@ extension MediaIndex {
 
   /// The numbers of the tracks that play when `chosen` are asked for, or the preferred ones.
   ///
-  /// - Throws: ``PresentationError`` if one of them does not exist or cannot be played, if several
-  ///   that are chosen are of one kind, or if there are none.
+  /// - Throws: ``PresentationError`` if one of them is missing or cannot be played, or if none is
+  ///   left.
   public func playedTracks(_ chosen: [Int]?) throws(PresentationError) -> [Int] {
     let numbers = Set(chosen ?? tracks.filter(\.isPreferred).map(\.id)).sorted()
     for number in numbers {

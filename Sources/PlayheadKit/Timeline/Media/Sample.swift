@@ -4,7 +4,7 @@ public struct Sample: Hashable, Sendable, BitwiseCopyable {
   public var offset: Int64
   /// The read position, in bytes, at which a demuxer that reads straight on has the whole sample.
   ///
-  /// This is past `offset + size` where a container tells the end of a sample only by what follows.
+  /// This is past `offset + size` in containers that mark the end of a sample only by what follows.
   public var needs: Int64
   private var presentation: Int64
   private var decode: Int64

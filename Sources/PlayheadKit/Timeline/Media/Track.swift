@@ -22,7 +22,7 @@ public struct Track: Hashable, Sendable, Codable, Identifiable {
   public var channels: Int?
   /// The unit of the timestamps in the container, in seconds.
   public var timeBase: Rational
-  /// Whether a player picks this track unless told otherwise.
+  /// Whether a player selects this track by default.
   public var isPreferred: Bool
   /// How many samples there are.
   public var sampleCount: Int

@@ -1,4 +1,4 @@
-/// When a track that is played is shown, and how many bytes that takes.
+/// The time range and the size of a played track.
 public struct TrackExtent: Hashable, Sendable {
   /// The track's number.
   public let track: Int

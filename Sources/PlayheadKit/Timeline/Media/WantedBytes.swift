@@ -1,16 +1,16 @@
-/// The bytes of a file that playing it takes, and how far apart their runs lie.
+/// The bytes of a file that playback needs, as ranges with the gaps between them.
 public struct WantedBytes: Hashable, Sendable {
-  /// The runs, in byte order, none of them adjoining, none of them empty.
+  /// The ranges in byte order, none of them adjoining or empty.
   public let ranges: [ByteRange]
-  /// The position by which everything is in; past the last of the bytes if a sample without bytes
-  /// lies there.
+  /// The position at which everything is loaded; past the last byte if a sample without bytes lies
+  /// there.
   public let end: Int64
-  /// The longest gap behind any run of each block of ``blockSize`` runs.
+  /// The longest gap after a range in each block of ``blockSize`` ranges.
   private let longestGaps: [Int64]
 
   private static let blockSize = 64
 
-  /// The bytes of `ranges`, in byte order, all of which are in by `end`.
+  /// The bytes of `ranges`, in byte order, which are loaded at `end`.
   init(_ ranges: [ByteRange], end: Int64) {
     self.ranges = ranges
     self.end = end
@@ -22,13 +22,13 @@ public struct WantedBytes: Hashable, Sendable {
     }
   }
 
-  /// Where the last wanted byte before `position` ends; zero if there is none.
+  /// The end of the last wanted byte before `position`; zero if none exists.
   func end(before position: Int64) -> Int64 {
     let place = ranges.partitionPoint { $0.lowerBound >= position } - 1
     return place < 0 ? 0 : min(position, ranges[place].upperBound)
   }
 
-  /// The first wanted byte from `position` on that is not in `cached`; `nil` if there is none.
+  /// The first wanted byte from `position` on that is not in `cached`; `nil` if none is missing.
   func firstMissing(from position: Int64, besides cached: ByteRangeSet) -> Int64? {
     var position = position
     while true {
@@ -41,8 +41,8 @@ public struct WantedBytes: Hashable, Sendable {
     }
   }
 
-  /// Where the last wanted byte before `position` that is not in `cached` ends; zero if there is
-  /// none.
+  /// The end of the last wanted byte before `position` that is not in `cached`; zero if none is
+  /// missing.
   func endOfMissing(before position: Int64, besides cached: ByteRangeSet) -> Int64 {
     var position = position
     while true {
@@ -55,7 +55,7 @@ public struct WantedBytes: Hashable, Sendable {
     }
   }
 
-  /// Where the run ends that holds `position`, or runs that are at most `gap` apart.
+  /// The end of the range that contains `position`, joined with ranges at most `gap` apart.
   func runEnd(from position: Int64, readingThrough gap: Int64) -> Int64 {
     var place = ranges.partitionPoint { $0.upperBound > position }
     guard place < ranges.count else { return position }

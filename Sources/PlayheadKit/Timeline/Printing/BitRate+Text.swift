@@ -1,17 +1,17 @@
 extension BitRate {
-  /// The rate for people, exact, in the largest unit up to Gbit/s: `800 kbit/s`, `1.5 Mbit/s`.
+  /// The exact rate in the largest fitting unit up to Gbit/s: `800 kbit/s`, `1.5 Mbit/s`.
   public var text: String {
     Self.text(bitsPerSecond.magnitude, places: 0, isNegative: bitsPerSecond < 0, unit: "bit/s")
   }
 
-  /// The rate in bytes for people, exact, in the largest unit up to GB/s: `187.5 kB/s`.
+  /// The exact rate in bytes, in the largest fitting unit up to GB/s: `187.5 kB/s`.
   public var bytesText: String {
     // An eighth is 0.125, so thousandths of a byte hold any rate.
     Self.text(
       UInt128(bitsPerSecond.magnitude) * 125, places: 3, isNegative: bitsPerSecond < 0, unit: "B/s")
   }
 
-  /// The rate both ways, to echo what was understood: `1.5 Mbit/s = 187.5 kB/s`.
+  /// The rate in bits and in bytes, to echo the input: `1.5 Mbit/s = 187.5 kB/s`.
   public var echoText: String { "\(text) = \(bytesText)" }
 
   /// `magnitude` ÷ 10^`places` of `unit` with the prefix that leaves the fewest digits before the

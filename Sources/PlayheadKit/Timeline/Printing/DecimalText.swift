@@ -1,13 +1,13 @@
-/// `magnitude` ÷ 10^`places` in decimals, behind a minus if `isNegative`, exact.
+/// The exact decimal text of `magnitude` ÷ 10^`places`, with a minus if `isNegative`.
 ///
-/// If `trimmed`, zeros at the end go, and then a point at the end. Zero has no sign.
+/// If `trimmed`, without trailing zeros and a trailing point. Zero has no sign.
 func decimalText(
   _ magnitude: some BinaryInteger, places: Int, isNegative: Bool = false, trimmed: Bool
 ) -> String {
   let digits = String(magnitude)
   let zeros = max(0, places + 1 - digits.utf8.count)
   let padded = zeros > 0 ? String(repeating: "0", count: zeros) + digits : digits
-  // All of it is ASCII, and whole characters are slower to look for.
+  // The text is ASCII, and searching bytes is faster than searching characters.
   var fraction = padded.utf8.suffix(places)
   if trimmed {
     while fraction.last == UInt8(ascii: "0") { fraction.removeLast() }

@@ -1,13 +1,13 @@
 extension MediaTime {
-  /// The time in seconds, exact, zeros at the end cut: `2.41`, `0`, `-0.021333333`.
+  /// The exact time in seconds without trailing zeros: `2.41`, `0`, `-0.021333333`.
   public var secondsText: String {
     decimalText(
       nanoseconds.magnitude, places: 9, isNegative: nanoseconds < 0, trimmed: true)
   }
 
-  /// The time in seconds with so many decimals, rounded to nearest, halves away from zero.
+  /// The time in seconds with `places` decimals, rounded to nearest, halves away from zero.
   ///
-  /// What rounds to nothing has no sign.
+  /// A time that rounds to zero has no sign.
   ///
   /// - Precondition: `places` is 0…9.
   public func secondsText(places: Int) -> String {

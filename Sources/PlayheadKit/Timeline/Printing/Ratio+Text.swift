@@ -1,12 +1,12 @@
 extension Ratio {
-  /// The ratio in percent with so many decimals, rounded to nearest, halves up.
+  /// The ratio in percent with `places` decimals, rounded to nearest, halves up.
   ///
   /// - Precondition: `places` is 0…6, and the ratio is not negative.
   public func percentText(places: Int) -> String {
     Ratio(millionths: millionths * 100).text(places: places) + " %"
   }
 
-  /// The ratio with so many decimals, rounded to nearest, halves up.
+  /// The ratio with `places` decimals, rounded to nearest, halves up.
   ///
   /// - Precondition: `places` is 0…6, and the ratio is not negative.
   public func text(places: Int) -> String {
@@ -15,7 +15,7 @@ extension Ratio {
     return decimalText((millionths.magnitude + unit / 2) / unit, places: places, trimmed: false)
   }
 
-  /// The ratio in percent, exact, zeros at the end cut: `10 %`, `0.5 %`.
+  /// The exact ratio in percent without trailing zeros: `10 %`, `0.5 %`.
   public var percentText: String {
     decimalText(millionths.magnitude, places: 4, isNegative: millionths < 0, trimmed: true) + " %"
   }

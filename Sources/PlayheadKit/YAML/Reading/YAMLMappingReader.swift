@@ -1,4 +1,4 @@
-/// Reads a mapping whose keys are known, and notes the unknown ones.
+/// Reads a mapping with known keys and notes unknown ones.
 public struct YAMLMappingReader<Key: RawRepresentable & CaseIterable>
 where Key.RawValue == String {
   /// The mapping as a value.
@@ -6,7 +6,7 @@ where Key.RawValue == String {
 
   private let readers: [String: YAMLReader]
 
-  /// Reads `entries`, whose keys may be `others` too; those are not read here.
+  /// Reads `entries`; keys in `others` are allowed but not read.
   init(_ value: YAMLReader, _ entries: [YAMLNode.Entry], others: [String] = []) {
     let known = others + Key.allCases.map(\.rawValue)
     var readers: [String: YAMLReader] = [:]
@@ -21,12 +21,12 @@ where Key.RawValue == String {
     self.readers = readers
   }
 
-  /// The value of `key`; `nil` if it is not there.
+  /// The value of `key`; `nil` if missing.
   public func optional(_ key: Key) -> YAMLReader? {
     readers[key.rawValue]
   }
 
-  /// The value of `key`; if it is not there, that is noted where the mapping begins.
+  /// The value of `key`; if it is missing, that is noted at the start of the mapping.
   public func required(_ key: Key, hint: String? = nil) -> YAMLReader? {
     if let reader = readers[key.rawValue] { return reader }
     value.problems.add(YAMLProblem(value.node.mark, "\(key.rawValue) is missing", hint: hint))
@@ -37,7 +37,7 @@ where Key.RawValue == String {
     _ entry: YAMLNode.Entry, known: [String], _ value: YAMLReader
   ) -> YAMLProblem {
     YAMLProblem(
-      entry.keyMark, "there is no key “\(entry.key.excerpt)” here",
+      entry.keyMark, "unknown key “\(entry.key.excerpt)”",
       hint: value.meaning(entry.key, of: known) ?? "the keys are \(known.wordList(or: false))")
   }
 }

@@ -1,12 +1,12 @@
-/// Gathers what is wrong with a file while it is read.
+/// Collects the mistakes in a file while it is read.
 final class YAMLProblemCollector {
   private var problems: [YAMLProblem] = []
   private var unlistedCount = 0
 
-  /// Whether further problems are only counted, so that their words may be left out.
+  /// Whether further problems are only counted, so that they need no text.
   var isFull: Bool { problems.count == YAMLError.mostProblems }
 
-  /// All that was found; `nil` if it is nothing.
+  /// The error with all mistakes; `nil` without any.
   var error: YAMLError? { YAMLError(problems, unlistedCount: unlistedCount) }
 
   func add(_ problem: @autoclosure () -> YAMLProblem) {

@@ -1,9 +1,9 @@
 extension YAMLReader {
-  /// A list, each of whose items `read` reads; `nil` if any of them cannot be read.
+  /// A list whose items `read` reads; `nil` if any of them cannot be read.
   ///
   /// - Parameters:
   ///   - allowsNone: whether the list may be empty.
-  ///   - read: reads an item; it gives `nil` after a mistake was noted.
+  ///   - read: reads an item; returns `nil` after noting a mistake.
   /// - Returns: the items in their order.
   public func list<Item>(allowsNone: Bool = true, _ read: (YAMLReader) -> Item?) -> [Item]? {
     guard case .sequence(let nodes) = node.content else {
@@ -15,7 +15,7 @@ extension YAMLReader {
       return nil
     }
     guard allowsNone || !nodes.isEmpty else {
-      refuse("a list is expected, and it is empty")
+      refuse("the list is empty")
       return nil
     }
     var items: [Item] = []
@@ -28,7 +28,7 @@ extension YAMLReader {
     return items.count == nodes.count ? items : nil
   }
 
-  /// A mapping that has no other keys than those of `Key`; unknown ones are noted at once.
+  /// A mapping with the keys of `Key`; unknown ones are noted at once.
   public func mapping<Key: RawRepresentable & CaseIterable>(
     of type: Key.Type
   ) -> YAMLMappingReader<Key>? where Key.RawValue == String {
@@ -36,7 +36,7 @@ extension YAMLReader {
     return YAMLMappingReader(self, entries)
   }
 
-  /// A mapping with keys of the writer's choice, in the order of the file.
+  /// A mapping with arbitrary keys, in the order of the file.
   public func entries() -> [YAMLNode.Entry]? {
     guard case .mapping(let entries) = node.content else {
       refuse(expecting: "a mapping", hint: "write keys and values, as in “key: value”")

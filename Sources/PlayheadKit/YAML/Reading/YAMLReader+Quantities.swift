@@ -4,7 +4,7 @@ extension YAMLReader {
     parsed("a number of bytes") { text throws(GrammarError) in try Int64(parsingBytes: text) }
   }
 
-  /// Whether it says `unlimited`, which stands for no limit.
+  /// Whether the value is `unlimited`.
   public var isUnlimited: Bool {
     if case .scalar("unlimited", _) = node.content { true } else { false }
   }

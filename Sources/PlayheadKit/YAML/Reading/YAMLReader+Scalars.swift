@@ -1,8 +1,8 @@
 extension YAMLReader {
-  /// The longest text that is taken for a duration, a rate or a number.
+  /// The maximum length of a duration, a rate or a number.
   public static let mostCharacters = 100
 
-  /// A text, which may be empty only if it is quoted; `expectation` is worded as in `a name`.
+  /// Text, empty only if quoted; `expectation` is worded as in `a name`.
   public func text(_ expectation: String = "a text") -> String? {
     guard case .scalar(let text, let isQuoted) = node.content, isQuoted || !text.isEmpty else {
       refuse(expecting: expectation)
@@ -11,13 +11,13 @@ extension YAMLReader {
     return text
   }
 
-  /// A text that `parse` understands; `expectation` is worded as in `a duration`.
+  /// The result of `parse` for the text; `expectation` is worded as in `a duration`.
   ///
   /// - Parameters:
   ///   - expectation: what is expected.
-  ///   - limit: the most characters that are taken for that; 100 are enough for a single value.
+  ///   - limit: the maximum number of characters; 100 are enough for a single value.
   ///   - parse: the grammar.
-  /// - Returns: what the grammar makes of it; `nil` after a mistake was noted.
+  /// - Returns: the parsed value; `nil` after noting a mistake.
   public func parsed<Value>(
     _ expectation: String, atMost limit: Int = YAMLReader.mostCharacters,
     _ parse: (String) throws(GrammarError) -> Value
@@ -45,7 +45,7 @@ extension YAMLReader {
     }
   }
 
-  /// A rate, in any form that the command line takes.
+  /// A rate, in any form that the command line accepts.
   public func rate() -> BitRate? {
     parsed("a rate") { text throws(GrammarError) in try BitRate(parsing: text) }
   }
@@ -70,7 +70,7 @@ extension YAMLReader {
     case .scalar("true", isQuoted: false): return true
     case .scalar("false", isQuoted: false): return false
     case .scalar(let text, isQuoted: true) where ["true", "false"].contains(text):
-      refuse("true or false is expected, and this is a text", hint: "write it without quotes")
+      refuse("true or false is expected, not text", hint: "write it without quotes")
     default: refuse(expecting: "true or false")
     }
     return nil
@@ -87,7 +87,7 @@ extension YAMLReader {
     return nil
   }
 
-  /// A hint at the one of `words` that `text` most likely meant.
+  /// A hint at the word that `text` most likely means.
   func meaning(_ text: String, of words: [String]) -> String? {
     guard text.unicodeScalars.count <= Self.mostCharacters else { return nil }
     return text.nearest(in: words).map { "did you mean \($0)?" }

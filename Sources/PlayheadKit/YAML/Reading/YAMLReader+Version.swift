@@ -1,10 +1,10 @@
 extension YAMLReader {
-  /// The key by which a file says what it is.
+  /// The key of a file's kind and version.
   private static let versionKey = "playhead"
 
-  /// A document of our own, which says what it is and in which version: `playhead: network/1`.
+  /// Reads a document of our own, which states its kind and version: `playhead: network/1`.
   ///
-  /// If it says something else, nothing more is read, as its keys mean something else.
+  /// Reads nothing further from another kind or version, as its keys have other meanings.
   ///
   /// - Parameters:
   ///   - version: the kind and the version, as in `network/1`.
@@ -32,8 +32,8 @@ extension YAMLReader {
       let isOtherVersion = text.hasPrefix("\(kind)/")
       refuse(
         isOtherVersion
-          ? "“\(text.excerpt)” is not a version that is read here"
-          : "“\(text.excerpt)” is not the kind of file that is expected",
+          ? "“\(text.excerpt)” is not a supported version"
+          : "“\(text.excerpt)” is not the expected kind of file",
         hint: "write \(version)\(isOtherVersion ? ", or use a newer Playhead" : "")")
     }
     return text == version

@@ -1,7 +1,7 @@
-/// Reads a value of a file that a person wrote, and notes what is wrong with it.
+/// Reads a value of a hand-written file and notes its mistakes.
 ///
-/// Every function that reads gives `nil` if it cannot, and has then noted why, so reading goes on
-/// and finds the other mistakes.
+/// A function that cannot read a value notes why and returns `nil`, so that reading continues and
+/// finds the other mistakes.
 public struct YAMLReader {
   /// The value.
   public let node: YAMLNode
@@ -14,8 +14,8 @@ public struct YAMLReader {
   ///
   /// - Parameters:
   ///   - contents: all bytes of the file.
-  ///   - body: reads the document; it gives `nil` only after a mistake was noted.
-  /// - Returns: what `body` gives.
+  ///   - body: reads the document; returns `nil` only after noting a mistake.
+  /// - Returns: the result of `body`.
   /// - Throws: ``YAMLError`` with all mistakes, or the first if it cannot be parsed.
   public static func read<Value>(
     _ contents: [UInt8], with body: (YAMLReader) -> Value?
@@ -34,14 +34,14 @@ public struct YAMLReader {
       YAMLProblem(node.mark, key.map { "\($0): \(problem())" } ?? problem(), hint: hint))
   }
 
-  /// Notes that something else is there than `expectation`, which is worded as in `a duration`.
+  /// Notes that the value is not `expectation`, which is worded as in `a duration`.
   func refuse(expecting expectation: String, hint: String? = nil) {
     refuse("\(expectation) is expected, and this is \(node.content.kind)", hint: hint)
   }
 }
 
 extension YAMLNode.Content {
-  /// What it is, in the words of an error.
+  /// The kind of value, as errors name it.
   var kind: String {
     switch self {
     case .scalar("", isQuoted: false): "nothing"

@@ -55,7 +55,7 @@ enum Shell: String, CaseIterable, Sendable {
     try """
     PROMPT=
     autoload -U compinit
-    compinit -D -u
+    compinit -C -u -d \(folder.path)/dump
     source \(file)
     compadd() {
       if (( ${@[(I)-[OAD]]} )); then builtin compadd "$@"; return; fi
