@@ -8,7 +8,10 @@ import Testing
 struct AnalyzeTests {
   /// The keys that the JSON report promises, in their order.
   static let keys: [String: [String]] = [
-    "": ["schema", "media", "network", "player", "summary", "startup", "stalls", "seeks", "events", "ticks"],
+    "": [
+      "schema", "media", "network", "player", "summary", "startup", "stalls", "seeks", "events",
+      "ticks",
+    ],
     "media": [
       "path", "bytes", "durationSeconds", "container", "bitRateBitsPerSecond",
       "playedBitRateBitsPerSecond", "peakBitRateOver1SecondBitsPerSecond",

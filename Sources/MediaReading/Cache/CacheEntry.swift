@@ -47,7 +47,8 @@ struct CacheEntry {
       Facts(
         key: key, resources: index.resources, container: index.container,
         announcedDuration: index.announcedDuration, containerIndexes: index.containerIndexes,
-        openingReads: index.openingReads, tracks: index.tracks, interruption: index.interruption, decoding: reading.decoding,
+        openingReads: index.openingReads, tracks: index.tracks, interruption: index.interruption,
+        decoding: reading.decoding,
         digest: reading.digest))
     var head = mark
     unsafe Swift.withUnsafeBytes(of: UInt64(facts.count)) { unsafe head.append(contentsOf: $0) }
@@ -86,7 +87,8 @@ struct CacheEntry {
       index: MediaIndex(
         resources: facts.resources, container: facts.container,
         announcedDuration: facts.announcedDuration, containerIndexes: facts.containerIndexes,
-        openingReads: facts.openingReads, tracks: facts.tracks, samples: samples, interruption: facts.interruption),
+        openingReads: facts.openingReads, tracks: facts.tracks, samples: samples,
+        interruption: facts.interruption),
       decoding: facts.decoding, digest: facts.digest, isFromCache: true)
   }
 }

@@ -86,7 +86,8 @@ import Testing
   @Test func `of MP4 are found behind a header that makes no sense`() throws {
     let broken = Layout.box("free", content: 20, announced: 7)
     #expect(
-      try Layout.found(Self.boxes("moov mdat") + broken, format: "mov") == ["moov at 0 beforeMedia"])
+      try Layout.found(Self.boxes("moov mdat") + broken, format: "mov") == ["moov at 0 beforeMedia"]
+    )
     #expect(try Layout.found(broken + Self.boxes("moov mdat"), format: "mov") == nil)
   }
 

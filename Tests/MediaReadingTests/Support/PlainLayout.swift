@@ -40,7 +40,8 @@ struct PlainLayout {
       let isAfter = media.allSatisfy { $0.start < first.start }
       return ContainerIndex(
         name: name,
-        range: ByteRange(Int64(first.start), Int64(first.start + parts.reduce(0) { $0 + $1.length })),
+        range: ByteRange(
+          Int64(first.start), Int64(first.start + parts.reduce(0) { $0 + $1.length })),
         placement: isBefore ? .beforeMedia : isAfter ? .afterMedia : .amongMedia)
     }
   }

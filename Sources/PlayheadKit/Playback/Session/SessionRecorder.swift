@@ -130,9 +130,10 @@ struct SessionRecorder: Sendable {
     }
     return Session(
       endReason: endReason, elapsed: model.wallTime, duration: model.duration,
-      startup: hasStarted ? phases.startup : nil, startupPhases: startup, stalls: stalls, seeks: seeks, phases: phases,
-      bufferLevels: bufferLevels, bytesDownloaded: totals.bytesDownloaded,
-      bytesWasted: totals.bytesWasted, requestCount: totals.requestCount,
+      startup: hasStarted ? phases.startup : nil, startupPhases: startup, stalls: stalls,
+      seeks: seeks, phases: phases, bufferLevels: bufferLevels,
+      bytesDownloaded: totals.bytesDownloaded, bytesWasted: totals.bytesWasted,
+      requestCount: totals.requestCount,
       requestTime: totals.busyTime, events: events, ticks: ticks)
   }
 }

@@ -29,12 +29,13 @@ struct MediaFacts {
   /// Where the index lies, and what opening the file reads.
   var opening: [String] {
     let opening = media.opening
-    return indexes + [
-      opening.requests > 0
-        ? "opening reads \(byteText(opening.bytes)) in \(counted(opening.requests, "request"))"
-        : nil,
-      opening.readsEndFirst ? "reads the end of the file first" : nil,
-    ].compactMap(\.self)
+    return indexes
+      + [
+        opening.requests > 0
+          ? "opening reads \(byteText(opening.bytes)) in \(counted(opening.requests, "request"))"
+          : nil,
+        opening.readsEndFirst ? "reads the end of the file first" : nil,
+      ].compactMap(\.self)
   }
 
   private var indexes: [String] {
@@ -54,7 +55,8 @@ struct MediaFacts {
   func keyframes(_ track: Track) -> String? {
     guard track.kind == .video else { return nil }
     guard let interval = media.keyframeIntervals.first(where: { $0.track == track.id }) else {
-      return track.syncSampleCount == 0 ? "no keyframes" : counted(track.syncSampleCount, "keyframe")
+      let count = track.syncSampleCount
+      return count == 0 ? "no keyframes" : counted(count, "keyframe")
     }
     func text(_ time: MediaTime) -> String { durations.text(time, places: 2) }
     let (minimum, maximum) = (text(interval.minimum), text(interval.maximum))
@@ -70,7 +72,7 @@ struct MediaFacts {
         " at \(durations.text($0.from - media.presentation.origin, places: 2))"
       }
       return "track \(restarts.track): timestamps restart "
-        + (restarts.count == 1 ? "once,\(place ?? "")" : "\(restarts.count) times, first\(place ?? "")")
+        + (restarts.count == 1 ? "once," : "\(restarts.count) times, first") + (place ?? "")
         + ", \(counted(restarts.overlappingSamples, "sample")) overlap"
     }
   }

@@ -43,7 +43,8 @@ extension SummaryText {
     case .requested:
       let needed = report.media.presentation.openingTraffic(
         readingThrough: report.policy.readThrough)
-      return "\(openingWords), \(openingTraffic) of \(byteText(needed.bytes))"
+      return "\(openingWords), \(byteText(phases.openingBytes)) of \(byteText(needed.bytes)) in "
+        + counted(phases.openingRequests, "request")
     case .opened: return "opened after \(exact(phases.opening)), first frame not loaded"
     case .firstFrame, .started:
       return "first frame loaded after \(exact(phases.opening + phases.firstFrame)), "
