@@ -12,7 +12,7 @@ struct ReadmeFormatTests {
   @Test(
     "are what is written",
     arguments: [
-      ("session.csv", 3..<4), ("session.md", 0..<8), ("session.cmcd", 9..<10),
+      ("session.csv", 3..<4), ("session.md", 0..<11), ("session.cmcd", 9..<10),
       ("metrics.txt", 0..<2),
     ])
   func examples(file: String, range: Range<Int>) throws {

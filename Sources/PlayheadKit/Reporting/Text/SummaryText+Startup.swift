@@ -8,10 +8,13 @@ extension SummaryText {
   var startupLines: [String] {
     let phases = report.session.startupPhases
     guard summary.startup != nil, phases.total > .zero else { return [] }
-    let parts = [
-      (phases.opening, "\(openingWords) (\(openingTraffic))"),
-      (phases.firstFrame, "to the first frame"), (phases.threshold, "to the threshold"),
-    ]
+    let opening =
+      phases.openingRequests > 0
+      ? [(phases.opening, "\(openingWords) (\(openingTraffic))")] : []
+    let parts =
+      opening + [
+        (phases.firstFrame, "to the first frame"), (phases.threshold, "to the threshold"),
+      ]
     let texts = parts.enumerated().map { "\($0 > 0 ? "+ " : "")\(exact($1.0)) \($1.1)" }
     return WrappedRow(name: "", nameWidth: 16, style: style.plain).lines(texts, separator: " ")
   }
