@@ -18,8 +18,8 @@ struct CacheEntry {
     var resources: [MediaResource]
     var container: String
     var announcedDuration: MediaTime?
-    var containerIndexes: [ContainerIndex]?
     var announcedBytes: Int64?
+    var containerIndexes: [ContainerIndex]?
     var openingReads: [ByteRange]
     var tracks: [Track]
     var interruption: ReadingInterruption?

@@ -48,7 +48,6 @@ struct MatroskaElements {
         }
       case Self.cues: cues = try range(of: element) ?? cues
       case Self.cluster:
-        if let range = try range(of: element) { media.add(range) }
         // What the head of the file says saves a walk over all clusters.
         if cues == nil, let position = announced, position > element.start,
           let found = try self.element(at: position), found.identifier == Self.cues
@@ -58,6 +57,7 @@ struct MatroskaElements {
           offset = found.end ?? .max
           continue
         }
+        if let range = try range(of: element) { media.add(range) }
         if let cues, cues.lowerBound < element.start { return Self.indexes(cues, media) }
       default: break
       }

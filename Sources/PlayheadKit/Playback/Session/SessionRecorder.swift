@@ -119,21 +119,22 @@ struct SessionRecorder: Sendable {
   }
 
   func session(
-    _ model: PlaybackModel, _ totals: TrafficTotals, endReason: Session.EndReason
+    _ model: PlaybackModel, _ totals: TrafficTotals, opening: TrafficTotals,
+    endReason: Session.EndReason
   ) -> Session {
     var stalls = stalls
     if isStallOpen, endReason == .starved { stalls[stalls.count - 1].duration = nil }
     var startup = startup
     if startup.milestone < .opened {
-      startup.openingBytes = totals.bytesDownloaded - totals.bytesWasted
-      startup.openingRequests = totals.requestCount
+      startup.openingBytes = opening.bytesDownloaded - opening.bytesWasted
+      startup.openingRequests = opening.requestCount
     }
     return Session(
       endReason: endReason, elapsed: model.wallTime, duration: model.duration,
       startup: hasStarted ? phases.startup : nil, startupPhases: startup, stalls: stalls,
-      seeks: seeks, phases: phases,
-      bufferLevels: bufferLevels, bytesDownloaded: totals.bytesDownloaded,
-      bytesWasted: totals.bytesWasted, requestCount: totals.requestCount,
+      seeks: seeks, phases: phases, bufferLevels: bufferLevels,
+      bytesDownloaded: totals.bytesDownloaded, bytesWasted: totals.bytesWasted,
+      requestCount: totals.requestCount,
       requestTime: totals.busyTime, events: events, ticks: ticks)
   }
 }

@@ -12,7 +12,8 @@ public struct StartupPhases: Hashable, Sendable {
   public var threshold: MediaTime = .zero
   /// How far the session came.
   public var milestone = Milestone.requested
-  /// The bytes fetched to open the file, up to the end of the session if that was never complete.
+  /// The bytes fetched to open the file; if that was never complete, up to the end of the session or
+  /// all that a link brings that dies.
   public var openingBytes: Int64 = 0
   /// The requests sent to open the file, up to the end of the session if that was never complete.
   public var openingRequests = 0

@@ -66,7 +66,11 @@ public struct Simulation: Sendable {
 
   /// The session's record up to now.
   public var session: Session {
-    recorder.session(model, loader.totals(at: model.wallTime), endReason: endReason ?? .limit)
+    // A session over a link that dies is over before the last bytes come that change nothing.
+    let last = endReason == .starved && !loader.isOpened ? .bound : model.wallTime
+    return recorder.session(
+      model, loader.totals(at: model.wallTime), opening: loader.totals(at: last),
+      endReason: endReason ?? .limit)
   }
 
   /// The events up to now, in order; empty if not recorded.

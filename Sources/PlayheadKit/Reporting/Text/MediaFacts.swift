@@ -55,8 +55,8 @@ struct MediaFacts {
   func keyframes(_ track: Track) -> String? {
     guard track.kind == .video else { return nil }
     guard let interval = media.keyframeIntervals.first(where: { $0.track == track.id }) else {
-      return track.syncSampleCount == 0
-        ? "no keyframes" : counted(track.syncSampleCount, "keyframe")
+      let count = track.syncSampleCount
+      return count == 0 ? "no keyframes" : counted(count, "keyframe")
     }
     func text(_ time: MediaTime) -> String { durations.text(time, places: 2) }
     let (minimum, maximum) = (text(interval.minimum), text(interval.maximum))
@@ -72,8 +72,7 @@ struct MediaFacts {
         " at \(durations.text($0.from - media.presentation.origin, places: 2))"
       }
       return "track \(restarts.track): timestamps restart "
-        + (restarts.count == 1
-          ? "once,\(place ?? "")" : "\(restarts.count) times, first\(place ?? "")")
+        + (restarts.count == 1 ? "once," : "\(restarts.count) times, first") + (place ?? "")
         + ", \(counted(restarts.overlappingSamples, "sample")) overlap"
     }
   }

@@ -8,10 +8,13 @@ extension SummaryText {
   var startupLines: [String] {
     let phases = report.session.startupPhases
     guard summary.startup != nil, phases.total > .zero else { return [] }
-    let parts = [
-      (phases.opening, "\(openingWords) (\(openingTraffic))"),
-      (phases.firstFrame, "to the first frame"), (phases.threshold, "to the threshold"),
-    ]
+    let opening =
+      phases.openingRequests > 0
+      ? [(phases.opening, "\(openingWords) (\(openingTraffic))")] : []
+    let parts =
+      opening + [
+        (phases.firstFrame, "to the first frame"), (phases.threshold, "to the threshold"),
+      ]
     let texts = parts.enumerated().map { "\($0 > 0 ? "+ " : "")\(exact($1.0)) \($1.1)" }
     return WrappedRow(name: "", nameWidth: 16, style: style.plain).lines(texts, separator: " ")
   }
@@ -43,7 +46,8 @@ extension SummaryText {
     case .requested:
       let needed = report.media.presentation.openingTraffic(
         readingThrough: report.policy.readThrough)
-      return "\(openingWords), \(openingTraffic) of \(byteText(needed.bytes))"
+      return "\(openingWords), \(byteText(phases.openingBytes)) of \(byteText(needed.bytes)) in "
+        + counted(phases.openingRequests, "request")
     case .opened: return "opened after \(exact(phases.opening)), first frame not loaded"
     case .firstFrame, .started:
       return "first frame loaded after \(exact(phases.opening + phases.firstFrame)), "

@@ -12,11 +12,11 @@ public struct PeakRates: Hashable, Sendable {
 
   /// The peak rates of `presentation`, which is of `index`.
   init(_ index: MediaIndex, _ presentation: Presentation) {
-    let tracks = TrackTimeline.timelines(of: index, tracks: presentation.tracks, .size)
-      .map(\.shown)
+    let samples = TrackTimeline.timelines(of: index, tracks: presentation.tracks, .size)
+      .map(\.shown).reduce([], Self.merged)
     func peak(_ window: MediaTime) -> BitRate? {
       guard presentation.duration >= window else { return nil }
-      let bits = Int128(Self.mostBytes(of: tracks, in: window)) * 8_000_000_000
+      let bits = Int128(Self.mostBytes(of: samples, in: window)) * 8_000_000_000
       let time = Int128(window.nanoseconds)
       return Int64(exactly: (2 * bits + time) / (2 * time)).map { BitRate(bitsPerSecond: $0) }
     }
@@ -24,34 +24,43 @@ public struct PeakRates: Hashable, Sendable {
     over10Seconds = peak(.seconds(10))
   }
 
-  /// The largest number of bytes within `window`, which a window that begins with a sample has.
-  private static func mostBytes(
-    of tracks: [[TrackTimeline.Entry]], in window: MediaTime
-  ) -> Int64 {
-    // In each track the window holds the samples from the first to the next.
-    var first = tracks.map { _ in 0 }
-    var next = first
-    var sum: Int64 = 0
-    var most: Int64 = 0
-    while true {
-      var start = MediaTime.bound + window
-      for track in tracks.indices where first[track] < tracks[track].count {
-        start = min(start, tracks[track][first[track]].time)
-      }
-      guard start <= .bound else { return most }
-      for track in tracks.indices {
-        while next[track] < tracks[track].count, tracks[track][next[track]].time < start + window {
-          sum += tracks[track][next[track]].value
-          next[track] += 1
-        }
-      }
-      most = max(most, sum)
-      for track in tracks.indices {
-        while first[track] < next[track], tracks[track][first[track]].time == start {
-          sum -= tracks[track][first[track]].value
-          first[track] += 1
-        }
+  /// The samples of both, each in order of time, in order of time.
+  private static func merged(
+    _ left: [TrackTimeline.Entry], _ right: [TrackTimeline.Entry]
+  ) -> [TrackTimeline.Entry] {
+    guard !left.isEmpty else { return right }
+    var merged: [TrackTimeline.Entry] = []
+    merged.reserveCapacity(left.count + right.count)
+    var (next, other) = (0, 0)
+    while next < left.count, other < right.count {
+      if right[other].time < left[next].time {
+        merged.append(right[other])
+        other += 1
+      } else {
+        merged.append(left[next])
+        next += 1
       }
     }
+    merged += left[next...]
+    merged += right[other...]
+    return merged
+  }
+
+  /// The largest number of bytes within `window`, which some window that begins with a sample has.
+  private static func mostBytes(
+    of samples: [TrackTimeline.Entry], in window: MediaTime
+  ) -> Int64 {
+    var next = 0
+    var sum: Int64 = 0
+    var most: Int64 = 0
+    for sample in samples {
+      while next < samples.count, samples[next].time < sample.time + window {
+        sum += samples[next].value
+        next += 1
+      }
+      most = max(most, sum)
+      sum -= sample.value
+    }
+    return most
   }
 }

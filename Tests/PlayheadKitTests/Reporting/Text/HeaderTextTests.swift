@@ -5,32 +5,72 @@ import Testing
 @Suite struct `The header of a report` {
   private static let style = TextStyle(width: 80, usesUnicode: false, usesColor: false)
 
-  /// What is told of a file of that container which reads so many bytes at its end when it is opened.
-  private static func media(_ container: String, tailBytes: Int64, tracks: [Track]? = nil) throws
-    -> [String]
-  {
-    let clip = Clip.frames(10, lasting: .seconds(1), of: 100, from: 50)
+  /// What is told of ten frames of a second and 100 bytes from byte 50 on, in a file of 1050 bytes or
+  /// `bytes` whose opening makes these reads.
+  private static func media(
+    reads: [ByteRange] = [ByteRange(0, 50)], bytes: Int64? = nil, indexes: [ContainerIndex]? = nil,
+    tracks: [Track]? = nil
+  ) throws -> [String] {
+    var clip = Clip.frames(10, lasting: .seconds(1), of: 100, from: 50)
+    clip.openingReads = reads
+    clip.bytes = bytes
     var report = try clip.report(over: .byteAMillisecond(), BufferingPolicy(), tracks: tracks)
-    report.media.index.container = container
-    let bytes = report.media.index.bytes
-    report.media.index.openingReads =
-      [ByteRange(0, 50)] + (tailBytes > 0 ? [ByteRange(bytes - tailBytes, bytes)] : [])
+    report.media.index.containerIndexes = indexes
     return HeaderText(report: report, style: style).lines
+  }
+
+  private static func index(
+    _ name: String, at offset: Int64, _ placement: ContainerIndex.Placement
+  ) -> ContainerIndex {
+    ContainerIndex(name: name, range: ByteRange(offset, offset + 40), placement: placement)
   }
 
   @Test(
     arguments: [
-      ("mov,mp4,m4a,3gp,3g2,mj2", 0, "fast start"),
-      ("mov,mp4,m4a,3gp,3g2,mj2", 80, "index at the end"),
-      ("avi", 80, "index at the end"), ("matroska,webm", 0, "fast start"),
-      ("ogg", 80, "opens with a look at its end"), ("ogg", 0, nil), ("mpegts", 0, nil),
-      ("movie", 0, nil),
-    ] as [(String, Int64, String?)])
-  func `speaks of an index only where there can be one`(
-    container: String, tailBytes: Int64, fact: String?
-  ) throws {
-    let line = try Self.media(container, tailBytes: tailBytes)[0]
-    #expect(line == "media    clip, 10.00 s, 1.05 kB, 840 bit/s\(fact.map { ", \($0)" } ?? "")")
+      (nil, "opening reads 50 B in 1 request"),
+      ([], "no index needed, opening reads 50 B in 1 request"),
+      (
+        [index("moov", at: 8, .beforeMedia)],
+        "fast start, moov 40 B at byte 8, opening reads 50 B in 1 request"
+      ),
+      (
+        [index("moov", at: 400, .amongMedia)],
+        "index among the media, moov 40 B at byte 400, opening reads 50 B in 1 request"
+      ),
+      (
+        [index("Cues", at: 1050, .afterMedia)],
+        "index after the media, Cues 40 B at byte 1050, opening reads 50 B in 1 request"
+      ),
+    ] as [([ContainerIndex]?, String)])
+  func `says where the index lies`(indexes: [ContainerIndex]?, facts: String) throws {
+    let lines = try Self.media(indexes: indexes)
+    #expect(lines[0] == "media    clip, 10.00 s, 1.05 kB")
+    #expect(
+      lines[1] == "         mean 840 bit/s, played samples 800 bit/s, peak 800 bit/s over 1 s")
+    #expect(lines[2] == "         800 bit/s over 10 s")
+    #expect(
+      lines[3...].prefix(2).joined(separator: ",").replacing(/, +/, with: ", ").contains(facts))
+  }
+
+  // A gap of 64 KiB is read through.
+  @Test(
+    arguments: [
+      ([], nil), ([ByteRange(0, 50), ByteRange(100, 200)], "opening reads 200 B in 1 request"),
+      (
+        [ByteRange(0, 50), ByteRange(65_586, 65_600)], "opening reads 65.60 kB in 1 request"
+      ),
+      (
+        [ByteRange(0, 50), ByteRange(65_587, 65_600)],
+        "opening reads 63 B in 2 requests, reads the end of the file first"
+      ),
+      (
+        [ByteRange(0, 50), ByteRange(200_000, 200_100)],
+        "opening reads 150 B in 2 requests, reads the end of the file first"
+      ),
+    ] as [([ByteRange], String?)])
+  func `says what opening reads`(reads: [ByteRange], facts: String?) throws {
+    let lines = try Self.media(reads: reads, bytes: 200_100)
+    #expect(lines.first { $0.contains("opening") } == facts.map { "         \($0)" })
   }
 
   private static func picture(_ id: Int) -> Track {
@@ -39,16 +79,16 @@ import Testing
   }
 
   @Test func `has kinds of tracks in words`() throws {
-    let lines = try Self.media("avi", tailBytes: 0, tracks: [.video(), Self.picture(1)])
-    #expect(lines[2] == "         1 attached picture png, 0 samples, not played")
+    let lines = try Self.media(tracks: [.video(), Self.picture(1)])
+    #expect(lines[5] == "         1 attached picture png, 0 samples, not played")
   }
 
   @Test(arguments: [8, 9, 10, 30]) func `counts tracks where that takes fewer lines`(
     count: Int
   ) throws {
     let tracks = [.video()] + (1..<count).map(Self.picture)
-    let lines = try Self.media("avi", tailBytes: 0, tracks: tracks)
-      .filter { $0.hasPrefix("         ") }.prefix { !$0.contains("TCP") }
+    let lines = try Self.media(tracks: tracks)
+      .dropFirst(4).filter { $0.hasPrefix("         ") }.prefix { !$0.contains("TCP") }
     #expect(lines.count == (count <= 9 ? count : 9))
     #expect(lines.last == "         and \(count - 8) more tracks" || count <= 9)
   }

@@ -20,7 +20,7 @@ import Testing
     let lines = try Self.lines(stalls: 2)
     #expect(lines[0] == "Starts after 2.00 s, then stalls twice for 2.00 s in all.")
     #expect(
-      lines[2...4] == [
+      lines[3...5] == [
         "stalls          2, 2.000 s in all, longest 1.000 s",
         "                1 at 3.000 s, 1.000 s into the media, for 1.000 s",
         "                2 at 5.000 s, 2.000 s into the media, for 1.000 s",
@@ -37,10 +37,10 @@ import Testing
       #expect(!lines.contains { $0.contains("more") })
       #expect(lines.count { $0.contains("into the media") } == count)
     }
-    #expect(try Self.lines(stalls: 10)[11] == "                and 2 more")
+    #expect(try Self.lines(stalls: 10)[12] == "                and 2 more")
     let many = try Self.lines(stalls: 30)
-    #expect(many[10] == "                8 at 17.000 s, 8.000 s into the media, for 1.000 s")
-    #expect(many[11] == "                and 22 more")
+    #expect(many[11] == "                8 at 17.000 s, 8.000 s into the media, for 1.000 s")
+    #expect(many[12] == "                and 22 more")
   }
 
   /// The summary of ten frames of a second and 1000 bytes, which play as soon as one is in.

@@ -68,6 +68,13 @@ extension Oracle {
       session.stalls[session.stalls.count - 1].duration = nil
     }
     session.endReason = reason
+    if reason == .starved, !network.isOpened, let request = network.request,
+      let since = request.since
+    {
+      // What still comes is too little.
+      let all = request.base + Int(link.bytes(from: since, to: MediaTime.bound.nanoseconds))
+      session.startupPhases.openingBytes += Int64(all - request.position)
+    }
     session.startupPhases.milestone =
       hasStarted ? .started : isReady ? .firstFrame : network.isOpened ? .opened : .requested
     session.startupPhases.openingRequests = session.events.prefix { $0.kind != .opened }.count {

@@ -1,0 +1,143 @@
+import Testing
+
+@testable import PlayheadKit
+
+/// Frames of a second and 1000 bytes over a byte a millisecond, so that sizes can be read as times.
+@Suite struct `The startup of a session` {
+  /// Ten frames from byte 100 on, and a player that starts with two of them.
+  private static func session(
+    _ reads: [ByteRange], over profile: BandwidthProfile, do actions: [UserAction] = [],
+    limit: MediaTime? = nil
+  ) throws -> Session {
+    var clip = Clip.frames(10, lasting: .seconds(1), of: 1000, from: 100)
+    clip.openingReads = reads
+    clip.bytes = 300_000
+    return try clip.play(
+      over: profile, BufferingPolicy(startupThreshold: .seconds(2)), do: actions, limit: limit)
+  }
+
+  private static func phases(
+    opening: Int64, firstFrame: Int64, threshold: Int64, bytes: Int64, requests: Int,
+    _ milestone: StartupPhases.Milestone
+  ) -> StartupPhases {
+    var phases = StartupPhases()
+    phases.opening = .milliseconds(opening)
+    phases.firstFrame = .milliseconds(firstFrame)
+    phases.threshold = .milliseconds(threshold)
+    phases.openingBytes = bytes
+    phases.openingRequests = requests
+    phases.milestone = milestone
+    return phases
+  }
+
+  @Test func `adds up from opening, the first frame and the threshold`() throws {
+    let profile = try BandwidthProfile.byteAMillisecond(latency: .milliseconds(50))
+    // The request for the head goes on into the media.
+    let head = try Self.session([ByteRange(0, 100)], over: profile)
+    #expect(
+      head.startupPhases
+        == Self.phases(
+          opening: 150, firstFrame: 1000, threshold: 1000, bytes: 100, requests: 1, .started))
+    // An index at the end takes a request of its own, and the media then another.
+    let tail = try Self.session([ByteRange(0, 100), ByteRange(200_000, 200_500)], over: profile)
+    #expect(
+      tail.startupPhases
+        == Self.phases(
+          opening: 700, firstFrame: 1050, threshold: 1000, bytes: 600, requests: 2, .started))
+    let none = try Self.session([], over: profile)
+    #expect(
+      none.startupPhases
+        == Self.phases(
+          opening: 0, firstFrame: 1050, threshold: 1000, bytes: 0, requests: 0, .started))
+    for session in [head, tail, none] { #expect(session.startup == session.startupPhases.total) }
+  }
+
+  @Test func `counts no time paused`() throws {
+    let session = try Self.session(
+      [ByteRange(0, 100)], over: .byteAMillisecond(),
+      do: [UserAction(at: .milliseconds(50), .pause), UserAction(at: .milliseconds(600), .play)])
+    // Opening is over at 100 ms, the first frame is there at 1100 ms.
+    #expect(
+      session.startupPhases
+        == Self.phases(
+          opening: 50, firstFrame: 500, threshold: 1000, bytes: 100, requests: 1, .started))
+  }
+
+  /// A link that brings so many bytes, and then nothing.
+  @Test(
+    arguments: [
+      (0, StartupPhases.Milestone.requested, 0), (60, .requested, 60), (99, .requested, 99),
+      (100, .opened, 100), (1099, .opened, 100), (1100, .firstFrame, 100),
+      (2099, .firstFrame, 100), (2100, .started, 100),
+    ] as [(Int64, StartupPhases.Milestone, Int64)])
+  func `says how far it came`(bytes: Int64, milestone: StartupPhases.Milestone, opening: Int64)
+    throws
+  {
+    let profile = try BandwidthProfile.steps([(max(1, bytes), bytes > 0 ? 1 : 0), (1, 0)])
+    let phases = try Self.session([ByteRange(0, 100)], over: profile).startupPhases
+    #expect(phases.milestone == milestone)
+    #expect(phases.openingBytes == opening && phases.openingRequests == 1)
+  }
+
+  /// What the summary says of a clip whose opening takes so many bytes, and which starts with the
+  /// first frame.
+  private static func summary(
+    opening: Int64, indexAt place: Int64?, bytes: Int64 = .max, frame: Int64 = 1000,
+    threshold: Int64 = 1
+  ) throws -> String {
+    var clip = Clip.frames(10, lasting: .seconds(1), of: frame, from: opening)
+    clip.openingReads = [ByteRange(0, opening)]
+    // What it brings is enough unless given.
+    let profile = try BandwidthProfile.steps([(min(bytes, 100_000), 1), (1, 0)])
+    var report = try clip.report(
+      over: profile, BufferingPolicy(startupThreshold: .seconds(threshold)))
+    report.media.index.containerIndexes = place.map {
+      [ContainerIndex(name: "moov", range: ByteRange($0, $0 + 10), placement: .beforeMedia)]
+    }
+    let style = TextStyle(width: 200, usesUnicode: false, usesColor: false)
+    return SessionText.text(report, style: style, contents: .summary)
+  }
+
+  @Test(
+    arguments: [
+      (1000, 20, "Starts after 2.00 s, 1.00 s of it connecting and reading the index, then"),
+      (1000, nil, "Starts after 2.00 s, 1.00 s of it connecting and reading the headers, then"),
+      (1000, 1000, "Starts after 2.00 s, 1.00 s of it connecting and reading the headers, then"),
+      (1000, 999, "Starts after 2.00 s, 1.00 s of it connecting and reading the index, then"),
+      (999, nil, "Starts after 2.00 s, then"),
+    ] as [(Int64, Int64?, String)])
+  func `says in a sentence what took half of it or more`(
+    opening: Int64, place: Int64?, sentence: String
+  ) throws {
+    #expect(try Self.summary(opening: opening, indexAt: place).hasPrefix(sentence))
+  }
+
+  @Test func `has no words for less than half of it or less than a second`() throws {
+    #expect(
+      try Self.summary(opening: 1999, indexAt: 0, threshold: 2)
+        .hasPrefix("Starts after 4.00 s, then"))
+    #expect(
+      try Self.summary(opening: 2000, indexAt: 0, threshold: 2)
+        .hasPrefix("Starts after 4.00 s, 2.00 s of it"))
+    #expect(
+      try Self.summary(opening: 999, indexAt: 0, frame: 500).hasPrefix("Starts after 1.50 s, then"))
+  }
+
+  @Test func `has a row for what it was spent on`() throws {
+    let text = try Self.summary(opening: 1500, indexAt: 0)
+    #expect(
+      text.contains(
+        "startup         2.500 s\n                1.500 s connecting and reading the index "
+          + "(1.50 kB in 1 request) + 1.000 s to the first frame + 0.000 s to the threshold\n"))
+  }
+
+  @Test(
+    arguments: [
+      (600, "never: connecting and reading the index, 600 B of 1.50 kB in 1 request"),
+      (1600, "never: opened after 1.500 s, first frame not loaded"),
+    ] as [(Int64, String)])
+  func `says in a row how far it came without a first frame`(bytes: Int64, row: String) throws {
+    let text = try Self.summary(opening: 1500, indexAt: 0, bytes: bytes)
+    #expect(text.contains("startup         \(row)\n"))
+  }
+}
