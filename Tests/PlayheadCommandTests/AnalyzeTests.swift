@@ -26,7 +26,8 @@ struct AnalyzeTests {
       "rebufferRatioWatch", "stallsPerMinute", "playedSeconds", "elapsedSeconds", "seekSeconds",
       "pausedSeconds", "seekCount", "meanSeekLatencySeconds", "longestSeekLatencySeconds",
       "meanBufferSeconds", "minimumBufferSeconds", "bytesDownloaded", "bytesWasted",
-      "requestCount", "observedBitsPerSecond", "endReason",
+      "requestCount", "observedBitsPerSecond", "endReason", "missingSamples", "missingSeconds",
+      "undecodableSeconds", "damaged",
     ],
     "player": [
       "name", "startupBufferSeconds", "resumeBufferSeconds", "afterSeekBufferSeconds",

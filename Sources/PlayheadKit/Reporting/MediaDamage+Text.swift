@@ -6,7 +6,8 @@ extension MediaDamage {
       findings.append(
         "reading stopped at byte \(interruption.offset) of \(bytes): \(interruption.reason)")
     }
-    if let announcedBytes {
+    // Samples that are missing say more than the bytes that they had.
+    if let announcedBytes, missingSamples == 0 {
       findings.append(
         "the file ends after \(bytes) of \(announcedBytes) bytes that the container announces")
     }

@@ -99,7 +99,12 @@ struct DefinitionTests {
       ({ $0.afterSeekThreshold = .seconds(2) }, "player.afterSeekBufferSeconds: was none, is 2"),
       ({ $0.highWatermarkBytes = 1 << 20 }, "player.highWatermarkBytes: was none, is 1048576"),
       ({ $0.lowWatermark = .seconds(20) }, "player.lowWatermarkSeconds: was 25, is 20"),
-      ({ $0.watermarkCombination = .all }, "player.watermarks: was any, is all"),
+      (
+        {
+          $0.highWatermarkBytes = 1 << 20
+          $0.watermarkCombination = .all
+        }, "player.watermarks: was any, is all"
+      ),
       ({ $0.byteCap = 1 << 20 }, "player.byteCapBytes: was none, is 1048576"),
       ({ $0.backBuffer = .seconds(3) }, "player.backBufferSeconds: was none, is 3"),
       ({ $0.loadGranularity = 100 }, "player.loadGranularityBytes: was none, is 100"),

@@ -95,16 +95,21 @@ struct MediaDamageTests {
     clip.tracks = [.video, .subtitle]
     clip.samples.append(
       Sample(at: .seconds(15), lasting: .seconds(5), bytes: 1000..<1010, track: 1))
-    #expect(!(try damage(clip) { $0.announcedDuration = .seconds(20) }.isDamaged))
+    let damage = try damage(clip) { index in
+      index.announcedDuration = .seconds(20)
+      index.tracks[1].isPreferred = false
+    }
+    #expect(!damage.isDamaged)
     var late = Self.clip
     for number in late.samples.indices {
       late.samples[number].presentationTime = .seconds(100 + Int64(number))
     }
     // Matroska counts from zero, FLV from the first sample.
     for seconds: Int64 in [10, 110] {
-      #expect(!(try damage(late) { $0.announcedDuration = .seconds(seconds) }.isDamaged))
+      #expect(!(try self.damage(late) { $0.announcedDuration = .seconds(seconds) }.isDamaged))
     }
-    #expect(try damage(late) { $0.announcedDuration = .seconds(112) }.missingTime == .seconds(2))
+    #expect(
+      try self.damage(late) { $0.announcedDuration = .seconds(112) }.missingTime == .seconds(2))
   }
 
   @Test("is a byte less than announced, and not one more")
