@@ -18,7 +18,9 @@ struct HelpTests {
     return try renderer.brief(Program.playhead.command(name))
   }
 
-  @Test("No line is wider than asked for", arguments: commands, [20, 24, 30, 40, 41, 60, 72, 80, 120, 200])
+  @Test(
+    "No line is wider than asked for", arguments: commands,
+    [20, 24, 30, 40, 41, 60, 72, 80, 120, 200])
   func width(name: String?, width: Int) throws {
     for text in [try help(name, width: width), try brief(name, width: width)] {
       for line in text.split(separator: "\n") {
