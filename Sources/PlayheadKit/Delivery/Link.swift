@@ -125,8 +125,7 @@ public struct Link: Sendable {
     return nextChange(after: time) { $0.path != $1.path }
   }
 
-  /// The first time after `time` at which rate, latency or path flags differ from those at `time`;
-  /// `nil` if they stay.
+  /// The first time after `time` at which rate, latency or path flags change; `nil` if they stay.
   ///
   /// Jitter is not a change.
   ///
