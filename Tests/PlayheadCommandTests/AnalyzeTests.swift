@@ -8,9 +8,21 @@ import Testing
 struct AnalyzeTests {
   /// The keys that the JSON report promises, in their order.
   static let keys: [String: [String]] = [
-    "": ["schema", "media", "network", "player", "summary", "stalls", "seeks", "events", "ticks"],
+    "": [
+      "schema", "generator", "scenarioSha256", "media", "network", "player", "run", "summary",
+      "stalls", "seeks", "events", "ticks",
+    ],
+    "generator": ["version", "libraries"],
+    "network": [
+      "name", "notes", "intervals", "meanBitsPerSecond", "tcp", "setUpRoundTrips", "afterwards",
+      "jitter", "timeline", "given",
+    ],
+    "run": [
+      "actions", "loops", "limitSeconds", "isDefaultLimit", "tickSeconds", "tracks", "decode",
+    ],
     "media": [
-      "path", "bytes", "durationSeconds", "container", "bitRateBitsPerSecond", "isFastStart",
+      "path", "bytes", "indexSha256", "durationSeconds", "container", "bitRateBitsPerSecond",
+      "isFastStart",
       "tracks",
     ],
     "summary": [

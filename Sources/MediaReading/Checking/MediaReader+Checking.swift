@@ -22,7 +22,7 @@ extension MediaReader {
     do throws(PresentationError) {
       let presentation = try Presentation(reading.index, tracks: media.tracks)
       inspect(reading, presentation)
-      var playable = PlayableMedia(presentation, resourceBytes: reading.index.bytes)
+      var playable = PlayableMedia(presentation)
       playable.digest = reading.digest
       return playable
     } catch {

@@ -15,6 +15,8 @@ struct MediaLoading {
   let context: Context
   /// How much to decode where `--decode` does not say.
   var decode = DecodeMode.all
+  /// Whether the digest of the index is wanted too.
+  var identifies = false
 
   /// How much to decode.
   var decodeMode: DecodeMode { arguments.choice(.decode) ?? decode }
@@ -48,8 +50,10 @@ struct MediaLoading {
 
   /// Reads the file at `location`, of which `tracks` are played, or the best ones, and says what of
   /// it is missing, once `accept` has nothing against what is played.
+  ///
+  /// In reports it is called `name`, or as its location.
   func media(
-    at location: String, tracks: [Int]?,
+    at location: String, named name: String? = nil, tracks: [Int]?,
     accept: (Presentation) throws(Failure) -> Void = { _ in }
   ) throws(Failure) -> MediaDescription {
     let reading = try read(location, tracks: tracks)
@@ -61,8 +65,9 @@ struct MediaLoading {
     }
     try accept(presentation)
     var media = MediaDescription(
-      name: location, index: reading.index, presentation: presentation,
+      name: name ?? location, index: reading.index, presentation: presentation,
       decoding: reading.decoding)
+    if identifies { media.indexDigest = reading.index.digest }
     // From here on nobody asks for samples, of which a long file has many.
     media.index.samples = []
     for loss in media.losses { context.diagnostics.note("\(location): \(loss)") }

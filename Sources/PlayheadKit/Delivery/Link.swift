@@ -9,7 +9,7 @@
 /// Amounts are counted in *quanta*, what a rate of 1 bit/s carries in 1 ns. A byte is 8 · 10⁹ of
 /// them, so every rate carries a whole number of them in every time and nothing is rounded but
 /// the answers.
-public struct Link: Sendable {
+public struct Link: Hashable, Sendable {
   /// One object for all that it knows, as links are handed about a lot.
   private let course: Course
 
@@ -60,6 +60,16 @@ public struct Link: Sendable {
     let length: Int64
     /// What it carries, in quanta.
     let carried: UInt128
+  }
+
+  /// Whether both follow the same profile.
+  public static func == (left: Link, right: Link) -> Bool {
+    left.course === right.course || left.profile == right.profile
+  }
+
+  /// Feeds the profile to `hasher`.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(profile)
   }
 
   /// How many quanta a byte is.

@@ -1,15 +1,15 @@
 /// The folder of a file, from which paths in that file are counted.
-struct Folder: Hashable, Sendable {
+package struct Folder: Hashable, Sendable {
   /// The path up to its last slash, that included; empty for where the program runs.
   private let prefix: String
 
   /// The folder that the file at `path` lies in.
-  init(ofFileAt path: String) {
+  package init(ofFileAt path: String) {
     prefix = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }
 
   /// The path, from where the program runs, of what is at `path` from here.
-  func path(of path: String) -> String {
+  package func path(of path: String) -> String {
     path.hasPrefix("/") ? path : prefix + path
   }
 

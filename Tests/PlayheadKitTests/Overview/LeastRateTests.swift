@@ -46,8 +46,7 @@ import Testing
     let clip = Clip.frames(100, lasting: .milliseconds(40), of: 10_000)
     let presentation = try clip.presentation
     let least = LeastRate(of: { link in
-      Simulation(
-        presentation, resourceBytes: clip.index.bytes, link: link, policy: policy)
+      Simulation(Scenario(presentation, over: link, policy: policy))
     }) {}
     #expect(least.rate == nil && least.lowerRate == nil)
     #expect(least.summary.stallCount > 0 && least.summary.endReason == .ended)
@@ -61,8 +60,7 @@ import Testing
     let least = LeastRate(
       latency: .milliseconds(300),
       of: { link in
-        Simulation(
-          presentation, resourceBytes: clip.index.bytes, link: link, policy: policy)
+        Simulation(Scenario(presentation, over: link, policy: policy))
       }
     ) {}
     // It starts with two frames in; the tenth comes 8 frames and is due 9 seconds later.
@@ -102,8 +100,9 @@ private struct ConstantSession {
 
   func simulation(_ link: Link) -> Simulation {
     Simulation(
-      presentation, resourceBytes: session.media.index.bytes, link: link, policy: session.policy,
-      actions: session.actions, repeats: session.repeats, options: session.options)
+      Scenario(
+        presentation, over: link, policy: session.policy, actions: session.actions,
+        repeats: session.repeats, options: session.options))
   }
 
   var leastRate: LeastRate { LeastRate(latency: latency, of: simulation) {} }

@@ -4,15 +4,19 @@ extension ParsedArguments {
   /// Where the media is; `-` stands for standard input.
   var mediaLocation: String { operands[0] == "-" ? "/dev/stdin" : operands[0] }
 
-  /// How long the session may be and how it is written down.
-  func sessionOptions() throws(Failure) -> SessionOptions {
-    let tick = try duration(.tick) ?? .milliseconds(500)
-    guard tick >= SessionOptions.shortestTick else {
-      throw Failure(
-        badValue: value(.tick) ?? "", of: .tick,
-        why: "it must be at least \(SessionOptions.shortestTick.secondsText) s")
+  /// How long the session may be and how it is recorded; `former` holds where options say nothing.
+  func sessionOptions(before former: SessionOptions?) throws(Failure) -> SessionOptions {
+    var options = former ?? SessionOptions()
+    if let tick = try duration(.tick) {
+      guard tick >= SessionOptions.shortestTick else {
+        throw Failure(
+          badValue: value(.tick) ?? "", of: .tick,
+          why: "it must be at least \(SessionOptions.shortestTick.secondsText) s")
+      }
+      options.tickInterval = tick
     }
-    return SessionOptions(tickInterval: tick, limit: try duration(.limit))
+    if let limit = try duration(.limit) { options.limit = limit }
+    return options
   }
 
   /// The numbers of `--tracks`; `nil` if it was not given.

@@ -7,12 +7,14 @@ enum OverviewCommand {
     // As for one session, what is wrong is told before a long reading begins.
     let format = try arguments.overviewFormat()
     let latency = try arguments.duration(.latency)
-    var plan = try SessionPlan(arguments).keepingSummaries
+    let plan = try SessionPlan(arguments).keepingSummaries
     let location = arguments.mediaLocation
     try context.refuseOverwriting(
       [location, arguments.playerPath].compactMap(\.self), by: arguments.value(.output))
 
-    let media = try Analyze.media(at: location, &plan, arguments, context)
+    var loading = MediaLoading(arguments: arguments, context: context)
+    loading.identifies = format == .json
+    let media = try loading.media(at: location, tracks: plan.tracks)
     let overview = try overview(of: media, plan, latency, arguments, context)
     let report = OverviewReport(
       media: media, transport: plan.transport, policy: plan.policy, overview: overview)
@@ -40,7 +42,7 @@ enum OverviewCommand {
     return try Overview(latency: latency) { link in
       sessions += 1
       progress.update(completed: sessions, total: Int64(Overview.mostSessions), at: .now)
-      return plan.simulation(of: media, over: link)
+      return Simulation(plan.scenario(of: media.presentation, over: link))
     } check: { () throws(Failure) in
       try context.checkInterruption()
     }

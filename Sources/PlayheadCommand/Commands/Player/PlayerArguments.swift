@@ -1,9 +1,9 @@
 import PlayheadKit
 
 extension ParsedArguments {
-  /// The player by `--player` and what other options change of it.
-  func policy() throws(Failure) -> BufferingPolicy {
-    var draft = try self.player()
+  /// The player by `--player`, or `former`, and what other options change of it.
+  func policy(before former: BufferingPolicy? = nil) throws(Failure) -> BufferingPolicy {
+    var draft = try self.player(before: former)
     try replace(.startupBuffer, \.startupThreshold, by: .startupBuffer, in: &draft)
     try replace(.resumeBuffer, \.resumeThreshold, by: .resumeBuffer, in: &draft)
     try replaceLimit(.afterSeekBuffer, \.afterSeekThreshold, by: .afterSeekBuffer, in: &draft)
@@ -30,8 +30,10 @@ extension ParsedArguments {
   }
 
   /// The values to begin with.
-  private func player() throws(Failure) -> PolicyDraft {
-    guard let text = value(.player) else { return PolicyDraft(BufferingPolicy.Parameters()) }
+  private func player(before former: BufferingPolicy?) throws(Failure) -> PolicyDraft {
+    guard let text = value(.player) else {
+      return PolicyDraft(former?.parameters ?? BufferingPolicy.Parameters())
+    }
     let argument = try parse(text[...], .player) { text throws(GrammarError) in
       try PlayerArgument(parsing: text)
     }

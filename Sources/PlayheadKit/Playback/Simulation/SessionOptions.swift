@@ -3,7 +3,7 @@ public struct SessionOptions: Hashable, Sendable {
   /// The wall time between rows of the timeline; `nil` for no rows.
   public var tickInterval: MediaTime?
   /// The wall time of the simulation at which a session is given up; `nil` for
-  /// ``defaultLimit(for:)``.
+  /// ``defaultLimit(for:loops:)``.
   public var limit: MediaTime?
   /// Whether events are kept.
   public var recordsEvents: Bool
@@ -31,23 +31,13 @@ public struct SessionOptions: Hashable, Sendable {
   /// How many rows a timeline may come to; they are all held in memory.
   public static let mostRows = 1_000_000
 
-  /// Whether a session of media that lasts `duration` could have more rows than ``mostRows``.
-  public func hasTooManyRows(for duration: MediaTime) -> Bool {
-    guard let tickInterval else { return false }
-    let limit = limit ?? Self.defaultLimit(for: duration)
-    return limit.nanoseconds / tickInterval.nanoseconds > Int64(Self.mostRows)
-  }
-
-  /// The wall time at which a session is given up unless said otherwise: ten times the duration and
-  /// ten minutes, at most a day.
-  public static func defaultLimit(for duration: MediaTime) -> MediaTime {
+  /// The wall time at which a session is given up unless said otherwise: ten times what the media
+  /// takes when played `loops` times, and ten minutes; at most a day.
+  public static func defaultLimit(for duration: MediaTime, loops: Int = 1) -> MediaTime {
     let day = MediaTime.seconds(24 * 60 * 60)
-    guard duration < day else { return day }
-    return min(day, duration * 10 + .seconds(600))
-  }
-
-  /// That for as long as media takes that is played so many times.
-  public static func defaultLimit(for duration: MediaTime, loops: Int) -> MediaTime {
-    defaultLimit(for: min(duration, .seconds(24 * 60 * 60)) * Int64(loops))
+    let (total, isLonger) = min(duration, day).nanoseconds
+      .multipliedReportingOverflow(by: Int64(loops))
+    guard !isLonger, total < day.nanoseconds else { return day }
+    return min(day, MediaTime(nanoseconds: total) * 10 + .seconds(600))
   }
 }

@@ -23,39 +23,23 @@ public struct Simulation: Sendable {
   /// How the session ended; `nil` while it goes on.
   public internal(set) var endReason: Session.EndReason?
 
-  /// A session that has not begun.
-  ///
-  /// - Parameters:
-  ///   - presentation: the media.
-  ///   - resourceBytes: the size of the file that it lies in, in bytes.
-  ///   - link: what the file comes over.
-  ///   - transport: how the link's rate reaches a request.
-  ///   - policy: what the player decides by.
-  ///   - actions: what the user does after the first play command, in order if at one time.
-  ///   - repeats: how many times the media is played again from the start at its end.
-  ///   - options: how long the session may last and what is written down.
-  ///
-  /// - Precondition: `repeats` is not negative.
-  public init(
-    _ presentation: Presentation, resourceBytes: Int64, link: Link,
-    transport: Transport = .fluid, policy: BufferingPolicy, actions: [UserAction] = [],
-    repeats: Int = 0, options: SessionOptions = SessionOptions()
-  ) {
+  /// The session of `scenario`, which has not begun.
+  public init(_ scenario: Scenario) {
+    let presentation = scenario.presentation
+    let policy = scenario.policy
     model = PlaybackModel(
       duration: presentation.duration, policy: policy, showing: presentation.showing,
-      repeats: repeats)
+      repeats: scenario.repeats)
     // Flags do not depend on rates, so they are the same on the link as it is used.
-    let link = link.used(by: policy)
     loader = Loader(
-      presentation, resourceBytes: resourceBytes, link: link, transport: transport,
+      presentation, link: scenario.link.used(by: policy), transport: scenario.transport,
       policy: policy)
-    recorder = SessionRecorder(recordsEvents: options.recordsEvents)
-    self.actions = actions.enumerated().sorted {
+    recorder = SessionRecorder(recordsEvents: scenario.options.recordsEvents)
+    actions = scenario.actions.enumerated().sorted {
       ($0.element.wallTime, $0.offset) > ($1.element.wallTime, $1.offset)
     }.map(\.element)
-    limit = min(
-      options.limit ?? SessionOptions.defaultLimit(for: presentation.duration), .bound)
-    tickInterval = options.tickInterval
+    limit = scenario.limit
+    tickInterval = scenario.options.tickInterval
   }
 
   /// The session to its end.

@@ -2,20 +2,17 @@
 public struct PlayableMedia: Sendable {
   /// What of it is played.
   public var presentation: Presentation
-  /// The size of the file, in bytes.
-  public var resourceBytes: Int64
   /// The SHA-256 of the file in small hexadecimal digits, if that came with reading it.
   public var digest: String?
 
-  /// Media of the parts given.
-  public init(_ presentation: Presentation, resourceBytes: Int64) {
+  /// Media of which `presentation` is played.
+  public init(_ presentation: Presentation) {
     self.presentation = presentation
-    self.resourceBytes = resourceBytes
   }
 }
 
 extension CheckCase {
-  /// The session of the case, not begun.
+  /// What the case plays, over what, by what.
   ///
   /// - Parameters:
   ///   - media: its media.
@@ -23,19 +20,16 @@ extension CheckCase {
   ///   - policy: its player.
   ///   - tickInterval: the wall time between rows of the timeline; `nil` for no rows.
   ///   - recordsEvents: whether events are kept.
-  /// - Returns: the simulation, which nobody has stepped.
-  public func simulation(
+  /// - Returns: the scenario, which has the limit of the case or the default one.
+  public func scenario(
     of media: PlayableMedia, over link: Link, policy: BufferingPolicy,
     tickInterval: MediaTime? = nil, recordsEvents: Bool = false
-  ) -> Simulation {
-    let duration = media.presentation.duration
-    return Simulation(
-      media.presentation, resourceBytes: media.resourceBytes, link: link, transport: transport,
-      policy: policy, actions: actions, repeats: loops - 1,
+  ) -> Scenario {
+    Scenario(
+      media.presentation, over: link, by: transport, policy: policy, actions: actions,
+      repeats: loops - 1,
       options: SessionOptions(
-        tickInterval: tickInterval,
-        limit: limit ?? SessionOptions.defaultLimit(for: duration, loops: loops),
-        recordsEvents: recordsEvents))
+        tickInterval: tickInterval, limit: limit, recordsEvents: recordsEvents))
   }
 
   /// Holds `session` against what is expected.

@@ -3,6 +3,8 @@
 /// The origin is the least presentation time of the samples shown, the end the largest one plus its
 /// sample's duration.
 public struct Presentation: Hashable, Sendable {
+  /// The size of the resource that the media lies in, in bytes.
+  public let resourceBytes: Int64
   /// The numbers of the tracks that are played, in order.
   public let tracks: [Int]
   /// The container's time of the first thing shown, from which media time counts.
@@ -37,6 +39,7 @@ public struct Presentation: Hashable, Sendable {
     guard let origin = shown.map(\.start).min(), let end = shown.map(\.end).max() else {
       throw .nothingShown
     }
+    resourceBytes = index.bytes
     self.tracks = tracks
     self.origin = origin
     duration = end - origin

@@ -142,7 +142,7 @@ extension ReaderVersion {
   /// The libraries as a baseline has them: `libavformat 59.27.100`.
   ///
   /// What downloads files has no say in what they hold.
-  fileprivate var texts: [String] {
+  var texts: [String] {
     libraries.filter { $0.name.hasPrefix("libav") }.map { "\($0.name) \($0.version)" }
   }
 }
