@@ -51,13 +51,13 @@ struct InlineProfile {
   private static func notes(
     _ intervals: [BandwidthProfile.Interval], _ afterwards: BandwidthProfile.Afterwards
   ) -> [String] {
-    let end = afterwards == .repeats ? "then again" : "then on and on"
+    let end = afterwards == .repeats ? "then repeats" : "last rate held"
     guard intervals.count <= mostNotes else { return [end] }
     return intervals.enumerated().map { index, interval in
       guard afterwards == .holdsLast, index == intervals.count - 1 else {
         return "\(interval.duration.text) at \(interval.rate.text)"
       }
-      return "then \(interval.rate.text) for good"
+      return "then \(interval.rate.text), held"
     } + (afterwards == .repeats ? [end] : [])
   }
 

@@ -31,9 +31,9 @@ import Testing
 
   @Test(
     arguments: [
-      ("10s@800k,5s@0,1.2M", ["10 s at 800 kbit/s", "5 s at 0 bit/s", "then 1.2 Mbit/s for good"]),
-      ("1m@100kB/s,5s@0", ["60 s at 800 kbit/s", "5 s at 0 bit/s", "then again"]),
-      ("1s@1,1s@2,1s@3,1s@4,1s@5,1s@6,7", ["then on and on"]),
+      ("10s@800k,5s@0,1.2M", ["10 s at 800 kbit/s", "5 s at 0 bit/s", "then 1.2 Mbit/s, held"]),
+      ("1m@100kB/s,5s@0", ["60 s at 800 kbit/s", "5 s at 0 bit/s", "then repeats"]),
+      ("1s@1,1s@2,1s@3,1s@4,1s@5,1s@6,7", ["last rate held"]),
     ])
   func `says what was understood`(text: String, notes: [String]) throws {
     guard case .profile(let profile) = try NetworkArgument(parsing: text) else {

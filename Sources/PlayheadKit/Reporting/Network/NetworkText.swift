@@ -5,7 +5,7 @@ public enum NetworkText {
     let chart = RateChart(report.profile, style: style)?.lines ?? []
     let isConstant = report.profile.intervals.count == 1 && report.profile.length == .zero
     let parts = [
-      head(report, style), figures(report, style), chart,
+      head(report, style), figures(report, style), chart.isEmpty ? [] : [chartTitle] + chart,
       isConstant ? [] : IntervalTable(profile: report.profile, style: style).lines,
     ]
     return parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
@@ -35,8 +35,11 @@ public enum NetworkText {
     // Only a profile without a length has nothing to tell but its rate.
     guard statistics.length > .zero else { return [] }
     let plain = style.plain
-    return row("length", plain).lines(
-      "\(style.durations.text(statistics.length)), then \(end(report.profile))")
+    let length = style.durations.text(statistics.length.roundedToMilliseconds)
+    let isHeld = report.profile.afterwards == .holdsLast
+    return row("length", plain).lines("\(length), then \(end(report.profile))")
+      + row("rates", plain).lines(
+        isHeld ? "over these \(length), not what is held after them" : "over one pass")
       + row("mean", plain).lines(statistics.mean.text)
       + row("median", plain).lines(statistics.median.text)
       + row("minimum", plain).lines(statistics.minimum.text)
@@ -44,10 +47,13 @@ public enum NetworkText {
       + row("at zero", plain).lines("\(statistics.zeroShare.percentText) of the time")
   }
 
+  /// What the columns of the chart are.
+  private static let chartTitle = "rate, mean of each column"
+
   private static func end(_ profile: BandwidthProfile) -> String {
     guard profile.afterwards == .holdsLast, let last = profile.intervals.last else {
-      return "again from the start"
+      return "repeats"
     }
-    return "\(last.rate.text) for good"
+    return "\(last.rate.text), held"
   }
 }
