@@ -258,8 +258,8 @@ struct FromTests {
   func longTrace() throws {
     let folder = try TemporaryFolder()
     let (trace, path) = (folder.path + "/t.csv", folder.path + "/s.json")
-    let rows = (0..<100_000).map { "\($0),\(500 + $0 % 997)" }
-    try (["time_s,bandwidth_kbps"] + rows).joined(separator: "\n")
+    let rows = (0..<100_000).map { "\($0),\(500 + $0 % 997),50" }
+    try (["seconds,kbps,latency_ms"] + rows).joined(separator: "\n")
       .write(toFile: trace, atomically: false, encoding: .utf8)
     let options = "-n \(trace) --tick 9s --decode none --format json"
     let first = try ProgramRun("analyze \(Self.clip) \(options)")

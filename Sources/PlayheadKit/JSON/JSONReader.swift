@@ -145,10 +145,10 @@ struct JSONReader {
       throw refusal(
         of: node, "the number is above \(decimalText(bound, places: power, trimmed: true))")
     }
-    // One more digit tells whether anything was rounded away.
-    if let finer = number.times(tenTo: power + 1, in: text.bytes, atMost: .max),
-      finer != value.multipliedReportingOverflow(by: 10).partialValue
-    {
+    // One more digit tells whether anything but a trace of a digit was rounded away.
+    let finer = number.times(tenTo: power + 1, in: text.bytes, atMost: .max)
+    let isRounded = finer.map { $0 != value.multipliedReportingOverflow(by: 10).partialValue }
+    if isRounded ?? false || value == 0 && !number.isZero(in: text.bytes) {
       throw refusal(
         of: node, "the finest step is \(decimalText(1, places: power, trimmed: true))")
     }
