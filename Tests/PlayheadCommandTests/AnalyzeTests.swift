@@ -9,11 +9,19 @@ struct AnalyzeTests {
   /// The keys that the JSON report promises, in their order.
   static let keys: [String: [String]] = [
     "": [
-      "schema", "media", "network", "player", "summary", "startup", "stalls", "seeks", "events",
-      "ticks",
+      "schema", "generator", "scenarioSha256", "media", "network", "player", "run", "summary",
+      "startup", "stalls", "seeks", "events", "ticks",
+    ],
+    "generator": ["version", "libraries"],
+    "network": [
+      "name", "notes", "intervals", "meanBitsPerSecond", "tcp", "setUpRoundTrips", "afterwards",
+      "jitter", "timeline", "given",
+    ],
+    "run": [
+      "actions", "loops", "limitSeconds", "isDefaultLimit", "tickSeconds", "tracks", "decode",
     ],
     "media": [
-      "path", "bytes", "durationSeconds", "container", "bitRateBitsPerSecond",
+      "path", "bytes", "indexSha256", "durationSeconds", "container", "bitRateBitsPerSecond",
       "playedBitRateBitsPerSecond", "peakBitRateOver1SecondBitsPerSecond",
       "peakBitRateOver10SecondsBitsPerSecond", "isFastStart", "indexes", "opening",
       "timestampRestarts", "tracks",

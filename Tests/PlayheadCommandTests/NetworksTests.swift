@@ -40,7 +40,10 @@ struct NetworksTests {
         "lengthSeconds", "meanBitsPerSecond", "medianBitsPerSecond", "minimumBitsPerSecond",
         "maximumBitsPerSecond", "zeroShare", "minimumLatencySeconds", "maximumLatencySeconds",
       ],
-      "intervals": ["startSeconds", "durationSeconds", "rateBitsPerSecond", "latencySeconds"],
+      "intervals": [
+        "startSeconds", "durationSeconds", "rateBitsPerSecond", "latencySeconds", "isExpensive",
+        "isConstrained",
+      ],
     ]
     for (name, expected) in keys {
       let part: Any? = name.isEmpty ? report : report[name]

@@ -20,7 +20,7 @@ extension MediaReader {
     do throws(PresentationError) {
       let presentation = try Presentation(reading.index, tracks: media.tracks)
       var playable = PlayableMedia(
-        presentation, resourceBytes: reading.index.bytes,
+        presentation,
         damage: MediaDamage(reading.index, presentation, decoding: reading.decoding))
       playable.digest = reading.digest
       return playable

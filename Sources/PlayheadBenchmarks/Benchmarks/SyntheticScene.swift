@@ -41,8 +41,9 @@ struct SyntheticScene {
   /// Plays it once, to the end; tells how often it stalls.
   func play(_ presentation: Presentation, _ policy: BufferingPolicy) -> Int {
     var simulation = Simulation(
-      presentation, resourceBytes: index.bytes, link: link, policy: policy,
-      options: SessionOptions(tickInterval: nil, recordsEvents: false))
+      Scenario(
+        presentation, over: link, policy: policy,
+        options: SessionOptions(tickInterval: nil, recordsEvents: false)))
     return SessionSummary(simulation.run()).stallCount
   }
 

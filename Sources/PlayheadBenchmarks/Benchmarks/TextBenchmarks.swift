@@ -47,13 +47,13 @@ enum TextBenchmarks {
     let scene = try SyntheticScene()
     let presentation = try scene.presentation()
     let policy = try scene.policy(high: .seconds(30), low: .seconds(20))
-    var simulation = Simulation(
-      presentation, resourceBytes: scene.index.bytes, link: scene.link, policy: policy,
-      repeats: 11, options: SessionOptions(limit: .seconds(10_000)))
+    let scenario = Scenario(
+      presentation, over: scene.link, policy: policy, repeats: 11,
+      options: SessionOptions(limit: .seconds(10_000)))
+    var simulation = Simulation(scenario)
     let media = MediaDescription(
       name: "synthetic", index: scene.index, presentation: presentation, decoding: nil)
-    return SessionReport(
-      media: media, link: scene.link, policy: policy, session: simulation.run())
+    return SessionReport(SessionSetting(media, scenario), simulation.run())
   }
 
   /// What of the rows the script writes: both times, progress, end of what is loaded, level, rate and

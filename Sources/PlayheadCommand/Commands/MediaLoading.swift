@@ -15,6 +15,8 @@ struct MediaLoading {
   let context: Context
   /// How much to decode where `--decode` does not say.
   var decode = DecodeMode.auto
+  /// Whether the digest of the index is wanted too.
+  var identifies = false
 
   /// The decode mode.
   var decodeMode: DecodeMode { arguments.choice(.decode) ?? decode }
@@ -48,8 +50,10 @@ struct MediaLoading {
 
   /// Reads the file at `location`, of which `tracks` are played, or the best ones, once `accept` has
   /// nothing against what is played; notes what is missing if it `notesDamage`.
+  ///
+  /// In reports it is called `name`, or as its location.
   func media(
-    at location: String, tracks: [Int]?, notesDamage: Bool = true,
+    at location: String, named name: String? = nil, tracks: [Int]?, notesDamage: Bool = true,
     accept: (Presentation) throws(Failure) -> Void = { _ in }
   ) throws(Failure) -> MediaDescription {
     let reading = try read(location, tracks: tracks)
@@ -61,8 +65,9 @@ struct MediaLoading {
     }
     try accept(presentation)
     var media = MediaDescription(
-      name: location, index: reading.index, presentation: presentation,
+      name: name ?? location, index: reading.index, presentation: presentation,
       decoding: reading.decoding)
+    if identifies { media.indexDigest = reading.index.digest }
     // Samples are no longer needed, and a long file has many.
     media.index.samples = []
     if notesDamage {

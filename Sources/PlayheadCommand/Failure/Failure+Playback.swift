@@ -11,7 +11,14 @@ extension Failure {
     self.init(.usage, "unknown network", at: text, why: error.problem, hint: error.hint)
   }
 
-  /// The network profile in the file at `path` is malformed, or its format is ambiguous.
+  /// The report of a session at `path` is malformed, or something else.
+  init(_ error: JSONError, in path: String) {
+    let place = error.line.map { line in ":\(line)" + (error.column.map { ":\($0)" } ?? "") }
+    self.init(
+      .badData, "malformed session report", at: path + (place ?? ""), why: error.problem)
+  }
+
+  /// The profile of the network in the file at `path` is malformed, or could be in several formats.
   init(_ error: ProfileError, in path: String) {
     let names = error.candidates.map { "\(Option.networkFormat.spelling)=\($0.rawValue)" }
     var location = path

@@ -6,11 +6,11 @@
 /// the bytes are the caller's. A lookup takes time logarithmic in the number of intervals, however
 /// often they repeat.
 ///
-/// Amounts are counted in *quanta*: a rate of 1 bit/s carries one quantum in 1 ns. A byte is 8 ·
-/// 10⁹ quanta, so every rate carries a whole number of quanta in any time, and only the answers are
-/// rounded.
-public struct Link: Sendable {
-  /// One shared object, as links are copied often.
+/// Amounts are counted in *quanta*, what a rate of 1 bit/s carries in 1 ns. A byte is 8 · 10⁹ of
+/// them, so every rate carries a whole number of them in every time and nothing is rounded but
+/// the answers.
+public struct Link: Hashable, Sendable {
+  /// One object for all that it knows, as links are handed about a lot.
   private let course: Course
 
   /// The profile that the link follows.
@@ -62,7 +62,17 @@ public struct Link: Sendable {
     let carried: UInt128
   }
 
-  /// The number of quanta in a byte.
+  /// Whether both follow the same profile.
+  public static func == (left: Link, right: Link) -> Bool {
+    left.course === right.course || left.profile == right.profile
+  }
+
+  /// Feeds the profile to `hasher`.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(profile)
+  }
+
+  /// How many quanta a byte is.
   static let quantaPerByte: UInt128 = 8_000_000_000
 
   /// The whole bytes in `quanta`.

@@ -1,15 +1,15 @@
-/// The folder of a file, to which paths in that file are relative.
-struct Folder: Hashable, Sendable {
-  /// The path up to and including its last slash; empty for the working directory.
+/// The folder of a file, from which paths in that file are counted.
+package struct Folder: Hashable, Sendable {
+  /// The path up to its last slash, that included; empty for where the program runs.
   private let prefix: String
 
-  /// The folder of the file at `path`.
-  init(ofFileAt path: String) {
+  /// The folder that the file at `path` lies in.
+  package init(ofFileAt path: String) {
     prefix = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }
 
-  /// `path`, which is relative to the folder, relative to the working directory.
-  func path(of path: String) -> String {
+  /// The path, from where the program runs, of what is at `path` from here.
+  package func path(of path: String) -> String {
     path.hasPrefix("/") ? path : prefix + path
   }
 

@@ -8,6 +8,8 @@ public struct MediaDescription: Sendable {
   public var presentation: Presentation
   /// What decoding found; `nil` if nothing was decoded.
   public var decoding: DecodingReport?
+  /// ``MediaIndex/digest``; `nil` unless it was asked for.
+  public var indexDigest: String?
   /// When each track played is shown and how many bytes that takes, in the order of their numbers.
   public var extents: [TrackExtent]
   /// The peak rates of what is played.

@@ -1,28 +1,28 @@
 /// Everything that a report on one session is made from.
 public struct SessionReport: Sendable {
-  /// What was played.
-  public var media: MediaDescription
-  /// Over what it was played.
-  public var link: Link
-  /// How much of TCP held it back.
-  public var transport: Transport
-  /// By which player.
-  public var policy: BufferingPolicy
+  /// What was played, over what, by what.
+  public var setting: SessionSetting
   /// What happened.
   public var session: Session
   /// The figures of merit.
   public var summary: SessionSummary
 
-  /// A report on `session`.
-  public init(
-    media: MediaDescription, link: Link, transport: Transport = .fluid, policy: BufferingPolicy,
-    session: Session
-  ) {
-    self.media = media
-    self.link = link
-    self.transport = transport
-    self.policy = policy
+  /// A report on `session`, which was played in `setting`.
+  public init(_ setting: SessionSetting, _ session: Session) {
+    self.setting = setting
     self.session = session
     summary = SessionSummary(session, damage: media.damage)
   }
+
+  /// What was played.
+  public var media: MediaDescription {
+    get { setting.media }
+    set { setting.media = newValue }
+  }
+  /// Over what it was played.
+  public var link: Link { setting.scenario.link }
+  /// How the link's rate reached requests.
+  public var transport: Transport { setting.scenario.transport }
+  /// By which player.
+  public var policy: BufferingPolicy { setting.scenario.policy }
 }

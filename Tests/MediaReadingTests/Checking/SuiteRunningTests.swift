@@ -30,12 +30,13 @@ import Testing
   @Test func `plays what a simulation of the same parts plays`() throws {
     let result = try suite("failing").run()
     let index = try MediaReader(cores: 1).read(Fixtures.clip("faststart.mp4"), decode: .none).index
-    var simulation = try Simulation(
-      Presentation(index), resourceBytes: index.bytes,
-      link: Link(
+    let scenario = try Scenario(
+      Presentation(index),
+      over: Link(
         following: BandwidthProfile(
           name: "slow", rate: BitRate(parsing: "600k"), latency: .milliseconds(50))),
       policy: BufferingPolicy())
+    var simulation = Simulation(scenario)
     let session = simulation.run()
     guard case .ran(let checked) = result.cases[1].outcome else {
       Issue.record("it can be played")

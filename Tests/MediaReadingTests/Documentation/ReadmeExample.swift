@@ -8,9 +8,9 @@ func stallCount(of file: String) throws -> Int {
   let index = try MediaReader(cores: 4).read(file, decode: .none).index
   let network = try BandwidthProfile(
     name: "slow", rate: BitRate(parsing: "800k"), latency: .milliseconds(50))
-  var simulation = try Simulation(
-    Presentation(index), resourceBytes: index.bytes, link: Link(following: network),
-    policy: BufferingPolicy())
+  let scenario = try Scenario(
+    Presentation(index), over: Link(following: network), policy: BufferingPolicy())
+  var simulation = Simulation(scenario)
   return SessionSummary(simulation.run()).stallCount
 }
 

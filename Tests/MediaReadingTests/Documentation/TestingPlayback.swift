@@ -8,10 +8,11 @@ func play(_ file: String, at rate: String, latency: MediaTime) throws -> Session
   let presentation = try Presentation(index)
   let profile = try BandwidthProfile(
     name: rate, rate: BitRate(parsing: rate), latency: latency)
-  var simulation = Simulation(
-    presentation, resourceBytes: index.bytes, link: Link(following: profile),
+  let scenario = Scenario(
+    presentation, over: Link(following: profile),
     policy: try BufferingPolicy(startupThreshold: .seconds(2), resumeThreshold: .seconds(2)),
     options: SessionOptions(tickInterval: nil, recordsEvents: false))
+  var simulation = Simulation(scenario)
   return SessionSummary(simulation.run())
 }
 

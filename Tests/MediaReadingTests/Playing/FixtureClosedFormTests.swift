@@ -20,12 +20,13 @@ struct FixtureClosedFormTests {
       })
     let link = Link(following: profile)
     func play(_ wait: MediaTime) throws -> Session {
-      var simulation = Simulation(
-        presentation, resourceBytes: index.bytes, link: link,
+      let scenario = Scenario(
+        presentation, over: link,
         policy: try BufferingPolicy(
           startupThreshold: .zero, resumeThreshold: .zero, highWatermark: nil),
         actions: [UserAction(at: .zero, .pause), UserAction(at: wait, .play)],
         options: SessionOptions(tickInterval: nil, limit: .seconds(80_000)))
+      var simulation = Simulation(scenario)
       return simulation.run()
     }
     let arrivals = Arrivals(of: try play(.seconds(40_000)), over: link)

@@ -13,9 +13,10 @@ import Testing
     let policy = try BufferingPolicy(highWatermark: nil)
     func simulation(_ link: Link) -> Simulation {
       Simulation(
-        presentation, resourceBytes: index.bytes, link: link, policy: policy,
-        options: SessionOptions(
-          tickInterval: nil, limit: .seconds(100_000_000), recordsEvents: false))
+        Scenario(
+          presentation, over: link, policy: policy,
+          options: SessionOptions(
+            tickInterval: nil, limit: .seconds(100_000_000), recordsEvents: false)))
     }
     let least = MinimumRate(startupLimit: .seconds(100_000_000), of: simulation) {}
     let rate = try #require(least.rate)

@@ -30,9 +30,10 @@ struct JSONLinesTests {
     #expect(types.dropFirst().dropLast().allSatisfy { $0 == "event" })
     for line in lines { line.removeObject(forKey: "type") }
     let opening = try #require(lines.first)
-    for key in ["media", "network", "player"] {
+    for key in ["generator", "media", "network", "player", "run"] {
       #expect(opening[key] as? NSDictionary == report[key] as? NSDictionary)
     }
+    #expect(opening["scenarioSha256"] as? String == report["scenarioSha256"] as? String)
     #expect(opening["schema"] as? String == "playhead.session-event/1")
     #expect(lines.dropFirst().dropLast() as NSArray == report["events"] as? NSArray)
     let closing = try #require(lines.last)
@@ -85,13 +86,12 @@ struct JSONLinesTests {
       let arguments = try #require(parsed)
       let clip = Project.clip("audio-only.m4a")
       let index = try MediaReader(cores: 2).read(clip, decode: .none).index
-      var plan = try SessionPlan(arguments)
+      let plan = try SessionPlan(arguments)
       let presentation = try Presentation(index)
-      try plan.fit(to: presentation.duration)
-      run = SessionRun(
-        of: MediaDescription(
-          name: clip, index: index, presentation: presentation, decoding: nil),
-        over: Link(following: try arguments.network()), by: plan)
+      let media = MediaDescription(
+        name: clip, index: index, presentation: presentation, decoding: nil)
+      let link = Link(following: try arguments.profile(of: arguments.givenNetwork()))
+      run = SessionRun(SessionSetting(media, plan.scenario(of: presentation, over: link)))
     }
   }
 

@@ -13,9 +13,10 @@ import Testing
     parameters.backBuffer = backBuffer
     let link = Link(
       following: try profile ?? .byteAMillisecond(latency: .milliseconds(100)))
-    var simulation = Simulation(
-      try clip.presentation, resourceBytes: clip.index.bytes, link: link,
-      policy: try BufferingPolicy(parameters), actions: actions, repeats: repeats, options: options)
+    let scenario = Scenario(
+      try clip.presentation, over: link, policy: try BufferingPolicy(parameters),
+      actions: actions, repeats: repeats, options: options)
+    var simulation = Simulation(scenario)
     return simulation.run()
   }
 

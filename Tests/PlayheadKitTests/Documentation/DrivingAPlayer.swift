@@ -75,8 +75,9 @@ func log(_ simulation: Simulation, on clock: some Clock<Duration>) async -> [Str
   private func simulation() throws -> Simulation {
     let clip = Clip.frames(3, lasting: .seconds(1), of: 500)
     return Simulation(
-      try clip.presentation, resourceBytes: clip.index.bytes,
-      link: Link(following: try .byteAMillisecond()), policy: try BufferingPolicy())
+      Scenario(
+        try clip.presentation, over: Link(following: try .byteAMillisecond()),
+        policy: try BufferingPolicy()))
   }
 
   @Test @MainActor func `shows a simulation`() async throws {

@@ -8,10 +8,9 @@ import Testing
   ) throws -> Simulation {
     let clip = Clip.frames(4, lasting: .seconds(1), of: 500)
     return Simulation(
-      try clip.presentation, resourceBytes: clip.index.bytes,
-      link: Link(following: try .byteAMillisecond(latency: .milliseconds(100))),
-      policy: try BufferingPolicy(highWatermark: nil), actions: actions,
-      options: SessionOptions(tickInterval: nil, limit: limit))
+      try clip.scenario(
+        over: .byteAMillisecond(latency: .milliseconds(100)),
+        BufferingPolicy(highWatermark: nil), do: actions, limit: limit))
   }
 
   private func texts<C: Clock>(_ changes: PlaybackChanges<C>) async -> [String] {
@@ -136,10 +135,7 @@ import Testing
   @Test(arguments: 0..<100 as Range<UInt64>)
   func `are the events that the session records of the player`(seed: UInt64) async throws {
     let random = try RandomSession(seed: seed)
-    let simulation = Simulation(
-      try random.presentation, resourceBytes: random.media.index.bytes,
-      link: Link(following: random.profile), policy: random.policy,
-      actions: random.actions, repeats: random.repeats, options: random.options)
+    let simulation = Simulation(try random.scenario)
     var found: [String] = []
     for await change in PlaybackChanges(simulation) {
       guard let kind = Self.kinds[change.transition] else { continue }

@@ -100,9 +100,9 @@ import Testing
   private func simulation() throws -> Simulation {
     let clip = Clip.frames(3, lasting: .seconds(1), of: 500)
     return Simulation(
-      try clip.presentation, resourceBytes: clip.index.bytes,
-      link: Link(following: try .byteAMillisecond()),
-      policy: try BufferingPolicy(highWatermark: nil))
+      Scenario(
+        try clip.presentation, over: Link(following: try .byteAMillisecond()),
+        policy: try BufferingPolicy(highWatermark: nil)))
   }
 
   @Test func `follows a simulation at the pace of a clock, each half second`() async throws {

@@ -23,8 +23,7 @@ import Testing
     let presentation = try Self.clip.presentation
     let policy = try BufferingPolicy()
     func simulation(_ link: Link) -> Simulation {
-      Simulation(
-        presentation, resourceBytes: Self.clip.index.bytes, link: link, policy: policy)
+      Simulation(Scenario(presentation, over: link, policy: policy))
     }
     let overview = Overview(latency: latency, of: simulation) {}
     #expect(overview.networks.map(\.preset) == NetworkPreset.overview)
@@ -96,8 +95,7 @@ import Testing
       () throws in
       _ = try Overview(
         of: { link in
-          Simulation(
-            presentation, resourceBytes: Self.clip.index.bytes, link: link, policy: policy)
+          Simulation(Scenario(presentation, over: link, policy: policy))
         },
         check: { () throws(Interrupted) in
           count += 1

@@ -10,7 +10,7 @@ import Testing
     let overview = Overview(
       latency: nil,
       of: { link in
-        Simulation(presentation, resourceBytes: clip.index.bytes, link: link, policy: policy)
+        Simulation(Scenario(presentation, over: link, policy: policy))
       }
     ) {}
     let media = MediaDescription(

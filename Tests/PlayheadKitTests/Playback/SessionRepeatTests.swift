@@ -15,8 +15,6 @@ import Testing
       name: "random", index: random.media.index, presentation: try random.presentation,
       decoding: nil)
     return SessionJSON.bytes(
-      SessionReport(
-        media: media, link: Link(following: random.profile), policy: random.policy,
-        session: try random.run()))
+      SessionReport(SessionSetting(media, try random.scenario), try random.run()))
   }
 }

@@ -18,7 +18,7 @@ import Testing
       }
       let clip = Clip.frames(frames, lasting: .milliseconds(100), of: 100)
       do {
-        return PlayableMedia(try clip.presentation, resourceBytes: clip.index.bytes)
+        return PlayableMedia(try clip.presentation)
       } catch {
         throw CaseError(.badData, "cannot play", at: media.location, why: "\(error)")
       }

@@ -38,6 +38,57 @@ import Testing
       ])
   }
 
+  @Test(
+    arguments: [
+      (219_699_999_809, "219.7 s"), (1_499_999, "0.001 s"), (1_500_000, "0.002 s"),
+      (999_999, "0.000999999 s"), (1, "0.000000001 s"),
+    ] as [(Int64, String)])
+  func `has lengths to a millisecond, and shorter ones exactly`(
+    nanoseconds: Int64, text: String
+  ) throws {
+    let interval = BandwidthProfile.Interval(
+      duration: MediaTime(nanoseconds: nanoseconds), rate: BitRate(bitsPerSecond: 8000))
+    let profile = try BandwidthProfile(name: "x", intervals: [interval])
+    let style = TextStyle(width: 80, usesUnicode: false, usesColor: false)
+    let lines = NetworkText.text(NetworkReport(profile: profile), style: style)
+      .split(separator: "\n")
+    #expect(lines.contains("length   \(text), then repeats"))
+    #expect(lines.contains("rates    over one pass"))
+    #expect(lines.last?.contains(" \(text)  ") ?? false)
+    let json = String(decoding: NetworkJSON.bytes(NetworkReport(profile: profile)), as: UTF8.self)
+    #expect(
+      json.contains("\"durationSeconds\": \(MediaTime(nanoseconds: nanoseconds).secondsText),"))
+  }
+
+  /// What is held is in no figure, so text says so wherever figures stand beside a picture with it.
+  @Test func `says of what its figures are where something is held after them`() throws {
+    guard case .profile(let profile) = try NetworkArgument(parsing: "10s@800k,5s@0,1.2M") else {
+      return
+    }
+    let style = TextStyle(width: 80, usesUnicode: false, usesColor: false)
+    let text = NetworkText.text(NetworkReport(profile: profile), style: style)
+    #expect(text.contains("length   15 s, then 1.2 Mbit/s, held\n"))
+    #expect(text.contains("rates    over these 15 s, not what is held after them\n"))
+    #expect(text.contains("mean 533 kbit/s over 15 s, then 1.2 Mbit/s held"))
+    #expect(text.contains("\nrate, mean of each column\n1.2 Mbit/s |"))
+    #expect(text.contains(" 15 s      held  1.2 Mbit/s "))
+    #expect(!text.contains("for good"))
+  }
+
+  @Test(arguments: [
+    ("4M", ["null"], "null"), ("10s@800k,5s@0,1.2M", ["10", "5", "null"], "15"),
+    ("10s@800k,5s@0", ["10", "5"], "15"),
+  ])
+  func `has no duration of what is held in JSON`(
+    text: String, durations: [String], length: String
+  ) throws {
+    guard case .profile(let profile) = try NetworkArgument(parsing: text) else { return }
+    let json = String(decoding: NetworkJSON.bytes(NetworkReport(profile: profile)), as: UTF8.self)
+    let found = json.matches(of: /"durationSeconds": ([^,]*)/).map { String($0.1) }
+    #expect(found == durations)
+    #expect(json.contains("\"lengthSeconds\": \(length),"))
+  }
+
   @Test func `adds a fifth for what is held`() throws {
     let picture = try Self.picture("14.4s@0,9M")
     // Four fifths are 14.4 of 18 columns; in the column between, 0.6 of 9 Mbit/s is 10.8 steps.

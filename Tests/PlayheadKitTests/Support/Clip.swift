@@ -36,15 +36,24 @@ struct Clip {
     get throws { try Presentation(index) }
   }
 
+  /// Played from the start; without ticks unless an interval is given.
+  func scenario(
+    over profile: BandwidthProfile, _ policy: BufferingPolicy, do actions: [UserAction] = [],
+    repeats: Int = 0, limit: MediaTime? = nil, ticks: MediaTime? = nil
+  ) throws -> Scenario {
+    Scenario(
+      try presentation, over: Link(following: profile), policy: policy, actions: actions,
+      repeats: repeats, options: SessionOptions(tickInterval: ticks, limit: limit))
+  }
+
   /// Plays it from the start; without ticks unless an interval is given.
   func play(
     over profile: BandwidthProfile, _ policy: BufferingPolicy, do actions: [UserAction] = [],
     repeats: Int = 0, limit: MediaTime? = nil, ticks: MediaTime? = nil
   ) throws -> Session {
     var simulation = Simulation(
-      try presentation, resourceBytes: index.bytes, link: Link(following: profile),
-      policy: policy, actions: actions, repeats: repeats,
-      options: SessionOptions(tickInterval: ticks, limit: limit))
+      try scenario(
+        over: profile, policy, do: actions, repeats: repeats, limit: limit, ticks: ticks))
     return simulation.run()
   }
 }

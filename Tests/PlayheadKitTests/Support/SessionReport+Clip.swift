@@ -11,10 +11,10 @@ extension Clip {
     if let tracks { index.tracks = tracks }
     let media = MediaDescription(
       name: name, index: index, presentation: try Presentation(index), decoding: nil)
-    return SessionReport(
-      media: media, link: Link(following: profile), policy: policy,
-      session: try play(
-        over: profile, policy, do: actions, repeats: repeats, limit: limit, ticks: ticks))
+    let scenario = try scenario(
+      over: profile, policy, do: actions, repeats: repeats, limit: limit, ticks: ticks)
+    var simulation = Simulation(scenario)
+    return SessionReport(SessionSetting(media, scenario), simulation.run())
   }
 }
 

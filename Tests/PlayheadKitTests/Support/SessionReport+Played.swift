@@ -9,9 +9,9 @@ extension SessionReport {
   ) throws -> SessionReport {
     let media = MediaDescription(
       name: name, index: clip.index, presentation: try clip.presentation, decoding: nil)
-    let session = try clip.play(
+    let scenario = try clip.scenario(
       over: profile, policy, do: actions, repeats: repeats, limit: limit, ticks: ticks)
-    return SessionReport(
-      media: media, link: Link(following: profile), policy: policy, session: session)
+    var simulation = Simulation(scenario)
+    return SessionReport(SessionSetting(media, scenario), simulation.run())
   }
 }

@@ -10,10 +10,10 @@ enum Analyze {
       Command.Operand(
         placeholder: "FILE|URL",
         help: "The media: a file, an http(s) URL, or - for standard input",
-        kind: .file)
+        kind: .file, isOptional: true)
     ],
     options: [
-      .network, .networkFormat, .latency, .scale, .offset, .hold, .jitter, .loss, .seed,
+      .from, .network, .networkFormat, .latency, .scale, .offset, .hold, .jitter, .loss, .seed,
       .tcp, .tls, .lowData,
     ] + Option.policy + [
       .action, .loop, .tick, .limit, .startupLimit, .tracks, .decode, .noCache,
@@ -38,19 +38,36 @@ enum Analyze {
 
   @Sendable
   static func run(_ arguments: ParsedArguments, _ context: Context) throws(Failure) -> ExitCode {
-    guard arguments.has(.network) else { return try OverviewCommand.run(arguments, context) }
+    if arguments.operands.isEmpty, !arguments.has(.from) {
+      throw Failure(.missingOperand(command.operands[0]), in: command, of: context.program)
+    }
+    guard arguments.has(.network) || arguments.has(.from) else {
+      return try OverviewCommand.run(arguments, context)
+    }
     try OverviewCommand.refuseOptionsOfOverviews(arguments)
     // All that can be wrong with the command line is told before a long reading begins.
-    let link = try Link(following: arguments.network())
-    var plan = try SessionPlan(arguments)
     let output = try SessionOutput(arguments, context)
-    let location = arguments.mediaLocation
+    let former = try FormerSession(arguments)
+    let network = try arguments.givenNetwork(before: former?.record.network)
+    let link = Link(following: try arguments.profile(of: network))
+    let plan = try SessionPlan(arguments, former?.record)
+    let media = try AnalyzedMedia(arguments, former)
     try context.refuseOverwriting(
-      [location, arguments.value(.network), arguments.playerPath].compactMap(\.self),
-      by: arguments.value(.output))
+      [media.location, arguments.value(.network), arguments.playerPath, former?.path]
+        .compactMap(\.self), by: arguments.value(.output))
+    former?.noteVersions(context)
 
-    let media = try media(at: location, &plan, arguments, context)
-    var run = SessionRun(of: media, over: link, by: plan)
+    let loading = try loading(former, arguments, context)
+    let read = try media.read(loading, tracks: plan.tracks) { presentation throws(Failure) in
+      try plan.check(plan.scenario(of: presentation, over: link))
+    }
+    var setting = SessionSetting(read, plan.scenario(of: read.presentation, over: link))
+    setting.network = network
+    setting.tracks = plan.tracks
+    setting.decoding = loading.decodeMode.rawValue
+    setting.generator = Generator(
+      version: context.program.version, libraries: ReaderVersion.linked.texts)
+    var run = SessionRun(setting)
     let path = arguments.value(.output)
     switch output {
     case .lines:
@@ -64,14 +81,14 @@ enum Analyze {
     return .ok
   }
 
-  /// Reads the file and reports its missing parts.
-  static func media(
-    at location: String, _ plan: inout SessionPlan, _ arguments: ParsedArguments,
-    _ context: Context
-  ) throws(Failure) -> MediaDescription {
-    try MediaLoading(arguments: arguments, context: context)
-      .media(at: location, tracks: plan.tracks) { presentation throws(Failure) in
-        try plan.fit(to: presentation.duration)
-      }
+  /// How to read the media; only reports for programs say which media it was.
+  private static func loading(
+    _ former: FormerSession?, _ arguments: ParsedArguments, _ context: Context
+  ) throws(Failure) -> MediaLoading {
+    var loading = MediaLoading(arguments: arguments, context: context)
+    if let former { loading.decode = try former.decodeMode() ?? .all }
+    let format = arguments.choice(.format) ?? OutputFormat.text
+    loading.identifies = former != nil || format == .json || format == .jsonl
+    return loading
   }
 }

@@ -4,15 +4,19 @@ extension ParsedArguments {
   /// The location of the media; `-` is standard input.
   var mediaLocation: String { operands[0] == "-" ? "/dev/stdin" : operands[0] }
 
-  /// The session's time limit and what is recorded.
-  func sessionOptions() throws(Failure) -> SessionOptions {
-    let tick = try duration(.tick, unit: .required) ?? .milliseconds(500)
-    guard tick >= SessionOptions.shortestTick else {
-      throw Failure(
-        badValue: value(.tick) ?? "", of: .tick,
-        why: "the minimum is \(SessionOptions.shortestTick.secondsText) s")
+  /// The session's time limit and what is recorded; `former` holds where options say nothing.
+  func sessionOptions(before former: SessionOptions?) throws(Failure) -> SessionOptions {
+    var options = former ?? SessionOptions()
+    if let tick = try duration(.tick, unit: .required) {
+      guard tick >= SessionOptions.shortestTick else {
+        throw Failure(
+          badValue: value(.tick) ?? "", of: .tick,
+          why: "the minimum is \(SessionOptions.shortestTick.secondsText) s")
+      }
+      options.tickInterval = tick
     }
-    return SessionOptions(tickInterval: tick, limit: try duration(.limit))
+    if let limit = try duration(.limit) { options.limit = limit }
+    return options
   }
 
   /// The track numbers of `--tracks`; `nil` if it was not given.

@@ -10,6 +10,12 @@ extension Option {
     help: "Abandon the session after this much simulated time",
     default: "10 x duration + 10 min, at most 24 h")
 
+  static let from = Option(
+    "from", nil, .file("REPORT"), in: .media,
+    help: "Run the session of a JSON or JSON Lines report again, byte for byte; FILE and other "
+      + "options override what it says, --network and --player as a whole, --do all actions. A "
+      + "relative media path counts from the working directory, then from the report's folder",
+    brief: "Run the session of a JSON report again")
   static let tracks = Option(
     "tracks", nil, .text("LIST"), in: .media,
     help: "Numbers of the tracks to play, separated by commas",

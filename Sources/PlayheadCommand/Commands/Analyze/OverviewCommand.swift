@@ -10,15 +10,21 @@ enum OverviewCommand {
     let latency = try arguments.duration(.latency, unit: .required)
     let startupLimit =
       try arguments.duration(.startupLimit) ?? MinimumRate.defaultStartupLimit
-    var plan = try SessionPlan(arguments).keepingSummaries
+    let plan = try SessionPlan(arguments).keepingSummaries
     let location = arguments.mediaLocation
     try context.refuseOverwriting(
       [location, arguments.playerPath].compactMap(\.self), by: arguments.value(.output))
 
     try refuse(startupLimit, beyond: plan.options.limit, arguments)
 
-    let media = try Analyze.media(at: location, &plan, arguments, context)
-    try refuse(startupLimit, beyond: plan.options.limit, arguments)
+    var loading = MediaLoading(arguments: arguments, context: context)
+    loading.identifies = format == .json
+    let media = try loading.media(at: location, tracks: plan.tracks)
+    // Whatever the link, the limit is the same.
+    let limit = plan.scenario(
+      of: media.presentation, over: Link(following: NetworkPreset.overview[0].profile)
+    ).limit
+    try refuse(startupLimit, beyond: limit, arguments)
     let overview = try overview(
       of: media, plan, latency: latency, startupLimit: startupLimit, arguments, context)
     let report = OverviewReport(
@@ -49,7 +55,7 @@ enum OverviewCommand {
     ) { link in
       sessions += 1
       progress.update(completed: sessions, total: Int64(Overview.mostSessions), at: .now)
-      return plan.simulation(of: media, over: link)
+      return Simulation(plan.scenario(of: media.presentation, over: link))
     } check: { () throws(Failure) in
       try context.checkInterruption()
     }

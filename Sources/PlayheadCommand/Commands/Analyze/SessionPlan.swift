@@ -1,7 +1,9 @@
 import PlayheadKit
 
-/// The session's parameters besides the file and the network, checked before the file is read, as
-/// that may take long.
+/// What is to be played and how, besides the media; read and checked before the media is, as that
+/// may take long.
+///
+/// What options do not say, the report that `--from` names says, if there is one.
 struct SessionPlan {
   let transport: Transport
   let policy: BufferingPolicy
@@ -14,13 +16,15 @@ struct SessionPlan {
   /// The tick interval as written.
   private let writtenTick: String?
 
-  init(_ arguments: ParsedArguments) throws(Failure) {
-    transport = try arguments.transport()
-    policy = try arguments.policy()
-    actions = try arguments.userActions()
-    loops = try arguments.loops()
-    options = try arguments.sessionOptions()
-    tracks = try arguments.trackNumbers()
+  init(_ arguments: ParsedArguments, _ record: SessionRecord? = nil) throws(Failure) {
+    transport = try arguments.transport(before: record?.transport)
+    policy = try arguments.policy(before: record?.policy)
+    let actions = try arguments.userActions()
+    self.actions = arguments.has(.action) ? actions : record?.actions ?? []
+    let loops = try arguments.loops()
+    self.loops = arguments.has(.loop) ? loops : record?.loops ?? 1
+    options = try arguments.sessionOptions(before: record?.options)
+    tracks = try arguments.trackNumbers() ?? record?.tracks
     writtenTick = arguments.value(.tick)
   }
 
@@ -32,22 +36,19 @@ struct SessionPlan {
     return plan
   }
 
-  /// Adapts the plan to media of `duration`.
-  mutating func fit(to duration: MediaTime) throws(Failure) {
-    if options.limit == nil {
-      options.limit = SessionOptions.defaultLimit(for: duration, loops: loops)
-    }
-    guard options.hasTooManyRows(for: duration), let tick = options.tickInterval else { return }
+  /// What becomes of the plan with `presentation` over `link`.
+  func scenario(of presentation: Presentation, over link: Link) -> Scenario {
+    Scenario(
+      presentation, over: link, by: transport, policy: policy, actions: actions,
+      repeats: loops - 1, options: options)
+  }
+
+  /// Refuses a timeline of too many rows.
+  func check(_ scenario: Scenario) throws(Failure) {
+    guard scenario.hasTooManyRows, let tick = options.tickInterval else { return }
     throw Failure(
       badValue: writtenTick ?? tick.secondsText, of: .tick,
       why: "the timeline could exceed \(SessionOptions.mostRows) rows",
       hint: "use a longer \(Option.tick.spelling) or a shorter \(Option.limit.spelling)")
-  }
-
-  /// The session of `media` over `link`, before its start.
-  func simulation(of media: MediaDescription, over link: Link) -> Simulation {
-    Simulation(
-      media.presentation, resourceBytes: media.index.bytes, link: link, transport: transport,
-      policy: policy, actions: actions, repeats: loops - 1, options: options)
   }
 }

@@ -2,16 +2,12 @@ import PlayheadKit
 
 /// A session ready to run.
 struct SessionRun {
-  let media: MediaDescription
-  let link: Link
-  let plan: SessionPlan
+  let setting: SessionSetting
   private var simulation: Simulation
 
-  init(of media: MediaDescription, over link: Link, by plan: SessionPlan) {
-    self.media = media
-    self.link = link
-    self.plan = plan
-    simulation = plan.simulation(of: media, over: link)
+  init(_ setting: SessionSetting) {
+    self.setting = setting
+    simulation = Simulation(setting.scenario)
   }
 
   /// Plays the session and passes its events on, those of one instant together.
@@ -32,9 +28,7 @@ struct SessionRun {
       heeded = count
     }
     context.whereabouts.enter(.delivering)
-    return SessionReport(
-      media: media, link: link, transport: plan.transport, policy: plan.policy,
-      session: simulation.session)
+    return SessionReport(setting, simulation.session)
   }
 
   /// Plays the session and writes one line per event, in parts of limited size; the header comes
@@ -42,9 +36,7 @@ struct SessionRun {
   mutating func writeLines(
     in context: Context, to write: (_ lines: [UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
-    try write(
-      SessionLines.opening(
-        media: media, link: link, transport: plan.transport, policy: plan.policy))
+    try write(SessionLines.opening(setting))
     var lines: [UInt8] = []
     let report = try play(in: context) { events throws(Failure) in
       for event in events { lines += SessionLines.line(event) }
@@ -57,8 +49,8 @@ struct SessionRun {
   }
 
   private func stage(at time: MediaTime?) -> Whereabouts.Stage {
-    let frames = media.decoding.map { $0.tracks.reduce(0) { $0 + $1.frames } }
-    return .playing(media.name, frames: frames, time: time)
+    let frames = setting.media.decoding.map { $0.tracks.reduce(0) { $0 + $1.frames } }
+    return .playing(setting.media.name, frames: frames, time: time)
   }
 
   /// The usual capacity of a pipe.

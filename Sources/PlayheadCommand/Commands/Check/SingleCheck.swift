@@ -34,12 +34,13 @@ struct SingleCheck {
     _ = try arguments.jobs()
     let expectations = try arguments.expectations()
     let location = arguments.mediaLocation
+    let network = try arguments.profile(of: arguments.givenNetwork())
     return CheckCase(
       name: location,
       media: CheckedMedia(
         name: location, location: location, tracks: try arguments.trackNumbers()),
       network: CheckedNetwork(
-        name: arguments.value(.network) ?? "", .profile(try arguments.network()), shaping: nil),
+        name: arguments.value(.network) ?? "", .profile(network), shaping: nil),
       transport: try arguments.transport(), player: .policy(try arguments.policy()),
       actions: try arguments.userActions(), loops: try arguments.loops(),
       limit: try arguments.duration(.limit), expectations: expectations,
@@ -49,7 +50,6 @@ struct SingleCheck {
   private func media(_ media: CheckedMedia) throws(Failure) -> PlayableMedia {
     let loading = MediaLoading(arguments: arguments, context: context, decode: .none)
     let media = try loading.media(at: media.location, tracks: media.tracks, notesDamage: false)
-    return PlayableMedia(
-      media.presentation, resourceBytes: media.index.bytes, damage: media.damage)
+    return PlayableMedia(media.presentation, damage: media.damage)
   }
 }

@@ -1,9 +1,20 @@
 import PlayheadKit
 
 extension ParsedArguments {
-  /// The network of `--network` and the shaping options.
-  func network() throws(Failure) -> BandwidthProfile {
+  /// The network by `--network` and the options that shape it; `former` holds where they say nothing.
+  func givenNetwork(before former: GivenNetwork? = nil) throws(Failure) -> GivenNetwork {
     guard let text = value(.network) else {
+      if let former {
+        guard !has(.networkFormat) else {
+          throw Failure(
+            .usage, "missing option", at: Option.network.spelling,
+            why: "\(Option.networkFormat.spelling) is the format of a file, and none is named",
+            hint: "leave out \(Option.networkFormat.spelling)")
+        }
+        var network = former
+        try shape(&network.shaping)
+        return network
+      }
       throw Failure(
         .usage, "missing option", at: Option.network.spelling,
         why: "a network is required", hint: "write \(Option.network.spelling)=1.5Mbps")
@@ -11,24 +22,47 @@ extension ParsedArguments {
     let argument = try parse(text[...], .network) { text throws(GrammarError) in
       try NetworkArgument(parsing: text)
     }
-    return try shaped(argument)
+    return try givenNetwork(argument, text, before: former)
   }
 
-  /// The network that `argument` names, shaped by the options.
-  func shaped(_ argument: NetworkArgument) throws(Failure) -> BandwidthProfile {
-    let shaping = try self.shaping()
-    let profile = try NetworkLoading.profile(argument, format: choice(.networkFormat))
+  /// The network that `argument`, written as `text`, names, and what the options do to it.
+  func givenNetwork(
+    _ argument: NetworkArgument, _ text: String, before former: GivenNetwork? = nil
+  ) throws(Failure) -> GivenNetwork {
+    var shaping = former?.shaping ?? NetworkShaping()
+    try shape(&shaping)
+    let format: TraceFormat? = choice(.networkFormat)
+    return GivenNetwork(
+      text: text, format: format,
+      profile: try NetworkLoading.profile(argument, format: format), shaping: shaping)
+  }
+
+  /// What `network` comes to.
+  func profile(of network: GivenNetwork) throws(Failure) -> BandwidthProfile {
     do {
-      return try shaping.applied(to: profile)
+      return try network.shaped()
     } catch {
-      // All values are checked already, except the scaled rates.
-      throw Failure(badValue: value(.scale) ?? "", of: .scale, why: error.description)
+      // All values were checked but for what scaling makes of the rates.
+      throw Failure(
+        badValue: value(.scale) ?? network.shaping.scale?.text ?? "", of: .scale,
+        why: error.description)
     }
   }
 
-  /// The TCP model of `--tcp` and `--tls`.
-  func transport() throws(Failure) -> Transport {
-    switch choice(.tcp) ?? TransportChoice.none {
+  /// How much of TCP is modelled, by `--tcp` and `--tls`; `former` holds where they say nothing.
+  func transport(before former: Transport? = nil) throws(Failure) -> Transport {
+    if let former, !has(.tcp) {
+      guard has(.tls), former != .fluid else {
+        if !has(.tls) { return former }
+        return try ownTransport(.none)
+      }
+      return try ownTransport(.slowStart)
+    }
+    return try ownTransport(choice(.tcp) ?? .none)
+  }
+
+  private func ownTransport(_ choice: TransportChoice) throws(Failure) -> Transport {
+    switch choice {
     case .slowStart: return .slowStart(setUpRoundTrips: has(.tls) ? 2 : 1)
     case .none:
       guard !has(.tls) else {
@@ -40,12 +74,12 @@ extension ParsedArguments {
     }
   }
 
-  private func shaping() throws(Failure) -> NetworkShaping {
-    var shaping = NetworkShaping()
-    shaping.holdsLast = has(.hold)
-    shaping.isLowData = has(.lowData)
-    shaping.offset = try duration(.offset) ?? .zero
-    shaping.latency = try duration(.latency, unit: .required)
+  /// Changes of `shaping` what the options say.
+  private func shape(_ shaping: inout NetworkShaping) throws(Failure) {
+    if has(.hold) { shaping.holdsLast = true }
+    if has(.lowData) { shaping.isLowData = true }
+    if let offset = try duration(.offset) { shaping.offset = offset }
+    if let latency = try duration(.latency, unit: .required) { shaping.latency = latency }
     if let text = value(.scale) {
       shaping.scale = try parse(text[...], .scale) { text throws(GrammarError) in
         try RateScale(parsing: text)
@@ -56,12 +90,16 @@ extension ParsedArguments {
         try Ratio(parsingPercent: text)
       }
     }
-    shaping.jitter = try jitter(seed: seed())
-    return shaping
+    let seed = try seed()
+    if has(.jitter) || has(.seed) {
+      shaping.jitter = try jitter(
+        magnitude: duration(.jitter, unit: .required) ?? shaping.jitter?.magnitude,
+        seed: seed ?? shaping.jitter?.seed ?? 0)
+    }
   }
 
-  private func jitter(seed: UInt64) throws(Failure) -> LatencyJitter? {
-    guard let magnitude = try duration(.jitter, unit: .required) else { return nil }
+  private func jitter(magnitude: MediaTime?, seed: UInt64) throws(Failure) -> LatencyJitter? {
+    guard let magnitude else { return nil }
     do {
       return try LatencyJitter(magnitude: magnitude, seed: seed)
     } catch {
@@ -69,8 +107,8 @@ extension ParsedArguments {
     }
   }
 
-  private func seed() throws(Failure) -> UInt64 {
-    guard let text = value(.seed) else { return 0 }
+  private func seed() throws(Failure) -> UInt64? {
+    guard let text = value(.seed) else { return nil }
     guard let seed = UInt64(text), text.first != "+" else {
       throw Failure(
         badValue: text, of: .seed, why: "expected a whole number from 0 to \(UInt64.max)")

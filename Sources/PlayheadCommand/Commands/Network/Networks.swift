@@ -76,7 +76,8 @@ enum Networks {
       throw Failure(error, asNetwork: text)
     }
     let preset: NetworkPreset? = if case .preset(let preset) = argument { preset } else { nil }
-    let report = NetworkReport(profile: try arguments.shaped(argument), preset: preset)
+    let profile = try arguments.profile(of: arguments.givenNetwork(argument, text))
+    let report = NetworkReport(profile: profile, preset: preset)
     let format = arguments.choice(.networkOutputFormat) ?? NetworkOutputFormat.text
     switch format {
     case .json: return NetworkJSON.bytes(report)

@@ -1,9 +1,9 @@
 import PlayheadKit
 
 extension ParsedArguments {
-  /// The player of `--player`, modified by other options.
-  func policy() throws(Failure) -> BufferingPolicy {
-    var draft = try self.player()
+  /// The player by `--player`, or `former`, and what other options change of it.
+  func policy(before former: BufferingPolicy? = nil) throws(Failure) -> BufferingPolicy {
+    var draft = try self.player(before: former)
     try replace(.startupBuffer, \.startupThreshold, by: .startupBuffer, in: &draft)
     try replace(.resumeBuffer, \.resumeThreshold, by: .resumeBuffer, in: &draft)
     try replaceLimit(.afterSeekBuffer, \.afterSeekThreshold, by: .afterSeekBuffer, in: &draft)
@@ -29,9 +29,11 @@ extension ParsedArguments {
     return path
   }
 
-  /// The initial values.
-  private func player() throws(Failure) -> PolicyDraft {
-    guard let text = value(.player) else { return PolicyDraft(BufferingPolicy.Parameters()) }
+  /// The values to begin with.
+  private func player(before former: BufferingPolicy?) throws(Failure) -> PolicyDraft {
+    guard let text = value(.player) else {
+      return PolicyDraft(former?.parameters ?? BufferingPolicy.Parameters())
+    }
     let argument = try parse(text[...], .player) { text throws(GrammarError) in
       try PlayerArgument(parsing: text)
     }

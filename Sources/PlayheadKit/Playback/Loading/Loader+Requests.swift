@@ -146,7 +146,7 @@ extension Loader {
   mutating func drop(at wallTime: MediaTime) -> Int64? {
     stop(at: wallTime)
     guard let request else { return nil }
-    let rest = plan.resourceBytes - request.position
+    let rest = presentation.resourceBytes - request.position
     self.request = nil
     guard rest > 0 else { return nil }
     connection.close()

@@ -30,10 +30,9 @@ struct Loader: Sendable {
   var traffic = Traffic()
 
   init(
-    _ presentation: Presentation, resourceBytes: Int64, link: Link, transport: Transport,
-    policy: BufferingPolicy
+    _ presentation: Presentation, link: Link, transport: Transport, policy: BufferingPolicy
   ) {
-    plan = LoadingPlan(presentation, resourceBytes: resourceBytes, link: link, policy: policy)
+    plan = LoadingPlan(presentation, link: link, policy: policy)
     connection = Connection(over: link, by: transport)
     if isOpened { findFrontier() }
   }

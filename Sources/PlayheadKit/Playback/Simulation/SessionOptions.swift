@@ -2,7 +2,8 @@
 public struct SessionOptions: Hashable, Sendable {
   /// The wall time between rows of the timeline; `nil` for no rows.
   public var tickInterval: MediaTime?
-  /// The maximum wall time of the session; `nil` for ``defaultLimit(for:)``.
+  /// The wall time of the simulation at which a session is given up; `nil` for
+  /// ``defaultLimit(for:loops:)``.
   public var limit: MediaTime?
   /// Whether events are recorded.
   public var recordsEvents: Bool
@@ -30,23 +31,13 @@ public struct SessionOptions: Hashable, Sendable {
   /// The maximum number of rows in a timeline; all of them are held in memory.
   public static let mostRows = 1_000_000
 
-  /// Whether a session of media of `duration` could exceed ``mostRows`` rows.
-  public func hasTooManyRows(for duration: MediaTime) -> Bool {
-    guard let tickInterval else { return false }
-    let limit = limit ?? Self.defaultLimit(for: duration)
-    return limit.nanoseconds / tickInterval.nanoseconds > Int64(Self.mostRows)
-  }
-
-  /// The default maximum wall time of a session: ten times the duration plus ten minutes, at most a
-  /// day.
-  public static func defaultLimit(for duration: MediaTime) -> MediaTime {
+  /// The wall time at which a session is given up unless said otherwise: ten times what the media
+  /// takes when played `loops` times, and ten minutes; at most a day.
+  public static func defaultLimit(for duration: MediaTime, loops: Int = 1) -> MediaTime {
     let day = MediaTime.seconds(24 * 60 * 60)
-    guard duration < day else { return day }
-    return min(day, duration * 10 + .seconds(600))
-  }
-
-  /// The default maximum wall time for media of `duration` played `loops` times.
-  public static func defaultLimit(for duration: MediaTime, loops: Int) -> MediaTime {
-    defaultLimit(for: min(duration, .seconds(24 * 60 * 60)) * Int64(loops))
+    let (total, isLonger) = min(duration, day).nanoseconds
+      .multipliedReportingOverflow(by: Int64(loops))
+    guard !isLonger, total < day.nanoseconds else { return day }
+    return min(day, MediaTime(nanoseconds: total) * 10 + .seconds(600))
   }
 }

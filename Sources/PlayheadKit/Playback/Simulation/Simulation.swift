@@ -23,39 +23,23 @@ public struct Simulation: Sendable {
   /// How the session ended; `nil` while it runs.
   public internal(set) var endReason: Session.EndReason?
 
-  /// A session before its start.
-  ///
-  /// - Parameters:
-  ///   - presentation: the media.
-  ///   - resourceBytes: the size of the media's file, in bytes.
-  ///   - link: the link that carries the file.
-  ///   - transport: how the link's rate reaches a request.
-  ///   - policy: the player's buffering policy.
-  ///   - actions: the user actions after the first play command; those at one time in order.
-  ///   - repeats: the number of times that the media restarts at its end.
-  ///   - options: the session's time limit and what is recorded.
-  ///
-  /// - Precondition: `repeats` is not negative.
-  public init(
-    _ presentation: Presentation, resourceBytes: Int64, link: Link,
-    transport: Transport = .fluid, policy: BufferingPolicy, actions: [UserAction] = [],
-    repeats: Int = 0, options: SessionOptions = SessionOptions()
-  ) {
+  /// The session of `scenario`, which has not begun.
+  public init(_ scenario: Scenario) {
+    let presentation = scenario.presentation
+    let policy = scenario.policy
     model = PlaybackModel(
       duration: presentation.duration, policy: policy, showing: presentation.showing,
-      repeats: repeats)
-    // Flags do not depend on rates, so the limited link has the same ones.
-    let link = link.used(by: policy)
+      repeats: scenario.repeats)
+    // Flags do not depend on rates, so they are the same on the link as it is used.
     loader = Loader(
-      presentation, resourceBytes: resourceBytes, link: link, transport: transport,
+      presentation, link: scenario.link.used(by: policy), transport: scenario.transport,
       policy: policy)
-    recorder = SessionRecorder(recordsEvents: options.recordsEvents)
-    self.actions = actions.enumerated().sorted {
+    recorder = SessionRecorder(recordsEvents: scenario.options.recordsEvents)
+    actions = scenario.actions.enumerated().sorted {
       ($0.element.wallTime, $0.offset) > ($1.element.wallTime, $1.offset)
     }.map(\.element)
-    limit = min(
-      options.limit ?? SessionOptions.defaultLimit(for: presentation.duration), .bound)
-    tickInterval = options.tickInterval
+    limit = scenario.limit
+    tickInterval = scenario.options.tickInterval
   }
 
   /// Runs the session to its end.

@@ -2,45 +2,37 @@
 public struct PlayableMedia: Sendable {
   /// The selected tracks, ready to play.
   public var presentation: Presentation
-  /// The size of the file, in bytes.
-  public var resourceBytes: Int64
-  /// The SHA-256 of the file in lowercase hexadecimal, if computed while reading.
+  /// The SHA-256 of the file in small hexadecimal digits, if that came with reading it.
   public var digest: String?
   /// What is missing from the file, and what of it cannot be decoded.
   public var damage: MediaDamage
 
-  /// Media of the parts given.
-  public init(
-    _ presentation: Presentation, resourceBytes: Int64, damage: MediaDamage = .none
-  ) {
+  /// Media of which `presentation` is played.
+  public init(_ presentation: Presentation, damage: MediaDamage = .none) {
     self.presentation = presentation
-    self.resourceBytes = resourceBytes
     self.damage = damage
   }
 }
 
 extension CheckCase {
-  /// The session of the case, before its start.
+  /// What the case plays, over what, by what.
   ///
   /// - Parameters:
   ///   - media: its media.
   ///   - link: its network.
   ///   - policy: its player.
   ///   - tickInterval: the wall time between rows of the timeline; `nil` for no rows.
-  ///   - recordsEvents: whether events are recorded.
-  /// - Returns: the simulation, before its first step.
-  public func simulation(
+  ///   - recordsEvents: whether events are kept.
+  /// - Returns: the scenario, which has the limit of the case or the default one.
+  public func scenario(
     of media: PlayableMedia, over link: Link, policy: BufferingPolicy,
     tickInterval: MediaTime? = nil, recordsEvents: Bool = false
-  ) -> Simulation {
-    let duration = media.presentation.duration
-    return Simulation(
-      media.presentation, resourceBytes: media.resourceBytes, link: link, transport: transport,
-      policy: policy, actions: actions, repeats: loops - 1,
+  ) -> Scenario {
+    Scenario(
+      media.presentation, over: link, by: transport, policy: policy, actions: actions,
+      repeats: loops - 1,
       options: SessionOptions(
-        tickInterval: tickInterval,
-        limit: limit ?? SessionOptions.defaultLimit(for: duration, loops: loops),
-        recordsEvents: recordsEvents))
+        tickInterval: tickInterval, limit: limit, recordsEvents: recordsEvents))
   }
 
   /// Checks `session`, which played media with `damage`, against what is expected.

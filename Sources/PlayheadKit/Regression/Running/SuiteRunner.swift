@@ -59,13 +59,13 @@ public struct SuiteRunner: Sendable {
     }
   }
 
-  /// The session of one case, before its start, for callers that need more than its figures.
+  /// The scenario of one case, for those who want more of its session than the figures.
   ///
   /// - Throws: ``CaseError`` if the case cannot run.
-  public func simulation(
+  public func scenario(
     of checkCase: CheckCase, tickInterval: MediaTime?, recordsEvents: Bool
-  ) throws(CaseError) -> Simulation {
-    checkCase.simulation(
+  ) throws(CaseError) -> Scenario {
+    checkCase.scenario(
       of: try media(checkCase.media), over: try checkCase.network.link(),
       policy: try checkCase.player.policy(), tickInterval: tickInterval,
       recordsEvents: recordsEvents)
@@ -158,8 +158,8 @@ extension SuiteRunner {
         var wasCutOff = false
         /// Plays the case; `nil` if interrupted.
         func play(tickInterval: MediaTime?) -> Session? {
-          var simulation = checkCase.simulation(
-            of: media, over: link, policy: policy, tickInterval: tickInterval)
+          var simulation = Simulation(
+            checkCase.scenario(of: media, over: link, policy: policy, tickInterval: tickInterval))
           while simulation.step() {
             if runner.isInterrupted() {
               wasCutOff = true
@@ -197,7 +197,7 @@ extension SuiteRunner {
       let contents: RecordedMedia
       if let digest = media.digest {
         contents = RecordedMedia(
-          name: checkCase.media.name, bytes: media.resourceBytes, digest: digest)
+          name: checkCase.media.name, bytes: media.presentation.resourceBytes, digest: digest)
       } else {
         contents = try self.contents.value(of: checkCase.media) { media throws(CaseError) in
           try work.contents(media)

@@ -5,27 +5,56 @@
 public enum SessionJSON {
   /// The report in UTF-8, with a newline at its end.
   public static func bytes(_ report: SessionReport) -> [UInt8] {
+    let outcome: KeyValuePairs<String, JSONValue> = [
+      "summary": .object(summary(report.summary)),
+      "startup": MediaFactJSON.startup(report.session.startupPhases),
+      "stalls": .array(report.session.stalls.map(stall)),
+      "seeks": .array(report.session.seeks.map(seek)),
+      "events": .array(report.session.events.map { .object(members(of: $0)) }),
+      "ticks": .array(report.session.ticks.map(TickJSON.value)),
+    ]
     var printer = JSONPrinter(openLevels: 2)
     printer.print(
-      .members([
-        "schema": .string("playhead.session/1"),
-        "media": media(report.media),
-        "network": network(report.link, report.transport),
-        "player": PlayerJSON.value(report.policy),
-        "summary": .object(summary(report.summary)),
-        "startup": MediaFactJSON.startup(report.session.startupPhases),
-        "stalls": .array(report.session.stalls.map(stall)),
-        "seeks": .array(report.session.seeks.map(seek)),
-        "events": .array(report.session.events.map { .object(members(of: $0)) }),
-        "ticks": .array(report.session.ticks.map(TickJSON.value)),
-      ]))
+      .object(
+        [.init(key: "schema", value: .string("playhead.session/1"))]
+          + setting(report.setting) + outcome.map { .init(key: $0.key, value: $0.value) }))
     return printer.bytes + [UInt8(ascii: "\n")]
+  }
+
+  /// All that it takes to run a session again, and what its media is.
+  static func setting(_ setting: SessionSetting) -> [JSONValue.Member] {
+    let scenario = setting.scenario
+    let run =
+      ScenarioJSON.run(
+        scenario.actions, loops: scenario.repeats + 1, scenario.options, limit: scenario.limit)
+      + [
+        .init(
+          key: "tracks", value: setting.tracks.map { .array($0.map { .whole($0) }) } ?? .null),
+        .init(key: "decode", value: .text(setting.decoding)),
+      ]
+    let parts: KeyValuePairs<String, JSONValue> = [
+      "generator": setting.generator.map(generator) ?? .null,
+      "scenarioSha256": .string(setting.definition.digest),
+      "media": media(setting.media),
+      "network": network(setting),
+      "player": PlayerJSON.value(scenario.policy),
+      "run": .object(run),
+    ]
+    return parts.map { .init(key: $0.key, value: $0.value) }
+  }
+
+  private static func generator(_ generator: Generator) -> JSONValue {
+    .members([
+      "version": .string(generator.version),
+      "libraries": .array(generator.libraries.map { .string($0) }),
+    ])
   }
 
   static func media(_ media: MediaDescription) -> JSONValue {
     .members([
       "path": .string(media.name),
       "bytes": .integer(media.index.bytes),
+      "indexSha256": .text(media.indexDigest),
       "durationSeconds": .seconds(media.presentation.duration),
       "container": .string(media.index.container),
       "bitRateBitsPerSecond": .rate(media.averageRate),
@@ -76,14 +105,16 @@ public enum SessionJSON {
     .members(["startSeconds": .seconds(range.start), "endSeconds": .seconds(range.end)])
   }
 
-  static func network(_ link: Link, _ transport: Transport) -> JSONValue {
-    .members([
-      "name": .string(link.profile.name),
-      "notes": .array(link.profile.notes.map { .string($0) }),
-      "intervals": .whole(link.profile.intervals.count),
-      "meanBitsPerSecond": .rate(link.profile.meanRate),
-      "tcp": .string(transport.name),
-    ])
+  private static func network(_ setting: SessionSetting) -> JSONValue {
+    let profile = setting.scenario.link.profile
+    let figures: [JSONValue.Member] = [
+      .init(key: "intervals", value: .whole(profile.intervals.count)),
+      .init(key: "meanBitsPerSecond", value: .rate(profile.meanRate)),
+    ]
+    return .object(
+      ScenarioJSON.title(of: profile) + figures
+        + ScenarioJSON.transport(setting.scenario.transport) + ScenarioJSON.course(of: profile)
+        + [.init(key: "given", value: ScenarioJSON.given(setting.network, played: profile))])
   }
 
   static func summary(_ summary: SessionSummary) -> [JSONValue.Member] {

@@ -5,17 +5,11 @@
 /// while the session goes on.
 public enum SessionLines {
   /// The first line, in UTF-8: what is played over what by what.
-  public static func opening(
-    media: MediaDescription, link: Link, transport: Transport, policy: BufferingPolicy
-  ) -> [UInt8] {
+  public static func opening(_ setting: SessionSetting) -> [UInt8] {
     line(
       "session",
-      [
-        .init(key: "schema", value: .string("playhead.session-event/1")),
-        .init(key: "media", value: SessionJSON.media(media)),
-        .init(key: "network", value: SessionJSON.network(link, transport)),
-        .init(key: "player", value: PlayerJSON.value(policy)),
-      ])
+      [.init(key: "schema", value: .string("playhead.session-event/1"))]
+        + SessionJSON.setting(setting))
   }
 
   /// The line of `event`, in UTF-8.

@@ -11,8 +11,8 @@ struct IntervalTable {
     var start = MediaTime.zero
     for (index, interval) in profile.intervals.prefix(Self.mostRows).enumerated() {
       rows.append([
-        style.durations.text(start), duration(of: interval, at: index), interval.rate.text,
-        style.durations.shortText(interval.latency),
+        style.durations.text(start.roundedToMilliseconds), duration(of: interval, at: index),
+        interval.rate.text, style.durations.shortText(interval.latency.roundedToMicroseconds),
       ])
       start += interval.duration
     }
@@ -25,6 +25,6 @@ struct IntervalTable {
 
   private func duration(of interval: BandwidthProfile.Interval, at index: Int) -> String {
     let isHeld = profile.afterwards == .holdsLast && index == profile.intervals.count - 1
-    return isHeld ? "held" : style.durations.text(interval.duration)
+    return isHeld ? "held" : style.durations.text(interval.duration.roundedToMilliseconds)
   }
 }

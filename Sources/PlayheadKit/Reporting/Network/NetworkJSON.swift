@@ -12,25 +12,17 @@ public enum NetworkJSON {
         "name": .string(profile.name),
         "preset": report.preset.map(PresetJSON.preset) ?? .null,
         "notes": .array(profile.notes.map { .string($0) }),
-        "afterwards": .string(profile.afterwards == .repeats ? "repeats" : "holdsLast"),
-        "jitter": jitter(profile.jitter),
+        "afterwards": .string(profile.afterwards.name),
+        "jitter": ScenarioJSON.jitter(profile.jitter),
         "statistics": statistics(report.statistics),
-        "intervals": intervals(profile.intervals),
+        "intervals": intervals(profile),
       ]))
     return printer.bytes + [UInt8(ascii: "\n")]
   }
 
-  private static func jitter(_ jitter: LatencyJitter?) -> JSONValue {
-    guard let jitter else { return .null }
-    // A seed can be larger than the integers that our JSON has elsewhere.
-    return .members([
-      "magnitudeSeconds": .seconds(jitter.magnitude), "seed": .decimal(String(jitter.seed)),
-    ])
-  }
-
   private static func statistics(_ statistics: NetworkStatistics) -> JSONValue {
     .members([
-      "lengthSeconds": .seconds(statistics.length),
+      "lengthSeconds": .seconds(statistics.length > .zero ? statistics.length : nil),
       "meanBitsPerSecond": .rate(statistics.mean),
       "medianBitsPerSecond": .rate(statistics.median),
       "minimumBitsPerSecond": .rate(statistics.minimum),
@@ -41,16 +33,19 @@ public enum NetworkJSON {
     ])
   }
 
-  private static func intervals(_ intervals: [BandwidthProfile.Interval]) -> JSONValue {
+  private static func intervals(_ profile: BandwidthProfile) -> JSONValue {
     var start = MediaTime.zero
+    let held = profile.afterwards == .holdsLast ? profile.intervals.count - 1 : nil
     return .array(
-      intervals.map { interval in
+      profile.intervals.enumerated().map { index, interval in
         defer { start += interval.duration }
         return .members([
           "startSeconds": .seconds(start),
-          "durationSeconds": .seconds(interval.duration),
+          "durationSeconds": .seconds(index == held ? nil : interval.duration),
           "rateBitsPerSecond": .rate(interval.rate),
           "latencySeconds": .seconds(interval.latency),
+          "isExpensive": .bool(interval.path.contains(.expensive)),
+          "isConstrained": .bool(interval.path.contains(.constrained)),
         ])
       })
   }

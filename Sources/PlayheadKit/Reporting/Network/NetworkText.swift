@@ -37,8 +37,11 @@ public enum NetworkText {
     // A profile without a length has no figures but its rate.
     guard statistics.length > .zero else { return [] }
     let plain = style.plain
-    return row("length", plain).lines(
-      "\(style.durations.text(statistics.length)), then \(end(report.profile))")
+    let length = style.durations.text(statistics.length.roundedToMilliseconds)
+    let isHeld = report.profile.afterwards == .holdsLast
+    return row("length", plain).lines("\(length), then \(end(report.profile))")
+      + row("rates", plain).lines(
+        isHeld ? "over these \(length), not what is held after them" : "over one pass")
       + row("mean", plain).lines(statistics.mean.text)
       + row("median", plain).lines(statistics.median.text)
       + row("minimum", plain).lines(statistics.minimum.text)
@@ -48,7 +51,7 @@ public enum NetworkText {
 
   private static func end(_ profile: BandwidthProfile) -> String {
     guard profile.afterwards == .holdsLast, let last = profile.intervals.last else {
-      return "again from the start"
+      return "repeats"
     }
     return "\(last.rate.text), held"
   }

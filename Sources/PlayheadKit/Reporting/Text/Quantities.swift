@@ -22,6 +22,22 @@ extension MediaTime {
   }
 }
 
+extension MediaTime {
+  /// To a millisecond, halves away from zero, as the time of a measurement is told to a person;
+  /// what is shorter than one stays as it is.
+  var roundedToMilliseconds: MediaTime {
+    let magnitude = nanoseconds.magnitude
+    guard magnitude >= 1_000_000 else { return self }
+    let rounded = Int64((magnitude + 500_000) / 1_000_000 * 1_000_000)
+    return MediaTime(nanoseconds: nanoseconds < 0 ? -rounded : rounded)
+  }
+
+  /// A latency to a microsecond, halves up; what is shorter than one stays as it is.
+  var roundedToMicroseconds: MediaTime {
+    nanoseconds < 1000 ? self : MediaTime(nanoseconds: (nanoseconds + 500) / 1000 * 1000)
+  }
+}
+
 /// A count of bytes with three figures or so and its unit, in steps of a thousand.
 func byteText(_ bytes: Int64) -> String {
   let units = ["kB", "MB", "GB"]

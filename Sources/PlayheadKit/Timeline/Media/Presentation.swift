@@ -3,7 +3,9 @@
 /// The origin is the smallest presentation time of the samples shown; the end is the largest
 /// presentation time plus duration.
 public struct Presentation: Hashable, Sendable {
-  /// The numbers of the played tracks, in order.
+  /// The size of the resource that the media lies in, in bytes.
+  public let resourceBytes: Int64
+  /// The numbers of the tracks that are played, in order.
   public let tracks: [Int]
   /// The origin of media time, in the container's time.
   public let origin: MediaTime
@@ -37,6 +39,7 @@ public struct Presentation: Hashable, Sendable {
     guard let origin = shown.map(\.start).min(), let end = shown.map(\.end).max() else {
       throw .nothingShown
     }
+    resourceBytes = index.bytes
     self.tracks = tracks
     self.origin = origin
     duration = end - origin

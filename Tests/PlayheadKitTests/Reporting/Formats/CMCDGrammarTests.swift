@@ -22,9 +22,7 @@ import Testing
         name: "random", index: random.media.index, presentation: try random.presentation,
         decoding: nil)
       let session = try random.run()
-      let report = SessionReport(
-        media: media, link: Link(following: random.profile), policy: random.policy,
-        session: session)
+      let report = SessionReport(SessionSetting(media, try random.scenario), session)
       let lines = String(decoding: SessionCMCD.bytes(report), as: UTF8.self)
         .split(separator: "\n").map { $0.split(separator: ",").map(String.init) }
       let comment: Comment = "seed \(seed)"

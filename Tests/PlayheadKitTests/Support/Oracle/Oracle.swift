@@ -64,7 +64,8 @@ struct Oracle {
       media.bytes, readThrough: values.readThrough, sampleBytes: sampleBytes,
       granularity: values.loadGranularity)
     let day: Int64 = 86_400_000_000_000
-    limit = random.options.limit?.nanoseconds ?? min(day, media.duration * 10 + 600_000_000_000)
+    let whole = media.duration * Int64(random.repeats + 1)
+    limit = random.options.limit?.nanoseconds ?? min(day, whole * 10 + 600_000_000_000)
     tickInterval = random.options.tickInterval?.nanoseconds
     actions = random.actions
     repeatsLeft = random.repeats

@@ -46,9 +46,17 @@ struct RandomSession {
   }
 
   func run(options: SessionOptions) throws -> Session {
-    var simulation = Simulation(
-      try presentation, resourceBytes: media.index.bytes, link: Link(following: profile),
-      policy: policy, actions: actions, repeats: repeats, options: options)
+    var scenario = try scenario
+    scenario.options = options
+    var simulation = Simulation(scenario)
     return simulation.run()
+  }
+
+  var scenario: Scenario {
+    get throws {
+      Scenario(
+        try presentation, over: Link(following: profile), policy: policy, actions: actions,
+        repeats: repeats, options: options)
+    }
   }
 }

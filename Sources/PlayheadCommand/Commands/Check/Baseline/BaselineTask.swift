@@ -141,8 +141,8 @@ struct BaselineTask {
 extension ReaderVersion {
   /// The libraries in the form of a baseline: `libavformat 59.27.100`.
   ///
-  /// The download library is omitted, as it does not affect the contents.
-  fileprivate var texts: [String] {
+  /// What downloads files has no say in what they hold.
+  var texts: [String] {
     libraries.filter { $0.name.hasPrefix("libav") }.map { "\($0.name) \($0.version)" }
   }
 }

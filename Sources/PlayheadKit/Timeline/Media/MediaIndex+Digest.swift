@@ -1,0 +1,99 @@
+extension MediaIndex {
+  /// The SHA-256 of all that the index says but the names of its resources, in lowercase hexadecimal
+  /// digits.
+  ///
+  /// Two files of the same digest play alike, whatever they are called. Another version of the
+  /// library that reads media may see the same file in another way.
+  public var digest: String {
+    var hash = IndexHash()
+    hash.add("playhead.index/1")
+    hash.add(resources.count)
+    for resource in resources {
+      hash.add(resource.bytes)
+      hash.add(resource.samples.lowerBound)
+      hash.add(resource.samples.upperBound)
+    }
+    hash.add(container)
+    hash.add(announcedDuration?.nanoseconds)
+    hash.add(openingReads.count)
+    for range in openingReads {
+      hash.add(range.lowerBound)
+      hash.add(range.upperBound)
+    }
+    hash.add(tracks.count)
+    for track in tracks { hash.add(track) }
+    hash.add(samples.count)
+    for sample in samples { hash.add(sample) }
+    hash.add(interruption?.offset)
+    hash.add(interruption?.reason ?? "")
+    return hash.finish()
+  }
+}
+
+/// Feeds values to a digest so that no two rows of values are the same bytes.
+private struct IndexHash {
+  private var hash = SHA256()
+  private var bytes: [UInt8] = []
+
+  private static let part = 1 << 16
+
+  mutating func add(_ number: some FixedWidthInteger) {
+    let number = UInt64(truncatingIfNeeded: number)
+    for shift in stride(from: UInt64(0), to: 64, by: 8) {
+      bytes.append(UInt8(truncatingIfNeeded: number >> shift))
+    }
+    guard bytes.count >= Self.part else { return }
+    hash.update(bytes)
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  mutating func add(_ number: (some FixedWidthInteger)?) {
+    bytes.append(number == nil ? 0 : 1)
+    if let number { add(number) }
+  }
+
+  mutating func add(_ text: String) {
+    add(text.utf8.count)
+    bytes += text.utf8
+  }
+
+  mutating func add(_ text: String?) {
+    bytes.append(text == nil ? 0 : 1)
+    if let text { add(text) }
+  }
+
+  mutating func add(_ track: Track) {
+    add(track.id)
+    add(track.kind.rawValue)
+    add(track.codec)
+    add(track.profile)
+    add(track.language)
+    add(track.bitRate?.bitsPerSecond)
+    add(track.dimensions?.width)
+    add(track.dimensions?.height)
+    add(track.frameRate?.numerator)
+    add(track.frameRate?.denominator)
+    add(track.sampleRate)
+    add(track.channels)
+    add(track.timeBase.numerator)
+    add(track.timeBase.denominator)
+    add(track.isPreferred ? 1 : 0)
+    add(track.sampleCount)
+    add(track.syncSampleCount)
+    add(track.announcedSampleCount)
+  }
+
+  mutating func add(_ sample: Sample) {
+    add(sample.offset)
+    add(sample.needs)
+    add(sample.presentationTime?.nanoseconds)
+    add(sample.decodeTime?.nanoseconds)
+    add(sample.duration.nanoseconds)
+    add(UInt64(sample.size) << 32 | UInt64(sample.track) << 16 | UInt64(sample.flags.rawValue))
+  }
+
+  consuming func finish() -> String {
+    hash.update(bytes)
+    return hash.finish()
+  }
+}

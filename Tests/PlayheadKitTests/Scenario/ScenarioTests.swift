@@ -1,0 +1,54 @@
+import Testing
+
+@testable import PlayheadKit
+
+@Suite struct `A scenario` {
+  /// Media of three seconds: ten times as long and ten minutes, for each time that it is played.
+  @Test(arguments: [(0, 630), (1, 660), (2, 690), (1000, 30_630)] as [(Int, Int64)])
+  func `has a limit that counts repeats`(repeats: Int, seconds: Int64) throws {
+    let clip = Clip.frames(3, lasting: .seconds(1), of: 1)
+    var scenario = try clip.scenario(
+      over: .byteAMillisecond(), BufferingPolicy(), repeats: repeats)
+    #expect(scenario.limit == .seconds(seconds))
+    scenario.options.limit = .seconds(7)
+    #expect(scenario.limit == .seconds(7))
+  }
+
+  /// 600 seconds and 10 for each second of media; a day is reached with 8580 seconds of media.
+  @Test(
+    arguments: [
+      (2860, 2, 86_400), (2859, 2, 86_370), (2860, 1, 57_800), (8579, 0, 86_390),
+      (8580, 0, 86_400), (8581, 0, 86_400),
+    ] as [(Int64, Int, Int64)])
+  func `is given up after a day at most`(length: Int64, repeats: Int, limit: Int64) throws {
+    let clip = Clip.frames(1, lasting: .seconds(length), of: 1)
+    let scenario = try clip.scenario(
+      over: .byteAMillisecond(), BufferingPolicy(), repeats: repeats)
+    #expect(scenario.limit == .seconds(limit))
+  }
+
+  /// Playing waits for nothing once it has begun, so the session lasts what it plays.
+  @Test func `is played to its end however often it repeats`() throws {
+    let clip = Clip.frames(100, lasting: .seconds(1), of: 1)
+    let session = try clip.play(over: .byteAMillisecond(), BufferingPolicy(), repeats: 99)
+    #expect(session.endReason == .ended)
+    #expect(session.elapsed > .seconds(10_000))
+  }
+
+  @Test(arguments: [(1_000_000, false), (1_000_001, true)] as [(Int64, Bool)])
+  func `has too many rows from the first beyond a million on`(rows: Int64, isTooMany: Bool) throws {
+    let clip = Clip.frames(1, lasting: .seconds(1), of: 1)
+    var scenario = try clip.scenario(
+      over: .byteAMillisecond(), BufferingPolicy(), limit: .milliseconds(rows),
+      ticks: .milliseconds(1))
+    #expect(scenario.hasTooManyRows == isTooMany)
+    scenario.options.tickInterval = nil
+    #expect(!scenario.hasTooManyRows)
+  }
+
+  @Test func `knows the size of the file, which ends behind its samples`() throws {
+    var clip = Clip.frames(3, lasting: .seconds(1), of: 10)
+    clip.bytes = 77
+    #expect(try clip.presentation.resourceBytes == 77)
+  }
+}
