@@ -18,15 +18,16 @@ public struct RecordedNetwork: Hashable, Sendable {
   public init(_ profile: BandwidthProfile) {
     text = Self.text(profile)
     var hash = SHA256()
-    hash.update("\(profile.afterwards == .repeats ? "repeats" : "holds its last")\n".utf8)
+    hash.update(Array("\(profile.afterwards == .repeats ? "repeats" : "holds its last")\n".utf8))
     if let jitter = profile.jitter {
-      hash.update("jitter \(jitter.magnitude.nanoseconds) \(jitter.seed)\n".utf8)
+      hash.update(Array("jitter \(jitter.magnitude.nanoseconds) \(jitter.seed)\n".utf8))
     }
     for interval in profile.intervals {
-      hash.update(
-        ("\(interval.duration.nanoseconds) \(interval.rate.bitsPerSecond) "
-          + "\(interval.latency.nanoseconds) \(interval.loss.millionths) "
-          + "\(interval.path.rawValue)\n").utf8)
+      let line =
+        "\(interval.duration.nanoseconds) \(interval.rate.bitsPerSecond) "
+        + "\(interval.latency.nanoseconds) \(interval.loss.millionths) "
+        + "\(interval.path.rawValue)\n"
+      hash.update(Array(line.utf8))
     }
     digest = hash.finish()
   }

@@ -4,23 +4,7 @@ import Testing
 @testable import PlayheadKit
 
 @Suite("What a baseline records of what a case was")
-struct DefinitionTests {
-  @Test("has the digest that others make of a text, at every length around a block")
-  func digest() throws {
-    // FIPS 180-4's examples, as NIST publishes them.
-    #expect(
-      SHA256.digest(of: "abc")
-        == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
-    #expect(
-      SHA256.digest(of: "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq")
-        == "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1")
-    for length in [0, 1, 55, 56, 57, 63, 64, 65, 119, 120, 1000] {
-      let text = String(repeating: "x", count: length)
-      let tool = try Tool("/usr/bin/sha256sum", [], input: text.utf8)
-      #expect(tool.output.prefix(64) == SHA256.digest(of: text), "\(length)")
-    }
-  }
-
+struct CaseDefinitionTests {
   private static func policy(
     _ change: (inout BufferingPolicy.Parameters) -> Void = { _ in }
   ) throws -> BufferingPolicy {
