@@ -149,6 +149,15 @@ public struct Link: Sendable {
     return Int64(clamping: Self.wholeBytes(carried(until: end) - carried(until: start)))
   }
 
+  /// The most bytes that flow in any stretch of `length`, rounded up; at most `Int64.max`.
+  ///
+  /// - Precondition: `length` is not negative.
+  func mostBytes(in length: MediaTime) -> Int64 {
+    let peak = pieces.lazy.map(\.rate).max() ?? 0
+    let quanta = peak * UInt128(length.nanoseconds)
+    return Int64(clamping: (quanta + Self.quantaPerByte - 1) / Self.quantaPerByte)
+  }
+
   /// The first nanosecond at which `bytes` have flowed whole since `start`.
   ///
   /// No bytes have flowed at `start`. `nil` if so many never flow, or not within

@@ -2,12 +2,17 @@
 struct Connection: Sendable {
   private let link: Link
   private let transport: Transport
+  private let initialWindow: Int64
   /// The congestion window as it was left; `nil` while there is no connection.
   private var left: (window: Int64?, at: MediaTime)?
 
-  init(over link: Link, by transport: Transport) {
+  /// A connection that has yet to be set up, whose first window has `initialWindow` bytes.
+  init(
+    over link: Link, by transport: Transport, initialWindow: Int64 = Transport.initialWindow
+  ) {
     self.link = link
     self.transport = transport
+    self.initialWindow = initialWindow
   }
 
   /// Sends a request, setting a connection up first where there is none; gives what comes of it,
@@ -39,7 +44,7 @@ struct Connection: Sendable {
 
   private func flow(since: MediaTime, _ roundTrip: MediaTime, at wallTime: MediaTime) -> Flow {
     guard case .slowStart = transport else { return Flow(over: link, since: since) }
-    var window: Int64? = Transport.initialWindow
+    var window: Int64? = initialWindow
     if let left, wallTime - left.at <= Transport.idleTimeout { window = left.window }
     return Flow(over: link, since: since, roundTrip: roundTrip, window: window)
   }

@@ -35,7 +35,10 @@ public struct SessionOptions: Hashable, Sendable {
   public func hasTooManyRows(for duration: MediaTime) -> Bool {
     guard let tickInterval else { return false }
     let limit = limit ?? Self.defaultLimit(for: duration)
-    return limit.nanoseconds / tickInterval.nanoseconds > Int64(Self.mostRows)
+    let (intervals, rest) = limit.nanoseconds.quotientAndRemainder(
+      dividingBy: tickInterval.nanoseconds)
+    // One row at zero, one after each interval, and one at the end if that is off the grid.
+    return intervals + (rest > 0 ? 2 : 1) > Int64(Self.mostRows)
   }
 
   /// The wall time at which a session is given up unless said otherwise: ten times the duration and
