@@ -5,7 +5,7 @@
 public enum SessionMetric: String, CaseIterable, Hashable, Sendable {
   /// The wall time from the play command to the first frame.
   case startupSeconds
-  /// How many times playback that had started ran empty before the end.
+  /// How many times playback that had started stood still for want of media; seeks do not count.
   case stallCount
   /// The wall time spent stalled.
   case stallSeconds
@@ -79,6 +79,10 @@ public enum SessionMetric: String, CaseIterable, Hashable, Sendable {
       .time
     }
   }
+
+  /// Whether a stall that is still open at the end of a session makes its value
+  /// ``MetricValue/unbounded``.
+  public var canBeUnbounded: Bool { self == .stallSeconds || self == .longestStallSeconds }
 
   /// The name without the unit at its end, for where people write the unit themselves: `startup`.
   ///

@@ -21,6 +21,7 @@ extension PlaybackModel {
     if canBeAskedToPlay {
       let wasPaused = timeControlStatus == .paused
       change(to: rate, &transitions)
+      isPausedByUser = rate == .zero
       if rate == .zero {
         if !wasPaused { pause() }
       } else if wasPaused {
@@ -45,6 +46,7 @@ extension PlaybackModel {
     move(to: wallTime)
     if canBeAskedToPlay {
       change(to: rate, &transitions)
+      isPausedByUser = false
       if timeControlStatus != .playing { playWhatThereIs(&transitions) }
     }
     settle(&transitions)

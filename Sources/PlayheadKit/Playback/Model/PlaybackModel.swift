@@ -46,6 +46,8 @@ public struct PlaybackModel: Hashable, Sendable {
   public internal(set) var rate: PlaybackRate = .zero
   /// What the player waits for if it waits, or would wait for.
   public internal(set) var waitingCause: WaitingCause = .startup
+  /// Whether it was the user who paused the player, rather than an empty buffer.
+  var isPausedByUser = false
   /// Whether the place that the latest seek went to is not loaded yet.
   public internal(set) var isSeeking = false
   /// How many more times playback begins again at the end.
@@ -62,7 +64,7 @@ public struct PlaybackModel: Hashable, Sendable {
   public internal(set) var isStalled = true
   /// Whether the first frame has been played.
   public internal(set) var hasStarted = false
-  /// How many times playback that had started ran empty before the end.
+  /// How many times playback that had started stood still for want of media; seeks do not count.
   public internal(set) var stallCount = 0
   /// How many times it did since the start or the latest jump.
   var stallsSinceJump = 0

@@ -26,6 +26,9 @@ public enum Transition: UInt32, Hashable, Sendable, CaseIterable {
   case likelyToKeepUp
   /// `isPlaybackLikelyToKeepUp` became false.
   case unlikelyToKeepUp
+  /// A stall is over without playback having resumed: the user moved the playhead, or had paused
+  /// and the buffer would have let playback resume.
+  case stallEnded
   /// Media at the place that a seek went to is loaded: `finished` is true.
   case seekFinished
   /// The player is paused.
@@ -34,11 +37,12 @@ public enum Transition: UInt32, Hashable, Sendable, CaseIterable {
   case waiting
   /// The first frame plays.
   case started
-  /// Playback that had started ran empty before the end: a stall begins.
+  /// A stall begins: playback that had started ran empty before the end, or a loop finds too little
+  /// loaded.
   case stalled
-  /// A stall is over.
+  /// Playback resumes after a stall, which is over.
   case resumed
-  /// Playback goes on that a pause or a seek had stopped.
+  /// Playback resumes after a pause or a seek.
   case continued
   /// The end has been played; `AVPlayerItem` posts `didPlayToEndTime`.
   case playedToEnd

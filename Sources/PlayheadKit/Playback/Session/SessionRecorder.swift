@@ -4,7 +4,6 @@ struct SessionRecorder: Sendable {
   private var phases = PhaseTimes()
   private var hasStarted = false
   private var stalls: [Stall] = []
-  private var isStallOpen = false
   private var seeks: [Seek] = []
   private var loops = 0
   private var bufferLevels = BufferLevels()
@@ -23,7 +22,7 @@ struct SessionRecorder: Sendable {
     case .paused: phases.paused += length
     case .waiting(.startup): phases.startup += length
     case .waiting(.seek): phases.seeking += length
-    case .waiting(.stall):
+    case .waiting(.stall), .waiting(.loop):
       phases.stalled += length
       stalls[stalls.count - 1].duration? += length
     case .playing:
@@ -36,11 +35,9 @@ struct SessionRecorder: Sendable {
     switch transition {
     case .looped:
       loops += 1
-      closeStall()
       record(.didPlayToEndTime, model)
       record(.playbackLooped(number: loops), model)
     case .seekInterrupted: record(.seekFinished(isFinished: false), model)
-    case .timeJumped: closeStall()
     case .bufferEmptied: record(.isPlaybackBufferEmpty(true), model)
     case .bufferNoLongerEmpty: record(.isPlaybackBufferEmpty(false), model)
     case .bufferFilled: record(.isPlaybackBufferFull(true), model)
@@ -57,23 +54,22 @@ struct SessionRecorder: Sendable {
       hasStarted = true
       record(.playbackStarted, model)
     case .stalled:
-      isStallOpen = model.timeControlStatus != .paused
       stalls.append(
         Stall(
           number: model.stallCount, start: model.wallTime, mediaTime: model.currentTime,
           duration: .zero))
       record(.playbackStalled(number: model.stallCount), model)
     case .resumed:
-      closeStall()
-      let duration = stalls.last?.duration ?? .zero
-      record(.playbackResumed(number: model.stallCount, duration: duration), model)
+      record(.playbackResumed(number: model.stallCount, duration: lastStallDuration), model)
+    case .stallEnded:
+      record(.stallEnded(number: model.stallCount, duration: lastStallDuration), model)
     case .continued: record(.playbackContinued, model)
     case .playedToEnd: record(.didPlayToEndTime, model)
-    case .rateChanged, .readyToPlay, .failed: break
+    case .timeJumped, .rateChanged, .readyToPlay, .failed: break
     }
   }
 
-  private mutating func closeStall() { isStallOpen = false }
+  private var lastStallDuration: MediaTime { stalls.last?.duration ?? .zero }
 
   /// The user moves the playhead from where the model is.
   mutating func recordSeek(
@@ -110,7 +106,7 @@ struct SessionRecorder: Sendable {
     _ model: PlaybackModel, _ totals: TrafficTotals, endReason: Session.EndReason
   ) -> Session {
     var stalls = stalls
-    if isStallOpen, endReason == .starved { stalls[stalls.count - 1].duration = nil }
+    if model.isInStall { stalls[stalls.count - 1].duration = nil }
     return Session(
       endReason: endReason, elapsed: model.wallTime, duration: model.duration,
       startup: hasStarted ? phases.startup : nil, stalls: stalls, seeks: seeks, phases: phases,

@@ -7,9 +7,6 @@ public enum Measurement: Hashable, Sendable {
   /// There is no bound below it: a buffer that was never measured because all was loaded before
   /// the start. It holds against any lower bound, and against no upper one.
   case unlimited
-  /// There is no bound above it: time spent in a stall that never ends. It holds against any lower
-  /// bound, and against no upper one.
-  case endless
   /// What an expectation of stalls looks at.
   case stalls(StallFindings)
   /// Playback never began, so nothing can be said of its stalls.
@@ -22,18 +19,14 @@ public struct StallFindings: Hashable, Sendable {
   public var count: Int
   /// When the first begins, in wall time; `nil` if there is none.
   public var firstStart: MediaTime?
-  /// How long the longest lasts, in wall time; `nil` if there is none or one never ends.
-  public var longest: MediaTime?
-  /// Whether the session was given up in the middle of the last.
-  public var isCutOff: Bool
+  /// How long the longest lasts; `nil` if there is none.
+  public var longest: StallLength?
 
-  /// What there is to say of `stalls`, which are in order.
-  public init(_ stalls: [Stall], isCutOff: Bool = false) {
-    let lengths = stalls.compactMap(\.duration)
+  /// The findings of `stalls`, which are in order.
+  public init(_ stalls: [Stall]) {
     count = stalls.count
     firstStart = stalls.first?.start
-    longest = lengths.count == stalls.count ? lengths.max() : nil
-    self.isCutOff = isCutOff
+    longest = stalls.map(\.length).max()
   }
 }
 
@@ -46,11 +39,7 @@ extension SessionSummary {
   /// - the least buffer level of a session that had loaded everything before it began to play is
   ///   ``Measurement/unlimited``
   /// - anything else is ``Measurement/none``
-  ///
-  /// Where one of `stalls` never ends, its time and what is a share of it are
-  /// ``Measurement/endless``, whatever had passed of it when that was clear.
-  public func measurement(of metric: SessionMetric, stalls: [Stall] = []) -> Measurement {
-    if metric.countsStalledTime, stalls.contains(where: { $0.duration == nil }) { return .endless }
+  public func measurement(of metric: SessionMetric) -> Measurement {
     if let value = self[metric] { return .value(value) }
     switch metric {
     case .longestStallSeconds where stallCount == 0: return .value(.time(.zero))
@@ -58,16 +47,6 @@ extension SessionSummary {
       return seekCount == 0 ? .value(.time(.zero)) : .none
     case .minimumBufferSeconds where meanBuffer != nil: return .unlimited
     default: return .none
-    }
-  }
-}
-
-extension SessionMetric {
-  /// Whether it grows for as long as a stall lasts.
-  fileprivate var countsStalledTime: Bool {
-    switch self {
-    case .stallSeconds, .longestStallSeconds, .rebufferRatio, .rebufferRatioWatch: true
-    default: false
     }
   }
 }

@@ -3,8 +3,8 @@ extension SessionMetric {
   ///
   /// Times are durations, rates and numbers of bytes have their units; shares are percentages
   /// (`2%`) or decimals from 0 to 1 (`0.02`), frequencies decimals, counts whole numbers, and the
-  /// end reason is one of its words. What would have to be rounded is refused, as it would be held
-  /// against something else than was asked for.
+  /// end reason is one of its words; lengths of stalls may be `inf`. What would have to be rounded is
+  /// refused, as it would be held against something else than was asked for.
   ///
   /// - Throws: ``GrammarError`` if `text` is none of these, with what it is instead where that can
   ///   be told.
@@ -22,6 +22,7 @@ extension SessionMetric {
 
   private func value(parsing text: String) throws(GrammarError) -> MetricValue {
     switch kind {
+    case .time where canBeUnbounded && text == MetricValue.unboundedText: return .unbounded
     case .time: return .time(try MediaTime(parsingExactly: text))
     case .bytes: return .bytes(try Int64(parsingExactBytes: text))
     case .rate: return .rate(try BitRate(parsingExactly: text))

@@ -25,6 +25,7 @@ struct MarkdownFacts {
   private func figure(_ value: MetricValue, _ kind: SessionMetric.Kind) -> String {
     switch value {
     case .time(let time): exact(time)
+    case .unbounded: Self.openText
     case .count(let count): String(count)
     case .ratio(let ratio): kind == .share ? ratio.percentText(places: 2) : ratio.text(places: 2)
     case .bytes(let bytes): byteText(bytes)
@@ -32,6 +33,9 @@ struct MarkdownFacts {
     case .word(let word): word
     }
   }
+
+  /// How long a stall lasts that the session ended in.
+  private static let openText = "still open at the end"
 
   private func exact(_ time: MediaTime) -> String { durations.text(time, places: 3) }
 
@@ -41,7 +45,7 @@ struct MarkdownFacts {
     let rows = session.stalls.map { stall in
       [
         "\(stall.number)", exact(stall.start), exact(stall.mediaTime),
-        stall.duration.map(exact) ?? "for good",
+        stall.duration.map(exact) ?? Self.openText,
       ]
     }
     return MarkdownTable(heading: ["stall", "begins at", "media time", "lasts"], rows: rows).lines

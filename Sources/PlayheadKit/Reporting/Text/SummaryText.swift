@@ -38,9 +38,14 @@ struct SummaryText {
     let end = rough(summary.elapsed)
     return switch summary.endReason {
     case .ended: "\(start)."
+    case .starved where summary.stalled == .unbounded: "\(start): the link is dead."
     case .starved: "\(start), and never goes on: the link is dead."
+    case .limit where summary.stalled == .unbounded:
+      "\(start) at \(end), where the session was given up."
     case .limit:
       "\(start)\(waitClause.isEmpty ? "" : ",") until \(end), where the session was given up."
+    case .paused where summary.stalled == .unbounded:
+      "\(start): \(waits ? "it was left paused" : "the player pauses when it runs empty")."
     case .paused: "\(start)\(pauseClause)."
     }
   }
@@ -92,8 +97,9 @@ struct SummaryText {
 
   private var rebufferText: String {
     guard let ratio = summary.rebufferRatio else { return "none: nothing was played" }
-    return "\(ratio.percentText(places: 2)) of \(rough(summary.stalled + summary.played)) "
-      + "stalled and playing"
+    let percent = ratio.percentText(places: 2)
+    guard let stalled = summary.stalled.time else { return "\(percent), as a stall does not end" }
+    return "\(percent) (\(rough(stalled)) of \(rough(stalled + summary.played)))"
   }
 
   private var bufferText: String {

@@ -17,7 +17,7 @@ import Testing
   @Test(arguments: 0..<10 as Range<UInt64>)
   func `keeps to the grammar and tells of everything once`(block: UInt64) throws {
     for seed in block * 20 + 3_000_000..<block * 20 + 3_000_020 {
-      let random = try RandomSession(seed: seed)
+      let random = try RandomSession.connected(seed: seed)
       let media = MediaDescription(
         name: "random", index: random.media.index, presentation: try random.presentation,
         decoding: nil)
