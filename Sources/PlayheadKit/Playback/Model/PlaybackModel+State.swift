@@ -139,7 +139,8 @@ extension PlaybackModel {
   }
 
   mutating func pause() {
-    if timeControlStatus == .playing { waitingCause = .seek }
+    // Who had played, if to the end, is in no stall.
+    if timeControlStatus == .playing || timeControlStatus == .ended { waitingCause = .seek }
     rate = .zero
     timeControlStatus = .paused
   }
