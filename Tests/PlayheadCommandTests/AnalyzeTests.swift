@@ -45,11 +45,11 @@ struct AnalyzeTests {
       "expensive", "constrained", "readThroughBytes",
     ],
     "seeks": ["number", "startSeconds", "fromSeconds", "toSeconds", "latencySeconds"],
-    "stalls": ["number", "startSeconds", "mediaSeconds", "durationSeconds"],
+    "stalls": ["number", "startSeconds", "mediaSeconds", "durationSeconds", "isOpen"],
     "ticks": [
       "wallSeconds", "mediaSeconds", "progress", "buffered", "bufferSeconds", "loadedTimeRanges",
-      "state", "rate", "isPlaybackBufferEmpty", "isPlaybackBufferFull", "isPlaybackLikelyToKeepUp",
-      "bytesDownloaded",
+      "state", "phase", "rate", "isPlaybackBufferEmpty", "isPlaybackBufferFull",
+      "isPlaybackLikelyToKeepUp", "bytesDownloaded",
     ],
   ]
 

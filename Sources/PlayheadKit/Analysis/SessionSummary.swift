@@ -7,16 +7,17 @@ public struct SessionSummary: Hashable, Sendable {
   /// The wall time spent waiting for the first frame, from the play command on; `nil` if no frame
   /// was shown.
   public var startup: MediaTime?
-  /// The number of stalls: times that the buffer ran empty before the end, after playback had
-  /// started.
+  /// How many times playback that had started stood still for want of media; seeks do not count.
   public var stallCount: Int
   /// The wall time spent stalled.
-  public var stalled: MediaTime
-  /// The duration of the longest stall; `nil` without stalls.
-  public var longestStall: MediaTime?
-  /// Stalled ÷ (stalled + played), 0…1; `nil` if both are zero.
+  public var stalled: StallLength
+  /// The length of the longest stall; `nil` if there was none.
+  public var longestStall: StallLength?
+  /// Stalled ÷ (stalled + played), in 0…1; 1 if a stall was still open at the end, `nil` if neither
+  /// took any time.
   public var rebufferRatio: Ratio?
-  /// Stalled ÷ watch time, which includes the startup, 0…1; `nil` if the watch time is zero.
+  /// Stalled ÷ watch time, which includes the startup, in 0…1; 1 if a stall was still open at the
+  /// end, `nil` if it took no time.
   public var rebufferRatioWatch: Ratio?
   /// Stalls per minute of watch time; `nil` if the watch time is zero.
   public var stallsPerMinute: Ratio?
@@ -27,7 +28,7 @@ public struct SessionSummary: Hashable, Sendable {
   /// The wall time spent waiting after seeks, or after the user asked to play with too little media
   /// ahead.
   public var seeking: MediaTime
-  /// The wall time spent paused.
+  /// The wall time spent paused outside of stalls.
   public var paused: MediaTime
   /// The number of seeks by the user.
   public var seekCount: Int
@@ -59,14 +60,15 @@ public struct SessionSummary: Hashable, Sendable {
   /// The summary of `session`, which played media with `damage`.
   public init(_ session: Session, damage: MediaDamage = .none) {
     self.damage = damage
-    let lengths = session.stalls.map { $0.duration ?? session.elapsed - $0.start }
     let phases = session.phases
+    let hasOpenStall = session.stalls.contains(where: \.isOpen)
     startup = session.startup
     stallCount = session.stalls.count
-    stalled = phases.stalled
-    longestStall = lengths.max()
-    rebufferRatio = Ratio(phases.stalled, of: phases.stalled + phases.playing)
-    rebufferRatioWatch = Ratio(phases.stalled, of: session.elapsed)
+    stalled = hasOpenStall ? .unbounded : .finite(phases.stalled)
+    longestStall = session.stalls.map(\.length).max()
+    rebufferRatio =
+      hasOpenStall ? .one : Ratio(phases.stalled, of: phases.stalled + phases.playing)
+    rebufferRatioWatch = hasOpenStall ? .one : Ratio(phases.stalled, of: session.elapsed)
     stallsPerMinute = Ratio(.seconds(60) * Int64(session.stalls.count), of: session.elapsed)
     played = phases.playing
     elapsed = session.elapsed

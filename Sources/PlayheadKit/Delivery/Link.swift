@@ -178,7 +178,16 @@ public struct Link: Hashable, Sendable {
     return Int64(clamping: Self.wholeBytes(carried(until: end) - carried(until: start)))
   }
 
-  /// The first nanosecond at which `bytes` whole bytes have flowed since `start`.
+  /// The most bytes that flow in any stretch of `length`, rounded up; at most `Int64.max`.
+  ///
+  /// - Precondition: `length` is not negative.
+  func mostBytes(in length: MediaTime) -> Int64 {
+    let peak = pieces.lazy.map(\.rate).max() ?? 0
+    let quanta = peak * UInt128(length.nanoseconds)
+    return Int64(clamping: (quanta + Self.quantaPerByte - 1) / Self.quantaPerByte)
+  }
+
+  /// The first nanosecond at which `bytes` have flowed whole since `start`.
   ///
   /// It is `start` for zero bytes. `nil` if that many never flow, or not within `MediaTime.bound`;
   /// a link that ``canDeliver(after:)`` that bound is only too slow.

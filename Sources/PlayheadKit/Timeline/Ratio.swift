@@ -29,7 +29,10 @@ public struct Ratio: Hashable, Comparable, Sendable, BitwiseCopyable {
     self.init(part.nanoseconds, of: whole.nanoseconds)
   }
 
-  /// The ratio in decimals without trailing zeros: `0.5`, `1`, `0.333333`.
+  /// The whole of something: 1.
+  static let one = Ratio(millionths: 1_000_000)
+
+  /// The ratio in decimals, exact, zeros at the end cut: `0.5`, `1`, `0.333333`.
   public var text: String {
     decimalText(millionths.magnitude, places: 6, isNegative: millionths < 0, trimmed: true)
   }

@@ -35,6 +35,7 @@ struct BaselineFileTests {
           metric.kind == .word
           ? .some(.word("starved"))
           : .some(Bool.random(using: &random) ? MetricValue(units: units(), of: metric.kind) : nil)
+        if metric.canBeUnbounded, Bool.random(using: &random) { metrics[metric] = .unbounded }
       }
       let stalls = (1...3).map { number in
         Stall(
@@ -140,6 +141,43 @@ struct BaselineFileTests {
         "line 9, column 18", "line 9, column 29", "line 9, column 48", "line 9, column 68",
         "line 10, column 34",
       ])
+  }
+
+  /// A file with one case that has this summary and one stall with these members.
+  private static func file(summary: String, stall: String) -> String {
+    """
+    {"playhead": "baseline/1", "toolVersion": "1", "readerVersions": [], "cases": [{
+    "name": "x", "media": {"name": "a", "bytes": 1, "sha256": "\(String(repeating: "0", count: 64))"},
+    "summary": {\(summary)},
+    "stalls": [{"number": 1, "startSeconds": 1, "mediaSeconds": 1, \(stall)}],
+    "tickSeconds": 1, "ticks": []}]}
+    """
+  }
+
+  @Test(
+    "has inf for lengths of stalls only",
+    arguments: [
+      ("stallSeconds", true), ("longestStallSeconds", true), ("startupSeconds", false),
+      ("rebufferRatio", false), ("stallCount", false), ("seekSeconds", false),
+    ])
+  func infinity(key: String, isFine: Bool) throws {
+    let mistakes = Self.mistakes(
+      Self.file(summary: #""\#(key)": "inf""#, stall: #""durationSeconds": 1, "isOpen": false"#))
+    #expect(mistakes.isEmpty == isFine, "\(mistakes)")
+  }
+
+  @Test(
+    "has open stalls without a duration, and no others",
+    arguments: [
+      (#""durationSeconds": null, "isOpen": true"#, true),
+      (#""durationSeconds": 1, "isOpen": false"#, true),
+      (#""durationSeconds": null"#, true), (#""durationSeconds": 1"#, true),
+      (#""durationSeconds": null, "isOpen": false"#, false),
+      (#""durationSeconds": 1, "isOpen": true"#, false),
+      (#""durationSeconds": 1, "isOpen": 0"#, false),
+    ])
+  func openStalls(stall: String, isFine: Bool) {
+    #expect(Self.mistakes(Self.file(summary: "", stall: stall)).isEmpty == isFine)
   }
 
   @Test("that names a case twice, as after a merge, is refused")

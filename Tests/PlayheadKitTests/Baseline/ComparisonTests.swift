@@ -123,6 +123,49 @@ struct ComparisonTests {
     #expect(comparison.changes.map(\.verdict) == [.changed])
   }
 
+  /// The session, its stall still open when it was given up.
+  private static func open(_ session: inout Session) {
+    session.stalls[0].duration = nil
+    session.endReason = .limit
+  }
+
+  @Test("is worse with an open stall, whatever is tolerated")
+  func openStall() throws {
+    let comparison = try compare(["stallSeconds=1000%", "longestStall=24h"], Self.open)
+    #expect(comparison.hasFailed)
+    let texts = comparison.changes.filter { $0.verdict == .worse }.map(\.text)
+    #expect(texts.contains("stallSeconds: was 2s, is inf"))
+    #expect(texts.contains("longestStall: was 2s, is inf"))
+    #expect(texts.contains { $0.hasPrefix("rebufferRatio: was 16.6667%, is 100%") })
+    #expect(texts.contains { $0.hasPrefix("rebufferRatioWatch: ") })
+  }
+
+  @Test("takes one open stall for as long as another, and longer than one that ends")
+  func openStalls() throws {
+    var recorded = Self.session
+    Self.open(&recorded)
+    let baseline = Baseline(
+      toolVersion: "1", readerVersions: [],
+      cases: [
+        RecordedCase(
+          name: "x", media: Self.media, session: recorded, tickInterval: .milliseconds(500))
+      ])
+    func changes(_ session: Session) -> [MetricChange] {
+      baseline.compare(
+        caseNamed: "x", media: Self.media, summary: SessionSummary(session),
+        stalls: session.stalls, tolerances: Tolerances()
+      ).changes
+    }
+    #expect(changes(recorded).isEmpty)
+    var ended = recorded
+    ended.stalls[0].duration = .seconds(2)
+    #expect(
+      changes(ended).map { "\($0.metric) \($0.verdict)" } == [
+        "stallSeconds better", "longestStallSeconds better", "rebufferRatio better",
+        "rebufferRatioWatch better",
+      ])
+  }
+
   @Test("without its one stall is better in all that stalls count for")
   func noStalls() throws {
     let comparison = try compare { (session: inout Session) in

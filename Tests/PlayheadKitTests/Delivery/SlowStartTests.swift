@@ -124,14 +124,102 @@ struct SlowStartTests {
   func unlimited() throws {
     #expect(
       Flow(over: try link(1_000_000, .zero), since: .zero, roundTrip: .zero, window: 14_600)
-        .window == nil)
+        .roundEnd == nil)
     // 14,600 bytes in 100 ms are 1.168 Mbit/s.
     let limit: Int64 = 1_168_000
-    for (rate, window) in [(limit, nil), (limit + 1, 14_600)] as [(Int64, Int64?)] {
+    for (rate, roundEnd) in [(limit, nil), (limit + 1, .milliseconds(100))] as [(Int64, MediaTime?)]
+    {
       let flow = Flow(
         over: try link(rate, .zero), since: .zero, roundTrip: .milliseconds(100), window: 14_600)
-      #expect(flow.window == window)
+      #expect(flow.roundEnd == roundEnd)
     }
+  }
+
+  @Test("keeps a window that does not matter, and it does once the round trip is longer")
+  func longerRoundTrip() throws {
+    // 8 Mbit/s are a byte a microsecond: 10,000 in 10 ms, less than a window, and 100,000 in 100 ms.
+    let rate = BitRate(bitsPerSecond: 8_000_000)
+    let profile = try BandwidthProfile(
+      name: "moves away",
+      intervals: [
+        .init(duration: .seconds(1), rate: rate, latency: .milliseconds(10)),
+        .init(duration: .seconds(1), rate: rate, latency: .milliseconds(100)),
+      ])
+    var connection = Connection(
+      over: Link(following: profile), by: .slowStart(setUpRoundTrips: 1))
+    var flow = connection.sendRequest(at: .zero, notBefore: .zero)
+    #expect(flow.roundEnd == nil)
+    flow.advance(to: .milliseconds(900))
+    connection.rest(flow, at: .milliseconds(900))
+    let next = connection.sendRequest(at: .seconds(1), notBefore: .zero)
+    #expect(next.since == .milliseconds(1100))
+    #expect(next.bytes(by: .milliseconds(1200)) == 14_600)
+    #expect(next.arrival(of: 14_601) == .milliseconds(1200) + MediaTime(nanoseconds: 1000))
+  }
+
+  // 1.168 Mbit/s are 14,600 bytes in a round trip of 100 ms: the window is used up to the byte, and
+  // the next one is twice as large; 10 bit/s less are a byte less in the second round trip's window.
+  @Test(
+    "doubles a window that is used up exactly",
+    arguments: [(1_168_000, 29_200), (1_167_990, 14_600)] as [(Int64, Int64)])
+  func exactWindow(rate: Int64, window: Int64) throws {
+    let profile = try BandwidthProfile(
+      name: "exact",
+      intervals: [
+        .init(duration: .milliseconds(100), rate: BitRate(bitsPerSecond: rate)),
+        .init(duration: .seconds(1), rate: BitRate(bitsPerSecond: 80_000_000)),
+      ])
+    let flow = Flow(
+      over: Link(following: profile), since: .zero, roundTrip: .milliseconds(100), window: 14_600)
+    let first = rate / 80
+    #expect(flow.bytes(by: .milliseconds(100)) == first)
+    #expect(flow.bytes(by: .milliseconds(200)) == first + window)
+  }
+
+  // In the first round trip 14,600 bytes come; then the link is silent, but round trips go on every
+  // 100 ms. So 29,200 bytes come in the one that begins before the end of the outage, and the next
+  // 58,400 from its end on.
+  @Test(
+    "counts round trips through an outage",
+    arguments: [
+      (900_000_001, 1_000_000_000), (999_999_999, 1_000_000_000), (1_000_000_000, 1_100_000_000),
+      (1_030_000_000, 1_100_000_000),
+    ] as [(Int64, Int64)])
+  func outageRounds(silentUntil: Int64, roundEnd: Int64) throws {
+    // 10¹⁵ bit/s are 125,000 bytes a nanosecond.
+    let profile = try BandwidthProfile(
+      name: "outage",
+      intervals: [
+        .init(duration: .milliseconds(50), rate: BitRate(bitsPerSecond: 8_000_000)),
+        .init(duration: MediaTime(nanoseconds: silentUntil) - .milliseconds(50), rate: .zero),
+        .init(duration: .seconds(1), rate: .bound),
+      ])
+    let flow = Flow(
+      over: Link(following: profile), since: .zero, roundTrip: .milliseconds(100), window: 14_600)
+    let end = MediaTime(nanoseconds: silentUntil)
+    let next = MediaTime(nanoseconds: roundEnd)
+    #expect(flow.bytes(by: end) == 14_600)
+    #expect(flow.arrival(of: 14_601) == end + .resolution)
+    #expect(flow.bytes(by: end + .resolution) == 43_800)
+    #expect(flow.bytes(by: next) == 43_800)
+    #expect(flow.arrival(of: 43_801) == next + .resolution)
+    #expect(flow.bytes(by: next + .resolution) == 102_200)
+  }
+
+  @Test("waits for a link that is dead for good without counting round trips")
+  func deadLink() throws {
+    let profile = try BandwidthProfile(
+      name: "dies",
+      intervals: [
+        .init(duration: .milliseconds(2), rate: BitRate(bitsPerSecond: 8_000_000)),
+        .init(duration: .zero, rate: .zero),
+      ], afterwards: .holdsLast)
+    var flow = Flow(
+      over: Link(following: profile), since: .zero, roundTrip: .milliseconds(1),
+      window: 100)
+    #expect(flow.arrival(of: 1_000_000) == nil)
+    flow.advance(to: .bound)
+    #expect(flow.bytes(by: .bound) == 100 + 200)
   }
 
   @Test("passes over an outage of days at once")

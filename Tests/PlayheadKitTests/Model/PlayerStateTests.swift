@@ -69,8 +69,9 @@ import Testing
     #expect(
       Array(player.mediaLoaded(upTo: .seconds(9), at: .seconds(2)))
         == [.bufferNoLongerEmpty, .likelyToKeepUp])
-    #expect(Array(player.play(at: .seconds(3))) == [.continued])
-    #expect(player.stallCount == 1)
+    #expect(player.phase == .waiting(.stall))
+    #expect(Array(player.play(at: .seconds(3))) == [.resumed])
+    #expect(player.phase == .playing && player.stallCount == 1)
   }
 
   @Test func `keeps the rate asked for while it waits, and loses it at the end`() throws {
@@ -140,7 +141,7 @@ import Testing
     #expect(player.phase == .waiting(.stall))
     #expect(
       Array(player.seek(to: .zero, at: .seconds(3)))
-        == [.timeJumped, .bufferNoLongerEmpty, .seekFinished])
+        == [.timeJumped, .bufferNoLongerEmpty, .stallEnded, .seekFinished])
     // Two seconds are there, but three are asked for.
     #expect(player.phase == .waiting(.seek))
   }
@@ -188,7 +189,7 @@ import Testing
     #expect(player.timeAdvanced(to: .seconds(8)).contains(.playedToEnd))
   }
 
-  @Test func `waits where its loop finds nothing loaded any more`() throws {
+  @Test func `is stalled where its loop finds nothing loaded any more`() throws {
     var player = try Self.player(duration: .seconds(4), repeats: 1)
     _ = player.play(at: .zero)
     _ = player.mediaLoaded(upTo: .seconds(4), at: .zero)
@@ -196,7 +197,12 @@ import Testing
     _ = player.mediaDropped(before: .seconds(3), at: .seconds(3))
     #expect(
       Array(player.timeAdvanced(to: .seconds(4)))
-        == [.looped, .timeJumped, .bufferEmptied, .unlikelyToKeepUp, .waiting])
-    #expect(player.phase == .waiting(.seek) && player.stallCount == 0)
+        == [.looped, .timeJumped, .bufferEmptied, .unlikelyToKeepUp, .waiting, .stalled])
+    #expect(player.phase == .waiting(.loop) && player.stallCount == 1)
+    // The threshold is that after a seek, 3 s.
+    let almost = TimeRange(start: .zero, end: .seconds(3) - .resolution)
+    #expect(Array(player.mediaLoaded(almost, at: .seconds(5))) == [.bufferNoLongerEmpty])
+    let enough = TimeRange(start: .zero, end: .seconds(3))
+    #expect(Array(player.mediaLoaded(enough, at: .seconds(5))) == [.likelyToKeepUp, .resumed])
   }
 }

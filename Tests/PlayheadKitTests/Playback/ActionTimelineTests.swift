@@ -98,19 +98,6 @@ import Testing
     #expect(session.bytesDownloaded == 8000 && session.endReason == .paused)
   }
 
-  @Test func `pauses in a stall stops its clock and goes on in the same stall`() throws {
-    // A frame of a second each 1.5 s: it plays from 1.5 s to 2.5 s and stalls until 3 s.
-    let clip = Clip.frames(3, lasting: .seconds(1), of: 1500)
-    let session = try clip.play(
-      over: .byteAMillisecond(), eager,
-      do: [
-        UserAction(at: .milliseconds(2600), .pause), UserAction(at: .milliseconds(2800), .play),
-      ], limit: .seconds(3))
-    #expect(session.stalls.map(\.duration) == [.milliseconds(300)])
-    #expect(session.phases.paused == .milliseconds(200))
-    #expect(session.timeline.suffix(2) == ["3 @1 likely", "3 @1 resume 1 after 0.3"])
-  }
-
   @Test func `plays faster runs out sooner`() throws {
     // A frame of a second each 500 ms: at four times the rate the second one is over at 1 s.
     let clip = Clip.frames(4, lasting: .seconds(1), of: 500)

@@ -6,7 +6,7 @@ import Testing
   @Test(arguments: Seeds.blocks(0..<3_200, of: 50, few: 400))
   func `agrees with an oracle in every event, row and figure`(block: Range<UInt64>) throws {
     for seed in block {
-      let random = try RandomSession(seed: seed)
+      let random = try RandomSession.connected(seed: seed)
       let found = try random.run()
       var oracle = try Oracle(random)
       let expected = oracle.run()
@@ -23,10 +23,18 @@ import Testing
     var straight = 0
     var mostRanges = 0
     var rates: Set<PlaybackRate> = []
+    var transports: Set<Transport> = []
+    var jittered = 0
+    var heldBack = 0
     for seed in 0..<800 as Range<UInt64> {
-      let random = try RandomSession(seed: seed)
+      let random = try RandomSession.connected(seed: seed)
       let session = try random.run()
       ends.insert(session.endReason)
+      transports.insert(random.transport)
+      if random.profile.jitter != nil { jittered += 1 }
+      var fluid = random
+      fluid.transport = .fluid
+      if try fluid.run() != session { heldBack += 1 }
       if random.actions.isEmpty, random.repeats == 0 { straight += 1 }
       for event in session.events { kinds.insert(name(event.kind)) }
       for tick in session.ticks {
@@ -35,9 +43,12 @@ import Testing
       }
     }
     #expect(ends == [.ended, .limit, .starved, .paused])
-    #expect(kinds.count == 27)
+    #expect(kinds.count == 28)
     #expect((200...500).contains(straight))
     #expect(mostRanges >= 3)
+    #expect(transports.count == 3)
+    #expect((150...350).contains(jittered))
+    #expect(heldBack >= 200)
     #expect(rates.count >= 40)
     #expect(rates.isSuperset(of: [.zero, .normal]))
   }

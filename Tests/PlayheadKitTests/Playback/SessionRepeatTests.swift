@@ -10,7 +10,7 @@ import Testing
   }
 
   private func report(seed: UInt64) throws -> [UInt8] {
-    let random = try RandomSession(seed: seed)
+    let random = try RandomSession.connected(seed: seed)
     let media = MediaDescription(
       name: "random", index: random.media.index, presentation: try random.presentation,
       decoding: nil)

@@ -1,5 +1,6 @@
-import PlayheadKit
 import Testing
+
+@testable import PlayheadKit
 
 @Suite struct `A summary` {
   @Test func `of a minute with 2 s of startup and a stall of 3 s names its denominators`() throws {
@@ -13,8 +14,8 @@ import Testing
     let summary = SessionSummary(try clip.play(over: profile, policy))
     #expect(summary.startup == .seconds(2))
     #expect(summary.stallCount == 1)
-    #expect(summary.stalled == .seconds(3))
-    #expect(summary.longestStall == .seconds(3))
+    #expect(summary.stalled == .finite(.seconds(3)))
+    #expect(summary.longestStall == .finite(.seconds(3)))
     #expect(summary.played == .seconds(60))
     #expect(summary.elapsed == .seconds(65))
     // 3 ÷ 63, 3 ÷ 65 and 60 ÷ 65.
@@ -36,7 +37,7 @@ import Testing
     let summary = SessionSummary(try clip.play(over: .dead, BufferingPolicy()))
     #expect(summary.startup == nil)
     #expect(summary.stallCount == 0)
-    #expect(summary.stalled == .zero)
+    #expect(summary.stalled == .finite(.zero))
     #expect(summary.longestStall == nil)
     #expect(summary.rebufferRatio == nil)
     #expect(summary.rebufferRatioWatch == nil)
@@ -46,6 +47,24 @@ import Testing
     #expect(summary.observedRate == nil)
     #expect(summary.requestCount == 1)
     #expect(summary.endReason == .starved)
+  }
+
+  @Test(
+    arguments: [
+      ([1], 1), ([1, 2], 2), ([1, 1, 2], 1), ([1, 2, 2], 2), ([1, 1, 1, 2], 1), ([1, 2, 2, 2], 2),
+      ([0, 1], 1), ([0, 0, 1], 0), ([3, nil, 4], 4), ([2, 5, 2], 3),
+    ] as [([Int64?], Int64)])
+  func `rounds the mean latency of seeks to the nearest nanosecond, halves up`(
+    latencies: [Int64?], mean: Int64
+  ) throws {
+    var session = try Clip.frames(1, lasting: .seconds(1), of: 100)
+      .play(over: .byteAMillisecond(), BufferingPolicy())
+    session.seeks = latencies.enumerated().map { number, latency in
+      Seek(
+        number: number + 1, start: .seconds(Int64(number)), from: .zero, to: .zero,
+        latency: latency.map { MediaTime(nanoseconds: $0) })
+    }
+    #expect(SessionSummary(session).meanSeekLatency == MediaTime(nanoseconds: mean))
   }
 
   @Test func `counts bits delivered, not those wasted, while a request waits or brings`() throws {

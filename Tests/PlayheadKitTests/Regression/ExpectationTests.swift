@@ -17,10 +17,13 @@ import Testing
         .play(over: .byteAMillisecond(), BufferingPolicy()))
     summary.startup = .seconds(3)
     summary.stallCount = stalls.count
-    summary.stalled = stalls.reduce(.zero) { $0 + ($1.duration ?? .zero) }
-    summary.longestStall = stalls.compactMap(\.duration).max()
-    summary.rebufferRatio = Ratio(millionths: 20_000)
-    summary.rebufferRatioWatch = Ratio(millionths: 15_000)
+    let isOpen = stalls.contains { $0.duration == nil }
+    let stalled = stalls.reduce(MediaTime.zero) { $0 + ($1.duration ?? .zero) }
+    summary.stalled = isOpen ? .unbounded : .finite(stalled)
+    let longest = stalls.compactMap(\.duration).max()
+    summary.longestStall = isOpen ? .unbounded : longest.map(StallLength.finite)
+    summary.rebufferRatio = Ratio(millionths: isOpen ? 1_000_000 : 20_000)
+    summary.rebufferRatioWatch = Ratio(millionths: isOpen ? 1_000_000 : 15_000)
     summary.stallsPerMinute = Ratio(millionths: 500_000)
     summary.bytesDownloaded = 10_000_000
     summary.observedRate = BitRate(bitsPerSecond: 1_000_000)
@@ -118,40 +121,50 @@ import Testing
     #expect(try result("no stall", summary, []).actualText == "no stall")
   }
 
+  /// The first stall, and another that is still open at the end.
+  private static let openStalls = [
+    stalls[0], Stall(number: 2, start: .seconds(20), mediaTime: .seconds(14), duration: nil),
+  ]
+
   @Test(
-    "take a stall that never ends for longer than anything",
-    arguments: ["stallSeconds", "longestStall", "rebufferRatio", "rebufferRatioWatch"])
-  func endlessStall(metric: String) throws {
-    let endless = [
-      Self.stalls[0],
-      Stall(number: 2, start: .seconds(20), mediaTime: .seconds(14), duration: nil),
-    ]
-    var summary = try Self.summary(stalls: endless)
-    summary.endReason = .starved
-    let bound = metric.hasPrefix("rebuffer") ? "100%" : "1h"
-    for (comparison, holds) in [
-      (">=", true), (">", true), ("!=", true), ("<", false), ("<=", false), ("==", false),
+    "hold an open stall longer than any bound but inf",
+    arguments: ["stallSeconds", "longestStall"], Session.EndReason.allCases)
+  func openStall(metric: String, end: Session.EndReason) throws {
+    var summary = try Self.summary(stalls: Self.openStalls)
+    summary.endReason = end
+    for (comparison, exceedsHour, isInfinite) in [
+      (">=", true, true), (">", true, false), ("!=", true, false), ("<", false, false),
+      ("<=", false, true), ("==", false, true),
     ] {
-      let result = try result("\(metric) \(comparison) \(bound)", summary, endless)
-      #expect(result.holds == holds)
-      #expect(result.actualText == "a stall never ends")
+      let hour = try result("\(metric) \(comparison) 1h", summary, Self.openStalls)
+      #expect(hour.holds == exceedsHour)
+      #expect(hour.actualText == "inf, as a stall is still open at the end")
+      let infinite = try result("\(metric) \(comparison) inf", summary, Self.openStalls)
+      #expect(infinite.holds == isInfinite)
+      #expect(infinite.expectation.text == "\(metric) \(comparison) inf")
     }
+    #expect(
+      try result("longestStall <= 3s", summary, Self.openStalls).stalls == [Self.openStalls[1]])
     // How many there are is known all the same.
-    #expect(try result("stallCount <= 2", summary, endless).holds)
+    #expect(try result("stallCount <= 2", summary, Self.openStalls).holds)
+    // A stall that ends is shorter than inf.
+    #expect(try result("\(metric) < inf", Self.summary()).holds)
   }
 
-  @Test("of every stall fail where the session was given up in the middle of one")
-  func cutOffStall() throws {
-    var summary = try Self.summary()
-    // The second begins at 20 s and lasts 1 s.
-    summary.elapsed = .seconds(21)
-    #expect(try result("every stall <= 3s", summary).holds)
-    summary.endReason = .limit
-    let cutOff = try result("every stall <= 3s", summary)
-    #expect(!cutOff.holds && cutOff.stalls.map(\.number) == [2])
-    #expect(cutOff.actualText == "the longest lasts 2.5s, and the limit cuts the last one off")
-    summary.elapsed = MediaTime(nanoseconds: 21_000_000_001)
-    #expect(try result("every stall <= 3s", summary).holds)
+  @Test(
+    "hold the share of an open stall for all of the time",
+    arguments: ["rebufferRatio", "rebufferRatioWatch"])
+  func shareOfOpenStall(metric: String) throws {
+    let summary = try Self.summary(stalls: Self.openStalls)
+    let result = try result("\(metric) <= 99.9999%", summary, Self.openStalls)
+    #expect(!result.holds && result.actualText == "100%")
+    #expect(result.stalls == Self.openStalls)
+  }
+
+  @Test("know inf of lengths of stalls only", arguments: SessionMetric.allCases)
+  func infinity(metric: SessionMetric) throws {
+    let isUnbounded = [SessionMetric.stallSeconds, .longestStallSeconds].contains(metric)
+    #expect((try? metric.bound(parsing: "inf")) == (isUnbounded ? .unbounded : nil))
   }
 
   @Test("take seek latencies of no seeks for no time, of unfinished ones for none")
@@ -190,13 +203,12 @@ import Testing
     #expect(try result("stallCount == 0", summary, []).holds)
   }
 
-  @Test("hold no stall that never ends for short enough")
-  func endlessStall() throws {
-    var stalls = Self.stalls
-    stalls[1].duration = nil
-    let result = try result("every stall <= 24h", Self.summary(), stalls)
-    #expect(!result.holds && result.stalls == [stalls[1]])
-    #expect(result.actualText == "one never ends")
+  @Test("hold no open stall for short enough", arguments: ["<=", "<"])
+  func everyOpenStall(comparison: String) throws {
+    let summary = try Self.summary(stalls: Self.openStalls)
+    let result = try result("every stall \(comparison) 24h", summary, Self.openStalls)
+    #expect(!result.holds && result.stalls == [Self.openStalls[1]])
+    #expect(result.actualText == "one is still open at the end")
   }
 
   @Test("mean what their level says")

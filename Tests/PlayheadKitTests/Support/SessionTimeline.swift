@@ -39,6 +39,8 @@ extension Event.Kind {
     case .playbackStalled(let number): "stall \(number)"
     case .playbackResumed(let number, let duration):
       "resume \(number) after \(duration.secondsText)"
+    case .stallEnded(let number, let duration):
+      "stall \(number) over after \(duration.secondsText)"
     case .didPlayToEndTime: "end"
     }
   }

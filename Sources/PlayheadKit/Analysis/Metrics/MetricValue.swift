@@ -2,6 +2,9 @@
 public enum MetricValue: Hashable, Sendable {
   /// Of ``SessionMetric/Kind/time``.
   case time(MediaTime)
+  /// Of ``SessionMetric/Kind/time``: longer than any bound, as a stall was still open at the end of
+  /// the session.
+  case unbounded
   /// Of ``SessionMetric/Kind/count``.
   case count(Int64)
   /// Of ``SessionMetric/Kind/share`` and ``SessionMetric/Kind/frequency``.
@@ -15,16 +18,35 @@ public enum MetricValue: Hashable, Sendable {
   /// Of ``SessionMetric/Kind/flag``.
   case flag(Bool)
 
-  /// The value as machine-readable text without a unit: decimal seconds, bytes or bits per second.
+  /// The value for a program, without its unit: seconds, bytes and bits per second in decimals,
+  /// `inf` if it is unbounded.
   public var plainText: String {
     switch self {
     case .time(let time): time.secondsText
+    case .unbounded: Self.unboundedText
     case .count(let number), .bytes(let number): String(number)
     case .ratio(let ratio): ratio.text
     case .rate(let rate): String(rate.bitsPerSecond)
     case .word(let word): word
     case .flag(let flag): String(flag)
     }
+  }
+
+  /// What stands for ``unbounded`` wherever a number of seconds would.
+  static let unboundedText = "inf"
+
+  /// The value as a length that may be unbounded; `nil` unless it is a time.
+  var stallLength: StallLength? {
+    switch self {
+    case .time(let time): .finite(time)
+    case .unbounded: .unbounded
+    default: nil
+    }
+  }
+
+  /// The length of stalls.
+  init(_ length: StallLength) {
+    self = length.time.map(MetricValue.time) ?? .unbounded
   }
 }
 
@@ -34,8 +56,8 @@ extension SessionSummary {
     switch metric {
     case .startupSeconds: startup.map(MetricValue.time)
     case .stallCount: .count(Int64(stallCount))
-    case .stallSeconds: .time(stalled)
-    case .longestStallSeconds: longestStall.map(MetricValue.time)
+    case .stallSeconds: MetricValue(stalled)
+    case .longestStallSeconds: longestStall.map(MetricValue.init)
     case .rebufferRatio: rebufferRatio.map(MetricValue.ratio)
     case .rebufferRatioWatch: rebufferRatioWatch.map(MetricValue.ratio)
     case .stallsPerMinute: stallsPerMinute.map(MetricValue.ratio)

@@ -5,8 +5,7 @@
 public enum SessionMetric: String, CaseIterable, Hashable, Sendable {
   /// The wall time from the play command to the first frame.
   case startupSeconds
-  /// The number of stalls: times that the buffer ran empty before the end, after playback had
-  /// started.
+  /// How many times playback that had started stood still for want of media; seeks do not count.
   case stallCount
   /// The wall time spent stalled.
   case stallSeconds
@@ -98,7 +97,11 @@ public enum SessionMetric: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The name without its unit, for input in which the unit is written with the value: `startup`.
+  /// Whether a stall that is still open at the end of a session makes its value
+  /// ``MetricValue/unbounded``.
+  public var canBeUnbounded: Bool { self == .stallSeconds || self == .longestStallSeconds }
+
+  /// The name without the unit at its end, for where people write the unit themselves: `startup`.
   ///
   /// `stallSeconds`, `seekSeconds`, `missingSeconds` and `undecodableSeconds` keep theirs: without it
   /// they would not say what they measure.

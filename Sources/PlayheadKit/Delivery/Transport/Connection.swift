@@ -4,12 +4,17 @@ struct Connection: Sendable {
   private let transport: Transport
   /// Whether bytes flow at the link's rate from the first one on.
   var isFluid: Bool { transport == .fluid }
+  private let initialWindow: Int64
   /// The congestion window as it was left; `nil` while there is no connection.
   private var left: (window: Int64?, at: MediaTime)?
 
-  init(over link: Link, by transport: Transport) {
+  /// A connection that has yet to be set up, whose first window has `initialWindow` bytes.
+  init(
+    over link: Link, by transport: Transport, initialWindow: Int64 = Transport.initialWindow
+  ) {
     self.link = link
     self.transport = transport
+    self.initialWindow = initialWindow
   }
 
   /// Sends a request, after connection setup if needed, and returns its flow, which delivers
@@ -41,7 +46,7 @@ struct Connection: Sendable {
 
   private func flow(since: MediaTime, _ roundTrip: MediaTime, at wallTime: MediaTime) -> Flow {
     guard case .slowStart = transport else { return Flow(over: link, since: since) }
-    var window: Int64? = Transport.initialWindow
+    var window: Int64? = initialWindow
     if let left, wallTime - left.at <= Transport.idleTimeout { window = left.window }
     return Flow(over: link, since: since, roundTrip: roundTrip, window: window)
   }

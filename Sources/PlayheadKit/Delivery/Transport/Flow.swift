@@ -1,8 +1,8 @@
 /// Bytes that flow over a link from an instant on, possibly limited by a congestion window.
 ///
-/// Time is divided into round trips. In each, at most one window of bytes is in flight; a window
-/// that was used up doubles for the next. A window larger than the link's maximum per round trip no
-/// longer matters.
+/// Time falls into round trips. In each, no more than the window gets under way; one that was used
+/// up has doubled by the next. A window that holds as much as the link ever carries in a round trip
+/// does not matter, and grows no more.
 struct Flow: Sendable {
   /// The earliest arrival of the first byte.
   let since: MediaTime
@@ -21,7 +21,7 @@ struct Flow: Sendable {
     var carried: UInt128
     /// The start of the round trip.
     var start: MediaTime
-    /// The congestion window in bytes; `nil` if it no longer matters.
+    /// How much may get under way in it; `nil` if there is no window.
     var window: Int64?
   }
 
@@ -30,18 +30,20 @@ struct Flow: Sendable {
     self.since = since
     self.link = link
     self.roundTrip = roundTrip
-    let most = window == nil ? 0 : link.profile.mostBytes(in: roundTrip)
-    mostPerRoundTrip = most
-    let limits = window.map { $0 < most } ?? false
+    mostPerRoundTrip = window == nil ? 0 : link.mostBytes(in: roundTrip)
     round = Round(
-      base: 0, anchor: since, carried: link.carried(until: since), start: since,
-      window: limits ? window : nil)
+      base: 0, anchor: since, carried: link.carried(until: since), start: since, window: window)
   }
 
-  /// The window at the latest instant given to ``advance(to:)``; `nil` if it no longer matters.
+  /// The window at the latest instant passed on to ``advance(to:)``; `nil` if there is none.
   var window: Int64? { round.window }
 
-  /// Advances to `wallTime`; later questions are never about an earlier time.
+  /// How much may get under way in `round`; `nil` if the link alone decides.
+  private func limit(in round: Round) -> Int64? {
+    round.window.flatMap { $0 < mostPerRoundTrip ? $0 : nil }
+  }
+
+  /// Moves on to `wallTime`, before which nothing will be asked again.
   mutating func advance(to wallTime: MediaTime) {
     round = self.round(at: wallTime)
   }
@@ -58,7 +60,7 @@ struct Flow: Sendable {
     var round = round
     while true {
       guard let free = freeArrival(of: bytes, in: round) else { return nil }
-      guard let window = round.window else { return free }
+      guard let window = limit(in: round) else { return free }
       let before = link.bytes(from: round.anchor, to: round.start)
       if free <= round.start + roundTrip, bytes - round.base - before <= window { return free }
       round = following(round)
@@ -74,50 +76,50 @@ struct Flow: Sendable {
 
   /// The flow as limited by the link alone; `nil` while a window may limit it.
   var free: FreeFlow? {
-    guard round.window == nil else { return nil }
+    guard limit(in: round) == nil else { return nil }
     return FreeFlow(anchor: round.anchor, base: round.base, carried: round.carried)
   }
 
-  /// The end of the round trip if a window may limit it; `nil` if none does any more.
-  var roundEnd: MediaTime? { round.window == nil ? nil : round.start + roundTrip }
+  /// When the round trip ends in which a window may hold bytes back; `nil` if none does any more.
+  var roundEnd: MediaTime? { limit(in: round).map { _ in round.start + roundTrip } }
 
   /// The bytes delivered by `wallTime` in `round` and, where only the link limits, before it.
   private func delivered(in round: Round, by wallTime: MediaTime) -> Int64 {
     guard wallTime > round.anchor else { return 0 }
     let flowed = Int64(
       clamping: Link.wholeBytes(link.carried(until: wallTime) - round.carried))
-    guard let window = round.window else { return flowed }
+    guard let window = limit(in: round) else { return flowed }
     return min(flowed, link.bytes(from: round.anchor, to: round.start) + window)
   }
 
   /// The round trip that contains `wallTime`.
   private func round(at wallTime: MediaTime) -> Round {
     var round = round
-    while round.window != nil, round.start + roundTrip <= wallTime { round = following(round) }
+    while limit(in: round) != nil, round.start + roundTrip <= wallTime { round = following(round) }
     return round
   }
 
   /// The next round trip in which anything can happen.
   private func following(_ round: Round) -> Round {
-    guard let window = round.window else { return round }
+    guard let window = limit(in: round) else { return round }
     let end = round.start + roundTrip
     let before = link.bytes(from: round.anchor, to: round.start)
     var next = round
     if link.bytes(from: round.anchor, to: end) - before >= window {
-      let doubled = window * 2
       next = Round(
         base: round.base + before + window, anchor: end, carried: link.carried(until: end),
-        start: end,
-        window: doubled < mostPerRoundTrip ? doubled : nil)
+        start: end, window: window * 2)
     } else {
       // The link, not the window, limited the flow, so the window does not grow.
       next.start = end
     }
     // An outage is skipped in one step, however many round trips it lasts.
     let flowed = link.bytes(from: next.anchor, to: next.start)
-    if let more = link.arrival(of: flowed + 1, from: next.anchor), more > next.start {
-      let rounds = (more - next.start).nanoseconds / roundTrip.nanoseconds
-      next.start += roundTrip * max(0, rounds - 1)
+    let more = link.arrival(of: flowed + 1, from: next.anchor) ?? .bound
+    if more > next.start {
+      // What comes at the very end of a round trip is part of it.
+      let rounds = (more - next.start - .resolution).nanoseconds / roundTrip.nanoseconds
+      next.start += roundTrip * rounds
     }
     return next
   }
@@ -131,13 +133,4 @@ struct FreeFlow {
   var base: Int64
   /// The amount that the link had carried by then, in quanta.
   var carried: UInt128
-}
-
-extension BandwidthProfile {
-  /// The maximum carried in any stretch of `length`, in bytes, rounded up.
-  fileprivate func mostBytes(in length: MediaTime) -> Int64 {
-    let peak = intervals.map(\.rate.bitsPerSecond).max() ?? 0
-    let quanta = UInt128(peak) * UInt128(max(0, length.nanoseconds))
-    return Int64(clamping: (quanta + 7_999_999_999) / 8_000_000_000)
-  }
 }

@@ -20,6 +20,7 @@ extension PlaybackModel {
     if canBeAskedToPlay {
       let wasPaused = timeControlStatus == .paused
       change(to: rate, &transitions)
+      isPausedByUser = rate == .zero
       if rate == .zero {
         if !wasPaused { pause() }
       } else if wasPaused {
@@ -44,6 +45,7 @@ extension PlaybackModel {
     move(to: wallTime)
     if canBeAskedToPlay {
       change(to: rate, &transitions)
+      isPausedByUser = false
       if timeControlStatus != .playing { playWhatThereIs(&transitions) }
     }
     settle(&transitions)

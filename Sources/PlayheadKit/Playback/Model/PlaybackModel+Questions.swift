@@ -20,15 +20,16 @@ extension PlaybackModel {
 
   /// 1 if the duration is zero.
   private func share(_ time: MediaTime) -> Ratio {
-    Ratio(min(max(time, .zero), duration), of: duration) ?? Ratio(millionths: 1_000_000)
+    Ratio(min(max(time, .zero), duration), of: duration) ?? .one
   }
 
   /// The player's phase.
   public var phase: Phase {
     switch timeControlStatus {
-    case .paused, .ended: .paused
     case .playing: .playing
     case .waiting: .waiting(waitingCause)
+    case .paused where isInStall: .waiting(waitingCause)
+    case .paused, .ended: .paused
     }
   }
 
@@ -36,10 +37,26 @@ extension PlaybackModel {
   public enum Phase: Hashable, Sendable {
     /// Playing.
     case playing
-    /// Waiting for media.
+    /// Waiting for media, or paused in a stall that is still open.
     case waiting(WaitingCause)
-    /// Paused, or at the end.
+    /// Paused outside of a stall, or at the end.
     case paused
+
+    /// Whether it is a stall.
+    public var isStall: Bool {
+      if case .waiting(let cause) = self { cause.isStall } else { false }
+    }
+  }
+
+  /// Whether a stall is open.
+  ///
+  /// A stall ends when playback resumes, when the playhead is moved, or, if the user paused in it,
+  /// when the buffer would have let playback resume.
+  public var isInStall: Bool {
+    switch timeControlStatus {
+    case .waiting, .paused: waitingCause.isStall
+    case .playing, .ended: false
+    }
   }
 
   /// The media time before which nothing needs to be kept; `nil` if everything does.

@@ -18,6 +18,7 @@ extension PlaybackModel {
     to mediaTime: MediaTime, _ reach: Reach, _ transitions: inout Transitions
   ) {
     transitions.insert(.timeJumped)
+    if isInStall { transitions.insert(.stallEnded) }
     currentTime = mediaTime
     line = Line(wallTime: wallTime, mediaTime: mediaTime)
     loadedPosition = reach.position
@@ -63,6 +64,7 @@ extension PlaybackModel {
     repeatsLeft -= 1
     transitions.insert(.looped)
     jump(to: .zero, loopReach, &transitions)
+    waitingCause = .loop
     return true
   }
 
@@ -111,11 +113,13 @@ extension PlaybackModel {
     case .playing:
       if endIfOver(&transitions) { return }
       if afterJump {
-        if canPlay { play() } else { wait() }
+        if canPlay { play() } else { waitAfterJump(&transitions) }
       } else if isPlaybackBufferEmpty {
         stall(&transitions)
       }
-    case .paused, .ended:
+    case .paused:
+      if isInStall, isPausedByUser, canPlay { endStallInPause(&transitions) }
+    case .ended:
       break
     }
   }
@@ -135,21 +139,43 @@ extension PlaybackModel {
   }
 
   mutating func pause() {
-    if timeControlStatus == .playing { waitingCause = .seek }
+    // Who had played, if to the end, is in no stall.
+    if timeControlStatus == .playing || timeControlStatus == .ended { waitingCause = .seek }
     rate = .zero
     timeControlStatus = .paused
+  }
+
+  /// Waits where a seek or a loop led to; after a loop, for which nobody asked, that is a stall.
+  private mutating func waitAfterJump(_ transitions: inout Transitions) {
+    if waitingCause == .loop {
+      stallCount += 1
+      transitions.insert(.stalled)
+    }
+    wait()
   }
 
   private mutating func stall(_ transitions: inout Transitions) {
     stallCount += 1
     stallsSinceJump += 1
     transitions.insert(.stalled)
-    if waitsForMedia { wait() } else { pause() }
+    if waitsForMedia {
+      wait()
+    } else {
+      rate = .zero
+      timeControlStatus = .paused
+    }
+  }
+
+  /// Ends a stall that playback would have resumed from, had the user not paused in it.
+  private mutating func endStallInPause(_ transitions: inout Transitions) {
+    transitions.insert(.stallEnded)
+    waitingCause = .seek
+    // From now on the threshold is that of any player paused by its user.
+    updateLikelyToKeepUp(missingBytes: nil)
   }
 
   mutating func start(_ transitions: inout Transitions) {
-    transitions.insert(
-      !hasStarted ? .started : waitingCause == .stall ? .resumed : .continued)
+    transitions.insert(!hasStarted ? .started : isInStall ? .resumed : .continued)
     hasStarted = true
     line = Line(wallTime: wallTime, mediaTime: currentTime)
     play()

@@ -45,7 +45,9 @@ public struct PlaybackModel: Hashable, Sendable {
   public internal(set) var rate: PlaybackRate = .zero
   /// The cause of waiting, now or when the player next waits.
   public internal(set) var waitingCause: WaitingCause = .startup
-  /// Whether the target of the latest seek is not loaded yet.
+  /// Whether it was the user who paused the player, rather than an empty buffer.
+  var isPausedByUser = false
+  /// Whether the place that the latest seek went to is not loaded yet.
   public internal(set) var isSeeking = false
   /// The number of repeats left.
   public internal(set) var repeatsLeft: Int
@@ -61,8 +63,7 @@ public struct PlaybackModel: Hashable, Sendable {
   public internal(set) var isStalled = true
   /// Whether the first frame has been played.
   public internal(set) var hasStarted = false
-  /// The number of stalls: times that the buffer ran empty before the end, after playback had
-  /// started.
+  /// How many times playback that had started stood still for want of media; seeks do not count.
   public internal(set) var stallCount = 0
   /// The number of stalls since the start or the latest jump.
   var stallsSinceJump = 0

@@ -24,7 +24,10 @@ public enum Transition: UInt32, Hashable, Sendable, CaseIterable {
   case likelyToKeepUp
   /// `isPlaybackLikelyToKeepUp` became false.
   case unlikelyToKeepUp
-  /// The target of a seek is loaded: `finished` is true.
+  /// A stall is over without playback having resumed: the user moved the playhead, or had paused
+  /// and the buffer would have let playback resume.
+  case stallEnded
+  /// Media at the place that a seek went to is loaded: `finished` is true.
   case seekFinished
   /// The player is paused.
   case paused
@@ -32,11 +35,12 @@ public enum Transition: UInt32, Hashable, Sendable, CaseIterable {
   case waiting
   /// The first frame is shown and plays.
   case started
-  /// The buffer ran empty before the end, after playback had started: a stall begins.
+  /// A stall begins: playback that had started ran empty before the end, or a loop finds too little
+  /// loaded.
   case stalled
-  /// A stall ended.
+  /// Playback resumes after a stall, which is over.
   case resumed
-  /// Playback continues after a pause or a seek.
+  /// Playback resumes after a pause or a seek.
   case continued
   /// Playback reached the end; `AVPlayerItem` posts `didPlayToEndTime`.
   case playedToEnd

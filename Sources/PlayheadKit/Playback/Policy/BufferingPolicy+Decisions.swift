@@ -20,7 +20,7 @@ extension BufferingPolicy {
   public func threshold(after cause: WaitingCause, stalls: Int) -> MediaTime {
     switch cause {
     case .startup: parameters.startupThreshold
-    case .seek: parameters.afterSeekThreshold ?? parameters.resumeThreshold
+    case .seek, .loop: parameters.afterSeekThreshold ?? parameters.resumeThreshold
     case .stall: resumeThreshold(afterStalls: stalls)
     }
   }
@@ -85,4 +85,10 @@ public enum WaitingCause: String, Hashable, Sendable {
   case stall
   /// Media after a seek, or after the user asked to play with too little of it ahead.
   case seek
+  /// Media at the start, to which a loop has led.
+  case loop
+
+  /// Whether the wait is a stall: playback that had started stands still, and not because the user
+  /// asked for something else.
+  public var isStall: Bool { self == .stall || self == .loop }
 }

@@ -48,6 +48,9 @@ public struct Scenario: Hashable, Sendable {
   /// Whether the timeline could have more rows than ``SessionOptions/mostRows``.
   public var hasTooManyRows: Bool {
     guard let tickInterval = options.tickInterval else { return false }
-    return limit.nanoseconds / tickInterval.nanoseconds > Int64(SessionOptions.mostRows)
+    let (intervals, rest) = limit.nanoseconds.quotientAndRemainder(
+      dividingBy: tickInterval.nanoseconds)
+    // One row at zero, one after each interval, and one at the end if that is off the grid.
+    return intervals + (rest > 0 ? 2 : 1) > Int64(SessionOptions.mostRows)
   }
 }

@@ -48,9 +48,12 @@ public struct Event: Hashable, Sendable {
     case playbackStarted
     /// A stall begins.
     case playbackStalled(number: Int)
-    /// A stall is over; `duration` is the wall time that it took.
+    /// Playback resumes after a stall; `duration` is the wall time that the stall took.
     case playbackResumed(number: Int, duration: MediaTime)
-    /// Playback goes on after a pause or a seek.
+    /// A stall that took `duration`, in wall time, is over without playback having resumed: the user
+    /// moved the playhead, or had paused and the buffer would have let playback resume.
+    case stallEnded(number: Int, duration: MediaTime)
+    /// Playback resumes after a pause or a seek.
     case playbackContinued
     /// The end has been played; `AVPlayerItem` posts `didPlayToEndTime`.
     case didPlayToEndTime

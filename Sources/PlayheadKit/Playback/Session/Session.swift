@@ -47,6 +47,10 @@ public struct Session: Hashable, Sendable {
 }
 
 /// A stretch of wall time in which playback that had started stood still for want of media.
+///
+/// It ends when playback resumes, when the playhead is moved, or, if the user paused in it, when the
+/// buffer would have let playback resume. A player that pauses by itself as it runs empty is stalled
+/// until it plays again.
 public struct Stall: Hashable, Sendable {
   /// Its number, from 1.
   public var number: Int
@@ -54,9 +58,13 @@ public struct Stall: Hashable, Sendable {
   public var start: MediaTime
   /// The media time at which playback stood still, counted from the origin.
   public var mediaTime: MediaTime
-  /// How long it lasted, in wall time and up to the session's end at most; `nil` if it never could
-  /// have ended.
+  /// How long it lasted, in wall time; `nil` if it was still open when the session ended.
   public var duration: MediaTime?
+
+  /// Whether it was still open when the session ended.
+  public var isOpen: Bool { duration == nil }
+  /// How long it lasted.
+  public var length: StallLength { duration.map(StallLength.finite) ?? .unbounded }
 }
 
 /// How much wall time a session spent on what; together, all of it.
@@ -65,11 +73,11 @@ public struct PhaseTimes: Hashable, Sendable {
   public var startup: MediaTime = .zero
   /// Playing.
   public var playing: MediaTime = .zero
-  /// Stalled.
+  /// Stalled, pauses within stalls included, until the session ended.
   public var stalled: MediaTime = .zero
   /// Waiting after a seek, or after the user asked to play with too little media ahead.
   public var seeking: MediaTime = .zero
-  /// Paused by the user, by a stall without automatic waiting, or at the end.
+  /// Paused outside of stalls, or at the end.
   public var paused: MediaTime = .zero
 
   /// No time at all.

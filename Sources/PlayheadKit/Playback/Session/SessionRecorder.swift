@@ -5,7 +5,6 @@ struct SessionRecorder: Sendable {
   private var startup = StartupPhases()
   private var hasStarted = false
   private var stalls: [Stall] = []
-  private var isStallOpen = false
   private var seeks: [Seek] = []
   private var loops = 0
   private var bufferLevels = BufferLevels()
@@ -26,7 +25,7 @@ struct SessionRecorder: Sendable {
       phases.startup += length
       startup.elapse(length, model, loader)
     case .waiting(.seek): phases.seeking += length
-    case .waiting(.stall):
+    case .waiting(.stall), .waiting(.loop):
       phases.stalled += length
       stalls[stalls.count - 1].duration? += length
     case .playing:
@@ -39,11 +38,9 @@ struct SessionRecorder: Sendable {
     switch transition {
     case .looped:
       loops += 1
-      closeStall()
       record(.didPlayToEndTime, model)
       record(.playbackLooped(number: loops), model)
     case .seekInterrupted: record(.seekFinished(isFinished: false), model)
-    case .timeJumped: closeStall()
     case .bufferEmptied: record(.isPlaybackBufferEmpty(true), model)
     case .bufferNoLongerEmpty: record(.isPlaybackBufferEmpty(false), model)
     case .bufferFilled: record(.isPlaybackBufferFull(true), model)
@@ -61,20 +58,19 @@ struct SessionRecorder: Sendable {
       startup.reach(.started)
       record(.playbackStarted, model)
     case .stalled:
-      isStallOpen = model.timeControlStatus != .paused
       stalls.append(
         Stall(
           number: model.stallCount, start: model.wallTime, mediaTime: model.currentTime,
           duration: .zero))
       record(.playbackStalled(number: model.stallCount), model)
     case .resumed:
-      closeStall()
-      let duration = stalls.last?.duration ?? .zero
-      record(.playbackResumed(number: model.stallCount, duration: duration), model)
+      record(.playbackResumed(number: model.stallCount, duration: lastStallDuration), model)
+    case .stallEnded:
+      record(.stallEnded(number: model.stallCount, duration: lastStallDuration), model)
     case .continued: record(.playbackContinued, model)
     case .playedToEnd: record(.didPlayToEndTime, model)
     case .readyToPlay: startup.reach(.firstFrame)
-    case .rateChanged, .failed: break
+    case .timeJumped, .rateChanged, .failed: break
     }
   }
 
@@ -85,7 +81,7 @@ struct SessionRecorder: Sendable {
     startup.openingRequests = requests.count
   }
 
-  private mutating func closeStall() { isStallOpen = false }
+  private var lastStallDuration: MediaTime { stalls.last?.duration ?? .zero }
 
   /// The user moves the playhead from where the model is.
   mutating func recordSeek(
@@ -123,7 +119,7 @@ struct SessionRecorder: Sendable {
     endReason: Session.EndReason
   ) -> Session {
     var stalls = stalls
-    if isStallOpen, endReason == .starved { stalls[stalls.count - 1].duration = nil }
+    if model.isInStall { stalls[stalls.count - 1].duration = nil }
     var startup = startup
     if startup.milestone < .opened {
       startup.openingBytes = opening.bytesDownloaded - opening.bytesWasted

@@ -37,6 +37,6 @@ public struct Tick: Hashable, Sendable {
   /// The wall time spent stalled so far.
   public var stalled: MediaTime
 
-  /// Whether the player stands still after having played.
-  public var isInStall: Bool { phase == .waiting(.stall) }
+  /// Whether a stall is open.
+  public var isInStall: Bool { phase.isStall }
 }

@@ -8,11 +8,7 @@ public enum Measurement: Hashable, Sendable {
   ///
   /// It passes any lower bound and fails any upper one.
   case unlimited
-  /// Infinite: time in a stall that never ends.
-  ///
-  /// It passes any lower bound and fails any upper one.
-  case endless
-  /// The stalls of the session.
+  /// What an expectation of stalls looks at.
   case stalls(StallFindings)
   /// Playback never began, so its stalls are undefined.
   case neverStarted
@@ -24,18 +20,14 @@ public struct StallFindings: Hashable, Sendable {
   public var count: Int
   /// The start of the first stall, in wall time; `nil` without stalls.
   public var firstStart: MediaTime?
-  /// The duration of the longest stall, in wall time; `nil` without stalls or if one never ends.
-  public var longest: MediaTime?
-  /// Whether the session hit its limit during the last stall.
-  public var isCutOff: Bool
+  /// How long the longest lasts; `nil` if there is none.
+  public var longest: StallLength?
 
-  /// The properties of `stalls`, which are in order.
-  public init(_ stalls: [Stall], isCutOff: Bool = false) {
-    let lengths = stalls.compactMap(\.duration)
+  /// The findings of `stalls`, which are in order.
+  public init(_ stalls: [Stall]) {
     count = stalls.count
     firstStart = stalls.first?.start
-    longest = lengths.count == stalls.count ? lengths.max() : nil
-    self.isCutOff = isCutOff
+    longest = stalls.map(\.length).max()
   }
 }
 
@@ -48,11 +40,7 @@ extension SessionSummary {
   /// - the minimum buffer level of a session that had loaded everything before playback is
   ///   ``Measurement/unlimited``
   /// - anything else is ``Measurement/none``
-  ///
-  /// If one of `stalls` never ends, the metrics of stalled time are ``Measurement/endless``,
-  /// however much of the stall had elapsed.
-  public func measurement(of metric: SessionMetric, stalls: [Stall] = []) -> Measurement {
-    if metric.countsStalledTime, stalls.contains(where: { $0.duration == nil }) { return .endless }
+  public func measurement(of metric: SessionMetric) -> Measurement {
     if let value = self[metric] { return .value(value) }
     switch metric {
     case .longestStallSeconds where stallCount == 0: return .value(.time(.zero))
@@ -60,16 +48,6 @@ extension SessionSummary {
       return seekCount == 0 ? .value(.time(.zero)) : .none
     case .minimumBufferSeconds where meanBuffer != nil: return .unlimited
     default: return .none
-    }
-  }
-}
-
-extension SessionMetric {
-  /// Whether the metric grows during a stall.
-  fileprivate var countsStalledTime: Bool {
-    switch self {
-    case .stallSeconds, .longestStallSeconds, .rebufferRatio, .rebufferRatioWatch: true
-    default: false
     }
   }
 }

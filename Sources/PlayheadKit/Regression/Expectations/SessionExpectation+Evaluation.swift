@@ -5,7 +5,7 @@ extension SessionExpectation {
   public func result(_ summary: SessionSummary, stalls: [Stall]) -> ExpectationResult {
     switch condition {
     case .metric(let metric, let comparison, let bound):
-      let actual = summary.measurement(of: metric, stalls: stalls)
+      let actual = summary.measurement(of: metric)
       let holds = comparison.holds(actual, bound)
       return ExpectationResult(
         self, actual: actual, holds: holds,
@@ -14,9 +14,7 @@ extension SessionExpectation {
       return result(summary, stalls) { stall in end.map { stall.start < $0 } ?? true }
     case .everyStall(let bound, let isStrict):
       return result(summary, stalls) { stall in
-        // A stall cut off by the limit has no known end.
-        guard let duration = stall.duration, !summary.cutsOff(stall) else { return true }
-        return isStrict ? duration >= bound : duration > bound
+        isStrict ? stall.length >= .finite(bound) : stall.length > .finite(bound)
       }
     }
   }
@@ -31,16 +29,7 @@ extension SessionExpectation {
     }
     let offending = stalls.filter(offends)
     return ExpectationResult(
-      self,
-      actual: .stalls(StallFindings(stalls, isCutOff: stalls.last.map(summary.cutsOff) ?? false)),
-      holds: offending.isEmpty, stalls: offending)
-  }
-}
-
-extension SessionSummary {
-  /// Whether the session hit its limit during `stall`.
-  fileprivate func cutsOff(_ stall: Stall) -> Bool {
-    endReason == .limit && stall.duration.map { stall.start + $0 == elapsed } ?? false
+      self, actual: .stalls(StallFindings(stalls)), holds: offending.isEmpty, stalls: offending)
   }
 }
 
@@ -49,7 +38,7 @@ extension Comparison {
   fileprivate func holds(_ actual: Measurement, _ bound: MetricValue) -> Bool {
     switch actual {
     case .value(let value): value.compare(self, bound)
-    case .unlimited, .endless: isLowerBound || self == .notEqual
+    case .unlimited: isLowerBound || self == .notEqual
     case .none, .stalls, .neverStarted: false
     }
   }
@@ -58,8 +47,10 @@ extension Comparison {
 extension MetricValue {
   /// Whether the comparison with `bound` is true; always false for another kind.
   fileprivate func compare(_ comparison: Comparison, _ bound: MetricValue) -> Bool {
-    switch (self, bound) {
-    case (.time(let value), .time(let bound)): comparison.holds(value, bound)
+    if let length = stallLength, let bound = bound.stallLength {
+      return comparison.holds(length, bound)
+    }
+    return switch (self, bound) {
     case (.count(let value), .count(let bound)), (.bytes(let value), .bytes(let bound)):
       comparison.holds(value, bound)
     case (.ratio(let value), .ratio(let bound)): comparison.holds(value, bound)
@@ -80,10 +71,8 @@ extension SessionMetric {
     case .stallCount, .stallSeconds, .rebufferRatio, .rebufferRatioWatch, .stallsPerMinute:
       return stalls
     case .longestStallSeconds:
-      guard case .time(let bound) = bound else { return stalls }
-      return stalls.filter { stall in
-        stall.duration.map { !comparison.holds($0, bound) } ?? true
-      }
+      guard let bound = bound.stallLength else { return stalls }
+      return stalls.filter { !comparison.holds($0.length, bound) }
     default: return []
     }
   }

@@ -24,7 +24,7 @@ extension SessionMetric {
     case .ratio(let ratio) where kind == .share: ratio.percentText.filter { $0 != " " }
     case .bytes(let bytes): exactByteText(bytes).filter { $0 != " " }
     case .rate(let rate): rate.text.filter { $0 != " " }
-    case .ratio, .count, .word, .flag: value.plainText
+    case .ratio, .count, .word, .flag, .unbounded: value.plainText
     }
   }
 }
@@ -33,20 +33,18 @@ extension ExpectationResult {
   /// The measured value as exact, short text: `1.04s`, `2 stalls`, `none`.
   public var actualText: String {
     switch (actual, expectation.condition) {
+    case (.value(.unbounded), _): "inf, as a stall is still open at the end"
     case (.value(let value), .metric(let metric, _, _)): metric.text(of: value)
     case (.value(let value), _): value.plainText
     case (.none, .metric(.undecodableSeconds, _, _)):
       "unknown, as nothing was decoded; add --decode"
     case (.none, _): "none"
     case (.unlimited, _): "all loaded before the start"
-    case (.endless, _): "a stall never ends"
     case (.neverStarted, _): "never started"
     case (.stalls(let stalls), _) where stalls.count == 0: "no stall"
     case (.stalls(let stalls), .everyStall):
-      stalls.longest.map {
-        "the longest lasts \($0.secondsText)s"
-          + (stalls.isCutOff ? ", and the limit cuts the last one off" : "")
-      } ?? "one never ends"
+      stalls.longest?.time.map { "the longest lasts \($0.secondsText)s" }
+        ?? "one is still open at the end"
     case (.stalls(let stalls), .noStall(before: .some)):
       "the first begins at \((stalls.firstStart ?? .zero).secondsText)s"
     case (.stalls(let stalls), _): counted(stalls.count, "stall")

@@ -1,10 +1,10 @@
 extension SessionMetric {
   /// Parses a bound on this metric, in the grammar of its kind.
   ///
-  /// Times are durations; rates and byte counts have units. Shares are percentages (`2%`) or
-  /// decimals from 0 to 1 (`0.02`), frequencies decimals, counts whole numbers, and the end reason
-  /// is one of its words. A value that needs rounding is refused, as the comparison would use
-  /// another bound than requested.
+  /// Times are durations, rates and numbers of bytes have their units; shares are percentages
+  /// (`2%`) or decimals from 0 to 1 (`0.02`), frequencies decimals, counts whole numbers, and the
+  /// end reason is one of its words; lengths of stalls may be `inf`. What would have to be rounded is
+  /// refused, as it would be held against something else than was asked for.
   ///
   /// - Parameters:
   ///   - text: the text.
@@ -29,6 +29,7 @@ extension SessionMetric {
 
   private func value(parsing text: String, unit: UnitRule) throws(GrammarError) -> MetricValue {
     switch kind {
+    case .time where canBeUnbounded && text == MetricValue.unboundedText: return .unbounded
     case .time: return .time(try MediaTime(parsingExactly: text, unit: unit))
     case .bytes: return .bytes(try Int64(parsingExactBytes: text))
     case .rate: return .rate(try BitRate(parsingExactly: text, unit: unit))

@@ -24,15 +24,12 @@ struct CMCDState {
     switch event.kind {
     case .playbackStarted: startupToReport = startup
     case .playbackStalled(let number): openStall = number
-    case .playbackResumed: closeStall()
-    // A seek gives up on the stall that it comes in.
-    case .seekStarted: closeStall()
+    case .playbackResumed, .stallEnded: closeStall()
     default: break
     }
   }
 
   private mutating func closeStall() {
-    // A player that does not wait pauses instead, so there is nothing that took any time.
     if let number = openStall, let duration = stalls[number - 1].duration, duration > .zero {
       stallsToReport.append(duration)
     }
@@ -113,7 +110,7 @@ extension Tick {
   fileprivate var cmcdState: String {
     switch phase {
     case .waiting(.startup): "s"
-    case .waiting(.stall): "r"
+    case .waiting(.stall), .waiting(.loop): "r"
     case .waiting(.seek): "k"
     case .playing: "p"
     case .paused: status == .ended ? "e" : "a"

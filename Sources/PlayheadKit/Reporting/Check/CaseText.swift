@@ -100,7 +100,7 @@ struct CaseText {
 extension Stall {
   /// When and where it began and how long it lasted.
   var sentence: String {
-    let length = duration.map { "lasts \($0.text(places: 3))" } ?? "never ends"
+    let length = duration.map { "lasts \($0.text(places: 3))" } ?? "still open at the end"
     return "stall \(number) at \(start.text(places: 3)), media \(mediaTime.text(places: 3)), "
       + length
   }

@@ -47,6 +47,8 @@ extension SessionJSON {
     case .playbackStalled(let number): ("playbackStalled", ["number": .whole(number)])
     case .playbackResumed(let number, let duration):
       ("playbackResumed", ["number": .whole(number), "durationSeconds": .seconds(duration)])
+    case .stallEnded(let number, let duration):
+      ("stallEnded", ["number": .whole(number), "durationSeconds": .seconds(duration)])
     case .playbackContinued: ("playbackContinued", [:])
     case .didPlayToEndTime: ("didPlayToEndTime", [:])
     case .playbackLooped(let number): ("playbackLooped", ["number": .whole(number)])

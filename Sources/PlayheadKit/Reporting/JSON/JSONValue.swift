@@ -55,12 +55,18 @@ indirect enum JSONValue: Hashable, Sendable {
     whole(rate?.bitsPerSecond)
   }
 
+  /// The length of stalls in seconds, `"inf"` if it is unbounded, or null.
+  static func seconds(_ length: StallLength?) -> JSONValue {
+    metric(length.map(MetricValue.init))
+  }
+
   /// The value of a metric, or null.
   static func metric(_ value: MetricValue?) -> JSONValue {
     switch value {
     case nil: .null
     case .word(let word): .string(word)
     case .flag(let flag): .bool(flag)
+    case .unbounded: .string(MetricValue.unboundedText)
     case let number?: .decimal(number.plainText)
     }
   }

@@ -127,6 +127,7 @@ public enum SessionJSON {
       "startSeconds": .seconds(stall.start),
       "mediaSeconds": .seconds(stall.mediaTime),
       "durationSeconds": .seconds(stall.duration),
+      "isOpen": .bool(stall.isOpen),
     ])
   }
 

@@ -11,6 +11,7 @@ enum TickJSON {
     ("bufferSeconds", { .seconds($0.bufferLevel) }),
     ("loadedTimeRanges", { .array($0.loadedTimeRanges.ranges.map(SessionJSON.range)) }),
     ("state", { .string($0.status.name) }),
+    ("phase", { .string($0.phaseName) }),
     ("rate", { .rate($0.rate) }),
     ("isPlaybackBufferEmpty", { .bool($0.isPlaybackBufferEmpty) }),
     ("isPlaybackBufferFull", { .bool($0.isPlaybackBufferFull) }),
@@ -20,5 +21,18 @@ enum TickJSON {
 
   static func value(_ tick: Tick) -> JSONValue {
     .object(columns.map { .init(key: $0.key, value: $0.value(tick)) })
+  }
+}
+
+extension Tick {
+  /// What the wall time that passes here is spent on, in one word.
+  fileprivate var phaseName: String {
+    switch phase {
+    case .playing: "playing"
+    case .waiting(.startup): "startup"
+    case .waiting(.stall), .waiting(.loop): "stalled"
+    case .waiting(.seek): "seeking"
+    case .paused: status == .ended ? "ended" : "paused"
+    }
   }
 }

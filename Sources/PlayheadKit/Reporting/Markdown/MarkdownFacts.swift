@@ -43,6 +43,7 @@ struct MarkdownFacts {
   private func figure(_ value: MetricValue, _ kind: SessionMetric.Kind) -> String {
     switch value {
     case .time(let time): exact(time)
+    case .unbounded: Self.openText
     case .count(let count): String(count)
     case .ratio(let ratio): kind == .share ? ratio.percentText(places: 2) : ratio.text(places: 2)
     case .bytes(let bytes): byteText(bytes)
@@ -52,6 +53,9 @@ struct MarkdownFacts {
     }
   }
 
+  /// How long a stall lasts that the session ended in.
+  private static let openText = "still open at the end"
+
   private func exact(_ time: MediaTime) -> String { durations.text(time, places: 3) }
 
   /// A table of the stalls; nothing if there are none.
@@ -60,7 +64,7 @@ struct MarkdownFacts {
     let rows = session.stalls.map { stall in
       [
         "\(stall.number)", exact(stall.start), exact(stall.mediaTime),
-        stall.duration.map(exact) ?? "for good",
+        stall.duration.map(exact) ?? Self.openText,
       ]
     }
     return MarkdownTable(heading: ["stall", "begins at", "media time", "lasts"], rows: rows).lines

@@ -18,7 +18,9 @@ struct OverviewTable {
         network.preset.name, network.rate.shortText,
         durations.shortText(network.latency),
         network.summary.startup.map { durations.text($0, places: 2) } ?? "never",
-        "\(network.summary.stallCount)", durations.text(network.summary.stalled, places: 2),
+        "\(network.summary.stallCount)",
+        network.summary.stalled.time.map { durations.text($0, places: 2) }
+          ?? MetricValue.unboundedText,
         verdict.text,
       ]
     }

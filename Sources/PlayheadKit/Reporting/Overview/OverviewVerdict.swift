@@ -15,6 +15,8 @@ struct OverviewVerdict {
       text = [late, stalls].compactMap(\.self).joined(separator: ", ")
       color = late == nil ? .yellow : .magenta
     case .paused where !isStarted: (text, color) = ("paused before the start", .yellow)
+    case .paused where summary.stalled == .unbounded:
+      (text, color) = ("stalls and does not resume", .red)
     case .paused: (text, color) = ((stalls.map { $0 + ", " } ?? "left ") + "paused", .yellow)
     case .limit:
       let end = isStarted ? "does not finish" : "does not start"

@@ -5,8 +5,8 @@ public enum P1203Error: Error, Hashable, Sendable {
   case action(MediaTime)
   /// Nothing was shown.
   case neverStarted
-  /// Playback stands still for good from this media time on.
-  case neverEnds(MediaTime)
+  /// The stall of this number is still open at the end of the session.
+  case openStall(Int)
   /// No video track is played.
   case noVideo
   /// More than one track of a kind is played.
@@ -24,8 +24,8 @@ extension P1203Error: CustomStringConvertible {
     case .action(let time):
       "it rates media played straight through, and the user acts at \(time.secondsText) s"
     case .neverStarted: "nothing is ever shown"
-    case .neverEnds(let time):
-      "playback stands still for good at \(time.secondsText) s, and a stall has to have an end"
+    case .openStall(let number):
+      "stall \(number) is still open at the end of the session, and the format needs its length"
     case .noVideo: "it needs a video track, and none is played"
     case .severalTracks(let kind): "it rates one \(kind.rawValue) track, and more are played"
     case .codec(let codec, let track): "it does not know \(codec), the codec of track \(track)"

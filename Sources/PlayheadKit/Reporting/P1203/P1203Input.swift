@@ -39,10 +39,7 @@ public enum P1203Input {
     guard let startup = session.startup, session.phases.playing > .zero else {
       throw .neverStarted
     }
-    switch session.endReason {
-    case .starved, .paused: throw .neverEnds(session.phases.playing)
-    case .ended, .limit: break
-    }
+    if let stall = session.stalls.first(where: \.isOpen) { throw .openStall(stall.number) }
     return [pair(.zero, startup)] + session.stalls.map { pair($0.mediaTime, $0.duration) }
   }
 

@@ -41,9 +41,13 @@ struct SummaryText {
     let start = "Starts after \(rough(startup))\(openingClause), then \(stallClause)\(waitClause)"
     return switch summary.endReason {
     case .ended: "\(start)."
+    case .starved where summary.stalled == .unbounded: "\(start): the link is dead."
     case .starved: "\(start), and never resumes: the link is dead."
+    case .limit where summary.stalled == .unbounded: "\(start) within the \(end) limit."
     case .limit:
       "\(start)\(waitClause.isEmpty ? "" : ",") until the \(end) limit."
+    case .paused where summary.stalled == .unbounded:
+      "\(start): \(waits ? "the player stays paused" : "the player pauses when it runs empty")."
     case .paused: "\(start)\(pauseClause)."
     }
   }
@@ -95,8 +99,9 @@ struct SummaryText {
 
   private var rebufferText: String {
     guard let ratio = summary.rebufferRatio else { return "none: nothing was played" }
-    return "\(ratio.percentText(places: 2)) (\(rough(summary.stalled)) of "
-      + "\(rough(summary.stalled + summary.played)))"
+    let percent = ratio.percentText(places: 2)
+    guard let stalled = summary.stalled.time else { return "\(percent), as a stall does not end" }
+    return "\(percent) (\(rough(stalled)) of \(rough(stalled + summary.played)))"
   }
 
   private var bufferText: String {

@@ -17,7 +17,7 @@ import Testing
   @Test(arguments: Seeds.blocks(3_000_000..<3_000_200, of: 20, few: 40))
   func `keeps to the grammar and tells of everything once`(block: Range<UInt64>) throws {
     for seed in block {
-      let random = try RandomSession(seed: seed)
+      let random = try RandomSession.connected(seed: seed)
       let media = MediaDescription(
         name: "random", index: random.media.index, presentation: try random.presentation,
         decoding: nil)

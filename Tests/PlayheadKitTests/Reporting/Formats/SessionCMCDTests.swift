@@ -60,6 +60,21 @@ import Testing
     #expect(reports.allSatisfy { $0.contains("bsa=") })
   }
 
+  @Test func `tells of a pause in a stall as rebuffering, until the stall is over`() throws {
+    let reports = try lines([UserAction(at: .milliseconds(5500), .pause)])
+    #expect(reports[6].contains("bs,bsa=(1;v),bsda=(1000;v)") && reports[6].contains("sta=r,su"))
+    #expect(reports[7].contains("bs,bsa=(1;v),bsda=(2000;v)") && reports[7].contains("sta=r,su"))
+    #expect(reports[8].contains("bs,bsa=(1;v),bsd=(3000;v),bsda=(3000;v)"))
+    #expect(reports[8].contains("sta=a,ts=8000") && !reports[8].contains("su"))
+    #expect(!reports[9].contains("bs,") && reports[9].contains("bsda=(3000;v)"))
+  }
+
+  @Test func `tells the length of no stall that is still open`() throws {
+    let reports = try lines(limit: .seconds(7))
+    #expect(reports[7].contains("bs,bsa=(1;v),bsda=(2000;v)"))
+    #expect(!reports.contains { $0.contains("bsd=") })
+  }
+
   @Test func `tells of a wait after a seek as seeking, not as rebuffering`() throws {
     let reports = try lines(
       [UserAction(at: .seconds(4), .seek(to: .seconds(6), .exact))], limit: .seconds(5))

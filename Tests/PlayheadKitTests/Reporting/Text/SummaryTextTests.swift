@@ -80,28 +80,37 @@ import Testing
     #expect(lines[0] == "Starts after 1.00 s, then plays without a stall\(waits) until \(end)")
   }
 
-  @Test func `says when a player that does not wait ran empty`() throws {
+  @Test func `says that a player which does not wait pauses`() throws {
     // Two seconds are in by 2 s and played by 3 s; the rest comes much later.
-    let lines = try Self.lines(over: .steps([(2000, 1), (20_000, 0), (0, 1)]), waits: false)
+    let profile = try BandwidthProfile.steps([(2000, 1), (20_000, 0), (0, 1)])
+    let left = try Self.lines(over: profile, waits: false)
     #expect(
-      lines[0]
-        == "Starts after 1.00 s, then runs empty and pauses once until 3.00 s, then stays paused."
-    )
-    #expect(lines.last == "ended           after 30.000 s: paused")
+      left[0] == "Starts after 1.00 s, then stalls once, and does not resume: "
+        + "the player pauses when it runs empty.")
+    #expect(left.contains("stalls          1, still open at the end; the player pauses"))
+    #expect(
+      left.contains("                1 at 3.000 s, 2.000 s into the media, still open at the end"))
+    #expect(left.contains("rebuffer ratio  100.00 %, as a stall does not end"))
+    #expect(left.last == "ended           after 30.000 s: paused")
+    let resumed = try Self.lines(over: profile, do: ["30s play"], waits: false)
+    #expect(resumed[0] == "Starts after 1.00 s, then stalls once for 27.00 s in all.")
+    #expect(
+      resumed.contains("stalls          1, 27.000 s in all, longest 27.000 s; the player pauses"))
   }
 
-  @Test func `knows no stall longer than one that never ends`() throws {
+  @Test func `knows no stall longer than an open one`() throws {
     let once = try Self.lines(over: .steps([(2000, 1), (0, 0)]))
     #expect(
-      once[0] == "Starts after 1.00 s, then stalls once, and never resumes: the link is dead.")
-    #expect(once.contains("stalls          1, for good"))
+      once[0] == "Starts after 1.00 s, then stalls once, and does not resume: the link is dead.")
+    #expect(once.contains("stalls          1, still open at the end"))
     // A second is in by 1 s and played by 2 s, the next is in at 4 s and played by 5 s.
     let twice = try Self.lines(over: .steps([(1500, 1), (2000, 0), (1000, 1), (0, 0)]))
     #expect(
-      twice[0] == "Starts after 1.00 s, then stalls twice, for 2.00 s before the last, "
-        + "and never resumes: the link is dead.")
+      twice[0] == "Starts after 1.00 s, then stalls twice, 2.00 s before the last, "
+        + "and does not resume: the link is dead.")
     #expect(
-      twice.contains("stalls          2, 2.000 s in all before the last, which is for good"))
+      twice.contains(
+        "stalls          2, 2.000 s in all before the last, which is still open at the end"))
   }
 
   @Test func `follows the least level until all was loaded, if ever it was`() throws {

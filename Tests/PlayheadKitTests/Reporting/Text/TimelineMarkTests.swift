@@ -111,7 +111,27 @@ import Testing
     ])
     #expect(waited == ["5 stall 1 begins: buffer empty", "8 stall 1 ends after 3.000 s"])
     let paused = Self.marks([(5, .paused), (5, .playbackStalled(number: 2))])
-    #expect(paused == ["5 stall 2: buffer empty, paused"])
+    #expect(paused == ["5 stall 2 begins: buffer empty, the player pauses"])
+    let looped = Self.marks([
+      (5, .playbackLooped(number: 1)), (5, .playbackStalled(number: 1)),
+      (6, .playbackStalled(number: 2)),
+    ])
+    #expect(
+      looped == [
+        "5 loop 2 begins", "5 stall 1 begins: too little loaded for the loop",
+        "6 stall 2 begins: buffer empty",
+      ])
+  }
+
+  @Test func `tell a stall that a seek ends from one that is over in a pause`() {
+    let over = Event.Kind.stallEnded(number: 1, duration: .seconds(3))
+    let start = Event.Kind.seekStarted(to: .seconds(20), decodesFrom: .seconds(20))
+    #expect(
+      Self.marks([(5, start), (5, over)], seeks: [Self.seek(1, latency: nil)])
+        == ["5 seek 1 to 20.000 s", "5 stall 1 ends after 3.000 s"])
+    #expect(
+      Self.marks([(4, start), (5, over)], seeks: [Self.seek(1, latency: nil)])
+        == ["4 seek 1 to 20.000 s", "5 stall 1 ends after 3.000 s, still paused"])
   }
 
   @Test func `count how often media was begun, and pass over the ends between`() {

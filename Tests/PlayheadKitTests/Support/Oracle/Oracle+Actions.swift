@@ -24,6 +24,7 @@ extension Oracle {
 
   private mutating func setRate(_ new: Int64) {
     if state != .ended {
+      isUserPaused = new == 0
       switch (new > 0, state) {
       case (true, .paused):
         rate = new
@@ -48,6 +49,7 @@ extension Oracle {
     if state == .playing {
       changeRate(new)
     } else if state != .ended {
+      isUserPaused = false
       rate = new
       if hasAny {
         play()

@@ -33,7 +33,7 @@ extension Oracle {
   /// Throughput is measured on the way there, but that alone changes nothing while no prediction
   /// is waited for.
   var nextArrival: Int64? {
-    guard let request = network.request, let since = request.since else { return nil }
+    guard let request = network.request, request.since != nil else { return nil }
     var then = network
     // What ends before the range around the playhead begins adds nothing to it.
     let end = max(media.loadedEnd(network.ahead), loadedStart)
@@ -41,7 +41,7 @@ extension Oracle {
     while then.request?.position != media.bytes.fileSize {
       let news = then.takeByte()
       guard let position = then.request?.position else { break }
-      func arrival() -> Int64? { link.arrival(of: Int64(position - request.base), from: since) }
+      func arrival() -> Int64? { request.flow.arrival(of: Int64(position - request.base)) }
       if let measurement = news.measurement, measurement.bytes > 0, !news.isEnd {
         then.request?.measured.position = position
         if firstMeasurement == nil { firstMeasurement = arrival() }
@@ -69,8 +69,8 @@ extension Oracle {
   mutating func receive() -> OracleNetwork.News {
     var all = OracleNetwork.News()
     guard let request = network.request, let since = request.since, since < now else { return all }
-    let most = request.base + Int(link.bytes(from: since, to: now))
-    let before = request.base + Int(link.bytes(from: since, to: now - 1))
+    let most = request.base + Int(request.flow.bytes(by: now))
+    let before = request.base + Int(request.flow.bytes(by: now - 1))
     while let request = network.request, request.position < most, network.isUseful {
       let wasOpened = network.isOpened
       let news = network.takeByte()
@@ -106,7 +106,7 @@ extension Oracle {
     if isFull {
       // What is of no use after a move is dropped at once; else it stays open until it is.
       if wasMoved, !network.isUseful { drop() }
-      network.request?.since = nil
+      block()
     } else if network.isUseful {
       unblock()
     } else {
@@ -115,9 +115,37 @@ extension Oracle {
     }
   }
 
+  /// Takes nothing more for now; the connection rests, and its window with it.
+  private mutating func block() {
+    guard let request = network.request, request.since != nil else { return }
+    rested = (request.flow.window(at: now), now)
+    network.request?.since = nil
+  }
+
+  /// What comes from `since` on, behind a window if there is slow start.
+  ///
+  /// The window is the one that was left, or after a rest of more than a second the first one.
+  private func flow(since: Int64, roundTrip: Int64) -> OracleFlow {
+    var window: Int64?
+    if case .slowStart = transport {
+      let isIdle = rested.map { now - $0.since > 1_000_000_000 } ?? true
+      window = isIdle ? initialWindow : rested?.window
+    }
+    return OracleFlow(link, since: since, roundTrip: roundTrip, window: window)
+  }
+
+  /// How many round trips pass before the first byte: one for the request, and before it those that
+  /// set up a connection where there is none.
+  private var roundTrips: Int64 {
+    guard case .slowStart(let setUp) = transport, rested == nil else { return 1 }
+    return Int64(1 + setUp)
+  }
+
   private mutating func unblock() {
     guard let request = network.request, request.since == nil else { return }
+    let flow = flow(since: now, roundTrip: link.latency(at: now))
     network.request?.since = now
+    network.request?.flow = flow
     network.request?.base = request.position
     network.request?.measured = (request.position, now)
     slack.flows += 1
@@ -125,9 +153,11 @@ extension Oracle {
 
   private mutating func send() {
     guard let offset = network.next else { return }
-    let since = max(now + link.latency(at: now), drops.map(\.until).max() ?? 0)
+    let roundTrip = link.latency(at: now)
+    let since = max(now + roundTrips * roundTrip, drops.map(\.until).max() ?? 0)
     network.request = OracleNetwork.Request(
-      offset: offset, position: offset, base: offset, since: since, measured: (offset, since))
+      offset: offset, position: offset, base: offset, since: since,
+      flow: flow(since: since, roundTrip: roundTrip), measured: (offset, since))
     session.requestCount += 1
     slack.flows += 1
     tell(.requestSent(offset: Int64(offset)))
@@ -135,9 +165,12 @@ extension Oracle {
 
   private mutating func drop() {
     guard let request = network.request else { return }
+    block()
     network.request = nil
     let rest = media.bytes.fileSize - request.position
     guard rest > 0 else { return }
+    // HTTP/1.1 has no other way to drop a request than to close the connection.
+    rested = nil
     let before = wasted(by: .max)
     let from = max(now, drops.map(\.until).max() ?? 0)
     drops.append(Drop(from: from, until: max(from, now + link.latency(at: now)), rest: rest))

@@ -64,7 +64,7 @@ extension Oracle {
     if tickInterval != nil, session.ticks.last?.wallTime != wallTime {
       session.ticks.append(row(after: .zero))
     }
-    if reason == .starved, cause == .stall {
+    if isStallOpen {
       session.stalls[session.stalls.count - 1].duration = nil
     }
     session.endReason = reason
@@ -89,7 +89,7 @@ extension Oracle {
 
   /// The row for now, `passed` after the time that the session's figures are of.
   private func row(after passed: MediaTime) -> Tick {
-    let stalling = state == .waiting && cause == .stall ? passed : .zero
+    let stalling = isStallOpen ? passed : .zero
     let requesting = network.request?.since != nil ? passed : .zero
     return Tick(
       wallTime: wallTime, mediaTime: mediaTime, progress: share(playhead),
@@ -105,10 +105,10 @@ extension Oracle {
 
   private var phase: PlaybackModel.Phase {
     switch (state, cause) {
+    case _ where isStallOpen: .waiting(cause == .loop ? .loop : .stall)
     case (.playing, _): .playing
     case (.waiting, .startup): .waiting(.startup)
-    case (.waiting, .stall): .waiting(.stall)
-    case (.waiting, .seek): .waiting(.seek)
+    case (.waiting, _): .waiting(.seek)
     case (.paused, _), (.ended, _): .paused
     }
   }

@@ -19,7 +19,13 @@ extension Oracle {
     let stallsBefore = session.stalls.count
     let endsSeek = hasOpenSeek && isThere
     if state == .playing, isMoved {
-      if canPlay { cause = .stall } else { state = .waiting }
+      if canPlay {
+        cause = .stall
+      } else {
+        state = .waiting
+        // Nobody asked for the wait at a loop.
+        if cause == .loop { beginStall() }
+      }
     }
     if state == .waiting, canPlay { play() }
     let isAtEnd = state == .playing && playhead >= media.duration
@@ -27,12 +33,19 @@ extension Oracle {
     if ends {
       (state, rate) = (.ended, 0)
     } else if state == .playing, isEmpty, !isAtEnd {
-      stall()
+      runDry()
+    } else if isStallOpen, state == .paused, isUserPaused, canPlay {
+      endStall()
+      cause = .seek
     }
     // The state may wait for another threshold now.
     keepsUp = predicts(keepsUp, isMeasured)
 
     tellFlags()
+    if hasStallToEnd, let stall = session.stalls.last {
+      hasStallToEnd = false
+      tell(.stallEnded(number: stall.number, duration: stall.duration ?? .zero))
+    }
     if endsSeek { endSeek() }
     tellStatus()
     if session.stalls.count > stallsBefore { tell(.playbackStalled(number: stallsBefore + 1)) }
@@ -50,6 +63,7 @@ extension Oracle {
     repeatsLeft -= 1
     loops += 1
     jump(to: 0)
+    cause = .loop
     tell(.didPlayToEndTime)
     tell(.playbackLooped(number: loops))
     settle(isMoved: true)
@@ -57,6 +71,7 @@ extension Oracle {
 
   /// Moves the playhead, after which everything is judged anew.
   mutating func jump(to time: Int64) {
+    if isStallOpen { endStall() }
     playhead = time
     anchor = (now, time)
     cause = hasStarted ? .seek : .startup
@@ -76,7 +91,8 @@ extension Oracle {
   mutating func play() {
     if !hasStarted {
       begun = .playbackStarted
-    } else if cause == .stall, let stall = session.stalls.last {
+    } else if isStallOpen, let stall = session.stalls.last {
+      isStallOpen = false
       begun = .playbackResumed(number: stall.number, duration: stall.duration ?? .zero)
     } else {
       begun = .playbackContinued
@@ -87,16 +103,29 @@ extension Oracle {
     anchor = (now, playhead)
   }
 
-  private mutating func stall() {
+  /// What was played from is empty.
+  private mutating func runDry() {
     stallsInRow += 1
+    beginStall()
+    cause = .stall
+    if policy.values.automaticallyWaitsToMinimizeStalling {
+      state = .waiting
+    } else {
+      (state, rate) = (.paused, 0)
+    }
+  }
+
+  private mutating func beginStall() {
+    isStallOpen = true
     session.stalls.append(
       Stall(
         number: session.stalls.count + 1, start: wallTime, mediaTime: mediaTime, duration: .zero))
-    if policy.values.automaticallyWaitsToMinimizeStalling {
-      (state, cause) = (.waiting, .stall)
-    } else {
-      (state, cause, rate) = (.paused, .seek, 0)
-    }
+  }
+
+  /// A stall is over though nothing plays.
+  private mutating func endStall() {
+    isStallOpen = false
+    hasStallToEnd = true
   }
 
   private mutating func endSeek() {

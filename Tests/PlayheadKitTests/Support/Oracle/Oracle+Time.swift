@@ -28,7 +28,13 @@ extension Oracle {
   /// Lets time pass in which nothing happens.
   mutating func advance(to time: Int64) {
     let passed = MediaTime(nanoseconds: time - now)
+    if isStallOpen {
+      session.phases.stalled += passed
+      let last = session.stalls.count - 1
+      session.stalls[last].duration = (session.stalls[last].duration ?? .zero) + passed
+    }
     switch (state, cause) {
+    case _ where isStallOpen: break
     case (.playing, _):
       session.phases.playing += passed
       addLevels(until: time)
@@ -41,11 +47,7 @@ extension Oracle {
       } else {
         session.startupPhases.firstFrame += passed
       }
-    case (.waiting, .seek): session.phases.seeking += passed
-    case (.waiting, .stall):
-      session.phases.stalled += passed
-      let last = session.stalls.count - 1
-      session.stalls[last].duration = (session.stalls[last].duration ?? .zero) + passed
+    case (.waiting, _): session.phases.seeking += passed
     case (.paused, _), (.ended, _): session.phases.paused += passed
     }
     if network.request?.since != nil { session.requestTime += passed }

@@ -6,11 +6,13 @@
 /// anew at each.
 struct Oracle {
   enum State { case paused, waiting, playing, ended }
-  enum Cause { case startup, stall, seek }
+  enum Cause { case startup, stall, seek, loop }
 
   let media: OracleMedia
   let link: OracleLink
   let policy: OraclePolicy
+  let transport: Transport
+  let initialWindow: Int64
   let limit: Int64
   let tickInterval: Int64?
   /// What the user still does.
@@ -20,6 +22,9 @@ struct Oracle {
   var path: PathFlags = []
   var network: OracleNetwork
   var drops: [Drop] = []
+  /// The window that the connection had when it last came to rest, and when that was; `nil` while
+  /// there is no connection, or its first request goes on.
+  var rested: (window: Int64, since: Int64)?
   var isLoadingFinished = false
   /// Whether the playhead was moved since somebody last looked what to load.
   var wasMoved = false
@@ -33,6 +38,12 @@ struct Oracle {
   var state = State.waiting
   var cause = Cause.startup
   var hasStarted = false
+  /// Whether the last stall goes on.
+  var isStallOpen = false
+  /// Whether a stall is over that nobody was told of.
+  var hasStallToEnd = false
+  /// Whether the user has asked to pause, and not to play since.
+  var isUserPaused = false
   var isReady = false
   var repeatsLeft: Int
   var loops = 0
@@ -54,6 +65,8 @@ struct Oracle {
     let values = random.policy.parameters
     policy = OraclePolicy(values: values)
     media = OracleMedia(random.media.index, tracks: try random.presentation.tracks)
+    transport = random.transport
+    initialWindow = random.initialWindow
     link = OracleLink(profile: random.profile, peak: policy.peak)
     var sampleBytes: Int64?
     if case .predictedRate(let estimation) = values.keepUp {

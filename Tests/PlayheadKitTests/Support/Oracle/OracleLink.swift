@@ -7,6 +7,7 @@ struct OracleLink {
   /// How long one pass through the intervals takes.
   private let length: Int64
   private let isSilent: Bool
+  private let jitter: LatencyJitter?
 
   private static let quantaInByte: Int128 = 8_000_000_000
 
@@ -19,6 +20,7 @@ struct OracleLink {
       guard let peak = peak(intervals[number].path) else { continue }
       intervals[number].rate = min(intervals[number].rate, peak)
     }
+    jitter = profile.jitter
     isSilent = !intervals.contains { $0.rate > .zero && $0.duration > .zero }
   }
 
@@ -54,7 +56,27 @@ struct OracleLink {
     return arrival
   }
 
-  func latency(at time: Int64) -> Int64 { interval(at: time)?.latency.nanoseconds ?? 0 }
+  /// The latency, with what is drawn for the tenth of a second that holds `time`.
+  func latency(at time: Int64) -> Int64 {
+    let latency = interval(at: time)?.latency.nanoseconds ?? 0
+    guard let jitter else { return latency }
+    let step: UInt64 = 0x9E37_79B9_7F4A_7C15
+    var seeds = SplitMix64(seed: jitter.seed &- step)
+    var draws = SplitMix64(seed: seeds.next() &+ UInt64(time / 100_000_000) &* step)
+    let most = jitter.magnitude.nanoseconds
+    let draw = Int64((UInt128(draws.next()) * UInt128(2 * most + 1)) >> 64) - most
+    return max(0, latency + draw)
+  }
+
+  /// The most whole bytes, and one more if there is a rest, that it carries in `length`.
+  func mostBytes(in length: Int64) -> Int64 {
+    let seen = intervals.enumerated().filter { number, interval in
+      interval.duration > .zero || !repeats && number == intervals.count - 1
+    }
+    let peak = seen.map(\.element.rate.bitsPerSecond).max() ?? 0
+    let quanta = Int128(peak) * Int128(length)
+    return Int64(quanta / Self.quantaInByte) + (quanta % Self.quantaInByte > 0 ? 1 : 0)
+  }
 
   func path(at time: Int64) -> PathFlags { interval(at: time)?.path ?? [] }
 
@@ -110,6 +132,6 @@ struct OracleLink {
     }
   }
 
-  private static let forEver: Int64 = 1 << 60
+  static let forEver: Int64 = 1 << 60
   private static let longestSession: Int64 = 86_400_000_000_000
 }

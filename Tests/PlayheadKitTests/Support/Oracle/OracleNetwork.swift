@@ -11,6 +11,8 @@ struct OracleNetwork {
     var base: Int
     /// From when on bytes can come; `nil` while it is blocked.
     var since: Int64?
+    /// How they come from then on.
+    var flow: OracleFlow
     /// Until where and when throughput was measured.
     var measured: (position: Int, time: Int64)
   }

@@ -42,7 +42,7 @@ struct OraclePolicy {
   func threshold(_ cause: Oracle.Cause, stalls: Int) -> Int64 {
     switch cause {
     case .startup: return values.startupThreshold.nanoseconds
-    case .seek: return (values.afterSeekThreshold ?? values.resumeThreshold).nanoseconds
+    case .seek, .loop: return (values.afterSeekThreshold ?? values.resumeThreshold).nanoseconds
     case .stall:
       var threshold = Int128(values.resumeThreshold.nanoseconds)
       guard let growth = values.resumeGrowth else { return Int64(threshold) }

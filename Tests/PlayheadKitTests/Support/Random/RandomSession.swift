@@ -1,4 +1,4 @@
-import PlayheadKit
+@testable import PlayheadKit
 
 /// Everything that a session depends on, made up from a seed.
 ///
@@ -9,11 +9,15 @@ struct RandomSession {
   let seed: UInt64
   var media: RandomMedia
   var profile: BandwidthProfile
+  var transport = Transport.fluid
+  /// The first congestion window, as small as the media.
+  var initialWindow = Transport.initialWindow
   var policy: BufferingPolicy
   var actions: [UserAction] = []
   var repeats = 0
   var options: SessionOptions
 
+  /// A session over a fluid link without jitter.
   init(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     self.seed = seed
@@ -36,6 +40,21 @@ struct RandomSession {
     }
   }
 
+  /// The session of a seed, in two of four cases with TCP slow start, and in some with jitter.
+  static func connected(seed: UInt64) throws -> RandomSession {
+    var session = try RandomSession(seed: seed)
+    var random = SplitMix64(seed: ~seed)
+    session.transport = random.pick(
+      .fluid, .fluid, .slowStart(setUpRoundTrips: 1), .slowStart(setUpRoundTrips: 2))
+    session.initialWindow = Int64(random.chance(50) ? random.int(1...8) * 25 : random.int(1...300))
+    if random.chance(30) {
+      let magnitude = MediaTime(nanoseconds: Int64(random.int(1...400_000_000)))
+      session.profile = session.profile.jittered(
+        by: try LatencyJitter(magnitude: magnitude, seed: random.next()))
+    }
+    return session
+  }
+
   var presentation: Presentation {
     get throws { try Presentation(media.index, tracks: media.tracks) }
   }
@@ -49,14 +68,16 @@ struct RandomSession {
     var scenario = try scenario
     scenario.options = options
     var simulation = Simulation(scenario)
+    simulation.loader.connection = Connection(
+      over: simulation.link, by: transport, initialWindow: initialWindow)
     return simulation.run()
   }
 
   var scenario: Scenario {
     get throws {
       Scenario(
-        try presentation, over: Link(following: profile), policy: policy, actions: actions,
-        repeats: repeats, options: options)
+        try presentation, over: Link(following: profile), by: transport, policy: policy,
+        actions: actions, repeats: repeats, options: options)
     }
   }
 }

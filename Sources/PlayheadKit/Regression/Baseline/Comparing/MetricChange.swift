@@ -32,19 +32,24 @@ public struct MetricChange: Hashable, Sendable {
     self.recorded = recorded
     self.found = found
     self.tolerance = tolerance
-    guard let old = metric.units(of: recorded), let new = metric.units(of: found) else {
-      verdict = .changed
-      return
+    verdict = Self.verdict(metric, recorded: recorded, found: found, tolerance)
+  }
+
+  private static func verdict(
+    _ metric: SessionMetric, recorded: MetricValue?, found: MetricValue?, _ tolerance: Tolerance
+  ) -> Verdict {
+    // An unbounded value is greater than any other, and no tolerance reaches so far.
+    if recorded == .unbounded || found == .unbounded {
+      return recorded == .unbounded ? .better : .worse
     }
-    if tolerance.allows(new, for: old) {
-      verdict = .tolerated
-    } else {
-      verdict =
-        switch metric.preference {
-        case .lower: new < old ? .better : .worse
-        case .higher: new > old ? .better : .worse
-        case .none: .changed
-        }
+    guard let old = metric.units(of: recorded), let new = metric.units(of: found) else {
+      return .changed
+    }
+    if tolerance.allows(new, for: old) { return .tolerated }
+    return switch metric.preference {
+    case .lower: new < old ? .better : .worse
+    case .higher: new > old ? .better : .worse
+    case .none: .changed
     }
   }
 }

@@ -23,7 +23,7 @@ enum BaselineReading {
   }
 
   private enum StallKey: String, CaseIterable {
-    case number, startSeconds, mediaSeconds, durationSeconds
+    case number, startSeconds, mediaSeconds, durationSeconds, isOpen
   }
 
   static func baseline(_ document: YAMLReader) -> Baseline? {
@@ -136,7 +136,7 @@ enum BaselineReading {
 
   private static func value(_ reader: YAMLReader, of metric: SessionMetric) -> MetricValue? {
     reader.parsed("a value") { text throws(GrammarError) in
-      guard let value = MetricValue(plainText: text, of: metric.kind) else {
+      guard let value = MetricValue(plainText: text, of: metric) else {
         throw GrammarError(text: text, problem: "this is not a value of \(metric.rawValue)")
       }
       return value
@@ -152,6 +152,13 @@ enum BaselineReading {
     guard let number, let start, let mediaTime, let duration else { return nil }
     let length = duration.isNull ? nil : seconds(duration)
     guard duration.isNull || length != nil else { return nil }
+    if let isOpen = keys.optional(.isOpen) {
+      guard let value = isOpen.boolean() else { return nil }
+      guard value == duration.isNull else {
+        isOpen.refuse("a stall is open if and only if its durationSeconds are null")
+        return nil
+      }
+    }
     return Stall(number: Int(number), start: start, mediaTime: mediaTime, duration: length)
   }
 

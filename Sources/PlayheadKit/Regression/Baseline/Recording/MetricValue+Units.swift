@@ -1,6 +1,6 @@
 extension MetricValue {
   /// The value as a whole number of the finest units that it is told in: nanoseconds, millionths,
-  /// bytes, bits per second, or things, 1 for true; `nil` for a word.
+  /// bytes, bits per second, or things; `nil` for a word, and if it is unbounded.
   var units: Int64? {
     switch self {
     case .time(let time): time.nanoseconds
@@ -8,7 +8,7 @@ extension MetricValue {
     case .ratio(let ratio): ratio.millionths
     case .rate(let rate): rate.bitsPerSecond
     case .flag(let flag): flag ? 1 : 0
-    case .word: nil
+    case .word, .unbounded: nil
     }
   }
 
@@ -28,8 +28,13 @@ extension MetricValue {
     }
   }
 
-  /// The value of `kind` whose ``plainText`` is `text`; `nil` if `text` is invalid.
-  init?(plainText text: String, of kind: SessionMetric.Kind) {
+  /// The value whose ``plainText`` is `text`; `nil` if no value of `metric` has it.
+  init?(plainText text: String, of metric: SessionMetric) {
+    if metric.canBeUnbounded, text == Self.unboundedText {
+      self = .unbounded
+      return
+    }
+    let kind = metric.kind
     if kind == .word {
       guard Session.EndReason(rawValue: text) != nil else { return nil }
       self = .word(text)

@@ -13,7 +13,7 @@ public struct RecordedTick: Hashable, Sendable {
   public enum State: String, CaseIterable, Hashable, Sendable {
     /// Waiting for the first frame, or after a seek.
     case waiting
-    /// Stalled.
+    /// A stall is open.
     case stalled
     /// Playing.
     case playing
@@ -35,8 +35,9 @@ public struct RecordedTick: Hashable, Sendable {
   public init(_ tick: Tick) {
     let state: State =
       switch tick.status {
+      case .paused where tick.isInStall, .waiting where tick.isInStall: .stalled
       case .paused: .paused
-      case .waiting: tick.isInStall ? .stalled : .waiting
+      case .waiting: .waiting
       case .playing: .playing
       case .ended: .ended
       }

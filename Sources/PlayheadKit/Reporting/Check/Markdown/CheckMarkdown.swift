@@ -57,7 +57,7 @@ public enum CheckMarkdown {
         cell(MarkdownText.code(result.checkCase.name)), result.markdownVerdict,
         summary.map { $0.startup?.text(places: 3) ?? "never" } ?? "–",
         summary.map { "\($0.stallCount)" } ?? "–",
-        summary.map { $0.stalled.text(places: 3) } ?? "–",
+        summary.map { $0.stalled.time?.text(places: 3) ?? MetricValue.unboundedText } ?? "–",
       ]
     }
     return MarkdownTable(

@@ -11,6 +11,8 @@ struct MarkWriter {
   /// When something was last told that makes playback resume.
   private var lastCause: MediaTime?
   private var lastPause: MediaTime?
+  /// When the playhead was last moved.
+  private var lastMove: MediaTime?
 
   init(session: Session, durations: TextStyle.Durations) {
     self.session = session
@@ -31,11 +33,18 @@ struct MarkWriter {
     case .playbackResumed(let number, let duration):
       add(event, "stall \(number) ends after \(text(duration))", .green)
       marks[marks.count - 1].stall = .end
+    case .stallEnded(let number, let duration):
+      let isPaused = lastMove != event.wallTime
+      add(
+        event, "stall \(number) ends after \(text(duration))\(isPaused ? ", still paused" : "")",
+        isPaused ? .green : nil)
+      marks[marks.count - 1].stall = .end
     case .playbackContinued:
       add(event, "resumes", .green)
       marks[marks.count - 1].isDetail = lastCause == event.wallTime
     case .playbackLooped(let number):
       addAction(event, "loop \(number + 1) begins")
+      lastMove = event.wallTime
     case .paused:
       lastPause = event.wallTime
       addDetail(event, "paused")
@@ -67,10 +76,8 @@ struct MarkWriter {
     switch event.kind {
     case .pause:
       addAction(event, "pause")
-      marks[marks.count - 1].stall = .end
     case .rate(let rate):
       addAction(event, "rate \(rate.text)")
-      marks[marks.count - 1].stall = rate == .zero ? .end : nil
     case .playImmediately(let rate):
       addAction(event, "play immediately\(rate == .normal ? "" : " at rate \(rate.text)")")
     default:
@@ -116,7 +123,7 @@ struct MarkWriter {
     let decoded = preroll > .zero ? ", decoding starts \(text(preroll)) earlier" : ""
     let isThere = seek?.latency == .zero ? ", already loaded" : ""
     addAction(event, "seek \(seeks) to \(text(target))\(isThere)\(decoded)")
-    marks[marks.count - 1].stall = .end
+    lastMove = event.wallTime
   }
 
   private mutating func writeSeekEnd(_ event: Event, isFinished: Bool) {
@@ -136,11 +143,16 @@ struct MarkWriter {
   }
 
   private mutating func writeStall(_ event: Event, _ number: Int) {
-    let pauses = lastPause == event.wallTime
-    add(
-      event, "stall \(number)\(pauses ? ": buffer empty, paused" : " begins: buffer empty")", .red)
-    // A player that pauses is not stalled for any time.
-    marks[marks.count - 1].stall = pauses ? nil : .begin
+    let why =
+      if lastPause == event.wallTime {
+        "buffer empty, the player pauses"
+      } else if lastMove == event.wallTime {
+        "too little loaded for the loop"
+      } else {
+        "buffer empty"
+      }
+    add(event, "stall \(number) begins: \(why)", .red)
+    marks[marks.count - 1].stall = .begin
   }
 
   private mutating func writeEnd(_ event: Event, before next: Event?) {

@@ -31,10 +31,14 @@ extension Session {
 
   /// The mark under the last row; `nil` if the session ended without one.
   var closingMark: TimelineMark? {
-    guard endReason == .starved else { return nil }
+    let texts = [
+      endReason == .starved ? "the link is dead" : nil,
+      stalls.last { $0.isOpen }.map { "stall \($0.number) is still open at the end" },
+    ].compactMap(\.self)
+    guard !texts.isEmpty else { return nil }
     return TimelineMark(
       wallTime: elapsed, mediaTime: ticks.last?.mediaTime ?? .zero,
-      text: "no more data: the link is dead", color: .red, stall: .end)
+      text: texts.joined(separator: "; "), color: .red, stall: .end)
   }
 
   /// A mark for each event, in order.
