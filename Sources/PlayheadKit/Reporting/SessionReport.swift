@@ -11,7 +11,7 @@ public struct SessionReport: Sendable {
   public init(_ setting: SessionSetting, _ session: Session) {
     self.setting = setting
     self.session = session
-    summary = SessionSummary(session, damage: media.damage)
+    summary = SessionSummary(session, damage: setting.media.damage)
   }
 
   /// What was played.

@@ -86,8 +86,7 @@ import Testing
     let clip = Clip.frames(100, lasting: .milliseconds(40), of: 10_000)
     let presentation = try clip.presentation
     let least = MinimumRate(of: { link in
-      Simulation(
-        presentation, resourceBytes: clip.index.bytes, link: link, policy: policy)
+      Simulation(Scenario(presentation, over: link, policy: policy))
     }) {}
     #expect(least.rate == nil && least.lowerRate == nil)
     #expect(least.summary.stallCount > 0 && least.summary.endReason == .ended)
@@ -101,8 +100,7 @@ import Testing
     let least = MinimumRate(
       latency: .milliseconds(300),
       of: { link in
-        Simulation(
-          presentation, resourceBytes: clip.index.bytes, link: link, policy: policy)
+        Simulation(Scenario(presentation, over: link, policy: policy))
       }
     ) {}
     // It starts with two frames in; the tenth comes 8 frames and is due 9 seconds later.
@@ -127,7 +125,7 @@ import Testing
     let minimum = MinimumRate(
       latency: .seconds(1), startupLimit: .milliseconds(limit),
       of: { link in
-        Simulation(presentation, resourceBytes: clip.index.bytes, link: link, policy: policy)
+        Simulation(Scenario(presentation, over: link, policy: policy))
       }
     ) {}
     #expect(minimum.rate == BitRate(bitsPerSecond: rate))
@@ -150,8 +148,9 @@ import Testing
       let policy = try BufferingPolicy(parameters)
       return MinimumRate(of: { link in
         Simulation(
-          presentation, resourceBytes: clip.index.bytes, link: link, transport: transport,
-          policy: policy, actions: actions, repeats: repeats)
+          Scenario(
+            presentation, over: link, by: transport,
+            policy: policy, actions: actions, repeats: repeats))
       }) {}
     }
     let parameters = BufferingPolicy.Parameters()
@@ -207,8 +206,9 @@ private struct ConstantSession {
 
   func simulation(_ link: Link) -> Simulation {
     Simulation(
-      presentation, resourceBytes: session.media.index.bytes, link: link, policy: session.policy,
-      actions: session.actions, repeats: session.repeats, options: session.options)
+      Scenario(
+        presentation, over: link, policy: session.policy,
+        actions: session.actions, repeats: session.repeats, options: session.options))
   }
 
   func minimumRate(startupLimit: MediaTime = .bound) -> MinimumRate {

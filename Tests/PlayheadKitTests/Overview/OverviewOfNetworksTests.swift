@@ -50,7 +50,7 @@ import Testing
     let overview = Overview(
       startupLimit: MediaTime(nanoseconds: limit),
       of: { link in
-        Simulation(presentation, resourceBytes: Self.clip.index.bytes, link: link, policy: policy)
+        Simulation(Scenario(presentation, over: link, policy: policy))
       }
     ) {}
     #expect(overview.startupLimit == MediaTime(nanoseconds: limit))
@@ -74,8 +74,9 @@ import Testing
         latency: latency,
         of: { link in
           Simulation(
-            presentation, resourceBytes: session.media.index.bytes, link: link,
-            policy: session.policy, actions: session.actions, options: options)
+            Scenario(
+              presentation, over: link,
+              policy: session.policy, actions: session.actions, options: options))
         }
       ) {}
       guard let rate = overview.minimumRate.rate else { continue }

@@ -8,9 +8,10 @@ import Testing
   ) throws -> SessionSummary {
     let clip = Clip.frames(2, lasting: .seconds(1), of: 1000)
     var simulation = Simulation(
-      try clip.presentation, resourceBytes: clip.index.bytes,
-      link: Link(following: try BandwidthProfile(name: "fast", rate: BitRate(parsing: "1M"))),
-      policy: try BufferingPolicy())
+      Scenario(
+        try clip.presentation,
+        over: Link(following: try BandwidthProfile(name: "fast", rate: BitRate(parsing: "1M"))),
+        policy: try BufferingPolicy()))
     var summary = SessionSummary(simulation.run())
     (summary.stallCount, summary.endReason) = (stalls, end)
     summary.startup = startup < 0 ? nil : .milliseconds(startup)

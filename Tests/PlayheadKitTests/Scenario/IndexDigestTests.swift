@@ -11,7 +11,13 @@ import Testing
       id: 0, kind: .video, codec: "h264", profile: "High", language: "en",
       bitRate: BitRate(bitsPerSecond: 1), dimensions: .init(width: 1, height: 2),
       frameRate: Rational(25, 1), sampleRate: 3, channels: 4, timeBase: Rational(1, 1000),
-      isPreferred: true, sampleCount: 3, syncSampleCount: 3, announcedSampleCount: 3)
+      isPreferred: true, sampleCount: 3, syncSampleCount: 3,
+      announced: AnnouncedSamples(
+        count: 3, range: TimeRange(start: .zero, end: .seconds(3)), isComplete: true))
+    index.announcedBytes = 30
+    index.containerIndexes = [
+      ContainerIndex(name: "moov", range: ByteRange(0, 5), placement: .beforeMedia)
+    ]
     index.samples[0].decodeTime = .zero
     index.interruption = ReadingInterruption(offset: 1, reason: "x")
     return index
@@ -44,7 +50,18 @@ import Testing
     ("isPreferred", { $0.tracks[0].isPreferred = false }),
     ("sampleCount", { $0.tracks[0].sampleCount = 4 }),
     ("syncSampleCount", { $0.tracks[0].syncSampleCount = 4 }),
-    ("announcedSampleCount", { $0.tracks[0].announcedSampleCount = 4 }),
+    ("announced", { $0.tracks[0].announced = nil }),
+    ("announced", { $0.tracks[0].announced?.count = 4 }),
+    ("announced", { $0.tracks[0].announced?.range.start = .seconds(1) }),
+    ("announced", { $0.tracks[0].announced?.range.end = .seconds(4) }),
+    ("announced", { $0.tracks[0].announced?.isComplete = false }),
+    ("announcedBytes", { $0.announcedBytes = nil }),
+    ("containerIndexes", { $0.containerIndexes = nil }),
+    ("containerIndexes", { $0.containerIndexes = [] }),
+    ("containerIndexes", { $0.containerIndexes?[0].name = "sidx" }),
+    ("containerIndexes", { $0.containerIndexes?[0].range.lowerBound = 1 }),
+    ("containerIndexes", { $0.containerIndexes?[0].range.upperBound = 6 }),
+    ("containerIndexes", { $0.containerIndexes?[0].placement = .afterMedia }),
     ("offset", { $0.samples[1].offset += 1 }),
     ("needs", { $0.samples[1].needs += 1 }),
     ("presentation", { $0.samples[1].presentationTime = nil }),

@@ -15,6 +15,14 @@ extension MediaIndex {
     }
     hash.add(container)
     hash.add(announcedDuration?.nanoseconds)
+    hash.add(announcedBytes)
+    hash.add(containerIndexes?.count)
+    for index in containerIndexes ?? [] {
+      hash.add(index.name)
+      hash.add(index.range.lowerBound)
+      hash.add(index.range.upperBound)
+      hash.add(index.placement.rawValue)
+    }
     hash.add(openingReads.count)
     for range in openingReads {
       hash.add(range.lowerBound)
@@ -52,6 +60,11 @@ private struct IndexHash {
     if let number { add(number) }
   }
 
+  mutating func add(_ range: TimeRange?) {
+    add(range?.start.nanoseconds)
+    add(range?.end.nanoseconds)
+  }
+
   mutating func add(_ text: String) {
     add(text.utf8.count)
     bytes += text.utf8
@@ -80,7 +93,9 @@ private struct IndexHash {
     add(track.isPreferred ? 1 : 0)
     add(track.sampleCount)
     add(track.syncSampleCount)
-    add(track.announcedSampleCount)
+    add(track.announced?.count)
+    add(track.announced?.range)
+    add((track.announced?.isComplete).map { $0 ? 1 : 0 })
   }
 
   mutating func add(_ sample: Sample) {
