@@ -37,7 +37,13 @@ extension Simulation {
     if let arrival = nextArrival(before: next ?? .bound) { next = min(next ?? arrival, arrival) }
     if let drop = nextDrop { next = min(next ?? drop, drop) }
     // Over a link that dies the session is over with the last change, though none takes notice.
-    return next ?? loader.lastArrival(beyond: model.loadedEnd)
+    return next ?? loader.lastArrival(beyond: loadedEnd)
+  }
+
+  /// How far media is loaded for the playhead, which may be not as far as the playhead itself.
+  private var loadedEnd: MediaTime {
+    let read = loader.loadedRange(at: model.wallTime)?.end ?? .zero
+    return model.isPlaybackBufferEmpty ? read : max(read, model.loadedEnd)
   }
 
   /// When something comes that may change the player, unless it does so at `deadline` before.
