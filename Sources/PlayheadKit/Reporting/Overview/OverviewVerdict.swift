@@ -10,7 +10,7 @@ struct OverviewVerdict {
     case .ended: (text, color) = stalls.map { ($0, .yellow) } ?? ("plays through", .green)
     case .paused where !isStarted: (text, color) = ("paused before the start", .yellow)
     case .paused where summary.stalled == .unbounded:
-      (text, color) = ("stalls and does not resume", .red)
+      (text, color) = ("does not resume", .red)
     case .paused: (text, color) = ((stalls.map { $0 + ", " } ?? "left ") + "paused", .yellow)
     case .limit:
       let time = durations.text(summary.elapsed)
