@@ -86,7 +86,7 @@ struct P1203FormatTests {
       ("audio-only.m4a -n 800k", "it needs a video track"),
       ("vp9-opus.webm -n 800k", "it does not know opus, the codec of track 1"),
       ("peak.mp4 -n 0", "nothing is ever shown"),
-      ("faststart.mp4 -n 6s@1M,0", "stands still for good at"),
+      ("faststart.mp4 -n 6s@1M,0", "stall 1 is still open at the end"),
     ])
   func refused(arguments: String, words: String) throws {
     let folder = try TemporaryFolder()

@@ -69,7 +69,7 @@ struct OpenStallTests {
     #expect(text.contains("stalls          1, still open at the end; the player pauses"))
     #expect(text.contains("rebuffer ratio  100.00 %, as a stall does not end"))
     #expect(text.contains("stall 1 begins: buffer empty, the player pauses"))
-    #expect(text.contains("STALLED, paused"))
+    #expect(text.contains(" STALLED\n"))
     #expect(text.contains("stall 1 is still open at the end"))
     let markdown = try output("analyze \(Self.session) --format markdown")
     #expect(markdown.contains("| stalled in all | still open at the end |"))

@@ -124,10 +124,11 @@ import Testing
     #expect(playing.ticks.last?.mediaTime == .milliseconds(750))
     #expect(playing.bytesDownloaded == 2250)
     // What happens at the limit itself still happens.
-    #expect(try play(.milliseconds(2500)).stalls.map(\.duration) == [.zero])
+    #expect(try play(.milliseconds(2500)).stalls.map(\.isOpen) == [true])
     let stalled = try play(.milliseconds(2750))
     #expect(stalled.endReason == .limit)
-    #expect(stalled.stalls.map(\.duration) == [.milliseconds(250)])
+    #expect(stalled.stalls.map(\.isOpen) == [true])
+    #expect(stalled.phases.stalled == .milliseconds(250))
     #expect(try play(.zero).timeline.count == 3)
     #expect(try play(.zero).endReason == .limit)
   }

@@ -55,8 +55,8 @@ import Testing
     var stalled = MediaTime.zero
     for (place, stall) in session.stalls.enumerated() {
       #expect(stall.number == place + 1, comment)
-      // Something was played since the one before.
-      #expect(stall.start > end, comment)
+      // Something was played since the one before, unless the user sought the end of a loop.
+      #expect(random.repeats > 0 ? stall.start >= end : stall.start > end, comment)
       #expect(stall.mediaTime < session.duration, comment)
       let isLast = place == session.stalls.count - 1
       let isOpen = isLast && session.ticks.last?.isInStall ?? true

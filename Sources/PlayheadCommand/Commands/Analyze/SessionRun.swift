@@ -45,7 +45,7 @@ struct SessionRun {
         lines.removeAll(keepingCapacity: true)
       }
     }
-    try write(lines + SessionLines.closing(report.session, damage: media.damage))
+    try write(lines + SessionLines.closing(report.session, damage: setting.media.damage))
   }
 
   private func stage(at time: MediaTime?) -> Whereabouts.Stage {

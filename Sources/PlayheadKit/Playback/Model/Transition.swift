@@ -35,13 +35,13 @@ public enum Transition: UInt32, Hashable, Sendable, CaseIterable {
   case waiting
   /// The first frame is shown and plays.
   case started
-  /// A stall begins: playback that had started ran empty before the end, or a loop finds too little
-  /// loaded.
-  case stalled
   /// Playback resumes after a stall, which is over.
   case resumed
   /// Playback resumes after a pause or a seek.
   case continued
-  /// Playback reached the end; `AVPlayerItem` posts `didPlayToEndTime`.
+  /// A stall begins: playback that had started ran empty before the end, or a loop finds too little
+  /// loaded.
+  case stalled
+  /// The end has been played; `AVPlayerItem` posts `didPlayToEndTime`.
   case playedToEnd
 }

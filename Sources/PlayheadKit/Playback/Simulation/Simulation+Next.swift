@@ -36,8 +36,14 @@ extension Simulation {
     var next = model.nextDeadline
     if let arrival = nextArrival(before: next ?? .bound) { next = min(next ?? arrival, arrival) }
     if let drop = nextDrop { next = min(next ?? drop, drop) }
-    // If the link dies, the session ends with the last arrival, though it changes no flag or state.
-    return next ?? loader.lastArrival(beyond: model.loadedEnd)
+    // Over a link that dies the session is over with the last change, though none takes notice.
+    return next ?? loader.lastArrival(beyond: loadedEnd)
+  }
+
+  /// How far media is loaded for the playhead, which may be not as far as the playhead itself.
+  private var loadedEnd: MediaTime {
+    let read = loader.loadedRange(at: model.wallTime)?.end ?? .zero
+    return model.isPlaybackBufferEmpty ? read : max(read, model.loadedEnd)
   }
 
   /// When an arrival may next change the player, unless `deadline` is earlier.

@@ -16,7 +16,7 @@ struct OverviewVerdict {
       color = late == nil ? .yellow : .magenta
     case .paused where !isStarted: (text, color) = ("paused before the start", .yellow)
     case .paused where summary.stalled == .unbounded:
-      (text, color) = ("stalls and does not resume", .red)
+      (text, color) = ("does not resume", .red)
     case .paused: (text, color) = ((stalls.map { $0 + ", " } ?? "left ") + "paused", .yellow)
     case .limit:
       let end = isStarted ? "does not finish" : "does not start"

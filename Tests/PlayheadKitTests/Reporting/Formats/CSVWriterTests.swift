@@ -33,10 +33,10 @@ import Testing
     // there, and half of the third.
     #expect(
       text.components(separatedBy: "\r\n") == [
-        "wallSeconds,mediaSeconds,progress,buffered,bufferSeconds,loadedTimeRanges,state,rate,"
+        "wallSeconds,mediaSeconds,progress,buffered,bufferSeconds,loadedTimeRanges,state,phase,rate,"
           + "isPlaybackBufferEmpty,isPlaybackBufferFull,isPlaybackLikelyToKeepUp,bytesDownloaded",
-        "0,0,0,0,0,,waiting,1,true,false,false,0",
-        "4,6.5,0.65,0.7,0.5,0-2 6-7,playing,1,false,false,true,400000", "",
+        "0,0,0,0,0,,waiting,startup,1,true,false,false,0",
+        "4,6.5,0.65,0.7,0.5,0-2 6-7,playing,playing,1,false,false,true,400000", "",
       ])
   }
 }

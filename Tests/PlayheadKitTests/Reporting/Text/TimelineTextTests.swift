@@ -67,8 +67,10 @@ import Testing
   @Test func `ends a stall's bracket where the user leaves it`() throws {
     let lines = Self.lines(try Self.report(do: ["11s seek 3"], ticks: .seconds(2)))
     let stall = lines.filter { $0.hasPrefix("!") }
-    #expect(stall.count == 2)
-    #expect(stall.last?.contains("seek 1 to 3.000 s") == true)
+    #expect(stall.count == 3)
+    #expect(stall.dropLast().last?.contains("seek 1 to 3.000 s") == true)
+    // It began at 10.2 s.
+    #expect(stall.last?.hasSuffix("stall 1 ends after 0.800 s") == true)
   }
 
   @Test(arguments: Seeds.some(Array(20...130), oneIn: 5) + [200, 999, 1000])
@@ -194,8 +196,8 @@ import Testing
     #expect(Self.squeezed(stalled[2]) == "  0.000 0.000 > request 1 from byte 0")
   }
 
-  @Test func `says at its end that nothing more comes, if nothing does`() throws {
-    let words = "no more data: the link is dead"
+  @Test func `says at its end that the link is dead, and that a stall is open`() throws {
+    let words = "the link is dead"
     let dead = try SessionReport.played(
       .frames(60, lasting: .seconds(1), of: 100), over: .dead, BufferingPolicy())
     #expect(Self.squeezed(Self.lines(dead).last ?? "") == "  0.000 0.000 > \(words)")
@@ -204,7 +206,7 @@ import Testing
       .frames(60, lasting: .seconds(1), of: 100), over: .steps([(1000, 1), (0, 0)]),
       BufferingPolicy())
     let last = try #require(Self.lines(starved, usesUnicode: true).last)
-    #expect(Self.squeezed(last) == "┗ 10.200 10.000 ▸ \(words)")
+    #expect(Self.squeezed(last) == "┗ 10.200 10.000 ▸ \(words); stall 1 is still open at the end")
     #expect(!Self.lines(try Self.report()).contains { $0.contains(words) })
   }
 }

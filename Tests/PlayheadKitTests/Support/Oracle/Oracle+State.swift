@@ -48,8 +48,8 @@ extension Oracle {
     }
     if endsSeek { endSeek() }
     tellStatus()
-    if session.stalls.count > stallsBefore { tell(.playbackStalled(number: stallsBefore + 1)) }
     tellBegun()
+    if session.stalls.count > stallsBefore { tell(.playbackStalled(number: stallsBefore + 1)) }
     if ends { tell(.didPlayToEndTime) }
     if isLoopDue { loop() }
   }

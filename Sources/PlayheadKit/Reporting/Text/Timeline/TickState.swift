@@ -26,7 +26,7 @@ struct TickState: Hashable {
   var text: String {
     let full = isFull ? ", full" : ""
     return switch status {
-    case .paused: (isInStall ? "STALLED, paused" : "paused") + full
+    case .paused: (isInStall ? "STALLED" : "paused") + full
     case .waiting where isInStall: "STALLED" + full
     case .waiting: (hasStarted ? "waiting" : "starting") + full
     case .playing: "playing" + (rate == .normal ? "" : " \(rate.text)x") + full
