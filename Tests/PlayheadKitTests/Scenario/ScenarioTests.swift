@@ -35,12 +35,20 @@ import Testing
     #expect(session.elapsed > .seconds(10_000))
   }
 
-  @Test(arguments: [(1_000_000, false), (1_000_001, true)] as [(Int64, Bool)])
-  func `has too many rows from the first beyond a million on`(rows: Int64, isTooMany: Bool) throws {
-    let clip = Clip.frames(1, lasting: .seconds(1), of: 1)
-    var scenario = try clip.scenario(
-      over: .byteAMillisecond(), BufferingPolicy(), limit: .milliseconds(rows),
-      ticks: .milliseconds(1))
+  // There is a row at zero, one after each interval, and one at an end that is off the grid.
+  @Test(
+    arguments: [
+      (1_000_000, 999_999_000_000, false), (1_000_000, 999_999_000_001, true),
+      (1_000_000, 1_000_000_000_000, true), (1_000_000, 999_998_000_001, false),
+      (500_000_000, 499_999_500_000_000, false), (500_000_000, 499_999_500_000_001, true),
+      (1_000_000, 0, false),
+    ] as [(Int64, Int64, Bool)])
+  func `has too many rows from the first beyond a million on`(
+    tick: Int64, limit: Int64, isTooMany: Bool
+  ) throws {
+    var scenario = try Clip.frames(1, lasting: .seconds(1), of: 1).scenario(
+      over: .byteAMillisecond(), BufferingPolicy(), limit: MediaTime(nanoseconds: limit),
+      ticks: MediaTime(nanoseconds: tick))
     #expect(scenario.hasTooManyRows == isTooMany)
     scenario.options.tickInterval = nil
     #expect(!scenario.hasTooManyRows)

@@ -61,11 +61,10 @@ import Testing
       var options = random.options
       options.tickInterval = .milliseconds(100)
       let session = try random.run(options: options)
-      let report = SessionReport(
-        media: MediaDescription(
-          name: "clip", index: random.media.index, presentation: try random.presentation,
-          decoding: nil),
-        link: Link(following: random.profile), policy: random.policy, session: session)
+      let media = MediaDescription(
+        name: "clip", index: random.media.index, presentation: try random.presentation,
+        decoding: nil)
+      let report = SessionReport(SessionSetting(media, try random.scenario), session)
       let start = session.events.first { $0.kind == .playbackStarted }?.wallTime
       let rows = TimelineRows(ticks: session.ticks, marks: session.marks(.seconds))
       let runs = RowFolding(rows: rows, link: report.link, start: start).runs()
