@@ -105,7 +105,7 @@ struct NetworksTests {
   }
 
   static let bad: [BadInput] = [
-    BadInput("nowhere", .usage, "'playhead networks' lists them"),
+    BadInput("nowhere", .usage, "'playhead networks' lists all"),
     BadInput("wpt-cabel", .usage, "did you mean wpt-cable?"),
     BadInput("10s@800k,5q@0", .usage, "part 2, “5q”"),
     BadInput("nowhere.json", .noInput, "No such file"),

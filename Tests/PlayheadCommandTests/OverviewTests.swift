@@ -57,8 +57,8 @@ import Testing
       #expect(text.contains("on 9 of 12 networks"))
     }
     let rows = try ProgramRun("\(line) --format csv").output.split(separator: "\r\n")
-    #expect(rows[0].hasSuffix(",endReason,verdict"))
-    #expect(rows[2].hasPrefix("wpt-3gslow,") && rows[2].hasSuffix(",ended,startsLate"))
+    #expect(rows[0].hasSuffix(",damaged,verdict"))
+    #expect(rows[2].hasPrefix("wpt-3gslow,") && rows[2].hasSuffix(",false,startsLate"))
     let colored = try ProgramRun("\(line) --color always").output
     #expect(colored.contains("\u{1B}[35mstarts after"))
     // With a limit that allows for it, all of them pass.

@@ -67,8 +67,8 @@ struct UserActionTests {
   @Test("gives more loops more time, unless a limit is given")
   func limit() throws {
     // Once, it may take 800 s; forty-five times take 900 s and more.
-    #expect(try summary("--loop 45 --tick 1m")["endReason"] as? String == "ended")
-    let cut = try summary("--loop 45 --tick 1m --limit 800")
+    #expect(try summary("--loop 45 --tick 1min")["endReason"] as? String == "ended")
+    let cut = try summary("--loop 45 --tick 1min --limit 800")
     #expect(cut["endReason"] as? String == "limit")
     #expect(cut["elapsedSeconds"] as? Double == 800)
   }

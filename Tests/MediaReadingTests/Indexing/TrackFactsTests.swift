@@ -4,7 +4,9 @@ import Testing
 
 @Suite("The facts of a track")
 struct TrackFactsTests {
-  private static let withEstimates: Set = ["basic.ts", "damaged.ts", "fragmented.mp4"]
+  private static let withEstimates: Set = [
+    "basic.ts", "damaged.ts", "fragmented.mp4", "joined.ts",
+  ]
 
   @Test("are those that ffprobe lists", arguments: Fixtures.playable)
   func equalsStreams(clip: String) throws {

@@ -40,7 +40,7 @@ struct MessageTallyTests {
       "analyze \(Project.clip("audio-only.m4a")) -n 3g -v",
       cache: ReadingCache(directory: "/dev/null/cache"))
     #expect(run.code == .ok)
-    let line = run.diagnostics.split(separator: "\n").first { $0.contains("cannot keep") }
+    let line = run.diagnostics.split(separator: "\n").first { $0.contains("cannot cache") }
     #expect(line?.hasSuffix(": Not a directory") == true, "\(run.diagnostics)")
   }
 }

@@ -10,7 +10,7 @@ import Testing
       ("10s@800k,5s@0,1.2M", [[10_000, 800_000], [5000, 0], [0, 1_200_000]], true),
       ("10s@800k,5s@0", [[10_000, 800_000], [5000, 0]], false),
       ("10s@800k", [[10_000, 800_000]], false),
-      ("10@8", [[10_000, 8]], false),
+      ("10@8bps", [[10_000, 8]], false),
       (
         "1:30@1.5MB/s,PT1M@1 Mbit/s,.5s@0",
         [[90_000, 12_000_000], [60_000, 1_000_000], [500, 0]], false
@@ -33,7 +33,7 @@ import Testing
     arguments: [
       ("10s@800k,5s@0,1.2M", ["10 s at 800 kbit/s", "5 s at 0 bit/s", "then 1.2 Mbit/s, held"]),
       ("1m@100kB/s,5s@0", ["1:00 at 800 kbit/s", "5 s at 0 bit/s", "then repeats"]),
-      ("1s@1,1s@2,1s@3,1s@4,1s@5,1s@6,7", ["last rate held"]),
+      ("1s@1k,1s@2k,1s@3k,1s@4k,1s@5k,1s@6k,7k", ["last rate held"]),
     ])
   func `says what was understood`(text: String, notes: [String]) throws {
     guard case .profile(let profile) = try NetworkArgument(parsing: text) else {
@@ -69,7 +69,8 @@ import Testing
         "write 1Mbps for bits or 1MB/s for bytes"
       ),
       (
-        "1000000000s@1,1000000000s@2", "the profile is longer than 1152921504.606846976 s here", nil
+        "1000000000s@1k,1000000000s@2k", "the profile is longer than 1152921504.606846976 s here",
+        nil
       ),
     ] as [(String, String, String?)])
   func `is refused with the part that is wrong`(text: String, problem: String, hint: String?) {

@@ -68,7 +68,7 @@ import Testing
     let clip = Clip(samples: samples)
     let media = MediaDescription(
       name: "clip", index: clip.index, presentation: try clip.presentation, decoding: nil)
-    #expect(media.damage == .none)
+    #expect(!media.damage.isDamaged)
     #expect(
       media.remarks == [
         "track 0: timestamps restart once, at byte 30, from 2.000 s back to 0.000 s; 3 samples "

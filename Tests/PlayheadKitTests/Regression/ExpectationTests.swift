@@ -50,7 +50,7 @@ import Testing
       ("stallsPerMinute <= 0.5", true), ("stallsPerMinute < 0.5", false),
       ("stallsPerMinute < 0.500001", true),
       ("bytesDownloaded <= 10MB", true), ("bytesDownloaded <= 9999999", false),
-      ("observed >= 1Mbps", true), ("observed >= 1000001", false),
+      ("observed >= 1Mbps", true), ("observed >= 1000001bps", false),
       ("longestStall <= 2.5s", true), ("longestStall < 2.5s", false),
       ("stallSeconds <= 3.5s", true), ("stallSeconds < 3.5s", false),
       ("endReason == ended", true), ("endReason != ended", false), ("endReason != limit", true),

@@ -22,7 +22,7 @@ import Testing
 
   @Test func `shows what is hardly anything, and nothing of what is nothing`() throws {
     #expect(
-      try Self.picture("17s@9.00M,0.5s@0001,.5s@0").last { $0.contains("|") }
+      try Self.picture("17s@9.00M,0.5s@0001bps,.5s@0").last { $0.contains("|") }
         == "         |#################.")
     #expect(
       try Self.picture("17s@9.00M,1s@0").last { $0.contains("|") }
@@ -40,7 +40,7 @@ import Testing
 
   @Test(
     arguments: [
-      (219_699_999_809, "219.7 s"), (1_499_999, "0.001 s"), (1_500_000, "0.002 s"),
+      (219_699_999_809, "3:39.7"), (1_499_999, "0.001 s"), (1_500_000, "0.002 s"),
       (999_999, "0.000999999 s"), (1, "0.000000001 s"),
     ] as [(Int64, String)])
   func `has lengths to a millisecond, and shorter ones exactly`(
@@ -70,7 +70,7 @@ import Testing
     #expect(text.contains("length   15 s, then 1.2 Mbit/s, held\n"))
     #expect(text.contains("rates    over these 15 s, not what is held after them\n"))
     #expect(text.contains("mean 533 kbit/s over 15 s, then 1.2 Mbit/s held"))
-    #expect(text.contains("\nrate, mean of each column\n1.2 Mbit/s |"))
+    #expect(text.contains("\nrate, mean per column\n1.2 Mbit/s |"))
     #expect(text.contains(" 15 s      held  1.2 Mbit/s "))
     #expect(!text.contains("for good"))
   }

@@ -18,12 +18,10 @@ extension Option {
     brief: "Expectation, such as 'startup <= 2.5s'")
   static let allowDamage = Option(
     "allow-damage", in: .check,
-    help: "Let a damaged media file pass; what is missing is reported all the same",
-    brief: "Let a damaged media file pass")
+    help: "Let a damaged media file pass; what is missing is reported all the same")
   static let filter = Option(
     "filter", nil, .text("PATTERN"), in: .check,
-    help: "Run only cases whose names contain PATTERN, or match it as a whole if it has * or ?",
-    brief: "Run only cases whose names match PATTERN")
+    help: "Run only cases whose names contain PATTERN, or match it as a whole if it has * or ?")
   static let tag = Option(
     "tag", nil, .text("TAG"), isRepeatable: true, in: .check,
     help: "Run only cases with this tag, or any of them",

@@ -257,7 +257,14 @@ enum TimelineReading {
   ) throws(JSONError) -> [Int64] {
     let list = try timeline.member("durationSeconds")
     let bound = MediaTime.bound.nanoseconds
-    guard afterwards == .holdsLast else { return try list.decimals(power: 9, atMost: bound) }
+    let length = try timeline.member("lengthSeconds").seconds()
+    guard afterwards == .holdsLast else {
+      let durations = try list.decimals(power: 9, atMost: bound)
+      guard durations.reduce(Int128(0), { $0 + Int128($1) }) == Int128(length.nanoseconds) else {
+        throw timeline.refusal("lengthSeconds is not the sum of the durations")
+      }
+      return durations
+    }
     guard case .array(let nodes) = list.node.content, let last = nodes.last,
       case .null = last.content
     else { throw list.refusal("the last interval is held, so null is expected as its duration") }
@@ -266,7 +273,7 @@ enum TimelineReading {
       node: JSONNode(content: .array(nodes.dropLast()), offset: list.node.offset),
       path: list.path)
     let durations = try rest.decimals(power: 9, atMost: bound)
-    var left = try timeline.member("lengthSeconds").seconds().nanoseconds
+    var left = length.nanoseconds
     for duration in durations {
       guard duration <= left else {
         throw timeline.refusal("lengthSeconds is less than the durations come to")

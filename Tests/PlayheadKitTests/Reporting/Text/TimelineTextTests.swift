@@ -107,7 +107,7 @@ import Testing
       (120, "wall media played and buffered buffer link state"),
       (80, "wall media played and buffered buffer link state"),
       (60, "wall media played and buffered buffer state"),
-      (40, "wall media played state"), (30, "wall media state"), (24, "wall state"),
+      (40, "wall played state"), (30, "wall state"), (24, "wall state"),
     ])
   func `has fewer columns the less room there is`(width: Int, heading: String) throws {
     let line = Self.lines(try Self.report(), width: width)[0]

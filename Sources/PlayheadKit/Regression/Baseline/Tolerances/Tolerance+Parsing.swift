@@ -22,12 +22,9 @@ extension Tolerance {
     var rest = Substring(text)
     let side = Side(taking: &rest)
     // A text with a tolerance for each side: `+5% -1%`.
-    if side == .above, let gap = rest.lastIndex(where: \.isUnitSpace) {
-      var below = rest[rest.index(after: gap)...]
-      if Side(taking: &below) == .below {
-        self.init(above: try margin(rest[..<gap]), below: try margin(below))
-        return
-      }
+    if side == .above, let (above, below) = Self.parts(of: rest) {
+      self.init(above: try margin(above), below: try margin(below))
+      return
     }
     switch side {
     case .above: self.init(above: try margin(rest))
@@ -36,6 +33,15 @@ extension Tolerance {
       let both = try margin(rest)
       self.init(above: both, below: both)
     }
+  }
+
+  /// What stands before and behind the last space that a minus sign follows; `nil` without one.
+  private static func parts(of text: Substring) -> (above: Substring, below: Substring)? {
+    for gap in text.indices.reversed() where text[gap].isUnitSpace {
+      var below = text[text.index(after: gap)...]
+      if Side(taking: &below) == .below { return (text[..<gap], below) }
+    }
+    return nil
   }
 
   private enum Side {
