@@ -143,8 +143,8 @@ import Testing
           (2, 1), (4, 7), (7, 11), (8, 5), (8, 5), (10, 12), (10, 19), (11, 11), (12, 5),
         ]
         .map { .line($0, column: $1) })
-    #expect(error?.others[1].problem == "loss: “101%”: this is more than 100 %")
-    #expect(error?.others[6].problem.hasSuffix("did you mean expensive?") == true)
+    #expect(error?.others[0].problem == "loss: “101%”: this is more than 100 %")
+    #expect(error?.others[5].problem.hasSuffix("did you mean expensive?") == true)
   }
 
   @Test(
