@@ -12,11 +12,11 @@ public struct PeakRates: Hashable, Sendable {
 
   /// The peak rates of `presentation`, which is of `index`.
   init(_ index: MediaIndex, _ presentation: Presentation) {
-    let samples = TrackTimeline.timelines(of: index, tracks: presentation.tracks, .size)
-      .map(\.shown).reduce([], Self.merged)
+    let tracks = TrackTimeline.timelines(of: index, tracks: presentation.tracks, .size)
+      .map(\.shown)
     func peak(_ window: MediaTime) -> BitRate? {
       guard presentation.duration >= window else { return nil }
-      let bits = Int128(Self.mostBytes(of: samples, in: window)) * 8_000_000_000
+      let bits = Int128(Self.mostBytes(of: tracks, in: window)) * 8_000_000_000
       let time = Int128(window.nanoseconds)
       return Int64(exactly: (2 * bits + time) / (2 * time)).map { BitRate(bitsPerSecond: $0) }
     }
@@ -24,43 +24,31 @@ public struct PeakRates: Hashable, Sendable {
     over10Seconds = peak(.seconds(10))
   }
 
-  /// The samples of both, each in order of time, in order of time.
-  private static func merged(
-    _ left: [TrackTimeline.Entry], _ right: [TrackTimeline.Entry]
-  ) -> [TrackTimeline.Entry] {
-    guard !left.isEmpty else { return right }
-    var merged: [TrackTimeline.Entry] = []
-    merged.reserveCapacity(left.count + right.count)
-    var (next, other) = (0, 0)
-    while next < left.count, other < right.count {
-      if right[other].time < left[next].time {
-        merged.append(right[other])
-        other += 1
-      } else {
-        merged.append(left[next])
-        next += 1
-      }
-    }
-    merged += left[next...]
-    merged += right[other...]
-    return merged
-  }
-
-  /// The largest number of bytes within `window`, which some window that begins with a sample has.
+  /// The largest number of bytes within `window`, which some window that begins with a sample has;
+  /// the samples of each of `tracks` are in order of time.
   private static func mostBytes(
-    of samples: [TrackTimeline.Entry], in window: MediaTime
+    of tracks: [[TrackTimeline.Entry]], in window: MediaTime
   ) -> Int64 {
-    var next = 0
+    var firsts = tracks.map { _ in 0 }
+    var nexts = firsts
     var sum: Int64 = 0
     var most: Int64 = 0
-    for sample in samples {
-      while next < samples.count, samples[next].time < sample.time + window {
-        sum += samples[next].value
-        next += 1
+    while true {
+      var first: (track: Int, time: MediaTime)?
+      for (track, samples) in tracks.enumerated() where firsts[track] < samples.count {
+        let time = samples[firsts[track]].time
+        if time < first?.time ?? MediaTime(nanoseconds: .max) { first = (track, time) }
+      }
+      guard let first else { return most }
+      for (track, samples) in tracks.enumerated() {
+        while nexts[track] < samples.count, samples[nexts[track]].time < first.time + window {
+          sum += samples[nexts[track]].value
+          nexts[track] += 1
+        }
       }
       most = max(most, sum)
-      sum -= sample.value
+      sum -= tracks[first.track][firsts[first.track]].value
+      firsts[first.track] += 1
     }
-    return most
   }
 }
