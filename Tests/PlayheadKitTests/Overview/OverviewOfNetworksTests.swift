@@ -13,8 +13,9 @@ import Testing
       #expect((slow.down, fast.latency) <= (fast.down, slow.latency))
     }
     for network in networks {
-      #expect(NetworkPreset(named: network.shortestName) == network)
-      #expect(network.shortestName.count <= network.name.count)
+      for name in [network.name] + network.otherNames {
+        #expect(NetworkPreset(named: name) == network)
+      }
     }
   }
 

@@ -20,7 +20,9 @@ struct AVIChunks {
     var found: [(name: String, range: ByteRange)] = []
     var media = MediaHull()
     var offset = file.content
-    while let chunk = try chunk(at: offset) {
+    var parts = 0
+    while parts < ContainerLayout.mostParts, let chunk = try chunk(at: offset) {
+      parts += 1
       switch (chunk.identifier, chunk.list) {
       // Behind the first gigabyte a file goes on in further parts.
       case ("RIFF", _), ("LIST", "hdrl"), ("LIST", "strl"):

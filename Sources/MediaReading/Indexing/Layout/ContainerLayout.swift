@@ -4,6 +4,10 @@ import PlayheadKit
 struct ContainerLayout {
   let file: InputFile
 
+  /// The maximum number of boxes, elements or chunks to walk over: fragments of a second are 86,400
+  /// boxes in twelve hours.
+  static let mostParts = 1_000_000
+
   /// Containers without an index, by the demuxer's names: a player reads them from the start.
   private static let unindexed: Set<Substring> = [
     "mpegts", "mpeg", "flv", "live_flv", "ogg", "mp3", "aac", "ac3", "eac3", "flac", "wav", "h264",

@@ -26,7 +26,9 @@ struct MatroskaElements {
   /// `Cues`, if they exist.
   func indexes() throws(ReadFailure) -> [ContainerIndex]? {
     var offset: Int64 = 0
-    while let element = try element(at: offset) {
+    var parts = 0
+    while parts < ContainerLayout.mostParts, let element = try element(at: offset) {
+      parts += 1
       if element.identifier == Self.segment { return try indexes(of: element) }
       guard let end = element.end else { return nil }
       offset = end
@@ -39,7 +41,9 @@ struct MatroskaElements {
     var media = MediaHull()
     var announced: Int64?
     var offset = segment.content
-    while let element = try element(at: offset) {
+    var parts = 0
+    while parts < ContainerLayout.mostParts, let element = try element(at: offset) {
+      parts += 1
       switch element.identifier {
       case Self.seekHead:
         if announced == nil, let position = try cuesPosition(in: element) {

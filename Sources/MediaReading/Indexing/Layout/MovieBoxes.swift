@@ -21,7 +21,9 @@ struct MovieBoxes {
     var media = MediaHull()
     var isFragmented = false
     var offset: Int64 = 0
-    while let box = try box(at: offset) {
+    var parts = 0
+    while parts < ContainerLayout.mostParts, let box = try box(at: offset) {
+      parts += 1
       offset = box.range.upperBound
       switch box.type {
       case "moov": movie = movie ?? box.range

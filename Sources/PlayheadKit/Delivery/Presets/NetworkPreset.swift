@@ -50,9 +50,6 @@ public struct NetworkPreset: Hashable, Sendable {
   /// The name without its source's prefix, then the source: `3g (WebPageTest)`.
   public var title: String { "\(bareName) (\(source.rawValue))" }
 
-  /// The shortest of the name and its aliases: `3g` for `wpt-3g`.
-  public var shortestName: String { otherNames.first { $0.count < name.count } ?? name }
-
   /// A constant profile of the network, its rate not yet reduced by the loss.
   public var profile: BandwidthProfile {
     BandwidthProfile(

@@ -22,20 +22,17 @@ struct AnnouncedSize {
     }
   }
 
-  /// More boxes than this are not looked at: a fragment every second is 86 400 boxes in twelve hours.
-  private static let mostBoxes = 1_000_000
-
   /// The end of the last box of MP4 (ISO/IEC 14496-12, 4.2).
   private func boxes() throws(ReadFailure) -> Int64? {
     var offset: Int64 = 0
-    for _ in 0..<Self.mostBoxes {
+    for _ in 0..<ContainerLayout.mostParts {
       guard let head = try read(16, at: offset), head.count >= 8,
         head[4..<8].allSatisfy({ (0x20..<0x7F).contains($0) })
       else { return nil }
-      var size = Int64(Self.bigEndian(head[..<4]))
+      var size = Int64(head[..<4].bigEndian)
       if size == 1 {
         guard head.count == 16 else { return nil }
-        size = Int64(clamping: Self.bigEndian(head[8...]))
+        size = Int64(clamping: head[8...].bigEndian)
       }
       // A size of zero reaches to the end of the file.
       guard size >= 8, size <= Int64.max - offset else { return nil }
@@ -53,7 +50,7 @@ struct AnnouncedSize {
       guard head.dropFirst(place).starts(with: id), place + 4 < head.count else { return nil }
       let length = head[place + 4].leadingZeroBitCount + 1
       guard length <= 8, place + 4 + length <= head.count else { return nil }
-      let bits = Self.bigEndian(head[(place + 4)..<(place + 4 + length)])
+      let bits = head[(place + 4)..<(place + 4 + length)].bigEndian
       let mask = (UInt64(1) << UInt64(7 * length)) - 1
       guard bits & mask != mask, let size = Int64(exactly: bits & mask),
         size < Int64.max - Int64(place) - 16
@@ -74,7 +71,7 @@ struct AnnouncedSize {
     guard let head = try read(8, at: 0), head.starts(with: "RIFF".utf8), head.count == 8 else {
       return nil
     }
-    let size = Int64(Self.bigEndian(head[4..<8].reversed()[...]))
+    let size = Int64(head[4..<8].reversed().bigEndian)
     return size < 0x7FFF_0000 ? size : nil
   }
 
@@ -106,10 +103,6 @@ struct AnnouncedSize {
     guard page + 27 + segments <= tail.count else { return start + Int64(page + 27 + segments) }
     let sizes = tail[(page + 27)..<(page + 27 + segments)]
     return start + Int64(page + 27 + segments) + sizes.reduce(0) { $0 + Int64($1) }
-  }
-
-  private static func bigEndian(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-    bytes.reduce(0) { $0 << 8 | UInt64($1) }
   }
 
   /// Up to `count` bytes from `offset`; `nil` if there are none.
