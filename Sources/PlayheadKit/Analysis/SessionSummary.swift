@@ -68,8 +68,8 @@ public struct SessionSummary: Hashable, Sendable {
     longestStall = session.stalls.map(\.length).max()
     rebufferRatio =
       hasOpenStall ? .one : Ratio(phases.stalled, of: phases.stalled + phases.playing)
-    rebufferRatioWatch = hasOpenStall ? .one : Ratio(phases.stalled, of: session.elapsed)
-    stallsPerMinute = Ratio(.seconds(60) * Int64(session.stalls.count), of: session.elapsed)
+    rebufferRatioWatch = hasOpenStall ? .one : Ratio(phases.stalled, of: phases.watched)
+    stallsPerMinute = Ratio(.seconds(60) * Int64(session.stalls.count), of: phases.watched)
     played = phases.playing
     elapsed = session.elapsed
     seeking = phases.seeking

@@ -25,6 +25,14 @@ public enum NetworkArgument: Hashable, Sendable {
     case .parts:
       self = .profile(try InlineProfile(parsing: text).profile)
     case .rate:
+      // Of mobile networks some are presets; the others are not to become gigabits.
+      if text.count == 2, text.last?.lowercased() == "g", let digit = text.first,
+        "23456".contains(digit)
+      {
+        throw GrammarError(
+          text: String(text), problem: "\(text) could be a mobile network or a rate",
+          hint: "write \(digit)Gbit/s, or a preset that 'playhead networks' lists")
+      }
       let rate = try Self.rate(text)
       do throws(ProfileError) {
         self = .profile(try BandwidthProfile(name: rate.text, rate: rate))

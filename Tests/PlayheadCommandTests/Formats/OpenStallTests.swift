@@ -73,7 +73,7 @@ struct OpenStallTests {
     #expect(text.contains("stall 1 is still open at the end"))
     let markdown = try output("analyze \(Self.session) --format markdown")
     #expect(markdown.contains("| total stall time | still open at the end |"))
-    #expect(markdown.contains("| rebuffer ratio (of wall time) | 100.00 % |"))
+    #expect(markdown.contains("| rebuffer ratio (of watch time) | 100.00 % |"))
   }
 
   @Test("is in no input of P.1203, which asks for its length")

@@ -63,7 +63,7 @@ import Testing
   @Test func `is a profile that says whose it is and never changes`() throws {
     let preset = try #require(NetworkPreset(named: "3g"))
     let profile = preset.profile
-    #expect(profile.name == "3g (WebPageTest)")
+    #expect(profile.name == "wpt-3g (WebPageTest)")
     #expect(profile.afterwards == .holdsLast)
     #expect(
       profile.intervals == [

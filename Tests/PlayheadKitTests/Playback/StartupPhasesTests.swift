@@ -128,7 +128,8 @@ import Testing
     #expect(
       text.contains(
         "startup         2.500 s\n                1.500 s connecting and reading the index "
-          + "(1.50 kB in 1 request) + 1.000 s to the first frame + 0.000 s to the threshold\n"))
+          + "(1.50 kB in 1 request) + 1.000 s to the first frame + 0.000 s to the start of playback\n"
+      ))
   }
 
   @Test(

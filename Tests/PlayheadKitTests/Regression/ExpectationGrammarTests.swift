@@ -194,7 +194,7 @@ import Testing
       String(repeating: "startup <= ", count: 10_000),
     ] {
       let error = try #require(throws: GrammarError.self) { try SessionExpectation(parsing: text) }
-      #expect(error.problem.count < 300 && error.hint?.count ?? 0 < 700)
+      #expect(error.problem.count < 300 && error.hint?.count ?? 0 < 500)
     }
   }
 }

@@ -75,11 +75,11 @@ enum OverviewCommand {
 
   /// Refuses what only the overview has, where one network is named.
   static func refuseOptionsOfOverviews(_ arguments: ParsedArguments) throws(Failure) {
-    guard arguments.has(.startupLimit) else { return }
+    guard let limit = arguments.value(.startupLimit) else { return }
     throw Failure(
       .usage, "unexpected option", at: Option.startupLimit.spelling,
       why: "it applies to the overview, without \(Option.network.spelling)",
-      hint: "to test one session, write 'playhead check FILE --expect \"startup <= 10s\"'")
+      hint: "to test one session, use 'playhead check' with --expect 'startup <= \(limit)'")
   }
 
   /// Refuses options without a meaning where many networks are played over.

@@ -47,8 +47,8 @@ public struct NetworkPreset: Hashable, Sendable {
   /// Aliases.
   public let otherNames: [String]
 
-  /// The name without its source's prefix, then the source: `3g (WebPageTest)`.
-  public var title: String { "\(bareName) (\(source.rawValue))" }
+  /// The name, then the source: `wpt-3g (WebPageTest)`.
+  public var title: String { "\(name) (\(source.rawValue))" }
 
   /// A constant profile of the network, its rate not yet reduced by the loss.
   public var profile: BandwidthProfile {
@@ -86,5 +86,4 @@ public struct NetworkPreset: Hashable, Sendable {
     otherNames = bare + [formerly].compactMap { $0.map { source.prefix + $0 } }
   }
 
-  private var bareName: String { String(name.dropFirst(source.prefix.count)) }
 }

@@ -18,14 +18,16 @@ extension PlaybackModel {
     to mediaTime: MediaTime, _ reach: Reach, _ transitions: inout Transitions
   ) {
     transitions.insert(.timeJumped)
-    if isInStall { transitions.insert(.stallEnded) }
+    // Who pauses by itself is stalled until it plays again, wherever the playhead is moved.
+    let staysStalled = isInStall && timeControlStatus == .paused && !isPausedByUser
+    if isInStall, !staysStalled { transitions.insert(.stallEnded) }
     currentTime = mediaTime
     line = Line(wallTime: wallTime, mediaTime: mediaTime)
     loadedPosition = reach.position
     if let loaded = reach.loaded { loadedTimeRanges.insert(loaded) }
     findLoadedEnd()
     stallsSinceJump = 0
-    waitingCause = hasStarted ? .seek : .startup
+    if !staysStalled { waitingCause = hasStarted ? .seek : .startup }
     isPlaybackBufferFull = false
     isPlaybackLikelyToKeepUp = false
   }

@@ -82,6 +82,9 @@ public struct PhaseTimes: Hashable, Sendable {
 
   /// No time at all.
   public init() {}
+
+  /// The watch time: all but pauses and what came after the end.
+  public var watched: MediaTime { startup + playing + stalled + seeking }
 }
 
 /// The buffer level over the time spent playing, in media time.

@@ -35,17 +35,18 @@ extension SessionSummary {
   /// The measurement of `metric` to compare with a bound.
   ///
   /// It is the metric's value. Without a value:
-  /// - the longest stall of a session without stalls is zero, and so are the mean and the longest
-  ///   seek latency of a session without seeks
+  /// - the longest stall of a session that started and had no stalls is zero, and so are the mean
+  ///   and the longest seek latency of one without seeks
   /// - the minimum buffer level of a session that had loaded everything before playback is
   ///   ``Measurement/unlimited``
   /// - anything else is ``Measurement/none``
   public func measurement(of metric: SessionMetric) -> Measurement {
     if let value = self[metric] { return .value(value) }
     switch metric {
-    case .longestStallSeconds where stallCount == 0: return .value(.time(.zero))
+    // What never started had no chance to stall.
+    case .longestStallSeconds where stallCount == 0 && startup != nil: return .value(.time(.zero))
     case .meanSeekLatencySeconds, .longestSeekLatencySeconds:
-      return seekCount == 0 ? .value(.time(.zero)) : .none
+      return seekCount == 0 && startup != nil ? .value(.time(.zero)) : .none
     case .minimumBufferSeconds where meanBuffer != nil: return .unlimited
     default: return .none
     }

@@ -25,7 +25,7 @@ struct MarkdownFacts {
           + counted(phases.openingRequests, "request"),
       ],
       ["startup: to the first frame", text(phases.firstFrame, .firstFrame)],
-      ["startup: to the threshold", text(phases.threshold, .started)],
+      ["startup: to the start of playback", text(phases.threshold, .started)],
     ]
   }
 

@@ -7,7 +7,7 @@ extension SessionMetric {
     case .stallSeconds: "total stall time"
     case .longestStallSeconds: "longest stall"
     case .rebufferRatio: "rebuffer ratio (of stall and play time)"
-    case .rebufferRatioWatch: "rebuffer ratio (of wall time)"
+    case .rebufferRatioWatch: "rebuffer ratio (of watch time)"
     case .stallsPerMinute: "stalls per minute"
     case .playedSeconds: "played"
     case .elapsedSeconds: "wall time"

@@ -9,7 +9,8 @@ public enum OverviewMarkdown {
       width: .max, usesUnicode: true, usesColor: false, durations: durations)
     let writer = MarkdownFacts(durations: durations)
     let parts = [
-      ["**\(OverviewText.sentence(report.overview, durations))**"],
+      ["**\(OverviewText.sentence(report.overview, durations))**"]
+        + report.media.damage.findings.map { "\n**Media damaged:** \(MarkdownText.plain($0))" },
       MarkdownTable(
         heading: OverviewTable.heading, words: OverviewTable.words,
         rows: OverviewTable(report.overview, durations).rows

@@ -7,11 +7,18 @@ public enum OverviewText {
       sentence(report.overview, style.durations))
     let parts = [
       HeaderText(report: report, style: style).lines,
-      sentence.map { style.set($0, in: .bold) },
+      sentence.map { style.set($0, in: .bold) } + damageLines(report, style),
       OverviewTable(report.overview, style.durations).lines(style),
       MinimumRateText(report: report, style: style).lines,
     ]
     return parts.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+  }
+
+  /// What the media lacks, a line each; empty if it is whole.
+  private static func damageLines(_ report: OverviewReport, _ style: TextStyle) -> [String] {
+    report.media.damage.findings.flatMap {
+      WrappedRow(name: "", nameWidth: 0, style: style.plain).lines("media damaged: \($0)")
+    }.map { style.set($0, in: .red) }
   }
 
   static func sentence(_ overview: Overview, _ durations: TextStyle.Durations) -> String {
@@ -25,9 +32,9 @@ public enum OverviewText {
       }
     let minimum = overview.minimumRate
     let rate = minimum.rate.map {
-      "Minimum stall-free rate: \($0.text) \(minimum.latencyText(durations))."
+      "Minimum rate for this: \($0.text) \(minimum.latencyText(durations))."
     }
     return "Starts within \(durations.text(overview.startupLimit)) and plays without a stall "
-      + "\(networks). \(rate ?? "Minimum stall-free rate: none.")"
+      + "\(networks). \(rate ?? "No rate is enough for this.")"
   }
 }

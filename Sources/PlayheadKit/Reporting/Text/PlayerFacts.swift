@@ -7,14 +7,13 @@ struct PlayerFacts {
   var facts: [String?] {
     let basic = BufferingPolicy.Parameters()
     return [
-      policy.name.printable, "starts at \(durations.text(parameters.startupThreshold))", resumeFact,
+      policy.name.printable, startFact, waits ? resumeFact : nil,
       parameters.afterSeekThreshold.map { "after a seek at \(durations.text($0))" }, loadFact,
       parameters.byteCap.map { "buffer capacity \(exactByteText($0))" },
       parameters.backBuffer.map { "back buffer \(durations.text($0))" },
       parameters.loadGranularity.map { "checks whether to stop every \(exactByteText($0))" },
       parameters.keepUp.estimation.map(fact),
-      parameters.automaticallyWaitsToMinimizeStalling
-        ? nil : "pauses when empty, no automatic waiting",
+      waits ? nil : "pauses when empty, no automatic waiting",
       limitsFact("expensive", parameters.expensive),
       limitsFact("constrained", parameters.constrained),
       parameters.readThrough == basic.readThrough
@@ -23,6 +22,13 @@ struct PlayerFacts {
   }
 
   private var parameters: BufferingPolicy.Parameters { policy.parameters }
+
+  private var waits: Bool { parameters.automaticallyWaitsToMinimizeStalling }
+
+  private var startFact: String {
+    waits
+      ? "starts at \(durations.text(parameters.startupThreshold))" : "starts with the first frame"
+  }
 
   private var resumeFact: String {
     let growth = parameters.resumeGrowth.map { growth in
@@ -47,7 +53,7 @@ struct PlayerFacts {
   }
 
   private func fact(_ estimation: ThroughputEstimation) -> String {
-    "starts early if the estimated throughput suffices (half-lives \(durations.text(estimation.fastHalfLife)) and "
+    "waits until the estimated throughput suffices to the end (half-lives \(durations.text(estimation.fastHalfLife)) and "
       + "\(durations.text(estimation.slowHalfLife)), sampled every \(exactByteText(estimation.sampleBytes)))"
   }
 

@@ -13,7 +13,7 @@ extension SummaryText {
       ? [(phases.opening, "\(openingWords) (\(openingTraffic))")] : []
     let parts =
       opening + [
-        (phases.firstFrame, "to the first frame"), (phases.threshold, "to the threshold"),
+        (phases.firstFrame, "to the first frame"), (phases.threshold, "to the start of playback"),
       ]
     let texts = parts.enumerated().map { "\($0 > 0 ? "+ " : "")\(exact($1.0)) \($1.1)" }
     return WrappedRow(name: "", nameWidth: 16, style: style.plain).lines(texts, separator: " ")

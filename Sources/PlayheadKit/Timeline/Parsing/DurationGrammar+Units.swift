@@ -34,7 +34,7 @@ extension DurationGrammar {
         if unit == .required, !number.isZero {
           throw refusal(
             "a number without a unit could be milliseconds or seconds",
-            hint: "write \(written)ms or \(written)s")
+            hint: "write \(written.excerpt)ms or \(written.excerpt)s")
         }
         return try sum([(number, Self.second)])
       }
@@ -45,7 +45,8 @@ extension DurationGrammar {
       }
       if self.unit == .required, unit == "m", parts.isEmpty, unit.endIndex == rest.endIndex {
         throw refusal(
-          "“m” could be milliseconds or minutes", hint: "write \(written)ms or \(written)min")
+          "“m” could be milliseconds or minutes",
+          hint: "write \(written.excerpt)ms or \(written.excerpt)min")
       }
       parts.append((number, Self.units[rank].nanoseconds))
       lastRank = rank

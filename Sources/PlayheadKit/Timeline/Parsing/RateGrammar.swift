@@ -47,7 +47,8 @@ struct RateGrammar {
     let written = text[..<rest.startIndex]
     if rest.first?.isUnitSpace == true, rest.count > 1 { rest.removeFirst() }
     if rest.isEmpty, unit == .required, !number.isZero {
-      throw refusal("a rate needs a unit", hint: "write \(Self.readings(of: written, number))")
+      throw refusal(
+        "a rate needs a unit", hint: "write \(Self.readings(of: written.excerpt[...], number))")
     }
     guard let bits = RateUnits.accepted[String(rest)] else {
       throw wrongUnit(rest, after: written)

@@ -71,10 +71,13 @@ extension Oracle {
 
   /// Moves the playhead, after which everything is judged anew.
   mutating func jump(to time: Int64) {
-    if isStallOpen { endStall() }
+    // A player that has paused by itself stays stalled until it is asked to play.
+    if !isStallOpen || state != .paused || isUserPaused {
+      if isStallOpen { endStall() }
+      cause = hasStarted ? .seek : .startup
+    }
     playhead = time
     anchor = (now, time)
-    cause = hasStarted ? .seek : .startup
     stallsInRow = 0
     follow(isMove: true)
     wasMoved = network.isOpened

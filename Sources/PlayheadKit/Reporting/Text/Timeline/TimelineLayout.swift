@@ -109,7 +109,7 @@ struct TimelineLayout {
     to buffer: inout TextBuffer
   ) {
     guard let first = ticks.first else { return }
-    let range = Self.range(ticks.map(\.bufferLevel), style.durations)
+    let range = Self.range(ticks.lazy.map(\.bufferLevel), style.durations)
     var state = TickState(first, start: start)
     let isMixed = ticks.contains { $0.isPlaybackBufferFull != state.isFull }
     if isMixed || fullCount > 0 { state.isFull = false }
@@ -126,14 +126,17 @@ struct TimelineLayout {
       sign: style.usesUnicode ? "⋮ " : ": ", in: .dim, continuing: part, to: &buffer)
   }
 
-  /// The range of `levels`, and its direction where they lead from one end of it to the other.
-  private static func range(_ levels: [MediaTime], _ durations: TextStyle.Durations) -> String {
+  /// The range of `levels`, and its direction where they never turn.
+  private static func range(
+    _ levels: some Collection<MediaTime>, _ durations: TextStyle.Durations
+  ) -> String {
     let (least, most) = (levels.min() ?? .zero, levels.max() ?? .zero)
     let (low, high) = (durations.text(least, places: 3), durations.text(most, places: 3))
     if least == most { return low }
-    if (levels.first, levels.last) == (least, most) { return "rises from \(low) to \(high)" }
-    if (levels.first, levels.last) == (most, least) { return "falls from \(high) to \(low)" }
-    return "\(low) to \(high)"
+    let steps = zip(levels, levels.dropFirst())
+    if steps.allSatisfy({ $0 <= $1 }) { return "rises from \(low) to \(high)" }
+    if steps.allSatisfy({ $0 >= $1 }) { return "falls from \(high) to \(low)" }
+    return "between \(low) and \(high)"
   }
 
   /// Whether words have room behind the times; else they stand under them.
