@@ -128,7 +128,7 @@ import Testing
     #expect(run.code == .ok)
     let text = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(text.contains(words), "\(run.output)")
-    #expect(text.contains("on none of 12 networks. Minimum stall-free rate: none."))
+    #expect(text.contains("on none of 12 networks. No rate is enough for this."))
     #expect(try json(options)["minimumRate"] is NSNull)
   }
 

@@ -21,7 +21,7 @@ import Testing
 
   @Test(arguments: [
     ("3g", "wpt-3g"), ("CABLE", "wpt-cable"), ("Apple-3G", "apple-3g"),
-    ("slow-4g (Chrome DevTools)", "chrome-slow-4g"), ("chrome-fast-3g", "chrome-slow-4g"),
+    ("chrome-slow-4g (Chrome DevTools)", "chrome-slow-4g"), ("chrome-fast-3g", "chrome-slow-4g"),
   ])
   func `is a preset before it is a rate or anything else`(text: String, name: String) throws {
     let preset = try #require(NetworkPreset(named: name))
@@ -68,7 +68,8 @@ import Testing
       ("Chrome-Slow4g", "unknown network", "did you mean chrome-slow-4g?"),
       ("3gfst", "unknown network and invalid rate", "did you mean 3gfast?"),
       (
-        "5g", "“g” is not how billions are written", "write 5G for billions of bits per second"
+        "5g", "5g could be a mobile network or a rate",
+        "write 5Gbit/s, or a preset that 'playhead networks' lists"
       ),
       // Near the names 3g, 4g and 2g, but a rate without its unit all the same.
       ("40", "a rate needs a unit", "write 40M for 40 Mbit/s, or 40k for 40 kbit/s"),

@@ -33,11 +33,10 @@ import Testing
     }
     #expect(
       facts == [
-        "A\u{FFFD}[2JB", "starts at 2 s",
-        "resumes at 2 s, 1.5 times as much after each further stall, up to 10 s",
-        "after a seek at 0.5 s", "loads to 30 s, refills at 25 s", "buffer capacity 150 MiB",
+        "A\u{FFFD}[2JB", "starts with the first frame", "after a seek at 0.5 s",
+        "loads to 30 s, refills at 25 s", "buffer capacity 150 MiB",
         "back buffer 30 s", "checks whether to stop every 1 MiB",
-        "starts early if the estimated throughput suffices (half-lives 3 s and 9 s, sampled every 64 KiB)",
+        "waits until the estimated throughput suffices to the end (half-lives 3 s and 9 s, sampled every 64 KiB)",
         "pauses when empty, no automatic waiting", "on constrained paths loads to 5 s",
         "reads through gaps up to 0 B",
       ])

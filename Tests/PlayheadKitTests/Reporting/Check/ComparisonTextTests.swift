@@ -26,6 +26,7 @@ struct ComparisonTextTests {
     var session = ComparisonTests.session
     session.startup = .milliseconds(800)
     session.requestCount = 3
+    // Of 1 s of startup, 10 s of playing and the stall, the watch time is 13.5 s.
     session.phases.stalled = .milliseconds(2500)
     var tolerances = Tolerances()
     try tolerances.add(parsing: "requestCount=+10%")
@@ -38,9 +39,11 @@ struct ComparisonTextTests {
       text(comparison, TextStyle(width: 72, usesUnicode: true, usesColor: false)) == """
         worse: stallSeconds: was 2s, is 2.5s (+0.5s, +25%)
         worse: rebufferRatio: was 16.6667%, is 20% (+0.033333, +20%)
-        worse: rebufferRatioWatch: was 15.3846%, is 19.2308% (+0.038462, +25%)
+        worse: rebufferRatioWatch: was 15.3846%, is 18.5185% (+0.031339,
+        +20.37%)
         changed: requestCount: was 2, is 3 (+1, +50%), allowed +10%
         better: startup: was 1s, is 0.8s (-0.2s, -20%)
+        better: stallsPerMinute: was 4.615385, is 4.444444 (-0.170941, -3.7%)
         first difference of the timelines, rows every 0.5 s: wall, media, buffer
            0.500  0.250  12.000  waiting
         -  1.000  0.500  12.000  playing

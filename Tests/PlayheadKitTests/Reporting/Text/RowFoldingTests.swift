@@ -14,7 +14,7 @@ import Testing
 
     init?(_ line: String) throws {
       let form =
-        /: (\d+) rows? omitted \((.*?)\): (.*), ([0-9.]+ [kMG]?bit\/s), buffer (?:rises from |falls from )?([0-9.]+) s(?: to ([0-9.]+) s)?(?:, full (once|twice|\d+ times))?$/
+        /: (\d+) rows? omitted \((.*?)\): (.*), ([0-9.]+ [kMG]?bit\/s), buffer (?:rises from |falls from |between )?([0-9.]+) s(?: (?:to|and) ([0-9.]+) s)?(?:, full (once|twice|\d+ times))?$/
       guard let match = line.firstMatch(of: form)?.output else { return nil }
       count = try #require(Int(match.1))
       (time, state, rate) = (String(match.2), String(match.3), String(match.4))
