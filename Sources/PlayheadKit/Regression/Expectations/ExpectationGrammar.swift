@@ -11,7 +11,7 @@ extension SessionExpectation {
   /// ```
   ///
   /// The operators are those of ``Comparison``, with or without spaces around them; bounds have the
-  /// grammar of ``SessionMetric/bound(parsing:)``.
+  /// grammar of ``SessionMetric/bound(parsing:behind:)``.
   ///
   /// - Throws: ``GrammarError`` if `text` has none of these forms.
   public init(
