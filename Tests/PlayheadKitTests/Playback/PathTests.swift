@@ -79,12 +79,15 @@ struct PathTests {
     let policy = try BufferingPolicy(
       expensive: PathLimits(forwardBuffer: .seconds(10), peakBitRate: BitRate(bitsPerSecond: 5)),
       constrained: PathLimits(forwardBuffer: .seconds(4), peakBitRate: BitRate(bitsPerSecond: 9)))
-    #expect(policy.watermarks(on: []).high == .seconds(30))
-    #expect(policy.watermarks(on: []).low == .seconds(25))
-    #expect(policy.watermarks(on: .expensive).high == .seconds(10))
-    #expect(policy.watermarks(on: .expensive).low == .seconds(5))
-    #expect(policy.watermarks(on: [.expensive, .constrained]).high == .seconds(4))
-    #expect(policy.watermarks(on: [.expensive, .constrained]).low == .seconds(2))
+    func watermark(_ high: Int64, _ low: Int64) -> WatermarkRule {
+      .mark(Watermark(high: .seconds(high), low: .seconds(low)))
+    }
+    #expect(policy.fullness(on: []) == watermark(30, 25))
+    #expect(policy.fullness(on: .expensive) == watermark(10, 5))
+    #expect(policy.fullness(on: .constrained) == watermark(4, 2))
+    #expect(policy.fullness(on: [.expensive, .constrained]) == watermark(4, 2))
+    // A flag that no policy knows changes nothing.
+    #expect(policy.fullness(on: PathFlags(rawValue: 1 << 7)) == watermark(30, 25))
     #expect(policy.peakBitRate(on: []) == nil)
     #expect(policy.peakBitRate(on: [.expensive, .constrained]) == BitRate(bitsPerSecond: 5))
     #expect(throws: PolicyError.zero(.constrainedBuffer)) {

@@ -10,16 +10,30 @@ import Testing
     return try BufferingPolicy(parameters)
   }
 
+  /// An empty buffer after so many stalls.
+  private static func waiting(_ cause: WaitingCause, _ stalls: Int) -> BufferSituation {
+    BufferSituation(level: .zero, cause: cause, stalls: stalls)
+  }
+
+  /// Whether a buffer is full.
+  private static func isFull(
+    _ policy: BufferingPolicy, _ level: MediaTime, _ bytes: Int64, wasFull: Bool, mayFill: Bool
+  ) -> Bool {
+    let situation = BufferSituation(
+      level: level, bytesAhead: bytes, flags: BufferFlags(isFull: wasFull), mayFill: mayFill)
+    return policy.flags(in: situation).isFull
+  }
+
   @Test func `that the resume threshold doubles with each stall up to its limit`() throws {
     let policy = try Self.policy {
       $0.resumeThreshold = .milliseconds(200)
       $0.resumeGrowth = ResumeGrowth(factor: Ratio(millionths: 2_000_000), limit: .seconds(3))
     }
-    let thresholds = (0...7).map { policy.threshold(after: .stall, stalls: $0).secondsText }
+    let thresholds = (0...7).map { policy.threshold(in: Self.waiting(.stall, $0)).secondsText }
     #expect(thresholds == ["0.2", "0.2", "0.4", "0.8", "1.6", "3", "3", "3"])
-    #expect(policy.threshold(after: .stall, stalls: 1_000_000) == .seconds(3))
-    #expect(policy.threshold(after: .startup, stalls: 5) == .seconds(2))
-    #expect(policy.threshold(after: .seek, stalls: 5) == .milliseconds(200))
+    #expect(policy.threshold(in: Self.waiting(.stall, 1_000_000)) == .seconds(3))
+    #expect(policy.threshold(in: Self.waiting(.startup, 5)) == .seconds(2))
+    #expect(policy.threshold(in: Self.waiting(.seek, 5)) == .milliseconds(200))
   }
 
   @Test func `that growth by a little is cut to a nanosecond each time`() throws {
@@ -28,9 +42,9 @@ import Testing
       $0.resumeGrowth = ResumeGrowth(factor: Ratio(millionths: 1_250_000), limit: .bound)
     }
     // 10, 12.5, 15, 18.75, 22.5
-    let thresholds = (1...5).map { policy.threshold(after: .stall, stalls: $0).nanoseconds }
+    let thresholds = (1...5).map { policy.threshold(in: Self.waiting(.stall, $0)).nanoseconds }
     #expect(thresholds == [10, 12, 15, 18, 22])
-    #expect(policy.threshold(after: .stall, stalls: 10_000) == .bound)
+    #expect(policy.threshold(in: Self.waiting(.stall, 10_000)) == .bound)
   }
 
   /// Level in seconds, bytes ahead, whether it was full and is so then, by any and by all of 10 s
@@ -50,12 +64,11 @@ import Testing
         ($0.highWatermarkBytes, $0.lowWatermarkBytes) = (100, 50)
         $0.watermarkCombination = combination
       }
+      let level = MediaTime.seconds(level)
       #expect(
-        policy.isFull(
-          .seconds(level), bytesAhead: bytes, on: [], wasFull: wasFull, hasMore: true) == expected)
+        Self.isFull(policy, level, bytes, wasFull: wasFull, mayFill: true) == expected)
       #expect(
-        policy.isFull(
-          .seconds(level), bytesAhead: bytes, on: [], wasFull: wasFull, hasMore: false)
+        Self.isFull(policy, level, bytes, wasFull: wasFull, mayFill: false)
           == (wasFull && expected))
     }
   }
@@ -69,13 +82,11 @@ import Testing
       $0.watermarkCombination = .all
       $0.byteCap = 100
     }
-    #expect(
-      policy.isFull(.zero, bytesAhead: bytes, on: [], wasFull: false, hasMore: true) == isFull)
+    #expect(Self.isFull(policy, .zero, bytes, wasFull: false, mayFill: true) == isFull)
     let capOnly = try Self.policy {
       $0.highWatermark = nil
       $0.byteCap = 100
     }
-    #expect(
-      capOnly.isFull(.zero, bytesAhead: bytes, on: [], wasFull: true, hasMore: false) == isFull)
+    #expect(Self.isFull(capOnly, .zero, bytes, wasFull: true, mayFill: false) == isFull)
   }
 }

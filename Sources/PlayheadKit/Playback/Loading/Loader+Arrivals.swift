@@ -54,12 +54,12 @@ extension Loader {
     request.map { $0.position(at: wallTime) == $0.end } ?? true
   }
 
-  /// When bytes of `interest` next arrive; `nil` if they never do.
-  func nextArrival(_ interest: LoadingInterest, at wallTime: MediaTime) -> MediaTime? {
+  /// When one of `targets` is next reached; `nil` if none ever is.
+  func nextArrival(_ targets: LoadingTargets, at wallTime: MediaTime) -> MediaTime? {
     guard let request, request.isFlowing else { return nil }
     var target = request.end
     if let measurement = request.nextMeasurement { target = min(target, measurement) }
-    if isOpened { target = min(target, nextPosition(interest, in: request, at: wallTime)) }
+    if isOpened { target = min(target, nextPosition(targets, in: request, at: wallTime)) }
     if let arrival = request.arrival(before: target) { return arrival }
     // `nil` only if the link ends before; a link that is too slow delivers after any session.
     return link.canDeliver(after: .bound) ? .bound + .resolution : nil
@@ -80,31 +80,35 @@ extension Loader {
     return arrival(of: end)
   }
 
-  /// The first position at which a byte of `interest` arrives.
+  /// The first position at which one of `targets` is reached.
   func nextPosition(
-    _ interest: LoadingInterest, in request: OpenRequest, at wallTime: MediaTime
+    _ targets: LoadingTargets, in request: OpenRequest, at wallTime: MediaTime
   ) -> Int64 {
     var target = Int64.max
-    if let end = interest.end { target = position(reaching: end, in: request) }
-    guard interest.fullEnd != nil || interest.fullPosition != nil else { return target }
+    if let end = targets.end { target = position(reaching: end, in: request) }
+    let fullEnd = targets.full.level.map { targets.playhead + $0 }
+    let fullPosition = targets.full.bytes.map {
+      presentation.showing.offset(at: targets.playhead) + $0
+    }
+    guard fullEnd != nil || fullPosition != nil else { return target }
     let position = position(at: wallTime)
-    let loaded = max(interest.loadedEnd, presentation.loading.end(at: position))
+    let loaded = max(targets.loadedEnd, presentation.loading.end(at: position))
     var full = Int64.max
     if let granularity = policy.parameters.loadGranularity {
       let here = request.position(at: wallTime) + 1
-      if let end = interest.fullEnd {
+      if let end = fullEnd {
         full = end <= loaded ? here : self.position(reaching: end, in: request)
       }
-      if let wanted = interest.fullPosition {
+      if let wanted = fullPosition {
         full = min(full, wanted <= position ? here : self.position(before: wanted, in: request))
       }
       if full < .max { full = request.checkpoint(from: full, every: granularity) }
     } else {
       // A limit already reached is checked again as soon as more arrives.
-      if let end = interest.fullEnd {
+      if let end = fullEnd {
         full = self.position(reaching: max(end, loaded + .resolution), in: request)
       }
-      if let wanted = interest.fullPosition {
+      if let wanted = fullPosition {
         full = min(full, self.position(before: max(wanted, position + 1), in: request))
       }
     }

@@ -68,14 +68,32 @@ struct Loader: Sendable {
     isOpened ? presentation.loadedRange(from: runStart, to: position(at: wallTime)) : nil
   }
 
-  /// The loaded range around another playhead, and the corresponding position.
-  mutating func reach(of mediaTime: MediaTime, at wallTime: MediaTime) -> Reach {
-    guard isOpened else { return Reach() }
+  /// What is loaded for the playhead of `model`, which moves on until `wallTime`.
+  func contents(for model: PlaybackModel, at wallTime: MediaTime) -> BufferContents {
+    let position = position(at: wallTime)
+    let loaded = presentation.loadedRange(from: runStart, to: position)
+    guard policy.countsBytes else { return BufferContents(loaded: loaded) }
+    var loadedEnd = model.loadedEnd
+    if let loaded, loaded.contains(model.currentTime) { loadedEnd = max(loadedEnd, loaded.end) }
+    let playhead = model.playhead(at: wallTime, loadedUpTo: loadedEnd)
+    return BufferContents(loaded: loaded, bytesAhead: bytes(from: playhead, to: position))
+  }
+
+  /// What is loaded for another playhead.
+  mutating func contents(around mediaTime: MediaTime, at wallTime: MediaTime) -> BufferContents {
+    guard isOpened else { return BufferContents() }
     keep(at: wallTime)
     let start = presentation.decoding.offset(at: mediaTime)
     let position = media.firstMissing(from: start, besides: cached) ?? media.end
     let run = media.endOfMissing(before: start, besides: cached)
-    return Reach(loaded: presentation.loadedRange(from: run, to: position), position: position)
+    return BufferContents(
+      loaded: presentation.loadedRange(from: run, to: position),
+      bytesAhead: policy.countsBytes ? bytes(from: mediaTime, to: position) : 0)
+  }
+
+  /// The bytes before `position` from the first one shown at `mediaTime` or later.
+  private func bytes(from mediaTime: MediaTime, to position: Int64) -> Int64 {
+    max(0, position - presentation.showing.offset(at: mediaTime))
   }
 
   /// The number of bytes from the first missing one to the end.
@@ -93,5 +111,21 @@ struct Loader: Sendable {
   /// Whether bytes are counted, so that gaps between wanted bytes matter.
   var needsExactPosition: Bool {
     policy.countsBytes || request?.nextMeasurement != nil
+  }
+}
+
+/// The constants of a loader: its media, link and rules.
+final class LoadingPlan: Sendable {
+  let presentation: Presentation
+  let link: Link
+  let policy: BufferingPolicy
+  /// The requests that open the file.
+  let openings: [ByteRange]
+
+  init(_ presentation: Presentation, link: Link, policy: BufferingPolicy) {
+    self.presentation = presentation
+    self.link = link
+    self.policy = policy
+    openings = presentation.openingRequests(readingThrough: policy.readThrough)
   }
 }

@@ -17,14 +17,15 @@ extension PlaybackModel {
   public mutating func setRate(_ rate: PlaybackRate, at wallTime: MediaTime) -> Transitions {
     var transitions = Transitions()
     move(to: wallTime)
-    if canBeAskedToPlay {
-      let wasPaused = timeControlStatus == .paused
-      change(to: rate, &transitions)
-      isPausedByUser = rate == .zero
-      if rate == .zero {
-        if !wasPaused { pause() }
-      } else if wasPaused {
-        if waitsForMedia || status == .unknown { wait() } else { playWhatThereIs(&transitions) }
+    switch state {
+    case .ended, .failed: break
+    case _ where rate == .zero: state = .paused(state.pause(by: .user))
+    case .waiting, .playing: change(to: rate, &transitions)
+    case .paused(let pause):
+      if waitsForMedia {
+        state = .waiting(pause.cause, rate: rate)
+      } else {
+        playWhatIsLoaded(at: rate, &transitions)
       }
     }
     settle(&transitions)
@@ -43,10 +44,13 @@ extension PlaybackModel {
     precondition(rate != .zero, "playing at a rate of zero")
     var transitions = Transitions()
     move(to: wallTime)
-    if canBeAskedToPlay {
+    switch state {
+    case .ended, .failed: break
+    case .playing: change(to: rate, &transitions)
+    case .waiting:
       change(to: rate, &transitions)
-      isPausedByUser = false
-      if timeControlStatus != .playing { playWhatThereIs(&transitions) }
+      playWhatIsLoaded(at: rate, &transitions)
+    case .paused: playWhatIsLoaded(at: rate, &transitions)
     }
     settle(&transitions)
     return transitions
@@ -55,64 +59,75 @@ extension PlaybackModel {
   /// Seeks to `target`, as `AVPlayer.seek(to:)` without tolerance; the playhead moves at once, and
   /// the seek finishes when its target is loaded.
   ///
-  /// `target` is a media time, clamped to the media.
-  public mutating func seek(to target: MediaTime, at wallTime: MediaTime) -> Transitions {
-    seek(to: target, Reach(), at: wallTime)
-  }
-
-  /// Seeks to a place whose loaded media and bytes are `reach`.
-  mutating func seek(
-    to target: MediaTime, _ reach: Reach, at wallTime: MediaTime
+  /// - Parameters:
+  ///   - target: a media time, clamped to the media.
+  ///   - contents: what is loaded at the target; `nil` for what the model knows. If it is given and
+  ///     the seek to the end makes ``isLoopDue``, nothing else changes before
+  ///     ``looped(finding:at:)`` or any other input.
+  ///   - wallTime: the wall time.
+  ///
+  /// - Returns: the resulting changes.
+  public mutating func seek(
+    to target: MediaTime, finding contents: BufferContents? = nil, at wallTime: MediaTime
   ) -> Transitions {
     var transitions = Transitions()
     move(to: wallTime)
-    guard status != .failed else { return transitions }
+    if case .failed = state { return transitions }
     if isSeeking { transitions.insert(.seekInterrupted) }
     isSeeking = true
-    if timeControlStatus == .ended { pause() }
-    jump(to: min(max(target, .zero), duration), reach, &transitions)
-    settle(&transitions, afterJump: true)
+    if state == .ended { state = .paused(.outsideStall) }
+    jump(
+      to: min(max(target, .zero), duration), finding: contents ?? BufferContents(), &transitions)
+    if contents == nil || !isLoopDue { settle(&transitions, on: .seek) }
     return transitions
   }
 
-  // MARK: Arrivals
+  // MARK: Media
+
+  /// The buffer changes: media has loaded, or the bytes ahead of the playhead have fallen.
+  ///
+  /// Media stays loaded until ``mediaDropped(before:at:)``. The first call also means that the
+  /// headers are read, so a player of media of zero duration needs a call too.
+  ///
+  /// If playback reaches the end by then and ``isLoopDue``, nothing else changes before
+  /// ``looped(finding:at:)`` or any other input.
+  ///
+  /// - Parameters:
+  ///   - contents: what is loaded for the playhead at `wallTime`; media times outside the media are
+  ///     ignored.
+  ///   - mayFill: whether the player now checks whether to stop loading.
+  ///   - wallTime: the wall time.
+  ///
+  /// - Returns: the resulting changes.
+  public mutating func bufferChanged(
+    to contents: BufferContents, mayFill: Bool = true, at wallTime: MediaTime
+  ) -> Transitions {
+    let wasLoopDue = isLoopDue
+    add(contents, at: wallTime)
+    var transitions = Transitions()
+    if !isLoopDue || wasLoopDue { settle(&transitions, on: mayFill ? .arrival : .other) }
+    return transitions
+  }
 
   /// Media has become available from the start up to `end`, a media time.
   public mutating func mediaLoaded(upTo end: MediaTime, at wallTime: MediaTime) -> Transitions {
     mediaLoaded(TimeRange(start: .zero, end: max(.zero, end)), at: wallTime)
   }
 
-  /// Media in `range` has loaded.
-  ///
-  /// It stays loaded until ``mediaDropped(before:at:)``. The first call also means that the headers
-  /// are read, so a player of media of zero duration needs a call too.
-  ///
-  /// - Parameters:
-  ///   - range: the media times; those outside the media are ignored.
-  ///   - position: the position before which all bytes needed from the playhead on have arrived,
-  ///     for a policy that counts bytes.
-  ///   - mayFill: whether the player now checks whether to stop loading.
-  ///   - wallTime: the wall time.
-  ///
-  /// - Returns: the resulting changes.
+  /// Media in `range` has loaded; for a policy that counts no bytes.
   public mutating func mediaLoaded(
-    _ range: TimeRange, position: Int64 = 0, mayFill: Bool = true, at wallTime: MediaTime
+    _ range: TimeRange, at wallTime: MediaTime
   ) -> Transitions {
-    isMediaKnown = true
-    let loadedBefore = (end: loadedEnd, position: loadedPosition)
-    let start = min(max(range.start, .zero), duration)
-    loadedTimeRanges.insert(TimeRange(start: start, end: max(start, min(range.end, duration))))
-    findLoadedEnd()
-    loadedPosition = max(loadedPosition, position)
-    move(to: wallTime)
-    // With a load granularity the player checks all it has; without, only what is new.
-    let hasMore =
-      loadedEnd > loadedBefore.end
-      || policy.countsBytes && loadedPosition > loadedBefore.position
-      || policy.parameters.loadGranularity != nil
+    add(BufferContents(loaded: range), at: wallTime)
     var transitions = Transitions()
-    settle(&transitions, mayFill: mayFill && hasMore)
+    settle(&transitions, on: .arrival)
     return transitions
+  }
+
+  private mutating func add(_ contents: BufferContents, at wallTime: MediaTime) {
+    if opening == .unknown { opening = .opened }
+    buffer.add(contents, at: currentTime, duration: duration)
+    move(to: wallTime)
   }
 
   /// Media before `time`, a media time, is no longer kept; media at the playhead is.
@@ -120,7 +135,7 @@ extension PlaybackModel {
     before time: MediaTime, at wallTime: MediaTime
   ) -> Transitions {
     move(to: wallTime)
-    loadedTimeRanges.remove(before: min(time, currentTime))
+    buffer.remove(before: min(time, currentTime))
     var transitions = Transitions()
     settle(&transitions)
     return transitions
@@ -136,9 +151,11 @@ extension PlaybackModel {
     move(to: wallTime)
     var transitions = Transitions()
     throughput?.add(bytes: bytes, in: time)
-    settle(&transitions, missingBytes: missing)
+    settle(&transitions, on: .measurement(missingBytes: missing))
     return transitions
   }
+
+  // MARK: Everything else
 
   /// The path's flags change, and with them the policy's limits may.
   ///
@@ -147,7 +164,7 @@ extension PlaybackModel {
     move(to: wallTime)
     self.path = path
     var transitions = Transitions()
-    settle(&transitions, mayFill: true)
+    settle(&transitions, on: .arrival)
     return transitions
   }
 
@@ -155,13 +172,10 @@ extension PlaybackModel {
   public mutating func fail(at wallTime: MediaTime) -> Transitions {
     move(to: wallTime)
     var transitions = Transitions()
-    guard status != .failed else { return transitions }
-    status = .failed
+    if case .failed = state { return transitions }
     transitions.insert(.failed)
-    if timeControlStatus != .paused {
-      pause()
-      transitions.insert(.paused)
-    }
+    if timeControlStatus != .paused { transitions.insert(.paused) }
+    state = .failed(state.pause(by: .player))
     return transitions
   }
 
@@ -173,21 +187,45 @@ extension PlaybackModel {
     return transitions
   }
 
-  private var canBeAskedToPlay: Bool { status != .failed && timeControlStatus != .ended }
-
-  private mutating func change(to rate: PlaybackRate, _ transitions: inout Transitions) {
-    if self.rate != rate, self.rate != .zero, rate != .zero { transitions.insert(.rateChanged) }
-    self.rate = rate
-    line = Line(wallTime: wallTime, mediaTime: currentTime)
+  /// Playback restarts after the end, if ``isLoopDue``.
+  ///
+  /// Any other input restarts it too, with what the model knows to be loaded at the start.
+  ///
+  /// - Parameters:
+  ///   - contents: what is loaded at the start, as far as the model does not know it.
+  ///   - wallTime: the wall time.
+  ///
+  /// - Returns: the resulting changes.
+  public mutating func looped(
+    finding contents: BufferContents, at wallTime: MediaTime
+  ) -> Transitions {
+    move(to: wallTime)
+    var transitions = Transitions()
+    settle(&transitions, finding: contents)
+    return transitions
   }
 
-  private mutating func playWhatThereIs(_ transitions: inout Transitions) {
-    if !isPlaybackBufferEmpty || isLoadedToEnd {
-      start(&transitions)
-    } else if waitsForMedia || status == .unknown {
-      wait()
+  /// Whether a player waits, rather than plays what is loaded, if the user requests playback.
+  private var waitsForMedia: Bool { policy.waitsForMedia || opening != .ready }
+
+  private mutating func change(to rate: PlaybackRate, _ transitions: inout Transitions) {
+    if rate != self.rate { transitions.insert(.rateChanged) }
+    switch state {
+    case .waiting(let cause, _): state = .waiting(cause, rate: rate)
+    case .playing: state = .playing(line(from: currentTime, at: rate))
+    case .paused, .ended, .failed: break
+    }
+  }
+
+  private mutating func playWhatIsLoaded(
+    at rate: PlaybackRate, _ transitions: inout Transitions
+  ) {
+    if situation().isPlayable {
+      start(at: rate, &transitions)
+    } else if waitsForMedia {
+      state = .waiting(state.cause, rate: rate)
     } else {
-      pause()
+      state = .paused(state.pause(by: .player))
     }
   }
 }

@@ -1,35 +1,42 @@
 extension PlaybackModel {
-  /// The media loaded ahead of the playhead, in media time.
-  public var bufferLevel: MediaTime { loadedEnd - currentTime }
+  // MARK: State
 
-  /// The bytes loaded ahead of those already shown; zero if the media's layout is unknown.
-  public var bytesAhead: Int64 {
-    guard let showing, isMediaKnown, policy.countsBytes else { return 0 }
-    return max(0, loadedPosition - showing.offset(at: currentTime))
+  /// Whether the player can play; `AVPlayerItem.status`.
+  public var status: PlayerStatus {
+    if case .failed = state { return .failed }
+    return opening == .ready ? .readyToPlay : .unknown
   }
 
-  /// Whether everything from the playhead to the end is loaded.
-  public var isLoadedToEnd: Bool { isMediaKnown && loadedEnd >= duration }
-
-  /// The playhead as a share of the duration, in 0…1.
-  public var progress: Ratio { share(currentTime) }
-
-  /// The end of the loaded range at the playhead as a share of the duration, 0…1; ``progress`` if
-  /// none contains the playhead.
-  public var buffered: Ratio { share(loadedEnd) }
-
-  /// 1 if the duration is zero.
-  private func share(_ time: MediaTime) -> Ratio {
-    Ratio(min(max(time, .zero), duration), of: duration) ?? .one
+  /// Whether the player plays, waits, is paused or has ended; after `AVPlayer.timeControlStatus`.
+  public var timeControlStatus: TimeControlStatus {
+    switch state {
+    case .paused, .failed: .paused
+    case .waiting: .waiting(opening == .ready ? .toMinimizeStalls : .evaluatingBufferingRate)
+    case .playing: .playing
+    case .ended: .ended
+    }
   }
+
+  /// The rate that the user requested, also while waiting; zero if paused: `AVPlayer.rate`.
+  public var rate: PlaybackRate { state.rate }
+
+  /// Whether the first frame has been played.
+  public var hasStarted: Bool { state.cause != .startup }
+
+  /// Whether a stall is open.
+  ///
+  /// A stall ends when playback resumes, when the playhead is moved, or, if the user paused in it,
+  /// when the buffer would have let playback resume. A player that paused by itself is stalled until
+  /// it plays again, even if the playhead is moved.
+  public var isInStall: Bool { state.isInStall }
 
   /// The player's phase.
   public var phase: Phase {
-    switch timeControlStatus {
+    switch state {
     case .playing: .playing
-    case .waiting: .waiting(waitingCause)
-    case .paused where isInStall: .waiting(waitingCause)
-    case .paused, .ended: .paused
+    case .waiting(let cause, _): .waiting(cause)
+    case .paused(.inStall), .failed(.inStall): .waiting(state.cause)
+    case .paused, .ended, .failed: .paused
     }
   }
 
@@ -48,70 +55,89 @@ extension PlaybackModel {
     }
   }
 
-  /// Whether a stall is open.
-  ///
-  /// A stall ends when playback resumes, when the playhead is moved, or, if the user paused in it,
-  /// when the buffer would have let playback resume. A player that paused by itself is stalled until
-  /// it plays again, even if the playhead is moved.
-  public var isInStall: Bool {
-    switch timeControlStatus {
-    case .waiting, .paused: waitingCause.isStall
-    case .playing, .ended: false
-    }
+  /// Whether playback is to restart at the next input.
+  public var isLoopDue: Bool {
+    state.line != nil && currentTime >= duration && repeatsLeft > 0
   }
+
+  // MARK: Buffer
+
+  /// Whether all media loaded ahead of the playhead is consumed; `AVPlayerItem`'s flag.
+  public var isPlaybackBufferEmpty: Bool { flags.isEmpty }
+
+  /// Whether a high watermark was reached and no low one since; `AVPlayerItem`'s flag.
+  public var isPlaybackBufferFull: Bool { flags.isFull }
+
+  /// Whether the policy predicts playback without a stall; `AVPlayerItem`'s flag.
+  public var isPlaybackLikelyToKeepUp: Bool { flags.isLikelyToKeepUp }
+
+  /// The loaded ranges of media time, after `AVPlayerItem.loadedTimeRanges`.
+  public var loadedTimeRanges: TimeRangeSet { buffer.ranges }
+
+  /// The end of the loaded range at the playhead, or the playhead if none contains it.
+  var loadedEnd: MediaTime { buffer.end }
+
+  /// The media loaded ahead of the playhead, in media time.
+  public var bufferLevel: MediaTime { buffer.end - currentTime }
+
+  /// The bytes loaded ahead of those already shown, as last told.
+  public var bytesAhead: Int64 { buffer.bytesAhead }
+
+  /// Whether everything from the playhead to the end is loaded.
+  public var isLoadedToEnd: Bool { opening != .unknown && buffer.end >= duration }
 
   /// The media time before which nothing needs to be kept; `nil` if everything does.
   public var keptFrom: MediaTime? {
     policy.parameters.backBuffer.map { max(.zero, currentTime - $0) }
   }
 
+  /// The playhead as a share of the duration, in 0…1.
+  public var progress: Ratio { share(currentTime) }
+
+  /// The end of the loaded range at the playhead as a share of the duration, 0…1; ``progress`` if
+  /// none contains the playhead.
+  public var buffered: Ratio { share(buffer.end) }
+
+  /// 1 if the duration is zero.
+  private func share(_ time: MediaTime) -> Ratio {
+    Ratio(min(max(time, .zero), duration), of: duration) ?? .one
+  }
+
+  // MARK: What comes
+
   /// The wall time at which the model next changes on its own, unless media loads before.
   public var nextDeadline: MediaTime? {
-    var target = loadedEnd
-    if isPlaybackBufferFull {
-      let end = noLongerFull
-      // If the high and low watermarks are reached together, it is full for no time, playing or
-      // not.
-      if end <= currentTime { return wallTime }
-      target = min(target, end)
-    }
+    guard state.line != nil else { return nil }
+    var target = buffer.end
+    if let low = amountsToDrain?.level { target = min(target, buffer.end - low) }
     return wallTime(reaching: target)
+  }
+
+  /// The bytes ahead of the playhead to which a full buffer has to fall before it may stop being
+  /// full; `nil` if their number changes nothing.
+  ///
+  /// The driver calls ``bufferChanged(to:mayFill:at:)`` when they do.
+  public var nextByteLevel: Int64? { amountsToDrain?.bytes }
+
+  private var amountsToDrain: BufferAmounts? {
+    flags.isFull ? policy.fullness(on: path).amountsToDrain(from: situation()) : nil
   }
 
   /// The playhead at `wallTime` if it moves without interruption.
   func mediaTime(at wallTime: MediaTime) -> MediaTime {
-    line.mediaTime + rate.media(in: wallTime - line.wallTime)
+    state.line?.mediaTime(at: wallTime) ?? currentTime
+  }
+
+  /// The playhead at `wallTime` if it is loaded up to `loadedEnd`, a media time.
+  func playhead(at wallTime: MediaTime, loadedUpTo loadedEnd: MediaTime) -> MediaTime {
+    max(currentTime, min(mediaTime(at: wallTime), loadedEnd))
   }
 
   /// The wall time at which the playhead reaches `mediaTime` without interruption, or the current
   /// wall time if it is already there; `nil` unless playing.
   public func wallTime(reaching mediaTime: MediaTime) -> MediaTime? {
-    guard timeControlStatus == .playing else { return nil }
+    guard let line = state.line else { return nil }
     guard mediaTime > currentTime else { return wallTime }
-    return max(wallTime, line.wallTime + rate.wallTime(for: mediaTime - line.mediaTime))
-  }
-
-  /// The level at which a player in this state stops waiting.
-  var threshold: MediaTime { policy.threshold(after: waitingCause, stalls: stallsSinceJump) }
-
-  /// The media time from which a full buffer is no longer full.
-  private var noLongerFull: MediaTime {
-    let parameters = policy.parameters
-    let (high, low) = policy.watermarks(on: path)
-    let byTime = high.map { _ in loadedEnd - low }
-    let byBytes = policy.lowWatermarkBytes.map { shown(upTo: loadedPosition - $0) }
-    var target: MediaTime
-    if let byTime, let byBytes {
-      target = parameters.watermarkCombination == .any ? max(byTime, byBytes) : min(byTime, byBytes)
-    } else {
-      target = byTime ?? byBytes ?? currentTime
-    }
-    if let cap = parameters.byteCap { target = max(target, shown(upTo: loadedPosition - cap + 1)) }
-    return target
-  }
-
-  /// The media time from which nothing before `offset` remains to be shown.
-  private func shown(upTo offset: Int64) -> MediaTime {
-    showing?.time(reaching: offset) ?? duration
+    return max(wallTime, line.wallTime(reaching: mediaTime))
   }
 }

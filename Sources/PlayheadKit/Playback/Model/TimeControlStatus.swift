@@ -33,3 +33,13 @@ public enum TimeControlStatus: Hashable, Sendable {
     if case .waiting(let reason) = self { reason } else { nil }
   }
 }
+
+/// Whether a player can play; `AVPlayerItem.Status`.
+public enum PlayerStatus: String, Hashable, Sendable {
+  /// Not yet known.
+  case unknown
+  /// The first frame can be shown.
+  case readyToPlay
+  /// The player can no longer play.
+  case failed
+}

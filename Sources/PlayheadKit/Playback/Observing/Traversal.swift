@@ -2,8 +2,7 @@
 ///
 /// It excludes its start: the playhead arrived there before.
 struct Traversal: Hashable, Sendable {
-  private let line: PlaybackModel.Line
-  private let rate: PlaybackRate
+  private let line: PlaybackState.Line
   private let wallTimes: ClosedRange<MediaTime>
   /// The media time at which the playhead started.
   let start: MediaTime
@@ -12,21 +11,21 @@ struct Traversal: Hashable, Sendable {
 
   /// The media played from `old` to `new`; `transitions` show whether there was a jump.
   init(from old: PlaybackModel, to new: PlaybackModel, _ transitions: Transitions) {
-    line = old.line
-    rate = old.rate
     wallTimes = old.wallTime...new.wallTime
     start = old.currentTime
-    guard old.timeControlStatus == .playing else {
+    guard let line = old.state.line else {
+      self.line = old.line(from: start, at: .normal)
       end = start
       return
     }
+    self.line = line
     // After a jump, the new state holds only its target; until the jump the playhead kept to its
     // line.
     let reached =
       if transitions.contains(.looped) {
         old.duration
       } else if transitions.contains(.timeJumped) {
-        min(old.mediaTime(at: new.wallTime), old.duration)
+        min(line.mediaTime(at: new.wallTime), old.duration)
       } else {
         new.currentTime
       }
@@ -42,7 +41,7 @@ struct Traversal: Hashable, Sendable {
   ///
   /// - Precondition: ``contains(_:)`` is true for it.
   func time(reaching mediaTime: MediaTime) -> ObservedTime {
-    let wallTime = line.wallTime + rate.wallTime(for: mediaTime - line.mediaTime)
+    let wallTime = line.wallTime(reaching: mediaTime)
     return ObservedTime(
       wallTime: min(max(wallTime, wallTimes.lowerBound), wallTimes.upperBound),
       mediaTime: mediaTime)

@@ -1,27 +1,43 @@
 /// A policy's decisions, each a pure function of its arguments.
 extension BufferingPolicy {
-  /// The watermarks of buffer level, in media time, on a path of these flags: the lowest that
-  /// apply.
-  public func watermarks(on path: PathFlags) -> (high: MediaTime?, low: MediaTime) {
-    let own = (high: parameters.highWatermark, low: lowWatermark)
-    guard !path.isEmpty, let forward = limits(on: path).compactMap(\.forwardBuffer).min(),
-      forward < own.high ?? .bound
-    else { return own }
-    return (forward, min(own.low, Self.lowWatermark(under: forward)))
+  /// The flags of a buffer.
+  public func flags(in situation: BufferSituation) -> BufferFlags {
+    BufferFlags(
+      isEmpty: situation.isEmpty, isFull: fullness(on: situation.path).isFull(in: situation),
+      isLikelyToKeepUp: isLikelyToKeepUp(in: situation))
   }
 
-  /// The player's maximum download rate on a path of these flags; `nil` for unlimited.
-  public func peakBitRate(on path: PathFlags) -> BitRate? {
-    limits(on: path).compactMap(\.peakBitRate).min()
+  /// Whether playback is likely to continue without a stall.
+  ///
+  /// Once true, it stays true until the buffer is empty or the playhead jumps.
+  public func isLikelyToKeepUp(in situation: BufferSituation) -> Bool {
+    situation.isLoadedToEnd
+      || !situation.isEmpty && (situation.flags.isLikelyToKeepUp || isPredicted(in: situation))
   }
 
-  /// The buffer level, in media time, at which a player stops waiting, after `stalls` stalls since
-  /// the start or the latest seek.
-  public func threshold(after cause: WaitingCause, stalls: Int) -> MediaTime {
-    switch cause {
+  private func isPredicted(in situation: BufferSituation) -> Bool {
+    guard situation.level >= threshold(in: situation) else { return false }
+    guard case .predictedRate = parameters.keepUp else { return true }
+    guard let throughput = situation.throughput else { return false }
+    let needed =
+      Int128(throughput.missingBytes) * 8_000_000_000 * Int128(situation.rate.thousandths)
+    let left = Int128(situation.mediaLeft.nanoseconds) * 1000
+    return needed <= left.multipliedReportingOverflow(by: Int128(throughput.estimate)).partialValue
+  }
+
+  /// Whether a player that waits can stop waiting, with the flags of `situation`.
+  public func permitsPlayback(in situation: BufferSituation) -> Bool {
+    let flags = situation.flags
+    return waitsForMedia
+      ? flags.isLikelyToKeepUp || flags.isFull && !flags.isEmpty : situation.isPlayable
+  }
+
+  /// The buffer level, in media time, at which a player stops waiting.
+  public func threshold(in situation: BufferSituation) -> MediaTime {
+    switch situation.cause {
     case .startup: parameters.startupThreshold
     case .seek, .loop: parameters.afterSeekThreshold ?? parameters.resumeThreshold
-    case .stall: resumeThreshold(afterStalls: stalls)
+    case .stall: resumeThreshold(afterStalls: situation.stalls)
     }
   }
 
@@ -39,21 +55,9 @@ extension BufferingPolicy {
     return threshold
   }
 
-  /// Whether a buffer with `level` of media and `bytesAhead` bytes ahead of the playhead is full.
-  ///
-  /// A buffer becomes full only as media arrives (`hasMore`), and never where it would stop being
-  /// full at once: if both watermarks are equal, it must exceed them.
-  public func isFull(
-    _ level: MediaTime, bytesAhead: Int64, on path: PathFlags, wasFull: Bool, hasMore: Bool
-  ) -> Bool {
-    if let cap = parameters.byteCap, bytesAhead >= cap, wasFull || hasMore { return true }
-    let (high, low) = watermarks(on: path)
-    let isAboveLow = combined(
-      high.map { _ in level > low }, lowWatermarkBytes.map { bytesAhead > $0 })
-    guard !wasFull else { return isAboveLow }
-    return hasMore && isAboveLow
-      && combined(
-        high.map { level >= $0 }, parameters.highWatermarkBytes.map { bytesAhead >= $0 })
+  /// The player's maximum download rate on a path of these flags; `nil` for unlimited.
+  public func peakBitRate(on path: PathFlags) -> BitRate? {
+    parameters.limits(on: path).compactMap(\.peakBitRate).min()
   }
 
   /// The bytes ahead of the playhead at which loading, once stopped, resumes.
@@ -65,30 +69,39 @@ extension BufferingPolicy {
   public var countsBytes: Bool {
     parameters.highWatermarkBytes != nil || parameters.byteCap != nil
   }
+}
 
-  private func combined(_ one: Bool?, _ other: Bool?) -> Bool {
-    guard let one, let other else { return one ?? other ?? false }
-    return parameters.watermarkCombination == .any ? one || other : one && other
+extension BufferingPolicy.Parameters {
+  /// The rule by which a buffer is full on a path of these flags.
+  ///
+  /// Where the byte cap is reached, it is full whatever the watermarks.
+  func fullness(on path: PathFlags) -> WatermarkRule {
+    let level = watermark(on: path).map(WatermarkRule.mark)
+    let bytes = highWatermarkBytes.map {
+      WatermarkRule.mark(Watermark(highBytes: $0, lowBytes: lowWatermarkBytes ?? $0))
+    }
+    let marks = [level, bytes].compactMap(\.self)
+    let rule: WatermarkRule =
+      marks.count == 1 ? marks[0] : watermarkCombination == .any ? .any(marks) : .all(marks)
+    guard let byteCap else { return marks.isEmpty ? .any([]) : rule }
+    let cap = WatermarkRule.mark(Watermark(highBytes: byteCap, lowBytes: byteCap - 1))
+    return marks.isEmpty ? cap : .any([rule, cap])
   }
 
-  private func limits(on path: PathFlags) -> [PathLimits] {
+  /// The watermarks of the buffer level on a path of these flags: the lowest that apply; `nil` for
+  /// unlimited.
+  private func watermark(on path: PathFlags) -> Watermark? {
+    let forward = limits(on: path).compactMap(\.forwardBuffer).min()
+    guard let high = [highWatermark, forward].compactMap(\.self).min() else { return nil }
+    let ownLow = lowWatermark ?? BufferingPolicy.lowWatermark(under: highWatermark ?? .zero)
+    return Watermark(
+      high: high,
+      low: high == highWatermark
+        ? ownLow : min(ownLow, BufferingPolicy.lowWatermark(under: high)))
+  }
+
+  fileprivate func limits(on path: PathFlags) -> [PathLimits] {
     (path.contains(.expensive) ? [expensive] : [])
       + (path.contains(.constrained) ? [constrained] : [])
   }
-}
-
-/// The cause of waiting since the player last played.
-public enum WaitingCause: String, Hashable, Sendable {
-  /// The first frame.
-  case startup
-  /// The end of a stall.
-  case stall
-  /// Media after a seek, or after the user asked to play with too little of it ahead.
-  case seek
-  /// Media at the start, to which a loop has led.
-  case loop
-
-  /// Whether the wait is a stall: playback that had started stands still, and not because the user
-  /// asked for something else.
-  public var isStall: Bool { self == .stall || self == .loop }
 }

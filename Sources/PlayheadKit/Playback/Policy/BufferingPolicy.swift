@@ -12,9 +12,16 @@ public struct BufferingPolicy: Hashable, Sendable {
 
   private final class Storage: Sendable {
     let parameters: Parameters
+    /// The rules by which a buffer is full, by the flags of the path.
+    let fullness: [WatermarkRule]
+    /// The flags that matter.
+    static let pathFlags: PathFlags = [.expensive, .constrained]
 
     init(_ parameters: Parameters) {
       self.parameters = parameters
+      fullness = (0...Self.pathFlags.rawValue).map {
+        parameters.fullness(on: PathFlags(rawValue: $0))
+      }
     }
   }
 
@@ -67,11 +74,17 @@ public struct BufferingPolicy: Hashable, Sendable {
   public var startupThreshold: MediaTime { parameters.startupThreshold }
   /// The buffer level at which playback resumes after the first stall.
   public var resumeThreshold: MediaTime { parameters.resumeThreshold }
+  /// Whether the player waits when too little media is loaded.
+  var waitsForMedia: Bool { parameters.automaticallyWaitsToMinimizeStalling }
   /// The buffer level at which loading stops on any path; `nil` for unlimited.
   public var highWatermark: MediaTime? { parameters.highWatermark }
   /// The buffer level at which loading, once stopped, resumes.
   public var lowWatermark: MediaTime {
     parameters.lowWatermark ?? Self.lowWatermark(under: parameters.highWatermark ?? .zero)
+  }
+  /// The rule by which a buffer is full on a path of these flags.
+  public func fullness(on path: PathFlags) -> WatermarkRule {
+    storage.fullness[Int(path.intersection(Storage.pathFlags).rawValue)]
   }
   /// The limits on an expensive path.
   public var expensive: PathLimits { parameters.expensive }

@@ -157,9 +157,10 @@ extension PlaybackModel {
   /// The integral of the playhead's line over wall time until `wallTime`, in two-thousandths of
   /// square nanoseconds.
   fileprivate func played(until wallTime: MediaTime) -> Int128 {
+    guard let line = state.line else { return 0 }
     let start = Int128((self.wallTime - line.wallTime).nanoseconds)
     let end = Int128((wallTime - line.wallTime).nanoseconds)
     return 2000 * Int128(line.mediaTime.nanoseconds) * (end - start)
-      + Int128(rate.thousandths) * (end * end - start * start)
+      + Int128(line.rate.thousandths) * (end * end - start * start)
   }
 }

@@ -21,13 +21,11 @@ extension Simulation {
   mutating func advance(to wallTime: MediaTime) {
     recorder.elapse(model, loader, to: wallTime)
     let arrival = loader.arrive(at: wallTime)
-    if model.repeatsLeft > 0 { model.loopReach = loader.reach(of: .zero, at: wallTime) }
     let granularity = model.policy.parameters.loadGranularity
     let transitions =
       loader.isOpened
-      ? model.mediaLoaded(
-        loader.loadedRange(at: wallTime) ?? TimeRange(start: .zero, end: .zero),
-        position: loader.position(at: wallTime),
+      ? model.bufferChanged(
+        to: loader.contents(for: model, at: wallTime),
         mayFill: granularity == nil || arrival.isCheckpoint, at: wallTime)
       : model.timeAdvanced(to: wallTime)
     if arrival.opens {
@@ -83,8 +81,8 @@ extension Simulation {
     case .seek(let target, let precision):
       let place = presentation.place(of: target, precision)
       recorder.recordSeek(to: place.shown, decodesFrom: place.decoded, model)
-      let reach = loader.reach(of: place.shown, at: wallTime)
-      note(model.seek(to: place.shown, reach, at: wallTime))
+      let contents = loader.contents(around: place.shown, at: wallTime)
+      note(model.seek(to: place.shown, finding: contents, at: wallTime))
     }
     dropBackBuffer(at: wallTime)
     goOnLoading(at: wallTime)
@@ -116,7 +114,10 @@ extension Simulation {
     }
     if transitions.contains(.timeJumped) { hasJumped = true }
     // A loop at the end restarts before anything else happens.
-    if model.isLoopDue { note(model.timeAdvanced(to: model.wallTime)) }
+    if model.isLoopDue {
+      let contents = loader.contents(around: .zero, at: model.wallTime)
+      note(model.looped(finding: contents, at: model.wallTime))
+    }
   }
 
   mutating func end(_ reason: Session.EndReason) {

@@ -36,6 +36,7 @@ extension Simulation {
     var next = model.nextDeadline
     if let arrival = nextArrival(before: next ?? .bound) { next = min(next ?? arrival, arrival) }
     if let drop = nextDrop { next = min(next ?? drop, drop) }
+    if let drain = nextDrain { next = min(next ?? drain, drain) }
     // Over a link that dies the session is over with the last change, though none takes notice.
     return next ?? loader.lastArrival(beyond: loadedEnd)
   }
@@ -50,14 +51,22 @@ extension Simulation {
   func nextArrival(before deadline: MediaTime) -> MediaTime? {
     var wallTime = model.wallTime
     while true {
-      let interest = model.interest(at: wallTime)
-      guard let arrival = loader.nextArrival(interest, at: model.wallTime) else { return nil }
+      let targets = model.targets(at: wallTime)
+      guard let arrival = loader.nextArrival(targets, at: model.wallTime) else { return nil }
       // By then the playhead has moved, and with it the media time that fills the buffer.
       guard arrival > wallTime, arrival < deadline, model.timeControlStatus == .playing else {
         return arrival
       }
       wallTime = arrival
     }
+  }
+
+  /// When the bytes ahead of the playhead fall to a level at which the player changes.
+  private var nextDrain: MediaTime? {
+    guard let level = model.nextByteLevel else { return nil }
+    let showing = presentation.showing
+    let offset = showing.offset(at: model.currentTime) + model.bytesAhead - level
+    return model.wallTime(reaching: showing.time(reaching: offset) ?? model.duration)
   }
 
   /// When media in the back buffer next becomes too old to keep.

@@ -28,8 +28,7 @@ public struct Simulation: Sendable {
     let presentation = scenario.presentation
     let policy = scenario.policy
     model = PlaybackModel(
-      duration: presentation.duration, policy: policy, showing: presentation.showing,
-      repeats: scenario.repeats)
+      duration: presentation.duration, policy: policy, repeats: scenario.repeats)
     // Flags do not depend on rates, so they are the same on the link as it is used.
     loader = Loader(
       presentation, link: scenario.link.used(by: policy), transport: scenario.transport,

@@ -1,12 +1,21 @@
-/// The loaded media and bytes for a playhead.
-struct Reach: Hashable, Sendable {
-  /// The loaded range around it; `nil` if none.
-  var loaded: TimeRange?
-  /// The position before which all bytes needed from it on have arrived.
-  var position: Int64 = 0
-}
-
+/// How the bytes of a presentation are loaded and where seeks in it lead.
 extension Presentation {
+  /// The place that a seek to `target` leads to.
+  func place(of target: MediaTime, _ precision: SeekPrecision) -> SeekPlace {
+    var shown = min(max(target, .zero), duration)
+    let following = keyframes.partitionPoint { $0 > shown }
+    var decoded = following > 0 ? keyframes[following - 1] : .zero
+    if precision == .keyframe, !keyframes.isEmpty {
+      if following == 0 {
+        decoded = keyframes[0]
+      } else if following < keyframes.count, keyframes[following] - shown < shown - decoded {
+        decoded = keyframes[following]
+      }
+      shown = decoded
+    }
+    return SeekPlace(shown: shown, decoded: decoded)
+  }
+
   /// The media that the bytes from `start` to `position` suffice for; `nil` if none.
   func loadedRange(from start: Int64, to position: Int64) -> TimeRange? {
     let beginning = start == 0 ? .zero : decoding.time(reaching: start)
@@ -34,4 +43,12 @@ extension Presentation {
     }
     return requests
   }
+}
+
+/// The place that a seek leads to.
+struct SeekPlace: Hashable, Sendable {
+  /// The media time of the first frame shown.
+  var shown: MediaTime
+  /// The presentation time of the sync sample at which decoding begins.
+  var decoded: MediaTime
 }

@@ -1,0 +1,43 @@
+/// What is loaded for a playhead, as the driver of a ``PlaybackModel`` knows it.
+public struct BufferContents: Hashable, Sendable {
+  /// The loaded range of media times that contains the playhead; `nil` if none does.
+  public var loaded: TimeRange?
+  /// The bytes loaded ahead of those already shown, for a policy that counts bytes.
+  public var bytesAhead: Int64
+
+  /// The given contents; by default none.
+  public init(loaded: TimeRange? = nil, bytesAhead: Int64 = 0) {
+    self.loaded = loaded
+    self.bytesAhead = bytesAhead
+  }
+}
+
+/// The buffer as a player knows it.
+struct PlaybackBuffer: Hashable, Sendable {
+  /// The loaded ranges of media time.
+  private(set) var ranges = TimeRangeSet()
+  /// The end of the loaded range at the playhead, or the playhead if none contains it.
+  private(set) var end: MediaTime = .zero
+  /// The bytes loaded ahead of those already shown, as last told.
+  private(set) var bytesAhead: Int64 = 0
+
+  /// Adds `contents` for a playhead at `mediaTime`, in media that ends at `duration`.
+  mutating func add(_ contents: BufferContents, at mediaTime: MediaTime, duration: MediaTime) {
+    if let loaded = contents.loaded {
+      let start = min(max(loaded.start, .zero), duration)
+      ranges.insert(TimeRange(start: start, end: max(start, min(loaded.end, duration))))
+    }
+    bytesAhead = contents.bytesAhead
+    end = ranges.range(containing: mediaTime)?.end ?? mediaTime
+  }
+
+  mutating func remove(before mediaTime: MediaTime) {
+    ranges.remove(before: mediaTime)
+  }
+
+  /// The start of the first loaded range beyond that of the playhead; `nil` if none follows.
+  var nextStart: MediaTime? {
+    guard ranges.ranges.count > 1 else { return nil }
+    return ranges.ranges.first { $0.start > end }?.start
+  }
+}

@@ -1,0 +1,209 @@
+/// How flags and state follow from an input.
+extension PlaybackModel {
+  /// Why a player looks at its buffer.
+  enum Occasion: Hashable, Sendable {
+    /// Time has passed or the user has acted.
+    case other
+    /// Media has arrived or the limits have changed, so the buffer may become full.
+    case arrival
+    /// Throughput was measured, with these bytes missing to the end.
+    case measurement(missingBytes: Int64)
+    /// The user moved the playhead.
+    case seek
+    /// Playback restarted after the end.
+    case loop
+
+    /// Whether the playhead has jumped.
+    var isJump: Bool { self == .seek || self == .loop }
+  }
+
+  /// What the policy decides by.
+  func situation(on occasion: Occasion = .other) -> BufferSituation {
+    var situation = BufferSituation(
+      level: bufferLevel, bytesAhead: bytesAhead, mediaLeft: duration - currentTime,
+      cause: state.cause, stalls: stallsSinceJump, path: path, flags: flags, mayFill: false)
+    situation.isLoadedToEnd = isLoadedToEnd
+    if rate != .zero { situation.rate = rate }
+    switch occasion {
+    case .other: break
+    case .arrival: situation.mayFill = true
+    case .measurement(let missingBytes):
+      situation.throughput = throughput?.estimate.map {
+        BufferSituation.Throughput(estimate: $0, missingBytes: missingBytes)
+      }
+    case .seek, .loop:
+      situation.mayFill = true
+      // Whoever played may have to wait, which would be no stall for want of media.
+      if state.line != nil { situation.cause = occasion == .loop ? .loop : .seek }
+    }
+    return situation
+  }
+
+  /// Moves the playhead along its line.
+  ///
+  /// - Precondition: wall time moves neither backwards nor past a deadline.
+  mutating func move(to wallTime: MediaTime) {
+    precondition(wallTime >= self.wallTime, "wall time goes back")
+    precondition(nextDeadline.map { wallTime <= $0 } ?? true, "a deadline was passed over")
+    currentTime = playhead(at: wallTime, loadedUpTo: buffer.end)
+    self.wallTime = wallTime
+  }
+
+  /// Moves the playhead to another place, of which `contents` are loaded.
+  mutating func jump(
+    to mediaTime: MediaTime, finding contents: BufferContents, _ transitions: inout Transitions
+  ) {
+    transitions.insert(.timeJumped)
+    currentTime = mediaTime
+    buffer.add(contents, at: mediaTime, duration: duration)
+    stallsSinceJump = 0
+    flags.isFull = false
+    flags.isLikelyToKeepUp = false
+    switch state {
+    case .playing(let line): state = .playing(self.line(from: mediaTime, at: line.rate))
+    // Who pauses by itself is stalled until it plays again, wherever the playhead is moved.
+    case .paused(.inStall(_, by: .player)), .paused(.beforeStart), .waiting(.startup, _): break
+    case .paused, .waiting, .ended, .failed:
+      if isInStall { transitions.insert(.stallEnded) }
+      if case .waiting(_, let rate) = state {
+        state = .waiting(.seek, rate: rate)
+      } else {
+        state = .paused(.outsideStall)
+      }
+    }
+  }
+
+  /// Updates flags and state, and adds the changes to `transitions`; restarts after the end first,
+  /// if that is due, where `contents` are loaded.
+  mutating func settle(
+    _ transitions: inout Transitions, on occasion: Occasion = .other,
+    finding contents: BufferContents = BufferContents()
+  ) {
+    if case .failed = state { return }
+    var occasion = occasion
+    if isLoopDue {
+      repeatsLeft -= 1
+      transitions.insert(.looped)
+      jump(to: .zero, finding: contents, &transitions)
+      occasion = .loop
+    }
+    updateFlags(on: occasion, &transitions)
+    updateState(on: occasion, &transitions)
+    report(&transitions)
+  }
+
+  private mutating func updateFlags(on occasion: Occasion, _ transitions: inout Transitions) {
+    let situation = situation(on: occasion)
+    if opening == .opened, situation.isPlayable {
+      opening = .ready
+      transitions.insert(.readyToPlay)
+    }
+    let wasEmpty = flags.isEmpty
+    flags = policy.flags(in: situation)
+    if flags.isEmpty, !wasEmpty { isStalled = true }
+    if flags.isFull || flags.isLikelyToKeepUp { isStalled = false }
+    if isSeeking, opening == .ready, situation.isPlayable {
+      isSeeking = false
+      transitions.insert(.seekFinished)
+    }
+  }
+
+  private mutating func updateState(on occasion: Occasion, _ transitions: inout Transitions) {
+    switch state {
+    case .waiting(_, let rate):
+      if canPlay { start(at: rate, &transitions) }
+    case .playing(let line):
+      if endIfOver(&transitions) { return }
+      if occasion.isJump {
+        if canPlay { judgeAsPlaying() } else { waitAfter(occasion, at: line.rate, &transitions) }
+      } else if flags.isEmpty {
+        stall(at: line.rate, &transitions)
+      }
+    case .paused(.inStall(_, by: .user)):
+      if canPlay { endStallInPause(&transitions) }
+    case .paused, .ended, .failed:
+      break
+    }
+  }
+
+  /// Whether a waiting player can stop waiting.
+  private var canPlay: Bool { policy.permitsPlayback(in: situation()) }
+
+  /// Waits where a seek or a loop led to; after a loop, for which nobody asked, that is a stall.
+  private mutating func waitAfter(
+    _ occasion: Occasion, at rate: PlaybackRate, _ transitions: inout Transitions
+  ) {
+    if occasion == .loop {
+      stallCount += 1
+      transitions.insert(.stalled)
+    }
+    state = .waiting(occasion == .loop ? .loop : .seek, rate: rate)
+  }
+
+  private mutating func stall(at rate: PlaybackRate, _ transitions: inout Transitions) {
+    stallCount += 1
+    stallsSinceJump += 1
+    transitions.insert(.stalled)
+    state =
+      policy.waitsForMedia
+      ? .waiting(.stall, rate: rate) : .paused(.inStall(.empty, by: .player))
+  }
+
+  /// Ends a stall that playback would have resumed from, had the user not paused in it.
+  private mutating func endStallInPause(_ transitions: inout Transitions) {
+    transitions.insert(.stallEnded)
+    state = .paused(.outsideStall)
+    // From now on the threshold is that of any player paused by its user.
+    flags.isLikelyToKeepUp = policy.isLikelyToKeepUp(in: situation())
+  }
+
+  mutating func start(at rate: PlaybackRate, _ transitions: inout Transitions) {
+    transitions.insert(!hasStarted ? .started : isInStall ? .resumed : .continued)
+    state = .playing(line(from: currentTime, at: rate))
+    judgeAsPlaying()
+    _ = endIfOver(&transitions)
+  }
+
+  /// Applies the thresholds of a player that plays; a full buffer may have started it below them.
+  private mutating func judgeAsPlaying() {
+    flags.isLikelyToKeepUp = policy.isLikelyToKeepUp(in: situation())
+    if flags.isLikelyToKeepUp { isStalled = false }
+  }
+
+  /// Ends playback at the end; returns whether the playhead is there.
+  ///
+  /// With repeats left it continues, and restarts at the next input.
+  private mutating func endIfOver(_ transitions: inout Transitions) -> Bool {
+    guard currentTime >= duration, repeatsLeft == 0 else { return isLoopDue }
+    state = .ended
+    transitions.insert(.playedToEnd)
+    return true
+  }
+
+  /// A line of motion from now on.
+  func line(from mediaTime: MediaTime, at rate: PlaybackRate) -> PlaybackState.Line {
+    PlaybackState.Line(wallTime: wallTime, mediaTime: mediaTime, rate: rate)
+  }
+
+  /// Adds the differences of state and flags since the last input.
+  private mutating func report(_ transitions: inout Transitions) {
+    let now = Report(timeControlStatus: timeControlStatus, flags: flags)
+    if now.flags.isEmpty != told.flags.isEmpty {
+      transitions.insert(now.flags.isEmpty ? .bufferEmptied : .bufferNoLongerEmpty)
+    }
+    if now.flags.isFull != told.flags.isFull {
+      transitions.insert(now.flags.isFull ? .bufferFilled : .bufferNoLongerFull)
+    }
+    if now.flags.isLikelyToKeepUp != told.flags.isLikelyToKeepUp {
+      transitions.insert(now.flags.isLikelyToKeepUp ? .likelyToKeepUp : .unlikelyToKeepUp)
+    }
+    if now.timeControlStatus != told.timeControlStatus {
+      switch now.timeControlStatus {
+      case .paused: transitions.insert(.paused)
+      case .waiting: transitions.insert(.waiting)
+      case .playing, .ended: break
+      }
+    }
+    told = now
+  }
+}
