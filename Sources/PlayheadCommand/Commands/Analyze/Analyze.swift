@@ -45,7 +45,7 @@ enum Analyze {
       return try OverviewCommand.run(arguments, context)
     }
     try OverviewCommand.refuseOptionsOfOverviews(arguments)
-    // All that can be wrong with the command line is told before a long reading begins.
+    // Errors of the command line are reported before a long reading begins.
     let output = try SessionOutput(arguments, context)
     let former = try FormerSession(arguments)
     let network = try arguments.givenNetwork(before: former?.record.network)

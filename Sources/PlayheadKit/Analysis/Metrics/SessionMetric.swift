@@ -5,7 +5,7 @@
 public enum SessionMetric: String, CaseIterable, Hashable, Sendable {
   /// The wall time from the play command to the first frame.
   case startupSeconds
-  /// How many times playback that had started stood still for want of media; seeks do not count.
+  /// Number of stalls: times playback ran empty after it had started. Seeks do not count.
   case stallCount
   /// The wall time spent stalled.
   case stallSeconds
@@ -51,7 +51,7 @@ public enum SessionMetric: String, CaseIterable, Hashable, Sendable {
   /// The media time that the container announces and the file does not hold; see
   /// ``MediaDamage/missingTime``.
   case missingSeconds
-  /// The media time of which no intact frame came out of the decoder, none where nothing was decoded;
+  /// Media time without an intact decoded frame, unknown where nothing was decoded;
   /// see ``MediaDamage/undecodableTime``.
   case undecodableSeconds
   /// Whether anything of the media is missing or undecodable; see ``MediaDamage/isDamaged``.
