@@ -61,7 +61,7 @@ enum Networks {
       return Array(table.text.utf8)
     case .sabre, .csv, .pensieve, .mahimahi:
       throw Failure(
-        .usage, "missing operand", at: "NETWORK", why: "a trace is of one network",
+        .usage, "missing operand", at: "NETWORK", why: "a trace holds one network",
         hint: "name it, as in 'playhead networks 3g'")
     }
   }
@@ -100,7 +100,7 @@ enum Networks {
       throw Failure(
         .badData, "cannot write as \(format.rawValue)", at: profile.name, why: error.description)
     }
-    let jitter = profile.jitter.map { _ in "the format has no jitter" }
+    let jitter = profile.jitter.map { _ in "the format cannot hold jitter" }
     for loss in written.losses.map(\.description) + [jitter].compactMap(\.self) {
       context.diagnostics.note("\(profile.name) as \(format.rawValue): \(loss)")
     }

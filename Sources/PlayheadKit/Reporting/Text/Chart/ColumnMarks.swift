@@ -45,8 +45,14 @@ struct ColumnMarks {
   }
 
   /// How to read the blocks of ``shares(_:)``.
+  ///
+  /// Block characters grow with the part that they stand for; those of ASCII need a word each.
   var legend: [String] {
     let glyphs = ColumnChart.glyphs(style)
-    return ["\(glyphs[1]) part of the column", "\(glyphs[glyphs.count - 1]) all of it"]
+    let parts =
+      style.usesUnicode
+      ? ["\(glyphs[1]) part of the column"]
+      : ["\(glyphs[1]) up to half of the column", "\(glyphs[2]) more than half"]
+    return parts + ["\(glyphs[glyphs.count - 1]) all of it"]
   }
 }
