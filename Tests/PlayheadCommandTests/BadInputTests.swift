@@ -74,12 +74,12 @@ struct BadInputTests {
     BadInput("\(Project.trace("malformed/empty.json"))", .badData, "the file is empty"),
     BadInput("\(Project.trace("malformed/empty-list.json"))", .badData, "the list is empty"),
     BadInput(
-      "\(Project.trace("malformed/negative.json"))", .badData, ":3:42: bandwidth_kbps"),
+      "\(Project.trace("malformed/negative.json"))", .badData, ":3:42: expected a number as bandwidth_kbps"),
     BadInput(
       "\(Project.trace("malformed/missing-key.json"))", .badData, "bandwidth_kbps is missing"),
     BadInput(
       "\(Project.trace("malformed/nan.json"))", .badData, ":3:42: bandwidth_kbps"),
-    BadInput("\(Project.trace("malformed/not-a-list.json"))", .badData, ":1:1: a list"),
+    BadInput("\(Project.trace("malformed/not-a-list.json"))", .badData, ":1:1: expected a list"),
     BadInput("\(Project.trace("malformed/truncated.json"))", .badData, "ends in the middle"),
     BadInput("\(Project.clip("faststart.mp4"))", .badData, "it holds a byte that is zero"),
     BadInput(

@@ -73,13 +73,6 @@ struct UserActionTests {
     #expect(cut["elapsedSeconds"] as? Double == 800)
   }
 
-  @Test("leaves out what comes after the limit")
-  func afterLimit() throws {
-    let summary = try summary("-d '10s seek 3' -d '20s seek 4' --limit 15s")
-    #expect(summary["seekCount"] as? Int == 1)
-    #expect(summary["endReason"] as? String == "limit")
-  }
-
   @Test("pauses instead of waiting, without automatic waiting")
   func noWaiting() throws {
     let summary = try summary("--no-automatic-waiting")

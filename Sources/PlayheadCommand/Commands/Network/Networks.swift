@@ -100,7 +100,7 @@ enum Networks {
       throw Failure(
         .badData, "cannot write as \(format.rawValue)", at: profile.name, why: error.description)
     }
-    let jitter = profile.jitter.map { _ in "the format cannot hold jitter" }
+    let jitter = profile.jitter.map { _ in "the format has no jitter" }
     for loss in written.losses.map(\.description) + [jitter].compactMap(\.self) {
       context.diagnostics.note("\(profile.name) as \(format.rawValue): \(loss)")
     }

@@ -175,9 +175,7 @@ enum ScenarioReading {
     }
     guard let given else { return GivenNetwork(profile: played) }
     try checkText(of: given, try network.member("given"))
-    guard let shaped = try? given.shaped(), shaped.intervals == played.intervals,
-      shaped.afterwards == played.afterwards, shaped.jitter == played.jitter
-    else {
+    guard (try? given.shaped()) == played else {
       throw try network.member("timeline").refusal(
         "it contradicts network.given; write null for network.given to play this timeline")
     }
@@ -193,7 +191,10 @@ enum ScenarioReading {
     var isFile = false
     switch try? NetworkArgument(parsing: text) {
     case .file(let path):
-      (isNamed, isFile) = (path == given.profile.name, true)
+      // A file may have a name of its own in it; without one, its profile has that of the file.
+      let name = given.profile.name
+      let isPath = if case .file = try? NetworkArgument(parsing: name) { true } else { false }
+      (isNamed, isFile) = (path == name || !isPath, true)
     case .preset(let preset): isNamed = preset.profile == given.profile
     case .profile(let profile): isNamed = profile == given.profile
     case nil: isNamed = false

@@ -49,10 +49,8 @@ struct ColumnMarks {
   /// Block characters grow with the part that they stand for; those of ASCII need a word each.
   var legend: [String] {
     let glyphs = ColumnChart.glyphs(style)
-    let parts =
-      style.usesUnicode
-      ? ["\(glyphs[1]) part of the column"]
-      : ["\(glyphs[1]) up to half of the column", "\(glyphs[2]) more than half"]
-    return parts + ["\(glyphs[glyphs.count - 1]) all of it"]
+    return style.usesUnicode
+      ? ["\(glyphs[1]) part of the column", "\(glyphs[glyphs.count - 1]) all of it"]
+      : ["\(glyphs[1]) up to a third", "\(glyphs[2]) more", "\(glyphs[3]) all of the column"]
   }
 }
