@@ -71,17 +71,17 @@ struct BadInputTests {
     BadInput("\(Project.root)/Fixtures/", .badData, "Is a directory"),
     BadInput("3x", .usage, "--network=3x"),
     BadInput("1.5mbps", .usage, "write 1.5Mbps for bits or 1.5MB/s for bytes"),
-    BadInput("\(Project.trace("malformed/empty.json"))", .badData, "the file is empty"),
-    BadInput("\(Project.trace("malformed/empty-list.json"))", .badData, "the list is empty"),
+    BadInput("\(Project.trace("malformed/empty.json"))", .badData, "found an empty file"),
+    BadInput("\(Project.trace("malformed/empty-list.json"))", .badData, "found an empty list"),
     BadInput(
-      "\(Project.trace("malformed/negative.json"))", .badData, ":3:42: expected a number as bandwidth_kbps"),
+      "\(Project.trace("malformed/negative.json"))", .badData, ":3:42: bandwidth_kbps"),
     BadInput(
       "\(Project.trace("malformed/missing-key.json"))", .badData, "bandwidth_kbps is missing"),
     BadInput(
-      "\(Project.trace("malformed/nan.json"))", .badData, ":3:42: bandwidth_kbps"),
+      "\(Project.trace("malformed/nan.json"))", .badData, ":3:42: expected a number"),
     BadInput("\(Project.trace("malformed/not-a-list.json"))", .badData, ":1:1: expected a list"),
     BadInput("\(Project.trace("malformed/truncated.json"))", .badData, "ends in the middle"),
-    BadInput("\(Project.clip("faststart.mp4"))", .badData, "it holds a byte that is zero"),
+    BadInput("\(Project.clip("faststart.mp4"))", .badData, "the file is binary"),
     BadInput(
       "\(Project.trace("ambiguous.txt"))", .badData,
       "write --network-format=pensieve or --network-format=oboe"),
