@@ -14,6 +14,10 @@ public struct MediaReader: Sendable {
   /// Whether readings of URLs include the SHA-256 of the download, which is deleted afterwards.
   public var hashesDownloads = false
 
+  /// Whether readings that decode include the SHA-256 of the file; it is kept with them, so that a
+  /// long file is not hashed again.
+  public var hashesDecodedFiles = false
+
   /// A reader that decodes on `cores` threads.
   public init(
     cores: Int, cache: ReadingCache? = nil, interruption: Interruption = Interruption(),
@@ -47,10 +51,21 @@ public struct MediaReader: Sendable {
       location: file.absolutePath, bytes: file.size, revision: String(file.modificationTime),
       mode: mode, tracks: tracks)
     if var kept = kept(for: key, decode: mode) {
+      if lacksDigest(kept) {
+        kept.digest = try contents(of: file, named: location).digest
+        if let cache {
+          kept.cacheProblem = cache.keep(kept, for: key.decoded(kept.mode(asked: mode)))
+        }
+      }
       kept.rename(location)
       return kept
     }
     return try read(file, decode: mode, tracks: tracks, key: key)
+  }
+
+  /// Whether `reading` has to be completed with the digest of the file.
+  private func lacksDigest(_ reading: MediaReading) -> Bool {
+    hashesDecodedFiles && reading.decoding != nil && reading.digest == nil
   }
 
   /// The reading kept of what `key` names, decoded as `mode` says.
@@ -89,6 +104,7 @@ public struct MediaReader: Sendable {
           key = CacheKey(url: url, response: response, mode: mode, tracks: tracks)
           kept = key.flatMap { self.kept(for: $0, decode: mode) }
           if hashesDownloads, kept?.digest == nil { kept = nil }
+          if let reading = kept, lacksDigest(reading) { kept = nil }
           return kept == nil
         })
     } catch {
@@ -121,6 +137,7 @@ public struct MediaReader: Sendable {
         file: file, mode: mode, interruption: interruption, cores: cores, onProgress: onProgress)
       reading.decoding = try decoding.decode(reading.index, tracks: played)
     }
+    if lacksDigest(reading) { reading.digest = try contents(of: file, named: file.name).digest }
     if let key, let cache { reading.cacheProblem = cache.keep(reading, for: key.decoded(mode)) }
     return reading
   }
@@ -171,12 +188,18 @@ public struct MediaReading: Hashable, Sendable {
   /// The result of decoding; `nil` if nothing was decoded.
   public var decoding: DecodingReport?
   /// The SHA-256 of the whole file in lowercase hexadecimal; `nil` unless a reader that hashes
-  /// downloads downloaded it.
+  /// downloads downloaded it, or one that hashes decoded files decoded it.
   public var digest: String?
   /// Whether the cache had it.
   public var isFromCache = false
   /// Why it could not be cached; `nil` if it was or was not meant to be.
   public var cacheProblem: String?
+
+  /// How much was decoded, where `mode` was asked for: with ``DecodeMode/auto``, everything or
+  /// nothing.
+  fileprivate func mode(asked mode: DecodeMode) -> DecodeMode {
+    mode != .auto ? mode : decoding == nil ? .none : .all
+  }
 
   /// Names the file as the user does this time.
   fileprivate mutating func rename(_ name: String) {

@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "--network-format csv", "--scale 2", "--offset 1s", "--hold", "--jitter 1ms", "--loss 1",
+    "--network-format csv", "--scale 2x", "--offset 1s", "--hold", "--jitter 1ms", "--loss 1",
     "--seed 1", "--low-data", "--tick 1s", "--metric stallCount",
   ])
   func `refuses what is of one network`(option: String) throws {

@@ -15,7 +15,7 @@ struct MediaLoading {
   let context: Context
   /// How much to decode where `--decode` does not say.
   var decode = DecodeMode.auto
-  /// Whether the digest of the index is wanted too.
+  /// Whether to identify the media by the digest of its index and, if it is decoded, of its bytes.
   var identifies = false
 
   /// The decode mode.
@@ -67,7 +67,11 @@ struct MediaLoading {
     var media = MediaDescription(
       name: name ?? location, index: reading.index, presentation: presentation,
       decoding: reading.decoding)
-    if identifies { media.indexDigest = reading.index.digest }
+    if identifies {
+      media.indexDigest = reading.index.digest
+      // The cache may have the digest where nothing was to be decoded.
+      media.contentDigest = reading.decoding == nil ? nil : reading.digest
+    }
     // Samples are no longer needed, and a long file has many.
     media.index.samples = []
     if notesDamage {
@@ -86,13 +90,14 @@ struct MediaLoading {
   ) throws(Failure) -> MediaReading {
     let progress = SharedProgressLine(
       context.progressLine("Reading", arguments: arguments))
-    let reader = MediaReader(
+    var reader = MediaReader(
       cores: Self.cores, cache: cache, interruption: context.interruption,
       onProgress: { [whereabouts = context.whereabouts] reached in
         progress.update(
           reached.phase.label, completed: reached.completed, total: reached.total)
         whereabouts.enter(.reading(location, reached))
       })
+    reader.hashesDecodedFiles = identifies
     context.whereabouts.enter(.reading(location, nil))
     let start = ContinuousClock.now
     let reading: MediaReading
@@ -100,7 +105,7 @@ struct MediaLoading {
       reading = try reader.read(location, decode: decodeMode, tracks: tracks)
     } catch {
       progress.erase()
-      throw Failure(error)
+      throw Failure(error, readingMediaAt: location)
     }
     progress.erase()
     if let problem = reading.cacheProblem {

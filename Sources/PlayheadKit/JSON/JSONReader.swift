@@ -1,5 +1,5 @@
 /// Reads a value of a JSON file of ours, and says where it is not what it should be.
-struct JSONReader {
+struct JSONReader: Sendable {
   let text: TraceText
   let node: JSONNode
   /// The keys that lead to it, with points between them.

@@ -10,6 +10,9 @@ public struct MediaDescription: Sendable {
   public var decoding: DecodingReport?
   /// ``MediaIndex/digest``; `nil` unless it was asked for.
   public var indexDigest: String?
+  /// The SHA-256 of the file in lowercase hexadecimal; `nil` unless it was asked for and the file was
+  /// decoded.
+  public var contentDigest: String?
   /// When each track played is shown and how many bytes that takes, in the order of their numbers.
   public var extents: [TrackExtent]
   /// The peak rates of what is played.

@@ -192,7 +192,7 @@ import Testing
     ),
     (
       defaults + "cases: [{name: x, player: bsic}]",
-      ["line 3, column 27: player: “bsic”: no player has this name; did you mean basic?"]
+      ["line 3, column 27: player: “bsic”: unknown player; did you mean basic?"]
     ),
     (
       defaults + "cases: [{name: x, player: {startupBuffer: 1s}}]",

@@ -65,8 +65,7 @@ enum Analyze {
     setting.network = network
     setting.tracks = plan.tracks
     setting.decoding = loading.decodeMode.rawValue
-    setting.generator = Generator(
-      version: context.program.version, libraries: ReaderVersion.linked.texts)
+    setting.generator = .current
     var run = SessionRun(setting)
     let path = arguments.value(.output)
     switch output {

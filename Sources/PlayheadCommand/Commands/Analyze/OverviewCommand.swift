@@ -28,7 +28,8 @@ enum OverviewCommand {
     let overview = try overview(
       of: media, plan, latency: latency, startupLimit: startupLimit, arguments, context)
     let report = OverviewReport(
-      media: media, transport: plan.transport, policy: plan.policy, overview: overview)
+      media: media, transport: plan.transport, policy: plan.policy, run: plan.run,
+      overview: overview)
     let style = arguments.textStyle(context)
     let bytes =
       switch format {

@@ -35,6 +35,8 @@ struct SingleCheck {
     let expectations = try arguments.expectations()
     let location = arguments.mediaLocation
     let network = try arguments.profile(of: arguments.givenNetwork())
+    let (actions, limit) = (try arguments.userActions(), try arguments.duration(.limit))
+    try arguments.check(actions, within: limit)
     return CheckCase(
       name: location,
       media: CheckedMedia(
@@ -42,8 +44,7 @@ struct SingleCheck {
       network: CheckedNetwork(
         name: arguments.value(.network) ?? "", .profile(network), shaping: nil),
       transport: try arguments.transport(), player: .policy(try arguments.policy()),
-      actions: try arguments.userActions(), loops: try arguments.loops(),
-      limit: try arguments.duration(.limit), expectations: expectations,
+      actions: actions, loops: try arguments.loops(), limit: limit, expectations: expectations,
       allowsDamage: arguments.has(.allowDamage))
   }
 

@@ -7,6 +7,7 @@ public enum SessionJSON {
   public static func bytes(_ report: SessionReport) -> [UInt8] {
     let outcome: KeyValuePairs<String, JSONValue> = [
       "summary": .object(summary(report.summary)),
+      "networkRepeats": .whole(report.link.profile.repeatCount(within: report.session.elapsed)),
       "startup": MediaFactJSON.startup(report.session.startupPhases),
       "stalls": .array(report.session.stalls.map(stall)),
       "seeks": .array(report.session.seeks.map(seek)),
@@ -55,6 +56,7 @@ public enum SessionJSON {
       "path": .string(media.name),
       "bytes": .integer(media.index.bytes),
       "indexSha256": .text(media.indexDigest),
+      "sha256": .text(media.contentDigest),
       "durationSeconds": .seconds(media.presentation.duration),
       "container": .string(media.index.container),
       "bitRateBitsPerSecond": .rate(media.averageRate),
@@ -105,14 +107,18 @@ public enum SessionJSON {
     .members(["startSeconds": .seconds(range.start), "endSeconds": .seconds(range.end)])
   }
 
-  private static func network(_ setting: SessionSetting) -> JSONValue {
-    let profile = setting.scenario.link.profile
-    let figures: [JSONValue.Member] = [
+  /// Figures that follow from a network's intervals.
+  static func figures(of profile: BandwidthProfile) -> [JSONValue.Member] {
+    [
       .init(key: "intervals", value: .whole(profile.intervals.count)),
       .init(key: "meanBitsPerSecond", value: .rate(profile.meanRate)),
     ]
+  }
+
+  private static func network(_ setting: SessionSetting) -> JSONValue {
+    let profile = setting.scenario.link.profile
     return .object(
-      ScenarioJSON.title(of: profile) + figures
+      ScenarioJSON.title(of: profile) + figures(of: profile)
         + ScenarioJSON.transport(setting.scenario.transport) + ScenarioJSON.course(of: profile)
         + [.init(key: "given", value: ScenarioJSON.given(setting.network, played: profile))])
   }

@@ -95,14 +95,28 @@ struct MarkdownFacts {
         + tracks.map { "\($0.kind.rawValue) \(MarkdownText.plain($0.codec))" })
   }
 
-  /// Over what.
-  func row(_ profile: BandwidthProfile) -> String {
-    row(
-      "network",
-      named(profile.name, NetworkFacts(profile: profile, durations: durations).facts))
+  /// The network of a session of `elapsed`, with its TCP model.
+  func row(
+    _ profile: BandwidthProfile, by transport: Transport, elapsed: MediaTime
+  ) -> String {
+    let facts = NetworkFacts(profile: profile, durations: durations, elapsed: elapsed).facts
+    return row("network", named(profile.name, facts + [TransportFact(transport: transport).text]))
   }
 
-  /// By what.
+  /// The networks of an overview, with their TCP model.
+  func row(_ overview: Overview, by transport: Transport) -> String {
+    row(
+      "networks",
+      [counted(overview.networks.count, "preset"), TransportFact(transport: transport).text])
+  }
+
+  /// What the user did, and for how long the session could last; nothing if all of it is the default.
+  func rows(_ run: RunSettings) -> [String] {
+    let facts = RunFacts(settings: run, durations: durations).facts
+    return facts.isEmpty ? [] : [row("session", facts)]
+  }
+
+  /// The player.
   func row(_ policy: BufferingPolicy) -> String {
     row("player", named(policy.name, PlayerFacts(policy: policy, durations: durations).facts))
   }

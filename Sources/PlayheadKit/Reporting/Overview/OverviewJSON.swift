@@ -11,6 +11,11 @@ public enum OverviewJSON {
         "media": SessionJSON.media(report.media),
         "tcp": .string(report.transport.name),
         "player": PlayerJSON.value(report.policy),
+        "run": .members([
+          "actions": .array(report.run.actions.map(ScenarioJSON.action)),
+          "loops": .whole(report.run.loops),
+          "limitSeconds": .seconds(report.run.limit),
+        ]),
         "startupLimitSeconds": .seconds(report.overview.startupLimit),
         "networks": .array(report.overview.networks.map(network)),
         "minimumRate": minimumRate(report.overview.minimumRate),

@@ -51,7 +51,7 @@ import Testing
 
   @Test func `is taken from the rate that scaling leaves, at the latency that replaces`() throws {
     var shaping = NetworkShaping()
-    shaping.scale = try RateScale(parsing: "10")
+    shaping.scale = try RateScale(parsing: "10x")
     shaping.latency = .milliseconds(10)
     shaping.loss = Ratio(millionths: 15_000)
     let profile = try BandwidthProfile(name: "5M", rate: BitRate(bitsPerSecond: 5_000_000))
@@ -59,7 +59,7 @@ import Testing
     #expect(shaped.intervals.map(\.rate.bitsPerSecond) == [11_680_000])
     #expect(
       shaped.notes == [
-        "scaled by 10", "loss 1.5 % leaves at most 11.68 Mbit/s (Mathis et al. 1997)",
+        "scaled by 10x", "loss 1.5 % leaves at most 11.68 Mbit/s (Mathis et al. 1997)",
       ])
   }
 
