@@ -36,7 +36,7 @@ enum ScenarioJSON {
     ]
   }
 
-  private static func action(_ action: UserAction) -> JSONValue {
+  static func action(_ action: UserAction) -> JSONValue {
     let details: KeyValuePairs<String, JSONValue> =
       switch action.kind {
       case .play: ["action": .string("play")]

@@ -17,6 +17,7 @@ public enum SessionMarkdown {
         heading: ["metric", "value"], words: [0], rows: writer.figures(report)
       ).lines,
       writer.stalls(report.session), writer.seeks(report.session),
+      writer.unperformed(report.session),
       [writer.row(report.media), writer.row(report.link.profile), writer.row(report.policy)],
     ]
     return parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
