@@ -71,7 +71,7 @@ public struct SessionSummary: Hashable, Sendable {
     stalled = hasOpenStall ? .unbounded : .finite(phases.stalled)
     longestStall = session.stalls.map(\.length).max()
     // Playback that never goes on waits for all of the time that follows.
-    let neverGoesOn = session.startup != nil && session.openWait != nil
+    let neverGoesOn = hasOpenStall || session.startup != nil && session.openWait != nil
     rebufferRatio =
       neverGoesOn ? .one : Ratio(phases.stalled, of: phases.stalled + phases.playing)
     rebufferRatioWatch = neverGoesOn ? .one : Ratio(phases.stalled, of: phases.watched)

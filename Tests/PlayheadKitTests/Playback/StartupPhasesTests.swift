@@ -143,7 +143,7 @@ import Testing
   @Test(
     arguments: [
       (600, "never: connecting and reading the index, 600 B of 1.50 kB in 1 request"),
-      (1600, "never: opened after 1.500 s, first frame not loaded"),
+      (1600, "never: headers read after 1.500 s, first frame not loaded"),
     ] as [(Int64, String)])
   func `says in a row how far it came without a first frame`(bytes: Int64, row: String) throws {
     let text = try Self.summary(opening: 1500, indexAt: 0, bytes: bytes)

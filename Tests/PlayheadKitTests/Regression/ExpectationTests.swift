@@ -138,7 +138,7 @@ import Testing
     ] {
       let hour = try result("\(metric) \(comparison) 1h", summary, Self.openStalls)
       #expect(hour.holds == exceedsHour)
-      #expect(hour.actualText == "inf, as a stall is still open at the end")
+      #expect(hour.actualText == "inf: a stall is still open at the end")
       let infinite = try result("\(metric) \(comparison) inf", summary, Self.openStalls)
       #expect(infinite.holds == isInfinite)
       #expect(infinite.expectation.text == "\(metric) \(comparison) inf")

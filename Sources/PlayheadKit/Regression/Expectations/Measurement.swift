@@ -45,8 +45,10 @@ extension SessionSummary {
   ///   ``Measurement/unlimited``
   /// - anything else is ``Measurement/none``
   public func measurement(of metric: SessionMetric) -> Measurement {
-    if metric.isOfStalls, let frozen = frozen() { return frozen }
-    if let value = self[metric] { return .value(value) }
+    let value = self[metric]
+    let isNone = value == nil && metric != .longestStallSeconds
+    if metric.isOfStalls, !isNone, let frozen = frozen() { return frozen }
+    if let value { return .value(value) }
     switch metric {
     case .longestStallSeconds where stallCount == 0: return .value(.time(.zero))
     case .meanSeekLatencySeconds, .longestSeekLatencySeconds:

@@ -60,8 +60,9 @@ extension Oracle {
   /// When the last byte comes of an opening that is never over; `nil` if none does any more.
   private var lastOfOpening: Int64? {
     guard !network.isOpened, let flow = network.request?.flow else { return nil }
-    let last = flow.arrival(of: flow.bytes(by: MediaTime.bound.nanoseconds))
-    return last.flatMap { $0 > now ? $0 : nil }
+    let bytes = flow.bytes(by: MediaTime.bound.nanoseconds)
+    guard bytes > 0 else { return nil }
+    return flow.arrival(of: bytes).flatMap { $0 > now ? $0 : nil }
   }
 
   private var waitsForPrediction: Bool { throughput != nil && !keepsUp && !isEmpty }
