@@ -155,10 +155,11 @@ struct BaselineFileTests {
   }
 
   @Test(
-    "has inf for lengths of stalls only",
+    "has inf for lengths of waits only",
     arguments: [
       ("stallSeconds", true), ("longestStallSeconds", true), ("startupSeconds", false),
-      ("rebufferRatio", false), ("stallCount", false), ("seekSeconds", false),
+      ("rebufferRatio", false), ("stallCount", false), ("seekSeconds", true),
+      ("longestSeekLatencySeconds", true), ("pausedSeconds", false),
     ])
   func infinity(key: String, isFine: Bool) throws {
     let mistakes = Self.mistakes(

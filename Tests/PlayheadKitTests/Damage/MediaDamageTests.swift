@@ -44,6 +44,29 @@ struct MediaDamageTests {
       short.findings == ["track 0 (video): 3 of 13 samples missing (3.000 s), from 10.000 s on"])
   }
 
+  @Test(
+    "is exact in the time base of its track, rounded once", arguments: [3, 7, 30, 90_000] as [Int32])
+  func exactTime(rate: Int32) throws {
+    // Frames of one tick; the file holds the first two of so many.
+    func time(_ ticks: Int64) -> MediaTime {
+      MediaTime(nanoseconds: (ticks * 2_000_000_000 + Int64(rate)) / (2 * Int64(rate)))
+    }
+    for count in 3...9 as ClosedRange<Int64> {
+      var clip = Self.clip
+      clip.samples = (0..<2).map {
+        Sample(at: time($0), lasting: time(1), bytes: 100 * $0..<100 * ($0 + 1))
+      }
+      let damage = try damage(clip) { index in
+        index.tracks[0] = Track(
+          id: 0, kind: .video, codec: "none", timeBase: Rational(1, rate), isPreferred: true,
+          announced: AnnouncedSamples(
+            count: Int(count), range: TimeRange(start: .zero, end: time(count)), isComplete: true))
+        index.tracks[0].sampleCount = 2
+      }
+      #expect(damage.missingTime == time(count - 2))
+    }
+  }
+
   @Test("of several tracks is their samples together, and the time of the one that lacks most")
   func tracks() throws {
     var clip = Self.clip

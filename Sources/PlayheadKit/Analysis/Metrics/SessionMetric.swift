@@ -3,9 +3,10 @@
 ///
 /// The cases are in the order of a summary.
 public enum SessionMetric: String, CaseIterable, Hashable, Sendable {
-  /// The wall time from the play command to the first frame.
+  /// The wall time from the play command to the first frame playing, or, if the user paused
+  /// meanwhile, to when the buffer would have let it start.
   case startupSeconds
-  /// Number of stalls: times playback ran empty after it had started. Seeks do not count.
+  /// The number of stalls: playback that had started ran empty before the end.
   case stallCount
   /// The wall time spent stalled.
   case stallSeconds
@@ -27,9 +28,9 @@ public enum SessionMetric: String, CaseIterable, Hashable, Sendable {
   case seekCount
   /// The mean wall time from a seek to its first frame.
   case meanSeekLatencySeconds
-  /// The longest wall time from a seek to its first frame.
+  /// The longest wall time from a seek to its first frame, or to the newer seek that cancelled it.
   case longestSeekLatencySeconds
-  /// The wall time spent paused.
+  /// The wall time spent paused outside of waits.
   case pausedSeconds
   /// The mean buffer level while playing, in media time.
   case meanBufferSeconds
@@ -97,9 +98,16 @@ public enum SessionMetric: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether a stall that is still open at the end of a session makes its value
+  /// Whether a wait that is still open at the end of a session makes its value
   /// ``MetricValue/unbounded``.
-  public var canBeUnbounded: Bool { self == .stallSeconds || self == .longestStallSeconds }
+  public var canBeUnbounded: Bool {
+    switch self {
+    case .stallSeconds, .longestStallSeconds, .seekSeconds, .meanSeekLatencySeconds,
+      .longestSeekLatencySeconds:
+      true
+    default: false
+    }
+  }
 
   /// The name without the unit at its end, for where people write the unit themselves: `startup`.
   ///

@@ -188,6 +188,7 @@ extension PlaybackModel {
       wait()
     } else {
       pause()
+      isWaitOpen = true
     }
   }
 }

@@ -27,9 +27,10 @@ extension PlaybackModel {
   public var phase: Phase {
     switch timeControlStatus {
     case .playing: .playing
-    case .waiting: .waiting(waitingCause)
-    case .paused where isInStall: .waiting(waitingCause)
-    case .paused, .ended: .paused
+    case .waiting, .paused:
+      !isWaitOpen
+        ? .paused : .waiting(waitingCause == .startup && isStartupOver ? .seek : waitingCause)
+    case .ended: .ended
     }
   }
 
@@ -37,15 +38,24 @@ extension PlaybackModel {
   public enum Phase: Hashable, Sendable {
     /// Playing.
     case playing
-    /// Waiting for media, or paused in a stall that is still open.
+    /// Waiting for media, or paused in a wait that is still open.
+    ///
+    /// A wait opens when the player needs media to play on: at the play command, after a seek, in a
+    /// stall. It ends when the player plays or, if the user pauses it meanwhile, when the buffer
+    /// would have let it play.
     case waiting(WaitingCause)
-    /// Paused outside of a stall, or at the end.
+    /// Paused by the user, or by a seek from the end, with no wait open.
     case paused
+    /// At the end.
+    case ended
+
+    /// The cause of the wait; `nil` if none is open.
+    public var waitingCause: WaitingCause? {
+      if case .waiting(let cause) = self { cause } else { nil }
+    }
 
     /// Whether it is a stall.
-    public var isStall: Bool {
-      if case .waiting(let cause) = self { cause.isStall } else { false }
-    }
+    public var isStall: Bool { waitingCause?.isStall ?? false }
   }
 
   /// Whether a stall is open.
@@ -53,12 +63,7 @@ extension PlaybackModel {
   /// A stall ends when playback resumes, when the playhead is moved, or, if the user paused in it,
   /// when the buffer would have let playback resume. A player that paused by itself is stalled until
   /// it plays again, even if the playhead is moved.
-  public var isInStall: Bool {
-    switch timeControlStatus {
-    case .waiting, .paused: waitingCause.isStall
-    case .playing, .ended: false
-    }
-  }
+  public var isInStall: Bool { isWaitOpen && waitingCause.isStall }
 
   /// The media time before which nothing needs to be kept; `nil` if everything does.
   public var keptFrom: MediaTime? {

@@ -120,7 +120,7 @@ extension PlaybackModel {
         stall(&transitions)
       }
     case .paused:
-      if isInStall, isPausedByUser, canPlay { endStallInPause(&transitions) }
+      if isWaitOpen, isPausedByUser, canPlay { endWaitInPause(&transitions) }
     case .ended:
       break
     }
@@ -136,6 +136,7 @@ extension PlaybackModel {
   var waitsForMedia: Bool { policy.parameters.automaticallyWaitsToMinimizeStalling }
 
   mutating func wait() {
+    isWaitOpen = true
     timeControlStatus = .waiting(
       status == .unknown ? .evaluatingBufferingRate : .toMinimizeStalls)
   }
@@ -163,13 +164,22 @@ extension PlaybackModel {
     if waitsForMedia {
       wait()
     } else {
+      isWaitOpen = true
       rate = .zero
       timeControlStatus = .paused
     }
   }
 
-  /// Ends a stall that playback would have resumed from, had the user not paused in it.
-  private mutating func endStallInPause(_ transitions: inout Transitions) {
+  /// Ends a wait after which the player would play, had the user not paused in it.
+  private mutating func endWaitInPause(_ transitions: inout Transitions) {
+    isWaitOpen = false
+    guard waitingCause.isStall else {
+      // The threshold stays that of the startup until the first frame plays.
+      if waitingCause == .startup { isStartupOver = true }
+      // A stall that a seek ends leaves no wait where its target is loaded.
+      if !transitions.contains(.stallEnded) { transitions.insert(.waitEnded) }
+      return
+    }
     transitions.insert(.stallEnded)
     waitingCause = .seek
     // From now on the threshold is that of any player paused by its user.
@@ -179,6 +189,7 @@ extension PlaybackModel {
   mutating func start(_ transitions: inout Transitions) {
     transitions.insert(!hasStarted ? .started : isInStall ? .resumed : .continued)
     hasStarted = true
+    isStartupOver = true
     line = Line(wallTime: wallTime, mediaTime: currentTime)
     play()
     _ = endIfOver(&transitions)
@@ -186,6 +197,7 @@ extension PlaybackModel {
 
   private mutating func play() {
     timeControlStatus = .playing
+    isWaitOpen = false
     waitingCause = .stall
     // A full buffer may have started playback, so now the resume threshold applies.
     updateLikelyToKeepUp(missingBytes: nil)

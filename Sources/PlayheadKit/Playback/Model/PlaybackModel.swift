@@ -45,6 +45,10 @@ public struct PlaybackModel: Hashable, Sendable {
   public internal(set) var rate: PlaybackRate = .zero
   /// The cause of waiting, now or when the player next waits.
   public internal(set) var waitingCause: WaitingCause = .startup
+  /// Whether a wait is open; see ``Phase/waiting(_:)``.
+  var isWaitOpen = false
+  /// Whether the startup is over: the first frame played, or could have had the user not paused.
+  var isStartupOver = false
   /// Whether it was the user who paused the player, rather than an empty buffer.
   var isPausedByUser = false
   /// Whether the place that the latest seek went to is not loaded yet.

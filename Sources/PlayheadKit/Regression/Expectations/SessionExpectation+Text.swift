@@ -29,11 +29,22 @@ extension SessionMetric {
   }
 }
 
+extension SessionMetric {
+  /// Whether it measures waits after seeks.
+  fileprivate var isOfSeeks: Bool {
+    switch self {
+    case .seekSeconds, .meanSeekLatencySeconds, .longestSeekLatencySeconds: true
+    default: false
+    }
+  }
+}
+
 extension ExpectationResult {
   /// The measured value as exact, short text: `1.04s`, `2 stalls`, `none`.
   public var actualText: String {
     switch (actual, expectation.condition) {
-    case (.value(.unbounded), _): "inf, as a stall is still open at the end"
+    case (.value(.unbounded), .metric(let metric, _, _)):
+      "inf: \(metric.isOfSeeks ? "a wait after a seek" : "a stall") is still open at the end"
     case (.value(let value), .metric(let metric, _, _)): metric.text(of: value)
     case (.value(let value), _): value.plainText
     case (.none, .metric(.undecodableSeconds, _, _)):
@@ -41,6 +52,7 @@ extension ExpectationResult {
     case (.none, _): "none"
     case (.unlimited, _): "all loaded before the start"
     case (.neverStarted, _): "never started"
+    case (.neverResumed, _): "still waiting to resume at the end"
     case (.stalls(let stalls), _) where stalls.count == 0: "no stall"
     case (.stalls(let stalls), .everyStall):
       stalls.longest?.time.map { "the longest lasts \($0.secondsText)s" }

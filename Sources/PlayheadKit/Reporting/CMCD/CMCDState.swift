@@ -113,7 +113,8 @@ extension Tick {
     case .waiting(.stall), .waiting(.loop): "r"
     case .waiting(.seek): "k"
     case .playing: "p"
-    case .paused: status == .ended ? "e" : "a"
+    case .paused: "a"
+    case .ended: "e"
     }
   }
 }

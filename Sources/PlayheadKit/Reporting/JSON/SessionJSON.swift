@@ -11,6 +11,7 @@ public enum SessionJSON {
       "startup": MediaFactJSON.startup(report.session.startupPhases),
       "stalls": .array(report.session.stalls.map(stall)),
       "seeks": .array(report.session.seeks.map(seek)),
+      "unperformedActions": .array(report.session.unperformedActions.map(ScenarioJSON.action)),
       "events": .array(report.session.events.map { .object(members(of: $0)) }),
       "ticks": .array(report.session.ticks.map(TickJSON.value)),
     ]
@@ -144,6 +145,7 @@ public enum SessionJSON {
       "fromSeconds": .seconds(seek.from),
       "toSeconds": .seconds(seek.to),
       "latencySeconds": .seconds(seek.latency),
+      "isOpen": .bool(seek.isOpen),
     ])
   }
 }

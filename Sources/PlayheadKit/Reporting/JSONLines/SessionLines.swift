@@ -29,6 +29,9 @@ public enum SessionLines {
         .init(key: "startup", value: MediaFactJSON.startup(session.startupPhases)),
         .init(key: "stalls", value: .array(session.stalls.map(SessionJSON.stall))),
         .init(key: "seeks", value: .array(session.seeks.map(SessionJSON.seek))),
+        .init(
+          key: "unperformedActions",
+          value: .array(session.unperformedActions.map(ScenarioJSON.action))),
       ])
   }
 

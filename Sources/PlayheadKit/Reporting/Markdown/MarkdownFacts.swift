@@ -53,7 +53,7 @@ struct MarkdownFacts {
     }
   }
 
-  /// How long a stall lasts that the session ended in.
+  /// The length of a stall that is open.
   private static let openText = "still open at the end"
 
   private func exact(_ time: MediaTime) -> String { durations.text(time, places: 3) }
@@ -76,11 +76,19 @@ struct MarkdownFacts {
     let rows = session.seeks.map { seek in
       [
         "\(seek.number)", exact(seek.start), exact(seek.from), exact(seek.to),
-        seek.latency.map(exact) ?? "not finished",
+        seek.latency.map(exact) ?? (seek.isOpen ? Self.openText : "cancelled"),
       ]
     }
     return MarkdownTable(heading: ["seek", "at", "from", "to", "target loaded after"], rows: rows)
       .lines
+  }
+
+  /// The actions that the session ended before; nothing if there are none.
+  func unperformed(_ session: Session) -> [String] {
+    let actions = session.unperformedActions
+    guard !actions.isEmpty else { return [] }
+    return ["Actions not performed, after the end of the session:", ""]
+      + actions.map { "- \(MarkdownText.code($0.text(durations)))" }
   }
 
   /// What was played.

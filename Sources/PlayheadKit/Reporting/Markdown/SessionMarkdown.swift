@@ -17,6 +17,7 @@ public enum SessionMarkdown {
         heading: ["metric", "value"], words: [0], rows: writer.figures(report)
       ).lines,
       writer.stalls(report.session), writer.seeks(report.session),
+      writer.unperformed(report.session),
       [
         writer.row(report.media),
         writer.row(report.link.profile, by: report.transport, elapsed: report.session.elapsed),
