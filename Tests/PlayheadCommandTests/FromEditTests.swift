@@ -86,7 +86,8 @@ struct FromEditTests {
     }
   }
 
-  @Test("is refused at any value but those of results, and the program's is noted", arguments: 0..<3)
+  @Test(
+    "is refused at any value but those of results, and the program's is noted", arguments: 0..<3)
   func leaves(session: Int) throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/s.json"

@@ -79,7 +79,8 @@ private struct MistakenMedia {
     else { return nil }
     let isText = bytes.allSatisfy { $0 >= 0x20 || $0 >= 0x08 && $0 <= 0x0D || $0 == 0x1B }
     // The end may be in the middle of a character.
-    guard isText, (0..<4).contains(where: { String(validating: bytes.dropLast($0), as: UTF8.self) != nil })
+    guard isText,
+      (0..<4).contains(where: { String(validating: bytes.dropLast($0), as: UTF8.self) != nil })
     else { return nil }
     return String(decoding: bytes, as: UTF8.self)
   }

@@ -46,10 +46,19 @@ import Testing
   /// What a header says is what is played.
   @Test(
     arguments: [
-      ("10s@800k,5s@0,1.2M", "50%", 0, ["10 s at 400 kbit/s", "5 s at 0 bit/s", "then 600 kbit/s, held", "scaled by 50%"]),
+      (
+        "10s@800k,5s@0,1.2M", "50%", 0,
+        ["10 s at 400 kbit/s", "5 s at 0 bit/s", "then 600 kbit/s, held", "scaled by 50%"]
+      ),
       ("10s@800k,5s@0,1.2M", nil, 12, ["3 s at 0 bit/s", "then 1.2 Mbit/s, held", "from 12 s on"]),
       ("10s@800k,5s@0,1.2M", nil, 99, ["1.2 Mbit/s held", "from 1:39 on"]),
-      ("4s@900k,2s@0", "2x", 1, ["3 s at 1.8 Mbit/s", "2 s at 0 bit/s", "1 s at 1.8 Mbit/s", "then repeats", "from 1 s on", "scaled by 2x"]),
+      (
+        "4s@900k,2s@0", "2x", 1,
+        [
+          "3 s at 1.8 Mbit/s", "2 s at 0 bit/s", "1 s at 1.8 Mbit/s", "then repeats", "from 1 s on",
+          "scaled by 2x",
+        ]
+      ),
     ] as [(String, String?, Int64, [String])])
   func `describes what remains of it after shaping`(
     text: String, scale: String?, offset: Int64, notes: [String]

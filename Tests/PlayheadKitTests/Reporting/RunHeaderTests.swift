@@ -64,7 +64,8 @@ import Testing
 
   // A byte a millisecond: 4000 bytes take 4 s. It starts with 2 s and ends after 6 s.
   @Test(
-    arguments: [(1000, 5), (1500, 3), (2999, 2), (3000, 1), (5999, 1), (6000, 0)] as [(Int64, Int64)])
+    arguments: [(1000, 5), (1500, 3), (2999, 2), (3000, 1), (5999, 1), (6000, 0)]
+      as [(Int64, Int64)])
   func `say how often a trace repeats`(length: Int64, repeats: Int64) throws {
     let rate = BitRate(bitsPerSecond: 8000)
     let profile = try BandwidthProfile(
@@ -93,7 +94,8 @@ import Testing
     let presentation = try clip.presentation
     let overview = Overview(latency: nil) { link in
       Simulation(Scenario(presentation, over: link, policy: policy))
-    } check: {}
+    } check: {
+    }
     let report = OverviewReport(
       media: MediaDescription(
         name: "a", index: clip.index, presentation: presentation, decoding: nil),

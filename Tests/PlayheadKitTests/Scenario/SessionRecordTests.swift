@@ -34,7 +34,8 @@ import Testing
     var other = report.media
     other.index.container = "other"
     #expect(
-      record.contradiction(to: other)?.problem.hasPrefix("media.container: expected “other”, found ")
+      record.contradiction(to: other)?.problem.hasPrefix(
+        "media.container: expected “other”, found ")
         == true)
   }
 
@@ -42,7 +43,8 @@ import Testing
   @Test(
     arguments: [
       ("\"loops\": 1,", "\"loops\": 1.0,", true), ("\"loops\": 1,", "\"loops\": 10e-1,", true),
-      ("\"bytes\": 4000,", "\"bytes\": 4e3,", true), ("\"bytes\": 4000,", "\"bytes\": 4001,", false),
+      ("\"bytes\": 4000,", "\"bytes\": 4e3,", true),
+      ("\"bytes\": 4000,", "\"bytes\": 4001,", false),
       ("\"intervals\": 1,", "\"intervals\": 1.000,", true),
       ("\"intervals\": 1,", "\"intervals\": 1.001,", false),
       ("\"intervals\": 1,", "\"intervals\": -1,", false),

@@ -91,10 +91,12 @@ struct FormerSession {
       return "it has \(media.index.bytes) bytes, and had \(record.mediaBytes) in \(path)"
     }
     if let digest = record.indexDigest, digest != media.indexDigest {
-      let isSameReader = record.generator?.libraries ?? Generator.current.libraries
+      let isSameReader =
+        record.generator?.libraries ?? Generator.current.libraries
         == Generator.current.libraries
       return isSameReader
-        ? "its samples are not those of \(path)" : "other libraries read it differently than in \(path)"
+        ? "its samples are not those of \(path)"
+        : "other libraries read it differently than in \(path)"
     }
     if let digest = record.contentDigest, let found = media.contentDigest, digest != found {
       return "its bytes are not those of \(path)"

@@ -79,7 +79,8 @@ extension ParsedArguments {
     case .none:
       guard !has(.tls) else {
         throw Failure(
-          .usage, "missing option", at: Option.tcp.spelling, why: "\(Option.tls.spelling) adds to connection setup, which is not modelled",
+          .usage, "missing option", at: Option.tcp.spelling,
+          why: "\(Option.tls.spelling) adds to connection setup, which is not modelled",
           hint: "write \(Option.tcp.spelling)=\(TransportChoice.slowStart.rawValue)")
       }
       return .fluid

@@ -290,9 +290,10 @@ enum TimelineReading {
     let list = try timeline.member("durationSeconds")
     let bound = MediaTime.bound.nanoseconds
     // Null, or zero in older reports, where a rate is held from the start on.
-    let length = try timeline.optional("lengthSeconds") { value throws(JSONError) in
-      try value.seconds()
-    } ?? .zero
+    let length =
+      try timeline.optional("lengthSeconds") { value throws(JSONError) in
+        try value.seconds()
+      } ?? .zero
     guard afterwards == .holdsLast else {
       let durations = try list.decimals(power: 9, atMost: bound)
       guard durations.reduce(Int128(0), { $0 + Int128($1) }) == Int128(length.nanoseconds) else {

@@ -72,7 +72,8 @@ enum SessionRecordReading {
     }
     guard tracks.sorted() == played else {
       let names = played.map(String.init).wordList(or: false)
-      throw reader.refusal("by media.tracks, what is played is \(names.isEmpty ? "nothing" : names)")
+      throw reader.refusal(
+        "by media.tracks, what is played is \(names.isEmpty ? "nothing" : names)")
     }
   }
 
@@ -87,7 +88,8 @@ enum SessionRecordReading {
         for: duration, loops: record.loops, lastAction: record.actions.lastTime), .bound)
     guard try reader.seconds() == limit else {
       throw reader.refusal(
-        "the default limit is \(limit.secondsText); write false for run.isDefaultLimit to set another")
+        "the default limit is \(limit.secondsText); write false for run.isDefaultLimit to set another"
+      )
     }
   }
 

@@ -14,7 +14,10 @@ import Testing
       .pensieve, "0 1\n# a\n\n1 nan\n", .line(4, column: 3),
       "the rate in Mb/s is expected, and this is “nan”"
     ),
-    (.pensieve, "0 1\n1\n", .line(2, column: 2), "expected the rate in Mb/s, found the end of the line"),
+    (
+      .pensieve, "0 1\n1\n", .line(2, column: 2),
+      "expected the rate in Mb/s, found the end of the line"
+    ),
     (
       .pensieve, "0 1\n1 inf", .line(2, column: 3),
       "the rate in Mb/s is expected, and this is “inf”"
@@ -47,7 +50,10 @@ import Testing
       .pensieve, "#\n", .whole,
       "expected two rows or more, as the rate of a row holds since the previous one, found none"
     ),
-    (.pensieve, "1 1\n1 2\n", .whole, "the intervals have a total duration of 0, so they cannot repeat"),
+    (
+      .pensieve, "1 1\n1 2\n", .whole,
+      "the intervals have a total duration of 0, so they cannot repeat"
+    ),
     (
       .pensieve, "0 1\n2e9 1\n", .line(2, column: 1),
       "the time in seconds is “2e9”, and the most is 1152921504.606846976"

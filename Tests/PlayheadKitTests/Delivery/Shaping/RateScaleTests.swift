@@ -4,7 +4,8 @@ import Testing
 @Suite struct `A scale` {
   @Test(
     arguments: [
-      ("0.5x", 800_000, 400_000), ("0.5 X", 8, 4), ("0.5×", 8, 4), ("50%", 800_000, 400_000), ("50 %", 3, 2), ("0.5x", 1, 1),
+      ("0.5x", 800_000, 400_000), ("0.5 X", 8, 4), ("0.5×", 8, 4), ("50%", 800_000, 400_000),
+      ("50 %", 3, 2), ("0.5x", 1, 1),
       ("2x", 7, 14), (".25x", 10, 3), ("0", 9, 0), ("1.5%", 1000, 15), ("0.1%", 499, 0),
       ("0.1%", 500, 1), ("250%", 3, 8), ("33.33333333333333333333333333333333333%", 3, 1),
       ("0.49999999999999999999999999999999999999999x", 1, 0), ("99999999999999999999x", 0, 0),
@@ -39,8 +40,12 @@ import Testing
       ("%", "invalid factor", "write 50% or 0.5x"),
       ("50", "50 has no unit: percent or times", "write 50% or 50x"),
       ("0.5", "0.5 has no unit: percent or times", "write 0.5% or 0.5x"),
-      ("0.000000001", "0.000000001 has no unit: percent or times", "write 0.000000001% or 0.000000001x"),
-      ("5xx", "invalid factor", "write 50% or 0.5x"), ("5x%", "invalid factor", "write 50% or 0.5x"),
+      (
+        "0.000000001", "0.000000001 has no unit: percent or times",
+        "write 0.000000001% or 0.000000001x"
+      ),
+      ("5xx", "invalid factor", "write 50% or 0.5x"),
+      ("5x%", "invalid factor", "write 50% or 0.5x"),
       ("5%%", "invalid factor", "write 50% or 0.5x"),
       ("NaN", "invalid factor", "write 50% or 0.5x"),
     ] as [(String, String, String?)])
