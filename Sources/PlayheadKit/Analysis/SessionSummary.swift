@@ -7,8 +7,7 @@ public struct SessionSummary: Hashable, Sendable {
   /// The wall time from the play command to the first frame playing, or, if the user paused
   /// meanwhile, to when the buffer would have let it start; `nil` if playback never started.
   public var startup: MediaTime?
-  /// The number of stalls: playback that had started ran empty before the end. Waits after seeks are
-  /// none.
+  /// The number of stalls: playback that had started ran empty before the end.
   public var stallCount: Int
   /// The wall time spent stalled.
   public var stalled: StallLength

@@ -45,7 +45,8 @@ struct MediaDamageTests {
   }
 
   @Test(
-    "is exact in the time base of its track, rounded once", arguments: [3, 7, 30, 90_000] as [Int32])
+    "is exact in the time base of its track, rounded once",
+    arguments: [3, 7, 30, 90_000] as [Int32])
   func exactTime(rate: Int32) throws {
     // Frames of one tick; the file holds the first two of so many.
     func time(_ ticks: Int64) -> MediaTime {

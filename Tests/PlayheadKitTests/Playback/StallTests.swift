@@ -173,8 +173,9 @@ import Testing
     #expect(session.elapsed == .seconds(5))
   }
 
-  @Test(arguments: [([], 500), ([(2600, .pause), (3200, .play)], 500)]
-    as [([(Int64, UserAction.Kind)], Int64)])
+  @Test(
+    arguments: [([], 500), ([(2600, .pause), (3200, .play)], 500)]
+      as [([(Int64, UserAction.Kind)], Int64)])
   func `that a loop waits in lasts as long if the user pauses in it`(
     actions: [(Int64, UserAction.Kind)], length: Int64
   ) throws {

@@ -2,8 +2,9 @@ import Testing
 
 @testable import PlayheadKit
 
-/// Three frames of a second and 1500 bytes each, over a link that carries a byte a millisecond: they
-/// are loaded at 1.5 s, 3 s and 4.5 s. A second of media is enough to play on. Worked out by hand.
+/// Three frames of a second and 1500 bytes each, over a link that carries a byte a millisecond.
+///
+/// They are loaded at 1.5 s, 3 s and 4.5 s. A second of media is enough to play on.
 @Suite struct `A wait` {
   typealias Actions = [(Int64, UserAction.Kind)]
 
@@ -135,7 +136,8 @@ import Testing
     let session = try Self.play(actions, waits: false)
     #expect(session.phases.seeking == .milliseconds(seeking))
     #expect((session.openWait == OpenWait(.seek, since: .seconds(3))) == isOpen)
-    #expect(SessionSummary(session).seeking == (isOpen ? .unbounded : .finite(.milliseconds(seeking))))
+    #expect(
+      SessionSummary(session).seeking == (isOpen ? .unbounded : .finite(.milliseconds(seeking))))
   }
 
   @Test(arguments: [4499, 4500] as [Int64])
@@ -147,7 +149,8 @@ import Testing
     #expect(session.seeks.map(\.isOpen) == [isOpen])
   }
 
-  @Test func `after a seek that is open is longer than any time, and no expectation holds`() throws {
+  @Test func `after a seek that is open is longer than any time, and no expectation holds`() throws
+  {
     let dies = try BandwidthProfile.steps([(2000, 1), (0, 0)])
     for (actions, end) in [
       ([(1800, Self.seek(2000))], .starved),

@@ -81,8 +81,11 @@ import Testing
 
   @Test(
     arguments: [
-      (["20s seek 3"], ", with no wait after 1 seek, reaches the end after 11.00 s, "
-        + "and is left paused by seek 1."),
+      (
+        ["20s seek 3"],
+        ", with no wait after 1 seek, reaches the end after 11.00 s, "
+          + "and is left paused by seek 1."
+      ),
       (["2s pause", "2.5s seek 8", "3s play"], ", and waits 6.00 s in all after 1 seek."),
       (["2s seek 8", "3s pause", "20s play"], ", and waits 7.00 s in all after 1 seek."),
     ])
@@ -98,7 +101,8 @@ import Testing
       dead[0] == "Starts after 1.00 s, then plays without a stall, "
         + "and does not resume after seek 1: the link is dead.")
     #expect(dead.contains("seeks           1, target of seek 1 not loaded at the end"))
-    #expect(dead.contains { $0.hasPrefix("seeking ") && $0.hasSuffix("until the end, still waiting") })
+    #expect(
+      dead.contains { $0.hasPrefix("seeking ") && $0.hasSuffix("until the end, still waiting") })
     #expect(dead.contains("rebuffer ratio  100.00 % (open wait)"))
     let paused = try Self.lines(over: profile, do: ["1.5s seek 8", "3s pause"])
     #expect(paused[0].hasSuffix("after seek 1: the user pauses it and does not play again."))
