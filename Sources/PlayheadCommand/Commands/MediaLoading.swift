@@ -13,7 +13,7 @@ import PlayheadKit
 struct MediaLoading {
   let arguments: ParsedArguments
   let context: Context
-  /// How much to decode where `--decode` does not say.
+  /// How much to decode without `--decode`.
   var decode = DecodeMode.auto
   /// Whether the digest of the index is wanted too.
   var identifies = false
@@ -49,7 +49,7 @@ struct MediaLoading {
   }
 
   /// Reads the file at `location`, of which `tracks` are played, or the best ones, once `accept` has
-  /// nothing against what is played; notes what is missing if it `notesDamage`.
+  /// nothing against what is played; notes what is missing or unusual if it `notesDamage`.
   ///
   /// In reports it is called `name`, or as its location.
   func media(
@@ -71,9 +71,10 @@ struct MediaLoading {
     // Samples are no longer needed, and a long file has many.
     media.index.samples = []
     if notesDamage {
-      for finding in media.damage.findings { context.diagnostics.note("\(location): \(finding)") }
+      for finding in media.damage.findings + media.remarks {
+        context.diagnostics.note("\(location): \(finding)")
+      }
     }
-    for remark in media.remarks { context.diagnostics.note("\(location): \(remark)") }
     if decodeMode == .auto, media.decoding == nil {
       context.diagnostics.note(
         "\(location): not decoded: longer than 1 min; \(Option.decode.spelling) all decodes it")

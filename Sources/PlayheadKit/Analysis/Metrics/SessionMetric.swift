@@ -54,7 +54,8 @@ public enum SessionMetric: String, CaseIterable, Hashable, Sendable {
   /// The media time of which no intact frame came out of the decoder, none where nothing was decoded;
   /// see ``MediaDamage/undecodableTime``.
   case undecodableSeconds
-  /// Whether anything of the media is missing or undecodable; see ``MediaDamage/isDamaged``.
+  /// Whether anything of the media is missing or undecodable, unknown if nothing is missing and nothing
+  /// was decoded; see ``MediaDamage/verdict``.
   case damaged
 
   /// The kind of a metric's values.

@@ -25,6 +25,7 @@ struct CaseReader {
     keys.optional(.tracks)?.refuseRepeated(settings.tracks?.map { "\($0)" })
     settings.limit = keys.optional(.limit)?.duration()
     settings.transport = keys.optional(.tcp)?.choice(of: TransportWord.self)?.transport
+    settings.decode = keys.optional(.decode)?.choice(of: DecodeMode.self)
     settings.level = keys.optional(.level)?.choice(of: SessionExpectation.Level.self)
     settings.tags = keys.optional(.tags)?.oneOrMore(allowsNone: true) { $0.label("a tag") }
     // A case that is only compared with a baseline has no expectations.

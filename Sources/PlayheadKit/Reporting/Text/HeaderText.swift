@@ -26,7 +26,7 @@ struct HeaderText {
   var lines: [String] {
     row("media", mediaFacts) + rows(facts.rates) + rows(facts.opening) + trackLines
       + facts.restarts.flatMap { row("", [$0]) }
-      + row("network", network + [transportFact])
+      + row("network", network + [transport.fact])
       + row("player", PlayerFacts(policy: policy, durations: style.durations).facts)
   }
 
@@ -79,13 +79,5 @@ struct HeaderText {
       (Int64(rate.numerator) * 2000 + Int64(rate.denominator))
       / (Int64(rate.denominator) * 2)
     return decimalText(thousandths, places: 3, trimmed: true)
-  }
-
-  private var transportFact: String {
-    switch transport {
-    case .fluid: "TCP not modelled"
-    case .slowStart(let setUpRoundTrips):
-      setUpRoundTrips > 1 ? "TCP slow start with TLS 1.3" : "TCP slow start"
-    }
   }
 }
