@@ -15,6 +15,8 @@ struct MediaLoading {
   let context: Context
   /// How much to decode without `--decode`.
   var decode = DecodeMode.auto
+  /// Whether to note how fast the media was decoded.
+  var notesSpeed = true
   /// Whether the digest of the index is wanted too.
   var identifies = false
 
@@ -118,7 +120,7 @@ struct MediaLoading {
       + Double(elapsed.components.attoseconds) / 1e18
     if reading.isFromCache {
       context.diagnostics.detail("index read from the cache; --no-cache indexes the file again")
-    } else if let decoding = reading.decoding, seconds > 0 {
+    } else if notesSpeed, let decoding = reading.decoding, seconds > 0 {
       let frames = decoding.tracks.reduce(0) { $0 + $1.frames }
       let rate = Int((Double(frames) / seconds).rounded())
       context.diagnostics.note(

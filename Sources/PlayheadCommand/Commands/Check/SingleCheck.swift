@@ -49,7 +49,8 @@ struct SingleCheck {
   }
 
   private func media(_ media: CheckedMedia) throws(Failure) -> PlayableMedia {
-    let loading = MediaLoading(arguments: arguments, context: context)
+    var loading = MediaLoading(arguments: arguments, context: context)
+    loading.notesSpeed = false
     let media = try loading.media(at: media.location, tracks: media.tracks, notesDamage: false)
     return PlayableMedia(
       media.presentation, damage: media.damage,

@@ -58,7 +58,7 @@ enum MahimahiTrace {
     guard lines.text.bytes[number.range].allSatisfy(\.isDigit) else {
       throw lines.text.refusal(
         at: number.range.lowerBound,
-        "\(quantity.name) is expected, and this is \(lines.text.word(at: number.range.lowerBound))")
+        "expected \(quantity.name), found \(lines.text.word(at: number.range.lowerBound))")
     }
     guard lines.isAtEnd() else {
       throw lines.text.refusal(

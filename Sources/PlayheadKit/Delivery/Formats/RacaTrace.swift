@@ -26,7 +26,7 @@ enum RacaTrace {
       guard let stamp = CalendarStamp(text.bytes[field])?.seconds else {
         throw text.refusal(
           at: field.lowerBound,
-          "a time such as 2018.02.12_16.14.02 is expected, and this is "
+          "expected a time such as 2018.02.12_16.14.02, found "
             + text.word(at: field.lowerBound))
       }
       if let last = current, stamp != last {

@@ -39,7 +39,7 @@ extension TraceFormat {
       guard let number = ScannedDecimal(in: row.text.bytes, at: row.position) else {
         throw row.text.refusal(
           at: row.position,
-          "a number is expected, and this is \(row.text.word(at: row.position))")
+          "expected a number, found \(row.text.word(at: row.position))")
       }
       row.skip(number)
       if !row.isAtEnd(), row.text.bytes[row.position] == UInt8(ascii: ",") {

@@ -63,7 +63,8 @@ public enum CheckJSON {
       "expectations": session.map { .array($0.results.map(expectation)) } ?? .null,
       "standstill": result.standstill.map { standstill($0, of: result) } ?? .null,
       "damage": result.damage.map { damage($0, of: result) } ?? .null,
-      "remarks": result.setting.map { .array($0.remarks.map { .string($0) }) } ?? .null,
+      "remarks": session == nil
+        ? .null : .array((result.setting?.remarks ?? []).map { .string($0) }),
       "baseline": result.comparison.map(ComparisonJSON.value) ?? .null,
     ]
     return .object(

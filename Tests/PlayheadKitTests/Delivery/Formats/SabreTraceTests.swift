@@ -71,12 +71,12 @@ import Testing
       ("[]", .whole, "\(list), and the list is empty"),
       ("{}", .line(1, column: 1), "\(list), and this is “{”"),
       ("\n  {\"duration_ms\": 1}", .line(2, column: 3), "\(list), and this is “{”"),
-      ("[", .line(1, column: 2), "\(example) is expected, and the file ends too early"),
-      ("[\n\(good),\n]\n", .line(3, column: 1), "\(example) is expected, and this is “]”"),
-      ("[\(good),", .line(1, column: 59), "\(example) is expected, and the file ends too early"),
-      ("[\(good)", .line(1, column: 58), "a comma or ] is expected, and the file ends too early"),
+      ("[", .line(1, column: 2), "expected \(example), found the end of the file"),
+      ("[\n\(good),\n]\n", .line(3, column: 1), "expected \(example), found “]”"),
+      ("[\(good),", .line(1, column: 59), "expected \(example), found the end of the file"),
+      ("[\(good)", .line(1, column: 58), "expected a comma or ], found the end of the file"),
       (
-        "[\(good) \(good)]", .line(1, column: 59), "a comma or ] is expected, and this is “{”"
+        "[\(good) \(good)]", .line(1, column: 59), "expected a comma or ], found “{”"
       ),
       ("[\(good)]\n]", .line(2, column: 1), "the list has ended, and there is more"),
       (
@@ -89,23 +89,23 @@ import Testing
       ),
       (
         #"[{"duration_ms": 1,}]"#, .line(1, column: 20),
-        "a key in quotes is expected, and this is “}”"
+        "expected a key in quotes, found “}”"
       ),
-      (#"[{"duration_ms" 1}]"#, .line(1, column: 17), "a colon is expected, and this is “1”"),
+      (#"[{"duration_ms" 1}]"#, .line(1, column: 17), "expected a colon, found “1”"),
       (#"[{"é": "\q"}]"#, .line(1, column: 9), "this escape is not one of JSON's"),
       (
         #"[{"a": "\u12g4"}]"#, .line(1, column: 9),
         #"four hexadecimal digits are expected behind \u"#
       ),
-      (#"[{"a": [1, 2,]}]"#, .line(1, column: 14), "a value is expected, and this is “]”"),
-      (#"[{"a": {"b" : tru}}]"#, .line(1, column: 15), "a value is expected, and this is “tru”"),
-      (#"[{"a": 01}]"#, .line(1, column: 8), "a number is expected, and this is “01”"),
+      (#"[{"a": [1, 2,]}]"#, .line(1, column: 14), "expected a value, found “]”"),
+      (#"[{"a": {"b" : tru}}]"#, .line(1, column: 15), "expected a value, found “tru”"),
+      (#"[{"a": 01}]"#, .line(1, column: 8), "expected a number, found “01”"),
       (
         "[{\"a\": \(String(repeating: "[", count: 200))", .line(1, column: 136),
         "lists and objects are nested too deeply here"
       ),
-      ("[\(good),\n 5]", .line(2, column: 2), "\(example) is expected, and this is “5”"),
-      ("[null]", .line(1, column: 2), "\(example) is expected, and this is “null”"),
+      ("[\(good),\n 5]", .line(2, column: 2), "expected \(example), found “5”"),
+      ("[null]", .line(1, column: 2), "expected \(example), found “null”"),
       (
         #"[{"duration_ms": 1, "bandwidth_kbps": 1}]"#, .line(1, column: 2), "latency_ms is missing"
       ),
@@ -116,19 +116,19 @@ import Testing
       ),
       (
         #"[{"duration_ms": NaN}]"#, .line(1, column: 18),
-        "duration_ms: a number is expected, and this is “NaN”"
+        "duration_ms: expected a number, found “NaN”"
       ),
       (
         #"[{"duration_ms": "1"}]"#, .line(1, column: 18),
-        "duration_ms: a number is expected, and this is “\"”"
+        "duration_ms: expected a number, found “\"”"
       ),
       (
         #"[{"latency_ms": 1x}]"#, .line(1, column: 17),
-        "latency_ms: a number is expected, and this is “1x”"
+        "latency_ms: expected a number, found “1x”"
       ),
       (
         #"[{"latency_ms": .5}]"#, .line(1, column: 17),
-        "latency_ms: a number is expected, and this is “.5”"
+        "latency_ms: expected a number, found “.5”"
       ),
       (
         #"[{"duration_ms": -1}]"#, .line(1, column: 18), "duration_ms is “-1”, which is negative"

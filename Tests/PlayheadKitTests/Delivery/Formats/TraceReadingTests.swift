@@ -138,7 +138,7 @@ import Testing
         "1 2 3\n", .line(1),
         "one column (mahimahi), two (pensieve, oboe) or six (norway) are expected, and there are 3"
       ),
-      ("1 x\n", .line(1, column: 3), "a number is expected, and this is “x”"),
+      ("1 x\n", .line(1, column: 3), "expected a number, found “x”"),
     ] as [(String, ProfileError.Place, String)])
   func `in no format that is not known`(
     text: String, place: ProfileError.Place, problem: String

@@ -6,18 +6,18 @@ import Testing
     format: TraceFormat, text: String, place: ProfileError.Place, problem: String
   )
 
-  private static let stamp = "a time such as 2018.02.12_16.14.02 is expected, and this is"
+  private static let stamp = "expected a time such as 2018.02.12_16.14.02, found"
   private static let logHeader = "Timestamp,DL_bitrate\n"
 
   private static let columns: [Refusal] = [
     (
       .pensieve, "0 1\n# a\n\n1 nan\n", .line(4, column: 3),
-      "the rate in Mb/s is expected, and this is “nan”"
+      "expected the rate in Mb/s, found “nan”"
     ),
     (.pensieve, "0 1\n1\n", .line(2, column: 2), "the rate in Mb/s is expected, and the line ends"),
     (
       .pensieve, "0 1\n1 inf", .line(2, column: 3),
-      "the rate in Mb/s is expected, and this is “inf”"
+      "expected the rate in Mb/s, found “inf”"
     ),
     (
       .pensieve, "0 1\r\n1 1 1\r\n", .line(2, column: 5),
@@ -33,7 +33,7 @@ import Testing
     ),
     (
       .pensieve, "0 1\n1 1.5.2\n", .line(2, column: 3),
-      "the rate in Mb/s is expected, and this is “1.5.2”"
+      "expected the rate in Mb/s, found “1.5.2”"
     ),
     (
       .pensieve, "0 1\n2 1\n1 1\n", .line(3, column: 1),
@@ -56,17 +56,17 @@ import Testing
       .oboe, "0 1\n-5 1\n", .line(2, column: 1),
       "the time in milliseconds is “-5”, which is negative"
     ),
-    (.oboe, "0 1\n5 x\n", .line(2, column: 3), "the rate in kb/s is expected, and this is “x”"),
+    (.oboe, "0 1\n5 x\n", .line(2, column: 3), "expected the rate in kb/s, found “x”"),
     (
       .mahimahi, "1\n5\n4\n", .line(3, column: 1), "the time 4 is before that of the line before, 5"
     ),
     (
       .mahimahi, "1\n5.5\n", .line(2, column: 1),
-      "the time in whole milliseconds is expected, and this is “5.5”"
+      "expected the time in whole milliseconds, found “5.5”"
     ),
     (
       .mahimahi, "1\n1e1\n", .line(2, column: 1),
-      "the time in whole milliseconds is expected, and this is “1e1”"
+      "expected the time in whole milliseconds, found “1e1”"
     ),
     (
       .mahimahi, "1\n-2\n", .line(2, column: 1),
@@ -100,7 +100,7 @@ import Testing
     ),
     (
       .norway, "1 2 north 1 1 1\n", .line(1, column: 5),
-      "the latitude is expected, and this is “north”"
+      "expected the latitude, found “north”"
     ),
     (
       .norway, "1 2 1 1 -1 1\n", .line(1, column: 9),
@@ -139,9 +139,9 @@ import Testing
       .csv, "seconds,kbps\n0,1,\n", .line(2),
       "2 fields are expected by the header, and this row has 3"
     ),
-    (.csv, "seconds,kbps\n0,\n", .line(2, column: 3), "kbps is expected, and the field is empty"),
-    (.csv, "seconds,kbps\n0, 1 2\n", .line(2, column: 4), "kbps is expected, and this is “1”"),
-    (.csv, "seconds,kbps\n0,NaN\n", .line(2, column: 3), "kbps is expected, and this is “NaN”"),
+    (.csv, "seconds,kbps\n0,\n", .line(2, column: 3), "expected kbps, found an empty field"),
+    (.csv, "seconds,kbps\n0, 1 2\n", .line(2, column: 4), "expected kbps, found “1”"),
+    (.csv, "seconds,kbps\n0,NaN\n", .line(2, column: 3), "expected kbps, found “NaN”"),
     (.csv, "seconds,kbps\n0,-1\n", .line(2, column: 3), "kbps is “-1”, which is negative"),
     (
       .csv, "duration_seconds,kbps\n-3,1\n", .line(2, column: 1),
@@ -169,7 +169,7 @@ import Testing
     ),
     (
       .raca, logHeader + "2018.02.12_16.14.02,-\n", .line(2, column: 21),
-      "DL_bitrate is expected, and this is “-”"
+      "expected DL_bitrate, found “-”"
     ),
     (
       .raca, logHeader + "2018.02.12_16.14.02,1\n2018.02.12_16.14.01,1\n", .line(3, column: 1),
@@ -199,7 +199,7 @@ import Testing
     }
     #expect(
       throws: ProfileError(
-        .line(2), "a text is expected, and this is binary: it holds a byte that is zero")
+        .line(2), "expected a text, found binary: it holds a byte that is zero")
     ) {
       try BandwidthProfile(contents: Array("0 1\n\0".utf8), name: "", format: format)
     }

@@ -60,8 +60,8 @@ extension TraceText {
   func value(_ field: Range<Int>, of quantity: TraceQuantity) throws(ProfileError) -> Int64 {
     guard let number = ScannedDecimal(in: bytes, at: field.lowerBound), number.range == field
     else {
-      let found = field.isEmpty ? "the field is empty" : "this is \(word(at: field.lowerBound))"
-      throw refusal(at: field.lowerBound, "\(quantity.name) is expected, and \(found)")
+      let found = field.isEmpty ? "an empty field" : word(at: field.lowerBound)
+      throw refusal(at: field.lowerBound, "expected \(quantity.name), found \(found)")
     }
     return try value(number, of: quantity)
   }

@@ -42,9 +42,8 @@ struct JSONScanner {
 
   /// The error for the next byte, where `expected` should be.
   mutating func unexpected(_ expected: String) -> ProfileError {
-    let problem =
-      peek() == nil ? "the file ends too early" : "this is \(text.word(at: position))"
-    return text.refusal(at: position, "\(expected) is expected, and \(problem)")
+    let found = peek() == nil ? "the end of the file" : text.word(at: position)
+    return text.refusal(at: position, "expected \(expected), found \(found)")
   }
 
   /// Consumes a string and returns its range between the quotes, escapes unresolved.

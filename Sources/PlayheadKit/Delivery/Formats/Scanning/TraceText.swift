@@ -12,7 +12,7 @@ struct TraceText: Sendable {
     if let zero = bytes.firstIndex(of: 0) {
       throw ProfileError(
         .line(position(of: zero).line),
-        "a text is expected, and this is binary: it holds a byte that is zero")
+        "expected a text, found binary: it holds a byte that is zero")
     }
     guard !bytes[start...].allSatisfy({ $0 == .lineFeed || $0.isBlank }) else {
       throw ProfileError(.whole, "a bandwidth profile is expected, and the file is empty")
