@@ -1,4 +1,5 @@
 import CFFmpeg
+import PlayheadKit
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

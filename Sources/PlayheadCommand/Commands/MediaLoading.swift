@@ -13,9 +13,11 @@ import PlayheadKit
 struct MediaLoading {
   let arguments: ParsedArguments
   let context: Context
-  /// How much to decode where `--decode` does not say.
+  /// How much to decode without `--decode`.
   var decode = DecodeMode.auto
-  /// Whether to identify the media by the digest of its index and, if it is decoded, of its bytes.
+  /// Whether to note how fast the media was decoded.
+  var notesSpeed = true
+  /// Whether the digest of the index is wanted too.
   var identifies = false
 
   /// The decode mode.
@@ -49,7 +51,7 @@ struct MediaLoading {
   }
 
   /// Reads the file at `location`, of which `tracks` are played, or the best ones, once `accept` has
-  /// nothing against what is played; notes what is missing if it `notesDamage`.
+  /// nothing against what is played; notes what is missing or unusual if it `notesDamage`.
   ///
   /// In reports it is called `name`, or as its location.
   func media(
@@ -75,9 +77,10 @@ struct MediaLoading {
     // Samples are no longer needed, and a long file has many.
     media.index.samples = []
     if notesDamage {
-      for finding in media.damage.findings { context.diagnostics.note("\(location): \(finding)") }
+      for finding in media.damage.findings + media.remarks {
+        context.diagnostics.note("\(location): \(finding)")
+      }
     }
-    for remark in media.remarks { context.diagnostics.note("\(location): \(remark)") }
     if decodeMode == .auto, media.decoding == nil {
       context.diagnostics.note(
         "\(location): not decoded: longer than 1 min; \(Option.decode.spelling) all decodes it")
@@ -122,7 +125,7 @@ struct MediaLoading {
       + Double(elapsed.components.attoseconds) / 1e18
     if reading.isFromCache {
       context.diagnostics.detail("index read from the cache; --no-cache indexes the file again")
-    } else if let decoding = reading.decoding, seconds > 0 {
+    } else if notesSpeed, let decoding = reading.decoding, seconds > 0 {
       let frames = decoding.tracks.reduce(0) { $0 + $1.frames }
       let rate = Int((Double(frames) / seconds).rounded())
       context.diagnostics.note(

@@ -66,16 +66,7 @@ public struct MediaDescription: Sendable {
 
   /// What is unusual about the file though nothing is missing, one sentence each.
   public var remarks: [String] {
-    timestampRestarts.map { restarts in
-      let times = restarts.count == 1 ? "once" : "\(restarts.count) times"
-      let first = restarts.places.first.map { place in
-        ", \(restarts.count == 1 ? "" : "first ")at byte \(place.offset), from "
-          + "\((place.from - presentation.origin).text(places: 3)) back to "
-          + (place.to - presentation.origin).text(places: 3)
-      }
-      return "track \(restarts.track): timestamps restart \(times)\(first ?? ""); "
-        + "\(counted(restarts.overlappingSamples, "sample")) overlap earlier ones"
-    }
+    timestampRestarts.map { $0.sentence(origin: presentation.origin) }
   }
 
   /// The media time that the container announces of `track` and the file does not hold; `nil` if it

@@ -192,7 +192,7 @@ struct BaselineFileTests {
        "cases": [\(recorded),
                  \(recorded)]}
       """
-    #expect(Self.mistakes(text) == ["line 4, column 12: cases: a case is called “x” again"])
+    #expect(Self.mistakes(text) == ["line 4, column 12: cases: duplicate case “x”"])
   }
 
   @Test(
@@ -211,7 +211,7 @@ struct BaselineFileTests {
       ("", "line 1, column 1: a document is expected, and the file holds none"),
       (
         "[]",
-        "line 1, column 1: a mapping is expected, and this is a list; write keys and values, as in “key: value”"
+        "line 1, column 1: expected a mapping, found a list; write keys and values, as in “key: value”"
       ),
     ])
   func versions(_ text: String, _ problem: String) {

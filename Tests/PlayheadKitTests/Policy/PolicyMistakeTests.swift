@@ -36,19 +36,19 @@ import Testing
 
   @Test(
     arguments: [
-      ("name:", "line 2, column 6: name: a name is expected, and this is nothing"),
+      ("name:", "line 2, column 6: name: expected a name, found nothing"),
       (
         "startupBufer: 1s",
         "line 2, column 1: unknown key “startupBufer”; did you mean startupBuffer?"
       ),
       (
         "keepUp: predictedrate",
-        "line 2, column 9: keepUp: threshold or predictedRate is expected, and this is "
+        "line 2, column 9: keepUp: expected threshold or predictedRate, found "
           + "“predictedrate”; did you mean predictedRate?"
       ),
       (
         "resumeGrowth: {factor: 1.0000001, limit: 9s}",
-        "line 2, column 24: factor: “1.0000001”: the finest step is 0.000001"
+        "line 2, column 24: factor: “1.0000001”: the resolution is 0.000001"
       ),
       (
         "resumeGrowth: {factor: 1001, limit: 9s}",

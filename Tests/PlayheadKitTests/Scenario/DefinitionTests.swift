@@ -217,7 +217,7 @@ import Testing
 
   @Test(arguments: [
     (#"{"#, "line 1, column 2: expected a key in quotes, found the end of the file"),
-    (#"[]"#, "line 1, column 1: an object is expected, and this is a list"),
+    (#"[]"#, "line 1, column 1: expected an object, found a list"),
     (#"{"a": 1, "a": 2}"#, "line 1, column 10: duplicate key “a”"),
     (#"{"a": "\ud800"}"#, "line 1, column 8: this escape is an unpaired surrogate"),
     ("{}", "line 1, column 1: network is missing"),

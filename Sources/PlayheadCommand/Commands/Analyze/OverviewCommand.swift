@@ -21,15 +21,17 @@ enum OverviewCommand {
     loading.identifies = format == .json
     let media = try loading.media(at: location, tracks: plan.tracks)
     // Whatever the link, the limit is the same.
-    let limit = plan.scenario(
-      of: media.presentation, over: Link(following: NetworkPreset.overview[0].profile)
-    ).limit
-    try refuse(startupLimit, beyond: limit, arguments)
+    let scenario = plan.scenario(
+      of: media.presentation, over: Link(following: NetworkPreset.overview[0].profile))
+    try refuse(startupLimit, beyond: scenario.limit, arguments)
     let overview = try overview(
       of: media, plan, latency: latency, startupLimit: startupLimit, arguments, context)
-    let report = OverviewReport(
+    var report = OverviewReport(
       media: media, transport: plan.transport, policy: plan.policy, run: plan.run,
       overview: overview)
+    report.scenario = scenario
+    report.tracks = plan.tracks
+    report.decoding = loading.decodeMode.rawValue
     let style = arguments.textStyle(context)
     let bytes =
       switch format {

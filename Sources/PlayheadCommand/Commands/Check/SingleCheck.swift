@@ -40,7 +40,8 @@ struct SingleCheck {
     return CheckCase(
       name: location,
       media: CheckedMedia(
-        name: location, location: location, tracks: try arguments.trackNumbers()),
+        name: location, location: location, tracks: try arguments.trackNumbers(),
+        decode: arguments.choice(.checkDecode) ?? .auto),
       network: CheckedNetwork(
         name: arguments.value(.network) ?? "", .profile(network), shaping: nil),
       transport: try arguments.transport(), player: .policy(try arguments.policy()),
@@ -49,8 +50,12 @@ struct SingleCheck {
   }
 
   private func media(_ media: CheckedMedia) throws(Failure) -> PlayableMedia {
-    let loading = MediaLoading(arguments: arguments, context: context, decode: .none)
+    var loading = MediaLoading(arguments: arguments, context: context)
+    loading.notesSpeed = false
     let media = try loading.media(at: media.location, tracks: media.tracks, notesDamage: false)
-    return PlayableMedia(media.presentation, damage: media.damage)
+    return PlayableMedia(
+      media.presentation, damage: media.damage,
+      decoded: media.decoding == nil ? .none : loading.decodeMode.whereDecoded,
+      remarks: media.remarks)
   }
 }

@@ -78,7 +78,7 @@ extension SessionSummary {
     case .missingSamples: .count(Int64(damage.missingSamples))
     case .missingSeconds: .time(damage.missingTime)
     case .undecodableSeconds: damage.undecodableTime.map(MetricValue.time)
-    case .damaged: .flag(damage.isDamaged)
+    case .damaged: damage.verdict.map(MetricValue.flag)
     }
   }
 }

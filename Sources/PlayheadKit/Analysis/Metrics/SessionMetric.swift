@@ -55,7 +55,8 @@ public enum SessionMetric: String, CaseIterable, Hashable, Sendable {
   /// Media time without an intact decoded frame, unknown where nothing was decoded;
   /// see ``MediaDamage/undecodableTime``.
   case undecodableSeconds
-  /// Whether anything of the media is missing or undecodable; see ``MediaDamage/isDamaged``.
+  /// Whether anything of the media is missing or undecodable, unknown if nothing is missing and nothing
+  /// was decoded; see ``MediaDamage/verdict``.
   case damaged
 
   /// The kind of a metric's values.

@@ -10,7 +10,7 @@ public enum Measurement: Hashable, Sendable {
   case unlimited
   /// What an expectation of stalls looks at.
   case stalls(StallFindings)
-  /// Playback never started, so its stalls are undefined.
+  /// Playback never started, so nothing can be said of it; every comparison fails.
   case neverStarted
   /// Playback did not resume after a seek, or after the user asked to play with too little loaded; so
   /// nothing holds that is expected of its stalls.
@@ -37,14 +37,16 @@ public struct StallFindings: Hashable, Sendable {
 extension SessionSummary {
   /// The measurement of `metric` to compare with a bound.
   ///
-  /// It is the metric's value, but of stalls there is none where playback never starts, or does not
-  /// resume after a seek: what is frozen has no chance to stall. Without a value:
-  /// - the longest stall of a session that started and had no stalls is zero, and so are the mean
-  ///   and the longest seek latency of one without seeks
+  /// If playback never started, it is ``Measurement/neverStarted``, unless the metric is the end reason
+  /// or about damage: no stalls, no requests and no time are no merit then. Otherwise it is the metric's
+  /// value. Without a value:
+  /// - the longest stall of a session without stalls is zero, and so are the mean and the longest
+  ///   seek latency of one without seeks
   /// - the minimum buffer level of a session that had loaded everything before playback is
   ///   ``Measurement/unlimited``
   /// - anything else is ``Measurement/none``
   public func measurement(of metric: SessionMetric) -> Measurement {
+    guard startup != nil || !metric.isOfPlayback else { return .neverStarted }
     let value = self[metric]
     let isNone = value == nil && metric != .longestStallSeconds
     if metric.isOfStalls, !isNone, let frozen = frozen() { return frozen }
@@ -52,7 +54,7 @@ extension SessionSummary {
     switch metric {
     case .longestStallSeconds where stallCount == 0: return .value(.time(.zero))
     case .meanSeekLatencySeconds, .longestSeekLatencySeconds:
-      return seekCount == 0 && startup != nil ? .value(.time(.zero)) : .none
+      return seekCount == 0 ? .value(.time(.zero)) : .none
     case .minimumBufferSeconds where meanBuffer != nil: return .unlimited
     default: return .none
     }
@@ -75,6 +77,21 @@ extension SessionMetric {
       .stallsPerMinute:
       true
     default: false
+    }
+  }
+}
+
+extension SessionMetric {
+  /// Whether the metric measures playback, so that it means nothing if playback never started.
+  var isOfPlayback: Bool {
+    switch self {
+    case .endReason, .missingSamples, .missingSeconds, .undecodableSeconds, .damaged: false
+    case .startupSeconds, .stallCount, .stallSeconds, .longestStallSeconds, .rebufferRatio,
+      .rebufferRatioWatch, .stallsPerMinute, .playedSeconds, .elapsedSeconds, .seekSeconds,
+      .seekCount, .meanSeekLatencySeconds, .longestSeekLatencySeconds, .pausedSeconds,
+      .meanBufferSeconds, .minimumBufferSeconds, .bytesDownloaded, .bytesWasted, .requestCount,
+      .observedBitsPerSecond:
+      true
     }
   }
 }

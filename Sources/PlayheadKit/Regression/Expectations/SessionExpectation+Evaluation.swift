@@ -5,7 +5,9 @@ extension SessionExpectation {
   public func result(_ summary: SessionSummary, stalls: [Stall]) -> ExpectationResult {
     switch condition {
     case .metric(let metric, let comparison, let bound):
-      let actual = summary.measurement(of: metric)
+      // That a session which never started did not end in some other way is no merit either.
+      let isIdle = comparison == .notEqual && metric == .endReason && summary.startup == nil
+      let actual = isIdle ? .neverStarted : summary.measurement(of: metric)
       let holds = comparison.holds(actual, bound)
       return ExpectationResult(
         self, actual: actual, holds: holds,

@@ -26,23 +26,26 @@ public enum SessionJSON {
   /// All that it takes to run a session again, and what its media is.
   static func setting(_ setting: SessionSetting) -> [JSONValue.Member] {
     let scenario = setting.scenario
-    let run =
-      ScenarioJSON.run(
-        scenario.actions, loops: scenario.repeats + 1, scenario.options, limit: scenario.limit)
-      + [
-        .init(
-          key: "tracks", value: setting.tracks.map { .array($0.map { .whole($0) }) } ?? .null),
-        .init(key: "decode", value: .text(setting.decoding)),
-      ]
     let parts: KeyValuePairs<String, JSONValue> = [
       "generator": setting.generator.map(generator) ?? .null,
       "scenarioSha256": .string(setting.definition.digest),
       "media": media(setting.media),
       "network": network(setting),
       "player": PlayerJSON.value(scenario.policy),
-      "run": .object(run),
+      "run": run(scenario, tracks: setting.tracks, decoding: setting.decoding),
     ]
     return parts.map { .init(key: $0.key, value: $0.value) }
+  }
+
+  /// What the user does, how long the session may last, and what of the media is played and decoded.
+  static func run(_ scenario: Scenario, tracks: [Int]?, decoding: String?) -> JSONValue {
+    .object(
+      ScenarioJSON.run(
+        scenario.actions, loops: scenario.repeats + 1, scenario.options, limit: scenario.limit)
+        + [
+          .init(key: "tracks", value: tracks.map { .array($0.map { .whole($0) }) } ?? .null),
+          .init(key: "decode", value: .text(decoding)),
+        ])
   }
 
   private static func generator(_ generator: Generator) -> JSONValue {

@@ -108,14 +108,14 @@ struct MarkdownFacts {
     _ profile: BandwidthProfile, by transport: Transport, elapsed: MediaTime
   ) -> String {
     let facts = NetworkFacts(profile: profile, durations: durations, elapsed: elapsed).facts
-    return row("network", named(profile.name, facts + [TransportFact(transport: transport).text]))
+    return row("network", named(profile.name, facts + [transport.fact]))
   }
 
   /// The networks of an overview, with their TCP model.
   func row(_ overview: Overview, by transport: Transport) -> String {
     row(
       "networks",
-      [counted(overview.networks.count, "preset"), TransportFact(transport: transport).text])
+      [counted(overview.networks.count, "preset"), transport.fact])
   }
 
   /// What the user did, and for how long the session could last; nothing if all of it is the default.

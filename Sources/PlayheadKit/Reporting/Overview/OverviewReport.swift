@@ -1,4 +1,4 @@
-/// Everything that a report on how media plays over many networks is made from.
+/// Everything that a report on media over many networks shows.
 public struct OverviewReport: Sendable {
   /// What was played.
   public var media: MediaDescription
@@ -10,6 +10,13 @@ public struct OverviewReport: Sendable {
   public var run: RunSettings
   /// How it went.
   public var overview: Overview
+  /// The session over any of the networks, for its user actions, repeats and limit; `nil` if not to be
+  /// reported.
+  public var scenario: Scenario?
+  /// The numbers of the tracks that were asked for; `nil` if none were.
+  public var tracks: [Int]?
+  /// How much was to be decoded, as `--decode` says it; `nil` if unknown.
+  public var decoding: String?
 
   /// A report on `overview`.
   public init(

@@ -32,7 +32,7 @@ struct HeaderText {
   var lines: [String] {
     row("media", mediaFacts) + rows(facts.rates) + rows(facts.opening) + trackLines
       + facts.restarts.flatMap { row("", [$0]) }
-      + row("network", network + [TransportFact(transport: transport).text])
+      + row("network", network + [transport.fact])
       + row("player", PlayerFacts(policy: policy, durations: style.durations).facts)
       + (runFacts.isEmpty ? [] : row("session", runFacts))
   }

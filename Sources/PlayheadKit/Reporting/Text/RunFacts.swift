@@ -29,21 +29,8 @@ struct RunFacts {
       case .setRate(let rate): "rate \(rate.text)"
       case .playImmediately(let rate): "playImmediately \(rate.text)"
       case .seek(let target, .exact): "seek to \(durations.text(target))"
-      case .seek(let target, .keyframe): "seek to the keyframe before \(durations.text(target))"
+      case .seek(let target, .keyframe): "seek to the keyframe nearest \(durations.text(target))"
       }
     return "\(words) at \(durations.text(action.wallTime))"
-  }
-}
-
-/// The TCP model as headers name it.
-struct TransportFact {
-  let transport: Transport
-
-  var text: String {
-    switch transport {
-    case .fluid: "TCP not modelled"
-    case .slowStart(let setUpRoundTrips):
-      setUpRoundTrips > 1 ? "TCP slow start with TLS 1.3" : "TCP slow start"
-    }
   }
 }

@@ -78,6 +78,10 @@ public struct MediaDamage: Hashable, Sendable {
     interruption != nil || announcedBytes != nil || shortfall != nil || !tracks.isEmpty
   }
 
+  /// Whether the media is damaged; `nil` if nothing is missing and nothing was decoded, so that nobody
+  /// knows.
+  public var verdict: Bool? { isDamaged ? true : isDecoded ? false : nil }
+
   /// How many samples of video and audio the container's tables announce and the file does not hold.
   ///
   /// One of which the file has a part counts as held. It is 0 where the container has no such table.

@@ -101,7 +101,7 @@ struct DurationGrammar {
         throw refusal("the longest duration is \(MediaTime.bound.secondsText) s, about 36.5 years")
       }
       if isExact, !part.number.isWhole(times: part.unit) {
-        throw refusal("the finest step is a nanosecond")
+        throw refusal("the resolution is a nanosecond")
       }
       total += nanoseconds
     }

@@ -13,7 +13,7 @@ extension Ratio {
       throw refusal("this is more than 1000")
     }
     guard written.fraction.dropFirst(6).allSatisfy({ $0 == 0 }) else {
-      throw refusal("the finest step is 0.000001")
+      throw refusal("the resolution is 0.000001")
     }
     self.init(millionths: millionths)
   }

@@ -25,7 +25,7 @@ extension Ratio {
     }
     // What would be rounded would also be echoed as something else than was asked for.
     guard written.fraction.dropFirst(4).allSatisfy({ $0 == 0 }) else {
-      throw refusal("the finest step is 0.0001 %", nil)
+      throw refusal("the resolution is 0.0001 %", nil)
     }
     self.init(millionths: millionths)
   }

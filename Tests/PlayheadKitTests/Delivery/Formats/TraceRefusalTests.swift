@@ -12,7 +12,7 @@ import Testing
   private static let columns: [Refusal] = [
     (
       .pensieve, "0 1\n# a\n\n1 nan\n", .line(4, column: 3),
-      "the rate in Mb/s is expected, and this is “nan”"
+      "expected the rate in Mb/s, found “nan”"
     ),
     (
       .pensieve, "0 1\n1\n", .line(2, column: 2),
@@ -20,7 +20,7 @@ import Testing
     ),
     (
       .pensieve, "0 1\n1 inf", .line(2, column: 3),
-      "the rate in Mb/s is expected, and this is “inf”"
+      "expected the rate in Mb/s, found “inf”"
     ),
     (
       .pensieve, "0 1\r\n1 1 1\r\n", .line(2, column: 5),
@@ -36,7 +36,7 @@ import Testing
     ),
     (
       .pensieve, "0 1\n1 1.5.2\n", .line(2, column: 3),
-      "the rate in Mb/s is expected, and this is “1.5.2”"
+      "expected the rate in Mb/s, found “1.5.2”"
     ),
     (
       .pensieve, "0 1\n2 1\n1 1\n", .line(3, column: 1),
@@ -62,7 +62,7 @@ import Testing
       .oboe, "0 1\n-5 1\n", .line(2, column: 1),
       "the time in milliseconds is “-5”, which is negative"
     ),
-    (.oboe, "0 1\n5 x\n", .line(2, column: 3), "the rate in kb/s is expected, and this is “x”"),
+    (.oboe, "0 1\n5 x\n", .line(2, column: 3), "expected the rate in kb/s, found “x”"),
     (
       .mahimahi, "1\n5\n4\n", .line(3, column: 1), "the time 4 is before that of the line before, 5"
     ),
@@ -106,7 +106,7 @@ import Testing
     ),
     (
       .norway, "1 2 north 1 1 1\n", .line(1, column: 5),
-      "the latitude is expected, and this is “north”"
+      "expected the latitude, found “north”"
     ),
     (
       .norway, "1 2 1 1 -1 1\n", .line(1, column: 9),

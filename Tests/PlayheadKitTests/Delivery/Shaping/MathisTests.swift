@@ -76,7 +76,7 @@ import Testing
     arguments: [
       ("", "missing percentage"),
       ("-1", "a percentage cannot be negative"),
-      ("100.0001", "this is more than 100 %"), ("0.00001", "the finest step is 0.0001 %"),
+      ("100.0001", "this is more than 100 %"), ("0.00001", "the resolution is 0.0001 %"),
       ("x", "this is not a percentage"), ("1e-3", "this is not a percentage"),
       ("0,5", "a fraction is written with a point"),
     ])

@@ -49,7 +49,7 @@ struct TraceLines {
     guard let number = ScannedDecimal(in: bytes, at: position), isEnd(number.range.upperBound)
     else {
       throw text.refusal(
-        at: position, "\(quantity.name) is expected, and this is \(text.word(at: position))")
+        at: position, "expected \(quantity.name), found \(text.word(at: position))")
     }
     position = number.range.upperBound
     return number
