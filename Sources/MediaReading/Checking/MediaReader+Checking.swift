@@ -11,22 +11,13 @@ extension MediaReader {
   public func playable(
     _ media: CheckedMedia, decode mode: DecodeMode = .none
   ) throws(CaseError) -> PlayableMedia {
-    let reading: MediaReading
     do throws(MediaReadingError) {
-      reading = try read(media.location, decode: mode, tracks: media.tracks)
-    } catch {
-      throw CaseError(error)
-    }
-    do throws(PresentationError) {
-      let presentation = try Presentation(reading.index, tracks: media.tracks)
-      var playable = PlayableMedia(
-        presentation,
-        damage: MediaDamage(reading.index, presentation, decoding: reading.decoding))
-      playable.digest = reading.digest
+      let survey = try survey(media.location, decode: mode, tracks: media.tracks)
+      var playable = PlayableMedia(survey.media.presentation, damage: survey.media.damage)
+      playable.digest = survey.digest
       return playable
     } catch {
-      // The reader has reported missing tracks already.
-      throw .nothingShown(of: media.location)
+      throw CaseError(error)
     }
   }
 }

@@ -28,6 +28,13 @@ struct SessionPlan {
     writtenTick = arguments.value(.tick)
   }
 
+  /// A copy without ticks, for output that shows none.
+  var withoutTicks: SessionPlan {
+    var plan = self
+    plan.options.tickInterval = nil
+    return plan
+  }
+
   /// A copy without ticks and events, which summaries do not need.
   var keepingSummaries: SessionPlan {
     var plan = self

@@ -95,6 +95,11 @@ struct MarkdownFacts {
         + tracks.map { "\($0.kind.rawValue) \(MarkdownText.plain($0.codec))" })
   }
 
+  /// The tracks whose timestamps restart, a row each.
+  func restarts(_ media: MediaDescription) -> [String] {
+    MediaFacts(media: media, durations: durations).restarts.map { "- \($0)" }
+  }
+
   /// Over what.
   func row(_ profile: BandwidthProfile) -> String {
     row(
