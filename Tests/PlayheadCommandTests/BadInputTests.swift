@@ -23,7 +23,6 @@ struct BadInputTests {
     BadInput("\(Project.clip("no-such.mp4"))", .noInput, "No such file"),
     BadInput("\(Project.root)", .badData, "it is a directory"),
     BadInput("/dev/null", .badData, "it is a device"),
-    BadInput("", .noInput, "playhead: cannot open, '': the name is empty"),
     BadInput("file:///a.mp4", .noInput, "only http and https URLs are supported"),
     BadInput("no\u{FFFD}.mp4", .noInput, "not valid UTF-8"),
     BadInput("\(Project.clip("empty.mp4"))", .badData, "it is empty"),

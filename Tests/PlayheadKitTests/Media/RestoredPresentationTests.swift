@@ -33,6 +33,23 @@ private struct Parts {
   }
 }
 
+@Suite struct `Media without an index` {
+  /// Ogg has none, and its demuxer reads the last page first for the duration.
+  @Test(arguments: [
+    ([ByteRange(0, 50)], true), ([ByteRange(0, 50), ByteRange(80_000, 81_000)], false),
+  ])
+  func `is fast start unless opening reads its end first`(
+    reads: [ByteRange], isFastStart: Bool
+  ) throws {
+    var clip = Clip.frames(10, lasting: .seconds(1), of: 8000, from: 1000)
+    clip.openingReads = reads
+    var media = try clip.report(over: .byteAMillisecond(), BufferingPolicy()).media
+    #expect(media.isFastStart == nil)
+    media.index.containerIndexes = []
+    #expect(media.isFastStart == isFastStart)
+  }
+}
+
 @Suite struct `A presentation restored from its parts` {
   private static func presentation() throws -> Presentation {
     let samples = (0..<4).map { number in
