@@ -40,7 +40,8 @@ struct BadInputTests {
     BadInput("3g", .noInput, "no such file, but a network; write --network=3g"),
     BadInput("\(Project.clip("no-such.mp4"))", .noInput, "No such file"),
     BadInput("\(Project.root)", .badData, "it is a directory; name an audio or video file"),
-    BadInput("/dev/null", .badData, "it is not a regular file"),
+    BadInput("/dev/null", .badData, "it is a device"),
+    BadInput("no\u{FFFD}.mp4", .noInput, "not valid UTF-8"),
     BadInput("\(Project.clip("empty.mp4"))", .badData, "it is empty"),
     BadInput("\(Project.clip("text.txt"))", .badData, "not playable media"),
     BadInput("\(Project.clip("not-media.mp4"))", .badData, "not playable media"),
@@ -50,14 +51,14 @@ struct BadInputTests {
     BadInput("\(Project.clip("faststart.mp4")) --tracks 7", .usage, "the tracks are 0 to 1"),
     BadInput(
       "\(Project.clip("cover-art.m4a")) --tracks 1", .usage,
-      "attached picture tracks are not played"),
+      "attached picture tracks cannot be played"),
     BadInput("\(Project.clip("audio-only.m4a")) --tracks 1", .usage, "the only track is 0"),
     BadInput(
       "\(Project.clip("subtitles-only.mkv")) --tracks 0", .usage,
-      "subtitle tracks are not played"),
+      "subtitle tracks cannot be played"),
     BadInput(
       "\(Project.clip("many-tracks.mkv")) --tracks 3,4", .usage,
-      "only one audio track plays at a time, and track 3 is one too"),
+      "only one audio track plays at a time; track 3 is selected too"),
     BadInput("http://127.0.0.1:1/x.mp4", .noInput, "cannot connect"),
   ]
 

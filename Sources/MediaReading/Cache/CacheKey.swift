@@ -7,7 +7,7 @@ import PlayheadKit
   import Foundation
 #endif
 
-/// Everything a cached reading depends on.
+/// Everything a cached survey depends on.
 struct CacheKey: Codable, Equatable {
   /// The absolute path or the URL.
   var location: String
@@ -23,7 +23,7 @@ struct CacheKey: Codable, Equatable {
   var reader: String
 
   /// Changed whenever the same file would be read differently, or be written down differently.
-  static let readerVersion = 3
+  static let readerVersion = 4
 
   init(location: String, bytes: Int64, revision: String, mode: DecodeMode, tracks: [Int]?) {
     self.location = location

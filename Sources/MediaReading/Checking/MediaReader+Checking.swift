@@ -7,24 +7,16 @@ extension MediaReader {
   /// - Returns: what a session of it needs.
   /// - Throws: `CaseError` if it cannot be read or played.
   public func playable(_ media: CheckedMedia) throws(CaseError) -> PlayableMedia {
-    let reading: MediaReading
     do throws(MediaReadingError) {
-      reading = try read(media.location, decode: media.decode, tracks: media.tracks)
-    } catch {
-      throw CaseError(error)
-    }
-    do throws(PresentationError) {
-      let presentation = try Presentation(reading.index, tracks: media.tracks)
+      let survey = try survey(media.location, decode: media.decode, tracks: media.tracks)
       var playable = PlayableMedia(
-        presentation,
-        damage: MediaDamage(reading.index, presentation, decoding: reading.decoding),
-        decoded: reading.decoding == nil ? .none : media.decode.whereDecoded,
-        remarks: reading.index.remarks(on: presentation))
-      playable.digest = reading.digest
+        survey.media.presentation, damage: survey.media.damage,
+        decoded: survey.media.decoding == nil ? .none : media.decode.whereDecoded,
+        remarks: survey.media.remarks)
+      playable.digest = survey.digest
       return playable
     } catch {
-      // The reader has reported missing tracks already.
-      throw .nothingShown(of: media.location)
+      throw CaseError(error)
     }
   }
 }

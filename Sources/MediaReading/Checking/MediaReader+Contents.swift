@@ -15,11 +15,11 @@ extension MediaReader {
       }
       var reader = self
       reader.hashesDownloads = true
-      let reading = try reader.read(media.location, decode: .none, tracks: media.tracks)
-      guard let digest = reading.digest else {
-        throw .unreadable(name: media.location, reason: "it was not downloaded")
+      let survey = try reader.survey(media.location, decode: .none, tracks: media.tracks)
+      guard let digest = survey.digest else {
+        throw .unreadable(name: media.location, reason: "the download has no digest")
       }
-      return RecordedMedia(name: media.name, bytes: reading.index.bytes, digest: digest)
+      return RecordedMedia(name: media.name, bytes: survey.media.index.bytes, digest: digest)
     } catch {
       throw CaseError(error)
     }

@@ -17,13 +17,11 @@ struct MediaLoading {
   var decode = DecodeMode.auto
   /// Whether to note how fast the media was decoded.
   var notesSpeed = true
-  /// Whether the digest of the index is wanted too.
-  var identifies = false
 
   /// The decode mode.
   var decodeMode: DecodeMode { arguments.choice(.decode) ?? decode }
 
-  /// The cache of readings, unless the user disabled it.
+  /// The cache of surveys, unless the user disabled it.
   var cache: ReadingCache? { arguments.has(.noCache) ? nil : context.cache }
 
   /// Reports FFmpeg's messages during `work` to a user who wants details, each once.
@@ -46,8 +44,8 @@ struct MediaLoading {
     return try work()
   }
 
-  private func read(_ location: String, tracks: [Int]?) throws(Failure) -> MediaReading {
-    try tellingMessages { () throws(Failure) in try readQuietly(location, tracks: tracks) }
+  private func survey(_ location: String, tracks: [Int]?) throws(Failure) -> MediaSurvey {
+    try tellingMessages { () throws(Failure) in try surveyQuietly(location, tracks: tracks) }
   }
 
   /// Reads the file at `location`, of which `tracks` are played, or the best ones, once `accept` has
@@ -58,24 +56,12 @@ struct MediaLoading {
     at location: String, named name: String? = nil, tracks: [Int]?, notesDamage: Bool = true,
     accept: (Presentation) throws(Failure) -> Void = { _ in }
   ) throws(Failure) -> MediaDescription {
-    let reading = try read(location, tracks: tracks)
-    let presentation: Presentation
-    do throws(PresentationError) {
-      presentation = try Presentation(reading.index, tracks: tracks)
-    } catch {
-      throw Failure(.nothingShown(of: location))
-    }
-    try accept(presentation)
-    var media = MediaDescription(
-      name: name ?? location, index: reading.index, presentation: presentation,
-      decoding: reading.decoding)
-    if identifies {
-      media.indexDigest = reading.index.digest
-      // The cache may have the digest where nothing was to be decoded.
-      media.contentDigest = reading.decoding == nil ? nil : reading.digest
-    }
-    // Samples are no longer needed, and a long file has many.
-    media.index.samples = []
+    let survey = try survey(location, tracks: tracks)
+    var media = survey.media
+    media.name = name ?? location
+    // The cache may have the digest where nothing was to be decoded.
+    media.contentDigest = media.decoding == nil ? nil : survey.digest
+    try accept(media.presentation)
     if notesDamage {
       for finding in media.damage.findings + media.remarks {
         context.diagnostics.note("\(location): \(finding)")
@@ -88,44 +74,43 @@ struct MediaLoading {
     return media
   }
 
-  private func readQuietly(
+  private func surveyQuietly(
     _ location: String, tracks: [Int]?
-  ) throws(Failure) -> MediaReading {
+  ) throws(Failure) -> MediaSurvey {
     let progress = SharedProgressLine(
       context.progressLine("Reading", arguments: arguments))
-    var reader = MediaReader(
+    let reader = MediaReader(
       cores: Self.cores, cache: cache, interruption: context.interruption,
       onProgress: { [whereabouts = context.whereabouts] reached in
         progress.update(
           reached.phase.label, completed: reached.completed, total: reached.total)
         whereabouts.enter(.reading(location, reached))
       })
-    reader.hashesDecodedFiles = identifies
     context.whereabouts.enter(.reading(location, nil))
     let start = ContinuousClock.now
-    let reading: MediaReading
+    let survey: MediaSurvey
     do {
-      reading = try reader.read(location, decode: decodeMode, tracks: tracks)
+      survey = try reader.survey(location, decode: decodeMode, tracks: tracks)
     } catch {
       progress.erase()
       throw Failure(error, readingMediaAt: location)
     }
     progress.erase()
-    if let problem = reading.cacheProblem {
+    if let problem = survey.cacheProblem {
       context.diagnostics.detail("cannot cache the index: \(problem)")
     }
-    tell(reading, elapsed: ContinuousClock.now - start)
-    return reading
+    tell(survey, elapsed: ContinuousClock.now - start)
+    return survey
   }
 
   /// Reports how fast the file was read and decoded.
-  private func tell(_ reading: MediaReading, elapsed: Duration) {
+  private func tell(_ survey: MediaSurvey, elapsed: Duration) {
     let seconds =
       Double(elapsed.components.seconds)
       + Double(elapsed.components.attoseconds) / 1e18
-    if reading.isFromCache {
+    if survey.isFromCache {
       context.diagnostics.detail("index read from the cache; --no-cache indexes the file again")
-    } else if notesSpeed, let decoding = reading.decoding, seconds > 0 {
+    } else if notesSpeed, let decoding = survey.media.decoding, seconds > 0 {
       let frames = decoding.tracks.reduce(0) { $0 + $1.frames }
       let rate = Int((Double(frames) / seconds).rounded())
       context.diagnostics.note(

@@ -11,13 +11,3 @@ extension TimestampRestarts {
       + "\(counted(overlappingSamples, "sample")) overlap earlier ones"
   }
 }
-
-extension MediaIndex {
-  /// What is unusual about the file though nothing is missing, one sentence each.
-  ///
-  /// - Parameter presentation: what of it is played.
-  /// - Returns: the sentences; none if nothing is unusual.
-  package func remarks(on presentation: Presentation) -> [String] {
-    timestampRestarts(of: presentation.tracks).map { $0.sentence(origin: presentation.origin) }
-  }
-}

@@ -82,8 +82,15 @@ import Testing
       case 1: "latency 0 ms, repeated once in this session, TCP"
       default: "latency 0 ms, repeated \(repeats) times in this session, TCP"
       }
-    #expect(Self.header(report).contains(words), "\(Self.header(report))")
     #expect(SessionMarkdown.text(report).contains(words))
+    // The header of a text comes before the session is played, so its summary has the count.
+    let row =
+      switch repeats {
+      case 0: "network"
+      case 1: "network         trace repeated once\n"
+      default: "network         trace repeated \(repeats) times\n"
+      }
+    #expect(Self.summary(report).contains(row) == (repeats > 0), "\(Self.summary(report))")
     let json = String(decoding: SessionJSON.bytes(report), as: UTF8.self)
     #expect(json.contains("\"networkRepeats\": \(repeats),"))
   }
@@ -96,11 +103,13 @@ import Testing
       Simulation(Scenario(presentation, over: link, policy: policy))
     } check: {
     }
-    let report = OverviewReport(
-      media: MediaDescription(
-        name: "a", index: clip.index, presentation: presentation, decoding: nil),
-      transport: .slowStart(setUpRoundTrips: 2), policy: policy,
-      run: RunSettings(actions: Self.actions, loops: 3, limit: .seconds(100)), overview: overview)
+    let media = MediaDescription(
+      name: "a", index: clip.index, presentation: presentation, decoding: nil)
+    let scenario = Scenario(
+      presentation, over: Link(following: NetworkPreset.overview[0].profile),
+      by: .slowStart(setUpRoundTrips: 2), policy: policy, actions: Self.actions, repeats: 2,
+      options: SessionOptions(limit: .seconds(100)))
+    let report = OverviewReport(OverviewSetting(media: media, scenario), overview)
     let text = OverviewText.text(
       report, style: TextStyle(width: 400, usesUnicode: false, usesColor: false))
     #expect(text.contains("\nsession  \(Self.words)\n"))

@@ -61,7 +61,8 @@ enum Analyze {
     let read = try media.read(loading, tracks: plan.tracks) { presentation throws(Failure) in
       try plan.check(plan.scenario(of: presentation, over: link))
     }
-    var setting = SessionSetting(read, plan.scenario(of: read.presentation, over: link))
+    let played = arguments.showsTicks ? plan : plan.withoutTicks
+    var setting = SessionSetting(read, played.scenario(of: read.presentation, over: link))
     setting.network = network
     setting.tracks = plan.tracks
     setting.decoding = loading.decodeMode.rawValue
@@ -76,18 +77,21 @@ enum Analyze {
     case .whole(let bytes):
       let report = try run.play(in: context)
       try context.deliver(bytes(report), to: path)
+    case .headed(let header, let body):
+      try context.deliver(to: path) { write throws(Failure) in
+        try write(header(setting))
+        try write(body(try run.play(in: context)))
+      }
     }
     return .ok
   }
 
-  /// How to read the media; only reports for programs say which media it was.
+  /// How to read the media.
   private static func loading(
     _ former: FormerSession?, _ arguments: ParsedArguments, _ context: Context
   ) throws(Failure) -> MediaLoading {
     var loading = MediaLoading(arguments: arguments, context: context)
     if let former { loading.decode = try former.decodeMode() ?? .all }
-    let format = arguments.choice(.format) ?? OutputFormat.text
-    loading.identifies = former != nil || format == .json || format == .jsonl
     return loading
   }
 }

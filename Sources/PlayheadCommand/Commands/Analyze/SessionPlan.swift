@@ -30,8 +30,12 @@ struct SessionPlan {
     writtenTick = arguments.value(.tick)
   }
 
-  /// What the user does, how often the media plays, and for how long at most.
-  var run: RunSettings { RunSettings(actions: actions, loops: loops, limit: options.limit) }
+  /// A copy without ticks, for output that shows none.
+  var withoutTicks: SessionPlan {
+    var plan = self
+    plan.options.tickInterval = nil
+    return plan
+  }
 
   /// A copy without ticks and events, which summaries do not need.
   var keepingSummaries: SessionPlan {

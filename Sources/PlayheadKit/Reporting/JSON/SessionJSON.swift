@@ -67,7 +67,7 @@ public enum SessionJSON {
       "playedBitRateBitsPerSecond": .rate(media.playedRate),
       "peakBitRateOver1SecondBitsPerSecond": .rate(media.peakRates.over1Second),
       "peakBitRateOver10SecondsBitsPerSecond": .rate(media.peakRates.over10Seconds),
-      "isFastStart": .flag(media.index.isFastStart),
+      "isFastStart": .flag(media.isFastStart),
       "indexes": media.index.containerIndexes.map { .array($0.map(MediaFactJSON.index)) } ?? .null,
       "opening": MediaFactJSON.opening(media.opening),
       "timestampRestarts": .array(

@@ -103,6 +103,11 @@ struct MarkdownFacts {
         + tracks.map { "\($0.kind.rawValue) \(MarkdownText.plain($0.codec))" })
   }
 
+  /// The tracks whose timestamps restart, a row each.
+  func restarts(_ media: MediaDescription) -> [String] {
+    MediaFacts(media: media, durations: durations).restarts.map { "- \($0)" }
+  }
+
   /// The network of a session of `elapsed`, with its TCP model.
   func row(
     _ profile: BandwidthProfile, by transport: Transport, elapsed: MediaTime

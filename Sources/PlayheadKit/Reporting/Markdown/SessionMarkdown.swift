@@ -18,8 +18,7 @@ public enum SessionMarkdown {
       ).lines,
       writer.stalls(report.session), writer.seeks(report.session),
       writer.unperformed(report.session),
-      [
-        writer.row(report.media),
+      [writer.row(report.media)] + writer.restarts(report.media) + [
         writer.row(report.link.profile, by: report.transport, elapsed: report.session.elapsed),
         writer.row(report.policy),
       ] + writer.rows(report.run),

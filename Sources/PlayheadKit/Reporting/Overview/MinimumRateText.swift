@@ -18,7 +18,7 @@ struct MinimumRateText {
       ("minimum rate", rateText),
       minimum.rate == nil ? nil : ("startup at that rate", startupText),
       latencyText.map { ("higher latency", $0) },
-      report.media.averageRate.map { ("media rate", "\($0.rounded.text) on average") },
+      report.media.averageRate.map { ("file rate", "\($0.rounded.text) on average") },
     ].compactMap(\.self)
   }
 

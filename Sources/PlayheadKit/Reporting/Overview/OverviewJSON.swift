@@ -11,9 +11,9 @@ public enum OverviewJSON {
         "media": SessionJSON.media(report.media),
         "tcp": .string(report.transport.name),
         "player": PlayerJSON.value(report.policy),
-        "run": report.scenario.map {
-          SessionJSON.run($0, tracks: report.tracks, decoding: report.decoding)
-        } ?? .null,
+        "run": SessionJSON.run(
+          report.setting.scenario, tracks: report.setting.tracks,
+          decoding: report.setting.decoding),
         "startupLimitSeconds": .seconds(report.overview.startupLimit),
         "networks": .array(report.overview.networks.map(network)),
         "minimumRate": minimumRate(report.overview.minimumRate),

@@ -8,21 +8,19 @@ struct HeaderText {
   private let style: TextStyle
 
   /// The head of a report on one session.
-  init(report: SessionReport, style: TextStyle) {
-    (media, transport, policy) = (report.media, report.transport, report.policy)
-    run = report.run
-    network =
-      NetworkFacts(
-        profile: report.link.profile, durations: style.durations, elapsed: report.session.elapsed
-      ).facts
+  init(_ setting: SessionSetting, style: TextStyle) {
+    let scenario = setting.scenario
+    (media, transport, policy) = (setting.media, scenario.transport, scenario.policy)
+    run = RunSettings(scenario)
+    network = NetworkFacts(profile: scenario.link.profile, durations: style.durations).facts
     self.style = style
   }
 
   /// The head of a report on many networks.
-  init(report: OverviewReport, style: TextStyle) {
-    (media, transport, policy) = (report.media, report.transport, report.policy)
-    run = report.run
-    network = ["\(counted(report.overview.networks.count, "preset")), from slow to fast"]
+  init(_ setting: OverviewSetting, style: TextStyle) {
+    (media, transport, policy) = (setting.media, setting.transport, setting.policy)
+    run = setting.run
+    network = ["\(counted(NetworkPreset.overview.count, "preset")), from slow to fast"]
     self.style = style
   }
 

@@ -14,12 +14,21 @@ struct SummaryText {
       summary.seeking > .finite(.zero) ? row("seeking", seekingText) : [],
       summary.paused > .zero ? row("paused", exact(summary.paused)) : [],
       row("rebuffer ratio", rebufferText), row("buffer", bufferText),
-      row("downloaded", downloadText), row("ended", endText),
+      row("downloaded", downloadText),
+      networkRepeats > 0
+        ? row("network", "trace repeated " + (networkRepeats == 1 ? "once" : "\(networkRepeats) times"))
+        : [],
+      row("ended", endText),
       report.session.unperformedActions.isEmpty ? [] : row("not performed", unperformedText),
       summary.damage.isDamaged
         ? row("media damaged", summary.damage.findings.joined(separator: "; ").printable) : [],
     ]
     return opening.map { style.set($0, in: .bold) } + [""] + rows.flatMap(\.self)
+  }
+
+  /// How often the trace began again.
+  private var networkRepeats: Int64 {
+    Int64(report.link.profile.repeatCount(within: report.session.elapsed))
   }
 
   /// A time for the sentence, rounded.
