@@ -215,7 +215,7 @@ struct MediaDamageTests {
     let holding: [(String, whole: Bool, damaged: Bool)] = [
       ("missingSamples == 0", true, false), ("missingSamples <= 3", true, true),
       ("missingSamples < 3", true, false), ("missingSeconds <= 3s", true, true),
-      ("missingSeconds <= 2.999999999s", true, false), ("damaged == false", true, false),
+      ("missingSeconds <= 2.999999999s", true, false), ("damaged == false", false, false),
       ("damaged != false", false, true), ("damaged == true", false, true),
       ("undecodableSeconds == 0s", false, false),
     ]
@@ -227,6 +227,7 @@ struct MediaDamageTests {
     let decoded = SessionSummary(session, damage: MediaDamage(isDecoded: true))
     #expect(
       try SessionExpectation(parsing: "undecodableSeconds == 0s").result(decoded, stalls: []).holds)
+    #expect(decoded[.damaged] == .flag(false) && SessionSummary(session)[.damaged] == nil)
     for text in ["damaged < true", "damaged == 1", "damaged == no"] {
       #expect(throws: GrammarError.self) { try SessionExpectation(parsing: text) }
     }

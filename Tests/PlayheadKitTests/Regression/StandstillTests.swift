@@ -150,8 +150,14 @@ struct StandstillTests {
     "is in words, with how to accept it",
     arguments: [
       (End.neverStarted, ["playback never starts"]),
-      (.starvedInStall, ["playback stops for good at 11.000 s, media 10.000 s: stall still open at the end"]),
-      (.starvedAfterSeek, ["playback stops for good at 6.000 s, media 15.000 s: seek never finishes"]),
+      (
+        .starvedInStall,
+        ["playback stops for good at 11.000 s, media 10.000 s: stall still open at the end"]
+      ),
+      (
+        .starvedAfterSeek,
+        ["playback stops for good at 6.000 s, media 15.000 s: seek never finishes"]
+      ),
       (.played, []),
     ])
   func words(end: End, lines: [String]) throws {

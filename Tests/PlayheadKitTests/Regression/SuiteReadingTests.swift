@@ -114,7 +114,7 @@ import Testing
     }
     #expect(try suite(text(100)).cases.count == 10_000)
     let refusal =
-      "with this case there are more than 10000 in all; part the suite into several files"
+      "the suite expands to more than 10000 cases; split it into several files"
     #expect(mistakes(text(101)) == ["line 3, column 10: \(refusal)"])
     let one = "\n- {name: y, media: a.mp4, network: 3g, expect: no stall}"
     #expect(mistakes(text(100, more: one + one.replacing("y", with: "z"))).count == 1)
@@ -163,8 +163,8 @@ import Testing
     (
       defaults + "cases: [{name: x, media: \"a\\0b\"}]",
       [
-        "line 3, column 26: media: a path, a pattern or a URL has no control characters, and this "
-          + "is “a\u{FFFD}b”"
+        "line 3, column 26: media: a path, a pattern or a URL cannot contain "
+          + "control characters: “a\u{FFFD}b”"
       ]
     ),
     (
@@ -197,15 +197,15 @@ import Testing
     (
       defaults + "cases: [{name: x, player: {startupBuffer: 1s}}]",
       [
-        "line 3, column 27: player: expected a player name or the path of a policy file, found a mapping; write "
-          + "the values under policy"
+        "line 3, column 27: player: expected a player name or the path of a policy file, "
+          + "found a mapping; write the values under policy"
       ]
     ),
     (
       defaults + "cases: [{name: x, policy: [{name: a}, {startupBuffer: 1s}]}]",
       [
-        "line 3, column 39: policy: name is missing; policies in a list are told apart by their "
-          + "names"
+        "line 3, column 39: policy: name is missing; policies in a list "
+          + "need names"
       ]
     ),
     (

@@ -18,6 +18,12 @@ import Testing
       report, style: TextStyle(width: 400, usesUnicode: false, usesColor: false))
   }
 
+  private static func summary(_ report: SessionReport) -> String {
+    SessionText.text(
+      report, style: TextStyle(width: 80, usesUnicode: false, usesColor: false),
+      contents: .summary)
+  }
+
   private static let actions = [
     UserAction(at: .seconds(1), .seek(to: .seconds(62), .exact)),
     UserAction(at: .seconds(2), .seek(to: .seconds(1), .keyframe)),
@@ -86,7 +92,7 @@ import Testing
     // The header of a text comes before the session is played, so its summary has the count.
     let row =
       switch repeats {
-      case 0: "network"
+      case 0: "trace repeated"
       case 1: "network         trace repeated once\n"
       default: "network         trace repeated \(repeats) times\n"
       }

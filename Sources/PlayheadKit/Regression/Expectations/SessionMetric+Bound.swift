@@ -50,7 +50,8 @@ extension SessionMetric {
     }
     guard let millionths = written.times(1_000_000, atMost: 1_000_000) else {
       throw GrammarError(
-        text: text, problem: "a share cannot exceed 1", hint: "write \(text)% if it is a percentage")
+        text: text, problem: "a share cannot exceed 1", hint: "write \(text)% if it is a percentage"
+      )
     }
     return try fine(millionths, written, text)
   }

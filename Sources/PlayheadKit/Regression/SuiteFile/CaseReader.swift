@@ -52,7 +52,8 @@ struct CaseReader {
     let media = reader.oneOrMore { reader -> String? in
       guard let text = reader.label("a path, a pattern or a URL", atMost: 4096) else { return nil }
       guard CheckedMedia.hasScheme(text), !CheckedMedia.isURL(text) else { return text }
-      reader.refuse("only http and https URLs are supported", hint: "write the path of a local file")
+      reader.refuse(
+        "only http and https URLs are supported", hint: "write the path of a local file")
       return nil
     }
     reader.refuseRepeated(media)

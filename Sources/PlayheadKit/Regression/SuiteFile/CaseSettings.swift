@@ -1,7 +1,8 @@
 /// The settings of a case in a suite file, or of its defaults; missing ones are `nil`.
 struct CaseSettings {
   enum Key: String, CaseIterable {
-    case name, media, network, player, policy, actions, loop, tracks, limit, tcp, decode, expect, level
+    case name, media, network, player, policy, actions, loop, tracks, limit, tcp, decode, expect,
+      level
     case tags, tolerances, allowDamage
   }
 

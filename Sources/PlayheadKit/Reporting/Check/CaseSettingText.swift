@@ -24,17 +24,20 @@ struct CaseSettingText {
   /// The facts for programs, exact, with the keys of a baseline's definition.
   var parts: [CaseDefinition.Part] {
     let parts = setting?.definition.parts ?? CaseDefinition.manner(of: checkCase)
-    return parts + [
-      CaseDefinition.Part(key: "decode", text: checkCase.media.decode.rawValue),
-      setting.map { CaseDefinition.Part(key: "decoded", text: $0.decoded.rawValue) },
-    ].compactMap(\.self)
+    return parts
+      + [
+        CaseDefinition.Part(key: "decode", text: checkCase.media.decode.rawValue),
+        setting.map { CaseDefinition.Part(key: "decoded", text: $0.decoded.rawValue) },
+      ].compactMap(\.self)
   }
 
   private var media: [String] {
     let tracks = setting?.tracks ?? checkCase.media.tracks
     return [
       checkCase.media.name,
-      tracks.map { "\($0.count == 1 ? "track" : "tracks") \($0.map(String.init).wordList(or: false))" },
+      tracks.map {
+        "\($0.count == 1 ? "track" : "tracks") \($0.map(String.init).wordList(or: false))"
+      },
       setting?.decoded.fact,
     ].compactMap(\.self)
   }

@@ -16,7 +16,7 @@ struct SummaryText {
       row("rebuffer ratio", rebufferText), row("buffer", bufferText),
       row("downloaded", downloadText),
       networkRepeats > 0
-        ? row("network", "trace repeated " + (networkRepeats == 1 ? "once" : "\(networkRepeats) times"))
+        ? row("network", "trace repeated \(networkRepeats == 1 ? "once" : "\(networkRepeats) times")")
         : [],
       row("ended", endText),
       report.session.unperformedActions.isEmpty ? [] : row("not performed", unperformedText),
@@ -28,7 +28,7 @@ struct SummaryText {
 
   /// How often the trace began again.
   private var networkRepeats: Int64 {
-    Int64(report.link.profile.repeatCount(within: report.session.elapsed))
+    report.link.profile.repeatCount(within: report.session.elapsed)
   }
 
   /// A time for the sentence, rounded.

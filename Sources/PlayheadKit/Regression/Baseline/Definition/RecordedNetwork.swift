@@ -40,7 +40,9 @@ public struct RecordedNetwork: Hashable, Sendable {
       (rates(profile) + [
         range(intervals.map(\.latency), above: .zero) { $0.shortText }.map { "latency \($0)" },
         jitter,
-        range(intervals.map(\.loss), above: Ratio(millionths: 0)) { $0.percentText }.map { "loss \($0)" },
+        range(intervals.map(\.loss), above: Ratio(millionths: 0)) { $0.percentText }.map {
+          "loss \($0)"
+        },
         path(.expensive, "expensive", intervals), path(.constrained, "low data mode", intervals),
       ]).compactMap(\.self).joined(separator: ", ")
   }

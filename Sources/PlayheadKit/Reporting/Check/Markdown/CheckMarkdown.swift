@@ -58,7 +58,9 @@ public enum CheckMarkdown {
       "- \(MarkdownText.code(result.checkCase.name)): "
         + CaseSettingText(result).lines.map(MarkdownText.plain).joined(separator: "; ")
     }
-    return ["<details><summary>What was run</summary>", items.joined(separator: "\n"), "</details>"]
+    return [
+      "<details><summary>What was run</summary>", items.joined(separator: "\n"), "</details>",
+    ]
   }
 
   private static func table(_ results: [CaseResult]) -> String {
