@@ -12,6 +12,7 @@
 #include <libavutil/log.h>
 
 static const int playhead_error_end_of_file = AVERROR_EOF;
+static const int playhead_error_invalid_data = AVERROR_INVALIDDATA;
 static const int playhead_error_again = AVERROR(EAGAIN);
 static const int playhead_error_out_of_memory = AVERROR(ENOMEM);
 static const int playhead_error_no_decoder = AVERROR_DECODER_NOT_FOUND;

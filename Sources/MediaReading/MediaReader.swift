@@ -4,14 +4,14 @@ public import PlayheadKit
 public struct MediaReader: Sendable {
   /// The number of decoding threads.
   public var cores: Int
-  /// The cache of readings; `nil` for none.
+  /// The cache of surveys; `nil` for none.
   public var cache: ReadingCache?
   /// The request to stop that reading checks.
   public var interruption: Interruption
   /// Called with the progress from time to time, from any thread.
   public var onProgress: @Sendable (ReadingProgress) -> Void
 
-  /// Whether readings of URLs include the SHA-256 of the download, which is deleted afterwards.
+  /// Whether surveys of URLs include the SHA-256 of the download, which is deleted afterwards.
   public var hashesDownloads = false
 
   /// A reader that decodes on `cores` threads.
@@ -28,43 +28,61 @@ public struct MediaReader: Sendable {
   /// Reads the file at `location`, a path or an `http` or `https` URL, and decodes the tracks
   /// numbered `tracks`, or the preferred ones, as far as `mode` says.
   ///
-  /// - Throws: ``MediaReadingError`` if it is missing, cannot be read or downloaded, is no media
-  ///   that can be played, has no such tracks, or if the work was interrupted. A file that ends
-  ///   early or is damaged is read as far as it goes, and its index says where that is.
+  /// The file is read whether or not the cache has a survey of it, as that has no samples.
+  ///
+  /// - Throws: ``MediaReadingError`` if it is missing, cannot be read or downloaded, is not playable
+  ///   media, has no such tracks, or if the work was interrupted. A file that ends early or is
+  ///   damaged is read as far as possible; its index says how far that is.
   public func read(
     _ location: String, decode mode: DecodeMode = .all, tracks: [Int]? = nil
   ) throws(MediaReadingError) -> MediaReading {
-    if HTTPDownloader.handles(location) {
-      return try read(url: location, decode: mode, tracks: tracks)
+    let source = MediaSource(location: location, mode: mode, tracks: tracks)
+    return try open(source, kept: { _ in nil }) {
+      (file, _, _) throws(MediaReadingError) in
+      try read(file, decode: mode, tracks: tracks).reading
     }
-    if PipeSpool.isPipe(location) {
-      let spool = PipeSpool(
-        path: location, interruption: interruption, onProgress: { onProgress($0) })
-      return try read(spool.read(), decode: mode, tracks: tracks, key: nil)
-    }
-    let file = try InputFile(path: location)
-    let key = CacheKey(
-      location: file.absolutePath, bytes: file.size, revision: String(file.modificationTime),
-      mode: mode, tracks: tracks)
-    if var kept = kept(for: key, decode: mode) {
-      kept.rename(location)
-      return kept
-    }
-    return try read(file, decode: mode, tracks: tracks, key: key)
   }
 
-  /// The reading kept of what `key` names, decoded as `mode` says.
+  /// Surveys the file at `location`, a path or an `http` or `https` URL, of which the tracks
+  /// numbered `tracks` are played, or the preferred ones; the cache is asked first.
   ///
-  /// What ``DecodeMode/auto`` stands for only the reading itself says, so its answer is the same
-  /// whichever readings are kept.
-  private func kept(for key: CacheKey, decode mode: DecodeMode) -> MediaReading? {
-    guard mode == .auto else { return cache?.reading(for: key) }
+  /// - Throws: ``MediaReadingError`` as ``read(_:decode:tracks:)`` does, and if nothing of the
+  ///   tracks is ever shown.
+  public func survey(
+    _ location: String, decode mode: DecodeMode = .all, tracks: [Int]? = nil
+  ) throws(MediaReadingError) -> MediaSurvey {
+    let source = MediaSource(location: location, mode: mode, tracks: tracks)
+    let needsDigest = hashesDownloads && HTTPDownloader.handles(location)
+    func reusable(_ key: CacheKey) -> MediaSurvey? {
+      kept(for: key, decode: mode).flatMap { needsDigest && $0.digest == nil ? nil : $0 }
+    }
+    var survey = try open(source, kept: reusable) {
+      (file, key, digest) throws(MediaReadingError) in
+      let (reading, resolved) = try read(file, decode: mode, tracks: tracks)
+      var survey = try MediaSurvey(reading, named: location, tracks: tracks)
+      survey.digest = digest
+      if digest == nil, reading.decoding != nil {
+        survey.digest = try contents(of: file, named: location).digest
+      }
+      if let key, let cache { survey.cacheProblem = cache.keep(survey, for: key.decoded(resolved)) }
+      return survey
+    }
+    survey.rename(location)
+    return survey
+  }
+
+  /// The cached survey for `key`, decoded as `mode` says.
+  ///
+  /// What ``DecodeMode/auto`` stands for depends on the duration, which only the survey has; so the
+  /// result is the same whichever surveys are cached.
+  private func kept(for key: CacheKey, decode mode: DecodeMode) -> MediaSurvey? {
+    guard mode == .auto else { return cache?.survey(for: key) }
     for candidate in [DecodeMode.none, .all] {
-      guard var kept = cache?.reading(for: key.decoded(candidate)) else { continue }
-      switch mode.resolved(for: kept.index.duration(of: key.tracks)) {
+      guard var kept = cache?.survey(for: key.decoded(candidate)) else { continue }
+      switch mode.resolved(for: kept.media.presentation.duration) {
       case candidate: return kept
       case .none:
-        kept.decoding = nil
+        kept.media = kept.media.withoutDecoding
         return kept
       default: continue
       }
@@ -72,12 +90,44 @@ public struct MediaReader: Sendable {
     return nil
   }
 
-  /// Downloads the whole of `url`, unless a reading of what the server has is kept, and reads it.
-  private func read(
-    url: String, decode mode: DecodeMode, tracks: [Int]?
-  ) throws(MediaReadingError) -> MediaReading {
+  /// What to read and how.
+  private struct MediaSource {
+    var location: String
+    var mode: DecodeMode
+    var tracks: [Int]?
+  }
+
+  /// Opens a file, a pipe or a URL and reads it with `work`, unless `kept` has a result.
+  ///
+  /// `work` receives the file, the key under which the result can be cached, if any, and the digest
+  /// of a download if this reader hashes them.
+  private func open<Result>(
+    _ source: MediaSource, kept: (CacheKey) -> Result?,
+    _ work: (InputFile, CacheKey?, String?) throws(MediaReadingError) -> Result
+  ) throws(MediaReadingError) -> Result {
+    let location = source.location
+    if HTTPDownloader.handles(location) { return try open(url: source, kept: kept, work) }
+    if PipeSpool.isPipe(location) {
+      let spool = PipeSpool(
+        path: location, interruption: interruption, onProgress: { onProgress($0) })
+      return try work(spool.read(), nil, nil)
+    }
+    let file = try InputFile(path: location)
+    let key = CacheKey(
+      location: file.absolutePath, bytes: file.size, revision: String(file.modificationTime),
+      mode: source.mode, tracks: source.tracks)
+    if let kept = kept(key) { return kept }
+    return try work(file, key, nil)
+  }
+
+  /// Downloads all of a URL, unless `kept` has a result for what the server has.
+  private func open<Result>(
+    url source: MediaSource, kept: (CacheKey) -> Result?,
+    _ work: (InputFile, CacheKey?, String?) throws(MediaReadingError) -> Result
+  ) throws(MediaReadingError) -> Result {
+    let url = source.location
     var key: CacheKey?
-    var kept: MediaReading?
+    var result: Result?
     let outcome: DownloadOutcome
     do {
       outcome = try HTTPDownloader().download(
@@ -86,10 +136,9 @@ public struct MediaReader: Sendable {
           onProgress(ReadingProgress(phase: .downloading, completed: completed, total: total))
         },
         accept: { response in
-          key = CacheKey(url: url, response: response, mode: mode, tracks: tracks)
-          kept = key.flatMap { self.kept(for: $0, decode: mode) }
-          if hashesDownloads, kept?.digest == nil { kept = nil }
-          return kept == nil
+          key = CacheKey(url: url, response: response, mode: source.mode, tracks: source.tracks)
+          result = key.flatMap(kept)
+          return result == nil
         })
     } catch {
       if error == .interrupted { throw .interrupted(name: url, fraction: 0) }
@@ -97,23 +146,20 @@ public struct MediaReader: Sendable {
     }
     switch consume outcome {
     case .declined:
-      guard let kept else { throw .unreadable(name: url, reason: "the cache changed meanwhile") }
-      return kept
+      guard let result else { throw .unreadable(name: url, reason: "the cache has changed") }
+      return result
     case .downloaded(let resource):
       let file = try InputFile(
         duplicating: resource.file.descriptor, name: url, size: resource.size)
-      return try read(
-        file, decode: mode, tracks: tracks, key: key,
-        digest: hashesDownloads ? contents(of: file, named: url).digest : nil)
+      return try work(file, key, hashesDownloads ? contents(of: file, named: url).digest : nil)
     }
   }
 
+  /// Reads `file`; also returns the mode that `mode` stands for.
   private func read(
-    _ file: InputFile, decode mode: DecodeMode, tracks: [Int]?, key: CacheKey?,
-    digest: String? = nil
-  ) throws(MediaReadingError) -> MediaReading {
+    _ file: InputFile, decode mode: DecodeMode, tracks: [Int]?
+  ) throws(MediaReadingError) -> (reading: MediaReading, mode: DecodeMode) {
     var reading = MediaReading(index: try index(file), decoding: nil)
-    reading.digest = digest
     let played = try playedTracks(of: reading.index, tracks, file)
     let mode = mode.resolved(for: reading.index.duration(of: played))
     if mode != .none {
@@ -121,8 +167,7 @@ public struct MediaReader: Sendable {
         file: file, mode: mode, interruption: interruption, cores: cores, onProgress: onProgress)
       reading.decoding = try decoding.decode(reading.index, tracks: played)
     }
-    if let key, let cache { reading.cacheProblem = cache.keep(reading, for: key.decoded(mode)) }
-    return reading
+    return (reading, mode)
   }
 
   private func index(_ file: InputFile) throws(MediaReadingError) -> MediaIndex {
@@ -152,11 +197,11 @@ public struct MediaReader: Sendable {
           reason: count == 1 ? "the only track is 0" : "the tracks are 0 to \(count - 1)")
       case .notPlayable(let number, let kind):
         throw .track(
-          name: file.name, number: number, reason: "\(kind.words) tracks are not played")
+          name: file.name, number: number, reason: "\(kind.words) tracks cannot be played")
       case .severalOfOneKind(let first, let second, let kind):
         throw .track(
           name: file.name, number: second,
-          reason: "only one \(kind.words) track plays at a time, and track \(first) is one too")
+          reason: "only one \(kind.words) track plays at a time; track \(first) is selected too")
       case .nothingShown:
         throw .notMedia(name: file.name, reason: "it has no audio or video")
       }
@@ -164,22 +209,10 @@ public struct MediaReader: Sendable {
   }
 }
 
-/// The result of reading a media file.
+/// A media file with all its samples.
 public struct MediaReading: Hashable, Sendable {
   /// The tracks and samples of the file.
   public var index: MediaIndex
   /// The result of decoding; `nil` if nothing was decoded.
   public var decoding: DecodingReport?
-  /// The SHA-256 of the whole file in lowercase hexadecimal; `nil` unless a reader that hashes
-  /// downloads downloaded it.
-  public var digest: String?
-  /// Whether the cache had it.
-  public var isFromCache = false
-  /// Why it could not be cached; `nil` if it was or was not meant to be.
-  public var cacheProblem: String?
-
-  /// Names the file as the user does this time.
-  fileprivate mutating func rename(_ name: String) {
-    for number in index.resources.indices { index.resources[number].name = name }
-  }
 }

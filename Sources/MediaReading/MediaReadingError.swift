@@ -10,6 +10,8 @@ public enum MediaReadingError: Error, Equatable, Sendable {
   case playlist(name: String, format: String)
   /// A selected track is missing or cannot be played.
   case track(name: String, number: Int, reason: String)
+  /// Nothing of the tracks is ever shown.
+  case nothingShown(name: String)
   /// The system failed to deliver bytes of an open file, from byte `offset` on.
   case inputOutput(name: String, offset: Int64, reason: String)
   /// The work was interrupted; `fraction` of it, in 0…1, was done.

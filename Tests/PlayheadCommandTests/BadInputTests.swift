@@ -20,9 +20,28 @@ struct BadInput: Sendable, CustomTestStringConvertible {
 @Suite("Bad input gets one line and the right code")
 struct BadInputTests {
   static let badMedia: [BadInput] = [
+    BadInput(
+      "\(Project.root)/Fixtures/suites/example.yaml", .badData,
+      "it is a suite; use 'playhead check \(Project.root)/Fixtures/suites/example.yaml'"),
+    BadInput("\(Project.player("cautious.yaml"))", .badData, "it is a player policy; use it with"),
+    BadInput("\(Project.trace("commute.json"))", .badData, "it is a network profile; use it with"),
+    BadInput("\(Project.trace("commute.yaml"))", .badData, "it is a network profile; use it with"),
+    BadInput(
+      "\(Project.root)/Tests/Golden/faststart.json", .badData,
+      "it is the report of a session; to run the session again, use 'playhead analyze --from"),
+    BadInput(
+      "\(Project.root)/Tests/Golden/session.jsonl", .badData, "it is the report of a session"),
+    BadInput("\(Project.root)/Tests/Golden/check.json", .badData, "it is a report of playhead"),
+    BadInput("\(Project.root)/README.md", .badData, "it is a text file; name an audio or video"),
+    BadInput(
+      "ftp://example.com/a.mp4", .noInput,
+      "ftp URLs are not supported; use an http or https URL, or download the file"),
+    BadInput("file:///a/b.mp4", .noInput, "file URLs are not supported; write the path, /a/b.mp4"),
+    BadInput("3g", .noInput, "no such file, but a network; write --network=3g"),
     BadInput("\(Project.clip("no-such.mp4"))", .noInput, "No such file"),
-    BadInput("\(Project.root)", .badData, "it is a directory"),
-    BadInput("/dev/null", .badData, "it is not a regular file"),
+    BadInput("\(Project.root)", .badData, "it is a directory; name an audio or video file"),
+    BadInput("/dev/null", .badData, "it is a device"),
+    BadInput("no\u{FFFD}.mp4", .noInput, "not valid UTF-8"),
     BadInput("\(Project.clip("empty.mp4"))", .badData, "it is empty"),
     BadInput("\(Project.clip("text.txt"))", .badData, "not playable media"),
     BadInput("\(Project.clip("not-media.mp4"))", .badData, "not playable media"),
@@ -32,14 +51,14 @@ struct BadInputTests {
     BadInput("\(Project.clip("faststart.mp4")) --tracks 7", .usage, "the tracks are 0 to 1"),
     BadInput(
       "\(Project.clip("cover-art.m4a")) --tracks 1", .usage,
-      "attached picture tracks are not played"),
+      "attached picture tracks cannot be played"),
     BadInput("\(Project.clip("audio-only.m4a")) --tracks 1", .usage, "the only track is 0"),
     BadInput(
       "\(Project.clip("subtitles-only.mkv")) --tracks 0", .usage,
-      "subtitle tracks are not played"),
+      "subtitle tracks cannot be played"),
     BadInput(
       "\(Project.clip("many-tracks.mkv")) --tracks 3,4", .usage,
-      "only one audio track plays at a time, and track 3 is one too"),
+      "only one audio track plays at a time; track 3 is selected too"),
     BadInput("http://127.0.0.1:1/x.mp4", .noInput, "cannot connect"),
   ]
 
@@ -53,23 +72,23 @@ struct BadInputTests {
     BadInput("\(Project.root)/Fixtures/", .badData, "Is a directory"),
     BadInput("3x", .usage, "--network=3x"),
     BadInput("1.5mbps", .usage, "write 1.5Mbps for bits or 1.5MB/s for bytes"),
-    BadInput("\(Project.trace("malformed/empty.json"))", .badData, "the file is empty"),
-    BadInput("\(Project.trace("malformed/empty-list.json"))", .badData, "the list is empty"),
+    BadInput("\(Project.trace("malformed/empty.json"))", .badData, "found an empty file"),
+    BadInput("\(Project.trace("malformed/empty-list.json"))", .badData, "found an empty list"),
     BadInput(
       "\(Project.trace("malformed/negative.json"))", .badData, ":3:42: bandwidth_kbps"),
     BadInput(
       "\(Project.trace("malformed/missing-key.json"))", .badData, "bandwidth_kbps is missing"),
     BadInput(
-      "\(Project.trace("malformed/nan.json"))", .badData, ":3:42: bandwidth_kbps"),
-    BadInput("\(Project.trace("malformed/not-a-list.json"))", .badData, ":1:1: a list"),
+      "\(Project.trace("malformed/nan.json"))", .badData, ":3:42: expected a number"),
+    BadInput("\(Project.trace("malformed/not-a-list.json"))", .badData, ":1:1: expected a list"),
     BadInput("\(Project.trace("malformed/truncated.json"))", .badData, "ends in the middle"),
-    BadInput("\(Project.clip("faststart.mp4"))", .badData, "it holds a byte that is zero"),
+    BadInput("\(Project.clip("faststart.mp4"))", .badData, "the file is binary"),
     BadInput(
       "\(Project.trace("ambiguous.txt"))", .badData,
       "write --network-format=pensieve or --network-format=oboe"),
     BadInput(
       "\(Project.trace("pensieve.txt")) --network-format mahimahi", .badData,
-      ":1:3: one column is expected"),
+      ":1:3: expected one column"),
     BadInput(
       "\(Project.trace("pensieve.txt")) --network-format pensive", .usage,
       "did you mean pensieve?"),
@@ -108,7 +127,7 @@ struct BadInputTests {
     BadInput("--latency -1s", .usage, "--latency"),
     BadInput("-n 800k --latency -1s", .usage, "--latency"),
     BadInput("-n 800k --startup-buffer 1e3", .usage, "--startup-buffer"),
-    BadInput("-n 800k --max-buffer 0", .usage, "HIGH (0 s) has to be more than nothing"),
+    BadInput("-n 800k --max-buffer 0", .usage, "HIGH (0 s) must be greater than 0"),
     BadInput("-n 800k --max-buffer 10s:11s", .usage, "LOW (11 s) is above HIGH (10 s)"),
     BadInput("-n 800k --max-buffer 30:25", .usage, "write 30m25s or 30s:25s"),
     BadInput("-n 800", .usage, "write 800k for 800 kbit/s, or 800bps"),

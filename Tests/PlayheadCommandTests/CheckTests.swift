@@ -43,7 +43,7 @@ struct CheckTests {
     let checked = try json(
       ProgramRun("check \(Self.clip) \(options) -e 'stallCount <= 99' --format json"))
     let analyzed = try json(
-      ProgramRun("analyze \(Self.clip) \(options) --decode none --format json"))
+      ProgramRun("analyze \(Self.clip) \(options) --format json"))
     let suites = try #require(checked["suites"] as? [[String: Any]])
     let cases = try #require(suites[0]["cases"] as? [[String: Any]])
     let left = try #require(cases[0]["summary"] as? NSDictionary)
@@ -211,12 +211,12 @@ struct CheckTests {
     "tells all mistakes in a suite, and exits 78",
     arguments: [
       ("aliases", 1, ":2:4: anchors are not supported"),
-      ("long-name", 1, "a name has at most 200 characters, and this has 10240"),
+      ("long-name", 1, "a name has at most 200 characters, found 10240"),
       ("many-mistakes", 20, ":11:14: network: “1.5Mbits”: “Mbits” is not a unit of rate"),
       ("no-cases", 1, ":3:8: cases: the list is empty"),
       ("not-yaml", 1, ":3:1: a value is expected here"),
       ("player", 1, ":1:11: playhead: “player/1” is not the expected kind of file"),
-      ("too-many", 1, ":4:11: with this case there are more than 10000 in all"),
+      ("too-many", 1, ":4:11: the suite expands to more than 10000 cases"),
     ])
   func malformed(name: String, count: Int, words: String) throws {
     let path = Self.suite("malformed/\(name).yaml")

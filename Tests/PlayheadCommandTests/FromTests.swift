@@ -17,11 +17,11 @@ struct FromTests {
       "-n \(Project.trace("steps.json")) --network-format sabre",
     ],
     ["", "", "--latency 50ms", "--latency 0ms"],
-    ["", "", "--scale 50%", "--scale 1.333333333333333333333"],
+    ["", "", "--scale 50%", "--scale 1.333333333333333333333x"],
     ["", "", "--offset 3s", "--offset 1000.000000001s"],
-    ["", "", "--hold"], ["", "", "--low-data"],
+    ["", "", "", "", "", "--hold"], ["", "", "--low-data"],
     ["", "", "--jitter 20ms", "--jitter 2s --seed 18446744073709551615", "--jitter 0s"],
-    ["", "--seed 7"],
+    ["", "", "", "", "--seed 7"],
     ["", "", "--loss 0.5", "--loss 100%", "--loss 0"],
     ["", "", "--tcp slow-start", "--tcp slow-start --tls", "--tcp none"],
     ["", "", "--player \(Project.player("cautious.yaml"))", "--player basic"],
@@ -63,7 +63,7 @@ struct FromTests {
       let again = try ProgramRun("analyze --from \(path) --format \(format)")
       #expect(again.code == .ok && again.output == first.output, "\(options): \(again.diagnostics)")
     }
-    #expect(played > 4)
+    #expect(played > 2)
   }
 
   @Test(
@@ -71,7 +71,7 @@ struct FromTests {
     arguments: [
       ("-n 800k", "-n 2M"), ("-n 800k --latency 50ms", "-n 2M"),
       ("-n 4s@900k,2s@0 --offset 1s --scale 50%", "--offset 3s"),
-      ("-n 4s@900k,2s@0 --offset 1s --scale 50%", "--scale 2"),
+      ("-n 4s@900k,2s@0 --offset 1s --scale 50%", "--scale 2x"),
       ("-n 4s@900k,2s@0 --latency 20ms --jitter 10ms --seed 3", "--jitter 20ms --seed 3"),
       ("-n 800k --jitter 10ms", "--seed 5"), ("-n 800k --latency 50ms --loss 2", "--loss 1"),
       ("-n 10s@800k,5s@0", "--hold"), ("-n 800k", "--low-data --constrained-rate 500k"),
@@ -127,8 +127,11 @@ struct FromTests {
     let run = try ProgramRun(
       "analyze \(Self.clip) -n 800k --tick 9s --decode none --format json -o \(path)")
     #expect(run.code == .ok)
+    let digest = #""scenarioSha256": "[0-9a-f]{64}""#
+    // The path is part of the digest.
     let report = try String(contentsOfFile: path, encoding: .utf8)
       .replacingOccurrences(of: Self.clip, with: "clips/a.mp4")
+      .replacing(try Regex(digest), with: "\"scenarioSha256\": null")
     try report.write(toFile: path, atomically: false, encoding: .utf8)
     let missing = try ProgramRun("analyze --from \(path) --format json")
     #expect(missing.code == .noInput)
@@ -136,12 +139,8 @@ struct FromTests {
     try FileManager.default.createDirectory(
       atPath: folder.path + "/clips", withIntermediateDirectories: false)
     try FileManager.default.copyItem(atPath: Self.clip, toPath: folder.path + "/clips/a.mp4")
-    let digest = #""scenarioSha256": "[0-9a-f]{64}""#
     let found = try ProgramRun("analyze --from \(path) --format json").output
-    // The path is part of the digest.
-    #expect(
-      found.replacing(try Regex(digest), with: "")
-        == report.replacing(try Regex(digest), with: ""))
+    #expect(found.replacing(try Regex(digest), with: "\"scenarioSha256\": null") == report)
   }
 
   @Test("refuses media that has changed, unless it is named")

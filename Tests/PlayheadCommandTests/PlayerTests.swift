@@ -61,7 +61,7 @@ struct PlayerTests {
   }
 
   static let badPlayers: [BadInput] = [
-    BadInput("-p basik", .usage, "--player=basik: no player has this name; did you mean basic?"),
+    BadInput("-p basik", .usage, "--player=basik: unknown player; did you mean basic?"),
     BadInput("-p nowhere.yaml", .noInput, "cannot open player policy, nowhere.yaml: No such file"),
     BadInput("-p \(Project.root)/Fixtures/", .configuration, "not a player policy"),
     BadInput("-p /dev/zero", .configuration, "it has more than 1048576 bytes"),
@@ -79,10 +79,10 @@ struct PlayerTests {
     BadInput(
       "-p \(Project.player("growth.yaml")) --max-buffer unlimited", .usage,
       "--max-buffer=unlimited: watermarks (all, at \(Project.player("growth.yaml")):3:13) "
-        + "means nothing without HIGH (unlimited)"),
+        + "requires HIGH (unlimited)"),
     BadInput("--back-buffer -1s", .usage, "--back-buffer"),
     BadInput(
-      "--expensive-buffer 0", .usage, "--expensive-buffer=0: it has to be more than nothing"),
+      "--expensive-buffer 0", .usage, "--expensive-buffer=0: it must be greater than 0"),
     BadInput("--do '10s sek 1:00'", .usage, "unknown action “sek”; did you mean seek?"),
     BadInput("--do '10s seek 1 keyfram'", .usage, "did you mean keyframe?"),
     BadInput("--do '5 pause' -d '9s rate 9'", .usage, "--do=9s rate 9: “9”: rates are 0 and from"),

@@ -73,18 +73,40 @@ struct UserActionTests {
     #expect(cut["elapsedSeconds"] as? Double == 800)
   }
 
-  @Test("leaves out what comes after the limit")
-  func afterLimit() throws {
-    let summary = try summary("-d '10s seek 3' -d '20s seek 4' --limit 15s")
-    #expect(summary["seekCount"] as? Int == 1)
-    #expect(summary["endReason"] as? String == "limit")
-  }
-
   @Test("pauses instead of waiting, without automatic waiting")
   func noWaiting() throws {
     let summary = try summary("--no-automatic-waiting")
     #expect(summary["stallCount"] as? Int == 1)
     #expect(summary["stallSeconds"] as? String == "inf")
     #expect(summary["endReason"] as? String == "paused")
+  }
+
+  @Test(
+    "after the limit is refused, and at the limit is performed",
+    arguments: ["analyze -n 2M --summary", "analyze", "check -n 2M -e 'stallCount < 9'"])
+  func afterLimit(command: String) throws {
+    let clip = Project.clip("faststart.mp4")
+    let base = "\(command) \(clip) --decode none".replacingOccurrences(
+      of: "check -n 2M -e 'stallCount < 9' \(clip) --decode none",
+      with: "check \(clip) -n 2M -e 'stallCount < 9'")
+    let late = try ProgramRun("\(base) --do '30s pause' --limit 29.999999999s")
+    #expect(late.code == .usage && late.output.isEmpty)
+    #expect(
+      late.diagnostics
+        == "playhead: conflicting options, --do '30s pause' and --limit: the action is at 30 s, "
+        + "and the session ends at 29.999999999 s; write a longer --limit\n")
+    let exact = try ProgramRun("\(base) --do '30s pause' --limit 30s")
+    #expect(exact.code == .ok, "\(exact.diagnostics)")
+  }
+
+  @Test("later than the default limit is performed all the same")
+  func late() throws {
+    let run = try ProgramRun(
+      "analyze \(Project.clip("faststart.mp4")) -n 2M --decode none --tick 1h "
+        + "--do '1h seek 0' --format json")
+    #expect(run.code == .ok)
+    #expect(run.output.contains("\"seekCount\": 1"))
+    // 20 s of media: 800 s by default, and as long after the action.
+    #expect(run.output.contains("\"limitSeconds\": 4400,"))
   }
 }

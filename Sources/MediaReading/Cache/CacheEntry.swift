@@ -6,13 +6,14 @@ import PlayheadKit
   import Foundation
 #endif
 
-/// The file format of a cached reading: a magic number, the length of the facts, the facts as JSON,
-/// the samples as in memory, and a digest of everything before it.
+/// The file format of a cached survey: a magic number, the length of the facts, the facts as JSON,
+/// columns of numbers as in memory, and a digest of everything before it.
 ///
-/// Only the machine that wrote the file reads it, so the samples need no translation. A file from
-/// another machine fails the check of the magic number or of the digest, and counts as missing.
+/// Samples are not kept: the curves made of them are what sessions need, and smaller. Only the
+/// machine that wrote the file reads it, so columns need no translation. A file from another
+/// machine fails the check of the magic number or of the digest, and counts as missing.
 struct CacheEntry {
-  /// Everything but the samples.
+  /// Everything but the columns.
   private struct Facts: Codable {
     var key: CacheKey
     var resources: [MediaResource]
@@ -24,24 +25,36 @@ struct CacheEntry {
     var tracks: [Track]
     var interruption: ReadingInterruption?
     var decoding: DecodingReport?
-    var digest: String?
+    var fileDigest: String?
+    var indexDigest: String?
+    var extents: [TrackExtent]
+    var peakRates: PeakRates
+    var keyframeIntervals: [KeyframeInterval]
+    var timestampRestarts: [TimestampRestarts]
+    var damage: MediaDamage
+    var playedTracks: [Int]
+    var origin: MediaTime
+    var duration: MediaTime
+    var loadedBefore: MediaTime
+    var mediaEnd: Int64
   }
 
-  /// The magic number; it differs with the byte order and the size of a sample.
+  /// The magic number; it differs with the byte order and the sizes of what columns hold.
   private static let mark: [UInt8] = {
     var mark = Array("PLAYHEAD".utf8)
-    let layout = UInt64(0x0102_0304_0506_0000) + UInt64(MemoryLayout<Sample>.stride)
+    let layout =
+      UInt64(0x0102_0304_0500_0000) + UInt64(MemoryLayout<LoadingCurve.Step>.stride) << 16
+      + UInt64(MemoryLayout<OffsetCurve.Step>.stride) << 8 + UInt64(MemoryLayout<MediaTime>.stride)
     unsafe Swift.withUnsafeBytes(of: layout) { unsafe mark.append(contentsOf: $0) }
     return mark
   }()
 
   private static let digestBytes = 16
 
-  /// The parts of the file for `reading`, in order.
-  static func parts(of reading: MediaReading, key: CacheKey) throws -> (
-    head: [UInt8], tail: [UInt8]
-  ) {
-    let index = reading.index
+  /// The parts of the file for `survey`, in order.
+  static func parts(of survey: MediaSurvey, key: CacheKey) throws -> [[UInt8]] {
+    let media = survey.media
+    let (index, presentation) = (media.index, media.presentation)
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let facts = try encoder.encode(
@@ -49,19 +62,40 @@ struct CacheEntry {
         key: key, resources: index.resources, container: index.container,
         announcedDuration: index.announcedDuration, announcedBytes: index.announcedBytes,
         containerIndexes: index.containerIndexes, openingReads: index.openingReads,
-        tracks: index.tracks, interruption: index.interruption, decoding: reading.decoding,
-        digest: reading.digest))
-    var head = mark
-    unsafe Swift.withUnsafeBytes(of: UInt64(facts.count)) { unsafe head.append(contentsOf: $0) }
-    head.append(contentsOf: facts)
+        tracks: index.tracks, interruption: index.interruption, decoding: media.decoding,
+        fileDigest: survey.digest, indexDigest: media.indexDigest, extents: media.extents,
+        peakRates: media.peakRates, keyframeIntervals: media.keyframeIntervals,
+        timestampRestarts: media.timestampRestarts, damage: media.damage,
+        playedTracks: presentation.tracks, origin: presentation.origin,
+        duration: presentation.duration, loadedBefore: presentation.loading.beginning,
+        mediaEnd: presentation.mediaBytes.end))
+    var parts = [mark + bytes(of: UInt64(facts.count)) + facts]
+    parts.append(column(presentation.loading.steps))
+    parts.append(column(presentation.decoding.steps))
+    parts.append(column(presentation.showing.steps))
+    parts.append(column(presentation.keyframes))
+    parts.append(column(presentation.mediaBytes.ranges))
     let hash = try Hash(.murmur3)
-    unsafe head.withUnsafeBytes { unsafe hash.update($0) }
-    unsafe index.samples.withUnsafeBytes { unsafe hash.update($0) }
-    return (head, hash.finish())
+    for part in parts { unsafe part.withUnsafeBytes { unsafe hash.update($0) } }
+    return parts + [hash.finish()]
   }
 
-  /// The reading in a file's `bytes`; `nil` unless they are an intact entry for `key`.
-  static func reading(in bytes: UnsafeRawBufferPointer, key: CacheKey) -> MediaReading? {
+  private static func bytes(of number: UInt64) -> [UInt8] {
+    unsafe Swift.withUnsafeBytes(of: number) { unsafe Array($0) }
+  }
+
+  /// A column: how many elements it has, and they.
+  private static func column<Element: BitwiseCopyable>(_ elements: [Element]) -> [UInt8] {
+    unsafe elements.withUnsafeBytes { raw in
+      var column = bytes(of: UInt64(elements.count))
+      column.reserveCapacity(column.count + raw.count)
+      unsafe column.append(contentsOf: raw)
+      return column
+    }
+  }
+
+  /// The survey in a file's `bytes`; `nil` unless they are an intact entry for `key`.
+  static func survey(in bytes: UnsafeRawBufferPointer, key: CacheKey) -> MediaSurvey? {
     let fixed = mark.count + 8
     guard bytes.count >= fixed + digestBytes, unsafe bytes.prefix(mark.count).elementsEqual(mark)
     else { return nil }
@@ -72,24 +106,62 @@ struct CacheEntry {
 
     let length = unsafe body.loadUnaligned(fromByteOffset: mark.count, as: UInt64.self)
     guard length <= UInt64(body.count - fixed) else { return nil }
-    let samplesAt = fixed + Int(length)
-    let data = unsafe Data(body[fixed..<samplesAt])
-    guard let facts = try? JSONDecoder().decode(Facts.self, from: data), facts.key == key,
-      (body.count - samplesAt) % MemoryLayout<Sample>.stride == 0
+    let columnsAt = fixed + Int(length)
+    let data = unsafe Data(body[fixed..<columnsAt])
+    guard let facts = try? JSONDecoder().decode(Facts.self, from: data), facts.key == key
     else { return nil }
-    let count = (body.count - samplesAt) / MemoryLayout<Sample>.stride
-    let samples = unsafe [Sample](unsafeUninitializedCapacity: count) { buffer, filled in
-      unsafe UnsafeMutableRawBufferPointer(buffer).copyMemory(
-        from: UnsafeRawBufferPointer(rebasing: body[samplesAt...]))
-      filled = count
+    var columns = unsafe CacheColumns(bytes: UnsafeRawBufferPointer(rebasing: body[columnsAt...]))
+    guard let loading = columns.next(of: LoadingCurve.Step.self),
+      let decoding = columns.next(of: OffsetCurve.Step.self),
+      let showing = columns.next(of: OffsetCurve.Step.self),
+      let keyframes = columns.next(of: MediaTime.self),
+      let ranges = columns.next(of: ByteRange.self), columns.isAtEnd,
+      facts.playedTracks.allSatisfy(facts.tracks.indices.contains)
+    else { return nil }
+    let index = MediaIndex(
+      resources: facts.resources, container: facts.container,
+      announcedDuration: facts.announcedDuration, announcedBytes: facts.announcedBytes,
+      containerIndexes: facts.containerIndexes, openingReads: facts.openingReads,
+      tracks: facts.tracks, samples: [], interruption: facts.interruption)
+    guard
+      let presentation = Presentation(
+        resourceBytes: index.bytes, tracks: facts.playedTracks, origin: facts.origin,
+        duration: facts.duration, openingReads: index.openingReads,
+        loadedBefore: facts.loadedBefore, loading: loading, decoding: decoding, showing: showing,
+        keyframes: keyframes, mediaRanges: ranges, mediaEnd: facts.mediaEnd)
+    else { return nil }
+    let media = MediaDescription(
+      name: index.resources.first?.name ?? "", index: index, presentation: presentation,
+      decoding: facts.decoding, indexDigest: facts.indexDigest, extents: facts.extents,
+      peakRates: facts.peakRates, keyframeIntervals: facts.keyframeIntervals,
+      timestampRestarts: facts.timestampRestarts, damage: facts.damage)
+    return MediaSurvey(media: media, digest: facts.fileDigest, isFromCache: true)
+  }
+}
+
+/// Reads columns one after the other.
+@safe
+private struct CacheColumns {
+  private var rest: UnsafeRawBufferPointer
+
+  init(bytes: UnsafeRawBufferPointer) {
+    unsafe rest = bytes
+  }
+
+  var isAtEnd: Bool { unsafe rest.isEmpty }
+
+  /// The next column; `nil` if there are fewer bytes than it needs.
+  mutating func next<Element: BitwiseCopyable>(of type: Element.Type) -> [Element]? {
+    guard unsafe rest.count >= 8 else { return nil }
+    let count = unsafe rest.loadUnaligned(as: UInt64.self)
+    let stride = MemoryLayout<Element>.stride
+    guard unsafe count <= UInt64((rest.count - 8) / stride) else { return nil }
+    let end = 8 + Int(count) * stride
+    let bytes = unsafe UnsafeRawBufferPointer(rebasing: rest[8..<end])
+    unsafe rest = UnsafeRawBufferPointer(rebasing: rest[end...])
+    return unsafe [Element](unsafeUninitializedCapacity: Int(count)) { buffer, filled in
+      unsafe UnsafeMutableRawBufferPointer(buffer).copyMemory(from: bytes)
+      filled = Int(count)
     }
-    guard samples.allSatisfy({ Int($0.track) < facts.tracks.count }) else { return nil }
-    return MediaReading(
-      index: MediaIndex(
-        resources: facts.resources, container: facts.container,
-        announcedDuration: facts.announcedDuration, announcedBytes: facts.announcedBytes,
-        containerIndexes: facts.containerIndexes, openingReads: facts.openingReads,
-        tracks: facts.tracks, samples: samples, interruption: facts.interruption),
-      decoding: facts.decoding, digest: facts.digest, isFromCache: true)
   }
 }

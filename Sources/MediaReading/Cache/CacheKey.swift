@@ -1,4 +1,5 @@
 import CFFmpeg
+import PlayheadKit
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -6,7 +7,7 @@ import CFFmpeg
   import Foundation
 #endif
 
-/// Everything a cached reading depends on.
+/// Everything a cached survey depends on.
 struct CacheKey: Codable, Equatable {
   /// The absolute path or the URL.
   var location: String
@@ -22,7 +23,7 @@ struct CacheKey: Codable, Equatable {
   var reader: String
 
   /// Changed whenever the same file would be read differently, or be written down differently.
-  static let readerVersion = 3
+  static let readerVersion = 4
 
   init(location: String, bytes: Int64, revision: String, mode: DecodeMode, tracks: [Int]?) {
     self.location = location

@@ -6,14 +6,14 @@ package import PlayheadKit
   import Foundation
 #endif
 
-/// A folder of readings, so that each file is read only once.
+/// A folder of surveys, so that each file is read only once.
 ///
 /// The cache never makes a reading fail: an entry that is damaged or from another machine counts as
 /// missing, and a failed write is only reported.
 public struct ReadingCache: Sendable {
   /// The folder.
   public let directory: String
-  /// The maximum number of readings.
+  /// The maximum number of surveys.
   public let capacity: Int
   /// The list of entries that are being written.
   package var unfinishedFiles = UnfinishedFiles()
@@ -36,28 +36,26 @@ public struct ReadingCache: Sendable {
     }
   }
 
-  /// The cached reading for `key`; `nil` if it is missing or damaged.
-  func reading(for key: CacheKey) -> MediaReading? {
+  /// The cached survey for `key`; `nil` if it is missing or damaged.
+  func survey(for key: CacheKey) -> MediaSurvey? {
     guard let path = try? path(for: key),
       let data = try? Data(contentsOf: URL(filePath: path), options: .alwaysMapped)
     else { return nil }
     return unsafe data.withUnsafeBytes { bytes in
-      unsafe CacheEntry.reading(in: bytes, key: key)
+      unsafe CacheEntry.survey(in: bytes, key: key)
     }
   }
 
-  /// Stores `reading` for `key` and returns the reason if it cannot.
-  func keep(_ reading: MediaReading, for key: CacheKey) -> String? {
+  /// Stores `survey` for `key`; returns the reason if it cannot.
+  func keep(_ survey: MediaSurvey, for key: CacheKey) -> String? {
     do {
       try FileManager.default.createDirectory(
         atPath: directory, withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
-      let (head, tail) = try CacheEntry.parts(of: reading, key: key)
+      let parts = try CacheEntry.parts(of: survey, key: key)
       try AtomicFile.write(to: path(for: key), listedIn: unfinishedFiles) {
         write throws(SystemError) in
-        unsafe try write(head.span.bytes)
-        unsafe try write(reading.index.samples.span.bytes)
-        unsafe try write(tail.span.bytes)
+        for part in parts { unsafe try write(part.span.bytes) }
       }
       try discardOldest()
       return nil
@@ -74,7 +72,7 @@ public struct ReadingCache: Sendable {
     return "cannot use \(error.filePath ?? directory): \(cause?.description ?? "\(error.code)")"
   }
 
-  /// Removes the oldest readings beyond the capacity.
+  /// Removes the oldest surveys beyond the capacity.
   private func discardOldest() throws {
     let files = FileManager.default
     let entries = try files.contentsOfDirectory(atPath: directory)

@@ -6,11 +6,6 @@ extension CaseError {
     let (what, location, why) = error.words
     self.init(error.kind, what, at: location, why: why)
   }
-
-  /// The error for media without anything to play.
-  package static func nothingShown(of name: String) -> CaseError {
-    CaseError(.badData, "cannot play", at: name, why: "nothing of its tracks is ever shown")
-  }
 }
 
 extension MediaReadingError {
@@ -20,7 +15,7 @@ extension MediaReadingError {
     case .unreadable: .missingInput
     case .download(_, .temporaryFile), .download(_, .transferLibrary): .inputOutput
     case .download: .missingInput
-    case .notMedia, .playlist, .track: .badData
+    case .notMedia, .playlist, .track, .nothingShown: .badData
     case .inputOutput, .interrupted, .resources: .inputOutput
     }
   }
@@ -34,8 +29,9 @@ extension MediaReadingError {
     case .playlist(let name, let format):
       ("cannot play", name, "\(format) playlists are not supported yet")
     case .track(let name, let number, let reason): ("cannot play track \(number)", name, reason)
+    case .nothingShown(let name): ("cannot play", name, "no sample of its tracks is shown")
     case .inputOutput(let name, let offset, let reason):
-      ("cannot read on", "\(name) at byte \(offset)", reason)
+      ("cannot read", "\(name) at byte \(offset)", reason)
     case .interrupted(let name, let fraction):
       ("interrupted", name, "at \(Int(fraction * 100)) %, nothing was written")
     case .resources(let name, let reason): ("cannot read", name, reason)

@@ -3,39 +3,29 @@ public import PlayheadKit
 extension MediaReader {
   /// Reads a case's media; its sessions then run without the file.
   ///
-  /// - Parameters:
-  ///   - media: the media.
-  ///   - mode: how much to decode, to find damage; it never changes what is played.
+  /// - Parameter media: the media, and how much of it to decode.
   /// - Returns: what a session of it needs.
   /// - Throws: `CaseError` if it cannot be read or played.
-  public func playable(
-    _ media: CheckedMedia, decode mode: DecodeMode = .none
-  ) throws(CaseError) -> PlayableMedia {
-    let reading: MediaReading
+  public func playable(_ media: CheckedMedia) throws(CaseError) -> PlayableMedia {
     do throws(MediaReadingError) {
-      reading = try read(media.location, decode: mode, tracks: media.tracks)
-    } catch {
-      throw CaseError(error)
-    }
-    do throws(PresentationError) {
-      let presentation = try Presentation(reading.index, tracks: media.tracks)
+      let survey = try survey(media.location, decode: media.decode, tracks: media.tracks)
       var playable = PlayableMedia(
-        presentation,
-        damage: MediaDamage(reading.index, presentation, decoding: reading.decoding))
-      playable.digest = reading.digest
+        survey.media.presentation, damage: survey.media.damage,
+        decoded: survey.media.decoding == nil ? .none : media.decode.whereDecoded,
+        remarks: survey.media.remarks)
+      playable.digest = survey.digest
       return playable
     } catch {
-      // The reader has reported missing tracks already.
-      throw .nothingShown(of: media.location)
+      throw CaseError(error)
     }
   }
 }
 
 extension SuiteRunner {
   /// A runner that reads media with `reader` and runs one case per core of it at a time.
-  public init(_ reader: MediaReader, decode mode: DecodeMode = .none) {
+  public init(_ reader: MediaReader) {
     self.init(jobs: reader.cores) { media throws(CaseError) in
-      try reader.playable(media, decode: mode)
+      try reader.playable(media)
     }
     isInterrupted = { reader.interruption.isRequested }
   }

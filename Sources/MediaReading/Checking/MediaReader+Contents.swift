@@ -4,7 +4,7 @@ extension MediaReader {
   /// The size and SHA-256 of a case's media, computed from its current bytes.
   ///
   /// A URL is downloaded for it, unless its digest was kept with its reading and the server says that
-  /// nothing has changed. A reader that hashes downloads tells it with ``playable(_:decode:)``.
+  /// nothing has changed. A reader that hashes downloads tells it with ``playable(_:)``.
   ///
   /// - Throws: `CaseError` if it cannot be read as a whole, or is a pipe, which gives
   ///   its bytes only once.
@@ -15,11 +15,11 @@ extension MediaReader {
       }
       var reader = self
       reader.hashesDownloads = true
-      let reading = try reader.read(media.location, decode: .none, tracks: media.tracks)
-      guard let digest = reading.digest else {
-        throw .unreadable(name: media.location, reason: "it was not downloaded")
+      let survey = try reader.survey(media.location, decode: .none, tracks: media.tracks)
+      guard let digest = survey.digest else {
+        throw .unreadable(name: media.location, reason: "the download has no digest")
       }
-      return RecordedMedia(name: media.name, bytes: reading.index.bytes, digest: digest)
+      return RecordedMedia(name: media.name, bytes: survey.media.index.bytes, digest: digest)
     } catch {
       throw CaseError(error)
     }

@@ -16,7 +16,8 @@ extension Suite {
 
   /// Runs all cases, by default on all cores, and returns when they are done.
   ///
-  /// Nothing is decoded. A case that cannot run is part of the result, not an error.
+  /// Media is decoded as the cases say: all of it if it lasts up to a minute, unless they say
+  /// otherwise. A case that cannot run is part of the result, not an error.
   ///
   /// - Parameters:
   ///   - jobs: the number of cases to run at once; `nil` for one per core.

@@ -55,17 +55,27 @@ struct Demuxer: ~Copyable {
     unsafe allocated.pointee.io_open = { _, _, _, _, _ in playhead_error_not_permitted }
 
     var format: UnsafePointer<AVInputFormat>?
-    try check(unsafe av_probe_input_buffer2(io.pointer, &format, file.name, nil, 0, 0))
+    let name = Self.probedName(of: file.name)
+    try check(unsafe av_probe_input_buffer2(io.pointer, &format, name, nil, 0, 0))
     if let format = unsafe format {
       let name = unsafe String(cString: format.pointee.name)
       if let refusal = FormatRefusal(format: name) { throw refusal.error(name: file.name) }
       // A streaming player does not visit every fragment of a fragmented MP4 first.
       if Self.isMovie(name) { unsafe allocated.pointee.flags |= AVFMT_FLAG_IGNIDX }
     }
-    try check(unsafe avformat_open_input(&context, file.name, format, nil))
+    try check(unsafe avformat_open_input(&context, name, format, nil))
     io.stream.isLogging = false
     io.stream.largestRead = .max
     io.readStraightOn()
+  }
+
+  /// The name that FFmpeg sees: only the extension matters to it, and `%03d` or `*` would stand for
+  /// a series of pictures.
+  private static func probedName(of path: String) -> String {
+    let name = path.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: ".") else { return "media" }
+    let suffix = name[name.index(after: dot)...]
+    return suffix.utf8.allSatisfy(\.isExtension) ? "media.\(suffix)" : "media"
   }
 
   deinit {
@@ -162,10 +172,31 @@ struct Demuxer: ~Copyable {
   private func check(_ code: Int32) throws(MediaReadingError) {
     guard code < 0 else { return }
     throw cause(fraction: 0)
-      ?? .notMedia(name: file.name, reason: FFmpegError(step: "open", code: code).reason)
+      ?? .notMedia(name: file.name, reason: Self.refusal(code))
+  }
+
+  /// Why a file cannot be opened, by FFmpeg's code.
+  private static func refusal(_ code: Int32) -> String {
+    switch code {
+    case playhead_error_invalid_data: "unknown format or damaged headers"
+    case playhead_error_end_of_file: "it ends within its headers"
+    default: FFmpegError(step: "open", code: code).reason
+    }
   }
 
   private static func isMovie(_ format: String) -> Bool {
     format.split(separator: ",").contains("mov")
+  }
+}
+
+extension UInt8 {
+  /// Whether it is an ASCII letter or digit, as in a file's extension.
+  fileprivate var isExtension: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
+    }
   }
 }

@@ -7,8 +7,10 @@ struct FFmpegError: Error, Equatable {
   /// FFmpeg's code, negative.
   var code: Int32
 
-  /// FFmpeg's message for the code.
+  /// The reason in words: FFmpeg's message for the code, unless that says less than the code does.
   var reason: String {
+    if code == playhead_error_invalid_data { return "the data is invalid" }
+    if code == playhead_error_end_of_file { return "the file ends too early" }
     var text = [CChar](repeating: 0, count: Int(AV_ERROR_MAX_STRING_SIZE))
     unsafe av_strerror(code, &text, text.count)
     return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)

@@ -55,9 +55,11 @@ struct DownloadState {
   private mutating func judgePart(
     _ head: ResponseHeaders, contentRange: String?
   ) throws(HTTPError) -> Verdict {
-    guard let contentRange else { throw .badResponse(detail: "a part that does not say which") }
+    guard let contentRange else {
+      throw .badResponse(detail: "a partial response without Content-Range")
+    }
     guard let range = ContentRange(contentRange), range.first == received else {
-      throw .badResponse(detail: "asked for byte \(received) on, got “\(contentRange)”")
+      throw .badResponse(detail: "requested bytes from \(received), received “\(contentRange)”")
     }
     if let response, !response.describesSameState(as: head) {
       received = 0

@@ -40,7 +40,9 @@ package struct HTTPDownloader: Sendable {
     progress: (_ received: Int64, _ total: Int64?) -> Void = { _, _ in },
     accept: (ResponseHeaders) -> Bool = { _ in true }
   ) throws(HTTPError) -> DownloadOutcome {
-    guard Self.handles(url) else { throw .badURL(detail: "it is not http:// or https://") }
+    guard Self.handles(url) else {
+      throw .badURL(detail: "only http:// and https:// are supported")
+    }
     guard !url.utf8.contains(0) else { throw .badURL(detail: "it has a zero byte") }
     let file: TemporaryFile
     do {

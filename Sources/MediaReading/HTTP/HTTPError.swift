@@ -70,6 +70,6 @@ extension HTTPError: CustomStringConvertible {
 
   private static func point(_ received: Int64, of total: Int64?) -> String {
     if let total { return "after \(received) of \(total) bytes" }
-    return received > 0 ? "after \(received) bytes" : "before anything came"
+    return received > 0 ? "after \(received) bytes" : "before any data"
   }
 }

@@ -19,9 +19,7 @@ final class InputFile: Sendable {
   /// Opens the regular file at `path`.
   init(path: String) throws(MediaReadingError) {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else {
-      throw .unreadable(name: path, reason: Self.words(for: errno))
-    }
+    guard descriptor >= 0 else { throw Self.cannotOpen(path, errno) }
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else {
       let code = errno
@@ -30,9 +28,16 @@ final class InputFile: Sendable {
     }
     let kind = status.st_mode & S_IFMT
     guard kind == S_IFREG else {
+      let isTerminal = isatty(descriptor) != 0
       close(descriptor)
-      throw .notMedia(
-        name: path, reason: kind == S_IFDIR ? "it is a directory" : "it is not a regular file")
+      let reason =
+        switch kind {
+        case S_IFDIR: "it is a directory"
+        case S_IFCHR where isTerminal: "it is a terminal; redirect a file or a pipe to it"
+        case S_IFCHR, S_IFBLK: "it is a device"
+        default: "it is not a regular file"
+        }
+      throw .notMedia(name: path, reason: reason)
     }
     self.descriptor = descriptor
     name = path
@@ -61,6 +66,21 @@ final class InputFile: Sendable {
     self.name = name
     self.size = size
     modificationTime = 0
+  }
+
+  /// The error for a path that cannot be opened, with what may be wrong with the path.
+  private static func cannotOpen(_ path: String, _ code: Int32) -> MediaReadingError {
+    let reason =
+      switch code {
+      case ENOENT where path.isEmpty: "the name is empty"
+      case ENOENT where path.contains("://"): "only http and https URLs are supported"
+      // Names come as Unicode, with this in place of what is none.
+      case ENOENT where path.unicodeScalars.contains("\u{FFFD}"):
+        "no such file, or its name is not valid UTF-8; rename it"
+      case ENXIO: "it is a socket or a device"
+      default: words(for: code)
+      }
+    return .unreadable(name: path.isEmpty ? "''" : path, reason: reason)
   }
 
   deinit {

@@ -40,7 +40,7 @@ struct PlainSimulation {
     latency = Double(profile.intervals[0].latency.nanoseconds) / 1e9
   }
 
-  /// Plays it with two seconds to start and to resume; tells how often it stalls.
+  /// Plays it with two seconds to start and to resume; returns the number of stalls.
   func play(high: Double, low: Double) -> Int {
     var wall = 0.0
     var playhead = 0.0

@@ -38,7 +38,7 @@ struct SyntheticScene {
     }
   }
 
-  /// Plays it once, to the end; tells how often it stalls.
+  /// Plays it once, to the end; returns the number of stalls.
   func play(_ presentation: Presentation, _ policy: BufferingPolicy) -> Int {
     var simulation = Simulation(
       Scenario(

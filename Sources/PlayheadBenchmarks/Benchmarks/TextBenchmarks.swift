@@ -38,7 +38,7 @@ enum TextBenchmarks {
     _ label: String, _ report: SessionReport, _ style: TextStyle
   ) -> Contender {
     Contender(label) { () throws(BenchmarkError) in
-      try Stopwatch.measure { _ = SessionText.bytes(report, style: style) }
+      try Stopwatch.measure { _ = SessionText.body(report, style: style) }
     }
   }
 

@@ -9,7 +9,7 @@ enum Tool: String, CaseIterable {
   static func checkAll() throws(BenchmarkError) {
     for tool in allCases where !isOnPath(tool.rawValue) {
       throw BenchmarkError(
-        "cannot begin, \(tool.rawValue): it is not on the PATH; install FFmpeg's tools")
+        "cannot begin, \(tool.rawValue): not on the PATH; install FFmpeg's tools")
     }
   }
 

@@ -9,7 +9,7 @@ final class Workshop {
   init(folder: WorkFolder, playhead: String?) throws(BenchmarkError) {
     try Tool.checkAll()
     if let playhead, !FileManager.default.isExecutableFile(atPath: playhead) {
-      throw BenchmarkError("cannot run, \(playhead): it is no program")
+      throw BenchmarkError("cannot run, \(playhead): not an executable")
     }
     self.folder = folder
     program = playhead

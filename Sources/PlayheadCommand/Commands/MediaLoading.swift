@@ -13,15 +13,15 @@ import PlayheadKit
 struct MediaLoading {
   let arguments: ParsedArguments
   let context: Context
-  /// How much to decode where `--decode` does not say.
+  /// How much to decode without `--decode`.
   var decode = DecodeMode.auto
-  /// Whether the digest of the index is wanted too.
-  var identifies = false
+  /// Whether to note how fast the media was decoded.
+  var notesSpeed = true
 
   /// The decode mode.
   var decodeMode: DecodeMode { arguments.choice(.decode) ?? decode }
 
-  /// The cache of readings, unless the user disabled it.
+  /// The cache of surveys, unless the user disabled it.
   var cache: ReadingCache? { arguments.has(.noCache) ? nil : context.cache }
 
   /// Reports FFmpeg's messages during `work` to a user who wants details, each once.
@@ -44,36 +44,29 @@ struct MediaLoading {
     return try work()
   }
 
-  private func read(_ location: String, tracks: [Int]?) throws(Failure) -> MediaReading {
-    try tellingMessages { () throws(Failure) in try readQuietly(location, tracks: tracks) }
+  private func survey(_ location: String, tracks: [Int]?) throws(Failure) -> MediaSurvey {
+    try tellingMessages { () throws(Failure) in try surveyQuietly(location, tracks: tracks) }
   }
 
   /// Reads the file at `location`, of which `tracks` are played, or the best ones, once `accept` has
-  /// nothing against what is played; notes what is missing if it `notesDamage`.
+  /// nothing against what is played; notes what is missing or unusual if it `notesDamage`.
   ///
   /// In reports it is called `name`, or as its location.
   func media(
     at location: String, named name: String? = nil, tracks: [Int]?, notesDamage: Bool = true,
     accept: (Presentation) throws(Failure) -> Void = { _ in }
   ) throws(Failure) -> MediaDescription {
-    let reading = try read(location, tracks: tracks)
-    let presentation: Presentation
-    do throws(PresentationError) {
-      presentation = try Presentation(reading.index, tracks: tracks)
-    } catch {
-      throw Failure(.nothingShown(of: location))
-    }
-    try accept(presentation)
-    var media = MediaDescription(
-      name: name ?? location, index: reading.index, presentation: presentation,
-      decoding: reading.decoding)
-    if identifies { media.indexDigest = reading.index.digest }
-    // Samples are no longer needed, and a long file has many.
-    media.index.samples = []
+    let survey = try survey(location, tracks: tracks)
+    var media = survey.media
+    media.name = name ?? location
+    // The cache may have the digest where nothing was to be decoded.
+    media.contentDigest = media.decoding == nil ? nil : survey.digest
+    try accept(media.presentation)
     if notesDamage {
-      for finding in media.damage.findings { context.diagnostics.note("\(location): \(finding)") }
+      for finding in media.damage.findings + media.remarks {
+        context.diagnostics.note("\(location): \(finding)")
+      }
     }
-    for remark in media.remarks { context.diagnostics.note("\(location): \(remark)") }
     if decodeMode == .auto, media.decoding == nil {
       context.diagnostics.note(
         "\(location): not decoded: longer than 1 min; \(Option.decode.spelling) all decodes it")
@@ -81,9 +74,9 @@ struct MediaLoading {
     return media
   }
 
-  private func readQuietly(
+  private func surveyQuietly(
     _ location: String, tracks: [Int]?
-  ) throws(Failure) -> MediaReading {
+  ) throws(Failure) -> MediaSurvey {
     let progress = SharedProgressLine(
       context.progressLine("Reading", arguments: arguments))
     let reader = MediaReader(
@@ -95,29 +88,29 @@ struct MediaLoading {
       })
     context.whereabouts.enter(.reading(location, nil))
     let start = ContinuousClock.now
-    let reading: MediaReading
+    let survey: MediaSurvey
     do {
-      reading = try reader.read(location, decode: decodeMode, tracks: tracks)
+      survey = try reader.survey(location, decode: decodeMode, tracks: tracks)
     } catch {
       progress.erase()
-      throw Failure(error)
+      throw Failure(error, readingMediaAt: location)
     }
     progress.erase()
-    if let problem = reading.cacheProblem {
+    if let problem = survey.cacheProblem {
       context.diagnostics.detail("cannot cache the index: \(problem)")
     }
-    tell(reading, elapsed: ContinuousClock.now - start)
-    return reading
+    tell(survey, elapsed: ContinuousClock.now - start)
+    return survey
   }
 
   /// Reports how fast the file was read and decoded.
-  private func tell(_ reading: MediaReading, elapsed: Duration) {
+  private func tell(_ survey: MediaSurvey, elapsed: Duration) {
     let seconds =
       Double(elapsed.components.seconds)
       + Double(elapsed.components.attoseconds) / 1e18
-    if reading.isFromCache {
+    if survey.isFromCache {
       context.diagnostics.detail("index read from the cache; --no-cache indexes the file again")
-    } else if let decoding = reading.decoding, seconds > 0 {
+    } else if notesSpeed, let decoding = survey.media.decoding, seconds > 0 {
       let frames = decoding.tracks.reduce(0) { $0 + $1.frames }
       let rate = Int((Double(frames) / seconds).rounded())
       context.diagnostics.note(

@@ -20,7 +20,7 @@ extension MediaReadingError {
     switch self {
     case .unreadable: .noInput
     case .download(_, let reason): reason.exitCode
-    case .notMedia, .playlist: .badData
+    case .notMedia, .playlist, .nothingShown: .badData
     case .track: .usage
     case .inputOutput, .resources: .inputOutput
     case .interrupted: .interrupted

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Messages besides results, on standard error, one per line.
+/// Messages on standard error, one per line.
 ///
 /// Writing never fails: an error could not be reported anywhere else.
 struct Diagnostics: Sendable {

@@ -4,20 +4,20 @@
 /// (rebuffer ratio) and Mux Data (ratio and frequency over watch time). All times are exact, in
 /// nanoseconds.
 public struct SessionSummary: Hashable, Sendable {
-  /// The wall time spent waiting for the first frame, from the play command on; `nil` if no frame
-  /// was shown.
+  /// The wall time from the play command to the first frame playing, or, if the user paused
+  /// meanwhile, to when the buffer would have let it start; `nil` if playback never started.
   public var startup: MediaTime?
-  /// How many times playback that had started stood still for want of media; seeks do not count.
+  /// The number of stalls: playback that had started ran empty before the end.
   public var stallCount: Int
   /// The wall time spent stalled.
   public var stalled: StallLength
   /// The length of the longest stall; `nil` if there was none.
   public var longestStall: StallLength?
-  /// Stalled ÷ (stalled + played), in 0…1; 1 if a stall was still open at the end, `nil` if neither
-  /// took any time.
+  /// Stalled ÷ (stalled + played), in 0…1; 1 if playback had started and was waiting at the end,
+  /// `nil` if neither took any time.
   public var rebufferRatio: Ratio?
-  /// Stalled ÷ watch time, which includes the startup, in 0…1; 1 if a stall was still open at the
-  /// end, `nil` if it took no time.
+  /// Stalled ÷ watch time, which includes the startup, in 0…1; 1 if playback had started and was
+  /// waiting at the end, `nil` if it took no time.
   public var rebufferRatioWatch: Ratio?
   /// Stalls per minute of watch time; `nil` if the watch time is zero.
   public var stallsPerMinute: Ratio?
@@ -26,18 +26,20 @@ public struct SessionSummary: Hashable, Sendable {
   /// The wall time at which the session ended, counted from the first play command.
   public var elapsed: MediaTime
   /// The wall time spent waiting after seeks, or after the user asked to play with too little media
-  /// ahead.
-  public var seeking: MediaTime
-  /// The wall time spent paused outside of stalls.
+  /// ahead; unbounded if such a wait was open at the end, or the last seek's target was not loaded.
+  public var seeking: StallLength
+  /// The wall time spent paused outside of waits.
   public var paused: MediaTime
+  /// The wait that was open when the session ended; `nil` if none was.
+  public var openWait: OpenWait?
   /// The number of seeks by the user.
   public var seekCount: Int
-  /// The mean wall time from a seek to its first frame, to the nearest nanosecond; `nil` if no seek
-  /// reached its first frame.
-  public var meanSeekLatency: MediaTime?
-  /// The longest wall time from a seek to its first frame; `nil` if no seek reached its first
-  /// frame.
-  public var longestSeekLatency: MediaTime?
+  /// The mean wall time from a seek to its first frame, over the seeks that no newer one cancelled,
+  /// to the nearest nanosecond; `nil` without seeks.
+  public var meanSeekLatency: StallLength?
+  /// The longest wall time from a seek to its first frame, or to the newer seek that cancelled it;
+  /// `nil` without seeks.
+  public var longestSeekLatency: StallLength?
   /// The mean buffer level while playing, in media time; `nil` if nothing was played.
   public var meanBuffer: MediaTime?
   /// The minimum buffer level while playing and loading, in media time; `nil` if there was no such
@@ -62,22 +64,27 @@ public struct SessionSummary: Hashable, Sendable {
     self.damage = damage
     let phases = session.phases
     let hasOpenStall = session.stalls.contains(where: \.isOpen)
+    openWait = session.openWait
     startup = session.startup
     stallCount = session.stalls.count
     stalled = hasOpenStall ? .unbounded : .finite(phases.stalled)
     longestStall = session.stalls.map(\.length).max()
+    // Playback that never goes on waits for all of the time that follows.
+    let neverGoesOn = hasOpenStall || session.startup != nil && session.openWait != nil
     rebufferRatio =
-      hasOpenStall ? .one : Ratio(phases.stalled, of: phases.stalled + phases.playing)
-    rebufferRatioWatch = hasOpenStall ? .one : Ratio(phases.stalled, of: phases.watched)
+      neverGoesOn ? .one : Ratio(phases.stalled, of: phases.stalled + phases.playing)
+    rebufferRatioWatch = neverGoesOn ? .one : Ratio(phases.stalled, of: phases.watched)
     stallsPerMinute = Ratio(.seconds(60) * Int64(session.stalls.count), of: phases.watched)
     played = phases.playing
     elapsed = session.elapsed
-    seeking = phases.seeking
+    let hasOpenSeek = session.seeks.contains(where: \.isOpen)
+    seeking = hasOpenSeek || session.openWait?.cause == .seek ? .unbounded : .finite(phases.seeking)
     paused = phases.paused
     seekCount = session.seeks.count
-    let latencies = session.seeks.compactMap(\.latency)
-    longestSeekLatency = latencies.max()
-    meanSeekLatency = Self.mean(latencies)
+    longestSeekLatency =
+      hasOpenSeek ? .unbounded : session.seekWaits.max().map(StallLength.finite)
+    meanSeekLatency =
+      hasOpenSeek ? .unbounded : session.meanFinishedSeekLatency.map(StallLength.finite)
     meanBuffer = session.bufferLevels.mean(over: phases.playing)
     minimumBuffer = session.bufferLevels.minimum
     bytesDownloaded = session.bytesDownloaded
@@ -88,11 +95,24 @@ public struct SessionSummary: Hashable, Sendable {
     observedRate = time > 0 ? BitRate(bitsPerSecond: Int64((bits + time / 2) / time)) : nil
     endReason = session.endReason
   }
+}
 
-  private static func mean(_ times: [MediaTime]) -> MediaTime? {
-    guard !times.isEmpty else { return nil }
-    let count = Int128(times.count)
-    let sum = times.reduce(Int128.zero) { $0 + Int128($1.nanoseconds) }
+extension Session {
+  /// How long each seek but an open one was waited for: until its target was loaded, or until the
+  /// next seek cancelled it.
+  fileprivate var seekWaits: [MediaTime] {
+    seeks.enumerated().compactMap { place, seek in
+      seek.latency
+        ?? (place + 1 < seeks.count ? seeks[place + 1].start - seek.start : nil)
+    }
+  }
+
+  /// The mean latency of the seeks that finished, to the nearest nanosecond; `nil` if none did.
+  var meanFinishedSeekLatency: MediaTime? {
+    let latencies = seeks.compactMap(\.latency)
+    guard !latencies.isEmpty else { return nil }
+    let count = Int128(latencies.count)
+    let sum = latencies.reduce(Int128.zero) { $0 + Int128($1.nanoseconds) }
     return MediaTime(nanoseconds: Int64((2 * sum + count) / (2 * count)))
   }
 }

@@ -74,7 +74,7 @@ public struct BandwidthProfile: Hashable, Sendable {
       }
     }
     guard total > .zero || afterwards == .holdsLast else {
-      throw ProfileError(.whole, "the intervals take no time at all, so they cannot repeat")
+      throw ProfileError(.whole, "the intervals have a total duration of 0, so they cannot repeat")
     }
     self.init(unchecked: name, intervals, afterwards, jitter: nil, notes: notes)
   }

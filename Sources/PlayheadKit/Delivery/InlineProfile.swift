@@ -3,9 +3,6 @@
 /// Comma-separated parts, each a duration, an `@` and a rate. The last may be a rate alone, which
 /// is then held; if it has a duration too, the profile repeats.
 struct InlineProfile {
-  /// The maximum number of parts that the notes list one by one.
-  private static let mostNotes = 6
-
   let profile: BandwidthProfile
   private let text: String
 
@@ -41,24 +38,10 @@ struct InlineProfile {
     do throws(ProfileError) {
       profile = try BandwidthProfile(
         name: String(text), intervals: intervals, afterwards: afterwards,
-        notes: Self.notes(intervals, afterwards))
+        notes: BandwidthProfile.notes(on: intervals, afterwards))
     } catch {
       throw GrammarError(text: self.text, problem: error.problem)
     }
-  }
-
-  /// The interpretation, part by part.
-  private static func notes(
-    _ intervals: [BandwidthProfile.Interval], _ afterwards: BandwidthProfile.Afterwards
-  ) -> [String] {
-    let end = afterwards == .repeats ? "then repeats" : "last rate held"
-    guard intervals.count <= mostNotes else { return [end] }
-    return intervals.enumerated().map { index, interval in
-      guard afterwards == .holdsLast, index == intervals.count - 1 else {
-        return "\(interval.duration.text) at \(interval.rate.text)"
-      }
-      return "then \(interval.rate.text), held"
-    } + (afterwards == .repeats ? [end] : [])
   }
 
   /// One part and its number.
@@ -89,7 +72,7 @@ struct InlineProfile {
         }
         let duration = try read { () throws(GrammarError) in try MediaTime(parsing: pieces[0]) }
         let rate = try read { () throws(GrammarError) in try BitRate(parsing: pieces[1]) }
-        guard duration > .zero else { throw refusal("lasts no time at all", nil) }
+        guard duration > .zero else { throw refusal("has a duration of 0", nil) }
         return (duration, rate)
       default:
         throw refusal("has more than one @", "write a comma between parts")

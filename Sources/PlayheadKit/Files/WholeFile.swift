@@ -38,6 +38,14 @@ public enum WholeFile {
     }
   }
 
+  /// The first bytes of the file at `path`, at most `count`; `nil` if it cannot be read.
+  package static func beginning(of path: String, count: Int) -> [UInt8]? {
+    guard let file = try? Descriptor(path: path, flags: O_RDONLY) else { return nil }
+    var buffer = [UInt8](repeating: 0, count: count)
+    guard let filled = try? read(file, into: &buffer) else { return nil }
+    return Array(buffer.prefix(filled))
+  }
+
   private static func read(
     _ file: borrowing Descriptor, into buffer: inout [UInt8]
   ) throws(SystemError) -> Int {

@@ -1,8 +1,8 @@
 /// A value in a JSON file, and where it stands.
 ///
 /// Numbers stay the digits that they are written in, so that whoever reads them decides on a unit.
-struct JSONNode {
-  enum Content {
+struct JSONNode: Sendable {
+  enum Content: Sendable {
     case null
     case bool(Bool)
     case number(ScannedDecimal)
@@ -23,7 +23,7 @@ struct JSONNode {
     }
   }
 
-  struct Member {
+  struct Member: Sendable {
     var key: String
     var value: JSONNode
   }
@@ -44,7 +44,7 @@ extension JSONScanner {
     let next = peek()
     let start = position
     guard level < Self.mostLevels else {
-      throw text.refusal(at: start, "lists and objects are nested too deeply here")
+      throw text.refusal(at: start, "lists and objects are nested too deeply")
     }
     switch next {
     case UInt8(ascii: "\""):
@@ -88,7 +88,7 @@ extension JSONScanner {
       let start = position
       let key = try decoded(try string("a key in quotes"))
       guard keys.insert(key).inserted else {
-        throw text.refusal(at: start, "the key “\(key.excerpt)” is here twice")
+        throw text.refusal(at: start, "duplicate key “\(key.excerpt)”")
       }
       try expect(UInt8(ascii: ":"), "a colon")
       try read(&self, key)
@@ -133,7 +133,7 @@ extension JSONScanner {
           index += 6
         }
         guard let character = String(validating: units, as: UTF16.self) else {
-          throw text.refusal(at: start, "this escape is half of a pair of surrogates")
+          throw text.refusal(at: start, "this escape is an unpaired surrogate")
         }
         result += character.utf8
       case let plain: result.append(plain)

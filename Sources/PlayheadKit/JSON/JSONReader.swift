@@ -1,5 +1,5 @@
 /// Reads a value of a JSON file of ours, and says where it is not what it should be.
-struct JSONReader {
+struct JSONReader: Sendable {
   let text: TraceText
   let node: JSONNode
   /// The keys that lead to it, with points between them.
@@ -15,7 +15,7 @@ struct JSONReader {
   }
 
   private func refusal(of part: JSONNode, expecting expectation: String) -> JSONError {
-    refusal(of: part, "\(expectation) is expected, and this is \(part.content.kind)")
+    refusal(of: part, "expected \(expectation), found \(part.content.kind)")
   }
 
   // MARK: Objects and lists
@@ -150,7 +150,7 @@ struct JSONReader {
     let isRounded = finer.map { $0 != value.multipliedReportingOverflow(by: 10).partialValue }
     if isRounded ?? false || value == 0 && !number.isZero(in: text.bytes) {
       throw refusal(
-        of: node, "the finest step is \(decimalText(1, places: power, trimmed: true))")
+        of: node, "the resolution is \(decimalText(1, places: power, trimmed: true))")
     }
     return value
   }

@@ -1,5 +1,5 @@
 /// A media file as reports describe it.
-public struct MediaDescription: Sendable {
+public struct MediaDescription: Hashable, Sendable {
   /// The path or URL as it was given.
   public var name: String
   /// What it holds.
@@ -8,8 +8,11 @@ public struct MediaDescription: Sendable {
   public var presentation: Presentation
   /// What decoding found; `nil` if nothing was decoded.
   public var decoding: DecodingReport?
-  /// ``MediaIndex/digest``; `nil` unless it was asked for.
+  /// ``MediaIndex/digest``; `nil` unless it was computed.
   public var indexDigest: String?
+  /// The SHA-256 of the file in lowercase hexadecimal; `nil` unless it was asked for and the file was
+  /// decoded.
+  public var contentDigest: String?
   /// When each track played is shown and how many bytes that takes, in the order of their numbers.
   public var extents: [TrackExtent]
   /// The peak rates of what is played.
@@ -38,13 +41,49 @@ public struct MediaDescription: Sendable {
     damage = MediaDamage(index, presentation, decoding: decoding)
   }
 
+  /// A description whose parts were found before.
+  package init(
+    name: String, index: MediaIndex, presentation: Presentation, decoding: DecodingReport?,
+    indexDigest: String?, extents: [TrackExtent], peakRates: PeakRates,
+    keyframeIntervals: [KeyframeInterval], timestampRestarts: [TimestampRestarts],
+    damage: MediaDamage
+  ) {
+    self.name = name
+    self.index = index
+    self.presentation = presentation
+    self.decoding = decoding
+    self.indexDigest = indexDigest
+    self.extents = extents
+    self.peakRates = peakRates
+    self.keyframeIntervals = keyframeIntervals
+    self.timestampRestarts = timestampRestarts
+    self.damage = damage
+  }
+
+  /// The description without what decoding found.
+  package var withoutDecoding: MediaDescription {
+    var media = self
+    media.decoding = nil
+    media.damage = damage.withoutDecoding
+    return media
+  }
+
   /// The requests that opening the file takes from a streaming player, one that reads through the
   /// gaps the basic player reads through.
   public var opening: OpeningTraffic {
     presentation.openingTraffic(readingThrough: BufferingPolicy.Parameters().readThrough)
   }
 
-  /// The size over the duration, in bits per second; `nil` if there is no duration.
+  /// Whether the media can start without the end of the file: its index lies before the media data
+  /// or, in a container without an index, opening does not read the end first; `nil` if the
+  /// container's layout is unknown.
+  public var isFastStart: Bool? {
+    index.containerIndexes.map { indexes in
+      indexes.first.map { $0.placement == .beforeMedia } ?? !opening.readsEndFirst
+    }
+  }
+
+  /// The size of the file over the duration, in bits per second; `nil` if the duration is zero.
   public var averageRate: BitRate? { rate(of: index.bytes) }
 
   private func rate(of bytes: Int64) -> BitRate? {
@@ -54,25 +93,16 @@ public struct MediaDescription: Sendable {
     return Int64(exactly: (bits + time / 2) / time).map { BitRate(bitsPerSecond: $0) }
   }
 
-  /// The size of the samples shown of the played tracks over the duration, in bits per second; `nil` if
-  /// there is no duration.
+  /// The size of the shown samples of the played tracks over the duration, in bits per second; `nil` if
+  /// the duration is zero.
   ///
-  /// ``averageRate`` is of the whole file: with the container's framing, its index, and tracks that are
-  /// not played.
+  /// ``peakRates`` count the same bytes. ``averageRate`` counts the whole file: also the container's
+  /// framing, its index, and tracks that are not played.
   public var playedRate: BitRate? { rate(of: extents.reduce(0) { $0 + $1.bytes }) }
 
-  /// What is unusual about the file though nothing is missing, one sentence each.
+  /// What is unusual about the file though nothing is missing, one sentence for each.
   public var remarks: [String] {
-    timestampRestarts.map { restarts in
-      let times = restarts.count == 1 ? "once" : "\(restarts.count) times"
-      let first = restarts.places.first.map { place in
-        ", \(restarts.count == 1 ? "" : "first ")at byte \(place.offset), from "
-          + "\((place.from - presentation.origin).text(places: 3)) back to "
-          + (place.to - presentation.origin).text(places: 3)
-      }
-      return "track \(restarts.track): timestamps restart \(times)\(first ?? ""); "
-        + "\(counted(restarts.overlappingSamples, "sample")) overlap earlier ones"
-    }
+    timestampRestarts.map { $0.sentence(origin: presentation.origin) }
   }
 
   /// The media time that the container announces of `track` and the file does not hold; `nil` if it

@@ -23,6 +23,8 @@ public struct SessionReport: Sendable {
   public var link: Link { setting.scenario.link }
   /// How the link's rate reached requests.
   public var transport: Transport { setting.scenario.transport }
+  /// What the user did, and for how long the session could last.
+  public var run: RunSettings { RunSettings(setting.scenario) }
   /// By which player.
   public var policy: BufferingPolicy { setting.scenario.policy }
 }

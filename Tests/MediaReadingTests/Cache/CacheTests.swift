@@ -3,7 +3,7 @@ import MediaReading
 import PlayheadKit
 import Testing
 
-@Suite("The cache of readings")
+@Suite("The cache of surveys")
 struct CacheTests {
   private let folder = NSTemporaryDirectory() + "/playhead-cache-\(UUID().uuidString)"
 
@@ -26,12 +26,12 @@ struct CacheTests {
   func roundTrip(clip: String) throws {
     try withFolder { (cache, _) throws in
       let path = Fixtures.clip(clip)
-      let first = try reader(cache).read(path)
+      let first = try reader(cache).survey(path)
       #expect(!first.isFromCache && first.cacheProblem == nil)
-      let second = try reader(cache).read(path)
+      let second = try reader(cache).survey(path)
       #expect(second.isFromCache)
-      #expect(second.index == first.index)
-      #expect(second.decoding == first.decoding)
+      #expect(second.media == first.media)
+      #expect(second.media.index.samples.isEmpty)
     }
   }
 
@@ -40,10 +40,10 @@ struct CacheTests {
     try withFolder { (cache, _) throws in
       let path = Fixtures.clip("basic.mkv")
       for mode in [DecodeMode.all, .keyframes, .none] {
-        #expect(try !reader(cache).read(path, decode: mode).isFromCache)
-        #expect(try reader(cache).read(path, decode: mode).isFromCache)
+        #expect(try !reader(cache).survey(path, decode: mode).isFromCache)
+        #expect(try reader(cache).survey(path, decode: mode).isFromCache)
       }
-      #expect(try !reader(cache).read(path, tracks: [1]).isFromCache)
+      #expect(try !reader(cache).survey(path, tracks: [1]).isFromCache)
       #expect(try entries().count == 4)
     }
   }
@@ -54,14 +54,14 @@ struct CacheTests {
       let path = folder + "/clip.mkv"
       let clip = try Data(contentsOf: URL(fileURLWithPath: Fixtures.clip("basic.mkv")))
       try clip.write(to: URL(fileURLWithPath: path))
-      _ = try reader(cache).read(path)
-      #expect(try reader(cache).read(path).isFromCache)
+      _ = try reader(cache).survey(path)
+      #expect(try reader(cache).survey(path).isFromCache)
       let later = [FileAttributeKey.modificationDate: Date(timeIntervalSinceNow: 60)]
       try FileManager.default.setAttributes(later, ofItemAtPath: path)
-      #expect(try !reader(cache).read(path).isFromCache)
+      #expect(try !reader(cache).survey(path).isFromCache)
       try (clip + Data([0])).write(to: URL(fileURLWithPath: path))
       try FileManager.default.setAttributes(later, ofItemAtPath: path)
-      #expect(try !reader(cache).read(path).isFromCache)
+      #expect(try !reader(cache).survey(path).isFromCache)
     }
   }
 
@@ -73,8 +73,8 @@ struct CacheTests {
       for milliseconds in [0, 1, 2] {
         let date = Date(timeIntervalSince1970: 1_700_000_000 + Double(milliseconds) / 1000)
         try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
-        #expect(try !reader(cache).read(path, decode: .none).isFromCache)
-        #expect(try reader(cache).read(path, decode: .none).isFromCache)
+        #expect(try !reader(cache).survey(path, decode: .none).isFromCache)
+        #expect(try reader(cache).survey(path, decode: .none).isFromCache)
       }
     }
   }
@@ -85,10 +85,10 @@ struct CacheTests {
       let link = folder + "/link.mkv"
       try FileManager.default.createSymbolicLink(
         atPath: link, withDestinationPath: Fixtures.clip("basic.mkv"))
-      _ = try reader(cache).read(Fixtures.clip("basic.mkv"))
-      let second = try reader(cache).read(link)
+      _ = try reader(cache).survey(Fixtures.clip("basic.mkv"))
+      let second = try reader(cache).survey(link)
       #expect(second.isFromCache)
-      #expect(second.index.resources.map(\.name) == [link])
+      #expect(second.media.index.resources.map(\.name) == [link])
     }
   }
 
@@ -113,16 +113,16 @@ struct CacheTests {
   func damaged(number: Int) throws {
     try withFolder { (cache, _) throws in
       let path = Fixtures.clip("basic.flv")
-      let first = try reader(cache).read(path)
+      let first = try reader(cache).survey(path)
       let entry = try #require(entries().first)
       let intact = try Data(contentsOf: URL(fileURLWithPath: entry))
       var data = intact
       Self.damages[number](&data)
       #expect(data != intact)
       try data.write(to: URL(fileURLWithPath: entry))
-      let second = try reader(cache).read(path)
+      let second = try reader(cache).survey(path)
       #expect(!second.isFromCache)
-      #expect(second.index == first.index)
+      #expect(second.media == first.media)
       #expect(try Data(contentsOf: URL(fileURLWithPath: entry)) == intact)
       #expect(try entries().count == 1)
     }
@@ -131,15 +131,15 @@ struct CacheTests {
   @Test("does not confuse an entry with that of another file")
   func foreign() throws {
     try withFolder { (cache, _) throws in
-      _ = try reader(cache).read(Fixtures.clip("basic.flv"))
+      _ = try reader(cache).survey(Fixtures.clip("basic.flv"))
       let flv = try #require(entries().first)
-      _ = try reader(cache).read(Fixtures.clip("basic.ts"))
+      _ = try reader(cache).survey(Fixtures.clip("basic.ts"))
       let ts = try #require(entries().first { $0 != flv })
       try FileManager.default.removeItem(atPath: ts)
       try FileManager.default.copyItem(atPath: flv, toPath: ts)
-      let reading = try reader(cache).read(Fixtures.clip("basic.ts"))
+      let reading = try reader(cache).survey(Fixtures.clip("basic.ts"))
       #expect(!reading.isFromCache)
-      #expect(reading.index.container == "mpegts")
+      #expect(reading.media.index.container == "mpegts")
     }
   }
 
@@ -153,7 +153,7 @@ struct CacheTests {
       let clips = ["basic.flv", "basic.mkv", "basic.ts", "hevc.mp4", "peak.mp4"]
       for (age, clip) in clips.enumerated() {
         let before = Set(try entries())
-        _ = try reader(cache).read(Fixtures.clip(clip), decode: .none)
+        _ = try reader(cache).survey(Fixtures.clip(clip), decode: .none)
         for entry in try entries() where !before.contains(entry) {
           // Clocks of file systems are coarse, so the order is made plain.
           try FileManager.default.setAttributes(
@@ -163,7 +163,7 @@ struct CacheTests {
       }
       #expect(try entries().count == 4)
       for clip in clips.suffix(3) {
-        #expect(try reader(cache).read(Fixtures.clip(clip), decode: .none).isFromCache, "\(clip)")
+        #expect(try reader(cache).survey(Fixtures.clip(clip), decode: .none).isFromCache, "\(clip)")
       }
       #expect(FileManager.default.fileExists(atPath: cache.directory + "/note.txt"))
     }
@@ -174,10 +174,10 @@ struct CacheTests {
     try withFolder { (_, folder) throws in
       let file = folder + "/file"
       try Data().write(to: URL(fileURLWithPath: file))
-      let reading = try reader(ReadingCache(directory: file + "/x")).read(
+      let reading = try reader(ReadingCache(directory: file + "/x")).survey(
         Fixtures.clip("basic.ts"))
       #expect(reading.cacheProblem != nil)
-      #expect(reading.index.container == "mpegts")
+      #expect(reading.media.index.container == "mpegts")
     }
   }
 

@@ -72,12 +72,24 @@ import Testing
     #expect(error.kind == .badData && error.what == "cannot play track 7")
   }
 
-  @Test func `decodes only where it is asked to, which changes nothing`() throws {
-    let media = CheckedMedia(name: "a", location: Fixtures.clip("damaged.mp4"))
-    let playable = try [DecodeMode.none, .all].map { mode in
-      try MediaReader(cores: 2).playable(media, decode: mode)
+  @Test func `decodes short media unless it is asked not to, which changes nothing`() throws {
+    let playable = try [DecodeMode.none, .keyframes, .all, .auto].map { mode in
+      let media = CheckedMedia(name: "a", location: Fixtures.clip("damaged.mp4"), decode: mode)
+      return try MediaReader(cores: 2).playable(media)
     }
-    #expect(playable.map(\.damage.isDecoded) == [false, true])
-    #expect(playable[0].presentation == playable[1].presentation)
+    #expect(playable.map(\.damage.isDecoded) == [false, true, true, true])
+    #expect(playable.map(\.decoded) == [.none, .keyframes, .all, .all])
+    #expect(playable.map(\.damage.verdict) == [nil, playable[1].damage.isDamaged, true, true])
+    #expect(Set(playable.map(\.presentation)).count == 1)
+    #expect(CheckedMedia(name: "a", location: "a").decode == .auto)
+  }
+
+  @Test func `mentions timestamps that restart`() throws {
+    for (clip, count) in [("joined.mkv", 1), ("basic.mkv", 0)] {
+      let media = CheckedMedia(name: "a", location: Fixtures.clip(clip), decode: .none)
+      let remarks = try MediaReader(cores: 1).playable(media).remarks
+      #expect(remarks.isEmpty == (count == 0))
+      #expect(remarks.allSatisfy { $0.contains("timestamps restart") })
+    }
   }
 }

@@ -28,11 +28,11 @@ import Testing
 
   /// A cache never changes an answer: whatever was read before, in whatever order.
   @Test(arguments: [480_000, 480_001])
-  func `gives the same with any reading in the cache`(samples: Int) throws {
+  func `gives the same with any survey in the cache`(samples: Int) throws {
     let sound = try Sound(samples: samples)
-    var plain: [DecodeMode: MediaReading] = [:]
+    var plain: [DecodeMode: MediaSurvey] = [:]
     for mode in DecodeMode.allCases {
-      plain[mode] = try MediaReader(cores: 1).read(sound.path, decode: mode)
+      plain[mode] = try MediaReader(cores: 1).survey(sound.path, decode: mode)
     }
     for first in DecodeMode.allCases {
       for second in DecodeMode.allCases {
@@ -40,11 +40,10 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: cache.directory) }
         let reader = MediaReader(cores: 1, cache: cache)
         for mode in [first, second, first, second] {
-          let reading = try reader.read(sound.path, decode: mode)
-          #expect(reading.index == plain[mode]?.index)
-          #expect(reading.decoding == plain[mode]?.decoding, "\(first), then \(second)")
+          let survey = try reader.survey(sound.path, decode: mode)
+          #expect(survey.media == plain[mode]?.media, "\(first), then \(second)")
         }
-        #expect(try reader.read(sound.path, decode: second).isFromCache)
+        #expect(try reader.survey(sound.path, decode: second).isFromCache)
       }
     }
   }
@@ -54,9 +53,9 @@ import Testing
     let cache = ReadingCache(directory: "\(sound.path)-cache")
     defer { try? FileManager.default.removeItem(atPath: cache.directory) }
     let reader = MediaReader(cores: 1, cache: cache)
-    _ = try reader.read(sound.path, decode: .all)
-    let reading = try reader.read(sound.path, decode: .auto)
-    #expect(reading.isFromCache && reading.decoding == nil)
+    _ = try reader.survey(sound.path, decode: .all)
+    let survey = try reader.survey(sound.path, decode: .auto)
+    #expect(survey.isFromCache && survey.media.decoding == nil)
   }
 
   @Test func `leaves presentation times as they are, which may take decoding`() throws {

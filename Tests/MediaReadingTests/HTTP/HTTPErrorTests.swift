@@ -39,7 +39,7 @@ import Testing
     #expect(error.description == "the server answers 404 \u{FFFD}[2J\u{FFFD}gone")
     #expect(
       HTTPError.timedOut(received: 0, total: nil).description
-        == "the server went silent before anything came")
+        == "the server went silent before any data")
     #expect(
       HTTPError.connectionBroke(received: 5, total: nil, detail: "reset").description
         == "the connection broke after 5 bytes: reset")

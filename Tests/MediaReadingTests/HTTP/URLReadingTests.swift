@@ -48,9 +48,9 @@ struct URLReadingTests {
       StubReply(body, to: request, entityTag: number < 2 ? #""one""# : #""two""#)
     }
     let reader = MediaReader(cores: 2, cache: ReadingCache(directory: folder))
-    #expect(try !reader.read(server.url()).isFromCache)
-    #expect(try reader.read(server.url()).isFromCache)
-    #expect(try !reader.read(server.url()).isFromCache)
+    #expect(try !reader.survey(server.url()).isFromCache)
+    #expect(try reader.survey(server.url()).isFromCache)
+    #expect(try !reader.survey(server.url()).isFromCache)
   }
 
   @Test(
@@ -65,13 +65,13 @@ struct URLReadingTests {
       return number < 2 ? reply.framed(.chunked) : reply
     }
     let reader = MediaReader(cores: 1, cache: ReadingCache(directory: folder))
-    #expect(try !reader.read(server.url(), decode: .none).isFromCache)
-    #expect(try reader.read(server.url(), decode: .none).isFromCache)
+    #expect(try !reader.survey(server.url(), decode: .none).isFromCache)
+    #expect(try reader.survey(server.url(), decode: .none).isFromCache)
     // With a length it may be the same or not.
-    #expect(try !reader.read(server.url(), decode: .none).isFromCache)
+    #expect(try !reader.survey(server.url(), decode: .none).isFromCache)
   }
 
-  @Test("tells the digest of what was downloaded, which is kept with the reading")
+  @Test("tells the digest of what was downloaded, which is cached with the survey")
   func digest() throws {
     let folder = NSTemporaryDirectory() + "/playhead-url-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -83,12 +83,12 @@ struct URLReadingTests {
     #expect(expected.bytes == Int64(body.count))
 
     var reader = MediaReader(cores: 1, cache: ReadingCache(directory: folder))
-    #expect(try reader.read(server.url(), decode: .none).digest == nil)
+    #expect(try reader.survey(server.url(), decode: .none).digest == nil)
     reader.hashesDownloads = true
-    // A reading that was kept without a digest is as good as none.
-    let first = try reader.read(server.url(), decode: .none)
+    // A survey that was cached without a digest is as good as none.
+    let first = try reader.survey(server.url(), decode: .none)
     #expect(!first.isFromCache && first.digest == expected.digest)
-    let second = try reader.read(server.url(), decode: .none)
+    let second = try reader.survey(server.url(), decode: .none)
     #expect(second.isFromCache && second.digest == expected.digest)
     #expect(try reader.playable(media).digest == expected.digest)
     #expect(try MediaReader(cores: 1).contents(of: media) == expected)
@@ -123,7 +123,7 @@ struct URLReadingTests {
     let body = try bytes("basic.mkv")
     let server = try StubServer { _, _ in StubReply(body) }
     let reader = MediaReader(cores: 2, cache: ReadingCache(directory: folder))
-    for _ in 0..<2 { #expect(try !reader.read(server.url()).isFromCache) }
+    for _ in 0..<2 { #expect(try !reader.survey(server.url()).isFromCache) }
     #expect(!FileManager.default.fileExists(atPath: folder))
   }
 

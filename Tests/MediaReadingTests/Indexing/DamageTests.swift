@@ -69,7 +69,7 @@ struct DamageTests {
     #expect(time > .milliseconds(500) && time < .milliseconds(1500))
   }
 
-  @Test("is kept with the reading of a file")
+  @Test("is cached with the survey of a file")
   func cached() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -77,9 +77,9 @@ struct DamageTests {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let reader = MediaReader(cores: 1, cache: ReadingCache(directory: folder))
     for isKept in [false, true] {
-      let reading = try reader.read(path, decode: .none)
-      #expect(reading.isFromCache == isKept)
-      #expect(reading.index.announcedBytes == reading.index.bytes + 1)
+      let survey = try reader.survey(path, decode: .none)
+      #expect(survey.isFromCache == isKept)
+      #expect(survey.media.index.announcedBytes == survey.media.index.bytes + 1)
     }
   }
 }

@@ -47,10 +47,10 @@ final class BaselineTests {
     #expect(run.code == .ok, "\(run.diagnostics)")
   }
 
-  /// Records, and makes a baseline of it as it was before definitions were recorded.
-  private func recordWithoutDefinitions() throws {
+  /// Records, and makes a baseline of it of a version that did not record the network.
+  private func recordWithoutNetworks() throws {
     try record()
-    let pattern = /\n *"definition": \{[^}]*\},/
+    let pattern = /"network\.(contents|sha256)": "[^"]*",\s*/
     try write(contents().replacing(pattern, with: ""), to: "b.json")
   }
 
@@ -68,7 +68,7 @@ final class BaselineTests {
     #expect(run.code == .ok)
     #expect(!run.output.contains("was"))
     let analysis = try ProgramRun(
-      "analyze \(folder.path)/clip.mp4 --network 800k --format json --tick 500ms --decode none")
+      "analyze \(folder.path)/clip.mp4 --network 800k --format json --tick 500ms")
     let object =
       try JSONSerialization.jsonObject(with: Data(analysis.output.utf8)) as? [String: Any]
     let expected = try #require(object?["summary"] as? NSDictionary)
@@ -99,9 +99,24 @@ final class BaselineTests {
     try Python.validate("\(folder.path)/b.json", against: "baseline-1")
   }
 
+  @Test("fails as a whole if it is from before definitions were recorded, until the update")
+  func withoutDefinitions() throws {
+    try record()
+    try write(
+      contents().replacing(/\n *"definition": \{[^}]*\},/, with: ""), to: "b.json")
+    let run = try check()
+    #expect(run.code == .checkFailed)
+    #expect(run.output.contains("2 cases: 2 failed"))
+    #expect(run.output.contains("the record has no definition"))
+    #expect(run.output.contains("record it again with --update-baseline"))
+    #expect(run.output.contains("the baseline lacks the definitions of 2 cases"))
+    try record()
+    #expect(try check().code == .ok)
+  }
+
   @Test("fails where it is worse, and shows where the timelines part")
   func regression() throws {
-    try recordWithoutDefinitions()
+    try recordWithoutNetworks()
     try write(suite(700))
     let run = try check()
     #expect(run.code == .checkFailed)
@@ -117,7 +132,7 @@ final class BaselineTests {
 
   @Test("passes within tolerances, of which those on the command line come first")
   func tolerances() throws {
-    try recordWithoutDefinitions()
+    try recordWithoutNetworks()
     let change = suite(700).replacing("{name: a,", with: "{name: a, loop: 1, TOLERANCES,")
     let metrics = [
       "startup", "stallSeconds", "longestStall", "rebufferRatio", "rebufferRatioWatch",
@@ -158,7 +173,7 @@ final class BaselineTests {
     try handle.close()
     let run = try check()
     #expect(run.code == .checkFailed)
-    #expect(run.output.contains("changed: media: was clip.mp4 with"))
+    #expect(run.output.contains("changed: media: was clip.mp4, "))
     #expect(!run.output.contains("worse"))
     #expect(!run.output.contains("timelines"))
   }
@@ -209,14 +224,32 @@ final class BaselineTests {
     #expect(whole.diagnostics.contains("recorded 2 cases: 1 changed"))
   }
 
-  @Test("says what is not in it, and what only it has; neither fails")
+  @Test("fails a case that is not in it beside a record that only it has, until the update")
   func strangers() throws {
     try record()
     try write(suite(second: "c").replacing("2M", with: "3M"))
-    let run = try check()
-    #expect(run.code == .ok)
-    #expect(run.output.contains("new: not in the baseline"))
-    #expect(run.output.contains("recorded, but not in the suite: “b”"))
+    let run = try check("--report json=\(folder.path)/report.json")
+    #expect(run.code == .checkFailed)
+    #expect(run.output.contains("passed  a\n") && run.output.contains("failed  c\n"))
+    #expect(run.output.contains("new: not in the baseline, which has record “b” without a case"))
+    #expect(run.output.contains("left-over record, not in the suite: “b”"))
+    #expect(try contents("report.json").contains("\"leftOverRecords\": [\"b\"]"))
+    try Python.validate("\(folder.path)/report.json", against: "check-1")
+    #expect(try check("--update-baseline").code == .ok)
+    #expect(try check().code == .ok)
+    // Either of them alone passes.
+    try write(suite(second: "c", more: "  - {name: d, network: 4M}"))
+    #expect(try check().code == .checkFailed)
+    try write(
+      suite(second: "c", more: "  - {name: d, network: 4M}").replacing("2M", with: "3M"))
+    let added = try check()
+    #expect(added.code == .ok && added.output.contains("new: not in the baseline\n"))
+    try record()
+    try write(suite(second: "c").replacing("2M", with: "3M"))
+    let removed = try check()
+    #expect(removed.code == .ok && removed.output.contains("not in the suite: “d”"))
+    try write(suite())
+    try record()
     // What a filter leaves out is not gone.
     try write(suite())
     #expect(!(try check("--filter a").output.contains("not in the suite")))

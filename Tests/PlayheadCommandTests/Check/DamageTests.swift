@@ -36,7 +36,7 @@ final class DamageTests {
 
   @Test("fail a file, whatever else holds, and say how to allow it")
   func file() throws {
-    let line = "check \(Project.clip("truncated.mp4")) -n 4M -e 'no stall'"
+    let line = "check \(Project.clip("truncated.mp4")) -n 4M -e 'no stall' --decode none"
     let failed = try run(line)
     #expect(failed.code == .checkFailed)
     #expect(
@@ -62,16 +62,40 @@ final class DamageTests {
     #expect(sound.code == .ok && !sound.output.contains("damage"))
   }
 
-  @Test("fail a file of which decoding finds the damage, and pass it without")
+  @Test("fail a file of which decoding finds the damage, and do not know it without")
   func decoding() throws {
     let line = "check \(Project.clip("damaged.mp4")) -n 4M -e 'endReason == ended'"
-    #expect(try run(line).code == .ok)
-    let decoded = try run("\(line) --decode all")
-    #expect(decoded.code == .checkFailed)
-    #expect(decoded.output.contains("media damaged: track 0 (video): 0.960 s undecodable"))
-    let unknown = try run("\(line) -e 'undecodableSeconds == 0s'")
-    #expect(unknown.code == .checkFailed)
-    #expect(unknown.output.contains("unknown, as nothing was decoded; add --decode"))
+    for option in ["", " --decode auto", " --decode all"] {
+      let decoded = try run(line + option)
+      #expect(decoded.code == .checkFailed)
+      #expect(decoded.output.contains("media damaged: track 0 (video): 0.960 s undecodable"))
+    }
+    let passing = try run("\(line) --decode none")
+    #expect(passing.code == .ok && passing.output.contains("media not decoded, damage unknown"))
+    for expectation in ["undecodableSeconds == 0s", "damaged == false", "damaged != true"] {
+      let unknown = try run("\(line) --decode none -e '\(expectation)'")
+      #expect(unknown.code == .checkFailed)
+      #expect(unknown.output.contains("unknown: not decoded; add --decode=all"))
+    }
+    let report = try run("\(line) --decode none --format json").output
+    #expect(report.contains("\"undecodableSeconds\": null"))
+    #expect(report.contains("\"damaged\": null"))
+    #expect(try run("\(line) --allow-damage --format json").output.contains("\"damaged\": true"))
+  }
+
+  @Test(
+    "decode what the case says, or the defaults, or the command line",
+    arguments: [
+      ("", "", "", true), (", decode: none", "", "", false), ("", ", decode: none", "", false),
+      (", decode: all", ", decode: none", "", true), (", decode: all", "", "--decode none", false),
+      (", decode: none", "", "--decode auto", true),
+    ])
+  func decodeKey(text: String, defaults: String, options: String, isDecoded: Bool) throws {
+    let result = try check(
+      ", media: \"\(Project.clip("damaged.mp4"))\"\(text)", defaults: defaults,
+      "\(options) --format json")
+    #expect(result.code == (isDecoded ? .checkFailed : .ok))
+    #expect(result.output.contains("\"decoded\": \"\(isDecoded ? "all" : "none")\""))
   }
 
   @Test(
@@ -100,7 +124,7 @@ final class DamageTests {
     if kind == "json" {
       #expect(report.contains("\"missingSamples\": 181"))
       #expect(report.contains("\"damaged\": true"))
-      #expect(report.contains("\"undecodableSeconds\": null"))
+      #expect(report.contains("\"undecodableSeconds\": 0.04"))
       #expect(report.contains("\"isAllowed\": \(isAllowed),"))
       #expect(report.contains("\"hasPassed\": \(isAllowed),"))
       try Python.validate("\(folder.path)/report", against: "check-1")

@@ -138,7 +138,7 @@ final class ReportTests {
     _ = try check("--report github=-", environment: environment)
     let full = try contents("summary.md")
     #expect(full.utf8.count <= 1 << 20)
-    #expect(full.hasSuffix("\nThe rest is left out, as there is no room for it.\n"))
+    #expect(full.hasSuffix("\nThe rest is omitted: the size limit is reached.\n"))
     let missing = try check(
       "--report github=-", environment: ["GITHUB_STEP_SUMMARY": "\(folder.path)/none/x"])
     #expect(missing.code == .cannotCreate)

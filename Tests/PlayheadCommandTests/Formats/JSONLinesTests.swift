@@ -39,6 +39,8 @@ struct JSONLinesTests {
     let closing = try #require(lines.last)
     #expect(closing["startup"] as? NSDictionary == report["startup"] as? NSDictionary)
     closing.removeObject(forKey: "startup")
+    #expect(closing["networkRepeats"] as? Int == report["networkRepeats"] as? Int)
+    closing.removeObject(forKey: "networkRepeats")
     for key in ["stalls", "seeks"] {
       #expect(closing[key] as? NSArray == report[key] as? NSArray)
       closing.removeObject(forKey: key)

@@ -67,7 +67,7 @@ struct OpenStallTests {
   func text() throws {
     let text = try output("analyze \(Self.session)")
     #expect(text.contains("stalls          1, still open at the end; the player pauses"))
-    #expect(text.contains("rebuffer ratio  100.00 %, as a stall does not end"))
+    #expect(text.contains("rebuffer ratio  100.00 % (open stall)"))
     #expect(text.contains("stall 1 begins: buffer empty, the player pauses"))
     #expect(text.contains(" STALLED\n"))
     #expect(text.contains("stall 1 is still open at the end"))

@@ -42,8 +42,8 @@ import Testing
       ("1,5", "a fraction is written with a point", "write 1.5 or 1.5x"),
       ("0.249", "rates are 0 and from 0.25 to 4", nil),
       ("4.001", "rates are 0 and from 0.25 to 4", nil),
-      ("1.0005", "the finest step is 0.001", nil),
-      ("0.0001", "the finest step is 0.001", nil),
+      ("1.0005", "the resolution is 0.001", nil),
+      ("0.0001", "the resolution is 0.001", nil),
     ] as [(String, String, String?)])
   func `are refused at rates that cannot be`(text: String, problem: String, hint: String?) {
     #expect(throws: GrammarError(text: text, problem: problem, hint: hint)) {

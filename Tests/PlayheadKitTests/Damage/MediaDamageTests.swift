@@ -44,6 +44,30 @@ struct MediaDamageTests {
       short.findings == ["track 0 (video): 3 of 13 samples missing (3.000 s), from 10.000 s on"])
   }
 
+  @Test(
+    "is exact in the time base of its track, rounded once",
+    arguments: [3, 7, 30, 90_000] as [Int32])
+  func exactTime(rate: Int32) throws {
+    // Frames of one tick; the file holds the first two of so many.
+    func time(_ ticks: Int64) -> MediaTime {
+      MediaTime(nanoseconds: (ticks * 2_000_000_000 + Int64(rate)) / (2 * Int64(rate)))
+    }
+    for count in 3...9 as ClosedRange<Int64> {
+      var clip = Self.clip
+      clip.samples = (0..<2).map {
+        Sample(at: time($0), lasting: time(1), bytes: 100 * $0..<100 * ($0 + 1))
+      }
+      let damage = try damage(clip) { index in
+        index.tracks[0] = Track(
+          id: 0, kind: .video, codec: "none", timeBase: Rational(1, rate), isPreferred: true,
+          announced: AnnouncedSamples(
+            count: Int(count), range: TimeRange(start: .zero, end: time(count)), isComplete: true))
+        index.tracks[0].sampleCount = 2
+      }
+      #expect(damage.missingTime == time(count - 2))
+    }
+  }
+
   @Test("of several tracks is their samples together, and the time of the one that lacks most")
   func tracks() throws {
     var clip = Self.clip
@@ -191,7 +215,7 @@ struct MediaDamageTests {
     let holding: [(String, whole: Bool, damaged: Bool)] = [
       ("missingSamples == 0", true, false), ("missingSamples <= 3", true, true),
       ("missingSamples < 3", true, false), ("missingSeconds <= 3s", true, true),
-      ("missingSeconds <= 2.999999999s", true, false), ("damaged == false", true, false),
+      ("missingSeconds <= 2.999999999s", true, false), ("damaged == false", false, false),
       ("damaged != false", false, true), ("damaged == true", false, true),
       ("undecodableSeconds == 0s", false, false),
     ]
@@ -203,6 +227,7 @@ struct MediaDamageTests {
     let decoded = SessionSummary(session, damage: MediaDamage(isDecoded: true))
     #expect(
       try SessionExpectation(parsing: "undecodableSeconds == 0s").result(decoded, stalls: []).holds)
+    #expect(decoded[.damaged] == .flag(false) && SessionSummary(session)[.damaged] == nil)
     for text in ["damaged < true", "damaged == 1", "damaged == no"] {
       #expect(throws: GrammarError.self) { try SessionExpectation(parsing: text) }
     }

@@ -39,7 +39,7 @@ import Testing
       ),
       (
         [Interval(duration: .zero, rate: .bound)], .whole,
-        "the intervals take no time at all, so they cannot repeat"
+        "the intervals have a total duration of 0, so they cannot repeat"
       ),
     ] as [([Interval], ProfileError.Place, String)])
   func `is refused just beyond its bounds`(

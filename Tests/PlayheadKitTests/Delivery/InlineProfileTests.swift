@@ -43,6 +43,36 @@ import Testing
     #expect(profile.notes == notes)
   }
 
+  /// What a header says is what is played.
+  @Test(
+    arguments: [
+      (
+        "10s@800k,5s@0,1.2M", "50%", 0,
+        ["10 s at 400 kbit/s", "5 s at 0 bit/s", "then 600 kbit/s, held", "scaled by 50%"]
+      ),
+      ("10s@800k,5s@0,1.2M", nil, 12, ["3 s at 0 bit/s", "then 1.2 Mbit/s, held", "from 12 s on"]),
+      ("10s@800k,5s@0,1.2M", nil, 99, ["1.2 Mbit/s held", "from 1:39 on"]),
+      (
+        "4s@900k,2s@0", "2x", 1,
+        [
+          "3 s at 1.8 Mbit/s", "2 s at 0 bit/s", "1 s at 1.8 Mbit/s", "then repeats", "from 1 s on",
+          "scaled by 2x",
+        ]
+      ),
+    ] as [(String, String?, Int64, [String])])
+  func `describes what remains of it after shaping`(
+    text: String, scale: String?, offset: Int64, notes: [String]
+  ) throws {
+    guard case .profile(let profile) = try NetworkArgument(parsing: text) else {
+      Issue.record("no profile")
+      return
+    }
+    var shaping = NetworkShaping()
+    shaping.offset = .seconds(offset)
+    shaping.scale = try scale.map { try RateScale(parsing: $0) }
+    #expect(try shaping.applied(to: profile).notes == notes)
+  }
+
   @Test(
     arguments: [
       (
@@ -57,7 +87,7 @@ import Testing
       ("10s@800k,", "part 2 is empty", "write a duration and a rate, such as 10s@800k"),
       ("10s@", "part 1, “10s@”, has no rate", "write 10s@800k, or 10s@0 for an outage"),
       ("@800k", "part 1, “@800k”, has no duration before its @", "write 10s@800k"),
-      ("0s@5k", "part 1, “0s@5k”, lasts no time at all", nil),
+      ("0s@5k", "part 1, “0s@5k”, has a duration of 0", nil),
       ("1@2@3", "part 1, “1@2@3”, has more than one @", "write a comma between parts"),
       ("1s@5k,-1s@5k", "part 2, “-1s”: a duration cannot be negative", nil),
       ("1s@5k,1s@-5k", "part 2, “-5k”: a rate cannot be negative", nil),

@@ -84,6 +84,6 @@ import Testing
     shaping.latency = .zero
     let unbound = try shaping.applied(to: preset.profile)
     #expect(unbound.intervals[0].rate.bitsPerSecond == 1_000_000)
-    #expect(unbound.notes == ["loss 10 % costs nothing without latency"])
+    #expect(unbound.notes == ["loss 10 % has no effect without latency"])
   }
 }

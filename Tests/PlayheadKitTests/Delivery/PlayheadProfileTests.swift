@@ -153,7 +153,7 @@ import Testing
       ("name: x", "line 1, column 1: intervals is missing"),
       (
         "intervals: [{duration: 0, rate: 1M}]",
-        "line 2, column 12: intervals: the intervals take no time at all, so they cannot repeat"
+        "line 2, column 12: intervals: the intervals have a total duration of 0, so they cannot repeat"
       ),
       (
         "intervals: [{duration: P13000D, rate: 1M}, {duration: P13000D, rate: 1M}]",

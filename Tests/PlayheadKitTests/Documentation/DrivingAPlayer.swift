@@ -1,7 +1,7 @@
 import PlayheadKit
 import Testing
 
-/// Follows a player, and writes down when it stalls and goes on.
+/// Follows a player, and logs when it stalls and resumes.
 struct PlayerTracker {
   private(set) var model: PlaybackModel
   private(set) var log: [String] = []
@@ -11,7 +11,7 @@ struct PlayerTracker {
     model = PlaybackModel(duration: duration, policy: try BufferingPolicy())
   }
 
-  /// Says that something happened, at a wall time counted from the first play command.
+  /// Reports an input at a wall time counted from the first play command.
   mutating func tell(
     at now: MediaTime, _ input: (inout PlaybackModel, MediaTime) -> Transitions
   ) {

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import PlayheadKit
@@ -57,6 +58,22 @@ import Testing
       Self.restarts(Array(repeating: "K1", count: 102).joined(separator: " ")).first)
     #expect(found.count == 101 && found.overlappingSamples == 101)
     #expect(found.places.count == 100)
+  }
+
+  @Test func `that begin again are in the summary and in Markdown`() throws {
+    let samples = [0, 1, 2, 0, 1, 2].enumerated().map { number, time in
+      Sample(
+        at: .seconds(time), lasting: .seconds(1),
+        bytes: Int64(number) * 10..<Int64(number) * 10 + 10)
+    }
+    let report = try Clip(samples: samples).report(over: .byteAMillisecond(), BufferingPolicy())
+    let fact = "track 0: timestamps restart once, at 2.00 s, 3 samples overlap"
+    let style = TextStyle(width: 120, usesUnicode: false, usesColor: false)
+    for contents in [SessionText.Contents.summary, .report(folds: false), .chart] {
+      let text = SessionText.text(report, style: style, contents: contents)
+      #expect(text.components(separatedBy: fact).count == 2, "\(contents)")
+    }
+    #expect(SessionMarkdown.text(report).contains("\n- \(fact)\n"))
   }
 
   @Test func `that begin again are no damage`() throws {

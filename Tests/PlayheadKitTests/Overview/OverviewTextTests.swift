@@ -15,7 +15,9 @@ import Testing
     ) {}
     let media = MediaDescription(
       name: "films/2026/a.mp4", index: clip.index, presentation: presentation, decoding: nil)
-    return OverviewReport(media: media, policy: policy, overview: overview)
+    let scenario = Scenario(
+      presentation, over: Link(following: NetworkPreset.overview[0].profile), policy: policy)
+    return OverviewReport(OverviewSetting(media: media, scenario), overview)
   }
 
   @Test(arguments: [20, 24, 28, 32, 40, 80]) func `fits, with no word or number cut`(

@@ -43,7 +43,7 @@ import Testing
       }
     }
     #expect(ends == [.ended, .limit, .starved, .paused])
-    #expect(kinds.count == 28)
+    #expect(kinds.count == 30)
     #expect((200...500).contains(straight))
     #expect(mostRanges >= 3)
     #expect(transports.count == 3)

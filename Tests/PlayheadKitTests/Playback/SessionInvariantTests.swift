@@ -23,10 +23,13 @@ import Testing
     let phases = session.phases
     #expect(
       phases.startup + phases.playing + phases.stalled + phases.seeking + phases.paused
-        == session.elapsed, comment)
+        + phases.ended == session.elapsed, comment)
     #expect(
-      [phases.startup, phases.playing, phases.stalled, phases.seeking, phases.paused]
-        .allSatisfy { $0 >= .zero }, comment)
+      [
+        phases.startup, phases.playing, phases.stalled, phases.seeking, phases.paused,
+        phases.ended,
+      ]
+      .allSatisfy { $0 >= .zero }, comment)
     if let startup = session.startup {
       #expect(startup == phases.startup, comment)
     } else {
@@ -35,7 +38,7 @@ import Testing
     if session.endReason == .ended, random.actions.isEmpty {
       let played = session.duration * Int64(random.repeats + 1)
       #expect(phases.playing == played, comment)
-      // Who nobody pauses stands still in stalls only.
+      // Without actions there is no pause.
       #expect(phases.paused == .zero, comment)
     }
     #expect(session.requestTime <= session.elapsed, comment)

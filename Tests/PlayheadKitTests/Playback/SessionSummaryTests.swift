@@ -22,7 +22,7 @@ import Testing
     #expect(summary.rebufferRatio?.text == "0.047619")
     #expect(summary.rebufferRatioWatch?.text == "0.046154")
     #expect(summary.stallsPerMinute?.text == "0.923077")
-    #expect(summary.seeking == .zero)
+    #expect(summary.seeking == .finite(.zero))
     #expect(summary.minimumBuffer == .zero)
     #expect(summary.requestCount == 1)
     #expect(summary.bytesDownloaded == 6000)
@@ -64,7 +64,7 @@ import Testing
         number: number + 1, start: .seconds(Int64(number)), from: .zero, to: .zero,
         latency: latency.map { MediaTime(nanoseconds: $0) })
     }
-    #expect(SessionSummary(session).meanSeekLatency == MediaTime(nanoseconds: mean))
+    #expect(SessionSummary(session).meanSeekLatency == .finite(MediaTime(nanoseconds: mean)))
   }
 
   @Test func `counts bits delivered, not those wasted, while a request waits or brings`() throws {

@@ -84,6 +84,25 @@ import Testing
     #expect(session.endReason == .ended)
   }
 
+  @Test func `of a player that pauses by itself lasts across a seek`() throws {
+    // The third frame is in at 4.5 s; nobody plays it before 6 s.
+    let session = try Self.play(
+      [
+        UserAction(at: .milliseconds(2700), .seek(to: .seconds(2), .exact)),
+        UserAction(at: .seconds(6), .play),
+      ], waits: false)
+    #expect(
+      session.timeline.suffix(13) == [
+        "2.5 @1 empty", "2.5 @1 unlikely", "2.5 @1 paused", "2.5 @1 stall 1",
+        "2.7 @1 seek to 2 from 2", "4.5 @2 not empty", "4.5 @2 likely", "4.5 @2 there",
+        "4.5 @2 all loaded", "6 @2 play", "6 @2 resume 1 after 3.5", "7 @3 empty", "7 @3 end",
+      ])
+    #expect(session.stalls.map(\.duration) == [.milliseconds(3500)])
+    #expect(session.phases.seeking == .zero && session.phases.paused == .zero)
+    #expect(session.seeks.map(\.latency) == [.milliseconds(1800)])
+    #expect(session.ticks[5...11].allSatisfy(\.isInStall) && !session.ticks[12].isInStall)
+  }
+
   // Played on too early, it pauses again in the same stall; a pause of the user ends it when media
   // is there, be that then or later.
   @Test(
@@ -152,6 +171,19 @@ import Testing
     #expect(session.timeline.contains("2.5 @0 stall 1"))
     #expect(session.timeline.contains("3 @0 resume 1 after 0.5"))
     #expect(session.elapsed == .seconds(5))
+  }
+
+  @Test(
+    arguments: [([], 500), ([(2600, .pause), (3200, .play)], 500)]
+      as [([(Int64, UserAction.Kind)], Int64)])
+  func `that a loop waits in lasts as long if the user pauses in it`(
+    actions: [(Int64, UserAction.Kind)], length: Int64
+  ) throws {
+    let session = try Clip.frames(2, lasting: .seconds(1), of: 500).play(
+      over: .byteAMillisecond(), Self.policy(backBuffer: .zero),
+      do: actions.map { UserAction(at: .milliseconds($0.0), $0.1) }, repeats: 1)
+    #expect(session.stalls.map(\.duration) == [.milliseconds(length)])
+    #expect(session.phases.paused == (actions.isEmpty ? .zero : .milliseconds(200)))
   }
 }
 

@@ -52,15 +52,17 @@ import Testing
     for session in [head, tail, none] { #expect(session.startup == session.startupPhases.total) }
   }
 
-  @Test func `counts no time paused`() throws {
+  @Test(arguments: [600, 2099, 2100, 9000] as [Int64])
+  func `is not shortened or lengthened by a pause`(played: Int64) throws {
     let session = try Self.session(
       [ByteRange(0, 100)], over: .byteAMillisecond(),
-      do: [UserAction(at: .milliseconds(50), .pause), UserAction(at: .milliseconds(600), .play)])
-    // Opening is over at 100 ms, the first frame is there at 1100 ms.
+      do: [UserAction(at: .milliseconds(50), .pause), UserAction(at: .milliseconds(played), .play)])
+    // Opening is over at 100 ms, the first frame is there at 1100 ms, the second at 2100 ms.
     #expect(
       session.startupPhases
         == Self.phases(
-          opening: 50, firstFrame: 500, threshold: 1000, bytes: 100, requests: 1, .started))
+          opening: 100, firstFrame: 1000, threshold: 1000, bytes: 100, requests: 1, .started))
+    #expect(session.startup == .milliseconds(2100))
   }
 
   /// A link that brings so many bytes, and then nothing.
@@ -74,8 +76,14 @@ import Testing
     throws
   {
     let profile = try BandwidthProfile.steps([(max(1, bytes), bytes > 0 ? 1 : 0), (1, 0)])
-    let phases = try Self.session([ByteRange(0, 100)], over: profile).startupPhases
+    let session = try Self.session([ByteRange(0, 100)], over: profile)
+    let phases = session.startupPhases
     #expect(phases.milestone == milestone)
+    // The session lasts until the last byte of an opening that is never over.
+    if milestone == .requested {
+      #expect(session.elapsed == .milliseconds(bytes) && session.bytesDownloaded == bytes)
+      #expect(session.endReason == .starved && phases.opening == session.elapsed)
+    }
     #expect(phases.openingBytes == opening && phases.openingRequests == 1)
   }
 
@@ -135,7 +143,7 @@ import Testing
   @Test(
     arguments: [
       (600, "never: connecting and reading the index, 600 B of 1.50 kB in 1 request"),
-      (1600, "never: opened after 1.500 s, first frame not loaded"),
+      (1600, "never: headers read after 1.500 s, first frame not loaded"),
     ] as [(Int64, String)])
   func `says in a row how far it came without a first frame`(bytes: Int64, row: String) throws {
     let text = try Self.summary(opening: 1500, indexAt: 0, bytes: bytes)

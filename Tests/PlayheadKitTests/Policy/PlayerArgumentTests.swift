@@ -18,11 +18,11 @@ import Testing
         "", "missing player",
         "write basic, or the path of a policy file"
       ),
-      ("basik", "no player has this name", "did you mean basic?"),
-      ("exo", "no player has this name", "so far there is only basic; a path is written ./exo"),
-      (".", "no player has this name", "so far there is only basic; a path is written ./."),
-      ("a.", "no player has this name", "so far there is only basic; a path is written ./a."),
-      (".a", "no player has this name", "so far there is only basic; a path is written ./.a"),
+      ("basik", "unknown player", "did you mean basic?"),
+      ("exo", "unknown player", "the only built-in player is basic; write a path as ./exo"),
+      (".", "unknown player", "the only built-in player is basic; write a path as ./."),
+      ("a.", "unknown player", "the only built-in player is basic; write a path as ./a."),
+      (".a", "unknown player", "the only built-in player is basic; write a path as ./.a"),
     ])
   func `are refused otherwise`(text: String, problem: String, hint: String) {
     #expect(throws: GrammarError(text: text, problem: problem, hint: hint)) {

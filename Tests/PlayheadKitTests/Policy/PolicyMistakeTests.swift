@@ -36,19 +36,19 @@ import Testing
 
   @Test(
     arguments: [
-      ("name:", "line 2, column 6: name: a name is expected, and this is nothing"),
+      ("name:", "line 2, column 6: name: expected a name, found nothing"),
       (
         "startupBufer: 1s",
         "line 2, column 1: unknown key “startupBufer”; did you mean startupBuffer?"
       ),
       (
         "keepUp: predictedrate",
-        "line 2, column 9: keepUp: threshold or predictedRate is expected, and this is "
+        "line 2, column 9: keepUp: expected threshold or predictedRate, found "
           + "“predictedrate”; did you mean predictedRate?"
       ),
       (
         "resumeGrowth: {factor: 1.0000001, limit: 9s}",
-        "line 2, column 24: factor: “1.0000001”: the finest step is 0.000001"
+        "line 2, column 24: factor: “1.0000001”: the resolution is 0.000001"
       ),
       (
         "resumeGrowth: {factor: 1001, limit: 9s}",
@@ -72,13 +72,13 @@ import Testing
       ("lowWatermark: 30s", nil),
       (
         "highWatermark: unlimited\nlowWatermark: 1s",
-        "line 3, column 15: lowWatermark (1 s) means nothing without highWatermark"
+        "line 3, column 15: lowWatermark (1 s) requires highWatermark"
       ),
-      ("highWatermark: 0s", "line 2, column 16: highWatermark (0 s) has to be more than nothing"),
+      ("highWatermark: 0s", "line 2, column 16: highWatermark (0 s) must be greater than 0"),
       ("highWatermark: 1ns", nil),
       (
         "lowWatermarkBytes: 1kB",
-        "line 2, column 20: lowWatermarkBytes (1 kB) means nothing without highWatermarkBytes"
+        "line 2, column 20: lowWatermarkBytes (1 kB) requires highWatermarkBytes"
       ),
       (
         "highWatermarkBytes: 1MB\nlowWatermarkBytes: 1000001",
@@ -92,7 +92,7 @@ import Testing
       ("byteCap: 64KiB\nhighWatermarkBytes: 65536", nil),
       (
         "watermarks: all",
-        "line 2, column 13: watermarks (all) means nothing without highWatermarkBytes"
+        "line 2, column 13: watermarks (all) requires highWatermarkBytes"
       ),
       (
         "resumeGrowth: {factor: 2, limit: 1999ms}",
@@ -109,16 +109,16 @@ import Testing
           + "keepUp.predictedRate.slowHalfLife (2 s)"
       ),
       (
-        "loadGranularity: 0", "line 2, column 18: loadGranularity (0 B) has to be more than nothing"
+        "loadGranularity: 0", "line 2, column 18: loadGranularity (0 B) must be greater than 0"
       ),
       (
         "expensive: {buffer: 0}",
-        "line 2, column 21: expensive.buffer (0 s) has to be more than nothing"
+        "line 2, column 21: expensive.buffer (0 s) must be greater than 0"
       ),
       (
         "byteCap: 0\nlowWatermark: 40s",
         """
-        line 2, column 10: byteCap (0 B) has to be more than nothing
+        line 2, column 10: byteCap (0 B) must be greater than 0
         line 3, column 15: lowWatermark (40 s) is above highWatermark (30 s by default)
         """
       ),

@@ -85,12 +85,11 @@ import Testing
   @Test(
     "fail where there is no value, whatever the comparison",
     arguments: [
-      SessionMetric.startupSeconds, .rebufferRatio, .rebufferRatioWatch, .stallsPerMinute,
+      SessionMetric.rebufferRatio, .rebufferRatioWatch, .stallsPerMinute,
       .meanBufferSeconds, .minimumBufferSeconds, .observedBitsPerSecond,
     ])
   func missingValues(metric: SessionMetric) throws {
     var summary = try Self.summary(stalls: [])
-    summary.startup = nil
     summary.rebufferRatio = nil
     summary.rebufferRatioWatch = nil
     summary.stallsPerMinute = nil
@@ -138,7 +137,7 @@ import Testing
     ] {
       let hour = try result("\(metric) \(comparison) 1h", summary, Self.openStalls)
       #expect(hour.holds == exceedsHour)
-      #expect(hour.actualText == "inf, as a stall is still open at the end")
+      #expect(hour.actualText == "a stall is still open at the end")
       let infinite = try result("\(metric) \(comparison) inf", summary, Self.openStalls)
       #expect(infinite.holds == isInfinite)
       #expect(infinite.expectation.text == "\(metric) \(comparison) inf")
@@ -161,9 +160,12 @@ import Testing
     #expect(result.stalls == Self.openStalls)
   }
 
-  @Test("know inf of lengths of stalls only", arguments: SessionMetric.allCases)
+  @Test("know inf of lengths of waits only", arguments: SessionMetric.allCases)
   func infinity(metric: SessionMetric) throws {
-    let isUnbounded = [SessionMetric.stallSeconds, .longestStallSeconds].contains(metric)
+    let isUnbounded = [
+      SessionMetric.stallSeconds, .longestStallSeconds, .seekSeconds, .meanSeekLatencySeconds,
+      .longestSeekLatencySeconds,
+    ].contains(metric)
     #expect((try? metric.bound(parsing: "inf")) == (isUnbounded ? .unbounded : nil))
   }
 
@@ -196,11 +198,74 @@ import Testing
   func neverStarted() throws {
     var summary = try Self.summary(stalls: [])
     summary.startup = nil
-    for text in ["no stall", "no stall before 1s", "every stall <= 1s"] {
+    for text in [
+      "no stall", "no stall before 1s", "every stall <= 1s", "stallCount == 0",
+      "stallSeconds <= 1s", "longestStall <= 1s", "rebufferRatio < 2%", "stallsPerMinute < 1",
+    ] {
       let result = try result(text, summary, [])
       #expect(!result.holds && result.actual == .neverStarted)
     }
-    #expect(try result("stallCount == 0", summary, []).holds)
+  }
+
+  /// A bound on each metric that a session which does nothing keeps from above, and one from below.
+  private static func bounds(_ metric: SessionMetric) -> [MetricValue] {
+    switch metric.kind {
+    case .time: [.time(.zero), .time(.seconds(86_400))]
+    case .count: [.count(0), .count(1_000_000)]
+    case .share, .frequency: [.ratio(Ratio(millionths: 0)), .ratio(.one)]
+    case .bytes: [.bytes(0), .bytes(1 << 40)]
+    case .rate: [.rate(BitRate(bitsPerSecond: 0)), .rate(BitRate(bitsPerSecond: 1 << 40))]
+    case .word: Session.EndReason.allCases.map { .word($0.rawValue) }
+    case .flag: [.flag(false), .flag(true)]
+    }
+  }
+
+  @Test(
+    "fail on every metric of playback that never started, except how it ended",
+    arguments: SessionMetric.allCases, [Session.EndReason.starved, .limit, .paused])
+  func nothingPlayed(metric: SessionMetric, end: Session.EndReason) throws {
+    var summary = try Self.summary(stalls: [])
+    summary.startup = nil
+    summary.endReason = end
+    let ofMedia: Set<SessionMetric> = [
+      .missingSamples, .missingSeconds, .undecodableSeconds, .damaged,
+    ]
+    guard !ofMedia.contains(metric) else { return }
+    for comparison in Comparison.allCases {
+      for bound in Self.bounds(metric) {
+        let result = SessionExpectation(.metric(metric, comparison, bound))
+          .result(summary, stalls: [])
+        let isTold =
+          metric == .endReason && comparison == .equal && bound == .word(end.rawValue)
+        #expect(result.holds == isTold, "\(result.expectation.text)")
+        if metric != .endReason {
+          #expect(result.actualText == "unknown: playback never started")
+        }
+      }
+    }
+  }
+
+  @Test("say long times as reports do, and read them back")
+  func longTimes() throws {
+    var summary = try Self.summary()
+    for (milliseconds, text) in [
+      (59_999, "59.999s"), (60_000, "1:00"), (62_500, "1:02.5"), (3_600_000, "1:00:00"),
+    ] as [(Int64, String)] {
+      summary.startup = .milliseconds(milliseconds)
+      let condition = SessionExpectation.Condition.metric(
+        .startupSeconds, .atMost, .time(.milliseconds(milliseconds)))
+      let result = SessionExpectation(condition).result(summary, stalls: [])
+      #expect(result.expectation.text == "startup <= \(text)" && result.actualText == text)
+      #expect(try SessionExpectation(parsing: result.expectation.text).condition == condition)
+      let others = [
+        SessionExpectation.Condition.noStall(before: .milliseconds(milliseconds)),
+        .everyStall(within: .milliseconds(milliseconds), isStrict: true),
+      ]
+      for other in others {
+        #expect(try SessionExpectation(parsing: SessionExpectation(other).text).condition == other)
+        #expect(SessionExpectation(other).text.hasSuffix(" \(text)"))
+      }
+    }
   }
 
   @Test("hold no open stall for short enough", arguments: ["<=", "<"])

@@ -114,7 +114,7 @@ import Testing
     }
     #expect(try suite(text(100)).cases.count == 10_000)
     let refusal =
-      "with this case there are more than 10000 in all; part the suite into several files"
+      "the suite expands to more than 10000 cases; split it into several files"
     #expect(mistakes(text(101)) == ["line 3, column 10: \(refusal)"])
     let one = "\n- {name: y, media: a.mp4, network: 3g, expect: no stall}"
     #expect(mistakes(text(100, more: one + one.replacing("y", with: "z"))).count == 1)
@@ -129,7 +129,7 @@ import Testing
     (
       "cases: []", ["line 2, column 8: cases: the list is empty"]
     ),
-    ("name: x", ["line 1, column 1: cases is missing; write cases: and a list behind it"]),
+    ("name: x", ["line 1, column 1: cases is missing; write cases: followed by a list"]),
     (
       "cases: [{name: x}]",
       [
@@ -140,38 +140,38 @@ import Testing
     ),
     (
       defaults + "cases: [{name: x}, {name: 'x'}]",
-      ["line 3, column 27: name: “x” is there already, on line 3"]
+      ["line 3, column 27: name: duplicate name “x”, first on line 3"]
     ),
     (
       defaults + "cases: [{name: 'x [1k]'}, {name: x, network: [1k, 2k]}]",
       [
-        "line 3, column 34: “x [1k]” is what a case of line 3 is called, products written out"
+        "line 3, column 34: a case expands to the name “x [1k]”, which line 3 has already; rename one of the cases"
       ]
     ),
     (
       defaults + "cases: [{name: \"a\\tb\"}]",
-      ["line 3, column 16: name: a name has no control characters, and this is “a\u{FFFD}b”"]
+      ["line 3, column 16: name: a name cannot contain control characters: “a\u{FFFD}b”"]
     ),
     (
       defaults + "cases: [{name: \"a\\u202eb\"}]",
-      ["line 3, column 16: name: a name has no control characters, and this is “a\u{FFFD}b”"]
+      ["line 3, column 16: name: a name cannot contain control characters: “a\u{FFFD}b”"]
     ),
     (
       defaults + "cases: [{name: ''}]",
-      ["line 3, column 16: name: a name is expected, and this is empty"]
+      ["line 3, column 16: name: expected a name, found nothing"]
     ),
     (
       defaults + "cases: [{name: x, media: \"a\\0b\"}]",
       [
-        "line 3, column 26: media: a path, a pattern or a URL has no control characters, and this "
-          + "is “a\u{FFFD}b”"
+        "line 3, column 26: media: a path, a pattern or a URL cannot contain "
+          + "control characters: “a\u{FFFD}b”"
       ]
     ),
     (
       defaults + "cases: [{name: x, media: ['file:///a.mp4', a.mp4, FTP://b/a.mp4]}]",
       [
-        "line 3, column 27: media: only http and https are read; write the path of a file as it is",
-        "line 3, column 51: media: only http and https are read; write the path of a file as it is",
+        "line 3, column 27: media: only http and https URLs are supported; write the path of a local file",
+        "line 3, column 51: media: only http and https URLs are supported; write the path of a local file",
       ]
     ),
     (
@@ -188,24 +188,24 @@ import Testing
     ),
     (
       defaults + "cases: [{name: x, network: {network: 3g, format: csv}}]",
-      ["line 3, column 50: format: it is the format of a file, and the network is not in one"]
+      ["line 3, column 50: format: only the network of a file has a format"]
     ),
     (
       defaults + "cases: [{name: x, player: bsic}]",
-      ["line 3, column 27: player: “bsic”: no player has this name; did you mean basic?"]
+      ["line 3, column 27: player: “bsic”: unknown player; did you mean basic?"]
     ),
     (
       defaults + "cases: [{name: x, player: {startupBuffer: 1s}}]",
       [
-        "line 3, column 27: player: the name of a player or the path of a file is expected; write "
-          + "the values under policy"
+        "line 3, column 27: player: expected a player name or the path of a policy file, "
+          + "found a mapping; write the values under policy"
       ]
     ),
     (
       defaults + "cases: [{name: x, policy: [{name: a}, {startupBuffer: 1s}]}]",
       [
-        "line 3, column 39: policy: name is missing; policies in a list are told apart by their "
-          + "names"
+        "line 3, column 39: policy: name is missing; policies in a list "
+          + "need names"
       ]
     ),
     (
@@ -218,17 +218,17 @@ import Testing
     ),
     (
       defaults + "cases: [{name: x, expect: [{that: no stall, level: warning}]}]",
-      ["line 3, column 52: level: off, warn or error is expected, and this is “warning”"]
+      ["line 3, column 52: level: expected off, warn or error, found “warning”"]
     ),
     (
       defaults + "cases: [{name: x, network: [3g, 3g]}]",
-      ["line 3, column 33: network: “3g” is in the list already"]
+      ["line 3, column 33: network: duplicate “3g” in the list"]
     ),
     (
       "defaults: {name: x}\n" + defaults.replacing("defaults", with: "cases"),
       [
-        "line 2, column 18: name: each case has a name of its own",
-        "line 3, column 8: cases: a list is expected, and this is a mapping",
+        "line 2, column 18: name: defaults cannot have a name; each case has its own",
+        "line 3, column 8: cases: expected a list, found a mapping",
       ]
     ),
   ])
@@ -241,7 +241,7 @@ import Testing
     #expect(try suite(Self.defaults + "cases: [{name: \(name(200))}]").cases.count == 1)
     #expect(
       mistakes(Self.defaults + "cases: [{name: \(name(201))}]") == [
-        "line 3, column 16: name: a name has at most 200 characters, and this has 201"
+        "line 3, column 16: name: a name has at most 200 characters, found 201"
       ])
   }
 

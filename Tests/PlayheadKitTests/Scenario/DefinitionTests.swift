@@ -216,10 +216,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"#, "line 1, column 2: a key in quotes is expected, and the file ends too early"),
-    (#"[]"#, "line 1, column 1: an object is expected, and this is a list"),
-    (#"{"a": 1, "a": 2}"#, "line 1, column 10: the key “a” is here twice"),
-    (#"{"a": "\ud800"}"#, "line 1, column 8: this escape is half of a pair of surrogates"),
+    (#"{"#, "line 1, column 2: expected a key in quotes, found the end of the file"),
+    (#"[]"#, "line 1, column 1: expected an object, found a list"),
+    (#"{"a": 1, "a": 2}"#, "line 1, column 10: duplicate key “a”"),
+    (#"{"a": "\ud800"}"#, "line 1, column 8: this escape is an unpaired surrogate"),
     ("{}", "line 1, column 1: network is missing"),
   ])
   func `is refused where it is no definition`(json: String, problem: String) throws {

@@ -14,6 +14,25 @@ import Testing
     #expect(scenario.limit == .seconds(7))
   }
 
+  /// 630 seconds by default, and as long after an action that is later.
+  @Test(
+    arguments: [
+      (0, 630_000_000_000), (630_000_000_000, 630_000_000_000),
+      (630_000_000_001, 1_260_000_000_001), (90_000_000_000_000, 90_630_000_000_000),
+      (1 << 60, 1 << 60),
+    ] as [(Int64, Int64)])
+  func `has a default limit that leaves time for every action`(
+    action: Int64, limit: Int64
+  ) throws {
+    let clip = Clip.frames(3, lasting: .seconds(1), of: 1)
+    var scenario = try clip.scenario(over: .byteAMillisecond(), BufferingPolicy())
+    let late = UserAction(at: MediaTime(nanoseconds: action), .pause)
+    scenario.actions = [late, UserAction(at: .zero, .play)]
+    #expect(scenario.limit == MediaTime(nanoseconds: limit))
+    scenario.options.limit = .seconds(7)
+    #expect(scenario.limit == .seconds(7))
+  }
+
   /// 600 seconds and 10 for each second of media; a day is reached with 8580 seconds of media.
   @Test(
     arguments: [

@@ -67,7 +67,7 @@ enum CheckResults {
         ran("\(name) 1", line: 3), ran("\(name) 2", startup: 0, level: .warn, line: 4),
         ran("\(name) 3", startup: 0, line: 5), error("\(name) 4", line: 6),
         ran("\(name) 5", line: 7, comparison: worse), ran("\(name) 6", line: 8, comparison: better),
-        ran("\(name) 7", line: 9, comparison: CaseComparison(.notRecorded)),
+        ran("\(name) 7", line: 9, comparison: CaseComparison(.notRecorded(leftOver: []))),
       ], skippedCount: 2)
     result.notes = ["about \(name)"]
     return result

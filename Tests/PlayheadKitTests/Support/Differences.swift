@@ -31,6 +31,8 @@ func differences(
   compare("duration", \.duration)
   compare("startup", \.startup)
   compare("phases", \.phases)
+  compare("open wait", \.openWait)
+  compare("actions not performed", \.unperformedActions)
   compare("startup phases", \.startupPhases)
   compare("minimum buffer", \.bufferLevels.minimum)
   compare("bytes downloaded", \.bytesDownloaded)

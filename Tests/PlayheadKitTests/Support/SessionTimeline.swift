@@ -24,6 +24,8 @@ extension Event.Kind {
     case .seekFinished(let isFinished): isFinished ? "there" : "not there"
     case .backBufferDropped(let time): "dropped before \(time.secondsText)"
     case .paused: "paused"
+    case .startupEnded(let duration): "ready to start after \(duration.secondsText)"
+    case .waitEnded(let duration): "ready after \(duration.secondsText)"
     case .playbackContinued: "continue"
     case .playbackLooped(let number): "loop \(number)"
     case .pathChanged(let path): "path \(path.rawValue)"

@@ -86,13 +86,13 @@ import Testing
         line 1, column 1: speed is missing
         line 2, column 1: unknown key “nmae”; did you mean name?
         line 3, column 7: wait: “1.5  s”: a space can only precede a single unit; write 1.5s
-        line 4, column 7: isOn: true or false is expected, and this is “yes”
-        line 5, column 7: mode: fast, slow or idle is expected, and this is “slwo”; \
+        line 4, column 7: isOn: expected true or false, found “yes”
+        line 5, column 7: mode: expected fast, slow or idle, found “slwo”; \
         did you mean slow?
-        line 6, column 8: count: a whole number from -5 to 10 is expected, and this is “11”
-        line 9, column 5: items: a duration is expected, and this is a list
+        line 6, column 8: count: expected a whole number from -5 to 10, found “11”
+        line 9, column 5: items: expected a duration, found a list
         line 10, column 5: items: “-3s”: a duration cannot be negative
-        line 11, column 6: more: a mapping is expected, and this is nothing; \
+        line 11, column 6: more: expected a mapping, found nothing; \
         write keys and values, as in “key: value”
         line 12, column 1: unknown key “colour”; \
         the keys are playhead, name, wait, speed, isOn, mode, count, items and more
@@ -110,10 +110,10 @@ import Testing
         "playhead: network/1\nx: y",
         "playhead: “network/1” is not the expected kind of file; write thing/1"
       ),
-      ("playhead: [a]", "playhead: thing/1 is expected, and this is a list"),
+      ("playhead: [a]", "playhead: expected thing/1, found a list"),
       (
         "- a",
-        "a mapping is expected, and this is a list; write keys and values, as in “key: value”"
+        "expected a mapping, found a list; write keys and values, as in “key: value”"
       ),
     ])
   func `stops at a file of another kind`(text: String, problem: String) {
@@ -126,17 +126,17 @@ import Testing
     arguments: [
       (
         "isOn: 'true'",
-        "isOn: true or false is expected, not text; write it without quotes"
+        "isOn: expected true or false, found text; remove the quotes"
       ),
-      ("isOn:", "isOn: true or false is expected, and this is nothing"),
-      ("wait:", "wait: a duration is expected, and this is nothing"),
-      ("wait: {}", "wait: a duration is expected, and this is a mapping"),
-      ("items: 5s", "items: a list is expected, and this is “5s”; write [5s]"),
-      ("count: 1e1", "count: a whole number from -5 to 10 is expected, and this is “1e1”"),
-      ("count: +1", "count: a whole number from -5 to 10 is expected, and this is “+1”"),
+      ("isOn:", "isOn: expected true or false, found nothing"),
+      ("wait:", "wait: expected a duration, found nothing"),
+      ("wait: {}", "wait: expected a duration, found a mapping"),
+      ("items: 5s", "items: expected a list, found “5s”; write [5s]"),
+      ("count: 1e1", "count: expected a whole number from -5 to 10, found “1e1”"),
+      ("count: +1", "count: expected a whole number from -5 to 10, found “+1”"),
       (
         "count: 99999999999999999999",
-        "count: a whole number from -5 to 10 is expected, and this is “99999999999999999999”"
+        "count: expected a whole number from -5 to 10, found “99999999999999999999”"
       ),
     ])
   func `says what is expected`(line: String, problem: String) {
@@ -156,7 +156,7 @@ import Testing
     }
     #expect(
       error?.first.explanation
-        == "speed: a rate is expected, and this is “\(long.prefix(40))…”")
+        == "speed: expected a rate, found “\(long.prefix(40))…”")
     #expect(error?.problems.count == 100)
     #expect(error?.unlistedCount == 901)
     #expect(error?.description.hasSuffix("\nand 901 more") == true)

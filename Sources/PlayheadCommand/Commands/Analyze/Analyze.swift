@@ -45,7 +45,7 @@ enum Analyze {
       return try OverviewCommand.run(arguments, context)
     }
     try OverviewCommand.refuseOptionsOfOverviews(arguments)
-    // All that can be wrong with the command line is told before a long reading begins.
+    // Errors of the command line are reported before a long reading begins.
     let output = try SessionOutput(arguments, context)
     let former = try FormerSession(arguments)
     let network = try arguments.givenNetwork(before: former?.record.network)
@@ -61,12 +61,12 @@ enum Analyze {
     let read = try media.read(loading, tracks: plan.tracks) { presentation throws(Failure) in
       try plan.check(plan.scenario(of: presentation, over: link))
     }
-    var setting = SessionSetting(read, plan.scenario(of: read.presentation, over: link))
+    let played = arguments.showsTicks ? plan : plan.withoutTicks
+    var setting = SessionSetting(read, played.scenario(of: read.presentation, over: link))
     setting.network = network
     setting.tracks = plan.tracks
     setting.decoding = loading.decodeMode.rawValue
-    setting.generator = Generator(
-      version: context.program.version, libraries: ReaderVersion.linked.texts)
+    setting.generator = .current
     var run = SessionRun(setting)
     let path = arguments.value(.output)
     switch output {
@@ -77,18 +77,21 @@ enum Analyze {
     case .whole(let bytes):
       let report = try run.play(in: context)
       try context.deliver(bytes(report), to: path)
+    case .headed(let header, let body):
+      try context.deliver(to: path) { write throws(Failure) in
+        try write(header(setting))
+        try write(body(try run.play(in: context)))
+      }
     }
     return .ok
   }
 
-  /// How to read the media; only reports for programs say which media it was.
+  /// How to read the media.
   private static func loading(
     _ former: FormerSession?, _ arguments: ParsedArguments, _ context: Context
   ) throws(Failure) -> MediaLoading {
     var loading = MediaLoading(arguments: arguments, context: context)
     if let former { loading.decode = try former.decodeMode() ?? .all }
-    let format = arguments.choice(.format) ?? OutputFormat.text
-    loading.identifies = former != nil || format == .json || format == .jsonl
     return loading
   }
 }

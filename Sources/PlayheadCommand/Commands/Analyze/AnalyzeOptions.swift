@@ -8,7 +8,7 @@ extension Option {
   static let limit = Option(
     "limit", nil, .text("DURATION"), in: .player,
     help: "Abandon the session after this much simulated time",
-    default: "10 x duration + 10 min, at most 24 h")
+    default: "10 x duration + 10 min, at most 24 h; longer if an action is later")
 
   static let from = Option(
     "from", nil, .file("REPORT"), in: .media,

@@ -25,7 +25,7 @@ struct FormerSession {
     }
   }
 
-  /// Says what else than before plays the session, as that may change how it goes.
+  /// Notes that another version runs the session, as that may change the result.
   func noteVersions(_ context: Context) {
     guard let generator = record.generator else { return }
     let (version, libraries) = (context.program.version, ReaderVersion.linked.texts)
@@ -48,13 +48,13 @@ struct FormerSession {
       throw Failure(
         .badData, "malformed session report", at: path,
         why: "run.decode: unknown mode “\(word)”",
-        hint: "name one with \(Option.decode.spelling)")
+        hint: "write \(DecodeMode.allCases.map(\.rawValue).wordList(or: true))")
     }
     return mode
   }
 
-  /// Where the media is: by its path as written or, if there is no file there, from the folder of the
-  /// report on.
+  /// Where the media is: its path as written or, if there is no such file, relative to the folder of
+  /// the report.
   func mediaLocation() throws(Failure) -> String {
     let written = record.mediaPath
     guard written != "/dev/stdin" else {
@@ -69,25 +69,46 @@ struct FormerSession {
     return FileIdentity(regularFileAt: beside) == nil ? written : beside
   }
 
-  /// Refuses media that is not that of the report: what is told of it would be compared with what was
-  /// told of something else.
-  func check(_ media: MediaDescription, at location: String) throws(Failure) {
-    guard let digest = record.indexDigest, digest != media.indexDigest else { return }
-    let isSameSize = media.index.bytes == record.mediaBytes
-    let reader = record.generator?.libraries
-    let isSameReader = reader == nil || reader == ReaderVersion.linked.texts
-    let why =
-      if !isSameSize {
-        "it has \(media.index.bytes) bytes, and had \(record.mediaBytes) in \(path)"
-      } else if isSameReader {
-        "its samples are not those of \(path)"
-      } else {
-        "other libraries read it differently than \(path) says"
-      }
-    throw Failure(
-      .badData, "media has changed", at: location, why: why,
-      hint: "name the file to play it all the same, as in "
-        + "'playhead analyze \(location) --from \(path)'")
+  /// Refuses media other than that of the report, and a report whose facts about it are not true.
+  ///
+  /// Facts are compared only where the same libraries read and decode the same tracks as before.
+  func check(
+    _ media: MediaDescription, at location: String, isReadAlike: Bool
+  ) throws(Failure) {
+    if let why = change(of: media) {
+      throw Failure(
+        .badData, "media has changed", at: location, why: why,
+        hint: "to play it anyway, name the file: 'playhead analyze \(location) --from \(path)'")
+    }
+    guard isReadAlike, record.generator == .current, let error = record.contradiction(to: media)
+    else { return }
+    throw Failure(error, in: path)
+  }
+
+  /// How `media` differs from that of the report, as a clause; `nil` if it is the same.
+  private func change(of media: MediaDescription) -> String? {
+    if media.index.bytes != record.mediaBytes {
+      return "it has \(media.index.bytes) bytes, and had \(record.mediaBytes) in \(path)"
+    }
+    if let digest = record.indexDigest, digest != media.indexDigest {
+      let isSameReader =
+        record.generator?.libraries ?? Generator.current.libraries
+        == Generator.current.libraries
+      return isSameReader
+        ? "its samples are not those of \(path)"
+        : "other libraries read it differently than in \(path)"
+    }
+    if let digest = record.contentDigest, let found = media.contentDigest, digest != found {
+      return "its bytes are not those of \(path)"
+    }
+    return nil
+  }
+}
+
+extension Generator {
+  /// This program and its libraries.
+  static var current: Generator {
+    Generator(version: Program.playhead.version, libraries: ReaderVersion.linked.texts)
   }
 }
 
@@ -111,13 +132,24 @@ struct AnalyzedMedia {
     self.former = nil
   }
 
-  /// Reads it, and says what of it is missing, once `accept` has nothing against what is played.
+  /// Reads it, and notes what of it is missing, once `accept` has nothing against what is played.
   func read(
     _ loading: MediaLoading, tracks: [Int]?,
     accept: (Presentation) throws(Failure) -> Void
   ) throws(Failure) -> MediaDescription {
-    let media = try loading.media(at: location, named: name, tracks: tracks, accept: accept)
-    try former?.check(media, at: location)
+    let media: MediaDescription
+    do throws(Failure) {
+      media = try loading.media(at: location, named: name, tracks: tracks, accept: accept)
+    } catch {
+      // Tracks that no option names are those of the report.
+      var failure = error
+      if failure.code == .usage, !loading.arguments.has(.tracks), tracks != nil {
+        failure.code = .badData
+      }
+      throw failure
+    }
+    let isReadAlike = ![Option.tracks, .decode].contains(where: loading.arguments.has)
+    try former?.check(media, at: location, isReadAlike: isReadAlike)
     return media
   }
 }

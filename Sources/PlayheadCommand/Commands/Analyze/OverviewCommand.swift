@@ -17,27 +17,32 @@ enum OverviewCommand {
 
     try refuse(startupLimit, beyond: plan.options.limit, arguments)
 
-    var loading = MediaLoading(arguments: arguments, context: context)
-    loading.identifies = format == .json
+    let loading = MediaLoading(arguments: arguments, context: context)
     let media = try loading.media(at: location, tracks: plan.tracks)
     // Whatever the link, the limit is the same.
-    let limit = plan.scenario(
-      of: media.presentation, over: Link(following: NetworkPreset.overview[0].profile)
-    ).limit
-    try refuse(startupLimit, beyond: limit, arguments)
-    let overview = try overview(
-      of: media, plan, latency: latency, startupLimit: startupLimit, arguments, context)
-    let report = OverviewReport(
-      media: media, transport: plan.transport, policy: plan.policy, overview: overview)
+    let scenario = plan.scenario(
+      of: media.presentation, over: Link(following: NetworkPreset.overview[0].profile))
+    try refuse(startupLimit, beyond: scenario.limit, arguments)
+    var setting = OverviewSetting(media: media, scenario)
+    setting.tracks = plan.tracks
+    setting.decoding = loading.decodeMode.rawValue
     let style = arguments.textStyle(context)
-    let bytes =
+    try context.deliver(to: arguments.value(.output)) { write throws(Failure) in
+      if format == .text { try write(Array(OverviewText.header(of: setting, style: style).utf8)) }
+      let report = OverviewReport(
+        setting,
+        try overview(
+          of: media, plan, latency: latency, startupLimit: startupLimit, arguments, context))
+      try context.checkInterruption()
+      context.whereabouts.enter(.delivering)
       switch format {
-      case .json: OverviewJSON.bytes(report)
-      case .csv: OverviewCSV.bytes(report)
-      case .text: Array(OverviewText.text(report, style: style).utf8)
-      case .markdown: Array(OverviewMarkdown.text(report, durations: style.durations).utf8)
+      case .json: try write(OverviewJSON.bytes(report))
+      case .csv: try write(OverviewCSV.bytes(report))
+      case .text: try write(Array(OverviewText.body(report, style: style).utf8))
+      case .markdown:
+        try write(Array(OverviewMarkdown.text(report, durations: style.durations).utf8))
       }
-    try context.deliver(bytes, to: arguments.value(.output))
+    }
     return .ok
   }
 

@@ -4,6 +4,9 @@ import PlayheadKit
 enum SessionOutput: Sendable {
   /// Output that needs the whole session.
   case whole(@Sendable (SessionReport) throws(Failure) -> [UInt8])
+  /// A text whose header is written before the session is played.
+  case headed(
+    header: @Sendable (SessionSetting) -> [UInt8], body: @Sendable (SessionReport) -> [UInt8])
   /// One line per event, as it happens.
   case lines
 
@@ -26,10 +29,14 @@ enum SessionOutput: Sendable {
     let style = arguments.textStyle(context)
     switch format {
     case .text:
-      self = .whole { report in
-        SessionText.bytes(
+      let body: @Sendable (SessionReport) -> [UInt8] = { report in
+        SessionText.body(
           report, style: style, contents: arguments.contents(of: report.session, context))
       }
+      self =
+        arguments.hasHeader
+        ? .headed(header: { SessionText.header(of: $0, style: style) }, body: body)
+        : .whole(body)
     case .json: self = .whole { SessionJSON.bytes($0) }
     case .jsonl: self = .lines
     case .csv: self = .whole { SessionCSV.bytes($0.session) }

@@ -1,9 +1,8 @@
 import PlayheadKit
 
-/// What is to be played and how, besides the media; read and checked before the media is, as that
-/// may take long.
+/// How to play the media, parsed and checked before the media is read, as that may take long.
 ///
-/// What options do not say, the report that `--from` names says, if there is one.
+/// Options default to the values of the report that `--from` names, if any.
 struct SessionPlan {
   let transport: Transport
   let policy: BufferingPolicy
@@ -24,8 +23,18 @@ struct SessionPlan {
     let loops = try arguments.loops()
     self.loops = arguments.has(.loop) ? loops : record?.loops ?? 1
     options = try arguments.sessionOptions(before: record?.options)
+    if arguments.has(.action) || arguments.has(.limit) {
+      try arguments.check(self.actions, within: options.limit)
+    }
     tracks = try arguments.trackNumbers() ?? record?.tracks
     writtenTick = arguments.value(.tick)
+  }
+
+  /// A copy without ticks, for output that shows none.
+  var withoutTicks: SessionPlan {
+    var plan = self
+    plan.options.tickInterval = nil
+    return plan
   }
 
   /// A copy without ticks and events, which summaries do not need.

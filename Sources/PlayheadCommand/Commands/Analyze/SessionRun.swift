@@ -45,7 +45,7 @@ struct SessionRun {
         lines.removeAll(keepingCapacity: true)
       }
     }
-    try write(lines + SessionLines.closing(report.session, damage: setting.media.damage))
+    try write(lines + SessionLines.closing(report))
   }
 
   private func stage(at time: MediaTime?) -> Whereabouts.Stage {

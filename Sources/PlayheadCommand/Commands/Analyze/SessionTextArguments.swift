@@ -53,6 +53,12 @@ extension ParsedArguments {
     }
   }
 
+  /// Whether the text of a session begins with a header.
+  var hasHeader: Bool { !has(.events) && !has(.summary) }
+
+  /// Whether the output shows rows of the timeline.
+  var showsTicks: Bool { !has(.events) && !has(.summary) && !has(.metric) }
+
   /// The parts of the text of `session`.
   func contents(of session: Session, _ context: Context) -> SessionText.Contents {
     if has(.events) { return .events }

@@ -35,21 +35,27 @@ struct SingleCheck {
     let expectations = try arguments.expectations()
     let location = arguments.mediaLocation
     let network = try arguments.profile(of: arguments.givenNetwork())
+    let (actions, limit) = (try arguments.userActions(), try arguments.duration(.limit))
+    try arguments.check(actions, within: limit)
     return CheckCase(
       name: location,
       media: CheckedMedia(
-        name: location, location: location, tracks: try arguments.trackNumbers()),
+        name: location, location: location, tracks: try arguments.trackNumbers(),
+        decode: arguments.choice(.checkDecode) ?? .auto),
       network: CheckedNetwork(
         name: arguments.value(.network) ?? "", .profile(network), shaping: nil),
       transport: try arguments.transport(), player: .policy(try arguments.policy()),
-      actions: try arguments.userActions(), loops: try arguments.loops(),
-      limit: try arguments.duration(.limit), expectations: expectations,
+      actions: actions, loops: try arguments.loops(), limit: limit, expectations: expectations,
       allowsDamage: arguments.has(.allowDamage))
   }
 
   private func media(_ media: CheckedMedia) throws(Failure) -> PlayableMedia {
-    let loading = MediaLoading(arguments: arguments, context: context, decode: .none)
+    var loading = MediaLoading(arguments: arguments, context: context)
+    loading.notesSpeed = false
     let media = try loading.media(at: media.location, tracks: media.tracks, notesDamage: false)
-    return PlayableMedia(media.presentation, damage: media.damage)
+    return PlayableMedia(
+      media.presentation, damage: media.damage,
+      decoded: media.decoding == nil ? .none : loading.decodeMode.whereDecoded,
+      remarks: media.remarks)
   }
 }

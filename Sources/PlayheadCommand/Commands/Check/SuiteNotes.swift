@@ -1,6 +1,6 @@
 import PlayheadKit
 
-/// Notes on suites on standard error, besides the report.
+/// Notes on suites, on standard error.
 struct SuiteNotes {
   private let diagnostics: Diagnostics
   /// The maximum number of paths to list; more are counted.

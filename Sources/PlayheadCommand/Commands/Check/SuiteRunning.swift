@@ -9,7 +9,7 @@ struct SuiteRunning {
   var baseline: BaselineTask?
 
   func run(_ suites: [Suite]) throws(Failure) -> [SuiteResult] {
-    let loading = MediaLoading(arguments: arguments, context: context, decode: .none)
+    let loading = MediaLoading(arguments: arguments, context: context)
     return try loading.tellingMessages { () throws(Failure) in try run(suites, loading) }
   }
 
@@ -20,10 +20,9 @@ struct SuiteRunning {
       cores: 1, cache: loading.cache, interruption: context.interruption)
     mediaReader.hashesDownloads = baseline != nil
     let reader = mediaReader
-    let mode = loading.decodeMode
     var runner = SuiteRunner(jobs: try arguments.jobs() ?? MediaLoading.cores) {
       (media: CheckedMedia) throws(CaseError) in
-      try reader.playable(media, decode: mode)
+      try reader.playable(media)
     }
     let interruption = context.interruption
     runner.isInterrupted = { interruption.isRequested }
@@ -39,8 +38,16 @@ struct SuiteRunning {
       progress.update(completed: Int64(completed), total: Int64(total))
       whereabouts.enter(.checking(completed: completed, total: total))
     }
-    guard let results = runner.run(suites) else { throw .interrupted }
+    guard let results = runner.run(suites.map(decoded)) else { throw .interrupted }
     progress.erase()
     return results
+  }
+
+  /// `suite` with the decode mode of the command line, if it has one, in place of its own.
+  private func decoded(_ suite: Suite) -> Suite {
+    guard let mode: DecodeMode = arguments.choice(.checkDecode) else { return suite }
+    var suite = suite
+    for number in suite.cases.indices { suite.cases[number].media.decode = mode }
+    return suite
   }
 }

@@ -1,16 +1,17 @@
 import PlayheadKit
 
 extension ParsedArguments {
-  /// The network by `--network` and the options that shape it; `former` holds where they say nothing.
+  /// The network of `--network` and the options that shape it, which default to those of `former`.
   func givenNetwork(before former: GivenNetwork? = nil) throws(Failure) -> GivenNetwork {
     guard let text = value(.network) else {
       if let former {
         guard !has(.networkFormat) else {
           throw Failure(
             .usage, "missing option", at: Option.network.spelling,
-            why: "\(Option.networkFormat.spelling) is the format of a file, and none is named",
+            why: "\(Option.networkFormat.spelling) needs the network's file",
             hint: "leave out \(Option.networkFormat.spelling)")
         }
+        try refuseHold(of: former.profile)
         var network = former
         try shape(&network.shaping)
         return network
@@ -25,31 +26,42 @@ extension ParsedArguments {
     return try givenNetwork(argument, text, before: former)
   }
 
-  /// The network that `argument`, written as `text`, names, and what the options do to it.
+  /// The network that `argument`, written as `text`, names, shaped by the options.
   func givenNetwork(
     _ argument: NetworkArgument, _ text: String, before former: GivenNetwork? = nil
   ) throws(Failure) -> GivenNetwork {
     var shaping = former?.shaping ?? NetworkShaping()
     try shape(&shaping)
     let format: TraceFormat? = choice(.networkFormat)
-    return GivenNetwork(
-      text: text, format: format,
-      profile: try NetworkLoading.profile(argument, format: format), shaping: shaping)
+    let profile = try NetworkLoading.profile(argument, format: format)
+    try refuseHold(of: profile)
+    return GivenNetwork(text: text, format: format, profile: profile, shaping: shaping)
   }
 
-  /// What `network` comes to.
+  /// Refuses to hold the last interval of a network that does so anyway.
+  private func refuseHold(of profile: BandwidthProfile) throws(Failure) {
+    guard has(.hold), profile.afterwards == .holdsLast || profile.intervals.count == 1 else {
+      return
+    }
+    let rate = profile.intervals.count == 1 ? "rate is constant" : "last rate is held anyway"
+    throw Failure(
+      .usage, "unexpected option", at: Option.hold.spelling,
+      why: "the \(rate) on \(profile.name)", hint: "leave out \(Option.hold.spelling)")
+  }
+
+  /// `network` with its shaping applied.
   func profile(of network: GivenNetwork) throws(Failure) -> BandwidthProfile {
     do {
       return try network.shaped()
     } catch {
-      // All values were checked but for what scaling makes of the rates.
+      // All values have been checked except scaled rates.
       throw Failure(
         badValue: value(.scale) ?? network.shaping.scale?.text ?? "", of: .scale,
         why: error.description)
     }
   }
 
-  /// How much of TCP is modelled, by `--tcp` and `--tls`; `former` holds where they say nothing.
+  /// The TCP model of `--tcp` and `--tls`, which default to `former`.
   func transport(before former: Transport? = nil) throws(Failure) -> Transport {
     if let former, !has(.tcp) {
       guard has(.tls), former != .fluid else {
@@ -67,14 +79,15 @@ extension ParsedArguments {
     case .none:
       guard !has(.tls) else {
         throw Failure(
-          .usage, "missing option", at: Option.tcp.spelling, why: "TLS requires TCP",
+          .usage, "missing option", at: Option.tcp.spelling,
+          why: "\(Option.tls.spelling) adds to connection setup, which is not modelled",
           hint: "write \(Option.tcp.spelling)=\(TransportChoice.slowStart.rawValue)")
       }
       return .fluid
     }
   }
 
-  /// Changes of `shaping` what the options say.
+  /// Applies the options to `shaping`.
   private func shape(_ shaping: inout NetworkShaping) throws(Failure) {
     if has(.hold) { shaping.holdsLast = true }
     if has(.lowData) { shaping.isLowData = true }
@@ -91,6 +104,12 @@ extension ParsedArguments {
       }
     }
     let seed = try seed()
+    if seed != nil, !has(.jitter), shaping.jitter == nil {
+      throw Failure(
+        .usage, "missing option", at: Option.jitter.spelling,
+        why: "\(Option.seed.spelling) is the seed of jitter",
+        hint: "write \(Option.jitter.spelling)=20ms, or leave out \(Option.seed.spelling)")
+    }
     if has(.jitter) || has(.seed) {
       shaping.jitter = try jitter(
         magnitude: duration(.jitter, unit: .required) ?? shaping.jitter?.magnitude,

@@ -27,11 +27,11 @@ extension Option {
     brief: "Time from a request to its first byte")
   static let scale = Option(
     "scale", nil, .text("FACTOR"), in: .network,
-    help: "Multiply rates by FACTOR, such as 0.5 or 50%")
+    help: "Multiply rates by FACTOR, such as 50% or 0.5x")
   static let offset = Option(
     "offset", nil, .text("DURATION"), in: .network, help: "Offset into the trace")
   static let hold = Option(
-    "hold", in: .network, help: "Hold the trace's last interval instead of repeating the trace")
+    "hold", in: .network, help: "Hold the last interval instead of repeating the trace")
   static let jitter = Option(
     "jitter", nil, .text("DURATION"), in: .network,
     help: "Vary latency by up to DURATION either way, every 100 ms", default: "0")
@@ -47,7 +47,7 @@ extension Option {
   static let tls = Option(
     "tls", in: .network, help: "Set up TLS 1.3 too, one more round trip; needs --tcp=slow-start")
   static let seed = Option(
-    "seed", nil, .text("NUMBER"), in: .network, help: "Random seed for jitter", default: "0")
+    "seed", nil, .text("NUMBER"), in: .network, help: "Random seed of --jitter", default: "0")
 
   /// The options that shape any network.
   static let shaping: [Option] = [

@@ -61,7 +61,7 @@ enum Networks {
       return Array(table.text.utf8)
     case .sabre, .csv, .pensieve, .mahimahi:
       throw Failure(
-        .usage, "missing operand", at: "NETWORK", why: "a trace is of one network",
+        .usage, "missing operand", at: "NETWORK", why: "a trace holds one network",
         hint: "name it, as in 'playhead networks 3g'")
     }
   }

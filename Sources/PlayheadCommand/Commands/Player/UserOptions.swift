@@ -24,6 +24,21 @@ extension ParsedArguments {
     return actions
   }
 
+  /// Refuses actions after `limit`, at which a session ends.
+  ///
+  /// The default limit is extended to the last action instead.
+  func check(_ actions: [UserAction], within limit: MediaTime?) throws(Failure) {
+    guard let limit, let number = actions.firstIndex(where: { $0.wallTime > limit }) else { return }
+    let words = values(.action)
+    let action = words.indices.contains(number) ? " '\(words[number])'" : ""
+    throw Failure(
+      .usage, "conflicting options",
+      at: "\(Option.action.spelling)\(action) and \(Option.limit.spelling)",
+      why: "the action is at \(actions[number].wallTime.secondsText) s, "
+        + "and the session ends at \(limit.secondsText) s",
+      hint: "write a longer \(Option.limit.spelling)")
+  }
+
   /// The number of times that the media plays.
   func loops() throws(Failure) -> Int {
     guard let text = value(.loop) else { return 1 }

@@ -2,7 +2,7 @@
 public enum MetricValue: Hashable, Sendable {
   /// Of ``SessionMetric/Kind/time``.
   case time(MediaTime)
-  /// Of ``SessionMetric/Kind/time``: longer than any bound, as a stall was still open at the end of
+  /// Of ``SessionMetric/Kind/time``: longer than any bound, since a wait was still open at the end of
   /// the session.
   case unbounded
   /// Of ``SessionMetric/Kind/count``.
@@ -32,7 +32,7 @@ public enum MetricValue: Hashable, Sendable {
     }
   }
 
-  /// What stands for ``unbounded`` wherever a number of seconds would.
+  /// The text of ``unbounded``.
   static let unboundedText = "inf"
 
   /// The value as a length that may be unbounded; `nil` unless it is a time.
@@ -44,7 +44,7 @@ public enum MetricValue: Hashable, Sendable {
     }
   }
 
-  /// The length of stalls.
+  /// The length of stalls or other waits.
   init(_ length: StallLength) {
     self = length.time.map(MetricValue.time) ?? .unbounded
   }
@@ -63,10 +63,10 @@ extension SessionSummary {
     case .stallsPerMinute: stallsPerMinute.map(MetricValue.ratio)
     case .playedSeconds: .time(played)
     case .elapsedSeconds: .time(elapsed)
-    case .seekSeconds: .time(seeking)
+    case .seekSeconds: MetricValue(seeking)
     case .seekCount: .count(Int64(seekCount))
-    case .meanSeekLatencySeconds: meanSeekLatency.map(MetricValue.time)
-    case .longestSeekLatencySeconds: longestSeekLatency.map(MetricValue.time)
+    case .meanSeekLatencySeconds: meanSeekLatency.map(MetricValue.init)
+    case .longestSeekLatencySeconds: longestSeekLatency.map(MetricValue.init)
     case .pausedSeconds: .time(paused)
     case .meanBufferSeconds: meanBuffer.map(MetricValue.time)
     case .minimumBufferSeconds: minimumBuffer.map(MetricValue.time)
@@ -78,7 +78,7 @@ extension SessionSummary {
     case .missingSamples: .count(Int64(damage.missingSamples))
     case .missingSeconds: .time(damage.missingTime)
     case .undecodableSeconds: damage.undecodableTime.map(MetricValue.time)
-    case .damaged: .flag(damage.isDamaged)
+    case .damaged: damage.verdict.map(MetricValue.flag)
     }
   }
 }

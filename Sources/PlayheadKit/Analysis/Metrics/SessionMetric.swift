@@ -3,9 +3,10 @@
 ///
 /// The cases are in the order of a summary.
 public enum SessionMetric: String, CaseIterable, Hashable, Sendable {
-  /// The wall time from the play command to the first frame.
+  /// The wall time from the play command to the first frame playing, or, if the user paused
+  /// meanwhile, to when the buffer would have let it start.
   case startupSeconds
-  /// How many times playback that had started stood still for want of media; seeks do not count.
+  /// The number of stalls: playback that had started ran empty before the end.
   case stallCount
   /// The wall time spent stalled.
   case stallSeconds
@@ -27,9 +28,9 @@ public enum SessionMetric: String, CaseIterable, Hashable, Sendable {
   case seekCount
   /// The mean wall time from a seek to its first frame.
   case meanSeekLatencySeconds
-  /// The longest wall time from a seek to its first frame.
+  /// The longest wall time from a seek to its first frame, or to the newer seek that cancelled it.
   case longestSeekLatencySeconds
-  /// The wall time spent paused.
+  /// The wall time spent paused outside of waits.
   case pausedSeconds
   /// The mean buffer level while playing, in media time.
   case meanBufferSeconds
@@ -51,10 +52,11 @@ public enum SessionMetric: String, CaseIterable, Hashable, Sendable {
   /// The media time that the container announces and the file does not hold; see
   /// ``MediaDamage/missingTime``.
   case missingSeconds
-  /// The media time of which no intact frame came out of the decoder, none where nothing was decoded;
+  /// Media time without an intact decoded frame, unknown where nothing was decoded;
   /// see ``MediaDamage/undecodableTime``.
   case undecodableSeconds
-  /// Whether anything of the media is missing or undecodable; see ``MediaDamage/isDamaged``.
+  /// Whether anything of the media is missing or undecodable, unknown if nothing is missing and nothing
+  /// was decoded; see ``MediaDamage/verdict``.
   case damaged
 
   /// The kind of a metric's values.
@@ -97,9 +99,16 @@ public enum SessionMetric: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether a stall that is still open at the end of a session makes its value
+  /// Whether a wait that is still open at the end of a session makes its value
   /// ``MetricValue/unbounded``.
-  public var canBeUnbounded: Bool { self == .stallSeconds || self == .longestStallSeconds }
+  public var canBeUnbounded: Bool {
+    switch self {
+    case .stallSeconds, .longestStallSeconds, .seekSeconds, .meanSeekLatencySeconds,
+      .longestSeekLatencySeconds:
+      true
+    default: false
+    }
+  }
 
   /// The name without the unit at its end, for where people write the unit themselves: `startup`.
   ///

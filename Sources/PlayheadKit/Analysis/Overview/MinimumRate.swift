@@ -66,13 +66,11 @@ public struct MinimumRate: Hashable, Sendable {
     }
     func play(at rate: BitRate, untilFailure: Bool) throws(Problem) -> Session {
       var simulation = session(at: rate)
-      // The time that a user keeps it paused is no startup.
-      let isLeftAlone = simulation.actions.isEmpty
       repeat {
         try check()
         guard untilFailure else { continue }
         let model = simulation.model
-        let isLate = isLeftAlone && !model.hasStarted && model.wallTime > startupLimit
+        let isLate = !model.isStartupOver && model.wallTime > startupLimit
         if model.stallCount > 0 || isLate { break }
       } while simulation.step()
       return simulation.session

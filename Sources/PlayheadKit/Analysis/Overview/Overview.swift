@@ -31,7 +31,7 @@ public struct Overview: Hashable, Sendable {
     return networks.filter { $0.rate >= rate && !$0.playsThrough }
   }
 
-  /// How many sessions it takes at most, for whoever shows how far it has come.
+  /// The maximum number of sessions it takes, for a progress display.
   public static let mostSessions = 2 * NetworkPreset.overview.count + RateSearch.mostTries + 2
 
   /// Plays media over ``NetworkPreset/overview`` and looks for the minimum rate, which is verified at

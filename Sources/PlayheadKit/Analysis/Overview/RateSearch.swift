@@ -20,7 +20,7 @@ struct RateSearch: Hashable {
   /// Into how many steps each doubling above the rate found is parted.
   private static let octaves: [Int64] = [16, 8, 4, 4, 2, 2, 1]
 
-  /// How many rates are tried at most besides those asked for: the bound, by leaps, by halves, in
+  /// The maximum number of rates tried beyond the requested ones: the bound, by leaps, by halves, in
   /// parts above and below, by bisection, twice, and on the grid.
   static let mostTries =
     1 + 6 + 11 + 4 * Int(parts) + Int(parts) + 2 * 51 + Int(octaves.reduce(0, +))

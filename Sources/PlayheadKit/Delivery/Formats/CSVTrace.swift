@@ -14,7 +14,7 @@ enum CSVTrace {
   static func read(_ text: TraceText) throws(ProfileError) -> IntervalList {
     var lines = TraceLines(text)
     guard lines.next() else {
-      throw ProfileError(.whole, "a header such as seconds,kbps is expected")
+      throw ProfileError(.whole, "expected a header such as seconds,kbps")
     }
     let header = CSVHeader(&lines)
     for name in header.names where !columns.contains(name) {
@@ -34,10 +34,10 @@ enum CSVTrace {
       return try readDurations(&lines, header, time: duration, rate: rate, latency: latency)
     case (nil, nil):
       throw text.refusal(
-        ofLineAt: header.offset, "a column seconds or duration_seconds is expected in the header")
+        ofLineAt: header.offset, "the header has no column seconds or duration_seconds")
     default:
       throw text.refusal(
-        ofLineAt: header.offset, "only one of the columns seconds and duration_seconds is expected")
+        ofLineAt: header.offset, "the header has both columns seconds and duration_seconds")
     }
   }
 
@@ -105,7 +105,7 @@ enum CSVTrace {
   }
 
   private static var noRows: ProfileError {
-    ProfileError(.whole, "rows are expected below the header, and there are none")
+    ProfileError(.whole, "the header has no rows below it")
   }
 }
 

@@ -58,11 +58,11 @@ enum MahimahiTrace {
     guard lines.text.bytes[number.range].allSatisfy(\.isDigit) else {
       throw lines.text.refusal(
         at: number.range.lowerBound,
-        "\(quantity.name) is expected, and this is \(lines.text.word(at: number.range.lowerBound))")
+        "expected \(quantity.name), found \(lines.text.word(at: number.range.lowerBound))")
     }
     guard lines.isAtEnd() else {
       throw lines.text.refusal(
-        at: lines.position, "one column is expected, and there is more")
+        at: lines.position, "expected one column, found more")
     }
     return time
   }

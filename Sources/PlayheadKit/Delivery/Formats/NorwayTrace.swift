@@ -35,7 +35,7 @@ enum NorwayTrace {
         at: lines.lineStart, of: text)
     }
     guard !list.intervals.isEmpty else {
-      throw ProfileError(.whole, "rows of six columns are expected, and there are none")
+      throw ProfileError(.whole, "expected rows of six columns, found none")
     }
     return list
   }
@@ -46,7 +46,7 @@ enum NorwayTrace {
   ) throws(ProfileError) -> Int64 {
     guard bytes > 0 else { return 0 }
     guard elapsed > 0 else {
-      throw lines.text.refusal(ofLineAt: lines.lineStart, "\(bytes) bytes came in no time")
+      throw lines.text.refusal(ofLineAt: lines.lineStart, "\(bytes) bytes arrive within 0 ms")
     }
     let quanta = Int128(bytes) * 8_000_000_000
     let rate = (quanta * 2 + Int128(elapsed)) / (Int128(elapsed) * 2)

@@ -11,7 +11,7 @@ enum RacaTrace {
   static func read(_ text: TraceText) throws(ProfileError) -> IntervalList {
     var lines = TraceLines(text)
     guard lines.next() else {
-      throw ProfileError(.whole, "a header with Timestamp and DL_bitrate is expected")
+      throw ProfileError(.whole, "expected a header with Timestamp and DL_bitrate")
     }
     let header = CSVHeader(&lines)
     let timeColumn = try header.required(time, in: text)
@@ -26,12 +26,11 @@ enum RacaTrace {
       guard let stamp = CalendarStamp(text.bytes[field])?.seconds else {
         throw text.refusal(
           at: field.lowerBound,
-          "a time such as 2018.02.12_16.14.02 is expected, and this is "
-            + text.word(at: field.lowerBound))
+          "expected a time such as 2018.02.12_16.14.02, found \(text.word(at: field.lowerBound))")
       }
       if let last = current, stamp != last {
         guard stamp > last else {
-          throw text.refusal(at: field.lowerBound, "the time is before that of the row before")
+          throw text.refusal(at: field.lowerBound, "the time is before that of the previous row")
         }
         try append(rates, lasting: stamp - last, to: &list, lines)
         rates.removeAll(keepingCapacity: true)
@@ -40,7 +39,7 @@ enum RacaTrace {
       rates.append(try text.value(fields[rateColumn], of: rate))
     }
     guard !rates.isEmpty else {
-      throw ProfileError(.whole, "rows are expected below the header, and there are none")
+      throw ProfileError(.whole, "the header has no rows below it")
     }
     try append(rates, lasting: 1, to: &list, lines)
     return list

@@ -15,7 +15,7 @@ enum SabreTrace {
     var list = IntervalList()
     try scanner.expect(UInt8(ascii: "["), "a list of \(example)")
     guard !scanner.take(UInt8(ascii: "]")) else {
-      throw ProfileError(.whole, "a list of \(example) is expected, and the list is empty")
+      throw ProfileError(.whole, "expected a list of \(example), found an empty list")
     }
     repeat {
       try readEntry(&scanner, into: &list)
@@ -60,7 +60,7 @@ enum SabreTrace {
       return try scanner.skipValue()
     }
     let quantity = quantities[index]
-    let number = try scanner.number("\(quantity.name): a number")
+    let number = try scanner.number("a number as \(quantity.name)")
     let value = try scanner.text.value(number, of: quantity)
     let isKnown =
       switch index {
@@ -69,7 +69,7 @@ enum SabreTrace {
       default: exchange(&values.latency, value)
       }
     guard !isKnown else {
-      throw scanner.text.refusal(at: key.lowerBound - 1, "\(quantity.name) is there twice")
+      throw scanner.text.refusal(at: key.lowerBound - 1, "duplicate \(quantity.name)")
     }
   }
 

@@ -5,7 +5,7 @@ extension TraceFormat {
   init(detecting text: TraceText) throws(ProfileError) {
     var lines = TraceLines(text)
     guard lines.next() else {
-      throw ProfileError(.whole, "a bandwidth profile is expected, and there are only comments")
+      throw ProfileError(.whole, "expected a bandwidth profile, found only comments")
     }
     switch text.bytes[lines.position] {
     case UInt8(ascii: "["), UInt8(ascii: "{"):
@@ -27,7 +27,7 @@ extension TraceFormat {
   private static var unknown: ProfileError {
     let known = allCases.map(\.rawValue).joined(separator: ", ")
     return ProfileError(
-      .whole, "this is in no known format of bandwidth profiles; known are \(known)")
+      .whole, "unknown format of bandwidth profile; known are \(known)")
   }
 
   /// The format of a file that begins with a number, by the columns of its first row.
@@ -39,14 +39,13 @@ extension TraceFormat {
       guard let number = ScannedDecimal(in: row.text.bytes, at: row.position) else {
         throw row.text.refusal(
           at: row.position,
-          "a number is expected, and this is \(row.text.word(at: row.position))")
+          "expected a number, found \(row.text.word(at: row.position))")
       }
       row.skip(number)
       if !row.isAtEnd(), row.text.bytes[row.position] == UInt8(ascii: ",") {
         throw row.text.refusal(
           ofLineAt: row.lineStart,
-          "a header such as seconds,kbps is expected above columns "
-            + "with commas")
+          "columns separated by commas need a header such as seconds,kbps")
       }
     }
     switch columns {
@@ -56,8 +55,8 @@ extension TraceFormat {
     default:
       throw lines.text.refusal(
         ofLineAt: lines.lineStart,
-        "one column (mahimahi), two (pensieve, oboe) or six (norway) are expected, "
-          + "and there are \(columns)")
+        "expected one column (mahimahi), two (pensieve, oboe) or six (norway), "
+          + "found \(columns)")
     }
   }
 

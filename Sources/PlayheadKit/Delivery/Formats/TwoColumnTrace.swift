@@ -25,8 +25,8 @@ struct TwoColumnTrace {
     guard !list.intervals.isEmpty else {
       throw ProfileError(
         .whole,
-        "two rows are expected, as the rate of a row holds since the one before, "
-          + "and there \(last == nil ? "is none" : "is one")")
+        "expected two rows or more, as the rate of a row holds since the previous one, "
+          + "found \(last == nil ? "none" : "one")")
     }
     return list
   }

@@ -6,8 +6,10 @@ extension BandwidthProfile {
     intervals: [Interval]? = nil, afterwards: Afterwards? = nil, jitter: LatencyJitter? = nil,
     note: String?
   ) -> BandwidthProfile {
-    BandwidthProfile(
-      unchecked: name, intervals ?? self.intervals, afterwards ?? self.afterwards,
-      jitter: jitter ?? self.jitter, notes: notes + [note].compactMap(\.self))
+    let intervals = intervals ?? self.intervals
+    let afterwards = afterwards ?? self.afterwards
+    return BandwidthProfile(
+      unchecked: name, intervals, afterwards, jitter: jitter ?? self.jitter,
+      notes: notes(describing: intervals, afterwards) + [note].compactMap(\.self))
   }
 }

@@ -43,8 +43,8 @@ extension BandwidthProfile {
     guard bounds.count == 1, let bound = bounds.first else {
       return "loss \(amount) bounds the rate (Mathis et al. 1997)"
     }
-    if bound == .zero { return "loss \(amount) leaves nothing" }
-    guard let bound else { return "loss \(amount) costs nothing without latency" }
+    if bound == .zero { return "loss \(amount) leaves 0 bit/s" }
+    guard let bound else { return "loss \(amount) has no effect without latency" }
     return "loss \(amount) leaves at most \(bound.text) (Mathis et al. 1997)"
   }
 }

@@ -1,35 +1,45 @@
 /// A factor for rates, exact for any number of digits.
 public struct RateScale: Hashable, Sendable {
-  /// The factor as written, without spaces around a percent sign: `0.5`, `50%`.
+  /// The factor as written, without a space before its unit: `50%`, `0.5x`.
   public let text: String
   /// The exact value of the factor.
   private let factor: WrittenDecimal
 
-  /// Parses `0.5`, `2` or `50%`.
+  /// Parses `50%` or `0.5x`.
   ///
-  /// - Throws: ``GrammarError`` if `text` is not a decimal number, or is negative.
-  public init(parsing text: some StringProtocol) throws(GrammarError) {
+  /// - Parameters:
+  ///   - text: the factor.
+  ///   - unit: whether a bare number is refused: 50 could be 50 % or 50 times.
+  /// - Throws: ``GrammarError`` if `text` is not a factor, or is negative.
+  public init(
+    parsing text: some StringProtocol, unit: UnitRule = .required
+  ) throws(GrammarError) {
     let whole = String(text)
-    func refusal(_ problem: String, _ hint: String? = "write 0.5 or 50%") -> GrammarError {
+    func refusal(_ problem: String, _ hint: String? = "write 50% or 0.5x") -> GrammarError {
       GrammarError(text: whole, problem: problem, hint: hint)
     }
     var number = Substring(whole)
-    guard let first = number.first else {
-      throw refusal("missing factor")
-    }
+    guard let first = number.first else { throw refusal("missing factor") }
     if first == "-" || first == "−" { throw refusal("a factor cannot be negative", nil) }
-    let isPercentage = number.last == "%"
-    if isPercentage {
+    let sign = number.last.flatMap { Self.signs[$0] }
+    if sign != nil {
       number.removeLast()
       if number.last?.isUnitSpace == true { number.removeLast() }
     }
     guard let factor = WrittenDecimal(number) else {
       if number.contains(",") { throw refusal("a fraction is written with a point") }
-      throw refusal("this is not a factor")
+      throw refusal("invalid factor")
     }
-    self.text = isPercentage ? "\(number)%" : whole
-    self.factor = isPercentage ? factor.hundredth : factor
+    if sign == nil, unit == .required, !factor.isZero {
+      throw refusal(
+        "\(number) has no unit: percent or times", "write \(number)% or \(number)x")
+    }
+    self.text = "\(number)\(sign.map(String.init) ?? "")"
+    self.factor = sign == "%" ? factor.hundredth : factor
   }
+
+  /// What may follow the number, and how it is printed.
+  private static let signs: [Character: Character] = ["%": "%", "x": "x", "X": "x", "×": "x"]
 
   /// `rate` times the factor, in whole bits per second, halves up; `nil` if beyond `BitRate.bound`.
   ///

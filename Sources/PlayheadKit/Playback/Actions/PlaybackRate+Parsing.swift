@@ -27,7 +27,7 @@ extension PlaybackRate {
     else { throw refusal("rates are 0 and from 0.25 to 4", nil) }
     // Rounding would play at a rate other than the requested one.
     guard written.fraction.dropFirst(3).allSatisfy({ $0 == 0 }) else {
-      throw refusal("the finest step is 0.001", nil)
+      throw refusal("the resolution is 0.001", nil)
     }
     self = rate
   }

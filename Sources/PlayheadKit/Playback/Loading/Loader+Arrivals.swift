@@ -73,10 +73,15 @@ extension Loader {
     return position <= request.end ? request.arrival(before: position) : nil
   }
 
-  /// When the last byte of the open request that loads media arrives; `nil` if it loads nothing
-  /// beyond `loadedEnd`.
-  func lastArrival(beyond loadedEnd: MediaTime) -> MediaTime? {
-    guard isFlowing, let end = loadedRange(at: .bound)?.end, end > loadedEnd else { return nil }
+  /// When the last byte of the open request arrives that loads media beyond `loadedEnd` or, while the
+  /// file is being opened, the last one after `wallTime`; `nil` if none does.
+  func lastArrival(beyond loadedEnd: MediaTime, after wallTime: MediaTime) -> MediaTime? {
+    guard isFlowing, let request else { return nil }
+    guard isOpened else {
+      let end = request.position(at: .bound)
+      return end > request.position(at: wallTime) ? request.arrival(before: end) : nil
+    }
+    guard let end = loadedRange(at: .bound)?.end, end > loadedEnd else { return nil }
     return arrival(of: end)
   }
 

@@ -23,7 +23,7 @@ extension PlaybackModel {
     case .waiting, .playing: change(to: rate, &transitions)
     case .paused(let pause):
       if waitsForMedia {
-        state = .waiting(pause.cause, rate: rate)
+        state = .waiting(pause.wait, rate: rate)
       } else {
         playWhatIsLoaded(at: rate, &transitions)
       }
@@ -75,7 +75,7 @@ extension PlaybackModel {
     if case .failed = state { return transitions }
     if isSeeking { transitions.insert(.seekInterrupted) }
     isSeeking = true
-    if state == .ended { state = .paused(.outsideStall) }
+    if state == .ended { state = .paused(.outsideWait) }
     jump(
       to: min(max(target, .zero), duration), finding: contents ?? BufferContents(), &transitions)
     if contents == nil || !isLoopDue { settle(&transitions, on: .seek) }
@@ -211,7 +211,7 @@ extension PlaybackModel {
   private mutating func change(to rate: PlaybackRate, _ transitions: inout Transitions) {
     if rate != self.rate { transitions.insert(.rateChanged) }
     switch state {
-    case .waiting(let cause, _): state = .waiting(cause, rate: rate)
+    case .waiting(let wait, _): state = .waiting(wait, rate: rate)
     case .playing: state = .playing(line(from: currentTime, at: rate))
     case .paused, .ended, .failed: break
     }
@@ -223,9 +223,9 @@ extension PlaybackModel {
     if situation().isPlayable {
       start(at: rate, &transitions)
     } else if waitsForMedia {
-      state = .waiting(state.cause, rate: rate)
+      state = .waiting(state.wait, rate: rate)
     } else {
-      state = .paused(state.pause(by: .player))
+      state = .paused(.inWait(state.wait, by: .player))
     }
   }
 }

@@ -21,22 +21,25 @@ extension PlaybackModel {
   public var rate: PlaybackRate { state.rate }
 
   /// Whether the first frame has been played.
-  public var hasStarted: Bool { state.cause != .startup }
+  public var hasStarted: Bool { state.wait.cause != .startup }
+
+  /// Whether the startup is over: the first frame played, or could have had the user not paused.
+  var isStartupOver: Bool { state.wait != .startup }
 
   /// Whether a stall is open.
   ///
   /// A stall ends when playback resumes, when the playhead is moved, or, if the user paused in it,
   /// when the buffer would have let playback resume. A player that paused by itself is stalled until
   /// it plays again, even if the playhead is moved.
-  public var isInStall: Bool { state.isInStall }
+  public var isInStall: Bool { state.openWait?.cause.isStall ?? false }
 
   /// The player's phase.
   public var phase: Phase {
     switch state {
     case .playing: .playing
-    case .waiting(let cause, _): .waiting(cause)
-    case .paused(.inStall), .failed(.inStall): .waiting(state.cause)
-    case .paused, .ended, .failed: .paused
+    case .waiting, .paused, .failed:
+      state.openWait.map { .waiting($0.phase) } ?? .paused
+    case .ended: .ended
     }
   }
 
@@ -44,15 +47,24 @@ extension PlaybackModel {
   public enum Phase: Hashable, Sendable {
     /// Playing.
     case playing
-    /// Waiting for media, or paused in a stall that is still open.
+    /// Waiting for media, or paused in a wait that is still open.
+    ///
+    /// A wait opens when the player needs media to play on: at the play command, after a seek, in a
+    /// stall. It ends when the player plays or, if the user pauses it meanwhile, when the buffer
+    /// would have let it play.
     case waiting(WaitingCause)
-    /// Paused outside of a stall, or at the end.
+    /// Paused by the user, or by a seek from the end, with no wait open.
     case paused
+    /// At the end.
+    case ended
+
+    /// The cause of the wait; `nil` if none is open.
+    public var waitingCause: WaitingCause? {
+      if case .waiting(let cause) = self { cause } else { nil }
+    }
 
     /// Whether it is a stall.
-    public var isStall: Bool {
-      if case .waiting(let cause) = self { cause.isStall } else { false }
-    }
+    public var isStall: Bool { waitingCause?.isStall ?? false }
   }
 
   /// Whether playback is to restart at the next input.

@@ -21,7 +21,7 @@ extension PlaybackModel {
   func situation(on occasion: Occasion = .other) -> BufferSituation {
     var situation = BufferSituation(
       level: bufferLevel, bytesAhead: bytesAhead, mediaLeft: duration - currentTime,
-      cause: state.cause, stalls: stallsSinceJump, path: path, flags: flags, mayFill: false)
+      cause: state.wait.cause, stalls: stallsSinceJump, path: path, flags: flags, mayFill: false)
     situation.isLoadedToEnd = isLoadedToEnd
     if rate != .zero { situation.rate = rate }
     switch occasion {
@@ -61,15 +61,14 @@ extension PlaybackModel {
     flags.isLikelyToKeepUp = false
     switch state {
     case .playing(let line): state = .playing(self.line(from: mediaTime, at: line.rate))
+    case .waiting(let wait, let rate) where wait.cause.isStall:
+      transitions.insert(.stallEnded)
+      state = .waiting(.seek, rate: rate)
     // Who pauses by itself is stalled until it plays again, wherever the playhead is moved.
-    case .paused(.inStall(_, by: .player)), .paused(.beforeStart), .waiting(.startup, _): break
-    case .paused, .waiting, .ended, .failed:
-      if isInStall { transitions.insert(.stallEnded) }
-      if case .waiting(_, let rate) = state {
-        state = .waiting(.seek, rate: rate)
-      } else {
-        state = .paused(.outsideStall)
-      }
+    case .paused(.inWait(let wait, by: .user)) where wait.cause.isStall:
+      transitions.insert(.stallEnded)
+      state = .paused(.inWait(.seek, by: .user))
+    case .waiting, .paused, .ended, .failed: break
     }
   }
 
@@ -119,8 +118,8 @@ extension PlaybackModel {
       } else if flags.isEmpty {
         stall(at: line.rate, &transitions)
       }
-    case .paused(.inStall(_, by: .user)):
-      if canPlay { endStallInPause(&transitions) }
+    case .paused(.inWait(let wait, by: .user)):
+      if canPlay { endInPause(wait, &transitions) }
     case .paused, .ended, .failed:
       break
     }
@@ -146,15 +145,24 @@ extension PlaybackModel {
     transitions.insert(.stalled)
     state =
       policy.waitsForMedia
-      ? .waiting(.stall, rate: rate) : .paused(.inStall(.empty, by: .player))
+      ? .waiting(.stall, rate: rate) : .paused(.inWait(.stall, by: .player))
   }
 
-  /// Ends a stall that playback would have resumed from, had the user not paused in it.
-  private mutating func endStallInPause(_ transitions: inout Transitions) {
-    transitions.insert(.stallEnded)
-    state = .paused(.outsideStall)
-    // From now on the threshold is that of any player paused by its user.
-    flags.isLikelyToKeepUp = policy.isLikelyToKeepUp(in: situation())
+  /// Ends a wait after which the player would play, had the user not paused in it.
+  private mutating func endInPause(
+    _ wait: PlaybackState.Wait, _ transitions: inout Transitions
+  ) {
+    switch wait {
+    case .startup, .delayedStart: state = .paused(.afterStartup)
+    case .seek: state = .paused(.outsideWait)
+    case .stall, .loop:
+      transitions.insert(.stallEnded)
+      state = .paused(.outsideWait)
+      // From now on the threshold is that of any player paused by its user.
+      flags.isLikelyToKeepUp = policy.isLikelyToKeepUp(in: situation())
+    }
+    // A stall that a seek ends leaves no wait where its target is loaded.
+    if !transitions.contains(.stallEnded) { transitions.insert(.waitEnded) }
   }
 
   mutating func start(at rate: PlaybackRate, _ transitions: inout Transitions) {

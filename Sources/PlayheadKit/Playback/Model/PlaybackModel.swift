@@ -21,7 +21,7 @@ public struct PlaybackModel: Hashable, Sendable {
   public internal(set) var wallTime: MediaTime = .zero
   /// The playhead, in media time; `AVPlayer.currentTime()`.
   public internal(set) var currentTime: MediaTime = .zero
-  var state = PlaybackState.paused(.beforeStart)
+  var state = PlaybackState.paused(.beforeStartup)
   var opening = Opening.unknown
   var buffer = PlaybackBuffer()
   /// The flags of the network path.

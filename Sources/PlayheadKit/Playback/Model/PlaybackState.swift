@@ -3,7 +3,7 @@ enum PlaybackState: Hashable, Sendable {
   /// The rate is zero.
   case paused(Pause)
   /// The user has requested playback at `rate`, which is not zero, and too little is loaded.
-  case waiting(WaitingCause, rate: PlaybackRate)
+  case waiting(Wait, rate: PlaybackRate)
   /// The playhead moves along a line.
   case playing(Line)
   /// Playback has reached the end.
@@ -11,29 +11,37 @@ enum PlaybackState: Hashable, Sendable {
   /// The media proved unplayable during a pause, or what has become one.
   case failed(Pause)
 
-  /// A pause by what came before it.
-  enum Pause: Hashable, Sendable {
-    /// The first frame has not been played.
-    case beforeStart
-    /// Playback that had started was paused, or the playhead moved since.
-    case outsideStall
-    /// A stall is open.
-    case inStall(StallCause, by: Pauser)
-  }
-
-  /// The cause of a stall.
-  enum StallCause: Hashable, Sendable {
+  /// A wait for media.
+  enum Wait: Hashable, Sendable {
+    /// The first frame is to be played.
+    case startup
+    /// The first frame is to be played, and could have been before had the user not paused.
+    case delayedStart
+    /// The playhead was moved, or the user asks to play with too little media ahead.
+    case seek
     /// The buffer ran empty.
-    case empty
+    case stall
     /// A loop found too little loaded.
     case loop
   }
 
-  /// Who paused a player in a stall.
+  /// A pause by what came before it.
+  enum Pause: Hashable, Sendable {
+    /// Playback was never requested.
+    case beforeStartup
+    /// The startup ended in a pause, so the first frame has not been played.
+    case afterStartup
+    /// Playback that had started was paused, or a wait ended in a pause.
+    case outsideWait
+    /// A wait is open.
+    case inWait(Wait, by: Pauser)
+  }
+
+  /// Who paused a player in a wait.
   enum Pauser: Hashable, Sendable {
-    /// The user, so the stall ends when the buffer would let playback resume.
+    /// The user, so the wait ends when the buffer would let the player play.
     case user
-    /// The player itself, so the stall ends when it plays again.
+    /// The player itself, so the wait ends when it plays again.
     case player
   }
 
@@ -56,13 +64,22 @@ enum PlaybackState: Hashable, Sendable {
 }
 
 extension PlaybackState {
-  /// The cause of waiting, now or when the player next waits.
-  var cause: WaitingCause {
+  /// The wait that is open, or the one that opens when the player next needs media.
+  var wait: Wait {
     switch self {
-    case .paused(let pause), .failed(let pause): pause.cause
-    case .waiting(let cause, _): cause
+    case .paused(let pause), .failed(let pause): pause.wait
+    case .waiting(let wait, _): wait
     case .playing: .stall
     case .ended: .seek
+    }
+  }
+
+  /// The wait that is open, if one is.
+  var openWait: Wait? {
+    switch self {
+    case .waiting(let wait, _): wait
+    case .paused(.inWait(let wait, _)), .failed(.inWait(let wait, _)): wait
+    case .paused, .playing, .ended, .failed: nil
     }
   }
 
@@ -80,37 +97,39 @@ extension PlaybackState {
     if case .playing(let line) = self { line } else { nil }
   }
 
-  /// Whether a stall is open.
-  var isInStall: Bool {
-    switch self {
-    case .paused(.inStall), .failed(.inStall): true
-    case .waiting(let cause, _): cause.isStall
-    case .paused, .playing, .ended, .failed: false
-    }
-  }
-
   /// The pause that `pauser` makes of this state.
   func pause(by pauser: Pauser) -> Pause {
     switch self {
-    case .playing, .ended: .outsideStall
-    case .paused(.inStall(let cause, _)): .inStall(cause, by: pauser)
+    case .playing, .ended: .outsideWait
+    case .waiting(let wait, _), .paused(.inWait(let wait, _)): .inWait(wait, by: pauser)
     case .paused(let pause), .failed(let pause): pause
-    case .waiting(.startup, _): .beforeStart
-    case .waiting(.seek, _): .outsideStall
-    case .waiting(.stall, _): .inStall(.empty, by: pauser)
-    case .waiting(.loop, _): .inStall(.loop, by: pauser)
     }
   }
 }
 
 extension PlaybackState.Pause {
-  /// The cause of waiting if the user requests playback.
-  var cause: WaitingCause {
+  /// The wait that is open, or that opens if the user requests playback.
+  var wait: PlaybackState.Wait {
     switch self {
-    case .beforeStart: .startup
-    case .outsideStall: .seek
-    case .inStall(.empty, _): .stall
-    case .inStall(.loop, _): .loop
+    case .beforeStartup: .startup
+    case .afterStartup: .delayedStart
+    case .outsideWait: .seek
+    case .inWait(let wait, _): wait
+    }
+  }
+}
+
+extension PlaybackState.Wait {
+  /// The cause by which a policy decides; that of the startup until the first frame plays.
+  var cause: WaitingCause { self == .delayedStart ? .startup : phase }
+
+  /// The cause to which wall time counts.
+  var phase: WaitingCause {
+    switch self {
+    case .startup: .startup
+    case .delayedStart, .seek: .seek
+    case .stall: .stall
+    case .loop: .loop
     }
   }
 }

@@ -27,6 +27,9 @@ public enum Transition: UInt32, Hashable, Sendable, CaseIterable {
   /// A stall is over without playback having resumed: the user moved the playhead, or had paused
   /// and the buffer would have let playback resume.
   case stallEnded
+  /// A wait that is no stall is over without playback having begun: the user had paused, and the
+  /// buffer would have let the player start or resume.
+  case waitEnded
   /// Media at the place that a seek went to is loaded: `finished` is true.
   case seekFinished
   /// The player is paused.

@@ -23,9 +23,9 @@ public enum PlayerArgument: Hashable, Sendable {
     }
     guard text.lowercased() == Self.basic.name else {
       throw GrammarError(
-        text: String(text), problem: "no player has this name",
+        text: String(text), problem: "unknown player",
         hint: text.nearest(in: Self.builtInNames).map { "did you mean \($0)?" }
-          ?? "so far there is only \(Self.basic.name); a path is written ./\(text)")
+          ?? "the only built-in player is \(Self.basic.name); write a path as ./\(text)")
     }
     self = .builtIn(Self.basic)
   }

@@ -23,11 +23,11 @@ public enum PolicyError: Error, Hashable, Sendable {
   /// The error as a clause, with the values named by `name`.
   public func explanation(naming name: (PolicyField) -> String) -> String {
     switch self {
-    case .negative(let field): "\(name(field)) is less than nothing"
-    case .zero(let field): "\(name(field)) has to be more than nothing"
+    case .negative(let field): "\(name(field)) is negative"
+    case .zero(let field): "\(name(field)) must be greater than 0"
     case .above(let field, let limit): "\(name(field)) is above \(name(limit))"
     case .shrinking(let field): "\(name(field)) is less than 1"
-    case .missing(let field, let other): "\(name(other)) means nothing without \(name(field))"
+    case .missing(let field, let other): "\(name(other)) requires \(name(field))"
     }
   }
 }

@@ -57,7 +57,12 @@ enum PlayerReading {
 
   private static func keepUp(_ reader: JSONReader) throws(JSONError) -> KeepUpRule {
     switch try reader.member("keepUp").choice(of: Rule.self) {
-    case .threshold: return .threshold
+    case .threshold:
+      let estimation = try reader.member("predictedRate")
+      guard case .null = estimation.node.content else {
+        throw estimation.refusal("expected null, as keepUp is threshold")
+      }
+      return .threshold
     case .predictedRate:
       let estimation = try reader.member("predictedRate")
       return .predictedRate(

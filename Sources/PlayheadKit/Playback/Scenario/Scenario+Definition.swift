@@ -59,13 +59,18 @@ extension Scenario {
     }
 
     /// The one way to write it in JSON, in UTF-8, without line breaks.
-    public var json: [UInt8] {
+    public var json: [UInt8] { json(heldLength: nil) }
+
+    private func json(heldLength: MediaTime?) -> [UInt8] {
       var printer = JSONPrinter(openLevels: 0)
-      printer.print(ScenarioJSON.value(self))
+      printer.print(ScenarioJSON.value(self, heldLength: heldLength))
       return printer.bytes
     }
 
     /// The SHA-256 of ``json`` in lowercase hexadecimal digits: a name for the session.
-    public var digest: String { SHA256.text(of: json) }
+    public var digest: String { digest(heldLength: nil) }
+
+    /// The digest of JSON that has `heldLength` as the length of a rate held from the start on.
+    func digest(heldLength: MediaTime?) -> String { SHA256.text(of: json(heldLength: heldLength)) }
   }
 }

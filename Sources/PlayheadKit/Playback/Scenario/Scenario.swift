@@ -37,11 +37,12 @@ public struct Scenario: Hashable, Sendable {
   }
 
   /// The wall time at which the session is given up: that of ``options``, or the default for as long
-  /// as the media takes with its repeats.
+  /// as the media takes with its repeats, and for the user's last action.
   public var limit: MediaTime {
     min(
       options.limit
-        ?? SessionOptions.defaultLimit(for: presentation.duration, loops: repeats + 1),
+        ?? SessionOptions.defaultLimit(
+          for: presentation.duration, loops: repeats + 1, lastAction: actions.lastTime),
       .bound)
   }
 
@@ -53,4 +54,9 @@ public struct Scenario: Hashable, Sendable {
     // One row at zero, one after each interval, and one at the end if that is off the grid.
     return intervals + (rest > 0 ? 2 : 1) > Int64(SessionOptions.mostRows)
   }
+}
+
+extension [UserAction] {
+  /// The wall time of the last action; zero if there are none.
+  var lastTime: MediaTime { self.map(\.wallTime).max() ?? .zero }
 }

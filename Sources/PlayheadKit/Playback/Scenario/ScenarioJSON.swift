@@ -2,7 +2,10 @@
 ///
 /// A session's report has the same members among its own, so that it can be run again.
 enum ScenarioJSON {
-  static func value(_ definition: Scenario.Definition) -> JSONValue {
+  /// The definition; `heldLength` is the length of a rate that is held from the start on.
+  static func value(
+    _ definition: Scenario.Definition, heldLength: MediaTime? = nil
+  ) -> JSONValue {
     .members([
       "media": .members([
         "path": .string(definition.media.path),
@@ -12,7 +15,7 @@ enum ScenarioJSON {
       ]),
       "network": .object(
         title(of: definition.network) + transport(definition.transport)
-          + course(of: definition.network)),
+          + course(of: definition.network, heldLength: heldLength)),
       "player": PlayerJSON.value(definition.policy),
       "run": .object(
         run(
@@ -36,7 +39,7 @@ enum ScenarioJSON {
     ]
   }
 
-  private static func action(_ action: UserAction) -> JSONValue {
+  static func action(_ action: UserAction) -> JSONValue {
     let details: KeyValuePairs<String, JSONValue> =
       switch action.kind {
       case .play: ["action": .string("play")]
@@ -73,11 +76,13 @@ enum ScenarioJSON {
   }
 
   /// What a network does over time.
-  static func course(of profile: BandwidthProfile) -> [JSONValue.Member] {
+  static func course(
+    of profile: BandwidthProfile, heldLength: MediaTime? = nil
+  ) -> [JSONValue.Member] {
     [
       .init(key: "afterwards", value: .string(profile.afterwards.name)),
       .init(key: "jitter", value: jitter(profile.jitter)),
-      .init(key: "timeline", value: timeline(profile)),
+      .init(key: "timeline", value: timeline(profile, heldLength: heldLength)),
     ]
   }
 
@@ -93,8 +98,11 @@ enum ScenarioJSON {
   /// stands for a list of nothing but zeros.
   ///
   /// An interval that is held has no duration. If it had one before it was held, that is what the
-  /// length has more than the durations.
-  static func timeline(_ profile: BandwidthProfile) -> JSONValue {
+  /// length has more than the durations. A rate that is held from the start on has no length.
+  static func timeline(
+    _ profile: BandwidthProfile, heldLength: MediaTime? = nil
+  ) -> JSONValue {
+    let length = profile.length
     let intervals = profile.intervals
     func list(
       _ isAny: (BandwidthProfile.Interval) -> Bool,
@@ -105,7 +113,7 @@ enum ScenarioJSON {
     var durations = intervals.map { JSONValue.seconds($0.duration) }
     if profile.afterwards == .holdsLast { durations[durations.count - 1] = .null }
     return .members([
-      "lengthSeconds": .seconds(profile.length),
+      "lengthSeconds": .seconds(length > .zero ? length : heldLength),
       "durationSeconds": .array(durations),
       "rateBitsPerSecond": .array(intervals.map { .rate($0.rate) }),
       "latencySeconds": list({ $0.latency > .zero }, { .seconds($0.latency) }),

@@ -35,7 +35,7 @@ enum ScenarioReading {
   static func digest(_ reader: JSONReader) throws(JSONError) -> String {
     let text = try reader.string()
     guard text.utf8.count == 64, text.allSatisfy({ "0123456789abcdef".contains($0) }) else {
-      throw reader.refusal("64 lowercase hexadecimal digits are expected")
+      throw reader.refusal("expected 64 lowercase hexadecimal digits")
     }
     return text
   }
@@ -51,7 +51,7 @@ enum ScenarioReading {
     let tick = try run.optional("tickSeconds") { value throws(JSONError) in
       let tick = try value.seconds()
       guard tick >= SessionOptions.shortestTick else {
-        throw value.refusal("it must be at least \(SessionOptions.shortestTick.secondsText)")
+        throw value.refusal("the minimum is \(SessionOptions.shortestTick.secondsText)")
       }
       return tick
     }
@@ -88,7 +88,7 @@ enum ScenarioReading {
       let rate = PlaybackRate(
         thousandths: try reader.decimal(power: 3, atMost: PlaybackRate.range.upperBound)),
       rate > .zero || !isMoving
-    else { throw reader.refusal("rates are \(isMoving ? "" : "0 and ")from 0.25 to 4") }
+    else { throw reader.refusal("expected \(isMoving ? "" : "0 or ")a rate from 0.25 to 4") }
     return rate
   }
 
@@ -99,7 +99,14 @@ enum ScenarioReading {
     let roundTrips = try network.optional("setUpRoundTrips") { value throws(JSONError) in
       try value.whole(in: 1...2)
     }
-    return roundTrips.map { .slowStart(setUpRoundTrips: Int($0)) } ?? .fluid
+    let transport = roundTrips.map { Transport.slowStart(setUpRoundTrips: Int($0)) } ?? .fluid
+    let name = try network.member("tcp")
+    guard try name.string() == transport.name else {
+      throw name.refusal(
+        "expected “\(transport.name)”, as setUpRoundTrips is "
+          + (roundTrips.map(String.init) ?? "null"))
+    }
+    return transport
   }
 
   static func profile(_ network: JSONReader) throws(JSONError) -> BandwidthProfile {
@@ -115,7 +122,7 @@ enum ScenarioReading {
     } catch let error as JSONError {
       throw error
     } catch {
-      throw reader.refusal("it is not possible")
+      throw reader.refusal("invalid jitter")
     }
   }
 
@@ -167,13 +174,38 @@ enum ScenarioReading {
         profile: base ?? played, shaping: try shaping(try reader.member("shaping")))
     }
     guard let given else { return GivenNetwork(profile: played) }
-    guard let shaped = try? given.shaped(), shaped.intervals == played.intervals,
-      shaped.afterwards == played.afterwards, shaped.jitter == played.jitter
-    else {
+    try checkText(of: given, try network.member("given"))
+    guard (try? given.shaped()) == played else {
       throw try network.member("timeline").refusal(
-        "it is not what network.given comes to; after a change to it, write null for network.given")
+        "it contradicts network.given; write null for network.given to play this timeline")
     }
     return given
+  }
+
+  /// What was written of a network has to name its profile, and only a file has a format.
+  private static func checkText(
+    of given: GivenNetwork, _ reader: JSONReader
+  ) throws(JSONError) {
+    guard let text = given.text else { return }
+    let isNamed: Bool
+    var isFile = false
+    switch try? NetworkArgument(parsing: text) {
+    case .file(let path):
+      // A file may have a name of its own in it; without one, its profile has that of the file.
+      let name = given.profile.name
+      let isPath = if case .file = try? NetworkArgument(parsing: name) { true } else { false }
+      (isNamed, isFile) = (path == name || !isPath, true)
+    case .preset(let preset): isNamed = preset.profile == given.profile
+    case .profile(let profile): isNamed = profile == given.profile
+    case nil: isNamed = false
+    }
+    guard isNamed else {
+      throw try reader.member("text").refusal(
+        "“\(text.excerpt)” is not the network of this report; write null for network.given.text")
+    }
+    guard given.format == nil || isFile else {
+      throw try reader.member("format").refusal("only a file has a format; write null")
+    }
   }
 
   private static func shaping(_ reader: JSONReader) throws(JSONError) -> NetworkShaping {
@@ -183,7 +215,7 @@ enum ScenarioReading {
     shaping.scale = try reader.optional("scale") { value throws(JSONError) in
       let text = try value.string()
       do throws(GrammarError) {
-        return try RateScale(parsing: text)
+        return try RateScale(parsing: text, unit: .optional)
       } catch {
         throw value.refusal(error.problem)
       }
@@ -257,7 +289,11 @@ enum TimelineReading {
   ) throws(JSONError) -> [Int64] {
     let list = try timeline.member("durationSeconds")
     let bound = MediaTime.bound.nanoseconds
-    let length = try timeline.member("lengthSeconds").seconds()
+    // Null, or zero in older reports, where a rate is held from the start on.
+    let length =
+      try timeline.optional("lengthSeconds") { value throws(JSONError) in
+        try value.seconds()
+      } ?? .zero
     guard afterwards == .holdsLast else {
       let durations = try list.decimals(power: 9, atMost: bound)
       guard durations.reduce(Int128(0), { $0 + Int128($1) }) == Int128(length.nanoseconds) else {
@@ -267,7 +303,7 @@ enum TimelineReading {
     }
     guard case .array(let nodes) = list.node.content, let last = nodes.last,
       case .null = last.content
-    else { throw list.refusal("the last interval is held, so null is expected as its duration") }
+    else { throw list.refusal("expected null for the last interval, which is held") }
     let rest = JSONReader(
       text: list.text,
       node: JSONNode(content: .array(nodes.dropLast()), offset: list.node.offset),
@@ -276,7 +312,7 @@ enum TimelineReading {
     var left = length.nanoseconds
     for duration in durations {
       guard duration <= left else {
-        throw timeline.refusal("lengthSeconds is less than the durations come to")
+        throw timeline.refusal("lengthSeconds is less than the sum of the durations")
       }
       left -= duration
     }

@@ -11,28 +11,28 @@ public struct Event: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// The user asked to play.
     case play
-    /// The user asked to stop.
+    /// The user asked to pause.
     case pause
     /// The user asked for a rate.
     case rate(PlaybackRate)
-    /// The user asked to play at once what there is; `AVPlayer.playImmediately(atRate:)`.
+    /// The user asked to play at once whatever is loaded; `AVPlayer.playImmediately(atRate:)`.
     case playImmediately(PlaybackRate)
-    /// The user asked for another place, `to` in media time; decoding begins at `decodesFrom`, from
-    /// where on frames are decoded but not shown until `to`.
+    /// The user asked to seek to the media time `to`; frames from `decodesFrom` on are decoded, but
+    /// shown only from `to` on.
     case seekStarted(to: MediaTime, decodesFrom: MediaTime)
-    /// A seek is over: its first frame is there, or, if it is not finished, a newer one came.
+    /// A seek ended: its target is loaded, or, if it is not finished, a newer seek cancelled it.
     case seekFinished(isFinished: Bool)
-    /// The path's flags are these from now on.
+    /// The path's flags changed to these.
     case pathChanged(PathFlags)
-    /// A request was sent for the file's bytes from `offset` on.
+    /// A request for the file's bytes from `offset` on was sent.
     case requestSent(offset: Int64)
     /// An open request was dropped, which wastes `wastedBytes`.
     case requestDropped(wastedBytes: Int64)
-    /// What opening the file takes is in: the player knows what it plays.
+    /// The headers are read: the player knows what it plays.
     case opened
-    /// All bytes that are needed from the playhead on are in.
+    /// All bytes needed from the playhead to the end have arrived.
     case loadingFinished
-    /// What lies before `before`, a media time, is no longer kept.
+    /// Media before the media time `before` is no longer kept.
     case backBufferDropped(before: MediaTime)
     /// `isPlaybackBufferEmpty` changed.
     case isPlaybackBufferEmpty(Bool)
@@ -51,13 +51,19 @@ public struct Event: Hashable, Sendable {
     /// Playback resumes after a stall; `duration` is the wall time that the stall took.
     case playbackResumed(number: Int, duration: MediaTime)
     /// A stall that took `duration`, in wall time, is over without playback having resumed: the user
-    /// moved the playhead, or had paused and the buffer would have let playback resume.
+    /// sought, or had paused and the buffer would have let playback resume.
     case stallEnded(number: Int, duration: MediaTime)
+    /// The startup, which took `duration` of wall time, is over without playback having started: the
+    /// user had paused, and the buffer would have let it start.
+    case startupEnded(duration: MediaTime)
+    /// A wait after a seek or a pause, which took `duration` of wall time, is over without playback
+    /// having resumed: the user had paused, and the buffer would have let it resume.
+    case waitEnded(duration: MediaTime)
     /// Playback resumes after a pause or a seek.
     case playbackContinued
     /// The end has been played; `AVPlayerItem` posts `didPlayToEndTime`.
     case didPlayToEndTime
-    /// Playback begins again at the start, for the time numbered `number`, from 1.
+    /// Playback restarts at the start; the first repeat has the number 1.
     case playbackLooped(number: Int)
   }
 }

@@ -1,14 +1,16 @@
-/// A move of the playhead that the user asked for.
+/// A seek by the user.
 public struct Seek: Hashable, Sendable {
   /// Its number, from 1.
   public var number: Int
-  /// The wall time at which it was asked for.
+  /// The wall time of the request.
   public var start: MediaTime
   /// The media time from which the playhead moved.
   public var from: MediaTime
-  /// The media time to which it moved.
+  /// The media time to which the playhead moved.
   public var to: MediaTime
-  /// The wall time from the request to the first frame there; `nil` if a newer seek or the end of
-  /// the session came before.
+  /// The wall time from the request to the target's first frame; `nil` if a newer seek cancelled
+  /// it, or if it is open.
   public var latency: MediaTime?
+  /// Whether its target was still not loaded when the session ended.
+  public var isOpen = false
 }

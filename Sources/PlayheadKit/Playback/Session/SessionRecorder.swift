@@ -4,6 +4,10 @@ struct SessionRecorder: Sendable {
   private var phases = PhaseTimes()
   private var startup = StartupPhases()
   private var hasStarted = false
+  /// When the startup was over.
+  private var startupEnd: MediaTime?
+  /// How long the wait after a seek or a pause has taken that is open, or was last.
+  private var wait = MediaTime.zero
   private var stalls: [Stall] = []
   private var seeks: [Seek] = []
   private var loops = 0
@@ -21,10 +25,13 @@ struct SessionRecorder: Sendable {
     guard length > .zero else { return }
     switch model.phase {
     case .paused: phases.paused += length
+    case .ended: phases.ended += length
     case .waiting(.startup):
       phases.startup += length
       startup.elapse(length, model, loader)
-    case .waiting(.seek): phases.seeking += length
+    case .waiting(.seek):
+      phases.seeking += length
+      wait += length
     case .waiting(.stall), .waiting(.loop):
       phases.stalled += length
       stalls[stalls.count - 1].duration? += length
@@ -55,8 +62,11 @@ struct SessionRecorder: Sendable {
       if let reason = model.timeControlStatus.waitingReason { record(.waiting(reason), model) }
     case .started:
       hasStarted = true
+      startupEnd = startupEnd ?? model.wallTime
+      wait = .zero
       startup.reach(.started)
       record(.playbackStarted, model)
+    case .waitEnded: recordWaitEnd(model)
     case .stalled:
       stalls.append(
         Stall(
@@ -67,7 +77,9 @@ struct SessionRecorder: Sendable {
       record(.playbackResumed(number: model.stallCount, duration: lastStallDuration), model)
     case .stallEnded:
       record(.stallEnded(number: model.stallCount, duration: lastStallDuration), model)
-    case .continued: record(.playbackContinued, model)
+    case .continued:
+      wait = .zero
+      record(.playbackContinued, model)
     case .playedToEnd: record(.didPlayToEndTime, model)
     case .readyToPlay: startup.reach(.firstFrame)
     case .timeJumped, .rateChanged, .failed: break
@@ -79,6 +91,28 @@ struct SessionRecorder: Sendable {
     startup.reach(.opened)
     startup.openingBytes = requests.reduce(0) { $0 + $1.count }
     startup.openingRequests = requests.count
+  }
+
+  /// A wait is over in which the user paused.
+  private mutating func recordWaitEnd(_ model: PlaybackModel) {
+    if startupEnd == nil {
+      startupEnd = model.wallTime
+      startup.reach(.started)
+      record(.startupEnded(duration: model.wallTime), model)
+    } else {
+      record(.waitEnded(duration: wait), model)
+    }
+    wait = .zero
+  }
+
+  private func openWait(_ model: PlaybackModel) -> OpenWait? {
+    model.phase.waitingCause.map { cause in
+      switch cause {
+      case .startup: OpenWait(cause, since: .zero)
+      case .seek: OpenWait(cause, since: model.wallTime - wait)
+      case .stall, .loop: OpenWait(cause, since: stalls.last?.start ?? .zero)
+      }
+    }
   }
 
   private var lastStallDuration: MediaTime { stalls.last?.duration ?? .zero }
@@ -115,20 +149,23 @@ struct SessionRecorder: Sendable {
   }
 
   func session(
-    _ model: PlaybackModel, _ totals: TrafficTotals, opening: TrafficTotals,
-    endReason: Session.EndReason
+    _ model: PlaybackModel, _ totals: TrafficTotals,
+    unperformedActions: [UserAction], endReason: Session.EndReason
   ) -> Session {
     var stalls = stalls
     if model.isInStall { stalls[stalls.count - 1].duration = nil }
+    var seeks = seeks
+    if model.isSeeking, !seeks.isEmpty { seeks[seeks.count - 1].isOpen = true }
     var startup = startup
     if startup.milestone < .opened {
-      startup.openingBytes = opening.bytesDownloaded - opening.bytesWasted
-      startup.openingRequests = opening.requestCount
+      startup.openingBytes = totals.bytesDownloaded - totals.bytesWasted
+      startup.openingRequests = totals.requestCount
     }
     return Session(
       endReason: endReason, elapsed: model.wallTime, duration: model.duration,
-      startup: hasStarted ? phases.startup : nil, startupPhases: startup, stalls: stalls,
-      seeks: seeks, phases: phases, bufferLevels: bufferLevels,
+      startup: hasStarted ? startupEnd : nil, startupPhases: startup, stalls: stalls,
+      seeks: seeks, openWait: openWait(model), unperformedActions: unperformedActions,
+      phases: phases, bufferLevels: bufferLevels,
       bytesDownloaded: totals.bytesDownloaded, bytesWasted: totals.bytesWasted,
       requestCount: totals.requestCount,
       requestTime: totals.busyTime, events: events, ticks: ticks)

@@ -1,8 +1,8 @@
-/// How long a stall lasted, or several together, in wall time.
+/// The length of a stall or of another wait, or of several together, in wall time.
 public enum StallLength: Hashable, Comparable, Sendable {
-  /// So long.
+  /// A known length.
   case finite(MediaTime)
-  /// Longer than any bound: a stall was still open when the session ended.
+  /// Longer than any bound: a wait was still open when the session ended.
   case unbounded
 
   /// The length; `nil` if it is unbounded.

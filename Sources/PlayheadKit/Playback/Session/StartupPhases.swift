@@ -1,24 +1,23 @@
-/// Where the startup of a session went: three wall times that add up to it, and what opening the file
-/// took.
+/// What the startup of a session was spent on: three wall times that add up to it, and the traffic of
+/// opening the file.
 ///
-/// Like the startup itself they count only the time spent waiting to start, not time paused before.
+/// Like the startup itself, they include pauses until the buffer would have let playback start.
 public struct StartupPhases: Hashable, Sendable {
-  /// The wall time spent connecting and reading what opening the file takes, its index above all.
+  /// The wall time spent connecting and reading the headers, and the index where opening reads it.
   public var opening: MediaTime = .zero
   /// The wall time from there until media at the playhead was loaded.
   public var firstFrame: MediaTime = .zero
-  /// The wall time from there until the player started: until the startup threshold was reached, in
-  /// the basic policy.
+  /// The wall time from there until the player started, or could have had the user not paused: in the
+  /// basic policy, until the startup threshold was reached.
   public var threshold: MediaTime = .zero
-  /// How far the session came.
+  /// The last milestone that the session reached.
   public var milestone = Milestone.requested
-  /// The bytes fetched to open the file; if that was never complete, up to the end of the session or
-  /// all that a link brings that dies.
+  /// The bytes fetched to open the file; if that was never complete, up to the end of the session.
   public var openingBytes: Int64 = 0
-  /// The requests sent to open the file, up to the end of the session if that was never complete.
+  /// The requests sent to open the file; if that was never complete, up to the end of the session.
   public var openingRequests = 0
 
-  /// No time at all.
+  /// No time.
   public init() {}
 
   /// The startup so far.
@@ -26,13 +25,13 @@ public struct StartupPhases: Hashable, Sendable {
 
   /// A step on the way to the first frame.
   public enum Milestone: Int, Comparable, Hashable, Sendable {
-    /// The file was asked for.
+    /// The first request was sent.
     case requested
-    /// All that opening the file takes was in.
+    /// The headers were read.
     case opened
     /// Media at the playhead was loaded.
     case firstFrame
-    /// Playback started.
+    /// Playback started, or would have had the user not paused.
     case started
 
     /// Whether `left` comes before `right`.

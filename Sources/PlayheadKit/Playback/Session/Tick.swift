@@ -18,7 +18,7 @@ public struct Tick: Hashable, Sendable {
   public var status: TimeControlStatus
   /// The rate at which the player plays, or would if it did not wait; zero if it is paused.
   public var rate: PlaybackRate
-  /// What the wall time that passes here is spent on.
+  /// The phase to which the wall time counts.
   public var phase: PlaybackModel.Phase
   /// `AVPlayerItem`'s flag of that name.
   public var isPlaybackBufferEmpty: Bool

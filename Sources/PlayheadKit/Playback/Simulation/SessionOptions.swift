@@ -31,9 +31,19 @@ public struct SessionOptions: Hashable, Sendable {
   /// The maximum number of rows in a timeline; all of them are held in memory.
   public static let mostRows = 1_000_000
 
-  /// The wall time at which a session is given up unless said otherwise: ten times what the media
-  /// takes when played `loops` times, and ten minutes; at most a day.
-  public static func defaultLimit(for duration: MediaTime, loops: Int = 1) -> MediaTime {
+  /// The default limit on the wall time of a session: ten times what the media takes when played
+  /// `loops` times, plus ten minutes; at most a day.
+  ///
+  /// If `lastAction`, the wall time of the user's last action, is later than that, the session has
+  /// as long again after it.
+  public static func defaultLimit(
+    for duration: MediaTime, loops: Int = 1, lastAction: MediaTime = .zero
+  ) -> MediaTime {
+    let limit = defaultLimit(for: duration, loops)
+    return lastAction > limit ? min(lastAction, .bound) + limit : limit
+  }
+
+  private static func defaultLimit(for duration: MediaTime, _ loops: Int) -> MediaTime {
     let day = MediaTime.seconds(24 * 60 * 60)
     let (total, isLonger) = min(duration, day).nanoseconds
       .multipliedReportingOverflow(by: Int64(loops))

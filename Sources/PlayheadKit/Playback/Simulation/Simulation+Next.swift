@@ -37,8 +37,8 @@ extension Simulation {
     if let arrival = nextArrival(before: next ?? .bound) { next = min(next ?? arrival, arrival) }
     if let drop = nextDrop { next = min(next ?? drop, drop) }
     if let drain = nextDrain { next = min(next ?? drain, drain) }
-    // Over a link that dies the session is over with the last change, though none takes notice.
-    return next ?? loader.lastArrival(beyond: loadedEnd)
+    // Over a link that dies the session ends with the last arrival, though it changes nothing.
+    return next ?? loader.lastArrival(beyond: loadedEnd, after: model.wallTime)
   }
 
   /// How far media is loaded for the playhead, which may be not as far as the playhead itself.

@@ -49,10 +49,8 @@ public struct Simulation: Sendable {
 
   /// The session's record up to now.
   public var session: Session {
-    // A session over a link that dies is over before the last bytes come that change nothing.
-    let last = endReason == .starved && !loader.isOpened ? .bound : model.wallTime
-    return recorder.session(
-      model, loader.totals(at: model.wallTime), opening: loader.totals(at: last),
+    recorder.session(
+      model, loader.totals(at: model.wallTime), unperformedActions: actions.reversed(),
       endReason: endReason ?? .limit)
   }
 
@@ -85,7 +83,10 @@ public struct Simulation: Sendable {
     case .nothing: end(model.rate == .zero ? .paused : .starved)
     default: end(.limit)
     }
-    if endReason == nil, model.timeControlStatus == .ended, actions.isEmpty { end(.ended) }
+    if endReason == nil, model.timeControlStatus == .ended, !hasActionsLeft { end(.ended) }
     return endReason == nil
   }
+
+  /// Whether a user action follows within the limit.
+  private var hasActionsLeft: Bool { actions.last.map { $0.wallTime <= limit } ?? false }
 }

@@ -43,7 +43,9 @@ public struct BaselineWork: Sendable {
     guard let baseline else { return nil }
     let recordName =
       matching.map { $0.recordName(ofCaseNamed: checkCase.name) } ?? checkCase.name
-    guard let recordName else { return CaseComparison(.notRecorded) }
+    guard let recordName else {
+      return CaseComparison(.notRecorded(leftOver: matching?.unmatched.map(\.name) ?? []))
+    }
     var comparison = baseline.compare(
       caseNamed: checkCase.name, recordedAs: recordName, media: media, definition: definition,
       summary: session.summary, stalls: session.stalls,

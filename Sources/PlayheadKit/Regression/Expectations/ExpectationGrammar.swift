@@ -45,16 +45,16 @@ struct ExpectationGrammar {
 
   private func noStall() throws(GrammarError) -> SessionExpectation.Condition {
     guard words.dropFirst().first == "stall" else {
-      throw refusal("“no” is followed by “stall”", hint: "write “no stall”")
+      throw refusal("expected “stall” after “no”", hint: "write “no stall”")
     }
     guard words.count > 2 else { return .noStall(before: nil) }
     guard words[2] == "before" else {
       throw refusal(
-        "“\(words[2].excerpt)” is not expected behind “no stall”",
+        "expected “before” after “no stall”, found “\(words[2].excerpt)”",
         hint: "write “no stall” or “no stall before 30s”")
     }
     guard words.count > 3 else {
-      throw refusal("the duration is missing", hint: "write “no stall before 30s”")
+      throw refusal("missing duration", hint: "write “no stall before 30s”")
     }
     let end = words[3...].joined(separator: " ")
     return .noStall(
@@ -67,10 +67,10 @@ struct ExpectationGrammar {
     let hint = "write “every stall <= 1s”"
     let rest = words.dropFirst().joined(separator: " ")
     let word = rest.prefix(while: \.isLetter)
-    guard word == "stall" else { throw refusal("“every” is followed by “stall”", hint: hint) }
+    guard word == "stall" else { throw refusal("expected “stall” after “every”", hint: hint) }
     let (comparison, bound) = try comparisonAndBound(rest.dropFirst(word.count), of: "every stall")
     guard comparison.isUpperBound else {
-      throw refusal("“every stall” takes an upper bound, < or <=", hint: hint)
+      throw refusal("“every stall” requires an upper bound, < or <=", hint: hint)
     }
     let time = try part(bound) { text throws(GrammarError) in
       try MediaTime(parsingExactly: text, unit: .required)
@@ -83,7 +83,7 @@ struct ExpectationGrammar {
     let name = whole.prefix { !$0.isWhitespace && !Self.signs.contains($0) }
     guard !name.isEmpty else {
       throw refusal(
-        "a metric is expected before the comparison", hint: "write “stallCount \(whole.excerpt)”")
+        "missing metric before the comparison", hint: "write “stallCount \(whole.excerpt)”")
     }
     let metric: SessionMetric
     do {
@@ -95,7 +95,7 @@ struct ExpectationGrammar {
       whole.dropFirst(name.count), of: "\(name)", example: metric.kind.example)
     guard metric.kind.isOrdered || comparison == .equal || comparison == .notEqual else {
       throw refusal(
-        "\(metric.plainName) is \(metric.kind.words), which is compared by == and != only",
+        "\(metric.plainName) is \(metric.kind.words), which only == and != can compare",
         hint: "write “\(metric.plainName) == \(bound.excerpt)”")
     }
     return .metric(
@@ -124,19 +124,19 @@ struct ExpectationGrammar {
     guard !sign.isEmpty else {
       throw refusal(
         rest.isEmpty
-          ? "what \(subject) is to be is missing"
-          : "a comparison is expected behind \(subject), and this is “\(rest.excerpt)”",
+          ? "missing comparison after \(subject)"
+          : "expected a comparison after \(subject), found “\(rest.excerpt)”",
         hint: "write “\(subject) \(example)”")
     }
     guard let comparison = Comparison(rawValue: String(sign)) else {
       throw refusal(
-        "“\(sign.excerpt)” is not a comparison",
+        "invalid comparison “\(sign.excerpt)”",
         hint: Self.lookalikes[String(sign)].map { "write \($0.rawValue)" }
           ?? "the comparisons are \(Comparison.allCases.map(\.rawValue).wordList(or: false))")
     }
     guard !bound.isEmpty else {
       throw refusal(
-        "a value is expected behind \(sign)", hint: "write “\(subject) \(example)”")
+        "missing value after \(sign)", hint: "write “\(subject) \(example)”")
     }
     return (comparison, bound)
   }

@@ -10,8 +10,11 @@ public enum Measurement: Hashable, Sendable {
   case unlimited
   /// What an expectation of stalls looks at.
   case stalls(StallFindings)
-  /// Playback never began, so its stalls are undefined.
+  /// Playback never started, so nothing can be said of it; every comparison fails.
   case neverStarted
+  /// Playback did not resume after a seek, or after the user asked to play with too little loaded; so
+  /// nothing holds that is expected of its stalls.
+  case neverResumed
 }
 
 /// The properties of a session's stalls.
@@ -34,21 +37,61 @@ public struct StallFindings: Hashable, Sendable {
 extension SessionSummary {
   /// The measurement of `metric` to compare with a bound.
   ///
-  /// It is the metric's value. Without a value:
-  /// - the longest stall of a session that started and had no stalls is zero, and so are the mean
-  ///   and the longest seek latency of one without seeks
+  /// If playback never started, it is ``Measurement/neverStarted``, unless the metric is the end reason
+  /// or about damage: no stalls, no requests and no time are no merit then. Otherwise it is the metric's
+  /// value. Without a value:
+  /// - the longest stall of a session without stalls is zero, and so are the mean and the longest
+  ///   seek latency of one without seeks
   /// - the minimum buffer level of a session that had loaded everything before playback is
   ///   ``Measurement/unlimited``
   /// - anything else is ``Measurement/none``
   public func measurement(of metric: SessionMetric) -> Measurement {
-    if let value = self[metric] { return .value(value) }
+    guard startup != nil || !metric.isOfPlayback else { return .neverStarted }
+    let value = self[metric]
+    let isNone = value == nil && metric != .longestStallSeconds
+    if metric.isOfStalls, !isNone, let frozen = frozen() { return frozen }
+    if let value { return .value(value) }
     switch metric {
-    // What never started had no chance to stall.
-    case .longestStallSeconds where stallCount == 0 && startup != nil: return .value(.time(.zero))
+    case .longestStallSeconds where stallCount == 0: return .value(.time(.zero))
     case .meanSeekLatencySeconds, .longestSeekLatencySeconds:
-      return seekCount == 0 && startup != nil ? .value(.time(.zero)) : .none
+      return seekCount == 0 ? .value(.time(.zero)) : .none
     case .minimumBufferSeconds where meanBuffer != nil: return .unlimited
     default: return .none
+    }
+  }
+
+  /// Why the session says nothing of stalls before `end`, a wall time, though none was open; `nil` if
+  /// it does.
+  func frozen(before end: MediaTime? = nil) -> Measurement? {
+    if startup == nil { return .neverStarted }
+    guard let openWait, openWait.cause == .seek, openWait.start < end ?? .bound else { return nil }
+    return .neverResumed
+  }
+}
+
+extension SessionMetric {
+  /// Whether it counts or measures stalls.
+  fileprivate var isOfStalls: Bool {
+    switch self {
+    case .stallCount, .stallSeconds, .longestStallSeconds, .rebufferRatio, .rebufferRatioWatch,
+      .stallsPerMinute:
+      true
+    default: false
+    }
+  }
+}
+
+extension SessionMetric {
+  /// Whether the metric measures playback, so that it means nothing if playback never started.
+  var isOfPlayback: Bool {
+    switch self {
+    case .endReason, .missingSamples, .missingSeconds, .undecodableSeconds, .damaged: false
+    case .startupSeconds, .stallCount, .stallSeconds, .longestStallSeconds, .rebufferRatio,
+      .rebufferRatioWatch, .stallsPerMinute, .playedSeconds, .elapsedSeconds, .seekSeconds,
+      .seekCount, .meanSeekLatencySeconds, .longestSeekLatencySeconds, .pausedSeconds,
+      .meanBufferSeconds, .minimumBufferSeconds, .bytesDownloaded, .bytesWasted, .requestCount,
+      .observedBitsPerSecond:
+      true
     }
   }
 }

@@ -5,13 +5,17 @@ extension SessionExpectation {
   public func result(_ summary: SessionSummary, stalls: [Stall]) -> ExpectationResult {
     switch condition {
     case .metric(let metric, let comparison, let bound):
-      let actual = summary.measurement(of: metric)
+      // That a session which never started did not end in some other way is no merit either.
+      let isIdle = comparison == .notEqual && metric == .endReason && summary.startup == nil
+      let actual = isIdle ? .neverStarted : summary.measurement(of: metric)
       let holds = comparison.holds(actual, bound)
       return ExpectationResult(
         self, actual: actual, holds: holds,
         stalls: holds ? [] : metric.offending(stalls, comparison, bound))
     case .noStall(let end):
-      return result(summary, stalls) { stall in end.map { stall.start < $0 } ?? true }
+      return result(summary, stalls, before: end) { stall in
+        end.map { stall.start < $0 } ?? true
+      }
     case .everyStall(let bound, let isStrict):
       return result(summary, stalls) { stall in
         isStrict ? stall.length >= .finite(bound) : stall.length > .finite(bound)
@@ -21,13 +25,14 @@ extension SessionExpectation {
 
   /// The result of a condition that no stall may violate.
   private func result(
-    _ summary: SessionSummary, _ stalls: [Stall], _ offends: (Stall) -> Bool
+    _ summary: SessionSummary, _ stalls: [Stall], before end: MediaTime? = nil,
+    _ offends: (Stall) -> Bool
   ) -> ExpectationResult {
-    // A session that never began has no stalls, but that is not a pass.
-    guard summary.startup != nil else {
-      return ExpectationResult(self, actual: .neverStarted, holds: false, stalls: [])
-    }
     let offending = stalls.filter(offends)
+    // A session that is frozen has no stalls, but that is not a pass.
+    if let frozen = summary.frozen(before: end) {
+      return ExpectationResult(self, actual: frozen, holds: false, stalls: offending)
+    }
     return ExpectationResult(
       self, actual: .stalls(StallFindings(stalls)), holds: offending.isEmpty, stalls: offending)
   }
@@ -39,7 +44,7 @@ extension Comparison {
     switch actual {
     case .value(let value): value.compare(self, bound)
     case .unlimited: isLowerBound || self == .notEqual
-    case .none, .stalls, .neverStarted: false
+    case .none, .stalls, .neverStarted, .neverResumed: false
     }
   }
 }

@@ -6,9 +6,9 @@ extension SessionExpectation: CustomStringConvertible {
     case .metric(let metric, let comparison, let bound):
       "\(metric.plainName) \(comparison.rawValue) \(metric.text(of: bound))"
     case .noStall(nil): "no stall"
-    case .noStall(let end?): "no stall before \(end.secondsText)s"
+    case .noStall(let end?): "no stall before \(end.boundText)"
     case .everyStall(let bound, let isStrict):
-      "every stall \(isStrict ? "<" : "<=") \(bound.secondsText)s"
+      "every stall \(isStrict ? "<" : "<=") \(bound.boundText)"
     }
   }
 
@@ -17,10 +17,10 @@ extension SessionExpectation: CustomStringConvertible {
 }
 
 extension SessionMetric {
-  /// `value` exactly, in the form of an expectation: `2.5s`, `2%`, `10MB`, `1.5Mbit/s`.
+  /// `value` exactly, in the form of an expectation: `2.5s`, `1:02.5`, `2%`, `10MB`, `1.5Mbit/s`.
   public func text(of value: MetricValue) -> String {
     switch value {
-    case .time(let time): "\(time.secondsText)s"
+    case .time(let time): time.boundText
     case .ratio(let ratio) where kind == .share: ratio.percentText.filter { $0 != " " }
     case .bytes(let bytes): exactByteText(bytes).filter { $0 != " " }
     case .rate(let rate): rate.text.filter { $0 != " " }
@@ -29,24 +29,44 @@ extension SessionMetric {
   }
 }
 
+extension SessionMetric {
+  /// Whether it measures waits after seeks.
+  fileprivate var isOfSeeks: Bool {
+    switch self {
+    case .seekSeconds, .meanSeekLatencySeconds, .longestSeekLatencySeconds: true
+    default: false
+    }
+  }
+}
+
+extension MediaTime {
+  /// The time, exact, in the form of an expectation: `2.5s`, and from a minute on `1:02.5`.
+  var boundText: String {
+    let text = clockText
+    return text.contains(":") ? text : "\(text)s"
+  }
+}
+
 extension ExpectationResult {
   /// The measured value as exact, short text: `1.04s`, `2 stalls`, `none`.
   public var actualText: String {
     switch (actual, expectation.condition) {
-    case (.value(.unbounded), _): "inf, as a stall is still open at the end"
+    case (.value(.unbounded), .metric(let metric, _, _)):
+      "\(metric.isOfSeeks ? "a wait after a seek" : "a stall") is still open at the end"
     case (.value(let value), .metric(let metric, _, _)): metric.text(of: value)
     case (.value(let value), _): value.plainText
-    case (.none, .metric(.undecodableSeconds, _, _)):
-      "unknown, as nothing was decoded; add --decode"
+    case (.none, .metric(.undecodableSeconds, _, _)), (.none, .metric(.damaged, _, _)):
+      "unknown: not decoded; add --decode=all"
     case (.none, _): "none"
     case (.unlimited, _): "all loaded before the start"
-    case (.neverStarted, _): "never started"
+    case (.neverStarted, _): "unknown: playback never started"
+    case (.neverResumed, _): "still waiting to resume at the end"
     case (.stalls(let stalls), _) where stalls.count == 0: "no stall"
     case (.stalls(let stalls), .everyStall):
-      stalls.longest?.time.map { "the longest lasts \($0.secondsText)s" }
+      stalls.longest?.time.map { "the longest lasts \($0.boundText)" }
         ?? "one is still open at the end"
     case (.stalls(let stalls), .noStall(before: .some)):
-      "the first begins at \((stalls.firstStart ?? .zero).secondsText)s"
+      "the first begins at \((stalls.firstStart ?? .zero).boundText)"
     case (.stalls(let stalls), _): counted(stalls.count, "stall")
     }
   }

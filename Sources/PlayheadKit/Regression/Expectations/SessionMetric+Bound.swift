@@ -3,8 +3,8 @@ extension SessionMetric {
   ///
   /// Times are durations, rates and numbers of bytes have their units; shares are percentages
   /// (`2%`) or decimals from 0 to 1 (`0.02`), frequencies decimals, counts whole numbers, and the
-  /// end reason is one of its words; lengths of stalls may be `inf`. What would have to be rounded is
-  /// refused, as it would be held against something else than was asked for.
+  /// end reason is one of its words; lengths of stalls may be `inf`. A bound that would have to be rounded
+  /// is refused, as the comparison would use another value than the one written.
   ///
   /// - Parameters:
   ///   - text: the text.
@@ -22,7 +22,7 @@ extension SessionMetric {
     } catch {
       guard let other = otherKind(of: text) else { throw error }
       throw GrammarError(
-        text: text, problem: "this is \(other.words), and \(plainName) is \(kind.words)",
+        text: text, problem: "expected \(kind.words) for \(plainName), found \(other.words)",
         hint: "write “\(plainName) \(kind.example)”")
     }
   }
@@ -46,11 +46,12 @@ extension SessionMetric {
     guard let written = WrittenDecimal(text) else {
       // A percentage's errors apply: they concern signs, commas and non-numbers.
       _ = try Ratio(parsingPercent: text)
-      throw GrammarError(text: text, problem: "this is not a share", hint: "write 2% or 0.02")
+      throw GrammarError(text: text, problem: "invalid share", hint: "write 2% or 0.02")
     }
     guard let millionths = written.times(1_000_000, atMost: 1_000_000) else {
       throw GrammarError(
-        text: text, problem: "a share is at most 1", hint: "write \(text)% if it is a percentage")
+        text: text, problem: "a share cannot exceed 1", hint: "write \(text)% if it is a percentage"
+      )
     }
     return try fine(millionths, written, text)
   }
@@ -58,10 +59,10 @@ extension SessionMetric {
   private static func frequency(_ text: String) throws(GrammarError) -> Ratio {
     guard let written = WrittenDecimal(text) else {
       throw GrammarError(
-        text: text, problem: "this is not a number of times per minute", hint: "write 0.5")
+        text: text, problem: "invalid number of times per minute", hint: "write 0.5")
     }
     guard let millionths = written.times(1_000_000, atMost: 1_000_000_000_000) else {
-      throw GrammarError(text: text, problem: "this is more than 1000000 times per minute")
+      throw GrammarError(text: text, problem: "the maximum is 1000000 times per minute")
     }
     return try fine(millionths, written, text)
   }
@@ -71,25 +72,25 @@ extension SessionMetric {
     _ millionths: Int64, _ written: WrittenDecimal, _ text: String
   ) throws(GrammarError) -> Ratio {
     guard written.fraction.dropFirst(6).allSatisfy({ $0 == 0 }) else {
-      throw GrammarError(text: text, problem: "the finest step is 0.000001")
+      throw GrammarError(text: text, problem: "too many decimals; the resolution is 0.000001")
     }
     return Ratio(millionths: millionths)
   }
 
   private static func count(_ text: String) throws(GrammarError) -> Int64 {
     guard let written = WrittenDecimal(text) else {
-      throw GrammarError(text: text, problem: "this is not a whole number", hint: "write 1")
+      throw GrammarError(text: text, problem: "invalid whole number", hint: "write 1")
     }
     guard written.fraction.isEmpty, let number = written.times(1, atMost: 1_000_000_000) else {
       throw GrammarError(
-        text: text, problem: "a whole number up to 1000000000 is expected", hint: "write 1")
+        text: text, problem: "expected a whole number up to 1000000000", hint: "write 1")
     }
     return number
   }
 
   private static func flag(_ text: String) throws(GrammarError) -> Bool {
     guard let flag = Bool(text) else {
-      throw GrammarError(text: text, problem: "this is not true or false", hint: "write false")
+      throw GrammarError(text: text, problem: "expected true or false", hint: "write false")
     }
     return flag
   }

@@ -14,8 +14,9 @@ public struct CaseResult: Hashable, Sendable {
     case passed
     /// Only expectations of level `warn` do not hold.
     case warned
-    /// An expectation does not hold, the media is damaged where that is not allowed, or the session is
-    /// worse than its baseline or another one.
+    /// An expectation does not hold, the media is damaged and that is not allowed, playback stands
+    /// still at the end and that is not expected, or the session is worse than its baseline or not
+    /// comparable with it.
     case failed
     /// The case could not run.
     case error
@@ -25,6 +26,8 @@ public struct CaseResult: Hashable, Sendable {
   public var checkCase: CheckCase
   /// The outcome.
   public var outcome: Outcome
+  /// What the case was run with; `nil` if it could not run.
+  public var setting: CaseSetting?
   /// The comparison with a baseline; `nil` without one.
   public var comparison: CaseComparison?
   /// The record for a new baseline; `nil` unless requested.
@@ -35,7 +38,8 @@ public struct CaseResult: Hashable, Sendable {
     switch outcome {
     case .couldNotRun: .error
     case .ran(let session)
-    where session.contains(.failed) || isDamageRefused || comparison?.hasFailed == true:
+    where session.contains(.failed) || isDamageRefused || isStandstillRefused
+      || comparison?.hasFailed == true:
       .failed
     case .ran(let session) where session.contains(.warned): .warned
     case .ran: .passed
@@ -50,6 +54,19 @@ public struct CaseResult: Hashable, Sendable {
   /// Whether the case fails because its media is damaged.
   public var isDamageRefused: Bool { damage?.isDamaged == true && !checkCase.allowsDamage }
 
+  /// How playback stands still at the end; `nil` if it does not, or if the case could not run.
+  public var standstill: Standstill? {
+    if case .ran(let session) = outcome { session.standstill } else { nil }
+  }
+
+  /// Whether the case fails because playback stands still at the end.
+  ///
+  /// An expectation `endReason == …` that names how the session ends accepts it.
+  public var isStandstillRefused: Bool {
+    guard let standstill else { return false }
+    return !checkCase.expectations.contains { $0.accepts(standstill) }
+  }
+
   /// Whether it ran and nothing failed.
   public var hasPassed: Bool { verdict == .passed || verdict == .warned }
 
@@ -60,19 +77,33 @@ public struct CaseResult: Hashable, Sendable {
   }
 }
 
+extension SessionExpectation {
+  /// Whether it expects the end that `standstill` has.
+  fileprivate func accepts(_ standstill: Standstill) -> Bool {
+    level != .off
+      && condition == .metric(.endReason, .equal, .word(standstill.endReason.rawValue))
+  }
+}
+
 /// A session that was checked against expectations.
 public struct CheckedSession: Hashable, Sendable {
   /// Its figures of merit.
   public var summary: SessionSummary
   /// Its stalls, in order.
   public var stalls: [Stall]
+  /// How playback stands still at the end; `nil` if it does not.
+  public var standstill: Standstill?
   /// The result of each expectation, in order.
   public var results: [ExpectationResult]
 
   /// A session with the given values.
-  public init(summary: SessionSummary, stalls: [Stall], results: [ExpectationResult]) {
+  public init(
+    summary: SessionSummary, stalls: [Stall], standstill: Standstill? = nil,
+    results: [ExpectationResult]
+  ) {
     self.summary = summary
     self.stalls = stalls
+    self.standstill = standstill
     self.results = results
   }
 

@@ -32,6 +32,20 @@ public struct SuiteResult: Hashable, Sendable {
     cases.count { $0.verdict == verdict }
   }
 
+  /// A note on the media too long to be decoded without being asked to; none if there is none.
+  var decodingNotes: [String] {
+    let names = Set(
+      cases.filter { $0.checkCase.media.decode == .auto && $0.setting?.decoded == DecodeMode.none }
+        .map(\.checkCase.media.name)
+    ).sorted()
+    guard path != nil, let first = names.first else { return [] }
+    let others = names.count > 1 ? " and \(names.count - 1) more" : ""
+    return [
+      "not decoded, longer than \(DecodeMode.longestAuto.text): \(first)\(others); "
+        + "decode: all decodes them"
+    ]
+  }
+
   /// The error of the first case that could not run; `nil` if all ran.
   public var firstError: CaseError? {
     cases.lazy.compactMap { result in

@@ -1,4 +1,4 @@
-/// The identity of a media source, so that media given by different paths is read once.
+/// The identity of a media source, so that media given by different paths is read and decoded once.
 struct MediaSource: Hashable, Sendable {
   private enum Place: Hashable {
     case file(FileIdentity)
@@ -7,6 +7,7 @@ struct MediaSource: Hashable, Sendable {
 
   private let place: Place
   private let tracks: [Int]?
+  private let decode: DecodeMode
   private let isUnmatched: Bool
 
   /// The source of each of `media`; each path is resolved once.
@@ -18,7 +19,8 @@ struct MediaSource: Hashable, Sendable {
         places[location]
         ?? FileIdentity(regularFileAt: location).map(Place.file) ?? .location(location)
       places[location] = place
-      return MediaSource(place: place, tracks: media.tracks, isUnmatched: media.isUnmatched)
+      return MediaSource(
+        place: place, tracks: media.tracks, decode: media.decode, isUnmatched: media.isUnmatched)
     }
   }
 }

@@ -6,11 +6,21 @@ public struct PlayableMedia: Sendable {
   public var digest: String?
   /// What is missing from the file, and what of it cannot be decoded.
   public var damage: MediaDamage
+  /// How much was decoded; never ``DecodeMode/auto``.
+  public var decoded: DecodeMode
+  /// What is unusual about the file though nothing is missing, one sentence each, such as timestamps
+  /// that restart.
+  public var remarks: [String]
 
   /// Media of which `presentation` is played.
-  public init(_ presentation: Presentation, damage: MediaDamage = .none) {
+  public init(
+    _ presentation: Presentation, damage: MediaDamage = .none, decoded: DecodeMode = .none,
+    remarks: [String] = []
+  ) {
     self.presentation = presentation
     self.damage = damage
+    self.decoded = decoded
+    self.remarks = remarks
   }
 }
 
@@ -35,11 +45,11 @@ extension CheckCase {
         tickInterval: tickInterval, limit: limit, recordsEvents: recordsEvents))
   }
 
-  /// Checks `session`, which played media with `damage`, against what is expected.
+  /// Checks `session`, which played media with `damage`, against its expectations.
   func checked(_ session: Session, damage: MediaDamage) -> CheckedSession {
     let summary = SessionSummary(session, damage: damage)
     return CheckedSession(
-      summary: summary, stalls: session.stalls,
+      summary: summary, stalls: session.stalls, standstill: Standstill(session),
       results: expectations.map { $0.result(summary, stalls: session.stalls) })
   }
 }

@@ -53,9 +53,11 @@ public struct SuiteRunner: Sendable {
     return suites.map { suite in
       let kept = Array(rest.prefix(suite.cases.count))
       rest = rest.dropFirst(kept.count)
-      return SuiteResult(
+      var result = SuiteResult(
         name: suite.name, path: suite.path, cases: kept,
         skippedCount: suite.cases.count - kept.count)
+      result.notes = result.decodingNotes
+      return result
     }
   }
 
@@ -171,13 +173,15 @@ extension SuiteRunner {
         guard let session = play(tickInterval: nil) else { return nil }
         let checked = checkCase.checked(session, damage: media.damage)
         var result = CaseResult(checkCase, .ran(checked))
+        let network = try networks.value(of: checkCase.network) { _ in
+          RecordedNetwork(link.profile)
+        }
+        let setting = CaseSetting(checkCase, of: media, over: network, policy: policy)
+        result.setting = setting
         if let work = runner.baselineWork {
-          let network = try networks.value(of: checkCase.network) { _ in
-            RecordedNetwork(link.profile)
+          try add(work, to: &result, checked, media, setting.definition) {
+            play(tickInterval: $0)
           }
-          let definition = CaseDefinition(
-            checkCase, network: network, policy: policy, tracks: media.presentation.tracks)
-          try add(work, to: &result, checked, media, definition) { play(tickInterval: $0) }
         }
         // The replay for a baseline may have been cut off.
         return wasCutOff ? nil : result

@@ -25,6 +25,7 @@ struct CaseReader {
     keys.optional(.tracks)?.refuseRepeated(settings.tracks?.map { "\($0)" })
     settings.limit = keys.optional(.limit)?.duration()
     settings.transport = keys.optional(.tcp)?.choice(of: TransportWord.self)?.transport
+    settings.decode = keys.optional(.decode)?.choice(of: DecodeMode.self)
     settings.level = keys.optional(.level)?.choice(of: SessionExpectation.Level.self)
     settings.tags = keys.optional(.tags)?.oneOrMore(allowsNone: true) { $0.label("a tag") }
     // A case that is only compared with a baseline has no expectations.
@@ -51,7 +52,8 @@ struct CaseReader {
     let media = reader.oneOrMore { reader -> String? in
       guard let text = reader.label("a path, a pattern or a URL", atMost: 4096) else { return nil }
       guard CheckedMedia.hasScheme(text), !CheckedMedia.isURL(text) else { return text }
-      reader.refuse("only http and https are read", hint: "write the path of a file as it is")
+      reader.refuse(
+        "only http and https URLs are supported", hint: "write the path of a local file")
       return nil
     }
     reader.refuseRepeated(media)
@@ -78,7 +80,7 @@ struct CaseReader {
   private mutating func readPlayers(_ keys: YAMLMappingReader<CaseSettings.Key>) {
     let (player, policy) = (keys.optional(.player), keys.optional(.policy))
     if let player, policy != nil {
-      player.refuse("there is a policy as well", hint: "leave one of them out")
+      player.refuse("cannot be combined with policy", hint: "leave out one of them")
     }
     if let player {
       settings.players = player.oneOrMore(Self.player)
@@ -98,7 +100,7 @@ struct CaseReader {
   private static func player(_ reader: YAMLReader) -> CheckedPlayer? {
     if case .mapping = reader.node.content {
       reader.refuse(
-        "the name of a player or the path of a file is expected",
+        "expected a player name or the path of a policy file, found a mapping",
         hint: "write the values under policy")
       return nil
     }

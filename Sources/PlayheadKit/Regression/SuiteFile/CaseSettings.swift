@@ -1,7 +1,8 @@
 /// The settings of a case in a suite file, or of its defaults; missing ones are `nil`.
 struct CaseSettings {
   enum Key: String, CaseIterable {
-    case name, media, network, player, policy, actions, loop, tracks, limit, tcp, expect, level
+    case name, media, network, player, policy, actions, loop, tracks, limit, tcp, decode, expect,
+      level
     case tags, tolerances, allowDamage
   }
 
@@ -21,6 +22,7 @@ struct CaseSettings {
   var tracks: [Int]?
   var limit: MediaTime?
   var transport: Transport?
+  var decode: DecodeMode?
   var expectations: [Expected]?
   var level: SessionExpectation.Level?
   var tags: [String]?
@@ -42,6 +44,7 @@ struct CaseSettings {
     settings.tracks = tracks ?? defaults.tracks
     settings.limit = limit ?? defaults.limit
     settings.transport = transport ?? defaults.transport
+    settings.decode = decode ?? defaults.decode
     settings.expectations = given.contains(.expect) ? expectations : defaults.expectations
     settings.level = level ?? defaults.level
     settings.tags = tags ?? defaults.tags

@@ -21,7 +21,7 @@ struct NetworkReading {
       let (text, argument) = Self.argument(network)
     else { return nil }
     if let format, choice != nil, !argument.isFile {
-      format.refuse("it is the format of a file, and the network is not in one")
+      format.refuse("only the network of a file has a format")
     }
     // The changes are part of the network's name.
     let changes = entries.compactMap { entry -> String? in

@@ -7,7 +7,7 @@ struct PolicyPartReading {
     let entries = reader.entries()
     guard let entries else { return nil }
     if isOneOfSeveral, !entries.contains(where: { $0.key == "name" }) {
-      reader.refuse("name is missing", hint: "policies in a list are told apart by their names")
+      reader.refuse("name is missing", hint: "policies in a list need names")
     }
     if let name = entries.first(where: { $0.key == "name" }) {
       guard reader.value(of: name).label("a name") != nil else { return nil }

@@ -21,8 +21,8 @@ struct SuiteExpansion {
       if !isFull {
         problems.append(
           YAMLProblem(
-            template.mark, "with this case there are more than \(Suite.mostCases) in all",
-            hint: "part the suite into several files"))
+            template.mark, "the suite expands to more than \(Suite.mostCases) cases",
+            hint: "split it into several files"))
       }
       isFull = true
       return
@@ -55,7 +55,8 @@ struct SuiteExpansion {
       problems.append(
         YAMLProblem(
           template.mark,
-          "“\(name.excerpt)” is what a case of line \(line) is called, products written out"))
+          "a case expands to the name “\(name.excerpt)”, which line \(line) has already",
+          hint: "rename one of the cases"))
     }
     let settings = template.settings
     let level = settings.level ?? .error
@@ -95,6 +96,6 @@ struct SuiteExpansion {
   private func media(_ text: String, _ settings: CaseSettings) -> CheckedMedia {
     CheckedMedia(
       name: text, location: CheckedMedia.isURL(text) ? text : folder.path(of: text),
-      tracks: settings.tracks)
+      tracks: settings.tracks, decode: settings.decode ?? .auto)
   }
 }

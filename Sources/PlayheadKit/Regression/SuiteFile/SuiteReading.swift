@@ -28,11 +28,11 @@ struct SuiteReading {
     if let reader = keys.optional(.defaults),
       let entries = reader.mapping(of: CaseSettings.Key.self)
     {
-      entries.optional(.name)?.refuse("each case has a name of its own")
+      entries.optional(.name)?.refuse("defaults cannot have a name; each case has its own")
       defaults = read(entries)
     }
     var marks: [String: YAMLMark] = [:]
-    _ = keys.required(.cases, hint: "write cases: and a list behind it")?
+    _ = keys.required(.cases, hint: "write cases: followed by a list")?
       .list(allowsNone: false) { reader -> Bool? in
         guard let entries = reader.mapping(of: CaseSettings.Key.self) else { return nil }
         let name = entries.required(.name, hint: "write name: startup on 3g")
@@ -40,7 +40,7 @@ struct SuiteReading {
         noteMissing(settings, entries)
         guard let name, let text = name.label("a name") else { return nil }
         if let other = marks.updateValue(name.node.mark, forKey: text) {
-          name.refuse("“\(text.excerpt)” is there already, on line \(other.line)")
+          name.refuse("duplicate name “\(text.excerpt)”, first on line \(other.line)")
         }
         templates.append(Template(name: text, mark: name.node.mark, settings: settings))
         return true

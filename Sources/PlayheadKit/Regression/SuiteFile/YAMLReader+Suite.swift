@@ -17,13 +17,12 @@ extension YAMLReader {
   func label(_ expectation: String, atMost limit: Int = 200) -> String? {
     guard let text = text(expectation) else { return nil }
     if text.isEmpty {
-      refuse("\(expectation) is expected, and this is empty")
+      refuse("expected \(expectation), found nothing")
     } else if text.unicodeScalars.count > limit {
       refuse(
-        "\(expectation) has at most \(limit) characters, and this has "
-          + "\(text.unicodeScalars.count)")
+        "\(expectation) has at most \(limit) characters, found \(text.unicodeScalars.count)")
     } else if text.printable != text {
-      refuse("\(expectation) has no control characters, and this is “\(text.printable.excerpt)”")
+      refuse("\(expectation) cannot contain control characters: “\(text.printable.excerpt)”")
     } else {
       return text
     }
@@ -38,7 +37,7 @@ extension YAMLReader {
     var seen: Set<String> = []
     for (name, node) in zip(names, nodes) where !seen.insert(name).inserted {
       YAMLReader(node: node, key: key, problems: problems)
-        .refuse("“\(name.excerpt)” is in the list already")
+        .refuse("duplicate “\(name.excerpt)” in the list")
     }
   }
 }

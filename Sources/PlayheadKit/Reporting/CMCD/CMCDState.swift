@@ -95,7 +95,7 @@ struct CMCDState {
 }
 
 extension MediaTime {
-  /// The time in milliseconds, to the nearest so many, halves up.
+  /// The time in milliseconds, rounded to a multiple, halves up.
   fileprivate func milliseconds(toNearest step: Int64) -> Int64 {
     let unit = step * 1_000_000
     return (nanoseconds + unit / 2) / unit * step
@@ -113,7 +113,8 @@ extension Tick {
     case .waiting(.stall), .waiting(.loop): "r"
     case .waiting(.seek): "k"
     case .playing: "p"
-    case .paused: status == .ended ? "e" : "a"
+    case .paused: "a"
+    case .ended: "e"
     }
   }
 }

@@ -9,7 +9,7 @@
 /// | `bl` | buffer level in milliseconds, to the nearest 100 |
 /// | `br` | rate of each track played in kbit/s |
 /// | `bs` | the player was stalled since the report before |
-/// | `bsa`, `bsda` | stalls, and milliseconds spent stalled, so far |
+/// | `bsa`, `bsda` | number of stalls and milliseconds stalled until then |
 /// | `bsd` | milliseconds of each stall that ended since the report before |
 /// | `e`, `st`, `sf`, `v` | `t`, `v` (on demand), `o` (neither HLS nor DASH), 2 |
 /// | `msd` | startup in milliseconds, in the first report after it |

@@ -1,7 +1,7 @@
 /// A value of a dictionary of structured fields (RFC 8941), as far as CMCD has need of them.
 enum StructuredField {
   case integer(Int64)
-  /// A decimal number of so many thousandths.
+  /// A decimal number, in thousandths.
   case decimal(thousandths: Int64)
   case token(String)
   /// A flag that is set; one that is not is left out.

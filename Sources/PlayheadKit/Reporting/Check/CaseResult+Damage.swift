@@ -11,4 +11,10 @@ extension CaseResult {
     // A case that stands in a file is changed there.
     return lines + ["allow with \(checkCase.mark == nil ? "--allow-damage" : "allowDamage: true")"]
   }
+
+  /// What is unusual about the media though nothing is missing, a line each; none if nothing is unusual.
+  var mediaLines: [String] { setting?.remarks.map { "media: \($0)" } ?? [] }
+
+  /// Whether nobody knows if the media is damaged, as nothing of it was decoded and nothing is missing.
+  var isDamageUnknown: Bool { damage.map { $0.verdict == nil } ?? false }
 }

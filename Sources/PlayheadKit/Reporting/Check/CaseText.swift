@@ -13,20 +13,20 @@ struct CaseText {
     self.style = style
   }
 
-  /// The verdict and the name; unless the case passed, with all details, else with allowed damage and
-  /// what differs from a baseline.
+  /// The verdict and the name; if the case passed with what it allows and what differs from a baseline,
+  /// otherwise with all details.
   var lines: [String] {
     let verdict = result.verdict
     let heading = row(
       verdict.rawValue, verdict.color, indent: 0, result.checkCase.name.printable)
     return heading
       + (verdict == .passed
-        ? damageLines(indent: Self.verdictWidth) + comparisonLines(indent: Self.verdictWidth)
+        ? remarkLines(indent: Self.verdictWidth) + comparisonLines(indent: Self.verdictWidth)
         : detailLines(indent: Self.verdictWidth))
   }
 
-  /// The expectations with what was found and the stalls against them, damage of the media, and how the
-  /// case compares with a baseline; or why it could not run.
+  /// The expectations with their measured values and the stalls that violate them, standstill, damage and
+  /// remarks on the media, and the comparison with a baseline; or why the case could not run.
   ///
   /// - Parameters:
   ///   - indent: the columns before each line.
@@ -44,19 +44,26 @@ struct CaseText {
         row(
           result.verdict.rawValue, result.verdict.color, indent: indent,
           "\(result.expectation.text): \(result.actualText)")
-      } + stallLines(results, indent: indent) + damageLines(indent: indent)
+      } + stallLines(results, indent: indent) + remarkLines(indent: indent)
+        + (result.isDamageUnknown && !failuresOnly
+          ? row("", .dim, indent: indent, "media not decoded, damage unknown") : [])
         + comparisonLines(indent: indent)
     }
   }
 
-  /// Damage of the media, whether or not it is allowed.
-  private func damageLines(indent: Int) -> [String] {
-    result.damageLines.enumerated().flatMap { number, line in
-      number == 0 && result.isDamageRefused
+  /// Standstill and damage, accepted or not, and remarks on the media.
+  private func remarkLines(indent: Int) -> [String] {
+    block(result.standstillLines, hasFailed: result.isStandstillRefused, indent: indent)
+      + block(result.damageLines, hasFailed: result.isDamageRefused, indent: indent)
+      + block(result.mediaLines, hasFailed: false, indent: indent)
+  }
+
+  /// Lines about one matter, the first with a verdict if the case fails by it.
+  private func block(_ lines: [String], hasFailed: Bool, indent: Int) -> [String] {
+    lines.enumerated().flatMap { number, line in
+      number == 0 && hasFailed
         ? row("failed", .red, indent: indent, line.printable)
-        : row(
-          "", .dim, indent: result.isDamageRefused ? indent + Self.verdictWidth : indent,
-          line.printable)
+        : row("", .dim, indent: hasFailed ? indent + Self.verdictWidth : indent, line.printable)
     }
   }
 
@@ -68,7 +75,7 @@ struct CaseText {
     return ComparisonText(comparison, style: style).lines.map { margin + $0 }
   }
 
-  /// The stalls that are against any expectation, each once.
+  /// The stalls that violate any expectation, each once.
   private func stallLines(_ results: [ExpectationResult], indent: Int) -> [String] {
     var stalls: [Int: Stall] = [:]
     for result in results {

@@ -46,20 +46,42 @@ public enum CheckJSON {
     case .ran(let ran): session = ran
     case .couldNotRun(let reason): error = reason
     }
-    return .members([
+    let run: KeyValuePairs<String, JSONValue> = [
       "name": .string(checkCase.name),
       "tags": .array(checkCase.tags.map { .string($0) }),
       "media": .string(checkCase.media.name),
       "network": .string(checkCase.network.name),
       "tcp": .string(checkCase.transport.name),
       "player": .string(checkCase.player.name),
+      "definition": definition(of: result),
+    ]
+    let outcome: KeyValuePairs<String, JSONValue> = [
       "verdict": .string(result.verdict.rawValue),
       "error": error.map(self.error) ?? .null,
       "summary": session.map { .object(SessionJSON.summary($0.summary)) } ?? .null,
       "stalls": session.map { .array($0.stalls.map(SessionJSON.stall)) } ?? .null,
       "expectations": session.map { .array($0.results.map(expectation)) } ?? .null,
+      "standstill": result.standstill.map { standstill($0, of: result) } ?? .null,
       "damage": result.damage.map { damage($0, of: result) } ?? .null,
+      "remarks": session == nil
+        ? .null : .array((result.setting?.remarks ?? []).map { .string($0) }),
       "baseline": result.comparison.map(ComparisonJSON.value) ?? .null,
+    ]
+    return .object(
+      run.map { .init(key: $0.key, value: $0.value) }
+        + outcome.map { .init(key: $0.key, value: $0.value) })
+  }
+
+  private static func definition(of result: CaseResult) -> JSONValue {
+    .object(CaseSettingText(result).parts.map { .init(key: $0.key, value: .string($0.text)) })
+  }
+
+  private static func standstill(_ standstill: Standstill, of result: CaseResult) -> JSONValue {
+    .members([
+      "kind": .string(standstill.kind.rawValue),
+      "startSeconds": .seconds(standstill.start),
+      "mediaSeconds": .seconds(standstill.mediaTime),
+      "hasFailed": .bool(result.isStandstillRefused),
     ])
   }
 

@@ -33,8 +33,10 @@ public enum CheckText {
     guard case .ran(let session) = result.outcome else { return "could not run" }
     let count = session.results.count
     let failed = session.results.count { $0.verdict == .failed || $0.verdict == .warned }
-    let damaged = result.isDamageRefused ? "; media damaged" : ""
-    if failed == 0 { return "\(counted(count, "expectation")) passed\(damaged)" }
-    return "\(failed) of \(counted(count, "expectation")) failed\(damaged)"
+    let others =
+      (result.isStandstillRefused ? "; playback stands still" : "")
+      + (result.isDamageRefused ? "; media damaged" : "")
+    if failed == 0 { return "\(counted(count, "expectation")) passed\(others)" }
+    return "\(failed) of \(counted(count, "expectation")) failed\(others)"
   }
 }

@@ -49,6 +49,9 @@ extension SessionJSON {
       ("playbackResumed", ["number": .whole(number), "durationSeconds": .seconds(duration)])
     case .stallEnded(let number, let duration):
       ("stallEnded", ["number": .whole(number), "durationSeconds": .seconds(duration)])
+    case .startupEnded(let duration):
+      ("startupEnded", ["durationSeconds": .seconds(duration)])
+    case .waitEnded(let duration): ("waitEnded", ["durationSeconds": .seconds(duration)])
     case .playbackContinued: ("playbackContinued", [:])
     case .didPlayToEndTime: ("didPlayToEndTime", [:])
     case .playbackLooped(let number): ("playbackLooped", ["number": .whole(number)])

@@ -55,7 +55,7 @@ indirect enum JSONValue: Hashable, Sendable {
     whole(rate?.bitsPerSecond)
   }
 
-  /// The length of stalls in seconds, `"inf"` if it is unbounded, or null.
+  /// The length of waits in seconds, `"inf"` if it is unbounded, or null.
   static func seconds(_ length: StallLength?) -> JSONValue {
     metric(length.map(MetricValue.init))
   }

@@ -7,9 +7,11 @@ public enum SessionJSON {
   public static func bytes(_ report: SessionReport) -> [UInt8] {
     let outcome: KeyValuePairs<String, JSONValue> = [
       "summary": .object(summary(report.summary)),
+      "networkRepeats": .whole(report.link.profile.repeatCount(within: report.session.elapsed)),
       "startup": MediaFactJSON.startup(report.session.startupPhases),
       "stalls": .array(report.session.stalls.map(stall)),
       "seeks": .array(report.session.seeks.map(seek)),
+      "unperformedActions": .array(report.session.unperformedActions.map(ScenarioJSON.action)),
       "events": .array(report.session.events.map { .object(members(of: $0)) }),
       "ticks": .array(report.session.ticks.map(TickJSON.value)),
     ]
@@ -24,23 +26,26 @@ public enum SessionJSON {
   /// All that it takes to run a session again, and what its media is.
   static func setting(_ setting: SessionSetting) -> [JSONValue.Member] {
     let scenario = setting.scenario
-    let run =
-      ScenarioJSON.run(
-        scenario.actions, loops: scenario.repeats + 1, scenario.options, limit: scenario.limit)
-      + [
-        .init(
-          key: "tracks", value: setting.tracks.map { .array($0.map { .whole($0) }) } ?? .null),
-        .init(key: "decode", value: .text(setting.decoding)),
-      ]
     let parts: KeyValuePairs<String, JSONValue> = [
       "generator": setting.generator.map(generator) ?? .null,
       "scenarioSha256": .string(setting.definition.digest),
       "media": media(setting.media),
       "network": network(setting),
       "player": PlayerJSON.value(scenario.policy),
-      "run": .object(run),
+      "run": run(scenario, tracks: setting.tracks, decoding: setting.decoding),
     ]
     return parts.map { .init(key: $0.key, value: $0.value) }
+  }
+
+  /// What the user does, how long the session may last, and what of the media is played and decoded.
+  static func run(_ scenario: Scenario, tracks: [Int]?, decoding: String?) -> JSONValue {
+    .object(
+      ScenarioJSON.run(
+        scenario.actions, loops: scenario.repeats + 1, scenario.options, limit: scenario.limit)
+        + [
+          .init(key: "tracks", value: tracks.map { .array($0.map { .whole($0) }) } ?? .null),
+          .init(key: "decode", value: .text(decoding)),
+        ])
   }
 
   private static func generator(_ generator: Generator) -> JSONValue {
@@ -55,13 +60,14 @@ public enum SessionJSON {
       "path": .string(media.name),
       "bytes": .integer(media.index.bytes),
       "indexSha256": .text(media.indexDigest),
+      "sha256": .text(media.contentDigest),
       "durationSeconds": .seconds(media.presentation.duration),
       "container": .string(media.index.container),
       "bitRateBitsPerSecond": .rate(media.averageRate),
       "playedBitRateBitsPerSecond": .rate(media.playedRate),
       "peakBitRateOver1SecondBitsPerSecond": .rate(media.peakRates.over1Second),
       "peakBitRateOver10SecondsBitsPerSecond": .rate(media.peakRates.over10Seconds),
-      "isFastStart": .flag(media.index.isFastStart),
+      "isFastStart": .flag(media.isFastStart),
       "indexes": media.index.containerIndexes.map { .array($0.map(MediaFactJSON.index)) } ?? .null,
       "opening": MediaFactJSON.opening(media.opening),
       "timestampRestarts": .array(
@@ -105,14 +111,18 @@ public enum SessionJSON {
     .members(["startSeconds": .seconds(range.start), "endSeconds": .seconds(range.end)])
   }
 
-  private static func network(_ setting: SessionSetting) -> JSONValue {
-    let profile = setting.scenario.link.profile
-    let figures: [JSONValue.Member] = [
+  /// Figures that follow from a network's intervals.
+  static func figures(of profile: BandwidthProfile) -> [JSONValue.Member] {
+    [
       .init(key: "intervals", value: .whole(profile.intervals.count)),
       .init(key: "meanBitsPerSecond", value: .rate(profile.meanRate)),
     ]
+  }
+
+  private static func network(_ setting: SessionSetting) -> JSONValue {
+    let profile = setting.scenario.link.profile
     return .object(
-      ScenarioJSON.title(of: profile) + figures
+      ScenarioJSON.title(of: profile) + figures(of: profile)
         + ScenarioJSON.transport(setting.scenario.transport) + ScenarioJSON.course(of: profile)
         + [.init(key: "given", value: ScenarioJSON.given(setting.network, played: profile))])
   }
@@ -138,6 +148,7 @@ public enum SessionJSON {
       "fromSeconds": .seconds(seek.from),
       "toSeconds": .seconds(seek.to),
       "latencySeconds": .seconds(seek.latency),
+      "isOpen": .bool(seek.isOpen),
     ])
   }
 }

@@ -32,7 +32,8 @@ extension Tick {
     case .waiting(.startup): "startup"
     case .waiting(.stall), .waiting(.loop): "stalled"
     case .waiting(.seek): "seeking"
-    case .paused: status == .ended ? "ended" : "paused"
+    case .paused: "paused"
+    case .ended: "ended"
     }
   }
 }

@@ -17,15 +17,21 @@ public enum SessionLines {
     line("event", SessionJSON.members(of: event))
   }
 
-  /// The last line, in UTF-8: the summary of `session`, which played media with `damage`, with
-  /// its stalls and seeks.
-  public static func closing(_ session: Session, damage: MediaDamage = .none) -> [UInt8] {
-    line(
+  /// The last line, in UTF-8: the summary of the session with its stalls and seeks.
+  public static func closing(_ report: SessionReport) -> [UInt8] {
+    let session = report.session
+    return line(
       "summary",
-      SessionJSON.summary(SessionSummary(session, damage: damage)) + [
+      SessionJSON.summary(report.summary) + [
+        .init(
+          key: "networkRepeats",
+          value: .whole(report.link.profile.repeatCount(within: session.elapsed))),
         .init(key: "startup", value: MediaFactJSON.startup(session.startupPhases)),
         .init(key: "stalls", value: .array(session.stalls.map(SessionJSON.stall))),
         .init(key: "seeks", value: .array(session.seeks.map(SessionJSON.seek))),
+        .init(
+          key: "unperformedActions",
+          value: .array(session.unperformedActions.map(ScenarioJSON.action))),
       ])
   }
 

@@ -53,7 +53,7 @@ struct MarkdownFacts {
     }
   }
 
-  /// How long a stall lasts that the session ended in.
+  /// The length of a stall that is open.
   private static let openText = "still open at the end"
 
   private func exact(_ time: MediaTime) -> String { durations.text(time, places: 3) }
@@ -76,11 +76,19 @@ struct MarkdownFacts {
     let rows = session.seeks.map { seek in
       [
         "\(seek.number)", exact(seek.start), exact(seek.from), exact(seek.to),
-        seek.latency.map(exact) ?? "not finished",
+        seek.latency.map(exact) ?? (seek.isOpen ? Self.openText : "cancelled"),
       ]
     }
     return MarkdownTable(heading: ["seek", "at", "from", "to", "target loaded after"], rows: rows)
       .lines
+  }
+
+  /// The actions that the session ended before; nothing if there are none.
+  func unperformed(_ session: Session) -> [String] {
+    let actions = session.unperformedActions
+    guard !actions.isEmpty else { return [] }
+    return ["Actions not performed, after the end of the session:", ""]
+      + actions.map { "- \(MarkdownText.code($0.text(durations)))" }
   }
 
   /// What was played.
@@ -95,14 +103,33 @@ struct MarkdownFacts {
         + tracks.map { "\($0.kind.rawValue) \(MarkdownText.plain($0.codec))" })
   }
 
-  /// Over what.
-  func row(_ profile: BandwidthProfile) -> String {
-    row(
-      "network",
-      named(profile.name, NetworkFacts(profile: profile, durations: durations).facts))
+  /// The tracks whose timestamps restart, a row each.
+  func restarts(_ media: MediaDescription) -> [String] {
+    MediaFacts(media: media, durations: durations).restarts.map { "- \($0)" }
   }
 
-  /// By what.
+  /// The network of a session of `elapsed`, with its TCP model.
+  func row(
+    _ profile: BandwidthProfile, by transport: Transport, elapsed: MediaTime
+  ) -> String {
+    let facts = NetworkFacts(profile: profile, durations: durations, elapsed: elapsed).facts
+    return row("network", named(profile.name, facts + [transport.fact]))
+  }
+
+  /// The networks of an overview, with their TCP model.
+  func row(_ overview: Overview, by transport: Transport) -> String {
+    row(
+      "networks",
+      [counted(overview.networks.count, "preset"), transport.fact])
+  }
+
+  /// What the user did, and for how long the session could last; nothing if all of it is the default.
+  func rows(_ run: RunSettings) -> [String] {
+    let facts = RunFacts(settings: run, durations: durations).facts
+    return facts.isEmpty ? [] : [row("session", facts)]
+  }
+
+  /// The player.
   func row(_ policy: BufferingPolicy) -> String {
     row("player", named(policy.name, PlayerFacts(policy: policy, durations: durations).facts))
   }

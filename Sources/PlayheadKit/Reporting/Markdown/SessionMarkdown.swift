@@ -17,7 +17,11 @@ public enum SessionMarkdown {
         heading: ["metric", "value"], words: [0], rows: writer.figures(report)
       ).lines,
       writer.stalls(report.session), writer.seeks(report.session),
-      [writer.row(report.media), writer.row(report.link.profile), writer.row(report.policy)],
+      writer.unperformed(report.session),
+      [writer.row(report.media)] + writer.restarts(report.media) + [
+        writer.row(report.link.profile, by: report.transport, elapsed: report.session.elapsed),
+        writer.row(report.policy),
+      ] + writer.rows(report.run),
     ]
     return parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
       .joined(separator: "\n\n") + "\n"

@@ -85,7 +85,7 @@ struct RateChart {
     return chart.lines + axis.lines(floorLabel: Self.floorLabel)
   }
 
-  /// The mean rate in each of so many equal parts of the time, rounded up.
+  /// The mean rate in each of `count` equal parts of the time, rounded up.
   private static func means(
     of intervals: [BandwidthProfile.Interval], length: MediaTime, columns: Int
   ) -> [BitRate] {

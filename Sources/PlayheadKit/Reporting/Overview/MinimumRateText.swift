@@ -12,13 +12,13 @@ struct MinimumRateText {
     }
   }
 
-  /// What there is to tell, by names.
+  /// The facts, by name.
   var facts: [(name: String, text: String)] {
     [
       ("minimum rate", rateText),
       minimum.rate == nil ? nil : ("startup at that rate", startupText),
       latencyText.map { ("higher latency", $0) },
-      report.media.averageRate.map { ("media rate", "\($0.rounded.text) on average") },
+      report.media.averageRate.map { ("file rate", "\($0.rounded.text) on average") },
     ].compactMap(\.self)
   }
 
@@ -27,17 +27,17 @@ struct MinimumRateText {
     guard let rate = minimum.rate else {
       return "none; \(MinimumRate.bound.text) \(latency): \(verdict(minimum.summary))"
     }
-    let lower = minimum.lowerRate.map { "\($0.text) is enough too, but not all rates between" }
-    let below = minimum.summaryBelow.map { "1 bit/s less \(verdict($0))" }
+    let lower = minimum.lowerRate.map { "\($0.text) works too, but not every rate between" }
+    let below = minimum.summaryBelow.map { "at 1 bit/s less: \(verdict($0))" }
     return ["\(rate.text) \(latency)", evidenceText, below, lower].compactMap(\.self)
       .joined(separator: "; ")
   }
 
-  /// How it is known that higher rates are enough.
+  /// The evidence that it holds at higher rates.
   private var evidenceText: String? {
     switch minimum.evidence {
     case nil: nil
-    case .proof?: "every higher rate is enough"
+    case .proof?: "holds at every higher rate (proven)"
     case .rates(let count, let highest)?:
       "verified at \(counted(count, "rate")) up to \(highest.text)"
     }
@@ -63,7 +63,7 @@ struct MinimumRateText {
     let names = networks.map {
       "\($0.preset.name) (\(style.durations.shortText($0.latency)))"
     }
-    return "not enough on \(names.joined(separator: ", "))"
+    return "fails on \(names.joined(separator: ", "))"
   }
 }
 

@@ -11,6 +11,9 @@ public enum OverviewJSON {
         "media": SessionJSON.media(report.media),
         "tcp": .string(report.transport.name),
         "player": PlayerJSON.value(report.policy),
+        "run": SessionJSON.run(
+          report.setting.scenario, tracks: report.setting.tracks,
+          decoding: report.setting.decoding),
         "startupLimitSeconds": .seconds(report.overview.startupLimit),
         "networks": .array(report.overview.networks.map(network)),
         "minimumRate": minimumRate(report.overview.minimumRate),
@@ -20,8 +23,8 @@ public enum OverviewJSON {
 
   private static func network(_ network: Overview.Network) -> JSONValue {
     .members([
-      "name": .string(network.preset.name),
-      "title": .string(network.preset.title),
+      "name": .string(network.preset.title),
+      "given": .members(["text": .string(network.preset.name)]),
       "rateBitsPerSecond": .rate(network.rate),
       "latencySeconds": .seconds(network.latency),
       "verdict": .string(network.verdict.rawValue),

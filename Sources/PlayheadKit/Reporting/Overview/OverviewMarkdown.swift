@@ -18,7 +18,10 @@ public enum OverviewMarkdown {
       ).lines,
       MinimumRateText(report: report, style: style).facts.map {
         "- \($0.name): \(MarkdownText.plain($0.text))"
-      } + [writer.row(report.media), writer.row(report.policy)],
+      },
+      [writer.row(report.media)] + writer.restarts(report.media) + [
+        writer.row(report.overview, by: report.transport), writer.row(report.policy),
+      ] + writer.rows(report.setting.run),
     ]
     return parts.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }

@@ -20,7 +20,7 @@ struct OverviewTable {
         network.summary.startup.map { durations.text($0, places: 2) } ?? "never",
         "\(network.summary.stallCount)",
         network.summary.stalled.time.map { durations.text($0, places: 2) }
-          ?? MetricValue.unboundedText,
+          ?? "open",
         verdict.text,
       ]
     }

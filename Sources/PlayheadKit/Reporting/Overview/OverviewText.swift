@@ -2,11 +2,20 @@
 public enum OverviewText {
   /// The report, with a newline at its end.
   public static func text(_ report: OverviewReport, style: TextStyle) -> String {
+    header(of: report.setting, style: style) + body(report, style: style)
+  }
+
+  /// The header, with an empty line after it; it is known before anything is played.
+  public static func header(of setting: OverviewSetting, style: TextStyle) -> String {
+    HeaderText(setting, style: style).lines.joined(separator: "\n") + "\n\n"
+  }
+
+  /// The report without its header, with a newline at its end.
+  public static func body(_ report: OverviewReport, style: TextStyle) -> String {
     let plain = style.plain
     let sentence = WrappedRow(name: "", nameWidth: 0, style: plain).lines(
       sentence(report.overview, style.durations))
     let parts = [
-      HeaderText(report: report, style: style).lines,
       sentence.map { style.set($0, in: .bold) } + damageLines(report, style),
       OverviewTable(report.overview, style.durations).lines(style),
       MinimumRateText(report: report, style: style).lines,

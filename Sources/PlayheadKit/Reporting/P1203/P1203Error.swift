@@ -1,4 +1,4 @@
-/// Why a session cannot be told in the input format of ITU-T P.1203.
+/// Why a session cannot be expressed in the input format of ITU-T P.1203.
 public enum P1203Error: Error, Hashable, Sendable {
   /// The user did something at this wall time besides starting to play, of which the
   /// Recommendation knows nothing.

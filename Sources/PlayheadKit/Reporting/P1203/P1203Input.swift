@@ -5,7 +5,7 @@
 /// documents: times in seconds of media time, rates in kbit/s. A progressive file is one segment a
 /// track, as long as it was shown, with the mean rate of the track's samples. Startup is the first
 /// stall, at 0, also if it took no time. Of the viewer's device nothing is known: the file says what
-/// the reference implementation takes unless told, a computer with a display of 1920x1080.
+/// the reference implementation assumes by default, a computer with a display of 1920x1080.
 public enum P1203Input {
   /// The input in JSON in UTF-8, with a newline at its end.
   ///
@@ -47,7 +47,7 @@ public enum P1203Input {
     .array([.seconds(mediaTime), .seconds(duration)])
   }
 
-  /// The tracks of one kind, of which there may be one.
+  /// The tracks of one kind; at most one is allowed.
   private static func segments(
     _ kind: Track.Kind, of media: MediaDescription, until end: MediaTime
   ) throws(P1203Error) -> [JSONValue] {

@@ -7,6 +7,8 @@ public struct SessionRecord: Sendable {
   public var mediaBytes: Int64
   /// ``MediaIndex/digest`` of the media; `nil` if the report does not have it.
   public var indexDigest: String?
+  /// The SHA-256 of the media's bytes; `nil` if the session did not decode them.
+  public var contentDigest: String?
   /// The numbers of the tracks that were asked for; `nil` if none were.
   public var tracks: [Int]?
   /// How much was to be decoded, as `--decode` says it; `nil` if nobody said.
@@ -25,6 +27,22 @@ public struct SessionRecord: Sendable {
   public var options: SessionOptions
   /// Which program made the report; `nil` if it does not say.
   public var generator: Generator?
+  /// ``Scenario/Definition/digest`` of the session; `nil` if somebody wrote null for it, to run an
+  /// edited report.
+  public var scenarioDigest: String?
+  /// What the report says of the media.
+  let reportedMedia: JSONReader
+}
+
+extension SessionRecord {
+  /// The first fact about the media in the report that is not true of `media`, and where it stands.
+  ///
+  /// `nil` if all are true, or if somebody edited the report and wrote null for its digest:
+  /// descriptions of the media are then ignored.
+  public func contradiction(to media: MediaDescription) -> JSONError? {
+    guard scenarioDigest != nil else { return nil }
+    return reportedMedia.difference(from: SessionJSON.media(media))
+  }
 }
 
 extension SessionRecord {
@@ -41,96 +59,11 @@ extension SessionRecord {
     }
   }
 
-  /// Reads a report; how the session went is passed over.
+  /// Reads a report; the results of the session are ignored.
   ///
   /// - Parameter contents: all bytes of the file.
   /// - Throws: ``JSONError`` if it is not one, or does not hold what it takes.
   public init(contents: [UInt8]) throws(JSONError) {
     self = try SessionRecordReading.record(contents)
-  }
-}
-
-/// Reads what of a report on a session says how to run it again.
-private enum SessionRecordReading {
-  private static let kept: Set = ["schema", "generator", "media", "network", "player", "run"]
-
-  static func record(_ contents: [UInt8]) throws(JSONError) -> SessionRecord {
-    let report = try report(contents)
-    let media = try report.member("media")
-    let network = try report.member("network")
-    let run = try report.member("run")
-    let played = try ScenarioReading.profile(network)
-    return SessionRecord(
-      mediaPath: try media.member("path").string(),
-      mediaBytes: try media.member("bytes").bytes(),
-      indexDigest: try media.optional("indexSha256") { value throws(JSONError) in
-        try ScenarioReading.digest(value)
-      },
-      tracks: try run.optional("tracks") { tracks throws(JSONError) in
-        try tracks.list { track throws(JSONError) in
-          Int(try track.whole(in: 0...Int64(Int32.max)))
-        }
-      },
-      decoding: try run.optional("decode") { value throws(JSONError) in try value.string() },
-      network: try ScenarioReading.given(network, played: played),
-      transport: try ScenarioReading.transport(network),
-      policy: try PlayerReading.policy(try report.member("player")),
-      actions: try ScenarioReading.actions(run), loops: try ScenarioReading.loops(run),
-      options: try ScenarioReading.options(run),
-      generator: try report.optional("generator") { generator throws(JSONError) in
-        Generator(
-          version: try generator.member("version").string(),
-          libraries: try generator.member("libraries").list { value throws(JSONError) in
-            try value.string()
-          })
-      })
-  }
-
-  /// The members that it takes, of a report that says it is one.
-  private static func report(_ contents: [UInt8]) throws(JSONError) -> JSONReader {
-    do throws(ProfileError) {
-      guard contents.contains(where: { !$0.isBlank && $0 != .lineFeed }) else {
-        throw ProfileError(.whole, "the JSON report of a session is expected, and it is empty")
-      }
-      let text = try TraceText(contents)
-      var scanner = JSONScanner(text)
-      let start = scanner.peek().map { _ in scanner.position } ?? 0
-      var members: [JSONNode.Member] = []
-      try scanner.object { (scanner, key) throws(ProfileError) in
-        guard kept.contains(key) else { return try scanner.skipValue() }
-        members.append(JSONNode.Member(key: key, value: try scanner.value()))
-      }
-      let reader = JSONReader(
-        text: text, node: JSONNode(content: .object(members), offset: start), path: "")
-      // In JSON Lines, the session's events follow.
-      let isWhole = try isWhole(reader, members)
-      if isWhole, scanner.peek() != nil { throw scanner.unexpected("the end of the file") }
-      return reader
-    } catch {
-      throw JSONError(error)
-    }
-  }
-
-  /// Whether the report is all that there is in the file.
-  private static func isWhole(
-    _ reader: JSONReader, _ members: [JSONNode.Member]
-  ) throws(ProfileError) -> Bool {
-    guard let schema = members.first(where: { $0.key == "schema" })?.value,
-      case .string(let name) = schema.content
-    else {
-      throw reader.text.refusal(
-        at: reader.node.offset, "this is not the report of a session: it has no “schema”")
-    }
-    guard ["playhead.session/1", "playhead.session-event/1"].contains(name) else {
-      throw reader.text.refusal(
-        at: schema.offset,
-        "“\(name.excerpt)” is not the report of a session; playhead.session/1 is expected")
-    }
-    guard members.contains(where: { $0.key == "run" }) else {
-      throw reader.text.refusal(
-        at: reader.node.offset,
-        "“run” is missing: the report is too old to be run again, or is only a part of one")
-    }
-    return name == "playhead.session/1"
   }
 }

@@ -11,7 +11,7 @@ extension TextStyle {
 }
 
 extension TextStyle.Durations {
-  /// `time` with so many decimals of a second.
+  /// `time` with this many decimals of a second.
   func text(_ time: MediaTime, places: Int) -> String {
     switch self {
     case .clock: time.text(places: places)

@@ -1,22 +1,26 @@
-/// What is played, over what, by what.
+/// What is played, over which network, by which player, and what the user does.
 struct HeaderText {
   private let media: MediaDescription
   private let network: [String]
   private let transport: Transport
   private let policy: BufferingPolicy
+  private let run: RunSettings
   private let style: TextStyle
 
   /// The head of a report on one session.
-  init(report: SessionReport, style: TextStyle) {
-    (media, transport, policy) = (report.media, report.transport, report.policy)
-    network = NetworkFacts(profile: report.link.profile, durations: style.durations).facts
+  init(_ setting: SessionSetting, style: TextStyle) {
+    let scenario = setting.scenario
+    (media, transport, policy) = (setting.media, scenario.transport, scenario.policy)
+    run = RunSettings(scenario)
+    network = NetworkFacts(profile: scenario.link.profile, durations: style.durations).facts
     self.style = style
   }
 
   /// The head of a report on many networks.
-  init(report: OverviewReport, style: TextStyle) {
-    (media, transport, policy) = (report.media, report.transport, report.policy)
-    network = ["\(counted(report.overview.networks.count, "preset")), from slow to fast"]
+  init(_ setting: OverviewSetting, style: TextStyle) {
+    (media, transport, policy) = (setting.media, setting.transport, setting.policy)
+    run = setting.run
+    network = ["\(counted(NetworkPreset.overview.count, "preset")), from slow to fast"]
     self.style = style
   }
 
@@ -26,8 +30,9 @@ struct HeaderText {
   var lines: [String] {
     row("media", mediaFacts) + rows(facts.rates) + rows(facts.opening) + trackLines
       + facts.restarts.flatMap { row("", [$0]) }
-      + row("network", network + [transportFact])
+      + row("network", network + [transport.fact])
       + row("player", PlayerFacts(policy: policy, durations: style.durations).facts)
+      + (runFacts.isEmpty ? [] : row("session", runFacts))
   }
 
   private func row(_ name: String, _ facts: [String?]) -> [String] {
@@ -81,11 +86,5 @@ struct HeaderText {
     return decimalText(thousandths, places: 3, trimmed: true)
   }
 
-  private var transportFact: String {
-    switch transport {
-    case .fluid: "TCP not modelled"
-    case .slowStart(let setUpRoundTrips):
-      setUpRoundTrips > 1 ? "TCP slow start with TLS 1.3" : "TCP slow start"
-    }
-  }
+  private var runFacts: [String] { RunFacts(settings: run, durations: style.durations).facts }
 }

@@ -25,4 +25,16 @@ extension Session {
     }
     return stop
   }
+
+  /// Whether the user paused it last, rather than an empty buffer.
+  var isLeftPausedByUser: Bool {
+    for event in events.reversed() {
+      switch event.kind {
+      case .pause, .rate(.zero): return true
+      case .play, .rate, .playImmediately: return false
+      default: break
+      }
+    }
+    return false
+  }
 }

@@ -3,27 +3,17 @@ struct MediaFacts {
   let media: MediaDescription
   let durations: TextStyle.Durations
 
-  /// Mean and peak rates, as far as there are any.
+  /// Mean and peak rates of the samples played, and the rate of the whole file.
   var rates: [String] {
     func peak(_ rate: BitRate?, _ window: MediaTime) -> String? {
-      rate.map { "\($0.rounded.text) over \(durations.text(window))" }
+      rate.map { "peak over \(durations.text(window)) \($0.rounded.text)" }
     }
-    let peaks = [
-      peak(media.peakRates.over1Second, .seconds(1)).map { "peak \($0)" },
+    return [
+      media.playedRate.map { "mean \($0.rounded.text)" },
+      peak(media.peakRates.over1Second, .seconds(1)),
       peak(media.peakRates.over10Seconds, .seconds(10)),
-    ]
-    return ([media.averageRate.map { "mean \($0.rounded.text)" }, playedRate] + peaks)
-      .compactMap(\.self)
-  }
-
-  /// The mean rate of what is played, where much of the file is something else; and where a peak, which
-  /// is of what is played, is below the mean, which is of the file.
-  private var playedRate: String? {
-    guard let mean = media.averageRate, let played = media.playedRate else { return nil }
-    let peaks = [media.peakRates.over1Second, media.peakRates.over10Seconds].compactMap(\.self)
-    guard played.bitsPerSecond < mean.bitsPerSecond / 10 * 9 || peaks.contains(where: { $0 < mean })
-    else { return nil }
-    return "played samples \(played.rounded.text)"
+      media.averageRate.map { "whole file \($0.rounded.text)" },
+    ].compactMap(\.self)
   }
 
   /// Where the index lies, and what opening the file reads.
@@ -65,7 +55,7 @@ struct MediaFacts {
       : "keyframes every \(minimum) to \(maximum), mean \(text(interval.mean))"
   }
 
-  /// The tracks whose timestamps begin again.
+  /// The tracks whose timestamps restart.
   var restarts: [String] {
     media.timestampRestarts.map { restarts in
       let place = restarts.places.first.map {

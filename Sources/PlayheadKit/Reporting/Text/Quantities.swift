@@ -1,5 +1,5 @@
 extension MediaTime {
-  /// The time to so many decimals of a second: `2.50 s`, `1:02.50`.
+  /// The time to this many decimals of a second: `2.50 s`, `1:02.50`.
   ///
   /// From an hour on, less than a millisecond's precision means whole seconds: `1:00:02`.
   func text(places: Int) -> String {
@@ -23,7 +23,7 @@ extension MediaTime {
 }
 
 extension MediaTime {
-  /// To a millisecond, halves away from zero, as the time of a measurement is told to a person;
+  /// To a millisecond, halves away from zero, for display to a person;
   /// what is shorter than one stays as it is.
   var roundedToMilliseconds: MediaTime {
     let magnitude = nanoseconds.magnitude
@@ -54,7 +54,7 @@ package func counted(_ count: some BinaryInteger, _ noun: String) -> String {
 }
 
 extension BitRate {
-  /// To whole kilobits, which is as exact as a measured rate is told to a person.
+  /// To whole kilobits, for display of measured rates.
   var rounded: BitRate {
     bitsPerSecond < 10_000 ? self : BitRate(bitsPerSecond: (bitsPerSecond + 500) / 1000 * 1000)
   }

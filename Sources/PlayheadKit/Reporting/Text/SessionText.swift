@@ -11,38 +11,64 @@ public enum SessionText {
     case summary
     /// Header, a chart of buffer level and link rate over wall time, and summary.
     case chart
+
+    /// Whether the report begins with a header.
+    public var hasHeader: Bool {
+      switch self {
+      case .report, .chart: true
+      case .events, .summary: false
+      }
+    }
   }
 
   /// The report, with a newline at its end.
   public static func text(
     _ report: SessionReport, style: TextStyle, contents: Contents = .report(folds: false)
   ) -> String {
-    buffer(report, style, contents).text
+    var buffer = TextBuffer()
+    if contents.hasHeader { writeHeader(of: report.setting, style, to: &buffer) }
+    write(report, style, contents, to: &buffer)
+    return buffer.text
   }
 
-  /// The same in UTF-8.
-  public static func bytes(
+  /// The header in UTF-8, with an empty line after it; it is known before the session is played.
+  public static func header(of setting: SessionSetting, style: TextStyle) -> [UInt8] {
+    var buffer = TextBuffer()
+    writeHeader(of: setting, style, to: &buffer)
+    return buffer.bytes
+  }
+
+  /// The report without its header, in UTF-8.
+  public static func body(
     _ report: SessionReport, style: TextStyle, contents: Contents = .report(folds: false)
   ) -> [UInt8] {
-    buffer(report, style, contents).bytes
+    var buffer = TextBuffer()
+    write(report, style, contents, to: &buffer)
+    return buffer.bytes
   }
 
-  private static func buffer(
-    _ report: SessionReport, _ style: TextStyle, _ contents: Contents
-  ) -> TextBuffer {
-    var buffer = TextBuffer()
+  private static func writeHeader(
+    of setting: SessionSetting, _ style: TextStyle, to buffer: inout TextBuffer
+  ) {
+    buffer.write(lines: HeaderText(setting, style: style).lines + [""])
+  }
+
+  private static func write(
+    _ report: SessionReport, _ style: TextStyle, _ contents: Contents, to buffer: inout TextBuffer
+  ) {
     let summary = SummaryText(report: report, style: style).lines
     switch contents {
     case .events: EventList(session: report.session, style: style).write(to: &buffer)
-    case .summary: buffer.write(lines: summary)
+    case .summary:
+      // Reports with a header have these there.
+      let restarts = MediaFacts(media: report.media, durations: style.durations).restarts
+      let rows = restarts.flatMap { SummaryText(report: report, style: style).row("media", $0) }
+      buffer.write(lines: summary + rows)
     case .report(let folds):
-      buffer.write(lines: HeaderText(report: report, style: style).lines + [""])
       TimelineText(report: report, style: style, folds: folds).write(to: &buffer)
       buffer.write(lines: (report.session.ticks.isEmpty ? [] : [""]) + summary)
     case .chart:
-      buffer.write(lines: HeaderText(report: report, style: style).lines + [""])
       buffer.write(lines: SessionChart(report: report, style: style).lines + [""] + summary)
     }
-    return buffer
   }
 }

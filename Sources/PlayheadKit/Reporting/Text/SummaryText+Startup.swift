@@ -48,8 +48,9 @@ extension SummaryText {
         readingThrough: report.policy.readThrough)
       return "\(openingWords), \(byteText(phases.openingBytes)) of \(byteText(needed.bytes)) in "
         + counted(phases.openingRequests, "request")
-    case .opened: return "opened after \(exact(phases.opening)), first frame not loaded"
-    case .firstFrame, .started:
+    case .opened: return "headers read after \(exact(phases.opening)), first frame not loaded"
+    case .started: return "ready to start after \(exact(phases.total)), but paused"
+    case .firstFrame:
       return "first frame loaded after \(exact(phases.opening + phases.firstFrame)), "
         + "threshold not reached"
     }

@@ -11,14 +11,24 @@ struct SummaryText {
       row("startup", startupText), startupLines,
       row("stalls", stallsText), stallLines,
       summary.seekCount > 0 ? row("seeks", seeksText) : [],
-      summary.seeking > .zero ? row("seeking", exact(summary.seeking)) : [],
+      summary.seeking > .finite(.zero) ? row("seeking", seekingText) : [],
       summary.paused > .zero ? row("paused", exact(summary.paused)) : [],
       row("rebuffer ratio", rebufferText), row("buffer", bufferText),
-      row("downloaded", downloadText), row("ended", endText),
+      row("downloaded", downloadText),
+      networkRepeats > 0
+        ? row("network", "trace repeated \(networkRepeats == 1 ? "once" : "\(networkRepeats) times")")
+        : [],
+      row("ended", endText),
+      report.session.unperformedActions.isEmpty ? [] : row("not performed", unperformedText),
       summary.damage.isDamaged
         ? row("media damaged", summary.damage.findings.joined(separator: "; ").printable) : [],
     ]
     return opening.map { style.set($0, in: .bold) } + [""] + rows.flatMap(\.self)
+  }
+
+  /// How often the trace began again.
+  private var networkRepeats: Int64 {
+    report.link.profile.repeatCount(within: report.session.elapsed)
   }
 
   /// A time for the sentence, rounded.
@@ -33,42 +43,54 @@ struct SummaryText {
     guard let startup = summary.startup else {
       return switch summary.endReason {
       case .starved: "Never starts: the link does not deliver enough data."
-      case .paused: "Never starts: the player stays paused."
+      case .paused: "Never starts: \(pauseReason)."
       case .ended: "Never starts: there is nothing to play."
       case .limit: "Never starts within the \(end) limit."
       }
     }
     let start = "Starts after \(rough(startup))\(openingClause), then \(stallClause)\(waitClause)"
+    let isOpen = summary.openWait != nil
     return switch summary.endReason {
     case .ended: "\(start)."
-    case .starved where summary.stalled == .unbounded: "\(start): the link is dead."
-    case .starved: "\(start), and never resumes: the link is dead."
-    case .limit where summary.stalled == .unbounded: "\(start) within the \(end) limit."
-    case .limit:
-      "\(start)\(waitClause.isEmpty ? "" : ",") until the \(end) limit."
-    case .paused where summary.stalled == .unbounded:
-      "\(start): \(waits ? "the player stays paused" : "the player pauses when it runs empty")."
+    case .starved: "\(start): the link is dead."
+    case .limit where isOpen: "\(start) at the \(end) limit."
+    case .limit: "\(start)\(comma) until the \(end) limit."
+    case .paused where isOpen: "\(start): \(pauseReason)."
     case .paused: "\(start)\(pauseClause)."
     }
+  }
+
+  private var comma: String { waitClause.isEmpty ? "" : "," }
+
+  /// Why a session ends paused with a wait open, or without having started.
+  private var pauseReason: String {
+    report.session.isLeftPausedByUser
+      ? "the user pauses it and does not play again" : "the player pauses when it runs empty"
   }
 
   /// When a session that ends paused stopped playing.
   private var pauseClause: String {
     guard let stop = report.session.lastStop else { return ", and stays paused" }
-    let comma = waitClause.isEmpty ? "" : ","
-    let place = stop.isEnd ? " at the end" : ""
-    return "\(comma) until \(rough(stop.wallTime)), then stays paused\(place)"
+    let time = rough(stop.wallTime)
+    guard stop.isEnd else { return "\(comma) until \(time), then stays paused" }
+    return ", reaches the end after \(time), and is left paused by seek \(summary.seekCount)"
   }
 
-  /// The wait after seeks, pauses and loops.
+  /// The wait after seeks, or for enough media to play on.
   private var waitClause: String {
     let seeks = counted(summary.seekCount, "seek")
-    switch (summary.seeking > .zero, summary.seekCount > 0) {
+    let waited = report.session.phases.seeking
+    if summary.openWait?.cause == .seek {
+      let verb = summary.endReason == .limit ? "is still waiting" : "does not resume"
+      return ", and \(verb)" + (summary.seekCount > 0 ? " after seek \(summary.seekCount)" : "")
+    }
+    switch (waited > .zero, summary.seekCount > 0) {
     case (false, false): return ""
-    case (false, true): return ", with no wait after \(seeks)"
-    case (true, false): return ", and waits \(rough(summary.seeking)) besides"
-    case (true, true):
-      return ", and waits \(rough(summary.seeking)) in all after \(seeks)"
+    case (false, true):
+      let isAtOnce = report.session.seeks.allSatisfy { $0.latency == .zero }
+      return isAtOnce ? ", with no wait after \(seeks)" : ""
+    case (true, false): return ", and waits \(rough(waited)) with too little loaded to resume"
+    case (true, true): return ", and waits \(rough(waited)) in all after \(seeks)"
     }
   }
 
@@ -86,21 +108,51 @@ struct SummaryText {
   }
 
   private var seeksText: String {
-    let unfinished = report.session.seeks.count { $0.latency == nil }
-    let latencies = summary.meanSeekLatency.map { mean in
-      guard summary.seekCount - unfinished > 1 else { return "target loaded after \(exact(mean))" }
-      return "target loaded after \(exact(mean)) on average"
-        + (summary.longestSeekLatency.map { ", at most \(exact($0))" } ?? "")
+    let session = report.session
+    let cancelled = session.seeks.count { $0.latency == nil && !$0.isOpen }
+    let finished = session.seeks.compactMap(\.latency)
+    let latencies = session.meanFinishedSeekLatency.map { mean in
+      guard finished.count > 1, let longest = finished.max() else {
+        return "target loaded after \(exact(mean))"
+      }
+      return "target loaded after \(exact(mean)) on average, at most \(exact(longest))"
     }
     return [
-      "\(summary.seekCount)", unfinished > 0 ? "\(unfinished) not finished" : nil, latencies,
+      "\(summary.seekCount)", cancelled > 0 ? "\(cancelled) cancelled" : nil, latencies,
+      hasOpenSeek ? "target of seek \(summary.seekCount) not loaded at the end" : nil,
     ].compactMap(\.self).joined(separator: ", ")
   }
+
+  private var hasOpenSeek: Bool { report.session.seeks.last?.isOpen ?? false }
+
+  /// The wall time spent waiting after seeks, and whether such a wait is open.
+  private var seekingText: String {
+    let waited = exact(report.session.phases.seeking)
+    guard summary.seeking == .unbounded else { return waited }
+    return summary.openWait?.cause == .seek
+      ? "\(waited) until the end, still waiting" : "\(waited), and a seek does not finish"
+  }
+
+  /// The actions that the session ended before.
+  private var unperformedText: String {
+    let actions = report.session.unperformedActions
+    let shown = actions.count > Self.mostActions + 1 ? Self.mostActions : actions.count
+    let texts = actions.prefix(shown).map { $0.text(style.durations) }
+    let rest = actions.count - shown
+    return "\(counted(actions.count, "action")) after the end of the session: "
+      + (texts + (rest > 0 ? ["\(rest) more"] : [])).joined(separator: ", ")
+  }
+
+  /// More actions than this are counted rather than listed, unless it is only one more.
+  private static let mostActions = 3
 
   private var rebufferText: String {
     guard let ratio = summary.rebufferRatio else { return "none: nothing was played" }
     let percent = ratio.percentText(places: 2)
-    guard let stalled = summary.stalled.time else { return "\(percent), as a stall does not end" }
+    if let cause = summary.openWait?.cause {
+      return "\(percent) (open \(cause.isStall ? "stall" : "wait"))"
+    }
+    let stalled = report.session.phases.stalled
     return "\(percent) (\(rough(stalled)) of \(rough(stalled + summary.played)))"
   }
 
@@ -126,8 +178,8 @@ struct SummaryText {
     let why =
       switch summary.endReason {
       case .ended: "played to the end"
-      case .limit: "limit of simulated time"
-      case .starved: "the link never delivers the rest"
+      case .limit: "limit of the session"
+      case .starved: "the link is dead"
       case .paused: "paused"
       }
     return "after \(exact(summary.elapsed)): \(why)"

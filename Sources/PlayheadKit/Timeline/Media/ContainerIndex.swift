@@ -39,13 +39,3 @@ extension ContainerIndex {
     self.init(name: name, range: range, placement: placement)
   }
 }
-
-extension MediaIndex {
-  /// Whether the index lies before the media data, or the container needs none; `nil` if the
-  /// container's layout is unknown.
-  ///
-  /// This is about the file's layout, whatever opening it reads; for that see ``openingReads``.
-  public var isFastStart: Bool? {
-    containerIndexes.map { $0.first?.placement ?? .beforeMedia == .beforeMedia }
-  }
-}

@@ -2,7 +2,7 @@
 ///
 /// Sync samples that are only decoded count too; a pair across which timestamps do not advance does
 /// not.
-public struct KeyframeInterval: Hashable, Sendable {
+public struct KeyframeInterval: Hashable, Sendable, Codable {
   /// The track's number.
   public let track: Int
   /// The shortest.

@@ -29,7 +29,7 @@ public struct LoadingCurve: Hashable, Sendable {
   init(_ tracks: [TrackTimeline], origin: MediaTime, end: MediaTime, bytes: WantedBytes?) {
     var cursors = tracks.map { Cursor($0, end: end) }
     var least = cursors.map(\.reached).min() ?? end
-    beginning = least - origin
+    let beginning = least - origin
     var steps: [Step] = []
     steps.reserveCapacity(tracks.map(\.shown.count).max() ?? 0)
     while true {
@@ -53,6 +53,12 @@ public struct LoadingCurve: Hashable, Sendable {
         steps.append(Step(position: position, end: least - origin))
       }
     }
+    self.init(beginning: beginning, steps: steps)
+  }
+
+  /// The curve of `steps`, both of which grow from each to the next, from `beginning` on.
+  init(beginning: MediaTime, steps: [Step]) {
+    self.beginning = beginning
     self.steps = steps
     lookup = PositionLookup(steps.lazy.map(\.position), count: steps.count)
     var moments: [Int128] = []

@@ -17,7 +17,8 @@ extension MediaDamage {
       if let announced = track.announced, announced.count > track.sampleCount {
         damage.missingSamples = announced.count - track.sampleCount
         let held = max(extent.decodedEnd ?? announced.range.start, announced.range.start)
-        damage.missingTime = max(.zero, announced.range.end - held)
+        damage.missingTime = max(
+          .zero, track.timeBase.time(from: held, to: announced.range.end))
       }
       let isUndecodable = damage.undecodable.map { !$0.isEmpty } ?? false
       if damage.missingSamples > 0 || damage.isLastSampleCut || isUndecodable {

@@ -8,9 +8,9 @@
 /// muxers round, so that up to ``roundedTime`` is no loss. The boxes, segments, chunks, pages or packets
 /// of most others than FLV show a file that ends inside one. A transport stream that ends between two
 /// packets announces nothing that is missing. Timestamps that jump or start over are not damage.
-public struct MediaDamage: Hashable, Sendable {
+public struct MediaDamage: Hashable, Sendable, Codable {
   /// What is wrong with one track.
-  public struct Track: Hashable, Sendable {
+  public struct Track: Hashable, Sendable, Codable {
     /// The track's number.
     public var number: Int
     /// What it carries.
@@ -31,7 +31,7 @@ public struct MediaDamage: Hashable, Sendable {
   }
 
   /// A duration that the container states and the file falls short of.
-  public struct Shortfall: Hashable, Sendable {
+  public struct Shortfall: Hashable, Sendable, Codable {
     /// The duration that the container states, in media time.
     public var announced: MediaTime
     /// How much of it the file holds, in media time.
@@ -78,6 +78,10 @@ public struct MediaDamage: Hashable, Sendable {
     interruption != nil || announcedBytes != nil || shortfall != nil || !tracks.isEmpty
   }
 
+  /// Whether the media is damaged; `nil` if nothing is missing and nothing was decoded, so that nobody
+  /// knows.
+  public var verdict: Bool? { isDamaged ? true : isDecoded ? false : nil }
+
   /// How many samples of video and audio the container's tables announce and the file does not hold.
   ///
   /// One of which the file has a part counts as held. It is 0 where the container has no such table.
@@ -99,6 +103,15 @@ public struct MediaDamage: Hashable, Sendable {
     var times = TimeRangeSet()
     for range in tracks.flatMap({ $0.undecodable ?? [] }) { times.insert(range) }
     return times.ranges.reduce(.zero) { $0 + $1.duration }
+  }
+
+  /// The damage as seen without decoding.
+  package var withoutDecoding: MediaDamage {
+    var damage = self
+    damage.isDecoded = false
+    for number in tracks.indices { damage.tracks[number].undecodable = nil }
+    damage.tracks.removeAll { $0.missingSamples == 0 && !$0.isLastSampleCut }
+    return damage
   }
 
   /// The first media time at which something is missing or undecodable; `nil` if nothing is, or if it is

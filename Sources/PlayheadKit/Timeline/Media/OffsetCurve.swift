@@ -30,6 +30,11 @@ public struct OffsetCurve: Hashable, Sendable {
     self.steps = steps
   }
 
+  /// A curve of `steps`, which are known to begin at zero and to grow.
+  init(growing steps: [Step]) {
+    self.steps = steps
+  }
+
   /// The curve of tracks with a first wanted byte per sample.
   ///
   /// A sample is wanted until the next one of its track is shown; at `end` nothing before

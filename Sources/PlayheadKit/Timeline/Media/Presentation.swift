@@ -66,6 +66,23 @@ public struct Presentation: Hashable, Sendable {
     keyframes = Self.keyframes(of: index, tracks: tracks, origin: origin)
   }
 
+  init(
+    resourceBytes: Int64, tracks: [Int], origin: MediaTime, duration: MediaTime,
+    loading: LoadingCurve, decoding: OffsetCurve, showing: OffsetCurve, keyframes: [MediaTime],
+    openingReads: [ByteRange], mediaBytes: WantedBytes
+  ) {
+    self.resourceBytes = resourceBytes
+    self.tracks = tracks
+    self.origin = origin
+    self.duration = duration
+    self.loading = loading
+    self.decoding = decoding
+    self.showing = showing
+    self.keyframes = keyframes
+    self.openingReads = openingReads
+    self.mediaBytes = mediaBytes
+  }
+
   private static func keyframes(
     of index: MediaIndex, tracks: [Int], origin: MediaTime
   ) -> [MediaTime] {

@@ -3,7 +3,7 @@
 /// In decoding order a sync sample is shown after everything before it, and any other sample after
 /// the sync sample before the latest. A sample that is not begins a restart. All times are by the
 /// container's clock.
-public struct TimestampRestarts: Hashable, Sendable {
+public struct TimestampRestarts: Hashable, Sendable, Codable {
   /// The track's number.
   public let track: Int
   /// How many restarts there are.
@@ -18,7 +18,7 @@ public struct TimestampRestarts: Hashable, Sendable {
   public static let mostPlaces = 100
 
   /// A restart.
-  public struct Place: Hashable, Sendable {
+  public struct Place: Hashable, Sendable, Codable {
     /// The offset of its first sample, in bytes.
     public let offset: Int64
     /// The latest presentation time before it.

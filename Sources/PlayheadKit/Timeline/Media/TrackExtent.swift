@@ -1,5 +1,5 @@
 /// The time range and the size of a played track.
-public struct TrackExtent: Hashable, Sendable {
+public struct TrackExtent: Hashable, Sendable, Codable {
   /// The track's number.
   public let track: Int
   /// From its first sample shown to the end of its last, in media time counted from the origin.

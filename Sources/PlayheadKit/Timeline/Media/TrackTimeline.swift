@@ -51,6 +51,28 @@ struct TrackTimeline {
     }
   }
 
+  /// The shown samples of all tracks numbered `tracks`, by presentation time.
+  static func merged(of index: MediaIndex, tracks: [Int], _ aspect: Aspect) -> [Entry] {
+    timelines(of: index, tracks: tracks, aspect).reduce(into: []) { merged, timeline in
+      merged = merged.isEmpty ? timeline.shown : Self.merge(merged, timeline.shown)
+    }
+  }
+
+  private static func merge(_ first: [Entry], _ second: [Entry]) -> [Entry] {
+    var merged: [Entry] = []
+    merged.reserveCapacity(first.count + second.count)
+    var taken = 0
+    for entry in second {
+      while taken < first.count, first[taken].time <= entry.time {
+        merged.append(first[taken])
+        taken += 1
+      }
+      merged.append(entry)
+    }
+    merged += first[taken...]
+    return merged
+  }
+
   /// Adds the next sample in decoding order, which within a track is byte order.
   private mutating func add(_ sample: Sample) {
     let offset = min(sample.offset, sample.needs)

@@ -63,7 +63,7 @@ struct ByteCountGrammar {
       throw refusal("the largest number is \(exactByteText(Self.bound))")
     }
     if isExact, !number.isWhole(times: unit.bytes) {
-      throw refusal("the finest step is a byte")
+      throw refusal("the resolution is a byte")
     }
     return bytes
   }

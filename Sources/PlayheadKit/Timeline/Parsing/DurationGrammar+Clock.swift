@@ -19,7 +19,7 @@ extension DurationGrammar {
           throw refusal("\(name(of: unit)) after a colon are two digits", mend: padded(pieces))
         }
         guard number.whole[0] < 6 else {
-          throw refusal("“\(piece)” \(name(of: unit)) are more than 59")
+          throw refusal("“\(piece)” \(name(of: unit)) exceed 59")
         }
       }
       parts.append((number, unit))

@@ -55,7 +55,7 @@ extension DurationGrammar {
     return try sum(parts)
   }
 
-  /// Which of the units `unit` is, or why it is none.
+  /// The unit written as `unit`, or why it is unknown.
   private func rank(
     of unit: Substring, after number: Substring, before rest: Substring, previous: Int
   ) throws(GrammarError) -> Int {
@@ -84,7 +84,7 @@ extension DurationGrammar {
   }
 }
 
-/// Whether what follows a number goes on as in `1e9` or `1E-9`.
+/// Whether an exponent follows the number, as in `1e9` or `1E-9`.
 func isExponent(_ rest: Substring) -> Bool {
   guard let letter = rest.first, letter == "e" || letter == "E" else { return false }
   var digits = rest.dropFirst()

@@ -26,7 +26,7 @@ extension MediaTime {
   }
 }
 
-/// The ways to write a duration: this file tells them apart, one file each reads them.
+/// Durations in the accepted notations, each parsed in a file of its own.
 struct DurationGrammar {
   let text: Substring
   /// Whether a single number needs a unit that cannot be mistaken.
@@ -88,7 +88,7 @@ struct DurationGrammar {
   /// One part of a duration and the nanoseconds in its unit.
   typealias Part = (number: WrittenDecimal, unit: Int64)
 
-  /// The sum of the parts, of which only the last has a fraction.
+  /// The sum of the parts; only the last may have a fraction.
   func sum(_ parts: [Part]) throws(GrammarError) -> MediaTime {
     if parts.dropLast().contains(where: { !$0.number.fraction.isEmpty }) {
       throw refusal("only the last part of a duration can have a fraction")
@@ -101,7 +101,7 @@ struct DurationGrammar {
         throw refusal("the longest duration is \(MediaTime.bound.secondsText) s, about 36.5 years")
       }
       if isExact, !part.number.isWhole(times: part.unit) {
-        throw refusal("the finest step is a nanosecond")
+        throw refusal("the resolution is a nanosecond")
       }
       total += nanoseconds
     }

@@ -1,7 +1,7 @@
 extension Ratio {
   /// Reads a factor from 0 to 1000 in decimals: `2`, `1.5`.
   ///
-  /// - Throws: ``GrammarError`` if `text` is no such number, or is finer than a millionth.
+  /// - Throws: ``GrammarError`` if `text` is malformed or finer than a millionth.
   public init(parsingFactor text: some StringProtocol) throws(GrammarError) {
     func refusal(_ problem: String, _ hint: String? = nil) -> GrammarError {
       GrammarError(text: String(text), problem: problem, hint: hint)
@@ -13,7 +13,7 @@ extension Ratio {
       throw refusal("this is more than 1000")
     }
     guard written.fraction.dropFirst(6).allSatisfy({ $0 == 0 }) else {
-      throw refusal("the finest step is 0.000001")
+      throw refusal("the resolution is 0.000001")
     }
     self.init(millionths: millionths)
   }

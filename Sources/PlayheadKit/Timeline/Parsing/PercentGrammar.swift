@@ -1,7 +1,7 @@
 extension Ratio {
   /// Reads a percentage from 0 to 100 with or without its sign: `2`, `0.5`, `0.5%`.
   ///
-  /// - Throws: ``GrammarError`` if `text` is no such number, or is finer than a millionth.
+  /// - Throws: ``GrammarError`` if `text` is malformed or finer than a millionth.
   public init(parsingPercent text: some StringProtocol) throws(GrammarError) {
     let whole = String(text)
     func refusal(_ problem: String, _ hint: String? = "write 0.5 or 0.5%") -> GrammarError {
@@ -25,7 +25,7 @@ extension Ratio {
     }
     // What would be rounded would also be echoed as something else than was asked for.
     guard written.fraction.dropFirst(4).allSatisfy({ $0 == 0 }) else {
-      throw refusal("the finest step is 0.0001 %", nil)
+      throw refusal("the resolution is 0.0001 %", nil)
     }
     self.init(millionths: millionths)
   }

@@ -57,7 +57,7 @@ struct RateGrammar {
       throw refusal("the highest rate is \(BitRate.bound.text)")
     }
     if isExact, !number.isWhole(times: bits) {
-      throw refusal("the finest step is a bit per second")
+      throw refusal("the resolution is a bit per second")
     }
     return BitRate(bitsPerSecond: rate)
   }

@@ -5,7 +5,7 @@ extension MediaTime {
   /// minus before it.
   public var clockText: String { Self.clockText(nanoseconds, places: nil) }
 
-  /// The time as a clock shows it, its seconds with so many decimals, rounded to nearest, halves
+  /// The time as a clock shows it, its seconds with this many decimals, rounded to nearest, halves
   /// away from zero: `12.500`, `1:02.500`, `1:00:02.500`.
   ///
   /// What rounds to nothing has no sign, and what rounds up to a minute is one.

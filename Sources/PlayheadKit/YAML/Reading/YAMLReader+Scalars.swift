@@ -70,7 +70,7 @@ extension YAMLReader {
     case .scalar("true", isQuoted: false): return true
     case .scalar("false", isQuoted: false): return false
     case .scalar(let text, isQuoted: true) where ["true", "false"].contains(text):
-      refuse("true or false is expected, not text", hint: "write it without quotes")
+      refuse("expected true or false, found text", hint: "remove the quotes")
     default: refuse(expecting: "true or false")
     }
     return nil

@@ -36,7 +36,7 @@ public struct YAMLReader {
 
   /// Notes that the value is not `expectation`, which is worded as in `a duration`.
   func refuse(expecting expectation: String, hint: String? = nil) {
-    refuse("\(expectation) is expected, and this is \(node.content.kind)", hint: hint)
+    refuse("expected \(expectation), found \(node.content.kind)", hint: hint)
   }
 }
 

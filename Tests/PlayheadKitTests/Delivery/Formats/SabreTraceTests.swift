@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct `Sabre's JSON` {
   private static let example = #"{"duration_ms": 1000, "bandwidth_kbps": 800, "latency_ms": 100}"#
-  private static let list = "a list of \(example) is expected"
+  private static let list = "expected a list of \(example)"
   /// An entry that is right, 56 characters long.
   private static let good = #"{"duration_ms": 1, "bandwidth_kbps": 1, "latency_ms": 1}"#
 
@@ -66,17 +66,17 @@ import Testing
 
   @Test(
     arguments: [
-      ("", .whole, "a bandwidth profile is expected, and the file is empty"),
-      (" \r\n\t", .whole, "a bandwidth profile is expected, and the file is empty"),
-      ("[]", .whole, "\(list), and the list is empty"),
-      ("{}", .line(1, column: 1), "\(list), and this is “{”"),
-      ("\n  {\"duration_ms\": 1}", .line(2, column: 3), "\(list), and this is “{”"),
-      ("[", .line(1, column: 2), "\(example) is expected, and the file ends too early"),
-      ("[\n\(good),\n]\n", .line(3, column: 1), "\(example) is expected, and this is “]”"),
-      ("[\(good),", .line(1, column: 59), "\(example) is expected, and the file ends too early"),
-      ("[\(good)", .line(1, column: 58), "a comma or ] is expected, and the file ends too early"),
+      ("", .whole, "expected a bandwidth profile, found an empty file"),
+      (" \r\n\t", .whole, "expected a bandwidth profile, found an empty file"),
+      ("[]", .whole, "\(list), found an empty list"),
+      ("{}", .line(1, column: 1), "\(list), found “{”"),
+      ("\n  {\"duration_ms\": 1}", .line(2, column: 3), "\(list), found “{”"),
+      ("[", .line(1, column: 2), "expected \(example), found the end of the file"),
+      ("[\n\(good),\n]\n", .line(3, column: 1), "expected \(example), found “]”"),
+      ("[\(good),", .line(1, column: 59), "expected \(example), found the end of the file"),
+      ("[\(good)", .line(1, column: 58), "expected a comma or ], found the end of the file"),
       (
-        "[\(good) \(good)]", .line(1, column: 59), "a comma or ] is expected, and this is “{”"
+        "[\(good) \(good)]", .line(1, column: 59), "expected a comma or ], found “{”"
       ),
       ("[\(good)]\n]", .line(2, column: 1), "the list has ended, and there is more"),
       (
@@ -89,46 +89,46 @@ import Testing
       ),
       (
         #"[{"duration_ms": 1,}]"#, .line(1, column: 20),
-        "a key in quotes is expected, and this is “}”"
+        "expected a key in quotes, found “}”"
       ),
-      (#"[{"duration_ms" 1}]"#, .line(1, column: 17), "a colon is expected, and this is “1”"),
+      (#"[{"duration_ms" 1}]"#, .line(1, column: 17), "expected a colon, found “1”"),
       (#"[{"é": "\q"}]"#, .line(1, column: 9), "this escape is not one of JSON's"),
       (
         #"[{"a": "\u12g4"}]"#, .line(1, column: 9),
-        #"four hexadecimal digits are expected behind \u"#
+        #"expected four hexadecimal digits after \u"#
       ),
-      (#"[{"a": [1, 2,]}]"#, .line(1, column: 14), "a value is expected, and this is “]”"),
-      (#"[{"a": {"b" : tru}}]"#, .line(1, column: 15), "a value is expected, and this is “tru”"),
-      (#"[{"a": 01}]"#, .line(1, column: 8), "a number is expected, and this is “01”"),
+      (#"[{"a": [1, 2,]}]"#, .line(1, column: 14), "expected a value, found “]”"),
+      (#"[{"a": {"b" : tru}}]"#, .line(1, column: 15), "expected a value, found “tru”"),
+      (#"[{"a": 01}]"#, .line(1, column: 8), "expected a number, found “01”"),
       (
         "[{\"a\": \(String(repeating: "[", count: 200))", .line(1, column: 136),
-        "lists and objects are nested too deeply here"
+        "lists and objects are nested too deeply"
       ),
-      ("[\(good),\n 5]", .line(2, column: 2), "\(example) is expected, and this is “5”"),
-      ("[null]", .line(1, column: 2), "\(example) is expected, and this is “null”"),
+      ("[\(good),\n 5]", .line(2, column: 2), "expected \(example), found “5”"),
+      ("[null]", .line(1, column: 2), "expected \(example), found “null”"),
       (
         #"[{"duration_ms": 1, "bandwidth_kbps": 1}]"#, .line(1, column: 2), "latency_ms is missing"
       ),
       ("[\(good),\n\n{\"latency_ms\": 2}]", .line(3, column: 1), "duration_ms is missing"),
       (
         #"[{"duration_ms": 1, "duration_ms": 1}]"#, .line(1, column: 21),
-        "duration_ms is there twice"
+        "duplicate duration_ms"
       ),
       (
         #"[{"duration_ms": NaN}]"#, .line(1, column: 18),
-        "duration_ms: a number is expected, and this is “NaN”"
+        "expected a number as duration_ms, found “NaN”"
       ),
       (
         #"[{"duration_ms": "1"}]"#, .line(1, column: 18),
-        "duration_ms: a number is expected, and this is “\"”"
+        "expected a number as duration_ms, found “\"”"
       ),
       (
         #"[{"latency_ms": 1x}]"#, .line(1, column: 17),
-        "latency_ms: a number is expected, and this is “1x”"
+        "expected a number as latency_ms, found “1x”"
       ),
       (
         #"[{"latency_ms": .5}]"#, .line(1, column: 17),
-        "latency_ms: a number is expected, and this is “.5”"
+        "expected a number as latency_ms, found “.5”"
       ),
       (
         #"[{"duration_ms": -1}]"#, .line(1, column: 18), "duration_ms is “-1”, which is negative"
@@ -153,7 +153,7 @@ import Testing
       ),
       (
         #"[{"duration_ms": 0, "bandwidth_kbps": 1, "latency_ms": 1}]"#, .whole,
-        "the intervals take no time at all, so they cannot repeat"
+        "the intervals have a total duration of 0, so they cannot repeat"
       ),
     ] as [(String, ProfileError.Place, String)])
   func `is refused with the place and what was expected there`(

@@ -126,19 +126,19 @@ import Testing
     arguments: [
       (
         "hello\n", .whole,
-        "this is in no known format of bandwidth profiles; known are "
+        "unknown format of bandwidth profile; known are "
           + TraceFormat.allCases.map(\.rawValue).joined(separator: ", ")
       ),
-      ("# only\n", .whole, "a bandwidth profile is expected, and there are only comments"),
+      ("# only\n", .whole, "expected a bandwidth profile, found only comments"),
       (
         "#\n0,800\n1,900\n", .line(2),
-        "a header such as seconds,kbps is expected above columns with commas"
+        "columns separated by commas need a header such as seconds,kbps"
       ),
       (
         "1 2 3\n", .line(1),
-        "one column (mahimahi), two (pensieve, oboe) or six (norway) are expected, and there are 3"
+        "expected one column (mahimahi), two (pensieve, oboe) or six (norway), found 3"
       ),
-      ("1 x\n", .line(1, column: 3), "a number is expected, and this is “x”"),
+      ("1 x\n", .line(1, column: 3), "expected a number, found “x”"),
     ] as [(String, ProfileError.Place, String)])
   func `in no format that is not known`(
     text: String, place: ProfileError.Place, problem: String

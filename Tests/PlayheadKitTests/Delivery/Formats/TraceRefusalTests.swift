@@ -6,22 +6,25 @@ import Testing
     format: TraceFormat, text: String, place: ProfileError.Place, problem: String
   )
 
-  private static let stamp = "a time such as 2018.02.12_16.14.02 is expected, and this is"
+  private static let stamp = "expected a time such as 2018.02.12_16.14.02, found"
   private static let logHeader = "Timestamp,DL_bitrate\n"
 
   private static let columns: [Refusal] = [
     (
       .pensieve, "0 1\n# a\n\n1 nan\n", .line(4, column: 3),
-      "the rate in Mb/s is expected, and this is “nan”"
+      "expected the rate in Mb/s, found “nan”"
     ),
-    (.pensieve, "0 1\n1\n", .line(2, column: 2), "the rate in Mb/s is expected, and the line ends"),
+    (
+      .pensieve, "0 1\n1\n", .line(2, column: 2),
+      "expected the rate in Mb/s, found the end of the line"
+    ),
     (
       .pensieve, "0 1\n1 inf", .line(2, column: 3),
-      "the rate in Mb/s is expected, and this is “inf”"
+      "expected the rate in Mb/s, found “inf”"
     ),
     (
       .pensieve, "0 1\r\n1 1 1\r\n", .line(2, column: 5),
-      "two columns are expected, and there is more"
+      "expected two columns, found more"
     ),
     (
       .pensieve, "0 1\n1 -0.5\n", .line(2, column: 3),
@@ -33,7 +36,7 @@ import Testing
     ),
     (
       .pensieve, "0 1\n1 1.5.2\n", .line(2, column: 3),
-      "the rate in Mb/s is expected, and this is “1.5.2”"
+      "expected the rate in Mb/s, found “1.5.2”"
     ),
     (
       .pensieve, "0 1\n2 1\n1 1\n", .line(3, column: 1),
@@ -41,13 +44,16 @@ import Testing
     ),
     (
       .pensieve, "0 1\n", .whole,
-      "two rows are expected, as the rate of a row holds since the one before, and there is one"
+      "expected two rows or more, as the rate of a row holds since the previous one, found one"
     ),
     (
       .pensieve, "#\n", .whole,
-      "two rows are expected, as the rate of a row holds since the one before, and there is none"
+      "expected two rows or more, as the rate of a row holds since the previous one, found none"
     ),
-    (.pensieve, "1 1\n1 2\n", .whole, "the intervals take no time at all, so they cannot repeat"),
+    (
+      .pensieve, "1 1\n1 2\n", .whole,
+      "the intervals have a total duration of 0, so they cannot repeat"
+    ),
     (
       .pensieve, "0 1\n2e9 1\n", .line(2, column: 1),
       "the time in seconds is “2e9”, and the most is 1152921504.606846976"
@@ -56,23 +62,23 @@ import Testing
       .oboe, "0 1\n-5 1\n", .line(2, column: 1),
       "the time in milliseconds is “-5”, which is negative"
     ),
-    (.oboe, "0 1\n5 x\n", .line(2, column: 3), "the rate in kb/s is expected, and this is “x”"),
+    (.oboe, "0 1\n5 x\n", .line(2, column: 3), "expected the rate in kb/s, found “x”"),
     (
       .mahimahi, "1\n5\n4\n", .line(3, column: 1), "the time 4 is before that of the line before, 5"
     ),
     (
       .mahimahi, "1\n5.5\n", .line(2, column: 1),
-      "the time in whole milliseconds is expected, and this is “5.5”"
+      "expected the time in whole milliseconds, found “5.5”"
     ),
     (
       .mahimahi, "1\n1e1\n", .line(2, column: 1),
-      "the time in whole milliseconds is expected, and this is “1e1”"
+      "expected the time in whole milliseconds, found “1e1”"
     ),
     (
       .mahimahi, "1\n-2\n", .line(2, column: 1),
       "the time in whole milliseconds is “-2”, which is negative"
     ),
-    (.mahimahi, "1\n2 3\n", .line(2, column: 3), "one column is expected, and there is more"),
+    (.mahimahi, "1\n2 3\n", .line(2, column: 3), "expected one column, found more"),
     (
       .mahimahi, "0\n0\n", .whole,
       "the last line is the length of the trace in milliseconds, and it is 0"
@@ -85,22 +91,22 @@ import Testing
       .mahimahi, "9999999999999\n", .line(1, column: 1),
       "the time in whole milliseconds is “9999999999999”, and the most is 1152921504606"
     ),
-    (.norway, "1 1 1 1 1 1\n1 2 -1 -1 5 0\n", .line(2), "5 bytes came in no time"),
+    (.norway, "1 1 1 1 1 1\n1 2 -1 -1 5 0\n", .line(2), "5 bytes arrive within 0 ms"),
     (
       .norway, "1 2 1 1 1 1\n1 1 1 1 1 1\n", .line(2, column: 3),
       "the uptime in milliseconds is less than in the row before"
     ),
     (
       .norway, "1 2 1 1 1\n", .line(1, column: 10),
-      "the elapsed time in milliseconds is expected, and the line ends"
+      "expected the elapsed time in milliseconds, found the end of the line"
     ),
     (
       .norway, "1 2 1 1 1 1 1\n", .line(1, column: 13),
-      "six columns are expected, and there is more"
+      "expected six columns, found more"
     ),
     (
       .norway, "1 2 north 1 1 1\n", .line(1, column: 5),
-      "the latitude is expected, and this is “north”"
+      "expected the latitude, found “north”"
     ),
     (
       .norway, "1 2 1 1 -1 1\n", .line(1, column: 9),
@@ -110,18 +116,18 @@ import Testing
       .norway, "1 2 1 1 1000000 0.000001\n", .line(1),
       "1000000 bytes in that time is more than 1000000 Gbit/s"
     ),
-    (.norway, "#\n", .whole, "rows of six columns are expected, and there are none"),
+    (.norway, "#\n", .whole, "expected rows of six columns, found none"),
   ]
 
   private static let headed: [Refusal] = [
-    (.csv, "seconds,kbps\n", .whole, "rows are expected below the header, and there are none"),
-    (.csv, "#\n", .whole, "a header such as seconds,kbps is expected"),
-    (.csv, "seconds,latency_ms\n", .line(1), "a column kbps is expected in the header"),
-    (.csv, "#\nkbps\n", .line(2), "a column seconds or duration_seconds is expected in the header"),
+    (.csv, "seconds,kbps\n", .whole, "the header has no rows below it"),
+    (.csv, "#\n", .whole, "expected a header such as seconds,kbps"),
+    (.csv, "seconds,latency_ms\n", .line(1), "the header has no column kbps"),
+    (.csv, "#\nkbps\n", .line(2), "the header has no column seconds or duration_seconds"),
     (.csv, "seconds,kbps,kbps\n", .line(1), "two columns are called kbps"),
     (
       .csv, "seconds,duration_seconds,kbps\n", .line(1),
-      "only one of the columns seconds and duration_seconds is expected"
+      "the header has both columns seconds and duration_seconds"
     ),
     (
       .csv, "seconds,kbps,latency\n", .line(1),
@@ -133,15 +139,15 @@ import Testing
     ),
     (
       .csv, "seconds,kbps\n0,1\n\n1\n", .line(4),
-      "2 fields are expected by the header, and this row has 1"
+      "expected 2 fields, as in the header, found 1"
     ),
     (
       .csv, "seconds,kbps\n0,1,\n", .line(2),
-      "2 fields are expected by the header, and this row has 3"
+      "expected 2 fields, as in the header, found 3"
     ),
-    (.csv, "seconds,kbps\n0,\n", .line(2, column: 3), "kbps is expected, and the field is empty"),
-    (.csv, "seconds,kbps\n0, 1 2\n", .line(2, column: 4), "kbps is expected, and this is “1”"),
-    (.csv, "seconds,kbps\n0,NaN\n", .line(2, column: 3), "kbps is expected, and this is “NaN”"),
+    (.csv, "seconds,kbps\n0,\n", .line(2, column: 3), "expected kbps, found an empty field"),
+    (.csv, "seconds,kbps\n0, 1 2\n", .line(2, column: 4), "expected kbps, found “1”"),
+    (.csv, "seconds,kbps\n0,NaN\n", .line(2, column: 3), "expected kbps, found “NaN”"),
     (.csv, "seconds,kbps\n0,-1\n", .line(2, column: 3), "kbps is “-1”, which is negative"),
     (
       .csv, "duration_seconds,kbps\n-3,1\n", .line(2, column: 1),
@@ -159,9 +165,9 @@ import Testing
       .csv, "seconds,kbps\n0,800\n5,0\n4,1\n", .line(4, column: 1),
       "seconds, the times at which rates begin, are less than in the row before; the column of durations is called duration_seconds"
     ),
-    (.raca, "Timestamp,kbps\n", .line(1), "a column DL_bitrate is expected in the header"),
-    (.raca, "DL_bitrate\n", .line(1), "a column Timestamp is expected in the header"),
-    (.raca, logHeader, .whole, "rows are expected below the header, and there are none"),
+    (.raca, "Timestamp,kbps\n", .line(1), "the header has no column DL_bitrate"),
+    (.raca, "DL_bitrate\n", .line(1), "the header has no column Timestamp"),
+    (.raca, logHeader, .whole, "the header has no rows below it"),
     (.raca, logHeader + "16:14:02,5\n", .line(2, column: 1), "\(stamp) “16”"),
     (
       .raca, logHeader + "2018.13.12_16.14.02,5\n", .line(2, column: 1),
@@ -169,11 +175,11 @@ import Testing
     ),
     (
       .raca, logHeader + "2018.02.12_16.14.02,-\n", .line(2, column: 21),
-      "DL_bitrate is expected, and this is “-”"
+      "expected DL_bitrate, found “-”"
     ),
     (
       .raca, logHeader + "2018.02.12_16.14.02,1\n2018.02.12_16.14.01,1\n", .line(3, column: 1),
-      "the time is before that of the row before"
+      "the time is before that of the previous row"
     ),
     (
       .raca, logHeader + "1018.02.12_16.14.02,1\n2018.02.12_16.14.01,1\n", .line(3),
@@ -193,13 +199,13 @@ import Testing
   @Test(arguments: TraceFormat.allCases.filter { $0 != .playhead })
   func `is refused in any format when it is empty or binary`(format: TraceFormat) {
     #expect(
-      throws: ProfileError(.whole, "a bandwidth profile is expected, and the file is empty")
+      throws: ProfileError(.whole, "expected a bandwidth profile, found an empty file")
     ) {
       try BandwidthProfile(contents: Array("\u{FEFF} \r\n".utf8), name: "", format: format)
     }
     #expect(
       throws: ProfileError(
-        .line(2), "a text is expected, and this is binary: it holds a byte that is zero")
+        .line(2), "expected text, found a zero byte: the file is binary")
     ) {
       try BandwidthProfile(contents: Array("0 1\n\0".utf8), name: "", format: format)
     }

@@ -51,7 +51,7 @@ import Testing
 
   @Test func `is taken from the rate that scaling leaves, at the latency that replaces`() throws {
     var shaping = NetworkShaping()
-    shaping.scale = try RateScale(parsing: "10")
+    shaping.scale = try RateScale(parsing: "10x")
     shaping.latency = .milliseconds(10)
     shaping.loss = Ratio(millionths: 15_000)
     let profile = try BandwidthProfile(name: "5M", rate: BitRate(bitsPerSecond: 5_000_000))
@@ -59,7 +59,7 @@ import Testing
     #expect(shaped.intervals.map(\.rate.bitsPerSecond) == [11_680_000])
     #expect(
       shaped.notes == [
-        "scaled by 10", "loss 1.5 % leaves at most 11.68 Mbit/s (Mathis et al. 1997)",
+        "scaled by 10x", "loss 1.5 % leaves at most 11.68 Mbit/s (Mathis et al. 1997)",
       ])
   }
 
@@ -76,7 +76,7 @@ import Testing
     arguments: [
       ("", "missing percentage"),
       ("-1", "a percentage cannot be negative"),
-      ("100.0001", "this is more than 100 %"), ("0.00001", "the finest step is 0.0001 %"),
+      ("100.0001", "this is more than 100 %"), ("0.00001", "the resolution is 0.0001 %"),
       ("x", "this is not a percentage"), ("1e-3", "this is not a percentage"),
       ("0,5", "a fraction is written with a point"),
     ])

@@ -4,11 +4,12 @@ import Testing
 @Suite struct `A scale` {
   @Test(
     arguments: [
-      ("0.5", 800_000, 400_000), ("50%", 800_000, 400_000), ("50 %", 3, 2), ("0.5", 1, 1),
-      ("2", 7, 14), (".25", 10, 3), ("0", 9, 0), ("1.5%", 1000, 15), ("0.1%", 499, 0),
+      ("0.5x", 800_000, 400_000), ("0.5 X", 8, 4), ("0.5×", 8, 4), ("50%", 800_000, 400_000),
+      ("50 %", 3, 2), ("0.5x", 1, 1),
+      ("2x", 7, 14), (".25x", 10, 3), ("0", 9, 0), ("1.5%", 1000, 15), ("0.1%", 499, 0),
       ("0.1%", 500, 1), ("250%", 3, 8), ("33.33333333333333333333333333333333333%", 3, 1),
-      ("0.49999999999999999999999999999999999999999", 1, 0), ("99999999999999999999", 0, 0),
-      ("1000", 1_000_000_000_000, 1_000_000_000_000_000),
+      ("0.49999999999999999999999999999999999999999x", 1, 0), ("99999999999999999999x", 0, 0),
+      ("1000x", 1_000_000_000_000, 1_000_000_000_000_000),
     ] as [(String, Int64, Int64)])
   func `multiplies exactly and rounds halves up`(
     text: String, rate: Int64, expected: Int64
@@ -23,7 +24,7 @@ import Testing
     let thousandths = Int64.random(in: 0...5000, using: &random)
     let rate = Int64.random(in: 0...1_000_000_000, using: &random)
     let digits = String(10_000 + thousandths).dropFirst()
-    let text = "\(digits.prefix(1)).\(digits.suffix(3))"
+    let text = "\(digits.prefix(1)).\(digits.suffix(3))x"
     let expected = (rate * thousandths + 500) / 1000
     let scale = try RateScale(parsing: text)
     #expect(
@@ -32,13 +33,21 @@ import Testing
 
   @Test(
     arguments: [
-      ("", "missing factor", "write 0.5 or 50%"),
-      ("-1", "a factor cannot be negative", nil), ("x", "this is not a factor", "write 0.5 or 50%"),
-      ("1e3", "this is not a factor", "write 0.5 or 50%"),
-      ("0,5", "a fraction is written with a point", "write 0.5 or 50%"),
-      ("%", "this is not a factor", "write 0.5 or 50%"),
-      ("5%%", "this is not a factor", "write 0.5 or 50%"),
-      ("NaN", "this is not a factor", "write 0.5 or 50%"),
+      ("", "missing factor", "write 50% or 0.5x"),
+      ("-1", "a factor cannot be negative", nil), ("x", "invalid factor", "write 50% or 0.5x"),
+      ("1e3", "invalid factor", "write 50% or 0.5x"),
+      ("0,5", "a fraction is written with a point", "write 50% or 0.5x"),
+      ("%", "invalid factor", "write 50% or 0.5x"),
+      ("50", "50 has no unit: percent or times", "write 50% or 50x"),
+      ("0.5", "0.5 has no unit: percent or times", "write 0.5% or 0.5x"),
+      (
+        "0.000000001", "0.000000001 has no unit: percent or times",
+        "write 0.000000001% or 0.000000001x"
+      ),
+      ("5xx", "invalid factor", "write 50% or 0.5x"),
+      ("5x%", "invalid factor", "write 50% or 0.5x"),
+      ("5%%", "invalid factor", "write 50% or 0.5x"),
+      ("NaN", "invalid factor", "write 50% or 0.5x"),
     ] as [(String, String, String?)])
   func `is refused`(text: String, problem: String, hint: String?) {
     #expect(throws: GrammarError(text: text, problem: problem, hint: hint)) {
@@ -62,9 +71,9 @@ import Testing
     #expect(scaled.notes == ["scaled by 150%"])
     #expect(
       throws: ProfileError(
-        .value("rate", entry: 2), "1000 Gbit/s times 1000.001 is more than 1000000 Gbit/s")
+        .value("rate", entry: 2), "1000 Gbit/s times 1000.001x is more than 1000000 Gbit/s")
     ) {
-      try profile.scaled(by: RateScale(parsing: "1000.001"))
+      try profile.scaled(by: RateScale(parsing: "1000.001x"))
     }
   }
 }

@@ -32,7 +32,7 @@ struct CheckMarkdownTests {
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       #expect(lines.count { $0 == "```" }.isMultiple(of: 2))
       #expect(
-        text.isEmpty || text.hasSuffix("\nThe rest is left out, as there is no room for it.\n"))
+        text.isEmpty || text.hasSuffix("\nThe rest is omitted: the size limit is reached.\n"))
     }
     #expect(CheckMarkdown.text(suites, atMost: 0).isEmpty)
     #expect(

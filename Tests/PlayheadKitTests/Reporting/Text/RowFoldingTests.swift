@@ -65,9 +65,8 @@ import Testing
         name: "clip", index: random.media.index, presentation: try random.presentation,
         decoding: nil)
       let report = SessionReport(SessionSetting(media, try random.scenario), session)
-      let start = session.events.first { $0.kind == .playbackStarted }?.wallTime
       let rows = TimelineRows(ticks: session.ticks, marks: session.marks(.seconds))
-      let runs = RowFolding(rows: rows, link: report.link, start: start).runs()
+      let runs = RowFolding(rows: rows, link: report.link).runs()
         .filter { $0.count > 4 }
       let text = SessionText.text(report, style: style, contents: .report(folds: true))
       let claims = try text.split(separator: "\n").compactMap { try Claim(String($0)) }
@@ -81,7 +80,7 @@ import Testing
           claim.time == "\((last.wallTime - first.wallTime).secondsText) s"
             || last == session.ticks.last)
         for tick in omitted {
-          var state = TickState(tick, start: start)
+          var state = TickState(tick)
           if claim.fullCount > 0 { state.isFull = false }
           #expect(state.text == claim.state, "\(seed)")
           #expect(random.profile.intervals.contains { $0.rate.figuresText == claim.rate })

@@ -47,7 +47,7 @@ import Testing
     let lines = Self.lines(try Self.report(), width: 27)
     #expect(
       lines == [
-        "buffer level per column", "# minimum, - maximum", "sampled every 1 s",
+        "buffer level per column", ".:# minimum, - maximum", "sampled every 1 s",
         "   8.00 s |        #",
         "          |        ##",
         "          |        ###",
@@ -60,7 +60,8 @@ import Testing
         "           0 s      16.00 s",
         "    start   ^",
         "  stalled       ###",
-        "     full          ####", "  . part of the column", "  # all of it",
+        "     full          ####", "  . up to a third, : more",
+        "  # all of the column",
         "",
         "link rate, mean per column",
         "24 kbit/s |        ########",

@@ -65,12 +65,11 @@ import Testing
       (["2s pause"], "", "2.00 s, then stays paused."),
       (["2s pause", "3s play", "5s pause", "6s pause"], "", "5.00 s, then stays paused."),
       (
-        ["2s rate 0", "3s seek 4"], ", with no wait after 1 seek,",
-        "2.00 s, then stays paused."
+        // The target is loaded at 5 s.
+        ["2s rate 0", "3s seek 4"], "", "2.00 s, then stays paused."
       ),
       (
-        ["20s seek 3"], ", with no wait after 1 seek,",
-        "11.00 s, then stays paused at the end."
+        ["2s rate 0", "3s seek 1"], ", with no wait after 1 seek,", "2.00 s, then stays paused."
       ),
     ])
   func `says when playback stopped, not when the last byte came`(
@@ -78,6 +77,50 @@ import Testing
   ) throws {
     let lines = try Self.lines(over: .byteAMillisecond(), do: actions)
     #expect(lines[0] == "Starts after 1.00 s, then plays without a stall\(waits) until \(end)")
+  }
+
+  @Test(
+    arguments: [
+      (
+        ["20s seek 3"],
+        ", with no wait after 1 seek, reaches the end after 11.00 s, "
+          + "and is left paused by seek 1."
+      ),
+      (["2s pause", "2.5s seek 8", "3s play"], ", and waits 6.00 s in all after 1 seek."),
+      (["2s seek 8", "3s pause", "20s play"], ", and waits 7.00 s in all after 1 seek."),
+    ])
+  func `says what a seek led to`(actions: [String], rest: String) throws {
+    let lines = try Self.lines(over: .byteAMillisecond(), do: actions)
+    #expect(lines[0] == "Starts after 1.00 s, then plays without a stall\(rest)")
+  }
+
+  @Test func `says that playback does not resume after a seek`() throws {
+    let profile = try BandwidthProfile.steps([(2000, 1), (0, 0)])
+    let dead = try Self.lines(over: profile, do: ["1.5s seek 8"])
+    #expect(
+      dead[0] == "Starts after 1.00 s, then plays without a stall, "
+        + "and does not resume after seek 1: the link is dead.")
+    #expect(dead.contains("seeks           1, target of seek 1 not loaded at the end"))
+    #expect(
+      dead.contains { $0.hasPrefix("seeking ") && $0.hasSuffix("until the end, still waiting") })
+    #expect(dead.contains("rebuffer ratio  100.00 % (open wait)"))
+    let paused = try Self.lines(over: profile, do: ["1.5s seek 8", "3s pause"])
+    #expect(paused[0].hasSuffix("after seek 1: the user pauses it and does not play again."))
+  }
+
+  @Test func `says why playback never starts`() throws {
+    let paused = try Self.lines(over: .byteAMillisecond(), do: ["0.5s pause"])
+    #expect(paused[0] == "Never starts: the user pauses it and does not play again.")
+    #expect(paused.contains("startup         never: ready to start after 1.000 s, but paused"))
+  }
+
+  @Test func `lists actions that the session ended before`() throws {
+    let few = try Self.lines(over: .byteAMillisecond(), do: ["1h pause", "2h seek 3 keyframe"])
+    #expect(
+      few.last == "not performed   2 actions after the end of the session: "
+        + "1:00:00 pause, 2:00:00 seek 3 s keyframe")
+    let many = try Self.lines(over: .byteAMillisecond(), do: (1...5).map { "\($0)h pause" })
+    #expect(many.last?.hasSuffix("3:00:00 pause, 2 more") == true)
   }
 
   @Test func `says that a player which does not wait pauses`() throws {
@@ -90,7 +133,7 @@ import Testing
     #expect(left.contains("stalls          1, still open at the end; the player pauses"))
     #expect(
       left.contains("                1 at 3.000 s, 2.000 s into the media, still open at the end"))
-    #expect(left.contains("rebuffer ratio  100.00 %, as a stall does not end"))
+    #expect(left.contains("rebuffer ratio  100.00 % (open stall)"))
     #expect(left.last == "ended           after 30.000 s: paused")
     let resumed = try Self.lines(over: profile, do: ["30s play"], waits: false)
     #expect(resumed[0] == "Starts after 1.00 s, then stalls once for 27.00 s in all.")

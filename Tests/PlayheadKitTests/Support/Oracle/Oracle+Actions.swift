@@ -33,7 +33,7 @@ extension Oracle {
         } else if waits || !isReady {
           state = .waiting
         } else {
-          pause()
+          pauseByItself()
         }
       case (true, _):
         changeRate(new)
@@ -56,7 +56,7 @@ extension Oracle {
       } else if waits || !isReady {
         state = .waiting
       } else {
-        pause()
+        pauseByItself()
       }
     }
     settle()
@@ -68,6 +68,12 @@ extension Oracle {
   }
 
   private mutating func pause() { (state, rate) = (.paused, 0) }
+
+  /// Does not play though asked to, as there is nothing to play.
+  private mutating func pauseByItself() {
+    pause()
+    if !isStallOpen, waitsSince == nil { waitsSince = now }
+  }
 
   private mutating func seek(to time: Int64, _ precision: SeekPrecision) {
     let target = media.target(of: time, precision)

@@ -51,10 +51,18 @@ extension Oracle {
       if news.isOpened || news.isEnd || looks && wouldBeFull(then)
         || news.isAhead && then.isOpened && media.loadedEnd(then.ahead) > end
       {
-        return arrival().map { min($0, firstMeasurement ?? $0) }
+        return arrival().map { min($0, firstMeasurement ?? $0) } ?? lastOfOpening
       }
     }
     return nil
+  }
+
+  /// When the last byte comes of an opening that is never over; `nil` if none does any more.
+  private var lastOfOpening: Int64? {
+    guard !network.isOpened, let flow = network.request?.flow else { return nil }
+    let bytes = flow.bytes(by: MediaTime.bound.nanoseconds)
+    guard bytes > 0 else { return nil }
+    return flow.arrival(of: bytes).flatMap { $0 > now ? $0 : nil }
   }
 
   private var waitsForPrediction: Bool { throughput != nil && !keepsUp && !isEmpty }

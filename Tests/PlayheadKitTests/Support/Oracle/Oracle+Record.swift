@@ -40,7 +40,6 @@ extension Oracle {
 
   mutating func tellBegun() {
     guard let begun else { return }
-    if begun == .playbackStarted { session.startup = session.phases.startup }
     tell(begun)
     self.begun = nil
   }
@@ -64,19 +63,19 @@ extension Oracle {
     if tickInterval != nil, session.ticks.last?.wallTime != wallTime {
       session.ticks.append(row(after: .zero))
     }
-    if isStallOpen {
+    if let stall = session.stalls.last, isStallOpen {
       session.stalls[session.stalls.count - 1].duration = nil
+      session.openWait = OpenWait(cause == .loop ? .loop : .stall, since: stall.start)
+    } else if let waitsSince {
+      session.openWait = OpenWait(
+        startupEnd == nil ? .startup : .seek, since: MediaTime(nanoseconds: waitsSince))
     }
+    if hasOpenSeek { session.seeks[session.seeks.count - 1].isOpen = true }
+    session.unperformedActions = actions
+    session.startup = hasStarted ? startupEnd.map { MediaTime(nanoseconds: $0) } : nil
     session.endReason = reason
-    if reason == .starved, !network.isOpened, let request = network.request,
-      let since = request.since
-    {
-      // What still comes is too little.
-      let all = request.base + Int(link.bytes(from: since, to: MediaTime.bound.nanoseconds))
-      session.startupPhases.openingBytes += Int64(all - request.position)
-    }
     session.startupPhases.milestone =
-      hasStarted ? .started : isReady ? .firstFrame : network.isOpened ? .opened : .requested
+      startupEnd != nil ? .started : isReady ? .firstFrame : network.isOpened ? .opened : .requested
     session.startupPhases.openingRequests = session.events.prefix { $0.kind != .opened }.count {
       if case .requestSent = $0.kind { !media.bytes.opening.isEmpty } else { false }
     }
@@ -106,10 +105,10 @@ extension Oracle {
   private var phase: PlaybackModel.Phase {
     switch (state, cause) {
     case _ where isStallOpen: .waiting(cause == .loop ? .loop : .stall)
+    case _ where waitsSince != nil: .waiting(startupEnd == nil ? .startup : .seek)
     case (.playing, _): .playing
-    case (.waiting, .startup): .waiting(.startup)
-    case (.waiting, _): .waiting(.seek)
-    case (.paused, _), (.ended, _): .paused
+    case (.ended, _): .ended
+    case (.paused, _), (.waiting, _): .paused
     }
   }
 

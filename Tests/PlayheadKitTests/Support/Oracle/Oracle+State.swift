@@ -38,6 +38,8 @@ extension Oracle {
       endStall()
       cause = .seek
     }
+    let (waitBefore, isStartup, endsStall) = (waitsSince, startupEnd == nil, hasStallToEnd)
+    followWait()
     // The state may wait for another threshold now.
     keepsUp = predicts(keepsUp, isMeasured)
 
@@ -45,6 +47,10 @@ extension Oracle {
     if hasStallToEnd, let stall = session.stalls.last {
       hasStallToEnd = false
       tell(.stallEnded(number: stall.number, duration: stall.duration ?? .zero))
+    }
+    if let waitBefore, waitsSince == nil, state == .paused, !endsStall {
+      let length = MediaTime(nanoseconds: now - waitBefore)
+      tell(isStartup ? .startupEnded(duration: length) : .waitEnded(duration: length))
     }
     if endsSeek { endSeek() }
     tellStatus()
@@ -73,7 +79,11 @@ extension Oracle {
   mutating func jump(to time: Int64) {
     // A player that has paused by itself stays stalled until it is asked to play.
     if !isStallOpen || state != .paused || isUserPaused {
-      if isStallOpen { endStall() }
+      if isStallOpen {
+        endStall()
+        // What it waited for it waits for elsewhere.
+        waitsSince = now
+      }
       cause = hasStarted ? .seek : .startup
     }
     playhead = time
@@ -129,6 +139,16 @@ extension Oracle {
   private mutating func endStall() {
     isStallOpen = false
     hasStallToEnd = true
+  }
+
+  /// Opens a wait where the player begins to wait, and closes one where it need not any more.
+  private mutating func followWait() {
+    switch state {
+    case .playing, .ended: waitsSince = nil
+    case .waiting: if !isStallOpen, waitsSince == nil { waitsSince = now }
+    case .paused: if isUserPaused, canPlay { waitsSince = nil }
+    }
+    if startupEnd == nil, waitsSince == nil { startupEnd = now }
   }
 
   private mutating func endSeek() {

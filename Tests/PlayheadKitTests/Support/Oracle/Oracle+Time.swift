@@ -38,7 +38,7 @@ extension Oracle {
     case (.playing, _):
       session.phases.playing += passed
       addLevels(until: time)
-    case (.waiting, .startup):
+    case _ where waitsSince != nil && startupEnd == nil:
       session.phases.startup += passed
       if !network.isOpened {
         session.startupPhases.opening += passed
@@ -47,8 +47,9 @@ extension Oracle {
       } else {
         session.startupPhases.firstFrame += passed
       }
-    case (.waiting, _): session.phases.seeking += passed
-    case (.paused, _), (.ended, _): session.phases.paused += passed
+    case _ where waitsSince != nil: session.phases.seeking += passed
+    case (.ended, _): session.phases.ended += passed
+    case (.paused, _), (.waiting, _): session.phases.paused += passed
     }
     if network.request?.since != nil { session.requestTime += passed }
     now = time

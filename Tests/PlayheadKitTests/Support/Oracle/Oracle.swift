@@ -42,6 +42,10 @@ struct Oracle {
   var isStallOpen = false
   /// Whether a stall is over that nobody was told of.
   var hasStallToEnd = false
+  /// Since when the player waits for something else than the end of a stall.
+  var waitsSince: Int64?
+  /// When the first frame played, or could have but for a pause.
+  var startupEnd: Int64?
   /// Whether the user has asked to pause, and not to play since.
   var isUserPaused = false
   var isReady = false
@@ -93,7 +97,7 @@ struct Oracle {
   mutating func run() -> Session {
     begin()
     while true {
-      if state == .ended, actions.isEmpty { return finish(.ended) }
+      if isOver { return finish(.ended) }
       let change = link.nextPathChange(after: now)
       // A change of the path alone keeps no session alive unless a full buffer may have to go on.
       let next = [
@@ -114,7 +118,13 @@ struct Oracle {
     }
   }
 
+  /// Whether the end has come and nobody acts any more.
+  private var isOver: Bool {
+    state == .ended && !actions.contains { $0.wallTime.nanoseconds <= limit }
+  }
+
   private mutating func begin() {
+    waitsSince = 0
     tell(.play)
     changePath()
     tellStatus()
@@ -128,7 +138,7 @@ struct Oracle {
   private mutating func happen() {
     arrive()
     load()
-    if state == .ended, actions.isEmpty { return }
+    if isOver { return }
     if changePath() {
       settle(looks: true)
       load()

@@ -32,7 +32,7 @@ struct CSVHeader {
   /// - Throws: ``ProfileError`` if no column has the name, or two have it.
   func required(_ name: String, in text: TraceText) throws(ProfileError) -> Int {
     guard let index = try index(of: name, in: text) else {
-      throw text.refusal(ofLineAt: offset, "a column \(name) is expected in the header")
+      throw text.refusal(ofLineAt: offset, "the header has no column \(name)")
     }
     return index
   }
@@ -48,7 +48,7 @@ struct CSVHeader {
     guard fields.count == names.count else {
       throw lines.text.refusal(
         ofLineAt: lines.lineStart,
-        "\(names.count) fields are expected by the header, and this row has \(fields.count)")
+        "expected \(names.count) fields, as in the header, found \(fields.count)")
     }
   }
 }
@@ -60,8 +60,8 @@ extension TraceText {
   func value(_ field: Range<Int>, of quantity: TraceQuantity) throws(ProfileError) -> Int64 {
     guard let number = ScannedDecimal(in: bytes, at: field.lowerBound), number.range == field
     else {
-      let found = field.isEmpty ? "the field is empty" : "this is \(word(at: field.lowerBound))"
-      throw refusal(at: field.lowerBound, "\(quantity.name) is expected, and \(found)")
+      let found = field.isEmpty ? "an empty field" : word(at: field.lowerBound)
+      throw refusal(at: field.lowerBound, "expected \(quantity.name), found \(found)")
     }
     return try value(number, of: quantity)
   }

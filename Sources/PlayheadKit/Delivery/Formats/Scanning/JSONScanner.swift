@@ -42,9 +42,12 @@ struct JSONScanner {
 
   /// The error for the next byte, where `expected` should be.
   mutating func unexpected(_ expected: String) -> ProfileError {
-    let problem =
-      peek() == nil ? "the file ends too early" : "this is \(text.word(at: position))"
-    return text.refusal(at: position, "\(expected) is expected, and \(problem)")
+    let found = peek() == nil ? "the end of the file" : text.word(at: position)
+    // The key of an expected value comes first: “duration_ms: expected a number”.
+    let letters = expected.prefix { $0.isLetter || $0 == "_" }
+    let key = expected.dropFirst(letters.count).hasPrefix(": ") ? "\(letters): " : ""
+    return text.refusal(
+      at: position, "\(key)expected \(expected.dropFirst(key.count)), found \(found)")
   }
 
   /// Consumes a string and returns its range between the quotes, escapes unresolved.
@@ -89,7 +92,7 @@ struct JSONScanner {
       _ = try string("a string")
     case UInt8(ascii: "["), UInt8(ascii: "{"):
       guard depth < Self.deepest else {
-        throw text.refusal(at: position, "lists and objects are nested too deeply here")
+        throw text.refusal(at: position, "lists and objects are nested too deeply")
       }
       try skipContents(isObject: bytes[position] == UInt8(ascii: "{"), depth: depth)
     case let byte? where byte == UInt8(ascii: "-") || byte.isDigit:
@@ -126,7 +129,7 @@ struct JSONScanner {
     case UInt8(ascii: "u"):
       let digits = bytes[position...].prefix(4)
       guard digits.count == 4, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit })
-      else { throw text.refusal(at: start, "four hexadecimal digits are expected behind \\u") }
+      else { throw text.refusal(at: start, "expected four hexadecimal digits after \\u") }
       position += 4
     case let byte where "\"\\/bfnrt".utf8.contains(byte):
       break

@@ -1,7 +1,7 @@
 /// A decimal number in the bytes of a file, exactly as written.
 ///
 /// It copies no digits: a trace has hundreds of thousands of numbers, each read once.
-struct ScannedDecimal {
+struct ScannedDecimal: Sendable {
   /// Its range, with its sign and its exponent.
   let range: Range<Int>
   let isNegative: Bool

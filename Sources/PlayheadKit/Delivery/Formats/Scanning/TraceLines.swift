@@ -44,12 +44,12 @@ struct TraceLines {
   /// - Throws: ``ProfileError`` if anything else is there.
   mutating func number(_ quantity: TraceQuantity) throws(ProfileError) -> ScannedDecimal {
     guard !isAtEnd() else {
-      throw text.refusal(at: position, "\(quantity.name) is expected, and the line ends")
+      throw text.refusal(at: position, "expected \(quantity.name), found the end of the line")
     }
     guard let number = ScannedDecimal(in: bytes, at: position), isEnd(number.range.upperBound)
     else {
       throw text.refusal(
-        at: position, "\(quantity.name) is expected, and this is \(text.word(at: position))")
+        at: position, "expected \(quantity.name), found \(text.word(at: position))")
     }
     position = number.range.upperBound
     return number
@@ -72,7 +72,7 @@ struct TraceLines {
   /// - Throws: ``ProfileError`` if it does not.
   mutating func end(after columns: String) throws(ProfileError) {
     guard isAtEnd() else {
-      throw text.refusal(at: position, "\(columns) are expected, and there is more")
+      throw text.refusal(at: position, "expected \(columns), found more")
     }
   }
 

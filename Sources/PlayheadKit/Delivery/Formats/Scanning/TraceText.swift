@@ -12,10 +12,10 @@ struct TraceText: Sendable {
     if let zero = bytes.firstIndex(of: 0) {
       throw ProfileError(
         .line(position(of: zero).line),
-        "a text is expected, and this is binary: it holds a byte that is zero")
+        "expected text, found a zero byte: the file is binary")
     }
     guard !bytes[start...].allSatisfy({ $0 == .lineFeed || $0.isBlank }) else {
-      throw ProfileError(.whole, "a bandwidth profile is expected, and the file is empty")
+      throw ProfileError(.whole, "expected a bandwidth profile, found an empty file")
     }
   }
 

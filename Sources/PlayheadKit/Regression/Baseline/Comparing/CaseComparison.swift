@@ -2,8 +2,10 @@
 public struct CaseComparison: Hashable, Sendable {
   /// The finding of a comparison.
   public enum Finding: Hashable, Sendable {
-    /// The baseline has no record of the case.
-    case notRecorded
+    /// The baseline has no record of the case; it has these records of which the suite has no case.
+    case notRecorded(leftOver: [String])
+    /// The record lacks the case's definition, so that nobody knows whether the case has changed.
+    case definitionMissing
     /// The media differs from the recorded one, so nothing is compared.
     case mediaChanged(recorded: RecordedMedia, found: RecordedMedia)
     /// The case is another one: its network, its player or how it is played changed, and perhaps its media
@@ -36,13 +38,13 @@ public struct CaseComparison: Hashable, Sendable {
   /// Whether the case fails by it: a metric is worse than recorded, stalls have moved, or another session
   /// is played; or metrics changed of which none is better.
   ///
-  /// What is better passes, with what changes along and is neither better nor worse. What was never
-  /// recorded passes, and so does a case that only has another name: what it plays is the same, and its
-  /// record says how.
+  /// An improvement passes, with what changes along and is neither better nor worse. A case that was
+  /// never recorded passes, unless records are left over: it may be one of their cases, changed. A case
+  /// that only has another name passes: what it plays is the same, and its record says how.
   public var hasFailed: Bool {
     switch finding {
-    case .notRecorded: false
-    case .mediaChanged, .definitionChanged: true
+    case .notRecorded(let leftOver): !leftOver.isEmpty
+    case .definitionMissing, .mediaChanged, .definitionChanged: true
     case .compared(let changes, let haveStallsMoved):
       haveStallsMoved || changes.contains { $0.verdict == .worse }
         || !isBetter && changes.contains { $0.verdict == .changed }
@@ -60,7 +62,7 @@ extension Baseline {
   ///   - name: what the suite calls the case.
   ///   - recordName: the name of its record, where that is another; see ``CaseMatching``.
   ///   - media: the content that was played.
-  ///   - definition: what the case plays; `nil` to compare only media.
+  ///   - definition: what the case plays; `nil` to compare only media, whatever the record has.
   ///   - summary: the figures of the session.
   ///   - stalls: its stalls, in order.
   ///   - tolerances: the permitted deviations from the recorded values.
@@ -72,7 +74,7 @@ extension Baseline {
   ) -> CaseComparison {
     let recordName = recordName ?? name
     guard let recorded = recordedCase(named: recordName) else {
-      return CaseComparison(.notRecorded)
+      return CaseComparison(.notRecorded(leftOver: []))
     }
     var comparison = CaseComparison(
       recorded.finding(media, definition, summary, stalls, tolerances))
@@ -87,7 +89,8 @@ extension RecordedCase {
     _ media: RecordedMedia, _ definition: CaseDefinition?, _ summary: SessionSummary,
     _ stalls: [Stall], _ tolerances: Tolerances
   ) -> CaseComparison.Finding {
-    if let old = self.definition, let definition {
+    if let definition {
+      guard let old = self.definition else { return .definitionMissing }
       let changes = definition.changes(since: old)
       if !changes.isEmpty {
         return .definitionChanged(
@@ -99,12 +102,7 @@ extension RecordedCase {
     }
     // A session that ends otherwise is another one: that it stalls less often is no comfort.
     let endsAlike = metrics[.endReason] == summary[.endReason]
-    // Where only one of the two was decoded, what decoding found is no change of the session.
-    let areBothDecoded = metrics[.undecodableSeconds].map { old in
-      (old == nil) == (summary[.undecodableSeconds] == nil)
-    }
-    let ignored: Set<SessionMetric> =
-      areBothDecoded == false ? [.undecodableSeconds, .damaged] : []
+    let ignored = incomparable(with: summary)
     var changes = SessionMetric.allCases.filter { !ignored.contains($0) }.compactMap { metric in
       metrics[metric].flatMap { old in
         MetricChange(
@@ -118,5 +116,16 @@ extension RecordedCase {
     }
     // Where a metric has changed, stalls are bound to be elsewhere too.
     return .compared(changes, haveStallsMoved: changes.isEmpty && self.stalls != stalls)
+  }
+
+  /// The metrics of damage of which only one of the two sessions knows the value, as only one was
+  /// decoded.
+  private func incomparable(with summary: SessionSummary) -> Set<SessionMetric> {
+    guard let old = metrics[.undecodableSeconds] else { return [] }
+    let found = summary[.undecodableSeconds]
+    if (old == nil) != (found == nil) { return [.undecodableSeconds, .damaged] }
+    // Without decoding, older records say false of media of which nothing is missing.
+    let isSound = [metrics[.damaged] ?? nil, summary[.damaged]].allSatisfy { $0 != .flag(true) }
+    return old == nil && isSound ? [.damaged] : []
   }
 }

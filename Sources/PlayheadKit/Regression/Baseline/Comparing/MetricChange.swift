@@ -64,9 +64,16 @@ extension SessionMetric {
 extension MetricChange {
   /// The change as exact text: `startup: was 2.5s, is 3.1s (+0.6s, +24%)`.
   public var text: String {
-    let values = [("was", recorded), ("is", found)]
-      .map { "\($0.0) \($0.1.map(metric.text(of:)) ?? "none")" }
+    let values = [("was", recorded), ("is", found)].map { "\($0.0) \(text(of: $0.1))" }
     return "\(metric.plainName): \(values.joined(separator: ", "))\(differenceText)"
+  }
+
+  private func text(of value: MetricValue?) -> String {
+    switch value {
+    case nil: "none"
+    case .unbounded?: "still open at the end"
+    case let value?: metric.text(of: value)
+    }
   }
 
   /// The difference in the metric's unit and in percent, to a hundredth, halves up; a smaller

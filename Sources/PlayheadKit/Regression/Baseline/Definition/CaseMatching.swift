@@ -1,24 +1,24 @@
-/// Which record of a baseline is that of which case of its suite.
+/// The record of each case of a suite in a baseline.
 ///
-/// A case whose name is recorded has that record. The name of a case that stands for a product changes
-/// with what it is made of, though: `home [1M]` becomes `home [900k]`. So what is left on both sides is
-/// matched in rounds; each round matches a case and a record that agree on what it looks at, if no other
-/// case and no other record that is left agrees on it:
+/// A case has the record of its name. The name of a case in a product changes with its parts, though:
+/// `home [1M]` becomes `home [900k]`. So the cases and records left over are matched in rounds. Each round
+/// matches a case and a record that agree on the aspects of the round, if no other case or record left
+/// over agrees on them:
 ///
-/// 1. the case as it is written, its media, network and player, all by the names in reports: the product
-///    only grew or shrank;
-/// 2. the case as it is written, the position in its product, and two of media, network and player: the
-///    third was replaced;
-/// 3. the same without the position: the list was sorted anew besides;
-/// 4. the case as it is written and the position in its product: several were replaced;
+/// 1. written case, media, network and player, all by their names in reports: the product grew or shrank;
+/// 2. written case, position in its product, and two of media, network and player: the third was
+///    replaced;
+/// 3. the same without the position: the list was also reordered;
+/// 4. written case and position in its product: several parts were replaced;
 /// 5. media, network, player and the manner of playing, under another name: the case was renamed.
 ///
-/// What matches so is compared by its definition, so that a match never hides a change. What remains are
-/// new cases, and records whose cases are gone. Records without a definition match by name only.
+/// Matched pairs are compared by their definitions, so a match never hides a change. Records without a
+/// definition match by name only. The rest are new cases and left-over records. A new case may be that of
+/// a left-over record, both renamed and changed, so it does not pass beside one.
 public struct CaseMatching: Hashable, Sendable {
   /// The names of records by the names of their cases.
   private var recordNames: [String: String] = [:]
-  /// The records that no case has, in the order of the baseline.
+  /// The left-over records, in the order of the baseline: the suite has no case for them.
   public private(set) var unmatched: [RecordedCase]
 
   /// Matches the records of `baseline` with `cases`, all those of its suite.

@@ -1,4 +1,4 @@
-/// A fact of a case's definition that is not what a baseline recorded.
+/// A fact of a case's definition that differs from the recorded one.
 public struct DefinitionChange: Hashable, Sendable {
   /// What changed, such as `network` or `player.startupBufferSeconds`.
   public var key: String
@@ -19,8 +19,8 @@ public struct DefinitionChange: Hashable, Sendable {
 }
 
 extension CaseDefinition {
-  /// What of the definition is not as in `recorded`, in a fixed order; facts that only one of them has
-  /// are left out, as another version of Playhead may know more.
+  /// The differences from `recorded`, in a fixed order; facts that only one of the two has are left out,
+  /// as another version of Playhead may record more.
   public func changes(since recorded: CaseDefinition) -> [DefinitionChange] {
     var changes: [DefinitionChange] = []
     for part in parts where part.key != Self.networkText {
@@ -43,8 +43,8 @@ extension CaseDefinition {
       return DefinitionChange("network", recorded: was, found: found)
     }
     return DefinitionChange(
-      "network", recorded: "\(was ?? recorded.network) with SHA-256 \(old.prefix(12))…",
-      found: "\(found ?? network) with SHA-256 \(new.prefix(12))…")
+      "network", recorded: "\(was ?? recorded.network), SHA-256 \(old.prefix(12))…",
+      found: "\(found ?? network), SHA-256 \(new.prefix(12))…")
   }
 }
 
@@ -53,7 +53,7 @@ extension RecordedMedia {
   func change(since recorded: RecordedMedia) -> DefinitionChange? {
     guard !hasContent(of: recorded) else { return nil }
     func words(_ media: RecordedMedia) -> String {
-      "\(media.name) with \(counted(media.bytes, "byte")), SHA-256 \(media.digest.prefix(12))…"
+      "\(media.name), \(counted(media.bytes, "byte")), SHA-256 \(media.digest.prefix(12))…"
     }
     return DefinitionChange("media", recorded: words(recorded), found: words(self))
   }

@@ -33,8 +33,8 @@ public struct BaselineUpdate: Hashable, Sendable {
 extension Baseline {
   /// The baseline updated with the records in `result`.
   ///
-  /// Cases that were left out or could not run keep the records that they have, under another name too;
-  /// records of cases that the suite does not have any more go.
+  /// Cases that were left out or could not run keep their records, renamed cases too; left-over records
+  /// are dropped.
   ///
   /// - Parameters:
   ///   - old: the previous baseline; `nil` for the first one.
@@ -83,15 +83,15 @@ extension Baseline {
     let undefined = self.cases.count { $0.definition == nil }
     if undefined > 0 {
       notes.append(
-        "the baseline lacks the network and player of \(counted(undefined, "case")), so a changed one "
-          + "goes unnoticed; record them with --update-baseline")
+        "the baseline lacks the definitions of \(counted(undefined, "case")); "
+          + "record them with --update-baseline")
     }
     let gone = CaseMatching(self, cases: cases).unmatched.map(\.name)
     if !gone.isEmpty {
       let shown = gone.prefix(3).map { "“\($0)”" }
       let rest = gone.count - shown.count
       notes.append(
-        "recorded, but not in the suite: "
+        "\(gone.count == 1 ? "left-over record" : "left-over records"), not in the suite: "
           + (shown + (rest > 0 ? ["\(rest) more"] : [])).wordList(or: false))
     }
     return notes

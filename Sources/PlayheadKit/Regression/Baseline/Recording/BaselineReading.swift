@@ -47,7 +47,7 @@ enum BaselineReading {
     var isFine = true
     for (name, node) in zip(names, nodes) where !seen.insert(name).inserted {
       YAMLReader(node: node, key: list.key, problems: list.problems)
-        .refuse("a case is called “\(name.excerpt)” again")
+        .refuse("duplicate case “\(name.excerpt)”")
       isFine = false
     }
     return isFine
@@ -65,7 +65,7 @@ enum BaselineReading {
   private static func digest(_ reader: YAMLReader) -> String? {
     reader.parsed("a digest") { text throws(GrammarError) in
       guard text.utf8.count == 64, text.allSatisfy({ "0123456789abcdef".contains($0) }) else {
-        throw GrammarError(text: text, problem: "this is not 64 small hexadecimal digits")
+        throw GrammarError(text: text, problem: "expected 64 lowercase hexadecimal digits")
       }
       return text
     }
@@ -137,7 +137,7 @@ enum BaselineReading {
   private static func value(_ reader: YAMLReader, of metric: SessionMetric) -> MetricValue? {
     reader.parsed("a value") { text throws(GrammarError) in
       guard let value = MetricValue(plainText: text, of: metric) else {
-        throw GrammarError(text: text, problem: "this is not a value of \(metric.rawValue)")
+        throw GrammarError(text: text, problem: "invalid value of \(metric.rawValue)")
       }
       return value
     }
@@ -155,7 +155,7 @@ enum BaselineReading {
     if let isOpen = keys.optional(.isOpen) {
       guard let value = isOpen.boolean() else { return nil }
       guard value == duration.isNull else {
-        isOpen.refuse("a stall is open if and only if its durationSeconds are null")
+        isOpen.refuse("must be true if durationSeconds is null, and false otherwise")
         return nil
       }
     }
@@ -165,7 +165,7 @@ enum BaselineReading {
   private static func seconds(_ reader: YAMLReader) -> MediaTime? {
     reader.parsed("a number of seconds") { text throws(GrammarError) in
       guard let time = MediaTime(exactSeconds: text) else {
-        throw GrammarError(text: text, problem: "this is not a number of seconds")
+        throw GrammarError(text: text, problem: "invalid number of seconds")
       }
       return time
     }
@@ -175,7 +175,7 @@ enum BaselineReading {
   private static func interval(_ reader: YAMLReader) -> MediaTime? {
     guard let interval = seconds(reader) else { return nil }
     guard interval >= SessionOptions.shortestTick, interval <= .bound else {
-      reader.refuse("ticks are at least \(SessionOptions.shortestTick.secondsText) s apart")
+      reader.refuse("the minimum is \(SessionOptions.shortestTick.secondsText) s")
       return nil
     }
     return interval
@@ -185,8 +185,8 @@ enum BaselineReading {
     reader.parsed("a tick") { text throws(GrammarError) in
       guard let tick = RecordedTick(text) else {
         throw GrammarError(
-          text: text, problem: "this is not a tick",
-          hint: "it is wall time, media time, buffer level and state, with spaces between them")
+          text: text, problem: "invalid tick",
+          hint: "write wall time, media time, buffer level and state, separated by spaces")
       }
       return tick
     }

@@ -96,7 +96,7 @@ extension Tolerance.Margin {
       throw refusal("the largest percentage is 1000 %")
     }
     guard written.fraction.dropFirst(4).allSatisfy({ $0 == 0 }) else {
-      throw refusal("the finest step is 0.0001 %")
+      throw refusal("the resolution is 0.0001 %")
     }
     self = .share(Ratio(millionths: millionths))
   }

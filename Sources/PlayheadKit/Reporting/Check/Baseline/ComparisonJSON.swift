@@ -1,12 +1,16 @@
-/// What a comparison with a baseline found, for a program.
+/// The result of a comparison with a baseline, in JSON.
 enum ComparisonJSON {
   static func value(_ comparison: CaseComparison) -> JSONValue {
     var changes: [MetricChange] = []
     var haveStallsMoved = false
     var definition: [DefinitionChange] = []
+    var leftOver: [String] = []
     let finding: String
     switch comparison.finding {
-    case .notRecorded: finding = "notRecorded"
+    case .notRecorded(let records):
+      finding = "notRecorded"
+      leftOver = records
+    case .definitionMissing: finding = "definitionMissing"
     case .mediaChanged: finding = "mediaChanged"
     case .definitionChanged(let changes):
       finding = "definitionChanged"
@@ -20,6 +24,7 @@ enum ComparisonJSON {
       "hasFailed": .bool(comparison.hasFailed),
       "isBetter": .bool(comparison.isBetter),
       "recordedName": .text(comparison.recordedName),
+      "leftOverRecords": .array(leftOver.map { .string($0) }),
       "definition": .array(definition.map(change)),
       "haveStallsMoved": .bool(haveStallsMoved),
       "changes": .array(changes.map(change)),

@@ -25,7 +25,19 @@ struct ComparisonText {
 
   private var findings: [String] {
     switch comparison.finding {
-    case .notRecorded: return ["new: not in the baseline"]
+    case .notRecorded(let leftOver) where leftOver.isEmpty: return ["new: not in the baseline"]
+    case .notRecorded(let leftOver):
+      return [
+        "new: not in the baseline, which has \(Self.records(leftOver)) without a case",
+        "a case renamed and changed looks like this; if it is intended, record it with "
+          + "--update-baseline",
+      ]
+    case .definitionMissing:
+      return [
+        "changed or not: the record has no definition (network, player, actions), as it is from an "
+          + "older version",
+        "metrics not compared; record it again with --update-baseline",
+      ]
     case .mediaChanged(let recorded, let found):
       let change = found.change(since: recorded).map { [$0] } ?? []
       return change.map { "changed: \($0.text.printable)" } + [Self.hint]
@@ -41,7 +53,18 @@ struct ComparisonText {
     }
   }
 
-  /// What to do about a case that is another one.
+  /// Some of the records called `names`.
+  private static func records(_ names: [String]) -> String {
+    let shown = names.prefix(mostRecords).map { "“\($0.printable)”" }
+    let rest = names.count - shown.count
+    return (names.count == 1 ? "record " : "records ")
+      + (shown + (rest > 0 ? ["\(rest) more"] : [])).wordList(or: false)
+  }
+
+  /// More records than this are counted rather than listed.
+  private static let mostRecords = 3
+
+  /// What to do about a case whose definition or media changed.
   private static let hint =
     "metrics not compared; if this is intended, record it with --update-baseline"
 

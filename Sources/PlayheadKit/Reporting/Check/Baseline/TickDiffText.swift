@@ -12,7 +12,7 @@ struct TickDiffText {
   var lines: [String] {
     let places = areRoundedRowsTheSame ? 9 : 3
     let heading = WrappedRow(name: "", nameWidth: 0, style: style.plain).lines(
-      "first difference of the timelines, rows every \(diff.interval.secondsText) s: wall, media, "
+      "first difference of the timelines, rows every \(diff.interval.text): wall, media, "
         + "buffer")
     let rows = diff.rows.map { row(at: places, $0) }
     let widths = (0..<3).map { column in
@@ -48,7 +48,7 @@ struct TickDiffText {
       case .found(let tick): ("+", .green, tick)
       }
     let cells = [tick.wallTime, tick.mediaTime, tick.bufferLevel]
-      .map { $0.secondsText(places: places) }
+      .map { $0.clockText(places: places) }
     return (sign, color, cells, tick.state.rawValue)
   }
 }

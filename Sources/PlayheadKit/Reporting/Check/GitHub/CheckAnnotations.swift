@@ -1,11 +1,12 @@
-/// The report of checks as workflow commands of GitHub Actions, which GitHub shows where a case
-/// stands in its suite's file.
+/// The report of checks as workflow commands of GitHub Actions, which GitHub shows at the case's line in
+/// its suite's file.
 ///
-/// A case has one annotation, as GitHub shows ten of a level at most: an error if it failed or could
-/// not run, a warning if it passed with warnings, a notice if it is new to the baseline, better, or has allowed damage. What
-/// is wrong with a suite's file is an error where it stands.
+/// A case has one annotation, as GitHub shows at most ten of a level: an error if it failed or could not
+/// run, a warning if it passed with warnings, a notice if it is new to the baseline or better than it, has
+/// allowed damage or timestamps that restart. Each ends with what was run. A mistake in a suite's file is
+/// an error at its place.
 public enum CheckAnnotations {
-  /// The commands, each with a newline at its end; empty if there is nothing to tell.
+  /// The commands, each with a newline at its end; empty if all cases passed without a remark.
   public static func text(_ suites: [SuiteResult]) -> String {
     suites.flatMap { suite in
       suite.problems.map { problem in
@@ -28,7 +29,7 @@ public enum CheckAnnotations {
     }
     return command(
       level, suite.path, result.checkCase.mark, title: result.checkCase.name,
-      lines.joined(separator: "\n"))
+      (lines + CaseSettingText(result).lines).joined(separator: "\n"))
   }
 
   private static func command(

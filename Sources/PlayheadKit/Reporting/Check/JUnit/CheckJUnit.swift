@@ -1,13 +1,11 @@
 /// The report of checks in JUnit's XML, as the schema of Jenkins' xUnit plugin has it.
 ///
-/// A case is a test suite whose properties are its metrics, and each of its expectations a test;
-/// that schema has no properties of single tests. A comparison with a baseline is one more test, and so
-/// is damaged media.
-/// `time` is how long a session takes in its own, simulated, time, to the three decimals that the schema
-/// allows. What is only told, such as an
-/// expectation of level `warn`, passes and stands in `system-out`. If there are several suites, the names
-/// of their cases begin with what tells them apart. A suite whose file cannot be read is a test suite with
-/// one error.
+/// A case is a test suite whose properties are its definition and its metrics, and each of its expectations
+/// is a test; the schema has no properties of single tests. The comparison with a baseline is one more
+/// test, and so are damaged media and playback that stands still at the end. `time` is the session's
+/// simulated time, to the three decimals that the schema allows. What cannot fail the case, such as an
+/// expectation of level `warn`, passes and is in `system-out`. With several suites, the names of cases
+/// begin with that of their suite. A suite that cannot be read is a test suite with one error.
 public enum CheckJUnit {
   /// The report in UTF-8, with a newline at its end.
   public static func text(_ suites: [SuiteResult]) -> String {

@@ -30,7 +30,9 @@ struct JUnitCase {
       summary = session.summary
       let expectations = session.results.map { ($0.expectation.text, Self.outcome(of: $0)) }
       let baseline = result.comparison.map { ("baseline", Self.outcome(of: $0)) }
-      tests = expectations + [Self.damage(of: result), baseline].compactMap(\.self)
+      tests =
+        expectations
+        + [Self.playback(of: result), Self.media(of: result), baseline].compactMap(\.self)
     }
     time = summary?.elapsed ?? .zero
     let origins = [
@@ -40,7 +42,8 @@ struct JUnitCase {
     let metrics = SessionMetric.allCases.compactMap { metric in
       summary?[metric].map { (metric.rawValue, $0.plainText) }
     }
-    properties = origins + metrics
+    let parts = CaseSettingText(result).parts.map { ($0.key, $0.text.printable) }
+    properties = origins + parts + metrics
   }
 
   /// The suite of `suite`, whose file cannot be read.
@@ -120,14 +123,23 @@ struct JUnitCase {
     }
   }
 
-  /// A test of the media, where there is damage.
-  private static func damage(of result: CaseResult) -> (name: String, outcome: Outcome)? {
-    let lines = result.damageLines.map(\.printable)
+  /// A test of playback, where it stands still at the end.
+  private static func playback(of result: CaseResult) -> (name: String, outcome: Outcome)? {
+    test("playback", result.standstillLines, hasFailed: result.isStandstillRefused)
+  }
+
+  /// A test of the media, where there is damage or a remark.
+  private static func media(of result: CaseResult) -> (name: String, outcome: Outcome)? {
+    test("media", result.damageLines + result.mediaLines, hasFailed: result.isDamageRefused)
+  }
+
+  private static func test(
+    _ name: String, _ lines: [String], hasFailed: Bool
+  ) -> (name: String, outcome: Outcome)? {
+    let lines = lines.map(\.printable)
     guard let first = lines.first else { return nil }
     let details = lines.joined(separator: "\n")
-    return (
-      "media", result.isDamageRefused ? .failure(message: first, details: details) : .told(details)
-    )
+    return (name, hasFailed ? .failure(message: first, details: details) : .told(details))
   }
 
   private static func outcome(of comparison: CaseComparison) -> Outcome {

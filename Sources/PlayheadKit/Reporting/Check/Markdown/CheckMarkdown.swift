@@ -1,5 +1,5 @@
 /// The report of checks for a pull request, in GitHub Flavored Markdown: the totals, a table of the
-/// cases, and all about those that did not pass.
+/// cases, details of those that did not pass, and what each was run with.
 public enum CheckMarkdown {
   /// The report, with a newline at its end.
   public static func text(_ suites: [SuiteResult]) -> String {
@@ -13,7 +13,7 @@ public enum CheckMarkdown {
   public static func text(_ suites: [SuiteResult], atMost limit: Int) -> String {
     let text = text(suites)
     guard text.utf8.count > limit else { return text }
-    let note = "\nThe rest is left out, as there is no room for it.\n"
+    let note = "\nThe rest is omitted: the size limit is reached.\n"
     var room = limit - note.utf8.count - fence.utf8.count - 1
     var kept = ""
     var isInFence = false
@@ -38,15 +38,29 @@ public enum CheckMarkdown {
     let skipped =
       suite.skippedCount > 0 ? ["- \(counted(suite.skippedCount, "case")) not run"] : []
     // Cases that passed have no details of their own.
-    let damaged = suite.cases.filter { $0.verdict == .passed && !$0.damageLines.isEmpty }.map {
-      "- \(MarkdownText.code($0.checkCase.name)): "
-        + MarkdownText.plain($0.damageLines.joined(separator: "; "))
+    let damaged = suite.cases.filter { $0.verdict == .passed }.compactMap { result -> String? in
+      let lines = result.standstillLines + result.damageLines + result.mediaLines
+      guard !lines.isEmpty else { return nil }
+      return "- \(MarkdownText.code(result.checkCase.name)): "
+        + MarkdownText.plain(lines.joined(separator: "; "))
     }
     let lists = [problems, damaged, notes + skipped].filter { !$0.isEmpty }.map {
       $0.joined(separator: "\n")
     }
     return heading + table + lists
-      + suite.cases.filter { $0.verdict != .passed }.map(details)
+      + suite.cases.filter { $0.verdict != .passed }.map(details) + settings(suite.cases)
+  }
+
+  /// What each case was run with, folded.
+  private static func settings(_ results: [CaseResult]) -> [String] {
+    guard !results.isEmpty else { return [] }
+    let items = results.map { result in
+      "- \(MarkdownText.code(result.checkCase.name)): "
+        + CaseSettingText(result).lines.map(MarkdownText.plain).joined(separator: "; ")
+    }
+    return [
+      "<details><summary>What was run</summary>", items.joined(separator: "\n"), "</details>",
+    ]
   }
 
   private static func table(_ results: [CaseResult]) -> String {
@@ -57,7 +71,7 @@ public enum CheckMarkdown {
         cell(MarkdownText.code(result.checkCase.name)), result.markdownVerdict,
         summary.map { $0.startup?.text(places: 3) ?? "never" } ?? "–",
         summary.map { "\($0.stallCount)" } ?? "–",
-        summary.map { $0.stalled.time?.text(places: 3) ?? MetricValue.unboundedText } ?? "–",
+        summary.map { $0.stalled.time?.text(places: 3) ?? "open" } ?? "–",
       ]
     }
     return MarkdownTable(
@@ -74,7 +88,7 @@ public enum CheckMarkdown {
     }
   }
 
-  /// All about a case, as code: what it holds is shown as it is.
+  /// The details of a case, as code, so that nothing in them is markup.
   private static func details(of result: CaseResult) -> String {
     let lines = CaseText(result, style: .report).detailLines(indent: 0)
     return "\(MarkdownText.code(result.checkCase.name)) \(result.markdownVerdict)\n\n"
@@ -83,7 +97,7 @@ public enum CheckMarkdown {
 }
 
 extension CaseResult {
-  /// The verdict, those that want attention set off by more than their words.
+  /// The verdict, in bold if the case failed.
   fileprivate var markdownVerdict: String {
     switch verdict {
     case .passed:

@@ -1,9 +1,9 @@
-/// The report of checks in the Test Anything Protocol, version 14: a test point for each case, with
-/// a block of YAML behind it that says what it came to.
+/// The report of checks in the Test Anything Protocol, version 14: a test point per case, followed by a
+/// YAML block with its definition and results.
 ///
-/// A case that passes with warnings, or better than its baseline, is `ok` and says so in its block. If
-/// there are several suites, each description begins with what tells its suite from the others. A suite
-/// whose file cannot be read is a test point of its own, which is not `ok`.
+/// A case that passes with warnings, or better than its baseline, is `ok` and says so in its block. With
+/// several suites, each description begins with the name of its suite. A suite that cannot be read is a
+/// test point of its own, which is not `ok`.
 public enum CheckTAP {
   /// The report, with a newline at its end.
   public static func text(_ suites: [SuiteResult]) -> String {
@@ -46,13 +46,17 @@ public enum CheckTAP {
       "severity: \(result.verdict.severity)", "media: \(quoted(checkCase.media.name))",
       "network: \(quoted(checkCase.network.name))", "player: \(quoted(checkCase.player.name))",
     ]
+    lines.append("definition:")
+    lines += CaseSettingText(result).parts.map { "  \($0.key): \(quoted($0.text))" }
     switch result.outcome {
     case .couldNotRun(let error):
       lines += ["message: \(quoted(error.description))", "kind: \(error.kind.rawValue)"]
     case .ran(let session):
       lines += list("expectations", session.results.map(expectation))
       lines += list("stalls", stalls(session).map { ["message: \(quoted($0.sentence))"] })
+      lines += list("playback", result.standstillLines.map { ["message: \(quoted($0))"] })
       lines += list("damage", result.damageLines.map { ["message: \(quoted($0))"] })
+      lines += list("remarks", result.mediaLines.map { ["message: \(quoted($0))"] })
       if let comparison = result.comparison {
         lines += list(
           "baseline",

@@ -45,8 +45,12 @@ struct ColumnMarks {
   }
 
   /// How to read the blocks of ``shares(_:)``.
+  ///
+  /// Block characters grow with the part that they stand for; those of ASCII need a word each.
   var legend: [String] {
     let glyphs = ColumnChart.glyphs(style)
-    return ["\(glyphs[1]) part of the column", "\(glyphs[glyphs.count - 1]) all of it"]
+    return style.usesUnicode
+      ? ["\(glyphs[1]) part of the column", "\(glyphs[glyphs.count - 1]) all of it"]
+      : ["\(glyphs[1]) up to a third", "\(glyphs[2]) more", "\(glyphs[3]) all of the column"]
   }
 }

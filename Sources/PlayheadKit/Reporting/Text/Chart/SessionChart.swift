@@ -37,8 +37,12 @@ struct SessionChart {
   }
 
   private var bufferCaption: [String] {
-    let (solid, shade) = (ColumnChart.glyphs(style).last ?? " ", ColumnChart.shade(style))
-    let facts = ["buffer level per column", "\(solid) minimum", "\(shade) maximum"]
+    let glyphs = ColumnChart.glyphs(style)
+    // In ASCII, nothing but the legend says that these are parts of a solid cell.
+    let solid = style.usesUnicode ? "\(glyphs[glyphs.count - 1])" : "\(glyphs[1])\(glyphs[2])#"
+    let facts = [
+      "buffer level per column", "\(solid) minimum", "\(ColumnChart.shade(style)) maximum",
+    ]
     guard session.ticks.count > 1 else { return facts }
     let interval = session.ticks[1].wallTime - session.ticks[0].wallTime
     return facts + ["sampled every \(style.durations.text(interval))"]

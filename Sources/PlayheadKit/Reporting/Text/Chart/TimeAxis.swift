@@ -19,7 +19,7 @@ struct TimeAxis {
       line[place] = mark
       labels = labels.padded(to: place - label.count / 2) + label
     }
-    // Where there is no room for both ends, the later one tells more.
+    // Without room for both ends, the later one says more.
     if labels.count + 1 + end.count > columns { labels = "" }
     let form = unit.form(style.durations).map { $0.count < labelWidth ? $0 : "" } ?? ""
     return [

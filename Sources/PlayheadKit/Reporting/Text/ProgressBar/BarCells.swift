@@ -5,11 +5,11 @@ struct BarCells {
   /// One cell.
   enum Cell: Equatable {
     case played, passed, thumb, buffered, track
-    /// The played part ends so many parts into the cell; `isOnBuffer` if the rest is loaded.
+    /// The played part ends this many eighths into the cell; `isOnBuffer` if the rest is loaded.
     case edge(Int, isOnBuffer: Bool)
-    /// What is loaded ends so many parts into the cell.
+    /// The loaded part ends this many eighths into the cell.
     case bufferEnd(Int)
-    /// What is loaded begins so many parts into the cell.
+    /// The loaded part begins this many eighths into the cell.
     case bufferStart(Int)
   }
 

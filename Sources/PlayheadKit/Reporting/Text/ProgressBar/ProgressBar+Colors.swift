@@ -3,7 +3,7 @@ extension ProgressBar {
   public struct Colors: Hashable, Sendable {
     /// What is not loaded, passed over or not.
     public var track: Color?
-    /// Whether that is drawn faint besides.
+    /// Whether it is also drawn faint.
     public var isTrackDim: Bool
     /// What is loaded behind the playhead.
     public var buffer: Color?

@@ -65,7 +65,7 @@ public struct ProgressBar: Hashable, Sendable {
 }
 
 extension Ratio {
-  /// `share`, held within 0…1; 0 if it is no number.
+  /// `share`, clamped to 0…1; 0 for NaN.
   fileprivate init(share: Double) {
     self.init(millionths: share > 0 ? Int64((min(share, 1) * 1_000_000).rounded()) : 0)
   }

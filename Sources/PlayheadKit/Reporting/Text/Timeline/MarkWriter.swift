@@ -28,7 +28,14 @@ struct MarkWriter {
     case .seekFinished(let isFinished): writeSeekEnd(event, isFinished: isFinished)
     case .pathChanged(let path): add(event, "path: \(path.words)", .yellow)
     case .playbackStarted:
-      add(event, "starts after \(text(session.startup ?? .zero))", .green)
+      let startup = session.startup ?? .zero
+      add(
+        event,
+        startup == event.wallTime ? "starts after \(text(startup))" : "starts", .green)
+    case .startupEnded(let duration):
+      add(event, "ready to start after \(text(duration)), still paused", .green)
+    case .waitEnded(let duration):
+      add(event, "ready to resume after \(text(duration)), still paused", .green)
     case .playbackStalled(let number): writeStall(event, number)
     case .playbackResumed(let number, let duration):
       add(event, "stall \(number) ends after \(text(duration))", .green)
@@ -96,7 +103,8 @@ struct MarkWriter {
       add(event, "request \(requests) from byte \(offset)", .dim)
       marks[marks.count - 1].kind = .request
     case .requestDropped(let wasted):
-      add(event, "request \(requests) dropped, \(byteText(wasted)) wasted", .dim)
+      let waste = wasted > 0 ? byteText(wasted) : "nothing"
+      add(event, "request \(requests) dropped, \(waste) wasted", .dim)
     case .isPlaybackBufferFull(true):
       let isAllLoaded = fullStretches.popFirst()?.isAllLoaded ?? false
       add(event, "buffer full\(isAllLoaded ? "" : ", loading stops")", .yellow)

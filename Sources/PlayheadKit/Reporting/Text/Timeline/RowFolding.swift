@@ -7,12 +7,10 @@
 struct RowFolding {
   private let rows: TimelineRows
   private let link: Link
-  private let start: MediaTime?
 
-  init(rows: TimelineRows, link: Link, start: MediaTime?) {
+  init(rows: TimelineRows, link: Link) {
     self.rows = rows
     self.link = link
-    self.start = start
   }
 
   /// The rows that continue the one before them, in ranges to be folded each for itself; their last
@@ -48,7 +46,7 @@ struct RowFolding {
   private func isAlike(_ left: Tick, _ right: Tick, _ kinds: Set<TimelineMark.Kind>) -> Bool {
     kinds.isSubset(of: Self.cycle)
       && (left.isPlaybackBufferFull == right.isPlaybackBufferFull || !kinds.isEmpty)
-      && TickState(left, start: start).isAlike(TickState(right, start: start))
+      && TickState(left).isAlike(TickState(right))
       && left.isPlaybackBufferEmpty == right.isPlaybackBufferEmpty
       && left.isPlaybackLikelyToKeepUp == right.isPlaybackLikelyToKeepUp
       && left.loadedTimeRanges.ranges.count == right.loadedTimeRanges.ranges.count

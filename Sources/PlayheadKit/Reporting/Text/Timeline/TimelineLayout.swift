@@ -5,8 +5,6 @@ struct TimelineLayout {
   private let bar: PreparedBar?
   private let stalledBar: PreparedBar?
   private let duration: MediaTime
-  /// When the first frame plays; `nil` if none ever does.
-  private let start: MediaTime?
   /// The texts of the last row, most of which are those of the next one too.
   private var last: (state: TickState, stateText: String, rate: BitRate, rateText: String)?
 
@@ -14,15 +12,13 @@ struct TimelineLayout {
   init(style: TextStyle, session: Session, link: Link) {
     self.style = style
     duration = session.duration
-    let start = session.events.first { $0.kind == .playbackStarted }?.wallTime
-    self.start = start
     var longest = session.elapsed
     var greatest = MediaTime.zero
     var states: Set<TickState> = []
     for tick in session.ticks {
       longest = max(longest, tick.mediaTime)
       greatest = max(greatest, tick.bufferLevel)
-      states.insert(TickState(tick, start: start))
+      states.insert(TickState(tick))
     }
     let fastest = link.profile.intervals.lazy.map(\.rate).max() ?? .zero
     columns = TimelineColumns(
@@ -63,7 +59,7 @@ struct TimelineLayout {
 
   /// Writes the row of a tick at which the link carries `rate`.
   mutating func write(_ tick: Tick, rate: BitRate, to buffer: inout TextBuffer) {
-    let state = TickState(tick, start: start)
+    let state = TickState(tick)
     if last?.state != state || last?.rate != rate {
       last = (state, state.text, rate, rate.figuresText)
     }
@@ -110,7 +106,7 @@ struct TimelineLayout {
   ) {
     guard let first = ticks.first else { return }
     let range = Self.range(ticks.lazy.map(\.bufferLevel), style.durations)
-    var state = TickState(first, start: start)
+    var state = TickState(first)
     let isMixed = ticks.contains { $0.isPlaybackBufferFull != state.isFull }
     if isMixed || fullCount > 0 { state.isFull = false }
     let full = fullCount > 0 ? ", full \(SummaryText.times(fullCount))" : ""

@@ -34,6 +34,8 @@ extension Session {
     let texts = [
       endReason == .starved ? "the link is dead" : nil,
       stalls.last { $0.isOpen }.map { "stall \($0.number) is still open at the end" },
+      openWait?.cause == .seek
+        ? "still waiting" + (seeks.last.map { " after seek \($0.number)" } ?? "") : nil,
     ].compactMap(\.self)
     guard !texts.isEmpty else { return nil }
     return TimelineMark(

@@ -13,8 +13,7 @@ struct TimelineText {
     let rows = TimelineRows(ticks: session.ticks, marks: session.marks(style.durations))
     guard !rows.ticks.isEmpty else { return }
     var lines = Lines(report: report, style: style, buffer: buffer)
-    let start = session.events.first { $0.kind == .playbackStarted }?.wallTime
-    let runs = folds ? RowFolding(rows: rows, link: report.link, start: start).runs() : []
+    let runs = folds ? RowFolding(rows: rows, link: report.link).runs() : []
     var next = 0
     for run in runs where run.count > Self.leastFolded {
       for number in next..<run.lowerBound { write(number, of: rows, &lines) }

@@ -40,7 +40,7 @@ struct DisplayWidth {
 
   /// The selector that asks for an emoji in place of a letter.
   private static let emojiSelector: Unicode.Scalar = "\u{FE0F}"
-  /// The letters of which two are a flag.
+  /// The regional indicators, two of which form a flag.
   private static let flagParts: ClosedRange<Unicode.Scalar> = "\u{1F1E6}"..."\u{1F1FF}"
 
   /// Marks, and the vowels and finals of Hangul, which share a block with what stands before them.

@@ -1,5 +1,3 @@
-public import PlayheadKit
-
 /// How much of a file is decoded.
 public enum DecodeMode: String, Sendable, CaseIterable {
   /// Every frame of media that lasts up to ``longestAuto``, nothing of longer media.
@@ -15,8 +13,11 @@ public enum DecodeMode: String, Sendable, CaseIterable {
   public static let longestAuto: MediaTime = .seconds(60)
 
   /// The mode for media that lasts `duration`, which is not ``auto``.
-  func resolved(for duration: MediaTime) -> DecodeMode {
+  package func resolved(for duration: MediaTime) -> DecodeMode {
     guard self == .auto else { return self }
     return duration <= Self.longestAuto ? .all : .none
   }
+
+  /// What the mode means for media of which something was decoded.
+  package var whereDecoded: DecodeMode { self == .auto ? .all : self }
 }

@@ -1,0 +1,32 @@
+extension CaseResult {
+  /// How playback stands still at the end, a line each, and how to accept it where the case fails by it;
+  /// none if it does not, or if failed expectations say that it never started.
+  var standstillLines: [String] {
+    guard let standstill, case .ran(let session) = outcome else { return [] }
+    if standstill.kind == .startup,
+      session.results.contains(where: { $0.verdict == .failed && $0.actual == .neverStarted })
+    {
+      return []
+    }
+    guard isStandstillRefused else { return ["\(standstill.sentence), as expected"] }
+    return [
+      standstill.sentence,
+      "accept with the expectation “endReason == \(standstill.endReason.rawValue)”",
+    ]
+  }
+}
+
+extension Standstill {
+  /// What playback waits for, since when and where, without a full stop.
+  var sentence: String {
+    let place =
+      [start.map { "at \($0.text(places: 3))" }, mediaTime.map { "media \($0.text(places: 3))" }]
+      .compactMap(\.self).joined(separator: ", ")
+    let stop = "playback stops for good" + (place.isEmpty ? "" : " \(place)")
+    return switch kind {
+    case .startup: "playback never starts"
+    case .stall: "\(stop): stall still open at the end"
+    case .seek: "\(stop): \(start == nil ? "never resumes" : "seek never finishes")"
+    }
+  }
+}

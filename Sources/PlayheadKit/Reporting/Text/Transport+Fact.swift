@@ -1,0 +1,10 @@
+extension Transport {
+  /// What of TCP and TLS is modelled, in the words of headers.
+  var fact: String {
+    switch self {
+    case .fluid: "TCP not modelled"
+    case .slowStart(let setUpRoundTrips):
+      setUpRoundTrips > 1 ? "TCP slow start with TLS 1.3" : "TCP slow start"
+    }
+  }
+}

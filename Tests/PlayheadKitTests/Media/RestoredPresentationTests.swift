@@ -1,0 +1,95 @@
+import Testing
+
+@testable import PlayheadKit
+
+/// Parts of a presentation as a cache stores them.
+private struct Parts {
+  var duration: MediaTime = .seconds(4)
+  var beginning: MediaTime = .zero
+  var loading: [LoadingCurve.Step]
+  var decoding: [OffsetCurve.Step]
+  var showing: [OffsetCurve.Step]
+  var keyframes: [MediaTime]
+  var ranges: [ByteRange]
+  var end: Int64
+
+  init(_ presentation: Presentation) {
+    duration = presentation.duration
+    beginning = presentation.loading.beginning
+    loading = presentation.loading.steps
+    decoding = presentation.decoding.steps
+    showing = presentation.showing.steps
+    keyframes = presentation.keyframes
+    ranges = presentation.mediaBytes.ranges
+    end = presentation.mediaBytes.end
+  }
+
+  func restored(like presentation: Presentation) -> Presentation? {
+    Presentation(
+      resourceBytes: presentation.resourceBytes, tracks: presentation.tracks,
+      origin: presentation.origin, duration: duration, openingReads: presentation.openingReads,
+      loadedBefore: beginning, loading: loading, decoding: decoding, showing: showing,
+      keyframes: keyframes, mediaRanges: ranges, mediaEnd: end)
+  }
+}
+
+@Suite struct `Media without an index` {
+  /// Ogg has none, and its demuxer reads the last page first for the duration.
+  @Test(arguments: [
+    ([ByteRange(0, 50)], true), ([ByteRange(0, 50), ByteRange(80_000, 81_000)], false),
+  ])
+  func `is fast start unless opening reads its end first`(
+    reads: [ByteRange], isFastStart: Bool
+  ) throws {
+    var clip = Clip.frames(10, lasting: .seconds(1), of: 8000, from: 1000)
+    clip.openingReads = reads
+    var media = try clip.report(over: .byteAMillisecond(), BufferingPolicy()).media
+    #expect(media.isFastStart == nil)
+    media.index.containerIndexes = []
+    #expect(media.isFastStart == isFastStart)
+  }
+}
+
+@Suite struct `A presentation restored from its parts` {
+  private static func presentation() throws -> Presentation {
+    let samples = (0..<4).map { number in
+      Sample(
+        at: .seconds(number), lasting: .seconds(1),
+        bytes: Int64(number) * 20..<Int64(number) * 20 + 10)
+    }
+    return try Clip(samples: samples).presentation
+  }
+
+  @Test func `is the same`() throws {
+    let presentation = try Self.presentation()
+    #expect(presentation.mediaBytes.ranges.count == 4)
+    #expect(Parts(presentation).restored(like: presentation) == presentation)
+  }
+
+  private static let damages: [(String, @Sendable (inout Parts) -> Void)] = [
+    ("negative duration", { $0.duration = MediaTime(nanoseconds: -1) }),
+    ("endless duration", { $0.duration = MediaTime(nanoseconds: .max) }),
+    ("negative beginning", { $0.beginning = MediaTime(nanoseconds: -1) }),
+    ("beginning at the first step", { $0.beginning = $0.loading[0].end }),
+    ("negative end", { $0.end = -1 }),
+    ("loading in another order", { $0.loading.reverse() }),
+    ("equal loading times", { $0.loading[1].end = $0.loading[0].end }),
+    ("equal loading positions", { $0.loading[1].position = $0.loading[0].position }),
+    ("no decoding offsets", { $0.decoding = [] }),
+    ("decoding offsets from later on", { $0.decoding[0].time = .resolution }),
+    ("no showing offsets", { $0.showing = [] }),
+    ("equal showing times", { $0.showing[1].time = $0.showing[0].time }),
+    ("equal showing offsets", { $0.showing[1].offset = $0.showing[0].offset }),
+    ("keyframes in another order", { $0.keyframes.reverse() }),
+    ("an empty range", { $0.ranges[1].upperBound = $0.ranges[1].lowerBound }),
+    ("ranges that touch", { $0.ranges[1].lowerBound = $0.ranges[0].upperBound }),
+  ]
+
+  @Test(arguments: damages.indices)
+  func `is none if they are not in order`(number: Int) throws {
+    let presentation = try Self.presentation()
+    var parts = Parts(presentation)
+    Self.damages[number].1(&parts)
+    #expect(parts.restored(like: presentation) == nil, "\(Self.damages[number].0)")
+  }
+}

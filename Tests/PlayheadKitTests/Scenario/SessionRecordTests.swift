@@ -1,0 +1,67 @@
+import Testing
+
+@testable import PlayheadKit
+
+@Suite struct `The record of a session` {
+  private static func report(_ profile: BandwidthProfile) throws -> SessionReport {
+    try Clip.frames(4, lasting: .seconds(1), of: 1000).report(over: profile, BufferingPolicy())
+  }
+
+  /// Older reports have a length of zero where a rate is held, and their digest is of that.
+  @Test func `is read with the length of a held rate as null and as zero`() throws {
+    let report = try Self.report(
+      BandwidthProfile(name: "8 kbit/s", rate: BitRate(bitsPerSecond: 8000)))
+    let json = String(decoding: SessionJSON.bytes(report), as: UTF8.self)
+    #expect(json.contains("\"lengthSeconds\": null"))
+    let record = try SessionRecord(contents: Array(json.utf8))
+    #expect(record.network.profile == report.link.profile)
+
+    let definition = report.setting.definition
+    let zero = String(decoding: definition.json, as: UTF8.self)
+      .replacing("\"lengthSeconds\":null", with: "\"lengthSeconds\":0")
+      .replacing("\"lengthSeconds\": null", with: "\"lengthSeconds\": 0")
+    #expect(try Scenario.Definition(json: Array(zero.utf8)) == definition)
+    let old = json.replacing("\"lengthSeconds\": null", with: "\"lengthSeconds\": 0")
+      .replacing(definition.digest, with: SHA256.text(of: Array(zero.utf8)))
+    #expect(old != json)
+    #expect(try SessionRecord(contents: Array(old.utf8)).network == record.network)
+  }
+
+  @Test func `says which fact about the media is not true`() throws {
+    let report = try Self.report(.byteAMillisecond())
+    let record = try SessionRecord(contents: SessionJSON.bytes(report))
+    #expect(record.contradiction(to: report.media) == nil)
+    var other = report.media
+    other.index.container = "other"
+    #expect(
+      record.contradiction(to: other)?.problem.hasPrefix(
+        "media.container: expected “other”, found ")
+        == true)
+  }
+
+  // Other digits of a number are the same number.
+  @Test(
+    arguments: [
+      ("\"loops\": 1,", "\"loops\": 1.0,", true), ("\"loops\": 1,", "\"loops\": 10e-1,", true),
+      ("\"bytes\": 4000,", "\"bytes\": 4e3,", true),
+      ("\"bytes\": 4000,", "\"bytes\": 4001,", false),
+      ("\"intervals\": 1,", "\"intervals\": 1.000,", true),
+      ("\"intervals\": 1,", "\"intervals\": 1.001,", false),
+      ("\"intervals\": 1,", "\"intervals\": -1,", false),
+      ("\"intervals\": 1,", "\"intervals\": 10000000000000000000000000000000000,", false),
+    ])
+  func `compares numbers by value`(part: String, edit: String, isSame: Bool) throws {
+    let report = try Self.report(.byteAMillisecond())
+    let json = String(decoding: SessionJSON.bytes(report), as: UTF8.self)
+    #expect(json.contains(part))
+    let edited = json.replacing(part, with: edit)
+    #expect(((try? SessionRecord(contents: Array(edited.utf8))) != nil) == isSame)
+  }
+
+  @Test func `is read where events were not recorded`() throws {
+    var report = try Self.report(.byteAMillisecond())
+    report.setting.scenario.options.recordsEvents = false
+    let record = try SessionRecord(contents: SessionJSON.bytes(report))
+    #expect(!record.options.recordsEvents)
+  }
+}
