@@ -143,7 +143,7 @@ struct CaseDefinitionTests {
     let changes = try definition([(1000, 50), (1000, 100)])
       .changes(since: definition([(1000, 100), (1000, 50)]))
     #expect(changes.map(\.key) == ["network"])
-    #expect(changes[0].text.contains("was 2 intervals in 2s, mean 600 kbit/s with SHA-256 "))
+    #expect(changes[0].text.contains("was 2 intervals in 2 s, mean 600 kbit/s, repeated, SHA-256 "))
     #expect(changes[0].recorded != changes[0].found)
   }
 
