@@ -36,9 +36,9 @@ struct StandstillTests {
       case .neverStarted: [(1000, 0)]
       case .starvedInStall, .starvedAfterSeek: [(5000, 2), (1000, 0)]
       // Nothing comes for an hour, and everything after it.
-      case .cutOffBeforeStart, .pausedBeforeStart: [(3_600_000, 0), (1000, 10)]
+      case .cutOffBeforeStart: [(3_600_000, 0), (1000, 10)]
       case .cutOffInStall, .cutOffAfterSeek: [(5000, 2), (3_600_000, 0), (1000, 10)]
-      case .played, .paused, .cutOffWhilePlaying: [(1000, 10)]
+      case .played, .paused, .pausedBeforeStart, .cutOffWhilePlaying: [(1000, 10)]
       }
     }
 
