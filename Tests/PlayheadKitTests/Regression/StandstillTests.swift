@@ -151,6 +151,18 @@ struct StandstillTests {
     }
   }
 
+  @Test("is accepted by a case that expects an open stall, if it is one", arguments: End.allCases)
+  func openStall(end: End) throws {
+    for metric in ["longestStall", "stallSeconds"] {
+      for (text, isExpected) in [("== inf", true), ("<= inf", false), ("!= 1s", false)] {
+        let expected = try SessionExpectation(parsing: "\(metric) \(text)")
+        let result = try result(end, [expected])
+        #expect(
+          result.isStandstillRefused == (end.kind != nil && !(isExpected && end.kind == .stall)))
+      }
+    }
+  }
+
   @Test(
     "is in words, with how to accept it",
     arguments: [
