@@ -96,7 +96,7 @@ struct BadInputTests {
     BadInput("\(Project.trace("malformed/alias.yaml"))", .badData, "alias.yaml:3:5: anchors"),
     BadInput("\(Project.trace("malformed/duplicate.yaml"))", .badData, ":4:1: the key “latency”"),
     BadInput("\(Project.trace("malformed/latin-1.yaml"))", .badData, ":2:10: this is not UTF-8"),
-    BadInput("\(Project.trace("malformed/list.yaml"))", .badData, ":1:1: a mapping is expected"),
+    BadInput("\(Project.trace("malformed/list.yaml"))", .badData, ":1:1: expected a mapping"),
     BadInput("\(Project.trace("malformed/suite.yaml"))", .badData, ":1:11: playhead: “suite/1”"),
     BadInput("\(Project.trace("malformed/tab.yaml"))", .badData, ":3:1: a tab cannot indent"),
     BadInput("\(Project.trace("malformed/truncated.yaml"))", .badData, ":3:26: this quote is not"),

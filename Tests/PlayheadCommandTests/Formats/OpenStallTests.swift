@@ -97,7 +97,7 @@ struct OpenStallTests {
         media: \(Project.clip("faststart.mp4"))
         network: 800k
         policy: {automaticallyWaitsToMinimizeStalling: false}
-        expect: [longestStall == inf]
+        expect: [longestStall == inf, endReason == paused]
 
     """.write(toFile: suite, atomically: true, encoding: .utf8)
     let report = try json("check \(suite) --format json")

@@ -37,7 +37,7 @@ import Testing
     for metric in SessionMetric.allCases {
       let isSeek = [.meanSeekLatencySeconds, .longestSeekLatencySeconds].contains(metric)
       // Media made by hand is not decoded.
-      let isMissing = isSeek || metric == .undecodableSeconds
+      let isMissing = isSeek || [.undecodableSeconds, .damaged].contains(metric)
       #expect((summary[metric] == nil) == isMissing, "\(metric)")
       switch (summary[metric], metric.kind) {
       case (nil, _), (.time, .time), (.count, .count), (.ratio, .share), (.ratio, .frequency),

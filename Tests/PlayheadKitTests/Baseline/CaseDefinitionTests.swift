@@ -143,8 +143,29 @@ struct CaseDefinitionTests {
     let changes = try definition([(1000, 50), (1000, 100)])
       .changes(since: definition([(1000, 100), (1000, 50)]))
     #expect(changes.map(\.key) == ["network"])
-    #expect(changes[0].text.contains("was 2 intervals in 2s, mean 600 kbit/s with SHA-256 "))
+    #expect(changes[0].text.contains("was 2 intervals in 2 s, mean 600 kbit/s, repeated, SHA-256 "))
     #expect(changes[0].recorded != changes[0].found)
+  }
+
+  @Test("says what of a network changed, not only that something did")
+  func changedNetwork() throws {
+    let steps = try BandwidthProfile.steps([(1000, 100), (2000, 50)], .repeats)
+    let constant = try BandwidthProfile.steps([(1000, 100)], .holdsLast)
+    let texts = try [
+      steps, .steps([(1000, 100), (2000, 50)], .holdsLast), steps.inLowDataMode(),
+      .steps([(1000, 100), (2000, 50)], latency: .milliseconds(1), .repeats),
+      steps.jittered(by: LatencyJitter(magnitude: .milliseconds(1), seed: 2)), constant,
+      constant.inLowDataMode(), .steps([(1000, 100)], .repeats),
+    ].map { RecordedNetwork($0).text }
+    #expect(
+      texts == [
+        "2 intervals in 3 s, mean 533 kbit/s, repeated",
+        "2 intervals in 3 s, mean 533 kbit/s, then 400 kbit/s held",
+        "2 intervals in 3 s, mean 533 kbit/s, repeated, low data mode",
+        "2 intervals in 3 s, mean 533 kbit/s, repeated, latency 1 ms",
+        "2 intervals in 3 s, mean 533 kbit/s, repeated, jitter 1 ms (seed 2)", "800 kbit/s",
+        "800 kbit/s, low data mode", "800 kbit/s for 1 s, repeated",
+      ])
   }
 
   @Test("leaves facts out that only one side knows")

@@ -15,7 +15,7 @@ struct ToleranceTests {
       ("+-0.0001%", .bytesDownloaded, "±0.0001%"),
       ("+/-1000%", .bytesDownloaded, "±1000%"),
       ("±100ms", .startupSeconds, "±0.1s"),
-      ("+1:30", .startupSeconds, "+90s"),
+      ("+1:30", .startupSeconds, "+1:30"),
       ("PT1S", .startupSeconds, "±1s"),
       ("0", .startupSeconds, "0"),
       ("+0", .bytesDownloaded, "0"),

@@ -8,7 +8,8 @@ struct StandstillTests {
   /// How a session comes to its end.
   enum End: String, CaseIterable {
     case played, neverStarted, cutOffBeforeStart, pausedBeforeStart, starvedInStall
-    case cutOffInStall, starvedAfterSeek, cutOffAfterSeek, paused, cutOffWhilePlaying
+    case cutOffInStall, starvedAfterSeek, cutOffAfterSeek, cutOffBelowThreshold, paused
+    case cutOffWhilePlaying
 
     /// What playback waits for, as the rules of a session say; `nil` if it does not.
     var kind: Standstill.Kind? {
@@ -16,7 +17,7 @@ struct StandstillTests {
       case .played, .paused, .cutOffWhilePlaying: nil
       case .neverStarted, .cutOffBeforeStart, .pausedBeforeStart: .startup
       case .starvedInStall, .cutOffInStall: .stall
-      case .starvedAfterSeek, .cutOffAfterSeek: .seek
+      case .starvedAfterSeek, .cutOffAfterSeek, .cutOffBelowThreshold: .seek
       }
     }
 
@@ -25,7 +26,8 @@ struct StandstillTests {
       case .played: .ended
       case .neverStarted, .starvedInStall, .starvedAfterSeek: .starved
       case .pausedBeforeStart, .paused: .paused
-      case .cutOffBeforeStart, .cutOffInStall, .cutOffAfterSeek, .cutOffWhilePlaying: .limit
+      case .cutOffBeforeStart, .cutOffInStall, .cutOffAfterSeek, .cutOffBelowThreshold: .limit
+      case .cutOffWhilePlaying: .limit
       }
     }
 
@@ -36,9 +38,10 @@ struct StandstillTests {
       case .neverStarted: [(1000, 0)]
       case .starvedInStall, .starvedAfterSeek: [(5000, 2), (1000, 0)]
       // Nothing comes for an hour, and everything after it.
-      case .cutOffBeforeStart, .pausedBeforeStart: [(3_600_000, 0), (1000, 10)]
-      case .cutOffInStall, .cutOffAfterSeek: [(5000, 2), (3_600_000, 0), (1000, 10)]
-      case .played, .paused, .cutOffWhilePlaying: [(1000, 10)]
+      case .cutOffBeforeStart: [(3_600_000, 0), (1000, 10)]
+      case .cutOffInStall, .cutOffAfterSeek, .cutOffBelowThreshold:
+        [(5000, 2), (3_600_000, 0), (1000, 10)]
+      case .played, .pausedBeforeStart, .paused, .cutOffWhilePlaying: [(1000, 10)]
       }
     }
 
@@ -49,6 +52,8 @@ struct StandstillTests {
           case .pausedBeforeStart: "0s pause"
           // Ten seconds of media are in by then.
           case .starvedAfterSeek, .cutOffAfterSeek: "6s seek 15"
+          // The target is loaded, and less than the threshold ahead of it.
+          case .cutOffBelowThreshold: "6s seek 9"
           case .paused: "4s pause"
           default: nil
           }
@@ -58,7 +63,7 @@ struct StandstillTests {
 
     fileprivate var limit: MediaTime? {
       switch self {
-      case .cutOffBeforeStart, .cutOffInStall, .cutOffAfterSeek: .seconds(60)
+      case .cutOffBeforeStart, .cutOffInStall, .cutOffAfterSeek, .cutOffBelowThreshold: .seconds(60)
       case .cutOffWhilePlaying: .seconds(10)
       default: nil
       }
@@ -92,7 +97,7 @@ struct StandstillTests {
     case .stall: #expect(result.standstill?.mediaTime == .seconds(10))
     case .seek:
       #expect(result.standstill?.start == .seconds(6))
-      #expect(result.standstill?.mediaTime == .seconds(15))
+      #expect(result.standstill?.mediaTime == .seconds(end == .cutOffBelowThreshold ? 9 : 15))
     case .startup, nil: #expect(result.standstill?.start == nil)
     }
   }
@@ -146,17 +151,29 @@ struct StandstillTests {
     }
   }
 
+  @Test("is accepted by a case that expects an open stall, if it is one", arguments: End.allCases)
+  func openStall(end: End) throws {
+    for metric in ["longestStall", "stallSeconds"] {
+      for (text, isExpected) in [("== inf", true), ("<= inf", false), ("!= 1s", false)] {
+        let expected = try SessionExpectation(parsing: "\(metric) \(text)")
+        let result = try result(end, [expected])
+        #expect(
+          result.isStandstillRefused == (end.kind != nil && !(isExpected && end.kind == .stall)))
+      }
+    }
+  }
+
   @Test(
     "is in words, with how to accept it",
     arguments: [
       (End.neverStarted, ["playback never starts"]),
       (
         .starvedInStall,
-        ["playback stops for good at 11.000 s, media 10.000 s: stall still open at the end"]
+        ["playback stops at 11.000 s, media 10.000 s: stall still open at the end"]
       ),
       (
         .starvedAfterSeek,
-        ["playback stops for good at 6.000 s, media 15.000 s: seek never finishes"]
+        ["playback stops at 6.000 s, media 15.000 s: does not resume after the seek"]
       ),
       (.played, []),
     ])

@@ -87,8 +87,8 @@ import Testing
     #expect(lines.contains("        failed  minimumBuffer >= 1s: 0s"))
     #expect(lines.contains("warned  slow, told"))
     #expect(lines.contains("passed  slow, off"))
-    #expect(lines.contains("        failed  startup <= 2s: none"))
-    #expect(lines.contains("        failed  no stall: never started"))
+    #expect(lines.contains("        failed  startup <= 2s: unknown: playback never started"))
+    #expect(lines.contains("        failed  no stall: unknown: playback never started"))
     #expect(
       lines.last
         == "9 cases: 2 passed, 1 passed with a warning, 2 failed, 1 could not run, 3 not run")

@@ -37,7 +37,7 @@ extension Option {
     "decode", nil, .choice(of: DecodeMode.self), in: .media,
     help: "How much of each file to decode, to find damage; auto: everything up to 1 min long. "
       + "Overrides a suite. Timing is the same",
-    brief: "How much of each file to decode, to find damage", default: "auto")
+    default: "auto")
 
   static let checkFormat = Option(
     "format", nil, .choice(of: CheckFormat.self), in: .output, help: "Output format",

@@ -6,7 +6,7 @@ extension SessionExpectation {
     switch condition {
     case .metric(let metric, let comparison, let bound):
       // That a session which never started did not end in some other way is no merit either.
-      let isIdle = comparison == .notEqual && metric == .endReason && summary.startup == nil
+      let isIdle = comparison != .equal && metric == .endReason && summary.startup == nil
       let actual = isIdle ? .neverStarted : summary.measurement(of: metric)
       let holds = comparison.holds(actual, bound)
       return ExpectationResult(

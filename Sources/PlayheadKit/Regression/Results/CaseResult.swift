@@ -61,7 +61,8 @@ public struct CaseResult: Hashable, Sendable {
 
   /// Whether the case fails because playback stands still at the end.
   ///
-  /// An expectation `endReason == …` that names how the session ends accepts it.
+  /// An expectation `endReason == …` that names how the session ends accepts it, and so does
+  /// `longestStall == inf` if a stall is still open.
   public var isStandstillRefused: Bool {
     guard let standstill else { return false }
     return !checkCase.expectations.contains { $0.accepts(standstill) }
@@ -80,8 +81,12 @@ public struct CaseResult: Hashable, Sendable {
 extension SessionExpectation {
   /// Whether it expects the end that `standstill` has.
   fileprivate func accepts(_ standstill: Standstill) -> Bool {
-    level != .off
-      && condition == .metric(.endReason, .equal, .word(standstill.endReason.rawValue))
+    switch condition {
+    case _ where level == .off: false
+    case .metric(.endReason, .equal, .word(standstill.endReason.rawValue)): true
+    case .metric(_, .equal, .unbounded): standstill.kind == .stall
+    default: false
+    }
   }
 }
 

@@ -33,17 +33,21 @@ public struct Standstill: Hashable, Sendable {
   /// How `session` ends; `nil` if it played to the end, if it plays when its limit ends it, or if the
   /// user left it paused after it had started.
   public init?(_ session: Session) {
-    let openSeek = session.seeks.last.flatMap { $0.latency == nil ? $0 : nil }
-    if session.startup == nil {
+    guard session.startup != nil else {
       self.init(.startup, endReason: session.endReason)
-    } else if let stall = session.stalls.last, stall.isOpen {
+      return
+    }
+    guard let wait = session.openWait else { return nil }
+    switch wait.cause {
+    case .startup: self.init(.startup, endReason: session.endReason)
+    case .stall, .loop:
       self.init(
-        .stall, start: stall.start, mediaTime: stall.mediaTime, endReason: session.endReason)
-    } else if session.endReason == .starved || session.endReason == .limit && openSeek != nil {
-      self.init(
-        .seek, start: openSeek?.start, mediaTime: openSeek?.to, endReason: session.endReason)
-    } else {
-      return nil
+        .stall, start: wait.start, mediaTime: session.stalls.last?.mediaTime,
+        endReason: session.endReason)
+    case .seek:
+      // Without a seek, the user asked to play with too little media ahead.
+      let seek = session.seeks.last { $0.start == wait.start }
+      self.init(.seek, start: wait.start, mediaTime: seek?.to, endReason: session.endReason)
     }
   }
 }

@@ -16,5 +16,5 @@ extension CaseResult {
   var mediaLines: [String] { setting?.remarks.map { "media: \($0)" } ?? [] }
 
   /// Whether nobody knows if the media is damaged, as nothing of it was decoded and nothing is missing.
-  var isDamageUnknown: Bool { damage.map { $0.verdict == nil } ?? false }
+  var isDamageUnknown: Bool { setting?.decoded == DecodeMode.none && damage?.verdict == nil }
 }

@@ -22,11 +22,11 @@ extension Standstill {
     let place =
       [start.map { "at \($0.text(places: 3))" }, mediaTime.map { "media \($0.text(places: 3))" }]
       .compactMap(\.self).joined(separator: ", ")
-    let stop = "playback stops for good" + (place.isEmpty ? "" : " \(place)")
+    let stop = "playback stops" + (place.isEmpty ? "" : " \(place)")
     return switch kind {
     case .startup: "playback never starts"
     case .stall: "\(stop): stall still open at the end"
-    case .seek: "\(stop): \(start == nil ? "never resumes" : "seek never finishes")"
+    case .seek: "\(stop): does not resume" + (mediaTime == nil ? "" : " after the seek")
     }
   }
 }

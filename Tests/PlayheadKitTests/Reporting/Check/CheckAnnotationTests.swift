@@ -53,7 +53,9 @@ struct CheckAnnotationTests {
     #expect(
       text == """
         ::error file=s.yaml,line=2,col=5,title=50%25%2C a%3Ab::failed  startup <= 0s: 1s%0A\
-        failed  no stall: 1 stall%0Astall 1 at 4.000 s, media 3.000 s, lasts 2.000 s
+        failed  no stall: 1 stall%0Astall 1 at 4.000 s, media 3.000 s, lasts 2.000 s%0A\
+        media: 50%25, a:b%0Anetwork: 3g · TCP not modelled%0Aplayer: basic%0A\
+        session: no user actions · default limit
 
         """)
     #expect(CheckAnnotations.text([SuiteResult(cases: [CheckResults.ran("a")])]).isEmpty)
