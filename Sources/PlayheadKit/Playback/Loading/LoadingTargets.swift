@@ -18,19 +18,20 @@ extension PlaybackModel {
   func targets(at wallTime: MediaTime) -> LoadingTargets {
     let playhead = mediaTime(at: wallTime)
     var targets = LoadingTargets(playhead: playhead, loadedEnd: loadedEnd)
+    let situation = situation()
     if !isLoadedToEnd {
       var end = duration
       if flags.isEmpty { end = min(end, playhead + .resolution) }
       if !flags.isLikelyToKeepUp, throughput == nil {
-        let threshold = policy.threshold(in: situation())
-        end = min(end, max(loadedEnd + .resolution, playhead + threshold))
+        end = min(
+          end, max(loadedEnd + .resolution, playhead + policy.threshold(in: situation)))
       }
       // A later loaded range joins this one as soon as they touch.
       if let next = buffer.nextStart { end = min(end, next) }
       targets.end = end
     }
     if !flags.isFull {
-      targets.full = policy.fullness(on: path).amountsToFill(from: situation())
+      targets.full = policy.fullness(on: path).amountsToFill(from: situation)
     }
     return targets
   }

@@ -121,7 +121,7 @@ extension PlaybackModel {
   public var nextDeadline: MediaTime? {
     guard state.line != nil else { return nil }
     var target = buffer.end
-    if let low = amountsToDrain?.level { target = min(target, buffer.end - low) }
+    if let low = drain.level { target = min(target, buffer.end - low) }
     return wallTime(reaching: target)
   }
 
@@ -129,11 +129,7 @@ extension PlaybackModel {
   /// full; `nil` if their number changes nothing.
   ///
   /// The driver calls ``bufferChanged(to:mayFill:at:)`` when they do.
-  public var nextByteLevel: Int64? { amountsToDrain?.bytes }
-
-  private var amountsToDrain: BufferAmounts? {
-    flags.isFull ? policy.fullness(on: path).amountsToDrain(from: situation()) : nil
-  }
+  public var nextByteLevel: Int64? { drain.bytes }
 
   /// The playhead at `wallTime` if it moves without interruption.
   func mediaTime(at wallTime: MediaTime) -> MediaTime {

@@ -57,6 +57,7 @@ extension PlaybackModel {
     currentTime = mediaTime
     buffer.add(contents, at: mediaTime, duration: duration)
     stallsSinceJump = 0
+    drain = BufferAmounts()
     flags.isFull = false
     flags.isLikelyToKeepUp = false
     switch state {
@@ -88,6 +89,9 @@ extension PlaybackModel {
     }
     updateFlags(on: occasion, &transitions)
     updateState(on: occasion, &transitions)
+    drain =
+      flags.isFull
+      ? policy.fullness(on: path).amountsToDrain(from: situation()) : BufferAmounts()
     report(&transitions)
   }
 

@@ -30,6 +30,8 @@ public struct PlaybackModel: Hashable, Sendable {
 
   /// The flags of the buffer.
   var flags = BufferFlags()
+  /// The amounts at which a full buffer may stop being full, as of the latest input.
+  var drain = BufferAmounts()
   /// Whether to show an activity indicator: set by empty, cleared by full or likely to keep up, and
   /// so also true before startup.
   public internal(set) var isStalled = true
