@@ -205,4 +205,51 @@ import Testing
     let enough = TimeRange(start: .zero, end: .seconds(3))
     #expect(Array(player.mediaLoaded(enough, at: .seconds(5))) == [.likelyToKeepUp, .resumed])
   }
+
+  @Test func `is no startup twice, but starts at the startup threshold until it has played`()
+    throws
+  {
+    var player = try Self.player()
+    _ = player.play(at: .zero)
+    #expect(Array(player.pause(at: .zero)) == [.paused])
+    #expect(player.phase == .waiting(.startup))
+    let almost = MediaTime.seconds(2) - .resolution
+    #expect(
+      Array(player.mediaLoaded(upTo: almost, at: .seconds(1)))
+        == [.readyToPlay, .bufferNoLongerEmpty])
+    #expect(player.phase == .waiting(.startup))
+    let loaded = player.mediaLoaded(upTo: .seconds(2), at: .seconds(2))
+    #expect(loaded.contains(.likelyToKeepUp) && loaded.contains(.waitEnded))
+    #expect(player.phase == .paused && !player.hasStarted)
+    _ = player.seek(to: .seconds(50), at: .seconds(3))
+    #expect(player.phase == .paused)
+    _ = player.play(at: .seconds(4))
+    #expect(player.phase == .waiting(.seek))
+    _ = player.pause(at: .seconds(5))
+    #expect(player.phase == .waiting(.seek))
+    _ = player.play(at: .seconds(6))
+    // The threshold of the startup is 2 s, that after a seek 3 s.
+    let early = TimeRange(start: .seconds(50), end: .seconds(52) - .resolution)
+    #expect(!player.mediaLoaded(early, at: .seconds(7)).contains(.started))
+    let enough = TimeRange(start: .seconds(50), end: .seconds(52))
+    #expect(player.mediaLoaded(enough, at: .seconds(8)).contains(.started))
+    #expect(player.hasStarted)
+  }
+
+  @Test func `is still in its wait if it fails there, and in none otherwise`() throws {
+    var waiting = try Self.player()
+    _ = waiting.play(at: .zero)
+    _ = waiting.fail(at: .seconds(1))
+    #expect(waiting.phase == .waiting(.startup))
+    var stalled = try Self.player()
+    _ = stalled.play(at: .zero)
+    _ = stalled.mediaLoaded(upTo: .seconds(2), at: .zero)
+    _ = stalled.timeAdvanced(to: .seconds(2))
+    _ = stalled.pause(at: .seconds(3))
+    _ = stalled.fail(at: .seconds(4))
+    #expect(stalled.phase == .waiting(.stall) && stalled.isInStall)
+    var idle = try Self.player()
+    _ = idle.fail(at: .zero)
+    #expect(idle.phase == .paused)
+  }
 }
