@@ -15,24 +15,28 @@ extension PlaybackModel {
   ///
   /// The playhead is assumed to stop at `wallTime`. If it moves, the result is too early rather
   /// than too late, and the next question corrects it.
-  func targets(at wallTime: MediaTime) -> LoadingTargets {
+  ///
+  /// `full` are ``amountsToFill``, which do not depend on `wallTime`.
+  func targets(at wallTime: MediaTime, full: BufferAmounts) -> LoadingTargets {
     let playhead = mediaTime(at: wallTime)
-    var targets = LoadingTargets(playhead: playhead, loadedEnd: loadedEnd)
-    let situation = situation()
+    var targets = LoadingTargets(playhead: playhead, loadedEnd: loadedEnd, full: full)
     if !isLoadedToEnd {
       var end = duration
       if flags.isEmpty { end = min(end, playhead + .resolution) }
       if !flags.isLikelyToKeepUp, throughput == nil {
-        end = min(
-          end, max(loadedEnd + .resolution, playhead + policy.threshold(in: situation)))
+        let threshold = policy.threshold(in: situation())
+        end = min(end, max(loadedEnd + .resolution, playhead + threshold))
       }
       // A later loaded range joins this one as soon as they touch.
       if let next = buffer.nextStart { end = min(end, next) }
       targets.end = end
     }
-    if !flags.isFull {
-      targets.full = policy.fullness(on: path).amountsToFill(from: situation)
-    }
     return targets
+  }
+
+  /// The amounts at which the buffer may become full.
+  var amountsToFill: BufferAmounts {
+    flags.isFull
+      ? BufferAmounts() : policy.fullness(on: path).amountsToFill(from: situation())
   }
 }

@@ -49,9 +49,10 @@ extension Simulation {
 
   /// When an arrival may next change the player, unless `deadline` is earlier.
   func nextArrival(before deadline: MediaTime) -> MediaTime? {
+    let full = model.amountsToFill
     var wallTime = model.wallTime
     while true {
-      let targets = model.targets(at: wallTime)
+      let targets = model.targets(at: wallTime, full: full)
       guard let arrival = loader.nextArrival(targets, at: model.wallTime) else { return nil }
       // By then the playhead has moved, and with it the media time that fills the buffer.
       guard arrival > wallTime, arrival < deadline, model.timeControlStatus == .playing else {
