@@ -10,7 +10,7 @@ struct AnalyzeTests {
   static let keys: [String: [String]] = [
     "": [
       "schema", "generator", "scenarioSha256", "media", "network", "player", "run", "summary",
-      "startup", "stalls", "seeks", "events", "ticks",
+      "networkRepeats", "startup", "stalls", "seeks", "unperformedActions", "events", "ticks",
     ],
     "generator": ["version", "libraries"],
     "network": [
@@ -21,8 +21,8 @@ struct AnalyzeTests {
       "actions", "loops", "limitSeconds", "isDefaultLimit", "tickSeconds", "tracks", "decode",
     ],
     "media": [
-      "path", "bytes", "indexSha256", "durationSeconds", "container", "bitRateBitsPerSecond",
-      "playedBitRateBitsPerSecond", "peakBitRateOver1SecondBitsPerSecond",
+      "path", "bytes", "sha256", "indexSha256", "durationSeconds", "container",
+      "bitRateBitsPerSecond", "playedBitRateBitsPerSecond", "peakBitRateOver1SecondBitsPerSecond",
       "peakBitRateOver10SecondsBitsPerSecond", "isFastStart", "indexes", "opening",
       "timestampRestarts", "tracks",
     ],
@@ -44,7 +44,7 @@ struct AnalyzeTests {
       "loadGranularityBytes", "keepUp", "predictedRate", "automaticallyWaitsToMinimizeStalling",
       "expensive", "constrained", "readThroughBytes",
     ],
-    "seeks": ["number", "startSeconds", "fromSeconds", "toSeconds", "latencySeconds"],
+    "seeks": ["number", "startSeconds", "fromSeconds", "toSeconds", "latencySeconds", "isOpen"],
     "stalls": ["number", "startSeconds", "mediaSeconds", "durationSeconds", "isOpen"],
     "ticks": [
       "wallSeconds", "mediaSeconds", "progress", "buffered", "bufferSeconds", "loadedTimeRanges",

@@ -69,7 +69,8 @@ struct MediaLoading {
     }
     if decodeMode == .auto, media.decoding == nil {
       context.diagnostics.note(
-        "\(location): not decoded: longer than 1 min; \(Option.decode.spelling) all decodes it")
+        "\(location): not decoded (longer than 1 min); "
+          + "to decode it, add \(Option.decode.spelling) all")
     }
     return media
   }

@@ -77,7 +77,7 @@ import Testing
     let profile = try NetworkShaping().applied(to: preset.profile)
     // 1460 B · 8 ÷ 1 s · √(1.5 ÷ 0.1) = 11 680 · 3.872983 bit/s
     #expect(profile.intervals.map(\.rate.bitsPerSecond) == [45_236])
-    #expect(profile.notes == ["loss 10 % leaves at most 45.236 kbit/s (Mathis et al. 1997)"])
+    #expect(profile.notes == ["loss 10 % caps the rate at 45.236 kbit/s (Mathis et al. 1997)"])
     var shaping = NetworkShaping()
     shaping.latency = .milliseconds(100)
     #expect(try shaping.applied(to: preset.profile).intervals[0].rate.bitsPerSecond == 452_364)

@@ -105,6 +105,21 @@ import Testing
     #expect(suite.cases[0].media.location == "a.mp4")
   }
 
+  @Test func `cannot be the report of a run, which is refused once`() throws {
+    let text = """
+      {"schema": "playhead.session/1", "generator": {}, "media": {}, "ticks": []}
+      """
+    #expect(throws: YAMLError.self) { try Suite(contents: Array(text.utf8), path: "a.json") }
+    do {
+      _ = try Suite(contents: Array(text.utf8), path: "a.json")
+    } catch {
+      #expect(
+        error.problems.map(\.description) == [
+          "line 1, column 12: schema: “playhead.session/1” is a report of playhead, not a suite"
+        ])
+    }
+  }
+
   @Test func `may come to ten thousand cases and no more`() throws {
     func text(_ media: Int, more: String = "") -> String {
       let list = (0..<media).map { "\($0).mp4" }.joined(separator: ", ")
@@ -172,6 +187,14 @@ import Testing
       [
         "line 3, column 27: media: only http and https URLs are supported; write the path of a local file",
         "line 3, column 51: media: only http and https URLs are supported; write the path of a local file",
+      ]
+    ),
+    (
+      defaults + "cases: [{name: x, actions: 2s pause, limit: 1999ms}, "
+        + "{name: y, limit: 2s, actions: 2s pause}]",
+      [
+        "line 3, column 28: actions: an action is at 2 s, and the session ends at 1.999 s; "
+          + "write a longer limit"
       ]
     ),
     (

@@ -53,7 +53,7 @@ import Testing
     let lines = NetworkText.text(NetworkReport(profile: profile), style: style)
       .split(separator: "\n")
     #expect(lines.contains("length   \(text), then repeats"))
-    #expect(lines.contains("rates    over one pass"))
+    #expect(lines.contains("rates    of one pass"))
     #expect(lines.last?.contains(" \(text)  ") ?? false)
     let json = String(decoding: NetworkJSON.bytes(NetworkReport(profile: profile)), as: UTF8.self)
     #expect(
@@ -68,7 +68,7 @@ import Testing
     let style = TextStyle(width: 80, usesUnicode: false, usesColor: false)
     let text = NetworkText.text(NetworkReport(profile: profile), style: style)
     #expect(text.contains("length   15 s, then 1.2 Mbit/s, held\n"))
-    #expect(text.contains("rates    over these 15 s, not what is held after them\n"))
+    #expect(text.contains("rates    of the first 15 s only\n"))
     #expect(text.contains("mean 533 kbit/s over 15 s, then 1.2 Mbit/s held"))
     #expect(text.contains("\nrate, mean per column\n1.2 Mbit/s |"))
     #expect(text.contains(" 15 s      held  1.2 Mbit/s "))

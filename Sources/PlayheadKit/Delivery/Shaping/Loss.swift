@@ -45,6 +45,6 @@ extension BandwidthProfile {
     }
     if bound == .zero { return "loss \(amount) leaves 0 bit/s" }
     guard let bound else { return "loss \(amount) has no effect without latency" }
-    return "loss \(amount) leaves at most \(bound.text) (Mathis et al. 1997)"
+    return "loss \(amount) caps the rate at \(bound.text) (Mathis et al. 1997)"
   }
 }

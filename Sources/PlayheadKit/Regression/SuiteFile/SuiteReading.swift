@@ -38,6 +38,7 @@ struct SuiteReading {
         let name = entries.required(.name, hint: "write name: startup on 3g")
         let settings = read(entries).completed(by: defaults)
         noteMissing(settings, entries)
+        refuseLateActions(settings, entries, in: reader)
         guard let name, let text = name.label("a name") else { return nil }
         if let other = marks.updateValue(name.node.mark, forKey: text) {
           name.refuse("duplicate name “\(text.excerpt)”, first on line \(other.line)")
@@ -54,6 +55,18 @@ struct SuiteReading {
       outsidePaths.append(path)
     }
     return reader.settings
+  }
+
+  /// Refuses actions that the case's limit would keep from happening.
+  private func refuseLateActions(
+    _ settings: CaseSettings, _ keys: YAMLMappingReader<CaseSettings.Key>, in reader: YAMLReader
+  ) {
+    guard let limit = settings.limit,
+      let late = settings.actions?.first(where: { $0.wallTime > limit })
+    else { return }
+    (keys.optional(.actions) ?? keys.optional(.limit) ?? reader).refuse(
+      "an action is at \(late.wallTime.secondsText) s, and the session ends at "
+        + "\(limit.secondsText) s", hint: "write a longer limit")
   }
 
   /// Notes required keys that are missing from both the case and the defaults.

@@ -41,7 +41,7 @@ public enum NetworkText {
     let isHeld = report.profile.afterwards == .holdsLast
     return row("length", plain).lines("\(length), then \(end(report.profile))")
       + row("rates", plain).lines(
-        isHeld ? "over these \(length), not what is held after them" : "over one pass")
+        isHeld ? "of the first \(length) only" : "of one pass")
       + row("mean", plain).lines(statistics.mean.text)
       + row("median", plain).lines(statistics.median.text)
       + row("minimum", plain).lines(statistics.minimum.text)

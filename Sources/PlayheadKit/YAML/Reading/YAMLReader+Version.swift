@@ -16,6 +16,10 @@ extension YAMLReader {
     guard let entries = entries() else { return nil }
     if let entry = entries.first(where: { $0.key == Self.versionKey }) {
       guard value(of: entry).isVersion(version) else { return nil }
+    } else if let entry = entries.first(where: { $0.key == "schema" }),
+      value(of: entry).isReport(insteadOf: version)
+    {
+      return nil
     } else {
       problems.add(
         YAMLProblem(
@@ -23,6 +27,15 @@ extension YAMLReader {
           hint: "write “\(Self.versionKey): \(version)”"))
     }
     return YAMLMappingReader(self, entries, others: [Self.versionKey])
+  }
+
+  /// Whether the value of `schema` is that of a report, which is refused once rather than key by key.
+  private func isReport(insteadOf version: String) -> Bool {
+    guard case .scalar(let text, _) = node.content, text.hasPrefix("playhead.") else {
+      return false
+    }
+    refuse("“\(text.excerpt)” is a report of playhead, not a \(version.prefix { $0 != "/" })")
+    return true
   }
 
   private func isVersion(_ version: String) -> Bool {

@@ -59,7 +59,7 @@ import Testing
     #expect(shaped.intervals.map(\.rate.bitsPerSecond) == [11_680_000])
     #expect(
       shaped.notes == [
-        "scaled by 10x", "loss 1.5 % leaves at most 11.68 Mbit/s (Mathis et al. 1997)",
+        "scaled by 10x", "loss 1.5 % caps the rate at 11.68 Mbit/s (Mathis et al. 1997)",
       ])
   }
 
