@@ -3,7 +3,7 @@ public struct SessionOptions: Hashable, Sendable {
   /// The wall time between rows of the timeline; `nil` for no rows.
   public var tickInterval: MediaTime?
   /// The wall time of the simulation at which a session is given up; `nil` for
-  /// ``defaultLimit(for:loops:)``.
+  /// ``defaultLimit(for:loops:lastAction:)``.
   public var limit: MediaTime?
   /// Whether events are recorded.
   public var recordsEvents: Bool

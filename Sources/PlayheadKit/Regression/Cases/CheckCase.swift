@@ -16,7 +16,8 @@ public struct CheckCase: Hashable, Sendable {
   public var actions: [UserAction]
   /// The number of times that the media plays, at least 1.
   public var loops: Int
-  /// The maximum wall time of the session; `nil` for ``SessionOptions/defaultLimit(for:loops:)``.
+  /// The maximum wall time of the session; `nil` for
+  /// ``SessionOptions/defaultLimit(for:loops:lastAction:)``.
   public var limit: MediaTime?
   /// The expectations, in order.
   public var expectations: [SessionExpectation]
