@@ -25,7 +25,7 @@ public struct ReadingCache: Sendable {
   }
 
   /// The cache in the user's cache folder, by the XDG Base Directory Specification; `nil` if
-  /// `environment` names no such folder.
+  /// `environment` names none.
   public init?(environment: [String: String]) {
     if let base = environment["XDG_CACHE_HOME"], base.hasPrefix("/") {
       self.init(directory: base + "/playhead")

@@ -13,7 +13,7 @@ final class HeldPacket {
 
 /// One track's packets in closed groups, which any number of threads take in turn.
 ///
-/// The demuxer is behind a lock, and whoever takes a group reads it under that lock: reading is a
+/// The demuxer is behind a lock, and each group is read under that lock: reading is a
 /// small part of decoding, and so nothing has to be handed from thread to thread.
 final class PacketFeed: Sendable {
   private struct State: ~Copyable {

@@ -69,7 +69,7 @@ public struct SessionSummary: Hashable, Sendable {
     stallCount = session.stalls.count
     stalled = hasOpenStall ? .unbounded : .finite(phases.stalled)
     longestStall = session.stalls.map(\.length).max()
-    // Playback that never goes on waits for all of the time that follows.
+    // Playback that never resumes waits for all the time that follows.
     let neverGoesOn = hasOpenStall || session.startup != nil && session.openWait != nil
     rebufferRatio =
       neverGoesOn ? .one : Ratio(phases.stalled, of: phases.stalled + phases.playing)

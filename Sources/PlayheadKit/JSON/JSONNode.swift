@@ -1,6 +1,6 @@
 /// A value in a JSON file, and where it stands.
 ///
-/// Numbers stay the digits that they are written in, so that whoever reads them decides on a unit.
+/// Numbers keep the digits that they are written in, so that their reader decides on a unit.
 struct JSONNode: Sendable {
   enum Content: Sendable {
     case null

@@ -24,7 +24,7 @@ struct AVIChunks {
     while parts < ContainerLayout.mostParts, let chunk = try chunk(at: offset) {
       parts += 1
       switch (chunk.identifier, chunk.list) {
-      // Behind the first gigabyte a file goes on in further parts.
+      // After the first gigabyte a file continues in further parts.
       case ("RIFF", _), ("LIST", "hdrl"), ("LIST", "strl"):
         offset = chunk.content
         continue

@@ -31,7 +31,7 @@ public struct MinimumRate: Hashable, Sendable {
   public var startupLimit: MediaTime
   /// How the session at that rate went, or at ``bound`` if that is not enough.
   public var summary: SessionSummary
-  /// How the session at one bit per second less went; `nil` if there is no such rate.
+  /// The session at one bit per second less; `nil` if there is no lower rate.
   public var summaryBelow: SessionSummary?
 
   /// The highest rate that is tried: 100 Gbit/s, more than any player has.

@@ -125,7 +125,7 @@ struct UserActionGrammar {
     try part(word) { text throws(GrammarError) in try MediaTime(parsing: text) }
   }
 
-  /// What `grammar` makes of a word; what is wrong with it is told of the whole text.
+  /// Parses a word with `grammar`; an error names the whole text.
   private func part<Value>(
     _ word: Substring, _ grammar: (Substring) throws(GrammarError) -> Value
   ) throws(GrammarError) -> Value {

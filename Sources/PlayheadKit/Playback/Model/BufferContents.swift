@@ -18,7 +18,7 @@ struct PlaybackBuffer: Hashable, Sendable {
   private(set) var ranges = TimeRangeSet()
   /// The end of the loaded range at the playhead, or the playhead if none contains it.
   private(set) var end: MediaTime = .zero
-  /// The bytes loaded ahead of those already shown, as last told.
+  /// The bytes loaded ahead of those already shown, as last reported.
   private(set) var bytesAhead: Int64 = 0
 
   /// Adds `contents` for a playhead at `mediaTime`, in media that ends at `duration`.

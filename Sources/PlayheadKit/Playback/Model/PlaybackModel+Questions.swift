@@ -92,7 +92,7 @@ extension PlaybackModel {
   /// The media loaded ahead of the playhead, in media time.
   public var bufferLevel: MediaTime { buffer.end - currentTime }
 
-  /// The bytes loaded ahead of those already shown, as last told.
+  /// The bytes loaded ahead of those already shown, as last reported.
   public var bytesAhead: Int64 { buffer.bytesAhead }
 
   /// Whether everything from the playhead to the end is loaded.

@@ -33,7 +33,7 @@ extension PlaybackModel {
       }
     case .seek, .loop:
       situation.mayFill = true
-      // Whoever played may have to wait, which would be no stall for want of media.
+      // A playing player may have to wait here, which would not be a stall.
       if state.line != nil { situation.cause = occasion == .loop ? .loop : .seek }
     }
     return situation
@@ -49,7 +49,7 @@ extension PlaybackModel {
     self.wallTime = wallTime
   }
 
-  /// Moves the playhead to another place, of which `contents` are loaded.
+  /// Moves the playhead to another place, around which `contents` are loaded.
   mutating func jump(
     to mediaTime: MediaTime, finding contents: BufferContents, _ transitions: inout Transitions
   ) {

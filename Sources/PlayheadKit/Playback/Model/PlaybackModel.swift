@@ -37,7 +37,7 @@ public struct PlaybackModel: Hashable, Sendable {
   public internal(set) var isStalled = true
   /// Whether the place that the latest seek went to is not loaded yet.
   public internal(set) var isSeeking = false
-  /// How many times playback that had started stood still for want of media; seeks do not count.
+  /// The number of stalls: playback that had started ran empty before the end.
   public internal(set) var stallCount = 0
   /// The number of stalls since the start or the latest jump.
   var stallsSinceJump = 0

@@ -11,7 +11,7 @@ public struct WatermarkPair: Hashable, Sendable {
   /// cannot be above the high one, and `1:30:60s` has one of each. `30:25` could be half an hour or
   /// two watermarks, so it is refused; `30:05` and `30:25.500` are clock times, as they are printed.
   ///
-  /// - Throws: ``GrammarError`` if `text` has no such form, or could have two meanings.
+  /// - Throws: ``GrammarError`` if `text` is malformed or ambiguous.
   public init(parsing text: some StringProtocol) throws(GrammarError) {
     let text = Substring(text)
     let whole = try? MediaTime(parsing: text)
@@ -28,7 +28,7 @@ public struct WatermarkPair: Hashable, Sendable {
         text: String(text), problem: "this could be a clock time or HIGH:LOW",
         hint: "write \(parts[0])m\(parts[1])s or \(parts[0])s:\(parts[1])s")
     case (nil, let pair?):
-      // One that is out of order is told of by the policy, which names both.
+      // The policy reports a pair out of order and names both.
       self = ordered.first ?? pair
     case (nil, nil):
       guard let colon = text.firstIndex(of: ":"), colon == text.lastIndex(of: ":") else {

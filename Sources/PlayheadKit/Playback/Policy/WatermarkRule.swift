@@ -1,4 +1,4 @@
-/// The rule by which a buffer is full: watermarks, of which any or all decide.
+/// The rule by which a buffer is full: any or all of its watermarks decide.
 ///
 /// A rule is asked forwards, whether a buffer is full, and backwards, at which amounts it will be
 /// full and at which it will no longer be. All answers come from the same marks.

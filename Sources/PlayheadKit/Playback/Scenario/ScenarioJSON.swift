@@ -1,4 +1,4 @@
-/// The parts of a scenario in JSON, nothing of which is lost: ``ScenarioReading`` reads them back.
+/// The parts of a scenario in JSON, without loss: ``ScenarioReading`` reads them back.
 ///
 /// A session's report has the same members among its own, so that it can be run again.
 enum ScenarioJSON {

@@ -16,7 +16,7 @@ struct LoadedIntegral: Hashable, Sendable {
     whole += Int128(end.nanoseconds) * Int128((until - start).nanoseconds)
   }
 
-  /// Adds so many parts of `rate`.
+  /// Adds a number of parts of `rate`.
   mutating func add(_ parts: Int128, of rate: Int128) {
     if rate != self.rate {
       whole += self.parts / self.rate

@@ -3,7 +3,7 @@
 /// All times are exact, in nanoseconds; wall time counts from the first play command.
 ///
 /// Waits have one rule. A wait opens when the player needs media to play on. It ends when playback
-/// goes on or, if the user pauses meanwhile, when the buffer would have let it go on; so a pause
+/// resumes or, if the user pauses meanwhile, when the buffer would have let it resume; so a pause
 /// neither shortens a wait nor lengthens it. A wait that is still open at the end is longer than any
 /// bound.
 ///

@@ -19,7 +19,7 @@ struct SessionRecorder: Sendable {
     self.recordsEvents = recordsEvents
   }
 
-  /// Wall time goes on to `wallTime` from where the model is, with nothing but arrivals between.
+  /// Advances wall time from the model's to `wallTime`, with nothing but arrivals between.
   mutating func elapse(_ model: PlaybackModel, _ loader: Loader, to wallTime: MediaTime) {
     let length = wallTime - model.wallTime
     guard length > .zero else { return }

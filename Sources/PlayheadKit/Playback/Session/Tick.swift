@@ -30,11 +30,11 @@ public struct Tick: Hashable, Sendable {
   public var bytesDownloaded: Int64
   /// Bytes that have come for requests already dropped.
   public var bytesWasted: Int64
-  /// The wall time so far with a request open and not blocked.
+  /// The wall time until then with a request open and not blocked.
   public var requestTime: MediaTime
-  /// How many stalls have begun so far.
+  /// The number of stalls until then.
   public var stallCount: Int
-  /// The wall time spent stalled so far.
+  /// The wall time stalled until then.
   public var stalled: MediaTime
 
   /// Whether a stall is open.

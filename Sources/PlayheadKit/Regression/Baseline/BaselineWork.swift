@@ -6,7 +6,7 @@ public struct BaselineWork: Sendable {
   public var tolerances: Tolerances
   /// Whether to record the cases for a new baseline.
   public var makesRecords: Bool
-  /// Which record is that of which case; `nil` to go by names.
+  /// The record of each case; `nil` to match by name.
   public var matching: CaseMatching?
   /// The content of media whose digest did not come with reading it; called once for each, from any
   /// thread.
@@ -33,7 +33,7 @@ public struct BaselineWork: Sendable {
   ///   - session: its result.
   ///   - media: which content was played.
   ///   - definition: over which network, by which player and how.
-  ///   - timeline: plays it again with rows so far apart.
+  ///   - timeline: plays it again with rows at this interval.
   /// - Returns: what was found; `nil` if there is nothing to compare with.
   func comparison(
     of checkCase: CheckCase, _ session: CheckedSession, media: RecordedMedia,

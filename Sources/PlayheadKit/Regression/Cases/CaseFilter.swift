@@ -4,7 +4,7 @@ public struct CaseFilter: Hashable, Sendable {
   ///
   /// With `*` or `?` it is a pattern for the whole name.
   public var name: String?
-  /// Tags, at least one of which a case has; if empty, any case.
+  /// Tags, one of which a selected case has; any case if empty.
   public var tags: [String]
 
   /// A filter by `name` and `tags`.

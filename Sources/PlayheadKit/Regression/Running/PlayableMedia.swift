@@ -12,7 +12,7 @@ public struct PlayableMedia: Sendable {
   /// that restart.
   public var remarks: [String]
 
-  /// Media of which `presentation` is played.
+  /// Media whose `presentation` is played.
   public init(
     _ presentation: Presentation, damage: MediaDamage = .none, decoded: DecodeMode = .none,
     remarks: [String] = []

@@ -2,7 +2,7 @@
 /// event, then the summary, an object a line with `type` first.
 ///
 /// Keys and values are those of ``SessionJSON``. As each line stands for itself, they can be written
-/// while the session goes on.
+/// while the session runs.
 public enum SessionLines {
   /// The first line, in UTF-8: what is played over what by what.
   public static func opening(_ setting: SessionSetting) -> [UInt8] {

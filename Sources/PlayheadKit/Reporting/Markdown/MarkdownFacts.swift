@@ -29,7 +29,7 @@ struct MarkdownFacts {
     ]
   }
 
-  /// Of seeks, pauses and dropped requests nothing is told if there were none.
+  /// Seeks, pauses and dropped requests are left out if there were none.
   private static func isNews(_ value: MetricValue?, _ metric: SessionMetric) -> Bool {
     switch metric {
     case .seekCount, .seekSeconds, .pausedSeconds, .bytesWasted, .missingSamples, .missingSeconds,

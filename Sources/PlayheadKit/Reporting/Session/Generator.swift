@@ -1,4 +1,4 @@
-/// Which program made a report, so that whoever runs it again knows whether it is the same one.
+/// The program that made a report, so that a later run can tell whether it is the same one.
 public struct Generator: Hashable, Sendable {
   /// The version of Playhead.
   public var version: String

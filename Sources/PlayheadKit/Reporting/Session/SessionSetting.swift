@@ -10,7 +10,7 @@ public struct SessionSetting: Sendable {
   public var tracks: [Int]?
   /// How much was to be decoded, as `--decode` says it; `nil` if nobody said.
   public var decoding: String?
-  /// Which program plays it; `nil` if that is not told.
+  /// The program that plays it; `nil` if unknown.
   public var generator: Generator?
 
   /// The setting of `scenario`, which plays `media`; nothing else was asked for unless it is set.

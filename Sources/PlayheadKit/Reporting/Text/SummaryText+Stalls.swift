@@ -21,7 +21,7 @@ extension SummaryText {
     report.session.stalls.compactMap(\.duration).reduce(.zero, +)
   }
 
-  /// Whether the player waits for media, rather than to pause for want of it.
+  /// Whether the player waits for media, rather than pausing when it runs empty.
   var waits: Bool { report.policy.parameters.automaticallyWaitsToMinimizeStalling }
 
   /// How many stalls there were, and how long they were.

@@ -18,6 +18,6 @@ public enum DecodeMode: String, Sendable, CaseIterable {
     return duration <= Self.longestAuto ? .all : .none
   }
 
-  /// What the mode means for media of which something was decoded.
+  /// The mode as it applied to media that was decoded.
   package var whereDecoded: DecodeMode { self == .auto ? .all : self }
 }

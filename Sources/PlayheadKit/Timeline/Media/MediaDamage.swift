@@ -25,7 +25,7 @@ public struct MediaDamage: Hashable, Sendable, Codable {
     public var isLastSampleCut: Bool
     /// The media time at which the samples in the file end.
     public var end: MediaTime
-    /// The stretches of media time of which no intact frame came out of the decoder, in order; `nil` if
+    /// The stretches of media time without an intact decoded frame, in order; `nil` if
     /// the track was not decoded.
     public var undecodable: [TimeRange]?
   }
@@ -47,7 +47,7 @@ public struct MediaDamage: Hashable, Sendable, Codable {
   /// The duration that the file falls short of; `nil` if it does not, or if tables announce every
   /// sample, which says more.
   public var shortfall: Shortfall?
-  /// The tracks of which something is missing or undecodable, by number.
+  /// The tracks with anything missing or undecodable, by number.
   public var tracks: [Track]
   /// Whether any track was decoded.
   public var isDecoded: Bool
@@ -84,7 +84,7 @@ public struct MediaDamage: Hashable, Sendable, Codable {
 
   /// How many samples of video and audio the container's tables announce and the file does not hold.
   ///
-  /// One of which the file has a part counts as held. It is 0 where the container has no such table.
+  /// A sample that the file holds in part counts as held. It is 0 in containers without such a table.
   public var missingSamples: Int { tracks.reduce(0) { $0 + $1.missingSamples } }
 
   /// The media time that the container announces and the file does not hold.

@@ -2,7 +2,7 @@
 public struct CaseComparison: Hashable, Sendable {
   /// The finding of a comparison.
   public enum Finding: Hashable, Sendable {
-    /// The baseline has no record of the case; it has these records of which the suite has no case.
+    /// The baseline has no record of the case; it has these records that match no case of the suite.
     case notRecorded(leftOver: [String])
     /// The record lacks the case's definition, so that nobody knows whether the case has changed.
     case definitionMissing

@@ -9,7 +9,7 @@ public enum CheckMarkdown {
     return parts.joined(separator: "\n\n") + "\n"
   }
 
-  /// The report, cut behind one of its lines to so many bytes, if it has more.
+  /// The report, cut at the end of a line to at most this many bytes.
   public static func text(_ suites: [SuiteResult], atMost limit: Int) -> String {
     let text = text(suites)
     guard text.utf8.count > limit else { return text }

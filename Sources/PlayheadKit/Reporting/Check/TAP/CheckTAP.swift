@@ -3,7 +3,7 @@
 ///
 /// A case that passes with warnings, or better than its baseline, is `ok` and says so in its block. With
 /// several suites, each description begins with the name of its suite. A suite that cannot be read is a
-/// test point of its own, which is not `ok`.
+/// separate test point, which is not `ok`.
 public enum CheckTAP {
   /// The report, with a newline at its end.
   public static func text(_ suites: [SuiteResult]) -> String {

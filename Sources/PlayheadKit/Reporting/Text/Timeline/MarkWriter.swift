@@ -8,7 +8,7 @@ struct MarkWriter {
   /// The stretches of a full buffer that have yet to begin.
   private var fullStretches: ArraySlice<FullStretch>
   private var hasBegun = false
-  /// When something was last told that makes playback resume.
+  /// When the last mark was written that makes playback resume.
   private var lastCause: MediaTime?
   private var lastPause: MediaTime?
   /// When the playhead was last moved.

@@ -86,7 +86,7 @@ struct TimelineLayout {
 
   /// Writes a mark: its words behind its times, on as many lines as they need.
   ///
-  /// `isInStall` tells whether it is part of a stall.
+  /// `isInStall` is whether it is part of a stall.
   func write(_ mark: TimelineMark, isInStall: Bool, to buffer: inout TextBuffer) {
     let part = isInStall ? mark.stall ?? .middle : nil
     writeTimes(mark.wallTime, mark.mediaTime, stall: part, to: &buffer)

@@ -1,4 +1,4 @@
-/// An event with a line of its own in a timeline or a list of events.
+/// An event with its own line in a timeline or a list of events.
 struct TimelineMark: Hashable {
   var wallTime: MediaTime
   var mediaTime: MediaTime
