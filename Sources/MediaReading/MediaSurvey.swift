@@ -4,8 +4,8 @@ public import PlayheadKit
 public struct MediaSurvey: Hashable, Sendable {
   /// The description of the file; its index has no samples.
   public var media: MediaDescription
-  /// The SHA-256 of the whole file in lowercase hexadecimal; `nil` unless a reader that hashes
-  /// downloads downloaded it.
+  /// The SHA-256 of the whole file in lowercase hexadecimal; `nil` unless the file was decoded, or
+  /// downloaded by a reader that hashes downloads.
   public var digest: String?
   /// Whether it came from the cache.
   public var isFromCache = false

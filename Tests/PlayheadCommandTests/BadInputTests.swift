@@ -34,6 +34,9 @@ struct BadInputTests {
     BadInput("\(Project.root)/Tests/Golden/check.json", .badData, "it is a report of playhead"),
     BadInput("\(Project.root)/README.md", .badData, "it is a text file; name an audio or video"),
     BadInput(
+      "\(Project.root)/Documentation/checks.md", .badData,
+      "it is a text file; name an audio or video"),
+    BadInput(
       "ftp://example.com/a.mp4", .noInput,
       "ftp URLs are not supported; use an http or https URL, or download the file"),
     BadInput("file:///a/b.mp4", .noInput, "file URLs are not supported; write the path, /a/b.mp4"),

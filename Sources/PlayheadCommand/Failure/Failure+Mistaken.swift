@@ -48,8 +48,7 @@ private struct MistakenMedia {
   /// What a file without media is, by the beginning of its text; `nil` if it is no text.
   init?(file path: String) {
     guard let text = Self.beginning(of: path) else { return nil }
-    // YAML and JSON differ in quotes and spaces.
-    let packed = text.filter { !$0.isWhitespace && $0 != "\"" && $0 != "'" }
+    let opening = Self.opening(of: text)
     let kinds: [(mark: String, why: String, hint: String)] = [
       ("playhead:suite/", "it is a suite", "use 'playhead check \(path)'"),
       (
@@ -61,15 +60,27 @@ private struct MistakenMedia {
       ),
       ("schema:playhead.", "it is a report of playhead", "name an audio or video file"),
     ]
-    if let kind = kinds.first(where: { packed.contains($0.mark) }) {
+    if let kind = kinds.first(where: { opening.hasPrefix($0.mark) }) {
       (why, hint) = (kind.why, kind.hint)
-    } else if packed.contains("playhead:network/") || (try? BandwidthProfile(path: path)) != nil {
+    } else if opening.hasPrefix("playhead:network/") || (try? BandwidthProfile(path: path)) != nil {
       why = "it is a network profile"
       hint = "use it with \(Option.network.spelling)=\(path)"
     } else {
       why = "it is a text file"
       hint = "name an audio or video file"
     }
+  }
+
+  /// The first key of YAML or JSON and what follows, without quotes, spaces, comments and braces.
+  private static func opening(of text: String) -> String {
+    let lines = text.split(whereSeparator: \.isNewline).filter {
+      let line = $0.drop(while: \.isWhitespace)
+      return !line.isEmpty && !line.hasPrefix("#") && !line.hasPrefix("---")
+    }
+    let packed = lines.joined().filter { !$0.isWhitespace && !"\"'{".contains($0) }
+    // Each line of a session's JSON Lines says first what it is.
+    let type = "type:session,"
+    return packed.hasPrefix(type) ? String(packed.dropFirst(type.count)) : packed
   }
 
   /// The beginning of the text file at `path`; `nil` if it is no text.

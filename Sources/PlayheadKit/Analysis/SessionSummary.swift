@@ -70,10 +70,10 @@ public struct SessionSummary: Hashable, Sendable {
     stalled = hasOpenStall ? .unbounded : .finite(phases.stalled)
     longestStall = session.stalls.map(\.length).max()
     // Playback that never resumes waits for all the time that follows.
-    let neverGoesOn = hasOpenStall || session.startup != nil && session.openWait != nil
+    let neverResumes = hasOpenStall || session.startup != nil && session.openWait != nil
     rebufferRatio =
-      neverGoesOn ? .one : Ratio(phases.stalled, of: phases.stalled + phases.playing)
-    rebufferRatioWatch = neverGoesOn ? .one : Ratio(phases.stalled, of: phases.watched)
+      neverResumes ? .one : Ratio(phases.stalled, of: phases.stalled + phases.playing)
+    rebufferRatioWatch = neverResumes ? .one : Ratio(phases.stalled, of: phases.watched)
     stallsPerMinute = Ratio(.seconds(60) * Int64(session.stalls.count), of: phases.watched)
     played = phases.playing
     elapsed = session.elapsed

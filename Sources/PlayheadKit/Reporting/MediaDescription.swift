@@ -10,8 +10,7 @@ public struct MediaDescription: Hashable, Sendable {
   public var decoding: DecodingReport?
   /// ``MediaIndex/digest``; `nil` unless it was computed.
   public var indexDigest: String?
-  /// The SHA-256 of the file in lowercase hexadecimal; `nil` unless it was asked for and the file was
-  /// decoded.
+  /// The SHA-256 of the file in lowercase hexadecimal; `nil` unless the file was decoded.
   public var contentDigest: String?
   /// When each track played is shown and how many bytes that takes, in the order of their numbers.
   public var extents: [TrackExtent]

@@ -28,16 +28,16 @@ struct FormerSession {
   /// Notes that another version runs the session, as that may change the result.
   func noteVersions(_ context: Context) {
     guard let generator = record.generator else { return }
-    let (version, libraries) = (context.program.version, ReaderVersion.linked.texts)
-    if generator.version != version {
+    let current = Generator.current
+    if generator.version != current.version {
       context.diagnostics.note(
-        "\(path): written by playhead \(generator.version), this is \(version); "
+        "\(path): written by playhead \(generator.version), this is \(current.version); "
           + "the session may differ")
     }
-    if generator.libraries != libraries {
+    if generator.libraries != current.libraries {
       context.diagnostics.note(
         "\(path): its media was read by \(generator.libraries.wordList(or: false)), this is "
-          + "\(libraries.wordList(or: false)); the session may differ")
+          + "\(current.libraries.wordList(or: false)); the session may differ")
     }
   }
 

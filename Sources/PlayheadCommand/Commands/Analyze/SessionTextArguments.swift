@@ -57,7 +57,7 @@ extension ParsedArguments {
   var hasHeader: Bool { !has(.events) && !has(.summary) }
 
   /// Whether the output shows rows of the timeline.
-  var showsTicks: Bool { !has(.events) && !has(.summary) && !has(.metric) }
+  var showsTicks: Bool { hasHeader && !has(.metric) }
 
   /// The parts of the text of `session`.
   func contents(of session: Session, _ context: Context) -> SessionText.Contents {

@@ -27,9 +27,7 @@ extension SessionMetric {
     case .ratio, .count, .word, .flag, .unbounded: value.plainText
     }
   }
-}
 
-extension SessionMetric {
   /// Whether it measures waits after seeks.
   fileprivate var isOfSeeks: Bool {
     switch self {

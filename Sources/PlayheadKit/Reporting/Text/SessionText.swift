@@ -56,14 +56,14 @@ public enum SessionText {
   private static func write(
     _ report: SessionReport, _ style: TextStyle, _ contents: Contents, to buffer: inout TextBuffer
   ) {
-    let summary = SummaryText(report: report, style: style).lines
+    let writer = SummaryText(report: report, style: style)
+    let summary = writer.lines
     switch contents {
     case .events: EventList(session: report.session, style: style).write(to: &buffer)
     case .summary:
       // Reports with a header have these there.
       let restarts = MediaFacts(media: report.media, durations: style.durations).restarts
-      let rows = restarts.flatMap { SummaryText(report: report, style: style).row("media", $0) }
-      buffer.write(lines: summary + rows)
+      buffer.write(lines: summary + restarts.flatMap { writer.row("media", $0) })
     case .report(let folds):
       TimelineText(report: report, style: style, folds: folds).write(to: &buffer)
       buffer.write(lines: (report.session.ticks.isEmpty ? [] : [""]) + summary)

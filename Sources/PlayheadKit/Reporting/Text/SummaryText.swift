@@ -16,7 +16,7 @@ struct SummaryText {
       row("rebuffer ratio", rebufferText), row("buffer", bufferText),
       row("downloaded", downloadText),
       networkRepeats > 0
-        ? row("network", "trace repeated \(times(networkRepeats))") : [],
+        ? row("network", "trace repeated \(Self.times(Int(networkRepeats)))") : [],
       row("ended", endText),
       report.session.unperformedActions.isEmpty ? [] : row("not performed", unperformedText),
       summary.damage.isDamaged
@@ -24,8 +24,6 @@ struct SummaryText {
     ]
     return opening.map { style.set($0, in: .bold) } + [""] + rows.flatMap(\.self)
   }
-
-  private func times(_ count: Int64) -> String { count == 1 ? "once" : "\(count) times" }
 
   /// How often the trace began again.
   private var networkRepeats: Int64 {

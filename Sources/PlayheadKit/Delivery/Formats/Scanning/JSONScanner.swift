@@ -43,11 +43,7 @@ struct JSONScanner {
   /// The error for the next byte, where `expected` should be.
   mutating func unexpected(_ expected: String) -> ProfileError {
     let found = peek() == nil ? "the end of the file" : text.word(at: position)
-    // The key of an expected value comes first: “duration_ms: expected a number”.
-    let letters = expected.prefix { $0.isLetter || $0 == "_" }
-    let key = expected.dropFirst(letters.count).hasPrefix(": ") ? "\(letters): " : ""
-    return text.refusal(
-      at: position, "\(key)expected \(expected.dropFirst(key.count)), found \(found)")
+    return text.refusal(at: position, "expected \(expected), found \(found)")
   }
 
   /// Consumes a string and returns its range between the quotes, escapes unresolved.
