@@ -32,7 +32,7 @@ extension Loader {
     if isOver {
       keep(at: wallTime)
       findFrontier()
-    } else if runStart > 0 {
+    } else if runStart > .zero {
       keep(at: wallTime)
     }
     return arrival
@@ -44,9 +44,9 @@ extension Loader {
     openingsOver += 1
     guard isOpened else { return }
     arrival.opens = true
-    aim.position = presentation.decoding.offset(at: aim.mediaTime)
+    aim.position = rendition.decoding.position(at: aim.mediaTime)
     findFrontier()
-    _ = goOnInRequest(at: wallTime)
+    _ = continueInRequest(at: wallTime)
   }
 
   /// Whether all wanted bytes of the open request have arrived.
@@ -88,17 +88,17 @@ extension Loader {
   /// The first position at which one of `targets` is reached.
   func nextPosition(
     _ targets: LoadingTargets, in request: OpenRequest, at wallTime: MediaTime
-  ) -> Int64 {
-    var target = Int64.max
+  ) -> ReadPosition {
+    var target = ReadPosition.never
     if let end = targets.end { target = position(reaching: end, in: request) }
     let fullEnd = targets.full.level.map { targets.playhead + $0 }
     let fullPosition = targets.full.bytes.map {
-      presentation.showing.offset(at: targets.playhead) + $0
+      rendition.showing.position(at: targets.playhead) + $0
     }
     guard fullEnd != nil || fullPosition != nil else { return target }
     let position = position(at: wallTime)
-    let loaded = max(targets.loadedEnd, presentation.loading.end(at: position))
-    var full = Int64.max
+    let loaded = max(targets.loadedEnd, rendition.loading.end(at: position))
+    var full = ReadPosition.never
     if let granularity = policy.parameters.loadGranularity {
       let here = request.position(at: wallTime) + 1
       if let end = fullEnd {
@@ -107,7 +107,7 @@ extension Loader {
       if let wanted = fullPosition {
         full = min(full, wanted <= position ? here : self.position(before: wanted, in: request))
       }
-      if full < .max { full = request.checkpoint(from: full, every: granularity) }
+      if full < .never { full = request.checkpoint(from: full, every: granularity) }
     } else {
       // A limit already reached is checked again as soon as more arrives.
       if let end = fullEnd {
@@ -120,13 +120,13 @@ extension Loader {
     return min(target, full)
   }
 
-  func position(reaching mediaTime: MediaTime, in request: OpenRequest) -> Int64 {
-    guard let position = presentation.loading.position(reaching: mediaTime) else { return .max }
+  func position(reaching mediaTime: MediaTime, in request: OpenRequest) -> ReadPosition {
+    guard let position = rendition.loading.position(reaching: mediaTime) else { return .never }
     return self.position(before: position, in: request)
   }
 
   /// The position in the open request at which all wanted bytes before `position` have arrived.
-  func position(before position: Int64, in request: OpenRequest) -> Int64 {
+  func position(before position: ReadPosition, in request: OpenRequest) -> ReadPosition {
     guard cached.end > request.position || needsExactPosition else { return position }
     return media.endOfMissing(before: position, besides: cached)
   }

@@ -43,7 +43,7 @@ extension Loader {
   }
 
   private func loadedEnd(at wallTime: MediaTime) -> MediaTime {
-    presentation.loading.end(at: position(at: wallTime))
+    rendition.loading.end(at: position(at: wallTime))
   }
 
   /// The integral where media counts from the nanosecond at which its arrival is noticed.
@@ -85,22 +85,22 @@ extension Loader {
     of stretch: Link.Stretch, from time: MediaTime, _ request: OpenRequest, _ free: FreeFlow
   ) -> Piece {
     let flowed = Link.wholeBytes(stretch.carried(at: time) - free.carried)
-    let position = min(request.end, request.position + free.base + Int64(clamping: flowed))
+    let position = min(request.end, request.position + (free.base + Int64(clamping: flowed)))
     let loadedPosition = loadedPosition(at: position)
     return Piece(
       position: position, end: request.end, loadedPosition: loadedPosition,
-      loadedEnd: presentation.loading.end(at: loadedPosition),
+      loadedEnd: rendition.loading.end(at: loadedPosition),
       carried: free.carried + flowed * Link.quantaPerByte, stretch: stretch)
   }
 
   /// The media loaded between two positions of the open request, and the sum over its steps of each
   /// step's length times its position.
   fileprivate func growth(
-    from start: Int64, to end: Int64
+    from start: ReadPosition, to end: ReadPosition
   ) -> (length: MediaTime, moment: Int128) {
-    let loading = presentation.loading
+    let loading = rendition.loading
     var growth = (length: MediaTime.zero, moment: Int128(0))
-    func grow(_ start: Int64, _ end: Int64) {
+    func grow(_ start: ReadPosition, _ end: ReadPosition) {
       let (first, last) = (loading.count(at: start), loading.count(at: end))
       growth.length += loading.end(after: last) - loading.end(after: first)
       growth.moment += loading.moment(from: first, to: last)
@@ -114,7 +114,7 @@ extension Loader {
       let missing = media.firstMissing(from: next, besides: cached) ?? media.end
       let jump = loading.end(at: missing) - loading.end(at: missingEnd)
       growth.length += jump
-      growth.moment += Int128(jump.nanoseconds) * Int128(missingEnd)
+      growth.moment += Int128(jump.nanoseconds) * Int128(missingEnd.bytes)
       position = missing
     }
     if position < end { grow(position, end) }
@@ -125,11 +125,11 @@ extension Loader {
 /// A part of a stretch of constant rate during which the open request flows.
 private struct Piece {
   /// The position at its beginning, in whole bytes, and the maximum position.
-  var position: Int64
-  var end: Int64
+  var position: ReadPosition
+  var end: ReadPosition
   /// The position before which all bytes have arrived at its beginning, and the loaded end of the
   /// media.
-  var loadedPosition: Int64
+  var loadedPosition: ReadPosition
   var loadedEnd: MediaTime
   /// The amount that the link had carried when the byte before the position was complete.
   var carried: UInt128
@@ -145,7 +145,7 @@ private struct Piece {
     let length = Int128(growth.length.nanoseconds)
     let (area, overflow) = length.multipliedReportingOverflow(by: Int128(clamping: quanta))
     let (lead, leadOverflow) = Int128(Link.quantaPerByte)
-      .multipliedReportingOverflow(by: growth.moment - length * Int128(position))
+      .multipliedReportingOverflow(by: growth.moment - length * Int128(position.bytes))
     return overflow || leadOverflow ? nil : area - lead
   }
 }

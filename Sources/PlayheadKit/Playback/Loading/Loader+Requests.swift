@@ -13,12 +13,15 @@ extension Loader {
 
   /// Takes the next step: blocks the sender if the buffer is full, otherwise continues the open
   /// request or sends another.
-  mutating func goOn(isFull: Bool, at wallTime: MediaTime) -> Step {
+  mutating func continueLoading(isFull: Bool, at wallTime: MediaTime) -> Step {
     guard !isFinished else { return .none }
     guard isOpened else {
       if isFlowing, !isOver(at: wallTime) { return .none }
       let opening = plan.openings[openingsOver]
-      return .sent(offset: opening.lowerBound, wasted: send(opening, at: wallTime))
+      let run = rendition.order.runs[0]
+      let range = ReadRange(
+        ReadPosition(opening.lowerBound + run.shift), ReadPosition(opening.upperBound + run.shift))
+      return .sent(offset: opening.lowerBound, wasted: send(range, of: run, at: wallTime))
     }
     guard let next = nextMissing else {
       isFinished = true
@@ -31,7 +34,10 @@ extension Loader {
     if isFlowing, !isOver(at: wallTime) { return .none }
     let end = wantedEnd(from: next)
     guard isInReach(next, at: wallTime) else {
-      return .sent(offset: next, wasted: send(ByteRange(next, end), at: wallTime))
+      let run = rendition.order.run(at: next)
+      return .sent(
+        offset: next.bytes - run.shift,
+        wasted: send(ReadRange(next, end), of: run, at: wallTime))
     }
     request?.end = end
     if !isFlowing {
@@ -48,37 +54,38 @@ extension Loader {
     aim.mediaTime = mediaTime
     guard isOpened else { return nil }
     keep(at: wallTime)
-    aim.position = presentation.decoding.offset(at: mediaTime)
+    aim.position = rendition.decoding.position(at: mediaTime)
     findFrontier()
     isFinished = isFinished && nextMissing == nil
-    return goOnInRequest(at: wallTime) ? nil : drop(at: wallTime)
+    return continueInRequest(at: wallTime) ? nil : drop(at: wallTime)
   }
 
   /// Discards the bytes before those for showing `mediaTime`; returns the first media time still
   /// loaded.
   mutating func forget(before mediaTime: MediaTime, at wallTime: MediaTime) -> MediaTime? {
     guard isOpened else { return nil }
-    let position = mediaTime > .zero ? presentation.decoding.offset(at: mediaTime) : 0
+    let position = mediaTime > .zero ? rendition.decoding.position(at: mediaTime) : .zero
     keep(at: wallTime)
     keptFrom = position
-    guard position > 0 else { return nil }
+    guard position > .zero else { return nil }
     cached.remove(before: position)
     aim.position = max(aim.position, position)
     findFrontier()
     // Media of zero bytes is kept.
-    return presentation.decoding.time(reaching: media.end(before: position))
+    return rendition.decoding.time(reaching: media.end(before: position))
   }
 
-  var nextMissing: Int64? { media.firstMissing(from: aim.position, besides: cached) }
+  var nextMissing: ReadPosition? { media.firstMissing(from: aim.position, besides: cached) }
 
-  func isInReach(_ position: Int64, at wallTime: MediaTime) -> Bool {
-    guard let request else { return false }
+  func isInReach(_ position: ReadPosition, at wallTime: MediaTime) -> Bool {
+    guard let request, rendition.order.run(at: position).start == request.run.start
+    else { return false }
     let ahead = position - request.position(at: wallTime)
     return 0 <= ahead && ahead <= policy.readThrough
   }
 
   /// Continues the open request to the next missing bytes; `false` if they are out of its reach.
-  mutating func goOnInRequest(at wallTime: MediaTime) -> Bool {
+  mutating func continueInRequest(at wallTime: MediaTime) -> Bool {
     guard let next = nextMissing, isInReach(next, at: wallTime) else { return false }
     let end = wantedEnd(from: next)
     request?.end = end
@@ -86,10 +93,11 @@ extension Loader {
   }
 
   /// The end of a request that continues from `position`, a missing byte, as far as possible.
-  func wantedEnd(from position: Int64) -> Int64 {
+  func wantedEnd(from position: ReadPosition) -> ReadPosition {
+    let runEnd = rendition.order.runEnd(at: position)
     var position = position
     while true {
-      let end = media.runEnd(from: position, readingThrough: policy.readThrough)
+      let end = min(runEnd, media.runEnd(from: position, readingThrough: policy.readThrough))
       guard let start = cached.nextStart(from: position), start < end else { return end }
       let missingEnd = media.endOfMissing(before: start, besides: cached)
       guard let next = media.firstMissing(from: start, besides: cached),
@@ -105,10 +113,10 @@ extension Loader {
     let position = request.position(at: wallTime)
     if position > request.kept {
       let start = max(request.kept, keptFrom)
-      if position > start { cached.insert(ByteRange(start, position)) }
+      if position > start { cached.insert(ReadRange(start, position)) }
       self.request?.kept = position
     }
-    if runStart > 0 { runStart = media.endOfMissing(before: aim.position, besides: cached) }
+    if runStart > .zero { runStart = media.endOfMissing(before: aim.position, besides: cached) }
   }
 
   mutating func findFrontier() {
@@ -130,7 +138,9 @@ extension Loader {
   }
 
   /// Sends a request in place of the open one; returns the bytes wasted by dropping that.
-  mutating func send(_ range: ByteRange, at wallTime: MediaTime) -> Int64? {
+  mutating func send(
+    _ range: ReadRange, of run: ReadingOrder.Run, at wallTime: MediaTime
+  ) -> Int64? {
     let wasted = drop(at: wallTime)
     traffic.requestSent(at: wallTime)
     var sampleBytes: Int64?
@@ -138,7 +148,7 @@ extension Loader {
       sampleBytes = estimation.sampleBytes
     }
     let flow = connection.sendRequest(at: wallTime, notBefore: traffic.wasteEnd)
-    request = OpenRequest(range, by: flow, sampleBytes: sampleBytes)
+    request = OpenRequest(range, of: run, by: flow, sampleBytes: sampleBytes)
     return wasted
   }
 
@@ -146,7 +156,8 @@ extension Loader {
   mutating func drop(at wallTime: MediaTime) -> Int64? {
     stop(at: wallTime)
     guard let request else { return nil }
-    let rest = presentation.resourceBytes - request.position
+    let rest =
+      presentation.resourceSizes[request.run.resource] - request.offset(of: request.position)
     self.request = nil
     guard rest > 0 else { return nil }
     connection.close()

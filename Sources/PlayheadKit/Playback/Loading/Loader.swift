@@ -1,6 +1,6 @@
 /// A player's network side: sends requests and computes when their bytes arrive.
 ///
-/// The reads for opening the file come first, in order, then the media in byte order, from the
+/// The reads for opening the file come first, in order, then the media in reading order, from the
 /// first byte needed at the playhead. Fetched bytes are not fetched again unless they are
 /// discarded. A request starts at the first missing byte. A short way ahead within an open request
 /// is read through; any other move is a new request.
@@ -14,16 +14,16 @@ struct Loader: Sendable {
   var openingsOver = 0
 
   /// The bytes that have arrived, except the latest of the open request.
-  var cached = ByteRangeSet()
+  var cached = ReadRangeSet()
   /// The latest playhead aimed at, and the first byte needed to show it.
-  var aim: (mediaTime: MediaTime, position: Int64) = (.zero, 0)
+  var aim: (mediaTime: MediaTime, position: ReadPosition) = (.zero, .zero)
   /// The position before which nothing is kept.
-  var keptFrom: Int64 = 0
+  var keptFrom = ReadPosition.zero
   /// The end of the last missing byte before the aim.
-  var runStart: Int64 = 0
+  var runStart = ReadPosition.zero
   /// The first missing byte from the aim on when last looked for; the end of all wanted bytes if
   /// none was missing.
-  var frontier: Int64 = 0
+  var frontier = ReadPosition.zero
   var request: OpenRequest?
   var isFinished = false
   var connection: Connection
@@ -40,7 +40,8 @@ struct Loader: Sendable {
   // MARK: Queries
 
   var presentation: Presentation { plan.presentation }
-  var media: WantedBytes { plan.presentation.mediaBytes }
+  var rendition: Rendition { plan.rendition }
+  var media: WantedBytes { plan.rendition.wantedBytes }
   var link: Link { plan.link }
   var policy: BufferingPolicy { plan.policy }
 
@@ -50,13 +51,13 @@ struct Loader: Sendable {
   var isFlowing: Bool { request?.isFlowing ?? false }
 
   /// The position before which all bytes needed from the playhead on have arrived by `wallTime`.
-  func position(at wallTime: MediaTime) -> Int64 {
+  func position(at wallTime: MediaTime) -> ReadPosition {
     guard let request, request.isFlowing else { return frontier }
     return loadedPosition(at: request.position(at: wallTime))
   }
 
   /// The position before which all bytes have arrived once the open request reaches `position`.
-  func loadedPosition(at position: Int64) -> Int64 {
+  func loadedPosition(at position: ReadPosition) -> ReadPosition {
     // A completed request may be an opening request, far from the playhead.
     guard let request, request.kept < request.end else { return frontier }
     guard cached.end > position || needsExactPosition else { return max(frontier, position) }
@@ -65,13 +66,13 @@ struct Loader: Sendable {
 
   /// The loaded range around the playhead by `wallTime`; `nil` if none.
   func loadedRange(at wallTime: MediaTime) -> TimeRange? {
-    isOpened ? presentation.loadedRange(from: runStart, to: position(at: wallTime)) : nil
+    isOpened ? rendition.loadedRange(from: runStart, to: position(at: wallTime)) : nil
   }
 
   /// What is loaded for the playhead of `model`, which moves on until `wallTime`.
   func contents(for model: PlaybackModel, at wallTime: MediaTime) -> BufferContents {
     let position = position(at: wallTime)
-    let loaded = presentation.loadedRange(from: runStart, to: position)
+    let loaded = rendition.loadedRange(from: runStart, to: position)
     guard policy.countsBytes else { return BufferContents(loaded: loaded) }
     var loadedEnd = model.loadedEnd
     if let loaded, loaded.contains(model.currentTime) { loadedEnd = max(loadedEnd, loaded.end) }
@@ -83,21 +84,33 @@ struct Loader: Sendable {
   mutating func contents(around mediaTime: MediaTime, at wallTime: MediaTime) -> BufferContents {
     guard isOpened else { return BufferContents() }
     keep(at: wallTime)
-    let start = presentation.decoding.offset(at: mediaTime)
+    let start = rendition.decoding.position(at: mediaTime)
     let position = media.firstMissing(from: start, besides: cached) ?? media.end
     let run = media.endOfMissing(before: start, besides: cached)
     return BufferContents(
-      loaded: presentation.loadedRange(from: run, to: position),
+      loaded: rendition.loadedRange(from: run, to: position),
       bytesAhead: policy.countsBytes ? bytes(from: mediaTime, to: position) : 0)
   }
 
   /// The bytes before `position` from the first one shown at `mediaTime` or later.
-  private func bytes(from mediaTime: MediaTime, to position: Int64) -> Int64 {
-    max(0, position - presentation.showing.offset(at: mediaTime))
+  private func bytes(from mediaTime: MediaTime, to position: ReadPosition) -> Int64 {
+    max(0, position - rendition.showing.position(at: mediaTime))
   }
 
   /// The number of bytes from the first missing one to the end.
   func missingBytes(at wallTime: MediaTime) -> Int64 { media.end - position(at: wallTime) }
+
+  /// The playhead, from `mediaTime` on, at which `bytes` more bytes have been shown than there;
+  /// `nil` if that never happens.
+  func playhead(showing bytes: Int64, from mediaTime: MediaTime) -> MediaTime? {
+    let showing = rendition.showing
+    return showing.time(reaching: showing.position(at: mediaTime) + bytes)
+  }
+
+  /// The first playhead after `mediaTime` that needs fewer bytes to be decoded; `nil` if none does.
+  func playheadNeedingLess(after mediaTime: MediaTime) -> MediaTime? {
+    rendition.decoding.time(after: mediaTime)
+  }
 
   /// The traffic counts at `wallTime`.
   func totals(at wallTime: MediaTime) -> TrafficTotals {
@@ -117,6 +130,7 @@ struct Loader: Sendable {
 /// The constants of a loader: its media, link and rules.
 final class LoadingPlan: Sendable {
   let presentation: Presentation
+  let rendition: Rendition
   let link: Link
   let policy: BufferingPolicy
   /// The requests that open the file.
@@ -124,8 +138,9 @@ final class LoadingPlan: Sendable {
 
   init(_ presentation: Presentation, link: Link, policy: BufferingPolicy) {
     self.presentation = presentation
+    rendition = presentation.lanes[0].rendition
     self.link = link
     self.policy = policy
-    openings = presentation.openingRequests(readingThrough: policy.readThrough)
+    openings = rendition.openingRequests(readingThrough: policy.readThrough)
   }
 }

@@ -1,23 +1,26 @@
 /// A request whose response is not complete.
 struct OpenRequest: Sendable {
+  /// The run of bytes that it reads from.
+  let run: ReadingOrder.Run
   /// The first requested byte.
-  let start: Int64
+  let start: ReadPosition
   /// The first byte to arrive when the flow starts or resumes.
-  private(set) var position: Int64
+  private(set) var position: ReadPosition
   /// The position up to which the loader has taken the bytes.
-  var kept: Int64
+  var kept: ReadPosition
   /// The end of its wanted bytes.
-  var end: Int64
+  var end: ReadPosition
   /// The flow of its bytes; `nil` while blocked.
   private(set) var flow: Flow?
   /// The first byte not yet arrived at the latest instant, cached as it is needed often.
-  private var latest: (time: MediaTime, position: Int64)?
+  private var latest: (time: MediaTime, position: ReadPosition)?
   /// The position and time of the end of the latest throughput measurement.
-  private var measured: (position: Int64, time: MediaTime)
+  private var measured: (position: ReadPosition, time: MediaTime)
   /// The bytes in one throughput measurement; `nil` if throughput is not measured.
   private let sampleBytes: Int64?
 
-  init(_ range: ByteRange, by flow: Flow, sampleBytes: Int64?) {
+  init(_ range: ReadRange, of run: ReadingOrder.Run, by flow: Flow, sampleBytes: Int64?) {
+    self.run = run
     start = range.lowerBound
     position = range.lowerBound
     kept = range.lowerBound
@@ -29,15 +32,18 @@ struct OpenRequest: Sendable {
 
   var isFlowing: Bool { flow != nil }
 
+  /// The offset in its resource of the byte at `position`.
+  func offset(of position: ReadPosition) -> Int64 { position.bytes - run.shift }
+
   /// The first byte not yet arrived by `wallTime`.
-  func position(at wallTime: MediaTime) -> Int64 {
+  func position(at wallTime: MediaTime) -> ReadPosition {
     guard let flow else { return position }
     if let latest, latest.time == wallTime { return min(end, latest.position) }
     return min(end, position + flow.bytes(by: wallTime))
   }
 
   /// When all bytes before `position` have arrived; `nil` if never.
-  func arrival(before position: Int64) -> MediaTime? {
+  func arrival(before position: ReadPosition) -> MediaTime? {
     flow?.arrival(of: max(0, position - self.position))
   }
 
@@ -46,7 +52,7 @@ struct OpenRequest: Sendable {
     latest = flow.map { (wallTime, position + $0.bytes(by: wallTime)) }
   }
 
-  mutating func stop(at position: Int64) {
+  mutating func stop(at position: ReadPosition) {
     flow = nil
     latest = nil
     self.position = position
@@ -61,11 +67,11 @@ struct OpenRequest: Sendable {
   // MARK: Positions to check
 
   /// The position that completes the next measurement.
-  var nextMeasurement: Int64? { sampleBytes.map { measured.position + $0 } }
+  var nextMeasurement: ReadPosition? { sampleBytes.map { measured.position + $0 } }
 
   /// The measurement completed at `wallTime`, when `position` is reached.
   mutating func measure(
-    upTo position: Int64, at wallTime: MediaTime, isOver: Bool
+    upTo position: ReadPosition, at wallTime: MediaTime, isOver: Bool
   ) -> Loader.Measurement? {
     guard let sampleBytes else { return nil }
     let come = position - measured.position
@@ -78,14 +84,16 @@ struct OpenRequest: Sendable {
   }
 
   /// The first positive multiple of `bytes` into the request at or after `position`.
-  func checkpoint(from position: Int64, every bytes: Int64) -> Int64 {
+  func checkpoint(from position: ReadPosition, every bytes: Int64) -> ReadPosition {
     let times = max(1, (position - start + bytes - 1) / bytes)
     return min(end, start + times * bytes)
   }
 
   /// Whether the flow passes a multiple of `bytes` exactly at `wallTime`, when it reaches
   /// `position`.
-  func isCheckpoint(_ position: Int64, at wallTime: MediaTime, every bytes: Int64) -> Bool {
+  func isCheckpoint(
+    _ position: ReadPosition, at wallTime: MediaTime, every bytes: Int64
+  ) -> Bool {
     let last = position - (position - start) % bytes
     return last > max(start, self.position) && arrival(before: last) == wallTime
   }

@@ -8,13 +8,13 @@ extension Simulation {
       recorder.recordOpening([])
       advance(to: .zero)
     }
-    goOnLoading(at: .zero)
+    continueLoading(at: .zero)
   }
 
   /// Processes everything due at `wallTime` without user action.
   mutating func happen(at wallTime: MediaTime) {
     advance(to: wallTime)
-    goOnLoading(at: wallTime)
+    continueLoading(at: wallTime)
   }
 
   /// Advances the player to `wallTime` with everything that has arrived by then.
@@ -59,7 +59,7 @@ extension Simulation {
     let transitions = model.pathChanged(to: path, at: wallTime)
     recorder.record(.pathChanged(path), model)
     note(transitions)
-    if wallTime > .zero { goOnLoading(at: wallTime) }
+    if wallTime > .zero { continueLoading(at: wallTime) }
   }
 
   /// Performs the next user action.
@@ -85,18 +85,18 @@ extension Simulation {
       note(model.seek(to: place.shown, finding: contents, at: wallTime))
     }
     dropBackBuffer(at: wallTime)
-    goOnLoading(at: wallTime)
+    continueLoading(at: wallTime)
   }
 
   /// Lets the loader continue from the playhead as the player's buffer demands.
-  mutating func goOnLoading(at wallTime: MediaTime) {
+  mutating func continueLoading(at wallTime: MediaTime) {
     if hasJumped {
       hasJumped = false
       if let wasted = loader.aim(at: model.currentTime, wallTime) {
         recorder.record(.requestDropped(wastedBytes: wasted), model)
       }
     }
-    switch loader.goOn(isFull: model.isPlaybackBufferFull, at: wallTime) {
+    switch loader.continueLoading(isFull: model.isPlaybackBufferFull, at: wallTime) {
     case .none: break
     case .sent(let offset, let wasted):
       if let wasted { recorder.record(.requestDropped(wastedBytes: wasted), model) }
