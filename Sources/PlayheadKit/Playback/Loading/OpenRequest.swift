@@ -47,6 +47,17 @@ struct OpenRequest: Sendable {
     flow?.arrival(of: max(0, position - self.position))
   }
 
+  /// Whether the link carries bytes of it from `wallTime` on.
+  func isArriving(at wallTime: MediaTime) -> Bool {
+    guard let flow else { return false }
+    return flow.since <= wallTime && position(at: wallTime) < end
+  }
+
+  /// From `wallTime` on it is one of `flows` that share the link.
+  mutating func share(_ flows: Int, from wallTime: MediaTime) {
+    flow?.share(flows, from: wallTime)
+  }
+
   mutating func advance(to wallTime: MediaTime) {
     flow?.advance(to: wallTime)
     latest = flow.map { (wallTime, position + $0.bytes(by: wallTime)) }

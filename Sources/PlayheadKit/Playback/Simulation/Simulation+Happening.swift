@@ -29,17 +29,20 @@ extension Simulation {
         mayFill: granularity == nil || arrival.isCheckpoint, at: wallTime)
       : model.timeAdvanced(to: wallTime)
     if arrival.opens {
-      recorder.recordOpening(loader.plan.openings)
+      recorder.recordOpening(loader.openings)
       recorder.record(.opened, model)
     }
     note(transitions)
-    if let measurement = arrival.measurement {
-      note(
-        model.throughputMeasured(
-          bytes: measurement.bytes, in: measurement.time,
-          missing: loader.missingBytes(at: wallTime), at: wallTime))
-    }
+    if let measurement = arrival.measurement { take(measurement, at: wallTime) }
+    for measurement in arrival.otherMeasurements { take(measurement, at: wallTime) }
     dropBackBuffer(at: wallTime)
+  }
+
+  private mutating func take(_ measurement: Loader.Measurement, at wallTime: MediaTime) {
+    note(
+      model.throughputMeasured(
+        bytes: measurement.bytes, in: measurement.time,
+        missing: loader.missingBytes(at: wallTime), at: wallTime))
   }
 
   mutating func dropBackBuffer(at wallTime: MediaTime) {
@@ -92,19 +95,23 @@ extension Simulation {
   mutating func continueLoading(at wallTime: MediaTime) {
     if hasJumped {
       hasJumped = false
-      if let wasted = loader.aim(at: model.currentTime, wallTime) {
+      for wasted in loader.aim(at: model.currentTime, wallTime) {
         recorder.record(.requestDropped(wastedBytes: wasted), model)
       }
     }
-    switch loader.continueLoading(isFull: model.isPlaybackBufferFull, at: wallTime) {
-    case .none: break
-    case .sent(let offset, let wasted):
-      if let wasted { recorder.record(.requestDropped(wastedBytes: wasted), model) }
-      recorder.record(.requestSent(offset: offset), model)
-    case .finished(let wasted):
-      if let wasted { recorder.record(.requestDropped(wastedBytes: wasted), model) }
-      recorder.record(.loadingFinished, model)
+    var finishes = false
+    for step in loader.continueLoading(isFull: model.isPlaybackBufferFull, at: wallTime) {
+      switch step {
+      case .none: break
+      case .sent(let offset, let wasted):
+        if let wasted { recorder.record(.requestDropped(wastedBytes: wasted), model) }
+        recorder.record(.requestSent(offset: offset), model)
+      case .finished(let wasted):
+        if let wasted { recorder.record(.requestDropped(wastedBytes: wasted), model) }
+        finishes = loader.isFinished
+      }
     }
+    if finishes { recorder.record(.loadingFinished, model) }
   }
 
   mutating func note(_ transitions: Transitions) {

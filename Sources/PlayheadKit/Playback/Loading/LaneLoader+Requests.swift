@@ -1,19 +1,8 @@
-/// The loader's requests, aim and retention.
-extension Loader {
-  /// The visible result of continuing to load.
-  enum Step: Sendable {
-    /// No visible change.
-    case none
-    /// A request was sent; `wasted` are the bytes lost by dropping the open one.
-    case sent(offset: Int64, wasted: Int64?)
-    /// All wanted bytes from the aim on have arrived; `wasted` are the bytes lost by dropping the
-    /// open request.
-    case finished(wasted: Int64?)
-  }
-
+/// The requests, aim and retention of a lane.
+extension LaneLoader {
   /// Takes the next step: blocks the sender if the buffer is full, otherwise continues the open
   /// request or sends another.
-  mutating func continueLoading(isFull: Bool, at wallTime: MediaTime) -> Step {
+  mutating func continueLoading(isFull: Bool, at wallTime: MediaTime) -> Loader.Step {
     guard !isFinished else { return .none }
     guard isOpened else {
       if isFlowing, !isOver(at: wallTime) { return .none }
@@ -39,11 +28,10 @@ extension Loader {
         offset: next.bytes - run.shift,
         wasted: send(ReadRange(next, end), of: run, at: wallTime))
     }
-    request?.end = end
+    channel.request?.end = end
     if !isFlowing {
-      let flow = connection.resume(at: wallTime)
-      request?.resume(by: flow)
-      traffic.begin(at: wallTime)
+      let flow = channel.connection.resume(at: wallTime)
+      channel.request?.resume(by: flow)
     }
     return .none
   }
@@ -78,7 +66,7 @@ extension Loader {
   var nextMissing: ReadPosition? { media.firstMissing(from: aim.position, besides: cached) }
 
   func isInReach(_ position: ReadPosition, at wallTime: MediaTime) -> Bool {
-    guard let request, rendition.order.run(at: position).start == request.run.start
+    guard let request = channel.request, rendition.order.run(at: position).start == request.run.start
     else { return false }
     let ahead = position - request.position(at: wallTime)
     return 0 <= ahead && ahead <= policy.readThrough
@@ -88,7 +76,7 @@ extension Loader {
   mutating func continueInRequest(at wallTime: MediaTime) -> Bool {
     guard let next = nextMissing, isInReach(next, at: wallTime) else { return false }
     let end = wantedEnd(from: next)
-    request?.end = end
+    channel.request?.end = end
     return true
   }
 
@@ -109,12 +97,12 @@ extension Loader {
 
   /// Adds the bytes of the open request to the cached ones.
   mutating func keep(at wallTime: MediaTime) {
-    guard let request else { return }
+    guard let request = channel.request else { return }
     let position = request.position(at: wallTime)
     if position > request.kept {
       let start = max(request.kept, keptFrom)
       if position > start { cached.insert(ReadRange(start, position)) }
-      self.request?.kept = position
+      channel.request?.kept = position
     }
     if runStart > .zero { runStart = media.endOfMissing(before: aim.position, besides: cached) }
   }
@@ -126,14 +114,13 @@ extension Loader {
 
   /// Blocks the sender of the open request, which stays open.
   mutating func stop(at wallTime: MediaTime) {
-    guard let request, var flow = request.flow else { return }
+    guard let request = channel.request, var flow = request.flow else { return }
     keep(at: wallTime)
     flow.advance(to: wallTime)
-    connection.rest(flow, at: wallTime)
+    channel.connection.rest(flow, at: wallTime)
     let position = request.position(at: wallTime)
-    traffic.receive(position - request.position)
-    traffic.pause(at: wallTime)
-    self.request?.stop(at: position)
+    received += position - request.position
+    channel.request?.stop(at: position)
     findFrontier()
   }
 
@@ -142,25 +129,25 @@ extension Loader {
     _ range: ReadRange, of run: ReadingOrder.Run, at wallTime: MediaTime
   ) -> Int64? {
     let wasted = drop(at: wallTime)
-    traffic.requestSent(at: wallTime)
+    requestCount += 1
     var sampleBytes: Int64?
     if case .predictedRate(let estimation) = policy.parameters.keepUp {
       sampleBytes = estimation.sampleBytes
     }
-    let flow = connection.sendRequest(at: wallTime, notBefore: traffic.wasteEnd)
-    request = OpenRequest(range, of: run, by: flow, sampleBytes: sampleBytes)
+    let flow = channel.connection.sendRequest(at: wallTime, notBefore: channel.waste.end)
+    channel.request = OpenRequest(range, of: run, by: flow, sampleBytes: sampleBytes)
     return wasted
   }
 
   /// Drops the open request; returns the wasted bytes, `nil` if it had none left to deliver.
   mutating func drop(at wallTime: MediaTime) -> Int64? {
     stop(at: wallTime)
-    guard let request else { return nil }
+    guard let request = channel.request else { return nil }
     let rest =
-      presentation.resourceSizes[request.run.resource] - request.offset(of: request.position)
-    self.request = nil
+      plan.resourceSizes[request.run.resource] - request.offset(of: request.position)
+    channel.request = nil
     guard rest > 0 else { return nil }
-    connection.close()
-    return traffic.drop(rest: rest, at: wallTime, link)
+    channel.connection.close()
+    return channel.waste.drop(rest: rest, at: wallTime, link)
   }
 }
