@@ -23,6 +23,8 @@ struct Flow: Sendable {
     var start: MediaTime
     /// How much may get under way in it; `nil` if there is no window.
     var window: Int64?
+    /// By when the link had carried the last byte before `anchor`, in quanta; `nil` if there is none.
+    var lastCarried: UInt128?
   }
 
   /// Bytes from `since` on, with at most `window` of them in the first `roundTrip`.
@@ -53,6 +55,16 @@ struct Flow: Sendable {
     guard wallTime > since else { return 0 }
     let round = self.round(at: wallTime)
     return round.base + delivered(in: round, by: wallTime)
+  }
+
+  /// When the last of the bytes delivered by `wallTime` arrived; `nil` if none are.
+  func lastArrival(by wallTime: MediaTime) -> MediaTime? {
+    guard wallTime > since else { return nil }
+    let round = self.round(at: wallTime)
+    let bytes = delivered(in: round, by: wallTime)
+    let carried =
+      bytes > 0 ? round.carried + UInt128(bytes) * Link.quantaPerByte : round.lastCarried
+    return carried.flatMap { link.arrival(carrying: $0) }
   }
 
   /// When `bytes` are delivered; `nil` if never.
@@ -108,7 +120,8 @@ struct Flow: Sendable {
     if link.bytes(from: round.anchor, to: end) - before >= window {
       next = Round(
         base: round.base + before + window, anchor: end, carried: link.carried(until: end),
-        start: end, window: window * 2)
+        start: end, window: window * 2,
+        lastCarried: round.carried + UInt128(before + window) * Link.quantaPerByte)
     } else {
       // The link, not the window, limited the flow, so the window does not grow.
       next.start = end

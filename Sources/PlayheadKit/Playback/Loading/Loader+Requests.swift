@@ -4,11 +4,10 @@ extension Loader {
   enum Step: Sendable {
     /// No visible change.
     case none
-    /// A request was sent; `wasted` are the bytes lost by dropping the open one.
-    case sent(offset: Int64, wasted: Int64?)
-    /// All wanted bytes from the aim on have arrived; `wasted` are the bytes lost by dropping the
-    /// open request.
-    case finished(wasted: Int64?)
+    /// A request was sent, in place of the one that was `dropped`.
+    case sent(number: Int, offset: Int64, dropped: DroppedRequest?)
+    /// All wanted bytes from the aim on have arrived, and the open request was `dropped`.
+    case finished(dropped: DroppedRequest?)
   }
 
   /// Takes the next step: blocks the sender if the buffer is full, otherwise continues the open
@@ -18,11 +17,11 @@ extension Loader {
     guard isOpened else {
       if isFlowing, !isOver(at: wallTime) { return .none }
       let opening = plan.openings[openingsOver]
-      return .sent(offset: opening.lowerBound, wasted: send(opening, at: wallTime))
+      return send(opening, at: wallTime)
     }
     guard let next = nextMissing else {
       isFinished = true
-      return .finished(wasted: drop(at: wallTime))
+      return .finished(dropped: drop(.droppedAsLoaded, at: wallTime))
     }
     if isFull {
       stop(at: wallTime)
@@ -31,7 +30,7 @@ extension Loader {
     if isFlowing, !isOver(at: wallTime) { return .none }
     let end = wantedEnd(from: next)
     guard isInReach(next, at: wallTime) else {
-      return .sent(offset: next, wasted: send(ByteRange(next, end), at: wallTime))
+      return send(ByteRange(next, end), at: wallTime)
     }
     request?.end = end
     if !isFlowing {
@@ -42,16 +41,17 @@ extension Loader {
     return .none
   }
 
-  /// Aims loading at a new playhead; returns the bytes wasted by dropping the open request, `nil`
-  /// if it is not dropped.
-  mutating func aim(at mediaTime: MediaTime, _ wallTime: MediaTime) -> Int64? {
+  /// Aims loading at a new playhead; returns the open request if it is dropped, for `reason`.
+  mutating func aim(
+    at mediaTime: MediaTime, _ wallTime: MediaTime, for reason: MediaRequest.EndReason
+  ) -> DroppedRequest? {
     aim.mediaTime = mediaTime
     guard isOpened else { return nil }
     keep(at: wallTime)
     aim.position = presentation.decoding.offset(at: mediaTime)
     findFrontier()
     isFinished = isFinished && nextMissing == nil
-    return goOnInRequest(at: wallTime) ? nil : drop(at: wallTime)
+    return goOnInRequest(at: wallTime) ? nil : drop(reason, at: wallTime)
   }
 
   /// Discards the bytes before those for showing `mediaTime`; returns the first media time still
@@ -122,34 +122,38 @@ extension Loader {
     keep(at: wallTime)
     flow.advance(to: wallTime)
     connection.rest(flow, at: wallTime)
-    let position = request.position(at: wallTime)
-    traffic.receive(position - request.position)
+    traffic.receive(request, by: wallTime)
     traffic.pause(at: wallTime)
-    self.request?.stop(at: position)
+    self.request?.stop(at: request.position(at: wallTime))
     findFrontier()
   }
 
-  /// Sends a request in place of the open one; returns the bytes wasted by dropping that.
-  mutating func send(_ range: ByteRange, at wallTime: MediaTime) -> Int64? {
-    let wasted = drop(at: wallTime)
-    traffic.requestSent(at: wallTime)
+  /// Sends a request in place of the open one.
+  mutating func send(_ range: ByteRange, at wallTime: MediaTime) -> Step {
+    let dropped = drop(.droppedBySkip, at: wallTime)
+    let number = traffic.requestSent(from: range.lowerBound, at: wallTime)
     var sampleBytes: Int64?
     if case .predictedRate(let estimation) = policy.parameters.keepUp {
       sampleBytes = estimation.sampleBytes
     }
     let flow = connection.sendRequest(at: wallTime, notBefore: traffic.wasteEnd)
-    request = OpenRequest(range, by: flow, sampleBytes: sampleBytes)
-    return wasted
+    request = OpenRequest(number, range, by: flow, sampleBytes: sampleBytes)
+    return .sent(number: number, offset: range.lowerBound, dropped: dropped)
   }
 
-  /// Drops the open request; returns the wasted bytes, `nil` if it had none left to deliver.
-  mutating func drop(at wallTime: MediaTime) -> Int64? {
+  /// Drops the open request for `reason`; returns it unless it was complete.
+  mutating func drop(
+    _ reason: MediaRequest.EndReason, at wallTime: MediaTime
+  ) -> DroppedRequest? {
     stop(at: wallTime)
     guard let request else { return nil }
     let rest = presentation.resourceBytes - request.position
     self.request = nil
+    traffic.end(request.number, rest > 0 ? reason : .complete, at: wallTime)
     guard rest > 0 else { return nil }
     connection.close()
-    return traffic.drop(rest: rest, at: wallTime, link)
+    return DroppedRequest(
+      number: request.number,
+      wastedBytes: traffic.drop(request.number, rest: rest, at: wallTime, link))
   }
 }

@@ -108,6 +108,18 @@ struct Loader: Sendable {
       requestCount: traffic.requestCount, busyTime: traffic.busyTime(by: wallTime))
   }
 
+  /// What became of every request by `wallTime`, as the session ends.
+  func requests(at wallTime: MediaTime) -> [MediaRequest] {
+    var traffic = traffic
+    if let request {
+      traffic.receive(request, by: wallTime)
+      let isComplete = request.position(at: wallTime) >= presentation.resourceBytes
+      traffic.end(
+        request.number, isComplete ? .complete : request.isFlowing ? .open : .blocked, at: nil)
+    }
+    return traffic.requests(by: wallTime, link)
+  }
+
   /// Whether bytes are counted, so that gaps between wanted bytes matter.
   var needsExactPosition: Bool {
     policy.countsBytes || request?.nextMeasurement != nil

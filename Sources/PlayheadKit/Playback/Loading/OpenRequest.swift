@@ -1,5 +1,7 @@
 /// A request whose response is not complete.
 struct OpenRequest: Sendable {
+  /// Its number, from 1.
+  let number: Int
   /// The first requested byte.
   let start: Int64
   /// The first byte to arrive when the flow starts or resumes.
@@ -10,6 +12,8 @@ struct OpenRequest: Sendable {
   var end: Int64
   /// The flow of its bytes; `nil` while blocked.
   private(set) var flow: Flow?
+  /// When the first byte arrives after the flow started or resumed; `nil` if never.
+  private(set) var firstArrival: MediaTime?
   /// The first byte not yet arrived at the latest instant, cached as it is needed often.
   private var latest: (time: MediaTime, position: Int64)?
   /// The position and time of the end of the latest throughput measurement.
@@ -17,12 +21,14 @@ struct OpenRequest: Sendable {
   /// The bytes in one throughput measurement; `nil` if throughput is not measured.
   private let sampleBytes: Int64?
 
-  init(_ range: ByteRange, by flow: Flow, sampleBytes: Int64?) {
+  init(_ number: Int, _ range: ByteRange, by flow: Flow, sampleBytes: Int64?) {
+    self.number = number
     start = range.lowerBound
     position = range.lowerBound
     kept = range.lowerBound
     end = range.upperBound
     self.flow = flow
+    firstArrival = flow.arrival(of: 1)
     self.sampleBytes = sampleBytes
     measured = (range.lowerBound, flow.since)
   }
@@ -54,6 +60,7 @@ struct OpenRequest: Sendable {
 
   mutating func resume(by flow: Flow) {
     self.flow = flow
+    firstArrival = flow.arrival(of: 1)
     latest = nil
     measured = (position, flow.since)
   }
