@@ -37,6 +37,8 @@ struct Flow: Sendable {
     var window: Int64?
     /// The bytes delivered once the window is used up.
     var ceiling: Int64
+    /// By when the link had carried the last byte before `anchor`, in quanta; `nil` if there is none.
+    var lastCarried: UInt128?
   }
 
   /// Bytes from `since` on, with at most `window` of them in the first `roundTrip`.
@@ -81,21 +83,34 @@ struct Flow: Sendable {
     let carried = link.carried(until: wallTime)
     let parts = (carried - round.carried) * self.weight + round.rest
     let (bytes, rest) = parts.quotientAndRemainder(dividingBy: Self.partsPerByte)
-    round.base += Int64(clamping: bytes)
-    round.rest = rest
-    if limit(in: round) != nil, round.base >= round.ceiling {
-      (round.base, round.rest) = (round.ceiling, 0)
-    }
+    var base = round.base + Int64(clamping: bytes)
+    var isHeldBack = false
+    if limit(in: round) != nil, base >= round.ceiling { (base, isHeldBack) = (round.ceiling, true) }
+    if base > round.base { round.lastCarried = self.carried(when: base, in: round) }
+    (round.base, round.rest) = (base, isHeldBack ? 0 : rest)
     (round.anchor, round.carried) = (wallTime, carried)
   }
 
   /// The number of bytes delivered by `wallTime`.
   func bytes(by wallTime: MediaTime) -> Int64 {
     guard wallTime > since else { return 0 }
-    let round = self.round(at: wallTime)
+    return delivered(by: wallTime, in: self.round(at: wallTime))
+  }
+
+  /// The bytes delivered by `wallTime`, which `round` contains.
+  private func delivered(by wallTime: MediaTime, in round: Round) -> Int64 {
     guard wallTime > round.anchor else { return round.base }
     let delivered = round.base + flowed(to: wallTime, in: round)
     return limit(in: round) == nil ? delivered : min(delivered, round.ceiling)
+  }
+
+  /// When the last of the bytes delivered by `wallTime` arrived; `nil` if none are.
+  func lastArrival(by wallTime: MediaTime) -> MediaTime? {
+    guard wallTime > since else { return nil }
+    let round = self.round(at: wallTime)
+    let bytes = delivered(by: wallTime, in: round)
+    let carried = bytes > round.base ? carried(when: bytes, in: round) : round.lastCarried
+    return carried.flatMap { link.arrival(carrying: $0) }
   }
 
   /// When `bytes` are delivered; `nil` if never.
@@ -126,12 +141,17 @@ struct Flow: Sendable {
       // What was delivered before the number of flows changed was in before.
       return wasShared ? max(since, round.anchor - .resolution) : round.anchor
     }
+    return link.arrival(carrying: carried(when: bytes, in: round))
+  }
+
+  /// What the link has carried when `bytes`, more than those before `round`, are delivered, if only
+  /// the link limits the flow from `round` on.
+  private func carried(when bytes: Int64, in round: Round) -> UInt128 {
     guard weight == SharedLink.parts, round.rest == 0 else {
       let parts = UInt128(bytes - round.base) * Self.partsPerByte - round.rest
-      return link.arrival(carrying: round.carried + (parts + weight - 1) / weight)
+      return round.carried + (parts + weight - 1) / weight
     }
-    return link.arrival(
-      carrying: round.carried + UInt128(bytes - round.base) * Link.quantaPerByte)
+    return round.carried + UInt128(bytes - round.base) * Link.quantaPerByte
   }
 
   /// The flow as limited by the link alone; `nil` while a window may limit it.
@@ -160,7 +180,9 @@ struct Flow: Sendable {
     if delivered >= round.ceiling {
       next = Round(
         base: round.ceiling, anchor: end, carried: link.carried(until: end), start: end,
-        window: window * 2, ceiling: round.ceiling + window * 2)
+        window: window * 2, ceiling: round.ceiling + window * 2,
+        lastCarried: round.ceiling > round.base
+          ? carried(when: round.ceiling, in: round) : round.lastCarried)
     } else {
       // The link, not the window, limited the flow, so the window does not grow.
       next.start = end

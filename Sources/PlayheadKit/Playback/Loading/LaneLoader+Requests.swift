@@ -2,7 +2,9 @@
 extension LaneLoader {
   /// Takes the next step: blocks the sender if the buffer is full, otherwise continues the open
   /// request or sends another.
-  mutating func continueLoading(isFull: Bool, at wallTime: MediaTime) -> Loader.Step {
+  mutating func continueLoading(
+    isFull: Bool, at wallTime: MediaTime, _ log: inout RequestLog
+  ) -> Loader.Step {
     guard !isFinished else { return .none }
     guard isOpened else {
       if isFlowing, !isOver(at: wallTime) { return .none }
@@ -10,23 +12,21 @@ extension LaneLoader {
       let run = rendition.order.runs[0]
       let range = ReadRange(
         ReadPosition(opening.lowerBound + run.shift), ReadPosition(opening.upperBound + run.shift))
-      return .sent(offset: opening.lowerBound, wasted: send(range, of: run, at: wallTime))
+      return send(range, of: run, at: wallTime, &log)
     }
     guard let next = nextMissing else {
       isFinished = true
-      return .finished(wasted: drop(at: wallTime))
+      return .finished(dropped: drop(.droppedAsLoaded, at: wallTime, &log))
     }
     if isFull {
-      stop(at: wallTime)
+      stop(at: wallTime, &log)
       return .none
     }
     if isFlowing, !isOver(at: wallTime) { return .none }
     let end = wantedEnd(from: next)
     guard isInReach(next, at: wallTime) else {
       let run = rendition.order.run(at: next)
-      return .sent(
-        offset: next.bytes - run.shift,
-        wasted: send(ReadRange(next, end), of: run, at: wallTime))
+      return send(ReadRange(next, end), of: run, at: wallTime, &log)
     }
     channel.request?.end = end
     if !isFlowing {
@@ -36,16 +36,18 @@ extension LaneLoader {
     return .none
   }
 
-  /// Aims loading at a new playhead; returns the bytes wasted by dropping the open request, `nil`
-  /// if it is not dropped.
-  mutating func aim(at mediaTime: MediaTime, _ wallTime: MediaTime) -> Int64? {
+  /// Aims loading at a new playhead; returns the open request if it is dropped, for `reason`.
+  mutating func aim(
+    at mediaTime: MediaTime, _ wallTime: MediaTime, for reason: MediaRequest.EndReason,
+    _ log: inout RequestLog
+  ) -> DroppedRequest? {
     aim.mediaTime = mediaTime
     guard isOpened else { return nil }
     keep(at: wallTime)
     aim.position = rendition.decoding.position(at: mediaTime)
     findFrontier()
     isFinished = isFinished && nextMissing == nil
-    return continueInRequest(at: wallTime) ? nil : drop(at: wallTime)
+    return continueInRequest(at: wallTime) ? nil : drop(reason, at: wallTime, &log)
   }
 
   /// Discards the bytes before those for showing `mediaTime`; returns the first media time still
@@ -66,7 +68,8 @@ extension LaneLoader {
   var nextMissing: ReadPosition? { media.firstMissing(from: aim.position, besides: cached) }
 
   func isInReach(_ position: ReadPosition, at wallTime: MediaTime) -> Bool {
-    guard let request = channel.request, rendition.order.run(at: position).start == request.run.start
+    guard let request = channel.request,
+      rendition.order.run(at: position).start == request.run.start
     else { return false }
     let ahead = position - request.position(at: wallTime)
     return 0 <= ahead && ahead <= policy.readThrough
@@ -113,41 +116,49 @@ extension LaneLoader {
   }
 
   /// Blocks the sender of the open request, which stays open.
-  mutating func stop(at wallTime: MediaTime) {
+  mutating func stop(at wallTime: MediaTime, _ log: inout RequestLog) {
     guard let request = channel.request, var flow = request.flow else { return }
     keep(at: wallTime)
     flow.advance(to: wallTime)
     channel.connection.rest(flow, at: wallTime)
     let position = request.position(at: wallTime)
     received += position - request.position
+    log.receive(request, by: wallTime)
     channel.request?.stop(at: position)
     findFrontier()
   }
 
-  /// Sends a request in place of the open one; returns the bytes wasted by dropping that.
+  /// Sends a request in place of the open one.
   mutating func send(
-    _ range: ReadRange, of run: ReadingOrder.Run, at wallTime: MediaTime
-  ) -> Int64? {
-    let wasted = drop(at: wallTime)
-    requestCount += 1
+    _ range: ReadRange, of run: ReadingOrder.Run, at wallTime: MediaTime,
+    _ log: inout RequestLog
+  ) -> Loader.Step {
+    let dropped = drop(.droppedBySkip, at: wallTime, &log)
+    let offset = range.lowerBound.bytes - run.shift
+    let number = log.send(from: offset, of: run.resource, at: wallTime)
     var sampleBytes: Int64?
     if case .predictedRate(let estimation) = policy.parameters.keepUp {
       sampleBytes = estimation.sampleBytes
     }
     let flow = channel.connection.sendRequest(at: wallTime, notBefore: channel.waste.end)
-    channel.request = OpenRequest(range, of: run, by: flow, sampleBytes: sampleBytes)
-    return wasted
+    channel.request = OpenRequest(number, range, of: run, by: flow, sampleBytes: sampleBytes)
+    return .sent(number: number, offset: offset, dropped: dropped)
   }
 
-  /// Drops the open request; returns the wasted bytes, `nil` if it had none left to deliver.
-  mutating func drop(at wallTime: MediaTime) -> Int64? {
-    stop(at: wallTime)
+  /// Drops the open request for `reason`; returns it unless it was complete.
+  mutating func drop(
+    _ reason: MediaRequest.EndReason, at wallTime: MediaTime, _ log: inout RequestLog
+  ) -> DroppedRequest? {
+    stop(at: wallTime, &log)
     guard let request = channel.request else { return nil }
     let rest =
       plan.resourceSizes[request.run.resource] - request.offset(of: request.position)
     channel.request = nil
+    log.end(request.number, rest > 0 ? reason : .complete, at: wallTime)
     guard rest > 0 else { return nil }
     channel.connection.close()
-    return channel.waste.drop(rest: rest, at: wallTime, link)
+    return DroppedRequest(
+      number: request.number,
+      wastedBytes: channel.waste.drop(request.number, rest: rest, at: wallTime, link, &log))
   }
 }

@@ -26,8 +26,6 @@ struct LaneLoader: Sendable {
   var frontier = ReadPosition.zero
   var channel: Channel
   var isFinished = false
-  /// The number of requests sent.
-  var requestCount = 0
   /// The bytes taken from requests, up to when one was last blocked.
   var received: Int64 = 0
 
@@ -92,6 +90,19 @@ struct LaneLoader: Sendable {
 
   /// The number of bytes from the first missing one to the end.
   func missingBytes(at wallTime: MediaTime) -> Int64 { media.end - position(at: wallTime) }
+
+  /// Completes `log` with what became of the lane's requests by `wallTime`, as the session ends.
+  func finish(_ log: inout RequestLog, at wallTime: MediaTime) {
+    if let request = channel.request {
+      log.receive(request, by: wallTime)
+      let isComplete =
+        request.offset(of: request.position(at: wallTime))
+        >= plan.resourceSizes[request.run.resource]
+      log.end(
+        request.number, isComplete ? .complete : request.isFlowing ? .open : .blocked, at: nil)
+    }
+    channel.waste.note(in: &log, by: wallTime)
+  }
 
   /// The bytes that have arrived by `wallTime` and are not wasted.
   func bytesReceived(by wallTime: MediaTime) -> Int64 {

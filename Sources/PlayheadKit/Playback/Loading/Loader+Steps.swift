@@ -4,11 +4,10 @@ extension Loader {
   enum Step: Sendable {
     /// No visible change.
     case none
-    /// A request was sent; `wasted` are the bytes lost by dropping the open one.
-    case sent(offset: Int64, wasted: Int64?)
-    /// All wanted bytes from the aim on have arrived; `wasted` are the bytes lost by dropping the
-    /// open request.
-    case finished(wasted: Int64?)
+    /// A request was sent, in place of the one that was `dropped`.
+    case sent(number: Int, offset: Int64, dropped: DroppedRequest?)
+    /// All wanted bytes of a lane from the aim on have arrived, and the open request was `dropped`.
+    case finished(dropped: DroppedRequest?)
   }
 
   /// A number of bytes and the time that they took.
@@ -51,23 +50,29 @@ extension Loader {
       if case .none = step { return }
       steps.append(step)
     }
-    add(lane.continueLoading(isFull: isFull, at: wallTime))
+    add(lane.continueLoading(isFull: isFull, at: wallTime, &log))
     for number in otherLanes.indices {
-      add(otherLanes[number].continueLoading(isFull: isFull, at: wallTime))
+      add(otherLanes[number].continueLoading(isFull: isFull, at: wallTime, &log))
     }
     requestTime.run(isFlowing, from: wallTime)
     shareLink(from: wallTime)
     return steps
   }
 
-  /// Aims loading at a new playhead; returns the bytes wasted by each request dropped.
-  mutating func aim(at mediaTime: MediaTime, _ wallTime: MediaTime) -> [Int64] {
-    var wasted: [Int64] = []
-    if let bytes = lane.aim(at: mediaTime, wallTime) { wasted.append(bytes) }
-    for number in otherLanes.indices {
-      if let bytes = otherLanes[number].aim(at: mediaTime, wallTime) { wasted.append(bytes) }
+  /// Aims loading at a new playhead; returns the requests that are dropped, for `reason`.
+  mutating func aim(
+    at mediaTime: MediaTime, _ wallTime: MediaTime, for reason: MediaRequest.EndReason
+  ) -> [DroppedRequest] {
+    var dropped: [DroppedRequest] = []
+    if let request = lane.aim(at: mediaTime, wallTime, for: reason, &log) {
+      dropped.append(request)
     }
-    return wasted
+    for number in otherLanes.indices {
+      if let request = otherLanes[number].aim(at: mediaTime, wallTime, for: reason, &log) {
+        dropped.append(request)
+      }
+    }
+    return dropped
   }
 
   /// Discards the bytes before those for showing `mediaTime`; returns the first media time still

@@ -7,6 +7,7 @@ struct Loader: Sendable {
   /// The first lane, which for a file is the only one, and is held apart to be as fast.
   var lane: LaneLoader
   var otherLanes: [LaneLoader]
+  var log = RequestLog()
   /// The wall time with a request open and not blocked, in any lane.
   var requestTime = RequestTime()
 
@@ -124,17 +125,32 @@ struct Loader: Sendable {
   /// The traffic counts at `wallTime`.
   func totals(at wallTime: MediaTime) -> TrafficTotals {
     var totals = TrafficTotals(
-      bytesDownloaded: 0, bytesWasted: 0, requestCount: 0,
+      bytesDownloaded: 0, bytesWasted: 0, requestCount: log.requests.count,
       busyTime: requestTime.total(by: wallTime))
     func add(_ lane: LaneLoader) {
       let wasted = lane.channel.waste.bytes(by: wallTime)
       totals.bytesDownloaded += lane.bytesReceived(by: wallTime) + wasted
       totals.bytesWasted += wasted
-      totals.requestCount += lane.requestCount
     }
     add(lane)
     for lane in otherLanes { add(lane) }
     return totals
+  }
+
+  /// What became of every request by `wallTime`, as the session ends.
+  func requests(at wallTime: MediaTime) -> [MediaRequest] {
+    var log = log
+    for lane in lanes { lane.finish(&log, at: wallTime) }
+    return log.requests
+  }
+
+  /// The bytes wasted of each dropped request in the end, by its number; only with several lanes,
+  /// where it is not known as the request is dropped.
+  var bytesWastedInTheEnd: [Int: Int64] {
+    guard !isAlone else { return [:] }
+    var log = log
+    for lane in lanes { lane.channel.waste.note(in: &log, by: .bound) }
+    return Dictionary(uniqueKeysWithValues: log.requests.map { ($0.number, $0.bytesWasted) })
   }
 
   /// The time range that all lanes have; `nil` if there is none.

@@ -1,5 +1,7 @@
 /// A request whose response is not complete.
 struct OpenRequest: Sendable {
+  /// Its number, from 1.
+  let number: Int
   /// The run of bytes that it reads from.
   let run: ReadingOrder.Run
   /// The first requested byte.
@@ -12,6 +14,8 @@ struct OpenRequest: Sendable {
   var end: ReadPosition
   /// The flow of its bytes; `nil` while blocked.
   private(set) var flow: Flow?
+  /// When the first byte arrives after the flow started or resumed; `nil` if never.
+  private(set) var firstArrival: MediaTime?
   /// The first byte not yet arrived at the latest instant, cached as it is needed often.
   private var latest: (time: MediaTime, position: ReadPosition)?
   /// The position and time of the end of the latest throughput measurement.
@@ -19,13 +23,18 @@ struct OpenRequest: Sendable {
   /// The bytes in one throughput measurement; `nil` if throughput is not measured.
   private let sampleBytes: Int64?
 
-  init(_ range: ReadRange, of run: ReadingOrder.Run, by flow: Flow, sampleBytes: Int64?) {
+  init(
+    _ number: Int, _ range: ReadRange, of run: ReadingOrder.Run, by flow: Flow,
+    sampleBytes: Int64?
+  ) {
+    self.number = number
     self.run = run
     start = range.lowerBound
     position = range.lowerBound
     kept = range.lowerBound
     end = range.upperBound
     self.flow = flow
+    firstArrival = flow.arrival(of: 1)
     self.sampleBytes = sampleBytes
     measured = (range.lowerBound, flow.since)
   }
@@ -56,6 +65,7 @@ struct OpenRequest: Sendable {
   /// From `wallTime` on it is one of `flows` that share the link.
   mutating func share(_ flows: Int, from wallTime: MediaTime) {
     flow?.share(flows, from: wallTime)
+    if let flow, flow.bytes(by: wallTime) == 0 { firstArrival = flow.arrival(of: 1) }
   }
 
   mutating func advance(to wallTime: MediaTime) {
@@ -71,6 +81,7 @@ struct OpenRequest: Sendable {
 
   mutating func resume(by flow: Flow) {
     self.flow = flow
+    firstArrival = flow.arrival(of: 1)
     latest = nil
     measured = (position, flow.since)
   }

@@ -6,6 +6,8 @@ struct Waste: Sendable {
 
   /// A window of time in which bytes of a dropped request still arrive and are lost.
   private struct Window {
+    /// The number of the request.
+    var request: Int
     var flow: Flow
     var end: MediaTime
     /// The number of bytes left in the request.
@@ -19,19 +21,26 @@ struct Waste: Sendable {
   /// When the last bytes of dropped requests have passed.
   var end: MediaTime { windows.last?.end ?? .zero }
 
-  /// Records a dropped request with `rest` bytes still to come; returns the wasted bytes if it has
-  /// the link for itself.
+  /// Records that request `number` was dropped with `rest` bytes still to come; returns the wasted
+  /// bytes if it has the link for itself.
   ///
   /// The sender learns of the drop one latency later. All that the link carries until then is
   /// wasted, unless an earlier dropped request already accounts for it.
-  mutating func drop(rest: Int64, at wallTime: MediaTime, _ link: Link) -> Int64 {
+  mutating func drop(
+    _ number: Int, rest: Int64, at wallTime: MediaTime, _ link: Link, _ log: inout RequestLog
+  ) -> Int64 {
     let start = max(wallTime, end)
     let over = windows.partitionPoint { $0.end > wallTime }
-    for window in windows[..<over] { lost += window.bytes(by: window.end) }
+    for window in windows[..<over] {
+      let bytes = window.bytes(by: window.end)
+      lost += bytes
+      log.waste(bytes, of: window.request)
+    }
     windows.removeSubrange(..<over)
     let end = wallTime + link.latency(at: wallTime)
     guard end > start else { return 0 }
-    let window = Window(flow: Flow(over: link, since: start), end: end, most: rest)
+    let window = Window(
+      request: number, flow: Flow(over: link, since: start), end: end, most: rest)
     windows.append(window)
     return window.bytes(by: end)
   }
@@ -39,6 +48,11 @@ struct Waste: Sendable {
   /// The bytes that have arrived by `wallTime`.
   func bytes(by wallTime: MediaTime) -> Int64 {
     windows.reduce(lost) { $0 + $1.bytes(by: wallTime) }
+  }
+
+  /// Notes in `log` what arrived by `wallTime` of requests not yet noted.
+  func note(in log: inout RequestLog, by wallTime: MediaTime) {
+    for window in windows { log.waste(window.bytes(by: wallTime), of: window.request) }
   }
 
   /// Whether the link carries bytes of a dropped request from `wallTime` on.

@@ -93,25 +93,29 @@ extension Simulation {
 
   /// Lets the loader continue from the playhead as the player's buffer demands.
   mutating func continueLoading(at wallTime: MediaTime) {
-    if hasJumped {
-      hasJumped = false
-      for wasted in loader.aim(at: model.currentTime, wallTime) {
-        recorder.record(.requestDropped(wastedBytes: wasted), model)
-      }
+    if let jump {
+      self.jump = nil
+      for request in loader.aim(at: model.currentTime, wallTime, for: jump) { recordDrop(request) }
     }
     var finishes = false
     for step in loader.continueLoading(isFull: model.isPlaybackBufferFull, at: wallTime) {
       switch step {
       case .none: break
-      case .sent(let offset, let wasted):
-        if let wasted { recorder.record(.requestDropped(wastedBytes: wasted), model) }
-        recorder.record(.requestSent(offset: offset), model)
-      case .finished(let wasted):
-        if let wasted { recorder.record(.requestDropped(wastedBytes: wasted), model) }
+      case .sent(let number, let offset, let dropped):
+        recordDrop(dropped)
+        recorder.record(.requestSent(number: number, offset: offset), model)
+      case .finished(let dropped):
+        recordDrop(dropped)
         finishes = loader.isFinished
       }
     }
     if finishes { recorder.record(.loadingFinished, model) }
+  }
+
+  private mutating func recordDrop(_ request: DroppedRequest?) {
+    guard let request else { return }
+    recorder.record(
+      .requestDropped(number: request.number, wastedBytes: request.wastedBytes), model)
   }
 
   mutating func note(_ transitions: Transitions) {
@@ -119,7 +123,9 @@ extension Simulation {
     if !transitions.isEmpty {
       inputs?.append(EffectiveInput(transitions: transitions, player: model))
     }
-    if transitions.contains(.timeJumped) { hasJumped = true }
+    if transitions.contains(.timeJumped) {
+      jump = transitions.contains(.looped) ? .droppedByLoop : .droppedBySeek
+    }
     // A loop at the end restarts before anything else happens.
     if model.isLoopDue {
       let contents = loader.contents(around: .zero, at: model.wallTime)

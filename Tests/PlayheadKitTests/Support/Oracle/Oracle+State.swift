@@ -69,6 +69,7 @@ extension Oracle {
     repeatsLeft -= 1
     loops += 1
     jump(to: 0)
+    wasLooped = true
     cause = .loop
     tell(.didPlayToEndTime)
     tell(.playbackLooped(number: loops))
@@ -91,6 +92,7 @@ extension Oracle {
     stallsInRow = 0
     follow(isMove: true)
     wasMoved = network.isOpened
+    wasLooped = false
   }
 
   var canPlay: Bool {
