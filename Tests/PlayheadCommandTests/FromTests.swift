@@ -180,8 +180,8 @@ struct FromTests {
   @Test(
     "is refused in one line, with the place, where the report is malformed",
     arguments: [
-      ("\"schema\": \"playhead.session/1\"", "\"schema\": \"playhead.overview/1\"", ":2:13: "),
-      ("\"schema\": \"playhead.session/1\"", "\"schema\": 1", ":1:1: "),
+      ("\"schema\": \"playhead.session/2\"", "\"schema\": \"playhead.overview/1\"", ":2:13: "),
+      ("\"schema\": \"playhead.session/2\"", "\"schema\": 1", ":1:1: "),
       ("\"run\": {", "\"ran\": {", ":1:1: "),
       ("\"loops\": 1", "\"loops\": 0", "run.loops"),
       ("\"loops\": 1", "\"loops\": 1.5", "run.loops"),
@@ -236,6 +236,29 @@ struct FromTests {
     }
     #expect(try ProgramRun("analyze --from \(folder.path)/none.json").code == .noInput)
     #expect(try ProgramRun("analyze").code == .usage)
+  }
+
+  @Test(
+    "of version 1 of the schema is refused with the command that runs its session again",
+    arguments: ["session", "session-event"])
+  func olderSchema(name: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/s.json"
+    let format = name == "session" ? "json" : "jsonl"
+    let report = try ProgramRun(
+      "analyze \(Self.clip) -n 4s@900k,2s@0 --decode none --format \(format)"
+    ).output
+    #expect(report.contains("\"playhead.\(name)/2\""))
+    try report.replacingOccurrences(of: "playhead.\(name)/2", with: "playhead.\(name)/1")
+      .write(toFile: path, atomically: false, encoding: .utf8)
+    let run = try ProgramRun("analyze --from \(path)")
+    #expect(run.code == .badData && run.output.isEmpty)
+    #expect(run.diagnostics.split(separator: "\n").count == 1)
+    #expect(
+      run.diagnostics.hasSuffix(
+        "playhead.\(name)/1 is of an older version; run “playhead analyze \(Self.clip) "
+          + "-n 4s@900k,2s@0” again, with the player and the settings of its run\n"),
+      "\(run.diagnostics)")
   }
 
   @Test("is said to be another version's")

@@ -36,7 +36,7 @@ struct CacheEntry {
     var origin: MediaTime
     var duration: MediaTime
     var loadedBefore: MediaTime
-    var mediaEnd: Int64
+    var wantedEnd: Int64
   }
 
   /// The magic number; it differs with the byte order and the sizes of what columns hold.
@@ -44,7 +44,8 @@ struct CacheEntry {
     var mark = Array("PLAYHEAD".utf8)
     let layout =
       UInt64(0x0102_0304_0500_0000) + UInt64(MemoryLayout<LoadingCurve.Step>.stride) << 16
-      + UInt64(MemoryLayout<OffsetCurve.Step>.stride) << 8 + UInt64(MemoryLayout<MediaTime>.stride)
+      + UInt64(MemoryLayout<PositionCurve.Step>.stride) << 8
+      + UInt64(MemoryLayout<MediaTime>.stride)
     unsafe Swift.withUnsafeBytes(of: layout) { unsafe mark.append(contentsOf: $0) }
     return mark
   }()
@@ -55,6 +56,7 @@ struct CacheEntry {
   static func parts(of survey: MediaSurvey, key: CacheKey) throws -> [[UInt8]] {
     let media = survey.media
     let (index, presentation) = (media.index, media.presentation)
+    let rendition = presentation.lanes[0].rendition
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let facts = try encoder.encode(
@@ -67,14 +69,14 @@ struct CacheEntry {
         peakRates: media.peakRates, keyframeIntervals: media.keyframeIntervals,
         timestampRestarts: media.timestampRestarts, damage: media.damage,
         playedTracks: presentation.tracks, origin: presentation.origin,
-        duration: presentation.duration, loadedBefore: presentation.loading.beginning,
-        mediaEnd: presentation.mediaBytes.end))
+        duration: presentation.duration, loadedBefore: rendition.loading.beginning,
+        wantedEnd: rendition.wantedBytes.end.bytes))
     var parts = [mark + bytes(of: UInt64(facts.count)) + facts]
-    parts.append(column(presentation.loading.steps))
-    parts.append(column(presentation.decoding.steps))
-    parts.append(column(presentation.showing.steps))
+    parts.append(column(rendition.loading.steps))
+    parts.append(column(rendition.decoding.steps))
+    parts.append(column(rendition.showing.steps))
     parts.append(column(presentation.keyframes))
-    parts.append(column(presentation.mediaBytes.ranges))
+    parts.append(column(rendition.wantedBytes.ranges))
     let hash = try Hash(.murmur3)
     for part in parts { unsafe part.withUnsafeBytes { unsafe hash.update($0) } }
     return parts + [hash.finish()]
@@ -112,10 +114,10 @@ struct CacheEntry {
     else { return nil }
     var columns = unsafe CacheColumns(bytes: UnsafeRawBufferPointer(rebasing: body[columnsAt...]))
     guard let loading = columns.next(of: LoadingCurve.Step.self),
-      let decoding = columns.next(of: OffsetCurve.Step.self),
-      let showing = columns.next(of: OffsetCurve.Step.self),
+      let decoding = columns.next(of: PositionCurve.Step.self),
+      let showing = columns.next(of: PositionCurve.Step.self),
       let keyframes = columns.next(of: MediaTime.self),
-      let ranges = columns.next(of: ByteRange.self), columns.isAtEnd,
+      let ranges = columns.next(of: ReadRange.self), columns.isAtEnd,
       facts.playedTracks.allSatisfy(facts.tracks.indices.contains)
     else { return nil }
     let index = MediaIndex(
@@ -128,7 +130,7 @@ struct CacheEntry {
         resourceBytes: index.bytes, tracks: facts.playedTracks, origin: facts.origin,
         duration: facts.duration, openingReads: index.openingReads,
         loadedBefore: facts.loadedBefore, loading: loading, decoding: decoding, showing: showing,
-        keyframes: keyframes, mediaRanges: ranges, mediaEnd: facts.mediaEnd)
+        keyframes: keyframes, wantedRanges: ranges, wantedEnd: ReadPosition(facts.wantedEnd))
     else { return nil }
     let media = MediaDescription(
       name: index.resources.first?.name ?? "", index: index, presentation: presentation,

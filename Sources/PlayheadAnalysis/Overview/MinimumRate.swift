@@ -108,7 +108,8 @@ extension Simulation {
     let neverStopsLoading =
       !model.policy.countsBytes
       && parameters.highWatermark.map { $0 > model.duration && model.repeatsLeft == 0 } ?? true
-    return loader.connection.isFluid && actions.isEmpty && parameters.keepUp == .threshold
+    return loader.isAlone && loader.lane.channel.connection.isFluid && actions.isEmpty
+      && parameters.keepUp == .threshold
       && parameters.automaticallyWaitsToMinimizeStalling && parameters.backBuffer == nil
       && neverStopsLoading
   }

@@ -80,11 +80,16 @@ package struct JSONReader: Sendable {
   func choice<Choice: RawRepresentable<String> & CaseIterable>(
     of type: Choice.Type
   ) throws(JSONError) -> Choice {
-    guard case .string(let text) = node.content, let choice = Choice(rawValue: text) else {
-      throw refusal(
-        of: node, expecting: Choice.allCases.map(\.rawValue).wordList(or: true))
+    let choices = Array(Choice.allCases)
+    return choices[try self.choice(of: choices.map(\.rawValue))]
+  }
+
+  /// The place of one of `words`.
+  func choice(of words: [String]) throws(JSONError) -> Int {
+    guard case .string(let text) = node.content, let place = words.firstIndex(of: text) else {
+      throw refusal(of: node, expecting: words.wordList(or: true))
     }
-    return choice
+    return place
   }
 
   package func bool() throws(JSONError) -> Bool {

@@ -4,49 +4,41 @@ package import PlayheadModel
 /// units behind them; what is not set is null.
 package enum PlayerJSON {
   package static func value(_ policy: BufferingPolicy) -> JSONValue {
-    let parameters = policy.parameters
-    return .members([
-      "name": .string(policy.name),
-      "startupBufferSeconds": .seconds(parameters.startupThreshold),
-      "resumeBufferSeconds": .seconds(parameters.resumeThreshold),
-      "afterSeekBufferSeconds": .seconds(parameters.afterSeekThreshold),
-      "resumeGrowth": parameters.resumeGrowth.map(growth) ?? .null,
-      "highWatermarkSeconds": .seconds(parameters.highWatermark),
-      // What holds where it is not set is told, as it is no plain number.
-      "lowWatermarkSeconds": .seconds(
-        parameters.highWatermark == nil ? nil : policy.lowWatermark),
-      "highWatermarkBytes": .whole(parameters.highWatermarkBytes),
-      "lowWatermarkBytes": .whole(policy.lowWatermarkBytes),
-      "watermarks": .string(parameters.watermarkCombination.rawValue),
-      "byteCapBytes": .whole(parameters.byteCap),
-      "backBufferSeconds": .seconds(parameters.backBuffer),
-      "loadGranularityBytes": .whole(parameters.loadGranularity),
-      "keepUp": .string(parameters.keepUp.name),
-      "predictedRate": parameters.keepUp.estimation.map(estimation) ?? .null,
-      "automaticallyWaitsToMinimizeStalling": .bool(
-        parameters.automaticallyWaitsToMinimizeStalling),
-      "expensive": limits(parameters.expensive),
-      "constrained": limits(parameters.constrained),
-      "readThroughBytes": .integer(parameters.readThrough),
-    ])
+    var parameters = policy.parameters
+    // Low watermarks that follow from the high ones are written too, as they are no plain numbers.
+    parameters.lowWatermark = parameters.highWatermark == nil ? nil : policy.lowWatermark
+    parameters.lowWatermarkBytes = policy.lowWatermarkBytes
+    var members = [JSONValue.Member(key: "name", value: .string(policy.name))]
+    for field in PolicyField.allCases {
+      guard let group = field.row.group else {
+        members.append(member(field, parameters))
+        continue
+      }
+      guard group.fields.first == field else { continue }
+      let value: JSONValue =
+        group.isSet(in: parameters)
+        ? .object(group.fields.map { member($0, parameters) }) : .null
+      members.append(JSONValue.Member(key: group.rawValue, value: value))
+    }
+    return .object(members)
   }
 
-  private static func growth(_ growth: ResumeGrowth) -> JSONValue {
-    .members(["factor": .ratio(growth.factor), "limitSeconds": .seconds(growth.limit)])
+  private static func member(
+    _ field: PolicyField, _ parameters: BufferingPolicy.Parameters
+  ) -> JSONValue.Member {
+    JSONValue.Member(
+      key: field.jsonKey, value: parameters.value(of: field).map(field.row.unit.json) ?? .null)
   }
+}
 
-  private static func estimation(_ estimation: ThroughputEstimation) -> JSONValue {
-    .members([
-      "fastHalfLifeSeconds": .seconds(estimation.fastHalfLife),
-      "slowHalfLifeSeconds": .seconds(estimation.slowHalfLife),
-      "sampleBytes": .integer(estimation.sampleBytes),
-    ])
-  }
-
-  private static func limits(_ limits: PathLimits) -> JSONValue {
-    .members([
-      "bufferSeconds": .seconds(limits.forwardBuffer),
-      "rateBitsPerSecond": .rate(limits.peakBitRate),
-    ])
+extension PolicyUnit {
+  fileprivate func json(_ value: Int64) -> JSONValue {
+    switch self {
+    case .time: .seconds(MediaTime(nanoseconds: value))
+    case .bytes, .rate: .integer(value)
+    case .factor: .ratio(Ratio(millionths: value))
+    case .flag: .bool(value == 1)
+    case .word: .string(text(value))
+    }
   }
 }

@@ -9,131 +9,107 @@ struct PolicyReading {
     parameters.name = name
   }
 
-  private enum Key: String, CaseIterable {
-    case name, startupBuffer, resumeBuffer, afterSeekBuffer, resumeGrowth
-    case highWatermark, lowWatermark, highWatermarkBytes, lowWatermarkBytes, watermarks
-    case byteCap, backBuffer, loadGranularity, keepUp, automaticallyWaitsToMinimizeStalling
-    case expensive, constrained, readThrough
-  }
-
-  private enum GrowthKey: String, CaseIterable {
-    case factor, limit
-  }
-
-  private enum LimitsKey: String, CaseIterable {
-    case buffer, rate
-  }
+  /// The keys of a file: those of fields and, in place of their fields, of groups.
+  private static let keys: [String] =
+    ["name"]
+    + PolicyField.allCases.compactMap { field in
+      guard let group = field.row.group else { return field.rawValue }
+      return group.parent == nil && group.fields.first == field ? group.rawValue : nil
+    }
 
   /// Parses all of `document`; errors are noted there.
   mutating func read(_ document: YAMLReader) {
-    guard let keys = document.document("player/1", of: Key.self) else { return }
-    read(keys)
+    guard let readers = document.document("player/1", keys: Self.keys) else { return }
+    read(readers)
   }
 
   /// Parses a policy inside another file, which states the file type.
   mutating func readPart(_ part: YAMLReader) {
-    guard let keys = part.mapping(of: Key.self) else { return }
-    read(keys)
+    guard let readers = part.mapping(keys: Self.keys) else { return }
+    read(readers)
   }
 
-  private mutating func read(_ keys: YAMLMappingReader<Key>) {
-    if let name = keys.optional(.name)?.text("a name") { parameters.name = name }
-    readThresholds(keys)
-    readWatermarks(keys)
-    readRoom(keys)
-    if let keepUp = keys.optional(.keepUp) { readKeepUp(keepUp) }
-    if let waits = keys.optional(.automaticallyWaitsToMinimizeStalling)?.boolean() {
-      parameters.automaticallyWaitsToMinimizeStalling = waits
-    }
-    readLimits(keys.optional(.expensive), .expensiveBuffer, \.expensive)
-    readLimits(keys.optional(.constrained), .constrainedBuffer, \.constrained)
-  }
-
-  private mutating func readThresholds(_ keys: YAMLMappingReader<Key>) {
-    take(keys.optional(.startupBuffer), .startupBuffer, \.startupThreshold) { $0.duration() }
-    take(keys.optional(.resumeBuffer), .resumeBuffer, \.resumeThreshold) { $0.duration() }
-    takeOptional(keys.optional(.afterSeekBuffer), .afterSeekBuffer, \.afterSeekThreshold) {
-      $0.duration()
-    }
-    if let growth = keys.optional(.resumeGrowth) { readGrowth(growth) }
-  }
-
-  private mutating func readWatermarks(_ keys: YAMLMappingReader<Key>) {
-    takeLimit(keys.optional(.highWatermark), .highWatermark, \.highWatermark) { $0.duration() }
-    takeOptional(keys.optional(.lowWatermark), .lowWatermark, \.lowWatermark) { $0.duration() }
-    takeLimit(keys.optional(.highWatermarkBytes), .highWatermarkBytes, \.highWatermarkBytes) {
-      $0.byteCount()
-    }
-    takeOptional(keys.optional(.lowWatermarkBytes), .lowWatermarkBytes, \.lowWatermarkBytes) {
-      $0.byteCount()
-    }
-    take(keys.optional(.watermarks), .watermarks, \.watermarkCombination) {
-      $0.choice(of: WatermarkCombination.self)
+  private mutating func read(_ readers: [String: YAMLReader]) {
+    if let name = readers["name"]?.text("a name") { parameters.name = name }
+    for key in Self.keys {
+      guard let reader = readers[key] else { continue }
+      if let group = PolicyGroup(rawValue: key) {
+        read(group, reader)
+      } else if let field = PolicyField(rawValue: key) {
+        read(field, reader)
+      }
     }
   }
 
-  private mutating func readRoom(_ keys: YAMLMappingReader<Key>) {
-    takeLimit(keys.optional(.byteCap), .byteCap, \.byteCap) { $0.byteCount() }
-    takeLimit(keys.optional(.backBuffer), .backBuffer, \.backBuffer) { $0.duration() }
-    takeOptional(keys.optional(.loadGranularity), .loadGranularity, \.loadGranularity) {
-      $0.byteCount()
+  /// Reads a field of the file itself, in whose place a group may stand: `threshold`,
+  /// `predictedRate`, or the latter with its values.
+  private mutating func read(_ field: PolicyField, _ reader: YAMLReader) {
+    let groups = PolicyGroup.allCases.filter { $0.parent == field }
+    if !groups.isEmpty, case .mapping = reader.node.content {
+      guard let readers = reader.mapping(keys: groups.map(\.rawValue)) else { return }
+      for group in groups {
+        guard let values = readers[group.rawValue] else {
+          reader.problems.add(YAMLProblem(reader.node.mark, "\(group.rawValue) is missing"))
+          continue
+        }
+        marks[field] = reader.node.mark
+        read(group, values)
+      }
+    } else if let value = value(of: field, reader) {
+      set(field, to: value, reader)
     }
-    take(keys.optional(.readThrough), .readThrough, \.readThrough) { $0.byteCount() }
   }
 
-  /// Sets a value with the result of `read`, if the key is present and its value valid.
-  private mutating func take<Value>(
-    _ reader: YAMLReader?, _ field: PolicyField,
-    _ target: WritableKeyPath<BufferingPolicy.Parameters, Value>, _ read: (YAMLReader) -> Value?
-  ) {
-    guard let reader, let value = read(reader) else { return }
-    parameters[keyPath: target] = value
+  private mutating func read(_ group: PolicyGroup, _ reader: YAMLReader) {
+    let fields = group.fields
+    guard let readers = reader.mapping(keys: fields.map(\.ownKey)) else { return }
+    var isComplete = true
+    var values: [(field: PolicyField, value: Int64?, reader: YAMLReader)] = []
+    for field in fields {
+      let example = field.row.requiredExample
+      if let reader = readers[field.ownKey] {
+        if let value = value(of: field, reader) {
+          values.append((field, value, reader))
+        } else if example != nil {
+          isComplete = false
+        }
+      } else if let example {
+        isComplete = false
+        reader.problems.add(
+          YAMLProblem(
+            reader.node.mark, "\(field.ownKey) is missing",
+            hint: "write \(field.ownKey): \(example)"))
+      }
+    }
+    guard isComplete else { return }
+    // Without any of its values the group has their defaults.
+    for field in fields { parameters.set(field, to: field.row.value(parameters)) }
+    for (field, value, reader) in values { set(field, to: value, reader) }
+  }
+
+  /// The value in whole units; `.some(nil)` if it is unlimited, `nil` if it is invalid, which is
+  /// noted.
+  private func value(of field: PolicyField, _ reader: YAMLReader) -> Int64?? {
+    if field.row.mayBeUnlimited, reader.isUnlimited { return .some(nil) }
+    return field.row.unit.value(reader).map { .some($0) }
+  }
+
+  private mutating func set(_ field: PolicyField, to value: Int64?, _ reader: YAMLReader) {
+    parameters.set(field, to: value)
     marks[field] = reader.node.mark
   }
+}
 
-  /// Sets an optional value.
-  private mutating func takeOptional<Value>(
-    _ reader: YAMLReader?, _ field: PolicyField,
-    _ target: WritableKeyPath<BufferingPolicy.Parameters, Value?>, _ read: (YAMLReader) -> Value?
-  ) {
-    take(reader, field, target) { reader in read(reader).map { .some($0) } }
-  }
-
-  /// Sets a value that may be `unlimited`, which becomes `nil`.
-  private mutating func takeLimit<Value>(
-    _ reader: YAMLReader?, _ field: PolicyField,
-    _ target: WritableKeyPath<BufferingPolicy.Parameters, Value?>, _ read: (YAMLReader) -> Value?
-  ) {
-    take(reader, field, target) { reader in
-      reader.isUnlimited ? .some(nil) : read(reader).map { .some($0) }
+extension PolicyUnit {
+  /// The value in a file that a person wrote; `nil` if it is invalid, which is noted.
+  fileprivate func value(_ reader: YAMLReader) -> Int64? {
+    switch self {
+    case .time: reader.duration()?.nanoseconds
+    case .bytes: reader.byteCount()
+    case .rate: reader.rate()?.bitsPerSecond
+    case .factor: reader.factor()?.millionths
+    case .flag: reader.boolean().map { $0 ? 1 : 0 }
+    case .word(let words): reader.choice(of: words).map(Int64.init)
     }
-  }
-
-  private mutating func readGrowth(_ reader: YAMLReader) {
-    guard let keys = reader.mapping(of: GrowthKey.self) else { return }
-    let factor = keys.required(.factor, hint: "write factor: 2")
-    let limit = keys.required(.limit, hint: "write limit: 30s")
-    guard let factorValue = factor?.factor(), let limitValue = limit?.duration() else { return }
-    parameters.resumeGrowth = ResumeGrowth(factor: factorValue, limit: limitValue)
-    marks[.resumeGrowthFactor] = factor?.node.mark
-    marks[.resumeGrowthLimit] = limit?.node.mark
-  }
-
-  private mutating func readKeepUp(_ reader: YAMLReader) {
-    var reading = KeepUpReading()
-    guard let rule = reading.rule(reader) else { return }
-    parameters.keepUp = rule
-    marks.merge(reading.marks) { _, new in new }
-  }
-
-  private mutating func readLimits(
-    _ reader: YAMLReader?, _ field: PolicyField,
-    _ target: WritableKeyPath<BufferingPolicy.Parameters, PathLimits>
-  ) {
-    guard let keys = reader?.mapping(of: LimitsKey.self) else { return }
-    takeOptional(keys.optional(.buffer), field, target.appending(path: \.forwardBuffer)) {
-      $0.duration()
-    }
-    if let rate = keys.optional(.rate)?.rate() { parameters[keyPath: target].peakBitRate = rate }
   }
 }

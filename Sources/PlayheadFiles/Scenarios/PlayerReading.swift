@@ -2,38 +2,44 @@ package import PlayheadModel
 
 /// Reads what ``PlayerJSON`` wrote of a player.
 package enum PlayerReading {
-  private enum Rule: String, CaseIterable {
-    case threshold, predictedRate
-  }
-
   package static func policy(_ reader: JSONReader) throws(JSONError) -> BufferingPolicy {
     var parameters = BufferingPolicy.Parameters()
     parameters.name = try reader.member("name").string()
-    parameters.startupThreshold = try reader.member("startupBufferSeconds").seconds()
-    parameters.resumeThreshold = try reader.member("resumeBufferSeconds").seconds()
-    parameters.afterSeekThreshold = try seconds(reader, "afterSeekBufferSeconds")
-    parameters.resumeGrowth = try reader.optional("resumeGrowth") { growth throws(JSONError) in
-      ResumeGrowth(
-        factor: try growth.member("factor").ratio(),
-        limit: try growth.member("limitSeconds").seconds())
+    for field in PolicyField.allCases {
+      if let group = field.row.group {
+        if group.fields.first == field { try read(group, reader, &parameters) }
+      } else {
+        try read(field, reader, &parameters)
+      }
     }
-    parameters.highWatermark = try seconds(reader, "highWatermarkSeconds")
-    parameters.lowWatermark = try seconds(reader, "lowWatermarkSeconds")
-    parameters.highWatermarkBytes = try bytes(reader, "highWatermarkBytes")
-    parameters.lowWatermarkBytes = try bytes(reader, "lowWatermarkBytes")
-    parameters.watermarkCombination = try reader.member("watermarks")
-      .choice(of: WatermarkCombination.self)
-    parameters.byteCap = try bytes(reader, "byteCapBytes")
-    parameters.backBuffer = try seconds(reader, "backBufferSeconds")
-    parameters.loadGranularity = try bytes(reader, "loadGranularityBytes")
-    parameters.keepUp = try keepUp(reader)
-    parameters.automaticallyWaitsToMinimizeStalling = try reader.member(
-      "automaticallyWaitsToMinimizeStalling"
-    ).bool()
-    parameters.expensive = try limits(try reader.member("expensive"))
-    parameters.constrained = try limits(try reader.member("constrained"))
-    parameters.readThrough = try reader.member("readThroughBytes").bytes()
     return try policy(parameters, reader)
+  }
+
+  /// Reads an object of several fields, null where there is no such thing.
+  private static func read(
+    _ group: PolicyGroup, _ reader: JSONReader, _ parameters: inout BufferingPolicy.Parameters
+  ) throws(JSONError) {
+    let member = try reader.member(group.rawValue)
+    if let parent = group.parent, !group.isSet(in: parameters) {
+      guard case .null = member.node.content else {
+        let value = parameters.text(of: parent) ?? "null"
+        throw member.refusal("expected null, as \(parent.rawValue) is \(value)")
+      }
+      return
+    }
+    if case .null = member.node.content, !group.isSet(in: parameters) { return }
+    for field in group.fields { try read(field, member, &parameters) }
+  }
+
+  private static func read(
+    _ field: PolicyField, _ reader: JSONReader, _ parameters: inout BufferingPolicy.Parameters
+  ) throws(JSONError) {
+    let row = field.row
+    let value =
+      row.isOptional
+      ? try reader.optional(field.jsonKey) { value throws(JSONError) in try row.unit.value(value) }
+      : try row.unit.value(try reader.member(field.jsonKey))
+    parameters.set(field, to: value)
   }
 
   /// A low watermark is written whether it was set or not; one that follows from the high one counts
@@ -56,40 +62,18 @@ package enum PlayerReading {
       throw reader.refusal(error.description)
     }
   }
+}
 
-  private static func keepUp(_ reader: JSONReader) throws(JSONError) -> KeepUpRule {
-    switch try reader.member("keepUp").choice(of: Rule.self) {
-    case .threshold:
-      let estimation = try reader.member("predictedRate")
-      guard case .null = estimation.node.content else {
-        throw estimation.refusal("expected null, as keepUp is threshold")
-      }
-      return .threshold
-    case .predictedRate:
-      let estimation = try reader.member("predictedRate")
-      return .predictedRate(
-        ThroughputEstimation(
-          fastHalfLife: try estimation.member("fastHalfLifeSeconds").seconds(),
-          slowHalfLife: try estimation.member("slowHalfLifeSeconds").seconds(),
-          sampleBytes: try estimation.member("sampleBytes").bytes()))
+extension PolicyUnit {
+  /// The value that ``PlayerJSON`` wrote.
+  fileprivate func value(_ reader: JSONReader) throws(JSONError) -> Int64 {
+    switch self {
+    case .time: try reader.seconds().nanoseconds
+    case .bytes: try reader.bytes()
+    case .rate: try reader.rate().bitsPerSecond
+    case .factor: try reader.ratio().millionths
+    case .flag: try reader.bool() ? 1 : 0
+    case .word(let words): Int64(try reader.choice(of: words))
     }
-  }
-
-  private static func limits(_ reader: JSONReader) throws(JSONError) -> PathLimits {
-    PathLimits(
-      forwardBuffer: try seconds(reader, "bufferSeconds"),
-      peakBitRate: try reader.optional("rateBitsPerSecond") { value throws(JSONError) in
-        try value.rate()
-      })
-  }
-
-  private static func seconds(
-    _ reader: JSONReader, _ key: String
-  ) throws(JSONError) -> MediaTime? {
-    try reader.optional(key) { value throws(JSONError) in try value.seconds() }
-  }
-
-  private static func bytes(_ reader: JSONReader, _ key: String) throws(JSONError) -> Int64? {
-    try reader.optional(key) { value throws(JSONError) in try value.bytes() }
   }
 }

@@ -35,8 +35,10 @@ extension SessionJSON {
           "isConstrained": .bool(path.contains(.constrained)),
         ]
       )
-    case .requestSent(let offset): ("requestSent", ["offsetBytes": .integer(offset)])
-    case .requestDropped(let wasted): ("requestDropped", ["wastedBytes": .integer(wasted)])
+    case .requestSent(let number, let offset):
+      ("requestSent", ["number": .whole(number), "offsetBytes": .integer(offset)])
+    case .requestDropped(let number, let wasted):
+      ("requestDropped", ["number": .whole(number), "wastedBytes": .integer(wasted)])
     case .opened: ("opened", [:])
     case .loadingFinished: ("loadingFinished", [:])
     case .backBufferDropped(let time): ("backBufferDropped", ["beforeSeconds": .seconds(time)])

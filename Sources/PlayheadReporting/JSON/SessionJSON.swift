@@ -2,11 +2,14 @@ package import PlayheadAnalysis
 package import PlayheadFiles
 package import PlayheadModel
 
-/// The JSON report of a session, schema `playhead.session/1`.
+/// The JSON report of a session, schema `playhead.session/2`.
 ///
 /// Seconds carry `Seconds`, rates `BitsPerSecond`, sizes `Bytes`; numbers are exact; what does not
 /// exist is null.
 public enum SessionJSON {
+  /// The name of the schema.
+  static let schema = "playhead.session/2"
+
   /// The report in UTF-8, with a newline at its end.
   public static func bytes(_ report: SessionReport) -> [UInt8] {
     let outcome: KeyValuePairs<String, JSONValue> = [
@@ -15,6 +18,7 @@ public enum SessionJSON {
       "startup": MediaFactJSON.startup(report.session.startupPhases),
       "stalls": .array(report.session.stalls.map(stall)),
       "seeks": .array(report.session.seeks.map(seek)),
+      "requests": .array(report.session.requests.map { .object(request($0)) }),
       "unperformedActions": .array(report.session.unperformedActions.map(ScenarioJSON.action)),
       "events": .array(report.session.events.map { .object(members(of: $0)) }),
       "ticks": .array(report.session.ticks.map(TickJSON.value)),
@@ -22,7 +26,7 @@ public enum SessionJSON {
     var printer = JSONPrinter(openLevels: 2)
     printer.print(
       .object(
-        [.init(key: "schema", value: .string("playhead.session/1"))]
+        [.init(key: "schema", value: .string(schema))]
           + setting(report.setting) + outcome.map { .init(key: $0.key, value: $0.value) }))
     return printer.bytes + [UInt8(ascii: "\n")]
   }
@@ -143,6 +147,23 @@ public enum SessionJSON {
       "durationSeconds": .seconds(stall.duration),
       "isOpen": .bool(stall.isOpen),
     ])
+  }
+
+  static func request(_ request: MediaRequest) -> [JSONValue.Member] {
+    let members: KeyValuePairs<String, JSONValue> = [
+      "number": .whole(request.number),
+      "resource": .whole(request.resource),
+      "offsetBytes": .integer(request.offset),
+      "endOffsetBytes": .whole(request.endOffset),
+      "sentSeconds": .seconds(request.sent),
+      "firstByteSeconds": .seconds(request.firstByte),
+      "lastByteSeconds": .seconds(request.lastByte),
+      "endSeconds": .seconds(request.end),
+      "bytesReceived": .integer(request.bytesReceived),
+      "bytesWasted": .integer(request.bytesWasted),
+      "endReason": .string(request.endReason.rawValue),
+    ]
+    return members.map { .init(key: $0.key, value: $0.value) }
   }
 
   static func seek(_ seek: Seek) -> JSONValue {

@@ -165,16 +165,37 @@ enum SessionRecordReading {
       throw reader.text.refusal(
         at: reader.node.offset, "not the report of a session: “schema” is missing")
     }
-    guard ["playhead.session/1", "playhead.session-event/1"].contains(name) else {
-      throw reader.text.refusal(
-        at: schema.offset,
-        "expected the report of a session, playhead.session/1, found “\(name.excerpt)”")
+    guard [SessionJSON.schema, SessionLines.schema].contains(name) else {
+      throw reader.text.refusal(at: schema.offset, refusal(of: name, members))
     }
     guard members.contains(where: { $0.key == "run" }) else {
       throw reader.text.refusal(
         at: reader.node.offset,
         "“run” is missing: this report is too old to be run again, or incomplete")
     }
-    return name == "playhead.session/1"
+    return name == SessionJSON.schema
+  }
+
+  /// Why a report of the schema `name` is not read, and what to do about it.
+  private static func refusal(of name: String, _ members: [JSONNode.Member]) -> String {
+    guard ["playhead.session/1", "playhead.session-event/1"].contains(name) else {
+      return "expected the report of a session, \(SessionJSON.schema), found “\(name.excerpt)”"
+    }
+    func member(_ key: String, of content: JSONNode.Content?) -> JSONNode.Content? {
+      guard case .object(let members) = content else { return nil }
+      return members.first { $0.key == key }?.value.content
+    }
+    func text(_ content: JSONNode.Content?) -> String? {
+      guard case .string(let text) = content, text.count <= 200 else { return nil }
+      return text.printable
+    }
+    let report = JSONNode.Content.object(members)
+    let media = text(member("path", of: member("media", of: report))) ?? "FILE"
+    let network = member("network", of: report)
+    let link =
+      text(member("text", of: member("given", of: network))) ?? text(member("name", of: network))
+      ?? "NETWORK"
+    return "\(name) is of an older version; run “playhead analyze \(media) -n \(link)” again, "
+      + "with the player and the settings of its run"
   }
 }

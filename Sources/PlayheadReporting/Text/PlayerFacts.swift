@@ -6,28 +6,37 @@ package struct PlayerFacts {
   let policy: BufferingPolicy
   let durations: TextStyle.Durations
 
-  package init(
-    policy: BufferingPolicy, durations: TextStyle.Durations = .clock
-  ) {
+  package init(policy: BufferingPolicy, durations: TextStyle.Durations = .clock) {
     self.policy = policy
     self.durations = durations
   }
 
-  package var facts: [String?] {
-    let basic = BufferingPolicy.Parameters()
-    return [
-      policy.name.printable, startFact, waits ? resumeFact : nil,
-      parameters.afterSeekThreshold.map { "after a seek at \(durations.text($0))" }, loadFact,
-      parameters.byteCap.map { "buffer capacity \(exactByteText($0))" },
-      parameters.backBuffer.map { "back buffer \(durations.text($0))" },
-      parameters.loadGranularity.map { "checks whether to stop every \(exactByteText($0))" },
-      parameters.keepUp.estimation.map(fact),
-      waits ? nil : "pauses when empty, no automatic waiting",
-      limitsFact("expensive", parameters.expensive),
-      limitsFact("constrained", parameters.constrained),
-      parameters.readThrough == basic.readThrough
-        ? nil : "reads through gaps up to \(exactByteText(parameters.readThrough))",
-    ]
+  package var facts: [String?] { [policy.name.printable] + PolicyField.allCases.map(fact) }
+
+  /// The fact that begins with `field`; `nil` if it is told with another one or not worth telling.
+  private func fact(_ field: PolicyField) -> String? {
+    switch field {
+    case .startupBuffer: startFact
+    case .resumeBuffer: waits ? resumeFact : nil
+    case .highWatermark: loadFact
+    case .keepUp: parameters.keepUp.estimation.map(fact)
+    case .automaticallyWaitsToMinimizeStalling:
+      waits ? nil : "pauses when empty, no automatic waiting"
+    case .expensiveBuffer: limitsFact("expensive", parameters.expensive)
+    case .constrainedBuffer: limitsFact("constrained", parameters.constrained)
+    default: ownFact(field)
+    }
+  }
+
+  /// A value other than the basic player's in the words of its row.
+  private func ownFact(_ field: PolicyField) -> String? {
+    let row = field.row
+    guard let fact = row.fact, let value = row.value(parameters),
+      value != row.value(BufferingPolicy.Parameters())
+    else { return nil }
+    let text =
+      row.unit == .time ? durations.text(MediaTime(nanoseconds: value)) : row.unit.text(value)
+    return fact.replacing("%", with: text)
   }
 
   private var parameters: BufferingPolicy.Parameters { policy.parameters }

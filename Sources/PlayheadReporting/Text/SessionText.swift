@@ -5,7 +5,7 @@ public enum SessionText {
     /// Header, timeline and summary; if it `folds`, a line stands for rows that differ only in times
     /// and amounts, with what holds for all of them.
     case report(folds: Bool)
-    /// All events under a heading, a line each.
+    /// All events under a heading, a line each, then all requests.
     case events
     /// The summary.
     case summary
@@ -59,7 +59,11 @@ public enum SessionText {
     let writer = SummaryText(report: report, style: style)
     let summary = writer.lines
     switch contents {
-    case .events: EventList(session: report.session, style: style).write(to: &buffer)
+    case .events:
+      EventList(session: report.session, style: style).write(to: &buffer)
+      guard !report.session.requests.isEmpty else { return }
+      buffer.write(lines: [""])
+      RequestList(session: report.session, style: style).write(to: &buffer)
     case .summary:
       // Reports with a header have these there.
       let restarts = MediaFacts(media: report.media, durations: style.durations).restarts

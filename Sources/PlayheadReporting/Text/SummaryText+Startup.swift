@@ -30,7 +30,7 @@ extension SummaryText {
 
   private var openingWords: String {
     let index = report.media.index.containerIndexes?.first?.range
-    let readsIndex = report.media.presentation.openingReads.contains {
+    let readsIndex = report.media.index.openingReads.contains {
       index.map($0.overlaps) ?? false
     }
     return "connecting and reading the \(readsIndex ? "index" : "headers")"

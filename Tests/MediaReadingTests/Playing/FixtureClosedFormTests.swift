@@ -36,6 +36,11 @@ struct FixtureClosedFormTests {
     // The user's pause does not shorten the wait for the first frame.
     #expect(enough.startup == first)
     #expect(enough.elapsed == least + presentation.duration)
+    for request in enough.requests {
+      let since = request.sent + link.latency(at: request.sent)
+      #expect(request.firstByte == link.arrival(of: 1, from: since))
+      #expect(request.lastByte == link.arrival(of: request.bytesReceived, from: since))
+    }
     let tooSoon = try play(least - .resolution)
     // With nothing in at all it would only start a nanosecond later.
     #expect(tooSoon.stalls.count > 0 || least == first && tooSoon.startup == least)
@@ -57,7 +62,7 @@ private struct Arrivals {
   init(of session: Session, over link: Link) {
     var requests: [Request] = []
     for event in session.events {
-      guard case .requestSent(let offset) = event.kind else { continue }
+      guard case .requestSent(_, let offset) = event.kind else { continue }
       if !requests.isEmpty { requests[requests.count - 1].end = event.wallTime }
       requests.append(Request(offset: offset, sent: event.wallTime, end: .bound))
     }

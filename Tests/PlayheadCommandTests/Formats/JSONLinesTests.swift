@@ -27,15 +27,20 @@ struct JSONLinesTests {
       try JSONSerialization.jsonObject(with: Data(json.utf8)) as? NSDictionary)
     let types = lines.map { $0["type"] as? String }
     #expect(types.first == "session" && types.last == "summary")
-    #expect(types.dropFirst().dropLast().allSatisfy { $0 == "event" })
+    let events = lines.filter { $0["type"] as? String == "event" }
+    let requests = lines.filter { $0["type"] as? String == "request" }
+    #expect(events.count + requests.count + 2 == lines.count && !requests.isEmpty)
+    // What requests came to is known at the end.
+    #expect(types.dropFirst().dropLast().suffix(requests.count).allSatisfy { $0 == "request" })
     for line in lines { line.removeObject(forKey: "type") }
     let opening = try #require(lines.first)
     for key in ["generator", "media", "network", "player", "run"] {
       #expect(opening[key] as? NSDictionary == report[key] as? NSDictionary)
     }
     #expect(opening["scenarioSha256"] as? String == report["scenarioSha256"] as? String)
-    #expect(opening["schema"] as? String == "playhead.session-event/1")
-    #expect(lines.dropFirst().dropLast() as NSArray == report["events"] as? NSArray)
+    #expect(opening["schema"] as? String == "playhead.session-event/2")
+    #expect(events as NSArray == report["events"] as? NSArray)
+    #expect(requests as NSArray == report["requests"] as? NSArray)
     let closing = try #require(lines.last)
     #expect(closing["startup"] as? NSDictionary == report["startup"] as? NSDictionary)
     closing.removeObject(forKey: "startup")

@@ -58,10 +58,10 @@ struct SchemaTests {
     for line in sessions {
       documents.append(
         SchemaDocument(
-          name: line, schema: "session-1", text: try output("\(line) --format json")))
+          name: line, schema: "session-2", text: try output("\(line) --format json")))
       for text in try output("\(line) --format jsonl").split(separator: "\n") {
         documents.append(
-          SchemaDocument(name: line, schema: "session-event-1", text: String(text)))
+          SchemaDocument(name: line, schema: "session-event-2", text: String(text)))
       }
     }
     for line in overviews {

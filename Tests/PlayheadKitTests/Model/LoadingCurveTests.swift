@@ -7,6 +7,7 @@ import Testing
     for seed in block {
       let random = try RandomSession(seed: seed)
       let presentation = try random.presentation
+      let loading = presentation.lanes[0].rendition.loading
       let index = random.media.index
       let played = presentation.tracks
       let ends = wantedEnds(index, played)
@@ -14,10 +15,10 @@ import Testing
         let expected = Self.loadedEnd(
           index, played, position, presentation.duration, ends)
         #expect(
-          presentation.loading.end(at: position).nanoseconds == expected,
+          loading.end(at: ReadPosition(position)).nanoseconds == expected,
           "seed \(seed), \(position)")
       }
-      #expect(presentation.loading.end(at: index.bytes) == presentation.duration, "seed \(seed)")
+      #expect(loading.end(at: ReadPosition(index.bytes)) == presentation.duration, "seed \(seed)")
     }
   }
 
@@ -51,8 +52,10 @@ import Testing
         Sample(at: .seconds(1), lasting: .seconds(1), bytes: 400..<500, track: 1),
       ],
       tracks: [.video, .audio])
-    let loading = try clip.presentation.loading
-    let ends = [0, 100, 299, 300, 400, 499, 500].map { loading.end(at: $0).secondsText }
+    let loading = try clip.presentation.lanes[0].rendition.loading
+    let ends = [0, 100, 299, 300, 400, 499, 500].map {
+      loading.end(at: ReadPosition($0)).secondsText
+    }
     #expect(ends == ["0", "0", "0", "1", "1", "1", "2"])
   }
 
@@ -65,8 +68,9 @@ import Testing
         Sample(at: .seconds(1), lasting: .seconds(1), bytes: 200..<300, flags: []),
         Sample(at: .seconds(2), lasting: .seconds(1), bytes: 300..<400, flags: []),
       ])
-    let loading = try clip.presentation.loading
-    #expect([100, 200, 300, 400].map { loading.end(at: $0).secondsText } == ["1", "1", "2", "4"])
+    let loading = try clip.presentation.lanes[0].rendition.loading
+    let ends = [100, 200, 300, 400].map { loading.end(at: ReadPosition($0)).secondsText }
+    #expect(ends == ["1", "1", "2", "4"])
   }
 
   @Test func `takes tracks that start later or end sooner as loaded where they are not`() throws {
@@ -80,7 +84,8 @@ import Testing
       tracks: [.video, .audio])
     let presentation = try clip.presentation
     #expect(presentation.duration == .seconds(4))
-    let ends = [0, 100, 200, 300].map { presentation.loading.end(at: $0).secondsText }
+    let loading = presentation.lanes[0].rendition.loading
+    let ends = [0, 100, 200, 300].map { loading.end(at: ReadPosition($0)).secondsText }
     #expect(ends == ["0", "1", "2", "4"])
   }
 
@@ -96,8 +101,9 @@ import Testing
     let presentation = try clip.presentation
     #expect(presentation.origin == .zero)
     #expect(presentation.duration == .seconds(1))
-    #expect(presentation.mediaBytes.ranges == [ByteRange(0, 200)])
-    let ends = [100, 199, 200].map { presentation.loading.end(at: $0).secondsText }
+    #expect(presentation.wantedRanges == [ByteRange(0, 200)])
+    let loading = presentation.lanes[0].rendition.loading
+    let ends = [100, 199, 200].map { loading.end(at: ReadPosition($0)).secondsText }
     #expect(ends == ["0", "0", "1"])
   }
 }

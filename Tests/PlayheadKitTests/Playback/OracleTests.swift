@@ -23,6 +23,8 @@ import Testing
     var straight = 0
     var mostRanges = 0
     var rates: Set<PlaybackRate> = []
+    var endings: Set<MediaRequest.EndReason> = []
+    var silent = 0
     var transports: Set<Transport> = []
     var jittered = 0
     var heldBack = 0
@@ -30,6 +32,8 @@ import Testing
       let random = try RandomSession.connected(seed: seed)
       let session = try random.run()
       ends.insert(session.endReason)
+      endings.formUnion(session.requests.map(\.endReason))
+      silent += session.requests.count { $0.firstByte == nil }
       transports.insert(random.transport)
       if random.profile.jitter != nil { jittered += 1 }
       var fluid = random
@@ -44,6 +48,8 @@ import Testing
     }
     #expect(ends == [.ended, .limit, .starved, .paused])
     #expect(kinds.count == 30)
+    #expect(endings == Set(MediaRequest.EndReason.allCases))
+    #expect(silent >= 50)
     #expect((200...500).contains(straight))
     #expect(mostRanges >= 3)
     #expect(transports.count == 3)

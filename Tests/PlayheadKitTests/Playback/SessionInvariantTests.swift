@@ -13,6 +13,7 @@ import Testing
       expectStallsFollowOneAnother(session, random, comment)
       expectSeeksFollowOneAnother(session, comment)
       expectEventsInOrder(session, comment)
+      expectRequestsAddUp(session, random, comment)
       try expectSameWhateverIsAsked(random, session, comment)
     }
   }
@@ -116,6 +117,53 @@ import Testing
     if session.endReason == .ended {
       #expect(session.events.contains { $0.kind == .didPlayToEndTime }, comment)
     }
+  }
+
+  private func expectRequestsAddUp(
+    _ session: Session, _ random: RandomSession, _ comment: Comment
+  ) {
+    let requests = session.requests
+    #expect(requests.count == session.requestCount, comment)
+    #expect(requests.reduce(0) { $0 + $1.bytesDownloaded } == session.bytesDownloaded, comment)
+    #expect(requests.reduce(0) { $0 + $1.bytesWasted } == session.bytesWasted, comment)
+    var before = MediaTime.zero
+    for (place, request) in requests.enumerated() {
+      #expect(request.number == place + 1 && request.resource == 0, comment)
+      #expect(request.sent >= before && request.sent <= session.elapsed, comment)
+      // One is open at a time.
+      before = request.end ?? session.elapsed
+      #expect(before >= request.sent && before <= session.elapsed, comment)
+      #expect((request.end == nil) == [.open, .blocked].contains(request.endReason), comment)
+      #expect(request.end != nil || place == requests.count - 1, comment)
+      #expect((request.firstByte == nil) == (request.bytesReceived == 0), comment)
+      #expect((request.lastByte == nil) == (request.bytesReceived == 0), comment)
+      if let first = request.firstByte, let last = request.lastByte {
+        #expect(request.sent <= first && first <= last && last <= before, comment)
+      }
+      let end = request.offset + request.bytesReceived
+      let size = random.media.index.bytes
+      #expect(end <= size && (end == size) == (request.endReason == .complete), comment)
+      #expect(request.bytesWasted == 0 || "\(request.endReason)".hasPrefix("dropped"), comment)
+    }
+    expectRequestsAreEvents(session, comment)
+  }
+
+  private func expectRequestsAreEvents(_ session: Session, _ comment: Comment) {
+    var sent: [MediaRequest] = []
+    for event in session.events {
+      if case .requestSent(let number, let offset) = event.kind {
+        sent.append(MediaRequest(number: number, offset: offset, sent: event.wallTime))
+      }
+    }
+    #expect(
+      sent.map { [Int64($0.number), $0.offset, $0.sent.nanoseconds] }
+        == session.requests.map { [Int64($0.number), $0.offset, $0.sent.nanoseconds] }, comment)
+    let dropped = session.events.compactMap { event -> [Int64]? in
+      guard case .requestDropped(let number, _) = event.kind else { return nil }
+      return [Int64(number), event.wallTime.nanoseconds]
+    }
+    let ended = session.requests.filter { $0.end != nil && $0.endReason != .complete }
+    #expect(dropped == ended.map { [Int64($0.number), $0.end?.nanoseconds ?? 0] }, comment)
   }
 
   private func expectSameWhateverIsAsked(

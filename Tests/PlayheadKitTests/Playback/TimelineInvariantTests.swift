@@ -95,6 +95,6 @@ import Testing
 
 extension Event.Kind {
   fileprivate var wastedBytes: Int64 {
-    if case .requestDropped(let wastedBytes) = self { wastedBytes } else { 0 }
+    if case .requestDropped(_, let wastedBytes) = self { wastedBytes } else { 0 }
   }
 }

@@ -28,6 +28,7 @@ func differences(
   compareAll("event", \.events)
   compareAll("stall", \.stalls)
   compareAll("seek", \.seeks)
+  compareAll("request", \.requests)
   compareAll("tick", \.ticks)
   compare("end reason", \.endReason)
   compare("elapsed", \.elapsed)

@@ -6,7 +6,7 @@ extension Option {
     default: "on a terminal, for sessions of more than two minutes")
   static let noFold = Option("no-fold", in: .output, help: "Show every row")
   static let events = Option(
-    "events", in: .output, help: "List the events only, one a line")
+    "events", in: .output, help: "List only the events, one a line, and the requests")
   static let summary = Option("summary", in: .output, help: "Show the summary only")
   static let chart = Option(
     "chart", in: .output,

@@ -4,21 +4,18 @@ extension ParsedArguments {
   /// The player by `--player`, or `former`, and what other options change of it.
   func policy(before former: BufferingPolicy? = nil) throws(Failure) -> BufferingPolicy {
     var draft = try self.player(before: former)
-    try replace(.startupBuffer, \.startupThreshold, by: .startupBuffer, in: &draft)
-    try replace(.resumeBuffer, \.resumeThreshold, by: .resumeBuffer, in: &draft)
-    try replaceLimit(.afterSeekBuffer, \.afterSeekThreshold, by: .afterSeekBuffer, in: &draft)
-    try replaceWatermarks(in: &draft)
-    if value(.backBuffer) == "unlimited" {
-      draft.change(\.backBuffer, to: nil)
-    } else {
-      try replaceLimit(.backBuffer, \.backBuffer, by: .backBuffer, in: &draft)
+    for (option, field) in Option.fields {
+      guard let text = value(option) else { continue }
+      if option == .maxBuffer {
+        try setWatermarks(text, in: &draft)
+      } else {
+        draft.set(field, to: try value(of: field, option, text), by: option, as: text)
+      }
     }
-    if has(.noAutomaticWaiting) { draft.change(\.automaticallyWaitsToMinimizeStalling, to: false) }
-    try replaceLimit(.expensiveBuffer, \.expensive.forwardBuffer, by: .expensiveBuffer, in: &draft)
-    try replaceLimit(
-      .constrainedBuffer, \.constrained.forwardBuffer, by: .constrainedBuffer, in: &draft)
-    if let rate = try rate(.expensiveRate) { draft.change(\.expensive.peakBitRate, to: rate) }
-    if let rate = try rate(.constrainedRate) { draft.change(\.constrained.peakBitRate, to: rate) }
+    if has(.noAutomaticWaiting) {
+      draft.set(
+        .automaticallyWaitsToMinimizeStalling, to: 0, by: .noAutomaticWaiting, as: "")
+    }
     return try draft.policy()
   }
 
@@ -43,39 +40,28 @@ extension ParsedArguments {
     }
   }
 
-  private func replace(
-    _ field: PolicyField, _ target: WritableKeyPath<BufferingPolicy.Parameters, MediaTime>,
-    by option: Option, in draft: inout PolicyDraft
-  ) throws(Failure) {
-    guard let text = value(option), let time = try duration(option) else { return }
-    draft.replace(field, target, with: time, by: option, as: text)
-  }
-
-  private func replaceLimit(
-    _ field: PolicyField, _ target: WritableKeyPath<BufferingPolicy.Parameters, MediaTime?>,
-    by option: Option, in draft: inout PolicyDraft
-  ) throws(Failure) {
-    guard let text = value(option), let time = try duration(option) else { return }
-    draft.replace(field, target, with: time, by: option, as: text)
+  /// The value of `field` in whole units, given as `text`; `nil` for `unlimited`.
+  private func value(
+    of field: PolicyField, _ option: Option, _ text: String
+  ) throws(Failure) -> Int64? {
+    let row = field.row
+    if row.mayBeUnlimited, text == "unlimited" { return nil }
+    return try parse(text[...], option) { text throws(GrammarError) in
+      try row.unit.value(parsing: text)
+    }
   }
 
   /// `HIGH[:LOW]`, which ``WatermarkPair`` reads, or `unlimited`.
   ///
   /// It replaces both watermarks, so a low one of the file is dropped.
-  private func replaceWatermarks(in draft: inout PolicyDraft) throws(Failure) {
-    guard let text = value(.maxBuffer) else { return }
+  private func setWatermarks(_ text: String, in draft: inout PolicyDraft) throws(Failure) {
     let pair =
       text == "unlimited"
       ? nil
       : try parse(text[...], .maxBuffer) { text throws(GrammarError) in
         try WatermarkPair(parsing: text)
       }
-    draft.replace(.highWatermark, \.highWatermark, with: pair?.high, by: .maxBuffer, as: text)
-    draft.replace(.lowWatermark, \.lowWatermark, with: pair?.low, by: .maxBuffer, as: text)
-  }
-
-  private func rate(_ option: Option) throws(Failure) -> BitRate? {
-    guard let text = value(option) else { return nil }
-    return try parse(text[...], option) { text throws(GrammarError) in try BitRate(parsing: text) }
+    draft.set(.highWatermark, to: pair?.high.nanoseconds, by: .maxBuffer, as: text)
+    draft.set(.lowWatermark, to: pair?.low?.nanoseconds, by: .maxBuffer, as: text)
   }
 }

@@ -43,6 +43,14 @@ extension Option {
     "constrained-rate", nil, .text("RATE"), in: .player,
     help: "Maximum rate on a constrained path")
 
+  /// The options that set a field of a policy each; ``maxBuffer`` sets both watermarks.
+  static let fields: [(option: Option, field: PolicyField)] = [
+    (.startupBuffer, .startupBuffer), (.resumeBuffer, .resumeBuffer),
+    (.afterSeekBuffer, .afterSeekBuffer), (.maxBuffer, .highWatermark), (.backBuffer, .backBuffer),
+    (.expensiveBuffer, .expensiveBuffer), (.constrainedBuffer, .constrainedBuffer),
+    (.expensiveRate, .expensiveRate), (.constrainedRate, .constrainedRate),
+  ]
+
   /// The options that set a player's policy.
   static let policy: [Option] = [
     .player, .startupBuffer, .resumeBuffer, .afterSeekBuffer, .maxBuffer, .backBuffer,

@@ -29,20 +29,10 @@ struct PolicyDraft {
     self.path = path
   }
 
-  /// Replaces a value with that of `option`, given as `text`.
-  mutating func replace<Value>(
-    _ field: PolicyField, _ target: WritableKeyPath<BufferingPolicy.Parameters, Value>,
-    with value: Value, by option: Option, as text: String
-  ) {
-    parameters[keyPath: target] = value
+  /// Sets `field` to a value in whole units, that of `option`, given as `text`.
+  mutating func set(_ field: PolicyField, to value: Int64?, by option: Option, as text: String) {
+    parameters.set(field, to: value)
     origins[field] = .option(option, value: text)
-  }
-
-  /// Changes a value that cannot be in error.
-  mutating func change<Value>(
-    _ target: WritableKeyPath<BufferingPolicy.Parameters, Value>, to value: Value
-  ) {
-    parameters[keyPath: target] = value
   }
 
   /// The policy, after a check for conflicts between its values.

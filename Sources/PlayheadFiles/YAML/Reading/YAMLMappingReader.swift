@@ -8,17 +8,8 @@ where Key.RawValue == String {
 
   /// Reads `entries`; keys in `others` are allowed but not read.
   package init(_ value: YAMLReader, _ entries: [YAMLNode.Entry], others: [String] = []) {
-    let known = others + Key.allCases.map(\.rawValue)
-    var readers: [String: YAMLReader] = [:]
-    for entry in entries {
-      if known.contains(entry.key) {
-        readers[entry.key] = value.value(of: entry)
-      } else {
-        value.problems.add(Self.unknown(entry, known: known, value))
-      }
-    }
     self.value = value
-    self.readers = readers
+    readers = value.readers(of: entries, keys: others + Key.allCases.map(\.rawValue))
   }
 
   /// The value of `key`; `nil` if missing.
@@ -32,12 +23,25 @@ where Key.RawValue == String {
     value.problems.add(YAMLProblem(value.node.mark, "\(key.rawValue) is missing", hint: hint))
     return nil
   }
+}
 
-  private static func unknown(
-    _ entry: YAMLNode.Entry, known: [String], _ value: YAMLReader
-  ) -> YAMLProblem {
+extension YAMLReader {
+  /// The readers of the values of `entries` by key; keys not among `keys` are noted.
+  func readers(of entries: [YAMLNode.Entry], keys: [String]) -> [String: YAMLReader] {
+    var readers: [String: YAMLReader] = [:]
+    for entry in entries {
+      if keys.contains(entry.key) {
+        readers[entry.key] = value(of: entry)
+      } else {
+        problems.add(unknown(entry, known: keys))
+      }
+    }
+    return readers
+  }
+
+  private func unknown(_ entry: YAMLNode.Entry, known: [String]) -> YAMLProblem {
     YAMLProblem(
       entry.keyMark, "unknown key “\(entry.key.excerpt)”",
-      hint: value.meaning(entry.key, of: known) ?? "the keys are \(known.wordList(or: false))")
+      hint: meaning(entry.key, of: known) ?? "the keys are \(known.wordList(or: false))")
   }
 }

@@ -36,6 +36,11 @@ extension YAMLReader {
     return YAMLMappingReader(self, entries)
   }
 
+  /// The values of a mapping by key; keys not among `keys` are noted.
+  func mapping(keys: [String]) -> [String: YAMLReader]? {
+    entries().map { readers(of: $0, keys: keys) }
+  }
+
   /// A mapping with arbitrary keys, in the order of the file.
   public func entries() -> [YAMLNode.Entry]? {
     guard case .mapping(let entries) = node.content else {

@@ -82,9 +82,14 @@ extension YAMLReader {
   public func choice<Choice: RawRepresentable & CaseIterable>(of type: Choice.Type) -> Choice?
   where Choice.RawValue == String {
     let words = type.allCases.map(\.rawValue)
+    return choice(of: words).flatMap { Choice(rawValue: words[$0]) }
+  }
+
+  /// The place of one of `words`.
+  func choice(of words: [String]) -> Int? {
     let expectation = words.wordList(or: true)
     guard let text = text(expectation) else { return nil }
-    if let choice = type.init(rawValue: text) { return choice }
+    if let place = words.firstIndex(of: text) { return place }
     refuse(expecting: expectation, hint: problems.isFull ? nil : meaning(text, of: words))
     return nil
   }

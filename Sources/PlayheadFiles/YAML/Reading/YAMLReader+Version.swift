@@ -13,6 +13,16 @@ extension YAMLReader {
   public func document<Key: RawRepresentable & CaseIterable>(
     _ version: String, of type: Key.Type
   ) -> YAMLMappingReader<Key>? where Key.RawValue == String {
+    entries(of: version).map { YAMLMappingReader(self, $0, others: [Self.versionKey]) }
+  }
+
+  /// The values of such a document by key; keys not among `keys` are noted.
+  func document(_ version: String, keys: [String]) -> [String: YAMLReader]? {
+    entries(of: version).map { readers(of: $0, keys: [Self.versionKey] + keys) }
+  }
+
+  /// The entries of a document of `version`; `nil` if it is of another.
+  private func entries(of version: String) -> [YAMLNode.Entry]? {
     guard let entries = entries() else { return nil }
     if let entry = entries.first(where: { $0.key == Self.versionKey }) {
       guard value(of: entry).isVersion(version) else { return nil }
@@ -26,7 +36,7 @@ extension YAMLReader {
           node.mark, "\(Self.versionKey) is missing",
           hint: "write “\(Self.versionKey): \(version)”"))
     }
-    return YAMLMappingReader(self, entries, others: [Self.versionKey])
+    return entries
   }
 
   /// Whether the value of `schema` is that of a report, which is refused once rather than key by key.

@@ -1,133 +1,114 @@
-/// The arrival of bytes over the link.
+/// The next arrivals that matter.
 extension Loader {
-  /// A number of bytes and the time that they took.
-  struct Measurement: Sendable {
-    var bytes: Int64
-    var time: MediaTime
-  }
-
-  /// The significant results of an arrival.
-  struct Arrival: Sendable {
-    /// Whether the arrival completes the opening of the file.
-    var opens = false
-    /// Whether the player now checks whether to stop loading, according to `loadGranularity`.
-    var isCheckpoint = false
-    /// The throughput measurement that the arrival completes.
-    var measurement: Measurement?
-  }
-
-  /// Takes in all bytes by `wallTime`; later questions are never about an earlier time.
-  mutating func arrive(at wallTime: MediaTime) -> Arrival {
-    var arrival = Arrival()
-    guard isFlowing else { return arrival }
-    request?.advance(to: wallTime)
-    if isOver(at: wallTime), !isOpened { finishOpening(at: wallTime, &arrival) }
-    guard let position = request?.position(at: wallTime) else { return arrival }
-    let isOver = position == request?.end
-    arrival.measurement = request?.measure(upTo: position, at: wallTime, isOver: isOver)
-    if let granularity = policy.parameters.loadGranularity {
-      arrival.isCheckpoint =
-        isOver || request?.isCheckpoint(position, at: wallTime, every: granularity) ?? false
-    }
-    if isOver {
-      keep(at: wallTime)
-      findFrontier()
-    } else if runStart > 0 {
-      keep(at: wallTime)
-    }
-    return arrival
-  }
-
-  /// Completes an opening request; the last one may continue into the media.
-  mutating func finishOpening(at wallTime: MediaTime, _ arrival: inout Arrival) {
-    keep(at: wallTime)
-    openingsOver += 1
-    guard isOpened else { return }
-    arrival.opens = true
-    aim.position = presentation.decoding.offset(at: aim.mediaTime)
-    findFrontier()
-    _ = goOnInRequest(at: wallTime)
-  }
-
-  /// Whether all wanted bytes of the open request have arrived.
-  func isOver(at wallTime: MediaTime) -> Bool {
-    request.map { $0.position(at: wallTime) == $0.end } ?? true
-  }
-
-  /// When one of `targets` is next reached; `nil` if none ever is.
+  /// When one of `targets` is next reached, or the share of the link changes; `nil` if neither ever
+  /// happens.
   func nextArrival(_ targets: LoadingTargets, at wallTime: MediaTime) -> MediaTime? {
-    guard let request, request.isFlowing else { return nil }
-    var target = request.end
-    if let measurement = request.nextMeasurement { target = min(target, measurement) }
-    if isOpened { target = min(target, nextPosition(targets, in: request, at: wallTime)) }
-    if let arrival = request.arrival(before: target) { return arrival }
-    // `nil` only if the link ends before; a link that is too slow delivers after any session.
-    return link.canDeliver(after: .bound) ? .bound + .resolution : nil
-  }
-
-  /// When the open request has loaded the media around the playhead up to `mediaTime`; `nil` if it
-  /// does not.
-  func arrival(of mediaTime: MediaTime) -> MediaTime? {
-    guard isOpened, let request else { return nil }
-    let position = position(reaching: mediaTime, in: request)
-    return position <= request.end ? request.arrival(before: position) : nil
-  }
-
-  /// When the last byte of the open request arrives that loads media beyond `loadedEnd` or, while the
-  /// file is being opened, the last one after `wallTime`; `nil` if none does.
-  func lastArrival(beyond loadedEnd: MediaTime, after wallTime: MediaTime) -> MediaTime? {
-    guard isFlowing, let request else { return nil }
-    guard isOpened else {
-      let end = request.position(at: .bound)
-      return end > request.position(at: wallTime) ? request.arrival(before: end) : nil
+    guard !isAlone else { return lane.nextArrival(targets, at: wallTime) }
+    var next = nextFlowChange(after: wallTime)
+    func add(_ time: MediaTime?) {
+      if let time { next = min(next ?? time, time) }
     }
-    guard let end = loadedRange(at: .bound)?.end, end > loadedEnd else { return nil }
+    for lane in lanes { add(lane.nextCompletion) }
+    if isOpened {
+      if let end = targets.end { add(arrival(of: end)) }
+      add(arrivalFilling(targets, at: wallTime, before: next))
+    }
+    if let next { return next }
+    // `nil` only if the link ends before; a link that is too slow delivers after any session.
+    return isFlowing && link.canDeliver(after: .bound) ? .bound + .resolution : nil
+  }
+
+  /// When the open requests have loaded the media around the playhead up to `mediaTime`; `nil` if
+  /// they do not.
+  func arrival(of mediaTime: MediaTime) -> MediaTime? {
+    guard !isAlone else { return lane.arrival(of: mediaTime) }
+    guard isOpened else { return nil }
+    var last = MediaTime.zero
+    for lane in lanes {
+      // A lane that has it from before waits for nothing.
+      guard lane.rendition.loading.end(at: lane.frontier) < mediaTime else { continue }
+      guard lane.isFlowing, let arrival = lane.arrival(of: mediaTime) else { return nil }
+      last = max(last, arrival)
+    }
+    return last
+  }
+
+  /// When the last byte of the open requests arrives that loads media beyond `loadedEnd` or, while
+  /// the lanes are being opened, the last one after `wallTime`; `nil` if none does.
+  func lastArrival(beyond loadedEnd: MediaTime, after wallTime: MediaTime) -> MediaTime? {
+    guard !isAlone else { return lane.lastArrival(beyond: loadedEnd, after: wallTime) }
+    guard isOpened else { return lanes.compactMap { $0.lastArrival(after: wallTime) }.max() }
+    guard isFlowing, let end = loadedRange(at: .bound)?.end, end > loadedEnd else { return nil }
     return arrival(of: end)
   }
 
-  /// The first position at which one of `targets` is reached.
-  func nextPosition(
-    _ targets: LoadingTargets, in request: OpenRequest, at wallTime: MediaTime
-  ) -> Int64 {
-    var target = Int64.max
-    if let end = targets.end { target = position(reaching: end, in: request) }
-    let fullEnd = targets.full.level.map { targets.playhead + $0 }
-    let fullPosition = targets.full.bytes.map {
-      presentation.showing.offset(at: targets.playhead) + $0
+  /// When the buffer may next become full, unless `limit` is earlier.
+  private func arrivalFilling(
+    _ targets: LoadingTargets, at wallTime: MediaTime, before limit: MediaTime?
+  ) -> MediaTime? {
+    let (level, bytes) = (targets.full.level, targets.full.bytes)
+    guard level != nil || bytes != nil else { return nil }
+    let loaded = max(targets.loadedEnd, loadedEnd(at: wallTime))
+    let ahead = bytes == nil ? 0 : bytesAhead(of: targets.playhead, at: wallTime)
+    // A limit already reached is checked again as soon as more arrives.
+    let isReached =
+      level.map { targets.playhead + $0 <= loaded } ?? false || bytes.map { $0 <= ahead } ?? false
+    var next: MediaTime?
+    func add(_ time: MediaTime?) {
+      if let time { next = min(next ?? time, time) }
     }
-    guard fullEnd != nil || fullPosition != nil else { return target }
-    let position = position(at: wallTime)
-    let loaded = max(targets.loadedEnd, presentation.loading.end(at: position))
-    var full = Int64.max
-    if let granularity = policy.parameters.loadGranularity {
-      let here = request.position(at: wallTime) + 1
-      if let end = fullEnd {
-        full = end <= loaded ? here : self.position(reaching: end, in: request)
-      }
-      if let wanted = fullPosition {
-        full = min(full, wanted <= position ? here : self.position(before: wanted, in: request))
-      }
-      if full < .max { full = request.checkpoint(from: full, every: granularity) }
-    } else {
-      // A limit already reached is checked again as soon as more arrives.
-      if let end = fullEnd {
-        full = self.position(reaching: max(end, loaded + .resolution), in: request)
-      }
-      if let wanted = fullPosition {
-        full = min(full, self.position(before: max(wanted, position + 1), in: request))
+    if policy.parameters.loadGranularity == nil || !isReached {
+      if let level { add(arrival(of: max(targets.playhead + level, loaded + .resolution))) }
+      if let bytes {
+        add(
+          MediaTime.first(from: wallTime, to: limit ?? .bound) {
+            bytesAhead(of: targets.playhead, at: $0) >= max(bytes, ahead + 1)
+          })
       }
     }
-    return min(target, full)
+    guard let granularity = policy.parameters.loadGranularity else { return next }
+    guard isReached || next != nil else { return nil }
+    let last = max(wallTime, isReached ? wallTime : (next ?? wallTime) - .resolution)
+    return lanes.compactMap { $0.nextCheckpoint(after: last, every: granularity) }.min()
+  }
+}
+
+extension LaneLoader {
+  /// When the open request is complete or completes a measurement; `nil` if it never does.
+  fileprivate var nextCompletion: MediaTime? {
+    guard let request = channel.request, request.isFlowing else { return nil }
+    return request.arrival(before: min(request.end, request.nextMeasurement ?? .never))
   }
 
-  func position(reaching mediaTime: MediaTime, in request: OpenRequest) -> Int64 {
-    guard let position = presentation.loading.position(reaching: mediaTime) else { return .max }
-    return self.position(before: position, in: request)
+  /// When the open request first reaches a multiple of `bytes` after `wallTime`.
+  fileprivate func nextCheckpoint(after wallTime: MediaTime, every bytes: Int64) -> MediaTime? {
+    guard let request = channel.request, request.isFlowing else { return nil }
+    let position = request.position(at: wallTime) + 1
+    return request.arrival(before: request.checkpoint(from: position, every: bytes))
   }
 
-  /// The position in the open request at which all wanted bytes before `position` have arrived.
-  func position(before position: Int64, in request: OpenRequest) -> Int64 {
-    guard cached.end > request.position || needsExactPosition else { return position }
-    return media.endOfMissing(before: position, besides: cached)
+  /// When the last byte of the open request arrives, if that is after `wallTime`.
+  fileprivate func lastArrival(after wallTime: MediaTime) -> MediaTime? {
+    guard let request = channel.request, request.isFlowing else { return nil }
+    let end = request.position(at: .bound)
+    return end > request.position(at: wallTime) ? request.arrival(before: end) : nil
+  }
+}
+
+extension MediaTime {
+  /// The first time after `start`, and no later than `end`, at which `holds` is true; `nil` if none
+  /// is.
+  ///
+  /// - Precondition: once true, `holds` stays true for all later times.
+  static func first(
+    from start: MediaTime, to end: MediaTime, where holds: (MediaTime) -> Bool
+  ) -> MediaTime? {
+    guard start < end, holds(end) else { return nil }
+    var (before, after) = (start, end)
+    while after - before > .resolution {
+      let middle = before + MediaTime(nanoseconds: (after - before).nanoseconds / 2)
+      if holds(middle) { after = middle } else { before = middle }
+    }
+    return after
   }
 }

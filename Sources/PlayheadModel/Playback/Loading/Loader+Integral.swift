@@ -1,11 +1,11 @@
-/// The integral for the mean buffer level, without a visit to every sample.
+/// The integral for the mean buffer level.
 extension Loader {
   /// Adds the integral over wall time of the loaded end around the playhead, for a period in which
   /// only arrivals happen.
   ///
-  /// Where only the link limits the flow, media counts from the exact instant at which its last
-  /// byte arrives, which is not a whole number of nanoseconds. Within a round trip in which a
-  /// congestion window may limit the flow, it counts from the nanosecond at which the arrival is
+  /// Where only the link and its sharing limit a flow, media counts from the exact instant at which
+  /// its last byte arrives, which is not a whole number of nanoseconds. Within a round trip in which
+  /// a congestion window may limit the flow, it counts from the nanosecond at which the arrival is
   /// noticed.
   ///
   /// Media is loaded at least up to `known`: earlier loaded media may adjoin what is not yet read
@@ -13,139 +13,79 @@ extension Loader {
   func integrate(
     from start: MediaTime, to end: MediaTime, known: MediaTime, _ integral: inout LoadedIntegral
   ) {
-    var start = start
-    if known > loadedEnd(at: start) {
-      let until = min(end, arrival(of: known + .resolution) ?? end)
-      integral.add(known, from: start, to: until)
-      guard until < end else { return }
-      start = until
-    }
-    guard let request, var flow = request.flow else {
-      integral.add(loadedEnd(at: start), from: start, to: end)
+    guard !isAlone else {
+      lane.integrate(from: start, to: end, known: known, &integral)
       return
     }
     var time = start
-    if flow.since > time {
-      let until = min(flow.since, end)
-      integral.add(loadedEnd(at: time), from: time, to: until)
-      time = until
-    }
+    var loaded = max(known, loadedEnd(at: start))
     while time < end {
-      flow.advance(to: time)
-      if let free = flow.free {
-        integrateFree(from: time, to: end, request, free, &integral)
-        return
-      }
-      let until = min(end, flow.roundEnd ?? end)
-      integrateNoticed(from: time, to: until, &integral)
-      time = until
+      guard let next = arrival(of: loaded + .resolution), next <= end else { break }
+      integral.add(loaded, from: time, to: next)
+      time = max(time, next)
+      let reached = max(loaded + .resolution, loadedEnd(at: next))
+      addEarlier(from: loaded, to: reached, by: next, &integral)
+      loaded = reached
     }
+    if time < end { integral.add(loaded, from: time, to: end) }
   }
 
-  private func loadedEnd(at wallTime: MediaTime) -> MediaTime {
-    presentation.loading.end(at: position(at: wallTime))
-  }
-
-  /// The integral where media counts from the nanosecond at which its arrival is noticed.
-  private func integrateNoticed(
-    from start: MediaTime, to end: MediaTime, _ integral: inout LoadedIntegral
-  ) {
-    var time = start
-    while time < end {
-      let loaded = loadedEnd(at: time)
-      let until = max(time + .resolution, min(end, arrival(of: loaded + .resolution) ?? end))
-      integral.add(loaded, from: time, to: until)
-      time = until
-    }
-  }
-
-  /// The integral where media counts from the exact instant at which the link has carried it.
-  private func integrateFree(
-    from start: MediaTime, to end: MediaTime, _ request: OpenRequest, _ free: FreeFlow,
+  /// Adds what the integral has more because media beyond `loaded`, up to `reached`, arrived not just
+  /// at `wallTime` but in the nanosecond before.
+  private func addEarlier(
+    from loaded: MediaTime, to reached: MediaTime, by wallTime: MediaTime,
     _ integral: inout LoadedIntegral
   ) {
-    var time = start
-    var stretch = link.stretch(at: start)
-    while true {
-      let until = min(end, stretch.end ?? end)
-      let piece = piece(of: stretch, from: time, request, free)
-      if let parts = piece.parts(to: until, self) {
-        integral.add(piece.loadedEnd, from: time, to: until)
-        if parts > 0 { integral.add(parts, of: Int128(stretch.rate)) }
-      } else {
-        integrateNoticed(from: time, to: until, &integral)
-      }
-      guard until < end else { return }
-      time = until
-      stretch = link.stretch(after: stretch)
+    guard wallTime > .zero else { return }
+    let lanes = lanes
+    let rate = UInt128(link.rate(at: wallTime - .resolution).bitsPerSecond)
+    let carried = link.carried(until: wallTime) * SharedLink.parts
+    guard rate > 0 else { return }
+    var loaded = loaded
+    while loaded < reached {
+      // The step is in when the last of the lanes that lack it has it.
+      let arrivals = lanes.compactMap { $0.exactArrival(of: loaded + .resolution, at: wallTime) }
+      guard let parts = arrivals.max(), parts < carried else { return }
+      let step = lanes.map { $0.loadedEnd(carrying: parts, at: wallTime) }.min() ?? reached
+      let end = max(loaded + .resolution, min(reached, step))
+      let early = Int128(carried - parts)
+      guard early < Int128(rate * SharedLink.parts) else { return }
+      integral.add(
+        Int128((end - loaded).nanoseconds) * early, of: Int128(rate * SharedLink.parts))
+      loaded = end
     }
-  }
-
-  private func piece(
-    of stretch: Link.Stretch, from time: MediaTime, _ request: OpenRequest, _ free: FreeFlow
-  ) -> Piece {
-    let flowed = Link.wholeBytes(stretch.carried(at: time) - free.carried)
-    let position = min(request.end, request.position + free.base + Int64(clamping: flowed))
-    let loadedPosition = loadedPosition(at: position)
-    return Piece(
-      position: position, end: request.end, loadedPosition: loadedPosition,
-      loadedEnd: presentation.loading.end(at: loadedPosition),
-      carried: free.carried + flowed * Link.quantaPerByte, stretch: stretch)
-  }
-
-  /// The media loaded between two positions of the open request, and the sum over its steps of each
-  /// step's length times its position.
-  fileprivate func growth(
-    from start: Int64, to end: Int64
-  ) -> (length: MediaTime, moment: Int128) {
-    let loading = presentation.loading
-    var growth = (length: MediaTime.zero, moment: Int128(0))
-    func grow(_ start: Int64, _ end: Int64) {
-      let (first, last) = (loading.count(at: start), loading.count(at: end))
-      growth.length += loading.end(after: last) - loading.end(after: first)
-      growth.moment += loading.moment(from: first, to: last)
-    }
-    var position = start
-    while position < end, let next = cached.nextStart(from: position) {
-      // Cached bytes count as soon as all bytes before them have arrived.
-      let missingEnd = media.endOfMissing(before: next, besides: cached)
-      guard missingEnd <= end else { break }
-      grow(position, missingEnd)
-      let missing = media.firstMissing(from: next, besides: cached) ?? media.end
-      let jump = loading.end(at: missing) - loading.end(at: missingEnd)
-      growth.length += jump
-      growth.moment += Int128(jump.nanoseconds) * Int128(missingEnd)
-      position = missing
-    }
-    if position < end { grow(position, end) }
-    return growth
   }
 }
 
-/// A part of a stretch of constant rate during which the open request flows.
-private struct Piece {
-  /// The position at its beginning, in whole bytes, and the maximum position.
-  var position: Int64
-  var end: Int64
-  /// The position before which all bytes have arrived at its beginning, and the loaded end of the
-  /// media.
-  var loadedPosition: Int64
-  var loadedEnd: MediaTime
-  /// The amount that the link had carried when the byte before the position was complete.
-  var carried: UInt128
-  var stretch: Link.Stretch
+extension LaneLoader {
+  /// What the link has carried, in ``SharedLink/parts`` of a quantum, when the lane is loaded up to
+  /// `mediaTime`, which it is at `wallTime`; `nil` if it was before.
+  fileprivate func exactArrival(of mediaTime: MediaTime, at wallTime: MediaTime) -> UInt128? {
+    guard rendition.loading.end(at: frontier) < mediaTime, let request = channel.request else {
+      return nil
+    }
+    guard let free = freeFlow(before: wallTime) else {
+      return link.carried(until: wallTime) * SharedLink.parts
+    }
+    let position = position(reaching: mediaTime, in: request)
+    return free.parts(carrying: position - request.position)
+  }
 
-  /// The integral, until `time`, of the media it loads, in parts of its rate; `nil` on overflow.
-  func parts(to time: MediaTime, _ loader: Loader) -> Int128? {
-    guard stretch.rate > 0 else { return 0 }
-    let quanta = stretch.carried(at: time) - carried
-    let reached = min(end, position + Int64(clamping: Link.wholeBytes(quanta)))
-    let growth = loader.growth(from: loadedPosition, to: reached)
-    guard growth.length > .zero else { return 0 }
-    let length = Int128(growth.length.nanoseconds)
-    let (area, overflow) = length.multipliedReportingOverflow(by: Int128(clamping: quanta))
-    let (lead, leadOverflow) = Int128(Link.quantaPerByte)
-      .multipliedReportingOverflow(by: growth.moment - length * Int128(position))
-    return overflow || leadOverflow ? nil : area - lead
+  /// How far the media is loaded from the playhead on once the link has carried `parts`, in the
+  /// nanosecond before `wallTime`.
+  fileprivate func loadedEnd(carrying parts: UInt128, at wallTime: MediaTime) -> MediaTime {
+    guard let request = channel.request, let free = freeFlow(before: wallTime) else {
+      return loadedEnd(at: isFlowing ? wallTime - .resolution : wallTime)
+    }
+    let position = min(request.end, request.position + free.bytes(carrying: parts))
+    return rendition.loading.end(at: loadedPosition(at: position))
+  }
+
+  /// The flow of the open request in the nanosecond before `wallTime`; `nil` if there is none or a
+  /// window may limit it.
+  private func freeFlow(before wallTime: MediaTime) -> FreeFlow? {
+    guard var flow = channel.request?.flow, flow.since < wallTime else { return nil }
+    flow.advance(to: wallTime - .resolution)
+    return flow.free
   }
 }

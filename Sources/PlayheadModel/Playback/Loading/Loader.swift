@@ -1,116 +1,165 @@
-/// A player's network side: sends requests and computes when their bytes arrive.
+/// A player's network side: loads the lanes of a presentation side by side over one link.
 ///
-/// The reads for opening the file come first, in order, then the media in byte order, from the
-/// first byte needed at the playhead. Fetched bytes are not fetched again unless they are
-/// discarded. A request starts at the first missing byte. A short way ahead within an open request
-/// is read through; any other move is a new request.
-///
-/// Bytes are counted from where a request last began or resumed, so the position at any instant is
-/// a closed form of the link and never a sum of roundings. Insignificant arrivals cost nothing: the
-/// driver of the loader asks for the next significant one.
+/// Several requests at once share the link equally; see ``SharedLink``. Media is loaded where all
+/// lanes have loaded it.
 package struct Loader: Sendable {
   let plan: LoadingPlan
-  /// The number of completed opening requests.
-  var openingsOver = 0
-
-  /// The bytes that have arrived, except the latest of the open request.
-  var cached = ByteRangeSet()
-  /// The latest playhead aimed at, and the first byte needed to show it.
-  var aim: (mediaTime: MediaTime, position: Int64) = (.zero, 0)
-  /// The position before which nothing is kept.
-  var keptFrom: Int64 = 0
-  /// The end of the last missing byte before the aim.
-  var runStart: Int64 = 0
-  /// The first missing byte from the aim on when last looked for; the end of all wanted bytes if
-  /// none was missing.
-  var frontier: Int64 = 0
-  var request: OpenRequest?
-  var isFinished = false
-  package var connection: Connection
-  var traffic = Traffic()
+  /// The first lane, which for a file is the only one, and is held apart to be as fast.
+  package var lane: LaneLoader
+  var otherLanes: [LaneLoader]
+  var log = RequestLog()
+  /// The wall time with a request open and not blocked, in any lane.
+  var requestTime = RequestTime()
 
   init(
     _ presentation: Presentation, link: Link, transport: Transport, policy: BufferingPolicy
   ) {
+    precondition(
+      presentation.lanes.count <= SharedLink.maximumFlows, "more lanes than a link can serve")
     plan = LoadingPlan(presentation, link: link, policy: policy)
-    connection = Connection(over: link, by: transport)
-    if isOpened { findFrontier() }
+    var lanes = presentation.lanes.map {
+      LaneLoader(
+        LanePlan(
+          $0.rendition, resourceSizes: presentation.resourceSizes, link: link, policy: policy),
+        by: transport)
+    }
+    lane = lanes.removeFirst()
+    otherLanes = lanes
   }
 
   // MARK: Queries
 
   var presentation: Presentation { plan.presentation }
-  var media: WantedBytes { plan.presentation.mediaBytes }
   var link: Link { plan.link }
   var policy: BufferingPolicy { plan.policy }
 
-  /// Whether the opening of the file is complete.
-  var isOpened: Bool { openingsOver == plan.openings.count }
+  /// Whether there is one lane, and so never more than one request at a time.
+  package var isAlone: Bool { otherLanes.isEmpty }
 
-  var isFlowing: Bool { request?.isFlowing ?? false }
+  /// All lanes, in order.
+  var lanes: [LaneLoader] { [lane] + otherLanes }
 
-  /// The position before which all bytes needed from the playhead on have arrived by `wallTime`.
-  func position(at wallTime: MediaTime) -> Int64 {
-    guard let request, request.isFlowing else { return frontier }
-    return loadedPosition(at: request.position(at: wallTime))
-  }
+  /// Whether every lane is opened.
+  var isOpened: Bool { lane.isOpened && otherLanes.allSatisfy(\.isOpened) }
 
-  /// The position before which all bytes have arrived once the open request reaches `position`.
-  func loadedPosition(at position: Int64) -> Int64 {
-    // A completed request may be an opening request, far from the playhead.
-    guard let request, request.kept < request.end else { return frontier }
-    guard cached.end > position || needsExactPosition else { return max(frontier, position) }
-    return max(frontier, media.firstMissing(from: position, besides: cached) ?? media.end)
-  }
+  /// Whether everything wanted from the aim on has arrived.
+  var isFinished: Bool { lane.isFinished && otherLanes.allSatisfy(\.isFinished) }
+
+  var isFlowing: Bool { lane.isFlowing || otherLanes.contains(where: \.isFlowing) }
+
+  /// The requests that open all lanes.
+  var openings: [ByteRange] { lanes.flatMap(\.plan.openings) }
 
   /// The loaded range around the playhead by `wallTime`; `nil` if none.
   func loadedRange(at wallTime: MediaTime) -> TimeRange? {
-    isOpened ? presentation.loadedRange(from: runStart, to: position(at: wallTime)) : nil
+    guard !isAlone else { return lane.loadedRange(at: wallTime) }
+    return common { $0.loadedRange(at: wallTime) }
+  }
+
+  /// How far the media is loaded from the playhead on by `wallTime`, if anything is.
+  func loadedEnd(at wallTime: MediaTime) -> MediaTime {
+    otherLanes.reduce(lane.loadedEnd(at: wallTime)) { min($0, $1.loadedEnd(at: wallTime)) }
   }
 
   /// What is loaded for the playhead of `model`, which moves on until `wallTime`.
   func contents(for model: PlaybackModel, at wallTime: MediaTime) -> BufferContents {
-    let position = position(at: wallTime)
-    let loaded = presentation.loadedRange(from: runStart, to: position)
+    let loaded = loadedRange(at: wallTime)
     guard policy.countsBytes else { return BufferContents(loaded: loaded) }
     var loadedEnd = model.loadedEnd
     if let loaded, loaded.contains(model.currentTime) { loadedEnd = max(loadedEnd, loaded.end) }
     let playhead = model.playhead(at: wallTime, loadedUpTo: loadedEnd)
-    return BufferContents(loaded: loaded, bytesAhead: bytes(from: playhead, to: position))
+    return BufferContents(loaded: loaded, bytesAhead: bytesAhead(of: playhead, at: wallTime))
   }
 
   /// What is loaded for another playhead.
   mutating func contents(around mediaTime: MediaTime, at wallTime: MediaTime) -> BufferContents {
+    guard !isAlone else { return lane.contents(around: mediaTime, at: wallTime) }
     guard isOpened else { return BufferContents() }
-    keep(at: wallTime)
-    let start = presentation.decoding.offset(at: mediaTime)
-    let position = media.firstMissing(from: start, besides: cached) ?? media.end
-    let run = media.endOfMissing(before: start, besides: cached)
-    return BufferContents(
-      loaded: presentation.loadedRange(from: run, to: position),
-      bytesAhead: policy.countsBytes ? bytes(from: mediaTime, to: position) : 0)
+    var contents = lane.contents(around: mediaTime, at: wallTime)
+    for number in otherLanes.indices {
+      let other = otherLanes[number].contents(around: mediaTime, at: wallTime)
+      contents.loaded = contents.loaded.flatMap { one in
+        other.loaded.flatMap { one.intersection($0) }
+      }
+      contents.bytesAhead += other.bytesAhead
+    }
+    return contents
   }
 
-  /// The bytes before `position` from the first one shown at `mediaTime` or later.
-  private func bytes(from mediaTime: MediaTime, to position: Int64) -> Int64 {
-    max(0, position - presentation.showing.offset(at: mediaTime))
+  /// The bytes loaded by `wallTime` from the first one shown at `mediaTime` or later.
+  func bytesAhead(of mediaTime: MediaTime, at wallTime: MediaTime) -> Int64 {
+    func bytes(_ lane: LaneLoader) -> Int64 {
+      lane.bytes(from: mediaTime, to: lane.position(at: wallTime))
+    }
+    return otherLanes.reduce(bytes(lane)) { $0 + bytes($1) }
   }
 
-  /// The number of bytes from the first missing one to the end.
-  func missingBytes(at wallTime: MediaTime) -> Int64 { media.end - position(at: wallTime) }
+  /// The playhead, from `mediaTime` on, at which `bytes` more bytes have been shown than there;
+  /// `nil` if that never happens.
+  func playhead(showing bytes: Int64, from mediaTime: MediaTime) -> MediaTime? {
+    guard !isAlone else {
+      let showing = lane.rendition.showing
+      return showing.time(reaching: showing.position(at: mediaTime) + bytes)
+    }
+    guard bytes > 0 else { return mediaTime }
+    func shown(at time: MediaTime) -> Int64 {
+      otherLanes.reduce(lane.rendition.showing.position(at: time).bytes) {
+        $0 + $1.rendition.showing.position(at: time).bytes
+      }
+    }
+    let wanted = shown(at: mediaTime) + bytes
+    return MediaTime.first(from: mediaTime, to: presentation.duration) { shown(at: $0) >= wanted }
+  }
+
+  /// The first playhead after `mediaTime` that needs fewer bytes to be decoded; `nil` if none does.
+  func playheadNeedingLess(after mediaTime: MediaTime) -> MediaTime? {
+    guard !isAlone else { return lane.rendition.decoding.time(after: mediaTime) }
+    return lanes.compactMap { $0.rendition.decoding.time(after: mediaTime) }.min()
+  }
+
+  /// The number of bytes from the first missing one of each lane to its end.
+  func missingBytes(at wallTime: MediaTime) -> Int64 {
+    otherLanes.reduce(lane.missingBytes(at: wallTime)) { $0 + $1.missingBytes(at: wallTime) }
+  }
 
   /// The traffic counts at `wallTime`.
   func totals(at wallTime: MediaTime) -> TrafficTotals {
-    let coming = request.map { $0.position(at: wallTime) - $0.position } ?? 0
-    let wasted = traffic.wasted(by: wallTime, link)
-    return TrafficTotals(
-      bytesDownloaded: traffic.received + coming + wasted, bytesWasted: wasted,
-      requestCount: traffic.requestCount, busyTime: traffic.busyTime(by: wallTime))
+    var totals = TrafficTotals(
+      bytesDownloaded: 0, bytesWasted: 0, requestCount: log.requests.count,
+      busyTime: requestTime.total(by: wallTime))
+    func add(_ lane: LaneLoader) {
+      let wasted = lane.channel.waste.bytes(by: wallTime)
+      totals.bytesDownloaded += lane.bytesReceived(by: wallTime) + wasted
+      totals.bytesWasted += wasted
+    }
+    add(lane)
+    for lane in otherLanes { add(lane) }
+    return totals
   }
 
-  /// Whether bytes are counted, so that gaps between wanted bytes matter.
-  var needsExactPosition: Bool {
-    policy.countsBytes || request?.nextMeasurement != nil
+  /// What became of every request by `wallTime`, as the session ends.
+  func requests(at wallTime: MediaTime) -> [MediaRequest] {
+    var log = log
+    for lane in lanes { lane.finish(&log, at: wallTime) }
+    return log.requests
+  }
+
+  /// The bytes wasted of each dropped request in the end, by its number; only with several lanes,
+  /// where it is not known as the request is dropped.
+  var bytesWastedInTheEnd: [Int: Int64] {
+    guard !isAlone else { return [:] }
+    var log = log
+    for lane in lanes { lane.channel.waste.note(in: &log, by: .bound) }
+    return Dictionary(uniqueKeysWithValues: log.requests.map { ($0.number, $0.bytesWasted) })
+  }
+
+  /// The time range that all lanes have; `nil` if there is none.
+  private func common(_ range: (LaneLoader) -> TimeRange?) -> TimeRange? {
+    var common = range(lane)
+    for lane in otherLanes {
+      common = common.flatMap { one in range(lane).flatMap { one.intersection($0) } }
+    }
+    return common
   }
 }
 
@@ -119,13 +168,10 @@ final class LoadingPlan: Sendable {
   let presentation: Presentation
   let link: Link
   let policy: BufferingPolicy
-  /// The requests that open the file.
-  let openings: [ByteRange]
 
   init(_ presentation: Presentation, link: Link, policy: BufferingPolicy) {
     self.presentation = presentation
     self.link = link
     self.policy = policy
-    openings = presentation.openingRequests(readingThrough: policy.readThrough)
   }
 }

@@ -1,4 +1,4 @@
-/// How the bytes of a presentation are loaded and where seeks in it lead.
+/// Where seeks in a presentation lead.
 extension Presentation {
   /// The place that a seek to `target` leads to.
   func place(of target: MediaTime, _ precision: SeekPrecision) -> SeekPlace {
@@ -15,16 +15,18 @@ extension Presentation {
     }
     return SeekPlace(shown: shown, decoded: decoded)
   }
+}
 
+extension Rendition {
   /// The media that the bytes from `start` to `position` suffice for; `nil` if none.
-  func loadedRange(from start: Int64, to position: Int64) -> TimeRange? {
-    let beginning = start == 0 ? .zero : decoding.time(reaching: start)
+  func loadedRange(from start: ReadPosition, to position: ReadPosition) -> TimeRange? {
+    let beginning = start == .zero ? .zero : decoding.time(reaching: start)
     let end = loading.end(at: position)
     guard let beginning, beginning <= end else { return nil }
     return TimeRange(start: beginning, end: end)
   }
 
-  /// The requests that open the file in a player that reads through gaps of up to `gap` bytes.
+  /// The requests that open the first resource in a player that reads through gaps of up to `gap` bytes.
   func openingRequests(readingThrough gap: Int64) -> [ByteRange] {
     var cached = ByteRangeSet()
     var requests: [ByteRange] = []

@@ -24,10 +24,10 @@ public struct Event: Hashable, Sendable {
     case seekFinished(isFinished: Bool)
     /// The path's flags changed to these.
     case pathChanged(PathFlags)
-    /// A request for the file's bytes from `offset` on was sent.
-    case requestSent(offset: Int64)
-    /// An open request was dropped, which wastes `wastedBytes`.
-    case requestDropped(wastedBytes: Int64)
+    /// The request of this number was sent, for the bytes from `offset` on.
+    case requestSent(number: Int, offset: Int64)
+    /// The request of this number was dropped, which wastes `wastedBytes`.
+    case requestDropped(number: Int, wastedBytes: Int64)
     /// The headers are read: the player knows what it plays.
     case opened
     /// All bytes needed from the playhead to the end have arrived.

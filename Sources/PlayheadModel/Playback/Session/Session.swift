@@ -45,6 +45,8 @@ public struct Session: Hashable, Sendable {
   public var requestCount: Int
   /// The wall time with a request open and not blocked.
   public var requestTime: MediaTime
+  /// The requests, in the order in which they were sent.
+  public var requests: [MediaRequest] = []
   /// The events, in order; empty if not recorded.
   public var events: [Event]
   /// The rows of the timeline; empty if not recorded.

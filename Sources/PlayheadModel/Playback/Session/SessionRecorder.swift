@@ -149,7 +149,7 @@ struct SessionRecorder: Sendable {
   }
 
   func session(
-    _ model: PlaybackModel, _ totals: TrafficTotals,
+    _ model: PlaybackModel, _ totals: TrafficTotals, requests: [MediaRequest],
     unperformedActions: [UserAction], endReason: Session.EndReason
   ) -> Session {
     var stalls = stalls
@@ -168,7 +168,7 @@ struct SessionRecorder: Sendable {
       phases: phases, bufferLevels: bufferLevels,
       bytesDownloaded: totals.bytesDownloaded, bytesWasted: totals.bytesWasted,
       requestCount: totals.requestCount,
-      requestTime: totals.busyTime, events: events, ticks: ticks)
+      requestTime: totals.busyTime, requests: requests, events: events, ticks: ticks)
   }
 }
 

@@ -8,13 +8,13 @@ extension Simulation {
       recorder.recordOpening([])
       advance(to: .zero)
     }
-    goOnLoading(at: .zero)
+    continueLoading(at: .zero)
   }
 
   /// Processes everything due at `wallTime` without user action.
   mutating func happen(at wallTime: MediaTime) {
     advance(to: wallTime)
-    goOnLoading(at: wallTime)
+    continueLoading(at: wallTime)
   }
 
   /// Advances the player to `wallTime` with everything that has arrived by then.
@@ -29,17 +29,20 @@ extension Simulation {
         mayFill: granularity == nil || arrival.isCheckpoint, at: wallTime)
       : model.timeAdvanced(to: wallTime)
     if arrival.opens {
-      recorder.recordOpening(loader.plan.openings)
+      recorder.recordOpening(loader.openings)
       recorder.record(.opened, model)
     }
     note(transitions)
-    if let measurement = arrival.measurement {
-      note(
-        model.throughputMeasured(
-          bytes: measurement.bytes, in: measurement.time,
-          missing: loader.missingBytes(at: wallTime), at: wallTime))
-    }
+    if let measurement = arrival.measurement { take(measurement, at: wallTime) }
+    for measurement in arrival.otherMeasurements { take(measurement, at: wallTime) }
     dropBackBuffer(at: wallTime)
+  }
+
+  private mutating func take(_ measurement: Loader.Measurement, at wallTime: MediaTime) {
+    note(
+      model.throughputMeasured(
+        bytes: measurement.bytes, in: measurement.time,
+        missing: loader.missingBytes(at: wallTime), at: wallTime))
   }
 
   mutating func dropBackBuffer(at wallTime: MediaTime) {
@@ -59,7 +62,7 @@ extension Simulation {
     let transitions = model.pathChanged(to: path, at: wallTime)
     recorder.record(.pathChanged(path), model)
     note(transitions)
-    if wallTime > .zero { goOnLoading(at: wallTime) }
+    if wallTime > .zero { continueLoading(at: wallTime) }
   }
 
   /// Performs the next user action.
@@ -85,26 +88,34 @@ extension Simulation {
       note(model.seek(to: place.shown, finding: contents, at: wallTime))
     }
     dropBackBuffer(at: wallTime)
-    goOnLoading(at: wallTime)
+    continueLoading(at: wallTime)
   }
 
   /// Lets the loader continue from the playhead as the player's buffer demands.
-  mutating func goOnLoading(at wallTime: MediaTime) {
-    if hasJumped {
-      hasJumped = false
-      if let wasted = loader.aim(at: model.currentTime, wallTime) {
-        recorder.record(.requestDropped(wastedBytes: wasted), model)
+  mutating func continueLoading(at wallTime: MediaTime) {
+    if let jump {
+      self.jump = nil
+      for request in loader.aim(at: model.currentTime, wallTime, for: jump) { recordDrop(request) }
+    }
+    var finishes = false
+    for step in loader.continueLoading(isFull: model.isPlaybackBufferFull, at: wallTime) {
+      switch step {
+      case .none: break
+      case .sent(let number, let offset, let dropped):
+        recordDrop(dropped)
+        recorder.record(.requestSent(number: number, offset: offset), model)
+      case .finished(let dropped):
+        recordDrop(dropped)
+        finishes = loader.isFinished
       }
     }
-    switch loader.goOn(isFull: model.isPlaybackBufferFull, at: wallTime) {
-    case .none: break
-    case .sent(let offset, let wasted):
-      if let wasted { recorder.record(.requestDropped(wastedBytes: wasted), model) }
-      recorder.record(.requestSent(offset: offset), model)
-    case .finished(let wasted):
-      if let wasted { recorder.record(.requestDropped(wastedBytes: wasted), model) }
-      recorder.record(.loadingFinished, model)
-    }
+    if finishes { recorder.record(.loadingFinished, model) }
+  }
+
+  private mutating func recordDrop(_ request: DroppedRequest?) {
+    guard let request else { return }
+    recorder.record(
+      .requestDropped(number: request.number, wastedBytes: request.wastedBytes), model)
   }
 
   mutating func note(_ transitions: Transitions) {
@@ -112,7 +123,9 @@ extension Simulation {
     if !transitions.isEmpty {
       inputs?.append(EffectiveInput(transitions: transitions, player: model))
     }
-    if transitions.contains(.timeJumped) { hasJumped = true }
+    if transitions.contains(.timeJumped) {
+      jump = transitions.contains(.looped) ? .droppedByLoop : .droppedBySeek
+    }
     // A loop at the end restarts before anything else happens.
     if model.isLoopDue {
       let contents = loader.contents(around: .zero, at: model.wallTime)

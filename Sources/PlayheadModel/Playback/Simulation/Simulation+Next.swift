@@ -65,15 +65,14 @@ extension Simulation {
   /// When the bytes ahead of the playhead fall to a level at which the player changes.
   private var nextDrain: MediaTime? {
     guard let level = model.nextByteLevel else { return nil }
-    let showing = presentation.showing
-    let offset = showing.offset(at: model.currentTime) + model.bytesAhead - level
-    return model.wallTime(reaching: showing.time(reaching: offset) ?? model.duration)
+    let playhead = loader.playhead(showing: model.bytesAhead - level, from: model.currentTime)
+    return model.wallTime(reaching: playhead ?? model.duration)
   }
 
   /// When media in the back buffer next becomes too old to keep.
   private var nextDrop: MediaTime? {
     guard let kept = model.keptFrom, let length = model.policy.parameters.backBuffer,
-      loader.isOpened, let next = presentation.decoding.time(after: kept)
+      loader.isOpened, let next = loader.playheadNeedingLess(after: kept)
     else { return nil }
     return model.wallTime(reaching: next + length)
   }

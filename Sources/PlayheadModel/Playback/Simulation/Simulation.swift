@@ -16,8 +16,9 @@ public struct Simulation: Sendable {
   let tickInterval: MediaTime?
   var ticks: Int64 = 0
   private var isBegun = false
-  /// Whether the playhead has jumped since the loader was last aimed.
-  var hasJumped = false
+  /// Why a request is dropped that the playhead has jumped away from since the loader was last aimed;
+  /// `nil` if it has not jumped.
+  var jump: MediaRequest.EndReason?
   /// The effective inputs to the player; set it to start collecting them.
   var inputs: [EffectiveInput]?
   /// How the session ended; `nil` while it runs.
@@ -50,7 +51,8 @@ public struct Simulation: Sendable {
   /// The session's record up to now.
   public var session: Session {
     recorder.session(
-      model, loader.totals(at: model.wallTime), unperformedActions: actions.reversed(),
+      model, loader.totals(at: model.wallTime),
+      requests: loader.requests(at: model.wallTime), unperformedActions: actions.reversed(),
       endReason: endReason ?? .limit)
   }
 

@@ -6,8 +6,8 @@
 public struct LoadingCurve: Hashable, Sendable {
   /// The media is loaded up to `end` once all bytes before `position` are loaded.
   public struct Step: Hashable, Sendable, BitwiseCopyable {
-    /// A byte offset.
-    public var position: Int64
+    /// A read position.
+    public var position: ReadPosition
     /// A media time, counted from the origin.
     public var end: MediaTime
   }
@@ -34,11 +34,11 @@ public struct LoadingCurve: Hashable, Sendable {
     steps.reserveCapacity(tracks.map(\.shown.count).max() ?? 0)
     while true {
       // The slowest track decides, so only its next samples can advance the media.
-      var position: Int64?
+      var position: ReadPosition?
       var now = end
       for number in cursors.indices {
         if cursors[number].reached == least, least < end, cursors[number].pass(least) {
-          position = max(position ?? 0, cursors[number].needs)
+          position = max(position ?? .zero, cursors[number].needs)
         }
         now = min(now, cursors[number].reached)
       }
@@ -60,14 +60,14 @@ public struct LoadingCurve: Hashable, Sendable {
   init(beginning: MediaTime, steps: [Step]) {
     self.beginning = beginning
     self.steps = steps
-    lookup = PositionLookup(steps.lazy.map(\.position), count: steps.count)
+    lookup = PositionLookup(steps.lazy.map(\.position.bytes), count: steps.count)
     var moments: [Int128] = []
     moments.reserveCapacity(steps.count / Self.blockSize + 1)
     var moment: Int128 = 0
     var reached = beginning
     for (number, step) in steps.enumerated() {
       if number % Self.blockSize == 0 { moments.append(moment) }
-      moment += Int128((step.end - reached).nanoseconds) * Int128(step.position)
+      moment += Int128((step.end - reached).nanoseconds) * Int128(step.position.bytes)
       reached = step.end
     }
     moments.append(moment)
@@ -80,7 +80,7 @@ public struct LoadingCurve: Hashable, Sendable {
     private let end: MediaTime
     private var next = 0
     /// The position at which all samples passed so far are loaded.
-    private(set) var needs: Int64 = 0
+    private(set) var needs = ReadPosition.zero
     /// The loaded media time of the track at that position.
     private(set) var reached: MediaTime
 
@@ -94,7 +94,7 @@ public struct LoadingCurve: Hashable, Sendable {
     mutating func pass(_ time: MediaTime) -> Bool {
       guard next < shown.count else { return false }
       repeat {
-        needs = max(needs, shown[next].value)
+        needs = max(needs, ReadPosition(shown[next].value))
         next += 1
         reached = next < shown.count ? shown[next].time : end
       } while reached <= time && next < shown.count
@@ -103,20 +103,20 @@ public struct LoadingCurve: Hashable, Sendable {
   }
 
   /// The loaded media time once all bytes before `position` are loaded.
-  public func end(at position: Int64) -> MediaTime {
+  public func end(at position: ReadPosition) -> MediaTime {
     end(after: count(at: position))
   }
 
   /// The smallest position at which the media is loaded up to `time`; `nil` if it never is.
-  public func position(reaching time: MediaTime) -> Int64? {
-    guard time > beginning else { return 0 }
+  public func position(reaching time: MediaTime) -> ReadPosition? {
+    guard time > beginning else { return .zero }
     let place = steps.partitionPoint { $0.end >= time }
     return place < steps.count ? steps[place].position : nil
   }
 
   /// The number of steps passed once all bytes before `position` are loaded.
-  func count(at position: Int64) -> Int {
-    lookup.count(at: position) { steps[$0].position }
+  func count(at position: ReadPosition) -> Int {
+    lookup.count(at: position.bytes) { steps[$0].position.bytes }
   }
 
   /// The loaded media time after `count` steps.
@@ -135,7 +135,7 @@ public struct LoadingCurve: Hashable, Sendable {
     var moment = moments[block]
     for number in block * Self.blockSize..<count {
       let growth = (steps[number].end - end(after: number)).nanoseconds
-      moment += Int128(growth) * Int128(steps[number].position)
+      moment += Int128(growth) * Int128(steps[number].position.bytes)
     }
     return moment
   }

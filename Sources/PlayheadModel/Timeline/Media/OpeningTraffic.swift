@@ -12,12 +12,23 @@ extension Presentation {
   /// The requests that opening takes from a player that reads through gaps of up to `gap` bytes
   /// rather than send another request.
   public func openingTraffic(readingThrough gap: Int64) -> OpeningTraffic {
-    let requests = openingRequests(readingThrough: gap)
-    let first = mediaBytes.ranges.first?.lowerBound ?? 0
+    let requests = lanes.map { $0.rendition.openingRequests(readingThrough: gap) }
     return OpeningTraffic(
-      bytes: requests.reduce(0) { $0 + $1.count }, requests: requests.count,
-      readsEndFirst: requests.contains {
-        $0.lowerBound > first && $0.upperBound >= mediaBytes.end
+      bytes: requests.joined().reduce(0) { $0 + $1.count },
+      requests: requests.reduce(0) { $0 + $1.count },
+      readsEndFirst: zip(lanes, requests).contains { lane, requests in
+        lane.rendition.isEndRead(by: requests)
       })
+  }
+}
+
+extension Rendition {
+  /// Whether one of `requests` for opening fetches the end of a file before its media.
+  fileprivate func isEndRead(by requests: [ByteRange]) -> Bool {
+    // Segments have their headers in a resource of their own.
+    guard order.runs.count == 1, let run = order.runs.first else { return false }
+    let first = (wantedBytes.ranges.first?.lowerBound ?? .zero).bytes - run.shift
+    let end = wantedBytes.end.bytes - run.shift
+    return requests.contains { $0.lowerBound > first && $0.upperBound >= end }
   }
 }

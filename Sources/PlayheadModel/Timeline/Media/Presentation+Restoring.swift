@@ -1,25 +1,35 @@
 extension Presentation {
-  /// A presentation of parts that were stored; `nil` unless they are in the order in which
+  /// A presentation of a file whose parts were stored; `nil` unless they are in the order in which
   /// ``Presentation/init(_:tracks:)`` leaves them.
   package init?(
     resourceBytes: Int64, tracks: [Int], origin: MediaTime, duration: MediaTime,
     openingReads: [ByteRange], loadedBefore beginning: MediaTime, loading: [LoadingCurve.Step],
-    decoding: [OffsetCurve.Step], showing: [OffsetCurve.Step], keyframes: [MediaTime],
-    mediaRanges: [ByteRange], mediaEnd: Int64
+    decoding: [PositionCurve.Step], showing: [PositionCurve.Step], keyframes: [MediaTime],
+    wantedRanges: [ReadRange], wantedEnd: ReadPosition
   ) {
     let times: ClosedRange<MediaTime> = .zero ... .bound
-    guard resourceBytes >= 0, mediaEnd >= 0, times.contains(duration), times.contains(beginning),
+    guard resourceBytes >= 0, wantedEnd >= .zero, times.contains(duration),
+      times.contains(beginning),
       decoding.first?.time == .zero, showing.first?.time == .zero,
-      decoding.isGrowing(\.time, \.offset), showing.isGrowing(\.time, \.offset),
+      decoding.isGrowing(\.time, \.position), showing.isGrowing(\.time, \.position),
       loading.first.map({ beginning < $0.end }) ?? true, loading.isGrowing(\.end, \.position),
-      keyframes.isAscending, mediaRanges.areApart
+      keyframes.isAscending, wantedRanges.areApart
     else { return nil }
-    self.init(
-      resourceBytes: resourceBytes, tracks: tracks, origin: origin, duration: duration,
+    let order = ReadingOrder(wholeResources: [resourceBytes], from: 0)
+    let bytes = ByteRange(0, resourceBytes)
+    let rendition = Rendition(
+      order: order, openingReads: openingReads,
       loading: LoadingCurve(beginning: beginning, steps: loading),
-      decoding: OffsetCurve(growing: decoding), showing: OffsetCurve(growing: showing),
-      keyframes: keyframes, openingReads: openingReads,
-      mediaBytes: WantedBytes(mediaRanges, end: mediaEnd))
+      decoding: PositionCurve(growing: decoding), showing: PositionCurve(growing: showing),
+      wantedBytes: WantedBytes(wantedRanges, end: wantedEnd),
+      segments: [
+        Segment(
+          resource: 0, bytes: bytes, positions: ReadRange(.zero, order.end),
+          mediaTime: TimeRange(start: .zero, end: duration))
+      ])
+    self.init(
+      resourceSizes: [resourceBytes], origin: origin, duration: duration, keyframes: keyframes,
+      lanes: [Lane(kind: .muxed, tracks: tracks, renditions: [rendition])])
   }
 }
 
@@ -27,10 +37,10 @@ extension [MediaTime] {
   fileprivate var isAscending: Bool { zip(self, dropFirst()).allSatisfy { $0 <= $1 } }
 }
 
-extension [ByteRange] {
+extension [ReadRange] {
   /// Whether none is empty and all are in order with a gap before each but the first.
   fileprivate var areApart: Bool {
-    var end = Int64.min
+    var end = ReadPosition(.min)
     for range in self {
       guard range.lowerBound > end, range.upperBound > range.lowerBound else { return false }
       end = range.upperBound

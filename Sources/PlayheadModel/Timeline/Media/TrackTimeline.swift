@@ -51,6 +51,13 @@ struct TrackTimeline {
     }
   }
 
+  /// The timelines of those tracks that show something.
+  static func shown(
+    of index: MediaIndex, tracks: [Int], _ aspect: Aspect
+  ) -> [TrackTimeline] {
+    timelines(of: index, tracks: tracks, aspect).filter { !$0.shown.isEmpty }
+  }
+
   /// The shown samples of all tracks numbered `tracks`, by presentation time.
   static func merged(of index: MediaIndex, tracks: [Int], _ aspect: Aspect) -> [Entry] {
     timelines(of: index, tracks: tracks, aspect).reduce(into: []) { merged, timeline in

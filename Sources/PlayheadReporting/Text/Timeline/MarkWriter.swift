@@ -6,7 +6,6 @@ struct MarkWriter {
   let durations: TextStyle.Durations
   private(set) var marks: [TimelineMark] = []
   private var seeks = 0
-  private var requests = 0
   /// The stretches of a full buffer that have yet to begin.
   private var fullStretches: ArraySlice<FullStretch>
   private var hasBegun = false
@@ -100,13 +99,12 @@ struct MarkWriter {
   /// Requests, the buffer and its flags.
   private mutating func writeLoading(_ event: Event) {
     switch event.kind {
-    case .requestSent(let offset):
-      requests += 1
-      add(event, "request \(requests) from byte \(offset)", .dim)
+    case .requestSent(let number, let offset):
+      add(event, "request \(number) from byte \(offset)", .dim)
       marks[marks.count - 1].kind = .request
-    case .requestDropped(let wasted):
+    case .requestDropped(let number, let wasted):
       let waste = wasted > 0 ? byteText(wasted) : "nothing"
-      add(event, "request \(requests) dropped, \(waste) wasted", .dim)
+      add(event, "request \(number) dropped, \(waste) wasted", .dim)
     case .isPlaybackBufferFull(true):
       let isAllLoaded = fullStretches.popFirst()?.isAllLoaded ?? false
       add(event, "buffer full\(isAllLoaded ? "" : ", loading stops")", .yellow)

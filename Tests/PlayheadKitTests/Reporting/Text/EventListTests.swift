@@ -21,7 +21,9 @@ import Testing
       let all = SessionText.text(report, style: style, contents: .events)
         .split(separator: "\n")
       #expect(all[0].split(separator: " ") == ["wall", "media", "event"])
-      let lines = all.dropFirst()
+      let lines = all.dropFirst().prefix { !$0.hasPrefix("request ") }
+      let requests = all.count { $0.hasPrefix("request ") }
+      #expect(requests == report.session.requests.count)
       #expect(lines.count == report.session.events.count)
       // The words begin in one column, and the times before them are the events'.
       let starts = lines.map { line in

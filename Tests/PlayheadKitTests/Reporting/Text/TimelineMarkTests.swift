@@ -28,7 +28,7 @@ import Testing
 
   @Test func `leave out the play command that begins it, and what needs no words`() {
     let marks = Self.marks([
-      (0, .play), (0, .requestSent(offset: 0)), (1, .isPlaybackBufferEmpty(false)),
+      (0, .play), (0, .requestSent(number: 1, offset: 0)), (1, .isPlaybackBufferEmpty(false)),
       (1, .playbackStarted), (2, .play), (2, .loadingFinished), (60, .didPlayToEndTime),
     ])
     #expect(
@@ -83,8 +83,8 @@ import Testing
 
   @Test func `tell of requests and of a full buffer`() {
     let marks = Self.marks([
-      (0, .requestSent(offset: 0)), (1, .requestDropped(wastedBytes: 1500)),
-      (1, .requestSent(offset: 4096)), (2, .isPlaybackBufferFull(true)),
+      (0, .requestSent(number: 1, offset: 0)), (1, .requestDropped(number: 1, wastedBytes: 1500)),
+      (1, .requestSent(number: 2, offset: 4096)), (2, .isPlaybackBufferFull(true)),
       (3, .isPlaybackBufferFull(false)), (4, .pathChanged(.expensive)),
     ])
     #expect(
@@ -97,9 +97,10 @@ import Testing
 
   @Test func `tell of no loading that stops where all is loaded`() {
     let marks = Self.marks([
-      (0, .requestSent(offset: 0)), (2, .isPlaybackBufferFull(true)), (2, .loadingFinished),
+      (0, .requestSent(number: 1, offset: 0)), (2, .isPlaybackBufferFull(true)),
+      (2, .loadingFinished),
       (3, .isPlaybackBufferFull(false)), (4, .isPlaybackBufferFull(true)),
-      (5, .isPlaybackBufferFull(false)), (6, .requestSent(offset: 0)),
+      (5, .isPlaybackBufferFull(false)), (6, .requestSent(number: 2, offset: 0)),
       (7, .isPlaybackBufferFull(true)), (8, .isPlaybackBufferFull(false)), (8, .loadingFinished),
     ])
     #expect(

@@ -8,6 +8,8 @@ extension Oracle {
   /// A dropped request: since when and until when the link still carries bytes of it, and how many
   /// it had left to bring.
   struct Drop {
+    /// The place of the request among all.
+    var request: Int
     var from: Int64
     var until: Int64
     var rest: Int
@@ -83,6 +85,8 @@ extension Oracle {
     guard let request = network.request, let since = request.since, since < now else { return all }
     let most = request.base + Int(request.flow.bytes(by: now))
     let before = request.base + Int(request.flow.bytes(by: now - 1))
+    let position = request.position
+    defer { noteArrival(from: position, request) }
     while let request = network.request, request.position < most, network.isUseful {
       let wasOpened = network.isOpened
       let news = network.takeByte()
@@ -101,6 +105,18 @@ extension Oracle {
     return all
   }
 
+  /// Writes down what has come since `position` of `request`, as it was then.
+  private mutating func noteArrival(from position: Int, _ request: OracleNetwork.Request) {
+    guard let end = network.request?.position, end > position else { return }
+    func arrival(_ byte: Int) -> MediaTime? {
+      request.flow.arrival(of: Int64(byte + 1 - request.base)).map { MediaTime(nanoseconds: $0) }
+    }
+    let last = session.requests.count - 1
+    session.requests[last].bytesReceived += Int64(end - position)
+    if position == request.offset { session.requests[last].firstByte = arrival(position) }
+    session.requests[last].lastByte = arrival(end - 1)
+  }
+
   /// Drops what is no longer kept, and has the network do what the buffer asks for.
   mutating func load() {
     dropBackBuffer()
@@ -108,7 +124,7 @@ extension Oracle {
     if network.request?.since == nil || !network.isUseful { network.skip() }
     if network.next == nil {
       if !isLoadingFinished {
-        drop()
+        drop(wasMoved ? moveReason : .droppedAsLoaded)
         tell(.loadingFinished)
         isLoadingFinished = true
       }
@@ -117,12 +133,12 @@ extension Oracle {
     isLoadingFinished = false
     if isFull {
       // What is of no use after a move is dropped at once; else it stays open until it is.
-      if wasMoved, !network.isUseful { drop() }
+      if wasMoved, !network.isUseful { drop(moveReason) }
       block()
     } else if network.isUseful {
       unblock()
     } else {
-      drop()
+      drop(wasMoved ? moveReason : .droppedBySkip)
       send()
     }
   }
@@ -171,31 +187,42 @@ extension Oracle {
       offset: offset, position: offset, base: offset, since: since,
       flow: flow(since: since, roundTrip: roundTrip), measured: (offset, since))
     session.requestCount += 1
+    session.requests.append(
+      MediaRequest(number: session.requestCount, offset: Int64(offset), sent: wallTime))
     slack.flows += 1
-    tell(.requestSent(offset: Int64(offset)))
+    tell(.requestSent(number: session.requestCount, offset: Int64(offset)))
   }
 
-  private mutating func drop() {
+  /// Why a request is dropped that is of no use where the playhead was moved to.
+  private var moveReason: MediaRequest.EndReason {
+    wasLooped ? .droppedByLoop : .droppedBySeek
+  }
+
+  private mutating func drop(_ reason: MediaRequest.EndReason) {
     guard let request = network.request else { return }
     block()
     network.request = nil
     let rest = media.bytes.fileSize - request.position
+    let last = session.requests.count - 1
+    session.requests[last].endReason = rest > 0 ? reason : .complete
+    session.requests[last].end = rest > 0 ? wallTime : session.requests[last].lastByte
     guard rest > 0 else { return }
     // HTTP/1.1 has no other way to drop a request than to close the connection.
     rested = nil
     let before = wasted(by: .max)
     let from = max(now, drops.map(\.until).max() ?? 0)
-    drops.append(Drop(from: from, until: max(from, now + link.latency(at: now)), rest: rest))
-    tell(.requestDropped(wastedBytes: wasted(by: .max) - before))
+    drops.append(
+      Drop(request: last, from: from, until: max(from, now + link.latency(at: now)), rest: rest))
+    tell(.requestDropped(number: last + 1, wastedBytes: wasted(by: .max) - before))
   }
 
   /// The bytes of dropped requests that have come by `time`.
-  func wasted(by time: Int64) -> Int64 {
-    drops.reduce(0) { sum, drop in
-      let until = min(time, drop.until)
-      return until > drop.from
-        ? sum + min(Int64(drop.rest), link.bytes(from: drop.from, to: until)) : sum
-    }
+  func wasted(by time: Int64) -> Int64 { drops.reduce(0) { $0 + wasted(by: time, of: $1) } }
+
+  /// The bytes of one of them that have come by `time`.
+  func wasted(by time: Int64, of drop: Drop) -> Int64 {
+    let until = min(time, drop.until)
+    return until > drop.from ? min(Int64(drop.rest), link.bytes(from: drop.from, to: until)) : 0
   }
 
   private mutating func dropBackBuffer() {

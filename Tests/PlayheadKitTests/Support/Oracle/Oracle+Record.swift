@@ -85,9 +85,22 @@ extension Oracle {
     }
     session.elapsed = wallTime
     session.bytesWasted = wasted(by: now)
+    finishRequests()
     session.bytesDownloaded = Int64(network.received) + session.bytesWasted
     slack.pieces = slack.flows + link.intervals(until: now) + 1
     return session
+  }
+
+  private mutating func finishRequests() {
+    for drop in drops { session.requests[drop.request].bytesWasted += wasted(by: now, of: drop) }
+    guard let request = network.request else { return }
+    let last = session.requests.count - 1
+    if request.position == media.bytes.fileSize {
+      session.requests[last].endReason = .complete
+      session.requests[last].end = session.requests[last].lastByte
+    } else {
+      session.requests[last].endReason = request.since == nil ? .blocked : .open
+    }
   }
 
   /// The row for now, `passed` after the time that the session's figures are of.

@@ -73,6 +73,7 @@ extension Oracle {
     repeatsLeft -= 1
     loops += 1
     jump(to: 0)
+    wasLooped = true
     cause = .loop
     tell(.didPlayToEndTime)
     tell(.playbackLooped(number: loops))
@@ -95,6 +96,7 @@ extension Oracle {
     stallsInRow = 0
     follow(isMove: true)
     wasMoved = network.isOpened
+    wasLooped = false
   }
 
   var canPlay: Bool {

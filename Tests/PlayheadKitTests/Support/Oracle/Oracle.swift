@@ -32,6 +32,8 @@ struct Oracle {
   var isLoadingFinished = false
   /// Whether the playhead was moved since somebody last looked what to load.
   var wasMoved = false
+  /// Whether it was a loop that last moved it.
+  var wasLooped = false
   var throughput: OracleThroughput?
 
   var playhead: Int64 = 0

@@ -72,7 +72,7 @@ struct RandomSession {
     var scenario = try scenario
     scenario.options = options
     var simulation = Simulation(scenario)
-    simulation.loader.connection = Connection(
+    simulation.loader.lane.channel.connection = Connection(
       over: simulation.link, by: transport, initialWindow: initialWindow)
     return simulation.run()
   }
