@@ -150,8 +150,16 @@ struct SessionRecorder: Sendable {
 
   func session(
     _ model: PlaybackModel, _ totals: TrafficTotals, requests: [MediaRequest],
-    unperformedActions: [UserAction], endReason: Session.EndReason
+    wastedInTheEnd wasted: [Int: Int64], unperformedActions: [UserAction],
+    endReason: Session.EndReason
   ) -> Session {
+    var events = events
+    if !wasted.isEmpty {
+      for place in events.indices {
+        guard case .requestDropped(let number, _) = events[place].kind else { continue }
+        events[place].kind = .requestDropped(number: number, wastedBytes: wasted[number] ?? 0)
+      }
+    }
     var stalls = stalls
     if model.isInStall { stalls[stalls.count - 1].duration = nil }
     var seeks = seeks

@@ -52,7 +52,8 @@ public struct Simulation: Sendable {
   public var session: Session {
     recorder.session(
       model, loader.totals(at: model.wallTime),
-      requests: loader.requests(at: model.wallTime), unperformedActions: actions.reversed(),
+      requests: loader.requests(at: model.wallTime),
+      wastedInTheEnd: loader.bytesWastedInTheEnd, unperformedActions: actions.reversed(),
       endReason: endReason ?? .limit)
   }
 

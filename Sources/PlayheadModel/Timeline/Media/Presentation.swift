@@ -21,19 +21,45 @@ public struct Presentation: Hashable, Sendable {
   /// - Throws: ``PresentationError`` if one of them is missing or cannot be played, or if none of
   ///   their samples is shown.
   public init(_ index: MediaIndex, tracks chosen: [Int]? = nil) throws(PresentationError) {
-    let tracks = try index.playedTracks(chosen)
-    let read = index.inReadingOrder
-    var needs = TrackTimeline.shown(of: read, tracks: tracks, .needs)
-    guard let origin = needs.map(\.start).min(), let end = needs.map(\.end).max() else {
-      throw .nothingShown
+    try self.init(of: [(kind: .muxed, index: index, tracks: index.playedTracks(chosen))])
+  }
+
+  /// The presentation of video and audio that lie in resources of their own and are loaded side by
+  /// side, on one clock.
+  ///
+  /// It has the preferred video track of `video` and the preferred audio track of `audio`.
+  ///
+  /// - Throws: ``PresentationError`` if one of them is missing, or none of its samples is shown.
+  public init(video: MediaIndex, audio: MediaIndex) throws(PresentationError) {
+    try self.init(of: [
+      (kind: .video, index: video, tracks: video.playedTracks(.video)),
+      (kind: .audio, index: audio, tracks: audio.playedTracks(.audio)),
+    ])
+  }
+
+  /// The presentation of lanes, each of which shows something.
+  private init(
+    of parts: [(kind: Lane.Kind, index: MediaIndex, tracks: [Int])]
+  ) throws(PresentationError) {
+    let indexes = parts.map(\.index.inReadingOrder)
+    var needs = zip(indexes, parts).map { index, part in
+      TrackTimeline.shown(of: index, tracks: part.tracks, .needs)
     }
-    resourceSizes = index.resources.map(\.bytes)
-    self.origin = origin
-    duration = end - origin
-    let rendition = Rendition(
-      read, tracks: tracks, needs: &needs, firstResource: 0, origin: origin, end: end)
-    lanes = [Lane(kind: .muxed, tracks: tracks, renditions: [rendition])]
-    keyframes = index.keyframes(tracks: tracks, origin: origin)
+    guard let origin = needs.joined().map(\.start).min(),
+      let end = needs.joined().map(\.end).max(), needs.allSatisfy({ !$0.isEmpty })
+    else { throw .nothingShown }
+    var resourceSizes: [Int64] = []
+    var lanes: [Lane] = []
+    for (number, part) in parts.enumerated() {
+      let rendition = Rendition(
+        indexes[number], tracks: part.tracks, needs: &needs[number],
+        firstResource: resourceSizes.count, origin: origin, end: end)
+      lanes.append(Lane(kind: part.kind, tracks: part.tracks, renditions: [rendition]))
+      resourceSizes += part.index.resources.map(\.bytes)
+    }
+    self.init(
+      resourceSizes: resourceSizes, origin: origin, duration: end - origin,
+      keyframes: parts[0].index.keyframes(tracks: parts[0].tracks, origin: origin), lanes: lanes)
   }
 
   init(
@@ -90,6 +116,14 @@ extension MediaIndex {
       end = max(end, time + sample.duration)
     }
     return start < end ? end - start : .zero
+  }
+
+  /// The number of the preferred track of this kind.
+  ///
+  /// - Throws: ``PresentationError`` if there is none.
+  fileprivate func playedTracks(_ kind: Track.Kind) throws(PresentationError) -> [Int] {
+    let track = tracks.first { $0.kind == kind && $0.isPreferred }
+    return try playedTracks([track?.id].compactMap(\.self))
   }
 
   /// The numbers of the tracks that play when `chosen` are asked for, or the preferred ones.

@@ -17,30 +17,33 @@ struct OracleMedia {
   }
 
   let shown: [Shown]
-  let duration: Int64
   let bytes: OracleBytes
   /// When the sync samples are shown of the track that decides where seeks end up.
   let syncTimes: [Int64]
   private let loadedEnds: [Int64]
 
-  init(_ index: MediaIndex, tracks: [Int]) {
-    let played = index.samples.filter { tracks.contains(Int($0.track)) }
-    bytes = OracleBytes(index, played)
-    var origin = Int64.max
+  /// From the first of what is shown to the end of the last, by the container's clock.
+  static func extent(_ index: MediaIndex, tracks: [Int]) -> (start: Int64, end: Int64) {
+    var start = Int64.max
     var end = Int64.min
-    for sample in played where Self.isShown(sample) {
+    for sample in index.samples where tracks.contains(Int(sample.track)) && isShown(sample) {
       let time = sample.presentationTime?.nanoseconds ?? 0
-      origin = min(origin, time)
+      start = min(start, time)
       end = max(end, time + sample.duration.nanoseconds)
     }
-    duration = end - origin
+    return (start, end)
+  }
+
+  init(_ index: MediaIndex, tracks: [Int], origin: Int64, end: Int64) {
+    let played = index.samples.filter { tracks.contains(Int($0.track)) }
+    bytes = OracleBytes(index, played)
     var shown: [Shown] = []
     for track in tracks {
       shown += Self.shown(played.filter { $0.track == track }, track, origin, end)
     }
     self.shown = shown
     let video = shown.first { index.tracks[$0.track].kind == .video } ?? shown.first
-    var ends = [Int64](repeating: duration, count: bytes.fileSize + 1)
+    var ends = [Int64](repeating: end - origin, count: bytes.fileSize + 1)
     for sample in shown where sample.groupNeeds > 0 {
       ends[sample.groupNeeds - 1] = min(ends[sample.groupNeeds - 1], sample.time)
     }
