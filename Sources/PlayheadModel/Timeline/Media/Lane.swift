@@ -46,7 +46,7 @@ public struct Segment: Hashable, Sendable, BitwiseCopyable {
   /// Its bytes, by offset in the resource.
   public let bytes: ByteRange
   /// The range of read positions of these bytes.
-  public let positions: ReadRange
+  package let positions: ReadRange
   /// The media time it shows, counted from the origin; `nil` for an initialization segment.
   public let mediaTime: TimeRange?
 }
