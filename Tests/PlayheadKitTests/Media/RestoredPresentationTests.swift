@@ -5,6 +5,7 @@ import Testing
 /// Parts of a presentation as a cache stores them.
 private struct Parts {
   var duration: MediaTime = .seconds(4)
+  var track = 0
   var beginning: MediaTime = .zero
   var loading: [LoadingCurve.Step]
   var decoding: [OffsetCurve.Step]
@@ -12,6 +13,7 @@ private struct Parts {
   var keyframes: [MediaTime]
   var ranges: [ByteRange]
   var end: Int64
+  var tracks = 1
 
   init(_ presentation: Presentation) {
     duration = presentation.duration
@@ -28,8 +30,10 @@ private struct Parts {
     Presentation(
       resourceBytes: presentation.resourceBytes, tracks: presentation.tracks,
       origin: presentation.origin, duration: duration, openingReads: presentation.openingReads,
-      loadedBefore: beginning, loading: loading, decoding: decoding, showing: showing,
-      keyframes: keyframes, mediaRanges: ranges, mediaEnd: end)
+      loading: (0..<tracks).map { _ in
+        StoredLoading(track: track, kind: .video, beginning: beginning, steps: loading)
+      }, decoding: decoding, showing: showing, keyframes: keyframes, mediaRanges: ranges,
+      mediaEnd: end)
   }
 }
 
@@ -72,6 +76,8 @@ private struct Parts {
     ("negative beginning", { $0.beginning = MediaTime(nanoseconds: -1) }),
     ("beginning at the first step", { $0.beginning = $0.loading[0].end }),
     ("negative end", { $0.end = -1 }),
+    ("no track", { $0.tracks = 0 }),
+    ("a track twice", { $0.tracks = 2 }),
     ("loading in another order", { $0.loading.reverse() }),
     ("equal loading times", { $0.loading[1].end = $0.loading[0].end }),
     ("equal loading positions", { $0.loading[1].position = $0.loading[0].position }),

@@ -97,7 +97,7 @@ extension Loader {
     }
     guard fullEnd != nil || fullPosition != nil else { return target }
     let position = position(at: wallTime)
-    let loaded = max(targets.loadedEnd, presentation.loading.end(at: position))
+    let loaded = max(targets.loadedEnd, loading.end(at: position))
     var full = Int64.max
     if let granularity = policy.parameters.loadGranularity {
       let here = request.position(at: wallTime) + 1
@@ -121,7 +121,7 @@ extension Loader {
   }
 
   func position(reaching mediaTime: MediaTime, in request: OpenRequest) -> Int64 {
-    guard let position = presentation.loading.position(reaching: mediaTime) else { return .max }
+    guard let position = loading.position(reaching: mediaTime) else { return .max }
     return self.position(before: position, in: request)
   }
 

@@ -43,7 +43,7 @@ extension Loader {
   }
 
   private func loadedEnd(at wallTime: MediaTime) -> MediaTime {
-    presentation.loading.end(at: position(at: wallTime))
+    loading.end(at: position(at: wallTime))
   }
 
   /// The integral where media counts from the nanosecond at which its arrival is noticed.
@@ -89,7 +89,7 @@ extension Loader {
     let loadedPosition = loadedPosition(at: position)
     return Piece(
       position: position, end: request.end, loadedPosition: loadedPosition,
-      loadedEnd: presentation.loading.end(at: loadedPosition),
+      loadedEnd: loading.end(at: loadedPosition),
       carried: free.carried + flowed * Link.quantaPerByte, stretch: stretch)
   }
 
@@ -98,7 +98,7 @@ extension Loader {
   fileprivate func growth(
     from start: Int64, to end: Int64
   ) -> (length: MediaTime, moment: Int128) {
-    let loading = presentation.loading
+    let loading = loading
     var growth = (length: MediaTime.zero, moment: Int128(0))
     func grow(_ start: Int64, _ end: Int64) {
       let (first, last) = (loading.count(at: start), loading.count(at: end))

@@ -41,6 +41,8 @@ struct Loader: Sendable {
 
   var presentation: Presentation { plan.presentation }
   var media: WantedBytes { plan.presentation.mediaBytes }
+  /// The curve by which the player counts media as loaded.
+  var loading: LoadingCurve { plan.loading }
   var link: Link { plan.link }
   var policy: BufferingPolicy { plan.policy }
 
@@ -65,18 +67,28 @@ struct Loader: Sendable {
 
   /// The loaded range around the playhead by `wallTime`; `nil` if none.
   func loadedRange(at wallTime: MediaTime) -> TimeRange? {
-    isOpened ? presentation.loadedRange(from: runStart, to: position(at: wallTime)) : nil
+    isOpened ? loadedRange(from: runStart, to: position(at: wallTime)) : nil
+  }
+
+  /// The media that the bytes from `start` to `position` suffice for; `nil` if none.
+  private func loadedRange(from start: Int64, to position: Int64) -> TimeRange? {
+    let beginning = start == 0 ? .zero : presentation.decoding.time(reaching: start)
+    let end = loading.end(at: position)
+    guard let beginning, beginning <= end else { return nil }
+    return TimeRange(start: beginning, end: end)
   }
 
   /// What is loaded for the playhead of `model`, which moves on until `wallTime`.
   func contents(for model: PlaybackModel, at wallTime: MediaTime) -> BufferContents {
     let position = position(at: wallTime)
-    let loaded = presentation.loadedRange(from: runStart, to: position)
-    guard policy.countsBytes else { return BufferContents(loaded: loaded) }
+    let loaded = loadedRange(from: runStart, to: position)
+    let ends = plan.trackEnds(at: position)
+    guard policy.countsBytes else { return BufferContents(loaded: loaded, trackEnds: ends) }
     var loadedEnd = model.loadedEnd
     if let loaded, loaded.contains(model.currentTime) { loadedEnd = max(loadedEnd, loaded.end) }
     let playhead = model.playhead(at: wallTime, loadedUpTo: loadedEnd)
-    return BufferContents(loaded: loaded, bytesAhead: bytes(from: playhead, to: position))
+    return BufferContents(
+      loaded: loaded, trackEnds: ends, bytesAhead: bytes(from: playhead, to: position))
   }
 
   /// What is loaded for another playhead.
@@ -87,7 +99,7 @@ struct Loader: Sendable {
     let position = media.firstMissing(from: start, besides: cached) ?? media.end
     let run = media.endOfMissing(before: start, besides: cached)
     return BufferContents(
-      loaded: presentation.loadedRange(from: run, to: position),
+      loaded: loadedRange(from: run, to: position), trackEnds: plan.trackEnds(at: position),
       bytesAhead: policy.countsBytes ? bytes(from: mediaTime, to: position) : 0)
   }
 
@@ -131,6 +143,11 @@ final class LoadingPlan: Sendable {
   let presentation: Presentation
   let link: Link
   let policy: BufferingPolicy
+  /// The curve by which the player counts media as loaded.
+  let loading: LoadingCurve
+  /// The curve of the video track, and of the audio track.
+  private let video: LoadingCurve?
+  private let audio: LoadingCurve?
   /// The requests that open the file.
   let openings: [ByteRange]
 
@@ -138,6 +155,14 @@ final class LoadingPlan: Sendable {
     self.presentation = presentation
     self.link = link
     self.policy = policy
+    loading = presentation.loading(over: policy.parameters.loadedOver)
+    video = presentation.trackLoading.first { $0.kind == .video }?.curve
+    audio = presentation.trackLoading.first { $0.kind == .audio }?.curve
     openings = presentation.openingRequests(readingThrough: policy.readThrough)
+  }
+
+  /// How far each track is loaded once all bytes before `position` are.
+  func trackEnds(at position: Int64) -> TrackTimes {
+    TrackTimes(video: video?.end(at: position), audio: audio?.end(at: position))
   }
 }

@@ -16,14 +16,6 @@ extension Presentation {
     return SeekPlace(shown: shown, decoded: decoded)
   }
 
-  /// The media that the bytes from `start` to `position` suffice for; `nil` if none.
-  func loadedRange(from start: Int64, to position: Int64) -> TimeRange? {
-    let beginning = start == 0 ? .zero : decoding.time(reaching: start)
-    let end = loading.end(at: position)
-    guard let beginning, beginning <= end else { return nil }
-    return TimeRange(start: beginning, end: end)
-  }
-
   /// The requests that open the file in a player that reads through gaps of up to `gap` bytes.
   func openingRequests(readingThrough gap: Int64) -> [ByteRange] {
     var cached = ByteRangeSet()

@@ -3,23 +3,49 @@ extension Presentation {
   /// ``Presentation/init(_:tracks:)`` leaves them.
   package init?(
     resourceBytes: Int64, tracks: [Int], origin: MediaTime, duration: MediaTime,
-    openingReads: [ByteRange], loadedBefore beginning: MediaTime, loading: [LoadingCurve.Step],
+    openingReads: [ByteRange], loading: [StoredLoading],
     decoding: [OffsetCurve.Step], showing: [OffsetCurve.Step], keyframes: [MediaTime],
     mediaRanges: [ByteRange], mediaEnd: Int64
   ) {
     let times: ClosedRange<MediaTime> = .zero ... .bound
-    guard resourceBytes >= 0, mediaEnd >= 0, times.contains(duration), times.contains(beginning),
+    guard resourceBytes >= 0, mediaEnd >= 0, times.contains(duration), !loading.isEmpty,
+      loading.allSatisfy({ times.contains($0.beginning) && $0.isInOrder }),
+      loading.isGrowing(\.track, \.track),
       decoding.first?.time == .zero, showing.first?.time == .zero,
       decoding.isGrowing(\.time, \.offset), showing.isGrowing(\.time, \.offset),
-      loading.first.map({ beginning < $0.end }) ?? true, loading.isGrowing(\.end, \.position),
       keyframes.isAscending, mediaRanges.areApart
     else { return nil }
     self.init(
       resourceBytes: resourceBytes, tracks: tracks, origin: origin, duration: duration,
-      loading: LoadingCurve(beginning: beginning, steps: loading),
+      trackLoading: loading.map {
+        TrackLoading(
+          track: $0.track, kind: $0.kind,
+          curve: LoadingCurve(beginning: $0.beginning, steps: $0.steps))
+      },
       decoding: OffsetCurve(growing: decoding), showing: OffsetCurve(growing: showing),
       keyframes: keyframes, openingReads: openingReads,
       mediaBytes: WantedBytes(mediaRanges, end: mediaEnd))
+  }
+}
+
+/// The loading of one track as it was stored.
+package struct StoredLoading {
+  package var track: Int
+  package var kind: Track.Kind
+  package var beginning: MediaTime
+  package var steps: [LoadingCurve.Step]
+
+  package init(
+    track: Int, kind: Track.Kind, beginning: MediaTime, steps: [LoadingCurve.Step]
+  ) {
+    self.track = track
+    self.kind = kind
+    self.beginning = beginning
+    self.steps = steps
+  }
+
+  fileprivate var isInOrder: Bool {
+    steps.first.map { beginning < $0.end } ?? true && steps.isGrowing(\.end, \.position)
   }
 }
 

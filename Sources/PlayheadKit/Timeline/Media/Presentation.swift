@@ -11,8 +11,10 @@ public struct Presentation: Hashable, Sendable {
   public let origin: MediaTime
   /// The duration from the origin to the end of the last sample shown.
   public let duration: MediaTime
-  /// The loaded media time by the number of loaded bytes.
+  /// The loaded media time of all tracks by the number of loaded bytes.
   public let loading: LoadingCurve
+  /// The same of each track that shows anything, in the order of their numbers.
+  public let trackLoading: [TrackLoading]
   /// The offset, of a sync sample, from which everything at a media time or later can be decoded.
   public let decoding: OffsetCurve
   /// The first byte of any sample that is shown at a media time or later.
@@ -35,7 +37,9 @@ public struct Presentation: Hashable, Sendable {
     func timelines(_ aspect: TrackTimeline.Aspect) -> [TrackTimeline] {
       TrackTimeline.timelines(of: index, tracks: tracks, aspect).filter { !$0.shown.isEmpty }
     }
-    var shown = timelines(.needs)
+    var shown = TrackTimeline.timelines(of: index, tracks: tracks, .needs)
+    let shownTracks = zip(tracks, shown).filter { !$0.1.shown.isEmpty }.map(\.0)
+    shown.removeAll(where: \.shown.isEmpty)
     guard let origin = shown.map(\.start).min(), let end = shown.map(\.end).max() else {
       throw .nothingShown
     }
@@ -54,8 +58,13 @@ public struct Presentation: Hashable, Sendable {
       if sample.needs <= sample.offset { hasBareSamples = true }
     }
     let bytes = hasBareSamples ? Self.bytes(of: index, tracks: tracks) : nil
-    loading = LoadingCurve(shown, origin: origin, end: end, bytes: bytes)
+    trackLoading = zip(shownTracks, shown).map { number, timeline in
+      TrackLoading(
+        track: number, kind: index.tracks[number].kind,
+        curve: LoadingCurve(timeline, origin: origin, end: end, bytes: bytes))
+    }
     shown = []
+    loading = LoadingCurve(combining: trackLoading.map(\.curve), over: .allTracks)
     shown = timelines(.groupOffset)
     decoding = OffsetCurve(shown, origin: origin, end: end, endOffset: endOffset)
     shown = []
@@ -68,19 +77,27 @@ public struct Presentation: Hashable, Sendable {
 
   init(
     resourceBytes: Int64, tracks: [Int], origin: MediaTime, duration: MediaTime,
-    loading: LoadingCurve, decoding: OffsetCurve, showing: OffsetCurve, keyframes: [MediaTime],
-    openingReads: [ByteRange], mediaBytes: WantedBytes
+    trackLoading: [TrackLoading], decoding: OffsetCurve, showing: OffsetCurve,
+    keyframes: [MediaTime], openingReads: [ByteRange], mediaBytes: WantedBytes
   ) {
     self.resourceBytes = resourceBytes
     self.tracks = tracks
     self.origin = origin
     self.duration = duration
-    self.loading = loading
+    self.trackLoading = trackLoading
+    loading = LoadingCurve(combining: trackLoading.map(\.curve), over: .allTracks)
     self.decoding = decoding
     self.showing = showing
     self.keyframes = keyframes
     self.openingReads = openingReads
     self.mediaBytes = mediaBytes
+  }
+
+  /// The loaded media time by the number of loaded bytes, for a player that counts media as loaded over
+  /// these tracks.
+  public func loading(over tracks: TrackCombination) -> LoadingCurve {
+    tracks == .allTracks || trackLoading.count < 2
+      ? loading : LoadingCurve(combining: trackLoading.map(\.curve), over: tracks)
   }
 
   private static func keyframes(

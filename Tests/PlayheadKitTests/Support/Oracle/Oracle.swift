@@ -70,7 +70,9 @@ struct Oracle {
   init(_ random: RandomSession) throws {
     let values = random.policy.parameters
     policy = OraclePolicy(values: values)
-    media = OracleMedia(random.media.index, tracks: try random.presentation.tracks)
+    media = OracleMedia(
+      random.media.index, tracks: try random.presentation.tracks,
+      isAnyEnough: values.loadedOver == .anyTrack)
     transport = random.transport
     initialWindow = random.initialWindow
     link = OracleLink(profile: random.profile, peak: policy.peak)
