@@ -36,7 +36,7 @@ struct CacheEntry {
     var origin: MediaTime
     var duration: MediaTime
     var loading: [LoadingFacts]
-    var mediaEnd: Int64
+    var wantedEnd: Int64
   }
 
   /// A track's loading curve but for its steps.
@@ -50,8 +50,9 @@ struct CacheEntry {
   private static let mark: [UInt8] = {
     var mark = Array("PLAYHEAD".utf8)
     let layout =
-      UInt64(0x0102_0304_0500_0000) + UInt64(MemoryLayout<ByteRange>.stride) << 16
-      + UInt64(MemoryLayout<OffsetCurve.Step>.stride) << 8 + UInt64(MemoryLayout<MediaTime>.stride)
+      UInt64(0x0102_0304_0500_0000) + UInt64(MemoryLayout<ReadRange>.stride) << 16
+      + UInt64(MemoryLayout<PositionCurve.Step>.stride) << 8
+      + UInt64(MemoryLayout<MediaTime>.stride)
     unsafe Swift.withUnsafeBytes(of: layout) { unsafe mark.append(contentsOf: $0) }
     return mark
   }()
@@ -62,6 +63,7 @@ struct CacheEntry {
   static func parts(of survey: MediaSurvey, key: CacheKey) throws -> [[UInt8]] {
     let media = survey.media
     let (index, presentation) = (media.index, media.presentation)
+    let rendition = presentation.lanes[0].rendition
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let facts = try encoder.encode(
@@ -75,17 +77,17 @@ struct CacheEntry {
         timestampRestarts: media.timestampRestarts, damage: media.damage,
         playedTracks: presentation.tracks, origin: presentation.origin,
         duration: presentation.duration,
-        loading: presentation.trackLoading.map {
+        loading: rendition.trackLoading.map {
           LoadingFacts(track: $0.track, beginning: $0.curve.beginning, steps: $0.curve.steps.count)
-        }, mediaEnd: presentation.mediaBytes.end))
+        }, wantedEnd: rendition.wantedBytes.end.bytes))
     var parts = [mark + bytes(of: UInt64(facts.count)) + facts]
-    for loading in presentation.trackLoading {
+    for loading in rendition.trackLoading {
       parts.append(column(CompactSteps.bytes(of: loading.curve.steps)))
     }
-    parts.append(column(presentation.decoding.steps))
-    parts.append(column(presentation.showing.steps))
+    parts.append(column(rendition.decoding.steps))
+    parts.append(column(rendition.showing.steps))
     parts.append(column(presentation.keyframes))
-    parts.append(column(presentation.mediaBytes.ranges))
+    parts.append(column(rendition.wantedBytes.ranges))
     parts.append(column(index.demuxerOrder ?? []))
     let hash = try Hash(.murmur3)
     for part in parts { unsafe part.withUnsafeBytes { unsafe hash.update($0) } }
@@ -125,10 +127,10 @@ struct CacheEntry {
     var columns = unsafe CacheColumns(bytes: UnsafeRawBufferPointer(rebasing: body[columnsAt...]))
     guard facts.playedTracks.allSatisfy(facts.tracks.indices.contains),
       let loading = loading(facts, in: &columns),
-      let decoding = columns.next(of: OffsetCurve.Step.self),
-      let showing = columns.next(of: OffsetCurve.Step.self),
+      let decoding = columns.next(of: PositionCurve.Step.self),
+      let showing = columns.next(of: PositionCurve.Step.self),
       let keyframes = columns.next(of: MediaTime.self),
-      let ranges = columns.next(of: ByteRange.self),
+      let ranges = columns.next(of: ReadRange.self),
       let order = columns.next(of: UInt32.self), columns.isAtEnd
     else { return nil }
     let index = MediaIndex(
@@ -142,7 +144,7 @@ struct CacheEntry {
         resourceBytes: index.bytes, tracks: facts.playedTracks, origin: facts.origin,
         duration: facts.duration, openingReads: index.openingReads,
         loading: loading, decoding: decoding, showing: showing, keyframes: keyframes,
-        mediaRanges: ranges, mediaEnd: facts.mediaEnd)
+        wantedRanges: ranges, wantedEnd: ReadPosition(facts.wantedEnd))
     else { return nil }
     let media = MediaDescription(
       name: index.resources.first?.name ?? "", index: index, presentation: presentation,

@@ -9,7 +9,7 @@ enum CompactSteps {
   static func bytes(of steps: [LoadingCurve.Step]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(4 * steps.count)
-    var before = LoadingCurve.Step(position: 0, end: .zero)
+    var before = LoadingCurve.Step(position: .zero, end: .zero)
     var growth: Int64 = 0
     for step in steps {
       let own = step.end.nanoseconds - before.end.nanoseconds
@@ -34,7 +34,9 @@ enum CompactSteps {
       position &+= Int64(bitPattern: distance)
       growth &+= Int64(bitPattern: change >> 1) ^ -Int64(bitPattern: change & 1)
       end &+= growth
-      steps.append(LoadingCurve.Step(position: position, end: MediaTime(nanoseconds: end)))
+      steps.append(
+        LoadingCurve.Step(
+          position: ReadPosition(position), end: MediaTime(nanoseconds: end)))
     }
     return reader.isAtEnd ? steps : nil
   }

@@ -6,7 +6,7 @@ import Testing
 @Suite("The steps of a curve in few bytes")
 struct CompactStepTests {
   private static func steps(_ steps: [(Int64, Int64)]) -> [LoadingCurve.Step] {
-    steps.map { LoadingCurve.Step(position: $0, end: MediaTime(nanoseconds: $1)) }
+    steps.map { LoadingCurve.Step(position: ReadPosition($0), end: MediaTime(nanoseconds: $1)) }
   }
 
   private static let examples: [[(Int64, Int64)]] = [

@@ -31,24 +31,25 @@ struct TrackLoadingFixtureTests {
     let path = Fixtures.clip(clip)
     let index = try MediaReader(cores: 2).read(path, decode: .none).index
     let presentation = try Presentation(index)
-    #expect(presentation.trackLoading.map(\.kind) == [.video, .audio])
+    let rendition = presentation.lanes[0].rendition
+    #expect(rendition.trackLoading.map(\.kind) == [.video, .audio])
     let all = try index.tracks.map { try Self.packets(path, $0) }
     let origin = try #require(all.joined().map(\.time).min())
     func end(_ packets: [Packet], _ position: Int64) -> MediaTime {
       packets.filter { $0.needs > position }.map { $0.time - origin }.min()
         ?? presentation.duration
     }
-    let any = presentation.loading(over: .anyTrack)
+    let any = rendition.loading(over: .anyTrack)
     var positions: Set<Int64> = [0]
     for packet in all.joined() { positions.formUnion([packet.needs - 1, packet.needs]) }
     for position in positions {
       let ends = all.map { end($0, position) }
-      for (own, end) in zip(presentation.trackLoading, ends) {
-        #expect(own.curve.end(at: position) == end)
+      for (own, end) in zip(rendition.trackLoading, ends) {
+        #expect(own.curve.end(at: ReadPosition(position)) == end)
       }
-      #expect(presentation.loading.end(at: position) == ends.min())
+      #expect(rendition.loading.end(at: ReadPosition(position)) == ends.min())
       // Both tracks start at the origin, so neither counts before it has begun.
-      #expect(any.end(at: position) == ends.max())
+      #expect(any.end(at: ReadPosition(position)) == ends.max())
     }
   }
 

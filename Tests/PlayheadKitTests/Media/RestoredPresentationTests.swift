@@ -1,6 +1,9 @@
 import Testing
 
-@testable import PlayheadKit
+@testable import PlayheadFiles
+@testable import PlayheadModel
+@testable import PlayheadRegression
+@testable import PlayheadReporting
 
 /// Parts of a presentation as a cache stores them.
 private struct Parts {
@@ -8,32 +11,34 @@ private struct Parts {
   var track = 0
   var beginning: MediaTime = .zero
   var loading: [LoadingCurve.Step]
-  var decoding: [OffsetCurve.Step]
-  var showing: [OffsetCurve.Step]
+  var decoding: [PositionCurve.Step]
+  var showing: [PositionCurve.Step]
   var keyframes: [MediaTime]
-  var ranges: [ByteRange]
-  var end: Int64
+  var ranges: [ReadRange]
+  var end: ReadPosition
   var tracks = 1
 
   init(_ presentation: Presentation) {
     duration = presentation.duration
-    beginning = presentation.loading.beginning
-    loading = presentation.loading.steps
-    decoding = presentation.decoding.steps
-    showing = presentation.showing.steps
+    let rendition = presentation.lanes[0].rendition
+    beginning = rendition.loading.beginning
+    loading = rendition.loading.steps
+    decoding = rendition.decoding.steps
+    showing = rendition.showing.steps
     keyframes = presentation.keyframes
-    ranges = presentation.mediaBytes.ranges
-    end = presentation.mediaBytes.end
+    ranges = rendition.wantedBytes.ranges
+    end = rendition.wantedBytes.end
   }
 
   func restored(like presentation: Presentation) -> Presentation? {
     Presentation(
       resourceBytes: presentation.resourceBytes, tracks: presentation.tracks,
-      origin: presentation.origin, duration: duration, openingReads: presentation.openingReads,
+      origin: presentation.origin, duration: duration,
+      openingReads: presentation.lanes[0].rendition.openingReads,
       loading: (0..<tracks).map { _ in
         StoredLoading(track: track, kind: .video, beginning: beginning, steps: loading)
-      }, decoding: decoding, showing: showing, keyframes: keyframes, mediaRanges: ranges,
-      mediaEnd: end)
+      }, decoding: decoding, showing: showing, keyframes: keyframes, wantedRanges: ranges,
+      wantedEnd: end)
   }
 }
 
@@ -66,7 +71,7 @@ private struct Parts {
 
   @Test func `is the same`() throws {
     let presentation = try Self.presentation()
-    #expect(presentation.mediaBytes.ranges.count == 4)
+    #expect(presentation.lanes[0].rendition.wantedBytes.ranges.count == 4)
     #expect(Parts(presentation).restored(like: presentation) == presentation)
   }
 
@@ -75,17 +80,17 @@ private struct Parts {
     ("endless duration", { $0.duration = MediaTime(nanoseconds: .max) }),
     ("negative beginning", { $0.beginning = MediaTime(nanoseconds: -1) }),
     ("beginning at the first step", { $0.beginning = $0.loading[0].end }),
-    ("negative end", { $0.end = -1 }),
+    ("negative end", { $0.end = ReadPosition(-1) }),
     ("no track", { $0.tracks = 0 }),
     ("a track twice", { $0.tracks = 2 }),
     ("loading in another order", { $0.loading.reverse() }),
     ("equal loading times", { $0.loading[1].end = $0.loading[0].end }),
     ("equal loading positions", { $0.loading[1].position = $0.loading[0].position }),
-    ("no decoding offsets", { $0.decoding = [] }),
-    ("decoding offsets from later on", { $0.decoding[0].time = .resolution }),
-    ("no showing offsets", { $0.showing = [] }),
+    ("no decoding positions", { $0.decoding = [] }),
+    ("decoding positions from later on", { $0.decoding[0].time = .resolution }),
+    ("no showing positions", { $0.showing = [] }),
     ("equal showing times", { $0.showing[1].time = $0.showing[0].time }),
-    ("equal showing offsets", { $0.showing[1].offset = $0.showing[0].offset }),
+    ("equal showing positions", { $0.showing[1].position = $0.showing[0].position }),
     ("keyframes in another order", { $0.keyframes.reverse() }),
     ("an empty range", { $0.ranges[1].upperBound = $0.ranges[1].lowerBound }),
     ("ranges that touch", { $0.ranges[1].lowerBound = $0.ranges[0].upperBound }),

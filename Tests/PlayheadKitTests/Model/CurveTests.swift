@@ -1,6 +1,10 @@
 import Testing
 
-@testable import PlayheadKit
+@testable import PlayheadAnalysis
+@testable import PlayheadFiles
+@testable import PlayheadModel
+@testable import PlayheadRegression
+@testable import PlayheadReporting
 
 /// What curves look up, against a look at every sample and every byte.
 @Suite struct `Where reading has to begin` {
@@ -11,18 +15,19 @@ import Testing
     for seed in block {
       let random = try RandomSession(seed: seed)
       let presentation = try random.presentation
+      let rendition = presentation.lanes[0].rendition
       let samples = Self.samples(random.media.index, presentation)
       let last = Int64(presentation.duration.nanoseconds)
       var times: Set<Int64> = [0, 1, last]
       for sample in samples { times.formUnion([sample.until - 1, sample.until, sample.until + 1]) }
       for time in times where time >= 0 && time <= last {
         let needed = samples.filter { time == 0 || $0.until > time }
-        let end = presentation.mediaBytes.end
+        let end = rendition.wantedBytes.end.bytes
         #expect(
-          presentation.decoding.offset(at: MediaTime(nanoseconds: time))
+          rendition.decoding.position(at: MediaTime(nanoseconds: time)).bytes
             == needed.map(\.groupOffset).min() ?? end, "seed \(seed) at \(time)")
         #expect(
-          presentation.showing.offset(at: MediaTime(nanoseconds: time))
+          rendition.showing.position(at: MediaTime(nanoseconds: time)).bytes
             == needed.map(\.offset).min() ?? end, "seed \(seed) at \(time)")
       }
     }
@@ -57,12 +62,13 @@ import Testing
     }
   }
 
-  @Test func `is found by its offset too`() throws {
-    let curve = OffsetCurve(steps: [
-      .init(time: .zero, offset: 10), .init(time: .seconds(2), offset: 30),
+  @Test func `is found by its position too`() throws {
+    let curve = PositionCurve(steps: [
+      .init(time: .zero, position: ReadPosition(10)),
+      .init(time: .seconds(2), position: ReadPosition(30)),
     ])
     #expect(
-      [9, 10, 11, 30, 31].map { curve.time(reaching: $0) }
+      [9, 10, 11, 30, 31].map { curve.time(reaching: ReadPosition($0)) }
         == [.zero, .zero, .seconds(2), .seconds(2), nil])
     #expect(curve.time(after: .zero) == .seconds(2))
     #expect(curve.time(after: .seconds(2)) == nil)
@@ -75,13 +81,13 @@ import Testing
     var random = SplitMix64(seed: seed + 7_100_000)
     // Enough runs for several of the blocks in which gaps are looked over.
     let wanted = Self.runs(&random, count: random.int(0...300))
-    var cached = ByteRangeSet()
+    var cached = ReadRangeSet()
     for range in Self.runs(&random, count: random.int(0...6)) { cached.insert(range) }
-    let bytes = WantedBytes(wanted, end: wanted.last?.upperBound ?? 0)
-    let length = Int(max(bytes.end, cached.end)) + 2
-    func marks(_ ranges: [ByteRange]) -> [Bool] {
+    let bytes = WantedBytes(wanted, end: wanted.last?.upperBound ?? .zero)
+    let length = Int(max(bytes.end, cached.end).bytes) + 2
+    func marks(_ ranges: [ReadRange]) -> [Bool] {
       (0..<Int64(length)).map { byte in
-        ranges.contains { $0.lowerBound <= byte && byte < $0.upperBound }
+        ranges.contains { $0.lowerBound.bytes <= byte && byte < $0.upperBound.bytes }
       }
     }
     let isWanted = marks(wanted)
@@ -90,9 +96,12 @@ import Testing
       let position = random.int(0...length - 1)
       let next = isMissing[position...].firstIndex(of: true)
       #expect(
-        bytes.firstMissing(from: Int64(position), besides: cached) == next.map { Int64($0) })
+        bytes.firstMissing(from: ReadPosition(Int64(position)), besides: cached)
+          == next.map { ReadPosition(Int64($0)) })
       let end = (isMissing[..<position].lastIndex(of: true) ?? -1) + 1
-      #expect(bytes.endOfMissing(before: Int64(position), besides: cached) == Int64(end))
+      #expect(
+        bytes.endOfMissing(before: ReadPosition(Int64(position)), besides: cached)
+          == ReadPosition(Int64(end)))
       guard let start = isWanted[position...].firstIndex(of: true) else { continue }
       let gap = random.pick(0, 1, 3, 1000)
       var runEnd = start
@@ -102,17 +111,18 @@ import Testing
         if isWanted[byte] { runEnd = byte + 1 }
       }
       #expect(
-        bytes.runEnd(from: Int64(start), readingThrough: Int64(gap)) == Int64(runEnd),
+        bytes.runEnd(from: ReadPosition(Int64(start)), readingThrough: Int64(gap))
+          == ReadPosition(Int64(runEnd)),
         "seed \(seed) from \(start) through \(gap)")
     }
   }
 
-  private static func runs(_ random: inout SplitMix64, count: Int) -> [ByteRange] {
+  private static func runs(_ random: inout SplitMix64, count: Int) -> [ReadRange] {
     var position = Int64(random.int(0...5))
     return (0..<count).map { _ in
       let start = position + Int64(random.pick(1, 1, 2, 4, random.int(1...9)))
       position = start + Int64(random.int(1...6))
-      return ByteRange(start, position)
+      return ReadRange(ReadPosition(start), ReadPosition(position))
     }
   }
 }

@@ -7,6 +7,7 @@ import Testing
     for seed in block {
       let random = try RandomSession(seed: seed)
       let presentation = try random.presentation
+      let loading = presentation.lanes[0].rendition.loading
       let index = random.media.index
       let played = presentation.tracks
       let ends = wantedEnds(index, played)
@@ -14,10 +15,10 @@ import Testing
         let expected = Self.loadedEnd(
           index, played, position, presentation.duration, ends)
         #expect(
-          presentation.loading.end(at: position).nanoseconds == expected,
+          loading.end(at: ReadPosition(position)).nanoseconds == expected,
           "seed \(seed), \(position)")
       }
-      #expect(presentation.loading.end(at: index.bytes) == presentation.duration, "seed \(seed)")
+      #expect(loading.end(at: ReadPosition(index.bytes)) == presentation.duration, "seed \(seed)")
     }
   }
 
@@ -28,14 +29,15 @@ import Testing
       let presentation = try random.presentation
       let index = random.media.index
       let ends = wantedEnds(index, presentation.tracks)
-      let tracks = presentation.trackLoading
+      let rendition = presentation.lanes[0].rendition
+      let tracks = rendition.trackLoading
       #expect(tracks.map(\.kind) == tracks.map { index.tracks[$0.track].kind })
-      let any = presentation.loading(over: .anyTrack)
-      #expect(presentation.loading(over: .allTracks) == presentation.loading)
+      let any = rendition.loading(over: .anyTrack)
+      #expect(rendition.loading(over: .allTracks) == rendition.loading)
       for position in stride(from: 0, through: index.bytes, by: 7) {
         var begun: [Int64] = []
         for own in tracks {
-          let found = own.curve.end(at: position).nanoseconds
+          let found = own.curve.end(at: ReadPosition(position)).nanoseconds
           let expected = Self.loadedEnd(
             index, [own.track], position, presentation.duration, ends,
             origin: presentation.origin)
@@ -44,7 +46,8 @@ import Testing
         }
         let least = tracks.map(\.curve.beginning.nanoseconds).min()
         #expect(
-          any.end(at: position).nanoseconds == begun.max() ?? least, "seed \(seed), \(position)")
+          any.end(at: ReadPosition(position)).nanoseconds == begun.max() ?? least,
+          "seed \(seed), \(position)")
       }
     }
   }
@@ -79,17 +82,19 @@ import Testing
         Sample(at: .seconds(1), lasting: .seconds(1), bytes: 400..<500, track: 1),
       ],
       tracks: [.video, .audio])
-    let loading = try clip.presentation.loading
-    let ends = [0, 100, 299, 300, 400, 499, 500].map { loading.end(at: $0).secondsText }
+    let loading = try clip.presentation.lanes[0].rendition.loading
+    let ends = [0, 100, 299, 300, 400, 499, 500].map {
+      loading.end(at: ReadPosition($0)).secondsText
+    }
     #expect(ends == ["0", "0", "0", "1", "1", "1", "2"])
-    let tracks = try clip.presentation.trackLoading
+    let tracks = try clip.presentation.lanes[0].rendition.trackLoading
     #expect(tracks.map(\.kind) == [.video, .audio] && tracks.map(\.track) == [0, 1])
     func each(_ curve: LoadingCurve) -> [String] {
-      [0, 100, 299, 300, 400, 499, 500].map { curve.end(at: $0).secondsText }
+      [0, 100, 299, 300, 400, 499, 500].map { curve.end(at: ReadPosition($0)).secondsText }
     }
     #expect(each(tracks[0].curve) == ["0", "1", "1", "1", "2", "2", "2"])
     #expect(each(tracks[1].curve) == ["0", "0", "0", "1", "1", "1", "2"])
-    let any = try clip.presentation.loading(over: .anyTrack)
+    let any = try clip.presentation.lanes[0].rendition.loading(over: .anyTrack)
     #expect(each(any) == ["0", "1", "1", "1", "2", "2", "2"])
   }
 
@@ -102,8 +107,9 @@ import Testing
         Sample(at: .seconds(1), lasting: .seconds(1), bytes: 200..<300, flags: []),
         Sample(at: .seconds(2), lasting: .seconds(1), bytes: 300..<400, flags: []),
       ])
-    let loading = try clip.presentation.loading
-    #expect([100, 200, 300, 400].map { loading.end(at: $0).secondsText } == ["1", "1", "2", "4"])
+    let loading = try clip.presentation.lanes[0].rendition.loading
+    let ends = [100, 200, 300, 400].map { loading.end(at: ReadPosition($0)).secondsText }
+    #expect(ends == ["1", "1", "2", "4"])
   }
 
   @Test func `takes tracks that start later or end sooner as loaded where they are not`() throws {
@@ -117,12 +123,15 @@ import Testing
       tracks: [.video, .audio])
     let presentation = try clip.presentation
     #expect(presentation.duration == .seconds(4))
-    let ends = [0, 100, 200, 300].map { presentation.loading.end(at: $0).secondsText }
+    let loading = presentation.lanes[0].rendition.loading
+    let ends = [0, 100, 200, 300].map { loading.end(at: ReadPosition($0)).secondsText }
     #expect(ends == ["0", "1", "2", "4"])
     // The sound needs nothing before it starts, but does not count for that.
-    let any = presentation.loading(over: .anyTrack)
+    let any = presentation.lanes[0].rendition.loading(over: .anyTrack)
     #expect(
-      [0, 99, 100, 199, 200].map { any.end(at: $0).secondsText } == ["0", "0", "2", "2", "4"])
+      [0, 99, 100, 199, 200].map { any.end(at: ReadPosition($0)).secondsText } == [
+        "0", "0", "2", "2", "4",
+      ])
   }
 
   @Test func `counts from the first thing shown, not from what is only decoded`() throws {
@@ -137,8 +146,9 @@ import Testing
     let presentation = try clip.presentation
     #expect(presentation.origin == .zero)
     #expect(presentation.duration == .seconds(1))
-    #expect(presentation.mediaBytes.ranges == [ByteRange(0, 200)])
-    let ends = [100, 199, 200].map { presentation.loading.end(at: $0).secondsText }
+    #expect(presentation.wantedRanges == [ByteRange(0, 200)])
+    let loading = presentation.lanes[0].rendition.loading
+    let ends = [100, 199, 200].map { loading.end(at: ReadPosition($0)).secondsText }
     #expect(ends == ["0", "0", "1"])
   }
 }

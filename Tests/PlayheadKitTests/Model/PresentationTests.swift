@@ -11,7 +11,7 @@ import Testing
         Sample(at: .zero, lasting: .seconds(1), bytes: 0..<5000, needs: 10_000),
       ],
       tracks: [.video, .audio])
-    #expect(try clip.presentation.mediaBytes.ranges == [ByteRange(0, 10_000)])
+    #expect(try clip.presentation.wantedRanges == [ByteRange(0, 10_000)])
   }
 
   @Test func `joins all runs that a sample reaches back over`() throws {
@@ -22,6 +22,15 @@ import Testing
         Sample(at: .seconds(2), lasting: .seconds(1), bytes: 500..<600),
         Sample(at: .seconds(3), lasting: .seconds(1), bytes: 350..<700),
       ])
-    #expect(try clip.presentation.mediaBytes.ranges == [ByteRange(100, 200), ByteRange(300, 700)])
+    #expect(try clip.presentation.wantedRanges == [ByteRange(100, 200), ByteRange(300, 700)])
+  }
+}
+
+extension Presentation {
+  /// The wanted bytes of the first lane, by read position.
+  var wantedRanges: [ByteRange] {
+    lanes[0].rendition.wantedBytes.ranges.map {
+      ByteRange($0.lowerBound.bytes, $0.upperBound.bytes)
+    }
   }
 }

@@ -30,7 +30,7 @@ private struct OneDownload {
   init?(seed: UInt64) throws {
     let random = try RandomSession(seed: seed)
     let presentation = try random.presentation
-    guard let first = presentation.mediaBytes.ranges.first, presentation.duration > .zero else {
+    guard let first = presentation.wantedRanges.first, presentation.duration > .zero else {
       return nil
     }
     duration = presentation.duration
@@ -41,8 +41,8 @@ private struct OneDownload {
         .map { MediaTime(nanoseconds: $0) }
     }
     var arrivals: [(MediaTime, MediaTime)] = []
-    for step in presentation.loading.steps {
-      guard let time = arrival(step.position) else { return nil }
+    for step in presentation.lanes[0].rendition.loading.steps {
+      guard let time = arrival(step.position.bytes) else { return nil }
       arrivals.append((time, step.end))
     }
     self.arrivals = arrivals

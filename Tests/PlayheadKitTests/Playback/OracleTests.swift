@@ -1,5 +1,6 @@
-import PlayheadKit
 import Testing
+
+@testable import PlayheadKit
 
 @Suite struct `A simulation of random sessions` {
   /// Fifty seeds at a time, as so many cases of their own would take longer to name than to run.
@@ -11,6 +12,27 @@ import Testing
       var oracle = try Oracle(random)
       let expected = oracle.run()
       #expect(differences(found, expected, slack: oracle.slack.bounds) == [], "seed \(seed)")
+    }
+  }
+}
+
+@Suite struct `A simulation of random sessions of two lanes` {
+  /// Video and audio in files of their own, which share the link.
+  @Test(arguments: Seeds.blocks(0..<1_600, of: 20, few: 200))
+  func `agrees with an oracle, and its loader with itself`(block: Range<UInt64>) throws {
+    for seed in block {
+      let random = try RandomSession.apart(seed: seed)
+      var simulation = try random.simulation(options: random.options)
+      var broken: [String] = []
+      while simulation.step(), broken.isEmpty {
+        broken = simulation.loader.brokenInvariants(at: simulation.player.wallTime)
+      }
+      #expect(broken == [], "seed \(seed)")
+      var oracle = try Oracle(random)
+      let expected = oracle.run()
+      #expect(
+        differences(simulation.session, expected, slack: oracle.slack.bounds) == [],
+        "seed \(seed)")
     }
   }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PlayheadKit
+@testable import PlayheadModel
 
 @Suite struct `Levels of each track` {
   /// Ten seconds: 100 B of video each second, then 10 B of sound for each.
@@ -89,7 +89,7 @@ import Testing
     for seed in block {
       let random = try RandomSession.connected(seed: seed)
       guard random.policy.parameters.loadedOver == .allTracks else { continue }
-      let kinds = try random.presentation.trackLoading.map(\.kind)
+      let kinds = try random.presentation.lanes[0].rendition.trackLoading.map(\.kind)
       // Of two tracks of one kind only one is told of.
       guard Set(kinds).count == kinds.count else { continue }
       var simulation = Simulation(try random.scenario)

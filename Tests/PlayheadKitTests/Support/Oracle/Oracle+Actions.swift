@@ -1,4 +1,8 @@
-@testable import PlayheadKit
+@testable import PlayheadAnalysis
+@testable import PlayheadFiles
+@testable import PlayheadModel
+@testable import PlayheadRegression
+@testable import PlayheadReporting
 
 extension Oracle {
   mutating func perform(_ action: UserAction.Kind) {
@@ -76,11 +80,11 @@ extension Oracle {
   }
 
   private mutating func seek(to time: Int64, _ precision: SeekPrecision) {
-    let target = media.target(of: time, precision)
+    let target = place(of: time, precision)
     tell(
       .seekStarted(
         to: MediaTime(nanoseconds: target),
-        decodesFrom: MediaTime(nanoseconds: media.decodingStart(target))))
+        decodesFrom: MediaTime(nanoseconds: decodingStart(target))))
     session.seeks.append(
       Seek(
         number: session.seeks.count + 1, start: wallTime, from: mediaTime,
@@ -93,9 +97,9 @@ extension Oracle {
   }
 }
 
-extension OracleMedia {
+extension Oracle {
   /// Where a seek to `time` ends up.
-  func target(of time: Int64, _ precision: SeekPrecision) -> Int64 {
+  func place(of time: Int64, _ precision: SeekPrecision) -> Int64 {
     let time = min(max(time, 0), duration)
     guard precision == .keyframe else { return time }
     // The first of the nearest is the earliest, as they are in order.

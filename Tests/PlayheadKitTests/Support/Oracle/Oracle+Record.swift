@@ -1,4 +1,8 @@
-@testable import PlayheadKit
+@testable import PlayheadAnalysis
+@testable import PlayheadFiles
+@testable import PlayheadModel
+@testable import PlayheadRegression
+@testable import PlayheadReporting
 
 extension Oracle {
   /// Flags and status as they were last told.
@@ -75,34 +79,49 @@ extension Oracle {
     session.startup = hasStarted ? startupEnd.map { MediaTime(nanoseconds: $0) } : nil
     session.endReason = reason
     session.startupPhases.milestone =
-      startupEnd != nil ? .started : isReady ? .firstFrame : network.isOpened ? .opened : .requested
-    session.startupPhases.openingRequests = session.events.prefix { $0.kind != .opened }.count {
-      if case .requestSent = $0.kind { !media.bytes.opening.isEmpty } else { false }
-    }
+      startupEnd != nil ? .started : isReady ? .firstFrame : isOpened ? .opened : .requested
+    let received = lanes.reduce(0) { $0 + Int64($1.network.received) }
+    session.startupPhases.openingRequests =
+      isOpened ? lanes.reduce(0) { $0 + $1.openingRequests } : session.requestCount
+    session.startupPhases.openingBytes =
+      isOpened ? lanes.reduce(0) { $0 + $1.openingBytes } : received
     session.elapsed = wallTime
     session.bytesWasted = wasted(by: now)
     finishRequests()
-    session.bytesDownloaded = Int64(network.received) + session.bytesWasted
+    session.bytesDownloaded = received + session.bytesWasted
     slack.pieces = slack.flows + link.intervals(until: now) + 1
     return session
   }
 
   private mutating func finishRequests() {
-    for drop in drops { session.requests[drop.request].bytesWasted += wasted(by: now, of: drop) }
-    guard let request = network.request else { return }
-    let last = session.requests.count - 1
-    if request.position == media.bytes.fileSize {
-      session.requests[last].endReason = .complete
-      session.requests[last].end = session.requests[last].lastByte
-    } else {
-      session.requests[last].endReason = request.since == nil ? .blocked : .open
+    var wasted: [Int: Int64] = [:]
+    for drop in lanes.flatMap(\.drops) {
+      session.requests[drop.request].bytesWasted += drop.bytes(by: now)
+      wasted[drop.request + 1] = drop.bytes(by: .max)
+    }
+    // How much it is in the end is known only now, as others may have shared the link.
+    for place in session.events.indices {
+      guard case .requestDropped(let number, _) = session.events[place].kind else { continue }
+      let event = session.events[place]
+      session.events[place] = Event(
+        wallTime: event.wallTime, mediaTime: event.mediaTime,
+        kind: .requestDropped(number: number, wastedBytes: wasted[number] ?? 0))
+    }
+    for lane in lanes {
+      guard let request = lane.network.request else { continue }
+      if request.position == lane.media.bytes.fileSize {
+        session.requests[lane.request].endReason = .complete
+        session.requests[lane.request].end = session.requests[lane.request].lastByte
+      } else {
+        session.requests[lane.request].endReason = request.since == nil ? .blocked : .open
+      }
     }
   }
 
   /// The row for now, `passed` after the time that the session's figures are of.
   private func row(after passed: MediaTime) -> Tick {
     let stalling = isStallOpen ? passed : .zero
-    let requesting = network.request?.since != nil ? passed : .zero
+    let requesting = isRequesting ? passed : .zero
     return Tick(
       wallTime: wallTime, mediaTime: mediaTime, progress: share(playhead),
       buffered: share(loadedEnd), bufferLevel: MediaTime(nanoseconds: level),
@@ -110,7 +129,8 @@ extension Oracle {
       rate: PlaybackRate(thousandths: rate) ?? .zero,
       phase: phase, isPlaybackBufferEmpty: isEmpty, isPlaybackBufferFull: isFull,
       isPlaybackLikelyToKeepUp: keepsUp,
-      bytesDownloaded: Int64(network.received) + wasted(by: now), bytesWasted: wasted(by: now),
+      bytesDownloaded: lanes.reduce(wasted(by: now)) { $0 + Int64($1.network.received) },
+      bytesWasted: wasted(by: now),
       requestTime: session.requestTime + requesting, stallCount: session.stalls.count,
       stalled: session.phases.stalled + stalling)
   }
@@ -127,7 +147,7 @@ extension Oracle {
 
   /// A share of the duration in millionths, halves up; all of it if it lasts no time.
   private func share(_ time: Int64) -> Ratio {
-    let whole = Int128(media.duration)
+    let whole = Int128(duration)
     guard whole > 0 else { return Ratio(millionths: 1_000_000) }
     return Ratio(millionths: Int64((2_000_000 * Int128(time) + whole) / (2 * whole)))
   }

@@ -1,4 +1,8 @@
-@testable import PlayheadKit
+@testable import PlayheadAnalysis
+@testable import PlayheadFiles
+@testable import PlayheadModel
+@testable import PlayheadRegression
+@testable import PlayheadReporting
 
 extension Oracle {
   /// Brings flags and state up to date and tells what changed.
@@ -14,7 +18,7 @@ extension Oracle {
     isFull = policy.isFull(
       wasFull: isFull && !isMoved, looks: looks || isMoved, level: level, bytes: bytesAhead, path)
     keepsUp = predicts(keepsUp && !isMoved, isMeasured)
-    let isThere = network.isOpened && level > 0 || isLoadedToEnd
+    let isThere = isOpened && level > 0 || isLoadedToEnd
     if isThere { isReady = true }
     let stallsBefore = session.stalls.count
     let endsSeek = hasOpenSeek && isThere
@@ -28,7 +32,7 @@ extension Oracle {
       }
     }
     if state == .waiting, canPlay { play() }
-    let isAtEnd = state == .playing && playhead >= media.duration
+    let isAtEnd = state == .playing && playhead >= duration
     let ends = isAtEnd && !isLoopDue
     if ends {
       (state, rate) = (.ended, 0)
@@ -61,7 +65,7 @@ extension Oracle {
   }
 
   private var isLoopDue: Bool {
-    state == .playing && playhead >= media.duration && repeatsLeft > 0 && media.duration > 0
+    state == .playing && playhead >= duration && repeatsLeft > 0 && duration > 0
   }
 
   /// Begins again at the start.
@@ -91,7 +95,7 @@ extension Oracle {
     anchor = (now, time)
     stallsInRow = 0
     follow(isMove: true)
-    wasMoved = network.isOpened
+    wasMoved = true
     wasLooped = false
   }
 
@@ -166,9 +170,9 @@ extension Oracle {
     if keptUp { return true }
     guard level >= policy.threshold(cause, stalls: stallsInRow) else { return false }
     guard let throughput else { return true }
-    let missing = Int128(media.bytes.wantedEnd - network.ahead)
+    let missing = Int128(lanes.reduce(0) { $0 + $1.media.bytes.wantedEnd } - ahead)
     let needed = missing * 8_000_000_000 * Int128(rate > 0 ? rate : 1000)
-    let left = Int128(media.duration - playhead) * 1000
+    let left = Int128(duration - playhead) * 1000
     return isMeasured && needed <= left * Int128(throughput.estimate)
   }
 }

@@ -1,14 +1,16 @@
-@testable import PlayheadKit
+@testable import PlayheadAnalysis
+@testable import PlayheadFiles
+@testable import PlayheadModel
+@testable import PlayheadRegression
+@testable import PlayheadReporting
 
 extension Oracle {
   var level: Int64 { loaded.end(around: playhead) - playhead }
   var loadedEnd: Int64 { loaded.end(around: playhead) }
-  var isLoadedToEnd: Bool { network.isOpened && loadedEnd >= media.duration }
-  var bytesAhead: Int64 { bytesAhead(network) }
-
-  /// The bytes that `network` has for a playhead where it is now.
-  func bytesAhead(_ network: OracleNetwork) -> Int64 {
-    network.isOpened ? Int64(max(0, network.ahead - media.firstByte(playhead))) : 0
+  var isLoadedToEnd: Bool { isOpened && loadedEnd >= duration }
+  /// The bytes that there are for a playhead where it is now.
+  var bytesAhead: Int64 {
+    isOpened ? lanes.reduce(0) { $0 + $1.bytesAhead(playhead) } : 0
   }
 
   /// When the playhead next comes to a place at which anything may change: the end of what is
@@ -17,7 +19,7 @@ extension Oracle {
     guard state == .playing else { return nil }
     var places = [loadedEnd]
     if let low = policy.watermarks(path)?.low { places.append(loadedEnd - low) }
-    for sample in media.shown {
+    for sample in lanes.flatMap(\.media.shown) {
       places.append(sample.end)
       if let kept = policy.values.backBuffer?.nanoseconds { places.append(sample.end + kept) }
     }
@@ -40,7 +42,7 @@ extension Oracle {
       addLevels(until: time)
     case _ where waitsSince != nil && startupEnd == nil:
       session.phases.startup += passed
-      if !network.isOpened {
+      if !isOpened {
         session.startupPhases.opening += passed
       } else if hasAny {
         session.startupPhases.threshold += passed
@@ -51,7 +53,7 @@ extension Oracle {
     case (.ended, _): session.phases.ended += passed
     case (.paused, _), (.waiting, _): session.phases.paused += passed
     }
-    if network.request?.since != nil { session.requestTime += passed }
+    if isRequesting { session.requestTime += passed }
     now = time
   }
 
@@ -85,15 +87,15 @@ extension Oracle {
 
   /// Adds what is loaded around the playhead.
   mutating func follow(isMove: Bool = false) {
-    network.read(from: media.readingStart(playhead), isMove: isMove)
-    guard network.isOpened else { return }
-    let (start, end) = (loadedStart, media.loadedEnd(network.ahead))
+    for number in lanes.indices {
+      let start = lanes[number].media.readingStart(playhead)
+      lanes[number].network.read(from: start, isMove: isMove)
+    }
+    guard isOpened else { return }
+    let (start, end) = (loadedStart, lanes.map(\.loadedEnd).min() ?? 0)
     if start < end { loaded.add(start...end) }
   }
 
   /// Where the range around the playhead begins, as far as the bytes before it are in.
-  var loadedStart: Int64 {
-    media.time(
-      ofReadingFrom: media.bytes.endOfMissing(before: network.reading, network.isCached))
-  }
+  var loadedStart: Int64 { lanes.map(\.loadedStart).max() ?? 0 }
 }

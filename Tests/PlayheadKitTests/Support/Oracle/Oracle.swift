@@ -1,4 +1,8 @@
-@testable import PlayheadKit
+@testable import PlayheadAnalysis
+@testable import PlayheadFiles
+@testable import PlayheadModel
+@testable import PlayheadRegression
+@testable import PlayheadReporting
 
 /// One session by the rules of the design, written to be read and not to be fast.
 ///
@@ -8,7 +12,11 @@ struct Oracle {
   enum State { case paused, waiting, playing, ended }
   enum Cause { case startup, stall, seek, loop }
 
-  let media: OracleMedia
+  /// What is loaded side by side.
+  var lanes: [OracleLane]
+  let duration: Int64
+  /// When the sync samples are shown of the track that decides where seeks end up.
+  let syncTimes: [Int64]
   let link: OracleLink
   let policy: OraclePolicy
   let transport: Transport
@@ -20,12 +28,6 @@ struct Oracle {
 
   var now: Int64 = 0
   var path: PathFlags = []
-  var network: OracleNetwork
-  var drops: [Drop] = []
-  /// The window that the connection had when it last came to rest, and when that was; `nil` while
-  /// there is no connection, or its first request goes on.
-  var rested: (window: Int64, since: Int64)?
-  var isLoadingFinished = false
   /// Whether the playhead was moved since somebody last looked what to load.
   var wasMoved = false
   /// Whether it was a loop that last moved it.
@@ -70,29 +72,34 @@ struct Oracle {
   init(_ random: RandomSession) throws {
     let values = random.policy.parameters
     policy = OraclePolicy(values: values)
-    media = OracleMedia(
-      random.media.index, tracks: try random.presentation.tracks,
-      isAnyEnough: values.loadedOver == .anyTrack)
+    let files = try random.files
+    let extents = files.map { OracleMedia.extent($0.index, tracks: $0.tracks) }
+    let origin = extents.map(\.start).min() ?? 0
+    let end = extents.map(\.end).max() ?? 0
+    lanes = files.enumerated().map { number, file in
+      OracleLane(
+        OracleMedia(
+          file.index, tracks: file.tracks, origin: origin, end: end,
+          isAnyEnough: values.loadedOver == .anyTrack), resource: number,
+        values)
+    }
+    duration = end - origin
+    syncTimes = lanes[0].media.syncTimes
     transport = random.transport
     initialWindow = random.initialWindow
     link = OracleLink(profile: random.profile, peak: policy.peak)
-    var sampleBytes: Int64?
     if case .predictedRate(let estimation) = values.keepUp {
-      sampleBytes = estimation.sampleBytes
       throughput = OracleThroughput(estimation)
     }
-    network = OracleNetwork(
-      media.bytes, readThrough: values.readThrough, sampleBytes: sampleBytes,
-      granularity: values.loadGranularity)
     let day: Int64 = 86_400_000_000_000
-    let whole = media.duration * Int64(random.repeats + 1)
+    let whole = duration * Int64(random.repeats + 1)
     limit = random.options.limit?.nanoseconds ?? min(day, whole * 10 + 600_000_000_000)
     tickInterval = random.options.tickInterval?.nanoseconds
     actions = random.actions
     repeatsLeft = random.repeats
     slack = IntegralSlack()
     session = Session(
-      endReason: .limit, elapsed: .zero, duration: MediaTime(nanoseconds: media.duration),
+      endReason: .limit, elapsed: .zero, duration: MediaTime(nanoseconds: duration),
       startup: nil, stalls: [], seeks: [], phases: PhaseTimes(), bufferLevels: BufferLevels(),
       bytesDownloaded: 0, bytesWasted: 0, requestCount: 0, requestTime: .zero, events: [],
       ticks: [])
@@ -106,7 +113,7 @@ struct Oracle {
       // A change of the path alone keeps no session alive unless a full buffer may have to go on.
       let next = [
         nextArrival, nextDeadline, actions.first?.wallTime.nanoseconds,
-        isFull && !isLoadingFinished ? change : nil,
+        isFull && !lanes.allSatisfy(\.isLoadingFinished) ? change : nil,
       ].compactMap { $0 }
       guard let soonest = next.min() else {
         return finish(state == .paused || state == .ended ? .paused : .starved)
@@ -164,4 +171,13 @@ struct Oracle {
     tell(.pathChanged(path))
     return true
   }
+
+  /// Whether the headers of every file are read.
+  var isOpened: Bool { lanes.allSatisfy(\.network.isOpened) }
+
+  /// How far the playhead can read, over all files.
+  var ahead: Int { lanes.reduce(0) { $0 + $1.network.ahead } }
+
+  /// Whether a request is open and not blocked.
+  var isRequesting: Bool { lanes.contains(where: \.isWaiting) }
 }

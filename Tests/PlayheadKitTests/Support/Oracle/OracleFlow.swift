@@ -1,92 +1,103 @@
-/// What comes over a link from an instant on, one round trip after the other.
+/// What comes over a link from an instant on, of which the flow has an equal share with others.
 ///
-/// In each round trip no more comes than the congestion window holds. What the link could have
-/// carried beyond that is lost for good, and the next window is twice as large. A window that holds
-/// as much as the link ever carries in a round trip does not matter.
-final class OracleFlow {
-  /// A round trip.
-  private struct Round {
-    var start: Int64
-    var window: Int64
-    /// How many bytes have come before it.
-    var came: Int64
-    /// Since when nothing was lost, and how many bytes have come since.
-    var anchor: Int64
-    var cameSinceAnchor: Int64
-  }
-
+/// It holds what it has, exactly, at the instant at which it was last looked at, in 840ths of a
+/// quantum, which every share is a whole number of. In each round trip no more comes than the
+/// congestion window holds. What the flow could have had beyond that is lost, and the next window is
+/// twice as large. A window that holds as much as the link ever carries in a round trip does not
+/// matter.
+struct OracleFlow {
   private let link: OracleLink
-  private let since: Int64
   private let roundTrip: Int64
   private let limitless: Int64
-  /// The round trips looked at so far.
-  private var rounds: [Round]
+  /// When it was last looked at.
+  private var now: Int64
+  /// How many flows share the link from then on.
+  private var flows: Int128 = 1
+  /// How many bytes it has, and what part of another.
+  private var came: Int64 = 0
+  private var part: Int128 = 0
+  /// The round trip: when it began, how many bytes had come before, and its window.
+  private var start: Int64
+  private var cameBefore: Int64 = 0
+  private var window: Int64
+
+  private static let partsInByte = 840 * OracleLink.quantaInByte
 
   /// Bytes from `since` on; all that the link carries, unless there is a `window`.
   init(_ link: OracleLink, since: Int64, roundTrip: Int64, window: Int64?) {
     self.link = link
-    self.since = since
     self.roundTrip = roundTrip
     limitless = window == nil ? 0 : link.mostBytes(in: roundTrip)
-    rounds = [
-      Round(start: since, window: window ?? 0, came: 0, anchor: since, cameSinceAnchor: 0)
-    ]
+    (now, start) = (since, since)
+    self.window = window ?? 0
+  }
+
+  /// From `time` on it is one of `flows`.
+  mutating func share(_ flows: Int, at time: Int64) {
+    guard flows != Int(self.flows) else { return }
+    advance(to: time)
+    self.flows = Int128(flows)
   }
 
   /// How many bytes have come by `time`.
   func bytes(by time: Int64) -> Int64 {
-    guard time > since else { return 0 }
-    let round = round(at: time)
-    let new = link.bytes(from: round.anchor, to: time) - round.cameSinceAnchor
-    return round.came + (isLimited(round) ? min(new, round.window) : new)
+    var then = self
+    then.advance(to: time)
+    return then.came
   }
 
   /// When `bytes` have come; `nil` if they never do.
   func arrival(of bytes: Int64) -> Int64? {
-    var number = 0
+    var then = self
     while true {
-      let round = round(number)
-      let missing = bytes - round.came
-      guard missing > 0 else { return round.start }
-      guard let time = link.arrival(of: round.cameSinceAnchor + missing, from: round.anchor) else {
-        return nil
-      }
-      guard isLimited(round), time < OracleLink.forEver else { return time }
-      if missing <= round.window, time <= round.start + roundTrip { return time }
-      number += 1
+      let missing = Int128(bytes - then.came) * Self.partsInByte - then.part
+      guard missing > 0 else { return then.now }
+      guard let time = link.arrival(ofQuanta: (missing * then.flows + 839) / 840, from: then.now)
+      else { return nil }
+      guard then.isLimited, time < OracleLink.forEver else { return time }
+      let end = then.start + roundTrip
+      if bytes <= then.cameBefore + then.window, time <= end { return time }
+      then.advance(to: end)
+      then.skip(before: OracleLink.forEver)
     }
   }
 
   /// The window of the round trip that holds `time`.
-  func window(at time: Int64) -> Int64 { round(at: time).window }
-
-  private func isLimited(_ round: Round) -> Bool { round.window < limitless }
-
-  private func round(at time: Int64) -> Round {
-    var number = 0
-    while isLimited(round(number)), round(number + 1).start <= time { number += 1 }
-    return round(number)
+  func window(at time: Int64) -> Int64 {
+    var then = self
+    then.advance(to: time)
+    return then.window
   }
 
-  private func round(_ number: Int) -> Round {
-    while rounds.count <= number { rounds.append(next(after: rounds[rounds.count - 1])) }
-    return rounds[number]
-  }
+  private var isLimited: Bool { window < limitless }
 
-  private func next(after round: Round) -> Round {
-    let end = round.start + roundTrip
-    let new = link.bytes(from: round.anchor, to: end) - round.cameSinceAnchor
-    var next = round
-    next.start = end
-    if new >= round.window {
-      (next.window, next.came) = (round.window * 2, round.came + round.window)
-      (next.anchor, next.cameSinceAnchor) = (end, 0)
-    } else {
-      (next.came, next.cameSinceAnchor) = (round.came + new, round.cameSinceAnchor + new)
+  private mutating func advance(to time: Int64) {
+    guard time > now else { return }
+    while isLimited, start + roundTrip <= time {
+      take(until: start + roundTrip)
+      if came >= cameBefore + window { window *= 2 }
+      start += roundTrip
+      cameBefore = came
+      skip(before: time)
     }
-    // Round trips in which nothing comes are alike.
-    let first = link.arrival(of: next.cameSinceAnchor + 1, from: next.anchor) ?? OracleLink.forEver
-    if first > end + roundTrip { next.start += (first - 1 - end) / roundTrip * roundTrip }
-    return next
+    take(until: time)
+  }
+
+  /// Passes over round trips in which no byte comes, which are alike.
+  private mutating func skip(before time: Int64) {
+    guard isLimited else { return }
+    let missing = Self.partsInByte - part
+    let first = link.arrival(ofQuanta: (missing * flows + 839) / 840, from: now)
+    let end = min(time, (first ?? OracleLink.forEver) - 1)
+    if end > start { start += (end - start) / roundTrip * roundTrip }
+  }
+
+  private mutating func take(until time: Int64) {
+    guard time > now else { return }
+    part += link.quanta(from: now, to: time) * 840 / flows
+    now = time
+    came += Int64(part / Self.partsInByte)
+    part %= Self.partsInByte
+    if isLimited, came >= cameBefore + window { (came, part) = (cameBefore + window, 0) }
   }
 }

@@ -9,7 +9,7 @@ struct OracleLink {
   private let isSilent: Bool
   private let jitter: LatencyJitter?
 
-  private static let quantaInByte: Int128 = 8_000_000_000
+  static let quantaInByte: Int128 = 8_000_000_000
 
   /// The link as a player uses it that takes no more than `peak` on a path of each kind.
   init(profile: BandwidthProfile, peak: (PathFlags) -> BitRate? = { _ in nil }) {
@@ -24,21 +24,27 @@ struct OracleLink {
     isSilent = !intervals.contains { $0.rate > .zero && $0.duration > .zero }
   }
 
-  /// The whole bytes that flow between two times.
-  func bytes(from start: Int64, to end: Int64) -> Int64 {
+  /// What flows between two times, in quanta: what a rate of 1 bit/s carries in a nanosecond.
+  func quanta(from start: Int64, to end: Int64) -> Int128 {
     var quanta: Int128 = 0
     walk(from: start) { from, until, interval in
       let seen = min(until, end) - max(from, start)
       if seen > 0 { quanta += Int128(seen) * Int128(interval.rate.bitsPerSecond) }
       return until < end
     }
-    return Int64(quanta / Self.quantaInByte)
+    return quanta
   }
 
   /// The first nanosecond at which so many bytes have flowed since `start`, or one after any
   /// session; `nil` if never.
   func arrival(of bytes: Int64, from start: Int64) -> Int64? {
-    var missing = Int128(bytes) * Self.quantaInByte
+    arrival(ofQuanta: Int128(bytes) * Self.quantaInByte, from: start)
+  }
+
+  /// The first nanosecond at which so many quanta have flowed since `start`, or one after any
+  /// session; `nil` if never.
+  func arrival(ofQuanta quanta: Int128, from start: Int64) -> Int64? {
+    var missing = quanta
     guard missing > 0 else { return start }
     var arrival = repeats && !isSilent ? Self.forEver : nil
     walk(from: start) { from, until, interval in

@@ -17,24 +17,27 @@ struct OracleMedia {
   }
 
   let shown: [Shown]
-  let duration: Int64
   let bytes: OracleBytes
   /// When the sync samples are shown of the track that decides where seeks end up.
   let syncTimes: [Int64]
   private let loadedEnds: [Int64]
 
-  /// Media of which all of `tracks` have to be loaded, or any that has begun to be.
-  init(_ index: MediaIndex, tracks: [Int], isAnyEnough: Bool) {
-    let played = index.samples.filter { tracks.contains(Int($0.track)) }
-    bytes = OracleBytes(index, played)
-    var origin = Int64.max
+  /// From the first of what is shown to the end of the last, by the container's clock.
+  static func extent(_ index: MediaIndex, tracks: [Int]) -> (start: Int64, end: Int64) {
+    var start = Int64.max
     var end = Int64.min
-    for sample in played where Self.isShown(sample) {
+    for sample in index.samples where tracks.contains(Int(sample.track)) && isShown(sample) {
       let time = sample.presentationTime?.nanoseconds ?? 0
-      origin = min(origin, time)
+      start = min(start, time)
       end = max(end, time + sample.duration.nanoseconds)
     }
-    duration = end - origin
+    return (start, end)
+  }
+
+  /// Media of which all of `tracks` have to be loaded, or any that has begun to be.
+  init(_ index: MediaIndex, tracks: [Int], origin: Int64, end: Int64, isAnyEnough: Bool) {
+    let played = index.samples.filter { tracks.contains(Int($0.track)) }
+    bytes = OracleBytes(index, played)
     var shown: [Shown] = []
     for track in tracks {
       shown += Self.shown(played.filter { $0.track == track }, track, origin, end)
@@ -42,7 +45,7 @@ struct OracleMedia {
     self.shown = shown
     let video = shown.first { index.tracks[$0.track].kind == .video } ?? shown.first
     let all = tracks.compactMap { track in
-      Self.loadedEnds(shown.filter { $0.track == track }, bytes.fileSize, duration)
+      Self.loadedEnds(shown.filter { $0.track == track }, bytes.fileSize, end - origin)
     }
     loadedEnds = (0...bytes.fileSize).map { position in
       let ends = all.map { $0.ends[position] }

@@ -4,7 +4,7 @@ import PlayheadKit
 struct OraclePolicy {
   let values: BufferingPolicy.Parameters
 
-  private var countsBytes: Bool { values.highWatermarkBytes != nil || values.byteCap != nil }
+  var countsBytes: Bool { values.highWatermarkBytes != nil || values.byteCap != nil }
 
   func peak(_ path: PathFlags) -> BitRate? { limits(path).compactMap(\.peakBitRate).min() }
 

@@ -33,6 +33,13 @@ struct RandomMedia {
     showFirstSamples()
   }
 
+  /// Plays the first track alone, as one of `kind`.
+  mutating func play(only kind: Track.Kind) {
+    tracks = nil
+    for number in index.tracks.indices { index.tracks[number].isPreferred = number == 0 }
+    index.tracks[0].kind = kind
+  }
+
   /// Makes sure that there is something to play on each track.
   private mutating func showFirstSamples() {
     for track in index.tracks.indices {

@@ -1,4 +1,8 @@
-@testable import PlayheadKit
+@testable import PlayheadAnalysis
+@testable import PlayheadFiles
+@testable import PlayheadModel
+@testable import PlayheadRegression
+@testable import PlayheadReporting
 
 /// Everything that a session depends on, made up from a seed.
 ///
@@ -8,6 +12,8 @@
 struct RandomSession {
   let seed: UInt64
   var media: RandomMedia
+  /// The file of the audio, if that is apart.
+  var audio: RandomMedia?
   var profile: BandwidthProfile
   var transport = Transport.fluid
   /// The first congestion window, as small as the media.
@@ -60,8 +66,33 @@ struct RandomSession {
     return session
   }
 
+  /// A session of video and audio in files of their own.
+  static func apart(seed: UInt64) throws -> RandomSession {
+    var session = try RandomSession.connected(seed: seed)
+    var random = SplitMix64(seed: seed)
+    let isCoarse = random.chance(50)
+    var more = SplitMix64(seed: seed ^ 0x5555_5555)
+    var audio = RandomMedia(
+      isCoarse: isCoarse, readThrough: session.policy.readThrough, using: &more)
+    session.media.play(only: .video)
+    audio.play(only: .audio)
+    session.audio = audio
+    return session
+  }
+
   var presentation: Presentation {
-    get throws { try Presentation(media.index, tracks: media.tracks) }
+    get throws {
+      try audio.map { try Presentation(video: media.index, audio: $0.index) }
+        ?? Presentation(media.index, tracks: media.tracks)
+    }
+  }
+
+  /// The files and the tracks that are played of each.
+  var files: [(index: MediaIndex, tracks: [Int])] {
+    get throws {
+      try audio.map { [(media.index, [0]), ($0.index, [0])] }
+        ?? [(media.index, try Presentation(media.index, tracks: media.tracks).tracks)]
+    }
   }
 
   /// The session with all its parts as they are.
@@ -70,12 +101,22 @@ struct RandomSession {
   }
 
   func run(options: SessionOptions) throws -> Session {
+    var simulation = try simulation(options: options)
+    return simulation.run()
+  }
+
+  /// The session before it begins.
+  func simulation(options: SessionOptions) throws -> Simulation {
     var scenario = try scenario
     scenario.options = options
     var simulation = Simulation(scenario)
-    simulation.loader.connection = Connection(
+    let connection = Connection(
       over: simulation.link, by: transport, initialWindow: initialWindow)
-    return simulation.run()
+    simulation.loader.lane.channel.connection = connection
+    for number in simulation.loader.otherLanes.indices {
+      simulation.loader.otherLanes[number].channel.connection = connection
+    }
+    return simulation
   }
 
   var scenario: Scenario {

@@ -1,0 +1,117 @@
+/// The arrival of a lane's bytes over the link.
+extension LaneLoader {
+  /// Takes in all bytes by `wallTime`; later questions are never about an earlier time.
+  mutating func arrive(at wallTime: MediaTime) -> Loader.Arrival {
+    var arrival = Loader.Arrival()
+    guard isFlowing else { return arrival }
+    channel.request?.advance(to: wallTime)
+    if isOver(at: wallTime), !isOpened { finishOpening(at: wallTime, &arrival) }
+    guard let position = channel.request?.position(at: wallTime) else { return arrival }
+    let isOver = position == channel.request?.end
+    arrival.measurement = channel.request?.measure(upTo: position, at: wallTime, isOver: isOver)
+    if let granularity = policy.parameters.loadGranularity {
+      arrival.isCheckpoint =
+        isOver || channel.request?.isCheckpoint(position, at: wallTime, every: granularity) ?? false
+    }
+    if isOver {
+      keep(at: wallTime)
+      findFrontier()
+    } else if runStart > .zero {
+      keep(at: wallTime)
+    }
+    return arrival
+  }
+
+  /// Completes an opening request; the last one may continue into the media.
+  mutating func finishOpening(at wallTime: MediaTime, _ arrival: inout Loader.Arrival) {
+    keep(at: wallTime)
+    openingsOver += 1
+    guard isOpened else { return }
+    arrival.opens = true
+    aim.position = rendition.decoding.position(at: aim.mediaTime)
+    findFrontier()
+    _ = continueInRequest(at: wallTime)
+  }
+
+  /// Whether all wanted bytes of the open request have arrived.
+  func isOver(at wallTime: MediaTime) -> Bool {
+    channel.request.map { $0.position(at: wallTime) == $0.end } ?? true
+  }
+
+  /// When one of `targets` is next reached; `nil` if none ever is.
+  func nextArrival(_ targets: LoadingTargets, at wallTime: MediaTime) -> MediaTime? {
+    guard let request = channel.request, request.isFlowing else { return nil }
+    var target = request.end
+    if let measurement = request.nextMeasurement { target = min(target, measurement) }
+    if isOpened { target = min(target, nextPosition(targets, in: request, at: wallTime)) }
+    if let arrival = request.arrival(before: target) { return arrival }
+    // `nil` only if the link ends before; a link that is too slow delivers after any session.
+    return link.canDeliver(after: .bound) ? .bound + .resolution : nil
+  }
+
+  /// When the open request has loaded the media around the playhead up to `mediaTime`; `nil` if it
+  /// does not.
+  func arrival(of mediaTime: MediaTime) -> MediaTime? {
+    guard isOpened, let request = channel.request else { return nil }
+    let position = position(reaching: mediaTime, in: request)
+    return position <= request.end ? request.arrival(before: position) : nil
+  }
+
+  /// When the last byte of the open request arrives that loads media beyond `loadedEnd` or, while the
+  /// file is being opened, the last one after `wallTime`; `nil` if none does.
+  func lastArrival(beyond loadedEnd: MediaTime, after wallTime: MediaTime) -> MediaTime? {
+    guard isFlowing, let request = channel.request else { return nil }
+    guard isOpened else {
+      let end = request.position(at: .bound)
+      return end > request.position(at: wallTime) ? request.arrival(before: end) : nil
+    }
+    guard let end = loadedRange(at: .bound)?.end, end > loadedEnd else { return nil }
+    return arrival(of: end)
+  }
+
+  /// The first position at which one of `targets` is reached.
+  func nextPosition(
+    _ targets: LoadingTargets, in request: OpenRequest, at wallTime: MediaTime
+  ) -> ReadPosition {
+    var target = ReadPosition.never
+    if let end = targets.end { target = position(reaching: end, in: request) }
+    let fullEnd = targets.full.level.map { targets.playhead + $0 }
+    let fullPosition = targets.full.bytes.map {
+      rendition.showing.position(at: targets.playhead) + $0
+    }
+    guard fullEnd != nil || fullPosition != nil else { return target }
+    let position = position(at: wallTime)
+    let loaded = max(targets.loadedEnd, plan.loading.end(at: position))
+    var full = ReadPosition.never
+    if let granularity = policy.parameters.loadGranularity {
+      let here = request.position(at: wallTime) + 1
+      if let end = fullEnd {
+        full = end <= loaded ? here : self.position(reaching: end, in: request)
+      }
+      if let wanted = fullPosition {
+        full = min(full, wanted <= position ? here : self.position(before: wanted, in: request))
+      }
+      if full < .never { full = request.checkpoint(from: full, every: granularity) }
+    } else {
+      // A limit already reached is checked again as soon as more arrives.
+      if let end = fullEnd {
+        full = self.position(reaching: max(end, loaded + .resolution), in: request)
+      }
+      if let wanted = fullPosition {
+        full = min(full, self.position(before: max(wanted, position + 1), in: request))
+      }
+    }
+    return min(target, full)
+  }
+
+  func position(reaching mediaTime: MediaTime, in request: OpenRequest) -> ReadPosition {
+    guard let position = plan.loading.position(reaching: mediaTime) else { return .never }
+    return self.position(before: position, in: request)
+  }
+
+  /// The position in the open request at which all wanted bytes before `position` have arrived.
+  func position(before position: ReadPosition, in request: OpenRequest) -> ReadPosition {
+    guard cached.end > request.position || needsExactPosition else { return position }
+    return media.endOfMissing(before: position, besides: cached)
+  }
+}

@@ -1,0 +1,164 @@
+/// The requests, aim and retention of a lane.
+extension LaneLoader {
+  /// Takes the next step: blocks the sender if the buffer is full, otherwise continues the open
+  /// request or sends another.
+  mutating func continueLoading(
+    isFull: Bool, at wallTime: MediaTime, _ log: inout RequestLog
+  ) -> Loader.Step {
+    guard !isFinished else { return .none }
+    guard isOpened else {
+      if isFlowing, !isOver(at: wallTime) { return .none }
+      let opening = plan.openings[openingsOver]
+      let run = rendition.order.runs[0]
+      let range = ReadRange(
+        ReadPosition(opening.lowerBound + run.shift), ReadPosition(opening.upperBound + run.shift))
+      return send(range, of: run, at: wallTime, &log)
+    }
+    guard let next = nextMissing else {
+      isFinished = true
+      return .finished(dropped: drop(.droppedAsLoaded, at: wallTime, &log))
+    }
+    if isFull {
+      stop(at: wallTime, &log)
+      return .none
+    }
+    if isFlowing, !isOver(at: wallTime) { return .none }
+    let end = wantedEnd(from: next)
+    guard isInReach(next, at: wallTime) else {
+      let run = rendition.order.run(at: next)
+      return send(ReadRange(next, end), of: run, at: wallTime, &log)
+    }
+    channel.request?.end = end
+    if !isFlowing {
+      let flow = channel.connection.resume(at: wallTime)
+      channel.request?.resume(by: flow)
+    }
+    return .none
+  }
+
+  /// Aims loading at a new playhead; returns the open request if it is dropped, for `reason`.
+  mutating func aim(
+    at mediaTime: MediaTime, _ wallTime: MediaTime, for reason: MediaRequest.EndReason,
+    _ log: inout RequestLog
+  ) -> DroppedRequest? {
+    aim.mediaTime = mediaTime
+    guard isOpened else { return nil }
+    keep(at: wallTime)
+    aim.position = rendition.decoding.position(at: mediaTime)
+    findFrontier()
+    isFinished = isFinished && nextMissing == nil
+    return continueInRequest(at: wallTime) ? nil : drop(reason, at: wallTime, &log)
+  }
+
+  /// Discards the bytes before those for showing `mediaTime`; returns the first media time still
+  /// loaded.
+  mutating func forget(before mediaTime: MediaTime, at wallTime: MediaTime) -> MediaTime? {
+    guard isOpened else { return nil }
+    let position = mediaTime > .zero ? rendition.decoding.position(at: mediaTime) : .zero
+    keep(at: wallTime)
+    keptFrom = position
+    guard position > .zero else { return nil }
+    cached.remove(before: position)
+    aim.position = max(aim.position, position)
+    findFrontier()
+    // Media of zero bytes is kept.
+    return rendition.decoding.time(reaching: media.end(before: position))
+  }
+
+  var nextMissing: ReadPosition? { media.firstMissing(from: aim.position, besides: cached) }
+
+  func isInReach(_ position: ReadPosition, at wallTime: MediaTime) -> Bool {
+    guard let request = channel.request,
+      rendition.order.run(at: position).start == request.run.start
+    else { return false }
+    let ahead = position - request.position(at: wallTime)
+    return 0 <= ahead && ahead <= policy.readThrough
+  }
+
+  /// Continues the open request to the next missing bytes; `false` if they are out of its reach.
+  mutating func continueInRequest(at wallTime: MediaTime) -> Bool {
+    guard let next = nextMissing, isInReach(next, at: wallTime) else { return false }
+    let end = wantedEnd(from: next)
+    channel.request?.end = end
+    return true
+  }
+
+  /// The end of a request that continues from `position`, a missing byte, as far as possible.
+  func wantedEnd(from position: ReadPosition) -> ReadPosition {
+    let runEnd = rendition.order.runEnd(at: position)
+    var position = position
+    while true {
+      let end = min(runEnd, media.runEnd(from: position, readingThrough: policy.readThrough))
+      guard let start = cached.nextStart(from: position), start < end else { return end }
+      let missingEnd = media.endOfMissing(before: start, besides: cached)
+      guard let next = media.firstMissing(from: start, besides: cached),
+        next - missingEnd <= policy.readThrough
+      else { return missingEnd }
+      position = next
+    }
+  }
+
+  /// Adds the bytes of the open request to the cached ones.
+  mutating func keep(at wallTime: MediaTime) {
+    guard let request = channel.request else { return }
+    let position = request.position(at: wallTime)
+    if position > request.kept {
+      let start = max(request.kept, keptFrom)
+      if position > start { cached.insert(ReadRange(start, position)) }
+      channel.request?.kept = position
+    }
+    if runStart > .zero { runStart = media.endOfMissing(before: aim.position, besides: cached) }
+  }
+
+  mutating func findFrontier() {
+    runStart = media.endOfMissing(before: aim.position, besides: cached)
+    frontier = nextMissing ?? media.end
+  }
+
+  /// Blocks the sender of the open request, which stays open.
+  mutating func stop(at wallTime: MediaTime, _ log: inout RequestLog) {
+    guard let request = channel.request, var flow = request.flow else { return }
+    keep(at: wallTime)
+    flow.advance(to: wallTime)
+    channel.connection.rest(flow, at: wallTime)
+    let position = request.position(at: wallTime)
+    received += position - request.position
+    log.receive(request, by: wallTime)
+    channel.request?.stop(at: position)
+    findFrontier()
+  }
+
+  /// Sends a request in place of the open one.
+  mutating func send(
+    _ range: ReadRange, of run: ReadingOrder.Run, at wallTime: MediaTime,
+    _ log: inout RequestLog
+  ) -> Loader.Step {
+    let dropped = drop(.droppedBySkip, at: wallTime, &log)
+    let offset = range.lowerBound.bytes - run.shift
+    let number = log.send(from: offset, of: run.resource, at: wallTime)
+    var sampleBytes: Int64?
+    if case .predictedRate(let estimation) = policy.parameters.keepUp {
+      sampleBytes = estimation.sampleBytes
+    }
+    let flow = channel.connection.sendRequest(at: wallTime, notBefore: channel.waste.end)
+    channel.request = OpenRequest(number, range, of: run, by: flow, sampleBytes: sampleBytes)
+    return .sent(number: number, offset: offset, dropped: dropped)
+  }
+
+  /// Drops the open request for `reason`; returns it unless it was complete.
+  mutating func drop(
+    _ reason: MediaRequest.EndReason, at wallTime: MediaTime, _ log: inout RequestLog
+  ) -> DroppedRequest? {
+    stop(at: wallTime, &log)
+    guard let request = channel.request else { return nil }
+    let rest =
+      plan.resourceSizes[request.run.resource] - request.offset(of: request.position)
+    channel.request = nil
+    log.end(request.number, rest > 0 ? reason : .complete, at: wallTime)
+    guard rest > 0 else { return nil }
+    channel.connection.close()
+    return DroppedRequest(
+      number: request.number,
+      wastedBytes: channel.waste.drop(request.number, rest: rest, at: wallTime, link, &log))
+  }
+}

@@ -1,0 +1,158 @@
+/// Loads one lane: sends its requests and computes when their bytes arrive.
+///
+/// The reads for opening its first resource come first, in order, then the media in reading order,
+/// from the first byte needed at the playhead. Fetched bytes are not fetched again unless they are
+/// discarded. A request starts at the first missing byte. A short way ahead within an open request
+/// is read through; any other move is a new request.
+///
+/// Bytes are counted from where a request last began or resumed, so the position at any instant is
+/// a closed form of the link and never a sum of roundings. Insignificant arrivals cost nothing: the
+/// driver of the loader asks for the next significant one.
+package struct LaneLoader: Sendable {
+  let plan: LanePlan
+  /// The number of completed opening requests.
+  var openingsOver = 0
+
+  /// The bytes that have arrived, except the latest of the open request.
+  var cached = ReadRangeSet()
+  /// The latest playhead aimed at, and the first byte needed to show it.
+  var aim: (mediaTime: MediaTime, position: ReadPosition) = (.zero, .zero)
+  /// The position before which nothing is kept.
+  var keptFrom = ReadPosition.zero
+  /// The end of the last missing byte before the aim.
+  var runStart = ReadPosition.zero
+  /// The first missing byte from the aim on when last looked for; the end of all wanted bytes if
+  /// none was missing.
+  var frontier = ReadPosition.zero
+  package var channel: Channel
+  var isFinished = false
+  /// The bytes taken from requests, up to when one was last blocked.
+  var received: Int64 = 0
+
+  init(_ plan: LanePlan, by transport: Transport) {
+    self.plan = plan
+    channel = Channel(connection: Connection(over: plan.link, by: transport))
+    if isOpened { findFrontier() }
+  }
+
+  // MARK: Queries
+
+  var rendition: Rendition { plan.rendition }
+  var media: WantedBytes { plan.rendition.wantedBytes }
+  var link: Link { plan.link }
+  var policy: BufferingPolicy { plan.policy }
+
+  /// Whether the opening of the first resource is complete.
+  var isOpened: Bool { openingsOver == plan.openings.count }
+
+  var isFlowing: Bool { channel.request?.isFlowing ?? false }
+
+  /// The position before which all bytes needed from the playhead on have arrived by `wallTime`.
+  func position(at wallTime: MediaTime) -> ReadPosition {
+    guard let request = channel.request, request.isFlowing else { return frontier }
+    return loadedPosition(at: request.position(at: wallTime))
+  }
+
+  /// The position before which all bytes have arrived once the open request reaches `position`.
+  func loadedPosition(at position: ReadPosition) -> ReadPosition {
+    // A completed request may be an opening request, far from the playhead.
+    guard let request = channel.request, request.kept < request.end else { return frontier }
+    guard cached.end > position || needsExactPosition else { return max(frontier, position) }
+    return max(frontier, media.firstMissing(from: position, besides: cached) ?? media.end)
+  }
+
+  /// How far the media is loaded from the playhead on by `wallTime`, if anything is.
+  func loadedEnd(at wallTime: MediaTime) -> MediaTime {
+    plan.loading.end(at: position(at: wallTime))
+  }
+
+  /// The loaded range around the playhead by `wallTime`; `nil` if none.
+  func loadedRange(at wallTime: MediaTime) -> TimeRange? {
+    isOpened ? plan.loadedRange(from: runStart, to: position(at: wallTime)) : nil
+  }
+
+  /// What is loaded for another playhead.
+  mutating func contents(around mediaTime: MediaTime, at wallTime: MediaTime) -> BufferContents {
+    guard isOpened else { return BufferContents() }
+    keep(at: wallTime)
+    let start = rendition.decoding.position(at: mediaTime)
+    let position = media.firstMissing(from: start, besides: cached) ?? media.end
+    let run = media.endOfMissing(before: start, besides: cached)
+    return BufferContents(
+      loaded: plan.loadedRange(from: run, to: position), trackEnds: plan.trackEnds(at: position),
+      bytesAhead: policy.countsBytes ? bytes(from: mediaTime, to: position) : 0)
+  }
+
+  /// The bytes before `position` from the first one shown at `mediaTime` or later.
+  func bytes(from mediaTime: MediaTime, to position: ReadPosition) -> Int64 {
+    max(0, position - rendition.showing.position(at: mediaTime))
+  }
+
+  /// The number of bytes from the first missing one to the end.
+  func missingBytes(at wallTime: MediaTime) -> Int64 { media.end - position(at: wallTime) }
+
+  /// Completes `log` with what became of the lane's requests by `wallTime`, as the session ends.
+  func finish(_ log: inout RequestLog, at wallTime: MediaTime) {
+    if let request = channel.request {
+      log.receive(request, by: wallTime)
+      let isComplete =
+        request.offset(of: request.position(at: wallTime))
+        >= plan.resourceSizes[request.run.resource]
+      log.end(
+        request.number, isComplete ? .complete : request.isFlowing ? .open : .blocked, at: nil)
+    }
+    channel.waste.note(in: &log, by: wallTime)
+  }
+
+  /// The bytes that have arrived by `wallTime` and are not wasted.
+  func bytesReceived(by wallTime: MediaTime) -> Int64 {
+    received + (channel.request.map { $0.position(at: wallTime) - $0.position } ?? 0)
+  }
+
+  /// Whether bytes are counted, so that gaps between wanted bytes matter.
+  var needsExactPosition: Bool {
+    policy.countsBytes || channel.request?.nextMeasurement != nil
+  }
+}
+
+/// The constants of the loader of a lane: its media, link and rules.
+final class LanePlan: Sendable {
+  let rendition: Rendition
+  /// The sizes of the presentation's resources, in bytes.
+  let resourceSizes: [Int64]
+  let link: Link
+  let policy: BufferingPolicy
+  /// The curve by which the player counts media as loaded.
+  let loading: LoadingCurve
+  /// The curve of the video track, and of the audio track.
+  private let video: LoadingCurve?
+  private let audio: LoadingCurve?
+  /// The requests that open the first resource.
+  let openings: [ByteRange]
+
+  init(
+    _ rendition: Rendition, resourceSizes: [Int64], link: Link, policy: BufferingPolicy
+  ) {
+    self.rendition = rendition
+    self.resourceSizes = resourceSizes
+    self.link = link
+    self.policy = policy
+    loading = rendition.loading(over: policy.parameters.loadedOver)
+    video = rendition.trackLoading.first { $0.kind == .video }?.curve
+    audio = rendition.trackLoading.first { $0.kind == .audio }?.curve
+    openings = rendition.openingRequests(readingThrough: policy.readThrough)
+  }
+
+  /// The media that the bytes from `start` to `position` suffice for; `nil` if none.
+  func loadedRange(from start: ReadPosition, to position: ReadPosition) -> TimeRange? {
+    let beginning = start == .zero ? .zero : rendition.decoding.time(reaching: start)
+    let end = loading.end(at: position)
+    guard let beginning, beginning <= end else { return nil }
+    return TimeRange(start: beginning, end: end)
+  }
+
+  /// How far each track is loaded once all bytes before `position` are.
+  func trackEnds(at position: ReadPosition) -> TrackTimes {
+    TrackTimes(video: video?.end(at: position), audio: audio?.end(at: position))
+  }
+}

@@ -1,0 +1,187 @@
+/// A player's network side: loads the lanes of a presentation side by side over one link.
+///
+/// Several requests at once share the link equally; see ``SharedLink``. Media is loaded where all
+/// lanes have loaded it.
+package struct Loader: Sendable {
+  let plan: LoadingPlan
+  /// The first lane, which for a file is the only one, and is held apart to be as fast.
+  package var lane: LaneLoader
+  var otherLanes: [LaneLoader]
+  var log = RequestLog()
+  /// The wall time with a request open and not blocked, in any lane.
+  var requestTime = RequestTime()
+
+  init(
+    _ presentation: Presentation, link: Link, transport: Transport, policy: BufferingPolicy
+  ) {
+    precondition(
+      presentation.lanes.count <= SharedLink.maximumFlows, "more lanes than a link can serve")
+    plan = LoadingPlan(presentation, link: link, policy: policy)
+    var lanes = presentation.lanes.map {
+      LaneLoader(
+        LanePlan(
+          $0.rendition, resourceSizes: presentation.resourceSizes, link: link, policy: policy),
+        by: transport)
+    }
+    lane = lanes.removeFirst()
+    otherLanes = lanes
+  }
+
+  // MARK: Queries
+
+  var presentation: Presentation { plan.presentation }
+  var link: Link { plan.link }
+  var policy: BufferingPolicy { plan.policy }
+
+  /// Whether there is one lane, and so never more than one request at a time.
+  package var isAlone: Bool { otherLanes.isEmpty }
+
+  /// All lanes, in order.
+  var lanes: [LaneLoader] { [lane] + otherLanes }
+
+  /// Whether every lane is opened.
+  var isOpened: Bool { lane.isOpened && otherLanes.allSatisfy(\.isOpened) }
+
+  /// Whether everything wanted from the aim on has arrived.
+  var isFinished: Bool { lane.isFinished && otherLanes.allSatisfy(\.isFinished) }
+
+  var isFlowing: Bool { lane.isFlowing || otherLanes.contains(where: \.isFlowing) }
+
+  /// The requests that open all lanes.
+  var openings: [ByteRange] { lanes.flatMap(\.plan.openings) }
+
+  /// The loaded range around the playhead by `wallTime`; `nil` if none.
+  func loadedRange(at wallTime: MediaTime) -> TimeRange? {
+    guard !isAlone else { return lane.loadedRange(at: wallTime) }
+    return common { $0.loadedRange(at: wallTime) }
+  }
+
+  /// How far the media is loaded from the playhead on by `wallTime`, if anything is.
+  func loadedEnd(at wallTime: MediaTime) -> MediaTime {
+    otherLanes.reduce(lane.loadedEnd(at: wallTime)) { min($0, $1.loadedEnd(at: wallTime)) }
+  }
+
+  /// What is loaded for the playhead of `model`, which moves on until `wallTime`.
+  func contents(for model: PlaybackModel, at wallTime: MediaTime) -> BufferContents {
+    let loaded = loadedRange(at: wallTime)
+    let ends = trackEnds(at: wallTime)
+    guard policy.countsBytes else { return BufferContents(loaded: loaded, trackEnds: ends) }
+    var loadedEnd = model.loadedEnd
+    if let loaded, loaded.contains(model.currentTime) { loadedEnd = max(loadedEnd, loaded.end) }
+    let playhead = model.playhead(at: wallTime, loadedUpTo: loadedEnd)
+    return BufferContents(
+      loaded: loaded, trackEnds: ends, bytesAhead: bytesAhead(of: playhead, at: wallTime))
+  }
+
+  /// How far each track is loaded from the playhead on by `wallTime`.
+  private func trackEnds(at wallTime: MediaTime) -> TrackTimes {
+    otherLanes.reduce(lane.plan.trackEnds(at: lane.position(at: wallTime))) { ends, lane in
+      ends.completed(by: lane.plan.trackEnds(at: lane.position(at: wallTime)))
+    }
+  }
+
+  /// What is loaded for another playhead.
+  mutating func contents(around mediaTime: MediaTime, at wallTime: MediaTime) -> BufferContents {
+    guard !isAlone else { return lane.contents(around: mediaTime, at: wallTime) }
+    guard isOpened else { return BufferContents() }
+    var contents = lane.contents(around: mediaTime, at: wallTime)
+    for number in otherLanes.indices {
+      let other = otherLanes[number].contents(around: mediaTime, at: wallTime)
+      contents.loaded = contents.loaded.flatMap { one in
+        other.loaded.flatMap { one.intersection($0) }
+      }
+      contents.trackEnds = contents.trackEnds.completed(by: other.trackEnds)
+      contents.bytesAhead += other.bytesAhead
+    }
+    return contents
+  }
+
+  /// The bytes loaded by `wallTime` from the first one shown at `mediaTime` or later.
+  func bytesAhead(of mediaTime: MediaTime, at wallTime: MediaTime) -> Int64 {
+    func bytes(_ lane: LaneLoader) -> Int64 {
+      lane.bytes(from: mediaTime, to: lane.position(at: wallTime))
+    }
+    return otherLanes.reduce(bytes(lane)) { $0 + bytes($1) }
+  }
+
+  /// The playhead, from `mediaTime` on, at which `bytes` more bytes have been shown than there;
+  /// `nil` if that never happens.
+  func playhead(showing bytes: Int64, from mediaTime: MediaTime) -> MediaTime? {
+    guard !isAlone else {
+      let showing = lane.rendition.showing
+      return showing.time(reaching: showing.position(at: mediaTime) + bytes)
+    }
+    guard bytes > 0 else { return mediaTime }
+    func shown(at time: MediaTime) -> Int64 {
+      otherLanes.reduce(lane.rendition.showing.position(at: time).bytes) {
+        $0 + $1.rendition.showing.position(at: time).bytes
+      }
+    }
+    let wanted = shown(at: mediaTime) + bytes
+    return MediaTime.first(from: mediaTime, to: presentation.duration) { shown(at: $0) >= wanted }
+  }
+
+  /// The first playhead after `mediaTime` that needs fewer bytes to be decoded; `nil` if none does.
+  func playheadNeedingLess(after mediaTime: MediaTime) -> MediaTime? {
+    guard !isAlone else { return lane.rendition.decoding.time(after: mediaTime) }
+    return lanes.compactMap { $0.rendition.decoding.time(after: mediaTime) }.min()
+  }
+
+  /// The number of bytes from the first missing one of each lane to its end.
+  func missingBytes(at wallTime: MediaTime) -> Int64 {
+    otherLanes.reduce(lane.missingBytes(at: wallTime)) { $0 + $1.missingBytes(at: wallTime) }
+  }
+
+  /// The traffic counts at `wallTime`.
+  func totals(at wallTime: MediaTime) -> TrafficTotals {
+    var totals = TrafficTotals(
+      bytesDownloaded: 0, bytesWasted: 0, requestCount: log.requests.count,
+      busyTime: requestTime.total(by: wallTime))
+    func add(_ lane: LaneLoader) {
+      let wasted = lane.channel.waste.bytes(by: wallTime)
+      totals.bytesDownloaded += lane.bytesReceived(by: wallTime) + wasted
+      totals.bytesWasted += wasted
+    }
+    add(lane)
+    for lane in otherLanes { add(lane) }
+    return totals
+  }
+
+  /// What became of every request by `wallTime`, as the session ends.
+  func requests(at wallTime: MediaTime) -> [MediaRequest] {
+    var log = log
+    for lane in lanes { lane.finish(&log, at: wallTime) }
+    return log.requests
+  }
+
+  /// The bytes wasted of each dropped request in the end, by its number; only with several lanes,
+  /// where it is not known as the request is dropped.
+  var bytesWastedInTheEnd: [Int: Int64] {
+    guard !isAlone else { return [:] }
+    var log = log
+    for lane in lanes { lane.channel.waste.note(in: &log, by: .bound) }
+    return Dictionary(uniqueKeysWithValues: log.requests.map { ($0.number, $0.bytesWasted) })
+  }
+
+  /// The time range that all lanes have; `nil` if there is none.
+  private func common(_ range: (LaneLoader) -> TimeRange?) -> TimeRange? {
+    var common = range(lane)
+    for lane in otherLanes {
+      common = common.flatMap { one in range(lane).flatMap { one.intersection($0) } }
+    }
+    return common
+  }
+}
+
+/// The constants of a loader: its media, link and rules.
+final class LoadingPlan: Sendable {
+  let presentation: Presentation
+  let link: Link
+  let policy: BufferingPolicy
+
+  init(_ presentation: Presentation, link: Link, policy: BufferingPolicy) {
+    self.presentation = presentation
+    self.link = link
+    self.policy = policy
+  }
+}

@@ -1,0 +1,30 @@
+/// The wall time with a request open and not blocked.
+struct RequestTime: Sendable {
+  private var total: MediaTime = .zero
+  private var since: MediaTime?
+
+  var isRunning: Bool { since != nil }
+
+  /// From `wallTime` on requests are open and not blocked, or not.
+  mutating func run(_ isRunning: Bool, from wallTime: MediaTime) {
+    guard isRunning != self.isRunning else { return }
+    total = self.total(by: wallTime)
+    since = isRunning ? wallTime : nil
+  }
+
+  func total(by wallTime: MediaTime) -> MediaTime {
+    total + (since.map { wallTime - $0 } ?? .zero)
+  }
+}
+
+/// The traffic counts at an instant.
+struct TrafficTotals: Hashable, Sendable {
+  /// The bytes downloaded, wasted ones included.
+  var bytesDownloaded: Int64
+  /// The bytes that arrived for requests already dropped.
+  var bytesWasted: Int64
+  /// The number of requests sent.
+  var requestCount: Int
+  /// The wall time with a request open and not blocked.
+  var busyTime: MediaTime
+}

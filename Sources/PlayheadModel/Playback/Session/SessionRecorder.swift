@@ -1,0 +1,211 @@
+/// Writes down what happens in a session.
+struct SessionRecorder: Sendable {
+  private let recordsEvents: Bool
+  private var phases = PhaseTimes()
+  private var startup = StartupPhases()
+  private var hasStarted = false
+  /// When the startup was over.
+  private var startupEnd: MediaTime?
+  /// How long the wait after a seek or a pause has taken that is open, or was last.
+  private var wait = MediaTime.zero
+  private var stalls: [Stall] = []
+  private var seeks: [Seek] = []
+  private var loops = 0
+  private var bufferLevels = BufferLevels()
+  private(set) var events: [Event] = []
+  private var ticks: [Tick] = []
+
+  init(recordsEvents: Bool) {
+    self.recordsEvents = recordsEvents
+  }
+
+  /// Advances wall time from the model's to `wallTime`, with nothing but arrivals between.
+  mutating func elapse(_ model: PlaybackModel, _ loader: Loader, to wallTime: MediaTime) {
+    let length = wallTime - model.wallTime
+    guard length > .zero else { return }
+    switch model.phase {
+    case .paused: phases.paused += length
+    case .ended: phases.ended += length
+    case .waiting(.startup):
+      phases.startup += length
+      startup.elapse(length, model, loader)
+    case .waiting(.seek):
+      phases.seeking += length
+      wait += length
+    case .waiting(.stall), .waiting(.loop):
+      phases.stalled += length
+      stalls[stalls.count - 1].duration? += length
+    case .playing:
+      phases.playing += length
+      bufferLevels.elapse(model, loader, to: wallTime)
+    }
+  }
+
+  mutating func record(_ transition: Transition, _ model: PlaybackModel) {
+    switch transition {
+    case .looped:
+      loops += 1
+      record(.didPlayToEndTime, model)
+      record(.playbackLooped(number: loops), model)
+    case .seekInterrupted: record(.seekFinished(isFinished: false), model)
+    case .bufferEmptied: record(.isPlaybackBufferEmpty(true), model)
+    case .bufferNoLongerEmpty: record(.isPlaybackBufferEmpty(false), model)
+    case .bufferFilled: record(.isPlaybackBufferFull(true), model)
+    case .bufferNoLongerFull: record(.isPlaybackBufferFull(false), model)
+    case .likelyToKeepUp: record(.isPlaybackLikelyToKeepUp(true), model)
+    case .unlikelyToKeepUp: record(.isPlaybackLikelyToKeepUp(false), model)
+    case .seekFinished:
+      seeks[seeks.count - 1].latency = model.wallTime - seeks[seeks.count - 1].start
+      record(.seekFinished(isFinished: true), model)
+    case .paused: record(Event.Kind.paused, model)
+    case .waiting:
+      if let reason = model.timeControlStatus.waitingReason { record(.waiting(reason), model) }
+    case .started:
+      hasStarted = true
+      startupEnd = startupEnd ?? model.wallTime
+      wait = .zero
+      startup.reach(.started)
+      record(.playbackStarted, model)
+    case .waitEnded: recordWaitEnd(model)
+    case .stalled:
+      stalls.append(
+        Stall(
+          number: model.stallCount, start: model.wallTime, mediaTime: model.currentTime,
+          duration: .zero))
+      record(.playbackStalled(number: model.stallCount), model)
+    case .resumed:
+      record(.playbackResumed(number: model.stallCount, duration: lastStallDuration), model)
+    case .stallEnded:
+      record(.stallEnded(number: model.stallCount, duration: lastStallDuration), model)
+    case .continued:
+      wait = .zero
+      record(.playbackContinued, model)
+    case .playedToEnd: record(.didPlayToEndTime, model)
+    case .readyToPlay: startup.reach(.firstFrame)
+    case .timeJumped, .rateChanged, .failed: break
+    }
+  }
+
+  /// The file is open; `requests` fetched what that took.
+  mutating func recordOpening(_ requests: [ByteRange]) {
+    startup.reach(.opened)
+    startup.openingBytes = requests.reduce(0) { $0 + $1.count }
+    startup.openingRequests = requests.count
+  }
+
+  /// A wait is over in which the user paused.
+  private mutating func recordWaitEnd(_ model: PlaybackModel) {
+    if startupEnd == nil {
+      startupEnd = model.wallTime
+      startup.reach(.started)
+      record(.startupEnded(duration: model.wallTime), model)
+    } else {
+      record(.waitEnded(duration: wait), model)
+    }
+    wait = .zero
+  }
+
+  private func openWait(_ model: PlaybackModel) -> OpenWait? {
+    model.phase.waitingCause.map { cause in
+      switch cause {
+      case .startup: OpenWait(cause, since: .zero)
+      case .seek: OpenWait(cause, since: model.wallTime - wait)
+      case .stall, .loop: OpenWait(cause, since: stalls.last?.start ?? .zero)
+      }
+    }
+  }
+
+  private var lastStallDuration: MediaTime { stalls.last?.duration ?? .zero }
+
+  /// The user moves the playhead from where the model is.
+  mutating func recordSeek(
+    to mediaTime: MediaTime, decodesFrom keyframe: MediaTime, _ model: PlaybackModel
+  ) {
+    record(.seekStarted(to: mediaTime, decodesFrom: keyframe), model)
+    seeks.append(
+      Seek(
+        number: seeks.count + 1, start: model.wallTime, from: model.currentTime, to: mediaTime))
+  }
+
+  mutating func record(_ kind: Event.Kind, _ model: PlaybackModel) {
+    guard recordsEvents else { return }
+    events.append(Event(wallTime: model.wallTime, mediaTime: model.currentTime, kind: kind))
+  }
+
+  /// Adds a row of the timeline.
+  mutating func record(_ model: PlaybackModel, _ totals: TrafficTotals) {
+    guard ticks.last?.wallTime != model.wallTime else { return }
+    ticks.append(
+      Tick(
+        wallTime: model.wallTime, mediaTime: model.currentTime, progress: model.progress,
+        buffered: model.buffered, bufferLevel: model.bufferLevel,
+        loadedTimeRanges: model.loadedTimeRanges, status: model.timeControlStatus,
+        rate: model.rate, phase: model.phase,
+        isPlaybackBufferEmpty: model.isPlaybackBufferEmpty,
+        isPlaybackBufferFull: model.isPlaybackBufferFull,
+        isPlaybackLikelyToKeepUp: model.isPlaybackLikelyToKeepUp,
+        bytesDownloaded: totals.bytesDownloaded, bytesWasted: totals.bytesWasted,
+        requestTime: totals.busyTime, stallCount: stalls.count, stalled: phases.stalled))
+  }
+
+  func session(
+    _ model: PlaybackModel, _ totals: TrafficTotals, requests: [MediaRequest],
+    wastedInTheEnd wasted: [Int: Int64], unperformedActions: [UserAction],
+    endReason: Session.EndReason
+  ) -> Session {
+    var events = events
+    if !wasted.isEmpty {
+      for place in events.indices {
+        guard case .requestDropped(let number, _) = events[place].kind else { continue }
+        events[place].kind = .requestDropped(number: number, wastedBytes: wasted[number] ?? 0)
+      }
+    }
+    var stalls = stalls
+    if model.isInStall { stalls[stalls.count - 1].duration = nil }
+    var seeks = seeks
+    if model.isSeeking, !seeks.isEmpty { seeks[seeks.count - 1].isOpen = true }
+    var startup = startup
+    if startup.milestone < .opened {
+      startup.openingBytes = totals.bytesDownloaded - totals.bytesWasted
+      startup.openingRequests = totals.requestCount
+    }
+    return Session(
+      endReason: endReason, elapsed: model.wallTime, duration: model.duration,
+      startup: hasStarted ? startupEnd : nil, startupPhases: startup, stalls: stalls,
+      seeks: seeks, openWait: openWait(model), unperformedActions: unperformedActions,
+      phases: phases, bufferLevels: bufferLevels,
+      bytesDownloaded: totals.bytesDownloaded, bytesWasted: totals.bytesWasted,
+      requestCount: totals.requestCount,
+      requestTime: totals.busyTime, requests: requests, events: events, ticks: ticks)
+  }
+}
+
+extension BufferLevels {
+  /// The model plays on until `wallTime`, with nothing but arrivals between.
+  fileprivate mutating func elapse(
+    _ model: PlaybackModel, _ loader: Loader, to wallTime: MediaTime
+  ) {
+    if model.isLoadedToEnd {
+      loaded.add(model.duration, from: model.wallTime, to: wallTime)
+    } else {
+      loader.integrate(
+        from: model.wallTime, to: wallTime, known: model.loadedEnd, &loaded)
+    }
+    played += model.played(until: wallTime)
+    if !model.isLoadedToEnd {
+      minimum = LeastLevel.least(minimum, of: model, over: loader, until: wallTime)
+    }
+  }
+}
+
+extension PlaybackModel {
+  /// The integral of the playhead's line over wall time until `wallTime`, in two-thousandths of
+  /// square nanoseconds.
+  fileprivate func played(until wallTime: MediaTime) -> Int128 {
+    guard let line = state.line else { return 0 }
+    let start = Int128((self.wallTime - line.wallTime).nanoseconds)
+    let end = Int128((wallTime - line.wallTime).nanoseconds)
+    return 2000 * Int128(line.mediaTime.nanoseconds) * (end - start)
+      + Int128(line.rate.thousandths) * (end * end - start * start)
+  }
+}

@@ -1,0 +1,148 @@
+/// The events of an instant.
+extension Simulation {
+  mutating func begin() {
+    recorder.record(.play, model)
+    changePath(at: .zero)
+    note(model.play(at: .zero))
+    if loader.isOpened {
+      recorder.recordOpening([])
+      advance(to: .zero)
+    }
+    continueLoading(at: .zero)
+  }
+
+  /// Processes everything due at `wallTime` without user action.
+  mutating func happen(at wallTime: MediaTime) {
+    advance(to: wallTime)
+    continueLoading(at: wallTime)
+  }
+
+  /// Advances the player to `wallTime` with everything that has arrived by then.
+  mutating func advance(to wallTime: MediaTime) {
+    recorder.elapse(model, loader, to: wallTime)
+    let arrival = loader.arrive(at: wallTime)
+    let granularity = model.policy.parameters.loadGranularity
+    let transitions =
+      loader.isOpened
+      ? model.bufferChanged(
+        to: loader.contents(for: model, at: wallTime),
+        mayFill: granularity == nil || arrival.isCheckpoint, at: wallTime)
+      : model.timeAdvanced(to: wallTime)
+    if arrival.opens {
+      recorder.recordOpening(loader.openings)
+      recorder.record(.opened, model)
+    }
+    note(transitions)
+    if let measurement = arrival.measurement { take(measurement, at: wallTime) }
+    for measurement in arrival.otherMeasurements { take(measurement, at: wallTime) }
+    dropBackBuffer(at: wallTime)
+  }
+
+  private mutating func take(_ measurement: Loader.Measurement, at wallTime: MediaTime) {
+    note(
+      model.throughputMeasured(
+        bytes: measurement.bytes, in: measurement.time,
+        missing: loader.missingBytes(at: wallTime), at: wallTime))
+  }
+
+  mutating func dropBackBuffer(at wallTime: MediaTime) {
+    guard let kept = model.keptFrom,
+      let start = loader.forget(before: kept, at: wallTime),
+      let first = model.loadedTimeRanges.ranges.first, first.start < start
+    else { return }
+    note(model.mediaDropped(before: start, at: wallTime))
+    recorder.record(.backBufferDropped(before: start), model)
+  }
+
+  /// Updates the player's path flags, if they changed.
+  mutating func changePath(at wallTime: MediaTime) {
+    nextPathChange = link.nextPathChange(after: wallTime)
+    let path = link.path(at: wallTime)
+    guard path != model.path else { return }
+    let transitions = model.pathChanged(to: path, at: wallTime)
+    recorder.record(.pathChanged(path), model)
+    note(transitions)
+    if wallTime > .zero { continueLoading(at: wallTime) }
+  }
+
+  /// Performs the next user action.
+  mutating func act(at wallTime: MediaTime) {
+    guard let action = actions.popLast() else { return }
+    switch action.kind {
+    case .play:
+      recorder.record(.play, model)
+      note(model.play(at: wallTime))
+    case .pause:
+      recorder.record(.pause, model)
+      note(model.pause(at: wallTime))
+    case .setRate(let rate):
+      recorder.record(.rate(rate), model)
+      note(model.setRate(rate, at: wallTime))
+    case .playImmediately(let rate):
+      recorder.record(.playImmediately(rate), model)
+      note(model.playImmediately(atRate: rate, at: wallTime))
+    case .seek(let target, let precision):
+      let place = presentation.place(of: target, precision)
+      recorder.recordSeek(to: place.shown, decodesFrom: place.decoded, model)
+      let contents = loader.contents(around: place.shown, at: wallTime)
+      note(model.seek(to: place.shown, finding: contents, at: wallTime))
+    }
+    dropBackBuffer(at: wallTime)
+    continueLoading(at: wallTime)
+  }
+
+  /// Lets the loader continue from the playhead as the player's buffer demands.
+  mutating func continueLoading(at wallTime: MediaTime) {
+    if let jump {
+      self.jump = nil
+      for request in loader.aim(at: model.currentTime, wallTime, for: jump) { recordDrop(request) }
+    }
+    var finishes = false
+    for step in loader.continueLoading(isFull: model.isPlaybackBufferFull, at: wallTime) {
+      switch step {
+      case .none: break
+      case .sent(let number, let offset, let dropped):
+        recordDrop(dropped)
+        recorder.record(.requestSent(number: number, offset: offset), model)
+      case .finished(let dropped):
+        recordDrop(dropped)
+        finishes = loader.isFinished
+      }
+    }
+    if finishes { recorder.record(.loadingFinished, model) }
+  }
+
+  private mutating func recordDrop(_ request: DroppedRequest?) {
+    guard let request else { return }
+    recorder.record(
+      .requestDropped(number: request.number, wastedBytes: request.wastedBytes), model)
+  }
+
+  mutating func note(_ transitions: Transitions) {
+    for transition in transitions { recorder.record(transition, model) }
+    if !transitions.isEmpty {
+      inputs?.append(EffectiveInput(transitions: transitions, player: model))
+    }
+    if transitions.contains(.timeJumped) {
+      jump = transitions.contains(.looped) ? .droppedByLoop : .droppedBySeek
+    }
+    // A loop at the end restarts before anything else happens.
+    if model.isLoopDue {
+      let contents = loader.contents(around: .zero, at: model.wallTime)
+      note(model.looped(finding: contents, at: model.wallTime))
+    }
+  }
+
+  mutating func end(_ reason: Session.EndReason) {
+    if reason == .limit { advance(to: limit) }
+    recordTick()
+    endReason = reason
+  }
+
+  /// Records a row at the model's instant.
+  mutating func recordTick() {
+    guard let tickInterval else { return }
+    recorder.record(model, loader.totals(at: model.wallTime))
+    if tickInterval * ticks <= model.wallTime { ticks += 1 }
+  }
+}

@@ -1,0 +1,95 @@
+/// Plays a presentation over a link, from event to event.
+///
+/// There is no time step: the cost depends on the number of events, not on the length of the media.
+/// At one instant the order is: arrivals, flags and state changes, a change of the path, user
+/// actions, the tick.
+public struct Simulation: Sendable {
+  package var model: PlaybackModel
+  package var loader: Loader
+  var recorder: SessionRecorder
+  var presentation: Presentation { loader.presentation }
+  package var link: Link { loader.link }
+  var nextPathChange: MediaTime?
+  /// The remaining user actions, the next one last.
+  package var actions: [UserAction]
+  let limit: MediaTime
+  let tickInterval: MediaTime?
+  var ticks: Int64 = 0
+  private var isBegun = false
+  /// Why a request is dropped that the playhead has jumped away from since the loader was last aimed;
+  /// `nil` if it has not jumped.
+  var jump: MediaRequest.EndReason?
+  /// The effective inputs to the player; set it to start collecting them.
+  var inputs: [EffectiveInput]?
+  /// How the session ended; `nil` while it runs.
+  public internal(set) var endReason: Session.EndReason?
+
+  /// The session of `scenario`, which has not begun.
+  public init(_ scenario: Scenario) {
+    let presentation = scenario.presentation
+    let policy = scenario.policy
+    model = PlaybackModel(
+      duration: presentation.duration, policy: policy, repeats: scenario.repeats)
+    // Flags do not depend on rates, so they are the same on the link as it is used.
+    loader = Loader(
+      presentation, link: scenario.link.used(by: policy), transport: scenario.transport,
+      policy: policy)
+    recorder = SessionRecorder(recordsEvents: scenario.options.recordsEvents)
+    actions = scenario.actions.enumerated().sorted {
+      ($0.element.wallTime, $0.offset) > ($1.element.wallTime, $1.offset)
+    }.map(\.element)
+    limit = scenario.limit
+    tickInterval = scenario.options.tickInterval
+  }
+
+  /// Runs the session to its end.
+  public mutating func run() -> Session {
+    while step() {}
+    return session
+  }
+
+  /// The session's record up to now.
+  public var session: Session {
+    recorder.session(
+      model, loader.totals(at: model.wallTime),
+      requests: loader.requests(at: model.wallTime),
+      wastedInTheEnd: loader.bytesWastedInTheEnd, unperformedActions: actions.reversed(),
+      endReason: endReason ?? .limit)
+  }
+
+  /// The events up to now, in order; empty if not recorded.
+  public var events: [Event] { recorder.events }
+
+  /// The player's current state.
+  public var player: PlaybackModel { model }
+
+  /// Advances to the next instant at which something may happen; `false` once the session has
+  /// ended.
+  public mutating func step() -> Bool {
+    guard endReason == nil else { return false }
+    guard isBegun else {
+      isBegun = true
+      begin()
+      return true
+    }
+    switch next {
+    case .tick(let time) where time <= limit:
+      advance(to: time)
+      recordTick()
+    case .change(let time) where time <= limit: happen(at: time)
+    case .path(let time) where time <= limit:
+      advance(to: time)
+      changePath(at: time)
+    case .action(let time) where time <= limit:
+      advance(to: time)
+      act(at: time)
+    case .nothing: end(model.rate == .zero ? .paused : .starved)
+    default: end(.limit)
+    }
+    if endReason == nil, model.timeControlStatus == .ended, !hasActionsLeft { end(.ended) }
+    return endReason == nil
+  }
+
+  /// Whether a user action follows within the limit.
+  private var hasActionsLeft: Bool { actions.last.map { $0.wallTime <= limit } ?? false }
+}

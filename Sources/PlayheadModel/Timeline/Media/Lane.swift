@@ -1,0 +1,151 @@
+/// Media that is loaded on its own: all of it, or video and audio apart.
+public struct Lane: Hashable, Sendable {
+  /// What it carries.
+  public let kind: Kind
+  /// The numbers of the tracks that are played, in order, as their index counts them.
+  public let tracks: [Int]
+  /// The same media in several qualities, at least one; the first one plays.
+  public let renditions: [Rendition]
+
+  /// What a lane carries.
+  public enum Kind: String, Hashable, Sendable {
+    /// Everything that is played.
+    case muxed
+    /// Moving pictures without sound.
+    case video
+    /// Sound alone.
+    case audio
+  }
+
+  /// The rendition that plays.
+  public var rendition: Rendition { renditions[0] }
+}
+
+/// One encoding of the media of a lane, and what is known of it by read position.
+public struct Rendition: Hashable, Sendable {
+  /// The order in which its bytes are read.
+  public let order: ReadingOrder
+  /// The reads that opening it takes, in order, as bytes of the resource that is read first.
+  public let openingReads: [ByteRange]
+  /// The loaded media time of all tracks by the number of loaded bytes.
+  public let loading: LoadingCurve
+  /// The same of each track that shows anything, in the order of their numbers.
+  public let trackLoading: [TrackLoading]
+  /// The position, of a sync sample, from which everything at a media time or later can be decoded.
+  public let decoding: PositionCurve
+  /// The first byte of any sample that is shown at a media time or later.
+  public let showing: PositionCurve
+  /// The bytes that the samples played need.
+  public let wantedBytes: WantedBytes
+  /// The segments, in reading order; a file is one segment.
+  public let segments: [Segment]
+}
+
+/// A part of a rendition that has a request of its own, where a player requests segments.
+public struct Segment: Hashable, Sendable, BitwiseCopyable {
+  /// The number of its resource in the presentation.
+  public let resource: Int
+  /// Its bytes, by offset in the resource.
+  public let bytes: ByteRange
+  /// The range of read positions of these bytes.
+  public let positions: ReadRange
+  /// The media time it shows, counted from the origin; `nil` for an initialization segment.
+  public let mediaTime: TimeRange?
+}
+
+extension Rendition {
+  /// The loaded media time by the number of loaded bytes, for a player that counts media as loaded
+  /// over `tracks`.
+  public func loading(over tracks: TrackCombination) -> LoadingCurve {
+    tracks == .allTracks || trackLoading.count < 2
+      ? loading : LoadingCurve(combining: trackLoading.map(\.curve), over: tracks)
+  }
+
+  /// The rendition of the tracks numbered `tracks` of `index`, in byte order.
+  ///
+  /// - Parameters:
+  ///   - index: the index.
+  ///   - tracks: the numbers of the tracks.
+  ///   - needs: their timelines by need, given up as soon as they are used: for a long file each is
+  ///     large.
+  ///   - resource: the number of the index's first resource in the presentation.
+  ///   - origin: the origin of media time, in the container's time.
+  ///   - end: the end of the presentation, in the container's time.
+  init(
+    _ index: MediaIndex, tracks: [Int], needs: inout [TrackTimeline], firstResource resource: Int,
+    origin: MediaTime, end: MediaTime
+  ) {
+    order = ReadingOrder(wholeResources: index.resources.map(\.bytes), from: resource)
+    openingReads = index.openingReads
+    // Positions matter before the end only if some samples have no bytes.
+    let isPlayed = index.tracks.map { tracks.contains($0.id) }
+    var last: Int64 = 0
+    var hasBareSamples = false
+    for sample in index.samples where isPlayed[Int(sample.track)] {
+      last = max(last, sample.needs)
+      if sample.needs <= sample.offset { hasBareSamples = true }
+    }
+    let wantedEnd = ReadPosition(last)
+    let wanted = hasBareSamples ? WantedBytes(of: index, tracks: tracks) : nil
+    // Each of these is made after the one before it is released.
+    trackLoading = needs.map { timeline in
+      TrackLoading(
+        track: timeline.track, kind: index.tracks[timeline.track].kind,
+        curve: LoadingCurve(timeline, origin: origin, end: end, bytes: wanted))
+    }
+    needs = []
+    loading = LoadingCurve(combining: trackLoading.map(\.curve), over: .allTracks)
+    func curve(_ aspect: TrackTimeline.Aspect) -> PositionCurve {
+      PositionCurve(
+        TrackTimeline.shown(of: index, tracks: tracks, aspect), origin: origin, end: end,
+        endPosition: wantedEnd)
+    }
+    decoding = curve(.groupOffset)
+    showing = curve(.offset)
+    wantedBytes = wanted ?? WantedBytes(of: index, tracks: tracks)
+    segments = index.segments(
+      in: order, tracks: tracks, origin: origin, end: end)
+  }
+}
+
+extension MediaIndex {
+  /// The index with the read positions of its samples in place of their offsets, for resources that
+  /// are read one after the other.
+  var inReadingOrder: MediaIndex {
+    guard resources.count > 1 else { return self }
+    var index = self
+    var start: Int64 = 0
+    for resource in resources {
+      for number in resource.samples {
+        index.samples[number].offset += start
+        index.samples[number].needs += start
+      }
+      start += resource.bytes
+    }
+    return index
+  }
+
+  /// A segment for each resource, each of which is a run of `order`.
+  fileprivate func segments(
+    in order: ReadingOrder, tracks: [Int], origin: MediaTime, end: MediaTime
+  ) -> [Segment] {
+    let isPlayed = self.tracks.map { tracks.contains($0.id) }
+    return zip(order.runs, resources).map { run, resource in
+      var mediaTime: TimeRange?
+      if resources.count == 1 {
+        mediaTime = TimeRange(start: .zero, end: max(.zero, end - origin))
+      } else {
+        for sample in samples[resource.samples]
+        where isPlayed[Int(sample.track)] && sample.isShown {
+          guard let start = sample.presentationTime.map({ $0 - origin }) else { continue }
+          mediaTime = TimeRange(
+            start: min(mediaTime?.start ?? start, start),
+            end: max(mediaTime?.end ?? start, start, start + sample.duration))
+        }
+      }
+      return Segment(
+        resource: run.resource, bytes: run.bytes, positions: ReadRange(run.start, run.end),
+        mediaTime: mediaTime)
+    }
+  }
+}

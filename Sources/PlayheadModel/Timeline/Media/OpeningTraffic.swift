@@ -1,0 +1,34 @@
+/// The requests a streaming player sends to open a file.
+public struct OpeningTraffic: Hashable, Sendable {
+  /// The bytes they fetch.
+  public let bytes: Int64
+  /// How many requests there are.
+  public let requests: Int
+  /// Whether one of them fetches the end of the file before the media.
+  public let readsEndFirst: Bool
+}
+
+extension Presentation {
+  /// The requests that opening takes from a player that reads through gaps of up to `gap` bytes
+  /// rather than send another request.
+  public func openingTraffic(readingThrough gap: Int64) -> OpeningTraffic {
+    let requests = lanes.map { $0.rendition.openingRequests(readingThrough: gap) }
+    return OpeningTraffic(
+      bytes: requests.joined().reduce(0) { $0 + $1.count },
+      requests: requests.reduce(0) { $0 + $1.count },
+      readsEndFirst: zip(lanes, requests).contains { lane, requests in
+        lane.rendition.isEndRead(by: requests)
+      })
+  }
+}
+
+extension Rendition {
+  /// Whether one of `requests` for opening fetches the end of a file before its media.
+  fileprivate func isEndRead(by requests: [ByteRange]) -> Bool {
+    // Segments have their headers in a resource of their own.
+    guard order.runs.count == 1, let run = order.runs.first else { return false }
+    let first = (wantedBytes.ranges.first?.lowerBound ?? .zero).bytes - run.shift
+    let end = wantedBytes.end.bytes - run.shift
+    return requests.contains { $0.lowerBound > first && $0.upperBound >= end }
+  }
+}

@@ -1,0 +1,92 @@
+extension Presentation {
+  /// A presentation of a file whose parts were stored; `nil` unless they are in the order in which
+  /// ``Presentation/init(_:tracks:)`` leaves them.
+  package init?(
+    resourceBytes: Int64, tracks: [Int], origin: MediaTime, duration: MediaTime,
+    openingReads: [ByteRange], loading: [StoredLoading],
+    decoding: [PositionCurve.Step], showing: [PositionCurve.Step], keyframes: [MediaTime],
+    wantedRanges: [ReadRange], wantedEnd: ReadPosition
+  ) {
+    let times: ClosedRange<MediaTime> = .zero ... .bound
+    guard resourceBytes >= 0, wantedEnd >= .zero, times.contains(duration), !loading.isEmpty,
+      loading.allSatisfy({ times.contains($0.beginning) && $0.isInOrder }),
+      loading.isGrowing(\.track, \.track),
+      decoding.first?.time == .zero, showing.first?.time == .zero,
+      decoding.isGrowing(\.time, \.position), showing.isGrowing(\.time, \.position),
+      keyframes.isAscending, wantedRanges.areApart
+    else { return nil }
+    let order = ReadingOrder(wholeResources: [resourceBytes], from: 0)
+    let bytes = ByteRange(0, resourceBytes)
+    let trackLoading = loading.map {
+      TrackLoading(
+        track: $0.track, kind: $0.kind,
+        curve: LoadingCurve(beginning: $0.beginning, steps: $0.steps))
+    }
+    let rendition = Rendition(
+      order: order, openingReads: openingReads,
+      loading: LoadingCurve(combining: trackLoading.map(\.curve), over: .allTracks),
+      trackLoading: trackLoading,
+      decoding: PositionCurve(growing: decoding), showing: PositionCurve(growing: showing),
+      wantedBytes: WantedBytes(wantedRanges, end: wantedEnd),
+      segments: [
+        Segment(
+          resource: 0, bytes: bytes, positions: ReadRange(.zero, order.end),
+          mediaTime: TimeRange(start: .zero, end: duration))
+      ])
+    self.init(
+      resourceSizes: [resourceBytes], origin: origin, duration: duration, keyframes: keyframes,
+      lanes: [Lane(kind: .muxed, tracks: tracks, renditions: [rendition])])
+  }
+}
+
+/// The loading of one track as it was stored.
+package struct StoredLoading {
+  package var track: Int
+  package var kind: Track.Kind
+  package var beginning: MediaTime
+  package var steps: [LoadingCurve.Step]
+
+  package init(
+    track: Int, kind: Track.Kind, beginning: MediaTime, steps: [LoadingCurve.Step]
+  ) {
+    self.track = track
+    self.kind = kind
+    self.beginning = beginning
+    self.steps = steps
+  }
+
+  fileprivate var isInOrder: Bool {
+    steps.first.map { beginning < $0.end } ?? true && steps.isGrowing(\.end, \.position)
+  }
+}
+
+extension [MediaTime] {
+  fileprivate var isAscending: Bool { zip(self, dropFirst()).allSatisfy { $0 <= $1 } }
+}
+
+extension [ReadRange] {
+  /// Whether none is empty and all are in order with a gap before each but the first.
+  fileprivate var areApart: Bool {
+    var end = ReadPosition(.min)
+    for range in self {
+      guard range.lowerBound > end, range.upperBound > range.lowerBound else { return false }
+      end = range.upperBound
+    }
+    return true
+  }
+}
+
+extension Array {
+  /// Whether both values grow from each element to the next.
+  @inline(__always)
+  fileprivate func isGrowing<First: Comparable, Second: Comparable>(
+    _ first: (Element) -> First, _ second: (Element) -> Second
+  ) -> Bool {
+    guard var last = self.first else { return true }
+    for element in self.dropFirst() {
+      guard first(last) < first(element), second(last) < second(element) else { return false }
+      last = element
+    }
+    return true
+  }
+}

@@ -1,0 +1,45 @@
+/// A ratio in whole millionths, the precision of every reported ratio.
+public struct Ratio: Hashable, Comparable, Sendable, BitwiseCopyable {
+  /// The number of millionths: 500 000 is a half.
+  public var millionths: Int64
+
+  /// A ratio of `millionths`.
+  @inlinable
+  public init(millionths: Int64) {
+    self.millionths = millionths
+  }
+
+  /// The ratio `part` ÷ `whole`, rounded to a millionth, halves up.
+  ///
+  /// `nil` if `whole` is not positive or the result does not fit.
+  public init?(_ part: Int64, of whole: Int64) {
+    guard whole > 0 else { return nil }
+    let (quotient, remainder) = (2_000_000 * Int128(part) + Int128(whole))
+      .quotientAndRemainder(dividingBy: 2 * Int128(whole))
+    // Division truncates towards zero; halves round up only if negative results round down.
+    let rounded = remainder < 0 ? quotient - 1 : quotient
+    guard let millionths = Int64(exactly: rounded) else { return nil }
+    self.init(millionths: millionths)
+  }
+
+  /// The ratio of two times, rounded to a millionth, halves up.
+  ///
+  /// `nil` if `whole` is not positive or the result does not fit.
+  public init?(_ part: MediaTime, of whole: MediaTime) {
+    self.init(part.nanoseconds, of: whole.nanoseconds)
+  }
+
+  /// The whole of something: 1.
+  package static let one = Ratio(millionths: 1_000_000)
+
+  /// The ratio in decimals, exact, zeros at the end cut: `0.5`, `1`, `0.333333`.
+  public var text: String {
+    decimalText(millionths.magnitude, places: 6, isNegative: millionths < 0, trimmed: true)
+  }
+
+  /// Whether `left` is smaller.
+  @inlinable
+  public static func < (left: Ratio, right: Ratio) -> Bool {
+    left.millionths < right.millionths
+  }
+}

@@ -1,0 +1,44 @@
+import PlayheadModel
+
+/// All requests of a session, each with what it asked for, when its bytes arrived, and why it ended.
+struct RequestList {
+  let session: Session
+  let style: TextStyle
+
+  func write(to buffer: inout TextBuffer) {
+    let names = session.requests.map { "request \($0.number)" }
+    let width = (names.map(\.count).max() ?? 0) + 2
+    for (name, request) in zip(names, session.requests) {
+      let row = WrappedRow(name: name, nameWidth: width, style: style)
+      buffer.write(lines: row.lines(words(for: request)))
+    }
+  }
+
+  private func words(for request: MediaRequest) -> String {
+    let resource = request.resource > 0 ? "resource \(request.resource), " : ""
+    let arrival =
+      if let first = request.firstByte, let last = request.lastByte {
+        "first byte at \(text(first)), last byte at \(text(last))"
+      } else {
+        "no byte arrived"
+      }
+    let waste = request.bytesWasted > 0 ? ", \(byteText(request.bytesWasted)) wasted" : ""
+    return "\(resource)\(request.rangeText), sent at \(text(request.sent)), \(arrival), "
+      + "\(byteText(request.bytesReceived)) received\(waste), \(end(of: request))"
+  }
+
+  private func end(of request: MediaRequest) -> String {
+    let time = request.end.map { " at \(text($0))" } ?? ""
+    return switch request.endReason {
+    case .complete: "complete"
+    case .droppedBySeek: "dropped by a seek\(time)"
+    case .droppedByLoop: "dropped by a loop\(time)"
+    case .droppedBySkip: "dropped to read elsewhere\(time)"
+    case .droppedAsLoaded: "dropped with everything loaded\(time)"
+    case .blocked: "blocked at the end by a full buffer"
+    case .open: "still open at the end"
+    }
+  }
+
+  private func text(_ time: MediaTime) -> String { style.durations.text(time, places: 3) }
+}
