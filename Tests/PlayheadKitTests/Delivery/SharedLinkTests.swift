@@ -1,6 +1,10 @@
 import Testing
 
-@testable import PlayheadKit
+@testable import PlayheadAnalysis
+@testable import PlayheadFiles
+@testable import PlayheadModel
+@testable import PlayheadRegression
+@testable import PlayheadReporting
 
 /// A byte a millisecond, so that sizes can be read as times.
 private func link() throws -> Link { Link(following: try .byteAMillisecond()) }

@@ -1,6 +1,10 @@
 import Testing
 
-@testable import PlayheadKit
+@testable import PlayheadAnalysis
+@testable import PlayheadFiles
+@testable import PlayheadModel
+@testable import PlayheadRegression
+@testable import PlayheadReporting
 
 /// Video and audio in files of their own, each of `count` frames of a second.
 private struct Apart {

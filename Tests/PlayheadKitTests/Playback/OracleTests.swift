@@ -1,6 +1,10 @@
 import Testing
 
-@testable import PlayheadKit
+@testable import PlayheadAnalysis
+@testable import PlayheadFiles
+@testable import PlayheadModel
+@testable import PlayheadRegression
+@testable import PlayheadReporting
 
 @Suite struct `A simulation of random sessions` {
   /// Fifty seeds at a time, as so many cases of their own would take longer to name than to run.
