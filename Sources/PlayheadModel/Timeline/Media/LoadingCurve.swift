@@ -102,7 +102,7 @@ public struct LoadingCurve: Hashable, Sendable {
     var nextPosition: ReadPosition { next < steps.count ? steps[next].position : .never }
 
     /// Passes the next step if it is at `position`.
-    mutating func pass(_ position: Int64) {
+    mutating func pass(_ position: ReadPosition) {
       guard nextPosition == position else { return }
       reached = steps[next].end
       next += 1

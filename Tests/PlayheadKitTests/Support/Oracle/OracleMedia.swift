@@ -44,10 +44,11 @@ struct OracleMedia {
     }
     self.shown = shown
     let video = shown.first { index.tracks[$0.track].kind == .video } ?? shown.first
+    let fileSize = bytes.fileSize
     let all = tracks.compactMap { track in
-      Self.loadedEnds(shown.filter { $0.track == track }, bytes.fileSize, end - origin)
+      Self.loadedEnds(shown.filter { $0.track == track }, fileSize, end - origin)
     }
-    loadedEnds = (0...bytes.fileSize).map { position in
+    loadedEnds = (0...fileSize).map { position in
       let ends = all.map { $0.ends[position] }
       guard isAnyEnough else { return ends.min() ?? 0 }
       let begun = all.filter { $0.ends[position] > $0.start }
