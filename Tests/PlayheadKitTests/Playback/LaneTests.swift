@@ -126,7 +126,7 @@ private struct Apart {
       session.times { $0 == .isPlaybackBufferFull(true) }
         == [1000, 2750, 4750, 6750].map { .milliseconds($0) })
     #expect(
-      session.times { $0 == .isPlaybackBufferFull(false) }.prefix(3)
+      Array(session.times { $0 == .isPlaybackBufferFull(false) }.prefix(3))
         == [2250, 4250, 6250].map { .milliseconds($0) })
     #expect(session.requestTime == .milliseconds(2500))
     #expect(session.requestCount == 2)
@@ -139,7 +139,7 @@ private struct Apart {
       Self.policy(backBuffer: .seconds(1)), repeats: 1)
     #expect(session.startup == .milliseconds(200))
     #expect(
-      session.events.map(\.kind).filter { $0.isBackBufferDrop }.prefix(3)
+      Array(session.events.map(\.kind).filter { $0.isBackBufferDrop }.prefix(3))
         == [1, 2, 3].map { .backBufferDropped(before: .seconds($0)) })
     #expect(session.requests.map(\.offset) == [0, 0, 0, 0])
     #expect(session.requests.map(\.bytesReceived) == [400, 400, 300, 300])

@@ -80,7 +80,8 @@ import Testing
   ) {
     let link = OracleLink(profile: profile)
     for tick in session.ticks {
-      let most = link.bytes(from: 0, to: tick.wallTime.nanoseconds)
+      let most = Int64(
+        clamping: link.quanta(from: 0, to: tick.wallTime.nanoseconds) / 8_000_000_000)
       #expect(tick.bytesDownloaded <= most, comment)
     }
     if let last = session.ticks.last {
