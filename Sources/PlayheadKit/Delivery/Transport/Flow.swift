@@ -8,6 +8,7 @@ struct Flow: Sendable {
   let since: MediaTime
   private let link: Link
   private let roundTrip: MediaTime
+  private let firstWindow: Int64?
   private let mostPerRoundTrip: Int64
   private var round: Round
 
@@ -30,9 +31,16 @@ struct Flow: Sendable {
     self.since = since
     self.link = link
     self.roundTrip = roundTrip
+    firstWindow = window
     mostPerRoundTrip = window == nil ? 0 : link.mostBytes(in: roundTrip)
     round = Round(
       base: 0, anchor: since, carried: link.carried(until: since), start: since, window: window)
+  }
+
+  /// The same flow over `link`, which is the same up to the latest instant passed on to
+  /// ``advance(to:)``.
+  func over(_ link: Link) -> Flow {
+    Flow(over: link, since: since, roundTrip: roundTrip, window: firstWindow)
   }
 
   /// The window at the latest instant passed on to ``advance(to:)``; `nil` if there is none.

@@ -9,7 +9,7 @@
 /// a closed form of the link and never a sum of roundings. Insignificant arrivals cost nothing: the
 /// driver of the loader asks for the next significant one.
 struct Loader: Sendable {
-  let plan: LoadingPlan
+  private(set) var plan: LoadingPlan
   /// The number of completed opening requests.
   var openingsOver = 0
 
@@ -35,6 +35,14 @@ struct Loader: Sendable {
     plan = LoadingPlan(presentation, link: link, policy: policy)
     connection = Connection(over: link, by: transport)
     if isOpened { findFrontier() }
+  }
+
+  /// Loads over `other` from `wallTime` on, before which nothing will be asked again.
+  mutating func switchLink(to other: Link, at wallTime: MediaTime) {
+    let link = link.followed(by: other, from: wallTime)
+    plan = LoadingPlan(plan, link: link)
+    connection.switchLink(to: link)
+    request?.switchLink(to: link)
   }
 
   // MARK: Queries
@@ -127,5 +135,13 @@ final class LoadingPlan: Sendable {
     self.link = link
     self.policy = policy
     openings = presentation.openingRequests(readingThrough: policy.readThrough)
+  }
+
+  /// `plan` over another link.
+  init(_ plan: LoadingPlan, link: Link) {
+    presentation = plan.presentation
+    self.link = link
+    policy = plan.policy
+    openings = plan.openings
   }
 }

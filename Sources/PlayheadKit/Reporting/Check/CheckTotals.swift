@@ -1,13 +1,13 @@
 /// How many cases of some suites ended how.
 public struct CheckTotals: Hashable, Sendable {
   /// How many cases there are, those not run included.
-  public var caseCount = 0
+  public package(set) var caseCount = 0
   /// How many cases ended with each verdict; none where there is no entry.
-  public var counts: [CaseResult.Verdict: Int] = [:]
+  public package(set) var counts: [CaseResult.Verdict: Int] = [:]
   /// How many cases were left out.
-  public var skippedCount = 0
+  public package(set) var skippedCount = 0
   /// How many suites could not be read, so that nobody knows their cases.
-  public var unreadableCount = 0
+  public package(set) var unreadableCount = 0
 
   /// The totals of `suites`.
   public init(_ suites: [SuiteResult]) {

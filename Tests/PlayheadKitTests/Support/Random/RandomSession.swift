@@ -65,12 +65,18 @@ struct RandomSession {
   }
 
   func run(options: SessionOptions) throws -> Session {
-    var scenario = try scenario
-    scenario.options = options
-    var simulation = Simulation(scenario)
+    var session = self
+    session.options = options
+    var simulation = try session.simulation()
+    return simulation.run()
+  }
+
+  /// The session before it has begun.
+  func simulation() throws -> Simulation {
+    var simulation = Simulation(try scenario)
     simulation.loader.connection = Connection(
       over: simulation.link, by: transport, initialWindow: initialWindow)
-    return simulation.run()
+    return simulation
   }
 
   var scenario: Scenario {
