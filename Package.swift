@@ -33,7 +33,25 @@ let package = Package(
       name: "CYAML",
       pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-    .target(name: "PlayheadKit", dependencies: ["CYAML"], swiftSettings: strict),
+    .target(name: "PlayheadModel", swiftSettings: strict),
+    .target(
+      name: "PlayheadFiles", dependencies: ["PlayheadModel", "CYAML"], swiftSettings: strict),
+    .target(name: "PlayheadAnalysis", dependencies: ["PlayheadModel"], swiftSettings: strict),
+    .target(
+      name: "PlayheadReporting",
+      dependencies: ["PlayheadModel", "PlayheadFiles", "PlayheadAnalysis"],
+      swiftSettings: strict),
+    .target(
+      name: "PlayheadRegression",
+      dependencies: ["PlayheadModel", "PlayheadFiles", "PlayheadAnalysis", "PlayheadReporting"],
+      swiftSettings: strict),
+    .target(
+      name: "PlayheadKit",
+      dependencies: [
+        "PlayheadModel", "PlayheadFiles", "PlayheadAnalysis", "PlayheadReporting",
+        "PlayheadRegression",
+      ],
+      swiftSettings: strict),
     .target(
       name: "MediaReading",
       dependencies: ["PlayheadKit", "CFFmpeg", "CCurl"],

@@ -89,9 +89,13 @@ extension ProgressLine {
     /// Hours, if any, minutes and seconds.
     private static func clock(_ seconds: Int64) -> String {
       let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
-      let rest = "\(seconds % 60)".leftPadded(to: 2, with: "0")
+      let rest = twoDigits(seconds % 60)
       if hours == 0 { return "\(minutes):\(rest)" }
-      return "\(hours):\("\(minutes)".leftPadded(to: 2, with: "0")):\(rest)"
+      return "\(hours):\(twoDigits(minutes)):\(rest)"
+    }
+
+    private static func twoDigits(_ number: Int64) -> String {
+      number < 10 ? "0\(number)" : "\(number)"
     }
   }
 }
@@ -99,12 +103,5 @@ extension ProgressLine {
 extension Comparable {
   fileprivate func clamped(to range: ClosedRange<Self>) -> Self {
     min(max(self, range.lowerBound), range.upperBound)
-  }
-}
-
-extension String {
-  /// The text padded at the left with `filler` to `count` characters.
-  func leftPadded(to count: Int, with filler: Character = " ") -> String {
-    String(repeating: filler, count: max(0, count - self.count)) + self
   }
 }

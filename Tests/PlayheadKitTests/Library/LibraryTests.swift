@@ -1,7 +1,10 @@
 import Foundation
 import Testing
 
-@testable import PlayheadKit
+@testable import PlayheadAnalysis
+@testable import PlayheadFiles
+@testable import PlayheadModel
+@testable import PlayheadReporting
 
 @Suite struct `The library` {
   @Test func `has the basic player without a try`() throws {

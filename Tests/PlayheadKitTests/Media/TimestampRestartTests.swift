@@ -1,7 +1,10 @@
 import Foundation
 import Testing
 
-@testable import PlayheadKit
+@testable import PlayheadFiles
+@testable import PlayheadModel
+@testable import PlayheadRegression
+@testable import PlayheadReporting
 
 /// Samples by their presentation times in seconds; K is a sync sample, D one that is not shown.
 @Suite struct `Timestamps` {

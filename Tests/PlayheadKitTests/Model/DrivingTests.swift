@@ -1,6 +1,9 @@
 import Testing
 
-@testable import PlayheadKit
+@testable import PlayheadAnalysis
+@testable import PlayheadFiles
+@testable import PlayheadModel
+@testable import PlayheadReporting
 
 /// An input to a player at a wall time.
 private struct TimedInput {
@@ -117,19 +120,20 @@ private struct Change: Hashable {
     return player
   }
 
-  @Test(arguments: [
-    // Early, equal, on time, late, and far beyond any.
-    (MediaTime(nanoseconds: .min), MediaTime.seconds(1), [MediaTime.seconds(1)]),
-    (.zero, .seconds(1), [.seconds(1)]), (.seconds(1), .seconds(1), [.seconds(1)]),
-    (.seconds(7) - .resolution, .seconds(7) - .resolution, [.seconds(7) - .resolution]),
-    (.seconds(7), .seconds(7), [.seconds(7)]),
-    (
-      .seconds(7) + .resolution, .seconds(7) + .resolution,
-      [.seconds(7), .seconds(7) + .resolution]
-    ),
-    (.bound, .bound, [.seconds(7), .bound]),
-    (MediaTime(nanoseconds: .max), .bound, [.seconds(7), .bound]),
-  ])
+  /// Early, equal, on time, late, and far beyond any: what is asked for, what is reached, and when
+  /// there are steps.
+  private static let times: [(time: MediaTime, reached: MediaTime, steps: [MediaTime])] = {
+    let (start, end) = (MediaTime.seconds(1), MediaTime.seconds(7))
+    let (before, after) = (end - .resolution, end + .resolution)
+    return [
+      (MediaTime(nanoseconds: .min), start, [start]), (.zero, start, [start]),
+      (start, start, [start]), (before, before, [before]), (end, end, [end]),
+      (after, after, [end, after]), (.bound, .bound, [end, .bound]),
+      (MediaTime(nanoseconds: .max), .bound, [end, .bound]),
+    ]
+  }()
+
+  @Test(arguments: times)
   func `takes any time`(time: MediaTime, reached: MediaTime, steps: [MediaTime]) throws {
     var player = try Self.playing()
     #expect(player.drive(to: time).map(\.wallTime) == steps)

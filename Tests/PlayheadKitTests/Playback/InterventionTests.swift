@@ -1,6 +1,9 @@
 import Testing
 
-@testable import PlayheadKit
+@testable import PlayheadAnalysis
+@testable import PlayheadFiles
+@testable import PlayheadModel
+@testable import PlayheadReporting
 
 @Suite struct `An action performed in a running simulation` {
   private static func action(_ random: inout SplitMix64, of length: MediaTime) -> UserAction.Kind {

@@ -1,6 +1,10 @@
 import Testing
 
-@testable import PlayheadKit
+@testable import PlayheadAnalysis
+@testable import PlayheadFiles
+@testable import PlayheadModel
+@testable import PlayheadRegression
+@testable import PlayheadReporting
 
 /// Frames of a second and 1000 bytes over a byte a millisecond, so that sizes can be read as times.
 @Suite struct `The startup of a session` {

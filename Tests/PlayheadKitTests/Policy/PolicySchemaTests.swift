@@ -1,7 +1,10 @@
 import Foundation
 import Testing
 
-@testable import PlayheadKit
+@testable import PlayheadAnalysis
+@testable import PlayheadFiles
+@testable import PlayheadModel
+@testable import PlayheadReporting
 
 /// The players of the schemas are made of the table.
 ///

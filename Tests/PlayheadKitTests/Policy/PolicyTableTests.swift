@@ -1,7 +1,10 @@
 import Foundation
 import Testing
 
-@testable import PlayheadKit
+@testable import PlayheadAnalysis
+@testable import PlayheadFiles
+@testable import PlayheadModel
+@testable import PlayheadReporting
 
 /// Each field of the table, against everything that goes by it.
 @Suite struct `The table of policy fields` {

@@ -1,6 +1,10 @@
 import Testing
 
-@testable import PlayheadKit
+@testable import PlayheadAnalysis
+@testable import PlayheadFiles
+@testable import PlayheadModel
+@testable import PlayheadRegression
+@testable import PlayheadReporting
 
 /// Media of a frame of 1 kB a second, played at a rate at which it takes 1 ms a byte: all by hand.
 @Suite struct `Expectations held against sessions` {

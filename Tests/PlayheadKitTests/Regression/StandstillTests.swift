@@ -1,6 +1,10 @@
 import Testing
 
-@testable import PlayheadKit
+@testable import PlayheadAnalysis
+@testable import PlayheadFiles
+@testable import PlayheadModel
+@testable import PlayheadRegression
+@testable import PlayheadReporting
 
 /// 20 frames of a second and 1 kB each, over a link of a byte a millisecond while it works.
 @Suite("Playback that stands still at the end")

@@ -2,7 +2,11 @@ import Dispatch
 import Synchronization
 import Testing
 
-@testable import PlayheadKit
+@testable import PlayheadAnalysis
+@testable import PlayheadFiles
+@testable import PlayheadModel
+@testable import PlayheadRegression
+@testable import PlayheadReporting
 
 @Suite struct `Running a suite` {
   /// Counts how often each media is read.

@@ -1,6 +1,9 @@
 import Testing
 
-@testable import PlayheadKit
+@testable import PlayheadFiles
+@testable import PlayheadModel
+@testable import PlayheadRegression
+@testable import PlayheadReporting
 
 @Suite struct `The plan of who runs what` {
   /// Groups of random sizes, their cases dealt out at random.

@@ -1,6 +1,9 @@
 import Testing
 
-@testable import PlayheadKit
+@testable import PlayheadFiles
+@testable import PlayheadModel
+@testable import PlayheadRegression
+@testable import PlayheadReporting
 
 @Suite struct `What a header tells of a player` {
   private static func facts(

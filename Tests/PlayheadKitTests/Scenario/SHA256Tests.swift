@@ -1,6 +1,9 @@
 import Testing
 
-@testable import PlayheadKit
+@testable import PlayheadFiles
+@testable import PlayheadModel
+@testable import PlayheadRegression
+@testable import PlayheadReporting
 
 /// The examples of FIPS 180-4's validation, and lengths around a block by `sha256sum`.
 @Suite struct `SHA-256` {

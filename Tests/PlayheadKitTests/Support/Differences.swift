@@ -1,4 +1,7 @@
-@testable import PlayheadKit
+@testable import PlayheadFiles
+@testable import PlayheadModel
+@testable import PlayheadRegression
+@testable import PlayheadReporting
 
 /// In what two sessions differ, the first of each kind of thing, in words; the integral of the buffer
 /// level may be larger than expected by as much as `slack` says.

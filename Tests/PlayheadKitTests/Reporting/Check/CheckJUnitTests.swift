@@ -1,7 +1,10 @@
 import Foundation
 import Testing
 
-@testable import PlayheadKit
+@testable import PlayheadFiles
+@testable import PlayheadModel
+@testable import PlayheadRegression
+@testable import PlayheadReporting
 
 #if canImport(FoundationXML)
   import FoundationXML

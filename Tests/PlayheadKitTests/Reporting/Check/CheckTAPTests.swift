@@ -1,7 +1,11 @@
 import Foundation
 import Testing
 
-@testable import PlayheadKit
+@testable import PlayheadAnalysis
+@testable import PlayheadFiles
+@testable import PlayheadModel
+@testable import PlayheadRegression
+@testable import PlayheadReporting
 
 @Suite("The report in the Test Anything Protocol")
 struct CheckTAPTests {

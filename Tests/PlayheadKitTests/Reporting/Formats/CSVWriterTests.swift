@@ -1,7 +1,11 @@
 import Foundation
 import Testing
 
-@testable import PlayheadKit
+@testable import PlayheadAnalysis
+@testable import PlayheadFiles
+@testable import PlayheadModel
+@testable import PlayheadRegression
+@testable import PlayheadReporting
 
 @Suite struct `A CSV record` {
   /// By RFC 4180, section 2.

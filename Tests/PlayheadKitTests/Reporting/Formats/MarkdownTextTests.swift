@@ -1,6 +1,9 @@
 import Testing
 
-@testable import PlayheadKit
+@testable import PlayheadFiles
+@testable import PlayheadModel
+@testable import PlayheadRegression
+@testable import PlayheadReporting
 
 @Suite struct `Text in Markdown` {
   /// By CommonMark 0.30, 6.1, and the tables of GitHub Flavored Markdown.

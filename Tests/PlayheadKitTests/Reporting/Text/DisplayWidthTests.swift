@@ -1,7 +1,10 @@
 import Foundation
 import Testing
 
-@testable import PlayheadKit
+@testable import PlayheadFiles
+@testable import PlayheadModel
+@testable import PlayheadRegression
+@testable import PlayheadReporting
 
 @Suite struct `The columns that text takes` {
   /// Runs of scalars with one East_Asian_Width each, as Python's copy of Unicode's data has them.

@@ -1,6 +1,10 @@
 import Testing
 
-@testable import PlayheadKit
+@testable import PlayheadAnalysis
+@testable import PlayheadFiles
+@testable import PlayheadModel
+@testable import PlayheadRegression
+@testable import PlayheadReporting
 
 @Suite struct `A line for rows that are left out` {
   /// What a line says: its number of rows, their time, state, rate and range, and how often full.

@@ -1,6 +1,10 @@
 import Testing
 
-@testable import PlayheadKit
+@testable import PlayheadAnalysis
+@testable import PlayheadFiles
+@testable import PlayheadModel
+@testable import PlayheadRegression
+@testable import PlayheadReporting
 
 @Suite struct `The summary in text` {
   private static func lines(stalls: Int, durations: TextStyle.Durations = .clock) throws

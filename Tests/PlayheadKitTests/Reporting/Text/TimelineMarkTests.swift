@@ -1,6 +1,10 @@
 import Testing
 
-@testable import PlayheadKit
+@testable import PlayheadAnalysis
+@testable import PlayheadFiles
+@testable import PlayheadModel
+@testable import PlayheadRegression
+@testable import PlayheadReporting
 
 @Suite struct `Marks in a timeline` {
   /// What the marks of `events` say, each event so many seconds from the start and at media time 7.

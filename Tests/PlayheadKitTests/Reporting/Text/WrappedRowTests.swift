@@ -1,6 +1,9 @@
 import Testing
 
-@testable import PlayheadKit
+@testable import PlayheadFiles
+@testable import PlayheadModel
+@testable import PlayheadRegression
+@testable import PlayheadReporting
 
 @Suite struct `A row of a name and facts` {
   private static func row(_ width: Int, name: String = "media", nameWidth: Int = 9) -> WrappedRow {

@@ -1,0 +1,159 @@
+public import PlayheadModel
+
+/// A figure of merit of a session; its raw value is its name in JSON, in suites and on the command
+/// line.
+///
+/// The cases are in the order of a summary.
+public enum SessionMetric: String, CaseIterable, Hashable, Sendable {
+  /// The wall time from the play command to the first frame playing, or, if the user paused
+  /// meanwhile, to when the buffer would have let it start.
+  case startupSeconds
+  /// The number of stalls: playback that had started ran empty before the end.
+  case stallCount
+  /// The wall time spent stalled.
+  case stallSeconds
+  /// The duration of the longest stall, in wall time.
+  case longestStallSeconds
+  /// Stalled ÷ (stalled + played), after CTA-2066.
+  case rebufferRatio
+  /// Stalled ÷ watch time, after Mux Data.
+  case rebufferRatioWatch
+  /// Stalls per minute of watch time, after Mux Data.
+  case stallsPerMinute
+  /// The wall time spent playing.
+  case playedSeconds
+  /// The wall time at which the session ended.
+  case elapsedSeconds
+  /// The wall time spent waiting after seeks, or after playing with too little media ahead.
+  case seekSeconds
+  /// The number of seeks by the user.
+  case seekCount
+  /// The mean wall time from a seek to its first frame.
+  case meanSeekLatencySeconds
+  /// The longest wall time from a seek to its first frame, or to the newer seek that cancelled it.
+  case longestSeekLatencySeconds
+  /// The wall time spent paused outside of waits.
+  case pausedSeconds
+  /// The mean buffer level while playing, in media time.
+  case meanBufferSeconds
+  /// The minimum buffer level while playing and loading, in media time.
+  case minimumBufferSeconds
+  /// The bytes downloaded, wasted ones included.
+  case bytesDownloaded
+  /// The bytes that arrived for requests already dropped.
+  case bytesWasted
+  /// The number of requests sent.
+  case requestCount
+  /// Bits delivered to the player ÷ the time with a request open and not blocked.
+  case observedBitsPerSecond
+  /// How the session ended.
+  case endReason
+  /// The samples that the container's tables announce and the file does not hold; see
+  /// ``MediaDamage/missingSamples``.
+  case missingSamples
+  /// The media time that the container announces and the file does not hold; see
+  /// ``MediaDamage/missingTime``.
+  case missingSeconds
+  /// Media time without an intact decoded frame, unknown where nothing was decoded;
+  /// see ``MediaDamage/undecodableTime``.
+  case undecodableSeconds
+  /// Whether anything of the media is missing or undecodable, unknown if nothing is missing and nothing
+  /// was decoded; see ``MediaDamage/verdict``.
+  case damaged
+
+  /// The kind of a metric's values.
+  public enum Kind: Hashable, Sendable, CaseIterable {
+    /// Wall time or media time.
+    case time
+    /// A count.
+    case count
+    /// A share of a whole, 0…1.
+    case share
+    /// A frequency per minute.
+    case frequency
+    /// A number of bytes.
+    case bytes
+    /// Bits per second.
+    case rate
+    /// One of a fixed set of words.
+    case word
+    /// True or false.
+    case flag
+
+    /// Whether one value can lie above another, so that it has bounds and tolerances.
+    public var isOrdered: Bool { self != .word && self != .flag }
+  }
+
+  /// The kind of its values.
+  public var kind: Kind {
+    switch self {
+    case .stallCount, .seekCount, .requestCount, .missingSamples: .count
+    case .rebufferRatio, .rebufferRatioWatch: .share
+    case .stallsPerMinute: .frequency
+    case .bytesDownloaded, .bytesWasted: .bytes
+    case .observedBitsPerSecond: .rate
+    case .endReason: .word
+    case .damaged: .flag
+    case .startupSeconds, .stallSeconds, .longestStallSeconds, .playedSeconds, .elapsedSeconds,
+      .seekSeconds, .meanSeekLatencySeconds, .longestSeekLatencySeconds, .pausedSeconds,
+      .meanBufferSeconds, .minimumBufferSeconds, .missingSeconds, .undecodableSeconds:
+      .time
+    }
+  }
+
+  /// Whether a wait that is still open at the end of a session makes its value
+  /// ``MetricValue/unbounded``.
+  public var canBeUnbounded: Bool {
+    switch self {
+    case .stallSeconds, .longestStallSeconds, .seekSeconds, .meanSeekLatencySeconds,
+      .longestSeekLatencySeconds:
+      true
+    default: false
+    }
+  }
+
+  /// The name without the unit at its end, for where people write the unit themselves: `startup`.
+  ///
+  /// `stallSeconds`, `seekSeconds`, `missingSeconds` and `undecodableSeconds` keep theirs: without it
+  /// they would not say what they measure.
+  public var plainName: String {
+    switch self {
+    case .stallSeconds, .seekSeconds, .missingSeconds, .undecodableSeconds: return rawValue
+    default: break
+    }
+    let unit = ["Seconds", "BitsPerSecond"].first { rawValue.hasSuffix($0) } ?? ""
+    return String(rawValue.dropLast(unit.count))
+  }
+
+  /// Whether a number behind `name` needs a unit: not behind one that carries the unit itself, nor
+  /// for buffer levels and for parts of a session as long as the media.
+  ///
+  /// Startup, stalls and seeks are written in milliseconds as often as in seconds.
+  package func unitRule(in name: String) -> UnitRule {
+    switch self {
+    case _ where plainName != rawValue && name == rawValue: .optional
+    case .stallSeconds, .seekSeconds: .optional
+    case .playedSeconds, .elapsedSeconds, .pausedSeconds, .meanBufferSeconds,
+      .minimumBufferSeconds:
+      .optional
+    default: .required
+    }
+  }
+
+  /// The metric called `name`, with or without the unit at its end.
+  ///
+  /// - Throws: ``GrammarError`` with the nearest name if `name` is unknown.
+  public init(named name: String) throws(GrammarError) {
+    let found = Self.allCases.first { $0.rawValue == name || $0.plainName == name }
+    if let found {
+      self = found
+      return
+    }
+    // A mistyped name may be nearest to one without a unit, so both kinds are compared.
+    let names = Self.allCases.flatMap { [$0.plainName, $0.rawValue] }
+    throw GrammarError(
+      text: name, problem: "unknown metric",
+      hint: name.nearest(in: names).map { "did you mean \($0)?" }
+        ?? "the metrics are \(Self.allCases.map(\.plainName).wordList(or: false))")
+  }
+}

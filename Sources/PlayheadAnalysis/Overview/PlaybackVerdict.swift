@@ -1,0 +1,33 @@
+public import PlayheadModel
+
+/// How a session went, in one word.
+public enum PlaybackVerdict: String, CaseIterable, Hashable, Sendable {
+  /// It started in time and played to the end without a stall.
+  case playsThrough
+  /// It played to the end without a stall, but started late.
+  case startsLate
+  /// It played to the end, but stalled.
+  case stalls
+  /// It was left paused.
+  case paused
+  /// The limit of simulated time ended it.
+  case limit
+  /// The link never delivers what is missing.
+  case starved
+}
+
+extension SessionSummary {
+  /// Whether playback started later than `limit`, in wall time spent waiting for the first frame.
+  public func startsLate(after limit: MediaTime) -> Bool { startup.map { $0 > limit } ?? false }
+
+  /// How the session went, if playback has to start within `limit` of wall time.
+  public func verdict(startupLimit limit: MediaTime) -> PlaybackVerdict {
+    switch endReason {
+    case .paused: .paused
+    case .limit: .limit
+    case .starved: .starved
+    case .ended where stallCount > 0: .stalls
+    case .ended: startsLate(after: limit) ? .startsLate : .playsThrough
+    }
+  }
+}

@@ -1,0 +1,120 @@
+public import PlayheadModel
+
+/// The figures of merit of a session.
+///
+/// Names and definitions follow CMCD version 2 (startup, stall count and length), CTA-2066
+/// (rebuffer ratio) and Mux Data (ratio and frequency over watch time). All times are exact, in
+/// nanoseconds.
+public struct SessionSummary: Hashable, Sendable {
+  /// The wall time from the play command to the first frame playing, or, if the user paused
+  /// meanwhile, to when the buffer would have let it start; `nil` if playback never started.
+  public package(set) var startup: MediaTime?
+  /// The number of stalls: playback that had started ran empty before the end.
+  public package(set) var stallCount: Int
+  /// The wall time spent stalled.
+  public package(set) var stalled: StallLength
+  /// The length of the longest stall; `nil` if there was none.
+  public package(set) var longestStall: StallLength?
+  /// Stalled ÷ (stalled + played), in 0…1; 1 if playback had started and was waiting at the end,
+  /// `nil` if neither took any time.
+  public package(set) var rebufferRatio: Ratio?
+  /// Stalled ÷ watch time, which includes the startup, in 0…1; 1 if playback had started and was
+  /// waiting at the end, `nil` if it took no time.
+  public package(set) var rebufferRatioWatch: Ratio?
+  /// Stalls per minute of watch time; `nil` if the watch time is zero.
+  public package(set) var stallsPerMinute: Ratio?
+  /// The wall time spent playing.
+  public package(set) var played: MediaTime
+  /// The wall time at which the session ended, counted from the first play command.
+  public package(set) var elapsed: MediaTime
+  /// The wall time spent waiting after seeks, or after the user asked to play with too little media
+  /// ahead; unbounded if such a wait was open at the end, or the last seek's target was not loaded.
+  public package(set) var seeking: StallLength
+  /// The wall time spent paused outside of waits.
+  public package(set) var paused: MediaTime
+  /// The wait that was open when the session ended; `nil` if none was.
+  public package(set) var openWait: OpenWait?
+  /// The number of seeks by the user.
+  public package(set) var seekCount: Int
+  /// The mean wall time from a seek to its first frame, over the seeks that no newer one cancelled,
+  /// to the nearest nanosecond; `nil` without seeks.
+  public package(set) var meanSeekLatency: StallLength?
+  /// The longest wall time from a seek to its first frame, or to the newer seek that cancelled it;
+  /// `nil` without seeks.
+  public package(set) var longestSeekLatency: StallLength?
+  /// The mean buffer level while playing, in media time; `nil` if nothing was played.
+  public package(set) var meanBuffer: MediaTime?
+  /// The minimum buffer level while playing and loading, in media time; `nil` if there was no such
+  /// time.
+  public package(set) var minimumBuffer: MediaTime?
+  /// The bytes downloaded, wasted ones included.
+  public package(set) var bytesDownloaded: Int64
+  /// The bytes that arrived for requests already dropped.
+  public package(set) var bytesWasted: Int64
+  /// The number of requests sent.
+  public package(set) var requestCount: Int
+  /// Bits delivered to the player ÷ the time with a request open and not blocked, to the nearest
+  /// bit per second; `nil` if that time is zero.
+  public package(set) var observedRate: BitRate?
+  /// How the session ended.
+  public package(set) var endReason: Session.EndReason
+  /// What is missing of the media that was played.
+  public package(set) var damage: MediaDamage
+
+  /// The summary of `session`, which played media with `damage`.
+  public init(_ session: Session, damage: MediaDamage = .none) {
+    self.damage = damage
+    let phases = session.phases
+    let hasOpenStall = session.stalls.contains(where: \.isOpen)
+    openWait = session.openWait
+    startup = session.startup
+    stallCount = session.stalls.count
+    stalled = hasOpenStall ? .unbounded : .finite(phases.stalled)
+    longestStall = session.stalls.map(\.length).max()
+    // Playback that never resumes waits for all the time that follows.
+    let neverResumes = hasOpenStall || session.startup != nil && session.openWait != nil
+    rebufferRatio =
+      neverResumes ? .one : Ratio(phases.stalled, of: phases.stalled + phases.playing)
+    rebufferRatioWatch = neverResumes ? .one : Ratio(phases.stalled, of: phases.watched)
+    stallsPerMinute = Ratio(.seconds(60) * Int64(session.stalls.count), of: phases.watched)
+    played = phases.playing
+    elapsed = session.elapsed
+    let hasOpenSeek = session.seeks.contains(where: \.isOpen)
+    seeking = hasOpenSeek || session.openWait?.cause == .seek ? .unbounded : .finite(phases.seeking)
+    paused = phases.paused
+    seekCount = session.seeks.count
+    longestSeekLatency =
+      hasOpenSeek ? .unbounded : session.seekWaits.max().map(StallLength.finite)
+    meanSeekLatency =
+      hasOpenSeek ? .unbounded : session.meanFinishedSeekLatency.map(StallLength.finite)
+    meanBuffer = session.bufferLevels.mean(over: phases.playing)
+    minimumBuffer = session.bufferLevels.minimum
+    bytesDownloaded = session.bytesDownloaded
+    bytesWasted = session.bytesWasted
+    requestCount = session.requestCount
+    let bits = Int128(session.bytesDownloaded - session.bytesWasted) * 8 * 1_000_000_000
+    let time = Int128(session.requestTime.nanoseconds)
+    observedRate = time > 0 ? BitRate(bitsPerSecond: Int64((bits + time / 2) / time)) : nil
+    endReason = session.endReason
+  }
+}
+
+extension PlaybackRecord {
+  /// How long each seek but an open one was waited for: until its target was loaded, or until the
+  /// next seek cancelled it.
+  fileprivate var seekWaits: [MediaTime] {
+    seeks.enumerated().compactMap { place, seek in
+      seek.latency
+        ?? (place + 1 < seeks.count ? seeks[place + 1].start - seek.start : nil)
+    }
+  }
+
+  /// The mean latency of the seeks that finished, to the nearest nanosecond; `nil` if none did.
+  package var meanFinishedSeekLatency: MediaTime? {
+    let latencies = seeks.compactMap(\.latency)
+    guard !latencies.isEmpty else { return nil }
+    let count = Int128(latencies.count)
+    let sum = latencies.reduce(Int128.zero) { $0 + Int128($1.nanoseconds) }
+    return MediaTime(nanoseconds: Int64((2 * sum + count) / (2 * count)))
+  }
+}

@@ -1,0 +1,77 @@
+/// Prints JSON so that a person can read it and a line-by-line comparison shows what changed: the
+/// outer levels over several lines, what lies deeper on one.
+package struct JSONPrinter {
+  package private(set) var bytes: [UInt8] = []
+  private let openLevels: Int
+
+  /// A printer that breaks lines in the outer `openLevels` levels.
+  package init(openLevels: Int) {
+    self.openLevels = openLevels
+  }
+
+  /// Prints `value`.
+  package mutating func print(_ value: JSONValue, level: Int = 0) {
+    switch value {
+    case .null: write("null")
+    case .bool(let value): write(value ? "true" : "false")
+    case .integer(let value): write(String(value))
+    case .decimal(let text): write(text)
+    case .string(let text): print(text)
+    case .array(let elements):
+      list(elements, "[", "]", level) { printer, element in
+        printer.print(element, level: level + 1)
+      }
+    case .object(let members):
+      list(members, "{", "}", level) { printer, member in
+        printer.print(member.key)
+        printer.write(": ")
+        printer.print(member.value, level: level + 1)
+      }
+    }
+  }
+
+  private mutating func list<Element>(
+    _ elements: [Element], _ open: String, _ close: String, _ level: Int,
+    _ printElement: (inout JSONPrinter, Element) -> Void
+  ) {
+    write(open)
+    let breaks = level < openLevels && !elements.isEmpty
+    for (number, element) in elements.enumerated() {
+      if number > 0 { write(breaks ? "," : ", ") }
+      if breaks { newLine(level + 1) }
+      printElement(&self, element)
+    }
+    if breaks { newLine(level) }
+    write(close)
+  }
+
+  private mutating func newLine(_ level: Int) {
+    bytes.append(UInt8(ascii: "\n"))
+    for _ in 0..<level { write("  ") }
+  }
+
+  private mutating func write(_ text: String) {
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  /// Prints a string, with escapes for what JSON does not allow in one, and for what YAML, of which
+  /// JSON is to be a subset, takes for line breaks or does not allow.
+  private mutating func print(_ text: String) {
+    write("\"")
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": write("\\\"")
+      case "\\": write("\\\\")
+      case "\n": write("\\n")
+      case "\t": write("\\t")
+      case "\r": write("\\r")
+      case "\0"..<" ", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}", "\u{FEFF}", "\u{FFFE}",
+        "\u{FFFF}":
+        let digits = String(scalar.value, radix: 16)
+        write("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits)
+      default: bytes.append(contentsOf: String(scalar).utf8)
+      }
+    }
+    write("\"")
+  }
+}

@@ -1,0 +1,44 @@
+package import PlayheadModel
+
+/// The player of a JSON report: all values of its policy, by their keys in a policy file with the
+/// units behind them; what is not set is null.
+package enum PlayerJSON {
+  package static func value(_ policy: BufferingPolicy) -> JSONValue {
+    var parameters = policy.parameters
+    // Low watermarks that follow from the high ones are written too, as they are no plain numbers.
+    parameters.lowWatermark = parameters.highWatermark == nil ? nil : policy.lowWatermark
+    parameters.lowWatermarkBytes = policy.lowWatermarkBytes
+    var members = [JSONValue.Member(key: "name", value: .string(policy.name))]
+    for field in PolicyField.allCases {
+      guard let group = field.row.group else {
+        members.append(member(field, parameters))
+        continue
+      }
+      guard group.fields.first == field else { continue }
+      let value: JSONValue =
+        group.isSet(in: parameters)
+        ? .object(group.fields.map { member($0, parameters) }) : .null
+      members.append(JSONValue.Member(key: group.rawValue, value: value))
+    }
+    return .object(members)
+  }
+
+  private static func member(
+    _ field: PolicyField, _ parameters: BufferingPolicy.Parameters
+  ) -> JSONValue.Member {
+    JSONValue.Member(
+      key: field.jsonKey, value: parameters.value(of: field).map(field.row.unit.json) ?? .null)
+  }
+}
+
+extension PolicyUnit {
+  fileprivate func json(_ value: Int64) -> JSONValue {
+    switch self {
+    case .time: .seconds(MediaTime(nanoseconds: value))
+    case .bytes, .rate: .integer(value)
+    case .factor: .ratio(Ratio(millionths: value))
+    case .flag: .bool(value == 1)
+    case .word: .string(text(value))
+    }
+  }
+}

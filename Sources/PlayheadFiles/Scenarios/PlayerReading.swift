@@ -1,0 +1,79 @@
+package import PlayheadModel
+
+/// Reads what ``PlayerJSON`` wrote of a player.
+package enum PlayerReading {
+  package static func policy(_ reader: JSONReader) throws(JSONError) -> BufferingPolicy {
+    var parameters = BufferingPolicy.Parameters()
+    parameters.name = try reader.member("name").string()
+    for field in PolicyField.allCases {
+      if let group = field.row.group {
+        if group.fields.first == field { try read(group, reader, &parameters) }
+      } else {
+        try read(field, reader, &parameters)
+      }
+    }
+    return try policy(parameters, reader)
+  }
+
+  /// Reads an object of several fields, null where there is no such thing.
+  private static func read(
+    _ group: PolicyGroup, _ reader: JSONReader, _ parameters: inout BufferingPolicy.Parameters
+  ) throws(JSONError) {
+    let member = try reader.member(group.rawValue)
+    if let parent = group.parent, !group.isSet(in: parameters) {
+      guard case .null = member.node.content else {
+        let value = parameters.text(of: parent) ?? "null"
+        throw member.refusal("expected null, as \(parent.rawValue) is \(value)")
+      }
+      return
+    }
+    if case .null = member.node.content, !group.isSet(in: parameters) { return }
+    for field in group.fields { try read(field, member, &parameters) }
+  }
+
+  private static func read(
+    _ field: PolicyField, _ reader: JSONReader, _ parameters: inout BufferingPolicy.Parameters
+  ) throws(JSONError) {
+    let row = field.row
+    let value =
+      row.isOptional
+      ? try reader.optional(field.jsonKey) { value throws(JSONError) in try row.unit.value(value) }
+      : try row.unit.value(try reader.member(field.jsonKey))
+    parameters.set(field, to: value)
+  }
+
+  /// A low watermark is written whether it was set or not; one that follows from the high one counts
+  /// as not set, so that it follows another high one too.
+  private static func policy(
+    _ written: BufferingPolicy.Parameters, _ reader: JSONReader
+  ) throws(JSONError) -> BufferingPolicy {
+    var parameters = written
+    if let high = written.highWatermark,
+      written.lowWatermark == BufferingPolicy.lowWatermark(under: high)
+    {
+      parameters.lowWatermark = nil
+    }
+    if written.lowWatermarkBytes == written.highWatermarkBytes {
+      parameters.lowWatermarkBytes = nil
+    }
+    do throws(PolicyError) {
+      return try BufferingPolicy(parameters)
+    } catch {
+      throw reader.refusal(error.description)
+    }
+  }
+}
+
+extension PolicyUnit {
+  /// The value that ``PlayerJSON`` wrote.
+  fileprivate func value(_ reader: JSONReader) throws(JSONError) -> Int64 {
+    switch self {
+    case .time: try reader.seconds().nanoseconds
+    case .bytes: try reader.bytes()
+    case .rate: try reader.rate().bitsPerSecond
+    case .factor: try reader.ratio().millionths
+    case .flag: try reader.bool() ? 1 : 0
+    case .word(let words): Int64(try reader.choice(of: words))
+    }
+  }
+}

@@ -1,0 +1,80 @@
+public import PlayheadModel
+
+extension Scenario {
+  /// A scenario written out in full, with its media by name and digest: what a file can hold of it.
+  ///
+  /// Equal definitions have equal ``json`` and so equal ``digest``; a change of any value changes
+  /// both.
+  public struct Definition: Hashable, Sendable {
+    /// The media.
+    public var media: MediaIdentity
+    /// The network with everything done to it.
+    public var network: BandwidthProfile
+    /// How the network's rate reaches a request.
+    public var transport: Transport
+    /// What the player decides by.
+    public var policy: BufferingPolicy
+    /// What the user does, in order if at one time.
+    public var actions: [UserAction]
+    /// How many times the media is played again from the start at its end.
+    public var repeats: Int
+    /// How long the session may last and what is recorded.
+    public var options: SessionOptions
+    /// The wall time at which the session is given up, whether ``options`` say so or not.
+    public var limit: MediaTime
+
+    /// The definition of `scenario`, whose media is found at `path` and has an index of
+    /// `indexDigest`.
+    public init(_ scenario: Scenario, mediaAt path: String, indexDigest: String?) {
+      media = MediaIdentity(
+        path: path, bytes: scenario.presentation.resourceBytes, indexDigest: indexDigest,
+        tracks: scenario.presentation.tracks)
+      network = scenario.link.profile
+      transport = scenario.transport
+      policy = scenario.policy
+      actions = scenario.actions
+      repeats = scenario.repeats
+      options = scenario.options
+      limit = scenario.limit
+    }
+
+    package init(
+      media: MediaIdentity, network: BandwidthProfile, transport: Transport,
+      policy: BufferingPolicy, actions: [UserAction], repeats: Int, options: SessionOptions,
+      limit: MediaTime
+    ) {
+      self.media = media
+      self.network = network
+      self.transport = transport
+      self.policy = policy
+      self.actions = actions
+      self.repeats = repeats
+      self.options = options
+      self.limit = limit
+    }
+
+    /// Reads what ``json`` wrote.
+    ///
+    /// - Throws: ``JSONError`` if a value is missing or is not what it should be.
+    public init(json: [UInt8]) throws(JSONError) {
+      self = try ScenarioReading.definition(json)
+    }
+
+    /// The one way to write it in JSON, in UTF-8, without line breaks.
+    public var json: [UInt8] { json(heldLength: nil) }
+
+    private func json(heldLength: MediaTime?) -> [UInt8] {
+      var printer = JSONPrinter(openLevels: 0)
+      printer.print(ScenarioJSON.value(self, heldLength: heldLength))
+      return printer.bytes
+    }
+
+    /// The SHA-256 of ``json`` in lowercase hexadecimal digits: a name for the session.
+    public var digest: String { digest(heldLength: nil) }
+
+    /// The digest of JSON that has `heldLength` as the length of a rate held from the start on.
+    package func digest(heldLength: MediaTime?) -> String {
+      SHA256.text(of: json(heldLength: heldLength))
+    }
+  }
+}

@@ -1,0 +1,39 @@
+public import PlayheadModel
+
+extension BandwidthProfile {
+  /// Parses a profile from the contents of a file.
+  ///
+  /// Line ends are LF or CRLF; the last line needs none. In the formats other than JSON, blank
+  /// lines and lines that begin with `#` are skipped. The latency is zero where the format has
+  /// none.
+  ///
+  /// - Parameters:
+  ///   - contents: all bytes of the file.
+  ///   - name: what to call the profile in reports.
+  ///   - format: the format of the file; `nil` detects it from the contents.
+  /// - Throws: ``ProfileError`` with the line if the contents are malformed. Without `format`, also
+  ///   if the format is unknown or ambiguous; the possible formats are then its
+  ///   ``ProfileError/candidates``.
+  public init(
+    contents: [UInt8], name: String, format: TraceFormat? = nil
+  ) throws(ProfileError) {
+    if format == .playhead || format == nil && PlayheadProfile.isLikely(contents, name: name) {
+      self = try PlayheadProfile(contents: contents, name: name).profile
+      return
+    }
+    let text = try TraceText(contents)
+    let format = if let format { format } else { try TraceFormat(detecting: text) }
+    let list =
+      switch format {
+      case .playhead: preconditionFailure("Playhead's own profiles are read above")
+      case .sabre: try SabreTrace.read(text)
+      case .csv: try CSVTrace.read(text)
+      case .raca: try RacaTrace.read(text)
+      case .pensieve: try PensieveTrace.read(text)
+      case .mahimahi: try MahimahiTrace.read(text)
+      case .norway: try NorwayTrace.read(text)
+      case .oboe: try OboeTrace.read(text)
+      }
+    try self.init(name: name, intervals: list.intervals, afterwards: list.afterwards)
+  }
+}

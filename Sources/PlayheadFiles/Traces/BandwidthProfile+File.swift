@@ -1,0 +1,21 @@
+public import PlayheadModel
+
+extension BandwidthProfile {
+  /// Larger files are refused as a mistake: they would be days of milliseconds.
+  private static let mostBytes = 256 << 20
+
+  /// Reads a profile from the file at `path` and names it after the path.
+  ///
+  /// - Parameters:
+  ///   - path: the path, which may lead to a pipe.
+  ///   - format: the format; `nil` detects it from the contents.
+  /// - Throws: ``SourceFileError`` if the file cannot be read or is malformed.
+  public init(
+    path: String, format: TraceFormat? = nil
+  ) throws(SourceFileError<ProfileError>) {
+    self = try SourceFileError.reading(path, atMost: Self.mostBytes) {
+      (contents: [UInt8]) throws(ProfileError) in
+      try BandwidthProfile(contents: contents, name: path, format: format)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import PlayheadModel
+
+extension TraceFormat {
+  /// Detects the format of `text`.
+  ///
+  /// - Throws: ``ProfileError`` if the format is unknown or ambiguous.
+  init(detecting text: TraceText) throws(ProfileError) {
+    var lines = TraceLines(text)
+    guard lines.next() else {
+      throw ProfileError(.whole, "expected a bandwidth profile, found only comments")
+    }
+    switch text.bytes[lines.position] {
+    case UInt8(ascii: "["), UInt8(ascii: "{"):
+      self = .sabre
+    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      self = try Self.numeric(lines)
+    default:
+      let header = CSVHeader(&lines)
+      if header.names.contains(RacaTrace.rate.name.lowercased()) {
+        self = .raca
+      } else if header.names.contains(where: CSVTrace.columns.contains) {
+        self = .csv
+      } else {
+        throw Self.unknown
+      }
+    }
+  }
+
+  private static var unknown: ProfileError {
+    let known = allCases.map(\.rawValue).joined(separator: ", ")
+    return ProfileError(
+      .whole, "unknown format of bandwidth profile; known are \(known)")
+  }
+
+  /// The format of a file that begins with a number, by the columns of its first row.
+  private static func numeric(_ lines: TraceLines) throws(ProfileError) -> TraceFormat {
+    var row = lines
+    var columns = 0
+    while !row.isAtEnd() {
+      columns += 1
+      guard let number = ScannedDecimal(in: row.text.bytes, at: row.position) else {
+        throw row.text.refusal(
+          at: row.position,
+          "expected a number, found \(row.text.word(at: row.position))")
+      }
+      row.skip(number)
+      if !row.isAtEnd(), row.text.bytes[row.position] == UInt8(ascii: ",") {
+        throw row.text.refusal(
+          ofLineAt: row.lineStart,
+          "columns separated by commas need a header such as seconds,kbps")
+      }
+    }
+    switch columns {
+    case 1: return .mahimahi
+    case 2: return try twoColumns(lines.text)
+    case 6: return .norway
+    default:
+      throw lines.text.refusal(
+        ofLineAt: lines.lineStart,
+        "expected one column (mahimahi), two (pensieve, oboe) or six (norway), "
+          + "found \(columns)")
+    }
+  }
+
+  /// The maximum number of two-column rows to inspect.
+  private static let sampledRows: Int64 = 1000
+
+  /// Distinguishes Pensieve's two columns from Oboe's where one reading would be absurd.
+  ///
+  /// Rows less than 10 ms apart at less than 100 kb/s are no measurement, so such numbers are
+  /// seconds and Mb/s. Rows more than 100 s apart at more than 100 Mb/s are no measurement either,
+  /// so those are milliseconds and kb/s. Anything in between is ambiguous.
+  private static func twoColumns(_ text: TraceText) throws(ProfileError) -> TraceFormat {
+    // Thousandths of the columns' units.
+    let bound: Int64 = 1 << 50
+    let columns = TwoColumnTrace(
+      time: TraceQuantity(name: "the time", power: 3, bound: bound),
+      rate: TraceQuantity(name: "the rate", power: 3, bound: bound))
+    var lines = TraceLines(text)
+    var first: Int64 = 0
+    var last: Int64 = 0
+    var rates = Int128(0)
+    var count: Int64 = 0
+    while count < sampledRows, lines.next() {
+      let (time, rate) = try columns.readRow(&lines)
+      if count == 0 { first = time }
+      last = time
+      rates += Int128(rate)
+      count += 1
+    }
+    let length = Int128(last - first)
+    let gaps = Int128(count - 1)
+    if gaps > 0 {
+      if length < 10_000 * gaps, rates < 100_000 * Int128(count) { return .pensieve }
+      if length > 100_000 * gaps, rates > 100_000 * Int128(count) { return .oboe }
+    }
+    throw ProfileError(
+      .whole,
+      "the two columns could be \(TraceFormat.pensieve.contents) (pensieve) "
+        + "or \(TraceFormat.oboe.contents) (oboe)",
+      candidates: [.pensieve, .oboe])
+  }
+}

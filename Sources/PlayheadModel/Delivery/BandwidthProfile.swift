@@ -1,0 +1,130 @@
+/// A network over time: its rate, latency, loss and path, interval by interval.
+public struct BandwidthProfile: Hashable, Sendable {
+  /// A stretch of time in which the network does not change.
+  public struct Interval: Hashable, Sendable, BitwiseCopyable {
+    /// The duration; may be zero.
+    public var duration: MediaTime
+    /// The rate of arriving bytes, without the headers of lower layers.
+    public var rate: BitRate
+    /// The wall time from a request to its first byte.
+    public var latency: MediaTime
+    /// The share of packets lost, 0…1.
+    ///
+    /// A ``Link`` has no packets: ``BandwidthProfile/payingForLoss()`` converts the loss to the
+    /// rate that remains.
+    public var loss: Ratio
+    /// The path's restrictions on its users.
+    public var path: PathFlags
+
+    /// An interval of `duration` with a rate, a latency, a packet loss and path flags.
+    public init(
+      duration: MediaTime, rate: BitRate, latency: MediaTime = .zero,
+      loss: Ratio = Ratio(millionths: 0), path: PathFlags = []
+    ) {
+      self.duration = duration
+      self.rate = rate
+      self.latency = latency
+      self.loss = loss
+      self.path = path
+    }
+  }
+
+  /// What follows the last interval.
+  public enum Afterwards: Hashable, Sendable {
+    /// The first interval, so that the profile repeats forever.
+    case repeats
+    /// The last interval forever, whatever its duration.
+    case holdsLast
+  }
+
+  /// The name in reports.
+  public let name: String
+  /// The intervals in order of time, the first at time zero; at least one.
+  public let intervals: [Interval]
+  /// What follows the last interval.
+  public let afterwards: Afterwards
+  /// The variation of the latency around the intervals' values; `nil` for none.
+  public let jitter: LatencyJitter?
+  /// How its text was understood and how it was shaped since, in order, a few words each.
+  public let notes: [String]
+
+  /// A profile of `intervals`.
+  ///
+  /// An interval of zero duration is allowed and has no effect, except as the last one of a profile
+  /// that holds it. A rate of zero is allowed, even throughout.
+  ///
+  /// - Throws: ``ProfileError`` if there are no intervals, if a value is negative or beyond
+  ///   `MediaTime.bound` or `BitRate.bound`, if the total duration is beyond `MediaTime.bound`, if
+  ///   a loss is above 1, or if a repeating profile has zero duration.
+  public init(
+    name: String, intervals: [Interval], afterwards: Afterwards = .repeats, notes: [String] = []
+  ) throws(ProfileError) {
+    guard !intervals.isEmpty else {
+      throw ProfileError(.whole, "a profile needs at least one interval")
+    }
+    var total = MediaTime.zero
+    for (index, interval) in intervals.enumerated() {
+      try Self.check(interval, number: index + 1)
+      // Both are within the bound, so the sum cannot overflow.
+      total += interval.duration
+      guard total <= .bound else {
+        throw ProfileError(
+          .value("duration", entry: index + 1),
+          "the profile is longer than \(MediaTime.bound.secondsText) s here")
+      }
+    }
+    guard total > .zero || afterwards == .holdsLast else {
+      throw ProfileError(.whole, "the intervals have a total duration of 0, so they cannot repeat")
+    }
+    self.init(unchecked: name, intervals, afterwards, jitter: nil, notes: notes)
+  }
+
+  /// A profile of constant rate and latency.
+  ///
+  /// - Throws: ``ProfileError`` if `rate` or `latency` is negative or beyond its type's bound.
+  public init(name: String, rate: BitRate, latency: MediaTime = .zero) throws(ProfileError) {
+    try self.init(
+      name: name, intervals: [Interval(duration: .zero, rate: rate, latency: latency)],
+      afterwards: .holdsLast)
+  }
+
+  /// A profile of values already known to be valid.
+  package init(
+    unchecked name: String, _ intervals: [Interval], _ afterwards: Afterwards,
+    jitter: LatencyJitter?, notes: [String]
+  ) {
+    self.name = name
+    self.intervals = intervals
+    self.afterwards = afterwards
+    self.jitter = jitter
+    self.notes = notes
+  }
+
+  /// The wall time of one pass through the intervals.
+  public var length: MediaTime {
+    intervals.reduce(.zero) { $0 + $1.duration }
+  }
+
+  private static func check(_ interval: Interval, number: Int) throws(ProfileError) {
+    for (key, time) in [("duration", interval.duration), ("latency", interval.latency)] {
+      guard time >= .zero else {
+        throw ProfileError(.value(key, entry: number), "\(time.secondsText) s is negative")
+      }
+      guard time <= .bound else {
+        throw ProfileError(
+          .value(key, entry: number),
+          "\(time.secondsText) s is more than \(MediaTime.bound.secondsText) s")
+      }
+    }
+    guard interval.rate >= .zero else {
+      throw ProfileError(.value("rate", entry: number), "\(interval.rate.text) is negative")
+    }
+    guard interval.rate <= .bound else {
+      throw ProfileError(
+        .value("rate", entry: number), "\(interval.rate.text) is more than \(BitRate.bound.text)")
+    }
+    guard (0...1_000_000).contains(interval.loss.millionths) else {
+      throw ProfileError(.value("loss", entry: number), "\(interval.loss.text) is not within 0…1")
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/// A player's connection to a server, with one request at a time.
+package struct Connection: Sendable {
+  private var link: Link
+  private let transport: Transport
+  /// Whether bytes flow at the link's rate from the first one on.
+  package var isFluid: Bool { transport == .fluid }
+  private let initialWindow: Int64
+  /// The congestion window as it was left; `nil` while there is no connection.
+  private var left: (window: Int64?, at: MediaTime)?
+
+  /// A connection that has yet to be set up, whose first window has `initialWindow` bytes.
+  init(
+    over link: Link, by transport: Transport, initialWindow: Int64 = Transport.initialWindow
+  ) {
+    self.link = link
+    self.transport = transport
+    self.initialWindow = initialWindow
+  }
+
+  /// Sends a request, after connection setup if needed, and returns its flow, which delivers
+  /// nothing before `earliest`.
+  mutating func sendRequest(at wallTime: MediaTime, notBefore earliest: MediaTime) -> Flow {
+    let roundTrip = link.latency(at: wallTime)
+    guard case .slowStart(let setUpRoundTrips) = transport else {
+      return Flow(over: link, since: max(earliest, wallTime + roundTrip))
+    }
+    let roundTrips = left == nil ? 1 + setUpRoundTrips : 1
+    return flow(
+      since: max(earliest, wallTime + roundTrip * Int64(roundTrips)), roundTrip, at: wallTime)
+  }
+
+  /// Resumes a request whose sender was blocked and returns its flow from now on.
+  mutating func resume(at wallTime: MediaTime) -> Flow {
+    flow(since: wallTime, link.latency(at: wallTime), at: wallTime)
+  }
+
+  /// Leaves the connection idle from `wallTime` on, but open.
+  mutating func rest(_ flow: Flow, at wallTime: MediaTime) {
+    left = (flow.window, wallTime)
+  }
+
+  /// Uses `link`, which is the same up to now, for what is sent from now on.
+  mutating func switchLink(to link: Link) {
+    self.link = link
+  }
+
+  /// Closes the connection; HTTP/1.1 has no other way to cancel a request.
+  mutating func close() {
+    left = nil
+  }
+
+  private func flow(since: MediaTime, _ roundTrip: MediaTime, at wallTime: MediaTime) -> Flow {
+    guard case .slowStart = transport else { return Flow(over: link, since: since) }
+    var window: Int64? = initialWindow
+    if let left, wallTime - left.at <= Transport.idleTimeout { window = left.window }
+    return Flow(over: link, since: since, roundTrip: roundTrip, window: window)
+  }
+}

@@ -1,0 +1,151 @@
+extension PlaybackModel {
+  // MARK: State
+
+  /// Whether the player can play; `AVPlayerItem.status`.
+  public var status: PlayerStatus {
+    if case .failed = state { return .failed }
+    return opening == .ready ? .readyToPlay : .unknown
+  }
+
+  /// Whether the player plays, waits, is paused or has ended; after `AVPlayer.timeControlStatus`.
+  public var timeControlStatus: TimeControlStatus {
+    switch state {
+    case .paused, .failed: .paused
+    case .waiting: .waiting(opening == .ready ? .toMinimizeStalls : .evaluatingBufferingRate)
+    case .playing: .playing
+    case .ended: .ended
+    }
+  }
+
+  /// The rate that the user requested, also while waiting; zero if paused: `AVPlayer.rate`.
+  public var rate: PlaybackRate { state.rate }
+
+  /// Whether the first frame has been played.
+  public var hasStarted: Bool { state.wait.cause != .startup }
+
+  /// Whether the startup is over: the first frame played, or could have had the user not paused.
+  package var isStartupOver: Bool { state.wait != .startup }
+
+  /// Whether a stall is open.
+  ///
+  /// A stall ends when playback resumes, when the playhead is moved, or, if the user paused in it,
+  /// when the buffer would have let playback resume. A player that paused by itself is stalled until
+  /// it plays again, even if the playhead is moved.
+  public var isInStall: Bool { state.openWait?.cause.isStall ?? false }
+
+  /// The player's phase.
+  public var phase: Phase {
+    switch state {
+    case .playing: .playing
+    case .waiting, .paused, .failed:
+      state.openWait.map { .waiting($0.phase) } ?? .paused
+    case .ended: .ended
+    }
+  }
+
+  /// A phase of a player, for the accounting of wall time.
+  public enum Phase: Hashable, Sendable {
+    /// Playing.
+    case playing
+    /// Waiting for media, or paused in a wait that is still open.
+    ///
+    /// A wait opens when the player needs media to play on: at the play command, after a seek, in a
+    /// stall. It ends when the player plays or, if the user pauses it meanwhile, when the buffer
+    /// would have let it play.
+    case waiting(WaitingCause)
+    /// Paused by the user, or by a seek from the end, with no wait open.
+    case paused
+    /// At the end.
+    case ended
+
+    /// The cause of the wait; `nil` if none is open.
+    public var waitingCause: WaitingCause? {
+      if case .waiting(let cause) = self { cause } else { nil }
+    }
+
+    /// Whether it is a stall.
+    public var isStall: Bool { waitingCause?.isStall ?? false }
+  }
+
+  /// Whether playback is to restart at the next input.
+  public var isLoopDue: Bool {
+    state.line != nil && currentTime >= duration && repeatsLeft > 0
+  }
+
+  // MARK: Buffer
+
+  /// Whether all media loaded ahead of the playhead is consumed; `AVPlayerItem`'s flag.
+  public var isPlaybackBufferEmpty: Bool { flags.isEmpty }
+
+  /// Whether a high watermark was reached and no low one since; `AVPlayerItem`'s flag.
+  public var isPlaybackBufferFull: Bool { flags.isFull }
+
+  /// Whether the policy predicts playback without a stall; `AVPlayerItem`'s flag.
+  public var isPlaybackLikelyToKeepUp: Bool { flags.isLikelyToKeepUp }
+
+  /// The loaded ranges of media time, after `AVPlayerItem.loadedTimeRanges`.
+  public var loadedTimeRanges: TimeRangeSet { buffer.ranges }
+
+  /// The end of the loaded range at the playhead, or the playhead if none contains it.
+  var loadedEnd: MediaTime { buffer.end }
+
+  /// The media loaded ahead of the playhead, in media time.
+  public var bufferLevel: MediaTime { buffer.end - currentTime }
+
+  /// The bytes loaded ahead of those already shown, as last reported.
+  public var bytesAhead: Int64 { buffer.bytesAhead }
+
+  /// Whether everything from the playhead to the end is loaded.
+  public var isLoadedToEnd: Bool { opening != .unknown && buffer.end >= duration }
+
+  /// The media time before which nothing needs to be kept; `nil` if everything does.
+  public var keptFrom: MediaTime? {
+    policy.parameters.backBuffer.map { max(.zero, currentTime - $0) }
+  }
+
+  /// The playhead as a share of the duration, in 0…1.
+  public var progress: Ratio { share(currentTime) }
+
+  /// The end of the loaded range at the playhead as a share of the duration, 0…1; ``progress`` if
+  /// none contains the playhead.
+  public var buffered: Ratio { share(buffer.end) }
+
+  /// 1 if the duration is zero.
+  private func share(_ time: MediaTime) -> Ratio {
+    Ratio(min(max(time, .zero), duration), of: duration) ?? .one
+  }
+
+  // MARK: What comes
+
+  /// The wall time at which the model next changes on its own, unless media loads before.
+  public var nextDeadline: MediaTime? {
+    guard state.line != nil else { return nil }
+    var target = buffer.end
+    if let low = drain.level { target = min(target, buffer.end - low) }
+    return wallTime(reaching: target)
+  }
+
+  /// The bytes ahead of the playhead to which a full buffer has to fall before it may stop being
+  /// full; `nil` if their number changes nothing.
+  ///
+  /// The driver calls ``bufferChanged(to:mayFill:at:)`` when they do.
+  public var nextByteLevel: Int64? { drain.bytes }
+
+  /// The playhead at `wallTime` if it moves without interruption.
+  func mediaTime(at wallTime: MediaTime) -> MediaTime {
+    state.line?.mediaTime(at: wallTime) ?? currentTime
+  }
+
+  /// The playhead at `wallTime` if it is loaded up to `loadedEnd`, a media time.
+  func playhead(at wallTime: MediaTime, loadedUpTo loadedEnd: MediaTime) -> MediaTime {
+    max(currentTime, min(mediaTime(at: wallTime), loadedEnd))
+  }
+
+  /// The wall time at which the playhead reaches `mediaTime` without interruption, or the current
+  /// wall time if it is already there; `nil` unless playing.
+  public func wallTime(reaching mediaTime: MediaTime) -> MediaTime? {
+    guard let line = state.line else { return nil }
+    guard mediaTime > currentTime else { return wallTime }
+    return max(wallTime, line.wallTime(reaching: mediaTime))
+  }
+}

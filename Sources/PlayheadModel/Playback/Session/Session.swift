@@ -1,0 +1,184 @@
+/// What has happened in a playback session up to an instant.
+///
+/// A running ``Simulation`` has one at each instant, and so has a ``SessionRecorder``; that of an ended
+/// session is part of its ``Session``. All times are exact, in nanoseconds; wall time counts from the
+/// first play command.
+///
+/// Waits have one rule. A wait opens when the player needs media to play on. It ends when playback
+/// resumes or, if the user pauses meanwhile, when the buffer would have let it resume; so a pause
+/// neither shortens a wait nor lengthens it. A wait that is still open at the end of a session is longer
+/// than any bound.
+///
+/// - The *startup* is the wait from the play command on. A seek in it does not end it.
+/// - A *stall* is the wait after playback ran empty, or of a loop for its start. A seek ends it, and if
+///   the target is not loaded either, a wait after the seek follows. A player that pauses by itself as
+///   it runs empty is stalled until it plays again, also if the user seeks meanwhile.
+/// - Any other wait is one *after a seek*, or after the user asked to play with too little loaded.
+///   Another seek in it does not end it. A seek by a user who has paused opens none.
+public struct PlaybackRecord: Hashable, Sendable {
+  /// The wall time of the instant.
+  public package(set) var elapsed: MediaTime
+  /// The length of the media, in media time.
+  public package(set) var duration: MediaTime
+  /// The wall time from the play command to the first frame playing, or, if the user paused
+  /// meanwhile, to when the buffer would have let it start; `nil` if playback never started.
+  public package(set) var startup: MediaTime?
+  /// What the startup was spent on, as far as it came.
+  public package(set) var startupPhases = StartupPhases()
+  /// The stalls, in order.
+  public package(set) var stalls: [Stall]
+  /// The seeks, in order.
+  public package(set) var seeks: [Seek]
+  /// The wait that is open; `nil` if none is.
+  public package(set) var openWait: OpenWait?
+  /// The user's actions that are not performed yet, or never, if the session ended before; in order.
+  public package(set) var unperformedActions: [UserAction] = []
+  /// The wall time by phase.
+  public package(set) var phases: PhaseTimes
+  /// The buffer level while playing.
+  public package(set) var bufferLevels: BufferLevels
+  /// The bytes downloaded, wasted ones included.
+  public package(set) var bytesDownloaded: Int64
+  /// The bytes that arrived for requests already dropped.
+  public package(set) var bytesWasted: Int64
+  /// The number of requests sent.
+  public package(set) var requestCount: Int
+  /// The wall time with a request open and not blocked.
+  public package(set) var requestTime: MediaTime
+  /// The events, in order; empty if not recorded.
+  public package(set) var events: [Event]
+  /// The rows of the timeline; empty if not recorded.
+  public package(set) var ticks: [Tick]
+}
+
+/// A playback session that has ended: its record, and how it ended.
+///
+/// The members of the record are also the session's: `session.stalls` are its stalls.
+@dynamicMemberLookup
+public struct Session: Hashable, Sendable {
+  /// What happened, up to the end.
+  public package(set) var record: PlaybackRecord
+  /// How it ended.
+  public package(set) var endReason: EndReason
+
+  /// The session of `record`, which ended for `endReason`.
+  public init(_ record: PlaybackRecord, endReason: EndReason) {
+    self.record = record
+    self.endReason = endReason
+  }
+
+  /// A member of the record.
+  @inlinable
+  public subscript<Value>(dynamicMember member: KeyPath<PlaybackRecord, Value>) -> Value {
+    record[keyPath: member]
+  }
+
+  package subscript<Value>(
+    dynamicMember member: WritableKeyPath<PlaybackRecord, Value>
+  ) -> Value {
+    get { record[keyPath: member] }
+    _modify { yield &record[keyPath: member] }
+  }
+
+  /// How a session ended.
+  public enum EndReason: String, CaseIterable, Hashable, Sendable {
+    /// The end of the media was played.
+    case ended
+    /// The limit of simulated time, or the end of what was observed, came before the end of the
+    /// media.
+    case limit
+    /// The link never delivers the missing media.
+    case starved
+    /// The player is paused, and no action follows.
+    case paused
+  }
+}
+
+/// A wait that was still open when a session ended.
+public struct OpenWait: Hashable, Sendable {
+  /// The cause of the wait.
+  public package(set) var cause: WaitingCause
+  /// The wall time at which it began.
+  public package(set) var start: MediaTime
+
+  /// A wait of this cause that began at `start`.
+  public init(_ cause: WaitingCause, since start: MediaTime) {
+    self.cause = cause
+    self.start = start
+  }
+}
+
+/// A rebuffering event: playback that had started waits for media.
+///
+/// It ends when playback resumes, when the user seeks, or, if the user paused in it, when the buffer
+/// would have let playback resume. A player that pauses by itself as it runs empty is stalled until it
+/// plays again.
+public struct Stall: Hashable, Sendable {
+  /// Its number, from 1.
+  public package(set) var number: Int
+  /// The wall time at which it began.
+  public package(set) var start: MediaTime
+  /// The playhead during the stall, in media time counted from the origin.
+  public package(set) var mediaTime: MediaTime
+  /// How long it lasted, in wall time; `nil` if it was still open when the session ended.
+  public package(set) var duration: MediaTime?
+
+  package init(number: Int, start: MediaTime, mediaTime: MediaTime, duration: MediaTime? = nil) {
+    self.number = number
+    self.start = start
+    self.mediaTime = mediaTime
+    self.duration = duration
+  }
+
+  /// Whether it was still open when the session ended.
+  public var isOpen: Bool { duration == nil }
+  /// How long it lasted.
+  public var length: StallLength { duration.map(StallLength.finite) ?? .unbounded }
+}
+
+/// The wall time of a session by phase; the phases add up to all of it.
+///
+/// A wait includes the pauses in it, and counts up to the end of the session if it is still open.
+public struct PhaseTimes: Hashable, Sendable {
+  /// The startup.
+  public package(set) var startup: MediaTime = .zero
+  /// Playing.
+  public package(set) var playing: MediaTime = .zero
+  /// Stalled.
+  public package(set) var stalled: MediaTime = .zero
+  /// Waiting after a seek, or after the user asked to play with too little media ahead.
+  public package(set) var seeking: MediaTime = .zero
+  /// Paused outside of waits.
+  public package(set) var paused: MediaTime = .zero
+  /// At the end of the media, waiting for the user's next action.
+  public package(set) var ended: MediaTime = .zero
+
+  /// No time.
+  public init() {}
+
+  /// The watch time: everything but pauses and the time at the end.
+  public var watched: MediaTime { startup + playing + stalled + seeking }
+}
+
+/// The buffer level while playing, in media time.
+public struct BufferLevels: Hashable, Sendable {
+  /// The integral of how far media was loaded, while playing.
+  ///
+  /// Media counts from when its last byte is in, to the fraction of a nanosecond.
+  var loaded = LoadedIntegral()
+  /// The integral of where the playhead was, while playing, in two-thousandths of square nanoseconds.
+  var played: Int128 = 0
+  /// The least level while not everything was loaded; `nil` if everything was before the start.
+  public package(set) var minimum: MediaTime?
+
+  /// The integral of level over time, in two-thousandths of square nanoseconds.
+  var integral: Int128 { 2000 * loaded.value - played }
+
+  /// The mean over `played`, the wall time spent playing, to the nearest nanosecond, halves up; `nil`
+  /// if nothing was played.
+  public func mean(over played: MediaTime) -> MediaTime? {
+    guard played > .zero else { return nil }
+    let divisor = Int128(played.nanoseconds) * 2000
+    return MediaTime(nanoseconds: Int64((integral + divisor / 2) / divisor))
+  }
+}

@@ -1,0 +1,121 @@
+/// Plays a presentation over a link, from event to event.
+///
+/// There is no time step: the cost depends on the number of events, not on the length of the media.
+/// At one instant the order is: arrivals, flags and state changes, a change of the path, user
+/// actions, the tick.
+///
+/// A simulation is a value: a copy of a running one is a *fork* of the session. Both go on from the same
+/// instant, with the same requests in flight, and neither affects the other. ``perform(_:at:)`` and
+/// ``switchLink(to:)`` intervene in one, so a fork shows what would have happened instead.
+public struct Simulation: Sendable {
+  package var model: PlaybackModel
+  package var loader: Loader
+  var recorder: SessionRecorder
+  var presentation: Presentation { loader.presentation }
+  package var link: Link { loader.link }
+  var nextPathChange: MediaTime?
+  /// The remaining user actions, the next one last.
+  package var actions: [UserAction]
+  let limit: MediaTime
+  let tickInterval: MediaTime?
+  var ticks: Int64 = 0
+  var isBegun = false
+  /// Whether the playhead has jumped since the loader was last aimed.
+  var hasJumped = false
+  /// The effective inputs to the player; set it to start collecting them.
+  var inputs: [EffectiveInput]?
+  /// How the session ended; `nil` while it runs.
+  public internal(set) var endReason: Session.EndReason?
+  /// Whether ``perform(_:at:)`` or ``switchLink(to:)`` intervened in the session, which is then no
+  /// longer that of its scenario alone, nor named by the scenario's digest.
+  public internal(set) var hasInterventions = false
+
+  /// The session of `scenario`, which has not begun.
+  public init(_ scenario: Scenario) {
+    let presentation = scenario.presentation
+    let policy = scenario.policy
+    model = PlaybackModel(
+      duration: presentation.duration, policy: policy, repeats: scenario.repeats)
+    // Flags do not depend on rates, so they are the same on the link as it is used.
+    loader = Loader(
+      presentation, link: scenario.link.used(by: policy), transport: scenario.transport,
+      policy: policy)
+    recorder = SessionRecorder(recordsEvents: scenario.options.recordsEvents)
+    actions = scenario.actions.enumerated().sorted {
+      ($0.element.wallTime, $0.offset) > ($1.element.wallTime, $1.offset)
+    }.map(\.element)
+    limit = scenario.limit
+    tickInterval = scenario.options.tickInterval
+  }
+
+  /// Runs the session to its end; at once if it has ended.
+  public mutating func run() -> Session {
+    while true {
+      if let session { return session }
+      _ = step()
+    }
+  }
+
+  /// Runs the session up to `wallTime`, with everything that happens by then.
+  ///
+  /// It is at `wallTime` afterwards, though nothing may happen then, unless it has ended before or is
+  /// already later.
+  public mutating func run(until wallTime: MediaTime) {
+    while endReason == nil, isDue(by: wallTime) { _ = step() }
+    if endReason == nil, wallTime > model.wallTime { advance(to: wallTime) }
+  }
+
+  /// Whether something happens by `wallTime`, or nothing ever more.
+  private func isDue(by wallTime: MediaTime) -> Bool {
+    guard isBegun, wallTime <= limit else { return true }
+    return switch next {
+    case .change(let time), .path(let time), .action(let time), .tick(let time): time <= wallTime
+    case .nothing: true
+    }
+  }
+
+  /// The session; `nil` while it runs.
+  public var session: Session? { endReason.map { Session(record, endReason: $0) } }
+
+  /// The session's record up to now.
+  public var record: PlaybackRecord {
+    recorder.record(
+      of: model, loader.totals(at: model.wallTime), unperformedActions: actions.reversed())
+  }
+
+  /// The events up to now, in order; empty if not recorded.
+  public var events: [Event] { recorder.events }
+
+  /// The player's current state.
+  public var player: PlaybackModel { model }
+
+  /// Advances to the next instant at which something may happen; `false` once the session has
+  /// ended.
+  public mutating func step() -> Bool {
+    guard endReason == nil else { return false }
+    guard isBegun else {
+      isBegun = true
+      begin()
+      return true
+    }
+    switch next {
+    case .tick(let time) where time <= limit:
+      advance(to: time)
+      recordTick()
+    case .change(let time) where time <= limit: happen(at: time)
+    case .path(let time) where time <= limit:
+      advance(to: time)
+      changePath(at: time)
+    case .action(let time) where time <= limit:
+      advance(to: time)
+      act(at: time)
+    case .nothing: end(model.rate == .zero ? .paused : .starved)
+    default: end(.limit)
+    }
+    if endReason == nil, model.timeControlStatus == .ended, !hasActionsLeft { end(.ended) }
+    return endReason == nil
+  }
+
+  /// Whether a user action follows within the limit.
+  private var hasActionsLeft: Bool { actions.last.map { $0.wallTime <= limit } ?? false }
+}

@@ -1,0 +1,63 @@
+extension MediaTime {
+  /// The time to this many decimals of a second: `2.50 s`, `1:02.50`.
+  ///
+  /// From an hour on, less than a millisecond's precision means whole seconds: `1:00:02`.
+  package func text(places: Int) -> String {
+    let text = clockText(places: places)
+    guard text.contains(":") else { return text + " s" }
+    return places < 3 && nanoseconds.magnitude >= Self.seconds(3600).nanoseconds.magnitude
+      ? clockText(places: 0) : text
+  }
+
+  /// The time, exact: `2.5 s`, `1:02.5`.
+  package var text: String {
+    let text = clockText
+    return text.contains(":") ? text : text + " s"
+  }
+
+  /// The time, exact, in milliseconds below a second.
+  package var shortText: String {
+    self < .seconds(1)
+      ? decimalText(nanoseconds.magnitude, places: 6, trimmed: true) + " ms" : text
+  }
+}
+
+extension MediaTime {
+  /// To a millisecond, halves away from zero, for display to a person;
+  /// what is shorter than one stays as it is.
+  package var roundedToMilliseconds: MediaTime {
+    let magnitude = nanoseconds.magnitude
+    guard magnitude >= 1_000_000 else { return self }
+    let rounded = Int64((magnitude + 500_000) / 1_000_000 * 1_000_000)
+    return MediaTime(nanoseconds: nanoseconds < 0 ? -rounded : rounded)
+  }
+
+  /// A latency to a microsecond, halves up; what is shorter than one stays as it is.
+  package var roundedToMicroseconds: MediaTime {
+    nanoseconds < 1000 ? self : MediaTime(nanoseconds: (nanoseconds + 500) / 1000 * 1000)
+  }
+}
+
+/// A count of bytes with three figures or so and its unit, in steps of a thousand.
+package func byteText(_ bytes: Int64) -> String {
+  let units = ["kB", "MB", "GB"]
+  guard bytes >= 1000 else { return "\(bytes) B" }
+  let step = min((String(bytes).count - 1) / 3, units.count)
+  let hundredths = Int64(powerOfTen(3 * step)) / 100
+  return decimalText((bytes + hundredths / 2) / hundredths, places: 2, trimmed: false)
+    + " \(units[step - 1])"
+}
+
+extension BitRate {
+  /// To whole kilobits, for display of measured rates.
+  package var rounded: BitRate {
+    bitsPerSecond < 10_000 ? self : BitRate(bitsPerSecond: (bitsPerSecond + 500) / 1000 * 1000)
+  }
+
+  /// To four figures, as a column of rates has them: `12.35 Mbit/s`.
+  package var figuresText: String {
+    let digits = String(bitsPerSecond.magnitude).count
+    let unit = Int64(powerOfTen(max(0, digits - 4)))
+    return BitRate(bitsPerSecond: (bitsPerSecond + unit / 2) / unit * unit).text
+  }
+}

@@ -1,0 +1,72 @@
+import PlayheadModel
+
+/// A runner's work with a baseline.
+public struct BaselineWork: Sendable {
+  /// The baseline to compare with; `nil` to compare nothing.
+  public var baseline: Baseline?
+  /// The tolerances that override those of the cases.
+  public var tolerances: Tolerances
+  /// Whether to record the cases for a new baseline.
+  public var makesRecords: Bool
+  /// The record of each case; `nil` to match by name.
+  public var matching: CaseMatching?
+  /// The content of media whose digest did not come with reading it; called once for each, from any
+  /// thread.
+  public var contents: @Sendable (CheckedMedia) throws(CaseError) -> RecordedMedia
+
+  /// Work with the parts given, on a suite of `cases`, those left out included; without them, records
+  /// belong to the cases of the same names.
+  public init(
+    baseline: Baseline?, cases: [CheckCase]? = nil, tolerances: Tolerances = Tolerances(),
+    makesRecords: Bool = false,
+    contents: @escaping @Sendable (CheckedMedia) throws(CaseError) -> RecordedMedia
+  ) {
+    self.baseline = baseline
+    matching = baseline.flatMap { baseline in cases.map { CaseMatching(baseline, cases: $0) } }
+    self.tolerances = tolerances
+    self.makesRecords = makesRecords
+    self.contents = contents
+  }
+
+  /// Compares `session` with its record, and locates the first timeline difference if that fails.
+  ///
+  /// - Parameters:
+  ///   - checkCase: the case.
+  ///   - session: its result.
+  ///   - media: which content was played.
+  ///   - definition: over which network, by which player and how.
+  ///   - timeline: plays it again with rows at this interval.
+  /// - Returns: what was found; `nil` if there is nothing to compare with.
+  func comparison(
+    of checkCase: CheckCase, _ session: CheckedSession, media: RecordedMedia,
+    definition: CaseDefinition,
+    timeline: (MediaTime) -> Session?
+  ) -> CaseComparison? {
+    guard let baseline else { return nil }
+    let recordName =
+      matching.map { $0.recordName(ofCaseNamed: checkCase.name) } ?? checkCase.name
+    guard let recordName else {
+      return CaseComparison(.notRecorded(leftOver: matching?.unmatched.map(\.name) ?? []))
+    }
+    var comparison = baseline.compare(
+      caseNamed: checkCase.name, recordedAs: recordName, media: media, definition: definition,
+      summary: session.summary, stalls: session.stalls,
+      tolerances: checkCase.tolerances.overridden(by: tolerances))
+    if case .compared = comparison.finding, comparison.hasFailed,
+      let recorded = baseline.recordedCase(named: recordName),
+      Self.isPlayable(session.summary.elapsed, every: recorded.tickInterval),
+      let played = timeline(recorded.tickInterval)
+    {
+      comparison.tickDiff = TickDiff(
+        recorded: recorded.ticks, found: played.ticks.map(RecordedTick.init),
+        interval: recorded.tickInterval)
+    }
+    return comparison
+  }
+
+  /// Whether a timeline of `elapsed` is small enough to compare: the session may be longer than the
+  /// recorded one, and the baseline may have been edited.
+  private static func isPlayable(_ elapsed: MediaTime, every interval: MediaTime) -> Bool {
+    elapsed.nanoseconds / interval.nanoseconds <= 100 * RecordedTick.mostRows
+  }
+}

@@ -1,0 +1,117 @@
+import PlayheadFiles
+public import PlayheadModel
+
+/// What a case plays, as a baseline records it: everything that its session depends on but the bytes of
+/// its media.
+///
+/// Two cases with equal ``parts`` and the same media have the same session. What is expected of the
+/// session, tolerances, tags and whether damage is allowed are no part of it.
+public struct CaseDefinition: Hashable, Sendable {
+  /// One fact, such as `tcp` or `player.startupBufferSeconds`, and its value, exact.
+  public struct Part: Hashable, Sendable {
+    /// What it is.
+    public var key: String
+    /// Its value in words.
+    public var text: String
+
+    /// A fact of the parts given.
+    public init(key: String, text: String) {
+      self.key = key
+      self.text = text
+    }
+  }
+
+  /// The case of the suite file that it was made from.
+  public var origin: CaseOrigin
+  /// What the suite calls the network.
+  public var network: String
+  /// What the suite calls the player.
+  public var player: String
+  /// The facts, in a fixed order.
+  public var parts: [Part]
+
+  /// A definition of the parts given.
+  public init(origin: CaseOrigin, network: String, player: String, parts: [Part]) {
+    self.origin = origin
+    self.network = network
+    self.player = player
+    self.parts = parts
+  }
+
+  /// The definition of `checkCase`.
+  ///
+  /// - Parameters:
+  ///   - checkCase: the case.
+  ///   - network: the network that it asks for, read and shaped.
+  ///   - policy: the player that it asks for, read.
+  ///   - tracks: the numbers of the tracks that are played.
+  public init(
+    _ checkCase: CheckCase, network: RecordedNetwork, policy: BufferingPolicy, tracks: [Int]
+  ) {
+    let content = [
+      Part(key: Self.networkText, text: network.text),
+      Part(key: Self.networkDigest, text: network.digest),
+    ]
+    // A name is what the player is called, and decides nothing.
+    let values = PlayerJSON.value(policy).leaves(under: "player").filter { $0.key != "player.name" }
+    self.init(
+      origin: checkCase.origin, network: checkCase.network.name, player: checkCase.player.name,
+      parts: content + values + Self.manner(of: checkCase)
+        + [Part(key: "tracks", text: tracks.map(String.init).joined(separator: ", "))])
+  }
+
+  static let networkText = "network.contents"
+  static let networkDigest = "network.sha256"
+
+  /// The keys of ``manner(of:)``, in its order.
+  static let mannerKeys = ["tcp", "actions", "loop", "limit"]
+
+  /// The facts that need no file to be read: how the case is played.
+  static func manner(of checkCase: CheckCase) -> [Part] {
+    [
+      Part(key: "tcp", text: checkCase.transport.name),
+      Part(
+        key: "actions",
+        text: checkCase.actions.isEmpty
+          ? "none" : checkCase.actions.map(\.recorded).joined(separator: ", ")),
+      Part(key: "loop", text: String(checkCase.loops)),
+      Part(key: "limit", text: checkCase.limit.map { "\($0.secondsText)s" } ?? "default"),
+    ]
+  }
+
+  /// The value of the fact `key`; `nil` if it was not recorded.
+  func text(of key: String) -> String? {
+    parts.first { $0.key == key }?.text
+  }
+}
+
+extension UserAction {
+  /// The action in the words of `--do`, times in exact seconds.
+  fileprivate var recorded: String {
+    let words =
+      switch kind {
+      case .play: "play"
+      case .pause: "pause"
+      case .setRate(let rate): "rate \(rate.text)"
+      case .playImmediately(let rate): "playImmediately \(rate.text)"
+      case .seek(let target, .exact): "seek \(target.secondsText)s"
+      case .seek(let target, let precision): "seek \(target.secondsText)s \(precision.rawValue)"
+      }
+    return "\(wallTime.secondsText)s \(words)"
+  }
+}
+
+extension JSONValue {
+  /// The values that are no objects, by the path of keys that leads to each.
+  fileprivate func leaves(under path: String) -> [CaseDefinition.Part] {
+    switch self {
+    case .object(let members): members.flatMap { $0.value.leaves(under: "\(path).\($0.key)") }
+    case .array(let values):
+      values.enumerated().flatMap { $0.element.leaves(under: "\(path).\($0.offset)") }
+    case .null: [CaseDefinition.Part(key: path, text: "none")]
+    case .bool(let flag): [CaseDefinition.Part(key: path, text: String(flag))]
+    case .integer(let number): [CaseDefinition.Part(key: path, text: String(number))]
+    case .decimal(let text), .string(let text): [CaseDefinition.Part(key: path, text: text)]
+    }
+  }
+}

@@ -1,0 +1,204 @@
+import PlayheadAnalysis
+public import PlayheadFiles
+import PlayheadModel
+import PlayheadReporting
+
+extension Baseline {
+  /// Parses a baseline file.
+  ///
+  /// - Parameter contents: all bytes of the file.
+  /// - Throws: ``YAMLError`` with all errors in it.
+  public init(contents: [UInt8]) throws(YAMLError) {
+    self = try YAMLReader.read(contents) { document in BaselineReading.baseline(document) }
+  }
+}
+
+/// Parses the output of ``Baseline/json``, which may have been edited since.
+enum BaselineReading {
+  private enum Key: String, CaseIterable {
+    case toolVersion, readerVersions, cases
+  }
+
+  private enum MediaKey: String, CaseIterable {
+    case name, bytes, sha256
+  }
+
+  private enum CaseKey: String, CaseIterable {
+    case name, media, definition, summary, stalls, tickSeconds, ticks
+  }
+
+  private enum StallKey: String, CaseIterable {
+    case number, startSeconds, mediaSeconds, durationSeconds, isOpen
+  }
+
+  static func baseline(_ document: YAMLReader) -> Baseline? {
+    guard let keys = document.document(Baseline.version, of: Key.self) else { return nil }
+    let toolVersion = keys.required(.toolVersion)?.text()
+    let readerVersions = keys.required(.readerVersions)?.list { $0.text() }
+    let cases = keys.required(.cases)?.list(recordedCase)
+    guard let toolVersion, let readerVersions, let cases,
+      // Two records of one case, as after a failed merge, contradict each other.
+      refuseRepetitions(keys.required(.cases), of: cases.map(\.name))
+    else { return nil }
+    return Baseline(toolVersion: toolVersion, readerVersions: readerVersions, cases: cases)
+  }
+
+  /// Notes repeated names; returns whether all names are unique.
+  private static func refuseRepetitions(
+    _ list: YAMLReader?, of names: [String]
+  ) -> Bool {
+    guard case .sequence(let nodes)? = list?.node.content, let list else { return false }
+    var seen: Set<String> = []
+    var isFine = true
+    for (name, node) in zip(names, nodes) where !seen.insert(name).inserted {
+      YAMLReader(node: node, key: list.key, problems: list.problems)
+        .refuse("duplicate case “\(name.excerpt)”")
+      isFine = false
+    }
+    return isFine
+  }
+
+  private static func media(_ reader: YAMLReader) -> RecordedMedia? {
+    guard let keys = reader.mapping(of: MediaKey.self) else { return nil }
+    let name = keys.required(.name)?.text("a name")
+    let bytes = keys.required(.bytes)?.wholeNumber(in: 0...Int64.max)
+    let digest = keys.required(.sha256).flatMap(digest)
+    guard let name, let bytes, let digest else { return nil }
+    return RecordedMedia(name: name, bytes: bytes, digest: digest)
+  }
+
+  private static func digest(_ reader: YAMLReader) -> String? {
+    reader.parsed("a digest") { text throws(GrammarError) in
+      guard text.utf8.count == 64, text.allSatisfy({ "0123456789abcdef".contains($0) }) else {
+        throw GrammarError(text: text, problem: "expected 64 lowercase hexadecimal digits")
+      }
+      return text
+    }
+  }
+
+  private static func recordedCase(_ reader: YAMLReader) -> RecordedCase? {
+    guard let keys = reader.mapping(of: CaseKey.self) else { return nil }
+    let name = keys.required(.name)?.text("a name")
+    let media = keys.required(.media).flatMap(media)
+    // Baselines of before definitions were recorded have none.
+    let definition = keys.optional(.definition).flatMap(definition)
+    let metrics = keys.required(.summary).flatMap(metrics)
+    let stalls = keys.required(.stalls)?.list(stall)
+    let interval = keys.required(.tickSeconds).flatMap(interval)
+    let ticks = keys.required(.ticks)?.list(tick)
+    guard let name, let media, let metrics, let stalls, let interval, let ticks,
+      definition != nil || keys.optional(.definition) == nil
+    else { return nil }
+    return RecordedCase(
+      name: name, media: media, definition: definition, metrics: metrics, stalls: stalls,
+      tickInterval: interval,
+      ticks: ticks)
+  }
+
+  private static func definition(_ reader: YAMLReader) -> CaseDefinition? {
+    guard let entries = reader.entries() else { return nil }
+    var parts: [CaseDefinition.Part] = []
+    var names: [String: YAMLReader] = [:]
+    for entry in entries {
+      let value = reader.value(of: entry)
+      guard let text = value.text() else { return nil }
+      if ["case", "position", "network", "player"].contains(entry.key) {
+        names[entry.key] = value
+      } else {
+        parts.append(CaseDefinition.Part(key: entry.key, text: text))
+      }
+    }
+    func required(_ key: String) -> YAMLReader? {
+      if names[key] == nil { reader.refuse("\(key) is missing") }
+      return names[key]
+    }
+    let name = required("case")?.text()
+    let position = required("position")?.wholeNumber(in: 0...Int64(Suite.mostCases))
+    let network = required("network")?.text()
+    let player = required("player")?.text()
+    guard let name, let position, let network, let player else { return nil }
+    return CaseDefinition(
+      origin: CaseOrigin(name: name, position: Int(position)), network: network, player: player,
+      parts: parts)
+  }
+
+  private static func metrics(_ reader: YAMLReader) -> [SessionMetric: MetricValue?]? {
+    guard let keys = reader.mapping(of: SessionMetric.self) else { return nil }
+    var metrics: [SessionMetric: MetricValue?] = [:]
+    var isWhole = true
+    for metric in SessionMetric.allCases {
+      guard let value = keys.optional(metric) else { continue }
+      if value.isNull {
+        metrics[metric] = .some(nil)
+      } else if let value = self.value(value, of: metric) {
+        metrics[metric] = value
+      } else {
+        isWhole = false
+      }
+    }
+    return isWhole ? metrics : nil
+  }
+
+  private static func value(_ reader: YAMLReader, of metric: SessionMetric) -> MetricValue? {
+    reader.parsed("a value") { text throws(GrammarError) in
+      guard let value = MetricValue(plainText: text, of: metric) else {
+        throw GrammarError(text: text, problem: "invalid value of \(metric.rawValue)")
+      }
+      return value
+    }
+  }
+
+  private static func stall(_ reader: YAMLReader) -> Stall? {
+    guard let keys = reader.mapping(of: StallKey.self) else { return nil }
+    let number = keys.required(.number)?.wholeNumber(in: 1...Int64(Int32.max))
+    let start = keys.required(.startSeconds).flatMap(seconds)
+    let mediaTime = keys.required(.mediaSeconds).flatMap(seconds)
+    let duration = keys.required(.durationSeconds)
+    guard let number, let start, let mediaTime, let duration else { return nil }
+    let length = duration.isNull ? nil : seconds(duration)
+    guard duration.isNull || length != nil else { return nil }
+    if let isOpen = keys.optional(.isOpen) {
+      guard let value = isOpen.boolean() else { return nil }
+      guard value == duration.isNull else {
+        isOpen.refuse("must be true if durationSeconds is null, and false otherwise")
+        return nil
+      }
+    }
+    return Stall(number: Int(number), start: start, mediaTime: mediaTime, duration: length)
+  }
+
+  private static func seconds(_ reader: YAMLReader) -> MediaTime? {
+    reader.parsed("a number of seconds") { text throws(GrammarError) in
+      guard let time = MediaTime(exactSeconds: text) else {
+        throw GrammarError(text: text, problem: "invalid number of seconds")
+      }
+      return time
+    }
+  }
+
+  /// A time between rows with which the session can be replayed.
+  private static func interval(_ reader: YAMLReader) -> MediaTime? {
+    guard let interval = seconds(reader) else { return nil }
+    guard interval >= SessionOptions.shortestTick, interval <= .bound else {
+      reader.refuse("the minimum is \(SessionOptions.shortestTick.secondsText) s")
+      return nil
+    }
+    return interval
+  }
+
+  private static func tick(_ reader: YAMLReader) -> RecordedTick? {
+    reader.parsed("a tick") { text throws(GrammarError) in
+      guard let tick = RecordedTick(text) else {
+        throw GrammarError(
+          text: text, problem: "invalid tick",
+          hint: "write wall time, media time, buffer level and state, separated by spaces")
+      }
+      return tick
+    }
+  }
+}
+
+extension YAMLReader {
+  /// Whether the value is JSON's null.
+  fileprivate var isNull: Bool { node.content == .scalar("null", isQuoted: false) }
+}

@@ -1,0 +1,62 @@
+import PlayheadAnalysis
+import PlayheadModel
+
+extension MetricValue {
+  /// The value as a whole number of the finest units that it is told in: nanoseconds, millionths,
+  /// bytes, bits per second, or things; `nil` for a word, and if it is unbounded.
+  var units: Int64? {
+    switch self {
+    case .time(let time): time.nanoseconds
+    case .count(let number), .bytes(let number): number
+    case .ratio(let ratio): ratio.millionths
+    case .rate(let rate): rate.bitsPerSecond
+    case .flag(let flag): flag ? 1 : 0
+    case .word, .unbounded: nil
+    }
+  }
+
+  /// The value of `kind` that is so many of these units; `nil` for a word, and for a flag of more
+  /// than 1.
+  init?(units: Int64, of kind: SessionMetric.Kind) {
+    switch kind {
+    case .time: self = .time(MediaTime(nanoseconds: units))
+    case .count: self = .count(units)
+    case .share, .frequency: self = .ratio(Ratio(millionths: units))
+    case .bytes: self = .bytes(units)
+    case .rate: self = .rate(BitRate(bitsPerSecond: units))
+    case .flag:
+      guard units == 0 || units == 1 else { return nil }
+      self = .flag(units == 1)
+    case .word: return nil
+    }
+  }
+
+  /// The value whose ``plainText`` is `text`; `nil` if no value of `metric` has it.
+  init?(plainText text: String, of metric: SessionMetric) {
+    if metric.canBeUnbounded, text == Self.unboundedText {
+      self = .unbounded
+      return
+    }
+    let kind = metric.kind
+    if kind == .word {
+      guard Session.EndReason(rawValue: text) != nil else { return nil }
+      self = .word(text)
+      return
+    }
+    if kind == .flag {
+      guard let flag = Bool(text) else { return nil }
+      self = .flag(flag)
+      return
+    }
+    let places =
+      switch kind {
+      case .time: 9
+      case .share, .frequency: 6
+      case .count, .bytes, .rate, .word, .flag: 0
+      }
+    guard let written = WrittenDecimal(text), written.fraction.count <= places,
+      let units = written.times(Int64(powerOfTen(places)), atMost: Int64.max)
+    else { return nil }
+    self.init(units: units, of: kind)
+  }
+}

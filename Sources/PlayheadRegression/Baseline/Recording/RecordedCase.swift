@@ -1,0 +1,49 @@
+public import PlayheadAnalysis
+public import PlayheadModel
+
+/// The result of a case, and what the case was.
+public struct RecordedCase: Hashable, Sendable {
+  /// The case's name in the suite.
+  public var name: String
+  /// The media played.
+  public var media: RecordedMedia
+  /// Over which network, by which player and how; `nil` in baselines of before definitions were
+  /// recorded.
+  public var definition: CaseDefinition?
+  /// The values of the metrics; a metric without a value is there as `nil`, one that was not
+  /// recorded is not there.
+  public var metrics: [SessionMetric: MetricValue?]
+  /// The stalls, in order.
+  public var stalls: [Stall]
+  /// The time between ticks.
+  public var tickInterval: MediaTime
+  /// The timeline's rows, at most a few more than ``RecordedTick/mostRows``.
+  public var ticks: [RecordedTick]
+
+  /// A record of the given values.
+  public init(
+    name: String, media: RecordedMedia, definition: CaseDefinition? = nil,
+    metrics: [SessionMetric: MetricValue?], stalls: [Stall], tickInterval: MediaTime,
+    ticks: [RecordedTick]
+  ) {
+    self.name = name
+    self.media = media
+    self.definition = definition
+    self.metrics = metrics
+    self.stalls = stalls
+    self.tickInterval = tickInterval
+    self.ticks = ticks
+  }
+
+  /// A record of `session`, which played media with `damage`, and whose ticks are `interval` apart.
+  public init(
+    name: String, media: RecordedMedia, definition: CaseDefinition? = nil, session: Session,
+    damage: MediaDamage = .none, tickInterval interval: MediaTime
+  ) {
+    let summary = SessionSummary(session, damage: damage)
+    self.init(
+      name: name, media: media, definition: definition,
+      metrics: Dictionary(uniqueKeysWithValues: SessionMetric.allCases.map { ($0, summary[$0]) }),
+      stalls: session.stalls, tickInterval: interval, ticks: session.ticks.map(RecordedTick.init))
+  }
+}

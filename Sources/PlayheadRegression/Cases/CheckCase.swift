@@ -1,0 +1,63 @@
+public import PlayheadFiles
+public import PlayheadModel
+
+/// One session to check: what is played, over which network, by which player, and what is expected.
+public struct CheckCase: Hashable, Sendable {
+  /// The name, unique in its suite: `trailer`, or in a product `trailer [a.mp4, 3g]`.
+  public var name: String
+  /// The tags.
+  public var tags: [String]
+  /// The media.
+  public var media: CheckedMedia
+  /// The network.
+  public var network: CheckedNetwork
+  /// How the network's rate reaches a request.
+  public var transport: Transport
+  /// The player.
+  public var player: CheckedPlayer
+  /// The user's actions.
+  public var actions: [UserAction]
+  /// The number of times that the media plays, at least 1.
+  public var loops: Int
+  /// The maximum wall time of the session; `nil` for
+  /// ``SessionOptions/defaultLimit(for:loops:lastAction:)``.
+  public var limit: MediaTime?
+  /// The expectations, in order.
+  public var expectations: [SessionExpectation]
+  /// The permitted deviations from a baseline.
+  public var tolerances: Tolerances
+  /// Whether the case may pass although its media is damaged.
+  public var allowsDamage: Bool
+  /// The case of the suite file that it was made from.
+  public var origin: CaseOrigin
+  /// Where it stands in its suite's file; `nil` if it is from none.
+  public var mark: YAMLMark?
+
+  /// A case with the given values.
+  ///
+  /// - Precondition: `loops` is at least 1, and a limit is not negative.
+  public init(
+    name: String, tags: [String] = [], media: CheckedMedia, network: CheckedNetwork,
+    transport: Transport = .fluid, player: CheckedPlayer, actions: [UserAction] = [],
+    loops: Int = 1, limit: MediaTime? = nil, expectations: [SessionExpectation],
+    tolerances: Tolerances = Tolerances(), allowsDamage: Bool = false, origin: CaseOrigin? = nil,
+    mark: YAMLMark? = nil
+  ) {
+    precondition(loops >= 1, "media is played at least once")
+    precondition(limit.map { $0 >= .zero } ?? true, "a negative limit")
+    self.name = name
+    self.tags = tags
+    self.media = media
+    self.network = network
+    self.transport = transport
+    self.player = player
+    self.actions = actions
+    self.loops = loops
+    self.limit = limit
+    self.expectations = expectations
+    self.tolerances = tolerances
+    self.allowsDamage = allowsDamage
+    self.origin = origin ?? CaseOrigin(name: name, position: 0)
+    self.mark = mark
+  }
+}

@@ -1,0 +1,28 @@
+public import PlayheadModel
+
+/// The media of a case: its location, the tracks to play, and how much of them to decode.
+public struct CheckedMedia: Hashable, Sendable {
+  /// The name in reports: as in the suite, or as found by a pattern, relative to the suite's
+  /// folder.
+  public var name: String
+  /// The path relative to the working directory, or the `http` or `https` URL.
+  public var location: String
+  /// The numbers of the tracks to play; `nil` for the preferred ones.
+  public var tracks: [Int]?
+  /// How much to decode, to find damage; it never changes the session.
+  public var decode: DecodeMode
+  /// Whether this is a pattern without a matching file, so that nothing can be played.
+  public var isUnmatched: Bool
+
+  /// Media at `location`.
+  public init(
+    name: String, location: String, tracks: [Int]? = nil, decode: DecodeMode = .auto,
+    isUnmatched: Bool = false
+  ) {
+    self.name = name
+    self.location = location
+    self.tracks = tracks
+    self.decode = decode
+    self.isUnmatched = isUnmatched
+  }
+}

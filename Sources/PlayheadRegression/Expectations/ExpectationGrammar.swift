@@ -1,0 +1,161 @@
+import PlayheadAnalysis
+public import PlayheadModel
+
+extension SessionExpectation {
+  /// Parses an expectation.
+  ///
+  /// ```
+  /// startup <= 2.5s            a metric, with or without the unit in its name
+  /// rebufferRatio < 2%
+  /// endReason == ended
+  /// no stall
+  /// no stall before 30s        in wall time, from the play command on
+  /// every stall <= 1s
+  /// ```
+  ///
+  /// The operators are those of ``Comparison``, with or without spaces around them; bounds have the
+  /// grammar of ``SessionMetric/bound(parsing:behind:)``.
+  ///
+  /// - Throws: ``GrammarError`` if `text` has none of these forms.
+  public init(
+    parsing text: some StringProtocol, level: Level = .error
+  ) throws(GrammarError) {
+    self.init(try ExpectationGrammar(Substring(text)).read(), level: level)
+  }
+}
+
+/// The grammar of an expectation.
+struct ExpectationGrammar {
+  private let text: Substring
+  private let words: [Substring]
+
+  init(_ text: Substring) {
+    self.text = text
+    words = text.split(whereSeparator: \.isWhitespace)
+  }
+
+  func read() throws(GrammarError) -> SessionExpectation.Condition {
+    switch words.first {
+    case nil:
+      throw refusal(
+        "missing expectation",
+        hint: "write “stallCount <= 1” or “no stall”")
+    case "no": return try noStall()
+    case "every": return try everyStall()
+    default: return try comparison()
+    }
+  }
+
+  private func noStall() throws(GrammarError) -> SessionExpectation.Condition {
+    guard words.dropFirst().first == "stall" else {
+      throw refusal("expected “stall” after “no”", hint: "write “no stall”")
+    }
+    guard words.count > 2 else { return .noStall(before: nil) }
+    guard words[2] == "before" else {
+      throw refusal(
+        "expected “before” after “no stall”, found “\(words[2].excerpt)”",
+        hint: "write “no stall” or “no stall before 30s”")
+    }
+    guard words.count > 3 else {
+      throw refusal("missing duration", hint: "write “no stall before 30s”")
+    }
+    let end = words[3...].joined(separator: " ")
+    return .noStall(
+      before: try part(end[...]) { text throws(GrammarError) in
+        try MediaTime(parsingExactly: text)
+      })
+  }
+
+  private func everyStall() throws(GrammarError) -> SessionExpectation.Condition {
+    let hint = "write “every stall <= 1s”"
+    let rest = words.dropFirst().joined(separator: " ")
+    let word = rest.prefix(while: \.isLetter)
+    guard word == "stall" else { throw refusal("expected “stall” after “every”", hint: hint) }
+    let (comparison, bound) = try comparisonAndBound(rest.dropFirst(word.count), of: "every stall")
+    guard comparison.isUpperBound else {
+      throw refusal("“every stall” requires an upper bound, < or <=", hint: hint)
+    }
+    let time = try part(bound) { text throws(GrammarError) in
+      try MediaTime(parsingExactly: text, unit: .required)
+    }
+    return .everyStall(within: time, isStrict: comparison == .less)
+  }
+
+  private func comparison() throws(GrammarError) -> SessionExpectation.Condition {
+    let whole = words.joined(separator: " ")
+    let name = whole.prefix { !$0.isWhitespace && !Self.signs.contains($0) }
+    guard !name.isEmpty else {
+      throw refusal(
+        "missing metric before the comparison", hint: "write “stallCount \(whole.excerpt)”")
+    }
+    let metric: SessionMetric
+    do {
+      metric = try SessionMetric(named: String(name.excerpt))
+    } catch {
+      throw refusal("\(error.problem) “\(name.excerpt)”", hint: error.hint)
+    }
+    let (comparison, bound) = try comparisonAndBound(
+      whole.dropFirst(name.count), of: "\(name)", example: metric.kind.example)
+    guard metric.kind.isOrdered || comparison == .equal || comparison == .notEqual else {
+      throw refusal(
+        "\(metric.plainName) is \(metric.kind.words), which only == and != can compare",
+        hint: "write “\(metric.plainName) == \(bound.excerpt)”")
+    }
+    return .metric(
+      metric, comparison,
+      try part(bound) { text throws(GrammarError) in
+        try metric.bound(parsing: text, behind: String(name))
+      }
+    )
+  }
+
+  /// The characters of operators and of their lookalikes.
+  private static let signs = "<>=!≤≥≠~"
+
+  /// Common misspellings of operators, and their meaning.
+  private static let lookalikes: [String: Comparison] = [
+    "=": .equal, "===": .equal, "≠": .notEqual, "<>": .notEqual, "!": .notEqual,
+    "=<": .atMost, "≤": .atMost, "=>": .atLeast, "≥": .atLeast,
+  ]
+
+  private func comparisonAndBound(
+    _ text: some StringProtocol, of subject: String, example: String = "<= 1s"
+  ) throws(GrammarError) -> (Comparison, Substring) {
+    let rest = Substring(text).drop(while: \.isWhitespace)
+    let sign = rest.prefix { Self.signs.contains($0) }
+    let bound = rest.dropFirst(sign.count).drop(while: \.isWhitespace)
+    guard !sign.isEmpty else {
+      throw refusal(
+        rest.isEmpty
+          ? "missing comparison after \(subject)"
+          : "expected a comparison after \(subject), found “\(rest.excerpt)”",
+        hint: "write “\(subject) \(example)”")
+    }
+    guard let comparison = Comparison(rawValue: String(sign)) else {
+      throw refusal(
+        "invalid comparison “\(sign.excerpt)”",
+        hint: Self.lookalikes[String(sign)].map { "write \($0.rawValue)" }
+          ?? "the comparisons are \(Comparison.allCases.map(\.rawValue).wordList(or: false))")
+    }
+    guard !bound.isEmpty else {
+      throw refusal(
+        "missing value after \(sign)", hint: "write “\(subject) \(example)”")
+    }
+    return (comparison, bound)
+  }
+
+  /// Parses a part with `grammar`; an error quotes the whole text.
+  private func part<Value>(
+    _ part: Substring, _ grammar: (Substring) throws(GrammarError) -> Value
+  ) throws(GrammarError) -> Value {
+    do {
+      return try grammar(part)
+    } catch {
+      throw refusal("“\(part.excerpt)”: \(error.problem)", hint: error.hint)
+    }
+  }
+
+  private func refusal(_ problem: String, hint: String? = nil) -> GrammarError {
+    GrammarError(text: String(text), problem: problem, hint: hint)
+  }
+}

@@ -1,0 +1,87 @@
+public import PlayheadAnalysis
+public import PlayheadModel
+
+extension SessionExpectation {
+  /// Evaluates the expectation for a session with `summary` and `stalls`.
+  ///
+  /// All comparisons are exact; ratios are compared in whole millionths, as reported.
+  public func result(_ summary: SessionSummary, stalls: [Stall]) -> ExpectationResult {
+    switch condition {
+    case .metric(let metric, let comparison, let bound):
+      // That a session which never started did not end in some other way is no merit either.
+      let isIdle = comparison != .equal && metric == .endReason && summary.startup == nil
+      let actual = isIdle ? .neverStarted : summary.measurement(of: metric)
+      let holds = comparison.holds(actual, bound)
+      return ExpectationResult(
+        self, actual: actual, holds: holds,
+        stalls: holds ? [] : metric.offending(stalls, comparison, bound))
+    case .noStall(let end):
+      return result(summary, stalls, before: end) { stall in
+        end.map { stall.start < $0 } ?? true
+      }
+    case .everyStall(let bound, let isStrict):
+      return result(summary, stalls) { stall in
+        isStrict ? stall.length >= .finite(bound) : stall.length > .finite(bound)
+      }
+    }
+  }
+
+  /// The result of a condition that no stall may violate.
+  private func result(
+    _ summary: SessionSummary, _ stalls: [Stall], before end: MediaTime? = nil,
+    _ offends: (Stall) -> Bool
+  ) -> ExpectationResult {
+    let offending = stalls.filter(offends)
+    // A session that is frozen has no stalls, but that is not a pass.
+    if let frozen = summary.frozen(before: end) {
+      return ExpectationResult(self, actual: frozen, holds: false, stalls: offending)
+    }
+    return ExpectationResult(
+      self, actual: .stalls(StallFindings(stalls)), holds: offending.isEmpty, stalls: offending)
+  }
+}
+
+extension Comparison {
+  /// Whether the comparison of `actual` with `bound`, of the same kind, is true.
+  fileprivate func holds(_ actual: Measurement, _ bound: MetricValue) -> Bool {
+    switch actual {
+    case .value(let value): value.compare(self, bound)
+    case .unlimited: isLowerBound || self == .notEqual
+    case .none, .stalls, .neverStarted, .neverResumed: false
+    }
+  }
+}
+
+extension MetricValue {
+  /// Whether the comparison with `bound` is true; always false for another kind.
+  fileprivate func compare(_ comparison: Comparison, _ bound: MetricValue) -> Bool {
+    if let length = stallLength, let bound = bound.stallLength {
+      return comparison.holds(length, bound)
+    }
+    return switch (self, bound) {
+    case (.count(let value), .count(let bound)), (.bytes(let value), .bytes(let bound)):
+      comparison.holds(value, bound)
+    case (.ratio(let value), .ratio(let bound)): comparison.holds(value, bound)
+    case (.rate(let value), .rate(let bound)): comparison.holds(value, bound)
+    case (.word(let value), .word(let bound)): comparison.holds(value, bound)
+    case (.flag(let value), .flag(let bound)): (value == bound) == (comparison == .equal)
+    default: false
+    }
+  }
+}
+
+extension SessionMetric {
+  /// The stalls that make this metric miss a bound; empty unless it measures stalls.
+  fileprivate func offending(
+    _ stalls: [Stall], _ comparison: Comparison, _ bound: MetricValue
+  ) -> [Stall] {
+    switch self {
+    case .stallCount, .stallSeconds, .rebufferRatio, .rebufferRatioWatch, .stallsPerMinute:
+      return stalls
+    case .longestStallSeconds:
+      guard let bound = bound.stallLength else { return stalls }
+      return stalls.filter { !comparison.holds($0.length, bound) }
+    default: return []
+    }
+  }
+}

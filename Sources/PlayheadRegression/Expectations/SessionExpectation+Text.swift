@@ -1,0 +1,74 @@
+public import PlayheadAnalysis
+import PlayheadModel
+
+extension SessionExpectation: CustomStringConvertible {
+  /// The condition in its canonical form, which parses back to the same condition: `startup <=
+  /// 2.5s`, `rebufferRatio < 2%`, `no stall before 30s`.
+  public var text: String {
+    switch condition {
+    case .metric(let metric, let comparison, let bound):
+      "\(metric.plainName) \(comparison.rawValue) \(metric.text(of: bound))"
+    case .noStall(nil): "no stall"
+    case .noStall(let end?): "no stall before \(end.boundText)"
+    case .everyStall(let bound, let isStrict):
+      "every stall \(isStrict ? "<" : "<=") \(bound.boundText)"
+    }
+  }
+
+  /// The condition in its canonical form.
+  public var description: String { text }
+}
+
+extension SessionMetric {
+  /// `value` exactly, in the form of an expectation: `2.5s`, `1:02.5`, `2%`, `10MB`, `1.5Mbit/s`.
+  public func text(of value: MetricValue) -> String {
+    switch value {
+    case .time(let time): time.boundText
+    case .ratio(let ratio) where kind == .share: ratio.percentText.filter { $0 != " " }
+    case .bytes(let bytes): exactByteText(bytes).filter { $0 != " " }
+    case .rate(let rate): rate.text.filter { $0 != " " }
+    case .ratio, .count, .word, .flag, .unbounded: value.plainText
+    }
+  }
+
+  /// Whether it measures waits after seeks.
+  fileprivate var isOfSeeks: Bool {
+    switch self {
+    case .seekSeconds, .meanSeekLatencySeconds, .longestSeekLatencySeconds: true
+    default: false
+    }
+  }
+}
+
+extension MediaTime {
+  /// The time, exact, in the form of an expectation: `2.5s`, and from a minute on `1:02.5`.
+  var boundText: String {
+    let text = clockText
+    return text.contains(":") ? text : "\(text)s"
+  }
+}
+
+extension ExpectationResult {
+  /// The measured value as exact, short text: `1.04s`, `2 stalls`, `none`.
+  public var actualText: String {
+    switch (actual, expectation.condition) {
+    case (.value(.unbounded), .metric(let metric, _, _)):
+      "\(metric.isOfSeeks ? "a wait after a seek" : "a stall") is still open at the end"
+    case (.value(let value), .metric(let metric, _, _)): metric.text(of: value)
+    case (.value(let value), _): value.plainText
+    case (.none, .metric(.undecodableSeconds, _, _)), (.none, .metric(.damaged, _, _)):
+      "unknown: not decoded; add --decode=all"
+    case (.none, _): "none"
+    case (.unlimited, _): "all loaded before the start"
+    case (.neverStarted, _): "unknown: playback never started"
+    case (.neverResumed, _): "still waiting to resume at the end"
+    case (.stalls(let stalls), _) where stalls.count == 0: "no stall"
+    case (.stalls(let stalls), .everyStall):
+      stalls.longest?.time.map { "the longest lasts \($0.boundText)" }
+        ?? "one is still open at the end"
+    case (.stalls(let stalls), .noStall(before: .some)):
+      "the first begins at \((stalls.firstStart ?? .zero).boundText)"
+    case (.stalls(let stalls), _): counted(stalls.count, "stall")
+    }
+  }
+}

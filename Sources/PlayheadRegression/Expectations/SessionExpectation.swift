@@ -1,0 +1,40 @@
+public import PlayheadAnalysis
+public import PlayheadModel
+
+/// An expectation of a session.
+///
+/// Its text is `startup <= 2.5s`, `stallCount == 0`, `no stall before 30s` or `every stall <= 1s`;
+/// ``init(parsing:level:)`` parses it.
+public struct SessionExpectation: Hashable, Sendable {
+  /// The condition of an expectation.
+  public enum Condition: Hashable, Sendable {
+    /// A comparison of a metric with a bound of the metric's kind.
+    case metric(SessionMetric, Comparison, MetricValue)
+    /// Playback begins, and no stall begins before a wall time; `nil` permits no stall at all.
+    case noStall(before: MediaTime?)
+    /// Playback begins, and each stall ends and is shorter than a wall time or, unless `isStrict`,
+    /// equal to it.
+    case everyStall(within: MediaTime, isStrict: Bool)
+  }
+
+  /// The consequence for a case if the condition is false.
+  public enum Level: String, CaseIterable, Hashable, Sendable {
+    /// None: the expectation is ignored.
+    case off
+    /// A warning; the case still passes.
+    case warn
+    /// The case fails.
+    case error
+  }
+
+  /// The condition.
+  public var condition: Condition
+  /// The consequence if the condition is false.
+  public var level: Level
+
+  /// An expectation of `condition`.
+  public init(_ condition: Condition, level: Level = .error) {
+    self.condition = condition
+    self.level = level
+  }
+}

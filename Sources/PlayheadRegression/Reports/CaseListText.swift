@@ -1,0 +1,20 @@
+public import PlayheadReporting
+
+/// The cases of suites for a person: a line for each, with its tags, and a heading over those of
+/// each suite if there are several.
+public enum CaseListText {
+  /// The list, with a newline at its end.
+  public static func text(_ suites: [Suite], style: TextStyle) -> String {
+    let parts = suites.map { suite in
+      (suites.count > 1 ? suite.title.heading(style) : [])
+        + suite.cases.flatMap { lines(of: $0, style) }
+    }
+    return parts.joined(separator: [""]).joined(separator: "\n") + "\n"
+  }
+
+  private static func lines(of checkCase: CheckCase, _ style: TextStyle) -> [String] {
+    let tags = checkCase.tags.map { "#\($0)" }.joined(separator: " ")
+    return WrappedRow(name: "", nameWidth: 0, style: style).lines(
+      [checkCase.name, tags].filter { !$0.isEmpty }.map(\.printable), separator: "  ")
+  }
+}

@@ -1,0 +1,45 @@
+import PlayheadModel
+public import PlayheadReporting
+
+/// The report of checks for people: a line for each case that passed, details of the others, and the
+/// totals.
+///
+/// A case that is in no suite file has a line for each of its expectations.
+public enum CheckText {
+  /// The report, with a newline at its end.
+  public static func text(_ suites: [SuiteResult], style: TextStyle) -> String {
+    if suites.count == 1, suites[0].path == nil, suites[0].cases.count == 1 {
+      let result = suites[0].cases[0]
+      return joined(CaseText(result, style: style).detailLines(indent: 0) + [single(result)])
+    }
+    let parts = suites.map { suite in
+      suite.title.heading(style)
+        + suite.problems.flatMap { problem in
+          WrappedRow(name: "error", nameWidth: 8, style: style.plain)
+            .lines(problem.text.printable)
+        }
+        + suite.cases.flatMap { CaseText($0, style: style).lines }
+        + suite.notes.flatMap { note in
+          WrappedRow(name: "note", nameWidth: 8, style: style.plain).lines(note.printable)
+        }
+    }
+    let totals = WrappedRow(name: "", nameWidth: 0, style: style).lines(CheckTotals(suites).text)
+    return joined(Array((parts + [totals]).joined(separator: [""])))
+  }
+
+  private static func joined(_ lines: [String]) -> String {
+    lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The totals of a case that stands alone.
+  private static func single(_ result: CaseResult) -> String {
+    guard case .ran(let session) = result.outcome else { return "could not run" }
+    let count = session.results.count
+    let failed = session.results.count { $0.verdict == .failed || $0.verdict == .warned }
+    let others =
+      (result.isStandstillRefused ? "; playback stands still" : "")
+      + (result.isDamageRefused ? "; media damaged" : "")
+    if failed == 0 { return "\(counted(count, "expectation")) passed\(others)" }
+    return "\(failed) of \(counted(count, "expectation")) failed\(others)"
+  }
+}

@@ -1,0 +1,55 @@
+public import PlayheadModel
+
+/// Playback that stands still when its session ends, though nobody paused it.
+public struct Standstill: Hashable, Sendable {
+  /// What playback waits for.
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
+    /// The first frame: playback never started.
+    case startup
+    /// The end of a stall.
+    case stall
+    /// The first frame after a seek, or after the user asked to play with too little media ahead.
+    case seek
+  }
+
+  /// What playback waits for.
+  public package(set) var kind: Kind
+  /// The wall time since which it waits; `nil` if unknown.
+  public package(set) var start: MediaTime?
+  /// The media time at which it waits; `nil` if unknown.
+  public package(set) var mediaTime: MediaTime?
+  /// How the session ended.
+  public package(set) var endReason: Session.EndReason
+
+  /// A standstill with the given values.
+  public init(
+    _ kind: Kind, start: MediaTime? = nil, mediaTime: MediaTime? = nil,
+    endReason: Session.EndReason
+  ) {
+    self.kind = kind
+    self.start = start
+    self.mediaTime = mediaTime
+    self.endReason = endReason
+  }
+
+  /// How `session` ends; `nil` if it played to the end, if it plays when its limit ends it, or if the
+  /// user left it paused after it had started.
+  public init?(_ session: Session) {
+    guard session.startup != nil else {
+      self.init(.startup, endReason: session.endReason)
+      return
+    }
+    guard let wait = session.openWait else { return nil }
+    switch wait.cause {
+    case .startup: self.init(.startup, endReason: session.endReason)
+    case .stall, .loop:
+      self.init(
+        .stall, start: wait.start, mediaTime: session.stalls.last?.mediaTime,
+        endReason: session.endReason)
+    case .seek:
+      // Without a seek, the user asked to play with too little media ahead.
+      let seek = session.seeks.last { $0.start == wait.start }
+      self.init(.seek, start: wait.start, mediaTime: seek?.to, endReason: session.endReason)
+    }
+  }
+}

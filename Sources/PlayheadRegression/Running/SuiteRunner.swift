@@ -1,0 +1,230 @@
+public import PlayheadModel
+import Synchronization
+
+/// Runs the cases of suites.
+///
+/// It reads each network and player file once; the caller supplies media and threads.
+public struct SuiteRunner: Sendable {
+  /// Reads media; called once for each, from any thread.
+  public var media: @Sendable (CheckedMedia) throws(CaseError) -> PlayableMedia
+  /// The number of cases to run in parallel.
+  public var jobs: Int
+  /// Calls a function with each number from 0 up to a count, in parallel where possible.
+  public var concurrently: @Sendable (_ count: Int, _ work: @Sendable (Int) -> Void) -> Void
+  /// Whether to stop after the first case that does not pass.
+  public var isFailFast = false
+  /// The work with a baseline; `nil` without one.
+  public var baselineWork: BaselineWork?
+  /// Whether the user has interrupted; called often, from any thread.
+  public var isInterrupted: @Sendable () -> Bool = { false }
+  /// Called after each case, from any thread, with the completed and the total number of cases.
+  public var onProgress: @Sendable (_ completed: Int, _ total: Int) -> Void = { _, _ in }
+
+  /// A runner that runs cases in sequence, or `jobs` in parallel by `concurrently`.
+  public init(
+    media: @escaping @Sendable (CheckedMedia) throws(CaseError) -> PlayableMedia, jobs: Int = 1,
+    concurrently: @escaping @Sendable (Int, @Sendable (Int) -> Void) -> Void = { count, work in
+      for number in 0..<count { work(number) }
+    }
+  ) {
+    self.media = media
+    self.jobs = max(1, jobs)
+    self.concurrently = concurrently
+  }
+
+  /// Runs all cases of `suite`; the results depend only on the suite and its files.
+  ///
+  /// - Returns: the results in the order of the suite; `nil` if interrupted.
+  public func run(_ suite: Suite) -> SuiteResult? {
+    run([suite])?.first
+  }
+
+  /// Runs all cases of `suites`, which share the files they read.
+  ///
+  /// - Returns: the results in the order of the suites; `nil` if interrupted.
+  public func run(_ suites: [Suite]) -> [SuiteResult]? {
+    let cases = suites.flatMap(\.cases)
+    let run = Run(self, cases)
+    concurrently(min(jobs, cases.count)) { _ in run.work() }
+    guard !isInterrupted() else { return nil }
+    let results = run.results.compactMap(\.self)
+    // Cases after the first that does not pass may have run in parallel with it.
+    let end = isFailFast ? results.firstIndex { !$0.hasPassed } : nil
+    var rest = end.map { results.prefix(through: $0) } ?? results[...]
+    return suites.map { suite in
+      let kept = Array(rest.prefix(suite.cases.count))
+      rest = rest.dropFirst(kept.count)
+      var result = SuiteResult(
+        name: suite.name, path: suite.path, cases: kept,
+        skippedCount: suite.cases.count - kept.count)
+      result.notes = result.decodingNotes
+      return result
+    }
+  }
+
+  /// The scenario of one case, for those who want more of its session than the figures.
+  ///
+  /// - Throws: ``CaseError`` if the case cannot run.
+  public func scenario(
+    of checkCase: CheckCase, tickInterval: MediaTime?, recordsEvents: Bool
+  ) throws(CaseError) -> Scenario {
+    checkCase.scenario(
+      of: try media(checkCase.media), over: try checkCase.network.link(),
+      policy: try checkCase.player.policy(), tickInterval: tickInterval,
+      recordsEvents: recordsEvents)
+  }
+}
+
+extension SuiteRunner {
+  /// A run of a suite.
+  fileprivate final class Run: Sendable {
+    private let runner: SuiteRunner
+    private let cases: [CheckCase]
+    private let sources: [MediaSource]
+    private let media: Shelf<MediaSource, PlayableMedia>
+    private let links: Shelf<CheckedNetwork, Link>
+    private let policies: Shelf<CheckedPlayer, BufferingPolicy>
+    private let contents: Shelf<CheckedMedia, RecordedMedia>
+    private let networks: Shelf<CheckedNetwork, RecordedNetwork>
+    private let progress: Mutex<Progress>
+
+    private struct Progress {
+      var plan: WorkPlan
+      var results: [CaseResult?]
+      var completed = 0
+    }
+
+    init(_ runner: SuiteRunner, _ cases: [CheckCase]) {
+      self.runner = runner
+      self.cases = cases
+      sources = MediaSource.sources(of: cases.map(\.media))
+      media = Shelf(sources)
+      links = Shelf(cases.map(\.network))
+      policies = Shelf(cases.map(\.player))
+      contents = Shelf(cases.map(\.media))
+      networks = Shelf(cases.map(\.network))
+      var groups: [[Int]] = []
+      var groupOfSource: [MediaSource: Int] = [:]
+      for (number, source) in sources.enumerated() {
+        if let group = groupOfSource[source] {
+          groups[group].append(number)
+        } else {
+          groupOfSource[source] = groups.count
+          groups.append([number])
+        }
+      }
+      progress = Mutex(
+        Progress(
+          plan: WorkPlan(groups: groups, keepsOrder: runner.isFailFast),
+          results: [CaseResult?](repeating: nil, count: cases.count)))
+    }
+
+    var results: [CaseResult?] { progress.withLock { $0.results } }
+
+    /// The loop of one worker: runs cases until none are left.
+    func work() {
+      var group: Int?
+      while let item = progress.withLock({ $0.plan.next(after: group) }) {
+        group = item.group
+        let checkCase = cases[item.number]
+        let source = sources[item.number]
+        let result = result(of: checkCase, from: source)
+        media.release(source)
+        links.release(checkCase.network)
+        policies.release(checkCase.player)
+        contents.release(checkCase.media)
+        networks.release(checkCase.network)
+        guard let result else { return }
+        let completed = progress.withLock { progress in
+          progress.results[item.number] = result
+          progress.completed += 1
+          if runner.isFailFast, !result.hasPassed { progress.plan.stop() }
+          return progress.completed
+        }
+        runner.onProgress(completed, cases.count)
+      }
+    }
+
+    /// The result of a case; `nil` if interrupted.
+    private func result(of checkCase: CheckCase, from source: MediaSource) -> CaseResult? {
+      guard !runner.isInterrupted() else { return nil }
+      do throws(CaseError) {
+        let link = try links.value(of: checkCase.network) { network throws(CaseError) in
+          try network.link()
+        }
+        let policy = try policies.value(of: checkCase.player) { player throws(CaseError) in
+          try player.policy()
+        }
+        let media = try media.value(of: source) { _ throws(CaseError) in
+          try runner.read(checkCase.media)
+        }
+        var wasCutOff = false
+        /// Plays the case; `nil` if interrupted.
+        func play(tickInterval: MediaTime?) -> Session? {
+          var simulation = Simulation(
+            checkCase.scenario(of: media, over: link, policy: policy, tickInterval: tickInterval))
+          while simulation.step() {
+            if runner.isInterrupted() {
+              wasCutOff = true
+              return nil
+            }
+          }
+          return simulation.run()
+        }
+        guard let session = play(tickInterval: nil) else { return nil }
+        let checked = checkCase.checked(session, damage: media.damage)
+        var result = CaseResult(checkCase, .ran(checked))
+        let network = try networks.value(of: checkCase.network) { _ in
+          RecordedNetwork(link.profile)
+        }
+        let setting = CaseSetting(checkCase, of: media, over: network, policy: policy)
+        result.setting = setting
+        if let work = runner.baselineWork {
+          try add(work, to: &result, checked, media, setting.definition) {
+            play(tickInterval: $0)
+          }
+        }
+        // The replay for a baseline may have been cut off.
+        return wasCutOff ? nil : result
+      } catch {
+        // An interruption also stops reading, with an error that is not the case's.
+        return runner.isInterrupted() ? nil : CaseResult(checkCase, .couldNotRun(error))
+      }
+    }
+
+    /// Compares a case with its record, and records it if requested.
+    private func add(
+      _ work: BaselineWork, to result: inout CaseResult, _ session: CheckedSession,
+      _ media: PlayableMedia, _ definition: CaseDefinition,
+      timeline: (MediaTime) -> Session?
+    ) throws(CaseError) {
+      let checkCase = result.checkCase
+      let contents: RecordedMedia
+      if let digest = media.digest {
+        contents = RecordedMedia(
+          name: checkCase.media.name, bytes: media.presentation.resourceBytes, digest: digest)
+      } else {
+        contents = try self.contents.value(of: checkCase.media) { media throws(CaseError) in
+          try work.contents(media)
+        }
+      }
+      result.comparison = work.comparison(
+        of: checkCase, session, media: contents, definition: definition, timeline: timeline)
+      let interval = RecordedTick.interval(for: session.summary.elapsed)
+      if work.makesRecords, let played = timeline(interval) {
+        result.record = RecordedCase(
+          name: checkCase.name, media: contents, definition: definition, session: played,
+          damage: media.damage, tickInterval: interval)
+      }
+    }
+  }
+
+  /// Reads media, if any matches.
+  private func read(_ media: CheckedMedia) throws(CaseError) -> PlayableMedia {
+    guard !media.isUnmatched else {
+      throw CaseError(
+        .missingInput, "cannot open", at: media.location, why: "no file matches the pattern")
+    }
+    return try self.media(media)
+  }
+}

@@ -1,0 +1,104 @@
+import PlayheadFiles
+import PlayheadModel
+
+/// Expands the products of cases.
+struct SuiteExpansion {
+  let folder: Folder
+  private(set) var cases: [CheckCase] = []
+  private(set) var problems: [YAMLProblem] = []
+  private var lines: [String: Int] = [:]
+  private var isFull = false
+
+  init(folder: Folder) {
+    self.folder = folder
+  }
+
+  /// Adds the cases of `template`, by media, then network, then player.
+  mutating func add(_ template: SuiteReading.Template) {
+    let settings = template.settings
+    let networks = settings.networks ?? []
+    let players = settings.players ?? [.builtIn(BufferingPolicy.Parameters())]
+    let media = media(settings)
+    let count = Int128(media.count) * Int128(networks.count) * Int128(players.count)
+    guard Int128(cases.count) + count <= Int128(Suite.mostCases) else {
+      if !isFull {
+        problems.append(
+          YAMLProblem(
+            template.mark, "the suite expands to more than \(Suite.mostCases) cases",
+            hint: "split it into several files"))
+      }
+      isFull = true
+      return
+    }
+    var position = 0
+    let isPattern = (settings.media ?? []).contains { !isPlain($0) }
+    for medium in media {
+      for network in networks {
+        for player in players {
+          // A list or pattern is part of the name even with a single value, so that names stay the
+          // same when it grows.
+          let parts = [
+            isPattern || media.count > 1 ? medium.name : nil,
+            networks.count > 1 ? network.name : nil, players.count > 1 ? player.name : nil,
+          ].compactMap(\.self)
+          let name =
+            template.name + (parts.isEmpty ? "" : " [\(parts.joined(separator: ", "))]")
+          add(name, at: position, template, medium, network, player)
+          position += 1
+        }
+      }
+    }
+  }
+
+  private mutating func add(
+    _ name: String, at position: Int, _ template: SuiteReading.Template, _ media: CheckedMedia,
+    _ network: CheckedNetwork, _ player: CheckedPlayer
+  ) {
+    if let line = lines.updateValue(template.mark.line, forKey: name) {
+      problems.append(
+        YAMLProblem(
+          template.mark,
+          "a case expands to the name “\(name.excerpt)”, which line \(line) has already",
+          hint: "rename one of the cases"))
+    }
+    let settings = template.settings
+    let level = settings.level ?? .error
+    cases.append(
+      CheckCase(
+        name: name, tags: settings.tags ?? [], media: media, network: network,
+        transport: settings.transport ?? .fluid, player: player, actions: settings.actions ?? [],
+        loops: settings.loops ?? 1, limit: settings.limit,
+        expectations: (settings.expectations ?? []).map {
+          SessionExpectation($0.condition, level: $0.level ?? level)
+        },
+        tolerances: settings.tolerances ?? Tolerances(),
+        allowsDamage: settings.allowsDamage ?? false,
+        origin: CaseOrigin(name: template.name, position: position), mark: template.mark))
+  }
+
+  /// The media of a case, with patterns resolved and duplicates removed.
+  private func media(_ settings: CaseSettings) -> [CheckedMedia] {
+    var seen: Set<String> = []
+    return (settings.media ?? []).flatMap { text -> [CheckedMedia] in
+      let pattern = isPlain(text) ? nil : PathPattern(text)
+      guard let pattern else { return [self.media(text, settings)] }
+      let files = pattern.files(in: folder)
+      guard files.isEmpty else { return files.map { self.media($0, settings) } }
+      var media = self.media(text, settings)
+      media.isUnmatched = true
+      return [media]
+    }.filter { seen.insert($0.name).inserted }
+  }
+
+  /// Whether `text` is one file or URL: not a pattern, or exactly an existing file's name.
+  private func isPlain(_ text: String) -> Bool {
+    CheckedMedia.isURL(text) || PathPattern(text) == nil
+      || FileIdentity(regularFileAt: folder.path(of: text)) != nil
+  }
+
+  private func media(_ text: String, _ settings: CaseSettings) -> CheckedMedia {
+    CheckedMedia(
+      name: text, location: CheckedMedia.isURL(text) ? text : folder.path(of: text),
+      tracks: settings.tracks, decode: settings.decode ?? .auto)
+  }
+}

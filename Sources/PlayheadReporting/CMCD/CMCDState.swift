@@ -1,0 +1,122 @@
+import PlayheadModel
+
+/// What a report has to know of those before it.
+struct CMCDState {
+  private let media: MediaDescription
+  private let startup: MediaTime?
+  private let stalls: [Stall]
+  /// What all that is played is called in lists.
+  private let objectType: String
+  private var number: Int64 = 0
+  private var before: Tick?
+  private var startupToReport: MediaTime?
+  private var openStall: Int?
+  private var stallsToReport: [MediaTime] = []
+
+  init(_ report: SessionReport) {
+    media = report.media
+    startup = report.session.startup
+    stalls = report.session.stalls
+    let kinds = report.media.presentation.tracks.map { report.media.index.tracks[$0].kind }
+    objectType = (kinds.contains(.audio) ? "a" : "") + (kinds.contains(.video) ? "v" : "")
+  }
+
+  /// Takes in what happened before the next report.
+  mutating func note(_ event: Event) {
+    switch event.kind {
+    case .playbackStarted: startupToReport = startup
+    case .playbackStalled(let number): openStall = number
+    case .playbackResumed, .stallEnded: closeStall()
+    default: break
+    }
+  }
+
+  private mutating func closeStall() {
+    if let number = openStall, let duration = stalls[number - 1].duration, duration > .zero {
+      stallsToReport.append(duration)
+    }
+    openStall = nil
+  }
+
+  /// The report at `tick`.
+  mutating func report(at tick: Tick) -> [String: StructuredField] {
+    let rate = tick.phase == .playing ? tick.rate : .zero
+    var fields: [String: StructuredField] = [
+      "bl": list([tick.bufferLevel.milliseconds(toNearest: 100)]),
+      "bsa": list([Int64(tick.stallCount)]),
+      "bsda": list([tick.stalled.milliseconds(toNearest: 1)]),
+      "e": .token("t"),
+      "pt": .integer(tick.mediaTime.milliseconds(toNearest: 1)),
+      "sf": .token("o"),
+      "sn": .integer(number),
+      "st": .token("v"),
+      "sta": .token(tick.cmcdState),
+      "ts": .integer(tick.wallTime.milliseconds(toNearest: 1)),
+      "v": .integer(2),
+    ]
+    fields["br"] = encodedRates
+    fields["mtp"] = throughput(at: tick)
+    if rate != .normal { fields["pr"] = .decimal(thousandths: rate.thousandths) }
+    if case .waiting = tick.phase { fields["su"] = .flag }
+    if tick.stallCount > before?.stallCount ?? 0 || tick.stalled > before?.stalled ?? .zero {
+      fields["bs"] = .flag
+    }
+    if !stallsToReport.isEmpty {
+      fields["bsd"] = list(stallsToReport.map { $0.milliseconds(toNearest: 1) })
+    }
+    fields["msd"] = startupToReport.map { .integer($0.milliseconds(toNearest: 1)) }
+    (stallsToReport, startupToReport, before) = ([], nil, tick)
+    number += 1
+    return fields
+  }
+
+  private func list(_ values: [Int64]) -> StructuredField {
+    .list(values.map { ($0, objectType) })
+  }
+
+  /// The rate of each track; `nil` unless all are known.
+  private var encodedRates: StructuredField? {
+    let rates = media.extents.compactMap { extent -> (Int64, String?)? in
+      guard let rate = extent.rate else { return nil }
+      let isVideo = media.index.tracks[extent.track].kind == .video
+      return ((rate.bitsPerSecond + 500) / 1000, isVideo ? "v" : "a")
+    }
+    return rates.isEmpty || rates.count < media.extents.count ? nil : .list(rates)
+  }
+
+  /// What came since the report before over the time that it took; `nil` if it took none.
+  private func throughput(at tick: Tick) -> StructuredField? {
+    let time = Int128((tick.requestTime - (before?.requestTime ?? .zero)).nanoseconds)
+    guard time > 0 else { return nil }
+    let bytes = tick.bytesTaken - (before?.bytesTaken ?? 0)
+    // Bytes in nanoseconds to hundreds of kilobits in seconds.
+    let divisor = time * 100_000
+    let hundreds = (2 * Int128(bytes) * 8_000_000_000 + divisor) / (2 * divisor)
+    return Int64(exactly: hundreds * 100).map { list([$0]) }
+  }
+}
+
+extension MediaTime {
+  /// The time in milliseconds, rounded to a multiple, halves up.
+  fileprivate func milliseconds(toNearest step: Int64) -> Int64 {
+    let unit = step * 1_000_000
+    return (nanoseconds + unit / 2) / unit * step
+  }
+}
+
+extension Tick {
+  /// Bytes that were of use.
+  fileprivate var bytesTaken: Int64 { bytesDownloaded - bytesWasted }
+
+  /// The state as CMCD names it.
+  fileprivate var cmcdState: String {
+    switch phase {
+    case .waiting(.startup): "s"
+    case .waiting(.stall), .waiting(.loop): "r"
+    case .waiting(.seek): "k"
+    case .playing: "p"
+    case .paused: "a"
+    case .ended: "e"
+    }
+  }
+}

@@ -1,0 +1,158 @@
+package import PlayheadAnalysis
+package import PlayheadFiles
+package import PlayheadModel
+
+/// The JSON report of a session, schema `playhead.session/1`.
+///
+/// Seconds carry `Seconds`, rates `BitsPerSecond`, sizes `Bytes`; numbers are exact; what does not
+/// exist is null.
+public enum SessionJSON {
+  /// The report in UTF-8, with a newline at its end.
+  public static func bytes(_ report: SessionReport) -> [UInt8] {
+    let outcome: KeyValuePairs<String, JSONValue> = [
+      "summary": .object(summary(report.summary)),
+      "networkRepeats": .whole(report.link.profile.repeatCount(within: report.session.elapsed)),
+      "startup": MediaFactJSON.startup(report.session.startupPhases),
+      "stalls": .array(report.session.stalls.map(stall)),
+      "seeks": .array(report.session.seeks.map(seek)),
+      "unperformedActions": .array(report.session.unperformedActions.map(ScenarioJSON.action)),
+      "events": .array(report.session.events.map { .object(members(of: $0)) }),
+      "ticks": .array(report.session.ticks.map(TickJSON.value)),
+    ]
+    var printer = JSONPrinter(openLevels: 2)
+    printer.print(
+      .object(
+        [.init(key: "schema", value: .string("playhead.session/1"))]
+          + setting(report.setting) + outcome.map { .init(key: $0.key, value: $0.value) }))
+    return printer.bytes + [UInt8(ascii: "\n")]
+  }
+
+  /// All that it takes to run a session again, and what its media is.
+  static func setting(_ setting: SessionSetting) -> [JSONValue.Member] {
+    let scenario = setting.scenario
+    let parts: KeyValuePairs<String, JSONValue> = [
+      "generator": setting.generator.map(generator) ?? .null,
+      "scenarioSha256": .string(setting.definition.digest),
+      "media": media(setting.media),
+      "network": network(setting),
+      "player": PlayerJSON.value(scenario.policy),
+      "run": run(scenario, tracks: setting.tracks, decoding: setting.decoding),
+    ]
+    return parts.map { .init(key: $0.key, value: $0.value) }
+  }
+
+  /// What the user does, how long the session may last, and what of the media is played and decoded.
+  static func run(_ scenario: Scenario, tracks: [Int]?, decoding: String?) -> JSONValue {
+    .object(
+      ScenarioJSON.run(
+        scenario.actions, loops: scenario.repeats + 1, scenario.options, limit: scenario.limit)
+        + [
+          .init(key: "tracks", value: tracks.map { .array($0.map { .whole($0) }) } ?? .null),
+          .init(key: "decode", value: .text(decoding)),
+        ])
+  }
+
+  private static func generator(_ generator: Generator) -> JSONValue {
+    .members([
+      "version": .string(generator.version),
+      "libraries": .array(generator.libraries.map { .string($0) }),
+    ])
+  }
+
+  static func media(_ media: MediaDescription) -> JSONValue {
+    .members([
+      "path": .string(media.name),
+      "bytes": .integer(media.index.bytes),
+      "indexSha256": .text(media.indexDigest),
+      "sha256": .text(media.contentDigest),
+      "durationSeconds": .seconds(media.presentation.duration),
+      "container": .string(media.index.container),
+      "bitRateBitsPerSecond": .rate(media.averageRate),
+      "playedBitRateBitsPerSecond": .rate(media.playedRate),
+      "peakBitRateOver1SecondBitsPerSecond": .rate(media.peakRates.over1Second),
+      "peakBitRateOver10SecondsBitsPerSecond": .rate(media.peakRates.over10Seconds),
+      "isFastStart": .flag(media.isFastStart),
+      "indexes": media.index.containerIndexes.map { .array($0.map(MediaFactJSON.index)) } ?? .null,
+      "opening": MediaFactJSON.opening(media.opening),
+      "timestampRestarts": .array(
+        media.timestampRestarts.map {
+          MediaFactJSON.restarts($0, origin: media.presentation.origin)
+        }),
+      "tracks": .array(media.index.tracks.map { track($0, media) }),
+    ])
+  }
+
+  private static func track(_ track: Track, _ media: MediaDescription) -> JSONValue {
+    let decoded = media.decoding?.report(on: track.id)
+    return .members([
+      "number": .whole(track.id),
+      "kind": .string(track.kind.rawValue),
+      "isPlayed": .bool(media.presentation.tracks.contains(track.id)),
+      "codec": .string(track.codec),
+      "profile": .text(track.profile),
+      "language": .text(track.language),
+      "bitRateBitsPerSecond": .rate(track.bitRate),
+      "width": .whole(track.dimensions?.width),
+      "height": .whole(track.dimensions?.height),
+      "frameRate": .text(track.frameRate.map { "\($0.numerator)/\($0.denominator)" }),
+      "sampleRate": .whole(track.sampleRate),
+      "channels": .whole(track.channels),
+      "samples": .whole(track.sampleCount),
+      "syncSamples": .whole(track.syncSampleCount),
+      "keyframeInterval": MediaFactJSON.keyframeInterval(
+        media.keyframeIntervals.first { $0.track == track.id }),
+      "missingSamples": .whole(
+        track.announced.map { max(0, $0.count - track.sampleCount) }),
+      "missingSeconds": .seconds(media.missingTime(of: track)),
+      "framesDecoded": .whole(decoded?.frames),
+      "undecodable": decoded.map { report in
+        .array(report.undecodable.map { range(media.presentation.fromOrigin($0)) })
+      } ?? .null,
+    ])
+  }
+
+  static func range(_ range: TimeRange) -> JSONValue {
+    .members(["startSeconds": .seconds(range.start), "endSeconds": .seconds(range.end)])
+  }
+
+  /// Figures that follow from a network's intervals.
+  static func figures(of profile: BandwidthProfile) -> [JSONValue.Member] {
+    [
+      .init(key: "intervals", value: .whole(profile.intervals.count)),
+      .init(key: "meanBitsPerSecond", value: .rate(profile.meanRate)),
+    ]
+  }
+
+  private static func network(_ setting: SessionSetting) -> JSONValue {
+    let profile = setting.scenario.link.profile
+    return .object(
+      ScenarioJSON.title(of: profile) + figures(of: profile)
+        + ScenarioJSON.transport(setting.scenario.transport) + ScenarioJSON.course(of: profile)
+        + [.init(key: "given", value: ScenarioJSON.given(setting.network, played: profile))])
+  }
+
+  package static func summary(_ summary: SessionSummary) -> [JSONValue.Member] {
+    SessionMetric.allCases.map { .init(key: $0.rawValue, value: .metric(summary[$0])) }
+  }
+
+  package static func stall(_ stall: Stall) -> JSONValue {
+    .members([
+      "number": .whole(stall.number),
+      "startSeconds": .seconds(stall.start),
+      "mediaSeconds": .seconds(stall.mediaTime),
+      "durationSeconds": .seconds(stall.duration),
+      "isOpen": .bool(stall.isOpen),
+    ])
+  }
+
+  static func seek(_ seek: Seek) -> JSONValue {
+    .members([
+      "number": .whole(seek.number),
+      "startSeconds": .seconds(seek.start),
+      "fromSeconds": .seconds(seek.from),
+      "toSeconds": .seconds(seek.to),
+      "latencySeconds": .seconds(seek.latency),
+      "isOpen": .bool(seek.isOpen),
+    ])
+  }
+}

@@ -1,0 +1,151 @@
+import PlayheadAnalysis
+import PlayheadModel
+
+/// The parts of reports in Markdown.
+struct MarkdownFacts {
+  /// How durations and times are written.
+  let durations: TextStyle.Durations
+
+  /// The figures of a session, a row each, the startup with what it was spent on.
+  func figures(_ report: SessionReport) -> [[String]] {
+    SessionMetric.allCases.flatMap { metric -> [[String]] in
+      let value = report.summary[metric]
+      guard Self.isNews(value, metric) else { return [] }
+      let row = [metric.label, value.map { figure($0, metric.kind) } ?? "none"]
+      return [row] + (metric == .startupSeconds ? phases(report.session.startupPhases) : [])
+    }
+  }
+
+  /// What a startup was spent on, as far as it came.
+  private func phases(_ phases: StartupPhases) -> [[String]] {
+    func text(_ time: MediaTime, _ milestone: StartupPhases.Milestone) -> String {
+      phases.milestone >= milestone ? exact(time) : "not reached"
+    }
+    return [
+      [
+        "startup: connecting and reading headers and index",
+        "\(text(phases.opening, .opened)), \(byteText(phases.openingBytes)) in "
+          + counted(phases.openingRequests, "request"),
+      ],
+      ["startup: to the first frame", text(phases.firstFrame, .firstFrame)],
+      ["startup: to the start of playback", text(phases.threshold, .started)],
+    ]
+  }
+
+  /// Seeks, pauses and dropped requests are left out if there were none.
+  private static func isNews(_ value: MetricValue?, _ metric: SessionMetric) -> Bool {
+    switch metric {
+    case .seekCount, .seekSeconds, .pausedSeconds, .bytesWasted, .missingSamples, .missingSeconds,
+      .undecodableSeconds, .damaged:
+      ![nil, .count(0), .time(.zero), .bytes(0), .flag(false)].contains(value)
+    case .longestStallSeconds, .meanSeekLatencySeconds, .longestSeekLatencySeconds: value != nil
+    default: true
+    }
+  }
+
+  private func figure(_ value: MetricValue, _ kind: SessionMetric.Kind) -> String {
+    switch value {
+    case .time(let time): exact(time)
+    case .unbounded: Self.openText
+    case .count(let count): String(count)
+    case .ratio(let ratio): kind == .share ? ratio.percentText(places: 2) : ratio.text(places: 2)
+    case .bytes(let bytes): byteText(bytes)
+    case .rate(let rate): rate.rounded.text
+    case .word(let word): word
+    case .flag(let flag): flag ? "yes" : "no"
+    }
+  }
+
+  /// The length of a stall that is open.
+  private static let openText = "still open at the end"
+
+  private func exact(_ time: MediaTime) -> String { durations.text(time, places: 3) }
+
+  /// A table of the stalls; nothing if there are none.
+  func stalls(_ session: Session) -> [String] {
+    guard !session.stalls.isEmpty else { return [] }
+    let rows = session.stalls.map { stall in
+      [
+        "\(stall.number)", exact(stall.start), exact(stall.mediaTime),
+        stall.duration.map(exact) ?? Self.openText,
+      ]
+    }
+    return MarkdownTable(heading: ["stall", "begins at", "media time", "lasts"], rows: rows).lines
+  }
+
+  /// A table of the seeks; nothing if there are none.
+  func seeks(_ session: Session) -> [String] {
+    guard !session.seeks.isEmpty else { return [] }
+    let rows = session.seeks.map { seek in
+      [
+        "\(seek.number)", exact(seek.start), exact(seek.from), exact(seek.to),
+        seek.latency.map(exact) ?? (seek.isOpen ? Self.openText : "cancelled"),
+      ]
+    }
+    return MarkdownTable(heading: ["seek", "at", "from", "to", "target loaded after"], rows: rows)
+      .lines
+  }
+
+  /// The actions that the session ended before; nothing if there are none.
+  func unperformed(_ session: Session) -> [String] {
+    let actions = session.unperformedActions
+    guard !actions.isEmpty else { return [] }
+    return ["Actions not performed, after the end of the session:", ""]
+      + actions.map { "- \(MarkdownText.code($0.text(durations)))" }
+  }
+
+  /// What was played.
+  func row(_ media: MediaDescription) -> String {
+    let tracks = media.index.tracks.filter { media.presentation.tracks.contains($0.id) }
+    return row(
+      "media",
+      [
+        MarkdownText.code(media.name), durations.text(media.presentation.duration, places: 2),
+        byteText(media.index.bytes),
+      ] + MediaFacts(media: media, durations: durations).rates
+        + tracks.map { "\($0.kind.rawValue) \(MarkdownText.plain($0.codec))" })
+  }
+
+  /// The tracks whose timestamps restart, a row each.
+  func restarts(_ media: MediaDescription) -> [String] {
+    MediaFacts(media: media, durations: durations).restarts.map { "- \($0)" }
+  }
+
+  /// The network of a session of `elapsed`, with its TCP model.
+  func row(
+    _ profile: BandwidthProfile, by transport: Transport, elapsed: MediaTime
+  ) -> String {
+    let facts = NetworkFacts(profile: profile, durations: durations, elapsed: elapsed).facts
+    return row("network", named(profile.name, facts + [transport.fact]))
+  }
+
+  /// The networks of an overview, with their TCP model.
+  func row(_ overview: Overview, by transport: Transport) -> String {
+    row(
+      "networks",
+      [counted(overview.networks.count, "preset"), transport.fact])
+  }
+
+  /// What the user did, and for how long the session could last; nothing if all of it is the default.
+  func rows(_ run: RunSettings) -> [String] {
+    let facts = RunFacts(settings: run, durations: durations).facts
+    return facts.isEmpty ? [] : [row("session", facts)]
+  }
+
+  /// The player.
+  func row(_ policy: BufferingPolicy) -> String {
+    row("player", named(policy.name, PlayerFacts(policy: policy, durations: durations).facts))
+  }
+
+  private func row(_ name: String, _ facts: [String]) -> String {
+    "- \(name): \(facts.joined(separator: ", "))"
+  }
+
+  /// Facts behind a name, unless they begin with it.
+  private func named(_ name: String, _ facts: [String?]) -> [String] {
+    var facts = facts.compactMap(\.self)
+    if facts.first == name.printable { facts.removeFirst() }
+    let isNamed = facts.first?.hasPrefix(name.printable) ?? false
+    return (isNamed ? [] : [MarkdownText.code(name)]) + facts.map(MarkdownText.plain)
+  }
+}

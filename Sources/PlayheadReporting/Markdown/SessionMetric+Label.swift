@@ -1,0 +1,34 @@
+import PlayheadAnalysis
+
+extension SessionMetric {
+  /// The label of the metric in a table; a ratio's says what it is a share of.
+  var label: String {
+    switch self {
+    case .startupSeconds: "startup"
+    case .stallCount: "stalls"
+    case .stallSeconds: "total stall time"
+    case .longestStallSeconds: "longest stall"
+    case .rebufferRatio: "rebuffer ratio (of stall and play time)"
+    case .rebufferRatioWatch: "rebuffer ratio (of watch time)"
+    case .stallsPerMinute: "stalls per minute"
+    case .playedSeconds: "played"
+    case .elapsedSeconds: "wall time"
+    case .seekSeconds: "wait after seeks"
+    case .seekCount: "seeks"
+    case .meanSeekLatencySeconds: "mean seek latency"
+    case .longestSeekLatencySeconds: "longest seek latency"
+    case .pausedSeconds: "paused"
+    case .meanBufferSeconds: "mean buffer"
+    case .minimumBufferSeconds: "minimum buffer while loading"
+    case .bytesDownloaded: "downloaded"
+    case .bytesWasted: "wasted"
+    case .requestCount: "requests"
+    case .observedBitsPerSecond: "observed rate"
+    case .endReason: "end reason"
+    case .missingSamples: "samples missing"
+    case .missingSeconds: "media missing"
+    case .undecodableSeconds: "media undecodable"
+    case .damaged: "damaged"
+    }
+  }
+}

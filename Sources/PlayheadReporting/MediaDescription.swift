@@ -1,0 +1,118 @@
+public import PlayheadModel
+
+/// A media file as reports describe it.
+public struct MediaDescription: Hashable, Sendable {
+  /// The path or URL as it was given.
+  public var name: String
+  /// What it holds.
+  public var index: MediaIndex
+  /// What of it is played.
+  public var presentation: Presentation
+  /// What decoding found; `nil` if nothing was decoded.
+  public var decoding: DecodingReport?
+  /// ``MediaIndex/digest``; `nil` unless it was computed.
+  public var indexDigest: String?
+  /// The SHA-256 of the file in lowercase hexadecimal; `nil` unless the file was decoded.
+  public var contentDigest: String?
+  /// When each track played is shown and how many bytes that takes, in the order of their numbers.
+  public var extents: [TrackExtent]
+  /// The peak rates of what is played.
+  public var peakRates: PeakRates
+  /// The keyframe intervals of the video tracks that have more than one sync sample.
+  public var keyframeIntervals: [KeyframeInterval]
+  /// Where the timestamps of played tracks begin again, for the tracks where they do.
+  public var timestampRestarts: [TimestampRestarts]
+  /// What is missing from the file, and what of it cannot be decoded.
+  public var damage: MediaDamage
+
+  /// The description of the file called `name`.
+  ///
+  /// Only here is `index` asked for its samples; they may be taken out of the description.
+  public init(
+    name: String, index: MediaIndex, presentation: Presentation, decoding: DecodingReport?
+  ) {
+    self.name = name
+    self.index = index
+    self.presentation = presentation
+    self.decoding = decoding
+    extents = index.extents(in: presentation)
+    peakRates = PeakRates(index, presentation)
+    keyframeIntervals = index.keyframeIntervals()
+    timestampRestarts = index.timestampRestarts(of: presentation.tracks)
+    damage = MediaDamage(index, presentation, decoding: decoding)
+  }
+
+  /// A description whose parts were found before.
+  package init(
+    name: String, index: MediaIndex, presentation: Presentation, decoding: DecodingReport?,
+    indexDigest: String?, extents: [TrackExtent], peakRates: PeakRates,
+    keyframeIntervals: [KeyframeInterval], timestampRestarts: [TimestampRestarts],
+    damage: MediaDamage
+  ) {
+    self.name = name
+    self.index = index
+    self.presentation = presentation
+    self.decoding = decoding
+    self.indexDigest = indexDigest
+    self.extents = extents
+    self.peakRates = peakRates
+    self.keyframeIntervals = keyframeIntervals
+    self.timestampRestarts = timestampRestarts
+    self.damage = damage
+  }
+
+  /// The description without what decoding found.
+  package var withoutDecoding: MediaDescription {
+    var media = self
+    media.decoding = nil
+    media.damage = damage.withoutDecoding
+    return media
+  }
+
+  /// The requests that opening the file takes from a streaming player, one that reads through the
+  /// gaps the basic player reads through.
+  public var opening: OpeningTraffic {
+    presentation.openingTraffic(readingThrough: BufferingPolicy.Parameters().readThrough)
+  }
+
+  /// Whether the media can start without the end of the file: its index lies before the media data
+  /// or, in a container without an index, opening does not read the end first; `nil` if the
+  /// container's layout is unknown.
+  public var isFastStart: Bool? {
+    index.containerIndexes.map { indexes in
+      indexes.first.map { $0.placement == .beforeMedia } ?? !opening.readsEndFirst
+    }
+  }
+
+  /// The size of the file over the duration, in bits per second; `nil` if the duration is zero.
+  public var averageRate: BitRate? { rate(of: index.bytes) }
+
+  private func rate(of bytes: Int64) -> BitRate? {
+    let time = Int128(presentation.duration.nanoseconds)
+    guard time > 0 else { return nil }
+    let bits = Int128(bytes) * 8_000_000_000
+    return Int64(exactly: (bits + time / 2) / time).map { BitRate(bitsPerSecond: $0) }
+  }
+
+  /// The size of the shown samples of the played tracks over the duration, in bits per second; `nil` if
+  /// the duration is zero.
+  ///
+  /// ``peakRates`` count the same bytes. ``averageRate`` counts the whole file: also the container's
+  /// framing, its index, and tracks that are not played.
+  public var playedRate: BitRate? { rate(of: extents.reduce(0) { $0 + $1.bytes }) }
+
+  /// What is unusual about the file though nothing is missing, one sentence for each.
+  public var remarks: [String] {
+    timestampRestarts.map { $0.sentence(origin: presentation.origin) }
+  }
+
+  /// The media time that the container announces of `track` and the file does not hold; `nil` if it
+  /// announces none.
+  func missingTime(of track: Track) -> MediaTime? {
+    if track.announced != nil {
+      return damage.tracks.first { $0.number == track.id }?.missingTime ?? .zero
+    }
+    guard index.announcedDuration != nil else { return nil }
+    return damage.shortfall.map { $0.announced - $0.held } ?? .zero
+  }
+}

@@ -1,0 +1,53 @@
+import PlayheadModel
+
+/// A network as headers describe it.
+struct NetworkFacts {
+  let profile: BandwidthProfile
+  var durations = TextStyle.Durations.clock
+  /// The wall time of the session over it; zero where there is none.
+  var elapsed = MediaTime.zero
+
+  /// The name unless it is the rate, the rates, the latency, and how the network was shaped.
+  var facts: [String] {
+    let rates =
+      if let only = profile.intervals.first, profile.intervals.count == 1 {
+        // A rate that was typed is its own name.
+        (profile.name == only.rate.text ? [] : [profile.name.printable]) + [only.rate.echoText]
+      } else {
+        [
+          profile.name.printable, counted(profile.intervals.count, "interval"), mean,
+        ]
+      }
+    return rates + [latency] + profile.notes.map(\.printable) + repeats
+  }
+
+  /// The mean rate of one pass, and what follows it.
+  private var mean: String {
+    let mean = "mean \(profile.meanRate.rounded.text)"
+    guard profile.length > .zero else { return mean }
+    let pass = "\(mean) over \(durations.text(profile.length.roundedToMilliseconds))"
+    guard profile.afterwards == .holdsLast, let held = profile.intervals.last else {
+      // The notes on a few intervals end with this.
+      return profile.notes.contains("then repeats") ? pass : "\(pass), then repeats"
+    }
+    return "\(pass), then \(held.rate.rounded.text) held"
+  }
+
+  /// How often it began again in the session.
+  private var repeats: [String] {
+    switch profile.repeatCount(within: elapsed) {
+    case 0: []
+    case 1: ["repeated once in this session"]
+    case let count: ["repeated \(count) times in this session"]
+    }
+  }
+
+  private var latency: String {
+    let latencies = profile.intervals.map(\.latency.roundedToMicroseconds)
+    let least = latencies.min() ?? .zero
+    let most = latencies.max() ?? .zero
+    return least == most
+      ? "latency \(durations.shortText(most))"
+      : "latency \(durations.shortText(least)) to \(durations.shortText(most))"
+  }
+}

@@ -1,0 +1,114 @@
+import PlayheadModel
+
+/// A chart of a rate over time; each column shows the mean rate in its time.
+///
+/// Its scale ends at the highest column. A column is empty only if its mean rate is zero.
+struct RateChart {
+  private let style: TextStyle
+  private let rows: Int
+  private let rates: [BitRate]
+  private let length: MediaTime
+  private let top: BitRate
+  /// The width of the scale without its axis.
+  let labelWidth: Int
+
+  /// The number of columns of time.
+  var columns: Int { rates.count }
+
+  /// A chart of one pass through `profile` and of the rate held after it; `nil` if it never changes.
+  init?(_ profile: BandwidthProfile, style: TextStyle) {
+    let pass = profile.length
+    guard pass > .zero, Set(profile.intervals.map(\.rate)).count > 1 else { return nil }
+    var intervals = profile.intervals
+    if profile.afterwards == .holdsLast, intervals[intervals.count - 1].duration == .zero {
+      // The held rate has no end; a fifth of the chart shows it.
+      let shown = MediaTime(nanoseconds: max(1, pass.nanoseconds / 4))
+      intervals[intervals.count - 1].duration = shown
+    }
+    let length = intervals.reduce(.zero) { $0 + $1.duration }
+    self.init(profile, until: length, rows: 6, labels: [], style) { columns in
+      Self.means(of: intervals, length: length, columns: columns)
+    }
+  }
+
+  /// A chart of the rate of `link` until `end`, its scale wide enough for `labels` too.
+  init(_ link: Link, until end: MediaTime, rows: Int, labels: [String], _ style: TextStyle) {
+    self.init(link.profile, until: end, rows: rows, labels: labels, style) { columns in
+      let time = TimeColumns(count: columns, length: end)
+      return (0..<columns).map { column in
+        let (start, end) = (time.start(of: column), time.start(of: column + 1))
+        let width = UInt128((end - start).nanoseconds)
+        guard width > 0 else { return link.rate(at: start) }
+        let quanta = link.carried(until: end) - link.carried(until: start)
+        return BitRate(bitsPerSecond: Int64((quanta + width - 1) / width))
+      }
+    }
+  }
+
+  /// A chart of the rates that `means` gives for a number of columns.
+  private init(
+    _ profile: BandwidthProfile, until end: MediaTime, rows: Int, labels: [String],
+    _ style: TextStyle, means: (Int) -> [BitRate]
+  ) {
+    self.style = style
+    self.rows = rows
+    length = end
+    var labelWidth = (labels + [Self.floorLabel]).map(\.count).max() ?? 0
+    while true {
+      // The scale takes a space behind its labels and the axis.
+      let rates = means(max(8, style.width - labelWidth - 2))
+      let top = Self.top(of: rates, in: profile)
+      if top.text.count <= labelWidth {
+        (self.rates, self.top) = (rates, top)
+        break
+      }
+      labelWidth = top.text.count
+    }
+    self.labelWidth = labelWidth + 1
+  }
+
+  /// The highest of `rates`, up to the next of four figures unless `profile` has it as it is.
+  private static func top(of rates: [BitRate], in profile: BandwidthProfile) -> BitRate {
+    let top = rates.max() ?? .zero
+    if profile.intervals.contains(where: { $0.rate == top }) { return top }
+    let unit = Int64(powerOfTen(max(0, String(top.bitsPerSecond).count - 4)))
+    return BitRate(bitsPerSecond: (top.bitsPerSecond + unit - 1) / unit * unit)
+  }
+
+  private static let floorLabel = BitRate.zero.text
+
+  /// The lines of the chart and its axes.
+  var lines: [String] {
+    let chart = ColumnChart(
+      style: style, rows: rows, labelWidth: labelWidth, amounts: rates.map(\.bitsPerSecond),
+      top: top.bitsPerSecond, topLabel: top.text)
+    let axis = TimeAxis(
+      style: style, labelWidth: labelWidth, columns: rates.count, length: length)
+    return chart.lines + axis.lines(floorLabel: Self.floorLabel)
+  }
+
+  /// The mean rate in each of `count` equal parts of the time, rounded up.
+  private static func means(
+    of intervals: [BandwidthProfile.Interval], length: MediaTime, columns: Int
+  ) -> [BitRate] {
+    // Time in parts of a nanosecond, `columns` of them, so that each column is `length` of them.
+    let width = Int128(length.nanoseconds)
+    var means: [BitRate] = []
+    var carried = Int128(0)
+    var room = width
+    for interval in intervals {
+      var left = Int128(interval.duration.nanoseconds) * Int128(columns)
+      while left > 0 {
+        let taken = min(left, room)
+        carried += taken * Int128(interval.rate.bitsPerSecond)
+        left -= taken
+        room -= taken
+        if room == 0 {
+          means.append(BitRate(bitsPerSecond: Int64((carried + width - 1) / width)))
+          (carried, room) = (0, width)
+        }
+      }
+    }
+    return means
+  }
+}

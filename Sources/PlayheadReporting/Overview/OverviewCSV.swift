@@ -1,0 +1,22 @@
+import PlayheadAnalysis
+
+/// An overview as CSV (RFC 4180): a record a network, with the keys of the JSON report in a header.
+public enum OverviewCSV {
+  /// The networks of `report` in UTF-8, slow to fast, a header before them, each with CRLF at its
+  /// end; a value that does not exist is an empty field.
+  public static func bytes(_ report: OverviewReport) -> [UInt8] {
+    var writer = CSVWriter()
+    writer.write(
+      ["name", "rateBitsPerSecond", "latencySeconds"] + SessionMetric.allCases.map(\.rawValue)
+        + ["verdict"])
+    for network in report.overview.networks {
+      let facts = [
+        network.preset.name, "\(network.rate.bitsPerSecond)", network.latency.secondsText,
+      ]
+      writer.write(
+        facts + SessionMetric.allCases.map { network.summary[$0]?.plainText ?? "" }
+          + [network.verdict.rawValue])
+    }
+    return writer.bytes
+  }
+}

@@ -1,0 +1,59 @@
+import PlayheadAnalysis
+import PlayheadFiles
+
+/// The JSON report of an overview, schema `playhead.overview/1`.
+///
+/// Seconds carry `Seconds`, rates `BitsPerSecond`; numbers are exact; what does not exist is null.
+public enum OverviewJSON {
+  /// The report in UTF-8, with a newline at its end.
+  public static func bytes(_ report: OverviewReport) -> [UInt8] {
+    var printer = JSONPrinter(openLevels: 2)
+    printer.print(
+      .members([
+        "schema": .string("playhead.overview/1"),
+        "media": SessionJSON.media(report.media),
+        "tcp": .string(report.transport.name),
+        "player": PlayerJSON.value(report.policy),
+        "run": SessionJSON.run(
+          report.setting.scenario, tracks: report.setting.tracks,
+          decoding: report.setting.decoding),
+        "startupLimitSeconds": .seconds(report.overview.startupLimit),
+        "networks": .array(report.overview.networks.map(network)),
+        "minimumRate": minimumRate(report.overview.minimumRate),
+      ]))
+    return printer.bytes + [UInt8(ascii: "\n")]
+  }
+
+  private static func network(_ network: Overview.Network) -> JSONValue {
+    .members([
+      "name": .string(network.preset.title),
+      "given": .members(["text": .string(network.preset.name)]),
+      "rateBitsPerSecond": .rate(network.rate),
+      "latencySeconds": .seconds(network.latency),
+      "verdict": .string(network.verdict.rawValue),
+      "summary": .object(SessionJSON.summary(network.summary)),
+    ])
+  }
+
+  private static func minimumRate(_ minimum: MinimumRate) -> JSONValue {
+    guard let rate = minimum.rate, let evidence = minimum.evidence else { return .null }
+    return .members([
+      "rateBitsPerSecond": .rate(rate),
+      "latencySeconds": .seconds(minimum.latency),
+      "startupSeconds": .seconds(minimum.summary.startup),
+      "verdictBelow": minimum.summaryBelow.map {
+        .string($0.verdict(startupLimit: minimum.startupLimit).rawValue)
+      } ?? .null,
+      "isProven": .bool(evidence == .proof),
+      "verified": verified(evidence),
+      "lowerRateBitsPerSecond": .rate(minimum.lowerRate),
+    ])
+  }
+
+  private static func verified(_ evidence: MinimumRate.Evidence) -> JSONValue {
+    guard case .rates(let count, let highest) = evidence else { return .null }
+    return .members([
+      "rateCount": .integer(Int64(count)), "highestRateBitsPerSecond": .rate(highest),
+    ])
+  }
+}

@@ -1,0 +1,52 @@
+import PlayheadAnalysis
+import PlayheadModel
+
+/// The report of an overview for a person: header, one sentence, a row a network, the minimum rate.
+public enum OverviewText {
+  /// The report, with a newline at its end.
+  public static func text(_ report: OverviewReport, style: TextStyle) -> String {
+    header(of: report.setting, style: style) + body(report, style: style)
+  }
+
+  /// The header, with an empty line after it; it is known before anything is played.
+  public static func header(of setting: OverviewSetting, style: TextStyle) -> String {
+    HeaderText(setting, style: style).lines.joined(separator: "\n") + "\n\n"
+  }
+
+  /// The report without its header, with a newline at its end.
+  public static func body(_ report: OverviewReport, style: TextStyle) -> String {
+    let plain = style.plain
+    let sentence = WrappedRow(name: "", nameWidth: 0, style: plain).lines(
+      sentence(report.overview, style.durations))
+    let parts = [
+      sentence.map { style.set($0, in: .bold) } + damageLines(report, style),
+      OverviewTable(report.overview, style.durations).lines(style),
+      MinimumRateText(report: report, style: style).lines,
+    ]
+    return parts.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+  }
+
+  /// What the media lacks, a line each; empty if it is whole.
+  private static func damageLines(_ report: OverviewReport, _ style: TextStyle) -> [String] {
+    report.media.damage.findings.flatMap {
+      WrappedRow(name: "", nameWidth: 0, style: style.plain).lines("media damaged: \($0)")
+    }.map { style.set($0, in: .red) }
+  }
+
+  static func sentence(_ overview: Overview, _ durations: TextStyle.Durations) -> String {
+    let count = overview.networks.count
+    let good = overview.networks.count(where: \.playsThrough)
+    let networks =
+      switch good {
+      case 0: "on none of \(counted(count, "network"))"
+      case count: "on all \(counted(count, "network"))"
+      default: "on \(good) of \(counted(count, "network"))"
+      }
+    let minimum = overview.minimumRate
+    let rate = minimum.rate.map {
+      "Minimum rate for this: \($0.text) \(minimum.latencyText(durations))."
+    }
+    return "Starts within \(durations.text(overview.startupLimit)) and plays without a stall "
+      + "\(networks). \(rate ?? "No rate is enough for this.")"
+  }
+}

@@ -1,0 +1,37 @@
+public import PlayheadModel
+
+/// Why a session cannot be expressed in the input format of ITU-T P.1203.
+public enum P1203Error: Error, Hashable, Sendable {
+  /// The user did something at this wall time besides starting to play, of which the
+  /// Recommendation knows nothing.
+  case action(MediaTime)
+  /// Nothing was shown.
+  case neverStarted
+  /// The stall of this number is still open at the end of the session.
+  case openStall(Int)
+  /// No video track is played.
+  case noVideo
+  /// More than one track of a kind is played.
+  case severalTracks(Track.Kind)
+  /// The Recommendation does not know the codec of a track.
+  case codec(String, track: Int)
+  /// What the format asks of a track is not known of it.
+  case unknown(String, track: Int)
+}
+
+extension P1203Error: CustomStringConvertible {
+  /// The reason in words.
+  public var description: String {
+    switch self {
+    case .action(let time):
+      "it rates media played straight through, and the user acts at \(time.secondsText) s"
+    case .neverStarted: "nothing is ever shown"
+    case .openStall(let number):
+      "stall \(number) is still open at the end of the session, and the format needs its length"
+    case .noVideo: "it needs a video track, and none is played"
+    case .severalTracks(let kind): "it rates one \(kind.rawValue) track, and more are played"
+    case .codec(let codec, let track): "it does not know \(codec), the codec of track \(track)"
+    case .unknown(let fact, let track): "the \(fact) of track \(track) is not known"
+    }
+  }
+}

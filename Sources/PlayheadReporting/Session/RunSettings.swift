@@ -1,0 +1,24 @@
+public import PlayheadModel
+
+/// What the user does in a session, how often the media plays, and for how long at most.
+public struct RunSettings: Hashable, Sendable {
+  /// The user's actions, in order if at one time.
+  public var actions: [UserAction]
+  /// The number of times that the media plays.
+  public var loops: Int
+  /// The limit on the wall time as it was set; `nil` for the default.
+  public var limit: MediaTime?
+
+  /// Settings of the parts given.
+  public init(actions: [UserAction] = [], loops: Int = 1, limit: MediaTime? = nil) {
+    self.actions = actions
+    self.loops = loops
+    self.limit = limit
+  }
+
+  /// The settings of `scenario`.
+  public init(_ scenario: Scenario) {
+    self.init(
+      actions: scenario.actions, loops: scenario.repeats + 1, limit: scenario.options.limit)
+  }
+}

@@ -1,0 +1,180 @@
+import PlayheadFiles
+import PlayheadModel
+
+/// Reads what of a report on a session says how to run it again.
+enum SessionRecordReading {
+  private static let kept: Set = [
+    "schema", "generator", "scenarioSha256", "media", "network", "player", "run",
+  ]
+
+  static func record(_ contents: [UInt8]) throws(JSONError) -> SessionRecord {
+    let report = try report(contents)
+    var record = try record(report)
+    try checkTracks(record.tracks, report)
+    try checkDefaultLimit(record, report)
+    guard let digest = record.scenarioDigest else { return record }
+    try checkFigures(try report.member("network"))
+    try check(digest, &record, report)
+    return record
+  }
+
+  private static func record(_ report: JSONReader) throws(JSONError) -> SessionRecord {
+    let media = try report.member("media")
+    let network = try report.member("network")
+    let run = try report.member("run")
+    let played = try ScenarioReading.profile(network)
+    return SessionRecord(
+      mediaPath: try media.member("path").string(),
+      mediaBytes: try media.member("bytes").bytes(),
+      indexDigest: try media.optional("indexSha256") { value throws(JSONError) in
+        try ScenarioReading.digest(value)
+      },
+      contentDigest: try media.optional("sha256") { value throws(JSONError) in
+        try ScenarioReading.digest(value)
+      },
+      tracks: try run.optional("tracks") { tracks throws(JSONError) in
+        try tracks.list { track throws(JSONError) in
+          Int(try track.whole(in: 0...Int64(Int32.max)))
+        }
+      },
+      decoding: try run.optional("decode") { value throws(JSONError) in try value.string() },
+      network: try ScenarioReading.given(network, played: played),
+      transport: try ScenarioReading.transport(network),
+      policy: try PlayerReading.policy(try report.member("player")),
+      actions: try ScenarioReading.actions(run), loops: try ScenarioReading.loops(run),
+      options: try ScenarioReading.options(run),
+      generator: try report.optional("generator") { generator throws(JSONError) in
+        Generator(
+          version: try generator.member("version").string(),
+          libraries: try generator.member("libraries").list { value throws(JSONError) in
+            try value.string()
+          })
+      },
+      scenarioDigest: try report.optional("scenarioSha256") { value throws(JSONError) in
+        try ScenarioReading.digest(value)
+      },
+      reportedMedia: media)
+  }
+
+  // MARK: What has to agree
+
+  /// The numbers of the tracks that the report says were played, in order.
+  private static func playedTracks(_ report: JSONReader) throws(JSONError) -> [Int] {
+    try report.member("media").member("tracks").list { track throws(JSONError) in
+      let number = Int(try track.member("number").whole(in: 0...Int64(Int32.max)))
+      return try track.member("isPlayed").bool() ? number : nil
+    }.compactMap(\.self).sorted()
+  }
+
+  private static func checkTracks(_ tracks: [Int]?, _ report: JSONReader) throws(JSONError) {
+    let reader = try report.member("run").member("tracks")
+    let played = try playedTracks(report)
+    guard let tracks else { return }
+    if let twice = tracks.indices.first(where: { tracks[..<$0].contains(tracks[$0]) }) {
+      throw reader.refusal("track \(tracks[twice]) is listed twice")
+    }
+    guard tracks.sorted() == played else {
+      let names = played.map(String.init).wordList(or: false)
+      throw reader.refusal(
+        "by media.tracks, what is played is \(names.isEmpty ? "nothing" : names)")
+    }
+  }
+
+  private static func checkDefaultLimit(
+    _ record: SessionRecord, _ report: JSONReader
+  ) throws(JSONError) {
+    guard record.options.limit == nil else { return }
+    let reader = try report.member("run").member("limitSeconds")
+    let duration = try report.member("media").member("durationSeconds").seconds()
+    let limit = min(
+      SessionOptions.defaultLimit(
+        for: duration, loops: record.loops, lastAction: record.actions.lastTime), .bound)
+    guard try reader.seconds() == limit else {
+      throw reader.refusal(
+        "the default limit is \(limit.secondsText); write false for run.isDefaultLimit to set another"
+      )
+    }
+  }
+
+  /// The figures that follow from the intervals.
+  private static func checkFigures(_ reader: JSONReader) throws(JSONError) {
+    let profile = try ScenarioReading.profile(reader)
+    for figure in SessionJSON.figures(of: profile) {
+      let member = try reader.member(figure.key)
+      if let difference = member.difference(from: figure.value) { throw difference }
+    }
+  }
+
+  /// Compares `digest` with that of the session that the report describes.
+  private static func check(
+    _ digest: String, _ record: inout SessionRecord, _ report: JSONReader
+  ) throws(JSONError) {
+    let network = try report.member("network")
+    var definition = Scenario.Definition(
+      media: MediaIdentity(
+        path: record.mediaPath, bytes: record.mediaBytes, indexDigest: record.indexDigest,
+        tracks: try playedTracks(report)),
+      network: try ScenarioReading.profile(network), transport: record.transport,
+      policy: record.policy, actions: record.actions, repeats: record.loops - 1,
+      options: record.options, limit: try report.member("run").member("limitSeconds").seconds())
+    // A report does not say whether events were recorded, and older ones have a length of zero where
+    // a rate is held.
+    for recordsEvents in [true, false] {
+      definition.options.recordsEvents = recordsEvents
+      record.options.recordsEvents = recordsEvents
+      let lengths: [MediaTime?] = [nil, .zero]
+      if lengths.contains(where: { definition.digest(heldLength: $0) == digest }) { return }
+    }
+    throw try report.member("scenarioSha256").refusal(
+      "it is not the digest of this media, network, player and run, which have been edited; "
+        + "write null for it to run them as they are")
+  }
+
+  /// The members that it takes, of a report that says it is one.
+  private static func report(_ contents: [UInt8]) throws(JSONError) -> JSONReader {
+    do throws(ProfileError) {
+      guard contents.contains(where: { !$0.isBlank && $0 != .lineFeed }) else {
+        throw ProfileError(.whole, "the file is empty; expected the JSON report of a session")
+      }
+      let text = try TraceText(contents)
+      var scanner = JSONScanner(text)
+      let start = scanner.peek().map { _ in scanner.position } ?? 0
+      var members: [JSONNode.Member] = []
+      try scanner.object { (scanner, key) throws(ProfileError) in
+        guard kept.contains(key) else { return try scanner.skipValue() }
+        members.append(JSONNode.Member(key: key, value: try scanner.value()))
+      }
+      let reader = JSONReader(
+        text: text, node: JSONNode(content: .object(members), offset: start), path: "")
+      // In JSON Lines, the session's events follow.
+      let isWhole = try isWhole(reader, members)
+      if isWhole, scanner.peek() != nil { throw scanner.unexpected("the end of the file") }
+      return reader
+    } catch {
+      throw JSONError(error)
+    }
+  }
+
+  /// Whether the report is all that there is in the file.
+  private static func isWhole(
+    _ reader: JSONReader, _ members: [JSONNode.Member]
+  ) throws(ProfileError) -> Bool {
+    guard let schema = members.first(where: { $0.key == "schema" })?.value,
+      case .string(let name) = schema.content
+    else {
+      throw reader.text.refusal(
+        at: reader.node.offset, "not the report of a session: “schema” is missing")
+    }
+    guard ["playhead.session/1", "playhead.session-event/1"].contains(name) else {
+      throw reader.text.refusal(
+        at: schema.offset,
+        "expected the report of a session, playhead.session/1, found “\(name.excerpt)”")
+    }
+    guard members.contains(where: { $0.key == "run" }) else {
+      throw reader.text.refusal(
+        at: reader.node.offset,
+        "“run” is missing: this report is too old to be run again, or incomplete")
+    }
+    return name == "playhead.session/1"
+  }
+}

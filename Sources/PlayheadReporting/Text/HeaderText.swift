@@ -1,0 +1,92 @@
+import PlayheadModel
+
+/// What is played, over which network, by which player, and what the user does.
+struct HeaderText {
+  private let media: MediaDescription
+  private let network: [String]
+  private let transport: Transport
+  private let policy: BufferingPolicy
+  private let run: RunSettings
+  private let style: TextStyle
+
+  /// The head of a report on one session.
+  init(_ setting: SessionSetting, style: TextStyle) {
+    let scenario = setting.scenario
+    (media, transport, policy) = (setting.media, scenario.transport, scenario.policy)
+    run = RunSettings(scenario)
+    network = NetworkFacts(profile: scenario.link.profile, durations: style.durations).facts
+    self.style = style
+  }
+
+  /// The head of a report on many networks.
+  init(_ setting: OverviewSetting, style: TextStyle) {
+    (media, transport, policy) = (setting.media, setting.transport, setting.policy)
+    run = setting.run
+    network = ["\(counted(NetworkPreset.overview.count, "preset")), from slow to fast"]
+    self.style = style
+  }
+
+  /// More tracks than this are counted rather than listed, unless it is only one more.
+  private static let mostTracks = 8
+
+  var lines: [String] {
+    row("media", mediaFacts) + rows(facts.rates) + rows(facts.opening) + trackLines
+      + facts.restarts.flatMap { row("", [$0]) }
+      + row("network", network + [transport.fact])
+      + row("player", PlayerFacts(policy: policy, durations: style.durations).facts)
+      + (runFacts.isEmpty ? [] : row("session", runFacts))
+  }
+
+  private func row(_ name: String, _ facts: [String?]) -> [String] {
+    WrappedRow(name: name, nameWidth: 9, style: style)
+      .lines(facts.compactMap(\.self), separator: style.usesUnicode ? " · " : ", ")
+  }
+
+  /// Facts on lines of their own, without a name.
+  private func rows(_ facts: [String]) -> [String] {
+    facts.isEmpty ? [] : row("", facts)
+  }
+
+  private var mediaFacts: [String?] {
+    [
+      media.name.printable, style.durations.text(media.presentation.duration, places: 2),
+      byteText(media.index.bytes),
+    ]
+  }
+
+  private var facts: MediaFacts { MediaFacts(media: media, durations: style.durations) }
+
+  private var trackLines: [String] {
+    let tracks = media.index.tracks
+    let shown = tracks.count > Self.mostTracks + 1 ? Self.mostTracks : tracks.count
+    let lines = tracks.prefix(shown).flatMap { row("", facts(of: $0)) }
+    let rest = tracks.count - shown
+    return rest > 0 ? lines + row("", ["and \(counted(rest, "more track"))"]) : lines
+  }
+
+  private func facts(of track: Track) -> [String?] {
+    let decoded = media.decoding?.report(on: track.id)
+    let played = media.presentation.tracks.contains(track.id)
+    return [
+      "\(track.id) \(track.kind.words) \(track.codec)"
+        + (track.profile.map { " \($0)" } ?? ""),
+      track.dimensions.map { "\($0.width)x\($0.height)" },
+      track.frameRate.map { "\(Self.text($0)) fps" },
+      facts.keyframes(track),
+      track.sampleRate.map { "\($0) Hz" },
+      track.channels.map { counted($0, "channel") },
+      counted(track.sampleCount, "sample"),
+      decoded.map { counted($0.frames, "frame") + " decoded" },
+      played ? nil : "not played",
+    ]
+  }
+
+  private static func text(_ rate: Rational) -> String {
+    let thousandths =
+      (Int64(rate.numerator) * 2000 + Int64(rate.denominator))
+      / (Int64(rate.denominator) * 2)
+    return decimalText(thousandths, places: 3, trimmed: true)
+  }
+
+  private var runFacts: [String] { RunFacts(settings: run, durations: style.durations).facts }
+}

@@ -1,0 +1,38 @@
+import PlayheadModel
+
+/// The settings of a run as headers describe them: those that differ from the defaults.
+struct RunFacts {
+  let settings: RunSettings
+  var durations = TextStyle.Durations.clock
+
+  /// More actions than this are counted rather than listed, unless it is only one more.
+  private static let mostActions = 6
+
+  var facts: [String] {
+    [
+      settings.loops > 1 ? "plays \(settings.loops) times" : nil,
+      settings.limit.map { "limit \(durations.text($0))" },
+    ].compactMap(\.self) + actions
+  }
+
+  private var actions: [String] {
+    let actions = settings.actions
+    let listed = actions.count > Self.mostActions + 1 ? Self.mostActions : actions.count
+    let rest = actions.count - listed
+    return actions.prefix(listed).map(words)
+      + (rest > 0 ? ["and \(counted(rest, "more action"))"] : [])
+  }
+
+  private func words(_ action: UserAction) -> String {
+    let words =
+      switch action.kind {
+      case .play: "play"
+      case .pause: "pause"
+      case .setRate(let rate): "rate \(rate.text)"
+      case .playImmediately(let rate): "playImmediately \(rate.text)"
+      case .seek(let target, .exact): "seek to \(durations.text(target))"
+      case .seek(let target, .keyframe): "seek to the keyframe nearest \(durations.text(target))"
+      }
+    return "\(words) at \(durations.text(action.wallTime))"
+  }
+}

@@ -1,0 +1,58 @@
+import PlayheadModel
+
+extension SummaryText {
+  /// More stalls than this are counted rather than listed, unless it is only one more.
+  private static let mostStalls = 8
+
+  /// How it stalled, in the words of a sentence.
+  var stallClause: String {
+    guard summary.stallCount > 0 else { return "plays without a stall" }
+    let times = Self.times(summary.stallCount)
+    guard let time = summary.stalled.time else {
+      let before =
+        timeBeforeOpenStall > .zero ? ", \(rough(timeBeforeOpenStall)) before the last" : ""
+      return summary.endReason == .limit
+        ? "stalls \(times)\(before), and is still stalled"
+        : "stalls \(times)\(before), and does not resume"
+    }
+    return "stalls \(times) for \(rough(time)) in all"
+  }
+
+  /// The wall time spent in the stalls before the one that is still open.
+  private var timeBeforeOpenStall: MediaTime {
+    report.session.stalls.compactMap(\.duration).reduce(.zero, +)
+  }
+
+  /// Whether the player waits for media, rather than pausing when it runs empty.
+  var waits: Bool { report.policy.parameters.automaticallyWaitsToMinimizeStalling }
+
+  /// How many stalls there were, and how long they were.
+  var stallsText: String {
+    guard let longest = summary.longestStall else { return "0" }
+    let count = summary.stallCount
+    let lengths =
+      if let longest = longest.time, let time = summary.stalled.time {
+        "\(exact(time)) in all, longest \(exact(longest))"
+      } else if count == 1 {
+        "still open at the end"
+      } else {
+        "\(exact(timeBeforeOpenStall)) in all before the last, which is still open at the end"
+      }
+    return "\(count), \(lengths)\(waits ? "" : "; the player pauses")"
+  }
+
+  /// When and where each stall was, and how long it lasted.
+  var stallLines: [String] {
+    let stalls = report.session.stalls
+    let shown = stalls.count > Self.mostStalls + 1 ? Self.mostStalls : stalls.count
+    let lines = stalls.prefix(shown).flatMap { stall in
+      let duration = stall.duration.map { "for \(exact($0))" } ?? "still open at the end"
+      return row(
+        "",
+        "\(stall.number) at \(exact(stall.start)), \(exact(stall.mediaTime)) into the media, "
+          + duration)
+    }
+    let rest = stalls.count - shown
+    return rest > 0 ? lines + row("", "and \(rest) more") : lines
+  }
+}

@@ -1,0 +1,47 @@
+/// The look of text on the terminal or in the file that it goes to.
+public struct TextStyle: Hashable, Sendable {
+  /// The number of columns.
+  public var width: Int
+  /// Whether characters beyond ASCII may be used.
+  public var usesUnicode: Bool
+  /// Whether colour may be used.
+  public var usesColor: Bool
+  /// The width of characters that is not the same on every terminal.
+  public var ambiguousWidth: AmbiguousWidth
+  /// How durations and times are written.
+  public var durations: Durations
+
+  /// A style of the properties given.
+  public init(
+    width: Int, usesUnicode: Bool, usesColor: Bool, ambiguousWidth: AmbiguousWidth = .narrow,
+    durations: Durations = .clock
+  ) {
+    self.width = width
+    self.usesUnicode = usesUnicode
+    self.usesColor = usesColor
+    self.ambiguousWidth = ambiguousWidth
+    self.durations = durations
+  }
+
+  /// A colour that text can be set in.
+  package enum Color: String {
+    case red = "31"
+    case green = "32"
+    case yellow = "33"
+    case magenta = "35"
+    case dim = "2"
+    case bold = "1"
+  }
+
+  /// `text` in `color`, where there is colour.
+  package func set(_ text: String, in color: Color) -> String {
+    usesColor && !text.isEmpty ? "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m" : text
+  }
+
+  /// The same without colour.
+  package var plain: TextStyle {
+    var plain = self
+    plain.usesColor = false
+    return plain
+  }
+}

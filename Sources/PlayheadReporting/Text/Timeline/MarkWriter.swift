@@ -1,0 +1,196 @@
+import PlayheadModel
+
+/// Puts a session's events into words, in order.
+struct MarkWriter {
+  let session: Session
+  let durations: TextStyle.Durations
+  private(set) var marks: [TimelineMark] = []
+  private var seeks = 0
+  private var requests = 0
+  /// The stretches of a full buffer that have yet to begin.
+  private var fullStretches: ArraySlice<FullStretch>
+  private var hasBegun = false
+  /// When the last mark was written that makes playback resume.
+  private var lastCause: MediaTime?
+  private var lastPause: MediaTime?
+  /// When the playhead was last moved.
+  private var lastMove: MediaTime?
+
+  init(session: Session, durations: TextStyle.Durations) {
+    self.session = session
+    self.durations = durations
+    fullStretches = session.fullStretches[...]
+  }
+
+  /// Writes the mark of `event`, which `next` follows.
+  mutating func write(_ event: Event, before next: Event?) {
+    switch event.kind {
+    case .play, .pause, .rate, .playImmediately: writeAction(event)
+    case .seekStarted(let target, let keyframe): writeSeek(event, to: target, decodesFrom: keyframe)
+    case .seekFinished(let isFinished): writeSeekEnd(event, isFinished: isFinished)
+    case .pathChanged(let path): add(event, "path: \(path.words)", .yellow)
+    case .playbackStarted:
+      let startup = session.startup ?? .zero
+      add(
+        event,
+        startup == event.wallTime ? "starts after \(text(startup))" : "starts", .green)
+    case .startupEnded(let duration):
+      add(event, "ready to start after \(text(duration)), still paused", .green)
+    case .waitEnded(let duration):
+      add(event, "ready to resume after \(text(duration)), still paused", .green)
+    case .playbackStalled(let number): writeStall(event, number)
+    case .playbackResumed(let number, let duration):
+      add(event, "stall \(number) ends after \(text(duration))", .green)
+      marks[marks.count - 1].stall = .end
+    case .stallEnded(let number, let duration):
+      let isPaused = lastMove != event.wallTime
+      add(
+        event, "stall \(number) ends after \(text(duration))\(isPaused ? ", still paused" : "")",
+        isPaused ? .green : nil)
+      marks[marks.count - 1].stall = .end
+    case .playbackContinued:
+      add(event, "resumes", .green)
+      marks[marks.count - 1].isDetail = lastCause == event.wallTime
+    case .playbackLooped(let number):
+      addAction(event, "loop \(number + 1) begins")
+      lastMove = event.wallTime
+    case .paused:
+      lastPause = event.wallTime
+      addDetail(event, "paused")
+    case .didPlayToEndTime: writeEnd(event, before: next)
+    case .waiting(let reason): addDetail(event, "waiting: \(reason.words)")
+    default: writeLoading(event)
+    }
+  }
+
+  private func text(_ time: MediaTime) -> String { durations.text(time, places: 3) }
+
+  private mutating func add(_ event: Event, _ text: String, _ color: TextStyle.Color?) {
+    marks.append(
+      TimelineMark(
+        wallTime: event.wallTime, mediaTime: event.mediaTime, text: text, color: color))
+  }
+
+  private mutating func addDetail(_ event: Event, _ text: String) {
+    add(event, text, nil)
+    marks[marks.count - 1].isDetail = true
+  }
+
+  private mutating func addAction(_ event: Event, _ text: String) {
+    add(event, text, .bold)
+    lastCause = event.wallTime
+  }
+
+  private mutating func writeAction(_ event: Event) {
+    switch event.kind {
+    case .pause:
+      addAction(event, "pause")
+    case .rate(let rate):
+      addAction(event, "rate \(rate.text)")
+    case .playImmediately(let rate):
+      addAction(event, "play immediately\(rate == .normal ? "" : " at rate \(rate.text)")")
+    default:
+      addAction(event, "play")
+      // The first is where wall time begins.
+      marks[marks.count - 1].isDetail = !hasBegun
+      hasBegun = true
+    }
+  }
+
+  /// Requests, the buffer and its flags.
+  private mutating func writeLoading(_ event: Event) {
+    switch event.kind {
+    case .requestSent(let offset):
+      requests += 1
+      add(event, "request \(requests) from byte \(offset)", .dim)
+      marks[marks.count - 1].kind = .request
+    case .requestDropped(let wasted):
+      let waste = wasted > 0 ? byteText(wasted) : "nothing"
+      add(event, "request \(requests) dropped, \(waste) wasted", .dim)
+    case .isPlaybackBufferFull(true):
+      let isAllLoaded = fullStretches.popFirst()?.isAllLoaded ?? false
+      add(event, "buffer full\(isAllLoaded ? "" : ", loading stops")", .yellow)
+      // Only a buffer that loading stops for is filled and drained again and again.
+      if !isAllLoaded { marks[marks.count - 1].kind = .full }
+    case .isPlaybackBufferFull(false):
+      add(event, "buffer no longer full", .yellow)
+      marks[marks.count - 1].kind = .noLongerFull
+    case .opened: addDetail(event, "headers read")
+    case .loadingFinished: addDetail(event, "loaded to the end")
+    case .backBufferDropped(let time):
+      addDetail(event, "back buffer before \(text(time)) dropped")
+    case .isPlaybackBufferEmpty(let isEmpty):
+      addDetail(event, isEmpty ? "buffer empty" : "buffer no longer empty")
+    case .isPlaybackLikelyToKeepUp(let isLikely):
+      addDetail(event, isLikely ? "likely to keep up" : "no longer likely to keep up")
+    default: break
+    }
+  }
+
+  private mutating func writeSeek(_ event: Event, to target: MediaTime, decodesFrom: MediaTime) {
+    seeks += 1
+    let preroll = target - decodesFrom
+    let decoded = preroll > .zero ? ", decoding starts \(text(preroll)) earlier" : ""
+    let isThere = seek?.latency == .zero ? ", already loaded" : ""
+    addAction(event, "seek \(seeks) to \(text(target))\(isThere)\(decoded)")
+    lastMove = event.wallTime
+  }
+
+  private mutating func writeSeekEnd(_ event: Event, isFinished: Bool) {
+    guard isFinished else {
+      add(event, "seek \(seeks - 1) cancelled by seek \(seeks)", .yellow)
+      return
+    }
+    lastCause = event.wallTime
+    let latency = seek?.latency ?? .zero
+    add(event, "seek \(seeks): target loaded after \(text(latency))", .green)
+    marks[marks.count - 1].isDetail = latency == .zero
+  }
+
+  /// The last seek so far.
+  private var seek: Seek? {
+    session.seeks.indices.contains(seeks - 1) ? session.seeks[seeks - 1] : nil
+  }
+
+  private mutating func writeStall(_ event: Event, _ number: Int) {
+    let why =
+      if lastPause == event.wallTime {
+        "buffer empty, the player pauses"
+      } else if lastMove == event.wallTime {
+        "too little loaded for the loop"
+      } else {
+        "buffer empty"
+      }
+    add(event, "stall \(number) begins: \(why)", .red)
+    marks[marks.count - 1].stall = .begin
+  }
+
+  private mutating func writeEnd(_ event: Event, before next: Event?) {
+    add(event, "end of media", .bold)
+    // The end of the session says it, and so does a loop that begins at once.
+    if case .playbackLooped? = next?.kind { marks[marks.count - 1].isDetail = true }
+    if event.wallTime >= session.elapsed { marks[marks.count - 1].isDetail = true }
+  }
+}
+
+extension PathFlags {
+  /// The flags in words.
+  fileprivate var words: String {
+    switch (contains(.expensive), contains(.constrained)) {
+    case (true, true): "expensive and constrained"
+    case (true, false): "expensive"
+    case (false, true): "constrained"
+    case (false, false): "unrestricted"
+    }
+  }
+}
+
+extension TimeControlStatus.WaitingReason {
+  /// The reason in words.
+  fileprivate var words: String {
+    switch self {
+    case .evaluatingBufferingRate: "evaluating buffering rate"
+    case .toMinimizeStalls: "minimizing stalls"
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import PlayheadModel
+
+/// An event with its own line in a timeline or a list of events.
+struct TimelineMark: Hashable {
+  var wallTime: MediaTime
+  var mediaTime: MediaTime
+  var text: String
+  var color: TextStyle.Color?
+  /// Its kind, as far as that decides where and whether it is shown.
+  var kind = Kind.other
+  /// Whether only a list of all events shows it, because the rows of a timeline already do.
+  var isDetail = false
+  /// Whether it begins a stall or ends one that is under way.
+  var stall: StallPart?
+
+  /// The kinds that are placed or folded in a way of their own.
+  enum Kind {
+    case request, full, noLongerFull, other
+  }
+
+  /// A part of a stall, as the gutter of a timeline draws it.
+  enum StallPart {
+    case begin, middle, end
+  }
+}
+
+extension Session {
+  /// The marks of the timeline: user actions and their results, starts, stalls, requests, a full
+  /// buffer and path changes.
+  func marks(_ durations: TextStyle.Durations = .clock) -> [TimelineMark] {
+    eventMarks(durations).filter { !$0.isDetail }
+  }
+
+  /// The mark under the last row; `nil` if the session ended without one.
+  var closingMark: TimelineMark? {
+    let texts = [
+      endReason == .starved ? "the link is dead" : nil,
+      record.stalls.last { $0.isOpen }.map { "stall \($0.number) is still open at the end" },
+      record.openWait?.cause == .seek
+        ? "still waiting" + (record.seeks.last.map { " after seek \($0.number)" } ?? "") : nil,
+    ].compactMap(\.self)
+    guard !texts.isEmpty else { return nil }
+    return TimelineMark(
+      wallTime: record.elapsed, mediaTime: record.ticks.last?.mediaTime ?? .zero,
+      text: texts.joined(separator: "; "), color: .red, stall: .end)
+  }
+
+  /// A mark for each event, in order.
+  func eventMarks(_ durations: TextStyle.Durations) -> [TimelineMark] {
+    var writer = MarkWriter(session: self, durations: durations)
+    for (event, next) in zip(record.events, record.events.dropFirst().map(\.self) + [nil]) {
+      writer.write(event, before: next)
+    }
+    return writer.marks
+  }
+}
