@@ -31,7 +31,7 @@ private struct Apart {
     while simulation.step() {
       #expect(simulation.loader.brokenInvariants(at: simulation.player.wallTime) == [])
     }
-    return simulation.session
+    return simulation.run()
   }
 }
 
@@ -235,7 +235,7 @@ private struct Apart {
     while simulation.step() {
       #expect(simulation.loader.brokenInvariants(at: simulation.player.wallTime) == [])
     }
-    let session = simulation.session
+    let session = simulation.run()
     #expect(session.requests.map(\.resource) == [0, 1, 2])
     #expect(session.requests.map(\.offset) == [0, 0, 0])
     #expect(session.requests.map(\.sent) == [0, 150, 450].map { .milliseconds($0) })

@@ -11,10 +11,12 @@
 struct Flow: Sendable {
   /// The earliest arrival of the first byte.
   let since: MediaTime
-  private let link: Link
+  private var link: Link
   private let roundTrip: MediaTime
-  private let mostPerRoundTrip: Int64
+  private var mostPerRoundTrip: Int64
   private var round: Round
+  /// The round trip in which the number of flows last changed, or the first one.
+  private var origin: Round
   /// The parts of each quantum that are the flow's, of ``SharedLink/parts``.
   private var weight = SharedLink.parts
   /// Whether that was ever another number.
@@ -50,6 +52,19 @@ struct Flow: Sendable {
     round = Round(
       base: 0, anchor: since, carried: link.carried(until: since), start: since, window: window,
       ceiling: window ?? 0)
+    origin = round
+  }
+
+  /// The same flow over `link`, which is the same up to the latest instant passed on to
+  /// ``advance(to:)``.
+  func over(_ link: Link) -> Flow {
+    var flow = self
+    flow.link = link
+    if roundTrip > .zero { flow.mostPerRoundTrip = link.mostBytes(in: roundTrip) }
+    // What was looked ahead to over the other link is forgotten.
+    flow.origin.carried = link.carried(until: origin.anchor)
+    flow.round = flow.origin
+    return flow
   }
 
   /// The window at the latest instant passed on to ``advance(to:)``; `nil` if there is none.
@@ -89,6 +104,7 @@ struct Flow: Sendable {
     if base > round.base { round.lastCarried = self.carried(when: base, in: round) }
     (round.base, round.rest) = (base, isHeldBack ? 0 : rest)
     (round.anchor, round.carried) = (wallTime, carried)
+    origin = round
   }
 
   /// The number of bytes delivered by `wallTime`.

@@ -9,7 +9,7 @@
 /// a closed form of the link and never a sum of roundings. Insignificant arrivals cost nothing: the
 /// driver of the loader asks for the next significant one.
 package struct LaneLoader: Sendable {
-  let plan: LanePlan
+  private(set) var plan: LanePlan
   /// The number of completed opening requests.
   var openingsOver = 0
 
@@ -33,6 +33,12 @@ package struct LaneLoader: Sendable {
     self.plan = plan
     channel = Channel(connection: Connection(over: plan.link, by: transport))
     if isOpened { findFrontier() }
+  }
+
+  /// Loads over `link`, which is the same up to now.
+  mutating func switchLink(to link: Link) {
+    plan = LanePlan(plan, link: link)
+    channel.switchLink(to: link)
   }
 
   // MARK: Queries
@@ -141,6 +147,18 @@ final class LanePlan: Sendable {
     video = rendition.trackLoading.first { $0.kind == .video }?.curve
     audio = rendition.trackLoading.first { $0.kind == .audio }?.curve
     openings = rendition.openingRequests(readingThrough: policy.readThrough)
+  }
+
+  /// `plan` over another link.
+  init(_ plan: LanePlan, link: Link) {
+    rendition = plan.rendition
+    resourceSizes = plan.resourceSizes
+    self.link = link
+    policy = plan.policy
+    loading = plan.loading
+    video = plan.video
+    audio = plan.audio
+    openings = plan.openings
   }
 
   /// The media that the bytes from `start` to `position` suffice for; `nil` if none.
