@@ -96,8 +96,7 @@ package struct LaneLoader: Sendable {
     if let request = channel.request {
       log.receive(request, by: wallTime)
       let isComplete =
-        request.offset(of: request.position(at: wallTime))
-        >= plan.resourceSizes[request.run.resource]
+        request.position(at: wallTime) - request.position >= rest(of: request)
       log.end(
         request.number, isComplete ? .complete : request.isFlowing ? .open : .blocked, at: nil)
     }
@@ -122,6 +121,7 @@ final class LanePlan: Sendable {
   let resourceSizes: [Int64]
   let link: Link
   let policy: BufferingPolicy
+  let strategy: FetchStrategy
   /// The requests that open the first resource.
   let openings: [ByteRange]
 
@@ -132,6 +132,7 @@ final class LanePlan: Sendable {
     self.resourceSizes = resourceSizes
     self.link = link
     self.policy = policy
+    strategy = FetchStrategy(for: rendition, readThrough: policy.readThrough)
     openings = rendition.openingRequests(readingThrough: policy.readThrough)
   }
 }
