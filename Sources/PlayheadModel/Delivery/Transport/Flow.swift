@@ -19,7 +19,7 @@ struct Flow: Sendable {
   private var origin: Round
   /// The parts of each quantum that are the flow's, of ``SharedLink/parts``.
   private var weight = SharedLink.parts
-  /// Whether that was ever another number.
+  /// Whether that was ever another number, and a flow may have a part of a byte.
   private var wasShared = false
 
   /// A round trip and the bytes before it.
@@ -145,10 +145,8 @@ struct Flow: Sendable {
   /// The bytes delivered since the anchor of `round` by `wallTime`, if only the link limits the flow.
   private func flowed(to wallTime: MediaTime, in round: Round) -> Int64 {
     let carried = link.carried(until: wallTime) - round.carried
-    guard weight == SharedLink.parts, round.rest == 0 else {
-      return Int64(clamping: (carried * weight + round.rest) / Self.partsPerByte)
-    }
-    return Int64(clamping: Link.wholeBytes(carried))
+    guard wasShared else { return Int64(clamping: Link.wholeBytes(carried)) }
+    return Int64(clamping: (carried * weight + round.rest) / Self.partsPerByte)
   }
 
   /// When `bytes` would be delivered if only the link limited the flow from `round` on.
@@ -163,11 +161,11 @@ struct Flow: Sendable {
   /// What the link has carried when `bytes`, more than those before `round`, are delivered, if only
   /// the link limits the flow from `round` on.
   private func carried(when bytes: Int64, in round: Round) -> UInt128 {
-    guard weight == SharedLink.parts, round.rest == 0 else {
-      let parts = UInt128(bytes - round.base) * Self.partsPerByte - round.rest
-      return round.carried + (parts + weight - 1) / weight
+    guard wasShared else {
+      return round.carried + UInt128(bytes - round.base) * Link.quantaPerByte
     }
-    return round.carried + UInt128(bytes - round.base) * Link.quantaPerByte
+    let parts = UInt128(bytes - round.base) * Self.partsPerByte - round.rest
+    return round.carried + (parts + weight - 1) / weight
   }
 
   /// The flow as limited by the link alone; `nil` while a window may limit it.

@@ -102,8 +102,7 @@ package struct LaneLoader: Sendable {
     if let request = channel.request {
       log.receive(request, by: wallTime)
       let isComplete =
-        request.offset(of: request.position(at: wallTime))
-        >= plan.resourceSizes[request.run.resource]
+        request.position(at: wallTime) - request.position >= rest(of: request)
       log.end(
         request.number, isComplete ? .complete : request.isFlowing ? .open : .blocked, at: nil)
     }
@@ -128,6 +127,7 @@ final class LanePlan: Sendable {
   let resourceSizes: [Int64]
   let link: Link
   let policy: BufferingPolicy
+  let strategy: FetchStrategy
   /// The curve by which the player counts media as loaded.
   let loading: LoadingCurve
   /// The curve of the video track, and of the audio track.
@@ -143,6 +143,7 @@ final class LanePlan: Sendable {
     self.resourceSizes = resourceSizes
     self.link = link
     self.policy = policy
+    strategy = FetchStrategy(for: rendition, readThrough: policy.readThrough)
     loading = rendition.loading(over: policy.parameters.loadedOver)
     video = rendition.trackLoading.first { $0.kind == .video }?.curve
     audio = rendition.trackLoading.first { $0.kind == .audio }?.curve
