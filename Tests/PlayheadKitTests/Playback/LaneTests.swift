@@ -256,7 +256,7 @@ private struct Apart {
     while simulation.step() {
       #expect(simulation.loader.brokenInvariants(at: simulation.player.wallTime) == [])
     }
-    return simulation.session
+    return simulation.run()
   }
 
   @Test func `takes the whole segment that a seek leads into`() throws {

@@ -156,6 +156,7 @@ final class LanePlan: Sendable {
     resourceSizes = plan.resourceSizes
     self.link = link
     policy = plan.policy
+    strategy = plan.strategy
     loading = plan.loading
     video = plan.video
     audio = plan.audio
