@@ -185,6 +185,7 @@ public struct SessionRecorder: Sendable {
   ///   - wasted: the bytes that each dropped request wastes in the end, by its number, where that was
   ///     not known as it was dropped.
   ///   - unperformedActions: the user's actions that are not performed yet.
+  /// - Returns: the record.
   func record(
     of model: PlaybackModel, _ totals: TrafficTotals, requests: [MediaRequest] = [],
     wastedInTheEnd wasted: [Int: Int64] = [:], unperformedActions: [UserAction] = []
