@@ -10,7 +10,8 @@ struct AnalyzeTests {
   static let keys: [String: [String]] = [
     "": [
       "schema", "generator", "scenarioSha256", "media", "network", "player", "run", "summary",
-      "networkRepeats", "startup", "stalls", "seeks", "unperformedActions", "events", "ticks",
+      "networkRepeats", "startup", "stalls", "seeks", "requests",
+      "unperformedActions", "events", "ticks",
     ],
     "generator": ["version", "libraries"],
     "network": [
@@ -40,11 +41,15 @@ struct AnalyzeTests {
     "player": [
       "name", "startupBufferSeconds", "resumeBufferSeconds", "afterSeekBufferSeconds",
       "resumeGrowth", "highWatermarkSeconds", "lowWatermarkSeconds", "highWatermarkBytes",
-      "lowWatermarkBytes", "watermarks", "byteCapBytes", "backBufferSeconds",
+      "lowWatermarkBytes", "watermarks", "byteCapBytes", "loadedOver", "backBufferSeconds",
       "loadGranularityBytes", "keepUp", "predictedRate", "automaticallyWaitsToMinimizeStalling",
       "expensive", "constrained", "readThroughBytes",
     ],
     "seeks": ["number", "startSeconds", "fromSeconds", "toSeconds", "latencySeconds", "isOpen"],
+    "requests": [
+      "number", "resource", "offsetBytes", "endOffsetBytes", "sentSeconds", "firstByteSeconds",
+      "lastByteSeconds", "endSeconds", "bytesReceived", "bytesWasted", "endReason",
+    ],
     "stalls": ["number", "startSeconds", "mediaSeconds", "durationSeconds", "isOpen"],
     "ticks": [
       "wallSeconds", "mediaSeconds", "progress", "buffered", "bufferSeconds", "loadedTimeRanges",

@@ -29,6 +29,7 @@ import Testing
     lowWatermarkBytes: 512 KiB
     watermarks: all
     byteCap: 2MB
+    loadedOver: anyTrack
     backBuffer: 3s
     loadGranularity: 16KiB
     keepUp:
@@ -53,6 +54,7 @@ import Testing
     expected.lowWatermarkBytes = 524_288
     expected.watermarkCombination = .all
     expected.byteCap = 2_000_000
+    expected.loadedOver = .anyTrack
     expected.backBuffer = .seconds(3)
     expected.loadGranularity = 16_384
     expected.keepUp = .predictedRate(
@@ -78,8 +80,8 @@ import Testing
     #expect(marks[.constrainedBuffer] == nil)
     #expect(marks[.startupBuffer] == YAMLMark(line: 3, column: 16))
     #expect(marks[.resumeGrowthLimit] == YAMLMark(line: 6, column: 37))
-    #expect(marks[.sampleBytes] == YAMLMark(line: 16, column: 68))
-    #expect(marks[.expensiveBuffer] == YAMLMark(line: 18, column: 21))
+    #expect(marks[.sampleBytes] == YAMLMark(line: 17, column: 68))
+    #expect(marks[.expensiveBuffer] == YAMLMark(line: 19, column: 21))
   }
 
   @Test func `may lift limits`() throws {

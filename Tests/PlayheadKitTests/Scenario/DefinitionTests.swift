@@ -131,6 +131,7 @@ import Testing
     ("policy.expensive.peakBitRate", { policy(&$0) { $0.expensive.peakBitRate = nil } }),
     ("policy.constrained.forwardBuffer", { policy(&$0) { $0.constrained.forwardBuffer = nil } }),
     ("policy.constrained.peakBitRate", { policy(&$0) { $0.constrained.peakBitRate = nil } }),
+    ("policy.loadedOver", { policy(&$0) { $0.loadedOver = .anyTrack } }),
     ("policy.readThrough", { policy(&$0) { $0.readThrough += 1 } }),
     ("actions.wallTime", { $0.actions[0].wallTime += .resolution }),
     ("actions.kind", { $0.actions[0].kind = .seek(to: .seconds(3), .exact) }),
