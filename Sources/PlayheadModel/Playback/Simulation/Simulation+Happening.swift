@@ -47,11 +47,20 @@ extension Simulation {
 
   mutating func dropBackBuffer(at wallTime: MediaTime) {
     guard let kept = model.keptFrom,
-      let start = loader.forget(before: kept, at: wallTime),
-      let first = model.loadedTimeRanges.ranges.first, first.start < start
+      let start = loader.forget(before: kept, at: wallTime)
     else { return }
-    note(model.mediaDropped(before: start, at: wallTime))
-    recorder.record(.backBufferDropped(before: start), model)
+    if let first = model.loadedTimeRanges.ranges.first, first.start < start {
+      note(model.mediaDropped(before: start, at: wallTime))
+      recorder.record(.backBufferDropped(before: start), model)
+    }
+    // What a lane lacked may lie before what is kept, so that it lacks nothing more.
+    guard let loaded = loader.loadedRange(at: wallTime), loaded.contains(model.currentTime),
+      loaded.end > model.loadedEnd
+    else { return }
+    note(
+      model.bufferChanged(
+        to: loader.contents(for: model, at: wallTime),
+        mayFill: model.policy.parameters.loadGranularity == nil, at: wallTime))
   }
 
   /// Updates the player's path flags, if they changed.

@@ -183,6 +183,12 @@ extension Oracle {
   mutating func load() {
     dropBackBuffer()
     for number in lanes.indices { look(number) }
+    // Without what is no longer kept, more may be loaded from the playhead on.
+    if policy.values.backBuffer != nil {
+      let endBefore = loadedEnd
+      _ = receive()
+      if loadedEnd > endBefore { settle() }
+    }
     var finishes = false
     for number in lanes.indices { finishes = load(number) || finishes }
     if finishes, lanes.allSatisfy(\.isLoadingFinished) { tell(.loadingFinished) }
