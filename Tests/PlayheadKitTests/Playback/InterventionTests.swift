@@ -194,9 +194,10 @@ import Testing
       found: found, expected: expected, isFlowing: isFlowing, slack: try slack(found, random))
   }
 
-  /// By how much the integral may differ: not at all over a fluid link. Over others, media counts
-  /// from the exact instant or from the nanosecond after, depending on the highest rate of the link,
-  /// and a spliced link may have another.
+  /// By how much the integral may differ, which over a fluid link is not at all.
+  ///
+  /// Over others, media counts from the exact instant or from the nanosecond after, depending on the
+  /// highest rate of the link, and a spliced link may have another.
   private static func slack(
     _ session: Session, _ random: RandomSession
   ) throws -> ClosedRange<Int128> {
