@@ -27,11 +27,11 @@ extension Simulation {
   /// was already sent in this instant keeps its own. A session that has ended goes on. The events of
   /// ``record`` tell what a dropped request wastes over both links, also if it was dropped before.
   ///
-  /// There are three exceptions. A session for which nothing is left to come over the other link ends
-  /// at this instant, never before it. With TCP slow start, media may count as loaded up to a
-  /// nanosecond earlier or later in the mean buffer level. And a connection that has no request in
-  /// flight keeps its congestion window, which did not grow beyond what the link up to now ever
-  /// carries in a round trip.
+  /// A session for which nothing is left to come over the other link ends at this instant, never before
+  /// it. With TCP slow start the two sessions are not always the same: a congestion window grows no more
+  /// once it holds what the link ever carries in a round trip, for which the parts of a profile count
+  /// that are never used. Media may also count as loaded up to a nanosecond earlier or later in the mean
+  /// buffer level then.
   public mutating func switchLink(to other: Link) {
     reopen()
     let now = model.wallTime
