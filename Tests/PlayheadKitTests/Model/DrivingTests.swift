@@ -228,6 +228,20 @@ private struct Change: Hashable {
     #expect(SessionSummary(session).meanBuffer == .milliseconds(1500))
   }
 
+  @Test func `knows where a seek begins though it saw no step in which media came`() throws {
+    var player = PlaybackModel(duration: .seconds(60), policy: .basic)
+    var recorder = SessionRecorder()
+    for step in player.drive(to: .zero, { $0.play(at: $1) }) { recorder.record(step) }
+    for step in player.drive(to: .seconds(1), { $0.mediaLoaded(upTo: .seconds(6), at: $1) }) {
+      recorder.record(step)
+    }
+    let before = player
+    player.drive(to: .seconds(2)) { $0.mediaLoaded(upTo: .seconds(60), at: $1) }
+    let seek = try #require(player.drive(to: .seconds(9)) { $0.seek(to: .seconds(3), at: $1) }.last)
+    recorder.record(PlaybackStep(from: before, to: seek.player, seek.transitions))
+    #expect(recorder.session(of: player).seeks.map(\.from) == [.seconds(8)])
+  }
+
   @Test func `does not trap on a player whose beginning it has not seen`() throws {
     var player = PlaybackModel(duration: .seconds(30), policy: .basic)
     player.drive(to: .zero) { $0.play(at: $1) }

@@ -20,10 +20,10 @@ package struct Channel: Sendable {
     return min(begin ?? change, change)
   }
 
-  /// Uses `link`, which is the same up to now.
-  mutating func switchLink(to link: Link) {
+  /// Uses `link`, which is the same up to `wallTime`.
+  mutating func switchLink(to link: Link, at wallTime: MediaTime) {
     connection.switchLink(to: link)
-    request?.switchLink(to: link)
+    request?.switchLink(to: link, at: wallTime)
     waste.switchLink(to: link)
   }
 

@@ -35,10 +35,10 @@ package struct LaneLoader: Sendable {
     if isOpened { findFrontier() }
   }
 
-  /// Loads over `link`, which is the same up to now.
-  mutating func switchLink(to link: Link) {
+  /// Loads over `link`, which is the same up to `wallTime`.
+  mutating func switchLink(to link: Link, at wallTime: MediaTime) {
     plan = LanePlan(plan, link: link)
-    channel.switchLink(to: link)
+    channel.switchLink(to: link, at: wallTime)
   }
 
   // MARK: Queries

@@ -10,6 +10,8 @@ package struct Loader: Sendable {
   var log = RequestLog()
   /// The wall time with a request open and not blocked, in any lane.
   var requestTime = RequestTime()
+  /// Whether the link was switched, which changes what dropped requests waste.
+  private var hasSwitchedLink = false
 
   init(
     _ presentation: Presentation, link: Link, transport: Transport, policy: BufferingPolicy
@@ -31,8 +33,9 @@ package struct Loader: Sendable {
   mutating func switchLink(to other: Link, at wallTime: MediaTime) {
     let link = link.followed(by: other, from: wallTime)
     plan = LoadingPlan(plan, link: link)
-    lane.switchLink(to: link)
-    for number in otherLanes.indices { otherLanes[number].switchLink(to: link) }
+    hasSwitchedLink = true
+    lane.switchLink(to: link, at: wallTime)
+    for number in otherLanes.indices { otherLanes[number].switchLink(to: link, at: wallTime) }
   }
 
   // MARK: Queries
@@ -162,10 +165,10 @@ package struct Loader: Sendable {
     return log.requests
   }
 
-  /// The bytes wasted of each dropped request in the end, by its number; only with several lanes,
-  /// where it is not known as the request is dropped.
+  /// The bytes wasted of each dropped request in the end, by its number; only with several lanes or
+  /// after a switch of the link, where it is not known as the request is dropped.
   var bytesWastedInTheEnd: [Int: Int64] {
-    guard !isAlone else { return [:] }
+    guard !isAlone || hasSwitchedLink else { return [:] }
     var log = log
     for lane in lanes { lane.channel.waste.note(in: &log, by: .bound) }
     return Dictionary(uniqueKeysWithValues: log.requests.map { ($0.number, $0.bytesWasted) })

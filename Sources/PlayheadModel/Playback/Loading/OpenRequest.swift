@@ -86,8 +86,10 @@ struct OpenRequest: Sendable {
     measured = (position, flow.since)
   }
 
-  mutating func switchLink(to link: Link) {
+  /// Flows over `link`, which is the same up to `wallTime`.
+  mutating func switchLink(to link: Link, at wallTime: MediaTime) {
     flow = flow?.over(link)
+    if let flow, flow.bytes(by: wallTime) == 0 { firstArrival = flow.arrival(of: 1) }
   }
 
   // MARK: Positions to check

@@ -9,11 +9,10 @@ extension SessionRecorder {
       recordOpening([])
       record(.opened, after)
     }
-    let playhead = before.playhead(at: after.wallTime, loadedUpTo: before.loadedEnd)
-    if let request = step.rateRequest { record(request, after, from: playhead) }
+    if let request = step.rateRequest { record(request, after, from: step.playhead) }
     if step.isSeek {
       let target = after.currentTime
-      recordSeek(from: playhead, to: target, decodesFrom: target, after)
+      recordSeek(from: step.playhead, to: target, decodesFrom: target, after)
     }
     for transition in step.transitions { record(transition, after) }
   }
@@ -47,6 +46,16 @@ extension SessionRecorder {
 }
 
 extension PlaybackStep {
+  /// Where the playhead was as the input came.
+  ///
+  /// A player that plays moves on until it stops by itself: media that changed nothing as it came may
+  /// have been loaded since the step before.
+  fileprivate var playhead: MediaTime {
+    let stops = [.stalled, .playedToEnd, .looped].contains { transitions.contains($0) }
+    return before.playhead(
+      at: wallTime, loadedUpTo: stops ? before.loadedEnd : before.duration)
+  }
+
   /// The rate that the user asked for, if it changed.
   fileprivate var rateRequest: Event.Kind? {
     guard player.rate != before.rate else { return nil }

@@ -24,7 +24,14 @@ extension Simulation {
   /// The other link's profile is at the same wall time: the session is the same as over a link that
   /// follows one profile up to this instant and the other from it on. What has arrived stays, requests
   /// in flight go on at the other link's rate, and requests sent from now on have its latency; one that
-  /// was already sent in this instant keeps its own. A session that has ended goes on.
+  /// was already sent in this instant keeps its own. A session that has ended goes on. The events of
+  /// ``record`` tell what a dropped request wastes over both links, also if it was dropped before.
+  ///
+  /// A session for which nothing is left to come over the other link ends at this instant, never before
+  /// it. With TCP slow start the two sessions are not always the same: a congestion window grows no more
+  /// once it holds what the link ever carries in a round trip, for which the parts of a profile count
+  /// that are never used. Media may also count as loaded up to a nanosecond earlier or later in the mean
+  /// buffer level then.
   public mutating func switchLink(to other: Link) {
     reopen()
     let now = model.wallTime

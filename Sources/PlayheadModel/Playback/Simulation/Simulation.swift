@@ -86,6 +86,9 @@ public struct Simulation: Sendable {
   }
 
   /// The events up to now, in order; empty if not recorded.
+  ///
+  /// That of a dropped request tells what it wasted as foreseen at the drop; those of ``record`` also
+  /// heed what has changed since.
   public var events: [Event] { recorder.events }
 
   /// The player's current state.
