@@ -48,7 +48,7 @@ package struct PolicyFile: Hashable, Sendable {
 }
 
 extension BufferingPolicy {
-  /// Parses a policy file, whose grammar is that of ``PolicyFile``.
+  /// Parses a policy file.
   ///
   /// - Parameters:
   ///   - contents: all bytes of the file.

@@ -63,7 +63,7 @@ extension Baseline {
   ///
   /// - Parameters:
   ///   - name: what the suite calls the case.
-  ///   - recordName: the name of its record, where that is another; see ``CaseMatching``.
+  ///   - recordName: the name of its record, where that is another; see `CaseMatching`.
   ///   - media: the content that was played.
   ///   - definition: what the case plays; `nil` to compare only media, whatever the record has.
   ///   - summary: the figures of the session.
