@@ -2,12 +2,12 @@ import PlayheadKit
 
 extension ParsedArguments {
   /// The duration that `option` gives; `nil` if it was not given.
-  func duration(
+  func duration<Clock>(
     _ option: Option, unit: UnitRule = .optional
-  ) throws(Failure) -> MediaTime? {
+  ) throws(Failure) -> Time<Clock>? {
     guard let text = value(option) else { return nil }
     return try parse(text[...], option) { text throws(GrammarError) in
-      try MediaTime(parsing: text, unit: unit)
+      try Time<Clock>(parsing: text, unit: unit)
     }
   }
 

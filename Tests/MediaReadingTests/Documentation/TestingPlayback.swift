@@ -3,7 +3,7 @@ import PlayheadKit
 import Testing
 
 /// Plays `file` at a rate written as on the command line, such as `1.5M`.
-func play(_ file: String, at rate: String, latency: MediaTime) throws -> SessionSummary {
+func play(_ file: String, at rate: String, latency: WallTime) throws -> SessionSummary {
   let index = try MediaReader(cores: 1).read(file, decode: .none).index
   let presentation = try Presentation(index)
   let profile = try BandwidthProfile(

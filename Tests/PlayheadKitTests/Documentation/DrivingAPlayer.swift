@@ -13,7 +13,7 @@ struct PlayerTracker {
 
   /// Reports an input at a wall time counted from the first play command.
   mutating func tell(
-    at now: MediaTime, _ input: (inout PlaybackModel, MediaTime) -> Transitions
+    at now: WallTime, _ input: (inout PlaybackModel, WallTime) -> Transitions
   ) {
     while let deadline = model.nextDeadline, deadline < now {
       apply(at: deadline) { $0.timeAdvanced(to: $1) }
@@ -22,7 +22,7 @@ struct PlayerTracker {
   }
 
   private mutating func apply(
-    at wallTime: MediaTime, _ input: (inout PlaybackModel, MediaTime) -> Transitions
+    at wallTime: WallTime, _ input: (inout PlaybackModel, WallTime) -> Transitions
   ) {
     let before = model
     let transitions = input(&model, wallTime)

@@ -65,7 +65,7 @@ struct StandstillTests {
       }
     }
 
-    fileprivate var limit: MediaTime? {
+    fileprivate var limit: WallTime? {
       switch self {
       case .cutOffBeforeStart, .cutOffInStall, .cutOffAfterSeek, .cutOffBelowThreshold: .seconds(60)
       case .cutOffWhilePlaying: .seconds(10)

@@ -7,7 +7,7 @@ extension Session {
   }
 
   /// The wall times of what `isWanted`.
-  func times(of isWanted: (Event.Kind) -> Bool) -> [MediaTime] {
+  func times(of isWanted: (Event.Kind) -> Bool) -> [WallTime] {
     events.filter { isWanted($0.kind) }.map(\.wallTime)
   }
 }

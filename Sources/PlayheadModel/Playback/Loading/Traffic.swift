@@ -1,18 +1,18 @@
 /// The wall time with a request open and not blocked.
 struct RequestTime: Sendable {
-  private var total: MediaTime = .zero
-  private var since: MediaTime?
+  private var total: WallTime = .zero
+  private var since: WallTime?
 
   var isRunning: Bool { since != nil }
 
   /// From `wallTime` on requests are open and not blocked, or not.
-  mutating func run(_ isRunning: Bool, from wallTime: MediaTime) {
+  mutating func run(_ isRunning: Bool, from wallTime: WallTime) {
     guard isRunning != self.isRunning else { return }
     total = self.total(by: wallTime)
     since = isRunning ? wallTime : nil
   }
 
-  func total(by wallTime: MediaTime) -> MediaTime {
+  func total(by wallTime: WallTime) -> WallTime {
     total + (since.map { wallTime - $0 } ?? .zero)
   }
 }
@@ -26,5 +26,5 @@ struct TrafficTotals: Hashable, Sendable {
   /// The number of requests sent.
   var requestCount: Int
   /// The wall time with a request open and not blocked.
-  var busyTime: MediaTime
+  var busyTime: WallTime
 }

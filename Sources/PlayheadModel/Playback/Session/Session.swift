@@ -17,12 +17,12 @@ public struct Session: Hashable, Sendable {
   /// How it ended.
   public var endReason: EndReason
   /// The wall time at which it ended.
-  public var elapsed: MediaTime
+  public var elapsed: WallTime
   /// The length of the media, in media time.
   public var duration: MediaTime
   /// The wall time from the play command to the first frame playing, or, if the user paused
   /// meanwhile, to when the buffer would have let it start; `nil` if playback never started.
-  public var startup: MediaTime?
+  public var startup: WallTime?
   /// What the startup was spent on, as far as it came.
   public var startupPhases = StartupPhases()
   /// The stalls, in order.
@@ -44,7 +44,7 @@ public struct Session: Hashable, Sendable {
   /// The number of requests sent.
   public var requestCount: Int
   /// The wall time with a request open and not blocked.
-  public var requestTime: MediaTime
+  public var requestTime: WallTime
   /// The requests, in the order in which they were sent.
   public var requests: [MediaRequest] = []
   /// The events, in order; empty if not recorded.
@@ -70,10 +70,10 @@ public struct OpenWait: Hashable, Sendable {
   /// The cause of the wait.
   public var cause: WaitingCause
   /// The wall time at which it began.
-  public var start: MediaTime
+  public var start: WallTime
 
   /// A wait of this cause that began at `start`.
-  public init(_ cause: WaitingCause, since start: MediaTime) {
+  public init(_ cause: WaitingCause, since start: WallTime) {
     self.cause = cause
     self.start = start
   }
@@ -88,13 +88,13 @@ public struct Stall: Hashable, Sendable {
   /// Its number, from 1.
   public var number: Int
   /// The wall time at which it began.
-  public var start: MediaTime
+  public var start: WallTime
   /// The playhead during the stall, in media time counted from the origin.
   public var mediaTime: MediaTime
   /// How long it lasted, in wall time; `nil` if it was still open when the session ended.
-  public var duration: MediaTime?
+  public var duration: WallTime?
 
-  package init(number: Int, start: MediaTime, mediaTime: MediaTime, duration: MediaTime? = nil) {
+  package init(number: Int, start: WallTime, mediaTime: MediaTime, duration: WallTime? = nil) {
     self.number = number
     self.start = start
     self.mediaTime = mediaTime
@@ -112,23 +112,23 @@ public struct Stall: Hashable, Sendable {
 /// A wait includes the pauses in it, and counts up to the end of the session if it is still open.
 public struct PhaseTimes: Hashable, Sendable {
   /// The startup.
-  public var startup: MediaTime = .zero
+  public var startup: WallTime = .zero
   /// Playing.
-  public var playing: MediaTime = .zero
+  public var playing: WallTime = .zero
   /// Stalled.
-  public var stalled: MediaTime = .zero
+  public var stalled: WallTime = .zero
   /// Waiting after a seek, or after the user asked to play with too little media ahead.
-  public var seeking: MediaTime = .zero
+  public var seeking: WallTime = .zero
   /// Paused outside of waits.
-  public var paused: MediaTime = .zero
+  public var paused: WallTime = .zero
   /// At the end of the media, waiting for the user's next action.
-  public var ended: MediaTime = .zero
+  public var ended: WallTime = .zero
 
   /// No time.
   public init() {}
 
   /// The watch time: everything but pauses and the time at the end.
-  public var watched: MediaTime { startup + playing + stalled + seeking }
+  public var watched: WallTime { startup + playing + stalled + seeking }
 }
 
 /// The buffer level while playing, in media time.
@@ -147,7 +147,7 @@ public struct BufferLevels: Hashable, Sendable {
 
   /// The mean over `played`, the wall time spent playing, to the nearest nanosecond, halves up; `nil`
   /// if nothing was played.
-  public func mean(over played: MediaTime) -> MediaTime? {
+  public func mean(over played: WallTime) -> MediaTime? {
     guard played > .zero else { return nil }
     let divisor = Int128(played.nanoseconds) * 2000
     return MediaTime(nanoseconds: Int64((integral + divisor / 2) / divisor))

@@ -5,9 +5,9 @@ struct SessionRecorder: Sendable {
   private var startup = StartupPhases()
   private var hasStarted = false
   /// When the startup was over.
-  private var startupEnd: MediaTime?
+  private var startupEnd: WallTime?
   /// How long the wait after a seek or a pause has taken that is open, or was last.
-  private var wait = MediaTime.zero
+  private var wait = WallTime.zero
   private var stalls: [Stall] = []
   private var seeks: [Seek] = []
   private var loops = 0
@@ -20,7 +20,7 @@ struct SessionRecorder: Sendable {
   }
 
   /// Advances wall time from the model's to `wallTime`, with nothing but arrivals between.
-  mutating func elapse(_ model: PlaybackModel, _ loader: Loader, to wallTime: MediaTime) {
+  mutating func elapse(_ model: PlaybackModel, _ loader: Loader, to wallTime: WallTime) {
     let length = wallTime - model.wallTime
     guard length > .zero else { return }
     switch model.phase {
@@ -115,7 +115,7 @@ struct SessionRecorder: Sendable {
     }
   }
 
-  private var lastStallDuration: MediaTime { stalls.last?.duration ?? .zero }
+  private var lastStallDuration: WallTime { stalls.last?.duration ?? .zero }
 
   /// The user moves the playhead from where the model is.
   mutating func recordSeek(
@@ -183,7 +183,7 @@ struct SessionRecorder: Sendable {
 extension BufferLevels {
   /// The model plays on until `wallTime`, with nothing but arrivals between.
   fileprivate mutating func elapse(
-    _ model: PlaybackModel, _ loader: Loader, to wallTime: MediaTime
+    _ model: PlaybackModel, _ loader: Loader, to wallTime: WallTime
   ) {
     if model.isLoadedToEnd {
       loaded.add(model.duration, from: model.wallTime, to: wallTime)
@@ -201,7 +201,7 @@ extension BufferLevels {
 extension PlaybackModel {
   /// The integral of the playhead's line over wall time until `wallTime`, in two-thousandths of
   /// square nanoseconds.
-  fileprivate func played(until wallTime: MediaTime) -> Int128 {
+  fileprivate func played(until wallTime: WallTime) -> Int128 {
     guard let line = state.line else { return 0 }
     let start = Int128((self.wallTime - line.wallTime).nanoseconds)
     let end = Int128((wallTime - line.wallTime).nanoseconds)

@@ -9,11 +9,11 @@ public struct Simulation: Sendable {
   var recorder: SessionRecorder
   var presentation: Presentation { loader.presentation }
   package var link: Link { loader.link }
-  var nextPathChange: MediaTime?
+  var nextPathChange: WallTime?
   /// The remaining user actions, the next one last.
   package var actions: [UserAction]
-  let limit: MediaTime
-  let tickInterval: MediaTime?
+  let limit: WallTime
+  let tickInterval: WallTime?
   var ticks: Int64 = 0
   private var isBegun = false
   /// Why a request is dropped that the playhead has jumped away from since the loader was last aimed;
