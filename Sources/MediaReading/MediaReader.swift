@@ -52,7 +52,7 @@ public struct MediaReader: Sendable {
     _ location: String, decode mode: DecodeMode = .all, tracks: [Int]? = nil
   ) throws(MediaReadingError) -> MediaSurvey {
     let source = MediaSource(location: location, mode: mode, tracks: tracks)
-    let needsDigest = hashesDownloads && HTTPDownloader.handles(location)
+    let needsDigest = hashesDownloads && location.isWebURL
     func reusable(_ key: CacheKey) -> MediaSurvey? {
       kept(for: key, decode: mode).flatMap { needsDigest && $0.digest == nil ? nil : $0 }
     }
@@ -106,7 +106,7 @@ public struct MediaReader: Sendable {
     _ work: (InputFile, CacheKey?, String?) throws(MediaReadingError) -> Result
   ) throws(MediaReadingError) -> Result {
     let location = source.location
-    if HTTPDownloader.handles(location) { return try open(url: source, kept: kept, work) }
+    if location.isWebURL { return try open(url: source, kept: kept, work) }
     if PipeSpool.isPipe(location) {
       let spool = PipeSpool(
         path: location, interruption: interruption, onProgress: { onProgress($0) })

@@ -90,7 +90,7 @@ public struct MediaDescription: Hashable, Sendable {
   private func rate(of bytes: Int64) -> BitRate? {
     let time = Int128(presentation.duration.nanoseconds)
     guard time > 0 else { return nil }
-    let bits = Int128(bytes) * 8_000_000_000
+    let bits = Int128(bytes) * Int128(BitRate.quantaPerByte)
     return Int64(exactly: (bits + time / 2) / time).map { BitRate(bitsPerSecond: $0) }
   }
 

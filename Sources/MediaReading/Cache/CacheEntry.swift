@@ -35,15 +35,22 @@ struct CacheEntry {
     var playedTracks: [Int]
     var origin: MediaTime
     var duration: MediaTime
-    var loadedBefore: MediaTime
+    var loading: [LoadingFacts]
     var wantedEnd: Int64
+  }
+
+  /// A track's loading curve but for its steps.
+  private struct LoadingFacts: Codable {
+    var track: Int
+    var beginning: MediaTime
+    var steps: Int
   }
 
   /// The magic number; it differs with the byte order and the sizes of what columns hold.
   private static let mark: [UInt8] = {
     var mark = Array("PLAYHEAD".utf8)
     let layout =
-      UInt64(0x0102_0304_0500_0000) + UInt64(MemoryLayout<LoadingCurve.Step>.stride) << 16
+      UInt64(0x0102_0304_0500_0000) + UInt64(MemoryLayout<ReadRange>.stride) << 16
       + UInt64(MemoryLayout<PositionCurve.Step>.stride) << 8
       + UInt64(MemoryLayout<MediaTime>.stride)
     unsafe Swift.withUnsafeBytes(of: layout) { unsafe mark.append(contentsOf: $0) }
@@ -69,14 +76,19 @@ struct CacheEntry {
         peakRates: media.peakRates, keyframeIntervals: media.keyframeIntervals,
         timestampRestarts: media.timestampRestarts, damage: media.damage,
         playedTracks: presentation.tracks, origin: presentation.origin,
-        duration: presentation.duration, loadedBefore: rendition.loading.beginning,
-        wantedEnd: rendition.wantedBytes.end.bytes))
+        duration: presentation.duration,
+        loading: rendition.trackLoading.map {
+          LoadingFacts(track: $0.track, beginning: $0.curve.beginning, steps: $0.curve.steps.count)
+        }, wantedEnd: rendition.wantedBytes.end.bytes))
     var parts = [mark + bytes(of: UInt64(facts.count)) + facts]
-    parts.append(column(rendition.loading.steps))
+    for loading in rendition.trackLoading {
+      parts.append(column(CompactSteps.bytes(of: loading.curve.steps)))
+    }
     parts.append(column(rendition.decoding.steps))
     parts.append(column(rendition.showing.steps))
     parts.append(column(presentation.keyframes))
     parts.append(column(rendition.wantedBytes.ranges))
+    parts.append(column(index.demuxerOrder ?? []))
     let hash = try Hash(.murmur3)
     for part in parts { unsafe part.withUnsafeBytes { unsafe hash.update($0) } }
     return parts + [hash.finish()]
@@ -113,24 +125,26 @@ struct CacheEntry {
     guard let facts = try? JSONDecoder().decode(Facts.self, from: data), facts.key == key
     else { return nil }
     var columns = unsafe CacheColumns(bytes: UnsafeRawBufferPointer(rebasing: body[columnsAt...]))
-    guard let loading = columns.next(of: LoadingCurve.Step.self),
+    guard facts.playedTracks.allSatisfy(facts.tracks.indices.contains),
+      let loading = loading(facts, in: &columns),
       let decoding = columns.next(of: PositionCurve.Step.self),
       let showing = columns.next(of: PositionCurve.Step.self),
       let keyframes = columns.next(of: MediaTime.self),
-      let ranges = columns.next(of: ReadRange.self), columns.isAtEnd,
-      facts.playedTracks.allSatisfy(facts.tracks.indices.contains)
+      let ranges = columns.next(of: ReadRange.self),
+      let order = columns.next(of: UInt32.self), columns.isAtEnd
     else { return nil }
     let index = MediaIndex(
       resources: facts.resources, container: facts.container,
       announcedDuration: facts.announcedDuration, announcedBytes: facts.announcedBytes,
       containerIndexes: facts.containerIndexes, openingReads: facts.openingReads,
-      tracks: facts.tracks, samples: [], interruption: facts.interruption)
+      tracks: facts.tracks, samples: [], demuxerOrder: order.isEmpty ? nil : order,
+      interruption: facts.interruption)
     guard
       let presentation = Presentation(
         resourceBytes: index.bytes, tracks: facts.playedTracks, origin: facts.origin,
         duration: facts.duration, openingReads: index.openingReads,
-        loadedBefore: facts.loadedBefore, loading: loading, decoding: decoding, showing: showing,
-        keyframes: keyframes, wantedRanges: ranges, wantedEnd: ReadPosition(facts.wantedEnd))
+        loading: loading, decoding: decoding, showing: showing, keyframes: keyframes,
+        wantedRanges: ranges, wantedEnd: ReadPosition(facts.wantedEnd))
     else { return nil }
     let media = MediaDescription(
       name: index.resources.first?.name ?? "", index: index, presentation: presentation,
@@ -138,6 +152,23 @@ struct CacheEntry {
       peakRates: facts.peakRates, keyframeIntervals: facts.keyframeIntervals,
       timestampRestarts: facts.timestampRestarts, damage: facts.damage)
     return MediaSurvey(media: media, digest: facts.fileDigest, isFromCache: true)
+  }
+
+  /// The loading of each track, of which the next columns hold the steps.
+  private static func loading(
+    _ facts: Facts, in columns: inout CacheColumns
+  ) -> [StoredLoading]? {
+    var loading: [StoredLoading] = []
+    for own in facts.loading {
+      guard facts.playedTracks.contains(own.track),
+        let steps = columns.next(of: UInt8.self).flatMap({ CompactSteps.steps(own.steps, in: $0) })
+      else { return nil }
+      loading.append(
+        StoredLoading(
+          track: own.track, kind: facts.tracks[own.track].kind, beginning: own.beginning,
+          steps: steps))
+    }
+    return loading
   }
 }
 

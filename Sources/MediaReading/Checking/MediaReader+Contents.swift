@@ -10,7 +10,7 @@ extension MediaReader {
   ///   its bytes only once.
   public func contents(of media: CheckedMedia) throws(CaseError) -> RecordedMedia {
     do throws(MediaReadingError) {
-      guard HTTPDownloader.handles(media.location) else {
+      guard media.location.isWebURL else {
         return try contents(of: InputFile(path: media.location), named: media.name)
       }
       var reader = self

@@ -23,9 +23,9 @@ struct Demuxer: ~Copyable {
   /// Opens `file` with the best matching demuxer and reads its header, not yet its samples.
   ///
   /// ``openingReads`` holds the bytes read for this. After that the demuxer reads in byte order
-  /// from the first sample, as a streaming player does.
+  /// from the first sample, as a streaming player does, unless it `maySeek`.
   static func open(
-    _ file: InputFile, interruption: Interruption
+    _ file: InputFile, interruption: Interruption, maySeek: Bool = false
   ) throws(MediaReadingError) -> Demuxer {
     let stream = InputStream(file, interruption: interruption)
     let io = try MediaReadingError.allocating(for: file) { () throws(FFmpegError) in
@@ -35,11 +35,11 @@ struct Demuxer: ~Copyable {
       throw .resources(name: file.name, reason: "no memory for a demuxer")
     }
     var demuxer = unsafe Demuxer(file, io, context)
-    try demuxer.readHeader()
+    try demuxer.readHeader(maySeek: maySeek)
     return demuxer
   }
 
-  private mutating func readHeader() throws(MediaReadingError) {
+  private mutating func readHeader(maySeek: Bool) throws(MediaReadingError) {
     guard let allocated = unsafe context else { return }
     unsafe allocated.pointee.pb = io.pointer
     // Opening sets this too, but a context that failed before would close a stream it does not own.
@@ -61,12 +61,12 @@ struct Demuxer: ~Copyable {
       let name = unsafe String(cString: format.pointee.name)
       if let refusal = FormatRefusal(format: name) { throw refusal.error(name: file.name) }
       // A streaming player does not visit every fragment of a fragmented MP4 first.
-      if Self.isMovie(name) { unsafe allocated.pointee.flags |= AVFMT_FLAG_IGNIDX }
+      if Self.isMovie(name), !maySeek { unsafe allocated.pointee.flags |= AVFMT_FLAG_IGNIDX }
     }
     try check(unsafe avformat_open_input(&context, name, format, nil))
     io.stream.isLogging = false
     io.stream.largestRead = .max
-    io.readStraightOn()
+    if !maySeek { io.readStraightOn() }
   }
 
   /// The name that FFmpeg sees: only the extension matters to it, and `%03d` or `*` would stand for

@@ -16,12 +16,6 @@ package struct HTTPDownloader: Sendable {
     self.options = options
   }
 
-  /// Whether `text` is an `http` or `https` URL rather than a path.
-  package static func handles(_ text: String) -> Bool {
-    let start = text.prefix(8).lowercased()
-    return start.hasPrefix("http://") || start == "https://"
-  }
-
   /// Downloads `url`; resumes after a broken connection if the server supports ranges.
   ///
   /// - Parameters:
@@ -40,7 +34,7 @@ package struct HTTPDownloader: Sendable {
     progress: (_ received: Int64, _ total: Int64?) -> Void = { _, _ in },
     accept: (ResponseHeaders) -> Bool = { _ in true }
   ) throws(HTTPError) -> DownloadOutcome {
-    guard Self.handles(url) else {
+    guard url.isWebURL else {
       throw .badURL(detail: "only http:// and https:// are supported")
     }
     guard !url.utf8.contains(0) else { throw .badURL(detail: "it has a zero byte") }

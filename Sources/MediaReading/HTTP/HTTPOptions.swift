@@ -1,7 +1,7 @@
 /// The timeouts, limits and identity of a download.
 package struct HTTPOptions: Hashable, Sendable {
   /// The `User-Agent`.
-  package var userAgent = "playhead/0.1"
+  package var userAgent = "playhead/\(PlayheadVersion.text)"
   /// The time limit of name lookup, connection and TLS handshake together, in seconds.
   package var connectSeconds = 20
   /// The time without a byte after which a download has timed out, in seconds.

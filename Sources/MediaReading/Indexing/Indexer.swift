@@ -54,6 +54,9 @@ struct Indexer {
     }
     var tracks = demuxer.tracks()
     collector.finish(&tracks, announced: demuxer.announcedSamples(listedAtFirst: entries))
+    let order = try DemuxerOrder(
+      file: file, interruption: self.interruption, onProgress: onProgress
+    ).order(of: collector, isMovie: demuxer.isMovie)
     let indexes = try ContainerLayout(file: file).indexes(format: format)
     let announcedBytes: Int64?
     do {
@@ -68,7 +71,7 @@ struct Indexer {
       container: format, announcedDuration: demuxer.announcedDuration,
       announcedBytes: announcedBytes, containerIndexes: indexes,
       openingReads: demuxer.openingReads, tracks: tracks, samples: collector.samples,
-      interruption: interruption)
+      demuxerOrder: order, interruption: interruption)
   }
 
   /// The read positions at which an unprobed pass emits the first packets.

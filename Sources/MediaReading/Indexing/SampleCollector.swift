@@ -8,6 +8,9 @@ struct SampleCollector {
   /// The size of the file.
   private let fileSize: Int64
   private(set) var samples: [Sample] = []
+  /// For each sample in byte order, its place in the order in which the demuxer emitted them; `nil` if
+  /// that is byte order.
+  private(set) var emitted: [UInt32]?
   private var lastOffset: [Int64] = []
   private var counts: [(samples: Int, sync: Int)] = []
 
@@ -79,7 +82,13 @@ struct SampleCollector {
   mutating func finish(_ tracks: inout [Track], announced: [AnnouncedSamples?]) {
     let inOrder = zip(samples, samples.dropFirst()).allSatisfy { $0.needs <= $1.needs }
     // The sort is stable, which keeps the demuxer's order among equals.
-    if !inOrder { samples.sort { $0.needs < $1.needs } }
+    if !inOrder {
+      let unsorted = samples
+      emitted = unsorted.indices.map { UInt32($0) }.sorted {
+        unsorted[Int($0)].needs < unsorted[Int($1)].needs
+      }
+      samples.sort { $0.needs < $1.needs }
+    }
     for number in tracks.indices {
       if number < counts.count {
         tracks[number].sampleCount = counts[number].samples

@@ -2,7 +2,7 @@ extension Program {
   /// The commands and options of `playhead`.
   static let playhead = Program(
     name: "playhead",
-    version: "0.1.0",
+    version: PlayheadVersion.text,
     date: "2026-11-21",
     abstract: "Simulate exactly how a media file plays on a throttled network",
     commands: [

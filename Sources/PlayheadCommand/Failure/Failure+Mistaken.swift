@@ -25,15 +25,11 @@ private struct MistakenMedia {
 
   /// What a name without a file is: a URL of another kind, or a network; `nil` if unknown.
   init?(missing location: String) {
-    if let end = location.firstRange(of: "://")?.lowerBound, end > location.startIndex {
-      let scheme = location[..<end].lowercased()
-      guard scheme.allSatisfy({ $0.isLetter || $0.isNumber || "+-.".contains($0) }) else {
-        return nil
-      }
+    if let scheme = location.urlScheme {
       why = "\(scheme) URLs are not supported"
       hint =
         scheme == "file"
-        ? "write the path, \(location[end...].dropFirst(3))"
+        ? "write the path, \(location.dropFirst("file://".count))"
         : "use an http or https URL, or download the file"
       return
     }

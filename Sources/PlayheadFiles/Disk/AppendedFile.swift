@@ -7,14 +7,14 @@
 #endif
 
 /// Appends to files that others write to as well, such as a log.
-public enum AppendedFile {
+package enum AppendedFile {
   /// Appends to the file at `path`, which is created if missing.
   ///
   /// - Parameters:
   ///   - path: the path of the file.
   ///   - bytes: makes the bytes to append, given the file's current size.
   /// - Throws: ``FileWriteError`` if the file cannot be created or written.
-  public static func append(
+  package static func append(
     to path: String, _ bytes: (_ size: Int) -> [UInt8]
   ) throws(FileWriteError) {
     var step = FileWriteError.Step.create

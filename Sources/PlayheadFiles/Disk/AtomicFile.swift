@@ -11,7 +11,7 @@
 /// The bytes go to a temporary file beside the destination, which then takes the destination's
 /// place and, if it existed, its mode. Symbolic links are followed. Anything but a regular file, such
 /// as a pipe or `/dev/null`, is written to directly.
-public enum AtomicFile {
+package enum AtomicFile {
   /// Writes one part of a file while it is open.
   package struct Part {
     fileprivate let number: Int32
@@ -26,7 +26,7 @@ public enum AtomicFile {
   ///
   /// - Throws: ``FileWriteError`` if the file cannot be created, written or replaced; a regular file
   ///   that existed before is then unchanged.
-  public static func write(_ bytes: [UInt8], to path: String) throws(FileWriteError) {
+  package static func write(_ bytes: [UInt8], to path: String) throws(FileWriteError) {
     try write(to: path) { write throws(SystemError) in
       unsafe try write(bytes.span.bytes)
     }
@@ -36,7 +36,7 @@ public enum AtomicFile {
   ///
   /// - Throws: ``FileWriteError`` if the file cannot be created, written or replaced; a regular file
   ///   that existed before is then unchanged.
-  public static func write(_ text: String, to path: String) throws(FileWriteError) {
+  package static func write(_ text: String, to path: String) throws(FileWriteError) {
     try write(Array(text.utf8), to: path)
   }
 

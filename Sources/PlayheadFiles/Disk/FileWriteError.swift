@@ -1,7 +1,7 @@
 /// Why a file could not be written.
-public struct FileWriteError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct FileWriteError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The step that failed.
-  public enum Step: Hashable, Sendable {
+  package enum Step: Hashable, Sendable {
     /// Opening, creating or replacing the destination.
     case create
     /// Writing to the opened destination.
@@ -9,21 +9,21 @@ public struct FileWriteError: Error, Hashable, Sendable, CustomStringConvertible
   }
 
   /// The step that failed.
-  public var step: Step
+  package var step: Step
   /// The path as given.
-  public var path: String
+  package var path: String
   /// The system's reason.
-  public var reason: SystemError
+  package var reason: SystemError
 
   /// The failure of `step` for the file at `path`.
-  public init(_ step: Step, path: String, reason: SystemError) {
+  package init(_ step: Step, path: String, reason: SystemError) {
     self.step = step
     self.path = path
     self.reason = reason
   }
 
   /// The failure in words, the path as it is.
-  public var description: String {
+  package var description: String {
     switch step {
     case .create: "cannot create \(path): \(reason)"
     case .write: "cannot write \(path): \(reason)"

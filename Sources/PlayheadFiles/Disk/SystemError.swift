@@ -7,20 +7,20 @@
 #endif
 
 /// The error of a failed system call.
-public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The value of `errno`.
-  public var code: Int32
+  package var code: Int32
 
   /// The error with number `code`.
-  public init(code: Int32) {
+  package init(code: Int32) {
     self.code = code
   }
 
   /// The error of the call that just failed on this thread.
-  public static var last: SystemError { SystemError(code: errno) }
+  package static var last: SystemError { SystemError(code: errno) }
 
   /// The system's message, such as `No such file or directory`.
-  public var description: String {
+  package var description: String {
     // The texts of known codes are constants on both systems, so no thread can change them here.
     guard let text = unsafe strerror(code) else { return "error \(code)" }
     return unsafe String(cString: text)

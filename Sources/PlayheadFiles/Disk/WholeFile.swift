@@ -7,12 +7,12 @@
 #endif
 
 /// Reads small files, such as profiles, as a whole.
-public enum WholeFile {
+package enum WholeFile {
   /// The content of the file at `path`, which may be a pipe.
   ///
   /// - Throws: ``FileReadError`` if it cannot be opened or read, is a folder, or has more than
   ///   `limit` bytes.
-  public static func read(_ path: String, atMost limit: Int) throws(FileReadError) -> [UInt8] {
+  package static func read(_ path: String, atMost limit: Int) throws(FileReadError) -> [UInt8] {
     let file: Descriptor
     do throws(SystemError) {
       file = try Descriptor(path: path, flags: O_RDONLY)

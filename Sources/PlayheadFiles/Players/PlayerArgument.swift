@@ -1,7 +1,7 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// A player named by a text, such as the value of `--player`.
-public enum PlayerArgument: Hashable, Sendable {
+package enum PlayerArgument: Hashable, Sendable {
   /// A built-in player.
   case builtIn(BufferingPolicy.Parameters)
   /// A policy file, by its path as written.
@@ -13,7 +13,7 @@ public enum PlayerArgument: Hashable, Sendable {
   /// in any case; `basic` is the only one.
   ///
   /// - Throws: ``GrammarError`` if `text` is neither.
-  public init(parsing text: some StringProtocol) throws(GrammarError) {
+  package init(parsing text: some StringProtocol) throws(GrammarError) {
     guard !text.isEmpty else {
       throw GrammarError(
         text: "", problem: "missing player",

@@ -14,11 +14,11 @@ public import PlayheadModel
 ///
 /// Every key is optional and defaults to the basic player's value. Conflicts between values are not
 /// checked here, as values may still be replaced.
-public struct PolicyFile: Hashable, Sendable {
+package struct PolicyFile: Hashable, Sendable {
   /// The values, with the basic player's where the file gives none.
-  public let parameters: BufferingPolicy.Parameters
+  package let parameters: BufferingPolicy.Parameters
   /// The positions of the values that the file gives.
-  public let marks: [PolicyField: YAMLMark]
+  package let marks: [PolicyField: YAMLMark]
 
   /// Parses `contents`.
   ///
@@ -26,7 +26,7 @@ public struct PolicyFile: Hashable, Sendable {
   ///   - contents: all bytes of the file.
   ///   - name: the name of a player that does not state one.
   /// - Throws: ``YAMLError`` with all errors in the file.
-  public init(contents: [UInt8], name: String) throws(YAMLError) {
+  package init(contents: [UInt8], name: String) throws(YAMLError) {
     self = try YAMLReader.read(contents) { document in
       var reading = PolicyReading(name: name)
       reading.read(document)
@@ -76,12 +76,12 @@ extension PolicyFile {
   }
 
   /// The position of the value to change; `nil` if the file gives none of the values concerned.
-  public func mark(of mistake: PolicyError) -> YAMLMark? {
+  package func mark(of mistake: PolicyError) -> YAMLMark? {
     mistake.fields.lazy.compactMap { marks[$0] }.first
   }
 
   /// The key of `field` and its value, as in `lowWatermark (20 s)`.
-  public func words(for field: PolicyField) -> String {
+  package func words(for field: PolicyField) -> String {
     guard let value = parameters.text(of: field) else { return field.key }
     return "\(field.key) (\(value)\(marks[field] == nil ? " by default" : ""))"
   }
@@ -94,7 +94,7 @@ extension PolicyFile {
   /// Parses the file at `path`, which also names a player that does not state a name.
   ///
   /// - Throws: ``SourceFileError`` if the file cannot be read or is malformed.
-  public init(path: String) throws(SourceFileError<YAMLError>) {
+  package init(path: String) throws(SourceFileError<YAMLError>) {
     self = try SourceFileError.reading(path, atMost: Self.mostBytes) {
       (contents: [UInt8]) throws(YAMLError) in
       try PolicyFile(contents: contents, name: path)

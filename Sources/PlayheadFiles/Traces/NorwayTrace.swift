@@ -50,7 +50,7 @@ enum NorwayTrace {
     guard elapsed > 0 else {
       throw lines.text.refusal(ofLineAt: lines.lineStart, "\(bytes) bytes arrive within 0 ms")
     }
-    let quanta = Int128(bytes) * 8_000_000_000
+    let quanta = Int128(bytes) * Int128(BitRate.quantaPerByte)
     let rate = (quanta * 2 + Int128(elapsed)) / (Int128(elapsed) * 2)
     guard rate <= Int128(BitRate.bound.bitsPerSecond) else {
       throw lines.text.refusal(

@@ -1,9 +1,9 @@
 extension YAMLNode {
   /// The maximum size of a file in bytes, more than anybody writes by hand.
-  public static let mostBytes = 64 << 20
+  package static let mostBytes = 64 << 20
 
   /// The maximum depth of nested collections.
-  public static let mostLevels = 64
+  package static let mostLevels = 64
 
   /// Parses a file of one YAML or JSON document.
   ///
@@ -23,7 +23,7 @@ extension YAMLNode {
   ///
   /// - Parameter contents: all bytes of the file.
   /// - Throws: ``YAMLError`` with the first problem.
-  public init(parsing contents: [UInt8]) throws(YAMLError) {
+  package init(parsing contents: [UInt8]) throws(YAMLError) {
     let problems = YAMLProblemCollector()
     try self.init(parsing: contents, noting: problems)
     if let error = problems.error { throw error }

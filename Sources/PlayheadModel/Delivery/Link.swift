@@ -73,7 +73,7 @@ public struct Link: Hashable, Sendable {
   }
 
   /// How many quanta a byte is.
-  static let quantaPerByte: UInt128 = 8_000_000_000
+  static let quantaPerByte = UInt128(BitRate.quantaPerByte)
 
   /// The whole bytes in `quanta`.
   static func wholeBytes(_ quanta: UInt128) -> UInt128 {

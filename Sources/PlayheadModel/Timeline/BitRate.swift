@@ -15,6 +15,9 @@ public struct BitRate: Hashable, Comparable, Sendable, BitwiseCopyable, Codable 
   /// The largest rate accepted from a file or a user: 1 Pbit/s.
   public static let bound = BitRate(bitsPerSecond: 1_000_000_000_000_000)
 
+  /// How many quanta a byte is: a rate of 1 bit/s carries one quantum in a nanosecond.
+  package static let quantaPerByte: Int64 = 8_000_000_000
+
   /// Whether `left` is the smaller.
   @inlinable
   public static func < (left: BitRate, right: BitRate) -> Bool {

@@ -9,7 +9,7 @@ public struct BaselineWork: Sendable {
   /// Whether to record the cases for a new baseline.
   public var makesRecords: Bool
   /// The record of each case; `nil` to match by name.
-  public var matching: CaseMatching?
+  package var matching: CaseMatching?
   /// The content of media whose digest did not come with reading it; called once for each, from any
   /// thread.
   public var contents: @Sendable (CheckedMedia) throws(CaseError) -> RecordedMedia

@@ -1,20 +1,20 @@
 /// A selection of a suite's cases.
-public struct CaseFilter: Hashable, Sendable {
+package struct CaseFilter: Hashable, Sendable {
   /// Text that a case's name contains, in any case; `nil` for any name.
   ///
   /// With `*` or `?` it is a pattern for the whole name.
-  public var name: String?
+  package var name: String?
   /// Tags, one of which a selected case has; any case if empty.
-  public var tags: [String]
+  package var tags: [String]
 
   /// A filter by `name` and `tags`.
-  public init(name: String? = nil, tags: [String] = []) {
+  package init(name: String? = nil, tags: [String] = []) {
     self.name = name
     self.tags = tags
   }
 
   /// Whether `checkCase` is selected.
-  public func admits(_ checkCase: CheckCase) -> Bool {
+  package func admits(_ checkCase: CheckCase) -> Bool {
     guard tags.isEmpty || tags.contains(where: checkCase.tags.contains) else { return false }
     guard let name = name?.lowercased() else { return true }
     let caseName = checkCase.name.lowercased()
@@ -48,7 +48,7 @@ public struct CaseFilter: Hashable, Sendable {
 
 extension Suite {
   /// The suite with only the cases that `filter` selects.
-  public func filtered(by filter: CaseFilter) -> Suite {
+  package func filtered(by filter: CaseFilter) -> Suite {
     var suite = self
     suite.cases = cases.filter(filter.admits)
     return suite

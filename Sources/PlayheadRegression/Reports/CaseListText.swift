@@ -1,10 +1,10 @@
-public import PlayheadReporting
+package import PlayheadReporting
 
 /// The cases of suites for a person: a line for each, with its tags, and a heading over those of
 /// each suite if there are several.
-public enum CaseListText {
+package enum CaseListText {
   /// The list, with a newline at its end.
-  public static func text(_ suites: [Suite], style: TextStyle) -> String {
+  package static func text(_ suites: [Suite], style: TextStyle) -> String {
     let parts = suites.map { suite in
       (suites.count > 1 ? suite.title.heading(style) : [])
         + suite.cases.flatMap { lines(of: $0, style) }

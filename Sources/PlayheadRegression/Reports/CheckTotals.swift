@@ -1,18 +1,18 @@
 import PlayheadModel
 
 /// How many cases of some suites ended how.
-public struct CheckTotals: Hashable, Sendable {
+package struct CheckTotals: Hashable, Sendable {
   /// How many cases there are, those not run included.
-  public var caseCount = 0
+  package var caseCount = 0
   /// How many cases ended with each verdict; none where there is no entry.
-  public var counts: [CaseResult.Verdict: Int] = [:]
+  package var counts: [CaseResult.Verdict: Int] = [:]
   /// How many cases were left out.
-  public var skippedCount = 0
+  package var skippedCount = 0
   /// How many suites could not be read, so that nobody knows their cases.
-  public var unreadableCount = 0
+  package var unreadableCount = 0
 
   /// The totals of `suites`.
-  public init(_ suites: [SuiteResult]) {
+  package init(_ suites: [SuiteResult]) {
     for suite in suites {
       caseCount += suite.cases.count + suite.skippedCount
       skippedCount += suite.skippedCount
@@ -22,7 +22,7 @@ public struct CheckTotals: Hashable, Sendable {
   }
 
   /// The totals in one sentence without its full stop: `3 cases: 2 passed, 1 failed`.
-  public var text: String {
+  package var text: String {
     let parts = CaseResult.Verdict.allCases.compactMap { verdict in
       counts[verdict].map { "\($0) \(verdict.words)" }
     }

@@ -54,13 +54,13 @@ struct CaseReader {
   private mutating func readMedia(_ reader: YAMLReader) -> [String]? {
     let media = reader.oneOrMore { reader -> String? in
       guard let text = reader.label("a path, a pattern or a URL", atMost: 4096) else { return nil }
-      guard CheckedMedia.hasScheme(text), !CheckedMedia.isURL(text) else { return text }
+      guard text.urlScheme != nil, !text.isWebURL else { return text }
       reader.refuse(
         "only http and https URLs are supported", hint: "write the path of a local file")
       return nil
     }
     reader.refuseRepeated(media)
-    for path in media ?? [] where !CheckedMedia.isURL(path) { note(path) }
+    for path in media ?? [] where !path.isWebURL { note(path) }
     return media
   }
 
@@ -137,18 +137,5 @@ struct CaseReader {
     reader.parsed("an expectation") { text throws(GrammarError) in
       try SessionExpectation(parsing: text).condition
     }
-  }
-}
-
-extension CheckedMedia {
-  /// Whether `text` is a web URL rather than a path.
-  static func isURL(_ text: String) -> Bool {
-    let start = text.prefix(8).lowercased()
-    return start.hasPrefix("http://") || start == "https://"
-  }
-
-  /// Whether `text` begins with a URL scheme, such as `ftp://`, by RFC 3986, section 3.1.
-  fileprivate static func hasScheme(_ text: String) -> Bool {
-    text.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:\/\//) != nil
   }
 }

@@ -92,13 +92,13 @@ struct SuiteExpansion {
 
   /// Whether `text` is one file or URL: not a pattern, or exactly an existing file's name.
   private func isPlain(_ text: String) -> Bool {
-    CheckedMedia.isURL(text) || PathPattern(text) == nil
+    text.isWebURL || PathPattern(text) == nil
       || FileIdentity(regularFileAt: folder.path(of: text)) != nil
   }
 
   private func media(_ text: String, _ settings: CaseSettings) -> CheckedMedia {
     CheckedMedia(
-      name: text, location: CheckedMedia.isURL(text) ? text : folder.path(of: text),
+      name: text, location: text.isWebURL ? text : folder.path(of: text),
       tracks: settings.tracks, decode: settings.decode ?? .auto)
   }
 }

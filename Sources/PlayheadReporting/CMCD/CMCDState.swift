@@ -91,7 +91,7 @@ struct CMCDState {
     let bytes = tick.bytesTaken - (before?.bytesTaken ?? 0)
     // Bytes in nanoseconds to hundreds of kilobits in seconds.
     let divisor = time * 100_000
-    let hundreds = (2 * Int128(bytes) * 8_000_000_000 + divisor) / (2 * divisor)
+    let hundreds = (2 * Int128(bytes) * Int128(BitRate.quantaPerByte) + divisor) / (2 * divisor)
     return Int64(exactly: hundreds * 100).map { list([$0]) }
   }
 }

@@ -37,8 +37,7 @@ struct NetworkFacts {
   private var repeats: [String] {
     switch profile.repeatCount(within: elapsed) {
     case 0: []
-    case 1: ["repeated once in this session"]
-    case let count: ["repeated \(count) times in this session"]
+    case let count: ["repeated \(SummaryText.times(Int(count))) in this session"]
     }
   }
 

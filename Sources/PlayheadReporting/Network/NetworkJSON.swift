@@ -5,9 +5,9 @@ import PlayheadModel
 /// The JSON report of one network, schema `playhead.network/1`.
 ///
 /// Seconds carry `Seconds`, rates `BitsPerSecond`; numbers are exact; what does not exist is null.
-public enum NetworkJSON {
+package enum NetworkJSON {
   /// The report in UTF-8, with a newline at its end.
-  public static func bytes(_ report: NetworkReport) -> [UInt8] {
+  package static func bytes(_ report: NetworkReport) -> [UInt8] {
     let profile = report.profile
     var printer = JSONPrinter(openLevels: 2)
     printer.print(

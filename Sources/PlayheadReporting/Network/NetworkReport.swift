@@ -1,17 +1,17 @@
-public import PlayheadAnalysis
-public import PlayheadModel
+package import PlayheadAnalysis
+package import PlayheadModel
 
 /// Everything that a report on one network is made from.
-public struct NetworkReport: Sendable {
+package struct NetworkReport: Sendable {
   /// The network as it would be played over.
-  public var profile: BandwidthProfile
+  package var profile: BandwidthProfile
   /// What it was made from, if that is built in.
-  public var preset: NetworkPreset?
+  package var preset: NetworkPreset?
   /// Its figures.
-  public var statistics: NetworkStatistics
+  package var statistics: NetworkStatistics
 
   /// A report on `profile`, which comes from `preset` if that is not `nil`.
-  public init(profile: BandwidthProfile, preset: NetworkPreset? = nil) {
+  package init(profile: BandwidthProfile, preset: NetworkPreset? = nil) {
     self.profile = profile
     self.preset = preset
     statistics = NetworkStatistics(profile)

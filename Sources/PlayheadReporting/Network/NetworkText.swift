@@ -1,9 +1,9 @@
 import PlayheadModel
 
 /// The text report on a network: name, figures, chart and intervals.
-public enum NetworkText {
+package enum NetworkText {
   /// The report, with a newline at its end.
-  public static func text(_ report: NetworkReport, style: TextStyle) -> String {
+  package static func text(_ report: NetworkReport, style: TextStyle) -> String {
     let chart = RateChart(report.profile, style: style).map {
       [style.set("rate, mean per column", in: .dim)] + $0.lines
     }

@@ -1,10 +1,10 @@
 import PlayheadFiles
-public import PlayheadModel
+package import PlayheadModel
 
 /// The JSON list of the networks that are built in, schema `playhead.networks/1`.
-public enum PresetJSON {
+package enum PresetJSON {
   /// The list of `presets` in UTF-8, with a newline at its end.
-  public static func bytes(_ presets: [NetworkPreset]) -> [UInt8] {
+  package static func bytes(_ presets: [NetworkPreset]) -> [UInt8] {
     var printer = JSONPrinter(openLevels: 2)
     printer.print(
       .members([

@@ -1,20 +1,20 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// A table of the built-in networks.
 ///
 /// Where there is no room for a column of sources, each source's rows follow a line that names it.
-public struct PresetTable: Sendable {
+package struct PresetTable: Sendable {
   private let presets: [NetworkPreset]
   private let style: TextStyle
 
   /// A table of `presets`, which come source by source, in 40 columns or more.
-  public init(_ presets: [NetworkPreset], style: TextStyle) {
+  package init(_ presets: [NetworkPreset], style: TextStyle) {
     self.presets = presets
     self.style = style
   }
 
   /// The table, with a newline at its end.
-  public var text: String {
+  package var text: String {
     // Long units first, then short ones, then the sources between the rows.
     let wide = [table(\.text, withSources: true), table(\.shortText, withSources: true)]
       .first { $0.width <= style.width }

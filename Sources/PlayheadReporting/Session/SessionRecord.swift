@@ -1,38 +1,38 @@
-public import PlayheadFiles
-public import PlayheadModel
+package import PlayheadFiles
+package import PlayheadModel
 
 /// What the report of a session says of how to run it again: a JSON report, or the first line of one
 /// in JSON Lines.
-public struct SessionRecord: Sendable {
+package struct SessionRecord: Sendable {
   /// The path or the URL of the media as it was given.
-  public var mediaPath: String
+  package var mediaPath: String
   /// The size of the media in bytes.
-  public var mediaBytes: Int64
+  package var mediaBytes: Int64
   /// ``MediaIndex/digest`` of the media; `nil` if the report does not have it.
-  public var indexDigest: String?
+  package var indexDigest: String?
   /// The SHA-256 of the media's bytes; `nil` if the session did not decode them.
-  public var contentDigest: String?
+  package var contentDigest: String?
   /// The numbers of the tracks that were asked for; `nil` if none were.
-  public var tracks: [Int]?
+  package var tracks: [Int]?
   /// How much was to be decoded, as `--decode` says it; `nil` if nobody said.
-  public var decoding: String?
+  package var decoding: String?
   /// The network as it was asked for.
-  public var network: GivenNetwork
+  package var network: GivenNetwork
   /// How the network's rate reaches a request.
-  public var transport: Transport
+  package var transport: Transport
   /// What the player decides by.
-  public var policy: BufferingPolicy
+  package var policy: BufferingPolicy
   /// What the user does, in order if at one time.
-  public var actions: [UserAction]
+  package var actions: [UserAction]
   /// How many times the media is played in all.
-  public var loops: Int
+  package var loops: Int
   /// How long the session may last and what is recorded.
-  public var options: SessionOptions
+  package var options: SessionOptions
   /// Which program made the report; `nil` if it does not say.
-  public var generator: Generator?
+  package var generator: Generator?
   /// ``Scenario/Definition/digest`` of the session; `nil` if somebody wrote null for it, to run an
   /// edited report.
-  public var scenarioDigest: String?
+  package var scenarioDigest: String?
   /// What the report says of the media.
   let reportedMedia: JSONReader
 }
@@ -42,7 +42,7 @@ extension SessionRecord {
   ///
   /// `nil` if all are true, or if somebody edited the report and wrote null for its digest:
   /// descriptions of the media are then ignored.
-  public func contradiction(to media: MediaDescription) -> JSONError? {
+  package func contradiction(to media: MediaDescription) -> JSONError? {
     guard scenarioDigest != nil else { return nil }
     return reportedMedia.difference(from: SessionJSON.media(media))
   }
@@ -55,7 +55,7 @@ extension SessionRecord {
   /// Reads the report in the file at `path`, which may lead to a pipe.
   ///
   /// - Throws: ``SourceFileError`` if it cannot be read, or does not hold what it takes.
-  public init(path: String) throws(SourceFileError<JSONError>) {
+  package init(path: String) throws(SourceFileError<JSONError>) {
     self = try SourceFileError.reading(path, atMost: Self.mostBytes) {
       (contents: [UInt8]) throws(JSONError) in
       try SessionRecord(contents: contents)
@@ -66,7 +66,7 @@ extension SessionRecord {
   ///
   /// - Parameter contents: all bytes of the file.
   /// - Throws: ``JSONError`` if it is not one, or does not hold what it takes.
-  public init(contents: [UInt8]) throws(JSONError) {
+  package init(contents: [UInt8]) throws(JSONError) {
     self = try SessionRecordReading.record(contents)
   }
 }

@@ -1,4 +1,5 @@
 import MediaReading
+import PlayheadKit
 import Synchronization
 import Testing
 
@@ -21,7 +22,7 @@ import Testing
       ("ftp://h/a", false), ("/http://h", false), ("http", false), ("", false),
     ])
   func scheme(text: String, isURL: Bool) {
-    #expect(HTTPDownloader.handles(text) == isURL)
+    #expect(text.isWebURL == isURL)
   }
 
   @Test("An empty resource is an empty file")

@@ -8,6 +8,7 @@ import Testing
 /// Parts of a presentation as a cache stores them.
 private struct Parts {
   var duration: MediaTime = .seconds(4)
+  var track = 0
   var beginning: MediaTime = .zero
   var loading: [LoadingCurve.Step]
   var decoding: [PositionCurve.Step]
@@ -15,6 +16,7 @@ private struct Parts {
   var keyframes: [MediaTime]
   var ranges: [ReadRange]
   var end: ReadPosition
+  var tracks = 1
 
   init(_ presentation: Presentation) {
     duration = presentation.duration
@@ -33,8 +35,10 @@ private struct Parts {
       resourceBytes: presentation.resourceBytes, tracks: presentation.tracks,
       origin: presentation.origin, duration: duration,
       openingReads: presentation.lanes[0].rendition.openingReads,
-      loadedBefore: beginning, loading: loading, decoding: decoding, showing: showing,
-      keyframes: keyframes, wantedRanges: ranges, wantedEnd: end)
+      loading: (0..<tracks).map { _ in
+        StoredLoading(track: track, kind: .video, beginning: beginning, steps: loading)
+      }, decoding: decoding, showing: showing, keyframes: keyframes, wantedRanges: ranges,
+      wantedEnd: end)
   }
 }
 
@@ -77,6 +81,8 @@ private struct Parts {
     ("negative beginning", { $0.beginning = MediaTime(nanoseconds: -1) }),
     ("beginning at the first step", { $0.beginning = $0.loading[0].end }),
     ("negative end", { $0.end = ReadPosition(-1) }),
+    ("no track", { $0.tracks = 0 }),
+    ("a track twice", { $0.tracks = 2 }),
     ("loading in another order", { $0.loading.reverse() }),
     ("equal loading times", { $0.loading[1].end = $0.loading[0].end }),
     ("equal loading positions", { $0.loading[1].position = $0.loading[0].position }),

@@ -22,13 +22,43 @@ import Testing
     }
   }
 
+  @Test(arguments: Seeds.blocks(3_000_000..<3_000_200, of: 10, few: 40))
+  func `is known of each track, and of any that has begun`(block: Range<UInt64>) throws {
+    for seed in block {
+      let random = try RandomSession(seed: seed)
+      let presentation = try random.presentation
+      let index = random.media.index
+      let ends = wantedEnds(index, presentation.tracks)
+      let rendition = presentation.lanes[0].rendition
+      let tracks = rendition.trackLoading
+      #expect(tracks.map(\.kind) == tracks.map { index.tracks[$0.track].kind })
+      let any = rendition.loading(over: .anyTrack)
+      #expect(rendition.loading(over: .allTracks) == rendition.loading)
+      for position in stride(from: 0, through: index.bytes, by: 7) {
+        var begun: [Int64] = []
+        for own in tracks {
+          let found = own.curve.end(at: ReadPosition(position)).nanoseconds
+          let expected = Self.loadedEnd(
+            index, [own.track], position, presentation.duration, ends,
+            origin: presentation.origin)
+          #expect(found == expected, "seed \(seed), track \(own.track), \(position)")
+          if expected > own.curve.beginning.nanoseconds { begun.append(expected) }
+        }
+        let least = tracks.map(\.curve.beginning.nanoseconds).min()
+        #expect(
+          any.end(at: ReadPosition(position)).nanoseconds == begun.max() ?? least,
+          "seed \(seed), \(position)")
+      }
+    }
+  }
+
   /// By definition: a sample is loaded if it and all before it back to its sync sample are in.
   private static func loadedEnd(
     _ index: MediaIndex, _ tracks: [Int], _ position: Int64, _ duration: MediaTime,
-    _ ends: [Int64]
+    _ ends: [Int64], origin: MediaTime? = nil
   ) -> Int64 {
     let shown = index.samples.filter { tracks.contains(Int($0.track)) && $0.isShown }
-    let origin = shown.compactMap(\.presentationTime).min() ?? .zero
+    let origin = origin ?? shown.compactMap(\.presentationTime).min() ?? .zero
     var end = duration.nanoseconds
     for track in tracks {
       var isGroupIn = true
@@ -57,6 +87,15 @@ import Testing
       loading.end(at: ReadPosition($0)).secondsText
     }
     #expect(ends == ["0", "0", "0", "1", "1", "1", "2"])
+    let tracks = try clip.presentation.lanes[0].rendition.trackLoading
+    #expect(tracks.map(\.kind) == [.video, .audio] && tracks.map(\.track) == [0, 1])
+    func each(_ curve: LoadingCurve) -> [String] {
+      [0, 100, 299, 300, 400, 499, 500].map { curve.end(at: ReadPosition($0)).secondsText }
+    }
+    #expect(each(tracks[0].curve) == ["0", "1", "1", "1", "2", "2", "2"])
+    #expect(each(tracks[1].curve) == ["0", "0", "0", "1", "1", "1", "2"])
+    let any = try clip.presentation.lanes[0].rendition.loading(over: .anyTrack)
+    #expect(each(any) == ["0", "1", "1", "1", "2", "2", "2"])
   }
 
   @Test func `waits for a frame that is decoded later and shown sooner`() throws {
@@ -87,6 +126,12 @@ import Testing
     let loading = presentation.lanes[0].rendition.loading
     let ends = [0, 100, 200, 300].map { loading.end(at: ReadPosition($0)).secondsText }
     #expect(ends == ["0", "1", "2", "4"])
+    // The sound needs nothing before it starts, but does not count for that.
+    let any = presentation.lanes[0].rendition.loading(over: .anyTrack)
+    #expect(
+      [0, 99, 100, 199, 200].map { any.end(at: ReadPosition($0)).secondsText } == [
+        "0", "0", "2", "2", "4",
+      ])
   }
 
   @Test func `counts from the first thing shown, not from what is only decoded`() throws {

@@ -86,6 +86,7 @@ import Testing
       switch repeats {
       case 0: "then repeats, latency 0 ms, TCP"
       case 1: "latency 0 ms, repeated once in this session, TCP"
+      case 2: "latency 0 ms, repeated twice in this session, TCP"
       default: "latency 0 ms, repeated \(repeats) times in this session, TCP"
       }
     #expect(SessionMarkdown.text(report).contains(words))
@@ -94,6 +95,7 @@ import Testing
       switch repeats {
       case 0: "trace repeated"
       case 1: "network         trace repeated once\n"
+      case 2: "network         trace repeated twice\n"
       default: "network         trace repeated \(repeats) times\n"
       }
     #expect(Self.summary(report).contains(row) == (repeats > 0), "\(Self.summary(report))")

@@ -63,7 +63,7 @@ enum Check {
   /// Whether `operand` is the path of a suite rather than of media.
   static func isSuite(_ operand: String) -> Bool {
     let name = operand.lowercased()
-    guard !name.hasPrefix("http://"), !name.hasPrefix("https://") else { return false }
+    guard !name.isWebURL else { return false }
     return [".yaml", ".yml", ".json"].contains { name.hasSuffix($0) }
   }
 }

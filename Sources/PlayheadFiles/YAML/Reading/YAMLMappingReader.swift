@@ -1,8 +1,8 @@
 /// Reads a mapping with known keys and notes unknown ones.
-public struct YAMLMappingReader<Key: RawRepresentable & CaseIterable>
+package struct YAMLMappingReader<Key: RawRepresentable & CaseIterable>
 where Key.RawValue == String {
   /// The mapping as a value.
-  public let value: YAMLReader
+  package let value: YAMLReader
 
   private let readers: [String: YAMLReader]
 
@@ -13,12 +13,12 @@ where Key.RawValue == String {
   }
 
   /// The value of `key`; `nil` if missing.
-  public func optional(_ key: Key) -> YAMLReader? {
+  package func optional(_ key: Key) -> YAMLReader? {
     readers[key.rawValue]
   }
 
   /// The value of `key`; if it is missing, that is noted at the start of the mapping.
-  public func required(_ key: Key, hint: String? = nil) -> YAMLReader? {
+  package func required(_ key: Key, hint: String? = nil) -> YAMLReader? {
     if let reader = readers[key.rawValue] { return reader }
     value.problems.add(YAMLProblem(value.node.mark, "\(key.rawValue) is missing", hint: hint))
     return nil

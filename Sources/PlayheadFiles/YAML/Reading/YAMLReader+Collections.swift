@@ -5,7 +5,7 @@ extension YAMLReader {
   ///   - allowsNone: whether the list may be empty.
   ///   - read: reads an item; returns `nil` after noting a mistake.
   /// - Returns: the items in their order.
-  public func list<Item>(allowsNone: Bool = true, _ read: (YAMLReader) -> Item?) -> [Item]? {
+  package func list<Item>(allowsNone: Bool = true, _ read: (YAMLReader) -> Item?) -> [Item]? {
     guard case .sequence(let nodes) = node.content else {
       if case .scalar(let text, _) = node.content, !text.isEmpty, text.utf8.count <= 40 {
         refuse(expecting: "a list", hint: "write [\(text)]")
@@ -29,7 +29,7 @@ extension YAMLReader {
   }
 
   /// A mapping with the keys of `Key`; unknown ones are noted at once.
-  public func mapping<Key: RawRepresentable & CaseIterable>(
+  package func mapping<Key: RawRepresentable & CaseIterable>(
     of type: Key.Type
   ) -> YAMLMappingReader<Key>? where Key.RawValue == String {
     guard let entries = entries() else { return nil }
@@ -42,7 +42,7 @@ extension YAMLReader {
   }
 
   /// A mapping with arbitrary keys, in the order of the file.
-  public func entries() -> [YAMLNode.Entry]? {
+  package func entries() -> [YAMLNode.Entry]? {
     guard case .mapping(let entries) = node.content else {
       refuse(expecting: "a mapping", hint: "write keys and values, as in “key: value”")
       return nil
@@ -51,7 +51,7 @@ extension YAMLReader {
   }
 
   /// The reader of the value of `entry`, which is one of this value's.
-  public func value(of entry: YAMLNode.Entry) -> YAMLReader {
+  package func value(of entry: YAMLNode.Entry) -> YAMLReader {
     YAMLReader(node: entry.value, key: entry.key.excerpt, problems: problems)
   }
 }

@@ -1,11 +1,11 @@
-public import PlayheadModel
+package import PlayheadModel
 
 extension YAMLReader {
   /// The maximum length of a duration, a rate or a number.
-  public static let mostCharacters = 100
+  package static let mostCharacters = 100
 
   /// Text, empty only if quoted; `expectation` is worded as in `a name`.
-  public func text(_ expectation: String = "a text") -> String? {
+  package func text(_ expectation: String = "a text") -> String? {
     guard case .scalar(let text, let isQuoted) = node.content, isQuoted || !text.isEmpty else {
       refuse(expecting: expectation)
       return nil
@@ -20,7 +20,7 @@ extension YAMLReader {
   ///   - limit: the maximum number of characters; 100 are enough for a single value.
   ///   - parse: the grammar.
   /// - Returns: the parsed value; `nil` after noting a mistake.
-  public func parsed<Value>(
+  package func parsed<Value>(
     _ expectation: String, atMost limit: Int = YAMLReader.mostCharacters,
     _ parse: (String) throws(GrammarError) -> Value
   ) -> Value? {
@@ -41,19 +41,19 @@ extension YAMLReader {
   }
 
   /// A duration, in any form that the command line takes.
-  public func duration<Clock>(unit: UnitRule = .optional) -> Time<Clock>? {
+  package func duration<Clock>(unit: UnitRule = .optional) -> Time<Clock>? {
     parsed("a duration") { text throws(GrammarError) in
       try Time<Clock>(parsing: text, unit: unit)
     }
   }
 
   /// A rate, in any form that the command line accepts.
-  public func rate() -> BitRate? {
+  package func rate() -> BitRate? {
     parsed("a rate") { text throws(GrammarError) in try BitRate(parsing: text) }
   }
 
   /// A whole number in decimal digits, within `range`.
-  public func wholeNumber(in range: ClosedRange<Int64>) -> Int64? {
+  package func wholeNumber(in range: ClosedRange<Int64>) -> Int64? {
     let expectation = "a whole number from \(range.lowerBound) to \(range.upperBound)"
     guard let text = text(expectation) else { return nil }
     let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
@@ -67,7 +67,7 @@ extension YAMLReader {
   }
 
   /// `true` or `false`, not quoted.
-  public func boolean() -> Bool? {
+  package func boolean() -> Bool? {
     switch node.content {
     case .scalar("true", isQuoted: false): return true
     case .scalar("false", isQuoted: false): return false
@@ -79,7 +79,7 @@ extension YAMLReader {
   }
 
   /// One of the words of `Choice`.
-  public func choice<Choice: RawRepresentable & CaseIterable>(of type: Choice.Type) -> Choice?
+  package func choice<Choice: RawRepresentable & CaseIterable>(of type: Choice.Type) -> Choice?
   where Choice.RawValue == String {
     let words = type.allCases.map(\.rawValue)
     return choice(of: words).flatMap { Choice(rawValue: words[$0]) }

@@ -10,7 +10,7 @@ extension YAMLReader {
   ///   - version: the kind and the version, as in `network/1`.
   ///   - type: the keys of such a document without `playhead`.
   /// - Returns: the reader of its keys.
-  public func document<Key: RawRepresentable & CaseIterable>(
+  package func document<Key: RawRepresentable & CaseIterable>(
     _ version: String, of type: Key.Type
   ) -> YAMLMappingReader<Key>? where Key.RawValue == String {
     entries(of: version).map { YAMLMappingReader(self, $0, others: [Self.versionKey]) }

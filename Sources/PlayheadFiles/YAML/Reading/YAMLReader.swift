@@ -2,11 +2,11 @@
 ///
 /// A function that cannot read a value notes why and returns `nil`, so that reading continues and
 /// finds the other mistakes.
-public struct YAMLReader {
+package struct YAMLReader {
   /// The value.
-  public let node: YAMLNode
+  package let node: YAMLNode
   /// The key that leads to it; `nil` for the document as a whole.
-  public let key: String?
+  package let key: String?
 
   package let problems: YAMLProblemCollector
 
@@ -23,7 +23,7 @@ public struct YAMLReader {
   ///   - body: reads the document; returns `nil` only after noting a mistake.
   /// - Returns: the result of `body`.
   /// - Throws: ``YAMLError`` with all mistakes, or the first if it cannot be parsed.
-  public static func read<Value>(
+  package static func read<Value>(
     _ contents: [UInt8], with body: (YAMLReader) -> Value?
   ) throws(YAMLError) -> Value {
     let problems = YAMLProblemCollector()
@@ -35,7 +35,7 @@ public struct YAMLReader {
   }
 
   /// Notes that the value is wrong.
-  public func refuse(_ problem: @autoclosure () -> String, hint: String? = nil) {
+  package func refuse(_ problem: @autoclosure () -> String, hint: String? = nil) {
     problems.add(
       YAMLProblem(node.mark, key.map { "\($0): \(problem())" } ?? problem(), hint: hint))
   }

@@ -26,26 +26,14 @@ public enum MathisBound {
     // Squared, with p in millionths and the round trip in nanoseconds, the bound is
     // (8 · MSS · 10⁹)² · 3 · 10⁶ ÷ (2 · p · RTT²), and the root of a quotient that was rounded
     // down is, rounded down, the root of the quotient. The numerator is below 2¹⁰⁹.
-    let bitNanoseconds = UInt128(segmentBytes) * 8_000_000_000
+    let bitNanoseconds = UInt128(segmentBytes * BitRate.quantaPerByte)
     let numerator = bitNanoseconds * bitNanoseconds * 3_000_000
     let time = UInt128(roundTrip.nanoseconds)
     let (divisor, isBeyondAll) = (time * time)
       .multipliedReportingOverflow(by: 2 * UInt128(loss.millionths))
     guard !isBeyondAll else { return .zero }
-    let root = squareRoot(numerator / divisor)
+    let root = (numerator / divisor).squareRoot
     // With a nanosecond and a millionth this is about 10¹⁶, above the bound of rates.
     return BitRate(bitsPerSecond: min(Int64(root), BitRate.bound.bitsPerSecond))
-  }
-
-  /// The square root of `number`, rounded down.
-  static func squareRoot(_ number: UInt128) -> UInt64 {
-    var root: UInt64 = 0
-    var bit: UInt64 = 1 << 63
-    while bit > 0 {
-      let candidate = UInt128(root | bit)
-      if candidate * candidate <= number { root |= bit }
-      bit >>= 1
-    }
-    return root
   }
 }

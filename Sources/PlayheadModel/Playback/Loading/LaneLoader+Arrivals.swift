@@ -81,7 +81,7 @@ extension LaneLoader {
     }
     guard fullEnd != nil || fullPosition != nil else { return target }
     let position = position(at: wallTime)
-    let loaded = max(targets.loadedEnd, rendition.loading.end(at: position))
+    let loaded = max(targets.loadedEnd, plan.loading.end(at: position))
     var full = ReadPosition.never
     if let granularity = policy.parameters.loadGranularity {
       let here = request.position(at: wallTime) + 1
@@ -105,7 +105,7 @@ extension LaneLoader {
   }
 
   func position(reaching mediaTime: MediaTime, in request: OpenRequest) -> ReadPosition {
-    guard let position = rendition.loading.position(reaching: mediaTime) else { return .never }
+    guard let position = plan.loading.position(reaching: mediaTime) else { return .never }
     return self.position(before: position, in: request)
   }
 

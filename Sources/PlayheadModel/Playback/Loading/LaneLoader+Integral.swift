@@ -86,7 +86,7 @@ extension LaneLoader {
     let loadedPosition = loadedPosition(at: position)
     return Piece(
       position: position, end: request.end, loadedPosition: loadedPosition,
-      loadedEnd: rendition.loading.end(at: loadedPosition),
+      loadedEnd: plan.loading.end(at: loadedPosition),
       carried: free.carried + flowed * Link.quantaPerByte, stretch: stretch)
   }
 
@@ -95,7 +95,7 @@ extension LaneLoader {
   fileprivate func growth(
     from start: ReadPosition, to end: ReadPosition
   ) -> (length: MediaTime, moment: Int128) {
-    let loading = rendition.loading
+    let loading = plan.loading
     var growth = (length: MediaTime.zero, moment: Int128(0))
     func grow(_ start: ReadPosition, _ end: ReadPosition) {
       let (first, last) = (loading.count(at: start), loading.count(at: end))

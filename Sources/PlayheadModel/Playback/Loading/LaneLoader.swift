@@ -63,12 +63,12 @@ package struct LaneLoader: Sendable {
 
   /// How far the media is loaded from the playhead on by `wallTime`, if anything is.
   func loadedEnd(at wallTime: WallTime) -> MediaTime {
-    rendition.loading.end(at: position(at: wallTime))
+    plan.loading.end(at: position(at: wallTime))
   }
 
   /// The loaded range around the playhead by `wallTime`; `nil` if none.
   func loadedRange(at wallTime: WallTime) -> TimeRange? {
-    isOpened ? rendition.loadedRange(from: runStart, to: position(at: wallTime)) : nil
+    isOpened ? plan.loadedRange(from: runStart, to: position(at: wallTime)) : nil
   }
 
   /// What is loaded for another playhead.
@@ -79,7 +79,7 @@ package struct LaneLoader: Sendable {
     let position = media.firstMissing(from: start, besides: cached) ?? media.end
     let run = media.endOfMissing(before: start, besides: cached)
     return BufferContents(
-      loaded: rendition.loadedRange(from: run, to: position),
+      loaded: plan.loadedRange(from: run, to: position), trackEnds: plan.trackEnds(at: position),
       bytesAhead: policy.countsBytes ? bytes(from: mediaTime, to: position) : 0)
   }
 
@@ -122,6 +122,11 @@ final class LanePlan: Sendable {
   let resourceSizes: [Int64]
   let link: Link
   let policy: BufferingPolicy
+  /// The curve by which the player counts media as loaded.
+  let loading: LoadingCurve
+  /// The curve of the video track, and of the audio track.
+  private let video: LoadingCurve?
+  private let audio: LoadingCurve?
   /// The requests that open the first resource.
   let openings: [ByteRange]
 
@@ -132,6 +137,22 @@ final class LanePlan: Sendable {
     self.resourceSizes = resourceSizes
     self.link = link
     self.policy = policy
+    loading = rendition.loading(over: policy.parameters.loadedOver)
+    video = rendition.trackLoading.first { $0.kind == .video }?.curve
+    audio = rendition.trackLoading.first { $0.kind == .audio }?.curve
     openings = rendition.openingRequests(readingThrough: policy.readThrough)
+  }
+
+  /// The media that the bytes from `start` to `position` suffice for; `nil` if none.
+  func loadedRange(from start: ReadPosition, to position: ReadPosition) -> TimeRange? {
+    let beginning = start == .zero ? .zero : rendition.decoding.time(reaching: start)
+    let end = loading.end(at: position)
+    guard let beginning, beginning <= end else { return nil }
+    return TimeRange(start: beginning, end: end)
+  }
+
+  /// How far each track is loaded once all bytes before `position` are.
+  func trackEnds(at position: ReadPosition) -> TrackTimes {
+    TrackTimes(video: video?.end(at: position), audio: audio?.end(at: position))
   }
 }

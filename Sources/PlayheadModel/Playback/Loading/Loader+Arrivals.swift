@@ -26,7 +26,7 @@ extension Loader {
     var last = WallTime.zero
     for lane in lanes {
       // A lane that has it from before waits for nothing.
-      guard lane.rendition.loading.end(at: lane.frontier) < mediaTime else { continue }
+      guard lane.plan.loading.end(at: lane.frontier) < mediaTime else { continue }
       guard lane.isFlowing, let arrival = lane.arrival(of: mediaTime) else { return nil }
       last = max(last, arrival)
     }

@@ -61,7 +61,7 @@ extension LaneLoader {
   /// What the link has carried, in ``SharedLink/parts`` of a quantum, when the lane is loaded up to
   /// `mediaTime`, which it is at `wallTime`; `nil` if it was before.
   fileprivate func exactArrival(of mediaTime: MediaTime, at wallTime: WallTime) -> UInt128? {
-    guard rendition.loading.end(at: frontier) < mediaTime, let request = channel.request else {
+    guard plan.loading.end(at: frontier) < mediaTime, let request = channel.request else {
       return nil
     }
     guard let free = freeFlow(before: wallTime) else {
@@ -78,7 +78,7 @@ extension LaneLoader {
       return loadedEnd(at: isFlowing ? wallTime - .resolution : wallTime)
     }
     let position = min(request.end, request.position + free.bytes(carrying: parts))
-    return rendition.loading.end(at: loadedPosition(at: position))
+    return plan.loading.end(at: loadedPosition(at: position))
   }
 
   /// The flow of the open request in the nanosecond before `wallTime`; `nil` if there is none or a

@@ -64,11 +64,20 @@ package struct Loader: Sendable {
   /// What is loaded for the playhead of `model`, which moves on until `wallTime`.
   func contents(for model: PlaybackModel, at wallTime: WallTime) -> BufferContents {
     let loaded = loadedRange(at: wallTime)
-    guard policy.countsBytes else { return BufferContents(loaded: loaded) }
+    let ends = trackEnds(at: wallTime)
+    guard policy.countsBytes else { return BufferContents(loaded: loaded, trackEnds: ends) }
     var loadedEnd = model.loadedEnd
     if let loaded, loaded.contains(model.currentTime) { loadedEnd = max(loadedEnd, loaded.end) }
     let playhead = model.playhead(at: wallTime, loadedUpTo: loadedEnd)
-    return BufferContents(loaded: loaded, bytesAhead: bytesAhead(of: playhead, at: wallTime))
+    return BufferContents(
+      loaded: loaded, trackEnds: ends, bytesAhead: bytesAhead(of: playhead, at: wallTime))
+  }
+
+  /// How far each track is loaded from the playhead on by `wallTime`.
+  private func trackEnds(at wallTime: WallTime) -> TrackTimes {
+    otherLanes.reduce(lane.plan.trackEnds(at: lane.position(at: wallTime))) { ends, lane in
+      ends.completed(by: lane.plan.trackEnds(at: lane.position(at: wallTime)))
+    }
   }
 
   /// What is loaded for another playhead.
@@ -81,6 +90,7 @@ package struct Loader: Sendable {
       contents.loaded = contents.loaded.flatMap { one in
         other.loaded.flatMap { one.intersection($0) }
       }
+      contents.trackEnds = contents.trackEnds.completed(by: other.trackEnds)
       contents.bytesAhead += other.bytesAhead
     }
     return contents

@@ -18,14 +18,6 @@ extension Presentation {
 }
 
 extension Rendition {
-  /// The media that the bytes from `start` to `position` suffice for; `nil` if none.
-  func loadedRange(from start: ReadPosition, to position: ReadPosition) -> TimeRange? {
-    let beginning = start == .zero ? .zero : decoding.time(reaching: start)
-    let end = loading.end(at: position)
-    guard let beginning, beginning <= end else { return nil }
-    return TimeRange(start: beginning, end: end)
-  }
-
   /// The requests that open the first resource in a player that reads through gaps of up to `gap` bytes.
   func openingRequests(readingThrough gap: Int64) -> [ByteRange] {
     var cached = ByteRangeSet()

@@ -2,12 +2,17 @@
 public struct BufferContents: Hashable, Sendable {
   /// The loaded range of media times that contains the playhead; `nil` if none does.
   public var loaded: TimeRange?
+  /// How far each track is loaded from there on, in media time.
+  public var trackEnds: TrackTimes
   /// The bytes loaded ahead of those already shown, for a policy that counts bytes.
   public var bytesAhead: Int64
 
   /// The given contents; by default none.
-  public init(loaded: TimeRange? = nil, bytesAhead: Int64 = 0) {
+  public init(
+    loaded: TimeRange? = nil, trackEnds: TrackTimes = TrackTimes(), bytesAhead: Int64 = 0
+  ) {
     self.loaded = loaded
+    self.trackEnds = trackEnds
     self.bytesAhead = bytesAhead
   }
 }
@@ -18,6 +23,8 @@ struct PlaybackBuffer: Hashable, Sendable {
   private(set) var ranges = TimeRangeSet()
   /// The end of the loaded range at the playhead, or the playhead if none contains it.
   private(set) var end: MediaTime = .zero
+  /// How far each track is loaded, as last reported.
+  private(set) var trackEnds = TrackTimes()
   /// The bytes loaded ahead of those already shown, as last reported.
   private(set) var bytesAhead: Int64 = 0
 
@@ -27,6 +34,7 @@ struct PlaybackBuffer: Hashable, Sendable {
       let start = min(max(loaded.start, .zero), duration)
       ranges.insert(TimeRange(start: start, end: max(start, min(loaded.end, duration))))
     }
+    trackEnds = contents.trackEnds
     bytesAhead = contents.bytesAhead
     end = ranges.range(containing: mediaTime)?.end ?? mediaTime
   }

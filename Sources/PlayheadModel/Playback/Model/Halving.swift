@@ -8,21 +8,11 @@ enum Halving {
     var roots: [UInt64] = []
     var power = one / 2
     for _ in 0..<48 {
-      power = squareRoot(UInt128(power) << 62)
+      power = (UInt128(power) << 62).squareRoot
       roots.append(power)
     }
     return roots
   }()
-
-  /// The integer square root, rounded down.
-  private static func squareRoot(_ square: UInt128) -> UInt64 {
-    var root: UInt128 = 0
-    for bit in stride(from: 63, through: 0, by: -1) {
-      let longer = root | UInt128(1) << UInt128(bit)
-      if longer * longer <= square { root = longer }
-    }
-    return UInt64(root)
-  }
 }
 
 extension UInt64 {

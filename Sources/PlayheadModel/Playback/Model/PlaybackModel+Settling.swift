@@ -22,6 +22,9 @@ extension PlaybackModel {
     var situation = BufferSituation(
       level: bufferLevel, bytesAhead: bytesAhead, mediaLeft: duration - currentTime,
       cause: state.wait.cause, stalls: stallsSinceJump, path: path, flags: flags, mayFill: false)
+    // What all tracks have each of them has, though another range may hold it.
+    let least = policy.parameters.loadedOver == .allTracks ? bufferLevel : .zero
+    situation.trackLevels = buffer.trackEnds.past(currentTime, atLeast: least)
     situation.isLoadedToEnd = isLoadedToEnd
     if rate != .zero { situation.rate = rate }
     switch occasion {

@@ -18,7 +18,7 @@ struct ThroughputEstimator: Hashable, Sendable {
   /// Adds a measurement of `bytes` in `time`; one of zero time is ignored.
   mutating func add(bytes: Int64, in time: WallTime) {
     guard time > .zero else { return }
-    let rate = Int128(bytes) * 8_000_000_000 / Int128(time.nanoseconds)
+    let rate = Int128(bytes) * Int128(BitRate.quantaPerByte) / Int128(time.nanoseconds)
     let capped = UInt64(min(rate, Int128(MovingAverage.most)))
     fast.add(capped, over: time)
     slow.add(capped, over: time)

@@ -2,8 +2,11 @@
 ///
 /// Each decision of a ``BufferingPolicy`` is a pure function of a situation.
 public struct BufferSituation: Hashable, Sendable {
-  /// The media loaded ahead of the playhead, in media time; of several tracks, the least.
+  /// The media loaded ahead of the playhead, in media time; of several tracks as the policy combines
+  /// them.
   public var level: MediaTime
+  /// The same of each track; `nil` where the driver does not report it.
+  public var trackLevels = TrackTimes()
   /// The bytes loaded ahead of those already shown; zero if the driver does not count bytes.
   public var bytesAhead: Int64
   /// Whether everything from the playhead to the end is loaded.

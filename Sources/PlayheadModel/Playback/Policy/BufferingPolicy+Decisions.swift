@@ -20,7 +20,8 @@ extension BufferingPolicy {
     guard case .predictedRate = parameters.keepUp else { return true }
     guard let throughput = situation.throughput else { return false }
     let needed =
-      Int128(throughput.missingBytes) * 8_000_000_000 * Int128(situation.rate.thousandths)
+      Int128(throughput.missingBytes) * Int128(BitRate.quantaPerByte)
+      * Int128(situation.rate.thousandths)
     let left = Int128(situation.mediaLeft.nanoseconds) * 1000
     return needed <= left.multipliedReportingOverflow(by: Int128(throughput.estimate)).partialValue
   }

@@ -31,6 +31,9 @@ extension BufferingPolicy {
     /// watermarks; `nil` for unlimited.
     public var byteCap: Int64?
 
+    /// Over which tracks media has to be loaded to count as loaded.
+    public var loadedOver: TrackCombination = .allTracks
+
     /// The length of played media to keep, in media time; `nil` for all of it.
     public var backBuffer: MediaTime?
     /// The bytes of a request between checks of whether to stop loading; `nil` to check at every

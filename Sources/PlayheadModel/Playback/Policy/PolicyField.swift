@@ -22,6 +22,8 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
   case watermarks
   /// ``BufferingPolicy/Parameters/byteCap``, in bytes.
   case byteCap
+  /// ``BufferingPolicy/Parameters/loadedOver``, one of its names.
+  case loadedOver
   /// ``BufferingPolicy/Parameters/backBuffer``, a time.
   case backBuffer
   /// ``BufferingPolicy/Parameters/loadGranularity``, in bytes.
@@ -69,6 +71,7 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
     case .watermarks: PolicyRow(\.watermarkCombination)
     case .byteCap:
       PolicyRow(\.byteCap, isPositive: true, mayBeUnlimited: true, fact: "buffer capacity %")
+    case .loadedOver: PolicyRow(\.loadedOver, fact: "media loaded over %")
     case .backBuffer: PolicyRow(\.backBuffer, mayBeUnlimited: true, fact: "back buffer %")
     case .loadGranularity:
       PolicyRow(\.loadGranularity, isPositive: true, fact: "checks whether to stop every %")

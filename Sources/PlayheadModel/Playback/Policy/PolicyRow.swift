@@ -195,15 +195,18 @@ extension Bool: PolicyValue {
   }
 }
 
-extension WatermarkCombination: PolicyValue {
+extension PolicyValue where Self: CaseIterable & RawRepresentable & Equatable, RawValue == String {
   static var policyUnit: PolicyUnit { .word(allCases.map(\.rawValue)) }
-  var wholeUnits: Int64? { Self.allCases.firstIndex(of: self).map(Int64.init) }
+  var wholeUnits: Int64? { Array(Self.allCases).firstIndex(of: self).map(Int64.init) }
 
   init?(wholeUnits: Int64?) {
     guard let wholeUnits else { return nil }
-    self = Self.allCases[Int(wholeUnits)]
+    self = Array(Self.allCases)[Int(wholeUnits)]
   }
 }
+
+extension WatermarkCombination: PolicyValue {}
+extension TrackCombination: PolicyValue {}
 
 extension KeepUpRule: PolicyValue {
   private static let rules: [KeepUpRule] = [.threshold, .predictedRate(ThroughputEstimation())]

@@ -27,8 +27,10 @@ public struct Rendition: Hashable, Sendable {
   public let order: ReadingOrder
   /// The reads that opening it takes, in order, as bytes of the resource that is read first.
   public let openingReads: [ByteRange]
-  /// The loaded media time by the number of loaded bytes.
+  /// The loaded media time of all tracks by the number of loaded bytes.
   public let loading: LoadingCurve
+  /// The same of each track that shows anything, in the order of their numbers.
+  public let trackLoading: [TrackLoading]
   /// The position, of a sync sample, from which everything at a media time or later can be decoded.
   public let decoding: PositionCurve
   /// The first byte of any sample that is shown at a media time or later.
@@ -46,12 +48,19 @@ public struct Segment: Hashable, Sendable, BitwiseCopyable {
   /// Its bytes, by offset in the resource.
   public let bytes: ByteRange
   /// The range of read positions of these bytes.
-  public let positions: ReadRange
+  package let positions: ReadRange
   /// The media time it shows, counted from the origin; `nil` for an initialization segment.
   public let mediaTime: TimeRange?
 }
 
 extension Rendition {
+  /// The loaded media time by the number of loaded bytes, for a player that counts media as loaded
+  /// over `tracks`.
+  public func loading(over tracks: TrackCombination) -> LoadingCurve {
+    tracks == .allTracks || trackLoading.count < 2
+      ? loading : LoadingCurve(combining: trackLoading.map(\.curve), over: tracks)
+  }
+
   /// The rendition of the tracks numbered `tracks` of `index`, in byte order.
   ///
   /// - Parameters:
@@ -79,8 +88,13 @@ extension Rendition {
     let wantedEnd = ReadPosition(last)
     let wanted = hasBareSamples ? WantedBytes(of: index, tracks: tracks) : nil
     // Each of these is made after the one before it is released.
-    loading = LoadingCurve(needs, origin: origin, end: end, bytes: wanted)
+    trackLoading = needs.map { timeline in
+      TrackLoading(
+        track: timeline.track, kind: index.tracks[timeline.track].kind,
+        curve: LoadingCurve(timeline, origin: origin, end: end, bytes: wanted))
+    }
     needs = []
+    loading = LoadingCurve(combining: trackLoading.map(\.curve), over: .allTracks)
     func curve(_ aspect: TrackTimeline.Aspect) -> PositionCurve {
       PositionCurve(
         TrackTimeline.shown(of: index, tracks: tracks, aspect), origin: origin, end: end,

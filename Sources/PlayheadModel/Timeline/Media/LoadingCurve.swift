@@ -1,8 +1,8 @@
 /// The loaded media time, from the start, as bytes arrive in order.
 ///
 /// A shown sample covers the time from its presentation time to its track's next one, the last to
-/// the end. So a track is loaded up to its smallest presentation time not yet loaded, and the media
-/// as far as its slowest track.
+/// the end. So a track is loaded up to its smallest presentation time not yet loaded. How far media
+/// of several tracks is loaded is for the player to say: ``TrackCombination``.
 public struct LoadingCurve: Hashable, Sendable {
   /// The media is loaded up to `end` once all bytes before `position` are loaded.
   public struct Step: Hashable, Sendable, BitwiseCopyable {
@@ -10,6 +10,12 @@ public struct LoadingCurve: Hashable, Sendable {
     public var position: ReadPosition
     /// A media time, counted from the origin.
     public var end: MediaTime
+
+    /// A step as given.
+    public init(position: ReadPosition, end: MediaTime) {
+      self.position = position
+      self.end = end
+    }
   }
 
   /// The media time loaded before the first byte: the start of the earliest track.
@@ -23,37 +29,93 @@ public struct LoadingCurve: Hashable, Sendable {
 
   private static let blockSize = 16
 
-  /// The curve of tracks with at least one sample shown each, from `origin` to `end`.
+  /// The curve of a track with at least one sample shown, from `origin` to `end`.
   ///
   /// `bytes` are those that playback needs; they matter only if some samples have no bytes.
-  init(_ tracks: [TrackTimeline], origin: MediaTime, end: MediaTime, bytes: WantedBytes?) {
-    var cursors = tracks.map { Cursor($0, end: end) }
-    var least = cursors.map(\.reached).min() ?? end
-    let beginning = least - origin
+  init(_ track: TrackTimeline, origin: MediaTime, end: MediaTime, bytes: WantedBytes?) {
+    let shown = track.shown
     var steps: [Step] = []
-    steps.reserveCapacity(tracks.map(\.shown.count).max() ?? 0)
-    while true {
-      // The slowest track decides, so only its next samples can advance the media.
-      var position: ReadPosition?
-      var now = end
-      for number in cursors.indices {
-        if cursors[number].reached == least, least < end, cursors[number].pass(least) {
-          position = max(position ?? .zero, cursors[number].needs)
-        }
-        now = min(now, cursors[number].reached)
-      }
-      guard var position else { break }
-      guard now > least else { break }
-      least = now
+    steps.reserveCapacity(shown.count)
+    var reached = track.start
+    // The position at which all samples so far are loaded.
+    var needs = ReadPosition.zero
+    var next = 0
+    while reached < end, next < shown.count {
+      let before = reached
+      repeat {
+        needs = max(needs, ReadPosition(shown[next].value))
+        next += 1
+        reached = next < shown.count ? shown[next].time : end
+      } while reached <= before && next < shown.count
+      guard reached > before else { break }
       // A sample without bytes may lie outside the wanted ranges; it loads with those before it.
-      if let bytes { position = bytes.end(before: position) }
-      if let last = steps.last, position <= last.position {
-        steps[steps.count - 1].end = least - origin
-      } else {
-        steps.append(Step(position: position, end: least - origin))
+      Self.append(
+        Step(position: bytes?.end(before: needs) ?? needs, end: reached - origin), to: &steps)
+    }
+    self.init(beginning: track.start - origin, steps: steps)
+  }
+
+  /// The curve of media of which `curves` are the tracks, and which counts as loaded as far as all or
+  /// any of them are; a track counts once its first sample is loaded.
+  init(combining curves: [LoadingCurve], over tracks: TrackCombination) {
+    guard curves.count > 1 else {
+      self = curves.first ?? LoadingCurve(beginning: .zero, steps: [])
+      return
+    }
+    let beginning = curves.map(\.beginning).min() ?? .zero
+    var cursors = curves.map {
+      Cursor(steps: $0.steps, reached: tracks == .allTracks ? $0.beginning : beginning)
+    }
+    var steps: [Step] = []
+    steps.reserveCapacity(curves.map(\.steps.count).max() ?? 0)
+    var reached = beginning
+    while true {
+      var position = ReadPosition.never
+      for cursor in cursors { position = min(position, cursor.nextPosition) }
+      guard position < .never else { break }
+      var now = tracks == .allTracks ? MediaTime.bound : .zero
+      for number in cursors.indices {
+        cursors[number].pass(position)
+        let own = cursors[number].reached
+        now = tracks == .allTracks ? min(now, own) : max(now, own)
       }
+      guard now > reached else { continue }
+      reached = now
+      steps.append(Step(position: position, end: now))
     }
     self.init(beginning: beginning, steps: steps)
+  }
+
+  /// A place in the curve of one track.
+  private struct Cursor {
+    let steps: [Step]
+    private var next = 0
+    /// How far the track is loaded.
+    private(set) var reached: MediaTime
+
+    init(steps: [Step], reached: MediaTime) {
+      self.steps = steps
+      self.reached = reached
+    }
+
+    /// The position of the next step; never after the last.
+    var nextPosition: ReadPosition { next < steps.count ? steps[next].position : .never }
+
+    /// Passes the next step if it is at `position`.
+    mutating func pass(_ position: ReadPosition) {
+      guard nextPosition == position else { return }
+      reached = steps[next].end
+      next += 1
+    }
+  }
+
+  /// Adds a step, which is part of the last one if it comes at no later position.
+  private static func append(_ step: Step, to steps: inout [Step]) {
+    if let last = steps.last, step.position <= last.position {
+      steps[steps.count - 1].end = step.end
+    } else {
+      steps.append(step)
+    }
   }
 
   /// The curve of `steps`, both of which grow from each to the next, from `beginning` on.
@@ -72,34 +134,6 @@ public struct LoadingCurve: Hashable, Sendable {
     }
     moments.append(moment)
     self.moments = moments
-  }
-
-  /// A place in one track, in the order in which it is shown.
-  private struct Cursor {
-    private let shown: [TrackTimeline.Entry]
-    private let end: MediaTime
-    private var next = 0
-    /// The position at which all samples passed so far are loaded.
-    private(set) var needs = ReadPosition.zero
-    /// The loaded media time of the track at that position.
-    private(set) var reached: MediaTime
-
-    init(_ track: TrackTimeline, end: MediaTime) {
-      shown = track.shown
-      self.end = end
-      reached = track.start
-    }
-
-    /// Advances past `time`; `false` at the end of the track.
-    mutating func pass(_ time: MediaTime) -> Bool {
-      guard next < shown.count else { return false }
-      repeat {
-        needs = max(needs, ReadPosition(shown[next].value))
-        next += 1
-        reached = next < shown.count ? shown[next].time : end
-      } while reached <= time && next < shown.count
-      return true
-    }
   }
 
   /// The loaded media time once all bytes before `position` are loaded.

@@ -2,6 +2,9 @@ extension MediaIndex {
   /// The SHA-256 of all that the index says but the names of its resources, in lowercase hexadecimal
   /// digits.
   ///
+  /// An order of its own in which a demuxer emits samples counts too; a file without one has the
+  /// digest that it had before such orders were kept.
+  ///
   /// Two files of the same digest play alike, whatever they are called. Another version of the
   /// library that reads media may see the same file in another way.
   public var digest: String {
@@ -32,6 +35,12 @@ extension MediaIndex {
     for track in tracks { hash.add(track) }
     hash.add(samples.count)
     for sample in samples { hash.add(sample) }
+    if let demuxerOrder {
+      // No interruption begins with such a byte.
+      hash.add("demuxerOrder")
+      hash.add(demuxerOrder.count)
+      for number in demuxerOrder { hash.add(number) }
+    }
     hash.add(interruption?.offset)
     hash.add(interruption?.reason ?? "")
     return hash.finish()

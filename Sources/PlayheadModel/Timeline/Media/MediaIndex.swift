@@ -21,6 +21,13 @@ public struct MediaIndex: Hashable, Sendable {
   public var tracks: [Track]
   /// The samples of all tracks, in byte order.
   public var samples: [Sample]
+  /// The places in ``samples``, in the order in which a demuxer that may seek emits them, as players
+  /// built on FFmpeg read; `nil` where that is byte order.
+  ///
+  /// It differs where tracks are interleaved poorly: such a demuxer takes the sample that is due
+  /// first where the next ones of two tracks are more than a second apart. Samples that it never
+  /// emits, as in a file cut short, follow in byte order.
+  public var demuxerOrder: [UInt32]?
   /// Why reading ended before the end of the file, and where; `nil` if it did not.
   public var interruption: ReadingInterruption?
 
@@ -29,7 +36,7 @@ public struct MediaIndex: Hashable, Sendable {
     resources: [MediaResource], container: String, announcedDuration: MediaTime?,
     announcedBytes: Int64? = nil, containerIndexes: [ContainerIndex]? = nil,
     openingReads: [ByteRange], tracks: [Track], samples: [Sample],
-    interruption: ReadingInterruption? = nil
+    demuxerOrder: [UInt32]? = nil, interruption: ReadingInterruption? = nil
   ) {
     self.resources = resources
     self.container = container
@@ -39,6 +46,7 @@ public struct MediaIndex: Hashable, Sendable {
     self.openingReads = openingReads
     self.tracks = tracks
     self.samples = samples
+    self.demuxerOrder = demuxerOrder
     self.interruption = interruption
   }
 

@@ -15,7 +15,7 @@ public struct PeakRates: Hashable, Sendable, Codable {
     let samples = TrackTimeline.merged(of: index, tracks: presentation.tracks, .size)
     func peak(_ window: MediaTime) -> BitRate? {
       guard presentation.duration >= window else { return nil }
-      let bits = Int128(Self.mostBytes(of: samples, in: window)) * 8_000_000_000
+      let bits = Int128(Self.mostBytes(of: samples, in: window)) * Int128(BitRate.quantaPerByte)
       let time = Int128(window.nanoseconds)
       return Int64(exactly: (2 * bits + time) / (2 * time)).map { BitRate(bitsPerSecond: $0) }
     }

@@ -3,23 +3,29 @@ extension Presentation {
   /// ``Presentation/init(_:tracks:)`` leaves them.
   package init?(
     resourceBytes: Int64, tracks: [Int], origin: MediaTime, duration: MediaTime,
-    openingReads: [ByteRange], loadedBefore beginning: MediaTime, loading: [LoadingCurve.Step],
+    openingReads: [ByteRange], loading: [StoredLoading],
     decoding: [PositionCurve.Step], showing: [PositionCurve.Step], keyframes: [MediaTime],
     wantedRanges: [ReadRange], wantedEnd: ReadPosition
   ) {
     let times: ClosedRange<MediaTime> = .zero ... .bound
-    guard resourceBytes >= 0, wantedEnd >= .zero, times.contains(duration),
-      times.contains(beginning),
+    guard resourceBytes >= 0, wantedEnd >= .zero, times.contains(duration), !loading.isEmpty,
+      loading.allSatisfy({ times.contains($0.beginning) && $0.isInOrder }),
+      loading.isGrowing(\.track, \.track),
       decoding.first?.time == .zero, showing.first?.time == .zero,
       decoding.isGrowing(\.time, \.position), showing.isGrowing(\.time, \.position),
-      loading.first.map({ beginning < $0.end }) ?? true, loading.isGrowing(\.end, \.position),
       keyframes.isAscending, wantedRanges.areApart
     else { return nil }
     let order = ReadingOrder(wholeResources: [resourceBytes], from: 0)
     let bytes = ByteRange(0, resourceBytes)
+    let trackLoading = loading.map {
+      TrackLoading(
+        track: $0.track, kind: $0.kind,
+        curve: LoadingCurve(beginning: $0.beginning, steps: $0.steps))
+    }
     let rendition = Rendition(
       order: order, openingReads: openingReads,
-      loading: LoadingCurve(beginning: beginning, steps: loading),
+      loading: LoadingCurve(combining: trackLoading.map(\.curve), over: .allTracks),
+      trackLoading: trackLoading,
       decoding: PositionCurve(growing: decoding), showing: PositionCurve(growing: showing),
       wantedBytes: WantedBytes(wantedRanges, end: wantedEnd),
       segments: [
@@ -30,6 +36,27 @@ extension Presentation {
     self.init(
       resourceSizes: [resourceBytes], origin: origin, duration: duration, keyframes: keyframes,
       lanes: [Lane(kind: .muxed, tracks: tracks, renditions: [rendition])])
+  }
+}
+
+/// The loading of one track as it was stored.
+package struct StoredLoading {
+  package var track: Int
+  package var kind: Track.Kind
+  package var beginning: MediaTime
+  package var steps: [LoadingCurve.Step]
+
+  package init(
+    track: Int, kind: Track.Kind, beginning: MediaTime, steps: [LoadingCurve.Step]
+  ) {
+    self.track = track
+    self.kind = kind
+    self.beginning = beginning
+    self.steps = steps
+  }
+
+  fileprivate var isInOrder: Bool {
+    steps.first.map { beginning < $0.end } ?? true && steps.isGrowing(\.end, \.position)
   }
 }
 

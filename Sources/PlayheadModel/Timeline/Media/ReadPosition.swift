@@ -43,24 +43,24 @@ public struct ReadPosition: Hashable, Comparable, Sendable, BitwiseCopyable {
 }
 
 /// The bytes read from one position up to another, which is not included.
-public struct ReadRange: Hashable, Sendable, BitwiseCopyable {
+package struct ReadRange: Hashable, Sendable, BitwiseCopyable {
   /// The position of the first byte.
-  public var lowerBound: ReadPosition
+  package var lowerBound: ReadPosition
   /// The position after the last byte; never before `lowerBound`.
-  public var upperBound: ReadPosition
+  package var upperBound: ReadPosition
 
   /// The bytes from `lowerBound` to `upperBound`.
   ///
   /// - Precondition: `lowerBound` is at most `upperBound`.
   @inlinable
-  public init(_ lowerBound: ReadPosition, _ upperBound: ReadPosition) {
+  package init(_ lowerBound: ReadPosition, _ upperBound: ReadPosition) {
     precondition(lowerBound <= upperBound, "a range of read positions ends before it starts")
     self.lowerBound = lowerBound
     self.upperBound = upperBound
   }
 
   /// The number of bytes.
-  @inlinable public var count: Int64 { upperBound - lowerBound }
+  @inlinable package var count: Int64 { upperBound - lowerBound }
 }
 
 /// A set of bytes of a rendition, by their read positions, as ordered ranges that neither touch nor

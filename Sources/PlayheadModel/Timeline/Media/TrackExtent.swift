@@ -12,7 +12,7 @@ public struct TrackExtent: Hashable, Sendable, Codable {
   public var rate: BitRate? {
     let time = Int128(range.duration.nanoseconds)
     guard time > 0 else { return nil }
-    let bits = Int128(bytes) * 8_000_000_000
+    let bits = Int128(bytes) * Int128(BitRate.quantaPerByte)
     return Int64(exactly: (2 * bits + time) / (2 * time)).map { BitRate(bitsPerSecond: $0) }
   }
 }

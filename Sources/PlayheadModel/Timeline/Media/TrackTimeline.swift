@@ -24,6 +24,8 @@ struct TrackTimeline {
   private(set) var shown: [Entry] = []
   /// Where the last of them ends.
   private(set) var end = MediaTime(nanoseconds: .min)
+  /// The track's number.
+  let track: Int
   private let aspect: Aspect
   /// What is known of the group of pictures so far.
   private var group: Int64 = 0
@@ -32,7 +34,8 @@ struct TrackTimeline {
   /// The first presentation time; only for a track that shows something.
   var start: MediaTime { shown.first?.time ?? .zero }
 
-  private init(_ aspect: Aspect) {
+  private init(_ track: Int, _ aspect: Aspect) {
+    self.track = track
     self.aspect = aspect
     if case .groupOffset = aspect { group = .max }
   }
@@ -43,7 +46,7 @@ struct TrackTimeline {
   ) -> [TrackTimeline] {
     // A pass for each track, of which few are played, is faster than one that fills all of them.
     tracks.map { track in
-      var timeline = TrackTimeline(aspect)
+      var timeline = TrackTimeline(track, aspect)
       timeline.shown.reserveCapacity(min(index.tracks[track].sampleCount, index.samples.count))
       for sample in index.samples where Int(sample.track) == track { timeline.add(sample) }
       timeline.sort()

@@ -1,7 +1,7 @@
 /// The bytes of a rendition that playback needs, as ranges with the gaps between them.
 public struct WantedBytes: Hashable, Sendable {
   /// The ranges in reading order, none of them adjoining or empty.
-  public let ranges: [ReadRange]
+  package let ranges: [ReadRange]
   /// The position at which everything is loaded; past the last byte if a sample without bytes lies
   /// there.
   public let end: ReadPosition

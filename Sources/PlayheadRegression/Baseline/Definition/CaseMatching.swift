@@ -15,14 +15,14 @@
 /// Matched pairs are compared by their definitions, so a match never hides a change. Records without a
 /// definition match by name only. The rest are new cases and left-over records. A new case may be that of
 /// a left-over record, both renamed and changed, so it does not pass beside one.
-public struct CaseMatching: Hashable, Sendable {
+package struct CaseMatching: Hashable, Sendable {
   /// The names of records by the names of their cases.
   private var recordNames: [String: String] = [:]
   /// The left-over records, in the order of the baseline: the suite has no case for them.
-  public private(set) var unmatched: [RecordedCase]
+  package private(set) var unmatched: [RecordedCase]
 
   /// Matches the records of `baseline` with `cases`, all those of its suite.
-  public init(_ baseline: Baseline, cases: [CheckCase]) {
+  package init(_ baseline: Baseline, cases: [CheckCase]) {
     unmatched = []
     var records = baseline.cases
     var rest = cases
@@ -34,7 +34,7 @@ public struct CaseMatching: Hashable, Sendable {
   }
 
   /// The name of the record of the case called `name`; `nil` if it has none.
-  public func recordName(ofCaseNamed name: String) -> String? { recordNames[name] }
+  package func recordName(ofCaseNamed name: String) -> String? { recordNames[name] }
 
   private enum Aspect {
     case origin, position, media, network, player, manner

@@ -1,18 +1,18 @@
 import PlayheadModel
 
 /// The changes from one baseline to the next.
-public struct BaselineUpdate: Hashable, Sendable {
+package struct BaselineUpdate: Hashable, Sendable {
   /// The new baseline.
-  public var baseline: Baseline
+  package var baseline: Baseline
   /// The number of added cases.
-  public var addedCount: Int
+  package var addedCount: Int
   /// The number of cases whose record changed.
-  public var changedCount: Int
+  package var changedCount: Int
   /// The number of removed cases.
-  public var removedCount: Int
+  package var removedCount: Int
 
   /// The update from `old`, or from no baseline, to `new`.
-  public init(from old: Baseline?, to new: Baseline) {
+  package init(from old: Baseline?, to new: Baseline) {
     baseline = new
     let oldCases = old?.cases ?? []
     let before = Dictionary(uniqueKeysWithValues: oldCases.map { ($0.name, $0) })
@@ -24,7 +24,7 @@ public struct BaselineUpdate: Hashable, Sendable {
   }
 
   /// A short summary of the changes: `3 cases: 1 new, 1 changed, 1 removed`.
-  public var text: String {
+  package var text: String {
     let parts = [(addedCount, "new"), (changedCount, "changed"), (removedCount, "removed")]
       .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     let changes = parts.isEmpty ? "none of them changed" : parts.joined(separator: ", ")

@@ -78,7 +78,9 @@ struct Oracle {
     let end = extents.map(\.end).max() ?? 0
     lanes = files.enumerated().map { number, file in
       OracleLane(
-        OracleMedia(file.index, tracks: file.tracks, origin: origin, end: end), resource: number,
+        OracleMedia(
+          file.index, tracks: file.tracks, origin: origin, end: end,
+          isAnyEnough: values.loadedOver == .anyTrack), resource: number,
         values)
     }
     duration = end - origin

@@ -34,7 +34,8 @@ struct OracleMedia {
     return (start, end)
   }
 
-  init(_ index: MediaIndex, tracks: [Int], origin: Int64, end: Int64) {
+  /// Media of which all of `tracks` have to be loaded, or any that has begun to be.
+  init(_ index: MediaIndex, tracks: [Int], origin: Int64, end: Int64, isAnyEnough: Bool) {
     let played = index.samples.filter { tracks.contains(Int($0.track)) }
     bytes = OracleBytes(index, played)
     var shown: [Shown] = []
@@ -43,15 +44,16 @@ struct OracleMedia {
     }
     self.shown = shown
     let video = shown.first { index.tracks[$0.track].kind == .video } ?? shown.first
-    var ends = [Int64](repeating: end - origin, count: bytes.fileSize + 1)
-    for sample in shown where sample.groupNeeds > 0 {
-      ends[sample.groupNeeds - 1] = min(ends[sample.groupNeeds - 1], sample.time)
+    let fileSize = bytes.fileSize
+    let all = tracks.compactMap { track in
+      Self.loadedEnds(shown.filter { $0.track == track }, fileSize, end - origin)
     }
-    // What a position lacks the ones before it lack too.
-    for position in (0..<bytes.fileSize).reversed() {
-      ends[position] = min(ends[position], ends[position + 1])
+    loadedEnds = (0...fileSize).map { position in
+      let ends = all.map { $0.ends[position] }
+      guard isAnyEnough else { return ends.min() ?? 0 }
+      let begun = all.filter { $0.ends[position] > $0.start }
+      return begun.map { $0.ends[position] }.max() ?? all.map(\.start).min() ?? 0
     }
-    loadedEnds = ends
     syncTimes = shown.filter { $0.track == video?.track && $0.isSync }.map(\.time)
   }
 
@@ -79,8 +81,25 @@ struct OracleMedia {
     return first ?? bytes.wantedEnd
   }
 
+  /// How far a track is loaded by position, and where it starts; `nil` if nothing of it is shown.
+  private static func loadedEnds(
+    _ shown: [Shown], _ fileSize: Int, _ duration: Int64
+  ) -> (ends: [Int64], start: Int64)? {
+    guard let start = shown.map(\.time).min() else { return nil }
+    var ends = [Int64](repeating: duration, count: fileSize + 1)
+    for sample in shown where sample.groupNeeds > 0 {
+      ends[sample.groupNeeds - 1] = min(ends[sample.groupNeeds - 1], sample.time)
+    }
+    // What a position lacks the ones before it lack too.
+    for position in (0..<fileSize).reversed() {
+      ends[position] = min(ends[position], ends[position + 1])
+    }
+    return (ends, start)
+  }
+
   /// How far the media is loaded once all wanted bytes before `position` are in: to the least
-  /// presentation time of what takes more, on whichever track it is.
+  /// presentation time of what takes more, on whichever track it is or, if any track is enough, on the
+  /// one that has come farthest.
   func loadedEnd(_ position: Int) -> Int64 { loadedEnds[position] }
 
   static func isShown(_ sample: Sample) -> Bool {

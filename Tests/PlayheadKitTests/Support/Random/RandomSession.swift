@@ -58,6 +58,11 @@ struct RandomSession {
       session.profile = session.profile.jittered(
         by: try LatencyJitter(magnitude: magnitude, seed: random.next()))
     }
+    if random.chance(25) {
+      var values = session.policy.parameters
+      values.loadedOver = .anyTrack
+      session.policy = try BufferingPolicy(values)
+    }
     return session
   }
 

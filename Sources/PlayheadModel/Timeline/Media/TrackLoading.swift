@@ -1,0 +1,51 @@
+/// The loading of one track of a presentation.
+public struct TrackLoading: Hashable, Sendable {
+  /// The track's number.
+  public let track: Int
+  /// What it carries.
+  public let kind: Track.Kind
+  /// How far it is loaded as bytes arrive in order, whatever the other tracks need.
+  public let curve: LoadingCurve
+
+  /// The loading of the track numbered `track`.
+  package init(track: Int, kind: Track.Kind, curve: LoadingCurve) {
+    self.track = track
+    self.kind = kind
+    self.curve = curve
+  }
+}
+
+/// Over which tracks media has to be loaded to count as loaded.
+///
+/// It is asked of tracks that are loaded together. Lanes that are loaded apart have to be loaded all.
+public enum TrackCombination: String, CaseIterable, Hashable, Sendable {
+  /// As far as every track is.
+  case allTracks
+  /// As far as any track is that has begun to load, after GStreamer's playbin3.
+  case anyTrack
+}
+
+/// A media time for the video and the audio of a presentation each.
+public struct TrackTimes: Hashable, Sendable, BitwiseCopyable {
+  /// That of the video track; `nil` if there is none, or if it is not known.
+  public var video: MediaTime?
+  /// That of the audio track; `nil` if there is none, or if it is not known.
+  public var audio: MediaTime?
+
+  /// The given times; by default none.
+  public init(video: MediaTime? = nil, audio: MediaTime? = nil) {
+    self.video = video
+    self.audio = audio
+  }
+
+  /// These, and those of `other` where there are none.
+  func completed(by other: TrackTimes) -> TrackTimes {
+    TrackTimes(video: video ?? other.video, audio: audio ?? other.audio)
+  }
+
+  /// How far these are past `start`, but at least `least`.
+  func past(_ start: MediaTime, atLeast least: MediaTime) -> TrackTimes {
+    TrackTimes(
+      video: video.map { max($0 - start, least) }, audio: audio.map { max($0 - start, least) })
+  }
+}
