@@ -2,12 +2,12 @@ import PlayheadKit
 
 extension ParsedArguments {
   /// The duration that `option` gives; `nil` if it was not given.
-  func duration<Clock>(
+  func duration(
     _ option: Option, unit: UnitRule = .optional
-  ) throws(Failure) -> Time<Clock>? {
+  ) throws(Failure) -> WallTime? {
     guard let text = value(option) else { return nil }
     return try parse(text[...], option) { text throws(GrammarError) in
-      try Time<Clock>(parsing: text, unit: unit)
+      try WallTime(parsing: text, unit: unit)
     }
   }
 

@@ -79,7 +79,8 @@ struct PlayheadProfile {
     guard let mapping = document.document("network/1", of: Key.self) else { return nil }
     let title = mapping.optional(.name).map { $0.text("a name") } ?? name
     let afterwards = mapping.optional(.afterwards).map { $0.choice(of: Afterwards.self) } ?? .repeat
-    let latency: WallTime? = mapping.optional(.latency).map { $0.duration(unit: .required) } ?? .zero
+    let latency: WallTime? =
+      mapping.optional(.latency).map { $0.duration(unit: .required) } ?? .zero
     let loss = mapping.optional(.loss).map { Self.loss($0) } ?? noLoss
     guard let list = mapping.required(.intervals) else { return nil }
     let isHeld = afterwards == .hold

@@ -37,11 +37,16 @@ struct MarkdownFacts {
     switch metric {
     case .seekCount, .seekSeconds, .pausedSeconds, .bytesWasted, .missingSamples, .missingSeconds,
       .undecodableSeconds, .damaged:
-      ![nil, .count(0), .wallTime(.zero), .mediaTime(.zero), .bytes(0), .flag(false)].contains(value)
+      !nothing.contains(value)
     case .longestStallSeconds, .meanSeekLatencySeconds, .longestSeekLatencySeconds: value != nil
     default: true
     }
   }
+
+  /// The values of metrics that say that there was nothing to count.
+  private static let nothing: [MetricValue?] = [
+    nil, .count(0), .wallTime(.zero), .mediaTime(.zero), .bytes(0), .flag(false),
+  ]
 
   private func figure(_ value: MetricValue, _ kind: SessionMetric.Kind) -> String {
     switch value {

@@ -166,7 +166,8 @@ import Testing
       return fields(of: estimation, path).union([path])
     }
     let isPlain =
-      value is WallTime || value is MediaTime || value is Ratio || value is BitRate || value is PathFlags
+      value is WallTime || value is MediaTime || value is Ratio || value is BitRate
+      || value is PathFlags
       || mirror.displayStyle != .struct || mirror.children.isEmpty
     guard !isPlain else { return [path] }
     return mirror.children.reduce(into: []) { fields, child in

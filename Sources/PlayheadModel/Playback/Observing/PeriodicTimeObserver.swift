@@ -22,7 +22,7 @@ public struct PeriodicTimeObserver: Hashable, Sendable {
 
   /// An observer of each multiple of `interval`.
   ///
-  /// - Precondition: `interval` is positive and within ``MediaTime/bound``.
+  /// - Precondition: `interval` is positive and within ``Time/bound``.
   public init(interval: MediaTime) {
     precondition(interval > .zero && interval <= .bound, "an interval that never passes")
     self.interval = interval
