@@ -1,5 +1,11 @@
 public import PlayheadKit
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// Reads media files: their tracks, the place and time of each sample, and whether it decodes.
 public struct MediaReader: Sendable {
   /// The number of decoding threads.
@@ -14,12 +20,12 @@ public struct MediaReader: Sendable {
   /// Whether surveys of URLs include the SHA-256 of the download, which is deleted afterwards.
   public var hashesDownloads = false
 
-  /// A reader that decodes on `cores` threads.
+  /// A reader that decodes on `cores` threads; `nil` for as many as the machine has cores.
   public init(
-    cores: Int, cache: ReadingCache? = nil, interruption: Interruption = Interruption(),
+    cores: Int? = nil, cache: ReadingCache? = nil, interruption: Interruption = Interruption(),
     onProgress: @escaping @Sendable (ReadingProgress) -> Void = { _ in }
   ) {
-    self.cores = max(1, cores)
+    self.cores = max(1, cores ?? ProcessInfo.processInfo.activeProcessorCount)
     self.cache = cache
     self.interruption = interruption
     self.onProgress = onProgress
@@ -212,7 +218,7 @@ public struct MediaReader: Sendable {
 /// A media file with all its samples.
 public struct MediaReading: Hashable, Sendable {
   /// The tracks and samples of the file.
-  public var index: MediaIndex
+  public package(set) var index: MediaIndex
   /// The result of decoding; `nil` if nothing was decoded.
-  public var decoding: DecodingReport?
+  public package(set) var decoding: DecodingReport?
 }

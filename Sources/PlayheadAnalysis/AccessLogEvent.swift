@@ -7,30 +7,30 @@ public import PlayheadModel
 /// Apple's log, an unknown value is negative: a count is −1, a time −1 s, a rate −1 bit/s.
 public struct AccessLogEvent: Hashable, Sendable {
   /// The number of stalls.
-  public var numberOfStalls: Int
+  public package(set) var numberOfStalls: Int
   /// The wall time until the player was ready to play, which may be before it starts; unknown if it
   /// never was, or if the session has no events.
-  public var startupTime: WallTime
+  public package(set) var startupTime: WallTime
   /// The throughput of the download in bits per second, without wasted bytes; unknown if no time
   /// passed with a request open.
-  public var observedBitrate: BitRate
+  public package(set) var observedBitrate: BitRate
   /// The throughput that the server says the stream requires: unknown, as a progressive file has no
   /// such statement.
-  public var indicatedBitrate: BitRate
+  public package(set) var indicatedBitrate: BitRate
   /// The bytes downloaded, wasted ones included.
-  public var numberOfBytesTransferred: Int64
+  public package(set) var numberOfBytesTransferred: Int64
   /// The wall time with a request open and not blocked, latency included.
-  public var transferDuration: WallTime
+  public package(set) var transferDuration: WallTime
   /// The length of the downloaded media, in media time; unknown if the session has no ticks or no
   /// events, or if some media was dropped.
-  public var segmentsDownloadedDuration: MediaTime
+  public package(set) var segmentsDownloadedDuration: MediaTime
   /// The length of the played media, in media time, repeats included; unknown if the session has no
   /// events, or if it hit its limit with no record of the final playhead.
-  public var durationWatched: MediaTime
+  public package(set) var durationWatched: MediaTime
   /// The number of requests sent; for a progressive file Apple counts its GET requests.
-  public var numberOfMediaRequests: Int
+  public package(set) var numberOfMediaRequests: Int
   /// The number of segments that took too long: unknown, as a progressive file has none.
-  public var downloadOverdue: Int
+  public package(set) var downloadOverdue: Int
 
   /// The log entry of `session`.
   public init(_ session: Session) {
@@ -41,7 +41,8 @@ public struct AccessLogEvent: Hashable, Sendable {
     numberOfBytesTransferred = session.bytesDownloaded
     transferDuration = session.requestTime
     segmentsDownloadedDuration = session.loadedDuration ?? .seconds(-1)
-    durationWatched = session.watchedDuration ?? .seconds(-1)
+    durationWatched =
+      session.record.watchedDuration(isCutOff: session.endReason == .limit) ?? .seconds(-1)
     numberOfMediaRequests = session.requestCount
     downloadOverdue = -1
   }
@@ -49,7 +50,7 @@ public struct AccessLogEvent: Hashable, Sendable {
   private static let unknownRate = BitRate(bitsPerSecond: -1)
 }
 
-extension Session {
+extension PlaybackRecord {
   /// When the first frame could be shown; `nil` if never or not recorded.
   fileprivate var readyTime: WallTime? {
     events.first {
@@ -68,8 +69,9 @@ extension Session {
     return tick.loadedTimeRanges.ranges.reduce(.zero) { $0 + $1.duration }
   }
 
-  /// The length of all played media, derived from the playhead at each event.
-  fileprivate var watchedDuration: MediaTime? {
+  /// The length of all played media, derived from the playhead at each event; `nil` if that is unknown
+  /// at the end of a session, which `isCutOff` by its limit.
+  fileprivate func watchedDuration(isCutOff: Bool) -> MediaTime? {
     guard let last = events.last else { return nil }
     var watched = MediaTime.zero
     var playhead = MediaTime.zero
@@ -92,6 +94,6 @@ extension Session {
     if let tick = ticks.last, tick.wallTime == elapsed {
       return watched + tick.mediaTime - playhead
     }
-    return last.wallTime == elapsed || endReason != .limit ? watched : nil
+    return last.wallTime == elapsed || !isCutOff ? watched : nil
   }
 }

@@ -8,58 +8,58 @@ public import PlayheadModel
 public struct SessionSummary: Hashable, Sendable {
   /// The wall time from the play command to the first frame playing, or, if the user paused
   /// meanwhile, to when the buffer would have let it start; `nil` if playback never started.
-  public var startup: WallTime?
+  public package(set) var startup: WallTime?
   /// The number of stalls: playback that had started ran empty before the end.
-  public var stallCount: Int
+  public package(set) var stallCount: Int
   /// The wall time spent stalled.
-  public var stalled: StallLength
+  public package(set) var stalled: StallLength
   /// The length of the longest stall; `nil` if there was none.
-  public var longestStall: StallLength?
+  public package(set) var longestStall: StallLength?
   /// Stalled ÷ (stalled + played), in 0…1; 1 if playback had started and was waiting at the end,
   /// `nil` if neither took any time.
-  public var rebufferRatio: Ratio?
+  public package(set) var rebufferRatio: Ratio?
   /// Stalled ÷ watch time, which includes the startup, in 0…1; 1 if playback had started and was
   /// waiting at the end, `nil` if it took no time.
-  public var rebufferRatioWatch: Ratio?
+  public package(set) var rebufferRatioWatch: Ratio?
   /// Stalls per minute of watch time; `nil` if the watch time is zero.
-  public var stallsPerMinute: Ratio?
+  public package(set) var stallsPerMinute: Ratio?
   /// The wall time spent playing.
-  public var played: WallTime
+  public package(set) var played: WallTime
   /// The wall time at which the session ended, counted from the first play command.
-  public var elapsed: WallTime
+  public package(set) var elapsed: WallTime
   /// The wall time spent waiting after seeks, or after the user asked to play with too little media
   /// ahead; unbounded if such a wait was open at the end, or the last seek's target was not loaded.
-  public var seeking: StallLength
+  public package(set) var seeking: StallLength
   /// The wall time spent paused outside of waits.
-  public var paused: WallTime
+  public package(set) var paused: WallTime
   /// The wait that was open when the session ended; `nil` if none was.
-  public var openWait: OpenWait?
+  public package(set) var openWait: OpenWait?
   /// The number of seeks by the user.
-  public var seekCount: Int
+  public package(set) var seekCount: Int
   /// The mean wall time from a seek to its first frame, over the seeks that no newer one cancelled,
   /// to the nearest nanosecond; `nil` without seeks.
-  public var meanSeekLatency: StallLength?
+  public package(set) var meanSeekLatency: StallLength?
   /// The longest wall time from a seek to its first frame, or to the newer seek that cancelled it;
   /// `nil` without seeks.
-  public var longestSeekLatency: StallLength?
+  public package(set) var longestSeekLatency: StallLength?
   /// The mean buffer level while playing, in media time; `nil` if nothing was played.
-  public var meanBuffer: MediaTime?
+  public package(set) var meanBuffer: MediaTime?
   /// The minimum buffer level while playing and loading, in media time; `nil` if there was no such
   /// time.
-  public var minimumBuffer: MediaTime?
+  public package(set) var minimumBuffer: MediaTime?
   /// The bytes downloaded, wasted ones included.
-  public var bytesDownloaded: Int64
+  public package(set) var bytesDownloaded: Int64
   /// The bytes that arrived for requests already dropped.
-  public var bytesWasted: Int64
+  public package(set) var bytesWasted: Int64
   /// The number of requests sent.
-  public var requestCount: Int
+  public package(set) var requestCount: Int
   /// Bits delivered to the player ÷ the time with a request open and not blocked, to the nearest
   /// bit per second; `nil` if that time is zero.
-  public var observedRate: BitRate?
+  public package(set) var observedRate: BitRate?
   /// How the session ended.
-  public var endReason: Session.EndReason
+  public package(set) var endReason: Session.EndReason
   /// What is missing of the media that was played.
-  public var damage: MediaDamage
+  public package(set) var damage: MediaDamage
 
   /// The summary of `session`, which played media with `damage`.
   public init(_ session: Session, damage: MediaDamage = .none) {
@@ -99,7 +99,7 @@ public struct SessionSummary: Hashable, Sendable {
   }
 }
 
-extension Session {
+extension PlaybackRecord {
   /// How long each seek but an open one was waited for: until its target was loaded, or until the
   /// next seek cancelled it.
   fileprivate var seekWaits: [WallTime] {

@@ -4,11 +4,11 @@ public import PlayheadModel
 /// Everything that a report on one session is made from.
 public struct SessionReport: Sendable {
   /// What was played, over what, by what.
-  public var setting: SessionSetting
+  public package(set) var setting: SessionSetting
   /// What happened.
-  public var session: Session
+  public package(set) var session: Session
   /// The figures of merit.
-  public var summary: SessionSummary
+  public package(set) var summary: SessionSummary
 
   /// A report on `session`, which was played in `setting`.
   public init(_ setting: SessionSetting, _ session: Session) {

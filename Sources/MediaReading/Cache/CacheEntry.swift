@@ -89,9 +89,11 @@ struct CacheEntry {
     parts.append(column(presentation.keyframes))
     parts.append(column(rendition.wantedBytes.ranges))
     parts.append(column(index.demuxerOrder ?? []))
+    // In one piece, as it is checked: FFmpeg's murmur3 can depend on how its input is cut.
+    let body = Array(parts.joined())
     let hash = try Hash(.murmur3)
-    for part in parts { unsafe part.withUnsafeBytes { unsafe hash.update($0) } }
-    return parts + [hash.finish()]
+    unsafe body.withUnsafeBytes { unsafe hash.update($0) }
+    return [body, hash.finish()]
   }
 
   private static func bytes(of number: UInt64) -> [UInt8] {

@@ -12,9 +12,10 @@ enum CompactSteps {
     var before = LoadingCurve.Step(position: .zero, end: .zero)
     var growth: Int64 = 0
     for step in steps {
-      let own = step.end.nanoseconds - before.end.nanoseconds
-      append(UInt64(bitPattern: step.position - before.position), to: &bytes)
-      let change = own - growth
+      // Wrapping, as a reader does.
+      let own = step.end.nanoseconds &- before.end.nanoseconds
+      append(UInt64(bitPattern: step.position.bytes &- before.position.bytes), to: &bytes)
+      let change = own &- growth
       // Zigzag: 0, −1, 1, −2, 2, …
       append(UInt64(bitPattern: change << 1 ^ change >> 63), to: &bytes)
       (before, growth) = (step, own)

@@ -1,3 +1,5 @@
+import PlayheadKit
+
 /// The timeouts, limits and identity of a download.
 package struct HTTPOptions: Hashable, Sendable {
   /// The `User-Agent`.

@@ -21,20 +21,20 @@ public struct MinimumRate: Hashable, Sendable {
   }
 
   /// The rate in bits per second; `nil` if not even ``bound`` is enough.
-  public var rate: BitRate?
+  public package(set) var rate: BitRate?
   /// How it is known that higher rates are enough; `nil` if none is.
-  public var evidence: Evidence?
+  public package(set) var evidence: Evidence?
   /// The lowest of the lower rates tried that is enough too, though not all between the two are, in
   /// bits per second; `nil` if none is.
-  public var lowerRate: BitRate?
+  public package(set) var lowerRate: BitRate?
   /// The latency at which it is enough, in wall time.
-  public var latency: WallTime
+  public package(set) var latency: WallTime
   /// The wall time within which playback has to start.
-  public var startupLimit: WallTime
+  public package(set) var startupLimit: WallTime
   /// How the session at that rate went, or at ``bound`` if that is not enough.
-  public var summary: SessionSummary
+  public package(set) var summary: SessionSummary
   /// The session at one bit per second less; `nil` if there is no lower rate.
-  public var summaryBelow: SessionSummary?
+  public package(set) var summaryBelow: SessionSummary?
 
   /// The highest rate that is tried: 100 Gbit/s, more than any player has.
   ///
@@ -66,34 +66,38 @@ public struct MinimumRate: Hashable, Sendable {
       let interval = BandwidthProfile.Interval(duration: .zero, rate: rate, latency: latency)
       return simulation(Link(following: .constant(interval, name: rate.text)))
     }
-    func play(at rate: BitRate, untilFailure: Bool) throws(Problem) -> Session {
+    func play(at rate: BitRate) throws(Problem) -> Session {
+      var simulation = session(at: rate)
+      repeat { try check() } while simulation.step()
+      return simulation.run()
+    }
+    /// Stops at the first stall.
+    func playsThrough(at rate: BitRate) throws(Problem) -> Bool {
       var simulation = session(at: rate)
       repeat {
         try check()
-        guard untilFailure else { continue }
         let model = simulation.model
         let isLate = !model.isStartupOver && model.wallTime > startupLimit
-        if model.stallCount > 0 || isLate { break }
+        if model.stallCount > 0 || isLate { return false }
       } while simulation.step()
-      return simulation.session
+      return SessionSummary(simulation.run()).verdict(startupLimit: startupLimit) == .playsThrough
     }
     let isMonotone = session(at: Self.bound).isMonotoneInRate
     let search = try RateSearch(upTo: Self.bound, verifying: rates, isMonotone: isMonotone) {
       (rate) throws(Problem) in
-      let session = try play(at: rate, untilFailure: true)
-      return SessionSummary(session).verdict(startupLimit: startupLimit) == .playsThrough
+      try playsThrough(at: rate)
     }
     (rate, lowerRate) = (search?.rate, search?.lowerRate)
     (self.latency, self.startupLimit) = (latency, startupLimit)
     let found = search?.rate ?? Self.bound
-    summary = SessionSummary(try play(at: found, untilFailure: false), damage: damage)
+    summary = SessionSummary(try play(at: found), damage: damage)
     guard let search else { return }
     let isProven =
       isMonotone && session(at: found).outweighsRounding(summary.requestCount, at: found)
     evidence = isProven ? .proof : .rates(count: search.verifiedCount, upTo: Self.bound)
     guard found > .zero else { return }
     let below = BitRate(bitsPerSecond: found.bitsPerSecond - 1)
-    summaryBelow = SessionSummary(try play(at: below, untilFailure: false), damage: damage)
+    summaryBelow = SessionSummary(try play(at: below), damage: damage)
   }
 }
 

@@ -5,24 +5,24 @@ public struct Overview: Hashable, Sendable {
   /// How it plays over one network.
   public struct Network: Hashable, Sendable {
     /// The network.
-    public var preset: NetworkPreset
+    public package(set) var preset: NetworkPreset
     /// The rate that is left of it after what its loss costs, in bits per second.
-    public var rate: BitRate
+    public package(set) var rate: BitRate
     /// The wall time from a request to its first byte.
-    public var latency: WallTime
+    public package(set) var latency: WallTime
     /// How the session went.
-    public var summary: SessionSummary
+    public package(set) var summary: SessionSummary
     /// The same in one word.
-    public var verdict: PlaybackVerdict
+    public package(set) var verdict: PlaybackVerdict
 
     /// Whether it started in time and played to the end without a stall.
     public var playsThrough: Bool { verdict == .playsThrough }
   }
 
   /// The networks, from slow to fast.
-  public var networks: [Network]
+  public package(set) var networks: [Network]
   /// The minimum rate that starts in time and never stalls.
-  public var minimumRate: MinimumRate
+  public package(set) var minimumRate: MinimumRate
   /// The wall time within which playback has to start.
   public var startupLimit: WallTime { minimumRate.startupLimit }
 
@@ -60,7 +60,7 @@ public struct Overview: Hashable, Sendable {
       let profile = BandwidthProfile.constant(interval, name: preset.title)
       var simulation = simulation(Link(following: profile))
       repeat { try check() } while simulation.step()
-      let summary = SessionSummary(simulation.session, damage: damage)
+      let summary = SessionSummary(simulation.run(), damage: damage)
       networks.append(
         Network(
           preset: preset, rate: profile.meanRate, latency: interval.latency, summary: summary,

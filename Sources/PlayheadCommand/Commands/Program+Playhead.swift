@@ -1,3 +1,5 @@
+import PlayheadKit
+
 extension Program {
   /// The commands and options of `playhead`.
   static let playhead = Program(

@@ -12,8 +12,10 @@
 public struct Link: Hashable, Sendable {
   /// One object for all that it knows, as links are handed about a lot.
   private let course: Course
+  /// What the link is up to an instant; `nil` if it has followed its profile from the start.
+  private var earlier: Earlier?
 
-  /// The profile that the link follows.
+  /// The profile that the link follows, of several the last.
   public var profile: BandwidthProfile { course.profile }
   private var pieces: [Piece] { course.pieces }
   private var cycle: Cycle? { course.cycle }
@@ -62,14 +64,52 @@ public struct Link: Hashable, Sendable {
     let carried: UInt128
   }
 
-  /// Whether both follow the same profile.
+  /// A link followed by another one.
+  private final class Earlier: Sendable {
+    let link: Link
+    /// When the other one follows.
+    let end: WallTime
+    /// The amount carried by then, in quanta.
+    let carried: UInt128
+    /// What the other one would have carried by then, in quanta.
+    let skipped: UInt128
+
+    init(_ link: Link, until end: WallTime, skipped: UInt128) {
+      self.link = link
+      self.end = end
+      carried = link.carried(until: end)
+      self.skipped = skipped
+    }
+  }
+
+  /// Whether both follow the same profiles.
   public static func == (left: Link, right: Link) -> Bool {
-    left.course === right.course || left.profile == right.profile
+    (left.course === right.course || left.profile == right.profile)
+      && left.earlier?.end == right.earlier?.end && left.earlier?.link == right.earlier?.link
   }
 
   /// Feeds the profile to `hasher`.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(profile)
+  }
+
+  /// This link up to `time`, and `other` from then on, each at the same wall time.
+  ///
+  /// - Precondition: `time` is not negative.
+  func followed(by other: Link, from time: WallTime) -> Link {
+    var link = Link(other.course)
+    link.earlier = Earlier(self, until: time, skipped: link.carried(until: time))
+    return link
+  }
+
+  /// What the link is at `time`, if that is not what it is in the end.
+  private func earlier(at time: WallTime) -> Link? {
+    guard let earlier, time < earlier.end else { return nil }
+    return earlier.link
+  }
+
+  private init(_ course: Course) {
+    self.course = course
   }
 
   /// How many quanta a byte is.
@@ -116,6 +156,7 @@ public struct Link: Hashable, Sendable {
   ///
   /// - Precondition: `time` is not negative.
   public func latency(at time: WallTime) -> WallTime {
+    if let earlier = earlier(at: time) { return earlier.latency(at: time) }
     let latency = interval(at: time).latency
     return profile.jitter?.applied(to: latency, at: time) ?? latency
   }
@@ -131,7 +172,7 @@ public struct Link: Hashable, Sendable {
   ///
   /// - Precondition: `time` is not negative.
   public func nextPathChange(after time: WallTime) -> WallTime? {
-    guard course.hasPathChanges else { return nil }
+    guard course.hasPathChanges || earlier != nil else { return nil }
     return nextChange(after: time) { $0.path != $1.path }
   }
 
@@ -151,6 +192,13 @@ public struct Link: Hashable, Sendable {
     after time: WallTime,
     _ differs: (BandwidthProfile.Interval, BandwidthProfile.Interval) -> Bool
   ) -> WallTime? {
+    if let earlier, time < earlier.end {
+      let change = earlier.link.nextChange(after: time, differs)
+      if let change, change < earlier.end { return change }
+      let last = earlier.link.interval(at: earlier.end - .resolution)
+      return differs(interval(at: earlier.end), last)
+        ? earlier.end : nextChange(after: earlier.end, differs)
+    }
     let (cycles, offset) = position(of: time)
     let first = place(of: offset)
     for step in 1...pieces.count {
@@ -166,8 +214,11 @@ public struct Link: Hashable, Sendable {
 
   /// Whether the link carries anything after `time`, however late.
   public func canDeliver(after time: WallTime) -> Bool {
+    if let earlier, earlier.end > time, earlier.carried > earlier.link.carried(until: time) {
+      return true
+    }
     guard let end = course.end else { return true }
-    return time < end
+    return max(time, earlier?.end ?? time) < end
   }
 
   /// The number of whole bytes that flow from `start` to `end`; at most `Int64.max`.
@@ -184,7 +235,8 @@ public struct Link: Hashable, Sendable {
   func mostBytes(in length: WallTime) -> Int64 {
     let peak = pieces.lazy.map(\.rate).max() ?? 0
     let quanta = peak * UInt128(length.nanoseconds)
-    return Int64(clamping: (quanta + Self.quantaPerByte - 1) / Self.quantaPerByte)
+    let most = Int64(clamping: (quanta + Self.quantaPerByte - 1) / Self.quantaPerByte)
+    return max(most, earlier?.link.mostBytes(in: length) ?? 0)
   }
 
   /// The first nanosecond at which `bytes` have flowed whole since `start`.
@@ -205,6 +257,10 @@ public struct Link: Hashable, Sendable {
   /// The first nanosecond by which `quanta`, more than zero, are carried since time zero.
   func arrival(carrying quanta: UInt128) -> WallTime? {
     var wanted = quanta
+    if let earlier {
+      guard quanta > earlier.carried else { return earlier.link.arrival(carrying: quanta) }
+      wanted = quanta - earlier.carried + earlier.skipped
+    }
     var origin: UInt128 = 0
     if let cycle {
       guard cycle.carried > 0 else { return nil }
@@ -228,6 +284,13 @@ public struct Link: Hashable, Sendable {
 
   /// The amount carried from time zero until `time`, in quanta.
   package func carried(until time: WallTime) -> UInt128 {
+    guard let earlier else { return ownCarried(until: time) }
+    guard time >= earlier.end else { return earlier.link.carried(until: time) }
+    return ownCarried(until: time) - earlier.skipped + earlier.carried
+  }
+
+  /// The amount carried if the link had followed its last profile from the start.
+  private func ownCarried(until time: WallTime) -> UInt128 {
     let (cycles, offset) = position(of: time)
     let piece = piece(at: offset)
     let before = cycle.map { UInt128(cycles) * $0.carried } ?? 0
@@ -255,15 +318,27 @@ public struct Link: Hashable, Sendable {
 
   /// The stretch that contains `time`.
   func stretch(at time: WallTime) -> Stretch {
+    if let earlier = earlier(at: time) { return cut(earlier.stretch(at: time)) }
     let (cycles, offset) = position(of: time)
     return stretch(piece: place(of: offset), cycles: cycles)
   }
 
   /// The stretch after one that ends.
   func stretch(after stretch: Stretch) -> Stretch {
+    if let earlier, stretch.start < earlier.end {
+      return stretch.end == earlier.end
+        ? self.stretch(at: earlier.end) : cut(earlier.link.stretch(after: stretch))
+    }
     let isLast = stretch.piece + 1 == pieces.count
     return self.stretch(
       piece: isLast ? 0 : stretch.piece + 1, cycles: stretch.cycles + (isLast ? 1 : 0))
+  }
+
+  /// A stretch of the earlier link, as far as that is used.
+  private func cut(_ stretch: Stretch) -> Stretch {
+    var cut = stretch
+    if let earlier { cut.end = min(stretch.end ?? earlier.end, earlier.end) }
+    return cut
   }
 
   private func stretch(piece number: Int, cycles: Int64) -> Stretch {
@@ -271,15 +346,25 @@ public struct Link: Hashable, Sendable {
     let isLast = number + 1 == pieces.count
     let origin = cycle.map { cycles * $0.length } ?? 0
     let end = isLast ? cycle?.length : pieces[number + 1].start
-    return Stretch(
+    var stretch = Stretch(
       start: WallTime(nanoseconds: origin + piece.start),
       end: end.map { WallTime(nanoseconds: origin + $0) }, rate: piece.rate,
       carried: (cycle.map { UInt128(cycles) * $0.carried } ?? 0) + piece.carried, piece: number,
       cycles: cycles)
+    if let earlier {
+      if stretch.start < earlier.end {
+        (stretch.start, stretch.carried) = (earlier.end, earlier.carried)
+      } else {
+        stretch.carried += earlier.carried
+        stretch.carried -= earlier.skipped
+      }
+    }
+    return stretch
   }
 
   private func interval(at time: WallTime) -> BandwidthProfile.Interval {
-    piece(at: position(of: time).offset).interval
+    if let earlier = earlier(at: time) { return earlier.interval(at: time) }
+    return piece(at: position(of: time).offset).interval
   }
 
   private func piece(at offset: Int64) -> Piece {

@@ -30,7 +30,10 @@ public struct Ratio: Hashable, Comparable, Sendable, BitwiseCopyable {
   }
 
   /// The whole of something: 1.
-  package static let one = Ratio(millionths: 1_000_000)
+  public static let one = Ratio(millionths: 1_000_000)
+
+  /// The ratio as the nearest floating-point number.
+  public var doubleValue: Double { Double(millionths) / 1_000_000 }
 
   /// The ratio in decimals, exact, zeros at the end cut: `0.5`, `1`, `0.333333`.
   public var text: String {

@@ -15,13 +15,13 @@ public struct ExpectationResult: Hashable, Sendable {
   }
 
   /// The expectation.
-  public var expectation: SessionExpectation
+  public package(set) var expectation: SessionExpectation
   /// The measured value.
-  public var actual: Measurement
+  public package(set) var actual: Measurement
   /// Whether the condition is true.
-  public var holds: Bool
+  public package(set) var holds: Bool
   /// The stalls that violate it, in order; empty if the condition is true.
-  public var stalls: [Stall]
+  public package(set) var stalls: [Stall]
 
   /// The verdict, according to the expectation's level.
   public var verdict: Verdict {

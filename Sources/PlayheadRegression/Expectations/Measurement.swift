@@ -23,11 +23,11 @@ public enum Measurement: Hashable, Sendable {
 /// The properties of a session's stalls.
 public struct StallFindings: Hashable, Sendable {
   /// The number of stalls.
-  public var count: Int
+  public package(set) var count: Int
   /// The start of the first stall, in wall time; `nil` without stalls.
-  public var firstStart: WallTime?
+  public package(set) var firstStart: WallTime?
   /// How long the longest lasts; `nil` if there is none.
-  public var longest: StallLength?
+  public package(set) var longest: StallLength?
 
   /// The findings of `stalls`, which are in order.
   public init(_ stalls: [Stall]) {

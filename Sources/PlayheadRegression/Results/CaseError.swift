@@ -11,13 +11,13 @@ public struct CaseError: Error, Hashable, Sendable {
   }
 
   /// The kind of the error.
-  public var kind: Kind
+  public package(set) var kind: Kind
   /// The failed operation, such as `cannot open`.
-  public var what: String
+  public package(set) var what: String
   /// The location: a file, and perhaps a line in it.
-  public var location: String
+  public package(set) var location: String
   /// The reason, as a clause.
-  public var why: String
+  public package(set) var why: String
 
   /// An error with the given values.
   public init(_ kind: Kind, _ what: String, at location: String, why: String) {

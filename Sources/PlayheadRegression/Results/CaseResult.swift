@@ -26,15 +26,15 @@ public struct CaseResult: Hashable, Sendable {
   }
 
   /// The case.
-  public var checkCase: CheckCase
+  public package(set) var checkCase: CheckCase
   /// The outcome.
-  public var outcome: Outcome
+  public package(set) var outcome: Outcome
   /// What the case was run with; `nil` if it could not run.
-  public var setting: CaseSetting?
+  public package(set) var setting: CaseSetting?
   /// The comparison with a baseline; `nil` without one.
-  public var comparison: CaseComparison?
+  public package(set) var comparison: CaseComparison?
   /// The record for a new baseline; `nil` unless requested.
-  public var record: RecordedCase?
+  public package(set) var record: RecordedCase?
 
   /// The verdict.
   public var verdict: Verdict {
@@ -96,13 +96,13 @@ extension SessionExpectation {
 /// A session that was checked against expectations.
 public struct CheckedSession: Hashable, Sendable {
   /// Its figures of merit.
-  public var summary: SessionSummary
+  public package(set) var summary: SessionSummary
   /// Its stalls, in order.
-  public var stalls: [Stall]
+  public package(set) var stalls: [Stall]
   /// How playback stands still at the end; `nil` if it does not.
-  public var standstill: Standstill?
+  public package(set) var standstill: Standstill?
   /// The result of each expectation, in order.
-  public var results: [ExpectationResult]
+  public package(set) var results: [ExpectationResult]
 
   /// A session with the given values.
   public init(

@@ -13,13 +13,13 @@ public struct Standstill: Hashable, Sendable {
   }
 
   /// What playback waits for.
-  public var kind: Kind
+  public package(set) var kind: Kind
   /// The wall time since which it waits; `nil` if unknown.
-  public var start: WallTime?
+  public package(set) var start: WallTime?
   /// The media time at which it waits; `nil` if unknown.
-  public var mediaTime: MediaTime?
+  public package(set) var mediaTime: MediaTime?
   /// How the session ended.
-  public var endReason: Session.EndReason
+  public package(set) var endReason: Session.EndReason
 
   /// A standstill with the given values.
   public init(

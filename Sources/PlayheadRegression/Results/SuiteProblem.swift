@@ -3,9 +3,9 @@ public import PlayheadFiles
 /// An error in a suite file, which prevents all its cases from running.
 public struct SuiteProblem: Hashable, Sendable {
   /// The position; `nil` if it concerns the whole file.
-  public var mark: YAMLMark?
+  public package(set) var mark: YAMLMark?
   /// The error and its remedy, as a clause.
-  public var explanation: String
+  public package(set) var explanation: String
 
   /// An error with the given values.
   public init(_ mark: YAMLMark?, _ explanation: String) {

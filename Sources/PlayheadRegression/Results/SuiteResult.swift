@@ -3,18 +3,18 @@ import PlayheadModel
 /// The result of a suite.
 public struct SuiteResult: Hashable, Sendable {
   /// The suite's name; `nil` if unnamed.
-  public var name: String?
+  public package(set) var name: String?
   /// The path of its file as given; `nil` without a file.
-  public var path: String?
+  public package(set) var path: String?
   /// The results in the order of the suite, independent of which case finished first.
-  public var cases: [CaseResult]
+  public package(set) var cases: [CaseResult]
   /// The number of cases skipped because an earlier one did not pass, or another suite is
   /// unreadable.
-  public var skippedCount: Int
+  public package(set) var skippedCount: Int
   /// The errors in its file, which prevented all cases from running; empty if it is readable.
-  public var problems: [SuiteProblem] = []
+  public package(set) var problems: [SuiteProblem] = []
   /// Further notes, such as that another version recorded the baseline.
-  public var notes: [String] = []
+  public package(set) var notes: [String] = []
 
   /// A result with the given values.
   public init(

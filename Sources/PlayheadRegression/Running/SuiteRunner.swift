@@ -169,7 +169,7 @@ extension SuiteRunner {
               return nil
             }
           }
-          return simulation.session
+          return simulation.run()
         }
         guard let session = play(tickInterval: nil) else { return nil }
         let checked = checkCase.checked(session, damage: media.damage)

@@ -29,9 +29,9 @@ public struct OverviewSetting: Sendable {
 /// Everything that a report on how media plays over many networks is made from.
 public struct OverviewReport: Sendable {
   /// What was played, and by which player.
-  public var setting: OverviewSetting
+  public package(set) var setting: OverviewSetting
   /// How it went.
-  public var overview: Overview
+  public package(set) var overview: Overview
 
   /// A report on `overview`, which was played in `setting`.
   public init(_ setting: OverviewSetting, _ overview: Overview) {

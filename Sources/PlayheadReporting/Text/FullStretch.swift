@@ -9,7 +9,7 @@ struct FullStretch: Hashable {
   var isAllLoaded: Bool
 }
 
-extension Session {
+extension PlaybackRecord {
   /// The stretches in which the buffer was full, in order.
   var fullStretches: [FullStretch] {
     var stretches: [FullStretch] = []

@@ -7,7 +7,7 @@ struct LastStop: Hashable {
   let isEnd: Bool
 }
 
-extension Session {
+extension PlaybackRecord {
   /// When it last stopped; `nil` if no events were kept, or it never did.
   var lastStop: LastStop? {
     var stop: LastStop?

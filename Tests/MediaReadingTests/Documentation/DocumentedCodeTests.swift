@@ -28,7 +28,7 @@ import Testing
     ),
     (
       "\(articles)/TestingPlayback.md",
-      "Tests/MediaReadingTests/Documentation/TestingPlayback.swift", 2
+      "Tests/MediaReadingTests/Documentation/TestingPlayback.swift", 3
     ),
     (
       "\(articles)/CheckingSuites.md",

@@ -5,12 +5,10 @@ import Testing
 
 /// How often a file stalls behind 800 kbit/s and 50 ms of latency.
 func stallCount(of file: String) throws -> Int {
-  let index = try MediaReader(cores: 4).read(file, decode: .none).index
+  let index = try MediaReader().read(file, decode: .none).index
   let network = try BandwidthProfile(
     name: "slow", rate: BitRate(parsing: "800k"), latency: .milliseconds(50))
-  let scenario = try Scenario(
-    Presentation(index), over: Link(following: network), policy: BufferingPolicy())
-  var simulation = Simulation(scenario)
+  var simulation = try Simulation(index, over: network)
   return SessionSummary(simulation.run()).stallCount
 }
 

@@ -15,12 +15,14 @@ struct ComparisonTests {
     phases.playing = .seconds(10)
     phases.stalled = .seconds(2)
     return Session(
-      endReason: .ended, elapsed: .seconds(13), duration: .seconds(10), startup: .seconds(1),
-      stalls: [
-        Stall(number: 1, start: .seconds(4), mediaTime: .seconds(3), duration: .seconds(2))
-      ],
-      seeks: [], phases: phases, bufferLevels: BufferLevels(), bytesDownloaded: 1_000_000,
-      bytesWasted: 0, requestCount: 2, requestTime: .seconds(8), events: [], ticks: [])
+      PlaybackRecord(
+        elapsed: .seconds(13), duration: .seconds(10), startup: .seconds(1),
+        stalls: [
+          Stall(number: 1, start: .seconds(4), mediaTime: .seconds(3), duration: .seconds(2))
+        ],
+        seeks: [], phases: phases, bufferLevels: BufferLevels(), bytesDownloaded: 1_000_000,
+        bytesWasted: 0, requestCount: 2, requestTime: .seconds(8), events: [], ticks: []),
+      endReason: .ended)
   }()
 
   static let media = RecordedMedia(

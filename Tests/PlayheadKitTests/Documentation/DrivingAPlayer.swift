@@ -6,45 +6,44 @@ struct PlayerTracker {
   private(set) var model: PlaybackModel
   private(set) var log: [String] = []
   private var observer = PeriodicTimeObserver(interval: .seconds(10))
+  private var recorder = SessionRecorder()
 
-  init(duration: MediaTime) throws(PolicyError) {
-    model = PlaybackModel(duration: duration, policy: try BufferingPolicy())
+  init(duration: MediaTime) {
+    model = PlaybackModel(duration: duration, policy: .basic)
   }
 
   /// Reports an input at a wall time counted from the first play command.
   mutating func tell(
     at now: WallTime, _ input: (inout PlaybackModel, WallTime) -> Transitions
   ) {
-    while let deadline = model.nextDeadline, deadline < now {
-      apply(at: deadline) { $0.timeAdvanced(to: $1) }
+    for step in model.drive(to: now, input) {
+      recorder.record(step)
+      for transition in step.transitions where [.started, .stalled, .resumed].contains(transition) {
+        log.append("\(step.wallTime.secondsText) s: \(transition)")
+      }
+      for time in observer.times(from: step.before, to: step.player, step.transitions) {
+        log.append("\(time.wallTime.secondsText) s: at \(time.mediaTime.secondsText) s")
+      }
     }
-    apply(at: now, input)
   }
 
-  private mutating func apply(
-    at wallTime: WallTime, _ input: (inout PlaybackModel, WallTime) -> Transitions
-  ) {
-    let before = model
-    let transitions = input(&model, wallTime)
-    for transition in transitions where [.started, .stalled, .resumed].contains(transition) {
-      log.append("\(wallTime.secondsText) s: \(transition)")
-    }
-    for time in observer.times(from: before, to: model, transitions) {
-      log.append("\(time.wallTime.secondsText) s: at \(time.mediaTime.secondsText) s")
-    }
-  }
+  /// The figures of the session, if it ended now.
+  var summary: SessionSummary { SessionSummary(recorder.session(of: model)) }
 }
 
 @Suite struct `A player tracker` {
-  @Test func `writes down a stall while a segment is late`() throws {
-    var tracker = try PlayerTracker(duration: .seconds(60))
+  @Test func `writes down a stall while a segment is late`() {
+    var tracker = PlayerTracker(duration: .seconds(60))
     tracker.tell(at: .zero) { $0.play(at: $1) }
     tracker.tell(at: .seconds(1)) { $0.mediaLoaded(upTo: .seconds(6), at: $1) }
     tracker.tell(at: .seconds(10)) { $0.mediaLoaded(upTo: .seconds(60), at: $1) }
     tracker.tell(at: .seconds(15)) { $0.timeAdvanced(to: $1) }
 
-    #expect(tracker.model.stallCount == 1)
     #expect(tracker.model.currentTime == .seconds(11))
+    #expect(tracker.summary.startup == .seconds(1))
+    #expect(tracker.summary.stallCount == 1)
+    #expect(tracker.summary.stalled == .finite(.seconds(3)))
+    #expect(tracker.summary.rebufferRatio == Ratio(3, of: 14))
     #expect(
       tracker.log == [
         "1 s: started", "1 s: at 0 s",

@@ -31,15 +31,15 @@ import Testing
     #expect(
       Array(player.timeAdvanced(to: .seconds(2)))
         == [.bufferEmptied, .unlikelyToKeepUp, .waiting, .stalled])
-    #expect(player.isStalled)
+    #expect(player.isBuffering)
     #expect(player.nextDeadline == nil)
     #expect(
       Array(player.mediaLoaded(upTo: .seconds(6) - .resolution, at: .seconds(9)))
         == [.bufferNoLongerEmpty])
-    #expect(player.isStalled)
+    #expect(player.isBuffering)
     #expect(
       Array(player.mediaLoaded(upTo: .seconds(6), at: .seconds(9))) == [.likelyToKeepUp, .resumed])
-    #expect(!player.isStalled)
+    #expect(!player.isBuffering)
     #expect(player.stallCount == 1)
   }
 
@@ -83,15 +83,15 @@ import Testing
 
   @Test func `shows activity before its start, and not after its end`() throws {
     var player = try player(.seconds(1))
-    #expect(player.isStalled)
+    #expect(player.isBuffering)
     _ = player.play(at: .zero)
-    #expect(player.isStalled)
+    #expect(player.isBuffering)
     _ = player.mediaLoaded(upTo: .seconds(1), at: .zero)
-    #expect(!player.isStalled)
+    #expect(!player.isBuffering)
     #expect(Array(player.timeAdvanced(to: .seconds(1))) == [.bufferEmptied, .playedToEnd])
     #expect(player.timeControlStatus == .ended)
     #expect(player.isPlaybackLikelyToKeepUp)
-    #expect(!player.isStalled)
+    #expect(!player.isBuffering)
     #expect(player.stallCount == 0)
   }
 }

@@ -32,7 +32,7 @@ private func player(
       Array(player.mediaLoaded(upTo: .seconds(5), at: .seconds(1)))
         == [.readyToPlay, .bufferNoLongerEmpty, .bufferFilled, .started])
     #expect(!player.isPlaybackLikelyToKeepUp)
-    #expect(!player.isStalled)
+    #expect(!player.isBuffering)
   }
 
   @Test func `with one watermark is full above it, and not for no time at it`() throws {

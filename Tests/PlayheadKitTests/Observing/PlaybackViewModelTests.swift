@@ -6,7 +6,7 @@ import Testing
 @MainActor @Suite struct `A view model` {
   @Test func `shows a player with nothing loaded at first`() {
     let shown = PlaybackViewModel()
-    #expect(shown.isStalled)
+    #expect(shown.isBuffering)
     #expect(shown.buffered == 0)
     #expect(shown.progress == 0)
     #expect(shown.currentTime == .zero)
@@ -22,7 +22,7 @@ import Testing
     _ = player.play(at: .zero)
     _ = player.timeAdvanced(to: .seconds(1))
     shown.update(from: player)
-    #expect(!shown.isStalled)
+    #expect(!shown.isBuffering)
     #expect(shown.buffered == 0.375)
     #expect(shown.progress == 0.125)
     #expect(shown.currentTime == .seconds(1))
@@ -30,7 +30,7 @@ import Testing
     #expect(shown.timeControlStatus == .playing)
     _ = player.timeAdvanced(to: .seconds(3))
     shown.update(from: player)
-    #expect(shown.isStalled)
+    #expect(shown.isBuffering)
     #expect(shown.stallCount == 1)
     #expect(shown.timeControlStatus == .waiting(.toMinimizeStalls))
   }
@@ -65,7 +65,7 @@ import Testing
       }
     }
     #expect(told(\.buffered) == [false, true])
-    #expect(told(\.isStalled) == [false, false])
+    #expect(told(\.isBuffering) == [false, false])
     #expect(told(\.progress) == [false, false])
     #expect(told(\.currentTime) == [false, false])
     #expect(told(\.duration) == [false, false])
@@ -86,7 +86,7 @@ import Testing
       shown.update(from: playing)
       return isTold(shown, property) { shown.update(from: stalled) }
     }
-    #expect(told(\.isStalled))
+    #expect(told(\.isBuffering))
     #expect(told(\.progress))
     #expect(told(\.currentTime))
     #expect(told(\.stallCount))
@@ -110,7 +110,7 @@ import Testing
     let seen = Mutex<[String]>([])
     let clock = InstantClock { _ in
       // Until a sleep is over, what is shown is what the one before it led to; so not the end.
-      let text = await "\(shown.currentTime.secondsText) \(shown.buffered) \(shown.isStalled)"
+      let text = await "\(shown.currentTime.secondsText) \(shown.buffered) \(shown.isBuffering)"
       seen.withLock { if $0.last != text { $0.append(text) } }
     }
     let session = try await shown.run(

@@ -26,7 +26,7 @@ import Testing
   func `agrees with an oracle, and its loader with itself`(block: Range<UInt64>) throws {
     for seed in block {
       let random = try RandomSession.apart(seed: seed)
-      var simulation = try random.simulation(options: random.options)
+      var simulation = try random.simulation()
       var broken: [String] = []
       while simulation.step(), broken.isEmpty {
         broken = simulation.loader.brokenInvariants(at: simulation.player.wallTime)
@@ -35,7 +35,7 @@ import Testing
       var oracle = try Oracle(random)
       let expected = oracle.run()
       #expect(
-        differences(simulation.session, expected, slack: oracle.slack.bounds) == [],
+        differences(simulation.run(), expected, slack: oracle.slack.bounds) == [],
         "seed \(seed)")
     }
   }

@@ -1,14 +1,16 @@
 import PlayheadKit
 
-extension Session {
+extension PlaybackRecord {
   /// The events as lines of wall time, media time and what happened, to be read as a timeline.
   var timeline: [String] {
     events.map { "\($0.wallTime.secondsText) @\($0.mediaTime.secondsText) \($0.kind.words)" }
   }
+}
 
+extension Session {
   /// The wall times of what `isWanted`.
   func times(of isWanted: (Event.Kind) -> Bool) -> [WallTime] {
-    events.filter { isWanted($0.kind) }.map(\.wallTime)
+    record.events.filter { isWanted($0.kind) }.map(\.wallTime)
   }
 }
 

@@ -28,7 +28,7 @@ struct SessionRun {
       heeded = count
     }
     context.whereabouts.enter(.delivering)
-    return SessionReport(setting, simulation.session)
+    return SessionReport(setting, simulation.run())
   }
 
   /// Plays the session and writes one line per event, in parts of limited size; the header comes

@@ -1,6 +1,6 @@
 /// A player's connection to a server, with one request at a time.
 package struct Connection: Sendable {
-  private let link: Link
+  private var link: Link
   private let transport: Transport
   /// Whether bytes flow at the link's rate from the first one on.
   package var isFluid: Bool { transport == .fluid }
@@ -37,6 +37,11 @@ package struct Connection: Sendable {
   /// Leaves the connection idle from `wallTime` on, but open.
   mutating func rest(_ flow: Flow, at wallTime: WallTime) {
     left = (flow.window, wallTime)
+  }
+
+  /// Uses `link`, which is the same up to now, for what is sent from now on.
+  mutating func switchLink(to link: Link) {
+    self.link = link
   }
 
   /// Closes the connection; HTTP/1.1 has no other way to cancel a request.

@@ -11,13 +11,15 @@
 struct Flow: Sendable {
   /// The earliest arrival of the first byte.
   let since: WallTime
-  private let link: Link
+  private var link: Link
   private let roundTrip: WallTime
-  private let mostPerRoundTrip: Int64
+  private var mostPerRoundTrip: Int64
   private var round: Round
+  /// The round trip in which the number of flows last changed, or the first one.
+  private var origin: Round
   /// The parts of each quantum that are the flow's, of ``SharedLink/parts``.
   private var weight = SharedLink.parts
-  /// Whether that was ever another number.
+  /// Whether that was ever another number, and a flow may have a part of a byte.
   private var wasShared = false
 
   /// A round trip and the bytes before it.
@@ -50,6 +52,19 @@ struct Flow: Sendable {
     round = Round(
       base: 0, anchor: since, carried: link.carried(until: since), start: since, window: window,
       ceiling: window ?? 0)
+    origin = round
+  }
+
+  /// The same flow over `link`, which is the same up to the latest instant passed on to
+  /// ``advance(to:)``.
+  func over(_ link: Link) -> Flow {
+    var flow = self
+    flow.link = link
+    if roundTrip > .zero { flow.mostPerRoundTrip = link.mostBytes(in: roundTrip) }
+    // What was looked ahead to over the other link is forgotten.
+    flow.origin.carried = link.carried(until: origin.anchor)
+    flow.round = flow.origin
+    return flow
   }
 
   /// The window at the latest instant passed on to ``advance(to:)``; `nil` if there is none.
@@ -89,6 +104,7 @@ struct Flow: Sendable {
     if base > round.base { round.lastCarried = self.carried(when: base, in: round) }
     (round.base, round.rest) = (base, isHeldBack ? 0 : rest)
     (round.anchor, round.carried) = (wallTime, carried)
+    origin = round
   }
 
   /// The number of bytes delivered by `wallTime`.
@@ -129,10 +145,8 @@ struct Flow: Sendable {
   /// The bytes delivered since the anchor of `round` by `wallTime`, if only the link limits the flow.
   private func flowed(to wallTime: WallTime, in round: Round) -> Int64 {
     let carried = link.carried(until: wallTime) - round.carried
-    guard weight == SharedLink.parts, round.rest == 0 else {
-      return Int64(clamping: (carried * weight + round.rest) / Self.partsPerByte)
-    }
-    return Int64(clamping: Link.wholeBytes(carried))
+    guard wasShared else { return Int64(clamping: Link.wholeBytes(carried)) }
+    return Int64(clamping: (carried * weight + round.rest) / Self.partsPerByte)
   }
 
   /// When `bytes` would be delivered if only the link limited the flow from `round` on.
@@ -147,11 +161,11 @@ struct Flow: Sendable {
   /// What the link has carried when `bytes`, more than those before `round`, are delivered, if only
   /// the link limits the flow from `round` on.
   private func carried(when bytes: Int64, in round: Round) -> UInt128 {
-    guard weight == SharedLink.parts, round.rest == 0 else {
-      let parts = UInt128(bytes - round.base) * Self.partsPerByte - round.rest
-      return round.carried + (parts + weight - 1) / weight
+    guard wasShared else {
+      return round.carried + UInt128(bytes - round.base) * Link.quantaPerByte
     }
-    return round.carried + UInt128(bytes - round.base) * Link.quantaPerByte
+    let parts = UInt128(bytes - round.base) * Self.partsPerByte - round.rest
+    return round.carried + (parts + weight - 1) / weight
   }
 
   /// The flow as limited by the link alone; `nil` while a window may limit it.

@@ -20,6 +20,13 @@ package struct Channel: Sendable {
     return min(begin ?? change, change)
   }
 
+  /// Uses `link`, which is the same up to now.
+  mutating func switchLink(to link: Link) {
+    connection.switchLink(to: link)
+    request?.switchLink(to: link)
+    waste.switchLink(to: link)
+  }
+
   /// From `wallTime` on the link is shared by `flows`, of which one is of this channel.
   mutating func share(_ flows: Int, from wallTime: WallTime) {
     if waste.isFlowing(at: wallTime) {

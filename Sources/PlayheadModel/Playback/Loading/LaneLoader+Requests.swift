@@ -14,6 +14,7 @@ extension LaneLoader {
         ReadPosition(opening.lowerBound + run.shift), ReadPosition(opening.upperBound + run.shift))
       return send(range, of: run, at: wallTime, &log)
     }
+    if plan.strategy.takesSegments { return continueSegments(isFull: isFull, at: wallTime, &log) }
     guard let next = nextMissing else {
       isFinished = true
       return .finished(dropped: drop(.droppedAsLoaded, at: wallTime, &log))
@@ -77,6 +78,7 @@ extension LaneLoader {
 
   /// Continues the open request to the next missing bytes; `false` if they are out of its reach.
   mutating func continueInRequest(at wallTime: WallTime) -> Bool {
+    guard !plan.strategy.takesSegments else { return isRequestingNextSegment(at: wallTime) }
     guard let next = nextMissing, isInReach(next, at: wallTime) else { return false }
     let end = wantedEnd(from: next)
     channel.request?.end = end
@@ -135,7 +137,11 @@ extension LaneLoader {
   ) -> Loader.Step {
     let dropped = drop(.droppedBySkip, at: wallTime, &log)
     let offset = range.lowerBound.bytes - run.shift
-    let number = log.send(from: offset, of: run.resource, at: wallTime)
+    // Whoever asks for a part of a resource says where it ends.
+    let end = plan.strategy.takesSegments ? range.upperBound.bytes - run.shift : nil
+    let isPart = end.map { $0 < plan.resourceSizes[run.resource] } ?? false
+    let number = log.send(
+      from: offset, to: isPart ? end : nil, of: run.resource, at: wallTime)
     var sampleBytes: Int64?
     if case .predictedRate(let estimation) = policy.parameters.keepUp {
       sampleBytes = estimation.sampleBytes
@@ -151,8 +157,7 @@ extension LaneLoader {
   ) -> DroppedRequest? {
     stop(at: wallTime, &log)
     guard let request = channel.request else { return nil }
-    let rest =
-      plan.resourceSizes[request.run.resource] - request.offset(of: request.position)
+    let rest = rest(of: request)
     channel.request = nil
     log.end(request.number, rest > 0 ? reason : .complete, at: wallTime)
     guard rest > 0 else { return nil }

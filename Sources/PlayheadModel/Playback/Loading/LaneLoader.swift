@@ -9,7 +9,7 @@
 /// a closed form of the link and never a sum of roundings. Insignificant arrivals cost nothing: the
 /// driver of the loader asks for the next significant one.
 package struct LaneLoader: Sendable {
-  let plan: LanePlan
+  private(set) var plan: LanePlan
   /// The number of completed opening requests.
   var openingsOver = 0
 
@@ -33,6 +33,12 @@ package struct LaneLoader: Sendable {
     self.plan = plan
     channel = Channel(connection: Connection(over: plan.link, by: transport))
     if isOpened { findFrontier() }
+  }
+
+  /// Loads over `link`, which is the same up to now.
+  mutating func switchLink(to link: Link) {
+    plan = LanePlan(plan, link: link)
+    channel.switchLink(to: link)
   }
 
   // MARK: Queries
@@ -96,8 +102,7 @@ package struct LaneLoader: Sendable {
     if let request = channel.request {
       log.receive(request, by: wallTime)
       let isComplete =
-        request.offset(of: request.position(at: wallTime))
-        >= plan.resourceSizes[request.run.resource]
+        request.position(at: wallTime) - request.position >= rest(of: request)
       log.end(
         request.number, isComplete ? .complete : request.isFlowing ? .open : .blocked, at: nil)
     }
@@ -122,6 +127,7 @@ final class LanePlan: Sendable {
   let resourceSizes: [Int64]
   let link: Link
   let policy: BufferingPolicy
+  let strategy: FetchStrategy
   /// The curve by which the player counts media as loaded.
   let loading: LoadingCurve
   /// The curve of the video track, and of the audio track.
@@ -137,10 +143,23 @@ final class LanePlan: Sendable {
     self.resourceSizes = resourceSizes
     self.link = link
     self.policy = policy
+    strategy = FetchStrategy(for: rendition, readThrough: policy.readThrough)
     loading = rendition.loading(over: policy.parameters.loadedOver)
     video = rendition.trackLoading.first { $0.kind == .video }?.curve
     audio = rendition.trackLoading.first { $0.kind == .audio }?.curve
     openings = rendition.openingRequests(readingThrough: policy.readThrough)
+  }
+
+  /// `plan` over another link.
+  init(_ plan: LanePlan, link: Link) {
+    rendition = plan.rendition
+    resourceSizes = plan.resourceSizes
+    self.link = link
+    policy = plan.policy
+    loading = plan.loading
+    video = plan.video
+    audio = plan.audio
+    openings = plan.openings
   }
 
   /// The media that the bytes from `start` to `position` suffice for; `nil` if none.

@@ -6,7 +6,8 @@ extension Loader {
     guard !isAlone else { return lane.nextArrival(targets, at: wallTime) }
     var next = nextFlowChange(after: wallTime)
     func add(_ time: WallTime?) {
-      if let time { next = min(next ?? time, time) }
+      // What is in already, but joins nothing at the playhead, is not waited for.
+      if let time, time > wallTime { next = min(next ?? time, time) }
     }
     for lane in lanes { add(lane.nextCompletion) }
     if isOpened {
@@ -18,17 +19,17 @@ extension Loader {
     return isFlowing && link.canDeliver(after: .bound) ? .bound + .resolution : nil
   }
 
-  /// When the open requests have loaded the media around the playhead up to `mediaTime`; `nil` if
-  /// they do not.
+  /// When the open requests have loaded the media around the playhead up to `mediaTime`, of which
+  /// they lack something; `nil` if they do not.
   func arrival(of mediaTime: MediaTime) -> WallTime? {
     guard !isAlone else { return lane.arrival(of: mediaTime) }
     guard isOpened else { return nil }
-    var last = WallTime.zero
+    var last: WallTime?
     for lane in lanes {
       // A lane that has it from before waits for nothing.
       guard lane.plan.loading.end(at: lane.frontier) < mediaTime else { continue }
       guard lane.isFlowing, let arrival = lane.arrival(of: mediaTime) else { return nil }
-      last = max(last, arrival)
+      last = max(last ?? arrival, arrival)
     }
     return last
   }

@@ -3,7 +3,7 @@
 /// Several requests at once share the link equally; see ``SharedLink``. Media is loaded where all
 /// lanes have loaded it.
 package struct Loader: Sendable {
-  let plan: LoadingPlan
+  private(set) var plan: LoadingPlan
   /// The first lane, which for a file is the only one, and is held apart to be as fast.
   package var lane: LaneLoader
   var otherLanes: [LaneLoader]
@@ -25,6 +25,14 @@ package struct Loader: Sendable {
     }
     lane = lanes.removeFirst()
     otherLanes = lanes
+  }
+
+  /// Loads over `other` from `wallTime` on, before which nothing will be asked again.
+  mutating func switchLink(to other: Link, at wallTime: WallTime) {
+    let link = link.followed(by: other, from: wallTime)
+    plan = LoadingPlan(plan, link: link)
+    lane.switchLink(to: link)
+    for number in otherLanes.indices { otherLanes[number].switchLink(to: link) }
   }
 
   // MARK: Queries
@@ -183,5 +191,12 @@ final class LoadingPlan: Sendable {
     self.presentation = presentation
     self.link = link
     self.policy = policy
+  }
+
+  /// `plan` over another link.
+  init(_ plan: LoadingPlan, link: Link) {
+    presentation = plan.presentation
+    self.link = link
+    policy = plan.policy
   }
 }

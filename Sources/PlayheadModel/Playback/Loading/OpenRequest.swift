@@ -86,6 +86,10 @@ struct OpenRequest: Sendable {
     measured = (position, flow.since)
   }
 
+  mutating func switchLink(to link: Link) {
+    flow = flow?.over(link)
+  }
+
   // MARK: Positions to check
 
   /// The position that completes the next measurement.

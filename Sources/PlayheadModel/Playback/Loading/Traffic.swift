@@ -18,13 +18,24 @@ struct RequestTime: Sendable {
 }
 
 /// The traffic counts at an instant.
-struct TrafficTotals: Hashable, Sendable {
+public struct TrafficTotals: Hashable, Sendable {
   /// The bytes downloaded, wasted ones included.
-  var bytesDownloaded: Int64
+  public var bytesDownloaded: Int64
   /// The bytes that arrived for requests already dropped.
-  var bytesWasted: Int64
+  public var bytesWasted: Int64
   /// The number of requests sent.
-  var requestCount: Int
+  public var requestCount: Int
   /// The wall time with a request open and not blocked.
-  var busyTime: WallTime
+  public var busyTime: WallTime
+
+  /// The given counts; by default those before any traffic.
+  public init(
+    bytesDownloaded: Int64 = 0, bytesWasted: Int64 = 0, requestCount: Int = 0,
+    busyTime: WallTime = .zero
+  ) {
+    self.bytesDownloaded = bytesDownloaded
+    self.bytesWasted = bytesWasted
+    self.requestCount = requestCount
+    self.busyTime = busyTime
+  }
 }

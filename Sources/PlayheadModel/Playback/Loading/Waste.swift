@@ -67,6 +67,10 @@ struct Waste: Sendable {
     return windows.first { $0.start > wallTime }?.start
   }
 
+  mutating func switchLink(to link: Link) {
+    for place in windows.indices { windows[place].flow = windows[place].flow.over(link) }
+  }
+
   mutating func share(_ flows: Int, from wallTime: WallTime) {
     if let place = window(at: wallTime) { windows[place].flow.share(flows, from: wallTime) }
   }

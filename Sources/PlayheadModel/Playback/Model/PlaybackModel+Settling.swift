@@ -106,8 +106,8 @@ extension PlaybackModel {
     }
     let wasEmpty = flags.isEmpty
     flags = policy.flags(in: situation)
-    if flags.isEmpty, !wasEmpty { isStalled = true }
-    if flags.isFull || flags.isLikelyToKeepUp { isStalled = false }
+    if flags.isEmpty, !wasEmpty { isBuffering = true }
+    if flags.isFull || flags.isLikelyToKeepUp { isBuffering = false }
     if isSeeking, opening == .ready, situation.isPlayable {
       isSeeking = false
       transitions.insert(.seekFinished)
@@ -182,7 +182,7 @@ extension PlaybackModel {
   /// Applies the thresholds of a player that plays; a full buffer may have started it below them.
   private mutating func judgeAsPlaying() {
     flags.isLikelyToKeepUp = policy.isLikelyToKeepUp(in: situation())
-    if flags.isLikelyToKeepUp { isStalled = false }
+    if flags.isLikelyToKeepUp { isBuffering = false }
   }
 
   /// Ends playback at the end; returns whether the playhead is there.

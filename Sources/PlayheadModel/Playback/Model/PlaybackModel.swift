@@ -34,7 +34,7 @@ public struct PlaybackModel: Hashable, Sendable {
   var drain = BufferAmounts()
   /// Whether to show an activity indicator: set by empty, cleared by full or likely to keep up, and
   /// so also true before startup.
-  public internal(set) var isStalled = true
+  public internal(set) var isBuffering = true
   /// Whether the place that the latest seek went to is not loaded yet.
   public internal(set) var isSeeking = false
   /// The number of stalls: playback that had started ran empty before the end.

@@ -3,9 +3,9 @@ public struct ObservedTime: Hashable, Sendable, BitwiseCopyable {
   /// The wall time, in nanoseconds: the first at which the playhead has reached the media time.
   ///
   /// At rates above normal the playhead may then be past it by a fraction of a nanosecond.
-  public var wallTime: WallTime
+  public package(set) var wallTime: WallTime
   /// The media time, in nanoseconds from the origin.
-  public var mediaTime: MediaTime
+  public package(set) var mediaTime: MediaTime
 
   /// A report of `mediaTime` at `wallTime`.
   public init(wallTime: WallTime, mediaTime: MediaTime) {

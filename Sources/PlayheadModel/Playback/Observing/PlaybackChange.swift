@@ -1,9 +1,9 @@
 /// A change of a player, with the player's state after it.
 public struct PlaybackChange: Hashable, Sendable {
   /// The change.
-  public var transition: Transition
+  public package(set) var transition: Transition
   /// The player after the input that caused the change, with all changes of that input.
-  public var player: PlaybackModel
+  public package(set) var player: PlaybackModel
 
   /// The change `transition` of `player`.
   public init(_ transition: Transition, of player: PlaybackModel) {

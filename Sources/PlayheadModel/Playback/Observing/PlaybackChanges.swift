@@ -27,7 +27,7 @@ public struct PlaybackChanges<C: Clock>: AsyncSequence, Sendable where C.Duratio
   ///   - speed: the factor by which wall time is faster than the clock.
   ///
   /// - Precondition: `speed` is positive.
-  public init(_ simulation: Simulation, clock: C, speed: Ratio = Ratio(millionths: 1_000_000)) {
+  public init(_ simulation: Simulation, clock: C, speed: Ratio = .one) {
     self.simulation = simulation
     pacing = Pacing(clock, speed: speed)
   }

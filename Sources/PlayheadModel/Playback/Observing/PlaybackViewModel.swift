@@ -8,7 +8,7 @@ public import Observation
 @MainActor @Observable public final class PlaybackViewModel {
   /// Whether to show an activity indicator: set when the buffer becomes empty, cleared when it is
   /// full or likely to keep up, and so also true before startup.
-  public private(set) var isStalled = true
+  public private(set) var isBuffering = true
   /// The end of the loaded range at the playhead as a share of the duration, 0…1, in whole
   /// millionths; ``progress`` if none contains the playhead.
   public private(set) var buffered = 0.0
@@ -27,11 +27,16 @@ public import Observation
   /// The state of a player with nothing loaded.
   public init() {}
 
+  /// ``isBuffering``, by the name that it has in the view model after which this one is modelled.
+  ///
+  /// It is also true before startup, so it does not mean that playback has stalled.
+  public var isStalled: Bool { isBuffering }
+
   /// Copies the state of `player`.
   public func update(from player: PlaybackModel) {
-    set(\.isStalled, to: player.isStalled)
-    set(\.buffered, to: Double(player.buffered.millionths) / 1_000_000)
-    set(\.progress, to: Double(player.progress.millionths) / 1_000_000)
+    set(\.isBuffering, to: player.isBuffering)
+    set(\.buffered, to: player.buffered.doubleValue)
+    set(\.progress, to: player.progress.doubleValue)
     set(\.currentTime, to: player.currentTime)
     set(\.duration, to: player.duration)
     set(\.stallCount, to: player.stallCount)
@@ -52,7 +57,7 @@ public import Observation
   /// - Throws: `CancellationError` if the task is cancelled before the session is over.
   /// - Precondition: `speed` is positive.
   public func run<C: Clock>(
-    _ simulation: Simulation, clock: C, speed: Ratio = Ratio(millionths: 1_000_000)
+    _ simulation: Simulation, clock: C, speed: Ratio = .one
   ) async throws(CancellationError) -> Session where C.Duration == Duration {
     var simulation = simulation
     var pacing = Pacing(clock, speed: speed)
@@ -61,7 +66,7 @@ public import Observation
       try await pacing.wait(until: simulation.player.wallTime)
       update(from: simulation.player)
     }
-    return simulation.session
+    return simulation.run()
   }
 
   private func set<Value: Equatable>(

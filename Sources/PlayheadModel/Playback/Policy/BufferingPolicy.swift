@@ -33,6 +33,13 @@ public struct BufferingPolicy: Hashable, Sendable {
     storage = Storage(parameters)
   }
 
+  /// The basic player: it starts and resumes with 2 s of media, and loads up to 30 s ahead.
+  public static let basic = BufferingPolicy(unchecked: Parameters())
+
+  private init(unchecked parameters: Parameters) {
+    storage = Storage(parameters)
+  }
+
   /// Whether both have the same values.
   public static func == (left: BufferingPolicy, right: BufferingPolicy) -> Bool {
     left.parameters == right.parameters

@@ -1,7 +1,8 @@
 /// Everything that a session depends on: what is played, over what, by what, what the user does, and
 /// how long it may last.
 ///
-/// Equal scenarios give equal sessions. ``Simulation/init(_:)`` runs one.
+/// Equal scenarios give equal sessions. ``Simulation/init(_:)`` runs one. The digest of a scenario's
+/// definition names its session only if nobody intervenes, as with ``Simulation/perform(_:at:)``.
 public struct Scenario: Hashable, Sendable {
   /// The media.
   public var presentation: Presentation
@@ -23,7 +24,7 @@ public struct Scenario: Hashable, Sendable {
   /// - Precondition: `repeats` is not negative.
   public init(
     _ presentation: Presentation, over link: Link, by transport: Transport = .fluid,
-    policy: BufferingPolicy, actions: [UserAction] = [], repeats: Int = 0,
+    policy: BufferingPolicy = .basic, actions: [UserAction] = [], repeats: Int = 0,
     options: SessionOptions = SessionOptions()
   ) {
     precondition(repeats >= 0, "fewer than no repeats")

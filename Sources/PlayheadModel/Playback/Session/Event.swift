@@ -1,11 +1,11 @@
 /// Something that happened in a session.
 public struct Event: Hashable, Sendable {
   /// When it happened, in wall time counted from the first play command.
-  public var wallTime: WallTime
+  public package(set) var wallTime: WallTime
   /// Where the playhead was, in media time counted from the origin; where it had been, for a seek.
-  public var mediaTime: MediaTime
+  public package(set) var mediaTime: MediaTime
   /// What happened.
-  public var kind: Kind
+  public package(set) var kind: Kind
 
   /// What can happen.
   public enum Kind: Hashable, Sendable {

@@ -1,16 +1,16 @@
 /// A seek by the user.
 public struct Seek: Hashable, Sendable {
   /// Its number, from 1.
-  public var number: Int
+  public package(set) var number: Int
   /// The wall time of the request.
-  public var start: WallTime
+  public package(set) var start: WallTime
   /// The media time from which the playhead moved.
-  public var from: MediaTime
+  public package(set) var from: MediaTime
   /// The media time to which the playhead moved.
-  public var to: MediaTime
+  public package(set) var to: MediaTime
   /// The wall time from the request to the target's first frame; `nil` if a newer seek cancelled
   /// it, or if it is open.
-  public var latency: WallTime?
+  public package(set) var latency: WallTime?
   /// Whether its target was still not loaded when the session ended.
-  public var isOpen = false
+  public package(set) var isOpen = false
 }

@@ -1,11 +1,13 @@
-/// The record of one playback session.
+/// What has happened in a playback session up to an instant.
 ///
-/// All times are exact, in nanoseconds; wall time counts from the first play command.
+/// A running ``Simulation`` has one at each instant, and so has a ``SessionRecorder``; that of an ended
+/// session is part of its ``Session``. All times are exact, in nanoseconds; wall time counts from the
+/// first play command.
 ///
 /// Waits have one rule. A wait opens when the player needs media to play on. It ends when playback
 /// resumes or, if the user pauses meanwhile, when the buffer would have let it resume; so a pause
-/// neither shortens a wait nor lengthens it. A wait that is still open at the end is longer than any
-/// bound.
+/// neither shortens a wait nor lengthens it. A wait that is still open at the end of a session is longer
+/// than any bound.
 ///
 /// - The *startup* is the wait from the play command on. A seek in it does not end it.
 /// - A *stall* is the wait after playback ran empty, or of a loop for its start. A seek ends it, and if
@@ -13,50 +15,79 @@
 ///   it runs empty is stalled until it plays again, also if the user seeks meanwhile.
 /// - Any other wait is one *after a seek*, or after the user asked to play with too little loaded.
 ///   Another seek in it does not end it. A seek by a user who has paused opens none.
-public struct Session: Hashable, Sendable {
-  /// How it ended.
-  public var endReason: EndReason
-  /// The wall time at which it ended.
-  public var elapsed: WallTime
+public struct PlaybackRecord: Hashable, Sendable {
+  /// The wall time of the instant.
+  public package(set) var elapsed: WallTime
   /// The length of the media, in media time.
-  public var duration: MediaTime
+  public package(set) var duration: MediaTime
   /// The wall time from the play command to the first frame playing, or, if the user paused
   /// meanwhile, to when the buffer would have let it start; `nil` if playback never started.
-  public var startup: WallTime?
+  public package(set) var startup: WallTime?
   /// What the startup was spent on, as far as it came.
-  public var startupPhases = StartupPhases()
+  public package(set) var startupPhases = StartupPhases()
   /// The stalls, in order.
-  public var stalls: [Stall]
+  public package(set) var stalls: [Stall]
   /// The seeks, in order.
-  public var seeks: [Seek]
-  /// The wait that was open when the session ended; `nil` if none was.
-  public var openWait: OpenWait?
-  /// The user's actions that were not performed since the session ended before, in order.
-  public var unperformedActions: [UserAction] = []
+  public package(set) var seeks: [Seek]
+  /// The wait that is open; `nil` if none is.
+  public package(set) var openWait: OpenWait?
+  /// The user's actions that are not performed yet, or never, if the session ended before; in order.
+  public package(set) var unperformedActions: [UserAction] = []
   /// The wall time by phase.
-  public var phases: PhaseTimes
+  public package(set) var phases: PhaseTimes
   /// The buffer level while playing.
-  public var bufferLevels: BufferLevels
+  public package(set) var bufferLevels: BufferLevels
   /// The bytes downloaded, wasted ones included.
-  public var bytesDownloaded: Int64
+  public package(set) var bytesDownloaded: Int64
   /// The bytes that arrived for requests already dropped.
-  public var bytesWasted: Int64
+  public package(set) var bytesWasted: Int64
   /// The number of requests sent.
-  public var requestCount: Int
+  public package(set) var requestCount: Int
   /// The wall time with a request open and not blocked.
-  public var requestTime: WallTime
+  public package(set) var requestTime: WallTime
   /// The requests, in the order in which they were sent.
-  public var requests: [MediaRequest] = []
+  public package(set) var requests: [MediaRequest] = []
   /// The events, in order; empty if not recorded.
-  public var events: [Event]
+  public package(set) var events: [Event]
   /// The rows of the timeline; empty if not recorded.
-  public var ticks: [Tick]
+  public package(set) var ticks: [Tick]
+}
+
+/// A playback session that has ended: its record, and how it ended.
+///
+/// The members of the record are also the session's: `session.stalls` are its stalls.
+@dynamicMemberLookup
+public struct Session: Hashable, Sendable {
+  /// What happened, up to the end.
+  public package(set) var record: PlaybackRecord
+  /// How it ended.
+  public package(set) var endReason: EndReason
+
+  /// The session of `record`, which ended for `endReason`.
+  public init(_ record: PlaybackRecord, endReason: EndReason) {
+    self.record = record
+    self.endReason = endReason
+  }
+
+  /// A member of the record.
+  @inlinable
+  public subscript<Value>(dynamicMember member: KeyPath<PlaybackRecord, Value>) -> Value {
+    record[keyPath: member]
+  }
+
+  package subscript<Value>(
+    dynamicMember member: WritableKeyPath<PlaybackRecord, Value>
+  ) -> Value {
+    get { record[keyPath: member] }
+    _modify { yield &record[keyPath: member] }
+  }
 
   /// How a session ended.
   public enum EndReason: String, CaseIterable, Hashable, Sendable {
     /// The end of the media was played.
     case ended
-    /// The limit of simulated time came before the end of the media.
+    /// The limit of simulated time, or the end of what was observed, came before the end of the
+    /// media.
     case limit
     /// The link never delivers the missing media.
     case starved
@@ -68,9 +99,9 @@ public struct Session: Hashable, Sendable {
 /// A wait that was still open when a session ended.
 public struct OpenWait: Hashable, Sendable {
   /// The cause of the wait.
-  public var cause: WaitingCause
+  public package(set) var cause: WaitingCause
   /// The wall time at which it began.
-  public var start: WallTime
+  public package(set) var start: WallTime
 
   /// A wait of this cause that began at `start`.
   public init(_ cause: WaitingCause, since start: WallTime) {
@@ -86,13 +117,13 @@ public struct OpenWait: Hashable, Sendable {
 /// plays again.
 public struct Stall: Hashable, Sendable {
   /// Its number, from 1.
-  public var number: Int
+  public package(set) var number: Int
   /// The wall time at which it began.
-  public var start: WallTime
+  public package(set) var start: WallTime
   /// The playhead during the stall, in media time counted from the origin.
-  public var mediaTime: MediaTime
+  public package(set) var mediaTime: MediaTime
   /// How long it lasted, in wall time; `nil` if it was still open when the session ended.
-  public var duration: WallTime?
+  public package(set) var duration: WallTime?
 
   package init(number: Int, start: WallTime, mediaTime: MediaTime, duration: WallTime? = nil) {
     self.number = number
@@ -112,17 +143,17 @@ public struct Stall: Hashable, Sendable {
 /// A wait includes the pauses in it, and counts up to the end of the session if it is still open.
 public struct PhaseTimes: Hashable, Sendable {
   /// The startup.
-  public var startup: WallTime = .zero
+  public package(set) var startup: WallTime = .zero
   /// Playing.
-  public var playing: WallTime = .zero
+  public package(set) var playing: WallTime = .zero
   /// Stalled.
-  public var stalled: WallTime = .zero
+  public package(set) var stalled: WallTime = .zero
   /// Waiting after a seek, or after the user asked to play with too little media ahead.
-  public var seeking: WallTime = .zero
+  public package(set) var seeking: WallTime = .zero
   /// Paused outside of waits.
-  public var paused: WallTime = .zero
+  public package(set) var paused: WallTime = .zero
   /// At the end of the media, waiting for the user's next action.
-  public var ended: WallTime = .zero
+  public package(set) var ended: WallTime = .zero
 
   /// No time.
   public init() {}
@@ -140,7 +171,7 @@ public struct BufferLevels: Hashable, Sendable {
   /// The integral of where the playhead was, while playing, in two-thousandths of square nanoseconds.
   var played: Int128 = 0
   /// The least level while not everything was loaded; `nil` if everything was before the start.
-  public internal(set) var minimum: MediaTime?
+  public package(set) var minimum: MediaTime?
 
   /// The integral of level over time, in two-thousandths of square nanoseconds.
   var integral: Int128 { 2000 * loaded.value - played }

@@ -1,5 +1,9 @@
-/// Writes down what happens in a session.
-struct SessionRecorder: Sendable {
+/// Writes down what happens in a session: its stalls, seeks, waits and times by phase.
+///
+/// A ``Simulation`` has one. Whoever drives a ``PlaybackModel`` beside a real player passes each
+/// ``PlaybackStep`` to a recorder of their own, from the player's first input on, and takes from it a
+/// ``PlaybackRecord`` at any time, or the ``Session`` at the end, which makes a ``SessionSummary``.
+public struct SessionRecorder: Sendable {
   private let recordsEvents: Bool
   private var phases = PhaseTimes()
   private var startup = StartupPhases()
@@ -12,15 +16,20 @@ struct SessionRecorder: Sendable {
   private var seeks: [Seek] = []
   private var loops = 0
   private var bufferLevels = BufferLevels()
-  private(set) var events: [Event] = []
+  /// The events up to now, in order; empty if not recorded.
+  public private(set) var events: [Event] = []
   private var ticks: [Tick] = []
 
-  init(recordsEvents: Bool) {
+  /// A recorder of a session that has not begun.
+  public init(recordsEvents: Bool = true) {
     self.recordsEvents = recordsEvents
   }
 
-  /// Advances wall time from the model's to `wallTime`, with nothing but arrivals between.
-  mutating func elapse(_ model: PlaybackModel, _ loader: Loader, to wallTime: WallTime) {
+  /// Advances wall time from the model's to `wallTime`, with nothing but arrivals from `loader`
+  /// between.
+  mutating func elapse(
+    _ model: PlaybackModel, _ loader: Loader? = nil, to wallTime: WallTime
+  ) {
     let length = wallTime - model.wallTime
     guard length > .zero else { return }
     switch model.phase {
@@ -28,13 +37,13 @@ struct SessionRecorder: Sendable {
     case .ended: phases.ended += length
     case .waiting(.startup):
       phases.startup += length
-      startup.elapse(length, model, loader)
+      startup.elapse(length, model)
     case .waiting(.seek):
       phases.seeking += length
       wait += length
     case .waiting(.stall), .waiting(.loop):
       phases.stalled += length
-      stalls[stalls.count - 1].duration? += length
+      stalls.changeLast { $0.duration? += length }
     case .playing:
       phases.playing += length
       bufferLevels.elapse(model, loader, to: wallTime)
@@ -55,7 +64,7 @@ struct SessionRecorder: Sendable {
     case .likelyToKeepUp: record(.isPlaybackLikelyToKeepUp(true), model)
     case .unlikelyToKeepUp: record(.isPlaybackLikelyToKeepUp(false), model)
     case .seekFinished:
-      seeks[seeks.count - 1].latency = model.wallTime - seeks[seeks.count - 1].start
+      seeks.changeLast { $0.latency = model.wallTime - $0.start }
       record(.seekFinished(isFinished: true), model)
     case .paused: record(Event.Kind.paused, model)
     case .waiting:
@@ -117,19 +126,38 @@ struct SessionRecorder: Sendable {
 
   private var lastStallDuration: WallTime { stalls.last?.duration ?? .zero }
 
+  /// Adds an event at the wall time of `model`, where the playhead is or was at `mediaTime`.
+  mutating func record(_ kind: Event.Kind, _ model: PlaybackModel, from mediaTime: MediaTime) {
+    guard recordsEvents else { return }
+    events.append(Event(wallTime: model.wallTime, mediaTime: mediaTime, kind: kind))
+  }
+
+  /// Removes the row of `wallTime`, which something else is to happen before; `false` without one.
+  mutating func removeTick(at wallTime: WallTime) -> Bool {
+    guard ticks.last?.wallTime == wallTime else { return false }
+    ticks.removeLast()
+    return true
+  }
+
   /// The user moves the playhead from where the model is.
   mutating func recordSeek(
     to mediaTime: MediaTime, decodesFrom keyframe: MediaTime, _ model: PlaybackModel
   ) {
-    record(.seekStarted(to: mediaTime, decodesFrom: keyframe), model)
+    recordSeek(from: model.currentTime, to: mediaTime, decodesFrom: keyframe, model)
+  }
+
+  /// The user moved the playhead at the wall time of the model.
+  mutating func recordSeek(
+    from start: MediaTime, to mediaTime: MediaTime, decodesFrom keyframe: MediaTime,
+    _ model: PlaybackModel
+  ) {
+    record(.seekStarted(to: mediaTime, decodesFrom: keyframe), model, from: start)
     seeks.append(
-      Seek(
-        number: seeks.count + 1, start: model.wallTime, from: model.currentTime, to: mediaTime))
+      Seek(number: seeks.count + 1, start: model.wallTime, from: start, to: mediaTime))
   }
 
   mutating func record(_ kind: Event.Kind, _ model: PlaybackModel) {
-    guard recordsEvents else { return }
-    events.append(Event(wallTime: model.wallTime, mediaTime: model.currentTime, kind: kind))
+    record(kind, model, from: model.currentTime)
   }
 
   /// Adds a row of the timeline.
@@ -148,11 +176,19 @@ struct SessionRecorder: Sendable {
         requestTime: totals.busyTime, stallCount: stalls.count, stalled: phases.stalled))
   }
 
-  func session(
-    _ model: PlaybackModel, _ totals: TrafficTotals, requests: [MediaRequest],
-    wastedInTheEnd wasted: [Int: Int64], unperformedActions: [UserAction],
-    endReason: Session.EndReason
-  ) -> Session {
+  /// The record up to now, as of `model`.
+  ///
+  /// - Parameters:
+  ///   - model: the player.
+  ///   - totals: the traffic.
+  ///   - requests: the requests so far.
+  ///   - wasted: the bytes that each dropped request wastes in the end, by its number, where that was
+  ///     not known as it was dropped.
+  ///   - unperformedActions: the user's actions that are not performed yet.
+  func record(
+    of model: PlaybackModel, _ totals: TrafficTotals, requests: [MediaRequest] = [],
+    wastedInTheEnd wasted: [Int: Int64] = [:], unperformedActions: [UserAction] = []
+  ) -> PlaybackRecord {
     var events = events
     if !wasted.isEmpty {
       for place in events.indices {
@@ -161,16 +197,16 @@ struct SessionRecorder: Sendable {
       }
     }
     var stalls = stalls
-    if model.isInStall { stalls[stalls.count - 1].duration = nil }
+    if model.isInStall { stalls.changeLast { $0.duration = nil } }
     var seeks = seeks
-    if model.isSeeking, !seeks.isEmpty { seeks[seeks.count - 1].isOpen = true }
+    if model.isSeeking { seeks.changeLast { $0.isOpen = true } }
     var startup = startup
     if startup.milestone < .opened {
       startup.openingBytes = totals.bytesDownloaded - totals.bytesWasted
       startup.openingRequests = totals.requestCount
     }
-    return Session(
-      endReason: endReason, elapsed: model.wallTime, duration: model.duration,
+    return PlaybackRecord(
+      elapsed: model.wallTime, duration: model.duration,
       startup: hasStarted ? startupEnd : nil, startupPhases: startup, stalls: stalls,
       seeks: seeks, openWait: openWait(model), unperformedActions: unperformedActions,
       phases: phases, bufferLevels: bufferLevels,
@@ -181,20 +217,35 @@ struct SessionRecorder: Sendable {
 }
 
 extension BufferLevels {
-  /// The model plays on until `wallTime`, with nothing but arrivals between.
+  /// The model plays on until `wallTime`, with nothing but arrivals from `loader` between.
   fileprivate mutating func elapse(
-    _ model: PlaybackModel, _ loader: Loader, to wallTime: WallTime
+    _ model: PlaybackModel, _ loader: Loader?, to wallTime: WallTime
   ) {
+    played += model.played(until: wallTime)
+    guard let loader else {
+      loaded.add(model.loadedEnd, from: model.wallTime, to: wallTime)
+      if !model.isLoadedToEnd {
+        let level = max(.zero, model.loadedEnd - model.mediaTime(at: wallTime))
+        minimum = min(minimum ?? level, level)
+      }
+      return
+    }
     if model.isLoadedToEnd {
       loaded.add(model.duration, from: model.wallTime, to: wallTime)
     } else {
       loader.integrate(
         from: model.wallTime, to: wallTime, known: model.loadedEnd, &loaded)
     }
-    played += model.played(until: wallTime)
     if !model.isLoadedToEnd {
       minimum = LeastLevel.least(minimum, of: model, over: loader, until: wallTime)
     }
+  }
+}
+
+extension Array {
+  /// Changes the last element, if there is one.
+  fileprivate mutating func changeLast(_ change: (inout Element) -> Void) {
+    if let last = indices.last { change(&self[last]) }
   }
 }
 

@@ -4,18 +4,18 @@
 /// Like the startup itself, they include pauses until the buffer would have let playback start.
 public struct StartupPhases: Hashable, Sendable {
   /// The wall time spent connecting and reading the headers, and the index where opening reads it.
-  public var opening: WallTime = .zero
+  public package(set) var opening: WallTime = .zero
   /// The wall time from there until media at the playhead was loaded.
-  public var firstFrame: WallTime = .zero
+  public package(set) var firstFrame: WallTime = .zero
   /// The wall time from there until the player started, or could have had the user not paused: in the
   /// basic policy, until the startup threshold was reached.
-  public var threshold: WallTime = .zero
+  public package(set) var threshold: WallTime = .zero
   /// The last milestone that the session reached.
-  public var milestone = Milestone.requested
+  public package(set) var milestone = Milestone.requested
   /// The bytes fetched to open the file; if that was never complete, up to the end of the session.
-  public var openingBytes: Int64 = 0
+  public package(set) var openingBytes: Int64 = 0
   /// The requests sent to open the file; if that was never complete, up to the end of the session.
-  public var openingRequests = 0
+  public package(set) var openingRequests = 0
 
   /// No time.
   public init() {}
@@ -42,9 +42,9 @@ public struct StartupPhases: Hashable, Sendable {
 }
 
 extension StartupPhases {
-  /// `length` was spent waiting to start by `model`, for what `loader` brings.
-  mutating func elapse(_ length: WallTime, _ model: PlaybackModel, _ loader: Loader) {
-    if !loader.isOpened {
+  /// `length` was spent waiting to start by `model`.
+  mutating func elapse(_ length: WallTime, _ model: PlaybackModel) {
+    if model.opening == .unknown {
       opening += length
     } else if model.isPlaybackBufferEmpty, !model.isLoadedToEnd {
       firstFrame += length

@@ -3,39 +3,39 @@
 /// All times are exact, in nanoseconds.
 public struct Tick: Hashable, Sendable {
   /// When, in wall time counted from the first play command.
-  public var wallTime: WallTime
+  public package(set) var wallTime: WallTime
   /// Where the playhead is, in media time counted from the origin.
-  public var mediaTime: MediaTime
+  public package(set) var mediaTime: MediaTime
   /// The playhead as a share of the duration, in 0…1.
-  public var progress: Ratio
+  public package(set) var progress: Ratio
   /// The end of the loaded range that holds the playhead as a share of the duration, in 0…1.
-  public var buffered: Ratio
+  public package(set) var buffered: Ratio
   /// The media loaded ahead of the playhead, in media time.
-  public var bufferLevel: MediaTime
+  public package(set) var bufferLevel: MediaTime
   /// Everything loaded, in media time.
-  public var loadedTimeRanges: TimeRangeSet
+  public package(set) var loadedTimeRanges: TimeRangeSet
   /// Whether the player plays, waits or has ended.
-  public var status: TimeControlStatus
+  public package(set) var status: TimeControlStatus
   /// The rate at which the player plays, or would if it did not wait; zero if it is paused.
-  public var rate: PlaybackRate
+  public package(set) var rate: PlaybackRate
   /// The phase to which the wall time counts.
-  public var phase: PlaybackModel.Phase
+  public package(set) var phase: PlaybackModel.Phase
   /// `AVPlayerItem`'s flag of that name.
-  public var isPlaybackBufferEmpty: Bool
+  public package(set) var isPlaybackBufferEmpty: Bool
   /// `AVPlayerItem`'s flag of that name.
-  public var isPlaybackBufferFull: Bool
+  public package(set) var isPlaybackBufferFull: Bool
   /// `AVPlayerItem`'s flag of that name.
-  public var isPlaybackLikelyToKeepUp: Bool
+  public package(set) var isPlaybackLikelyToKeepUp: Bool
   /// All bytes that have come over the link, wasted ones included.
-  public var bytesDownloaded: Int64
+  public package(set) var bytesDownloaded: Int64
   /// Bytes that have come for requests already dropped.
-  public var bytesWasted: Int64
+  public package(set) var bytesWasted: Int64
   /// The wall time until then with a request open and not blocked.
-  public var requestTime: WallTime
+  public package(set) var requestTime: WallTime
   /// The number of stalls until then.
-  public var stallCount: Int
+  public package(set) var stallCount: Int
   /// The wall time stalled until then.
-  public var stalled: WallTime
+  public package(set) var stalled: WallTime
 
   /// Whether a stall is open.
   public var isInStall: Bool { phase.isStall }

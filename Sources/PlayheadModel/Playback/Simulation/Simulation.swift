@@ -3,6 +3,10 @@
 /// There is no time step: the cost depends on the number of events, not on the length of the media.
 /// At one instant the order is: arrivals, flags and state changes, a change of the path, user
 /// actions, the tick.
+///
+/// A simulation is a value: a copy of a running one is a *fork* of the session. Both go on from the same
+/// instant, with the same requests in flight, and neither affects the other. ``perform(_:at:)`` and
+/// ``switchLink(to:)`` intervene in one, so a fork shows what would have happened instead.
 public struct Simulation: Sendable {
   package var model: PlaybackModel
   package var loader: Loader
@@ -15,7 +19,7 @@ public struct Simulation: Sendable {
   let limit: WallTime
   let tickInterval: WallTime?
   var ticks: Int64 = 0
-  private var isBegun = false
+  var isBegun = false
   /// Why a request is dropped that the playhead has jumped away from since the loader was last aimed;
   /// `nil` if it has not jumped.
   var jump: MediaRequest.EndReason?
@@ -23,6 +27,9 @@ public struct Simulation: Sendable {
   var inputs: [EffectiveInput]?
   /// How the session ended; `nil` while it runs.
   public internal(set) var endReason: Session.EndReason?
+  /// Whether ``perform(_:at:)`` or ``switchLink(to:)`` intervened in the session, which is then no
+  /// longer that of its scenario alone, nor named by the scenario's digest.
+  public internal(set) var hasInterventions = false
 
   /// The session of `scenario`, which has not begun.
   public init(_ scenario: Scenario) {
@@ -42,19 +49,40 @@ public struct Simulation: Sendable {
     tickInterval = scenario.options.tickInterval
   }
 
-  /// Runs the session to its end.
+  /// Runs the session to its end; at once if it has ended.
   public mutating func run() -> Session {
-    while step() {}
-    return session
+    while true {
+      if let session { return session }
+      _ = step()
+    }
   }
 
+  /// Runs the session up to `wallTime`, with everything that happens by then.
+  ///
+  /// It is at `wallTime` afterwards, though nothing may happen then, unless it has ended before or is
+  /// already later.
+  public mutating func run(until wallTime: WallTime) {
+    while endReason == nil, isDue(by: wallTime) { _ = step() }
+    if endReason == nil, wallTime > model.wallTime { advance(to: wallTime) }
+  }
+
+  /// Whether something happens by `wallTime`, or nothing ever more.
+  private func isDue(by wallTime: WallTime) -> Bool {
+    guard isBegun, wallTime <= limit else { return true }
+    return switch next {
+    case .change(let time), .path(let time), .action(let time), .tick(let time): time <= wallTime
+    case .nothing: true
+    }
+  }
+
+  /// The session; `nil` while it runs.
+  public var session: Session? { endReason.map { Session(record, endReason: $0) } }
+
   /// The session's record up to now.
-  public var session: Session {
-    recorder.session(
-      model, loader.totals(at: model.wallTime),
-      requests: loader.requests(at: model.wallTime),
-      wastedInTheEnd: loader.bytesWastedInTheEnd, unperformedActions: actions.reversed(),
-      endReason: endReason ?? .limit)
+  public var record: PlaybackRecord {
+    recorder.record(
+      of: model, loader.totals(at: model.wallTime), requests: loader.requests(at: model.wallTime),
+      wastedInTheEnd: loader.bytesWastedInTheEnd, unperformedActions: actions.reversed())
   }
 
   /// The events up to now, in order; empty if not recorded.

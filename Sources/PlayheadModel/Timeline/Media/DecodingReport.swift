@@ -1,7 +1,7 @@
 /// The result of decoding a media file.
 public struct DecodingReport: Hashable, Sendable, Codable {
   /// The results of the decoded tracks, in order of their numbers.
-  public var tracks: [TrackReport]
+  public package(set) var tracks: [TrackReport]
 
   /// A report on `tracks`.
   public init(tracks: [TrackReport]) {
@@ -11,11 +11,11 @@ public struct DecodingReport: Hashable, Sendable, Codable {
   /// The result of decoding one track.
   public struct TrackReport: Hashable, Sendable, Codable {
     /// The track's number.
-    public var track: Int
+    public package(set) var track: Int
     /// The number of decoded frames.
-    public var frames: Int
+    public package(set) var frames: Int
     /// The stretches with no frames or only damaged ones, in order, in the container's time.
-    public var undecodable: [TimeRange]
+    public package(set) var undecodable: [TimeRange]
 
     /// A result of `frames` frames of track `track`, with damage in `undecodable`.
     public init(track: Int, frames: Int, undecodable: [TimeRange]) {

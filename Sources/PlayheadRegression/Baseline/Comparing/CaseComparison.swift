@@ -20,11 +20,11 @@ public struct CaseComparison: Hashable, Sendable {
   }
 
   /// The finding.
-  public var finding: Finding
+  public package(set) var finding: Finding
   /// The name under which the case is recorded; `nil` if that is its own, or if it is not recorded.
-  public var recordedName: String?
+  public package(set) var recordedName: String?
   /// Where the timelines part; `nil` if they do not, or if nobody looked.
-  public var tickDiff: TickDiff?
+  public package(set) var tickDiff: TickDiff?
 
   /// A comparison with `finding`.
   public init(_ finding: Finding, tickDiff: TickDiff? = nil) {

@@ -16,15 +16,15 @@ public struct MetricChange: Hashable, Sendable {
   }
 
   /// The metric.
-  public var metric: SessionMetric
+  public package(set) var metric: SessionMetric
   /// The recorded value; `nil` if there was none.
-  public var recorded: MetricValue?
+  public package(set) var recorded: MetricValue?
   /// The current value; `nil` if the session has none.
-  public var found: MetricValue?
+  public package(set) var found: MetricValue?
   /// The permitted deviation.
-  public var tolerance: Tolerance
+  public package(set) var tolerance: Tolerance
   /// The verdict on the change.
-  public var verdict: Verdict
+  public package(set) var verdict: Verdict
 
   /// The change of `metric`; `nil` if the values are equal.
   init?(

@@ -13,9 +13,9 @@ public struct TickDiff: Hashable, Sendable {
   }
 
   /// The rows around the first difference.
-  public var rows: [Row]
+  public package(set) var rows: [Row]
   /// The time between two rows.
-  public var interval: WallTime
+  public package(set) var interval: WallTime
 
   /// The maximum number of equal rows before and after the difference.
   static let context = 3

@@ -3,11 +3,11 @@ import PlayheadModel
 /// A fact of a case's definition that differs from the recorded one.
 public struct DefinitionChange: Hashable, Sendable {
   /// What changed, such as `network` or `player.startupBufferSeconds`.
-  public var key: String
+  public package(set) var key: String
   /// What it was.
-  public var recorded: String
+  public package(set) var recorded: String
   /// What it is.
-  public var found: String
+  public package(set) var found: String
 
   /// A change of `key`.
   public init(_ key: String, recorded: String, found: String) {

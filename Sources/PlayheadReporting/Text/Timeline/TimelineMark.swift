@@ -35,20 +35,20 @@ extension Session {
   var closingMark: TimelineMark? {
     let texts = [
       endReason == .starved ? "the link is dead" : nil,
-      stalls.last { $0.isOpen }.map { "stall \($0.number) is still open at the end" },
-      openWait?.cause == .seek
-        ? "still waiting" + (seeks.last.map { " after seek \($0.number)" } ?? "") : nil,
+      record.stalls.last { $0.isOpen }.map { "stall \($0.number) is still open at the end" },
+      record.openWait?.cause == .seek
+        ? "still waiting" + (record.seeks.last.map { " after seek \($0.number)" } ?? "") : nil,
     ].compactMap(\.self)
     guard !texts.isEmpty else { return nil }
     return TimelineMark(
-      wallTime: elapsed, mediaTime: ticks.last?.mediaTime ?? .zero,
+      wallTime: record.elapsed, mediaTime: record.ticks.last?.mediaTime ?? .zero,
       text: texts.joined(separator: "; "), color: .red, stall: .end)
   }
 
   /// A mark for each event, in order.
   func eventMarks(_ durations: TextStyle.Durations) -> [TimelineMark] {
     var writer = MarkWriter(session: self, durations: durations)
-    for (event, next) in zip(events, events.dropFirst().map(\.self) + [nil]) {
+    for (event, next) in zip(record.events, record.events.dropFirst().map(\.self) + [nil]) {
       writer.write(event, before: next)
     }
     return writer.marks

@@ -38,10 +38,14 @@ import Testing
       .frames(1, lasting: .seconds(1), of: 1),
       over: .steps([(4000, 1), (4000, 0), (0, 3)]), BufferingPolicy())
     report.session = Session(
-      endReason: .ended, elapsed: .seconds(16), duration: .seconds(12), startup: .seconds(1),
-      stalls: [Stall(number: 1, start: .seconds(5), mediaTime: .seconds(4), duration: .seconds(3))],
-      seeks: [], phases: PhaseTimes(), bufferLevels: BufferLevels(), bytesDownloaded: 0,
-      bytesWasted: 0, requestCount: 1, requestTime: .zero, events: events, ticks: ticks)
+      PlaybackRecord(
+        elapsed: .seconds(16), duration: .seconds(12), startup: .seconds(1),
+        stalls: [
+          Stall(number: 1, start: .seconds(5), mediaTime: .seconds(4), duration: .seconds(3))
+        ],
+        seeks: [], phases: PhaseTimes(), bufferLevels: BufferLevels(), bytesDownloaded: 0,
+        bytesWasted: 0, requestCount: 1, requestTime: .zero, events: events, ticks: ticks),
+      endReason: .ended)
     return report
   }
 

@@ -12,12 +12,13 @@ import Testing
     _ events: [(Int64, Event.Kind)], seeks: [Seek] = [], elapsed: Int64 = 100
   ) -> [String] {
     let session = Session(
-      endReason: .ended, elapsed: .seconds(elapsed), duration: .seconds(60), startup: .seconds(1),
-      stalls: [], seeks: seeks, phases: PhaseTimes(), bufferLevels: BufferLevels(),
-      bytesDownloaded: 0, bytesWasted: 0, requestCount: 0, requestTime: .zero,
-      events: events.map {
-        Event(wallTime: .seconds($0.0), mediaTime: .seconds(7), kind: $0.1)
-      }, ticks: [])
+      PlaybackRecord(
+        elapsed: .seconds(elapsed), duration: .seconds(60), startup: .seconds(1),
+        stalls: [], seeks: seeks, phases: PhaseTimes(), bufferLevels: BufferLevels(),
+        bytesDownloaded: 0, bytesWasted: 0, requestCount: 0, requestTime: .zero,
+        events: events.map {
+          Event(wallTime: .seconds($0.0), mediaTime: .seconds(7), kind: $0.1)
+        }, ticks: []), endReason: .ended)
     return session.marks().map { "\($0.wallTime.secondsText) \($0.text)" }
   }
 

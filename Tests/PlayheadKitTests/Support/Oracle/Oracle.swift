@@ -99,10 +99,11 @@ struct Oracle {
     repeatsLeft = random.repeats
     slack = IntegralSlack()
     session = Session(
-      endReason: .limit, elapsed: .zero, duration: MediaTime(nanoseconds: duration),
-      startup: nil, stalls: [], seeks: [], phases: PhaseTimes(), bufferLevels: BufferLevels(),
-      bytesDownloaded: 0, bytesWasted: 0, requestCount: 0, requestTime: .zero, events: [],
-      ticks: [])
+      PlaybackRecord(
+        elapsed: .zero, duration: MediaTime(nanoseconds: duration),
+        startup: nil, stalls: [], seeks: [], phases: PhaseTimes(), bufferLevels: BufferLevels(),
+        bytesDownloaded: 0, bytesWasted: 0, requestCount: 0, requestTime: .zero, events: [],
+        ticks: []), endReason: .limit)
   }
 
   mutating func run() -> Session {

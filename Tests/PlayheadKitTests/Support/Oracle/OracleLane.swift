@@ -66,9 +66,8 @@ struct OracleLane {
     network.request?.flow.share(flows, at: time)
   }
 
-  /// The next byte that may bring about anything in the lane alone, taken, and when it comes.
-  ///
-  /// - Parameter isOpened: whether all lanes are opened, before which no media counts.
+  /// The next byte that may bring about anything in the lane alone, taken, and when it comes; media
+  /// counts only once all lanes are opened.
   mutating func takeNext(
     _ policy: OraclePolicy, isOpened: Bool
   ) -> (time: Int64, news: OracleNetwork.News)? {

@@ -101,15 +101,15 @@ struct RandomSession {
   }
 
   func run(options: SessionOptions) throws -> Session {
-    var simulation = try simulation(options: options)
+    var session = self
+    session.options = options
+    var simulation = try session.simulation()
     return simulation.run()
   }
 
-  /// The session before it begins.
-  func simulation(options: SessionOptions) throws -> Simulation {
-    var scenario = try scenario
-    scenario.options = options
-    var simulation = Simulation(scenario)
+  /// The session before it has begun.
+  func simulation() throws -> Simulation {
+    var simulation = Simulation(try scenario)
     let connection = Connection(
       over: simulation.link, by: transport, initialWindow: initialWindow)
     simulation.loader.lane.channel.connection = connection

@@ -1,0 +1,66 @@
+extension SessionRecorder {
+  /// Records the time before an input to a player, and the changes that it caused.
+  ///
+  /// Each step has to begin in the player state in which the step before ended.
+  public mutating func record(_ step: PlaybackStep) {
+    let (before, after) = (step.before, step.player)
+    elapse(before, to: after.wallTime)
+    if before.opening == .unknown, after.opening != .unknown {
+      recordOpening([])
+      record(.opened, after)
+    }
+    let playhead = before.playhead(at: after.wallTime, loadedUpTo: before.loadedEnd)
+    if let request = step.rateRequest { record(request, after, from: playhead) }
+    if step.isSeek {
+      let target = after.currentTime
+      recordSeek(from: playhead, to: target, decodesFrom: target, after)
+    }
+    for transition in step.transitions { record(transition, after) }
+  }
+
+  /// Adds a row to the timeline, as of `player` and the traffic up to now.
+  public mutating func recordTick(of player: PlaybackModel, _ traffic: TrafficTotals = .init()) {
+    record(player, traffic)
+  }
+
+  /// The record up to now: as of `player`, whose latest input was recorded last, and the traffic up
+  /// to now.
+  public func record(
+    of player: PlaybackModel, _ traffic: TrafficTotals = .init()
+  ) -> PlaybackRecord {
+    record(of: player, traffic, unperformedActions: [])
+  }
+
+  /// The session, which ends now; by default for the reason that the state of `player` suggests.
+  public func session(
+    of player: PlaybackModel, _ traffic: TrafficTotals = .init(),
+    endReason: Session.EndReason? = nil
+  ) -> Session {
+    let suggested: Session.EndReason =
+      switch player.timeControlStatus {
+      case .ended: .ended
+      case .paused: .paused
+      case .playing, .waiting: .limit
+      }
+    return Session(record(of: player, traffic), endReason: endReason ?? suggested)
+  }
+}
+
+extension PlaybackStep {
+  /// The rate that the user asked for, if it changed.
+  fileprivate var rateRequest: Event.Kind? {
+    guard player.rate != before.rate else { return nil }
+    guard player.rate == .zero else {
+      return before.rate == .zero && player.rate == .normal ? .play : .rate(player.rate)
+    }
+    let stopsByItself = [.stalled, .playedToEnd, .failed].contains { transitions.contains($0) }
+    return stopsByItself ? nil : .pause
+  }
+
+  /// Whether the user moved the playhead.
+  fileprivate var isSeek: Bool {
+    guard transitions.contains(.timeJumped) else { return false }
+    guard transitions.contains(.looped) else { return true }
+    return !before.isSeeking && (player.isSeeking || transitions.contains(.seekFinished))
+  }
+}
