@@ -19,7 +19,7 @@ import Testing
   }
 
   private func expectRowsOnTheGrid(
-    _ session: Session, _ interval: MediaTime?, _ comment: Comment
+    _ session: Session, _ interval: WallTime?, _ comment: Comment
   ) {
     guard let interval else { return }
     for (number, tick) in session.ticks.dropLast().enumerated() {

@@ -17,14 +17,14 @@ import Testing
   func `have a unit below a minute, and whole seconds from an hour on`(
     milliseconds: Int64, rough: String, exact: String, trimmed: String
   ) {
-    let time = MediaTime.milliseconds(milliseconds)
+    let time = WallTime.milliseconds(milliseconds)
     #expect(TextStyle.Durations.clock.text(time, places: 2) == rough)
     #expect(TextStyle.Durations.clock.text(time, places: 3) == exact)
     #expect(TextStyle.Durations.clock.text(time) == trimmed)
   }
 
   @Test func `stay seconds where these are asked for`() {
-    let time = MediaTime.milliseconds(3_600_400)
+    let time = WallTime.milliseconds(3_600_400)
     #expect(TextStyle.Durations.seconds.text(time, places: 2) == "3600.40 s")
     #expect(TextStyle.Durations.seconds.text(time) == "3600.4 s")
     #expect(TextStyle.Durations.seconds.shortText(time) == "3600.4 s")
