@@ -279,7 +279,7 @@ import Testing
     #expect(session.bytesWasted == 1200 && session.requests[0].bytesWasted == 1200)
     // The first byte of the request already sent comes at the other rate as well.
     #expect(session.requests[1].sent == .milliseconds(2250))
-    #expect(session.requests[1].firstByte == MediaTime(nanoseconds: 2_950_500_000))
+    #expect(session.requests[1].firstByte == WallTime(nanoseconds: 2_950_500_000))
   }
 
   @Test func `does not end before the change though nothing is left to come`() throws {

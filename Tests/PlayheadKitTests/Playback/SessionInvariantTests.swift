@@ -38,7 +38,7 @@ import Testing
     }
     if session.endReason == .ended, random.actions.isEmpty {
       let played = session.duration * Int64(random.repeats + 1)
-      #expect(phases.playing == played, comment)
+      #expect(phases.playing == .playing(played), comment)
       // Without actions there is no pause.
       #expect(phases.paused == .zero, comment)
     }

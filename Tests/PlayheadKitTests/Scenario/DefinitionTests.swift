@@ -86,14 +86,14 @@ import Testing
     ("transport", { $0.transport = .slowStart(setUpRoundTrips: 2) }),
     ("transport", { $0.transport = .fluid }),
     ("policy.name", { policy(&$0) { $0.name = "x" } }),
-    ("policy.startupThreshold", { policy(&$0) { $0.startupThreshold += second } }),
-    ("policy.resumeThreshold", { policy(&$0) { $0.resumeThreshold += second } }),
+    ("policy.startupThreshold", { policy(&$0) { $0.startupThreshold += .seconds(1) } }),
+    ("policy.resumeThreshold", { policy(&$0) { $0.resumeThreshold += .seconds(1) } }),
     ("policy.afterSeekThreshold", { policy(&$0) { $0.afterSeekThreshold = nil } }),
     (
       "policy.resumeGrowth.factor",
       { policy(&$0) { $0.resumeGrowth?.factor = Ratio(millionths: 1_500_001) } }
     ),
-    ("policy.resumeGrowth.limit", { policy(&$0) { $0.resumeGrowth?.limit += second } }),
+    ("policy.resumeGrowth.limit", { policy(&$0) { $0.resumeGrowth?.limit += .seconds(1) } }),
     ("policy.highWatermark", { policy(&$0) { $0.highWatermark = .seconds(31) } }),
     ("policy.lowWatermark", { policy(&$0) { $0.lowWatermark = .seconds(12) } }),
     ("policy.highWatermarkBytes", { policy(&$0) { $0.highWatermarkBytes = 1001 } }),
