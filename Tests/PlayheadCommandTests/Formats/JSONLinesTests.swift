@@ -102,7 +102,9 @@ struct JSONLinesTests {
     }
 
     mutating func writeLines(_ write: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
-      try run.write(by: SessionFormat.jsonl, style: TextStyle(width: 80, usesUnicode: true, usesColor: false), in: context, to: write)
+      try run.write(
+        by: SessionFormat.jsonl, style: TextStyle(width: 80, usesUnicode: true, usesColor: false),
+        in: context, to: write)
     }
   }
 
