@@ -24,6 +24,7 @@ enum Networks {
 
   @Sendable
   static func run(_ arguments: ParsedArguments, _ context: Context) throws(Failure) -> ExitCode {
+    try context.refuseOverwriting(arguments.operands, by: arguments.value(.output))
     let bytes =
       if let text = arguments.operands.first {
         try show(text, arguments, context)
