@@ -229,13 +229,12 @@ public struct Link: Hashable, Sendable {
     return Int64(clamping: Self.wholeBytes(carried(until: end) - carried(until: start)))
   }
 
-  /// The most bytes that flow in any stretch of `length`, rounded up; at most `Int64.max`.
+  /// The most whole bytes that flow in any stretch of `length`; at most `Int64.max`.
   ///
   /// - Precondition: `length` is not negative.
   func mostBytes(in length: WallTime) -> Int64 {
     let peak = pieces.lazy.map(\.rate).max() ?? 0
-    let quanta = peak * UInt128(length.nanoseconds)
-    let most = Int64(clamping: (quanta + Self.quantaPerByte - 1) / Self.quantaPerByte)
+    let most = Int64(clamping: peak * UInt128(length.nanoseconds) / Self.quantaPerByte)
     return max(most, earlier?.link.mostBytes(in: length) ?? 0)
   }
 
