@@ -30,8 +30,8 @@ extension LaneLoader {
       return send(ReadRange(next, end), of: run, at: wallTime, &log)
     }
     channel.request?.end = end
-    if !isFlowing {
-      let flow = channel.connection.resume(at: wallTime)
+    if let request = channel.request, !request.isFlowing {
+      let flow = channel.connection.resume(at: wallTime, notBefore: request.due)
       channel.request?.resume(by: flow)
     }
     return .none
