@@ -129,9 +129,7 @@ extension Simulation {
 
   mutating func note(_ transitions: Transitions) {
     for transition in transitions { recorder.record(transition, model) }
-    if !transitions.isEmpty {
-      inputs?.append(EffectiveInput(transitions: transitions, player: model))
-    }
+    inputs?.append(PlayerInput(transitions: transitions, player: model))
     if transitions.contains(.timeJumped) {
       jump = transitions.contains(.looped) ? .droppedByLoop : .droppedBySeek
     }
