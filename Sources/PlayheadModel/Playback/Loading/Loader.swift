@@ -36,6 +36,8 @@ package struct Loader: Sendable {
     hasSwitchedLink = true
     lane.switchLink(to: link, at: wallTime)
     for number in otherLanes.indices { otherLanes[number].switchLink(to: link, at: wallTime) }
+    // Over a link that is dead nobody looks how many share it.
+    shareLink(from: wallTime)
   }
 
   // MARK: Queries

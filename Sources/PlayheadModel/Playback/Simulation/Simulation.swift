@@ -117,8 +117,13 @@ public struct Simulation: Sendable {
     case .nothing: end(model.rate == .zero ? .paused : .starved)
     default: end(.limit)
     }
-    if endReason == nil, model.timeControlStatus == .ended, !hasActionsLeft { end(.ended) }
+    endIfOver()
     return endReason == nil
+  }
+
+  /// Ends the session if the media has played to its end and no action follows within the limit.
+  mutating func endIfOver() {
+    if endReason == nil, model.timeControlStatus == .ended, !hasActionsLeft { end(.ended) }
   }
 
   /// Whether a user action follows within the limit.
