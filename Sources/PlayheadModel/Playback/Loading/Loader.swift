@@ -145,6 +145,15 @@ package struct Loader: Sendable {
     otherLanes.reduce(lane.missingBytes(at: wallTime)) { $0 + $1.missingBytes(at: wallTime) }
   }
 
+  /// The same for another playhead.
+  mutating func missingBytes(around mediaTime: MediaTime, at wallTime: WallTime) -> Int64 {
+    var bytes = lane.missingBytes(around: mediaTime, at: wallTime)
+    for number in otherLanes.indices {
+      bytes += otherLanes[number].missingBytes(around: mediaTime, at: wallTime)
+    }
+    return bytes
+  }
+
   /// The traffic counts at `wallTime`.
   func totals(at wallTime: WallTime) -> TrafficTotals {
     var totals = TrafficTotals(
