@@ -85,7 +85,7 @@ struct CacheEntry {
       parts.append(column(CompactSteps.bytes(of: loading.curve.steps)))
     }
     parts.append(column(rendition.decoding.steps))
-    parts.append(column(rendition.showing.steps))
+    parts.append(column(rendition.firstByteToShow.steps))
     parts.append(column(presentation.keyframes))
     parts.append(column(rendition.wantedBytes.ranges))
     parts.append(column(index.demuxerOrder ?? []))
@@ -130,7 +130,7 @@ struct CacheEntry {
     guard facts.playedTracks.allSatisfy(facts.tracks.indices.contains),
       let loading = loading(facts, in: &columns),
       let decoding = columns.next(of: PositionCurve.Step.self),
-      let showing = columns.next(of: PositionCurve.Step.self),
+      let firstByteToShow = columns.next(of: PositionCurve.Step.self),
       let keyframes = columns.next(of: MediaTime.self),
       let ranges = columns.next(of: ReadRange.self),
       let order = columns.next(of: UInt32.self), columns.isAtEnd
@@ -145,7 +145,8 @@ struct CacheEntry {
       let presentation = Presentation(
         resourceBytes: index.bytes, tracks: facts.playedTracks, origin: facts.origin,
         duration: facts.duration, openingReads: index.openingReads,
-        loading: loading, decoding: decoding, showing: showing, keyframes: keyframes,
+        loading: loading, decoding: decoding, firstByteToShow: firstByteToShow,
+        keyframes: keyframes,
         wantedRanges: ranges, wantedEnd: ReadPosition(facts.wantedEnd))
     else { return nil }
     let media = MediaDescription(

@@ -1,9 +1,9 @@
 /// The mistakes in a YAML file: only the first if it cannot be parsed, otherwise all.
 public struct YAMLError: Error, Hashable, Sendable {
   /// The maximum number of listed problems.
-  public static let mostProblems = 100
+  public static let maximumProblems = 100
 
-  /// The mistakes in the order of the file; at least one, at most ``mostProblems``.
+  /// The mistakes in the order of the file; at least one, at most ``maximumProblems``.
   public let problems: [YAMLProblem]
   /// The number of further mistakes.
   public let unlistedCount: Int
@@ -36,5 +36,21 @@ extension YAMLError: CustomStringConvertible {
     let lines = problems.map(\.description)
     return (unlistedCount > 0 ? lines + ["and \(unlistedCount) more"] : lines)
       .joined(separator: "\n")
+  }
+}
+
+/// Collects the mistakes in a file while it is read.
+package final class YAMLProblemCollector {
+  private var problems: [YAMLProblem] = []
+  private var unlistedCount = 0
+
+  /// Whether further problems are only counted, so that they need no text.
+  var isFull: Bool { problems.count == YAMLError.maximumProblems }
+
+  /// The error with all mistakes; `nil` without any.
+  var error: YAMLError? { YAMLError(problems, unlistedCount: unlistedCount) }
+
+  package func add(_ problem: @autoclosure () -> YAMLProblem) {
+    if isFull { unlistedCount += 1 } else { problems.append(problem()) }
   }
 }

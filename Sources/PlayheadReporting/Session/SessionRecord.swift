@@ -50,13 +50,13 @@ extension SessionRecord {
 
 extension SessionRecord {
   /// A session's report of more bytes than this is taken for something else.
-  private static let mostBytes = 1 << 30
+  private static let maximumBytes = 1 << 30
 
   /// Reads the report in the file at `path`, which may lead to a pipe.
   ///
   /// - Throws: ``SourceFileError`` if it cannot be read, or does not hold what it takes.
   package init(path: String) throws(SourceFileError<JSONError>) {
-    self = try SourceFileError.reading(path, atMost: Self.mostBytes) {
+    self = try SourceFileError.reading(path, atMost: Self.maximumBytes) {
       (contents: [UInt8]) throws(JSONError) in
       try SessionRecord(contents: contents)
     }
@@ -68,5 +68,19 @@ extension SessionRecord {
   /// - Throws: ``JSONError`` if it is not one, or does not hold what it takes.
   package init(contents: [UInt8]) throws(JSONError) {
     self = try SessionRecordReading.record(contents)
+  }
+}
+
+/// The program that made a report, so that a later run can tell whether it is the same one.
+public struct Generator: Hashable, Sendable {
+  /// The version of Playhead.
+  public var version: String
+  /// The libraries that read the media, each with its version: `libavformat 59.27.100`.
+  public var libraries: [String]
+
+  /// A generator of the versions given.
+  public init(version: String, libraries: [String]) {
+    self.version = version
+    self.libraries = libraries
   }
 }

@@ -11,7 +11,7 @@ extension Loader {
   }
 
   /// A number of bytes and the time that they took.
-  struct Measurement: Sendable {
+  struct ThroughputSample: Sendable {
     var bytes: Int64
     var time: WallTime
   }
@@ -23,9 +23,9 @@ extension Loader {
     /// Whether the player now checks whether to stop loading, according to `loadGranularity`.
     var isCheckpoint = false
     /// The throughput measurement that the arrival completes.
-    var measurement: Measurement?
+    var measurement: ThroughputSample?
     /// The measurements that arrivals in other lanes complete.
-    var otherMeasurements: [Measurement] = []
+    var otherMeasurements: [ThroughputSample] = []
   }
 
   /// Takes in all bytes by `wallTime`; later questions are never about an earlier time.

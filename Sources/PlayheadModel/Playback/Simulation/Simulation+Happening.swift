@@ -38,7 +38,7 @@ extension Simulation {
     dropBackBuffer(at: wallTime)
   }
 
-  private mutating func take(_ measurement: Loader.Measurement, at wallTime: WallTime) {
+  private mutating func take(_ measurement: Loader.ThroughputSample, at wallTime: WallTime) {
     // The loader is not yet aimed at where the playhead has jumped in this instant.
     let missing =
       jump == nil

@@ -4,15 +4,15 @@ extension Presentation {
   package init?(
     resourceBytes: Int64, tracks: [Int], origin: MediaTime, duration: MediaTime,
     openingReads: [ByteRange], loading: [StoredLoading],
-    decoding: [PositionCurve.Step], showing: [PositionCurve.Step], keyframes: [MediaTime],
+    decoding: [PositionCurve.Step], firstByteToShow: [PositionCurve.Step], keyframes: [MediaTime],
     wantedRanges: [ReadRange], wantedEnd: ReadPosition
   ) {
     let times: ClosedRange<MediaTime> = .zero ... .bound
     guard resourceBytes >= 0, wantedEnd >= .zero, times.contains(duration), !loading.isEmpty,
       loading.allSatisfy({ times.contains($0.beginning) && $0.isInOrder }),
       loading.isGrowing(\.track, \.track),
-      decoding.first?.time == .zero, showing.first?.time == .zero,
-      decoding.isGrowing(\.time, \.position), showing.isGrowing(\.time, \.position),
+      decoding.first?.time == .zero, firstByteToShow.first?.time == .zero,
+      decoding.isGrowing(\.time, \.position), firstByteToShow.isGrowing(\.time, \.position),
       keyframes.isAscending, wantedRanges.areApart
     else { return nil }
     let order = ReadingOrder(wholeResources: [resourceBytes], from: 0)
@@ -20,13 +20,14 @@ extension Presentation {
     let trackLoading = loading.map {
       TrackLoading(
         track: $0.track, kind: $0.kind,
-        curve: LoadingCurve(beginning: $0.beginning, steps: $0.steps))
+        curve: LoadingCurve(beginning: $0.beginning, steps: $0.steps, isIndexed: false))
     }
     let rendition = Rendition(
       order: order, openingReads: openingReads,
       loading: LoadingCurve(combining: trackLoading.map(\.curve), over: .allTracks),
       trackLoading: trackLoading,
-      decoding: PositionCurve(growing: decoding), showing: PositionCurve(growing: showing),
+      decoding: PositionCurve(growing: decoding),
+      firstByteToShow: PositionCurve(growing: firstByteToShow),
       wantedBytes: WantedBytes(wantedRanges, end: wantedEnd),
       segments: [
         Segment(

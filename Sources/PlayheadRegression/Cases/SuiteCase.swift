@@ -2,7 +2,7 @@ public import PlayheadFiles
 public import PlayheadModel
 
 /// One session to check: what is played, over which network, by which player, and what is expected.
-public struct CheckCase: Hashable, Sendable {
+public struct SuiteCase: Hashable, Sendable {
   /// The name, unique in its suite: `trailer`, or in a product `trailer [a.mp4, 3g]`.
   public var name: String
   /// The tags.
@@ -59,5 +59,19 @@ public struct CheckCase: Hashable, Sendable {
     self.allowsDamage = allowsDamage
     self.origin = origin ?? CaseOrigin(name: name, position: 0)
     self.mark = mark
+  }
+}
+
+/// Where a case comes from: a case as it is written in a suite file, which may stand for several.
+public struct CaseOrigin: Hashable, Sendable {
+  /// The name that is written, without the parts of a product: `home` for `home [cable, basic]`.
+  public var name: String
+  /// The position among the cases that it stands for, from 0.
+  public var position: Int
+
+  /// The case at `position` of those that the case written as `name` stands for.
+  public init(name: String, position: Int) {
+    self.name = name
+    self.position = position
   }
 }
