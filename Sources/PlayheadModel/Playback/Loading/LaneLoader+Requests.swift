@@ -30,8 +30,8 @@ extension LaneLoader {
       return send(ReadRange(next, end), of: run, at: wallTime, &log)
     }
     channel.request?.end = end
-    if !isFlowing {
-      let flow = channel.connection.resume(at: wallTime)
+    if let request = channel.request, !request.isFlowing {
+      let flow = channel.connection.resume(at: wallTime, notBefore: request.due)
       channel.request?.resume(by: flow)
     }
     return .none
@@ -48,7 +48,11 @@ extension LaneLoader {
     aim.position = rendition.decoding.position(at: mediaTime)
     findFrontier()
     isFinished = isFinished && nextMissing == nil
-    return continueInRequest(at: wallTime) ? nil : drop(reason, at: wallTime, &log)
+    guard continueInRequest(at: wallTime) else { return drop(reason, at: wallTime, &log) }
+    // What it now brings beyond its former end may have come in this nanosecond.
+    keep(at: wallTime)
+    findFrontier()
+    return nil
   }
 
   /// Discards the bytes before those for showing `mediaTime`; returns the first media time still

@@ -97,6 +97,13 @@ package struct LaneLoader: Sendable {
   /// The number of bytes from the first missing one to the end.
   func missingBytes(at wallTime: WallTime) -> Int64 { media.end - position(at: wallTime) }
 
+  /// The same for another playhead.
+  mutating func missingBytes(around mediaTime: MediaTime, at wallTime: WallTime) -> Int64 {
+    keep(at: wallTime)
+    let start = rendition.decoding.position(at: mediaTime)
+    return media.end - (media.firstMissing(from: start, besides: cached) ?? media.end)
+  }
+
   /// Completes `log` with what became of the lane's requests by `wallTime`, as the session ends.
   func finish(_ log: inout RequestLog, at wallTime: WallTime) {
     if let request = channel.request {

@@ -90,7 +90,7 @@ extension Loader {
   // MARK: The shared link
 
   /// From `wallTime` on, gives each request in flight an equal share of the link.
-  private mutating func shareLink(from wallTime: WallTime) {
+  mutating func shareLink(from wallTime: WallTime) {
     guard !isAlone else { return }
     let flows = otherLanes.reduce(lane.channel.flowCount(at: wallTime)) {
       $0 + $1.channel.flowCount(at: wallTime)

@@ -70,7 +70,7 @@ extension Oracle {
       current.lanes[number] = then.lanes[number]
       let looks = policy.looksNow(hasMoreBytes: news.isAhead, isDue: news.isLook)
       if news.isOpened || news.isEnd || (news.measurement?.bytes ?? 0) > 0
-        || looks && current.isOpened && wouldBeFull(current)
+        || looks && current.isOpened && wouldBeFull(current, at: time)
         || news.isAhead && current.isOpened
           && (current.lanes.map(\.loadedEnd).min() ?? 0) > end
       {
@@ -102,7 +102,8 @@ extension Oracle {
         if waitsForPrediction { return firstMeasurement }
       }
       let looks = policy.looksNow(hasMoreBytes: news.isAhead, isDue: news.isLook)
-      if news.isOpened || news.isEnd || looks && wouldBeFull(then)
+      if news.isOpened || news.isEnd
+        || looks && then.isOpened && wouldBeFull(then, at: arrival())
         || news.isAhead && then.isOpened && then.lanes[0].loadedEnd > end
       {
         return arrival().map { min($0, firstMeasurement ?? $0) } ?? lastOfOpening
@@ -118,10 +119,15 @@ extension Oracle {
 
   private var waitsForPrediction: Bool { throughput != nil && !keepsUp && !isEmpty }
 
-  private func wouldBeFull(_ then: Oracle) -> Bool {
-    !isFull
-      && policy.isFull(
-        wasFull: false, looks: true, level: level, bytes: then.bytesAhead, path)
+  /// Whether the buffer is full with what has come `then`, and with all else that comes in the same
+  /// nanosecond as a look that is due.
+  private func wouldBeFull(_ then: Oracle, at time: Int64?) -> Bool {
+    guard !isFull else { return false }
+    var then = then
+    if policy.values.loadGranularity != nil, let time {
+      for number in then.lanes.indices { then.lanes[number].take(until: time) }
+    }
+    return policy.isFull(wasFull: false, looks: true, level: level, bytes: then.bytesAhead, path)
   }
 
   /// What has come by now.
@@ -183,12 +189,6 @@ extension Oracle {
   mutating func load() {
     dropBackBuffer()
     for number in lanes.indices { look(number) }
-    // Without what is no longer kept, more may be loaded from the playhead on.
-    if policy.values.backBuffer != nil {
-      let endBefore = loadedEnd
-      _ = receive()
-      if loadedEnd > endBefore { settle() }
-    }
     var finishes = false
     for number in lanes.indices { finishes = load(number) || finishes }
     if finishes, lanes.allSatisfy(\.isLoadingFinished) { tell(.loadingFinished) }
@@ -261,11 +261,13 @@ extension Oracle {
 
   private mutating func unblock(_ number: Int) {
     guard let request = lanes[number].network.request, request.since == nil else { return }
-    let flow = flow(number, since: now, roundTrip: link.latency(at: now))
-    lanes[number].network.request?.since = now
+    // That costs no latency, but what the request itself takes is not over sooner.
+    let since = max(now, request.due)
+    let flow = flow(number, since: since, roundTrip: link.latency(at: now))
+    lanes[number].network.request?.since = since
     lanes[number].network.request?.flow = flow
     lanes[number].network.request?.base = request.position
-    lanes[number].network.request?.measured = (request.position, now)
+    lanes[number].network.request?.measured = (request.position, since)
     slack.flows += 1
   }
 
@@ -275,7 +277,7 @@ extension Oracle {
     let wasteEnd = lanes[number].drops.map(\.until).max() ?? 0
     let since = max(now + roundTrips(number) * roundTrip, wasteEnd)
     lanes[number].network.request = OracleNetwork.Request(
-      offset: offset, position: offset, base: offset, since: since,
+      offset: offset, position: offset, base: offset, since: since, due: since,
       flow: flow(number, since: since, roundTrip: roundTrip), measured: (offset, since))
     session.requestCount += 1
     lanes[number].request = session.requests.count
@@ -323,8 +325,12 @@ extension Oracle {
       let end = media.bytes.endOfMissing(before: position, lanes[number].network.isCached)
       time = max(time, media.time(ofReadingFrom: end))
     }
+    let endBefore = loadedEnd
     if loaded.remove(before: time) {
       tell(.backBufferDropped(before: MediaTime(nanoseconds: time)))
     }
+    // Without what is no longer kept, nothing more may be missing from the playhead on.
+    follow()
+    if loadedEnd > endBefore { settle(looks: policy.values.loadGranularity == nil) }
   }
 }

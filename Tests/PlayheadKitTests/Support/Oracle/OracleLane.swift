@@ -88,6 +88,15 @@ struct OracleLane {
     return nil
   }
 
+  /// Takes all that comes until `time`.
+  mutating func take(until time: Int64) {
+    guard let request = network.request, request.since != nil else { return }
+    let end = request.base + Int(request.flow.bytes(by: time))
+    while network.isUseful, let position = network.request?.position, position < end {
+      _ = network.takeByte()
+    }
+  }
+
   /// When the last byte comes of those that come after `time`; `nil` if none does any more.
   func lastArrival(after time: Int64) -> Int64? {
     guard let request = network.request, request.since != nil else { return nil }

@@ -11,6 +11,8 @@ struct OracleNetwork {
     var base: Int
     /// From when on bytes can come; `nil` while it is blocked.
     var since: Int64?
+    /// From when on the first byte could come, had nobody blocked it.
+    var due: Int64
     /// How they come from then on.
     var flow: OracleFlow
     /// Until where and when throughput was measured.
@@ -36,6 +38,8 @@ struct OracleNetwork {
   let granularity: Int?
 
   var isCached: [Bool]
+  /// Which bytes have come, kept or not, that an open request passes over.
+  private var hasCome: [Bool]
   private(set) var isOpened: Bool
   /// The request that is open.
   var request: Request?
@@ -60,6 +64,7 @@ struct OracleNetwork {
     self.sampleBytes = sampleBytes.map { Int($0) }
     self.granularity = granularity.map { Int($0) }
     isCached = [Bool](repeating: false, count: bytes.fileSize)
+    hasCome = isCached
     isOpened = bytes.opening.isEmpty
     look()
   }
@@ -70,6 +75,7 @@ struct OracleNetwork {
     reading = position
     guard isMove else { return }
     (aim, kept) = (position, 0)
+    hasCome = isCached
     look()
   }
 
@@ -117,11 +123,12 @@ struct OracleNetwork {
     let byte = open.position
     let aheadBefore = ahead
     isCached[byte] = byte >= kept
+    hasCome[byte] = true
     open.position += 1
     received += 1
     request = open
     if byte == next {
-      next = isOpened ? bytes.firstMissing(from: byte + 1, isCached) : nextOpening()
+      next = isOpened ? bytes.firstMissing(from: byte + 1, hasCome) : nextOpening()
     }
     if byte == ahead {
       ahead = bytes.firstMissing(from: byte + 1, isCached) ?? bytes.wantedEnd
