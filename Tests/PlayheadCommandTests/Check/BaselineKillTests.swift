@@ -25,10 +25,11 @@ struct BaselineKillTests {
     ) throws {
       let process = Process()
       process.executableURL = try Self.program()
-      process.arguments = [
-        "check", "\(folder.path)/\(suite).yaml", "--baseline", baseline, "--update-baseline",
-        "--force", "--no-cache",
-      ] + options
+      process.arguments =
+        [
+          "check", "\(folder.path)/\(suite).yaml", "--baseline", baseline, "--update-baseline",
+          "--force", "--no-cache",
+        ] + options
       process.standardOutput = FileHandle.nullDevice
       process.standardError = FileHandle.nullDevice
       let before = try names()
