@@ -138,7 +138,7 @@ public struct Link: Hashable, Sendable {
   // MARK: What is carried by when
 
   /// How many quanta a byte is.
-  static let quantaPerByte = UInt128(BitRate.quantaPerByte)
+  static var quantaPerByte: UInt128 { UInt128(BitRate.quantaPerByte) }
 
   /// The whole bytes in `quanta`.
   static func wholeBytes(_ quanta: UInt128) -> UInt128 {

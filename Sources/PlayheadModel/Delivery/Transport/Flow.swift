@@ -11,16 +11,41 @@
 struct Flow: Sendable {
   /// The earliest arrival of the first byte.
   let since: WallTime
-  private var link: Link
-  private let roundTrip: WallTime
-  private var maximumPerRoundTrip: Int64
-  private var round: Round
-  /// The round trip in which the number of flows last changed, or the first one.
-  private var origin: Round
-  /// The parts of each quantum that are the flow's, of ``SharedLink/parts``.
-  private var weight = SharedLink.parts
-  /// Whether that was ever another number, and a flow may have a part of a byte.
-  private var wasShared = false
+  /// One object for all that seldom changes, as flows are copied often.
+  private var shared: Shared
+
+  /// What seldom changes of a flow.
+  private struct State: Sendable {
+    var link: Link
+    let roundTrip: WallTime
+    var maximumPerRoundTrip: Int64
+    var round: Round
+    /// The round trip in which the number of flows last changed, or the first one.
+    var origin: Round
+    /// The parts of each quantum that are the flow's, of ``SharedLink/parts``.
+    var weight = SharedLink.parts
+    /// Whether that was ever another number, and a flow may have a part of a byte.
+    var wasShared = false
+  }
+
+  private final class Shared: Sendable {
+    let state: State
+
+    init(_ state: State) {
+      self.state = state
+    }
+  }
+
+  private var state: State {
+    get { shared.state }
+    set { shared = Shared(newValue) }
+  }
+  private var link: Link { shared.state.link }
+  private var roundTrip: WallTime { shared.state.roundTrip }
+  private var maximumPerRoundTrip: Int64 { shared.state.maximumPerRoundTrip }
+  private var round: Round { shared.state.round }
+  private var weight: UInt128 { shared.state.weight }
+  private var wasShared: Bool { shared.state.wasShared }
 
   /// A round trip and the bytes before it.
   private struct Round: Sendable {
@@ -57,24 +82,27 @@ struct Flow: Sendable {
   /// Bytes from `since` on, with at most `window` of them in the first `roundTrip`.
   init(over link: Link, since: WallTime, roundTrip: WallTime = .zero, window: Int64? = nil) {
     self.since = since
-    self.link = link
-    self.roundTrip = roundTrip
-    maximumPerRoundTrip = window == nil ? 0 : link.maximumBytes(in: roundTrip)
-    round = Round(
+    let round = Round(
       base: 0, anchor: since, carried: link.carried(until: since), start: since, window: window,
       ceiling: Amount(bytes: window ?? 0))
-    origin = round
+    shared = Shared(
+      State(
+        link: link, roundTrip: roundTrip,
+        maximumPerRoundTrip: window == nil ? 0 : link.maximumBytes(in: roundTrip), round: round,
+        origin: round))
   }
 
   /// The same flow over `link`, which is the same up to the latest instant passed on to
   /// ``advance(to:)``.
   func over(_ link: Link) -> Flow {
-    var flow = self
-    flow.link = link
-    if roundTrip > .zero { flow.maximumPerRoundTrip = link.maximumBytes(in: roundTrip) }
+    var state = state
+    state.link = link
+    if roundTrip > .zero { state.maximumPerRoundTrip = link.maximumBytes(in: roundTrip) }
     // What was looked ahead to over the other link is forgotten.
-    flow.origin.carried = link.carried(until: origin.anchor)
-    flow.round = flow.origin
+    state.origin.carried = link.carried(until: state.origin.anchor)
+    state.round = state.origin
+    var flow = self
+    flow.state = state
     return flow
   }
 
@@ -91,40 +119,45 @@ struct Flow: Sendable {
 
   /// Moves on to `wallTime`, before which nothing will be asked again.
   mutating func advance(to wallTime: WallTime) {
-    round = self.round(at: wallTime)
+    let round = self.round(at: wallTime)
+    if round.start != self.round.start { state.round = round }
   }
 
   /// From `wallTime` on, before which nothing will be asked again, the flow is one of `shares`.
   mutating func share(_ shares: Int, from wallTime: WallTime) {
     let weight = SharedLink.parts / UInt128(shares)
     guard weight != self.weight else { return }
-    defer { (self.weight, wasShared) = (weight, true) }
-    guard wallTime > since else { return }
-    round = self.round(at: wallTime)
-    findStart(before: wallTime)
-    var amount = self.amount(at: wallTime, in: round)
-    if limit(in: round) != nil, !amount.isLess(than: round.ceiling) { amount = round.ceiling }
-    if amount.bytes > round.base {
-      round.lastCarried = self.carried(when: amount.bytes, in: round)
+    var state = state
+    if wallTime > since {
+      var round = started(self.round(at: wallTime), before: wallTime)
+      var amount = self.amount(at: wallTime, in: round)
+      if limit(in: round) != nil, !amount.isLess(than: round.ceiling) { amount = round.ceiling }
+      if amount.bytes > round.base {
+        round.lastCarried = self.carried(when: amount.bytes, in: round)
+      }
+      (round.base, round.rest) = (amount.bytes, amount.rest)
+      (round.anchor, round.carried) = (wallTime, link.carried(until: wallTime))
+      (state.round, state.origin) = (round, round)
     }
-    (round.base, round.rest) = (amount.bytes, amount.rest)
-    (round.anchor, round.carried) = (wallTime, link.carried(until: wallTime))
-    origin = round
+    (state.weight, state.wasShared) = (weight, true)
+    self.state = state
   }
 
-  /// Has the latest round trip be the one that contains `wallTime`.
+  /// `round` from the start of the round trip that contains `wallTime`.
   ///
   /// Round trips of an outage were passed over that may not all be one from now on, and those in which
   /// no window matters are not counted.
-  private mutating func findStart(before wallTime: WallTime) {
-    guard let window = round.window, roundTrip > .zero else { return }
+  private func started(_ round: Round, before wallTime: WallTime) -> Round {
+    guard let window = round.window, roundTrip > .zero else { return round }
     let ahead = (wallTime - round.start).nanoseconds
     let length = roundTrip.nanoseconds
     let rounds = ahead >= 0 ? ahead / length : -((length - 1 - ahead) / length)
-    guard rounds != 0 else { return }
+    guard rounds != 0 else { return round }
+    var round = round
     round.start += roundTrip * rounds
     round.ceiling = amount(at: round.start, in: round)
     round.ceiling.bytes += window
+    return round
   }
 
   /// The number of bytes delivered by `wallTime`.
@@ -160,7 +193,7 @@ struct Flow: Sendable {
     }
   }
 
-  private static let partsPerByte = Link.quantaPerByte * SharedLink.parts
+  private static var partsPerByte: UInt128 { UInt128(BitRate.quantaPerByte) * SharedLink.parts }
 
   /// The bytes delivered by `wallTime`, from the anchor of `round` on limited by the link only.
   private func bytes(at wallTime: WallTime, in round: Round) -> Int64 {

@@ -8,5 +8,5 @@ enum SharedLink {
   static let maximumFlows = 8
 
   /// The parts that a quantum is counted in: the least number that all up to ``maximumFlows`` divide.
-  static let parts: UInt128 = 840
+  static var parts: UInt128 { 840 }
 }

@@ -22,8 +22,14 @@ public struct LoadingCurve: Hashable, Sendable {
   public let beginning: MediaTime
   /// The steps; both position and end grow from each to the next.
   public let steps: [Step]
-  /// What makes lookups quick; `nil` for a curve that is seldom asked.
-  private let shortcuts: Shortcuts?
+  /// Whether it has what makes lookups quick; a curve that is seldom asked has not.
+  private let isIndexed: Bool
+  private let lookup: PositionLookup
+  /// For every ``blockSize`` steps, the sum over all before of the media time each adds times its
+  /// position, in byte nanoseconds.
+  private let moments: [Int128]
+
+  private static var blockSize: Int { 16 }
 
   /// The curve of a track with at least one sample shown, from `origin` to `end`.
   ///
@@ -109,7 +115,10 @@ public struct LoadingCurve: Hashable, Sendable {
   init(beginning: MediaTime, steps: [Step], isIndexed: Bool = true) {
     self.beginning = beginning
     self.steps = steps
-    shortcuts = isIndexed ? Shortcuts(beginning: beginning, steps: steps) : nil
+    self.isIndexed = isIndexed
+    let indexed = isIndexed ? steps : []
+    lookup = PositionLookup(indexed.lazy.map(\.position.bytes), count: indexed.count)
+    moments = isIndexed ? Self.moments(of: steps, from: beginning) : [0]
   }
 
   /// Whether both are loaded at the same positions.
@@ -137,8 +146,9 @@ public struct LoadingCurve: Hashable, Sendable {
 
   /// The number of steps passed once all bytes before `position` are loaded.
   func count(at position: ReadPosition) -> Int {
-    shortcuts?.lookup.count(at: position.bytes) { steps[$0].position.bytes }
-      ?? steps.partitionPoint { $0.position > position }
+    isIndexed
+      ? lookup.count(at: position.bytes) { steps[$0].position.bytes }
+      : steps.partitionPoint { $0.position > position }
   }
 
   /// The loaded media time after `count` steps.
@@ -153,37 +163,26 @@ public struct LoadingCurve: Hashable, Sendable {
   }
 
   private func moment(of count: Int) -> Int128 {
-    let block = shortcuts == nil ? 0 : count / Shortcuts.blockSize
-    var moment = shortcuts?.moments[block] ?? 0
-    for number in block * Shortcuts.blockSize..<count {
+    let block = isIndexed ? count / Self.blockSize : 0
+    var moment = moments[block]
+    for number in block * Self.blockSize..<count {
       let growth = (steps[number].end - end(after: number)).nanoseconds
       moment += Int128(growth) * Int128(steps[number].position.bytes)
     }
     return moment
   }
 
-  /// What a curve knows so that it need not search its steps.
-  private struct Shortcuts: Sendable {
-    let lookup: PositionLookup
-    /// For every ``blockSize`` steps, the sum over all before of the media time each adds times its
-    /// position, in byte nanoseconds.
-    let moments: [Int128]
-
-    static let blockSize = 16
-
-    init(beginning: MediaTime, steps: [Step]) {
-      lookup = PositionLookup(steps.lazy.map(\.position.bytes), count: steps.count)
-      var moments: [Int128] = []
-      moments.reserveCapacity(steps.count / Self.blockSize + 1)
-      var moment: Int128 = 0
-      var reached = beginning
-      for (number, step) in steps.enumerated() {
-        if number % Self.blockSize == 0 { moments.append(moment) }
-        moment += Int128((step.end - reached).nanoseconds) * Int128(step.position.bytes)
-        reached = step.end
-      }
-      moments.append(moment)
-      self.moments = moments
+  private static func moments(of steps: [Step], from beginning: MediaTime) -> [Int128] {
+    var moments: [Int128] = []
+    moments.reserveCapacity(steps.count / blockSize + 1)
+    var moment: Int128 = 0
+    var reached = beginning
+    for (number, step) in steps.enumerated() {
+      if number % blockSize == 0 { moments.append(moment) }
+      moment += Int128((step.end - reached).nanoseconds) * Int128(step.position.bytes)
+      reached = step.end
     }
+    moments.append(moment)
+    return moments
   }
 }
