@@ -10,7 +10,7 @@ public struct AccessLogEvent: Hashable, Sendable {
   public package(set) var numberOfStalls: Int
   /// The wall time until the player was ready to play, which may be before it starts; unknown if it
   /// never was, or if the session has no events.
-  public package(set) var startupTime: MediaTime
+  public package(set) var startupTime: WallTime
   /// The throughput of the download in bits per second, without wasted bytes; unknown if no time
   /// passed with a request open.
   public package(set) var observedBitrate: BitRate
@@ -20,7 +20,7 @@ public struct AccessLogEvent: Hashable, Sendable {
   /// The bytes downloaded, wasted ones included.
   public package(set) var numberOfBytesTransferred: Int64
   /// The wall time with a request open and not blocked, latency included.
-  public package(set) var transferDuration: MediaTime
+  public package(set) var transferDuration: WallTime
   /// The length of the downloaded media, in media time; unknown if the session has no ticks or no
   /// events, or if some media was dropped.
   public package(set) var segmentsDownloadedDuration: MediaTime
@@ -35,25 +35,24 @@ public struct AccessLogEvent: Hashable, Sendable {
   /// The log entry of `session`.
   public init(_ session: Session) {
     numberOfStalls = session.stalls.count
-    startupTime = session.readyTime ?? Self.unknownTime
+    startupTime = session.readyTime ?? .seconds(-1)
     observedBitrate = SessionSummary(session).observedRate ?? Self.unknownRate
     indicatedBitrate = Self.unknownRate
     numberOfBytesTransferred = session.bytesDownloaded
     transferDuration = session.requestTime
-    segmentsDownloadedDuration = session.loadedDuration ?? Self.unknownTime
+    segmentsDownloadedDuration = session.loadedDuration ?? .seconds(-1)
     durationWatched =
-      session.record.watchedDuration(isCutOff: session.endReason == .limit) ?? Self.unknownTime
+      session.record.watchedDuration(isCutOff: session.endReason == .limit) ?? .seconds(-1)
     numberOfMediaRequests = session.requestCount
     downloadOverdue = -1
   }
 
-  private static let unknownTime = MediaTime.seconds(-1)
   private static let unknownRate = BitRate(bitsPerSecond: -1)
 }
 
 extension PlaybackRecord {
   /// When the first frame could be shown; `nil` if never or not recorded.
-  fileprivate var readyTime: MediaTime? {
+  fileprivate var readyTime: WallTime? {
     events.first {
       $0.kind == .isPlaybackBufferEmpty(false) || $0.kind == .isPlaybackLikelyToKeepUp(true)
     }?.wallTime

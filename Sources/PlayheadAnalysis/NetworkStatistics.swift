@@ -6,7 +6,7 @@ public import PlayheadModel
 /// zero duration; if that length is zero, only the held interval counts.
 public struct NetworkStatistics: Hashable, Sendable {
   /// The wall time of one pass; zero if the profile never changes.
-  public let length: MediaTime
+  public let length: WallTime
   /// The mean rate, to the nearest bit per second, halves up.
   public let mean: BitRate
   /// The lowest rate that is not exceeded for at least half of the time.
@@ -18,9 +18,9 @@ public struct NetworkStatistics: Hashable, Sendable {
   /// The share of time at a rate of zero, 0…1.
   public let zeroShare: Ratio
   /// The minimum latency, in wall time, without jitter.
-  public let minimumLatency: MediaTime
+  public let minimumLatency: WallTime
   /// The maximum latency, in wall time, without jitter.
-  public let maximumLatency: MediaTime
+  public let maximumLatency: WallTime
 
   /// The statistics of `profile`.
   public init(_ profile: BandwidthProfile) {
@@ -31,7 +31,7 @@ public struct NetworkStatistics: Hashable, Sendable {
     self.length = length
     mean = profile.meanRate
 
-    var lasted: [BitRate: MediaTime] = [:]
+    var lasted: [BitRate: WallTime] = [:]
     for interval in counted { lasted[interval.rate, default: .zero] += interval.duration }
     let rates = lasted.keys.sorted()
     minimum = rates.first ?? .zero
@@ -46,9 +46,9 @@ public struct NetworkStatistics: Hashable, Sendable {
   }
 
   private static func median(
-    _ rates: [BitRate], lasted: [BitRate: MediaTime], length: MediaTime
+    _ rates: [BitRate], lasted: [BitRate: WallTime], length: WallTime
   ) -> BitRate {
-    var passed = MediaTime.zero
+    var passed = WallTime.zero
     for rate in rates {
       passed += lasted[rate] ?? .zero
       if passed * 2 >= length { return rate }

@@ -8,7 +8,7 @@ public import PlayheadModel
 public struct SessionSummary: Hashable, Sendable {
   /// The wall time from the play command to the first frame playing, or, if the user paused
   /// meanwhile, to when the buffer would have let it start; `nil` if playback never started.
-  public package(set) var startup: MediaTime?
+  public package(set) var startup: WallTime?
   /// The number of stalls: playback that had started ran empty before the end.
   public package(set) var stallCount: Int
   /// The wall time spent stalled.
@@ -24,14 +24,14 @@ public struct SessionSummary: Hashable, Sendable {
   /// Stalls per minute of watch time; `nil` if the watch time is zero.
   public package(set) var stallsPerMinute: Ratio?
   /// The wall time spent playing.
-  public package(set) var played: MediaTime
+  public package(set) var played: WallTime
   /// The wall time at which the session ended, counted from the first play command.
-  public package(set) var elapsed: MediaTime
+  public package(set) var elapsed: WallTime
   /// The wall time spent waiting after seeks, or after the user asked to play with too little media
   /// ahead; unbounded if such a wait was open at the end, or the last seek's target was not loaded.
   public package(set) var seeking: StallLength
   /// The wall time spent paused outside of waits.
-  public package(set) var paused: MediaTime
+  public package(set) var paused: WallTime
   /// The wait that was open when the session ended; `nil` if none was.
   public package(set) var openWait: OpenWait?
   /// The number of seeks by the user.
@@ -102,7 +102,7 @@ public struct SessionSummary: Hashable, Sendable {
 extension PlaybackRecord {
   /// How long each seek but an open one was waited for: until its target was loaded, or until the
   /// next seek cancelled it.
-  fileprivate var seekWaits: [MediaTime] {
+  fileprivate var seekWaits: [WallTime] {
     seeks.enumerated().compactMap { place, seek in
       seek.latency
         ?? (place + 1 < seeks.count ? seeks[place + 1].start - seek.start : nil)
@@ -110,11 +110,11 @@ extension PlaybackRecord {
   }
 
   /// The mean latency of the seeks that finished, to the nearest nanosecond; `nil` if none did.
-  package var meanFinishedSeekLatency: MediaTime? {
+  package var meanFinishedSeekLatency: WallTime? {
     let latencies = seeks.compactMap(\.latency)
     guard !latencies.isEmpty else { return nil }
     let count = Int128(latencies.count)
     let sum = latencies.reduce(Int128.zero) { $0 + Int128($1.nanoseconds) }
-    return MediaTime(nanoseconds: Int64((2 * sum + count) / (2 * count)))
+    return WallTime(nanoseconds: Int64((2 * sum + count) / (2 * count)))
   }
 }

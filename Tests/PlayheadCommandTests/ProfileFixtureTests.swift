@@ -17,7 +17,7 @@ struct ProfileFixtureTests {
     #expect(link.arrival(of: 16_100_000, from: .zero) == .milliseconds(38_500))
     #expect(link.arrival(of: 22_250_000, from: .zero) == .seconds(100))
     #expect(
-      link.arrival(of: 22_250_000 * 9 + 1, from: .zero) == MediaTime(nanoseconds: 900_000_001_000))
+      link.arrival(of: 22_250_000 * 9 + 1, from: .zero) == WallTime(nanoseconds: 900_000_001_000))
     #expect(link.latency(at: .seconds(30)) == .milliseconds(300))
     #expect(link.latency(at: .milliseconds(37_500)) == .milliseconds(120))
     #expect(link.path(at: .seconds(99)) == [.expensive, .constrained])

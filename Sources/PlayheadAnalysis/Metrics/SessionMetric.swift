@@ -63,8 +63,10 @@ public enum SessionMetric: String, CaseIterable, Hashable, Sendable {
 
   /// The kind of a metric's values.
   public enum Kind: Hashable, Sendable, CaseIterable {
-    /// Wall time or media time.
-    case time
+    /// Wall time.
+    case wallTime
+    /// Media time.
+    case mediaTime
     /// A count.
     case count
     /// A share of a whole, 0…1.
@@ -82,6 +84,9 @@ public enum SessionMetric: String, CaseIterable, Hashable, Sendable {
 
     /// Whether one value can lie above another, so that it has bounds and tolerances.
     public var isOrdered: Bool { self != .word && self != .flag }
+
+    /// Whether its values are times, of either clock.
+    public var isTime: Bool { self == .wallTime || self == .mediaTime }
   }
 
   /// The kind of its values.
@@ -95,9 +100,10 @@ public enum SessionMetric: String, CaseIterable, Hashable, Sendable {
     case .endReason: .word
     case .damaged: .flag
     case .startupSeconds, .stallSeconds, .longestStallSeconds, .playedSeconds, .elapsedSeconds,
-      .seekSeconds, .meanSeekLatencySeconds, .longestSeekLatencySeconds, .pausedSeconds,
-      .meanBufferSeconds, .minimumBufferSeconds, .missingSeconds, .undecodableSeconds:
-      .time
+      .seekSeconds, .meanSeekLatencySeconds, .longestSeekLatencySeconds, .pausedSeconds:
+      .wallTime
+    case .meanBufferSeconds, .minimumBufferSeconds, .missingSeconds, .undecodableSeconds:
+      .mediaTime
     }
   }
 

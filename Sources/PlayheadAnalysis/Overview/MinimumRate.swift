@@ -28,9 +28,9 @@ public struct MinimumRate: Hashable, Sendable {
   /// bits per second; `nil` if none is.
   public package(set) var lowerRate: BitRate?
   /// The latency at which it is enough, in wall time.
-  public package(set) var latency: MediaTime
+  public package(set) var latency: WallTime
   /// The wall time within which playback has to start.
-  public package(set) var startupLimit: MediaTime
+  public package(set) var startupLimit: WallTime
   /// How the session at that rate went, or at ``bound`` if that is not enough.
   public package(set) var summary: SessionSummary
   /// The session at one bit per second less; `nil` if there is no lower rate.
@@ -43,7 +43,7 @@ public struct MinimumRate: Hashable, Sendable {
   public static let bound = BitRate(bitsPerSecond: 100_000_000_000)
 
   /// How long playback may take to start unless something else is asked for, in wall time.
-  public static let defaultStartupLimit: MediaTime = .seconds(10)
+  public static let defaultStartupLimit: WallTime = .seconds(10)
 
   /// Looks for the rate.
   ///
@@ -55,9 +55,9 @@ public struct MinimumRate: Hashable, Sendable {
   ///   - simulation: the session over a link, not begun.
   ///   - check: called before each step of a session; what it throws ends the search.
   /// - Throws: what `check` throws.
-  /// - Precondition: `latency` is not negative and within `MediaTime.bound`.
+  /// - Precondition: `latency` is not negative and within `WallTime.bound`.
   public init<Problem: Error>(
-    latency: MediaTime = .zero, startupLimit: MediaTime = Self.defaultStartupLimit,
+    latency: WallTime = .zero, startupLimit: WallTime = Self.defaultStartupLimit,
     damage: MediaDamage = .none, verifying rates: [BitRate] = [],
     of simulation: (Link) -> Simulation,
     check: () throws(Problem) -> Void

@@ -9,7 +9,7 @@ public struct Overview: Hashable, Sendable {
     /// The rate that is left of it after what its loss costs, in bits per second.
     public package(set) var rate: BitRate
     /// The wall time from a request to its first byte.
-    public package(set) var latency: MediaTime
+    public package(set) var latency: WallTime
     /// How the session went.
     public package(set) var summary: SessionSummary
     /// The same in one word.
@@ -24,7 +24,7 @@ public struct Overview: Hashable, Sendable {
   /// The minimum rate that starts in time and never stalls.
   public package(set) var minimumRate: MinimumRate
   /// The wall time within which playback has to start.
-  public var startupLimit: MediaTime { minimumRate.startupLimit }
+  public var startupLimit: WallTime { minimumRate.startupLimit }
 
   /// The networks that are as fast as the minimum rate and do not play through all the same, since
   /// their latency is higher than that of the minimum rate.
@@ -47,9 +47,9 @@ public struct Overview: Hashable, Sendable {
   ///   - simulation: the session over a link, not begun.
   ///   - check: called before each step of a session; what it throws ends the work.
   /// - Throws: what `check` throws.
-  /// - Precondition: `latency` is not negative and within `MediaTime.bound`.
+  /// - Precondition: `latency` is not negative and within `WallTime.bound`.
   public init<Problem: Error>(
-    latency: MediaTime? = nil, startupLimit: MediaTime = MinimumRate.defaultStartupLimit,
+    latency: WallTime? = nil, startupLimit: WallTime = MinimumRate.defaultStartupLimit,
     damage: MediaDamage = .none, of simulation: (Link) -> Simulation,
     check: () throws(Problem) -> Void
   ) throws(Problem) {

@@ -18,10 +18,10 @@ public enum PlaybackVerdict: String, CaseIterable, Hashable, Sendable {
 
 extension SessionSummary {
   /// Whether playback started later than `limit`, in wall time spent waiting for the first frame.
-  public func startsLate(after limit: MediaTime) -> Bool { startup.map { $0 > limit } ?? false }
+  public func startsLate(after limit: WallTime) -> Bool { startup.map { $0 > limit } ?? false }
 
   /// How the session went, if playback has to start within `limit` of wall time.
-  public func verdict(startupLimit limit: MediaTime) -> PlaybackVerdict {
+  public func verdict(startupLimit limit: WallTime) -> PlaybackVerdict {
     switch endReason {
     case .paused: .paused
     case .limit: .limit

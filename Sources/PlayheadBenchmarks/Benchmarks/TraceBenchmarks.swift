@@ -32,7 +32,7 @@ enum TraceBenchmarks {
         let cost = try Stopwatch.measure {
           for index in 0..<arrivals {
             // Steps of a prime lead all over a day of trace, and into each interval elsewhere.
-            let start = MediaTime.milliseconds(index * 7_919 % 86_400_000)
+            let start = WallTime.milliseconds(index * 7_919 % 86_400_000)
             if link.arrival(of: index % 1_000_000 + 1, from: start) != nil { found += 1 }
           }
         }

@@ -29,7 +29,7 @@ enum Figures {
   /// `value` with `places` digits behind the point.
   static func fixed(_ value: Double, _ places: Int) -> String {
     guard value.isFinite else { return "\(value)" }
-    return MediaTime(nanoseconds: Int64(value * 1e9)).secondsText(places: places)
+    return WallTime(nanoseconds: Int64(value * 1e9)).secondsText(places: places)
   }
 
   private static func ratio(

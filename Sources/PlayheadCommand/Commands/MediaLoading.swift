@@ -120,7 +120,7 @@ struct MediaLoading {
   }
 
   private static func text(_ seconds: Double) -> String {
-    MediaTime(nanoseconds: Int64(seconds * 1e9)).secondsText(places: 2)
+    WallTime(nanoseconds: Int64(seconds * 1e9)).secondsText(places: 2)
   }
 
   /// The number of processor cores.

@@ -4,10 +4,10 @@ extension ParsedArguments {
   /// The duration that `option` gives; `nil` if it was not given.
   func duration(
     _ option: Option, unit: UnitRule = .optional
-  ) throws(Failure) -> MediaTime? {
+  ) throws(Failure) -> WallTime? {
     guard let text = value(option) else { return nil }
     return try parse(text[...], option) { text throws(GrammarError) in
-      try MediaTime(parsing: text, unit: unit)
+      try WallTime(parsing: text, unit: unit)
     }
   }
 

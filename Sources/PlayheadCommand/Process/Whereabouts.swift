@@ -11,7 +11,7 @@ final class Whereabouts: Sendable {
     /// Reading a media file, with its progress.
     case reading(String, ReadingProgress?)
     /// Playing a media file, with the number of decoded frames and the simulated time.
-    case playing(String, frames: Int?, time: MediaTime?)
+    case playing(String, frames: Int?, time: WallTime?)
     /// Running cases, with the number completed.
     case checking(completed: Int, total: Int)
     /// Writing the result.

@@ -109,8 +109,8 @@ package struct JSONReader: Sendable {
     return number
   }
 
-  package func seconds() throws(JSONError) -> MediaTime {
-    MediaTime(nanoseconds: try decimal(power: 9, atMost: MediaTime.bound.nanoseconds))
+  package func seconds<Clock>() throws(JSONError) -> Time<Clock> {
+    Time(nanoseconds: try decimal(power: 9, atMost: Time<Clock>.bound.nanoseconds))
   }
 
   func rate() throws(JSONError) -> BitRate {

@@ -30,7 +30,7 @@ package indirect enum JSONValue: Hashable, Sendable {
   }
 
   /// Seconds as an exact decimal, or null.
-  package static func seconds(_ time: MediaTime?) -> JSONValue {
+  package static func seconds<Clock>(_ time: Time<Clock>?) -> JSONValue {
     time.map { .decimal($0.secondsText) } ?? .null
   }
 

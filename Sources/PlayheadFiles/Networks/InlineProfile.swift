@@ -20,7 +20,7 @@ struct InlineProfile {
     }
     let isDuration =
       "0123456789.-−+@".contains(first)
-      || (try? MediaTime(parsing: text[..<at])) != nil
+      || (try? WallTime(parsing: text[..<at])) != nil
     return isDuration && !text[..<at].contains("/")
   }
 
@@ -52,7 +52,7 @@ struct InlineProfile {
     let text: Substring
     let whole: Substring
 
-    func read(isLast: Bool) throws(GrammarError) -> (duration: MediaTime?, rate: BitRate) {
+    func read(isLast: Bool) throws(GrammarError) -> (duration: WallTime?, rate: BitRate) {
       guard !text.isEmpty else {
         throw refusal("is empty", "write a duration and a rate, such as 10s@800k")
       }
@@ -72,7 +72,7 @@ struct InlineProfile {
         guard !pieces[0].isEmpty else {
           throw refusal("has no duration before its @", "write 10s\(text)")
         }
-        let duration = try read { () throws(GrammarError) in try MediaTime(parsing: pieces[0]) }
+        let duration = try read { () throws(GrammarError) in try WallTime(parsing: pieces[0]) }
         let rate = try read { () throws(GrammarError) in try BitRate(parsing: pieces[1]) }
         guard duration > .zero else { throw refusal("has a duration of 0", nil) }
         return (duration, rate)

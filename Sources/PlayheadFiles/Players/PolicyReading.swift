@@ -104,7 +104,7 @@ extension PolicyUnit {
   /// The value in a file that a person wrote; `nil` if it is invalid, which is noted.
   fileprivate func value(_ reader: YAMLReader) -> Int64? {
     switch self {
-    case .time: reader.duration()?.nanoseconds
+    case .time: (reader.duration() as WallTime?)?.nanoseconds
     case .bytes: reader.byteCount()
     case .rate: reader.rate()?.bitsPerSecond
     case .factor: reader.factor()?.millionths

@@ -68,7 +68,7 @@ extension PolicyUnit {
   /// The value that ``PlayerJSON`` wrote.
   fileprivate func value(_ reader: JSONReader) throws(JSONError) -> Int64 {
     switch self {
-    case .time: try reader.seconds().nanoseconds
+    case .time: (try reader.seconds() as WallTime).nanoseconds
     case .bytes: try reader.bytes()
     case .rate: try reader.rate().bitsPerSecond
     case .factor: try reader.ratio().millionths

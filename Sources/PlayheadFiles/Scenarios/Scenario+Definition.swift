@@ -21,7 +21,7 @@ extension Scenario {
     /// How long the session may last and what is recorded.
     public var options: SessionOptions
     /// The wall time at which the session is given up, whether ``options`` say so or not.
-    public var limit: MediaTime
+    public var limit: WallTime
 
     /// The definition of `scenario`, whose media is found at `path` and has an index of
     /// `indexDigest`.
@@ -41,7 +41,7 @@ extension Scenario {
     package init(
       media: MediaIdentity, network: BandwidthProfile, transport: Transport,
       policy: BufferingPolicy, actions: [UserAction], repeats: Int, options: SessionOptions,
-      limit: MediaTime
+      limit: WallTime
     ) {
       self.media = media
       self.network = network
@@ -63,7 +63,7 @@ extension Scenario {
     /// The one way to write it in JSON, in UTF-8, without line breaks.
     public var json: [UInt8] { json(heldLength: nil) }
 
-    private func json(heldLength: MediaTime?) -> [UInt8] {
+    private func json(heldLength: WallTime?) -> [UInt8] {
       var printer = JSONPrinter(openLevels: 0)
       printer.print(ScenarioJSON.value(self, heldLength: heldLength))
       return printer.bytes
@@ -73,7 +73,7 @@ extension Scenario {
     public var digest: String { digest(heldLength: nil) }
 
     /// The digest of JSON that has `heldLength` as the length of a rate held from the start on.
-    package func digest(heldLength: MediaTime?) -> String {
+    package func digest(heldLength: WallTime?) -> String {
       SHA256.text(of: json(heldLength: heldLength))
     }
   }

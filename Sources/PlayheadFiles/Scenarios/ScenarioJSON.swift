@@ -6,7 +6,7 @@ package import PlayheadModel
 package enum ScenarioJSON {
   /// The definition; `heldLength` is the length of a rate that is held from the start on.
   static func value(
-    _ definition: Scenario.Definition, heldLength: MediaTime? = nil
+    _ definition: Scenario.Definition, heldLength: WallTime? = nil
   ) -> JSONValue {
     .members([
       "media": .members([
@@ -30,7 +30,7 @@ package enum ScenarioJSON {
 
   /// What the user does and how long a session may last.
   package static func run(
-    _ actions: [UserAction], loops: Int, _ options: SessionOptions, limit: MediaTime
+    _ actions: [UserAction], loops: Int, _ options: SessionOptions, limit: WallTime
   ) -> [JSONValue.Member] {
     [
       .init(key: "actions", value: .array(actions.map(action))),
@@ -79,7 +79,7 @@ package enum ScenarioJSON {
 
   /// What a network does over time.
   package static func course(
-    of profile: BandwidthProfile, heldLength: MediaTime? = nil
+    of profile: BandwidthProfile, heldLength: WallTime? = nil
   ) -> [JSONValue.Member] {
     [
       .init(key: "afterwards", value: .string(profile.afterwards.name)),
@@ -102,7 +102,7 @@ package enum ScenarioJSON {
   /// An interval that is held has no duration. If it had one before it was held, that is what the
   /// length has more than the durations. A rate that is held from the start on has no length.
   static func timeline(
-    _ profile: BandwidthProfile, heldLength: MediaTime? = nil
+    _ profile: BandwidthProfile, heldLength: WallTime? = nil
   ) -> JSONValue {
     let length = profile.length
     let intervals = profile.intervals

@@ -49,9 +49,9 @@ package enum ScenarioReading {
   }
 
   package static func options(_ run: JSONReader) throws(JSONError) -> SessionOptions {
-    let limit = try run.member("limitSeconds").seconds()
+    let limit: WallTime = try run.member("limitSeconds").seconds()
     let tick = try run.optional("tickSeconds") { value throws(JSONError) in
-      let tick = try value.seconds()
+      let tick: WallTime = try value.seconds()
       guard tick >= SessionOptions.shortestTick else {
         throw value.refusal("the minimum is \(SessionOptions.shortestTick.secondsText)")
       }
@@ -118,7 +118,7 @@ package enum ScenarioReading {
   }
 
   private static func jitter(_ reader: JSONReader) throws(JSONError) -> LatencyJitter {
-    let magnitude = try reader.member("magnitudeSeconds").seconds()
+    let magnitude: WallTime = try reader.member("magnitudeSeconds").seconds()
     do {
       return try LatencyJitter(magnitude: magnitude, seed: try reader.member("seed").seed())
     } catch let error as JSONError {
@@ -237,7 +237,7 @@ enum TimelineReading {
   static func intervals(
     _ timeline: JSONReader, _ afterwards: BandwidthProfile.Afterwards
   ) throws(JSONError) -> [BandwidthProfile.Interval] {
-    let time = (power: 9, bound: MediaTime.bound.nanoseconds)
+    let time = (power: 9, bound: WallTime.bound.nanoseconds)
     let rates = try timeline.member("rateBitsPerSecond")
       .decimals(power: 0, atMost: BitRate.bound.bitsPerSecond)
     let durations = try durations(timeline, afterwards)
@@ -258,9 +258,9 @@ enum TimelineReading {
       if expensive?[index] ?? false { path.insert(.expensive) }
       if constrained?[index] ?? false { path.insert(.constrained) }
       return BandwidthProfile.Interval(
-        duration: MediaTime(nanoseconds: durations[index]),
+        duration: WallTime(nanoseconds: durations[index]),
         rate: BitRate(bitsPerSecond: rates[index]),
-        latency: MediaTime(nanoseconds: latencies?[index] ?? 0),
+        latency: WallTime(nanoseconds: latencies?[index] ?? 0),
         loss: Ratio(millionths: losses?[index] ?? 0), path: path)
     }
   }
@@ -290,9 +290,9 @@ enum TimelineReading {
     _ timeline: JSONReader, _ afterwards: BandwidthProfile.Afterwards
   ) throws(JSONError) -> [Int64] {
     let list = try timeline.member("durationSeconds")
-    let bound = MediaTime.bound.nanoseconds
+    let bound = WallTime.bound.nanoseconds
     // Null, or zero in older reports, where a rate is held from the start on.
-    let length =
+    let length: WallTime =
       try timeline.optional("lengthSeconds") { value throws(JSONError) in
         try value.seconds()
       } ?? .zero

@@ -124,7 +124,7 @@ extension CSVTrace {
 
   private static func bytes(
     _ intervals: [BandwidthProfile.Interval], time: TraceQuantity,
-    _ value: (BandwidthProfile.Interval) -> MediaTime
+    _ value: (BandwidthProfile.Interval) -> WallTime
   ) -> [UInt8] {
     let hasLatency = intervals.contains { $0.latency > .zero }
     var bytes = Array("\(time.name),\(rate.name)\(hasLatency ? ",\(latency.name)" : "")\n".utf8)

@@ -13,7 +13,7 @@ extension MahimahiTrace {
   ) throws(ProfileError) -> [UInt8] {
     let profile = try BandwidthProfile(name: "", intervals: intervals)
     let link = Link(following: profile)
-    let length = intervals.reduce(MediaTime.zero) { $0 + $1.duration }
+    let length = intervals.reduce(WallTime.zero) { $0 + $1.duration }
     let milliseconds = ceiling(length)
     let carried = link.bytes(from: .zero, to: length)
     let packets = carried / packetBytes
@@ -30,7 +30,7 @@ extension MahimahiTrace {
           + "\(packets) lines, more than \(mostPackets)")
     }
     var bytes: [UInt8] = []
-    var last = MediaTime.zero
+    var last = WallTime.zero
     for packet in 1...packets {
       // All packets flow within the first pass, so each has a time.
       last = link.arrival(of: packet * packetBytes, from: .zero) ?? length
@@ -53,7 +53,7 @@ extension MahimahiTrace {
   }
 
   /// The first whole millisecond at or after `time`.
-  private static func ceiling(_ time: MediaTime) -> Int64 {
+  private static func ceiling(_ time: WallTime) -> Int64 {
     (time.nanoseconds + millisecond - 1) / millisecond
   }
 }

@@ -16,7 +16,7 @@ enum MahimahiTrace {
   static let millisecond: Int64 = 1_000_000
 
   private static let quantity = TraceQuantity.count(
-    "the time in whole milliseconds", atMost: MediaTime.bound.nanoseconds / millisecond)
+    "the time in whole milliseconds", atMost: WallTime.bound.nanoseconds / millisecond)
 
   static func read(_ text: TraceText) throws(ProfileError) -> IntervalList {
     var lines = TraceLines(text)

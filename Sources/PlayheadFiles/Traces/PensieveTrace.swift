@@ -14,7 +14,7 @@ extension PensieveTrace {
   /// The file for the durations and rates of `intervals`.
   static func bytes(_ intervals: [BandwidthProfile.Interval]) -> [UInt8] {
     var bytes: [UInt8] = []
-    var time = MediaTime.zero
+    var time = WallTime.zero
     append(time, intervals.first?.rate ?? .zero, to: &bytes)
     for interval in intervals {
       time += interval.duration
@@ -23,7 +23,7 @@ extension PensieveTrace {
     return bytes
   }
 
-  private static func append(_ time: MediaTime, _ rate: BitRate, to bytes: inout [UInt8]) {
+  private static func append(_ time: WallTime, _ rate: BitRate, to bytes: inout [UInt8]) {
     bytes.append(time.nanoseconds, places: 9)
     bytes.append("\t")
     bytes.append(rate.bitsPerSecond, places: 6)

@@ -79,7 +79,8 @@ struct PlayheadProfile {
     guard let mapping = document.document("network/1", of: Key.self) else { return nil }
     let title = mapping.optional(.name).map { $0.text("a name") } ?? name
     let afterwards = mapping.optional(.afterwards).map { $0.choice(of: Afterwards.self) } ?? .repeat
-    let latency = mapping.optional(.latency).map { $0.duration(unit: .required) } ?? .zero
+    let latency: WallTime? =
+      mapping.optional(.latency).map { $0.duration(unit: .required) } ?? .zero
     let loss = mapping.optional(.loss).map { Self.loss($0) } ?? noLoss
     guard let list = mapping.required(.intervals) else { return nil }
     let isHeld = afterwards == .hold
@@ -101,7 +102,7 @@ struct PlayheadProfile {
 
   /// The values of intervals that do not state their own.
   private struct Defaults {
-    let latency: MediaTime
+    let latency: WallTime
     let loss: Ratio
     /// The interval that is held.
     let held: YAMLMark?
@@ -111,7 +112,7 @@ struct PlayheadProfile {
     _ item: YAMLReader, _ defaults: Defaults
   ) -> BandwidthProfile.Interval? {
     guard let mapping = item.mapping(of: IntervalKey.self) else { return nil }
-    let duration =
+    let duration: WallTime? =
       item.node.mark == defaults.held
       ? mapping.optional(.duration).map { $0.duration() } ?? .zero
       : mapping.required(.duration)?.duration()

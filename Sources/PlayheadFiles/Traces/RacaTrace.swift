@@ -52,7 +52,7 @@ enum RacaTrace {
   private static func append(
     _ rates: [Int64], lasting seconds: Int64, to list: inout IntervalList, _ lines: TraceLines
   ) throws(ProfileError) {
-    guard seconds <= MediaTime.bound.nanoseconds / second else {
+    guard seconds <= WallTime.bound.nanoseconds / second else {
       throw lines.text.refusal(ofLineAt: lines.lineStart, "the time is far from the row before")
     }
     let length = Int128(seconds * second)

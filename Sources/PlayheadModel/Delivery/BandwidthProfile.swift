@@ -3,11 +3,11 @@ public struct BandwidthProfile: Hashable, Sendable {
   /// A stretch of time in which the network does not change.
   public struct Interval: Hashable, Sendable, BitwiseCopyable {
     /// The duration; may be zero.
-    public var duration: MediaTime
+    public var duration: WallTime
     /// The rate of arriving bytes, without the headers of lower layers.
     public var rate: BitRate
     /// The wall time from a request to its first byte.
-    public var latency: MediaTime
+    public var latency: WallTime
     /// The share of packets lost, 0…1.
     ///
     /// A ``Link`` has no packets: ``BandwidthProfile/payingForLoss()`` converts the loss to the
@@ -18,7 +18,7 @@ public struct BandwidthProfile: Hashable, Sendable {
 
     /// An interval of `duration` with a rate, a latency, a packet loss and path flags.
     public init(
-      duration: MediaTime, rate: BitRate, latency: MediaTime = .zero,
+      duration: WallTime, rate: BitRate, latency: WallTime = .zero,
       loss: Ratio = Ratio(millionths: 0), path: PathFlags = []
     ) {
       self.duration = duration
@@ -54,7 +54,7 @@ public struct BandwidthProfile: Hashable, Sendable {
   /// that holds it. A rate of zero is allowed, even throughout.
   ///
   /// - Throws: ``ProfileError`` if there are no intervals, if a value is negative or beyond
-  ///   `MediaTime.bound` or `BitRate.bound`, if the total duration is beyond `MediaTime.bound`, if
+  ///   `WallTime.bound` or `BitRate.bound`, if the total duration is beyond `WallTime.bound`, if
   ///   a loss is above 1, or if a repeating profile has zero duration.
   public init(
     name: String, intervals: [Interval], afterwards: Afterwards = .repeats, notes: [String] = []
@@ -62,7 +62,7 @@ public struct BandwidthProfile: Hashable, Sendable {
     guard !intervals.isEmpty else {
       throw ProfileError(.whole, "a profile needs at least one interval")
     }
-    var total = MediaTime.zero
+    var total = WallTime.zero
     for (index, interval) in intervals.enumerated() {
       try Self.check(interval, number: index + 1)
       // Both are within the bound, so the sum cannot overflow.
@@ -70,7 +70,7 @@ public struct BandwidthProfile: Hashable, Sendable {
       guard total <= .bound else {
         throw ProfileError(
           .value("duration", entry: index + 1),
-          "the profile is longer than \(MediaTime.bound.secondsText) s here")
+          "the profile is longer than \(WallTime.bound.secondsText) s here")
       }
     }
     guard total > .zero || afterwards == .holdsLast else {
@@ -82,7 +82,7 @@ public struct BandwidthProfile: Hashable, Sendable {
   /// A profile of constant rate and latency.
   ///
   /// - Throws: ``ProfileError`` if `rate` or `latency` is negative or beyond its type's bound.
-  public init(name: String, rate: BitRate, latency: MediaTime = .zero) throws(ProfileError) {
+  public init(name: String, rate: BitRate, latency: WallTime = .zero) throws(ProfileError) {
     try self.init(
       name: name, intervals: [Interval(duration: .zero, rate: rate, latency: latency)],
       afterwards: .holdsLast)
@@ -101,7 +101,7 @@ public struct BandwidthProfile: Hashable, Sendable {
   }
 
   /// The wall time of one pass through the intervals.
-  public var length: MediaTime {
+  public var length: WallTime {
     intervals.reduce(.zero) { $0 + $1.duration }
   }
 
@@ -113,7 +113,7 @@ public struct BandwidthProfile: Hashable, Sendable {
       guard time <= .bound else {
         throw ProfileError(
           .value(key, entry: number),
-          "\(time.secondsText) s is more than \(MediaTime.bound.secondsText) s")
+          "\(time.secondsText) s is more than \(WallTime.bound.secondsText) s")
       }
     }
     guard interval.rate >= .zero else {

@@ -28,13 +28,13 @@ public struct Link: Hashable, Sendable {
     /// The repeating cycle; `nil` if the last piece is held.
     let cycle: Cycle?
     /// When the last quantum is carried; `nil` if the link never stops carrying.
-    let end: MediaTime?
+    let end: WallTime?
     /// Whether the path's flags ever change.
     let hasPathChanges: Bool
     let starts: PositionLookup
 
     init(
-      _ profile: BandwidthProfile, pieces: [Piece], cycle: Cycle?, end: MediaTime?
+      _ profile: BandwidthProfile, pieces: [Piece], cycle: Cycle?, end: WallTime?
     ) {
       self.profile = profile
       self.pieces = pieces
@@ -68,13 +68,13 @@ public struct Link: Hashable, Sendable {
   private final class Earlier: Sendable {
     let link: Link
     /// When the other one follows.
-    let end: MediaTime
+    let end: WallTime
     /// The amount carried by then, in quanta.
     let carried: UInt128
     /// What the other one would have carried by then, in quanta.
     let skipped: UInt128
 
-    init(_ link: Link, until end: MediaTime, skipped: UInt128) {
+    init(_ link: Link, until end: WallTime, skipped: UInt128) {
       self.link = link
       self.end = end
       carried = link.carried(until: end)
@@ -96,14 +96,14 @@ public struct Link: Hashable, Sendable {
   /// This link up to `time`, and `other` from then on, each at the same wall time.
   ///
   /// - Precondition: `time` is not negative.
-  func followed(by other: Link, from time: MediaTime) -> Link {
+  func followed(by other: Link, from time: WallTime) -> Link {
     var link = Link(other.course)
     link.earlier = Earlier(self, until: time, skipped: link.carried(until: time))
     return link
   }
 
   /// What the link is at `time`, if that is not what it is in the end.
-  private func earlier(at time: MediaTime) -> Link? {
+  private func earlier(at time: WallTime) -> Link? {
     guard let earlier, time < earlier.end else { return nil }
     return earlier.link
   }
@@ -128,7 +128,7 @@ public struct Link: Hashable, Sendable {
     var pieces: [Piece] = []
     var start: Int64 = 0
     var carried: UInt128 = 0
-    var end = MediaTime.zero
+    var end = WallTime.zero
     for (index, interval) in profile.intervals.enumerated() {
       let isHeld = !repeats && index == profile.intervals.count - 1
       guard isHeld || interval.duration > .zero else { continue }
@@ -136,7 +136,7 @@ public struct Link: Hashable, Sendable {
       pieces.append(Piece(start: start, carried: carried, rate: rate, interval: interval))
       start += interval.duration.nanoseconds
       carried += rate * UInt128(interval.duration.nanoseconds)
-      if rate > 0 { end = MediaTime(nanoseconds: start) }
+      if rate > 0 { end = WallTime(nanoseconds: start) }
     }
     precondition(!pieces.isEmpty, "a profile has no interval that is ever seen")
     let flowsForEver = repeats ? carried > 0 : pieces[pieces.count - 1].rate > 0
@@ -148,14 +148,14 @@ public struct Link: Hashable, Sendable {
   /// The rate at `time`; at a change, the new rate.
   ///
   /// - Precondition: `time` is not negative.
-  public func rate(at time: MediaTime) -> BitRate {
+  public func rate(at time: WallTime) -> BitRate {
     interval(at: time).rate
   }
 
   /// The time from a request sent at `time` to its first byte, jitter included.
   ///
   /// - Precondition: `time` is not negative.
-  public func latency(at time: MediaTime) -> MediaTime {
+  public func latency(at time: WallTime) -> WallTime {
     if let earlier = earlier(at: time) { return earlier.latency(at: time) }
     let latency = interval(at: time).latency
     return profile.jitter?.applied(to: latency, at: time) ?? latency
@@ -164,14 +164,14 @@ public struct Link: Hashable, Sendable {
   /// The path's flags at `time`.
   ///
   /// - Precondition: `time` is not negative.
-  public func path(at time: MediaTime) -> PathFlags {
+  public func path(at time: WallTime) -> PathFlags {
     interval(at: time).path
   }
 
   /// The first time after `time` at which the path's flags change; `nil` if they never do.
   ///
   /// - Precondition: `time` is not negative.
-  public func nextPathChange(after time: MediaTime) -> MediaTime? {
+  public func nextPathChange(after time: WallTime) -> WallTime? {
     guard course.hasPathChanges || earlier != nil else { return nil }
     return nextChange(after: time) { $0.path != $1.path }
   }
@@ -181,7 +181,7 @@ public struct Link: Hashable, Sendable {
   /// Jitter is not a change.
   ///
   /// - Precondition: `time` is not negative.
-  package func nextChange(after time: MediaTime) -> MediaTime? {
+  package func nextChange(after time: WallTime) -> WallTime? {
     nextChange(after: time) {
       $0.rate != $1.rate || $0.latency != $1.latency || $0.path != $1.path
     }
@@ -189,9 +189,9 @@ public struct Link: Hashable, Sendable {
 
   /// The start of the first interval after `time` that differs from the one at `time`.
   private func nextChange(
-    after time: MediaTime,
+    after time: WallTime,
     _ differs: (BandwidthProfile.Interval, BandwidthProfile.Interval) -> Bool
-  ) -> MediaTime? {
+  ) -> WallTime? {
     if let earlier, time < earlier.end {
       let change = earlier.link.nextChange(after: time, differs)
       if let change, change < earlier.end { return change }
@@ -207,13 +207,13 @@ public struct Link: Hashable, Sendable {
       let piece = pieces[next % pieces.count]
       guard differs(piece.interval, pieces[first].interval) else { continue }
       let passes = cycles + Int64(next / pieces.count)
-      return MediaTime(nanoseconds: passes * (cycle?.length ?? 0) + piece.start)
+      return WallTime(nanoseconds: passes * (cycle?.length ?? 0) + piece.start)
     }
     return nil
   }
 
   /// Whether the link carries anything after `time`, however late.
-  public func canDeliver(after time: MediaTime) -> Bool {
+  public func canDeliver(after time: WallTime) -> Bool {
     if let earlier, earlier.end > time, earlier.carried > earlier.link.carried(until: time) {
       return true
     }
@@ -224,7 +224,7 @@ public struct Link: Hashable, Sendable {
   /// The number of whole bytes that flow from `start` to `end`; at most `Int64.max`.
   ///
   /// - Precondition: `start` is not negative, and `end` is not before it.
-  public func bytes(from start: MediaTime, to end: MediaTime) -> Int64 {
+  public func bytes(from start: WallTime, to end: WallTime) -> Int64 {
     precondition(start <= end, "bytes are counted backwards")
     return Int64(clamping: Self.wholeBytes(carried(until: end) - carried(until: start)))
   }
@@ -232,7 +232,7 @@ public struct Link: Hashable, Sendable {
   /// The most bytes that flow in any stretch of `length`, rounded up; at most `Int64.max`.
   ///
   /// - Precondition: `length` is not negative.
-  func mostBytes(in length: MediaTime) -> Int64 {
+  func mostBytes(in length: WallTime) -> Int64 {
     let peak = pieces.lazy.map(\.rate).max() ?? 0
     let quanta = peak * UInt128(length.nanoseconds)
     let most = Int64(clamping: (quanta + Self.quantaPerByte - 1) / Self.quantaPerByte)
@@ -241,21 +241,21 @@ public struct Link: Hashable, Sendable {
 
   /// The first nanosecond at which `bytes` have flowed whole since `start`.
   ///
-  /// It is `start` for zero bytes. `nil` if that many never flow, or not within `MediaTime.bound`;
+  /// It is `start` for zero bytes. `nil` if that many never flow, or not within `WallTime.bound`;
   /// a link that ``canDeliver(after:)`` that bound is only too slow.
   ///
   /// For bytes that flow without a break, ask with their sum from the start of the flow: asking for
   /// each part from the arrival of the previous one loses a fraction of a nanosecond every time.
   ///
   /// - Precondition: `bytes` and `start` are not negative.
-  public func arrival(of bytes: Int64, from start: MediaTime) -> MediaTime? {
+  public func arrival(of bytes: Int64, from start: WallTime) -> WallTime? {
     precondition(bytes >= 0, "fewer than no bytes are asked for")
     guard bytes > 0 else { return start }
     return arrival(carrying: carried(until: start) + UInt128(bytes) * Self.quantaPerByte)
   }
 
   /// The first nanosecond by which `quanta`, more than zero, are carried since time zero.
-  func arrival(carrying quanta: UInt128) -> MediaTime? {
+  func arrival(carrying quanta: UInt128) -> WallTime? {
     var wanted = quanta
     if let earlier {
       guard quanta > earlier.carried else { return earlier.link.arrival(carrying: quanta) }
@@ -268,7 +268,7 @@ public struct Link: Hashable, Sendable {
       // follow a stretch that carries nothing.
       if wanted > cycle.carried {
         let cycles = (wanted - 1) / cycle.carried
-        guard cycles <= UInt128(MediaTime.bound.nanoseconds) else { return nil }
+        guard cycles <= UInt128(WallTime.bound.nanoseconds) else { return nil }
         wanted -= cycles * cycle.carried
         origin = cycles * UInt128(cycle.length)
       }
@@ -278,19 +278,19 @@ public struct Link: Hashable, Sendable {
     guard piece.rate > 0 else { return nil }
     let wait = (wanted - piece.carried + piece.rate - 1) / piece.rate
     let arrival = origin + UInt128(piece.start) + wait
-    guard arrival <= UInt128(MediaTime.bound.nanoseconds) else { return nil }
-    return MediaTime(nanoseconds: Int64(arrival))
+    guard arrival <= UInt128(WallTime.bound.nanoseconds) else { return nil }
+    return WallTime(nanoseconds: Int64(arrival))
   }
 
   /// The amount carried from time zero until `time`, in quanta.
-  package func carried(until time: MediaTime) -> UInt128 {
+  package func carried(until time: WallTime) -> UInt128 {
     guard let earlier else { return ownCarried(until: time) }
     guard time >= earlier.end else { return earlier.link.carried(until: time) }
     return ownCarried(until: time) - earlier.skipped + earlier.carried
   }
 
   /// The amount carried if the link had followed its last profile from the start.
-  private func ownCarried(until time: MediaTime) -> UInt128 {
+  private func ownCarried(until time: WallTime) -> UInt128 {
     let (cycles, offset) = position(of: time)
     let piece = piece(at: offset)
     let before = cycle.map { UInt128(cycles) * $0.carried } ?? 0
@@ -300,9 +300,9 @@ public struct Link: Hashable, Sendable {
   /// A stretch of constant rate.
   struct Stretch {
     /// When it begins.
-    var start: MediaTime
+    var start: WallTime
     /// When it ends; `nil` if never.
-    var end: MediaTime?
+    var end: WallTime?
     /// The rate, in quanta per nanosecond.
     var rate: UInt128
     /// The amount carried from time zero until it begins, in quanta.
@@ -311,13 +311,13 @@ public struct Link: Hashable, Sendable {
     fileprivate var cycles: Int64
 
     /// The amount carried from time zero until `time`, which lies in the stretch, in quanta.
-    func carried(at time: MediaTime) -> UInt128 {
+    func carried(at time: WallTime) -> UInt128 {
       carried + rate * UInt128((time - start).nanoseconds)
     }
   }
 
   /// The stretch that contains `time`.
-  func stretch(at time: MediaTime) -> Stretch {
+  func stretch(at time: WallTime) -> Stretch {
     if let earlier = earlier(at: time) { return cut(earlier.stretch(at: time)) }
     let (cycles, offset) = position(of: time)
     return stretch(piece: place(of: offset), cycles: cycles)
@@ -347,8 +347,8 @@ public struct Link: Hashable, Sendable {
     let origin = cycle.map { cycles * $0.length } ?? 0
     let end = isLast ? cycle?.length : pieces[number + 1].start
     var stretch = Stretch(
-      start: MediaTime(nanoseconds: origin + piece.start),
-      end: end.map { MediaTime(nanoseconds: origin + $0) }, rate: piece.rate,
+      start: WallTime(nanoseconds: origin + piece.start),
+      end: end.map { WallTime(nanoseconds: origin + $0) }, rate: piece.rate,
       carried: (cycle.map { UInt128(cycles) * $0.carried } ?? 0) + piece.carried, piece: number,
       cycles: cycles)
     if let earlier {
@@ -362,7 +362,7 @@ public struct Link: Hashable, Sendable {
     return stretch
   }
 
-  private func interval(at time: MediaTime) -> BandwidthProfile.Interval {
+  private func interval(at time: WallTime) -> BandwidthProfile.Interval {
     if let earlier = earlier(at: time) { return earlier.interval(at: time) }
     return piece(at: position(of: time).offset).interval
   }
@@ -378,7 +378,7 @@ public struct Link: Hashable, Sendable {
   }
 
   /// The number of complete passes through the profile at `time`, and the nanoseconds since.
-  private func position(of time: MediaTime) -> (cycles: Int64, offset: Int64) {
+  private func position(of time: WallTime) -> (cycles: Int64, offset: Int64) {
     precondition(time >= .zero, "a link has no time before zero")
     guard let cycle else { return (0, time.nanoseconds) }
     let (cycles, offset) = time.nanoseconds.quotientAndRemainder(dividingBy: cycle.length)

@@ -22,10 +22,10 @@ public struct Ratio: Hashable, Comparable, Sendable, BitwiseCopyable {
     self.init(millionths: millionths)
   }
 
-  /// The ratio of two times, rounded to a millionth, halves up.
+  /// The ratio of two times of one clock, rounded to a millionth, halves up.
   ///
   /// `nil` if `whole` is not positive or the result does not fit.
-  public init?(_ part: MediaTime, of whole: MediaTime) {
+  public init?<Clock>(_ part: Time<Clock>, of whole: Time<Clock>) {
     self.init(part.nanoseconds, of: whole.nanoseconds)
   }
 

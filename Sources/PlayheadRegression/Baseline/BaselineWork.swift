@@ -40,7 +40,7 @@ public struct BaselineWork: Sendable {
   func comparison(
     of checkCase: CheckCase, _ session: CheckedSession, media: RecordedMedia,
     definition: CaseDefinition,
-    timeline: (MediaTime) -> Session?
+    timeline: (WallTime) -> Session?
   ) -> CaseComparison? {
     guard let baseline else { return nil }
     let recordName =
@@ -66,7 +66,7 @@ public struct BaselineWork: Sendable {
 
   /// Whether a timeline of `elapsed` is small enough to compare: the session may be longer than the
   /// recorded one, and the baseline may have been edited.
-  private static func isPlayable(_ elapsed: MediaTime, every interval: MediaTime) -> Bool {
+  private static func isPlayable(_ elapsed: WallTime, every interval: WallTime) -> Bool {
     elapsed.nanoseconds / interval.nanoseconds <= 100 * RecordedTick.mostRows
   }
 }

@@ -21,7 +21,7 @@ public struct CheckCase: Hashable, Sendable {
   public var loops: Int
   /// The maximum wall time of the session; `nil` for
   /// ``SessionOptions/defaultLimit(for:loops:lastAction:)``.
-  public var limit: MediaTime?
+  public var limit: WallTime?
   /// The expectations, in order.
   public var expectations: [SessionExpectation]
   /// The permitted deviations from a baseline.
@@ -39,7 +39,7 @@ public struct CheckCase: Hashable, Sendable {
   public init(
     name: String, tags: [String] = [], media: CheckedMedia, network: CheckedNetwork,
     transport: Transport = .fluid, player: CheckedPlayer, actions: [UserAction] = [],
-    loops: Int = 1, limit: MediaTime? = nil, expectations: [SessionExpectation],
+    loops: Int = 1, limit: WallTime? = nil, expectations: [SessionExpectation],
     tolerances: Tolerances = Tolerances(), allowsDamage: Bool = false, origin: CaseOrigin? = nil,
     mark: YAMLMark? = nil
   ) {

@@ -62,7 +62,7 @@ struct ExpectationGrammar {
     let end = words[3...].joined(separator: " ")
     return .noStall(
       before: try part(end[...]) { text throws(GrammarError) in
-        try MediaTime(parsingExactly: text)
+        try WallTime(parsingExactly: text)
       })
   }
 
@@ -76,7 +76,7 @@ struct ExpectationGrammar {
       throw refusal("“every stall” requires an upper bound, < or <=", hint: hint)
     }
     let time = try part(bound) { text throws(GrammarError) in
-      try MediaTime(parsingExactly: text, unit: .required)
+      try WallTime(parsingExactly: text, unit: .required)
     }
     return .everyStall(within: time, isStrict: comparison == .less)
   }

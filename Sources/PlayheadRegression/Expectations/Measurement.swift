@@ -25,7 +25,7 @@ public struct StallFindings: Hashable, Sendable {
   /// The number of stalls.
   public package(set) var count: Int
   /// The start of the first stall, in wall time; `nil` without stalls.
-  public package(set) var firstStart: MediaTime?
+  public package(set) var firstStart: WallTime?
   /// How long the longest lasts; `nil` if there is none.
   public package(set) var longest: StallLength?
 
@@ -55,9 +55,9 @@ extension SessionSummary {
     if metric.isOfStalls, !isNone, let frozen = frozen() { return frozen }
     if let value { return .value(value) }
     switch metric {
-    case .longestStallSeconds where stallCount == 0: return .value(.time(.zero))
+    case .longestStallSeconds where stallCount == 0: return .value(.wallTime(.zero))
     case .meanSeekLatencySeconds, .longestSeekLatencySeconds:
-      return seekCount == 0 ? .value(.time(.zero)) : .none
+      return seekCount == 0 ? .value(.wallTime(.zero)) : .none
     case .minimumBufferSeconds where meanBuffer != nil: return .unlimited
     default: return .none
     }
@@ -65,7 +65,7 @@ extension SessionSummary {
 
   /// Why the session says nothing of stalls before `end`, a wall time, though none was open; `nil` if
   /// it does.
-  func frozen(before end: MediaTime? = nil) -> Measurement? {
+  func frozen(before end: WallTime? = nil) -> Measurement? {
     if startup == nil { return .neverStarted }
     guard let openWait, openWait.cause == .seek, openWait.start < end ?? .bound else { return nil }
     return .neverResumed

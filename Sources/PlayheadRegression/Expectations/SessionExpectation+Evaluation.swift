@@ -28,7 +28,7 @@ extension SessionExpectation {
 
   /// The result of a condition that no stall may violate.
   private func result(
-    _ summary: SessionSummary, _ stalls: [Stall], before end: MediaTime? = nil,
+    _ summary: SessionSummary, _ stalls: [Stall], before end: WallTime? = nil,
     _ offends: (Stall) -> Bool
   ) -> ExpectationResult {
     let offending = stalls.filter(offends)
@@ -59,6 +59,7 @@ extension MetricValue {
       return comparison.holds(length, bound)
     }
     return switch (self, bound) {
+    case (.mediaTime(let value), .mediaTime(let bound)): comparison.holds(value, bound)
     case (.count(let value), .count(let bound)), (.bytes(let value), .bytes(let bound)):
       comparison.holds(value, bound)
     case (.ratio(let value), .ratio(let bound)): comparison.holds(value, bound)

@@ -11,10 +11,10 @@ public struct SessionExpectation: Hashable, Sendable {
     /// A comparison of a metric with a bound of the metric's kind.
     case metric(SessionMetric, Comparison, MetricValue)
     /// Playback begins, and no stall begins before a wall time; `nil` permits no stall at all.
-    case noStall(before: MediaTime?)
+    case noStall(before: WallTime?)
     /// Playback begins, and each stall ends and is shorter than a wall time or, unless `isStrict`,
     /// equal to it.
-    case everyStall(within: MediaTime, isStrict: Bool)
+    case everyStall(within: WallTime, isStrict: Bool)
   }
 
   /// The consequence for a case if the condition is false.

@@ -32,8 +32,9 @@ extension SessionMetric {
 
   private func value(parsing text: String, unit: UnitRule) throws(GrammarError) -> MetricValue {
     switch kind {
-    case .time where canBeUnbounded && text == MetricValue.unboundedText: return .unbounded
-    case .time: return .time(try MediaTime(parsingExactly: text, unit: unit))
+    case .wallTime where canBeUnbounded && text == MetricValue.unboundedText: return .unbounded
+    case .wallTime: return .wallTime(try WallTime(parsingExactly: text, unit: unit))
+    case .mediaTime: return .mediaTime(try MediaTime(parsingExactly: text, unit: unit))
     case .bytes: return .bytes(try Int64(parsingExactBytes: text))
     case .rate: return .rate(try BitRate(parsingExactly: text, unit: unit))
     case .share: return .ratio(try Self.share(text))
@@ -112,7 +113,7 @@ extension SessionMetric {
   /// The other kind that `text` clearly belongs to; `nil` for a number without a unit.
   private func otherKind(of text: String) -> Kind? {
     guard WrittenDecimal(text) == nil else { return nil }
-    if kind != .time, (try? MediaTime(parsing: text)) != nil { return .time }
+    if !kind.isTime, (try? WallTime(parsing: text)) != nil { return .wallTime }
     if kind != .share, text.last == "%", (try? Ratio(parsingPercent: text)) != nil { return .share }
     // Rates and bytes recognize each other's units, with better messages.
     guard kind != .rate, kind != .bytes else { return nil }
@@ -125,7 +126,7 @@ extension SessionMetric.Kind {
   /// What it is, in the words of an error.
   var words: String {
     switch self {
-    case .time: "a duration"
+    case .wallTime, .mediaTime: "a duration"
     case .count: "a whole number"
     case .share: "a share, a percentage or a decimal from 0 to 1"
     case .frequency: "a number of times per minute"
@@ -140,7 +141,7 @@ extension SessionMetric.Kind {
   var example: String {
     let comparison =
       switch self {
-      case .time, .count, .share, .frequency, .bytes: Comparison.atMost
+      case .wallTime, .mediaTime, .count, .share, .frequency, .bytes: Comparison.atMost
       case .rate: Comparison.atLeast
       case .word, .flag: Comparison.equal
       }
@@ -150,7 +151,7 @@ extension SessionMetric.Kind {
   /// An example of a bound.
   var boundExample: String {
     switch self {
-    case .time: "2.5s"
+    case .wallTime, .mediaTime: "2.5s"
     case .count: "1"
     case .share: "2%"
     case .frequency: "0.5"

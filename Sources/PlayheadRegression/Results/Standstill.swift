@@ -15,7 +15,7 @@ public struct Standstill: Hashable, Sendable {
   /// What playback waits for.
   public package(set) var kind: Kind
   /// The wall time since which it waits; `nil` if unknown.
-  public package(set) var start: MediaTime?
+  public package(set) var start: WallTime?
   /// The media time at which it waits; `nil` if unknown.
   public package(set) var mediaTime: MediaTime?
   /// How the session ended.
@@ -23,7 +23,7 @@ public struct Standstill: Hashable, Sendable {
 
   /// A standstill with the given values.
   public init(
-    _ kind: Kind, start: MediaTime? = nil, mediaTime: MediaTime? = nil,
+    _ kind: Kind, start: WallTime? = nil, mediaTime: MediaTime? = nil,
     endReason: Session.EndReason
   ) {
     self.kind = kind

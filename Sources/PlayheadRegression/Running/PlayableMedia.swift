@@ -39,7 +39,7 @@ extension CheckCase {
   /// - Returns: the scenario, which has the limit of the case or the default one.
   public func scenario(
     of media: PlayableMedia, over link: Link, policy: BufferingPolicy,
-    tickInterval: MediaTime? = nil, recordsEvents: Bool = false
+    tickInterval: WallTime? = nil, recordsEvents: Bool = false
   ) -> Scenario {
     Scenario(
       media.presentation, over: link, by: transport, policy: policy, actions: actions,

@@ -66,7 +66,7 @@ public struct SuiteRunner: Sendable {
   ///
   /// - Throws: ``CaseError`` if the case cannot run.
   public func scenario(
-    of checkCase: CheckCase, tickInterval: MediaTime?, recordsEvents: Bool
+    of checkCase: CheckCase, tickInterval: WallTime?, recordsEvents: Bool
   ) throws(CaseError) -> Scenario {
     checkCase.scenario(
       of: try media(checkCase.media), over: try checkCase.network.link(),
@@ -160,7 +160,7 @@ extension SuiteRunner {
         }
         var wasCutOff = false
         /// Plays the case; `nil` if interrupted.
-        func play(tickInterval: MediaTime?) -> Session? {
+        func play(tickInterval: WallTime?) -> Session? {
           var simulation = Simulation(
             checkCase.scenario(of: media, over: link, policy: policy, tickInterval: tickInterval))
           while simulation.step() {
@@ -196,7 +196,7 @@ extension SuiteRunner {
     private func add(
       _ work: BaselineWork, to result: inout CaseResult, _ session: CheckedSession,
       _ media: PlayableMedia, _ definition: CaseDefinition,
-      timeline: (MediaTime) -> Session?
+      timeline: (WallTime) -> Session?
     ) throws(CaseError) {
       let checkCase = result.checkCase
       let contents: RecordedMedia

@@ -22,7 +22,7 @@ struct CaseSettings {
   var actions: [UserAction]?
   var loops: Int?
   var tracks: [Int]?
-  var limit: MediaTime?
+  var limit: WallTime?
   var transport: Transport?
   var decode: DecodeMode?
   var expectations: [Expected]?

@@ -59,7 +59,7 @@ struct NetworkReading {
       try Ratio(parsingPercent: text)
     }
     let seed = keys.optional(.seed)?.wholeNumber(in: 0...Int64.max)
-    if let magnitude = keys.optional(.jitter)?.duration(unit: .required) {
+    if let magnitude: WallTime = keys.optional(.jitter)?.duration(unit: .required) {
       // A duration is within the bound, so this does not fail.
       shaping.jitter = try? LatencyJitter(magnitude: magnitude, seed: UInt64(seed ?? 0))
     }

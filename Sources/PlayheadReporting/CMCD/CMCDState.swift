@@ -3,15 +3,15 @@ import PlayheadModel
 /// What a report has to know of those before it.
 struct CMCDState {
   private let media: MediaDescription
-  private let startup: MediaTime?
+  private let startup: WallTime?
   private let stalls: [Stall]
   /// What all that is played is called in lists.
   private let objectType: String
   private var number: Int64 = 0
   private var before: Tick?
-  private var startupToReport: MediaTime?
+  private var startupToReport: WallTime?
   private var openStall: Int?
-  private var stallsToReport: [MediaTime] = []
+  private var stallsToReport: [WallTime] = []
 
   init(_ report: SessionReport) {
     media = report.media
@@ -96,7 +96,7 @@ struct CMCDState {
   }
 }
 
-extension MediaTime {
+extension Time {
   /// The time in milliseconds, rounded to a multiple, halves up.
   fileprivate func milliseconds(toNearest step: Int64) -> Int64 {
     let unit = step * 1_000_000

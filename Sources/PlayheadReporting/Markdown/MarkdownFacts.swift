@@ -18,7 +18,7 @@ struct MarkdownFacts {
 
   /// What a startup was spent on, as far as it came.
   private func phases(_ phases: StartupPhases) -> [[String]] {
-    func text(_ time: MediaTime, _ milestone: StartupPhases.Milestone) -> String {
+    func text(_ time: WallTime, _ milestone: StartupPhases.Milestone) -> String {
       phases.milestone >= milestone ? exact(time) : "not reached"
     }
     return [
@@ -37,15 +37,21 @@ struct MarkdownFacts {
     switch metric {
     case .seekCount, .seekSeconds, .pausedSeconds, .bytesWasted, .missingSamples, .missingSeconds,
       .undecodableSeconds, .damaged:
-      ![nil, .count(0), .time(.zero), .bytes(0), .flag(false)].contains(value)
+      !nothing.contains(value)
     case .longestStallSeconds, .meanSeekLatencySeconds, .longestSeekLatencySeconds: value != nil
     default: true
     }
   }
 
+  /// The values of metrics that say that there was nothing to count.
+  private static let nothing: [MetricValue?] = [
+    nil, .count(0), .wallTime(.zero), .mediaTime(.zero), .bytes(0), .flag(false),
+  ]
+
   private func figure(_ value: MetricValue, _ kind: SessionMetric.Kind) -> String {
     switch value {
-    case .time(let time): exact(time)
+    case .wallTime(let time): exact(time)
+    case .mediaTime(let time): exact(time)
     case .unbounded: Self.openText
     case .count(let count): String(count)
     case .ratio(let ratio): kind == .share ? ratio.percentText(places: 2) : ratio.text(places: 2)
@@ -59,7 +65,9 @@ struct MarkdownFacts {
   /// The length of a stall that is open.
   private static let openText = "still open at the end"
 
-  private func exact(_ time: MediaTime) -> String { durations.text(time, places: 3) }
+  private func exact<Clock>(_ time: Time<Clock>) -> String {
+    durations.text(time, places: 3)
+  }
 
   /// A table of the stalls; nothing if there are none.
   func stalls(_ session: Session) -> [String] {
@@ -113,7 +121,7 @@ struct MarkdownFacts {
 
   /// The network of a session of `elapsed`, with its TCP model.
   func row(
-    _ profile: BandwidthProfile, by transport: Transport, elapsed: MediaTime
+    _ profile: BandwidthProfile, by transport: Transport, elapsed: WallTime
   ) -> String {
     let facts = NetworkFacts(profile: profile, durations: durations, elapsed: elapsed).facts
     return row("network", named(profile.name, facts + [transport.fact]))

@@ -10,7 +10,7 @@ struct IntervalTable {
 
   var lines: [String] {
     var rows: [[String]] = []
-    var start = MediaTime.zero
+    var start = WallTime.zero
     for (index, interval) in profile.intervals.prefix(Self.mostRows).enumerated() {
       rows.append([
         style.durations.text(start.roundedToMilliseconds), duration(of: interval, at: index),

@@ -5,7 +5,7 @@ struct NetworkFacts {
   let profile: BandwidthProfile
   var durations = TextStyle.Durations.clock
   /// The wall time of the session over it; zero where there is none.
-  var elapsed = MediaTime.zero
+  var elapsed = WallTime.zero
 
   /// The name unless it is the rate, the rates, the latency, and how the network was shaped.
   var facts: [String] {

@@ -38,7 +38,7 @@ package enum NetworkJSON {
   }
 
   private static func intervals(_ profile: BandwidthProfile) -> JSONValue {
-    var start = MediaTime.zero
+    var start = WallTime.zero
     let held = profile.afterwards == .holdsLast ? profile.intervals.count - 1 : nil
     return .array(
       profile.intervals.enumerated().map { index, interval in

@@ -7,7 +7,7 @@ struct RateChart {
   private let style: TextStyle
   private let rows: Int
   private let rates: [BitRate]
-  private let length: MediaTime
+  private let length: WallTime
   private let top: BitRate
   /// The width of the scale without its axis.
   let labelWidth: Int
@@ -22,7 +22,7 @@ struct RateChart {
     var intervals = profile.intervals
     if profile.afterwards == .holdsLast, intervals[intervals.count - 1].duration == .zero {
       // The held rate has no end; a fifth of the chart shows it.
-      let shown = MediaTime(nanoseconds: max(1, pass.nanoseconds / 4))
+      let shown = WallTime(nanoseconds: max(1, pass.nanoseconds / 4))
       intervals[intervals.count - 1].duration = shown
     }
     let length = intervals.reduce(.zero) { $0 + $1.duration }
@@ -32,7 +32,7 @@ struct RateChart {
   }
 
   /// A chart of the rate of `link` until `end`, its scale wide enough for `labels` too.
-  init(_ link: Link, until end: MediaTime, rows: Int, labels: [String], _ style: TextStyle) {
+  init(_ link: Link, until end: WallTime, rows: Int, labels: [String], _ style: TextStyle) {
     self.init(link.profile, until: end, rows: rows, labels: labels, style) { columns in
       let time = TimeColumns(count: columns, length: end)
       return (0..<columns).map { column in
@@ -47,7 +47,7 @@ struct RateChart {
 
   /// A chart of the rates that `means` gives for a number of columns.
   private init(
-    _ profile: BandwidthProfile, until end: MediaTime, rows: Int, labels: [String],
+    _ profile: BandwidthProfile, until end: WallTime, rows: Int, labels: [String],
     _ style: TextStyle, means: (Int) -> [BitRate]
   ) {
     self.style = style
@@ -89,7 +89,7 @@ struct RateChart {
 
   /// The mean rate in each of `count` equal parts of the time, rounded up.
   private static func means(
-    of intervals: [BandwidthProfile.Interval], length: MediaTime, columns: Int
+    of intervals: [BandwidthProfile.Interval], length: WallTime, columns: Int
   ) -> [BitRate] {
     // Time in parts of a nanosecond, `columns` of them, so that each column is `length` of them.
     let width = Int128(length.nanoseconds)

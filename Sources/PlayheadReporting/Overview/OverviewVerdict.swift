@@ -7,7 +7,7 @@ struct OverviewVerdict {
   let color: TextStyle.Color
 
   init(
-    _ summary: SessionSummary, startupLimit: MediaTime, _ durations: TextStyle.Durations
+    _ summary: SessionSummary, startupLimit: WallTime, _ durations: TextStyle.Durations
   ) {
     let stalls = summary.stallCount > 0 ? "stalls \(SummaryText.times(summary.stallCount))" : nil
     let late = Self.late(summary, startupLimit, durations)
@@ -30,10 +30,10 @@ struct OverviewVerdict {
 
   /// That it starts late, to a hundredth of a second unless that hides it.
   private static func late(
-    _ summary: SessionSummary, _ limit: MediaTime, _ durations: TextStyle.Durations
+    _ summary: SessionSummary, _ limit: WallTime, _ durations: TextStyle.Durations
   ) -> String? {
     guard let startup = summary.startup, startup > limit else { return nil }
-    let hundredths = MediaTime(nanoseconds: startup.nanoseconds / 10_000_000 * 10_000_000)
+    let hundredths = WallTime(nanoseconds: startup.nanoseconds / 10_000_000 * 10_000_000)
     return
       "starts after \(hundredths > limit ? durations.text(startup, places: 2) : durations.text(startup))"
   }

@@ -4,7 +4,7 @@ public import PlayheadModel
 public enum P1203Error: Error, Hashable, Sendable {
   /// The user did something at this wall time besides starting to play, of which the
   /// Recommendation knows nothing.
-  case action(MediaTime)
+  case action(WallTime)
   /// Nothing was shown.
   case neverStarted
   /// The stall of this number is still open at the end of the session.

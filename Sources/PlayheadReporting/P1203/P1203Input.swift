@@ -15,7 +15,9 @@ public enum P1203Input {
   /// - Throws: ``P1203Error`` if the format has no words for the session or for what was played.
   public static func bytes(_ report: SessionReport) throws(P1203Error) -> [UInt8] {
     let stalls = try stalling(in: report.session)
-    let end = min(report.session.phases.playing, report.session.duration)
+    // Other rates are refused, so media has played for as long as the player has.
+    let played = MediaTime.played(in: report.session.phases.playing, at: .normal)
+    let end = min(played, report.session.duration)
     let video = try segments(.video, of: report.media, until: end)
     guard !video.isEmpty else { throw .noVideo }
     let audio = try segments(.audio, of: report.media, until: end)
@@ -46,7 +48,7 @@ public enum P1203Input {
     return [pair(.zero, startup)] + session.stalls.map { pair($0.mediaTime, $0.duration) }
   }
 
-  private static func pair(_ mediaTime: MediaTime, _ duration: MediaTime?) -> JSONValue {
+  private static func pair(_ mediaTime: MediaTime, _ duration: WallTime?) -> JSONValue {
     .array([.seconds(mediaTime), .seconds(duration)])
   }
 

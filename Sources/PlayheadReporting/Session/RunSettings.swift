@@ -7,10 +7,10 @@ public struct RunSettings: Hashable, Sendable {
   /// The number of times that the media plays.
   public var loops: Int
   /// The limit on the wall time as it was set; `nil` for the default.
-  public var limit: MediaTime?
+  public var limit: WallTime?
 
   /// Settings of the parts given.
-  public init(actions: [UserAction] = [], loops: Int = 1, limit: MediaTime? = nil) {
+  public init(actions: [UserAction] = [], loops: Int = 1, limit: WallTime? = nil) {
     self.actions = actions
     self.loops = loops
     self.limit = limit

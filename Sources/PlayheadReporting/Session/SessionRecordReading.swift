@@ -85,7 +85,7 @@ enum SessionRecordReading {
   ) throws(JSONError) {
     guard record.options.limit == nil else { return }
     let reader = try report.member("run").member("limitSeconds")
-    let duration = try report.member("media").member("durationSeconds").seconds()
+    let duration: MediaTime = try report.member("media").member("durationSeconds").seconds()
     let limit = min(
       SessionOptions.defaultLimit(
         for: duration, loops: record.loops, lastAction: record.actions.lastTime), .bound)
@@ -122,7 +122,7 @@ enum SessionRecordReading {
     for recordsEvents in [true, false] {
       definition.options.recordsEvents = recordsEvents
       record.options.recordsEvents = recordsEvents
-      let lengths: [MediaTime?] = [nil, .zero]
+      let lengths: [WallTime?] = [nil, .zero]
       if lengths.contains(where: { definition.digest(heldLength: $0) == digest }) { return }
     }
     throw try report.member("scenarioSha256").refusal(

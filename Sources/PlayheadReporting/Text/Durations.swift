@@ -14,7 +14,7 @@ extension TextStyle {
 
 extension TextStyle.Durations {
   /// `time` with this many decimals of a second.
-  func text(_ time: MediaTime, places: Int) -> String {
+  func text<Clock>(_ time: Time<Clock>, places: Int) -> String {
     switch self {
     case .clock: time.text(places: places)
     case .seconds: time.secondsText(places: places) + " s"
@@ -23,7 +23,7 @@ extension TextStyle.Durations {
   }
 
   /// `time`, exact.
-  func text(_ time: MediaTime) -> String {
+  func text<Clock>(_ time: Time<Clock>) -> String {
     switch self {
     case .clock: time.text
     case .seconds: time.secondsText + " s"
@@ -32,7 +32,7 @@ extension TextStyle.Durations {
   }
 
   /// `time`, exact, in milliseconds below a second, as for a latency.
-  func shortText(_ time: MediaTime) -> String {
+  func shortText<Clock>(_ time: Time<Clock>) -> String {
     switch self {
     case .clock: time.shortText
     case .seconds: time < .seconds(1) ? time.shortText : text(time)
@@ -41,7 +41,7 @@ extension TextStyle.Durations {
   }
 
   /// `time` to a millisecond for a column, without a unit.
-  func columnText(_ time: MediaTime) -> String {
+  func columnText<Clock>(_ time: Time<Clock>) -> String {
     switch self {
     case .clock: time.clockText(places: 3)
     case .seconds: time.secondsText(places: 3)
@@ -50,13 +50,12 @@ extension TextStyle.Durations {
   }
 
   /// The width of a column for times up to `longest`.
-  func columnWidth(upTo longest: MediaTime) -> Int {
+  func columnWidth<Clock>(upTo longest: Time<Clock>) -> Int {
     switch self {
     // A longer time never has the shorter text.
     case .clock, .seconds: return columnText(longest).count
     case .iso8601:
-      let minute = MediaTime.seconds(60)
-      guard longest >= minute else { return columnText(longest).count }
+      guard longest >= .seconds(60) else { return columnText(longest).count }
       // Shorter ones may have more digits: 59.999 s after a whole hour.
       let (hours, rest) = longest.nanoseconds.quotientAndRemainder(
         dividingBy: DurationGrammar.hour)

@@ -2,9 +2,9 @@ import PlayheadModel
 
 /// A stretch of wall time in which the buffer was full.
 struct FullStretch: Hashable {
-  let start: MediaTime
+  let start: WallTime
   /// When it was no longer full, or the session's end.
-  var end: MediaTime
+  var end: WallTime
   /// Whether everything was loaded when it became full, so that no loading stopped.
   var isAllLoaded: Bool
 }

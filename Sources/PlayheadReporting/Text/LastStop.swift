@@ -2,7 +2,7 @@ import PlayheadModel
 
 /// When a session that ends paused stopped playing.
 struct LastStop: Hashable {
-  let wallTime: MediaTime
+  let wallTime: WallTime
   /// Whether it reached the end of the media rather than being paused.
   let isEnd: Bool
 }

@@ -19,7 +19,7 @@ extension SummaryText {
   }
 
   /// The wall time spent in the stalls before the one that is still open.
-  private var timeBeforeOpenStall: MediaTime {
+  private var timeBeforeOpenStall: WallTime {
     report.session.stalls.compactMap(\.duration).reduce(.zero, +)
   }
 

@@ -34,10 +34,10 @@ struct SummaryText {
   }
 
   /// A time for the sentence, rounded.
-  func rough(_ time: MediaTime) -> String { style.durations.text(time, places: 2) }
+  func rough(_ time: WallTime) -> String { style.durations.text(time, places: 2) }
 
   /// A time for the figures, to a millisecond.
-  func exact(_ time: MediaTime) -> String { style.durations.text(time, places: 3) }
+  func exact<Clock>(_ time: Time<Clock>) -> String { style.durations.text(time, places: 3) }
 
   /// The result in one sentence.
   var sentence: String {

@@ -3,7 +3,7 @@ import PlayheadKit
 import Testing
 
 /// Plays `file` at a rate written as on the command line, such as `1.5M`.
-func play(_ file: String, at rate: String, latency: MediaTime) throws -> SessionSummary {
+func play(_ file: String, at rate: String, latency: WallTime) throws -> SessionSummary {
   let index = try MediaReader().read(file, decode: .none).index
   let profile = try BandwidthProfile(
     name: rate, rate: BitRate(parsing: rate), latency: latency)
@@ -34,7 +34,7 @@ func play(_ file: String, at rate: String, latency: MediaTime) throws -> Session
 
 /// How many stalls `file` has less if the network has `rate` from `time` on.
 func stallsAvoided(
-  in file: String, over profile: BandwidthProfile, from time: MediaTime, at rate: String
+  in file: String, over profile: BandwidthProfile, from time: WallTime, at rate: String
 ) throws -> Int {
   let other = try BandwidthProfile(name: rate, rate: BitRate(parsing: rate))
   var actual = try Simulation(MediaReader().read(file, decode: .none).index, over: profile)

@@ -19,7 +19,7 @@ struct FixtureClosedFormTests {
           latency: .milliseconds(60))
       })
     let link = Link(following: profile)
-    func play(_ wait: MediaTime) throws -> Session {
+    func play(_ wait: WallTime) throws -> Session {
       let scenario = Scenario(
         presentation, over: link,
         policy: try BufferingPolicy(
@@ -35,7 +35,7 @@ struct FixtureClosedFormTests {
     #expect(enough.stalls.isEmpty && enough.endReason == .ended)
     // The user's pause does not shorten the wait for the first frame.
     #expect(enough.startup == first)
-    #expect(enough.elapsed == least + presentation.duration)
+    #expect(enough.elapsed == least + .playing(presentation.duration))
     for request in enough.requests {
       let since = request.sent + link.latency(at: request.sent)
       #expect(request.firstByte == link.arrival(of: 1, from: since))
@@ -51,9 +51,9 @@ struct FixtureClosedFormTests {
 private struct Arrivals {
   private struct Request {
     var offset: Int64
-    var sent: MediaTime
+    var sent: WallTime
     /// When the next one was sent, which ends it.
-    var end: MediaTime
+    var end: WallTime
   }
 
   private let requests: [Request]
@@ -71,7 +71,7 @@ private struct Arrivals {
   }
 
   /// When the byte before `position` first comes.
-  func arrival(before position: Int64) -> MediaTime? {
+  func arrival(before position: Int64) -> WallTime? {
     requests.compactMap { request in
       guard position > request.offset else { return nil }
       let since = request.sent + link.latency(at: request.sent)
@@ -89,15 +89,15 @@ private struct Arrivals {
   /// different requests brought of that came in different order, so their ends count too.
   func leastWait(
     _ index: MediaIndex, _ presentation: Presentation
-  ) -> (least: MediaTime, first: MediaTime) {
-    var least = MediaTime.zero
-    var first = MediaTime.zero
+  ) -> (least: WallTime, first: WallTime) {
+    var least = WallTime.zero
+    var first = WallTime.zero
     // Nothing is there before the file is opened.
     var latest =
       index.openingReads.compactMap { arrival(before: $0.upperBound) }.max() ?? .zero
     let samples = index.samples.filter { presentation.tracks.contains(Int($0.track)) }
     let starts = requests.map(\.offset)
-    var waits: [(needs: Int64, arrival: MediaTime)] = []
+    var waits: [(needs: Int64, arrival: WallTime)] = []
     for sample in samples.sorted(by: { $0.needs < $1.needs }) {
       for position in starts where position > sample.offset && position < sample.needs {
         latest = max(latest, arrival(before: position) ?? .zero)
@@ -116,7 +116,7 @@ private struct Arrivals {
       let arrival = waits.last { $0.needs <= groups[track] }?.arrival ?? .zero
       let mediaTime = time - presentation.origin
       guard mediaTime < presentation.duration else { continue }
-      least = max(least, arrival - mediaTime)
+      least = max(least, arrival - .playing(mediaTime))
       if mediaTime == .zero { first = max(first, arrival) }
     }
     return (least, first)

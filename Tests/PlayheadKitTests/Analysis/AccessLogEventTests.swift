@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `counts what was played until the session was given up`() throws {
-    let limit = MediaTime.milliseconds(4250)
+    let limit = WallTime.milliseconds(4250)
     let event = AccessLogEvent(try session(options: SessionOptions(limit: limit)))
     #expect(event.durationWatched == .milliseconds(1150))
     #expect(event.segmentsDownloadedDuration == .seconds(2))

@@ -24,7 +24,7 @@ struct BaselineFileTests {
     func units() -> Int64 {
       Int64.random(in: 0...(Int64(1) << Int.random(in: 1...60, using: &random)), using: &random)
     }
-    func time() -> MediaTime { MediaTime(nanoseconds: units()) }
+    func time<Clock>() -> Time<Clock> { Time(nanoseconds: units()) }
     let media = (0..<3).map { _ in
       RecordedMedia(
         name: name(), bytes: units(),

@@ -57,7 +57,7 @@ struct ComparisonTests {
 
   @Test("fails by a nanosecond, and not if that is allowed")
   func exactness() throws {
-    let later: (inout Session) -> Void = { $0.startup = MediaTime(nanoseconds: 1_000_000_001) }
+    let later: (inout Session) -> Void = { $0.startup = WallTime(nanoseconds: 1_000_000_001) }
     let exact = try compare([], later)
     #expect(exact.hasFailed)
     #expect(

@@ -213,7 +213,7 @@ struct MediaDamageTests {
     let session = ComparisonTests.session
     let summary = SessionSummary(session, damage: short)
     #expect(summary[.missingSamples] == .count(3))
-    #expect(summary[.missingSeconds] == .time(.seconds(3)))
+    #expect(summary[.missingSeconds] == .mediaTime(.seconds(3)))
     #expect(summary[.undecodableSeconds] == nil)
     #expect(summary[.damaged] == .flag(true))
     let holding: [(String, whole: Bool, damaged: Bool)] = [

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct `A bandwidth profile` {
   typealias Interval = BandwidthProfile.Interval
-  static let tick = MediaTime.resolution
+  static let tick = WallTime.resolution
 
   @Test(
     arguments: [

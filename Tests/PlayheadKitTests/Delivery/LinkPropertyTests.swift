@@ -9,7 +9,7 @@ import Testing
     let link = Link(following: profile)
     let walk = BruteForceLink(profile: profile)
     let period = profile.intervals.reduce(0) { $0 + $1.duration.nanoseconds }
-    let limit = MediaTime(nanoseconds: period * 20)
+    let limit = WallTime(nanoseconds: period * 20)
 
     for _ in 0..<20 {
       let times = (0..<2).map { _ in Self.time(in: profile, until: period * 6, using: &random) }
@@ -43,12 +43,12 @@ import Testing
   /// An instant until `end`, half the time next to where an interval ends.
   private static func time(
     in profile: BandwidthProfile, until end: Int64, using random: inout SplitMix64
-  ) -> MediaTime {
+  ) -> WallTime {
     if Bool.random(using: &random) {
-      return MediaTime(nanoseconds: Int64.random(in: 0...end, using: &random))
+      return WallTime(nanoseconds: Int64.random(in: 0...end, using: &random))
     }
     let count = Int.random(in: 0...profile.intervals.count, using: &random)
     let boundary = profile.intervals.prefix(count).reduce(0) { $0 + $1.duration.nanoseconds }
-    return MediaTime(nanoseconds: max(0, boundary + Int64.random(in: -1...1, using: &random)))
+    return WallTime(nanoseconds: max(0, boundary + Int64.random(in: -1...1, using: &random)))
   }
 }

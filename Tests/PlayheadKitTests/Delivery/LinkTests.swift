@@ -45,8 +45,8 @@ private func profile(
   ) throws {
     let link = Link(
       following: try BandwidthProfile(name: "constant", rate: BitRate(bitsPerSecond: bits)))
-    let found = link.arrival(of: bytes, from: MediaTime(nanoseconds: start))
-    #expect(found == MediaTime(nanoseconds: arrival))
+    let found = link.arrival(of: bytes, from: WallTime(nanoseconds: start))
+    #expect(found == WallTime(nanoseconds: arrival))
   }
 
   @Test(
@@ -77,8 +77,8 @@ private func profile(
     bytes: Int64, start: Int64, arrival: Int64
   ) throws {
     let link = Link(following: try profile([(1000, 800_000, 0), (2000, 0, 0), (1000, 400_000, 0)]))
-    let found = link.arrival(of: bytes, from: MediaTime(nanoseconds: start))
-    #expect(found == MediaTime(nanoseconds: arrival))
+    let found = link.arrival(of: bytes, from: WallTime(nanoseconds: start))
+    #expect(found == WallTime(nanoseconds: arrival))
   }
 
   @Test func `that begins with silence finds the end of a pass, not the silence after it`() throws {
@@ -114,7 +114,7 @@ private func profile(
     #expect(link.arrival(of: 1, from: .seconds(5)) == nil)
     #expect(link.bytes(from: .zero, to: .bound) == 100_000)
     #expect(link.canDeliver(after: .zero))
-    #expect(link.canDeliver(after: MediaTime(nanoseconds: 999_999_999)))
+    #expect(link.canDeliver(after: WallTime(nanoseconds: 999_999_999)))
     #expect(!link.canDeliver(after: .seconds(1)))
   }
 
@@ -148,17 +148,17 @@ private func profile(
     // 4000 bytes at 1.5 Mbit/s are 21 333 333⅓ ns.
     let link = Link(
       following: try BandwidthProfile(name: "thirds", rate: BitRate(bitsPerSecond: 1_500_000)))
-    let first = MediaTime(nanoseconds: 21_333_334)
+    let first = WallTime(nanoseconds: 21_333_334)
     #expect(link.arrival(of: 4000, from: .zero) == first)
-    #expect(link.arrival(of: 4000, from: first) == MediaTime(nanoseconds: 42_666_668))
-    #expect(link.arrival(of: 8000, from: .zero) == MediaTime(nanoseconds: 42_666_667))
+    #expect(link.arrival(of: 4000, from: first) == WallTime(nanoseconds: 42_666_668))
+    #expect(link.arrival(of: 8000, from: .zero) == WallTime(nanoseconds: 42_666_667))
     #expect(link.arrival(of: 12_000, from: .zero) == .milliseconds(64))
   }
 
   @Test func `counts whole bytes only`() throws {
     let link = Link(following: try profile([(1000, 800_000, 0), (1000, 0, 0)]))
     func bytes(_ start: Int64, _ end: Int64) -> Int64 {
-      link.bytes(from: MediaTime(nanoseconds: start), to: MediaTime(nanoseconds: end))
+      link.bytes(from: WallTime(nanoseconds: start), to: WallTime(nanoseconds: end))
     }
     #expect(bytes(0, 0) == 0)
     #expect(bytes(0, 9_999) == 0)
@@ -173,7 +173,7 @@ private func profile(
   @Test func `does not overflow at the bounds`() throws {
     let fastest = Link(following: try BandwidthProfile(name: "fastest", rate: .bound))
     // 125 000 bytes a nanosecond.
-    #expect(fastest.arrival(of: .max, from: .zero) == MediaTime(nanoseconds: 73_786_976_294_839))
+    #expect(fastest.arrival(of: .max, from: .zero) == WallTime(nanoseconds: 73_786_976_294_839))
     #expect(fastest.bytes(from: .zero, to: .bound) == .max)
     #expect(fastest.arrival(of: 125_000, from: .bound) == nil)
     #expect(fastest.canDeliver(after: .bound))
@@ -194,7 +194,7 @@ private func profile(
       following: try BandwidthProfile(
         name: "shortest", intervals: [.init(duration: .resolution, rate: .bound)]))
     #expect(shortest.arrival(of: 125_000, from: .zero) == .resolution)
-    #expect(shortest.arrival(of: .max, from: .zero) == MediaTime(nanoseconds: 73_786_976_294_839))
+    #expect(shortest.arrival(of: .max, from: .zero) == WallTime(nanoseconds: 73_786_976_294_839))
   }
 
   @Test func `knows when rate, latency or path change`() throws {
@@ -207,7 +207,7 @@ private func profile(
     #expect(repeated.nextChange(after: .milliseconds(3500)) == .seconds(4))
     #expect(repeated.nextChange(after: .seconds(4)) == .seconds(6))
     #expect(Link(following: try .byteAMillisecond()).nextChange(after: .zero) == nil)
-    func link(_ latency: MediaTime, _ path: PathFlags) throws -> Link {
+    func link(_ latency: WallTime, _ path: PathFlags) throws -> Link {
       let rate = BitRate(bitsPerSecond: 8000)
       return Link(
         following: try BandwidthProfile(

@@ -15,7 +15,7 @@ private func link() throws -> Link { Link(following: try .byteAMillisecond()) }
     var flow = Flow(over: try link(), since: .zero)
     flow.share(flows, from: .zero)
     for bytes in [1, 2, 7, 1000] as [Int64] {
-      let arrival = MediaTime.milliseconds(bytes * Int64(flows))
+      let arrival = WallTime.milliseconds(bytes * Int64(flows))
       #expect(flow.arrival(of: bytes) == arrival)
       #expect(flow.bytes(by: arrival) == bytes)
       #expect(flow.bytes(by: arrival - .resolution) == bytes - 1)
@@ -32,8 +32,8 @@ private func link() throws -> Link { Link(following: try .byteAMillisecond()) }
     #expect(flow.bytes(by: .milliseconds(402)) == 401)
     // 700.5 bytes by 1001 ms, then alone again; the half byte is not lost.
     flow.share(1, from: .milliseconds(1001))
-    #expect(flow.arrival(of: 701) == MediaTime(nanoseconds: 1_001_500_000))
-    #expect(flow.arrival(of: 1000) == MediaTime(nanoseconds: 1_300_500_000))
+    #expect(flow.arrival(of: 701) == WallTime(nanoseconds: 1_001_500_000))
+    #expect(flow.arrival(of: 1000) == WallTime(nanoseconds: 1_300_500_000))
     #expect(flow.bytes(by: .milliseconds(1001)) == 700)
   }
 
@@ -43,11 +43,11 @@ private func link() throws -> Link { Link(following: try .byteAMillisecond()) }
     #expect(flow.arrival(of: 1) == .milliseconds(3))
     // A third of a byte in 1 ms; the other two at half the rate take 4/3 ms.
     flow.share(2, from: .milliseconds(1))
-    #expect(flow.arrival(of: 1) == MediaTime(nanoseconds: 2_333_334))
-    #expect(flow.bytes(by: MediaTime(nanoseconds: 2_333_333)) == 0)
+    #expect(flow.arrival(of: 1) == WallTime(nanoseconds: 2_333_334))
+    #expect(flow.bytes(by: WallTime(nanoseconds: 2_333_333)) == 0)
     // A third and a quarter by 1.5 ms, then a seventh of the link for five twelfths of a byte.
-    flow.share(7, from: MediaTime(nanoseconds: 1_500_000))
-    #expect(flow.arrival(of: 1) == MediaTime(nanoseconds: 1_500_000 + 2_916_667))
+    flow.share(7, from: WallTime(nanoseconds: 1_500_000))
+    #expect(flow.arrival(of: 1) == WallTime(nanoseconds: 1_500_000 + 2_916_667))
   }
 
   @Test func `shares what comes after an outage too`() throws {
@@ -66,10 +66,10 @@ private func link() throws -> Link { Link(following: try .byteAMillisecond()) }
   @Test func `tells when its last byte came, also before its share changed`() throws {
     var flow = Flow(over: try link(), since: .zero)
     #expect(flow.lastArrival(by: .milliseconds(1) - .resolution) == nil)
-    flow.share(2, from: MediaTime(nanoseconds: 2_500_000))
+    flow.share(2, from: WallTime(nanoseconds: 2_500_000))
     #expect(flow.lastArrival(by: .milliseconds(3)) == .milliseconds(2))
-    #expect(flow.lastArrival(by: .milliseconds(4)) == MediaTime(nanoseconds: 3_500_000))
-    #expect(flow.arrival(of: 1) ?? .bound < MediaTime(nanoseconds: 2_500_000))
+    #expect(flow.lastArrival(by: .milliseconds(4)) == WallTime(nanoseconds: 3_500_000))
+    #expect(flow.arrival(of: 1) ?? .bound < WallTime(nanoseconds: 2_500_000))
   }
 
   /// 100 bytes a round trip of 100 ms, and a first window of 20.
@@ -126,12 +126,12 @@ private func link() throws -> Link { Link(following: try .byteAMillisecond()) }
       let count = random.int(1...8)
       var flows = (0..<count).map { _ in Flow(over: link, since: .zero) }
       var added = [Added](repeating: Added(), count: count)
-      var now = MediaTime.zero
+      var now = WallTime.zero
       var active = count
       for _ in 0..<8 {
         active = random.int(1...count)
         for number in flows.indices { flows[number].share(active, from: now) }
-        let next = now + MediaTime(nanoseconds: Int64(random.int(1...2_000_000_000)))
+        let next = now + WallTime(nanoseconds: Int64(random.int(1...2_000_000_000)))
         let carried = walk.carried(until: next) - walk.carried(until: now)
         for number in flows.indices {
           let parts = carried * 840 / UInt128(active)

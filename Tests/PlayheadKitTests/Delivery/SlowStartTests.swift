@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Slow start")
 struct SlowStartTests {
-  private func link(_ bitsPerSecond: Int64, _ roundTrip: MediaTime) throws -> Link {
+  private func link(_ bitsPerSecond: Int64, _ roundTrip: WallTime) throws -> Link {
     Link(
       following: try BandwidthProfile(
         name: "constant", rate: BitRate(bitsPerSecond: bitsPerSecond), latency: roundTrip))
@@ -42,7 +42,7 @@ struct SlowStartTests {
       (1_000_000_000, 10), (5_000_000, 1),
     ] as [(Int64, Int64)])
   func closedFormAgrees(bytes: Int64, path: (rate: Int64, milliseconds: Int64)) throws {
-    let roundTrip = MediaTime.milliseconds(path.milliseconds)
+    let roundTrip = WallTime.milliseconds(path.milliseconds)
     let link = try link(path.rate, roundTrip)
     for setUp in [1, 2] {
       var connection = Connection(over: link, by: .slowStart(setUpRoundTrips: setUp))
@@ -60,9 +60,9 @@ struct SlowStartTests {
     let flow = Flow(
       over: try link(8_000_000, .milliseconds(100)), since: .seconds(1),
       roundTrip: .milliseconds(100), window: Transport.initialWindow)
-    #expect(flow.arrival(of: 14_600) == .seconds(1) + MediaTime(nanoseconds: 14_600_000))
-    #expect(flow.arrival(of: 14_601) == .seconds(1) + MediaTime(nanoseconds: 100_001_000))
-    #expect(flow.arrival(of: 100_000) == .seconds(1) + MediaTime(nanoseconds: 256_200_000))
+    #expect(flow.arrival(of: 14_600) == .seconds(1) + WallTime(nanoseconds: 14_600_000))
+    #expect(flow.arrival(of: 14_601) == .seconds(1) + WallTime(nanoseconds: 100_001_000))
+    #expect(flow.arrival(of: 100_000) == .seconds(1) + WallTime(nanoseconds: 256_200_000))
     #expect(flow.bytes(by: .seconds(1) + .milliseconds(50)) == 14_600)
     #expect(flow.bytes(by: .seconds(1) + .milliseconds(110)) == 24_600)
     #expect(flow.bytes(by: .seconds(1) + .milliseconds(100)) == 14_600)
@@ -131,7 +131,7 @@ struct SlowStartTests {
         .roundEnd == nil)
     // 14,600 bytes in 100 ms are 1.168 Mbit/s.
     let limit: Int64 = 1_168_000
-    for (rate, roundEnd) in [(limit, nil), (limit + 1, .milliseconds(100))] as [(Int64, MediaTime?)]
+    for (rate, roundEnd) in [(limit, nil), (limit + 1, .milliseconds(100))] as [(Int64, WallTime?)]
     {
       let flow = Flow(
         over: try link(rate, .zero), since: .zero, roundTrip: .milliseconds(100), window: 14_600)
@@ -158,7 +158,7 @@ struct SlowStartTests {
     let next = connection.sendRequest(at: .seconds(1), notBefore: .zero)
     #expect(next.since == .milliseconds(1100))
     #expect(next.bytes(by: .milliseconds(1200)) == 14_600)
-    #expect(next.arrival(of: 14_601) == .milliseconds(1200) + MediaTime(nanoseconds: 1000))
+    #expect(next.arrival(of: 14_601) == .milliseconds(1200) + WallTime(nanoseconds: 1000))
   }
 
   // 1.168 Mbit/s are 14,600 bytes in a round trip of 100 ms: the window is used up to the byte, and
@@ -195,13 +195,13 @@ struct SlowStartTests {
       name: "outage",
       intervals: [
         .init(duration: .milliseconds(50), rate: BitRate(bitsPerSecond: 8_000_000)),
-        .init(duration: MediaTime(nanoseconds: silentUntil) - .milliseconds(50), rate: .zero),
+        .init(duration: WallTime(nanoseconds: silentUntil) - .milliseconds(50), rate: .zero),
         .init(duration: .seconds(1), rate: .bound),
       ])
     let flow = Flow(
       over: Link(following: profile), since: .zero, roundTrip: .milliseconds(100), window: 14_600)
-    let end = MediaTime(nanoseconds: silentUntil)
-    let next = MediaTime(nanoseconds: roundEnd)
+    let end = WallTime(nanoseconds: silentUntil)
+    let next = WallTime(nanoseconds: roundEnd)
     #expect(flow.bytes(by: end) == 14_600)
     #expect(flow.arrival(of: 14_601) == end + .resolution)
     #expect(flow.bytes(by: end + .resolution) == 43_800)
@@ -228,7 +228,7 @@ struct SlowStartTests {
 
   @Test("passes over an outage of days at once")
   func outage() throws {
-    let day = MediaTime.seconds(86_400)
+    let day = WallTime.seconds(86_400)
     let profile = try BandwidthProfile(
       name: "outage",
       intervals: [

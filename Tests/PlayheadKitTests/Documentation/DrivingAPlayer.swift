@@ -14,7 +14,7 @@ struct PlayerTracker {
 
   /// Reports an input at a wall time counted from the first play command.
   mutating func tell(
-    at now: MediaTime, _ input: (inout PlaybackModel, MediaTime) -> Transitions
+    at now: WallTime, _ input: (inout PlaybackModel, WallTime) -> Transitions
   ) {
     for step in model.drive(to: now, input) {
       recorder.record(step)

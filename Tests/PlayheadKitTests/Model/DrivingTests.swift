@@ -7,18 +7,18 @@ import Testing
 
 /// An input to a player at a wall time.
 private struct TimedInput {
-  var wallTime: MediaTime
-  var input: (inout PlaybackModel, MediaTime) -> Transitions
+  var wallTime: WallTime
+  var input: (inout PlaybackModel, WallTime) -> Transitions
 
   /// Inputs of all kinds, in order of time, some at one instant.
   static func random(_ random: inout SplitMix64, duration: MediaTime) -> [TimedInput] {
-    var time = MediaTime.zero
+    var time = WallTime.zero
     var loaded = MediaTime.zero
     return (0..<random.int(1...20)).map { number in
-      if !random.chance(20) { time += MediaTime(nanoseconds: Int64(random.int(0...4_000_000_000))) }
+      if !random.chance(20) { time += WallTime(nanoseconds: Int64(random.int(0...4_000_000_000))) }
       let place = MediaTime(nanoseconds: Int64(random.int(0...Int(duration.nanoseconds))))
       let more = MediaTime(nanoseconds: Int64(random.int(0...5_000_000_000)))
-      let input: (inout PlaybackModel, MediaTime) -> Transitions
+      let input: (inout PlaybackModel, WallTime) -> Transitions
       switch number == 0 ? 0 : random.int(0...9) {
       case 0: input = { $0.play(at: $1) }
       case 1: input = { $0.pause(at: $1) }
@@ -38,10 +38,10 @@ private struct TimedInput {
 
 /// What changed, and when.
 private struct Change: Hashable {
-  var wallTime: MediaTime
+  var wallTime: WallTime
   var transitions: [Transition]
 
-  init?(_ wallTime: MediaTime, _ transitions: Transitions) {
+  init?(_ wallTime: WallTime, _ transitions: Transitions) {
     guard !transitions.isEmpty else { return nil }
     self.wallTime = wallTime
     self.transitions = Array(transitions)
@@ -91,7 +91,7 @@ private struct Change: Hashable {
       let room = Int((input.wallTime - before).nanoseconds)
       for _ in 0..<(room > 0 ? random.int(0...3) : 0) {
         // Early by any amount, at the same time, or somewhere before the next input.
-        let late = MediaTime(nanoseconds: Int64(random.int(0...room - 1)))
+        let late = WallTime(nanoseconds: Int64(random.int(0...room - 1)))
         add(driven.drive(to: random.pick(before + late, before, before - .seconds(5), .zero)))
       }
       add(driven.drive(to: input.wallTime, input.input))
@@ -122,19 +122,19 @@ private struct Change: Hashable {
 
   /// Early, equal, on time, late, and far beyond any: what is asked for, what is reached, and when
   /// there are steps.
-  private static let times: [(time: MediaTime, reached: MediaTime, steps: [MediaTime])] = {
-    let (start, end) = (MediaTime.seconds(1), MediaTime.seconds(7))
+  private static let times: [(time: WallTime, reached: WallTime, steps: [WallTime])] = {
+    let (start, end) = (WallTime.seconds(1), WallTime.seconds(7))
     let (before, after) = (end - .resolution, end + .resolution)
     return [
-      (MediaTime(nanoseconds: .min), start, [start]), (.zero, start, [start]),
+      (WallTime(nanoseconds: .min), start, [start]), (.zero, start, [start]),
       (start, start, [start]), (before, before, [before]), (end, end, [end]),
       (after, after, [end, after]), (.bound, .bound, [end, .bound]),
-      (MediaTime(nanoseconds: .max), .bound, [end, .bound]),
+      (WallTime(nanoseconds: .max), .bound, [end, .bound]),
     ]
   }()
 
   @Test(arguments: times)
-  func `takes any time`(time: MediaTime, reached: MediaTime, steps: [MediaTime]) throws {
+  func `takes any time`(time: WallTime, reached: WallTime, steps: [WallTime]) throws {
     var player = try Self.playing()
     #expect(player.drive(to: time).map(\.wallTime) == steps)
     #expect(player.wallTime == reached)

@@ -99,11 +99,11 @@ import Testing
     let rate = try #require(PlaybackRate(thousandths: 333))
     _ = player.setRate(rate, at: .zero)
     for step in 1...1000 as ClosedRange<Int64> {
-      _ = player.timeAdvanced(to: MediaTime(nanoseconds: step))
+      _ = player.timeAdvanced(to: WallTime(nanoseconds: step))
       #expect(player.currentTime == MediaTime(nanoseconds: step * 333 / 1000))
     }
     // 100 s take 300.3003… s.
-    #expect(player.nextDeadline == MediaTime(nanoseconds: 300_300_300_301))
+    #expect(player.nextDeadline == WallTime(nanoseconds: 300_300_300_301))
   }
 
   @Test(arguments: [0, 249, 250, 1000, 4000, 4001, -1])

@@ -26,7 +26,7 @@ import Testing
 
 /// What is done to a player, at which nanosecond, and what is observed of it.
 struct ObserverScript {
-  typealias Input = (inout PlaybackModel, MediaTime) -> Transitions
+  typealias Input = (inout PlaybackModel, WallTime) -> Transitions
   struct Told: Equatable {
     var periodic: [ObservedTime] = []
     var boundary: [ObservedTime] = []
@@ -36,8 +36,8 @@ struct ObserverScript {
   private let interval: MediaTime
   private let boundaries: Set<MediaTime>
   /// In order of time; at most one an instant.
-  private var inputs: [(wallTime: MediaTime, input: Input)] = []
-  private let end = MediaTime(nanoseconds: 120)
+  private var inputs: [(wallTime: WallTime, input: Input)] = []
+  private let end = WallTime(nanoseconds: 120)
 
   init(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
@@ -66,7 +66,7 @@ struct ObserverScript {
         case 4: { $0.playImmediately(atRate: rate ?? .normal, at: $1) }
         default: { $0.mediaLoaded(upTo: target, at: $1) }
         }
-      inputs.append((MediaTime(nanoseconds: nanosecond), input))
+      inputs.append((WallTime(nanoseconds: nanosecond), input))
     }
   }
 
@@ -76,14 +76,14 @@ struct ObserverScript {
     var told = Told()
     var periodic = PeriodicTimeObserver(interval: interval)
     let boundary = BoundaryTimeObserver(times: boundaries)
-    func apply(at wallTime: MediaTime, _ input: Input) {
+    func apply(at wallTime: WallTime, _ input: Input) {
       let before = player
       let transitions = input(&player, wallTime)
       told.periodic += periodic.times(from: before, to: player, transitions)
       told.boundary += boundary.times(from: before, to: player, transitions)
     }
     var steps = 0
-    func advance(to wallTime: MediaTime) throws {
+    func advance(to wallTime: WallTime) throws {
       while true {
         var deadlines = [player.nextDeadline]
         if stopsAtObservers {
@@ -112,7 +112,7 @@ struct ObserverScript {
       let time = ObservedTime(wallTime: player.wallTime, mediaTime: mediaTime)
       if told.periodic.last != time { told.periodic.append(time) }
     }
-    func apply(_ input: Input, at wallTime: MediaTime) {
+    func apply(_ input: Input, at wallTime: WallTime) {
       let before = player
       let transitions = input(&player, wallTime)
       // No input moves the playhead by playing; only the time before it does.
@@ -139,7 +139,7 @@ struct ObserverScript {
     }
     var rest = inputs[...]
     for nanosecond in 0...end.nanoseconds {
-      let wallTime = MediaTime(nanoseconds: nanosecond)
+      let wallTime = WallTime(nanoseconds: nanosecond)
       // Twice, as a buffer that is full for no time is full no longer the next time it is looked at.
       for _ in 0..<2 { apply({ $0.timeAdvanced(to: $1) }, at: wallTime) }
       if let next = rest.first, next.wallTime == wallTime {

@@ -41,7 +41,7 @@ import Testing
     var watched = try watched()
     let rate = try #require(PlaybackRate(thousandths: thousandths))
     _ = watched.input { $0.setRate(rate, at: .zero) }
-    let end = thousandths == 3000 ? MediaTime.milliseconds(1600) : .seconds(4)
+    let end = thousandths == 3000 ? WallTime.milliseconds(1600) : .seconds(4)
     #expect(watched.input { $0.timeAdvanced(to: end) } == expected)
   }
 
@@ -88,7 +88,7 @@ import Testing
     var watched = try watched(every: .resolution)
     _ = watched.input { $0.play(at: .zero) }
     #expect(
-      watched.input { $0.timeAdvanced(to: MediaTime(nanoseconds: 3)) }
+      watched.input { $0.timeAdvanced(to: WallTime(nanoseconds: 3)) }
         == ["0.000000001 @0.000000001", "0.000000002 @0.000000002", "0.000000003 @0.000000003"])
   }
 

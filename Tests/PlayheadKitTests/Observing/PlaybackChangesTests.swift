@@ -4,7 +4,7 @@ import Testing
 @Suite struct `The changes of a simulated player` {
   /// The first byte at 100 ms, then a frame of a second each 500 ms; starts with two of four.
   private func simulation(
-    _ actions: [UserAction] = [], limit: MediaTime? = nil
+    _ actions: [UserAction] = [], limit: WallTime? = nil
   ) throws -> Simulation {
     let clip = Clip.frames(4, lasting: .seconds(1), of: 500)
     return Simulation(

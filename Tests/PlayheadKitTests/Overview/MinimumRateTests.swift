@@ -25,7 +25,7 @@ import Testing
   ) throws {
     for seed in block * 10 + 9_300_000..<block * 10 + 9_300_010 {
       let session = try ConstantSession(seed: seed)
-      let limit = MediaTime.milliseconds([0, 1, 100, 3000][Int(seed % 4)])
+      let limit = WallTime.milliseconds([0, 1, 100, 3000][Int(seed % 4)])
       let minimum = session.minimumRate(startupLimit: limit)
       #expect(minimum.startupLimit == limit)
       guard let rate = minimum.rate?.bitsPerSecond else {
@@ -47,7 +47,7 @@ import Testing
     for seed in block * 20 + 9_400_000..<block * 20 + 9_400_020 {
       var session = try ConstantSession(seed: seed)
       if seed.isMultiple(of: 2) { session.makePlain() }
-      let limit = MediaTime.milliseconds([50, 3000, 20_000][Int(seed % 3)])
+      let limit = WallTime.milliseconds([50, 3000, 20_000][Int(seed % 3)])
       let minimum = session.minimumRate(startupLimit: limit)
       guard minimum.evidence == .proof, let rate = minimum.rate?.bitsPerSecond else { continue }
       proven += 1
@@ -108,7 +108,7 @@ import Testing
     #expect(least.rate == BitRate(bitsPerSecond: rate))
     #expect(least.latency == .milliseconds(300))
     let twoFrames = (16_000 * 1_000_000_000 + rate - 1) / rate
-    #expect(least.summary.startup == .milliseconds(300) + MediaTime(nanoseconds: twoFrames))
+    #expect(least.summary.startup == .milliseconds(300) + WallTime(nanoseconds: twoFrames))
     #expect(least.evidence == .proof && least.summaryBelow?.stallCount == 1)
   }
 
@@ -182,7 +182,7 @@ import Testing
 private struct ConstantSession {
   private var session: RandomSession
   private var presentation: Presentation
-  private let latency: MediaTime
+  private let latency: WallTime
 
   init(seed: UInt64) throws {
     session = try RandomSession(seed: seed)
@@ -211,11 +211,11 @@ private struct ConstantSession {
         actions: session.actions, repeats: session.repeats, options: session.options))
   }
 
-  func minimumRate(startupLimit: MediaTime = .bound) -> MinimumRate {
+  func minimumRate(startupLimit: WallTime = .bound) -> MinimumRate {
     MinimumRate(latency: latency, startupLimit: startupLimit, of: simulation) {}
   }
 
-  func playsThrough(_ rate: Int64, startupLimit: MediaTime = .bound) -> Bool {
+  func playsThrough(_ rate: Int64, startupLimit: WallTime = .bound) -> Bool {
     guard
       let profile = try? BandwidthProfile(
         name: "constant", rate: BitRate(bitsPerSecond: rate), latency: latency)

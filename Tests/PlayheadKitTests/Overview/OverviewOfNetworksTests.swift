@@ -19,8 +19,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [nil, .milliseconds(40), .seconds(2)] as [MediaTime?])
-  func `plays over the networks as they are named`(latency: MediaTime?) throws {
+  @Test(arguments: [nil, .milliseconds(40), .seconds(2)] as [WallTime?])
+  func `plays over the networks as they are named`(latency: WallTime?) throws {
     let presentation = try Self.clip.presentation
     let policy = try BufferingPolicy()
     func simulation(_ link: Link) -> Simulation {
@@ -49,12 +49,12 @@ import Testing
     let presentation = try Self.clip.presentation
     let policy = try BufferingPolicy(startupThreshold: .seconds(4))
     let overview = Overview(
-      startupLimit: MediaTime(nanoseconds: limit),
+      startupLimit: WallTime(nanoseconds: limit),
       of: { link in
         Simulation(Scenario(presentation, over: link, policy: policy))
       }
     ) {}
-    #expect(overview.startupLimit == MediaTime(nanoseconds: limit))
+    #expect(overview.startupLimit == WallTime(nanoseconds: limit))
     let edge = overview.networks[0]
     #expect(edge.verdict == verdict && edge.playsThrough == (verdict == .playsThrough))
     // Without latency, the same bits take the limit and no longer.
@@ -70,7 +70,7 @@ import Testing
     let session = try RandomSession(seed: 9_500_000 + seed)
     let presentation = try session.presentation
     let options = SessionOptions(tickInterval: nil, recordsEvents: false)
-    for latency in [nil, .milliseconds(70)] as [MediaTime?] {
+    for latency in [nil, .milliseconds(70)] as [WallTime?] {
       let overview = Overview(
         latency: latency,
         of: { link in

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct `The verdict on a session` {
   private static func summary(
-    stallCount: Int = 0, startup: MediaTime? = .seconds(10), _ end: Session.EndReason = .ended
+    stallCount: Int = 0, startup: WallTime? = .seconds(10), _ end: Session.EndReason = .ended
   ) throws -> SessionSummary {
     let clip = Clip.frames(2, lasting: .seconds(1), of: 1000)
     var simulation = Simulation(
@@ -32,7 +32,7 @@ import Testing
     stalls: Int, startup: Int64?, end: Session.EndReason, verdict: PlaybackVerdict
   ) throws {
     let summary = try Self.summary(
-      stallCount: stalls, startup: startup.map(MediaTime.init(nanoseconds:)), end)
+      stallCount: stalls, startup: startup.map(WallTime.init(nanoseconds:)), end)
     #expect(summary.verdict(startupLimit: .seconds(10)) == verdict)
   }
 }

@@ -111,7 +111,7 @@ import Testing
     // 0.25 s a frame, then a stall of 0.25 s until the next.
     #expect(
       session.stalls.map(\.start) == [.milliseconds(750), .milliseconds(1250), .milliseconds(1750)])
-    #expect(session.stalls.map(\.duration) == [MediaTime](repeating: .milliseconds(250), count: 3))
+    #expect(session.stalls.map(\.duration) == [WallTime](repeating: .milliseconds(250), count: 3))
     #expect(session.phases.playing == .seconds(1))
     #expect(session.elapsed == .milliseconds(2250))
   }

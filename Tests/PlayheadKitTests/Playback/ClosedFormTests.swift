@@ -23,9 +23,9 @@ import Testing
 private struct OneDownload {
   let duration: MediaTime
   /// When the media is loaded how far.
-  let arrivals: [(time: MediaTime, end: MediaTime)]
+  let arrivals: [(time: WallTime, end: MediaTime)]
   /// The least wait, straight from the samples.
-  let least: MediaTime
+  let least: WallTime
 
   init?(seed: UInt64) throws {
     let random = try RandomSession(seed: seed)
@@ -36,17 +36,17 @@ private struct OneDownload {
     duration = presentation.duration
     let link = OracleLink(profile: random.profile)
     let since = link.latency(at: 0)
-    func arrival(_ position: Int64) -> MediaTime? {
+    func arrival(_ position: Int64) -> WallTime? {
       link.arrival(of: max(0, position - first.lowerBound), from: since)
-        .map { MediaTime(nanoseconds: $0) }
+        .map { WallTime(nanoseconds: $0) }
     }
-    var arrivals: [(MediaTime, MediaTime)] = []
+    var arrivals: [(WallTime, MediaTime)] = []
     for step in presentation.lanes[0].rendition.loading.steps {
       guard let time = arrival(step.position.bytes) else { return nil }
       arrivals.append((time, step.end))
     }
     self.arrivals = arrivals
-    var least = MediaTime.zero
+    var least = WallTime.zero
     let ends = wantedEnds(random.media.index, presentation.tracks)
     for sample in random.media.index.samples
     where presentation.tracks.contains(Int(sample.track)) && sample.isShown {
@@ -57,19 +57,19 @@ private struct OneDownload {
       }
       // What would be shown at the very end, for no time, is not waited for.
       let mediaTime = time - presentation.origin
-      if mediaTime < duration { least = max(least, arrival - mediaTime) }
+      if mediaTime < duration { least = max(least, arrival - .playing(mediaTime)) }
     }
     self.least = least
   }
 
   /// Plays from `wait` on, or from when the first of it is in, and counts the stalls.
-  func play(at wait: MediaTime) throws -> (start: MediaTime?, stalls: Int) {
+  func play(at wait: WallTime) throws -> (start: WallTime?, stalls: Int) {
     var player = PlaybackModel(
       duration: duration,
       policy: try BufferingPolicy(
         startupThreshold: .zero, resumeThreshold: .zero, highWatermark: nil))
-    var start: MediaTime?
-    func note(_ transitions: Transitions, _ time: MediaTime) {
+    var start: WallTime?
+    func note(_ transitions: Transitions, _ time: WallTime) {
       if transitions.contains(.started) { start = time }
     }
     var next = 0

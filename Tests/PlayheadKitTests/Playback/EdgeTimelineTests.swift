@@ -118,7 +118,7 @@ import Testing
     // Frames at 1.5 s and 3 s; the first is played at 2.5 s.
     let clip = Clip.frames(3, lasting: .seconds(1), of: 1500)
     let policy = try BufferingPolicy(startupThreshold: .zero, highWatermark: nil)
-    func play(_ limit: MediaTime) throws -> Session {
+    func play(_ limit: WallTime) throws -> Session {
       try clip.play(over: .byteAMillisecond(), policy, limit: limit, ticks: .milliseconds(500))
     }
     let playing = try play(.milliseconds(2250))
@@ -141,12 +141,12 @@ import Testing
     // (86 400 s − 600 s) ÷ 10 = 8580 s.
     #expect(SessionOptions.defaultLimit(for: .zero) == .seconds(600))
     #expect(SessionOptions.defaultLimit(for: .seconds(60)) == .seconds(1200))
-    let day = MediaTime.seconds(86_400)
+    let day = WallTime.seconds(86_400)
     let longest = MediaTime.seconds(8580)
     #expect(SessionOptions.defaultLimit(for: longest) == day)
     #expect(
       SessionOptions.defaultLimit(for: longest - .resolution)
-        == day - MediaTime(nanoseconds: 10))
+        == day - WallTime(nanoseconds: 10))
     #expect(SessionOptions.defaultLimit(for: longest + .resolution) == day)
     #expect(SessionOptions.defaultLimit(for: .bound) == day)
   }

@@ -101,7 +101,7 @@ import Testing
   @Test(arguments: 0..<100 as Range<UInt64>)
   func `has a record at each step, and a session only when it has ended`(seed: UInt64) throws {
     var simulation = try RandomSession(seed: seed).simulation()
-    var elapsed = MediaTime.zero
+    var elapsed = WallTime.zero
     while simulation.step() {
       #expect(simulation.session == nil && simulation.endReason == nil)
       let record = simulation.record
@@ -123,7 +123,7 @@ import Testing
       var simulation = try random.simulation()
       let length = Int(min(expected.elapsed, .seconds(1000)).nanoseconds)
       var times = (0..<8).map { _ in
-        MediaTime(nanoseconds: Int64(choices.int(0...max(0, length))))
+        WallTime(nanoseconds: Int64(choices.int(0...max(0, length))))
       }
       // At events, and twice at the same time.
       times += expected.events.indices.filter { $0 % 7 == 3 }.map { expected.events[$0].wallTime }

@@ -28,7 +28,7 @@ import Testing
       simulation.run(until: event.wallTime)
     case 1:
       let length = min(session.elapsed, .seconds(1000))
-      simulation.run(until: MediaTime(nanoseconds: Int64(random.int(0...Int(length.nanoseconds)))))
+      simulation.run(until: WallTime(nanoseconds: Int64(random.int(0...Int(length.nanoseconds)))))
     case 2: _ = simulation.run()
     case 3 where !session.ticks.isEmpty:
       simulation.run(until: session.ticks[random.int(0...session.ticks.count - 1)].wallTime)
@@ -63,7 +63,7 @@ import Testing
   }
 
   private static func simulation(
-    _ actions: [UserAction] = [], limit: MediaTime? = nil
+    _ actions: [UserAction] = [], limit: WallTime? = nil
   ) throws -> Simulation {
     // A byte a millisecond, a second of media each half second; playback from 1 s to 9 s.
     Simulation(
@@ -122,12 +122,12 @@ import Testing
   /// One profile up to a time and another from then on; a repeating one is written out for a whole
   /// cycle beyond `limit`, so that whatever changes in it still does.
   private static func splice(
-    _ one: BandwidthProfile, _ other: BandwidthProfile, at time: MediaTime, limit: MediaTime
+    _ one: BandwidthProfile, _ other: BandwidthProfile, at time: WallTime, limit: WallTime
   ) throws -> BandwidthProfile {
     var intervals: [BandwidthProfile.Interval] = []
-    func add(_ profile: BandwidthProfile, from start: MediaTime, until stop: MediaTime?) {
-      let cycle = profile.intervals.reduce(MediaTime.zero) { $0 + $1.duration }
-      var position = MediaTime.zero
+    func add(_ profile: BandwidthProfile, from start: WallTime, until stop: WallTime?) {
+      let cycle = profile.intervals.reduce(WallTime.zero) { $0 + $1.duration }
+      var position = WallTime.zero
       var number = 0
       while true {
         let isHeld =
@@ -169,7 +169,7 @@ import Testing
     random.options.limit = min(try random.scenario.limit, .seconds(200))
     let other = try RandomSession(seed: seed &+ 10_000).profile
     let original = try random.run()
-    let now = MediaTime(nanoseconds: Int64(choices.int(0...Int(original.elapsed.nanoseconds))))
+    let now = WallTime(nanoseconds: Int64(choices.int(0...Int(original.elapsed.nanoseconds))))
     // What is sent or done at the very instant comes before the change.
     guard now > .zero, now < original.elapsed,
       !original.events.contains(where: { $0.wallTime == now })
@@ -279,7 +279,7 @@ import Testing
     #expect(session.bytesWasted == 1200 && session.requests[0].bytesWasted == 1200)
     // The first byte of the request already sent comes at the other rate as well.
     #expect(session.requests[1].sent == .milliseconds(2250))
-    #expect(session.requests[1].firstByte == MediaTime(nanoseconds: 2_950_500_000))
+    #expect(session.requests[1].firstByte == WallTime(nanoseconds: 2_950_500_000))
   }
 
   @Test func `does not end before the change though nothing is left to come`() throws {

@@ -18,7 +18,7 @@ private struct Apart {
   }
 
   func play(
-    bytesAMillisecond: Int64 = 1, latency: MediaTime = .zero, _ policy: BufferingPolicy,
+    bytesAMillisecond: Int64 = 1, latency: WallTime = .zero, _ policy: BufferingPolicy,
     do actions: [UserAction] = [], repeats: Int = 0
   ) throws -> Session {
     let profile = try BandwidthProfile(

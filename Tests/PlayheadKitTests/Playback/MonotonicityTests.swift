@@ -27,9 +27,9 @@ import Testing
   func `a larger startup threshold makes no first stall earlier`(block: Range<UInt64>) throws {
     for seed in block {
       var session = try unlimited(seed)
-      var earliest: MediaTime?
+      var earliest: WallTime?
       var shortest: MediaTime?
-      var startup: MediaTime?
+      var startup: WallTime?
       let thresholds: [Int64] = [0, 1, 250_000_000, 1_000_000_000, 4_000_000_000, 30_000_000_000]
       for threshold in thresholds {
         session.policy = try BufferingPolicy(
@@ -65,14 +65,14 @@ import Testing
   }
 
   /// How far the media is loaded, looked at often.
-  private func loads(_ session: RandomSession) throws -> [(time: MediaTime, end: MediaTime)] {
+  private func loads(_ session: RandomSession) throws -> [(time: WallTime, end: MediaTime)] {
     var session = session
     session.options.tickInterval = .milliseconds(50)
     return try session.run().ticks.map { ($0.wallTime, $0.mediaTime + $0.bufferLevel) }
   }
 
   private func expectNoLater(
-    _ fast: [(time: MediaTime, end: MediaTime)], than slow: [(time: MediaTime, end: MediaTime)],
+    _ fast: [(time: WallTime, end: MediaTime)], than slow: [(time: WallTime, end: MediaTime)],
     _ comment: Comment
   ) {
     for load in slow {

@@ -19,7 +19,7 @@ struct PathTests {
 
   private func times(
     _ session: Session, _ wanted: Event.Kind
-  ) -> [MediaTime] {
+  ) -> [WallTime] {
     session.events.filter { $0.kind == wanted }.map(\.wallTime)
   }
 
@@ -32,7 +32,7 @@ struct PathTests {
     // Starts at 0.1 s. Frame k is in at 0.1 (k + 1) s, and the level then is 1 + 0.9 k s: full at
     // k = 3, 0.4 s, with 3.7 s. The low watermark is half of the high one, 1.5 s: reached at
     // 2.6 s. Two more frames make it 3.3 s at 2.8 s, which takes until 4.6 s, and so on.
-    let milliseconds = MediaTime.milliseconds
+    let milliseconds = WallTime.milliseconds
     #expect(
       times(session, .isPlaybackBufferFull(true))
         == [400, 2800, 4800, 6800, 8800].map(milliseconds))
@@ -103,7 +103,7 @@ struct PathTests {
     let repeating = Link(
       following: try profile([(2, []), (1, []), (3, .expensive), (4, .constrained)], .repeats))
     var seen: [Int64] = []
-    var time = MediaTime.zero
+    var time = WallTime.zero
     while let next = repeating.nextPathChange(after: time), seen.count < 7 {
       seen.append(next.nanoseconds / 1_000_000_000)
       time = next

@@ -45,7 +45,7 @@ import Testing
     }
 
     init(_ request: MediaRequest) {
-      func milliseconds(_ time: MediaTime?) -> Int64? {
+      func milliseconds(_ time: WallTime?) -> Int64? {
         guard let nanoseconds = time?.nanoseconds else { return nil }
         return nanoseconds % 1_000_000 == 0 ? nanoseconds / 1_000_000 : -nanoseconds
       }
@@ -188,7 +188,7 @@ import Testing
     // Set up until 100 ms, the first byte due at 200 ms; 100 B until 210 ms, 200 B until 320 ms.
     let request = try #require(session.requests.first)
     #expect(request.bytesReceived == 300)
-    #expect(request.firstByte == MediaTime(nanoseconds: 200_100_000))
+    #expect(request.firstByte == WallTime(nanoseconds: 200_100_000))
     #expect(request.lastByte == .milliseconds(320))
   }
 

@@ -38,7 +38,7 @@ import Testing
     }
     if session.endReason == .ended, random.actions.isEmpty {
       let played = session.duration * Int64(random.repeats + 1)
-      #expect(phases.playing == played, comment)
+      #expect(phases.playing == .playing(played), comment)
       // Without actions there is no pause.
       #expect(phases.paused == .zero, comment)
     }
@@ -56,7 +56,7 @@ import Testing
     _ session: Session, _ random: RandomSession, _ comment: Comment
   ) {
     var end = session.startup ?? .zero
-    var stalled = MediaTime.zero
+    var stalled = WallTime.zero
     for (place, stall) in session.stalls.enumerated() {
       #expect(stall.number == place + 1, comment)
       // Something was played since the one before, unless the user sought the end of a loop.
@@ -126,7 +126,7 @@ import Testing
     #expect(requests.count == session.requestCount, comment)
     #expect(requests.reduce(0) { $0 + $1.bytesDownloaded } == session.bytesDownloaded, comment)
     #expect(requests.reduce(0) { $0 + $1.bytesWasted } == session.bytesWasted, comment)
-    var before = MediaTime.zero
+    var before = WallTime.zero
     for (place, request) in requests.enumerated() {
       #expect(request.number == place + 1 && request.resource == 0, comment)
       #expect(request.sent >= before && request.sent <= session.elapsed, comment)

@@ -66,9 +66,9 @@ import Testing
     session.seeks = latencies.enumerated().map { number, latency in
       Seek(
         number: number + 1, start: .seconds(Int64(number)), from: .zero, to: .zero,
-        latency: latency.map { MediaTime(nanoseconds: $0) })
+        latency: latency.map { WallTime(nanoseconds: $0) })
     }
-    #expect(SessionSummary(session).meanSeekLatency == .finite(MediaTime(nanoseconds: mean)))
+    #expect(SessionSummary(session).meanSeekLatency == .finite(WallTime(nanoseconds: mean)))
   }
 
   @Test func `counts bits delivered, not those wasted, while a request waits or brings`() throws {

@@ -23,7 +23,7 @@ import Testing
   private static let clip = Clip.frames(3, lasting: .seconds(1), of: 1500)
 
   private static func play(
-    _ actions: [UserAction] = [], waits: Bool = true, limit: MediaTime? = nil
+    _ actions: [UserAction] = [], waits: Bool = true, limit: WallTime? = nil
   ) throws -> Session {
     try clip.play(
       over: .byteAMillisecond(), policy(waits: waits), do: actions, limit: limit,
@@ -46,7 +46,7 @@ import Testing
     let session = try Self.play(actions.map { UserAction(at: .milliseconds($0.0), $0.1) })
     #expect(session.stalls.first?.start == .milliseconds(2500))
     #expect(session.stalls.first?.duration == .milliseconds(length))
-    let all = session.stalls.reduce(MediaTime.zero) { $0 + ($1.duration ?? .zero) }
+    let all = session.stalls.reduce(WallTime.zero) { $0 + ($1.duration ?? .zero) }
     #expect(session.phases.stalled == all)
   }
 
@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test func `that is open is longer than one that ends`() {
-    #expect(StallLength.finite(MediaTime(nanoseconds: .max)) < .unbounded)
+    #expect(StallLength.finite(WallTime(nanoseconds: .max)) < .unbounded)
     #expect(StallLength.finite(.seconds(1)) < .finite(.seconds(2)))
     #expect(StallLength.unbounded <= .unbounded && StallLength.unbounded.time == nil)
   }

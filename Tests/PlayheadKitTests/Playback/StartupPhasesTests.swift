@@ -11,7 +11,7 @@ import Testing
   /// Ten frames from byte 100 on, and a player that starts with two of them.
   private static func session(
     _ reads: [ByteRange], over profile: BandwidthProfile, do actions: [UserAction] = [],
-    limit: MediaTime? = nil
+    limit: WallTime? = nil
   ) throws -> Session {
     var clip = Clip.frames(10, lasting: .seconds(1), of: 1000, from: 100)
     clip.openingReads = reads

@@ -11,7 +11,7 @@ import Testing
     var testDescription: String { name }
   }
 
-  private static let short = MediaTime.seconds(10)
+  private static let short = WallTime.seconds(10)
   private static let cases: [Case] = [
     Case(name: "the basic player", error: nil) { _ in },
     Case(name: "no startup buffer", error: nil) { $0.startupThreshold = .zero },

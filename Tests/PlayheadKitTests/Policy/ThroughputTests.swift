@@ -11,8 +11,8 @@ import Testing
   @Test func `halves as often as powers of two say`() {
     var random = SplitMix64(seed: 21)
     for _ in 0..<2000 {
-      let halfLife = MediaTime(nanoseconds: .random(in: 1...60_000_000_000, using: &random))
-      let time = MediaTime(nanoseconds: .random(in: 0...600_000_000_000, using: &random))
+      let halfLife = WallTime(nanoseconds: .random(in: 1...60_000_000_000, using: &random))
+      let time = WallTime(nanoseconds: .random(in: 0...600_000_000_000, using: &random))
       let left = Halving.one.halved(over: time, halfLife: halfLife)
       let halvings = Double(time.nanoseconds) / Double(halfLife.nanoseconds)
       // Within what a double can tell, and what 62 bits behind the point can.
@@ -44,7 +44,7 @@ import Testing
     var total = 0.0
     for _ in 0..<200 {
       let bytes = Int64.random(in: 1...1_000_000, using: &random)
-      let time = MediaTime(nanoseconds: .random(in: 1_000_000...4_000_000_000, using: &random))
+      let time = WallTime(nanoseconds: .random(in: 1_000_000...4_000_000_000, using: &random))
       estimator.add(bytes: bytes, in: time)
       let seconds = Double(time.nanoseconds) / 1e9
       total += seconds

@@ -53,7 +53,8 @@ import Testing
   /// A bound of each kind, small and large.
   private static func bounds(_ kind: SessionMetric.Kind) -> [MetricValue] {
     switch kind {
-    case .time: [.time(.zero), .time(MediaTime(nanoseconds: 1)), .time(.bound)]
+    case .wallTime: [.wallTime(.zero), .wallTime(.resolution), .wallTime(.bound)]
+    case .mediaTime: [.mediaTime(.zero), .mediaTime(.resolution), .mediaTime(.bound)]
     case .count: [.count(0), .count(1_000_000_000)]
     case .share: [0, 1, 999_999, 1_000_000].map { .ratio(Ratio(millionths: $0)) }
     case .frequency: [0, 1, 1_000_000_000_000].map { .ratio(Ratio(millionths: $0)) }

@@ -22,7 +22,7 @@ import Testing
     summary.startup = .seconds(3)
     summary.stallCount = stalls.count
     let isOpen = stalls.contains { $0.duration == nil }
-    let stalled = stalls.reduce(MediaTime.zero) { $0 + ($1.duration ?? .zero) }
+    let stalled = stalls.reduce(WallTime.zero) { $0 + ($1.duration ?? .zero) }
     summary.stalled = isOpen ? .unbounded : .finite(stalled)
     let longest = stalls.compactMap(\.duration).max()
     summary.longestStall = isOpen ? .unbounded : longest.map(StallLength.finite)
@@ -103,7 +103,8 @@ import Testing
     #expect(summary[metric] == nil)
     let bound: MetricValue =
       switch metric.kind {
-      case .time: .time(.seconds(1))
+      case .wallTime: .wallTime(.seconds(1))
+      case .mediaTime: .mediaTime(.seconds(1))
       case .rate: .rate(BitRate(bitsPerSecond: 1))
       default: .ratio(Ratio(millionths: 1))
       }
@@ -214,7 +215,8 @@ import Testing
   /// A bound on each metric that a session which does nothing keeps from above, and one from below.
   private static func bounds(_ metric: SessionMetric) -> [MetricValue] {
     switch metric.kind {
-    case .time: [.time(.zero), .time(.seconds(86_400))]
+    case .wallTime: [.wallTime(.zero), .wallTime(.seconds(86_400))]
+    case .mediaTime: [.mediaTime(.zero), .mediaTime(.seconds(86_400))]
     case .count: [.count(0), .count(1_000_000)]
     case .share, .frequency: [.ratio(Ratio(millionths: 0)), .ratio(.one)]
     case .bytes: [.bytes(0), .bytes(1 << 40)]
@@ -257,7 +259,7 @@ import Testing
     ] as [(Int64, String)] {
       summary.startup = .milliseconds(milliseconds)
       let condition = SessionExpectation.Condition.metric(
-        .startupSeconds, .atMost, .time(.milliseconds(milliseconds)))
+        .startupSeconds, .atMost, .wallTime(.milliseconds(milliseconds)))
       let result = SessionExpectation(condition).result(summary, stalls: [])
       #expect(result.expectation.text == "startup <= \(text)" && result.actualText == text)
       #expect(try SessionExpectation(parsing: result.expectation.text).condition == condition)

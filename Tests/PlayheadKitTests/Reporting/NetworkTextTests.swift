@@ -47,7 +47,7 @@ import Testing
     nanoseconds: Int64, text: String
   ) throws {
     let interval = BandwidthProfile.Interval(
-      duration: MediaTime(nanoseconds: nanoseconds), rate: BitRate(bitsPerSecond: 8000))
+      duration: WallTime(nanoseconds: nanoseconds), rate: BitRate(bitsPerSecond: 8000))
     let profile = try BandwidthProfile(name: "x", intervals: [interval])
     let style = TextStyle(width: 80, usesUnicode: false, usesColor: false)
     let lines = NetworkText.text(NetworkReport(profile: profile), style: style)
@@ -57,7 +57,7 @@ import Testing
     #expect(lines.last?.contains(" \(text)  ") ?? false)
     let json = String(decoding: NetworkJSON.bytes(NetworkReport(profile: profile)), as: UTF8.self)
     #expect(
-      json.contains("\"durationSeconds\": \(MediaTime(nanoseconds: nanoseconds).secondsText),"))
+      json.contains("\"durationSeconds\": \(WallTime(nanoseconds: nanoseconds).secondsText),"))
   }
 
   /// What is held is in no figure, so text says so wherever figures stand beside a picture with it.

@@ -9,21 +9,21 @@ import Testing
 /// Values of every kind, printed by every printer that reports use, are read back as options.
 @Suite struct `What is printed can be pasted back` {
   /// Times from a nanosecond to years, many of them round.
-  private static func times(_ seed: UInt64) -> [MediaTime] {
+  private static func times(_ seed: UInt64) -> [WallTime] {
     var random = SplitMix64(seed: seed)
     return (0..<40).map { _ in
       let unit: Int64 =
         [1, 1_000_000, 500_000_000, 1_000_000_000].randomElement(using: &random) ?? 1
-      let bound = MediaTime.bound.nanoseconds >> Int64.random(in: 0..<60, using: &random)
+      let bound = WallTime.bound.nanoseconds >> Int64.random(in: 0..<60, using: &random)
       let nanoseconds = Int64.random(in: 0...bound, using: &random)
-      return MediaTime(nanoseconds: nanoseconds >= unit ? nanoseconds / unit * unit : nanoseconds)
+      return WallTime(nanoseconds: nanoseconds >= unit ? nanoseconds / unit * unit : nanoseconds)
     }
   }
 
   /// `time` to so many decimals of a second, halves up.
-  private static func rounded(_ time: MediaTime, places: Int) -> MediaTime {
+  private static func rounded(_ time: WallTime, places: Int) -> WallTime {
     let unit = Int64(powerOfTen(9 - places))
-    return MediaTime(nanoseconds: (time.nanoseconds + unit / 2) / unit * unit)
+    return WallTime(nanoseconds: (time.nanoseconds + unit / 2) / unit * unit)
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>) func `times`(seed: UInt64) throws {
@@ -33,20 +33,20 @@ import Testing
         texts += [style.text(time), style.shortText(time)]
       }
       for text in texts {
-        #expect(try MediaTime(parsing: text) == time, "\(text)")
-        #expect(try MediaTime(parsing: text, unit: .required) == time, "\(text)")
+        #expect(try WallTime(parsing: text) == time, "\(text)")
+        #expect(try WallTime(parsing: text, unit: .required) == time, "\(text)")
       }
       for (places, style) in [2, 3].flatMap({ places in
         TextStyle.Durations.allCases.map { (places, $0) }
       }) where time < .seconds(1_000_000_000) {
         let text = style.text(time, places: places)
-        let read = try MediaTime(parsing: text, unit: .required)
+        let read = try WallTime(parsing: text, unit: .required)
         // At a minute and more, text may have milliseconds or whole seconds.
         let decimals = [places, 3, 0].map { Self.rounded(time, places: $0) }
         #expect(decimals.contains(read), "\(text)")
         #expect(time >= .seconds(60) || read == decimals[0], "\(text)")
         // A column stands under a heading, with no unit.
-        #expect(try MediaTime(parsing: style.columnText(time)) >= .zero)
+        #expect(try WallTime(parsing: style.columnText(time)) >= .zero)
       }
     }
   }
@@ -57,8 +57,8 @@ import Testing
       ("1:02:03", 3_723_000), ("10:16.000", 616_000), ("1:02:03.500", 3_723_500),
     ] as [(String, Int64)])
   func `clock times`(text: String, milliseconds: Int64) throws {
-    #expect(try MediaTime(parsing: text) == .milliseconds(milliseconds))
-    #expect(try MediaTime(parsing: text, unit: .required) == .milliseconds(milliseconds))
+    #expect(try WallTime(parsing: text) == .milliseconds(milliseconds))
+    #expect(try WallTime(parsing: text, unit: .required) == .milliseconds(milliseconds))
     #expect(try UserAction(parsing: "\(text) pause").wallTime == .milliseconds(milliseconds))
     #expect(try WatermarkPair(parsing: text).high == .milliseconds(milliseconds))
   }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct `The settings of a run` {
   private static func report(
     over profile: BandwidthProfile, loops: Int = 1, do actions: [UserAction] = [],
-    limit: MediaTime? = nil, by transport: Transport = .fluid
+    limit: WallTime? = nil, by transport: Transport = .fluid
   ) throws -> SessionReport {
     var report = try Clip.frames(4, lasting: .seconds(1), of: 1000).report(
       over: profile, BufferingPolicy(), do: actions, repeats: loops - 1, limit: limit)

@@ -45,7 +45,7 @@ import Testing
 
   private static func profile(
     _ definition: inout Definition, name: String? = nil,
-    afterwards: BandwidthProfile.Afterwards? = nil, magnitude: MediaTime = .milliseconds(3),
+    afterwards: BandwidthProfile.Afterwards? = nil, magnitude: WallTime = .milliseconds(3),
     seed: UInt64 = .max, notes: [String]? = nil,
     interval: (inout BandwidthProfile.Interval) -> Void = { _ in }
   ) {
@@ -65,7 +65,7 @@ import Testing
     if let policy = try? BufferingPolicy(parameters) { definition.policy = policy }
   }
 
-  private static let second = MediaTime.seconds(1)
+  private static let second = WallTime.seconds(1)
   private static let changes: [Change] = [
     ("media.path", { $0.media.path += "x" }),
     ("media.bytes", { $0.media.bytes += 1 }),
@@ -86,14 +86,14 @@ import Testing
     ("transport", { $0.transport = .slowStart(setUpRoundTrips: 2) }),
     ("transport", { $0.transport = .fluid }),
     ("policy.name", { policy(&$0) { $0.name = "x" } }),
-    ("policy.startupThreshold", { policy(&$0) { $0.startupThreshold += second } }),
-    ("policy.resumeThreshold", { policy(&$0) { $0.resumeThreshold += second } }),
+    ("policy.startupThreshold", { policy(&$0) { $0.startupThreshold += .seconds(1) } }),
+    ("policy.resumeThreshold", { policy(&$0) { $0.resumeThreshold += .seconds(1) } }),
     ("policy.afterSeekThreshold", { policy(&$0) { $0.afterSeekThreshold = nil } }),
     (
       "policy.resumeGrowth.factor",
       { policy(&$0) { $0.resumeGrowth?.factor = Ratio(millionths: 1_500_001) } }
     ),
-    ("policy.resumeGrowth.limit", { policy(&$0) { $0.resumeGrowth?.limit += second } }),
+    ("policy.resumeGrowth.limit", { policy(&$0) { $0.resumeGrowth?.limit += .seconds(1) } }),
     ("policy.highWatermark", { policy(&$0) { $0.highWatermark = .seconds(31) } }),
     ("policy.lowWatermark", { policy(&$0) { $0.lowWatermark = .seconds(12) } }),
     ("policy.highWatermarkBytes", { policy(&$0) { $0.highWatermarkBytes = 1001 } }),
@@ -167,7 +167,8 @@ import Testing
       return fields(of: estimation, path).union([path])
     }
     let isPlain =
-      value is MediaTime || value is Ratio || value is BitRate || value is PathFlags
+      value is WallTime || value is MediaTime || value is Ratio || value is BitRate
+      || value is PathFlags
       || mirror.displayStyle != .struct || mirror.children.isEmpty
     guard !isPlain else { return [path] }
     return mirror.children.reduce(into: []) { fields, child in

@@ -30,9 +30,9 @@ import Testing
   ) throws {
     let clip = Clip.frames(3, lasting: .seconds(1), of: 1)
     var scenario = try clip.scenario(over: .byteAMillisecond(), BufferingPolicy())
-    let late = UserAction(at: MediaTime(nanoseconds: action), .pause)
+    let late = UserAction(at: WallTime(nanoseconds: action), .pause)
     scenario.actions = [late, UserAction(at: .zero, .play)]
-    #expect(scenario.limit == MediaTime(nanoseconds: limit))
+    #expect(scenario.limit == WallTime(nanoseconds: limit))
     scenario.options.limit = .seconds(7)
     #expect(scenario.limit == .seconds(7))
   }
@@ -70,8 +70,8 @@ import Testing
     tick: Int64, limit: Int64, isTooMany: Bool
   ) throws {
     var scenario = try Clip.frames(1, lasting: .seconds(1), of: 1).scenario(
-      over: .byteAMillisecond(), BufferingPolicy(), limit: MediaTime(nanoseconds: limit),
-      ticks: MediaTime(nanoseconds: tick))
+      over: .byteAMillisecond(), BufferingPolicy(), limit: WallTime(nanoseconds: limit),
+      ticks: WallTime(nanoseconds: tick))
     #expect(scenario.hasTooManyRows == isTooMany)
     scenario.options.tickInterval = nil
     #expect(!scenario.hasTooManyRows)

@@ -5,7 +5,7 @@ struct BruteForceLink {
   let profile: BandwidthProfile
 
   /// The quanta (1 bit/s for 1 ns) that flow from zero until `time`.
-  func carried(until time: MediaTime) -> UInt128 {
+  func carried(until time: WallTime) -> UInt128 {
     var left = time.nanoseconds
     var carried: UInt128 = 0
     for interval in stretches() {
@@ -17,12 +17,12 @@ struct BruteForceLink {
     return carried
   }
 
-  func bytes(from start: MediaTime, to end: MediaTime) -> Int64 {
+  func bytes(from start: WallTime, to end: WallTime) -> Int64 {
     Int64((carried(until: end) - carried(until: start)) / 8_000_000_000)
   }
 
   /// The first nanosecond with `bytes` since `start`, looked for until `limit`.
-  func arrival(of bytes: Int64, from start: MediaTime, limit: MediaTime) -> MediaTime? {
+  func arrival(of bytes: Int64, from start: WallTime, limit: WallTime) -> WallTime? {
     var wanted = UInt128(bytes) * 8_000_000_000 + carried(until: start)
     var now: Int64 = 0
     for interval in stretches() {
@@ -32,7 +32,7 @@ struct BruteForceLink {
       if whole >= wanted {
         // `wanted` is zero only if it was from the start.
         let arrival = now + (rate == 0 ? 0 : Int64((wanted + rate - 1) / rate))
-        return arrival <= limit.nanoseconds ? MediaTime(nanoseconds: arrival) : nil
+        return arrival <= limit.nanoseconds ? WallTime(nanoseconds: arrival) : nil
       }
       wanted -= whole
       now += interval.duration.nanoseconds
@@ -40,7 +40,7 @@ struct BruteForceLink {
     return nil
   }
 
-  func interval(at time: MediaTime) -> BandwidthProfile.Interval? {
+  func interval(at time: WallTime) -> BandwidthProfile.Interval? {
     var end: Int64 = 0
     for interval in stretches() {
       end += interval.duration.nanoseconds

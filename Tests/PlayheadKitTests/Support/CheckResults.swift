@@ -27,7 +27,8 @@ enum CheckResults {
     comparison: CaseComparison? = nil
   ) -> CaseResult {
     let expectations = [
-      SessionExpectation(.metric(.startupSeconds, .atMost, .time(.seconds(bound))), level: level),
+      SessionExpectation(
+        .metric(.startupSeconds, .atMost, .wallTime(.seconds(bound))), level: level),
       SessionExpectation(.noStall(before: nil), level: bound < 1 ? level : .off),
     ]
     let session = CheckedSession(

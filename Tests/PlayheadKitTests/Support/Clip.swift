@@ -39,7 +39,7 @@ struct Clip {
   /// Played from the start; without ticks unless an interval is given.
   func scenario(
     over profile: BandwidthProfile, _ policy: BufferingPolicy, do actions: [UserAction] = [],
-    repeats: Int = 0, limit: MediaTime? = nil, ticks: MediaTime? = nil
+    repeats: Int = 0, limit: WallTime? = nil, ticks: WallTime? = nil
   ) throws -> Scenario {
     Scenario(
       try presentation, over: Link(following: profile), policy: policy, actions: actions,
@@ -49,7 +49,7 @@ struct Clip {
   /// Plays it from the start; without ticks unless an interval is given.
   func play(
     over profile: BandwidthProfile, _ policy: BufferingPolicy, do actions: [UserAction] = [],
-    repeats: Int = 0, limit: MediaTime? = nil, ticks: MediaTime? = nil
+    repeats: Int = 0, limit: WallTime? = nil, ticks: WallTime? = nil
   ) throws -> Session {
     var simulation = Simulation(
       try scenario(
@@ -73,7 +73,7 @@ extension Sample {
 
 extension BandwidthProfile {
   /// A byte a millisecond, so that sizes can be read as times.
-  static func byteAMillisecond(latency: MediaTime = .zero) throws -> BandwidthProfile {
+  static func byteAMillisecond(latency: WallTime = .zero) throws -> BandwidthProfile {
     try BandwidthProfile(
       name: "1 kB/s", rate: BitRate(bitsPerSecond: 8000), latency: latency)
   }
@@ -85,7 +85,7 @@ extension BandwidthProfile {
 
   /// Intervals of so many milliseconds and bytes a millisecond.
   static func steps(
-    _ steps: [(milliseconds: Int64, bytesAMillisecond: Int64)], latency: MediaTime = .zero,
+    _ steps: [(milliseconds: Int64, bytesAMillisecond: Int64)], latency: WallTime = .zero,
     _ afterwards: Afterwards = .holdsLast
   ) throws -> BandwidthProfile {
     try BandwidthProfile(

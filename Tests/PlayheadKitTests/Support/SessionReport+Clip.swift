@@ -4,7 +4,7 @@ extension Clip {
   /// The report on playing it from the start, its tracks being `tracks`.
   func report(
     over profile: BandwidthProfile, _ policy: BufferingPolicy, do actions: [UserAction] = [],
-    repeats: Int = 0, limit: MediaTime? = nil, ticks: MediaTime = .seconds(1),
+    repeats: Int = 0, limit: WallTime? = nil, ticks: WallTime = .seconds(1),
     name: String = "clip", tracks: [Track]? = nil
   ) throws -> SessionReport {
     var index = index

@@ -4,8 +4,8 @@ extension SessionReport {
   /// The report on a clip played over `profile`.
   static func played(
     _ clip: Clip, over profile: BandwidthProfile, _ policy: BufferingPolicy,
-    do actions: [UserAction] = [], repeats: Int = 0, limit: MediaTime? = nil,
-    ticks: MediaTime = .milliseconds(500), name: String = "clip"
+    do actions: [UserAction] = [], repeats: Int = 0, limit: WallTime? = nil,
+    ticks: WallTime = .milliseconds(500), name: String = "clip"
   ) throws -> SessionReport {
     let media = MediaDescription(
       name: name, index: clip.index, presentation: try clip.presentation, decoding: nil)

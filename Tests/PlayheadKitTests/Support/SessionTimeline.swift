@@ -9,7 +9,7 @@ extension PlaybackRecord {
 
 extension Session {
   /// The wall times of what `isWanted`.
-  func times(of isWanted: (Event.Kind) -> Bool) -> [MediaTime] {
+  func times(of isWanted: (Event.Kind) -> Bool) -> [WallTime] {
     record.events.filter { isWanted($0.kind) }.map(\.wallTime)
   }
 }

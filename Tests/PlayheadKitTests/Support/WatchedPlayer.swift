@@ -5,7 +5,7 @@ protocol TimeObserver {
   mutating func observe(
     from old: PlaybackModel, to new: PlaybackModel, _ transitions: Transitions
   ) -> [ObservedTime]
-  func nextDeadline(of player: PlaybackModel) -> MediaTime?
+  func nextDeadline(of player: PlaybackModel) -> WallTime?
 }
 
 extension PeriodicTimeObserver: TimeObserver {

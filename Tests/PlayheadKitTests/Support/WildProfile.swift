@@ -5,9 +5,9 @@ extension BandwidthProfile {
   static func random(using random: inout SplitMix64) throws -> BandwidthProfile {
     var intervals = (0..<Int.random(in: 1...8, using: &random)).map { _ in
       BandwidthProfile.Interval(
-        duration: MediaTime(nanoseconds: magnitude(upTo: 5_000_000_000_000, using: &random)),
+        duration: WallTime(nanoseconds: magnitude(upTo: 5_000_000_000_000, using: &random)),
         rate: BitRate(bitsPerSecond: magnitude(upTo: 1_000_000_000_000, using: &random)),
-        latency: MediaTime(nanoseconds: magnitude(upTo: 2_000_000_000, using: &random)))
+        latency: WallTime(nanoseconds: magnitude(upTo: 2_000_000_000, using: &random)))
     }
     intervals[0].duration += .resolution
     let afterwards: BandwidthProfile.Afterwards =

@@ -107,6 +107,6 @@ import Testing
     #expect(Ratio(1, of: 0) == nil)
     #expect(Ratio(1, of: -2) == nil)
     #expect(Ratio(.max, of: 1) == nil)
-    #expect(Ratio(.seconds(1), of: .seconds(4)) == Ratio(millionths: 250_000))
+    #expect(Ratio(MediaTime.seconds(1), of: .seconds(4)) == Ratio(millionths: 250_000))
   }
 }

@@ -25,12 +25,13 @@ import Testing
     try YAMLReader.read(Array(text.utf8)) { root in
       guard let mapping = root.document("thing/1", of: Key.self) else { return nil }
       let name = mapping.required(.name)?.text("a name")
-      let wait = mapping.required(.wait)?.duration()
+      let wait: MediaTime? = mapping.required(.wait)?.duration()
       let speed = mapping.required(.speed)?.rate()
       let isOn = mapping.optional(.isOn).map { $0.boolean() } ?? false
       let mode = mapping.optional(.mode).map { $0.choice(of: Mode.self) } ?? .fast
       let count = mapping.optional(.count).map { $0.wholeNumber(in: -5...10) } ?? 0
-      let items = mapping.optional(.items).map { $0.list { $0.duration() } } ?? []
+      let items: [MediaTime]? =
+        mapping.optional(.items).map { $0.list { $0.duration() } } ?? []
       let more = mapping.optional(.more).map { $0.entries()?.map(\.key) } ?? []
       guard let name, let wait, let speed, let isOn, let mode, let count, let items, let more
       else { return nil }

@@ -47,7 +47,7 @@ enum OverviewCommand {
   }
 
   private static func overview(
-    of media: MediaDescription, _ plan: SessionPlan, latency: MediaTime?, startupLimit: MediaTime,
+    of media: MediaDescription, _ plan: SessionPlan, latency: WallTime?, startupLimit: WallTime,
     _ arguments: ParsedArguments, _ context: Context
   ) throws(Failure) -> Overview {
     let frames = media.decoding.map { $0.tracks.reduce(0) { $0 + $1.frames } }
@@ -69,7 +69,7 @@ enum OverviewCommand {
   /// Refuses a startup limit that the limit of a session would end first, so that it would be what
   /// decides.
   private static func refuse(
-    _ startupLimit: MediaTime, beyond limit: MediaTime?, _ arguments: ParsedArguments
+    _ startupLimit: WallTime, beyond limit: WallTime?, _ arguments: ParsedArguments
   ) throws(Failure) {
     guard let limit, startupLimit > limit, let text = arguments.value(.startupLimit) else { return }
     throw Failure(

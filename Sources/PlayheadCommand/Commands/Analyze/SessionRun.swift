@@ -48,7 +48,7 @@ struct SessionRun {
     try write(lines + SessionLines.closing(report))
   }
 
-  private func stage(at time: MediaTime?) -> Whereabouts.Stage {
+  private func stage(at time: WallTime?) -> Whereabouts.Stage {
     let frames = setting.media.decoding.map { $0.tracks.reduce(0) { $0 + $1.frames } }
     return .playing(setting.media.name, frames: frames, time: time)
   }

@@ -117,7 +117,7 @@ extension ParsedArguments {
     }
   }
 
-  private func jitter(magnitude: MediaTime?, seed: UInt64) throws(Failure) -> LatencyJitter? {
+  private func jitter(magnitude: WallTime?, seed: UInt64) throws(Failure) -> LatencyJitter? {
     guard let magnitude else { return nil }
     do {
       return try LatencyJitter(magnitude: magnitude, seed: seed)

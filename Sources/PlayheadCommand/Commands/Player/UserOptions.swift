@@ -27,7 +27,7 @@ extension ParsedArguments {
   /// Refuses actions after `limit`, at which a session ends.
   ///
   /// The default limit is extended to the last action instead.
-  func check(_ actions: [UserAction], within limit: MediaTime?) throws(Failure) {
+  func check(_ actions: [UserAction], within limit: WallTime?) throws(Failure) {
     guard let limit, let number = actions.firstIndex(where: { $0.wallTime > limit }) else { return }
     let words = values(.action)
     let action = words.indices.contains(number) ? " '\(words[number])'" : ""

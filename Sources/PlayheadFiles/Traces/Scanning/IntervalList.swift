@@ -9,26 +9,26 @@ struct IntervalList {
 
   /// Appends an interval that is at `offset` in `text`; times are in nanoseconds.
   ///
-  /// - Throws: ``ProfileError`` if the total is then beyond `MediaTime.bound`.
+  /// - Throws: ``ProfileError`` if the total is then beyond `WallTime.bound`.
   mutating func append(
     duration: Int64, bitsPerSecond: Int64, latency: Int64 = 0, at offset: Int, of text: TraceText
   ) throws(ProfileError) {
     // Both are at most the bound, so the sum cannot overflow.
     length += duration
-    guard length <= MediaTime.bound.nanoseconds else {
+    guard length <= WallTime.bound.nanoseconds else {
       throw text.refusal(
-        ofLineAt: offset, "the trace is longer than \(MediaTime.bound.secondsText) s here")
+        ofLineAt: offset, "the trace is longer than \(WallTime.bound.secondsText) s here")
     }
     intervals.append(
       BandwidthProfile.Interval(
-        duration: MediaTime(nanoseconds: duration), rate: BitRate(bitsPerSecond: bitsPerSecond),
-        latency: MediaTime(nanoseconds: latency)))
+        duration: WallTime(nanoseconds: duration), rate: BitRate(bitsPerSecond: bitsPerSecond),
+        latency: WallTime(nanoseconds: latency)))
   }
 
   /// Appends an interval as ``append(duration:bitsPerSecond:latency:at:of:)`` does, or extends the
   /// last one if nothing changes.
   ///
-  /// - Throws: ``ProfileError`` if the total is then beyond `MediaTime.bound`.
+  /// - Throws: ``ProfileError`` if the total is then beyond `WallTime.bound`.
   mutating func extend(
     by duration: Int64, bitsPerSecond: Int64, at offset: Int, of text: TraceText
   ) throws(ProfileError) {

@@ -11,12 +11,12 @@ struct TraceQuantity {
 
   /// A time in seconds, read in nanoseconds.
   static func seconds(_ name: String) -> TraceQuantity {
-    TraceQuantity(name: name, power: 9, bound: MediaTime.bound.nanoseconds)
+    TraceQuantity(name: name, power: 9, bound: WallTime.bound.nanoseconds)
   }
 
   /// A time in milliseconds, read in nanoseconds.
   static func milliseconds(_ name: String) -> TraceQuantity {
-    TraceQuantity(name: name, power: 6, bound: MediaTime.bound.nanoseconds)
+    TraceQuantity(name: name, power: 6, bound: WallTime.bound.nanoseconds)
   }
 
   /// A rate in kb/s, read in bit/s.

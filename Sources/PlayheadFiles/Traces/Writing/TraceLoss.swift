@@ -7,13 +7,13 @@ public enum TraceLoss: Hashable, Sendable {
   /// The format has no expensive or constrained paths.
   case path
   /// The profile holds its last interval; in the file that lasts this long, then the first returns.
-  case holding(MediaTime)
+  case holding(WallTime)
   /// Bytes come in packets of 1500 at whole milliseconds, their number rounded down.
   case packets
   /// A pass lasts this long in the file, as the format has only whole milliseconds.
-  case length(MediaTime)
+  case length(WallTime)
   /// The last packet is this much late, as the format ends with a packet and the profile does not.
-  case lastPacket(MediaTime)
+  case lastPacket(WallTime)
 }
 
 extension TraceLoss: CustomStringConvertible {

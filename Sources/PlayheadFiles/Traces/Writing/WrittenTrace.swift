@@ -41,9 +41,9 @@ extension BandwidthProfile {
   }
 
   /// The written length of a constant rate: long enough that rounding to packets is small.
-  private static let constantLength = MediaTime.seconds(60)
+  private static let constantLength = WallTime.seconds(60)
   /// The written length of a held interval: the default maximum length of a session.
-  private static let heldLength = MediaTime.seconds(86_400)
+  private static let heldLength = WallTime.seconds(86_400)
 
   /// The intervals of one pass, prepared to repeat.
   private func onePass() -> (intervals: [Interval], losses: [TraceLoss]) {

@@ -41,9 +41,9 @@ extension YAMLReader {
   }
 
   /// A duration, in any form that the command line takes.
-  package func duration(unit: UnitRule = .optional) -> MediaTime? {
+  package func duration<Clock>(unit: UnitRule = .optional) -> Time<Clock>? {
     parsed("a duration") { text throws(GrammarError) in
-      try MediaTime(parsing: text, unit: unit)
+      try Time<Clock>(parsing: text, unit: unit)
     }
   }
 

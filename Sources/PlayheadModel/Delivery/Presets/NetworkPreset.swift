@@ -41,7 +41,7 @@ public struct NetworkPreset: Hashable, Sendable {
   public let up: BitRate
   /// The wall time from a request to its first byte: the sum of both directions, where the source
   /// separates them.
-  public let latency: MediaTime
+  public let latency: WallTime
   /// The share of packets lost, 0…1.
   public let loss: Ratio
   /// Aliases.

@@ -6,18 +6,18 @@
 /// while. The draw depends only on the time, so every player meets the same network. A profile that
 /// repeats does not repeat its jitter.
 public struct LatencyJitter: Hashable, Sendable {
-  /// The maximum deviation; not negative, at most `MediaTime.bound`.
-  public let magnitude: MediaTime
+  /// The maximum deviation; not negative, at most `WallTime.bound`.
+  public let magnitude: WallTime
   /// The seed of the draws.
   public let seed: UInt64
 
   /// The duration of one draw: 100 ms.
-  public static let slot = MediaTime.milliseconds(100)
+  public static let slot = WallTime.milliseconds(100)
 
   /// Jitter of up to `magnitude`.
   ///
-  /// - Throws: ``ProfileError`` if `magnitude` is negative or beyond `MediaTime.bound`.
-  public init(magnitude: MediaTime, seed: UInt64) throws(ProfileError) {
+  /// - Throws: ``ProfileError`` if `magnitude` is negative or beyond `WallTime.bound`.
+  public init(magnitude: WallTime, seed: UInt64) throws(ProfileError) {
     guard magnitude >= .zero, magnitude <= .bound else {
       throw ProfileError(.whole, "a jitter of \(magnitude.secondsText) s is not possible")
     }
@@ -25,20 +25,20 @@ public struct LatencyJitter: Hashable, Sendable {
     self.seed = seed
   }
 
-  /// `latency` with the deviation at `time`, clamped to zero and `MediaTime.bound`.
+  /// `latency` with the deviation at `time`, clamped to zero and `WallTime.bound`.
   ///
   /// - Precondition: `time` is not negative.
-  public func applied(to latency: MediaTime, at time: MediaTime) -> MediaTime {
+  public func applied(to latency: WallTime, at time: WallTime) -> WallTime {
     min(max(latency + deviation(at: time), .zero), .bound)
   }
 
   /// The deviation at `time`.
-  private func deviation(at time: MediaTime) -> MediaTime {
+  private func deviation(at time: WallTime) -> WallTime {
     let slot = UInt64(time.nanoseconds / Self.slot.nanoseconds)
     let choices = UInt64(magnitude.nanoseconds) * 2 + 1
     // The high half of the product maps the draw to a choice without the bias of a modulus.
     let choice = draw(slot).multipliedFullWidth(by: choices).high
-    return MediaTime(nanoseconds: Int64(choice) - magnitude.nanoseconds)
+    return WallTime(nanoseconds: Int64(choice) - magnitude.nanoseconds)
   }
 
   /// Element `slot` of a SplitMix64 sequence (Steele, Lea and Flood 2014).

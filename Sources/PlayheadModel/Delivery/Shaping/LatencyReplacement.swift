@@ -1,8 +1,8 @@
 extension BandwidthProfile {
   /// A copy with `latency` throughout; its jitter is kept.
   ///
-  /// - Throws: ``ProfileError`` if `latency` is negative or beyond `MediaTime.bound`.
-  public func replacingLatency(with latency: MediaTime) throws(ProfileError) -> BandwidthProfile {
+  /// - Throws: ``ProfileError`` if `latency` is negative or beyond `WallTime.bound`.
+  public func replacingLatency(with latency: WallTime) throws(ProfileError) -> BandwidthProfile {
     guard latency >= .zero, latency <= .bound else {
       throw ProfileError(.whole, "a latency of \(latency.secondsText) s is not possible")
     }

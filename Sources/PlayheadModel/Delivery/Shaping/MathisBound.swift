@@ -18,7 +18,7 @@ public enum MathisBound {
   /// bound if either is zero. At a loss of 1 nothing arrives.
   ///
   /// - Precondition: neither is negative.
-  public static func rate(loss: Ratio, roundTrip: MediaTime) -> BitRate? {
+  public static func rate(loss: Ratio, roundTrip: WallTime) -> BitRate? {
     precondition(loss.millionths >= 0 && roundTrip >= .zero)
     guard loss.millionths > 0 else { return nil }
     guard loss.millionths < 1_000_000 else { return .zero }

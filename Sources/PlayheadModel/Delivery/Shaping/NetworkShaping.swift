@@ -3,11 +3,11 @@ public struct NetworkShaping: Hashable, Sendable {
   /// The factor for rates; `nil` leaves them.
   public var scale: RateScale?
   /// The offset into the profile at which to start, in wall time; not negative.
-  public var offset = MediaTime.zero
+  public var offset = WallTime.zero
   /// Whether to hold the last interval where the profile would repeat.
   public var holdsLast = false
   /// The latency that replaces the profile's own, in wall time; `nil` leaves it.
-  public var latency: MediaTime?
+  public var latency: WallTime?
   /// The variation of the latency; `nil` for none.
   public var jitter: LatencyJitter?
   /// The packet loss that replaces the profile's own, 0…1; `nil` leaves it.

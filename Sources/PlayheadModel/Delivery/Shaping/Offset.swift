@@ -6,13 +6,13 @@ extension BandwidthProfile {
   /// past the end.
   ///
   /// - Precondition: `offset` is not negative.
-  public func starting(at offset: MediaTime) -> BandwidthProfile {
+  public func starting(at offset: WallTime) -> BandwidthProfile {
     precondition(offset >= .zero, "a profile has no time before zero")
     guard offset > .zero else { return self }
     let note = "from \(offset.text) on"
     switch afterwards {
     case .repeats:
-      let inPass = MediaTime(nanoseconds: offset.nanoseconds % length.nanoseconds)
+      let inPass = WallTime(nanoseconds: offset.nanoseconds % length.nanoseconds)
       let (before, after) = split(at: inPass)
       return replacing(intervals: after + before, note: note)
     case .holdsLast:
@@ -29,7 +29,7 @@ extension BandwidthProfile {
   }
 
   /// The intervals before `time` and those after it; an interval that spans it is in both.
-  private func split(at time: MediaTime) -> (before: [Interval], after: [Interval]) {
+  private func split(at time: WallTime) -> (before: [Interval], after: [Interval]) {
     var left = time
     for (index, interval) in intervals.enumerated() {
       if interval.duration > left {

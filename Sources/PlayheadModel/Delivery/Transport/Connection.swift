@@ -6,7 +6,7 @@ package struct Connection: Sendable {
   package var isFluid: Bool { transport == .fluid }
   private let initialWindow: Int64
   /// The congestion window as it was left; `nil` while there is no connection.
-  private var left: (window: Int64?, at: MediaTime)?
+  private var left: (window: Int64?, at: WallTime)?
 
   /// A connection that has yet to be set up, whose first window has `initialWindow` bytes.
   init(
@@ -19,7 +19,7 @@ package struct Connection: Sendable {
 
   /// Sends a request, after connection setup if needed, and returns its flow, which delivers
   /// nothing before `earliest`.
-  mutating func sendRequest(at wallTime: MediaTime, notBefore earliest: MediaTime) -> Flow {
+  mutating func sendRequest(at wallTime: WallTime, notBefore earliest: WallTime) -> Flow {
     let roundTrip = link.latency(at: wallTime)
     guard case .slowStart(let setUpRoundTrips) = transport else {
       return Flow(over: link, since: max(earliest, wallTime + roundTrip))
@@ -30,12 +30,12 @@ package struct Connection: Sendable {
   }
 
   /// Resumes a request whose sender was blocked and returns its flow from now on.
-  mutating func resume(at wallTime: MediaTime) -> Flow {
+  mutating func resume(at wallTime: WallTime) -> Flow {
     flow(since: wallTime, link.latency(at: wallTime), at: wallTime)
   }
 
   /// Leaves the connection idle from `wallTime` on, but open.
-  mutating func rest(_ flow: Flow, at wallTime: MediaTime) {
+  mutating func rest(_ flow: Flow, at wallTime: WallTime) {
     left = (flow.window, wallTime)
   }
 
@@ -49,7 +49,7 @@ package struct Connection: Sendable {
     left = nil
   }
 
-  private func flow(since: MediaTime, _ roundTrip: MediaTime, at wallTime: MediaTime) -> Flow {
+  private func flow(since: WallTime, _ roundTrip: WallTime, at wallTime: WallTime) -> Flow {
     guard case .slowStart = transport else { return Flow(over: link, since: since) }
     var window: Int64? = initialWindow
     if let left, wallTime - left.at <= Transport.idleTimeout { window = left.window }

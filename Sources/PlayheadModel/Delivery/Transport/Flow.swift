@@ -10,9 +10,9 @@
 /// up to 8 divide.
 struct Flow: Sendable {
   /// The earliest arrival of the first byte.
-  let since: MediaTime
+  let since: WallTime
   private var link: Link
-  private let roundTrip: MediaTime
+  private let roundTrip: WallTime
   private var mostPerRoundTrip: Int64
   private var round: Round
   /// The round trip in which the number of flows last changed, or the first one.
@@ -28,13 +28,13 @@ struct Flow: Sendable {
     var base: Int64
     /// Since when only the link limits the flow, by one share, so that whole bytes are counted from
     /// there.
-    var anchor: MediaTime
+    var anchor: WallTime
     /// The amount that the link had carried by then, in quanta.
     var carried: UInt128
     /// What the flow had by then of the byte after `base`, in parts of quanta.
     var rest: UInt128 = 0
     /// The start of the round trip.
-    var start: MediaTime
+    var start: WallTime
     /// How much may get under way in it; `nil` if there is no window.
     var window: Int64?
     /// The bytes delivered once the window is used up.
@@ -44,7 +44,7 @@ struct Flow: Sendable {
   }
 
   /// Bytes from `since` on, with at most `window` of them in the first `roundTrip`.
-  init(over link: Link, since: MediaTime, roundTrip: MediaTime = .zero, window: Int64? = nil) {
+  init(over link: Link, since: WallTime, roundTrip: WallTime = .zero, window: Int64? = nil) {
     self.since = since
     self.link = link
     self.roundTrip = roundTrip
@@ -79,12 +79,12 @@ struct Flow: Sendable {
   }
 
   /// Moves on to `wallTime`, before which nothing will be asked again.
-  mutating func advance(to wallTime: MediaTime) {
+  mutating func advance(to wallTime: WallTime) {
     round = self.round(at: wallTime)
   }
 
   /// From `wallTime` on, before which nothing will be asked again, the flow is one of `shares`.
-  mutating func share(_ shares: Int, from wallTime: MediaTime) {
+  mutating func share(_ shares: Int, from wallTime: WallTime) {
     let weight = SharedLink.parts / UInt128(shares)
     guard weight != self.weight else { return }
     defer { (self.weight, wasShared) = (weight, true) }
@@ -108,20 +108,20 @@ struct Flow: Sendable {
   }
 
   /// The number of bytes delivered by `wallTime`.
-  func bytes(by wallTime: MediaTime) -> Int64 {
+  func bytes(by wallTime: WallTime) -> Int64 {
     guard wallTime > since else { return 0 }
     return delivered(by: wallTime, in: self.round(at: wallTime))
   }
 
   /// The bytes delivered by `wallTime`, which `round` contains.
-  private func delivered(by wallTime: MediaTime, in round: Round) -> Int64 {
+  private func delivered(by wallTime: WallTime, in round: Round) -> Int64 {
     guard wallTime > round.anchor else { return round.base }
     let delivered = round.base + flowed(to: wallTime, in: round)
     return limit(in: round) == nil ? delivered : min(delivered, round.ceiling)
   }
 
   /// When the last of the bytes delivered by `wallTime` arrived; `nil` if none are.
-  func lastArrival(by wallTime: MediaTime) -> MediaTime? {
+  func lastArrival(by wallTime: WallTime) -> WallTime? {
     guard wallTime > since else { return nil }
     let round = self.round(at: wallTime)
     let bytes = delivered(by: wallTime, in: round)
@@ -130,7 +130,7 @@ struct Flow: Sendable {
   }
 
   /// When `bytes` are delivered; `nil` if never.
-  func arrival(of bytes: Int64) -> MediaTime? {
+  func arrival(of bytes: Int64) -> WallTime? {
     var round = round
     while true {
       guard let free = freeArrival(of: bytes, in: round) else { return nil }
@@ -143,14 +143,14 @@ struct Flow: Sendable {
   private static let partsPerByte = Link.quantaPerByte * SharedLink.parts
 
   /// The bytes delivered since the anchor of `round` by `wallTime`, if only the link limits the flow.
-  private func flowed(to wallTime: MediaTime, in round: Round) -> Int64 {
+  private func flowed(to wallTime: WallTime, in round: Round) -> Int64 {
     let carried = link.carried(until: wallTime) - round.carried
     guard wasShared else { return Int64(clamping: Link.wholeBytes(carried)) }
     return Int64(clamping: (carried * weight + round.rest) / Self.partsPerByte)
   }
 
   /// When `bytes` would be delivered if only the link limited the flow from `round` on.
-  private func freeArrival(of bytes: Int64, in round: Round) -> MediaTime? {
+  private func freeArrival(of bytes: Int64, in round: Round) -> WallTime? {
     guard bytes > round.base else {
       // What was delivered before the number of flows changed was in before.
       return wasShared ? max(since, round.anchor - .resolution) : round.anchor
@@ -176,10 +176,10 @@ struct Flow: Sendable {
   }
 
   /// When the round trip ends in which a window may hold bytes back; `nil` if none does any more.
-  var roundEnd: MediaTime? { limit(in: round).map { _ in round.start + roundTrip } }
+  var roundEnd: WallTime? { limit(in: round).map { _ in round.start + roundTrip } }
 
   /// The round trip that contains `wallTime`.
-  private func round(at wallTime: MediaTime) -> Round {
+  private func round(at wallTime: WallTime) -> Round {
     var round = round
     while limit(in: round) != nil, round.start + roundTrip <= wallTime { round = following(round) }
     return round

@@ -21,5 +21,5 @@ public enum Transport: Hashable, Sendable {
 
   /// The idle time after which a connection restarts with the initial window: one retransmission
   /// timeout (RFC 5681, 4.1), which is at least a second (RFC 6298, 2.4).
-  public static let idleTimeout: MediaTime = .seconds(1)
+  public static let idleTimeout: WallTime = .seconds(1)
 }

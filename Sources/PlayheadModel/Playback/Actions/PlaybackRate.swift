@@ -31,20 +31,28 @@ public struct PlaybackRate: Hashable, Comparable, Sendable, BitwiseCopyable {
   public var text: String {
     decimalText(thousandths.magnitude, places: 3, isNegative: false, trimmed: true)
   }
+}
 
-  /// The media played in `wallTime`, rounded down to a nanosecond.
-  func media(in wallTime: MediaTime) -> MediaTime {
-    let product = wallTime.nanoseconds.multipliedFullWidth(by: thousandths)
+extension Time where Clock == MediaClock {
+  /// The media played in `wallTime` at `rate`, rounded down to a nanosecond.
+  ///
+  /// - Precondition: `wallTime` is not negative, and within ``bound``.
+  public static func played(in wallTime: WallTime, at rate: PlaybackRate) -> MediaTime {
+    let product = wallTime.nanoseconds.multipliedFullWidth(by: rate.thousandths)
     return MediaTime(nanoseconds: Int64(1000).dividingFullWidth(product).quotient)
   }
+}
 
-  /// The minimum wall time in which at least `media` is played.
+extension Time where Clock == WallClock {
+  /// The wall time that playing `media` takes at `rate`, rounded up to a nanosecond: the minimum in
+  /// which at least `media` is played.
   ///
-  /// - Precondition: the rate is not zero.
-  func wallTime(for media: MediaTime) -> MediaTime {
-    guard thousandths != 1000 else { return media }
+  /// - Precondition: `rate` is not zero, and `media` is not negative and within ``bound``.
+  public static func playing(_ media: MediaTime, at rate: PlaybackRate = .normal) -> WallTime {
+    // At the normal rate the two clocks advance alike, so every time is exact, negative ones too.
+    guard rate != .normal else { return WallTime(nanoseconds: media.nanoseconds) }
     let product = media.nanoseconds.multipliedFullWidth(by: 1000)
-    let (quotient, remainder) = thousandths.dividingFullWidth(product)
-    return MediaTime(nanoseconds: quotient + (remainder > 0 ? 1 : 0))
+    let (quotient, remainder) = rate.thousandths.dividingFullWidth(product)
+    return WallTime(nanoseconds: quotient + (remainder > 0 ? 1 : 0))
   }
 }

@@ -59,7 +59,7 @@ struct UserActionGrammar {
       throw refusal(
         "the time to \(first) is missing", hint: "write “10s \(words.joined(separator: " "))”")
     }
-    let wallTime = try time(first)
+    let wallTime: WallTime = try time(first)
     guard words.count > 1 else {
       throw refusal("the action at \(first) is missing", hint: Self.verbHint)
     }
@@ -121,8 +121,8 @@ struct UserActionGrammar {
         ?? "write \(words.wordList(or: true))")
   }
 
-  private func time(_ word: Substring) throws(GrammarError) -> MediaTime {
-    try part(word) { text throws(GrammarError) in try MediaTime(parsing: text) }
+  private func time<Clock>(_ word: Substring) throws(GrammarError) -> Time<Clock> {
+    try part(word) { text throws(GrammarError) in try Time(parsing: text) }
   }
 
   /// Parses a word with `grammar`; an error names the whole text.

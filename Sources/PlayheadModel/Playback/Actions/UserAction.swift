@@ -1,12 +1,12 @@
 /// A user action at a wall time.
 public struct UserAction: Hashable, Sendable {
   /// The wall time, counted from the first play command.
-  public var wallTime: MediaTime
+  public var wallTime: WallTime
   /// The action.
   public var kind: Kind
 
   /// An action at `wallTime`.
-  public init(at wallTime: MediaTime, _ kind: Kind) {
+  public init(at wallTime: WallTime, _ kind: Kind) {
     self.wallTime = wallTime
     self.kind = kind
   }

@@ -8,27 +8,27 @@ package struct Channel: Sendable {
 
   /// The number of requests whose bytes the link carries from `wallTime` on, dropped ones included:
   /// one or none, as a request begins only when what is left of the one before it is over.
-  func flowCount(at wallTime: MediaTime) -> Int {
+  func flowCount(at wallTime: WallTime) -> Int {
     if waste.isFlowing(at: wallTime) { return 1 }
     return request.map { $0.isArriving(at: wallTime) } ?? false ? 1 : 0
   }
 
   /// When the number of flows next changes, other than by the completion of the request.
-  func nextFlowChange(after wallTime: MediaTime) -> MediaTime? {
+  func nextFlowChange(after wallTime: WallTime) -> WallTime? {
     let begin = request?.flow.map(\.since).flatMap { $0 > wallTime ? $0 : nil }
     guard let change = waste.nextChange(after: wallTime) else { return begin }
     return min(begin ?? change, change)
   }
 
   /// Uses `link`, which is the same up to `wallTime`.
-  mutating func switchLink(to link: Link, at wallTime: MediaTime) {
+  mutating func switchLink(to link: Link, at wallTime: WallTime) {
     connection.switchLink(to: link)
     request?.switchLink(to: link, at: wallTime)
     waste.switchLink(to: link)
   }
 
   /// From `wallTime` on the link is shared by `flows`, of which one is of this channel.
-  mutating func share(_ flows: Int, from wallTime: MediaTime) {
+  mutating func share(_ flows: Int, from wallTime: WallTime) {
     if waste.isFlowing(at: wallTime) {
       waste.share(flows, from: wallTime)
     } else {

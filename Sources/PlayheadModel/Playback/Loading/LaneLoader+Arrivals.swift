@@ -1,7 +1,7 @@
 /// The arrival of a lane's bytes over the link.
 extension LaneLoader {
   /// Takes in all bytes by `wallTime`; later questions are never about an earlier time.
-  mutating func arrive(at wallTime: MediaTime) -> Loader.Arrival {
+  mutating func arrive(at wallTime: WallTime) -> Loader.Arrival {
     var arrival = Loader.Arrival()
     guard isFlowing else { return arrival }
     channel.request?.advance(to: wallTime)
@@ -23,7 +23,7 @@ extension LaneLoader {
   }
 
   /// Completes an opening request; the last one may continue into the media.
-  mutating func finishOpening(at wallTime: MediaTime, _ arrival: inout Loader.Arrival) {
+  mutating func finishOpening(at wallTime: WallTime, _ arrival: inout Loader.Arrival) {
     keep(at: wallTime)
     openingsOver += 1
     guard isOpened else { return }
@@ -34,12 +34,12 @@ extension LaneLoader {
   }
 
   /// Whether all wanted bytes of the open request have arrived.
-  func isOver(at wallTime: MediaTime) -> Bool {
+  func isOver(at wallTime: WallTime) -> Bool {
     channel.request.map { $0.position(at: wallTime) == $0.end } ?? true
   }
 
   /// When one of `targets` is next reached; `nil` if none ever is.
-  func nextArrival(_ targets: LoadingTargets, at wallTime: MediaTime) -> MediaTime? {
+  func nextArrival(_ targets: LoadingTargets, at wallTime: WallTime) -> WallTime? {
     guard let request = channel.request, request.isFlowing else { return nil }
     var target = request.end
     if let measurement = request.nextMeasurement { target = min(target, measurement) }
@@ -51,7 +51,7 @@ extension LaneLoader {
 
   /// When the open request has loaded the media around the playhead up to `mediaTime`; `nil` if it
   /// does not.
-  func arrival(of mediaTime: MediaTime) -> MediaTime? {
+  func arrival(of mediaTime: MediaTime) -> WallTime? {
     guard isOpened, let request = channel.request else { return nil }
     let position = position(reaching: mediaTime, in: request)
     return position <= request.end ? request.arrival(before: position) : nil
@@ -59,7 +59,7 @@ extension LaneLoader {
 
   /// When the last byte of the open request arrives that loads media beyond `loadedEnd` or, while the
   /// file is being opened, the last one after `wallTime`; `nil` if none does.
-  func lastArrival(beyond loadedEnd: MediaTime, after wallTime: MediaTime) -> MediaTime? {
+  func lastArrival(beyond loadedEnd: MediaTime, after wallTime: WallTime) -> WallTime? {
     guard isFlowing, let request = channel.request else { return nil }
     guard isOpened else {
       let end = request.position(at: .bound)
@@ -71,7 +71,7 @@ extension LaneLoader {
 
   /// The first position at which one of `targets` is reached.
   func nextPosition(
-    _ targets: LoadingTargets, in request: OpenRequest, at wallTime: MediaTime
+    _ targets: LoadingTargets, in request: OpenRequest, at wallTime: WallTime
   ) -> ReadPosition {
     var target = ReadPosition.never
     if let end = targets.end { target = position(reaching: end, in: request) }

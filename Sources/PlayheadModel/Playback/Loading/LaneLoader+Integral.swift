@@ -12,7 +12,7 @@ extension LaneLoader {
   /// Media is loaded at least up to `known`: earlier loaded media may adjoin what is not yet read
   /// through.
   func integrate(
-    from start: MediaTime, to end: MediaTime, known: MediaTime, _ integral: inout LoadedIntegral
+    from start: WallTime, to end: WallTime, known: MediaTime, _ integral: inout LoadedIntegral
   ) {
     var start = start
     if known > loadedEnd(at: start) {
@@ -45,7 +45,7 @@ extension LaneLoader {
 
   /// The integral where media counts from the nanosecond at which its arrival is noticed.
   private func integrateNoticed(
-    from start: MediaTime, to end: MediaTime, _ integral: inout LoadedIntegral
+    from start: WallTime, to end: WallTime, _ integral: inout LoadedIntegral
   ) {
     var time = start
     while time < end {
@@ -58,7 +58,7 @@ extension LaneLoader {
 
   /// The integral where media counts from the exact instant at which the link has carried it.
   private func integrateFree(
-    from start: MediaTime, to end: MediaTime, _ request: OpenRequest, _ free: FreeFlow,
+    from start: WallTime, to end: WallTime, _ request: OpenRequest, _ free: FreeFlow,
     _ integral: inout LoadedIntegral
   ) {
     var time = start
@@ -79,7 +79,7 @@ extension LaneLoader {
   }
 
   private func piece(
-    of stretch: Link.Stretch, from time: MediaTime, _ request: OpenRequest, _ free: FreeFlow
+    of stretch: Link.Stretch, from time: WallTime, _ request: OpenRequest, _ free: FreeFlow
   ) -> Piece {
     let flowed = Link.wholeBytes(stretch.carried(at: time) - free.carried)
     let position = min(request.end, request.position + (free.base + Int64(clamping: flowed)))
@@ -133,7 +133,7 @@ private struct Piece {
   var stretch: Link.Stretch
 
   /// The integral, until `time`, of the media it loads, in parts of its rate; `nil` on overflow.
-  func parts(to time: MediaTime, _ loader: LaneLoader) -> Int128? {
+  func parts(to time: WallTime, _ loader: LaneLoader) -> Int128? {
     guard stretch.rate > 0 else { return 0 }
     let quanta = stretch.carried(at: time) - carried
     let reached = min(end, position + Int64(clamping: Link.wholeBytes(quanta)))

@@ -3,7 +3,7 @@ extension LaneLoader {
   /// Takes the next step: blocks the sender if the buffer is full, otherwise continues the open
   /// request or sends another.
   mutating func continueLoading(
-    isFull: Bool, at wallTime: MediaTime, _ log: inout RequestLog
+    isFull: Bool, at wallTime: WallTime, _ log: inout RequestLog
   ) -> Loader.Step {
     guard !isFinished else { return .none }
     guard isOpened else {
@@ -39,7 +39,7 @@ extension LaneLoader {
 
   /// Aims loading at a new playhead; returns the open request if it is dropped, for `reason`.
   mutating func aim(
-    at mediaTime: MediaTime, _ wallTime: MediaTime, for reason: MediaRequest.EndReason,
+    at mediaTime: MediaTime, _ wallTime: WallTime, for reason: MediaRequest.EndReason,
     _ log: inout RequestLog
   ) -> DroppedRequest? {
     aim.mediaTime = mediaTime
@@ -53,7 +53,7 @@ extension LaneLoader {
 
   /// Discards the bytes before those for showing `mediaTime`; returns the first media time still
   /// loaded.
-  mutating func forget(before mediaTime: MediaTime, at wallTime: MediaTime) -> MediaTime? {
+  mutating func forget(before mediaTime: MediaTime, at wallTime: WallTime) -> MediaTime? {
     guard isOpened else { return nil }
     let position = mediaTime > .zero ? rendition.decoding.position(at: mediaTime) : .zero
     keep(at: wallTime)
@@ -68,7 +68,7 @@ extension LaneLoader {
 
   var nextMissing: ReadPosition? { media.firstMissing(from: aim.position, besides: cached) }
 
-  func isInReach(_ position: ReadPosition, at wallTime: MediaTime) -> Bool {
+  func isInReach(_ position: ReadPosition, at wallTime: WallTime) -> Bool {
     guard let request = channel.request,
       rendition.order.run(at: position).start == request.run.start
     else { return false }
@@ -77,7 +77,7 @@ extension LaneLoader {
   }
 
   /// Continues the open request to the next missing bytes; `false` if they are out of its reach.
-  mutating func continueInRequest(at wallTime: MediaTime) -> Bool {
+  mutating func continueInRequest(at wallTime: WallTime) -> Bool {
     guard !plan.strategy.takesSegments else { return isRequestingNextSegment(at: wallTime) }
     guard let next = nextMissing, isInReach(next, at: wallTime) else { return false }
     let end = wantedEnd(from: next)
@@ -101,7 +101,7 @@ extension LaneLoader {
   }
 
   /// Adds the bytes of the open request to the cached ones.
-  mutating func keep(at wallTime: MediaTime) {
+  mutating func keep(at wallTime: WallTime) {
     guard let request = channel.request else { return }
     let position = request.position(at: wallTime)
     if position > request.kept {
@@ -118,7 +118,7 @@ extension LaneLoader {
   }
 
   /// Blocks the sender of the open request, which stays open.
-  mutating func stop(at wallTime: MediaTime, _ log: inout RequestLog) {
+  mutating func stop(at wallTime: WallTime, _ log: inout RequestLog) {
     guard let request = channel.request, var flow = request.flow else { return }
     keep(at: wallTime)
     flow.advance(to: wallTime)
@@ -132,7 +132,7 @@ extension LaneLoader {
 
   /// Sends a request in place of the open one.
   mutating func send(
-    _ range: ReadRange, of run: ReadingOrder.Run, at wallTime: MediaTime,
+    _ range: ReadRange, of run: ReadingOrder.Run, at wallTime: WallTime,
     _ log: inout RequestLog
   ) -> Loader.Step {
     let dropped = drop(.droppedBySkip, at: wallTime, &log)
@@ -153,7 +153,7 @@ extension LaneLoader {
 
   /// Drops the open request for `reason`; returns it unless it was complete.
   mutating func drop(
-    _ reason: MediaRequest.EndReason, at wallTime: MediaTime, _ log: inout RequestLog
+    _ reason: MediaRequest.EndReason, at wallTime: WallTime, _ log: inout RequestLog
   ) -> DroppedRequest? {
     stop(at: wallTime, &log)
     guard let request = channel.request else { return nil }

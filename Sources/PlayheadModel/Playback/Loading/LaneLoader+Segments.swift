@@ -3,7 +3,7 @@ extension LaneLoader {
   /// Takes the next step: requests the next segment once the one before is complete, unless the
   /// buffer is full.
   mutating func continueSegments(
-    isFull: Bool, at wallTime: MediaTime, _ log: inout RequestLog
+    isFull: Bool, at wallTime: WallTime, _ log: inout RequestLog
   ) -> Loader.Step {
     if isFlowing, !isOver(at: wallTime) { return .none }
     guard let next = nextMissing else {
@@ -19,7 +19,7 @@ extension LaneLoader {
   }
 
   /// Whether the open request is for the segment of the next missing byte, and not complete.
-  func isRequestingNextSegment(at wallTime: MediaTime) -> Bool {
+  func isRequestingNextSegment(at wallTime: WallTime) -> Bool {
     guard let request = channel.request, let next = nextMissing, !isOver(at: wallTime)
     else { return false }
     return rendition.order.run(at: next).start == request.run.start

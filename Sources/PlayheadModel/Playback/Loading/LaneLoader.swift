@@ -36,7 +36,7 @@ package struct LaneLoader: Sendable {
   }
 
   /// Loads over `link`, which is the same up to `wallTime`.
-  mutating func switchLink(to link: Link, at wallTime: MediaTime) {
+  mutating func switchLink(to link: Link, at wallTime: WallTime) {
     plan = LanePlan(plan, link: link)
     channel.switchLink(to: link, at: wallTime)
   }
@@ -54,7 +54,7 @@ package struct LaneLoader: Sendable {
   var isFlowing: Bool { channel.request?.isFlowing ?? false }
 
   /// The position before which all bytes needed from the playhead on have arrived by `wallTime`.
-  func position(at wallTime: MediaTime) -> ReadPosition {
+  func position(at wallTime: WallTime) -> ReadPosition {
     guard let request = channel.request, request.isFlowing else { return frontier }
     return loadedPosition(at: request.position(at: wallTime))
   }
@@ -68,17 +68,17 @@ package struct LaneLoader: Sendable {
   }
 
   /// How far the media is loaded from the playhead on by `wallTime`, if anything is.
-  func loadedEnd(at wallTime: MediaTime) -> MediaTime {
+  func loadedEnd(at wallTime: WallTime) -> MediaTime {
     plan.loading.end(at: position(at: wallTime))
   }
 
   /// The loaded range around the playhead by `wallTime`; `nil` if none.
-  func loadedRange(at wallTime: MediaTime) -> TimeRange? {
+  func loadedRange(at wallTime: WallTime) -> TimeRange? {
     isOpened ? plan.loadedRange(from: runStart, to: position(at: wallTime)) : nil
   }
 
   /// What is loaded for another playhead.
-  mutating func contents(around mediaTime: MediaTime, at wallTime: MediaTime) -> BufferContents {
+  mutating func contents(around mediaTime: MediaTime, at wallTime: WallTime) -> BufferContents {
     guard isOpened else { return BufferContents() }
     keep(at: wallTime)
     let start = rendition.decoding.position(at: mediaTime)
@@ -95,10 +95,10 @@ package struct LaneLoader: Sendable {
   }
 
   /// The number of bytes from the first missing one to the end.
-  func missingBytes(at wallTime: MediaTime) -> Int64 { media.end - position(at: wallTime) }
+  func missingBytes(at wallTime: WallTime) -> Int64 { media.end - position(at: wallTime) }
 
   /// Completes `log` with what became of the lane's requests by `wallTime`, as the session ends.
-  func finish(_ log: inout RequestLog, at wallTime: MediaTime) {
+  func finish(_ log: inout RequestLog, at wallTime: WallTime) {
     if let request = channel.request {
       log.receive(request, by: wallTime)
       let isComplete =
@@ -110,7 +110,7 @@ package struct LaneLoader: Sendable {
   }
 
   /// The bytes that have arrived by `wallTime` and are not wasted.
-  func bytesReceived(by wallTime: MediaTime) -> Int64 {
+  func bytesReceived(by wallTime: WallTime) -> Int64 {
     received + (channel.request.map { $0.position(at: wallTime) - $0.position } ?? 0)
   }
 

@@ -2,10 +2,10 @@
 extension Loader {
   /// When one of `targets` is next reached, or the share of the link changes; `nil` if neither ever
   /// happens.
-  func nextArrival(_ targets: LoadingTargets, at wallTime: MediaTime) -> MediaTime? {
+  func nextArrival(_ targets: LoadingTargets, at wallTime: WallTime) -> WallTime? {
     guard !isAlone else { return lane.nextArrival(targets, at: wallTime) }
     var next = nextFlowChange(after: wallTime)
-    func add(_ time: MediaTime?) {
+    func add(_ time: WallTime?) {
       // What is in already, but joins nothing at the playhead, is not waited for.
       if let time, time > wallTime { next = min(next ?? time, time) }
     }
@@ -21,10 +21,10 @@ extension Loader {
 
   /// When the open requests have loaded the media around the playhead up to `mediaTime`, of which
   /// they lack something; `nil` if they do not.
-  func arrival(of mediaTime: MediaTime) -> MediaTime? {
+  func arrival(of mediaTime: MediaTime) -> WallTime? {
     guard !isAlone else { return lane.arrival(of: mediaTime) }
     guard isOpened else { return nil }
-    var last: MediaTime?
+    var last: WallTime?
     for lane in lanes {
       // A lane that has it from before waits for nothing.
       guard lane.plan.loading.end(at: lane.frontier) < mediaTime else { continue }
@@ -36,7 +36,7 @@ extension Loader {
 
   /// When the last byte of the open requests arrives that loads media beyond `loadedEnd` or, while
   /// the lanes are being opened, the last one after `wallTime`; `nil` if none does.
-  func lastArrival(beyond loadedEnd: MediaTime, after wallTime: MediaTime) -> MediaTime? {
+  func lastArrival(beyond loadedEnd: MediaTime, after wallTime: WallTime) -> WallTime? {
     guard !isAlone else { return lane.lastArrival(beyond: loadedEnd, after: wallTime) }
     guard isOpened else { return lanes.compactMap { $0.lastArrival(after: wallTime) }.max() }
     guard isFlowing, let end = loadedRange(at: .bound)?.end, end > loadedEnd else { return nil }
@@ -45,8 +45,8 @@ extension Loader {
 
   /// When the buffer may next become full, unless `limit` is earlier.
   private func arrivalFilling(
-    _ targets: LoadingTargets, at wallTime: MediaTime, before limit: MediaTime?
-  ) -> MediaTime? {
+    _ targets: LoadingTargets, at wallTime: WallTime, before limit: WallTime?
+  ) -> WallTime? {
     let (level, bytes) = (targets.full.level, targets.full.bytes)
     guard level != nil || bytes != nil else { return nil }
     let loaded = max(targets.loadedEnd, loadedEnd(at: wallTime))
@@ -54,15 +54,15 @@ extension Loader {
     // A limit already reached is checked again as soon as more arrives.
     let isReached =
       level.map { targets.playhead + $0 <= loaded } ?? false || bytes.map { $0 <= ahead } ?? false
-    var next: MediaTime?
-    func add(_ time: MediaTime?) {
+    var next: WallTime?
+    func add(_ time: WallTime?) {
       if let time { next = min(next ?? time, time) }
     }
     if policy.parameters.loadGranularity == nil || !isReached {
       if let level { add(arrival(of: max(targets.playhead + level, loaded + .resolution))) }
       if let bytes {
         add(
-          MediaTime.first(from: wallTime, to: limit ?? .bound) {
+          WallTime.first(from: wallTime, to: limit ?? .bound) {
             bytesAhead(of: targets.playhead, at: $0) >= max(bytes, ahead + 1)
           })
       }
@@ -76,38 +76,38 @@ extension Loader {
 
 extension LaneLoader {
   /// When the open request is complete or completes a measurement; `nil` if it never does.
-  fileprivate var nextCompletion: MediaTime? {
+  fileprivate var nextCompletion: WallTime? {
     guard let request = channel.request, request.isFlowing else { return nil }
     return request.arrival(before: min(request.end, request.nextMeasurement ?? .never))
   }
 
   /// When the open request first reaches a multiple of `bytes` after `wallTime`.
-  fileprivate func nextCheckpoint(after wallTime: MediaTime, every bytes: Int64) -> MediaTime? {
+  fileprivate func nextCheckpoint(after wallTime: WallTime, every bytes: Int64) -> WallTime? {
     guard let request = channel.request, request.isFlowing else { return nil }
     let position = request.position(at: wallTime) + 1
     return request.arrival(before: request.checkpoint(from: position, every: bytes))
   }
 
   /// When the last byte of the open request arrives, if that is after `wallTime`.
-  fileprivate func lastArrival(after wallTime: MediaTime) -> MediaTime? {
+  fileprivate func lastArrival(after wallTime: WallTime) -> WallTime? {
     guard let request = channel.request, request.isFlowing else { return nil }
     let end = request.position(at: .bound)
     return end > request.position(at: wallTime) ? request.arrival(before: end) : nil
   }
 }
 
-extension MediaTime {
+extension Time {
   /// The first time after `start`, and no later than `end`, at which `holds` is true; `nil` if none
   /// is.
   ///
   /// - Precondition: once true, `holds` stays true for all later times.
   static func first(
-    from start: MediaTime, to end: MediaTime, where holds: (MediaTime) -> Bool
-  ) -> MediaTime? {
+    from start: Self, to end: Self, where holds: (Self) -> Bool
+  ) -> Self? {
     guard start < end, holds(end) else { return nil }
     var (before, after) = (start, end)
     while after - before > .resolution {
-      let middle = before + MediaTime(nanoseconds: (after - before).nanoseconds / 2)
+      let middle = before + Self(nanoseconds: (after - before).nanoseconds / 2)
       if holds(middle) { after = middle } else { before = middle }
     }
     return after

@@ -11,7 +11,7 @@ extension Loader {
   /// Media is loaded at least up to `known`: earlier loaded media may adjoin what is not yet read
   /// through.
   func integrate(
-    from start: MediaTime, to end: MediaTime, known: MediaTime, _ integral: inout LoadedIntegral
+    from start: WallTime, to end: WallTime, known: MediaTime, _ integral: inout LoadedIntegral
   ) {
     guard !isAlone else {
       lane.integrate(from: start, to: end, known: known, &integral)
@@ -33,7 +33,7 @@ extension Loader {
   /// Adds what the integral has more because media beyond `loaded`, up to `reached`, arrived not just
   /// at `wallTime` but in the nanosecond before.
   private func addEarlier(
-    from loaded: MediaTime, to reached: MediaTime, by wallTime: MediaTime,
+    from loaded: MediaTime, to reached: MediaTime, by wallTime: WallTime,
     _ integral: inout LoadedIntegral
   ) {
     guard wallTime > .zero else { return }
@@ -60,7 +60,7 @@ extension Loader {
 extension LaneLoader {
   /// What the link has carried, in ``SharedLink/parts`` of a quantum, when the lane is loaded up to
   /// `mediaTime`, which it is at `wallTime`; `nil` if it was before.
-  fileprivate func exactArrival(of mediaTime: MediaTime, at wallTime: MediaTime) -> UInt128? {
+  fileprivate func exactArrival(of mediaTime: MediaTime, at wallTime: WallTime) -> UInt128? {
     guard plan.loading.end(at: frontier) < mediaTime, let request = channel.request else {
       return nil
     }
@@ -73,7 +73,7 @@ extension LaneLoader {
 
   /// How far the media is loaded from the playhead on once the link has carried `parts`, in the
   /// nanosecond before `wallTime`.
-  fileprivate func loadedEnd(carrying parts: UInt128, at wallTime: MediaTime) -> MediaTime {
+  fileprivate func loadedEnd(carrying parts: UInt128, at wallTime: WallTime) -> MediaTime {
     guard let request = channel.request, let free = freeFlow(before: wallTime) else {
       return loadedEnd(at: isFlowing ? wallTime - .resolution : wallTime)
     }
@@ -83,7 +83,7 @@ extension LaneLoader {
 
   /// The flow of the open request in the nanosecond before `wallTime`; `nil` if there is none or a
   /// window may limit it.
-  private func freeFlow(before wallTime: MediaTime) -> FreeFlow? {
+  private func freeFlow(before wallTime: WallTime) -> FreeFlow? {
     guard var flow = channel.request?.flow, flow.since < wallTime else { return nil }
     flow.advance(to: wallTime - .resolution)
     return flow.free

@@ -1,7 +1,7 @@
 /// What holds of a loader after every step; tests check it.
 extension Loader {
   /// The invariants that do not hold at `wallTime`, the time of the latest step, in words.
-  func brokenInvariants(at wallTime: MediaTime) -> [String] {
+  func brokenInvariants(at wallTime: WallTime) -> [String] {
     var broken: [String] = []
     for (number, lane) in lanes.enumerated() {
       broken += lane.brokenInvariants(at: wallTime).map { "lane \(number): \($0)" }
@@ -20,7 +20,7 @@ extension Loader {
 }
 
 extension LaneLoader {
-  fileprivate func brokenInvariants(at wallTime: MediaTime) -> [String] {
+  fileprivate func brokenInvariants(at wallTime: WallTime) -> [String] {
     var broken: [String] = []
     func expect(_ holds: Bool, _ what: String) {
       if !holds { broken.append(what) }

@@ -13,7 +13,7 @@ extension Loader {
   /// A number of bytes and the time that they took.
   struct Measurement: Sendable {
     var bytes: Int64
-    var time: MediaTime
+    var time: WallTime
   }
 
   /// The significant results of an arrival.
@@ -29,7 +29,7 @@ extension Loader {
   }
 
   /// Takes in all bytes by `wallTime`; later questions are never about an earlier time.
-  mutating func arrive(at wallTime: MediaTime) -> Arrival {
+  mutating func arrive(at wallTime: WallTime) -> Arrival {
     guard !isAlone else { return lane.arrive(at: wallTime) }
     let wasOpened = isOpened
     var arrival = lane.arrive(at: wallTime)
@@ -44,7 +44,7 @@ extension Loader {
 
   /// Takes the next steps: blocks the senders if the buffer is full, otherwise continues open
   /// requests or sends others.
-  mutating func continueLoading(isFull: Bool, at wallTime: MediaTime) -> [Step] {
+  mutating func continueLoading(isFull: Bool, at wallTime: WallTime) -> [Step] {
     var steps: [Step] = []
     func add(_ step: Step) {
       if case .none = step { return }
@@ -61,7 +61,7 @@ extension Loader {
 
   /// Aims loading at a new playhead; returns the requests that are dropped, for `reason`.
   mutating func aim(
-    at mediaTime: MediaTime, _ wallTime: MediaTime, for reason: MediaRequest.EndReason
+    at mediaTime: MediaTime, _ wallTime: WallTime, for reason: MediaRequest.EndReason
   ) -> [DroppedRequest] {
     var dropped: [DroppedRequest] = []
     if let request = lane.aim(at: mediaTime, wallTime, for: reason, &log) {
@@ -77,7 +77,7 @@ extension Loader {
 
   /// Discards the bytes before those for showing `mediaTime`; returns the first media time still
   /// loaded.
-  mutating func forget(before mediaTime: MediaTime, at wallTime: MediaTime) -> MediaTime? {
+  mutating func forget(before mediaTime: MediaTime, at wallTime: WallTime) -> MediaTime? {
     guard isOpened else { return nil }
     var start = lane.forget(before: mediaTime, at: wallTime)
     for number in otherLanes.indices {
@@ -90,7 +90,7 @@ extension Loader {
   // MARK: The shared link
 
   /// From `wallTime` on, gives each request in flight an equal share of the link.
-  private mutating func shareLink(from wallTime: MediaTime) {
+  private mutating func shareLink(from wallTime: WallTime) {
     guard !isAlone else { return }
     let flows = otherLanes.reduce(lane.channel.flowCount(at: wallTime)) {
       $0 + $1.channel.flowCount(at: wallTime)
@@ -102,7 +102,7 @@ extension Loader {
 
   /// When the number of requests in flight next changes, other than by completion of one; `nil` if
   /// that never matters.
-  func nextFlowChange(after wallTime: MediaTime) -> MediaTime? {
+  func nextFlowChange(after wallTime: WallTime) -> WallTime? {
     guard !isAlone else { return nil }
     let change = lanes.compactMap { $0.channel.nextFlowChange(after: wallTime) }.min()
     return change.flatMap { link.canDeliver(after: $0) ? $0 : nil }

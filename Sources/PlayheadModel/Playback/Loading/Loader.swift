@@ -30,7 +30,7 @@ package struct Loader: Sendable {
   }
 
   /// Loads over `other` from `wallTime` on, before which nothing will be asked again.
-  mutating func switchLink(to other: Link, at wallTime: MediaTime) {
+  mutating func switchLink(to other: Link, at wallTime: WallTime) {
     let link = link.followed(by: other, from: wallTime)
     plan = LoadingPlan(plan, link: link)
     hasSwitchedLink = true
@@ -62,18 +62,18 @@ package struct Loader: Sendable {
   var openings: [ByteRange] { lanes.flatMap(\.plan.openings) }
 
   /// The loaded range around the playhead by `wallTime`; `nil` if none.
-  func loadedRange(at wallTime: MediaTime) -> TimeRange? {
+  func loadedRange(at wallTime: WallTime) -> TimeRange? {
     guard !isAlone else { return lane.loadedRange(at: wallTime) }
     return common { $0.loadedRange(at: wallTime) }
   }
 
   /// How far the media is loaded from the playhead on by `wallTime`, if anything is.
-  func loadedEnd(at wallTime: MediaTime) -> MediaTime {
+  func loadedEnd(at wallTime: WallTime) -> MediaTime {
     otherLanes.reduce(lane.loadedEnd(at: wallTime)) { min($0, $1.loadedEnd(at: wallTime)) }
   }
 
   /// What is loaded for the playhead of `model`, which moves on until `wallTime`.
-  func contents(for model: PlaybackModel, at wallTime: MediaTime) -> BufferContents {
+  func contents(for model: PlaybackModel, at wallTime: WallTime) -> BufferContents {
     let loaded = loadedRange(at: wallTime)
     let ends = trackEnds(at: wallTime)
     guard policy.countsBytes else { return BufferContents(loaded: loaded, trackEnds: ends) }
@@ -85,14 +85,14 @@ package struct Loader: Sendable {
   }
 
   /// How far each track is loaded from the playhead on by `wallTime`.
-  private func trackEnds(at wallTime: MediaTime) -> TrackTimes {
+  private func trackEnds(at wallTime: WallTime) -> TrackTimes {
     otherLanes.reduce(lane.plan.trackEnds(at: lane.position(at: wallTime))) { ends, lane in
       ends.completed(by: lane.plan.trackEnds(at: lane.position(at: wallTime)))
     }
   }
 
   /// What is loaded for another playhead.
-  mutating func contents(around mediaTime: MediaTime, at wallTime: MediaTime) -> BufferContents {
+  mutating func contents(around mediaTime: MediaTime, at wallTime: WallTime) -> BufferContents {
     guard !isAlone else { return lane.contents(around: mediaTime, at: wallTime) }
     guard isOpened else { return BufferContents() }
     var contents = lane.contents(around: mediaTime, at: wallTime)
@@ -108,7 +108,7 @@ package struct Loader: Sendable {
   }
 
   /// The bytes loaded by `wallTime` from the first one shown at `mediaTime` or later.
-  func bytesAhead(of mediaTime: MediaTime, at wallTime: MediaTime) -> Int64 {
+  func bytesAhead(of mediaTime: MediaTime, at wallTime: WallTime) -> Int64 {
     func bytes(_ lane: LaneLoader) -> Int64 {
       lane.bytes(from: mediaTime, to: lane.position(at: wallTime))
     }
@@ -139,12 +139,12 @@ package struct Loader: Sendable {
   }
 
   /// The number of bytes from the first missing one of each lane to its end.
-  func missingBytes(at wallTime: MediaTime) -> Int64 {
+  func missingBytes(at wallTime: WallTime) -> Int64 {
     otherLanes.reduce(lane.missingBytes(at: wallTime)) { $0 + $1.missingBytes(at: wallTime) }
   }
 
   /// The traffic counts at `wallTime`.
-  func totals(at wallTime: MediaTime) -> TrafficTotals {
+  func totals(at wallTime: WallTime) -> TrafficTotals {
     var totals = TrafficTotals(
       bytesDownloaded: 0, bytesWasted: 0, requestCount: log.requests.count,
       busyTime: requestTime.total(by: wallTime))
@@ -159,7 +159,7 @@ package struct Loader: Sendable {
   }
 
   /// What became of every request by `wallTime`, as the session ends.
-  func requests(at wallTime: MediaTime) -> [MediaRequest] {
+  func requests(at wallTime: WallTime) -> [MediaRequest] {
     var log = log
     for lane in lanes { lane.finish(&log, at: wallTime) }
     return log.requests

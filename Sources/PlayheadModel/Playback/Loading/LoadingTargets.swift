@@ -17,7 +17,7 @@ extension PlaybackModel {
   /// than too late, and the next question corrects it.
   ///
   /// `full` are ``amountsToFill``, which do not depend on `wallTime`.
-  func targets(at wallTime: MediaTime, full: BufferAmounts) -> LoadingTargets {
+  func targets(at wallTime: WallTime, full: BufferAmounts) -> LoadingTargets {
     let playhead = mediaTime(at: wallTime)
     var targets = LoadingTargets(playhead: playhead, loadedEnd: loadedEnd, full: full)
     if !isLoadedToEnd {

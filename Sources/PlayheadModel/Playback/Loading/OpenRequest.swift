@@ -15,11 +15,11 @@ struct OpenRequest: Sendable {
   /// The flow of its bytes; `nil` while blocked.
   private(set) var flow: Flow?
   /// When the first byte arrives after the flow started or resumed; `nil` if never.
-  private(set) var firstArrival: MediaTime?
+  private(set) var firstArrival: WallTime?
   /// The first byte not yet arrived at the latest instant, cached as it is needed often.
-  private var latest: (time: MediaTime, position: ReadPosition)?
+  private var latest: (time: WallTime, position: ReadPosition)?
   /// The position and time of the end of the latest throughput measurement.
-  private var measured: (position: ReadPosition, time: MediaTime)
+  private var measured: (position: ReadPosition, time: WallTime)
   /// The bytes in one throughput measurement; `nil` if throughput is not measured.
   private let sampleBytes: Int64?
 
@@ -45,30 +45,30 @@ struct OpenRequest: Sendable {
   func offset(of position: ReadPosition) -> Int64 { position.bytes - run.shift }
 
   /// The first byte not yet arrived by `wallTime`.
-  func position(at wallTime: MediaTime) -> ReadPosition {
+  func position(at wallTime: WallTime) -> ReadPosition {
     guard let flow else { return position }
     if let latest, latest.time == wallTime { return min(end, latest.position) }
     return min(end, position + flow.bytes(by: wallTime))
   }
 
   /// When all bytes before `position` have arrived; `nil` if never.
-  func arrival(before position: ReadPosition) -> MediaTime? {
+  func arrival(before position: ReadPosition) -> WallTime? {
     flow?.arrival(of: max(0, position - self.position))
   }
 
   /// Whether the link carries bytes of it from `wallTime` on.
-  func isArriving(at wallTime: MediaTime) -> Bool {
+  func isArriving(at wallTime: WallTime) -> Bool {
     guard let flow else { return false }
     return flow.since <= wallTime && position(at: wallTime) < end
   }
 
   /// From `wallTime` on it is one of `flows` that share the link.
-  mutating func share(_ flows: Int, from wallTime: MediaTime) {
+  mutating func share(_ flows: Int, from wallTime: WallTime) {
     flow?.share(flows, from: wallTime)
     if let flow, flow.bytes(by: wallTime) == 0 { firstArrival = flow.arrival(of: 1) }
   }
 
-  mutating func advance(to wallTime: MediaTime) {
+  mutating func advance(to wallTime: WallTime) {
     flow?.advance(to: wallTime)
     latest = flow.map { (wallTime, position + $0.bytes(by: wallTime)) }
   }
@@ -87,7 +87,7 @@ struct OpenRequest: Sendable {
   }
 
   /// Flows over `link`, which is the same up to `wallTime`.
-  mutating func switchLink(to link: Link, at wallTime: MediaTime) {
+  mutating func switchLink(to link: Link, at wallTime: WallTime) {
     flow = flow?.over(link)
     if let flow, flow.bytes(by: wallTime) == 0 { firstArrival = flow.arrival(of: 1) }
   }
@@ -99,7 +99,7 @@ struct OpenRequest: Sendable {
 
   /// The measurement completed at `wallTime`, when `position` is reached.
   mutating func measure(
-    upTo position: ReadPosition, at wallTime: MediaTime, isOver: Bool
+    upTo position: ReadPosition, at wallTime: WallTime, isOver: Bool
   ) -> Loader.Measurement? {
     guard let sampleBytes else { return nil }
     let come = position - measured.position
@@ -120,7 +120,7 @@ struct OpenRequest: Sendable {
   /// Whether the flow passes a multiple of `bytes` exactly at `wallTime`, when it reaches
   /// `position`.
   func isCheckpoint(
-    _ position: ReadPosition, at wallTime: MediaTime, every bytes: Int64
+    _ position: ReadPosition, at wallTime: WallTime, every bytes: Int64
   ) -> Bool {
     let last = position - (position - start) % bytes
     return last > max(start, self.position) && arrival(before: last) == wallTime

@@ -5,7 +5,7 @@ struct RequestLog: Sendable {
   /// Notes a request for the bytes of `resource` from `offset` up to `endOffset`, or for the rest;
   /// returns its number.
   mutating func send(
-    from offset: Int64, to endOffset: Int64? = nil, of resource: Int = 0, at wallTime: MediaTime
+    from offset: Int64, to endOffset: Int64? = nil, of resource: Int = 0, at wallTime: WallTime
   ) -> Int {
     let number = requests.count + 1
     requests.append(
@@ -15,7 +15,7 @@ struct RequestLog: Sendable {
   }
 
   /// Notes that the player took all that arrived of `request` by `wallTime`.
-  mutating func receive(_ request: OpenRequest, by wallTime: MediaTime) {
+  mutating func receive(_ request: OpenRequest, by wallTime: WallTime) {
     receive(
       request.position(at: wallTime) - request.position, of: request.number,
       from: request.firstArrival, to: request.flow?.lastArrival(by: wallTime))
@@ -23,7 +23,7 @@ struct RequestLog: Sendable {
 
   /// Notes that the player took `bytes` of request `number`, which arrived from `first` to `last`.
   mutating func receive(
-    _ bytes: Int64, of number: Int, from first: MediaTime?, to last: MediaTime?
+    _ bytes: Int64, of number: Int, from first: WallTime?, to last: WallTime?
   ) {
     guard bytes > 0 else { return }
     requests[number - 1].bytesReceived += bytes
@@ -38,7 +38,7 @@ struct RequestLog: Sendable {
 
   /// Notes that request `number` ended at `wallTime` or, if that is `nil`, is open as the session ends;
   /// a complete one ended with its last byte.
-  mutating func end(_ number: Int, _ reason: MediaRequest.EndReason, at wallTime: MediaTime?) {
+  mutating func end(_ number: Int, _ reason: MediaRequest.EndReason, at wallTime: WallTime?) {
     requests[number - 1].endReason = reason
     requests[number - 1].end = reason == .complete ? requests[number - 1].lastByte : wallTime
   }

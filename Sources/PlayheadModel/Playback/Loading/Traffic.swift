@@ -1,18 +1,18 @@
 /// The wall time with a request open and not blocked.
 struct RequestTime: Sendable {
-  private var total: MediaTime = .zero
-  private var since: MediaTime?
+  private var total: WallTime = .zero
+  private var since: WallTime?
 
   var isRunning: Bool { since != nil }
 
   /// From `wallTime` on requests are open and not blocked, or not.
-  mutating func run(_ isRunning: Bool, from wallTime: MediaTime) {
+  mutating func run(_ isRunning: Bool, from wallTime: WallTime) {
     guard isRunning != self.isRunning else { return }
     total = self.total(by: wallTime)
     since = isRunning ? wallTime : nil
   }
 
-  func total(by wallTime: MediaTime) -> MediaTime {
+  func total(by wallTime: WallTime) -> WallTime {
     total + (since.map { wallTime - $0 } ?? .zero)
   }
 }
@@ -26,12 +26,12 @@ public struct TrafficTotals: Hashable, Sendable {
   /// The number of requests sent.
   public var requestCount: Int
   /// The wall time with a request open and not blocked.
-  public var busyTime: MediaTime
+  public var busyTime: WallTime
 
   /// The given counts; by default those before any traffic.
   public init(
     bytesDownloaded: Int64 = 0, bytesWasted: Int64 = 0, requestCount: Int = 0,
-    busyTime: MediaTime = .zero
+    busyTime: WallTime = .zero
   ) {
     self.bytesDownloaded = bytesDownloaded
     self.bytesWasted = bytesWasted

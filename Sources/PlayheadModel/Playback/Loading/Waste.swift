@@ -9,17 +9,17 @@ struct Waste: Sendable {
     /// The number of the request.
     var request: Int
     var flow: Flow
-    var end: MediaTime
+    var end: WallTime
     /// The number of bytes left in the request.
     var most: Int64
 
-    var start: MediaTime { flow.since }
+    var start: WallTime { flow.since }
 
-    func bytes(by wallTime: MediaTime) -> Int64 { min(most, flow.bytes(by: min(end, wallTime))) }
+    func bytes(by wallTime: WallTime) -> Int64 { min(most, flow.bytes(by: min(end, wallTime))) }
   }
 
   /// When the last bytes of dropped requests have passed.
-  var end: MediaTime { windows.last?.end ?? .zero }
+  var end: WallTime { windows.last?.end ?? .zero }
 
   /// Records that request `number` was dropped with `rest` bytes still to come; returns the wasted
   /// bytes if it has the link for itself.
@@ -27,7 +27,7 @@ struct Waste: Sendable {
   /// The sender learns of the drop one latency later. All that the link carries until then is
   /// wasted, unless an earlier dropped request already accounts for it.
   mutating func drop(
-    _ number: Int, rest: Int64, at wallTime: MediaTime, _ link: Link, _ log: inout RequestLog
+    _ number: Int, rest: Int64, at wallTime: WallTime, _ link: Link, _ log: inout RequestLog
   ) -> Int64 {
     let start = max(wallTime, end)
     let over = windows.partitionPoint { $0.end > wallTime }
@@ -46,20 +46,20 @@ struct Waste: Sendable {
   }
 
   /// The bytes that have arrived by `wallTime`.
-  func bytes(by wallTime: MediaTime) -> Int64 {
+  func bytes(by wallTime: WallTime) -> Int64 {
     windows.reduce(lost) { $0 + $1.bytes(by: wallTime) }
   }
 
   /// Notes in `log` what arrived by `wallTime` of requests not yet noted.
-  func note(in log: inout RequestLog, by wallTime: MediaTime) {
+  func note(in log: inout RequestLog, by wallTime: WallTime) {
     for window in windows { log.waste(window.bytes(by: wallTime), of: window.request) }
   }
 
   /// Whether the link carries bytes of a dropped request from `wallTime` on.
-  func isFlowing(at wallTime: MediaTime) -> Bool { window(at: wallTime) != nil }
+  func isFlowing(at wallTime: WallTime) -> Bool { window(at: wallTime) != nil }
 
   /// When that next changes.
-  func nextChange(after wallTime: MediaTime) -> MediaTime? {
+  func nextChange(after wallTime: WallTime) -> WallTime? {
     if let place = window(at: wallTime) {
       let window = windows[place]
       return min(window.end, window.flow.arrival(of: window.most) ?? window.end)
@@ -71,12 +71,12 @@ struct Waste: Sendable {
     for place in windows.indices { windows[place].flow = windows[place].flow.over(link) }
   }
 
-  mutating func share(_ flows: Int, from wallTime: MediaTime) {
+  mutating func share(_ flows: Int, from wallTime: WallTime) {
     if let place = window(at: wallTime) { windows[place].flow.share(flows, from: wallTime) }
   }
 
   /// The index of the window in which bytes arrive from `wallTime` on.
-  private func window(at wallTime: MediaTime) -> Int? {
+  private func window(at wallTime: WallTime) -> Int? {
     windows.firstIndex {
       $0.start <= wallTime && wallTime < $0.end && $0.bytes(by: wallTime) < $0.most
     }

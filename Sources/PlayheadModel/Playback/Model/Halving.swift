@@ -18,7 +18,7 @@ enum Halving {
 extension UInt64 {
   /// A fixed-point number, at most ``Halving/one``, after exponential decay over `time` with
   /// `halfLife`; accurate to about 2⁻⁵⁵ of it.
-  func halved(over time: MediaTime, halfLife: MediaTime) -> UInt64 {
+  func halved(over time: WallTime, halfLife: WallTime) -> UInt64 {
     let (halvings, rest) = time.nanoseconds.quotientAndRemainder(
       dividingBy: halfLife.nanoseconds)
     guard halvings < 62 else { return 0 }

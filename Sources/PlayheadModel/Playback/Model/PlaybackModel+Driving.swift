@@ -15,7 +15,7 @@ public struct PlaybackStep: Hashable, Sendable {
   }
 
   /// The wall time of the input.
-  public var wallTime: MediaTime { player.wallTime }
+  public var wallTime: WallTime { player.wallTime }
 }
 
 extension PlaybackModel {
@@ -23,7 +23,7 @@ extension PlaybackModel {
   ///
   /// For drivers whose clock may be late or early: it never traps, whatever the time. A deadline runs
   /// at its own time, however late the call. A time before that of the latest input counts as that
-  /// one, and a time beyond ``MediaTime/bound`` as the bound.
+  /// one, and a time beyond ``Time/bound`` as the bound.
   ///
   /// - Parameters:
   ///   - wallTime: the wall time, counted from the first play command.
@@ -33,8 +33,8 @@ extension PlaybackModel {
   /// - Returns: a step for each deadline, and one for the input, in order.
   @discardableResult
   public mutating func drive(
-    to wallTime: MediaTime,
-    _ input: (inout PlaybackModel, MediaTime) -> Transitions = { $0.timeAdvanced(to: $1) }
+    to wallTime: WallTime,
+    _ input: (inout PlaybackModel, WallTime) -> Transitions = { $0.timeAdvanced(to: $1) }
   ) -> [PlaybackStep] {
     let now = max(self.wallTime, min(wallTime, .bound))
     var steps: [PlaybackStep] = []
@@ -46,7 +46,7 @@ extension PlaybackModel {
   }
 
   private mutating func step(
-    at wallTime: MediaTime, _ input: (inout PlaybackModel, MediaTime) -> Transitions
+    at wallTime: WallTime, _ input: (inout PlaybackModel, WallTime) -> Transitions
   ) -> PlaybackStep {
     let before = self
     let transitions = input(&self, wallTime)

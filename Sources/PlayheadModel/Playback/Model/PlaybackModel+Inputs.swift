@@ -2,19 +2,19 @@ extension PlaybackModel {
   // MARK: User actions
 
   /// Plays at the normal rate.
-  public mutating func play(at wallTime: MediaTime) -> Transitions {
+  public mutating func play(at wallTime: WallTime) -> Transitions {
     setRate(.normal, at: wallTime)
   }
 
   /// Pauses at the playhead.
-  public mutating func pause(at wallTime: MediaTime) -> Transitions {
+  public mutating func pause(at wallTime: WallTime) -> Transitions {
     setRate(.zero, at: wallTime)
   }
 
   /// Plays at `rate`, where zero pauses; `AVPlayer.rate`.
   ///
   /// A paused player begins to play. At the end this has no effect, as only a seek leaves the end.
-  public mutating func setRate(_ rate: PlaybackRate, at wallTime: MediaTime) -> Transitions {
+  public mutating func setRate(_ rate: PlaybackRate, at wallTime: WallTime) -> Transitions {
     var transitions = Transitions()
     move(to: wallTime)
     switch state {
@@ -39,7 +39,7 @@ extension PlaybackModel {
   ///
   /// - Precondition: the rate is not zero.
   public mutating func playImmediately(
-    atRate rate: PlaybackRate = .normal, at wallTime: MediaTime
+    atRate rate: PlaybackRate = .normal, at wallTime: WallTime
   ) -> Transitions {
     precondition(rate != .zero, "playing at a rate of zero")
     var transitions = Transitions()
@@ -68,7 +68,7 @@ extension PlaybackModel {
   ///
   /// - Returns: the resulting changes.
   public mutating func seek(
-    to target: MediaTime, finding contents: BufferContents? = nil, at wallTime: MediaTime
+    to target: MediaTime, finding contents: BufferContents? = nil, at wallTime: WallTime
   ) -> Transitions {
     var transitions = Transitions()
     move(to: wallTime)
@@ -100,7 +100,7 @@ extension PlaybackModel {
   ///
   /// - Returns: the resulting changes.
   public mutating func bufferChanged(
-    to contents: BufferContents, mayFill: Bool = true, at wallTime: MediaTime
+    to contents: BufferContents, mayFill: Bool = true, at wallTime: WallTime
   ) -> Transitions {
     let wasLoopDue = isLoopDue
     add(contents, at: wallTime)
@@ -110,13 +110,13 @@ extension PlaybackModel {
   }
 
   /// Media has become available from the start up to `end`, a media time.
-  public mutating func mediaLoaded(upTo end: MediaTime, at wallTime: MediaTime) -> Transitions {
+  public mutating func mediaLoaded(upTo end: MediaTime, at wallTime: WallTime) -> Transitions {
     mediaLoaded(TimeRange(start: .zero, end: max(.zero, end)), at: wallTime)
   }
 
   /// Media in `range` has loaded; for a policy that counts no bytes.
   public mutating func mediaLoaded(
-    _ range: TimeRange, at wallTime: MediaTime
+    _ range: TimeRange, at wallTime: WallTime
   ) -> Transitions {
     add(BufferContents(loaded: range), at: wallTime)
     var transitions = Transitions()
@@ -124,7 +124,7 @@ extension PlaybackModel {
     return transitions
   }
 
-  private mutating func add(_ contents: BufferContents, at wallTime: MediaTime) {
+  private mutating func add(_ contents: BufferContents, at wallTime: WallTime) {
     if opening == .unknown { opening = .opened }
     buffer.add(contents, at: currentTime, duration: duration)
     move(to: wallTime)
@@ -132,7 +132,7 @@ extension PlaybackModel {
 
   /// Media before `time`, a media time, is no longer kept; media at the playhead is.
   public mutating func mediaDropped(
-    before time: MediaTime, at wallTime: MediaTime
+    before time: MediaTime, at wallTime: WallTime
   ) -> Transitions {
     move(to: wallTime)
     buffer.remove(before: min(time, currentTime))
@@ -146,7 +146,7 @@ extension PlaybackModel {
   ///
   /// - Precondition: no argument is negative.
   public mutating func throughputMeasured(
-    bytes: Int64, in time: MediaTime, missing: Int64, at wallTime: MediaTime
+    bytes: Int64, in time: WallTime, missing: Int64, at wallTime: WallTime
   ) -> Transitions {
     move(to: wallTime)
     var transitions = Transitions()
@@ -160,7 +160,7 @@ extension PlaybackModel {
   /// The path's flags change, and with them the policy's limits may.
   ///
   /// A buffer above the new high watermark is full at once.
-  public mutating func pathChanged(to path: PathFlags, at wallTime: MediaTime) -> Transitions {
+  public mutating func pathChanged(to path: PathFlags, at wallTime: WallTime) -> Transitions {
     move(to: wallTime)
     self.path = path
     var transitions = Transitions()
@@ -169,7 +169,7 @@ extension PlaybackModel {
   }
 
   /// The media proves unplayable: the player fails permanently.
-  public mutating func fail(at wallTime: MediaTime) -> Transitions {
+  public mutating func fail(at wallTime: WallTime) -> Transitions {
     move(to: wallTime)
     var transitions = Transitions()
     if case .failed = state { return transitions }
@@ -180,7 +180,7 @@ extension PlaybackModel {
   }
 
   /// Wall time advances to `wallTime` without any other input.
-  public mutating func timeAdvanced(to wallTime: MediaTime) -> Transitions {
+  public mutating func timeAdvanced(to wallTime: WallTime) -> Transitions {
     move(to: wallTime)
     var transitions = Transitions()
     settle(&transitions)
@@ -197,7 +197,7 @@ extension PlaybackModel {
   ///
   /// - Returns: the resulting changes.
   public mutating func looped(
-    finding contents: BufferContents, at wallTime: MediaTime
+    finding contents: BufferContents, at wallTime: WallTime
   ) -> Transitions {
     move(to: wallTime)
     var transitions = Transitions()

@@ -118,7 +118,7 @@ extension PlaybackModel {
   // MARK: What comes
 
   /// The wall time at which the model next changes on its own, unless media loads before.
-  public var nextDeadline: MediaTime? {
+  public var nextDeadline: WallTime? {
     guard state.line != nil else { return nil }
     var target = buffer.end
     if let low = drain.level { target = min(target, buffer.end - low) }
@@ -132,18 +132,18 @@ extension PlaybackModel {
   public var nextByteLevel: Int64? { drain.bytes }
 
   /// The playhead at `wallTime` if it moves without interruption.
-  func mediaTime(at wallTime: MediaTime) -> MediaTime {
+  func mediaTime(at wallTime: WallTime) -> MediaTime {
     state.line?.mediaTime(at: wallTime) ?? currentTime
   }
 
   /// The playhead at `wallTime` if it is loaded up to `loadedEnd`, a media time.
-  func playhead(at wallTime: MediaTime, loadedUpTo loadedEnd: MediaTime) -> MediaTime {
+  func playhead(at wallTime: WallTime, loadedUpTo loadedEnd: MediaTime) -> MediaTime {
     max(currentTime, min(mediaTime(at: wallTime), loadedEnd))
   }
 
   /// The wall time at which the playhead reaches `mediaTime` without interruption, or the current
   /// wall time if it is already there; `nil` unless playing.
-  public func wallTime(reaching mediaTime: MediaTime) -> MediaTime? {
+  public func wallTime(reaching mediaTime: MediaTime) -> WallTime? {
     guard let line = state.line else { return nil }
     guard mediaTime > currentTime else { return wallTime }
     return max(wallTime, line.wallTime(reaching: mediaTime))

@@ -45,7 +45,7 @@ extension PlaybackModel {
   /// Moves the playhead along its line.
   ///
   /// - Precondition: wall time moves neither backwards nor past a deadline.
-  mutating func move(to wallTime: MediaTime) {
+  mutating func move(to wallTime: WallTime) {
     precondition(wallTime >= self.wallTime, "wall time goes back")
     precondition(nextDeadline.map { wallTime <= $0 } ?? true, "a deadline was passed over")
     currentTime = playhead(at: wallTime, loadedUpTo: buffer.end)

@@ -18,7 +18,7 @@ public struct PlaybackModel: Hashable, Sendable {
   public let policy: BufferingPolicy
 
   /// The wall time of the latest input.
-  public internal(set) var wallTime: MediaTime = .zero
+  public internal(set) var wallTime: WallTime = .zero
   /// The playhead, in media time; `AVPlayer.currentTime()`.
   public internal(set) var currentTime: MediaTime = .zero
   var state = PlaybackState.paused(.beforeStartup)

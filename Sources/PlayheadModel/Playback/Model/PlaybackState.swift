@@ -47,18 +47,18 @@ enum PlaybackState: Hashable, Sendable {
 
   /// The motion of the playhead, from a wall time and a media time at a rate other than zero.
   struct Line: Hashable, Sendable {
-    var wallTime: MediaTime
+    var wallTime: WallTime
     var mediaTime: MediaTime
     var rate: PlaybackRate
 
     /// The playhead at `wallTime`.
-    func mediaTime(at wallTime: MediaTime) -> MediaTime {
-      mediaTime + rate.media(in: wallTime - self.wallTime)
+    func mediaTime(at wallTime: WallTime) -> MediaTime {
+      mediaTime + .played(in: wallTime - self.wallTime, at: rate)
     }
 
     /// The wall time at which the playhead reaches `mediaTime`.
-    func wallTime(reaching mediaTime: MediaTime) -> MediaTime {
-      wallTime + rate.wallTime(for: mediaTime - self.mediaTime)
+    func wallTime(reaching mediaTime: MediaTime) -> WallTime {
+      wallTime + .playing(mediaTime - self.mediaTime, at: rate)
     }
   }
 }

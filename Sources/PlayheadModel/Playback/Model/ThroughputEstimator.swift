@@ -16,7 +16,7 @@ struct ThroughputEstimator: Hashable, Sendable {
   }
 
   /// Adds a measurement of `bytes` in `time`; one of zero time is ignored.
-  mutating func add(bytes: Int64, in time: MediaTime) {
+  mutating func add(bytes: Int64, in time: WallTime) {
     guard time > .zero else { return }
     let rate = Int128(bytes) * Int128(BitRate.quantaPerByte) / Int128(time.nanoseconds)
     let capped = UInt64(min(rate, Int128(MovingAverage.most)))
@@ -30,16 +30,16 @@ private struct MovingAverage: Hashable, Sendable {
   /// The maximum value; higher ones count as it: a petabit per second.
   static let most: UInt64 = 1_000_000_000_000_000
 
-  private let halfLife: MediaTime
+  private let halfLife: WallTime
   /// The average with an initial value of zero, in 2⁻⁶² of its unit.
   private var sum: UInt128 = 0
-  private var time: MediaTime = .zero
+  private var time: WallTime = .zero
 
-  init(halfLife: MediaTime) {
+  init(halfLife: WallTime) {
     self.halfLife = halfLife
   }
 
-  mutating func add(_ value: UInt64, over time: MediaTime) {
+  mutating func add(_ value: UInt64, over time: WallTime) {
     let kept = UInt128(Halving.one.halved(over: time, halfLife: halfLife))
     let whole = (sum >> 62) * kept
     let fraction = ((sum & UInt128(Halving.one - 1)) * kept) >> 62

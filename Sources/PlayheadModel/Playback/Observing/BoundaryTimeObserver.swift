@@ -40,7 +40,7 @@ public struct BoundaryTimeObserver: Hashable, Sendable {
   ///
   /// The player's own ``PlaybackModel/nextDeadline`` may be earlier. Each input may change the
   /// result.
-  public func nextDeadline(of player: PlaybackModel) -> MediaTime? {
+  public func nextDeadline(of player: PlaybackModel) -> WallTime? {
     let next = times.partitionPoint { $0 > player.currentTime }
     guard next < times.count, times[next] <= player.duration else { return nil }
     return player.wallTime(reaching: times[next])

@@ -15,7 +15,7 @@ struct Pacing<C: Clock>: Sendable where C.Duration == Duration {
   ///
   /// The instants are absolute, so one late call does not delay the following ones.
   mutating func wait(
-    until wallTime: MediaTime, isolation actor: isolated (any Actor)? = #isolation
+    until wallTime: WallTime, isolation actor: isolated (any Actor)? = #isolation
   ) async throws(CancellationError) {
     let start = start ?? clock.now
     self.start = start

@@ -22,7 +22,7 @@ public struct PeriodicTimeObserver: Hashable, Sendable {
 
   /// An observer of each multiple of `interval`.
   ///
-  /// - Precondition: `interval` is positive and within ``MediaTime/bound``.
+  /// - Precondition: `interval` is positive and within ``Time/bound``.
   public init(interval: MediaTime) {
     precondition(interval > .zero && interval <= .bound, "an interval that never passes")
     self.interval = interval
@@ -60,7 +60,7 @@ public struct PeriodicTimeObserver: Hashable, Sendable {
   ///
   /// The player's own ``PlaybackModel/nextDeadline`` may be earlier. Each input may change the
   /// result.
-  public func nextDeadline(of player: PlaybackModel) -> MediaTime? {
+  public func nextDeadline(of player: PlaybackModel) -> WallTime? {
     let next = interval * (player.currentTime.nanoseconds / interval.nanoseconds + 1)
     return next <= player.duration ? player.wallTime(reaching: next) : nil
   }

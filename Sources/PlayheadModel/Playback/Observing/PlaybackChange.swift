@@ -12,7 +12,7 @@ public struct PlaybackChange: Hashable, Sendable {
   }
 
   /// The wall time of the change, in nanoseconds from the first play command.
-  public var wallTime: MediaTime { player.wallTime }
+  public var wallTime: WallTime { player.wallTime }
 }
 
 /// An input that changed the player.

@@ -3,7 +3,7 @@
 /// It excludes its start: the playhead arrived there before.
 struct Traversal: Hashable, Sendable {
   private let line: PlaybackState.Line
-  private let wallTimes: ClosedRange<MediaTime>
+  private let wallTimes: ClosedRange<WallTime>
   /// The media time at which the playhead started.
   let start: MediaTime
   /// The last media time that the playhead reached.

@@ -108,15 +108,15 @@ public enum KeepUpRule: Hashable, Sendable {
 /// Throughput estimation by the lower of two moving averages, after hls.js and Shaka.
 public struct ThroughputEstimation: Hashable, Sendable {
   /// The wall time after which a measurement's weight halves in the faster average.
-  public var fastHalfLife: MediaTime
+  public var fastHalfLife: WallTime
   /// The wall time after which a measurement's weight halves in the slower average.
-  public var slowHalfLife: MediaTime
+  public var slowHalfLife: WallTime
   /// The bytes in one measurement; the end of a request also ends a measurement.
   public var sampleBytes: Int64
 
   /// An estimation with hls.js' half-lives by default.
   public init(
-    fastHalfLife: MediaTime = .seconds(3), slowHalfLife: MediaTime = .seconds(9),
+    fastHalfLife: WallTime = .seconds(3), slowHalfLife: WallTime = .seconds(9),
     sampleBytes: Int64 = 64 << 10
   ) {
     self.fastHalfLife = fastHalfLife

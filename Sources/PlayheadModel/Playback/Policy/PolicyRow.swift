@@ -145,7 +145,7 @@ extension PolicyValue {
   static var isOptionalInPolicy: Bool { false }
 }
 
-extension MediaTime: PolicyValue {
+extension Time: PolicyValue {
   static var policyUnit: PolicyUnit { .time }
   var wholeUnits: Int64? { nanoseconds }
 

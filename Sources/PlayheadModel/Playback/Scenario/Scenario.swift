@@ -39,7 +39,7 @@ public struct Scenario: Hashable, Sendable {
 
   /// The wall time at which the session is given up: that of ``options``, or the default for as long
   /// as the media takes with its repeats, and for the user's last action.
-  public var limit: MediaTime {
+  public var limit: WallTime {
     min(
       options.limit
         ?? SessionOptions.defaultLimit(
@@ -59,5 +59,5 @@ public struct Scenario: Hashable, Sendable {
 
 extension [UserAction] {
   /// The wall time of the last action; zero if there are none.
-  package var lastTime: MediaTime { self.map(\.wallTime).max() ?? .zero }
+  package var lastTime: WallTime { self.map(\.wallTime).max() ?? .zero }
 }

@@ -1,7 +1,7 @@
 /// Something that happened in a session.
 public struct Event: Hashable, Sendable {
   /// When it happened, in wall time counted from the first play command.
-  public package(set) var wallTime: MediaTime
+  public package(set) var wallTime: WallTime
   /// Where the playhead was, in media time counted from the origin; where it had been, for a seek.
   public package(set) var mediaTime: MediaTime
   /// What happened.
@@ -49,16 +49,16 @@ public struct Event: Hashable, Sendable {
     /// A stall begins.
     case playbackStalled(number: Int)
     /// Playback resumes after a stall; `duration` is the wall time that the stall took.
-    case playbackResumed(number: Int, duration: MediaTime)
+    case playbackResumed(number: Int, duration: WallTime)
     /// A stall that took `duration`, in wall time, is over without playback having resumed: the user
     /// sought, or had paused and the buffer would have let playback resume.
-    case stallEnded(number: Int, duration: MediaTime)
+    case stallEnded(number: Int, duration: WallTime)
     /// The startup, which took `duration` of wall time, is over without playback having started: the
     /// user had paused, and the buffer would have let it start.
-    case startupEnded(duration: MediaTime)
+    case startupEnded(duration: WallTime)
     /// A wait after a seek or a pause, which took `duration` of wall time, is over without playback
     /// having resumed: the user had paused, and the buffer would have let it resume.
-    case waitEnded(duration: MediaTime)
+    case waitEnded(duration: WallTime)
     /// Playback resumes after a pause or a seek.
     case playbackContinued
     /// The end has been played; `AVPlayerItem` posts `didPlayToEndTime`.

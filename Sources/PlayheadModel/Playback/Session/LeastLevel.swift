@@ -4,11 +4,11 @@ enum LeastLevel {
   ///
   /// As long as the playhead stays `least` away from what is known to be loaded, no arrival matters.
   static func least(
-    _ least: MediaTime?, of player: PlaybackModel, over loader: Loader, until end: MediaTime
+    _ least: MediaTime?, of player: PlaybackModel, over loader: Loader, until end: WallTime
   ) -> MediaTime {
     var least = least ?? .bound
     var loadedEnd = player.currentTime + player.bufferLevel
-    func level(at time: MediaTime) -> MediaTime {
+    func level(at time: WallTime) -> MediaTime {
       max(.zero, loadedEnd - player.mediaTime(at: time))
     }
     while true {

@@ -12,7 +12,7 @@ struct LoadedIntegral: Hashable, Sendable {
   var value: Int128 { whole + parts / rate }
 
   /// Adds that media was loaded up to `end` from one time to another.
-  mutating func add(_ end: MediaTime, from start: MediaTime, to until: MediaTime) {
+  mutating func add(_ end: MediaTime, from start: WallTime, to until: WallTime) {
     whole += Int128(end.nanoseconds) * Int128((until - start).nanoseconds)
   }
 

@@ -12,13 +12,13 @@ public struct MediaRequest: Hashable, Sendable {
   /// The offset after the last byte it asks for; `nil` for the rest of the resource.
   public package(set) var endOffset: Int64?
   /// When it was sent.
-  public package(set) var sent: MediaTime
+  public package(set) var sent: WallTime
   /// When its first byte arrived; `nil` if none did.
-  public package(set) var firstByte: MediaTime?
+  public package(set) var firstByte: WallTime?
   /// When the last byte arrived that the player took; `nil` if none did.
-  public package(set) var lastByte: MediaTime?
+  public package(set) var lastByte: WallTime?
   /// When it was complete or dropped; `nil` if it was open when the session ended.
-  public package(set) var end: MediaTime?
+  public package(set) var end: WallTime?
   /// The bytes that the player took.
   public package(set) var bytesReceived: Int64
   /// The bytes that arrived after it was dropped, by the end of the session.
@@ -46,7 +46,7 @@ public struct MediaRequest: Hashable, Sendable {
 
   /// A request just sent.
   package init(
-    number: Int, resource: Int = 0, offset: Int64, endOffset: Int64? = nil, sent: MediaTime
+    number: Int, resource: Int = 0, offset: Int64, endOffset: Int64? = nil, sent: WallTime
   ) {
     self.number = number
     self.resource = resource

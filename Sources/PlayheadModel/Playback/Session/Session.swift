@@ -17,12 +17,12 @@
 ///   Another seek in it does not end it. A seek by a user who has paused opens none.
 public struct PlaybackRecord: Hashable, Sendable {
   /// The wall time of the instant.
-  public package(set) var elapsed: MediaTime
+  public package(set) var elapsed: WallTime
   /// The length of the media, in media time.
   public package(set) var duration: MediaTime
   /// The wall time from the play command to the first frame playing, or, if the user paused
   /// meanwhile, to when the buffer would have let it start; `nil` if playback never started.
-  public package(set) var startup: MediaTime?
+  public package(set) var startup: WallTime?
   /// What the startup was spent on, as far as it came.
   public package(set) var startupPhases = StartupPhases()
   /// The stalls, in order.
@@ -44,7 +44,7 @@ public struct PlaybackRecord: Hashable, Sendable {
   /// The number of requests sent.
   public package(set) var requestCount: Int
   /// The wall time with a request open and not blocked.
-  public package(set) var requestTime: MediaTime
+  public package(set) var requestTime: WallTime
   /// The requests, in the order in which they were sent.
   public package(set) var requests: [MediaRequest] = []
   /// The events, in order; empty if not recorded.
@@ -101,10 +101,10 @@ public struct OpenWait: Hashable, Sendable {
   /// The cause of the wait.
   public package(set) var cause: WaitingCause
   /// The wall time at which it began.
-  public package(set) var start: MediaTime
+  public package(set) var start: WallTime
 
   /// A wait of this cause that began at `start`.
-  public init(_ cause: WaitingCause, since start: MediaTime) {
+  public init(_ cause: WaitingCause, since start: WallTime) {
     self.cause = cause
     self.start = start
   }
@@ -119,13 +119,13 @@ public struct Stall: Hashable, Sendable {
   /// Its number, from 1.
   public package(set) var number: Int
   /// The wall time at which it began.
-  public package(set) var start: MediaTime
+  public package(set) var start: WallTime
   /// The playhead during the stall, in media time counted from the origin.
   public package(set) var mediaTime: MediaTime
   /// How long it lasted, in wall time; `nil` if it was still open when the session ended.
-  public package(set) var duration: MediaTime?
+  public package(set) var duration: WallTime?
 
-  package init(number: Int, start: MediaTime, mediaTime: MediaTime, duration: MediaTime? = nil) {
+  package init(number: Int, start: WallTime, mediaTime: MediaTime, duration: WallTime? = nil) {
     self.number = number
     self.start = start
     self.mediaTime = mediaTime
@@ -143,23 +143,23 @@ public struct Stall: Hashable, Sendable {
 /// A wait includes the pauses in it, and counts up to the end of the session if it is still open.
 public struct PhaseTimes: Hashable, Sendable {
   /// The startup.
-  public package(set) var startup: MediaTime = .zero
+  public package(set) var startup: WallTime = .zero
   /// Playing.
-  public package(set) var playing: MediaTime = .zero
+  public package(set) var playing: WallTime = .zero
   /// Stalled.
-  public package(set) var stalled: MediaTime = .zero
+  public package(set) var stalled: WallTime = .zero
   /// Waiting after a seek, or after the user asked to play with too little media ahead.
-  public package(set) var seeking: MediaTime = .zero
+  public package(set) var seeking: WallTime = .zero
   /// Paused outside of waits.
-  public package(set) var paused: MediaTime = .zero
+  public package(set) var paused: WallTime = .zero
   /// At the end of the media, waiting for the user's next action.
-  public package(set) var ended: MediaTime = .zero
+  public package(set) var ended: WallTime = .zero
 
   /// No time.
   public init() {}
 
   /// The watch time: everything but pauses and the time at the end.
-  public var watched: MediaTime { startup + playing + stalled + seeking }
+  public var watched: WallTime { startup + playing + stalled + seeking }
 }
 
 /// The buffer level while playing, in media time.
@@ -178,7 +178,7 @@ public struct BufferLevels: Hashable, Sendable {
 
   /// The mean over `played`, the wall time spent playing, to the nearest nanosecond, halves up; `nil`
   /// if nothing was played.
-  public func mean(over played: MediaTime) -> MediaTime? {
+  public func mean(over played: WallTime) -> MediaTime? {
     guard played > .zero else { return nil }
     let divisor = Int128(played.nanoseconds) * 2000
     return MediaTime(nanoseconds: Int64((integral + divisor / 2) / divisor))

@@ -9,9 +9,9 @@ public struct SessionRecorder: Sendable {
   private var startup = StartupPhases()
   private var hasStarted = false
   /// When the startup was over.
-  private var startupEnd: MediaTime?
+  private var startupEnd: WallTime?
   /// How long the wait after a seek or a pause has taken that is open, or was last.
-  private var wait = MediaTime.zero
+  private var wait = WallTime.zero
   private var stalls: [Stall] = []
   private var seeks: [Seek] = []
   private var loops = 0
@@ -28,7 +28,7 @@ public struct SessionRecorder: Sendable {
   /// Advances wall time from the model's to `wallTime`, with nothing but arrivals from `loader`
   /// between.
   mutating func elapse(
-    _ model: PlaybackModel, _ loader: Loader? = nil, to wallTime: MediaTime
+    _ model: PlaybackModel, _ loader: Loader? = nil, to wallTime: WallTime
   ) {
     let length = wallTime - model.wallTime
     guard length > .zero else { return }
@@ -124,7 +124,7 @@ public struct SessionRecorder: Sendable {
     }
   }
 
-  private var lastStallDuration: MediaTime { stalls.last?.duration ?? .zero }
+  private var lastStallDuration: WallTime { stalls.last?.duration ?? .zero }
 
   /// Adds an event at the wall time of `model`, where the playhead is or was at `mediaTime`.
   mutating func record(_ kind: Event.Kind, _ model: PlaybackModel, from mediaTime: MediaTime) {
@@ -133,7 +133,7 @@ public struct SessionRecorder: Sendable {
   }
 
   /// Removes the row of `wallTime`, which something else is to happen before; `false` without one.
-  mutating func removeTick(at wallTime: MediaTime) -> Bool {
+  mutating func removeTick(at wallTime: WallTime) -> Bool {
     guard ticks.last?.wallTime == wallTime else { return false }
     ticks.removeLast()
     return true
@@ -220,7 +220,7 @@ public struct SessionRecorder: Sendable {
 extension BufferLevels {
   /// The model plays on until `wallTime`, with nothing but arrivals from `loader` between.
   fileprivate mutating func elapse(
-    _ model: PlaybackModel, _ loader: Loader?, to wallTime: MediaTime
+    _ model: PlaybackModel, _ loader: Loader?, to wallTime: WallTime
   ) {
     played += model.played(until: wallTime)
     guard let loader else {
@@ -253,7 +253,7 @@ extension Array {
 extension PlaybackModel {
   /// The integral of the playhead's line over wall time until `wallTime`, in two-thousandths of
   /// square nanoseconds.
-  fileprivate func played(until wallTime: MediaTime) -> Int128 {
+  fileprivate func played(until wallTime: WallTime) -> Int128 {
     guard let line = state.line else { return 0 }
     let start = Int128((self.wallTime - line.wallTime).nanoseconds)
     let end = Int128((wallTime - line.wallTime).nanoseconds)

@@ -4,12 +4,12 @@
 /// Like the startup itself, they include pauses until the buffer would have let playback start.
 public struct StartupPhases: Hashable, Sendable {
   /// The wall time spent connecting and reading the headers, and the index where opening reads it.
-  public package(set) var opening: MediaTime = .zero
+  public package(set) var opening: WallTime = .zero
   /// The wall time from there until media at the playhead was loaded.
-  public package(set) var firstFrame: MediaTime = .zero
+  public package(set) var firstFrame: WallTime = .zero
   /// The wall time from there until the player started, or could have had the user not paused: in the
   /// basic policy, until the startup threshold was reached.
-  public package(set) var threshold: MediaTime = .zero
+  public package(set) var threshold: WallTime = .zero
   /// The last milestone that the session reached.
   public package(set) var milestone = Milestone.requested
   /// The bytes fetched to open the file; if that was never complete, up to the end of the session.
@@ -21,7 +21,7 @@ public struct StartupPhases: Hashable, Sendable {
   public init() {}
 
   /// The startup so far.
-  public var total: MediaTime { opening + firstFrame + threshold }
+  public var total: WallTime { opening + firstFrame + threshold }
 
   /// A step on the way to the first frame.
   public enum Milestone: Int, Comparable, Hashable, Sendable {
@@ -43,7 +43,7 @@ public struct StartupPhases: Hashable, Sendable {
 
 extension StartupPhases {
   /// `length` was spent waiting to start by `model`.
-  mutating func elapse(_ length: MediaTime, _ model: PlaybackModel) {
+  mutating func elapse(_ length: WallTime, _ model: PlaybackModel) {
     if model.opening == .unknown {
       opening += length
     } else if model.isPlaybackBufferEmpty, !model.isLoadedToEnd {

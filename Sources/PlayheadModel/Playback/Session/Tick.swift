@@ -3,7 +3,7 @@
 /// All times are exact, in nanoseconds.
 public struct Tick: Hashable, Sendable {
   /// When, in wall time counted from the first play command.
-  public package(set) var wallTime: MediaTime
+  public package(set) var wallTime: WallTime
   /// Where the playhead is, in media time counted from the origin.
   public package(set) var mediaTime: MediaTime
   /// The playhead as a share of the duration, in 0…1.
@@ -31,11 +31,11 @@ public struct Tick: Hashable, Sendable {
   /// Bytes that have come for requests already dropped.
   public package(set) var bytesWasted: Int64
   /// The wall time until then with a request open and not blocked.
-  public package(set) var requestTime: MediaTime
+  public package(set) var requestTime: WallTime
   /// The number of stalls until then.
   public package(set) var stallCount: Int
   /// The wall time stalled until then.
-  public package(set) var stalled: MediaTime
+  public package(set) var stalled: WallTime
 
   /// Whether a stall is open.
   public var isInStall: Bool { phase.isStall }

@@ -1,10 +1,10 @@
 /// The time limit of a session, and what is recorded.
 public struct SessionOptions: Hashable, Sendable {
   /// The wall time between rows of the timeline; `nil` for no rows.
-  public var tickInterval: MediaTime?
+  public var tickInterval: WallTime?
   /// The wall time of the simulation at which a session is given up; `nil` for
   /// ``defaultLimit(for:loops:lastAction:)``.
-  public var limit: MediaTime?
+  public var limit: WallTime?
   /// Whether events are recorded.
   public var recordsEvents: Bool
 
@@ -12,7 +12,7 @@ public struct SessionOptions: Hashable, Sendable {
   ///
   /// - Precondition: a tick interval is at least ``shortestTick``, and a limit is not negative.
   public init(
-    tickInterval: MediaTime? = .milliseconds(500), limit: MediaTime? = nil,
+    tickInterval: WallTime? = .milliseconds(500), limit: WallTime? = nil,
     recordsEvents: Bool = true
   ) {
     precondition(tickInterval.map { $0 >= Self.shortestTick } ?? true, "a tick too short")
@@ -23,7 +23,7 @@ public struct SessionOptions: Hashable, Sendable {
   }
 
   /// The shortest wall time between rows.
-  public static let shortestTick: MediaTime = .milliseconds(1)
+  public static let shortestTick: WallTime = .milliseconds(1)
 
   /// The maximum number of times that media plays in one session.
   public static let mostLoops = 1000
@@ -37,17 +37,17 @@ public struct SessionOptions: Hashable, Sendable {
   /// If `lastAction`, the wall time of the user's last action, is later than that, the session has
   /// as long again after it.
   public static func defaultLimit(
-    for duration: MediaTime, loops: Int = 1, lastAction: MediaTime = .zero
-  ) -> MediaTime {
+    for duration: MediaTime, loops: Int = 1, lastAction: WallTime = .zero
+  ) -> WallTime {
     let limit = defaultLimit(for: duration, loops)
     return lastAction > limit ? min(lastAction, .bound) + limit : limit
   }
 
-  private static func defaultLimit(for duration: MediaTime, _ loops: Int) -> MediaTime {
-    let day = MediaTime.seconds(24 * 60 * 60)
-    let (total, isLonger) = min(duration, day).nanoseconds
+  private static func defaultLimit(for duration: MediaTime, _ loops: Int) -> WallTime {
+    let day = WallTime.seconds(24 * 60 * 60)
+    let (total, isLonger) = min(.playing(duration), day).nanoseconds
       .multipliedReportingOverflow(by: Int64(loops))
     guard !isLonger, total < day.nanoseconds else { return day }
-    return min(day, MediaTime(nanoseconds: total) * 10 + .seconds(600))
+    return min(day, WallTime(nanoseconds: total) * 10 + .seconds(600))
   }
 }

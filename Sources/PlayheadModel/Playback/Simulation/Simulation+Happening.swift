@@ -12,13 +12,13 @@ extension Simulation {
   }
 
   /// Processes everything due at `wallTime` without user action.
-  mutating func happen(at wallTime: MediaTime) {
+  mutating func happen(at wallTime: WallTime) {
     advance(to: wallTime)
     continueLoading(at: wallTime)
   }
 
   /// Advances the player to `wallTime` with everything that has arrived by then.
-  mutating func advance(to wallTime: MediaTime) {
+  mutating func advance(to wallTime: WallTime) {
     recorder.elapse(model, loader, to: wallTime)
     let arrival = loader.arrive(at: wallTime)
     let granularity = model.policy.parameters.loadGranularity
@@ -38,14 +38,14 @@ extension Simulation {
     dropBackBuffer(at: wallTime)
   }
 
-  private mutating func take(_ measurement: Loader.Measurement, at wallTime: MediaTime) {
+  private mutating func take(_ measurement: Loader.Measurement, at wallTime: WallTime) {
     note(
       model.throughputMeasured(
         bytes: measurement.bytes, in: measurement.time,
         missing: loader.missingBytes(at: wallTime), at: wallTime))
   }
 
-  mutating func dropBackBuffer(at wallTime: MediaTime) {
+  mutating func dropBackBuffer(at wallTime: WallTime) {
     guard let kept = model.keptFrom,
       let start = loader.forget(before: kept, at: wallTime)
     else { return }
@@ -64,7 +64,7 @@ extension Simulation {
   }
 
   /// Updates the player's path flags, if they changed.
-  mutating func changePath(at wallTime: MediaTime) {
+  mutating func changePath(at wallTime: WallTime) {
     nextPathChange = link.nextPathChange(after: wallTime)
     let path = link.path(at: wallTime)
     guard path != model.path else { return }
@@ -75,7 +75,7 @@ extension Simulation {
   }
 
   /// Performs the next user action.
-  mutating func act(at wallTime: MediaTime) {
+  mutating func act(at wallTime: WallTime) {
     guard let action = actions.popLast() else { return }
     switch action.kind {
     case .play:
@@ -101,7 +101,7 @@ extension Simulation {
   }
 
   /// Lets the loader continue from the playhead as the player's buffer demands.
-  mutating func continueLoading(at wallTime: MediaTime) {
+  mutating func continueLoading(at wallTime: WallTime) {
     if let jump {
       self.jump = nil
       for request in loader.aim(at: model.currentTime, wallTime, for: jump) { recordDrop(request) }

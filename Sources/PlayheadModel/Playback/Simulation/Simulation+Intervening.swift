@@ -10,7 +10,7 @@ extension Simulation {
   /// - Parameters:
   ///   - action: the action.
   ///   - wallTime: the wall time; `nil` or a time that has passed for now.
-  public mutating func perform(_ action: UserAction.Kind, at wallTime: MediaTime? = nil) {
+  public mutating func perform(_ action: UserAction.Kind, at wallTime: WallTime? = nil) {
     let time = max(wallTime ?? model.wallTime, model.wallTime)
     reopen()
     // The next action is the last, so those behind this one are before it.

@@ -1,10 +1,10 @@
 /// The next event and its time.
 extension Simulation {
   enum Next {
-    case change(MediaTime)
-    case path(MediaTime)
-    case action(MediaTime)
-    case tick(MediaTime)
+    case change(WallTime)
+    case path(WallTime)
+    case action(WallTime)
+    case tick(WallTime)
     case nothing
   }
 
@@ -18,7 +18,7 @@ extension Simulation {
         || model.isPlaybackBufferFull && !loader.isFinished
       ? nextPathChange : nil
     var next = Next.nothing
-    var earliest = MediaTime(nanoseconds: .max)
+    var earliest = WallTime(nanoseconds: .max)
     if let change {
       (next, earliest) = (.change(change), change)
     }
@@ -32,7 +32,7 @@ extension Simulation {
   }
 
   /// When the loader or the player next changes; `nil` if neither ever does.
-  private var nextChange: MediaTime? {
+  private var nextChange: WallTime? {
     var next = model.nextDeadline
     if let arrival = nextArrival(before: next ?? .bound) { next = min(next ?? arrival, arrival) }
     if let drop = nextDrop { next = min(next ?? drop, drop) }
@@ -48,7 +48,7 @@ extension Simulation {
   }
 
   /// When an arrival may next change the player, unless `deadline` is earlier.
-  func nextArrival(before deadline: MediaTime) -> MediaTime? {
+  func nextArrival(before deadline: WallTime) -> WallTime? {
     let full = model.amountsToFill
     var wallTime = model.wallTime
     while true {
@@ -63,14 +63,14 @@ extension Simulation {
   }
 
   /// When the bytes ahead of the playhead fall to a level at which the player changes.
-  private var nextDrain: MediaTime? {
+  private var nextDrain: WallTime? {
     guard let level = model.nextByteLevel else { return nil }
     let playhead = loader.playhead(showing: model.bytesAhead - level, from: model.currentTime)
     return model.wallTime(reaching: playhead ?? model.duration)
   }
 
   /// When media in the back buffer next becomes too old to keep.
-  private var nextDrop: MediaTime? {
+  private var nextDrop: WallTime? {
     guard let kept = model.keptFrom, let length = model.policy.parameters.backBuffer,
       loader.isOpened, let next = loader.playheadNeedingLess(after: kept)
     else { return nil }

@@ -13,11 +13,11 @@ public struct Simulation: Sendable {
   var recorder: SessionRecorder
   var presentation: Presentation { loader.presentation }
   package var link: Link { loader.link }
-  var nextPathChange: MediaTime?
+  var nextPathChange: WallTime?
   /// The remaining user actions, the next one last.
   package var actions: [UserAction]
-  let limit: MediaTime
-  let tickInterval: MediaTime?
+  let limit: WallTime
+  let tickInterval: WallTime?
   var ticks: Int64 = 0
   var isBegun = false
   /// Why a request is dropped that the playhead has jumped away from since the loader was last aimed;
@@ -61,13 +61,13 @@ public struct Simulation: Sendable {
   ///
   /// It is at `wallTime` afterwards, though nothing may happen then, unless it has ended before or is
   /// already later.
-  public mutating func run(until wallTime: MediaTime) {
+  public mutating func run(until wallTime: WallTime) {
     while endReason == nil, isDue(by: wallTime) { _ = step() }
     if endReason == nil, wallTime > model.wallTime { advance(to: wallTime) }
   }
 
   /// Whether something happens by `wallTime`, or nothing ever more.
-  private func isDue(by wallTime: MediaTime) -> Bool {
+  private func isDue(by wallTime: WallTime) -> Bool {
     guard isBegun, wallTime <= limit else { return true }
     return switch next {
     case .change(let time), .path(let time), .action(let time), .tick(let time): time <= wallTime

@@ -32,7 +32,7 @@ public struct Sample: Hashable, Sendable, BitwiseCopyable {
     self.flags = flags
   }
 
-  /// Stands for "no timestamp" in memory; no valid time reaches it (``MediaTime/bound``).
+  /// Stands for "no timestamp" in memory; no valid time reaches it (``Time/bound``).
   private static let none = Int64.min
 
   /// When it is shown, in media time by the container's clock; `nil` if nothing says so.

@@ -3,7 +3,7 @@ extension DurationGrammar {
   ///
   /// The first part may be as large as it likes (`90:00` is an hour and a half); those after it
   /// are two digits below 60, as `1:5` could be 1:05 or 1:50.
-  func readClock() throws(GrammarError) -> MediaTime {
+  func readClock() throws(GrammarError) -> Int64 {
     let pieces = text.split(separator: ":", omittingEmptySubsequences: false)
     guard pieces.count <= 3 else {
       throw refusal("a clock time has at most hours, minutes and seconds")

@@ -10,7 +10,7 @@ extension DurationGrammar {
   ]
 
   /// Reads `PnDTnHnMnS`, each part optional but not all of them, or `PnW`.
-  func readISO8601() throws(GrammarError) -> MediaTime {
+  func readISO8601() throws(GrammarError) -> Int64 {
     var rest = text.dropFirst()
     var units = Self.dateUnits[...]
     var isTime = false

@@ -20,7 +20,7 @@ extension DurationGrammar {
   ]
 
   /// Reads numbers with descending units, or one number of seconds without.
-  func readUnits() throws(GrammarError) -> MediaTime {
+  func readUnits() throws(GrammarError) -> Int64 {
     var rest = text
     var parts: [Part] = []
     var lastRank = -1

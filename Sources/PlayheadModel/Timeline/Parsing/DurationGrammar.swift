@@ -1,4 +1,4 @@
-extension MediaTime {
+extension Time {
   /// Reads a duration that a person wrote.
   ///
   /// It may be `[HH:]MM:SS[.frac]`, descending units as in Go (`1h2m3s`, `1.5s`, `200ms`, `500us`,
@@ -15,14 +15,15 @@ extension MediaTime {
   public init(
     parsing text: some StringProtocol, unit: UnitRule = .optional
   ) throws(GrammarError) {
-    self = try DurationGrammar(text: Substring(text), unit: unit).read()
+    self.init(nanoseconds: try DurationGrammar(text: Substring(text), unit: unit).read())
   }
 
   /// Reads a duration as ``init(parsing:unit:)`` does, but refuses what would have to be rounded.
   package init(
     parsingExactly text: some StringProtocol, unit: UnitRule = .optional
   ) throws(GrammarError) {
-    self = try DurationGrammar(text: Substring(text), unit: unit, isExact: true).read()
+    self.init(
+      nanoseconds: try DurationGrammar(text: Substring(text), unit: unit, isExact: true).read())
   }
 }
 
@@ -44,7 +45,8 @@ package struct DurationGrammar {
   package static let day = 24 * hour
   static let week = 7 * day
 
-  func read() throws(GrammarError) -> MediaTime {
+  /// The duration in nanoseconds.
+  func read() throws(GrammarError) -> Int64 {
     if let joined = text.joiningUnit {
       return try DurationGrammar(
         text: joined, unit: unit, isExact: isExact, isTrial: isTrial, original: original ?? text
@@ -88,24 +90,24 @@ package struct DurationGrammar {
   /// One part of a duration and the nanoseconds in its unit.
   typealias Part = (number: WrittenDecimal, unit: Int64)
 
-  /// The sum of the parts; only the last may have a fraction.
-  func sum(_ parts: [Part]) throws(GrammarError) -> MediaTime {
+  /// The sum of the parts in nanoseconds; only the last may have a fraction.
+  func sum(_ parts: [Part]) throws(GrammarError) -> Int64 {
     if parts.dropLast().contains(where: { !$0.number.fraction.isEmpty }) {
       throw refusal("only the last part of a duration can have a fraction")
     }
-    let bound = MediaTime.bound.nanoseconds
+    let bound = WallTime.bound
     var total: Int64 = 0
     for part in parts {
       // The total stays within the bound after each part, so this cannot overflow.
-      guard let nanoseconds = part.number.times(part.unit, atMost: bound - total) else {
-        throw refusal("the longest duration is \(MediaTime.bound.secondsText) s, about 36.5 years")
+      guard let nanoseconds = part.number.times(part.unit, atMost: bound.nanoseconds - total) else {
+        throw refusal("the longest duration is \(bound.secondsText) s, about 36.5 years")
       }
       if isExact, !part.number.isWhole(times: part.unit) {
         throw refusal("the resolution is a nanosecond")
       }
       total += nanoseconds
     }
-    return MediaTime(nanoseconds: total)
+    return total
   }
 
   func refusal(_ problem: String, hint: String? = nil) -> GrammarError {

@@ -1,4 +1,4 @@
-extension MediaTime {
+extension Time {
   /// The time to this many decimals of a second: `2.50 s`, `1:02.50`.
   ///
   /// From an hour on, less than a millisecond's precision means whole seconds: `1:00:02`.
@@ -22,19 +22,19 @@ extension MediaTime {
   }
 }
 
-extension MediaTime {
+extension Time {
   /// To a millisecond, halves away from zero, for display to a person;
   /// what is shorter than one stays as it is.
-  package var roundedToMilliseconds: MediaTime {
+  package var roundedToMilliseconds: Self {
     let magnitude = nanoseconds.magnitude
     guard magnitude >= 1_000_000 else { return self }
     let rounded = Int64((magnitude + 500_000) / 1_000_000 * 1_000_000)
-    return MediaTime(nanoseconds: nanoseconds < 0 ? -rounded : rounded)
+    return Self(nanoseconds: nanoseconds < 0 ? -rounded : rounded)
   }
 
   /// A latency to a microsecond, halves up; what is shorter than one stays as it is.
-  package var roundedToMicroseconds: MediaTime {
-    nanoseconds < 1000 ? self : MediaTime(nanoseconds: (nanoseconds + 500) / 1000 * 1000)
+  package var roundedToMicroseconds: Self {
+    nanoseconds < 1000 ? self : Self(nanoseconds: (nanoseconds + 500) / 1000 * 1000)
   }
 }
 

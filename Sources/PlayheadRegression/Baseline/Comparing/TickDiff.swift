@@ -15,7 +15,7 @@ public struct TickDiff: Hashable, Sendable {
   /// The rows around the first difference.
   public package(set) var rows: [Row]
   /// The time between two rows.
-  public package(set) var interval: MediaTime
+  public package(set) var interval: WallTime
 
   /// The maximum number of equal rows before and after the difference.
   static let context = 3
@@ -26,7 +26,7 @@ public struct TickDiff: Hashable, Sendable {
   /// times.
   ///
   /// `nil` if they are equal.
-  public init?(recorded: [RecordedTick], found: [RecordedTick], interval: MediaTime) {
+  public init?(recorded: [RecordedTick], found: [RecordedTick], interval: WallTime) {
     let start = zip(recorded, found).prefix { $0 == $1 }.count
     guard start < max(recorded.count, found.count) else { return nil }
     let differing = zip(recorded[start...], found[start...])

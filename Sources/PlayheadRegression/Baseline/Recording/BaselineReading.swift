@@ -151,11 +151,11 @@ enum BaselineReading {
   private static func stall(_ reader: YAMLReader) -> Stall? {
     guard let keys = reader.mapping(of: StallKey.self) else { return nil }
     let number = keys.required(.number)?.wholeNumber(in: 1...Int64(Int32.max))
-    let start = keys.required(.startSeconds).flatMap(seconds)
-    let mediaTime = keys.required(.mediaSeconds).flatMap(seconds)
+    let start: WallTime? = keys.required(.startSeconds).flatMap(seconds)
+    let mediaTime: MediaTime? = keys.required(.mediaSeconds).flatMap(seconds)
     let duration = keys.required(.durationSeconds)
     guard let number, let start, let mediaTime, let duration else { return nil }
-    let length = duration.isNull ? nil : seconds(duration)
+    let length: WallTime? = duration.isNull ? nil : seconds(duration)
     guard duration.isNull || length != nil else { return nil }
     if let isOpen = keys.optional(.isOpen) {
       guard let value = isOpen.boolean() else { return nil }
@@ -167,9 +167,9 @@ enum BaselineReading {
     return Stall(number: Int(number), start: start, mediaTime: mediaTime, duration: length)
   }
 
-  private static func seconds(_ reader: YAMLReader) -> MediaTime? {
+  private static func seconds<Clock>(_ reader: YAMLReader) -> Time<Clock>? {
     reader.parsed("a number of seconds") { text throws(GrammarError) in
-      guard let time = MediaTime(exactSeconds: text) else {
+      guard let time = Time<Clock>(exactSeconds: text) else {
         throw GrammarError(text: text, problem: "invalid number of seconds")
       }
       return time
@@ -177,8 +177,8 @@ enum BaselineReading {
   }
 
   /// A time between rows with which the session can be replayed.
-  private static func interval(_ reader: YAMLReader) -> MediaTime? {
-    guard let interval = seconds(reader) else { return nil }
+  private static func interval(_ reader: YAMLReader) -> WallTime? {
+    guard let interval: WallTime = seconds(reader) else { return nil }
     guard interval >= SessionOptions.shortestTick, interval <= .bound else {
       reader.refuse("the minimum is \(SessionOptions.shortestTick.secondsText) s")
       return nil

@@ -6,7 +6,8 @@ extension MetricValue {
   /// bytes, bits per second, or things; `nil` for a word, and if it is unbounded.
   var units: Int64? {
     switch self {
-    case .time(let time): time.nanoseconds
+    case .wallTime(let time): time.nanoseconds
+    case .mediaTime(let time): time.nanoseconds
     case .count(let number), .bytes(let number): number
     case .ratio(let ratio): ratio.millionths
     case .rate(let rate): rate.bitsPerSecond
@@ -19,7 +20,8 @@ extension MetricValue {
   /// than 1.
   init?(units: Int64, of kind: SessionMetric.Kind) {
     switch kind {
-    case .time: self = .time(MediaTime(nanoseconds: units))
+    case .wallTime: self = .wallTime(WallTime(nanoseconds: units))
+    case .mediaTime: self = .mediaTime(MediaTime(nanoseconds: units))
     case .count: self = .count(units)
     case .share, .frequency: self = .ratio(Ratio(millionths: units))
     case .bytes: self = .bytes(units)
@@ -50,7 +52,7 @@ extension MetricValue {
     }
     let places =
       switch kind {
-      case .time: 9
+      case .wallTime, .mediaTime: 9
       case .share, .frequency: 6
       case .count, .bytes, .rate, .word, .flag: 0
       }

@@ -16,14 +16,14 @@ public struct RecordedCase: Hashable, Sendable {
   /// The stalls, in order.
   public var stalls: [Stall]
   /// The time between ticks.
-  public var tickInterval: MediaTime
+  public var tickInterval: WallTime
   /// The timeline's rows, at most a few more than ``RecordedTick/mostRows``.
   public var ticks: [RecordedTick]
 
   /// A record of the given values.
   public init(
     name: String, media: RecordedMedia, definition: CaseDefinition? = nil,
-    metrics: [SessionMetric: MetricValue?], stalls: [Stall], tickInterval: MediaTime,
+    metrics: [SessionMetric: MetricValue?], stalls: [Stall], tickInterval: WallTime,
     ticks: [RecordedTick]
   ) {
     self.name = name
@@ -38,7 +38,7 @@ public struct RecordedCase: Hashable, Sendable {
   /// A record of `session`, which played media with `damage`, and whose ticks are `interval` apart.
   public init(
     name: String, media: RecordedMedia, definition: CaseDefinition? = nil, session: Session,
-    damage: MediaDamage = .none, tickInterval interval: MediaTime
+    damage: MediaDamage = .none, tickInterval interval: WallTime
   ) {
     let summary = SessionSummary(session, damage: damage)
     self.init(

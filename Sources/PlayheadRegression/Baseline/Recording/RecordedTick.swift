@@ -3,7 +3,7 @@ public import PlayheadModel
 /// A timeline row as recorded in a baseline.
 public struct RecordedTick: Hashable, Sendable {
   /// The wall time.
-  public var wallTime: MediaTime
+  public var wallTime: WallTime
   /// The playhead, in media time.
   public var mediaTime: MediaTime
   /// The media loaded ahead of the playhead, in media time.
@@ -26,7 +26,7 @@ public struct RecordedTick: Hashable, Sendable {
   }
 
   /// A row of the given values.
-  public init(wallTime: MediaTime, mediaTime: MediaTime, bufferLevel: MediaTime, state: State) {
+  public init(wallTime: WallTime, mediaTime: MediaTime, bufferLevel: MediaTime, state: State) {
     self.wallTime = wallTime
     self.mediaTime = mediaTime
     self.bufferLevel = bufferLevel
@@ -55,8 +55,8 @@ extension RecordedTick {
 
   /// The time between recorded rows of a session of `elapsed`: half a second, doubled until at most
   /// ``mostRows`` rows remain besides the first and the last.
-  public static func interval(for elapsed: MediaTime) -> MediaTime {
-    var interval = MediaTime.milliseconds(500)
+  public static func interval(for elapsed: WallTime) -> WallTime {
+    var interval = WallTime.milliseconds(500)
     while elapsed.nanoseconds / interval.nanoseconds > mostRows { interval = interval * 2 }
     return interval
   }
@@ -71,7 +71,7 @@ extension RecordedTick {
   init?(_ text: String) {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     guard parts.count == 4, let state = State(rawValue: String(parts[3])),
-      let wallTime = MediaTime(exactSeconds: parts[0]),
+      let wallTime = WallTime(exactSeconds: parts[0]),
       let mediaTime = MediaTime(exactSeconds: parts[1]),
       let bufferLevel = MediaTime(exactSeconds: parts[2])
     else { return nil }
@@ -80,7 +80,7 @@ extension RecordedTick {
   }
 }
 
-extension MediaTime {
+extension Time {
   /// Parses nonnegative decimal seconds with up to nine decimals; `nil` if malformed.
   init?(exactSeconds text: some StringProtocol) {
     guard let written = WrittenDecimal(text), written.fraction.count <= 9,

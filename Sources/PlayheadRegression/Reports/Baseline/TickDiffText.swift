@@ -49,8 +49,10 @@ struct TickDiffText {
       case .recorded(let tick): ("-", .red, tick)
       case .found(let tick): ("+", .green, tick)
       }
-    let cells = [tick.wallTime, tick.mediaTime, tick.bufferLevel]
-      .map { $0.clockText(places: places) }
+    let cells = [
+      tick.wallTime.clockText(places: places), tick.mediaTime.clockText(places: places),
+      tick.bufferLevel.clockText(places: places),
+    ]
     return (sign, color, cells, tick.state.rawValue)
   }
 }

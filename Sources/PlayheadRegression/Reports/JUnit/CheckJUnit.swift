@@ -39,7 +39,7 @@ struct JUnitCounts {
   var failures = 0
   var errors = 0
   var skipped = 0
-  var time = MediaTime.zero
+  var time = WallTime.zero
 
   mutating func add(_ other: JUnitCounts) {
     tests += other.tests

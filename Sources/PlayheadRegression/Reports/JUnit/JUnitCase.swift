@@ -13,7 +13,7 @@ struct JUnitCase {
 
   private let name: String
   private let tests: [(name: String, outcome: Outcome)]
-  private let time: MediaTime
+  private let time: WallTime
   /// What was played, and the metrics that have a value.
   private let properties: [(name: String, value: String)]
 

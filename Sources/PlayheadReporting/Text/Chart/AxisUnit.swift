@@ -5,7 +5,7 @@ enum AxisUnit: Hashable {
   case seconds, minutes, hours
 
   /// The unit for an axis as long as `length`.
-  init(for length: MediaTime, _ durations: TextStyle.Durations) {
+  init(for length: WallTime, _ durations: TextStyle.Durations) {
     self =
       durations == .seconds || length < .seconds(60)
       ? .seconds : length < .seconds(3600) ? .minutes : .hours
@@ -42,7 +42,7 @@ enum AxisUnit: Hashable {
   private static func steps(from first: Int64) -> [Int64] {
     var steps: [Int64] = []
     var power = first
-    while power < MediaTime.bound.nanoseconds / 40 {
+    while power < WallTime.bound.nanoseconds / 40 {
       steps += [power, 2 * power, 5 * power]
       power *= 10
     }
@@ -50,7 +50,7 @@ enum AxisUnit: Hashable {
   }
 
   /// The time at a mark, a whole number of steps.
-  func text(_ time: MediaTime, _ durations: TextStyle.Durations) -> String {
+  func text(_ time: WallTime, _ durations: TextStyle.Durations) -> String {
     let unit =
       switch self {
       case .seconds: DurationGrammar.second
@@ -63,7 +63,7 @@ enum AxisUnit: Hashable {
   }
 
   /// The time at the end of an axis: to hundredths in seconds, else in whole seconds.
-  func endText(_ time: MediaTime, _ durations: TextStyle.Durations) -> String {
+  func endText(_ time: WallTime, _ durations: TextStyle.Durations) -> String {
     durations.text(time, places: self == .seconds ? 2 : 0)
   }
 }

@@ -7,7 +7,7 @@ struct ColumnMarks {
 
   /// A sign in each column that holds one of `times`; their number where it holds several, with
   /// `+` for more than nine.
-  func points(_ times: [MediaTime]) -> String {
+  func points(_ times: [WallTime]) -> String {
     var counts = [Int](repeating: 0, count: columns.count)
     for time in times { counts[columns.column(of: time)] += 1 }
     let cells = counts.map { count -> Character in
@@ -24,7 +24,7 @@ struct ColumnMarks {
   /// A block in each column as high as the share of its time that `ranges` cover.
   ///
   /// Only what covers all of a column fills it, and nothing that touches it is left out.
-  func shares(_ ranges: [ClosedRange<MediaTime>]) -> String {
+  func shares(_ ranges: [ClosedRange<WallTime>]) -> String {
     var covered = [Int64?](repeating: nil, count: columns.count)
     for range in ranges {
       for column in columns.column(of: range.lowerBound)...columns.column(of: range.upperBound) {

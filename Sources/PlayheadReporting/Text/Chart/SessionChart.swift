@@ -61,7 +61,7 @@ struct SessionChart {
       shades: levels.maxima, top: levels.maxima.max() ?? 0, topLabel: topLabel)
     let axis = TimeAxis(
       style: style, labelWidth: labelWidth, columns: columns.count, length: session.elapsed)
-    return chart.lines + axis.lines(floorLabel: style.durations.text(.zero))
+    return chart.lines + axis.lines(floorLabel: style.durations.text(WallTime.zero))
   }
 
   /// A line for each kind of mark that there is, and how to read those of stretches.
@@ -82,14 +82,14 @@ struct SessionChart {
     return [name.leftPadded(to: labelWidth - 1) + "  " + style.set(cells(places), in: color)]
   }
 
-  private var stalls: [ClosedRange<MediaTime>] {
+  private var stalls: [ClosedRange<WallTime>] {
     session.stalls.map { stall in
       stall.start...(stall.duration.map { stall.start + $0 } ?? session.elapsed)
     }
   }
 
   /// When the buffer was full and loading stopped for it.
-  private var full: [ClosedRange<MediaTime>] {
+  private var full: [ClosedRange<WallTime>] {
     session.fullStretches.filter { !$0.isAllLoaded }.map { $0.start...$0.end }
   }
 }

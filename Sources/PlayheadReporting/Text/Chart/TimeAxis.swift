@@ -8,7 +8,7 @@ struct TimeAxis {
   /// The number of columns of time.
   let columns: Int
   /// The time that they stand for.
-  let length: MediaTime
+  let length: WallTime
 
   /// The two lines, the first with `floorLabel` at its left, the second with the form of its times.
   func lines(floorLabel: String) -> [String] {
@@ -38,7 +38,7 @@ struct TimeAxis {
   /// The columns of round times, and these in words, as far as they have room between the ends.
   private func marks(before end: String) -> [(Int, String)] {
     for step in unit.steps(moreThan: length.nanoseconds / Int64(max(1, columns))) {
-      let texts = (1...columns).lazy.map { MediaTime(nanoseconds: step * Int64($0)) }
+      let texts = (1...columns).lazy.map { WallTime(nanoseconds: step * Int64($0)) }
         .prefix { $0 < length }.map { (place(of: $0), unit.text($0, style.durations)) }
       var free = zero.count + Self.gap
       let fits = texts.allSatisfy { place, label in
@@ -55,7 +55,7 @@ struct TimeAxis {
 
   private static let gap = 3
 
-  private func place(of time: MediaTime) -> Int {
+  private func place(of time: WallTime) -> Int {
     TimeColumns(count: columns, length: length).column(of: time)
   }
 }

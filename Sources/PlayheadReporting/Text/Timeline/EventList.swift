@@ -9,8 +9,10 @@ struct EventList {
 
   func write(to buffer: inout TextBuffer) {
     let marks = session.eventMarks(style.durations)
-    let longest = marks.reduce(MediaTime.zero) { max($0, $1.wallTime, $1.mediaTime) }
-    let width = max(7, style.durations.columnWidth(upTo: longest))
+    let longest = marks.reduce(WallTime.zero) { max($0, $1.wallTime) }
+    let furthest = marks.reduce(MediaTime.zero) { max($0, $1.mediaTime) }
+    let width = max(
+      7, style.durations.columnWidth(upTo: longest), style.durations.columnWidth(upTo: furthest))
     func times(_ wall: String, _ media: String) -> String {
       wall.leftPadded(to: width) + media.leftPadded(to: width + 2)
     }

@@ -10,10 +10,10 @@ struct MarkWriter {
   private var fullStretches: ArraySlice<FullStretch>
   private var hasBegun = false
   /// When the last mark was written that makes playback resume.
-  private var lastCause: MediaTime?
-  private var lastPause: MediaTime?
+  private var lastCause: WallTime?
+  private var lastPause: WallTime?
   /// When the playhead was last moved.
-  private var lastMove: MediaTime?
+  private var lastMove: WallTime?
 
   init(session: Session, durations: TextStyle.Durations) {
     self.session = session
@@ -62,7 +62,9 @@ struct MarkWriter {
     }
   }
 
-  private func text(_ time: MediaTime) -> String { durations.text(time, places: 3) }
+  private func text<Clock>(_ time: Time<Clock>) -> String {
+    durations.text(time, places: 3)
+  }
 
   private mutating func add(_ event: Event, _ text: String, _ color: TextStyle.Color?) {
     marks.append(

@@ -40,5 +40,5 @@ struct RequestList {
     }
   }
 
-  private func text(_ time: MediaTime) -> String { style.durations.text(time, places: 3) }
+  private func text(_ time: WallTime) -> String { style.durations.text(time, places: 3) }
 }

@@ -14,17 +14,20 @@ struct TimelineLayout {
   init(style: TextStyle, session: Session, link: Link) {
     self.style = style
     duration = session.duration
-    var longest = session.elapsed
+    var furthest = MediaTime.zero
     var greatest = MediaTime.zero
     var states: Set<TickState> = []
     for tick in session.ticks {
-      longest = max(longest, tick.mediaTime)
+      furthest = max(furthest, tick.mediaTime)
       greatest = max(greatest, tick.bufferLevel)
       states.insert(TickState(tick))
     }
     let fastest = link.profile.intervals.lazy.map(\.rate).max() ?? .zero
+    let timeWidth = max(
+      7, style.durations.columnWidth(upTo: session.elapsed),
+      style.durations.columnWidth(upTo: furthest))
     columns = TimelineColumns(
-      in: style.width, time: max(7, style.durations.columnWidth(upTo: longest)) + 1,
+      in: style.width, time: timeWidth + 1,
       buffer: max(7, style.durations.columnWidth(upTo: greatest)) + 1,
       link: max(12, fastest.figuresText.count) + 1,
       state: max(5, states.map(\.text.count).max() ?? 0))
@@ -103,7 +106,7 @@ struct TimelineLayout {
   /// It has their number, the time between the rows around them, the state, the link's rate, the
   /// range of the buffer level and, if not zero, `fullCount`, how many times the buffer became full.
   func write(
-    folded ticks: ArraySlice<Tick>, lasting time: MediaTime, fullCount: Int, rate: BitRate,
+    folded ticks: ArraySlice<Tick>, lasting time: WallTime, fullCount: Int, rate: BitRate,
     to buffer: inout TextBuffer
   ) {
     guard let first = ticks.first else { return }
@@ -117,7 +120,7 @@ struct TimelineLayout {
       writeGutter(part, to: &buffer)
       buffer.writeSpaces(columns.times - 2)
     }
-    let length = MediaTime(nanoseconds: (time.nanoseconds + 500_000) / 1_000_000 * 1_000_000)
+    let length = WallTime(nanoseconds: (time.nanoseconds + 500_000) / 1_000_000 * 1_000_000)
     write(
       "\(counted(ticks.count, "row")) omitted (\(style.durations.text(length))): \(state.text), "
         + "\(rate.figuresText), buffer \(range)\(full)",
@@ -162,7 +165,7 @@ struct TimelineLayout {
   }
 
   private func writeTimes(
-    _ wallTime: MediaTime, _ mediaTime: MediaTime, stall: TimelineMark.StallPart?,
+    _ wallTime: WallTime, _ mediaTime: MediaTime, stall: TimelineMark.StallPart?,
     to buffer: inout TextBuffer
   ) {
     writeGutter(stall, to: &buffer)

@@ -2,7 +2,7 @@ import PlayheadModel
 
 /// An event with its own line in a timeline or a list of events.
 struct TimelineMark: Hashable {
-  var wallTime: MediaTime
+  var wallTime: WallTime
   var mediaTime: MediaTime
   var text: String
   var color: TextStyle.Color?

@@ -68,7 +68,7 @@ struct TimelineText {
       }
     }
 
-    mutating func write(folded ticks: ArraySlice<Tick>, lasting time: MediaTime, fullCount: Int) {
+    mutating func write(folded ticks: ArraySlice<Tick>, lasting time: WallTime, fullCount: Int) {
       guard let first = ticks.first else { return }
       layout.write(
         folded: ticks, lasting: time, fullCount: fullCount, rate: link.rate(at: first.wallTime),

@@ -53,8 +53,8 @@ import Testing
     #expect(
       profile.intervals == [
         .init(
-          duration: MediaTime(nanoseconds: nanoseconds), rate: BitRate(bitsPerSecond: bits),
-          latency: MediaTime(nanoseconds: wait))
+          duration: WallTime(nanoseconds: nanoseconds), rate: BitRate(bitsPerSecond: bits),
+          latency: WallTime(nanoseconds: wait))
       ])
   }
 

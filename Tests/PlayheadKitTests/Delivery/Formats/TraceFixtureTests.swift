@@ -62,7 +62,7 @@ import Testing
     name: String, bytes: Int64, arrival: Int64
   ) throws {
     let link = Link(following: try Self.profile(name))
-    #expect(link.arrival(of: bytes, from: .zero) == MediaTime(nanoseconds: arrival))
+    #expect(link.arrival(of: bytes, from: .zero) == WallTime(nanoseconds: arrival))
   }
 
   @Test func `has its latency where the format has one, and none where not`() throws {

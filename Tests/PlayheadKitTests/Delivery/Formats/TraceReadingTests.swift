@@ -12,8 +12,8 @@ import Testing
     _ nanoseconds: Int64, _ bits: Int64, _ latency: Int64 = 0
   ) -> BandwidthProfile.Interval {
     .init(
-      duration: MediaTime(nanoseconds: nanoseconds), rate: BitRate(bitsPerSecond: bits),
-      latency: MediaTime(nanoseconds: latency))
+      duration: WallTime(nanoseconds: nanoseconds), rate: BitRate(bitsPerSecond: bits),
+      latency: WallTime(nanoseconds: latency))
   }
 
   @Test func `with its numbers as decimals`() throws {

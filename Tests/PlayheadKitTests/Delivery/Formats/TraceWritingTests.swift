@@ -19,8 +19,8 @@ import Testing
       name: "trace",
       intervals: [
         Interval(
-          duration: MediaTime(nanoseconds: 1_500_000_001), rate: BitRate(bitsPerSecond: 800_001),
-          latency: MediaTime(nanoseconds: 50_000_001)),
+          duration: WallTime(nanoseconds: 1_500_000_001), rate: BitRate(bitsPerSecond: 800_001),
+          latency: WallTime(nanoseconds: 50_000_001)),
         Interval(duration: .seconds(2), rate: .zero),
       ])
     #expect(
@@ -51,12 +51,12 @@ import Testing
       let isShort = index > 0 && Bool.random(using: &random)
       let duration = Int64.random(in: 0...(isShort ? 2 : 5_000_000_000), using: &random)
       return Interval(
-        duration: MediaTime(nanoseconds: index == 0 ? duration + 1 : duration),
+        duration: WallTime(nanoseconds: index == 0 ? duration + 1 : duration),
         rate: BitRate(
           bitsPerSecond: Bool.random(using: &random)
             ? 0 : Int64.random(in: 0...2_000_000_000, using: &random)),
         latency: latency
-          ? MediaTime(nanoseconds: Int64.random(in: 0...900_000_000, using: &random)) : .zero)
+          ? WallTime(nanoseconds: Int64.random(in: 0...900_000_000, using: &random)) : .zero)
     }
   }
 
@@ -117,7 +117,7 @@ import Testing
       let length = intervals.reduce(Int64(0)) { $0 + $1.duration.nanoseconds } / 1_000_000
       // Up to the last millisecond, in which a late packet may be.
       for millisecond in stride(from: Int64(0), to: length, by: 7) {
-        let time = MediaTime.milliseconds(millisecond)
+        let time = WallTime.milliseconds(millisecond)
         let whole = link.bytes(from: .zero, to: time) / 1500 * 1500
         #expect(again.bytes(from: .zero, to: time) == whole)
       }
@@ -129,7 +129,7 @@ import Testing
       name: "trace",
       intervals: [
         Interval(duration: .milliseconds(2), rate: BitRate(bitsPerSecond: 12_000_000)),
-        Interval(duration: MediaTime(nanoseconds: 4_500_000), rate: .zero),
+        Interval(duration: WallTime(nanoseconds: 4_500_000), rate: .zero),
       ])
     let trace = try profile.written(as: .mahimahi)
     // Packets at 1 and 2 ms; 6.5 ms become 7, and the format ends with a packet.

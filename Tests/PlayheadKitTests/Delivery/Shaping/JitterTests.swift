@@ -11,10 +11,10 @@ import Testing
     ] as [(UInt64, [Int64])])
   func `is the same for a seed everywhere`(seed: UInt64, deviations: [Int64]) throws {
     let jitter = try LatencyJitter(magnitude: .milliseconds(20), seed: seed)
-    let latency = MediaTime.milliseconds(50)
-    let times = [0, 100, 200, 86_399_900].map { MediaTime.milliseconds($0) }
+    let latency = WallTime.milliseconds(50)
+    let times = [0, 100, 200, 86_399_900].map { WallTime.milliseconds($0) }
     for (time, deviation) in zip(times, deviations) {
-      let expected = latency + MediaTime(nanoseconds: deviation)
+      let expected = latency + WallTime(nanoseconds: deviation)
       #expect(jitter.applied(to: latency, at: time) == expected)
       // A draw lasts 100 ms, its end not included.
       let last = time + .milliseconds(100) - .resolution
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `fills its range evenly, and stays within it`() throws {
-    let jitter = try LatencyJitter(magnitude: MediaTime(nanoseconds: 2), seed: 7)
+    let jitter = try LatencyJitter(magnitude: WallTime(nanoseconds: 2), seed: 7)
     var counts: [Int64: Int] = [:]
     for slot in 0..<10_000 as Range<Int64> {
       let drawn = jitter.applied(to: .seconds(1), at: .milliseconds(100 * slot)) - .seconds(1)
@@ -37,7 +37,7 @@ import Testing
   @Test func `never takes a latency below zero or beyond its bound`() throws {
     let jitter = try LatencyJitter(magnitude: .bound, seed: 0)
     for slot in 0..<100 as Range<Int64> {
-      for latency in [MediaTime.zero, .bound] {
+      for latency in [WallTime.zero, .bound] {
         let drawn = jitter.applied(to: latency, at: .milliseconds(100 * slot))
         #expect(drawn >= .zero && drawn <= .bound)
       }
@@ -53,15 +53,15 @@ import Testing
     #expect(shaped.intervals == profile.intervals)
     #expect(shaped.notes == ["jitter up to 20 ms (seed 1)"])
     let link = Link(following: shaped)
-    #expect(link.latency(at: .zero) == MediaTime(nanoseconds: 59_989_930))
-    #expect(link.latency(at: .milliseconds(199)) == MediaTime(nanoseconds: 44_895_737))
+    #expect(link.latency(at: .zero) == WallTime(nanoseconds: 59_989_930))
+    #expect(link.latency(at: .milliseconds(199)) == WallTime(nanoseconds: 44_895_737))
     #expect(Link(following: profile).latency(at: .zero) == .milliseconds(50))
     shaping.jitter = try LatencyJitter(magnitude: .zero, seed: 1)
     #expect(try shaping.applied(to: profile) == profile)
   }
 
   @Test func `is refused beyond its bounds`() {
-    for magnitude in [MediaTime.zero - .resolution, .bound + .resolution] {
+    for magnitude in [WallTime.zero - .resolution, .bound + .resolution] {
       #expect(throws: ProfileError.self) { try LatencyJitter(magnitude: magnitude, seed: 0) }
     }
   }

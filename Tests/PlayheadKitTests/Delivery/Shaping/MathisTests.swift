@@ -18,7 +18,7 @@ import Testing
     ] as [(Int64, Int64, Int64)])
   func `is the formula's bound`(millionths: Int64, roundTrip: Int64, expected: Int64) {
     let bound = MathisBound.rate(
-      loss: Ratio(millionths: millionths), roundTrip: MediaTime(nanoseconds: roundTrip))
+      loss: Ratio(millionths: millionths), roundTrip: WallTime(nanoseconds: roundTrip))
     #expect(bound?.bitsPerSecond == expected)
   }
 

@@ -7,13 +7,13 @@ import Testing
     var random = SplitMix64(seed: seed)
     let profile = try BandwidthProfile.random(using: &random)
     let period = profile.length.nanoseconds
-    let offset = MediaTime(nanoseconds: Int64.random(in: 0...period * 3, using: &random))
+    let offset = WallTime(nanoseconds: Int64.random(in: 0...period * 3, using: &random))
     let (link, shifted) = (
       Link(following: profile), Link(following: profile.starting(at: offset))
     )
     for _ in 0..<20 {
       let times = (0..<2).map { _ in
-        MediaTime(nanoseconds: Int64.random(in: 0...period * 3, using: &random))
+        WallTime(nanoseconds: Int64.random(in: 0...period * 3, using: &random))
       }
       let (start, end) = (min(times[0], times[1]), max(times[0], times[1]))
       let bytes = link.bytes(from: start + offset, to: end + offset)

@@ -31,7 +31,7 @@ import Testing
 
   private func report(
     _ actions: [UserAction] = [], over profile: BandwidthProfile? = nil, repeats: Int = 0,
-    limit: MediaTime? = nil, waits: Bool = true, tracks: [Track] = [.video(0), .audio(1)]
+    limit: WallTime? = nil, waits: Bool = true, tracks: [Track] = [.video(0), .audio(1)]
   ) throws -> SessionReport {
     // Two seconds are in at 2 s, the third at 3.1 s. At 5 s that is played, and the fourth comes
     // only behind the pause from 3.1 to 7.1 s, at 8.2 s. The fifth comes at 9.3 s, 0.1 s too late;

@@ -7,7 +7,7 @@ import Testing
   ///
   /// Two frames are in at 2 s, when it starts; a third at 3 s. They are played at 5 s, where it
   /// stalls until the fourth comes at 8 s. The eighth comes at 12 s, and at 13 s it is over.
-  private func lines(_ actions: [UserAction] = [], limit: MediaTime? = nil) throws -> [String] {
+  private func lines(_ actions: [UserAction] = [], limit: WallTime? = nil) throws -> [String] {
     let clip = Clip.frames(8, lasting: .seconds(1), of: 100_000)
     let policy = try BufferingPolicy(
       startupThreshold: .seconds(2), resumeThreshold: .seconds(1), highWatermark: nil)

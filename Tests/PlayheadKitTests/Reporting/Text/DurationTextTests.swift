@@ -17,27 +17,27 @@ import Testing
   func `have a unit below a minute, and whole seconds from an hour on`(
     milliseconds: Int64, rough: String, exact: String, trimmed: String
   ) {
-    let time = MediaTime.milliseconds(milliseconds)
+    let time = WallTime.milliseconds(milliseconds)
     #expect(TextStyle.Durations.clock.text(time, places: 2) == rough)
     #expect(TextStyle.Durations.clock.text(time, places: 3) == exact)
     #expect(TextStyle.Durations.clock.text(time) == trimmed)
   }
 
   @Test func `stay seconds where these are asked for`() {
-    let time = MediaTime.milliseconds(3_600_400)
+    let time = WallTime.milliseconds(3_600_400)
     #expect(TextStyle.Durations.seconds.text(time, places: 2) == "3600.40 s")
     #expect(TextStyle.Durations.seconds.text(time) == "3600.4 s")
     #expect(TextStyle.Durations.seconds.shortText(time) == "3600.4 s")
-    #expect(TextStyle.Durations.seconds.shortText(.milliseconds(60)) == "60 ms")
+    #expect(TextStyle.Durations.seconds.shortText(WallTime.milliseconds(60)) == "60 ms")
     #expect(TextStyle.Durations.seconds.columnText(time) == "3600.400")
   }
 
   @Test func `fit the column that the longest of them has`() {
     for durations in TextStyle.Durations.allCases {
       for longest in [0, 999, 9999, 59_999, 60_000, 600_000, 3_599_999, 3_600_000, 36_000_000] {
-        let width = durations.columnWidth(upTo: .milliseconds(Int64(longest)))
+        let width = durations.columnWidth(upTo: WallTime.milliseconds(Int64(longest)))
         for time in stride(from: 0, through: longest, by: max(1, longest / 997)) {
-          #expect(durations.columnText(.milliseconds(Int64(time))).count <= width)
+          #expect(durations.columnText(WallTime.milliseconds(Int64(time))).count <= width)
         }
       }
     }

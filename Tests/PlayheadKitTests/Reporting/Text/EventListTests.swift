@@ -34,7 +34,7 @@ import Testing
       #expect(Set(starts).count == 1)
       for (line, event) in zip(lines, report.session.events) {
         let words = line.split(separator: " ")
-        let times = [event.wallTime, event.mediaTime].map(durations.columnText)
+        let times = [durations.columnText(event.wallTime), durations.columnText(event.mediaTime)]
         #expect(words.prefix(2).map(String.init) == times)
       }
     }

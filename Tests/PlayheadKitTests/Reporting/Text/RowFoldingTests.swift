@@ -36,10 +36,10 @@ import Testing
 
   /// The rates, latencies and paths of `profile` within a time, in order, found interval by interval.
   private static func courses(
-    of profile: BandwidthProfile, from start: MediaTime, through end: MediaTime
+    of profile: BandwidthProfile, from start: WallTime, through end: WallTime
   ) -> Set<[Int64]> {
     var found: Set<[Int64]> = []
-    var time = MediaTime.zero
+    var time = WallTime.zero
     while true {
       for (number, interval) in profile.intervals.enumerated() {
         let isHeld =

@@ -127,7 +127,7 @@ import Testing
     func shares(_ ranges: [(Int64, Int64)], usesUnicode: Bool = false) -> String {
       let style = TextStyle(width: 80, usesUnicode: usesUnicode, usesColor: false)
       return ColumnMarks(style: style, columns: columns).shares(
-        ranges.map { MediaTime(nanoseconds: $0.0)...MediaTime(nanoseconds: $0.1) })
+        ranges.map { WallTime(nanoseconds: $0.0)...WallTime(nanoseconds: $0.1) })
     }
     let second: Int64 = 1_000_000_000
     #expect(shares([(0, second)]) == "#")
@@ -185,7 +185,7 @@ import Testing
 
   /// The labels under an axis of 60 columns; the last ones have no room beside the end.
   private static func labels(
-    _ length: MediaTime, _ durations: TextStyle.Durations = .clock
+    _ length: WallTime, _ durations: TextStyle.Durations = .clock
   ) -> String {
     let style = TextStyle(
       width: 60, usesUnicode: false, usesColor: false, durations: durations)
@@ -203,8 +203,8 @@ import Testing
       (.seconds(7203), "0:00 0:30 1:00 1:30 2:00:03"),
       (.seconds(5 * 3600), "0:00 1:00 2:00 3:00 4:00 5:00:00"),
       (.seconds(24 * 3600), "0:00 6:00 12:00 18:00 24:00:00"),
-    ] as [(MediaTime, String)])
-  func `has round steps in seconds, m:ss or h:mm`(length: MediaTime, labels: String) {
+    ] as [(WallTime, String)])
+  func `has round steps in seconds, m:ss or h:mm`(length: WallTime, labels: String) {
     #expect(Self.labels(length) == labels)
   }
 
@@ -214,7 +214,7 @@ import Testing
   }
 
   @Test func `says how its times are to be read`() {
-    func form(_ length: MediaTime, _ durations: TextStyle.Durations = .clock) -> Substring? {
+    func form(_ length: WallTime, _ durations: TextStyle.Durations = .clock) -> Substring? {
       let style = TextStyle(width: 60, usesUnicode: false, usesColor: false, durations: durations)
       let axis = TimeAxis(style: style, labelWidth: 8, columns: 40, length: length)
       return axis.lines(floorLabel: "")[1].split(separator: " ").first

@@ -50,7 +50,7 @@ import Testing
   /// The summary of ten frames of a second and 1000 bytes, which play as soon as one is in.
   private static func lines(
     over profile: BandwidthProfile, do actions: [String] = [], waits: Bool = true,
-    limit: MediaTime? = nil
+    limit: WallTime? = nil
   ) throws -> [String] {
     var parameters = BufferingPolicy.Parameters()
     parameters.startupThreshold = .seconds(1)

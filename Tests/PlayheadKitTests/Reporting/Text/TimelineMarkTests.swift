@@ -22,7 +22,7 @@ import Testing
     return session.marks().map { "\($0.wallTime.secondsText) \($0.text)" }
   }
 
-  private static func seek(_ number: Int, latency: MediaTime?) -> Seek {
+  private static func seek(_ number: Int, latency: WallTime?) -> Seek {
     Seek(
       number: number, start: .seconds(5), from: .seconds(7), to: .seconds(20), latency: latency)
   }

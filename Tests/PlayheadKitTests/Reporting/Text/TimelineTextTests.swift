@@ -12,7 +12,7 @@ import Testing
   /// That is ten times as fast as they play, but from 1 s to 13 s nothing comes: it starts at 0.2 s,
   /// and stalls at 10.2 s with ten frames in.
   private static func report(
-    do actions: [String] = [], ticks: MediaTime = .milliseconds(500)
+    do actions: [String] = [], ticks: WallTime = .milliseconds(500)
   ) throws -> SessionReport {
     let policy = try BufferingPolicy(
       startupThreshold: .seconds(2), resumeThreshold: .seconds(2), highWatermark: .seconds(20),

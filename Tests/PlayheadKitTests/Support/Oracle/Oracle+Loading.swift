@@ -170,8 +170,8 @@ extension Oracle {
     _ number: Int, from position: Int, _ request: OracleNetwork.Request
   ) {
     guard let end = lanes[number].network.request?.position, end > position else { return }
-    func arrival(_ byte: Int) -> MediaTime? {
-      request.flow.arrival(of: Int64(byte + 1 - request.base)).map { MediaTime(nanoseconds: $0) }
+    func arrival(_ byte: Int) -> WallTime? {
+      request.flow.arrival(of: Int64(byte + 1 - request.base)).map { WallTime(nanoseconds: $0) }
     }
     let last = lanes[number].request
     session.requests[last].bytesReceived += Int64(end - position)

@@ -11,7 +11,7 @@ extension Oracle {
     var status: TimeControlStatus
   }
 
-  var wallTime: MediaTime { MediaTime(nanoseconds: now) }
+  var wallTime: WallTime { WallTime(nanoseconds: now) }
   var mediaTime: MediaTime { MediaTime(nanoseconds: playhead) }
 
   private var status: TimeControlStatus {
@@ -56,7 +56,7 @@ extension Oracle {
       then.now = nextTick
       _ = then.receive()
       then.move()
-      session.ticks.append(then.row(after: MediaTime(nanoseconds: nextTick - now)))
+      session.ticks.append(then.row(after: WallTime(nanoseconds: nextTick - now)))
       nextTick += tickInterval
     }
   }
@@ -72,11 +72,11 @@ extension Oracle {
       session.openWait = OpenWait(cause == .loop ? .loop : .stall, since: stall.start)
     } else if let waitsSince {
       session.openWait = OpenWait(
-        startupEnd == nil ? .startup : .seek, since: MediaTime(nanoseconds: waitsSince))
+        startupEnd == nil ? .startup : .seek, since: WallTime(nanoseconds: waitsSince))
     }
     if hasOpenSeek { session.seeks[session.seeks.count - 1].isOpen = true }
     session.unperformedActions = actions
-    session.startup = hasStarted ? startupEnd.map { MediaTime(nanoseconds: $0) } : nil
+    session.startup = hasStarted ? startupEnd.map { WallTime(nanoseconds: $0) } : nil
     session.endReason = reason
     session.startupPhases.milestone =
       startupEnd != nil ? .started : isReady ? .firstFrame : isOpened ? .opened : .requested
@@ -119,7 +119,7 @@ extension Oracle {
   }
 
   /// The row for now, `passed` after the time that the session's figures are of.
-  private func row(after passed: MediaTime) -> Tick {
+  private func row(after passed: WallTime) -> Tick {
     let stalling = isStallOpen ? passed : .zero
     let requesting = isRequesting ? passed : .zero
     return Tick(

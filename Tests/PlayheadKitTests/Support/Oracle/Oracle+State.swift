@@ -53,7 +53,7 @@ extension Oracle {
       tell(.stallEnded(number: stall.number, duration: stall.duration ?? .zero))
     }
     if let waitBefore, waitsSince == nil, state == .paused, !endsStall {
-      let length = MediaTime(nanoseconds: now - waitBefore)
+      let length = WallTime(nanoseconds: now - waitBefore)
       tell(isStartup ? .startupEnded(duration: length) : .waitEnded(duration: length))
     }
     if endsSeek { endSeek() }

@@ -29,7 +29,7 @@ extension Oracle {
 
   /// Lets time pass in which nothing happens.
   mutating func advance(to time: Int64) {
-    let passed = MediaTime(nanoseconds: time - now)
+    let passed = WallTime(nanoseconds: time - now)
     if isStallOpen {
       session.phases.stalled += passed
       let last = session.stalls.count - 1

@@ -92,7 +92,7 @@ struct OracleLane {
   func lastArrival(after time: Int64) -> Int64? {
     guard let request = network.request, request.since != nil else { return nil }
     let bytes = min(
-      request.flow.bytes(by: MediaTime.bound.nanoseconds),
+      request.flow.bytes(by: WallTime.bound.nanoseconds),
       Int64(media.bytes.fileSize - request.base))
     guard bytes > 0 else { return nil }
     return request.flow.arrival(of: bytes).flatMap { $0 > time ? $0 : nil }

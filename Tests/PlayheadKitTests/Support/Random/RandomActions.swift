@@ -10,7 +10,7 @@ extension UserAction {
     // While it opens, plays, or is over.
     let span = random.pick(
       .seconds(3), .seconds(12), .seconds(40),
-      MediaTime(nanoseconds: duration.nanoseconds * 3 + 5_000_000_000))
+      WallTime(nanoseconds: duration.nanoseconds * 3 + 5_000_000_000))
     var times = (0..<count).map { _ in time(within: span, isCoarse, &random) }.sorted()
     for number in times.indices.dropFirst() where random.chance(20) {
       times[number] = times[number - 1]
@@ -57,12 +57,12 @@ extension UserAction {
     return PlaybackRate(thousandths: Int64(thousandths)) ?? .normal
   }
 
-  private static func time(
-    within span: MediaTime, _ isCoarse: Bool, _ random: inout SplitMix64
-  ) -> MediaTime {
+  private static func time<Clock>(
+    within span: Time<Clock>, _ isCoarse: Bool, _ random: inout SplitMix64
+  ) -> Time<Clock> {
     let quarter = 250_000_000
     let most = Int(span.nanoseconds)
-    return MediaTime(
+    return Time(
       nanoseconds: Int64(
         isCoarse ? random.int(0...most / quarter) * quarter : random.int(0...most)))
   }

@@ -49,7 +49,7 @@ extension BufferingPolicy.Parameters {
         limit: resumeThreshold + most)
     }
     if random.chance(25) {
-      let fast = MediaTime(nanoseconds: Int64(random.int(1...5_000_000_000)))
+      let fast = WallTime(nanoseconds: Int64(random.int(1...5_000_000_000)))
       keepUp = .predictedRate(
         ThroughputEstimation(
           fastHalfLife: fast, slowHalfLife: fast * Int64(random.int(1...4)),

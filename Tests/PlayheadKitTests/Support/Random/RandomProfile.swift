@@ -35,11 +35,11 @@ extension BandwidthProfile {
       afterwards: afterwards)
   }
 
-  private static func duration(_ isCoarse: Bool, _ random: inout SplitMix64) -> MediaTime {
+  private static func duration(_ isCoarse: Bool, _ random: inout SplitMix64) -> WallTime {
     if random.chance(5) { return .zero }
     return isCoarse
       ? .milliseconds(Int64(random.int(1...24)) * 250)
-      : MediaTime(nanoseconds: Int64(random.int(200_000_000...6_000_000_000)))
+      : WallTime(nanoseconds: Int64(random.int(200_000_000...6_000_000_000)))
   }
 
   private static func rate(_ isCoarse: Bool, _ random: inout SplitMix64) -> BitRate {
@@ -52,11 +52,11 @@ extension BandwidthProfile {
     }
   }
 
-  private static func latency(_ isCoarse: Bool, _ random: inout SplitMix64) -> MediaTime {
+  private static func latency(_ isCoarse: Bool, _ random: inout SplitMix64) -> WallTime {
     if random.chance(30) { return .zero }
     let most = random.chance(10) ? 5000 : 750
     return isCoarse
       ? .milliseconds(Int64(random.int(0...most / 250)) * 250)
-      : MediaTime(nanoseconds: Int64(random.int(0...most * 1_000_000)))
+      : WallTime(nanoseconds: Int64(random.int(0...most * 1_000_000)))
   }
 }

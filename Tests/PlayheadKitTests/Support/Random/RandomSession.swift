@@ -54,7 +54,7 @@ struct RandomSession {
       .fluid, .fluid, .slowStart(setUpRoundTrips: 1), .slowStart(setUpRoundTrips: 2))
     session.initialWindow = Int64(random.chance(50) ? random.int(1...8) * 25 : random.int(1...300))
     if random.chance(30) {
-      let magnitude = MediaTime(nanoseconds: Int64(random.int(1...400_000_000)))
+      let magnitude = WallTime(nanoseconds: Int64(random.int(1...400_000_000)))
       session.profile = session.profile.jittered(
         by: try LatencyJitter(magnitude: magnitude, seed: random.next()))
     }

@@ -1,4 +1,4 @@
-extension MediaTime {
+extension Time {
   /// The time as a clock shows it, exact, zeros at the end cut: `12.5`, `1:02.5`, `1:00:02.5`.
   ///
   /// Below a minute it is a plain number of seconds. ``init(parsing:unit:)`` reads it back, except for a

@@ -1,8 +1,8 @@
 import PlayheadKit
 import Testing
 
-@Suite("A media time")
-struct MediaTimeTests {
+@Suite("A time")
+struct TimeTests {
   @Test(
     "converts from a time base to the nearest nanosecond, halves away from zero",
     arguments: [

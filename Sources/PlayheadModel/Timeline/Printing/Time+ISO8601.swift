@@ -1,4 +1,4 @@
-extension MediaTime {
+extension Time {
   /// The time as an ISO 8601 duration, exact: `PT1M2.5S`, `PT1H`, `PT0S`.
   ///
   /// It consists of hours, minutes and seconds, without those that are zero; days are not used, as not

@@ -1,4 +1,4 @@
-extension MediaTime {
+extension Time {
   /// The exact time in seconds without trailing zeros: `2.41`, `0`, `-0.021333333`.
   public var secondsText: String {
     decimalText(
