@@ -31,7 +31,7 @@ struct Indexer {
   }
 
   /// The index, read without payload if that can be; `nil` if that has made it uncertain.
-  private func index(leavesOut: Bool) throws(MediaReadingError) -> MediaIndex? {
+  func index(leavesOut: Bool) throws(MediaReadingError) -> MediaIndex? {
     let demuxer = try Demuxer.open(file, interruption: interruption)
     let entries = demuxer.listedSampleCounts()
     try demuxer.probe()

@@ -30,7 +30,7 @@ struct ReadingWindow {
       return try unsafe file.read(into: buffer, at: offset)
     }
     let from = Int(offset - start)
-    let count = min(unsafe buffer.count, bytes.count - from)
+    let count = min(buffer.count, bytes.count - from)
     unsafe buffer.first(Int64(count)).copyBytes(from: bytes[from..<(from + count)])
     return count
   }

@@ -45,7 +45,7 @@ final class SparseMatroska: SparseSource {
       if let blank, isCertain, at >= blank.lowerBound, at < blank.upperBound {
         let part = unsafe rest.first(blank.upperBound - at)
         unsafe part.clear()
-        filled += unsafe part.count
+        filled += part.count
         continue
       }
       var end = isCertain ? place : size

@@ -65,10 +65,11 @@ final class SparseMovie: SparseSource {
         let read = try unsafe file.read(into: rest.first(part.end - place), at: place)
         guard read > 0 else { break }
         filled += read
+        hasEntries = false
         continue
       }
       if !hasEntries {
-        // A demuxer has to have read the head of a fragment before it is asked for its samples.
+        // The demuxer has to have read the head of a fragment before its samples are handed out.
         guard filled == 0 else { break }
         try takeEntries()
         hasEntries = true
@@ -90,13 +91,13 @@ final class SparseMovie: SparseSource {
       let end = next < extents.count ? extents[next].start : .max
       let part = unsafe buffer.first(end - place)
       unsafe part.clear()
-      return unsafe part.count
+      return part.count
     }
     let extent = extents[next]
     let part = unsafe buffer.first(extent.end - place)
     if let standIn = tracks[Int(extent.track)].standIn(extent.kind) {
       unsafe standIn.fill(part, from: Int(place - extent.start), size: Int64(extent.size))
-      return unsafe part.count
+      return part.count
     }
     return try unsafe file.read(into: part, at: place)
   }
