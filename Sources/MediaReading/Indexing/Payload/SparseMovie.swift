@@ -31,8 +31,9 @@ final class SparseMovie: SparseSource {
     self.file = file
     boxes = MediaDataBoxes(file)
     let isParsed = try MovieTables(file: file).hasEmptySyncTable()
+    let streams = unsafe demuxer.streams
     tracks = []
-    for unsafe stream in unsafe demuxer.streams {
+    for unsafe(_, stream) in unsafe streams.enumerated() {
       tracks.append(
         try unsafe SparseMovieTrack(stream, file, isParsedWithoutSyncSamples: isParsed))
     }

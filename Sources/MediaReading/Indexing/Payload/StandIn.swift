@@ -37,7 +37,8 @@ struct StandIn {
     for number in 0..<lengthBytes {
       let place = lengthPlace + number - start
       guard place >= 0, place < count else { continue }
-      unsafe buffer[place] = UInt8(truncatingIfNeeded: slice >> Int64(8 * (lengthBytes - 1 - number)))
+      let shift = Int64(8 * (lengthBytes - 1 - number))
+      unsafe buffer[place] = UInt8(truncatingIfNeeded: slice >> shift)
     }
   }
 
