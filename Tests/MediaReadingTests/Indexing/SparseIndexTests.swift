@@ -78,7 +78,9 @@ struct SparseIndexTests {
     let path = try changed(clip) { $0 = $0.prefix(count < 0 ? $0.count + count : count) }
     defer { try? FileManager.default.removeItem(atPath: path) }
     let result = try compare(path)
-    if clip.hasSuffix("mkv") || clip.hasSuffix("webm") { #expect(!result.isCertain) }
+    // A block that goes on behind the end of the file, past what probing reads of it anyhow.
+    let isDoubtful = clip.hasSuffix("mkv") || clip.hasSuffix("webm")
+    if isDoubtful, count < 0 || count > 1 << 16 { #expect(!result.isCertain) }
   }
 
   @Test("is given up where key frames are not in the table of sync samples")
@@ -93,7 +95,7 @@ struct SparseIndexTests {
     #expect(try !compare(path).isCertain)
   }
 
-  @Test("is given up where the table of sync samples lists others")
+  @Test("reads the samples of a track whose table of sync samples lists others")
   func wrongKeyFrames() throws {
     let path = try changed("faststart.mp4") { data in
       let table = try box("stss", in: data)
@@ -103,7 +105,8 @@ struct SparseIndexTests {
       for number in 1..<count { data[table + 4 + 4 * number + 3] &+= 1 }
     }
     defer { try? FileManager.default.removeItem(atPath: path) }
-    #expect(try !compare(path).isCertain)
+    let result = try compare(path)
+    #expect(result.isCertain && result.read > 1_500_000)
   }
 
   @Test("reads the samples that only their payload says to be key frames")
