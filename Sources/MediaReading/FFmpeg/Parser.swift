@@ -24,6 +24,8 @@ struct Parser: ~Copyable {
       return nil
     }
     unsafe parser.pointee.flags |= PARSER_FLAG_COMPLETE_FRAMES
+    // What it does not understand is no matter for the user.
+    unsafe context.pointee.log_level_offset = AV_LOG_TRACE
     unsafe self.parser = parser
     unsafe self.context = context
   }

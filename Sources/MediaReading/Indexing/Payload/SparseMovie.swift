@@ -118,7 +118,7 @@ final class SparseMovie: SparseSource {
     for number in tracks.indices {
       let new = tracks[number].newEntries()
       guard !new.isEmpty, !tracks[number].isBlank else { continue }
-      extents.reserveCapacity(extents.count + new.count)
+      if before == 0 { extents.reserveCapacity(extents.count + new.count) }
       for entry in new {
         guard let entry = tracks[number].entry(entry) else { continue }
         // What was handed out already is not what it should have been.
@@ -136,14 +136,23 @@ final class SparseMovie: SparseSource {
     }
     guard extents.count > before else { return }
     batches = batches == .max ? .max : batches + 1
-    let from = max(1, before)
-    func isOrdered() -> Bool {
-      (from..<extents.count).allSatisfy { extents[$0 - 1].end <= extents[$0].start }
+    arrange(from: before)
+  }
+
+  /// Puts the extents from the one numbered `start` on into byte order.
+  private func arrange(from start: Int) {
+    let last = extents.count - 1
+    func isOrdered(from first: Int) -> Bool {
+      (first..<last).allSatisfy { extents[$0].end <= extents[$0 + 1].start }
     }
-    guard from < extents.count, !isOrdered() else { return }
+    let first = max(0, start - 1)
+    if isOrdered(from: first) { return }
+    // Each track of a fragment has a run of its own, mostly behind all that came before.
+    extents[start...].sort { $0.start < $1.start }
+    if isOrdered(from: first) { return }
     extents.sort { $0.start < $1.start }
     // Samples that share bytes could not all have their own.
-    if !zip(extents, extents.dropFirst()).allSatisfy({ $0.end <= $1.start }) { isCertain = false }
+    if !isOrdered(from: 0) { isCertain = false }
   }
 
   func check(_ packet: borrowing Packet, isWhole: Bool) {
