@@ -166,6 +166,7 @@ public struct MediaReader: Sendable {
     _ file: InputFile, decode mode: DecodeMode, tracks: [Int]?
   ) throws(MediaReadingError) -> (reading: MediaReading, mode: DecodeMode) {
     var reading = MediaReading(index: try index(file), decoding: nil)
+    reading.indexBytesRead = file.bytesRead
     let played = try playedTracks(of: reading.index, tracks, file)
     let mode = mode.resolved(for: reading.index.duration(of: played))
     if mode != .none {
@@ -221,4 +222,6 @@ public struct MediaReading: Hashable, Sendable {
   public package(set) var index: MediaIndex
   /// The result of decoding; `nil` if nothing was decoded.
   public package(set) var decoding: DecodingReport?
+  /// The number of bytes that were read for the index, those read twice counted twice.
+  package var indexBytesRead: Int64 = 0
 }

@@ -119,6 +119,38 @@ struct Demuxer: ~Copyable {
     if io.stream.failure != nil || io.stream.isInterrupted { try check(code < 0 ? code : -1) }
   }
 
+  /// From now on reads the file without the payload of samples, which are only looked at from outside.
+  ///
+  /// Nothing changes where it cannot be known beforehand what of a file is payload.
+  ///
+  /// - Returns: what is read in place of the file; `nil` if that is all of it.
+  func leaveOutPayload() throws(MediaReadingError) -> (any SparseSource)? {
+    let source: (any SparseSource)?
+    do throws(ReadFailure) {
+      switch format.split(separator: ",").first {
+      case "mov": source = try SparseMovie(file, self)
+      case "matroska": source = try SparseMatroska(file)
+      default: source = nil
+      }
+    } catch {
+      throw .inputOutput(name: file.name, offset: error.offset, reason: error.reason)
+    }
+    if let source { io.stream.source = source }
+    return source
+  }
+
+  /// Leaves out what another demuxer of the same file did.
+  func leaveOutPayload(as other: SparseMovie) throws(MediaReadingError) {
+    do throws(ReadFailure) {
+      io.stream.source = try SparseMovie(other, self)
+    } catch {
+      throw .inputOutput(name: file.name, offset: error.offset, reason: error.reason)
+    }
+  }
+
+  /// The offset up to which the demuxer has fetched the file.
+  var fetched: Int64 { io.stream.position }
+
   /// Reads the next packet; `false` at the end of the file.
   ///
   /// Throws an ``FFmpegError`` for damage, which ends reading.

@@ -43,6 +43,11 @@ struct Packet: ~Copyable {
   var isDiscarded: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
   var isCorrupt: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 }
 
+  /// Whether the demuxer found another decoder configuration for it and what follows.
+  var hasNewConfiguration: Bool {
+    unsafe av_packet_get_side_data(pointer, AV_PKT_DATA_NEW_EXTRADATA, nil) != nil
+  }
+
   /// Sets the timestamp that the decoder copies to the packet's frame.
   func setPresentationTimestamp(_ timestamp: Int64) {
     unsafe pointer.pointee.pts = timestamp

@@ -16,8 +16,10 @@ struct DemuxerOrder {
 
   /// The places of the samples of `collector`, which are in byte order, in the order in which they are
   /// emitted; `nil` where that is byte order.
+  ///
+  /// What `leftOut` leaves out of the file is not read here either.
   func order(
-    of collector: SampleCollector, isMovie: Bool
+    of collector: SampleCollector, isMovie: Bool, leftOut: SparseMovie? = nil
   ) throws(MediaReadingError) -> [UInt32]? {
     let samples = collector.samples
     guard
@@ -25,7 +27,7 @@ struct DemuxerOrder {
         || isMovie && Self.mayDiffer(samples, trackCount: collector.timeBases.count)
     else { return nil }
     var matching = Matching(samples, emitted: collector.emitted)
-    try match(&matching)
+    try match(&matching, leftOut)
     let order = matching.order
     return order.enumerated().allSatisfy { $0 == Int($1) } ? nil : order
   }
@@ -45,8 +47,11 @@ struct DemuxerOrder {
     return false
   }
 
-  private func match(_ matching: inout Matching) throws(MediaReadingError) {
+  private func match(
+    _ matching: inout Matching, _ leftOut: SparseMovie?
+  ) throws(MediaReadingError) {
     let demuxer = try Demuxer.open(file, interruption: interruption, maySeek: true)
+    if let leftOut { try demuxer.leaveOutPayload(as: leftOut) }
     let packet = try MediaReadingError.allocating(for: file) { () throws(FFmpegError) in
       try Packet()
     }

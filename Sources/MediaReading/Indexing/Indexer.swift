@@ -3,6 +3,9 @@ import PlayheadKit
 
 /// Indexes a file in one pass in byte order.
 ///
+/// Payload is left out where that leaves the index as it is; see ``SparseSource``. Where that turns out
+/// not to be certain, the file is read anew, with all that is in it.
+///
 /// What a sample *needs* is the demuxer's read position when it emits it. Probing reads ahead and
 /// queues packets, so for those the position says nothing; but without probing, timestamps are
 /// missing. So the timestamps come from the probed reading, and the needs of the queued packets
@@ -13,14 +16,28 @@ struct Indexer {
   let interruption: Interruption
   let onProgress: @Sendable (ReadingProgress) -> Void
 
+  /// Whether payload is read too, whatever the container.
+  var readsPayload = false
+
   /// The maximum number of samples, which bounds the memory that a forged file can take.
   static let maximumSamples = 20_000_000
 
   func index() throws(MediaReadingError) -> MediaIndex {
+    var leavesOut = !readsPayload
+    while true {
+      if let index = try index(leavesOut: leavesOut) { return index }
+      leavesOut = false
+    }
+  }
+
+  /// The index, read without payload if that can be; `nil` if that has made it uncertain.
+  func index(leavesOut: Bool) throws(MediaReadingError) -> MediaIndex? {
     let demuxer = try Demuxer.open(file, interruption: interruption)
     let entries = demuxer.listedSampleCounts()
     try demuxer.probe()
     let probedTo = demuxer.position
+    let fetched = demuxer.fetched
+    let source = leavesOut ? try demuxer.leaveOutPayload() : nil
     let format = demuxer.format
     var collector = SampleCollector(
       timeBases: demuxer.timeBases(), endsWithBytes: demuxer.samplesEndWithTheirBytes,
@@ -34,6 +51,11 @@ struct Indexer {
         // Tracks can appear in the middle of a file, as in MPEG transport streams.
         if packet.track >= collector.timeBases.count { collector.timeBases = demuxer.timeBases() }
         collector.add(packet, readPosition: demuxer.position)
+        if let source {
+          let end = packet.position.map { $0 + Int64(packet.size) }
+          source.check(packet, isWhole: end.map { $0 <= fetched } ?? false)
+          guard source.isCertain else { return nil }
+        }
         if collector.samples.count & 1023 == 0 {
           guard collector.samples.count < Self.maximumSamples else {
             throw FFmpegError(step: "read on", code: playhead_error_out_of_memory)
@@ -48,6 +70,8 @@ struct Indexer {
       interruption = ReadingInterruption(offset: demuxer.position, reason: error.reason)
     }
     if let cause = demuxer.cause(fraction: 0) { throw cause }
+    // Of a damaged file, what a demuxer makes of it can depend on payload.
+    if let source, !source.isCertain || interruption != nil { return nil }
     if !demuxer.samplesEndWithTheirBytes {
       let needs = try needsOfQueue(collector.queued(upTo: probedTo))
       collector.correct(needs)
@@ -56,7 +80,7 @@ struct Indexer {
     collector.finish(&tracks, announced: demuxer.announcedSamples(listedAtFirst: entries))
     let order = try DemuxerOrder(
       file: file, interruption: self.interruption, onProgress: onProgress
-    ).order(of: collector, isMovie: demuxer.isMovie)
+    ).order(of: collector, isMovie: demuxer.isMovie, leftOut: source as? SparseMovie)
     let indexes = try ContainerLayout(file: file).indexes(format: format)
     let announcedBytes: Int64?
     do {

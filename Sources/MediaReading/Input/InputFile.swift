@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -7,12 +9,11 @@
 #endif
 
 /// An open file that any number of threads can read by offset.
-final class InputFile: Sendable {
-  private let descriptor: Int32
+final class InputFile: ByteSource, Sendable {
+  private let source: any ByteSource & Sendable
+  private let readCount = Atomic<Int64>(0)
   /// The path or URL that the user gave.
   let name: String
-  /// The size in bytes when it was opened.
-  let size: Int64
   /// When it was last modified, in nanoseconds since 1970.
   let modificationTime: Int64
 
@@ -39,9 +40,8 @@ final class InputFile: Sendable {
         }
       throw .notMedia(name: path, reason: reason)
     }
-    self.descriptor = descriptor
+    source = FileBytes(owning: descriptor, size: Int64(status.st_size))
     name = path
-    size = Int64(status.st_size)
     #if canImport(Darwin)
       let modified = status.st_mtimespec
     #else
@@ -58,15 +58,21 @@ final class InputFile: Sendable {
     guard descriptor >= 0 else {
       throw .resources(name: name, reason: Self.words(for: errno))
     }
-    self.init(descriptor: descriptor, name: name, size: size)
+    self.init(FileBytes(owning: descriptor, size: size), name: name)
   }
 
-  private init(descriptor: Int32, name: String, size: Int64) {
-    self.descriptor = descriptor
+  /// A file whose bytes are those of `source`.
+  init(_ source: any ByteSource & Sendable, name: String) {
+    self.source = source
     self.name = name
-    self.size = size
     modificationTime = 0
   }
+
+  /// The size in bytes when it was opened.
+  var size: Int64 { source.size }
+
+  /// The number of bytes read so far, those read twice counted twice.
+  var bytesRead: Int64 { readCount.load(ordering: .relaxed) }
 
   /// The error for a path that cannot be opened, with what may be wrong with the path.
   private static func cannotOpen(_ path: String, _ code: Int32) -> MediaReadingError {
@@ -83,10 +89,6 @@ final class InputFile: Sendable {
     return .unreadable(name: path.isEmpty ? "''" : path, reason: reason)
   }
 
-  deinit {
-    close(descriptor)
-  }
-
   /// The absolute path without symbolic links.
   var absolutePath: String {
     guard let path = unsafe realpath(name, nil) else { return name }
@@ -97,11 +99,9 @@ final class InputFile: Sendable {
   /// Reads up to `buffer.count` bytes at `offset`; 0 at the end of the file.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(ReadFailure) -> Int
   {
-    while true {
-      let count = unsafe pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
-      if count >= 0 { return count }
-      if errno != EINTR { throw ReadFailure(offset: offset, reason: Self.words(for: errno)) }
-    }
+    let count = try unsafe source.read(into: buffer, at: offset)
+    readCount.add(Int64(count), ordering: .relaxed)
+    return count
   }
 
   /// The bytes from `offset` on, at most `count`; fewer where the file ends.
@@ -130,12 +130,4 @@ final class InputFile: Sendable {
   static func words(for code: Int32) -> String {
     unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
   }
-}
-
-/// A failed read.
-struct ReadFailure: Error, Equatable {
-  /// The offset of the read.
-  var offset: Int64
-  /// The system's message.
-  var reason: String
 }

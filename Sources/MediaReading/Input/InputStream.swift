@@ -9,11 +9,13 @@ import PlayheadKit
   import Darwin
 #endif
 
-/// The stream that FFmpeg reads: a position in a file and a log of its reads.
+/// The stream that FFmpeg reads: a position in a source of bytes and a log of its reads.
 final class InputStream {
-  private let file: InputFile
+  /// Where the bytes come from; another source must be of the same size.
+  var source: any ByteSource
   private let interruption: Interruption
-  private var position: Int64 = 0
+  /// The offset of the next read.
+  private(set) var position: Int64 = 0
   /// The maximum size of one read; small values show exactly what a demuxer needs.
   var largestRead = 4096
   /// The reads recorded while `isLogging`, adjoining ones merged.
@@ -22,8 +24,8 @@ final class InputStream {
   /// The first failed read, with more detail than FFmpeg's own code.
   private(set) var failure: ReadFailure?
 
-  init(_ file: InputFile, interruption: Interruption) {
-    self.file = file
+  init(_ source: any ByteSource, interruption: Interruption) {
+    self.source = source
     self.interruption = interruption
   }
 
@@ -35,7 +37,7 @@ final class InputStream {
     guard !isInterrupted else { return playhead_error_exit }
     let part = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(largestRead))
     do {
-      let count = try unsafe file.read(into: part, at: position)
+      let count = try unsafe source.read(into: part, at: position)
       guard count > 0 else { return playhead_error_end_of_file }
       if isLogging { log(ByteRange(position, position + Int64(count))) }
       position += Int64(count)
@@ -49,10 +51,10 @@ final class InputStream {
   /// Moves the position or returns the size; one of FFmpeg's codes for an unknown `whence`.
   func seek(to offset: Int64, whence: Int32) -> Int64 {
     switch whence & ~AVSEEK_FORCE {
-    case AVSEEK_SIZE: return file.size
+    case AVSEEK_SIZE: return source.size
     case SEEK_SET: position = offset
     case SEEK_CUR: position += offset
-    case SEEK_END: position = file.size + offset
+    case SEEK_END: position = source.size + offset
     default: return Int64(playhead_error_not_permitted)
     }
     position = max(0, position)

@@ -14,38 +14,69 @@ enum IndexingBenchmarks {
           Tool.ffmpeg.command(
             "ffmpeg -c copy -f null",
             ["-v", "error", "-nostdin", "-i", file, "-c", "copy", "-f", "null", "-"])),
-        target: 1)
+        target: 0.5)
       try bench.inform(inProcess(file))
     },
-    listing("index-mp4", .longMP4, "MP4"),
-    listing("index-mkv", .longMKV, "Matroska"),
-    listing("index-ts", .longTS, "MPEG-TS"),
+    listing("index-mp4", .longMP4, "ten minutes of MP4", target: 0.25),
+    listing("index-mp4-2h", .twoHours, "two hours of MP4", target: 0.25),
+    listing("index-mkv", .longMKV, "ten minutes of Matroska", target: 0.3),
+    listing("index-mkv-2h", .twoHoursMKV, "two hours of Matroska", target: 0.3),
+    listing("index-ts", .longTS, "ten minutes of MPEG-TS", target: 0.5),
+    Benchmark(name: "index-bytes", abstract: "the bytes that are read for an index") {
+      bench throws(BenchmarkError) in
+      for media: TestMedia in [.longMP4, .twoHours, .longMKV, .twoHoursMKV] {
+        try printBytesRead(media, bench)
+      }
+    },
   ]
 
-  private static func listing(_ name: String, _ media: TestMedia, _ kind: String) -> Benchmark {
-    Benchmark(
-      name: name, abstract: "index ten minutes of \(kind), against ffprobe's list of packets"
-    ) { bench throws(BenchmarkError) in
+  private static func listing(
+    _ name: String, _ media: TestMedia, _ kind: String, target: Double
+  ) -> Benchmark {
+    Benchmark(name: name, abstract: "index \(kind), against ffprobe's list of packets") {
+      bench throws(BenchmarkError) in
       try bench.compare(
         Contender(bench.workshop.analyze(media, decode: "none")),
         with: Contender(
           Tool.ffprobe.command(
             "ffprobe -show_packets",
             ["-v", "error", "-show_packets", "-of", "csv", bench.workshop.path(media)])),
-        target: 0.5)
+        target: target)
     }
+  }
+
+  /// Prints how much of a file its index takes; of MP4, the tables and at most 1 MiB more.
+  private static func printBytesRead(
+    _ media: TestMedia, _ bench: Bench
+  ) throws(BenchmarkError) {
+    let reading = try read(bench.workshop.path(media))
+    let read = Figures.fixed(Double(reading.indexBytesRead) / 1e6, 2)
+    let words = "\(read) MB of \(Figures.fixed(Double(reading.index.bytes) / 1e6, 2)) MB"
+    guard let tables = reading.index.containerIndexes?.first(where: { $0.name == "moov" }) else {
+      print("  \(media.rawValue): \(words)")
+      return
+    }
+    let most = tables.range.count + 1 << 20
+    print(
+      Figures.bounded(
+        media.rawValue, words, "≤ \(Figures.fixed(Double(most) / 1e6, 2)) MB",
+        isMet: reading.indexBytesRead <= most))
   }
 
   /// The library's reader in this process, without a program's start.
   private static func inProcess(_ file: String) -> Contender {
     Contender("MediaReader.read, in process") { () throws(BenchmarkError) in
       try Stopwatch.measure { () throws(BenchmarkError) in
-        do {
-          _ = try MediaReader(cores: 2).read(file, decode: .none)
-        } catch {
-          throw BenchmarkError("cannot read, \(file): \(error)")
-        }
+        _ = try read(file)
       }
+    }
+  }
+
+  private static func read(_ file: String) throws(BenchmarkError) -> MediaReading {
+    do {
+      return try MediaReader(cores: 2).read(file, decode: .none)
+    } catch {
+      throw BenchmarkError("cannot read, \(file): \(error)")
     }
   }
 }

@@ -13,6 +13,8 @@ struct DemuxerOrderTests {
 
   private static let reordered: Set = [
     "badly-interleaved.mp4", "fragmented.mp4", "fragments-indexed.mp4",
+    // A packet that a parser cuts out comes when the next one has begun.
+    "parsed-audio.mp4",
   ]
 
   @Test("is that of ffprobe's packets", arguments: Fixtures.playable)

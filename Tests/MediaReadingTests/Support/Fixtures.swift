@@ -16,7 +16,8 @@ enum Fixtures {
     "cover-art.m4a", "cues-first.mkv", "damaged.mp4", "damaged.ts", "different-lengths.mp4",
     "different-starts.mkv", "edit-list.mp4", "far-from-zero.ts", "faststart.mp4", "fragmented.mp4",
     "fragments-indexed.mp4", "hevc.mp4", "joined.mkv", "joined.ts", "many-tracks.mkv",
-    "moov-at-end.mp4", "open-gop.mp4", "padded-moov.mp4", "peak.mp4", "single-gop.mp4",
+    "moov-at-end.mp4", "open-gop.mp4", "padded-moov.mp4", "parsed-audio.mp4", "peak.mp4",
+    "single-gop.mp4",
     "theora-vorbis.ogg", "truncated.mp4", "truncated.ts", "variable-frame-rate.mp4",
     "video-only.mp4", "vp9-opus.webm",
   ]

@@ -4,17 +4,6 @@ import PlayheadKit
 struct MatroskaElements {
   let file: InputFile
 
-  /// An element: its identifier, where its content begins, and how long that is; `nil` if that is
-  /// unknown.
-  private struct Element {
-    var identifier: UInt64
-    var start: Int64
-    var content: Int64
-    var length: Int64?
-
-    var end: Int64? { length.map { content + $0 } }
-  }
-
   private static let segment: UInt64 = 0x1853_8067
   private static let cluster: UInt64 = 0x1F43_B675
   private static let cues: UInt64 = 0x1C53_BB6B
@@ -36,7 +25,7 @@ struct MatroskaElements {
     return nil
   }
 
-  private func indexes(of segment: Element) throws(ReadFailure) -> [ContainerIndex] {
+  private func indexes(of segment: MatroskaElement) throws(ReadFailure) -> [ContainerIndex] {
     var cues: ByteRange?
     var media = MediaHull()
     var announced: Int64?
@@ -76,12 +65,12 @@ struct MatroskaElements {
     cues.map { [ContainerIndex(name: "Cues", range: $0, media: media.range)] } ?? []
   }
 
-  private func range(of element: Element) throws(ReadFailure) -> ByteRange? {
+  private func range(of element: MatroskaElement) throws(ReadFailure) -> ByteRange? {
     file.range(from: element.start, for: (element.end ?? file.size) - element.start)
   }
 
   /// Where a `SeekHead` says that `Cues` begin, from the start of the segment's content.
-  private func cuesPosition(in head: Element) throws(ReadFailure) -> Int64? {
+  private func cuesPosition(in head: MatroskaElement) throws(ReadFailure) -> Int64? {
     guard let end = head.end, end - head.content <= 1 << 16 else { return nil }
     var offset = head.content
     while offset < end, let entry = try element(at: offset), let entryEnd = entry.end {
@@ -104,21 +93,45 @@ struct MatroskaElements {
   }
 
   /// The element at `offset`; `nil` if there is none.
-  private func element(at offset: Int64) throws(ReadFailure) -> Element? {
-    guard offset >= 0, offset < file.size else { return nil }
-    let header = try file.bytes(12, at: offset)
+  private func element(at offset: Int64) throws(ReadFailure) -> MatroskaElement? {
+    try file.matroskaElement(at: offset)
+  }
+}
+
+/// An element: its identifier, where its content begins, and how long that is; `nil` if that is unknown.
+struct MatroskaElement {
+  var identifier: UInt64
+  var start: Int64
+  var content: Int64
+  var length: Int64?
+
+  var end: Int64? { length.map { content + $0 } }
+
+  /// The most that the head of an element has, in bytes.
+  static let headBytes = 12
+
+  /// The element at `start`, which begins with `header`; `nil` if that is none.
+  init?(_ header: some RandomAccessCollection<UInt8>, at start: Int64) {
     guard let first = header.first, first.leadingZeroBitCount < 4 else { return nil }
     let identifierLength = first.leadingZeroBitCount + 1
-    guard header.count > identifierLength else { return nil }
-    let size = header[identifierLength...]
-    let sizeLength = size[identifierLength].leadingZeroBitCount + 1
+    let size = header.dropFirst(identifierLength)
+    guard let sizeFirst = size.first else { return nil }
+    let sizeLength = sizeFirst.leadingZeroBitCount + 1
     guard sizeLength <= 8, size.count >= sizeLength else { return nil }
     let all = UInt64(1) << UInt64(7 * sizeLength) - 1
     let length = size.prefix(sizeLength).bigEndian & all
-    let content = offset + Int64(identifierLength + sizeLength)
+    self.start = start
+    identifier = header.prefix(identifierLength).bigEndian
     // Lengths are of 56 bits at most, so nothing overflows.
-    return Element(
-      identifier: header[..<identifierLength].bigEndian, start: offset, content: content,
-      length: length == all ? nil : Int64(length))
+    content = start + Int64(identifierLength + sizeLength)
+    self.length = length == all ? nil : Int64(length)
+  }
+}
+
+extension InputFile {
+  /// The element of Matroska at `offset`; `nil` if there is none.
+  func matroskaElement(at offset: Int64) throws(ReadFailure) -> MatroskaElement? {
+    guard offset >= 0, offset < size else { return nil }
+    return MatroskaElement(try bytes(MatroskaElement.headBytes, at: offset), at: offset)
   }
 }

@@ -7,13 +7,6 @@ import PlayheadKit
 struct MovieBoxes {
   let file: InputFile
 
-  /// A box: its type, where it lies, and how long its header is.
-  private struct Box {
-    var type: String
-    var range: ByteRange
-    var headerLength: Int64
-  }
-
   /// `moov`, then the first `sidx`, with those that adjoin it, and `mfra`, if they exist; `nil` without a `moov`.
   func indexes() throws(ReadFailure) -> [ContainerIndex]? {
     var movie: ByteRange?
@@ -22,7 +15,7 @@ struct MovieBoxes {
     var isFragmented = false
     var offset: Int64 = 0
     var parts = 0
-    while parts < ContainerLayout.maximumParts, let box = try box(at: offset) {
+    while parts < ContainerLayout.maximumParts, let box = try file.box(at: offset) {
       parts += 1
       offset = box.range.upperBound
       switch box.type {
@@ -54,9 +47,27 @@ struct MovieBoxes {
     }
   }
 
+  /// The `mfra` at the end of the file, whose length its last four bytes are.
+  private func tailIndex() throws(ReadFailure) -> ByteRange? {
+    let tail = try file.bytes(16, at: max(0, file.size - 16))
+    guard tail.count == 16, fourCharacters(tail[4..<8]) == "mfro",
+      let box = try file.box(at: file.size - Int64(tail[12...].bigEndian)), box.type == "mfra"
+    else { return nil }
+    return box.range
+  }
+}
+
+/// A box: its type, where it lies, and how long its header is.
+struct MovieBox {
+  var type: String
+  var range: ByteRange
+  var headerLength: Int64
+}
+
+extension InputFile {
   /// The box at `offset`, as far as the file has it; `nil` if there is none.
-  private func box(at offset: Int64) throws(ReadFailure) -> Box? {
-    let header = try file.bytes(16, at: offset)
+  func box(at offset: Int64) throws(ReadFailure) -> MovieBox? {
+    let header = try bytes(16, at: offset)
     guard header.count >= 8 else { return nil }
     var headerLength: Int64 = 8
     var length = header[..<4].bigEndian
@@ -65,20 +76,11 @@ struct MovieBoxes {
       length = header[8...].bigEndian
       headerLength = 16
     } else if length == 0 {
-      length = UInt64(file.size - offset)
+      length = UInt64(size - offset)
     }
     guard length >= headerLength,
-      let range = file.range(from: offset, for: Int64(clamping: length))
+      let range = range(from: offset, for: Int64(clamping: length))
     else { return nil }
-    return Box(type: fourCharacters(header[4..<8]), range: range, headerLength: headerLength)
-  }
-
-  /// The `mfra` at the end of the file, whose length its last four bytes are.
-  private func tailIndex() throws(ReadFailure) -> ByteRange? {
-    let tail = try file.bytes(16, at: max(0, file.size - 16))
-    guard tail.count == 16, fourCharacters(tail[4..<8]) == "mfro",
-      let box = try box(at: file.size - Int64(tail[12...].bigEndian)), box.type == "mfra"
-    else { return nil }
-    return box.range
+    return MovieBox(type: fourCharacters(header[4..<8]), range: range, headerLength: headerLength)
   }
 }

@@ -1,0 +1,38 @@
+import PlayheadKit
+
+/// The boxes of MP4 that hold payload, found by walking over the top level as far as it is asked for.
+struct MediaDataBoxes {
+  private let file: InputFile
+  /// The contents of those passed, in order.
+  private var contents: [ByteRange] = []
+  /// Where the walk stands; at the end of the file once it cannot go on.
+  private var place: Int64 = 0
+
+  init(_ file: InputFile) {
+    self.file = file
+  }
+
+  /// Whether `offset` lies in the content of such a box, and up to where that is so.
+  mutating func part(at offset: Int64) throws(ReadFailure) -> (isPayload: Bool, end: Int64) {
+    while place <= offset, place < file.size {
+      guard let box = try file.box(at: place) else {
+        place = file.size
+        break
+      }
+      place = box.range.upperBound
+      guard box.type == "mdat" || box.type == "imda" else { continue }
+      let start = box.range.lowerBound + box.headerLength
+      if start < box.range.upperBound { contents.append(ByteRange(start, box.range.upperBound)) }
+    }
+    // The first that ends behind the offset.
+    var (low, high) = (0, contents.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if contents[middle].upperBound > offset { high = middle } else { low = middle + 1 }
+    }
+    guard low < contents.count else { return (false, max(offset + 1, place)) }
+    let content = contents[low]
+    return offset < content.lowerBound
+      ? (false, content.lowerBound) : (true, content.upperBound)
+  }
+}

@@ -1,0 +1,162 @@
+import CFFmpeg
+import PlayheadKit
+
+/// A track of MP4, and what takes the place of its samples' payload.
+@safe
+struct SparseMovieTrack {
+  /// What a sample is to a demuxer.
+  enum Kind: UInt8 {
+    /// It is read.
+    case whole
+    case key
+    case other
+  }
+
+  /// An entry of the tables: where a sample lies, and what it is.
+  struct Entry {
+    var offset: Int64
+    var size: Int64
+    var isKey: Bool
+  }
+
+  private enum Serving {
+    /// Nobody looks at the payload.
+    case blank
+    case standIns(key: StandIn, other: StandIn, StandInCheck)
+    case file
+  }
+
+  private let stream: UnsafeMutablePointer<AVStream>
+  private let serving: Serving
+  private let isVideo: Bool
+  private var known = 0
+  private var emitted = 0
+  private var wasWhole = false
+
+  /// The track of `stream`; with `isParsedWithoutSyncSamples` its demuxer parses pictures of every
+  /// codec, as a table of no sync samples tells it to.
+  init(
+    _ stream: UnsafeMutablePointer<AVStream>, _ file: InputFile, isParsedWithoutSyncSamples: Bool
+  ) throws(ReadFailure) {
+    unsafe self.stream = stream
+    guard let parameters = unsafe stream.pointee.codecpar else {
+      serving = .file
+      isVideo = false
+      return
+    }
+    isVideo = unsafe parameters.pointee.codec_type == AVMEDIA_TYPE_VIDEO
+    let codec = unsafe parameters.pointee.codec_id
+    if codec == AV_CODEC_ID_H264 {
+      serving = try unsafe Self.standIns(stream, parameters, file) ?? .file
+    } else if Self.unread.contains(codec.rawValue), !isVideo || !isParsedWithoutSyncSamples {
+      serving = .blank
+    } else {
+      serving = .file
+    }
+  }
+
+  /// The same track of another demuxer, whose stream is `stream`.
+  init(_ other: SparseMovieTrack, _ stream: UnsafeMutablePointer<AVStream>) {
+    unsafe self.stream = stream
+    serving = other.serving
+    isVideo = other.isVideo
+  }
+
+  /// The codecs whose samples FFmpeg's demuxer of MP4 hands on as they are.
+  private static let unread = Set(
+    [
+      AV_CODEC_ID_AAC, AV_CODEC_ID_ALAC, AV_CODEC_ID_OPUS, AV_CODEC_ID_FLAC, AV_CODEC_ID_HEVC,
+      AV_CODEC_ID_MPEG4, AV_CODEC_ID_MJPEG, AV_CODEC_ID_PRORES, AV_CODEC_ID_DNXHD,
+      AV_CODEC_ID_MOV_TEXT, AV_CODEC_ID_PCM_S16LE, AV_CODEC_ID_PCM_S16BE, AV_CODEC_ID_PCM_S24LE,
+      AV_CODEC_ID_PCM_S24BE,
+    ].map(\.rawValue))
+
+  private static func standIns(
+    _ stream: UnsafeMutablePointer<AVStream>,
+    _ parameters: UnsafeMutablePointer<AVCodecParameters>, _ file: InputFile
+  ) throws(ReadFailure) -> Serving? {
+    let configuration = unsafe UnsafeBufferPointer(
+      start: parameters.pointee.extradata, count: Int(parameters.pointee.extradata_size))
+    // Others have their parameters in samples, are encrypted, or are shown field by field.
+    guard unsafe parameters.pointee.codec_tag == UInt32("avc1".utf8.reversed().bigEndian),
+      unsafe parameters.pointee.field_order == AV_FIELD_PROGRESSIVE,
+      let walk = unsafe UnitWalk(configuration: configuration)
+    else { return nil }
+    let entries = unsafe (0..<min(256, Int(avformat_index_get_entries_count(stream))))
+      .compactMap { unsafe Self.entry($0, of: stream) }
+    func smallest(_ isKey: Bool) -> Entry? {
+      entries.lazy.filter { $0.isKey == isKey && $0.size > 8 }.prefix(64)
+        .min { $0.size < $1.size }
+    }
+    func standIn(_ entry: Entry?) throws(ReadFailure) -> StandIn? {
+      guard let entry else { return nil }
+      let count = Int(min(entry.size, Int64(StandInCheck.headBytes)))
+      return StandIn(
+        try file.bytes(count, at: entry.offset), lengthBytes: walk.lengthBytes)
+    }
+    guard let key = try standIn(smallest(true)), let other = try standIn(smallest(false)),
+      let check = unsafe StandInCheck(file, parameters, walk, key: key, other: other)
+    else { return nil }
+    return .standIns(key: key, other: other, check)
+  }
+
+  /// Whether any payload of it is left out.
+  var leavesOut: Bool { if case .file = serving { false } else { true } }
+
+  /// Whether all payload of it is left out.
+  var isBlank: Bool { if case .blank = serving { true } else { false } }
+
+  /// What stands for samples of a kind; `nil` for those that are read.
+  func standIn(_ kind: Kind) -> StandIn? {
+    guard case .standIns(let key, let other, _) = serving else { return nil }
+    return switch kind {
+    case .whole: nil
+    case .key: key
+    case .other: other
+    }
+  }
+
+  func kind(of entry: Entry) -> Kind {
+    let kind = entry.isKey ? Kind.key : .other
+    return standIn(kind)?.fits(entry.size) == true ? kind : .whole
+  }
+
+  /// The numbers of the entries that came since the last call.
+  mutating func newEntries() -> Range<Int> {
+    let count = unsafe Int(avformat_index_get_entries_count(stream))
+    defer { known = max(known, count) }
+    return known..<max(known, count)
+  }
+
+  func entry(_ number: Int) -> Entry? { unsafe Self.entry(number, of: stream) }
+
+  private static func entry(_ number: Int, of stream: UnsafeMutablePointer<AVStream>) -> Entry? {
+    guard let entry = unsafe avformat_index_get_entry(stream, Int32(number)) else { return nil }
+    return unsafe Entry(
+      offset: entry.pointee.pos, size: Int64(entry.pointee.size),
+      isKey: entry.pointee.flags & AVINDEX_KEYFRAME != 0)
+  }
+
+  /// Whether some of the samples numbered `numbers`, in each of so many stretches, are what the tables
+  /// say.
+  func confirms(_ numbers: Range<Int>, stretches: Int) throws(ReadFailure) -> Bool {
+    guard case .standIns(_, _, let check) = serving else { return true }
+    let suspects = StandInCheck.suspects(numbers, stretches: stretches) { entry($0) }
+    for entry in suspects {
+      if try !check.agrees(entry) { return false }
+    }
+    return true
+  }
+
+  /// Whether a packet, the next one of the track, is what the tables say.
+  mutating func agrees(with packet: borrowing Packet, isWhole: Bool) -> Bool {
+    guard leavesOut, unsafe avformat_index_get_entries_count(stream) > 0 else { return true }
+    guard let entry = entry(emitted) else { return false }
+    emitted += 1
+    if isWhole { wasWhole = true }
+    // A new configuration can mean other parameters for the parser.
+    return packet.position == entry.offset && Int64(packet.size) == entry.size
+      && packet.isKey == entry.isKey && (wasWhole || !isVideo)
+      && (isBlank || !packet.hasNewConfiguration)
+  }
+}
