@@ -4,10 +4,6 @@ import PlayheadKit
 struct MatroskaElements {
   let file: InputFile
 
-  private static let segment: UInt64 = 0x1853_8067
-  private static let cluster: UInt64 = 0x1F43_B675
-  private static let cues: UInt64 = 0x1C53_BB6B
-  private static let seekHead: UInt64 = 0x114D_9B74
   private static let seek: UInt64 = 0x4DBB
   private static let seekIdentifier: UInt64 = 0x53AB
   private static let seekPosition: UInt64 = 0x53AC
@@ -18,7 +14,7 @@ struct MatroskaElements {
     var parts = 0
     while parts < ContainerLayout.maximumParts, let element = try element(at: offset) {
       parts += 1
-      if element.identifier == Self.segment { return try indexes(of: element) }
+      if element.identifier == MatroskaElement.segment { return try indexes(of: element) }
       guard let end = element.end else { return nil }
       offset = end
     }
@@ -34,16 +30,16 @@ struct MatroskaElements {
     while parts < ContainerLayout.maximumParts, let element = try element(at: offset) {
       parts += 1
       switch element.identifier {
-      case Self.seekHead:
+      case MatroskaElement.seekHead:
         if announced == nil, let position = try cuesPosition(in: element) {
           // A position can be anything, and past the end of the file there is nothing.
           announced = position < file.size ? segment.content + position : nil
         }
-      case Self.cues: cues = try range(of: element) ?? cues
-      case Self.cluster:
+      case MatroskaElement.cues: cues = try range(of: element) ?? cues
+      case MatroskaElement.cluster:
         // What the head of the file says saves a walk over all clusters.
         if cues == nil, let position = announced, position > element.start,
-          let found = try self.element(at: position), found.identifier == Self.cues
+          let found = try self.element(at: position), found.identifier == MatroskaElement.cues
         {
           cues = try range(of: found)
           media.add(ByteRange(element.start, position))
@@ -87,7 +83,7 @@ struct MatroskaElements {
         if field.identifier == Self.seekPosition { position = value }
         place = field.content + length
       }
-      if identifier == Self.cues { return position.flatMap { Int64(exactly: $0) } }
+      if identifier == MatroskaElement.cues { return position.flatMap { Int64(exactly: $0) } }
     }
     return nil
   }
@@ -106,6 +102,13 @@ struct MatroskaElement {
   var length: Int64?
 
   var end: Int64? { length.map { content + $0 } }
+
+  // The identifiers of those that more than one reader looks for (RFC 9559, section 5).
+  static let segment: UInt64 = 0x1853_8067
+  static let seekHead: UInt64 = 0x114D_9B74
+  static let tracks: UInt64 = 0x1654_AE6B
+  static let cues: UInt64 = 0x1C53_BB6B
+  static let cluster: UInt64 = 0x1F43_B675
 
   /// The most that the head of an element has, in bytes.
   static let headBytes = 12

@@ -10,9 +10,6 @@ struct MatroskaTrack {
 
   private(set) var head: Head
 
-  private static let segment: UInt64 = 0x1853_8067
-  private static let cluster: UInt64 = 0x1F43_B675
-  private static let tracks: UInt64 = 0x1654_AE6B
   private static let entry: UInt64 = 0xAE
   private static let number: UInt64 = 0xD7
   private static let codec: UInt64 = 0x86
@@ -28,9 +25,9 @@ struct MatroskaTrack {
     for _ in 0..<1000 {
       guard let element = try file.matroskaElement(at: offset) else { break }
       switch element.identifier {
-      case segment: offset = element.content
-      case cluster: return [:]
-      case tracks:
+      case MatroskaElement.segment: offset = element.content
+      case MatroskaElement.cluster: return [:]
+      case MatroskaElement.tracks:
         guard let end = element.end, end - element.content <= maximumBytes else { return [:] }
         return try all(in: file, from: element.content, to: end)
       default:

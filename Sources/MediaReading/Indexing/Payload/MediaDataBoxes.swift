@@ -24,14 +24,9 @@ struct MediaDataBoxes {
       let start = box.range.lowerBound + box.headerLength
       if start < box.range.upperBound { contents.append(ByteRange(start, box.range.upperBound)) }
     }
-    // The first that ends behind the offset.
-    var (low, high) = (0, contents.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if contents[middle].upperBound > offset { high = middle } else { low = middle + 1 }
-    }
-    guard low < contents.count else { return (false, max(offset + 1, place)) }
-    let content = contents[low]
+    let next = contents.partitionPoint { $0.upperBound > offset }
+    guard next < contents.count else { return (false, max(offset + 1, place)) }
+    let content = contents[next]
     return offset < content.lowerBound
       ? (false, content.lowerBound) : (true, content.upperBound)
   }

@@ -146,11 +146,12 @@ private enum MatroskaElementKind {
   /// The kind of an element by its identifier (RFC 9559, section 5); `nil` if unknown.
   init?(_ identifier: UInt64) {
     switch identifier {
-    case 0x1853_8067: self = .segment
-    case 0x1F43_B675: self = .cluster
+    case MatroskaElement.segment: self = .segment
+    case MatroskaElement.cluster: self = .cluster
     case 0x1A45_DFA3: self = .head
-    case 0x114D_9B74, 0x1549_A966, 0x1654_AE6B, 0x1C53_BB6B, 0x1254_C367, 0x1941_A469, 0x1043_A770:
-      self = .top
+    case MatroskaElement.seekHead, MatroskaElement.tracks, MatroskaElement.cues: self = .top
+    // Information, tags, attachments and chapters.
+    case 0x1549_A966, 0x1254_C367, 0x1941_A469, 0x1043_A770: self = .top
     case 0xA0: self = .group
     case 0xA1, 0xA3: self = .block
     // A cluster's timestamp, position and size before it.

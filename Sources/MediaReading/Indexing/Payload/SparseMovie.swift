@@ -87,7 +87,7 @@ final class SparseMovie: SparseSource {
   private func readPayload(
     into buffer: UnsafeMutableRawBufferPointer, at place: Int64
   ) throws(ReadFailure) -> Int {
-    let next = firstExtent(endingAfter: place)
+    let next = extents.partitionPoint { $0.end > place }
     guard next < extents.count, extents[next].start <= place else {
       let end = next < extents.count ? extents[next].start : .max
       let part = unsafe buffer.first(end - place)
@@ -101,15 +101,6 @@ final class SparseMovie: SparseSource {
       return part.count
     }
     return try unsafe file.read(into: part, at: place)
-  }
-
-  private func firstExtent(endingAfter place: Int64) -> Int {
-    var (low, high) = (0, extents.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if extents[middle].end > place { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 
   /// Takes over the entries that the tables have got since the last time.
