@@ -8,7 +8,7 @@ extension LaneLoader {
     if isFlowing, !isOver(at: wallTime) { return .none }
     guard let next = nextMissing else {
       isFinished = true
-      return .finished(dropped: drop(.droppedAsLoaded, at: wallTime, &log))
+      return .finished(dropped: drop(.droppedAsLoaded, at: wallTime, &log).map { [$0] } ?? [])
     }
     if isFull {
       stop(at: wallTime, &log)
@@ -27,7 +27,7 @@ extension LaneLoader {
 
   /// The bytes that the server still sends of `request`.
   func rest(of request: OpenRequest) -> Int64 {
-    plan.strategy.takesSegments && isOpened
+    plan.strategy.takesSegments
       ? request.end - request.position
       : plan.resourceSizes[request.run.resource] - request.offset(of: request.position)
   }
