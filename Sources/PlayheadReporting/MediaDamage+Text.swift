@@ -38,7 +38,7 @@ extension MediaDamage.Track {
     if let undecodable, !undecodable.isEmpty {
       let time = undecodable.reduce(MediaTime.zero) { $0 + $1.duration }
       let shown =
-        undecodable.count > Self.mostStretches + 1 ? Self.mostStretches : undecodable.count
+        undecodable.count > Self.maximumStretches + 1 ? Self.maximumStretches : undecodable.count
       let stretches = undecodable.prefix(shown).map {
         "from \($0.start.text(places: 3)) to \($0.end.text(places: 3))"
       }
@@ -51,5 +51,5 @@ extension MediaDamage.Track {
   }
 
   /// More stretches than this are counted rather than listed, unless it is only one more.
-  private static let mostStretches = 3
+  private static let maximumStretches = 3
 }

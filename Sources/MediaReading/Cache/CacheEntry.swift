@@ -94,7 +94,7 @@ struct CacheEntry {
       parts.append(column(CompactSteps.bytes(of: loading.curve.steps)))
     }
     parts.append(column(rendition.decoding.steps))
-    parts.append(column(rendition.showing.steps))
+    parts.append(column(rendition.firstByteToShow.steps))
     parts.append(column(presentation.keyframes))
     parts.append(column(rendition.wantedBytes.ranges))
     parts.append(column(index.demuxerOrder ?? []))
@@ -104,7 +104,7 @@ struct CacheEntry {
         parts.append(column(CompactSteps.bytes(of: loading.curve.steps)))
       }
       parts.append(column(demuxed.decoding.steps))
-      parts.append(column(demuxed.showing.steps))
+      parts.append(column(demuxed.firstByteToShow.steps))
     }
     // In one piece, as it is checked: FFmpeg's murmur3 can depend on how its input is cut.
     let body = Array(parts.joined())
@@ -147,7 +147,7 @@ struct CacheEntry {
     guard facts.playedTracks.allSatisfy(facts.tracks.indices.contains),
       let loading = loading(facts.loading, facts, in: &columns),
       let decoding = columns.next(of: PositionCurve.Step.self),
-      let showing = columns.next(of: PositionCurve.Step.self),
+      let firstByteToShow = columns.next(of: PositionCurve.Step.self),
       let keyframes = columns.next(of: MediaTime.self),
       let ranges = columns.next(of: ReadRange.self),
       let order = columns.next(of: UInt32.self)
@@ -157,11 +157,11 @@ struct CacheEntry {
       guard let runs = columns.next(of: ByteRange.self),
         let loading = Self.loading(facts.demuxedLoading, facts, in: &columns),
         let decoding = columns.next(of: PositionCurve.Step.self),
-        let showing = columns.next(of: PositionCurve.Step.self),
+        let firstByteToShow = columns.next(of: PositionCurve.Step.self),
         runs.allSatisfy({ $0.lowerBound <= $0.upperBound })
       else { return nil }
       demuxed = StoredDemuxing(
-        runs: runs, loading: loading, decoding: decoding, showing: showing)
+        runs: runs, loading: loading, decoding: decoding, firstByteToShow: firstByteToShow)
     }
     guard columns.isAtEnd else { return nil }
     let index = MediaIndex(
@@ -174,7 +174,8 @@ struct CacheEntry {
       let presentation = Presentation(
         resourceBytes: index.bytes, tracks: facts.playedTracks, origin: facts.origin,
         duration: facts.duration, openingReads: index.openingReads,
-        loading: loading, decoding: decoding, showing: showing, keyframes: keyframes,
+        loading: loading, decoding: decoding, firstByteToShow: firstByteToShow,
+        keyframes: keyframes,
         wantedRanges: ranges, wantedEnd: ReadPosition(facts.wantedEnd), demuxed: demuxed)
     else { return nil }
     let media = MediaDescription(

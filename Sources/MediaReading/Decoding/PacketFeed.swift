@@ -38,7 +38,7 @@ final class PacketFeed: Sendable {
   }
 
   /// The maximum size of a group, in bytes, that is held in memory.
-  private static let mostBytes = 96 << 20
+  private static let maximumBytes = 96 << 20
 
   private let state: Mutex<State>
   private let groups: ClosedGroup
@@ -68,7 +68,7 @@ final class PacketFeed: Sendable {
   /// open groups, which would leave the other threads without work.
   func begins(withinSyncSamples most: Int) -> Bool {
     state.withLock { state in
-      state.ahead = readGroup(&state, mostSyncSamples: most)
+      state.ahead = readGroup(&state, maximumSyncSamples: most)
       return !state.isTooLong
     }
   }
@@ -80,11 +80,11 @@ final class PacketFeed: Sendable {
         state.ahead = nil
         return first
       }
-      return readGroup(&state, mostSyncSamples: .max)
+      return readGroup(&state, maximumSyncSamples: .max)
     }
   }
 
-  private func readGroup(_ state: inout State, mostSyncSamples: Int) -> [HeldPacket]? {
+  private func readGroup(_ state: inout State, maximumSyncSamples: Int) -> [HeldPacket]? {
     var group: [HeldPacket] = []
     var bytes = 0
     var syncSamples = 0
@@ -104,7 +104,7 @@ final class PacketFeed: Sendable {
         group.append(held)
         bytes += held.packet.size
         if held.packet.isKey { syncSamples += 1 }
-        if bytes > Self.mostBytes || syncSamples > mostSyncSamples {
+        if bytes > Self.maximumBytes || syncSamples > maximumSyncSamples {
           state.isTooLong = true
           state.isOver = true
           return nil

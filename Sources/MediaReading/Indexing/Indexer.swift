@@ -14,7 +14,7 @@ struct Indexer {
   let onProgress: @Sendable (ReadingProgress) -> Void
 
   /// The maximum number of samples, which bounds the memory that a forged file can take.
-  static let mostSamples = 20_000_000
+  static let maximumSamples = 20_000_000
 
   func index() throws(MediaReadingError) -> MediaIndex {
     let demuxer = try Demuxer.open(file, interruption: interruption)
@@ -35,7 +35,7 @@ struct Indexer {
         if packet.track >= collector.timeBases.count { collector.timeBases = demuxer.timeBases() }
         collector.add(packet, readPosition: demuxer.position)
         if collector.samples.count & 1023 == 0 {
-          guard collector.samples.count < Self.mostSamples else {
+          guard collector.samples.count < Self.maximumSamples else {
             throw FFmpegError(step: "read on", code: playhead_error_out_of_memory)
           }
           onProgress(

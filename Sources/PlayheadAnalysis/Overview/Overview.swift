@@ -34,7 +34,7 @@ public struct Overview: Hashable, Sendable {
   }
 
   /// The maximum number of sessions it takes, for a progress display.
-  public static let mostSessions = 2 * NetworkPreset.overview.count + RateSearch.mostTries + 2
+  public static let maximumSessions = 2 * NetworkPreset.overview.count + RateSearch.maximumTries + 2
 
   /// Plays media over ``NetworkPreset/overview`` and looks for the minimum rate, which is verified at
   /// the rates of these networks too.

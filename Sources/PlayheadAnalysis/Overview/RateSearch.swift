@@ -24,7 +24,7 @@ struct RateSearch: Hashable {
 
   /// The maximum number of rates tried beyond the requested ones: the bound, by leaps, by halves, in
   /// parts above and below, by bisection, twice, and on the grid.
-  static let mostTries =
+  static let maximumTries =
     1 + 6 + 11 + 4 * Int(parts) + Int(parts) + 2 * 51 + Int(octaves.reduce(0, +))
 
   /// Looks for the rate from which on `isEnough` is true, no higher than `bound`; `nil` if it is

@@ -6,7 +6,7 @@ import Synchronization
 /// Threads decode in no fixed order, so equal messages count as one wherever they recur.
 final class MessageTally: Sendable {
   /// The maximum number of distinct messages to remember; any further one counts as new each time.
-  private static let mostMessages = 10_000
+  private static let maximumMessages = 10_000
 
   private struct Counts {
     var repeats: [FFmpegMessage: Int] = [:]
@@ -22,7 +22,7 @@ final class MessageTally: Sendable {
         counts.repeats[message, default: 0] += 1
         return false
       }
-      if counts.order.count < Self.mostMessages {
+      if counts.order.count < Self.maximumMessages {
         counts.repeats[message] = 0
         counts.order.append(message)
       }

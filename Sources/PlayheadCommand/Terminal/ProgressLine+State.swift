@@ -41,7 +41,7 @@ extension ProgressLine {
         let tail = amount + rate + left
         let spare = columns - head.count - tail.count
         if spare < 0 { continue }
-        guard let percent, spare >= Self.leastBar + 2 else { return head + tail }
+        guard let percent, spare >= Self.minimumBar + 2 else { return head + tail }
         let cells = min(spare - 2, Self.greatestBar)
         return head + Self.bar(percent, cells: cells, usesBlocks: usesBlocks) + "  " + tail
       }
@@ -64,7 +64,7 @@ extension ProgressLine {
       }
     }
 
-    private static let leastBar = 8
+    private static let minimumBar = 8
     private static let greatestBar = 40
 
     private static func bar(_ percent: Int64, cells: Int, usesBlocks: Bool) -> String {

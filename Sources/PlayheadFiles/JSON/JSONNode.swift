@@ -47,7 +47,7 @@ package struct JSONNode: Sendable {
 
 extension JSONScanner {
   /// Values in one another beyond this depth are refused; nothing of ours comes near.
-  private static let mostLevels = 32
+  private static let maximumLevels = 32
 
   /// Takes a value of any kind.
   ///
@@ -55,7 +55,7 @@ extension JSONScanner {
   package mutating func value(level: Int = 0) throws(ProfileError) -> JSONNode {
     let next = peek()
     let start = position
-    guard level < Self.mostLevels else {
+    guard level < Self.maximumLevels else {
       throw text.refusal(at: start, "lists and objects are nested too deeply")
     }
     switch next {

@@ -89,13 +89,13 @@ extension PolicyFile {
 
 extension PolicyFile {
   /// A policy has twenty values; larger files are refused as a mistake.
-  fileprivate static let mostBytes = 1 << 20
+  fileprivate static let maximumBytes = 1 << 20
 
   /// Parses the file at `path`, which also names a player that does not state a name.
   ///
   /// - Throws: ``SourceFileError`` if the file cannot be read or is malformed.
   package init(path: String) throws(SourceFileError<YAMLError>) {
-    self = try SourceFileError.reading(path, atMost: Self.mostBytes) {
+    self = try SourceFileError.reading(path, atMost: Self.maximumBytes) {
       (contents: [UInt8]) throws(YAMLError) in
       try PolicyFile(contents: contents, name: path)
     }
@@ -108,7 +108,7 @@ extension BufferingPolicy {
   /// - Throws: ``SourceFileError`` if the file cannot be read or is malformed, or its values
   ///   conflict.
   public init(path: String) throws(SourceFileError<YAMLError>) {
-    self = try SourceFileError.reading(path, atMost: PolicyFile.mostBytes) {
+    self = try SourceFileError.reading(path, atMost: PolicyFile.maximumBytes) {
       (contents: [UInt8]) throws(YAMLError) in
       try BufferingPolicy(contents: contents, name: path)
     }

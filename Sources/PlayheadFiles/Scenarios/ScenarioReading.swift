@@ -45,7 +45,7 @@ package enum ScenarioReading {
   // MARK: What is done, and for how long
 
   package static func loops(_ run: JSONReader) throws(JSONError) -> Int {
-    Int(try run.member("loops").whole(in: 1...Int64(SessionOptions.mostLoops)))
+    Int(try run.member("loops").whole(in: 1...Int64(SessionOptions.maximumLoops)))
   }
 
   package static func options(_ run: JSONReader) throws(JSONError) -> SessionOptions {

@@ -2,7 +2,7 @@ public import PlayheadModel
 
 extension BandwidthProfile {
   /// Larger files are refused as a mistake: they would be days of milliseconds.
-  private static let mostBytes = 256 << 20
+  private static let maximumBytes = 256 << 20
 
   /// Reads a profile from the file at `path` and names it after the path.
   ///
@@ -13,7 +13,7 @@ extension BandwidthProfile {
   public init(
     path: String, format: TraceFormat? = nil
   ) throws(SourceFileError<ProfileError>) {
-    self = try SourceFileError.reading(path, atMost: Self.mostBytes) {
+    self = try SourceFileError.reading(path, atMost: Self.maximumBytes) {
       (contents: [UInt8]) throws(ProfileError) in
       try BandwidthProfile(contents: contents, name: path, format: format)
     }

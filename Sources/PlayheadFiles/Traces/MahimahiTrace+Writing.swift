@@ -2,7 +2,7 @@ import PlayheadModel
 
 extension MahimahiTrace {
   /// More lines are refused as a mistake: the file would be over 100 MB.
-  private static let mostPackets: Int64 = 16_000_000
+  private static let maximumPackets: Int64 = 16_000_000
 
   /// The file that allows, at each whole millisecond, the whole packets that have flowed by then.
   ///
@@ -23,11 +23,11 @@ extension MahimahiTrace {
         "a mahimahi trace delivers something, and less than one packet of "
           + "\(packetBytes) bytes flows here")
     }
-    guard packets <= mostPackets else {
+    guard packets <= maximumPackets else {
       throw ProfileError(
         .whole,
         "a mahimahi trace has a line for each \(packetBytes) bytes, and this one would have "
-          + "\(packets) lines, more than \(mostPackets)")
+          + "\(packets) lines, more than \(maximumPackets)")
     }
     var bytes: [UInt8] = []
     var last = WallTime.zero

@@ -98,8 +98,9 @@ struct YAMLComposer: ~Copyable {
   }
 
   private func check(_ level: Int, _ mark: YAMLMark) throws(YAMLError) {
-    guard level <= YAMLNode.mostLevels else {
-      throw YAMLError(mark, "collections are nested more than \(YAMLNode.mostLevels) levels deep")
+    guard level <= YAMLNode.maximumLevels else {
+      throw YAMLError(
+        mark, "collections are nested more than \(YAMLNode.maximumLevels) levels deep")
     }
   }
 }

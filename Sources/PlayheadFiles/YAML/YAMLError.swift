@@ -1,9 +1,9 @@
 /// The mistakes in a YAML file: only the first if it cannot be parsed, otherwise all.
 public struct YAMLError: Error, Hashable, Sendable {
   /// The maximum number of listed problems.
-  public static let mostProblems = 100
+  public static let maximumProblems = 100
 
-  /// The mistakes in the order of the file; at least one, at most ``mostProblems``.
+  /// The mistakes in the order of the file; at least one, at most ``maximumProblems``.
   public let problems: [YAMLProblem]
   /// The number of further mistakes.
   public let unlistedCount: Int

@@ -1,9 +1,9 @@
 extension YAMLNode {
   /// The maximum size of a file in bytes, more than anybody writes by hand.
-  package static let mostBytes = 64 << 20
+  package static let maximumBytes = 64 << 20
 
   /// The maximum depth of nested collections.
-  package static let mostLevels = 64
+  package static let maximumLevels = 64
 
   /// Parses a file of one YAML or JSON document.
   ///
@@ -15,7 +15,7 @@ extension YAMLNode {
   /// - anchors, aliases, tags and merge keys: every value is written where it is used
   /// - keys that are not scalars, are duplicates or, as in libyaml, have over 1024 characters
   /// - tabs that indent, outside of brackets
-  /// - more than ``mostLevels`` levels of collections, and more than ``mostBytes`` bytes
+  /// - more than ``maximumLevels`` levels of collections, and more than ``maximumBytes`` bytes
   /// - of JSON, a line break before a colon
   ///
   /// Escaped surrogate pairs are supported in files that begin as JSON does; positions after one in the
@@ -32,8 +32,8 @@ extension YAMLNode {
   /// Parses a file as ``init(parsing:)`` does, but only notes mistakes in `problems` after which it can
   /// continue: of a duplicate key, the first value counts.
   init(parsing contents: [UInt8], noting problems: YAMLProblemCollector) throws(YAMLError) {
-    guard contents.count <= Self.mostBytes else {
-      throw YAMLError(.start, "the file has more than \(Self.mostBytes >> 20) MiB")
+    guard contents.count <= Self.maximumBytes else {
+      throw YAMLError(.start, "the file has more than \(Self.maximumBytes >> 20) MiB")
     }
     let source = YAMLSource(contents)
     if let offset = source.tagDirective {

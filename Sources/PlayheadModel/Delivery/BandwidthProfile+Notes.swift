@@ -1,11 +1,11 @@
 extension BandwidthProfile {
   /// The maximum number of intervals that notes list one by one.
-  private static let mostListed = 6
+  private static let maximumListed = 6
 
   /// Notes on each of a few `intervals`, and on what follows them.
   package static func notes(on intervals: [Interval], _ afterwards: Afterwards) -> [String] {
     let end = afterwards == .repeats ? "then repeats" : "last rate held"
-    guard intervals.count <= mostListed else { return [end] }
+    guard intervals.count <= maximumListed else { return [end] }
     return intervals.enumerated().map { index, interval in
       guard afterwards == .holdsLast, index == intervals.count - 1 else {
         return "\(interval.duration.text) at \(interval.rate.text)"

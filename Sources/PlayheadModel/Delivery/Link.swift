@@ -232,11 +232,11 @@ public struct Link: Hashable, Sendable {
   /// The most bytes that flow in any stretch of `length`, rounded up; at most `Int64.max`.
   ///
   /// - Precondition: `length` is not negative.
-  func mostBytes(in length: WallTime) -> Int64 {
+  func maximumBytes(in length: WallTime) -> Int64 {
     let peak = pieces.lazy.map(\.rate).max() ?? 0
     let quanta = peak * UInt128(length.nanoseconds)
     let most = Int64(clamping: (quanta + Self.quantaPerByte - 1) / Self.quantaPerByte)
-    return max(most, earlier?.link.mostBytes(in: length) ?? 0)
+    return max(most, earlier?.link.maximumBytes(in: length) ?? 0)
   }
 
   /// The first nanosecond at which `bytes` have flowed whole since `start`.

@@ -17,7 +17,7 @@ public struct BaselineWork: Sendable {
   /// Work with the parts given, on a suite of `cases`, those left out included; without them, records
   /// belong to the cases of the same names.
   public init(
-    baseline: Baseline?, cases: [CheckCase]? = nil, tolerances: Tolerances = Tolerances(),
+    baseline: Baseline?, cases: [SuiteCase]? = nil, tolerances: Tolerances = Tolerances(),
     makesRecords: Bool = false,
     contents: @escaping @Sendable (CheckedMedia) throws(CaseError) -> RecordedMedia
   ) {
@@ -38,7 +38,7 @@ public struct BaselineWork: Sendable {
   ///   - timeline: plays it again with rows at this interval.
   /// - Returns: what was found; `nil` if there is nothing to compare with.
   func comparison(
-    of checkCase: CheckCase, _ session: CheckedSession, media: RecordedMedia,
+    of checkCase: SuiteCase, _ session: CheckedSession, media: RecordedMedia,
     definition: CaseDefinition,
     timeline: (WallTime) -> Session?
   ) -> CaseComparison? {
@@ -67,6 +67,6 @@ public struct BaselineWork: Sendable {
   /// Whether a timeline of `elapsed` is small enough to compare: the session may be longer than the
   /// recorded one, and the baseline may have been edited.
   private static func isPlayable(_ elapsed: WallTime, every interval: WallTime) -> Bool {
-    elapsed.nanoseconds / interval.nanoseconds <= 100 * RecordedTick.mostRows
+    elapsed.nanoseconds / interval.nanoseconds <= 100 * RecordedTick.maximumRows
   }
 }

@@ -14,7 +14,7 @@ package struct CaseFilter: Hashable, Sendable {
   }
 
   /// Whether `checkCase` is selected.
-  package func admits(_ checkCase: CheckCase) -> Bool {
+  package func admits(_ checkCase: SuiteCase) -> Bool {
     guard tags.isEmpty || tags.contains(where: checkCase.tags.contains) else { return false }
     guard let name = name?.lowercased() else { return true }
     let caseName = checkCase.name.lowercased()

@@ -15,7 +15,7 @@ public struct CaseSetting: Hashable, Sendable {
 
   /// The setting of `checkCase`, which plays `media` by `policy`.
   public init(
-    _ checkCase: CheckCase, of media: PlayableMedia, over network: RecordedNetwork,
+    _ checkCase: SuiteCase, of media: PlayableMedia, over network: RecordedNetwork,
     policy: BufferingPolicy
   ) {
     definition = CaseDefinition(

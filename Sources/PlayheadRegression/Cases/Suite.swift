@@ -5,13 +5,13 @@ public struct Suite: Hashable, Sendable {
   /// The path of its file as given; `nil` without a file.
   public var path: String?
   /// The cases in order, with products expanded; names are unique.
-  public var cases: [CheckCase]
+  public var cases: [SuiteCase]
   /// The paths in its file that lead outside the suite's folder, as written.
   public var outsidePaths: [String]
 
   /// A suite of `cases`.
   public init(
-    name: String? = nil, path: String? = nil, cases: [CheckCase], outsidePaths: [String] = []
+    name: String? = nil, path: String? = nil, cases: [SuiteCase], outsidePaths: [String] = []
   ) {
     self.name = name
     self.path = path

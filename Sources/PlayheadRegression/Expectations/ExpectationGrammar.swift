@@ -13,7 +13,7 @@ extension SessionExpectation {
   /// every stall <= 1s
   /// ```
   ///
-  /// The operators are those of ``Comparison``, with or without spaces around them; bounds have the
+  /// The operators are those of ``ComparisonOperator``, with or without spaces around them; bounds have the
   /// grammar of ``SessionMetric/bound(parsing:behind:)``.
   ///
   /// - Throws: ``GrammarError`` if `text` has none of these forms.
@@ -113,14 +113,14 @@ struct ExpectationGrammar {
   private static let signs = "<>=!≤≥≠~"
 
   /// Common misspellings of operators, and their meaning.
-  private static let lookalikes: [String: Comparison] = [
+  private static let lookalikes: [String: ComparisonOperator] = [
     "=": .equal, "===": .equal, "≠": .notEqual, "<>": .notEqual, "!": .notEqual,
     "=<": .atMost, "≤": .atMost, "=>": .atLeast, "≥": .atLeast,
   ]
 
   private func comparisonAndBound(
     _ text: some StringProtocol, of subject: String, example: String = "<= 1s"
-  ) throws(GrammarError) -> (Comparison, Substring) {
+  ) throws(GrammarError) -> (ComparisonOperator, Substring) {
     let rest = Substring(text).drop(while: \.isWhitespace)
     let sign = rest.prefix { Self.signs.contains($0) }
     let bound = rest.dropFirst(sign.count).drop(while: \.isWhitespace)
@@ -131,11 +131,12 @@ struct ExpectationGrammar {
           : "expected a comparison after \(subject), found “\(rest.excerpt)”",
         hint: "write “\(subject) \(example)”")
     }
-    guard let comparison = Comparison(rawValue: String(sign)) else {
+    guard let comparison = ComparisonOperator(rawValue: String(sign)) else {
       throw refusal(
         "invalid comparison “\(sign.excerpt)”",
         hint: Self.lookalikes[String(sign)].map { "write \($0.rawValue)" }
-          ?? "the comparisons are \(Comparison.allCases.map(\.rawValue).wordList(or: false))")
+          ?? "the comparisons are \(ComparisonOperator.allCases.map(\.rawValue).wordList(or: false))"
+      )
     }
     guard !bound.isEmpty else {
       throw refusal(

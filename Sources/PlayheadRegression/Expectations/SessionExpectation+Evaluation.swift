@@ -41,7 +41,7 @@ extension SessionExpectation {
   }
 }
 
-extension Comparison {
+extension ComparisonOperator {
   /// Whether the comparison of `actual` with `bound`, of the same kind, is true.
   fileprivate func holds(_ actual: Measurement, _ bound: MetricValue) -> Bool {
     switch actual {
@@ -54,7 +54,7 @@ extension Comparison {
 
 extension MetricValue {
   /// Whether the comparison with `bound` is true; always false for another kind.
-  fileprivate func compare(_ comparison: Comparison, _ bound: MetricValue) -> Bool {
+  fileprivate func compare(_ comparison: ComparisonOperator, _ bound: MetricValue) -> Bool {
     if let length = stallLength, let bound = bound.stallLength {
       return comparison.holds(length, bound)
     }
@@ -74,7 +74,7 @@ extension MetricValue {
 extension SessionMetric {
   /// The stalls that make this metric miss a bound; empty unless it measures stalls.
   fileprivate func offending(
-    _ stalls: [Stall], _ comparison: Comparison, _ bound: MetricValue
+    _ stalls: [Stall], _ comparison: ComparisonOperator, _ bound: MetricValue
   ) -> [Stall] {
     switch self {
     case .stallCount, .stallSeconds, .rebufferRatio, .rebufferRatioWatch, .stallsPerMinute:

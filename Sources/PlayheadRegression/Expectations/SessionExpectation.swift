@@ -9,7 +9,7 @@ public struct SessionExpectation: Hashable, Sendable {
   /// The condition of an expectation.
   public enum Condition: Hashable, Sendable {
     /// A comparison of a metric with a bound of the metric's kind.
-    case metric(SessionMetric, Comparison, MetricValue)
+    case metric(SessionMetric, ComparisonOperator, MetricValue)
     /// Playback begins, and no stall begins before a wall time; `nil` permits no stall at all.
     case noStall(before: WallTime?)
     /// Playback begins, and each stall ends and is shorter than a wall time or, unless `isStrict`,

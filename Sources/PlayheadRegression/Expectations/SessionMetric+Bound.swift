@@ -141,9 +141,9 @@ extension SessionMetric.Kind {
   var example: String {
     let comparison =
       switch self {
-      case .wallTime, .mediaTime, .count, .share, .frequency, .bytes: Comparison.atMost
-      case .rate: Comparison.atLeast
-      case .word, .flag: Comparison.equal
+      case .wallTime, .mediaTime, .count, .share, .frequency, .bytes: ComparisonOperator.atMost
+      case .rate: ComparisonOperator.atLeast
+      case .word, .flag: ComparisonOperator.equal
       }
     return "\(comparison.rawValue) \(boundExample)"
   }

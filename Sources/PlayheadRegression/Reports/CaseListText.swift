@@ -12,7 +12,7 @@ package enum CaseListText {
     return parts.joined(separator: [""]).joined(separator: "\n") + "\n"
   }
 
-  private static func lines(of checkCase: CheckCase, _ style: TextStyle) -> [String] {
+  private static func lines(of checkCase: SuiteCase, _ style: TextStyle) -> [String] {
     let tags = checkCase.tags.map { "#\($0)" }.joined(separator: " ")
     return WrappedRow(name: "", nameWidth: 0, style: style).lines(
       [checkCase.name, tags].filter { !$0.isEmpty }.map(\.printable), separator: "  ")

@@ -3,7 +3,7 @@ import PlayheadReporting
 
 /// What a case was run with, in the words of every report: its media, network, player and session.
 struct CaseSettingText {
-  let checkCase: CheckCase
+  let checkCase: SuiteCase
   /// `nil` if the case could not run: then only what the suite says is known.
   let setting: CaseSetting?
 

@@ -9,7 +9,7 @@ struct CaseText {
   /// The columns of a verdict and the space behind it.
   private static let verdictWidth = 8
   /// More stalls than this are counted rather than listed.
-  private static let mostStalls = 10
+  private static let maximumStalls = 10
 
   init(_ result: CaseResult, style: TextStyle) {
     self.result = result
@@ -85,10 +85,10 @@ struct CaseText {
       for stall in result.stalls { stalls[stall.number] = stall }
     }
     let listed = stalls.values.sorted { $0.number < $1.number }
-    let lines = listed.prefix(Self.mostStalls).flatMap { stall in
+    let lines = listed.prefix(Self.maximumStalls).flatMap { stall in
       row("", .dim, indent: indent, stall.sentence)
     }
-    let rest = listed.count - Self.mostStalls
+    let rest = listed.count - Self.maximumStalls
     return rest > 0
       ? lines + row("", .dim, indent: indent, "and \(counted(rest, "more stall"))") : lines
   }

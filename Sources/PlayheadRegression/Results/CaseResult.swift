@@ -26,7 +26,7 @@ public struct CaseResult: Hashable, Sendable {
   }
 
   /// The case.
-  public package(set) var checkCase: CheckCase
+  public package(set) var checkCase: SuiteCase
   /// The outcome.
   public package(set) var outcome: Outcome
   /// What the case was run with; `nil` if it could not run.
@@ -75,7 +75,7 @@ public struct CaseResult: Hashable, Sendable {
   public var hasPassed: Bool { verdict == .passed || verdict == .warned }
 
   /// A result of `checkCase`.
-  public init(_ checkCase: CheckCase, _ outcome: Outcome) {
+  public init(_ checkCase: SuiteCase, _ outcome: Outcome) {
     self.checkCase = checkCase
     self.outcome = outcome
   }

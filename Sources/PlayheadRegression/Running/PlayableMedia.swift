@@ -27,7 +27,7 @@ public struct PlayableMedia: Sendable {
   }
 }
 
-extension CheckCase {
+extension SuiteCase {
   /// What the case plays, over what, by what.
   ///
   /// - Parameters:

@@ -66,7 +66,7 @@ public struct SuiteRunner: Sendable {
   ///
   /// - Throws: ``CaseError`` if the case cannot run.
   public func scenario(
-    of checkCase: CheckCase, tickInterval: WallTime?, recordsEvents: Bool
+    of checkCase: SuiteCase, tickInterval: WallTime?, recordsEvents: Bool
   ) throws(CaseError) -> Scenario {
     checkCase.scenario(
       of: try media(checkCase.media), over: try checkCase.network.link(),
@@ -79,7 +79,7 @@ extension SuiteRunner {
   /// A run of a suite.
   fileprivate final class Run: Sendable {
     private let runner: SuiteRunner
-    private let cases: [CheckCase]
+    private let cases: [SuiteCase]
     private let sources: [MediaSource]
     private let media: Shelf<MediaSource, PlayableMedia>
     private let links: Shelf<CheckedNetwork, Link>
@@ -94,7 +94,7 @@ extension SuiteRunner {
       var completed = 0
     }
 
-    init(_ runner: SuiteRunner, _ cases: [CheckCase]) {
+    init(_ runner: SuiteRunner, _ cases: [SuiteCase]) {
       self.runner = runner
       self.cases = cases
       sources = MediaSource.sources(of: cases.map(\.media))
@@ -146,7 +146,7 @@ extension SuiteRunner {
     }
 
     /// The result of a case; `nil` if interrupted.
-    private func result(of checkCase: CheckCase, from source: MediaSource) -> CaseResult? {
+    private func result(of checkCase: SuiteCase, from source: MediaSource) -> CaseResult? {
       guard !runner.isInterrupted() else { return nil }
       do throws(CaseError) {
         let link = try links.value(of: checkCase.network) { network throws(CaseError) in

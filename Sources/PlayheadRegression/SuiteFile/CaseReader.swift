@@ -20,7 +20,7 @@ struct CaseReader {
     settings.actions = keys.optional(.actions)?.oneOrMore(allowsNone: true) { reader in
       reader.parsed("an action") { text throws(GrammarError) in try UserAction(parsing: text) }
     }
-    settings.loops = keys.optional(.loop)?.wholeNumber(in: 1...Int64(SessionOptions.mostLoops))
+    settings.loops = keys.optional(.loop)?.wholeNumber(in: 1...Int64(SessionOptions.maximumLoops))
       .map { Int($0) }
     settings.tracks = keys.optional(.tracks)?.oneOrMore { reader in
       reader.wholeNumber(in: 0...Int64(UInt16.max)).map { Int($0) }

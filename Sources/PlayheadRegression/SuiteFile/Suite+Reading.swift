@@ -2,7 +2,7 @@ public import PlayheadFiles
 
 extension Suite {
   /// The maximum number of cases in a suite.
-  public static let mostCases = 10_000
+  public static let maximumCases = 10_000
 
   /// Parses a suite file, in Playhead's own YAML, or in JSON of the same keys.
   ///
@@ -42,13 +42,13 @@ extension Suite {
   }
 
   /// Larger suite files are refused as a mistake.
-  private static let mostBytes = 16 << 20
+  private static let maximumBytes = 16 << 20
 
   /// Parses the suite file at `path`.
   ///
   /// - Throws: ``SourceFileError`` with all errors if the file cannot be read or is malformed.
   public init(path: String) throws(SourceFileError<YAMLError>) {
-    self = try SourceFileError.reading(path, atMost: Self.mostBytes) {
+    self = try SourceFileError.reading(path, atMost: Self.maximumBytes) {
       (contents: [UInt8]) throws(YAMLError) in
       try Suite(contents: contents, path: path)
     }

@@ -4,7 +4,7 @@ import PlayheadModel
 /// Expands the products of cases.
 struct SuiteExpansion {
   let folder: Folder
-  private(set) var cases: [CheckCase] = []
+  private(set) var cases: [SuiteCase] = []
   private(set) var problems: [YAMLProblem] = []
   private var lines: [String: Int] = [:]
   private var isFull = false
@@ -20,11 +20,11 @@ struct SuiteExpansion {
     let players = settings.players ?? [.builtIn(BufferingPolicy.Parameters())]
     let media = media(settings)
     let count = Int128(media.count) * Int128(networks.count) * Int128(players.count)
-    guard Int128(cases.count) + count <= Int128(Suite.mostCases) else {
+    guard Int128(cases.count) + count <= Int128(Suite.maximumCases) else {
       if !isFull {
         problems.append(
           YAMLProblem(
-            template.mark, "the suite expands to more than \(Suite.mostCases) cases",
+            template.mark, "the suite expands to more than \(Suite.maximumCases) cases",
             hint: "split it into several files"))
       }
       isFull = true
@@ -64,7 +64,7 @@ struct SuiteExpansion {
     let settings = template.settings
     let level = settings.level ?? .error
     cases.append(
-      CheckCase(
+      SuiteCase(
         name: name, tags: settings.tags ?? [], media: media, network: network,
         transport: settings.transport ?? .fluid, player: player, actions: settings.actions ?? [],
         loops: settings.loops ?? 1, limit: settings.limit,

@@ -3,7 +3,7 @@ import PlayheadModel
 /// A table of the first intervals of a profile.
 struct IntervalTable {
   /// The most rows; further intervals are only counted.
-  private static let mostRows = 12
+  private static let maximumRows = 12
 
   let profile: BandwidthProfile
   let style: TextStyle
@@ -11,7 +11,7 @@ struct IntervalTable {
   var lines: [String] {
     var rows: [[String]] = []
     var start = WallTime.zero
-    for (index, interval) in profile.intervals.prefix(Self.mostRows).enumerated() {
+    for (index, interval) in profile.intervals.prefix(Self.maximumRows).enumerated() {
       rows.append([
         style.durations.text(start.roundedToMilliseconds), duration(of: interval, at: index),
         interval.rate.text, style.durations.shortText(interval.latency.roundedToMicroseconds),
@@ -21,7 +21,7 @@ struct IntervalTable {
     // Columns that do not fit are left out from the right.
     let lines = TextTable(heading: ["start", "duration", "rate", "latency"], rows: rows)
       .fitting(style.width, dropping: [3, 2, 1]).lines(style)
-    let rest = profile.intervals.count - Self.mostRows
+    let rest = profile.intervals.count - Self.maximumRows
     return rest > 0 ? lines + ["and \(counted(rest, "more interval"))"] : lines
   }
 

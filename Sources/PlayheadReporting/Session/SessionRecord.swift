@@ -50,13 +50,13 @@ extension SessionRecord {
 
 extension SessionRecord {
   /// A session's report of more bytes than this is taken for something else.
-  private static let mostBytes = 1 << 30
+  private static let maximumBytes = 1 << 30
 
   /// Reads the report in the file at `path`, which may lead to a pipe.
   ///
   /// - Throws: ``SourceFileError`` if it cannot be read, or does not hold what it takes.
   package init(path: String) throws(SourceFileError<JSONError>) {
-    self = try SourceFileError.reading(path, atMost: Self.mostBytes) {
+    self = try SourceFileError.reading(path, atMost: Self.maximumBytes) {
       (contents: [UInt8]) throws(JSONError) in
       try SessionRecord(contents: contents)
     }

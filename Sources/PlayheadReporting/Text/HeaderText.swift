@@ -27,7 +27,7 @@ struct HeaderText {
   }
 
   /// More tracks than this are counted rather than listed, unless it is only one more.
-  private static let mostTracks = 8
+  private static let maximumTracks = 8
 
   var lines: [String] {
     row("media", mediaFacts) + rows(facts.rates) + rows(facts.opening) + trackLines
@@ -58,7 +58,7 @@ struct HeaderText {
 
   private var trackLines: [String] {
     let tracks = media.index.tracks
-    let shown = tracks.count > Self.mostTracks + 1 ? Self.mostTracks : tracks.count
+    let shown = tracks.count > Self.maximumTracks + 1 ? Self.maximumTracks : tracks.count
     let lines = tracks.prefix(shown).flatMap { row("", facts(of: $0)) }
     let rest = tracks.count - shown
     return rest > 0 ? lines + row("", ["and \(counted(rest, "more track"))"]) : lines

@@ -6,7 +6,7 @@ struct RunFacts {
   var durations = TextStyle.Durations.clock
 
   /// More actions than this are counted rather than listed, unless it is only one more.
-  private static let mostActions = 6
+  private static let maximumActions = 6
 
   var facts: [String] {
     [
@@ -17,7 +17,7 @@ struct RunFacts {
 
   private var actions: [String] {
     let actions = settings.actions
-    let listed = actions.count > Self.mostActions + 1 ? Self.mostActions : actions.count
+    let listed = actions.count > Self.maximumActions + 1 ? Self.maximumActions : actions.count
     let rest = actions.count - listed
     return actions.prefix(listed).map(words)
       + (rest > 0 ? ["and \(counted(rest, "more action"))"] : [])

@@ -2,7 +2,7 @@ import PlayheadModel
 
 extension SummaryText {
   /// More stalls than this are counted rather than listed, unless it is only one more.
-  private static let mostStalls = 8
+  private static let maximumStalls = 8
 
   /// How it stalled, in the words of a sentence.
   var stallClause: String {
@@ -44,7 +44,7 @@ extension SummaryText {
   /// When and where each stall was, and how long it lasted.
   var stallLines: [String] {
     let stalls = report.session.stalls
-    let shown = stalls.count > Self.mostStalls + 1 ? Self.mostStalls : stalls.count
+    let shown = stalls.count > Self.maximumStalls + 1 ? Self.maximumStalls : stalls.count
     let lines = stalls.prefix(shown).flatMap { stall in
       let duration = stall.duration.map { "for \(exact($0))" } ?? "still open at the end"
       return row(

@@ -138,7 +138,7 @@ struct SummaryText {
   /// The actions that the session ended before.
   private var unperformedText: String {
     let actions = report.session.unperformedActions
-    let shown = actions.count > Self.mostActions + 1 ? Self.mostActions : actions.count
+    let shown = actions.count > Self.maximumActions + 1 ? Self.maximumActions : actions.count
     let texts = actions.prefix(shown).map { $0.text(style.durations) }
     let rest = actions.count - shown
     return "\(counted(actions.count, "action")) after the end of the session: "
@@ -146,7 +146,7 @@ struct SummaryText {
   }
 
   /// More actions than this are counted rather than listed, unless it is only one more.
-  private static let mostActions = 3
+  private static let maximumActions = 3
 
   private var rebufferText: String {
     guard let ratio = summary.rebufferRatio else { return "none: nothing was played" }

@@ -13,12 +13,12 @@ package struct WrappedRow {
   }
 
   /// The least room for facts behind a name.
-  private static let leastRoom = 24
+  private static let minimumRoom = 24
   /// How far facts under a name stand in.
   private static let stackedIndent = 2
 
   private var isStacked: Bool {
-    nameWidth > Self.stackedIndent && style.width - nameWidth < Self.leastRoom
+    nameWidth > Self.stackedIndent && style.width - nameWidth < Self.minimumRoom
   }
 
   /// How far all facts stand in.

@@ -52,7 +52,7 @@ import Testing
     let names = ["not-media.mp4", "empty.mp4", "subtitles-only.mkv", "playlist.m3u8", "nothing"]
     let suite = Suite(
       cases: try names.map { name in
-        CheckCase(
+        SuiteCase(
           name: name, media: CheckedMedia(name: name, location: Fixtures.clip(name)),
           network: CheckedNetwork(name: "1M", try NetworkArgument(parsing: "1M")),
           player: .policy(try BufferingPolicy()), expectations: [])

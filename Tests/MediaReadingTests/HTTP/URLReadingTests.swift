@@ -98,7 +98,7 @@ struct URLReadingTests {
   func oneDownload() throws {
     let body = try bytes("basic.mkv")
     let server = try StubServer { _, _ in StubReply(body) }
-    let checkCase = CheckCase(
+    let checkCase = SuiteCase(
       name: "x", media: CheckedMedia(name: "m", location: server.url()),
       network: CheckedNetwork(name: "1M", try NetworkArgument(parsing: "1M")),
       player: .policy(try BufferingPolicy()), expectations: [])

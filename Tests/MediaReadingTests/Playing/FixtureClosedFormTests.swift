@@ -7,7 +7,7 @@ import Testing
 @Suite("The least wait without a stall, of every fixture,")
 struct FixtureClosedFormTests {
   @Test("is the latest arrival before its presentation time", arguments: Fixtures.playable)
-  func leastWait(clip: String) throws {
+  func minimumWait(clip: String) throws {
     let index = try MediaReader(cores: 2).read(Fixtures.clip(clip), decode: .none).index
     let presentation = try Presentation(index)
     // Less than any of the clips takes, and uneven, so that they would stall.
@@ -30,7 +30,7 @@ struct FixtureClosedFormTests {
       return simulation.run()
     }
     let arrivals = Arrivals(of: try play(.seconds(40_000)), over: link)
-    let (least, first) = arrivals.leastWait(index, presentation)
+    let (least, first) = arrivals.minimumWait(index, presentation)
     let enough = try play(least)
     #expect(enough.stalls.isEmpty && enough.endReason == .ended)
     // The user's pause does not shorten the wait for the first frame.
@@ -87,7 +87,7 @@ private struct Arrivals {
   ///
   /// Media is read in byte order, so a sample is there when all before the end of it is; what
   /// different requests brought of that came in different order, so their ends count too.
-  func leastWait(
+  func minimumWait(
     _ index: MediaIndex, _ presentation: Presentation
   ) -> (least: WallTime, first: WallTime) {
     var least = WallTime.zero

@@ -40,7 +40,8 @@ import Testing
       let isMissing = isSeek || [.undecodableSeconds, .damaged].contains(metric)
       #expect((summary[metric] == nil) == isMissing, "\(metric)")
       switch (summary[metric], metric.kind) {
-      case (nil, _), (.wallTime, .wallTime), (.mediaTime, .mediaTime), (.count, .count), (.ratio, .share), (.ratio, .frequency),
+      case (nil, _), (.wallTime, .wallTime), (.mediaTime, .mediaTime), (.count, .count),
+        (.ratio, .share), (.ratio, .frequency),
         (.bytes, .bytes), (.rate, .rate), (.word, .word), (.flag, .flag):
         break
       case (let value?, let kind): Issue.record("\(metric) of \(kind) is \(value)")

@@ -18,15 +18,15 @@ struct CaseDefinitionTests {
   }
 
   private static func checkCase(
-    _ change: (inout CheckCase) -> Void = { _ in }
-  ) -> CheckCase {
+    _ change: (inout SuiteCase) -> Void = { _ in }
+  ) -> SuiteCase {
     var checkCase = CheckResults.checkCase("x")
     change(&checkCase)
     return checkCase
   }
 
   private static func definition(
-    _ checkCase: CheckCase = checkCase(), rate: Int64 = 1_000_000,
+    _ checkCase: SuiteCase = checkCase(), rate: Int64 = 1_000_000,
     policy: BufferingPolicy? = nil, tracks: [Int] = [0, 1]
   ) throws -> CaseDefinition {
     let profile = try BandwidthProfile(name: "n", rate: BitRate(bitsPerSecond: rate))
@@ -61,7 +61,7 @@ struct CaseDefinitionTests {
         "network: was 1 Mbit/s, is 900 kbit/s"
       ])
     #expect(try Self.changes(Self.definition(tracks: [0])) == ["tracks: was 0, 1, is 0"])
-    let cases: [((inout CheckCase) -> Void, String)] = [
+    let cases: [((inout SuiteCase) -> Void, String)] = [
       ({ $0.transport = .slowStart(setUpRoundTrips: 2) }, "tcp: was none, is slow-start+tls"),
       ({ $0.loops = 2 }, "loop: was 1, is 2"),
       ({ $0.limit = .seconds(5) }, "limit: was default, is 5s"),

@@ -8,7 +8,7 @@ import Testing
 @Suite("Cases and records find each other")
 struct CaseMatchingTests {
   /// The cases of a suite, by what stands in its list of cases.
-  private static func cases(_ text: String) throws -> [CheckCase] {
+  private static func cases(_ text: String) throws -> [SuiteCase] {
     let text =
       "playhead: suite/1\ndefaults: {media: a.mp4, network: 3g, expect: []}\ncases:\n" + text
     return try Suite(contents: Array(text.utf8), path: "s.yaml").cases

@@ -69,7 +69,7 @@ struct SlowStartTests {
   }
 
   @Test("delivers at the least nanosecond, whatever the link", arguments: 0..<200 as Range<UInt64>)
-  func leastNanosecond(seed: UInt64) throws {
+  func minimumNanosecond(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let intervals = (0..<Int.random(in: 1...6, using: &random)).map { _ in
       BandwidthProfile.Interval(

@@ -12,7 +12,7 @@ private struct Parts {
   var beginning: MediaTime = .zero
   var loading: [LoadingCurve.Step]
   var decoding: [PositionCurve.Step]
-  var showing: [PositionCurve.Step]
+  var firstByteToShow: [PositionCurve.Step]
   var keyframes: [MediaTime]
   var ranges: [ReadRange]
   var end: ReadPosition
@@ -24,7 +24,7 @@ private struct Parts {
     beginning = rendition.loading.beginning
     loading = rendition.loading.steps
     decoding = rendition.decoding.steps
-    showing = rendition.showing.steps
+    firstByteToShow = rendition.firstByteToShow.steps
     keyframes = presentation.keyframes
     ranges = rendition.wantedBytes.ranges
     end = rendition.wantedBytes.end
@@ -37,7 +37,8 @@ private struct Parts {
       openingReads: presentation.lanes[0].rendition.openingReads,
       loading: (0..<tracks).map { _ in
         StoredLoading(track: track, kind: .video, beginning: beginning, steps: loading)
-      }, decoding: decoding, showing: showing, keyframes: keyframes, wantedRanges: ranges,
+      }, decoding: decoding, firstByteToShow: firstByteToShow, keyframes: keyframes,
+      wantedRanges: ranges,
       wantedEnd: end)
   }
 }
@@ -88,9 +89,11 @@ private struct Parts {
     ("equal loading positions", { $0.loading[1].position = $0.loading[0].position }),
     ("no decoding positions", { $0.decoding = [] }),
     ("decoding positions from later on", { $0.decoding[0].time = .resolution }),
-    ("no showing positions", { $0.showing = [] }),
-    ("equal showing times", { $0.showing[1].time = $0.showing[0].time }),
-    ("equal showing positions", { $0.showing[1].position = $0.showing[0].position }),
+    ("no showing positions", { $0.firstByteToShow = [] }),
+    ("equal showing times", { $0.firstByteToShow[1].time = $0.firstByteToShow[0].time }),
+    (
+      "equal showing positions", { $0.firstByteToShow[1].position = $0.firstByteToShow[0].position }
+    ),
     ("keyframes in another order", { $0.keyframes.reverse() }),
     ("an empty range", { $0.ranges[1].upperBound = $0.ranges[1].lowerBound }),
     ("ranges that touch", { $0.ranges[1].lowerBound = $0.ranges[0].upperBound }),

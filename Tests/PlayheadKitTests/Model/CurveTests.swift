@@ -27,7 +27,7 @@ import Testing
           rendition.decoding.position(at: MediaTime(nanoseconds: time)).bytes
             == needed.map(\.groupOffset).min() ?? end, "seed \(seed) at \(time)")
         #expect(
-          rendition.showing.position(at: MediaTime(nanoseconds: time)).bytes
+          rendition.firstByteToShow.position(at: MediaTime(nanoseconds: time)).bytes
             == needed.map(\.offset).min() ?? end, "seed \(seed) at \(time)")
       }
     }

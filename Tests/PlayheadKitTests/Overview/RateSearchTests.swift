@@ -88,7 +88,7 @@ import Testing
         count += 1
         return rate >= least
       }
-      #expect(count <= RateSearch.mostTries, "\(least)")
+      #expect(count <= RateSearch.maximumTries, "\(least)")
     }
   }
 

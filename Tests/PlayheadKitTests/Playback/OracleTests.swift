@@ -73,7 +73,7 @@ import Testing
     var kinds: Set<String> = []
     var ends: Set<Session.EndReason> = []
     var straight = 0
-    var mostRanges = 0
+    var maximumRanges = 0
     var rates: Set<PlaybackRate> = []
     var endings: Set<MediaRequest.EndReason> = []
     var silent = 0
@@ -94,7 +94,7 @@ import Testing
       if random.actions.isEmpty, random.repeats == 0 { straight += 1 }
       for event in session.events { kinds.insert(name(event.kind)) }
       for tick in session.ticks {
-        mostRanges = max(mostRanges, tick.loadedTimeRanges.ranges.count)
+        maximumRanges = max(maximumRanges, tick.loadedTimeRanges.ranges.count)
         rates.insert(tick.rate)
       }
     }
@@ -103,7 +103,7 @@ import Testing
     #expect(endings == Set(MediaRequest.EndReason.allCases))
     #expect(silent >= 50)
     #expect((200...500).contains(straight))
-    #expect(mostRanges >= 3)
+    #expect(maximumRanges >= 3)
     #expect(transports.count == 3)
     #expect((150...350).contains(jittered))
     #expect(heldBack >= 200)

@@ -13,7 +13,7 @@ import Testing
     for _ in 0..<2000 {
       let halfLife = WallTime(nanoseconds: .random(in: 1...60_000_000_000, using: &random))
       let time = WallTime(nanoseconds: .random(in: 0...600_000_000_000, using: &random))
-      let left = Halving.one.halved(over: time, halfLife: halfLife)
+      let left = ExponentialDecay.one.halved(over: time, halfLife: halfLife)
       let halvings = Double(time.nanoseconds) / Double(halfLife.nanoseconds)
       // Within what a double can tell, and what 62 bits behind the point can.
       let difference = abs(Double(left) - exp2(62 - halvings))

@@ -4,7 +4,7 @@ import Testing
 @Suite struct `Picking cases` {
   private func admits(_ filter: CaseFilter, _ name: String, tags: [String] = []) -> Bool {
     filter.admits(
-      CheckCase(
+      SuiteCase(
         name: name, tags: tags, media: CheckedMedia(name: "a", location: "a"),
         network: CheckedNetwork(name: "a", .file("a")), player: .file(name: "a", path: "a"),
         expectations: []))

@@ -68,7 +68,7 @@ import Testing
   @Test(arguments: SessionMetric.allCases)
   func `are read back as what they are, whatever the metric`(metric: SessionMetric) throws {
     for bound in Self.bounds(metric.kind) {
-      for comparison in Comparison.allCases {
+      for comparison in ComparisonOperator.allCases {
         if !metric.kind.isOrdered, comparison != .equal, comparison != .notEqual { continue }
         let expectation = SessionExpectation(.metric(metric, comparison, bound))
         #expect(try SessionExpectation(parsing: expectation.text) == expectation)

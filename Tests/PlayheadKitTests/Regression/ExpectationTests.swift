@@ -108,7 +108,7 @@ import Testing
       case .rate: .rate(BitRate(bitsPerSecond: 1))
       default: .ratio(Ratio(millionths: 1))
       }
-    for comparison in Comparison.allCases {
+    for comparison in ComparisonOperator.allCases {
       let result = SessionExpectation(.metric(metric, comparison, bound)).result(
         summary, stalls: [])
       #expect(!result.holds && result.actual == .none && result.actualText == "none")
@@ -237,7 +237,7 @@ import Testing
       .missingSamples, .missingSeconds, .undecodableSeconds, .damaged,
     ]
     guard !ofMedia.contains(metric) else { return }
-    for comparison in Comparison.allCases {
+    for comparison in ComparisonOperator.allCases {
       for bound in Self.bounds(metric) {
         let result = SessionExpectation(.metric(metric, comparison, bound))
           .result(summary, stalls: [])

@@ -77,7 +77,7 @@ struct StandstillTests {
   private func result(_ end: End, _ expectations: [SessionExpectation]) throws -> CaseResult {
     let clip = Clip.frames(20, lasting: .seconds(1), of: 1000)
     let profile = try BandwidthProfile.steps(end.link, .holdsLast)
-    let checkCase = CheckCase(
+    let checkCase = SuiteCase(
       name: "x", media: CheckedMedia(name: "a", location: "a"),
       network: CheckedNetwork(name: "n", .profile(profile)),
       player: .policy(try BufferingPolicy(BufferingPolicy.Parameters())),

@@ -17,7 +17,7 @@ import Testing
     _ name: String, bytesASecond: Int64?, _ expectations: [String],
     level: SessionExpectation.Level = .error
   ) throws -> CaseResult {
-    let checkCase = CheckCase(
+    let checkCase = SuiteCase(
       name: name, tags: ["a", "b\u{1B}"], media: CheckedMedia(name: "a\u{7}.mp4", location: "a"),
       network: CheckedNetwork(name: "n", .file("n")), player: .file(name: "p", path: "p"),
       expectations: try expectations.map { try SessionExpectation(parsing: $0, level: level) })

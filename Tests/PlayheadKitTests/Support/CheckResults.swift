@@ -9,11 +9,11 @@ enum CheckResults {
   static let summary = SessionSummary(ComparisonTests.session)
   static let stall = ComparisonTests.session.stalls[0]
 
-  static func checkCase(_ name: String, line: Int? = nil) -> CheckCase {
+  static func checkCase(_ name: String, line: Int? = nil) -> SuiteCase {
     guard let policy = try? BufferingPolicy(BufferingPolicy.Parameters()) else {
       preconditionFailure("the basic player is wrong")
     }
-    return CheckCase(
+    return SuiteCase(
       name: name, media: CheckedMedia(name: name, location: "a.mp4"),
       network: CheckedNetwork(name: "3g", .preset(NetworkPreset.all[0])), player: .policy(policy),
       expectations: [], mark: line.map { YAMLMark(line: $0, column: 5) })

@@ -89,7 +89,7 @@ import Testing
   func `is refused unread if it is beyond the limit, and read up to there`(
     excess: Int, refusal: String
   ) {
-    let comment = [UInt8](repeating: UInt8(ascii: "#"), count: YAMLNode.mostBytes + excess)
+    let comment = [UInt8](repeating: UInt8(ascii: "#"), count: YAMLNode.maximumBytes + excess)
     let error = #expect(throws: YAMLError.self) { try YAMLNode(parsing: comment) }
     #expect(error?.first.problem.hasPrefix(refusal) ?? false)
   }

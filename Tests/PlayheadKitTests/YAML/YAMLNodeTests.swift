@@ -80,8 +80,8 @@ func marks(_ node: YAMLNode) -> [String] {
       func nested(_ levels: Int) -> String {
         String(repeating: open, count: levels) + "x" + String(repeating: close, count: levels)
       }
-      #expect(throws: Never.self) { try parse(nested(YAMLNode.mostLevels)) }
-      let error = #expect(throws: YAMLError.self) { try parse(nested(YAMLNode.mostLevels + 1)) }
+      #expect(throws: Never.self) { try parse(nested(YAMLNode.maximumLevels)) }
+      let error = #expect(throws: YAMLError.self) { try parse(nested(YAMLNode.maximumLevels + 1)) }
       #expect(error?.first.problem == "collections are nested more than 64 levels deep")
       #expect(error?.first.mark == YAMLMark(line: 1, column: 64 * open.count + 1))
     }

@@ -21,7 +21,7 @@ struct AVIChunks {
     var media = MediaHull()
     var offset = file.content
     var parts = 0
-    while parts < ContainerLayout.mostParts, let chunk = try chunk(at: offset) {
+    while parts < ContainerLayout.maximumParts, let chunk = try chunk(at: offset) {
       parts += 1
       switch (chunk.identifier, chunk.list) {
       // After the first gigabyte a file continues in further parts.

@@ -25,7 +25,7 @@ struct AnnouncedSize {
   /// The end of the last box of MP4 (ISO/IEC 14496-12, 4.2).
   private func boxes() throws(ReadFailure) -> Int64? {
     var offset: Int64 = 0
-    for _ in 0..<ContainerLayout.mostParts {
+    for _ in 0..<ContainerLayout.maximumParts {
       guard let head = try read(16, at: offset), head.count >= 8,
         head[4..<8].allSatisfy({ (0x20..<0x7F).contains($0) })
       else { return nil }

@@ -6,7 +6,7 @@ struct ContainerLayout {
 
   /// The maximum number of boxes, elements or chunks to walk over: fragments of a second are 86,400
   /// boxes in twelve hours.
-  static let mostParts = 1_000_000
+  static let maximumParts = 1_000_000
 
   /// Containers without an index, by the demuxer's names: a player reads them from the start.
   private static let unindexed: Set<Substring> = [

@@ -27,7 +27,7 @@ struct MatroskaElements {
   func indexes() throws(ReadFailure) -> [ContainerIndex]? {
     var offset: Int64 = 0
     var parts = 0
-    while parts < ContainerLayout.mostParts, let element = try element(at: offset) {
+    while parts < ContainerLayout.maximumParts, let element = try element(at: offset) {
       parts += 1
       if element.identifier == Self.segment { return try indexes(of: element) }
       guard let end = element.end else { return nil }
@@ -42,7 +42,7 @@ struct MatroskaElements {
     var announced: Int64?
     var offset = segment.content
     var parts = 0
-    while parts < ContainerLayout.mostParts, let element = try element(at: offset) {
+    while parts < ContainerLayout.maximumParts, let element = try element(at: offset) {
       parts += 1
       switch element.identifier {
       case Self.seekHead:

@@ -22,7 +22,7 @@ struct MovieBoxes {
     var isFragmented = false
     var offset: Int64 = 0
     var parts = 0
-    while parts < ContainerLayout.mostParts, let box = try box(at: offset) {
+    while parts < ContainerLayout.maximumParts, let box = try box(at: offset) {
       parts += 1
       offset = box.range.upperBound
       switch box.type {

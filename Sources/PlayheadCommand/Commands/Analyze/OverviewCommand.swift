@@ -59,7 +59,7 @@ enum OverviewCommand {
       latency: latency, startupLimit: startupLimit, damage: media.damage
     ) { link in
       sessions += 1
-      progress.update(completed: sessions, total: Int64(Overview.mostSessions), at: .now)
+      progress.update(completed: sessions, total: Int64(Overview.maximumSessions), at: .now)
       return Simulation(plan.scenario(of: media.presentation, over: link))
     } check: { () throws(Failure) in
       try context.checkInterruption()

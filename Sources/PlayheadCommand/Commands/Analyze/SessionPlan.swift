@@ -57,7 +57,7 @@ struct SessionPlan {
     guard scenario.hasTooManyRows, let tick = options.tickInterval else { return }
     throw Failure(
       badValue: writtenTick ?? tick.secondsText, of: .tick,
-      why: "the timeline could exceed \(SessionOptions.mostRows) rows",
+      why: "the timeline could exceed \(SessionOptions.maximumRows) rows",
       hint: "use a longer \(Option.tick.spelling) or a shorter \(Option.limit.spelling)")
   }
 }

@@ -20,7 +20,7 @@ struct SingleCheck {
     return [result]
   }
 
-  private func checkCase() throws(Failure) -> CheckCase {
+  private func checkCase() throws(Failure) -> SuiteCase {
     if arguments.operands.count > 1 {
       throw Failure(
         .usage, "too many operands", at: arguments.operands[1],
@@ -37,7 +37,7 @@ struct SingleCheck {
     let network = try arguments.profile(of: arguments.givenNetwork())
     let (actions, limit) = (try arguments.userActions(), try arguments.duration(.limit))
     try arguments.check(actions, within: limit)
-    return CheckCase(
+    return SuiteCase(
       name: location,
       media: CheckedMedia(
         name: location, location: location, tracks: try arguments.trackNumbers(),

@@ -4,7 +4,7 @@ import PlayheadKit
 struct SuiteNotes {
   private let diagnostics: Diagnostics
   /// The maximum number of paths to list; more are counted.
-  private static let mostPaths = 3
+  private static let maximumPaths = 3
 
   init(_ context: Context) {
     diagnostics = context.diagnostics
@@ -13,8 +13,8 @@ struct SuiteNotes {
   /// Notes the files outside the suite's folder, as they may be missing on another machine.
   func outsidePaths(_ suites: [Suite]) {
     for suite in suites where !suite.outsidePaths.isEmpty {
-      let rest = suite.outsidePaths.count - Self.mostPaths
-      let paths = suite.outsidePaths.prefix(Self.mostPaths).joined(separator: ", ")
+      let rest = suite.outsidePaths.count - Self.maximumPaths
+      let paths = suite.outsidePaths.prefix(Self.maximumPaths).joined(separator: ", ")
       diagnostics.note(
         "\(suite.path ?? ""): files outside the suite's folder: \(paths)"
           + (rest > 0 ? " and \(rest) more" : ""))

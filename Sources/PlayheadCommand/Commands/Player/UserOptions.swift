@@ -42,11 +42,12 @@ extension ParsedArguments {
   /// The number of times that the media plays.
   func loops() throws(Failure) -> Int {
     guard let text = value(.loop) else { return 1 }
-    guard let loops = Int(text), text.first != "+", (1...SessionOptions.mostLoops).contains(loops)
+    guard let loops = Int(text), text.first != "+",
+      (1...SessionOptions.maximumLoops).contains(loops)
     else {
       throw Failure(
         badValue: text, of: .loop,
-        why: "expected a whole number from 1 to \(SessionOptions.mostLoops)"
+        why: "expected a whole number from 1 to \(SessionOptions.maximumLoops)"
       )
     }
     return loops

@@ -4,7 +4,7 @@ package final class YAMLProblemCollector {
   private var unlistedCount = 0
 
   /// Whether further problems are only counted, so that they need no text.
-  var isFull: Bool { problems.count == YAMLError.mostProblems }
+  var isFull: Bool { problems.count == YAMLError.maximumProblems }
 
   /// The error with all mistakes; `nil` without any.
   var error: YAMLError? { YAMLError(problems, unlistedCount: unlistedCount) }

@@ -2,7 +2,7 @@ package import PlayheadModel
 
 extension YAMLReader {
   /// The maximum length of a duration, a rate or a number.
-  package static let mostCharacters = 100
+  package static let maximumCharacters = 100
 
   /// Text, empty only if quoted; `expectation` is worded as in `a name`.
   package func text(_ expectation: String = "a text") -> String? {
@@ -21,7 +21,7 @@ extension YAMLReader {
   ///   - parse: the grammar.
   /// - Returns: the parsed value; `nil` after noting a mistake.
   package func parsed<Value>(
-    _ expectation: String, atMost limit: Int = YAMLReader.mostCharacters,
+    _ expectation: String, atMost limit: Int = YAMLReader.maximumCharacters,
     _ parse: (String) throws(GrammarError) -> Value
   ) -> Value? {
     guard let text = text(expectation) else { return nil }
@@ -34,7 +34,7 @@ extension YAMLReader {
       return try parse(text)
     } catch {
       refuse(
-        "“\(text.count > Self.mostCharacters ? text.excerpt : text)”: \(error.problem)",
+        "“\(text.count > Self.maximumCharacters ? text.excerpt : text)”: \(error.problem)",
         hint: error.hint)
       return nil
     }
@@ -96,7 +96,7 @@ extension YAMLReader {
 
   /// A hint at the word that `text` most likely means.
   func meaning(_ text: String, of words: [String]) -> String? {
-    guard text.unicodeScalars.count <= Self.mostCharacters else { return nil }
+    guard text.unicodeScalars.count <= Self.maximumCharacters else { return nil }
     return text.nearest(in: words).map { "did you mean \($0)?" }
   }
 }

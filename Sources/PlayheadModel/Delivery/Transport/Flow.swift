@@ -13,7 +13,7 @@ struct Flow: Sendable {
   let since: WallTime
   private var link: Link
   private let roundTrip: WallTime
-  private var mostPerRoundTrip: Int64
+  private var maximumPerRoundTrip: Int64
   private var round: Round
   /// The round trip in which the number of flows last changed, or the first one.
   private var origin: Round
@@ -48,7 +48,7 @@ struct Flow: Sendable {
     self.since = since
     self.link = link
     self.roundTrip = roundTrip
-    mostPerRoundTrip = window == nil ? 0 : link.mostBytes(in: roundTrip)
+    maximumPerRoundTrip = window == nil ? 0 : link.maximumBytes(in: roundTrip)
     round = Round(
       base: 0, anchor: since, carried: link.carried(until: since), start: since, window: window,
       ceiling: window ?? 0)
@@ -60,7 +60,7 @@ struct Flow: Sendable {
   func over(_ link: Link) -> Flow {
     var flow = self
     flow.link = link
-    if roundTrip > .zero { flow.mostPerRoundTrip = link.mostBytes(in: roundTrip) }
+    if roundTrip > .zero { flow.maximumPerRoundTrip = link.maximumBytes(in: roundTrip) }
     // What was looked ahead to over the other link is forgotten.
     flow.origin.carried = link.carried(until: origin.anchor)
     flow.round = flow.origin
@@ -75,7 +75,7 @@ struct Flow: Sendable {
 
   /// How much may get under way in `round`; `nil` if the link alone decides.
   private func limit(in round: Round) -> Int64? {
-    round.window.flatMap { $0 < mostPerRoundTrip ? $0 : nil }
+    round.window.flatMap { $0 < maximumPerRoundTrip ? $0 : nil }
   }
 
   /// Moves on to `wallTime`, before which nothing will be asked again.

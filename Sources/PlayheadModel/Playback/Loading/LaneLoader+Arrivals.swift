@@ -82,7 +82,7 @@ extension LaneLoader {
     if let end = targets.end { target = position(reaching: end, in: request) }
     let fullEnd = targets.full.level.map { targets.playhead + $0 }
     let fullPosition = targets.full.bytes.map {
-      rendition.showing.position(at: targets.playhead) + $0
+      rendition.firstByteToShow.position(at: targets.playhead) + $0
     }
     guard fullEnd != nil || fullPosition != nil else { return target }
     let position = position(at: wallTime)

@@ -109,7 +109,7 @@ package struct LaneLoader: Sendable {
 
   /// The bytes before `position` from the first one shown at `mediaTime` or later.
   func bytes(from mediaTime: MediaTime, to position: ReadPosition) -> Int64 {
-    max(0, position - rendition.showing.position(at: mediaTime))
+    max(0, position - rendition.firstByteToShow.position(at: mediaTime))
   }
 
   /// The number of bytes from the first missing one to the end.

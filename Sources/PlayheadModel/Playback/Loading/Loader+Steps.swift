@@ -11,7 +11,7 @@ extension Loader {
   }
 
   /// A number of bytes and the time that they took.
-  struct Measurement: Sendable {
+  struct ThroughputSample: Sendable {
     var bytes: Int64
     var time: WallTime
   }
@@ -23,12 +23,12 @@ extension Loader {
     /// Whether the player now checks whether to stop loading, according to `loadGranularity`.
     var isCheckpoint = false
     /// The throughput measurement that the arrival completes.
-    var measurement: Measurement?
+    var measurement: ThroughputSample?
     /// The measurements that other requests complete.
-    var otherMeasurements: [Measurement] = []
+    var otherMeasurements: [ThroughputSample] = []
 
     /// Adds a measurement of another request.
-    mutating func add(_ measurement: Measurement) {
+    mutating func add(_ measurement: ThroughputSample) {
       if self.measurement == nil {
         self.measurement = measurement
       } else {

@@ -121,13 +121,13 @@ package struct Loader: Sendable {
   /// `nil` if that never happens.
   func playhead(showing bytes: Int64, from mediaTime: MediaTime) -> MediaTime? {
     guard !isAlone else {
-      let showing = lane.rendition.showing
-      return showing.time(reaching: showing.position(at: mediaTime) + bytes)
+      let firstByteToShow = lane.rendition.firstByteToShow
+      return firstByteToShow.time(reaching: firstByteToShow.position(at: mediaTime) + bytes)
     }
     guard bytes > 0 else { return mediaTime }
     func shown(at time: MediaTime) -> Int64 {
-      otherLanes.reduce(lane.rendition.showing.position(at: time).bytes) {
-        $0 + $1.rendition.showing.position(at: time).bytes
+      otherLanes.reduce(lane.rendition.firstByteToShow.position(at: time).bytes) {
+        $0 + $1.rendition.firstByteToShow.position(at: time).bytes
       }
     }
     let wanted = shown(at: mediaTime) + bytes

@@ -100,12 +100,12 @@ struct OpenRequest: Sendable {
   /// The measurement completed at `wallTime`, when `position` is reached.
   mutating func measure(
     upTo position: ReadPosition, at wallTime: WallTime, isOver: Bool
-  ) -> Loader.Measurement? {
+  ) -> Loader.ThroughputSample? {
     guard let sampleBytes else { return nil }
     let come = position - measured.position
     let whole = come - come % sampleBytes
     guard whole > 0 || isOver && come > 0 else { return nil }
-    let measurement = Loader.Measurement(
+    let measurement = Loader.ThroughputSample(
       bytes: whole > 0 ? sampleBytes : come, time: wallTime - measured.time)
     measured = (whole > 0 ? measured.position + whole : position, wallTime)
     return measurement

@@ -202,23 +202,23 @@ extension PlaybackModel {
 
   /// Adds the differences of state and flags since the last input.
   private mutating func report(_ transitions: inout Transitions) {
-    let now = Report(timeControlStatus: timeControlStatus, flags: flags)
-    if now.flags.isEmpty != told.flags.isEmpty {
+    let now = Reported(timeControlStatus: timeControlStatus, flags: flags)
+    if now.flags.isEmpty != reported.flags.isEmpty {
       transitions.insert(now.flags.isEmpty ? .bufferEmptied : .bufferNoLongerEmpty)
     }
-    if now.flags.isFull != told.flags.isFull {
+    if now.flags.isFull != reported.flags.isFull {
       transitions.insert(now.flags.isFull ? .bufferFilled : .bufferNoLongerFull)
     }
-    if now.flags.isLikelyToKeepUp != told.flags.isLikelyToKeepUp {
+    if now.flags.isLikelyToKeepUp != reported.flags.isLikelyToKeepUp {
       transitions.insert(now.flags.isLikelyToKeepUp ? .likelyToKeepUp : .unlikelyToKeepUp)
     }
-    if now.timeControlStatus != told.timeControlStatus {
+    if now.timeControlStatus != reported.timeControlStatus {
       switch now.timeControlStatus {
       case .paused: transitions.insert(.paused)
       case .waiting: transitions.insert(.waiting)
       case .playing, .ended: break
       }
     }
-    told = now
+    reported = now
   }
 }

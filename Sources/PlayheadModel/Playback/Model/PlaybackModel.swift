@@ -44,7 +44,7 @@ public struct PlaybackModel: Hashable, Sendable {
   /// The number of repeats left.
   public internal(set) var repeatsLeft: Int
   /// What the latest input reported.
-  var told = Report()
+  var reported = Reported()
 
   /// How much is known of the media.
   enum Opening: Hashable, Sendable {
@@ -57,7 +57,7 @@ public struct PlaybackModel: Hashable, Sendable {
   }
 
   /// State and flags at the end of an input.
-  struct Report: Hashable, Sendable {
+  struct Reported: Hashable, Sendable {
     var timeControlStatus = TimeControlStatus.paused
     var flags = BufferFlags()
   }

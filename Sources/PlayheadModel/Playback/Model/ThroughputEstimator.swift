@@ -40,16 +40,17 @@ private struct MovingAverage: Hashable, Sendable {
   }
 
   mutating func add(_ value: UInt64, over time: WallTime) {
-    let kept = UInt128(Halving.one.halved(over: time, halfLife: halfLife))
+    let kept = UInt128(ExponentialDecay.one.halved(over: time, halfLife: halfLife))
     let whole = (sum >> 62) * kept
-    let fraction = ((sum & UInt128(Halving.one - 1)) * kept) >> 62
-    sum = whole + fraction + UInt128(value) * (UInt128(Halving.one) - kept)
+    let fraction = ((sum & UInt128(ExponentialDecay.one - 1)) * kept) >> 62
+    sum = whole + fraction + UInt128(value) * (UInt128(ExponentialDecay.one) - kept)
     self.time = min(.bound, self.time + time)
   }
 
   /// The average, rounded to the nearest integer; `nil` before the first value.
   var value: Int64? {
-    let weight = UInt128(Halving.one - Halving.one.halved(over: time, halfLife: halfLife))
+    let weight = UInt128(
+      ExponentialDecay.one - ExponentialDecay.one.halved(over: time, halfLife: halfLife))
     guard weight > 0 else { return nil }
     return Int64((sum + weight / 2) / weight)
   }

@@ -235,7 +235,6 @@ extension WatermarkCombination: PolicyValue {}
 extension TrackCombination: PolicyValue {}
 extension ReadOrder: PolicyValue {}
 
-
 extension KeepUpRule: PolicyValue {
   private static let rules: [KeepUpRule] = [.threshold, .predictedRate(ThroughputEstimation())]
 

@@ -238,7 +238,7 @@ extension BufferLevels {
         from: model.wallTime, to: wallTime, known: model.loadedEnd, &loaded)
     }
     if !model.isLoadedToEnd {
-      minimum = LeastLevel.least(minimum, of: model, over: loader, until: wallTime)
+      minimum = MinimumLevel.least(minimum, of: model, over: loader, until: wallTime)
     }
   }
 }

@@ -26,10 +26,10 @@ public struct SessionOptions: Hashable, Sendable {
   public static let shortestTick: WallTime = .milliseconds(1)
 
   /// The maximum number of times that media plays in one session.
-  public static let mostLoops = 1000
+  public static let maximumLoops = 1000
 
   /// The maximum number of rows in a timeline; all of them are held in memory.
-  public static let mostRows = 1_000_000
+  public static let maximumRows = 1_000_000
 
   /// The default limit on the wall time of a session: ten times what the media takes when played
   /// `loops` times, plus ten minutes; at most a day.

@@ -38,7 +38,7 @@ extension Simulation {
     dropBackBuffer(at: wallTime)
   }
 
-  private mutating func take(_ measurement: Loader.Measurement, at wallTime: WallTime) {
+  private mutating func take(_ measurement: Loader.ThroughputSample, at wallTime: WallTime) {
     note(
       model.throughputMeasured(
         bytes: measurement.bytes, in: measurement.time,

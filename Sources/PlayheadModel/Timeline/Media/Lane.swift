@@ -41,7 +41,7 @@ public struct Rendition: Hashable, Sendable {
   /// The position, of a sync sample, from which everything at a media time or later can be decoded.
   public let decoding: PositionCurve
   /// The first byte of any sample that is shown at a media time or later.
-  public let showing: PositionCurve
+  public let firstByteToShow: PositionCurve
   /// The bytes that the samples played need.
   public let wantedBytes: WantedBytes
   /// The segments, in reading order; a file is one segment.
@@ -108,7 +108,7 @@ extension Rendition {
         endPosition: wantedEnd)
     }
     decoding = curve(.groupOffset)
-    showing = curve(.offset)
+    firstByteToShow = curve(.offset)
     wantedBytes = wanted ?? WantedBytes(of: index, tracks: tracks)
     segments = index.segments(
       in: order, tracks: tracks, origin: origin, end: end)

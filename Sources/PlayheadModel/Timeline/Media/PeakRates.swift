@@ -15,7 +15,7 @@ public struct PeakRates: Hashable, Sendable, Codable {
     let samples = TrackTimeline.merged(of: index, tracks: presentation.tracks, .size)
     func peak(_ window: MediaTime) -> BitRate? {
       guard presentation.duration >= window else { return nil }
-      let bits = Int128(Self.mostBytes(of: samples, in: window)) * Int128(BitRate.quantaPerByte)
+      let bits = Int128(Self.maximumBytes(of: samples, in: window)) * Int128(BitRate.quantaPerByte)
       let time = Int128(window.nanoseconds)
       return Int64(exactly: (2 * bits + time) / (2 * time)).map { BitRate(bitsPerSecond: $0) }
     }
@@ -25,7 +25,7 @@ public struct PeakRates: Hashable, Sendable, Codable {
 
   /// The largest number of bytes within `window`, which some window that begins with a sample has;
   /// the samples are in order of time.
-  private static func mostBytes(
+  private static func maximumBytes(
     of samples: [TrackTimeline.Entry], in window: MediaTime
   ) -> Int64 {
     let samples = samples.span

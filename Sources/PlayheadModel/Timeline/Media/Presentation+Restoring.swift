@@ -4,7 +4,7 @@ extension Presentation {
   package init?(
     resourceBytes: Int64, tracks: [Int], origin: MediaTime, duration: MediaTime,
     openingReads: [ByteRange], loading: [StoredLoading],
-    decoding: [PositionCurve.Step], showing: [PositionCurve.Step], keyframes: [MediaTime],
+    decoding: [PositionCurve.Step], firstByteToShow: [PositionCurve.Step], keyframes: [MediaTime],
     wantedRanges: [ReadRange], wantedEnd: ReadPosition, demuxed: StoredDemuxing? = nil
   ) {
     let times: ClosedRange<MediaTime> = .zero ... .bound
@@ -13,13 +13,13 @@ extension Presentation {
     else { return nil }
     func rendition(
       _ order: ReadingOrder, _ loading: [StoredLoading], _ decoding: [PositionCurve.Step],
-      _ showing: [PositionCurve.Step], _ wanted: WantedBytes
+      _ firstByteToShow: [PositionCurve.Step], _ wanted: WantedBytes
     ) -> Rendition? {
       guard !loading.isEmpty,
         loading.allSatisfy({ times.contains($0.beginning) && $0.isInOrder }),
         loading.isGrowing(\.track, \.track),
-        decoding.first?.time == .zero, showing.first?.time == .zero,
-        decoding.isGrowing(\.time, \.position), showing.isGrowing(\.time, \.position)
+        decoding.first?.time == .zero, firstByteToShow.first?.time == .zero,
+        decoding.isGrowing(\.time, \.position), firstByteToShow.isGrowing(\.time, \.position)
       else { return nil }
       let trackLoading = loading.map {
         TrackLoading(
@@ -30,7 +30,8 @@ extension Presentation {
         order: order, openingReads: openingReads,
         loading: LoadingCurve(combining: trackLoading.map(\.curve), over: .allTracks),
         trackLoading: trackLoading,
-        decoding: PositionCurve(growing: decoding), showing: PositionCurve(growing: showing),
+        decoding: PositionCurve(growing: decoding),
+        firstByteToShow: PositionCurve(growing: firstByteToShow),
         wantedBytes: wanted,
         segments: [
           Segment(
@@ -66,11 +67,11 @@ package struct StoredDemuxing {
   package var runs: [ByteRange]
   package var loading: [StoredLoading]
   package var decoding: [PositionCurve.Step]
-  package var showing: [PositionCurve.Step]
+  package var firstByteToShow: [PositionCurve.Step]
 
   package init(
     runs: [ByteRange], loading: [StoredLoading], decoding: [PositionCurve.Step],
-    showing: [PositionCurve.Step]
+    firstByteToShow: [PositionCurve.Step]
   ) {
     self.runs = runs
     self.loading = loading

@@ -11,11 +11,11 @@ public struct TimestampRestarts: Hashable, Sendable, Codable {
   /// How many samples, over all restarts, are shown at times that samples before the restart had
   /// reached.
   public var overlappingSamples = 0
-  /// The first ``mostPlaces`` of the restarts, in decoding order.
+  /// The first ``maximumPlaces`` of the restarts, in decoding order.
   public var places: [Place] = []
 
   /// The largest number of restarts that are listed.
-  public static let mostPlaces = 100
+  public static let maximumPlaces = 100
 
   /// A restart.
   public struct Place: Hashable, Sendable, Codable {
@@ -64,7 +64,7 @@ private struct RestartFinder {
       before = from
       (latest, sync, previousSync) = (nil, nil, nil)
       found.count += 1
-      if found.places.count < TimestampRestarts.mostPlaces {
+      if found.places.count < TimestampRestarts.maximumPlaces {
         found.places.append(.init(offset: sample.offset, from: from, to: time))
       }
     }

@@ -20,7 +20,7 @@ public struct TickDiff: Hashable, Sendable {
   /// The maximum number of equal rows before and after the difference.
   static let context = 3
   /// The maximum number of differing rows of each timeline.
-  static let mostDifferent = 4
+  static let maximumDifferent = 4
 
   /// The first difference between a recorded timeline and a current one with rows at the same
   /// times.
@@ -30,10 +30,10 @@ public struct TickDiff: Hashable, Sendable {
     let start = zip(recorded, found).prefix { $0 == $1 }.count
     guard start < max(recorded.count, found.count) else { return nil }
     let differing = zip(recorded[start...], found[start...])
-      .prefix(Self.mostDifferent).prefix { $0 != $1 }.count
+      .prefix(Self.maximumDifferent).prefix { $0 != $1 }.count
     // Where one of them ends, only the rest of the other remains.
     let hasEnd = start + differing == min(recorded.count, found.count)
-    let count = hasEnd ? Self.mostDifferent : differing
+    let count = hasEnd ? Self.maximumDifferent : differing
     let (old, new) = (recorded[start...].prefix(count), found[start...].prefix(count))
     let joined = zip(recorded[old.endIndex...], found[new.endIndex...])
       .prefix(Self.context).prefix { $0 == $1 }

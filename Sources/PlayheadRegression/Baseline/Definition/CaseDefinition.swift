@@ -46,7 +46,7 @@ public struct CaseDefinition: Hashable, Sendable {
   ///   - policy: the player that it asks for, read.
   ///   - tracks: the numbers of the tracks that are played.
   public init(
-    _ checkCase: CheckCase, network: RecordedNetwork, policy: BufferingPolicy, tracks: [Int]
+    _ checkCase: SuiteCase, network: RecordedNetwork, policy: BufferingPolicy, tracks: [Int]
   ) {
     let content = [
       Part(key: Self.networkText, text: network.text),
@@ -67,7 +67,7 @@ public struct CaseDefinition: Hashable, Sendable {
   static let mannerKeys = ["tcp", "actions", "loop", "limit"]
 
   /// The facts that need no file to be read: how the case is played.
-  static func manner(of checkCase: CheckCase) -> [Part] {
+  static func manner(of checkCase: SuiteCase) -> [Part] {
     [
       Part(key: "tcp", text: checkCase.transport.name),
       Part(

@@ -22,7 +22,7 @@ package struct CaseMatching: Hashable, Sendable {
   package private(set) var unmatched: [RecordedCase]
 
   /// Matches the records of `baseline` with `cases`, all those of its suite.
-  package init(_ baseline: Baseline, cases: [CheckCase]) {
+  package init(_ baseline: Baseline, cases: [SuiteCase]) {
     unmatched = []
     var records = baseline.cases
     var rest = cases
@@ -51,8 +51,8 @@ package struct CaseMatching: Hashable, Sendable {
 
   /// Matches what has the same key, if nothing else has it.
   private mutating func match(
-    _ cases: inout [CheckCase], _ records: inout [RecordedCase],
-    by caseKey: (CheckCase) -> [String], _ recordKey: (RecordedCase) -> [String]?
+    _ cases: inout [SuiteCase], _ records: inout [RecordedCase],
+    by caseKey: (SuiteCase) -> [String], _ recordKey: (RecordedCase) -> [String]?
   ) {
     guard !cases.isEmpty, !records.isEmpty else { return }
     var recordsByKey: [[String]: [String]] = [:]
@@ -70,7 +70,7 @@ package struct CaseMatching: Hashable, Sendable {
     records.removeAll { matched.contains($0.name) }
   }
 
-  private static func key(_ checkCase: CheckCase, _ aspects: [Aspect]) -> [String] {
+  private static func key(_ checkCase: SuiteCase, _ aspects: [Aspect]) -> [String] {
     aspects.flatMap { aspect in
       switch aspect {
       case .origin: [checkCase.origin.name]

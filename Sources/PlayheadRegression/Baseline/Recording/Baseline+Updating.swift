@@ -46,7 +46,7 @@ extension Baseline {
   ///   - readerVersions: the libraries that read the media.
   /// - Returns: the new baseline.
   public static func updated(
-    _ old: Baseline?, with result: SuiteResult, of cases: [CheckCase], toolVersion: String,
+    _ old: Baseline?, with result: SuiteResult, of cases: [SuiteCase], toolVersion: String,
     readerVersions: [String]
   ) -> Baseline {
     let new = result.cases.compactMap(\.record)
@@ -70,7 +70,7 @@ extension Baseline {
   ///   - readerVersions: the libraries that read the media.
   /// - Returns: one sentence per note, without its full stop.
   public func notes(
-    for cases: [CheckCase], toolVersion: String, readerVersions: [String]
+    for cases: [SuiteCase], toolVersion: String, readerVersions: [String]
   ) -> [String] {
     var notes: [String] = []
     if toolVersion != self.toolVersion {

@@ -113,7 +113,7 @@ enum BaselineReading {
       return names[key]
     }
     let name = required("case")?.text()
-    let position = required("position")?.wholeNumber(in: 0...Int64(Suite.mostCases))
+    let position = required("position")?.wholeNumber(in: 0...Int64(Suite.maximumCases))
     let network = required("network")?.text()
     let player = required("player")?.text()
     guard let name, let position, let network, let player else { return nil }

@@ -51,13 +51,13 @@ public struct RecordedTick: Hashable, Sendable {
 
 extension RecordedTick {
   /// The approximate maximum number of rows per session: five minutes at the usual half second.
-  public static let mostRows: Int64 = 600
+  public static let maximumRows: Int64 = 600
 
   /// The time between recorded rows of a session of `elapsed`: half a second, doubled until at most
-  /// ``mostRows`` rows remain besides the first and the last.
+  /// ``maximumRows`` rows remain besides the first and the last.
   public static func interval(for elapsed: WallTime) -> WallTime {
     var interval = WallTime.milliseconds(500)
-    while elapsed.nanoseconds / interval.nanoseconds > mostRows { interval = interval * 2 }
+    while elapsed.nanoseconds / interval.nanoseconds > maximumRows { interval = interval * 2 }
     return interval
   }
 

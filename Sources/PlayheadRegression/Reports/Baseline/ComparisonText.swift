@@ -57,14 +57,14 @@ struct ComparisonText {
 
   /// Some of the records called `names`.
   private static func records(_ names: [String]) -> String {
-    let shown = names.prefix(mostRecords).map { "“\($0.printable)”" }
+    let shown = names.prefix(maximumRecords).map { "“\($0.printable)”" }
     let rest = names.count - shown.count
     return (names.count == 1 ? "record " : "records ")
       + (shown + (rest > 0 ? ["\(rest) more"] : [])).wordList(or: false)
   }
 
   /// More records than this are counted rather than listed.
-  private static let mostRecords = 3
+  private static let maximumRecords = 3
 
   /// What to do about a case whose definition or media changed.
   private static let hint =

@@ -3,12 +3,12 @@ import PlayheadModel
 /// Finds where a level that falls begins to rise, and the other way round.
 enum LevelTurns {
   /// A turn by no more than this is none.
-  private static let leastSwing = MediaTime.seconds(2)
+  private static let minimumSwing = MediaTime.seconds(2)
 
   /// How far a level has to move from its extreme for that to be a turn: two seconds, or a quarter
   /// of the higher of both levels where that is more.
   static func swing(at level: MediaTime) -> MediaTime {
-    max(leastSwing, MediaTime(nanoseconds: level.nanoseconds / 4))
+    max(minimumSwing, MediaTime(nanoseconds: level.nanoseconds / 4))
   }
 
   /// The places of `levels`, in order, at which the level turns: the last of equal ones.

@@ -19,7 +19,7 @@ struct TimelineColumns: Hashable {
   init(in width: Int, time: Int, buffer: Int, link: Int, state: Int) {
     self.time = time
     self.state = state
-    let sets: [(media: Bool, leastBar: Int?, buffer: Int?, link: Int?)] = [
+    let sets: [(media: Bool, minimumBar: Int?, buffer: Int?, link: Int?)] = [
       (true, 12, buffer, link), (true, 10, buffer, nil), (true, 8, nil, nil),
       (false, 8, nil, nil), (true, nil, nil, nil), (false, nil, nil, nil),
     ]
@@ -28,7 +28,7 @@ struct TimelineColumns: Hashable {
       self.buffer = set.buffer
       self.link = set.link
       let spare = width - taken
-      guard let least = set.leastBar else {
+      guard let least = set.minimumBar else {
         bar = nil
         if spare >= 0 { return }
         continue

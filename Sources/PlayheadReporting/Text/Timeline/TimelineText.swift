@@ -8,7 +8,7 @@ struct TimelineText {
   let folds: Bool
 
   /// Fewer rows than this are not worth a line that stands for them.
-  private static let leastFolded = 4
+  private static let minimumFolded = 4
 
   func write(to buffer: inout TextBuffer) {
     let session = report.session
@@ -17,7 +17,7 @@ struct TimelineText {
     var lines = Lines(report: report, style: style, buffer: buffer)
     let runs = folds ? RowFolding(rows: rows, link: report.link).runs() : []
     var next = 0
-    for run in runs where run.count > Self.leastFolded {
+    for run in runs where run.count > Self.minimumFolded {
       for number in next..<run.lowerBound { write(number, of: rows, &lines) }
       lines.write(
         folded: rows.ticks[run.dropLast()],

@@ -255,7 +255,8 @@ extension Oracle {
     if network.takesSegments {
       let next = lanes[number].network.nextSegments
       drop(number, reason) { request in
-        request.position == request.end || !next.contains(network.bytes.resource(at: request.offset))
+        request.position == request.end
+          || !next.contains(network.bytes.resource(at: request.offset))
       }
     } else if let useful = firstUseful(number) {
       use(number, useful)
@@ -431,7 +432,9 @@ extension Oracle {
     where isDropped: (OracleNetwork.Request) -> Bool
   ) {
     let connections = lanes[number].connections
-    for place in connections.indices.sorted(by: { connections[$0].request < connections[$1].request })
+    for place in connections.indices.sorted(by: {
+      connections[$0].request < connections[$1].request
+    })
     where lanes[number].network.requests[place].map(isDropped) ?? false {
       drop(number, reason, place)
     }

@@ -27,7 +27,7 @@ struct OracleFlow {
   init(_ link: OracleLink, since: Int64, roundTrip: Int64, window: Int64?) {
     self.link = link
     self.roundTrip = roundTrip
-    limitless = window == nil ? 0 : link.mostBytes(in: roundTrip)
+    limitless = window == nil ? 0 : link.maximumBytes(in: roundTrip)
     (now, start) = (since, since)
     self.window = window ?? 0
   }

@@ -75,7 +75,7 @@ struct OracleLink {
   }
 
   /// The most whole bytes, and one more if there is a rest, that it carries in `length`.
-  func mostBytes(in length: Int64) -> Int64 {
+  func maximumBytes(in length: Int64) -> Int64 {
     let seen = intervals.enumerated().filter { number, interval in
       interval.duration > .zero || !repeats && number == intervals.count - 1
     }

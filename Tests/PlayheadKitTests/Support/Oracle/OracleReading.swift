@@ -13,7 +13,9 @@ struct OracleReading {
 
   init(_ index: MediaIndex, tracks: [Int], _ order: ReadOrder) {
     var starts = [0]
-    for resource in index.resources { starts.append(starts[starts.count - 1] + Int(resource.bytes)) }
+    for resource in index.resources {
+      starts.append(starts[starts.count - 1] + Int(resource.bytes))
+    }
     resourceStarts = starts
     samples = []
     for (number, resource) in index.resources.enumerated() {

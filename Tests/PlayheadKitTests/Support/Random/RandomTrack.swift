@@ -10,16 +10,16 @@ struct RandomTrack {
     number: Int, isCoarse: Bool, lastsNoTime: Bool, using random: inout SplitMix64
   ) {
     let times = Self.times(isCoarse, random.int(1...40), &random)
-    let mostInGroup = random.pick(1, 4, 12, 60)
+    let maximumInGroup = random.pick(1, 4, 12, 60)
     let openPercent = random.pick(0, 50)
     let reordersPercent = random.pick(0, 80)
     let discardPercent = random.pick(0, 0, 20)
     let priming = random.pick(0, 0, 1, 3)
     let namesDurations = random.chance(70)
-    let leastSize = random.chance(20) ? 0 : 1
+    let minimumSize = random.chance(20) ? 0 : 1
     var first = 0
     while first < times.count - 1 {
-      let count = min(random.int(1...mostInGroup), times.count - 1 - first)
+      let count = min(random.int(1...maximumInGroup), times.count - 1 - first)
       var order = Array(first..<first + count)
       if random.chance(reordersPercent) { order[1...].shuffle(using: &random) }
       if count > 1, random.chance(openPercent) { order.swapAt(0, random.int(1...count - 1)) }
@@ -30,7 +30,7 @@ struct RandomTrack {
         samples.append(
           Sample(
             track: UInt16(number), offset: 0,
-            size: UInt32(random.int(leastSize...(isCoarse ? 3 : 60)) * (isCoarse ? 25 : 1)),
+            size: UInt32(random.int(minimumSize...(isCoarse ? 3 : 60)) * (isCoarse ? 25 : 1)),
             needs: 0,
             presentationTime: random.chance(2) ? nil : lastsNoTime ? times[0] : times[frame],
             decodeTime: nil, duration: namesDurations ? length : .zero, flags: flags))

@@ -10,11 +10,11 @@ struct BaselineTask {
   private let tolerances: Tolerances
   private let isUpdate: Bool
   /// All cases of the suite, those left out included.
-  private let cases: [CheckCase]
+  private let cases: [SuiteCase]
   private let context: Context
 
   /// A baseline holds records of sessions, not media: this is far more than it needs.
-  private static let mostBytes = 64 << 20
+  private static let maximumBytes = 64 << 20
 
   /// Reads the baseline; `nil` if none is named.
   ///
@@ -83,7 +83,7 @@ struct BaselineTask {
 
   private static func contents(of path: String, isNeeded: Bool) throws(Failure) -> [UInt8]? {
     do {
-      return try WholeFile.read(path, atMost: mostBytes)
+      return try WholeFile.read(path, atMost: maximumBytes)
     } catch {
       if !isNeeded, error.isMissing { return nil }
       var failure = Failure(error, reading: "baseline", malformed: .configuration)

@@ -5,7 +5,7 @@ struct StepSummary {
   private let path: String
 
   /// GitHub's limit for one step, in bytes.
-  private static let mostBytes = 1 << 20
+  private static let maximumBytes = 1 << 20
 
   /// The page that GitHub's environment names; `nil` if it names none.
   init?(_ context: Context) {
@@ -19,7 +19,7 @@ struct StepSummary {
   func append(_ results: [SuiteResult]) throws(Failure) {
     do {
       try AppendedFile.append(to: path) { size in
-        let text = CheckMarkdown.text(results, atMost: max(0, Self.mostBytes - size - 1))
+        let text = CheckMarkdown.text(results, atMost: max(0, Self.maximumBytes - size - 1))
         // An earlier writer may have left the last line open.
         return Array((size > 0 && !text.isEmpty ? "\n" : "").utf8) + Array(text.utf8)
       }

@@ -1,5 +1,5 @@
 /// Powers of ½ in fixed point, so that they are identical on every machine.
-enum Halving {
+enum ExponentialDecay {
   /// One, in units of 2⁻⁶².
   static let one: UInt64 = 1 << 62
 
@@ -16,7 +16,7 @@ enum Halving {
 }
 
 extension UInt64 {
-  /// A fixed-point number, at most ``Halving/one``, after exponential decay over `time` with
+  /// A fixed-point number, at most ``ExponentialDecay/one``, after exponential decay over `time` with
   /// `halfLife`; accurate to about 2⁻⁵⁵ of it.
   func halved(over time: WallTime, halfLife: WallTime) -> UInt64 {
     let (halvings, rest) = time.nanoseconds.quotientAndRemainder(
@@ -24,7 +24,8 @@ extension UInt64 {
     guard halvings < 62 else { return 0 }
     var left = self >> UInt64(halvings)
     let fraction = (UInt128(rest) << 48) / UInt128(halfLife.nanoseconds)
-    for (place, root) in Halving.roots.enumerated() where fraction >> UInt128(47 - place) & 1 == 1 {
+    for (place, root) in ExponentialDecay.roots.enumerated()
+    where fraction >> UInt128(47 - place) & 1 == 1 {
       left = UInt64((UInt128(left) * UInt128(root)) >> 62)
     }
     return left

@@ -1,5 +1,5 @@
 /// The least buffer level while playing, found without a visit to every arrival.
-enum LeastLevel {
+enum MinimumLevel {
   /// The least of `least` and the levels from where `player` is until `end`, if it plays on till then.
   ///
   /// As long as the playhead stays `least` away from what is known to be loaded, no arrival matters.

@@ -2,7 +2,7 @@ public import PlayheadFiles
 public import PlayheadModel
 
 /// One session to check: what is played, over which network, by which player, and what is expected.
-public struct CheckCase: Hashable, Sendable {
+public struct SuiteCase: Hashable, Sendable {
   /// The name, unique in its suite: `trailer`, or in a product `trailer [a.mp4, 3g]`.
   public var name: String
   /// The tags.

@@ -1,5 +1,5 @@
 /// A comparison operator between a value and a bound.
-public enum Comparison: String, CaseIterable, Hashable, Sendable {
+public enum ComparisonOperator: String, CaseIterable, Hashable, Sendable {
   /// The value is below the bound.
   case less = "<"
   /// The value is at most the bound.
