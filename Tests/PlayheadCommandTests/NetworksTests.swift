@@ -128,6 +128,17 @@ struct NetworksTests {
     BadInput("3g 4g", .usage, "too many operands"),
   ]
 
+  @Test("does not write its result over the network it shows")
+  func overwriting() throws {
+    let folder = try TemporaryFolder()
+    let network = folder.path + "/n.json"
+    try FileManager.default.copyItem(atPath: Project.trace("steps.json"), toPath: network)
+    let before = try Data(contentsOf: URL(fileURLWithPath: network))
+    let run = try ProgramRun("networks \(network) -o \(network)")
+    #expect(run.code == .usage && run.diagnostics.contains("output is an input"))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: network)) == before)
+  }
+
   @Test("says in a line what is wrong", arguments: bad)
   func badInput(example: BadInput) throws {
     let run = try ProgramRun("networks \(example.line)")

@@ -84,3 +84,16 @@ extension Duration {
   /// The length in seconds, as near as a `Double` comes.
   var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }
+
+/// A program to run, its words, and what to call it.
+struct ProcessCommand: Sendable {
+  var label: String
+  var executable: String
+  var arguments: [String]
+
+  init(_ label: String, _ executable: String, _ arguments: [String]) {
+    self.label = label
+    self.executable = executable
+    self.arguments = arguments
+  }
+}

@@ -29,7 +29,14 @@ extension Option {
     static func choice<Choice: CaseIterable & RawRepresentable<String>>(
       of type: Choice.Type, placeholder: String? = nil
     ) -> Value {
-      let names = type.allCases.map(\.rawValue)
+      choice(among: Array(type.allCases), placeholder: placeholder)
+    }
+
+    /// One of `choices`; parsing refuses anything else.
+    static func choice<Choice: RawRepresentable<String>>(
+      among choices: [Choice], placeholder: String? = nil
+    ) -> Value {
+      let names = choices.map(\.rawValue)
       return Value(
         placeholder: placeholder ?? names.joined(separator: "|"), kind: .choice(names))
     }

@@ -35,6 +35,19 @@ struct Context: Sendable {
     try deliver(Array(text.utf8), to: path)
   }
 
+  /// What `exporter` writes of a report named `name`; a note tells each property that is lost.
+  func text<Report>(
+    of report: Report, by exporter: some Exporter<Report>, style: TextStyle, named name: String
+  ) throws(Failure) -> [UInt8] {
+    do throws(ExportError) {
+      let exported = try exporter.rest(of: report, style: style)
+      for loss in exported.losses { diagnostics.note("\(name) as \(exporter.name): \(loss)") }
+      return exported.bytes
+    } catch {
+      throw Failure(.badData, "cannot write as \(exporter.name)", at: name, why: error.reason)
+    }
+  }
+
   /// Writes a result to the file at `path`; `nil` or `-` is standard output.
   func deliver(_ bytes: [UInt8], to path: String?) throws(Failure) {
     try checkInterruption()

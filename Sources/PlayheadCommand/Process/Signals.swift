@@ -15,7 +15,7 @@ enum Signals {
     _ = signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// Turns the first SIGINT or SIGTERM into a request to stop, and ends the process if that is not
+  /// Turns the first SIGINT, SIGTERM or SIGHUP into a request to stop, and ends the process if that is not
   /// enough.
   ///
   /// A thread waits for them, as a handler could do next to nothing and would need a global. It
@@ -23,7 +23,7 @@ enum Signals {
   static func watch(for context: Context) {
     var signals = sigset_t()
     _ = unsafe sigemptyset(&signals)
-    for number in [SIGINT, SIGTERM] where !isIgnored(number) {
+    for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) {
       _ = unsafe sigaddset(&signals, number)
     }
     guard unsafe pthread_sigmask(SIG_BLOCK, &signals, nil) == 0 else { return }

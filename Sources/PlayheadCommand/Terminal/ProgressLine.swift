@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A line on standard error that shows the progress of long work.
 ///
 /// It has no clock and no terminal: its output depends only on its arguments.
@@ -77,5 +79,26 @@ struct ProgressLine: Sendable {
     guard drawnWidth > 0 else { return }
     write("\r\(String(repeating: " ", count: min(drawnWidth, max(0, width() - 1))))\r")
     drawnWidth = 0
+  }
+}
+
+/// A progress line that any thread may update.
+final class SharedProgressLine: Sendable {
+  private let line: Mutex<ProgressLine>
+
+  init(_ line: consuming sending ProgressLine) {
+    self.line = Mutex(line)
+  }
+
+  /// Shows that `completed` of `total` are done, under `label` if given.
+  func update(_ label: String? = nil, completed: Int64, total: Int64?) {
+    line.withLock { line in
+      if let label { line.relabel(label) }
+      line.update(completed: completed, total: total, at: .now)
+    }
+  }
+
+  func erase() {
+    line.withLock { $0.erase() }
   }
 }

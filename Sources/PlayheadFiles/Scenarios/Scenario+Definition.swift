@@ -78,3 +78,25 @@ extension Scenario {
     }
   }
 }
+
+extension Scenario.Definition: Codable {
+  /// Reads the members of ``json``, in any order.
+  public init(from decoder: any Decoder) throws {
+    var printer = JSONPrinter(openLevels: 0)
+    printer.print(try JSONValue(from: decoder))
+    do throws(JSONError) {
+      try self.init(json: printer.bytes)
+    } catch {
+      throw DecodingError.dataCorrupted(
+        .init(
+          codingPath: decoder.codingPath, debugDescription: error.description,
+          underlyingError: error))
+    }
+  }
+
+  /// Writes the members of ``json``; another encoder may order them otherwise, which changes neither
+  /// the definition nor its ``digest``.
+  public func encode(to encoder: any Encoder) throws {
+    try ScenarioJSON.value(self).encode(to: encoder)
+  }
+}

@@ -74,3 +74,20 @@ extension YAMLMark {
     self.init(line: Int(clamping: mark.line) + 1, column: Int(clamping: mark.column) + 1)
   }
 }
+
+/// A parsing event of libyaml.
+struct YAMLEvent {
+  enum Kind {
+    case streamStart, streamEnd
+    case documentStart, documentEnd
+    case sequenceStart, sequenceEnd
+    case mappingStart, mappingEnd
+    case scalar(String, isQuoted: Bool)
+    case alias
+  }
+
+  let kind: Kind
+  let mark: YAMLMark
+  var hasAnchor = false
+  var hasTag = false
+}

@@ -1,3 +1,5 @@
+import PlayheadModel
+
 /// The text report of a session.
 public enum SessionText {
   /// The parts of a session that a report shows.
@@ -74,5 +76,22 @@ public enum SessionText {
     case .chart:
       buffer.write(lines: SessionChart(report: report, style: style).lines + [""] + summary)
     }
+  }
+}
+
+extension UserAction {
+  /// The action as it is written for `--do`: `40 s seek 3 s keyframe`.
+  func text(_ durations: TextStyle.Durations) -> String {
+    let action =
+      switch kind {
+      case .play: "play"
+      case .pause: "pause"
+      case .setRate(let rate): "rate \(rate.text)"
+      case .playImmediately(.normal): "playImmediately"
+      case .playImmediately(let rate): "playImmediately \(rate.text)"
+      case .seek(let target, .exact): "seek \(durations.text(target))"
+      case .seek(let target, .keyframe): "seek \(durations.text(target)) keyframe"
+      }
+    return "\(durations.text(wallTime)) \(action)"
   }
 }

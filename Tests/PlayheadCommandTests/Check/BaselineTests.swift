@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import PlayheadCommand
+@testable import PlayheadFiles
 
 @Suite("A suite compared with its baseline")
 final class BaselineTests {
@@ -341,5 +342,58 @@ final class BaselineTests {
     let run = try ProgramRun(
       "check \(folder.path)/s.yaml --baseline \(folder.path)/none/b.json --update-baseline")
     #expect(run.code == .cannotCreate)
+  }
+
+  @Test("keeps what another process records while the suite runs")
+  func twoWriters() throws {
+    let pipe = try NamedPipe("network.csv")
+    try write(
+      """
+      playhead: suite/1
+      defaults: {media: clip.mp4, expect: []}
+      cases:
+        - {name: slow, network: "\(pipe.path)"}
+        - {name: quick, network: 2M}
+      """)
+    let process = try ProgramProcess(
+      [
+        "check", "\(folder.path)/s.yaml", "--baseline", "\(folder.path)/b.json",
+        "--update-baseline", "--force", "--filter", "slow",
+      ], output: .nullDevice)
+    // When it opens its network, it has found no baseline.
+    var opened: FileHandle?
+    try process.wait {
+      opened = pipe.openForWriting()
+      return opened != nil
+    }
+    #expect(try check("--update-baseline --filter quick").code == .ok)
+    let writer = try #require(opened)
+    try writer.write(contentsOf: Data("duration_seconds,kbps\n10,800\n".utf8))
+    try writer.close()
+    let end = process.end()
+    #expect(end.code == 0, "\(end.diagnostics)")
+    for name in ["slow", "quick"] { #expect(try contents().contains("\"\(name)\""), "\(name)") }
+  }
+
+  @Test("waits for whoever writes it, and gives up when asked to")
+  func locked() throws {
+    try record()
+    let before = try contents()
+    let lock = try FileLock(toReplace: "\(folder.path)/b.json") { false }
+    #expect(throws: FileWriteError.self) {
+      _ = try FileLock(toReplace: "\(folder.path)/other.json") { false }
+    }
+    let process = try ProgramProcess(
+      [
+        "check", "\(folder.path)/s.yaml", "--baseline", "\(folder.path)/b.json",
+        "--update-baseline", "--force",
+      ], output: .nullDevice)
+    try process.awaitReadiness()
+    process.signal(SIGINT)
+    let end = process.end()
+    #expect(end.code == 130 && !end.isKilled, "\(end.diagnostics)")
+    #expect(try contents() == before)
+    _ = consume lock
+    #expect(throws: Never.self) { _ = try FileLock(toReplace: "\(folder.path)/b.json") { false } }
   }
 }

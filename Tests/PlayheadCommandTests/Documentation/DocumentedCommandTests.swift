@@ -83,7 +83,7 @@ struct DocumentedCommandTests {
     let reports = try ProgramRun("\(line) --format cmcd --tick 1s").output.split(separator: "\n")
     let report = try #require(reports.first { $0.contains("sn=9,") })
     #expect(shown.contains("\(report)\n"))
-    for format in OutputFormat.allCases {
+    for format in SessionFormat.allCases {
       #expect(page.lines.contains { $0.hasPrefix("| `\(format.rawValue)` | ") }, "\(format)")
     }
   }

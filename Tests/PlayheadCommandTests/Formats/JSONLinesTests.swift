@@ -100,13 +100,19 @@ struct JSONLinesTests {
       let link = Link(following: try arguments.profile(of: arguments.givenNetwork()))
       run = SessionRun(SessionSetting(media, plan.scenario(of: presentation, over: link)))
     }
+
+    mutating func writeLines(_ write: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
+      try run.write(
+        by: SessionFormat.jsonl, style: TextStyle(width: 80, usesUnicode: true, usesColor: false),
+        in: context, to: write)
+    }
   }
 
   @Test("is written while the session goes on, and ends at once when nobody reads")
   func streamed() throws {
     var setting = try Setting()
     var parts: [Int] = []
-    try setting.run.writeLines(in: setting.context) { part in parts.append(part.count) }
+    try setting.writeLines { part in parts.append(part.count) }
     #expect(parts.count > 3)
     // The opening by itself, then parts that are neither small nor large, but for the last.
     #expect(parts[0] < 4000)
@@ -115,7 +121,7 @@ struct JSONLinesTests {
     setting = try Setting()
     var count = 0
     #expect(throws: Failure.outputClosed) {
-      try setting.run.writeLines(in: setting.context) { _ throws(Failure) in
+      try setting.writeLines { _ throws(Failure) in
         count += 1
         if count == 2 { throw .outputClosed }
       }
@@ -129,11 +135,12 @@ struct JSONLinesTests {
     let path = folder.path + "/session.jsonl"
     try "before".write(toFile: path, atomically: false, encoding: .utf8)
     var setting = try Setting()
+    let context = setting.context
     #expect(throws: Failure.interrupted) {
-      try setting.context.deliver(to: path) { write throws(Failure) in
-        try setting.run.writeLines(in: setting.context) { part throws(Failure) in
+      try context.deliver(to: path) { write throws(Failure) in
+        try setting.writeLines { part throws(Failure) in
           try write(part)
-          setting.context.interruption.request()
+          context.interruption.request()
         }
       }
     }

@@ -18,7 +18,9 @@ struct InterruptionTests {
     #expect(lines == ["playhead: interrupted\(words)"], sourceLocation: sourceLocation)
   }
 
-  @Test("Reading a small file out of a pipe to which nobody writes", arguments: [SIGINT, SIGTERM])
+  @Test(
+    "Reading a small file out of a pipe to which nobody writes",
+    arguments: [SIGINT, SIGTERM, SIGHUP])
   func silentPipe(signal: Int32) throws {
     for option in ["--network", "--player"] {
       let pipe = try NamedPipe("pipe.yaml")
@@ -83,7 +85,8 @@ struct InterruptionTests {
     try pipe.fileHandleForWriting.close()
   }
 
-  @Test("Writing results into a pipe that nobody empties", arguments: [SIGINT, SIGTERM])
+  @Test(
+    "Writing results into a pipe that nobody empties", arguments: [SIGINT, SIGTERM, SIGHUP])
   func fullPipe(signal: Int32) throws {
     let pipe = Pipe()
     let process = try ProgramProcess(

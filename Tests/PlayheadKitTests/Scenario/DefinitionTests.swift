@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import PlayheadAnalysis
@@ -215,6 +216,9 @@ import Testing
       let definition = Definition(scenario, mediaAt: "\(seed)", indexDigest: nil)
       let read = try Definition(json: definition.json)
       #expect(read.json == definition.json, "seed \(seed)")
+      let decoded = try JSONDecoder().decode(
+        Definition.self, from: try JSONEncoder().encode(definition))
+      #expect(decoded == read && decoded.digest == definition.digest, "seed \(seed)")
       #expect(read.network == definition.network, "seed \(seed)")
       #expect(read.actions == definition.actions, "seed \(seed)")
       var again = scenario
@@ -234,6 +238,17 @@ import Testing
   func `is refused where it is no definition`(json: String, problem: String) throws {
     let error = #expect(throws: JSONError.self) { try Definition(json: Array(json.utf8)) }
     #expect(error?.description == problem)
+  }
+
+  @Test func `is refused by a decoder where it is no definition`() throws {
+    let error = #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(Definition.self, from: Data(#"{"network": [1.5, null]}"#.utf8))
+    }
+    guard case .dataCorrupted(let context)? = error else {
+      Issue.record("not data that is corrupted")
+      return
+    }
+    #expect(context.debugDescription.hasSuffix("run is missing"))
   }
 
   @Test func `is refused at any value that is not what it should be`() throws {

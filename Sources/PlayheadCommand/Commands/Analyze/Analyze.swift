@@ -46,7 +46,7 @@ enum Analyze {
     }
     try OverviewCommand.refuseOptionsOfOverviews(arguments)
     // Errors of the command line are reported before a long reading begins.
-    let output = try SessionOutput(arguments, context)
+    let exporter = try arguments.sessionExporter(context)
     let former = try FormerSession(arguments)
     let network = try arguments.givenNetwork(before: former?.record.network)
     let link = Link(following: try arguments.profile(of: network))
@@ -68,20 +68,9 @@ enum Analyze {
     setting.decoding = loading.decodeMode.rawValue
     setting.generator = .current
     var run = SessionRun(setting)
-    let path = arguments.value(.output)
-    switch output {
-    case .lines:
-      try context.deliver(to: path) { write throws(Failure) in
-        try run.writeLines(in: context, to: write)
-      }
-    case .whole(let bytes):
-      let report = try run.play(in: context)
-      try context.deliver(bytes(report), to: path)
-    case .headed(let header, let body):
-      try context.deliver(to: path) { write throws(Failure) in
-        try write(header(setting))
-        try write(body(try run.play(in: context)))
-      }
+    let style = arguments.textStyle(context)
+    try context.deliver(to: arguments.value(.output)) { write throws(Failure) in
+      try run.write(by: exporter, style: style, in: context, to: write)
     }
     return .ok
   }

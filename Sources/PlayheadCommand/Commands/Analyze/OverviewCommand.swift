@@ -28,20 +28,14 @@ enum OverviewCommand {
     setting.decoding = loading.decodeMode.rawValue
     let style = arguments.textStyle(context)
     try context.deliver(to: arguments.value(.output)) { write throws(Failure) in
-      if format == .text { try write(Array(OverviewText.header(of: setting, style: style).utf8)) }
+      try write(format.opening(of: setting, style: style))
       let report = OverviewReport(
         setting,
         try overview(
           of: media, plan, latency: latency, startupLimit: startupLimit, arguments, context))
       try context.checkInterruption()
       context.whereabouts.enter(.delivering)
-      switch format {
-      case .json: try write(OverviewJSON.bytes(report))
-      case .csv: try write(OverviewCSV.bytes(report))
-      case .text: try write(Array(OverviewText.body(report, style: style).utf8))
-      case .markdown:
-        try write(Array(OverviewMarkdown.text(report, durations: style.durations).utf8))
-      }
+      try write(format.rest(of: report, style: style).bytes)
     }
     return .ok
   }

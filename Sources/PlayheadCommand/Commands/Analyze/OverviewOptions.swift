@@ -1,17 +1,5 @@
 import PlayheadKit
 
-/// The formats of an overview: those of ``OutputFormat`` that are not for one session only.
-enum OverviewFormat: String, CaseIterable, Sendable {
-  /// For people.
-  case text
-  /// For programs.
-  case json
-  /// For spreadsheets: one record per network.
-  case csv
-  /// For a pull request.
-  case markdown
-}
-
 extension Option {
   static let startupLimit = Option(
     "startup-limit", nil, .text("DURATION"), in: .player,

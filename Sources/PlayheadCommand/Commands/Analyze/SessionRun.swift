@@ -32,21 +32,23 @@ struct SessionRun {
     return SessionReport(setting, simulation.run())
   }
 
-  /// Plays the session and writes one line per event, in parts of limited size; the header comes
-  /// first, so that a reader has it at once.
-  mutating func writeLines(
-    in context: Context, to write: (_ lines: [UInt8]) throws(Failure) -> Void
+  /// Plays the session and writes what `exporter` makes of it: what it has of events in parts of
+  /// limited size, and the opening before anything else, so that a reader has it at once.
+  mutating func write(
+    by exporter: some SessionExporter, style: TextStyle, in context: Context,
+    to write: (_ part: [UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
-    try write(SessionLines.opening(setting))
-    var lines: [UInt8] = []
+    try write(exporter.opening(of: setting, style: style))
+    var part: [UInt8] = []
     let report = try play(in: context) { events throws(Failure) in
-      for event in events { lines += SessionLines.line(event) }
-      if lines.count >= Self.partSize {
-        try write(lines)
-        lines.removeAll(keepingCapacity: true)
+      part += exporter.text(of: events)
+      if part.count >= Self.partSize {
+        try write(part)
+        part.removeAll(keepingCapacity: true)
       }
     }
-    try write(lines + SessionLines.closing(report))
+    try context.checkInterruption()
+    try write(part + context.text(of: report, by: exporter, style: style, named: report.media.name))
   }
 
   private func stage(at time: WallTime?) -> Whereabouts.Stage {

@@ -25,7 +25,8 @@ extension ParsedArguments {
         contradicting: "\(option.spelling) and \(Option.metric.spelling)",
         why: "only the metric's value is written")
     }
-    if let option = given.first, let format = value(.format), format != OutputFormat.text.rawValue {
+    if let option = given.first, let format = value(.format), format != SessionFormat.text.rawValue
+    {
       throw Failure(
         contradicting: "\(option.spelling) and --format=\(format)",
         why: "it applies to text")
@@ -46,11 +47,8 @@ extension ParsedArguments {
   /// The requested output, if it has plain numbers where text has durations.
   private var plainOutput: String? {
     if has(.metric) { return Option.metric.spelling }
-    switch choice(.format) ?? OutputFormat.text {
-    case .text, .markdown: return nil
-    case .json, .jsonl, .csv, .p1203, .cmcd:
-      return "\(Option.format.spelling)=\(value(.format) ?? "")"
-    }
+    let format = choice(.format) ?? SessionFormat.text
+    return format.hasDurations ? nil : "\(Option.format.spelling)=\(format.rawValue)"
   }
 
   /// Whether the text of a session begins with a header.

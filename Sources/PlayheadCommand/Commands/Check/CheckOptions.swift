@@ -1,14 +1,6 @@
 import MediaReading
 import PlayheadKit
 
-/// The format of a check's report, as `--format` names it.
-enum CheckFormat: String, CaseIterable, Sendable {
-  /// For people.
-  case text
-  /// For programs.
-  case json
-}
-
 extension Option {
   static let expect = Option(
     "expect", "e", .text("TEXT"), isRepeatable: true, in: .check,
@@ -40,7 +32,7 @@ extension Option {
     default: "auto")
 
   static let checkFormat = Option(
-    "format", nil, .choice(of: CheckFormat.self), in: .output, help: "Output format",
+    "format", nil, .choice(among: [CheckFormat.text, .json]), in: .output, help: "Output format",
     brief: "Output format", default: "text")
 
   /// Options of one media file; the cases of a suite have keys for them.

@@ -1,17 +1,5 @@
 import PlayheadKit
 
-/// The values of `--format` for `playhead networks`.
-///
-/// The trace formats have the names of `WritableTraceFormat`.
-enum NetworkOutputFormat: String, CaseIterable, Sendable {
-  /// For people.
-  case text
-  /// For programs.
-  case json
-  /// For tools that read traces.
-  case sabre, csv, pensieve, mahimahi
-}
-
 /// `playhead networks`: lists the built-in networks, or shows one of any kind.
 enum Networks {
   static let command = Command(
@@ -36,6 +24,7 @@ enum Networks {
 
   @Sendable
   static func run(_ arguments: ParsedArguments, _ context: Context) throws(Failure) -> ExitCode {
+    try context.refuseOverwriting(arguments.operands, by: arguments.value(.output))
     let bytes =
       if let text = arguments.operands.first {
         try show(text, arguments, context)
@@ -54,7 +43,7 @@ enum Networks {
         .usage, "missing operand", at: "NETWORK", why: "\(option.spelling) changes one network",
         hint: "name it, as in 'playhead networks 3g \(option.spelling)'")
     }
-    switch arguments.choice(.networkOutputFormat) ?? NetworkOutputFormat.text {
+    switch arguments.choice(.networkOutputFormat) ?? NetworkFormat.text {
     case .json: return PresetJSON.bytes(NetworkPreset.all)
     case .text:
       let table = PresetTable(NetworkPreset.all, style: arguments.textStyle(context))
@@ -78,40 +67,16 @@ enum Networks {
     let preset: NetworkPreset? = if case .preset(let preset) = argument { preset } else { nil }
     let profile = try arguments.profile(of: arguments.givenNetwork(argument, text))
     let report = NetworkReport(profile: profile, preset: preset)
-    let format = arguments.choice(.networkOutputFormat) ?? NetworkOutputFormat.text
-    switch format {
-    case .json: return NetworkJSON.bytes(report)
-    case .text: return Array(NetworkText.text(report, style: arguments.textStyle(context)).utf8)
-    case .sabre, .csv, .pensieve, .mahimahi: return try trace(report.profile, as: format, context)
-    }
-  }
-
-  /// The network in a trace format, with notes on lost properties.
-  private static func trace(
-    _ profile: BandwidthProfile, as format: NetworkOutputFormat, _ context: Context
-  ) throws(Failure) -> [UInt8] {
-    guard let writable = WritableTraceFormat(rawValue: format.rawValue) else {
-      throw Failure(.defect, "no writer", at: format.rawValue)
-    }
-    let written: WrittenTrace
-    do {
-      written = try profile.written(as: writable)
-    } catch {
-      throw Failure(
-        .badData, "cannot write as \(format.rawValue)", at: profile.name, why: error.description)
-    }
-    let jitter = profile.jitter.map { _ in "the format has no jitter" }
-    for loss in written.losses.map(\.description) + [jitter].compactMap(\.self) {
-      context.diagnostics.note("\(profile.name) as \(format.rawValue): \(loss)")
-    }
-    return written.bytes
+    let format = arguments.choice(.networkOutputFormat) ?? NetworkFormat.text
+    return try context.text(
+      of: report, by: format, style: arguments.textStyle(context), named: profile.name)
   }
 }
 
 extension Option {
   fileprivate static let networkOutputFormat = Option(
-    "format", nil, .choice(of: NetworkOutputFormat.self, placeholder: "NAME"), in: .output,
+    "format", nil, .choice(of: NetworkFormat.self, placeholder: "NAME"), in: .output,
     help: "Output format: "
-      + NetworkOutputFormat.allCases.map(\.rawValue).joined(separator: ", "),
+      + NetworkFormat.allCases.map(\.rawValue).joined(separator: ", "),
     brief: "text, json, or a trace format", default: "text")
 }

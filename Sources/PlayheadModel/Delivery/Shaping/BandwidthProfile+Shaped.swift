@@ -13,3 +13,40 @@ extension BandwidthProfile {
       notes: notes(describing: intervals, afterwards) + [note].compactMap(\.self))
   }
 }
+
+extension BandwidthProfile {
+  /// A copy that holds its last interval instead of repeating.
+  public func holdingLast() -> BandwidthProfile {
+    guard afterwards != .holdsLast else { return self }
+    return replacing(afterwards: .holdsLast, note: "holds its last interval")
+  }
+}
+
+extension BandwidthProfile {
+  /// A copy with `latency` throughout; its jitter is kept.
+  ///
+  /// - Throws: ``ProfileError`` if `latency` is negative or beyond `WallTime.bound`.
+  public func replacingLatency(with latency: WallTime) throws(ProfileError) -> BandwidthProfile {
+    guard latency >= .zero, latency <= .bound else {
+      throw ProfileError(.whole, "a latency of \(latency.secondsText) s is not possible")
+    }
+    return replacing(
+      intervals: intervals.map { interval in
+        var interval = interval
+        interval.latency = latency
+        return interval
+      }, note: nil)
+  }
+}
+
+extension BandwidthProfile {
+  /// A copy whose path is constrained throughout, as in a phone's Low Data Mode.
+  public func inLowDataMode() -> BandwidthProfile {
+    let constrained = intervals.map { interval in
+      var constrained = interval
+      constrained.path.insert(.constrained)
+      return constrained
+    }
+    return replacing(intervals: constrained, note: "low data mode")
+  }
+}

@@ -22,12 +22,8 @@ public struct LoadingCurve: Hashable, Sendable {
   public let beginning: MediaTime
   /// The steps; both position and end grow from each to the next.
   public let steps: [Step]
-  private let lookup: PositionLookup
-  /// For every ``blockSize`` steps, the sum over all before of the media time each adds times its
-  /// position, in byte nanoseconds.
-  private let moments: [Int128]
-
-  private static let blockSize = 16
+  /// What makes lookups quick; `nil` for a curve that is seldom asked.
+  private let shortcuts: Shortcuts?
 
   /// The curve of a track with at least one sample shown, from `origin` to `end`.
   ///
@@ -52,61 +48,51 @@ public struct LoadingCurve: Hashable, Sendable {
       Self.append(
         Step(position: bytes?.end(before: needs) ?? needs, end: reached - origin), to: &steps)
     }
-    self.init(beginning: track.start - origin, steps: steps)
+    self.init(beginning: track.start - origin, steps: steps, isIndexed: false)
   }
 
   /// The curve of media of which `curves` are the tracks, and which counts as loaded as far as all or
   /// any of them are; a track counts once its first sample is loaded.
   init(combining curves: [LoadingCurve], over tracks: TrackCombination) {
-    guard curves.count > 1 else {
-      self = curves.first ?? LoadingCurve(beginning: .zero, steps: [])
-      return
-    }
     let beginning = curves.map(\.beginning).min() ?? .zero
-    var cursors = curves.map {
-      Cursor(steps: $0.steps, reached: tracks == .allTracks ? $0.beginning : beginning)
-    }
-    var steps: [Step] = []
-    steps.reserveCapacity(curves.map(\.steps.count).max() ?? 0)
-    var reached = beginning
-    while true {
-      var position = ReadPosition.never
-      for cursor in cursors { position = min(position, cursor.nextPosition) }
-      guard position < .never else { break }
-      var now = tracks == .allTracks ? MediaTime.bound : .zero
-      for number in cursors.indices {
-        cursors[number].pass(position)
-        let own = cursors[number].reached
-        now = tracks == .allTracks ? min(now, own) : max(now, own)
-      }
-      guard now > reached else { continue }
-      reached = now
-      steps.append(Step(position: position, end: now))
+    var steps = curves.first?.steps ?? []
+    var reached = curves.first?.beginning ?? .zero
+    for curve in curves.dropFirst() {
+      steps = Self.combined(
+        steps, from: tracks == .allTracks ? reached : beginning,
+        curve.steps, from: tracks == .allTracks ? curve.beginning : beginning, over: tracks)
+      reached = min(reached, curve.beginning)
     }
     self.init(beginning: beginning, steps: steps)
   }
 
-  /// A place in the curve of one track.
-  private struct Cursor {
-    let steps: [Step]
-    private var next = 0
-    /// How far the track is loaded.
-    private(set) var reached: MediaTime
-
-    init(steps: [Step], reached: MediaTime) {
-      self.steps = steps
-      self.reached = reached
+  /// The steps of two curves together, each of which is loaded so far before its first step.
+  private static func combined(
+    _ one: [Step], from beginning: MediaTime, _ other: [Step], from otherBeginning: MediaTime,
+    over tracks: TrackCombination
+  ) -> [Step] {
+    var steps: [Step] = []
+    steps.reserveCapacity(max(one.count, other.count))
+    var (ends, reached) = ((one: beginning, other: otherBeginning), min(beginning, otherBeginning))
+    var (next, otherNext) = (0, 0)
+    while next < one.count || otherNext < other.count {
+      let own = next < one.count ? one[next].position : .never
+      let others = otherNext < other.count ? other[otherNext].position : .never
+      let position = min(own, others)
+      if own == position {
+        ends.one = one[next].end
+        next += 1
+      }
+      if others == position {
+        ends.other = other[otherNext].end
+        otherNext += 1
+      }
+      let now = tracks == .allTracks ? min(ends.one, ends.other) : max(ends.one, ends.other)
+      guard now > reached else { continue }
+      reached = now
+      steps.append(Step(position: position, end: now))
     }
-
-    /// The position of the next step; never after the last.
-    var nextPosition: ReadPosition { next < steps.count ? steps[next].position : .never }
-
-    /// Passes the next step if it is at `position`.
-    mutating func pass(_ position: ReadPosition) {
-      guard nextPosition == position else { return }
-      reached = steps[next].end
-      next += 1
-    }
+    return steps
   }
 
   /// Adds a step, which is part of the last one if it comes at no later position.
@@ -118,22 +104,23 @@ public struct LoadingCurve: Hashable, Sendable {
     }
   }
 
-  /// The curve of `steps`, both of which grow from each to the next, from `beginning` on.
-  init(beginning: MediaTime, steps: [Step]) {
+  /// The curve of `steps`, both of which grow from each to the next, from `beginning` on; lookups are
+  /// quicker if it `isIndexed`.
+  init(beginning: MediaTime, steps: [Step], isIndexed: Bool = true) {
     self.beginning = beginning
     self.steps = steps
-    lookup = PositionLookup(steps.lazy.map(\.position.bytes), count: steps.count)
-    var moments: [Int128] = []
-    moments.reserveCapacity(steps.count / Self.blockSize + 1)
-    var moment: Int128 = 0
-    var reached = beginning
-    for (number, step) in steps.enumerated() {
-      if number % Self.blockSize == 0 { moments.append(moment) }
-      moment += Int128((step.end - reached).nanoseconds) * Int128(step.position.bytes)
-      reached = step.end
-    }
-    moments.append(moment)
-    self.moments = moments
+    shortcuts = isIndexed ? Shortcuts(beginning: beginning, steps: steps) : nil
+  }
+
+  /// Whether both are loaded at the same positions.
+  public static func == (left: LoadingCurve, right: LoadingCurve) -> Bool {
+    left.beginning == right.beginning && left.steps == right.steps
+  }
+
+  /// Feeds the steps to `hasher`.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(beginning)
+    hasher.combine(steps)
   }
 
   /// The loaded media time once all bytes before `position` are loaded.
@@ -150,7 +137,8 @@ public struct LoadingCurve: Hashable, Sendable {
 
   /// The number of steps passed once all bytes before `position` are loaded.
   func count(at position: ReadPosition) -> Int {
-    lookup.count(at: position.bytes) { steps[$0].position.bytes }
+    shortcuts?.lookup.count(at: position.bytes) { steps[$0].position.bytes }
+      ?? steps.partitionPoint { $0.position > position }
   }
 
   /// The loaded media time after `count` steps.
@@ -165,12 +153,37 @@ public struct LoadingCurve: Hashable, Sendable {
   }
 
   private func moment(of count: Int) -> Int128 {
-    let block = count / Self.blockSize
-    var moment = moments[block]
-    for number in block * Self.blockSize..<count {
+    let block = shortcuts == nil ? 0 : count / Shortcuts.blockSize
+    var moment = shortcuts?.moments[block] ?? 0
+    for number in block * Shortcuts.blockSize..<count {
       let growth = (steps[number].end - end(after: number)).nanoseconds
       moment += Int128(growth) * Int128(steps[number].position.bytes)
     }
     return moment
+  }
+
+  /// What a curve knows so that it need not search its steps.
+  private struct Shortcuts: Sendable {
+    let lookup: PositionLookup
+    /// For every ``blockSize`` steps, the sum over all before of the media time each adds times its
+    /// position, in byte nanoseconds.
+    let moments: [Int128]
+
+    static let blockSize = 16
+
+    init(beginning: MediaTime, steps: [Step]) {
+      lookup = PositionLookup(steps.lazy.map(\.position.bytes), count: steps.count)
+      var moments: [Int128] = []
+      moments.reserveCapacity(steps.count / Self.blockSize + 1)
+      var moment: Int128 = 0
+      var reached = beginning
+      for (number, step) in steps.enumerated() {
+        if number % Self.blockSize == 0 { moments.append(moment) }
+        moment += Int128((step.end - reached).nanoseconds) * Int128(step.position.bytes)
+        reached = step.end
+      }
+      moments.append(moment)
+      self.moments = moments
+    }
   }
 }

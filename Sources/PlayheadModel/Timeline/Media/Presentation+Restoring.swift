@@ -24,7 +24,7 @@ extension Presentation {
       let trackLoading = loading.map {
         TrackLoading(
           track: $0.track, kind: $0.kind,
-          curve: LoadingCurve(beginning: $0.beginning, steps: $0.steps))
+          curve: LoadingCurve(beginning: $0.beginning, steps: $0.steps, isIndexed: false))
       }
       return Rendition(
         order: order, openingReads: openingReads,
@@ -42,8 +42,8 @@ extension Presentation {
     }
     guard
       let straight = rendition(
-        ReadingOrder(wholeResources: [resourceBytes], from: 0), loading, decoding, showing,
-        WantedBytes(wantedRanges, end: wantedEnd))
+        ReadingOrder(wholeResources: [resourceBytes], from: 0), loading, decoding,
+        firstByteToShow, WantedBytes(wantedRanges, end: wantedEnd))
     else { return nil }
     var own: Rendition?
     if let demuxed {
@@ -52,7 +52,7 @@ extension Presentation {
       else { return nil }
       let order = ReadingOrder(demuxed.runs.map { (resource: 0, bytes: $0) })
       own = rendition(
-        order, demuxed.loading, demuxed.decoding, demuxed.showing,
+        order, demuxed.loading, demuxed.decoding, demuxed.firstByteToShow,
         WantedBytes([ReadRange(.zero, order.end)], end: order.end))
       guard own != nil else { return nil }
     }
@@ -76,7 +76,7 @@ package struct StoredDemuxing {
     self.runs = runs
     self.loading = loading
     self.decoding = decoding
-    self.showing = showing
+    self.firstByteToShow = firstByteToShow
   }
 }
 

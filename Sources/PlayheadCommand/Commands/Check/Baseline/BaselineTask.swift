@@ -1,11 +1,18 @@
 import MediaReading
 import PlayheadKit
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// The work with the baseline that `--baseline` names.
 struct BaselineTask {
   private let path: String
-  /// The current file; `nil` if it does not exist.
-  private let contents: [UInt8]?
+  /// The baseline as it was at first; `nil` if it did not exist.
   private let old: Baseline?
   private let tolerances: Tolerances
   private let isUpdate: Bool
@@ -31,12 +38,7 @@ struct BaselineTask {
       }
     }
     isUpdate = arguments.has(.updateBaseline)
-    contents = try Self.contents(of: path, isNeeded: !isUpdate)
-    do throws(YAMLError) {
-      old = try contents.map { bytes throws(YAMLError) in try Baseline(contents: bytes) }
-    } catch {
-      throw Failure(error, in: path, of: "baseline")
-    }
+    old = try Self.baseline(in: try Self.contents(of: path, isNeeded: !isUpdate), at: path)
     self.path = path
     self.tolerances = tolerances
     self.context = context
@@ -92,6 +94,16 @@ struct BaselineTask {
     }
   }
 
+  private static func baseline(
+    in contents: [UInt8]?, at path: String
+  ) throws(Failure) -> Baseline? {
+    do throws(YAMLError) {
+      return try contents.map { bytes throws(YAMLError) in try Baseline(contents: bytes) }
+    } catch {
+      throw Failure(error, in: path, of: "baseline")
+    }
+  }
+
   /// The runner's work with the baseline.
   func work(reading reader: MediaReader) -> BaselineWork {
     BaselineWork(
@@ -116,9 +128,14 @@ struct BaselineTask {
       }
       return
     }
+    // Others may have recorded cases since the file was read, so what is there now is updated.
+    let lock = try lock()
+    let contents = try Self.contents(of: path, isNeeded: false)
+    let current = try Self.baseline(in: contents, at: path)
     let new = Baseline.updated(
-      old, with: results[0], of: cases, toolVersion: tool, readerVersions: reader)
-    try write(BaselineUpdate(from: old, to: new))
+      current, with: results[0], of: cases, toolVersion: tool, readerVersions: reader)
+    try write(BaselineUpdate(from: current, to: new), over: contents)
+    _ = consume lock
     let failed = results[0].count(.error)
     if failed > 0 {
       context.diagnostics.note(
@@ -127,7 +144,28 @@ struct BaselineTask {
     }
   }
 
-  private func write(_ update: BaselineUpdate) throws(Failure) {
+  /// Waits for whoever else updates the baseline.
+  private func lock() throws(Failure) -> FileLock {
+    let start = ContinuousClock.now
+    do throws(FileWriteError) {
+      return try FileLock(toReplace: path) {
+        !context.interruption.isRequested && .now - start < Self.lockPatience
+      }
+    } catch {
+      try context.checkInterruption()
+      guard error.reason == SystemError(code: EWOULDBLOCK) else { throw Failure(error) }
+      throw Failure(
+        .inputOutput, "cannot update baseline", at: path,
+        why: "another process is updating a file in its folder", hint: "try again later")
+    }
+  }
+
+  /// How long another update may take: far longer than any does.
+  private static let lockPatience = Duration.seconds(30)
+
+  private func write(
+    _ update: BaselineUpdate, over contents: [UInt8]?
+  ) throws(Failure) {
     let bytes = update.baseline.json
     if bytes == contents {
       context.diagnostics.note("\(path): left as it is, \(update.text)")

@@ -4,7 +4,7 @@ import PlayheadKit
 struct ReportPlan {
   /// A report and its path; `-` for standard output.
   struct Entry: Equatable {
-    var kind: ReportKind
+    var kind: CheckFormat
     var path: String
 
     /// The destination.
@@ -26,11 +26,7 @@ struct ReportPlan {
     for text in arguments.values(.report) { entries.append(try Self.entry(text)) }
     let taking = entries.first { $0.path == "-" && !$0.kind.mayFollowOthers }
     if taking == nil || arguments.has(.output) {
-      let kind: ReportKind =
-        switch arguments.choice(.checkFormat) ?? CheckFormat.text {
-        case .json: .json
-        case .text: .text
-        }
+      let kind = arguments.choice(.checkFormat) ?? CheckFormat.text
       entries.insert(Entry(kind: kind, path: arguments.value(.output) ?? "-"), at: 0)
     } else if let taking, arguments.has(.checkFormat) {
       throw Failure(
@@ -49,8 +45,8 @@ struct ReportPlan {
         hint: "write junit=report.xml, or - for standard output")
     }
     let name = String(text[..<sign])
-    guard let kind = ReportKind(rawValue: name) else {
-      let names = ReportKind.allCases.map(\.rawValue)
+    guard let kind = CheckFormat(rawValue: name) else {
+      let names = CheckFormat.allCases.map(\.rawValue)
       throw Failure(
         badValue: text, of: .report, why: "unknown report '\(name)'",
         hint: name.nearest(in: names).map { "did you mean \($0)?" }
@@ -67,7 +63,7 @@ struct ReportPlan {
 
   /// Refuses two reports with the same destination.
   private func checkPlaces() throws(Failure) {
-    var seen: [WritePlace: ReportKind] = [:]
+    var seen: [WritePlace: CheckFormat] = [:]
     for entry in entries {
       let place = entry.place
       if entry.kind.mayFollowOthers, entry.path == "-", seen[place] != .json { continue }
@@ -105,7 +101,7 @@ struct ReportPlan {
     let rest = entries.filter { $0.path == "-" && !(areTold && $0.kind == .text) }
     for entry in files + rest {
       do throws(Failure) {
-        try context.deliver(bytes(entry, results), to: entry.path)
+        try context.deliver(entry.kind.rest(of: results, style: style(entry)).bytes, to: entry.path)
       } catch {
         failures.append(error)
       }
@@ -117,21 +113,10 @@ struct ReportPlan {
         failures.append(error)
       }
     }
-    let told = failures.filter { !$0.isSilent }
-    guard var failure = told.first ?? failures.first else { return }
-    failure.others = Array(told.dropFirst())
+    let audible = failures.filter { !$0.isSilent }
+    guard var failure = audible.first ?? failures.first else { return }
+    failure.others = Array(audible.dropFirst())
     throw failure
-  }
-
-  private func bytes(_ entry: Entry, _ results: [SuiteResult]) -> [UInt8] {
-    switch entry.kind {
-    case .text: Array(CheckText.text(results, style: style(entry)).utf8)
-    case .json: CheckJSON.bytes(results)
-    case .junit: Array(CheckJUnit.text(results).utf8)
-    case .tap: Array(CheckTAP.text(results).utf8)
-    case .github: Array(CheckAnnotations.text(results).utf8)
-    case .markdown: Array(CheckMarkdown.text(results).utf8)
-    }
   }
 
   private func style(_ entry: Entry) -> TextStyle {
@@ -147,7 +132,13 @@ extension Option {
   static let report = Option(
     "report", nil, .text("KIND=FILE"), isRepeatable: true, in: .output,
     help:
-      "Write an additional report of KIND \(ReportKind.allCases.map(\.rawValue).joined(separator: ", ")); "
+      "Write an additional report of KIND \(CheckFormat.allCases.map(\.rawValue).joined(separator: ", ")); "
       + "- is standard output",
     brief: "Additional report, such as junit=report.xml")
+}
+
+extension CheckFormat {
+  /// Whether it may follow another report on standard output: GitHub finds its commands anywhere in
+  /// a step's output.
+  fileprivate var mayFollowOthers: Bool { self == .github }
 }

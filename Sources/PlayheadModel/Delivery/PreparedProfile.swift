@@ -1,0 +1,161 @@
+/// A profile prepared for lookups: what it carries by when, and what holds when.
+///
+/// A lookup takes time logarithmic in the number of intervals, however often they repeat.
+final class PreparedProfile: Sendable {
+  let profile: BandwidthProfile
+  /// The intervals of nonzero duration, and the last one if it is held.
+  private let pieces: [Piece]
+  /// The repeating cycle; `nil` if the last piece is held.
+  private let cycle: Cycle?
+  /// When the last quantum is carried; `nil` if the profile never stops carrying.
+  let end: WallTime?
+  /// Whether the path's flags ever change.
+  let hasPathChanges: Bool
+  private let starts: PositionLookup
+
+  /// An interval and the amount carried before it.
+  private struct Piece: Sendable {
+    /// When it starts, in nanoseconds from the start of the profile.
+    let start: Int64
+    /// The amount carried before it, in quanta.
+    let carried: UInt128
+    /// Its rate, in quanta per nanosecond.
+    let rate: UInt128
+    let interval: BandwidthProfile.Interval
+  }
+
+  /// One pass through all the pieces.
+  private struct Cycle: Sendable {
+    /// Its length in nanoseconds, more than zero.
+    let length: Int64
+    /// The amount it carries, in quanta.
+    let carried: UInt128
+  }
+
+  init(_ profile: BandwidthProfile) {
+    let repeats = profile.afterwards == .repeats
+    var pieces: [Piece] = []
+    var start: Int64 = 0
+    var carried: UInt128 = 0
+    var end = WallTime.zero
+    for (index, interval) in profile.intervals.enumerated() {
+      let isHeld = !repeats && index == profile.intervals.count - 1
+      guard isHeld || interval.duration > .zero else { continue }
+      let rate = UInt128(interval.rate.bitsPerSecond)
+      pieces.append(Piece(start: start, carried: carried, rate: rate, interval: interval))
+      start += interval.duration.nanoseconds
+      carried += rate * UInt128(interval.duration.nanoseconds)
+      if rate > 0 { end = WallTime(nanoseconds: start) }
+    }
+    precondition(!pieces.isEmpty, "a profile has no interval that is ever seen")
+    let flowsForEver = repeats ? carried > 0 : pieces[pieces.count - 1].rate > 0
+    self.profile = profile
+    self.pieces = pieces
+    cycle = repeats ? Cycle(length: start, carried: carried) : nil
+    self.end = flowsForEver ? nil : end
+    hasPathChanges = pieces.contains { $0.interval.path != pieces[0].interval.path }
+    starts = PositionLookup(pieces.lazy.map(\.start), count: pieces.count)
+  }
+
+  /// The highest rate, in quanta per nanosecond.
+  var peak: UInt128 { pieces.lazy.map(\.rate).max() ?? 0 }
+
+  /// The interval that holds at `time`; at a change, the new one.
+  func interval(at time: WallTime) -> BandwidthProfile.Interval {
+    pieces[place(of: position(of: time).offset)].interval
+  }
+
+  /// The start of the first interval after `time` that differs from the one at `time`.
+  func nextChange(
+    after time: WallTime,
+    _ differs: (BandwidthProfile.Interval, BandwidthProfile.Interval) -> Bool
+  ) -> WallTime? {
+    let (cycles, offset) = position(of: time)
+    let first = place(of: offset)
+    for step in 1...pieces.count {
+      let next = first + step
+      guard next < pieces.count || cycle != nil else { return nil }
+      let piece = pieces[next % pieces.count]
+      guard differs(piece.interval, pieces[first].interval) else { continue }
+      let passes = cycles + Int64(next / pieces.count)
+      return WallTime(nanoseconds: passes * (cycle?.length ?? 0) + piece.start)
+    }
+    return nil
+  }
+
+  /// The amount carried from time zero until `time`, in quanta.
+  func carried(until time: WallTime) -> UInt128 {
+    let (cycles, offset) = position(of: time)
+    let piece = pieces[place(of: offset)]
+    let before = cycle.map { UInt128(cycles) * $0.carried } ?? 0
+    return before + piece.carried + piece.rate * UInt128(offset - piece.start)
+  }
+
+  /// The first nanosecond by which `quanta`, more than zero, are carried since time zero; `nil` if
+  /// never, or not within `WallTime.bound`.
+  func arrival(carrying quanta: UInt128) -> WallTime? {
+    var wanted = quanta
+    var origin: UInt128 = 0
+    if let cycle {
+      guard cycle.carried > 0 else { return nil }
+      // The last quantum must be found inside a cycle, not at the start of the next one, which may
+      // follow a stretch that carries nothing.
+      if wanted > cycle.carried {
+        let cycles = (wanted - 1) / cycle.carried
+        guard cycles <= UInt128(WallTime.bound.nanoseconds) else { return nil }
+        wanted -= cycles * cycle.carried
+        origin = cycles * UInt128(cycle.length)
+      }
+    }
+    // Nothing is carried before the first piece and `wanted` is positive, so there is one.
+    let piece = pieces[pieces.partitionPoint { $0.carried >= wanted } - 1]
+    guard piece.rate > 0 else { return nil }
+    let wait = (wanted - piece.carried + piece.rate - 1) / piece.rate
+    let arrival = origin + UInt128(piece.start) + wait
+    guard arrival <= UInt128(WallTime.bound.nanoseconds) else { return nil }
+    return WallTime(nanoseconds: Int64(arrival))
+  }
+
+  // MARK: Stretches of constant rate
+
+  /// The stretch that contains `time`.
+  func stretch(at time: WallTime) -> Link.Stretch {
+    let (cycles, offset) = position(of: time)
+    return stretch(piece: place(of: offset), cycles: cycles)
+  }
+
+  /// The stretch after one that ends.
+  func stretch(after stretch: Link.Stretch) -> Link.Stretch {
+    let isLast = stretch.piece + 1 == pieces.count
+    return self.stretch(
+      piece: isLast ? 0 : stretch.piece + 1, cycles: stretch.cycles + (isLast ? 1 : 0))
+  }
+
+  private func stretch(piece number: Int, cycles: Int64) -> Link.Stretch {
+    let piece = pieces[number]
+    let isLast = number + 1 == pieces.count
+    let origin = cycle.map { cycles * $0.length } ?? 0
+    let end = isLast ? cycle?.length : pieces[number + 1].start
+    return Link.Stretch(
+      start: WallTime(nanoseconds: origin + piece.start),
+      end: end.map { WallTime(nanoseconds: origin + $0) }, rate: piece.rate,
+      carried: (cycle.map { UInt128(cycles) * $0.carried } ?? 0) + piece.carried, piece: number,
+      cycles: cycles)
+  }
+
+  // MARK: Positions
+
+  /// The index of the piece that contains `offset`; the first piece starts at zero, so there is
+  /// one.
+  private func place(of offset: Int64) -> Int {
+    starts.count(at: offset) { pieces[$0].start } - 1
+  }
+
+  /// The number of complete passes through the profile at `time`, and the nanoseconds since.
+  private func position(of time: WallTime) -> (cycles: Int64, offset: Int64) {
+    precondition(time >= .zero, "a link has no time before zero")
+    guard let cycle else { return (0, time.nanoseconds) }
+    let (cycles, offset) = time.nanoseconds.quotientAndRemainder(dividingBy: cycle.length)
+    return (cycles, offset)
+  }
+}

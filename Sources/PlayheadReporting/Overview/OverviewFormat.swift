@@ -1,0 +1,26 @@
+/// The formats of an overview: those of a session that are not for one session only.
+public enum OverviewFormat: String, CaseIterable, Exporter {
+  /// For people.
+  case text
+  /// For programs.
+  case json
+  /// For spreadsheets: one record per network.
+  case csv
+  /// For a pull request.
+  case markdown
+
+  /// The header of the text.
+  public func opening(of setting: OverviewSetting, style: TextStyle) -> [UInt8] {
+    self == .text ? Array(OverviewText.header(of: setting, style: style).utf8) : []
+  }
+
+  /// The rest of the document.
+  public func rest(of report: OverviewReport, style: TextStyle) -> ExportedText {
+    switch self {
+    case .text: ExportedText(OverviewText.body(report, style: style))
+    case .json: ExportedText(OverviewJSON.bytes(report))
+    case .csv: ExportedText(OverviewCSV.bytes(report))
+    case .markdown: ExportedText(OverviewMarkdown.text(report, durations: style.durations))
+    }
+  }
+}
