@@ -166,13 +166,12 @@ public struct Link: Hashable, Sendable {
     return Int64(clamping: Self.wholeBytes(carried(until: end) - carried(until: start)))
   }
 
-  /// The maximum number of bytes that flow in any stretch of `length`, rounded up; at most
-  /// `Int64.max`.
+  /// The maximum number of whole bytes that flow in any stretch of `length`; at most `Int64.max`.
   ///
   /// - Precondition: `length` is not negative.
   func maximumBytes(in length: WallTime) -> Int64 {
-    let quanta = prepared.peak * UInt128(length.nanoseconds)
-    let own = Int64(clamping: (quanta + Self.quantaPerByte - 1) / Self.quantaPerByte)
+    let own = Int64(
+      clamping: prepared.peak * UInt128(length.nanoseconds) / Self.quantaPerByte)
     return max(own, predecessor?.link.maximumBytes(in: length) ?? 0)
   }
 

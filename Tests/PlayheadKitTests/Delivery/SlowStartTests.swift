@@ -131,12 +131,52 @@ struct SlowStartTests {
         .roundEnd == nil)
     // 14,600 bytes in 100 ms are 1.168 Mbit/s.
     let limit: Int64 = 1_168_000
-    for (rate, roundEnd) in [(limit, nil), (limit + 1, .milliseconds(100))] as [(Int64, WallTime?)]
+    for (rate, roundEnd) in [(limit - 1, nil), (limit, .milliseconds(100))] as [(Int64, WallTime?)]
     {
       let flow = Flow(
         over: try link(rate, .zero), since: .zero, roundTrip: .milliseconds(100), window: 14_600)
       #expect(flow.roundEnd == roundEnd)
     }
+  }
+
+  // 59 bit/s are 7.375 bytes in a round trip of a second. After 2 and 4 bytes in the first two, a
+  // window of 8 holds nothing back, though in some round trips 8 whole bytes come, as the last byte of
+  // the round trip before was not whole.
+  @Test("does not depend on what the link carries later")
+  func tail() throws {
+    let slow = BandwidthProfile.Interval(duration: .seconds(100), rate: BitRate(bitsPerSecond: 59))
+    let fast = BandwidthProfile.Interval(duration: .seconds(1), rate: .bound)
+    for intervals in [[slow], [slow, fast]] {
+      let profile = try BandwidthProfile(
+        name: "tail", intervals: intervals, afterwards: .holdsLast)
+      let flow = Flow(
+        over: Link(following: profile), since: .zero, roundTrip: .seconds(1), window: 2)
+      #expect(flow.bytes(by: .seconds(2)) == 6)
+      for bytes in 7...700 as ClosedRange<Int64> {
+        let wait = ((bytes - 6) * 8_000_000_000 + 58) / 59
+        #expect(flow.arrival(of: bytes) == .seconds(2) + WallTime(nanoseconds: wait))
+      }
+    }
+  }
+
+  // 59 bit/s as above are 6 bytes at 2 s and 68.6875 at 10.5 s, and half of it is 3.6875 bytes a second:
+  // 103.71875 at 20 s. The window of 8, which has not mattered, ends that round trip with 111.71875.
+  @Test("counts its round trips though they did not matter over a link that was slower")
+  func switching() throws {
+    let slow = Link(
+      following: try BandwidthProfile(name: "slow", rate: BitRate(bitsPerSecond: 59)))
+    let fast = Link(following: try BandwidthProfile(name: "fast", rate: .bound))
+    var flow = Flow(over: slow, since: .zero, roundTrip: .seconds(1), window: 2)
+    let half = WallTime.milliseconds(10_500)
+    flow.advance(to: half)
+    flow.share(2, from: half)
+    let now = WallTime.milliseconds(20_300)
+    flow.advance(to: now)
+    flow = flow.over(slow.followed(by: fast, from: now))
+    #expect(flow.bytes(by: .seconds(20)) == 103)
+    #expect(flow.bytes(by: .milliseconds(20_301)) == 111)
+    #expect(flow.bytes(by: .seconds(21)) == 111)
+    #expect(flow.bytes(by: .milliseconds(21_001)) == 127)
   }
 
   @Test("keeps a window that does not matter, and it does once the round trip is longer")

@@ -161,7 +161,8 @@ private struct Change: Hashable {
 }
 
 @Suite struct `A recorder of steps` {
-  /// The steps of a simulation's player, as an app would see them of its own.
+  /// The steps of a simulation's player, as an app would see them of its own that passes over those in
+  /// which media comes and nothing changes.
   private static func steps(_ random: RandomSession) throws -> (steps: [PlaybackStep], Session) {
     var simulation = try random.simulation()
     simulation.inputs = []
@@ -170,6 +171,7 @@ private struct Change: Hashable {
       duration: simulation.presentation.duration, policy: random.policy, repeats: random.repeats)
     var steps: [PlaybackStep] = []
     for input in simulation.inputs ?? [] {
+      if input.transitions.isEmpty, input.player.state == before.state { continue }
       steps.append(PlaybackStep(from: before, to: input.player, input.transitions))
       before = input.player
     }
@@ -180,7 +182,7 @@ private struct Change: Hashable {
   @Test(arguments: Seeds.blocks(0..<1_000, of: 50, few: 200))
   func `finds the stalls, seeks and times that a simulation does`(block: Range<UInt64>) throws {
     for seed in block {
-      try Seeds.check(seed, unexplained: [369, 468]) { try Self.check(seed) }
+      try Self.check(seed)
     }
   }
 
@@ -241,9 +243,13 @@ private struct Change: Hashable {
     }
     let before = player
     player.drive(to: .seconds(2)) { $0.mediaLoaded(upTo: .seconds(60), at: $1) }
-    let seek = try #require(player.drive(to: .seconds(9)) { $0.seek(to: .seconds(3), at: $1) }.last)
-    recorder.record(PlaybackStep(from: before, to: seek.player, seek.transitions))
-    #expect(recorder.session(of: player).seeks.map(\.from) == [.seconds(8)])
+    // Also where the seek itself ends playback.
+    for target in [MediaTime.seconds(3), .seconds(60)] {
+      var (player, recorder) = (player, recorder)
+      let seek = try #require(player.drive(to: .seconds(9)) { $0.seek(to: target, at: $1) }.last)
+      recorder.record(PlaybackStep(from: before, to: seek.player, seek.transitions))
+      #expect(recorder.session(of: player).seeks.map(\.from) == [.seconds(8)])
+    }
   }
 
   @Test func `does not trap on a player whose beginning it has not seen`() throws {

@@ -21,8 +21,16 @@ private struct Apart {
     bytesAMillisecond: Int64 = 1, latency: WallTime = .zero, _ policy: BufferingPolicy,
     do actions: [UserAction] = [], repeats: Int = 0, ticks: WallTime? = nil
   ) throws -> Session {
-    let profile = try BandwidthProfile(
-      name: "steady", rate: BitRate(bitsPerSecond: 8000 * bytesAMillisecond), latency: latency)
+    try play(
+      over: BandwidthProfile(
+        name: "steady", rate: BitRate(bitsPerSecond: 8000 * bytesAMillisecond), latency: latency),
+      policy, do: actions, repeats: repeats)
+  }
+
+  func play(
+    over profile: BandwidthProfile, _ policy: BufferingPolicy, do actions: [UserAction] = [],
+    repeats: Int = 0
+  ) throws -> Session {
     var simulation = Simulation(
       Scenario(
         try Presentation(video: video.index, audio: audio.index), over: Link(following: profile),
@@ -94,6 +102,53 @@ extension Simulation {
     // While playing from 2.9 s on, 2 s are loaded, 3 s from 3.9 s and 4 s from 4.9 s on:
     // 2 + 3 + 4 · 2 − 4² ÷ 2 = 5 s² over 4 s.
     #expect(session.bufferLevels.mean(over: session.phases.playing) == .milliseconds(1250))
+  }
+
+  @Test func `has no byte of a request that was blocked sooner than without`() throws {
+    // As of one lane in `PathTests`, at half the rate: requests sent at 1.9 s, blocked from 2 s to
+    // 2.2 s, are due at 2.4 s, and what was dropped comes until then.
+    var parameters = BufferingPolicy.Parameters()
+    parameters.startupThreshold = .seconds(1)
+    parameters.highWatermark = nil
+    parameters.expensive.forwardBuffer = .seconds(1)
+    parameters.readThrough = 0
+    let session = try Apart(40, video: 50, audio: 50).play(
+      over: .expensive(from: 2000, until: 2200, latency: .milliseconds(500)),
+      BufferingPolicy(parameters),
+      do: [
+        UserAction(at: .seconds(1), .seek(to: .seconds(20), .exact)),
+        UserAction(at: .milliseconds(1900), .seek(to: .zero, .exact)),
+      ])
+    let requests = session.requests
+    #expect(requests.prefix(6).map(\.offset) == [0, 0, 1000, 1000, 250, 250])
+    #expect(requests.prefix(6).map(\.bytesReceived) == [250, 250, 200, 200, 750, 750])
+    // The last two are dropped where media follows that is loaded.
+    #expect(requests.prefix(6).allSatisfy { $0.bytesWasted == 250 })
+    #expect(requests[4...5].map(\.firstByte) == [2402, 2402].map { .milliseconds($0) })
+    #expect(requests[4...5].map(\.lastByte) == [3900, 3900].map { .milliseconds($0) })
+  }
+
+  @Test func `plays on where dropping its back buffer drops all that was missing`() throws {
+    // A video frame of no length at 2 s takes 20 s to load. What follows it is loaded from 0 s on, in
+    // 80 ms, but not the audio: 600 of 1000 bytes by 0.1 s. From there on the first frames of both
+    // come by 0.3 s, and the audio of 2 s and more from 0.58 s on. At 2.3 s the playhead is at 2 s,
+    // where nothing of the missing frame is kept.
+    var apart = Apart(6, video: 100, audio: 1000)
+    for number in 2..<6 { apart.video.samples[number].offset += 100_000 }
+    for number in 2..<6 { apart.video.samples[number].needs += 100_000 }
+    apart.video.samples.insert(
+      Sample(at: .seconds(2), lasting: .zero, bytes: 200..<100_200), at: 2)
+    let session = try apart.play(
+      bytesAMillisecond: 10, Self.policy(backBuffer: .zero),
+      do: [
+        UserAction(at: .zero, .seek(to: .seconds(2), .exact)),
+        UserAction(at: .milliseconds(100), .seek(to: .zero, .exact)),
+      ])
+    #expect(session.startup == .milliseconds(300))
+    #expect(session.stalls.map(\.start) == [.milliseconds(2300)])
+    #expect(session.phases.stalled == .zero)
+    #expect(session.elapsed == .milliseconds(6300))
+    #expect(session.requests.last { $0.resource == 0 }?.end == .milliseconds(2300))
   }
 
   @Test func `drops both requests for a seek, and what is wasted shares the link`() throws {

@@ -61,6 +61,28 @@ struct PathTests {
       session.events.last { $0.kind == .pathChanged(.expensive) }?.mediaTime == .milliseconds(900))
   }
 
+  @Test("has no byte of a request that it blocked sooner than without")
+  func blocksBeforeTheFirstByte() throws {
+    // A request sent at 1.9 s for what follows the first 5 s of media is due at 2.4 s. The path fills
+    // the buffer from 2 s to 2.2 s.
+    let session = try Clip.frames(40, lasting: .seconds(1), of: 100).play(
+      over: .expensive(from: 2000, until: 2200, latency: .milliseconds(500)),
+      BufferingPolicy(
+        startupThreshold: .seconds(1), highWatermark: nil,
+        expensive: PathLimits(forwardBuffer: .seconds(1)), readThrough: 0),
+      do: [
+        UserAction(at: .seconds(1), .seek(to: .seconds(20), .exact)),
+        UserAction(at: .milliseconds(1900), .seek(to: .zero, .exact)),
+      ])
+    #expect(times(session, .isPlaybackBufferFull(true)) == [.seconds(2)])
+    #expect(times(session, .isPlaybackBufferFull(false)) == [.milliseconds(2200)])
+    #expect(session.requests.prefix(3).map(\.offset) == [0, 2000, 500])
+    #expect(session.requests.prefix(3).map(\.bytesReceived) == [500, 400, 1500])
+    #expect(session.requests[2].sent == .milliseconds(1900))
+    #expect(session.requests[2].firstByte == .milliseconds(2401))
+    #expect(session.requests[2].lastByte == .milliseconds(3900))
+  }
+
   @Test("is used no faster than the player's peak bit rate")
   func peak() throws {
     let half = BitRate(bitsPerSecond: 40_000)

@@ -78,6 +78,22 @@ extension BandwidthProfile {
       name: "1 kB/s", rate: BitRate(bitsPerSecond: 8000), latency: latency)
   }
 
+  /// A byte a millisecond, over a path that is expensive between two times in milliseconds.
+  static func expensive(
+    from start: Int64, until end: Int64, latency: WallTime
+  ) throws -> BandwidthProfile {
+    let parts: [(milliseconds: Int64, path: PathFlags)] = [
+      (start, []), (end - start, .expensive), (1000, []),
+    ]
+    return try BandwidthProfile(
+      name: "expensive for a while",
+      intervals: parts.map {
+        Interval(
+          duration: .milliseconds($0.milliseconds), rate: BitRate(bitsPerSecond: 8000),
+          latency: latency, path: $0.path)
+      }, afterwards: .holdsLast)
+  }
+
   /// Nothing, ever.
   static var dead: BandwidthProfile {
     get throws { try BandwidthProfile(name: "dead", rate: .zero) }

@@ -29,9 +29,10 @@ package struct Connection: Sendable {
       since: max(earliest, wallTime + roundTrip * Int64(roundTrips)), roundTrip, at: wallTime)
   }
 
-  /// Resumes a request whose sender was blocked and returns its flow from now on.
-  mutating func resume(at wallTime: WallTime) -> Flow {
-    flow(since: wallTime, link.latency(at: wallTime), at: wallTime)
+  /// Resumes a request whose sender was blocked and returns its flow from now on, which delivers
+  /// nothing before `earliest`.
+  mutating func resume(at wallTime: WallTime, notBefore earliest: WallTime) -> Flow {
+    flow(since: max(earliest, wallTime), link.latency(at: wallTime), at: wallTime)
   }
 
   /// Leaves the connection idle from `wallTime` on, but open.

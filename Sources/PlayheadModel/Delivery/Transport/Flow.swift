@@ -2,8 +2,8 @@
 /// other flows on the link.
 ///
 /// Time falls into round trips. In each, no more than the window gets under way; one that was used
-/// up has doubled by the next. A window that holds as much as the link ever carries in a round trip
-/// does not matter, and grows no more.
+/// up has doubled by the next. A window that holds more than the link ever carries in a round trip
+/// does not matter, and grows no more: what comes is the same as if it were still counted.
 ///
 /// A flow that is one of *n* on its link gets an *n*-th of all that the link carries, exactly, also
 /// while a window limits the others: amounts are counted in 840ths of a quantum, which all numbers
@@ -31,16 +31,27 @@ struct Flow: Sendable {
     var anchor: WallTime
     /// The amount that the link had carried by then, in quanta.
     var carried: UInt128
-    /// What the flow had by then of the byte after `base`, in parts of quanta.
+    /// What the flow had by then of the byte after `base`, in parts of quanta; zero for a flow that
+    /// was never shared, which has it taken off `carried`.
     var rest: UInt128 = 0
     /// The start of the round trip.
     var start: WallTime
     /// How much may get under way in it; `nil` if there is no window.
     var window: Int64?
-    /// The bytes delivered once the window is used up.
-    var ceiling: Int64
+    /// What is delivered once the window is used up.
+    var ceiling: Amount
     /// By when the link had carried the last byte before `anchor`, in quanta; `nil` if there is none.
     var lastCarried: UInt128?
+  }
+
+  /// A number of bytes, and what there is of the next one, in parts of quanta.
+  private struct Amount: Sendable {
+    var bytes: Int64
+    var rest: UInt128 = 0
+
+    func isLess(than other: Amount) -> Bool {
+      bytes < other.bytes || bytes == other.bytes && rest < other.rest
+    }
   }
 
   /// Bytes from `since` on, with at most `window` of them in the first `roundTrip`.
@@ -51,7 +62,7 @@ struct Flow: Sendable {
     maximumPerRoundTrip = window == nil ? 0 : link.maximumBytes(in: roundTrip)
     round = Round(
       base: 0, anchor: since, carried: link.carried(until: since), start: since, window: window,
-      ceiling: window ?? 0)
+      ceiling: Amount(bytes: window ?? 0))
     origin = round
   }
 
@@ -75,7 +86,7 @@ struct Flow: Sendable {
 
   /// How much may get under way in `round`; `nil` if the link alone decides.
   private func limit(in round: Round) -> Int64? {
-    round.window.flatMap { $0 < maximumPerRoundTrip ? $0 : nil }
+    round.window.flatMap { $0 <= maximumPerRoundTrip ? $0 : nil }
   }
 
   /// Moves on to `wallTime`, before which nothing will be asked again.
@@ -90,21 +101,30 @@ struct Flow: Sendable {
     defer { (self.weight, wasShared) = (weight, true) }
     guard wallTime > since else { return }
     round = self.round(at: wallTime)
-    if round.start > wallTime {
-      // Round trips of an outage were passed over that may not all be one now.
-      let behind = (round.start - wallTime).nanoseconds
-      round.start -= roundTrip * ((behind - 1) / roundTrip.nanoseconds + 1)
+    findStart(before: wallTime)
+    var amount = self.amount(at: wallTime, in: round)
+    if limit(in: round) != nil, !amount.isLess(than: round.ceiling) { amount = round.ceiling }
+    if amount.bytes > round.base {
+      round.lastCarried = self.carried(when: amount.bytes, in: round)
     }
-    let carried = link.carried(until: wallTime)
-    let parts = (carried - round.carried) * self.weight + round.rest
-    let (bytes, rest) = parts.quotientAndRemainder(dividingBy: Self.partsPerByte)
-    var base = round.base + Int64(clamping: bytes)
-    var isHeldBack = false
-    if limit(in: round) != nil, base >= round.ceiling { (base, isHeldBack) = (round.ceiling, true) }
-    if base > round.base { round.lastCarried = self.carried(when: base, in: round) }
-    (round.base, round.rest) = (base, isHeldBack ? 0 : rest)
-    (round.anchor, round.carried) = (wallTime, carried)
+    (round.base, round.rest) = (amount.bytes, amount.rest)
+    (round.anchor, round.carried) = (wallTime, link.carried(until: wallTime))
     origin = round
+  }
+
+  /// Has the latest round trip be the one that contains `wallTime`.
+  ///
+  /// Round trips of an outage were passed over that may not all be one from now on, and those in which
+  /// no window matters are not counted.
+  private mutating func findStart(before wallTime: WallTime) {
+    guard let window = round.window, roundTrip > .zero else { return }
+    let ahead = (wallTime - round.start).nanoseconds
+    let length = roundTrip.nanoseconds
+    let rounds = ahead >= 0 ? ahead / length : -((length - 1 - ahead) / length)
+    guard rounds != 0 else { return }
+    round.start += roundTrip * rounds
+    round.ceiling = amount(at: round.start, in: round)
+    round.ceiling.bytes += window
   }
 
   /// The number of bytes delivered by `wallTime`.
@@ -116,8 +136,8 @@ struct Flow: Sendable {
   /// The bytes delivered by `wallTime`, which `round` contains.
   private func delivered(by wallTime: WallTime, in round: Round) -> Int64 {
     guard wallTime > round.anchor else { return round.base }
-    let delivered = round.base + flowed(to: wallTime, in: round)
-    return limit(in: round) == nil ? delivered : min(delivered, round.ceiling)
+    let delivered = bytes(at: wallTime, in: round)
+    return limit(in: round) == nil ? delivered : min(delivered, round.ceiling.bytes)
   }
 
   /// When the last of the bytes delivered by `wallTime` arrived; `nil` if none are.
@@ -135,18 +155,26 @@ struct Flow: Sendable {
     while true {
       guard let free = freeArrival(of: bytes, in: round) else { return nil }
       guard limit(in: round) != nil else { return free }
-      if free <= round.start + roundTrip, bytes <= round.ceiling { return free }
+      if free <= round.start + roundTrip, bytes <= round.ceiling.bytes { return free }
       round = following(round)
     }
   }
 
   private static let partsPerByte = Link.quantaPerByte * SharedLink.parts
 
-  /// The bytes delivered since the anchor of `round` by `wallTime`, if only the link limits the flow.
-  private func flowed(to wallTime: WallTime, in round: Round) -> Int64 {
+  /// The bytes delivered by `wallTime`, from the anchor of `round` on limited by the link only.
+  private func bytes(at wallTime: WallTime, in round: Round) -> Int64 {
     let carried = link.carried(until: wallTime) - round.carried
-    guard wasShared else { return Int64(clamping: Link.wholeBytes(carried)) }
-    return Int64(clamping: (carried * weight + round.rest) / Self.partsPerByte)
+    let bytes =
+      wasShared ? (carried * weight + round.rest) / Self.partsPerByte : Link.wholeBytes(carried)
+    return round.base + min(Int64(clamping: bytes), .max - round.base)
+  }
+
+  /// What is delivered by `wallTime`, from the anchor of `round` on limited by the link only.
+  private func amount(at wallTime: WallTime, in round: Round) -> Amount {
+    let bytes = bytes(at: wallTime, in: round)
+    let parts = (link.carried(until: wallTime) - round.carried) * weight + round.rest
+    return Amount(bytes: bytes, rest: parts - UInt128(bytes - round.base) * Self.partsPerByte)
   }
 
   /// When `bytes` would be delivered if only the link limited the flow from `round` on.
@@ -187,29 +215,35 @@ struct Flow: Sendable {
 
   /// The next round trip in which anything can happen.
   private func following(_ round: Round) -> Round {
-    guard let window = limit(in: round) else { return round }
+    guard var window = limit(in: round) else { return round }
     let end = round.start + roundTrip
-    let delivered = round.base + flowed(to: end, in: round)
     var next = round
-    if delivered >= round.ceiling {
-      next = Round(
-        base: round.ceiling, anchor: end, carried: link.carried(until: end), start: end,
-        window: window * 2, ceiling: round.ceiling + window * 2,
-        lastCarried: round.ceiling > round.base
-          ? carried(when: round.ceiling, in: round) : round.lastCarried)
-    } else {
-      // The link, not the window, limited the flow, so the window does not grow.
-      next.start = end
-      next.ceiling = delivered + window
+    next.start = end
+    if !amount(at: end, in: round).isLess(than: round.ceiling) {
+      window *= 2
+      next.window = window
+      if round.ceiling.bytes > round.base {
+        next.lastCarried = carried(when: round.ceiling.bytes, in: round)
+      }
+      next.base = round.ceiling.bytes
+      next.anchor = end
+      next.carried = link.carried(until: end)
+      if wasShared {
+        next.rest = round.ceiling.rest
+      } else {
+        next.carried -= round.ceiling.rest / SharedLink.parts
+      }
     }
     // An outage is skipped in one step, however many round trips it lasts.
-    let arrived = next.base + flowed(to: next.start, in: next)
+    let arrived = bytes(at: end, in: next)
     let more = freeArrival(of: arrived + 1, in: next) ?? .bound
-    if more > next.start {
+    if more > end {
       // What comes at the very end of a round trip is part of it.
-      let rounds = (more - next.start - .resolution).nanoseconds / roundTrip.nanoseconds
+      let rounds = (more - end - .resolution).nanoseconds / roundTrip.nanoseconds
       next.start += roundTrip * rounds
     }
+    next.ceiling = amount(at: next.start, in: next)
+    next.ceiling.bytes += window
     return next
   }
 }

@@ -96,7 +96,13 @@ extension LaneLoader {
       if let wanted = fullPosition {
         full = min(full, wanted <= position ? here : self.position(before: wanted, in: request))
       }
-      if full < .never { full = request.checkpoint(from: full, every: granularity) }
+      if full < .never {
+        // What comes in the same nanosecond as the last byte checked is in by then.
+        if let arrival = request.arrival(before: full), arrival > wallTime {
+          full = min(full, request.position(at: arrival - .resolution) + 1)
+        }
+        full = request.checkpoint(from: full, every: granularity)
+      }
     } else {
       // A limit already reached is checked again as soon as more arrives.
       if let end = fullEnd {

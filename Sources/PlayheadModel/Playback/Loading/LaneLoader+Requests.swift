@@ -48,7 +48,8 @@ extension LaneLoader {
 
   /// Has the sender of the open request, which is blocked, send on.
   mutating func resume(at wallTime: WallTime) {
-    let flow = channel.connection.resume(at: wallTime)
+    guard let request = channel.request else { return }
+    let flow = channel.connection.resume(at: wallTime, notBefore: request.due)
     channel.request?.resume(by: flow)
   }
 
@@ -64,9 +65,16 @@ extension LaneLoader {
     aim.position = rendition.decoding.position(at: mediaTime)
     findFrontier()
     isFinished = isFinished && nextMissing == nil
-    guard plan.map == nil else { return dropUseless(reason, at: wallTime, &log) }
-    guard !continueInRequest(at: wallTime) else { return [] }
-    return drop(reason, at: wallTime, &log).map { [$0] } ?? []
+    var dropped: [DroppedRequest] = []
+    if plan.map != nil {
+      dropped = dropUseless(reason, at: wallTime, &log)
+    } else if !continueInRequest(at: wallTime) {
+      return drop(reason, at: wallTime, &log).map { [$0] } ?? []
+    }
+    // What a request now brings beyond its former end may have come in this nanosecond.
+    keep(at: wallTime)
+    findFrontier()
+    return dropped
   }
 
   /// Discards the bytes before those for showing `mediaTime`; returns the first media time still

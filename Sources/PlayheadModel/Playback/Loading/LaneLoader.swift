@@ -115,6 +115,13 @@ package struct LaneLoader: Sendable {
   /// The number of bytes from the first missing one to the end.
   func missingBytes(at wallTime: WallTime) -> Int64 { media.end - position(at: wallTime) }
 
+  /// The same for another playhead.
+  mutating func missingBytes(around mediaTime: MediaTime, at wallTime: WallTime) -> Int64 {
+    keep(at: wallTime)
+    let start = rendition.decoding.position(at: mediaTime)
+    return media.end - (firstMissing(from: start) ?? media.end)
+  }
+
   /// Completes `log` with what became of the lane's requests by `wallTime`, as the session ends.
   func finish(_ log: inout RequestLog, at wallTime: WallTime) {
     for channel in channels {

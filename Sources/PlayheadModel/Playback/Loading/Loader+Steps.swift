@@ -98,7 +98,7 @@ extension Loader {
   // MARK: The shared link
 
   /// From `wallTime` on, gives each request in flight an equal share of the link.
-  private mutating func shareLink(from wallTime: WallTime) {
+  mutating func shareLink(from wallTime: WallTime) {
     guard !isAlone else { return }
     let flows = flowCount(at: wallTime)
     guard flows > 0 else { return }

@@ -41,6 +41,8 @@ package struct Loader: Sendable {
     hasSwitchedLink = true
     lane.switchLink(to: link, at: wallTime)
     for number in otherLanes.indices { otherLanes[number].switchLink(to: link, at: wallTime) }
+    // Over a link that is dead nobody looks how many share it.
+    shareLink(from: wallTime)
   }
 
   // MARK: Queries
@@ -143,6 +145,15 @@ package struct Loader: Sendable {
   /// The number of bytes from the first missing one of each lane to its end.
   func missingBytes(at wallTime: WallTime) -> Int64 {
     otherLanes.reduce(lane.missingBytes(at: wallTime)) { $0 + $1.missingBytes(at: wallTime) }
+  }
+
+  /// The same for another playhead.
+  mutating func missingBytes(around mediaTime: MediaTime, at wallTime: WallTime) -> Int64 {
+    var bytes = lane.missingBytes(around: mediaTime, at: wallTime)
+    for number in otherLanes.indices {
+      bytes += otherLanes[number].missingBytes(around: mediaTime, at: wallTime)
+    }
+    return bytes
   }
 
   /// The traffic counts at `wallTime`.

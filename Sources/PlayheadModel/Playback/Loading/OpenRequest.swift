@@ -6,6 +6,8 @@ struct OpenRequest: Sendable {
   let run: ReadingOrder.Run
   /// The first requested byte.
   let start: ReadPosition
+  /// The earliest arrival of the first byte, also if the sender was blocked before.
+  let due: WallTime
   /// The first byte to arrive when the flow starts or resumes.
   private(set) var position: ReadPosition
   /// The position up to which the loader has taken the bytes.
@@ -30,6 +32,7 @@ struct OpenRequest: Sendable {
     self.number = number
     self.run = run
     start = range.lowerBound
+    due = flow.since
     position = range.lowerBound
     kept = range.lowerBound
     end = range.upperBound
@@ -48,7 +51,7 @@ struct OpenRequest: Sendable {
   func position(at wallTime: WallTime) -> ReadPosition {
     guard let flow else { return position }
     if let latest, latest.time == wallTime { return min(end, latest.position) }
-    return min(end, position + flow.bytes(by: wallTime))
+    return position + min(end - position, flow.bytes(by: wallTime))
   }
 
   /// When all bytes before `position` have arrived; `nil` if never.

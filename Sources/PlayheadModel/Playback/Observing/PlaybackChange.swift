@@ -15,8 +15,9 @@ public struct PlaybackChange: Hashable, Sendable {
   public var wallTime: WallTime { player.wallTime }
 }
 
-/// An input that changed the player.
-struct EffectiveInput: Hashable, Sendable {
+/// An input to a player.
+struct PlayerInput: Hashable, Sendable {
+  /// The changes that it caused.
   var transitions: Transitions
   /// The player after it.
   var player: PlaybackModel

@@ -68,7 +68,8 @@ public struct PlaybackChanges<C: Clock>: AsyncSequence, Sendable where C.Duratio
         simulation.inputs = []
         nextInput = 0
         _ = simulation.step()
-        guard simulation.inputs?.isEmpty == false || simulation.endReason != nil else { continue }
+        let changes = simulation.inputs?.contains { !$0.transitions.isEmpty } ?? false
+        guard changes || simulation.endReason != nil else { continue }
         do throws(CancellationError) {
           try await pacing?.wait(until: simulation.player.wallTime)
         } catch {

@@ -1,7 +1,8 @@
 extension SessionRecorder {
   /// Records the time before an input to a player, and the changes that it caused.
   ///
-  /// Each step has to begin in the player state in which the step before ended.
+  /// Each step has to begin in the player state in which the step before ended. Only steps in which
+  /// media came and nothing changed may be left out.
   public mutating func record(_ step: PlaybackStep) {
     let (before, after) = (step.before, step.player)
     elapse(before, to: after.wallTime)
@@ -48,12 +49,14 @@ extension SessionRecorder {
 extension PlaybackStep {
   /// Where the playhead was as the input came.
   ///
-  /// A player that plays moves on until it stops by itself: media that changed nothing as it came may
-  /// have been loaded since the step before.
+  /// Where it jumped from is on the line of a player that plays, up to what is loaded there: media
+  /// that changed nothing as it came may have been loaded since the step before.
   fileprivate var playhead: MediaTime {
-    let stops = [.stalled, .playedToEnd, .looped].contains { transitions.contains($0) }
+    guard transitions.contains(.timeJumped) else { return player.currentTime }
+    let last = before.playhead(at: wallTime, loadedUpTo: before.duration)
+    let range = player.loadedTimeRanges.ranges.last { $0.start <= last }
     return before.playhead(
-      at: wallTime, loadedUpTo: stops ? before.loadedEnd : before.duration)
+      at: wallTime, loadedUpTo: max(before.loadedEnd, range?.end ?? .zero))
   }
 
   /// The rate that the user asked for, if it changed.

@@ -39,10 +39,14 @@ extension Simulation {
   }
 
   private mutating func take(_ measurement: Loader.ThroughputSample, at wallTime: WallTime) {
+    // The loader is not yet aimed at where the playhead has jumped in this instant.
+    let missing =
+      jump == nil
+      ? loader.missingBytes(at: wallTime)
+      : loader.missingBytes(around: model.currentTime, at: wallTime)
     note(
       model.throughputMeasured(
-        bytes: measurement.bytes, in: measurement.time,
-        missing: loader.missingBytes(at: wallTime), at: wallTime))
+        bytes: measurement.bytes, in: measurement.time, missing: missing, at: wallTime))
   }
 
   mutating func dropBackBuffer(at wallTime: WallTime) {
@@ -54,6 +58,11 @@ extension Simulation {
       recorder.record(.backBufferDropped(before: start), model)
     }
     // What a lane lacked may lie before what is kept, so that it lacks nothing more.
+    noticeLoaded(at: wallTime)
+  }
+
+  /// Tells the player what is loaded from the playhead on, if that is more than it knows.
+  private mutating func noticeLoaded(at wallTime: WallTime) {
     guard let loaded = loader.loadedRange(at: wallTime), loaded.contains(model.currentTime),
       loaded.end > model.loadedEnd
     else { return }
@@ -102,9 +111,11 @@ extension Simulation {
 
   /// Lets the loader continue from the playhead as the player's buffer demands.
   mutating func continueLoading(at wallTime: WallTime) {
-    if let jump {
+    while let jump {
       self.jump = nil
       for request in loader.aim(at: model.currentTime, wallTime, for: jump) { recordDrop(request) }
+      // What a request brings beyond its former end may have come in this nanosecond.
+      noticeLoaded(at: wallTime)
     }
     var finishes = false
     for step in loader.continueLoading(for: model, at: wallTime) {
@@ -129,9 +140,7 @@ extension Simulation {
 
   mutating func note(_ transitions: Transitions) {
     for transition in transitions { recorder.record(transition, model) }
-    if !transitions.isEmpty {
-      inputs?.append(EffectiveInput(transitions: transitions, player: model))
-    }
+    inputs?.append(PlayerInput(transitions: transitions, player: model))
     if transitions.contains(.timeJumped) {
       jump = transitions.contains(.looped) ? .droppedByLoop : .droppedBySeek
     }

@@ -23,8 +23,8 @@ public struct Simulation: Sendable {
   /// Why a request is dropped that the playhead has jumped away from since the loader was last aimed;
   /// `nil` if it has not jumped.
   var jump: MediaRequest.EndReason?
-  /// The effective inputs to the player; set it to start collecting them.
-  var inputs: [EffectiveInput]?
+  /// The inputs to the player; set it to start collecting them.
+  var inputs: [PlayerInput]?
   /// How the session ended; `nil` while it runs.
   public internal(set) var endReason: Session.EndReason?
   /// Whether ``perform(_:at:)`` or ``switchLink(to:)`` intervened in the session, which is then no
@@ -142,8 +142,13 @@ public struct Simulation: Sendable {
     case .nothing: end(model.rate == .zero ? .paused : .starved)
     default: end(.limit)
     }
-    if endReason == nil, model.timeControlStatus == .ended, !hasActionsLeft { end(.ended) }
+    endIfOver()
     return endReason == nil
+  }
+
+  /// Ends the session if the media has played to its end and no action follows within the limit.
+  mutating func endIfOver() {
+    if endReason == nil, model.timeControlStatus == .ended, !hasActionsLeft { end(.ended) }
   }
 
   /// Whether a user action follows within the limit.

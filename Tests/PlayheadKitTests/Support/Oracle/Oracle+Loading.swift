@@ -84,7 +84,9 @@ extension Oracle {
   ) -> Bool {
     if news.isOpened || news.isEnd || (news.measurement?.bytes ?? 0) > 0 { return true }
     guard isOpened else { return false }
-    if policy.looksNow(hasMoreBytes: news.isAhead, isDue: news.isLook), wouldBeFull(self) {
+    if policy.looksNow(hasMoreBytes: news.isAhead, isDue: news.isLook),
+      wouldBeFull(self, at: time)
+    {
       return true
     }
     if lanes.count > 1, policy.values.loadGranularity == nil || news.isLook,
@@ -115,7 +117,8 @@ extension Oracle {
         if waitsForPrediction { return firstMeasurement }
       }
       let looks = policy.looksNow(hasMoreBytes: news.isAhead, isDue: news.isLook)
-      if news.isOpened || news.isEnd || looks && wouldBeFull(then)
+      if news.isOpened || news.isEnd
+        || looks && then.isOpened && wouldBeFull(then, at: arrival())
         || news.isAhead && then.isOpened && then.lanes[0].loadedEnd > end
       {
         return arrival().map { min($0, firstMeasurement ?? $0) } ?? lastOfOpening
@@ -131,10 +134,15 @@ extension Oracle {
 
   private var waitsForPrediction: Bool { throughput != nil && !keepsUp && !isEmpty }
 
-  private func wouldBeFull(_ then: Oracle) -> Bool {
-    !isFull
-      && policy.isFull(
-        wasFull: false, looks: true, level: level, bytes: then.bytesAhead, path)
+  /// Whether the buffer is full with what has come `then`, and with all else that comes in the same
+  /// nanosecond as a look that is due.
+  private func wouldBeFull(_ then: Oracle, at time: Int64?) -> Bool {
+    guard !isFull else { return false }
+    var then = then
+    if policy.values.loadGranularity != nil, let time {
+      for number in then.lanes.indices { then.lanes[number].take(until: time) }
+    }
+    return policy.isFull(wasFull: false, looks: true, level: level, bytes: then.bytesAhead, path)
   }
 
   /// What has come by now.
@@ -204,12 +212,6 @@ extension Oracle {
   mutating func load() {
     dropBackBuffer()
     for number in lanes.indices { look(number) }
-    // Without what is no longer kept, more may be loaded from the playhead on.
-    if policy.values.backBuffer != nil {
-      let endBefore = loadedEnd
-      _ = receive()
-      if loadedEnd > endBefore { settle() }
-    }
     if lanes.count > 1 { fill() }
     var finishes = false
     for number in lanes.indices { finishes = load(number) || finishes }
@@ -236,11 +238,15 @@ extension Oracle {
 
   /// Whether a lane that is not full is at `time`, before which nothing happens.
   private func wouldFill(_ number: Int, at time: Int64) -> Bool {
+    guard !isFull, !lanes[number].isFull else { return false }
+    var then = self
+    if policy.values.loadGranularity != nil {
+      for number in then.lanes.indices { then.lanes[number].take(until: time) }
+    }
     let there = state == .playing ? max(playhead, min(line(at: time), loadedEnd)) : playhead
-    return !isFull && !lanes[number].isFull
-      && policy.isFull(
-        wasFull: false, looks: true, level: max(0, lanes[number].loadedEnd - there),
-        bytes: bytesAhead, path)
+    return policy.isFull(
+      wasFull: false, looks: true, level: max(0, then.lanes[number].loadedEnd - there),
+      bytes: then.bytesAhead, path)
   }
 
   /// Looks what is of use; what is of none after a move is dropped at once.
@@ -384,15 +390,17 @@ extension Oracle {
     return Int64(1 + setUp)
   }
 
-  private mutating func unblock(_ number: Int, _ connection: Int) {
-    guard let request = lanes[number].network.requests[connection], request.since == nil
+  private mutating func unblock(_ number: Int, _ place: Int) {
+    guard let request = lanes[number].network.requests[place], request.since == nil
     else { return }
+    // That costs no latency, but what the request itself takes is not over sooner.
+    let since = max(now, request.due)
     let flow = flow(
-      lanes[number].connections[connection], since: now, roundTrip: link.latency(at: now))
-    lanes[number].network.requests[connection]?.since = now
-    lanes[number].network.requests[connection]?.flow = flow
-    lanes[number].network.requests[connection]?.base = request.position
-    lanes[number].network.requests[connection]?.measured = (request.position, now)
+      lanes[number].connections[place], since: since, roundTrip: link.latency(at: now))
+    lanes[number].network.requests[place]?.since = since
+    lanes[number].network.requests[place]?.flow = flow
+    lanes[number].network.requests[place]?.base = request.position
+    lanes[number].network.requests[place]?.measured = (request.position, since)
     slack.flows += 1
   }
 
@@ -410,7 +418,7 @@ extension Oracle {
     let wasteEnd = connection.drops.map(\.until).max() ?? 0
     let since = max(now + roundTrips(connection) * roundTrip, wasteEnd)
     lanes[number].network.requests[place] = OracleNetwork.Request(
-      offset: offset, position: offset, end: end, base: offset, since: since,
+      offset: offset, position: offset, end: end, base: offset, since: since, due: since,
       flow: flow(connection, since: since, roundTrip: roundTrip), measured: (offset, since))
     session.requestCount += 1
     lanes[number].connections[place].request = session.requests.count
@@ -475,8 +483,12 @@ extension Oracle {
       let end = media.bytes.endOfMissing(before: position, lanes[number].network.isCached)
       time = max(time, media.time(ofReadingFrom: end))
     }
+    let endBefore = loadedEnd
     if loaded.remove(before: time) {
       tell(.backBufferDropped(before: MediaTime(nanoseconds: time)))
     }
+    // Without what is no longer kept, nothing more may be missing from the playhead on.
+    follow()
+    if loadedEnd > endBefore { settle(looks: policy.values.loadGranularity == nil) }
   }
 }

@@ -2,9 +2,9 @@
 ///
 /// It holds what it has, exactly, at the instant at which it was last looked at, in 840ths of a
 /// quantum, which every share is a whole number of. In each round trip no more comes than the
-/// congestion window holds. What the flow could have had beyond that is lost, and the next window is
-/// twice as large. A window that holds as much as the link ever carries in a round trip does not
-/// matter.
+/// congestion window holds, counted from what it had, parts of bytes too. What the flow could have had
+/// beyond that is lost, and the next window is twice as large, as it is after one that was used up
+/// exactly. A window that holds more than the link ever carries in a round trip does not matter.
 struct OracleFlow {
   private let link: OracleLink
   private let roundTrip: Int64
@@ -16,9 +16,10 @@ struct OracleFlow {
   /// How many bytes it has, and what part of another.
   private var came: Int64 = 0
   private var part: Int128 = 0
-  /// The round trip: when it began, how many bytes had come before, and its window.
+  /// The round trip: when it began, what had come before, and its window.
   private var start: Int64
   private var cameBefore: Int64 = 0
+  private var partBefore: Int128 = 0
   private var window: Int64
 
   private static let partsInByte = 840 * OracleLink.quantaInByte
@@ -27,7 +28,7 @@ struct OracleFlow {
   init(_ link: OracleLink, since: Int64, roundTrip: Int64, window: Int64?) {
     self.link = link
     self.roundTrip = roundTrip
-    limitless = window == nil ? 0 : link.maximumBytes(in: roundTrip)
+    limitless = window == nil ? -1 : link.maximumBytes(in: roundTrip)
     (now, start) = (since, since)
     self.window = window ?? 0
   }
@@ -69,15 +70,20 @@ struct OracleFlow {
     return then.window
   }
 
-  private var isLimited: Bool { window < limitless }
+  private var isLimited: Bool { window <= limitless }
+
+  private var isUsedUp: Bool {
+    let full = cameBefore + window
+    return came > full || came == full && part >= partBefore
+  }
 
   private mutating func advance(to time: Int64) {
     guard time > now else { return }
     while isLimited, start + roundTrip <= time {
       take(until: start + roundTrip)
-      if came >= cameBefore + window { window *= 2 }
+      if isUsedUp { window *= 2 }
       start += roundTrip
-      cameBefore = came
+      (cameBefore, partBefore) = (came, part)
       skip(before: time)
     }
     take(until: time)
@@ -89,7 +95,10 @@ struct OracleFlow {
     let missing = Self.partsInByte - part
     let first = link.arrival(ofQuanta: (missing * flows + 839) / 840, from: now)
     let end = min(time, (first ?? OracleLink.forEver) - 1)
-    if end > start { start += (end - start) / roundTrip * roundTrip }
+    guard end > start else { return }
+    start += (end - start) / roundTrip * roundTrip
+    take(until: start)
+    partBefore = part
   }
 
   private mutating func take(until time: Int64) {
@@ -98,6 +107,6 @@ struct OracleFlow {
     now = time
     came += Int64(part / Self.partsInByte)
     part %= Self.partsInByte
-    if isLimited, came >= cameBefore + window { (came, part) = (cameBefore + window, 0) }
+    if isLimited, isUsedUp { (came, part) = (cameBefore + window, partBefore) }
   }
 }

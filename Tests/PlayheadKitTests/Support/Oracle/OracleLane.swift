@@ -96,6 +96,19 @@ struct OracleLane {
     return request.flow.arrival(of: Int64(request.position + 1 - request.base))
   }
 
+  /// Takes all that comes until `time`.
+  mutating func take(until time: Int64) {
+    for connection in connections.indices {
+      guard let request = network.requests[connection], request.since != nil else { continue }
+      let end = request.base + Int(request.flow.bytes(by: time))
+      while network.isUseful(connection), let position = network.requests[connection]?.position,
+        position < end
+      {
+        _ = network.takeByte(connection)
+      }
+    }
+  }
+
   /// When the last byte comes of those that come after `time`; `nil` if none does any more.
   func lastArrival(after time: Int64) -> Int64? {
     network.requests.compactMap { request -> Int64? in

@@ -74,14 +74,13 @@ struct OracleLink {
     return max(0, latency + draw)
   }
 
-  /// The most whole bytes, and one more if there is a rest, that it carries in `length`.
+  /// The most whole bytes that it carries in `length`.
   func maximumBytes(in length: Int64) -> Int64 {
     let seen = intervals.enumerated().filter { number, interval in
       interval.duration > .zero || !repeats && number == intervals.count - 1
     }
     let peak = seen.map(\.element.rate.bitsPerSecond).max() ?? 0
-    let quanta = Int128(peak) * Int128(length)
-    return Int64(quanta / Self.quantaInByte) + (quanta % Self.quantaInByte > 0 ? 1 : 0)
+    return Int64(Int128(peak) * Int128(length) / Self.quantaInByte)
   }
 
   func path(at time: Int64) -> PathFlags { interval(at: time)?.path ?? [] }

@@ -13,6 +13,8 @@ struct OracleNetwork {
     var base: Int
     /// From when on bytes can come; `nil` while it is blocked.
     var since: Int64?
+    /// From when on the first byte could come, had nobody blocked it.
+    var due: Int64
     /// How they come from then on.
     var flow: OracleFlow
     /// Until where and when throughput was measured.
@@ -41,6 +43,8 @@ struct OracleNetwork {
 
   /// Which places are there.
   var isCached: [Bool]
+  /// Which bytes have come, kept or not, that an open request passes over.
+  private var hasCome: [Bool]
   private(set) var isOpened: Bool
   /// The requests that are open, by connection.
   var requests: [Request?]
@@ -73,6 +77,7 @@ struct OracleNetwork {
     granularity = values.loadGranularity.map { Int($0) }
     takesSegments = bytes.resourceStarts.count > 2
     isCached = [Bool](repeating: false, count: bytes.fileSize)
+    hasCome = isCached
     isOpened = bytes.opening.isEmpty
     requests = [Request?](repeating: nil, count: connections)
     recent = Array(0..<connections)
@@ -85,6 +90,7 @@ struct OracleNetwork {
     reading = position
     guard isMove else { return }
     (aim, kept) = (position, 0)
+    hasCome = isCached
     look()
   }
 
@@ -172,10 +178,13 @@ struct OracleNetwork {
     received += 1
     requests[connection] = open
     let new = bytes.usable(byte)..<max(bytes.usable(byte), bytes.usable(open.position))
-    for place in new { isCached[place] = bytes.positions[place].map { $0 >= kept } ?? true }
+    for place in new {
+      isCached[place] = bytes.positions[place].map { $0 >= kept } ?? true
+      hasCome[place] = true
+    }
     if isOpened {
       if let next, new.contains(next), let nextPosition {
-        setNext(bytes.firstMissing(from: nextPosition + 1, isCached))
+        setNext(bytes.firstMissing(from: nextPosition + 1, hasCome))
       }
     } else {
       next = nextOpening()

@@ -37,17 +37,6 @@ enum Seeds {
   }
 }
 
-extension Seeds {
-  /// Runs `body` for a seed; one of `unexplained` disagrees for a reason that is not known yet, and is
-  /// told as a known issue.
-  static func check(
-    _ seed: UInt64, unexplained: Set<UInt64>, _ body: () throws -> Void
-  ) throws {
-    guard unexplained.contains(seed) else { return try body() }
-    withKnownIssue("seed \(seed) disagrees, unexplained", isIntermittent: true) { try body() }
-  }
-}
-
 @Suite("The choice of seeds")
 struct SeedsTests {
   @Test("is few or all")
