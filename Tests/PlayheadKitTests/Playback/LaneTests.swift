@@ -24,12 +24,12 @@ private struct Apart {
     try play(
       over: BandwidthProfile(
         name: "steady", rate: BitRate(bitsPerSecond: 8000 * bytesAMillisecond), latency: latency),
-      policy, do: actions, repeats: repeats)
+      policy, do: actions, repeats: repeats, ticks: ticks)
   }
 
   func play(
     over profile: BandwidthProfile, _ policy: BufferingPolicy, do actions: [UserAction] = [],
-    repeats: Int = 0
+    repeats: Int = 0, ticks: WallTime? = nil
   ) throws -> Session {
     var simulation = Simulation(
       Scenario(

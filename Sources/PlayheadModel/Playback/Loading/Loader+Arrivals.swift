@@ -14,12 +14,13 @@ extension Loader {
       if let end = targets.end { add(arrival(of: end)) }
       add(arrivalFilling(targets, at: wallTime, before: next))
       for (lane, amounts) in zip(lanes, targets.lanes) {
-        guard let level = amounts.level else { continue }
-        add(lane.arrivalFilling(targets.playhead + level, at: wallTime))
+        if let level = amounts.level {
+          add(lane.arrivalFilling(targets.playhead + level, at: wallTime))
+        }
         // Bytes are those of all lanes.
-        guard amounts.bytes != nil else { continue }
+        guard let bytes = amounts.bytes else { continue }
         var targets = targets
-        targets.full = BufferAmounts(bytes: amounts.bytes)
+        targets.full = BufferAmounts(bytes: bytes)
         add(arrivalFilling(targets, at: wallTime, before: next))
       }
     }

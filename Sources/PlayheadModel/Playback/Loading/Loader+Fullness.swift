@@ -4,6 +4,12 @@ extension Loader {
   /// Notes which lanes are full.
   mutating func judgeLanes(for model: PlaybackModel, at wallTime: WallTime) {
     guard !otherLanes.isEmpty else { return }
+    if model.path != judgedPath {
+      // With other limits it may be full at once.
+      judgedPath = model.path
+      lane.latestCheckpoint = wallTime
+      for number in otherLanes.indices { otherLanes[number].latestCheckpoint = wallTime }
+    }
     lane.isFull = isFull(lane, for: model, at: wallTime)
     lane.latestCheckpoint = nil
     for number in otherLanes.indices {

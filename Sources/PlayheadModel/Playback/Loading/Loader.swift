@@ -13,6 +13,8 @@ package struct Loader: Sendable {
   var log = RequestLog()
   /// The wall time with a request open and not blocked, in any lane.
   var requestTime = RequestTime()
+  /// The flags of the path when it was last judged which of several lanes are full.
+  var judgedPath: PathFlags = []
   /// Whether the link was switched, which changes what dropped requests waste.
   private var hasSwitchedLink = false
 

@@ -230,10 +230,12 @@ extension Oracle {
           && policy.isFull(
             wasFull: lanes[number].isFull && !isWaiting,
             looks: policy.values.loadGranularity == nil || lanes[number].isLook
+              || path != filledPath
               || lanes[number].isFull,
             level: max(0, lanes[number].loadedEnd - playhead), bytes: bytesAhead, path)
       lanes[number].isLook = false
     }
+    filledPath = path
   }
 
   /// Whether a lane that is not full is at `time`, before which nothing happens.

@@ -28,6 +28,8 @@ struct Oracle {
 
   var now: Int64 = 0
   var path: PathFlags = []
+  /// The path on which somebody last looked which lanes have loaded enough.
+  var filledPath: PathFlags = []
   /// Whether the playhead was moved since somebody last looked what to load.
   var wasMoved = false
   /// Whether it was a loop that last moved it.
