@@ -226,7 +226,7 @@ extension LaneLoader {
     }
     let free = freeChannels(at: wallTime)
     let wanted = missingSegments(from: next, atMost: otherChannels.count + 1)
-    var left = wanted.filter { run in
+    var left = wanted.map(\.run).filter { run in
       !channels.contains { channel in
         channel.request.map { $0.run.start == run.start && $0.position(at: wallTime) < $0.end }
           ?? false
@@ -265,15 +265,16 @@ extension LaneLoader {
     }
   }
 
-  /// The first segments, at most `count`, from `position` on of which something is missing.
+  /// The first segments, at most `count`, from `position` on of which something is missing, each with
+  /// the first missing byte.
   private func missingSegments(
     from position: ReadPosition, atMost count: Int
-  ) -> [ReadingOrder.Run] {
-    var segments: [ReadingOrder.Run] = []
+  ) -> [(run: ReadingOrder.Run, missing: ReadPosition)] {
+    var segments: [(run: ReadingOrder.Run, missing: ReadPosition)] = []
     var position = position
     while segments.count < count, let missing = firstMissing(from: position) {
       let run = plan.places.run(at: missing)
-      segments.append(run)
+      segments.append((run, missing))
       position = max(run.end, missing + 1)
     }
     return segments
@@ -296,7 +297,7 @@ extension LaneLoader {
     let wanted = missingSegments(from: next, atMost: otherChannels.count + 1)
     return drop(reason, at: wallTime, &log) { request in
       request.position(at: wallTime) == request.end
-        || !wanted.contains { $0.start == request.run.start }
+        || !wanted.contains { $0.run.start == request.run.start && $0.missing >= request.kept }
     }
   }
 

@@ -18,11 +18,11 @@ extension LaneLoader {
     return send(ReadRange(run.start, run.end), of: run, at: wallTime, &log)
   }
 
-  /// Whether the open request is for the segment of the next missing byte, and not complete.
+  /// Whether the open request still brings the next missing byte.
   func isRequestingNextSegment(at wallTime: WallTime) -> Bool {
     guard let request = channel.request, let next = nextMissing, !isOver(at: wallTime)
     else { return false }
-    return rendition.order.run(at: next).start == request.run.start
+    return rendition.order.run(at: next).start == request.run.start && next >= request.kept
   }
 
   /// The bytes that the server still sends of `request`.

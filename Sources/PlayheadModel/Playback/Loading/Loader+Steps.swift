@@ -114,7 +114,7 @@ extension Loader {
   /// When the number of requests in flight next changes, other than by completion of one; `nil` if
   /// that never matters.
   func nextFlowChange(after wallTime: WallTime) -> WallTime? {
-    guard !isAlone else { return nil }
+    guard !otherLanes.isEmpty || !lane.otherChannels.isEmpty else { return nil }
     let change = lanes.flatMap(\.channels).compactMap { $0.nextFlowChange(after: wallTime) }.min()
     return change.flatMap { link.canDeliver(after: $0) ? $0 : nil }
   }

@@ -261,10 +261,12 @@ extension Oracle {
     guard wasMoved, network.isOpened else { return }
     let reason: MediaRequest.EndReason = wasLooped ? .droppedByLoop : .droppedBySeek
     if network.takesSegments {
-      let next = lanes[number].network.nextSegments
+      let looked = lanes[number].network
+      let next = looked.nextSegments
       drop(number, reason) { request in
         request.position == request.end
           || !next.contains(network.bytes.resource(at: request.offset))
+          || !looked.bringsAll(request)
       }
     } else if let useful = firstUseful(number) {
       use(number, useful)

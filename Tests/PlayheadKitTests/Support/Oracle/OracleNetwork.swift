@@ -157,6 +157,13 @@ struct OracleNetwork {
     return segments
   }
 
+  /// Whether `request` for a resource brings all that is missing of it.
+  func bringsAll(_ request: Request) -> Bool {
+    let start = bytes.resourceStarts[bytes.resource(at: request.offset)]
+    let missing = bytes.firstMissing(from: max(aim, kept, start), isCached)
+    return missing.map { bytes.places[$0] >= bytes.usable(request.position) } ?? false
+  }
+
   /// Whether the request of a connection brings the byte that is fetched next soon enough.
   func isUseful(_ connection: Int) -> Bool {
     guard let request = requests[connection] else { return false }
