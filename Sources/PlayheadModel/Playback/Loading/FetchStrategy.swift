@@ -24,6 +24,6 @@ struct FetchStrategy: Hashable, Sendable {
       1, min(policy.parameters.parallelRequests, SharedLink.maximumFlows / lanes))
   }
 
-  /// Whether one request at a time brings bytes as they come.
-  var isPlain: Bool { blockBytes == nil && maximumRequests == 1 }
+  /// Whether one request at a time brings the missing bytes, as they come, and no others.
+  var isPlain: Bool { !takesSegments && blockBytes == nil && maximumRequests == 1 }
 }

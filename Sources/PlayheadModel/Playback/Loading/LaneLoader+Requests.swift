@@ -26,7 +26,6 @@ extension LaneLoader {
         ReadPosition(opening.lowerBound + run.shift), ReadPosition(opening.upperBound + run.shift))
       return send(range, of: run, at: wallTime, &log)
     }
-    if plan.strategy.takesSegments { return continueSegments(isFull: isFull, at: wallTime, &log) }
     guard let next = nextMissing else {
       isFinished = true
       return .finished(dropped: drop(.droppedAsLoaded, at: wallTime, &log).map { [$0] } ?? [])
@@ -125,7 +124,6 @@ extension LaneLoader {
   /// Continues the open request to the next missing bytes; `false` if they are out of its reach.
   mutating func continueInRequest(at wallTime: WallTime) -> Bool {
     guard plan.map == nil else { return continueInMappedRequest(at: wallTime) }
-    guard !plan.strategy.takesSegments else { return isRequestingNextSegment(at: wallTime) }
     guard let next = nextMissing, isInReach(next, at: wallTime) else { return false }
     let end = wantedEnd(from: next)
     channel.request?.end = end

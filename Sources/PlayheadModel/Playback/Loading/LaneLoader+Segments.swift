@@ -1,23 +1,5 @@
-/// The requests of a lane whose player takes segments as a whole.
+/// What requests bring, of segments or of the rest of a resource.
 extension LaneLoader {
-  /// Takes the next step: requests the next segment once the one before is complete, unless the
-  /// buffer is full.
-  mutating func continueSegments(
-    isFull: Bool, at wallTime: WallTime, _ log: inout RequestLog
-  ) -> Loader.Step {
-    if isFlowing, !isOver(at: wallTime) { return .none }
-    guard let next = nextMissing else {
-      isFinished = true
-      return .finished(dropped: drop(.droppedAsLoaded, at: wallTime, &log).map { [$0] } ?? [])
-    }
-    if isFull {
-      stop(at: wallTime, &log)
-      return .none
-    }
-    let run = rendition.order.run(at: next)
-    return send(ReadRange(run.start, run.end), of: run, at: wallTime, &log)
-  }
-
   /// Whether the open request still brings the next missing byte.
   func isRequestingNextSegment(at wallTime: WallTime) -> Bool {
     guard let request = channel.request, let next = nextMissing, !isOver(at: wallTime)
