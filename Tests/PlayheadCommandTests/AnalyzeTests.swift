@@ -43,7 +43,8 @@ struct AnalyzeTests {
       "resumeGrowth", "highWatermarkSeconds", "lowWatermarkSeconds", "highWatermarkBytes",
       "lowWatermarkBytes", "watermarks", "byteCapBytes", "loadedOver", "backBufferSeconds",
       "loadGranularityBytes", "keepUp", "predictedRate", "automaticallyWaitsToMinimizeStalling",
-      "expensive", "constrained", "readThroughBytes",
+      "expensive", "constrained", "readOrder", "readThroughBytes", "blockBytes",
+      "parallelRequests",
     ],
     "seeks": ["number", "startSeconds", "fromSeconds", "toSeconds", "latencySeconds", "isOpen"],
     "requests": [

@@ -37,6 +37,8 @@ struct CacheEntry {
     var duration: MediaTime
     var loading: [LoadingFacts]
     var wantedEnd: Int64
+    /// The loading in the order of the demuxer; empty if that is byte order.
+    var demuxedLoading: [LoadingFacts]
   }
 
   /// A track's loading curve but for its steps.
@@ -44,6 +46,12 @@ struct CacheEntry {
     var track: Int
     var beginning: MediaTime
     var steps: Int
+
+    init(_ loading: TrackLoading) {
+      track = loading.track
+      beginning = loading.curve.beginning
+      steps = loading.curve.steps.count
+    }
   }
 
   /// The magic number; it differs with the byte order and the sizes of what columns hold.
@@ -64,6 +72,7 @@ struct CacheEntry {
     let media = survey.media
     let (index, presentation) = (media.index, media.presentation)
     let rendition = presentation.lanes[0].rendition
+    let demuxed = presentation.lanes[0].demuxed
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let facts = try encoder.encode(
@@ -77,9 +86,9 @@ struct CacheEntry {
         timestampRestarts: media.timestampRestarts, damage: media.damage,
         playedTracks: presentation.tracks, origin: presentation.origin,
         duration: presentation.duration,
-        loading: rendition.trackLoading.map {
-          LoadingFacts(track: $0.track, beginning: $0.curve.beginning, steps: $0.curve.steps.count)
-        }, wantedEnd: rendition.wantedBytes.end.bytes))
+        loading: rendition.trackLoading.map(LoadingFacts.init),
+        wantedEnd: rendition.wantedBytes.end.bytes,
+        demuxedLoading: demuxed?.trackLoading.map(LoadingFacts.init) ?? []))
     var parts = [mark + bytes(of: UInt64(facts.count)) + facts]
     for loading in rendition.trackLoading {
       parts.append(column(CompactSteps.bytes(of: loading.curve.steps)))
@@ -89,6 +98,14 @@ struct CacheEntry {
     parts.append(column(presentation.keyframes))
     parts.append(column(rendition.wantedBytes.ranges))
     parts.append(column(index.demuxerOrder ?? []))
+    if let demuxed {
+      parts.append(column(demuxed.order.runs.map(\.bytes)))
+      for loading in demuxed.trackLoading {
+        parts.append(column(CompactSteps.bytes(of: loading.curve.steps)))
+      }
+      parts.append(column(demuxed.decoding.steps))
+      parts.append(column(demuxed.firstByteToShow.steps))
+    }
     // In one piece, as it is checked: FFmpeg's murmur3 can depend on how its input is cut.
     let body = Array(parts.joined())
     let hash = try Hash(.murmur3)
@@ -128,13 +145,25 @@ struct CacheEntry {
     else { return nil }
     var columns = unsafe CacheColumns(bytes: UnsafeRawBufferPointer(rebasing: body[columnsAt...]))
     guard facts.playedTracks.allSatisfy(facts.tracks.indices.contains),
-      let loading = loading(facts, in: &columns),
+      let loading = loading(facts.loading, facts, in: &columns),
       let decoding = columns.next(of: PositionCurve.Step.self),
       let firstByteToShow = columns.next(of: PositionCurve.Step.self),
       let keyframes = columns.next(of: MediaTime.self),
       let ranges = columns.next(of: ReadRange.self),
-      let order = columns.next(of: UInt32.self), columns.isAtEnd
+      let order = columns.next(of: UInt32.self)
     else { return nil }
+    var demuxed: StoredDemuxing?
+    if !facts.demuxedLoading.isEmpty {
+      guard let runs = columns.next(of: ByteRange.self),
+        let loading = Self.loading(facts.demuxedLoading, facts, in: &columns),
+        let decoding = columns.next(of: PositionCurve.Step.self),
+        let firstByteToShow = columns.next(of: PositionCurve.Step.self),
+        runs.allSatisfy({ $0.lowerBound <= $0.upperBound })
+      else { return nil }
+      demuxed = StoredDemuxing(
+        runs: runs, loading: loading, decoding: decoding, firstByteToShow: firstByteToShow)
+    }
+    guard columns.isAtEnd else { return nil }
     let index = MediaIndex(
       resources: facts.resources, container: facts.container,
       announcedDuration: facts.announcedDuration, announcedBytes: facts.announcedBytes,
@@ -147,7 +176,7 @@ struct CacheEntry {
         duration: facts.duration, openingReads: index.openingReads,
         loading: loading, decoding: decoding, firstByteToShow: firstByteToShow,
         keyframes: keyframes,
-        wantedRanges: ranges, wantedEnd: ReadPosition(facts.wantedEnd))
+        wantedRanges: ranges, wantedEnd: ReadPosition(facts.wantedEnd), demuxed: demuxed)
     else { return nil }
     let media = MediaDescription(
       name: index.resources.first?.name ?? "", index: index, presentation: presentation,
@@ -159,16 +188,16 @@ struct CacheEntry {
 
   /// The loading of each track, of which the next columns hold the steps.
   private static func loading(
-    _ facts: Facts, in columns: inout CacheColumns
+    _ facts: [LoadingFacts], _ file: Facts, in columns: inout CacheColumns
   ) -> [StoredLoading]? {
     var loading: [StoredLoading] = []
-    for own in facts.loading {
-      guard facts.playedTracks.contains(own.track),
+    for own in facts {
+      guard file.playedTracks.contains(own.track),
         let steps = columns.next(of: UInt8.self).flatMap({ CompactSteps.steps(own.steps, in: $0) })
       else { return nil }
       loading.append(
         StoredLoading(
-          track: own.track, kind: facts.tracks[own.track].kind, beginning: own.beginning,
+          track: own.track, kind: file.tracks[own.track].kind, beginning: own.beginning,
           steps: steps))
     }
     return loading

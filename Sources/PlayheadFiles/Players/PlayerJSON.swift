@@ -35,7 +35,7 @@ extension PolicyUnit {
   fileprivate func json(_ value: Int64) -> JSONValue {
     switch self {
     case .time: .seconds(MediaTime(nanoseconds: value))
-    case .bytes, .rate: .integer(value)
+    case .bytes, .rate, .count: .integer(value)
     case .factor: .ratio(Ratio(millionths: value))
     case .flag: .bool(value == 1)
     case .word: .string(text(value))

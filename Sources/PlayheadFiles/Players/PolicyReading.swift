@@ -108,6 +108,7 @@ extension PolicyUnit {
     case .bytes: reader.byteCount()
     case .rate: reader.rate()?.bitsPerSecond
     case .factor: reader.factor()?.millionths
+    case .count: reader.wholeNumber(in: Self.counts)
     case .flag: reader.boolean().map { $0 ? 1 : 0 }
     case .word(let words): reader.choice(of: words).map(Int64.init)
     }

@@ -72,6 +72,7 @@ extension PolicyUnit {
     case .bytes: try reader.bytes()
     case .rate: try reader.rate().bitsPerSecond
     case .factor: try reader.ratio().millionths
+    case .count: try reader.whole(in: Self.counts)
     case .flag: try reader.bool() ? 1 : 0
     case .word(let words): Int64(try reader.choice(of: words))
     }

@@ -25,6 +25,21 @@ struct ByteRangeSet: Hashable, Sendable {
     if let first = ranges.first, first.lowerBound < position { ranges[0].lowerBound = position }
   }
 
+  /// Removes the bytes of `range`.
+  mutating func remove(_ range: ByteRange) {
+    let first = ranges.partitionPoint { $0.upperBound > range.lowerBound }
+    let last = ranges.partitionPoint { $0.lowerBound >= range.upperBound }
+    guard first < last else { return }
+    var rest: [ByteRange] = []
+    if ranges[first].lowerBound < range.lowerBound {
+      rest.append(ByteRange(ranges[first].lowerBound, range.lowerBound))
+    }
+    if ranges[last - 1].upperBound > range.upperBound {
+      rest.append(ByteRange(range.upperBound, ranges[last - 1].upperBound))
+    }
+    ranges.replaceSubrange(first..<last, with: rest)
+  }
+
   /// The parts of `range` that are not in the set, in order.
   func missing(from range: ByteRange) -> [ByteRange] {
     var missing: [ByteRange] = []

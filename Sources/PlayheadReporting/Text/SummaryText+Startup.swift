@@ -47,7 +47,8 @@ extension SummaryText {
     switch phases.milestone {
     case .requested:
       let needed = report.media.presentation.openingTraffic(
-        readingThrough: report.policy.readThrough)
+        readingThrough: report.policy.readThrough,
+        inBlocksOf: report.policy.parameters.blockBytes)
       return "\(openingWords), \(byteText(phases.openingBytes)) of \(byteText(needed.bytes)) in "
         + counted(phases.openingRequests, "request")
     case .opened: return "headers read after \(exact(phases.opening)), first frame not loaded"

@@ -19,27 +19,40 @@ private struct Apart {
 
   func play(
     bytesAMillisecond: Int64 = 1, latency: WallTime = .zero, _ policy: BufferingPolicy,
-    do actions: [UserAction] = [], repeats: Int = 0
+    do actions: [UserAction] = [], repeats: Int = 0, ticks: WallTime? = nil
   ) throws -> Session {
     try play(
       over: BandwidthProfile(
         name: "steady", rate: BitRate(bitsPerSecond: 8000 * bytesAMillisecond), latency: latency),
-      policy, do: actions, repeats: repeats)
+      policy, do: actions, repeats: repeats, ticks: ticks)
   }
 
   func play(
     over profile: BandwidthProfile, _ policy: BufferingPolicy, do actions: [UserAction] = [],
-    repeats: Int = 0
+    repeats: Int = 0, ticks: WallTime? = nil
   ) throws -> Session {
     var simulation = Simulation(
       Scenario(
         try Presentation(video: video.index, audio: audio.index), over: Link(following: profile),
         policy: policy, actions: actions, repeats: repeats,
-        options: SessionOptions(tickInterval: nil)))
-    while simulation.step() {
-      #expect(simulation.loader.brokenInvariants(at: simulation.player.wallTime) == [])
-    }
-    return simulation.run()
+        options: SessionOptions(tickInterval: ticks)))
+    return try simulation.checked()
+  }
+}
+
+extension Simulation {
+  /// The session, step by step, of which the loader is as it has to be after each, and what was told
+  /// of it as final stays so.
+  fileprivate mutating func checked() throws -> Session {
+    var final: [Event] = []
+    repeat {
+      #expect(loader.brokenInvariants(at: player.wallTime) == [])
+      final += finalEvents(from: final.count)
+    } while step()
+    final += finalEvents(from: final.count)
+    let session = try #require(session)
+    #expect(final == session.events)
+    return session
   }
 }
 
@@ -188,6 +201,22 @@ private struct Apart {
     #expect(session.stalls.isEmpty && session.elapsed == .milliseconds(10_250))
   }
 
+  @Test func `holds back the lane that is ahead`() throws {
+    // Half of 4 bytes a millisecond each: three seconds of audio at 0.15 s. All of the link brings a
+    // second of video each 250 ms from then on: the first at 0.325 s, the fourth at 1.075 s, of
+    // which 0.75 s are played. The audio is down to two seconds at 1.325 s, and then has a second
+    // each 25 ms.
+    let session = try Apart(10, video: 1000, audio: 100).play(
+      bytesAMillisecond: 4, Self.policy(high: .seconds(3), low: .seconds(2)),
+      ticks: .milliseconds(25))
+    #expect(session.startup == .milliseconds(325))
+    let bytes = [150, 325, 1075, 1325, 1375, 2325].map { time in
+      session.ticks.first { $0.wallTime == .milliseconds(time) }?.bytesDownloaded
+    }
+    #expect(bytes == [600, 1300, 4300, 4300, 4500, 4500])
+    #expect(session.requestCount == 2 && session.stalls.isEmpty)
+  }
+
   @Test func `loads both again at a loop, as far as they are not kept`() throws {
     // A frame of both each 200 ms. At the end, 4.2 s, the last two are kept.
     let session = try Apart(4, video: 100, audio: 100).play(
@@ -308,10 +337,7 @@ private struct Apart {
         try Presentation(index),
         over: Link(following: try .byteAMillisecond(latency: .milliseconds(100))),
         policy: policy, actions: actions, options: SessionOptions(tickInterval: nil)))
-    while simulation.step() {
-      #expect(simulation.loader.brokenInvariants(at: simulation.player.wallTime) == [])
-    }
-    return simulation.run()
+    return try simulation.checked()
   }
 
   @Test func `takes the whole segment that a seek leads into`() throws {

@@ -44,6 +44,27 @@ import Testing
   }
 }
 
+@Suite struct `A simulation of random ways to fetch media` {
+  /// In the demuxer's order, in blocks, with several requests open, and in segments.
+  @Test(arguments: Seeds.blocks(0..<3_200, of: 20, few: 300))
+  func `agrees with an oracle, and its loader with itself`(block: Range<UInt64>) throws {
+    for seed in block {
+      let random = try RandomSession.fetched(seed: seed)
+      var simulation = try random.simulation()
+      var broken: [String] = []
+      while simulation.step(), broken.isEmpty {
+        broken = simulation.loader.brokenInvariants(at: simulation.player.wallTime)
+      }
+      #expect(broken == [], "seed \(seed)")
+      guard broken.isEmpty else { continue }
+      var oracle = try Oracle(random)
+      let expected = oracle.run()
+      #expect(
+        differences(simulation.run(), expected, slack: oracle.slack.bounds) == [], "seed \(seed)")
+    }
+  }
+}
+
 @Suite struct `Random sessions` {
   /// So that agreement means something.
   @Test func `meet everything that can happen`() throws {

@@ -37,7 +37,10 @@ import Testing
     automaticallyWaitsToMinimizeStalling: false
     expensive: {buffer: 10s, rate: 3M}
     constrained: {rate: 500k}
+    readOrder: demuxer
     readThrough: 0
+    blockBytes: 32KiB
+    parallelRequests: 3
     """
 
   private static let expected: BufferingPolicy.Parameters = {
@@ -64,7 +67,10 @@ import Testing
     expected.expensive = PathLimits(
       forwardBuffer: .seconds(10), peakBitRate: BitRate(bitsPerSecond: 3_000_000))
     expected.constrained = PathLimits(peakBitRate: BitRate(bitsPerSecond: 500_000))
+    expected.readOrder = .demuxer
     expected.readThrough = 0
+    expected.blockBytes = 32_768
+    expected.parallelRequests = 3
     return expected
   }()
 

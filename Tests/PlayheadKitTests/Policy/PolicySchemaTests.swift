@@ -59,6 +59,7 @@ import Testing
       case .bytes: "{\"$ref\": \"#/$defs/bytes\"}"
       case .rate: "{\"$ref\": \"#/$defs/rate\"}"
       case .factor: "{\"type\": \"number\", \"minimum\": 1}"
+      case .count: "{\"$ref\": \"#/$defs/count\"}"
       case .flag: "{\"type\": \"boolean\"}"
       case .word(let words): "{\"enum\": \(list(words))}"
       }
@@ -101,6 +102,7 @@ import Testing
     let type =
       switch field.row.unit {
       case .time, .bytes, .factor: "{ \"$ref\": \"#/$defs/value\" }"
+      case .count: "{ \"type\": \"integer\", \"minimum\": 1 }"
       case .rate: "{ \"$ref\": \"#/$defs/measured\" }"
       case .flag: "{ \"type\": \"boolean\" }"
       case .word(let words): "{ \"enum\": \(list(words)) }"

@@ -24,6 +24,7 @@ import Testing
     case .time: number * 1_000_000_000
     case .bytes, .rate: number * 1000
     case .factor: number * 10_000
+    case .count: 4
     case .flag: 1 - (BufferingPolicy.Parameters().value(of: field) ?? 0)
     case .word(let words): Int64(words.count - 1)
     }
@@ -40,6 +41,7 @@ import Testing
     case .bytes: "\(value)B"
     case .rate: "\(value)bit/s"
     case .factor: "\(value / 1_000_000).\(String(1_000_000 + value % 1_000_000).dropFirst())"
+    case .count: "\(value)"
     case .flag: value == 1 ? "true" : "false"
     case .word(let words): words[Int(value)]
     }
@@ -130,7 +132,7 @@ import Testing
       let sample = Self.sample(field)
       switch field.row.unit {
       case .time: #expect(found as? Double == Double(sample) / 1e9, "\(field)")
-      case .bytes, .rate: #expect(found as? Int64 == sample, "\(field)")
+      case .bytes, .rate, .count: #expect(found as? Int64 == sample, "\(field)")
       case .factor: #expect(found as? Double == Double(sample) / 1e6, "\(field)")
       case .flag: #expect(found as? Bool == (sample == 1), "\(field)")
       case .word(let words): #expect(found as? String == words[Int(sample)], "\(field)")
@@ -172,7 +174,7 @@ import Testing
   /// The amounts of which zero is an error: nothing could be loaded or measured.
   private static let positive: Set<PolicyField> = [
     .highWatermark, .highWatermarkBytes, .byteCap, .loadGranularity, .fastHalfLife, .slowHalfLife,
-    .sampleBytes, .expensiveBuffer, .constrainedBuffer,
+    .sampleBytes, .expensiveBuffer, .constrainedBuffer, .blockBytes, .parallelRequests,
   ]
 
   private static let limits: [PolicyField: PolicyField] = [
@@ -191,7 +193,7 @@ import Testing
   func `is checked at its bounds`(field: PolicyField) {
     #expect(Self.mistakes(field, Self.sample(field)) == [])
     switch field.row.unit {
-    case .time, .bytes, .rate:
+    case .time, .bytes, .rate, .count:
       #expect(Self.mistakes(field, -1).contains(.negative(field)))
       #expect(Self.mistakes(field, 0).contains(.zero(field)) == Self.positive.contains(field))
       #expect(!Self.mistakes(field, 0).contains(.negative(field)))
@@ -249,7 +251,7 @@ import Testing
     let other =
       switch field.row.unit {
       case .time: sample - 10_000_000
-      case .bytes, .rate: sample - 1
+      case .bytes, .rate, .count: sample - 1
       case .factor: sample + 1
       case .flag, .word: Int64(0)
       }

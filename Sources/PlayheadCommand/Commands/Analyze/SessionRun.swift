@@ -10,7 +10,8 @@ struct SessionRun {
     simulation = Simulation(setting.scenario)
   }
 
-  /// Plays the session and passes its events on, those of one instant together.
+  /// Plays the session and passes its events on as soon as they are final, those of one instant
+  /// together.
   mutating func play(
     in context: Context, _ heed: (ArraySlice<Event>) throws(Failure) -> Void = { _ in }
   ) throws(Failure) -> SessionReport {
@@ -23,9 +24,9 @@ struct SessionRun {
         context.whereabouts.enter(stage(at: simulation.player.wallTime))
       }
       try context.checkInterruption()
-      let count = simulation.events.count
-      if count > heeded { try heed(simulation.events[heeded...]) }
-      heeded = count
+      let events = simulation.finalEvents(from: heeded)
+      if !events.isEmpty { try heed(events[...]) }
+      heeded += events.count
     }
     context.whereabouts.enter(.delivering)
     return SessionReport(setting, simulation.run())

@@ -20,6 +20,11 @@ package struct Channel: Sendable {
     return min(begin ?? change, change)
   }
 
+  /// The bytes that the open request has brought by `wallTime` since it was sent or resumed.
+  func bytesReceived(by wallTime: WallTime) -> Int64 {
+    request.map { $0.position(at: wallTime) - $0.position } ?? 0
+  }
+
   /// Uses `link`, which is the same up to `wallTime`.
   mutating func switchLink(to link: Link, at wallTime: WallTime) {
     connection.switchLink(to: link)

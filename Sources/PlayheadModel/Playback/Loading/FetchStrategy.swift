@@ -1,18 +1,29 @@
 /// The way in which a player requests the bytes of a rendition.
 ///
 /// In which order it needs them is the rendition's ``ReadingOrder``.
-enum FetchStrategy: Hashable, Sendable {
-  /// From the first missing byte to the end of the resource, or until something else is needed; a gap
-  /// of up to `readThrough` bytes is read through. The sender is blocked while the buffer is full.
-  case stream(readThrough: Int64)
-  /// Each segment with a missing byte as a whole, one after the other. A full buffer only holds back
-  /// the next request.
-  case segments
+struct FetchStrategy: Hashable, Sendable {
+  /// Whether each segment with a missing byte is requested as a whole.
+  ///
+  /// Otherwise a request goes from the first missing byte to the end of the resource, or until
+  /// something else is needed. Its sender is blocked while the buffer is full; of segments, a full
+  /// buffer only holds back the next request.
+  let takesSegments: Bool
+  /// The maximum gap that is read through in an open request, in bytes.
+  let readThrough: Int64
+  /// The size of the blocks that are requested and delivered as a whole; `nil` for bytes.
+  let blockBytes: Int64?
+  /// The maximum number of open requests.
+  let maximumRequests: Int
 
-  /// The way of a player that reads through gaps of `readThrough` bytes in a file.
-  init(for rendition: Rendition, readThrough: Int64) {
-    self = rendition.segments.count > 1 ? .segments : .stream(readThrough: readThrough)
+  /// The way in which a player of `policy` requests `rendition`, in one of `lanes` lanes.
+  init(for rendition: Rendition, _ policy: BufferingPolicy, lanes: Int) {
+    takesSegments = rendition.segments.count > 1
+    readThrough = policy.readThrough
+    blockBytes = policy.parameters.blockBytes
+    maximumRequests = max(
+      1, min(policy.parameters.parallelRequests, SharedLink.maximumFlows / lanes))
   }
 
-  var takesSegments: Bool { if case .segments = self { true } else { false } }
+  /// Whether one request at a time brings the missing bytes, as they come, and no others.
+  var isPlain: Bool { !takesSegments && blockBytes == nil && maximumRequests == 1 }
 }

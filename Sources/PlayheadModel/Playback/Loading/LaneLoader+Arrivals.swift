@@ -2,6 +2,7 @@
 extension LaneLoader {
   /// Takes in all bytes by `wallTime`; later questions are never about an earlier time.
   mutating func arrive(at wallTime: WallTime) -> Loader.Arrival {
+    guard plan.map == nil else { return arriveMapped(at: wallTime) }
     var arrival = Loader.Arrival()
     guard isFlowing else { return arrival }
     channel.request?.advance(to: wallTime)
@@ -49,9 +50,13 @@ extension LaneLoader {
     return link.canDeliver(after: .bound) ? .bound + .resolution : nil
   }
 
-  /// When the open request has loaded the media around the playhead up to `mediaTime`; `nil` if it
-  /// does not.
+  /// When the open requests have loaded the media around the playhead up to `mediaTime`; `nil` if
+  /// they do not.
   func arrival(of mediaTime: MediaTime) -> WallTime? {
+    if let map = plan.map {
+      guard isOpened, let position = plan.loading.position(reaching: mediaTime) else { return nil }
+      return mappedArrival(before: position, map)
+    }
     guard isOpened, let request = channel.request else { return nil }
     let position = position(reaching: mediaTime, in: request)
     return position <= request.end ? request.arrival(before: position) : nil

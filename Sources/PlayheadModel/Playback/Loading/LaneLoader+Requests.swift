@@ -1,23 +1,34 @@
 /// The requests, aim and retention of a lane.
 extension LaneLoader {
-  /// Takes the next step: blocks the sender if the buffer is full, otherwise continues the open
-  /// request or sends another.
+  /// Takes the next steps: blocks the senders if the buffer is full, otherwise continues open
+  /// requests or sends others.
   mutating func continueLoading(
+    isFull: Bool, at wallTime: WallTime, _ log: inout RequestLog, _ steps: inout [Loader.Step]
+  ) {
+    if isOpened, plan.map != nil {
+      continueMapped(isFull: isFull, at: wallTime, &log, &steps)
+      return
+    }
+    let step = continueLoading(isFull: isFull, at: wallTime, &log)
+    if case .none = step { return }
+    steps.append(step)
+  }
+
+  private mutating func continueLoading(
     isFull: Bool, at wallTime: WallTime, _ log: inout RequestLog
   ) -> Loader.Step {
     guard !isFinished else { return .none }
     guard isOpened else {
       if isFlowing, !isOver(at: wallTime) { return .none }
       let opening = plan.openings[openingsOver]
-      let run = rendition.order.runs[0]
+      let run = plan.places.runs[0]
       let range = ReadRange(
         ReadPosition(opening.lowerBound + run.shift), ReadPosition(opening.upperBound + run.shift))
       return send(range, of: run, at: wallTime, &log)
     }
-    if plan.strategy.takesSegments { return continueSegments(isFull: isFull, at: wallTime, &log) }
     guard let next = nextMissing else {
       isFinished = true
-      return .finished(dropped: drop(.droppedAsLoaded, at: wallTime, &log))
+      return .finished(dropped: drop(.droppedAsLoaded, at: wallTime, &log).map { [$0] } ?? [])
     }
     if isFull {
       stop(at: wallTime, &log)
@@ -30,29 +41,39 @@ extension LaneLoader {
       return send(ReadRange(next, end), of: run, at: wallTime, &log)
     }
     channel.request?.end = end
-    if let request = channel.request, !request.isFlowing {
-      let flow = channel.connection.resume(at: wallTime, notBefore: request.due)
-      channel.request?.resume(by: flow)
-    }
+    if !isFlowing { resume(at: wallTime) }
     return .none
   }
 
-  /// Aims loading at a new playhead; returns the open request if it is dropped, for `reason`.
+  /// Has the sender of the open request, which is blocked, send on.
+  mutating func resume(at wallTime: WallTime) {
+    guard let request = channel.request else { return }
+    let flow = channel.connection.resume(at: wallTime, notBefore: request.due)
+    channel.request?.resume(by: flow)
+  }
+
+  /// Aims loading at a new playhead; returns the open requests that are dropped, for `reason`.
   mutating func aim(
     at mediaTime: MediaTime, _ wallTime: WallTime, for reason: MediaRequest.EndReason,
     _ log: inout RequestLog
-  ) -> DroppedRequest? {
+  ) -> [DroppedRequest] {
     aim.mediaTime = mediaTime
-    guard isOpened else { return nil }
+    isFull = false
+    guard isOpened else { return [] }
     keep(at: wallTime)
     aim.position = rendition.decoding.position(at: mediaTime)
     findFrontier()
     isFinished = isFinished && nextMissing == nil
-    guard continueInRequest(at: wallTime) else { return drop(reason, at: wallTime, &log) }
-    // What it now brings beyond its former end may have come in this nanosecond.
+    var dropped: [DroppedRequest] = []
+    if plan.map != nil {
+      dropped = dropUseless(reason, at: wallTime, &log)
+    } else if !continueInRequest(at: wallTime) {
+      return drop(reason, at: wallTime, &log).map { [$0] } ?? []
+    }
+    // What a request now brings beyond its former end may have come in this nanosecond.
     keep(at: wallTime)
     findFrontier()
-    return nil
+    return dropped
   }
 
   /// Discards the bytes before those for showing `mediaTime`; returns the first media time still
@@ -63,14 +84,34 @@ extension LaneLoader {
     keep(at: wallTime)
     keptFrom = position
     guard position > .zero else { return nil }
-    cached.remove(before: position)
+    if let map = plan.map {
+      map.discard(before: position, from: &cached)
+    } else {
+      cached.remove(before: position)
+    }
     aim.position = max(aim.position, position)
     findFrontier()
     // Media of zero bytes is kept.
     return rendition.decoding.time(reaching: media.end(before: position))
   }
 
-  var nextMissing: ReadPosition? { media.firstMissing(from: aim.position, besides: cached) }
+  var nextMissing: ReadPosition? {
+    // Nothing is missing between the aim and the frontier.
+    if plan.map != nil { return firstMissing(from: max(aim.position, frontier)) }
+    return media.firstMissing(from: aim.position, besides: cached)
+  }
+
+  /// The first missing byte from `position` on, besides the latest of open requests; `nil` if none is.
+  func firstMissing(from position: ReadPosition) -> ReadPosition? {
+    if let map = plan.map { return map.missing(from: position, besides: cached)?.position }
+    return media.firstMissing(from: position, besides: cached)
+  }
+
+  /// The end of the last missing byte before `position`; zero if none is missing.
+  func endOfMissing(before position: ReadPosition) -> ReadPosition {
+    if let map = plan.map { return map.endOfMissing(before: position, besides: cached) }
+    return media.endOfMissing(before: position, besides: cached)
+  }
 
   func isInReach(_ position: ReadPosition, at wallTime: WallTime) -> Bool {
     guard let request = channel.request,
@@ -82,7 +123,7 @@ extension LaneLoader {
 
   /// Continues the open request to the next missing bytes; `false` if they are out of its reach.
   mutating func continueInRequest(at wallTime: WallTime) -> Bool {
-    guard !plan.strategy.takesSegments else { return isRequestingNextSegment(at: wallTime) }
+    guard plan.map == nil else { return continueInMappedRequest(at: wallTime) }
     guard let next = nextMissing, isInReach(next, at: wallTime) else { return false }
     let end = wantedEnd(from: next)
     channel.request?.end = end
@@ -104,8 +145,12 @@ extension LaneLoader {
     }
   }
 
-  /// Adds the bytes of the open request to the cached ones.
+  /// Adds the bytes of open requests to the cached ones.
   mutating func keep(at wallTime: WallTime) {
+    if let map = plan.map {
+      keepMapped(at: wallTime, map)
+      return
+    }
     guard let request = channel.request else { return }
     let position = request.position(at: wallTime)
     if position > request.kept {
@@ -117,8 +162,8 @@ extension LaneLoader {
   }
 
   mutating func findFrontier() {
-    runStart = media.endOfMissing(before: aim.position, besides: cached)
-    frontier = nextMissing ?? media.end
+    runStart = endOfMissing(before: aim.position)
+    frontier = firstMissing(from: aim.position) ?? media.end
   }
 
   /// Blocks the sender of the open request, which stays open.

@@ -13,7 +13,7 @@ package struct LaneLoader: Sendable {
   /// The number of completed opening requests.
   var openingsOver = 0
 
-  /// The bytes that have arrived, except the latest of the open request.
+  /// The places of the bytes that have arrived, except the latest of open requests.
   var cached = ReadRangeSet()
   /// The latest playhead aimed at, and the first byte needed to show it.
   var aim: (mediaTime: MediaTime, position: ReadPosition) = (.zero, .zero)
@@ -24,14 +24,22 @@ package struct LaneLoader: Sendable {
   /// The first missing byte from the aim on when last looked for; the end of all wanted bytes if
   /// none was missing.
   var frontier = ReadPosition.zero
+  /// The connection of the request that was sent or resumed last.
   package var channel: Channel
+  /// Further connections; where one request flows at a time, the one used last comes first.
+  package var otherChannels: [Channel] = []
   var isFinished = false
+  /// Whether it is one of several lanes, and has loaded enough for now.
+  var isFull = false
+  /// When the player last checked whether to stop loading, if it is one of several lanes.
+  var latestCheckpoint: WallTime?
   /// The bytes taken from requests, up to when one was last blocked.
   var received: Int64 = 0
 
   init(_ plan: LanePlan, by transport: Transport) {
     self.plan = plan
     channel = Channel(connection: Connection(over: plan.link, by: transport))
+    otherChannels = Array(repeating: channel, count: plan.strategy.maximumRequests - 1)
     if isOpened { findFrontier() }
   }
 
@@ -39,6 +47,9 @@ package struct LaneLoader: Sendable {
   mutating func switchLink(to link: Link, at wallTime: WallTime) {
     plan = LanePlan(plan, link: link)
     channel.switchLink(to: link, at: wallTime)
+    for number in otherChannels.indices {
+      otherChannels[number].switchLink(to: link, at: wallTime)
+    }
   }
 
   // MARK: Queries
@@ -51,10 +62,17 @@ package struct LaneLoader: Sendable {
   /// Whether the opening of the first resource is complete.
   var isOpened: Bool { openingsOver == plan.openings.count }
 
-  var isFlowing: Bool { channel.request?.isFlowing ?? false }
+  var isFlowing: Bool {
+    channel.request?.isFlowing ?? false
+      || !otherChannels.isEmpty && otherChannels.contains { $0.request?.isFlowing ?? false }
+  }
+
+  /// All connections.
+  var channels: [Channel] { [channel] + otherChannels }
 
   /// The position before which all bytes needed from the playhead on have arrived by `wallTime`.
   func position(at wallTime: WallTime) -> ReadPosition {
+    if let map = plan.map { return mappedPosition(with: arrived(at: wallTime), map) }
     guard let request = channel.request, request.isFlowing else { return frontier }
     return loadedPosition(at: request.position(at: wallTime))
   }
@@ -82,8 +100,8 @@ package struct LaneLoader: Sendable {
     guard isOpened else { return BufferContents() }
     keep(at: wallTime)
     let start = rendition.decoding.position(at: mediaTime)
-    let position = media.firstMissing(from: start, besides: cached) ?? media.end
-    let run = media.endOfMissing(before: start, besides: cached)
+    let position = firstMissing(from: start) ?? media.end
+    let run = endOfMissing(before: start)
     return BufferContents(
       loaded: plan.loadedRange(from: run, to: position), trackEnds: plan.trackEnds(at: position),
       bytesAhead: policy.countsBytes ? bytes(from: mediaTime, to: position) : 0)
@@ -101,24 +119,33 @@ package struct LaneLoader: Sendable {
   mutating func missingBytes(around mediaTime: MediaTime, at wallTime: WallTime) -> Int64 {
     keep(at: wallTime)
     let start = rendition.decoding.position(at: mediaTime)
-    return media.end - (media.firstMissing(from: start, besides: cached) ?? media.end)
+    return media.end - (firstMissing(from: start) ?? media.end)
   }
 
   /// Completes `log` with what became of the lane's requests by `wallTime`, as the session ends.
   func finish(_ log: inout RequestLog, at wallTime: WallTime) {
-    if let request = channel.request {
-      log.receive(request, by: wallTime)
-      let isComplete =
-        request.position(at: wallTime) - request.position >= rest(of: request)
-      log.end(
-        request.number, isComplete ? .complete : request.isFlowing ? .open : .blocked, at: nil)
+    for channel in channels {
+      if let request = channel.request {
+        log.receive(request, by: wallTime)
+        let isComplete =
+          request.position(at: wallTime) - request.position >= rest(of: request)
+        log.end(
+          request.number, isComplete ? .complete : request.isFlowing ? .open : .blocked, at: nil)
+      }
+      channel.waste.note(in: &log, by: wallTime)
     }
-    channel.waste.note(in: &log, by: wallTime)
   }
 
   /// The bytes that have arrived by `wallTime` and are not wasted.
   func bytesReceived(by wallTime: WallTime) -> Int64 {
-    received + (channel.request.map { $0.position(at: wallTime) - $0.position } ?? 0)
+    otherChannels.reduce(received + channel.bytesReceived(by: wallTime)) {
+      $0 + $1.bytesReceived(by: wallTime)
+    }
+  }
+
+  /// The bytes that have arrived by `wallTime` in vain.
+  func bytesWasted(by wallTime: WallTime) -> Int64 {
+    otherChannels.reduce(channel.waste.bytes(by: wallTime)) { $0 + $1.waste.bytes(by: wallTime) }
   }
 
   /// Whether bytes are counted, so that gaps between wanted bytes matter.
@@ -135,6 +162,10 @@ final class LanePlan: Sendable {
   let link: Link
   let policy: BufferingPolicy
   let strategy: FetchStrategy
+  /// The order in which the resources would be read from first to last.
+  let places: ReadingOrder
+  /// Where the wanted bytes lie; `nil` if one request at a time brings them in their order.
+  let map: ReadMap?
   /// The curve by which the player counts media as loaded.
   let loading: LoadingCurve
   /// The curve of the video track, and of the audio track.
@@ -143,18 +174,27 @@ final class LanePlan: Sendable {
   /// The requests that open the first resource.
   let openings: [ByteRange]
 
+  /// One of `lanes` lanes, which plays `rendition`.
   init(
-    _ rendition: Rendition, resourceSizes: [Int64], link: Link, policy: BufferingPolicy
+    _ rendition: Rendition, of lanes: Int, resourceSizes: [Int64], link: Link,
+    policy: BufferingPolicy
   ) {
     self.rendition = rendition
     self.resourceSizes = resourceSizes
     self.link = link
     self.policy = policy
-    strategy = FetchStrategy(for: rendition, readThrough: policy.readThrough)
+    strategy = FetchStrategy(for: rendition, policy, lanes: lanes)
+    let order = rendition.order
+    let resource = order.runs[0].resource
+    places =
+      order.isStraight
+      ? order : ReadingOrder(wholeResources: [resourceSizes[resource]], from: resource)
+    map = strategy.isPlain && order.isStraight ? nil : ReadMap(rendition)
     loading = rendition.loading(over: policy.parameters.loadedOver)
     video = rendition.trackLoading.first { $0.kind == .video }?.curve
     audio = rendition.trackLoading.first { $0.kind == .audio }?.curve
-    openings = rendition.openingRequests(readingThrough: policy.readThrough)
+    openings = rendition.openingRequests(
+      readingThrough: policy.readThrough, inBlocksOf: strategy.blockBytes, of: resourceSizes)
   }
 
   /// `plan` over another link.
@@ -164,6 +204,8 @@ final class LanePlan: Sendable {
     self.link = link
     policy = plan.policy
     strategy = plan.strategy
+    places = plan.places
+    map = plan.map
     loading = plan.loading
     video = plan.video
     audio = plan.audio

@@ -9,10 +9,20 @@ extension Loader {
       // What is in already, but joins nothing at the playhead, is not waited for.
       if let time, time > wallTime { next = min(next ?? time, time) }
     }
-    for lane in lanes { add(lane.nextCompletion) }
+    for lane in lanes { add(lane.nextCompletion(after: wallTime)) }
     if isOpened {
       if let end = targets.end { add(arrival(of: end)) }
       add(arrivalFilling(targets, at: wallTime, before: next))
+      for (lane, amounts) in zip(lanes, targets.lanes) {
+        if let level = amounts.level {
+          add(lane.arrivalFilling(targets.playhead + level, at: wallTime))
+        }
+        // Bytes are those of all lanes.
+        guard let bytes = amounts.bytes else { continue }
+        var targets = targets
+        targets.full = BufferAmounts(bytes: bytes)
+        add(arrivalFilling(targets, at: wallTime, before: next))
+      }
     }
     if let next { return next }
     // `nil` only if the link ends before; a link that is too slow delivers after any session.
@@ -75,24 +85,43 @@ extension Loader {
 }
 
 extension LaneLoader {
-  /// When the open request is complete or completes a measurement; `nil` if it never does.
-  fileprivate var nextCompletion: WallTime? {
-    guard let request = channel.request, request.isFlowing else { return nil }
-    return request.arrival(before: min(request.end, request.nextMeasurement ?? .never))
+  /// When the lane may next become full, which it is if media up to `end` is loaded.
+  fileprivate func arrivalFilling(_ end: MediaTime, at wallTime: WallTime) -> WallTime? {
+    guard isFlowing else { return nil }
+    let loaded = loadedEnd(at: wallTime)
+    guard let granularity = policy.parameters.loadGranularity else {
+      return arrival(of: max(end, loaded + .resolution))
+    }
+    guard end > loaded else { return nextCheckpoint(after: wallTime, every: granularity) }
+    return arrival(of: end).flatMap {
+      nextCheckpoint(after: max(wallTime, $0 - .resolution), every: granularity)
+    }
   }
 
-  /// When the open request first reaches a multiple of `bytes` after `wallTime`.
+  private var flowingRequests: [OpenRequest] {
+    channels.compactMap(\.request).filter(\.isFlowing)
+  }
+
+  /// When an open request is next complete or completes a measurement; `nil` if none ever does.
+  fileprivate func nextCompletion(after wallTime: WallTime) -> WallTime? {
+    flowingRequests.compactMap {
+      $0.arrival(before: min($0.end, $0.nextMeasurement ?? .never))
+    }.filter { $0 > wallTime }.min()
+  }
+
+  /// When an open request first reaches a multiple of `bytes` after `wallTime`.
   fileprivate func nextCheckpoint(after wallTime: WallTime, every bytes: Int64) -> WallTime? {
-    guard let request = channel.request, request.isFlowing else { return nil }
-    let position = request.position(at: wallTime) + 1
-    return request.arrival(before: request.checkpoint(from: position, every: bytes))
+    flowingRequests.compactMap {
+      $0.arrival(before: $0.checkpoint(from: $0.position(at: wallTime) + 1, every: bytes))
+    }.min()
   }
 
-  /// When the last byte of the open request arrives, if that is after `wallTime`.
+  /// When the last byte of the open requests arrives, if that is after `wallTime`.
   fileprivate func lastArrival(after wallTime: WallTime) -> WallTime? {
-    guard let request = channel.request, request.isFlowing else { return nil }
-    let end = request.position(at: .bound)
-    return end > request.position(at: wallTime) ? request.arrival(before: end) : nil
+    flowingRequests.compactMap { request in
+      let end = request.position(at: .bound)
+      return end > request.position(at: wallTime) ? request.arrival(before: end) : nil
+    }.max()
   }
 }
 

@@ -61,30 +61,57 @@ extension LaneLoader {
   /// What the link has carried, in ``SharedLink/parts`` of a quantum, when the lane is loaded up to
   /// `mediaTime`, which it is at `wallTime`; `nil` if it was before.
   fileprivate func exactArrival(of mediaTime: MediaTime, at wallTime: WallTime) -> UInt128? {
-    guard plan.loading.end(at: frontier) < mediaTime, let request = channel.request else {
-      return nil
+    guard plan.loading.end(at: frontier) < mediaTime else { return nil }
+    if let map = plan.map {
+      let deliveries = plan.loading.position(reaching: mediaTime).flatMap {
+        self.deliveries(before: $0, map)
+      }
+      return deliveries?.map { request, end in
+        exactArrival(before: end, of: request, at: wallTime)
+      }.max()
     }
-    guard let free = freeFlow(before: wallTime) else {
+    guard let request = channel.request else { return nil }
+    let position = position(reaching: mediaTime, in: request)
+    return exactArrival(before: position, of: request, at: wallTime)
+  }
+
+  /// What the link has carried when all bytes of `request` before `position` have arrived.
+  private func exactArrival(
+    before position: ReadPosition, of request: OpenRequest, at wallTime: WallTime
+  ) -> UInt128 {
+    guard let free = freeFlow(of: request, before: wallTime) else {
       return link.carried(until: wallTime) * SharedLink.parts
     }
-    let position = position(reaching: mediaTime, in: request)
     return free.parts(carrying: position - request.position)
   }
 
   /// How far the media is loaded from the playhead on once the link has carried `parts`, in the
   /// nanosecond before `wallTime`.
   fileprivate func loadedEnd(carrying parts: UInt128, at wallTime: WallTime) -> MediaTime {
-    guard let request = channel.request, let free = freeFlow(before: wallTime) else {
-      return loadedEnd(at: isFlowing ? wallTime - .resolution : wallTime)
+    if let map = plan.map {
+      let arrived = arrived { reached(by: $0, carrying: parts, at: wallTime) }
+      return plan.loading.end(at: mappedPosition(with: arrived, map))
     }
-    let position = min(request.end, request.position + free.bytes(carrying: parts))
+    guard let request = channel.request, request.isFlowing else { return loadedEnd(at: wallTime) }
+    let position = reached(by: request, carrying: parts, at: wallTime)
     return plan.loading.end(at: loadedPosition(at: position))
   }
 
-  /// The flow of the open request in the nanosecond before `wallTime`; `nil` if there is none or a
-  /// window may limit it.
-  private func freeFlow(before wallTime: WallTime) -> FreeFlow? {
-    guard var flow = channel.request?.flow, flow.since < wallTime else { return nil }
+  /// The first byte of `request` that has not arrived once the link has carried `parts`, in the
+  /// nanosecond before `wallTime`.
+  private func reached(
+    by request: OpenRequest, carrying parts: UInt128, at wallTime: WallTime
+  ) -> ReadPosition {
+    guard let free = freeFlow(of: request, before: wallTime) else {
+      return request.position(at: request.isFlowing ? wallTime - .resolution : wallTime)
+    }
+    return min(request.end, request.position + free.bytes(carrying: parts))
+  }
+
+  /// The flow of `request` in the nanosecond before `wallTime`; `nil` if there is none or a window may
+  /// limit it.
+  private func freeFlow(of request: OpenRequest, before wallTime: WallTime) -> FreeFlow? {
+    guard var flow = request.flow, flow.since < wallTime else { return nil }
     flow.advance(to: wallTime - .resolution)
     return flow.free
   }

@@ -6,12 +6,19 @@ extension Loader {
     for (number, lane) in lanes.enumerated() {
       broken += lane.brokenInvariants(at: wallTime).map { "lane \(number): \($0)" }
     }
-    let flows = lanes.reduce(0) { $0 + $1.channel.flowCount(at: wallTime) }
+    let flows = flowCount(at: wallTime)
     for (number, lane) in lanes.enumerated() {
-      guard let request = lane.channel.request, link.canDeliver(after: wallTime),
-        request.isArriving(at: wallTime), let shares = request.flow?.shares, shares != flows
-      else { continue }
-      broken.append("lane \(number) has a share of 1/\(shares) in \(flows) flows")
+      for request in lane.channels.compactMap(\.request) {
+        guard link.canDeliver(after: wallTime), request.isArriving(at: wallTime),
+          let shares = request.flow?.shares, shares != flows
+        else { continue }
+        broken.append("lane \(number) has a share of 1/\(shares) in \(flows) flows")
+      }
+    }
+    var requests = lanes.flatMap(\.channels).compactMap { $0.request?.number }
+    requests.sort()
+    if zip(requests, requests.dropFirst()).contains(where: ==) {
+      broken.append("a request is open twice")
     }
     if requestTime.isRunning != isFlowing { broken.append("request time and requests differ") }
     if flows > SharedLink.maximumFlows { broken.append("\(flows) flows") }
@@ -28,20 +35,30 @@ extension LaneLoader {
     expect(openingsOver <= plan.openings.count, "more openings than there are")
     expect(frontier >= min(aim.position, media.end), "the frontier is before the aim")
     expect(runStart <= aim.position, "the run starts after the aim")
-    let missing = media.firstMissing(from: aim.position, besides: cached) ?? media.end
+    let missing = firstMissing(from: aim.position) ?? media.end
     if isOpened { expect(missing >= frontier, "a byte before the frontier is missing") }
-    expect(cached.firstStart.map { $0 >= keptFrom } ?? true, "a discarded byte is cached")
+    var discarded = cached
+    if let map = plan.map {
+      map.discard(before: keptFrom, from: &discarded)
+    } else {
+      discarded.remove(before: keptFrom)
+    }
+    expect(cached == discarded, "a discarded byte is cached")
     expect(!isFinished || nextMissing == nil, "finished with a byte missing")
-    expect(!isFinished || channel.request == nil, "finished with a request open")
-    guard let request = channel.request else { return broken }
-    expect(request.start <= request.position, "a request is before its start")
-    expect(request.position <= request.kept, "a request has bytes that were not taken")
-    expect(request.kept <= request.end, "a request has bytes past its end")
-    expect(rendition.order.run(at: request.start) == request.run, "a request is in another run")
+    expect(
+      !isFinished || channels.allSatisfy { $0.request == nil }, "finished with a request open")
+    expect(channels.count == plan.strategy.maximumRequests, "another number of connections")
+    for request in channels.compactMap(\.request) {
+      let position = plan.usable(request.position, of: request.run)
+      expect(request.start <= request.position, "a request is before its start")
+      expect(position <= request.kept, "a request has bytes that were not taken")
+      expect(request.kept <= request.end, "a request has bytes past its end")
+      expect(plan.places.run(at: request.start) == request.run, "a request is in another run")
+    }
+    if !plan.strategy.takesSegments {
+      expect(
+        !otherChannels.contains { $0.request?.isFlowing ?? false }, "two requests flow at a time")
+    }
     return broken
   }
-}
-
-extension ReadRangeSet {
-  fileprivate var firstStart: ReadPosition? { ranges.first?.lowerBound }
 }

@@ -6,8 +6,8 @@ extension Loader {
     case none
     /// A request was sent, in place of the one that was `dropped`.
     case sent(number: Int, offset: Int64, dropped: DroppedRequest?)
-    /// All wanted bytes of a lane from the aim on have arrived, and the open request was `dropped`.
-    case finished(dropped: DroppedRequest?)
+    /// All wanted bytes of a lane from the aim on have arrived, and open requests were `dropped`.
+    case finished(dropped: [DroppedRequest])
   }
 
   /// A number of bytes and the time that they took.
@@ -24,8 +24,17 @@ extension Loader {
     var isCheckpoint = false
     /// The throughput measurement that the arrival completes.
     var measurement: ThroughputSample?
-    /// The measurements that arrivals in other lanes complete.
+    /// The measurements that other requests complete.
     var otherMeasurements: [ThroughputSample] = []
+
+    /// Adds a measurement of another request.
+    mutating func add(_ measurement: ThroughputSample) {
+      if self.measurement == nil {
+        self.measurement = measurement
+      } else {
+        otherMeasurements.append(measurement)
+      }
+    }
   }
 
   /// Takes in all bytes by `wallTime`; later questions are never about an earlier time.
@@ -33,26 +42,30 @@ extension Loader {
     guard !isAlone else { return lane.arrive(at: wallTime) }
     let wasOpened = isOpened
     var arrival = lane.arrive(at: wallTime)
+    if arrival.isCheckpoint { lane.latestCheckpoint = wallTime }
     for number in otherLanes.indices {
       let other = otherLanes[number].arrive(at: wallTime)
-      arrival.isCheckpoint = arrival.isCheckpoint || other.isCheckpoint
-      if let measurement = other.measurement { arrival.otherMeasurements.append(measurement) }
+      if other.isCheckpoint {
+        otherLanes[number].latestCheckpoint = wallTime
+        arrival.isCheckpoint = true
+      }
+      if let measurement = other.measurement { arrival.add(measurement) }
+      for measurement in other.otherMeasurements { arrival.add(measurement) }
     }
     arrival.opens = !wasOpened && isOpened
     return arrival
   }
 
-  /// Takes the next steps: blocks the senders if the buffer is full, otherwise continues open
-  /// requests or sends others.
-  mutating func continueLoading(isFull: Bool, at wallTime: WallTime) -> [Step] {
+  /// Takes the next steps for `model`: blocks the senders if the buffer is full, otherwise continues
+  /// open requests or sends others.
+  mutating func continueLoading(for model: PlaybackModel, at wallTime: WallTime) -> [Step] {
+    judgeLanes(for: model, at: wallTime)
+    let isFull = model.isPlaybackBufferFull
     var steps: [Step] = []
-    func add(_ step: Step) {
-      if case .none = step { return }
-      steps.append(step)
-    }
-    add(lane.continueLoading(isFull: isFull, at: wallTime, &log))
+    lane.continueLoading(isFull: isFull || lane.isFull, at: wallTime, &log, &steps)
     for number in otherLanes.indices {
-      add(otherLanes[number].continueLoading(isFull: isFull, at: wallTime, &log))
+      let isFull = otherLanes[number].isFull
+      otherLanes[number].continueLoading(isFull: isFull, at: wallTime, &log, &steps)
     }
     requestTime.run(isFlowing, from: wallTime)
     shareLink(from: wallTime)
@@ -63,14 +76,9 @@ extension Loader {
   mutating func aim(
     at mediaTime: MediaTime, _ wallTime: WallTime, for reason: MediaRequest.EndReason
   ) -> [DroppedRequest] {
-    var dropped: [DroppedRequest] = []
-    if let request = lane.aim(at: mediaTime, wallTime, for: reason, &log) {
-      dropped.append(request)
-    }
+    var dropped = lane.aim(at: mediaTime, wallTime, for: reason, &log)
     for number in otherLanes.indices {
-      if let request = otherLanes[number].aim(at: mediaTime, wallTime, for: reason, &log) {
-        dropped.append(request)
-      }
+      dropped += otherLanes[number].aim(at: mediaTime, wallTime, for: reason, &log)
     }
     return dropped
   }
@@ -92,19 +100,33 @@ extension Loader {
   /// From `wallTime` on, gives each request in flight an equal share of the link.
   mutating func shareLink(from wallTime: WallTime) {
     guard !isAlone else { return }
-    let flows = otherLanes.reduce(lane.channel.flowCount(at: wallTime)) {
-      $0 + $1.channel.flowCount(at: wallTime)
-    }
+    let flows = flowCount(at: wallTime)
     guard flows > 0 else { return }
-    lane.channel.share(flows, from: wallTime)
-    for number in otherLanes.indices { otherLanes[number].channel.share(flows, from: wallTime) }
+    lane.share(flows, from: wallTime)
+    for number in otherLanes.indices { otherLanes[number].share(flows, from: wallTime) }
+  }
+
+  /// The number of requests whose bytes the link carries from `wallTime` on.
+  func flowCount(at wallTime: WallTime) -> Int {
+    otherLanes.reduce(lane.flowCount(at: wallTime)) { $0 + $1.flowCount(at: wallTime) }
   }
 
   /// When the number of requests in flight next changes, other than by completion of one; `nil` if
   /// that never matters.
   func nextFlowChange(after wallTime: WallTime) -> WallTime? {
-    guard !isAlone else { return nil }
-    let change = lanes.compactMap { $0.channel.nextFlowChange(after: wallTime) }.min()
+    guard !otherLanes.isEmpty || !lane.otherChannels.isEmpty else { return nil }
+    let change = lanes.flatMap(\.channels).compactMap { $0.nextFlowChange(after: wallTime) }.min()
     return change.flatMap { link.canDeliver(after: $0) ? $0 : nil }
+  }
+}
+
+extension LaneLoader {
+  fileprivate func flowCount(at wallTime: WallTime) -> Int {
+    otherChannels.reduce(channel.flowCount(at: wallTime)) { $0 + $1.flowCount(at: wallTime) }
+  }
+
+  fileprivate mutating func share(_ flows: Int, from wallTime: WallTime) {
+    channel.share(flows, from: wallTime)
+    for number in otherChannels.indices { otherChannels[number].share(flows, from: wallTime) }
   }
 }

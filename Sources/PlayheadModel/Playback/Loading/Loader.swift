@@ -4,12 +4,17 @@
 /// lanes have loaded it.
 package struct Loader: Sendable {
   private(set) var plan: LoadingPlan
+  /// Whether there is one lane, and never more than one request at a time, which brings bytes in their
+  /// order.
+  package let isAlone: Bool
   /// The first lane, which for a file is the only one, and is held apart to be as fast.
   package var lane: LaneLoader
   var otherLanes: [LaneLoader]
   var log = RequestLog()
   /// The wall time with a request open and not blocked, in any lane.
   var requestTime = RequestTime()
+  /// The flags of the path when it was last judged which of several lanes are full.
+  var judgedPath: PathFlags = []
   /// Whether the link was switched, which changes what dropped requests waste.
   private var hasSwitchedLink = false
 
@@ -22,11 +27,13 @@ package struct Loader: Sendable {
     var lanes = presentation.lanes.map {
       LaneLoader(
         LanePlan(
-          $0.rendition, resourceSizes: presentation.resourceSizes, link: link, policy: policy),
+          $0.rendition(in: policy.parameters.readOrder), of: presentation.lanes.count,
+          resourceSizes: presentation.resourceSizes, link: link, policy: policy),
         by: transport)
     }
     lane = lanes.removeFirst()
     otherLanes = lanes
+    isAlone = lanes.isEmpty && lane.plan.map == nil
   }
 
   /// Loads over `other` from `wallTime` on, before which nothing will be asked again.
@@ -45,9 +52,6 @@ package struct Loader: Sendable {
   var presentation: Presentation { plan.presentation }
   var link: Link { plan.link }
   var policy: BufferingPolicy { plan.policy }
-
-  /// Whether there is one lane, and so never more than one request at a time.
-  package var isAlone: Bool { otherLanes.isEmpty }
 
   /// All lanes, in order.
   var lanes: [LaneLoader] { [lane] + otherLanes }
@@ -160,7 +164,7 @@ package struct Loader: Sendable {
       bytesDownloaded: 0, bytesWasted: 0, requestCount: log.requests.count,
       busyTime: requestTime.total(by: wallTime))
     func add(_ lane: LaneLoader) {
-      let wasted = lane.channel.waste.bytes(by: wallTime)
+      let wasted = lane.bytesWasted(by: wallTime)
       totals.bytesDownloaded += lane.bytesReceived(by: wallTime) + wasted
       totals.bytesWasted += wasted
     }
@@ -181,8 +185,15 @@ package struct Loader: Sendable {
   var bytesWastedInTheEnd: [Int: Int64] {
     guard !isAlone || hasSwitchedLink else { return [:] }
     var log = log
-    for lane in lanes { lane.channel.waste.note(in: &log, by: .bound) }
+    for channel in lanes.flatMap(\.channels) { channel.waste.note(in: &log, by: .bound) }
     return Dictionary(uniqueKeysWithValues: log.requests.map { ($0.number, $0.bytesWasted) })
+  }
+
+  /// The numbers of dropped requests of which bytes still arrive in vain at `wallTime`, so that how
+  /// many may change; none if only one request at a time has the link.
+  func unsettledDrops(at wallTime: WallTime) -> Set<Int> {
+    guard !isAlone || hasSwitchedLink else { return [] }
+    return Set(lanes.flatMap(\.channels).flatMap { $0.waste.unsettled(at: wallTime) })
   }
 
   /// The time range that all lanes have; `nil` if there is none.

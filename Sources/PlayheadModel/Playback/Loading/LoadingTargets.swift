@@ -8,6 +8,8 @@ struct LoadingTargets: Hashable, Sendable {
   var end: MediaTime?
   /// The amounts at which the buffer may become full.
   var full = BufferAmounts()
+  /// The amounts at which each of several lanes may become full.
+  var lanes: [BufferAmounts] = []
 }
 
 extension PlaybackModel {

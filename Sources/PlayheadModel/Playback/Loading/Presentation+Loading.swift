@@ -18,11 +18,18 @@ extension Presentation {
 }
 
 extension Rendition {
-  /// The requests that open the first resource in a player that reads through gaps of up to `gap` bytes.
-  func openingRequests(readingThrough gap: Int64) -> [ByteRange] {
+  /// The requests that open the first resource in a player that reads through gaps of up to `gap` bytes
+  /// and requests blocks of `blockBytes` bytes, if that is given.
+  ///
+  /// `sizes` are those of the presentation's resources.
+  func openingRequests(
+    readingThrough gap: Int64, inBlocksOf blockBytes: Int64?, of sizes: [Int64]
+  ) -> [ByteRange] {
+    let blocks = Blocks(blockBytes, of: sizes[order.runs[0].resource])
     var cached = ByteRangeSet()
     var requests: [ByteRange] = []
     for read in openingReads {
+      let read = ByteRange(blocks.start(of: read.lowerBound), blocks.end(of: read.upperBound))
       for missing in cached.missing(from: read) {
         if let open = requests.last?.upperBound, missing.lowerBound >= open,
           missing.lowerBound - open <= gap
@@ -36,6 +43,31 @@ extension Rendition {
       }
     }
     return requests
+  }
+}
+
+/// The aligned blocks of a resource.
+struct Blocks {
+  private let length: Int64?
+  private let size: Int64
+
+  /// Blocks of `length` bytes of a resource of `size` bytes, the last of which may be shorter; single
+  /// bytes if it is `nil`.
+  init(_ length: Int64?, of size: Int64) {
+    self.length = length
+    self.size = size
+  }
+
+  /// The start of the block that contains `offset`; an offset past the resource itself.
+  func start(of offset: Int64) -> Int64 {
+    guard let length, offset < size else { return offset }
+    return offset - offset % length
+  }
+
+  /// The end of the block that contains the byte before `offset`.
+  func end(of offset: Int64) -> Int64 {
+    guard let length, offset < size, offset % length > 0 else { return offset }
+    return min(size - offset, length - offset % length) + offset
   }
 }
 

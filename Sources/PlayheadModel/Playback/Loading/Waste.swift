@@ -55,6 +55,11 @@ struct Waste: Sendable {
     for window in windows { log.waste(window.bytes(by: wallTime), of: window.request) }
   }
 
+  /// The numbers of the requests of which bytes may arrive after `wallTime`.
+  func unsettled(at wallTime: WallTime) -> [Int] {
+    windows.filter { $0.end > wallTime }.map(\.request)
+  }
+
   /// Whether the link carries bytes of a dropped request from `wallTime` on.
   func isFlowing(at wallTime: WallTime) -> Bool { window(at: wallTime) != nil }
 

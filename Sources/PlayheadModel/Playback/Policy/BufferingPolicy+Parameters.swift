@@ -50,9 +50,23 @@ extension BufferingPolicy {
     public var expensive = PathLimits()
     /// The limits on a constrained path.
     public var constrained = PathLimits()
+    /// The order in which the player reads a file.
+    ///
+    /// Bytes ahead of the playhead count in this order: ``highWatermarkBytes`` is how far a demuxer
+    /// reads ahead.
+    public var readOrder: ReadOrder = .byte
     /// The maximum gap of unwanted bytes that the player reads through in an open request instead
     /// of sending a new one.
     public var readThrough: Int64 = 64 << 10
+    /// The size of the aligned blocks in which bytes are requested, and usable only as a whole;
+    /// `nil` for single bytes.
+    public var blockBytes: Int64?
+    /// The maximum number of requests that are open at once for what is loaded together.
+    ///
+    /// Of segments, as many are fetched at once. Of a file, requests stay open, blocked, where the
+    /// player reads on elsewhere, and resume where it comes back to them. At most eight requests share
+    /// a link: four each for video and audio apart.
+    public var parallelRequests = 1
 
     /// The values of the basic player.
     public init() {}

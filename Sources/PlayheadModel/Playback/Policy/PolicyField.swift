@@ -46,8 +46,14 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
   case constrainedBuffer
   /// ``PathLimits/peakBitRate`` on a constrained path, a rate.
   case constrainedRate
+  /// ``BufferingPolicy/Parameters/readOrder``, one of its names.
+  case readOrder
   /// ``BufferingPolicy/Parameters/readThrough``, in bytes.
   case readThrough
+  /// ``BufferingPolicy/Parameters/blockBytes``, in bytes.
+  case blockBytes
+  /// ``BufferingPolicy/Parameters/parallelRequests``, a number.
+  case parallelRequests
 
   /// The field's row in the table of all fields, in whose order files and reports have them.
   ///
@@ -88,7 +94,11 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
     case .constrainedBuffer:
       PolicyRow(\.constrained.forwardBuffer, in: .constrained, "buffer", isPositive: true)
     case .constrainedRate: PolicyRow(\.constrained.peakBitRate, in: .constrained, "rate")
+    case .readOrder: PolicyRow(\.readOrder, fact: "reads in % order")
     case .readThrough: PolicyRow(\.readThrough, fact: "reads through gaps up to %")
+    case .blockBytes: PolicyRow(\.blockBytes, isPositive: true, fact: "reads in blocks of %")
+    case .parallelRequests:
+      PolicyRow(\.parallelRequests, isPositive: true, fact: "up to % requests open")
     }
   }
 

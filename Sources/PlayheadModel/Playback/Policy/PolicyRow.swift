@@ -80,13 +80,20 @@ package enum PolicyUnit: Hashable, Sendable {
   case rate
   /// Millionths, at least a million.
   case factor
+  /// A number of things.
+  case count
   /// Zero or one.
   case flag
   /// The place of a word in the list.
   case word([String])
 
   /// Whether a value below zero is an error.
-  package var isAmount: Bool { self == .time || self == .bytes || self == .rate }
+  package var isAmount: Bool {
+    self == .time || self == .bytes || self == .rate || self == .count
+  }
+
+  /// What a number of things can be; zero is refused later, where it is an error.
+  package static let counts: ClosedRange<Int64> = 0...999
 
   /// The value as exact text: `2 s`, `64 KiB`.
   package func text(_ value: Int64) -> String {
@@ -95,6 +102,7 @@ package enum PolicyUnit: Hashable, Sendable {
     case .bytes: exactByteText(value)
     case .rate: BitRate(bitsPerSecond: value).text
     case .factor: Ratio(millionths: value).text
+    case .count: String(value)
     case .flag: value == 1 ? "true" : "false"
     case .word(let words): words[Int(value)]
     }
@@ -109,6 +117,14 @@ package enum PolicyUnit: Hashable, Sendable {
     case .bytes: return try Int64(parsingBytes: text)
     case .rate: return try BitRate(parsing: text).bitsPerSecond
     case .factor: return try Ratio(parsingFactor: text).millionths
+    case .count:
+      guard let count = Int64(text), Self.counts.contains(count) else {
+        throw GrammarError(
+          text: String(text),
+          problem: "expected a whole number from \(Self.counts.lowerBound) to "
+            + "\(Self.counts.upperBound)")
+      }
+      return count
     case .flag: return try Self.word(["false", "true"]).value(parsing: text)
     case .word(let words):
       guard let place = words.firstIndex(where: { $0 == text }) else {
@@ -126,7 +142,7 @@ package enum PolicyUnit: Hashable, Sendable {
     case .time: "Seconds"
     case .bytes: "Bytes"
     case .rate: "BitsPerSecond"
-    case .factor, .flag, .word: ""
+    case .factor, .count, .flag, .word: ""
     }
   }
 }
@@ -162,6 +178,16 @@ extension Int64: PolicyValue {
   init?(wholeUnits: Int64?) {
     guard let wholeUnits else { return nil }
     self = wholeUnits
+  }
+}
+
+extension Int: PolicyValue {
+  static var policyUnit: PolicyUnit { .count }
+  var wholeUnits: Int64? { Int64(self) }
+
+  init?(wholeUnits: Int64?) {
+    guard let wholeUnits else { return nil }
+    self.init(wholeUnits)
   }
 }
 
@@ -207,6 +233,7 @@ extension PolicyValue where Self: CaseIterable & RawRepresentable & Equatable, R
 
 extension WatermarkCombination: PolicyValue {}
 extension TrackCombination: PolicyValue {}
+extension ReadOrder: PolicyValue {}
 
 extension KeepUpRule: PolicyValue {
   private static let rules: [KeepUpRule] = [.threshold, .predictedRate(ThroughputEstimation())]

@@ -118,14 +118,14 @@ extension Simulation {
       noticeLoaded(at: wallTime)
     }
     var finishes = false
-    for step in loader.continueLoading(isFull: model.isPlaybackBufferFull, at: wallTime) {
+    for step in loader.continueLoading(for: model, at: wallTime) {
       switch step {
       case .none: break
       case .sent(let number, let offset, let dropped):
         recordDrop(dropped)
         recorder.record(.requestSent(number: number, offset: offset), model)
       case .finished(let dropped):
-        recordDrop(dropped)
+        for request in dropped { recordDrop(request) }
         finishes = loader.isFinished
       }
     }

@@ -37,6 +37,7 @@ extension Simulation {
     if let arrival = nextArrival(before: next ?? .bound) { next = min(next ?? arrival, arrival) }
     if let drop = nextDrop { next = min(next ?? drop, drop) }
     if let drain = nextDrain { next = min(next ?? drain, drain) }
+    if let drain = loader.nextLaneDrain(for: model) { next = min(next ?? drain, drain) }
     // Over a link that dies the session ends with the last arrival, though it changes nothing.
     return next ?? loader.lastArrival(beyond: loadedEnd, after: model.wallTime)
   }
@@ -50,9 +51,11 @@ extension Simulation {
   /// When an arrival may next change the player, unless `deadline` is earlier.
   func nextArrival(before deadline: WallTime) -> WallTime? {
     let full = model.amountsToFill
+    let lanes = loader.laneAmountsToFill(for: model)
     var wallTime = model.wallTime
     while true {
-      let targets = model.targets(at: wallTime, full: full)
+      var targets = model.targets(at: wallTime, full: full)
+      targets.lanes = lanes
       guard let arrival = loader.nextArrival(targets, at: model.wallTime) else { return nil }
       // By then the playhead has moved, and with it the media time that fills the buffer.
       guard arrival > wallTime, arrival < deadline, model.timeControlStatus == .playing else {

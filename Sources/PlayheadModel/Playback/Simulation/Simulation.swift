@@ -91,6 +91,31 @@ public struct Simulation: Sendable {
   /// heed what has changed since.
   public var events: [Event] { recorder.events }
 
+  /// The events from number `first` on, counted from zero, that are final.
+  ///
+  /// Where requests share the link, that of a dropped one is once all has arrived that it wastes, and
+  /// those after it only then, so that they stay in order. All are final when the session has ended.
+  package func finalEvents(from first: Int) -> [Event] {
+    guard first < recorder.events.count else { return [] }
+    guard endReason == nil else { return Array(record.events[first...]) }
+    let events = recorder.events[first...]
+    let unsettled = loader.unsettledDrops(at: model.wallTime)
+    var final: [Event] = []
+    var wasted: [Int: Int64]?
+    for var event in events {
+      if case .requestDropped(let number, _) = event.kind {
+        if unsettled.contains(number) { break }
+        let bytes = wasted ?? loader.bytesWastedInTheEnd
+        wasted = bytes
+        if let bytes = bytes[number] {
+          event.kind = .requestDropped(number: number, wastedBytes: bytes)
+        }
+      }
+      final.append(event)
+    }
+    return final
+  }
+
   /// The player's current state.
   public var player: PlaybackModel { model }
 

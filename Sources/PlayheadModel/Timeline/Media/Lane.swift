@@ -6,6 +6,8 @@ public struct Lane: Hashable, Sendable {
   public let tracks: [Int]
   /// The same media in several qualities, at least one; the first one plays.
   public let renditions: [Rendition]
+  /// The first rendition as a demuxer that may seek reads it; `nil` if that is in byte order.
+  public let demuxed: Rendition?
 
   /// What a lane carries.
   public enum Kind: String, Hashable, Sendable {
@@ -17,8 +19,13 @@ public struct Lane: Hashable, Sendable {
     case audio
   }
 
-  /// The rendition that plays.
+  /// The rendition that plays, in byte order.
   public var rendition: Rendition { renditions[0] }
+
+  /// The rendition that plays, for a player that reads it in this order.
+  public func rendition(in order: ReadOrder) -> Rendition {
+    order == .demuxer ? demuxed ?? rendition : rendition
+  }
 }
 
 /// One encoding of the media of a lane, and what is known of it by read position.
@@ -61,21 +68,21 @@ extension Rendition {
       ? loading : LoadingCurve(combining: trackLoading.map(\.curve), over: tracks)
   }
 
-  /// The rendition of the tracks numbered `tracks` of `index`, in byte order.
+  /// The rendition of the tracks numbered `tracks` of `index`, read in `order`.
   ///
   /// - Parameters:
-  ///   - index: the index.
+  ///   - index: the index, with the read positions of its samples in place of their offsets.
   ///   - tracks: the numbers of the tracks.
   ///   - needs: their timelines by need, given up as soon as they are used: for a long file each is
   ///     large.
-  ///   - resource: the number of the index's first resource in the presentation.
+  ///   - order: the order in which the index's resources are read.
   ///   - origin: the origin of media time, in the container's time.
   ///   - end: the end of the presentation, in the container's time.
   init(
-    _ index: MediaIndex, tracks: [Int], needs: inout [TrackTimeline], firstResource resource: Int,
+    _ index: MediaIndex, tracks: [Int], needs: inout [TrackTimeline], order: ReadingOrder,
     origin: MediaTime, end: MediaTime
   ) {
-    order = ReadingOrder(wholeResources: index.resources.map(\.bytes), from: resource)
+    self.order = order
     openingReads = index.openingReads
     // Positions matter before the end only if some samples have no bytes.
     let isPlayed = index.tracks.map { tracks.contains($0.id) }
@@ -125,10 +132,18 @@ extension MediaIndex {
     return index
   }
 
-  /// A segment for each resource, each of which is a run of `order`.
+  /// A segment for each resource, each of which is a run of `order`; one for a file.
   fileprivate func segments(
     in order: ReadingOrder, tracks: [Int], origin: MediaTime, end: MediaTime
   ) -> [Segment] {
+    guard order.isStraight || resources.count > 1 else {
+      return [
+        Segment(
+          resource: order.runs[0].resource, bytes: ByteRange(0, bytes),
+          positions: ReadRange(.zero, order.end),
+          mediaTime: TimeRange(start: .zero, end: max(.zero, end - origin)))
+      ]
+    }
     let isPlayed = self.tracks.map { tracks.contains($0.id) }
     return zip(order.runs, resources).map { run, resource in
       var mediaTime: TimeRange?

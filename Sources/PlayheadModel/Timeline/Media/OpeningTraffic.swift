@@ -10,9 +10,14 @@ public struct OpeningTraffic: Hashable, Sendable {
 
 extension Presentation {
   /// The requests that opening takes from a player that reads through gaps of up to `gap` bytes
-  /// rather than send another request.
-  public func openingTraffic(readingThrough gap: Int64) -> OpeningTraffic {
-    let requests = lanes.map { $0.rendition.openingRequests(readingThrough: gap) }
+  /// rather than send another request, and requests aligned blocks of `blockBytes`, if that is given.
+  public func openingTraffic(
+    readingThrough gap: Int64, inBlocksOf blockBytes: Int64? = nil
+  ) -> OpeningTraffic {
+    let requests = lanes.map { lane in
+      lane.rendition.openingRequests(
+        readingThrough: gap, inBlocksOf: blockBytes, of: resourceSizes)
+    }
     return OpeningTraffic(
       bytes: requests.joined().reduce(0) { $0 + $1.count },
       requests: requests.reduce(0) { $0 + $1.count },

@@ -5,38 +5,78 @@ extension Presentation {
     resourceBytes: Int64, tracks: [Int], origin: MediaTime, duration: MediaTime,
     openingReads: [ByteRange], loading: [StoredLoading],
     decoding: [PositionCurve.Step], firstByteToShow: [PositionCurve.Step], keyframes: [MediaTime],
-    wantedRanges: [ReadRange], wantedEnd: ReadPosition
+    wantedRanges: [ReadRange], wantedEnd: ReadPosition, demuxed: StoredDemuxing? = nil
   ) {
     let times: ClosedRange<MediaTime> = .zero ... .bound
-    guard resourceBytes >= 0, wantedEnd >= .zero, times.contains(duration), !loading.isEmpty,
-      loading.allSatisfy({ times.contains($0.beginning) && $0.isInOrder }),
-      loading.isGrowing(\.track, \.track),
-      decoding.first?.time == .zero, firstByteToShow.first?.time == .zero,
-      decoding.isGrowing(\.time, \.position), firstByteToShow.isGrowing(\.time, \.position),
-      keyframes.isAscending, wantedRanges.areApart
+    guard resourceBytes >= 0, wantedEnd >= .zero, times.contains(duration), keyframes.isAscending,
+      wantedRanges.areApart
     else { return nil }
-    let order = ReadingOrder(wholeResources: [resourceBytes], from: 0)
-    let bytes = ByteRange(0, resourceBytes)
-    let trackLoading = loading.map {
-      TrackLoading(
-        track: $0.track, kind: $0.kind,
-        curve: LoadingCurve(beginning: $0.beginning, steps: $0.steps, isIndexed: false))
+    func rendition(
+      _ order: ReadingOrder, _ loading: [StoredLoading], _ decoding: [PositionCurve.Step],
+      _ firstByteToShow: [PositionCurve.Step], _ wanted: WantedBytes
+    ) -> Rendition? {
+      guard !loading.isEmpty,
+        loading.allSatisfy({ times.contains($0.beginning) && $0.isInOrder }),
+        loading.isGrowing(\.track, \.track),
+        decoding.first?.time == .zero, firstByteToShow.first?.time == .zero,
+        decoding.isGrowing(\.time, \.position), firstByteToShow.isGrowing(\.time, \.position)
+      else { return nil }
+      let trackLoading = loading.map {
+        TrackLoading(
+          track: $0.track, kind: $0.kind,
+          curve: LoadingCurve(beginning: $0.beginning, steps: $0.steps, isIndexed: false))
+      }
+      return Rendition(
+        order: order, openingReads: openingReads,
+        loading: LoadingCurve(combining: trackLoading.map(\.curve), over: .allTracks),
+        trackLoading: trackLoading,
+        decoding: PositionCurve(growing: decoding),
+        firstByteToShow: PositionCurve(growing: firstByteToShow),
+        wantedBytes: wanted,
+        segments: [
+          Segment(
+            resource: 0, bytes: ByteRange(0, resourceBytes),
+            positions: ReadRange(.zero, order.end),
+            mediaTime: TimeRange(start: .zero, end: duration))
+        ])
     }
-    let rendition = Rendition(
-      order: order, openingReads: openingReads,
-      loading: LoadingCurve(combining: trackLoading.map(\.curve), over: .allTracks),
-      trackLoading: trackLoading,
-      decoding: PositionCurve(growing: decoding),
-      firstByteToShow: PositionCurve(growing: firstByteToShow),
-      wantedBytes: WantedBytes(wantedRanges, end: wantedEnd),
-      segments: [
-        Segment(
-          resource: 0, bytes: bytes, positions: ReadRange(.zero, order.end),
-          mediaTime: TimeRange(start: .zero, end: duration))
-      ])
+    guard
+      let straight = rendition(
+        ReadingOrder(wholeResources: [resourceBytes], from: 0), loading, decoding,
+        firstByteToShow, WantedBytes(wantedRanges, end: wantedEnd))
+    else { return nil }
+    var own: Rendition?
+    if let demuxed {
+      guard !demuxed.runs.isEmpty,
+        demuxed.runs.allSatisfy({ $0.lowerBound >= 0 && $0.count > 0 })
+      else { return nil }
+      let order = ReadingOrder(demuxed.runs.map { (resource: 0, bytes: $0) })
+      own = rendition(
+        order, demuxed.loading, demuxed.decoding, demuxed.firstByteToShow,
+        WantedBytes([ReadRange(.zero, order.end)], end: order.end))
+      guard own != nil else { return nil }
+    }
     self.init(
       resourceSizes: [resourceBytes], origin: origin, duration: duration, keyframes: keyframes,
-      lanes: [Lane(kind: .muxed, tracks: tracks, renditions: [rendition])])
+      lanes: [Lane(kind: .muxed, tracks: tracks, renditions: [straight], demuxed: own)])
+  }
+}
+
+/// A file's rendition in the order of its demuxer as it was stored.
+package struct StoredDemuxing {
+  package var runs: [ByteRange]
+  package var loading: [StoredLoading]
+  package var decoding: [PositionCurve.Step]
+  package var firstByteToShow: [PositionCurve.Step]
+
+  package init(
+    runs: [ByteRange], loading: [StoredLoading], decoding: [PositionCurve.Step],
+    firstByteToShow: [PositionCurve.Step]
+  ) {
+    self.runs = runs
+    self.loading = loading
+    self.decoding = decoding
+    self.firstByteToShow = firstByteToShow
   }
 }
 

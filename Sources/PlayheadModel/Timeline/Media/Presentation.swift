@@ -51,11 +51,22 @@ public struct Presentation: Hashable, Sendable {
     var resourceSizes: [Int64] = []
     var lanes: [Lane] = []
     for (number, part) in parts.enumerated() {
+      let sizes = part.index.resources.map(\.bytes)
       let rendition = Rendition(
         indexes[number], tracks: part.tracks, needs: &needs[number],
-        firstResource: resourceSizes.count, origin: origin, end: end)
-      lanes.append(Lane(kind: part.kind, tracks: part.tracks, renditions: [rendition]))
-      resourceSizes += part.index.resources.map(\.bytes)
+        order: ReadingOrder(wholeResources: sizes, from: resourceSizes.count), origin: origin,
+        end: end)
+      let demuxed = DemuxedIndex(
+        part.index, tracks: part.tracks, resource: resourceSizes.count
+      ).map { demuxed in
+        var needs = TrackTimeline.shown(of: demuxed.index, tracks: part.tracks, .needs)
+        return Rendition(
+          demuxed.index, tracks: part.tracks, needs: &needs, order: demuxed.order, origin: origin,
+          end: end)
+      }
+      lanes.append(
+        Lane(kind: part.kind, tracks: part.tracks, renditions: [rendition], demuxed: demuxed))
+      resourceSizes += sizes
     }
     self.init(
       resourceSizes: resourceSizes, origin: origin, duration: end - origin,

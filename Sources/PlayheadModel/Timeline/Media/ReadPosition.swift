@@ -88,6 +88,11 @@ struct ReadRangeSet: Hashable, Sendable {
     bytes.remove(before: position.bytes)
   }
 
+  /// Removes the bytes of `range`.
+  mutating func remove(_ range: ReadRange) {
+    bytes.remove(ByteRange(range.lowerBound.bytes, range.upperBound.bytes))
+  }
+
   /// The first byte from `position` on that is not in the set.
   @inline(__always)
   func firstMissing(from position: ReadPosition) -> ReadPosition {

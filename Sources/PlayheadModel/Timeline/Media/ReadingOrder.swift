@@ -5,6 +5,8 @@
 public struct ReadingOrder: Hashable, Sendable {
   /// The runs in order, at least one; each starts where the one before it ends.
   public let runs: [Run]
+  /// Whether resources are read from first to last, each from its first byte on.
+  let isStraight: Bool
 
   /// Bytes of one resource that are read one after the other.
   public struct Run: Hashable, Sendable, BitwiseCopyable {
@@ -32,6 +34,9 @@ public struct ReadingOrder: Hashable, Sendable {
       defer { end = end + run.bytes.count }
       return Run(resource: run.resource, bytes: run.bytes, start: end)
     }
+    isStraight =
+      runs.allSatisfy { $0.bytes.lowerBound == 0 }
+      && zip(runs, runs.dropFirst()).allSatisfy { $0.resource < $1.resource }
   }
 
   /// The order of resources of these sizes, each from its first byte to its last, one after the

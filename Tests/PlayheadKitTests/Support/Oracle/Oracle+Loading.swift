@@ -47,38 +47,54 @@ extension Oracle {
 
   /// When the next byte comes that may change anything; `nil` if none ever does.
   var nextArrival: Int64? {
-    guard lanes.count > 1 else { return nextArrivalOfOnlyLane }
+    guard lanes.count > 1 || lanes[0].connections.count > 1 else { return nextArrivalOfOnlyLane }
     let change = lanes.compactMap { $0.nextChange(after: now) }.min()
     let lastChange = change.flatMap { link.arrival(ofQuanta: 1, from: $0) == nil ? nil : $0 }
     guard let arrival = nextArrivalInLanes else { return lastChange ?? lastOfOpening }
     return min(arrival, lastChange ?? arrival)
   }
 
-  /// The same for several lanes: goes through what comes in each, in the order in which it does.
+  /// The same for several requests: goes through what comes of each, in the order in which it does.
   private var nextArrivalInLanes: Int64? {
     var then = self
     // What ends before the range around the playhead begins adds nothing to it.
     let end = max(lanes.map(\.loadedEnd).min() ?? 0, loadedStart)
-    var next = lanes.indices.map { number -> (time: Int64, news: OracleNetwork.News)? in
-      then.lanes[number].takeNext(policy, isOpened: isOpened)
-    }
-    // Each lane of `then` is one step ahead; `current` has what has come.
-    var current = self
-    while let number = next.indices.filter({ next[$0] != nil }).min(by: {
-      (next[$0]?.time ?? 0) < (next[$1]?.time ?? 0)
-    }), let (time, news) = next[number] {
-      current.lanes[number] = then.lanes[number]
-      let looks = policy.looksNow(hasMoreBytes: news.isAhead, isDue: news.isLook)
-      if news.isOpened || news.isEnd || (news.measurement?.bytes ?? 0) > 0
-        || looks && current.isOpened && wouldBeFull(current, at: time)
-        || news.isAhead && current.isOpened
-          && (current.lanes.map(\.loadedEnd).min() ?? 0) > end
-      {
-        return time
+    var next = lanes.map { lane in lane.connections.indices.map { lane.nextArrival($0) } }
+    while true {
+      var first: (lane: Int, connection: Int, time: Int64)?
+      for lane in next.indices {
+        for connection in next[lane].indices {
+          guard let time = next[lane][connection], time < first?.time ?? .max else { continue }
+          first = (lane, connection, time)
+        }
       }
-      next[number] = then.lanes[number].takeNext(policy, isOpened: isOpened)
+      guard let first else { return nil }
+      let news = then.lanes[first.lane].network.takeByte(first.connection)
+      if then.changes(with: news, in: first.lane, at: first.time, end) { return first.time }
+      next[first.lane] = then.lanes[first.lane].connections.indices.map {
+        $0 == first.connection || news.isAhead
+          ? then.lanes[first.lane].nextArrival($0) : next[first.lane][$0]
+      }
     }
-    return nil
+  }
+
+  /// Whether a byte that came at `time`, and brought `news`, may change anything.
+  private func changes(
+    with news: OracleNetwork.News, in lane: Int, at time: Int64, _ end: Int64
+  ) -> Bool {
+    if news.isOpened || news.isEnd || (news.measurement?.bytes ?? 0) > 0 { return true }
+    guard isOpened else { return false }
+    if policy.looksNow(hasMoreBytes: news.isAhead, isDue: news.isLook),
+      wouldBeFull(self, at: time)
+    {
+      return true
+    }
+    if lanes.count > 1, policy.values.loadGranularity == nil || news.isLook,
+      lanes.indices.contains(where: { wouldFill($0, at: time) })
+    {
+      return true
+    }
+    return news.isAhead && (lanes.map(\.loadedEnd).min() ?? 0) > end
   }
 
   /// The same for one lane.
@@ -86,18 +102,17 @@ extension Oracle {
   /// Throughput is measured on the way there, but that alone changes nothing while no prediction
   /// is waited for.
   private var nextArrivalOfOnlyLane: Int64? {
-    guard let request = lanes[0].network.request, request.since != nil else { return nil }
+    guard let request = lanes[0].network.requests[0], request.since != nil else { return nil }
     var then = self
-    let media = lanes[0].media
     // What ends before the range around the playhead begins adds nothing to it.
     let end = max(lanes[0].loadedEnd, loadedStart)
     var firstMeasurement: Int64?
-    while then.lanes[0].network.request?.position != media.bytes.fileSize {
-      let news = then.lanes[0].network.takeByte()
-      guard let position = then.lanes[0].network.request?.position else { break }
+    while let open = then.lanes[0].network.requests[0], open.position < open.end {
+      let news = then.lanes[0].network.takeByte(0)
+      let position = open.position + 1
       func arrival() -> Int64? { request.flow.arrival(of: Int64(position - request.base)) }
       if let measurement = news.measurement, measurement.bytes > 0, !news.isEnd {
-        then.lanes[0].network.request?.measured.position = position
+        then.lanes[0].network.requests[0]?.measured.position = position
         if firstMeasurement == nil { firstMeasurement = arrival() }
         if waitsForPrediction { return firstMeasurement }
       }
@@ -141,31 +156,38 @@ extension Oracle {
   mutating func receive() -> News {
     var all = News()
     let wasOpened = isOpened
-    for number in lanes.indices { receive(number, &all) }
+    for number in lanes.indices {
+      var news = News()
+      for connection in lanes[number].connections.indices { receive(number, connection, &news) }
+      lanes[number].isLook = news.isLook
+      all.isLook = all.isLook || news.isLook
+      all.measurements += news.measurements
+    }
     all.isOpened = !wasOpened && isOpened
     return all
   }
 
-  private mutating func receive(_ number: Int, _ all: inout News) {
-    guard let request = lanes[number].network.request, let since = request.since, since < now
+  private mutating func receive(_ number: Int, _ connection: Int, _ all: inout News) {
+    guard let request = lanes[number].network.requests[connection], let since = request.since,
+      since < now
     else { return }
     let most = request.base + Int(request.flow.bytes(by: now))
     let before = request.base + Int(request.flow.bytes(by: now - 1))
     let position = request.position
-    defer { noteArrival(number, from: position, request) }
+    defer { noteArrival(number, connection, from: position, request) }
     var measured: (bytes: Int, since: Int64)?
-    while let request = lanes[number].network.request, request.position < most,
-      lanes[number].network.isUseful
+    while let request = lanes[number].network.requests[connection], request.position < most,
+      lanes[number].network.isUseful(connection)
     {
       let wasOpened = lanes[number].network.isOpened
-      let news = lanes[number].network.takeByte()
+      let news = lanes[number].network.takeByte(connection)
       if !wasOpened { lanes[number].openingBytes = Int64(lanes[number].network.received) }
       // A look that nobody came for had nothing to see.
       all.isLook = all.isLook || news.isLook && request.position >= before
       if let measurement = news.measurement {
         // One that took no time says nothing.
         if measurement.bytes > 0, measurement.since < now { measured = measurement }
-        lanes[number].network.request?.measured = (request.position + 1, now)
+        lanes[number].network.requests[connection]?.measured = (request.position + 1, now)
       }
     }
     if let measured { all.measurements.append(measured) }
@@ -173,13 +195,14 @@ extension Oracle {
 
   /// Writes down what has come since `position` of `request`, as it was then.
   private mutating func noteArrival(
-    _ number: Int, from position: Int, _ request: OracleNetwork.Request
+    _ number: Int, _ connection: Int, from position: Int, _ request: OracleNetwork.Request
   ) {
-    guard let end = lanes[number].network.request?.position, end > position else { return }
+    guard let end = lanes[number].network.requests[connection]?.position, end > position
+    else { return }
     func arrival(_ byte: Int) -> WallTime? {
       request.flow.arrival(of: Int64(byte + 1 - request.base)).map { WallTime(nanoseconds: $0) }
     }
-    let last = lanes[number].request
+    let last = lanes[number].connections[connection].request
     session.requests[last].bytesReceived += Int64(end - position)
     if position == request.offset { session.requests[last].firstByte = arrival(position) }
     session.requests[last].lastByte = arrival(end - 1)
@@ -189,6 +212,7 @@ extension Oracle {
   mutating func load() {
     dropBackBuffer()
     for number in lanes.indices { look(number) }
+    if lanes.count > 1 { fill() }
     var finishes = false
     for number in lanes.indices { finishes = load(number) || finishes }
     if finishes, lanes.allSatisfy(\.isLoadingFinished) { tell(.loadingFinished) }
@@ -196,122 +220,260 @@ extension Oracle {
     share()
   }
 
+  /// Each of several lanes stops by its own level.
+  private mutating func fill() {
+    for number in lanes.indices {
+      let isWaiting = isStallOpen || waitsSince != nil
+      lanes[number].isFull =
+        isFull
+        || isOpened
+          && policy.isFull(
+            wasFull: lanes[number].isFull && !isWaiting,
+            looks: policy.values.loadGranularity == nil || lanes[number].isLook
+              || path != filledPath
+              || lanes[number].isFull,
+            level: max(0, lanes[number].loadedEnd - playhead), bytes: bytesAhead, path)
+      lanes[number].isLook = false
+    }
+    filledPath = path
+  }
+
+  /// Whether a lane that is not full is at `time`, before which nothing happens.
+  private func wouldFill(_ number: Int, at time: Int64) -> Bool {
+    guard !isFull, !lanes[number].isFull else { return false }
+    var then = self
+    if policy.values.loadGranularity != nil {
+      for number in then.lanes.indices { then.lanes[number].take(until: time) }
+    }
+    let there = state == .playing ? max(playhead, min(line(at: time), loadedEnd)) : playhead
+    return policy.isFull(
+      wasFull: false, looks: true, level: max(0, then.lanes[number].loadedEnd - there),
+      bytes: then.bytesAhead, path)
+  }
+
   /// Looks what is of use; what is of none after a move is dropped at once.
   private mutating func look(_ number: Int) {
-    let lane = lanes[number]
-    if !lane.isWaiting || !lane.network.isUseful { lanes[number].network.skip() }
-    if wasMoved, lane.network.isOpened, !lanes[number].network.isUseful {
-      drop(number, wasLooped ? .droppedByLoop : .droppedBySeek)
+    let network = lanes[number].network
+    let current = network.recent[0]
+    if network.takesSegments || !lanes[number].isWaiting || !network.isUseful(current) {
+      lanes[number].network.skip()
     }
+    guard wasMoved, network.isOpened else { return }
+    let reason: MediaRequest.EndReason = wasLooped ? .droppedByLoop : .droppedBySeek
+    if network.takesSegments {
+      let looked = lanes[number].network
+      let next = looked.nextSegments
+      drop(number, reason) { request in
+        request.position == request.end
+          || !next.contains(network.bytes.resource(at: request.offset))
+          || !looked.bringsAll(request)
+      }
+    } else if let useful = firstUseful(number) {
+      use(number, useful)
+    } else {
+      drop(number, reason) { _ in true }
+    }
+  }
+
+  /// The connection used last of those that bring the next byte soon enough.
+  private func firstUseful(_ number: Int) -> Int? {
+    let network = lanes[number].network
+    return network.next == nil ? nil : network.recent.first { network.isUseful($0) }
+  }
+
+  /// Reads from a connection, and leaves the one that was read from before as it is.
+  private mutating func use(_ number: Int, _ connection: Int) {
+    let before = lanes[number].network.recent[0]
+    guard connection != before else { return }
+    block(number, before)
+    lanes[number].network.recent.removeAll { $0 == connection }
+    lanes[number].network.recent.insert(connection, at: 0)
   }
 
   /// Does what the buffer asks for; returns whether that was the last of it.
   private mutating func load(_ number: Int) -> Bool {
     let network = lanes[number].network
     if network.next == nil {
+      let isReading = lanes[number].connections.indices.contains {
+        network.requests[$0]?.since != nil && network.isUseful($0)
+      }
+      if network.takesSegments, isReading {
+        fetchSegments(number, isFull: true)
+        return false
+      }
       let wasFinished = lanes[number].isLoadingFinished
-      if !wasFinished { drop(number, .droppedAsLoaded) }
+      if !wasFinished { drop(number, .droppedAsLoaded) { _ in true } }
       lanes[number].isLoadingFinished = true
       return !wasFinished
     }
     lanes[number].isLoadingFinished = false
-    if isFull, network.isOpened {
+    let current = network.recent[0]
+    let mayStop = (isFull || lanes[number].isFull) && network.isOpened
+    if network.takesSegments, network.isOpened {
+      fetchSegments(number, isFull: mayStop)
+    } else if mayStop {
       // It stays open until it is of no use.
-      block(number)
-    } else if network.isUseful {
-      unblock(number)
+      block(number, current)
+    } else if !network.isOpened {
+      if network.isUseful(current) { return false }
+      drop(number, .droppedBySkip, current)
+      send(number, current)
+    } else if let useful = firstUseful(number) {
+      use(number, useful)
+      unblock(number, useful)
     } else {
-      drop(number, .droppedBySkip)
-      send(number)
+      leaveOpen(number)
+      let current = lanes[number].network.recent[0]
+      drop(number, .droppedBySkip, current)
+      send(number, current)
     }
     return false
   }
 
+  /// Reads from a connection without a request or, if there is none, from the one used longest ago.
+  private mutating func leaveOpen(_ number: Int) {
+    let network = lanes[number].network
+    guard let request = network.requests[network.recent[0]], request.position < request.end
+    else { return }
+    let others = network.recent.dropFirst()
+    if let other = others.first(where: { network.requests[$0] == nil }) ?? others.last {
+      use(number, other)
+    }
+  }
+
+  /// Requests the next segments on connections that have brought theirs.
+  private mutating func fetchSegments(_ number: Int, isFull: Bool) {
+    let network = lanes[number].network
+    let busy = network.requests.compactMap { request in
+      request.flatMap { $0.position < $0.end ? network.bytes.resource(at: $0.offset) : nil }
+    }
+    var left = network.nextSegments.filter { !busy.contains($0) }
+    for connection in network.requests.indices {
+      if let request = network.requests[connection], request.position < request.end { continue }
+      if isFull || left.isEmpty {
+        block(number, connection)
+      } else {
+        drop(number, .droppedBySkip, connection)
+        send(number, connection, segment: left.removeFirst())
+      }
+    }
+  }
+
   /// Gives each flow its share of the link from now on.
   private mutating func share() {
-    let flows = lanes.count { $0.isFlowing(at: now) }
+    let flows = lanes.reduce(0) { $0 + $1.flows(at: now) }
     for number in lanes.indices { lanes[number].share(flows, at: now) }
   }
 
   /// Takes nothing more for now; the connection rests, and its window with it.
-  private mutating func block(_ number: Int) {
-    guard let request = lanes[number].network.request, request.since != nil else { return }
-    lanes[number].rested = (request.flow.window(at: now), now)
-    lanes[number].network.request?.since = nil
+  private mutating func block(_ number: Int, _ connection: Int) {
+    guard let request = lanes[number].network.requests[connection], request.since != nil
+    else { return }
+    lanes[number].connections[connection].rested = (request.flow.window(at: now), now)
+    lanes[number].network.requests[connection]?.since = nil
   }
 
   /// What comes from `since` on, behind a window if there is slow start.
   ///
   /// The window is the one that was left, or after a rest of more than a second the first one.
-  private func flow(_ number: Int, since: Int64, roundTrip: Int64) -> OracleFlow {
+  private func flow(
+    _ connection: OracleLane.Connection, since: Int64, roundTrip: Int64
+  ) -> OracleFlow {
     var window: Int64?
     if case .slowStart = transport {
-      let isIdle = lanes[number].rested.map { now - $0.since > 1_000_000_000 } ?? true
-      window = isIdle ? initialWindow : lanes[number].rested?.window
+      let isIdle = connection.rested.map { now - $0.since > 1_000_000_000 } ?? true
+      window = isIdle ? initialWindow : connection.rested?.window
     }
     return OracleFlow(link, since: since, roundTrip: roundTrip, window: window)
   }
 
   /// How many round trips pass before the first byte: one for the request, and before it those that
   /// set up a connection where there is none.
-  private func roundTrips(_ number: Int) -> Int64 {
-    guard case .slowStart(let setUp) = transport, lanes[number].rested == nil else { return 1 }
+  private func roundTrips(_ connection: OracleLane.Connection) -> Int64 {
+    guard case .slowStart(let setUp) = transport, connection.rested == nil else { return 1 }
     return Int64(1 + setUp)
   }
 
-  private mutating func unblock(_ number: Int) {
-    guard let request = lanes[number].network.request, request.since == nil else { return }
+  private mutating func unblock(_ number: Int, _ place: Int) {
+    guard let request = lanes[number].network.requests[place], request.since == nil
+    else { return }
     // That costs no latency, but what the request itself takes is not over sooner.
     let since = max(now, request.due)
-    let flow = flow(number, since: since, roundTrip: link.latency(at: now))
-    lanes[number].network.request?.since = since
-    lanes[number].network.request?.flow = flow
-    lanes[number].network.request?.base = request.position
-    lanes[number].network.request?.measured = (request.position, since)
+    let flow = flow(
+      lanes[number].connections[place], since: since, roundTrip: link.latency(at: now))
+    lanes[number].network.requests[place]?.since = since
+    lanes[number].network.requests[place]?.flow = flow
+    lanes[number].network.requests[place]?.base = request.position
+    lanes[number].network.requests[place]?.measured = (request.position, since)
     slack.flows += 1
   }
 
-  private mutating func send(_ number: Int) {
-    guard let offset = lanes[number].network.next else { return }
+  private mutating func send(_ number: Int, _ place: Int, segment: Int? = nil) {
+    let network = lanes[number].network
+    let bytes = network.bytes
+    let connection = lanes[number].connections[place]
+    guard let next = segment.map({ bytes.resourceStarts[$0] }) ?? network.next else { return }
+    let offset = bytes.blockStart(next)
+    let resource = bytes.resource(at: min(offset, bytes.fileSize - 1))
+    let end =
+      network.takesSegments && !network.isOpened
+      ? network.endOfOpening(from: offset) : bytes.resourceStarts[resource + 1]
     let roundTrip = link.latency(at: now)
-    let wasteEnd = lanes[number].drops.map(\.until).max() ?? 0
-    let since = max(now + roundTrips(number) * roundTrip, wasteEnd)
-    lanes[number].network.request = OracleNetwork.Request(
-      offset: offset, position: offset, base: offset, since: since, due: since,
-      flow: flow(number, since: since, roundTrip: roundTrip), measured: (offset, since))
+    let wasteEnd = connection.drops.map(\.until).max() ?? 0
+    let since = max(now + roundTrips(connection) * roundTrip, wasteEnd)
+    lanes[number].network.requests[place] = OracleNetwork.Request(
+      offset: offset, position: offset, end: end, base: offset, since: since, due: since,
+      flow: flow(connection, since: since, roundTrip: roundTrip), measured: (offset, since))
     session.requestCount += 1
-    lanes[number].request = session.requests.count
-    if !lanes[number].network.isOpened { lanes[number].openingRequests += 1 }
+    lanes[number].connections[place].request = session.requests.count
+    if !network.isOpened { lanes[number].openingRequests += 1 }
+    let start = bytes.resourceStarts[resource]
     session.requests.append(
       MediaRequest(
-        number: session.requestCount, resource: lanes[number].resource, offset: Int64(offset),
+        number: session.requestCount, resource: lanes[number].resource + resource,
+        offset: Int64(offset - start),
+        endOffset: end < bytes.resourceStarts[resource + 1] ? Int64(end - start) : nil,
         sent: wallTime))
     slack.flows += 1
-    tell(.requestSent(number: session.requestCount, offset: Int64(offset)))
+    tell(.requestSent(number: session.requestCount, offset: Int64(offset - start)))
   }
 
-  private mutating func drop(_ number: Int, _ reason: MediaRequest.EndReason) {
-    guard let request = lanes[number].network.request else { return }
-    block(number)
-    lanes[number].network.request = nil
-    let rest = lanes[number].media.bytes.fileSize - request.position
-    let last = lanes[number].request
+  /// Drops the requests of a lane of which `isDropped` holds, in the order in which they were sent.
+  private mutating func drop(
+    _ number: Int, _ reason: MediaRequest.EndReason,
+    where isDropped: (OracleNetwork.Request) -> Bool
+  ) {
+    let connections = lanes[number].connections
+    for place in connections.indices.sorted(by: {
+      connections[$0].request < connections[$1].request
+    })
+    where lanes[number].network.requests[place].map(isDropped) ?? false {
+      drop(number, reason, place)
+    }
+  }
+
+  private mutating func drop(_ number: Int, _ reason: MediaRequest.EndReason, _ place: Int) {
+    guard let request = lanes[number].network.requests[place] else { return }
+    block(number, place)
+    lanes[number].network.requests[place] = nil
+    let rest = request.end - request.position
+    let last = lanes[number].connections[place].request
     session.requests[last].endReason = rest > 0 ? reason : .complete
     session.requests[last].end = rest > 0 ? wallTime : session.requests[last].lastByte
     guard rest > 0 else { return }
     // HTTP/1.1 has no other way to drop a request than to close the connection.
-    lanes[number].rested = nil
-    let from = max(now, lanes[number].drops.map(\.until).max() ?? 0)
+    lanes[number].connections[place].rested = nil
+    let from = max(now, lanes[number].connections[place].drops.map(\.until).max() ?? 0)
     let drop = Drop(
       request: last, from: from, until: max(from, now + link.latency(at: now)), rest: rest,
       flow: OracleFlow(link, since: from, roundTrip: 0, window: nil))
-    lanes[number].drops.append(drop)
+    lanes[number].connections[place].drops.append(drop)
     tell(.requestDropped(number: last + 1, wastedBytes: drop.bytes(by: .max)))
   }
 
   /// The bytes of dropped requests that have come by `time`.
   func wasted(by time: Int64) -> Int64 {
-    lanes.reduce(0) { $0 + $1.drops.reduce(0) { $0 + $1.bytes(by: time) } }
+    lanes.flatMap(\.connections).flatMap(\.drops).reduce(0) { $0 + $1.bytes(by: time) }
   }
 
   private mutating func dropBackBuffer() {

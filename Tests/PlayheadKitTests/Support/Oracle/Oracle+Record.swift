@@ -95,7 +95,7 @@ extension Oracle {
 
   private mutating func finishRequests() {
     var wasted: [Int: Int64] = [:]
-    for drop in lanes.flatMap(\.drops) {
+    for drop in lanes.flatMap(\.connections).flatMap(\.drops) {
       session.requests[drop.request].bytesWasted += drop.bytes(by: now)
       wasted[drop.request + 1] = drop.bytes(by: .max)
     }
@@ -108,12 +108,15 @@ extension Oracle {
         kind: .requestDropped(number: number, wastedBytes: wasted[number] ?? 0))
     }
     for lane in lanes {
-      guard let request = lane.network.request else { continue }
-      if request.position == lane.media.bytes.fileSize {
-        session.requests[lane.request].endReason = .complete
-        session.requests[lane.request].end = session.requests[lane.request].lastByte
-      } else {
-        session.requests[lane.request].endReason = request.since == nil ? .blocked : .open
+      for (connection, request) in zip(lane.connections, lane.network.requests) {
+        guard let request else { continue }
+        let place = connection.request
+        if request.position == request.end {
+          session.requests[place].endReason = .complete
+          session.requests[place].end = session.requests[place].lastByte
+        } else {
+          session.requests[place].endReason = request.since == nil ? .blocked : .open
+        }
       }
     }
   }

@@ -97,6 +97,7 @@ extension Oracle {
     follow(isMove: true)
     wasMoved = true
     wasLooped = false
+    for number in lanes.indices { lanes[number].isFull = false }
   }
 
   var canPlay: Bool {

@@ -18,7 +18,10 @@ extension Oracle {
   var nextDeadline: Int64? {
     guard state == .playing else { return nil }
     var places = [loadedEnd]
-    if let low = policy.watermarks(path)?.low { places.append(loadedEnd - low) }
+    if let low = policy.watermarks(path)?.low {
+      places.append(loadedEnd - low)
+      places += lanes.map { $0.loadedEnd - low }
+    }
     for sample in lanes.flatMap(\.media.shown) {
       places.append(sample.end)
       if let kept = policy.values.backBuffer?.nanoseconds { places.append(sample.end + kept) }
@@ -71,7 +74,7 @@ extension Oracle {
   }
 
   /// Where the playhead would be at `time` with everything loaded.
-  private func line(at time: Int64) -> Int64 {
+  func line(at time: Int64) -> Int64 {
     anchor.media + (time - anchor.wall) * rate / 1000
   }
 

@@ -28,6 +28,8 @@ struct Oracle {
 
   var now: Int64 = 0
   var path: PathFlags = []
+  /// The path on which somebody last looked which lanes have loaded enough.
+  var filledPath: PathFlags = []
   /// Whether the playhead was moved since somebody last looked what to load.
   var wasMoved = false
   /// Whether it was a loop that last moved it.
@@ -76,13 +78,15 @@ struct Oracle {
     let extents = files.map { OracleMedia.extent($0.index, tracks: $0.tracks) }
     let origin = extents.map(\.start).min() ?? 0
     let end = extents.map(\.end).max() ?? 0
-    lanes = files.enumerated().map { number, file in
-      OracleLane(
-        OracleMedia(
-          file.index, tracks: file.tracks, origin: origin, end: end,
-          isAnyEnough: values.loadedOver == .anyTrack), resource: number,
-        values)
+    var lanes: [OracleLane] = []
+    var resources = 0
+    for file in files {
+      let media = OracleMedia(
+        file.index, tracks: file.tracks, origin: origin, end: end, values)
+      lanes.append(OracleLane(media, resource: resources, values, lanes: files.count))
+      resources += file.index.resources.count
     }
+    self.lanes = lanes
     duration = end - origin
     syncTimes = lanes[0].media.syncTimes
     transport = random.transport

@@ -3,29 +3,47 @@ import PlayheadKit
 /// The bytes of a file: which of them opening it reads, and which its played samples want.
 struct OracleBytes {
   let fileSize: Int
-  /// The bytes that opening the file reads, in order, some of them again and again.
+  /// Where each resource begins, and where the last one ends.
+  let resourceStarts: [Int]
+  /// The places that opening the file reads, in order, some of them again and again.
   let opening: [Int]
-  /// The offsets of the wanted bytes, in order.
+  /// The place of the byte at each read position.
+  let places: [Int]
+  /// The read position of the byte at each place; none if no played sample has it.
+  let positions: [Int?]
+  /// The positions of the wanted bytes, in order.
   let wanted: [Int]
   /// Where the last of them ends.
   let wantedEnd: Int
-  /// How many wanted bytes there are before each offset.
+  /// How many wanted bytes there are before each position.
   private let wantedBefore: [Int]
+  private let block: Int?
 
-  init(_ index: MediaIndex, _ played: [Sample]) {
+  init(_ index: MediaIndex, _ reading: OracleReading, block: Int?) {
     fileSize = Int(index.bytes)
-    opening = index.openingReads.flatMap { Array(Int($0.lowerBound)..<Int($0.upperBound)) }
-    wantedEnd = Int(played.map(\.needs).max() ?? 0)
-    var isWanted = [Bool](repeating: false, count: fileSize)
-    for sample in played {
+    resourceStarts = reading.resourceStarts
+    self.block = block
+    let size = Int(index.resources[0].bytes)
+    opening = index.openingReads.flatMap { read in
+      guard let block else { return Array(Int(read.lowerBound)..<Int(read.upperBound)) }
+      let end = (Int(read.upperBound) + block - 1) / block * block
+      return Array(Int(read.lowerBound) / block * block..<min(end, size))
+    }
+    places = reading.places
+    var positions = [Int?](repeating: nil, count: fileSize)
+    for (position, place) in places.enumerated() { positions[place] = position }
+    self.positions = positions
+    wantedEnd = Int(reading.samples.map(\.needs).max() ?? 0)
+    var isWanted = [Bool](repeating: false, count: places.count)
+    for sample in reading.samples {
       for byte in Int(min(sample.offset, sample.needs))..<Int(sample.needs) {
         isWanted[byte] = true
       }
     }
     var wanted: [Int] = []
     var wantedBefore = [0]
-    wantedBefore.reserveCapacity(fileSize + 1)
-    for byte in 0..<fileSize {
+    wantedBefore.reserveCapacity(places.count + 1)
+    for byte in isWanted.indices {
       if isWanted[byte] { wanted.append(byte) }
       wantedBefore.append(wanted.count)
     }
@@ -33,23 +51,40 @@ struct OracleBytes {
     self.wantedBefore = wantedBefore
   }
 
-  /// The first wanted byte from `position` on that is not there; `nil` if all are.
+  /// The first wanted byte from `position` on whose place is not there; `nil` if all are.
   func firstMissing(from position: Int, _ isCached: [Bool]) -> Int? {
-    var place = wantedBefore[position]
-    while place < wanted.count {
-      if !isCached[wanted[place]] { return wanted[place] }
-      place += 1
+    var number = wantedBefore[min(position, places.count)]
+    while number < wanted.count {
+      if !isCached[places[wanted[number]]] { return wanted[number] }
+      number += 1
     }
     return nil
   }
 
   /// The end of the last wanted byte before `position` that is not there; 0 if all are.
   func endOfMissing(before position: Int, _ isCached: [Bool]) -> Int {
-    var place = wantedBefore[position]
-    while place > 0 {
-      place -= 1
-      if !isCached[wanted[place]] { return wanted[place] + 1 }
+    var number = wantedBefore[min(position, places.count)]
+    while number > 0 {
+      number -= 1
+      if !isCached[places[wanted[number]]] { return wanted[number] + 1 }
     }
     return 0
+  }
+
+  /// The resource that has the byte at `place`.
+  func resource(at place: Int) -> Int {
+    (resourceStarts.firstIndex { $0 > place } ?? resourceStarts.count) - 1
+  }
+
+  /// Where the block begins that has the byte at `place`.
+  func blockStart(_ place: Int) -> Int {
+    guard let block, place < fileSize else { return place }
+    let start = resourceStarts[resource(at: place)]
+    return start + (place - start) / block * block
+  }
+
+  /// Up to where bytes are of use once all before `place` have come, of a request that began before.
+  func usable(_ place: Int) -> Int {
+    resourceStarts.contains(place) ? place : blockStart(place)
   }
 }

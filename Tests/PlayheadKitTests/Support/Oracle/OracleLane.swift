@@ -2,29 +2,40 @@ import PlayheadKit
 
 /// A file that is loaded on its own, and the requests for it.
 struct OracleLane {
+  /// A connection to the server.
+  struct Connection {
+    var drops: [Oracle.Drop] = []
+    /// The window that it had when it last came to rest, and when that was; `nil` while there is
+    /// none, or its first request goes on.
+    var rested: (window: Int64, since: Int64)?
+    /// The place of its latest request among all.
+    var request = 0
+  }
+
   let media: OracleMedia
-  /// The number of the file.
+  /// The number of the file's first resource.
   let resource: Int
   var network: OracleNetwork
-  var drops: [Oracle.Drop] = []
-  /// The window that the connection had when it last came to rest, and when that was; `nil` while
-  /// there is no connection, or its first request goes on.
-  var rested: (window: Int64, since: Int64)?
+  var connections: [Connection]
   var isLoadingFinished = false
-  /// The place of its latest request among all.
-  var request = 0
+  /// Whether it has loaded enough, and whether the player looks whether it has.
+  var isFull = false
+  var isLook = false
   /// What opening it took.
   var openingBytes: Int64 = 0
   var openingRequests = 0
 
-  init(_ media: OracleMedia, resource: Int, _ values: BufferingPolicy.Parameters) {
+  init(
+    _ media: OracleMedia, resource: Int, _ values: BufferingPolicy.Parameters, lanes: Int
+  ) {
     self.media = media
     self.resource = resource
     var sampleBytes: Int64?
     if case .predictedRate(let estimation) = values.keepUp { sampleBytes = estimation.sampleBytes }
-    network = OracleNetwork(
-      media.bytes, readThrough: values.readThrough, sampleBytes: sampleBytes,
-      granularity: values.loadGranularity)
+    // Eight requests at most share a link.
+    let count = min(values.parallelRequests, 8 / lanes)
+    connections = Array(repeating: Connection(), count: count)
+    network = OracleNetwork(media.bytes, values, connections: count, sampleBytes: sampleBytes)
   }
 
   /// How far it is loaded from where the playhead reads on.
@@ -40,70 +51,72 @@ struct OracleLane {
     network.isOpened ? Int64(max(0, network.ahead - media.firstByte(time))) : 0
   }
 
-  var isWaiting: Bool { network.request?.since != nil }
+  var isWaiting: Bool { network.requests.contains { $0?.since != nil } }
 
-  /// Whether the link carries something for it from `time` on, be it in vain.
-  func isFlowing(at time: Int64) -> Bool {
-    if drops.contains(where: { $0.isFlowing(at: time) }) { return true }
-    return network.request?.since.map { $0 <= time } ?? false
+  /// How many flows the link carries for it from `time` on, be it in vain.
+  func flows(at time: Int64) -> Int {
+    connections.indices.count { number in
+      connections[number].drops.contains { $0.isFlowing(at: time) }
+        || network.requests[number].map { isFlowing($0, at: time) } ?? false
+    }
+  }
+
+  /// Whether the link carries bytes of `request`; of a segment that is whole it does not.
+  private func isFlowing(_ request: OracleNetwork.Request, at time: Int64) -> Bool {
+    request.since.map { $0 <= time } ?? false
+      && (!network.takesSegments || request.position < request.end)
   }
 
   /// When that next changes, as far as it is known.
   func nextChange(after time: Int64) -> Int64? {
-    var changes = drops.flatMap { drop in
+    var changes = connections.flatMap(\.drops).flatMap { drop in
       let last = drop.flow.arrival(of: Int64(drop.rest)) ?? .max
       return drop.isFlowing(at: time) ? [min(drop.until, last)] : [drop.from]
     }
-    if let since = network.request?.since { changes.append(since) }
+    changes += network.requests.compactMap { $0?.since }
     return changes.filter { $0 > time }.min()
   }
 
   mutating func share(_ flows: Int, at time: Int64) {
-    for number in drops.indices where drops[number].isFlowing(at: time) {
-      drops[number].flow.share(flows, at: time)
+    for number in connections.indices {
+      for drop in connections[number].drops.indices
+      where connections[number].drops[drop].isFlowing(at: time) {
+        connections[number].drops[drop].flow.share(flows, at: time)
+      }
+      guard let request = network.requests[number], isFlowing(request, at: time) else { continue }
+      network.requests[number]?.flow.share(flows, at: time)
     }
-    guard let since = network.request?.since, since <= time else { return }
-    network.request?.flow.share(flows, at: time)
   }
 
-  /// The next byte that may bring about anything in the lane alone, taken, and when it comes; media
-  /// counts only once all lanes are opened.
-  mutating func takeNext(
-    _ policy: OraclePolicy, isOpened: Bool
-  ) -> (time: Int64, news: OracleNetwork.News)? {
-    guard let request = network.request, request.since != nil else { return nil }
-    while network.isUseful, network.request?.position != media.bytes.fileSize {
-      let before = loadedEnd
-      let news = network.takeByte()
-      guard let position = network.request?.position else { return nil }
-      if let measurement = news.measurement, measurement.bytes > 0 {
-        network.request?.measured.position = position
-      }
-      let isMeasured = (news.measurement?.bytes ?? 0) > 0
-      let isNews = isOpened && news.isAhead && (policy.countsBytes || loadedEnd > before)
-      if news.isOpened || news.isEnd || news.isLook || isMeasured || isNews {
-        return request.flow.arrival(of: Int64(position - request.base)).map { ($0, news) }
-      }
-    }
-    return nil
+  /// When the next byte of a connection comes; `nil` if none does that is of use.
+  func nextArrival(_ connection: Int) -> Int64? {
+    guard let request = network.requests[connection], request.since != nil,
+      network.isUseful(connection), request.position < request.end
+    else { return nil }
+    return request.flow.arrival(of: Int64(request.position + 1 - request.base))
   }
 
   /// Takes all that comes until `time`.
   mutating func take(until time: Int64) {
-    guard let request = network.request, request.since != nil else { return }
-    let end = request.base + Int(request.flow.bytes(by: time))
-    while network.isUseful, let position = network.request?.position, position < end {
-      _ = network.takeByte()
+    for connection in connections.indices {
+      guard let request = network.requests[connection], request.since != nil else { continue }
+      let end = request.base + Int(request.flow.bytes(by: time))
+      while network.isUseful(connection), let position = network.requests[connection]?.position,
+        position < end
+      {
+        _ = network.takeByte(connection)
+      }
     }
   }
 
   /// When the last byte comes of those that come after `time`; `nil` if none does any more.
   func lastArrival(after time: Int64) -> Int64? {
-    guard let request = network.request, request.since != nil else { return nil }
-    let bytes = min(
-      request.flow.bytes(by: WallTime.bound.nanoseconds),
-      Int64(media.bytes.fileSize - request.base))
-    guard bytes > 0 else { return nil }
-    return request.flow.arrival(of: bytes).flatMap { $0 > time ? $0 : nil }
+    network.requests.compactMap { request -> Int64? in
+      guard let request, request.since != nil else { return nil }
+      let bytes = min(
+        request.flow.bytes(by: WallTime.bound.nanoseconds), Int64(request.end - request.base))
+      guard bytes > 0 else { return nil }
+      return request.flow.arrival(of: bytes).flatMap { $0 > time ? $0 : nil }
+    }.max()
   }
 }

@@ -35,20 +35,25 @@ struct OracleMedia {
   }
 
   /// Media of which all of `tracks` have to be loaded, or any that has begun to be.
-  init(_ index: MediaIndex, tracks: [Int], origin: Int64, end: Int64, isAnyEnough: Bool) {
-    let played = index.samples.filter { tracks.contains(Int($0.track)) }
-    bytes = OracleBytes(index, played)
+  init(
+    _ index: MediaIndex, tracks: [Int], origin: Int64, end: Int64,
+    _ values: BufferingPolicy.Parameters
+  ) {
+    let isAnyEnough = values.loadedOver == .anyTrack
+    let reading = OracleReading(index, tracks: tracks, values.readOrder)
+    let played = reading.samples
+    bytes = OracleBytes(index, reading, block: values.blockBytes.map { Int($0) })
     var shown: [Shown] = []
     for track in tracks {
       shown += Self.shown(played.filter { $0.track == track }, track, origin, end)
     }
     self.shown = shown
     let video = shown.first { index.tracks[$0.track].kind == .video } ?? shown.first
-    let fileSize = bytes.fileSize
+    let readSize = bytes.places.count
     let all = tracks.compactMap { track in
-      Self.loadedEnds(shown.filter { $0.track == track }, fileSize, end - origin)
+      Self.loadedEnds(shown.filter { $0.track == track }, readSize, end - origin)
     }
-    loadedEnds = (0...fileSize).map { position in
+    loadedEnds = (0...readSize).map { position in
       let ends = all.map { $0.ends[position] }
       guard isAnyEnough else { return ends.min() ?? 0 }
       let begun = all.filter { $0.ends[position] > $0.start }
@@ -83,15 +88,15 @@ struct OracleMedia {
 
   /// How far a track is loaded by position, and where it starts; `nil` if nothing of it is shown.
   private static func loadedEnds(
-    _ shown: [Shown], _ fileSize: Int, _ duration: Int64
+    _ shown: [Shown], _ readSize: Int, _ duration: Int64
   ) -> (ends: [Int64], start: Int64)? {
     guard let start = shown.map(\.time).min() else { return nil }
-    var ends = [Int64](repeating: duration, count: fileSize + 1)
+    var ends = [Int64](repeating: duration, count: readSize + 1)
     for sample in shown where sample.groupNeeds > 0 {
       ends[sample.groupNeeds - 1] = min(ends[sample.groupNeeds - 1], sample.time)
     }
     // What a position lacks the ones before it lack too.
-    for position in (0..<fileSize).reversed() {
+    for position in (0..<readSize).reversed() {
       ends[position] = min(ends[position], ends[position + 1])
     }
     return (ends, start)

@@ -3,10 +3,12 @@ import PlayheadKit
 /// A player's side of the network, a byte at a time.
 struct OracleNetwork {
   struct Request {
-    /// Where it starts in the file.
+    /// The place where it starts.
     var offset: Int
-    /// The next byte that it would bring.
+    /// The place of the next byte that it would bring.
     var position: Int
+    /// The place after the last byte that the server sends.
+    var end: Int
     /// Where it was when it began to flow, or last went on to.
     var base: Int
     /// From when on bytes can come; `nil` while it is blocked.
@@ -36,16 +38,21 @@ struct OracleNetwork {
   let readThrough: Int
   let sampleBytes: Int?
   let granularity: Int?
+  /// Whether each resource is fetched as a whole.
+  let takesSegments: Bool
 
+  /// Which places are there.
   var isCached: [Bool]
   /// Which bytes have come, kept or not, that an open request passes over.
   private var hasCome: [Bool]
   private(set) var isOpened: Bool
-  /// The request that is open.
-  var request: Request?
+  /// The requests that are open, by connection.
+  var requests: [Request?]
+  /// The connections, the one used last first; one is read from at a time, unless of segments.
+  var recent: [Int]
   /// How many bytes have come.
   private(set) var received = 0
-  /// From where on bytes are fetched.
+  /// The position from where on bytes are fetched.
   private(set) var aim = 0
   /// From where on bytes are kept.
   private var kept = 0
@@ -53,19 +60,27 @@ struct OracleNetwork {
   private(set) var reading = 0
   /// How many of the bytes that opening the file reads are there.
   private var opened = 0
-  /// The byte that is fetched next.
+  /// The position of the byte that is fetched next, once the file is opened.
+  private var nextPosition: Int?
+  /// The place of the byte that is fetched next.
   private(set) var next: Int?
   /// Up to where the playhead can read.
   private(set) var ahead = 0
 
-  init(_ bytes: OracleBytes, readThrough: Int64, sampleBytes: Int64?, granularity: Int64?) {
+  init(
+    _ bytes: OracleBytes, _ values: BufferingPolicy.Parameters, connections: Int,
+    sampleBytes: Int64?
+  ) {
     self.bytes = bytes
-    self.readThrough = Int(readThrough)
+    readThrough = Int(values.readThrough)
     self.sampleBytes = sampleBytes.map { Int($0) }
-    self.granularity = granularity.map { Int($0) }
+    granularity = values.loadGranularity.map { Int($0) }
+    takesSegments = bytes.resourceStarts.count > 2
     isCached = [Bool](repeating: false, count: bytes.fileSize)
     hasCome = isCached
     isOpened = bytes.opening.isEmpty
+    requests = [Request?](repeating: nil, count: connections)
+    recent = Array(0..<connections)
     look()
   }
 
@@ -85,10 +100,12 @@ struct OracleNetwork {
   mutating func keep(from position: Int) {
     guard position != kept else { return }
     kept = position
-    for byte in 0..<position { isCached[byte] = false }
+    for byte in 0..<min(position, bytes.places.count) { isCached[bytes.places[byte]] = false }
     let missing = bytes.firstMissing(from: max(aim, kept), isCached)
     ahead = missing ?? bytes.wantedEnd
-    if missing == nil || request?.since == nil { next = missing }
+    if isOpened, missing == nil || !requests.contains(where: { $0?.since != nil }) {
+      setNext(missing)
+    }
   }
 
   /// Fetches nothing any more that is not kept.
@@ -101,37 +118,86 @@ struct OracleNetwork {
   private mutating func look() {
     let missing = bytes.firstMissing(from: max(aim, kept), isCached)
     ahead = missing ?? bytes.wantedEnd
-    next = isOpened ? missing : nextOpening()
+    if isOpened { setNext(missing) } else { next = nextOpening() }
   }
 
-  /// The first byte that opening the file still lacks.
+  private mutating func setNext(_ position: Int?) {
+    nextPosition = position
+    next = position.map { bytes.places[$0] }
+  }
+
+  /// The first place that opening the file still lacks.
   private mutating func nextOpening() -> Int? {
     while opened < bytes.opening.count, isCached[bytes.opening[opened]] { opened += 1 }
     return opened < bytes.opening.count ? bytes.opening[opened] : nil
   }
 
-  /// Whether the open request brings the byte that is fetched next soon enough.
-  var isUseful: Bool {
-    guard let request, let next else { return false }
-    return next >= request.position && next - request.position <= readThrough
+  /// Where a request that begins at `place` for opening the file ends, of one that names its end.
+  func endOfOpening(from place: Int) -> Int {
+    var end = place
+    var isThere = isCached
+    for byte in bytes.opening[opened...] where !isThere[byte] {
+      guard byte >= end, byte - end <= readThrough else { break }
+      for between in end...byte { isThere[between] = true }
+      end = byte + 1
+    }
+    return end
   }
 
-  /// Takes the next byte of the open request.
-  mutating func takeByte() -> News {
-    guard var open = request, open.since != nil else { preconditionFailure("nothing flows") }
+  /// The resources that are fetched next as a whole, as many as there are connections.
+  var nextSegments: [Int] {
+    var segments: [Int] = []
+    var position = max(aim, kept)
+    while segments.count < requests.count,
+      let missing = bytes.firstMissing(from: position, isCached)
+    {
+      segments.append(bytes.resource(at: missing))
+      position = bytes.resourceStarts[segments[segments.count - 1] + 1]
+    }
+    return segments
+  }
+
+  /// Whether `request` for a resource brings all that is missing of it.
+  func bringsAll(_ request: Request) -> Bool {
+    let start = bytes.resourceStarts[bytes.resource(at: request.offset)]
+    let missing = bytes.firstMissing(from: max(aim, kept, start), isCached)
+    return missing.map { bytes.places[$0] >= bytes.usable(request.position) } ?? false
+  }
+
+  /// Whether the request of a connection brings the byte that is fetched next soon enough.
+  func isUseful(_ connection: Int) -> Bool {
+    guard let request = requests[connection] else { return false }
+    if takesSegments { return request.position < request.end }
+    guard let next else { return false }
+    return next >= bytes.usable(request.position)
+      && bytes.blockStart(next) - request.position <= readThrough
+  }
+
+  /// Takes the next byte of the request of a connection.
+  mutating func takeByte(_ connection: Int) -> News {
+    guard var open = requests[connection], open.since != nil else {
+      preconditionFailure("nothing flows")
+    }
     var news = News()
     let byte = open.position
     let aheadBefore = ahead
-    isCached[byte] = byte >= kept
-    hasCome[byte] = true
     open.position += 1
     received += 1
-    request = open
-    if byte == next {
-      next = isOpened ? bytes.firstMissing(from: byte + 1, hasCome) : nextOpening()
+    requests[connection] = open
+    let new = bytes.usable(byte)..<max(bytes.usable(byte), bytes.usable(open.position))
+    for place in new {
+      isCached[place] = bytes.positions[place].map { $0 >= kept } ?? true
+      hasCome[place] = true
     }
-    if byte == ahead {
-      ahead = bytes.firstMissing(from: byte + 1, isCached) ?? bytes.wantedEnd
+    if isOpened {
+      if let next, new.contains(next), let nextPosition {
+        setNext(bytes.firstMissing(from: nextPosition + 1, hasCome))
+      }
+    } else {
+      next = nextOpening()
+    }
+    if ahead < bytes.places.count, new.contains(bytes.places[ahead]) {
+      ahead = bytes.firstMissing(from: ahead + 1, isCached) ?? bytes.wantedEnd
     }
     if !isOpened, next == nil {
       isOpened = true
@@ -140,13 +206,13 @@ struct OracleNetwork {
       look()
     }
     news.isAhead = ahead > aheadBefore
-    news.isEnd = !isUseful
+    news.isEnd = !isUseful(connection)
     if let granularity {
       news.isLook = news.isEnd || (open.position - open.offset) % granularity == 0
     }
-    let new = open.position - open.measured.position
-    if let sampleBytes, new == sampleBytes || news.isEnd {
-      news.measurement = (new, open.measured.time)
+    let measured = open.position - open.measured.position
+    if let sampleBytes, measured == sampleBytes || news.isEnd {
+      news.measurement = (measured, open.measured.time)
     }
     return news
   }

@@ -80,6 +80,21 @@ struct RandomSession {
     return session
   }
 
+  /// A session of a player that reads in its demuxer's order, in blocks, with several requests open, or
+  /// segments; in some, of video and audio in files of their own.
+  static func fetched(seed: UInt64) throws -> RandomSession {
+    var random = SplitMix64(seed: seed ^ 0x3333_3333)
+    var session = try random.chance(65) ? connected(seed: seed) : apart(seed: seed)
+    var values = session.policy.parameters
+    values.readOrder = random.chance(60) ? .demuxer : .byte
+    if random.chance(40) { values.blockBytes = Int64(random.pick(25, 100, random.int(1...400))) }
+    values.parallelRequests = random.pick(1, 1, 2, 3, 6)
+    session.policy = try BufferingPolicy(values)
+    session.media.read(using: &random)
+    session.audio?.read(using: &random)
+    return session
+  }
+
   var presentation: Presentation {
     get throws {
       try audio.map { try Presentation(video: media.index, audio: $0.index) }
@@ -112,9 +127,9 @@ struct RandomSession {
     var simulation = Simulation(try scenario)
     let connection = Connection(
       over: simulation.link, by: transport, initialWindow: initialWindow)
-    simulation.loader.lane.channel.connection = connection
+    simulation.loader.lane.use(connection)
     for number in simulation.loader.otherLanes.indices {
-      simulation.loader.otherLanes[number].channel.connection = connection
+      simulation.loader.otherLanes[number].use(connection)
     }
     return simulation
   }
@@ -125,5 +140,19 @@ struct RandomSession {
         try presentation, over: Link(following: profile), by: transport, policy: policy,
         actions: actions, repeats: repeats, options: options)
     }
+  }
+}
+
+extension RandomMedia {
+  fileprivate mutating func read(using random: inout SplitMix64) {
+    if random.chance(70) { reorder(using: &random) }
+    if random.chance(30) { cut(using: &random) }
+  }
+}
+
+extension LaneLoader {
+  fileprivate mutating func use(_ connection: Connection) {
+    channel.connection = connection
+    for number in otherChannels.indices { otherChannels[number].connection = connection }
   }
 }

@@ -1,0 +1,362 @@
+/// The loading of a lane by a player that reads in its demuxer's order, in blocks, or with several
+/// requests open.
+extension LaneLoader {
+  // MARK: What arrives
+
+  /// The places that open requests have brought by `wallTime` and that are not yet cached.
+  func arrived(at wallTime: WallTime) -> [ReadRange] {
+    arrived { $0.position(at: wallTime) }
+  }
+
+  /// The places that are not yet cached when each open request has reached `position`.
+  func arrived(_ position: (OpenRequest) -> ReadPosition) -> [ReadRange] {
+    channels.compactMap { channel in
+      channel.request.flatMap { arrived($0, upTo: position($0)) }
+    }
+  }
+
+  private func arrived(_ request: OpenRequest, upTo position: ReadPosition) -> ReadRange? {
+    let usable = plan.usable(position, of: request.run)
+    return usable > request.kept ? ReadRange(request.kept, usable) : nil
+  }
+
+  /// The position before which nothing is missing besides `arrived`.
+  func mappedPosition(with arrived: [ReadRange], _ map: ReadMap) -> ReadPosition {
+    guard isOpened else { return frontier }
+    let missing = map.missing(from: frontier, besides: cached, arrived)
+    return max(frontier, missing?.position ?? media.end)
+  }
+
+  mutating func keepMapped(at wallTime: WallTime, _ map: ReadMap) {
+    for number in 0...otherChannels.count {
+      guard let request = self[number].request,
+        let range = arrived(request, upTo: request.position(at: wallTime))
+      else { continue }
+      cached.insert(range)
+      self[number].request?.kept = range.upperBound
+      if keptFrom > .zero { map.discard(before: keptFrom, in: range, from: &cached) }
+    }
+    if runStart > .zero { runStart = endOfMissing(before: aim.position) }
+  }
+
+  mutating func arriveMapped(at wallTime: WallTime) -> Loader.Arrival {
+    var arrival = Loader.Arrival()
+    guard isFlowing else { return arrival }
+    for number in 0...otherChannels.count where self[number].request?.isFlowing ?? false {
+      self[number].request?.advance(to: wallTime)
+      if number == 0, !isOpened, isOver(at: wallTime) { finishOpening(at: wallTime, &arrival) }
+      guard let request = self[number].request else { continue }
+      let position = request.position(at: wallTime)
+      let isOver = position == request.end
+      if let measurement = self[number].request?.measure(
+        upTo: position, at: wallTime, isOver: isOver)
+      {
+        arrival.add(measurement)
+      }
+      if let granularity = policy.parameters.loadGranularity {
+        arrival.isCheckpoint =
+          arrival.isCheckpoint || isOver
+          || request.isCheckpoint(position, at: wallTime, every: granularity)
+      }
+    }
+    keep(at: wallTime)
+    if isOpened { frontier = max(frontier, firstMissing(from: frontier) ?? media.end) }
+    return arrival
+  }
+
+  /// The spans of missing bytes before `position`, each with the request that brings it; `nil` if
+  /// there is a byte that none brings.
+  func deliveries(
+    before position: ReadPosition, _ map: ReadMap
+  ) -> [(request: OpenRequest, end: ReadPosition)]? {
+    let requests = channels.compactMap(\.request)
+    var deliveries: [(request: OpenRequest, end: ReadPosition)] = []
+    var from = frontier
+    while from < position, let part = map.missing(from: from, besides: cached),
+      part.position < position
+    {
+      guard
+        let request = requests.first(where: { $0.kept <= part.place && part.place < $0.end })
+      else { return nil }
+      let count = min(part.count, position - part.position, request.end - part.place)
+      deliveries.append((request, plan.blockEnd(part.place + count, of: request.run)))
+      from = part.position + count
+    }
+    return deliveries
+  }
+
+  /// When the open requests have brought all bytes before `position`; `nil` if they do not.
+  func mappedArrival(before position: ReadPosition, _ map: ReadMap) -> WallTime? {
+    guard let deliveries = deliveries(before: position, map) else { return nil }
+    var last = WallTime.zero
+    for (request, end) in deliveries {
+      guard let arrival = request.arrival(before: end) else { return nil }
+      last = max(last, arrival)
+    }
+    return last
+  }
+
+  // MARK: Requests
+
+  /// Takes the next steps once the lane is opened.
+  mutating func continueMapped(
+    isFull: Bool, at wallTime: WallTime, _ log: inout RequestLog, _ steps: inout [Loader.Step]
+  ) {
+    guard let map = plan.map, !isFinished else { return }
+    guard let next = nextMissing else {
+      // A segment is read to its end.
+      if plan.strategy.takesSegments, isReading(at: wallTime) {
+        restComplete(at: wallTime, &log)
+        return
+      }
+      isFinished = true
+      steps.append(.finished(dropped: dropAll(.droppedAsLoaded, at: wallTime, &log)))
+      return
+    }
+    if plan.strategy.takesSegments {
+      fetchSegments(from: next, isFull: isFull, at: wallTime, &log, &steps)
+      return
+    }
+    if isFull {
+      stop(at: wallTime, &log)
+      return
+    }
+    if channel.request?.isFlowing ?? false, !isOver(at: wallTime) { return }
+    guard reach(next, at: wallTime, &log, map) else {
+      leaveOpen(at: wallTime, &log)
+      let run = plan.places.run(at: map.place(of: next))
+      let start = plan.blockStart(map.place(of: next), of: run)
+      let range = ReadRange(start, fetchEnd(from: next, after: start, of: run, map))
+      steps.append(send(range, of: run, at: wallTime, &log))
+      return
+    }
+    if !(channel.request?.isFlowing ?? false) { resume(at: wallTime) }
+  }
+
+  /// Uses the request that brings the byte at `next` soon enough, if one is open, for what follows.
+  private mutating func reach(
+    _ next: ReadPosition, at wallTime: WallTime, _ log: inout RequestLog, _ map: ReadMap
+  ) -> Bool {
+    let place = map.place(of: next)
+    if channel.request.map({ isInReach(place, of: $0, at: wallTime) }) ?? false {
+      guard isOver(at: wallTime) else { return true }
+    } else {
+      let other = otherChannels.firstIndex { channel in
+        channel.request.map { isInReach(place, of: $0, at: wallTime) } ?? false
+      }
+      guard let other else { return false }
+      stop(at: wallTime, &log)
+      use(other)
+    }
+    continueRequest(to: next, map)
+    return true
+  }
+
+  private mutating func continueRequest(to next: ReadPosition, _ map: ReadMap) {
+    guard let request = channel.request else { return }
+    let end = fetchEnd(from: next, after: request.kept, of: request.run, map)
+    channel.request?.end = end
+  }
+
+  /// Continues the open request to the next missing bytes; `false` if they are out of its reach.
+  mutating func continueInMappedRequest(at wallTime: WallTime) -> Bool {
+    guard !plan.strategy.takesSegments else { return isRequestingNextSegment(at: wallTime) }
+    guard let map = plan.map, let next = nextMissing, let request = channel.request,
+      isInReach(map.place(of: next), of: request, at: wallTime)
+    else { return false }
+    continueRequest(to: next, map)
+    return true
+  }
+
+  private func isInReach(
+    _ place: ReadPosition, of request: OpenRequest, at wallTime: WallTime
+  ) -> Bool {
+    let position = request.position(at: wallTime)
+    return plan.usable(position, of: request.run) <= place
+      && plan.blockStart(place, of: request.run) - position <= plan.strategy.readThrough
+  }
+
+  /// The end of a request from `start` on that continues from the missing byte at `position`, in
+  /// reading order, as far as possible.
+  private func fetchEnd(
+    from position: ReadPosition, after start: ReadPosition, of run: ReadingOrder.Run,
+    _ map: ReadMap
+  ) -> ReadPosition {
+    var end = start
+    var position = position
+    var isFirst = true
+    while let part = map.missing(from: position, besides: cached) {
+      if part.place >= start, part.place < end {
+        // It comes on the way.
+        position = part.position + min(part.count, end - part.place)
+        continue
+      }
+      let gap = plan.blockStart(part.place, of: run) - end
+      guard isFirst || part.place >= end && gap <= plan.strategy.readThrough else { break }
+      isFirst = false
+      end = plan.blockEnd(part.placeEnd, of: run)
+      position = part.end
+    }
+    return end
+  }
+
+  /// Leaves the open request, blocked, for a connection without one or, if there is none, for that
+  /// used longest ago.
+  private mutating func leaveOpen(at wallTime: WallTime, _ log: inout RequestLog) {
+    guard !otherChannels.isEmpty, channel.request != nil else { return }
+    stop(at: wallTime, &log)
+    guard let request = channel.request, rest(of: request) > 0 else { return }
+    use(otherChannels.firstIndex { $0.request == nil } ?? otherChannels.count - 1)
+  }
+
+  private mutating func use(_ number: Int) {
+    let used = otherChannels.remove(at: number)
+    otherChannels.insert(channel, at: 0)
+    channel = used
+  }
+
+  /// Requests the next segments, as many as there are connections, unless the buffer is full.
+  private mutating func fetchSegments(
+    from next: ReadPosition, isFull: Bool, at wallTime: WallTime, _ log: inout RequestLog,
+    _ steps: inout [Loader.Step]
+  ) {
+    guard !isFull else {
+      restComplete(at: wallTime, &log)
+      return
+    }
+    let free = freeChannels(at: wallTime)
+    let wanted = missingSegments(from: next, atMost: otherChannels.count + 1)
+    var left = wanted.map(\.run).filter { run in
+      !channels.contains { channel in
+        channel.request.map { $0.run.start == run.start && $0.position(at: wallTime) < $0.end }
+          ?? false
+      }
+    }[...]
+    for number in free {
+      if let run = left.popFirst() {
+        let step = withChannel(number) {
+          $0.send(ReadRange(run.start, run.end), of: run, at: wallTime, &log)
+        }
+        steps.append(step)
+      } else {
+        withChannel(number) { $0.stop(at: wallTime, &log) }
+      }
+    }
+  }
+
+  /// The connections without a request that is not complete.
+  private func freeChannels(at wallTime: WallTime) -> [Int] {
+    (0...otherChannels.count).filter { number in
+      self[number].request.map { $0.position(at: wallTime) == $0.end } ?? true
+    }
+  }
+
+  /// Has connections rest whose requests are complete.
+  private mutating func restComplete(at wallTime: WallTime, _ log: inout RequestLog) {
+    for number in freeChannels(at: wallTime) {
+      withChannel(number) { $0.stop(at: wallTime, &log) }
+    }
+  }
+
+  /// Whether a request is flowing that is not over.
+  private func isReading(at wallTime: WallTime) -> Bool {
+    channels.contains { channel in
+      channel.request.map { $0.isFlowing && $0.position(at: wallTime) < $0.end } ?? false
+    }
+  }
+
+  /// The first segments, at most `count`, from `position` on of which something is missing, each with
+  /// the first missing byte.
+  private func missingSegments(
+    from position: ReadPosition, atMost count: Int
+  ) -> [(run: ReadingOrder.Run, missing: ReadPosition)] {
+    var segments: [(run: ReadingOrder.Run, missing: ReadPosition)] = []
+    var position = position
+    while segments.count < count, let missing = firstMissing(from: position) {
+      let run = plan.places.run(at: missing)
+      segments.append((run, missing))
+      position = max(run.end, missing + 1)
+    }
+    return segments
+  }
+
+  /// Drops the open requests that bring nothing soon enough after a jump, for `reason`.
+  mutating func dropUseless(
+    _ reason: MediaRequest.EndReason, at wallTime: WallTime, _ log: inout RequestLog
+  ) -> [DroppedRequest] {
+    guard let map = plan.map, let next = nextMissing else {
+      return dropAll(reason, at: wallTime, &log)
+    }
+    guard plan.strategy.takesSegments else {
+      guard reach(next, at: wallTime, &log, map) else {
+        return dropAll(reason, at: wallTime, &log)
+      }
+      continueRequest(to: next, map)
+      return []
+    }
+    let wanted = missingSegments(from: next, atMost: otherChannels.count + 1)
+    return drop(reason, at: wallTime, &log) { request in
+      request.position(at: wallTime) == request.end
+        || !wanted.contains { $0.run.start == request.run.start && $0.missing >= request.kept }
+    }
+  }
+
+  private mutating func dropAll(
+    _ reason: MediaRequest.EndReason, at wallTime: WallTime, _ log: inout RequestLog
+  ) -> [DroppedRequest] {
+    drop(reason, at: wallTime, &log) { _ in true }
+  }
+
+  /// Drops the open requests that are `dropped`, in the order in which they were sent.
+  private mutating func drop(
+    _ reason: MediaRequest.EndReason, at wallTime: WallTime, _ log: inout RequestLog,
+    where dropped: (OpenRequest) -> Bool
+  ) -> [DroppedRequest] {
+    let numbers = (0...otherChannels.count).filter { self[$0].request.map(dropped) ?? false }
+      .sorted { self[$0].request?.number ?? 0 < self[$1].request?.number ?? 0 }
+    return numbers.compactMap { number in
+      withChannel(number) { $0.drop(reason, at: wallTime, &log) }
+    }
+  }
+
+  // MARK: Connections
+
+  /// The connection of a number, from zero.
+  private subscript(number: Int) -> Channel {
+    get { number == 0 ? channel : otherChannels[number - 1] }
+    set { if number == 0 { channel = newValue } else { otherChannels[number - 1] = newValue } }
+  }
+
+  /// Has `body` work on the connection of this number.
+  private mutating func withChannel<Result>(
+    _ number: Int, _ body: (inout LaneLoader) -> Result
+  ) -> Result {
+    guard number > 0 else { return body(&self) }
+    swap(&channel, &otherChannels[number - 1])
+    defer { swap(&channel, &otherChannels[number - 1]) }
+    return body(&self)
+  }
+}
+
+extension LanePlan {
+  /// The place up to which bytes of `run` are usable once all before `place` have arrived.
+  func usable(_ place: ReadPosition, of run: ReadingOrder.Run) -> ReadPosition {
+    blockStart(place, of: run)
+  }
+
+  /// The start of the block that contains `place`.
+  func blockStart(_ place: ReadPosition, of run: ReadingOrder.Run) -> ReadPosition {
+    guard strategy.blockBytes != nil else { return place }
+    return ReadPosition(blocks(of: run).start(of: place.bytes - run.shift) + run.shift)
+  }
+
+  /// The end of the block that contains the byte before `place`.
+  func blockEnd(_ place: ReadPosition, of run: ReadingOrder.Run) -> ReadPosition {
+    guard strategy.blockBytes != nil else { return place }
+    return ReadPosition(blocks(of: run).end(of: place.bytes - run.shift) + run.shift)
+  }
+
+  private func blocks(of run: ReadingOrder.Run) -> Blocks {
+    Blocks(strategy.blockBytes, of: resourceSizes[run.resource])
+  }
+}

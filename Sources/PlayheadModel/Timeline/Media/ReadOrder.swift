@@ -1,0 +1,67 @@
+/// The order in which a player reads the bytes of a file.
+public enum ReadOrder: String, CaseIterable, Hashable, Sendable {
+  /// From first to last, as players do that find samples by themselves.
+  case byte
+  /// As a demuxer seeks that emits the sample that is due first, after players built on FFmpeg.
+  ///
+  /// It differs from byte order where tracks are interleaved poorly: ``MediaIndex/demuxerOrder``.
+  case demuxer
+}
+
+/// An index whose samples are in the order in which a demuxer emits them, with read positions in place
+/// of offsets.
+struct DemuxedIndex {
+  /// The index, with the samples of the tracks that are played.
+  let index: MediaIndex
+  /// Where these positions lie.
+  let order: ReadingOrder
+
+  /// The tracks numbered `tracks` of `index`, whose resource is number `resource`, in the order of its
+  /// demuxer; `nil` if that is byte order.
+  ///
+  /// Samples that share bytes are read in byte order, too.
+  init?(_ index: MediaIndex, tracks: [Int], resource: Int) {
+    guard let order = index.demuxerOrder, index.resources.count == 1 else { return nil }
+    let isPlayed = index.tracks.map { tracks.contains($0.id) }
+    var samples: [Sample] = []
+    samples.reserveCapacity(index.samples.count)
+    for number in order where index.samples.indices.contains(Int(number)) {
+      let sample = index.samples[Int(number)]
+      if isPlayed[Int(sample.track)] { samples.append(sample) }
+    }
+    guard Self.areApart(samples) else { return nil }
+    var runs: [(resource: Int, bytes: ByteRange)] = []
+    var position: Int64 = 0
+    for number in samples.indices {
+      let bytes = samples[number].bytesRead
+      samples[number].offset = position
+      position += bytes.count
+      samples[number].needs = position
+      guard bytes.count > 0 else { continue }
+      if let last = runs.last, last.bytes.upperBound == bytes.lowerBound {
+        runs[runs.count - 1].bytes.upperBound = bytes.upperBound
+      } else {
+        runs.append((resource, bytes))
+      }
+    }
+    guard !runs.isEmpty else { return nil }
+    self.order = ReadingOrder(runs)
+    guard !self.order.isStraight else { return nil }
+    var demuxed = index
+    demuxed.samples = samples
+    demuxed.demuxerOrder = nil
+    self.index = demuxed
+  }
+
+  /// Whether no two samples share a byte.
+  private static func areApart(_ samples: [Sample]) -> Bool {
+    let ranges = samples.map(\.bytesRead).filter { $0.count > 0 }
+      .sorted { $0.lowerBound < $1.lowerBound }
+    return zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
+  }
+}
+
+extension Sample {
+  /// The bytes that reading it takes.
+  fileprivate var bytesRead: ByteRange { ByteRange(min(offset, needs), needs) }
+}

@@ -1,0 +1,174 @@
+import Testing
+
+@testable import PlayheadModel
+
+/// Four seconds of video, 100 bytes each, before all of the audio, 10 bytes each second, of which a
+/// demuxer emits a second of each in turn; a byte a millisecond, the first of a request after 0.1 s.
+@Suite struct `A session of a player that reads as a demuxer` {
+  private static var clip: Clip {
+    let video = Clip.frames(4, lasting: .seconds(1), of: 100).samples
+    let audio = Clip.frames(4, lasting: .seconds(1), of: 10, from: 400).samples.map { sample in
+      var sample = sample
+      sample.track = 1
+      return sample
+    }
+    var clip = Clip(samples: video + audio)
+    clip.tracks = [.video, .audio]
+    return clip
+  }
+
+  private static func play(
+    _ order: ReadOrder, readThrough: Int64, requests: Int = 1
+  ) throws -> Session {
+    var index = clip.index
+    index.demuxerOrder = [0, 4, 1, 5, 2, 6, 3, 7]
+    var parameters = BufferingPolicy.Parameters()
+    parameters.readOrder = order
+    parameters.readThrough = readThrough
+    parameters.parallelRequests = requests
+    parameters.highWatermark = nil
+    return try playSteadily(index, parameters)
+  }
+
+  @Test func `sends a request for every jump that is not read through`() throws {
+    // Each run of bytes takes 0.1 s and its length, and what the request before wastes is over then.
+    let session = try Self.play(.demuxer, readThrough: 0)
+    let requests = session.requests
+    #expect(requests.map(\.offset) == [0, 400, 100, 410, 200, 420, 300, 430])
+    #expect(requests.map(\.bytesReceived) == [100, 10, 100, 10, 100, 10, 100, 10])
+    // All that comes in 0.1 s, or what there is up to the end of the file.
+    #expect(requests.map(\.bytesWasted) == [100, 30, 100, 20, 100, 10, 40, 0])
+    #expect(
+      requests.map(\.lastByte)
+        == [200, 310, 510, 620, 820, 930, 1130, 1240].map { .milliseconds($0) })
+    #expect(requests.dropLast().allSatisfy { $0.endReason == .droppedBySkip })
+    // Two seconds of both.
+    #expect(session.startup == .milliseconds(620))
+    #expect(session.stalls.isEmpty && session.elapsed == .milliseconds(4620))
+  }
+
+  @Test func `goes back to what it has read through at no cost`() throws {
+    // The audio of the second second, which ends at byte 420, is in at 0.52 s.
+    let session = try Self.play(.demuxer, readThrough: 300)
+    #expect(session.requests.map(\.bytesReceived) == [440])
+    #expect(session.startup == .milliseconds(520))
+    // A byte less, and the first jump takes a request.
+    #expect(try Self.play(.demuxer, readThrough: 299).requests.map(\.offset).prefix(2) == [0, 400])
+  }
+
+  @Test func `has the same bytes in byte order later`() throws {
+    let session = try Self.play(.byte, readThrough: 0)
+    #expect(session.requests.map(\.bytesReceived) == [440])
+    #expect(session.startup == .milliseconds(520))
+  }
+
+  @Test func `reads on where it was with a second request`() throws {
+    // 0.1 s for the first byte, 0.1 s for a frame, 0.1 s for the second request; then no more waits.
+    let session = try Self.play(.demuxer, readThrough: 0, requests: 2)
+    let requests = session.requests
+    #expect(requests.map(\.offset) == [0, 400])
+    #expect(requests.map(\.sent) == [0, 200].map { .milliseconds($0) })
+    #expect(requests.map(\.bytesReceived) == [400, 40])
+    #expect(requests.map(\.lastByte) == [630, 640].map { .milliseconds($0) })
+    #expect(requests.map(\.endReason) == [.droppedAsLoaded, .complete])
+    #expect(requests.map(\.bytesWasted) == [40, 0])
+    #expect(session.startup == .milliseconds(420))
+    #expect(session.requestTime == .milliseconds(640))
+  }
+}
+
+/// Four seconds of 100 bytes each, requested in blocks of 128.
+@Suite struct `A session of a player that requests blocks` {
+  private static func play(
+    startup: MediaTime, do actions: [UserAction] = []
+  ) throws -> Session {
+    var parameters = BufferingPolicy.Parameters()
+    parameters.startupThreshold = startup
+    parameters.highWatermark = nil
+    parameters.readThrough = 0
+    parameters.blockBytes = 128
+    return try playSteadily(
+      Clip.frames(4, lasting: .seconds(1), of: 100).index, parameters, do: actions)
+  }
+
+  /// Blocks end at bytes 128, 256 and 384; the last is cut short at 400.
+  @Test(arguments: [(1, 228), (2, 356), (3, 484), (4, 500)] as [(Int64, Int64)])
+  func `has a frame with the last of its blocks`(seconds: Int64, milliseconds: Int64) throws {
+    let session = try Self.play(startup: .seconds(seconds))
+    #expect(session.startup == .milliseconds(milliseconds))
+    #expect(session.requests.map(\.bytesReceived) == [400])
+  }
+
+  @Test func `asks for the whole block that a seek leads into`() throws {
+    // At 0.15 s there are 50 bytes, of no use, and 100 more come in vain. The last second begins at
+    // byte 300, in the block from 256 on, of which 144 bytes are left.
+    let session = try Self.play(
+      startup: .seconds(1),
+      do: [UserAction(at: .milliseconds(150), .seek(to: .seconds(3), .exact))])
+    #expect(session.requests.map(\.offset) == [0, 256])
+    #expect(session.requests.map(\.bytesReceived) == [50, 144])
+    #expect(session.requests.map(\.bytesWasted) == [100, 0])
+    #expect(session.startup == .milliseconds(394))
+  }
+}
+
+/// Headers of 50 bytes, then segments of two seconds and 200 bytes.
+@Suite struct `A session of a player that fetches segments side by side` {
+  private static func play(_ count: Int, requests: Int) throws -> Session {
+    var index = Clip(
+      openingReads: [ByteRange(0, 50)],
+      samples: (0..<2 * count).map { number in
+        let start = Int64(number % 2) * 100
+        return Sample(
+          at: .seconds(Int64(number)), lasting: .seconds(1), bytes: start..<start + 100)
+      }
+    ).index
+    index.resources =
+      [MediaResource(name: "init", bytes: 50, samples: 0..<0)]
+      + (0..<count).map {
+        MediaResource(name: "\($0)", bytes: 200, samples: 2 * $0..<2 * $0 + 2)
+      }
+    var parameters = BufferingPolicy.Parameters()
+    parameters.highWatermark = nil
+    parameters.parallelRequests = requests
+    return try playSteadily(index, parameters)
+  }
+
+  @Test func `gives each an equal share of the link`() throws {
+    // Both flow from 0.25 s on, with a byte every 2 ms.
+    let session = try Self.play(2, requests: 2)
+    let requests = session.requests
+    #expect(requests.map(\.resource) == [0, 1, 2])
+    #expect(requests.map(\.sent) == [0, 150, 150].map { .milliseconds($0) })
+    #expect(requests.map(\.firstByte) == [101, 252, 252].map { .milliseconds($0) })
+    #expect(requests.map(\.lastByte) == [150, 650, 650].map { .milliseconds($0) })
+    #expect(requests.allSatisfy { $0.endReason == .complete })
+    #expect(session.startup == .milliseconds(650) && session.elapsed == .milliseconds(4650))
+  }
+
+  @Test func `requests the next as soon as one is complete`() throws {
+    // Three at a time from 0.25 s on: all three come at 0.85 s, and two more from 0.95 s on.
+    let session = try Self.play(5, requests: 3)
+    #expect(
+      session.requests.map(\.sent) == [0, 150, 150, 150, 850, 850].map { .milliseconds($0) })
+    #expect(
+      session.requests.map(\.lastByte)
+        == [150, 850, 850, 850, 1350, 1350].map { .milliseconds($0) })
+  }
+}
+
+/// Plays it over a byte a millisecond with a latency of 0.1 s, and checks the loader after each step.
+private func playSteadily(
+  _ index: MediaIndex, _ parameters: BufferingPolicy.Parameters, do actions: [UserAction] = []
+) throws -> Session {
+  var simulation = Simulation(
+    Scenario(
+      try Presentation(index),
+      over: Link(following: try .byteAMillisecond(latency: .milliseconds(100))),
+      policy: try BufferingPolicy(parameters), actions: actions,
+      options: SessionOptions(tickInterval: nil)))
+  while simulation.step() {
+    #expect(simulation.loader.brokenInvariants(at: simulation.player.wallTime) == [])
+  }
+  return simulation.run()
+}

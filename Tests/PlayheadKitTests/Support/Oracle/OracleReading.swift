@@ -1,0 +1,52 @@
+import PlayheadKit
+
+/// The samples of a file that are played, in the order in which they are read, with read positions in
+/// place of offsets, and the place of the byte at each position.
+///
+/// Places count through the resources from first to last.
+struct OracleReading {
+  var samples: [Sample]
+  /// The place of the byte at each read position.
+  var places: [Int]
+  /// Where each resource begins, and where the last one ends.
+  let resourceStarts: [Int]
+
+  init(_ index: MediaIndex, tracks: [Int], _ order: ReadOrder) {
+    var starts = [0]
+    for resource in index.resources {
+      starts.append(starts[starts.count - 1] + Int(resource.bytes))
+    }
+    resourceStarts = starts
+    samples = []
+    for (number, resource) in index.resources.enumerated() {
+      for var sample in index.samples[resource.samples] where tracks.contains(Int(sample.track)) {
+        sample.offset += Int64(starts[number])
+        sample.needs += Int64(starts[number])
+        samples.append(sample)
+      }
+    }
+    places = Array(0..<(starts.last ?? 0))
+    if order == .demuxer { readAsDemuxer(index, tracks) }
+  }
+
+  /// Reads the bytes of one sample after the other, unless two of them share one.
+  private mutating func readAsDemuxer(_ index: MediaIndex, _ tracks: [Int]) {
+    guard let order = index.demuxerOrder, index.resources.count == 1 else { return }
+    var read: [Int] = []
+    var isRead: Set<Int> = []
+    var emitted: [Sample] = []
+    for number in order {
+      var sample = index.samples[Int(number)]
+      guard tracks.contains(Int(sample.track)) else { continue }
+      let start = read.count
+      for place in Int(min(sample.offset, sample.needs))..<Int(sample.needs) {
+        guard isRead.insert(place).inserted else { return }
+        read.append(place)
+      }
+      (sample.offset, sample.needs) = (Int64(start), Int64(read.count))
+      emitted.append(sample)
+    }
+    guard read != Array(0..<read.count) else { return }
+    (samples, places) = (emitted, read)
+  }
+}
