@@ -64,36 +64,37 @@ public struct SessionSummary: Hashable, Sendable {
   /// The summary of `session`, which played media with `damage`.
   public init(_ session: Session, damage: MediaDamage = .none) {
     self.damage = damage
-    let phases = session.phases
-    let hasOpenStall = session.stalls.contains(where: \.isOpen)
-    openWait = session.openWait
-    startup = session.startup
-    stallCount = session.stalls.count
+    let record = session.record
+    let phases = record.phases
+    let hasOpenStall = record.stalls.contains(where: \.isOpen)
+    openWait = record.openWait
+    startup = record.startup
+    stallCount = record.stalls.count
     stalled = hasOpenStall ? .unbounded : .finite(phases.stalled)
-    longestStall = session.stalls.map(\.length).max()
+    longestStall = record.stalls.map(\.length).max()
     // Playback that never resumes waits for all the time that follows.
-    let neverResumes = hasOpenStall || session.startup != nil && session.openWait != nil
+    let neverResumes = hasOpenStall || record.startup != nil && record.openWait != nil
     rebufferRatio =
       neverResumes ? .one : Ratio(phases.stalled, of: phases.stalled + phases.playing)
     rebufferRatioWatch = neverResumes ? .one : Ratio(phases.stalled, of: phases.watched)
-    stallsPerMinute = Ratio(.seconds(60) * Int64(session.stalls.count), of: phases.watched)
+    stallsPerMinute = Ratio(.seconds(60) * Int64(record.stalls.count), of: phases.watched)
     played = phases.playing
-    elapsed = session.elapsed
-    let hasOpenSeek = session.seeks.contains(where: \.isOpen)
-    seeking = hasOpenSeek || session.openWait?.cause == .seek ? .unbounded : .finite(phases.seeking)
+    elapsed = record.elapsed
+    let hasOpenSeek = record.seeks.contains(where: \.isOpen)
+    seeking = hasOpenSeek || record.openWait?.cause == .seek ? .unbounded : .finite(phases.seeking)
     paused = phases.paused
-    seekCount = session.seeks.count
+    seekCount = record.seeks.count
     longestSeekLatency =
-      hasOpenSeek ? .unbounded : session.seekWaits.max().map(StallLength.finite)
+      hasOpenSeek ? .unbounded : record.seekWaits.max().map(StallLength.finite)
     meanSeekLatency =
-      hasOpenSeek ? .unbounded : session.meanFinishedSeekLatency.map(StallLength.finite)
-    meanBuffer = session.bufferLevels.mean(over: phases.playing)
-    minimumBuffer = session.bufferLevels.minimum
-    bytesDownloaded = session.bytesDownloaded
-    bytesWasted = session.bytesWasted
-    requestCount = session.requestCount
-    let bits = Int128(session.bytesDownloaded - session.bytesWasted) * 8 * 1_000_000_000
-    let time = Int128(session.requestTime.nanoseconds)
+      hasOpenSeek ? .unbounded : record.meanFinishedSeekLatency.map(StallLength.finite)
+    meanBuffer = record.bufferLevels.mean(over: phases.playing)
+    minimumBuffer = record.bufferLevels.minimum
+    bytesDownloaded = record.bytesDownloaded
+    bytesWasted = record.bytesWasted
+    requestCount = record.requestCount
+    let bits = Int128(record.bytesDownloaded - record.bytesWasted) * 8 * 1_000_000_000
+    let time = Int128(record.requestTime.nanoseconds)
     observedRate = time > 0 ? BitRate(bitsPerSecond: Int64((bits + time / 2) / time)) : nil
     endReason = session.endReason
   }

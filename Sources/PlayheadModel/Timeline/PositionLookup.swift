@@ -42,8 +42,38 @@ extension Array {
   ///
   /// - Precondition: once true, `isBehind` stays true for all later elements.
   package func partitionPoint(where isBehind: (Element) -> Bool) -> Int {
-    var low = startIndex
-    var high = endIndex
+    partitionPoint(from: startIndex, to: endIndex, where: isBehind)
+  }
+
+  /// The same, found sooner if it is near `guess`.
+  ///
+  /// - Precondition: once true, `isBehind` stays true for all later elements.
+  func partitionPoint(near guess: Int, where isBehind: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    let guess = Swift.min(Swift.max(guess, low), high)
+    var width = 4
+    if guess == high || isBehind(self[guess]) {
+      high = guess
+      while high - low > width, isBehind(self[high - width]) {
+        high -= width
+        width *= 4
+      }
+      low = Swift.max(low, high - width)
+    } else {
+      low = Swift.min(high, guess + 1)
+      while high - low > width, !isBehind(self[low + width - 1]) {
+        low += width
+        width *= 4
+      }
+      high = Swift.min(high, low + width)
+    }
+    return partitionPoint(from: low, to: high, where: isBehind)
+  }
+
+  private func partitionPoint(
+    from start: Int, to end: Int, where isBehind: (Element) -> Bool
+  ) -> Int {
+    var (low, high) = (start, end)
     while low < high {
       let middle = low + (high - low) / 2
       if isBehind(self[middle]) { high = middle } else { low = middle + 1 }

@@ -9,13 +9,12 @@
 /// while a window limits the others: amounts are counted in 840ths of a quantum, which all numbers
 /// up to 8 divide.
 struct Flow: Sendable {
-  /// The earliest arrival of the first byte.
-  let since: WallTime
   /// One object for all that seldom changes, as flows are copied often.
   private var shared: Shared
 
   /// What seldom changes of a flow.
   private struct State: Sendable {
+    let since: WallTime
     var link: Link
     let roundTrip: WallTime
     var maximumPerRoundTrip: Int64
@@ -40,6 +39,8 @@ struct Flow: Sendable {
     get { shared.state }
     set { shared = Shared(newValue) }
   }
+  /// The earliest arrival of the first byte.
+  var since: WallTime { shared.state.since }
   private var link: Link { shared.state.link }
   private var roundTrip: WallTime { shared.state.roundTrip }
   private var maximumPerRoundTrip: Int64 { shared.state.maximumPerRoundTrip }
@@ -81,13 +82,12 @@ struct Flow: Sendable {
 
   /// Bytes from `since` on, with at most `window` of them in the first `roundTrip`.
   init(over link: Link, since: WallTime, roundTrip: WallTime = .zero, window: Int64? = nil) {
-    self.since = since
     let round = Round(
       base: 0, anchor: since, carried: link.carried(until: since), start: since, window: window,
       ceiling: Amount(bytes: window ?? 0))
     shared = Shared(
       State(
-        link: link, roundTrip: roundTrip,
+        since: since, link: link, roundTrip: roundTrip,
         maximumPerRoundTrip: window == nil ? 0 : link.maximumBytes(in: roundTrip), round: round,
         origin: round))
   }
@@ -119,6 +119,7 @@ struct Flow: Sendable {
 
   /// Moves on to `wallTime`, before which nothing will be asked again.
   mutating func advance(to wallTime: WallTime) {
+    guard limit(in: self.round) != nil else { return }
     let round = self.round(at: wallTime)
     if round.start != self.round.start { state.round = round }
   }
@@ -163,6 +164,7 @@ struct Flow: Sendable {
   /// The number of bytes delivered by `wallTime`.
   func bytes(by wallTime: WallTime) -> Int64 {
     guard wallTime > since else { return 0 }
+    guard limit(in: round) != nil else { return delivered(by: wallTime, in: round) }
     return delivered(by: wallTime, in: self.round(at: wallTime))
   }
 
@@ -184,6 +186,7 @@ struct Flow: Sendable {
 
   /// When `bytes` are delivered; `nil` if never.
   func arrival(of bytes: Int64) -> WallTime? {
+    guard limit(in: round) != nil else { return freeArrival(of: bytes, in: round) }
     var round = round
     while true {
       guard let free = freeArrival(of: bytes, in: round) else { return nil }

@@ -63,12 +63,16 @@ extension LaneLoader {
   ) {
     var time = start
     var stretch = link.stretch(at: start)
+    // Where one piece ends the next one usually begins.
+    var place: LoadingCurve.Place?
     while true {
       let until = min(end, stretch.end ?? end)
-      let piece = piece(of: stretch, from: time, request, free)
-      if let parts = piece.parts(to: until, self) {
-        integral.add(piece.loadedEnd, from: time, to: until)
+      let piece = piece(of: stretch, from: time, request, free, place)
+      place = nil
+      if let (parts, end) = piece.parts(to: until, self) {
+        integral.add(plan.loading.end(after: piece.loaded.count), from: time, to: until)
         if parts > 0 { integral.add(parts, of: Int128(stretch.rate)) }
+        place = end
       } else {
         integrateNoticed(from: time, to: until, &integral)
       }
@@ -79,30 +83,31 @@ extension LaneLoader {
   }
 
   private func piece(
-    of stretch: Link.Stretch, from time: WallTime, _ request: OpenRequest, _ free: FreeFlow
+    of stretch: Link.Stretch, from time: WallTime, _ request: OpenRequest, _ free: FreeFlow,
+    _ known: LoadingCurve.Place?
   ) -> Piece {
     let flowed = Link.wholeBytes(stretch.carried(at: time) - free.carried)
     let position = min(request.end, request.position + (free.base + Int64(clamping: flowed)))
-    let loadedPosition = loadedPosition(at: position)
     return Piece(
-      position: position, end: request.end, loadedPosition: loadedPosition,
-      loadedEnd: plan.loading.end(at: loadedPosition),
+      position: position, end: request.end,
+      loaded: plan.loading.place(at: loadedPosition(at: position), near: known),
       carried: free.carried + flowed * Link.quantaPerByte, stretch: stretch)
   }
 
   /// The media loaded between two positions of the open request, and the sum over its steps of each
-  /// step's length times its position.
+  /// step's length times its position; and the last place looked up.
   fileprivate func growth(
-    from start: ReadPosition, to end: ReadPosition
-  ) -> (length: MediaTime, moment: Int128) {
+    from start: LoadingCurve.Place, to end: ReadPosition
+  ) -> (length: MediaTime, moment: Int128, last: LoadingCurve.Place) {
     let loading = plan.loading
-    var growth = (length: MediaTime.zero, moment: Int128(0))
+    var growth = (length: MediaTime.zero, moment: Int128(0), last: start)
     func grow(_ start: ReadPosition, _ end: ReadPosition) {
-      let (first, last) = (loading.count(at: start), loading.count(at: end))
-      growth.length += loading.end(after: last) - loading.end(after: first)
-      growth.moment += loading.moment(from: first, to: last)
+      let first = loading.place(at: start, near: growth.last)
+      growth.last = loading.place(at: end, near: first)
+      growth.length += loading.end(after: growth.last.count) - loading.end(after: first.count)
+      growth.moment += growth.last.moment - first.moment
     }
-    var position = start
+    var position = start.position
     while position < end, let next = cached.nextStart(from: position) {
       // Cached bytes count as soon as all bytes before them have arrived.
       let missingEnd = media.endOfMissing(before: next, besides: cached)
@@ -124,25 +129,24 @@ private struct Piece {
   /// The position at its beginning, in whole bytes, and the maximum position.
   var position: ReadPosition
   var end: ReadPosition
-  /// The position before which all bytes have arrived at its beginning, and the loaded end of the
-  /// media.
-  var loadedPosition: ReadPosition
-  var loadedEnd: MediaTime
+  /// The position before which all bytes have arrived at its beginning.
+  var loaded: LoadingCurve.Place
   /// The amount that the link had carried when the byte before the position was complete.
   var carried: UInt128
   var stretch: Link.Stretch
 
-  /// The integral, until `time`, of the media it loads, in parts of its rate; `nil` on overflow.
-  func parts(to time: WallTime, _ loader: LaneLoader) -> Int128? {
-    guard stretch.rate > 0 else { return 0 }
+  /// The integral, until `time`, of the media it loads, in parts of its rate, and a place near that
+  /// reached; `nil` on overflow.
+  func parts(to time: WallTime, _ loader: LaneLoader) -> (Int128, LoadingCurve.Place)? {
+    guard stretch.rate > 0 else { return (0, loaded) }
     let quanta = stretch.carried(at: time) - carried
     let reached = min(end, position + Int64(clamping: Link.wholeBytes(quanta)))
-    let growth = loader.growth(from: loadedPosition, to: reached)
-    guard growth.length > .zero else { return 0 }
+    let growth = loader.growth(from: loaded, to: reached)
+    guard growth.length > .zero else { return (0, growth.last) }
     let length = Int128(growth.length.nanoseconds)
     let (area, overflow) = length.multipliedReportingOverflow(by: Int128(clamping: quanta))
     let (lead, leadOverflow) = Int128(Link.quantaPerByte)
       .multipliedReportingOverflow(by: growth.moment - length * Int128(position.bytes))
-    return overflow || leadOverflow ? nil : area - lead
+    return overflow || leadOverflow ? nil : (area - lead, growth.last)
   }
 }

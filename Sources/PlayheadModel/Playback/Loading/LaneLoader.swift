@@ -73,14 +73,14 @@ package struct LaneLoader: Sendable {
   /// The position before which all bytes needed from the playhead on have arrived by `wallTime`.
   func position(at wallTime: WallTime) -> ReadPosition {
     if let map = plan.map { return mappedPosition(with: arrived(at: wallTime), map) }
-    guard let request = channel.request, request.isFlowing else { return frontier }
-    return loadedPosition(at: request.position(at: wallTime))
+    guard let position = channel.request?.flowPosition(at: wallTime) else { return frontier }
+    return loadedPosition(at: position)
   }
 
   /// The position before which all bytes have arrived once the open request reaches `position`.
   func loadedPosition(at position: ReadPosition) -> ReadPosition {
     // A completed request may be an opening request, far from the playhead.
-    guard let request = channel.request, request.kept < request.end else { return frontier }
+    guard channel.request?.bringsMore ?? false else { return frontier }
     guard cached.end > position || needsExactPosition else { return max(frontier, position) }
     return max(frontier, media.firstMissing(from: position, besides: cached) ?? media.end)
   }
@@ -88,6 +88,13 @@ package struct LaneLoader: Sendable {
   /// How far the media is loaded from the playhead on by `wallTime`, if anything is.
   func loadedEnd(at wallTime: WallTime) -> MediaTime {
     plan.loading.end(at: position(at: wallTime))
+  }
+
+  /// What is loaded around the playhead by `wallTime`, bytes aside.
+  func contents(at wallTime: WallTime) -> BufferContents {
+    var contents = plan.contents(from: runStart, to: position(at: wallTime))
+    if !isOpened { contents.loaded = nil }
+    return contents
   }
 
   /// The loaded range around the playhead by `wallTime`; `nil` if none.
@@ -102,9 +109,9 @@ package struct LaneLoader: Sendable {
     let start = rendition.decoding.position(at: mediaTime)
     let position = firstMissing(from: start) ?? media.end
     let run = endOfMissing(before: start)
-    return BufferContents(
-      loaded: plan.loadedRange(from: run, to: position), trackEnds: plan.trackEnds(at: position),
-      bytesAhead: policy.countsBytes ? bytes(from: mediaTime, to: position) : 0)
+    var contents = plan.contents(from: run, to: position)
+    if policy.countsBytes { contents.bytesAhead = bytes(from: mediaTime, to: position) }
+    return contents
   }
 
   /// The bytes before `position` from the first one shown at `mediaTime` or later.
@@ -214,14 +221,26 @@ final class LanePlan: Sendable {
 
   /// The media that the bytes from `start` to `position` suffice for; `nil` if none.
   func loadedRange(from start: ReadPosition, to position: ReadPosition) -> TimeRange? {
+    loadedRange(from: start, upTo: loading.end(at: position))
+  }
+
+  private func loadedRange(from start: ReadPosition, upTo end: MediaTime) -> TimeRange? {
     let beginning = start == .zero ? .zero : rendition.decoding.time(reaching: start)
-    let end = loading.end(at: position)
     guard let beginning, beginning <= end else { return nil }
     return TimeRange(start: beginning, end: end)
   }
 
-  /// How far each track is loaded once all bytes before `position` are.
-  func trackEnds(at position: ReadPosition) -> TrackTimes {
-    TrackTimes(video: video?.end(at: position), audio: audio?.end(at: position))
+  /// The media that the bytes from `start` to `position` suffice for, and how far each track goes.
+  func contents(from start: ReadPosition, to position: ReadPosition) -> BufferContents {
+    let end = loading.end(at: position)
+    var ends = TrackTimes(video: end, audio: end)
+    if rendition.trackLoading.count == 1 {
+      // Its curve is that of all.
+      if video == nil { ends.video = nil }
+      if audio == nil { ends.audio = nil }
+    } else {
+      ends = TrackTimes(video: video?.end(at: position), audio: audio?.end(at: position))
+    }
+    return BufferContents(loaded: loadedRange(from: start, upTo: end), trackEnds: ends)
   }
 }

@@ -80,21 +80,18 @@ package struct Loader: Sendable {
 
   /// What is loaded for the playhead of `model`, which moves on until `wallTime`.
   func contents(for model: PlaybackModel, at wallTime: WallTime) -> BufferContents {
-    let loaded = loadedRange(at: wallTime)
-    let ends = trackEnds(at: wallTime)
-    guard policy.countsBytes else { return BufferContents(loaded: loaded, trackEnds: ends) }
-    var loadedEnd = model.loadedEnd
-    if let loaded, loaded.contains(model.currentTime) { loadedEnd = max(loadedEnd, loaded.end) }
-    let playhead = model.playhead(at: wallTime, loadedUpTo: loadedEnd)
-    return BufferContents(
-      loaded: loaded, trackEnds: ends, bytesAhead: bytesAhead(of: playhead, at: wallTime))
-  }
-
-  /// How far each track is loaded from the playhead on by `wallTime`.
-  private func trackEnds(at wallTime: WallTime) -> TrackTimes {
-    otherLanes.reduce(lane.plan.trackEnds(at: lane.position(at: wallTime))) { ends, lane in
-      ends.completed(by: lane.plan.trackEnds(at: lane.position(at: wallTime)))
+    var contents = lane.contents(at: wallTime)
+    for number in otherLanes.indices {
+      contents = contents.together(with: otherLanes[number].contents(at: wallTime))
     }
+    guard policy.countsBytes else { return contents }
+    var loadedEnd = model.loadedEnd
+    if let loaded = contents.loaded, loaded.contains(model.currentTime) {
+      loadedEnd = max(loadedEnd, loaded.end)
+    }
+    let playhead = model.playhead(at: wallTime, loadedUpTo: loadedEnd)
+    contents.bytesAhead = bytesAhead(of: playhead, at: wallTime)
+    return contents
   }
 
   /// What is loaded for another playhead.
@@ -103,12 +100,8 @@ package struct Loader: Sendable {
     guard isOpened else { return BufferContents() }
     var contents = lane.contents(around: mediaTime, at: wallTime)
     for number in otherLanes.indices {
-      let other = otherLanes[number].contents(around: mediaTime, at: wallTime)
-      contents.loaded = contents.loaded.flatMap { one in
-        other.loaded.flatMap { one.intersection($0) }
-      }
-      contents.trackEnds = contents.trackEnds.completed(by: other.trackEnds)
-      contents.bytesAhead += other.bytesAhead
+      contents = contents.together(
+        with: otherLanes[number].contents(around: mediaTime, at: wallTime))
     }
     return contents
   }
@@ -203,6 +196,16 @@ package struct Loader: Sendable {
       common = common.flatMap { one in range(lane).flatMap { one.intersection($0) } }
     }
     return common
+  }
+}
+
+extension BufferContents {
+  /// What is loaded of two lanes, of which both are needed.
+  fileprivate func together(with other: BufferContents) -> BufferContents {
+    BufferContents(
+      loaded: loaded.flatMap { one in other.loaded.flatMap { one.intersection($0) } },
+      trackEnds: trackEnds.completed(by: other.trackEnds),
+      bytesAhead: bytesAhead + other.bytesAhead)
   }
 }
 

@@ -1,13 +1,7 @@
 /// A request whose response is not complete.
 struct OpenRequest: Sendable {
-  /// Its number, from 1.
-  let number: Int
-  /// The run of bytes that it reads from.
-  let run: ReadingOrder.Run
-  /// The first requested byte.
-  let start: ReadPosition
-  /// The earliest arrival of the first byte, also if the sender was blocked before.
-  let due: WallTime
+  /// One object for all that seldom changes, as requests are copied often.
+  private var details: Details
   /// The first byte to arrive when the flow starts or resumes.
   private(set) var position: ReadPosition
   /// The position up to which the loader has taken the bytes.
@@ -16,31 +10,70 @@ struct OpenRequest: Sendable {
   var end: ReadPosition
   /// The flow of its bytes; `nil` while blocked.
   private(set) var flow: Flow?
-  /// When the first byte arrives after the flow started or resumed; `nil` if never.
-  private(set) var firstArrival: WallTime?
   /// The first byte not yet arrived at the latest instant, cached as it is needed often.
   private var latest: (time: WallTime, position: ReadPosition)?
-  /// The position and time of the end of the latest throughput measurement.
-  private var measured: (position: ReadPosition, time: WallTime)
-  /// The bytes in one throughput measurement; `nil` if throughput is not measured.
-  private let sampleBytes: Int64?
+
+  /// What seldom changes of a request.
+  private final class Details: Sendable {
+    let number: Int
+    let run: ReadingOrder.Run
+    let start: ReadPosition
+    let due: WallTime
+    let firstArrival: WallTime?
+    let measuring: Measuring?
+
+    init(
+      _ number: Int, _ run: ReadingOrder.Run, start: ReadPosition, due: WallTime,
+      firstArrival: WallTime?, measuring: Measuring?
+    ) {
+      self.number = number
+      self.run = run
+      self.start = start
+      self.due = due
+      self.firstArrival = firstArrival
+      self.measuring = measuring
+    }
+
+    func with(firstArrival: WallTime?, measuring: Measuring?) -> Details {
+      Details(
+        number, run, start: start, due: due, firstArrival: firstArrival, measuring: measuring)
+    }
+  }
+
+  /// How throughput is measured.
+  private struct Measuring: Sendable {
+    /// The bytes in one measurement.
+    let sampleBytes: Int64
+    /// The position and time of the end of the latest measurement.
+    var position: ReadPosition
+    var time: WallTime
+  }
 
   init(
     _ number: Int, _ range: ReadRange, of run: ReadingOrder.Run, by flow: Flow,
     sampleBytes: Int64?
   ) {
-    self.number = number
-    self.run = run
-    start = range.lowerBound
-    due = flow.since
+    details = Details(
+      number, run, start: range.lowerBound, due: flow.since, firstArrival: flow.arrival(of: 1),
+      measuring: sampleBytes.map {
+        Measuring(sampleBytes: $0, position: range.lowerBound, time: flow.since)
+      })
     position = range.lowerBound
     kept = range.lowerBound
     end = range.upperBound
     self.flow = flow
-    firstArrival = flow.arrival(of: 1)
-    self.sampleBytes = sampleBytes
-    measured = (range.lowerBound, flow.since)
   }
+
+  /// Its number, from 1.
+  var number: Int { details.number }
+  /// The run of bytes that it reads from.
+  var run: ReadingOrder.Run { details.run }
+  /// The first requested byte.
+  var start: ReadPosition { details.start }
+  /// The earliest arrival of the first byte, also if the sender was blocked before.
+  var due: WallTime { details.due }
+  /// When the first byte arrives after the flow started or resumed; `nil` if never.
+  var firstArrival: WallTime? { details.firstArrival }
 
   var isFlowing: Bool { flow != nil }
 
@@ -53,6 +86,14 @@ struct OpenRequest: Sendable {
     if let latest, latest.time == wallTime { return min(end, latest.position) }
     return position + min(end - position, flow.bytes(by: wallTime))
   }
+
+  /// The same while its sender is not blocked; `nil` while it is.
+  func flowPosition(at wallTime: WallTime) -> ReadPosition? {
+    flow == nil ? nil : position(at: wallTime)
+  }
+
+  /// Whether bytes of it are still to be taken.
+  var bringsMore: Bool { kept < end }
 
   /// When all bytes before `position` have arrived; `nil` if never.
   func arrival(before position: ReadPosition) -> WallTime? {
@@ -68,7 +109,7 @@ struct OpenRequest: Sendable {
   /// From `wallTime` on it is one of `flows` that share the link.
   mutating func share(_ flows: Int, from wallTime: WallTime) {
     flow?.share(flows, from: wallTime)
-    if let flow, flow.bytes(by: wallTime) == 0 { firstArrival = flow.arrival(of: 1) }
+    expectFirstByte(after: wallTime)
   }
 
   mutating func advance(to wallTime: WallTime) {
@@ -84,33 +125,46 @@ struct OpenRequest: Sendable {
 
   mutating func resume(by flow: Flow) {
     self.flow = flow
-    firstArrival = flow.arrival(of: 1)
     latest = nil
-    measured = (position, flow.since)
+    var measuring = details.measuring
+    measuring?.position = position
+    measuring?.time = flow.since
+    details = details.with(firstArrival: flow.arrival(of: 1), measuring: measuring)
   }
 
   /// Flows over `link`, which is the same up to `wallTime`.
   mutating func switchLink(to link: Link, at wallTime: WallTime) {
     flow = flow?.over(link)
-    if let flow, flow.bytes(by: wallTime) == 0 { firstArrival = flow.arrival(of: 1) }
+    expectFirstByte(after: wallTime)
+  }
+
+  /// Looks up when the first byte arrives, if it has not by `wallTime`.
+  private mutating func expectFirstByte(after wallTime: WallTime) {
+    guard let flow, flow.bytes(by: wallTime) == 0 else { return }
+    details = details.with(firstArrival: flow.arrival(of: 1), measuring: details.measuring)
   }
 
   // MARK: Positions to check
 
   /// The position that completes the next measurement.
-  var nextMeasurement: ReadPosition? { sampleBytes.map { measured.position + $0 } }
+  var nextMeasurement: ReadPosition? {
+    details.measuring.map { $0.position + $0.sampleBytes }
+  }
 
   /// The measurement completed at `wallTime`, when `position` is reached.
   mutating func measure(
     upTo position: ReadPosition, at wallTime: WallTime, isOver: Bool
   ) -> Loader.ThroughputSample? {
-    guard let sampleBytes else { return nil }
-    let come = position - measured.position
+    guard var measuring = details.measuring else { return nil }
+    let sampleBytes = measuring.sampleBytes
+    let come = position - measuring.position
     let whole = come - come % sampleBytes
     guard whole > 0 || isOver && come > 0 else { return nil }
     let measurement = Loader.ThroughputSample(
-      bytes: whole > 0 ? sampleBytes : come, time: wallTime - measured.time)
-    measured = (whole > 0 ? measured.position + whole : position, wallTime)
+      bytes: whole > 0 ? sampleBytes : come, time: wallTime - measuring.time)
+    measuring.position = whole > 0 ? measuring.position + whole : position
+    measuring.time = wallTime
+    details = details.with(firstArrival: details.firstArrival, measuring: measuring)
     return measurement
   }
 

@@ -27,11 +27,19 @@ public struct SessionRecorder: Sendable {
 
   /// Advances wall time from the model's to `wallTime`, with nothing but arrivals from `loader`
   /// between.
-  mutating func elapse(
-    _ model: PlaybackModel, _ loader: Loader? = nil, to wallTime: WallTime
-  ) {
+  mutating func elapse(_ model: PlaybackModel, _ loader: Loader, to wallTime: WallTime) {
+    if addPhase(of: model, until: wallTime) { bufferLevels.elapse(model, loader, to: wallTime) }
+  }
+
+  /// Advances wall time from the model's to `wallTime`, with nothing between that matters to it.
+  mutating func elapse(_ model: PlaybackModel, to wallTime: WallTime) {
+    if addPhase(of: model, until: wallTime) { bufferLevels.elapse(model, to: wallTime) }
+  }
+
+  /// Adds to the time of the model's phase; returns whether it plays for any.
+  private mutating func addPhase(of model: PlaybackModel, until wallTime: WallTime) -> Bool {
     let length = wallTime - model.wallTime
-    guard length > .zero else { return }
+    guard length > .zero else { return false }
     switch model.phase {
     case .paused: phases.paused += length
     case .ended: phases.ended += length
@@ -46,8 +54,9 @@ public struct SessionRecorder: Sendable {
       stalls.changeLast { $0.duration? += length }
     case .playing:
       phases.playing += length
-      bufferLevels.elapse(model, loader, to: wallTime)
+      return true
     }
+    return false
   }
 
   mutating func record(_ transition: Transition, _ model: PlaybackModel) {
@@ -220,17 +229,9 @@ public struct SessionRecorder: Sendable {
 extension BufferLevels {
   /// The model plays on until `wallTime`, with nothing but arrivals from `loader` between.
   fileprivate mutating func elapse(
-    _ model: PlaybackModel, _ loader: Loader?, to wallTime: WallTime
+    _ model: PlaybackModel, _ loader: Loader, to wallTime: WallTime
   ) {
     played += model.played(until: wallTime)
-    guard let loader else {
-      loaded.add(model.loadedEnd, from: model.wallTime, to: wallTime)
-      if !model.isLoadedToEnd {
-        let level = max(.zero, model.loadedEnd - model.mediaTime(at: wallTime))
-        minimum = min(minimum ?? level, level)
-      }
-      return
-    }
     if model.isLoadedToEnd {
       loaded.add(model.duration, from: model.wallTime, to: wallTime)
     } else {
@@ -240,6 +241,15 @@ extension BufferLevels {
     if !model.isLoadedToEnd {
       minimum = MinimumLevel.least(minimum, of: model, over: loader, until: wallTime)
     }
+  }
+
+  /// The model plays on until `wallTime`, with no more loaded than it knows.
+  fileprivate mutating func elapse(_ model: PlaybackModel, to wallTime: WallTime) {
+    played += model.played(until: wallTime)
+    loaded.add(model.loadedEnd, from: model.wallTime, to: wallTime)
+    guard !model.isLoadedToEnd else { return }
+    let level = max(.zero, model.loadedEnd - model.mediaTime(at: wallTime))
+    minimum = min(minimum ?? level, level)
   }
 }
 

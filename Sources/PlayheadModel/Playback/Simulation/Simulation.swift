@@ -52,7 +52,7 @@ public struct Simulation: Sendable {
   /// Runs the session to its end; at once if it has ended.
   public mutating func run() -> Session {
     while true {
-      if let session { return session }
+      if let endReason { return Session(record, endReason: endReason) }
       _ = step()
     }
   }

@@ -29,7 +29,7 @@ public struct LoadingCurve: Hashable, Sendable {
   /// position, in byte nanoseconds.
   private let moments: [Int128]
 
-  private static var blockSize: Int { 16 }
+  private static var blockSize: Int { 4 }
 
   /// The curve of a track with at least one sample shown, from `origin` to `end`.
   ///
@@ -140,8 +140,18 @@ public struct LoadingCurve: Hashable, Sendable {
   /// The smallest position at which the media is loaded up to `time`; `nil` if it never is.
   public func position(reaching time: MediaTime) -> ReadPosition? {
     guard time > beginning else { return .zero }
-    let place = steps.partitionPoint { $0.end >= time }
+    let place = steps.partitionPoint(near: guess(of: time)) { $0.end >= time }
     return place < steps.count ? steps[place].position : nil
+  }
+
+  /// About how many steps end before `time`: most media loads in steps of about equal length.
+  private func guess(of time: MediaTime) -> Int {
+    guard let last = steps.last, time < last.end else { return steps.count }
+    let length = (last.end - beginning).nanoseconds
+    return Int(
+      length.dividingFullWidth(
+        (time - beginning).nanoseconds.multipliedFullWidth(by: Int64(steps.count))
+      ).quotient)
   }
 
   /// The number of steps passed once all bytes before `position` are loaded.
@@ -156,10 +166,20 @@ public struct LoadingCurve: Hashable, Sendable {
     count == 0 ? beginning : steps[count - 1].end
   }
 
-  /// The sum, over steps `before` to `count`, of the media time each adds times its position, in byte
-  /// nanoseconds.
-  func moment(from before: Int, to count: Int) -> Int128 {
-    moment(of: count) - moment(of: before)
+  /// A position on the curve.
+  struct Place {
+    var position: ReadPosition
+    /// The number of steps passed there.
+    var count: Int
+    /// The sum over them of the media time that each adds times its position, in byte nanoseconds.
+    var moment: Int128
+  }
+
+  /// The place of `position`, which may be that of a `known` place.
+  func place(at position: ReadPosition, near known: Place?) -> Place {
+    if let known, known.position == position { return known }
+    let count = count(at: position)
+    return Place(position: position, count: count, moment: moment(of: count))
   }
 
   private func moment(of count: Int) -> Int128 {
