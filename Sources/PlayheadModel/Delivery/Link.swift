@@ -236,6 +236,16 @@ public struct Link: Hashable, Sendable {
       : predecessor.moved(prepared.stretch(at: time))
   }
 
+  /// About how many stretches there are from `start` to `end`.
+  func stretchCount(from start: WallTime, to end: WallTime) -> Int64 {
+    guard let predecessor, start < predecessor.end else {
+      return prepared.stretchCount(from: start, to: end)
+    }
+    let change = min(end, predecessor.end)
+    return predecessor.link.stretchCount(from: start, to: change)
+      + prepared.stretchCount(from: change, to: end)
+  }
+
   /// The stretch after one that ends.
   func stretch(after stretch: Stretch) -> Stretch {
     guard let predecessor else { return prepared.stretch(after: stretch) }

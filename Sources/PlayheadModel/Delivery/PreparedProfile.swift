@@ -131,6 +131,14 @@ final class PreparedProfile: Sendable {
       piece: isLast ? 0 : stretch.piece + 1, cycles: stretch.cycles + (isLast ? 1 : 0))
   }
 
+  /// The number of stretches that begin from `start` to `end`.
+  func stretchCount(from start: WallTime, to end: WallTime) -> Int64 {
+    let (first, last) = (position(of: start), position(of: end))
+    // Each lasts a nanosecond at least, so that they are no more than those.
+    return (last.cycles - first.cycles) * Int64(pieces.count)
+      + Int64(place(of: last.offset) - place(of: first.offset))
+  }
+
   private func stretch(piece number: Int, cycles: Int64) -> Link.Stretch {
     let piece = pieces[number]
     let isLast = number + 1 == pieces.count

@@ -12,23 +12,33 @@ public enum SessionJSON {
 
   /// The report in UTF-8, with a newline at its end.
   public static func bytes(_ report: SessionReport) -> [UInt8] {
-    let outcome: KeyValuePairs<String, JSONValue> = [
-      "summary": .object(summary(report.summary)),
-      "networkRepeats": .whole(report.link.profile.repeatCount(within: report.session.elapsed)),
-      "startup": MediaFactJSON.startup(report.session.startupPhases),
-      "stalls": .array(report.session.stalls.map(stall)),
-      "seeks": .array(report.session.seeks.map(seek)),
-      "requests": .array(report.session.requests.map { .object(request($0)) }),
-      "unperformedActions": .array(report.session.unperformedActions.map(ScenarioJSON.action)),
-      "events": .array(report.session.events.map { .object(members(of: $0)) }),
-      "ticks": .array(report.session.ticks.map(TickJSON.value)),
+    let session = report.session
+    let lists: KeyValuePairs<String, JSONValue> = [
+      "requests": .array(session.requests.map { .object(request($0)) }),
+      "events": .array(session.events.map { .object(members(of: $0)) }),
+      "ticks": .array(session.ticks.map(TickJSON.value)),
     ]
     var printer = JSONPrinter(openLevels: 2)
     printer.print(
       .object(
-        [.init(key: "schema", value: .string(schema))]
-          + setting(report.setting) + outcome.map { .init(key: $0.key, value: $0.value) }))
+        [.init(key: "schema", value: .string(schema))] + setting(report.setting)
+          + [.init(key: "summary", value: .object(summary(report.summary)))] + outcome(report)
+          + lists.map { .init(key: $0.key, value: $0.value) }))
     return printer.bytes + [UInt8(ascii: "\n")]
+  }
+
+  /// What came of a session, besides its metrics, requests, events and ticks.
+  static func outcome(_ report: SessionReport) -> [JSONValue.Member] {
+    let session = report.session
+    let parts: KeyValuePairs<String, JSONValue> = [
+      "networkRepeats": .whole(report.link.profile.repeatCount(within: session.elapsed)),
+      "metBound": .text(session.metBound?.rawValue),
+      "startup": MediaFactJSON.startup(session.startupPhases),
+      "stalls": .array(session.stalls.map(stall)),
+      "seeks": .array(session.seeks.map(seek)),
+      "unperformedActions": .array(session.unperformedActions.map(ScenarioJSON.action)),
+    ]
+    return parts.map { .init(key: $0.key, value: $0.value) }
   }
 
   /// All that it takes to run a session again, and what its media is.

@@ -25,22 +25,9 @@ public enum SessionLines {
 
   /// The last lines, in UTF-8: each request, and the summary of the session with its stalls and seeks.
   public static func closing(_ report: SessionReport) -> [UInt8] {
-    let session = report.session
-    let requests = session.requests.flatMap { line("request", SessionJSON.request($0)) }
+    let requests = report.session.requests.flatMap { line("request", SessionJSON.request($0)) }
     return requests
-      + line(
-        "summary",
-        SessionJSON.summary(report.summary) + [
-          .init(
-            key: "networkRepeats",
-            value: .whole(report.link.profile.repeatCount(within: session.elapsed))),
-          .init(key: "startup", value: MediaFactJSON.startup(session.startupPhases)),
-          .init(key: "stalls", value: .array(session.stalls.map(SessionJSON.stall))),
-          .init(key: "seeks", value: .array(session.seeks.map(SessionJSON.seek))),
-          .init(
-            key: "unperformedActions",
-            value: .array(session.unperformedActions.map(ScenarioJSON.action))),
-        ])
+      + line("summary", SessionJSON.summary(report.summary) + SessionJSON.outcome(report))
   }
 
   private static func line(_ type: String, _ members: [JSONValue.Member]) -> [UInt8] {

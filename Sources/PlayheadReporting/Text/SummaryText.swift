@@ -41,13 +41,12 @@ struct SummaryText {
 
   /// The result in one sentence.
   var sentence: String {
-    let end = rough(summary.elapsed)
     guard let startup = summary.startup else {
       return switch summary.endReason {
       case .starved: "Never starts: the link does not deliver enough data."
       case .paused: "Never starts: \(pauseReason)."
       case .ended: "Never starts: there is nothing to play."
-      case .limit: "Never starts within the \(end) limit."
+      case .limit: "Never starts within \(endLimit)."
       }
     }
     let start = "Starts after \(rough(startup))\(openingClause), then \(stallClause)\(waitClause)"
@@ -55,11 +54,16 @@ struct SummaryText {
     return switch summary.endReason {
     case .ended: "\(start)."
     case .starved: "\(start): the link is dead."
-    case .limit where isOpen: "\(start) at the \(end) limit."
-    case .limit: "\(start)\(comma) until the \(end) limit."
+    case .limit where isOpen: "\(start) at \(endLimit)."
+    case .limit: "\(start)\(comma) until \(endLimit)."
     case .paused where isOpen: "\(start): \(pauseReason)."
     case .paused: "\(start)\(pauseClause)."
     }
+  }
+
+  /// What ended a session that was cut off.
+  private var endLimit: String {
+    "the \(report.session.metBound?.text ?? "\(rough(summary.elapsed)) limit")"
   }
 
   private var comma: String { waitClause.isEmpty ? "" : "," }
@@ -180,10 +184,19 @@ struct SummaryText {
     let why =
       switch summary.endReason {
       case .ended: "played to the end"
-      case .limit: "limit of the session"
+      case .limit: report.session.metBound.map(\.text) ?? "limit of the session"
       case .starved: "the link is dead"
       case .paused: "paused"
       }
     return "after \(exact(summary.elapsed)): \(why)"
+  }
+}
+
+extension SessionBound {
+  fileprivate var text: String {
+    switch self {
+    case .events: "bound of \(SessionOptions.maximumEvents) events"
+    case .steps: "bound of \(SessionOptions.maximumSteps) steps"
+    }
   }
 }

@@ -3,6 +3,11 @@
 @testable import PlayheadRegression
 @testable import PlayheadReporting
 
+/// The integral of the buffer level over time, in two-thousandths of square nanoseconds.
+private func integral(_ levels: BufferLevels) -> Int128 {
+  2000 * (levels.loaded.value - levels.played.whole) - levels.played.parts
+}
+
 /// In what two sessions differ, the first of each kind of thing, in words; the integral of the buffer
 /// level may be larger than expected by as much as `slack` says.
 func differences(
@@ -43,7 +48,7 @@ func differences(
   compare("bytes wasted", \.bytesWasted)
   compare("request count", \.requestCount)
   compare("request time", \.requestTime)
-  let more = found.bufferLevels.integral - expected.bufferLevels.integral
+  let more = integral(found.bufferLevels) - integral(expected.bufferLevels)
   if !slack.contains(more) { differences.append("integral is \(more) more, not \(slack)") }
   var same = found
   same.bufferLevels.loaded = expected.bufferLevels.loaded

@@ -11,8 +11,12 @@ extension LaneLoader {
   ///
   /// Media is loaded at least up to `known`: earlier loaded media may adjoin what is not yet read
   /// through.
+  ///
+  /// It looks at each stretch of constant rate, or at each step of what is loaded if there are fewer
+  /// of them; the first `stretchesLookedAt` anyway.
   func integrate(
-    from start: WallTime, to end: WallTime, known: MediaTime, _ integral: inout LoadedIntegral
+    from start: WallTime, to end: WallTime, known: MediaTime, _ integral: inout LoadedIntegral,
+    stretchesLookedAt: Int = 64
   ) {
     var start = start
     if known > loadedEnd(at: start) {
@@ -34,7 +38,7 @@ extension LaneLoader {
     while time < end {
       flow.advance(to: time)
       if let free = flow.free {
-        integrateFree(from: time, to: end, request, free, &integral)
+        integrateFree(from: time, to: end, request, free, &integral, stretchesLookedAt)
         return
       }
       let until = min(end, flow.roundEnd ?? end)
@@ -59,13 +63,16 @@ extension LaneLoader {
   /// The integral where media counts from the exact instant at which the link has carried it.
   private func integrateFree(
     from start: WallTime, to end: WallTime, _ request: OpenRequest, _ free: FreeFlow,
-    _ integral: inout LoadedIntegral
+    _ integral: inout LoadedIntegral, _ stretchesLookedAt: Int
   ) {
+    var stretchesLeft = stretchesLookedAt
     var time = start
     var stretch = link.stretch(at: start)
     // Where one piece ends the next one usually begins.
     var place: LoadingCurve.Place?
     while true {
+      if stretchesLeft == 0, integrateSteps(from: time, to: end, request, free, &integral) { return }
+      stretchesLeft -= 1
       let until = min(end, stretch.end ?? end)
       let piece = piece(of: stretch, from: time, request, free, place)
       place = nil
@@ -80,6 +87,41 @@ extension LaneLoader {
       time = until
       stretch = link.stretch(after: stretch)
     }
+  }
+
+  /// The same from step to step of what is loaded; `false` if there are more of them than stretches.
+  private func integrateSteps(
+    from start: WallTime, to end: WallTime, _ request: OpenRequest, _ free: FreeFlow,
+    _ integral: inout LoadedIntegral
+  ) -> Bool {
+    let loading = plan.loading
+    let first = loading.count(at: loadedPosition(at: position(of: request, at: start, free)))
+    let last = loading.count(at: loadedPosition(at: position(of: request, at: end, free)))
+    guard Int64(last - first) < link.stretchCount(from: start, to: end) else { return false }
+    integral.add(loading.end(after: first), from: start, to: end)
+    for step in first..<last {
+      let growth = loading.end(after: step + 1) - loading.end(after: step)
+      let position = position(before: loading.steps[step].position, in: request)
+      let bytes = position - request.position - free.base
+      let carried = free.carried + UInt128(max(0, bytes)) * Link.quantaPerByte
+      guard let arrival = link.arrival(carrying: carried), arrival <= end else { continue }
+      let time = max(start, arrival)
+      integral.add(growth, from: time, to: end)
+      // In the nanosecond of its arrival it counts from the exact instant.
+      guard arrival > start else { continue }
+      let stretch = link.stretch(at: arrival - .resolution)
+      let early = stretch.carried(at: arrival) - carried
+      integral.add(Int128(growth.nanoseconds) * Int128(early), of: Int128(stretch.rate))
+    }
+    return true
+  }
+
+  /// The first byte of `request` that has not arrived by `wallTime`, as only the link limits it.
+  private func position(
+    of request: OpenRequest, at wallTime: WallTime, _ free: FreeFlow
+  ) -> ReadPosition {
+    let flowed = Link.wholeBytes(link.carried(until: wallTime) - free.carried)
+    return min(request.end, request.position + (free.base + Int64(clamping: flowed)))
   }
 
   private func piece(

@@ -18,10 +18,33 @@ struct LoadedIntegral: Hashable, Sendable {
 
   /// Adds a number of parts of `rate`.
   mutating func add(_ parts: Int128, of rate: Int128) {
-    if rate != self.rate {
-      whole += self.parts / self.rate
-      (self.rate, self.parts) = (rate, 0)
+    let (sum, overflow) = self.parts.addingReportingOverflow(parts)
+    guard rate != self.rate || overflow else {
+      self.parts = sum
+      return
     }
-    self.parts += parts
+    whole += self.parts / self.rate
+    (self.rate, self.parts) = (rate, parts)
+  }
+}
+
+/// The integral over time of where the playhead is, in square nanoseconds and, as rates are given in
+/// thousandths, two-thousandths of one.
+///
+/// Two times multiplied fit the whole ones, however long they are.
+struct PlayedIntegral: Hashable, Sendable {
+  private(set) var whole: Int128 = 0
+  /// Two-thousandths besides, fewer than 2000.
+  private(set) var parts: Int128 = 0
+
+  /// Adds whole ones, and some two-thousandths, which may be negative.
+  mutating func add(_ whole: Int128, parts: Int128 = 0) {
+    let (quotient, remainder) = (self.parts + parts).quotientAndRemainder(dividingBy: 2000)
+    self.whole += whole + quotient
+    self.parts = remainder
+    if remainder < 0 {
+      self.whole -= 1
+      self.parts += 2000
+    }
   }
 }

@@ -45,6 +45,8 @@ public struct PlaybackRecord: Hashable, Sendable {
   public package(set) var requestCount: Int
   /// The wall time with a request open and not blocked.
   public package(set) var requestTime: WallTime
+  /// The bound on the size of a session that was met, which ended it; `nil` if none was.
+  public package(set) var metBound: SessionBound?
   /// The requests, in the order in which they were sent.
   public package(set) var requests: [MediaRequest] = []
   /// The events, in order; empty if not recorded.
@@ -86,14 +88,22 @@ public struct Session: Hashable, Sendable {
   public enum EndReason: String, CaseIterable, Hashable, Sendable {
     /// The end of the media was played.
     case ended
-    /// The limit of simulated time, or the end of what was observed, came before the end of the
-    /// media.
+    /// The limit of simulated time, the end of what was observed, or a bound on the size of the
+    /// session (``PlaybackRecord/metBound``) came before the end of the media.
     case limit
     /// The link never delivers the missing media.
     case starved
     /// The player is paused, and no action follows.
     case paused
   }
+}
+
+/// A bound on the size of a session, so that none takes all the time and memory there is.
+public enum SessionBound: String, CaseIterable, Hashable, Sendable {
+  /// ``SessionOptions/maximumEvents``.
+  case events
+  /// ``SessionOptions/maximumSteps``.
+  case steps
 }
 
 /// The wall time of a session by phase; the phases add up to all of it.
@@ -126,19 +136,23 @@ public struct BufferLevels: Hashable, Sendable {
   ///
   /// Media counts from when its last byte is in, to the fraction of a nanosecond.
   var loaded = LoadedIntegral()
-  /// The integral of where the playhead was, while playing, in two-thousandths of square nanoseconds.
-  var played: Int128 = 0
+  /// The integral of where the playhead was, while playing.
+  var played = PlayedIntegral()
   /// The least level while not everything was loaded; `nil` if everything was before the start.
   public package(set) var minimum: MediaTime?
 
-  /// The integral of level over time, in two-thousandths of square nanoseconds.
-  var integral: Int128 { 2000 * loaded.value - played }
+  /// The integral of level over time, in whole square nanoseconds and two-thousandths of one more.
+  private var integral: (whole: Int128, parts: Int128) {
+    let whole = loaded.value - played.whole
+    return played.parts > 0 ? (whole - 1, 2000 - played.parts) : (whole, 0)
+  }
 
   /// The mean over `played`, the wall time spent playing, to the nearest nanosecond, halves up; `nil`
   /// if nothing was played.
   public func mean(over played: WallTime) -> MediaTime? {
     guard played > .zero else { return nil }
-    let divisor = Int128(played.nanoseconds) * 2000
-    return MediaTime(nanoseconds: Int64((integral + divisor / 2) / divisor))
+    let (whole, parts) = integral
+    let length = Int128(played.nanoseconds)
+    return MediaTime(nanoseconds: Int64((whole + (parts + 1000 * length) / 2000) / length))
   }
 }

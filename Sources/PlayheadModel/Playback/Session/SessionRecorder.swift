@@ -18,6 +18,8 @@ public struct SessionRecorder: Sendable {
   private var bufferLevels = BufferLevels()
   /// The events up to now, in order; empty if not recorded.
   public private(set) var events: [Event] = []
+  /// The number of events up to now, recorded or not.
+  private(set) var eventCount = 0
   private var ticks: [Tick] = []
 
   /// A recorder of a session that has not begun.
@@ -137,6 +139,7 @@ public struct SessionRecorder: Sendable {
 
   /// Adds an event at the wall time of `model`, where the playhead is or was at `mediaTime`.
   mutating func record(_ kind: Event.Kind, _ model: PlaybackModel, from mediaTime: MediaTime) {
+    eventCount += 1
     guard recordsEvents else { return }
     events.append(Event(wallTime: model.wallTime, mediaTime: mediaTime, kind: kind))
   }
@@ -231,7 +234,7 @@ extension BufferLevels {
   fileprivate mutating func elapse(
     _ model: PlaybackModel, _ loader: Loader, to wallTime: WallTime
   ) {
-    played += model.played(until: wallTime)
+    model.addPlayed(until: wallTime, to: &played)
     if model.isLoadedToEnd {
       loaded.add(model.duration, from: model.wallTime, to: wallTime)
     } else {
@@ -245,7 +248,7 @@ extension BufferLevels {
 
   /// The model plays on until `wallTime`, with no more loaded than it knows.
   fileprivate mutating func elapse(_ model: PlaybackModel, to wallTime: WallTime) {
-    played += model.played(until: wallTime)
+    model.addPlayed(until: wallTime, to: &played)
     loaded.add(model.loadedEnd, from: model.wallTime, to: wallTime)
     guard !model.isLoadedToEnd else { return }
     let level = max(.zero, model.loadedEnd - model.mediaTime(at: wallTime))
@@ -261,13 +264,15 @@ extension Array {
 }
 
 extension PlaybackModel {
-  /// The integral of the playhead's line over wall time until `wallTime`, in two-thousandths of
-  /// square nanoseconds.
-  fileprivate func played(until wallTime: WallTime) -> Int128 {
-    guard let line = state.line else { return 0 }
+  /// Adds the integral of the playhead's line over wall time until `wallTime`.
+  fileprivate func addPlayed(until wallTime: WallTime, to integral: inout PlayedIntegral) {
+    guard let line = state.line else { return }
     let start = Int128((self.wallTime - line.wallTime).nanoseconds)
     let end = Int128((wallTime - line.wallTime).nanoseconds)
-    return 2000 * Int128(line.mediaTime.nanoseconds) * (end - start)
-      + Int128(line.rate.thousandths) * (end * end - start * start)
+    // Twice the mean way of the playhead since the line's beginning, in thousandths.
+    let way = (Int128(line.rate.thousandths) * (start + end)).quotientAndRemainder(dividingBy: 2000)
+    integral.add(
+      (Int128(line.mediaTime.nanoseconds) + way.quotient) * (end - start),
+      parts: way.remainder * (end - start))
   }
 }

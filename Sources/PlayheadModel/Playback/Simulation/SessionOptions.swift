@@ -31,6 +31,13 @@ public struct SessionOptions: Hashable, Sendable {
   /// The maximum number of rows in a timeline; all of them are held in memory.
   public static let maximumRows = 1_000_000
 
+  /// The maximum number of events in a session, recorded or not; at the last one it ends.
+  public static let maximumEvents = 1_000_000
+
+  /// The maximum number of instants at which something may happen in a session; at the last one it
+  /// ends.
+  public static let maximumSteps = 10_000_000
+
   /// The default limit on the wall time of a session: ten times what the media takes when played
   /// `loops` times, plus ten minutes; at most a day.
   ///

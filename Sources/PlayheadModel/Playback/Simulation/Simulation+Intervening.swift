@@ -47,6 +47,7 @@ extension Simulation {
   private mutating func reopen() {
     hasInterventions = true
     endReason = nil
+    metBound = nil
     guard recorder.removeTick(at: model.wallTime), let tickInterval else { return }
     if ticks > 0, tickInterval * (ticks - 1) == model.wallTime { ticks -= 1 }
   }

@@ -20,6 +20,12 @@ public struct Simulation: Sendable {
   let tickInterval: WallTime?
   var ticks: Int64 = 0
   var isBegun = false
+  private var steps = 0
+  /// The bound on the session's size that ended it.
+  var metBound: SessionBound?
+  /// ``SessionOptions/maximumEvents``, unless a test sets fewer; likewise of the steps.
+  var maximumEvents = SessionOptions.maximumEvents
+  var maximumSteps = SessionOptions.maximumSteps
   /// Why a request is dropped that the playhead has jumped away from since the loader was last aimed;
   /// `nil` if it has not jumped.
   var jump: MediaRequest.EndReason?
@@ -80,9 +86,11 @@ public struct Simulation: Sendable {
 
   /// The session's record up to now.
   public var record: PlaybackRecord {
-    recorder.record(
+    var record = recorder.record(
       of: model, loader.totals(at: model.wallTime), requests: loader.requests(at: model.wallTime),
       wastedInTheEnd: loader.bytesWastedInTheEnd, unperformedActions: actions.reversed())
+    record.metBound = metBound
+    return record
   }
 
   /// The events up to now, in order; empty if not recorded.
@@ -143,7 +151,23 @@ public struct Simulation: Sendable {
     default: end(.limit)
     }
     endIfOver()
+    endAtBound()
     return endReason == nil
+  }
+
+  /// Ends a session that has become too large, at the instant at which it is.
+  private mutating func endAtBound() {
+    guard endReason == nil else { return }
+    steps += 1
+    if recorder.eventCount >= maximumEvents {
+      metBound = .events
+    } else if steps >= maximumSteps {
+      metBound = .steps
+    } else {
+      return
+    }
+    recordTick()
+    endReason = .limit
   }
 
   /// Ends the session if the media has played to its end and no action follows within the limit.

@@ -66,7 +66,8 @@ extension Oracle {
     // of the playhead is constant.
     let (from, until) = (Int128(now - anchor.wall), Int128(time - anchor.wall))
     let level = Int128(loadedEnd - anchor.media) * (until - from) * 2000
-    session.bufferLevels.played -= level - Int128(rate) * (until * until - from * from)
+    session.bufferLevels.played.add(
+      0, parts: Int128(rate) * (until * until - from * from) - level)
     guard !isLoadedToEnd else { return }
     let least = max(0, loadedEnd - line(at: time))
     let before = session.bufferLevels.minimum?.nanoseconds ?? .max
