@@ -111,9 +111,11 @@ struct DownloadAttempt: ~Copyable {
   private borrowing func end(
     _ result: CURLcode, _ state: DownloadState
   ) throws(HTTPError) -> End {
-    guard result == CURLE_OK else {
-      throw exchange.failure(
+    if result != CURLE_OK {
+      let failure = exchange.failure(
         result, received: state.received, total: state.end, hadResponse: state.response != nil)
+      // A connection that breaks behind the last byte is no loss.
+      guard state.end != nil, state.isWhole, failure.isPassing else { throw failure }
     }
     guard let response = state.response else {
       throw .badResponse(detail: "it has no headers")

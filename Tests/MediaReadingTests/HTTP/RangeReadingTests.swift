@@ -78,7 +78,7 @@ struct RangeReadingTests {
       body[media + place] = UInt8(truncatingIfNeeded: length >> (24 - 8 * place))
     }
     body.insert(contentsOf: [UInt8](repeating: 0, count: 1 << 20), at: Int(table.lowerBound))
-    let server = try StubServer { request, _ in StubReply(partsOf: body, to: request) }
+    let server = try StubServer { [body] request, _ in StubReply(partsOf: body, to: request) }
     _ = try reader().read(server.url("/\(clip)"), decode: .none)
     let ranges = server.requests.compactMap(\.closedRange)
     #expect(ranges.first == 0...65_535)

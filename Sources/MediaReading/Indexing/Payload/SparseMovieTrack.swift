@@ -85,8 +85,20 @@ struct SparseMovieTrack {
     let entries = unsafe (0..<min(256, Int(avformat_index_get_entries_count(stream))))
       .compactMap { unsafe Self.entry($0, of: stream) }
     func smallest(_ isKey: Bool) -> Entry? {
-      entries.lazy.filter { $0.isKey == isKey && $0.size > 8 }.prefix(64)
+      let nearby = entries.lazy.filter { $0.isKey == isKey && $0.size > 8 }.prefix(64)
         .min { $0.size < $1.size }
+      guard let nearby, file.isDistant else { return nearby }
+      // Samples that it is too long for are read, and over a network each takes a round trip.
+      let bound = min(nearby.size, Int64(StandIn.sliceBytes))
+      var smaller: (count: Int, least: Entry) = (0, nearby)
+      for number in 0..<Int(unsafe avformat_index_get_entries_count(stream)) {
+        guard let entry = unsafe Self.entry(number, of: stream), entry.isKey == isKey,
+          entry.size > 8, entry.size < bound
+        else { continue }
+        smaller.count += 1
+        if entry.size < smaller.least.size { smaller.least = entry }
+      }
+      return smaller.count > 2 ? smaller.least : nearby
     }
     func standIn(_ entry: Entry) throws(ReadFailure) -> StandIn? {
       let head = StandInCheck.head(of: entry)
