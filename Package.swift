@@ -66,13 +66,14 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "PlayheadKitTests", dependencies: ["PlayheadKit"], swiftSettings: strict),
+    .target(name: "StubHTTP", path: "Tests/StubHTTP", swiftSettings: strict),
     .testTarget(
       name: "MediaReadingTests",
-      dependencies: ["PlayheadKit", "MediaReading"],
+      dependencies: ["PlayheadKit", "MediaReading", "StubHTTP"],
       swiftSettings: strict),
     .testTarget(
       name: "PlayheadCommandTests",
-      dependencies: ["PlayheadCommand"],
+      dependencies: ["PlayheadCommand", "StubHTTP"],
       swiftSettings: strict),
   ]
 )

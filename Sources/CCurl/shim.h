@@ -66,16 +66,27 @@ static inline CURLcode playhead_curl_get_string(CURL *handle, CURLINFO info, con
   return curl_easy_getinfo(handle, info, value);
 }
 
-// Whether a transfer has ended, and how. The message is a union, so it is read here.
-static inline int playhead_curl_take_result(CURLM *multi, CURLcode *result) {
+static inline CURLcode playhead_curl_set_open_socket(
+    CURL *handle, curl_opensocket_callback callback, void *context) {
+  CURLcode code = curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, callback);
+  return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_OPENSOCKETDATA, context) : code;
+}
+
+static inline CURLMcode playhead_curl_multi_set_long(CURLM *multi, CURLMoption option, long value) {
+  return curl_multi_setopt(multi, option, value);
+}
+
+// The next transfer that has ended, and how; NULL if none has. The message is a union, so it is
+// read here.
+static inline CURL *playhead_curl_take_result(CURLM *multi, CURLcode *result) {
   int left = 0;
   for (CURLMsg *message; (message = curl_multi_info_read(multi, &left)) != NULL;) {
     if (message->msg == CURLMSG_DONE) {
       *result = message->data.result;
-      return 1;
+      return message->easy_handle;
     }
   }
-  return 0;
+  return NULL;
 }
 
 #endif

@@ -17,6 +17,15 @@ public struct MediaReader: Sendable {
   /// Called with the progress from time to time, from any thread.
   public var onProgress: @Sendable (ReadingProgress) -> Void
 
+  /// The limits of what is downloaded for each URL.
+  public var downloadLimits = DownloadLimits()
+  /// Called before the wait for a retry of a failed request, from any thread.
+  public var onRetry: @Sendable (DownloadRetry) -> Void = { _ in }
+  /// How downloads are made, but for their limits.
+  package var httpOptions = HTTPOptions()
+  /// The clock by which downloads wait and end.
+  package var httpClock = HTTPClock.system
+
   /// Whether surveys of URLs include the SHA-256 of the download, which is deleted afterwards.
   public var hashesDownloads = false
 
@@ -58,6 +67,7 @@ public struct MediaReader: Sendable {
     _ location: String, decode mode: DecodeMode = .all, tracks: [Int]? = nil
   ) throws(MediaReadingError) -> MediaSurvey {
     let source = MediaSource(location: location, mode: mode, tracks: tracks)
+    let name = location.isWebURL ? ShownAddress(location).text : location
     let needsDigest = hashesDownloads && location.isWebURL
     func reusable(_ key: CacheKey) -> MediaSurvey? {
       kept(for: key, decode: mode).flatMap { needsDigest && $0.digest == nil ? nil : $0 }
@@ -65,15 +75,15 @@ public struct MediaReader: Sendable {
     var survey = try open(source, kept: reusable) {
       (file, key, digest) throws(MediaReadingError) in
       let (reading, resolved) = try read(file, decode: mode, tracks: tracks)
-      var survey = try MediaSurvey(reading, named: location, tracks: tracks)
+      var survey = try MediaSurvey(reading, named: name, tracks: tracks)
       survey.digest = digest
       if digest == nil, reading.decoding != nil {
-        survey.digest = try contents(of: file, named: location).digest
+        survey.digest = try contents(of: file, named: name).digest
       }
       if let key, let cache { survey.cacheProblem = cache.keep(survey, for: key.decoded(resolved)) }
       return survey
     }
-    survey.rename(location)
+    survey.rename(name)
     return survey
   }
 
@@ -126,38 +136,73 @@ public struct MediaReader: Sendable {
     return try work(file, key, nil)
   }
 
-  /// Downloads all of a URL, unless `kept` has a result for what the server has.
+  /// Opens a URL, unless `kept` has a result for what the server has.
+  ///
+  /// Of a server that sends parts, what is read is fetched; of others, all is downloaded.
   private func open<Result>(
     url source: MediaSource, kept: (CacheKey) -> Result?,
     _ work: (InputFile, CacheKey?, String?) throws(MediaReadingError) -> Result
   ) throws(MediaReadingError) -> Result {
     let url = source.location
+    let address = ShownAddress(url)
+    let name = address.text
+    var options = httpOptions
+    options.limits = downloadLimits
+    let meter = DownloadMeter(options.limits, httpClock)
+    let onRetry: @Sendable (HTTPError, Int) -> Void = { [onRetry] error, milliseconds in
+      onRetry(
+        DownloadRetry(
+          address: name, reason: error.hidingSecrets(of: address), milliseconds: milliseconds))
+    }
     var key: CacheKey?
     var result: Result?
+    let pool: CurlPool
     let outcome: DownloadOutcome
     do {
-      outcome = try HTTPDownloader().download(
-        url, interruption: interruption,
+      pool = try CurlPool(connections: options.connections)
+      outcome = try HTTPDownloader(options: options, clock: httpClock, onRetry: onRetry).download(
+        url, firstBytes: options.firstBytes, in: pool, meter, interruption: interruption,
         progress: { completed, total in
           onProgress(ReadingProgress(phase: .downloading, completed: completed, total: total))
         },
         accept: { response in
-          key = CacheKey(url: url, response: response, mode: source.mode, tracks: source.tracks)
+          key = CacheKey(
+            address: address, response: response, mode: source.mode, tracks: source.tracks)
           result = key.flatMap(kept)
           return result == nil
         })
     } catch {
-      if error == .interrupted { throw .interrupted(name: url, fraction: 0) }
-      throw .download(url: url, error)
+      if error == .interrupted { throw .interrupted(name: name, fraction: 0) }
+      throw .download(url: name, error.hidingSecrets(of: address))
     }
     switch consume outcome {
     case .declined:
-      guard let result else { throw .unreadable(name: url, reason: "the cache has changed") }
+      guard let result else { throw .unreadable(name: name, reason: "the cache has changed") }
       return result
     case .downloaded(let resource):
       let file = try InputFile(
-        duplicating: resource.file.descriptor, name: url, size: resource.size)
-      return try work(file, key, hashesDownloads ? contents(of: file, named: url).digest : nil)
+        duplicating: resource.file.descriptor, name: name, size: resource.size)
+      return try work(file, key, hashesDownloads ? contents(of: file, named: name).digest : nil)
+    case .begun(let resource):
+      let server = RangeFetch(
+        url: url, size: resource.response.contentLength ?? 0, state: resource.response,
+        options: options, pool: pool, meter: meter, interruption: interruption, onRetry: onRetry)
+      let blocks = cache.flatMap { cache in
+        KeptBlocks.Key(address, resource.response).map { KeptBlocks(cache: cache, key: $0) }
+      }
+      let remote = RemoteBytes(server, beginningWith: resource, blocks) { [onProgress] in
+        onProgress(ReadingProgress(phase: .downloading, completed: $0, total: $1))
+      }
+      let file = InputFile(remote, name: name)
+      do {
+        try OpeningFetch(file: file).fetch()
+      } catch {
+        throw error.error(reading: name)
+      }
+      let result = try work(
+        file, key, hashesDownloads ? contents(of: file, named: name).digest : nil)
+      _ = blocks?.keep(remote)
+      return result
     }
   }
 
@@ -170,6 +215,11 @@ public struct MediaReader: Sendable {
     let played = try playedTracks(of: reading.index, tracks, file)
     let mode = mode.resolved(for: reading.index.duration(of: played))
     if mode != .none {
+      do {
+        try file.willReadAll()
+      } catch {
+        throw error.error(reading: file.name)
+      }
       let decoding = FileDecoding(
         file: file, mode: mode, interruption: interruption, cores: cores, onProgress: onProgress)
       reading.decoding = try decoding.decode(reading.index, tracks: played)
@@ -183,10 +233,15 @@ public struct MediaReader: Sendable {
     do {
       head = try file.bytes(4096)
     } catch {
-      throw .inputOutput(name: file.name, offset: error.offset, reason: error.reason)
+      throw error.error(reading: file.name)
     }
     if let refusal = FormatRefusal(head: head) { throw refusal.error(name: file.name) }
-    var index = try Indexer(file: file, interruption: interruption, onProgress: onProgress).index()
+    // What takes time of a distant file is fetching it, which reports for itself.
+    let isDistant = file.isDistant
+    var index = try Indexer(
+      file: file, interruption: interruption,
+      onProgress: { [onProgress] in if !isDistant { onProgress($0) } }
+    ).index()
     try PresentationTimes(file: file, interruption: interruption, cores: cores).complete(&index)
     return index
   }

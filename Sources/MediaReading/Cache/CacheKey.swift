@@ -9,7 +9,7 @@ import PlayheadKit
 
 /// Everything a cached survey depends on.
 struct CacheKey: Codable, Equatable {
-  /// The absolute path or the URL.
+  /// The absolute path, or the URL without its secrets.
   var location: String
   /// The size in bytes.
   var bytes: Int64
@@ -23,7 +23,7 @@ struct CacheKey: Codable, Equatable {
   var reader: String
 
   /// Changed whenever the same file would be read differently, or be written down differently.
-  static let readerVersion = 5
+  static let readerVersion = 6
 
   init(location: String, bytes: Int64, revision: String, mode: DecodeMode, tracks: [Int]?) {
     self.location = location
@@ -34,11 +34,14 @@ struct CacheKey: Codable, Equatable {
     reader = "\(Self.readerVersion)-\(avformat_version())-\(avcodec_version())"
   }
 
-  /// The key of the resource at `url`; `nil` if the server sends neither an entity tag nor a date.
-  init?(url: String, response: ResponseHeaders, mode: DecodeMode, tracks: [Int]?) {
-    guard let revision = response.entityTag ?? response.lastModified else { return nil }
+  /// The key of the resource at `address`; `nil` if the server sends neither a strong entity tag nor a
+  /// date.
+  ///
+  /// Without its secrets, an address is the same each time that it is signed anew.
+  init?(address: ShownAddress, response: ResponseHeaders, mode: DecodeMode, tracks: [Int]?) {
+    guard let revision = response.revision else { return nil }
     self.init(
-      location: url, bytes: response.contentLength ?? -1, revision: revision, mode: mode,
+      location: address.text, bytes: response.contentLength ?? -1, revision: revision, mode: mode,
       tracks: tracks)
   }
 

@@ -49,34 +49,39 @@ public struct ReadingCache: Sendable {
   /// Stores `survey` for `key`; returns the reason if it cannot.
   func keep(_ survey: MediaSurvey, for key: CacheKey) -> String? {
     do {
-      try FileManager.default.createDirectory(
-        atPath: directory, withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
+      try makeFolder()
       let parts = try CacheEntry.parts(of: survey, key: key)
       try AtomicFile.write(to: path(for: key), listedIn: unfinishedFiles) {
         write throws(SystemError) in
         for part in parts { unsafe try write(part.span.bytes) }
       }
-      try discardOldest()
+      try discardOldest(Self.suffix, beyond: capacity)
       return nil
     } catch {
       return words(for: error)
     }
   }
 
+  /// Creates the folder if it is missing; nobody else can look into it.
+  func makeFolder() throws {
+    try FileManager.default.createDirectory(
+      atPath: directory, withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
+  }
+
   /// The reason, as a clause.
-  private func words(for error: any Error) -> String {
+  func words(for error: any Error) -> String {
     if let error = error as? FileWriteError { return error.description }
     guard let error = error as? CocoaError else { return "\(error)" }
     let cause = (error.underlying as? POSIXError).map { SystemError(code: $0.code.rawValue) }
     return "cannot use \(error.filePath ?? directory): \(cause?.description ?? "\(error.code)")"
   }
 
-  /// Removes the oldest surveys beyond the capacity.
-  private func discardOldest() throws {
+  /// Removes the oldest of the entries whose names end with `suffix`, but for `capacity` of them.
+  func discardOldest(_ suffix: String, beyond capacity: Int) throws {
     let files = FileManager.default
     let entries = try files.contentsOfDirectory(atPath: directory)
-      .filter { $0.hasSuffix(Self.suffix) }.map { "\(directory)/\($0)" }
+      .filter { $0.hasSuffix(suffix) }.map { "\(directory)/\($0)" }
     guard entries.count > capacity else { return }
     let dated = entries.map { path in
       // Another process may have removed it meanwhile.

@@ -32,6 +32,11 @@ extension MediaReader {
     let hash = try MediaReadingError.allocating(for: file) { () throws(FFmpegError) in
       try Hash(.sha256)
     }
+    do {
+      try file.willReadAll()
+    } catch {
+      throw error.error(reading: file.name)
+    }
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 64)
     defer { unsafe buffer.deallocate() }
     var offset: Int64 = 0
@@ -44,7 +49,7 @@ extension MediaReader {
       do {
         count = unsafe try file.read(into: buffer, at: offset)
       } catch {
-        throw .inputOutput(name: file.name, offset: error.offset, reason: error.reason)
+        throw error.error(reading: file.name)
       }
       guard count > 0 else { break }
       unsafe hash.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))

@@ -133,7 +133,7 @@ struct Demuxer: ~Copyable {
       default: source = nil
       }
     } catch {
-      throw .inputOutput(name: file.name, offset: error.offset, reason: error.reason)
+      throw error.error(reading: file.name)
     }
     if let source { io.stream.source = source }
     return source
@@ -144,7 +144,7 @@ struct Demuxer: ~Copyable {
     do throws(ReadFailure) {
       io.stream.source = try SparseMovie(other, self)
     } catch {
-      throw .inputOutput(name: file.name, offset: error.offset, reason: error.reason)
+      throw error.error(reading: file.name)
     }
   }
 
@@ -166,7 +166,7 @@ struct Demuxer: ~Copyable {
   /// The system error or interruption that made reading fail; `nil` if the file is damaged.
   func cause(fraction: Double) -> MediaReadingError? {
     if let failure = io.stream.failure {
-      return .inputOutput(name: file.name, offset: failure.offset, reason: failure.reason)
+      return failure.error(reading: file.name)
     }
     return io.stream.isInterrupted ? .interrupted(name: file.name, fraction: fraction) : nil
   }

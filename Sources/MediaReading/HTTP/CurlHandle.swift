@@ -6,25 +6,31 @@ private let globalResult = curl_global_init(Int(CURL_GLOBAL_DEFAULT))
 /// Owns an easy handle and the objects that must stay in place while it lives.
 @safe
 struct CurlHandle: ~Copyable {
-  /// For ``CurlTransfer`` only, which does not outlive this value with it.
-  let pointer: UnsafeMutableRawPointer?
+  private let pointer: UnsafeMutableRawPointer?
   private let errorText: UnsafeMutablePointer<CChar>
   private let buffer: ReceiveBuffer
+  private let sockets: SocketOpening
   private var fields: UnsafeMutablePointer<curl_slist>?
 
-  init(receivingInto buffer: ReceiveBuffer) throws(HTTPError) {
+  init(receivingInto buffer: ReceiveBuffer, sockets: SocketOpening) throws(HTTPError) {
     unsafe pointer = globalResult == CURLE_OK ? unsafe curl_easy_init() : nil
     unsafe errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
     unsafe errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     unsafe fields = nil
     self.buffer = buffer
+    self.sockets = sockets
     guard unsafe pointer != nil else { throw .transferLibrary(detail: "it cannot be initialized") }
     let context = unsafe Unmanaged.passUnretained(buffer).toOpaque()
     try check(unsafe playhead_curl_set_error_buffer(pointer, errorText))
     try check(
       unsafe playhead_curl_set_header_callback(pointer, ReceiveBuffer.collectHeader, context))
     try check(unsafe playhead_curl_set_body_callback(pointer, ReceiveBuffer.collectBody, context))
+    let opening = unsafe Unmanaged.passUnretained(sockets).toOpaque()
+    try check(unsafe playhead_curl_set_open_socket(pointer, SocketOpening.open, opening))
   }
+
+  /// The address of libcurl's handle, by which ``CurlPool`` tells transfers apart.
+  var address: UInt { UInt(bitPattern: unsafe pointer) }
 
   deinit {
     unsafe curl_easy_cleanup(pointer)

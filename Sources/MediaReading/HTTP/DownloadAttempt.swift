@@ -1,72 +1,60 @@
 internal import CCurl
 
-/// One request for a resource or its rest, from connecting to the last byte or a failure.
+/// One request for a resource, its beginning or its rest.
 struct DownloadAttempt: ~Copyable {
   /// How an attempt ends when it does not fail.
   enum End {
     case whole(ResponseHeaders)
+    case part(ResponseHeaders)
     case declined(ResponseHeaders)
     case startOver
   }
 
-  private let transfer: CurlTransfer
-  private let buffer = ReceiveBuffer()
-  private let redirectLimit: Int
+  private let exchange: HTTPExchange
+  private let pool: CurlPool
+  private let meter: DownloadMeter
 
   /// The interval at which an idle transfer checks for an interruption, in milliseconds.
-  private static let pollMilliseconds: Int32 = 50
+  static let pollMilliseconds: Int32 = 50
 
-  /// Prepares the request; nothing is sent yet.
-  init(_ url: String, rest: DownloadState.Rest?, options: HTTPOptions) throws(HTTPError) {
-    redirectLimit = options.redirectLimit
-    var easy = try CurlHandle(receivingInto: buffer)
-    try easy.allowOnlyHTTP()
-    try easy.doNotWaitForLookups()
-    try easy.set(CURLOPT_NOSIGNAL, 1)
-    try easy.set(CURLOPT_URL, url)
-    try easy.set(CURLOPT_USERAGENT, options.userAgent)
-    try easy.set(CURLOPT_FOLLOWLOCATION, 1)
-    try easy.set(CURLOPT_MAXREDIRS, options.redirectLimit)
-    try easy.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
-    try easy.set(CURLOPT_CONNECTTIMEOUT, options.connectSeconds)
-    try easy.set(CURLOPT_LOW_SPEED_LIMIT, 1)
-    try easy.set(CURLOPT_LOW_SPEED_TIME, options.stallSeconds)
-    // Not CURLOPT_ACCEPT_ENCODING, which would also decode: the raw bytes are needed.
-    var fields = ["Accept-Encoding: identity"]
-    if let rest {
-      try easy.set(CURLOPT_RANGE, "\(rest.offset)-")
-      fields.append("If-Range: \(rest.validator)")
-    }
-    try easy.setFields(fields)
-    transfer = try CurlTransfer(easy)
+  /// Begins the request that `state` asks for.
+  init(
+    _ url: String, _ state: DownloadState, options: HTTPOptions, in pool: CurlPool,
+    _ meter: DownloadMeter
+  ) throws(HTTPError) {
+    self.pool = pool
+    self.meter = meter
+    exchange = try HTTPExchange(url, range: state.request, options: options, in: pool)
   }
 
   /// Runs the request to its end and keeps `state` in step with `file`.
+  ///
+  /// `start` is when the download began, by the meter's clock.
   borrowing func run(
     _ state: inout DownloadState,
     into file: borrowing TemporaryFile,
+    since start: Int64,
     interruption: Interruption,
     progress: (Int64, Int64?) -> Void,
     accept: (ResponseHeaders) -> Bool
   ) throws(HTTPError) -> End {
     var isJudged = false
+    state.retryAfter = nil
     while true {
       guard !interruption.isRequested else { throw .interrupted }
-      let result = try transfer.step()
-      let isOver = result == CURLE_OK
-      if !isJudged, buffer.head.isComplete, isOver || !buffer.head.isFollowed {
+      try meter.checkTime(since: start)
+      try pool.step()
+      let result = exchange.result
+      if !isJudged, exchange.hasHead {
         isJudged = true
         if let end = try judge(&state, file, accept) { return end }
-        progress(state.received, state.total)
+        progress(state.received, state.end)
       }
-      if !buffer.body.isEmpty {
-        try store(&state, file)
-        progress(state.received, state.total)
-      }
+      if try store(&state, file) { progress(state.received, state.end) }
       if let result {
         return try end(result, state)
       }
-      try transfer.wait(milliseconds: Self.pollMilliseconds)
+      try pool.wait(milliseconds: Self.pollMilliseconds)
     }
   }
 
@@ -76,19 +64,20 @@ struct DownloadAttempt: ~Copyable {
     _ file: borrowing TemporaryFile,
     _ accept: (ResponseHeaders) -> Bool
   ) throws(HTTPError) -> End? {
-    let response = ResponseHeaders(
-      buffer.head, url: transfer.easy.string(CURLINFO_EFFECTIVE_URL) ?? "",
-      contentLength: transfer.easy.offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T))
+    let head = exchange.head
+    state.retryAfter = head["retry-after"]
     let verdict = try state.judge(
-      response, phrase: buffer.head.phrase, contentRange: buffer.head["content-range"])
+      try exchange.response(), phrase: head.phrase, contentRange: head["content-range"])
     switch verdict {
     case .append: return nil
     case .startOver: return .startOver
     case .begin:
+      guard let response = state.response else { return .startOver }
       guard accept(response) else { return .declined(response) }
+      try meter.admit(state.end ?? 0)
       do {
         try file.empty()
-        try file.requireRoom(for: state.total ?? 0)
+        try file.requireRoom(for: state.end ?? 0)
       } catch {
         throw .temporaryFile(error)
       }
@@ -96,66 +85,45 @@ struct DownloadAttempt: ~Copyable {
     }
   }
 
+  /// Writes what came of the body to `file`; `false` if nothing did.
   private borrowing func store(
     _ state: inout DownloadState, _ file: borrowing TemporaryFile
-  ) throws(HTTPError) {
-    do {
-      try file.write(buffer.body.span, at: state.received)
-    } catch {
-      throw .temporaryFile(error)
+  ) throws(HTTPError) -> Bool {
+    var hasStored = false
+    let meter = meter
+    try exchange.takeBody { (bytes) throws(HTTPError) in
+      guard state.response != nil else { return }
+      if let end = state.end, Int64(bytes.count) > end - state.received {
+        throw .badResponse(detail: "it is longer than it says")
+      }
+      try meter.count(bytes.count)
+      do throws(TemporaryFileError) {
+        try file.write(bytes, at: state.received)
+      } catch {
+        throw .temporaryFile(error)
+      }
+      state.advance(by: bytes.count)
+      hasStored = true
     }
-    state.advance(by: buffer.body.count)
-    buffer.body.removeAll(keepingCapacity: true)
+    return hasStored
   }
 
   private borrowing func end(
     _ result: CURLcode, _ state: DownloadState
   ) throws(HTTPError) -> End {
-    guard result == CURLE_OK else { throw failure(result, state) }
+    if result != CURLE_OK {
+      let failure = exchange.failure(
+        result, received: state.received, total: state.end, hadResponse: state.response != nil)
+      // A connection that breaks behind the last byte is no loss.
+      guard state.end != nil, state.isWhole, failure.isPassing else { throw failure }
+    }
     guard let response = state.response else {
       throw .badResponse(detail: "it has no headers")
     }
     guard state.isWhole else {
       throw .connectionBroke(
-        received: state.received, total: state.total, detail: "the server closed it")
+        received: state.received, total: state.end, detail: "the server closed it")
     }
-    return .whole(response)
-  }
-
-  /// The error for libcurl's code.
-  private borrowing func failure(_ code: CURLcode, _ state: DownloadState) -> HTTPError {
-    let detail = transfer.easy.explanation(of: code)
-    let isRedirected = (300..<400).contains(buffer.head.status)
-    switch code {
-    case CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL:
-      if isRedirected { return .refusedRedirect(location: buffer.head["location"] ?? "") }
-      // A response without a status line (HTTP/0.9) has the code of an unknown protocol.
-      return code == CURLE_URL_MALFORMAT ? .badURL(detail: detail) : .badResponse(detail: detail)
-    case CURLE_TOO_MANY_REDIRECTS: return .tooManyRedirects(limit: redirectLimit)
-    case CURLE_WEIRD_SERVER_REPLY, CURLE_WRITE_ERROR, CURLE_BAD_CONTENT_ENCODING:
-      return .badResponse(detail: detail)
-    case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM,
-      CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CRL_BADFILE, CURLE_SSL_ISSUER_ERROR,
-      CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_CLIENTCERT:
-      return .insecure(detail: detail)
-    case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:
-      return state.response == nil ? .cannotResolve(detail: detail) : broke(state, detail)
-    case CURLE_COULDNT_CONNECT, CURLE_PROXY:
-      return state.response == nil ? .cannotConnect(detail: detail) : broke(state, detail)
-    case CURLE_OPERATION_TIMEDOUT:
-      // This time is set once the connection is ready for the request.
-      if transfer.easy.offset(CURLINFO_PRETRANSFER_TIME_T) ?? 0 > 0 {
-        return .timedOut(received: state.received, total: state.total)
-      }
-      return state.response == nil ? .cannotConnect(detail: detail) : broke(state, detail)
-    case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING, CURLE_HTTP2,
-      CURLE_HTTP2_STREAM:
-      return broke(state, detail)
-    default: return .transferLibrary(detail: detail)
-    }
-  }
-
-  private func broke(_ state: DownloadState, _ detail: String) -> HTTPError {
-    .connectionBroke(received: state.received, total: state.total, detail: detail)
+    return state.isPart ? .part(response) : .whole(response)
   }
 }

@@ -4,74 +4,119 @@
 struct DownloadState {
   /// What to do with the body of a response.
   enum Verdict: Equatable {
-    /// The body is the whole resource; discard what was received before.
+    /// The body is the resource or its beginning; discard what was received before.
     case begin
-    /// The body is the rest of the resource.
+    /// The body is the rest of the resource or of its beginning.
     case append
-    /// The resource has changed: request it again from its start.
+    /// Request the resource again from its start: it has changed, or cannot be had in parts.
     case startOver
   }
 
-  /// The parameters of a request for the rest of a resource.
-  struct Rest: Equatable {
-    let offset: Int64
-    let validator: String
-  }
-
   private(set) var received: Int64 = 0
+  /// The size of the resource in bytes; `nil` if unknown.
   private(set) var total: Int64?
   private(set) var response: ResponseHeaders?
-  private var retriesLeft: Int
+  /// What the latest response said of when to ask again.
+  var retryAfter: String?
+  /// Whether only the beginning is downloaded.
+  private(set) var isPart = false
+  /// The number of bytes of the beginning to ask for first; `nil` to ask for the whole.
+  private var firstBytes: Int64?
+  private var schedule: RetrySchedule
 
-  init(retries: Int) {
-    retriesLeft = retries
+  /// The state before the first request, which asks for `firstBytes` bytes or the whole.
+  init(_ options: HTTPOptions, firstBytes: Int64? = nil) {
+    schedule = RetrySchedule(options)
+    self.firstBytes = firstBytes
   }
 
-  /// The next request; `nil` for the whole resource.
-  var rest: Rest? {
+  /// The size of what is downloaded, in bytes; `nil` if unknown.
+  var end: Int64? { isPart ? firstBytes : total }
+
+  /// The part that the next request asks for; `nil` for the whole resource.
+  var request: RangeRequest? {
+    if let rest { return rest }
+    return firstBytes.map { RangeRequest(first: 0, last: $0 - 1) }
+  }
+
+  /// The request for the rest; `nil` if there is nothing to go on from, or no way to.
+  var rest: RangeRequest? {
     guard received > 0, let response, response.acceptsByteRanges else { return nil }
-    return response.rangeValidator.map { Rest(offset: received, validator: $0) }
+    return response.rangeValidator.map {
+      RangeRequest(first: received, last: isPart ? end.map { $0 - 1 } : nil, validator: $0)
+    }
   }
 
-  /// Judges the head of a response to a request for ``rest``.
+  /// Judges the head of a response to ``request``.
   mutating func judge(
     _ head: ResponseHeaders, phrase: String, contentRange: String?
   ) throws(HTTPError) -> Verdict {
     switch head.status {
     case 200, 203:
       received = 0
+      (isPart, firstBytes) = (false, nil)
       total = head.contentLength
       response = head
       return .begin
     case 206 where rest != nil:
-      return try judgePart(head, contentRange: contentRange)
+      return try judgeRest(head, contentRange: contentRange)
+    case 206 where firstBytes != nil:
+      return try judgeBeginning(head, contentRange: contentRange)
     case 416 where rest != nil:
       throw .resourceChanged(was: total, now: nil)
+    // What a server says to a request for the beginning of nothing.
+    case 416 where firstBytes != nil: return startOver()
     default:
       throw .status(head.status, phrase: phrase.isEmpty ? statusPhrase(head.status) : phrase)
     }
   }
 
-  private mutating func judgePart(
+  private mutating func startOver() -> Verdict {
+    received = 0
+    (isPart, firstBytes) = (false, nil)
+    return .startOver
+  }
+
+  /// Judges the response to the first request.
+  private mutating func judgeBeginning(
     _ head: ResponseHeaders, contentRange: String?
   ) throws(HTTPError) -> Verdict {
-    guard let contentRange else {
-      throw .badResponse(detail: "a partial response without Content-Range")
-    }
-    guard let range = ContentRange(contentRange), range.first == received else {
-      throw .badResponse(detail: "requested bytes from \(received), received “\(contentRange)”")
-    }
+    let asked = firstBytes ?? 0
+    let range = try ContentRange(contentRange, of: head, from: 0)
+    guard let total = range.total else { return startOver() }
+    guard range.last == min(asked, total) - 1 else { throw Self.otherPart(0, contentRange) }
+    isPart = total > asked
+    var head = head.whole(of: total)
+    head.acceptsByteRanges = true
+    // Parts without a way to tell whether they are of the same state could be mixed up.
+    if isPart, head.rangeValidator == nil { return startOver() }
+    received = 0
+    if !isPart { firstBytes = nil }
+    self.total = total
+    response = head
+    return .begin
+  }
+
+  private mutating func judgeRest(
+    _ head: ResponseHeaders, contentRange: String?
+  ) throws(HTTPError) -> Verdict {
+    let range = try ContentRange(contentRange, of: head, from: received)
     if let response, !response.describesSameState(as: head) {
       received = 0
-      guard retriesLeft > 0 else { throw .resourceChanged(was: total, now: range.total) }
-      retriesLeft -= 1
+      guard schedule.left > 0 else { throw .resourceChanged(was: total, now: range.total) }
+      schedule.takeOne()
       return .startOver
     }
     if let total, let now = range.total, now != total {
       throw .resourceChanged(was: total, now: now)
     }
     total = total ?? range.total
+    if let end, range.last != end - 1 { throw Self.otherPart(received, contentRange) }
     return .append
+  }
+
+  private static func otherPart(_ first: Int64, _ found: String?) -> HTTPError {
+    .badResponse(detail: "requested bytes from \(first), received “\(found ?? "")”")
   }
 
   /// Counts bytes that were written to the file.
@@ -79,19 +124,33 @@ struct DownloadState {
     received += Int64(count)
   }
 
-  /// Whether all bytes were received, or the total is unknown.
+  /// Whether all bytes were received, or their number is unknown.
   var isWhole: Bool {
-    total == nil || received == total
+    end == nil || received == end
   }
 
-  /// Whether to retry after `error`; counts the retry.
-  mutating func retries(after error: HTTPError) -> Bool {
-    guard retriesLeft > 0, response != nil, received == 0 || rest != nil else { return false }
-    switch error {
-    case .connectionBroke, .timedOut: break
-    default: return false
+  /// How long to wait before a retry after `error`, in milliseconds, at `now`, in seconds since 1970.
+  ///
+  /// - Throws: `error` if it is not worth a retry, or there is nothing to go on from.
+  mutating func delay(after error: HTTPError, now: Int64) throws(HTTPError) -> Int {
+    if case .status = error {
+      return try schedule.delay(after: error, retryAfter: retryAfter, now: now)
     }
-    retriesLeft -= 1
-    return true
+    guard response != nil, received == 0 || rest != nil else { throw error }
+    return try schedule.delay(after: error, retryAfter: nil, now: now)
+  }
+}
+
+extension ContentRange {
+  /// The range of a partial response that has to begin at `first`.
+  init(_ text: String?, of head: ResponseHeaders, from first: Int64) throws(HTTPError) {
+    guard let text else { throw .badResponse(detail: "a partial response without Content-Range") }
+    guard let range = ContentRange(text), range.first == first else {
+      throw .badResponse(detail: "requested bytes from \(first), received “\(text)”")
+    }
+    if let length = head.contentLength, length != range.last - range.first + 1 {
+      throw .badResponse(detail: "\(length) bytes for “\(text)”")
+    }
+    self = range
   }
 }

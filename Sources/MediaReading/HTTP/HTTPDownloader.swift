@@ -1,22 +1,24 @@
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
-
-/// Downloads whole resources over `http` and `https` into temporary files.
+/// Downloads resources over `http` and `https` into temporary files.
 ///
-/// Media is read from end to end anyway, and a file can be read in any order, even if the server
-/// does not support ranges.
+/// A file can be read in any order, even if the server does not support ranges. Of a server that
+/// does, only the beginning can be had, and ``RemoteBytes`` then fetches what else is needed.
 package struct HTTPDownloader: Sendable {
   private let options: HTTPOptions
+  private let clock: HTTPClock
+  /// Called before the wait for a retry.
+  private let onRetry: @Sendable (HTTPError, _ milliseconds: Int) -> Void
 
   /// A downloader; it holds no connection.
-  package init(options: HTTPOptions = HTTPOptions()) {
+  package init(
+    options: HTTPOptions = HTTPOptions(), clock: HTTPClock = .system,
+    onRetry: @escaping @Sendable (HTTPError, _ milliseconds: Int) -> Void = { _, _ in }
+  ) {
     self.options = options
+    self.clock = clock
+    self.onRetry = onRetry
   }
 
-  /// Downloads `url`; resumes after a broken connection if the server supports ranges.
+  /// Downloads all of `url`; resumes after a broken connection if the server supports ranges.
   ///
   /// - Parameters:
   ///   - url: The URL. A user and password in it are sent to its host, not to those it redirects
@@ -34,45 +36,56 @@ package struct HTTPDownloader: Sendable {
     progress: (_ received: Int64, _ total: Int64?) -> Void = { _, _ in },
     accept: (ResponseHeaders) -> Bool = { _ in true }
   ) throws(HTTPError) -> DownloadOutcome {
+    try download(
+      url, firstBytes: nil, in: CurlPool(connections: 1), DownloadMeter(options.limits, clock),
+      interruption: interruption, progress: progress, accept: accept)
+  }
+
+  /// Downloads `url` over the connections of `pool`: its first `firstBytes` bytes if the server sends
+  /// parts and has more, or all of it.
+  func download(
+    _ url: String, firstBytes: Int64?, in pool: CurlPool, _ meter: DownloadMeter,
+    interruption: Interruption,
+    progress: (_ received: Int64, _ total: Int64?) -> Void,
+    accept: (ResponseHeaders) -> Bool
+  ) throws(HTTPError) -> DownloadOutcome {
     guard url.isWebURL else {
       throw .badURL(detail: "only http:// and https:// are supported")
     }
-    guard !url.utf8.contains(0) else { throw .badURL(detail: "it has a zero byte") }
+    guard url.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+      throw .badURL(detail: "it has a control character")
+    }
     let file: TemporaryFile
     do {
       file = try TemporaryFile(in: options.directory)
     } catch {
       throw .temporaryFile(error)
     }
-    var state = DownloadState(retries: options.retries)
-    var delay = options.retryMilliseconds
+    let start = clock.milliseconds()
+    defer { meter.stop(since: start) }
+    var state = DownloadState(options, firstBytes: firstBytes)
     while true {
+      let failure: HTTPError
       do {
-        let attempt = try DownloadAttempt(url, rest: state.rest, options: options)
+        let attempt = try DownloadAttempt(url, state, options: options, in: pool, meter)
         let end = try attempt.run(
-          &state, into: file, interruption: interruption, progress: progress, accept: accept)
+          &state, into: file, since: start, interruption: interruption, progress: progress,
+          accept: accept)
         switch end {
         case .whole(let response):
           return .downloaded(
             DownloadedResource(file: file, size: state.received, response: response))
+        case .part(let response):
+          return .begun(DownloadedResource(file: file, size: state.received, response: response))
         case .declined(let response): return .declined(response)
         case .startOver: continue
         }
       } catch {
-        guard state.retries(after: error) else { throw error }
+        failure = error
       }
-      try wait(milliseconds: delay, interruption: interruption)
-      delay *= 2
-    }
-  }
-
-  private func wait(milliseconds: Int, interruption: Interruption) throws(HTTPError) {
-    var left = milliseconds
-    while left > 0 {
-      guard !interruption.isRequested else { throw .interrupted }
-      let slice = min(left, 50)
-      usleep(UInt32(slice) * 1000)
-      left -= slice
+      let delay = try state.delay(after: failure, now: clock.secondsSince1970())
+      onRetry(failure, delay)
+      try meter.wait(milliseconds: delay, since: start, interruption)
     }
   }
 }

@@ -8,8 +8,8 @@ struct HeaderBlock: Sendable {
   private var fields: [(name: String, value: String)] = []
   private var byteCount = 0
 
-  /// The maximum size of a head, more than any real server sends.
-  static let maximumByteCount = 1 << 20
+  /// The maximum size of a head, more than any real server sends, and less than libcurl refuses.
+  static let maximumByteCount = 1 << 18
 
   /// Adds one line with its line end; `false` if the head exceeds the maximum size.
   ///
@@ -37,6 +37,19 @@ struct HeaderBlock: Sendable {
   /// The first value of the field `name`, given in lowercase; `nil` if missing or empty.
   subscript(name: String) -> String? {
     fields.first { $0.name == name && !$0.value.isEmpty }?.value
+  }
+
+  /// Whether its fields tell more than one length of the body, or one that is no number.
+  var hasConflictingLengths: Bool {
+    var lengths: Set<String> = []
+    for field in fields where field.name == "content-length" {
+      for part in field.value.split(separator: ",") {
+        let digits = part.filter { $0 != " " && $0 != "\t" }
+        guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return true }
+        lengths.insert(String(digits.drop { $0 == "0" }))
+      }
+    }
+    return lengths.count > 1
   }
 
   /// Whether another response follows this one.

@@ -9,11 +9,11 @@ public struct ResponseHeaders: Hashable, Sendable {
   /// The date of the last modification, as sent (RFC 9110, 8.8.2).
   public let lastModified: String?
   /// The size of the whole resource in bytes; `nil` if the server does not send it (RFC 9110, 8.6).
-  public let contentLength: Int64?
+  public internal(set) var contentLength: Int64?
   /// The media type, with its parameters.
   public let contentType: String?
   /// Whether the server supports byte ranges (RFC 9110, 14.3).
-  public let acceptsByteRanges: Bool
+  public internal(set) var acceptsByteRanges: Bool
 
   /// Creates the facts of a response with a whole resource.
   public init(
@@ -44,8 +44,25 @@ extension ResponseHeaders {
   /// A weak tag is not allowed there (RFC 9110, 13.1.5), but servers that send one honour the date,
   /// and the response's own tag is compared as well.
   var rangeValidator: String? {
-    if let entityTag, !entityTag.hasPrefix("W/") { return entityTag }
-    return lastModified
+    [strongTag, lastModified].compactMap(\.self).first { text in
+      // It is sent back, where a control character could end the field.
+      text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+    }
+  }
+
+  /// The entity tag if it changes with every byte of the resource.
+  private var strongTag: String? {
+    entityTag.flatMap { $0.hasPrefix("W/") ? nil : $0 }
+  }
+
+  /// What names this state of the resource in a cache: a strong entity tag, or else the date.
+  var revision: String? { strongTag ?? lastModified }
+
+  /// The same of a whole resource of `total` bytes.
+  func whole(of total: Int64) -> ResponseHeaders {
+    var whole = self
+    whole.contentLength = total
+    return whole
   }
 
   /// Whether the validators that both responses have are the same.

@@ -38,6 +38,13 @@ struct Indexer {
     let probedTo = demuxer.position
     let fetched = demuxer.fetched
     let source = leavesOut ? try demuxer.leaveOutPayload() : nil
+    if source == nil {
+      do {
+        try file.willReadAll()
+      } catch {
+        throw error.error(reading: file.name)
+      }
+    }
     let format = demuxer.format
     var collector = SampleCollector(
       timeBases: demuxer.timeBases(), endsWithBytes: demuxer.samplesEndWithTheirBytes,
@@ -86,7 +93,7 @@ struct Indexer {
     do {
       announcedBytes = try AnnouncedSize(of: file).bytes(format: format)
     } catch {
-      throw .inputOutput(name: file.name, offset: error.offset, reason: error.reason)
+      throw error.error(reading: file.name)
     }
     return MediaIndex(
       resources: [

@@ -1,3 +1,5 @@
+import PlayheadKit
+
 /// Bytes by offset: all that a demuxer needs of a medium, wherever it lies.
 ///
 /// A file is one; others can fetch what they are asked for, or leave out what nobody looks at.
@@ -6,12 +8,46 @@ protocol ByteSource: AnyObject {
   var size: Int64 { get }
   /// Reads up to `buffer.count` bytes at `offset`, at least one; 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(ReadFailure) -> Int
+  /// Whether each place that is looked at costs much more than its bytes, as over a network.
+  var isDistant: Bool { get }
+  /// Fetches `ranges`, which are read next, in fewer turns than reading takes.
+  func willRead(_ ranges: [ByteRange]) throws(ReadFailure)
+}
+
+extension ByteSource {
+  var isDistant: Bool { false }
+
+  func willRead(_ ranges: [ByteRange]) throws(ReadFailure) {}
 }
 
 /// A failed read.
 struct ReadFailure: Error, Equatable {
   /// The offset of the read.
   var offset: Int64
-  /// The system's message.
+  /// The reason in words.
   var reason: String
+  /// Why a source that fetches its bytes could not; `nil` if the system could not read them.
+  var download: HTTPError?
+
+  /// A read that the system refused.
+  init(offset: Int64, reason: String) {
+    self.offset = offset
+    self.reason = reason
+  }
+
+  /// A read whose bytes could not be fetched.
+  init(offset: Int64, _ error: HTTPError) {
+    self.offset = offset
+    reason = error.description
+    download = error
+  }
+
+  /// The error for the medium called `name`.
+  func error(reading name: String) -> MediaReadingError {
+    switch download {
+    case nil: .inputOutput(name: name, offset: offset, reason: reason)
+    case .interrupted?: .interrupted(name: name, fraction: 0)
+    case let error?: .download(url: name, error)
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import PlayheadKit
 import Synchronization
 
 #if canImport(Glibc)
@@ -70,6 +71,17 @@ final class InputFile: ByteSource, Sendable {
 
   /// The size in bytes when it was opened.
   var size: Int64 { source.size }
+
+  var isDistant: Bool { source.isDistant }
+
+  func willRead(_ ranges: [ByteRange]) throws(ReadFailure) {
+    try source.willRead(ranges)
+  }
+
+  /// Fetches all of it, where it is distant.
+  func willReadAll() throws(ReadFailure) {
+    try willRead([ByteRange(0, size)])
+  }
 
   /// The number of bytes read so far, those read twice counted twice.
   var bytesRead: Int64 { readCount.load(ordering: .relaxed) }

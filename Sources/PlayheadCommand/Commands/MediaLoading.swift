@@ -13,13 +13,24 @@ import PlayheadKit
 struct MediaLoading {
   let arguments: ParsedArguments
   let context: Context
-  /// How much to decode without `--decode`.
-  var decode = DecodeMode.auto
+  /// How much to decode without `--decode`; `nil` for the default of the location.
+  var decode: DecodeMode?
   /// Whether to note how fast the media was decoded.
   var notesSpeed = true
 
-  /// The decode mode.
-  var decodeMode: DecodeMode { arguments.choice(.decode) ?? decode }
+  /// How much to decode of the media at `location`.
+  func decodeMode(for location: String) -> DecodeMode {
+    arguments.choice(.decode) ?? decode ?? .byDefault(for: location)
+  }
+
+  /// Sets the limits of downloads by `reader`, and tells of its retries.
+  func prepare(_ reader: inout MediaReader) throws(Failure) {
+    reader.downloadLimits = try arguments.downloadLimits()
+    reader.onRetry = { [diagnostics = context.diagnostics] retry in
+      let wait = WallTime.milliseconds(Int64(retry.milliseconds)).secondsText(places: 1)
+      diagnostics.note("\(retry.address): \(retry.reason); retrying in \(wait) s")
+    }
+  }
 
   /// The cache of surveys, unless the user disabled it.
   var cache: ReadingCache? { arguments.has(.noCache) ? nil : context.cache }
@@ -58,7 +69,7 @@ struct MediaLoading {
   ) throws(Failure) -> MediaDescription {
     let survey = try survey(location, tracks: tracks)
     var media = survey.media
-    media.name = name ?? location
+    if let name { media.name = name }
     // The cache may have the digest where nothing was to be decoded.
     media.contentDigest = media.decoding == nil ? nil : survey.digest
     try accept(media.presentation)
@@ -67,9 +78,10 @@ struct MediaLoading {
         context.diagnostics.note("\(location): \(finding)")
       }
     }
-    if decodeMode == .auto, media.decoding == nil {
+    let isByDefault = decode == nil && !arguments.has(.decode) && location.isWebURL
+    if decodeMode(for: location) == .auto || isByDefault, media.decoding == nil {
       context.diagnostics.note(
-        "\(location): not decoded (longer than 1 min); "
+        "\(location): not decoded (\(isByDefault ? "a URL" : "longer than 1 min")); "
           + "to decode it, add \(Option.decode.spelling) all")
     }
     return media
@@ -80,18 +92,20 @@ struct MediaLoading {
   ) throws(Failure) -> MediaSurvey {
     let progress = SharedProgressLine(
       context.progressLine("Reading", arguments: arguments))
-    let reader = MediaReader(
+    var reader = MediaReader(
       cores: Self.cores, cache: cache, interruption: context.interruption,
       onProgress: { [whereabouts = context.whereabouts] reached in
         progress.update(
-          reached.phase.label, completed: reached.completed, total: reached.total)
+          reached.phase.label, counting: reached.phase == .downloading ? .transfer : .bytes,
+          completed: reached.completed, total: reached.total)
         whereabouts.enter(.reading(location, reached))
       })
+    try prepare(&reader)
     context.whereabouts.enter(.reading(location, nil))
     let start = ContinuousClock.now
     let survey: MediaSurvey
     do {
-      survey = try reader.survey(location, decode: decodeMode, tracks: tracks)
+      survey = try reader.survey(location, decode: decodeMode(for: location), tracks: tracks)
     } catch {
       progress.erase()
       throw Failure(error, readingMediaAt: location)

@@ -16,7 +16,7 @@ extension Program {
     files: [
       Term(
         name: "$XDG_CACHE_HOME/playhead, ~/.cache/playhead",
-        help: "Cached indexes of media files; can be deleted")
+        help: "Cached indexes of media files and parts of URLs; can be deleted")
     ],
     examples: [
       Command.Example(
@@ -46,7 +46,8 @@ extension Program.Term {
     Self(
       name: "TMPDIR", help: "Folder for data from a URL or a pipe; default /tmp"),
     Self(
-      name: "http_proxy, https_proxy, no_proxy", help: "Proxies for URLs"),
+      name: "http_proxy, https_proxy, no_proxy",
+      help: "Proxies for URLs, ignored with --no-private-hosts"),
     Self(
       name: "CI",
       help: "If not empty, 0 or false, baselines are written only with --force"),

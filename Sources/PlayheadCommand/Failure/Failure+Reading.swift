@@ -10,7 +10,11 @@ extension Failure {
     }
     let (what, location, why) = error.words
     self.init(error.exitCode, what, at: location, why: why)
-    if case .playlist = error { hint = "name a media file" }
+    switch error {
+    case .playlist: hint = "name a media file"
+    case .download(_, let reason): hint = reason.hint
+    default: break
+    }
   }
 }
 
@@ -29,6 +33,18 @@ extension MediaReadingError {
 }
 
 extension HTTPError {
+  /// What to do about it; `nil` where nobody knows.
+  fileprivate var hint: String? {
+    switch self {
+    case .tooLarge: "raise \(Option.maximumDownload.spelling)"
+    case .tookTooLong: "raise \(Option.maximumDownloadTime.spelling)"
+    case .tooSlow: "lower \(Option.minimumDownloadRate.spelling)"
+    case .privateHost: "to allow it, leave out \(Option.noPrivateHosts.spelling)"
+    case .resourceChanged: "run it again"
+    default: nil
+    }
+  }
+
   /// The exit code: an unreadable URL, or a failure of this machine.
   fileprivate var exitCode: ExitCode {
     switch self {

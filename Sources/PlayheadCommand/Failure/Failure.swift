@@ -1,3 +1,5 @@
+import PlayheadKit
+
 /// The reason why a command failed, as its user reads it.
 struct Failure: Error, Hashable, Sendable {
   /// The exit code.
@@ -45,6 +47,6 @@ struct Failure: Error, Hashable, Sendable {
     if let location { line += ", \(location.oneLine)" }
     if let why { line += ": \(why.oneLine)" }
     if let hint { line += "; \(hint.oneLine)" }
-    return line
+    return ShownAddress.hiding(in: line)
   }
 }

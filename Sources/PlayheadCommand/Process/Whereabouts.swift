@@ -61,7 +61,8 @@ extension ReadingProgress {
   fileprivate var words: String {
     let share = fraction.map { "\(Int($0 * 100)) % of the file" } ?? "\(completed) bytes"
     return switch phase {
-    case .downloading: "\(share) received"
+    case .downloading:
+      total.map { "\(completed) of \($0) bytes received" } ?? "\(completed) bytes received"
     case .indexing: "\(share) read"
     case .decoding: "\(share) decoded"
     }

@@ -1,3 +1,5 @@
+import PlayheadKit
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -50,13 +52,16 @@ struct Diagnostics: Sendable {
 
   /// Writes a note that concerns the user.
   func note(_ text: String) {
-    if level >= .normal { say("playhead: \(text.oneLine)\n") }
+    if level >= .normal { say("playhead: \(shown(text))\n") }
   }
 
   /// Writes a detail.
   func detail(_ text: String) {
-    if level >= .verbose { say("playhead: \(text.oneLine)\n") }
+    if level >= .verbose { say("playhead: \(shown(text))\n") }
   }
+
+  /// `text` in one line, without the secrets of the addresses in it.
+  private func shown(_ text: String) -> String { ShownAddress.hiding(in: text.oneLine) }
 
   /// Draws the progress line `text`, which includes cursor movements.
   func draw(_ text: String) {

@@ -51,15 +51,21 @@ extension ProgressLine {
     /// The amount completed.
     private var amountText: String {
       switch unit {
-      case .bytes: Self.bytes(Double(completed))
+      case .bytes, .transfer: Self.bytes(Double(completed))
       case .cases: "\(completed)"
       }
     }
 
     /// The speed, or, for a unit that is counted, the amount completed.
     private var speedText: String? {
-      switch unit {
-      case .bytes: rate.map { "\(Self.bytes($0))/s" }
+      let speed = rate.map { "\(Self.bytes($0))/s" }
+      return switch unit {
+      case .bytes: speed
+      case .transfer:
+        total.map { total in
+          let amounts = "\(Self.bytes(Double(completed))) of \(Self.bytes(Double(total)))"
+          return speed.map { "\(amounts)  \($0)" } ?? amounts
+        } ?? speed
       case .cases: total.map { "\(completed) of \($0)" }
       }
     }

@@ -11,12 +11,14 @@ struct ProgressLine: Sendable {
   enum Unit: Sendable {
     /// Bytes, with their rate.
     case bytes
+    /// Bytes that are fetched, with how many of how many, and their rate.
+    case transfer
     /// Cases of a suite.
     case cases
   }
 
   private var label: String
-  private let unit: Unit
+  private var unit: Unit
   private let isVisible: Bool
   private let usesBlocks: Bool
   private let width: @Sendable () -> Int
@@ -66,10 +68,10 @@ struct ProgressLine: Sendable {
     drawnWidth = line.count
   }
 
-  /// Restarts the line with another label, if it differs.
-  mutating func relabel(_ label: String) {
+  /// Restarts the line with another label and unit, if the label differs.
+  mutating func relabel(_ label: String, counting unit: Unit = .bytes) {
     guard label != self.label else { return }
-    self.label = label
+    (self.label, self.unit) = (label, unit)
     start = nil
     lastDrawn = nil
   }
@@ -91,9 +93,12 @@ final class SharedProgressLine: Sendable {
   }
 
   /// Shows that `completed` of `total` are done, under `label` if given.
-  func update(_ label: String? = nil, completed: Int64, total: Int64?) {
+  func update(
+    _ label: String? = nil, counting unit: ProgressLine.Unit = .bytes, completed: Int64,
+    total: Int64?
+  ) {
     line.withLock { line in
-      if let label { line.relabel(label) }
+      if let label { line.relabel(label, counting: unit) }
       line.update(completed: completed, total: total, at: .now)
     }
   }

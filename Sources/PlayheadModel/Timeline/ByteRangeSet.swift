@@ -1,12 +1,15 @@
 /// A set of bytes as ordered ranges that neither touch nor overlap.
-struct ByteRangeSet: Hashable, Sendable {
-  private(set) var ranges: [ByteRange] = []
+package struct ByteRangeSet: Hashable, Sendable {
+  package private(set) var ranges: [ByteRange] = []
+
+  /// The empty set.
+  package init() {}
 
   /// The end of the last range; zero if the set is empty.
-  var end: Int64 { ranges.last?.upperBound ?? 0 }
+  package var end: Int64 { ranges.last?.upperBound ?? 0 }
 
   /// Adds the bytes of `range`.
-  mutating func insert(_ range: ByteRange) {
+  package mutating func insert(_ range: ByteRange) {
     guard range.count > 0 else { return }
     let first = ranges.partitionPoint { $0.upperBound >= range.lowerBound }
     let last = ranges.partitionPoint { $0.lowerBound > range.upperBound }
@@ -20,13 +23,13 @@ struct ByteRangeSet: Hashable, Sendable {
   }
 
   /// Removes all bytes before `position`.
-  mutating func remove(before position: Int64) {
+  package mutating func remove(before position: Int64) {
     ranges.removeSubrange(..<ranges.partitionPoint { $0.upperBound > position })
     if let first = ranges.first, first.lowerBound < position { ranges[0].lowerBound = position }
   }
 
   /// Removes the bytes of `range`.
-  mutating func remove(_ range: ByteRange) {
+  package mutating func remove(_ range: ByteRange) {
     let first = ranges.partitionPoint { $0.upperBound > range.lowerBound }
     let last = ranges.partitionPoint { $0.lowerBound >= range.upperBound }
     guard first < last else { return }
@@ -41,7 +44,7 @@ struct ByteRangeSet: Hashable, Sendable {
   }
 
   /// The parts of `range` that are not in the set, in order.
-  func missing(from range: ByteRange) -> [ByteRange] {
+  package func missing(from range: ByteRange) -> [ByteRange] {
     var missing: [ByteRange] = []
     var position = range.lowerBound
     for held in ranges[ranges.partitionPoint { $0.upperBound > range.lowerBound }...] {
@@ -54,21 +57,21 @@ struct ByteRangeSet: Hashable, Sendable {
   }
 
   /// The first byte from `position` on that is not in the set.
-  func firstMissing(from position: Int64) -> Int64 {
+  package func firstMissing(from position: Int64) -> Int64 {
     let place = ranges.partitionPoint { $0.upperBound > position }
     guard place < ranges.count, ranges[place].lowerBound <= position else { return position }
     return ranges[place].upperBound
   }
 
   /// The end of the last byte before `position` that is not in the set; zero if none exists.
-  func endOfMissing(before position: Int64) -> Int64 {
+  package func endOfMissing(before position: Int64) -> Int64 {
     let place = ranges.partitionPoint { $0.upperBound >= position }
     guard place < ranges.count, ranges[place].lowerBound < position else { return position }
     return ranges[place].lowerBound
   }
 
   /// The start of the first range from `position` on; `nil` if none follows.
-  func nextStart(from position: Int64) -> Int64? {
+  package func nextStart(from position: Int64) -> Int64? {
     let place = ranges.partitionPoint { $0.upperBound > position }
     return place < ranges.count ? max(position, ranges[place].lowerBound) : nil
   }

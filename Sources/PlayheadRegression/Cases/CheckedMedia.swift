@@ -1,3 +1,4 @@
+import PlayheadFiles
 public import PlayheadModel
 
 /// The media of a case: its location, the tracks to play, and how much of them to decode.
@@ -15,11 +16,13 @@ public struct CheckedMedia: Hashable, Sendable {
   public var isUnmatched: Bool
 
   /// Media at `location`.
+  ///
+  /// The secrets of a URL are left out of its name.
   public init(
     name: String, location: String, tracks: [Int]? = nil, decode: DecodeMode = .auto,
     isUnmatched: Bool = false
   ) {
-    self.name = name
+    self.name = location.isWebURL ? ShownAddress.hiding(in: name) : name
     self.location = location
     self.tracks = tracks
     self.decode = decode

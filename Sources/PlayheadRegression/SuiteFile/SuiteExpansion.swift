@@ -99,6 +99,6 @@ struct SuiteExpansion {
   private func media(_ text: String, _ settings: CaseSettings) -> CheckedMedia {
     CheckedMedia(
       name: text, location: text.isWebURL ? text : folder.path(of: text),
-      tracks: settings.tracks, decode: settings.decode ?? .auto)
+      tracks: settings.tracks, decode: settings.decode ?? .byDefault(for: text))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import PlayheadFiles
 import PlayheadKit
 import Testing
 
@@ -11,7 +12,7 @@ struct CacheKeyTests {
     mode: DecodeMode = .all, tracks: [Int]? = nil
   ) -> CacheKey? {
     CacheKey(
-      url: "http://host/a.mp4",
+      address: ShownAddress("http://u:p@host/a.mp4?token=x"),
       response: ResponseHeaders(
         status: 200, url: "http://host/b.mp4", entityTag: entityTag, lastModified: modified,
         contentLength: length, contentType: nil, acceptsByteRanges: false),
@@ -62,8 +63,15 @@ struct CacheKeyTests {
     #expect(key(entityTag: "\"a\"", length: 9) != key(entityTag: "\"a\"", length: 10))
   }
 
-  @Test("goes by the entity tag, else by the date, and is none without either")
+  @Test("has no secrets of the address")
+  func secrets() {
+    #expect(key(modified: "date")?.location == "http://***@host/a.mp4?token=***")
+  }
+
+  @Test("goes by a strong entity tag, else by the date, and is none without either")
   func revision() {
+    #expect(key(entityTag: "W/\"a\"", modified: "date")?.revision == "date")
+    #expect(key(entityTag: "W/\"a\"") == nil)
     #expect(key(entityTag: "\"a\"", modified: "date")?.revision == "\"a\"")
     #expect(key(modified: "date")?.revision == "date")
     #expect(key() == nil)

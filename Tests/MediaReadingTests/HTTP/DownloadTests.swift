@@ -1,5 +1,6 @@
 import MediaReading
 import PlayheadKit
+import StubHTTP
 import Synchronization
 import Testing
 
@@ -106,6 +107,7 @@ import Testing
     switch consume outcome {
     case .declined(let response): #expect(response.contentLength == 1000)
     case .downloaded: Issue.record("it was downloaded")
+    case .begun: Issue.record("it was begun")
     }
   }
 

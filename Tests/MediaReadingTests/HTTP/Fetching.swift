@@ -30,6 +30,7 @@ func fetch(
     url, interruption: interruption, progress: progress)
   switch consume outcome {
   case .declined(let response): return ([], response)
+  case .begun(let resource): return ([], resource.response)
   case .downloaded(let resource):
     // One byte more, to see that there is none.
     var bytes = [UInt8](repeating: 0, count: Int(resource.size) + 1)

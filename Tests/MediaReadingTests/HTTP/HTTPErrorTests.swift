@@ -1,3 +1,4 @@
+import StubHTTP
 import Testing
 
 @testable import MediaReading
@@ -175,7 +176,9 @@ import Testing
     let server = try StubServer { _, _ in
       StubReply([], fields: ["Content-Length: \(Int64.max)"]).framed(.close).hanging(after: 0)
     }
-    guard case .temporaryFile(let error) = failure(of: server.url()) else {
+    var options = quickOptions()
+    options.limits.bytes = .max
+    guard case .temporaryFile(let error) = failure(of: server.url(), options: options) else {
       Issue.record("not the error expected")
       return
     }

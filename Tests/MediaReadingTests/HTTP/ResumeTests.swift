@@ -1,4 +1,5 @@
 import MediaReading
+import StubHTTP
 import Testing
 
 @Suite("Resuming a download") struct ResumeTests {
@@ -97,6 +98,7 @@ import Testing
     switch consume outcome {
     case .declined(let response): #expect(response.entityTag == "\"1\"")
     case .downloaded: Issue.record("it was downloaded")
+    case .begun: Issue.record("it was begun")
     }
     #expect(tags == ["\"0\"", "\"1\""])
   }

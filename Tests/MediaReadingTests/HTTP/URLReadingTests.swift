@@ -1,6 +1,7 @@
 import Foundation
 import MediaReading
 import PlayheadKit
+import StubHTTP
 import Testing
 
 @Suite("Reading media from a URL")

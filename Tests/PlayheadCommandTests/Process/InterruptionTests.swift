@@ -166,7 +166,7 @@ struct InterruptionTests {
     ),
     (
       .reading("http://x/a", ReadingProgress(phase: .downloading, completed: 5, total: 1000)),
-      "interrupted, http://x/a: 0 % of the file received"
+      "interrupted, http://x/a: 5 of 1000 bytes received"
     ),
     (
       .reading("http://x/a", ReadingProgress(phase: .downloading, completed: 5, total: nil)),

@@ -44,6 +44,22 @@ struct ProgressLineTests {
     }
   }
 
+  @Test("Of what is fetched, the line tells the bytes that came of those needed")
+  func transfers() {
+    var state = ProgressLine.State(
+      completed: 612_000, total: 1_224_000, elapsed: .seconds(1), unit: .transfer)
+    func line(columns: Int) -> String {
+      state.line(label: "Downloading", columns: columns, usesBlocks: false)
+    }
+    #expect(line(columns: 60) == "Downloading   50 %  612 kB of 1.2 MB  612 kB/s  0:01 left")
+    #expect(line(columns: 38) == "Downloading   50 %  0:01 left")
+    state.total = nil
+    #expect(line(columns: 60) == "Downloading  612 kB  612 kB/s")
+    state.elapsed = .zero
+    state.total = 1_224_000
+    #expect(line(columns: 42) == "Downloading   50 %  612 kB of 1.2 MB")
+  }
+
   @Test("Nothing is wider than allowed", arguments: -1...130)
   func widths(columns: Int) {
     let totals: [Int64?] = [nil, 0, 1, 1000, .max]

@@ -23,7 +23,7 @@ struct ContainerLayout {
       if names.contains("matroska") { return try MatroskaElements(file: file).indexes() }
       if names.contains("avi") { return try AVIChunks(file: file).indexes() }
     } catch {
-      throw .inputOutput(name: file.name, offset: error.offset, reason: error.reason)
+      throw error.error(reading: file.name)
     }
     return names.isDisjoint(with: Self.unindexed) ? nil : []
   }

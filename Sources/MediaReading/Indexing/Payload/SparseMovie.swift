@@ -121,7 +121,8 @@ final class SparseMovie: SparseSource {
       }
       // The longer a file, the fewer of its fragments are looked into.
       if batches.nonzeroBitCount < 2 {
-        let agree = try tracks[number].confirms(new, stretches: batches == 0 ? 16 : 2)
+        let stretches = batches > 0 ? 2 : file.isDistant ? 4 : 16
+        let agree = try tracks[number].confirms(new, stretches: stretches)
         isCertain = isCertain && agree
       }
     }

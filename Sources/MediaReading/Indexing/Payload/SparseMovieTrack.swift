@@ -85,16 +85,29 @@ struct SparseMovieTrack {
     let entries = unsafe (0..<min(256, Int(avformat_index_get_entries_count(stream))))
       .compactMap { unsafe Self.entry($0, of: stream) }
     func smallest(_ isKey: Bool) -> Entry? {
-      entries.lazy.filter { $0.isKey == isKey && $0.size > 8 }.prefix(64)
+      let nearby = entries.lazy.filter { $0.isKey == isKey && $0.size > 8 }.prefix(64)
         .min { $0.size < $1.size }
+      guard let nearby, file.isDistant else { return nearby }
+      // Samples that it is too long for are read, and over a network each takes a round trip.
+      let bound = min(nearby.size, Int64(StandIn.sliceBytes))
+      var smaller: (count: Int, least: Entry) = (0, nearby)
+      for number in 0..<Int(unsafe avformat_index_get_entries_count(stream)) {
+        guard let entry = unsafe Self.entry(number, of: stream), entry.isKey == isKey,
+          entry.size > 8, entry.size < bound
+        else { continue }
+        smaller.count += 1
+        if entry.size < smaller.least.size { smaller.least = entry }
+      }
+      return smaller.count > 2 ? smaller.least : nearby
     }
-    func standIn(_ entry: Entry?) throws(ReadFailure) -> StandIn? {
-      guard let entry else { return nil }
-      let count = Int(min(entry.size, Int64(StandInCheck.headBytes)))
+    func standIn(_ entry: Entry) throws(ReadFailure) -> StandIn? {
+      let head = StandInCheck.head(of: entry)
       return StandIn(
-        try file.bytes(count, at: entry.offset), lengthBytes: walk.lengthBytes)
+        try file.bytes(Int(head.count), at: head.lowerBound), lengthBytes: walk.lengthBytes)
     }
-    guard let key = try standIn(smallest(true)), let other = try standIn(smallest(false)),
+    guard let keyEntry = smallest(true), let otherEntry = smallest(false) else { return nil }
+    try file.willRead([keyEntry, otherEntry].map(StandInCheck.head))
+    guard let key = try standIn(keyEntry), let other = try standIn(otherEntry),
       let check = unsafe StandInCheck(file, parameters, walk, key: key, other: other)
     else { return nil }
     return .standIns(key: key, other: other, check)
@@ -142,6 +155,7 @@ struct SparseMovieTrack {
   func confirms(_ numbers: Range<Int>, stretches: Int) throws(ReadFailure) -> Bool {
     guard case .standIns(_, _, let check) = serving else { return true }
     let suspects = StandInCheck.suspects(numbers, stretches: stretches) { entry($0) }
+    try check.willRead(suspects)
     for entry in suspects {
       if try !check.agrees(entry) { return false }
     }

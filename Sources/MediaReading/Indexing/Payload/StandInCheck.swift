@@ -1,4 +1,5 @@
 import CFFmpeg
+import PlayheadKit
 
 /// Reads some samples of a track to see that their stand-ins are read alike.
 final class StandInCheck {
@@ -51,6 +52,18 @@ final class StandInCheck {
       if let key, stretch % 4 == 0 { suspects.append(key) }
     }
     return suspects
+  }
+
+  /// What is read of the sample of an entry.
+  static func head(of entry: SparseMovieTrack.Entry) -> ByteRange {
+    let start = max(0, entry.offset)
+    let count = max(0, min(entry.size, Int64(headBytes)))
+    return ByteRange(start, start > Int64.max - count ? start : start + count)
+  }
+
+  /// Fetches what is read of the samples of `entries`.
+  func willRead(_ entries: [SparseMovieTrack.Entry]) throws(ReadFailure) {
+    try file.willRead(entries.filter { $0.size <= Self.sampleBytes }.map(Self.head))
   }
 
   /// Whether the sample of an entry is read as its stand-in is.

@@ -17,8 +17,9 @@ enum Analyze {
       .tcp, .tls, .lowData,
     ] + Option.policy + [
       .action, .loop, .tick, .limit, .startupLimit, .tracks, .decode, .noCache,
-      .format, .metric,
-    ] + Option.sessionText + [.durations, .output, .color, .ascii, .quiet, .verbose],
+    ] + Option.download + [.format, .metric] + Option.sessionText + [
+      .durations, .output, .color, .ascii, .quiet, .verbose,
+    ],
     examples: [
       Command.Example(
         words: "playhead analyze Fixtures/clips/faststart.mp4",
@@ -65,7 +66,7 @@ enum Analyze {
     var setting = SessionSetting(read, played.scenario(of: read.presentation, over: link))
     setting.network = network
     setting.tracks = plan.tracks
-    setting.decoding = loading.decodeMode.rawValue
+    setting.decoding = loading.decodeMode(for: media.location).rawValue
     setting.generator = .current
     var run = SessionRun(setting)
     let style = arguments.textStyle(context)

@@ -23,7 +23,7 @@ extension Option {
   static let decode = Option(
     "decode", nil, .choice(of: DecodeMode.self), in: .media,
     help: "How much to decode; auto: everything up to 1 min long. Timing is the same",
-    default: "auto")
+    default: "auto; none for URLs")
   static let noCache = Option(
     "no-cache", in: .media, help: "Index the file again even if its index is cached")
 }

@@ -62,6 +62,11 @@ struct FormerSession {
         .usage, "missing operand", at: "FILE|URL",
         why: "the media of \(path) came from standard input", hint: "name the file")
     }
+    guard !ShownAddress.lacksSecrets(written) else {
+      throw Failure(
+        .usage, "missing operand", at: "FILE|URL",
+        why: "\(path) does not hold the secrets of \(written)", hint: "name the whole URL")
+    }
     guard !written.hasPrefix("/"), FileIdentity(regularFileAt: written) == nil else {
       return written
     }
@@ -127,8 +132,8 @@ struct AnalyzedMedia {
       self.former = former
       return
     }
-    name = arguments.mediaLocation
-    location = name
+    location = arguments.mediaLocation
+    name = ShownAddress(location).text
     self.former = nil
   }
 

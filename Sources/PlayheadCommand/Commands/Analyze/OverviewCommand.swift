@@ -25,7 +25,7 @@ enum OverviewCommand {
     try refuse(startupLimit, beyond: scenario.limit, arguments)
     var setting = OverviewSetting(media: media, scenario)
     setting.tracks = plan.tracks
-    setting.decoding = loading.decodeMode.rawValue
+    setting.decoding = loading.decodeMode(for: location).rawValue
     let style = arguments.textStyle(context)
     try context.deliver(to: arguments.value(.output)) { write throws(Failure) in
       try write(format.opening(of: setting, style: style))

@@ -15,7 +15,9 @@ enum Check {
     options: [.expect, .allowDamage] + Option.ofSuites + Option.ofBaselines + [.jobs]
       + Option.ofOneCheck.dropFirst(2)
       + [
-        .checkDecode, .noCache, .checkFormat, .output, .report, .color, .ascii, .quiet, .verbose,
+        .checkDecode, .noCache,
+      ] + Option.download + [
+        .checkFormat, .output, .report, .color, .ascii, .quiet, .verbose,
       ],
     examples: [
       Command.Example(

@@ -29,7 +29,7 @@ extension Option {
     "decode", nil, .choice(of: DecodeMode.self), in: .media,
     help: "How much of each file to decode, to find damage; auto: everything up to 1 min long. "
       + "Overrides a suite. Timing is the same",
-    default: "auto")
+    default: "auto; none for URLs")
 
   static let checkFormat = Option(
     "format", nil, .choice(among: [CheckFormat.text, .json]), in: .output, help: "Output format",

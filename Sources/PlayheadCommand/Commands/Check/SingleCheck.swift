@@ -38,10 +38,10 @@ struct SingleCheck {
     let (actions, limit) = (try arguments.userActions(), try arguments.duration(.limit))
     try arguments.check(actions, within: limit)
     return SuiteCase(
-      name: location,
+      name: ShownAddress(location).text,
       media: CheckedMedia(
         name: location, location: location, tracks: try arguments.trackNumbers(),
-        decode: arguments.choice(.checkDecode) ?? .auto),
+        decode: arguments.choice(.checkDecode) ?? .byDefault(for: location)),
       network: CheckedNetwork(
         name: arguments.value(.network) ?? "", .profile(network), shaping: nil),
       transport: try arguments.transport(), player: .policy(try arguments.policy()),
@@ -52,10 +52,11 @@ struct SingleCheck {
   private func media(_ media: CheckedMedia) throws(Failure) -> PlayableMedia {
     var loading = MediaLoading(arguments: arguments, context: context)
     loading.notesSpeed = false
+    let mode = loading.decodeMode(for: media.location)
     let media = try loading.media(at: media.location, tracks: media.tracks, notesDamage: false)
     return PlayableMedia(
       media.presentation, damage: media.damage,
-      decoded: media.decoding == nil ? .none : loading.decodeMode.whereDecoded,
+      decoded: media.decoding == nil ? .none : mode.whereDecoded,
       remarks: media.remarks)
   }
 }

@@ -19,6 +19,7 @@ struct SuiteRunning {
     var mediaReader = MediaReader(
       cores: 1, cache: loading.cache, interruption: context.interruption)
     mediaReader.hashesDownloads = baseline != nil
+    try loading.prepare(&mediaReader)
     let reader = mediaReader
     var runner = SuiteRunner(jobs: try arguments.jobs() ?? MediaLoading.cores) {
       (media: CheckedMedia) throws(CaseError) in

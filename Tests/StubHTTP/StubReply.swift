@@ -1,38 +1,41 @@
 /// What a stub server sends.
-struct StubReply: Sendable {
+package struct StubReply: Sendable {
   /// How the length of the body is told.
-  enum Framing: Sendable {
+  package enum Framing: Sendable {
     case contentLength
     case chunked
     /// The end of the connection is the end of the body.
     case close
   }
 
-  var status = "200 OK"
-  var fields: [String] = []
-  var body: [UInt8] = []
-  var framing = Framing.contentLength
+  package var status = "200 OK"
+  package var fields: [String] = []
+  package var body: [UInt8] = []
+  package var framing = Framing.contentLength
   /// How much of the body to send; `nil` for all of it.
-  var sendsOnly: Int?
+  package var sendsOnly: Int?
   /// After ``sendsOnly`` bytes: say nothing more, rather than close the connection.
-  var hangs = false
+  package var hangs = false
   /// Milliseconds before the first byte.
-  var headDelay = 0
+  package var headDelay = 0
+
+  /// Whether the connection stays open for another request.
+  package var keepsAlive = false
 
   /// A reply that has only a head.
-  init(_ status: String, fields: [String] = []) {
+  package init(_ status: String, fields: [String] = []) {
     self.status = status
     self.fields = fields
   }
 
   /// A reply with all of `body`.
-  init(_ body: [UInt8], fields: [String] = []) {
+  package init(_ body: [UInt8], fields: [String] = []) {
     self.body = body
     self.fields = fields
   }
 
   /// What a server that can send parts answers about a resource with this entity tag.
-  init(_ body: [UInt8], to request: StubRequest, entityTag: String) {
+  package init(_ body: [UInt8], to request: StubRequest, entityTag: String) {
     let fields = ["ETag: \(entityTag)", "Accept-Ranges: bytes"]
     self.init(body, fields: fields)
     guard let start = request.rangeStart, request["if-range"] == entityTag else { return }
@@ -41,37 +44,51 @@ struct StubReply: Sendable {
     self.body = Array(body[start...])
   }
 
+  /// What a server answers that sends any part, over connections that stay open.
+  package init(partsOf body: [UInt8], to request: StubRequest, entityTag: String = "\"a\"") {
+    let fields = ["ETag: \(entityTag)", "Accept-Ranges: bytes"]
+    self.init(body, fields: fields)
+    keepsAlive = true
+    guard let range = request.closedRange, range.lowerBound < body.count,
+      (request["if-range"] ?? entityTag) == entityTag
+    else { return }
+    let last = min(range.upperBound, body.count - 1)
+    status = "206 Partial Content"
+    self.fields.append("Content-Range: bytes \(range.lowerBound)-\(last)/\(body.count)")
+    self.body = Array(body[range.lowerBound...last])
+  }
+
   /// A copy that breaks off after `count` bytes of the body.
-  func dropped(after count: Int) -> StubReply {
+  package func dropped(after count: Int) -> StubReply {
     var reply = self
     reply.sendsOnly = count
     return reply
   }
 
   /// A copy that says nothing more after `count` bytes of the body.
-  func hanging(after count: Int) -> StubReply {
+  package func hanging(after count: Int) -> StubReply {
     var reply = dropped(after: count)
     reply.hangs = true
     return reply
   }
 
   /// A copy without a length.
-  func framed(_ framing: Framing) -> StubReply {
+  package func framed(_ framing: Framing) -> StubReply {
     var reply = self
     reply.framing = framing
     return reply
   }
 
   /// A copy that lets the client wait.
-  func delayed(milliseconds: Int) -> StubReply {
+  package func delayed(milliseconds: Int) -> StubReply {
     var reply = self
     reply.headDelay = milliseconds
     return reply
   }
 
   /// The bytes on the wire, and whether they are not all.
-  var wireBytes: (bytes: [UInt8], endsEarly: Bool) {
-    var lines = ["HTTP/1.1 \(status)", "Connection: close"] + fields
+  package var wireBytes: (bytes: [UInt8], endsEarly: Bool) {
+    var lines = ["HTTP/1.1 \(status)"] + (keepsAlive ? [] : ["Connection: close"]) + fields
     switch framing {
     case .contentLength: lines.append("Content-Length: \(body.count)")
     case .chunked: lines.append("Transfer-Encoding: chunked")

@@ -5,9 +5,9 @@
 #endif
 
 /// The few calls of the sockets interface that a stub server takes.
-enum StubSocket {
+package enum StubSocket {
   /// A socket that listens on a free port of the loopback interface.
-  static func listen() throws(StubServerError) -> (descriptor: Int32, port: UInt16) {
+  package static func listen() throws(StubServerError) -> (descriptor: Int32, port: UInt16) {
     #if canImport(Glibc)
       let stream = Int32(SOCK_STREAM.rawValue)
     #else
@@ -30,20 +30,20 @@ enum StubSocket {
   }
 
   /// Waits a moment; whether there is something to read or accept.
-  static func waitForInput(_ descriptor: Int32) -> Bool {
+  package static func waitForInput(_ descriptor: Int32) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&entry, 1, 20) > 0
   }
 
   /// What has come; `nil` at the end.
-  static func receive(from descriptor: Int32) -> [UInt8]? {
+  package static func receive(from descriptor: Int32) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: 8192)
     let count = unsafe recv(descriptor, &bytes, bytes.count, 0)
     return count > 0 ? Array(bytes[..<count]) : nil
   }
 
   /// Sends everything; `false` if the other side is gone.
-  static func send(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+  package static func send(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     #if canImport(Glibc)
       let flags = Int32(MSG_NOSIGNAL)
     #else

@@ -8,15 +8,16 @@ import Synchronization
 
 /// An HTTP/1.1 server on the loopback interface that answers by a script.
 ///
-/// One thread serves one connection and one request on it after the other; it ends with this value.
-final class StubServer: Sendable {
+/// One thread serves one connection, and one request on it after the other as long as replies keep it
+/// open; all end with this value.
+package final class StubServer: Sendable {
   /// Answers the request with that number, from 0.
-  typealias Script = @Sendable (_ request: StubRequest, _ number: Int) -> StubReply
+  package typealias Script = @Sendable (_ request: StubRequest, _ number: Int) -> StubReply
 
-  let port: UInt16
+  package let port: UInt16
   private let shared: Shared
 
-  init(_ script: @escaping Script) throws(StubServerError) {
+  package init(_ script: @escaping Script) throws(StubServerError) {
     let listener = try StubSocket.listen()
     port = listener.port
     let shared = Shared(script: script, listener: listener.descriptor)
@@ -29,11 +30,14 @@ final class StubServer: Sendable {
   }
 
   /// The requests so far.
-  var requests: [StubRequest] {
+  package var requests: [StubRequest] {
     shared.requests.withLock { $0 }
   }
 
-  func url(_ path: String = "/video.mp4") -> String {
+  /// The number of connections so far.
+  package var connectionCount: Int { shared.connections.load(ordering: .relaxed) }
+
+  package func url(_ path: String = "/video.mp4") -> String {
     "http://127.0.0.1:\(port)\(path)"
   }
 }
@@ -42,6 +46,7 @@ final class StubServer: Sendable {
 private final class Shared: Sendable {
   let isStopped = Atomic<Bool>(false)
   let requests = Mutex<[StubRequest]>([])
+  let connections = Atomic<Int>(0)
   private let script: StubServer.Script
   private let listener: Int32
 
@@ -55,23 +60,30 @@ private final class Shared: Sendable {
       guard StubSocket.waitForInput(listener) else { continue }
       let connection = accept(listener, nil, nil)
       guard connection >= 0 else { continue }
-      serve(connection)
-      close(connection)
+      connections.add(1, ordering: .relaxed)
+      let work = {
+        @Sendable [self] in
+        while serve(connection) {}
+        close(connection)
+      }
+      if (try? runOnThread(work)) == nil { close(connection) }
     }
     close(listener)
   }
 
-  private func serve(_ connection: Int32) {
-    guard let request = readRequest(connection) else { return }
+  /// Serves a request; whether another may follow on the same connection.
+  private func serve(_ connection: Int32) -> Bool {
+    guard let request = readRequest(connection) else { return false }
     let number = requests.withLock { requests in
       requests.append(request)
       return requests.count - 1
     }
     let reply = script(request, number)
-    guard pause(milliseconds: reply.headDelay) else { return }
+    guard pause(milliseconds: reply.headDelay) else { return false }
     let (bytes, endsEarly) = reply.wireBytes
-    guard StubSocket.send(bytes, to: connection) else { return }
+    guard StubSocket.send(bytes, to: connection) else { return false }
     if endsEarly, reply.hangs { waitForEnd(of: connection) }
+    return reply.keepsAlive && !endsEarly
   }
 
   private func readRequest(_ connection: Int32) -> StubRequest? {
@@ -106,18 +118,18 @@ private final class Shared: Sendable {
 }
 
 /// What the system refused.
-struct StubServerError: Error {
-  let step: String
-  let code: Int32
+package struct StubServerError: Error {
+  package let step: String
+  package let code: Int32
 }
 
 /// A request as it came.
-struct StubRequest: Sendable, Equatable {
-  let method: String
-  let path: String
+package struct StubRequest: Sendable, Equatable {
+  package let method: String
+  package let path: String
   private let fields: [String: String]
 
-  init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     let lines = bytes.split(separator: 10).map { line in
       String(decoding: line.filter { $0 != 13 }, as: UTF8.self)
     }
@@ -132,10 +144,20 @@ struct StubRequest: Sendable, Equatable {
   }
 
   /// The value of the field `name`, in small letters.
-  subscript(name: String) -> String? { fields[name] }
+  package subscript(name: String) -> String? { fields[name] }
+
+  /// The offsets of the first and last byte in `Range: bytes=N-M`.
+  package var closedRange: ClosedRange<Int>? {
+    guard let range = fields["range"], range.hasPrefix("bytes=") else { return nil }
+    let ends = range.dropFirst(6).split(separator: "-").map { Int($0) }
+    guard ends.count == 2, let first = ends[0], let last = ends[1], first <= last else {
+      return nil
+    }
+    return first...last
+  }
 
   /// The offset in `Range: bytes=N-`.
-  var rangeStart: Int? {
+  package var rangeStart: Int? {
     guard let range = fields["range"], range.hasPrefix("bytes="), range.hasSuffix("-") else {
       return nil
     }

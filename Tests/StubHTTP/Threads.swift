@@ -10,7 +10,7 @@ private final class Work {
 }
 
 /// Runs `body` on a thread of its own: it blocks, which a task must not.
-func runOnThread(_ body: @escaping @Sendable () -> Void) throws(StubServerError) {
+package func runOnThread(_ body: @escaping @Sendable () -> Void) throws(StubServerError) {
   let work = unsafe Unmanaged.passRetained(Work(body)).toOpaque()
   #if canImport(Glibc)
     var thread = pthread_t()
@@ -40,6 +40,6 @@ func runOnThread(_ body: @escaping @Sendable () -> Void) throws(StubServerError)
 }
 
 /// Lets other threads run for a hundredth of a second.
-func sleepBriefly() {
+package func sleepBriefly() {
   usleep(10_000)
 }

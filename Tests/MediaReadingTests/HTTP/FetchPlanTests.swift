@@ -1,0 +1,68 @@
+import PlayheadModel
+import Testing
+
+@testable import MediaReading
+
+@Suite("The plan of what to fetch") struct FetchPlanTests {
+  private func held(_ ranges: [(Int64, Int64)]) -> ByteRangeSet {
+    ranges.reduce(into: ByteRangeSet()) { $0.insert(ByteRange($1.0, $1.1)) }
+  }
+
+  private let least = FetchPlan.leastBytes
+  private let far: Int64 = 1 << 40
+
+  @Test("Little at a jump, and twice as much with each step on, up to a limit")
+  func doubles() {
+    var plan = FetchPlan(size: far)
+    var held = ByteRangeSet()
+    var offset: Int64 = 10_000_000
+    var counts: [Int64] = []
+    for _ in 0..<10 {
+      let range = plan.next(at: offset, held: held)
+      #expect(range.lowerBound == offset)
+      held.insert(range)
+      counts.append(range.count)
+      offset = range.upperBound
+    }
+    #expect(counts == [1, 2, 4, 8, 16, 32, 64, 128, 128, 128].map { $0 * least })
+    #expect(plan.next(at: offset + (1 << 30), held: held).count == least)
+  }
+
+  @Test("What is passed over is fetched if it is little, or little beside what came before")
+  func gaps() {
+    for (gap, isPassedOver) in [(65_536, true), (65_537, false)] as [(Int64, Bool)] {
+      var plan = FetchPlan(size: far)
+      let first = plan.next(at: 0, held: held([]))
+      #expect(first == ByteRange(0, least))
+      let next = plan.next(at: least + gap, held: held([(0, least)]))
+      #expect(next.lowerBound == (isPassedOver ? least : least + gap))
+      #expect(next.upperBound >= least + gap + least)
+    }
+  }
+
+  @Test("The end of the file ends a request, and so does what is there already")
+  func ends() {
+    var plan = FetchPlan(size: 1000)
+    #expect(plan.next(at: 10, held: held([])) == ByteRange(10, 1000))
+    plan = FetchPlan(size: far)
+    #expect(plan.next(at: 0, held: held([(1000, far)])) == ByteRange(0, 1000))
+    // Little that is there is fetched again rather than jumped over.
+    plan = FetchPlan(size: far)
+    #expect(plan.next(at: 0, held: held([(1000, 1010)])) == ByteRange(0, least))
+    plan = FetchPlan(size: far)
+    #expect(plan.next(at: 0, held: held([(1000, least)])) == ByteRange(0, 1000))
+  }
+
+  @Test("Parts that are close to each other are one request")
+  func requests() {
+    let plan = FetchPlan(size: 1_000_000)
+    func requests(_ ranges: [(Int64, Int64)], held: ByteRangeSet = ByteRangeSet()) -> [ByteRange] {
+      plan.requests(for: ranges.map { ByteRange($0, $1) }, held: held)
+    }
+    #expect(requests([(0, 10), (16_394, 20_000)]) == [ByteRange(0, 20_000)])
+    #expect(
+      requests([(16_395, 20_000), (0, 10)]) == [ByteRange(0, 10), ByteRange(16_395, 20_000)])
+    #expect(requests([(0, 10)], held: held([(0, 10)])) == [])
+    #expect(requests([(900_000, far), (far, far + 1)]) == [ByteRange(900_000, 1_000_000)])
+  }
+}

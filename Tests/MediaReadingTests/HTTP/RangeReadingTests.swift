@@ -1,0 +1,366 @@
+import Foundation
+import PlayheadModel
+import StubHTTP
+import Synchronization
+import Testing
+
+@testable import MediaReading
+
+@Suite("Reading the parts of a URL that are needed")
+struct RangeReadingTests {
+  private func bytes(_ clip: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: URL(fileURLWithPath: Fixtures.clip(clip))))
+  }
+
+  private func reader(_ cache: ReadingCache? = nil) -> MediaReader {
+    var reader = MediaReader(cores: 1, cache: cache)
+    reader.httpOptions.retryMilliseconds = 5
+    return reader
+  }
+
+  /// The bytes that `requests` ask for, of a resource of `size` bytes.
+  private func asked(_ requests: [StubRequest], of size: Int) -> Int {
+    requests.compactMap(\.closedRange)
+      .reduce(0) { $0 + min($1.upperBound, size - 1) - $1.lowerBound + 1 }
+  }
+
+  @Test("finds what reading the file finds", arguments: Fixtures.playable)
+  func equalsFile(clip: String) throws {
+    let body = try bytes(clip)
+    let server = try StubServer { request, _ in StubReply(partsOf: body, to: request) }
+    let url = server.url("/\(clip)")
+    var remote = try reader().read(url, decode: .none)
+    let local = try MediaReader(cores: 1).read(Fixtures.clip(clip), decode: .none)
+    #expect(remote.index.resources.map(\.name) == [url])
+    remote.index.resources = local.index.resources
+    #expect(remote.index == local.index)
+    // Hardly anything is fetched twice: heads of samples, where all of the file turns out to be needed.
+    #expect(asked(server.requests, of: body.count) <= body.count + 7 * 4096)
+    #expect(server.requests.first?.closedRange == 0...65_535)
+  }
+
+  @Test("decodes the same frames", arguments: ["faststart.mp4", "basic.mkv", "basic.ts"])
+  func decodes(clip: String) throws {
+    let body = try bytes(clip)
+    let server = try StubServer { request, _ in StubReply(partsOf: body, to: request) }
+    let remote = try reader().read(server.url("/\(clip)"), decode: .all)
+    #expect(remote.decoding == (try MediaReader(cores: 1).read(Fixtures.clip(clip)).decoding))
+    let count = asked(server.requests, of: body.count)
+    #expect(count >= body.count && count <= body.count + 7 * 4096)
+  }
+
+  @Test(
+    "of MP4 asks for the head, then for the rest of the table with the first samples",
+    arguments: ["faststart.mp4", "padded-moov.mp4"])
+  func tableFirst(clip: String) throws {
+    let body = try bytes(clip)
+    let server = try StubServer { request, _ in StubReply(partsOf: body, to: request) }
+    _ = try reader().read(server.url("/\(clip)"), decode: .none)
+    let table = try #require(PlainLayout(path: Fixtures.clip(clip)).indexes.first?.range)
+    let ranges = server.requests.compactMap(\.closedRange)
+    #expect(ranges.count == server.requests.count)
+    #expect(ranges.prefix(2) == [0...65_535, 65_536...Int(table.upperBound) + (128 << 10) - 1])
+    // Then for the heads of samples that are looked into, each 4 KiB at most: 4 of no key frame, 1 of
+    // one, and the two that stand for others. Up to 16 KiB between two of them are fetched too.
+    #expect(ranges.count <= 2 + 7)
+    #expect(ranges.dropFirst(2).reduce(0) { $0 + $1.count } <= 7 * (4 + 16) << 10)
+  }
+
+  @Test("of MP4 with the table at its end asks for the head, then for the end")
+  func tableLast() throws {
+    let clip = "moov-at-end.mp4"
+    var body = try bytes(clip)
+    // Longer by what no sample is in, so that the ends of the file are far from each other.
+    let table = try #require(PlainLayout(path: Fixtures.clip(clip)).indexes.first?.range)
+    let media = try #require(body.firstRange(of: Array("mdat".utf8))).lowerBound - 4
+    let length = Int(table.lowerBound) - media + (1 << 20)
+    for place in 0..<4 {
+      body[media + place] = UInt8(truncatingIfNeeded: length >> (24 - 8 * place))
+    }
+    body.insert(contentsOf: [UInt8](repeating: 0, count: 1 << 20), at: Int(table.lowerBound))
+    let server = try StubServer { [body] request, _ in StubReply(partsOf: body, to: request) }
+    _ = try reader().read(server.url("/\(clip)"), decode: .none)
+    let ranges = server.requests.compactMap(\.closedRange)
+    #expect(ranges.first == 0...65_535)
+    // The rest of the first samples at the same time, on another connection.
+    #expect(
+      Set(ranges.dropFirst().prefix(2)) == [
+        65_536...media + (128 << 10) - 1, Int(table.lowerBound) + (1 << 20)...body.count - 1,
+      ])
+    #expect(server.connectionCount <= 6)
+    #expect(asked(server.requests, of: body.count) < Int(table.count) + (160 << 10) + 7 * 4096)
+  }
+
+  @Test("reports the bytes fetched of those needed")
+  func progress() throws {
+    let body = try bytes("faststart.mp4")
+    let server = try StubServer { request, _ in StubReply(partsOf: body, to: request) }
+    let steps = Mutex<[ReadingProgress]>([])
+    var reader = reader()
+    reader.onProgress = { step in steps.withLock { $0.append(step) } }
+    _ = try reader.read(server.url("/faststart.mp4"), decode: .none)
+    let seen = steps.withLock { $0 }
+    #expect(seen.allSatisfy { $0.phase == .downloading && $0.completed <= $0.total ?? 0 })
+    // Never the size of the file, of which most is not needed.
+    #expect(seen.allSatisfy { $0.total ?? 0 < Int64(body.count) / 2 })
+    #expect(seen.last?.completed == Int64(asked(server.requests, of: body.count)))
+    #expect(seen.last?.total == seen.last?.completed)
+  }
+
+  @Test("takes up a part where its connection broke")
+  func resumes() throws {
+    let body = try bytes("faststart.mp4")
+    let server = try StubServer { request, number in
+      let reply = StubReply(partsOf: body, to: request)
+      return number < 2 ? reply.dropped(after: 20_000) : reply
+    }
+    let reading = try reader().read(server.url(), decode: .none)
+    #expect(reading.index.bytes == Int64(body.count))
+    let ranges = server.requests.compactMap(\.closedRange)
+    #expect(ranges.prefix(3) == [0...65_535, 20_000...65_535, 40_000...65_535])
+    #expect(server.requests[1]["if-range"] == "\"a\"")
+  }
+
+  @Test("takes up a later part too, and gives up one that brings nothing")
+  func resumesLater() throws {
+    let body = try bytes("faststart.mp4")
+    let server = try StubServer { request, number in
+      let reply = StubReply(partsOf: body, to: request)
+      return number == 1 ? reply.dropped(after: 1000) : reply
+    }
+    _ = try reader().read(server.url(), decode: .none)
+    let ranges = server.requests.compactMap(\.closedRange)
+    #expect(ranges[2] == 66_536...ranges[1].upperBound)
+
+    let silent = try StubServer { request, number in
+      let reply = StubReply(partsOf: body, to: request)
+      return number > 0 ? reply.dropped(after: 0) : reply
+    }
+    #expect {
+      try reader().read(silent.url(), decode: .none)
+    } throws: { error in
+      guard case .download(_, .connectionBroke) = error as? MediaReadingError else { return false }
+      return true
+    }
+    #expect(silent.requests.count == 1 + 4)
+  }
+
+  @Test(
+    "is an error where the resource changes meanwhile, whatever the server makes of the condition",
+    arguments: [true, false])
+  func changed(honoursCondition: Bool) throws {
+    let body = try bytes("faststart.mp4")
+    let server = try StubServer { request, number in
+      guard number > 0 else { return StubReply(partsOf: body, to: request) }
+      var reply = StubReply(
+        partsOf: body, to: request, entityTag: honoursCondition ? "\"b\"" : "\"a\"")
+      reply.fields[0] = "ETag: \"b\""
+      return reply
+    }
+    let size = Int64(body.count)
+    #expect(
+      throws: MediaReadingError.download(
+        url: server.url(), .resourceChanged(was: size, now: size))
+    ) {
+      try reader().read(server.url(), decode: .none)
+    }
+  }
+
+  @Test("is an error where the size changes meanwhile, or the condition fails")
+  func changedSize() throws {
+    let body = try bytes("faststart.mp4")
+    let size = Int64(body.count)
+    let shorter = try StubServer { request, number in
+      StubReply(partsOf: number > 0 ? Array(body.dropLast()) : body, to: request)
+    }
+    #expect(
+      throws: MediaReadingError.download(
+        url: shorter.url(), .resourceChanged(was: size, now: size - 1))
+    ) {
+      try reader().read(shorter.url(), decode: .none)
+    }
+    for status in ["412 Precondition Failed", "416 Range Not Satisfiable"] {
+      let gone = try StubServer { request, number in
+        number > 0 ? StubReply(status) : StubReply(partsOf: body, to: request)
+      }
+      #expect(
+        throws: MediaReadingError.download(
+          url: gone.url(), .resourceChanged(was: size, now: nil))
+      ) {
+        try reader().read(gone.url(), decode: .none)
+      }
+    }
+  }
+
+  @Test(
+    "refuses a part that is not the one that was asked for",
+    arguments: [
+      "Content-Range: bytes 65537-70000/2000000", "Content-Range: bytes 65536-65536/", "X: y",
+      "Content-Range: bytes */5",
+    ])
+  func otherPart(field: String) throws {
+    let body = try bytes("faststart.mp4")
+    let server = try StubServer { request, number in
+      var reply = StubReply(partsOf: body, to: request)
+      if number > 0 { reply.fields[2] = field.hasSuffix("/") ? "\(field)\(body.count)" : field }
+      return reply
+    }
+    #expect {
+      try reader().read(server.url(), decode: .none)
+    } throws: { error in
+      guard case .download(_, .badResponse) = error as? MediaReadingError else { return false }
+      return true
+    }
+  }
+
+  @Test("refuses a part that is longer than it says, by a single byte", arguments: [0, 1])
+  func longer(number: Int) throws {
+    let body = try bytes("faststart.mp4")
+    let server = try StubServer { request, count in
+      var reply = StubReply(partsOf: body, to: request)
+      guard count == number else { return reply }
+      reply.body.append(0)
+      reply.keepsAlive = false
+      return reply.framed(.close)
+    }
+    #expect {
+      try reader().read(server.url(), decode: .none)
+    } throws: { error in
+      guard case .download(_, .badResponse(let detail)) = error as? MediaReadingError else {
+        return false
+      }
+      return detail.hasPrefix("it is longer than")
+    }
+  }
+
+  @Test(
+    "downloads all from a server that cannot tell the state of its parts, or their number",
+    arguments: ["ETag: W/\"a\"", "X: y", "ETag: \"a\u{1}\""])
+  func withoutValidator(field: String) throws {
+    let body = try bytes("faststart.mp4")
+    let server = try StubServer { request, _ in
+      var reply = StubReply(partsOf: body, to: request)
+      reply.fields[0] = field
+      return reply
+    }
+    #expect(try reader().read(server.url(), decode: .none).index.bytes == Int64(body.count))
+    #expect(server.requests.map { $0["range"] } == ["bytes=0-65535", nil])
+  }
+
+  @Test("reads a resource of up to the first request in one, and an empty one as such")
+  func small() throws {
+    let body = try bytes("faststart.mp4")
+    for count in [65_535, 65_536] {
+      let server = try StubServer { request, _ in
+        StubReply(partsOf: Array(body.prefix(count)), to: request)
+      }
+      #expect(try reader().read(server.url(), decode: .none).index.bytes == Int64(count))
+      #expect(server.requests.count == 1)
+    }
+    let empty = try StubServer { request, number in
+      number == 0
+        ? StubReply("416 Range Not Satisfiable", fields: ["Content-Range: bytes */0"])
+        : StubReply([])
+    }
+    #expect(throws: MediaReadingError.notMedia(name: empty.url(), reason: "it is empty")) {
+      try reader().read(empty.url(), decode: .none)
+    }
+  }
+
+  @Test("fetches nothing again in the next run, unless the resource has changed")
+  func keptBlocks() throws {
+    let folder = NSTemporaryDirectory() + "/playhead-blocks-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let body = try bytes("faststart.mp4")
+    let tag = Mutex("\"a\"")
+    let server = try StubServer { request, _ in
+      StubReply(partsOf: body, to: request, entityTag: tag.withLock { $0 })
+    }
+    let reader = reader(ReadingCache(directory: folder))
+    let first = try reader.survey(server.url(), decode: .none)
+    let count = server.requests.count
+    // Another reading of the same bytes.
+    let second = try reader.survey(server.url(), decode: .none, tracks: [0])
+    #expect(!second.isFromCache && second.media.index.tracks == first.media.index.tracks)
+    #expect(server.requests.count == count + 1)
+    tag.withLock { $0 = "\"b\"" }
+    _ = try reader.survey(server.url(), decode: .none, tracks: [1])
+    #expect(server.requests.count == count + 1 + count)
+    // One that is damaged counts as missing.
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder)
+    where name.hasSuffix(".blocks") {
+      let url = URL(fileURLWithPath: "\(folder)/\(name)")
+      var data = try Data(contentsOf: url)
+      data[data.count / 2] ^= 1
+      try data.write(to: url)
+    }
+    _ = try reader.survey(server.url(), decode: .none, tracks: [0])
+    #expect(server.requests.count == count + 1 + count + count)
+  }
+
+  @Test("keeps nothing without a cache")
+  func noCache() throws {
+    let body = try bytes("faststart.mp4")
+    let server = try StubServer { request, _ in StubReply(partsOf: body, to: request) }
+    _ = try reader().survey(server.url(), decode: .none)
+    let count = server.requests.count
+    _ = try reader().survey(server.url(), decode: .none)
+    #expect(server.requests.count == 2 * count)
+  }
+
+  @Test("ends at the maximum size, which counts what is fetched")
+  func maximumSize() throws {
+    let body = try bytes("faststart.mp4")
+    let server = try StubServer { request, _ in StubReply(partsOf: body, to: request) }
+    _ = try reader().read(server.url(), decode: .none)
+    let needed = Int64(asked(server.requests, of: body.count))
+    for limit in [needed - 1, needed] {
+      var reader = reader()
+      reader.downloadLimits.bytes = limit
+      if limit == needed {
+        #expect(try reader.read(server.url(), decode: .none).index.bytes == Int64(body.count))
+      } else {
+        #expect(
+          throws: MediaReadingError.download(url: server.url(), .tooLarge(limit: limit))
+        ) {
+          try reader.read(server.url(), decode: .none)
+        }
+      }
+    }
+    let whole = try StubServer { _, _ in StubReply(body) }
+    var reader = reader()
+    reader.downloadLimits.bytes = Int64(body.count) - 1
+    #expect(
+      throws: MediaReadingError.download(
+        url: whole.url(), .tooLarge(limit: Int64(body.count) - 1))
+    ) {
+      try reader.read(whole.url(), decode: .none)
+    }
+    let endless = try StubServer { _, _ in StubReply(body).framed(.chunked) }
+    #expect(
+      throws: MediaReadingError.download(
+        url: endless.url(), .tooLarge(limit: Int64(body.count) - 1))
+    ) {
+      try reader.read(endless.url(), decode: .none)
+    }
+  }
+
+  @Test("ends at an interruption while a part is on its way", .timeLimit(.minutes(5)))
+  func interrupted() throws {
+    let body = try bytes("faststart.mp4")
+    let server = try StubServer { request, number in
+      let reply = StubReply(partsOf: body, to: request)
+      return number > 0 ? reply.hanging(after: 10) : reply
+    }
+    let interruption = Interruption()
+    try runOnThread {
+      while server.requests.count < 2 { sleepBriefly() }
+      interruption.request()
+    }
+    var reader = reader()
+    reader.interruption = interruption
+    #expect(throws: MediaReadingError.interrupted(name: server.url(), fraction: 0)) {
+      try reader.read(server.url(), decode: .none)
+    }
+  }
+}
