@@ -10,8 +10,8 @@ struct AnalyzeTests {
   static let keys: [String: [String]] = [
     "": [
       "schema", "generator", "scenarioSha256", "media", "network", "player", "run", "summary",
-      "networkRepeats", "startup", "stalls", "seeks", "requests",
-      "unperformedActions", "events", "ticks",
+      "networkRepeats", "metBound", "startup", "stalls", "seeks", "unperformedActions", "requests",
+      "events", "ticks",
     ],
     "generator": ["version", "libraries"],
     "network": [

@@ -134,7 +134,8 @@ public struct Simulation: Sendable {
     guard isBegun else {
       isBegun = true
       begin()
-      return true
+      endAtBound()
+      return endReason == nil
     }
     switch next {
     case .tick(let time) where time <= limit:
