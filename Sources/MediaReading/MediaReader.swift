@@ -17,6 +17,13 @@ public struct MediaReader: Sendable {
   /// Called with the progress from time to time, from any thread.
   public var onProgress: @Sendable (ReadingProgress) -> Void
 
+  /// What reading one file may take.
+  public var limits = ReadingLimits()
+
+  /// Reads files in processes of their own, which a damaged or hostile file can neither crash nor use up
+  /// this one by; `nil` to read in this process.
+  public var helper: ReadingHelper?
+
   /// Whether surveys of URLs include the SHA-256 of the download, which is deleted afterwards.
   public var hashesDownloads = false
 
@@ -165,54 +172,13 @@ public struct MediaReader: Sendable {
   private func read(
     _ file: InputFile, decode mode: DecodeMode, tracks: [Int]?
   ) throws(MediaReadingError) -> (reading: MediaReading, mode: DecodeMode) {
-    var reading = MediaReading(index: try index(file), decoding: nil)
-    reading.indexBytesRead = file.bytesRead
-    let played = try playedTracks(of: reading.index, tracks, file)
-    let mode = mode.resolved(for: reading.index.duration(of: played))
-    if mode != .none {
-      let decoding = FileDecoding(
-        file: file, mode: mode, interruption: interruption, cores: cores, onProgress: onProgress)
-      reading.decoding = try decoding.decode(reading.index, tracks: played)
-    }
-    return (reading, mode)
-  }
-
-  private func index(_ file: InputFile) throws(MediaReadingError) -> MediaIndex {
-    guard file.size > 0 else { throw .notMedia(name: file.name, reason: "it is empty") }
-    let head: [UInt8]
-    do {
-      head = try file.bytes(4096)
-    } catch {
-      throw .inputOutput(name: file.name, offset: error.offset, reason: error.reason)
-    }
-    if let refusal = FormatRefusal(head: head) { throw refusal.error(name: file.name) }
-    var index = try Indexer(file: file, interruption: interruption, onProgress: onProgress).index()
-    try PresentationTimes(file: file, interruption: interruption, cores: cores).complete(&index)
-    return index
-  }
-
-  private func playedTracks(
-    of index: MediaIndex, _ chosen: [Int]?, _ file: InputFile
-  ) throws(MediaReadingError) -> [Int] {
-    do throws(PresentationError) {
-      return try index.playedTracks(chosen)
-    } catch {
-      switch error {
-      case .noSuchTrack(let number, let count):
-        throw .track(
-          name: file.name, number: number,
-          reason: count == 1 ? "the only track is 0" : "the tracks are 0 to \(count - 1)")
-      case .notPlayable(let number, let kind):
-        throw .track(
-          name: file.name, number: number, reason: "\(kind.words) tracks cannot be played")
-      case .severalOfOneKind(let first, let second, let kind):
-        throw .track(
-          name: file.name, number: second,
-          reason: "only one \(kind.words) track plays at a time; track \(first) is selected too")
-      case .nothingShown:
-        throw .notMedia(name: file.name, reason: "it has no audio or video")
-      }
-    }
+    let reading = FileReading(
+      file: file.limited(to: limits), mode: mode, tracks: tracks, interruption: interruption,
+      cores: cores, onProgress: onProgress)
+    #if os(Linux)
+      if let helper { return try HelperReading(helper: helper, reading: reading).read() }
+    #endif
+    return try reading.read()
   }
 }
 

@@ -80,13 +80,15 @@ struct MediaLoading {
   ) throws(Failure) -> MediaSurvey {
     let progress = SharedProgressLine(
       context.progressLine("Reading", arguments: arguments))
-    let reader = MediaReader(
+    var reader = MediaReader(
       cores: Self.cores, cache: cache, interruption: context.interruption,
       onProgress: { [whereabouts = context.whereabouts] reached in
         progress.update(
           reached.phase.label, completed: reached.completed, total: reached.total)
         whereabouts.enter(.reading(location, reached))
       })
+    reader.limits = try arguments.readingLimits()
+    reader.helper = context.helper
     context.whereabouts.enter(.reading(location, nil))
     let start = ContinuousClock.now
     let survey: MediaSurvey
@@ -97,6 +99,7 @@ struct MediaLoading {
       throw Failure(error, readingMediaAt: location)
     }
     progress.erase()
+    context.noteConfinement()
     if let problem = survey.cacheProblem {
       context.diagnostics.detail("cannot cache the index: \(problem)")
     }

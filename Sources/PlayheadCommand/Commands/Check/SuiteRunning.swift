@@ -18,6 +18,8 @@ struct SuiteRunning {
   ) throws(Failure) -> [SuiteResult] {
     var mediaReader = MediaReader(
       cores: 1, cache: loading.cache, interruption: context.interruption)
+    mediaReader.limits = try arguments.readingLimits()
+    mediaReader.helper = context.helper
     mediaReader.hashesDownloads = baseline != nil
     let reader = mediaReader
     var runner = SuiteRunner(jobs: try arguments.jobs() ?? MediaLoading.cores) {
@@ -39,6 +41,7 @@ struct SuiteRunning {
       whereabouts.enter(.checking(completed: completed, total: total))
     }
     guard let results = runner.run(suites.map(decoded)) else { throw .interrupted }
+    context.noteConfinement()
     progress.erase()
     return results
   }

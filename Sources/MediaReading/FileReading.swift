@@ -1,0 +1,82 @@
+import PlayheadKit
+
+/// Reads an open file in this process: its index, and its frames as far as they are wanted.
+struct FileReading: Sendable {
+  let file: InputFile
+  let mode: DecodeMode
+  /// The numbers of the tracks that are played; `nil` for the preferred ones.
+  let tracks: [Int]?
+  let interruption: Interruption
+  let cores: Int
+  let onProgress: @Sendable (ReadingProgress) -> Void
+  /// Called before frames are decoded.
+  var willDecode: @Sendable () -> Void = {}
+
+  /// The reading, and the mode that the wanted one stands for.
+  func read() throws(MediaReadingError) -> (reading: MediaReading, mode: DecodeMode) {
+    var reading = MediaReading(index: try index(), decoding: nil)
+    reading.indexBytesRead = file.bytesRead
+    let played = try playedTracks(of: reading.index)
+    let mode = mode.resolved(for: reading.index.duration(of: played))
+    if mode != .none {
+      willDecode()
+      let decoding = FileDecoding(
+        file: file, mode: mode, interruption: interruption, cores: cores, onProgress: onProgress)
+      reading.decoding = try decoding.decode(reading.index, tracks: played)
+    }
+    return (reading, mode)
+  }
+
+  private func index() throws(MediaReadingError) -> MediaIndex {
+    guard file.size > 0 else { throw .notMedia(name: file.name, reason: "it is empty") }
+    let head: [UInt8]
+    do {
+      head = try file.bytes(4096)
+    } catch {
+      throw .inputOutput(name: file.name, offset: error.offset, reason: error.reason)
+    }
+    if let refusal = FormatRefusal(head: head) { throw refusal.error(name: file.name) }
+    var index = try Indexer(file: file, interruption: interruption, onProgress: onProgress).index()
+    try checkPictures(of: index)
+    if index.lacksPresentationTimes { willDecode() }
+    try PresentationTimes(file: file, interruption: interruption, cores: cores).complete(&index)
+    return index
+  }
+
+  private func checkPictures(of index: MediaIndex) throws(MediaReadingError) {
+    for track in index.tracks where track.kind == .video {
+      guard let size = track.dimensions, !file.limits.allows(size) else { continue }
+      throw .exceeds(
+        name: file.name, .picture(track: track.id, size, limit: file.limits.picture))
+    }
+  }
+
+  private func playedTracks(of index: MediaIndex) throws(MediaReadingError) -> [Int] {
+    do throws(PresentationError) {
+      return try index.playedTracks(tracks)
+    } catch {
+      switch error {
+      case .noSuchTrack(let number, let count):
+        throw .track(
+          name: file.name, number: number,
+          reason: count == 1 ? "the only track is 0" : "the tracks are 0 to \(count - 1)")
+      case .notPlayable(let number, let kind):
+        throw .track(
+          name: file.name, number: number, reason: "\(kind.words) tracks cannot be played")
+      case .severalOfOneKind(let first, let second, let kind):
+        throw .track(
+          name: file.name, number: second,
+          reason: "only one \(kind.words) track plays at a time; track \(first) is selected too")
+      case .nothingShown:
+        throw .notMedia(name: file.name, reason: "it has no audio or video")
+      }
+    }
+  }
+}
+
+extension MediaIndex {
+  /// Whether samples lack a presentation time, which only decoding can supply.
+  fileprivate var lacksPresentationTimes: Bool {
+    samples.contains { $0.presentationTime == nil }
+  }
+}
