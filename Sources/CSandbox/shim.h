@@ -3,10 +3,8 @@
 #ifndef PLAYHEAD_CSANDBOX_SHIM_H
 #define PLAYHEAD_CSANDBOX_SHIM_H
 
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
 #include <errno.h>
+#include <linux/sched.h>
 #include <pthread.h>
 #include <seccomp.h>
 #include <signal.h>
@@ -36,6 +34,12 @@ static inline int playhead_give_up_privileges(void) {
   prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
   return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
 }
+
+// Of glibc, which declares them only where all of GNU's extensions are asked for, as Swift does not.
+extern int close_range(unsigned first, unsigned last, int flags);
+extern int pthread_setattr_default_np(const pthread_attr_t *attributes);
+
+static const int playhead_clone_thread = CLONE_THREAD;
 
 static inline int playhead_close_from(unsigned first) { return close_range(first, ~0U, 0); }
 

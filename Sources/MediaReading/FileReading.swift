@@ -30,25 +30,24 @@ struct FileReading: Sendable {
   private func index() throws(MediaReadingError) -> MediaIndex {
     guard file.size > 0 else { throw .notMedia(name: file.name, reason: "it is empty") }
     let head: [UInt8]
+    let edits: Int
     do {
       head = try file.bytes(4096)
+      edits = try MovieTables(file: file).longestEditList()
     } catch {
       throw .inputOutput(name: file.name, offset: error.offset, reason: error.reason)
     }
     if let refusal = FormatRefusal(head: head) { throw refusal.error(name: file.name) }
+    guard edits <= MovieTables.maximumEdits else {
+      throw .notMedia(
+        name: file.name,
+        reason: "an edit list has \(edits) entries, more than \(MovieTables.maximumEdits)")
+    }
     var index = try Indexer(file: file, interruption: interruption, onProgress: onProgress).index()
-    try checkPictures(of: index)
+    try index.checkPictures(within: file.limits, name: file.name)
     if index.lacksPresentationTimes { willDecode() }
     try PresentationTimes(file: file, interruption: interruption, cores: cores).complete(&index)
     return index
-  }
-
-  private func checkPictures(of index: MediaIndex) throws(MediaReadingError) {
-    for track in index.tracks where track.kind == .video {
-      guard let size = track.dimensions, !file.limits.allows(size) else { continue }
-      throw .exceeds(
-        name: file.name, .picture(track: track.id, size, limit: file.limits.picture))
-    }
   }
 
   private func playedTracks(of index: MediaIndex) throws(MediaReadingError) -> [Int] {
@@ -75,8 +74,16 @@ struct FileReading: Sendable {
 }
 
 extension MediaIndex {
+  /// Throws if pictures of a video track are larger than `limits` permit, in the file called `name`.
+  func checkPictures(within limits: ReadingLimits, name: String) throws(MediaReadingError) {
+    for track in tracks where track.kind == .video {
+      guard let size = track.dimensions, !limits.allows(size) else { continue }
+      throw .exceeds(name: name, .picture(track: track.id, size, limit: limits.picture))
+    }
+  }
+
   /// Whether samples lack a presentation time, which only decoding can supply.
-  fileprivate var lacksPresentationTimes: Bool {
+  var lacksPresentationTimes: Bool {
     samples.contains { $0.presentationTime == nil }
   }
 }

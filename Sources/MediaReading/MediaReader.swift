@@ -80,6 +80,8 @@ public struct MediaReader: Sendable {
       if let key, let cache { survey.cacheProblem = cache.keep(survey, for: key.decoded(resolved)) }
       return survey
     }
+    // What another reading kept may be larger than this one may read.
+    try survey.media.index.checkPictures(within: limits, name: location)
     survey.rename(location)
     return survey
   }

@@ -31,7 +31,9 @@ enum Playhead {
 
   /// Whether the command is one that reads media.
   private static var readsMedia: Bool {
-    CommandLine.arguments.dropFirst().first.map { ["analyze", "check"].contains($0) } ?? false
+    let isWanted = Terminal.environment(of: ["PLAYHEAD_IN_PROCESS"]).values.allSatisfy(\.isEmpty)
+    let command = CommandLine.arguments.dropFirst().first
+    return isWanted && command.map { ["analyze", "check"].contains($0) } ?? false
   }
 
   /// Runs the command line `arguments`; failures are reported here and become an exit code.

@@ -43,6 +43,7 @@ struct TrackDecoding: Sendable {
         stream, threads: threads, onlyKeyframes: onlyKeyframes, isStrict: isStrict,
         limits: file.limits)
       var packets = 0
+      var last: Int64?
       do throws(FFmpegError) {
         repeat {
           transform(packet)
@@ -52,6 +53,7 @@ struct TrackDecoding: Sendable {
           }
           count.decode(packet, decoder, frame, onFrame: onFrame)
           packets += 1
+          last = packet.presentationTimestamp ?? packet.decodeTimestamp ?? last
           if packets & 63 == 0 {
             onPosition(demuxer.position)
             if interruption.isRequested { break }
@@ -60,6 +62,7 @@ struct TrackDecoding: Sendable {
       } catch {
         // The index records where reading ended; everything before it is still decoded.
         if error.isOutOfMemory { count.isShortOfMemory = true }
+        if error == .crash { count.noteCrash(at: last) }
       }
       // A decoder that crashed is left alone.
       if count.crash == nil {

@@ -32,7 +32,8 @@ struct UndecodableStretches {
       bad.formUnion(samples[first...].compactMap(\.presentationTime))
       // The decoder held these when it crashed.
       if let shown = count.shown.map(times) {
-        bad.formUnion(samples[..<first].compactMap(\.presentationTime).filter { !shown.contains($0) })
+        let before = samples[..<first].compactMap(\.presentationTime)
+        bad.formUnion(before.filter { !shown.contains($0) })
       }
       self.crash = time ?? samples.compactMap(\.presentationTime).max()
     }

@@ -46,10 +46,7 @@
         notes.assumingMemoryBound(to: Int64.self) + 3, Int(clamping: limits.memory / 4))
       let sender = Sender(channel)
       // What is used for the first time inside the sandbox must not need files.
-      let isConfined = Sandbox.enter(
-        memory: limits.memory,
-        processorSeconds: limits.processorSeconds(bytes: request.size, decodes: false),
-        socket: channel.socket)
+      let isConfined = Sandbox.enter(limits, bytes: request.size, socket: channel.socket)
       sender.send(.confined, [isConfined ? 1 : 0])
       FFmpegLog.route(to: nil)
       if request.wantsLog {
@@ -66,7 +63,7 @@
         file: file, mode: mode, tracks: request.tracks, interruption: Interruption(),
         cores: max(1, request.cores), onProgress: { sender.send($0) })
       reading.willDecode = {
-        Sandbox.limitProcessorTime(limits.processorSeconds(bytes: request.size, decodes: true))
+        Sandbox.limitProcessorTime(limits, bytes: request.size, decodes: true)
       }
       do throws(MediaReadingError) {
         let (result, mode) = try reading.read()

@@ -76,13 +76,15 @@
       if end.isShortOfMemory {
         return .exceeds(name: file.name, .memory(limit: file.limits.memory))
       }
+      let limits = file.limits
+      let least = limits.processorSeconds(bytes: file.size, decodes: false)
+      let most = limits.processorSeconds(bytes: file.size, decodes: true)
       switch end.signal {
       case SIGXCPU:
-        let limits = file.limits
-        let least = limits.processorSeconds(bytes: file.size, decodes: false)
-        let most = limits.processorSeconds(bytes: file.size, decodes: true)
-        return .exceeds(
-          name: file.name, .processorTime(limit: end.processorSeconds < most ? least : most))
+        let limit = end.processorSeconds < most ? least : most
+        return .exceeds(name: file.name, .processorTime(limit: limit))
+      case SIGKILL where end.processorSeconds >= most:
+        return .exceeds(name: file.name, .processorTime(limit: most))
       case SIGKILL:
         return .resources(
           name: file.name, reason: "the system ended the process that reads it (SIGKILL)")

@@ -7,29 +7,40 @@
     /// The size of threads' stacks, which count as memory.
     private static let stackBytes = 2 << 20
 
-    /// Confines this process to `memory` bytes, to `processorSeconds`, and to `socket` and what it has
-    /// open for reading; `false` if the system permits limits only.
-    static func enter(memory: Int64, processorSeconds: Int64, socket: Int32) -> Bool {
-      let memory = UInt64(max(0, memory))
-      // More processor time can be taken later, for decoding.
+    /// Confines this process to what `limits` permit for a file of `bytes` bytes, and to `socket` and what
+    /// it has open for reading; `false` if the system permits limits only.
+    static func enter(_ limits: ReadingLimits, bytes: Int64, socket: Int32) -> Bool {
+      restoreSignals()
       limit(playhead_limit_core, 0)
       limit(playhead_limit_file_size, 0)
       limit(playhead_limit_descriptors, 16)
       limit(playhead_limit_locked, 0)
-      limit(playhead_limit_data, memory)
-      limitProcessorTime(processorSeconds)
+      limit(playhead_limit_data, UInt64(max(0, limits.memory)))
+      limitProcessorTime(limits, bytes: bytes, decodes: false)
       _ = playhead_set_thread_stack(stackBytes)
       return playhead_give_up_privileges() == 0 && filterCalls(socket: socket)
+    }
+
+    /// Undoes what whoever started the program had it ignore, or what this process inherited.
+    private static func restoreSignals() {
+      signal(SIGXCPU, SIG_DFL)
+      var signals = sigset_t()
+      _ = unsafe sigemptyset(&signals)
+      _ = unsafe sigprocmask(SIG_SETMASK, &signals, nil)
     }
 
     private static func limit(_ resource: Int32, _ value: UInt64) {
       _ = playhead_set_limit(resource, value, value)
     }
 
-    /// Limits the processor time of this process from its start.
-    static func limitProcessorTime(_ seconds: Int64) {
-      _ = playhead_set_limit(
-        playhead_limit_processor_time, UInt64(max(1, seconds)), UInt64.max)
+    /// Limits the processor time of this process to what `limits` permit for a file of `bytes` bytes, of
+    /// which frames are decoded or not.
+    ///
+    /// Past the time for decoding, the system ends the process whatever it does.
+    static func limitProcessorTime(_ limits: ReadingLimits, bytes: Int64, decodes: Bool) {
+      let seconds = limits.processorSeconds(bytes: bytes, decodes: decodes)
+      let most = limits.processorSeconds(bytes: bytes, decodes: true) + 1
+      _ = playhead_set_limit(playhead_limit_processor_time, UInt64(seconds), UInt64(most))
     }
 
     /// System calls that need no look at their arguments.
@@ -68,7 +79,7 @@
         && allow("sendto", argument(0, is: UInt64(socket)))
         && allow("recvfrom", argument(0, is: UInt64(socket)))
         // Threads, but no processes; the older call, whose arguments can be seen.
-        && allow("clone", argument(0, masked: CLONE_THREAD, is: CLONE_THREAD))
+        && allow("clone", argument(0, masked: playhead_clone_thread, is: playhead_clone_thread))
         && add("clone3", playhead_seccomp_unknown())
         // Nothing that could be run, or would not count as memory.
         && allow(

@@ -21,6 +21,8 @@
       _ = playhead_die_with_parent()
       // A signal to all of a terminal's processes is for the one that controls this one.
       for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE] { signal(number, SIG_IGN) }
+      // Who is told of no endings, or ignores them, may have started the program.
+      signal(SIGCHLD, SIG_DFL)
       guard let control = Self.shedDescriptors(keeping: [control])?.first else { _exit(1) }
       var signals = sigset_t()
       _ = unsafe sigemptyset(&signals)

@@ -48,6 +48,9 @@ extension Program.Term {
     Self(
       name: "http_proxy, https_proxy, no_proxy", help: "Proxies for URLs"),
     Self(
+      name: "PLAYHEAD_IN_PROCESS",
+      help: "If not empty, media is read without a sandbox, for debuggers and sanitizers"),
+    Self(
       name: "CI",
       help: "If not empty, 0 or false, baselines are written only with --force"),
     Self(

@@ -16,10 +16,11 @@ enum Analyze {
       .from, .network, .networkFormat, .latency, .scale, .offset, .hold, .jitter, .loss, .seed,
       .tcp, .tls, .lowData,
     ] + Option.policy + [
-      .action, .loop, .tick, .limit, .startupLimit, .tracks, .decode, .noCache]
+      .action, .loop, .tick, .limit, .startupLimit, .tracks, .decode, .noCache,
+    ]
       + Option.ofLimits + [
-      .format, .metric,
-    ] + Option.sessionText + [.durations, .output, .color, .ascii, .quiet, .verbose],
+        .format, .metric,
+      ] + Option.sessionText + [.durations, .output, .color, .ascii, .quiet, .verbose],
     examples: [
       Command.Example(
         words: "playhead analyze Fixtures/clips/faststart.mp4",

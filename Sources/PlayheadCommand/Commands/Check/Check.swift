@@ -15,7 +15,8 @@ enum Check {
     options: [.expect, .allowDamage] + Option.ofSuites + Option.ofBaselines + [.jobs]
       + Option.ofOneCheck.dropFirst(2)
       + [
-        .checkDecode, .noCache] + Option.ofLimits + [
+        .checkDecode, .noCache,
+      ] + Option.ofLimits + [
         .checkFormat, .output, .report, .color, .ascii, .quiet, .verbose,
       ],
     examples: [
