@@ -179,13 +179,6 @@ struct HelperTests {
     }
   }
 
-  /// A number of `field` in what the system tells of a process.
-  private func status(_ process: Int32, _ field: String) -> Int {
-    let text = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
-    let line = text.split(separator: "\n").first { $0.hasPrefix("\(field):") }
-    return line.flatMap { Int($0.split(whereSeparator: \.isWhitespace)[1]) } ?? 0
-  }
-
   /// The processor time of a process, in ticks.
   private func processorTime(_ process: Int32) -> Int {
     let text = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
@@ -193,40 +186,27 @@ struct HelperTests {
     return fields.count > 14 ? (Int(fields[13]) ?? 0) + (Int(fields[14]) ?? 0) : 0
   }
 
-  @Test("A crash of decoding is found again, and what lies before it is used", arguments: [1, 2])
-  func crash(times: Int) throws {
+  @Test("What lies before a crash is used, and the crash is told")
+  func crash() throws {
     let part = Array(try Data(contentsOf: URL(fileURLWithPath: Project.clip("basic.ts"))))
-    let (folder, path) = try file("long.ts", Array([[UInt8]](repeating: part, count: 60).joined()))
-    let arguments = ["analyze", path, "-n", "3g", "--decode", "all", "--format", "json"]
+    let (folder, path) = try file("long.ts", Array([[UInt8]](repeating: part, count: 40).joined()))
+    let arguments = ["analyze", path, "-n", "3g", "--decode", "all", "--summary"]
     let process = try ProgramProcess(arguments, output: .nullDevice)
-    // The one that reads is the newest, and decodes once it has threads.
-    var worker: Int32 = 0
-    try process.wait {
-      // After the program and the process that is copied.
-      let all = try processes(with: path)
-      worker = all.max() ?? 0
-      return all.count == 3 && status(worker, "Threads") > 1
-    }
-    #expect(status(worker, "Seccomp") == 2 && status(worker, "NoNewPrivs") == 1)
-    let indexing = processorTime(worker)
-    kill(worker, SIGSEGV)
-    if times == 2 {
-      var second: Int32 = 0
+    // The first crash can be while several threads decode, where nobody knows the place.
+    var last: Int32 = 0
+    for _ in 0..<2 {
+      var worker: Int32 = 0
       try process.wait {
-        second = try processes(with: path).max() ?? 0
-        return second != worker && processorTime(second) > 2 * indexing + 20
+        let all = try processes(with: path)
+        worker = all.max() ?? 0
+        return all.count == 3 && worker != last && processorTime(worker) > 10
       }
-      kill(second, SIGSEGV)
+      kill(worker, SIGSEGV)
+      last = worker
     }
     let end = process.end()
     #expect(end.code == 0)
-    let crashes = end.diagnostics.split(separator: "\n").filter {
-      $0.contains(": FFmpeg's decoder crashes at ")
-    }
-    // One crash while several threads decode says nothing about where it was.
-    #expect(crashes.count == times - 1)
-    let frames = end.diagnostics.split(separator: "\n").first { $0.contains("frames/s") } ?? ""
-    #expect(frames.contains("decoded 25980 frames") == (times == 1))
+    #expect(end.diagnostics.contains(" crashes "))
     _ = folder
   }
 
