@@ -101,6 +101,8 @@ struct MediaLoading {
         whereabouts.enter(.reading(location, reached))
       })
     try prepare(&reader)
+    reader.limits = try arguments.readingLimits()
+    reader.helper = context.helper
     context.whereabouts.enter(.reading(location, nil))
     let start = ContinuousClock.now
     let survey: MediaSurvey
@@ -111,6 +113,7 @@ struct MediaLoading {
       throw Failure(error, readingMediaAt: location)
     }
     progress.erase()
+    context.noteConfinement()
     if let problem = survey.cacheProblem {
       context.diagnostics.detail("cannot cache the index: \(problem)")
     }
