@@ -15,7 +15,10 @@ import Testing
     var testDescription: String { format.rawValue }
 
     func text(_ count: Int, wrongAt place: Int? = nil) -> String {
-      start + (0..<count).map { $0 == place ? wrong : row($0) }.joined() + end
+      // Blanks at the end of a line make it longer than a part that is read at a time, not slower.
+      let blanks = String(repeating: " ", count: 60) + "\n"
+      let rows = (0..<count).map { $0 == place ? wrong : row($0) }.joined()
+      return start + rows.replacing("\r\n", with: "\n").replacing("\n", with: blanks) + end
     }
   }
 
@@ -31,7 +34,7 @@ import Testing
       wrong: "2018.02.12_16.10,1\n"),
     Example(format: .pensieve, row: { "\($0)\t1.\($0)\n" }, wrong: "1\n"),
     Example(format: .oboe, row: { "\($0)000 1\($0)\r\n" }, wrong: "7 8 9\n"),
-    Example(format: .mahimahi, row: { "\($0 / 3 + 1)\n" }, wrong: " x\n"),
+    Example(format: .mahimahi, row: { "\($0 * 2 + 1)\n" }, wrong: " x\n"),
     Example(format: .norway, row: { "1 \($0) 1.5 2.5 \($0) 100\n" }, wrong: "1 2 3\n"),
     Example(
       format: .sabre, start: "[",
@@ -80,18 +83,18 @@ import Testing
   }
 
   @Test(arguments: examples) func `has the same intervals`(example: Example) throws {
-    let text = example.text(30_000)
-    #expect(text.utf8.count > 1 << 18 || example.format == .mahimahi)
+    let text = example.text(6000)
+    #expect(text.utf8.count > 1 << 18)
     for format in [example.format, nil] where example.format != .oboe || format != nil {
       let (whole, streamed) = try intervals(text, format)
       #expect(try streamed.get() == whole.get())
-      #expect(try whole.get().count > 9000)
+      #expect(try whole.get().count > 1000)
     }
   }
 
-  @Test(arguments: examples, [5, 29_990])
+  @Test(arguments: examples, [5, 5990])
   func `has its errors in the same place`(example: Example, place: Int) throws {
-    let (whole, streamed) = try intervals(example.text(30_000, wrongAt: place), example.format)
+    let (whole, streamed) = try intervals(example.text(6000, wrongAt: place), example.format)
     guard case .failure(let expected) = whole, case .failure(let found) = streamed else {
       Issue.record("it was read")
       return

@@ -72,7 +72,7 @@ import Testing
     style.wrapsNames = false
     let lines = CheckText.text([CheckResults.suite(name)], style: style).split(separator: "\n")
     for line in [
-      "\(name) · dir/\(name).yaml", "passed  \(name) 1", "failed  \(name) 3", "error   \(name) 4",
+      name, "dir/\(name).yaml", "passed  \(name) 1", "failed  \(name) 3", "error   \(name) 4",
       "        cannot open, \(name) 4: No such file or directory", "note    about \(name)",
     ] {
       #expect(lines.contains { $0 == line }, "\(line)")
