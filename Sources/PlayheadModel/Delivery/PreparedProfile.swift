@@ -157,7 +157,7 @@ final class PreparedProfile: Sendable {
   func stretchCount(from start: WallTime, to end: WallTime) -> Int64 {
     let (first, last) = (position(of: start), position(of: end))
     // Each lasts a nanosecond at least, so that they are no more than those.
-    return (last.cycles - first.cycles) * Int64(pieces.count)
+    return (last.cycles - first.cycles) * Int64(intervals.count)
       + Int64(place(of: last.offset) - place(of: first.offset))
   }
 

@@ -123,7 +123,7 @@ struct InterruptionTests {
     let names = { try FileManager.default.contentsOfDirectory(atPath: folder.path) }
     let process = try ProgramProcess(
       [
-        "analyze", clip, "-n", "1kbit", "--tick", "1ms", "--format", "jsonl", "--limit", "24h",
+        "analyze", clip, "-n", "1kbit", "--tick", "1ms", "--format", "jsonl", "--limit", "900s",
         "-o", "\(folder.path)/rows",
       ], output: .nullDevice)
     try process.wait { try !names().isEmpty }
