@@ -64,6 +64,10 @@ let package = Package(
       name: "PlayheadBenchmarks",
       dependencies: ["PlayheadKit", "MediaReading"],
       swiftSettings: strict),
+    .executableTarget(
+      name: "PlayheadFuzz",
+      dependencies: ["PlayheadKit", "MediaReading"],
+      swiftSettings: strict),
     .testTarget(
       name: "PlayheadKitTests", dependencies: ["PlayheadKit"], swiftSettings: strict),
     .target(name: "StubHTTP", path: "Tests/StubHTTP", swiftSettings: strict),

@@ -10,7 +10,7 @@ struct TextTable {
   /// hold words.
   init(heading: [String], rows: [[String]], words: Set<Int> = [], gap: Int = 2) {
     self.heading = heading
-    self.rows = rows
+    self.rows = rows.map { $0.map(\.printable) }
     isWords = heading.indices.map(words.contains)
     self.gap = gap
   }
@@ -46,6 +46,6 @@ struct TextTable {
         return column == last ? cells[column] : cells[column].padded(to: widths[column])
       }.joined(separator: String(repeating: " ", count: gap))
     }
-    return [style.set(lines[0], in: .dim)] + lines.dropFirst()
+    return [style.set(lines[0], in: .dim)] + lines.dropFirst().map(\.withoutCommand)
   }
 }

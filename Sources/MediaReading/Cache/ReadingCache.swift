@@ -38,7 +38,8 @@ public struct ReadingCache: Sendable {
 
   /// The cached survey for `key`; `nil` if it is missing or damaged.
   func survey(for key: CacheKey) -> MediaSurvey? {
-    guard let path = try? path(for: key),
+    // Opening a pipe would wait for somebody to write to it.
+    guard let path = try? path(for: key), FileIdentity(regularFileAt: path) != nil,
       let data = try? Data(contentsOf: URL(filePath: path), options: .alwaysMapped)
     else { return nil }
     return unsafe data.withUnsafeBytes { bytes in
@@ -50,8 +51,12 @@ public struct ReadingCache: Sendable {
   func keep(_ survey: MediaSurvey, for key: CacheKey) -> String? {
     do {
       try makeFolder()
+      let path = try path(for: key)
+      if !WritePlace.isRegularOrMissing(path) {
+        return "cannot use \(path): it is not a regular file"
+      }
       let parts = try CacheEntry.parts(of: survey, key: key)
-      try AtomicFile.write(to: path(for: key), listedIn: unfinishedFiles) {
+      try AtomicFile.write(to: path, listedIn: unfinishedFiles) {
         write throws(SystemError) in
         for part in parts { unsafe try write(part.span.bytes) }
       }

@@ -127,9 +127,9 @@ extension Simulation {
   /// R + 1 that is shorter by t ÷ (R + 1) or more, which has to make up for rounding at both rates.
   fileprivate func outweighsRounding(_ requestCount: Int, at rate: BitRate) -> Bool {
     let rounding = Int128(requestCount + 1)
-    let latencies = link.latency(at: .zero) * Int64(requestCount)
+    let latencies = Int128(link.latency(at: .zero).nanoseconds) * Int128(requestCount)
     let threshold = model.policy.parameters.startupThreshold
-    let flowing = Int128(threshold.nanoseconds) - Int128(latencies.nanoseconds) - rounding
+    let flowing = Int128(threshold.nanoseconds) - latencies - rounding
     return flowing >= 2 * rounding * (Int128(rate.bitsPerSecond) + 1)
   }
 }

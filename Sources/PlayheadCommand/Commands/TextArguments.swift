@@ -13,6 +13,6 @@ extension ParsedArguments {
     return TextStyle(
       width: terminal.width, usesUnicode: context.usesBlocks(self),
       usesColor: context.usesColor(self), ambiguousWidth: terminal.ambiguousWidth,
-      durations: choice(.durations) ?? .clock)
+      durations: choice(.durations) ?? .clock, wrapsNames: terminal.output.isTerminal)
   }
 }

@@ -1,6 +1,6 @@
 extension String {
-  /// The text with everything escaped that would end the line, or move or recolour a terminal's
-  /// cursor.
+  /// The text with everything escaped that would end the line, move or recolour a terminal's cursor, or
+  /// start a command to the runner of GitHub Actions.
   ///
   /// File names and metadata may contain anything.
   var oneLine: String {
@@ -15,7 +15,7 @@ extension String {
       default: line.unicodeScalars.append(scalar)
       }
     }
-    return line
+    return line.replacing("##[", with: "##\\[")
   }
 }
 
@@ -24,7 +24,8 @@ extension Unicode.Scalar {
   /// direction.
   fileprivate var isUnsafeInLine: Bool {
     switch value {
-    case 0..<0x20, 0x7F..<0xA0, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF:
+      true
     default: false
     }
   }

@@ -15,15 +15,21 @@ enum Signals {
     _ = signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// Turns the first SIGINT, SIGTERM or SIGHUP into a request to stop, and ends the process if that is not
-  /// enough.
+  /// The signals that ask a process to end, and would end it without removing its temporary files: from
+  /// the keyboard, from a terminal that closes, and from limits and timers that others set.
+  private static let requestsToEnd = [
+    SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGVTALRM, SIGXCPU, SIGUSR1, SIGUSR2,
+  ]
+
+  /// Turns the first signal that asks the process to end into a request to stop, and ends the process if
+  /// that is not enough.
   ///
   /// A thread waits for them, as a handler could do next to nothing and would need a global. It
   /// must start before any other thread, because threads inherit the blocked signals.
   static func watch(for context: Context) {
     var signals = sigset_t()
     _ = unsafe sigemptyset(&signals)
-    for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) {
+    for number in requestsToEnd where !isIgnored(number) {
       _ = unsafe sigaddset(&signals, number)
     }
     guard unsafe pthread_sigmask(SIG_BLOCK, &signals, nil) == 0 else { return }

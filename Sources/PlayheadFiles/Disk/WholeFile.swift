@@ -13,28 +13,45 @@ package enum WholeFile {
   /// - Throws: ``FileReadError`` if it cannot be opened or read, is a folder, or has more than
   ///   `limit` bytes.
   package static func read(_ path: String, atMost limit: Int) throws(FileReadError) -> [UInt8] {
-    let file: Descriptor
-    do throws(SystemError) {
-      file = try Descriptor(path: path, flags: O_RDONLY)
-    } catch {
-      throw FileReadError(
-        .open, path: path, reason: error.description, isMissing: error.code == ENOENT)
-    }
+    let file = try Reader(path)
     var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 64 << 10)
     while true {
-      let count: Int
+      let part = try file.next(atMost: 64 << 10)
+      guard !part.isEmpty else { return bytes }
+      bytes += part
+      guard bytes.count <= limit else {
+        throw FileReadError(.content, path: path, reason: "it has more than \(limit) bytes")
+      }
+    }
+  }
+
+  /// A file that is being read.
+  struct Reader: ~Copyable {
+    /// The path as given.
+    let path: String
+    private let file: Descriptor
+
+    /// Opens the file at `path`.
+    init(_ path: String) throws(FileReadError) {
+      self.path = path
       do throws(SystemError) {
-        count = try read(file, into: &buffer)
+        file = try Descriptor(path: path, flags: O_RDONLY)
+      } catch {
+        throw FileReadError(
+          .open, path: path, reason: error.description, isMissing: error.code == ENOENT)
+      }
+    }
+
+    /// The next bytes, at most `count`; none at the end.
+    func next(atMost count: Int) throws(FileReadError) -> [UInt8] {
+      var buffer = [UInt8](repeating: 0, count: count)
+      do throws(SystemError) {
+        buffer.removeLast(count - (try WholeFile.read(file, into: &buffer)))
       } catch {
         throw FileReadError(
           error.code == EISDIR ? .content : .read, path: path, reason: error.description)
       }
-      guard count > 0 else { return bytes }
-      bytes.append(contentsOf: buffer.prefix(count))
-      guard bytes.count <= limit else {
-        throw FileReadError(.content, path: path, reason: "it has more than \(limit) bytes")
-      }
+      return buffer
     }
   }
 

@@ -28,6 +28,11 @@ package enum WritePlace: Hashable, Sendable {
     }
   }
 
+  /// Whether writing to `path` makes or replaces a regular file; not a pipe, a device or a folder.
+  package static func isRegularOrMissing(_ path: String) -> Bool {
+    if case .regular = try? Destination(path) { true } else { false }
+  }
+
   /// The path with its folder's links resolved; unchanged if the folder does not exist.
   private static func withoutLinks(_ path: String) -> String {
     let directory = Destination.directory(of: path)

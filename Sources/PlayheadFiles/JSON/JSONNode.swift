@@ -81,9 +81,9 @@ extension JSONScanner {
 
   private mutating func elements(level: Int) throws(ProfileError) -> [JSONNode] {
     try expect(UInt8(ascii: "["), "a list")
-    guard !take(UInt8(ascii: "]")) else { return [] }
+    guard try !take(UInt8(ascii: "]")) else { return [] }
     var elements: [JSONNode] = []
-    repeat { elements.append(try value(level: level + 1)) } while take(UInt8(ascii: ","))
+    repeat { elements.append(try value(level: level + 1)) } while try take(UInt8(ascii: ","))
     try expect(UInt8(ascii: "]"), "a comma or ]")
     return elements
   }
@@ -93,7 +93,7 @@ extension JSONScanner {
     _ read: (inout JSONScanner, String) throws(ProfileError) -> Void
   ) throws(ProfileError) {
     try expect(UInt8(ascii: "{"), "an object")
-    guard !take(UInt8(ascii: "}")) else { return }
+    guard try !take(UInt8(ascii: "}")) else { return }
     var keys: Set<String> = []
     repeat {
       _ = peek()
@@ -104,7 +104,7 @@ extension JSONScanner {
       }
       try expect(UInt8(ascii: ":"), "a colon")
       try read(&self, key)
-    } while take(UInt8(ascii: ","))
+    } while try take(UInt8(ascii: ","))
     try expect(UInt8(ascii: "}"), "a comma or }")
   }
 

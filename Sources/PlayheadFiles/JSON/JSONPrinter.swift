@@ -54,19 +54,23 @@ package struct JSONPrinter {
     bytes.append(contentsOf: text.utf8)
   }
 
-  /// Prints a string, with escapes for what JSON does not allow in one, and for what YAML, of which
-  /// JSON is to be a subset, takes for line breaks or does not allow.
+  /// Prints a string, with escapes for what JSON does not allow in one, for what YAML, of which JSON is
+  /// to be a subset, takes for line breaks or does not allow, for what changes the writing direction on
+  /// a terminal, and for `##[`, in which the runner of GitHub Actions sees a command.
   private mutating func print(_ text: String) {
     write("\"")
+    var hashes = 0
     for scalar in text.unicodeScalars {
+      defer { hashes = scalar == "#" ? hashes + 1 : 0 }
       switch scalar {
+      case "[" where hashes > 1: write("\\u005b")
       case "\"": write("\\\"")
       case "\\": write("\\\\")
       case "\n": write("\\n")
       case "\t": write("\\t")
       case "\r": write("\\r")
-      case "\0"..<" ", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}", "\u{FEFF}", "\u{FFFE}",
-        "\u{FFFF}":
+      case "\0"..<" ", "\u{7F}"..."\u{9F}", "\u{61C}", "\u{200E}", "\u{200F}",
+        "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\u{FEFF}", "\u{FFFE}", "\u{FFFF}":
         let digits = String(scalar.value, radix: 16)
         write("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits)
       default: bytes.append(contentsOf: String(scalar).utf8)

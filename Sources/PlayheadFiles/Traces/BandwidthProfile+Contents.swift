@@ -23,17 +23,29 @@ extension BandwidthProfile {
     }
     let text = try TraceText(contents)
     let format = if let format { format } else { try TraceFormat(detecting: text) }
-    let list =
-      switch format {
-      case .playhead: preconditionFailure("Playhead's own profiles are read above")
-      case .sabre: try SabreTrace.read(text)
-      case .csv: try CSVTrace.read(text)
-      case .raca: try RacaTrace.read(text)
-      case .pensieve: try PensieveTrace.read(text)
-      case .mahimahi: try MahimahiTrace.read(text)
-      case .norway: try NorwayTrace.read(text)
-      case .oboe: try OboeTrace.read(text)
-      }
+    let list = try format.intervals(in: text)
     try self.init(name: name, intervals: list.intervals, afterwards: list.afterwards)
+  }
+}
+
+extension TraceFormat {
+  /// Reads a trace of this format, which is not Playhead's own, from `text` and then from `source`.
+  func intervals(
+    in text: TraceText, then source: TraceSource? = nil
+  ) throws(ProfileError) -> IntervalList {
+    if self == .sabre {
+      var scanner = try JSONScanner(text, then: source)
+      return try SabreTrace.read(&scanner)
+    }
+    var lines = TraceLines(text, then: source)
+    return switch self {
+    case .playhead, .sabre: preconditionFailure("these have no lines")
+    case .csv: try CSVTrace.read(&lines)
+    case .raca: try RacaTrace.read(&lines)
+    case .pensieve: try PensieveTrace.read(&lines)
+    case .mahimahi: try MahimahiTrace.read(&lines)
+    case .norway: try NorwayTrace.read(&lines)
+    case .oboe: try OboeTrace.read(&lines)
+    }
   }
 }

@@ -3,8 +3,12 @@ public import PlayheadModel
 extension BandwidthProfile {
   /// Larger files are refused as a mistake: they would be days of milliseconds.
   private static let maximumBytes = 256 << 20
+  /// The maximum size of a file in Playhead's own format, all of which is in memory at once.
+  private static let maximumYAMLBytes = 16 << 20
 
   /// Reads a profile from the file at `path` and names it after the path.
+  ///
+  /// A trace is read part by part; in memory, an interval takes at most 64 bytes.
   ///
   /// - Parameters:
   ///   - path: the path, which may lead to a pipe.
@@ -13,10 +17,45 @@ extension BandwidthProfile {
   public init(
     path: String, format: TraceFormat? = nil
   ) throws(SourceFileError<ProfileError>) {
-    self = try SourceFileError.reading(path, atMost: Self.maximumBytes) {
-      (contents: [UInt8]) throws(ProfileError) in
-      try BandwidthProfile(contents: contents, name: path, format: format)
+    let source: TraceSource
+    do {
+      source = try TraceSource(path: path, atMost: Self.maximumBytes)
+    } catch {
+      throw .unreadable(error)
     }
+    do throws(ProfileError) {
+      self = try Self.read(source, named: path, format: format)
+    } catch {
+      if let failure = source.failure { throw .unreadable(failure) }
+      throw .malformed(path: path, error)
+    }
+    // What was read until then may be a profile, too.
+    if let failure = source.failure { throw .unreadable(failure) }
+  }
+
+  private static func read(
+    _ source: TraceSource, named name: String, format: TraceFormat?
+  ) throws(ProfileError) -> BandwidthProfile {
+    let head = source.head()
+    if format == .playhead || format == nil && PlayheadProfile.isLikely(head.bytes, name: name) {
+      source.limit = maximumYAMLBytes
+      var contents = head.bytes
+      while let part = source.part() { contents += part }
+      return try PlayheadProfile(contents: contents, name: name).profile
+    }
+    guard let first = head.first else { throw TraceText.emptyFile }
+    let list: IntervalList
+    if format == .sabre || format == nil && "[{".utf8.contains(first) {
+      list = try TraceFormat.sabre.intervals(
+        in: TraceText(part: head.bytes, linesBefore: 0), then: source)
+    } else {
+      source.unread(head.bytes)
+      guard let text = try source.lines() else { throw TraceText.emptyFile }
+      let format = if let format { format } else { try TraceFormat(detecting: text) }
+      list = try format.intervals(in: text, then: source)
+    }
+    return try BandwidthProfile(
+      name: name, intervals: list.intervals, afterwards: list.afterwards)
   }
 }
 

@@ -13,9 +13,8 @@ enum CSVTrace {
   static let latency = TraceQuantity.milliseconds("latency_ms")
   static let columns = [start, duration, rate, latency].map(\.name)
 
-  static func read(_ text: TraceText) throws(ProfileError) -> IntervalList {
-    var lines = TraceLines(text)
-    guard lines.next() else {
+  static func read(_ lines: inout TraceLines) throws(ProfileError) -> IntervalList {
+    guard try lines.next() else {
       throw ProfileError(.whole, "expected a header such as seconds,kbps")
     }
     let header = CSVHeader(&lines)
@@ -23,22 +22,22 @@ enum CSVTrace {
       // Ignoring a misspelled latency column would simulate a different network.
       let nearest = name.nearest(in: columns)
       let hint = nearest.map { ": did you mean \($0)?" } ?? ": \(columns.joined(separator: ", "))"
-      throw text.refusal(ofLineAt: header.offset, "“\(name)” is none of the columns\(hint)")
+      throw lines.text.refusal(ofLineAt: header.offset, "“\(name)” is none of the columns\(hint)")
     }
-    let rate = try header.required(rate.name, in: text)
-    let latency = try header.index(of: latency.name, in: text)
-    let duration = try header.index(of: duration.name, in: text)
-    let start = try header.index(of: start.name, in: text)
+    let rate = try header.required(rate.name, in: lines.text)
+    let latency = try header.index(of: latency.name, in: lines.text)
+    let duration = try header.index(of: duration.name, in: lines.text)
+    let start = try header.index(of: start.name, in: lines.text)
     switch (start, duration) {
     case (let start?, nil):
       return try readStarts(&lines, header, time: start, rate: rate, latency: latency)
     case (nil, let duration?):
       return try readDurations(&lines, header, time: duration, rate: rate, latency: latency)
     case (nil, nil):
-      throw text.refusal(
+      throw lines.text.refusal(
         ofLineAt: header.offset, "the header has no column seconds or duration_seconds")
     default:
-      throw text.refusal(
+      throw lines.text.refusal(
         ofLineAt: header.offset, "the header has both columns seconds and duration_seconds")
     }
   }
@@ -48,7 +47,7 @@ enum CSVTrace {
   ) throws(ProfileError) -> IntervalList {
     var list = IntervalList()
     var fields: [Range<Int>] = []
-    while lines.next() {
+    while try lines.next() {
       try header.readRow(&lines, into: &fields)
       try list.append(
         duration: try lines.text.value(fields[time], of: duration),
@@ -66,7 +65,7 @@ enum CSVTrace {
     var fields: [Range<Int>] = []
     var row: (start: Int64, rate: Int64, latency: Int64)?
     var last: Int64 = 0
-    while lines.next() {
+    while try lines.next() {
       try header.readRow(&lines, into: &fields)
       let start = try lines.text.value(fields[time], of: self.start)
       if let row {

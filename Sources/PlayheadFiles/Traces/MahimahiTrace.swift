@@ -18,19 +18,18 @@ enum MahimahiTrace {
   private static let quantity = TraceQuantity.count(
     "the time in whole milliseconds", atMost: WallTime.bound.nanoseconds / millisecond)
 
-  static func read(_ text: TraceText) throws(ProfileError) -> IntervalList {
-    var lines = TraceLines(text)
+  static func read(_ lines: inout TraceLines) throws(ProfileError) -> IntervalList {
     var list = IntervalList()
     var atZero: Int64 = 0
     var current: (time: Int64, count: Int64)?
-    while lines.next() {
+    while try lines.next() {
       let time = try readTime(&lines)
       guard let (last, count) = current else {
         current = (time, 1)
         continue
       }
       guard time >= last else {
-        throw text.refusal(
+        throw lines.text.refusal(
           at: lines.lineStart, "the time \(time) is before that of the line before, \(last)")
       }
       if time == last {

@@ -13,18 +13,17 @@ enum NorwayTrace {
   private static let bytes = TraceQuantity.count("the number of bytes", atMost: 1 << 60)
   private static let elapsed = TraceQuantity.milliseconds("the elapsed time in milliseconds")
 
-  static func read(_ text: TraceText) throws(ProfileError) -> IntervalList {
-    var lines = TraceLines(text)
+  static func read(_ lines: inout TraceLines) throws(ProfileError) -> IntervalList {
     var list = IntervalList()
     var last: Int64 = 0
-    while lines.next() {
+    while try lines.next() {
       // Setting the clock makes unix time jump; uptime is unaffected.
       _ = try lines.number(unix)
       lines.skipBlanks()
       let stamp = lines.position
       let time = try lines.value(uptime)
       guard time >= last else {
-        throw text.refusal(at: stamp, "\(uptime.name) is less than in the row before")
+        throw lines.text.refusal(at: stamp, "\(uptime.name) is less than in the row before")
       }
       last = time
       _ = try lines.number(latitude)
@@ -34,7 +33,7 @@ enum NorwayTrace {
       try lines.end(after: "six columns")
       try list.append(
         duration: elapsed, bitsPerSecond: try rate(bytes, in: elapsed, lines),
-        at: lines.lineStart, of: text)
+        at: lines.lineStart, of: lines.text)
     }
     guard !list.intervals.isEmpty else {
       throw ProfileError(.whole, "expected rows of six columns, found none")

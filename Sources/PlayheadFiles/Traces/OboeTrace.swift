@@ -8,7 +8,7 @@ enum OboeTrace {
   static let columns = TwoColumnTrace(
     time: .milliseconds("the time in milliseconds"), rate: .kilobits("the rate in kb/s"))
 
-  static func read(_ text: TraceText) throws(ProfileError) -> IntervalList {
-    try columns.read(text)
+  static func read(_ lines: inout TraceLines) throws(ProfileError) -> IntervalList {
+    try columns.read(&lines)
   }
 }

@@ -5,8 +5,8 @@ enum PensieveTrace {
   static let columns = TwoColumnTrace(
     time: .seconds("the time in seconds"), rate: .megabits("the rate in Mb/s"))
 
-  static func read(_ text: TraceText) throws(ProfileError) -> IntervalList {
-    try columns.read(text)
+  static func read(_ lines: inout TraceLines) throws(ProfileError) -> IntervalList {
+    try columns.read(&lines)
   }
 }
 

@@ -10,35 +10,36 @@ enum RacaTrace {
   static let rate = TraceQuantity.kilobits("DL_bitrate")
   private static let second: Int64 = 1_000_000_000
 
-  static func read(_ text: TraceText) throws(ProfileError) -> IntervalList {
-    var lines = TraceLines(text)
-    guard lines.next() else {
+  static func read(_ lines: inout TraceLines) throws(ProfileError) -> IntervalList {
+    guard try lines.next() else {
       throw ProfileError(.whole, "expected a header with Timestamp and DL_bitrate")
     }
     let header = CSVHeader(&lines)
-    let timeColumn = try header.required(time, in: text)
-    let rateColumn = try header.required(rate.name, in: text)
+    let timeColumn = try header.required(time, in: lines.text)
+    let rateColumn = try header.required(rate.name, in: lines.text)
     var list = IntervalList()
     var fields: [Range<Int>] = []
     var current: Int64?
     var rates: [Int64] = []
-    while lines.next() {
+    while try lines.next() {
       try header.readRow(&lines, into: &fields)
       let field = fields[timeColumn]
-      guard let stamp = CalendarStamp(text.bytes[field])?.seconds else {
-        throw text.refusal(
+      guard let stamp = CalendarStamp(lines.text.bytes[field])?.seconds else {
+        throw lines.text.refusal(
           at: field.lowerBound,
-          "expected a time such as 2018.02.12_16.14.02, found \(text.word(at: field.lowerBound))")
+          "expected a time such as 2018.02.12_16.14.02, found \(lines.text.word(at: field.lowerBound))"
+        )
       }
       if let last = current, stamp != last {
         guard stamp > last else {
-          throw text.refusal(at: field.lowerBound, "the time is before that of the previous row")
+          throw lines.text.refusal(
+            at: field.lowerBound, "the time is before that of the previous row")
         }
         try append(rates, lasting: stamp - last, to: &list, lines)
         rates.removeAll(keepingCapacity: true)
       }
       current = stamp
-      rates.append(try text.value(fields[rateColumn], of: rate))
+      rates.append(try lines.text.value(fields[rateColumn], of: rate))
     }
     guard !rates.isEmpty else {
       throw ProfileError(.whole, "the header has no rows below it")

@@ -12,19 +12,20 @@ enum SabreTrace {
   ]
   private static let keys = quantities.map { Array($0.name.utf8) }
 
-  static func read(_ text: TraceText) throws(ProfileError) -> IntervalList {
-    var scanner = JSONScanner(text)
+  static func read(_ scanner: inout JSONScanner) throws(ProfileError) -> IntervalList {
     var list = IntervalList()
     try scanner.expect(UInt8(ascii: "["), "a list of \(example)")
-    guard !scanner.take(UInt8(ascii: "]")) else {
+    guard try !scanner.take(UInt8(ascii: "]")) else {
       throw ProfileError(.whole, "expected a list of \(example), found an empty list")
     }
     repeat {
+      try scanner.advance()
       try readEntry(&scanner, into: &list)
-    } while scanner.take(UInt8(ascii: ","))
+    } while try scanner.take(UInt8(ascii: ","))
     try scanner.expect(UInt8(ascii: "]"), "a comma or ]")
+    try scanner.advance()
     guard scanner.peek() == nil else {
-      throw text.refusal(at: scanner.position, "the list has ended, and there is more")
+      throw scanner.text.refusal(at: scanner.position, "the list has ended, and there is more")
     }
     return list
   }
@@ -35,10 +36,10 @@ enum SabreTrace {
     try scanner.expect(UInt8(ascii: "{"), example)
     let start = scanner.position - 1
     var values: (duration: Int64?, bandwidth: Int64?, latency: Int64?)
-    if !scanner.take(UInt8(ascii: "}")) {
+    if try !scanner.take(UInt8(ascii: "}")) {
       repeat {
         try readMember(&scanner, into: &values)
-      } while scanner.take(UInt8(ascii: ","))
+      } while try scanner.take(UInt8(ascii: ","))
       try scanner.expect(UInt8(ascii: "}"), "a comma or }")
     }
     guard let duration = values.duration, let bandwidth = values.bandwidth,

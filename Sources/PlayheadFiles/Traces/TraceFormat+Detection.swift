@@ -1,12 +1,12 @@
 import PlayheadModel
 
 extension TraceFormat {
-  /// Detects the format of `text`.
+  /// Detects the format of a file that begins with `text`.
   ///
   /// - Throws: ``ProfileError`` if the format is unknown or ambiguous.
   init(detecting text: TraceText) throws(ProfileError) {
     var lines = TraceLines(text)
-    guard lines.next() else {
+    guard try lines.next() else {
       throw ProfileError(.whole, "expected a bandwidth profile, found only comments")
     }
     switch text.bytes[lines.position] {
@@ -81,7 +81,7 @@ extension TraceFormat {
     var last: Int64 = 0
     var rates = Int128(0)
     var count: Int64 = 0
-    while count < sampledRows, lines.next() {
+    while count < sampledRows, try lines.next() {
       let (time, rate) = try columns.readRow(&lines)
       if count == 0 { first = time }
       last = time

@@ -8,19 +8,18 @@ struct TwoColumnTrace {
   let time: TraceQuantity
   let rate: TraceQuantity
 
-  func read(_ text: TraceText) throws(ProfileError) -> IntervalList {
-    var lines = TraceLines(text)
+  func read(_ lines: inout TraceLines) throws(ProfileError) -> IntervalList {
     var list = IntervalList()
     var last: Int64?
-    while lines.next() {
+    while try lines.next() {
       let (time, rate) = try readRow(&lines)
       if let last {
         guard time >= last else {
-          throw text.refusal(
+          throw lines.text.refusal(
             at: lines.lineStart, "\(self.time.name) is less than in the row before")
         }
         try list.append(
-          duration: time - last, bitsPerSecond: rate, at: lines.lineStart, of: text)
+          duration: time - last, bitsPerSecond: rate, at: lines.lineStart, of: lines.text)
       }
       last = time
     }

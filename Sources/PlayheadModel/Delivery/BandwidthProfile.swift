@@ -12,7 +12,13 @@ public struct BandwidthProfile: Hashable, Sendable {
     ///
     /// A ``Link`` has no packets: ``BandwidthProfile/payingForLoss()`` converts the loss to the
     /// rate that remains.
-    public var loss: Ratio
+    public var loss: Ratio {
+      get { Ratio(millionths: Int64(lossMillionths)) }
+      set { lossMillionths = Int32(clamping: newValue.millionths) }
+    }
+    /// A trace may have millions of intervals, each of which takes 32 bytes with this; what does not fit
+    /// is far from any share.
+    private var lossMillionths: Int32
     /// The path's restrictions on its users.
     public var path: PathFlags
 
@@ -24,7 +30,7 @@ public struct BandwidthProfile: Hashable, Sendable {
       self.duration = duration
       self.rate = rate
       self.latency = latency
-      self.loss = loss
+      lossMillionths = Int32(clamping: loss.millionths)
       self.path = path
     }
   }

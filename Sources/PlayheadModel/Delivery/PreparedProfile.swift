@@ -3,15 +3,19 @@
 /// A lookup takes time logarithmic in the number of intervals, however often they repeat.
 final class PreparedProfile: Sendable {
   let profile: BandwidthProfile
-  /// The intervals of nonzero duration, and the last one if it is held.
-  private let pieces: [Piece]
+  /// The intervals of nonzero duration, and the last one if it is held; nearly always the profile's own.
+  private let intervals: [BandwidthProfile.Interval]
+  /// When each of them starts, in nanoseconds from the start of the profile.
+  private let starts: [Int64]
+  /// The amount carried before each of them, in quanta.
+  private let amounts: [UInt128]
   /// The repeating cycle; `nil` if the last piece is held.
   private let cycle: Cycle?
   /// When the last quantum is carried; `nil` if the profile never stops carrying.
   let end: WallTime?
   /// Whether the path's flags ever change.
   let hasPathChanges: Bool
-  private let starts: PositionLookup
+  private let lookup: PositionLookup
 
   /// An interval and the amount carried before it.
   private struct Piece: Sendable {
@@ -21,7 +25,13 @@ final class PreparedProfile: Sendable {
     let carried: UInt128
     /// Its rate, in quanta per nanosecond.
     let rate: UInt128
-    let interval: BandwidthProfile.Interval
+  }
+
+  /// The interval with this number.
+  private func piece(_ number: Int) -> Piece {
+    Piece(
+      start: starts[number], carried: amounts[number],
+      rate: UInt128(intervals[number].rate.bitsPerSecond))
   }
 
   /// One pass through all the pieces.
@@ -34,35 +44,47 @@ final class PreparedProfile: Sendable {
 
   init(_ profile: BandwidthProfile) {
     let repeats = profile.afterwards == .repeats
-    var pieces: [Piece] = []
+    let all = profile.intervals
+    let isSeen = { (number: Int) in
+      all[number].duration > .zero || !repeats && number == all.count - 1
+    }
+    let intervals =
+      all.indices.allSatisfy(isSeen) ? all : all.indices.filter(isSeen).map { all[$0] }
+    var starts: [Int64] = []
+    var amounts: [UInt128] = []
+    starts.reserveCapacity(intervals.count)
+    amounts.reserveCapacity(intervals.count)
     var start: Int64 = 0
     var carried: UInt128 = 0
     var end = WallTime.zero
-    for (index, interval) in profile.intervals.enumerated() {
-      let isHeld = !repeats && index == profile.intervals.count - 1
-      guard isHeld || interval.duration > .zero else { continue }
+    for interval in intervals {
       let rate = UInt128(interval.rate.bitsPerSecond)
-      pieces.append(Piece(start: start, carried: carried, rate: rate, interval: interval))
+      starts.append(start)
+      amounts.append(carried)
       start += interval.duration.nanoseconds
       carried += rate * UInt128(interval.duration.nanoseconds)
       if rate > 0 { end = WallTime(nanoseconds: start) }
     }
-    precondition(!pieces.isEmpty, "a profile has no interval that is ever seen")
-    let flowsForEver = repeats ? carried > 0 : pieces[pieces.count - 1].rate > 0
+    guard let first = intervals.first, let last = intervals.last else {
+      preconditionFailure("a profile has no interval that is ever seen")
+    }
+    let flowsForEver = repeats ? carried > 0 : last.rate > .zero
     self.profile = profile
-    self.pieces = pieces
+    self.intervals = intervals
+    self.starts = starts
+    self.amounts = amounts
     cycle = repeats ? Cycle(length: start, carried: carried) : nil
     self.end = flowsForEver ? nil : end
-    hasPathChanges = pieces.contains { $0.interval.path != pieces[0].interval.path }
-    starts = PositionLookup(pieces.lazy.map(\.start), count: pieces.count)
+    hasPathChanges = intervals.contains { $0.path != first.path }
+    lookup = PositionLookup(starts, count: starts.count)
   }
 
   /// The highest rate, in quanta per nanosecond.
-  var peak: UInt128 { pieces.lazy.map(\.rate).max() ?? 0 }
+  var peak: UInt128 { UInt128(intervals.lazy.map(\.rate.bitsPerSecond).max() ?? 0) }
 
   /// The interval that holds at `time`; at a change, the new one.
   func interval(at time: WallTime) -> BandwidthProfile.Interval {
-    pieces[place(of: position(of: time).offset)].interval
+    intervals[place(of: position(of: time).offset)]
   }
 
   /// The start of the first interval after `time` that differs from the one at `time`.
@@ -72,13 +94,13 @@ final class PreparedProfile: Sendable {
   ) -> WallTime? {
     let (cycles, offset) = position(of: time)
     let first = place(of: offset)
-    for step in 1...pieces.count {
+    for step in 1...intervals.count {
       let next = first + step
-      guard next < pieces.count || cycle != nil else { return nil }
-      let piece = pieces[next % pieces.count]
-      guard differs(piece.interval, pieces[first].interval) else { continue }
-      let passes = cycles + Int64(next / pieces.count)
-      return WallTime(nanoseconds: passes * (cycle?.length ?? 0) + piece.start)
+      guard next < intervals.count || cycle != nil else { return nil }
+      let number = next % intervals.count
+      guard differs(intervals[number], intervals[first]) else { continue }
+      let passes = cycles + Int64(next / intervals.count)
+      return WallTime(nanoseconds: passes * (cycle?.length ?? 0) + starts[number])
     }
     return nil
   }
@@ -86,7 +108,7 @@ final class PreparedProfile: Sendable {
   /// The amount carried from time zero until `time`, in quanta.
   func carried(until time: WallTime) -> UInt128 {
     let (cycles, offset) = position(of: time)
-    let piece = pieces[place(of: offset)]
+    let piece = piece(place(of: offset))
     let before = cycle.map { UInt128(cycles) * $0.carried } ?? 0
     return before + piece.carried + piece.rate * UInt128(offset - piece.start)
   }
@@ -108,7 +130,7 @@ final class PreparedProfile: Sendable {
       }
     }
     // Nothing is carried before the first piece and `wanted` is positive, so there is one.
-    let piece = pieces[pieces.partitionPoint { $0.carried >= wanted } - 1]
+    let piece = piece(amounts.partitionPoint { $0 >= wanted } - 1)
     guard piece.rate > 0 else { return nil }
     let wait = (wanted - piece.carried + piece.rate - 1) / piece.rate
     let arrival = origin + UInt128(piece.start) + wait
@@ -126,7 +148,7 @@ final class PreparedProfile: Sendable {
 
   /// The stretch after one that ends.
   func stretch(after stretch: Link.Stretch) -> Link.Stretch {
-    let isLast = stretch.piece + 1 == pieces.count
+    let isLast = stretch.piece + 1 == intervals.count
     return self.stretch(
       piece: isLast ? 0 : stretch.piece + 1, cycles: stretch.cycles + (isLast ? 1 : 0))
   }
@@ -135,15 +157,15 @@ final class PreparedProfile: Sendable {
   func stretchCount(from start: WallTime, to end: WallTime) -> Int64 {
     let (first, last) = (position(of: start), position(of: end))
     // Each lasts a nanosecond at least, so that they are no more than those.
-    return (last.cycles - first.cycles) * Int64(pieces.count)
+    return (last.cycles - first.cycles) * Int64(intervals.count)
       + Int64(place(of: last.offset) - place(of: first.offset))
   }
 
   private func stretch(piece number: Int, cycles: Int64) -> Link.Stretch {
-    let piece = pieces[number]
-    let isLast = number + 1 == pieces.count
+    let piece = piece(number)
+    let isLast = number + 1 == intervals.count
     let origin = cycle.map { cycles * $0.length } ?? 0
-    let end = isLast ? cycle?.length : pieces[number + 1].start
+    let end = isLast ? cycle?.length : starts[number + 1]
     return Link.Stretch(
       start: WallTime(nanoseconds: origin + piece.start),
       end: end.map { WallTime(nanoseconds: origin + $0) }, rate: piece.rate,
@@ -156,7 +178,7 @@ final class PreparedProfile: Sendable {
   /// The index of the piece that contains `offset`; the first piece starts at zero, so there is
   /// one.
   private func place(of offset: Int64) -> Int {
-    starts.count(at: offset) { pieces[$0].start } - 1
+    lookup.count(at: offset) { starts[$0] } - 1
   }
 
   /// The number of complete passes through the profile at `time`, and the nanoseconds since.

@@ -15,6 +15,6 @@ package enum CaseListText {
   private static func lines(of checkCase: SuiteCase, _ style: TextStyle) -> [String] {
     let tags = checkCase.tags.map { "#\($0)" }.joined(separator: " ")
     return WrappedRow(name: "", nameWidth: 0, style: style).lines(
-      [checkCase.name, tags].filter { !$0.isEmpty }.map(\.printable), separator: "  ")
+      [checkCase.name, tags].filter { !$0.isEmpty }, separator: "  ", names: 2)
   }
 }

@@ -21,7 +21,7 @@ struct CaseText {
   var lines: [String] {
     let verdict = result.verdict
     let heading = row(
-      verdict.rawValue, verdict.color, indent: 0, result.checkCase.name.printable)
+      verdict.rawValue, verdict.color, indent: 0, naming: result.checkCase.name)
     return heading
       + (verdict == .passed
         ? remarkLines(indent: Self.verdictWidth) + comparisonLines(indent: Self.verdictWidth)
@@ -38,7 +38,7 @@ struct CaseText {
   func detailLines(indent: Int, failuresOnly: Bool = false) -> [String] {
     switch result.outcome {
     case .couldNotRun(let error):
-      return row("", .red, indent: indent, error.description.printable)
+      return row("", .red, indent: indent, naming: error.description)
     case .ran(let session):
       let results = session.results.filter { result in
         result.verdict != .off && !(failuresOnly && result.verdict == .passed)
@@ -65,8 +65,8 @@ struct CaseText {
   private func block(_ lines: [String], hasFailed: Bool, indent: Int) -> [String] {
     lines.enumerated().flatMap { number, line in
       number == 0 && hasFailed
-        ? row("failed", .red, indent: indent, line.printable)
-        : row("", .dim, indent: hasFailed ? indent + Self.verdictWidth : indent, line.printable)
+        ? row("failed", .red, indent: indent, line)
+        : row("", .dim, indent: hasFailed ? indent + Self.verdictWidth : indent, line)
     }
   }
 
@@ -97,10 +97,23 @@ struct CaseText {
   private func row(
     _ verdict: String, _ color: TextStyle.Color, indent: Int, _ text: String
   ) -> [String] {
+    row(verdict, color, indent: indent) { $0.lines(text) }
+  }
+
+  /// A verdict and words with a name in them; without a verdict, the words.
+  private func row(
+    _ verdict: String, _ color: TextStyle.Color, indent: Int, naming text: String
+  ) -> [String] {
+    row(verdict, color, indent: indent) { $0.lines(naming: text) }
+  }
+
+  private func row(
+    _ verdict: String, _ color: TextStyle.Color, indent: Int, _ lines: (WrappedRow) -> [String]
+  ) -> [String] {
     let plain = style.plain
     let width = verdict.isEmpty ? indent : indent + Self.verdictWidth
     let margin = String(repeating: " ", count: indent)
-    let lines = WrappedRow(name: margin + verdict, nameWidth: width, style: plain).lines(text)
+    let lines = lines(WrappedRow(name: margin + verdict, nameWidth: width, style: plain))
     guard !verdict.isEmpty, let first = lines.first else { return lines }
     let rest = first.dropFirst(indent + verdict.count)
     return [margin + style.set(verdict, in: color) + rest] + lines.dropFirst()

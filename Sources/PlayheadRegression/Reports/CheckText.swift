@@ -16,11 +16,11 @@ public enum CheckText {
       suite.title.heading(style)
         + suite.problems.flatMap { problem in
           WrappedRow(name: "error", nameWidth: 8, style: style.plain)
-            .lines(problem.text.printable)
+            .lines(naming: problem.text)
         }
         + suite.cases.flatMap { CaseText($0, style: style).lines }
         + suite.notes.flatMap { note in
-          WrappedRow(name: "note", nameWidth: 8, style: style.plain).lines(note.printable)
+          WrappedRow(name: "note", nameWidth: 8, style: style.plain).lines(naming: note)
         }
     }
     let totals = WrappedRow(name: "", nameWidth: 0, style: style).lines(CheckTotals(suites).text)

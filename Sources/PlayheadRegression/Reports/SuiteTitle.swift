@@ -14,7 +14,7 @@ struct SuiteTitle: Hashable {
   func heading(_ style: TextStyle) -> [String] {
     guard !parts.isEmpty else { return [] }
     return WrappedRow(name: "", nameWidth: 0, style: style)
-      .lines(parts.map(\.printable), separator: style.usesUnicode ? " · " : ", ")
+      .lines(parts, separator: style.usesUnicode ? " · " : ", ", names: parts.count)
       .map { style.set($0, in: .bold) }
   }
 

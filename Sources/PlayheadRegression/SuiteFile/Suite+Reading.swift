@@ -38,7 +38,8 @@ extension Suite {
     for template in reading.templates { expansion.add(template) }
     if let error = YAMLError(expansion.problems, unlistedCount: 0) { throw error }
     self.init(
-      name: reading.name, path: path, cases: expansion.cases, outsidePaths: reading.outsidePaths)
+      name: reading.name, path: path, cases: expansion.cases, outsidePaths: reading.outsidePaths,
+      unreadableFolders: expansion.unreadableFolders)
   }
 
   /// Larger suite files are refused as a mistake.

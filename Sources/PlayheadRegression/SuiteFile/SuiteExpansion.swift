@@ -6,6 +6,10 @@ struct SuiteExpansion {
   let folder: Folder
   private(set) var cases: [SuiteCase] = []
   private(set) var problems: [YAMLProblem] = []
+  /// The folders that no pattern could look into.
+  private(set) var unreadableFolders: [String] = []
+  /// What each pattern matches, as many cases may have the same one.
+  private var matches: [String: PathPattern.Matches] = [:]
   private var lines: [String: Int] = [:]
   private var isFull = false
 
@@ -18,7 +22,7 @@ struct SuiteExpansion {
     let settings = template.settings
     let networks = settings.networks ?? []
     let players = settings.players ?? [.builtIn(BufferingPolicy.Parameters())]
-    let media = media(settings)
+    let media = media(settings, at: template.mark)
     let count = Int128(media.count) * Int128(networks.count) * Int128(players.count)
     guard Int128(cases.count) + count <= Int128(Suite.maximumCases) else {
       if !isFull {
@@ -77,17 +81,46 @@ struct SuiteExpansion {
   }
 
   /// The media of a case, with patterns resolved and duplicates removed.
-  private func media(_ settings: CaseSettings) -> [CheckedMedia] {
-    var seen: Set<String> = []
-    return (settings.media ?? []).flatMap { text -> [CheckedMedia] in
-      let pattern = isPlain(text) ? nil : PathPattern(text)
-      guard let pattern else { return [self.media(text, settings)] }
-      let files = pattern.files(in: folder)
-      guard files.isEmpty else { return files.map { self.media($0, settings) } }
+  private mutating func media(_ settings: CaseSettings, at mark: YAMLMark) -> [CheckedMedia] {
+    var all: [CheckedMedia] = []
+    for text in settings.media ?? [] {
+      guard !isPlain(text), let pattern = PathPattern(text) else {
+        all.append(media(text, settings))
+        continue
+      }
+      let files = files(pattern, text, at: mark)
       var media = self.media(text, settings)
-      media.isUnmatched = true
-      return [media]
-    }.filter { seen.insert($0.name).inserted }
+      media.isUnmatched = files.isEmpty
+      all += files.isEmpty ? [media] : files.map { self.media($0, settings) }
+    }
+    var seen: Set<String> = []
+    return all.filter { seen.insert($0.name).inserted }
+  }
+
+  /// The files that `pattern` matches, each pattern searched for once.
+  private mutating func files(
+    _ pattern: PathPattern, _ text: String, at mark: YAMLMark
+  ) -> [String] {
+    if let known = matches[text] { return known.files }
+    let found = pattern.matches(in: folder)
+    matches[text] = found
+    for path in found.unreadableFolders where !unreadableFolders.contains(path) {
+      unreadableFolders.append(path)
+    }
+    switch found.metBound {
+    case nil: break
+    case .folders(let count):
+      problems.append(
+        YAMLProblem(
+          mark, "the pattern “\(text.excerpt)” searches more than \(count) folders",
+          hint: "begin it with the folder of the media"))
+    case .files(let count):
+      problems.append(
+        YAMLProblem(
+          mark, "the pattern “\(text.excerpt)” matches more than \(count) files",
+          hint: "write a narrower pattern"))
+    }
+    return found.files
   }
 
   /// Whether `text` is one file or URL: not a pattern, or exactly an existing file's name.

@@ -23,7 +23,7 @@ extension YAMLReader {
     } else if text.unicodeScalars.count > limit {
       refuse(
         "\(expectation) has at most \(limit) characters, found \(text.unicodeScalars.count)")
-    } else if text.printable != text {
+    } else if text.withoutControls != text {
       refuse("\(expectation) cannot contain control characters: “\(text.printable.excerpt)”")
     } else {
       return text

@@ -79,7 +79,7 @@ struct CMCDState {
     let rates = media.extents.compactMap { extent -> (Int64, String?)? in
       guard let rate = extent.rate else { return nil }
       let isVideo = media.index.tracks[extent.track].kind == .video
-      return ((rate.bitsPerSecond + 500) / 1000, isVideo ? "v" : "a")
+      return (rate.bitsPerSecond.divided(by: 1000), isVideo ? "v" : "a")
     }
     return rates.isEmpty || rates.count < media.extents.count ? nil : .list(rates)
   }

@@ -23,7 +23,7 @@ package enum NetworkText {
   private static func head(_ report: NetworkReport, _ style: TextStyle) -> [String] {
     let separator = style.usesUnicode ? " · " : ", "
     let facts = NetworkFacts(profile: report.profile, durations: style.durations).facts
-    let network = row("network", style).lines(facts, separator: separator)
+    let network = row("network", style).lines(facts, separator: separator, names: 1)
     guard let preset = report.preset else { return network }
     let loss = preset.loss.millionths > 0 ? "loss \(preset.loss.percentText)" : "no loss"
     let nominal = [

@@ -38,8 +38,10 @@ struct HeaderText {
   }
 
   private func row(_ name: String, _ facts: [String?]) -> [String] {
-    WrappedRow(name: name, nameWidth: 9, style: style)
-      .lines(facts.compactMap(\.self), separator: style.usesUnicode ? " · " : ", ")
+    // The first fact on the media, the network and the player is its name.
+    WrappedRow(name: name, nameWidth: 9, style: style).lines(
+      facts.compactMap(\.self), separator: style.usesUnicode ? " · " : ", ",
+      names: name.isEmpty ? 0 : 1)
   }
 
   /// Facts on lines of their own, without a name.

@@ -10,17 +10,21 @@ public struct TextStyle: Hashable, Sendable {
   public var ambiguousWidth: AmbiguousWidth
   /// How durations and times are written.
   public var durations: Durations
+  /// Whether a name that is too long for a line continues on the next one; where programs read the
+  /// text, names stay whole.
+  public var wrapsNames: Bool
 
   /// A style of the properties given.
   public init(
     width: Int, usesUnicode: Bool, usesColor: Bool, ambiguousWidth: AmbiguousWidth = .narrow,
-    durations: Durations = .clock
+    durations: Durations = .clock, wrapsNames: Bool = true
   ) {
     self.width = width
     self.usesUnicode = usesUnicode
     self.usesColor = usesColor
     self.ambiguousWidth = ambiguousWidth
     self.durations = durations
+    self.wrapsNames = wrapsNames
   }
 
   /// A colour that text can be set in.

@@ -27,9 +27,26 @@ package struct WrappedRow {
   /// The row's lines: facts with `separator` between them, broken between facts, and between the
   /// words of one that no line can hold; a path that no line can hold is broken behind its slashes.
   ///
-  /// Numbers stay with their units, and with what they are of where there is room.
-  package func lines(_ facts: [String], separator: String) -> [String] {
-    let lines = broken(facts, separator: separator)
+  /// Numbers stay with their units, and with what they are of where there is room. Nothing in a fact
+  /// acts on a terminal, and no line is a command to the runner of GitHub Actions.
+  ///
+  /// - Parameters:
+  ///   - facts: the facts.
+  ///   - separator: what stands between two facts on a line.
+  ///   - names: how many of the facts are names, which come first and stay whole where
+  ///     ``TextStyle/wrapsNames`` is false.
+  /// - Returns: the lines.
+  package func lines(_ facts: [String], separator: String, names: Int = 0) -> [String] {
+    set(broken(facts.map(\.printable), separator: separator, names: names)).map(\.withoutCommand)
+  }
+
+  /// The row's lines for words with a name in them: one where ``TextStyle/wrapsNames`` is false.
+  package func lines(naming text: String) -> [String] {
+    style.wrapsNames ? lines(text) : lines([text], separator: "", names: 1)
+  }
+
+  /// The lines with the row's name before the first and a margin before the others.
+  private func set(_ lines: [String]) -> [String] {
     let margin = spaces(indent)
     if isStacked {
       return (name.isEmpty ? [] : [style.set(name, in: .bold)]) + lines.map { margin + $0 }
@@ -46,7 +63,7 @@ package struct WrappedRow {
     lines(WordJoining.words(of: text).filter { !$0.isEmpty }, separator: " ")
   }
 
-  private func broken(_ facts: [String], separator: String) -> [String] {
+  private func broken(_ facts: [String], separator: String, names: Int) -> [String] {
     let ambiguous = style.ambiguousWidth
     let room = style.width - indent
     var lines: [String] = []
@@ -69,8 +86,9 @@ package struct WrappedRow {
         line += gap + text
       }
     }
-    for fact in facts {
-      guard fact.columns(ambiguous) > room else {
+    let whole = style.wrapsNames ? 0 : names
+    for (number, fact) in facts.enumerated() {
+      guard number >= whole, fact.columns(ambiguous) > room else {
         add(fact, behind: separator)
         continue
       }
@@ -92,9 +110,9 @@ package struct WrappedRow {
     return lines + [line]
   }
 
-  /// A word in parts that end with its slashes, or whole if it fits into `room`.
+  /// A word in parts that end with its slashes, or whole if it fits into `room` or names stay whole.
   private func parts(of word: Substring, within room: Int) -> [Substring] {
-    guard word.columns(style.ambiguousWidth) > room else { return [word] }
+    guard style.wrapsNames, word.columns(style.ambiguousWidth) > room else { return [word] }
     var parts: [Substring] = []
     var rest = word
     while let slash = rest.firstIndex(of: "/") {

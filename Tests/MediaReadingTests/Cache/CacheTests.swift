@@ -48,6 +48,25 @@ struct CacheTests {
     }
   }
 
+  @Test("waits for nobody where an entry is a pipe or a folder")
+  func foreignEntries() throws {
+    try withFolder { (cache, _) throws in
+      let path = Fixtures.clip("basic.mkv")
+      _ = try reader(cache).survey(path)
+      let entry = try #require(try entries().first)
+      for make in [
+        { (entry: String) in unsafe mkfifo(entry, 0o600) },
+        { (entry: String) in unsafe mkdir(entry, 0o700) },
+      ] {
+        try FileManager.default.removeItem(atPath: entry)
+        #expect(make(entry) == 0)
+        let survey = try reader(cache).survey(path)
+        #expect(!survey.isFromCache)
+        #expect(survey.cacheProblem == "cannot use \(entry): it is not a regular file")
+      }
+    }
+  }
+
   @Test("notices that the file was changed, in size or in time")
   func changes() throws {
     try withFolder { (cache, folder) throws in

@@ -80,6 +80,21 @@ final class AtomicFileTests {
     #expect(try old.readToEnd() == Data("old".utf8))
   }
 
+  @Test("Of two writers at once the last one's file stays, whole")
+  func writers() throws {
+    let path = path("a")
+    let texts = (0..<8).map { String(repeating: "\($0)", count: 100_000 + $0) }
+    let threads = texts.map { text in
+      Reading { () throws -> Data? in
+        for _ in 0..<8 { try AtomicFile.write(text, to: path) }
+        return Data()
+      }
+    }
+    for thread in threads { #expect(thread.wait() != nil) }
+    #expect(texts.contains(try text("a")))
+    #expect(try names() == ["a"])
+  }
+
   @Test("A link stays and its target is written, relative or absolute, there or not")
   func links() throws {
     let files = FileManager.default

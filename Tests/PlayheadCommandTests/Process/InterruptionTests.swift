@@ -115,6 +115,24 @@ struct InterruptionTests {
     #expect(end.diagnostics.hasPrefix("playhead: not playable media"), "\(end.diagnostics)")
   }
 
+  @Test(
+    "Rows that are written to a file while they are played leave nothing behind",
+    arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGVTALRM, SIGXCPU, SIGUSR1, SIGUSR2])
+  func rows(signal: Int32) throws {
+    let folder = try TemporaryFolder()
+    let names = { try FileManager.default.contentsOfDirectory(atPath: folder.path) }
+    let process = try ProgramProcess(
+      [
+        "analyze", clip, "-n", "1kbit", "--tick", "1ms", "--format", "jsonl", "--limit", "900s",
+        "-o", "\(folder.path)/rows",
+      ], output: .nullDevice)
+    try process.wait { try !names().isEmpty }
+    process.signal(signal)
+    let end = process.end()
+    #expect(end.code == 130 && !end.isKilled)
+    #expect(try names().isEmpty)
+  }
+
   @Test("A file that is being written is taken away, and the old one stays")
   func unfinishedFile() async throws {
     let folder = try TemporaryFolder()

@@ -77,7 +77,7 @@ import Testing
     ("network.intervals.duration", { profile(&$0) { $0.duration += .resolution } }),
     ("network.intervals.rate", { profile(&$0) { $0.rate.bitsPerSecond += 1 } }),
     ("network.intervals.latency", { profile(&$0) { $0.latency += .resolution } }),
-    ("network.intervals.loss", { profile(&$0) { $0.loss.millionths += 1 } }),
+    ("network.intervals.lossMillionths", { profile(&$0) { $0.loss.millionths += 1 } }),
     ("network.intervals.path", { profile(&$0) { $0.path = .constrained } }),
     ("network.intervals.path", { profile(&$0) { $0.path = [] } }),
     ("network.afterwards", { profile(&$0, afterwards: .holdsLast) }),

@@ -45,6 +45,7 @@ enum Check {
       try loading.check(arguments.has(.list) ? nil : reports)
       let suites = try arguments.filtered(loading.suites)
       SuiteNotes(context).outsidePaths(suites)
+      SuiteNotes(context).unreadableFolders(suites)
       if arguments.has(.list) {
         let list = CaseListText.text(suites, style: arguments.textStyle(context))
         try context.deliver(list, to: arguments.value(.output))

@@ -13,12 +13,24 @@ struct SuiteNotes {
   /// Notes the files outside the suite's folder, as they may be missing on another machine.
   func outsidePaths(_ suites: [Suite]) {
     for suite in suites where !suite.outsidePaths.isEmpty {
-      let rest = suite.outsidePaths.count - Self.maximumPaths
-      let paths = suite.outsidePaths.prefix(Self.maximumPaths).joined(separator: ", ")
       diagnostics.note(
-        "\(suite.path ?? ""): files outside the suite's folder: \(paths)"
-          + (rest > 0 ? " and \(rest) more" : ""))
+        "\(suite.path ?? ""): files outside the suite's folder: \(Self.list(suite.outsidePaths))")
     }
+  }
+
+  /// Notes the folders in which a pattern could not look for media.
+  func unreadableFolders(_ suites: [Suite]) {
+    for suite in suites where !suite.unreadableFolders.isEmpty {
+      diagnostics.note(
+        "\(suite.path ?? ""): cannot read folders, media in them is left out: "
+          + Self.list(suite.unreadableFolders))
+    }
+  }
+
+  private static func list(_ paths: [String]) -> String {
+    let rest = paths.count - maximumPaths
+    return paths.prefix(maximumPaths).joined(separator: ", ")
+      + (rest > 0 ? " and \(rest) more" : "")
   }
 
   /// Notes the outcome where the report is not for people.

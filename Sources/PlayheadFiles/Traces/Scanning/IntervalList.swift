@@ -7,9 +7,12 @@ struct IntervalList {
   /// Their total duration in nanoseconds.
   private(set) var length: Int64 = 0
 
+  /// The maximum number of intervals: more than any recording, and a gigabyte or two in memory.
+  var maximumCount = 30_000_000
+
   /// Appends an interval that is at `offset` in `text`; times are in nanoseconds.
   ///
-  /// - Throws: ``ProfileError`` if the total is then beyond `WallTime.bound`.
+  /// - Throws: ``ProfileError`` if the total is then beyond `WallTime.bound`, or there are too many.
   mutating func append(
     duration: Int64, bitsPerSecond: Int64, latency: Int64 = 0, at offset: Int, of text: TraceText
   ) throws(ProfileError) {
@@ -18,6 +21,10 @@ struct IntervalList {
     guard length <= WallTime.bound.nanoseconds else {
       throw text.refusal(
         ofLineAt: offset, "the trace is longer than \(WallTime.bound.secondsText) s here")
+    }
+    guard intervals.count < maximumCount else {
+      throw text.refusal(
+        ofLineAt: offset, "the trace has more than \(maximumCount) intervals")
     }
     intervals.append(
       BandwidthProfile.Interval(

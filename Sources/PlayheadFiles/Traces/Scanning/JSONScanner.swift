@@ -2,7 +2,10 @@ package import PlayheadModel
 
 /// A strict JSON scanner that reports the position of an error.
 package struct JSONScanner {
-  let text: TraceText
+  /// The text around the next byte.
+  private(set) var text: TraceText
+  /// Where more text comes from; `nil` if the text is the whole file.
+  private var source: TraceSource?
   /// The offset of the next byte to read.
   package private(set) var position: Int
 
@@ -17,7 +20,53 @@ package struct JSONScanner {
     position = text.start
   }
 
-  /// Skips blanks and returns the next byte; `nil` at the end of the file.
+  /// A scanner of `text`, and then of what `source` has.
+  init(_ text: TraceText, then source: TraceSource?) throws(ProfileError) {
+    self.init(text)
+    self.source = source
+    try read()
+  }
+
+  /// The bytes that are in the text behind the next one before a token is read, unless the file ends
+  /// before; only numbers and strings may be longer.
+  private static let lookahead = 64 << 10
+  /// The bytes that are kept before the next one.
+  private static let maximumBehind = 512 << 10
+
+  /// Forgets what is before the next byte, so that offsets from before are no longer valid.
+  ///
+  /// - Throws: ``ProfileError`` if what comes next is not text.
+  mutating func advance() throws(ProfileError) {
+    if source != nil, position > Self.maximumBehind {
+      text.drop(before: position)
+      position = 0
+    }
+    try read()
+  }
+
+  /// Skips blanks and reads more of the file until enough of it is ahead; all offsets stay valid.
+  private mutating func read() throws(ProfileError) {
+    while source != nil {
+      _ = peek()
+      guard bytes.count - position < Self.lookahead else { return }
+      try readPart()
+    }
+  }
+
+  /// Reads one more part of the file.
+  private mutating func readPart() throws(ProfileError) {
+    guard let part = source?.part() else {
+      source = nil
+      return
+    }
+    try text.append(part)
+    guard bytes.count <= TraceSource.maximumEntryBytes else {
+      throw text.refusal(
+        at: position, "the entry is longer than \(TraceSource.maximumEntryBytes) bytes")
+    }
+  }
+
+  /// Skips blanks and returns the next byte; `nil` at the end of the text.
   package mutating func peek() -> UInt8? {
     while position < bytes.count {
       let byte = bytes[position]
@@ -28,7 +77,10 @@ package struct JSONScanner {
   }
 
   /// Consumes `byte` if it comes next.
-  mutating func take(_ byte: UInt8) -> Bool {
+  ///
+  /// - Throws: ``ProfileError`` if what comes next is not text.
+  mutating func take(_ byte: UInt8) throws(ProfileError) -> Bool {
+    try read()
     guard peek() == byte else { return false }
     position += 1
     return true
@@ -39,7 +91,7 @@ package struct JSONScanner {
   /// - Throws: ``ProfileError`` naming `expected` if anything else comes next, or the end of the
   ///   file.
   mutating func expect(_ byte: UInt8, _ expected: String) throws(ProfileError) {
-    guard take(byte) else { throw unexpected(expected) }
+    guard try take(byte) else { throw unexpected(expected) }
   }
 
   /// The error for the next byte, where `expected` should be.
@@ -54,7 +106,10 @@ package struct JSONScanner {
   mutating func string(_ expected: String) throws(ProfileError) -> Range<Int> {
     try expect(UInt8(ascii: "\""), expected)
     let start = position
-    while position < bytes.count {
+    while true {
+      // An escape has at most six bytes.
+      while source != nil, bytes.count - position < 6 { try readPart() }
+      guard position < bytes.count else { break }
       switch bytes[position] {
       case UInt8(ascii: "\""):
         position += 1
@@ -74,17 +129,25 @@ package struct JSONScanner {
   ///
   /// - Throws: ``ProfileError`` if the number is missing or invalid.
   mutating func number(_ expected: String) throws(ProfileError) -> ScannedDecimal {
-    guard peek() != nil, let number = ScannedDecimal(in: bytes, at: position, isJSON: true),
-      isEndOfWord(number.range.upperBound)
-    else { throw unexpected(expected) }
-    position = number.range.upperBound
-    return number
+    try read()
+    while true {
+      guard peek() != nil, let number = ScannedDecimal(in: bytes, at: position, isJSON: true),
+        isEndOfWord(number.range.upperBound)
+      else { throw unexpected(expected) }
+      if number.range.upperBound == bytes.count, source != nil {
+        try readPart()
+        continue
+      }
+      position = number.range.upperBound
+      return number
+    }
   }
 
   /// Skips a value of any kind.
   ///
   /// - Throws: ``ProfileError`` if the value is missing or invalid.
   package mutating func skipValue(depth: Int = 0) throws(ProfileError) {
+    try read()
     switch peek() {
     case UInt8(ascii: "\""):
       _ = try string("a string")
@@ -108,14 +171,14 @@ package struct JSONScanner {
   private mutating func skipContents(isObject: Bool, depth: Int) throws(ProfileError) {
     position += 1
     let end = UInt8(ascii: isObject ? "}" : "]")
-    guard !take(end) else { return }
+    guard try !take(end) else { return }
     repeat {
       if isObject {
         _ = try string("a key in quotes")
         try expect(UInt8(ascii: ":"), "a colon")
       }
       try skipValue(depth: depth + 1)
-    } while take(UInt8(ascii: ","))
+    } while try take(UInt8(ascii: ","))
     try expect(end, isObject ? "a comma or }" : "a comma or ]")
   }
 

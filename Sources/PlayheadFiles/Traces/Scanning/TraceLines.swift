@@ -4,7 +4,10 @@ import PlayheadModel
 ///
 /// Blank lines and lines that begin with `#` are skipped.
 struct TraceLines {
-  let text: TraceText
+  /// The lines read last.
+  private(set) var text: TraceText
+  /// Where more lines come from; `nil` if the text is the whole file.
+  private let source: TraceSource?
   /// The offset of the next byte to read.
   private(set) var position: Int
   /// The offset of the current line.
@@ -13,26 +16,37 @@ struct TraceLines {
 
   private var bytes: [UInt8] { text.bytes }
 
-  init(_ text: TraceText) {
+  /// The lines of `text`, and then those of `source`.
+  init(_ text: TraceText, then source: TraceSource? = nil) {
     self.text = text
+    self.source = source
     position = text.start
     lineStart = text.start
   }
 
   /// Moves to the first field of the next nonblank line; `false` at the end of the file.
-  mutating func next() -> Bool {
-    while position < bytes.count {
-      if !isFirst {
-        skipLine()
-        position += 1
+  ///
+  /// - Throws: ``ProfileError`` if what comes next in the file is not text.
+  mutating func next() throws(ProfileError) -> Bool {
+    while true {
+      while position < bytes.count {
+        if !isFirst {
+          skipLine()
+          position += 1
+        }
+        isFirst = false
+        lineStart = position
+        skipBlanks()
+        guard position < bytes.count else { break }
+        if bytes[position] != .lineFeed, bytes[position] != UInt8(ascii: "#") { return true }
       }
-      isFirst = false
-      lineStart = position
-      skipBlanks()
-      guard position < bytes.count else { return false }
-      if bytes[position] != .lineFeed, bytes[position] != UInt8(ascii: "#") { return true }
+      guard let source, let text = try source.lines() else { return false }
+      self.text = text
+      position = text.start
+      lineStart = text.start
+      isFirst = true
+      isAfterLastField = false
     }
-    return false
   }
 
   /// Skips blanks and returns whether the line ends there.

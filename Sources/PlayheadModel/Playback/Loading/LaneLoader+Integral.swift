@@ -71,7 +71,9 @@ extension LaneLoader {
     // Where one piece ends the next one usually begins.
     var place: LoadingCurve.Place?
     while true {
-      if stretchesLeft == 0, integrateSteps(from: time, to: end, request, free, &integral) { return }
+      if stretchesLeft == 0, integrateSteps(from: time, to: end, request, free, &integral) {
+        return
+      }
       stretchesLeft -= 1
       let until = min(end, stretch.end ?? end)
       let piece = piece(of: stretch, from: time, request, free, place)

@@ -26,15 +26,14 @@ extension Time {
   /// To a millisecond, halves away from zero, for display to a person;
   /// what is shorter than one stays as it is.
   package var roundedToMilliseconds: Self {
-    let magnitude = nanoseconds.magnitude
-    guard magnitude >= 1_000_000 else { return self }
-    let rounded = Int64((magnitude + 500_000) / 1_000_000 * 1_000_000)
+    guard nanoseconds.magnitude >= 1_000_000 else { return self }
+    let rounded = Int64(clamping: nanoseconds.magnitude).rounded(to: 1_000_000)
     return Self(nanoseconds: nanoseconds < 0 ? -rounded : rounded)
   }
 
   /// A latency to a microsecond, halves up; what is shorter than one stays as it is.
   package var roundedToMicroseconds: Self {
-    nanoseconds < 1000 ? self : Self(nanoseconds: (nanoseconds + 500) / 1000 * 1000)
+    nanoseconds < 1000 ? self : Self(nanoseconds: nanoseconds.rounded(to: 1000))
   }
 }
 
@@ -44,21 +43,21 @@ package func byteText(_ bytes: Int64) -> String {
   guard bytes >= 1000 else { return "\(bytes) B" }
   let step = min((String(bytes).count - 1) / 3, units.count)
   let hundredths = Int64(powerOfTen(3 * step)) / 100
-  return decimalText((bytes + hundredths / 2) / hundredths, places: 2, trimmed: false)
+  return decimalText(bytes.divided(by: hundredths), places: 2, trimmed: false)
     + " \(units[step - 1])"
 }
 
 extension BitRate {
   /// To whole kilobits, for display of measured rates.
   package var rounded: BitRate {
-    bitsPerSecond < 10_000 ? self : BitRate(bitsPerSecond: (bitsPerSecond + 500) / 1000 * 1000)
+    bitsPerSecond < 10_000 ? self : BitRate(bitsPerSecond: bitsPerSecond.rounded(to: 1000))
   }
 
   /// To four figures, as a column of rates has them: `12.35 Mbit/s`.
   package var figuresText: String {
     let digits = String(bitsPerSecond.magnitude).count
     let unit = Int64(powerOfTen(max(0, digits - 4)))
-    return BitRate(bitsPerSecond: (bitsPerSecond + unit / 2) / unit * unit).text
+    return BitRate(bitsPerSecond: bitsPerSecond.rounded(to: unit)).text
   }
 }
 
@@ -73,4 +72,21 @@ package func exactByteText(_ bytes: Int64) -> String {
     if bytes >= factor, bytes.isMultiple(of: factor) { texts.append("\(bytes / factor) \(unit)") }
   }
   return texts.min { $0.count < $1.count } ?? texts[0]
+}
+
+extension Int64 {
+  /// The quotient, rounded to nearest, halves up; no number is too large for it.
+  ///
+  /// - Precondition: the number is not negative, and `divisor` is positive.
+  package func divided(by divisor: Int64) -> Int64 {
+    let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
+    return quotient + (rest >= divisor - rest ? 1 : 0)
+  }
+
+  /// The nearest multiple of `unit`, halves up; the greatest that there is of what is above it.
+  ///
+  /// - Precondition: the number is not negative, and `unit` is positive.
+  package func rounded(to unit: Int64) -> Int64 {
+    Swift.min(divided(by: unit), .max / unit) * unit
+  }
 }

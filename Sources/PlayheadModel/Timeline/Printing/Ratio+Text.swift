@@ -3,16 +3,20 @@ extension Ratio {
   ///
   /// - Precondition: `places` is 0…6, and the ratio is not negative.
   public func percentText(places: Int) -> String {
-    Ratio(millionths: millionths * 100).text(places: places) + " %"
+    Self.text(UInt128(millionths.magnitude) * 100, places: places) + " %"
   }
 
   /// The ratio with `places` decimals, rounded to nearest, halves up.
   ///
   /// - Precondition: `places` is 0…6, and the ratio is not negative.
   public func text(places: Int) -> String {
-    precondition((0...6).contains(places) && millionths >= 0, "ratios have at most six decimals")
-    let unit = powerOfTen(6 - places)
-    return decimalText((millionths.magnitude + unit / 2) / unit, places: places, trimmed: false)
+    Self.text(UInt128(millionths.magnitude), places: places)
+  }
+
+  private static func text(_ millionths: UInt128, places: Int) -> String {
+    precondition((0...6).contains(places), "ratios have at most six decimals")
+    let unit = UInt128(powerOfTen(6 - places))
+    return decimalText((millionths + unit / 2) / unit, places: places, trimmed: false)
   }
 
   /// The exact ratio in percent without trailing zeros: `10 %`, `0.5 %`.

@@ -15,7 +15,7 @@ struct ComparisonText {
   /// What is worse comes first, then what is only different, and last what is better.
   var lines: [String] {
     statements.flatMap { statement in
-      WrappedRow(name: "", nameWidth: 0, style: style.plain).lines(statement)
+      WrappedRow(name: "", nameWidth: 0, style: style.plain).lines(naming: statement)
     } + (comparison.tickDiff.map { TickDiffText($0, style: style).lines } ?? [])
   }
 

@@ -1,4 +1,5 @@
 import PlayheadFiles
+import PlayheadReporting
 
 /// The report of checks as workflow commands of GitHub Actions, which GitHub shows at the case's line in
 /// its suite's file.
@@ -12,9 +13,13 @@ public enum CheckAnnotations {
   public static func text(_ suites: [SuiteResult]) -> String {
     suites.flatMap { suite in
       suite.problems.map { problem in
-        command("error", suite.path, problem.mark, title: "playhead check", problem.explanation)
+        command(
+          "error", suite.path, problem.mark, title: "playhead check",
+          problem.explanation.printable)
       }
-        + suite.notes.map { command("notice", suite.path, nil, title: "playhead check", $0) }
+        + suite.notes.map {
+          command("notice", suite.path, nil, title: "playhead check", $0.printable)
+        }
         + suite.cases.compactMap { annotation(of: $0, in: suite) }
     }.map { $0 + "\n" }.joined()
   }
@@ -37,13 +42,14 @@ public enum CheckAnnotations {
   private static func command(
     _ level: String, _ path: String?, _ mark: YAMLMark?, title: String, _ message: String
   ) -> String {
-    var properties = path.map { ["file=\(property($0))"] } ?? []
+    var properties = path.map { ["file=\(property($0.withoutControls))"] } ?? []
     if let mark { properties += ["line=\(mark.line)", "col=\(mark.column)"] }
     properties.append("title=\(property(title.printable))")
     return "::\(level) \(properties.joined(separator: ","))::\(data(message))"
   }
 
-  /// A message; a percent sign begins an escape, and a line end would end the command.
+  /// A message, each line of which is printable; a percent sign begins an escape, and a line end would
+  /// end the command.
   private static func data(_ text: String) -> String {
     replacing(["%": "%25", "\r": "%0D", "\n": "%0A"], in: text)
   }

@@ -39,6 +39,7 @@ struct JUnitCounts {
   var failures = 0
   var errors = 0
   var skipped = 0
+  /// The time of all sessions; that of many suites may be beyond all bounds.
   var time = WallTime.zero
 
   mutating func add(_ other: JUnitCounts) {
@@ -46,6 +47,7 @@ struct JUnitCounts {
     failures += other.failures
     errors += other.errors
     skipped += other.skipped
-    time += other.time
+    let (sum, isBeyond) = time.nanoseconds.addingReportingOverflow(other.time.nanoseconds)
+    time = WallTime(nanoseconds: isBeyond ? .max : sum)
   }
 }

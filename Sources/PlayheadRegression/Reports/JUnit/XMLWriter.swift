@@ -35,11 +35,20 @@ struct XMLWriter {
   /// characters that XML 1.0 cannot hold at all.
   ///
   /// A `>` is written so, too, and thus no `]]>` is left. Breaks within attributes would be read as
-  /// spaces, and a carriage return as a line feed anywhere.
+  /// spaces, and a carriage return as a line feed anywhere. A colon at the beginning of a line, and a
+  /// bracket behind two number signs, could start a command to the runner of GitHub Actions.
   private static func escaped(_ text: String, inAttribute: Bool = false) -> String {
     var result = ""
+    var isLineStart = false
+    var hashes = 0
     for scalar in text.unicodeScalars {
+      defer {
+        isLineStart = scalar == "\n" || isLineStart && scalar.properties.isWhitespace
+        hashes = scalar == "#" ? hashes + 1 : 0
+      }
       switch scalar {
+      case ":" where isLineStart: result += "&#58;"
+      case "[" where hashes > 1: result += "&#91;"
       case "&": result += "&amp;"
       case "<": result += "&lt;"
       case ">": result += "&gt;"
@@ -49,6 +58,9 @@ struct XMLWriter {
       case "\t" where inAttribute: result += "&#9;"
       case "\n", "\t": result.unicodeScalars.append(scalar)
       case "\0"..<" ", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+      case "\u{7F}"..."\u{9F}", "\u{61C}", "\u{200E}", "\u{200F}", "\u{2028}"..."\u{202E}",
+        "\u{2066}"..."\u{2069}":
+        result += "&#\(scalar.value);"
       default: result.unicodeScalars.append(scalar)
       }
     }

@@ -9,18 +9,6 @@ extension String {
     spaces(max(0, width - columns(ambiguous))) + self
   }
 
-  /// The text without characters that would act on a terminal.
-  package var printable: String {
-    String(
-      String.UnicodeScalarView(
-        unicodeScalars.map { scalar in
-          switch scalar.properties.generalCategory {
-          case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: "\u{FFFD}"
-          default: scalar
-          }
-        }))
-  }
-
   /// The text without spaces at its end.
   var withoutTrailingSpaces: String {
     var text = self[...]
