@@ -1,14 +1,6 @@
 import PlayheadKit
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// A resource of a server that sends parts, of which those that are read are fetched.
 ///
 /// What came is kept in a nameless file for as long as this lives, so nothing is fetched twice.
@@ -54,20 +46,18 @@ final class RemoteBytes: ByteSource, Sendable {
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(ReadFailure) -> Int
   {
     guard offset >= 0, offset < size, buffer.count > 0 else { return 0 }
-    let available = try state.withLock { (state) throws(ReadFailure) -> Int in
+    let (descriptor, count) = try state.withLock { (state) throws(ReadFailure) in
       if state.held.firstMissing(from: offset) == offset {
         let range = state.plan.next(at: offset, held: state.held)
         try fetch([range], at: offset, &state)
       }
-      return Int(min(Int64(buffer.count), state.held.firstMissing(from: offset) - offset))
+      let available = min(Int64(buffer.count), state.held.firstMissing(from: offset) - offset)
+      return (state.file.descriptor, Int(available))
     }
-    let descriptor = state.withLock { $0.file.descriptor }
-    while true {
-      let count = unsafe pread(descriptor, buffer.baseAddress, available, off_t(offset))
-      if count > 0 { return count }
-      if count == 0 { throw ReadFailure(offset: offset, reason: "the temporary file was cut") }
-      if errno != EINTR { throw ReadFailure(offset: offset, reason: InputFile.words(for: errno)) }
-    }
+    let part = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[..<count])
+    let read = unsafe try FileBytes.read(descriptor, into: part, at: offset)
+    guard read > 0 else { throw ReadFailure(offset: offset, reason: "the temporary file was cut") }
+    return read
   }
 
   func willRead(_ ranges: [ByteRange]) throws(ReadFailure) {

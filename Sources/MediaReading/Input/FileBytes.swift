@@ -23,6 +23,13 @@ final class FileBytes: ByteSource, Sendable {
 
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(ReadFailure) -> Int
   {
+    unsafe try Self.read(descriptor, into: buffer, at: offset)
+  }
+
+  /// Reads up to `buffer.count` bytes of `descriptor` at `offset`; 0 at the end.
+  static func read(
+    _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int64
+  ) throws(ReadFailure) -> Int {
     while true {
       let count = unsafe pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
       if count >= 0 { return count }

@@ -71,7 +71,9 @@ extension LaneLoader {
     // Where one piece ends the next one usually begins.
     var place: LoadingCurve.Place?
     while true {
-      if stretchesLeft == 0, integrateSteps(from: time, to: end, request, free, &integral) { return }
+      if stretchesLeft == 0, integrateSteps(from: time, to: end, request, free, &integral) {
+        return
+      }
       stretchesLeft -= 1
       let until = min(end, stretch.end ?? end)
       let piece = piece(of: stretch, from: time, request, free, place)
@@ -95,8 +97,11 @@ extension LaneLoader {
     _ integral: inout LoadedIntegral
   ) -> Bool {
     let loading = plan.loading
-    let first = loading.count(at: loadedPosition(at: position(of: request, at: start, free)))
-    let last = loading.count(at: loadedPosition(at: position(of: request, at: end, free)))
+    func count(at wallTime: WallTime) -> Int {
+      let flowed = Link.wholeBytes(link.carried(until: wallTime) - free.carried)
+      return loading.count(at: loadedPosition(at: position(of: request, after: flowed, free)))
+    }
+    let (first, last) = (count(at: start), count(at: end))
     guard Int64(last - first) < link.stretchCount(from: start, to: end) else { return false }
     integral.add(loading.end(after: first), from: start, to: end)
     for step in first..<last {
@@ -116,12 +121,12 @@ extension LaneLoader {
     return true
   }
 
-  /// The first byte of `request` that has not arrived by `wallTime`, as only the link limits it.
+  /// The first byte of `request` that has not arrived once `flowed` bytes have, of those that only the
+  /// link limits.
   private func position(
-    of request: OpenRequest, at wallTime: WallTime, _ free: FreeFlow
+    of request: OpenRequest, after flowed: UInt128, _ free: FreeFlow
   ) -> ReadPosition {
-    let flowed = Link.wholeBytes(link.carried(until: wallTime) - free.carried)
-    return min(request.end, request.position + (free.base + Int64(clamping: flowed)))
+    min(request.end, request.position + (free.base + Int64(clamping: flowed)))
   }
 
   private func piece(
@@ -129,10 +134,10 @@ extension LaneLoader {
     _ known: LoadingCurve.Place?
   ) -> Piece {
     let flowed = Link.wholeBytes(stretch.carried(at: time) - free.carried)
-    let position = min(request.end, request.position + (free.base + Int64(clamping: flowed)))
+    let position = position(of: request, after: flowed, free)
     return Piece(
       position: position, end: request.end,
-      loaded: plan.loading.place(at: loadedPosition(at: position), near: known),
+      loaded: plan.loading.place(at: loadedPosition(at: position), knowing: known),
       carried: free.carried + flowed * Link.quantaPerByte, stretch: stretch)
   }
 
@@ -144,8 +149,8 @@ extension LaneLoader {
     let loading = plan.loading
     var growth = (length: MediaTime.zero, moment: Int128(0), last: start)
     func grow(_ start: ReadPosition, _ end: ReadPosition) {
-      let first = loading.place(at: start, near: growth.last)
-      growth.last = loading.place(at: end, near: first)
+      let first = loading.place(at: start, knowing: growth.last)
+      growth.last = loading.place(at: end, knowing: first)
       growth.length += loading.end(after: growth.last.count) - loading.end(after: first.count)
       growth.moment += growth.last.moment - first.moment
     }

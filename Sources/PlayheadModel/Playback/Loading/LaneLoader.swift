@@ -233,14 +233,11 @@ final class LanePlan: Sendable {
   /// The media that the bytes from `start` to `position` suffice for, and how far each track goes.
   func contents(from start: ReadPosition, to position: ReadPosition) -> BufferContents {
     let end = loading.end(at: position)
-    var ends = TrackTimes(video: end, audio: end)
-    if rendition.trackLoading.count == 1 {
-      // Its curve is that of all.
-      if video == nil { ends.video = nil }
-      if audio == nil { ends.audio = nil }
-    } else {
-      ends = TrackTimes(video: video?.end(at: position), audio: audio?.end(at: position))
-    }
+    // The curve of a single track is that of all.
+    let isSingle = rendition.trackLoading.count == 1
+    let ends = TrackTimes(
+      video: video.map { isSingle ? end : $0.end(at: position) },
+      audio: audio.map { isSingle ? end : $0.end(at: position) })
     return BufferContents(loaded: loadedRange(from: start, upTo: end), trackEnds: ends)
   }
 }

@@ -175,8 +175,8 @@ public struct LoadingCurve: Hashable, Sendable {
     var moment: Int128
   }
 
-  /// The place of `position`, which may be that of a `known` place.
-  func place(at position: ReadPosition, near known: Place?) -> Place {
+  /// The place of `position`, which may be one that is `known`.
+  func place(at position: ReadPosition, knowing known: Place?) -> Place {
     if let known, known.position == position { return known }
     let count = count(at: position)
     return Place(position: position, count: count, moment: moment(of: count))
