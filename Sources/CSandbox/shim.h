@@ -139,9 +139,9 @@ static inline void playhead_note_crash(int number) {
   const struct playhead_crash_watch *watch = playhead_crash_watch();
   void *block = mmap(
       NULL, watch->probe, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (block == MAP_FAILED)
-    *watch->shortage = 1;
-  else
+  if (block == MAP_FAILED) {
+    if (watch->shortage) *watch->shortage = 1;
+  } else
     munmap(block, watch->probe);
   // The handler is gone by now, so this ends the process.
   raise(number);

@@ -33,6 +33,9 @@ public struct MediaReader: Sendable {
   /// this one by; `nil` to read in this process.
   public var helper: ReadingHelper?
 
+  /// Called when a process that read a file has crashed, before another one reads it; from any thread.
+  public var onCrash: @Sendable (ReadingCrash) -> Void = { _ in }
+
   /// Whether surveys of URLs include the SHA-256 of the download, which is deleted afterwards.
   public var hashesDownloads = false
 
@@ -223,13 +226,20 @@ public struct MediaReader: Sendable {
       file: file.limited(to: limits), mode: mode, tracks: tracks, interruption: interruption,
       cores: cores, onProgress: onProgress)
     #if os(Linux)
-      // What comes over the network is read here, where the network is.
-      if let helper, file.descriptor != nil {
-        return try HelperReading(helper: helper, reading: reading).read()
+      if let helper {
+        return try HelperReading(helper: helper, reading: reading, onCrash: onCrash).read()
       }
     #endif
     return try reading.read()
   }
+}
+
+/// A crash of a process that read a file.
+public struct ReadingCrash: Hashable, Sendable {
+  /// The file's name.
+  public var name: String
+  /// The name of the signal that ended the process.
+  public var signal: String
 }
 
 /// A media file with all its samples.

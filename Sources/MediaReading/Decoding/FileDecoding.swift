@@ -1,5 +1,4 @@
 import CFFmpeg
-import Dispatch
 import PlayheadKit
 import Synchronization
 
@@ -107,7 +106,7 @@ struct FileDecoding: Sendable {
       for number in jobs.indices { work(number) }
     } else {
       file.trace?.decodeInParallel(true)
-      DispatchQueue.concurrentPerform(iterations: jobs.count, execute: work)
+      Threads.perform(jobs.count, work)
       file.trace?.decodeInParallel(false)
     }
     return try results.withLock { results throws(MediaReadingError) in

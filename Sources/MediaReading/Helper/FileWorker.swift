@@ -11,18 +11,18 @@
   #endif
 
   /// Reads one file in a process made for it, and sends what it finds.
-  @safe
-  struct FileWorker {
+  struct FileWorker: Sendable {
     private let channel: MessageChannel
     private let descriptor: Int32?
-    private let notes: UnsafeMutableRawPointer
+    /// The address of the notes.
+    private let notes: UInt
 
     /// A worker that talks over `channel`, reads from `descriptor` or else asks for bytes, and notes at
     /// `notes` where it is.
     init(channel: MessageChannel, descriptor: Int32?, notes: UnsafeMutableRawPointer) {
       self.channel = channel
       self.descriptor = descriptor
-      unsafe self.notes = notes
+      self.notes = UInt(bitPattern: notes)
     }
 
     /// Reads the file and ends the process.
@@ -32,21 +32,30 @@
         guard head.kind == .request else { _exit(1) }
         let content = try channel.content(of: head, atMost: HelperReading.largestFacts)
         let request = try JSONDecoder().decode(ReadingRequest.self, from: Data(content))
-        try serve(request)
-      } catch {
-        _exit(1)
-      }
-      _exit(0)
+        let limits = request.limits
+        unsafe playhead_watch_crashes(
+          ReadingTrace.shortage(of: notes), Int(clamping: limits.memory / 4))
+        // What is used for the first time inside the sandbox must not need files.
+        let isConfined = Sandbox.enter(limits, bytes: request.size, socket: channel.socket)
+        // A `Mutex` names the thread that holds it by a number that the thread keeps. This one keeps
+        // that of the process it is copied from, so it must not hold one that another thread waits for.
+        let thread = Threads.start {
+          do {
+            try serve(request, isConfined: isConfined)
+          } catch {
+            _exit(1)
+          }
+          _exit(0)
+        }
+        if let thread { Threads.join(thread) }
+      } catch {}
+      _exit(1)
     }
 
-    private func serve(_ request: ReadingRequest) throws {
+    private func serve(_ request: ReadingRequest, isConfined: Bool) throws {
       guard let mode = DecodeMode(rawValue: request.mode) else { _exit(1) }
       let limits = request.limits
-      unsafe playhead_watch_crashes(
-        notes.assumingMemoryBound(to: Int64.self) + 3, Int(clamping: limits.memory / 4))
       let sender = Sender(channel)
-      // What is used for the first time inside the sandbox must not need files.
-      let isConfined = Sandbox.enter(limits, bytes: request.size, socket: channel.socket)
       sender.send(.confined, [isConfined ? 1 : 0])
       FFmpegLog.route(to: nil)
       if request.wantsLog {
@@ -55,8 +64,9 @@
 
       let source: any ByteSource & Sendable =
         descriptor.map { FileBytes(owning: $0, size: request.size) }
-        ?? ServedBytes(channel, size: request.size, sender: sender)
-      let trace = unsafe ReadingTrace(
+        ?? ServedBytes(
+          channel, size: request.size, isDistant: request.isDistant, sender: sender)
+      let trace = ReadingTrace(
         notes: notes, crashes: request.crashes, isSequential: request.isSequential)
       let file = InputFile(source, name: request.name, limits: limits, trace: trace)
       var reading = FileReading(
@@ -141,6 +151,7 @@
   /// Bytes that the process which wants a file read reads on behalf of the one that reads it.
   final class ServedBytes: ByteSource, Sendable {
     let size: Int64
+    let isDistant: Bool
     private let channel: MessageChannel
     private let sender: Sender
     /// One exchange at a time.
@@ -149,10 +160,23 @@
     /// The most that is asked for at once.
     static let largestRead = 1 << 20
 
-    init(_ channel: MessageChannel, size: Int64, sender: Sender) {
+    /// The most ranges that are announced at once.
+    static let mostRanges = 1 << 20
+
+    init(_ channel: MessageChannel, size: Int64, isDistant: Bool, sender: Sender) {
       self.channel = channel
       self.size = size
+      self.isDistant = isDistant
       self.sender = sender
+    }
+
+    func willRead(_ ranges: [ByteRange]) throws(ReadFailure) {
+      guard isDistant, let first = ranges.first else { return }
+      let words = ranges.prefix(Self.mostRanges).flatMap { [$0.lowerBound, $0.upperBound] }
+      let answer = turn.withLock { _ in
+        exchange(.wantedNext, words, at: first.lowerBound, atMost: 0)
+      }
+      _ = try answer.get()
     }
 
     func read(
@@ -160,17 +184,19 @@
     ) throws(ReadFailure) -> Int {
       let count = Int(min(Int64(min(buffer.count, Self.largestRead)), max(0, size - offset)))
       guard count > 0, offset >= 0 else { return 0 }
-      let part = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[..<count])
-      let address = UInt(bitPattern: part.baseAddress)
-      let answer = turn.withLock { _ in exchange(offset, count, address) }
-      return try answer.get()
+      let answer = turn.withLock { _ in
+        exchange(.wanted, [offset, Int64(count)], at: offset, atMost: count)
+      }
+      let bytes = try answer.get()
+      unsafe buffer.copyBytes(from: bytes)
+      return bytes.count
     }
 
+    /// The answer to a message whose content is `words`, of at most `count` bytes.
     private func exchange(
-      _ offset: Int64, _ count: Int, _ address: UInt
-    ) -> Result<Int, ReadFailure> {
-      let words = [offset, Int64(count)]
-      unsafe words.withUnsafeBytes { unsafe sender.send(.wanted, $0) }
+      _ kind: MessageKind, _ words: [Int64], at offset: Int64, atMost count: Int
+    ) -> Result<[UInt8], ReadFailure> {
+      unsafe words.withUnsafeBytes { unsafe sender.send(kind, $0) }
       do throws(MessageChannel.ChannelError) {
         let head = try channel.receive()
         let bytes = try channel.content(of: head, atMost: Self.largestRead)
@@ -178,10 +204,7 @@
           let reason = String(decoding: bytes, as: UTF8.self)
           return .failure(ReadFailure(offset: offset, reason: reason))
         }
-        let part = unsafe UnsafeMutableRawBufferPointer(
-          start: UnsafeMutableRawPointer(bitPattern: address), count: count)
-        unsafe part.copyBytes(from: bytes)
-        return .success(bytes.count)
+        return .success(bytes)
       } catch {
         _exit(1)
       }

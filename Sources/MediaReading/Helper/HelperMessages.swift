@@ -10,6 +10,8 @@ struct ReadingRequest: Codable {
   var tracks: [Int]?
   var cores: Int
   var limits: ReadingLimits
+  /// Whether bytes have to be fetched, which takes a round trip wherever they are.
+  var isDistant: Bool
   /// Whether somebody wants FFmpeg's messages.
   var wantsLog: Bool
   /// Where earlier processes crashed on the same file.

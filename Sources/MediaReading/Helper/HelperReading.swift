@@ -15,13 +15,17 @@
   struct HelperReading {
     let helper: ReadingHelper
     let reading: FileReading
+    /// Called after a crash, before the file is read again.
+    let onCrash: @Sendable (ReadingCrash) -> Void
 
-    private typealias Result = (reading: MediaReading, mode: DecodeMode)
+    private typealias Done = (reading: MediaReading, mode: DecodeMode)
 
     /// How one process fared.
     private enum Outcome {
-      case read(Result)
+      case read(Done)
       case refused(ReadingRefusal)
+      /// Bytes that it asked for could not be read.
+      case unreadable(ReadFailure)
       case ended(WorkerEnd?)
     }
 
@@ -46,6 +50,7 @@
           isSequential = true
         case .refused(let refusal):
           throw refusal.error(name: file.name, limits: file.limits)
+        case .unreadable(let failure): throw failure.error(reading: file.name)
         case .ended(let end):
           guard let end else { throw .crashed(name: file.name, signal: "no answer") }
           let isPlaced = isSequential || !end.place.activity.decodes
@@ -57,15 +62,14 @@
           spent += end.processorSeconds
           let limit = file.limits.processorSeconds(bytes: file.size, decodes: true)
           if spent >= limit { throw .exceeds(name: file.name, .processorTime(limit: limit)) }
-          if !isPlaced {
-            isSequential = true
-          } else {
+          if isPlaced {
             guard !crashes.contains(end.place), end.place.activity != .none,
               end.place.activity != .opening
             else { throw .crashed(name: file.name, signal: signal) }
             crashes.append(end.place)
-            isSequential = true
           }
+          isSequential = true
+          onCrash(ReadingCrash(name: file.name, signal: signal))
         }
       }
       throw .crashed(name: file.name, signal: signal)
@@ -131,6 +135,7 @@
       let request = ReadingRequest(
         name: Demuxer.probedName(of: file.name), size: file.size, mode: reading.mode.rawValue,
         tracks: reading.tracks, cores: isSequential ? 1 : reading.cores, limits: file.limits,
+        isDistant: file.isDistant,
         wantsLog: FFmpegLog.isRouted && crashes.isEmpty && !isSequential, crashes: crashes,
         isSequential: isSequential)
       return Array((try? JSONEncoder().encode(request)) ?? Data())
@@ -139,6 +144,7 @@
     /// Receives messages up to the result.
     private func receive(_ channel: MessageChannel) throws(MessageChannel.ChannelError) -> Outcome {
       var messages = 0
+      var failure: ReadFailure?
       while true {
         let head = try channel.receive()
         switch head.kind {
@@ -151,12 +157,17 @@
           messages += 1
           if messages <= Self.maximumMessages { log(text) }
         case .wanted:
-          try answer(try channel.elements(of: head, atMost: 2), channel)
+          let bytes = try read(try channel.elements(of: head, atMost: 2))
+          failure = try answer(bytes, channel) ?? failure
+        case .wantedNext:
+          let ranges: [Int64] = try channel.elements(of: head, atMost: 2 * ServedBytes.mostRanges)
+          failure = try answer(try announce(ranges), channel) ?? failure
         case .failure:
           let content = try channel.content(of: head, atMost: Self.largestFacts)
           guard
             let refusal = try? JSONDecoder().decode(ReadingRefusal.self, from: Data(content))
           else { throw .malformed }
+          if case .inputOutput = refusal, let failure { return .unreadable(failure) }
           return .refused(refusal)
         case .facts:
           let content = try channel.content(of: head, atMost: Self.largestFacts)
@@ -170,7 +181,7 @@
 
     private func result(
       _ facts: ReadingFacts, _ channel: MessageChannel
-    ) throws(MessageChannel.ChannelError) -> Result {
+    ) throws(MessageChannel.ChannelError) -> Done {
       func column<Element: BitwiseCopyable>(
         _ kind: MessageKind
       ) throws(MessageChannel.ChannelError) -> [Element] {
@@ -204,10 +215,10 @@
         FFmpegMessage(source: parts[0].isEmpty ? nil : parts[0], text: parts[1]))
     }
 
-    /// Sends bytes of the file that were asked for.
-    private func answer(
-      _ words: [Int64], _ channel: MessageChannel
-    ) throws(MessageChannel.ChannelError) {
+    /// The bytes of the file that an offset and a count ask for.
+    private func read(
+      _ words: [Int64]
+    ) throws(MessageChannel.ChannelError) -> Result<[UInt8], ReadFailure> {
       guard words.count == 2, words[0] >= 0, words[0] <= file.size,
         (1...Int64(ServedBytes.largestRead)).contains(words[1])
       else { throw .malformed }
@@ -219,10 +230,39 @@
           failure = error
         }
       }
-      if let failure {
-        try channel.send(.unreadable, Array(failure.reason.utf8))
-      } else {
+      if let failure { return .failure(failure) }
+      return .success(bytes)
+    }
+
+    /// Has ranges fetched that are read next; the answer has no bytes.
+    private func announce(
+      _ words: [Int64]
+    ) throws(MessageChannel.ChannelError) -> Result<[UInt8], ReadFailure> {
+      var ranges: [ByteRange] = []
+      for place in stride(from: 0, to: words.count - 1, by: 2) {
+        let (start, end) = (words[place], words[place + 1])
+        guard 0 <= start, start <= end, end <= file.size else { throw .malformed }
+        ranges.append(ByteRange(start, end))
+      }
+      do throws(ReadFailure) {
+        try file.willRead(ranges)
+        return .success([])
+      } catch {
+        return .failure(error)
+      }
+    }
+
+    /// Sends what was asked for, or why there is none, which is the result.
+    private func answer(
+      _ answer: Result<[UInt8], ReadFailure>, _ channel: MessageChannel
+    ) throws(MessageChannel.ChannelError) -> ReadFailure? {
+      switch answer {
+      case .success(let bytes):
         try channel.send(.bytes, bytes)
+        return nil
+      case .failure(let failure):
+        try channel.send(.unreadable, Array(failure.reason.utf8))
+        return failure
       }
     }
   }

@@ -13,7 +13,9 @@
     case log
     /// An offset and a count of bytes of the file that it needs.
     case wanted
-    /// Bytes that were wanted; none at the end of the file.
+    /// Offsets of the beginnings and ends of ranges that it reads next.
+    case wantedNext
+    /// Bytes that were wanted; none at the end of the file, or where ranges were announced.
     case bytes
     /// Why bytes that were wanted cannot be read.
     case unreadable

@@ -33,9 +33,14 @@ final class ReadingTrace: Sendable {
   /// The number of bytes of the notes.
   static let noteBytes = 4 * MemoryLayout<Int64>.stride
 
-  /// A trace that notes places at `notes`, which must stay valid.
-  init(notes: UnsafeMutableRawPointer, crashes: [Place], isSequential: Bool) {
-    address = UInt(bitPattern: notes)
+  /// Where it is noted in the notes at `address` whether memory was short at a crash.
+  static func shortage(of address: UInt) -> UnsafeMutablePointer<Int64>? {
+    unsafe UnsafeMutablePointer(bitPattern: address + 3 * UInt(MemoryLayout<Int64>.stride))
+  }
+
+  /// A trace that notes places at the address `notes`, which must stay valid.
+  init(notes: UInt, crashes: [Place], isSequential: Bool) {
+    address = notes
     self.crashes = Set(crashes)
     self.isSequential = isSequential
   }

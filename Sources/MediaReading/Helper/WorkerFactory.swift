@@ -14,6 +14,8 @@
       /// Where its end is told, and is seen that nobody cares.
       var status: Int32
       var notes: UInt
+      /// Whether it has been ended as nobody cares.
+      var isAbandoned = false
     }
 
     /// Serves until the control socket is closed.
@@ -34,10 +36,15 @@
       while true {
         let own = [control, endings].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         var requests =
-          own + workers.map { pollfd(fd: $0.status, events: Int16(POLLIN), revents: 0) }
+          own
+          + workers.map { worker in
+            // What has a negative number is left out.
+            pollfd(fd: worker.isAbandoned ? -1 : worker.status, events: Int16(POLLIN), revents: 0)
+          }
         guard unsafe poll(&requests, UInt(requests.count), -1) > 0 else { continue }
-        for (number, worker) in workers.enumerated() where requests[number + 2].revents != 0 {
-          kill(worker.process, SIGKILL)
+        for number in workers.indices where requests[number + 2].revents != 0 {
+          kill(workers[number].process, SIGKILL)
+          workers[number].isAbandoned = true
         }
         if requests[1].revents != 0 {
           Self.forget(endings)

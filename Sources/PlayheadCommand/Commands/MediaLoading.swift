@@ -30,6 +30,10 @@ struct MediaLoading {
       let wait = WallTime.milliseconds(Int64(retry.milliseconds)).secondsText(places: 1)
       diagnostics.note("\(retry.address): \(retry.reason); retrying in \(wait) s")
     }
+    reader.onCrash = { [diagnostics = context.diagnostics] crash in
+      diagnostics.detail(
+        "\(crash.name): the process that read it crashed (\(crash.signal)); reading it again")
+    }
   }
 
   /// The cache of surveys, unless the user disabled it.

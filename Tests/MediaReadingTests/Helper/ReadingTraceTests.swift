@@ -16,8 +16,8 @@ struct ReadingTraceTests {
     let notes = UnsafeMutablePointer<Int64>.allocate(capacity: 4)
     defer { unsafe notes.deallocate() }
     unsafe notes.initialize(repeating: 0, count: 4)
-    let trace = unsafe ReadingTrace(
-      notes: UnsafeMutableRawPointer(notes), crashes: crashes, isSequential: true)
+    let trace = ReadingTrace(
+      notes: UInt(bitPattern: notes), crashes: crashes, isSequential: true)
     let file = InputFile(
       try InputFile(path: Fixtures.clip(clip)), name: Fixtures.clip(clip), trace: trace)
     let reading = try FileReading(
