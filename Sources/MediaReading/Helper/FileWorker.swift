@@ -48,6 +48,8 @@
           _exit(0)
         }
         if let thread { Threads.join(thread) }
+        refuse(.shortOfMemory, Sender(channel))
+        _exit(0)
       } catch {}
       _exit(1)
     }
@@ -79,9 +81,12 @@
         let (result, mode) = try reading.read()
         try send(result, mode: mode, sender)
       } catch {
-        let refusal = (try? JSONEncoder().encode(ReadingRefusal(error))) ?? Data()
-        sender.send(.failure, Array(refusal))
+        refuse(ReadingRefusal(error), sender)
       }
+    }
+
+    private func refuse(_ refusal: ReadingRefusal, _ sender: Sender) {
+      sender.send(.failure, Array((try? JSONEncoder().encode(refusal)) ?? Data()))
     }
 
     private func send(

@@ -1,4 +1,5 @@
 import Foundation
+import StubHTTP
 import Testing
 
 @testable import MediaReading
@@ -49,15 +50,51 @@ struct HelperTests {
     let path = "Fixtures/clips/\(clip)"
     for mode in ["none", "all"] {
       let here = try ProgramRun("analyze \(path) -n 3g --format json --decode \(mode)")
-      let there = try run(["analyze", path, "-n", "3g", "--format", "json", "--decode", mode])
+      let there = try run(
+        ["analyze", path, "-n", "3g", "--format", "json", "--decode", mode, "-v"])
       #expect(there.output == here.output)
       #expect(there.code == here.code.rawValue)
-      // How fast it was decoded differs.
+      // What several threads do at once must not crash either, although it would be done again.
+      #expect(!there.diagnostics.contains("crashed"))
+      // How fast it was decoded differs, and this process is not asked for details.
       func lines(_ text: String) -> [Substring] {
-        text.split(separator: "\n").filter { !$0.contains("frames/s") }
+        text.split(separator: "\n")
+          .filter { !$0.contains("frames/s") && !$0.contains("playhead: FFmpeg") }
       }
       #expect(lines(there.diagnostics) == lines(here.diagnostics))
     }
+  }
+
+  @Test(
+    "What is fetched by ranges is read by a process without a network",
+    arguments: ["faststart.mp4", "fragmented.mp4", "basic.mkv", "basic.ts", "damaged.mp4"])
+  func ranges(clip: String) throws {
+    let path = "Fixtures/clips/\(clip)"
+    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    let server = try StubServer { request, _ in StubReply(partsOf: bytes, to: request) }
+    for mode in ["none", "all"] {
+      let arguments = ["-n", "3g", "--format", "csv", "--decode", mode]
+      let near = try run(["analyze", path] + arguments)
+      let far = try run(["analyze", server.url("/\(clip)")] + arguments)
+      #expect(near.code == 0 && far.code == 0, "\(far.diagnostics)")
+      #expect(far.output == near.output)
+      #expect(!far.diagnostics.contains("crash"))
+    }
+  }
+
+  @Test("Of a server that fails in mid-read the process says what this one would")
+  func failingServer() throws {
+    // With its table at the end it takes two requests, and the second fails.
+    let bytes = [UInt8](
+      try Data(contentsOf: URL(fileURLWithPath: Project.clip("padded-moov.mp4"))))
+    let server = try StubServer { request, number in
+      number == 0 ? StubReply(partsOf: bytes, to: request) : StubReply("404 Gone")
+    }
+    let arguments = "analyze \(server.url("/a.mp4")) -n 3g --decode all"
+    let there = try run(arguments.split(separator: " ").map(String.init))
+    #expect(there.code == 66)
+    #expect(there.diagnostics.contains("404"), "\(there.diagnostics)")
+    #expect(there.output.isEmpty)
   }
 
   @Test("A track that cannot be played is told as in this process")
