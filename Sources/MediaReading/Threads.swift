@@ -11,8 +11,9 @@
 /// Dispatch keeps threads for later, and opens files to count those that are busy, which a confined
 /// process cannot.
 enum Threads {
-  /// Does `work` for each number below `count`, each on a thread of its own, and returns when all have
-  /// ended. Where the system permits no more threads, the rest is done on this one.
+  /// Does `work` for each number below `count`, each on a thread of its own, to the end.
+  ///
+  /// Where the system permits no more threads, the rest is done on this one.
   static func perform(_ count: Int, _ work: @Sendable (Int) -> Void) {
     withoutActuallyEscaping(work) { (work: @escaping @Sendable (Int) -> Void) in
       var threads: [pthread_t] = []
