@@ -30,6 +30,10 @@ let package = Package(
       pkgConfig: "libcurl",
       providers: [.apt(["libcurl4-gnutls-dev"]), .brew(["curl"])]),
     .systemLibrary(
+      name: "CSandbox",
+      pkgConfig: "libseccomp",
+      providers: [.apt(["libseccomp-dev"])]),
+    .systemLibrary(
       name: "CYAML",
       pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
@@ -54,7 +58,10 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "MediaReading",
-      dependencies: ["PlayheadKit", "CFFmpeg", "CCurl"],
+      dependencies: [
+        "PlayheadKit", "CFFmpeg", "CCurl",
+        .target(name: "CSandbox", condition: .when(platforms: [.linux])),
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "PlayheadCommand",

@@ -18,6 +18,8 @@ static const int playhead_error_out_of_memory = AVERROR(ENOMEM);
 static const int playhead_error_no_decoder = AVERROR_DECODER_NOT_FOUND;
 static const int playhead_error_io = AVERROR(EIO);
 static const int playhead_error_not_permitted = AVERROR(EPERM);
+// Of ours: reading ends before the packet at which FFmpeg crashed before.
+static const int playhead_error_crash = AVERROR_EXTERNAL;
 static const int playhead_error_exit = AVERROR_EXIT;
 static const int64_t playhead_no_timestamp = AV_NOPTS_VALUE;
 

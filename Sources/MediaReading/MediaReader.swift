@@ -26,6 +26,16 @@ public struct MediaReader: Sendable {
   /// The clock by which downloads wait and end.
   package var httpClock = HTTPClock.system
 
+  /// What reading one file may take.
+  public var limits = ReadingLimits()
+
+  /// Reads files in processes of their own, which a damaged or hostile file can neither crash nor use up
+  /// this one by; `nil` to read in this process.
+  public var helper: ReadingHelper?
+
+  /// Called when a process that read a file has crashed, before another one reads it; from any thread.
+  public var onCrash: @Sendable (ReadingCrash) -> Void = { _ in }
+
   /// Whether surveys of URLs include the SHA-256 of the download, which is deleted afterwards.
   public var hashesDownloads = false
 
@@ -83,6 +93,8 @@ public struct MediaReader: Sendable {
       if let key, let cache { survey.cacheProblem = cache.keep(survey, for: key.decoded(resolved)) }
       return survey
     }
+    // What another reading kept may be larger than this one may read.
+    try survey.media.index.checkPictures(within: limits, name: name)
     survey.rename(name)
     return survey
   }
@@ -210,65 +222,24 @@ public struct MediaReader: Sendable {
   private func read(
     _ file: InputFile, decode mode: DecodeMode, tracks: [Int]?
   ) throws(MediaReadingError) -> (reading: MediaReading, mode: DecodeMode) {
-    var reading = MediaReading(index: try index(file), decoding: nil)
-    reading.indexBytesRead = file.bytesRead
-    let played = try playedTracks(of: reading.index, tracks, file)
-    let mode = mode.resolved(for: reading.index.duration(of: played))
-    if mode != .none {
-      do {
-        try file.willReadAll()
-      } catch {
-        throw error.error(reading: file.name)
+    let reading = FileReading(
+      file: file.limited(to: limits), mode: mode, tracks: tracks, interruption: interruption,
+      cores: cores, onProgress: onProgress)
+    #if os(Linux)
+      if let helper {
+        return try HelperReading(helper: helper, reading: reading, onCrash: onCrash).read()
       }
-      let decoding = FileDecoding(
-        file: file, mode: mode, interruption: interruption, cores: cores, onProgress: onProgress)
-      reading.decoding = try decoding.decode(reading.index, tracks: played)
-    }
-    return (reading, mode)
+    #endif
+    return try reading.read()
   }
+}
 
-  private func index(_ file: InputFile) throws(MediaReadingError) -> MediaIndex {
-    guard file.size > 0 else { throw .notMedia(name: file.name, reason: "it is empty") }
-    let head: [UInt8]
-    do {
-      head = try file.bytes(4096)
-    } catch {
-      throw error.error(reading: file.name)
-    }
-    if let refusal = FormatRefusal(head: head) { throw refusal.error(name: file.name) }
-    // What takes time of a distant file is fetching it, which reports for itself.
-    let isDistant = file.isDistant
-    var index = try Indexer(
-      file: file, interruption: interruption,
-      onProgress: { [onProgress] in if !isDistant { onProgress($0) } }
-    ).index()
-    try PresentationTimes(file: file, interruption: interruption, cores: cores).complete(&index)
-    return index
-  }
-
-  private func playedTracks(
-    of index: MediaIndex, _ chosen: [Int]?, _ file: InputFile
-  ) throws(MediaReadingError) -> [Int] {
-    do throws(PresentationError) {
-      return try index.playedTracks(chosen)
-    } catch {
-      switch error {
-      case .noSuchTrack(let number, let count):
-        throw .track(
-          name: file.name, number: number,
-          reason: count == 1 ? "the only track is 0" : "the tracks are 0 to \(count - 1)")
-      case .notPlayable(let number, let kind):
-        throw .track(
-          name: file.name, number: number, reason: "\(kind.words) tracks cannot be played")
-      case .severalOfOneKind(let first, let second, let kind):
-        throw .track(
-          name: file.name, number: second,
-          reason: "only one \(kind.words) track plays at a time; track \(first) is selected too")
-      case .nothingShown:
-        throw .notMedia(name: file.name, reason: "it has no audio or video")
-      }
-    }
-  }
+/// A crash of a process that read a file.
+public struct ReadingCrash: Hashable, Sendable {
+  /// The file's name.
+  public var name: String
+  /// The name of the signal that ended the process.
+  public var signal: String
 }
 
 /// A media file with all its samples.

@@ -16,11 +16,20 @@ public enum MediaReadingError: Error, Equatable, Sendable {
   case inputOutput(name: String, offset: Int64, reason: String)
   /// The work was interrupted; `fraction` of it, in 0…1, was done.
   case interrupted(name: String, fraction: Double)
+  /// The file exceeds a limit on what reading may take.
+  case exceeds(name: String, ExceededLimit)
+  /// FFmpeg crashed with a signal of this name, and again where it should have stopped before.
+  case crashed(name: String, signal: String)
   /// A resource of this machine ran out.
   case resources(name: String, reason: String)
 }
 
 extension MediaReadingError {
+  /// The error if memory ran out; `nil` for any other, which is of the file.
+  static func shortage(_ error: FFmpegError, for file: InputFile) -> MediaReadingError? {
+    error.isOutOfMemory ? .resources(name: file.name, reason: error.reason) : nil
+  }
+
   /// Creates an object of FFmpeg's, which fails only without memory.
   static func allocating<Value: ~Copyable>(
     for file: InputFile, _ make: () throws(FFmpegError) -> Value

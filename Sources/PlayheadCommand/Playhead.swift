@@ -13,6 +13,8 @@ import MediaReading
 enum Playhead {
   static func main() {
     StandardDescriptors.fill()
+    // Before any other thread, as it is a copy of this process.
+    let helper = readsMedia ? ReadingHelper.start() : nil
     Signals.ignoreFailedWrites()
     var context = Context(
       program: .playhead, terminal: .ofProcess(), output: StandardOutput(),
@@ -20,8 +22,18 @@ enum Playhead {
       cache: ReadingCache(environment: Terminal.environment(of: ["XDG_CACHE_HOME", "HOME"])))
     context.diagnostics.isUnicode = context.terminal.isUnicode
     context.cache?.unfinishedFiles = context.unfinishedFiles
+    context.helper = helper
     Signals.watch(for: context)
-    exit(run(Array(CommandLine.arguments.dropFirst()), context).rawValue)
+    let code = run(Array(CommandLine.arguments.dropFirst()), context)
+    helper?.stop()
+    exit(code.rawValue)
+  }
+
+  /// Whether the command is one that reads media.
+  private static var readsMedia: Bool {
+    let isWanted = Terminal.environment(of: ["PLAYHEAD_IN_PROCESS"]).values.allSatisfy(\.isEmpty)
+    let command = CommandLine.arguments.dropFirst().first
+    return isWanted && command.map { ["analyze", "check"].contains($0) } ?? false
   }
 
   /// Runs the command line `arguments`; failures are reported here and become an exit code.

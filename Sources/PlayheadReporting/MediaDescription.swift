@@ -103,7 +103,13 @@ public struct MediaDescription: Hashable, Sendable {
 
   /// What is unusual about the file though nothing is missing, one sentence for each.
   public var remarks: [String] {
-    timestampRestarts.map { $0.sentence(origin: presentation.origin) }
+    let crashes = (decoding?.tracks ?? []).compactMap { report in
+      report.crash.map { time in
+        "track \(report.track): FFmpeg's decoder crashes at "
+          + "\(max(.zero, time - presentation.origin).text(places: 3)); not decoded from there"
+      }
+    }
+    return crashes + timestampRestarts.map { $0.sentence(origin: presentation.origin) }
   }
 
   /// The media time that the container announces of `track` and the file does not hold; `nil` if it

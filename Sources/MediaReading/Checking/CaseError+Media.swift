@@ -16,6 +16,8 @@ extension MediaReadingError {
     case .download(_, .temporaryFile), .download(_, .transferLibrary): .inputOutput
     case .download: .missingInput
     case .notMedia, .playlist, .track, .nothingShown: .badData
+    case .exceeds(_, .memory), .exceeds(_, .samples): .inputOutput
+    case .exceeds, .crashed: .badData
     case .inputOutput, .interrupted, .resources: .inputOutput
     }
   }
@@ -34,7 +36,23 @@ extension MediaReadingError {
       ("cannot read", "\(name) at byte \(offset)", reason)
     case .interrupted(let name, let fraction):
       ("interrupted", name, "at \(Int(fraction * 100)) %, nothing was written")
+    case .exceeds(let name, let limit): ("cannot read", name, limit.words)
+    case .crashed(let name, let signal): ("cannot read", name, "FFmpeg crashes on it (\(signal))")
     case .resources(let name, let reason): ("cannot read", name, reason)
+    }
+  }
+}
+
+extension ExceededLimit {
+  /// What exceeds which limit.
+  fileprivate var words: String {
+    func text(_ size: Track.Dimensions) -> String { "\(size.width)x\(size.height)" }
+    return switch self {
+    case .picture(let track, let size, let limit):
+      "pictures of track \(track) are \(text(size)), larger than \(text(limit))"
+    case .memory(let limit): "reading it takes more than \(exactByteText(limit)) of memory"
+    case .samples(let limit): "it has more than \(counted(limit, "sample"))"
+    case .processorTime(let limit): "reading it takes more than \(limit) s of processor time"
     }
   }
 }

@@ -1,4 +1,3 @@
-import Dispatch
 public import PlayheadKit
 
 extension SuiteRunner {
@@ -7,8 +6,6 @@ extension SuiteRunner {
     jobs: Int,
     media: @escaping @Sendable (CheckedMedia) throws(CaseError) -> PlayableMedia
   ) {
-    self.init(media: media, jobs: jobs) { count, work in
-      DispatchQueue.concurrentPerform(iterations: count, execute: work)
-    }
+    self.init(media: media, jobs: jobs) { count, work in Threads.perform(count, work) }
   }
 }

@@ -1,5 +1,4 @@
 import CFFmpeg
-import Dispatch
 import PlayheadKit
 import Synchronization
 
@@ -32,9 +31,10 @@ struct FileDecoding: Sendable {
         onPosition: { meter.reached($0, slot: slot) })
       if let feed = try feed(index.tracks[track], decoding) {
         feeds[track] = feed
-        for _ in 0..<cores { jobs.append(.groups(feed, decoding)) }
+        for _ in 0..<threads(for: index.tracks[track]) { jobs.append(.groups(feed, decoding)) }
       } else {
-        let threads = index.tracks[track].kind == .video ? cores : 1
+        let isVideo = index.tracks[track].kind == .video
+        let threads = isVideo ? threads(for: index.tracks[track]) : 1
         jobs.append(.straight(decoding, threads: threads))
       }
     }
@@ -46,7 +46,8 @@ struct FileDecoding: Sendable {
         file: file, track: track, onlyKeyframes: mode == .keyframes, interruption: interruption,
         onPosition: { _ in })
       if feeds[track]?.isTooLong == true {
-        count = try decoding.straight(threads: cores, isStrict: true)
+        count = try decoding.straight(
+          threads: threads(for: index.tracks[track]), isStrict: true)
       }
       // With damage, the result depends on how the work was divided, so such a track is decoded
       // again as in a player: in one run, with error concealment.
@@ -63,7 +64,8 @@ struct FileDecoding: Sendable {
         let count = counts[track] ?? FrameCount()
         let stretches = UndecodableStretches(count, index.tracks[track], index)
         return DecodingReport.TrackReport(
-          track: track, frames: count.frames, undecodable: stretches.ranges)
+          track: track, frames: count.frames, undecodable: stretches.ranges,
+          crash: stretches.crash)
       })
   }
 
@@ -71,7 +73,9 @@ struct FileDecoding: Sendable {
   private func feed(
     _ track: Track, _ decoding: TrackDecoding
   ) throws(MediaReadingError) -> PacketFeed? {
-    guard cores > 1, track.kind == .video, track.syncSampleCount >= 2 * cores else { return nil }
+    guard threads(for: track) > 1, track.kind == .video, track.syncSampleCount >= 2 * cores else {
+      return nil
+    }
     let demuxer = try decoding.demuxer()
     guard let stream = unsafe demuxer.stream(track.id), let groups = unsafe ClosedGroup(stream)
     else { return nil }
@@ -89,7 +93,8 @@ struct FileDecoding: Sendable {
     _ jobs: [Job], _ meter: ProgressMeter
   ) throws(MediaReadingError) -> [Int: FrameCount] {
     let results = Mutex<(counts: [Int: FrameCount], error: MediaReadingError?)>(([:], nil))
-    DispatchQueue.concurrentPerform(iterations: jobs.count) { number in
+    let isSequential = file.trace?.isSequential ?? false
+    @Sendable func work(_ number: Int) {
       do throws(MediaReadingError) {
         let (track, count) = try Self.perform(jobs[number])
         results.withLock { $0.counts[track] = ($0.counts[track] ?? FrameCount()) + count }
@@ -97,10 +102,22 @@ struct FileDecoding: Sendable {
         results.withLock { $0.error = $0.error ?? error }
       }
     }
+    if isSequential {
+      for number in jobs.indices { work(number) }
+    } else {
+      file.trace?.decodeInParallel(true)
+      Threads.perform(jobs.count, work)
+      file.trace?.decodeInParallel(false)
+    }
     return try results.withLock { results throws(MediaReadingError) in
       if let error = results.error { throw meter.placing(error) }
       return results.counts
     }
+  }
+
+  /// As many threads as there are cores, as far as the pictures of `track` leave memory for them.
+  private func threads(for track: Track) -> Int {
+    min(cores, file.limits.threads(decoding: track.dimensions))
   }
 
   private static func perform(_ job: Job) throws(MediaReadingError) -> (Int, FrameCount) {
@@ -124,7 +141,7 @@ extension TrackDecoding {
     guard let stream = unsafe demuxer.stream(track) else { return count }
     do throws(FFmpegError) {
       let decoder = try unsafe Decoder.open(
-        stream, threads: 1, onlyKeyframes: onlyKeyframes, isStrict: true)
+        stream, threads: 1, onlyKeyframes: onlyKeyframes, isStrict: true, limits: file.limits)
       while !interruption.isRequested, let group = feed.nextGroup() {
         for held in group { count.decode(held.packet, decoder, frame) }
         count.drain(decoder, frame)
@@ -132,7 +149,9 @@ extension TrackDecoding {
       }
     } catch {
       count.isUndecodable = true
+      if error.isOutOfMemory { count.isShortOfMemory = true }
     }
+    try count.check(file)
     if interruption.isRequested { throw .interrupted(name: file.name, fraction: 0) }
     return count
   }

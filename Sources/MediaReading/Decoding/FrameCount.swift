@@ -9,14 +9,25 @@ struct FrameCount: Sendable {
   var hasFailed = false
   /// Whether no decoder supports the track.
   var isUndecodable = false
+  /// Whether memory ran out, so that the result says nothing about the file.
+  var isShortOfMemory = false
+  /// Where the decoder crashed; `nil` if it did not.
+  var crash: Crash?
   /// The timestamps of the decoded frames, if they were requested.
   var shown: Set<Int64>?
+
+  /// A crash of a decoder.
+  struct Crash: Sendable {
+    /// The time of the packet, in the track's time base; `nil` if it came after the last one.
+    var time: Int64?
+  }
 
   static func + (left: FrameCount, right: FrameCount) -> FrameCount {
     FrameCount(
       frames: left.frames + right.frames, damaged: left.damaged + right.damaged,
       hasFailed: left.hasFailed || right.hasFailed,
-      isUndecodable: left.isUndecodable || right.isUndecodable)
+      isUndecodable: left.isUndecodable || right.isUndecodable,
+      isShortOfMemory: left.isShortOfMemory || right.isShortOfMemory)
   }
 
   /// Decodes `packet` and counts the frames.
@@ -30,7 +41,7 @@ struct FrameCount: Sendable {
     do throws(FFmpegError) {
       try decoder.send(packet)
     } catch {
-      note(time)
+      note(error, at: time)
       return
     }
     receiveAll(decoder, frame, at: time, onFrame: onFrame)
@@ -44,7 +55,7 @@ struct FrameCount: Sendable {
     do throws(FFmpegError) {
       try decoder.sendEnd()
     } catch {
-      note(nil)
+      note(error, at: nil)
       return
     }
     receiveAll(decoder, frame, at: nil, onFrame: onFrame)
@@ -62,14 +73,27 @@ struct FrameCount: Sendable {
         if frame.isDamaged, let time = frame.presentationTimestamp { damaged.append(time) }
         onFrame(frame)
       } catch {
-        note(time)
+        note(error, at: time)
         return
       }
     }
   }
 
-  private mutating func note(_ time: Int64?) {
+  /// Notes that FFmpeg crashes on the packet of `time`, or without one at the end.
+  mutating func noteCrash(at time: Int64?) {
     hasFailed = true
+    crash = Crash(time: time)
+  }
+
+  /// Throws if memory ran out while `file` was decoded.
+  func check(_ file: InputFile) throws(MediaReadingError) {
+    guard isShortOfMemory else { return }
+    throw .resources(name: file.name, reason: FFmpegError.outOfMemory.reason)
+  }
+
+  private mutating func note(_ error: FFmpegError, at time: Int64?) {
+    hasFailed = true
+    if error.isOutOfMemory { isShortOfMemory = true }
     if let time { damaged.append(time) }
   }
 }

@@ -112,7 +112,8 @@ final class PacketFeed: Sendable {
       }
     } catch {
       state.isOver = true
-      state.cause = state.demuxer.cause(fraction: 0)
+      let file = state.demuxer.file
+      state.cause = state.demuxer.cause(fraction: 0) ?? .shortage(error, for: file)
     }
     onPosition(state.demuxer.position)
     return group.isEmpty ? nil : group

@@ -40,13 +40,20 @@ struct TrackDecoding: Sendable {
         return count
       }
       let decoder = try unsafe Decoder.open(
-        stream, threads: threads, onlyKeyframes: onlyKeyframes, isStrict: isStrict)
+        stream, threads: threads, onlyKeyframes: onlyKeyframes, isStrict: isStrict,
+        limits: file.limits)
       var packets = 0
+      var last: Int64?
       do throws(FFmpegError) {
         repeat {
           transform(packet)
+          guard demuxer.enters(.decoding) else {
+            count.noteCrash(at: packet.presentationTimestamp ?? packet.decodeTimestamp)
+            break
+          }
           count.decode(packet, decoder, frame, onFrame: onFrame)
           packets += 1
+          last = packet.presentationTimestamp ?? packet.decodeTimestamp ?? last
           if packets & 63 == 0 {
             onPosition(demuxer.position)
             if interruption.isRequested { break }
@@ -54,11 +61,22 @@ struct TrackDecoding: Sendable {
         } while try next(demuxer, packet)
       } catch {
         // The index records where reading ended; everything before it is still decoded.
+        if error.isOutOfMemory { count.isShortOfMemory = true }
+        if error == .crash { count.noteCrash(at: last) }
       }
-      count.drain(decoder, frame, onFrame: onFrame)
+      // A decoder that crashed is left alone.
+      if count.crash == nil {
+        if demuxer.enters(.draining) {
+          count.drain(decoder, frame, onFrame: onFrame)
+        } else {
+          count.noteCrash(at: nil)
+        }
+      }
     } catch {
       count.isUndecodable = true
+      if error.isOutOfMemory { count.isShortOfMemory = true }
     }
+    try count.check(file)
     if let cause = demuxer.cause(fraction: Double(demuxer.position) / Double(max(1, file.size))) {
       throw cause
     }

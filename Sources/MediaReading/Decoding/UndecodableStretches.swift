@@ -4,13 +4,15 @@ import PlayheadKit
 struct UndecodableStretches {
   /// The stretches in the container's time, in order, adjoining ones merged.
   private(set) var ranges: [TimeRange] = []
+  /// When the decoder crashed, in the container's time; `nil` if it did not.
+  private(set) var crash: MediaTime?
 
   /// The undecodable stretches of `track`, from the result of decoding it.
   ///
   /// They cover the samples on which the decoder failed and the missing pictures of their groups: a
   /// decoder does not report the pictures it drops because their references are missing.
   init(_ count: FrameCount, _ track: Track, _ index: MediaIndex) {
-    guard count.isUndecodable || !count.damaged.isEmpty else { return }
+    guard count.isUndecodable || !count.damaged.isEmpty || count.crash != nil else { return }
     func times(_ timestamps: some Sequence<Int64>) -> Set<MediaTime> {
       Set(timestamps.compactMap { MediaTime(value: $0, timeBase: track.timeBase) })
     }
@@ -20,6 +22,20 @@ struct UndecodableStretches {
       bad.formUnion(samples.compactMap(\.presentationTime))
     } else if let shown = count.shown, track.kind == .video {
       bad.formUnion(Self.missing(samples, bad: bad, shown: times(shown)))
+    }
+    if let crash = count.crash {
+      let time = crash.time.flatMap { MediaTime(value: $0, timeBase: track.timeBase) }
+      let first =
+        time.flatMap { time in
+          samples.firstIndex { ($0.presentationTime ?? $0.decodeTime) == time }
+        } ?? samples.count
+      bad.formUnion(samples[first...].compactMap(\.presentationTime))
+      // The decoder held these when it crashed.
+      if let shown = count.shown.map(times) {
+        let before = samples[..<first].compactMap(\.presentationTime)
+        bad.formUnion(before.filter { !shown.contains($0) })
+      }
+      self.crash = time ?? samples.compactMap(\.presentationTime).max()
     }
     join(samples, bad: bad)
   }

@@ -14,10 +14,12 @@ struct Decoder: ~Copyable {
   /// A strict decoder fails on damage instead of concealing it. With several threads, what FFmpeg
   /// reports about concealed frames depends on their timing; a failure does not.
   static func open(
-    _ stream: UnsafeMutablePointer<AVStream>, threads: Int, onlyKeyframes: Bool, isStrict: Bool
+    _ stream: UnsafeMutablePointer<AVStream>, threads: Int, onlyKeyframes: Bool, isStrict: Bool,
+    limits: ReadingLimits
   ) throws(FFmpegError) -> Decoder {
     guard let parameters = unsafe stream.pointee.codecpar,
-      let codec = unsafe avcodec_find_decoder(parameters.pointee.codec_id)
+      let codec = unsafe avcodec_find_decoder(parameters.pointee.codec_id),
+      AllowedDecoders.allows(unsafe String(cString: codec.pointee.name))
     else { throw FFmpegError(step: "find a decoder", code: playhead_error_no_decoder) }
     guard let context = unsafe avcodec_alloc_context3(codec) else {
       throw FFmpegError(step: "allocate a decoder", code: playhead_error_out_of_memory)
@@ -27,6 +29,7 @@ struct Decoder: ~Copyable {
       unsafe avcodec_parameters_to_context(context, parameters), "set up a decoder")
     unsafe context.pointee.pkt_timebase = stream.pointee.time_base
     unsafe context.pointee.thread_count = Int32(threads)
+    unsafe context.pointee.max_pixels = limits.pixels
     if isStrict { unsafe context.pointee.err_recognition |= AV_EF_EXPLODE }
     if onlyKeyframes { unsafe context.pointee.skip_frame = AVDISCARD_NONKEY }
     try FFmpegError.check(unsafe avcodec_open2(context, codec, nil), "open a decoder")

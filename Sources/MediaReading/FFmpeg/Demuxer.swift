@@ -9,6 +9,7 @@ struct Demuxer: ~Copyable {
 
   /// The file that is read.
   let file: InputFile
+  private let pass: ReadingPass?
 
   /// A demuxer of `file` that has not read anything yet.
   private init(
@@ -16,6 +17,7 @@ struct Demuxer: ~Copyable {
     _ context: UnsafeMutablePointer<AVFormatContext>
   ) {
     self.file = file
+    pass = file.trace.map(ReadingPass.init)
     self.io = io
     unsafe self.context = context
   }
@@ -50,6 +52,11 @@ struct Demuxer: ~Copyable {
         let stream = unsafe Unmanaged<InputStream>.fromOpaque(opaque).takeUnretainedValue()
         return stream.isInterrupted ? 1 : 0
       }, opaque: Unmanaged.passUnretained(io.stream).toOpaque())
+    guard enters(.opening) else {
+      throw .notMedia(name: file.name, reason: FFmpegError.crash.reason)
+    }
+    unsafe allocated.pointee.format_whitelist = av_strdup(AllowedFormats.list)
+    unsafe allocated.pointee.codec_whitelist = av_strdup(AllowedDecoders.list)
     // A file must not make us open files that the user did not name.
     unsafe allocated.pointee.protocol_whitelist = av_strdup("none")
     unsafe allocated.pointee.io_open = { _, _, _, _, _ in playhead_error_not_permitted }
@@ -71,7 +78,7 @@ struct Demuxer: ~Copyable {
 
   /// The name that FFmpeg sees: only the extension matters to it, and `%03d` or `*` would stand for
   /// a series of pictures.
-  private static func probedName(of path: String) -> String {
+  static func probedName(of path: String) -> String {
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: ".") else { return "media" }
     let suffix = name[name.index(after: dot)...]
@@ -115,9 +122,21 @@ struct Demuxer: ~Copyable {
   /// Reads ahead until the parameters of the tracks are known that the header lacks.
   func probe() throws(MediaReadingError) {
     guard let context = unsafe context else { return }
-    let code = unsafe avformat_find_stream_info(context, nil)
+    guard enters(.probing) else { return }
+    let count = unsafe streams.count
+    var options = unsafe (0..<count).map { _ in
+      var options: OpaquePointer?
+      unsafe av_dict_set_int(&options, "max_pixels", file.limits.pixels, 0)
+      return unsafe options
+    }
+    let code = unsafe avformat_find_stream_info(context, &options)
+    for number in 0..<count { unsafe av_dict_free(&options[number]) }
     if io.stream.failure != nil || io.stream.isInterrupted { try check(code < 0 ? code : -1) }
+    if code == playhead_error_out_of_memory { try check(code) }
   }
+
+  /// Notes what is done next; `false` if that crashed before.
+  func enters(_ activity: ReadingTrace.Activity) -> Bool { pass?.enter(activity) ?? true }
 
   /// From now on reads the file without the payload of samples, which are only looked at from outside.
   ///
@@ -157,6 +176,7 @@ struct Demuxer: ~Copyable {
   func read(into packet: borrowing Packet) throws(FFmpegError) -> Bool {
     guard let context = unsafe context else { return false }
     packet.clear()
+    guard enters(.demuxing) else { throw .crash }
     let code = unsafe av_read_frame(context, packet.pointer)
     if code == playhead_error_end_of_file { return false }
     try FFmpegError.check(code, "read on")
@@ -203,7 +223,7 @@ struct Demuxer: ~Copyable {
 
   private func check(_ code: Int32) throws(MediaReadingError) {
     guard code < 0 else { return }
-    throw cause(fraction: 0)
+    throw cause(fraction: 0) ?? .shortage(FFmpegError(step: "open", code: code), for: file)
       ?? .notMedia(name: file.name, reason: Self.refusal(code))
   }
 

@@ -9,12 +9,22 @@ struct FFmpegError: Error, Equatable {
 
   /// The reason in words: FFmpeg's message for the code, unless that says less than the code does.
   var reason: String {
+    if code == playhead_error_crash { return "FFmpeg crashes there" }
     if code == playhead_error_invalid_data { return "the data is invalid" }
     if code == playhead_error_end_of_file { return "the file ends too early" }
     var text = [CChar](repeating: 0, count: Int(AV_ERROR_MAX_STRING_SIZE))
     unsafe av_strerror(code, &text, text.count)
     return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
+
+  /// FFmpeg crashes on what comes next.
+  static let crash = FFmpegError(step: "read on", code: playhead_error_crash)
+
+  /// No memory.
+  static let outOfMemory = FFmpegError(step: "decode", code: playhead_error_out_of_memory)
+
+  /// Whether memory ran out, which says nothing about the file.
+  var isOutOfMemory: Bool { code == playhead_error_out_of_memory }
 
   /// Throws unless `code`, which `step` returned, is a success.
   @discardableResult

@@ -42,6 +42,14 @@ public enum FFmpegLog {
     }
   }
 
+  /// Whether anybody receives messages.
+  static var isRouted: Bool { state.withLock { $0.handler != nil } }
+
+  /// Delivers a message of another process.
+  static func deliver(_ message: FFmpegMessage) {
+    state.withLock { $0.handler }?(message)
+  }
+
   /// Delivers the lines that `text` completes; FFmpeg writes some in several parts.
   private static func take(_ text: String, from object: UInt, source: String?) {
     let (handler, lines) = state.withLock { state in

@@ -64,7 +64,7 @@ struct DemuxerOrder {
         }
       }
     } catch {
-      if let cause = demuxer.cause(fraction: 1) { throw cause }
+      if let cause = demuxer.cause(fraction: 1) ?? .shortage(error, for: file) { throw cause }
     }
     if let cause = demuxer.cause(fraction: 1) { throw cause }
   }

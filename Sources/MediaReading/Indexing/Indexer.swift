@@ -19,9 +19,6 @@ struct Indexer {
   /// Whether payload is read too, whatever the container.
   var readsPayload = false
 
-  /// The maximum number of samples, which bounds the memory that a forged file can take.
-  static let maximumSamples = 20_000_000
-
   func index() throws(MediaReadingError) -> MediaIndex {
     var leavesOut = !readsPayload
     while true {
@@ -50,6 +47,7 @@ struct Indexer {
       timeBases: demuxer.timeBases(), endsWithBytes: demuxer.samplesEndWithTheirBytes,
       fileSize: file.size, expected: entries.reduce(0) { $0 + $1 })
     var interruption: ReadingInterruption?
+    var excess: MediaReadingError?
     let packet = try MediaReadingError.allocating(for: file) { () throws(FFmpegError) in
       try Packet()
     }
@@ -57,6 +55,10 @@ struct Indexer {
       while try demuxer.read(into: packet) {
         // Tracks can appear in the middle of a file, as in MPEG transport streams.
         if packet.track >= collector.timeBases.count { collector.timeBases = demuxer.timeBases() }
+        guard collector.samples.count < file.limits.samples else {
+          excess = .exceeds(name: file.name, .samples(limit: file.limits.samples))
+          break
+        }
         collector.add(packet, readPosition: demuxer.position)
         if let source {
           let end = packet.position.map { $0 + Int64(packet.size) }
@@ -64,19 +66,18 @@ struct Indexer {
           guard source.isCertain else { return nil }
         }
         if collector.samples.count & 1023 == 0 {
-          guard collector.samples.count < Self.maximumSamples else {
-            throw FFmpegError(step: "read on", code: playhead_error_out_of_memory)
-          }
           onProgress(
             ReadingProgress(phase: .indexing, completed: demuxer.position, total: file.size))
         }
       }
     } catch {
       let fraction = Double(demuxer.position) / Double(max(1, file.size))
-      if let cause = demuxer.cause(fraction: fraction) { throw cause }
+      if let cause = demuxer.cause(fraction: fraction) ?? .shortage(error, for: file) {
+        throw cause
+      }
       interruption = ReadingInterruption(offset: demuxer.position, reason: error.reason)
     }
-    if let cause = demuxer.cause(fraction: 0) { throw cause }
+    if let cause = demuxer.cause(fraction: 0) ?? excess { throw cause }
     // Of a damaged file, what a demuxer makes of it can depend on payload.
     if let source, !source.isCertain || interruption != nil { return nil }
     if !demuxer.samplesEndWithTheirBytes {
@@ -124,7 +125,7 @@ struct Indexer {
         needs.append(demuxer.position)
       }
     } catch {
-      if let cause = demuxer.cause(fraction: 0) { throw cause }
+      if let cause = demuxer.cause(fraction: 0) ?? .shortage(error, for: file) { throw cause }
     }
     return needs
   }

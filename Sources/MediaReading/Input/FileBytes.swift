@@ -8,7 +8,7 @@
 
 /// The bytes of an open descriptor, which any number of threads can read.
 final class FileBytes: ByteSource, Sendable {
-  private let descriptor: Int32
+  let descriptor: Int32
   let size: Int64
 
   /// Takes over `descriptor`, of which `size` bytes can be read.

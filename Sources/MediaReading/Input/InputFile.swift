@@ -17,6 +17,10 @@ final class InputFile: ByteSource, Sendable {
   let name: String
   /// When it was last modified, in nanoseconds since 1970.
   let modificationTime: Int64
+  /// What reading it may take.
+  let limits: ReadingLimits
+  /// The notes on how far reading it has come; `nil` if nobody needs them.
+  let trace: ReadingTrace?
 
   /// Opens the regular file at `path`.
   init(path: String) throws(MediaReadingError) {
@@ -49,6 +53,8 @@ final class InputFile: ByteSource, Sendable {
       let modified = status.st_mtim
     #endif
     modificationTime = Int64(modified.tv_sec) * 1_000_000_000 + Int64(modified.tv_nsec)
+    limits = ReadingLimits()
+    trace = nil
   }
 
   /// Duplicates `descriptor`, which may be closed afterwards.
@@ -63,11 +69,24 @@ final class InputFile: ByteSource, Sendable {
   }
 
   /// A file whose bytes are those of `source`.
-  init(_ source: any ByteSource & Sendable, name: String) {
+  init(
+    _ source: any ByteSource & Sendable, name: String, limits: ReadingLimits = ReadingLimits(),
+    trace: ReadingTrace? = nil
+  ) {
     self.source = source
     self.name = name
+    self.limits = limits
+    self.trace = trace
     modificationTime = 0
   }
+
+  /// The same file, of which reading may take what `limits` says.
+  func limited(to limits: ReadingLimits) -> InputFile {
+    InputFile(source, name: name, limits: limits)
+  }
+
+  /// The descriptor from which all bytes can be read; `nil` if there is none.
+  var descriptor: Int32? { (source as? FileBytes)?.descriptor }
 
   /// The size in bytes when it was opened.
   var size: Int64 { source.size }

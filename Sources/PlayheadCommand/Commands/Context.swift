@@ -27,6 +27,8 @@ struct Context: Sendable {
   var unfinishedFiles = UnfinishedFiles()
   /// Ends the process.
   var ending = Ending()
+  /// Reads media in processes of their own; `nil` to read it in this one.
+  var helper: ReadingHelper?
   /// The cache of media readings; `nil` if it has no folder.
   var cache: ReadingCache?
 

@@ -30,6 +30,10 @@ struct MediaLoading {
       let wait = WallTime.milliseconds(Int64(retry.milliseconds)).secondsText(places: 1)
       diagnostics.note("\(retry.address): \(retry.reason); retrying in \(wait) s")
     }
+    reader.onCrash = { [diagnostics = context.diagnostics] crash in
+      diagnostics.detail(
+        "\(crash.name): the process that read it crashed (\(crash.signal)); reading it again")
+    }
   }
 
   /// The cache of surveys, unless the user disabled it.
@@ -101,6 +105,8 @@ struct MediaLoading {
         whereabouts.enter(.reading(location, reached))
       })
     try prepare(&reader)
+    reader.limits = try arguments.readingLimits()
+    reader.helper = context.helper
     context.whereabouts.enter(.reading(location, nil))
     let start = ContinuousClock.now
     let survey: MediaSurvey
@@ -111,6 +117,7 @@ struct MediaLoading {
       throw Failure(error, readingMediaAt: location)
     }
     progress.erase()
+    context.noteConfinement()
     if let problem = survey.cacheProblem {
       context.diagnostics.detail("cannot cache the index: \(problem)")
     }

@@ -49,6 +49,9 @@ extension Program.Term {
       name: "http_proxy, https_proxy, no_proxy",
       help: "Proxies for URLs, ignored with --no-private-hosts"),
     Self(
+      name: "PLAYHEAD_IN_PROCESS",
+      help: "If not empty, media is read without a sandbox, for debuggers and sanitizers"),
+    Self(
       name: "CI",
       help: "If not empty, 0 or false, baselines are written only with --force"),
     Self(

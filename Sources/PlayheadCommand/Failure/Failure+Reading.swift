@@ -13,6 +13,8 @@ extension Failure {
     switch error {
     case .playlist: hint = "name a media file"
     case .download(_, let reason): hint = reason.hint
+    case .exceeds(_, let limit):
+      hint = "if the file can be trusted, raise the limit with \(limit.option.spelling)"
     default: break
     }
   }
@@ -26,8 +28,21 @@ extension MediaReadingError {
     case .download(_, let reason): reason.exitCode
     case .notMedia, .playlist, .nothingShown: .badData
     case .track: .usage
+    case .exceeds(_, .memory), .exceeds(_, .samples): .inputOutput
+    case .exceeds, .crashed: .badData
     case .inputOutput, .resources: .inputOutput
     case .interrupted: .interrupted
+    }
+  }
+}
+
+extension ExceededLimit {
+  /// The option that raises it.
+  fileprivate var option: Option {
+    switch self {
+    case .picture: .maximumPicture
+    case .memory, .samples: .maximumMemory
+    case .processorTime: .maximumProcessorTime
     }
   }
 }

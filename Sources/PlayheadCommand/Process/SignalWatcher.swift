@@ -34,6 +34,7 @@ final class SignalWatcher: Sendable {
     var number: Int32 = 0
     guard unsafe sigwait(&signals, &number) == 0 else { return }
     context.interruption.request()
+    context.helper?.stop()
     usleep(Self.patience)
     context.ending.force(
       context.whereabouts.interruption, context.diagnostics, leavingNo: context.unfinishedFiles)

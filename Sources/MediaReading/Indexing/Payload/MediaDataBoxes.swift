@@ -8,6 +8,9 @@ struct MediaDataBoxes {
   /// Where the walk stands; at the end of the file once it cannot go on.
   private var place: Int64 = 0
 
+  /// The maximum number of boxes to keep; what lies behind them counts as no payload.
+  private static let maximumBoxes = ContainerLayout.maximumParts
+
   init(_ file: InputFile) {
     self.file = file
   }
@@ -15,7 +18,7 @@ struct MediaDataBoxes {
   /// Whether `offset` lies in the content of such a box, and up to where that is so.
   mutating func part(at offset: Int64) throws(ReadFailure) -> (isPayload: Bool, end: Int64) {
     while place <= offset, place < file.size {
-      guard let box = try file.box(at: place) else {
+      guard contents.count < Self.maximumBoxes, let box = try file.box(at: place) else {
         place = file.size
         break
       }

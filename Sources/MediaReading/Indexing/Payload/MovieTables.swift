@@ -1,16 +1,42 @@
 import PlayheadKit
 
-/// The boxes inside `moov` that say how its demuxer treats payload.
+/// The boxes inside `moov` that say how its demuxer treats payload, and what it takes to read them.
 struct MovieTables {
   let file: InputFile
 
   /// The boxes on the way to a track's tables.
   private static let containers: Set<String> = ["moov", "trak", "mdia", "minf", "stbl"]
 
-  /// Whether a track has a table of sync samples without any.
-  func hasEmptySyncTable() throws(ReadFailure) -> Bool {
+  /// The types of the boxes that a movie begins with.
+  private static let first: Set<String> = [
+    "ftyp", "styp", "moov", "mdat", "free", "skip", "wide", "pnot", "uuid",
+  ]
+
+  /// The maximum number of entries of an edit list: for each, FFmpeg can make another copy of the
+  /// samples.
+  static let maximumEdits = 4096
+
+  /// The number of entries in the longest edit list of a track, as it says; 0 if the file is no movie.
+  func longestEditList() throws(ReadFailure) -> Int {
+    guard let box = try file.box(at: 0), Self.first.contains(box.type) else { return 0 }
+    var longest: UInt64 = 0
+    try walk(into: ["moov", "trak", "edts"]) { box, content throws(ReadFailure) in
+      if box.type == "elst" {
+        longest = max(longest, try file.bytes(8, at: content).suffix(4).bigEndian)
+      }
+      return true
+    }
+    return Int(clamping: longest)
+  }
+
+  /// Calls `body` for the boxes of `moov` in `containers` with where their content begins, until it returns
+  /// `false`.
+  private func walk(
+    into containers: Set<String>,
+    _ body: (MovieBox, _ content: Int64) throws(ReadFailure) -> Bool
+  ) throws(ReadFailure) {
     guard let movie = try MovieBoxes(file: file).indexes()?.first(where: { $0.name == "moov" })
-    else { return false }
+    else { return }
     var offset = movie.range.lowerBound
     var parts = 0
     while parts < ContainerLayout.maximumParts, offset < movie.range.upperBound,
@@ -18,11 +44,20 @@ struct MovieTables {
     {
       parts += 1
       let content = box.range.lowerBound + box.headerLength
-      if box.type == "stss", try file.bytes(8, at: content).suffix(4).allSatisfy({ $0 == 0 }) {
-        return true
-      }
-      offset = Self.containers.contains(box.type) ? content : box.range.upperBound
+      guard try body(box, content) else { return }
+      offset = containers.contains(box.type) ? content : box.range.upperBound
     }
-    return false
+  }
+
+  /// Whether a track has a table of sync samples without any.
+  func hasEmptySyncTable() throws(ReadFailure) -> Bool {
+    var isEmpty = false
+    try walk(into: Self.containers) { box, content throws(ReadFailure) in
+      guard box.type == "stss" else { return true }
+      let count = try file.bytes(8, at: content).suffix(4)
+      isEmpty = count.allSatisfy { $0 == 0 }
+      return !isEmpty
+    }
+    return isEmpty
   }
 }

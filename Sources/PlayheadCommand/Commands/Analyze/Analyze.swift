@@ -17,7 +17,7 @@ enum Analyze {
       .tcp, .tls, .lowData,
     ] + Option.policy + [
       .action, .loop, .tick, .limit, .startupLimit, .tracks, .decode, .noCache,
-    ] + Option.download + [.format, .metric] + Option.sessionText + [
+    ] + Option.ofLimits + Option.download + [.format, .metric] + Option.sessionText + [
       .durations, .output, .color, .ascii, .quiet, .verbose,
     ],
     examples: [

@@ -16,7 +16,7 @@ enum Check {
       + Option.ofOneCheck.dropFirst(2)
       + [
         .checkDecode, .noCache,
-      ] + Option.download + [
+      ] + Option.ofLimits + Option.download + [
         .checkFormat, .output, .report, .color, .ascii, .quiet, .verbose,
       ],
     examples: [

@@ -18,6 +18,8 @@ struct SuiteRunning {
   ) throws(Failure) -> [SuiteResult] {
     var mediaReader = MediaReader(
       cores: 1, cache: loading.cache, interruption: context.interruption)
+    mediaReader.limits = try arguments.readingLimits()
+    mediaReader.helper = context.helper
     mediaReader.hashesDownloads = baseline != nil
     try loading.prepare(&mediaReader)
     let reader = mediaReader
@@ -40,6 +42,7 @@ struct SuiteRunning {
       whereabouts.enter(.checking(completed: completed, total: total))
     }
     guard let results = runner.run(suites.map(decoded)) else { throw .interrupted }
+    context.noteConfinement()
     progress.erase()
     return results
   }

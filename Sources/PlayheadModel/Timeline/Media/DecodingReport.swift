@@ -16,12 +16,17 @@ public struct DecodingReport: Hashable, Sendable, Codable {
     public package(set) var frames: Int
     /// The stretches with no frames or only damaged ones, in order, in the container's time.
     public package(set) var undecodable: [TimeRange]
+    /// When the decoder crashed, in the container's time; `nil` if it did not.
+    ///
+    /// Nothing was decoded from there on.
+    public package(set) var crash: MediaTime?
 
     /// A result of `frames` frames of track `track`, with damage in `undecodable`.
-    public init(track: Int, frames: Int, undecodable: [TimeRange]) {
+    public init(track: Int, frames: Int, undecodable: [TimeRange], crash: MediaTime? = nil) {
       self.track = track
       self.frames = frames
       self.undecodable = undecodable
+      self.crash = crash
     }
   }
 

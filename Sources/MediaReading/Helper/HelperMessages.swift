@@ -1,0 +1,177 @@
+import PlayheadKit
+
+/// What a process is to read, and how.
+struct ReadingRequest: Codable {
+  /// A name with the file's extension.
+  var name: String
+  /// The size of the file, in bytes.
+  var size: Int64
+  var mode: String
+  var tracks: [Int]?
+  var cores: Int
+  var limits: ReadingLimits
+  /// Whether bytes have to be fetched, which takes a round trip wherever they are.
+  var isDistant: Bool
+  /// Whether somebody wants FFmpeg's messages.
+  var wantsLog: Bool
+  /// Where earlier processes crashed on the same file.
+  var crashes: [ReadingTrace.Place]
+  var isSequential: Bool
+}
+
+/// Why a process could not read a file: ``MediaReadingError`` without the file's name.
+enum ReadingRefusal: Codable {
+  case notMedia(String)
+  case playlist(String)
+  case track(Int, String)
+  case nothingShown
+  case picture(track: Int, Track.Dimensions, limit: Track.Dimensions)
+  case samples(limit: Int)
+  case inputOutput(Int64, String)
+  case shortOfMemory
+  case crashed
+
+  init(_ error: MediaReadingError) {
+    self =
+      switch error {
+      case .notMedia(_, let reason): .notMedia(reason)
+      case .playlist(_, let format): .playlist(format)
+      case .track(_, let number, let reason): .track(number, reason)
+      case .nothingShown: .nothingShown
+      case .inputOutput(_, let offset, let reason): .inputOutput(offset, reason)
+      case .exceeds(_, .picture(let track, let size, let limit)):
+        .picture(track: track, size, limit: limit)
+      case .exceeds(_, .samples(let limit)): .samples(limit: limit)
+      case .exceeds, .resources: .shortOfMemory
+      case .unreadable, .download, .interrupted, .crashed: .crashed
+      }
+  }
+
+  /// The error for the file called `name`, which is read within `limits`.
+  func error(name: String, limits: ReadingLimits) -> MediaReadingError {
+    switch self {
+    case .notMedia(let reason): .notMedia(name: name, reason: reason.short)
+    case .playlist(let format): .playlist(name: name, format: format.short)
+    case .track(let number, let reason): .track(name: name, number: number, reason: reason.short)
+    case .nothingShown: .nothingShown(name: name)
+    case .picture(let track, let size, let limit):
+      .exceeds(name: name, .picture(track: track, size, limit: limit))
+    case .samples(let limit): .exceeds(name: name, .samples(limit: limit))
+    case .inputOutput(let offset, let reason):
+      .inputOutput(name: name, offset: offset, reason: reason.short)
+    case .shortOfMemory: .exceeds(name: name, .memory(limit: limits.memory))
+    case .crashed: .crashed(name: name, signal: "no answer")
+    }
+  }
+}
+
+/// An index without its samples, and what decoding found.
+struct ReadingFacts: Codable {
+  var mode: String
+  var container: String
+  var announcedDuration: MediaTime?
+  var announcedBytes: Int64?
+  var containerIndexes: [ContainerIndex]?
+  var openingReads: [ByteRange]
+  var tracks: [Track]
+  var interruption: ReadingInterruption?
+  var decoding: DecodingReport?
+  var bytesRead: Int64
+  /// Whether a demuxer's order of samples follows them.
+  var hasOrder: Bool
+
+  init(_ reading: MediaReading, mode: DecodeMode) {
+    let index = reading.index
+    self.mode = mode.rawValue
+    container = index.container
+    announcedDuration = index.announcedDuration
+    announcedBytes = index.announcedBytes
+    containerIndexes = index.containerIndexes
+    openingReads = index.openingReads
+    tracks = index.tracks
+    interruption = index.interruption
+    decoding = reading.decoding
+    bytesRead = reading.indexBytesRead
+    hasOrder = index.demuxerOrder != nil
+  }
+
+  /// The reading of the file called `name` that these facts, `samples` and their order are of; `nil` if
+  /// they contradict themselves, as what a hostile process sends may.
+  func reading(
+    name: String, bytes: Int64, samples: [Sample], order: [UInt32]?
+  ) -> (MediaReading, DecodeMode)? {
+    guard let mode = DecodeMode(rawValue: mode), mode != .auto, isPlausible(bytes: bytes),
+      Self.arePlausible(samples, tracks: tracks.count),
+      order.map({ Self.isPermutation($0, of: samples.count) }) ?? true
+    else { return nil }
+    var index = MediaIndex(
+      resources: [MediaResource(name: name, bytes: bytes, samples: 0..<samples.count)],
+      container: container.short, announcedDuration: announcedDuration,
+      announcedBytes: announcedBytes, containerIndexes: containerIndexes,
+      openingReads: openingReads, tracks: tracks, samples: samples, demuxerOrder: order,
+      interruption: interruption)
+    index.interruption?.reason = interruption?.reason.short ?? ""
+    return (
+      MediaReading(index: index, decoding: decoding, indexBytesRead: max(0, bytesRead)), mode
+    )
+  }
+
+  private func isPlausible(bytes: Int64) -> Bool {
+    func isWithin(_ range: ByteRange) -> Bool {
+      0 <= range.lowerBound && range.lowerBound <= range.upperBound && range.upperBound <= bytes
+    }
+    func isNumber(_ number: Int?) -> Bool { (0...Int(Int32.max)).contains(number ?? 0) }
+    func isPlausible(_ track: Track) -> Bool {
+      isNumber(track.dimensions?.width) && isNumber(track.dimensions?.height)
+        && isNumber(track.sampleRate) && isNumber(track.channels) && isNumber(track.sampleCount)
+        && isNumber(track.syncSampleCount) && isNumber(track.announced?.count)
+        && track.announced?.range.isPlausible ?? true
+    }
+    return announcedDuration?.isPlausible ?? true && announcedBytes ?? 0 >= 0
+      && (containerIndexes ?? []).allSatisfy { isWithin($0.range) }
+      && openingReads.allSatisfy(isWithin) && interruption?.offset ?? 0 >= 0
+      && tracks.count <= Int(UInt16.max) && tracks.indices.allSatisfy { tracks[$0].id == $0 }
+      && tracks.allSatisfy(isPlausible)
+      && (decoding?.tracks ?? []).allSatisfy { report in
+        tracks.indices.contains(report.track) && isNumber(report.frames)
+          && report.undecodable.allSatisfy(\.isPlausible) && report.crash?.isPlausible ?? true
+      }
+  }
+
+  private static func arePlausible(_ samples: [Sample], tracks: Int) -> Bool {
+    var before: Int64 = 0
+    for sample in samples {
+      guard Int(sample.track) < tracks, sample.needs >= before,
+        (0...MediaTime.bound.nanoseconds).contains(sample.offset),
+        sample.needs <= MediaTime.bound.nanoseconds, sample.duration >= .zero,
+        sample.duration.isPlausible, sample.presentationTime?.isPlausible ?? true,
+        sample.decodeTime?.isPlausible ?? true
+      else { return false }
+      before = sample.needs
+    }
+    return true
+  }
+
+  private static func isPermutation(_ order: [UInt32], of count: Int) -> Bool {
+    guard order.count == count else { return false }
+    var isSeen = [Bool](repeating: false, count: count)
+    for place in order {
+      guard Int(place) < count, !isSeen[Int(place)] else { return false }
+      isSeen[Int(place)] = true
+    }
+    return true
+  }
+}
+
+extension MediaTime {
+  fileprivate var isPlausible: Bool { nanoseconds.magnitude <= Self.bound.nanoseconds.magnitude }
+}
+
+extension TimeRange {
+  fileprivate var isPlausible: Bool { start <= end && start.isPlausible && end.isPlausible }
+}
+
+extension String {
+  /// At most as much as an error has room for.
+  fileprivate var short: String { String(prefix(300)) }
+}

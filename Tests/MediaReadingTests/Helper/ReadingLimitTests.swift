@@ -1,0 +1,78 @@
+import Foundation
+import PlayheadKit
+import Testing
+
+@testable import MediaReading
+@testable import PlayheadModel
+
+@Suite("Limits on what reading a file may take")
+struct ReadingLimitTests {
+  @Test(
+    "Processor time follows the size of a file",
+    arguments: [
+      (0, 10, 40), (999_999, 10, 40), (1_000_000, 10, 70), (3_999_999, 10, 130),
+      (4_000_000, 11, 161), (160_000_000, 50, 4880),
+    ] as [(Int64, Int64, Int64)])
+  func processorTime(bytes: Int64, indexing: Int64, decoding: Int64) {
+    let limits = ReadingLimits()
+    #expect(limits.processorSeconds(bytes: bytes, decodes: false) == indexing)
+    #expect(limits.processorSeconds(bytes: bytes, decodes: true) == decoding)
+    var own = ReadingLimits()
+    own.processorSeconds = 7
+    #expect(own.processorSeconds(bytes: bytes, decodes: true) == 7)
+  }
+
+  @Test(
+    "A picture fits lying or standing",
+    arguments: [
+      (8192, 4320, true), (4320, 8192, true), (8193, 1, false), (1, 8193, false),
+      (4321, 4321, false), (4320, 4320, true),
+    ])
+  func picture(width: Int, height: Int, fits: Bool) {
+    #expect(ReadingLimits().allows(Track.Dimensions(width: width, height: height)) == fits)
+  }
+
+  @Test("A file with larger pictures is refused, cached or not")
+  func largePicture() throws {
+    let path = Fixtures.clip("faststart.mp4")
+    let folder = NSTemporaryDirectory() + "playhead-limits-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    var reader = MediaReader(cores: 1, cache: ReadingCache(directory: folder))
+    let limit = Track.Dimensions(width: 319, height: 180)
+    let error = MediaReadingError.exceeds(
+      name: path, .picture(track: 0, Track.Dimensions(width: 320, height: 180), limit: limit))
+    reader.limits.picture = limit
+    #expect(throws: error) { try reader.survey(path, decode: .none) }
+    reader.limits.picture = Track.Dimensions(width: 180, height: 320)
+    _ = try reader.survey(path, decode: .none)
+    reader.limits.picture = limit
+    #expect(throws: error) { try reader.survey(path, decode: .none) }
+  }
+
+  @Test("An index has at most as many samples as memory permits", arguments: [1438, 1439])
+  func samples(limit: Int) throws {
+    var reader = MediaReader(cores: 1)
+    reader.limits.memory = Int64(limit) * 128
+    let path = Fixtures.clip("faststart.mp4")
+    if limit == 1439 {
+      #expect(try reader.read(path, decode: .none).index.samples.count == 1439)
+    } else {
+      #expect(throws: MediaReadingError.exceeds(name: path, .samples(limit: 1438))) {
+        try reader.read(path, decode: .none)
+      }
+    }
+  }
+
+  @Test("Pictures that are large leave memory for fewer decoders")
+  func threads() {
+    var limits = ReadingLimits()
+    limits.memory = 2 * 10 * 15 * 100
+    let size = Track.Dimensions(width: 10, height: 10)
+    #expect(limits.threads(decoding: size) == 10)
+    limits.memory -= 2
+    #expect(limits.threads(decoding: size) == 9)
+    limits.memory = 0
+    #expect(limits.threads(decoding: size) == 1)
+    #expect(limits.threads(decoding: nil) == .max)
+  }
+}
