@@ -158,6 +158,19 @@ struct Demuxer: ~Copyable {
     return source
   }
 
+  /// The samples of a movie by its tables, whose payload `source` leaves out; `nil` if the tables do not say
+  /// all of them.
+  func samplesOfTables(
+    leavingOut source: (any SparseSource)?
+  ) throws(MediaReadingError) -> MovieSamples? {
+    guard let movie = source as? SparseMovie else { return nil }
+    do throws(ReadFailure) {
+      return try MovieSamples(file, self, movie)
+    } catch {
+      throw error.error(reading: file.name)
+    }
+  }
+
   /// Leaves out what another demuxer of the same file did.
   func leaveOutPayload(as other: SparseMovie) throws(MediaReadingError) {
     do throws(ReadFailure) {

@@ -51,6 +51,7 @@ struct Indexer {
     let packet = try MediaReadingError.allocating(for: file) { () throws(FFmpegError) in
       try Packet()
     }
+    var tables = try demuxer.samplesOfTables(leavingOut: source)
     do throws(FFmpegError) {
       while try demuxer.read(into: packet) {
         // Tracks can appear in the middle of a file, as in MPEG transport streams.
@@ -64,6 +65,13 @@ struct Indexer {
           let end = packet.position.map { $0 + Int64(packet.size) }
           source.check(packet, isWhole: end.map { $0 <= fetched } ?? false)
           guard source.isCertain else { return nil }
+          if let sample = collector.samples.last, tables?.confirm(packet, as: sample) == false {
+            tables = nil
+          }
+          if let confirmed = tables, confirmed.isConfirmed {
+            confirmed.forEachOther { collector.add($0) }
+            break
+          }
         }
         if collector.samples.count & 1023 == 0 {
           onProgress(

@@ -35,10 +35,7 @@ struct SampleCollector {
   /// Adds a packet that the demuxer emitted after consuming `readPosition` bytes.
   mutating func add(_ packet: borrowing Packet, readPosition: Int64) {
     let track = packet.track
-    while lastOffset.count <= track {
-      lastOffset.append(0)
-      counts.append((0, 0))
-    }
+    makeRoom(forTrack: track)
     var flags: Sample.Flags = []
     if packet.isKey { flags.insert(.sync) }
     if packet.isDiscarded { flags.insert(.discarded) }
@@ -58,14 +55,28 @@ struct SampleCollector {
     let needs =
       endsWithBytes && packet.position != nil ? offset + Int64(packet.size) : readPosition
     makeRoom(readPosition: readPosition)
-    samples.append(
+    add(
       Sample(
         track: UInt16(track), offset: offset, size: UInt32(packet.size), needs: needs,
         presentationTime: time(packet.presentationTimestamp),
         decodeTime: time(packet.decodeTimestamp),
         duration: max(.zero, time(packet.duration) ?? .zero), flags: flags))
+  }
+
+  /// Adds a sample.
+  mutating func add(_ sample: Sample) {
+    let track = Int(sample.track)
+    makeRoom(forTrack: track)
+    samples.append(sample)
     counts[track].samples += 1
-    if packet.isKey { counts[track].sync += 1 }
+    if sample.flags.contains(.sync) { counts[track].sync += 1 }
+  }
+
+  private mutating func makeRoom(forTrack track: Int) {
+    while lastOffset.count <= track {
+      lastOffset.append(0)
+      counts.append((0, 0))
+    }
   }
 
   /// The samples that were emitted before the demuxer read past `position`.

@@ -162,6 +162,22 @@ struct SparseMovieTrack {
     return true
   }
 
+  /// Whether no sample has to be read to know what a demuxer makes of it: each is left out, or is what
+  /// the tables say.
+  func confirmsTables() throws(ReadFailure) -> Bool {
+    switch serving {
+    case .blank: return true
+    case .file: return known == 0
+    case .standIns(_, _, let check):
+      let read = (0..<known).lazy.compactMap { entry($0) }.filter { kind(of: $0) == .whole }
+      try check.willRead(Array(read))
+      for entry in read {
+        if try !check.agrees(entry) { return false }
+      }
+      return true
+    }
+  }
+
   /// Whether a packet, the next one of the track, is what the tables say.
   mutating func agrees(with packet: borrowing Packet, isWhole: Bool) -> Bool {
     guard leavesOut, unsafe avformat_index_get_entries_count(stream) > 0 else { return true }

@@ -1,0 +1,113 @@
+import PlayheadKit
+
+/// What the boxes of an MP4 track say of its samples that a demuxer does not list.
+struct MovieTrackTables {
+  /// The track's number in the file.
+  private(set) var identifier: UInt64 = 0
+  /// How much later than decoded so many samples in a row are shown, in the track's time base; `nil`
+  /// without such a table.
+  private(set) var compositionOffsets: [(count: Int, offset: Int64)]?
+  /// Where the first chunk lies.
+  private(set) var firstChunk: Int64?
+  /// The number of descriptions of samples.
+  private(set) var descriptions = 0
+  /// The number of edits that show media.
+  private(set) var edits = 0
+
+  private static let containers: Set<String> = ["edts", "mdia", "minf", "stbl"]
+  /// The most entries that are read of a table.
+  private static let maximumEntries = 1 << 24
+
+  /// The tables of all tracks of `movie`, the box in `file`; `nil` if they are not all there is, as in a
+  /// fragmented file, or not as they should be.
+  static func all(
+    in movie: ByteRange, of file: InputFile
+  ) throws(ReadFailure) -> [MovieTrackTables]? {
+    guard let box = try file.box(at: movie.lowerBound) else { return nil }
+    var tracks: [MovieTrackTables] = []
+    var offset = box.range.lowerBound + box.headerLength
+    while offset < movie.upperBound, let part = try file.box(at: offset) {
+      offset = part.range.upperBound
+      // Fragments follow, or the boxes themselves are compressed.
+      if part.type == "mvex" || part.type == "cmov" { return nil }
+      guard part.type == "trak" else { continue }
+      guard tracks.count < Int(UInt16.max), let track = try MovieTrackTables(part, of: file) else {
+        return nil
+      }
+      tracks.append(track)
+    }
+    return Set(tracks.map(\.identifier)).count == tracks.count ? tracks : nil
+  }
+
+  /// Those of the track in `track`; `nil` if they are not as they should be.
+  private init?(_ track: MovieBox, of file: InputFile) throws(ReadFailure) {
+    var offset = track.range.lowerBound + track.headerLength
+    var parts = 0
+    while offset < track.range.upperBound, let box = try file.box(at: offset) {
+      parts += 1
+      guard parts < ContainerLayout.maximumParts else { return nil }
+      let content = box.range.lowerBound + box.headerLength
+      offset = Self.containers.contains(box.type) ? content : box.range.upperBound
+      let length = box.range.upperBound - content
+      switch box.type {
+      case "tkhd":
+        let header = try file.bytes(24, at: content)
+        guard header.count == 24 else { return nil }
+        // Version 1 has longer times before it.
+        identifier = header[(header[0] == 1 ? 20 : 12)...].prefix(4).bigEndian
+      case "elst": edits += try Self.shownEdits(at: content, length, of: file)
+      case "stsd": descriptions += Int(try file.bytes(8, at: content).suffix(4).bigEndian)
+      case "stco", "co64":
+        let size = box.type == "co64" ? 8 : 4
+        guard firstChunk == nil, length >= 8 + Int64(size) else { return nil }
+        firstChunk = Int64(clamping: try file.bytes(size, at: content + 8).bigEndian)
+      case "ctts":
+        guard compositionOffsets == nil,
+          let table = try Self.compositionOffsets(at: content, length, of: file)
+        else { return nil }
+        compositionOffsets = table.isEmpty ? nil : table
+      default: break
+      }
+    }
+  }
+
+  /// The number of edits of a list that show media, and do not only wait.
+  private static func shownEdits(
+    at offset: Int64, _ length: Int64, of file: InputFile
+  ) throws(ReadFailure) -> Int {
+    let table = try file.bytes(Int(min(length, 1 << 20)), at: offset)
+    guard table.count >= 8 else { return .max / 2 }
+    let isLong = table[0] == 1
+    let stride = isLong ? 20 : 12
+    let count = Int(table[4..<8].bigEndian)
+    guard count <= MovieTables.maximumEdits, table.count >= 8 + count * stride else {
+      return .max / 2
+    }
+    return (0..<count).count { number in
+      // A wait has -1 as its media time.
+      let time = table[(8 + number * stride + (isLong ? 8 : 4))...].prefix(isLong ? 8 : 4)
+      return !time.allSatisfy { $0 == 0xFF }
+    }
+  }
+
+  /// The runs of a table of composition offsets; `nil` where FFmpeg would not take them as they are.
+  private static func compositionOffsets(
+    at offset: Int64, _ length: Int64, of file: InputFile
+  ) throws(ReadFailure) -> [(count: Int, offset: Int64)]? {
+    let count = Int(try file.bytes(8, at: offset).suffix(4).bigEndian)
+    guard count <= maximumEntries, length >= 8 + Int64(count) * 8 else { return nil }
+    let table = try file.bytes(count * 8, at: offset + 8)
+    guard table.count == count * 8 else { return nil }
+    var runs: [(count: Int, offset: Int64)] = []
+    runs.reserveCapacity(count)
+    for number in 0..<count {
+      let run = Int(table[(number * 8)..<(number * 8 + 4)].bigEndian)
+      let bits = UInt32(truncatingIfNeeded: table[(number * 8 + 4)..<(number * 8 + 8)].bigEndian)
+      let offset = Int32(bitPattern: bits)
+      // FFmpeg passes over the one, and drops a table with the other.
+      guard run > 0, offset.magnitude < 1 << 28 else { return nil }
+      runs.append((run, Int64(offset)))
+    }
+    return runs
+  }
+}
