@@ -37,6 +37,23 @@ struct ReadingTraceTests {
     #expect(last == [ReadingTrace.Activity.demuxing.rawValue, 1, count + 1, 0])
   }
 
+  @Test(
+    "Of the samples that tables describe, only the first are read one by one",
+    arguments: [
+      ("faststart.mp4", true), ("moov-at-end.mp4", true), ("hevc.mp4", true),
+      ("audio-only.m4a", true), ("video-only.mp4", true),
+      // A second reading finds the order, or an edit list begins within a group.
+      ("cover-art.m4a", false), ("badly-interleaved.mp4", false), ("edit-list.mp4", false),
+      // Another track's samples are parsed, or pictures are reordered and differ in length.
+      ("parsed-audio.mp4", false), ("variable-frame-rate.mp4", false), ("fragmented.mp4", false),
+      ("truncated.mp4", false),
+    ])
+  func tables(clip: String, areTaken: Bool) throws {
+    let (reading, last) = try read(clip, crashes: [])
+    #expect(last[0] == ReadingTrace.Activity.demuxing.rawValue)
+    #expect((last[2] < reading.index.samples.count / 2) == areTaken, "\(last)")
+  }
+
   @Test("An index ends before the packet at which demuxing crashed", arguments: [1, 2, 300, 1438])
   func demuxing(packet: Int64) throws {
     let crash = Place(activity: .demuxing, pass: 0, packet: packet)
