@@ -48,7 +48,9 @@ import Testing
   }
 
   private static func link(_ bytesAMillisecond: Int64, latency: WallTime = .zero) throws -> Link {
-    Link(following: try .steps([(1000, bytesAMillisecond)], latency: latency))
+    Link(
+      following: try BandwidthProfile(
+        name: "steady", rate: BitRate(bitsPerSecond: 8000 * bytesAMillisecond), latency: latency))
   }
 
   @Test func `waits as long as before for first bytes that are under way`() throws {
