@@ -1,3 +1,5 @@
+import PlayheadKit
+
 /// Changes bytes at random; the same seed makes the same changes.
 struct Mutator {
   private var state: UInt64
@@ -19,11 +21,8 @@ struct Mutator {
 
   /// A number of 64 random bits.
   mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
+    state &+= SplitMix.increment
+    return SplitMix.mixed(state)
   }
 
   /// A number below `bound`, which is positive.

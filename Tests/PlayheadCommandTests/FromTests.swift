@@ -261,6 +261,34 @@ struct FromTests {
       "\(run.diagnostics)")
   }
 
+  /// The report of a session at 800 kbit/s, written before players had an order of reading, blocks,
+  /// several requests and tracks to load over, and by hand without its digests and results.
+  @Test("of version 2 that lacks later fields of the player is read with their defaults")
+  func olderPlayer() throws {
+    let path = Project.root + "/Fixtures/fuzz/session/older.json"
+    let older = try String(contentsOfFile: path, encoding: .utf8)
+    let later = ["loadedOver", "readOrder", "blockBytes", "parallelRequests", "seekBackBytes"]
+    #expect(later.allSatisfy { !older.contains("\"\($0)\"") })
+    #expect(older.contains("\"playhead.session/2\""))
+    let run = try ProgramRun("analyze \(Self.clip) --from \(path) --format json")
+    #expect(run.code == .ok, "\(run.diagnostics)")
+    let direct = try ProgramRun("analyze \(Self.clip) -n 800k --latency 50ms --format json")
+    #expect(run.output == direct.output)
+
+    // A later field is still checked where there is one, and an earlier one has to be there.
+    let folder = try TemporaryFolder()
+    func code(_ key: String, _ replacement: String) throws -> ExitCode {
+      let edited = older.replacingOccurrences(of: key, with: replacement)
+      #expect(edited != older)
+      try edited.write(toFile: folder.path + "/s.json", atomically: false, encoding: .utf8)
+      return try ProgramRun("analyze \(Self.clip) --from \(folder.path)/s.json").code
+    }
+    let last = "\"readThroughBytes\": 65536"
+    #expect(try code(last, last + ", \"parallelRequests\": 2") == .ok)
+    #expect(try code(last, last + ", \"parallelRequests\": 0") == .badData)
+    #expect(try code(last, "\"readOrder\": \"byte\"") == .badData)
+  }
+
   @Test("is said to be another version's")
   func versions() throws {
     let folder = try TemporaryFolder()

@@ -112,7 +112,7 @@ extension Simulation {
     let neverStopsLoading =
       !model.policy.countsBytes
       && parameters.highWatermark.map { $0 > model.duration && model.repeatsLeft == 0 } ?? true
-    return loader.isAlone && loader.lane.channel.connection.isFluid && actions.isEmpty
+    return hasFluidLinkForItself && actions.isEmpty
       && parameters.keepUp == .threshold
       && parameters.automaticallyWaitsToMinimizeStalling && parameters.backBuffer == nil
       && neverStopsLoading

@@ -40,6 +40,12 @@ package struct JSONReader: Sendable {
       text: text, node: member.value, path: path.isEmpty ? key : "\(path).\(key)")
   }
 
+  /// Whether it is an object with a value for `key`, which may be null.
+  package func has(_ key: String) -> Bool {
+    guard case .object(let members) = node.content else { return false }
+    return members.contains { $0.key == key }
+  }
+
   /// What `read` makes of the value of `key`; `nil` if that is null.
   package func optional<Value>(
     _ key: String, _ read: (JSONReader) throws(JSONError) -> Value

@@ -64,8 +64,7 @@ public enum NetworkArgument: Hashable, Sendable {
       var unit = text
       _ = WrittenDecimal(taking: &unit)
       // A unit that is often written wrong or left out, as in 3m, is what was meant.
-      let isTrap =
-        unit.isEmpty || RateUnits.traps.contains { $0.units.contains(String(unit)) }
+      let isTrap = unit.isEmpty || RateUnits.isTrap(unit)
       guard !isTrap, let nearest = text.nearest(in: NetworkPreset.allNames) else { throw error }
       throw GrammarError(
         text: error.text, problem: "unknown network and invalid rate",

@@ -3,13 +3,16 @@ package import PlayheadModel
 /// The player of a JSON report: all values of its policy, by their keys in a policy file with the
 /// units behind them; what is not set is null.
 package enum PlayerJSON {
-  package static func value(_ policy: BufferingPolicy) -> JSONValue {
+  /// The values of `policy` but those of `missing`, which older reports lack.
+  package static func value(
+    _ policy: BufferingPolicy, without missing: Set<PolicyField> = []
+  ) -> JSONValue {
     var parameters = policy.parameters
     // Low watermarks that follow from the high ones are written too, as they are no plain numbers.
     parameters.lowWatermark = parameters.highWatermark == nil ? nil : policy.lowWatermark
     parameters.lowWatermarkBytes = policy.lowWatermarkBytes
     var members = [JSONValue.Member(key: "name", value: .string(policy.name))]
-    for field in PolicyField.allCases {
+    for field in PolicyField.allCases where !missing.contains(field) {
       guard let group = field.row.group else {
         members.append(member(field, parameters))
         continue

@@ -2,6 +2,11 @@ package import PlayheadModel
 
 /// Reads what ``PlayerJSON`` wrote of a player.
 package enum PlayerReading {
+  /// The fields that the player lacks, as its report was written before there were such.
+  package static func missingFields(_ reader: JSONReader) -> Set<PolicyField> {
+    Set(PolicyField.allCases.filter { $0.row.isLater && !reader.has($0.jsonKey) })
+  }
+
   package static func policy(_ reader: JSONReader) throws(JSONError) -> BufferingPolicy {
     var parameters = BufferingPolicy.Parameters()
     parameters.name = try reader.member("name").string()
@@ -35,6 +40,8 @@ package enum PlayerReading {
     _ field: PolicyField, _ reader: JSONReader, _ parameters: inout BufferingPolicy.Parameters
   ) throws(JSONError) {
     let row = field.row
+    // Without a field that there was not yet, the player did what its default means.
+    if row.isLater, !reader.has(field.jsonKey) { return }
     let value =
       row.isOptional
       ? try reader.optional(field.jsonKey) { value throws(JSONError) in try row.unit.value(value) }

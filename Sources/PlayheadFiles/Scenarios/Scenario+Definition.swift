@@ -61,20 +61,31 @@ extension Scenario {
     }
 
     /// The one way to write it in JSON, in UTF-8, without line breaks.
-    public var json: [UInt8] { json(heldLength: nil) }
+    public var json: [UInt8] { json(Version()) }
 
-    private func json(heldLength: WallTime?) -> [UInt8] {
+    private func json(_ version: Version) -> [UInt8] {
       var printer = JSONPrinter(openLevels: 0)
-      printer.print(ScenarioJSON.value(self, heldLength: heldLength))
+      printer.print(ScenarioJSON.value(self, version))
       return printer.bytes
     }
 
     /// The SHA-256 of ``json`` in lowercase hexadecimal digits: a name for the session.
-    public var digest: String { digest(heldLength: nil) }
+    public var digest: String { digest(Version()) }
 
-    /// The digest of JSON that has `heldLength` as the length of a rate held from the start on.
-    package func digest(heldLength: WallTime?) -> String {
-      SHA256.text(of: json(heldLength: heldLength))
+    /// The digest of the JSON that `version` wrote.
+    package func digest(_ version: Version) -> String { SHA256.text(of: json(version)) }
+
+    /// In what the JSON of an older version of Playhead differs from today's.
+    package struct Version: Hashable, Sendable {
+      /// The length of a rate that is held from the start on.
+      package var heldLength: WallTime?
+      /// The fields of a player that there were not yet.
+      package var missingFields: Set<PolicyField>
+
+      package init(heldLength: WallTime? = nil, missingFields: Set<PolicyField> = []) {
+        self.heldLength = heldLength
+        self.missingFields = missingFields
+      }
     }
   }
 }

@@ -4,9 +4,9 @@ package import PlayheadModel
 ///
 /// A session's report has the same members among its own, so that it can be run again.
 package enum ScenarioJSON {
-  /// The definition; `heldLength` is the length of a rate that is held from the start on.
+  /// The definition as `version` has it.
   static func value(
-    _ definition: Scenario.Definition, heldLength: WallTime? = nil
+    _ definition: Scenario.Definition, _ version: Scenario.Definition.Version = .init()
   ) -> JSONValue {
     .members([
       "media": .members([
@@ -17,8 +17,8 @@ package enum ScenarioJSON {
       ]),
       "network": .object(
         title(of: definition.network) + transport(definition.transport)
-          + course(of: definition.network, heldLength: heldLength)),
-      "player": PlayerJSON.value(definition.policy),
+          + course(of: definition.network, heldLength: version.heldLength)),
+      "player": PlayerJSON.value(definition.policy, without: version.missingFields),
       "run": .object(
         run(
           definition.actions, loops: definition.repeats + 1, definition.options,

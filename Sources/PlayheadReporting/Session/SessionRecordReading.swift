@@ -117,13 +117,17 @@ enum SessionRecordReading {
       network: try ScenarioReading.profile(network), transport: record.transport,
       policy: record.policy, actions: record.actions, repeats: record.loops - 1,
       options: record.options, limit: try report.member("run").member("limitSeconds").seconds())
-    // A report does not say whether events were recorded, and older ones have a length of zero where
-    // a rate is held.
+    // A report does not say whether events were recorded. Older ones have a length of zero where a
+    // rate is held, and lack fields of the player.
+    let missingFields = PlayerReading.missingFields(try report.member("player"))
     for recordsEvents in [true, false] {
       definition.options.recordsEvents = recordsEvents
       record.options.recordsEvents = recordsEvents
       let lengths: [WallTime?] = [nil, .zero]
-      if lengths.contains(where: { definition.digest(heldLength: $0) == digest }) { return }
+      let versions = lengths.map {
+        Scenario.Definition.Version(heldLength: $0, missingFields: missingFields)
+      }
+      if versions.contains(where: { definition.digest($0) == digest }) { return }
     }
     throw try report.member("scenarioSha256").refusal(
       "it is not the digest of this media, network, player and run, which have been edited; "

@@ -48,7 +48,8 @@ extension SummaryText {
     case .requested:
       let needed = report.media.presentation.openingTraffic(
         readingThrough: report.policy.readThrough,
-        inBlocksOf: report.policy.parameters.blockBytes)
+        inBlocksOf: report.policy.parameters.blockBytes,
+        goingBack: report.policy.parameters.seekBack)
       return "\(openingWords), \(byteText(phases.openingBytes)) of \(byteText(needed.bytes)) in "
         + counted(phases.openingRequests, "request")
     case .opened: return "headers read after \(exact(phases.opening)), first frame not loaded"

@@ -54,6 +54,26 @@ struct CaseDefinitionTests {
     #expect(try Self.changes(Self.definition(renamed, policy: policy)).isEmpty)
   }
 
+  @Test("has the default of a later field of the player where a record lacks it")
+  func laterFields() throws {
+    var older = try Self.definition()
+    let later = ["player.readOrder", "player.blockBytes", "player.parallelRequests"]
+    #expect(later.allSatisfy { older.text(of: $0) != nil })
+    older.parts.removeAll { later.contains($0.key) }
+    #expect(try Self.definition().changes(since: older).isEmpty)
+    let policy = try Self.policy {
+      $0.readOrder = .demuxer
+      $0.blockBytes = 32768
+    }
+    #expect(
+      try Self.definition(policy: policy).changes(since: older).map(\.text) == [
+        "player.readOrder: was byte, is demuxer", "player.blockBytes: was none, is 32768",
+      ])
+    // Of a player of which nothing was recorded, nothing is known.
+    older.parts.removeAll { $0.key.hasPrefix("player.") }
+    #expect(try Self.definition(policy: policy).changes(since: older).isEmpty)
+  }
+
   @Test("tells each fact that changed")
   func facts() throws {
     #expect(

@@ -18,7 +18,7 @@ import Testing
   }
 
   private static func play(
-    _ order: ReadOrder, readThrough: Int64, requests: Int = 1
+    _ order: ReadOrder, readThrough: Int64, requests: Int = 1, seekBack: Int64? = nil
   ) throws -> Session {
     var index = clip.index
     index.demuxerOrder = [0, 4, 1, 5, 2, 6, 3, 7]
@@ -26,8 +26,23 @@ import Testing
     parameters.readOrder = order
     parameters.readThrough = readThrough
     parameters.parallelRequests = requests
+    parameters.seekBack = seekBack
     parameters.highWatermark = nil
     return try playSteadily(index, parameters)
+  }
+
+  /// After byte 410 it goes back to 100, then from 420 to 200, and from 430 to 300: 310, 220 and 130
+  /// bytes.
+  @Test(
+    arguments: [
+      (310, [0]), (309, [0, 100]), (220, [0, 100]), (219, [0, 100, 200]), (130, [0, 100, 200]),
+      (129, [0, 100, 200, 300]), (0, [0, 100, 200, 300]),
+    ] as [(Int64, [Int64])])
+  func `goes back as far as its request is kept`(seekBack: Int64, offsets: [Int64]) throws {
+    let session = try Self.play(.demuxer, readThrough: 300, seekBack: seekBack)
+    // A request from 100 on has all from there on, and one from 200 or 300 on likewise.
+    #expect(session.requests.map(\.offset) == offsets, "\(seekBack)")
+    if seekBack == 310 { #expect(session.startup == .milliseconds(520)) }
   }
 
   @Test func `sends a request for every jump that is not read through`() throws {
@@ -74,6 +89,47 @@ import Testing
     #expect(requests.map(\.bytesWasted) == [40, 0])
     #expect(session.startup == .milliseconds(420))
     #expect(session.requestTime == .milliseconds(640))
+  }
+}
+
+/// An index at the end: a read of 60 bytes at the start, of which media begins at byte 40, and one of the
+/// last 50; then four seconds of 100 bytes each.
+@Suite struct `A session of a player that keeps only so much of a request` {
+  private static func offsets(
+    _ seekBack: Int64?, readThrough: Int64 = 0, reads: [ByteRange]
+  ) throws -> [Int64] {
+    var clip = Clip.frames(4, lasting: .seconds(1), of: 100, from: 40)
+    clip.openingReads = reads
+    clip.bytes = 490
+    var parameters = BufferingPolicy.Parameters()
+    parameters.highWatermark = nil
+    parameters.readThrough = readThrough
+    parameters.seekBack = seekBack
+    return try playSteadily(clip.index, parameters).requests.map(\.offset)
+  }
+
+  @Test func `fetches again what a request before the last brought`() throws {
+    let reads = [ByteRange(0, 60), ByteRange(440, 490)]
+    #expect(try Self.offsets(nil, reads: reads) == [0, 440, 60])
+    #expect(try Self.offsets(1000, reads: reads) == [0, 440, 40])
+    #expect(try Self.offsets(0, reads: reads) == [0, 440, 40])
+  }
+
+  /// Media begins 20 bytes before the end of what opening reads.
+  @Test(arguments: [(20, [0]), (19, [0, 40])] as [(Int64, [Int64])])
+  func `continues from the headers as far as they are kept`(
+    seekBack: Int64, offsets: [Int64]
+  ) throws {
+    #expect(try Self.offsets(seekBack, reads: [ByteRange(0, 60)]) == offsets)
+  }
+
+  /// The second read goes back 10 bytes behind the end of the first, and media 25 behind its own.
+  @Test(arguments: [(10, [0, 40]), (9, [0, 20, 40])] as [(Int64, [Int64])])
+  func `opens a file with a request for each read that goes back farther`(
+    seekBack: Int64, offsets: [Int64]
+  ) throws {
+    let reads = [ByteRange(0, 30), ByteRange(20, 65)]
+    #expect(try Self.offsets(seekBack, reads: reads) == offsets)
   }
 }
 

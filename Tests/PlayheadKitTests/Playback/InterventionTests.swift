@@ -130,42 +130,6 @@ import Testing
 }
 
 @Suite struct `A simulation that changes to another link` {
-  /// One profile up to a time and another from then on; a repeating one is written out for a whole
-  /// cycle beyond `limit`, so that whatever changes in it still does.
-  private static func splice(
-    _ one: BandwidthProfile, _ other: BandwidthProfile, at time: WallTime, limit: WallTime
-  ) throws -> BandwidthProfile {
-    var intervals: [BandwidthProfile.Interval] = []
-    func add(_ profile: BandwidthProfile, from start: WallTime, until stop: WallTime?) {
-      let cycle = profile.intervals.reduce(WallTime.zero) { $0 + $1.duration }
-      var position = WallTime.zero
-      var number = 0
-      while true {
-        let isHeld =
-          profile.afterwards == .holdsLast && number >= profile.intervals.count - 1
-        var interval = profile.intervals[
-          isHeld ? profile.intervals.count - 1 : number % profile.intervals.count]
-        let next = isHeld ? (stop ?? .bound) : position + interval.duration
-        let (from, until) = (max(start, position), min(next, stop ?? next))
-        if until > from {
-          interval.duration = until - from
-          if isHeld, stop == nil { interval.duration = .seconds(1) }
-          intervals.append(interval)
-        }
-        if isHeld || stop.map({ next >= $0 }) ?? false { return }
-        // The last one is held, so it has to carry something if any does.
-        let carries = profile.intervals.contains { $0.rate > .zero && $0.duration > .zero }
-        let isLast = until > from && interval.rate > .zero || !carries
-        if stop == nil, next > limit + cycle, isLast { return }
-        position = next
-        number += 1
-      }
-    }
-    add(one, from: .zero, until: time)
-    add(other, from: time, until: nil)
-    return try BandwidthProfile(name: "spliced", intervals: intervals, afterwards: .holdsLast)
-  }
-
   /// What a session over two spliced links has to be compared by.
   private struct Changed {
     var found: Session
@@ -194,7 +158,7 @@ import Testing
     var found = simulation.run()
     let limit = try random.scenario.limit
     var spliced = random
-    spliced.profile = try splice(random.profile, other, at: now, limit: limit)
+    spliced.profile = try random.profile.followed(by: other, at: now, limit: limit)
     var expected = try spliced.run()
     if expected.elapsed < now {
       // Nothing is left to come over the other link: what was lived through until then stays.

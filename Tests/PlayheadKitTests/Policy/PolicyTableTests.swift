@@ -109,7 +109,9 @@ import Testing
   }
 
   @Test func `is unlimited where that means something`() {
-    let unlimited: Set<PolicyField> = [.highWatermark, .highWatermarkBytes, .byteCap, .backBuffer]
+    let unlimited: Set<PolicyField> = [
+      .highWatermark, .highWatermarkBytes, .byteCap, .backBuffer, .seekBack,
+    ]
     for field in PolicyField.allCases where field.row.group == nil && field != .keepUp {
       let file = try? Self.reading(Self.file([field]) { _ in "unlimited" }.text)
       #expect((file != nil) == unlimited.contains(field), "\(field)")
@@ -142,6 +144,20 @@ import Testing
     let expected = PolicyField.allCases.map { $0.row.group?.rawValue ?? $0.jsonKey }
     #expect(members == Set(expected + ["name"]))
     #expect(try Self.read(printer.bytes) == policy)
+  }
+
+  /// Those that reports of the second schema were first written without.
+  @Test func `may be missing in JSON only if it came later`() throws {
+    let later: Set<PolicyField> = [
+      .loadedOver, .readOrder, .blockBytes, .parallelRequests, .seekBack,
+    ]
+    for field in PolicyField.allCases where field.row.group == nil {
+      var printer = JSONPrinter(openLevels: 0)
+      printer.print(PlayerJSON.value(.basic, without: [field]))
+      let read = try? Self.read(printer.bytes)
+      #expect((read != nil) == later.contains(field), "\(field)")
+      if let read { #expect(read == .basic) }
+    }
   }
 
   @Test func `is null in JSON where it is not set`() throws {

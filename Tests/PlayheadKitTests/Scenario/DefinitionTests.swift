@@ -137,6 +137,7 @@ import Testing
     ("policy.readThrough", { policy(&$0) { $0.readThrough += 1 } }),
     ("policy.blockBytes", { policy(&$0) { $0.blockBytes = 1024 } }),
     ("policy.parallelRequests", { policy(&$0) { $0.parallelRequests = 2 } }),
+    ("policy.seekBack", { policy(&$0) { $0.seekBack = 0 } }),
     ("actions.wallTime", { $0.actions[0].wallTime += .resolution }),
     ("actions.kind", { $0.actions[0].kind = .seek(to: .seconds(3), .exact) }),
     ("actions.kind", { $0.actions[0].kind = .seek(to: .seconds(2), .keyframe) }),

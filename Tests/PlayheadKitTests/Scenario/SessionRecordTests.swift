@@ -31,6 +31,37 @@ import Testing
     #expect(try SessionRecord(contents: Array(old.utf8)).network == record.network)
   }
 
+  /// The digest is of what was written then, without the fields that there were not yet.
+  @Test(arguments: [["blockBytes"], ["seekBackBytes"], ["readOrder", "loadedOver"]])
+  func `is read without later fields of the player, under the digest of then`(
+    keys: [String]
+  ) throws {
+    let report = try Self.report(.byteAMillisecond())
+    let definition = report.setting.definition
+    let values = [
+      "blockBytes": "null", "seekBackBytes": "null", "readOrder": "\"byte\"",
+      "loadedOver": "\"allTracks\"",
+    ]
+    var json = String(decoding: SessionJSON.bytes(report), as: UTF8.self)
+    var written = String(decoding: definition.json, as: UTF8.self)
+    for key in keys {
+      let value = try #require(values[key])
+      // All but the last of an object have a comma behind them.
+      let member = "\"\(key)\": \(value)"
+      for text in ["\(member),\n    ", ",\n    \(member)", "\(member), ", ", \(member)"] {
+        json = json.replacing(text, with: "")
+        written = written.replacing(text, with: "")
+      }
+      #expect(!json.contains(key) && !written.contains(key))
+    }
+    let digest = SHA256.text(of: Array(written.utf8))
+    #expect(digest != definition.digest)
+    let old = json.replacing(definition.digest, with: digest)
+    #expect(try SessionRecord(contents: Array(old.utf8)).policy == report.policy)
+    // Under the digest of today it has been edited.
+    #expect(throws: JSONError.self) { try SessionRecord(contents: Array(json.utf8)) }
+  }
+
   @Test func `says which fact about the media is not true`() throws {
     let report = try Self.report(.byteAMillisecond())
     let record = try SessionRecord(contents: SessionJSON.bytes(report))

@@ -62,7 +62,9 @@ enum Analyze {
     let read = try media.read(loading, tracks: plan.tracks) { presentation throws(Failure) in
       try plan.check(plan.scenario(of: presentation, over: link))
     }
-    let played = arguments.showsTicks ? plan : plan.withoutTicks
+    let played =
+      arguments.has(.metric)
+      ? plan.keepingSummaries : arguments.showsTicks ? plan : plan.withoutTicks
     var setting = SessionSetting(read, played.scenario(of: read.presentation, over: link))
     setting.network = network
     setting.tracks = plan.tracks

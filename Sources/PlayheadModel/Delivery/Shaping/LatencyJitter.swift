@@ -41,17 +41,11 @@ public struct LatencyJitter: Hashable, Sendable {
     return WallTime(nanoseconds: Int64(choice) - magnitude.nanoseconds)
   }
 
-  /// Element `slot` of a SplitMix64 sequence (Steele, Lea and Flood 2014).
+  /// Element `slot` of a sequence of random numbers.
   ///
   /// The seed is mixed too, as seeds are often consecutive numbers.
   private func draw(_ slot: UInt64) -> UInt64 {
-    Self.mixed(Self.mixed(seed) &+ (slot &+ 1) &* 0x9E37_79B9_7F4A_7C15)
-  }
-
-  private static func mixed(_ number: UInt64) -> UInt64 {
-    let once = (number ^ (number >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    let twice = (once ^ (once >> 27)) &* 0x94D0_49BB_1331_11EB
-    return twice ^ (twice >> 31)
+    SplitMix.mixed(SplitMix.mixed(seed) &+ (slot &+ 1) &* SplitMix.increment)
   }
 }
 

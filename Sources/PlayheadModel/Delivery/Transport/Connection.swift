@@ -1,9 +1,9 @@
 /// A player's connection to a server, with one request at a time.
-package struct Connection: Sendable {
+struct Connection: Sendable {
   private var link: Link
   private let transport: Transport
   /// Whether bytes flow at the link's rate from the first one on.
-  package var isFluid: Bool { transport == .fluid }
+  var isFluid: Bool { transport == .fluid }
   private let initialWindow: Int64
   /// The congestion window as it was left; `nil` while there is no connection.
   private var left: (window: Int64?, at: WallTime)?

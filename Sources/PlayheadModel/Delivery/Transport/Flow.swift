@@ -3,7 +3,8 @@
 ///
 /// Time falls into round trips. In each, no more than the window gets under way; one that was used
 /// up has doubled by the next. A window that holds more than the link ever carries in a round trip
-/// does not matter, and grows no more: what comes is the same as if it were still counted.
+/// does not matter, and grows no more: what comes is the same as if it were still counted. Round
+/// trips at a rate too low to use up the window are passed over together.
 ///
 /// A flow that is one of *n* on its link gets an *n*-th of all that the link carries, exactly, also
 /// while a window limits the others: amounts are counted in 840ths of a quantum, which all numbers
@@ -255,7 +256,8 @@ struct Flow: Sendable {
     let end = round.start + roundTrip
     var next = round
     next.start = end
-    if !amount(at: end, in: round).isLess(than: round.ceiling) {
+    let isUsedUp = !amount(at: end, in: round).isLess(than: round.ceiling)
+    if isUsedUp {
       window *= 2
       next.window = window
       if round.ceiling.bytes > round.base {
@@ -278,9 +280,19 @@ struct Flow: Sendable {
       let rounds = (more - end - .resolution).nanoseconds / roundTrip.nanoseconds
       next.start += roundTrip * rounds
     }
+    if !isUsedUp { next.start += roundTrip * unlimitedRoundTrips(from: next.start, window) }
     next.ceiling = amount(at: next.start, in: next)
     next.ceiling.bytes += window
     return next
+  }
+
+  /// The number of whole round trips from `start` on in which the link, at the rate that it has
+  /// then, carries too little to use up a window of `window` bytes.
+  private func unlimitedRoundTrips(from start: WallTime, _ window: Int64) -> Int64 {
+    let stretch = link.stretch(at: start)
+    let parts = stretch.rate * UInt128(roundTrip.nanoseconds) * weight
+    guard parts < UInt128(window) * Self.partsPerByte else { return 0 }
+    return max(0, ((stretch.end ?? .bound) - start).nanoseconds / roundTrip.nanoseconds)
   }
 }
 

@@ -1,6 +1,6 @@
 /// A connection of a lane, with the request that is open on it.
-package struct Channel: Sendable {
-  package var connection: Connection
+struct Channel: Sendable {
+  var connection: Connection
   /// The open request; `nil` if none is.
   var request: OpenRequest?
   /// What arrives of dropped requests.

@@ -12,6 +12,9 @@ struct FetchStrategy: Hashable, Sendable {
   let readThrough: Int64
   /// The size of the blocks that are requested and delivered as a whole; `nil` for bytes.
   let blockBytes: Int64?
+  /// How far back in what a request brought bytes are kept that were not read, in bytes; `nil` for
+  /// everything, whatever request brought it.
+  let seekBack: Int64?
   /// The maximum number of open requests.
   let maximumRequests: Int
 
@@ -20,10 +23,13 @@ struct FetchStrategy: Hashable, Sendable {
     takesSegments = rendition.segments.count > 1
     readThrough = policy.readThrough
     blockBytes = policy.parameters.blockBytes
+    seekBack = takesSegments ? nil : policy.parameters.seekBack
     maximumRequests = max(
       1, min(policy.parameters.parallelRequests, SharedLink.maximumFlows / lanes))
   }
 
   /// Whether one request at a time brings the missing bytes, as they come, and no others.
-  var isPlain: Bool { !takesSegments && blockBytes == nil && maximumRequests == 1 }
+  var isPlain: Bool {
+    !takesSegments && blockBytes == nil && seekBack == nil && maximumRequests == 1
+  }
 }

@@ -3,13 +3,8 @@
 extension LaneLoader {
   // MARK: What arrives
 
-  /// The places that open requests have brought by `wallTime` and that are not yet cached.
-  func arrived(at wallTime: WallTime) -> [ReadRange] {
-    arrived { $0.position(at: wallTime) }
-  }
-
   /// The places that are not yet cached when each open request has reached `position`.
-  func arrived(_ position: (OpenRequest) -> ReadPosition) -> [ReadRange] {
+  private func arrived(_ position: (OpenRequest) -> ReadPosition) -> [ReadRange] {
     channels.compactMap { channel in
       channel.request.flatMap { arrived($0, upTo: position($0)) }
     }
@@ -20,14 +15,45 @@ extension LaneLoader {
     return usable > request.kept ? ReadRange(request.kept, usable) : nil
   }
 
-  /// The position before which nothing is missing besides `arrived`.
-  func mappedPosition(with arrived: [ReadRange], _ map: ReadMap) -> ReadPosition {
+  /// The position before which nothing is missing once each open request has reached `position`.
+  func mappedPosition(
+    _ map: ReadMap, _ position: (OpenRequest) -> ReadPosition
+  ) -> ReadPosition {
     guard isOpened else { return frontier }
-    let missing = map.missing(from: frontier, besides: cached, arrived)
-    return max(frontier, missing?.position ?? media.end)
+    guard plan.strategy.seekBack != nil else {
+      let missing = map.missing(from: frontier, besides: cached, arrived(position))
+      return max(frontier, missing?.position ?? media.end)
+    }
+    guard let request = channel.request, request.reads.lowerBound <= frontier else {
+      return frontier
+    }
+    let usable = plan.usable(position(request), of: request.run)
+    let read = map.read(request.reads, before: usable, besides: cached)
+    guard frontier < read else { return frontier }
+    return map.missing(from: read, besides: cached)?.position ?? media.end
+  }
+
+  /// Takes of what the request in use has brought by `wallTime` what is read, as no more is kept.
+  private mutating func keepRead(at wallTime: WallTime, _ map: ReadMap) {
+    guard let request = channel.request else { return }
+    let usable = plan.usable(request.position(at: wallTime), of: request.run)
+    // What lies before what is kept is read, too, and forgotten.
+    let start = min(max(request.reads.lowerBound, keptFrom), request.reads.upperBound)
+    var places: [ReadRange] = []
+    let read = map.read(
+      ReadRange(start, request.reads.upperBound), before: usable, besides: cached
+    ) { places.append($0) }
+    for range in places { cached.insert(range) }
+    channel.request?.reads.lowerBound = read
+    channel.request?.kept = max(request.kept, usable)
   }
 
   mutating func keepMapped(at wallTime: WallTime, _ map: ReadMap) {
+    guard plan.strategy.seekBack == nil else {
+      keepRead(at: wallTime, map)
+      if runStart > .zero { runStart = endOfMissing(before: aim.position) }
+      return
+    }
     for number in 0...otherChannels.count {
       guard let request = self[number].request,
         let range = arrived(request, upTo: request.position(at: wallTime))
@@ -69,6 +95,7 @@ extension LaneLoader {
   func deliveries(
     before position: ReadPosition, _ map: ReadMap
   ) -> [(request: OpenRequest, end: ReadPosition)]? {
+    guard plan.strategy.seekBack == nil else { return readDelivery(before: position, map) }
     let requests = channels.compactMap(\.request)
     var deliveries: [(request: OpenRequest, end: ReadPosition)] = []
     var from = frontier
@@ -83,6 +110,28 @@ extension LaneLoader {
       from = part.position + count
     }
     return deliveries
+  }
+
+  /// The same where a request brings only what is read as it comes.
+  private func readDelivery(
+    before position: ReadPosition, _ map: ReadMap
+  ) -> [(request: OpenRequest, end: ReadPosition)]? {
+    var delivery: (request: OpenRequest, end: ReadPosition)?
+    var from = frontier
+    while from < position, let part = map.missing(from: from, besides: cached),
+      part.position < position
+    {
+      guard let request = channel.request, request.reads.lowerBound <= part.position,
+        part.position < request.reads.upperBound
+      else { return nil }
+      let count = min(
+        part.count, position - part.position, request.reads.upperBound - part.position)
+      // What is gone back to is there with what comes before it in reading order.
+      let end = max(delivery?.end ?? request.kept, part.place + count)
+      delivery = (request, plan.blockEnd(end, of: request.run))
+      from = part.position + count
+    }
+    return delivery.map { [$0] } ?? []
   }
 
   /// When the open requests have brought all bytes before `position`; `nil` if they do not.
@@ -126,9 +175,19 @@ extension LaneLoader {
       leaveOpen(at: wallTime, &log)
       let run = plan.places.run(at: map.place(of: next))
       let start = plan.blockStart(map.place(of: next), of: run)
-      let range = ReadRange(start, fetchEnd(from: next, after: start, of: run, map))
-      steps.append(send(range, of: run, at: wallTime, &log))
+      let (end, reads) = fetch(from: next, after: start, of: run, keptFrom: start, map)
+      steps.append(send(ReadRange(start, end), of: run, at: wallTime, &log))
+      channel.request?.reads = reads
       return
+    }
+    if plan.strategy.seekBack != nil {
+      keep(at: wallTime)
+      findFrontier()
+      if frontier > next { hasReadBack = true }
+      if isOver(at: wallTime), frontier > next {
+        continueMapped(isFull: isFull, at: wallTime, &log, &steps)
+        return
+      }
     }
     if !(channel.request?.isFlowing ?? false) { resume(at: wallTime) }
   }
@@ -154,8 +213,10 @@ extension LaneLoader {
 
   private mutating func continueRequest(to next: ReadPosition, _ map: ReadMap) {
     guard let request = channel.request else { return }
-    let end = fetchEnd(from: next, after: request.kept, of: request.run, map)
+    let (end, reads) = fetch(
+      from: next, after: request.kept, of: request.run, keptFrom: request.earliest, map)
     channel.request?.end = end
+    channel.request?.reads = reads
   }
 
   /// Continues the open request to the next missing bytes; `false` if they are out of its reach.
@@ -172,23 +233,29 @@ extension LaneLoader {
     _ place: ReadPosition, of request: OpenRequest, at wallTime: WallTime
   ) -> Bool {
     let position = request.position(at: wallTime)
-    return plan.usable(position, of: request.run) <= place
+    let usable = plan.usable(position, of: request.run)
+    return plan.kept(before: usable, from: request.earliest, of: request.run) <= place
       && plan.blockStart(place, of: request.run) - position <= plan.strategy.readThrough
   }
 
-  /// The end of a request from `start` on that continues from the missing byte at `position`, in
-  /// reading order, as far as possible.
-  private func fetchEnd(
-    from position: ReadPosition, after start: ReadPosition, of run: ReadingOrder.Run,
-    _ map: ReadMap
-  ) -> ReadPosition {
+  /// The end of a request that has come to `start`, and continues from the missing byte at `position`,
+  /// in reading order, as far as possible; and the positions that are read of it.
+  ///
+  /// It can go back to `earliest`, as far as the player keeps what came.
+  private func fetch(
+    from first: ReadPosition, after start: ReadPosition, of run: ReadingOrder.Run,
+    keptFrom earliest: ReadPosition, _ map: ReadMap
+  ) -> (end: ReadPosition, reads: ReadRange) {
     var end = start
-    var position = position
+    var position = first
     var isFirst = true
+    let keepsAll = plan.strategy.seekBack == nil
     while let part = map.missing(from: position, besides: cached) {
-      if part.place >= start, part.place < end {
+      let kept = keepsAll ? start : plan.kept(before: end, from: earliest, of: run)
+      if part.place >= kept, part.place < end {
         // It comes on the way.
         position = part.position + min(part.count, end - part.place)
+        isFirst = false
         continue
       }
       let gap = plan.blockStart(part.place, of: run) - end
@@ -197,7 +264,7 @@ extension LaneLoader {
       end = plan.blockEnd(part.placeEnd, of: run)
       position = part.end
     }
-    return end
+    return (end, ReadRange(first, max(first, position)))
   }
 
   /// Leaves the open request, blocked, for a connection without one or, if there is none, for that
@@ -210,6 +277,7 @@ extension LaneLoader {
   }
 
   private mutating func use(_ number: Int) {
+    if let kept = channel.request?.kept { channel.request?.earliest = kept }
     let used = otherChannels.remove(at: number)
     otherChannels.insert(channel, at: 0)
     channel = used
@@ -342,6 +410,15 @@ extension LanePlan {
   /// The place up to which bytes of `run` are usable once all before `place` have arrived.
   func usable(_ place: ReadPosition, of run: ReadingOrder.Run) -> ReadPosition {
     blockStart(place, of: run)
+  }
+
+  /// From where on bytes of a request are kept, which has brought all before `place` from `earliest` on.
+  func kept(
+    before place: ReadPosition, from earliest: ReadPosition, of run: ReadingOrder.Run
+  ) -> ReadPosition {
+    guard let seekBack = strategy.seekBack else { return place }
+    let kept = blocks(of: run).kept(seekBack, before: place.bytes - run.shift)
+    return min(place, max(earliest, ReadPosition(kept + run.shift)))
   }
 
   /// The start of the block that contains `place`.

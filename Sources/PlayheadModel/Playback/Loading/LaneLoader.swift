@@ -8,7 +8,7 @@
 /// Bytes are counted from where a request last began or resumed, so the position at any instant is
 /// a closed form of the link and never a sum of roundings. Insignificant arrivals cost nothing: the
 /// driver of the loader asks for the next significant one.
-package struct LaneLoader: Sendable {
+struct LaneLoader: Sendable {
   private(set) var plan: LanePlan
   /// The number of completed opening requests.
   var openingsOver = 0
@@ -25,14 +25,16 @@ package struct LaneLoader: Sendable {
   /// none was missing.
   var frontier = ReadPosition.zero
   /// The connection of the request that was sent or resumed last.
-  package var channel: Channel
+  var channel: Channel
   /// Further connections; where one request flows at a time, the one used last comes first.
-  package var otherChannels: [Channel] = []
+  var otherChannels: [Channel] = []
   var isFinished = false
   /// Whether it is one of several lanes, and has loaded enough for now.
   var isFull = false
   /// When the player last checked whether to stop loading, if it is one of several lanes.
   var latestCheckpoint: WallTime?
+  /// Whether something was just read that a request had brought before.
+  var hasReadBack = false
   /// The bytes taken from requests, up to when one was last blocked.
   var received: Int64 = 0
 
@@ -72,7 +74,7 @@ package struct LaneLoader: Sendable {
 
   /// The position before which all bytes needed from the playhead on have arrived by `wallTime`.
   func position(at wallTime: WallTime) -> ReadPosition {
-    if let map = plan.map { return mappedPosition(with: arrived(at: wallTime), map) }
+    if let map = plan.map { return mappedPosition(map) { $0.position(at: wallTime) } }
     guard let position = channel.request?.flowPosition(at: wallTime) else { return frontier }
     return loadedPosition(at: position)
   }
@@ -201,7 +203,8 @@ final class LanePlan: Sendable {
     video = rendition.trackLoading.first { $0.kind == .video }?.curve
     audio = rendition.trackLoading.first { $0.kind == .audio }?.curve
     openings = rendition.openingRequests(
-      readingThrough: policy.readThrough, inBlocksOf: strategy.blockBytes, of: resourceSizes)
+      readingThrough: policy.readThrough, inBlocksOf: strategy.blockBytes,
+      goingBack: strategy.seekBack, of: resourceSizes)
   }
 
   /// `plan` over another link.

@@ -89,8 +89,8 @@ extension LaneLoader {
   /// nanosecond before `wallTime`.
   fileprivate func loadedEnd(carrying parts: UInt128, at wallTime: WallTime) -> MediaTime {
     if let map = plan.map {
-      let arrived = arrived { reached(by: $0, carrying: parts, at: wallTime) }
-      return plan.loading.end(at: mappedPosition(with: arrived, map))
+      return plan.loading.end(
+        at: mappedPosition(map) { reached(by: $0, carrying: parts, at: wallTime) })
     }
     guard let request = channel.request, request.isFlowing else { return loadedEnd(at: wallTime) }
     let position = reached(by: request, carrying: parts, at: wallTime)

@@ -2,13 +2,13 @@
 ///
 /// Several requests at once share the link equally; see ``SharedLink``. Media is loaded where all
 /// lanes have loaded it.
-package struct Loader: Sendable {
+struct Loader: Sendable {
   private(set) var plan: LoadingPlan
   /// Whether there is one lane, and never more than one request at a time, which brings bytes in their
   /// order.
-  package let isAlone: Bool
+  let isAlone: Bool
   /// The first lane, which for a file is the only one, and is held apart to be as fast.
-  package var lane: LaneLoader
+  var lane: LaneLoader
   var otherLanes: [LaneLoader]
   var log = RequestLog()
   /// The wall time with a request open and not blocked, in any lane.

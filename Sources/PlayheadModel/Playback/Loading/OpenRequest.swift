@@ -8,6 +8,11 @@ struct OpenRequest: Sendable {
   var kept: ReadPosition
   /// The end of its wanted bytes.
   var end: ReadPosition
+  /// The read positions of the bytes that are still to be read of what it brings, of a player that
+  /// keeps no others.
+  var reads = ReadRange(.zero, .zero)
+  /// The earliest byte of it that can be gone back to.
+  var earliest: ReadPosition
   /// The flow of its bytes; `nil` while blocked.
   private(set) var flow: Flow?
   /// The first byte not yet arrived at the latest instant, cached as it is needed often.
@@ -60,6 +65,7 @@ struct OpenRequest: Sendable {
       })
     position = range.lowerBound
     kept = range.lowerBound
+    earliest = range.lowerBound
     end = range.upperBound
     self.flow = flow
   }

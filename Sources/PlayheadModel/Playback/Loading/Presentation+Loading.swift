@@ -18,18 +18,35 @@ extension Presentation {
 }
 
 extension Rendition {
-  /// The requests that open the first resource in a player that reads through gaps of up to `gap` bytes
-  /// and requests blocks of `blockBytes` bytes, if that is given.
+  /// The requests that open the first resource in a player that reads through gaps of up to `gap` bytes,
+  /// requests blocks of `blockBytes` bytes, if that is given, and keeps `seekBack` bytes of a request,
+  /// or else all that comes.
   ///
   /// `sizes` are those of the presentation's resources.
   func openingRequests(
-    readingThrough gap: Int64, inBlocksOf blockBytes: Int64?, of sizes: [Int64]
+    readingThrough gap: Int64, inBlocksOf blockBytes: Int64?, goingBack seekBack: Int64?,
+    of sizes: [Int64]
   ) -> [ByteRange] {
     let blocks = Blocks(blockBytes, of: sizes[order.runs[0].resource])
-    var cached = ByteRangeSet()
+    let reads = openingReads.map {
+      ByteRange(blocks.start(of: $0.lowerBound), blocks.end(of: $0.upperBound))
+    }
     var requests: [ByteRange] = []
-    for read in openingReads {
-      let read = ByteRange(blocks.start(of: read.lowerBound), blocks.end(of: read.upperBound))
+    if let seekBack {
+      for read in reads where read.count > 0 {
+        if let open = requests.last,
+          read.lowerBound >= max(open.lowerBound, blocks.kept(seekBack, before: open.upperBound)),
+          read.lowerBound - open.upperBound <= gap
+        {
+          requests[requests.count - 1].upperBound = max(open.upperBound, read.upperBound)
+        } else {
+          requests.append(read)
+        }
+      }
+      return requests
+    }
+    var cached = ByteRangeSet()
+    for read in reads {
       for missing in cached.missing(from: read) {
         if let open = requests.last?.upperBound, missing.lowerBound >= open,
           missing.lowerBound - open <= gap
@@ -62,6 +79,13 @@ struct Blocks {
   func start(of offset: Int64) -> Int64 {
     guard let length, offset < size else { return offset }
     return offset - offset % length
+  }
+
+  /// From where on bytes are kept by a player that goes back up to `seekBack` bytes, and to the start of
+  /// the latest block, once all before `offset` have come.
+  func kept(_ seekBack: Int64, before offset: Int64) -> Int64 {
+    let kept = offset - min(offset, seekBack)
+    return length == nil || offset == 0 ? kept : min(kept, start(of: offset - 1))
   }
 
   /// The end of the block that contains the byte before `offset`.

@@ -65,6 +65,24 @@ struct ReadMap: Sendable {
     return nil
   }
 
+  /// The first position of `positions` that is neither cached nor has its place before `place`; the end
+  /// of them if none is.
+  func read(
+    _ positions: ReadRange, before place: ReadPosition, besides cached: ReadRangeSet,
+    _ heed: (ReadRange) -> Void = { _ in }
+  ) -> ReadPosition {
+    var position = positions.lowerBound
+    while position < positions.upperBound, let part = missing(from: position, besides: cached),
+      part.position < positions.upperBound
+    {
+      let count = min(part.count, positions.upperBound - part.position, place - part.place)
+      guard count > 0 else { return part.position }
+      heed(ReadRange(part.place, part.place + count))
+      position = part.position + count
+    }
+    return positions.upperBound
+  }
+
   /// The end of the last wanted byte before `position` that is not in `cached`; zero if none is
   /// missing.
   func endOfMissing(before position: ReadPosition, besides cached: ReadRangeSet) -> ReadPosition {

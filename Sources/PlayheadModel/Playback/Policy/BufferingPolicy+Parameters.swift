@@ -68,6 +68,14 @@ extension BufferingPolicy {
     /// a link: four each for video and audio apart.
     public var parallelRequests = 1
 
+    /// How far a player can go back in what a request brought without another request, in bytes; `nil`
+    /// for everything, in what the requests before it brought too.
+    ///
+    /// Beyond these bytes it keeps of a request only the media that it has read, according to
+    /// ``backBuffer``; of a request that it reads from no more, only that. With blocks, the latest block
+    /// is always kept. Segments are kept.
+    public var seekBack: Int64?
+
     /// The values of the basic player.
     public init() {}
   }

@@ -54,6 +54,8 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
   case blockBytes
   /// ``BufferingPolicy/Parameters/parallelRequests``, a number.
   case parallelRequests
+  /// ``BufferingPolicy/Parameters/seekBack``, in bytes.
+  case seekBack
 
   /// The field's row in the table of all fields, in whose order files and reports have them.
   ///
@@ -77,7 +79,7 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
     case .watermarks: PolicyRow(\.watermarkCombination)
     case .byteCap:
       PolicyRow(\.byteCap, isPositive: true, mayBeUnlimited: true, fact: "buffer capacity %")
-    case .loadedOver: PolicyRow(\.loadedOver, fact: "media loaded over %")
+    case .loadedOver: PolicyRow(\.loadedOver, isLater: true, fact: "media loaded over %")
     case .backBuffer: PolicyRow(\.backBuffer, mayBeUnlimited: true, fact: "back buffer %")
     case .loadGranularity:
       PolicyRow(\.loadGranularity, isPositive: true, fact: "checks whether to stop every %")
@@ -94,11 +96,15 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
     case .constrainedBuffer:
       PolicyRow(\.constrained.forwardBuffer, in: .constrained, "buffer", isPositive: true)
     case .constrainedRate: PolicyRow(\.constrained.peakBitRate, in: .constrained, "rate")
-    case .readOrder: PolicyRow(\.readOrder, fact: "reads in % order")
+    case .readOrder: PolicyRow(\.readOrder, isLater: true, fact: "reads in % order")
     case .readThrough: PolicyRow(\.readThrough, fact: "reads through gaps up to %")
-    case .blockBytes: PolicyRow(\.blockBytes, isPositive: true, fact: "reads in blocks of %")
+    case .blockBytes:
+      PolicyRow(\.blockBytes, isPositive: true, isLater: true, fact: "reads in blocks of %")
     case .parallelRequests:
-      PolicyRow(\.parallelRequests, isPositive: true, fact: "up to % requests open")
+      PolicyRow(
+        \.parallelRequests, isPositive: true, isLater: true, fact: "up to % requests open")
+    case .seekBack:
+      PolicyRow(\.seekBack, mayBeUnlimited: true, isLater: true, fact: "goes back up to %")
     }
   }
 

@@ -5,31 +5,34 @@ package struct PolicyRow: Sendable {
   /// The mapping that holds the field; `nil` for a key of the file itself.
   package let group: PolicyGroup?
   /// The key within the group, if it is not the field's name.
-  package let ownKey: String?
+  let ownKey: String?
   /// Whether the value may be missing.
   package let isOptional: Bool
   /// An example of a value that has to be given if its group is; `nil` if it may be left out.
   package let requiredExample: String?
   /// Whether zero is an error.
-  package let isPositive: Bool
+  let isPositive: Bool
   /// Whether it may be `unlimited`.
   package let mayBeUnlimited: Bool
   /// The field whose value it may not exceed.
-  package let limit: PolicyField?
+  let limit: PolicyField?
   /// Whether it requires that field.
-  package let needsLimit: Bool
+  let needsLimit: Bool
   /// The words for a value other than the default, with a `%` in its place; `nil` if headers describe
   /// it together with others.
   package let fact: String?
+  /// Whether reports of today's schema were written before there was the field; what they mean without
+  /// it is its default.
+  package let isLater: Bool
   /// The value in whole units; `nil` if it is not set.
   package let value: @Sendable (BufferingPolicy.Parameters) -> Int64?
-  package let set: @Sendable (inout BufferingPolicy.Parameters, Int64?) -> Void
+  let set: @Sendable (inout BufferingPolicy.Parameters, Int64?) -> Void
 
   init<Value: PolicyValue>(
     _ path: any WritableKeyPath<BufferingPolicy.Parameters, Value> & Sendable,
     in group: PolicyGroup? = nil, _ ownKey: String? = nil, required example: String? = nil,
     isPositive: Bool = false, mayBeUnlimited: Bool = false, atMost limit: PolicyField? = nil,
-    needsLimit: Bool = false, fact: String? = nil
+    needsLimit: Bool = false, isLater: Bool = false, fact: String? = nil
   ) {
     unit = Value.policyUnit
     isOptional = Value.isOptionalInPolicy
@@ -41,6 +44,7 @@ package struct PolicyRow: Sendable {
     self.limit = limit
     self.needsLimit = needsLimit
     self.fact = fact
+    self.isLater = isLater
     value = { $0[keyPath: path].wholeUnits }
     set = { parameters, units in
       if let value = Value(wholeUnits: units) { parameters[keyPath: path] = value }
@@ -88,7 +92,7 @@ package enum PolicyUnit: Hashable, Sendable {
   case word([String])
 
   /// Whether a value below zero is an error.
-  package var isAmount: Bool {
+  var isAmount: Bool {
     self == .time || self == .bytes || self == .rate || self == .count
   }
 

@@ -9,7 +9,7 @@
 /// ``switchLink(to:)`` intervene in one, so a fork shows what would have happened instead.
 public struct Simulation: Sendable {
   package var model: PlaybackModel
-  package var loader: Loader
+  var loader: Loader
   var recorder: SessionRecorder
   var presentation: Presentation { loader.presentation }
   package var link: Link { loader.link }
@@ -122,6 +122,11 @@ public struct Simulation: Sendable {
       final.append(event)
     }
     return final
+  }
+
+  /// Whether one request at a time brings bytes in their order, at the link's rate from the first on.
+  package var hasFluidLinkForItself: Bool {
+    loader.isAlone && loader.lane.channel.connection.isFluid
   }
 
   /// The player's current state.

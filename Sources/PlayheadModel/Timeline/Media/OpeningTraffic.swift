@@ -10,13 +10,15 @@ public struct OpeningTraffic: Hashable, Sendable {
 
 extension Presentation {
   /// The requests that opening takes from a player that reads through gaps of up to `gap` bytes
-  /// rather than send another request, and requests aligned blocks of `blockBytes`, if that is given.
+  /// rather than send another request, requests aligned blocks of `blockBytes`, if that is given, and
+  /// goes back up to `seekBack` bytes in what a request brought, or else anywhere.
   public func openingTraffic(
-    readingThrough gap: Int64, inBlocksOf blockBytes: Int64? = nil
+    readingThrough gap: Int64, inBlocksOf blockBytes: Int64? = nil, goingBack seekBack: Int64? = nil
   ) -> OpeningTraffic {
     let requests = lanes.map { lane in
       lane.rendition.openingRequests(
-        readingThrough: gap, inBlocksOf: blockBytes, of: resourceSizes)
+        readingThrough: gap, inBlocksOf: blockBytes,
+        goingBack: lane.rendition.segments.count > 1 ? nil : seekBack, of: resourceSizes)
     }
     return OpeningTraffic(
       bytes: requests.joined().reduce(0) { $0 + $1.count },

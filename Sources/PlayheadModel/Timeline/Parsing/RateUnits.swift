@@ -17,14 +17,19 @@ package enum RateUnits {
     return units
   }()
 
+  /// Whether `unit` is refused, as it means different things to different tools.
+  package static func isTrap(_ unit: some StringProtocol) -> Bool {
+    traps.contains { $0.units.contains(String(unit)) }
+  }
+
   /// Units that are refused, why, and what to write for each thing that they could mean.
-  package struct Trap {
-    package let units: [String]
+  struct Trap {
+    let units: [String]
     let problem: String
     let mends: [(unit: String, meaning: String)]
   }
 
-  package static let traps: [Trap] = [
+  static let traps: [Trap] = [
     Trap(
       units: ["m"], problem: "is a thousandth to some tools (ffmpeg) and a million to others",
       mends: [("M", "millions of bits per second")]),

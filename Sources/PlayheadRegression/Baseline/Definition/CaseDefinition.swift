@@ -79,6 +79,14 @@ public struct CaseDefinition: Hashable, Sendable {
     ]
   }
 
+  /// What older versions did where their records lack a field of the player, by its key.
+  static let laterDefaults: [String: String] = {
+    let later = Set(PolicyField.allCases.filter(\.row.isLater))
+    let others = Set(PolicyField.allCases).subtracting(later)
+    let facts = PlayerJSON.value(.basic, without: others).leaves(under: "player")
+    return Dictionary(uniqueKeysWithValues: facts.map { ($0.key, $0.text) })
+  }()
+
   /// The value of the fact `key`; `nil` if it was not recorded.
   func text(of key: String) -> String? {
     parts.first { $0.key == key }?.text

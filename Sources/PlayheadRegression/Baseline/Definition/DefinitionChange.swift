@@ -23,10 +23,14 @@ public struct DefinitionChange: Hashable, Sendable {
 extension CaseDefinition {
   /// The differences from `recorded`, in a fixed order; facts that only one of the two has are left out,
   /// as another version of Playhead may record more.
+  ///
+  /// A field of the player that there was not yet had its default.
   public func changes(since recorded: CaseDefinition) -> [DefinitionChange] {
     var changes: [DefinitionChange] = []
+    let isOfPlayer = recorded.parts.contains { $0.key.hasPrefix("player.") }
     for part in parts where part.key != Self.networkText {
-      guard let old = recorded.text(of: part.key), old != part.text else { continue }
+      let former = isOfPlayer ? Self.laterDefaults[part.key] : nil
+      guard let old = recorded.text(of: part.key) ?? former, old != part.text else { continue }
       if part.key == Self.networkDigest {
         changes.append(networkChange(since: recorded, old, part.text))
       } else {

@@ -89,8 +89,10 @@ extension Oracle {
     {
       return true
     }
+    // Where the player looks only now and then, it looks at what has come to that lane.
+    let looked = policy.values.loadGranularity == nil ? Array(lanes.indices) : [lane]
     if lanes.count > 1, policy.values.loadGranularity == nil || news.isLook,
-      lanes.indices.contains(where: { wouldFill($0, at: time) })
+      looked.contains(where: { wouldFill($0, at: time) })
     {
       return true
     }
@@ -211,13 +213,25 @@ extension Oracle {
   /// Drops what is no longer kept, and has the network do what the buffer asks for.
   mutating func load() {
     dropBackBuffer()
+    hasReadBack = false
     for number in lanes.indices { look(number) }
+    noticeReadBack()
     if lanes.count > 1 { fill() }
     var finishes = false
     for number in lanes.indices { finishes = load(number) || finishes }
     if finishes, lanes.allSatisfy(\.isLoadingFinished) { tell(.loadingFinished) }
+    noticeReadBack()
     wasMoved = false
     share()
+  }
+
+  /// Adds what was read that a request had brought before.
+  private mutating func noticeReadBack() {
+    guard hasReadBack else { return }
+    hasReadBack = false
+    let endBefore = loadedEnd
+    follow()
+    if loadedEnd > endBefore { settle(looks: policy.values.loadGranularity == nil) }
   }
 
   /// Each of several lanes stops by its own level.
@@ -270,6 +284,7 @@ extension Oracle {
       }
     } else if let useful = firstUseful(number) {
       use(number, useful)
+      if lanes[number].network.readOn(useful) { hasReadBack = true }
     } else {
       drop(number, reason) { _ in true }
     }
@@ -286,6 +301,7 @@ extension Oracle {
     let before = lanes[number].network.recent[0]
     guard connection != before else { return }
     block(number, before)
+    lanes[number].network.leave(before)
     lanes[number].network.recent.removeAll { $0 == connection }
     lanes[number].network.recent.insert(connection, at: 0)
   }
@@ -320,6 +336,10 @@ extension Oracle {
       send(number, current)
     } else if let useful = firstUseful(number) {
       use(number, useful)
+      if lanes[number].network.readOn(useful) {
+        hasReadBack = true
+        return load(number)
+      }
       unblock(number, useful)
     } else {
       leaveOpen(number)
@@ -423,7 +443,8 @@ extension Oracle {
     let since = max(now + roundTrips(connection) * roundTrip, wasteEnd)
     lanes[number].network.requests[place] = OracleNetwork.Request(
       offset: offset, position: offset, end: end, base: offset, since: since, due: since,
-      flow: flow(connection, since: since, roundTrip: roundTrip), measured: (offset, since))
+      flow: flow(connection, since: since, roundTrip: roundTrip), measured: (offset, since),
+      earliest: offset)
     session.requestCount += 1
     lanes[number].connections[place].request = session.requests.count
     if !network.isOpened { lanes[number].openingRequests += 1 }

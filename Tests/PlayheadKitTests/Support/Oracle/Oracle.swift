@@ -32,6 +32,8 @@ struct Oracle {
   var filledPath: PathFlags = []
   /// Whether the playhead was moved since somebody last looked what to load.
   var wasMoved = false
+  /// Whether something was just read that a request had brought before.
+  var hasReadBack = false
   /// Whether it was a loop that last moved it.
   var wasLooped = false
   var throughput: OracleThroughput?

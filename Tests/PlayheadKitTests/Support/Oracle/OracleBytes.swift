@@ -76,6 +76,9 @@ struct OracleBytes {
     (resourceStarts.firstIndex { $0 > place } ?? resourceStarts.count) - 1
   }
 
+  /// Whether whole blocks are requested.
+  var hasBlocks: Bool { block != nil }
+
   /// Where the block begins that has the byte at `place`.
   func blockStart(_ place: Int) -> Int {
     guard let block, place < fileSize else { return place }

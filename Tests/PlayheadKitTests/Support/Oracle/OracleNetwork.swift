@@ -19,6 +19,8 @@ struct OracleNetwork {
     var flow: OracleFlow
     /// Until where and when throughput was measured.
     var measured: (position: Int, time: Int64)
+    /// The first place that the player may still have of it, besides what it has read.
+    var earliest: Int
   }
 
   /// What a byte may bring about.
@@ -38,6 +40,8 @@ struct OracleNetwork {
   let readThrough: Int
   let sampleBytes: Int?
   let granularity: Int?
+  /// How many of the last bytes of a request are there to go back to; all bytes that ever came if none.
+  let seekBack: Int?
   /// Whether each resource is fetched as a whole.
   let takesSegments: Bool
 
@@ -76,6 +80,7 @@ struct OracleNetwork {
     self.sampleBytes = sampleBytes.map { Int($0) }
     granularity = values.loadGranularity.map { Int($0) }
     takesSegments = bytes.resourceStarts.count > 2
+    seekBack = takesSegments ? nil : values.seekBack.map { Int(min($0, Int64(Int32.max))) }
     isCached = [Bool](repeating: false, count: bytes.fileSize)
     hasCome = isCached
     isOpened = bytes.opening.isEmpty
@@ -128,6 +133,7 @@ struct OracleNetwork {
 
   /// The first place that opening the file still lacks.
   private mutating func nextOpening() -> Int? {
+    if seekBack != nil { return opened < bytes.opening.count ? bytes.opening[opened] : nil }
     while opened < bytes.opening.count, isCached[bytes.opening[opened]] { opened += 1 }
     return opened < bytes.opening.count ? bytes.opening[opened] : nil
   }
@@ -169,8 +175,47 @@ struct OracleNetwork {
     guard let request = requests[connection] else { return false }
     if takesSegments { return request.position < request.end }
     guard let next else { return false }
-    return next >= bytes.usable(request.position)
+    return next >= firstKept(request)
       && bytes.blockStart(next) - request.position <= readThrough
+  }
+
+  /// The first place to which a player can go back in what a request brought.
+  private func firstKept(_ request: Request) -> Int {
+    let end = bytes.usable(request.position)
+    guard let seekBack else { return end }
+    var first = end - seekBack
+    // The latest block is there as a whole, if single bytes are not what is requested.
+    if bytes.hasBlocks, end > request.earliest { first = min(first, bytes.blockStart(end - 1)) }
+    return max(first, request.earliest)
+  }
+
+  /// Reads on, as far as all is there that the request of a connection has brought from `place` on, and
+  /// before it as far as it is kept; says whether anything was.
+  mutating func readOn(_ connection: Int, from place: Int = .max) -> Bool {
+    guard seekBack != nil, let request = requests[connection] else { return false }
+    let there = min(place, firstKept(request))..<bytes.usable(request.position)
+    var hasRead = false
+    while let place = next, there.contains(place) {
+      hasRead = true
+      guard isOpened, let position = nextPosition else {
+        opened += 1
+        next = nextOpening()
+        continue
+      }
+      isCached[place] = position >= kept
+      hasCome[place] = true
+      setNext(bytes.firstMissing(from: position + 1, hasCome))
+    }
+    if ahead < bytes.places.count, isCached[bytes.places[ahead]] {
+      ahead = bytes.firstMissing(from: ahead, isCached) ?? bytes.wantedEnd
+    }
+    return hasRead
+  }
+
+  /// Leaves a request as it is, of which only what was read is kept.
+  mutating func leave(_ connection: Int) {
+    guard let request = requests[connection] else { return }
+    requests[connection]?.earliest = bytes.usable(request.position)
   }
 
   /// Takes the next byte of the request of a connection.
@@ -185,18 +230,19 @@ struct OracleNetwork {
     received += 1
     requests[connection] = open
     let new = bytes.usable(byte)..<max(bytes.usable(byte), bytes.usable(open.position))
-    for place in new {
+    if seekBack != nil { _ = readOn(connection, from: new.lowerBound) }
+    for place in new where seekBack == nil {
       isCached[place] = bytes.positions[place].map { $0 >= kept } ?? true
       hasCome[place] = true
     }
     if isOpened {
-      if let next, new.contains(next), let nextPosition {
+      if seekBack == nil, let next, new.contains(next), let nextPosition {
         setNext(bytes.firstMissing(from: nextPosition + 1, hasCome))
       }
     } else {
       next = nextOpening()
     }
-    if ahead < bytes.places.count, new.contains(bytes.places[ahead]) {
+    if seekBack == nil, ahead < bytes.places.count, new.contains(bytes.places[ahead]) {
       ahead = bytes.firstMissing(from: ahead + 1, isCached) ?? bytes.wantedEnd
     }
     if !isOpened, next == nil {
@@ -204,6 +250,7 @@ struct OracleNetwork {
       aim = reading
       news.isOpened = true
       look()
+      _ = readOn(connection)
     }
     news.isAhead = ahead > aheadBefore
     news.isEnd = !isUseful(connection)

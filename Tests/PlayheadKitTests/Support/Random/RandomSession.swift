@@ -89,6 +89,8 @@ struct RandomSession {
     values.readOrder = random.chance(60) ? .demuxer : .byte
     if random.chance(40) { values.blockBytes = Int64(random.pick(25, 100, random.int(1...400))) }
     values.parallelRequests = random.pick(1, 1, 2, 3, 6)
+    var more = SplitMix64(seed: seed ^ 0x7777_7777)
+    if more.chance(50) { values.seekBack = Int64(more.pick(0, 1, 25, more.int(0...900))) }
     session.policy = try BufferingPolicy(values)
     session.media.read(using: &random)
     session.audio?.read(using: &random)
