@@ -117,7 +117,7 @@ struct URLTests {
       words = words.split(separator: "U\(path)", omittingEmptySubsequences: false)
         .joined(separator: secretURL(path))
     }
-    let run = try ProgramRun(words)
+    let run = try ProgramRun(words, cache: nil)
     #expect(tellsNoSecrets(run), "\(run.diagnostics)")
     #expect(run.code != .ok && run.diagnostics.hasPrefix("playhead: "), "\(run.diagnostics)")
     if line.hasPrefix("analyze U") { #expect(run.code.rawValue == code, "\(run.diagnostics)") }
@@ -126,11 +126,12 @@ struct URLTests {
   @Test("A report of a URL with secrets is run again once the URL is named")
   func again() throws {
     let report = "\(folder.path)/r.json"
-    let first = try ProgramRun("analyze \(secretURL()) -n 4M --format json -o \(report)")
+    let first = try ProgramRun(
+      "analyze \(secretURL()) -n 4M --format json -o \(report)", cache: nil)
     #expect(first.code == .ok)
-    let bare = try ProgramRun("analyze --from \(report)")
+    let bare = try ProgramRun("analyze --from \(report)", cache: nil)
     #expect(bare.code == .usage && bare.diagnostics.contains("name the whole URL"))
-    let named = try ProgramRun("analyze \(secretURL()) --from \(report) --format json")
+    let named = try ProgramRun("analyze \(secretURL()) --from \(report) --format json", cache: nil)
     #expect(named.code == .ok, "\(named.diagnostics)")
     #expect(try String(contentsOfFile: report, encoding: .utf8) == named.output)
   }
@@ -138,14 +139,14 @@ struct URLTests {
   @Test("Nothing of a URL is decoded unless that is asked for")
   func decoding() throws {
     let url = server.url("/a.mp4")
-    let plain = try ProgramRun("analyze \(url) -n 4M --format json")
+    let plain = try ProgramRun("analyze \(url) -n 4M --format json", cache: nil)
     #expect(plain.output.contains("\"decode\": \"none\""))
     #expect(plain.diagnostics.contains("not decoded (a URL); to decode it, add --decode all"))
     let count = server.requests.count
     #expect(count < 12)
-    let decoded = try ProgramRun("analyze \(url) -n 4M --format json --decode all")
+    let decoded = try ProgramRun("analyze \(url) -n 4M --format json --decode all", cache: nil)
     #expect(decoded.output.contains("\"decode\": \"all\""))
-    let none = try ProgramRun("analyze \(url) -n 4M --decode none")
+    let none = try ProgramRun("analyze \(url) -n 4M --decode none", cache: nil)
     #expect(!none.diagnostics.contains("not decoded"))
   }
 
@@ -157,7 +158,7 @@ struct URLTests {
       ("--no-private-hosts", "is refused; to allow it, leave out --no-private-hosts"),
     ])
   func limits(option: String, words: String) throws {
-    let run = try ProgramRun("analyze \(server.url("/a.mp4")) -n 4M \(option)")
+    let run = try ProgramRun("analyze \(server.url("/a.mp4")) -n 4M \(option)", cache: nil)
     #expect(run.code == .noInput)
     #expect(run.diagnostics.contains(words), "\(run.diagnostics)")
   }
@@ -169,7 +170,7 @@ struct URLTests {
       "--min-download-rate 5", "--max-download-time 999us",
     ])
   func badLimits(option: String) throws {
-    let run = try ProgramRun("analyze \(server.url("/a.mp4")) -n 4M \(option)")
+    let run = try ProgramRun("analyze \(server.url("/a.mp4")) -n 4M \(option)", cache: nil)
     #expect(run.code == .usage, "\(run.diagnostics)")
     #expect(server.requests.isEmpty)
   }

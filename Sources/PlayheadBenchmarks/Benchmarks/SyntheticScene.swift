@@ -9,11 +9,10 @@ struct SyntheticScene {
     index = Self.makeIndex()
     do {
       // A rate that changes every second, between 1 and 5 Mbit/s.
-      let intervals = (0..<1000).map { number in
-        BandwidthProfile.Interval(
-          duration: .seconds(1),
-          rate: BitRate(bitsPerSecond: Int64(1_000_000 + number * 7919 % 1000 * 4000)),
-          latency: .milliseconds(50))
+      let intervals = (0..<1000 as Range<Int64>).map { number in
+        let rate: Int64 = 1_000_000 + number * 7919 % 1000 * 4000
+        return BandwidthProfile.Interval(
+          duration: .seconds(1), rate: BitRate(bitsPerSecond: rate), latency: .milliseconds(50))
       }
       link = Link(following: try BandwidthProfile(name: "synthetic", intervals: intervals))
     } catch {

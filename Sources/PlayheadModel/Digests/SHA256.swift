@@ -56,29 +56,40 @@ package struct SHA256 {
     }.joined()
   }
 
+  /// Takes in a block of `bytes`.
+  ///
+  /// Every operator is of 32-bit words on both sides and masks its shifts, and rounds are counted
+  /// by hand: all of that is inline without optimization too, and a digest is a hundred times
+  /// slower where it is not.
   private mutating func compress(_ bytes: [UInt8], at start: Int) {
-    for index in 0..<16 {
-      let place = start + 4 * index
-      schedule[index] =
-        UInt32(bytes[place]) << 24 | UInt32(bytes[place + 1]) << 16
-        | UInt32(bytes[place + 2]) << 8 | UInt32(bytes[place + 3])
+    var index = 0
+    while index < 16 {
+      let place = start &+ 4 &* index
+      let high = UInt32(bytes[place]) &<< 24 | UInt32(bytes[place &+ 1]) &<< 16
+      schedule[index] = high | UInt32(bytes[place &+ 2]) &<< 8 | UInt32(bytes[place &+ 3])
+      index &+= 1
     }
-    for index in 16..<64 {
-      let (old, new) = (schedule[index - 15], schedule[index - 2])
-      let first = old.rotated(by: 7) ^ old.rotated(by: 18) ^ (old >> 3)
-      let second = new.rotated(by: 17) ^ new.rotated(by: 19) ^ (new >> 10)
-      schedule[index] = schedule[index - 16] &+ first &+ schedule[index - 7] &+ second
+    while index < 64 {
+      let (old, new) = (schedule[index &- 15], schedule[index &- 2])
+      let first =
+        (old &>> 7 | old &<< 25) ^ (old &>> 18 | old &<< 14) ^ (old &>> 3)
+      let second =
+        (new &>> 17 | new &<< 15) ^ (new &>> 19 | new &<< 13) ^ (new &>> 10)
+      schedule[index] = schedule[index &- 16] &+ first &+ schedule[index &- 7] &+ second
+      index &+= 1
     }
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-    for index in 0..<64 {
+    index = 0
+    while index < 64 {
       let choice = (e & f) ^ (~e & g)
-      let sum = e.rotated(by: 6) ^ e.rotated(by: 11) ^ e.rotated(by: 25)
+      let sum = (e &>> 6 | e &<< 26) ^ (e &>> 11 | e &<< 21) ^ (e &>> 25 | e &<< 7)
       let first = h &+ sum &+ choice &+ Self.constants[index] &+ schedule[index]
       let majority = (a & b) ^ (a & c) ^ (b & c)
-      let second = (a.rotated(by: 2) ^ a.rotated(by: 13) ^ a.rotated(by: 22)) &+ majority
+      let turned = (a &>> 2 | a &<< 30) ^ (a &>> 13 | a &<< 19) ^ (a &>> 22 | a &<< 10)
       (h, g, f, e) = (g, f, e, d &+ first)
-      (d, c, b, a) = (c, b, a, first &+ second)
+      (d, c, b, a) = (c, b, a, first &+ turned &+ majority)
+      index &+= 1
     }
     for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
   }
@@ -96,8 +107,4 @@ package struct SHA256 {
     0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7,
     0xc671_78f2,
   ]
-}
-
-extension UInt32 {
-  fileprivate func rotated(by count: UInt32) -> UInt32 { self >> count | self << (32 - count) }
 }

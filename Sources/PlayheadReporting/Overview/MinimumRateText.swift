@@ -17,12 +17,13 @@ struct MinimumRateText {
 
   /// The facts, by name.
   var facts: [(name: String, text: String)] {
-    [
+    let facts: [(name: String, text: String)?] = [
       ("minimum rate", rateText),
       minimum.rate == nil ? nil : ("startup at that rate", startupText),
       latencyText.map { ("higher latency", $0) },
       report.media.averageRate.map { ("file rate", "\($0.rounded.text) on average") },
-    ].compactMap(\.self)
+    ]
+    return facts.compactMap(\.self)
   }
 
   private var rateText: String {

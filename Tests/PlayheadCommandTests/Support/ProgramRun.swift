@@ -12,10 +12,11 @@ struct ProgramRun {
 
   /// Runs the program with `line`, words with spaces between them or within single quotes.
   ///
-  /// If `isTerminal`, it is told that its results go to a terminal.
+  /// Without a `cache` it reads each file again; by default tests share one. If `isTerminal`, it
+  /// is told that its results go to a terminal.
   init(
     _ line: String, environment: [String: String] = ["LANG": "C.UTF-8", "COLUMNS": "80"],
-    cache: ReadingCache? = nil, isTerminal: Bool = false
+    cache: ReadingCache? = SharedCache.surveys, isTerminal: Bool = false
   ) throws {
     let (output, error) = (Pipe(), Pipe())
     let context = Context(
@@ -39,6 +40,20 @@ struct ProgramRun {
     self.output = texts[0]
     diagnostics = texts[1]
   }
+}
+
+/// The cache of all runs in this process that do not test reading itself, so that a clip is indexed
+/// and decoded once, and not by every test that plays it.
+///
+/// Not for URLs: a test's server has the address of an earlier one before long.
+enum SharedCache {
+  static let surveys: ReadingCache? = {
+    guard let folder else { return nil }
+    atexit { try? FileManager.default.removeItem(atPath: SharedCache.folder?.path ?? "") }
+    return ReadingCache(directory: "\(folder.path)/surveys")
+  }()
+
+  private static let folder = try? TemporaryFolder()
 }
 
 /// The project's own files, for tests that read them.

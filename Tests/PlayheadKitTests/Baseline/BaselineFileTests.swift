@@ -225,7 +225,7 @@ struct BaselineFileTests {
   @Test("that ends early, as after a full disk, is refused at every length")
   func truncation() {
     let bytes = Self.random(7).json
-    for count in stride(from: 0, to: bytes.count - 2, by: 7) {
+    for count in Seeds.some(Array(stride(from: 0, to: bytes.count - 2, by: 7)), oneIn: 5) {
       #expect(throws: YAMLError.self, "\(count)") { () throws in
         _ = try Baseline(contents: Array(bytes.prefix(count)))
       }

@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Seeds.some(Array(0..<10 as Range<UInt64>), oneIn: 3))
+  @Test(arguments: Seeds.some(Array(0..<10 as Range<UInt64>), oneIn: 5))
   func `is proven only where every rate around it is enough`(block: UInt64) throws {
     var proven = 0
     for seed in block * 20 + 9_400_000..<block * 20 + 9_400_020 {
@@ -59,7 +59,7 @@ import Testing
     #expect(proven > 0)
   }
 
-  @Test(arguments: Seeds.some(Array(0..<10 as Range<UInt64>), oneIn: 3))
+  @Test(arguments: Seeds.some(Array(0..<10 as Range<UInt64>), oneIn: 5))
   func `is the minimum of all where the buffer is unlimited and nobody touches the player`(
     block: UInt64
   ) throws {

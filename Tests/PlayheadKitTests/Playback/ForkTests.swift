@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Seeds.blocks(0..<2_000, of: 50, few: 400))
+  @Test(arguments: Seeds.blocks(0..<2_000, of: 50, few: 200))
   func `ends as the original does, whichever runs first`(block: Range<UInt64>) throws {
     try Self.copies(block) { random, original, seed in
       let expected = try random.run()
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Seeds.blocks(0..<2_000, of: 50, few: 400))
+  @Test(arguments: Seeds.blocks(0..<2_000, of: 50, few: 200))
   func `does not notice what is done to the original`(block: Range<UInt64>) throws {
     try Self.copies(block) { random, original, seed in
       let expected = try random.run()
@@ -114,7 +114,7 @@ import Testing
     #expect(simulation.run() == session)
   }
 
-  @Test(arguments: Seeds.blocks(0..<2_000, of: 50, few: 400))
+  @Test(arguments: Seeds.blocks(0..<2_000, of: 50, few: 200))
   func `can be stopped at any time without a trace`(block: Range<UInt64>) throws {
     for seed in block {
       var choices = SplitMix64(seed: ~seed)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct `A simulation of random sessions` {
   /// Fifty seeds at a time, as so many cases of their own would take longer to name than to run.
-  @Test(arguments: Seeds.blocks(0..<3_200, of: 50, few: 400))
+  @Test(arguments: Seeds.blocks(0..<3_200, of: 50, few: 250))
   func `agrees with an oracle in every event, row and figure`(block: Range<UInt64>) throws {
     for seed in block {
       let random = try RandomSession.connected(seed: seed)
@@ -22,7 +22,7 @@ import Testing
 
 @Suite struct `A simulation of random sessions of two lanes` {
   /// Video and audio in files of their own, which share the link.
-  @Test(arguments: Seeds.blocks(0..<1_600, of: 20, few: 200))
+  @Test(arguments: Seeds.blocks(0..<1_600, of: 20, few: 80))
   func `agrees with an oracle, and its loader with itself`(block: Range<UInt64>) throws {
     for seed in block {
       try Self.check(seed)
@@ -46,7 +46,7 @@ import Testing
 
 @Suite struct `A simulation of random ways to fetch media` {
   /// In the demuxer's order, in blocks, with several requests open, and in segments.
-  @Test(arguments: Seeds.blocks(0..<3_200, of: 20, few: 300))
+  @Test(arguments: Seeds.blocks(0..<3_200, of: 20, few: 120))
   func `agrees with an oracle, and its loader with itself`(block: Range<UInt64>) throws {
     for seed in block {
       let random = try RandomSession.fetched(seed: seed)

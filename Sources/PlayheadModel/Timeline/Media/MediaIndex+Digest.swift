@@ -55,9 +55,12 @@ private struct IndexHash {
   private static let part = 1 << 16
 
   mutating func add(_ number: some FixedWidthInteger) {
-    let number = UInt64(truncatingIfNeeded: number)
-    for shift in stride(from: UInt64(0), to: 64, by: 8) {
-      bytes.append(UInt8(truncatingIfNeeded: number >> shift))
+    var rest = UInt64(truncatingIfNeeded: number)
+    var count = 0
+    while count < 8 {
+      bytes.append(UInt8(truncatingIfNeeded: rest))
+      rest &>>= 8
+      count &+= 1
     }
     guard bytes.count >= Self.part else { return }
     hash.update(bytes)

@@ -11,17 +11,18 @@ import PlayheadReporting
 public enum CheckAnnotations {
   /// The commands, each with a newline at its end; empty if all cases passed without a remark.
   public static func text(_ suites: [SuiteResult]) -> String {
-    suites.flatMap { suite in
-      suite.problems.map { problem in
-        command(
-          "error", suite.path, problem.mark, title: "playhead check",
-          problem.explanation.printable)
-      }
-        + suite.notes.map {
-          command("notice", suite.path, nil, title: "playhead check", $0.printable)
-        }
-        + suite.cases.compactMap { annotation(of: $0, in: suite) }
-    }.map { $0 + "\n" }.joined()
+    suites.flatMap { commands(on: $0) }.map { $0 + "\n" }.joined()
+  }
+
+  private static func commands(on suite: SuiteResult) -> [String] {
+    let problems = suite.problems.map { problem in
+      command(
+        "error", suite.path, problem.mark, title: "playhead check", problem.explanation.printable)
+    }
+    let notes = suite.notes.map { note in
+      command("notice", suite.path, nil, title: "playhead check", note.printable)
+    }
+    return problems + notes + suite.cases.compactMap { annotation(of: $0, in: suite) }
   }
 
   private static func annotation(of result: CaseResult, in suite: SuiteResult) -> String? {
