@@ -92,7 +92,7 @@ let package = Package(
 // With `PLAYHEAD_KIT_ONLY` set, the package is PlayheadKit and its tests, without FFmpeg and curl.
 if Context.environment["PLAYHEAD_KIT_ONLY"] != nil {
   let others = [
-    "CFFmpeg", "CCurl", "MediaReading", "StubHTTP", "MediaReadingTests", "PlayheadCommandTests",
+    "CFFmpeg", "CCurl", "CSandbox", "MediaReading", "StubHTTP", "MediaReadingTests", "PlayheadCommandTests",
   ]
   package.products.removeAll { $0.name != "PlayheadKit" }
   package.targets.removeAll { $0.type == .executable || others.contains($0.name) }
