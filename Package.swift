@@ -89,11 +89,17 @@ let package = Package(
   ]
 )
 
-// With `PLAYHEAD_KIT_ONLY` set, the package is PlayheadKit and its tests, without FFmpeg and curl.
+// With `PLAYHEAD_KIT_ONLY` set, the package is PlayheadKit and its tests, without FFmpeg and curl. With
+// `PLAYHEAD_KIT_TESTS` too, it is only the tests in the files that this lists, for `.ci/run`.
 if Context.environment["PLAYHEAD_KIT_ONLY"] != nil {
   let others = [
     "CFFmpeg", "CCurl", "CSandbox", "MediaReading", "StubHTTP", "MediaReadingTests", "PlayheadCommandTests",
   ]
   package.products.removeAll { $0.name != "PlayheadKit" }
   package.targets.removeAll { $0.type == .executable || others.contains($0.name) }
+  if let files = Context.environment["PLAYHEAD_KIT_TESTS"] {
+    for target in package.targets where target.type == .test {
+      target.sources = files.split(separator: " ").map(String.init)
+    }
+  }
 }

@@ -8,32 +8,9 @@ import Testing
 
 @Suite("A case compared with its record")
 struct ComparisonTests {
-  /// A session that starts after a second, stalls once for two and plays for ten.
-  static let session: Session = {
-    var phases = PhaseTimes()
-    phases.startup = .seconds(1)
-    phases.playing = .seconds(10)
-    phases.stalled = .seconds(2)
-    return Session(
-      PlaybackRecord(
-        elapsed: .seconds(13), duration: .seconds(10), startup: .seconds(1),
-        stalls: [
-          Stall(number: 1, start: .seconds(4), mediaTime: .seconds(3), duration: .seconds(2))
-        ],
-        seeks: [], phases: phases, bufferLevels: BufferLevels(), bytesDownloaded: 1_000_000,
-        bytesWasted: 0, requestCount: 2, requestTime: .seconds(8), events: [], ticks: []),
-      endReason: .ended)
-  }()
-
-  static let media = RecordedMedia(
-    name: "a.mp4", bytes: 1_000_000, digest: String(repeating: "0", count: 64))
-
-  static let baseline = Baseline(
-    toolVersion: "1", readerVersions: [],
-    cases: [
-      RecordedCase(
-        name: "x", media: media, session: session, tickInterval: .milliseconds(500))
-    ])
+  static let session = CheckResults.session
+  static let media = CheckResults.media
+  static let baseline = CheckResults.baseline
 
   private func compare(
     _ tolerances: [String] = [], _ change: (inout Session) -> Void

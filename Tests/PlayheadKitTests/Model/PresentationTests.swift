@@ -25,12 +25,3 @@ import Testing
     #expect(try clip.presentation.wantedRanges == [ByteRange(100, 200), ByteRange(300, 700)])
   }
 }
-
-extension Presentation {
-  /// The wanted bytes of the first lane, by read position.
-  var wantedRanges: [ByteRange] {
-    lanes[0].rendition.wantedBytes.ranges.map {
-      ByteRange($0.lowerBound.bytes, $0.upperBound.bytes)
-    }
-  }
-}

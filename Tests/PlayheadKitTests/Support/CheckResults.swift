@@ -6,8 +6,35 @@
 
 /// Results of checks as no real suite would give them all at once.
 enum CheckResults {
-  static let summary = SessionSummary(ComparisonTests.session)
-  static let stall = ComparisonTests.session.stalls[0]
+  /// A session that starts after a second, stalls once for two and plays for ten.
+  static let session: Session = {
+    var phases = PhaseTimes()
+    phases.startup = .seconds(1)
+    phases.playing = .seconds(10)
+    phases.stalled = .seconds(2)
+    return Session(
+      PlaybackRecord(
+        elapsed: .seconds(13), duration: .seconds(10), startup: .seconds(1),
+        stalls: [
+          Stall(number: 1, start: .seconds(4), mediaTime: .seconds(3), duration: .seconds(2))
+        ],
+        seeks: [], phases: phases, bufferLevels: BufferLevels(), bytesDownloaded: 1_000_000,
+        bytesWasted: 0, requestCount: 2, requestTime: .seconds(8), events: [], ticks: []),
+      endReason: .ended)
+  }()
+
+  static let media = RecordedMedia(
+    name: "a.mp4", bytes: 1_000_000, digest: String(repeating: "0", count: 64))
+
+  static let baseline = Baseline(
+    toolVersion: "1", readerVersions: [],
+    cases: [
+      RecordedCase(
+        name: "x", media: media, session: session, tickInterval: .milliseconds(500))
+    ])
+
+  static let summary = SessionSummary(session)
+  static let stall = session.stalls[0]
 
   static func checkCase(_ name: String, line: Int? = nil) -> SuiteCase {
     guard let policy = try? BufferingPolicy(BufferingPolicy.Parameters()) else {
@@ -48,19 +75,19 @@ enum CheckResults {
 
   /// A comparison with one metric that is worse.
   static var worse: CaseComparison {
-    var session = ComparisonTests.session
+    var session = Self.session
     session.startup = .seconds(2)
-    return ComparisonTests.baseline.compare(
-      caseNamed: "x", media: ComparisonTests.media, summary: SessionSummary(session),
+    return baseline.compare(
+      caseNamed: "x", media: media, summary: SessionSummary(session),
       stalls: session.stalls, tolerances: Tolerances())
   }
 
   /// A comparison with one metric that is better.
   static var better: CaseComparison {
-    var session = ComparisonTests.session
+    var session = Self.session
     session.startup = .milliseconds(900)
-    return ComparisonTests.baseline.compare(
-      caseNamed: "x", media: ComparisonTests.media, summary: SessionSummary(session),
+    return baseline.compare(
+      caseNamed: "x", media: media, summary: SessionSummary(session),
       stalls: session.stalls, tolerances: Tolerances())
   }
 

@@ -1,10 +1,6 @@
 import PlayheadKit
 import Testing
 
-func parse(_ text: String) throws(YAMLError) -> YAMLNode {
-  try YAMLNode(parsing: Array(text.utf8))
-}
-
 /// A node without its marks, in a form that is easy to write down: `{a: [b, "c"]}`.
 func outline(_ node: YAMLNode) -> String {
   switch node.content {
