@@ -93,7 +93,8 @@ let package = Package(
 // `PLAYHEAD_KIT_TESTS` too, it is only the tests in the files that this lists, for `.ci/run`.
 if Context.environment["PLAYHEAD_KIT_ONLY"] != nil {
   let others = [
-    "CFFmpeg", "CCurl", "CSandbox", "MediaReading", "StubHTTP", "MediaReadingTests", "PlayheadCommandTests",
+    "CFFmpeg", "CCurl", "CSandbox", "MediaReading", "StubHTTP", "MediaReadingTests",
+    "PlayheadCommandTests",
   ]
   package.products.removeAll { $0.name != "PlayheadKit" }
   package.targets.removeAll { $0.type == .executable || others.contains($0.name) }

@@ -44,7 +44,7 @@ struct AnalyzeTests {
       "lowWatermarkBytes", "watermarks", "byteCapBytes", "loadedOver", "backBufferSeconds",
       "loadGranularityBytes", "keepUp", "predictedRate", "automaticallyWaitsToMinimizeStalling",
       "expensive", "constrained", "readOrder", "readThroughBytes", "blockBytes",
-      "parallelRequests",
+      "parallelRequests", "seekBackBytes",
     ],
     "seeks": ["number", "startSeconds", "fromSeconds", "toSeconds", "latencySeconds", "isOpen"],
     "requests": [

@@ -41,6 +41,7 @@ import Testing
     readThrough: 0
     blockBytes: 32KiB
     parallelRequests: 3
+    seekBack: 1MiB
     """
 
   private static let expected: BufferingPolicy.Parameters = {
@@ -71,6 +72,7 @@ import Testing
     expected.readThrough = 0
     expected.blockBytes = 32_768
     expected.parallelRequests = 3
+    expected.seekBack = 1_048_576
     return expected
   }()
 

@@ -130,7 +130,7 @@ final class SparseMovie: SparseSource {
       }
       // The longer a file, the fewer of its fragments are looked into.
       if batches.nonzeroBitCount < 2 {
-        let stretches = batches > 0 ? 2 : file.isDistant ? 4 : 16
+        let stretches = batches > 0 ? 2 : SparseMovieTrack.firstStretches(of: file)
         let agree = try tracks[number].confirms(new, stretches: stretches)
         isCertain = isCertain && agree
       }

@@ -106,7 +106,14 @@ struct SparseMovieTrack {
         try file.bytes(Int(head.count), at: head.lowerBound), lengthBytes: walk.lengthBytes)
     }
     guard let keyEntry = smallest(true), let otherEntry = smallest(false) else { return nil }
-    try file.willRead([keyEntry, otherEntry].map(StandInCheck.head))
+    // Those that are looked into next come with them, as each turn is a round trip.
+    let all = unsafe 0..<Int(avformat_index_get_entries_count(stream))
+    let next =
+      file.isDistant
+      ? StandInCheck.suspects(all, stretches: Self.firstStretches(of: file)) {
+        unsafe Self.entry($0, of: stream)
+      } : []
+    try file.willRead(([keyEntry, otherEntry] + next).map(StandInCheck.head))
     guard let key = try standIn(keyEntry), let other = try standIn(otherEntry),
       let check = unsafe StandInCheck(file, parameters, walk, key: key, other: other)
     else { return nil }
@@ -149,6 +156,9 @@ struct SparseMovieTrack {
       offset: entry.pointee.pos, size: Int64(entry.pointee.size),
       isKey: entry.pointee.flags & AVINDEX_KEYFRAME != 0)
   }
+
+  /// How many stretches of the first table are looked into.
+  static func firstStretches(of file: InputFile) -> Int { file.isDistant ? 4 : 16 }
 
   /// Whether some of the samples numbered `numbers`, in each of so many stretches, are what the tables
   /// say.
