@@ -15,7 +15,9 @@ import PlayheadKit
 ///
 /// What is being read is in `FOLDER/current`, so that it is still there if the process dies of it. An
 /// input that takes longer than ``patience`` ends the process with `SIGALRM`.
-@main
+#if !PLAYHEAD_LIBFUZZER
+  @main
+#endif
 enum PlayheadFuzz {
   /// The seconds that reading one input may take.
   private static let patience: UInt32 = 20

@@ -283,71 +283,6 @@ extension LaneLoader {
     channel = used
   }
 
-  /// Requests the next segments, as many as there are connections, unless the buffer is full.
-  private mutating func fetchSegments(
-    from next: ReadPosition, isFull: Bool, at wallTime: WallTime, _ log: inout RequestLog,
-    _ steps: inout [Loader.Step]
-  ) {
-    guard !isFull else {
-      restComplete(at: wallTime, &log)
-      return
-    }
-    let free = freeChannels(at: wallTime)
-    let wanted = missingSegments(from: next, atMost: otherChannels.count + 1)
-    var left = wanted.map(\.run).filter { run in
-      !channels.contains { channel in
-        channel.request.map { $0.run.start == run.start && $0.position(at: wallTime) < $0.end }
-          ?? false
-      }
-    }[...]
-    for number in free {
-      if let run = left.popFirst() {
-        let step = withChannel(number) {
-          $0.send(ReadRange(run.start, run.end), of: run, at: wallTime, &log)
-        }
-        steps.append(step)
-      } else {
-        withChannel(number) { $0.stop(at: wallTime, &log) }
-      }
-    }
-  }
-
-  /// The connections without a request that is not complete.
-  private func freeChannels(at wallTime: WallTime) -> [Int] {
-    (0...otherChannels.count).filter { number in
-      self[number].request.map { $0.position(at: wallTime) == $0.end } ?? true
-    }
-  }
-
-  /// Has connections rest whose requests are complete.
-  private mutating func restComplete(at wallTime: WallTime, _ log: inout RequestLog) {
-    for number in freeChannels(at: wallTime) {
-      withChannel(number) { $0.stop(at: wallTime, &log) }
-    }
-  }
-
-  /// Whether a request is flowing that is not over.
-  private func isReading(at wallTime: WallTime) -> Bool {
-    channels.contains { channel in
-      channel.request.map { $0.isFlowing && $0.position(at: wallTime) < $0.end } ?? false
-    }
-  }
-
-  /// The first segments, at most `count`, from `position` on of which something is missing, each with
-  /// the first missing byte.
-  private func missingSegments(
-    from position: ReadPosition, atMost count: Int
-  ) -> [(run: ReadingOrder.Run, missing: ReadPosition)] {
-    var segments: [(run: ReadingOrder.Run, missing: ReadPosition)] = []
-    var position = position
-    while segments.count < count, let missing = firstMissing(from: position) {
-      let run = plan.places.run(at: missing)
-      segments.append((run, missing))
-      position = max(run.end, missing + 1)
-    }
-    return segments
-  }
-
   /// Drops the open requests that bring nothing soon enough after a jump, for `reason`.
   mutating func dropUseless(
     _ reason: MediaRequest.EndReason, at wallTime: WallTime, _ log: inout RequestLog
@@ -385,55 +320,5 @@ extension LaneLoader {
     return numbers.compactMap { number in
       withChannel(number) { $0.drop(reason, at: wallTime, &log) }
     }
-  }
-
-  // MARK: Connections
-
-  /// The connection of a number, from zero.
-  private subscript(number: Int) -> Channel {
-    get { number == 0 ? channel : otherChannels[number - 1] }
-    set { if number == 0 { channel = newValue } else { otherChannels[number - 1] = newValue } }
-  }
-
-  /// Has `body` work on the connection of this number.
-  private mutating func withChannel<Result>(
-    _ number: Int, _ body: (inout LaneLoader) -> Result
-  ) -> Result {
-    guard number > 0 else { return body(&self) }
-    swap(&channel, &otherChannels[number - 1])
-    defer { swap(&channel, &otherChannels[number - 1]) }
-    return body(&self)
-  }
-}
-
-extension LanePlan {
-  /// The place up to which bytes of `run` are usable once all before `place` have arrived.
-  func usable(_ place: ReadPosition, of run: ReadingOrder.Run) -> ReadPosition {
-    blockStart(place, of: run)
-  }
-
-  /// From where on bytes of a request are kept, which has brought all before `place` from `earliest` on.
-  func kept(
-    before place: ReadPosition, from earliest: ReadPosition, of run: ReadingOrder.Run
-  ) -> ReadPosition {
-    guard let seekBack = strategy.seekBack else { return place }
-    let kept = blocks(of: run).kept(seekBack, before: place.bytes - run.shift)
-    return min(place, max(earliest, ReadPosition(kept + run.shift)))
-  }
-
-  /// The start of the block that contains `place`.
-  func blockStart(_ place: ReadPosition, of run: ReadingOrder.Run) -> ReadPosition {
-    guard strategy.blockBytes != nil else { return place }
-    return ReadPosition(blocks(of: run).start(of: place.bytes - run.shift) + run.shift)
-  }
-
-  /// The end of the block that contains the byte before `place`.
-  func blockEnd(_ place: ReadPosition, of run: ReadingOrder.Run) -> ReadPosition {
-    guard strategy.blockBytes != nil else { return place }
-    return ReadPosition(blocks(of: run).end(of: place.bytes - run.shift) + run.shift)
-  }
-
-  private func blocks(of run: ReadingOrder.Run) -> Blocks {
-    Blocks(strategy.blockBytes, of: resourceSizes[run.resource])
   }
 }

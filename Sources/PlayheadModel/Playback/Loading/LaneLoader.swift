@@ -163,84 +163,20 @@ struct LaneLoader: Sendable {
   }
 }
 
-/// The constants of the loader of a lane: its media, link and rules.
-final class LanePlan: Sendable {
-  let rendition: Rendition
-  /// The sizes of the presentation's resources, in bytes.
-  let resourceSizes: [Int64]
-  let link: Link
-  let policy: BufferingPolicy
-  let strategy: FetchStrategy
-  /// The order in which the resources would be read from first to last.
-  let places: ReadingOrder
-  /// Where the wanted bytes lie; `nil` if one request at a time brings them in their order.
-  let map: ReadMap?
-  /// The curve by which the player counts media as loaded.
-  let loading: LoadingCurve
-  /// The curve of the video track, and of the audio track.
-  private let video: LoadingCurve?
-  private let audio: LoadingCurve?
-  /// The requests that open the first resource.
-  let openings: [ByteRange]
-
-  /// One of `lanes` lanes, which plays `rendition`.
-  init(
-    _ rendition: Rendition, of lanes: Int, resourceSizes: [Int64], link: Link,
-    policy: BufferingPolicy
-  ) {
-    self.rendition = rendition
-    self.resourceSizes = resourceSizes
-    self.link = link
-    self.policy = policy
-    strategy = FetchStrategy(for: rendition, policy, lanes: lanes)
-    let order = rendition.order
-    let resource = order.runs[0].resource
-    places =
-      order.isStraight
-      ? order : ReadingOrder(wholeResources: [resourceSizes[resource]], from: resource)
-    map = strategy.isPlain && order.isStraight ? nil : ReadMap(rendition)
-    loading = rendition.loading(over: policy.parameters.loadedOver)
-    video = rendition.trackLoading.first { $0.kind == .video }?.curve
-    audio = rendition.trackLoading.first { $0.kind == .audio }?.curve
-    openings = rendition.openingRequests(
-      readingThrough: policy.readThrough, inBlocksOf: strategy.blockBytes,
-      goingBack: strategy.seekBack, of: resourceSizes)
+extension LaneLoader {
+  /// The connection of a number, from zero.
+  subscript(number: Int) -> Channel {
+    get { number == 0 ? channel : otherChannels[number - 1] }
+    set { if number == 0 { channel = newValue } else { otherChannels[number - 1] = newValue } }
   }
 
-  /// `plan` over another link.
-  init(_ plan: LanePlan, link: Link) {
-    rendition = plan.rendition
-    resourceSizes = plan.resourceSizes
-    self.link = link
-    policy = plan.policy
-    strategy = plan.strategy
-    places = plan.places
-    map = plan.map
-    loading = plan.loading
-    video = plan.video
-    audio = plan.audio
-    openings = plan.openings
-  }
-
-  /// The media that the bytes from `start` to `position` suffice for; `nil` if none.
-  func loadedRange(from start: ReadPosition, to position: ReadPosition) -> TimeRange? {
-    loadedRange(from: start, upTo: loading.end(at: position))
-  }
-
-  private func loadedRange(from start: ReadPosition, upTo end: MediaTime) -> TimeRange? {
-    let beginning = start == .zero ? .zero : rendition.decoding.time(reaching: start)
-    guard let beginning, beginning <= end else { return nil }
-    return TimeRange(start: beginning, end: end)
-  }
-
-  /// The media that the bytes from `start` to `position` suffice for, and how far each track goes.
-  func contents(from start: ReadPosition, to position: ReadPosition) -> BufferContents {
-    let end = loading.end(at: position)
-    // The curve of a single track is that of all.
-    let isSingle = rendition.trackLoading.count == 1
-    let ends = TrackTimes(
-      video: video.map { isSingle ? end : $0.end(at: position) },
-      audio: audio.map { isSingle ? end : $0.end(at: position) })
-    return BufferContents(loaded: loadedRange(from: start, upTo: end), trackEnds: ends)
+  /// Has `body` work on the connection of this number.
+  mutating func withChannel<Result>(
+    _ number: Int, _ body: (inout LaneLoader) -> Result
+  ) -> Result {
+    guard number > 0 else { return body(&self) }
+    swap(&channel, &otherChannels[number - 1])
+    defer { swap(&channel, &otherChannels[number - 1]) }
+    return body(&self)
   }
 }
