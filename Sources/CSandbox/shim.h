@@ -4,6 +4,7 @@
 #define PLAYHEAD_CSANDBOX_SHIM_H
 
 #include <errno.h>
+#include <linux/capability.h>
 #include <linux/sched.h>
 #include <pthread.h>
 #include <seccomp.h>
@@ -15,6 +16,7 @@
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -29,9 +31,13 @@ static inline int playhead_die_with_parent(void) {
   return prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
 }
 
-// No program that it runs gets more rights, and no other process may look into it.
+// No program that it runs gets more rights, and no other process may look into it. What the superuser
+// may is given up too, as it includes raising one's own limits.
 static inline int playhead_give_up_privileges(void) {
   prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+  struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
+  struct __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3] = {{0}};
+  syscall(SYS_capset, &header, none);
   return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
 }
 

@@ -31,7 +31,7 @@ struct MediaLoading {
       diagnostics.note("\(retry.address): \(retry.reason); retrying in \(wait) s")
     }
     reader.onCrash = { [diagnostics = context.diagnostics] crash in
-      diagnostics.detail(
+      diagnostics.note(
         "\(crash.name): the process that read it crashed (\(crash.signal)); reading it again")
     }
   }
