@@ -77,9 +77,6 @@ static inline uint32_t playhead_seccomp_unknown(void) { return SCMP_ACT_ERRNO(EN
 static inline int playhead_exit_signal(int status) {
   return WIFSIGNALED(status) ? WTERMSIG(status) : 0;
 }
-static inline int playhead_exit_code(int status) {
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
 
 // Sends `count` bytes with descriptors beside them.
 static inline ssize_t playhead_send_descriptors(

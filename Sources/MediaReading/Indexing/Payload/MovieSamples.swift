@@ -9,7 +9,6 @@ import PlayheadKit
 @safe
 struct MovieSamples {
   private var tracks: [Track?]
-  private let fileSize: Int64
 
   /// So many packets of a track have to be what its tables say.
   private static let confirmations = 16
@@ -24,7 +23,6 @@ struct MovieSamples {
       let box = try MovieBoxes(file: file).indexes()?.first(where: { $0.name == "moov" }),
       let tables = try MovieTrackTables.all(in: box.range, of: file)
     else { return nil }
-    fileSize = file.size
     tracks = []
     var total = 0
     let streams = unsafe demuxer.streams
@@ -120,16 +118,20 @@ private struct Track {
         unsafe entry.pointee.pos <= fileSize - Int64(entry.pointee.size)
       else { return false }
       let time = unsafe entry.pointee.timestamp
+      guard Self.isPlausible(time) else { return false }
       if let last {
-        let (step, isTooLong) = time.subtractingReportingOverflow(last)
-        guard step > 0, !isTooLong, runs == nil || length ?? step == step else { return false }
+        let step = time - last
+        guard step > 0, runs == nil || length ?? step == step else { return false }
         length = step
       }
       last = time
     }
     let end = unsafe stream.pointee.duration
-    return runs != nil || end > last ?? .max
+    return runs != nil || Self.isPlausible(end) && end > last ?? .max
   }
+
+  /// Whether sums of a few such timestamps cannot overflow.
+  private static func isPlausible(_ timestamp: Int64) -> Bool { timestamp.magnitude < 1 << 60 }
 
   /// Where the next sample lies; `nil` after the last.
   var offset: Int64? {
@@ -137,9 +139,9 @@ private struct Track {
   }
 
   mutating func confirm(_ packet: borrowing Packet, as sample: Sample) -> Bool {
-    guard let decoded = packet.decodeTimestamp, let shown = packet.presentationTimestamp else {
-      return false
-    }
+    guard let decoded = packet.decodeTimestamp, let shown = packet.presentationTimestamp,
+      Self.isPlausible(decoded), Self.isPlausible(shown)
+    else { return false }
     if let runs, next < count {
       shift = shift ?? (shown - decoded - runs[run.number].offset)
       duration = duration ?? packet.duration

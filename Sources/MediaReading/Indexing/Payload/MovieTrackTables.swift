@@ -76,12 +76,12 @@ struct MovieTrackTables {
     at offset: Int64, _ length: Int64, of file: InputFile
   ) throws(ReadFailure) -> Int {
     let table = try file.bytes(Int(min(length, 1 << 20)), at: offset)
-    guard table.count >= 8 else { return .max / 2 }
+    guard table.count >= 8 else { return MovieTables.maximumEdits + 1 }
     let isLong = table[0] == 1
     let stride = isLong ? 20 : 12
     let count = Int(table[4..<8].bigEndian)
     guard count <= MovieTables.maximumEdits, table.count >= 8 + count * stride else {
-      return .max / 2
+      return MovieTables.maximumEdits + 1
     }
     return (0..<count).count { number in
       // A wait has -1 as its media time.
