@@ -6,18 +6,6 @@ import Testing
 @testable import PlayheadReporting
 
 @Suite struct `An action performed in a running simulation` {
-  private static func action(_ random: inout SplitMix64, of length: MediaTime) -> UserAction.Kind {
-    let target = MediaTime(nanoseconds: Int64(random.int(0...Int(length.nanoseconds))))
-    return switch random.int(0...6) {
-    case 0: .play
-    case 1: .pause
-    case 2: .setRate(PlaybackRate(thousandths: 1500) ?? .normal)
-    case 3: .playImmediately(.normal)
-    case 4: .seek(to: target, .keyframe)
-    default: .seek(to: target, .exact)
-    }
-  }
-
   /// At an event, at a time in which nothing happens, after a number of steps, or at the end.
   private static func bring(
     _ simulation: inout Simulation, to session: Session, _ random: inout SplitMix64
@@ -47,7 +35,7 @@ import Testing
       let original = try random.run()
       for round in 0..<choices.int(1...3) {
         if round == 0 { Self.bring(&simulation, to: original, &choices) }
-        let action = Self.action(&choices, of: simulation.presentation.duration)
+        let action = SwitchedSession.action(&choices, of: simulation.presentation.duration)
         let now = simulation.player.wallTime
         let later = choices.chance(30) ? now + .milliseconds(Int64(choices.int(0...8)) * 250) : nil
         simulation.perform(action, at: later)

@@ -96,7 +96,8 @@ struct SwitchedSession {
     return PlayheadKitTests.differences(found, expected, slack: oracle.slack.bounds)
   }
 
-  private static func action(
+  /// Something that the user can do.
+  static func action(
     _ random: inout SplitMix64, of length: MediaTime
   ) -> UserAction.Kind {
     let target = MediaTime(nanoseconds: Int64(random.int(0...Int(length.nanoseconds))))
