@@ -130,6 +130,30 @@ import Testing
     #expect(session.bytesDownloaded == 1000)
   }
 
+  /// As everything was played while it came, only the loop has all 2000 bytes ahead.
+  @Test(
+    arguments: [
+      (.playImmediately(.normal), true), (.play, true), (.setRate(.normal), false),
+    ] as [(UserAction.Kind, Bool)])
+  func `plays on from the end has as many bytes ahead as there are at the start`(
+    action: UserAction.Kind, waits: Bool
+  ) throws {
+    var parameters = eager.parameters
+    parameters.automaticallyWaitsToMinimizeStalling = waits
+    parameters.byteCap = 2000
+    let session = try Clip.frames(4, lasting: .seconds(1), of: 500).play(
+      over: .byteAMillisecond(), BufferingPolicy(parameters),
+      do: [
+        UserAction(at: .seconds(3), .pause),
+        UserAction(at: .seconds(3), .seek(to: .seconds(4), .exact)),
+        UserAction(at: .milliseconds(3500), action),
+      ], repeats: 1)
+    let fills = session.events.filter { $0.kind == .isPlaybackBufferFull(true) }
+    #expect(fills.map(\.wallTime) == [.milliseconds(3500)])
+    #expect(fills.map(\.mediaTime) == [.zero])
+    #expect(session.elapsed == .milliseconds(7500))
+  }
+
   @Test func `keeps no back buffer has to load again what was played`() throws {
     let clip = Clip.frames(4, lasting: .seconds(1), of: 500)
     var parameters = eager.parameters

@@ -10,17 +10,9 @@ import Testing
     for seed in block {
       guard let switched = try SwitchedSession(seed: seed) else { continue }
       let differences = try switched.differences()
-      if Self.unexplained.contains(seed) {
-        withKnownIssue { #expect(differences == [], "seed \(seed)") }
-      } else {
-        #expect(differences == [], "seed \(seed)")
-      }
+      #expect(differences == [], "seed \(seed)")
     }
   }
-
-  /// Seeds of two lanes in which library and oracle disagree about a full buffer, and nobody knows yet
-  /// which of them is wrong.
-  private static let unexplained: Set<UInt64> = [3717, 4579]
 
   /// So that agreement means something.
   @Test func `change in all kinds of sessions`() throws {

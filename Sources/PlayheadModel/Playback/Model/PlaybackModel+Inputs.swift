@@ -15,6 +15,13 @@ extension PlaybackModel {
   ///
   /// A paused player begins to play. At the end this has no effect, as only a seek leaves the end.
   public mutating func setRate(_ rate: PlaybackRate, at wallTime: WallTime) -> Transitions {
+    setRate(rate, findingAtStart: BufferContents(), at: wallTime)
+  }
+
+  /// The same for a player at the end, which restarts with `contents` loaded at the start.
+  mutating func setRate(
+    _ rate: PlaybackRate, findingAtStart contents: BufferContents, at wallTime: WallTime
+  ) -> Transitions {
     var transitions = Transitions()
     move(to: wallTime)
     switch state {
@@ -28,7 +35,7 @@ extension PlaybackModel {
         playWhatIsLoaded(at: rate, &transitions)
       }
     }
-    settle(&transitions)
+    settle(&transitions, finding: contents)
     return transitions
   }
 
@@ -41,6 +48,13 @@ extension PlaybackModel {
   public mutating func playImmediately(
     atRate rate: PlaybackRate = .normal, at wallTime: WallTime
   ) -> Transitions {
+    playImmediately(atRate: rate, findingAtStart: BufferContents(), at: wallTime)
+  }
+
+  /// The same for a player at the end, which restarts with `contents` loaded at the start.
+  mutating func playImmediately(
+    atRate rate: PlaybackRate, findingAtStart contents: BufferContents, at wallTime: WallTime
+  ) -> Transitions {
     precondition(rate != .zero, "playing at a rate of zero")
     var transitions = Transitions()
     move(to: wallTime)
@@ -52,7 +66,7 @@ extension PlaybackModel {
       playWhatIsLoaded(at: rate, &transitions)
     case .paused: playWhatIsLoaded(at: rate, &transitions)
     }
-    settle(&transitions)
+    settle(&transitions, finding: contents)
     return transitions
   }
 

@@ -89,16 +89,17 @@ extension Simulation {
     switch action.kind {
     case .play:
       recorder.record(.play, model)
-      note(model.play(at: wallTime))
+      setRate(.normal, at: wallTime)
     case .pause:
       recorder.record(.pause, model)
       note(model.pause(at: wallTime))
     case .setRate(let rate):
       recorder.record(.rate(rate), model)
-      note(model.setRate(rate, at: wallTime))
+      setRate(rate, at: wallTime)
     case .playImmediately(let rate):
       recorder.record(.playImmediately(rate), model)
-      note(model.playImmediately(atRate: rate, at: wallTime))
+      let contents = contentsAtStart(at: wallTime)
+      note(model.playImmediately(atRate: rate, findingAtStart: contents, at: wallTime))
     case .seek(let target, let precision):
       let place = presentation.place(of: target, precision)
       recorder.recordSeek(to: place.shown, decodesFrom: place.decoded, model)
@@ -107,6 +108,16 @@ extension Simulation {
     }
     dropBackBuffer(at: wallTime)
     continueLoading(at: wallTime)
+  }
+
+  private mutating func setRate(_ rate: PlaybackRate, at wallTime: WallTime) {
+    note(model.setRate(rate, findingAtStart: contentsAtStart(at: wallTime), at: wallTime))
+  }
+
+  /// What is loaded at the start, for a player at the end that may restart there.
+  private mutating func contentsAtStart(at wallTime: WallTime) -> BufferContents {
+    guard model.currentTime >= model.duration else { return BufferContents() }
+    return loader.contents(around: .zero, at: wallTime)
   }
 
   /// Lets the loader continue from the playhead as the player's buffer demands.

@@ -71,7 +71,9 @@ struct OracleLane {
   func nextChange(after time: Int64) -> Int64? {
     var changes = connections.flatMap(\.drops).flatMap { drop in
       let last = drop.flow.arrival(of: Int64(drop.rest)) ?? .max
-      return drop.isFlowing(at: time) ? [min(drop.until, last)] : [drop.from]
+      if drop.isFlowing(at: time) { return [min(drop.until, last)] }
+      // One of which nothing comes changes nothing.
+      return drop.isFlowing(at: drop.from) ? [drop.from] : []
     }
     changes += network.requests.compactMap { $0?.since }
     return changes.filter { $0 > time }.min()
