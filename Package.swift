@@ -63,6 +63,10 @@ let package = Package(
         .target(name: "CSandbox", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: strict),
+    .target(
+      name: "PlayerValidation",
+      dependencies: ["PlayheadModel", "PlayheadFiles"],
+      swiftSettings: strict),
     .executableTarget(
       name: "PlayheadCommand",
       dependencies: ["PlayheadKit", "MediaReading"],
@@ -81,6 +85,10 @@ let package = Package(
     .testTarget(
       name: "MediaReadingTests",
       dependencies: ["PlayheadKit", "MediaReading", "StubHTTP"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PlayerValidationTests",
+      dependencies: ["PlayheadModel", "PlayerValidation"],
       swiftSettings: strict),
     .testTarget(
       name: "PlayheadCommandTests",

@@ -1,0 +1,129 @@
+import PlayheadFiles
+import PlayheadModel
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Chromium without a window, driven over a pipe by its DevTools protocol.
+struct ChromiumDriver: ~Copyable, Browser {
+  private let process: PlayerProcess
+  private var channel: MessageChannel
+  private var count: Int64 = 0
+  private var session: String?
+  private var own: [PlayerObservation] = []
+  /// How long an answer may take.
+  private static let patience = WallTime.seconds(30)
+
+  static func watch(
+    _ task: PlayerTask, _ stopping: borrowing Stopping
+  ) throws(ValidationError) -> PlayerWatch {
+    var driver = try ChromiumDriver(folder: task.folder)
+    let version = try driver.begin(stopping)
+    return try driver.watch(task, version: version, stopping)
+  }
+
+  private init(folder: String) throws(ValidationError) {
+    let player = RealPlayer.chromium
+    let program = try PlayerProcess.find(player.programs, package: player.package)
+    var arguments = [
+      "--headless=new", "--remote-debugging-pipe", "--user-data-dir=\(folder)",
+      "--autoplay-policy=no-user-gesture-required", "--no-first-run", "--disable-gpu",
+      "--disable-extensions", "--disable-background-networking", "--disable-component-update",
+      "--disable-default-apps", "--disable-sync", "--metrics-recording-only",
+      "--no-default-browser-check", "--password-store=basic", "about:blank",
+    ]
+    // Its sandbox does not work for root.
+    if geteuid() == 0 { arguments.insert("--no-sandbox", at: 0) }
+    let ends = try Descriptor.pair()
+    process = try PlayerProcess(
+      program, arguments, environment: ["HOME": folder],
+      descriptors: [3: ends.theirs.number, 4: ends.theirs.number])
+    channel = ends.intoChannel(.zeros)
+  }
+
+  /// Opens a page; returns the version.
+  private mutating func begin(_ stopping: borrowing Stopping) throws(ValidationError) -> String {
+    let version = try call("Browser.getVersion", .object([]), stopping)
+    let target = try call(
+      "Target.createTarget", .members(["url": .string("about:blank")]), stopping)
+    let attached = try call(
+      "Target.attachToTarget",
+      .members(["targetId": target["targetId"] ?? .null, "flatten": .bool(true)]), stopping)
+    guard let session = attached["sessionId"]?.text else { throw .player("it opens no page") }
+    self.session = session
+    _ = try call("Media.enable", .object([]), stopping)
+    return version["product"]?.text?.replacingPrefix("HeadlessChrome/", by: "chromium ")
+      .replacingPrefix("Chrome/", by: "chromium ") ?? "chromium"
+  }
+
+  mutating func evaluate(
+    _ expression: String, _ stopping: borrowing Stopping
+  ) throws(ValidationError) -> JSONValue {
+    let result = try call(
+      "Runtime.evaluate",
+      .members([
+        "expression": .string(expression), "returnByValue": .bool(true),
+        "userGesture": .bool(true),
+      ]), stopping)
+    if let problem = result["exceptionDetails"]?["exception"]?["description"]?.text {
+      throw .player(problem)
+    }
+    return result["result"]?["value"] ?? .null
+  }
+
+  mutating func takeOwnObservations() -> [PlayerObservation] {
+    defer { own = [] }
+    return own
+  }
+
+  /// Calls a method of the browser, and takes in what it tells meanwhile.
+  private mutating func call(
+    _ method: String, _ parameters: JSONValue, _ stopping: borrowing Stopping
+  ) throws(ValidationError) -> JSONValue {
+    count += 1
+    var members: [JSONValue.Member] = [
+      .init(key: "id", value: .integer(count)), .init(key: "method", value: .string(method)),
+      .init(key: "params", value: parameters),
+    ]
+    if let session { members.append(.init(key: "sessionId", value: .string(session))) }
+    try channel.send(JSONValue.object(members).bytes)
+    let deadline = MonotonicClock.now + Self.patience
+    while let bytes = try channel.receive(by: deadline, stopping) {
+      guard let message = JSONValue(bytes) else { throw .player("it sends no JSON") }
+      guard message["id"]?.number == Double(count) else {
+        note(message)
+        continue
+      }
+      if let problem = message["error"]?["message"]?.text {
+        throw .player("\(method): \(problem)")
+      }
+      return message["result"] ?? .null
+    }
+    throw .player(
+      channel.hasEnded ? "it has ended" : "it has not answered \(method) in 30 seconds")
+  }
+
+  /// Reads the media log, which says why the player waits.
+  private mutating func note(_ message: JSONValue) {
+    guard message["method"]?.text == "Media.playerEventsAdded" else { return }
+    for event in message["params"]?["events"]?.elements ?? [] {
+      guard let text = event["value"]?.text, let value = JSONValue(Array(text.utf8)),
+        let state = value["pipeline_buffering_state"] ?? value["video_buffering_state"]
+          ?? value["audio_buffering_state"],
+        state["state"]?.text == "BUFFERING_HAVE_NOTHING", let reason = state["reason"]?.text
+      else { continue }
+      own.append(PlayerObservation(time: MonotonicClock.now, .explained(reason)))
+    }
+  }
+}
+
+extension String {
+  fileprivate func replacingPrefix(_ prefix: String, by other: String) -> String {
+    hasPrefix(prefix) ? other + dropFirst(prefix.count) : self
+  }
+}

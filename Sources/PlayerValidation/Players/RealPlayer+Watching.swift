@@ -1,0 +1,26 @@
+extension RealPlayer {
+  /// Plays a file, and tells what was observed, in order of time.
+  ///
+  /// - Parameters:
+  ///   - task: what to play.
+  ///   - isStopRequested: whether to stop; asked several times a second.
+  public func watch(
+    _ task: PlayerTask, stoppingIf isStopRequested: @escaping () -> Bool
+  ) throws(ValidationError) -> PlayerWatch {
+    let stopping = Stopping(isRequested: isStopRequested)
+    var watch: PlayerWatch
+    switch self {
+    case .mpv: watch = try MPVDriver.watch(task, stopping)
+    case .chromium: watch = try ChromiumDriver.watch(task, stopping)
+    case .firefox: watch = try FirefoxDriver.watch(task, stopping)
+    case .gstPlay: watch = try GstPlayDriver.watch(task, stopping)
+    case .vlc, .webkitgtk: throw .player("it cannot be watched yet")
+    }
+    // What a player says of itself is read later than what it did.
+    let ordered = watch.observations.enumerated().sorted {
+      ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+    }
+    watch.observations = ordered.map(\.element)
+    return watch
+  }
+}

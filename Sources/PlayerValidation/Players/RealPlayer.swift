@@ -1,0 +1,66 @@
+public import PlayheadModel
+
+/// A real player that can be watched.
+public enum RealPlayer: String, CaseIterable, Sendable {
+  case mpv
+  case chromium
+  case firefox
+  case gstPlay = "gst-play"
+  case vlc
+  case webkitgtk
+
+  /// The programs that play, any of which will do.
+  public var programs: [String] {
+    switch self {
+    case .mpv: ["mpv"]
+    case .chromium: ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+    case .firefox: ["firefox-esr", "firefox"]
+    case .gstPlay: ["gst-play-1.0"]
+    case .vlc: ["vlc"]
+    case .webkitgtk: ["WebKitWebDriver"]
+    }
+  }
+
+  /// The Debian package that has it.
+  public var package: String {
+    switch self {
+    case .mpv: "mpv"
+    case .chromium: "chromium"
+    case .firefox: "firefox-esr"
+    case .gstPlay: "gstreamer1.0-plugins-base-apps"
+    case .vlc: "vlc-bin"
+    case .webkitgtk: "webkit2gtk-driver"
+    }
+  }
+}
+
+/// A file that a real player is to play.
+public struct PlayerTask: Sendable {
+  /// The address of the media.
+  public var url: String
+  /// How long it is.
+  public var duration: MediaTime
+  /// How long to watch at most.
+  public var limit: WallTime
+  /// A folder of its own, which is removed afterwards.
+  public var folder: String
+
+  public init(url: String, duration: MediaTime, limit: WallTime, folder: String) {
+    self.url = url
+    self.duration = duration
+    self.limit = limit
+    self.folder = folder
+  }
+}
+
+/// What was seen of a real player.
+public struct PlayerWatch: Sendable {
+  /// What the player says of itself, such as `mpv 0.35.1`.
+  public var version: String
+  public var observations: [PlayerObservation]
+
+  public init(version: String, observations: [PlayerObservation] = []) {
+    self.version = version
+    self.observations = observations
+  }
+}

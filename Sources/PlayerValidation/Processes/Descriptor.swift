@@ -1,0 +1,77 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// An open file descriptor, which no program that is started inherits by itself.
+struct Descriptor: ~Copyable {
+  let number: Int32
+
+  /// Takes over `number`, which is closed; what remains is above those that a program is given.
+  private init(taking number: Int32) throws(ValidationError) {
+    let moved = fcntl(number, F_DUPFD_CLOEXEC, 10)
+    let code = errno
+    close(number)
+    guard moved >= 0 else { throw .system("cannot open a pipe to the player", code: code) }
+    self.number = moved
+  }
+
+  deinit { close(number) }
+
+  /// Two ends of a connection, each of which can be written to and read.
+  static func pair() throws(ValidationError) -> Pair {
+    var ends: [Int32] = [0, 0]
+    #if canImport(Glibc)
+      let kind = Int32(SOCK_STREAM.rawValue)
+    #else
+      let kind = SOCK_STREAM
+    #endif
+    guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
+      throw .system("cannot open a pipe to the player", code: errno)
+    }
+    return Pair(ours: try Descriptor(taking: ends[0]), theirs: try Descriptor(taking: ends[1]))
+  }
+
+  struct Pair: ~Copyable {
+    let ours: Descriptor
+    let theirs: Descriptor
+  }
+
+  /// A terminal for a program, which prints to one line by line, and our end of it.
+  static func terminal() throws(ValidationError) -> Pair {
+    var ends: (Int32, Int32) = (0, 0)
+    guard unsafe openpty(&ends.0, &ends.1, nil, nil, nil) == 0 else {
+      throw .system("cannot open a terminal for the player", code: errno)
+    }
+    return Pair(ours: try Descriptor(taking: ends.0), theirs: try Descriptor(taking: ends.1))
+  }
+
+  /// A connection to a port of this machine.
+  static func connection(toPort port: UInt16) throws(ValidationError) -> Descriptor {
+    #if canImport(Glibc)
+      let kind = Int32(SOCK_STREAM.rawValue)
+    #else
+      let kind = SOCK_STREAM
+    #endif
+    let number = socket(AF_INET, kind, 0)
+    guard number >= 0 else { throw .system("cannot open a connection", code: errno) }
+    let descriptor = try Descriptor(taking: number)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let result = unsafe withUnsafePointer(to: &address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+        unsafe connect(descriptor.number, generic, size)
+      }
+    }
+    guard result == 0 else {
+      throw .system("cannot connect to port \(port)", code: errno)
+    }
+    return descriptor
+  }
+}

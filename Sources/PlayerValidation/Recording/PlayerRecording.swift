@@ -1,0 +1,122 @@
+public import PlayheadModel
+
+/// How a real player played a file, with wall times from when it began.
+public struct PlayerRecording: Hashable, Sendable {
+  /// A stall of a real player.
+  public struct Stall: Hashable, Sendable {
+    public var start: WallTime
+    /// The playhead, if the player told it.
+    public var mediaTime: MediaTime?
+    /// `nil` while it goes on as watching ends.
+    public var duration: WallTime?
+    /// What the player itself says of it.
+    public var reason: String?
+
+    public init(
+      start: WallTime, mediaTime: MediaTime? = nil, duration: WallTime? = nil,
+      reason: String? = nil
+    ) {
+      self.start = start
+      self.mediaTime = mediaTime
+      self.duration = duration
+      self.reason = reason
+    }
+  }
+
+  /// Why watching came to an end.
+  public enum End: Hashable, Sendable {
+    case ended
+    case failed(String)
+    /// The time was over.
+    case limit
+  }
+
+  /// Where the playhead was.
+  public struct Position: Hashable, Sendable {
+    public var time: WallTime
+    public var mediaTime: MediaTime
+    public var bufferedTo: MediaTime?
+
+    public init(time: WallTime, mediaTime: MediaTime, bufferedTo: MediaTime? = nil) {
+      self.time = time
+      self.mediaTime = mediaTime
+      self.bufferedTo = bufferedTo
+    }
+  }
+
+  /// When the first frame played; `nil` if none did.
+  public var startup: WallTime?
+  public var stalls: [Stall] = []
+  public var end: End
+  /// When playback ended, or watching did.
+  public var elapsed: WallTime
+  public var positions: [Position] = []
+
+  public init(
+    startup: WallTime? = nil, stalls: [Stall] = [], end: End, elapsed: WallTime,
+    positions: [Position] = []
+  ) {
+    self.startup = startup
+    self.stalls = stalls
+    self.end = end
+    self.elapsed = elapsed
+    self.positions = positions
+  }
+
+  /// The time that all stalls took; one that goes on lasts until the end.
+  public var stalled: WallTime {
+    stalls.reduce(.zero) { $0 + ($1.duration ?? elapsed - $1.start) }
+  }
+
+  /// Reads what a player did from what was observed of it.
+  ///
+  /// A wait at the end, after which nothing plays, is no stall.
+  ///
+  /// - Parameters:
+  ///   - observations: what was observed, in order.
+  ///   - start: when the session began.
+  ///   - stop: when watching did end.
+  ///   - duration: how long the media is.
+  public init(
+    of observations: [PlayerObservation], from start: WallTime, to stop: WallTime,
+    duration: MediaTime
+  ) {
+    self.init(end: .limit, elapsed: stop - start)
+    var latest: MediaTime?
+    var isWaiting = false
+    observing: for observation in observations {
+      let time = max(.zero, observation.time - start)
+      latest = observation.mediaTime ?? latest
+      switch observation.kind {
+      case .asked, .opened: break
+      case .playing:
+        if startup == nil { startup = time }
+        if isWaiting { stalls[stalls.count - 1].duration = time - stalls[stalls.count - 1].start }
+        isWaiting = false
+      case .waiting(let reason):
+        guard startup != nil, !isWaiting else { break }
+        isWaiting = true
+        stalls.append(Stall(start: time, mediaTime: latest, reason: reason))
+      case .explained(let reason):
+        guard let last = stalls.indices.last, stalls[last].reason == nil else { break }
+        stalls[last].reason = reason
+      case .position(let end):
+        guard let mediaTime = observation.mediaTime else { break }
+        positions.append(Position(time: time, mediaTime: mediaTime, bufferedTo: end))
+      case .ended:
+        (end, elapsed) = (.ended, time)
+        break observing
+      case .failed(let reason):
+        (end, elapsed) = (.failed(reason), time)
+        break observing
+      }
+    }
+    guard end == .ended, isWaiting, let last = stalls.last else { return }
+    let isAtEnd = last.mediaTime.map { $0 >= duration - .milliseconds(100) } ?? true
+    if isAtEnd {
+      stalls.removeLast()
+    } else {
+      stalls[stalls.count - 1].duration = elapsed - last.start
+    }
+  }
+}

@@ -1,0 +1,11 @@
+/// Why a real player could not be watched.
+public enum ValidationError: Error, Hashable, Sendable {
+  /// None of the programs is on the search path; the package has one.
+  case missing(programs: [String], package: String)
+  /// A system call failed, with `errno`.
+  case system(String, code: Int32)
+  /// The player has not answered in time, or has answered what it never should.
+  case player(String)
+  /// Somebody asked to stop.
+  case interrupted
+}
