@@ -65,7 +65,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "PlayerValidation",
-      dependencies: ["PlayheadModel", "PlayheadFiles"],
+      dependencies: ["PlayheadKit"],
       swiftSettings: strict),
     .executableTarget(
       name: "PlayheadCommand",
@@ -88,7 +88,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "PlayerValidationTests",
-      dependencies: ["PlayheadModel", "PlayerValidation"],
+      dependencies: ["PlayheadKit", "PlayerValidation"],
       swiftSettings: strict),
     .testTarget(
       name: "PlayheadCommandTests",

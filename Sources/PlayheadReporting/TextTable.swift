@@ -1,5 +1,5 @@
 /// Cells in columns under a heading: words to the left, numbers to the right.
-struct TextTable {
+package struct TextTable {
   private var heading: [String]
   private var rows: [[String]]
   /// Whether each column holds words.
@@ -8,7 +8,7 @@ struct TextTable {
 
   /// A table of columns named `heading`, with `gap` spaces between them; those numbered in `words`
   /// hold words.
-  init(heading: [String], rows: [[String]], words: Set<Int> = [], gap: Int = 2) {
+  package init(heading: [String], rows: [[String]], words: Set<Int> = [], gap: Int = 2) {
     self.heading = heading
     self.rows = rows.map { $0.map(\.printable) }
     isWords = heading.indices.map(words.contains)
@@ -23,7 +23,7 @@ struct TextTable {
   var width: Int { widths.reduce(0, +) + gap * (heading.count - 1) }
 
   /// The table without the first of `columns` that it takes to fit `width`, or without all of them.
-  func fitting(_ width: Int, dropping columns: [Int]) -> TextTable {
+  package func fitting(_ width: Int, dropping columns: [Int]) -> TextTable {
     var table = self
     var dropped: Set<Int> = []
     for column in columns where table.width > width {
@@ -37,7 +37,7 @@ struct TextTable {
   }
 
   /// The heading and a line for each row, with no spaces at the end.
-  func lines(_ style: TextStyle) -> [String] {
+  package func lines(_ style: TextStyle) -> [String] {
     let widths = widths
     let lines = ([heading] + rows).map { cells in
       let last = cells.count - 1

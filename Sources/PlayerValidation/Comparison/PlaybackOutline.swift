@@ -1,0 +1,101 @@
+public import PlayheadKit
+
+/// What a prediction and a real player are compared by.
+public struct PlaybackOutline: Hashable, Sendable {
+  /// A request for the bytes of the file from an offset on.
+  public struct Request: Hashable, Sendable {
+    public var offset: Int64
+    /// When it was sent, or came to the server.
+    public var asked: WallTime
+    public var firstByte: WallTime?
+    public var lastByte: WallTime?
+    /// The bytes that were sent for it.
+    public var bytes: Int64
+    /// When the player dropped it; `nil` if it did not.
+    public var dropped: WallTime?
+
+    public init(
+      offset: Int64, asked: WallTime, firstByte: WallTime? = nil, lastByte: WallTime? = nil,
+      bytes: Int64, dropped: WallTime? = nil
+    ) {
+      self.offset = offset
+      self.asked = asked
+      self.firstByte = firstByte
+      self.lastByte = lastByte
+      self.bytes = bytes
+      self.dropped = dropped
+    }
+  }
+
+  /// How it ended.
+  public enum End: Hashable, Sendable {
+    /// The end of the media was played.
+    case ended
+    /// It was still going on as watching it ended.
+    case limit
+    /// Anything else, in words.
+    case other(String)
+  }
+
+  public var startup: WallTime?
+  public var stalls: [PlayerRecording.Stall]
+  public var end: End
+  public var elapsed: WallTime
+  public var requests: [Request]
+
+  public init(
+    startup: WallTime?, stalls: [PlayerRecording.Stall], end: End, elapsed: WallTime,
+    requests: [Request]
+  ) {
+    self.startup = startup
+    self.stalls = stalls
+    self.end = end
+    self.elapsed = elapsed
+    self.requests = requests
+  }
+
+  /// The time that all stalls took; one that goes on lasts until the end.
+  public var stalled: WallTime {
+    stalls.reduce(.zero) { $0 + ($1.duration ?? max(.zero, elapsed - $1.start)) }
+  }
+
+  /// A simulated session, watched for `limit`.
+  public init(_ session: Session, limit: WallTime) {
+    let isCut = session.elapsed > limit
+    let end: End =
+      switch session.endReason {
+      case _ where isCut: .limit
+      case .ended: .ended
+      case .limit, .starved: .limit
+      case .paused: .other("paused")
+      }
+    self.init(
+      startup: session.startup.flatMap { $0 <= limit ? $0 : nil },
+      stalls: session.stalls.filter { $0.start <= limit }.map { stall in
+        let duration = stall.duration.flatMap { stall.start + $0 <= limit ? $0 : nil }
+        return PlayerRecording.Stall(
+          start: stall.start, mediaTime: stall.mediaTime, duration: duration)
+      },
+      end: end, elapsed: min(limit, session.elapsed),
+      requests: session.requests.filter { $0.sent <= limit }.map { request in
+        let isDropped = request.endReason != .complete
+        return Request(
+          offset: request.offset, asked: request.sent, firstByte: request.firstByte,
+          lastByte: request.lastByte, bytes: request.bytesDownloaded,
+          dropped: isDropped ? request.end : nil)
+      })
+  }
+
+  /// What a real player did, and what it asked for.
+  public init(_ recording: PlayerRecording, requests: [Request]) {
+    let end: End =
+      switch recording.end {
+      case .ended: .ended
+      case .limit: .limit
+      case .failed(let reason): .other(reason)
+      }
+    self.init(
+      startup: recording.startup, stalls: recording.stalls, end: end, elapsed: recording.elapsed,
+      requests: requests)
+  }
+}

@@ -1,0 +1,110 @@
+public import PlayheadKit
+
+/// A prediction held against runs of a real player.
+public struct PlayerComparison: Hashable, Sendable {
+  public var predicted: PlaybackOutline
+  /// At least one.
+  public var runs: [PlaybackOutline]
+
+  public init(predicted: PlaybackOutline, runs: [PlaybackOutline]) {
+    precondition(!runs.isEmpty, "nothing to compare with")
+    self.predicted = predicted
+    self.runs = runs
+  }
+
+  /// Whether the startup agrees; with several runs, with one of them or what lies between them.
+  public var startupAgrees: Bool {
+    Tolerance.startup.accepts(predicted.startup, for: runs.map(\.startup))
+  }
+
+  /// Whether there are as many stalls.
+  public var stallCountAgrees: Bool {
+    let counts = runs.map(\.stalls.count)
+    return (counts.min() ?? 0)...(counts.max() ?? 0) ~= predicted.stalls.count
+  }
+
+  /// Whether stalls take as long.
+  public var stalledAgrees: Bool {
+    Tolerance.stalled.accepts(predicted.stalled, for: runs.map(\.stalled))
+  }
+
+  public var agrees: Bool { startupAgrees && stallCountAgrees && stalledAgrees }
+
+  /// What a player does, in which a prediction can first go wrong.
+  public enum Mechanism: String, CaseIterable, Hashable, Sendable {
+    case requests
+    case startup
+    case stall
+    case resume
+    case end
+  }
+
+  /// The first thing in which the prediction and a run part.
+  public struct Difference: Hashable, Sendable {
+    public var mechanism: Mechanism
+    /// The earlier of both times.
+    public var time: WallTime
+    /// Which stall or request, from 1.
+    public var number: Int?
+    /// The time at which it happened; `nil` if it did not.
+    public var predicted: WallTime?
+    public var real: WallTime?
+    /// The offsets, for requests.
+    public var predictedOffset: Int64?
+    public var realOffset: Int64?
+  }
+
+  /// The first thing in which the prediction and the first run part; `nil` if nothing is.
+  public var firstDifference: Difference? {
+    let run = runs[0]
+    let end =
+      predicted.end == run.end
+      ? nil : Difference(mechanism: .end, time: min(predicted.elapsed, run.elapsed))
+    let others = [
+      requestDifference(run), Self.difference(.startup, predicted.startup, run.startup), end,
+    ]
+    return (others.compactMap(\.self) + stallDifferences(run)).min { $0.time < $1.time }
+  }
+
+  private static func difference(
+    _ mechanism: Mechanism, _ predicted: WallTime?, _ real: WallTime?, number: Int? = nil
+  ) -> Difference? {
+    guard !Tolerance.startup.accepts(predicted, for: [real]) else { return nil }
+    let time = [predicted, real].compactMap(\.self).min()
+    return time.map {
+      Difference(
+        mechanism: mechanism, time: $0, number: number, predicted: predicted, real: real)
+    }
+  }
+
+  /// The first request that is for other bytes, or that only one of them sends.
+  private func requestDifference(_ run: PlaybackOutline) -> Difference? {
+    for index in 0..<max(predicted.requests.count, run.requests.count) {
+      let first = index < predicted.requests.count ? predicted.requests[index] : nil
+      let second = index < run.requests.count ? run.requests[index] : nil
+      guard first?.offset != second?.offset,
+        let time = [first?.asked, second?.asked].compactMap(\.self).min()
+      else { continue }
+      return Difference(
+        mechanism: .requests, time: time, number: index + 1, predicted: first?.asked,
+        real: second?.asked, predictedOffset: first?.offset, realOffset: second?.offset)
+    }
+    return nil
+  }
+
+  private func stallDifferences(_ run: PlaybackOutline) -> [Difference] {
+    (0..<max(predicted.stalls.count, run.stalls.count)).flatMap { index -> [Difference] in
+      let first = index < predicted.stalls.count ? predicted.stalls[index] : nil
+      let second = index < run.stalls.count ? run.stalls[index] : nil
+      let start = Self.difference(.stall, first?.start, second?.start, number: index + 1)
+      let end = Self.difference(
+        .resume, first.flatMap(\.end), second.flatMap(\.end), number: index + 1)
+      return [start, end].compactMap(\.self)
+    }
+  }
+}
+
+extension PlayerRecording.Stall {
+  /// When playback resumed.
+  var end: WallTime? { duration.map { start + $0 } }
+}

@@ -1,0 +1,106 @@
+import PlayheadKit
+import Testing
+
+@testable import PlayerValidation
+
+/// Observations at milliseconds, of media of ten seconds.
+private func recording(
+  _ observations: [(Int64, PlayerObservation.Kind, Int64?)], until stop: Int64 = 20_000
+) -> PlayerRecording {
+  PlayerRecording(
+    of: observations.map { time, kind, media in
+      PlayerObservation(
+        time: .milliseconds(1000 + time), mediaTime: media.map { .milliseconds($0) }, kind)
+    }, from: .seconds(1), to: .milliseconds(1000 + stop), duration: .seconds(10))
+}
+
+@Suite struct `A recording of a real player` {
+  @Test func `starts as it first plays and stalls from each wait to the next play`() {
+    let recording = recording([
+      (0, .asked, nil), (5, .waiting(reason: nil), 0), (300, .opened, nil), (500, .playing, 0),
+      (2500, .waiting(reason: nil), 2000), (3000, .playing, 2000),
+      (4000, .waiting(reason: nil), 3000), (4010, .explained("DEMUXER_UNDERFLOW"), nil),
+      (4020, .explained("AUDIO"), nil), (6000, .playing, 3000), (13_000, .ended, 10_000),
+    ])
+    #expect(recording.startup == .milliseconds(500))
+    #expect(
+      recording.stalls == [
+        .init(start: .milliseconds(2500), mediaTime: .seconds(2), duration: .milliseconds(500)),
+        .init(
+          start: .seconds(4), mediaTime: .seconds(3), duration: .seconds(2),
+          reason: "DEMUXER_UNDERFLOW"),
+      ])
+    #expect(recording.stalled == .milliseconds(2500))
+    #expect(recording.end == .ended && recording.elapsed == .seconds(13))
+  }
+
+  @Test func `has an open stall where watching ends in it`() {
+    let recording = recording(
+      [(100, .playing, 0), (1100, .waiting(reason: nil), 1000)], until: 3000)
+    #expect(recording.stalls.map(\.duration) == [nil])
+    #expect(recording.stalled == .milliseconds(1900))
+    #expect(recording.end == .limit && recording.elapsed == .seconds(3))
+  }
+
+  @Test(arguments: [(9900, 0), (9899, 1)] as [(Int64, Int)])
+  func `takes a wait at the end for none`(media: Int64, stalls: Int) {
+    let recording = recording([
+      (100, .playing, 0), (10_000, .waiting(reason: nil), media), (10_200, .ended, 10_000),
+    ])
+    #expect(recording.stalls.count == stalls)
+    #expect(recording.stalls.allSatisfy { $0.duration == .milliseconds(200) })
+  }
+
+  @Test func `never starts where the player gives up`() {
+    let recording = recording([(0, .asked, nil), (50, .failed("no"), nil), (90, .playing, 0)])
+    #expect(recording.startup == nil)
+    #expect(recording.end == .failed("no") && recording.elapsed == .milliseconds(50))
+  }
+}
+
+@Suite struct `What gst-play prints` {
+  @Test func `says when it waits and plays`() {
+    var reading = GstPlayDriver.Reading()
+    let kinds = [
+      "Press 'k' to see a list of keyboard shortcuts.", "Now playing http://a/b.mp4",
+      "Buffering... 0%", "Prerolled.", "Buffering... 99%", "Buffering... 100%",
+      "0:00:01.2 / 0:00:10.0", "Buffering... 3%", "Buffering... 40%", "Buffering... 100%",
+      "1:02:03.5 / 2:00:00.0", "0:00:61.0 / 0:00:10.0", "Reached end of play list.",
+    ].map { reading.observation(of: $0) }
+    #expect(
+      kinds.map { $0?.kind } == [
+        nil, .asked, nil, .opened, nil, .playing, .position(bufferedTo: nil),
+        .waiting(reason: nil), nil, .playing, .position(bufferedTo: nil), nil, .ended,
+      ])
+    #expect(kinds[6]?.mediaTime == .milliseconds(1200))
+    #expect(kinds[10]?.mediaTime == .milliseconds(3_723_500))
+  }
+
+  @Test func `shows a start without buffering by its position`() {
+    var reading = GstPlayDriver.Reading()
+    #expect(reading.observation(of: "0:00:00.0 / 0:00:10.0")?.kind == .position(bufferedTo: nil))
+    #expect(reading.observation(of: "0:00:00.1 / 0:00:10.0")?.kind == .playing)
+    #expect(reading.observation(of: "Buffering... 5%")?.kind == .waiting(reason: nil))
+  }
+}
+
+@Suite struct `What a page tells` {
+  @Test func `is placed on our clock`() throws {
+    func observation(_ text: String) -> PlayerObservation? {
+      JSONValue(Array(text.utf8)).flatMap {
+        BrowserVideo.observation(of: $0, offset: .seconds(5))
+      }
+    }
+    #expect(
+      observation(#"[1500.25, "waiting", 2.5, 3.75, null]"#)
+        == PlayerObservation(
+          time: WallTime(nanoseconds: 6_500_250_000), mediaTime: .milliseconds(2500),
+          .waiting(reason: nil)))
+    #expect(
+      observation(#"[0, "position", 1, 4, null]"#)?.kind == .position(bufferedTo: .seconds(4)))
+    #expect(observation(#"[0, "error", 1, null, "bad"]"#)?.kind == .failed("bad"))
+    #expect(observation(#"[0, "toggle", 1, null, null]"#) == nil)
+    #expect(observation(#"[0, "ended"]"#) == nil)
+    #expect(observation(#"{"a": 1}"#) == nil)
+  }
+}
