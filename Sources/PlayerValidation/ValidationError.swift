@@ -1,5 +1,5 @@
 /// Why a real player could not be watched.
-public enum ValidationError: Error, Hashable, Sendable {
+package enum ValidationError: Error, Hashable, Sendable {
   /// None of the programs is on the search path; the package has one.
   case missing(programs: [String], package: String)
   /// A system call failed, with `errno`.

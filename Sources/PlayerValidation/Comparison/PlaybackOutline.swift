@@ -1,20 +1,20 @@
-public import PlayheadKit
+package import PlayheadKit
 
 /// What a prediction and a real player are compared by.
-public struct PlaybackOutline: Hashable, Sendable {
+package struct PlaybackOutline: Hashable, Sendable {
   /// A request for the bytes of the file from an offset on.
-  public struct Request: Hashable, Sendable {
-    public var offset: Int64
+  package struct Request: Hashable, Sendable {
+    package var offset: Int64
     /// When it was sent, or came to the server.
-    public var asked: WallTime
-    public var firstByte: WallTime?
-    public var lastByte: WallTime?
+    package var asked: WallTime
+    package var firstByte: WallTime?
+    package var lastByte: WallTime?
     /// The bytes that were sent for it.
-    public var bytes: Int64
+    package var bytes: Int64
     /// When the player dropped it; `nil` if it did not.
-    public var dropped: WallTime?
+    package var dropped: WallTime?
 
-    public init(
+    package init(
       offset: Int64, asked: WallTime, firstByte: WallTime? = nil, lastByte: WallTime? = nil,
       bytes: Int64, dropped: WallTime? = nil
     ) {
@@ -28,7 +28,7 @@ public struct PlaybackOutline: Hashable, Sendable {
   }
 
   /// How it ended.
-  public enum End: Hashable, Sendable {
+  package enum End: Hashable, Sendable {
     /// The end of the media was played.
     case ended
     /// It was still going on as watching it ended.
@@ -37,13 +37,13 @@ public struct PlaybackOutline: Hashable, Sendable {
     case other(String)
   }
 
-  public var startup: WallTime?
-  public var stalls: [PlayerRecording.Stall]
-  public var end: End
-  public var elapsed: WallTime
-  public var requests: [Request]
+  package var startup: WallTime?
+  package var stalls: [PlayerRecording.Stall]
+  package var end: End
+  package var elapsed: WallTime
+  package var requests: [Request]
 
-  public init(
+  package init(
     startup: WallTime?, stalls: [PlayerRecording.Stall], end: End, elapsed: WallTime,
     requests: [Request]
   ) {
@@ -55,12 +55,12 @@ public struct PlaybackOutline: Hashable, Sendable {
   }
 
   /// The time that all stalls took; one that goes on lasts until the end.
-  public var stalled: WallTime {
+  package var stalled: WallTime {
     stalls.reduce(.zero) { $0 + ($1.duration ?? max(.zero, elapsed - $1.start)) }
   }
 
   /// A simulated session, watched for `limit`.
-  public init(_ session: Session, limit: WallTime) {
+  package init(_ session: Session, limit: WallTime) {
     let isCut = session.elapsed > limit
     let end: End =
       switch session.endReason {
@@ -87,7 +87,7 @@ public struct PlaybackOutline: Hashable, Sendable {
   }
 
   /// What a real player did, and what it asked for.
-  public init(_ recording: PlayerRecording, requests: [Request]) {
+  package init(_ recording: PlayerRecording, requests: [Request]) {
     let end: End =
       switch recording.end {
       case .ended: .ended

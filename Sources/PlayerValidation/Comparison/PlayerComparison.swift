@@ -1,37 +1,37 @@
-public import PlayheadKit
+package import PlayheadKit
 
 /// A prediction held against runs of a real player.
-public struct PlayerComparison: Hashable, Sendable {
-  public var predicted: PlaybackOutline
+package struct PlayerComparison: Hashable, Sendable {
+  package var predicted: PlaybackOutline
   /// At least one.
-  public var runs: [PlaybackOutline]
+  package var runs: [PlaybackOutline]
 
-  public init(predicted: PlaybackOutline, runs: [PlaybackOutline]) {
+  package init(predicted: PlaybackOutline, runs: [PlaybackOutline]) {
     precondition(!runs.isEmpty, "nothing to compare with")
     self.predicted = predicted
     self.runs = runs
   }
 
   /// Whether the startup agrees; with several runs, with one of them or what lies between them.
-  public var startupAgrees: Bool {
+  package var startupAgrees: Bool {
     Tolerance.startup.accepts(predicted.startup, for: runs.map(\.startup))
   }
 
   /// Whether there are as many stalls.
-  public var stallCountAgrees: Bool {
+  package var stallCountAgrees: Bool {
     let counts = runs.map(\.stalls.count)
     return (counts.min() ?? 0)...(counts.max() ?? 0) ~= predicted.stalls.count
   }
 
   /// Whether stalls take as long.
-  public var stalledAgrees: Bool {
+  package var stalledAgrees: Bool {
     Tolerance.stalled.accepts(predicted.stalled, for: runs.map(\.stalled))
   }
 
-  public var agrees: Bool { startupAgrees && stallCountAgrees && stalledAgrees }
+  package var agrees: Bool { startupAgrees && stallCountAgrees && stalledAgrees }
 
   /// What a player does, in which a prediction can first go wrong.
-  public enum Mechanism: String, CaseIterable, Hashable, Sendable {
+  package enum Mechanism: String, CaseIterable, Hashable, Sendable {
     case requests
     case startup
     case stall
@@ -40,22 +40,22 @@ public struct PlayerComparison: Hashable, Sendable {
   }
 
   /// The first thing in which the prediction and a run part.
-  public struct Difference: Hashable, Sendable {
-    public var mechanism: Mechanism
+  package struct Difference: Hashable, Sendable {
+    package var mechanism: Mechanism
     /// The earlier of both times.
-    public var time: WallTime
+    package var time: WallTime
     /// Which stall or request, from 1.
-    public var number: Int?
+    package var number: Int?
     /// The time at which it happened; `nil` if it did not.
-    public var predicted: WallTime?
-    public var real: WallTime?
+    package var predicted: WallTime?
+    package var real: WallTime?
     /// The offsets, for requests.
-    public var predictedOffset: Int64?
-    public var realOffset: Int64?
+    package var predictedOffset: Int64?
+    package var realOffset: Int64?
   }
 
   /// The first thing in which the prediction and the first run part; `nil` if nothing is.
-  public var firstDifference: Difference? {
+  package var firstDifference: Difference? {
     let run = runs[0]
     let end =
       predicted.end == run.end

@@ -1,26 +1,26 @@
-public import PlayheadKit
+package import PlayheadKit
 
 /// How far a prediction may be from what real players do.
 ///
 /// A second run of a player differs from the first by about as much.
-public struct Tolerance: Hashable, Sendable {
+package struct Tolerance: Hashable, Sendable {
   /// What is always permitted.
-  public var time: WallTime
+  package var time: WallTime
   /// What is permitted of the real time, in thousandths.
-  public var share: Int64
+  package var share: Int64
 
   /// Of the startup: 150 ms or 10 %.
-  public static let startup = Tolerance(time: .milliseconds(150), share: 100)
+  package static let startup = Tolerance(time: .milliseconds(150), share: 100)
   /// Of the time that all stalls take: 300 ms or 10 %.
-  public static let stalled = Tolerance(time: .milliseconds(300), share: 100)
+  package static let stalled = Tolerance(time: .milliseconds(300), share: 100)
 
-  public init(time: WallTime, share: Int64) {
+  package init(time: WallTime, share: Int64) {
     self.time = time
     self.share = share
   }
 
   /// Whether `predicted` is as near as that to one of `real`, or between two of them.
-  public func accepts(_ predicted: WallTime?, for real: [WallTime?]) -> Bool {
+  package func accepts(_ predicted: WallTime?, for real: [WallTime?]) -> Bool {
     let times = real.compactMap(\.self)
     guard let predicted else { return times.count < real.count }
     guard let least = times.min(), let most = times.max() else { return false }

@@ -4,7 +4,7 @@ extension RealPlayer {
   /// - Parameters:
   ///   - task: what to play.
   ///   - isStopRequested: whether to stop; asked several times a second.
-  public func watch(
+  package func watch(
     _ task: PlayerTask, stoppingIf isStopRequested: @escaping () -> Bool
   ) throws(ValidationError) -> PlayerWatch {
     let stopping = Stopping(isRequested: isStopRequested)

@@ -1,7 +1,7 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// A real player that can be watched.
-public enum RealPlayer: String, CaseIterable, Sendable {
+package enum RealPlayer: String, CaseIterable, Sendable {
   case mpv
   case chromium
   case firefox
@@ -10,7 +10,7 @@ public enum RealPlayer: String, CaseIterable, Sendable {
   case webkitgtk
 
   /// The programs that play, any of which will do.
-  public var programs: [String] {
+  package var programs: [String] {
     switch self {
     case .mpv: ["mpv"]
     case .chromium: ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
@@ -22,7 +22,7 @@ public enum RealPlayer: String, CaseIterable, Sendable {
   }
 
   /// The Debian package that has it.
-  public var package: String {
+  package var package: String {
     switch self {
     case .mpv: "mpv"
     case .chromium: "chromium"
@@ -35,17 +35,17 @@ public enum RealPlayer: String, CaseIterable, Sendable {
 }
 
 /// A file that a real player is to play.
-public struct PlayerTask: Sendable {
+package struct PlayerTask: Sendable {
   /// The address of the media.
-  public var url: String
+  package var url: String
   /// How long it is.
-  public var duration: MediaTime
+  package var duration: MediaTime
   /// How long to watch at most.
-  public var limit: WallTime
+  package var limit: WallTime
   /// A folder of its own, which is removed afterwards.
-  public var folder: String
+  package var folder: String
 
-  public init(url: String, duration: MediaTime, limit: WallTime, folder: String) {
+  package init(url: String, duration: MediaTime, limit: WallTime, folder: String) {
     self.url = url
     self.duration = duration
     self.limit = limit
@@ -54,12 +54,12 @@ public struct PlayerTask: Sendable {
 }
 
 /// What was seen of a real player.
-public struct PlayerWatch: Sendable {
+package struct PlayerWatch: Sendable {
   /// What the player says of itself, such as `mpv 0.35.1`.
-  public var version: String
-  public var observations: [PlayerObservation]
+  package var version: String
+  package var observations: [PlayerObservation]
 
-  public init(version: String, observations: [PlayerObservation] = []) {
+  package init(version: String, observations: [PlayerObservation] = []) {
     self.version = version
     self.observations = observations
   }

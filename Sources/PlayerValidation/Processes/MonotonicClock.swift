@@ -1,4 +1,4 @@
-public import PlayheadModel
+package import PlayheadModel
 
 #if canImport(Glibc)
   import Glibc
@@ -9,9 +9,9 @@ public import PlayheadModel
 #endif
 
 /// The clock by which players and the server are observed.
-public enum MonotonicClock {
+package enum MonotonicClock {
   /// The time since some fixed instant.
-  public static var now: WallTime {
+  package static var now: WallTime {
     var time = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)
     return WallTime(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))

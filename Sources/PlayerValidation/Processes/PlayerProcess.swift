@@ -14,6 +14,7 @@ struct PlayerProcess: ~Copyable {
   ///   - environment: what differs from this process's environment.
   ///   - descriptors: ours, by the numbers that the program has them under; standard output and
   ///     error go nowhere unless they are among them.
+  /// - Throws: ``ValidationError`` if the program cannot be started.
   init(
     _ program: String, _ arguments: [String], environment: [String: String] = [:],
     descriptors: [Int32: Int32] = [:]

@@ -1,8 +1,8 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// Something that a real player did or told.
-public struct PlayerObservation: Hashable, Sendable {
-  public enum Kind: Hashable, Sendable {
+package struct PlayerObservation: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// The player begins with the file.
     case asked
     /// The headers are read.
@@ -22,12 +22,12 @@ public struct PlayerObservation: Hashable, Sendable {
   }
 
   /// On the clock of ``MonotonicClock``.
-  public var time: WallTime
+  package var time: WallTime
   /// The playhead, if the player tells it.
-  public var mediaTime: MediaTime?
-  public var kind: Kind
+  package var mediaTime: MediaTime?
+  package var kind: Kind
 
-  public init(time: WallTime, mediaTime: MediaTime? = nil, _ kind: Kind) {
+  package init(time: WallTime, mediaTime: MediaTime? = nil, _ kind: Kind) {
     self.time = time
     self.mediaTime = mediaTime
     self.kind = kind

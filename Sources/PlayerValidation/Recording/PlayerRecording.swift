@@ -1,18 +1,18 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// How a real player played a file, with wall times from when it began.
-public struct PlayerRecording: Hashable, Sendable {
+package struct PlayerRecording: Hashable, Sendable {
   /// A stall of a real player.
-  public struct Stall: Hashable, Sendable {
-    public var start: WallTime
+  package struct Stall: Hashable, Sendable {
+    package var start: WallTime
     /// The playhead, if the player told it.
-    public var mediaTime: MediaTime?
+    package var mediaTime: MediaTime?
     /// `nil` while it goes on as watching ends.
-    public var duration: WallTime?
+    package var duration: WallTime?
     /// What the player itself says of it.
-    public var reason: String?
+    package var reason: String?
 
-    public init(
+    package init(
       start: WallTime, mediaTime: MediaTime? = nil, duration: WallTime? = nil,
       reason: String? = nil
     ) {
@@ -24,7 +24,7 @@ public struct PlayerRecording: Hashable, Sendable {
   }
 
   /// Why watching came to an end.
-  public enum End: Hashable, Sendable {
+  package enum End: Hashable, Sendable {
     case ended
     case failed(String)
     /// The time was over.
@@ -32,12 +32,12 @@ public struct PlayerRecording: Hashable, Sendable {
   }
 
   /// Where the playhead was.
-  public struct Position: Hashable, Sendable {
-    public var time: WallTime
-    public var mediaTime: MediaTime
-    public var bufferedTo: MediaTime?
+  package struct Position: Hashable, Sendable {
+    package var time: WallTime
+    package var mediaTime: MediaTime
+    package var bufferedTo: MediaTime?
 
-    public init(time: WallTime, mediaTime: MediaTime, bufferedTo: MediaTime? = nil) {
+    package init(time: WallTime, mediaTime: MediaTime, bufferedTo: MediaTime? = nil) {
       self.time = time
       self.mediaTime = mediaTime
       self.bufferedTo = bufferedTo
@@ -45,14 +45,14 @@ public struct PlayerRecording: Hashable, Sendable {
   }
 
   /// When the first frame played; `nil` if none did.
-  public var startup: WallTime?
-  public var stalls: [Stall] = []
-  public var end: End
+  package var startup: WallTime?
+  package var stalls: [Stall] = []
+  package var end: End
   /// When playback ended, or watching did.
-  public var elapsed: WallTime
-  public var positions: [Position] = []
+  package var elapsed: WallTime
+  package var positions: [Position] = []
 
-  public init(
+  package init(
     startup: WallTime? = nil, stalls: [Stall] = [], end: End, elapsed: WallTime,
     positions: [Position] = []
   ) {
@@ -64,7 +64,7 @@ public struct PlayerRecording: Hashable, Sendable {
   }
 
   /// The time that all stalls took; one that goes on lasts until the end.
-  public var stalled: WallTime {
+  package var stalled: WallTime {
     stalls.reduce(.zero) { $0 + ($1.duration ?? elapsed - $1.start) }
   }
 
@@ -77,7 +77,7 @@ public struct PlayerRecording: Hashable, Sendable {
   ///   - start: when the session began.
   ///   - stop: when watching did end.
   ///   - duration: how long the media is.
-  public init(
+  package init(
     of observations: [PlayerObservation], from start: WallTime, to stop: WallTime,
     duration: MediaTime
   ) {

@@ -2,9 +2,9 @@ import PlayheadFiles
 import PlayheadModel
 
 /// The JSON report of a validation, schema `playhead.validation/1`.
-public enum ValidationJSON {
+package enum ValidationJSON {
   /// The report in UTF-8, with a newline at its end.
-  public static func bytes(_ report: ValidationReport) -> [UInt8] {
+  package static func bytes(_ report: ValidationReport) -> [UInt8] {
     let comparison = report.comparison
     var printer = JSONPrinter(openLevels: 3)
     printer.print(

@@ -1,10 +1,10 @@
 import PlayheadModel
-public import PlayheadReporting
+package import PlayheadReporting
 
 /// The text of a validation: figures, both timelines under each other, stalls and requests, and what
 /// differs first.
-public enum ValidationText {
-  public static func bytes(_ report: ValidationReport, style: TextStyle) -> [UInt8] {
+package enum ValidationText {
+  package static func bytes(_ report: ValidationReport, style: TextStyle) -> [UInt8] {
     let comparison = report.comparison
     let dash = style.usesUnicode ? "–" : "-"
     var lines = [
