@@ -1,9 +1,6 @@
 extension RealPlayer {
-  /// Plays a file, and tells what was observed, in order of time.
-  ///
-  /// - Parameters:
-  ///   - task: what to play.
-  ///   - isStopRequested: whether to stop; asked several times a second.
+  /// Plays `task`, and returns what was observed, in order of time; asks several times a second
+  /// whether to stop.
   package func watch(
     _ task: PlayerTask, stoppingIf isStopRequested: @escaping () -> Bool
   ) throws(ValidationError) -> PlayerWatch {
@@ -14,7 +11,8 @@ extension RealPlayer {
     case .chromium: watch = try ChromiumDriver.watch(task, stopping)
     case .firefox: watch = try FirefoxDriver.watch(task, stopping)
     case .gstPlay: watch = try GstPlayDriver.watch(task, stopping)
-    case .vlc, .webkitgtk: throw .player("it cannot be watched yet")
+    case .vlc: watch = try VLCDriver.watch(task, stopping)
+    case .webkitgtk: throw .player("it cannot be watched yet")
     }
     // What a player says of itself is read later than what it did.
     let ordered = watch.observations.enumerated().sorted {

@@ -92,7 +92,7 @@ extension LanePlan {
   ) -> ReadPosition {
     guard let seekBack = strategy.seekBack else { return place }
     let kept = blocks(of: run).kept(seekBack, before: place.bytes - run.shift)
-    return min(place, max(earliest, ReadPosition(kept + run.shift)))
+    return max(earliest, ReadPosition(kept + run.shift))
   }
 
   /// The start of the block that contains `place`.
