@@ -12,7 +12,7 @@ extension RealPlayer {
     case .firefox: watch = try FirefoxDriver.watch(task, stopping)
     case .gstPlay: watch = try GstPlayDriver.watch(task, stopping)
     case .vlc: watch = try VLCDriver.watch(task, stopping)
-    case .webkitgtk: throw .player("it cannot be watched yet")
+    case .webkitgtk: watch = try WebKitGTKDriver.watch(task, stopping)
     }
     // What a player says of itself is read later than what it did.
     let ordered = watch.observations.enumerated().sorted {

@@ -28,7 +28,8 @@ struct VLCDriver {
     let printed = try PlayerProcess.output(of: program, leading + ["--version"], stopping)
     let ends = try Descriptor.terminal()
     let process = try PlayerProcess(
-      program, leading + Self.arguments + [task.url], environment: ["HOME": task.folder, "LC_ALL": "C.UTF-8"],
+      program, leading + Self.arguments + [task.url],
+      environment: ["HOME": task.folder, "LC_ALL": "C.UTF-8"],
       descriptors: [STDOUT_FILENO: ends.theirs.number, STDERR_FILENO: ends.theirs.number])
     var channel = ends.intoChannel(.lines)
     var watch = PlayerWatch(version: Self.version(in: printed))

@@ -75,3 +75,29 @@ struct Descriptor: ~Copyable {
     return descriptor
   }
 }
+
+extension Descriptor {
+  /// A port of this machine that nobody listens on now.
+  static func freePort() throws(ValidationError) -> UInt16 {
+    #if canImport(Glibc)
+      let kind = Int32(SOCK_STREAM.rawValue)
+    #else
+      let kind = SOCK_STREAM
+    #endif
+    let number = socket(AF_INET, kind, 0)
+    guard number >= 0 else { throw .system("cannot open a port", code: errno) }
+    let descriptor = try Descriptor(taking: number)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let result = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+        let bound = unsafe bind(descriptor.number, generic, size)
+        return unsafe bound == 0 ? getsockname(descriptor.number, generic, &size) : bound
+      }
+    }
+    guard result == 0 else { throw .system("cannot open a port", code: errno) }
+    return UInt16(bigEndian: address.sin_port)
+  }
+}

@@ -20,6 +20,8 @@ struct MessageChannel: ~Copyable {
     case zeros
     /// Nothing: its length in decimal digits and a colon come before it.
     case lengths
+    /// Nothing: it is the body of an HTTP response.
+    case responses
   }
 
   private let descriptor: Descriptor
@@ -41,6 +43,7 @@ struct MessageChannel: ~Copyable {
     case .lines: bytes.append(UInt8(ascii: "\n"))
     case .zeros: bytes.append(0)
     case .lengths: bytes = Array("\(message.count):".utf8) + message
+    case .responses: break
     }
     var sent = 0
     while sent < bytes.count {
@@ -104,7 +107,21 @@ struct MessageChannel: ~Copyable {
       guard buffer.count > colon + length else { return nil }
       defer { buffer.removeSubrange(...(colon + length)) }
       return Array(buffer[(colon + 1)...(colon + length)])
+    case .responses: return try takeResponse()
     }
+  }
+
+  private mutating func takeResponse() throws(ValidationError) -> [UInt8]? {
+    let blank = Array("\r\n\r\n".utf8)
+    guard let end = buffer.firstRange(of: blank)?.upperBound else { return nil }
+    let head = String(decoding: buffer[..<end], as: UTF8.self).lowercased()
+    let field = head.split(separator: "\r\n").first { $0.hasPrefix("content-length:") }
+    guard let value = field?.split(separator: ":").last?.trimmingCharacters(in: .whitespaces),
+      let length = Int(value), (0...Self.maximumLength).contains(length)
+    else { throw .player("it answers without a length") }
+    guard buffer.count >= end + length else { return nil }
+    defer { buffer.removeSubrange(..<(end + length)) }
+    return Array(buffer[end..<(end + length)])
   }
 
   /// The next message that is not empty.
