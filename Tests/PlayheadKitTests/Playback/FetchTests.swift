@@ -45,6 +45,29 @@ import Testing
     if seekBack == 310 { #expect(session.startup == .milliseconds(520)) }
   }
 
+  /// The second frame is read first, at the end of the file; all of the first came before it.
+  @Test(arguments: [(250, [0], 400), (249, [0, 50], 600)] as [(Int64, [Int64], Int64)])
+  func `has at once what its request has brought before`(
+    seekBack: Int64, offsets: [Int64], startup: Int64
+  ) throws {
+    var index = Clip(
+      openingReads: [ByteRange(0, 50)],
+      samples: [
+        Sample(at: .zero, lasting: .seconds(1), bytes: 50..<150),
+        Sample(at: .seconds(1), lasting: .seconds(1), bytes: 200..<300),
+      ]
+    ).index
+    index.demuxerOrder = [1, 0]
+    var parameters = BufferingPolicy.Parameters()
+    parameters.readOrder = .demuxer
+    parameters.readThrough = 150
+    parameters.seekBack = seekBack
+    parameters.highWatermark = nil
+    let session = try playSteadily(index, parameters)
+    #expect(session.requests.map(\.offset) == offsets)
+    #expect(session.startup == .milliseconds(startup))
+  }
+
   @Test func `sends a request for every jump that is not read through`() throws {
     // Each run of bytes takes 0.1 s and its length, and what the request before wastes is over then.
     let session = try Self.play(.demuxer, readThrough: 0)
