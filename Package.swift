@@ -30,6 +30,10 @@ let package = Package(
       pkgConfig: "libcurl",
       providers: [.apt(["libcurl4-gnutls-dev"]), .brew(["curl"])]),
     .systemLibrary(
+      name: "CMicroHTTPD",
+      pkgConfig: "libmicrohttpd",
+      providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
+    .systemLibrary(
       name: "CSandbox",
       pkgConfig: "libseccomp",
       providers: [.apt(["libseccomp-dev"])]),
@@ -63,9 +67,13 @@ let package = Package(
         .target(name: "CSandbox", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: strict),
+    .target(
+      name: "ThrottledServing",
+      dependencies: ["PlayheadKit", "CMicroHTTPD"],
+      swiftSettings: strict),
     .executableTarget(
       name: "PlayheadCommand",
-      dependencies: ["PlayheadKit", "MediaReading"],
+      dependencies: ["PlayheadKit", "MediaReading", "ThrottledServing"],
       swiftSettings: strict),
     .executableTarget(
       name: "PlayheadBenchmarks",
@@ -83,6 +91,10 @@ let package = Package(
       dependencies: ["PlayheadKit", "MediaReading", "StubHTTP"],
       swiftSettings: strict),
     .testTarget(
+      name: "ThrottledServingTests",
+      dependencies: ["PlayheadKit", "ThrottledServing"],
+      swiftSettings: strict),
+    .testTarget(
       name: "PlayheadCommandTests",
       dependencies: ["PlayheadCommand", "StubHTTP"],
       swiftSettings: strict),
@@ -93,8 +105,8 @@ let package = Package(
 // `PLAYHEAD_KIT_TESTS` too, it is only the tests in the files that this lists, for `.ci/run`.
 if Context.environment["PLAYHEAD_KIT_ONLY"] != nil {
   let others = [
-    "CFFmpeg", "CCurl", "CSandbox", "MediaReading", "StubHTTP", "MediaReadingTests",
-    "PlayheadCommandTests",
+    "CFFmpeg", "CCurl", "CMicroHTTPD", "CSandbox", "MediaReading", "ThrottledServing", "StubHTTP",
+    "MediaReadingTests", "ThrottledServingTests", "PlayheadCommandTests",
   ]
   package.products.removeAll { $0.name != "PlayheadKit" }
   package.targets.removeAll { $0.type == .executable || others.contains($0.name) }

@@ -1,0 +1,4 @@
+import PlayheadKit
+import Testing
+
+@testable import ThrottledServing
