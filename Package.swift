@@ -30,6 +30,10 @@ let package = Package(
       pkgConfig: "libcurl",
       providers: [.apt(["libcurl4-gnutls-dev"]), .brew(["curl"])]),
     .systemLibrary(
+      name: "CMicroHTTPD",
+      pkgConfig: "libmicrohttpd",
+      providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
+    .systemLibrary(
       name: "CSandbox",
       pkgConfig: "libseccomp",
       providers: [.apt(["libseccomp-dev"])]),
@@ -65,11 +69,15 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "PlayerValidation",
-      dependencies: ["PlayheadKit"],
+      dependencies: ["PlayheadKit", "ThrottledServing"],
+      swiftSettings: strict),
+    .target(
+      name: "ThrottledServing",
+      dependencies: ["PlayheadKit", "CMicroHTTPD"],
       swiftSettings: strict),
     .executableTarget(
       name: "PlayheadCommand",
-      dependencies: ["PlayheadKit", "MediaReading"],
+      dependencies: ["PlayheadKit", "MediaReading", "ThrottledServing", "PlayerValidation"],
       swiftSettings: strict),
     .executableTarget(
       name: "PlayheadBenchmarks",
@@ -91,6 +99,10 @@ let package = Package(
       dependencies: ["PlayheadKit", "PlayerValidation"],
       swiftSettings: strict),
     .testTarget(
+      name: "ThrottledServingTests",
+      dependencies: ["PlayheadKit", "ThrottledServing"],
+      swiftSettings: strict),
+    .testTarget(
       name: "PlayheadCommandTests",
       dependencies: ["PlayheadCommand", "StubHTTP"],
       swiftSettings: strict),
@@ -101,7 +113,9 @@ let package = Package(
 // `PLAYHEAD_KIT_TESTS` too, it is only the tests in the files that this lists, for `.ci/run`.
 if Context.environment["PLAYHEAD_KIT_ONLY"] != nil {
   let others = [
-    "CFFmpeg", "CCurl", "CSandbox", "MediaReading", "StubHTTP", "MediaReadingTests",
+    "CFFmpeg", "CCurl", "CMicroHTTPD", "CSandbox", "MediaReading", "ThrottledServing",
+    "PlayerValidation",
+    "StubHTTP", "MediaReadingTests", "ThrottledServingTests", "PlayerValidationTests",
     "PlayheadCommandTests",
   ]
   package.products.removeAll { $0.name != "PlayheadKit" }

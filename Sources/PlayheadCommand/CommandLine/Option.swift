@@ -78,6 +78,9 @@ extension Option {
     case player = "Player"
     /// The reading of the file.
     case media = "Media"
+    /// The server.
+    case serving = "Server"
+    case validation = "Real player"
     /// The destination and format of results.
     case output = "Output"
     /// The options of every command.

@@ -8,8 +8,8 @@ extension Program {
     date: "2026-11-21",
     abstract: "Simulate exactly how a media file plays on a throttled network",
     commands: [
-      Analyze.command, Check.command, Networks.command, Completions.command, Manual.command,
-      Help.command,
+      Analyze.command, Check.command, Serve.command, Validate.command, Networks.command, Completions.command,
+      Manual.command, Help.command,
     ],
     options: [.help, .version],
     environment: Term.environment,

@@ -14,6 +14,10 @@ final class Whereabouts: Sendable {
     case playing(String, frames: Int?, time: WallTime?)
     /// Running cases, with the number completed.
     case checking(completed: Int, total: Int)
+    /// Watching a real player, with the number of runs that have ended.
+    case validating(completed: Int, total: Int)
+    /// Serving, with the number of requests that have ended.
+    case serving(requests: Int)
     /// Writing the result.
     case delivering
   }
@@ -49,6 +53,10 @@ final class Whereabouts: Sendable {
         ].compactMap(\.self).joined(separator: ", "))
     case .checking(let completed, let total):
       Failure(.interrupted, "interrupted", why: "after \(completed) of \(counted(total, "case"))")
+    case .validating(let completed, let total):
+      Failure(.interrupted, "interrupted", why: "after \(completed) of \(counted(total, "run"))")
+    case .serving(let requests):
+      Failure(.interrupted, "interrupted", why: "after \(counted(requests, "request"))")
     case .delivering:
       Failure(.interrupted, "interrupted", why: "while writing the result")
     }

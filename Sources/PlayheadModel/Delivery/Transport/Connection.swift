@@ -1,5 +1,5 @@
 /// A player's connection to a server, with one request at a time.
-struct Connection: Sendable {
+package struct Connection: Sendable {
   private var link: Link
   private let transport: Transport
   /// Whether bytes flow at the link's rate from the first one on.
@@ -9,7 +9,7 @@ struct Connection: Sendable {
   private var left: (window: Int64?, at: WallTime)?
 
   /// A connection that has yet to be set up, whose first window has `initialWindow` bytes.
-  init(
+  package init(
     over link: Link, by transport: Transport, initialWindow: Int64 = Transport.initialWindow
   ) {
     self.link = link
@@ -19,7 +19,7 @@ struct Connection: Sendable {
 
   /// Sends a request, after connection setup if needed, and returns its flow, which delivers
   /// nothing before `earliest`.
-  mutating func sendRequest(at wallTime: WallTime, notBefore earliest: WallTime) -> Flow {
+  package mutating func sendRequest(at wallTime: WallTime, notBefore earliest: WallTime) -> Flow {
     let roundTrip = link.latency(at: wallTime)
     guard case .slowStart(let setUpRoundTrips) = transport else {
       return Flow(over: link, since: max(earliest, wallTime + roundTrip))
@@ -31,12 +31,12 @@ struct Connection: Sendable {
 
   /// Resumes a request whose sender was blocked and returns its flow from now on, which delivers
   /// nothing before `earliest`.
-  mutating func resume(at wallTime: WallTime, notBefore earliest: WallTime) -> Flow {
+  package mutating func resume(at wallTime: WallTime, notBefore earliest: WallTime) -> Flow {
     flow(since: max(earliest, wallTime), link.latency(at: wallTime), at: wallTime)
   }
 
   /// Leaves the connection idle from `wallTime` on, but open.
-  mutating func rest(_ flow: Flow, at wallTime: WallTime) {
+  package mutating func rest(_ flow: Flow, at wallTime: WallTime) {
     left = (flow.window, wallTime)
   }
 

@@ -9,7 +9,7 @@
 /// A flow that is one of *n* on its link gets an *n*-th of all that the link carries, exactly, also
 /// while a window limits the others: amounts are counted in 840ths of a quantum, which all numbers
 /// up to 8 divide.
-struct Flow: Sendable {
+package struct Flow: Sendable {
   /// One object for all that seldom changes, as flows are copied often.
   private var shared: Shared
 
@@ -41,7 +41,7 @@ struct Flow: Sendable {
     set { shared = Shared(newValue) }
   }
   /// The earliest arrival of the first byte.
-  var since: WallTime { shared.state.since }
+  package var since: WallTime { shared.state.since }
   private var link: Link { shared.state.link }
   private var roundTrip: WallTime { shared.state.roundTrip }
   private var maximumPerRoundTrip: Int64 { shared.state.maximumPerRoundTrip }
@@ -119,14 +119,14 @@ struct Flow: Sendable {
   }
 
   /// Moves on to `wallTime`, before which nothing will be asked again.
-  mutating func advance(to wallTime: WallTime) {
+  package mutating func advance(to wallTime: WallTime) {
     guard limit(in: self.round) != nil else { return }
     let round = self.round(at: wallTime)
     if round.start != self.round.start { state.round = round }
   }
 
   /// From `wallTime` on, before which nothing will be asked again, the flow is one of `shares`.
-  mutating func share(_ shares: Int, from wallTime: WallTime) {
+  package mutating func share(_ shares: Int, from wallTime: WallTime) {
     let weight = SharedLink.parts / UInt128(shares)
     guard weight != self.weight else { return }
     var state = state
@@ -163,7 +163,7 @@ struct Flow: Sendable {
   }
 
   /// The number of bytes delivered by `wallTime`.
-  func bytes(by wallTime: WallTime) -> Int64 {
+  package func bytes(by wallTime: WallTime) -> Int64 {
     guard wallTime > since else { return 0 }
     guard limit(in: round) != nil else { return delivered(by: wallTime, in: round) }
     return delivered(by: wallTime, in: self.round(at: wallTime))
@@ -186,7 +186,7 @@ struct Flow: Sendable {
   }
 
   /// When `bytes` are delivered; `nil` if never.
-  func arrival(of bytes: Int64) -> WallTime? {
+  package func arrival(of bytes: Int64) -> WallTime? {
     guard limit(in: round) != nil else { return freeArrival(of: bytes, in: round) }
     var round = round
     while true {

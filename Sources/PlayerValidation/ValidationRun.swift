@@ -1,0 +1,88 @@
+package import PlayheadKit
+package import ThrottledServing
+
+/// Plays a file in a real player behind a throttled server.
+package struct ValidationRun {
+  /// The file.
+  package var path: String
+  /// How long its media is.
+  package var duration: MediaTime
+  /// The network with everything done to it.
+  package var profile: BandwidthProfile
+  /// How its rate reaches a response.
+  package var transport: Transport
+  package var player: RealPlayer
+  /// How long to watch at most, from the first request on.
+  package var limit: WallTime
+
+  package init(
+    path: String, duration: MediaTime, profile: BandwidthProfile, transport: Transport,
+    player: RealPlayer, limit: WallTime
+  ) {
+    self.path = path
+    self.duration = duration
+    self.profile = profile
+    self.transport = transport
+    self.player = player
+    self.limit = limit
+  }
+
+  /// What was seen of a player in one run.
+  package struct Result: Sendable {
+    /// The player's version in its own words.
+    package var version: String
+    package var outline: PlaybackOutline
+    /// The requests as they were served.
+    package var requests: [ServedRequest]
+  }
+
+  /// Runs the player once, with `folder` for its files; asks several times a second whether to stop.
+  package func watch(
+    in folder: String, stoppingIf isStopRequested: @escaping () -> Bool
+  ) throws(ValidationError) -> Result {
+    let server = try serve()
+    defer { server.stop() }
+    let before = MonotonicClock.now
+    let watch = try player.watch(
+      PlayerTask(
+        url: server.url(mediaPath), duration: duration, limit: limit, folder: folder),
+      stoppingIf: isStopRequested)
+    let after = MonotonicClock.now
+    // The link's time is ours but for a constant.
+    guard let time = server.time else {
+      let reasons = watch.observations.compactMap { observation -> String? in
+        if case .failed(let reason) = observation.kind { reason } else { nil }
+      }
+      throw .player(reasons.first ?? "it has asked for nothing")
+    }
+    let start = max(before, MonotonicClock.now - time)
+    server.stop()
+    let requests = server.requests.sorted { $0.asked < $1.asked }
+    let recording = PlayerRecording(
+      of: watch.observations, from: start, to: after, duration: duration)
+    return Result(
+      version: watch.version,
+      outline: PlaybackOutline(
+        recording,
+        requests: requests.filter { $0.method == "GET" && $0.status < 300 }.map { request in
+          PlaybackOutline.Request(
+            offset: request.firstOffset ?? 0, asked: request.asked,
+            firstByte: request.firstByte, lastByte: request.lastByte, bytes: request.sentBytes,
+            dropped: request.dropped)
+        }), requests: requests)
+  }
+
+  private var mediaPath: String { (try? ServedFiles(path: path))?.entries.first?.urlPath ?? "/" }
+
+  private func serve() throws(ValidationError) -> ThrottledServer {
+    var options = ServingOptions()
+    // A browser plays it in an empty page, which is of no origin.
+    options.allowsOtherOrigins = true
+    do throws(ServingError) {
+      return try ThrottledServer(
+        serving: try ServedFiles(path: path), over: profile, by: transport, options: options)
+    } catch {
+      throw .server(error)
+    }
+  }
+}

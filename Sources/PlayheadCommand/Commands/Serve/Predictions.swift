@@ -1,0 +1,103 @@
+import MediaReading
+import PlayheadKit
+import Synchronization
+import ThrottledServing
+
+/// The pages of a server: the one that plays, and the data for it.
+final class Predictions: Sendable {
+  private let arguments: ParsedArguments
+  private let context: Context
+  private let files: ServedFiles
+  private let network: GivenNetwork
+  private let link: Link
+  private let plan: SessionPlan
+  /// One file is read at a time.
+  private let turn = Mutex(())
+
+  init(
+    of files: ServedFiles, over network: GivenNetwork, _ link: Link, by plan: SessionPlan,
+    _ arguments: ParsedArguments, _ context: Context
+  ) {
+    self.files = files
+    self.network = network
+    self.link = link
+    self.plan = plan
+    self.arguments = arguments
+    var context = context
+    // Who looks at the page is told there.
+    context.diagnostics.level = .quiet
+    self.context = context
+  }
+
+  /// Answers a request for a page.
+  func page(_ request: PageRequest) -> PageResponse? {
+    switch request.path {
+    case "/":
+      PageResponse(
+        fields: ["Content-Security-Policy": PlayerPage.securityPolicy],
+        body: Array(PlayerPage.html.utf8))
+    case "/api/files": json(list)
+    case "/api/prediction": prediction(of: request.arguments["file"] ?? "")
+    default: nil
+    }
+  }
+
+  private var list: JSONValue {
+    .members([
+      "schema": .string("playhead.served-files/1"),
+      "network": .string(link.profile.name),
+      "latencySeconds": .seconds(link.profile.intervals.map(\.latency).min()),
+      "longestLatencySeconds": .seconds(link.profile.intervals.map(\.latency).max()),
+      "player": .string(plan.policy.name),
+      "files": .array(
+        files.entries.map { entry in
+          .members([
+            "name": .string(entry.name), "bytes": .integer(entry.bytes),
+            "urlPath": .string(entry.urlPath),
+          ])
+        }),
+    ])
+  }
+
+  private func prediction(of name: String) -> PageResponse {
+    guard let entry = files.entries.first(where: { $0.name == name }) else {
+      return json(.members(["error": .string("There is no such file.")]), status: 404)
+    }
+    do throws(Failure) {
+      return PageResponse(type: "application/json", body: SessionJSON.bytes(try report(on: entry)))
+    } catch {
+      let words = [error.what, error.why].compactMap(\.self).joined(separator: ": ")
+      return json(.members(["error": .string(words)]), status: 422)
+    }
+  }
+
+  private func json(_ value: JSONValue, status: Int = 200) -> PageResponse {
+    var printer = JSONPrinter(openLevels: 2)
+    printer.print(value)
+    return PageResponse(status: status, type: "application/json", body: printer.bytes + [10])
+  }
+
+  /// Plays `entry` in the model.
+  func report(on entry: ServedFiles.Entry) throws(Failure) -> SessionReport {
+    var loading = MediaLoading(arguments: arguments, context: context)
+    loading.decode = DecodeMode.none
+    loading.notesSpeed = false
+    let path = files.systemPath(of: entry)
+    return try turn.withLock { (_) throws(Failure) in
+      let media = try loading.media(at: path, tracks: plan.tracks, notesDamage: false)
+      var scenario = plan.scenario(of: media.presentation, over: link)
+      scenario.options.tickInterval = Self.tick(for: media.presentation.duration)
+      var setting = SessionSetting(media, scenario)
+      setting.network = network
+      setting.tracks = plan.tracks
+      setting.generator = .current
+      var simulation = Simulation(scenario)
+      return SessionReport(setting, simulation.run())
+    }
+  }
+
+  /// The wall time between points of the chart of media that takes `duration`.
+  private static func tick(for duration: MediaTime) -> WallTime {
+    max(.milliseconds(250), WallTime(nanoseconds: duration.nanoseconds / 2000))
+  }
+}

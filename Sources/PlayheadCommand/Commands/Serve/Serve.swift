@@ -1,0 +1,136 @@
+import MediaReading
+import PlayheadKit
+import ThrottledServing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// `playhead serve`: serves media over HTTP at exactly the rates of a network.
+enum Serve {
+  static let command = Command(
+    name: "serve",
+    abstract: "Serve media to real players over a throttled network",
+    operands: [
+      Command.Operand(
+        placeholder: "FILE|DIR", help: "The file to serve, or the folder; nothing outside of it is",
+        kind: .file, isOptional: true)
+    ],
+    options: [
+      .network.withoutDefault, .networkFormat, .latency, .scale, .offset, .hold, .jitter, .loss,
+      .seed, .tcp, .tls, .lowData,
+    ] + Option.policy + [.tracks, .noCache] + Option.ofLimits + [
+      .listen, .log, .crossOrigin, .selfTest, .serveFormat, .quiet, .verbose,
+    ],
+    examples: [
+      Command.Example(
+        words: "playhead serve Fixtures/clips/faststart.mp4 --network 800k --latency 50ms",
+        help: "Play a file in a browser over 800 kbit/s, beside what is predicted"),
+      Command.Example(
+        words: "playhead serve --self-test", help: "How exact are the rates on this machine?"),
+      Command.Example(
+        words: "playhead serve Fixtures/clips -n 3g --listen 0.0.0.0:8080 --log requests.jsonl",
+        help: "Serve a folder to the local network, with a request log"),
+    ],
+    run: run)
+
+  @Sendable
+  static func run(_ arguments: ParsedArguments, _ context: Context) throws(Failure) -> ExitCode {
+    if arguments.has(.selfTest) { return try SelfTestRun.run(arguments, context) }
+    guard let path = arguments.operands.first else {
+      throw Failure(.missingOperand(command.operands[0]), in: command, of: context.program)
+    }
+    // Errors of the command line come before those of files.
+    let format = try arguments.serveFormat()
+    let address = try arguments.listenAddress()
+    let network = try arguments.givenNetwork()
+    let profile = try arguments.profile(of: network)
+    let plan = try SessionPlan(arguments)
+    try context.refuseOverwriting(
+      [path, arguments.value(.network), arguments.playerPath].compactMap(\.self),
+      by: arguments.value(.log))
+    let files = try served(path)
+    let link = Link(following: profile)
+    let predictions = Predictions(
+      of: files, over: network, link, by: plan, arguments, context)
+    if !files.isFolder { tellWhyNothingIsPredicted(of: files, predictions, context) }
+
+    let log = try RequestLogWriter(format, to: arguments.value(.log), context)
+    var options = ServingOptions()
+    options.allowsOtherOrigins = arguments.has(.crossOrigin)
+    let server: ThrottledServer
+    do throws(ServingError) {
+      server = try ThrottledServer(
+        serving: files, over: profile, by: plan.transport, on: address, options: options,
+        pages: { predictions.page($0) }, onRequest: { log.write($0) })
+    } catch {
+      throw Failure(error)
+    }
+    defer { server.stop() }
+    log.open(server, serving: files, over: profile, by: plan.transport)
+    if !address.isLoopback {
+      context.diagnostics.note("other machines can reach the server at \(address.host)")
+    }
+    try wait(for: server, log, context)
+    return .ok
+  }
+
+  private static func served(_ path: String) throws(Failure) -> ServedFiles {
+    do throws(ServingError) {
+      return try ServedFiles(path: path)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// What cannot be predicted can be served all the same, such as a playlist.
+  private static func tellWhyNothingIsPredicted(
+    of files: ServedFiles, _ predictions: Predictions, _ context: Context
+  ) {
+    guard let entry = files.entries.first else { return }
+    do throws(Failure) {
+      _ = try predictions.report(on: entry)
+    } catch {
+      let why = [error.what, error.why].compactMap(\.self).joined(separator: ": ")
+      context.diagnostics.note("\(files.path): no prediction: \(why)")
+    }
+  }
+
+  /// Serves until the user or a failed log ends it.
+  private static func wait(
+    for server: ThrottledServer, _ log: RequestLogWriter, _ context: Context
+  ) throws(Failure) {
+    while true {
+      if context.interruption.isRequested {
+        server.stop()
+        context.whereabouts.enter(.serving(requests: log.count))
+        if let failure = log.failure { throw failure }
+        throw .interrupted
+      }
+      if let failure = log.failure {
+        server.stop()
+        throw failure
+      }
+      usleep(20_000)
+    }
+  }
+}
+
+extension Failure {
+  /// Something cannot be served.
+  init(_ error: ServingError) {
+    switch error.step {
+    case .open(let path):
+      self.init(.noInput, "cannot open", at: path, why: error.reason)
+    case .listen(let address):
+      self.init(
+        .cannotCreate, "cannot listen", at: address, why: error.reason,
+        hint: "choose another with \(Option.listen.spelling)")
+    case .start: self.init(.inputOutput, "cannot start the server", why: error.reason)
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import MediaReading
+import PlayerValidation
+import PlayheadKit
+
+/// `playhead validate`: holds a prediction against a real player.
+enum Validate {
+  static let command = Command(
+    name: "validate",
+    abstract: "Play media in a real player over a throttled network, and compare the prediction",
+    operands: [
+      Command.Operand(placeholder: "FILE", help: "The media file", kind: .file, isOptional: false)
+    ],
+    options: [
+      .realPlayer, .network.withoutDefault, .networkFormat, .latency, .scale, .offset, .hold,
+      .jitter, .loss, .seed, .tcp, .tls, .lowData,
+    ] + Option.policy + [.repetitions, .watchLimit, .tracks, .noCache] + Option.ofLimits + [
+      .validationFormat, .output, .color, .ascii, .quiet, .verbose,
+    ],
+    examples: [
+      Command.Example(
+        words: "playhead validate Fixtures/clips/peak.mp4 --with mpv --network 400k",
+        help: "Does mpv start and stall when it is predicted to?"),
+      Command.Example(
+        words: "playhead validate Fixtures/clips/peak.mp4 --with chromium -n 3g --repeat 3 "
+          + "--format json",
+        help: "How much does Chromium vary, and where does the prediction lie?"),
+    ],
+    run: run)
+
+  @Sendable
+  static func run(_ arguments: ParsedArguments, _ context: Context) throws(Failure) -> ExitCode {
+    guard let path = arguments.operands.first else {
+      throw Failure(.missingOperand(command.operands[0]), in: command, of: context.program)
+    }
+    guard !path.isWebURL, path != "-" else {
+      throw Failure(
+        .usage, "unexpected operand", at: path, why: "a real player is served a file",
+        hint: "download it first")
+    }
+    let player = try arguments.realPlayer()
+    let network = try arguments.givenNetwork()
+    let profile = try arguments.profile(of: network)
+    let repetitions = try arguments.repetitions()
+    let watchLimit = try arguments.duration(.watchLimit)
+    let plan = try SessionPlan(arguments).withoutTicks
+    try context.refuseOverwriting(
+      [path, arguments.value(.network), arguments.playerPath].compactMap(\.self),
+      by: arguments.value(.output))
+
+    var loading = MediaLoading(arguments: arguments, context: context)
+    loading.decode = DecodeMode.none
+    let media = try loading.media(at: path, tracks: plan.tracks)
+    let scenario = plan.scenario(of: media.presentation, over: Link(following: profile))
+    var simulation = Simulation(scenario)
+    let session = simulation.run()
+    let limit = watchLimit ?? Self.limit(of: session, duration: media.presentation.duration)
+
+    let validation = ValidationRun(
+      path: path, duration: media.presentation.duration, profile: profile,
+      transport: plan.transport, player: player, limit: limit)
+    var results: [ValidationRun.Result] = []
+    for number in 1...repetitions {
+      context.whereabouts.enter(.validating(completed: number - 1, total: repetitions))
+      results.append(try watch(validation, number, of: repetitions, context))
+    }
+    let report = ValidationReport(
+      player: player, version: results[0].version, media: path, network: profile.name,
+      policy: plan.policy.name, cores: MediaLoading.cores,
+      comparison: PlayerComparison(
+        predicted: PlaybackOutline(session, limit: limit), runs: results.map(\.outline)))
+    let style = arguments.textStyle(context)
+    let bytes =
+      switch arguments.choice(.validationFormat) ?? ValidationFormat.text {
+      case .text: ValidationText.bytes(report, style: style)
+      case .json: ValidationJSON.bytes(report)
+      }
+    try context.deliver(bytes, to: arguments.value(.output))
+    return report.comparison.agrees ? .ok : .checkFailed
+  }
+
+  /// Long enough to see what is predicted, and that it does not come; a player that takes much longer
+  /// is no nearer to it.
+  private static func limit(of session: Session, duration: MediaTime) -> WallTime {
+    let length = WallTime(nanoseconds: duration.nanoseconds)
+    let expected = max(length, session.endReason == .ended ? session.elapsed : length)
+    let half = WallTime(nanoseconds: expected.nanoseconds / 2)
+    return min(expected + half + .seconds(20), .seconds(4 * 3600))
+  }
+
+  private static func watch(
+    _ validation: ValidationRun, _ number: Int, of count: Int, _ context: Context
+  ) throws(Failure) -> ValidationRun.Result {
+    let folder = URL(fileURLWithPath: NSTemporaryDirectory(), isDirectory: true)
+      .appendingPathComponent("playhead-\(UUID().uuidString)", isDirectory: true)
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw Failure(
+        .cannotCreate, "cannot create", at: folder.path, why: error.localizedDescription)
+    }
+    defer { try? FileManager.default.removeItem(at: folder) }
+    if count > 1 { context.diagnostics.note("run \(number) of \(count)") }
+    do throws(ValidationError) {
+      return try validation.watch(in: folder.path) { [interruption = context.interruption] in
+        interruption.isRequested
+      }
+    } catch {
+      throw Failure(error, watching: validation.player)
+    }
+  }
+}
+
+extension Failure {
+  /// A real player could not be watched.
+  init(_ error: ValidationError, watching player: RealPlayer) {
+    switch error {
+    case .missing(let programs, let package):
+      self.init(
+        .noInput, "missing program", at: programs[0], why: "it is not on the search path",
+        hint: "install it, as with 'apt-get install \(package)'")
+    case .system(let what, let code):
+      self.init(
+        .inputOutput, what, at: player.rawValue, why: SystemError(code: code).description)
+    case .player(let why):
+      self.init(.inputOutput, "cannot watch the player", at: player.rawValue, why: why)
+    case .server(let error): self.init(error)
+    case .interrupted: self = .interrupted
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import PlayerValidation
+import PlayheadKit
+
+/// The values of `--format` of `validate`.
+enum ValidationFormat: String, CaseIterable, Sendable {
+  /// For people.
+  case text
+  /// For programs.
+  case json
+}
+
+extension Option {
+  static let realPlayer = Option(
+    "with", "w", .choice(of: RealPlayer.self, placeholder: "PLAYER"), in: .validation,
+    help: "The real player: "
+      + RealPlayer.allCases.map(\.rawValue).joined(separator: ", "),
+    default: "that of --player")
+  static let repetitions = Option(
+    "repeat", nil, .text("COUNT"), in: .validation,
+    help: "Number of runs; the prediction is judged against their spread", default: "1")
+  static let watchLimit = Option(
+    "limit", nil, .text("DURATION"), in: .validation,
+    help: "Maximum time to watch the player",
+    default: "half as long again as predicted, and 20 s")
+  static let validationFormat = Option(
+    "format", nil, .choice(of: ValidationFormat.self), in: .output,
+    help: "Format of the result: text or json", default: "text")
+}
+
+extension ParsedArguments {
+  /// The real player by `--with`, or the one of the name that `--player` has.
+  func realPlayer() throws(Failure) -> RealPlayer {
+    if let player: RealPlayer = choice(.realPlayer) { return player }
+    if let player = value(.player).flatMap(RealPlayer.init(rawValue:)) { return player }
+    throw Failure(
+      .usage, "missing option", at: Option.realPlayer.spelling, why: "a real player is required",
+      hint: "write \(Option.realPlayer.spelling)=\(RealPlayer.mpv.rawValue)")
+  }
+
+  /// The number of runs by `--repeat`.
+  func repetitions() throws(Failure) -> Int {
+    guard let text = value(.repetitions) else { return 1 }
+    guard let count = Int(text), (1...100).contains(count) else {
+      throw Failure(badValue: text, of: .repetitions, why: "expected a number from 1 to 100")
+    }
+    return count
+  }
+}

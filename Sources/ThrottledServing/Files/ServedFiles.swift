@@ -1,0 +1,115 @@
+import PlayheadKit
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// What a server serves: a file, or what lies in a folder.
+///
+/// Nothing outside of a folder is served: not through `..`, and not through a symbolic link, of which
+/// none inside of it is followed. Hidden files are not served either.
+public struct ServedFiles: Sendable {
+  private enum Root: Sendable {
+    case file(path: String, name: String)
+    case folder(OpenFolder)
+    case generated(bytes: Int64)
+  }
+
+  private let root: Root
+  /// The path as it was given.
+  public let path: String
+
+  /// The file or folder at `path`.
+  ///
+  /// - Throws: ``ServingError`` if it cannot be opened, or is neither.
+  public init(path: String) throws(ServingError) {
+    self.path = path
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0, !path.utf8.contains(0) else {
+      throw ServingError(.open(path), reason: SystemError(code: errno).description)
+    }
+    let folder = OpenFolder(owning: descriptor)
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else {
+      throw ServingError(.open(path), reason: SystemError.last.description)
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: root = .folder(folder)
+    case S_IFREG: root = .file(path: path, name: Self.name(of: path))
+    default: throw ServingError(.open(path), reason: "it is neither a file nor a folder")
+    }
+  }
+
+  /// A file of this many zeros, in memory.
+  package init(zeros bytes: Int64) {
+    path = Self.generatedName
+    root = .generated(bytes: bytes)
+  }
+
+  /// The name of a file in memory.
+  package static let generatedName = "zeros"
+
+  /// Whether it is a folder.
+  public var isFolder: Bool { if case .folder = root { true } else { false } }
+
+  /// The last part of `path`, as its name in URLs.
+  private static func name(of path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    // What no path of a URL may name gets a name that it may.
+    return TargetPath.isVisible(name) ? name : "media"
+  }
+
+  /// Opens the file with `names`, the folders in order and then its own; `nil` if there is none.
+  func file(_ names: [String]) -> OpenFile? {
+    switch root {
+    case .generated(let bytes):
+      return names == [Self.generatedName] ? OpenFile(zeros: bytes) : nil
+    case .file(let path, let name):
+      guard names == [name] else { return nil }
+      // As named: a link is followed, and a file that has replaced it is served.
+      let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+      return OpenFile(owning: unsafe open(path, flags))
+    case .folder(let folder):
+      guard let last = names.last, names.allSatisfy(TargetPath.isVisible),
+        let parent = folder.folder(names.dropLast())
+      else { return nil }
+      return OpenFile(owning: parent.descriptor(of: last))
+    }
+  }
+
+  /// The files that are served, in order of their names; at most ``maximumListed``.
+  public var entries: [Entry] {
+    switch root {
+    case .generated(let bytes): return [Entry(name: Self.generatedName, bytes: bytes)]
+    case .file(_, let name):
+      return file([name]).map { [Entry(name: name, bytes: $0.version.size)] } ?? []
+    case .folder(let folder):
+      var entries: [Entry] = []
+      folder.list(under: "", depth: 0, into: &entries)
+      return entries.sorted { $0.name < $1.name }
+    }
+  }
+
+  /// The maximum number of files in a list.
+  public static let maximumListed = 2000
+
+  /// The path of an entry for the system: of a file as it was given.
+  public func systemPath(of entry: Entry) -> String {
+    isFolder ? (path.hasSuffix("/") ? path : path + "/") + entry.name : path
+  }
+
+  /// A file that is served.
+  public struct Entry: Hashable, Sendable {
+    /// Its path from what is served, with slashes between its parts.
+    public var name: String
+    /// Its size in bytes.
+    public var bytes: Int64
+
+    /// The path of its URL on the link.
+    public var urlPath: String { "/media/\(TargetPath.encoded(name))" }
+  }
+}

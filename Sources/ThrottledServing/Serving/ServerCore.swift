@@ -1,0 +1,173 @@
+internal import CMicroHTTPD
+import PlayheadKit
+import Synchronization
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// What all connections of a server know, and how requests are answered.
+final class ServerCore: Sendable {
+  let files: ServedFiles
+  let link: Link
+  let options: ServingOptions
+  let clock: ServingClock
+  let wakeup: Wakeup
+  private let isLoopback: Bool
+  private let pages: @Sendable (PageRequest) -> PageResponse?
+  private let onRequest: @Sendable (ServedRequest) -> Void
+  let state: Mutex<ServerState>
+  private let stopping = Atomic(false)
+
+  init(
+    _ files: ServedFiles, _ link: Link, _ transport: Transport, _ options: ServingOptions,
+    isLoopback: Bool, clock: ServingClock, wakeup: Wakeup,
+    pages: @escaping @Sendable (PageRequest) -> PageResponse?,
+    onRequest: @escaping @Sendable (ServedRequest) -> Void
+  ) {
+    self.files = files
+    self.link = link
+    self.options = options
+    self.isLoopback = isLoopback
+    self.clock = clock
+    self.wakeup = wakeup
+    self.pages = pages
+    self.onRequest = onRequest
+    state = Mutex(ServerState(pacer: Pacer(over: link, by: transport)))
+  }
+
+  var isStopping: Bool { stopping.load(ordering: .relaxed) }
+
+  func stop() {
+    stopping.store(true, ordering: .relaxed)
+    wakeup.wake()
+  }
+
+  // MARK: Connections
+
+  /// Notes a connection over `socket`, and closes those that have taken too long for a request.
+  func openConnection(_ socket: Int32) -> Int {
+    let now = clock.now()
+    let limit = WallTime.seconds(Int64(options.idleSeconds))
+    return state.withLock { state in
+      // Within the lock, so that none of them is closed and its number given to another.
+      for socket in state.overdue(at: now, limit: limit) { shutdown(socket, Int32(SHUT_RDWR)) }
+      state.connectionCount += 1
+      state.connections[state.connectionCount] = .init(socket: socket, idleSince: now)
+      return state.connectionCount
+    }
+  }
+
+  func closeConnection(_ number: Int) {
+    state.withLock { state in
+      state.connections[number] = nil
+      state.pacer.close(number)
+    }
+  }
+
+  // MARK: Answers
+
+  /// The answer to a request, and the file that it is about.
+  struct Routed {
+    var answer: Answer
+    var file: OpenFile?
+    /// Whether it goes over the link.
+    var isOnLink = false
+  }
+
+  /// What to answer to a request.
+  func route(_ head: RequestHead) -> Routed {
+    if let refusal = refusal(of: head) { return Routed(answer: refusal) }
+    let prefix = "/media/"
+    guard head.path.hasPrefix(prefix) else { return Routed(answer: page(for: head)) }
+    guard let names = TargetPath.names(in: String(head.path.dropFirst(prefix.count - 1))),
+      let file = files.file(names), let name = names.last
+    else {
+      return Routed(answer: Answer(refusal: 404, "There is no such file."), isOnLink: true)
+    }
+    var answer = Answer(to: head, for: file.version, type: ContentType.of(name))
+    if options.allowsOtherOrigins {
+      answer.add("Access-Control-Allow-Origin", "*")
+      answer.add("Access-Control-Expose-Headers", "Content-Range, Content-Length, ETag")
+      answer.add("Cross-Origin-Resource-Policy", "cross-origin")
+    } else {
+      answer.add("Cross-Origin-Resource-Policy", "same-origin")
+    }
+    return Routed(answer: answer, file: file, isOnLink: true)
+  }
+
+  private func refusal(of head: RequestHead) -> Answer? {
+    guard ["HTTP/1.1", "HTTP/1.0"].contains(head.version) else {
+      return Answer(refusal: 505, "This server speaks HTTP/1.1.")
+    }
+    if isLoopback, !(head["host"].map(HostField.isLoopback) ?? (head.version == "HTTP/1.0")) {
+      return Answer(refusal: 421, "The Host field does not name this machine.")
+    }
+    guard ["GET", "HEAD"].contains(head.method) else {
+      return Answer(refusal: 405, "Only GET and HEAD are supported.", ["Allow": "GET, HEAD"])
+    }
+    if head.hasBody { return Answer(refusal: 413, "Requests have no body here.") }
+    // The page itself may be reached by a link.
+    let isForeign = head["sec-fetch-site"].map { !["same-origin", "none"].contains($0) } ?? false
+    if isForeign, head.path != "/", !options.allowsOtherOrigins {
+      return Answer(
+        refusal: 403, "Pages of other sites may not read this; allow them with --cross-origin.")
+    }
+    return nil
+  }
+
+  private func page(for head: RequestHead) -> Answer {
+    let arguments = head.arguments.compactMapValues { TargetPath.decoded($0.utf8) }
+    guard let page = pages(PageRequest(path: head.path, arguments: arguments)) else {
+      return Answer(refusal: 404, "There is no such page.")
+    }
+    var answer = Answer(page.status, body: .bytes(page.body))
+    answer.add("Content-Type", page.type)
+    answer.add("Cache-Control", "no-store")
+    answer.add("X-Content-Type-Options", "nosniff")
+    answer.add("Referrer-Policy", "no-referrer")
+    for (name, value) in page.fields.sorted(by: { $0.key < $1.key }) { answer.add(name, value) }
+    return answer
+  }
+
+  // MARK: Requests on the link
+
+  func begin(_ exchange: Exchange, bytes: Int64, named session: String?) -> ServerState.Beginning {
+    state.withLock {
+      $0.begin(on: exchange.connection, named: session, bytes: bytes, at: exchange.asked)
+    }
+  }
+
+  /// The bytes that the response to request `number` may send, and when to ask again by the clock.
+  func take(_ number: Int, atMost limit: Int64, isEager: Bool, at instant: WallTime) -> Pacer.Allowance {
+    state.withLock { state in
+      guard let epoch = state.epoch, let time = state.time(at: instant) else {
+        return .nothing(until: nil)
+      }
+      let allowance = state.pacer.take(number, atMost: limit, isEager: isEager, at: time)
+      guard case .nothing(let next?) = allowance else { return allowance }
+      return .nothing(until: epoch + next)
+    }
+  }
+
+  func finish(_ request: ServedRequest, at instant: WallTime) {
+    state.withLock { state in
+      let time = state.time(at: instant) ?? .zero
+      if request.endReason == .complete {
+        state.pacer.end(request.number, at: time)
+      } else {
+        state.pacer.drop(request.number, at: time)
+      }
+      state.note(request)
+    }
+    onRequest(request)
+  }
+
+  func rest(_ connection: Int, at instant: WallTime) {
+    state.withLock { $0.connections[connection]?.idleSince = instant }
+  }
+}
