@@ -3,19 +3,30 @@ import PlayheadModel
 
 /// The JSON report of a validation, schema `playhead.validation/1`.
 package enum ValidationJSON {
+  /// Its name and version.
+  package static let schema = "playhead.validation/1"
+
   /// The report in UTF-8, with a newline at its end.
   package static func bytes(_ report: ValidationReport) -> [UInt8] {
     let comparison = report.comparison
+    let measurement = report.measurement
+    let profile = measurement.profile
     var printer = JSONPrinter(openLevels: 3)
     printer.print(
       .members([
-        "schema": .string("playhead.validation/1"),
-        "player": .string(report.player.rawValue),
-        "version": .string(report.version),
-        "media": .string(report.media),
-        "network": .string(report.network),
+        "schema": .string(schema),
+        "player": .members([
+          "name": .string(measurement.player.rawValue), "version": .string(measurement.version),
+        ]),
+        "cores": .integer(Int64(measurement.cores)),
+        "media": .members([
+          "path": .string(measurement.media), "bytes": .integer(measurement.mediaBytes),
+        ]),
+        "network": .object(
+          ScenarioJSON.title(of: profile) + ScenarioJSON.transport(measurement.transport)
+            + ScenarioJSON.course(of: profile)),
+        "limitSeconds": .seconds(measurement.limit),
         "policy": .string(report.policy),
-        "cores": .integer(Int64(report.cores)),
         "agreement": .members([
           "startup": .bool(comparison.startupAgrees),
           "stallCount": .bool(comparison.stallCountAgrees),

@@ -6,9 +6,10 @@ package import PlayheadReporting
 package enum ValidationText {
   package static func bytes(_ report: ValidationReport, style: TextStyle) -> [UInt8] {
     let comparison = report.comparison
+    let measurement = report.measurement
     let dash = style.usesUnicode ? "–" : "-"
     var lines = [
-      "\(report.media) over \(report.network): \(report.version), "
+      "\(measurement.media) over \(measurement.profile.name): \(measurement.version), "
         + "\(counted(comparison.runs.count, "run")), against --player=\(report.policy)", "",
     ]
     lines += figures(comparison, dash).lines(style)

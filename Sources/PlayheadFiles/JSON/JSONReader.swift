@@ -83,7 +83,7 @@ package struct JSONReader: Sendable {
   }
 
   /// One of the words of `Choice`.
-  func choice<Choice: RawRepresentable<String> & CaseIterable>(
+  package func choice<Choice: RawRepresentable<String> & CaseIterable>(
     of type: Choice.Type
   ) throws(JSONError) -> Choice {
     let choices = Array(Choice.allCases)

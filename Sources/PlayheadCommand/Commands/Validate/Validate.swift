@@ -9,14 +9,15 @@ enum Validate {
     name: "validate",
     abstract: "Play media in a real player over a throttled network, and compare the prediction",
     operands: [
-      Command.Operand(placeholder: "FILE", help: "The media file", kind: .file, isOptional: false)
+      Command.Operand(placeholder: "FILE", help: "The media file", kind: .file, isOptional: true)
     ],
     options: [
       .realPlayer, .network.withoutDefault, .networkFormat, .latency, .scale, .offset, .hold,
       .jitter, .loss, .seed, .tcp, .tls, .lowData,
-    ] + Option.policy + [.repetitions, .watchLimit, .tracks, .noCache] + Option.ofLimits + [
-      .validationFormat, .output, .color, .ascii, .quiet, .verbose,
-    ],
+    ] + Option.policy + [.repetitions, .watchLimit, .replay, .requiredAgreement, .tracks, .noCache]
+      + Option.ofLimits + [
+        .validationFormat, .output, .color, .ascii, .quiet, .verbose,
+      ],
     examples: [
       Command.Example(
         words: "playhead validate Fixtures/clips/peak.mp4 --with mpv --network 400k",
@@ -25,11 +26,23 @@ enum Validate {
         words: "playhead validate Fixtures/clips/peak.mp4 --with chromium -n 3g --repeat 3 "
           + "--format json",
         help: "How much does Chromium vary, and where does the prediction lie?"),
+      Command.Example(
+        words: "playhead validate --replay Validation/measurements",
+        help: "How many predictions agree with what was measured?"),
     ],
     run: run)
 
   @Sendable
   static func run(_ arguments: ParsedArguments, _ context: Context) throws(Failure) -> ExitCode {
+    if let path = arguments.value(.replay) {
+      return try MeasurementReplay.run(path, arguments, context)
+    }
+    if arguments.has(.requiredAgreement) {
+      throw Failure(
+        .usage, "missing option", at: Option.replay.spelling,
+        why: "\(Option.requiredAgreement.spelling) applies to measurements made before",
+        hint: "write \(Option.replay.spelling)=Validation/measurements")
+    }
     guard let path = arguments.operands.first else {
       throw Failure(.missingOperand(command.operands[0]), in: command, of: context.program)
     }
@@ -65,10 +78,10 @@ enum Validate {
       results.append(try watch(validation, number, of: repetitions, context))
     }
     let report = ValidationReport(
-      player: player, version: results[0].version, media: path, network: profile.name,
-      policy: plan.policy.name, cores: MediaLoading.cores,
-      comparison: PlayerComparison(
-        predicted: PlaybackOutline(session, limit: limit), runs: results.map(\.outline)))
+      PlayerMeasurement(
+        player: player, version: results[0].version, media: path, mediaBytes: media.index.bytes,
+        profile: profile, transport: plan.transport, cores: MediaLoading.cores, limit: limit,
+        runs: results.map(\.outline)), policy: plan.policy.name, predicting: session)
     let style = arguments.textStyle(context)
     let bytes =
       switch arguments.choice(.validationFormat) ?? ValidationFormat.text {

@@ -18,6 +18,16 @@ extension Option {
   static let repetitions = Option(
     "repeat", nil, .text("COUNT"), in: .validation,
     help: "Number of runs; the prediction is judged against their spread", default: "1")
+  static let replay = Option(
+    "replay", nil, .file("DIR|FILE"), in: .validation,
+    help: "Instead of playing anything, hold predictions against the measurements in DIR, which "
+      + "--format json wrote",
+    brief: "Hold predictions against the measurements in DIR")
+  static let requiredAgreement = Option(
+    "require", nil, .text("SHARES"), in: .validation,
+    help: "With --replay: exit 1 unless as many percent of the predictions for each player agree, "
+      + "such as stallCount=92,startup=100,stallSeconds=96",
+    brief: "With --replay: the agreement below which to exit 1")
   static let watchLimit = Option(
     "limit", nil, .text("DURATION"), in: .validation,
     help: "Maximum time to watch the player",

@@ -1,0 +1,124 @@
+import PlayheadFiles
+import PlayheadModel
+package import PlayheadReporting
+
+/// How many predictions agree with what real players did, player by player.
+package struct AgreementTable: Hashable, Sendable {
+  /// What is counted.
+  package enum Quantity: String, CaseIterable, Sendable {
+    case stallCount
+    case startup
+    case stallSeconds
+
+    /// Whether it agrees.
+    package func agrees(in comparison: PlayerComparison) -> Bool {
+      switch self {
+      case .stallCount: comparison.stallCountAgrees
+      case .startup: comparison.startupAgrees
+      case .stallSeconds: comparison.stalledAgrees
+      }
+    }
+  }
+
+  package var reports: [ValidationReport]
+
+  package init(_ reports: [ValidationReport]) { self.reports = reports }
+
+  /// The versions of players that were measured, in order.
+  private var versions: [String] { Set(reports.map(\.measurement.version)).sorted() }
+
+  private func reports(of version: String) -> [ValidationReport] {
+    reports.filter { $0.measurement.version == version }
+  }
+
+  /// The number of predictions that agree in `quantity`.
+  package func count(of quantity: Quantity) -> Int {
+    reports.count { quantity.agrees(in: $0.comparison) }
+  }
+
+  /// Whether at least `percent` of 100 predictions agree in `quantity`, for each player.
+  package func hasAtLeast(_ percent: Int, of quantity: Quantity) -> Bool {
+    versions.allSatisfy { version in
+      let reports = reports(of: version)
+      return AgreementTable(reports).count(of: quantity) * 100 >= percent * reports.count
+    }
+  }
+
+  /// The table, and a line for each prediction that does not agree.
+  package func text(style: TextStyle) -> [UInt8] {
+    let rows = versions.map { version in
+      let reports = reports(of: version)
+      return [version, String(reports.count)]
+        + Quantity.allCases.map { Self.share(AgreementTable(reports).count(of: $0), reports.count) }
+    }
+    var lines = TextTable(
+      heading: ["Player", "Cases", "Stall count", "Startup", "Stalled time"], rows: rows,
+      words: [0]
+    ).lines(style)
+    let others = reports.filter { !$0.comparison.agrees }
+    if !others.isEmpty { lines.append("") }
+    lines += others.map(Self.line)
+    return Array((lines.joined(separator: "\n") + "\n").utf8)
+  }
+
+  private static func share(_ count: Int, _ all: Int) -> String {
+    "\(count) (\((count * 1000 / max(1, all) + 5) / 10) %)"
+  }
+
+  private static func line(_ report: ValidationReport) -> String {
+    let comparison = report.comparison
+    let run = comparison.runs[0]
+    let predicted = comparison.predicted
+    func text(_ time: WallTime?) -> String {
+      time.map { $0.secondsText(places: 2) + " s" } ?? "none"
+    }
+    var parts: [String] = []
+    if !comparison.startupAgrees {
+      parts.append("startup \(text(predicted.startup)), not \(text(run.startup))")
+    }
+    if !comparison.stallCountAgrees {
+      parts.append("\(counted(predicted.stalls.count, "stall")), not \(run.stalls.count)")
+    }
+    if !comparison.stalledAgrees {
+      parts.append("stalled for \(text(predicted.stalled)), not \(text(run.stalled))")
+    }
+    let first = comparison.firstDifference.map { "; first the \($0.mechanism.rawValue)" } ?? ""
+    return "\(report.measurement.version), \(report.measurement.media), "
+      + "\(report.measurement.profile.name): \(parts.joined(separator: ", "))\(first)"
+  }
+
+  /// The same as JSON, schema `playhead.agreement/1`.
+  package func json() -> [UInt8] {
+    var printer = JSONPrinter(openLevels: 3)
+    printer.print(
+      .members([
+        "schema": .string("playhead.agreement/1"),
+        "players": .array(
+          versions.map { version in
+            let reports = reports(of: version)
+            let table = AgreementTable(reports)
+            return .object(
+              [
+                .init(key: "version", value: .string(version)),
+                .init(key: "cases", value: .integer(Int64(reports.count))),
+              ]
+                + Quantity.allCases.map {
+                  .init(key: $0.rawValue, value: .integer(Int64(table.count(of: $0))))
+                })
+          }),
+        "cases": .array(
+          reports.map { report in
+            .object(
+              [
+                .init(key: "version", value: .string(report.measurement.version)),
+                .init(key: "media", value: .string(report.measurement.media)),
+                .init(key: "network", value: .string(report.measurement.profile.name)),
+              ]
+                + Quantity.allCases.map {
+                  .init(key: $0.rawValue, value: .bool($0.agrees(in: report.comparison)))
+                })
+          }),
+      ]))
+    return printer.bytes + [UInt8(ascii: "\n")]
+  }
+}

@@ -1,0 +1,82 @@
+package import PlayheadKit
+
+/// Reads the measurement in a report of schema `playhead.validation/1`.
+package enum MeasurementReading {
+  /// The measurement in the file at `path`.
+  package static func measurement(
+    at path: String
+  ) throws(SourceFileError<JSONError>) -> PlayerMeasurement {
+    try SourceFileError.reading(path, atMost: 64 << 20, measurement)
+  }
+
+  package static func measurement(_ contents: [UInt8]) throws(JSONError) -> PlayerMeasurement {
+    let report = try root(contents)
+    let schema = try report.member("schema")
+    guard try schema.string() == ValidationJSON.schema else {
+      throw schema.refusal("expected “\(ValidationJSON.schema)”")
+    }
+    let player = try report.member("player")
+    let media = try report.member("media")
+    let network = try report.member("network")
+    let runs = try report.member("runs")
+    let outlines = try runs.list(outline)
+    guard !outlines.isEmpty else { throw runs.refusal("at least one run is expected") }
+    return PlayerMeasurement(
+      player: try player.member("name").choice(of: RealPlayer.self),
+      version: try player.member("version").string(), media: try media.member("path").string(),
+      mediaBytes: try media.member("bytes").bytes(),
+      profile: try ScenarioReading.profile(network),
+      transport: try ScenarioReading.transport(network),
+      cores: Int(try report.member("cores").whole(in: 1...65_536)),
+      limit: try report.member("limitSeconds").seconds(), runs: outlines)
+  }
+
+  private static func root(_ contents: [UInt8]) throws(JSONError) -> JSONReader {
+    do throws(ProfileError) {
+      guard contents.contains(where: { !$0.isBlank && $0 != .lineFeed }) else {
+        throw ProfileError(.whole, "the file is empty; expected the JSON report of a validation")
+      }
+      let text = try TraceText(contents)
+      var scanner = JSONScanner(text)
+      let reader = JSONReader(text: text, node: try scanner.value(), path: "")
+      if scanner.peek() != nil { throw scanner.unexpected("the end of the file") }
+      return reader
+    } catch {
+      throw JSONError(error)
+    }
+  }
+
+  private static func time<Clock>(_ reader: JSONReader) throws(JSONError) -> Time<Clock> {
+    try reader.seconds()
+  }
+
+  private static func outline(_ reader: JSONReader) throws(JSONError) -> PlaybackOutline {
+    PlaybackOutline(
+      startup: try reader.optional("startupSeconds", time),
+      stalls: try reader.member("stalls").list { stall throws(JSONError) in
+        PlayerRecording.Stall(
+          start: try stall.member("startSeconds").seconds(),
+          mediaTime: try stall.optional("mediaSeconds", time),
+          duration: try stall.optional("durationSeconds", time),
+          reason: try stall.optional("reason") { text throws(JSONError) in try text.string() })
+      }, end: end(try reader.member("endReason").string()),
+      elapsed: try reader.member("elapsedSeconds").seconds(),
+      requests: try reader.member("requests").list { request throws(JSONError) in
+        PlaybackOutline.Request(
+          offset: try request.member("offsetBytes").bytes(),
+          asked: try request.member("askedSeconds").seconds(),
+          firstByte: try request.optional("firstByteSeconds", time),
+          lastByte: try request.optional("lastByteSeconds", time),
+          bytes: try request.member("bytes").bytes(),
+          dropped: try request.optional("droppedSeconds", time))
+      })
+  }
+
+  private static func end(_ text: String) -> PlaybackOutline.End {
+    switch text {
+    case "ended": .ended
+    case "limit": .limit
+    default: .other(text)
+    }
+  }
+}

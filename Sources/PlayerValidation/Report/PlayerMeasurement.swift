@@ -1,0 +1,58 @@
+package import PlayheadKit
+
+/// What a real player did with a file over a network: all that it takes to hold a prediction against
+/// it again.
+package struct PlayerMeasurement: Hashable, Sendable {
+  package var player: RealPlayer
+  /// The player's version in its own words.
+  package var version: String
+  /// The path of the file, as it was given.
+  package var media: String
+  /// Its size, by which a file that has changed is known.
+  package var mediaBytes: Int64
+  /// The network with everything done to it.
+  package var profile: BandwidthProfile
+  /// How its rate reached a response.
+  package var transport: Transport
+  /// The processor cores of the machine, which some players go by.
+  package var cores: Int
+  /// How long the player was watched at most, from its first request on.
+  package var limit: WallTime
+  /// What it did, run by run; at least one.
+  package var runs: [PlaybackOutline]
+
+  package init(
+    player: RealPlayer, version: String, media: String, mediaBytes: Int64,
+    profile: BandwidthProfile, transport: Transport, cores: Int, limit: WallTime,
+    runs: [PlaybackOutline]
+  ) {
+    self.player = player
+    self.version = version
+    self.media = media
+    self.mediaBytes = mediaBytes
+    self.profile = profile
+    self.transport = transport
+    self.cores = cores
+    self.limit = limit
+    self.runs = runs
+  }
+
+  /// A prediction beside what the player did.
+  package func compared(with session: Session) -> PlayerComparison {
+    PlayerComparison(predicted: PlaybackOutline(session, limit: limit), runs: runs)
+  }
+}
+
+/// How a prediction compares with a real player.
+package struct ValidationReport: Hashable, Sendable {
+  package var measurement: PlayerMeasurement
+  /// The name of the policy of the prediction.
+  package var policy: String
+  package var comparison: PlayerComparison
+
+  package init(_ measurement: PlayerMeasurement, policy: String, predicting session: Session) {
+    self.measurement = measurement
+    self.policy = policy
+    comparison = measurement.compared(with: session)
+  }
+}
