@@ -10,13 +10,16 @@ struct Demuxer: ~Copyable {
   /// The file that is read.
   let file: InputFile
   private let pass: ReadingPass?
+  /// What it reads from until payload is left out.
+  private let recording: RecordedBytes
 
-  /// A demuxer of `file` that has not read anything yet.
+  /// A demuxer of `recording`, which is `file`, that has not read anything yet.
   private init(
-    _ file: InputFile, _ io: consuming IOContext,
+    _ file: InputFile, _ recording: RecordedBytes, _ io: consuming IOContext,
     _ context: UnsafeMutablePointer<AVFormatContext>
   ) {
     self.file = file
+    self.recording = recording
     pass = file.trace.map(ReadingPass.init)
     self.io = io
     unsafe self.context = context
@@ -26,17 +29,21 @@ struct Demuxer: ~Copyable {
   ///
   /// ``openingReads`` holds the bytes read for this. After that the demuxer reads in byte order
   /// from the first sample, as a streaming player does, unless it `maySeek`.
+  ///
+  /// Of what it reads, the parts at `ranges` can be had from ``recorded(_:)`` too.
   static func open(
-    _ file: InputFile, interruption: Interruption, maySeek: Bool = false
+    _ file: InputFile, interruption: Interruption, maySeek: Bool = false,
+    recording ranges: [ByteRange] = []
   ) throws(MediaReadingError) -> Demuxer {
-    let stream = InputStream(file, interruption: interruption)
+    let recording = RecordedBytes(file, keeping: ranges)
+    let stream = InputStream(recording, interruption: interruption)
     let io = try MediaReadingError.allocating(for: file) { () throws(FFmpegError) in
       try IOContext(stream)
     }
     guard let context = unsafe avformat_alloc_context() else {
       throw .resources(name: file.name, reason: "no memory for a demuxer")
     }
-    var demuxer = unsafe Demuxer(file, io, context)
+    var demuxer = unsafe Demuxer(file, recording, io, context)
     try demuxer.readHeader(maySeek: maySeek)
     return demuxer
   }
@@ -158,17 +165,22 @@ struct Demuxer: ~Copyable {
     return source
   }
 
-  /// The samples of a movie by its tables, whose payload `source` leaves out; `nil` if the tables do not say
-  /// all of them.
-  func samplesOfTables(
-    leavingOut source: (any SparseSource)?
+  /// The samples of a movie by its `tables`, whose payload `source` leaves out; `nil` if the tables do not
+  /// say all of them.
+  func samples(
+    of tables: [MovieTrackTables]?, leavingOut source: (any SparseSource)?
   ) throws(MediaReadingError) -> MovieSamples? {
-    guard let movie = source as? SparseMovie else { return nil }
+    guard let tables, let movie = source as? SparseMovie else { return nil }
     do throws(ReadFailure) {
-      return try MovieSamples(file, self, movie)
+      return try MovieSamples(file, self, movie, tables)
     } catch {
       throw error.error(reading: file.name)
     }
+  }
+
+  /// The bytes at `range`, one of those that were to be recorded, of which none are read twice.
+  func recorded(_ range: ByteRange) throws(ReadFailure) -> [UInt8] {
+    try recording.take(range)
   }
 
   /// Leaves out what another demuxer of the same file did.

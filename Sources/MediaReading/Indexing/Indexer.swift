@@ -29,7 +29,10 @@ struct Indexer {
 
   /// The index, read without payload if that can be; `nil` if that has made it uncertain.
   func index(leavesOut: Bool) throws(MediaReadingError) -> MediaIndex? {
-    let demuxer = try Demuxer.open(file, interruption: interruption)
+    let movieTables = leavesOut ? try movieTables() : nil
+    let demuxer = try Demuxer.open(
+      file, interruption: interruption,
+      recording: movieTables?.compactMap(\.compositionTable) ?? [])
     let entries = demuxer.listedSampleCounts()
     try demuxer.probe()
     let probedTo = demuxer.position
@@ -51,7 +54,7 @@ struct Indexer {
     let packet = try MediaReadingError.allocating(for: file) { () throws(FFmpegError) in
       try Packet()
     }
-    var tables = try demuxer.samplesOfTables(leavingOut: source)
+    var tables = try demuxer.samples(of: movieTables, leavingOut: source)
     do throws(FFmpegError) {
       while try demuxer.read(into: packet) {
         // Tracks can appear in the middle of a file, as in MPEG transport streams.
@@ -112,6 +115,15 @@ struct Indexer {
       announcedBytes: announcedBytes, containerIndexes: indexes,
       openingReads: demuxer.openingReads, tracks: tracks, samples: collector.samples,
       demuxerOrder: order, interruption: interruption)
+  }
+
+  /// The tables of the file that its demuxer does not list, if it is a movie.
+  private func movieTables() throws(MediaReadingError) -> [MovieTrackTables]? {
+    do throws(ReadFailure) {
+      return try MovieSamples.tables(of: file)
+    } catch {
+      throw error.error(reading: file.name)
+    }
   }
 
   /// The read positions at which an unprobed pass emits the first packets.
