@@ -130,6 +130,16 @@ struct Demuxer: ~Copyable {
   func probe() throws(MediaReadingError) {
     guard let context = unsafe context else { return }
     guard enters(.probing) else { return }
+    if file.isDistant, isMovie {
+      do throws(ReadFailure) {
+        try fetchProbed()
+      } catch {
+        throw error.error(reading: file.name)
+      }
+      // Nothing is fetched that only fills a buffer.
+      io.stream.largestRead = Self.probedPart
+    }
+    defer { io.stream.largestRead = .max }
     let count = unsafe streams.count
     var options = unsafe (0..<count).map { _ in
       var options: OpaquePointer?
@@ -141,6 +151,35 @@ struct Demuxer: ~Copyable {
     if io.stream.failure != nil || io.stream.isInterrupted { try check(code < 0 ? code : -1) }
     if code == playhead_error_out_of_memory { try check(code) }
   }
+
+  /// How much probing a distant movie reads at a time, in bytes.
+  private static let probedPart = 4096
+
+  /// Fetches what is read of a movie once its tables are known: the first samples, by which it is probed,
+  /// and those that are looked into to see whether others can be left out.
+  private func fetchProbed() throws(ReadFailure) {
+    var first: [ByteRange] = []
+    for unsafe stream in unsafe streams {
+      for number in 0..<min(3, unsafe avformat_index_get_entries_count(stream)) {
+        guard let entry = unsafe avformat_index_get_entry(stream, number) else { break }
+        let start = max(0, unsafe entry.pointee.pos)
+        let (end, overflows) = unsafe start.addingReportingOverflow(Int64(entry.pointee.size))
+        if !overflows, end >= start { first.append(ByteRange(start, end)) }
+      }
+    }
+    first.sort { $0.lowerBound < $1.lowerBound }
+    var wanted = unsafe streams.flatMap { unsafe SparseMovieTrack.lookedInto($0, of: file) }
+    // Three packets are enough for most decoders, and a demuxer reads on to the end of its part.
+    if let start = first.first?.lowerBound, let last = first.prefix(3).last?.upperBound,
+      last - start <= Self.maximumProbed
+    {
+      wanted.append(ByteRange(start, last + Int64(Self.probedPart)))
+    }
+    try file.willRead(wanted)
+  }
+
+  /// The most bytes that are fetched before a demuxer asks for them.
+  private static let maximumProbed: Int64 = 1 << 20
 
   /// Notes what is done next; `false` if that crashed before.
   func enters(_ activity: ReadingTrace.Activity) -> Bool { pass?.enter(activity) ?? true }

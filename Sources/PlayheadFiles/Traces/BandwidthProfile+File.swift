@@ -55,7 +55,8 @@ extension BandwidthProfile {
       list = try format.intervals(in: text, then: source)
     }
     let afterwards = list.afterwards
-    return try BandwidthProfile(name: name, intervals: (consume list).joined(), afterwards: afterwards)
+    return try BandwidthProfile(
+      name: name, intervals: (consume list).joined(), afterwards: afterwards)
   }
 }
 
