@@ -159,7 +159,9 @@ struct Demuxer: ~Copyable {
   /// and those that are looked into to see whether others can be left out.
   private func fetchProbed() throws(ReadFailure) {
     var first: [ByteRange] = []
-    for unsafe stream in unsafe streams {
+    let streams = unsafe streams
+    for place in unsafe streams.indices {
+      let stream = unsafe streams[place]
       for number in 0..<min(3, unsafe avformat_index_get_entries_count(stream)) {
         guard let entry = unsafe avformat_index_get_entry(stream, number) else { break }
         let start = max(0, unsafe entry.pointee.pos)

@@ -19,7 +19,7 @@ struct FetchPlan {
   /// How many bytes are fetched as several parts at once, so that the connections which later parts need are
   /// open by then; more is a download, which is no hurry.
   static let dividedBytes: ClosedRange<Int64> = 256 << 10...64 << 20
-  private static let divisions: Int64 = 4
+  private static let divisions: Int64 = 6
 
   init(size: Int64) {
     self.size = size
