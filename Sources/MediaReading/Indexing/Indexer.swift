@@ -99,7 +99,10 @@ struct Indexer {
     collector.finish(&tracks, announced: demuxer.announcedSamples(listedAtFirst: entries))
     let order = try DemuxerOrder(
       file: file, interruption: self.interruption, onProgress: onProgress
-    ).order(of: collector, isMovie: demuxer.isMovie, leftOut: source as? SparseMovie)
+    ).order(
+      of: collector, isMovie: demuxer.isMovie,
+      pictures: Set(tracks.filter { $0.kind == .attachedPicture }.map(\.id)),
+      leftOut: source as? SparseMovie)
     let indexes = try ContainerLayout(file: file).indexes(format: format)
     let announcedBytes: Int64?
     do {

@@ -161,6 +161,18 @@ struct SparseIndexTests {
     #expect(source.hasRead(table) && source.bytesRead(in: table) == table.count)
   }
 
+  @Test("reads an attached picture once, as it says nothing of the order of samples")
+  func coverOnce() throws {
+    let path = Fixtures.clip("cover-art.m4a")
+    let source = CountingSource(try InputFile(path: path))
+    let index = try indexer(InputFile(source, name: path)).index()
+    let cover = try #require(
+      index.samples.first { index.tracks[Int($0.track)].kind == .attachedPicture })
+    #expect(cover.size > 100 && cover.decodeTime == nil)
+    let range = ByteRange(cover.offset, cover.offset + Int64(cover.size))
+    #expect(source.bytesRead(in: range) == range.count)
+  }
+
   @Test("of fragmented MP4 leaves out what is in its fragments")
   func fragments() throws {
     let path = Fixtures.clip("fragmented.mp4")
