@@ -36,6 +36,9 @@ public struct MediaReader: Sendable {
   /// Called when a process that read a file has crashed, before another one reads it; from any thread.
   public var onCrash: @Sendable (ReadingCrash) -> Void = { _ in }
 
+  /// Whether surveys include the digest of the index, which takes about as long as a long file's session.
+  public var digestsIndexes = true
+
   /// Whether surveys of URLs include the SHA-256 of the download, which is deleted afterwards.
   public var hashesDownloads = false
 
@@ -80,12 +83,16 @@ public struct MediaReader: Sendable {
     let name = location.isWebURL ? ShownAddress(location).text : location
     let needsDigest = hashesDownloads && location.isWebURL
     func reusable(_ key: CacheKey) -> MediaSurvey? {
-      kept(for: key, decode: mode).flatMap { needsDigest && $0.digest == nil ? nil : $0 }
+      guard let kept = kept(for: key, decode: mode), !needsDigest || kept.digest != nil,
+        !digestsIndexes || kept.media.indexDigest != nil
+      else { return nil }
+      return kept
     }
     var survey = try open(source, kept: reusable) {
       (file, key, digest) throws(MediaReadingError) in
       let (reading, resolved) = try read(file, decode: mode, tracks: tracks)
       var survey = try MediaSurvey(reading, named: name, tracks: tracks)
+      if digestsIndexes { survey.media.indexDigest = reading.index.digest }
       survey.digest = digest
       if digest == nil, reading.decoding != nil {
         survey.digest = try contents(of: file, named: name).digest

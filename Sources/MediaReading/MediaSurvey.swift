@@ -27,7 +27,6 @@ public struct MediaSurvey: Hashable, Sendable {
     }
     media = MediaDescription(
       name: name, index: index, presentation: presentation, decoding: reading.decoding)
-    media.indexDigest = index.digest
     // A long file has many samples, and no session needs them.
     media.index.samples = []
   }

@@ -25,34 +25,44 @@ public struct NetworkStatistics: Hashable, Sendable {
   /// The statistics of `profile`.
   public init(_ profile: BandwidthProfile) {
     let length = profile.length
-    let seen = profile.intervals.filter { $0.duration > .zero }
+    let intervals = profile.intervals
     // A profile of zero length holds its last interval from the start.
-    let counted = seen.isEmpty ? Array(profile.intervals.suffix(1)) : seen
+    let counted = length > .zero ? intervals[...] : intervals.suffix(1)
     self.length = length
     mean = profile.meanRate
 
-    var lasted: [BitRate: WallTime] = [:]
-    for interval in counted { lasted[interval.rate, default: .zero] += interval.duration }
-    let rates = lasted.keys.sorted()
-    minimum = rates.first ?? .zero
-    maximum = rates.last ?? .zero
-    median = Self.median(rates, lasted: lasted, length: length)
-    let silent = lasted[.zero]
+    // A trace can have millions of intervals, so nothing is kept for each.
+    var (minimum, maximum) = (BitRate.bound, BitRate.zero)
+    var (minimumLatency, maximumLatency) = (WallTime.bound, WallTime.zero)
+    var silence: WallTime?
+    for interval in counted where interval.duration > .zero || length == .zero {
+      minimum = min(minimum, interval.rate)
+      maximum = max(maximum, interval.rate)
+      minimumLatency = min(minimumLatency, interval.latency)
+      maximumLatency = max(maximumLatency, interval.latency)
+      if interval.rate == .zero { silence = (silence ?? .zero) + interval.duration }
+    }
+    (self.minimum, self.maximum) = (minimum, maximum)
+    (self.minimumLatency, self.maximumLatency) = (minimumLatency, maximumLatency)
+    median = Self.median(of: counted, length: length, from: minimum, to: maximum)
     zeroShare =
-      silent.flatMap { Ratio($0, of: length) } ?? Ratio(millionths: silent == nil ? 0 : 1_000_000)
-    let latencies = counted.map(\.latency)
-    minimumLatency = latencies.min() ?? .zero
-    maximumLatency = latencies.max() ?? .zero
+      silence.flatMap { Ratio($0, of: length) } ?? Ratio(millionths: silence == nil ? 0 : 1_000_000)
   }
 
+  /// The lowest rate that is not exceeded for at least half of `length`, which is between two others.
   private static func median(
-    _ rates: [BitRate], lasted: [BitRate: WallTime], length: WallTime
+    of intervals: ArraySlice<BandwidthProfile.Interval>, length: WallTime, from minimum: BitRate,
+    to maximum: BitRate
   ) -> BitRate {
-    var passed = WallTime.zero
-    for rate in rates {
-      passed += lasted[rate] ?? .zero
-      if passed * 2 >= length { return rate }
+    var (low, high) = (minimum.bitsPerSecond, maximum.bitsPerSecond)
+    // The time below a rate changes only at rates that occur, so the lowest one is such a rate.
+    while low < high {
+      let middle = low + (high - low) / 2
+      let passed = intervals.reduce(into: WallTime.zero) { passed, interval in
+        if interval.rate.bitsPerSecond <= middle { passed += interval.duration }
+      }
+      if passed * 2 >= length { high = middle } else { low = middle + 1 }
     }
-    return rates.last ?? .zero
+    return BitRate(bitsPerSecond: low)
   }
 }

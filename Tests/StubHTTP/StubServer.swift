@@ -15,10 +15,15 @@ package final class StubServer: Sendable {
   package typealias Script = @Sendable (_ request: StubRequest, _ number: Int) -> StubReply
 
   package let port: UInt16
+  private let host: UInt8
   private let shared: Shared
 
-  package init(_ script: @escaping Script) throws(StubServerError) {
-    let listener = try StubSocket.listen()
+  /// A server at 127.0.0.`host`; other hosts than 1 exist on Linux only.
+  package init(
+    on host: UInt8 = 1, _ script: @escaping Script
+  ) throws(StubServerError) {
+    let listener = try StubSocket.listen(on: host)
+    self.host = host
     port = listener.port
     let shared = Shared(script: script, listener: listener.descriptor)
     self.shared = shared
@@ -38,7 +43,7 @@ package final class StubServer: Sendable {
   package var connectionCount: Int { shared.connections.load(ordering: .relaxed) }
 
   package func url(_ path: String = "/video.mp4") -> String {
-    "http://127.0.0.1:\(port)\(path)"
+    "http://127.0.0.\(host):\(port)\(path)"
   }
 }
 

@@ -6,8 +6,10 @@
 
 /// The few calls of the sockets interface that a stub server takes.
 package enum StubSocket {
-  /// A socket that listens on a free port of the loopback interface.
-  package static func listen() throws(StubServerError) -> (descriptor: Int32, port: UInt16) {
+  /// A socket that listens on a free port of 127.0.0.`host`.
+  package static func listen(
+    on host: UInt8 = 1
+  ) throws(StubServerError) -> (descriptor: Int32, port: UInt16) {
     #if canImport(Glibc)
       let stream = Int32(SOCK_STREAM.rawValue)
     #else
@@ -17,7 +19,7 @@ package enum StubSocket {
     guard descriptor >= 0 else { throw StubServerError(step: "socket", code: errno) }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    address.sin_addr.s_addr = (0x7F00_0000 | UInt32(host)).bigEndian
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isBound = unsafe withUnsafeMutablePointer(to: &address) { address in
       unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in

@@ -17,14 +17,7 @@ struct CacheEntry {
   private struct Facts: Codable {
     var key: CacheKey
     var resources: [MediaResource]
-    var container: String
-    var announcedDuration: MediaTime?
-    var announcedBytes: Int64?
-    var containerIndexes: [ContainerIndex]?
-    var openingReads: [ByteRange]
-    var tracks: [Track]
-    var interruption: ReadingInterruption?
-    var decoding: DecodingReport?
+    var index: IndexFacts
     var fileDigest: String?
     var indexDigest: String?
     var extents: [TrackExtent]
@@ -77,10 +70,7 @@ struct CacheEntry {
     encoder.outputFormatting = .sortedKeys
     let facts = try encoder.encode(
       Facts(
-        key: key, resources: index.resources, container: index.container,
-        announcedDuration: index.announcedDuration, announcedBytes: index.announcedBytes,
-        containerIndexes: index.containerIndexes, openingReads: index.openingReads,
-        tracks: index.tracks, interruption: index.interruption, decoding: media.decoding,
+        key: key, resources: index.resources, index: IndexFacts(index, media.decoding),
         fileDigest: survey.digest, indexDigest: media.indexDigest, extents: media.extents,
         peakRates: media.peakRates, keyframeIntervals: media.keyframeIntervals,
         timestampRestarts: media.timestampRestarts, damage: media.damage,
@@ -144,7 +134,7 @@ struct CacheEntry {
     guard let facts = try? JSONDecoder().decode(Facts.self, from: data), facts.key == key
     else { return nil }
     var columns = unsafe CacheColumns(bytes: UnsafeRawBufferPointer(rebasing: body[columnsAt...]))
-    guard facts.playedTracks.allSatisfy(facts.tracks.indices.contains),
+    guard facts.playedTracks.allSatisfy(facts.index.tracks.indices.contains),
       let loading = loading(facts.loading, facts, in: &columns),
       let decoding = columns.next(of: PositionCurve.Step.self),
       let firstByteToShow = columns.next(of: PositionCurve.Step.self),
@@ -164,12 +154,8 @@ struct CacheEntry {
         runs: runs, loading: loading, decoding: decoding, firstByteToShow: firstByteToShow)
     }
     guard columns.isAtEnd else { return nil }
-    let index = MediaIndex(
-      resources: facts.resources, container: facts.container,
-      announcedDuration: facts.announcedDuration, announcedBytes: facts.announcedBytes,
-      containerIndexes: facts.containerIndexes, openingReads: facts.openingReads,
-      tracks: facts.tracks, samples: [], demuxerOrder: order.isEmpty ? nil : order,
-      interruption: facts.interruption)
+    let index = facts.index.index(
+      of: facts.resources, samples: [], demuxerOrder: order.isEmpty ? nil : order)
     guard
       let presentation = Presentation(
         resourceBytes: index.bytes, tracks: facts.playedTracks, origin: facts.origin,
@@ -180,7 +166,7 @@ struct CacheEntry {
     else { return nil }
     let media = MediaDescription(
       name: index.resources.first?.name ?? "", index: index, presentation: presentation,
-      decoding: facts.decoding, indexDigest: facts.indexDigest, extents: facts.extents,
+      decoding: facts.index.decoding, indexDigest: facts.indexDigest, extents: facts.extents,
       peakRates: facts.peakRates, keyframeIntervals: facts.keyframeIntervals,
       timestampRestarts: facts.timestampRestarts, damage: facts.damage)
     return MediaSurvey(media: media, digest: facts.fileDigest, isFromCache: true)
@@ -197,7 +183,7 @@ struct CacheEntry {
       else { return nil }
       loading.append(
         StoredLoading(
-          track: own.track, kind: file.tracks[own.track].kind, beginning: own.beginning,
+          track: own.track, kind: file.index.tracks[own.track].kind, beginning: own.beginning,
           steps: steps))
     }
     return loading

@@ -10,13 +10,16 @@ struct Demuxer: ~Copyable {
   /// The file that is read.
   let file: InputFile
   private let pass: ReadingPass?
+  /// What it reads from until payload is left out.
+  private let recording: RecordedBytes
 
-  /// A demuxer of `file` that has not read anything yet.
+  /// A demuxer of `recording`, which is `file`, that has not read anything yet.
   private init(
-    _ file: InputFile, _ io: consuming IOContext,
+    _ file: InputFile, _ recording: RecordedBytes, _ io: consuming IOContext,
     _ context: UnsafeMutablePointer<AVFormatContext>
   ) {
     self.file = file
+    self.recording = recording
     pass = file.trace.map(ReadingPass.init)
     self.io = io
     unsafe self.context = context
@@ -26,17 +29,21 @@ struct Demuxer: ~Copyable {
   ///
   /// ``openingReads`` holds the bytes read for this. After that the demuxer reads in byte order
   /// from the first sample, as a streaming player does, unless it `maySeek`.
+  ///
+  /// Of what it reads, the parts at `ranges` can be had from ``recorded(_:)`` too.
   static func open(
-    _ file: InputFile, interruption: Interruption, maySeek: Bool = false
+    _ file: InputFile, interruption: Interruption, maySeek: Bool = false,
+    recording ranges: [ByteRange] = []
   ) throws(MediaReadingError) -> Demuxer {
-    let stream = InputStream(file, interruption: interruption)
+    let recording = RecordedBytes(file, keeping: ranges)
+    let stream = InputStream(recording, interruption: interruption)
     let io = try MediaReadingError.allocating(for: file) { () throws(FFmpegError) in
       try IOContext(stream)
     }
     guard let context = unsafe avformat_alloc_context() else {
       throw .resources(name: file.name, reason: "no memory for a demuxer")
     }
-    var demuxer = unsafe Demuxer(file, io, context)
+    var demuxer = unsafe Demuxer(file, recording, io, context)
     try demuxer.readHeader(maySeek: maySeek)
     return demuxer
   }
@@ -123,6 +130,16 @@ struct Demuxer: ~Copyable {
   func probe() throws(MediaReadingError) {
     guard let context = unsafe context else { return }
     guard enters(.probing) else { return }
+    if file.isDistant, isMovie {
+      do throws(ReadFailure) {
+        try fetchProbed()
+      } catch {
+        throw error.error(reading: file.name)
+      }
+      // Nothing is fetched that only fills a buffer.
+      io.stream.largestRead = Self.probedPart
+    }
+    defer { io.stream.largestRead = .max }
     let count = unsafe streams.count
     var options = unsafe (0..<count).map { _ in
       var options: OpaquePointer?
@@ -134,6 +151,37 @@ struct Demuxer: ~Copyable {
     if io.stream.failure != nil || io.stream.isInterrupted { try check(code < 0 ? code : -1) }
     if code == playhead_error_out_of_memory { try check(code) }
   }
+
+  /// How much probing a distant movie reads at a time, in bytes.
+  private static let probedPart = 4096
+
+  /// Fetches what is read of a movie once its tables are known: the first samples, by which it is probed,
+  /// and those that are looked into to see whether others can be left out.
+  private func fetchProbed() throws(ReadFailure) {
+    var first: [ByteRange] = []
+    let streams = unsafe streams
+    for place in unsafe streams.indices {
+      let stream = unsafe streams[place]
+      for number in 0..<min(3, unsafe avformat_index_get_entries_count(stream)) {
+        guard let entry = unsafe avformat_index_get_entry(stream, number) else { break }
+        let start = max(0, unsafe entry.pointee.pos)
+        let (end, overflows) = unsafe start.addingReportingOverflow(Int64(entry.pointee.size))
+        if !overflows, end >= start { first.append(ByteRange(start, end)) }
+      }
+    }
+    first.sort { $0.lowerBound < $1.lowerBound }
+    var wanted = unsafe streams.flatMap { unsafe SparseMovieTrack.lookedInto($0, of: file) }
+    // Three packets are enough for most decoders, and a demuxer reads on to the end of its part.
+    if let start = first.first?.lowerBound, let last = first.prefix(3).last?.upperBound,
+      last - start <= Self.maximumProbed
+    {
+      wanted.append(ByteRange(start, last + Int64(Self.probedPart)))
+    }
+    try file.willRead(wanted)
+  }
+
+  /// The most bytes that are fetched before a demuxer asks for them.
+  private static let maximumProbed: Int64 = 1 << 20
 
   /// Notes what is done next; `false` if that crashed before.
   func enters(_ activity: ReadingTrace.Activity) -> Bool { pass?.enter(activity) ?? true }
@@ -158,17 +206,22 @@ struct Demuxer: ~Copyable {
     return source
   }
 
-  /// The samples of a movie by its tables, whose payload `source` leaves out; `nil` if the tables do not say
-  /// all of them.
-  func samplesOfTables(
-    leavingOut source: (any SparseSource)?
+  /// The samples of a movie by its `tables`, whose payload `source` leaves out; `nil` if the tables do not
+  /// say all of them.
+  func samples(
+    of tables: [MovieTrackTables]?, leavingOut source: (any SparseSource)?
   ) throws(MediaReadingError) -> MovieSamples? {
-    guard let movie = source as? SparseMovie else { return nil }
+    guard let tables, let movie = source as? SparseMovie else { return nil }
     do throws(ReadFailure) {
-      return try MovieSamples(file, self, movie)
+      return try MovieSamples(file, self, movie, tables)
     } catch {
       throw error.error(reading: file.name)
     }
+  }
+
+  /// The bytes at `range`, one of those that were to be recorded, of which none are read twice.
+  func recorded(_ range: ByteRange) throws(ReadFailure) -> [UInt8] {
+    try recording.take(range)
   }
 
   /// Leaves out what another demuxer of the same file did.

@@ -16,6 +16,11 @@ struct FetchPlan {
   /// The most that is fetched although it may not be read, rather than jumped over.
   static let nearbyBytes: Int64 = 64 << 10
 
+  /// How many bytes are fetched as several parts at once, so that the connections which later parts need are
+  /// open by then; more is a download, which is no hurry.
+  static let dividedBytes: ClosedRange<Int64> = 256 << 10...64 << 20
+  private static let divisions: Int64 = 6
+
   init(size: Int64) {
     self.size = size
   }
@@ -70,7 +75,16 @@ struct FetchPlan {
         requests.append(missing)
       }
     }
-    return requests
+    guard requests.count == 1, Self.dividedBytes.contains(requests[0].count) else {
+      return requests
+    }
+    return Self.divided(requests[0])
+  }
+
+  /// Parts of `range` of about the same size.
+  private static func divided(_ range: ByteRange) -> [ByteRange] {
+    let places = (0...divisions).map { range.lowerBound + range.count * $0 / divisions }
+    return zip(places, places.dropFirst()).map { ByteRange($0, $1) }
   }
 }
 

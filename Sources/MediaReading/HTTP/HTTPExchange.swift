@@ -27,7 +27,7 @@ struct HTTPExchange: ~Copyable {
   ) throws(HTTPError) {
     self.options = options
     let limits = options.limits
-    sockets = SocketOpening(refusesPrivateHosts: limits.refusesPrivateHosts)
+    sockets = SocketOpening(options)
     var easy = try CurlHandle(receivingInto: buffer, sockets: sockets)
     try easy.allowOnlyHTTP()
     try easy.doNotWaitForLookups()

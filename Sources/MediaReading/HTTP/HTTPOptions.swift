@@ -24,6 +24,8 @@ package struct HTTPOptions: Hashable, Sendable {
   /// The size of the first request, in bytes; of what a server sends in parts, no more is fetched
   /// before it is needed.
   package var firstBytes: Int64 = 64 << 10
+  /// Addresses that count as public although they are not, as tests have no others.
+  package var hostsTakenForPublic: Set<HostAddress> = []
   /// The maximum number of connections to a server.
   package var connections = 6
 

@@ -1,5 +1,5 @@
 /// An address that a connection is made to.
-enum HostAddress: Equatable {
+package enum HostAddress: Hashable, Sendable {
   /// An address of IPv4.
   case version4([UInt8])
   /// An address of IPv6.

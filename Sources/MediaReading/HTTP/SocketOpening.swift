@@ -14,18 +14,24 @@ internal import CCurl
 /// redirects led to it.
 final class SocketOpening {
   private let refusesPrivateHosts: Bool
+  private let hostsTakenForPublic: Set<HostAddress>
   /// Whether an address was refused.
   private(set) var hasRefused = false
 
-  init(refusesPrivateHosts: Bool) {
-    self.refusesPrivateHosts = refusesPrivateHosts
+  init(_ options: HTTPOptions) {
+    refusesPrivateHosts = options.limits.refusesPrivateHosts
+    hostsTakenForPublic = options.hostsTakenForPublic
+  }
+
+  private func refuses(_ host: HostAddress?) -> Bool {
+    guard refusesPrivateHosts else { return false }
+    return host.map { !$0.isPublic && !hostsTakenForPublic.contains($0) } ?? true
   }
 
   static let open: curl_opensocket_callback = { context, _, address in
     guard let context = unsafe context, let address = unsafe address else { return -1 }
     let opening = unsafe Unmanaged<SocketOpening>.fromOpaque(context).takeUnretainedValue()
-    let host = unsafe HostAddress(address)
-    if opening.refusesPrivateHosts, host?.isPublic != true {
+    if unsafe opening.refuses(HostAddress(address)) {
       opening.hasRefused = true
       return -1
     }

@@ -65,34 +65,19 @@ enum ReadingRefusal: Codable {
   }
 }
 
-/// An index without its samples, and what decoding found.
+/// What a process found of a file but for the samples.
 struct ReadingFacts: Codable {
   var mode: String
-  var container: String
-  var announcedDuration: MediaTime?
-  var announcedBytes: Int64?
-  var containerIndexes: [ContainerIndex]?
-  var openingReads: [ByteRange]
-  var tracks: [Track]
-  var interruption: ReadingInterruption?
-  var decoding: DecodingReport?
+  var index: IndexFacts
   var bytesRead: Int64
   /// Whether a demuxer's order of samples follows them.
   var hasOrder: Bool
 
   init(_ reading: MediaReading, mode: DecodeMode) {
-    let index = reading.index
     self.mode = mode.rawValue
-    container = index.container
-    announcedDuration = index.announcedDuration
-    announcedBytes = index.announcedBytes
-    containerIndexes = index.containerIndexes
-    openingReads = index.openingReads
-    tracks = index.tracks
-    interruption = index.interruption
-    decoding = reading.decoding
+    index = IndexFacts(reading.index, reading.decoding)
     bytesRead = reading.indexBytesRead
-    hasOrder = index.demuxerOrder != nil
+    hasOrder = reading.index.demuxerOrder != nil
   }
 
   /// The reading of the file called `name` that these facts, `samples` and their order are of; `nil` if
@@ -100,42 +85,18 @@ struct ReadingFacts: Codable {
   func reading(
     name: String, bytes: Int64, samples: [Sample], order: [UInt32]?
   ) -> (MediaReading, DecodeMode)? {
-    guard let mode = DecodeMode(rawValue: mode), mode != .auto, isPlausible(bytes: bytes),
-      Self.arePlausible(samples, tracks: tracks.count),
+    guard let mode = DecodeMode(rawValue: mode), mode != .auto, index.isPlausible(bytes: bytes),
+      Self.arePlausible(samples, tracks: index.tracks.count),
       order.map({ Self.isPermutation($0, of: samples.count) }) ?? true
     else { return nil }
-    var index = MediaIndex(
-      resources: [MediaResource(name: name, bytes: bytes, samples: 0..<samples.count)],
-      container: container.short, announcedDuration: announcedDuration,
-      announcedBytes: announcedBytes, containerIndexes: containerIndexes,
-      openingReads: openingReads, tracks: tracks, samples: samples, demuxerOrder: order,
-      interruption: interruption)
-    index.interruption?.reason = interruption?.reason.short ?? ""
+    let resource = MediaResource(name: name, bytes: bytes, samples: 0..<samples.count)
+    var complete = index.index(of: [resource], samples: samples, demuxerOrder: order)
+    complete.container = complete.container.short
+    complete.interruption?.reason = index.interruption?.reason.short ?? ""
     return (
-      MediaReading(index: index, decoding: decoding, indexBytesRead: max(0, bytesRead)), mode
+      MediaReading(
+        index: complete, decoding: index.decoding, indexBytesRead: max(0, bytesRead)), mode
     )
-  }
-
-  private func isPlausible(bytes: Int64) -> Bool {
-    func isWithin(_ range: ByteRange) -> Bool {
-      0 <= range.lowerBound && range.lowerBound <= range.upperBound && range.upperBound <= bytes
-    }
-    func isNumber(_ number: Int?) -> Bool { (0...Int(Int32.max)).contains(number ?? 0) }
-    func isPlausible(_ track: Track) -> Bool {
-      isNumber(track.dimensions?.width) && isNumber(track.dimensions?.height)
-        && isNumber(track.sampleRate) && isNumber(track.channels) && isNumber(track.sampleCount)
-        && isNumber(track.syncSampleCount) && isNumber(track.announced?.count)
-        && track.announced?.range.isPlausible ?? true
-    }
-    return announcedDuration?.isPlausible ?? true && announcedBytes ?? 0 >= 0
-      && (containerIndexes ?? []).allSatisfy { isWithin($0.range) }
-      && openingReads.allSatisfy(isWithin) && interruption?.offset ?? 0 >= 0
-      && tracks.count <= Int(UInt16.max) && tracks.indices.allSatisfy { tracks[$0].id == $0 }
-      && tracks.allSatisfy(isPlausible)
-      && (decoding?.tracks ?? []).allSatisfy { report in
-        tracks.indices.contains(report.track) && isNumber(report.frames)
-          && report.undecodable.allSatisfy(\.isPlausible) && report.crash?.isPlausible ?? true
-      }
   }
 
   private static func arePlausible(_ samples: [Sample], tracks: Int) -> Bool {
@@ -160,6 +121,31 @@ struct ReadingFacts: Codable {
       isSeen[Int(place)] = true
     }
     return true
+  }
+}
+
+extension IndexFacts {
+  /// Whether they can be those of a file of `bytes` bytes.
+  fileprivate func isPlausible(bytes: Int64) -> Bool {
+    func isWithin(_ range: ByteRange) -> Bool {
+      0 <= range.lowerBound && range.lowerBound <= range.upperBound && range.upperBound <= bytes
+    }
+    func isNumber(_ number: Int?) -> Bool { (0...Int(Int32.max)).contains(number ?? 0) }
+    func isPlausible(_ track: Track) -> Bool {
+      isNumber(track.dimensions?.width) && isNumber(track.dimensions?.height)
+        && isNumber(track.sampleRate) && isNumber(track.channels) && isNumber(track.sampleCount)
+        && isNumber(track.syncSampleCount) && isNumber(track.announced?.count)
+        && track.announced?.range.isPlausible ?? true
+    }
+    return announcedDuration?.isPlausible ?? true && announcedBytes ?? 0 >= 0
+      && (containerIndexes ?? []).allSatisfy { isWithin($0.range) }
+      && openingReads.allSatisfy(isWithin) && interruption?.offset ?? 0 >= 0
+      && tracks.count <= Int(UInt16.max) && tracks.indices.allSatisfy { tracks[$0].id == $0 }
+      && tracks.allSatisfy(isPlausible)
+      && (decoding?.tracks ?? []).allSatisfy { report in
+        tracks.indices.contains(report.track) && isNumber(report.frames)
+          && report.undecodable.allSatisfy(\.isPlausible) && report.crash?.isPlausible ?? true
+      }
   }
 }
 

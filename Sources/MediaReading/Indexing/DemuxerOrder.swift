@@ -17,24 +17,39 @@ struct DemuxerOrder {
   /// The places of the samples of `collector`, which are in byte order, in the order in which they are
   /// emitted; `nil` where that is byte order.
   ///
-  /// What `leftOut` leaves out of the file is not read here either.
+  /// What `leftOut` leaves out of the file is not read here either. Attached pictures, the samples of the
+  /// tracks numbered `pictures`, come before all others, wherever they lie.
   func order(
-    of collector: SampleCollector, isMovie: Bool, leftOut: SparseMovie? = nil
+    of collector: SampleCollector, isMovie: Bool, pictures: Set<Int>, leftOut: SparseMovie? = nil
   ) throws(MediaReadingError) -> [UInt32]? {
     let samples = collector.samples
-    guard
-      collector.emitted != nil
-        || isMovie && Self.mayDiffer(samples, trackCount: collector.timeBases.count)
-    else { return nil }
-    var matching = Matching(samples, emitted: collector.emitted)
-    try match(&matching, leftOut)
-    let order = matching.order
-    return order.enumerated().allSatisfy { $0 == Int($1) } ? nil : order
+    let isPicture = { (place: UInt32) in pictures.contains(Int(samples[Int(place)].track)) }
+    let places = samples.indices.map { UInt32($0) }
+    let others = pictures.isEmpty ? places : places.filter { !isPicture($0) }
+    let isReordered =
+      collector.emitted.map { emitted in
+        zip(others, others.dropFirst()).contains { emitted[Int($0)] > emitted[Int($1)] }
+      } ?? false
+    let order: [UInt32]
+    if isReordered
+      || isMovie
+        && Self.mayDiffer(
+          others.lazy.map { samples[Int($0)] }, trackCount: collector.timeBases.count)
+    {
+      var matching = Matching(samples, emitted: collector.emitted)
+      try match(&matching, leftOut)
+      order = matching.order
+    } else {
+      order = pictures.isEmpty ? places : places.filter(isPicture) + others
+    }
+    return order == places ? nil : order
   }
 
   /// Whether a sample comes so much later than another track's next one that this one may be emitted
   /// first.
-  static func mayDiffer(_ samples: [Sample], trackCount: Int) -> Bool {
+  static func mayDiffer(
+    _ samples: some BidirectionalCollection<Sample>, trackCount: Int
+  ) -> Bool {
     var next = [MediaTime?](repeating: nil, count: trackCount)
     for sample in samples.reversed() {
       guard let time = sample.decodeTime else { return true }

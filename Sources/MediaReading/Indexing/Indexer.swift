@@ -29,7 +29,10 @@ struct Indexer {
 
   /// The index, read without payload if that can be; `nil` if that has made it uncertain.
   func index(leavesOut: Bool) throws(MediaReadingError) -> MediaIndex? {
-    let demuxer = try Demuxer.open(file, interruption: interruption)
+    let movieTables = leavesOut ? try movieTables() : nil
+    let demuxer = try Demuxer.open(
+      file, interruption: interruption,
+      recording: movieTables?.compactMap(\.compositionTable) ?? [])
     let entries = demuxer.listedSampleCounts()
     try demuxer.probe()
     let probedTo = demuxer.position
@@ -51,7 +54,7 @@ struct Indexer {
     let packet = try MediaReadingError.allocating(for: file) { () throws(FFmpegError) in
       try Packet()
     }
-    var tables = try demuxer.samplesOfTables(leavingOut: source)
+    var tables = try demuxer.samples(of: movieTables, leavingOut: source)
     do throws(FFmpegError) {
       while try demuxer.read(into: packet) {
         // Tracks can appear in the middle of a file, as in MPEG transport streams.
@@ -96,7 +99,10 @@ struct Indexer {
     collector.finish(&tracks, announced: demuxer.announcedSamples(listedAtFirst: entries))
     let order = try DemuxerOrder(
       file: file, interruption: self.interruption, onProgress: onProgress
-    ).order(of: collector, isMovie: demuxer.isMovie, leftOut: source as? SparseMovie)
+    ).order(
+      of: collector, isMovie: demuxer.isMovie,
+      pictures: Set(tracks.filter { $0.kind == .attachedPicture }.map(\.id)),
+      leftOut: source as? SparseMovie)
     let indexes = try ContainerLayout(file: file).indexes(format: format)
     let announcedBytes: Int64?
     do {
@@ -112,6 +118,15 @@ struct Indexer {
       announcedBytes: announcedBytes, containerIndexes: indexes,
       openingReads: demuxer.openingReads, tracks: tracks, samples: collector.samples,
       demuxerOrder: order, interruption: interruption)
+  }
+
+  /// The tables of the file that its demuxer does not list, if it is a movie.
+  private func movieTables() throws(MediaReadingError) -> [MovieTrackTables]? {
+    do throws(ReadFailure) {
+      return try MovieSamples.tables(of: file)
+    } catch {
+      throw error.error(reading: file.name)
+    }
   }
 
   /// The read positions at which an unprobed pass emits the first packets.

@@ -18,6 +18,9 @@ struct MediaLoading {
   /// Whether to note how fast the media was decoded.
   var notesSpeed = true
 
+  /// Whether reports show the digest of the index.
+  var digestsIndex = true
+
   /// How much to decode of the media at `location`.
   func decodeMode(for location: String) -> DecodeMode {
     arguments.choice(.decode) ?? decode ?? .byDefault(for: location)
@@ -107,6 +110,7 @@ struct MediaLoading {
     try prepare(&reader)
     reader.limits = try arguments.readingLimits()
     reader.helper = context.helper
+    reader.digestsIndexes = digestsIndex
     context.whereabouts.enter(.reading(location, nil))
     let start = ContinuousClock.now
     let survey: MediaSurvey

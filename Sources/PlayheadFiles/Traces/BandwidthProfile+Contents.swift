@@ -24,7 +24,8 @@ extension BandwidthProfile {
     let text = try TraceText(contents)
     let format = if let format { format } else { try TraceFormat(detecting: text) }
     let list = try format.intervals(in: text)
-    try self.init(name: name, intervals: list.intervals, afterwards: list.afterwards)
+    let afterwards = list.afterwards
+    try self.init(name: name, intervals: (consume list).joined(), afterwards: afterwards)
   }
 }
 

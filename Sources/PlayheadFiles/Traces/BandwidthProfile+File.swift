@@ -54,8 +54,9 @@ extension BandwidthProfile {
       let format = if let format { format } else { try TraceFormat(detecting: text) }
       list = try format.intervals(in: text, then: source)
     }
+    let afterwards = list.afterwards
     return try BandwidthProfile(
-      name: name, intervals: list.intervals, afterwards: list.afterwards)
+      name: name, intervals: (consume list).joined(), afterwards: afterwards)
   }
 }
 

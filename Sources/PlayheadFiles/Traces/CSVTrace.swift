@@ -54,7 +54,7 @@ enum CSVTrace {
         bitsPerSecond: try lines.text.value(fields[rate], of: self.rate),
         latency: try latencyValue(latency, fields, lines), at: lines.lineStart, of: lines.text)
     }
-    guard !list.intervals.isEmpty else { throw noRows }
+    guard !list.isEmpty else { throw noRows }
     return list
   }
 
@@ -91,7 +91,7 @@ enum CSVTrace {
       )
     }
     guard let row else { throw noRows }
-    if list.intervals.isEmpty { list.afterwards = .holdsLast }
+    if list.isEmpty { list.afterwards = .holdsLast }
     try list.append(
       duration: last, bitsPerSecond: row.rate, latency: row.latency, at: lines.lineStart,
       of: lines.text)

@@ -35,7 +35,7 @@ enum NorwayTrace {
         duration: elapsed, bitsPerSecond: try rate(bytes, in: elapsed, lines),
         at: lines.lineStart, of: lines.text)
     }
-    guard !list.intervals.isEmpty else {
+    guard !list.isEmpty else {
       throw ProfileError(.whole, "expected rows of six columns, found none")
     }
     return list

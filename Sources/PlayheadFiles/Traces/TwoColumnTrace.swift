@@ -23,7 +23,7 @@ struct TwoColumnTrace {
       }
       last = time
     }
-    guard !list.intervals.isEmpty else {
+    guard !list.isEmpty else {
       throw ProfileError(
         .whole,
         "expected two rows or more, as the rate of a row holds since the previous one, "

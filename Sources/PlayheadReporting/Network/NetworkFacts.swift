@@ -42,7 +42,8 @@ struct NetworkFacts {
   }
 
   private var latency: String {
-    let latencies = profile.intervals.map(\.latency.roundedToMicroseconds)
+    // Rounding keeps their order, and a trace can have millions of them.
+    let latencies = profile.intervals.lazy.map { $0.latency.roundedToMicroseconds }
     let least = latencies.min() ?? .zero
     let most = latencies.max() ?? .zero
     return least == most

@@ -18,16 +18,18 @@ struct RateChart {
   /// A chart of one pass through `profile` and of the rate held after it; `nil` if it never changes.
   init?(_ profile: BandwidthProfile, style: TextStyle) {
     let pass = profile.length
-    guard pass > .zero, Set(profile.intervals.map(\.rate)).count > 1 else { return nil }
-    var intervals = profile.intervals
-    if profile.afterwards == .holdsLast, intervals[intervals.count - 1].duration == .zero {
+    guard pass > .zero, let last = profile.intervals.last,
+      profile.intervals.contains(where: { $0.rate != last.rate })
+    else { return nil }
+    var held: BandwidthProfile.Interval?
+    if profile.afterwards == .holdsLast, last.duration == .zero {
       // The held rate has no end; a fifth of the chart shows it.
-      let shown = WallTime(nanoseconds: max(1, pass.nanoseconds / 4))
-      intervals[intervals.count - 1].duration = shown
+      held = last
+      held?.duration = WallTime(nanoseconds: max(1, pass.nanoseconds / 4))
     }
-    let length = intervals.reduce(.zero) { $0 + $1.duration }
+    let length = pass + (held?.duration ?? .zero)
     self.init(profile, until: length, rows: 6, labels: [], style) { columns in
-      Self.means(of: intervals, length: length, columns: columns)
+      Self.means(of: profile.intervals, then: held, length: length, columns: columns)
     }
   }
 
@@ -89,14 +91,15 @@ struct RateChart {
 
   /// The mean rate in each of `count` equal parts of the time, rounded up.
   private static func means(
-    of intervals: [BandwidthProfile.Interval], length: WallTime, columns: Int
+    of intervals: [BandwidthProfile.Interval], then held: BandwidthProfile.Interval?,
+    length: WallTime, columns: Int
   ) -> [BitRate] {
     // Time in parts of a nanosecond, `columns` of them, so that each column is `length` of them.
     let width = Int128(length.nanoseconds)
     var means: [BitRate] = []
     var carried = Int128(0)
     var room = width
-    for interval in intervals {
+    func add(_ interval: BandwidthProfile.Interval) {
       var left = Int128(interval.duration.nanoseconds) * Int128(columns)
       while left > 0 {
         let taken = min(left, room)
@@ -109,6 +112,8 @@ struct RateChart {
         }
       }
     }
+    for interval in intervals { add(interval) }
+    if let held { add(held) }
     return means
   }
 }

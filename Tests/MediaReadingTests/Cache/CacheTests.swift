@@ -48,6 +48,24 @@ struct CacheTests {
     }
   }
 
+  @Test("gives back no survey without the index's digest where that is wanted")
+  func indexDigest() throws {
+    try withFolder { (cache, _) throws in
+      let path = Fixtures.clip("basic.mkv")
+      var without = reader(cache)
+      without.digestsIndexes = false
+      let first = try without.survey(path)
+      #expect(first.media.indexDigest == nil)
+      #expect(try without.survey(path).isFromCache)
+      let second = try reader(cache).survey(path)
+      #expect(!second.isFromCache)
+      #expect(second.media.indexDigest == (try reader(nil).read(path).index.digest))
+      // One with the digest is as good where it is not wanted.
+      #expect(try without.survey(path).isFromCache && reader(cache).survey(path).isFromCache)
+      #expect(try entries().count == 1)
+    }
+  }
+
   @Test("waits for nobody where an entry is a pipe or a folder")
   func foreignEntries() throws {
     try withFolder { (cache, _) throws in

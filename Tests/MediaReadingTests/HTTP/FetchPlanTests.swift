@@ -65,4 +65,22 @@ import Testing
     #expect(requests([(0, 10)], held: held([(0, 10)])) == [])
     #expect(requests([(900_000, far), (far, far + 1)]) == [ByteRange(900_000, 1_000_000)])
   }
+
+  @Test(
+    "A part of some length comes over several connections, in parts that adjoin",
+    arguments: [
+      ((256 << 10) - 1, 1), (256 << 10, 6), (300_001, 6), (64 << 20, 6), ((64 << 20) + 1, 1),
+    ] as [(Int64, Int)])
+  func divided(count: Int64, parts: Int) throws {
+    let requests = FetchPlan(size: far).requests(for: [ByteRange(7, 7 + count)], held: held([]))
+    #expect(requests.count == parts)
+    #expect(requests.first?.lowerBound == 7 && requests.last?.upperBound == 7 + count)
+    #expect(zip(requests, requests.dropFirst()).allSatisfy { $0.upperBound == $1.lowerBound })
+    let counts = requests.map(\.count)
+    #expect(try #require(counts.max()) - #require(counts.min()) <= 1)
+    // Where several are asked for anyhow, each is one.
+    let two = FetchPlan(size: far).requests(
+      for: [ByteRange(0, count), ByteRange(2 * count, 3 * count)], held: held([]))
+    #expect(two.count == 2)
+  }
 }

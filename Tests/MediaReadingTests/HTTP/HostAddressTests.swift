@@ -1,3 +1,4 @@
+import Foundation
 import StubHTTP
 import Testing
 
@@ -70,4 +71,67 @@ import Testing
     options.limits.refusesPrivateHosts = false
     if host == "127.0.0.1" { #expect(try fetch(url, options: options).bytes == pattern(10)) }
   }
+
+  #if os(Linux)
+    /// Options that refuse private hosts, and take 127.0.0.2 for a public one.
+    private static var options: HTTPOptions {
+      var options = quickOptions()
+      options.limits.refusesPrivateHosts = true
+      options.hostsTakenForPublic = [.version4([127, 0, 0, 2])]
+      return options
+    }
+
+    @Test("A public host cannot redirect to a private one", arguments: [301, 302, 303, 307, 308])
+    func redirect(status: Int) throws {
+      let inside = try StubServer { _, _ in StubReply(pattern(10)) }
+      let target = inside.url("/secret")
+      let outside = try StubServer(on: 2) { request, _ in
+        guard request.path == "/twice" else {
+          return StubReply("\(status) Moved", fields: ["Location: \(target)"])
+        }
+        return StubReply("\(status) Moved", fields: ["Location: /once"])
+      }
+      #expect(failure(of: outside.url("/once"), options: Self.options) == .privateHost)
+      #expect(outside.requests.count == 1)
+      #expect(failure(of: outside.url("/twice"), options: Self.options) == .privateHost)
+      #expect(outside.requests.count == 3)
+      // Nothing has reached it, not even a connection.
+      #expect(inside.connectionCount == 0)
+      var lax = Self.options
+      lax.limits.refusesPrivateHosts = false
+      #expect(try fetch(outside.url("/twice"), options: lax).bytes == pattern(10))
+    }
+
+    @Test("A public host can redirect to a public one")
+    func publicRedirect() throws {
+      let outside = try StubServer(on: 2) { request, _ in
+        request.path == "/b"
+          ? StubReply(pattern(10)) : StubReply("302 Found", fields: ["Location: /b"])
+      }
+      #expect(try fetch(outside.url("/a"), options: Self.options).bytes == pattern(10))
+    }
+
+    @Test("A public host cannot redirect a later part to a private one")
+    func laterPart() throws {
+      let body = [UInt8](
+        try Data(contentsOf: URL(fileURLWithPath: Fixtures.clip("faststart.mp4"))))
+      let inside = try StubServer { request, _ in StubReply(partsOf: body, to: request) }
+      let target = inside.url()
+      let outside = try StubServer(on: 2) { request, number in
+        number == 0
+          ? StubReply(partsOf: body, to: request)
+          : StubReply("302 Found", fields: ["Location: \(target)"])
+      }
+      var reader = MediaReader(cores: 1)
+      reader.httpOptions = Self.options
+      reader.downloadLimits = Self.options.limits
+      #expect {
+        try reader.read(outside.url(), decode: .none)
+      } throws: { error in
+        guard case .download(_, .privateHost) = error as? MediaReadingError else { return false }
+        return true
+      }
+      #expect(inside.connectionCount == 0)
+    }
+  #endif
 }

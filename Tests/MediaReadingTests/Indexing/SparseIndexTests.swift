@@ -146,6 +146,33 @@ struct SparseIndexTests {
     #expect(try reader.read(path, decode: .all).indexBytesRead == reading.indexBytesRead)
   }
 
+  @Test(
+    "reads no byte of a table of composition offsets twice",
+    arguments: ["faststart.mp4", "moov-at-end.mp4", "open-gop.mp4"])
+  func readOnce(clip: String) throws {
+    let path = Fixtures.clip(clip)
+    let data = try Data(contentsOf: URL(fileURLWithPath: path))
+    let start = try box("ctts", in: data)
+    let count = data[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
+    #expect(count > 100)
+    let table = ByteRange(Int64(start + 4), Int64(start + 4 + 8 * count))
+    let source = CountingSource(try InputFile(path: path))
+    _ = try #require(try indexer(InputFile(source, name: path)).index(leavesOut: true))
+    #expect(source.hasRead(table) && source.bytesRead(in: table) == table.count)
+  }
+
+  @Test("reads an attached picture once, as it says nothing of the order of samples")
+  func coverOnce() throws {
+    let path = Fixtures.clip("cover-art.m4a")
+    let source = CountingSource(try InputFile(path: path))
+    let index = try indexer(InputFile(source, name: path)).index()
+    let cover = try #require(
+      index.samples.first { index.tracks[Int($0.track)].kind == .attachedPicture })
+    #expect(cover.size > 100 && cover.decodeTime == nil)
+    let range = ByteRange(cover.offset, cover.offset + Int64(cover.size))
+    #expect(source.bytesRead(in: range) == range.count)
+  }
+
   @Test("of fragmented MP4 leaves out what is in its fragments")
   func fragments() throws {
     let path = Fixtures.clip("fragmented.mp4")

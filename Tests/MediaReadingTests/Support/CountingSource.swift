@@ -8,6 +8,7 @@ import Synchronization
 final class CountingSource: ByteSource, Sendable {
   private let source: InputFile
   private let ranges = Mutex(ByteRangeSet())
+  private let reads = Mutex<[ByteRange]>([])
 
   init(_ source: InputFile) {
     self.source = source
@@ -19,12 +20,22 @@ final class CountingSource: ByteSource, Sendable {
   {
     let count = try unsafe source.read(into: buffer, at: offset)
     ranges.withLock { $0.insert(ByteRange(offset, offset + Int64(count))) }
+    reads.withLock { $0.append(ByteRange(offset, offset + Int64(count))) }
     return count
   }
 
   /// Whether all of a range was read.
   func hasRead(_ range: ByteRange) -> Bool {
     ranges.withLock { $0.missing(from: range).isEmpty }
+  }
+
+  /// The number of bytes of a range that were read, those read twice counted twice.
+  func bytesRead(in range: ByteRange) -> Int64 {
+    reads.withLock { reads in
+      reads.reduce(0) {
+        $0 + max(0, min($1.upperBound, range.upperBound) - max($1.lowerBound, range.lowerBound))
+      }
+    }
   }
 
   /// Whether any of a range was read.

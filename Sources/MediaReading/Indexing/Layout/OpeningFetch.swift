@@ -2,13 +2,13 @@ import PlayheadKit
 
 /// Fetches what opening a distant file reads, in as few requests as its structure allows.
 ///
-/// Of MP4 that is `moov`, with the first samples; of Matroska it is not known beforehand. Whatever
-/// has no table is read from end to end, and fetched at once.
+/// Of MP4 that is `moov`, which then says what else is read; of Matroska it is not known beforehand.
+/// Whatever has no table is read from end to end, and fetched at once.
 struct OpeningFetch {
   let file: InputFile
 
-  /// How far behind the start of the media probing reads, in bytes: about a key frame and some more.
-  private static let probedBytes: Int64 = 128 << 10
+  /// How much is fetched behind `moov`, in bytes: a demuxer reads on to where the media begins.
+  private static let behindTable: Int64 = 8 << 10
   /// The longest `moov` that is fetched without having been asked for, in bytes.
   private static let maximumTable: Int64 = 64 << 20
   /// The longest end of a file that is fetched as a whole, in bytes.
@@ -19,7 +19,6 @@ struct OpeningFetch {
     let head = try file.bytes(12)
     if head.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) { return }
     guard Self.isMovie(head) else { return try file.willReadAll() }
-    var media: Int64?
     var offset: Int64 = 0
     for _ in 0..<100 {
       guard let box = try file.box(at: offset) else { return }
@@ -27,29 +26,20 @@ struct OpeningFetch {
       switch box.type {
       case "moov":
         guard box.range.count <= Self.maximumTable else { return }
-        return try file.willRead([withProbed(box.range, media)])
+        let (start, end) = (box.range.lowerBound, box.range.upperBound)
+        return try file.willRead([
+          ByteRange(start, end + min(Self.behindTable, file.size - end))
+        ])
       // Of fragmented media the table has come before.
       case "moof": return
       case "mdat", "imda":
-        media = media ?? box.range.lowerBound
         let tail = file.size - offset
         if tail > 0, tail <= Self.maximumTail {
-          let samples = probed(from: box.range.lowerBound)
-          return try file.willRead([samples, ByteRange(offset, file.size)])
+          return try file.willRead([ByteRange(offset, file.size)])
         }
       default: break
       }
     }
-  }
-
-  /// `table` and, if the media follows it, the first samples.
-  private func withProbed(_ table: ByteRange, _ media: Int64?) -> ByteRange {
-    guard media == nil else { return table }
-    return ByteRange(table.lowerBound, probed(from: table.upperBound).upperBound)
-  }
-
-  private func probed(from start: Int64) -> ByteRange {
-    ByteRange(start, start + min(Self.probedBytes, file.size - start))
   }
 
   /// Whether a file that begins with `head` is MP4 or QuickTime.

@@ -104,10 +104,10 @@ struct MatroskaTrack {
       var place = start
       while place + Int64(lengthBytes) < end {
         let bytes = try window.bytes(lengthBytes + 1, at: place, of: file)
-        guard bytes.count > lengthBytes else { return nil }
+        guard let unit = bytes.dropFirst(lengthBytes).first else { return nil }
         let length = bytes.prefix(lengthBytes).bigEndian
         guard length > 0, length <= UInt64(end - place) else { return nil }
-        let type = bytes[lengthBytes] & 0x1F
+        let type = unit & 0x1F
         if type == 1 || type == 5 {
           return place + Int64(lengthBytes + StandIn.sliceBytes) - start
         }

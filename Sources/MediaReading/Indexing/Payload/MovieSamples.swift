@@ -13,16 +13,19 @@ struct MovieSamples {
   /// So many packets of a track have to be what its tables say.
   private static let confirmations = 16
 
-  /// The samples of `file` as `demuxer` lists them, whose payload `movie` leaves out; `nil` if the tables do
-  /// not say all of them.
+  /// The tables of the movie `file` that its demuxer does not list; `nil` if those cannot be told apart.
+  static func tables(of file: InputFile) throws(ReadFailure) -> [MovieTrackTables]? {
+    // Later demuxers time the last sample of a track by another table.
+    guard avformat_version() >> 16 <= 60 else { return nil }
+    return try MovieTrackTables.all(in: file)
+  }
+
+  /// The samples of `file` as `demuxer` lists them, whose payload `movie` leaves out; `nil` if these and
+  /// `tables` do not say all of them.
   init?(
-    _ file: InputFile, _ demuxer: borrowing Demuxer, _ movie: SparseMovie
+    _ file: InputFile, _ demuxer: borrowing Demuxer, _ movie: SparseMovie,
+    _ tables: [MovieTrackTables]
   ) throws(ReadFailure) {
-    // Later ones time the last sample of a track by another table.
-    guard avformat_version() >> 16 <= 60,
-      let box = try MovieBoxes(file: file).indexes()?.first(where: { $0.name == "moov" }),
-      let tables = try MovieTrackTables.all(in: box.range, of: file)
-    else { return nil }
     tracks = []
     var total = 0
     let streams = unsafe demuxer.streams
@@ -34,9 +37,15 @@ struct MovieSamples {
         continue
       }
       let identifier = unsafe UInt64(UInt32(bitPattern: stream.pointee.id))
-      guard let table = tables.first(where: { $0.identifier == identifier }),
-        let track = unsafe Track(stream, count, table, within: file.size)
-      else { return nil }
+      guard let table = tables.first(where: { $0.identifier == identifier }) else { return nil }
+      var offsets: CompositionOffsets?
+      if let range = table.compositionTable {
+        offsets = CompositionOffsets(try demuxer.recorded(range))
+        if offsets == nil { return nil }
+      }
+      guard let track = unsafe Track(stream, count, table, offsets, within: file.size) else {
+        return nil
+      }
       tracks.append(track)
       total += count
     }
@@ -81,7 +90,7 @@ struct MovieSamples {
 private struct Track {
   private let stream: UnsafeMutablePointer<AVStream>
   private let timeBase: Rational
-  private let runs: [(count: Int, offset: Int64)]?
+  private let runs: CompositionOffsets?
   /// Where `next` is in `runs`.
   private var run = (number: 0, taken: 0)
   /// What the demuxer adds to all composition offsets, so that no sample is shown before it is decoded.
@@ -94,14 +103,14 @@ private struct Track {
 
   init?(
     _ stream: UnsafeMutablePointer<AVStream>, _ count: Int, _ table: MovieTrackTables,
-    within fileSize: Int64
+    _ offsets: CompositionOffsets?, within fileSize: Int64
   ) {
     unsafe self.stream = stream
     self.count = count
-    runs = table.compositionOffsets
+    runs = offsets
     timeBase = unsafe Rational(stream.pointee.time_base.num, stream.pointee.time_base.den)
     guard table.descriptions == 1, table.edits <= 1,
-      runs?.reduce(0, { $0 &+ $1.count }) ?? count >= count,
+      offsets?.sampleCount ?? count >= count,
       let first = unsafe avformat_index_get_entry(stream, 0),
       unsafe first.pointee.pos == table.firstChunk, isPlain(within: fileSize)
     else { return nil }

@@ -16,9 +16,14 @@ struct MovieTables {
   /// samples.
   static let maximumEdits = 4096
 
+  /// Whether the file begins as a movie does.
+  func isMovie() throws(ReadFailure) -> Bool {
+    try file.box(at: 0).map { Self.first.contains($0.type) } ?? false
+  }
+
   /// The number of entries in the longest edit list of a track, as it says; 0 if the file is no movie.
   func longestEditList() throws(ReadFailure) -> Int {
-    guard let box = try file.box(at: 0), Self.first.contains(box.type) else { return 0 }
+    guard try isMovie() else { return 0 }
     var longest: UInt64 = 0
     try walk(into: ["moov", "trak", "edts"]) { box, content throws(ReadFailure) in
       if box.type == "elst" {

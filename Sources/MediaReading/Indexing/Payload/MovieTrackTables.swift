@@ -4,9 +4,8 @@ import PlayheadKit
 struct MovieTrackTables {
   /// The track's number in the file.
   private(set) var identifier: UInt64 = 0
-  /// How much later than decoded so many samples in a row are shown, in the track's time base; `nil`
-  /// without such a table.
-  private(set) var compositionOffsets: [(count: Int, offset: Int64)]?
+  /// Where the entries of the table of composition offsets lie; `nil` without any.
+  private(set) var compositionTable: ByteRange?
   /// Where the first chunk lies.
   private(set) var firstChunk: Int64?
   /// The number of descriptions of samples.
@@ -15,15 +14,16 @@ struct MovieTrackTables {
   private(set) var edits = 0
 
   private static let containers: Set<String> = ["edts", "mdia", "minf", "stbl"]
-  /// The most entries that are read of a table.
-  private static let maximumEntries = 1 << 24
+  /// The maximum number of entries of a table.
+  private static let maximumEntries: Int64 = 1 << 24
 
-  /// The tables of all tracks of `movie`, the box in `file`; `nil` if they are not all there is, as in a
-  /// fragmented file, or not as they should be.
-  static func all(
-    in movie: ByteRange, of file: InputFile
-  ) throws(ReadFailure) -> [MovieTrackTables]? {
-    guard let box = try file.box(at: movie.lowerBound) else { return nil }
+  /// The tables of all tracks of `file`; `nil` if it is not a movie, or if its tables are incomplete, as in
+  /// a fragmented file, or malformed.
+  static func all(in file: InputFile) throws(ReadFailure) -> [MovieTrackTables]? {
+    guard try MovieTables(file: file).isMovie(),
+      let movie = try MovieBoxes(file: file).indexes()?.first(where: { $0.name == "moov" })?.range,
+      let box = try file.box(at: movie.lowerBound)
+    else { return nil }
     var tracks: [MovieTrackTables] = []
     var offset = box.range.lowerBound + box.headerLength
     while offset < movie.upperBound, let part = try file.box(at: offset) {
@@ -62,10 +62,11 @@ struct MovieTrackTables {
         guard firstChunk == nil, length >= 8 + Int64(size) else { return nil }
         firstChunk = Int64(clamping: try file.bytes(size, at: content + 8).bigEndian)
       case "ctts":
-        guard compositionOffsets == nil,
-          let table = try Self.compositionOffsets(at: content, length, of: file)
-        else { return nil }
-        compositionOffsets = table.isEmpty ? nil : table
+        let count = Int64(try file.bytes(8, at: content).suffix(4).bigEndian)
+        guard compositionTable == nil, count <= Self.maximumEntries, length >= 8 + count * 8 else {
+          return nil
+        }
+        if count > 0 { compositionTable = ByteRange(content + 8, content + 8 + count * 8) }
       default: break
       }
     }
@@ -88,26 +89,5 @@ struct MovieTrackTables {
       let time = table[(8 + number * stride + (isLong ? 8 : 4))...].prefix(isLong ? 8 : 4)
       return !time.allSatisfy { $0 == 0xFF }
     }
-  }
-
-  /// The runs of a table of composition offsets; `nil` where FFmpeg would not take them as they are.
-  private static func compositionOffsets(
-    at offset: Int64, _ length: Int64, of file: InputFile
-  ) throws(ReadFailure) -> [(count: Int, offset: Int64)]? {
-    let count = Int(try file.bytes(8, at: offset).suffix(4).bigEndian)
-    guard count <= maximumEntries, length >= 8 + Int64(count) * 8 else { return nil }
-    let table = try file.bytes(count * 8, at: offset + 8)
-    guard table.count == count * 8 else { return nil }
-    var runs: [(count: Int, offset: Int64)] = []
-    runs.reserveCapacity(count)
-    for number in 0..<count {
-      let run = Int(table[(number * 8)..<(number * 8 + 4)].bigEndian)
-      let bits = UInt32(truncatingIfNeeded: table[(number * 8 + 4)..<(number * 8 + 8)].bigEndian)
-      let offset = Int32(bitPattern: bits)
-      // FFmpeg passes over the one, and drops a table with the other.
-      guard run > 0, offset.magnitude < 1 << 28 else { return nil }
-      runs.append((run, Int64(offset)))
-    }
-    return runs
   }
 }

@@ -121,7 +121,8 @@ final class SparseMatroska: SparseSource {
     guard header.count >= length + 3 else { return }
     let number = header.prefix(length).bigEndian & (UInt64(1) << UInt64(7 * length) - 1)
     // Several frames in a block have their sizes before them.
-    guard header[length + 2] & 0x06 == 0, let track = tracks[number] else { return }
+    let flags = header[header.startIndex + length + 2]
+    guard flags & 0x06 == 0, let track = tracks[number] else { return }
     let payload = block.content + Int64(length + 3)
     guard let head = try track.headBytes(payload, to: end, &window, file) else { return }
     if payload + head < end { blank = ByteRange(payload + head, end) }

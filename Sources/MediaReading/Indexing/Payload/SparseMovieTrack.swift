@@ -47,7 +47,10 @@ struct SparseMovieTrack {
     isVideo = unsafe parameters.pointee.codec_type == AVMEDIA_TYPE_VIDEO
     let codec = unsafe parameters.pointee.codec_id
     if codec == AV_CODEC_ID_H264 {
-      serving = try unsafe Self.standIns(stream, parameters, file) ?? .file
+      // What is shown field by field has samples of half a picture.
+      let isProgressive = unsafe parameters.pointee.field_order == AV_FIELD_PROGRESSIVE
+      serving =
+        isProgressive ? try unsafe Self.standIns(stream, parameters, file) ?? .file : .file
     } else if Self.unread.contains(codec.rawValue), !isVideo || !isParsedWithoutSyncSamples {
       serving = .blank
     } else {
@@ -75,49 +78,77 @@ struct SparseMovieTrack {
     _ stream: UnsafeMutablePointer<AVStream>,
     _ parameters: UnsafeMutablePointer<AVCodecParameters>, _ file: InputFile
   ) throws(ReadFailure) -> Serving? {
-    let configuration = unsafe UnsafeBufferPointer(
-      start: parameters.pointee.extradata, count: Int(parameters.pointee.extradata_size))
-    // Others have their parameters in samples, are encrypted, or are shown field by field.
-    guard unsafe parameters.pointee.codec_tag == UInt32("avc1".utf8.reversed().bigEndian),
-      unsafe parameters.pointee.field_order == AV_FIELD_PROGRESSIVE,
-      let walk = unsafe UnitWalk(configuration: configuration)
-    else { return nil }
-    let entries = unsafe (0..<min(256, Int(avformat_index_get_entries_count(stream))))
-      .compactMap { unsafe Self.entry($0, of: stream) }
-    func smallest(_ isKey: Bool) -> Entry? {
-      let nearby = entries.lazy.filter { $0.isKey == isKey && $0.size > 8 }.prefix(64)
-        .min { $0.size < $1.size }
-      guard let nearby, file.isDistant else { return nearby }
-      // Samples that it is too long for are read, and over a network each takes a round trip.
-      let bound = min(nearby.size, Int64(StandIn.sliceBytes))
-      var smaller: (count: Int, least: Entry) = (0, nearby)
-      for number in 0..<Int(unsafe avformat_index_get_entries_count(stream)) {
-        guard let entry = unsafe Self.entry(number, of: stream), entry.isKey == isKey,
-          entry.size > 8, entry.size < bound
-        else { continue }
-        smaller.count += 1
-        if entry.size < smaller.least.size { smaller.least = entry }
-      }
-      return smaller.count > 2 ? smaller.least : nearby
+    guard let models = unsafe Models(stream, parameters, isDistant: file.isDistant) else {
+      return nil
     }
     func standIn(_ entry: Entry) throws(ReadFailure) -> StandIn? {
       let head = StandInCheck.head(of: entry)
       return StandIn(
-        try file.bytes(Int(head.count), at: head.lowerBound), lengthBytes: walk.lengthBytes)
+        try file.bytes(Int(head.count), at: head.lowerBound), lengthBytes: models.walk.lengthBytes)
     }
-    guard let keyEntry = smallest(true), let otherEntry = smallest(false) else { return nil }
-    // Those that are looked into next come with them, as each turn is a round trip.
-    let all = unsafe 0..<Int(avformat_index_get_entries_count(stream))
-    let next =
-      file.isDistant
-      ? StandInCheck.suspects(all, stretches: Self.firstStretches(of: file)) {
-        unsafe Self.entry($0, of: stream)
-      } : []
-    try file.willRead(([keyEntry, otherEntry] + next).map(StandInCheck.head))
-    guard let key = try standIn(keyEntry), let other = try standIn(otherEntry),
-      let check = unsafe StandInCheck(file, parameters, walk, key: key, other: other)
+    try file.willRead([models.key, models.other].map(StandInCheck.head))
+    guard let key = try standIn(models.key), let other = try standIn(models.other),
+      let check = unsafe StandInCheck(file, parameters, models.walk, key: key, other: other)
     else { return nil }
     return .standIns(key: key, other: other, check)
+  }
+
+  /// The parts of samples of `stream` that are looked into to see whether others can be left out.
+  static func lookedInto(
+    _ stream: UnsafeMutablePointer<AVStream>, of file: InputFile
+  ) -> [ByteRange] {
+    guard let parameters = unsafe stream.pointee.codecpar,
+      unsafe parameters.pointee.codec_id == AV_CODEC_ID_H264,
+      let models = unsafe Models(stream, parameters, isDistant: file.isDistant)
+    else { return [] }
+    let all = unsafe 0..<Int(avformat_index_get_entries_count(stream))
+    let suspects = StandInCheck.suspects(all, stretches: firstStretches(of: file)) {
+      unsafe entry($0, of: stream)
+    }
+    return ([models.key, models.other] + suspects).map(StandInCheck.head)
+  }
+
+  /// The samples of H.264 whose heads can stand for others.
+  private struct Models {
+    let walk: UnitWalk
+    let key: Entry
+    let other: Entry
+
+    /// Those of `stream`; `nil` if none can.
+    init?(
+      _ stream: UnsafeMutablePointer<AVStream>,
+      _ parameters: UnsafeMutablePointer<AVCodecParameters>, isDistant: Bool
+    ) {
+      let configuration = unsafe UnsafeBufferPointer(
+        start: parameters.pointee.extradata, count: Int(parameters.pointee.extradata_size))
+      // Others have their parameters in samples, or are encrypted.
+      guard unsafe parameters.pointee.codec_tag == UInt32("avc1".utf8.reversed().bigEndian),
+        let walk = unsafe UnitWalk(configuration: configuration)
+      else { return nil }
+      let count = unsafe Int(avformat_index_get_entries_count(stream))
+      func smallest(_ isKey: Bool) -> Entry? {
+        let nearby = (0..<min(256, count)).compactMap {
+          unsafe SparseMovieTrack.entry($0, of: stream)
+        }
+        .filter { $0.isKey == isKey && $0.size > 8 }.prefix(64).min { $0.size < $1.size }
+        guard let nearby, isDistant else { return nearby }
+        // Samples that it is too long for are read, and over a network each takes a round trip.
+        let bound = min(nearby.size, Int64(StandIn.sliceBytes))
+        var smaller: (count: Int, least: Entry) = (0, nearby)
+        for number in 0..<count {
+          guard let entry = unsafe SparseMovieTrack.entry(number, of: stream),
+            entry.isKey == isKey, entry.size > 8, entry.size < bound
+          else { continue }
+          smaller.count += 1
+          if entry.size < smaller.least.size { smaller.least = entry }
+        }
+        return smaller.count > 2 ? smaller.least : nearby
+      }
+      guard let key = smallest(true), let other = smallest(false) else { return nil }
+      self.walk = walk
+      self.key = key
+      self.other = other
+    }
   }
 
   /// Whether any payload of it is left out.

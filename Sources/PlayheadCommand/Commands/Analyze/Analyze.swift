@@ -84,6 +84,8 @@ enum Analyze {
   ) throws(Failure) -> MediaLoading {
     var loading = MediaLoading(arguments: arguments, context: context)
     if let former { loading.decode = try former.decodeMode() ?? .all }
+    // Neither text nor metrics show it.
+    loading.digestsIndex = former != nil || arguments.choice(.format) ?? SessionFormat.text != .text
     return loading
   }
 }

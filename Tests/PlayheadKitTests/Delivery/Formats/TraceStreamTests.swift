@@ -141,6 +141,28 @@ import Testing
     ) { try list.append(duration: 1, bitsPerSecond: 1, at: 4, of: text) }
   }
 
+  @Test(arguments: [1, 2, 3].map { $0 << 21 }, [-1, 0, 1])
+  func `has its intervals in order, however many chunks they fill`(
+    chunks: Int, more: Int
+  ) throws {
+    #expect(IntervalList.chunkCount == 1 << 21)
+    let count = Int64(chunks + more)
+    let text = try TraceText([0x61])
+    var list = IntervalList()
+    for number in 1...count {
+      // Each second of two extends the one before it, also where a chunk ends.
+      try list.append(duration: 1, bitsPerSecond: number, at: 0, of: text)
+      try list.extend(by: 1, bitsPerSecond: number, at: 0, of: text)
+    }
+    #expect(list.count == Int(count) && list.length == 2 * count && !list.isEmpty)
+    let intervals = list.joined()
+    #expect(intervals.count == Int(count))
+    #expect(
+      intervals.enumerated().allSatisfy {
+        $1.rate.bitsPerSecond == Int64($0) + 1 && $1.duration.nanoseconds == 2
+      })
+  }
+
   @Test func `takes 32 bytes an interval, and as many for lookups`() {
     #expect(MemoryLayout<BandwidthProfile.Interval>.stride == 32)
   }

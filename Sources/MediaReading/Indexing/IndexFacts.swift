@@ -1,0 +1,35 @@
+import PlayheadKit
+
+/// An index without its samples, and what decoding found: what is kept and sent as JSON.
+struct IndexFacts: Codable {
+  var container: String
+  var announcedDuration: MediaTime?
+  var announcedBytes: Int64?
+  var containerIndexes: [ContainerIndex]?
+  var openingReads: [ByteRange]
+  var tracks: [Track]
+  var interruption: ReadingInterruption?
+  var decoding: DecodingReport?
+
+  init(_ index: MediaIndex, _ decoding: DecodingReport?) {
+    container = index.container
+    announcedDuration = index.announcedDuration
+    announcedBytes = index.announcedBytes
+    containerIndexes = index.containerIndexes
+    openingReads = index.openingReads
+    tracks = index.tracks
+    interruption = index.interruption
+    self.decoding = decoding
+  }
+
+  /// The index that these facts are of, with its samples and their order.
+  func index(
+    of resources: [MediaResource], samples: [Sample], demuxerOrder: [UInt32]?
+  ) -> MediaIndex {
+    MediaIndex(
+      resources: resources, container: container, announcedDuration: announcedDuration,
+      announcedBytes: announcedBytes, containerIndexes: containerIndexes,
+      openingReads: openingReads, tracks: tracks, samples: samples, demuxerOrder: demuxerOrder,
+      interruption: interruption)
+  }
+}
