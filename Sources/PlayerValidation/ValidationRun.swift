@@ -12,18 +12,21 @@ package struct ValidationRun {
   /// How its rate reaches a response.
   package var transport: Transport
   package var player: RealPlayer
+  /// The player's program; `nil` for the one on the search path.
+  package var program: String?
   /// How long to watch at most, from the first request on.
   package var limit: WallTime
 
   package init(
     path: String, duration: MediaTime, profile: BandwidthProfile, transport: Transport,
-    player: RealPlayer, limit: WallTime
+    player: RealPlayer, program: String? = nil, limit: WallTime
   ) {
     self.path = path
     self.duration = duration
     self.profile = profile
     self.transport = transport
     self.player = player
+    self.program = program
     self.limit = limit
   }
 
@@ -45,7 +48,8 @@ package struct ValidationRun {
     let before = MonotonicClock.now
     let watch = try player.watch(
       PlayerTask(
-        url: server.url(mediaPath), duration: duration, limit: limit, folder: folder),
+        url: server.url(mediaPath), duration: duration, limit: limit, folder: folder,
+        program: program),
       stoppingIf: isStopRequested)
     let after = MonotonicClock.now
     // The link's time is ours but for a constant.

@@ -22,14 +22,14 @@ struct ChromiumDriver: ~Copyable, Browser {
   static func watch(
     _ task: PlayerTask, _ stopping: borrowing Stopping
   ) throws(ValidationError) -> PlayerWatch {
-    var driver = try ChromiumDriver(folder: task.folder)
+    var driver = try ChromiumDriver(task)
     let version = try driver.begin(stopping)
     return try driver.watch(task, version: version, stopping)
   }
 
-  private init(folder: String) throws(ValidationError) {
-    let player = RealPlayer.chromium
-    let program = try PlayerProcess.find(player.programs, package: player.package)
+  private init(_ task: PlayerTask) throws(ValidationError) {
+    let program = try task.program(of: .chromium)
+    let folder = task.folder
     var arguments = [
       "--headless=new", "--remote-debugging-pipe", "--user-data-dir=\(folder)",
       "--autoplay-policy=no-user-gesture-required", "--no-first-run", "--disable-gpu",

@@ -26,14 +26,14 @@ struct FirefoxDriver: ~Copyable, Browser {
   static func watch(
     _ task: PlayerTask, _ stopping: borrowing Stopping
   ) throws(ValidationError) -> PlayerWatch {
-    var driver = try FirefoxDriver(folder: task.folder, stopping)
+    var driver = try FirefoxDriver(task, stopping)
     let version = try driver.begin(stopping)
     return try driver.watch(task, version: version, stopping)
   }
 
-  private init(folder: String, _ stopping: borrowing Stopping) throws(ValidationError) {
-    let player = RealPlayer.firefox
-    let program = try PlayerProcess.find(player.programs, package: player.package)
+  private init(_ task: PlayerTask, _ stopping: borrowing Stopping) throws(ValidationError) {
+    let program = try task.program(of: .firefox)
+    let folder = task.folder
     let profile = URL(fileURLWithPath: folder, isDirectory: true)
     guard
       (try? Data(Self.settings.utf8).write(to: profile.appendingPathComponent("user.js"))) != nil

@@ -6,8 +6,7 @@ struct GstPlayDriver {
   static func watch(
     _ task: PlayerTask, _ stopping: borrowing Stopping
   ) throws(ValidationError) -> PlayerWatch {
-    let player = RealPlayer.gstPlay
-    let program = try PlayerProcess.find(player.programs, package: player.package)
+    let program = try task.program(of: .gstPlay)
     let printed = try PlayerProcess.output(of: program, ["--version"], stopping)
     let words = printed.split(whereSeparator: \.isWhitespace)
     let number = words.first { $0.first?.isNumber ?? false && $0.contains(".") }

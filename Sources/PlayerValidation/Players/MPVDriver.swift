@@ -21,7 +21,7 @@ struct MPVDriver {
   static func watch(
     _ task: PlayerTask, _ stopping: borrowing Stopping
   ) throws(ValidationError) -> PlayerWatch {
-    let program = try PlayerProcess.find(RealPlayer.mpv.programs, package: RealPlayer.mpv.package)
+    let program = try task.program(of: .mpv)
     let ends = try Descriptor.pair()
     let process = try PlayerProcess(
       program, Self.arguments, environment: ["HOME": task.folder],

@@ -44,12 +44,23 @@ package struct PlayerTask: Sendable {
   package var limit: WallTime
   /// A folder of its own, which is removed afterwards.
   package var folder: String
+  /// The player's program; `nil` for the one on the search path.
+  package var program: String?
 
-  package init(url: String, duration: MediaTime, limit: WallTime, folder: String) {
+  package init(
+    url: String, duration: MediaTime, limit: WallTime, folder: String, program: String? = nil
+  ) {
     self.url = url
     self.duration = duration
     self.limit = limit
     self.folder = folder
+    self.program = program
+  }
+
+  /// The program of `player`.
+  func program(of player: RealPlayer) throws(ValidationError) -> String {
+    if let program { return program }
+    return try PlayerProcess.find(player.programs, package: player.package)
   }
 }
 

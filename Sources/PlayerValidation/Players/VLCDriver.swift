@@ -11,8 +11,7 @@ struct VLCDriver {
   static func watch(
     _ task: PlayerTask, _ stopping: borrowing Stopping
   ) throws(ValidationError) -> PlayerWatch {
-    let player = RealPlayer.vlc
-    var program = try PlayerProcess.find(player.programs, package: player.package)
+    var program = try task.program(of: .vlc)
     var leading: [String] = []
     if geteuid() == 0 {
       // It refuses to run as root.

@@ -16,7 +16,7 @@ struct WebKitGTKDriver: ~Copyable, Browser {
   static func watch(
     _ task: PlayerTask, _ stopping: borrowing Stopping
   ) throws(ValidationError) -> PlayerWatch {
-    var driver = try WebKitGTKDriver(folder: task.folder, stopping)
+    var driver = try WebKitGTKDriver(task, stopping)
     let version = try driver.begin(stopping)
     let watch = try driver.watch(task, version: version, stopping)
     // It leaves its browser behind otherwise.
@@ -24,9 +24,9 @@ struct WebKitGTKDriver: ~Copyable, Browser {
     return watch
   }
 
-  private init(folder: String, _ stopping: borrowing Stopping) throws(ValidationError) {
-    let player = RealPlayer.webkitgtk
-    let program = try PlayerProcess.find(player.programs, package: player.package)
+  private init(_ task: PlayerTask, _ stopping: borrowing Stopping) throws(ValidationError) {
+    let program = try task.program(of: .webkitgtk)
+    let folder = task.folder
     let bus = try PlayerProcess.find(["dbus-run-session"], package: "dbus-daemon")
     let server = try PlayerProcess.find(["Xvfb"], package: "xvfb")
     let ends = try Descriptor.pair()

@@ -54,7 +54,14 @@ struct PlayerProcess: ~Copyable {
       for index in unsafe settings.indices { unsafe free(settings[index]) }
     }
     var id: pid_t = 0
-    let code = unsafe posix_spawnp(&id, program, &actions, &attributes, &words, &settings)
+    var code: Int32 = 0
+    for _ in 0..<50 {
+      code = unsafe posix_spawnp(&id, program, &actions, &attributes, &words, &settings)
+      // A program that was just written may be open for a moment in a child that is about to run
+      // another.
+      guard code == ETXTBSY else { break }
+      usleep(10_000)
+    }
     guard code == 0 else { throw .system("cannot start \(program)", code: code) }
     self.id = id
   }

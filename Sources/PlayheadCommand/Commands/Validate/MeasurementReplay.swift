@@ -59,7 +59,7 @@ enum MeasurementReplay {
         hint: "leave it out")
     }
     let others =
-      [Option.realPlayer, .repetitions, .watchLimit, .tcp, .tls] + Option.shaping
+      [Option.realPlayer, .playerProgram, .repetitions, .watchLimit, .tcp, .tls] + Option.shaping
       + [.network, .networkFormat]
     if let option = others.first(where: arguments.has) {
       throw Failure(

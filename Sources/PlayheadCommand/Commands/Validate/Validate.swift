@@ -12,7 +12,8 @@ enum Validate {
       Command.Operand(placeholder: "FILE", help: "The media file", kind: .file, isOptional: true)
     ],
     options: [
-      .realPlayer, .network.withoutDefault, .networkFormat, .latency, .scale, .offset, .hold,
+      .realPlayer, .playerProgram, .network.withoutDefault, .networkFormat, .latency, .scale,
+      .offset, .hold,
       .jitter, .loss, .seed, .tcp, .tls, .lowData,
     ] + Option.policy + [.repetitions, .watchLimit, .replay, .requiredAgreement, .tracks, .noCache]
       + Option.ofLimits + [
@@ -71,7 +72,8 @@ enum Validate {
 
     let validation = ValidationRun(
       path: path, duration: media.presentation.duration, profile: profile,
-      transport: plan.transport, player: player, limit: limit)
+      transport: plan.transport, player: player,
+      program: arguments.value(.playerProgram), limit: limit)
     var results: [ValidationRun.Result] = []
     for number in 1...repetitions {
       context.whereabouts.enter(.validating(completed: number - 1, total: repetitions))

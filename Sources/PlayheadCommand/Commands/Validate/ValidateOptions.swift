@@ -15,6 +15,9 @@ extension Option {
     help: "The real player: "
       + RealPlayer.allCases.map(\.rawValue).joined(separator: ", "),
     default: "that of --player")
+  static let playerProgram = Option(
+    "program", nil, .file("PATH"), in: .validation,
+    help: "The player's program", default: "the one on the search path")
   static let repetitions = Option(
     "repeat", nil, .text("COUNT"), in: .validation,
     help: "Number of runs; the prediction is judged against their spread", default: "1")
