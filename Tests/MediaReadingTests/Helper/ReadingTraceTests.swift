@@ -41,9 +41,9 @@ struct ReadingTraceTests {
     "Of the samples that tables describe, only the first are read one by one",
     arguments: [
       ("faststart.mp4", true), ("moov-at-end.mp4", true), ("hevc.mp4", true),
-      ("audio-only.m4a", true), ("video-only.mp4", true),
+      ("audio-only.m4a", true), ("video-only.mp4", true), ("cover-art.m4a", true),
       // A second reading finds the order, or an edit list begins within a group.
-      ("cover-art.m4a", false), ("badly-interleaved.mp4", false), ("edit-list.mp4", false),
+      ("badly-interleaved.mp4", false), ("edit-list.mp4", false),
       // Another track's samples are parsed, or pictures are reordered and differ in length.
       ("parsed-audio.mp4", false), ("variable-frame-rate.mp4", false), ("fragmented.mp4", false),
       ("truncated.mp4", false),
