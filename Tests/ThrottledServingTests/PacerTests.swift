@@ -2,3 +2,207 @@ import PlayheadKit
 import Testing
 
 @testable import ThrottledServing
+
+@Suite("The pacer lets each response have what the link has carried of it")
+struct PacerTests {
+  /// 8 Mbit/s are 1000 bytes in a millisecond.
+  private static func link(
+    latency: WallTime = .zero, _ intervals: [(WallTime, Int64)] = [(.seconds(1), 8_000_000)]
+  ) throws -> Link {
+    Link(
+      following: try BandwidthProfile(
+        name: "test",
+        intervals: intervals.map {
+          .init(duration: $0.0, rate: BitRate(bitsPerSecond: $0.1), latency: latency)
+        }))
+  }
+
+  private static func ms(_ milliseconds: Int64, _ nanoseconds: Int64 = 0) -> WallTime {
+    .milliseconds(milliseconds) + WallTime(nanoseconds: nanoseconds)
+  }
+
+  /// What is taken of responses in all, coming back every millisecond.
+  private static func taken(
+    _ numbers: [Int], of pacer: inout Pacer, from start: Int64, to end: Int64
+  ) -> [Int: Int64] {
+    var sums: [Int: Int64] = [:]
+    for time in start...end {
+      for number in numbers {
+        if case .bytes(let bytes) = pacer.take(
+          number, atMost: .max, isEager: true, at: ms(time))
+        {
+          sums[number, default: 0] += bytes
+        }
+      }
+    }
+    return sums
+  }
+
+  @Test("Nothing comes before the latency is over, then what 4 ms carry at once")
+  func first() throws {
+    var pacer = Pacer(over: try Self.link(latency: .milliseconds(50)))
+    #expect(pacer.begin(1, on: 1, bytes: 100_000, at: .zero) == Self.ms(50))
+    #expect(pacer.take(1, atMost: .max, at: Self.ms(49)) == .nothing(until: Self.ms(50)))
+    #expect(pacer.take(1, atMost: .max, at: Self.ms(50)) == .nothing(until: Self.ms(54)))
+    #expect(
+      pacer.take(1, atMost: .max, at: Self.ms(54, -1)) == .nothing(until: Self.ms(58, -1)))
+    #expect(pacer.take(1, atMost: .max, at: Self.ms(58, -1)) == .bytes(7999))
+  }
+
+  @Test("No more is taken than there is room for, and no more than the response has")
+  func limits() throws {
+    var pacer = Pacer(over: try Self.link())
+    _ = pacer.begin(1, on: 1, bytes: 10_000, at: .zero)
+    #expect(pacer.take(1, atMost: 3000, at: Self.ms(5)) == .bytes(3000))
+    #expect(pacer.take(1, atMost: 1, isEager: true, at: Self.ms(5)) == .bytes(1))
+    #expect(pacer.take(1, atMost: .max, isEager: true, at: Self.ms(5)) == .bytes(1999))
+    #expect(pacer.take(1, atMost: .max, at: Self.ms(8)) == .nothing(until: Self.ms(9)))
+    #expect(pacer.take(1, atMost: .max, at: Self.ms(40)) == .bytes(5000))
+    #expect(pacer.take(1, atMost: .max, at: Self.ms(40)) == .complete)
+  }
+
+  @Test(
+    "A sender that is up to 50 ms late loses nothing, one that is later only what is beyond",
+    arguments: [
+      (Int64(4), Int64(4000), Int64(4000)), (53, 53_000, 4000), (54, 54_000, 4000),
+      (55, 54_000, 4000), (900, 54_000, 4000),
+    ])
+  func lateness(time: Int64, bytes: Int64, next: Int64) throws {
+    var pacer = Pacer(over: try Self.link())
+    _ = pacer.begin(1, on: 1, bytes: 10_000_000, at: .zero)
+    #expect(pacer.take(1, atMost: .max, at: .zero) == .nothing(until: Self.ms(4)))
+    #expect(pacer.take(1, atMost: .max, at: Self.ms(time)) == .bytes(bytes))
+    #expect(pacer.take(1, atMost: .max, at: Self.ms(time + 4)) == .bytes(next))
+  }
+
+  @Test("A client that reads nothing for a while gets what 50 ms carry, and then the rate again")
+  func blocked() throws {
+    var pacer = Pacer(over: try Self.link())
+    _ = pacer.begin(1, on: 1, bytes: 10_000_000, at: .zero)
+    #expect(pacer.take(1, atMost: .max, at: Self.ms(10)) == .bytes(10_000))
+    #expect(pacer.take(1, atMost: .max, at: .seconds(7)) == .bytes(50_000))
+    #expect(pacer.take(1, atMost: .max, at: Self.ms(7010)) == .bytes(10_000))
+  }
+
+  @Test("Two share from the second's first byte to the first's last one")
+  func sharing() throws {
+    var pacer = Pacer(over: try Self.link())
+    _ = pacer.begin(1, on: 1, bytes: 10_000, at: .zero)
+    #expect(Self.taken([1], of: &pacer, from: 0, to: 4) == [1: 4000])
+    _ = pacer.begin(2, on: 2, bytes: 10_000, at: Self.ms(4))
+    #expect(pacer.flowCount == 2)
+    #expect(Self.taken([1, 2], of: &pacer, from: 5, to: 15) == [1: 5500, 2: 5500])
+    #expect(Self.taken([1, 2], of: &pacer, from: 16, to: 16) == [1: 500, 2: 500])
+    #expect(pacer.flowCount == 1)
+    #expect(Self.taken([1, 2], of: &pacer, from: 17, to: 19) == [2: 3000])
+    #expect(Self.taken([2], of: &pacer, from: 20, to: 20) == [2: 1000])
+    #expect(pacer.take(2, atMost: 1, at: Self.ms(20)) == .complete)
+  }
+
+  @Test("The share of a response whose client reads nothing goes to the others after 50 ms")
+  func shareOfBlocked() throws {
+    var pacer = Pacer(over: try Self.link())
+    for number in [1, 2] { _ = pacer.begin(number, on: number, bytes: 1_000_000, at: .zero) }
+    #expect(Self.taken([1, 2], of: &pacer, from: 0, to: 8) == [1: 4000, 2: 4000])
+    // Held from 58 ms on.
+    #expect(Self.taken([2], of: &pacer, from: 9, to: 58) == [2: 25_000])
+    #expect(Self.taken([2], of: &pacer, from: 59, to: 68) == [2: 10_000])
+    #expect(pacer.flowCount == 1)
+    #expect(pacer.take(1, atMost: .max, at: Self.ms(68)) == .bytes(25_000))
+    #expect(pacer.flowCount == 2)
+    #expect(Self.taken([1, 2], of: &pacer, from: 69, to: 78) == [1: 5000, 2: 5000])
+  }
+
+  @Test("The link carries a dropped response for one more latency")
+  func drop() throws {
+    var pacer = Pacer(over: try Self.link(latency: .milliseconds(10)))
+    for number in [1, 2] { _ = pacer.begin(number, on: number, bytes: 1_000_000, at: .zero) }
+    _ = Self.taken([1, 2], of: &pacer, from: 10, to: 20)
+    pacer.drop(1, at: Self.ms(20))
+    #expect(Self.taken([2], of: &pacer, from: 21, to: 30) == [2: 5000])
+    #expect(Self.taken([2], of: &pacer, from: 31, to: 40) == [2: 10_000])
+    #expect(pacer.take(1, atMost: 1, at: Self.ms(40)) == .complete)
+  }
+
+  @Test("More than eight wait until one is complete, in the order of their requests")
+  func queue() throws {
+    var pacer = Pacer(over: try Self.link())
+    for number in 1...10 {
+      _ = pacer.begin(number, on: number, bytes: number == 1 ? 1000 : 1_000_000, at: .zero)
+    }
+    #expect(pacer.flowCount == Pacer.maximumResponses)
+    // 1000 bytes at an eighth of the rate take 8 ms.
+    let first = Self.taken(Array(1...10), of: &pacer, from: 0, to: 8)
+    #expect(first[8] == 1000 && first[9] == nil)
+    let second = Self.taken(Array(2...10), of: &pacer, from: 9, to: 16)
+    #expect(second[9] == 1000 && second[10] == nil)
+  }
+
+  @Test("An outage holds everything back, and costs a sender nothing")
+  func outage() throws {
+    let link = try Self.link([(Self.ms(10), 8_000_000), (Self.ms(200), 0)])
+    var pacer = Pacer(over: link)
+    _ = pacer.begin(1, on: 1, bytes: 1_000_000, at: .zero)
+    #expect(pacer.take(1, atMost: .max, at: Self.ms(10)) == .bytes(10_000))
+    #expect(pacer.take(1, atMost: .max, at: Self.ms(11)) == .nothing(until: Self.ms(210, 1000)))
+    #expect(pacer.take(1, atMost: .max, at: Self.ms(214)) == .bytes(4000))
+  }
+
+  @Test("A link that never carries anything never tells when to come back")
+  func dead() throws {
+    var pacer = Pacer(over: try Self.link([(.seconds(1), 0)]))
+    _ = pacer.begin(1, on: 1, bytes: 1, at: .zero)
+    #expect(pacer.take(1, atMost: 1, at: .seconds(3)) == .nothing(until: nil))
+  }
+
+  @Test("A connection is set up and its window grows as in a session")
+  func slowStart() throws {
+    let link = try Self.link(latency: .milliseconds(50), [(.seconds(1), 800_000_000)])
+    var pacer = Pacer(over: link, by: .slowStart(setUpRoundTrips: 1))
+    #expect(pacer.begin(1, on: 1, bytes: 10_000_000, at: .zero) == Self.ms(100))
+    #expect(Self.taken([1], of: &pacer, from: 100, to: 149) == [1: 14_600])
+    #expect(Self.taken([1], of: &pacer, from: 150, to: 199) == [1: 29_200])
+    pacer.end(1, at: Self.ms(199))
+    // Set up already; without a body there is nothing to share.
+    #expect(pacer.begin(2, on: 1, bytes: 0, at: Self.ms(199)) == Self.ms(249))
+    #expect(pacer.flowCount == 0)
+    pacer.close(1)
+    #expect(pacer.begin(3, on: 1, bytes: 1, at: Self.ms(300)) == Self.ms(400))
+  }
+
+  @Test("What is open when the link's time begins again keeps what was due to it")
+  func restart() throws {
+    var pacer = Pacer(over: try Self.link())
+    _ = pacer.begin(1, on: 1, bytes: 100_000, at: .zero)
+    #expect(pacer.take(1, atMost: 1000, at: Self.ms(5)) == .bytes(1000))
+    var again = pacer.restarted()
+    #expect(again.take(1, atMost: .max, at: .zero) == .bytes(4000))
+    #expect(again.take(1, atMost: .max, at: Self.ms(4)) == .bytes(4000))
+  }
+
+  @Test("All that the link carries reaches somebody, whoever comes when", arguments: 0..<20)
+  func conservation(seed: UInt64) throws {
+    var state = seed
+    let random = { (limit: UInt64) -> Int64 in
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int64((state >> 33) % limit)
+    }
+    let link = try Self.link(
+      (0..<5).map { _ in (Self.ms(1 + random(300)), random(2) * 10_000_000 + random(3_000_000)) })
+    var pacer = Pacer(over: link)
+    for number in 1...3 { _ = pacer.begin(number, on: number, bytes: .max / 2, at: .zero) }
+    var taken: Int64 = 0
+    var now = WallTime.zero
+    while now < .seconds(2) {
+      // Never later than what is carried over.
+      now += WallTime(nanoseconds: random(16_000_000))
+      for number in 1...3 {
+        if case .bytes(let bytes) = pacer.take(number, atMost: .max, isEager: true, at: now) {
+          taken += bytes
+        }
+      }
+    }
+    let carried = link.bytes(from: .zero, to: now)
+    #expect((carried - 3...carried).contains(taken))
+  }
+}

@@ -271,8 +271,8 @@ package struct Pacer: Sendable {
 
   /// The bytes of it to send together.
   private func part(of response: Response) -> Int64 {
-    (flowed(response, by: now + Self.granularity) - flowed(response, by: now))
-      .clamped(to: 1...Self.maximumPart)
+    let bytes = flowed(response, by: now + Self.granularity) - flowed(response, by: now)
+    return max(1, min(bytes, Self.maximumPart))
   }
 
   private func arrival(of bytes: Int64, in response: Response) -> WallTime? {

@@ -34,7 +34,9 @@ extension PlayerPage {
     async function begin() {
       const all = await read('/api/files');
       files = all.files;
-      const playing = all.network + ' \u00b7 player ' + all.player;
+      const least = all.latencySeconds * 1000, most = all.longestLatencySeconds * 1000;
+      const latency = (least === most ? '' : least + ' to ') + most + ' ms';
+      const playing = all.network + ' \u00b7 latency ' + latency + ' \u00b7 player ' + all.player;
       $('what').textContent = playing;
       const list = $('list');
       for (const entry of files) {

@@ -66,7 +66,8 @@ enum PlayerPage {
           <svg id="position" role="img" aria-label="Playhead, predicted and actual"></svg>
         </figure>
         <figure>
-          <figcaption>Buffer <span class="quiet">seconds ahead of the playhead</span></figcaption>
+          <figcaption>Buffer <span class="quiet">seconds ahead of the playhead, as the browser
+            reports them</span></figcaption>
           <svg id="buffer" role="img" aria-label="Buffer, predicted and actual"></svg>
         </figure>
         <figure>

@@ -46,6 +46,8 @@ final class Predictions: Sendable {
     .members([
       "schema": .string("playhead.served-files/1"),
       "network": .string(link.profile.name),
+      "latencySeconds": .seconds(link.profile.intervals.map(\.latency).min()),
+      "longestLatencySeconds": .seconds(link.profile.intervals.map(\.latency).max()),
       "player": .string(plan.policy.name),
       "files": .array(
         files.entries.map { entry in
