@@ -24,14 +24,17 @@ package struct Answer: Hashable, Sendable {
   }
 
   /// An answer of the parts given.
-  package init(_ status: Int, _ fields: KeyValuePairs<String, String> = [:], body: Body = .bytes([])) {
+  package init(
+    _ status: Int, _ fields: KeyValuePairs<String, String> = [:], body: Body = .bytes([])
+  ) {
     self.status = status
     self.fields = fields.map { Field(name: $0.key, value: $0.value) }
     self.body = body
   }
 
   /// A refusal with a sentence for people.
-  package init(refusal status: Int, _ reason: String, _ fields: KeyValuePairs<String, String> = [:]) {
+  package init(refusal status: Int, _ reason: String, _ fields: KeyValuePairs<String, String> = [:])
+  {
     self.init(status, fields, body: .bytes(Array("\(reason)\n".utf8)))
     add("Content-Type", "text/plain; charset=utf-8")
   }

@@ -34,7 +34,9 @@ public struct ListenAddress: Hashable, Sendable {
       rest = rest[end...]
     }
     if host == "localhost" { host = "127.0.0.1" }
-    guard !text.isEmpty, host.allSatisfy({ $0.isHexDigit || ".:%".contains($0) }) else { return nil }
+    guard !text.isEmpty, host.allSatisfy({ $0.isHexDigit || ".:%".contains($0) }) else {
+      return nil
+    }
     guard !rest.isEmpty else { return }
     guard rest.first == ":", rest.dropFirst().allSatisfy({ $0.isASCII && $0.isNumber }),
       let port = UInt16(rest.dropFirst())

@@ -19,12 +19,13 @@ enum ServerCallbacks {
   }
 
   /// Leaves percent-encoding as it is: a path is decoded by its parts, each on its own.
-  static let unescape:
-    @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutablePointer<CChar>?) -> Int = {
-      _, _, text in
-      guard let text = unsafe text else { return 0 }
-      return unsafe String(cString: text).utf8.count
-    }
+  static let unescape: Unescape = { _, _, text in
+    guard let text = unsafe text else { return 0 }
+    return unsafe String(cString: text).utf8.count
+  }
+
+  typealias Unescape =
+    @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutablePointer<CChar>?) -> Int
 
   /// Answers a request.
   static let handle: MHD_AccessHandlerCallback = {

@@ -30,7 +30,8 @@ extension Option {
     brief: "Measure how exact the server is here")
   static let serveFormat = Option(
     "format", nil, .choice(of: ServeFormat.self), in: .output,
-    help: "Format of the request log on standard output: text or jsonl; of --self-test: text or json",
+    help:
+      "Format of the request log on standard output: text or jsonl; of --self-test: text or json",
     default: "text")
 
   /// The default of ``listen``.
