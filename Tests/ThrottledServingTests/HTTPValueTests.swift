@@ -168,6 +168,13 @@ struct HTTPValueTests {
     #expect(ListenAddress(parsing: text) == address)
   }
 
+  @Test("A port that is missing is the default one")
+  func defaultPort() {
+    for (text, port) in [("::1", 9), ("127.0.0.1", 9), ("[::1]", 9), ("[::1]:0", 0), (":1", 1)] {
+      #expect(ListenAddress(parsing: text, defaultPort: 9)?.port == UInt16(port), "\(text)")
+    }
+  }
+
   @Test("A body is one by its length or its coding")
   func bodies() {
     #expect(!RequestHead("/").hasBody)
