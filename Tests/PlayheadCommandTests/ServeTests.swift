@@ -32,7 +32,7 @@ struct ServeTests {
   ]
 
   @Test("What cannot work ends with a line and the right code", arguments: mistakes)
-  func mistakes(_ mistake: BadInput) throws {
+  func refusals(_ mistake: BadInput) throws {
     let run = try ProgramRun(mistake.line)
     #expect(run.code == mistake.code)
     #expect(run.diagnostics.contains(mistake.words), "\(run.diagnostics)")
@@ -81,32 +81,55 @@ struct ServeTests {
     }
   }
 
-  @Test(
-    "It serves until a signal ends it, with a log that the schema accepts",
-    arguments: [SIGINT, SIGTERM, SIGHUP])
-  func process(signal: Int32) throws {
-    let serving = try Serving([Self.clip, "-n", "50M", "--latency", "5ms"])
-    let response = try serving.body(of: "/media/faststart.mp4?session=1")
-    #expect(response.hasPrefix("HTTP/1.1 200 OK\r\n"))
-    // Still open when it ends.
-    let client = try #require(LoopbackClient(port: serving.port, path: "/media/none"))
-    #expect(!client.everything(within: 500).isEmpty)
+  @Test("It serves until a signal ends it", arguments: [SIGINT, SIGTERM, SIGHUP])
+  func signals(signal: Int32) throws {
+    let serving = try Serving([Self.clip, "-n", "100M"])
+    #expect(try serving.body(of: "/media/faststart.mp4").hasPrefix("HTTP/1.1 200 OK\r\n"))
     serving.process.signal(signal)
     let end = serving.process.end()
     #expect(end.code == 130 && !end.isKilled)
-    #expect(end.diagnostics == "playhead: interrupted: after 2 requests\n")
+    #expect(end.diagnostics == "playhead: interrupted: after 1 request\n")
+  }
+
+  @Test("Its log and the report of its self-test are what their schemas say, and no more")
+  func schemas() throws {
+    let serving = try Serving([Self.clip, "-n", "50M", "--latency", "5ms"])
+    _ = try serving.body(of: "/media/faststart.mp4?session=1")
+    _ = try serving.body(of: "/media/none")
+    // Still open when it ends.
+    let client = try #require(LoopbackClient(port: serving.port, path: "/media/faststart.mp4"))
+    var buffer = [UInt8](repeating: 0, count: 1000)
+    while client.bodyBytes == nil { #expect(client.receive(within: 1000, into: &buffer)) }
+    serving.process.signal(SIGINT)
+    #expect(serving.process.end().diagnostics == "playhead: interrupted: after 3 requests\n")
     let lines = try String(contentsOfFile: serving.log, encoding: .utf8).split(separator: "\n")
-    #expect(lines.count == 3)
-    #expect(lines[1].contains(#""status": 200"#) && lines[1].contains(#""endReason": "complete""#))
+    #expect(lines.count == 4)
+    for (line, words) in zip(
+      lines.dropFirst(),
+      [
+        #""status": 200, "rangeFirstByte": 0, "rangeLastByte": 1790780"#, #""status": 404"#,
+        #""endReason": "stopped""#,
+      ])
+    {
+      #expect(line.contains(words), "\(line)")
+    }
     try serving.output.fileHandleForWriting.close()
     let output = String(
       decoding: try serving.output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     #expect(output.split(separator: "\n") == lines)
-    for (number, line) in lines.enumerated() {
-      let path = "\(serving.folder.path)/\(number).json"
-      try Data(line.utf8).write(to: URL(fileURLWithPath: path))
-      try Python.validate(path, against: "served-request-1")
-    }
+    let measurement = ServingSelfTest.Measurement(
+      subject: .sharing, rate: BitRate(bitsPerSecond: 8_000_000), latency: .zero, connections: 2,
+      elapsed: .seconds(3), dueBytes: 1_500_000, receivedBytes: 1_400_000, head: .milliseconds(1),
+      longestDelay: .milliseconds(4))
+    let report = String(decoding: SelfTestReport.json([measurement]), as: UTF8.self)
+    let documents =
+      lines.map { SchemaDocument(name: "log", schema: "served-request-1", text: String($0)) }
+      + [SchemaDocument(name: "self-test", schema: "serve-self-test-1", text: report)]
+    let verdict = try SchemaValidator.verdict(on: documents)
+    #expect(verdict.problems == [] && verdict.documents == documents.count)
+    #expect(verdict.mutations > 50)
+    #expect(SelfTestReport.row(measurement).count == SelfTestReport.heading.count)
+    #expect(SelfTestReport.row(measurement).contains("93.33 % !"))
   }
 
   @Test("Its page is one document that its policy permits, with the prediction of analyze")
@@ -126,7 +149,7 @@ struct ServeTests {
       let digest = hash.output.trimmingCharacters(in: .whitespacesAndNewlines)
       #expect(head.contains("\(resource)-src 'sha256-\(digest)'"), "\(resource)")
     }
-    #expect(!html.contains("http://") || !html.contains("src=\"http"))
+    for attribute in ["src=", "@import", "url("] { #expect(!html.contains("\(attribute)\"http")) }
     let list = try serving.body(of: "/api/files")
     #expect(list.contains(#""name": "faststart.mp4""#) && list.contains(#""player": "basic""#))
     let prediction = try serving.body(of: "/api/prediction?file=faststart.mp4")
@@ -145,19 +168,5 @@ struct ServeTests {
     #expect(try serving.body(of: "/api/prediction?file=../x").hasPrefix("HTTP/1.1 404"))
     serving.process.signal(SIGINT)
     #expect(serving.process.end().code == 130)
-  }
-
-  @Test("The report of a self-test is what its schema says")
-  func selfTestReport() throws {
-    let one = ServingSelfTest.Measurement(
-      subject: .sharing, rate: BitRate(bitsPerSecond: 8_000_000), latency: .zero, connections: 2,
-      elapsed: .seconds(3), dueBytes: 1_500_000, receivedBytes: 1_400_000, head: .milliseconds(1),
-      longestDelay: .milliseconds(4))
-    let folder = try TemporaryFolder()
-    let path = folder.path + "/report.json"
-    try Data(SelfTestReport.json([one])).write(to: URL(fileURLWithPath: path))
-    try Python.validate(path, against: "serve-self-test-1")
-    #expect(SelfTestReport.row(one).count == SelfTestReport.heading.count)
-    #expect(SelfTestReport.row(one).contains("93.33 % !"))
   }
 }

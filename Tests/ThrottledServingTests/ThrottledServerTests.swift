@@ -73,6 +73,10 @@ struct ThrottledServerTests {
     let response = try Self.response(to: request, from: server)
     #expect(Self.status(response) == status, "\(response.prefix(200))")
     if status == 405 { #expect(response.contains("\r\nAllow: GET, HEAD\r\n")) }
+    if status == 304 {
+      #expect(response.contains("\r\nContent-Length: 100000\r\n"))
+      #expect(response.hasSuffix("\r\n\r\n"))
+    }
   }
 
   @Test("Other hosts' names lead nowhere, unless the server is for other machines")

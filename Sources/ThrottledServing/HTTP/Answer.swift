@@ -49,7 +49,10 @@ package struct Answer: Hashable, Sendable {
     fields.first { $0.name == name }?.value
   }
 
-  /// The number of bytes that follow the head of a response to `GET`.
+  /// Whether the bytes follow the head of a response to `GET`.
+  package var isSent: Bool { status != 304 }
+
+  /// The number of bytes, as `Content-Length` tells.
   package var count: Int64 {
     switch body {
     case .bytes(let bytes): Int64(bytes.count)
@@ -74,8 +77,8 @@ extension Answer {
       return
     }
     if head.hasCurrent(version) {
+      // Its length is that of the file, which does not follow (RFC 9110, 8.6).
       status = 304
-      body = .bytes([])
       return
     }
     if head.method == "GET", let value = head["range"], head.allowsRange(of: version) {

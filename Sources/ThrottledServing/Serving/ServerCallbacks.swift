@@ -36,7 +36,7 @@ enum ServerCallbacks {
     let core = unsafe Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
     let asked = core.clock.now()
     var head = unsafe RequestHead(
-      String(cString: method), String(cString: url), version: String(cString: version))
+      String(cString: url), method: String(cString: method), version: String(cString: version))
     unsafe collect(from: connection, into: &head)
     head.dropAuthority()
     // A response in the first of two calls is one before the end of the request, for which the
