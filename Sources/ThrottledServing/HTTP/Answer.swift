@@ -24,14 +24,17 @@ package struct Answer: Hashable, Sendable {
   }
 
   /// An answer of the parts given.
-  package init(_ status: Int, _ fields: KeyValuePairs<String, String> = [:], body: Body = .bytes([])) {
+  package init(
+    _ status: Int, _ fields: KeyValuePairs<String, String> = [:], body: Body = .bytes([])
+  ) {
     self.status = status
     self.fields = fields.map { Field(name: $0.key, value: $0.value) }
     self.body = body
   }
 
   /// A refusal with a sentence for people.
-  package init(refusal status: Int, _ reason: String, _ fields: KeyValuePairs<String, String> = [:]) {
+  package init(refusal status: Int, _ reason: String, _ fields: KeyValuePairs<String, String> = [:])
+  {
     self.init(status, fields, body: .bytes(Array("\(reason)\n".utf8)))
     add("Content-Type", "text/plain; charset=utf-8")
   }
@@ -46,7 +49,10 @@ package struct Answer: Hashable, Sendable {
     fields.first { $0.name == name }?.value
   }
 
-  /// The number of bytes that follow the head of a response to `GET`.
+  /// Whether the bytes follow the head of a response to `GET`.
+  package var isSent: Bool { status != 304 }
+
+  /// The number of bytes, as `Content-Length` tells.
   package var count: Int64 {
     switch body {
     case .bytes(let bytes): Int64(bytes.count)
@@ -71,8 +77,8 @@ extension Answer {
       return
     }
     if head.hasCurrent(version) {
+      // Its length is that of the file, which does not follow (RFC 9110, 8.6).
       status = 304
-      body = .bytes([])
       return
     }
     if head.method == "GET", let value = head["range"], head.allowsRange(of: version) {

@@ -14,7 +14,7 @@ package struct RequestHead: Hashable, Sendable {
 
   /// A request for `path` with the fields given.
   package init(
-    _ method: String = "GET", _ path: String, version: String = "HTTP/1.1",
+    _ path: String, method: String = "GET", version: String = "HTTP/1.1",
     arguments: [String: String] = [:], fields: KeyValuePairs<String, String> = [:]
   ) {
     self.method = method

@@ -8,7 +8,9 @@ package enum TargetPath {
   package static func names(in path: String) -> [String]? {
     guard path.utf8.first == UInt8(ascii: "/") else { return nil }
     var names: [String] = []
-    for part in path.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+    for part in path.utf8.dropFirst().split(
+      separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    {
       guard let name = decoded(part), isVisible(name) else { return nil }
       names.append(name)
     }

@@ -81,8 +81,9 @@ final class LoopbackClient {
       return true
     }
     head += buffer[..<count]
-    if let end = head.indices.dropLast(3).first(where: { head[$0...].starts(with: [13, 10, 13, 10]) })
-    {
+    if let end = head.indices.dropLast(3).first(where: {
+      head[$0...].starts(with: [13, 10, 13, 10])
+    }) {
       bodyBytes = Int64(head.count - end - 4)
     }
     return true

@@ -31,8 +31,7 @@ final class Exchange {
     self.asked = asked
     let answer = routed.answer
     file = routed.file
-    let sends = head.method == "GET"
-    var bytes = sends ? answer.count : 0
+    var bytes = head.method == "GET" && answer.isSent ? answer.count : 0
     if case .file(let offset, _) = answer.body {
       self.offset = offset
     } else {

@@ -16,9 +16,10 @@ public struct ListenAddress: Hashable, Sendable {
 
   /// Parses `ADDRESS`, `ADDRESS:PORT` or `:PORT`; an IPv6 address with a port stands in brackets.
   ///
-  /// `nil` if it is none of them; whether the address is one of this machine is found out later.
-  public init?(parsing text: String) {
-    self.init()
+  /// `nil` if it is none of them; whether the address is one of this machine is found out later. Without
+  /// a port it is `defaultPort`.
+  public init?(parsing text: String, defaultPort: UInt16 = 0) {
+    self.init(port: defaultPort)
     var rest = text[...]
     if rest.hasPrefix("[") {
       guard let end = rest.firstIndex(of: "]") else { return nil }
@@ -34,7 +35,9 @@ public struct ListenAddress: Hashable, Sendable {
       rest = rest[end...]
     }
     if host == "localhost" { host = "127.0.0.1" }
-    guard !text.isEmpty, host.allSatisfy({ $0.isHexDigit || ".:%".contains($0) }) else { return nil }
+    guard !text.isEmpty, host.allSatisfy({ $0.isHexDigit || ".:%".contains($0) }) else {
+      return nil
+    }
     guard !rest.isEmpty else { return }
     guard rest.first == ":", rest.dropFirst().allSatisfy({ $0.isASCII && $0.isNumber }),
       let port = UInt16(rest.dropFirst())

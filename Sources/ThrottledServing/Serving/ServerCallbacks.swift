@@ -19,12 +19,13 @@ enum ServerCallbacks {
   }
 
   /// Leaves percent-encoding as it is: a path is decoded by its parts, each on its own.
-  static let unescape:
-    @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutablePointer<CChar>?) -> Int = {
-      _, _, text in
-      guard let text = unsafe text else { return 0 }
-      return unsafe String(cString: text).utf8.count
-    }
+  static let unescape: Unescape = { _, _, text in
+    guard let text = unsafe text else { return 0 }
+    return unsafe String(cString: text).utf8.count
+  }
+
+  typealias Unescape =
+    @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutablePointer<CChar>?) -> Int
 
   /// Answers a request.
   static let handle: MHD_AccessHandlerCallback = {
@@ -35,7 +36,7 @@ enum ServerCallbacks {
     let core = unsafe Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
     let asked = core.clock.now()
     var head = unsafe RequestHead(
-      String(cString: method), String(cString: url), version: String(cString: version))
+      String(cString: url), method: String(cString: method), version: String(cString: version))
     unsafe collect(from: connection, into: &head)
     head.dropAuthority()
     // A response in the first of two calls is one before the end of the request, for which the

@@ -143,7 +143,9 @@ final class ServerCore: Sendable {
   }
 
   /// The bytes that the response to request `number` may send, and when to ask again by the clock.
-  func take(_ number: Int, atMost limit: Int64, isEager: Bool, at instant: WallTime) -> Pacer.Allowance {
+  func take(_ number: Int, atMost limit: Int64, isEager: Bool, at instant: WallTime)
+    -> Pacer.Allowance
+  {
     state.withLock { state in
       guard let epoch = state.epoch, let time = state.time(at: instant) else {
         return .nothing(until: nil)

@@ -98,7 +98,9 @@ public final class ThrottledServer: Sendable {
     case now
   }
 
-  /// Has the link's time begin again. What is left of open responses goes on over it.
+  /// Has the link's time begin again.
+  ///
+  /// What is left of open responses follows over it.
   ///
   /// Requests of a path with the argument `session` do the same by themselves when its value is
   /// another one than before.

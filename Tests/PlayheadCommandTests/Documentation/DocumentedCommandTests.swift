@@ -97,9 +97,10 @@ struct DocumentedCommandTests {
     }
   }
 
-  @Test("have every option of analyze and check on their pages")
+  @Test("have every option of analyze, check and serve on their pages")
   func optionTables() throws {
-    for (command, page) in [("analyze", "analyze.md"), ("check", "checks.md")] {
+    let pages = [("analyze", "analyze.md"), ("check", "checks.md"), ("serve", "serve.md")]
+    for (command, page) in pages {
       let text = try DocumentedPage("Documentation/\(page)").lines.joined(separator: "\n")
       let shared = try DocumentedPage("Documentation/analyze.md").lines.joined(separator: "\n")
       for option in try Program.playhead.command(command).options {

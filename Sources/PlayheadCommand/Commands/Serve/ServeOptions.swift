@@ -30,7 +30,8 @@ extension Option {
     brief: "Measure how exact the server is here")
   static let serveFormat = Option(
     "format", nil, .choice(of: ServeFormat.self), in: .output,
-    help: "Format of the request log on standard output: text or jsonl; of --self-test: text or json",
+    help:
+      "Format of the request log on standard output: text or jsonl; of --self-test: text or json",
     default: "text")
 
   /// The default of ``listen``.
@@ -41,13 +42,12 @@ extension ParsedArguments {
   /// The address of `--listen`.
   func listenAddress() throws(Failure) -> ListenAddress {
     guard let text = value(.listen) else { return Option.listenDefault }
-    guard var address = ListenAddress(parsing: text) else {
+    let port = Option.listenDefault.port
+    guard let address = ListenAddress(parsing: text, defaultPort: port) else {
       throw Failure(
         badValue: text, of: .listen, why: "expected an IP address, a port or both",
         hint: "write 127.0.0.1:8080, [::1]:8080 or 0.0.0.0:8080")
     }
-    let hasPort = text.hasSuffix(":\(address.port)") || text.hasSuffix("]:\(address.port)")
-    if !hasPort { address.port = Option.listenDefault.port }
     return address
   }
 

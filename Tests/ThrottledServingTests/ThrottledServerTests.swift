@@ -1,0 +1,276 @@
+import Foundation
+import PlayheadKit
+import Testing
+
+@testable import ThrottledServing
+
+@Suite("A server answers over a link", .serialized)
+struct ThrottledServerTests {
+  private static let name = ServedFiles.generatedName
+
+  private static func server(
+    _ bytes: Int64 = 100_000, rate: Int64 = 1_000_000_000, latency: WallTime = .zero,
+    options: ServingOptions = ServingOptions()
+  ) throws -> ThrottledServer {
+    let profile = try BandwidthProfile(
+      name: "test", rate: BitRate(bitsPerSecond: rate), latency: latency)
+    return try ThrottledServer(
+      serving: ServedFiles(zeros: bytes), over: profile, options: options,
+      pages: { request in
+        request.path == "/" ? PageResponse(body: Array("page \(request.arguments)".utf8)) : nil
+      })
+  }
+
+  /// What comes of `text`, to which `Host` and `Connection: close` are added.
+  private static func response(
+    to text: String, from server: ThrottledServer, host: String = "Host: 127.0.0.1\r\n"
+  ) throws -> String {
+    let client = try #require(
+      LoopbackClient(
+        port: server.port, request: "\(text)\r\n\(host)Connection: close\r\n\r\n"))
+    return String(decoding: client.everything(within: 5000), as: UTF8.self)
+  }
+
+  private static func status(_ response: String) -> Int? {
+    response.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+  }
+
+  /// The requests served, once there are `count` of them.
+  private static func requests(
+    _ server: ThrottledServer, _ count: Int
+  ) throws -> [ServedRequest] {
+    for _ in 0..<2000 {
+      let requests = server.requests
+      if requests.count >= count { return requests }
+      usleep(1000)
+    }
+    return try #require(nil)
+  }
+
+  @Test(
+    "Each request has its status",
+    arguments: [
+      ("GET /media/zeros HTTP/1.1", 200), ("HEAD /media/zeros HTTP/1.1", 200),
+      ("GET /media/zeros HTTP/1.0", 200), ("GET http://127.0.0.1/media/zeros HTTP/1.1", 200),
+      ("GET /media/zeros?a=b HTTP/1.1", 200), ("GET /media/%7aeros HTTP/1.1", 200),
+      ("GET /media/zeros HTTP/1.1\r\nRange: bytes=5-9", 206),
+      ("GET /media/zeros HTTP/1.1\r\nRange: bytes=100000-", 416),
+      ("GET /media/zeros HTTP/1.1\r\nIf-None-Match: *", 304),
+      ("GET /media/zeros HTTP/1.1\r\nIf-Match: \"a\"", 412),
+      ("GET /media/other HTTP/1.1", 404), ("GET /media/ HTTP/1.1", 404),
+      ("GET /media/../zeros HTTP/1.1", 404), ("GET /media/zeros%00 HTTP/1.1", 404),
+      ("GET /media%2fzeros HTTP/1.1", 404), ("GET /other HTTP/1.1", 404), ("GET / HTTP/1.1", 200),
+      ("POST /media/zeros HTTP/1.1", 405), ("OPTIONS * HTTP/1.1", 405),
+      ("DELETE /media/zeros HTTP/1.1", 405), ("BREW / HTTP/1.1", 405),
+      ("POST / HTTP/1.1\r\nContent-Length: 3", 405),
+      ("GET / HTTP/1.1\r\nContent-Length: 3", 413),
+      ("GET /media/zeros HTTP/1.1\r\nSec-Fetch-Site: cross-site", 403),
+      ("GET /media/zeros HTTP/1.1\r\nSec-Fetch-Site: same-origin", 200),
+      ("GET / HTTP/1.1\r\nSec-Fetch-Site: cross-site", 200),
+    ])
+  func statuses(request: String, status: Int) throws {
+    let server = try Self.server()
+    let response = try Self.response(to: request, from: server)
+    #expect(Self.status(response) == status, "\(response.prefix(200))")
+    if status == 405 { #expect(response.contains("\r\nAllow: GET, HEAD\r\n")) }
+    if status == 304 {
+      #expect(response.contains("\r\nContent-Length: 100000\r\n"))
+      #expect(response.hasSuffix("\r\n\r\n"))
+    }
+  }
+
+  @Test("Other hosts' names lead nowhere, unless the server is for other machines")
+  func hosts() throws {
+    let server = try Self.server()
+    for host in ["Host: evil.example\r\n", ""] {
+      let response = try Self.response(
+        to: "GET /media/zeros HTTP/1.1", from: server, host: host)
+      #expect([400, 421].contains(Self.status(response)), "\(host)")
+    }
+    let open = try ThrottledServer(
+      serving: ServedFiles(zeros: 10), over: Link(following: NetworkPreset.all[0].profile),
+      on: ListenAddress(host: "0.0.0.0"))
+    let response = try Self.response(
+      to: "HEAD /media/zeros HTTP/1.1", from: open, host: "Host: box.example\r\n")
+    #expect(Self.status(response) == 200)
+  }
+
+  @Test("Heads that are too long, and none at all, are refused")
+  func heads() throws {
+    let server = try Self.server()
+    let long = "GET / HTTP/1.1\r\nX: \(String(repeating: "x", count: 1 << 17))"
+    let status = try Self.status(Self.response(to: long, from: server))
+    #expect(status == nil || [400, 413, 431].contains(status))
+    #expect(try Self.status(Self.response(to: "GET / HTTP/9.9", from: server)) != 200)
+    #expect(try Self.status(Self.response(to: "nonsense", from: server)) != 200)
+    // It is still there.
+    #expect(try Self.status(Self.response(to: "GET / HTTP/1.1", from: server)) == 200)
+  }
+
+  @Test("A page has the arguments decoded, and is not in the log")
+  func pages() throws {
+    let server = try Self.server()
+    let response = try Self.response(to: "GET /?file=a%20b HTTP/1.1", from: server)
+    #expect(response.hasSuffix("page [\"file\": \"a b\"]"))
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test("Bytes and their number are those of the range")
+  func body() throws {
+    let server = try Self.server()
+    let response = try Self.response(
+      to: "GET /media/zeros HTTP/1.1\r\nRange: bytes=99990-\r\nUser-Agent: test", from: server)
+    let parts = response.split(separator: "\r\n\r\n", maxSplits: 1)
+    #expect(parts[0].contains("\r\nContent-Range: bytes 99990-99999/100000"))
+    #expect(parts[0].contains("\r\nContent-Length: 10"))
+    #expect(parts[1].utf8.elementsEqual(repeatElement(0, count: 10)))
+    let request = try Self.requests(server, 1)[0]
+    #expect(request.endReason == .complete && request.status == 206 && request.number == 1)
+    #expect(request.firstOffset == 99_990 && request.bytes == 10 && request.sentBytes == 10)
+    #expect(request.range == "bytes=99990-" && request.userAgent == "test")
+    #expect(request.asked == .zero && request.dropped == nil)
+    #expect(request.head ?? .zero <= request.firstByte ?? .zero)
+  }
+
+  @Test("A connection has one request after the other")
+  func keptConnection() throws {
+    let server = try Self.server()
+    let head = "HEAD /media/zeros HTTP/1.1\r\nHost: localhost\r\n"
+    let client = try #require(
+      LoopbackClient(port: server.port, request: "\(head)\r\n\(head)Connection: close\r\n\r\n"))
+    let text = String(decoding: client.everything(within: 5000), as: UTF8.self)
+    #expect(text.components(separatedBy: "HTTP/1.1 200").count == 3)
+    let requests = try Self.requests(server, 2)
+    #expect(requests.map(\.connection) == [1, 1] && requests.map(\.number) == [1, 2])
+  }
+
+  @Test("A client that leaves is noted with what it got")
+  func drop() throws {
+    let server = try Self.server(10_000_000, rate: 8_000_000)
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    do {
+      let client = try #require(LoopbackClient(port: server.port, path: "/media/\(Self.name)"))
+      while client.bodyBytes ?? 0 < 20_000 {
+        #expect(client.receive(within: 1000, into: &buffer))
+      }
+      client.close()
+    }
+    let request = try Self.requests(server, 1)[0]
+    #expect(request.endReason == .dropped && request.dropped != nil)
+    #expect((20_000..<1_000_000).contains(request.sentBytes))
+    #expect(request.acknowledgedBytes ?? 0 <= request.sentBytes)
+  }
+
+  @Test("The end of the server is the end of its responses")
+  func stop() throws {
+    let server = try Self.server(1 << 30, rate: 1_000_000)
+    let client = try #require(LoopbackClient(port: server.port, path: "/media/\(Self.name)"))
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while client.bodyBytes == nil { #expect(client.receive(within: 1000, into: &buffer)) }
+    let start = ContinuousClock.now
+    server.stop()
+    #expect(ContinuousClock.now - start < .milliseconds(400))
+    #expect(server.requests.map(\.endReason) == [.stopped])
+    #expect(LoopbackClient(port: server.port, path: "/") == nil)
+    server.stop()
+  }
+
+  @Test("Another session name and a restart have the link's time begin again")
+  func sessions() throws {
+    let server = try Self.server()
+    #expect(server.time == nil)
+    for name in ["a", "a", "b"] {
+      _ = try Self.response(to: "HEAD /media/zeros?session=\(name) HTTP/1.1", from: server)
+    }
+    server.restart()
+    #expect(server.time == nil)
+    _ = try Self.response(to: "HEAD /media/zeros?session=b HTTP/1.1", from: server)
+    let requests = try Self.requests(server, 4)
+    #expect(requests.map(\.session) == [1, 1, 2, 3])
+    #expect(requests.map { $0.asked == .zero } == [true, false, true, true])
+    server.restart(.now)
+    #expect(server.time != nil)
+  }
+
+  @Test("A port in use is an error that says so")
+  func port() throws {
+    let server = try Self.server()
+    let error = #expect(throws: ServingError.self) {
+      try ThrottledServer(
+        serving: ServedFiles(zeros: 1), over: Link(following: NetworkPreset.all[0].profile),
+        on: server.address)
+    }
+    #expect(error?.reason == "the port is in use")
+  }
+
+  @Test("A file that changes while it is served breaks its response off")
+  func changedFile() throws {
+    let path = NSTemporaryDirectory() + "playhead-serving-\(UUID().uuidString).mp4"
+    try Data(repeating: 7, count: 1_000_000).write(to: URL(fileURLWithPath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let profile = try BandwidthProfile(name: "test", rate: BitRate(bitsPerSecond: 1_000_000))
+    let server = try ThrottledServer(serving: ServedFiles(path: path), over: profile)
+    let entry = try #require(try ServedFiles(path: path).entries.first)
+    let client = try #require(LoopbackClient(port: server.port, path: entry.urlPath))
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while client.bodyBytes ?? 0 == 0 { #expect(client.receive(within: 1000, into: &buffer)) }
+    #expect(buffer.contains(7))
+    let handle = try #require(FileHandle(forWritingAtPath: path))
+    try handle.truncate(atOffset: 10)
+    try handle.close()
+    #expect(try Self.requests(server, 1).map(\.endReason) == [.fileChanged])
+  }
+
+  @Test("No more connections than allowed are served, and the others later")
+  func connections() throws {
+    var options = ServingOptions()
+    options.maximumConnections = 2
+    let server = try Self.server(1 << 30, rate: 1_000_000, options: options)
+    let clients = (0..<2).map { _ in
+      LoopbackClient(port: server.port, path: "/media/\(Self.name)")
+    }
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    for client in clients {
+      let client = try #require(client)
+      while client.bodyBytes == nil { #expect(client.receive(within: 1000, into: &buffer)) }
+    }
+    let more = LoopbackClient(port: server.port, path: "/media/\(Self.name)")
+    #expect(more?.everything(within: 300).isEmpty ?? true)
+    for client in clients { client?.close() }
+    _ = try Self.requests(server, 2)
+    #expect(try Self.status(Self.response(to: "GET / HTTP/1.1", from: server)) == 200)
+  }
+
+  /// Bounds that a busy machine keeps; how exact it is, `playhead serve --self-test` says.
+  @Test("The self-test measures about what the link carries")
+  func selfTest() throws {
+    let rates = [1_000_000, 8_000_000].map { BitRate(bitsPerSecond: $0) }
+    let test = ServingSelfTest(rates: rates, duration: .milliseconds(400))
+    #expect(test.parts.map(\.connections) == [1, 1, 1, 2])
+    for part in test.parts {
+      for measurement in try test.measure(part) {
+        #expect((500_000...1_250_000).contains(measurement.delivered.millionths))
+        #expect(measurement.head >= measurement.latency)
+      }
+    }
+  }
+
+  @Test("A measurement is exact within 1 % and 10 ms")
+  func exactness() {
+    var one = ServingSelfTest.Measurement(
+      subject: .rate, rate: .zero, latency: .milliseconds(100), connections: 1,
+      elapsed: .seconds(1), dueBytes: 1_000_000, receivedBytes: 990_000,
+      head: .milliseconds(110), longestDelay: .zero)
+    #expect(one.isExact)
+    for bytes in [989_999, 1_010_001] as [Int64] {
+      one.receivedBytes = bytes
+      #expect(!one.isExact)
+    }
+    one.receivedBytes = 1_010_000
+    #expect(one.isExact)
+    one.head = .milliseconds(110) + .resolution
+    #expect(!one.isExact)
+    one.head = .milliseconds(100) - .resolution
+    #expect(!one.isExact)
+  }
+}
