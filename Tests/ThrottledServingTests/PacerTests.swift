@@ -112,15 +112,29 @@ struct PacerTests {
     #expect(Self.taken([1, 2], of: &pacer, from: 69, to: 78) == [1: 5000, 2: 5000])
   }
 
-  @Test("The link carries a dropped response for one more latency")
-  func drop() throws {
-    var pacer = Pacer(over: try Self.link(latency: .milliseconds(10)))
+  @Test(
+    "The link carries a dropped response for one more latency, however long nobody asks for it",
+    arguments: [Int64(10), 49, 100])
+  func drop(latency: Int64) throws {
+    var pacer = Pacer(over: try Self.link(latency: .milliseconds(latency)))
     for number in [1, 2] { _ = pacer.begin(number, on: number, bytes: 1_000_000, at: .zero) }
-    _ = Self.taken([1, 2], of: &pacer, from: 10, to: 20)
-    pacer.drop(1, at: Self.ms(20))
-    #expect(Self.taken([2], of: &pacer, from: 21, to: 30) == [2: 5000])
-    #expect(Self.taken([2], of: &pacer, from: 31, to: 40) == [2: 10_000])
-    #expect(pacer.take(1, atMost: 1, at: Self.ms(40)) == .complete)
+    let end = latency + 10
+    _ = Self.taken([1, 2], of: &pacer, from: latency, to: end)
+    pacer.drop(1, at: Self.ms(end))
+    let during = Self.taken([2], of: &pacer, from: end + 1, to: end + latency)
+    #expect(during == [2: 500 * latency])
+    let after = Self.taken([2], of: &pacer, from: end + latency + 1, to: end + latency + 10)
+    #expect(after == [2: 10_000])
+    #expect(pacer.take(1, atMost: 1, at: Self.ms(end + latency + 10)) == .complete)
+  }
+
+  @Test("A response dropped before its first byte is carried from there on, up to one more latency")
+  func earlyDrop() throws {
+    var pacer = Pacer(over: try Self.link(latency: .milliseconds(100)))
+    for number in [1, 2] { _ = pacer.begin(number, on: number, bytes: 1_000_000, at: .zero) }
+    pacer.drop(1, at: Self.ms(30))
+    #expect(Self.taken([2], of: &pacer, from: 100, to: 130) == [2: 15_000])
+    #expect(Self.taken([2], of: &pacer, from: 131, to: 140) == [2: 10_000])
   }
 
   @Test("More than eight wait until one is complete, in the order of their requests")

@@ -9,10 +9,10 @@ struct HelpRenderer: Sendable {
     layout = Layout(width: width.clamped(to: 20...120))
   }
 
-  /// The short help of the program.
+  /// The short help of the program, with one example.
   func brief() -> String {
     var lines = commandList()
-    lines += examples(program.examples)
+    lines += examples(Array(program.examples.prefix(1)))
     lines.append("")
     lines += layout.paragraph(
       "See 'COMMAND --help' for a summary, 'help COMMAND' for everything."
