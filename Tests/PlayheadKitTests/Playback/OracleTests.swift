@@ -67,7 +67,7 @@ import Testing
 
 @Suite struct `A simulation of random players that watch tracks` {
   /// With decoders that hold frames, outputs, graces, caches, looks and costs.
-  @Test(arguments: Seeds.blocks(0..<4_000, of: 20, few: 160))
+  @Test(arguments: Seeds.blocks(0..<1_500, of: 20, few: 160))
   func `agrees with an oracle, and its loader with itself`(block: Range<UInt64>) throws {
     for seed in block {
       let random = try RandomSession.watched(seed: seed)

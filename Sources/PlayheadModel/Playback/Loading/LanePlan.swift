@@ -45,7 +45,7 @@ final class LanePlan: Sendable {
       ? Decoder(
         frames: frames,
         held: policy.parameters.tracks.heldFrames(reorderDepth: frames?.reorderDepth ?? 0),
-        streamEnd: rendition.wantedBytes.end) : nil
+        streamEnd: rendition.wantedBytes.end(before: rendition.wantedBytes.end)) : nil
     openings = rendition.openingRequests(
       readingThrough: policy.readThrough, inBlocksOf: strategy.blockBytes,
       goingBack: strategy.seekBack, of: resourceSizes)
@@ -116,15 +116,13 @@ final class LanePlan: Sendable {
     let decoded = targets.decoded.video.flatMap { time in
       guard let frames = decoder?.frames else { return read(video, time) }
       return frames.position(
-        decoding: time, holding: decoder?.held ?? 0, streamEnd: media.end)
+        decoding: time, holding: decoder?.held ?? 0, streamEnd: decoder?.streamEnd ?? .never)
     }
     return [
       decoded, read(audio, targets.decoded.audio), read(video, targets.read.video),
       read(audio, targets.read.audio),
     ].compactMap(\.self)
   }
-
-  private var media: WantedBytes { rendition.wantedBytes }
 }
 
 extension LanePlan {

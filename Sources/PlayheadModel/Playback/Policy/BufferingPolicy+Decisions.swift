@@ -2,10 +2,8 @@
 extension BufferingPolicy {
   /// The flags of a buffer.
   public func flags(in situation: BufferSituation) -> BufferFlags {
-    // A player that waits for a track reads on, however much it has of the others.
     BufferFlags(
-      isEmpty: situation.isEmpty,
-      isFull: situation.areTracksReady && fullness(on: situation.path).isFull(in: situation),
+      isEmpty: situation.isEmpty, isFull: fullness(on: situation.path).isFull(in: situation),
       isLikelyToKeepUp: isLikelyToKeepUp(in: situation))
   }
 

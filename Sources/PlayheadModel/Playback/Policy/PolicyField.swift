@@ -232,7 +232,7 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
         \.tracks.cacheFrom, in: .cache, "from", fact: "cache counted from the %")
     case .cacheTo:
       PolicyRow(
-        \.tracks.cacheTo, in: .cache, "to", fact: "cache counted up to what is %")
+        \.tracks.cacheTo, in: .cache, "upTo", fact: "cache counted up to what is %")
     case .cacheOver:
       PolicyRow(
         \.tracks.cacheOver, in: .cache, "over", fact: "cache counted over %")

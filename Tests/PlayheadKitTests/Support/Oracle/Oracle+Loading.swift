@@ -345,7 +345,7 @@ extension Oracle {
     }
     lanes[number].isLoadingFinished = false
     let current = network.recent[0]
-    let mayStop = (isFull || lanes[number].isFull) && network.isOpened
+    let mayStop = (isFull || lanes[number].isFull) && network.isOpened && areTracksReady
     if network.takesSegments, network.isOpened {
       fetchSegments(number, isFull: mayStop)
     } else if mayStop {

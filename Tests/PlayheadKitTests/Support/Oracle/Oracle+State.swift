@@ -16,10 +16,8 @@ extension Oracle {
     if isLoopDue { return loop() }
     isEmpty = level <= 0
     watchTracks()
-    isFull =
-      areTracksReady
-      && policy.isFull(
-        wasFull: isFull && !isMoved, looks: looks || isMoved, level: level, bytes: bytesAhead, path)
+    isFull = policy.isFull(
+      wasFull: isFull && !isMoved, looks: looks || isMoved, level: level, bytes: bytesAhead, path)
     keepsUp = predicts(keepsUp && !isMoved, isMeasured)
     schedule(isMoved: isMoved)
     let isThere = isOpened && level > 0 || isLoadedToEnd

@@ -108,7 +108,7 @@ extension Oracle {
     for number in lanes.indices {
       // A playhead that is past what is loaded skips nothing of it.
       let isPast = watchesTracks && !isFresh && !isMove
-      let time = isPast ? min(playhead, lanes.map(\.loadedEnd).min() ?? 0) : playhead
+      let time = isPast ? min(playhead, leastRead) : playhead
       let start = lanes[number].media.readingStart(time)
       lanes[number].network.read(from: start, isMove: isMove)
     }

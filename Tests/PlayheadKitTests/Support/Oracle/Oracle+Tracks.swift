@@ -31,6 +31,9 @@ extension Oracle {
     [videoEnds, audioEnds].flatMap { ends in ends.map { [$0.read, $0.decoded] } ?? [] }
   }
 
+  /// How far every track is read.
+  var leastRead: Int64 { [videoEnds, audioEnds].compactMap { $0?.read }.min() ?? .max }
+
   var areTracksReady: Bool { !watchesTracks || !video.isDry && !audio.isDry }
 
   // MARK: Dry and ready
