@@ -39,11 +39,30 @@ struct CacheEntry {
     var track: Int
     var beginning: MediaTime
     var steps: Int
+    var frames: FrameFacts?
 
     init(_ loading: TrackLoading) {
       track = loading.track
       beginning = loading.curve.beginning
       steps = loading.curve.steps.count
+      frames = loading.frames.map(FrameFacts.init)
+    }
+  }
+
+  /// The frames of a video track but for their needs and times.
+  private struct FrameFacts: Codable {
+    var reorderDepth: Int
+    var count: Int
+    var beginning: MediaTime
+    var times: Int
+    var end: MediaTime
+
+    init(_ frames: FrameOrder) {
+      reorderDepth = frames.reorderDepth
+      count = frames.needs.count
+      beginning = frames.ends[0]
+      times = frames.times.times.count
+      end = frames.times.end
     }
   }
 
@@ -80,9 +99,7 @@ struct CacheEntry {
         wantedEnd: rendition.wantedBytes.end.bytes,
         demuxedLoading: demuxed?.trackLoading.map(LoadingFacts.init) ?? []))
     var parts = [mark + bytes(of: UInt64(facts.count)) + facts]
-    for loading in rendition.trackLoading {
-      parts.append(column(CompactSteps.bytes(of: loading.curve.steps)))
-    }
+    for loading in rendition.trackLoading { parts += columns(of: loading) }
     parts.append(column(rendition.decoding.steps))
     parts.append(column(rendition.firstByteToShow.steps))
     parts.append(column(presentation.keyframes))
@@ -90,9 +107,7 @@ struct CacheEntry {
     parts.append(column(index.demuxerOrder ?? []))
     if let demuxed {
       parts.append(column(demuxed.order.runs.map(\.bytes)))
-      for loading in demuxed.trackLoading {
-        parts.append(column(CompactSteps.bytes(of: loading.curve.steps)))
-      }
+      for loading in demuxed.trackLoading { parts += columns(of: loading) }
       parts.append(column(demuxed.decoding.steps))
       parts.append(column(demuxed.firstByteToShow.steps))
     }
@@ -101,6 +116,19 @@ struct CacheEntry {
     let hash = try Hash(.murmur3)
     unsafe body.withUnsafeBytes { unsafe hash.update($0) }
     return [body, hash.finish()]
+  }
+
+  /// The columns of a track: its curve and, of video, its frames.
+  private static func columns(of loading: TrackLoading) -> [[UInt8]] {
+    var steps = [loading.curve.steps]
+    if let frames = loading.frames {
+      steps.append(
+        zip(frames.needs, frames.ends.dropFirst()).map {
+          LoadingCurve.Step(position: $0, end: $1)
+        })
+      steps.append(frames.times.times.map { LoadingCurve.Step(position: .zero, end: $0) })
+    }
+    return steps.map { column(CompactSteps.bytes(of: $0)) }
   }
 
   private static func bytes(of number: UInt64) -> [UInt8] {
@@ -178,15 +206,34 @@ struct CacheEntry {
   ) -> [StoredLoading]? {
     var loading: [StoredLoading] = []
     for own in facts {
-      guard file.playedTracks.contains(own.track),
-        let steps = columns.next(of: UInt8.self).flatMap({ CompactSteps.steps(own.steps, in: $0) })
+      guard file.playedTracks.contains(own.track), let steps = steps(own.steps, in: &columns)
       else { return nil }
+      var frames: FrameOrder?
+      if let facts = own.frames {
+        frames = Self.frames(facts, in: &columns)
+        guard frames != nil else { return nil }
+      }
       loading.append(
         StoredLoading(
           track: own.track, kind: file.index.tracks[own.track].kind, beginning: own.beginning,
-          steps: steps))
+          steps: steps, frames: frames))
     }
     return loading
+  }
+
+  private static func steps(
+    _ count: Int, in columns: inout CacheColumns
+  ) -> [LoadingCurve.Step]? {
+    columns.next(of: UInt8.self).flatMap { CompactSteps.steps(count, in: $0) }
+  }
+
+  private static func frames(_ facts: FrameFacts, in columns: inout CacheColumns) -> FrameOrder? {
+    guard let frames = steps(facts.count, in: &columns),
+      let times = steps(facts.times, in: &columns)?.map(\.end)
+    else { return nil }
+    return FrameOrder(
+      restoring: frames.map(\.position), ends: [facts.beginning] + frames.map(\.end), times: times,
+      end: facts.end, reorderDepth: facts.reorderDepth)
   }
 }
 

@@ -17,8 +17,35 @@ enum SessionBenchmarks {
       try compare(bench, scene, "unlimited buffer", high: nil, low: nil, target: 20_000)
       try compare(
         bench, scene, "--max-buffer 30s:20s", high: .seconds(30), low: .seconds(20), target: 5000)
+      for name in ["mpv", "chromium"] { try measure(bench, scene, name, target: 5000) }
     }
   ]
+
+  /// How many sessions a built-in player takes a second of one core for.
+  private static func measure(
+    _ bench: Bench, _ scene: SyntheticScene, _ name: String, target: Double
+  ) throws(BenchmarkError) {
+    guard let parameters = PlayerPreset.named(name)?.parameters,
+      let policy = try? BufferingPolicy(parameters)
+    else { throw BenchmarkError("no player is called \(name)") }
+    let presentation = try scene.presentation()
+    var rates: [Double] = []
+    var stalls = 0
+    try bench.inform(
+      Contender("Simulation, --player \(name), \(sessions) times") { () throws(BenchmarkError) in
+        let cost = try Stopwatch.measure {
+          for _ in 0..<sessions { stalls = scene.play(presentation, policy) }
+        }
+        rates.append(Double(sessions) / cost.cpu)
+        return cost
+      })
+    let spread = Spread(Array(rates.dropFirst()))
+    print(
+      Figures.bounded(
+        "a second of one core, --player \(name)",
+        "\(Figures.fixed(spread.median, 0)) sessions/s, stalls \(stalls)",
+        "≥ \(Figures.fixed(target, 0))", isMet: spread.median >= target))
+  }
 
   private static func compare(
     _ bench: Bench, _ scene: SyntheticScene, _ name: String, high: MediaTime?, low: MediaTime?,

@@ -8,8 +8,8 @@ extension Program {
     date: "2026-11-21",
     abstract: "Simulate exactly how a media file plays on a throttled network",
     commands: [
-      Analyze.command, Check.command, Serve.command, Validate.command, Networks.command, Completions.command,
-      Manual.command, Help.command,
+      Analyze.command, Check.command, Serve.command, Validate.command, Networks.command,
+      Players.command, Completions.command, Manual.command, Help.command,
     ],
     options: [.help, .version],
     environment: Term.environment,
@@ -21,9 +21,7 @@ extension Program {
     examples: [
       Command.Example(
         words: "playhead analyze Fixtures/clips/faststart.mp4 --network 800k",
-        help: "When does it start, where does it stall?"),
-      Command.Example(
-        words: "playhead networks 3g", help: "Which rate and latency does 3g have?"),
+        help: "When does it start, where does it stall?")
     ])
 }
 

@@ -9,8 +9,8 @@ package enum PlayerArgument: Hashable, Sendable {
 
   /// Parses `text` without touching the file system.
   ///
-  /// A text with a `/` or an extension is a path. Anything else is the name of a built-in player,
-  /// in any case; `basic` is the only one.
+  /// The name of a built-in player, in any case, is that player. A text with a `/` or an extension is
+  /// a path.
   ///
   /// - Throws: ``GrammarError`` if `text` is neither.
   package init(parsing text: some StringProtocol) throws(GrammarError) {
@@ -19,23 +19,22 @@ package enum PlayerArgument: Hashable, Sendable {
         text: "", problem: "missing player",
         hint: "write basic, or the path of a policy file")
     }
+    if let preset = PlayerPreset.named(text) {
+      self = .builtIn(preset.parameters)
+      return
+    }
     if text.contains("/") || Self.hasExtension(Substring(text)) {
       self = .file(String(text))
       return
     }
-    guard text.lowercased() == Self.basic.name else {
-      throw GrammarError(
-        text: String(text), problem: "unknown player",
-        hint: text.nearest(in: Self.builtInNames).map { "did you mean \($0)?" }
-          ?? "the only built-in player is \(Self.basic.name); write a path as ./\(text)")
-    }
-    self = .builtIn(Self.basic)
+    throw GrammarError(
+      text: String(text), problem: "unknown player",
+      hint: text.nearest(in: Self.builtInNames).map { "did you mean \($0)?" }
+        ?? "'playhead players' lists the built-in ones; write a path as ./\(text)")
   }
 
   /// The names of the built-in players.
-  package static let builtInNames = [basic.name]
-
-  private static let basic = BufferingPolicy.Parameters()
+  package static let builtInNames = PlayerPreset.all.map(\.name)
 
   private static func hasExtension(_ text: Substring) -> Bool {
     guard let point = text.lastIndex(of: ".") else { return false }

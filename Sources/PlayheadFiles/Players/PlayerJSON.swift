@@ -1,7 +1,7 @@
 package import PlayheadModel
 
 /// The player of a JSON report: all values of its policy, by their keys in a policy file with the
-/// units behind them; what is not set is null.
+/// units behind them; what is not set is null, and rules for tracks that are not set are left out.
 package enum PlayerJSON {
   /// The values of `policy` but those of `missing`, which older reports lack.
   package static func value(
@@ -17,7 +17,8 @@ package enum PlayerJSON {
         members.append(member(field, parameters))
         continue
       }
-      guard group.fields.first == field else { continue }
+      guard group.fields.first == field, !group.isOptional || group.isSet(in: parameters)
+      else { continue }
       let value: JSONValue =
         group.isSet(in: parameters)
         ? .object(group.fields.map { member($0, parameters) }) : .null

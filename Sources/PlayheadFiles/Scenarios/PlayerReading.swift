@@ -24,6 +24,7 @@ package enum PlayerReading {
   private static func read(
     _ group: PolicyGroup, _ reader: JSONReader, _ parameters: inout BufferingPolicy.Parameters
   ) throws(JSONError) {
+    if group.isOptional, !reader.has(group.rawValue) { return }
     let member = try reader.member(group.rawValue)
     if let parent = group.parent, !group.isSet(in: parameters) {
       guard case .null = member.node.content else {

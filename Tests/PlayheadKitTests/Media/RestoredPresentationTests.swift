@@ -16,6 +16,7 @@ private struct Parts {
   var keyframes: [MediaTime]
   var ranges: [ReadRange]
   var end: ReadPosition
+  var frames: FrameOrder?
   var tracks = 1
 
   init(_ presentation: Presentation) {
@@ -28,6 +29,7 @@ private struct Parts {
     keyframes = presentation.keyframes
     ranges = rendition.wantedBytes.ranges
     end = rendition.wantedBytes.end
+    frames = rendition.trackLoading[0].frames
   }
 
   func restored(like presentation: Presentation) -> Presentation? {
@@ -36,7 +38,8 @@ private struct Parts {
       origin: presentation.origin, duration: duration,
       openingReads: presentation.lanes[0].rendition.openingReads,
       loading: (0..<tracks).map { _ in
-        StoredLoading(track: track, kind: .video, beginning: beginning, steps: loading)
+        StoredLoading(
+          track: track, kind: .video, beginning: beginning, steps: loading, frames: frames)
       }, decoding: decoding, firstByteToShow: firstByteToShow, keyframes: keyframes,
       wantedRanges: ranges,
       wantedEnd: end)

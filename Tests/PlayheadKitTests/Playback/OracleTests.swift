@@ -65,6 +65,45 @@ import Testing
   }
 }
 
+@Suite struct `A simulation of random players that watch tracks` {
+  /// With decoders that hold frames, outputs, graces, caches, looks and costs.
+  @Test(arguments: Seeds.blocks(0..<1_500, of: 20, few: 160))
+  func `agrees with an oracle, and its loader with itself`(block: Range<UInt64>) throws {
+    for seed in block {
+      let random = try RandomSession.watched(seed: seed)
+      var simulation = try random.simulation()
+      var broken: [String] = []
+      while simulation.step(), broken.isEmpty {
+        broken = simulation.loader.brokenInvariants(at: simulation.player.wallTime)
+      }
+      #expect(broken == [], "seed \(seed)")
+      guard broken.isEmpty else { continue }
+      var oracle = try Oracle(random)
+      let expected = oracle.run()
+      #expect(
+        differences(simulation.run(), expected, slack: oracle.slack.bounds) == [], "seed \(seed)")
+    }
+  }
+
+  /// So that agreement means something.
+  @Test func `meets everything that its rules can do`() throws {
+    var (frozen, silent, stalled, underflows) = (0, 0, 0, 0)
+    for seed in 0..<400 as Range<UInt64> {
+      var simulation = try RandomSession.watched(seed: seed).simulation()
+      let session = simulation.run()
+      if session.phases.frozen > .zero { frozen += 1 }
+      if session.phases.silent > .zero { silent += 1 }
+      if !session.stalls.isEmpty { stalled += 1 }
+      let tracks = simulation.player.tracks
+      if max(tracks.video.underflows, tracks.audio.underflows) > 1 { underflows += 1 }
+    }
+    #expect(frozen >= 20)
+    #expect(silent >= 10)
+    #expect(stalled >= 100)
+    #expect(underflows >= 30)
+  }
+}
+
 @Suite struct `Random sessions` {
   /// So that agreement means something.
   @Test func `meet everything that can happen`() throws {

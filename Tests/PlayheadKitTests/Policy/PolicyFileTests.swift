@@ -84,12 +84,44 @@ import Testing
 
   @Test func `know where their values stand`() throws {
     let marks = try PolicyFile(contents: Array(Self.full.utf8), name: "x").marks
-    #expect(marks.count == PolicyField.allCases.count - 1)
+    let fields = PolicyField.allCases.filter { !($0.row.group?.isOptional ?? false) }
+    #expect(marks.count == fields.count - 1)
     #expect(marks[.constrainedBuffer] == nil)
     #expect(marks[.startupBuffer] == YAMLMark(line: 3, column: 16))
     #expect(marks[.resumeGrowthLimit] == YAMLMark(line: 6, column: 37))
     #expect(marks[.sampleBytes] == YAMLMark(line: 17, column: 68))
     #expect(marks[.expensiveBuffer] == YAMLMark(line: 19, column: 21))
+  }
+
+  @Test func `may give rules for tracks`() throws {
+    let text = """
+      playhead: player/1
+      decoder: {threads: 3}
+      startup: {videoFrames: 2, audio: 200ms}
+      resume: {cache: 1s}
+      underflow: {videoFrames: 1, videoFramesLimit: 8, audioFactor: 2, audioLimit: 3s, from: 2,
+        videoGrace: 3s, cacheBelow: 1s}
+      videoOutput: {queue: 2, reserve: 1}
+      audioOutput: {queue: 200ms, device: 64ms}
+      cache: {from: decoder, upTo: read, over: anyTrack}
+      poll: {first: 250ms, interval: 200ms}
+      costs: {open: 27ms, seek: 23ms, start: 80ms}
+      """
+    var rules = TrackRules()
+    rules.decoderThreads = 3
+    rules.startup = DecodedMedia(videoFrames: 2, audio: .milliseconds(200))
+    rules.resumeCache = .seconds(1)
+    (rules.videoGrowth, rules.videoGrowthLimit) = (1, 8)
+    (rules.audioGrowth, rules.audioGrowthLimit) = (Ratio(millionths: 2_000_000), .seconds(3))
+    rules.growthFrom = 2
+    (rules.videoGrace, rules.stallCache) = (.seconds(3), .seconds(1))
+    (rules.videoQueue, rules.videoReserve) = (2, 1)
+    (rules.audioQueue, rules.audioDevice) = (.milliseconds(200), .milliseconds(64))
+    (rules.cacheFrom, rules.cacheTo, rules.cacheOver) = (.decoder, .read, .anyTrack)
+    (rules.pollFirst, rules.pollInterval) = (.milliseconds(250), .milliseconds(200))
+    (rules.openCost, rules.seekCost) = (.milliseconds(27), .milliseconds(23))
+    rules.startCost = .milliseconds(80)
+    #expect(try Self.parameters(text).tracks == rules)
   }
 
   @Test func `may lift limits`() throws {

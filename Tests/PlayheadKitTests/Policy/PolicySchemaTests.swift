@@ -73,6 +73,7 @@ import Testing
       "\"type\": \"object\"", "\"properties\": {\(members.joined(separator: ", "))}",
       "\"required\": \(list(group.fields.map(\.jsonKey)))", "\"additionalProperties\": false",
     ]
+    if group.isOptional { return "{\(object.joined(separator: ", "))}" }
     return "{\"anyOf\": [{\(object.joined(separator: ", "))}, {\"type\": \"null\"}]}"
   }
 
@@ -81,13 +82,16 @@ import Testing
       [("name", "{\"type\": \"string\"}")]
       + Self.properties({ ($0.jsonKey, Self.reported($0)) }, { ($0.rawValue, Self.reported($0)) })
     let limits = PolicyGroup.expensive.fields.map { ($0.jsonKey, Self.reported($0)) }
+    let optional = PolicyGroup.allCases.filter(\.isOptional).map(\.rawValue)
     #expect(limits.map(\.0) == PolicyGroup.constrained.fields.map(\.jsonKey))
     try Self.check(
       "session-",
       [
         Self.definition(
           "player", properties, head: ["\"description\": \"By which player.\""],
-          tail: ["\"required\": \(Self.list(properties.map(\.0)))"]),
+          tail: [
+            "\"required\": \(Self.list(properties.map(\.0).filter { !optional.contains($0) }))"
+          ]),
         Self.definition(
           "pathLimits", limits,
           head: [
@@ -102,7 +106,8 @@ import Testing
     let type =
       switch field.row.unit {
       case .time, .bytes, .factor: "{ \"$ref\": \"#/$defs/value\" }"
-      case .count: "{ \"type\": \"integer\", \"minimum\": 1 }"
+      case .count:
+        "{ \"type\": \"integer\", \"minimum\": \(field.row.isPositive ? 1 : 0) }"
       case .rate: "{ \"$ref\": \"#/$defs/measured\" }"
       case .flag: "{ \"type\": \"boolean\" }"
       case .word(let words): "{ \"enum\": \(list(words)) }"

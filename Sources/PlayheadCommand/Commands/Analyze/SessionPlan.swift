@@ -15,9 +15,12 @@ struct SessionPlan {
   /// The tick interval as written.
   private let writtenTick: String?
 
-  init(_ arguments: ParsedArguments, _ record: SessionRecord? = nil) throws(Failure) {
+  /// The plan of `arguments`; without `--player`, of a player by the record's policy, or else `player`.
+  init(
+    _ arguments: ParsedArguments, _ record: SessionRecord? = nil, player: BufferingPolicy? = nil
+  ) throws(Failure) {
     transport = try arguments.transport(before: record?.transport)
-    policy = try arguments.policy(before: record?.policy)
+    policy = try arguments.policy(before: record?.policy ?? player)
     let actions = try arguments.userActions()
     self.actions = arguments.has(.action) ? actions : record?.actions ?? []
     let loops = try arguments.loops()

@@ -105,7 +105,7 @@ enum MeasurementReplay {
 extension ParsedArguments {
   /// The policy to predict a measured player with.
   func policy(for measurement: PlayerMeasurement) throws(Failure) -> BufferingPolicy {
-    try policy()
+    try policy(before: measurement.player.policy(cores: measurement.cores))
   }
 
   /// The shares of `--require`, such as `stallCount=92,startup=100`.

@@ -57,7 +57,8 @@ enum Validate {
     let profile = try arguments.profile(of: network)
     let repetitions = try arguments.repetitions()
     let watchLimit = try arguments.duration(.watchLimit)
-    let plan = try SessionPlan(arguments).withoutTicks
+    let plan = try SessionPlan(arguments, player: player.policy(cores: MediaLoading.cores))
+      .withoutTicks
     try context.refuseOverwriting(
       [path, arguments.value(.network), arguments.playerPath].compactMap(\.self),
       by: arguments.value(.output))

@@ -53,13 +53,16 @@ extension LaneLoader {
   /// When the open requests have loaded the media around the playhead up to `mediaTime`; `nil` if
   /// they do not.
   func arrival(of mediaTime: MediaTime) -> WallTime? {
-    if let map = plan.map {
-      guard isOpened, let position = plan.loading.position(reaching: mediaTime) else { return nil }
-      return mappedArrival(before: position, map)
-    }
-    guard isOpened, let request = channel.request else { return nil }
-    let position = position(reaching: mediaTime, in: request)
-    return position <= request.end ? request.arrival(before: position) : nil
+    guard isOpened else { return nil }
+    return plan.loading.position(reaching: mediaTime).flatMap { arrival(before: $0) }
+  }
+
+  /// When the open requests have brought all wanted bytes before `position`; `nil` if they do not.
+  func arrival(before position: ReadPosition) -> WallTime? {
+    if let map = plan.map { return mappedArrival(before: position, map) }
+    guard let request = channel.request else { return nil }
+    let end = self.position(before: position, in: request)
+    return end <= request.end ? request.arrival(before: end) : nil
   }
 
   /// When the last byte of the open request arrives that loads media beyond `loadedEnd` or, while the
@@ -80,6 +83,11 @@ extension LaneLoader {
   ) -> ReadPosition {
     var target = ReadPosition.never
     if let end = targets.end { target = position(reaching: end, in: request) }
+    if let tracks = targets.tracks {
+      for position in plan.positions(reaching: tracks) {
+        target = min(target, self.position(before: position, in: request))
+      }
+    }
     let fullEnd = targets.full.level.map { targets.playhead + $0 }
     let fullPosition = targets.full.bytes.map {
       rendition.firstByteToShow.position(at: targets.playhead) + $0

@@ -15,6 +15,8 @@ final class LanePlan: Sendable {
   /// The curve of the video track, and of the audio track.
   private let video: LoadingCurve?
   private let audio: LoadingCurve?
+  /// What decides how far the video track is decoded; `nil` if the policy has no rules for tracks.
+  private let decoder: Decoder?
   /// The requests that open the first resource.
   let openings: [ByteRange]
 
@@ -37,6 +39,13 @@ final class LanePlan: Sendable {
     loading = rendition.loading(over: policy.parameters.loadedOver)
     video = rendition.trackLoading.first { $0.kind == .video }?.curve
     audio = rendition.trackLoading.first { $0.kind == .audio }?.curve
+    let frames = rendition.trackLoading.first { $0.kind == .video }?.frames
+    decoder =
+      policy.watchesTracks
+      ? Decoder(
+        frames: frames,
+        held: policy.parameters.tracks.heldFrames(reorderDepth: frames?.reorderDepth ?? 0),
+        streamEnd: rendition.wantedBytes.end(before: rendition.wantedBytes.end)) : nil
     openings = rendition.openingRequests(
       readingThrough: policy.readThrough, inBlocksOf: strategy.blockBytes,
       goingBack: strategy.seekBack, of: resourceSizes)
@@ -54,6 +63,7 @@ final class LanePlan: Sendable {
     loading = plan.loading
     video = plan.video
     audio = plan.audio
+    decoder = plan.decoder
     openings = plan.openings
   }
 
@@ -76,7 +86,42 @@ final class LanePlan: Sendable {
     let ends = TrackTimes(
       video: video.map { isSingle ? end : $0.end(at: position) },
       audio: audio.map { isSingle ? end : $0.end(at: position) })
-    return BufferContents(loaded: loadedRange(from: start, upTo: end), trackEnds: ends)
+    var decoded = TrackTimes()
+    if let decoder {
+      decoded = TrackTimes(
+        video: ends.video.map { decoder.end(at: position) ?? $0 }, audio: ends.audio)
+    }
+    return BufferContents(
+      loaded: loadedRange(from: start, upTo: end), trackEnds: ends, decodedEnds: decoded)
+  }
+
+  /// The frames of the video track, and what decoding them takes.
+  private struct Decoder {
+    let frames: FrameOrder?
+    let held: Int
+    let streamEnd: ReadPosition
+
+    func end(at position: ReadPosition) -> MediaTime? {
+      frames?.decodedEnd(at: position, holding: held, streamEnd: streamEnd)
+    }
+  }
+
+  /// The positions at which tracks of the lane reach one of `targets`.
+  func positions(reaching targets: TrackTargets) -> [ReadPosition] {
+    let isSingle = rendition.trackLoading.count == 1
+    func read(_ curve: LoadingCurve?, _ time: MediaTime?) -> ReadPosition? {
+      guard let curve, let time else { return nil }
+      return (isSingle ? loading : curve).position(reaching: time)
+    }
+    let decoded = targets.decoded.video.flatMap { time in
+      guard let frames = decoder?.frames else { return read(video, time) }
+      return frames.position(
+        decoding: time, holding: decoder?.held ?? 0, streamEnd: decoder?.streamEnd ?? .never)
+    }
+    return [
+      decoded, read(audio, targets.decoded.audio), read(video, targets.read.video),
+      read(audio, targets.read.audio),
+    ].compactMap(\.self)
   }
 }
 

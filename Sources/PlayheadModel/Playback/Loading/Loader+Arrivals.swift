@@ -12,6 +12,13 @@ extension Loader {
     for lane in lanes { add(lane.nextCompletion(after: wallTime)) }
     if isOpened {
       if let end = targets.end { add(arrival(of: end)) }
+      if let tracks = targets.tracks {
+        for lane in lanes {
+          for position in lane.plan.positions(reaching: tracks) {
+            add(lane.arrival(before: position))
+          }
+        }
+      }
       add(arrivalFilling(targets, at: wallTime, before: next))
       for (lane, amounts) in zip(lanes, targets.lanes) {
         if let level = amounts.level {

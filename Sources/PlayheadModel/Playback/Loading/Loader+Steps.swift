@@ -60,11 +60,13 @@ extension Loader {
   /// open requests or sends others.
   mutating func continueLoading(for model: PlaybackModel, at wallTime: WallTime) -> [Step] {
     judgeLanes(for: model, at: wallTime)
-    let isFull = model.isPlaybackBufferFull
+    // A player that lacks media of a track reads on, however much it has of the others.
+    let mayStop = model.areTracksReady
+    let isFull = (model.isPlaybackBufferFull || lane.isFull) && mayStop
     var steps: [Step] = []
-    lane.continueLoading(isFull: isFull || lane.isFull, at: wallTime, &log, &steps)
+    lane.continueLoading(isFull: isFull, at: wallTime, &log, &steps)
     for number in otherLanes.indices {
-      let isFull = otherLanes[number].isFull
+      let isFull = otherLanes[number].isFull && mayStop
       otherLanes[number].continueLoading(isFull: isFull, at: wallTime, &log, &steps)
     }
     requestTime.run(isFlowing, from: wallTime)

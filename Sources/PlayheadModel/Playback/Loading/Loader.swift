@@ -205,6 +205,7 @@ extension BufferContents {
     BufferContents(
       loaded: loaded.flatMap { one in other.loaded.flatMap { one.intersection($0) } },
       trackEnds: trackEnds.completed(by: other.trackEnds),
+      decodedEnds: decodedEnds.completed(by: other.decodedEnds),
       bytesAhead: bytesAhead + other.bytesAhead)
   }
 }

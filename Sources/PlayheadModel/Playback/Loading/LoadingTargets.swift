@@ -10,6 +10,19 @@ struct LoadingTargets: Hashable, Sendable {
   var full = BufferAmounts()
   /// The amounts at which each of several lanes may become full.
   var lanes: [BufferAmounts] = []
+  /// The media times that tracks are to reach; `nil` if the policy has no rules for tracks.
+  var tracks: TrackTargets?
+}
+
+/// Media times at which a player may change as soon as a track reaches one.
+struct TrackTargets: Hashable, Sendable {
+  /// How far tracks are to be decoded.
+  var decoded = TrackTimes()
+  /// How far tracks are to be read.
+  var read = TrackTimes()
+
+  /// Whether there is none.
+  var isEmpty: Bool { self == TrackTargets() }
 }
 
 extension PlaybackModel {
@@ -27,12 +40,17 @@ extension PlaybackModel {
       if flags.isEmpty { end = min(end, playhead + .resolution) }
       if !flags.isLikelyToKeepUp, throughput == nil {
         let threshold = policy.threshold(in: situation())
-        end = min(end, max(loadedEnd + .resolution, playhead + threshold))
+        let level = playhead + threshold
+        // Beyond the level, what tracks lack is a target of its own.
+        if trackPlan == nil || level > loadedEnd {
+          end = min(end, max(loadedEnd + .resolution, level))
+        }
       }
       // A later loaded range joins this one as soon as they touch.
       if let next = buffer.nextStart { end = min(end, next) }
       targets.end = end
     }
+    if trackPlan != nil { targets.tracks = trackTargets(at: playhead) }
     return targets
   }
 

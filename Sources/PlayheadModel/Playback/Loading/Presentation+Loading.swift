@@ -17,6 +17,17 @@ extension Presentation {
   }
 }
 
+extension Presentation {
+  /// The frames of its video, as a player has them that reads in this order; `nil` without video.
+  func frames(in order: ReadOrder) -> FrameOrder? {
+    for lane in lanes {
+      let video = lane.rendition(in: order).trackLoading.first { $0.kind == .video }
+      if let video { return video.frames }
+    }
+    return nil
+  }
+}
+
 extension Rendition {
   /// The requests that open the first resource in a player that reads through gaps of up to `gap` bytes,
   /// requests blocks of `blockBytes` bytes, if that is given, and keeps `seekBack` bytes of a request,

@@ -4,15 +4,19 @@ public struct BufferContents: Hashable, Sendable {
   public var loaded: TimeRange?
   /// How far each track is loaded from there on, in media time.
   public var trackEnds: TrackTimes
+  /// How far each track is decoded from there on, in media time, for a policy with ``TrackRules``.
+  public var decodedEnds: TrackTimes
   /// The bytes loaded ahead of those already shown, for a policy that counts bytes.
   public var bytesAhead: Int64
 
   /// The given contents; by default none.
   public init(
-    loaded: TimeRange? = nil, trackEnds: TrackTimes = TrackTimes(), bytesAhead: Int64 = 0
+    loaded: TimeRange? = nil, trackEnds: TrackTimes = TrackTimes(),
+    decodedEnds: TrackTimes = TrackTimes(), bytesAhead: Int64 = 0
   ) {
     self.loaded = loaded
     self.trackEnds = trackEnds
+    self.decodedEnds = decodedEnds
     self.bytesAhead = bytesAhead
   }
 }
@@ -25,6 +29,8 @@ struct PlaybackBuffer: Hashable, Sendable {
   private(set) var end: MediaTime = .zero
   /// How far each track is loaded, as last reported.
   private(set) var trackEnds = TrackTimes()
+  /// How far each track is decoded, as last reported.
+  private(set) var decodedEnds = TrackTimes()
   /// The bytes loaded ahead of those already shown, as last reported.
   private(set) var bytesAhead: Int64 = 0
 
@@ -35,7 +41,13 @@ struct PlaybackBuffer: Hashable, Sendable {
       ranges.insert(TimeRange(start: start, end: max(start, min(loaded.end, duration))))
     }
     trackEnds = contents.trackEnds
+    decodedEnds = contents.decodedEnds
     bytesAhead = contents.bytesAhead
+    end = ranges.range(containing: mediaTime)?.end ?? mediaTime
+  }
+
+  /// The playhead is at `mediaTime`, past the end of the range in which it was.
+  mutating func follow(_ mediaTime: MediaTime) {
     end = ranges.range(containing: mediaTime)?.end ?? mediaTime
   }
 

@@ -89,6 +89,7 @@ extension PlaybackModel {
     if case .failed = state { return transitions }
     if isSeeking { transitions.insert(.seekInterrupted) }
     isSeeking = true
+    tracks.notBefore = max(tracks.notBefore, wallTime + policy.parameters.tracks.seekCost)
     if state == .ended { state = .paused(.outsideWait) }
     jump(
       to: min(max(target, .zero), duration), finding: contents ?? BufferContents(), &transitions)
@@ -139,9 +140,14 @@ extension PlaybackModel {
   }
 
   private mutating func add(_ contents: BufferContents, at wallTime: WallTime) {
-    if opening == .unknown { opening = .opened }
+    if opening == .unknown {
+      opening = .opened
+      tracks.opened = wallTime
+      tracks.notBefore = max(
+        tracks.notBefore, wallTime + policy.parameters.tracks.openCost)
+    }
     buffer.add(contents, at: currentTime, duration: duration)
-    move(to: wallTime)
+    move(to: wallTime, withNews: true)
   }
 
   /// Media before `time`, a media time, is no longer kept; media at the playhead is.
@@ -234,7 +240,7 @@ extension PlaybackModel {
   private mutating func playWhatIsLoaded(
     at rate: PlaybackRate, _ transitions: inout Transitions
   ) {
-    if situation().isPlayable {
+    if canMove {
       start(at: rate, &transitions)
     } else if waitsForMedia {
       state = .waiting(state.wait, rate: rate)

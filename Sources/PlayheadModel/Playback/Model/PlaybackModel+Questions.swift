@@ -87,20 +87,22 @@ extension PlaybackModel {
   public var loadedTimeRanges: TimeRangeSet { buffer.ranges }
 
   /// The end of the loaded range at the playhead, or the playhead if none contains it.
-  var loadedEnd: MediaTime { buffer.end }
+  var loadedEnd: MediaTime { max(buffer.end, currentTime) }
 
   /// The media loaded ahead of the playhead, in media time.
-  public var bufferLevel: MediaTime { buffer.end - currentTime }
+  public var bufferLevel: MediaTime { loadedEnd - currentTime }
 
   /// The bytes loaded ahead of those already shown, as last reported.
   public var bytesAhead: Int64 { buffer.bytesAhead }
 
   /// Whether everything from the playhead to the end is loaded.
-  public var isLoadedToEnd: Bool { opening != .unknown && buffer.end >= duration }
+  public var isLoadedToEnd: Bool { opening != .unknown && loadedEnd >= duration }
 
-  /// The media time before which nothing needs to be kept; `nil` if everything does.
+  /// The media time before which nothing needs to be kept; `nil` if everything does, as where the
+  /// playhead is past all that is loaded.
   public var keptFrom: MediaTime? {
-    policy.parameters.backBuffer.map { max(.zero, currentTime - $0) }
+    guard trackPlan == nil || bufferLevel > .zero else { return nil }
+    return policy.parameters.backBuffer.map { max(.zero, currentTime - $0) }
   }
 
   /// The playhead as a share of the duration, in 0…1.
@@ -108,7 +110,7 @@ extension PlaybackModel {
 
   /// The end of the loaded range at the playhead as a share of the duration, 0…1; ``progress`` if
   /// none contains the playhead.
-  public var buffered: Ratio { share(buffer.end) }
+  public var buffered: Ratio { share(loadedEnd) }
 
   /// 1 if the duration is zero.
   private func share(_ time: MediaTime) -> Ratio {
@@ -119,6 +121,7 @@ extension PlaybackModel {
 
   /// The wall time at which the model next changes on its own, unless media loads before.
   public var nextDeadline: WallTime? {
+    guard trackPlan == nil else { return trackDeadline }
     guard state.line != nil else { return nil }
     var target = buffer.end
     if let low = drain.level { target = min(target, buffer.end - low) }
@@ -137,9 +140,17 @@ extension PlaybackModel {
   }
 
   /// The playhead at `wallTime` if it is loaded up to `loadedEnd`, a media time.
+  ///
+  /// With rules for tracks it moves on to the next deadline, whatever is loaded.
   func playhead(at wallTime: WallTime, loadedUpTo loadedEnd: MediaTime) -> MediaTime {
-    max(currentTime, min(mediaTime(at: wallTime), loadedEnd))
+    max(currentTime, min(mediaTime(at: wallTime), trackPlan == nil ? loadedEnd : duration))
   }
+
+  /// Whether the playhead moves while the picture stands still, as the video has run dry.
+  public var isPictureFrozen: Bool { state.line != nil && trackPlan != nil && tracks.video.isDry }
+
+  /// Whether the playhead moves without sound, as the audio has run dry.
+  public var isSoundMissing: Bool { state.line != nil && trackPlan != nil && tracks.audio.isDry }
 
   /// The wall time at which the playhead reaches `mediaTime` without interruption, or the current
   /// wall time if it is already there; `nil` unless playing.

@@ -27,6 +27,10 @@ extension PlaybackModel {
     situation.trackLevels = buffer.trackEnds.past(currentTime, atLeast: least)
     situation.isLoadedToEnd = isLoadedToEnd
     if rate != .zero { situation.rate = rate }
+    if trackPlan != nil {
+      situation.areTracksReady = areTracksReady
+      situation.cache = cache
+    }
     switch occasion {
     case .other: break
     case .arrival: situation.mayFill = true
@@ -37,18 +41,29 @@ extension PlaybackModel {
     case .seek, .loop:
       situation.mayFill = true
       // A playing player may have to wait here, which would not be a stall.
-      if state.line != nil { situation.cause = occasion == .loop ? .loop : .seek }
+      situation.cause = cause(on: occasion)
     }
     return situation
   }
 
+  /// The cause of a wait, now or if `occasion` makes a playing player wait.
+  private func cause(on occasion: Occasion) -> WaitingCause {
+    guard state.line != nil, occasion.isJump else { return state.wait.cause }
+    return occasion == .loop ? .loop : .seek
+  }
+
   /// Moves the playhead along its line.
   ///
+  /// With what has just come, less may be in the cache than before: then the deadline is over at once.
+  ///
   /// - Precondition: wall time moves neither backwards nor past a deadline.
-  mutating func move(to wallTime: WallTime) {
+  mutating func move(to wallTime: WallTime, withNews hasNews: Bool = false) {
     precondition(wallTime >= self.wallTime, "wall time goes back")
-    precondition(nextDeadline.map { wallTime <= $0 } ?? true, "a deadline was passed over")
+    precondition(
+      hasNews && trackPlan != nil || nextDeadline.map { wallTime <= $0 } ?? true,
+      "a deadline was passed over")
     currentTime = playhead(at: wallTime, loadedUpTo: buffer.end)
+    if currentTime > buffer.end { buffer.follow(currentTime) }
     self.wallTime = wallTime
   }
 
@@ -63,6 +78,7 @@ extension PlaybackModel {
     drain = BufferAmounts()
     flags.isFull = false
     flags.isLikelyToKeepUp = false
+    flushTracks()
     switch state {
     case .playing(let line): state = .playing(self.line(from: mediaTime, at: line.rate))
     case .waiting(let wait, let rate) where wait.cause.isStall:
@@ -99,6 +115,7 @@ extension PlaybackModel {
   }
 
   private mutating func updateFlags(on occasion: Occasion, _ transitions: inout Transitions) {
+    if trackPlan != nil { watchTracks(cause(on: occasion)) }
     let situation = situation(on: occasion)
     if opening == .opened, situation.isPlayable {
       opening = .ready
@@ -122,7 +139,7 @@ extension PlaybackModel {
       if endIfOver(&transitions) { return }
       if occasion.isJump {
         if canPlay { judgeAsPlaying() } else { waitAfter(occasion, at: line.rate, &transitions) }
-      } else if flags.isEmpty {
+      } else if isStallDue {
         stall(at: line.rate, &transitions)
       }
     case .paused(.inWait(let wait, by: .user)):
@@ -133,7 +150,12 @@ extension PlaybackModel {
   }
 
   /// Whether a waiting player can stop waiting.
-  private var canPlay: Bool { policy.permitsPlayback(in: situation()) }
+  private var canPlay: Bool {
+    mutating get {
+      let permits = policy.permitsPlayback(in: situation())
+      return isStartDue(permits && areTracksReady)
+    }
+  }
 
   /// Waits where a seek or a loop led to; after a loop, for which nobody asked, that is a stall.
   private mutating func waitAfter(
@@ -149,6 +171,7 @@ extension PlaybackModel {
   private mutating func stall(at rate: PlaybackRate, _ transitions: inout Transitions) {
     stallCount += 1
     stallsSinceJump += 1
+    tracks.playAt = nil
     transitions.insert(.stalled)
     state =
       policy.waitsForMedia
@@ -181,6 +204,7 @@ extension PlaybackModel {
 
   /// Applies the thresholds of a player that plays; a full buffer may have started it below them.
   private mutating func judgeAsPlaying() {
+    beginTracks()
     flags.isLikelyToKeepUp = policy.isLikelyToKeepUp(in: situation())
     if flags.isLikelyToKeepUp { isBuffering = false }
   }

@@ -27,6 +27,9 @@ public struct PlaybackModel: Hashable, Sendable {
   /// The flags of the network path.
   public internal(set) var path: PathFlags = []
   var throughput: ThroughputEstimator?
+  /// The rules for tracks; `nil` if the policy has none.
+  let trackPlan: TrackPlan?
+  var tracks = TrackWatch()
 
   /// The flags of the buffer.
   var flags = BufferFlags()
@@ -68,14 +71,23 @@ public struct PlaybackModel: Hashable, Sendable {
   ///   - duration: the length of the media, in media time.
   ///   - policy: the buffering policy.
   ///   - repeats: the number of times that playback restarts at the end.
+  ///   - frames: the frames of the video, for a policy that counts them.
+  ///   - reorderDepth: the frames that its decoder holds to put them in order.
   ///
   /// - Precondition: `duration` and `repeats` are not negative.
-  public init(duration: MediaTime, policy: BufferingPolicy, repeats: Int = 0) {
+  public init(
+    duration: MediaTime, policy: BufferingPolicy, repeats: Int = 0,
+    frames: FrameTimes = FrameTimes(), reorderDepth: Int = 0
+  ) {
     precondition(duration >= .zero, "media of negative duration")
     precondition(repeats >= 0, "a negative number of repeats")
     self.duration = duration
     self.policy = policy
     repeatsLeft = duration > .zero ? repeats : 0
+    trackPlan =
+      policy.watchesTracks
+      ? TrackPlan(
+        policy.parameters.tracks, frames, reorderDepth: reorderDepth, duration: duration) : nil
     if case .predictedRate(let estimation) = policy.parameters.keepUp {
       throughput = ThroughputEstimator(estimation)
     }

@@ -28,6 +28,10 @@ public struct BufferSituation: Hashable, Sendable {
   public var mayFill: Bool
   /// The throughput, if it was just measured.
   public var throughput: Throughput?
+  /// Whether every track has enough media decoded, for a player with ``TrackRules``.
+  public var areTracksReady = true
+  /// The media in the cache as the player measures it; `nil` if it does not.
+  public var cache: MediaTime?
 
   /// A measured throughput and what is left to load.
   public struct Throughput: Hashable, Sendable {

@@ -9,14 +9,16 @@ extension BufferingPolicy {
 
   /// Whether playback is likely to continue without a stall.
   ///
-  /// Once true, it stays true until the buffer is empty or the playhead jumps.
+  /// Once true, it stays true until the buffer is empty, a track runs dry, or the playhead jumps.
   public func isLikelyToKeepUp(in situation: BufferSituation) -> Bool {
-    situation.isLoadedToEnd
+    guard situation.areTracksReady else { return false }
+    return situation.isLoadedToEnd
       || !situation.isEmpty && (situation.flags.isLikelyToKeepUp || isPredicted(in: situation))
   }
 
   private func isPredicted(in situation: BufferSituation) -> Bool {
-    guard situation.level >= threshold(in: situation) else { return false }
+    guard situation.level >= threshold(in: situation), hasCache(in: situation)
+    else { return false }
     guard case .predictedRate = parameters.keepUp else { return true }
     guard let throughput = situation.throughput else { return false }
     let needed =
@@ -24,6 +26,12 @@ extension BufferingPolicy {
       * Int128(situation.rate.thousandths)
     let left = Int128(situation.mediaLeft.nanoseconds) * 1000
     return needed <= left.multipliedReportingOverflow(by: Int128(throughput.estimate)).partialValue
+  }
+
+  /// Whether the cache suffices to resume after a stall.
+  private func hasCache(in situation: BufferSituation) -> Bool {
+    guard let cache = situation.cache, situation.cause == .stall else { return true }
+    return cache >= parameters.tracks.resumeCache
   }
 
   /// Whether a player that waits can stop waiting, with the flags of `situation`.
@@ -46,11 +54,8 @@ extension BufferingPolicy {
     var threshold = parameters.resumeThreshold
     guard let growth = parameters.resumeGrowth else { return threshold }
     for _ in 1..<max(1, stalls) {
-      let grown = threshold.nanoseconds.multipliedFullWidth(by: growth.factor.millionths)
-      guard grown.high < 500_000 else { return growth.limit }
-      let next = MediaTime(nanoseconds: Int64(1_000_000).dividingFullWidth(grown).quotient)
+      let next = threshold.grown(by: growth.factor, upTo: growth.limit)
       guard next > threshold else { break }
-      guard next < growth.limit else { return growth.limit }
       threshold = next
     }
     return threshold

@@ -76,6 +76,9 @@ extension BufferingPolicy {
     /// is always kept. Segments are kept.
     public var seekBack: Int64?
 
+    /// What the player asks of each track, besides the buffer level.
+    public var tracks = TrackRules()
+
     /// The values of the basic player.
     public init() {}
   }

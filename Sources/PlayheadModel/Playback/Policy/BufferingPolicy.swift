@@ -14,6 +14,8 @@ public struct BufferingPolicy: Hashable, Sendable {
     let parameters: Parameters
     /// The rules by which a buffer is full, by the flags of the path.
     let fullness: [WatermarkRule]
+    /// Whether there are rules for tracks.
+    let watchesTracks: Bool
     /// The flags that matter.
     static let pathFlags: PathFlags = [.expensive, .constrained]
 
@@ -22,6 +24,7 @@ public struct BufferingPolicy: Hashable, Sendable {
       fullness = (0...Self.pathFlags.rawValue).map {
         parameters.fullness(on: PathFlags(rawValue: $0))
       }
+      watchesTracks = parameters.tracks != TrackRules()
     }
   }
 
@@ -89,6 +92,8 @@ public struct BufferingPolicy: Hashable, Sendable {
   public var lowWatermark: MediaTime {
     parameters.lowWatermark ?? Self.lowWatermark(under: parameters.highWatermark ?? .zero)
   }
+  /// Whether the player looks at each track, by rules of ``Parameters/tracks``.
+  public var watchesTracks: Bool { storage.watchesTracks }
   /// The rule by which a buffer is full on a path of these flags.
   public func fullness(on path: PathFlags) -> WatermarkRule {
     storage.fullness[Int(path.intersection(Storage.pathFlags).rawValue)]

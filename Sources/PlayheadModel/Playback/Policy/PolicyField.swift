@@ -56,6 +56,62 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
   case parallelRequests
   /// ``BufferingPolicy/Parameters/seekBack``, in bytes.
   case seekBack
+  /// ``TrackRules/decoderThreads``, a number.
+  case decoderThreads
+  /// ``DecodedMedia/videoFrames`` of ``TrackRules/startup``, a number.
+  case startupVideoFrames
+  /// ``DecodedMedia/video`` of ``TrackRules/startup``, a time.
+  case startupVideo
+  /// ``DecodedMedia/audio`` of ``TrackRules/startup``, a time.
+  case startupAudio
+  /// ``DecodedMedia/videoFrames`` of ``TrackRules/resume``, a number.
+  case resumeVideoFrames
+  /// ``DecodedMedia/video`` of ``TrackRules/resume``, a time.
+  case resumeVideo
+  /// ``DecodedMedia/audio`` of ``TrackRules/resume``, a time.
+  case resumeAudio
+  /// ``TrackRules/resumeCache``, a time.
+  case resumeCache
+  /// ``TrackRules/videoGrowth``, a number.
+  case videoGrowth
+  /// ``TrackRules/videoGrowthLimit``, a number.
+  case videoGrowthLimit
+  /// ``TrackRules/audioGrowth``, a ratio.
+  case audioGrowth
+  /// ``TrackRules/audioGrowthLimit``, a time.
+  case audioGrowthLimit
+  /// ``TrackRules/growthFrom``, a number.
+  case growthFrom
+  /// ``TrackRules/videoGrace``, a time.
+  case videoGrace
+  /// ``TrackRules/audioGrace``, a time.
+  case audioGrace
+  /// ``TrackRules/stallCache``, a time.
+  case stallCache
+  /// ``TrackRules/videoQueue``, a number.
+  case videoQueue
+  /// ``TrackRules/videoReserve``, a number.
+  case videoReserve
+  /// ``TrackRules/audioQueue``, a time.
+  case audioQueue
+  /// ``TrackRules/audioDevice``, a time.
+  case audioDevice
+  /// ``TrackRules/cacheFrom``, one of its names.
+  case cacheFrom
+  /// ``TrackRules/cacheTo``, one of its names.
+  case cacheTo
+  /// ``TrackRules/cacheOver``, one of its names.
+  case cacheOver
+  /// ``TrackRules/pollFirst``, a time.
+  case pollFirst
+  /// ``TrackRules/pollInterval``, a time.
+  case pollInterval
+  /// ``TrackRules/openCost``, a time.
+  case openCost
+  /// ``TrackRules/seekCost``, a time.
+  case seekCost
+  /// ``TrackRules/startCost``, a time.
+  case startCost
 
   /// The field's row in the table of all fields, in whose order files and reports have them.
   ///
@@ -105,6 +161,98 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
         \.parallelRequests, isPositive: true, isLater: true, fact: "up to % requests open")
     case .seekBack:
       PolicyRow(\.seekBack, mayBeUnlimited: true, isLater: true, fact: "goes back up to %")
+    case .decoderThreads:
+      PolicyRow(
+        \.tracks.decoderThreads, in: .decoder, "threads", isPositive: true,
+        fact: "decodes video in % threads")
+    case .startupVideoFrames:
+      PolicyRow(
+        \.tracks.startup.videoFrames, in: .startup, "videoFrames",
+        fact: "starts with % video frames")
+    case .startupVideo:
+      PolicyRow(
+        \.tracks.startup.video, in: .startup, "video", fact: "starts with % of video")
+    case .startupAudio:
+      PolicyRow(
+        \.tracks.startup.audio, in: .startup, "audio", fact: "starts with % of audio")
+    case .resumeVideoFrames:
+      PolicyRow(
+        \.tracks.resume.videoFrames, in: .resume, "videoFrames", fact: "resumes with % video frames"
+      )
+    case .resumeVideo:
+      PolicyRow(
+        \.tracks.resume.video, in: .resume, "video", fact: "resumes with % of video")
+    case .resumeAudio:
+      PolicyRow(
+        \.tracks.resume.audio, in: .resume, "audio", fact: "resumes with % of audio")
+    case .resumeCache:
+      PolicyRow(
+        \.tracks.resumeCache, in: .resume, "cache", fact: "resumes with % cached")
+    case .videoGrowth:
+      PolicyRow(
+        \.tracks.videoGrowth, in: .underflow, "videoFrames",
+        fact: "% more video frames after each underflow")
+    case .videoGrowthLimit:
+      PolicyRow(
+        \.tracks.videoGrowthLimit, in: .underflow, "videoFramesLimit", fact: "up to % video frames")
+    case .audioGrowth:
+      PolicyRow(
+        \.tracks.audioGrowth, in: .underflow, "audioFactor",
+        fact: "% times as much audio after each underflow")
+    case .audioGrowthLimit:
+      PolicyRow(
+        \.tracks.audioGrowthLimit, in: .underflow, "audioLimit", fact: "up to % of audio")
+    case .growthFrom:
+      PolicyRow(
+        \.tracks.growthFrom, in: .underflow, "from", isPositive: true, fact: "from underflow % on")
+    case .videoGrace:
+      PolicyRow(
+        \.tracks.videoGrace, in: .underflow, "videoGrace", fact: "stalls once video is dry for %")
+    case .audioGrace:
+      PolicyRow(
+        \.tracks.audioGrace, in: .underflow, "audioGrace", fact: "stalls once audio is dry for %")
+    case .stallCache:
+      PolicyRow(
+        \.tracks.stallCache, in: .underflow, "cacheBelow", fact: "stalls with less than % cached")
+    case .videoQueue:
+      PolicyRow(
+        \.tracks.videoQueue, in: .videoOutput, "queue", fact: "video queue of % frames")
+    case .videoReserve:
+      PolicyRow(
+        \.tracks.videoReserve, in: .videoOutput, "reserve",
+        fact: "video dry with fewer than % frames to come")
+    case .audioQueue:
+      PolicyRow(
+        \.tracks.audioQueue, in: .audioOutput, "queue", fact: "audio queue of %")
+    case .audioDevice:
+      PolicyRow(
+        \.tracks.audioDevice, in: .audioOutput, "device", fact: "audio device takes % ahead")
+    case .cacheFrom:
+      PolicyRow(
+        \.tracks.cacheFrom, in: .cache, "from", fact: "cache counted from the %")
+    case .cacheTo:
+      PolicyRow(
+        \.tracks.cacheTo, in: .cache, "upTo", fact: "cache counted up to what is %")
+    case .cacheOver:
+      PolicyRow(
+        \.tracks.cacheOver, in: .cache, "over", fact: "cache counted over %")
+    case .pollFirst:
+      PolicyRow(
+        \.tracks.pollFirst, in: .poll, "first",
+        fact: "first looks whether to resume % after opening")
+    case .pollInterval:
+      PolicyRow(
+        \.tracks.pollInterval, in: .poll, "interval", isPositive: true,
+        fact: "looks whether to resume every %")
+    case .openCost:
+      PolicyRow(
+        \.tracks.openCost, in: .costs, "open", fact: "opening takes at least %")
+    case .seekCost:
+      PolicyRow(
+        \.tracks.seekCost, in: .costs, "seek", fact: "a seek takes at least %")
+    case .startCost:
+      PolicyRow(
+        \.tracks.startCost, in: .costs, "start", fact: "shows the first frame % after it is ready")
     }
   }
 

@@ -55,6 +55,7 @@ package struct PolicyRow: Sendable {
 /// A mapping of several fields in a policy.
 package enum PolicyGroup: String, Hashable, Sendable, CaseIterable {
   case resumeGrowth, predictedRate, expensive, constrained
+  case decoder, startup, resume, underflow, videoOutput, audioOutput, cache, poll, costs
 
   /// The field in whose place the mapping may stand; `nil` if it has a key of its own.
   package var parent: PolicyField? { self == .predictedRate ? .keepUp : nil }
@@ -71,6 +72,19 @@ package enum PolicyGroup: String, Hashable, Sendable, CaseIterable {
     case .resumeGrowth: parameters.resumeGrowth != nil
     case .predictedRate: parameters.keepUp.estimation != nil
     case .expensive, .constrained: true
+    case .decoder, .startup, .resume, .underflow, .videoOutput, .audioOutput, .cache, .poll,
+      .costs:
+      fields.contains { $0.row.value(parameters) != $0.row.value(BufferingPolicy.Parameters()) }
+    }
+  }
+
+  /// Whether a player without its values is written in JSON as if there were no such group.
+  package var isOptional: Bool {
+    switch self {
+    case .resumeGrowth, .predictedRate, .expensive, .constrained: false
+    case .decoder, .startup, .resume, .underflow, .videoOutput, .audioOutput, .cache, .poll,
+      .costs:
+      true
     }
   }
 }
@@ -238,6 +252,8 @@ extension PolicyValue where Self: CaseIterable & RawRepresentable & Equatable, R
 extension WatermarkCombination: PolicyValue {}
 extension TrackCombination: PolicyValue {}
 extension ReadOrder: PolicyValue {}
+extension CacheBase: PolicyValue {}
+extension CacheEnd: PolicyValue {}
 
 extension KeepUpRule: PolicyValue {
   private static let rules: [KeepUpRule] = [.threshold, .predictedRate(ThroughputEstimation())]

@@ -122,6 +122,10 @@ public struct PhaseTimes: Hashable, Sendable {
   public package(set) var paused: WallTime = .zero
   /// At the end of the media, waiting for the user's next action.
   public package(set) var ended: WallTime = .zero
+  /// Of the time playing, that in which the picture stood still, as the video had run dry.
+  public package(set) var frozen: WallTime = .zero
+  /// Of the time playing, that in which sound was missing, as the audio had run dry.
+  public package(set) var silent: WallTime = .zero
 
   /// No time.
   public init() {}

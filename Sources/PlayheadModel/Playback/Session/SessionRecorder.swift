@@ -56,6 +56,8 @@ public struct SessionRecorder: Sendable {
       stalls.changeLast { $0.duration? += length }
     case .playing:
       phases.playing += length
+      if model.isPictureFrozen { phases.frozen += length }
+      if model.isSoundMissing { phases.silent += length }
       return true
     }
     return false
@@ -234,6 +236,11 @@ extension BufferLevels {
   fileprivate mutating func elapse(
     _ model: PlaybackModel, _ loader: Loader, to wallTime: WallTime
   ) {
+    // A playhead past what is loaded has nothing ahead, and the next of it is an input.
+    guard model.bufferLevel > .zero || !model.policy.watchesTracks else {
+      minimum = .zero
+      return
+    }
     model.addPlayed(until: wallTime, to: &played)
     if model.isLoadedToEnd {
       loaded.add(model.duration, from: model.wallTime, to: wallTime)
@@ -248,6 +255,10 @@ extension BufferLevels {
 
   /// The model plays on until `wallTime`, with no more loaded than it knows.
   fileprivate mutating func elapse(_ model: PlaybackModel, to wallTime: WallTime) {
+    guard model.bufferLevel > .zero || !model.policy.watchesTracks else {
+      minimum = .zero
+      return
+    }
     model.addPlayed(until: wallTime, to: &played)
     loaded.add(model.loadedEnd, from: model.wallTime, to: wallTime)
     guard !model.isLoadedToEnd else { return }

@@ -63,13 +63,15 @@ extension Simulation {
 
   /// Tells the player what is loaded from the playhead on, if that is more than it knows.
   private mutating func noticeLoaded(at wallTime: WallTime) {
-    guard let loaded = loader.loadedRange(at: wallTime), loaded.contains(model.currentTime),
-      loaded.end > model.loadedEnd
+    guard let loaded = loader.loadedRange(at: wallTime), loaded.contains(model.currentTime)
     else { return }
+    let isMore = loaded.end > model.loadedEnd
+    // Of a track there may be more, though not of all.
+    guard isMore || model.policy.watchesTracks else { return }
     note(
       model.bufferChanged(
         to: loader.contents(for: model, at: wallTime),
-        mayFill: model.policy.parameters.loadGranularity == nil, at: wallTime))
+        mayFill: isMore && model.policy.parameters.loadGranularity == nil, at: wallTime))
   }
 
   /// Updates the player's path flags, if they changed.

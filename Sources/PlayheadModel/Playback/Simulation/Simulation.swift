@@ -41,8 +41,10 @@ public struct Simulation: Sendable {
   public init(_ scenario: Scenario) {
     let presentation = scenario.presentation
     let policy = scenario.policy
+    let frames = policy.watchesTracks ? presentation.frames(in: policy.parameters.readOrder) : nil
     model = PlaybackModel(
-      duration: presentation.duration, policy: policy, repeats: scenario.repeats)
+      duration: presentation.duration, policy: policy, repeats: scenario.repeats,
+      frames: frames?.times ?? FrameTimes(), reorderDepth: frames?.reorderDepth ?? 0)
     // Flags do not depend on rates, so they are the same on the link as it is used.
     loader = Loader(
       presentation, link: scenario.link.used(by: policy), transport: scenario.transport,

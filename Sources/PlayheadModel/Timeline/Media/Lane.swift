@@ -98,7 +98,10 @@ extension Rendition {
     trackLoading = needs.map { timeline in
       TrackLoading(
         track: timeline.track, kind: index.tracks[timeline.track].kind,
-        curve: LoadingCurve(timeline, origin: origin, end: end, bytes: wanted))
+        curve: LoadingCurve(timeline, origin: origin, end: end, bytes: wanted),
+        frames: index.tracks[timeline.track].kind == .video
+          ? FrameOrder(
+            of: index, track: timeline.track, origin: origin, end: end, bytes: wanted) : nil)
     }
     needs = []
     loading = LoadingCurve(combining: trackLoading.map(\.curve), over: .allTracks)

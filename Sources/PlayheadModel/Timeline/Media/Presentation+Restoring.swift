@@ -24,7 +24,8 @@ extension Presentation {
       let trackLoading = loading.map {
         TrackLoading(
           track: $0.track, kind: $0.kind,
-          curve: LoadingCurve(beginning: $0.beginning, steps: $0.steps, isIndexed: false))
+          curve: LoadingCurve(beginning: $0.beginning, steps: $0.steps, isIndexed: false),
+          frames: $0.frames)
       }
       return Rendition(
         order: order, openingReads: openingReads,
@@ -86,14 +87,17 @@ package struct StoredLoading {
   package var kind: Track.Kind
   package var beginning: MediaTime
   package var steps: [LoadingCurve.Step]
+  package var frames: FrameOrder?
 
   package init(
-    track: Int, kind: Track.Kind, beginning: MediaTime, steps: [LoadingCurve.Step]
+    track: Int, kind: Track.Kind, beginning: MediaTime, steps: [LoadingCurve.Step],
+    frames: FrameOrder? = nil
   ) {
     self.track = track
     self.kind = kind
     self.beginning = beginning
     self.steps = steps
+    self.frames = frames
   }
 
   fileprivate var isInOrder: Bool {

@@ -32,7 +32,7 @@ extension Oracle {
       switch (new > 0, state) {
       case (true, .paused):
         rate = new
-        if !waits, hasAny {
+        if !waits, canMove {
           play()
         } else if waits || !isReady {
           state = .waiting
@@ -55,7 +55,7 @@ extension Oracle {
     } else if state != .ended {
       isUserPaused = false
       rate = new
-      if hasAny {
+      if canMove {
         play()
       } else if waits || !isReady {
         state = .waiting
@@ -92,6 +92,7 @@ extension Oracle {
     jump(to: target)
     if hasOpenSeek { tell(.seekFinished(isFinished: false)) }
     hasOpenSeek = true
+    notBefore = max(notBefore, now + rules.seekCost.nanoseconds)
     if state == .ended { state = .paused }
     settle(isMoved: true)
   }

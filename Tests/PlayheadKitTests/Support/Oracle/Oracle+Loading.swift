@@ -32,13 +32,18 @@ extension Oracle {
     let aheadBefore = isOpened ? ahead : 0
     let wasPlaying = state == .playing
     let news = receive()
-    if news.isOpened { tell(.opened) }
+    if news.isOpened {
+      opened = now
+      notBefore = max(notBefore, now + rules.openCost.nanoseconds)
+      tell(.opened)
+    }
     move()
     if wasPlaying { slack.growth += max(0, loadedEnd - endBefore) }
     let hasMoreBytes = ahead > aheadBefore
     settle(
       looks: policy.looksNow(
-        hasMore: loadedEnd > endBefore, hasMoreBytes: hasMoreBytes, isDue: news.isLook))
+        hasMore: loadedEnd > endBefore || watchesTracks, hasMoreBytes: hasMoreBytes,
+        isDue: news.isLook))
     for measurement in news.measurements {
       throughput?.measure(measurement.bytes, in: now - measurement.since)
       settle(isMeasured: true)
@@ -59,6 +64,7 @@ extension Oracle {
     var then = self
     // What ends before the range around the playhead begins adds nothing to it.
     let end = max(lanes.map(\.loadedEnd).min() ?? 0, loadedStart)
+    let progress = trackProgress
     var next = lanes.map { lane in lane.connections.indices.map { lane.nextArrival($0) } }
     while true {
       var first: (lane: Int, connection: Int, time: Int64)?
@@ -70,7 +76,11 @@ extension Oracle {
       }
       guard let first else { return nil }
       let news = then.lanes[first.lane].network.takeByte(first.connection)
-      if then.changes(with: news, in: first.lane, at: first.time, end) { return first.time }
+      if then.changes(with: news, in: first.lane, at: first.time, end)
+        || news.isAhead && then.isOpened && then.trackProgress != progress
+      {
+        return first.time
+      }
       next[first.lane] = then.lanes[first.lane].connections.indices.map {
         $0 == first.connection || news.isAhead
           ? then.lanes[first.lane].nextArrival($0) : next[first.lane][$0]
@@ -96,7 +106,8 @@ extension Oracle {
     {
       return true
     }
-    return news.isAhead && (lanes.map(\.loadedEnd).min() ?? 0) > end
+    guard news.isAhead else { return false }
+    return (lanes.map(\.loadedEnd).min() ?? 0) > end
   }
 
   /// The same for one lane.
@@ -108,6 +119,7 @@ extension Oracle {
     var then = self
     // What ends before the range around the playhead begins adds nothing to it.
     let end = max(lanes[0].loadedEnd, loadedStart)
+    let progress = trackProgress
     var firstMeasurement: Int64?
     while let open = then.lanes[0].network.requests[0], open.position < open.end {
       let news = then.lanes[0].network.takeByte(0)
@@ -121,7 +133,8 @@ extension Oracle {
       let looks = policy.looksNow(hasMoreBytes: news.isAhead, isDue: news.isLook)
       if news.isOpened || news.isEnd
         || looks && then.isOpened && wouldBeFull(then, at: arrival())
-        || news.isAhead && then.isOpened && then.lanes[0].loadedEnd > end
+        || news.isAhead && then.isOpened
+          && (then.lanes[0].loadedEnd > end || then.trackProgress != progress)
       {
         return arrival().map { min($0, firstMeasurement ?? $0) } ?? lastOfOpening
       }
@@ -231,7 +244,15 @@ extension Oracle {
     hasReadBack = false
     let endBefore = loadedEnd
     follow()
-    if loadedEnd > endBefore { settle(looks: policy.values.loadGranularity == nil) }
+    settleIfMore(than: endBefore)
+  }
+
+  /// Looks at what has come besides what just came.
+  private mutating func settleIfMore(than end: Int64) {
+    let isMore = loadedEnd > end
+    if isMore || watchesTracks {
+      settle(looks: isMore && policy.values.loadGranularity == nil)
+    }
   }
 
   /// Each of several lanes stops by its own level.
@@ -324,7 +345,7 @@ extension Oracle {
     }
     lanes[number].isLoadingFinished = false
     let current = network.recent[0]
-    let mayStop = (isFull || lanes[number].isFull) && network.isOpened
+    let mayStop = (isFull || lanes[number].isFull) && network.isOpened && areTracksReady
     if network.takesSegments, network.isOpened {
       fetchSegments(number, isFull: mayStop)
     } else if mayStop {
@@ -499,6 +520,7 @@ extension Oracle {
 
   private mutating func dropBackBuffer() {
     guard isOpened, let kept = policy.values.backBuffer?.nanoseconds else { return }
+    if watchesTracks, level == 0 { return }
     var time: Int64 = 0
     for number in lanes.indices {
       let media = lanes[number].media
@@ -514,6 +536,6 @@ extension Oracle {
     }
     // Without what is no longer kept, nothing more may be missing from the playhead on.
     follow()
-    if loadedEnd > endBefore { settle(looks: policy.values.loadGranularity == nil) }
+    settleIfMore(than: endBefore)
   }
 }

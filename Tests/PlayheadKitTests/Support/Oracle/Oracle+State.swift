@@ -15,16 +15,19 @@ extension Oracle {
     // Media that is over begins again before anybody looks at what is left of it.
     if isLoopDue { return loop() }
     isEmpty = level <= 0
+    watchTracks()
     isFull = policy.isFull(
       wasFull: isFull && !isMoved, looks: looks || isMoved, level: level, bytes: bytesAhead, path)
     keepsUp = predicts(keepsUp && !isMoved, isMeasured)
+    schedule(isMoved: isMoved)
     let isThere = isOpened && level > 0 || isLoadedToEnd
     if isThere { isReady = true }
     let stallsBefore = session.stalls.count
     let endsSeek = hasOpenSeek && isThere
     if state == .playing, isMoved {
-      if canPlay {
+      if canPlay || watchesTracks && playhead >= duration {
         cause = .stall
+        beginTracks()
       } else {
         state = .waiting
         // Nobody asked for the wait at a loop.
@@ -36,7 +39,7 @@ extension Oracle {
     let ends = isAtEnd && !isLoopDue
     if ends {
       (state, rate) = (.ended, 0)
-    } else if state == .playing, isEmpty, !isAtEnd {
+    } else if state == .playing, isStallDue, !isAtEnd {
       runDry()
     } else if isStallOpen, state == .paused, isUserPaused, canPlay {
       endStall()
@@ -94,13 +97,17 @@ extension Oracle {
     playhead = time
     anchor = (now, time)
     stallsInRow = 0
+    flushTracks()
     follow(isMove: true)
     wasMoved = true
     wasLooped = false
     for number in lanes.indices { lanes[number].isFull = false }
   }
 
-  var canPlay: Bool {
+  var canPlay: Bool { watchesTracks ? playAt.map { $0 <= now } ?? false : mayPlay }
+
+  /// Whether nothing that is loaded has to be waited for.
+  var mayPlay: Bool {
     policy.values.automaticallyWaitsToMinimizeStalling ? keepsUp || isFull && !isEmpty : hasAny
   }
 
@@ -121,11 +128,13 @@ extension Oracle {
     state = .playing
     cause = .stall
     anchor = (now, playhead)
+    beginTracks()
   }
 
   /// What was played from is empty.
   private mutating func runDry() {
     stallsInRow += 1
+    playAt = nil
     beginStall()
     cause = .stall
     if policy.values.automaticallyWaitsToMinimizeStalling {
@@ -166,10 +175,12 @@ extension Oracle {
   }
 
   private func predicts(_ keptUp: Bool, _ isMeasured: Bool) -> Bool {
+    guard areTracksReady else { return false }
     if isLoadedToEnd { return true }
     if isEmpty { return false }
     if keptUp { return true }
-    guard level >= policy.threshold(cause, stalls: stallsInRow) else { return false }
+    guard level >= policy.threshold(cause, stalls: stallsInRow), !watchesTracks || hasCache
+    else { return false }
     guard let throughput else { return true }
     let missing = Int128(lanes.reduce(0) { $0 + $1.media.bytes.wantedEnd } - ahead)
     let needed = missing * 8_000_000_000 * Int128(rate > 0 ? rate : 1000)

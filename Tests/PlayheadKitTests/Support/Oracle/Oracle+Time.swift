@@ -16,8 +16,8 @@ extension Oracle {
   /// When the playhead next comes to a place at which anything may change: the end of what is
   /// loaded, the low watermark, the end of a sample, or as much past one as is kept.
   var nextDeadline: Int64? {
-    guard state == .playing else { return nil }
-    var places = [loadedEnd]
+    guard state == .playing else { return nextTrackInstant }
+    var places = [loadedEnd] + trackPlaces
     if let low = policy.watermarks(path)?.low {
       places.append(loadedEnd - low)
       places += lanes.map { $0.loadedEnd - low }
@@ -26,8 +26,10 @@ extension Oracle {
       places.append(sample.end)
       if let kept = policy.values.backBuffer?.nanoseconds { places.append(sample.end + kept) }
     }
-    guard let place = places.filter({ $0 > playhead }).min() else { return nil }
-    return anchor.wall + ((place - anchor.media) * 1000 + rate - 1) / rate
+    let arrival = places.filter { $0 > playhead }.min().map {
+      anchor.wall + (($0 - anchor.media) * 1000 + rate - 1) / rate
+    }
+    return [arrival, nextTrackInstant].compactMap { $0 }.min()
   }
 
   /// Lets time pass in which nothing happens.
@@ -42,6 +44,8 @@ extension Oracle {
     case _ where isStallOpen: break
     case (.playing, _):
       session.phases.playing += passed
+      if watchesTracks, video.isDry { session.phases.frozen += passed }
+      if watchesTracks, audio.isDry { session.phases.silent += passed }
       addLevels(until: time)
     case _ where waitsSince != nil && startupEnd == nil:
       session.phases.startup += passed
@@ -62,6 +66,11 @@ extension Oracle {
 
   private mutating func addLevels(until time: Int64) {
     guard time > now else { return }
+    if watchesTracks, level == 0 {
+      // The playhead is past what is loaded.
+      session.bufferLevels.minimum = .zero
+      return
+    }
     // Twice a thousand times the integral of the level over a stretch, of which all but the way
     // of the playhead is constant.
     let (from, until) = (Int128(now - anchor.wall), Int128(time - anchor.wall))
@@ -83,6 +92,11 @@ extension Oracle {
   mutating func move() {
     follow()
     guard state == .playing else { return }
+    if watchesTracks {
+      playhead = max(playhead, min(line(at: now), duration))
+      follow()
+      return
+    }
     while playhead < min(line(at: now), loadedEnd) {
       playhead = min(line(at: now), loadedEnd)
       follow()
@@ -92,7 +106,10 @@ extension Oracle {
   /// Adds what is loaded around the playhead.
   mutating func follow(isMove: Bool = false) {
     for number in lanes.indices {
-      let start = lanes[number].media.readingStart(playhead)
+      // A playhead that is past what is loaded skips nothing of it.
+      let isPast = watchesTracks && !isFresh && !isMove
+      let time = isPast ? min(playhead, leastRead) : playhead
+      let start = lanes[number].media.readingStart(time)
       lanes[number].network.read(from: start, isMove: isMove)
     }
     guard isOpened else { return }

@@ -37,6 +37,15 @@ struct Oracle {
   /// Whether it was a loop that last moved it.
   var wasLooped = false
   var throughput: OracleThroughput?
+  var video = Watched()
+  var audio = Watched()
+  /// When the headers were read, and before when playback does not start.
+  var opened: Int64 = 0
+  var notBefore: Int64 = 0
+  /// Whether nothing was played since the start or a jump.
+  var isFresh = true
+  /// When the player plays, as soon as it needs to wait for nothing else.
+  var playAt: Int64?
 
   var playhead: Int64 = 0
   /// When and where the playhead set off.
@@ -147,6 +156,7 @@ struct Oracle {
     changePath()
     tellStatus()
     follow(isMove: true)
+    if isOpened { notBefore = rules.openCost.nanoseconds }
     settle(looks: loaded.end(around: playhead) > playhead)
     load()
     act()

@@ -21,6 +21,9 @@ struct OracleMedia {
   /// When the sync samples are shown of the track that decides where seeks end up.
   let syncTimes: [Int64]
   private let loadedEnds: [Int64]
+  /// The first video and the first audio track that shows anything.
+  let video: OracleTrack?
+  let audio: OracleTrack?
 
   /// From the first of what is shown to the end of the last, by the container's clock.
   static func extent(_ index: MediaIndex, tracks: [Int]) -> (start: Int64, end: Int64) {
@@ -48,7 +51,7 @@ struct OracleMedia {
       shown += Self.shown(played.filter { $0.track == track }, track, origin, end)
     }
     self.shown = shown
-    let video = shown.first { index.tracks[$0.track].kind == .video } ?? shown.first
+    let leading = shown.first { index.tracks[$0.track].kind == .video } ?? shown.first
     let readSize = bytes.places.count
     let all = tracks.compactMap { track in
       Self.loadedEnds(shown.filter { $0.track == track }, readSize, end - origin)
@@ -59,7 +62,20 @@ struct OracleMedia {
       let begun = all.filter { $0.ends[position] > $0.start }
       return begun.map { $0.ends[position] }.max() ?? all.map(\.start).min() ?? 0
     }
-    syncTimes = shown.filter { $0.track == video?.track && $0.isSync }.map(\.time)
+    let wantedEnd = bytes.wantedEnd
+    func watched(_ kind: Track.Kind) -> OracleTrack? {
+      guard values.tracks != TrackRules(),
+        let track = tracks.first(where: { track in
+          index.tracks[track].kind == kind && shown.contains { $0.track == track }
+        })
+      else { return nil }
+      return OracleTrack(
+        played.filter { $0.track == track }, origin: origin, end: end, size: readSize,
+        wantedEnd: wantedEnd, isVideo: kind == .video, values.tracks)
+    }
+    self.video = watched(.video)
+    audio = watched(.audio)
+    syncTimes = shown.filter { $0.track == leading?.track && $0.isSync }.map(\.time)
   }
 
   /// When `position` in the file is where reading has to begin, or one before it, at the latest:

@@ -97,6 +97,19 @@ struct RandomSession {
     return session
   }
 
+  /// A session of a player with rules for tracks, of any of the kinds above.
+  static func watched(seed: UInt64) throws -> RandomSession {
+    var random = SplitMix64(seed: seed ^ 0x1111_1111)
+    var session = try random.pick(connected, connected, apart, fetched)(seed)
+    var values = session.policy.parameters
+    values.tracks = .random(isCoarse: random.chance(50), using: &random)
+    values.backBuffer = nil
+    if random.chance(40) { values.startupThreshold = .zero }
+    if random.chance(60) { values.resumeThreshold = .zero }
+    session.policy = try BufferingPolicy(values)
+    return session
+  }
+
   var presentation: Presentation {
     get throws {
       try audio.map { try Presentation(video: media.index, audio: $0.index) }

@@ -1,0 +1,121 @@
+/// Players of files and streams on a desktop.
+extension PlayerPreset {
+  static let basic = PlayerPreset(
+    "basic", "Playhead's own: two thresholds and two watermarks",
+    [
+      Value(.startupBuffer, .seconds(2), .assumed, "a common choice"),
+      Value(.resumeBuffer, .seconds(2), .assumed, "a common choice"),
+      Value(.highWatermark, .seconds(30), .assumed, "a common choice"),
+    ])
+
+  static let mpv = PlayerPreset(
+    "mpv", "mpv 0.35 to 0.41 on a network",
+    [
+      Value(
+        .startupBuffer, .milliseconds(0), .documented,
+        "player/playloop.c, handle_update_cache: cache-pause-initial=no"),
+      Value(.resumeBuffer, .milliseconds(0), .documented, "the cache decides, see resume.cache"),
+      Value(.highWatermark, .none, .documented, "demux/demux.c: cache-secs=3600000"),
+      Value(.highWatermarkBytes, .mebibytes(150), .documented, "demux/demux.c: demuxer-max-bytes"),
+      Value(
+        .loadedOver, .word("anyTrack"), .documented,
+        "demux/demux.c, demux_get_reader_state: the farthest stream counts"),
+      Value(.readOrder, .word("demuxer"), .documented, "libavformat/mov.c: the sample due first"),
+      Value(
+        .readThrough, .kibibytes(32), .documented, "libavformat: SHORT_SEEK_THRESHOLD"),
+      Value(
+        .seekBack, .kibibytes(32), .documented,
+        "libavformat/aviobuf.c: one buffer of a request, nothing of those before"),
+      Value(
+        .decoderThreads, .count(3), .documented,
+        "video/decode/lavc.c: cores + 1, at most 16; stated for 2 cores"),
+      Value(
+        .startupVideoFrames, .count(2), .documented, "player/video.c, get_req_frames"),
+      Value(.startupAudio, .milliseconds(200), .documented, "options: audio-buffer=0.2"),
+      Value(.resumeCache, .seconds(1), .documented, "player/playloop.c: cache-pause-wait=1"),
+      Value(
+        .stallCache, .seconds(1), .documented,
+        "player/playloop.c, handle_update_cache: underrun and less than cache-pause-wait"),
+      Value(.videoQueue, .count(2), .documented, "player/video.c: next_frames"),
+      Value(.audioQueue, .milliseconds(200), .documented, "options: audio-buffer=0.2"),
+      Value(
+        .audioDevice, .milliseconds(200), .documented,
+        "audio/out/ao_null.c: bufferlen=0.2; sound hardware differs"),
+      Value(
+        .cacheFrom, .word("decoder"), .documented,
+        "demux/demux.c, demux_get_reader_state: ts_reader"),
+      Value(.cacheTo, .word("read"), .documented, "demux/demux.c, demux_get_reader_state: ts_end"),
+      Value(
+        .cacheOver, .word("anyTrack"), .documented,
+        "demux/demux.c, demux_get_reader_state: MP_PTS_MAX over streams"),
+      Value(
+        .pollFirst, .milliseconds(250), .documented,
+        "player/playloop.c: first cache update after loading"),
+      Value(
+        .pollInterval, .milliseconds(200), .documented,
+        "player/playloop.c, handle_update_cache: every 0.2 s"),
+    ],
+    omissions: [
+      "libavformat's buffer grows with the distance between samples of two tracks."
+    ])
+
+  static let ffplay = PlayerPreset(
+    "ffplay", "ffplay of FFmpeg 5 to 7",
+    [
+      Value(.startupBuffer, .milliseconds(0), .documented, "fftools/ffplay.c: first frame"),
+      Value(.resumeBuffer, .milliseconds(0), .documented, "fftools/ffplay.c: next frame"),
+      Value(
+        .highWatermark, .seconds(1), .documented,
+        "fftools/ffplay.c, stream_has_enough_packets: 1 s and 25 packets of each stream"),
+      Value(
+        .lowWatermark, .seconds(1), .documented, "fftools/ffplay.c, read_thread: no hysteresis"),
+      Value(.highWatermarkBytes, .mebibytes(15), .documented, "fftools/ffplay.c: MAX_QUEUE_SIZE"),
+      Value(.readOrder, .word("demuxer"), .documented, "libavformat/mov.c: the sample due first"),
+      Value(.readThrough, .kibibytes(32), .documented, "libavformat: SHORT_SEEK_THRESHOLD"),
+      Value(
+        .seekBack, .kibibytes(32), .documented,
+        "libavformat/aviobuf.c: one buffer of a request, nothing of those before"),
+      Value(.startupVideoFrames, .count(1), .documented, "fftools/ffplay.c, video_refresh"),
+    ],
+    omissions: [
+      "It has no buffering state: its clock stops with the stream that it follows.",
+      "It looks every 10 ms whether to read on, and waits for 25 packets too.",
+    ])
+
+  static let vlc = PlayerPreset(
+    "vlc", "VLC 3.0",
+    [
+      Value(
+        .startupBuffer, .seconds(1), .documented,
+        "src/input/es_out.c: network-caching=1000, plus jitter"),
+      Value(
+        .resumeBuffer, .seconds(1), .documented,
+        "src/input/es_out.c: the same after a late clock, with a larger jitter"),
+      Value(.highWatermark, .none, .documented, "modules/stream_filter/prefetch.c: bytes only"),
+      Value(
+        .highWatermarkBytes, .mebibytes(16), .documented,
+        "modules/stream_filter/prefetch.c: prefetch-buffer-size"),
+    ],
+    omissions: ["Jitter that it measured adds up to 5 s to its thresholds."])
+
+  static let gstPlay = PlayerPreset(
+    "gst-play", "gst-play-1.0 with playbin3, GStreamer 1.24 or later",
+    [
+      Value(
+        .startupBuffer, .seconds(3), .documented,
+        "gsturisourcebin.c: 60 % of 5 s of any one queue"),
+      Value(
+        .resumeBuffer, .seconds(3), .documented,
+        "gsturisourcebin.c: 60 % of 5 s of any one queue"),
+      Value(
+        .loadedOver, .word("anyTrack"), .documented, "gstplaybin3: any one queue may start"),
+      Value(
+        .highWatermark, .seconds(5), .documented,
+        "gsturisourcebin.c: buffer-duration 5 s, and 1.5 × the interleave"),
+      Value(.lowWatermark, .seconds(5), .documented, "gstqueue2.c: below it"),
+    ],
+    omissions: [
+      "It stalls below 1 % of a queue, not at its end.",
+      "The interleave of the file adds to its high watermark.",
+    ])
+}

@@ -1,0 +1,154 @@
+/// Players inside browsers and apps.
+extension PlayerPreset {
+  static let chromium = PlayerPreset(
+    "chromium", "Chromium, <video src> of a file",
+    [
+      Value(.startupBuffer, .milliseconds(0), .documented, "tracks decide, see startup"),
+      Value(.resumeBuffer, .milliseconds(0), .documented, "tracks decide, see resume"),
+      Value(
+        .highWatermark, .none, .documented, "media/blink: multi_buffer_data_source.cc, bytes only"),
+      Value(
+        .highWatermarkBytes, .mebibytes(3), .documented,
+        "multi_buffer_data_source.cc: kMinBufferPreload + kPreloadHighExtra"),
+      Value(
+        .lowWatermarkBytes, .mebibytes(2), .documented,
+        "multi_buffer_data_source.cc: kMinBufferPreload"),
+      Value(.readOrder, .word("demuxer"), .documented, "libavformat/mov.c: the sample due first"),
+      Value(
+        .readThrough, .kibibytes(160), .documented, "multi_buffer.h: kMaxWaitForWriterOffset"),
+      Value(
+        .blockBytes, .kibibytes(32), .documented,
+        "url_index.h: kBlockSizeShift=15; what is read lies in whole blocks"),
+      Value(
+        .decoderThreads, .count(2), .documented,
+        "media/filters/ffmpeg_video_decoder.cc: holds one frame besides those out of order"),
+      Value(
+        .startupVideoFrames, .count(4), .documented,
+        "media/renderers/video_renderer_impl.cc: limits::kMaxVideoFrames"),
+      Value(
+        .startupAudio, .milliseconds(200), .documented,
+        "media/filters/audio_renderer_algorithm.cc: kStartingCapacity"),
+      Value(
+        .resumeVideoFrames, .count(4), .documented,
+        "media/renderers/video_renderer_impl.cc: limits::kMaxVideoFrames"),
+      Value(
+        .resumeAudio, .milliseconds(200), .documented,
+        "media/filters/audio_renderer_algorithm.cc: kStartingCapacity"),
+      Value(
+        .videoGrowth, .count(1), .documented,
+        "media/renderers/video_renderer_impl.cc: min_buffered_frames_, one more each underflow"),
+      Value(
+        .videoGrowthLimit, .count(8), .documented,
+        "media/renderers/video_renderer_impl.cc: 2 × limits::kMaxVideoFrames"),
+      Value(
+        .audioGrowth, .factor(2), .documented,
+        "media/filters/audio_renderer_algorithm.cc: IncreasePlaybackThreshold"),
+      Value(
+        .audioGrowthLimit, .seconds(3), .documented,
+        "media/filters/audio_renderer_algorithm.cc: kMaxCapacity"),
+      Value(
+        .videoGrace, .seconds(3), .documented,
+        "media/renderers/renderer_impl.cc: video underflow waits while audio plays"),
+      Value(
+        .videoReserve, .count(1), .documented,
+        "media/renderers/video_renderer_impl.cc: nothing left as the last frame is painted"),
+      Value(
+        .audioDevice, .milliseconds(64), .documented,
+        "media/base/audio_latency.cc: three buffers of 20 ms, a power of two at 48 kHz"),
+      Value(.openCost, .milliseconds(39), .assumed, "fitted: open 27 ms, decoder 12 ms"),
+      Value(.seekCost, .milliseconds(35), .assumed, "fitted: seek 23 ms, decoder 12 ms"),
+      Value(.startCost, .milliseconds(80), .assumed, "fitted: audio 80 ms"),
+    ],
+    omissions: [
+      "Its watermarks grow with the rate of the file, up to 50 MiB, and by 10 % of what was read.",
+      "The audio device takes 70 ms at 44.1 kHz.",
+      "It reports buffered ranges in proportion to bytes.",
+    ])
+
+  static let firefox = PlayerPreset(
+    "firefox", "Firefox, <video src> of a file",
+    [
+      Value(.startupBuffer, .milliseconds(0), .assumed, "the first frames decoded"),
+      Value(.resumeBuffer, .seconds(5), .assumed, "dom/media: LOW_BUFFER_THRESHOLD, not confirmed"),
+      Value(
+        .highWatermark, .seconds(60), .documented,
+        "StaticPrefList.yaml: media.cache_readahead_limit"),
+      Value(
+        .lowWatermark, .seconds(30), .documented,
+        "StaticPrefList.yaml: media.cache_resume_threshold"
+      ),
+      Value(
+        .blockBytes, .kibibytes(32), .assumed, "dom/media/MediaCache.h: BLOCK_SIZE, not confirmed"),
+    ])
+
+  static let webkitgtk = PlayerPreset(
+    "webkitgtk", "WebKitGTK, <video src> of a file",
+    [
+      Value(.startupBuffer, .seconds(2), .assumed, "GStreamer's queue2: 99 % of 2 s"),
+      Value(.resumeBuffer, .seconds(2), .assumed, "GStreamer's queue2: 99 % of 2 s"),
+      Value(.highWatermark, .none, .assumed, "it downloads ahead"),
+    ])
+
+  static let avplayer = PlayerPreset(
+    "avplayer", "AVPlayer of AVFoundation, a file over HTTP",
+    [
+      Value(.startupBuffer, .seconds(2), .assumed, "Apple publishes no number"),
+      Value(.resumeBuffer, .seconds(2), .assumed, "Apple publishes no number"),
+      Value(
+        .highWatermark, .seconds(30), .assumed,
+        "Apple publishes no number; preferredForwardBufferDuration replaces it"),
+      Value(
+        .keepUp, .word("predictedRate"), .assumed,
+        "AVPlayerItem.isPlaybackLikelyToKeepUp is a prediction; by which rule is not published"),
+      Value(
+        .automaticallyWaitsToMinimizeStalling, .flag(true), .documented,
+        "AVPlayer.automaticallyWaitsToMinimizeStalling: true by default"),
+    ])
+
+  static let exoplayer = PlayerPreset(
+    "exoplayer", "Media3 ExoPlayer 1.6 or later, a file over HTTP",
+    [
+      Value(
+        .startupBuffer, .seconds(1), .documented,
+        "DefaultLoadControl.java: DEFAULT_BUFFER_FOR_PLAYBACK_MS"),
+      Value(
+        .resumeBuffer, .seconds(2), .documented,
+        "DefaultLoadControl.java: DEFAULT_BUFFER_FOR_PLAYBACK_AFTER_REBUFFER_MS"),
+      Value(
+        .afterSeekBuffer, .seconds(1), .documented,
+        "DefaultLoadControl.java: a seek is not a rebuffer"),
+      Value(
+        .highWatermark, .seconds(50), .documented,
+        "DefaultLoadControl.java: DEFAULT_MAX_BUFFER_MS"),
+      Value(
+        .lowWatermark, .seconds(50), .documented,
+        "DefaultLoadControl.java: DEFAULT_MIN_BUFFER_MS"),
+      Value(
+        .highWatermarkBytes, .kibibytes(140_800), .documented,
+        "DefaultLoadControl.java: video 125 MiB and audio 12.5 MiB"),
+      Value(
+        .backBuffer, .milliseconds(0), .documented,
+        "DefaultLoadControl.java: DEFAULT_BACK_BUFFER_DURATION_MS"),
+      Value(
+        .loadGranularity, .mebibytes(1), .documented,
+        "ProgressiveMediaSource.java: DEFAULT_LOADING_CHECK_INTERVAL_BYTES"),
+      Value(
+        .readThrough, .kibibytes(256), .documented,
+        "Mp4Extractor.java: RELOAD_MINIMUM_SEEK_DISTANCE"),
+    ],
+    omissions: ["A renderer that is not ready stalls it: what its decoders hold is not counted."])
+
+  static let exoplayer15 = exoplayer.version(
+    "exoplayer-1.5", "Media3 ExoPlayer up to 1.5, a file over HTTP",
+    [
+      Value(
+        .startupBuffer, .milliseconds(2500), .documented,
+        "DefaultLoadControl.java before 1.6: DEFAULT_BUFFER_FOR_PLAYBACK_MS"),
+      Value(
+        .resumeBuffer, .seconds(5), .documented,
+        "DefaultLoadControl.java before 1.6: DEFAULT_BUFFER_FOR_PLAYBACK_AFTER_REBUFFER_MS"),
+      Value(
+        .afterSeekBuffer, .milliseconds(2500), .documented,
+        "DefaultLoadControl.java before 1.6: a seek is not a rebuffer"),
+    ])
+}

@@ -1,0 +1,164 @@
+/// The rules for tracks of a player, and the frames of its video: all that does not change.
+final class TrackPlan: Hashable, Sendable {
+  let rules: TrackRules
+  let frames: FrameTimes
+  let duration: MediaTime
+  /// The frames that the video decoder holds.
+  let held: Int
+
+  init(_ rules: TrackRules, _ frames: FrameTimes, reorderDepth: Int, duration: MediaTime) {
+    self.rules = rules
+    self.frames = frames
+    self.duration = duration
+    held = rules.heldFrames(reorderDepth: reorderDepth)
+  }
+
+  static func == (left: TrackPlan, right: TrackPlan) -> Bool {
+    left === right
+      || left.rules == right.rules && left.frames == right.frames && left.held == right.held
+        && left.duration == right.duration
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(rules)
+    hasher.combine(frames.times.count)
+    hasher.combine(held)
+  }
+
+  // MARK: Ready
+
+  /// Up to where video has to be decoded to be ready at `playhead`.
+  ///
+  /// Before anything is shown, the frame at the playhead counts as one not yet shown.
+  func videoNeeded(_ media: DecodedMedia, at playhead: MediaTime, isShown: Bool) -> MediaTime {
+    let begun = frames.count(at: playhead)
+    let number =
+      isShown
+      ? begun + max(media.videoFrames, rules.videoReserve)
+      : max(begun - 1, 0) + max(media.videoFrames, rules.videoReserve + 1)
+    return min(
+      duration, max(frames.start(of: number), playhead + max(media.video, .resolution)))
+  }
+
+  /// Up to where audio has to be decoded to be ready at `playhead`.
+  ///
+  /// Before anything is heard, the device has taken nothing.
+  func audioNeeded(_ media: DecodedMedia, at playhead: MediaTime, isShown: Bool) -> MediaTime {
+    let device = rules.audioDevice
+    let audio =
+      isShown
+      ? device + max(media.audio, .resolution) : max(media.audio, device + .resolution)
+    return min(duration, playhead + audio)
+  }
+
+  // MARK: Dry
+
+  /// The playhead at which video runs dry that is decoded up to `end`; `nil` if it never does.
+  func videoDry(decodedTo end: MediaTime) -> MediaTime? {
+    guard end < duration else { return nil }
+    guard rules.videoReserve > 0, !frames.times.isEmpty else { return end }
+    let number = frames.count(before: end) - rules.videoReserve
+    return number < 0 ? .zero : frames.start(of: number)
+  }
+
+  /// The playhead at which audio runs dry that is decoded up to `end`; `nil` if it never does.
+  func audioDry(decodedTo end: MediaTime) -> MediaTime? {
+    end < duration ? end - rules.audioDevice : nil
+  }
+
+  // MARK: The cache
+
+  /// The media in the cache for a player at `playhead` with tracks read and decoded up to these.
+  func cache(at playhead: MediaTime, read: TrackTimes, decoded: TrackTimes) -> MediaTime {
+    guard let end = over(rules.cacheTo == .read ? read : decoded) else { return .zero }
+    return end - base(at: playhead, read: read)
+  }
+
+  /// Where the cache begins.
+  private func base(at playhead: MediaTime, read: TrackTimes) -> MediaTime {
+    guard rules.cacheFrom == .decoder else { return playhead }
+    var video: MediaTime?
+    if let end = read.video {
+      let taken = frames.count(at: playhead) + rules.videoQueue + held
+      video = min(end, frames.times.isEmpty ? playhead : frames.start(of: taken))
+    }
+    let audio = read.audio.map { min($0, playhead + rules.audioQueue + rules.audioDevice) }
+    return over(TrackTimes(video: video, audio: audio)) ?? playhead
+  }
+
+  /// The first playhead at which the cache is below ``TrackRules/stallCache``, with tracks read and
+  /// decoded up to these; `nil` if it never is.
+  func cacheLow(read: TrackTimes, decoded: TrackTimes) -> MediaTime? {
+    guard let least = rules.stallCache,
+      let end = over(rules.cacheTo == .read ? read : decoded)
+    else { return nil }
+    let base = end - least
+    guard rules.cacheFrom == .decoder else { return base + .resolution }
+    var video: MediaTime?
+    if let end = read.video {
+      let taken = frames.count(at: base)
+      let number = taken - rules.videoQueue - held - 1
+      let isReached = end > base && frames.start(of: taken) > base
+      video = isReached ? (number < 0 ? .zero : frames.start(of: number)) : .bound
+    }
+    let audio = read.audio.map {
+      $0 > base ? base + .resolution - rules.audioQueue - rules.audioDevice : .bound
+    }
+    // The base is past it as soon as that of the first or the last track is.
+    let ends = [video, audio].compactMap(\.self)
+    guard let low = rules.cacheOver == .anyTrack ? ends.min() : ends.max(), low < .bound
+    else { return nil }
+    return low
+  }
+
+  /// The greatest or the least of `times`, as the cache is measured.
+  func over(_ times: TrackTimes) -> MediaTime? {
+    guard let video = times.video, let audio = times.audio else {
+      return times.video ?? times.audio
+    }
+    return rules.cacheOver == .anyTrack ? max(video, audio) : min(video, audio)
+  }
+
+  // MARK: Looks
+
+  /// The first look at `wallTime` or later of a player that read the headers at `opened`.
+  func look(from wallTime: WallTime, opened: WallTime) -> WallTime {
+    guard let interval = rules.pollInterval else { return wallTime }
+    let first = opened + rules.pollFirst
+    guard wallTime > first else { return first }
+    let (looks, rest) = (wallTime - first).nanoseconds
+      .quotientAndRemainder(dividingBy: interval.nanoseconds)
+    return rest == 0 ? wallTime : first + interval * (looks + 1)
+  }
+}
+
+/// What a player knows of its tracks.
+struct TrackWatch: Hashable, Sendable, BitwiseCopyable {
+  /// What it knows of one.
+  struct Track: Hashable, Sendable, BitwiseCopyable {
+    /// Whether its output has taken all that is decoded, and it is not ready yet.
+    var isDry = true
+    /// When it ran dry.
+    var drySince = WallTime.zero
+    /// How often it ran dry since the start or the latest jump.
+    var underflows = 0
+
+    /// Its output has taken all that is decoded.
+    mutating func runDry(at wallTime: WallTime) {
+      isDry = true
+      drySince = wallTime
+      underflows += 1
+    }
+  }
+
+  var video = Track()
+  var audio = Track()
+  /// When the headers were read.
+  var opened = WallTime.zero
+  /// Before when playback does not start, for the costs of opening and of seeks.
+  var notBefore = WallTime.zero
+  /// Whether nothing was played since the start or the latest jump.
+  var isFresh = true
+  /// When a player that waits may play; `nil` until it has what it waits for.
+  var playAt: WallTime?
+}

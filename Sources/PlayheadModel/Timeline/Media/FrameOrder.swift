@@ -1,0 +1,144 @@
+/// The frames of a video track, in the order in which they are decoded and in the order in which they
+/// are shown.
+///
+/// A decoder that holds *n* frames has decoded a frame once the *n*-th frame after it is read, or the
+/// stream has ended. So what is decoded at a read position is what was read *n* frames ago: one
+/// look-up, whatever the decoder holds.
+public struct FrameOrder: Hashable, Sendable {
+  /// The maximum number of frames that precede one in decoding order and follow it in presentation
+  /// order, at most ``maximumDepth``.
+  public let reorderDepth: Int
+  /// The presentation times of the frames shown, counted from the origin, each once, in order.
+  public let times: FrameTimes
+  /// For each frame in decoding order, the position at which it and all before it are read.
+  package let needs: [ReadPosition]
+  /// The media time up to which all frames are decoded, by the number of frames decoded, from zero.
+  package let ends: [MediaTime]
+
+  /// The largest reorder depth told apart, beyond what any codec allows.
+  public static let maximumDepth = 32
+
+  /// The frames of a track as they were found or stored.
+  ///
+  /// - Precondition: there is one end more than there are needs.
+  package init(
+    reorderDepth: Int, times: FrameTimes, needs: [ReadPosition], ends: [MediaTime]
+  ) {
+    precondition(ends.count == needs.count + 1, "frames without an end")
+    self.reorderDepth = reorderDepth
+    self.times = times
+    self.needs = needs
+    self.ends = ends
+  }
+
+  /// The frames of stored parts; `nil` unless they are in order.
+  package init?(
+    restoring needs: [ReadPosition], ends: [MediaTime], times: [MediaTime], end: MediaTime,
+    reorderDepth: Int
+  ) {
+    guard ends.count == needs.count + 1, (0...Self.maximumDepth).contains(reorderDepth),
+      end <= .bound, zip(needs, needs.dropFirst()).allSatisfy({ $0 <= $1 }), ends.isAscending,
+      zip(times, times.dropFirst()).allSatisfy({ $0 < $1 }),
+      times.last.map({ $0 < end }) ?? true
+    else { return nil }
+    self.init(
+      reorderDepth: reorderDepth, times: FrameTimes(times, end: end), needs: needs, ends: ends)
+  }
+
+  /// The media time up to which all frames are decoded once all bytes before `position` are read, by
+  /// a decoder that holds `held` frames until the stream ends at `end`.
+  func decodedEnd(
+    at position: ReadPosition, holding held: Int, streamEnd end: ReadPosition
+  ) -> MediaTime {
+    guard position < end else { return ends[needs.count] }
+    let read = needs.partitionPoint { $0 > position }
+    return ends[max(0, read - held)]
+  }
+
+  /// The smallest position at which all frames up to `time` are decoded; `nil` if they never are.
+  func position(
+    decoding time: MediaTime, holding held: Int, streamEnd end: ReadPosition
+  ) -> ReadPosition? {
+    let frames = ends.partitionPoint { $0 >= time }
+    guard frames < ends.count else { return nil }
+    guard frames > 0 else { return .zero }
+    let last = frames - 1 + held
+    return last < needs.count ? min(needs[last], end) : end
+  }
+}
+
+extension FrameOrder {
+  /// The frames of the track numbered `track` of `index`; `nil` if none is shown.
+  ///
+  /// - Parameters:
+  ///   - index: the index, with the read positions of its samples in place of their offsets.
+  ///   - track: the number of the track.
+  ///   - origin: the origin of media time, in the container's time.
+  ///   - end: the end of the presentation, in the container's time.
+  ///   - bytes: the bytes that playback needs, if some samples have no bytes.
+  init?(
+    of index: MediaIndex, track: Int, origin: MediaTime, end: MediaTime, bytes: WantedBytes?
+  ) {
+    var needs: [ReadPosition] = []
+    needs.reserveCapacity(min(index.tracks[track].sampleCount, index.samples.count))
+    var ends: [MediaTime] = []
+    ends.reserveCapacity(needs.capacity + 1)
+    var order = PresentationOrder()
+    var position = ReadPosition.zero
+    for sample in index.samples where Int(sample.track) == track {
+      position = max(position, ReadPosition(sample.needs))
+      needs.append(bytes?.end(before: position) ?? position)
+      // Until the ends are known, each frame's own time stands here.
+      ends.append(sample.isShown ? sample.presentationTime ?? end : end)
+      order.add(sample)
+    }
+    ends.append(end)
+    var times = ends.dropLast().filter { $0 < end }
+    if !times.isAscending { times.sort() }
+    times = times.withoutRepetitions(from: origin)
+    guard !times.isEmpty else { return nil }
+    var least = end
+    for place in ends.indices.reversed() {
+      least = min(least, ends[place])
+      ends[place] = least - origin
+    }
+    self.init(
+      reorderDepth: order.depth, times: FrameTimes(times, end: end - origin), needs: needs,
+      ends: ends)
+  }
+}
+
+/// Finds how far samples are out of order: within a group of pictures, as no decoder looks farther.
+package struct PresentationOrder {
+  /// The largest number of samples of a group that precede one in decoding order and follow it in
+  /// presentation order, so far.
+  package private(set) var depth = 0
+  /// The latest presentation times of the group, in order.
+  private var latest: [MediaTime] = []
+
+  /// No samples yet.
+  package init() {}
+
+  /// Adds the next sample in decoding order.
+  package mutating func add(_ sample: Sample) {
+    if sample.isSync { latest.removeAll(keepingCapacity: true) }
+    guard let time = sample.presentationTime else { return }
+    var place = latest.count
+    while place > 0, latest[place - 1] > time { place -= 1 }
+    depth = max(depth, latest.count - place)
+    latest.insert(time, at: place)
+    if latest.count > FrameOrder.maximumDepth { latest.removeFirst() }
+  }
+}
+
+extension [MediaTime] {
+  fileprivate var isAscending: Bool { zip(self, dropFirst()).allSatisfy { $0 <= $1 } }
+
+  /// The times counted from `origin`, each once; they are in order.
+  fileprivate func withoutRepetitions(from origin: MediaTime) -> [MediaTime] {
+    var times: [MediaTime] = []
+    times.reserveCapacity(count)
+    for time in self where times.last != time - origin { times.append(time - origin) }
+    return times
+  }
+}

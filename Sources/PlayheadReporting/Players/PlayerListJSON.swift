@@ -1,0 +1,33 @@
+package import PlayheadFiles
+import PlayheadModel
+
+/// The JSON list of built-in players, schema `playhead.players/1`.
+package enum PlayerListJSON {
+  /// The list of `presets` in UTF-8, with a newline at its end.
+  package static func bytes(_ presets: [PlayerPreset]) -> [UInt8] {
+    var printer = JSONPrinter(openLevels: 4)
+    printer.print(
+      .members([
+        "schema": .string("playhead.players/1"),
+        "players": .array(presets.map(player)),
+      ]))
+    return printer.bytes + [UInt8(ascii: "\n")]
+  }
+
+  private static func player(_ preset: PlayerPreset) -> JSONValue {
+    .members([
+      "name": .string(preset.name),
+      "abstract": .string(preset.abstract),
+      "values": .array(
+        preset.values.map { value in
+          .members([
+            "key": .string(value.field.key),
+            "value": .string(value.text),
+            "evidence": .string(value.evidence.rawValue),
+            "source": .string(value.source),
+          ])
+        }),
+      "omissions": .array(preset.omissions.map { .string($0) }),
+    ])
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+@testable import PlayheadCommand
+
+@Suite("playhead players")
+struct PlayersTests {
+  private func json(_ line: String) throws -> [[String: Any]] {
+    let run = try ProgramRun(line)
+    #expect(run.code == .ok)
+    let value = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+    let report = try #require(value as? [String: Any])
+    #expect(report["schema"] as? String == "playhead.players/1")
+    return try #require(report["players"] as? [[String: Any]])
+  }
+
+  @Test("lists every player, each value with its source")
+  func list() throws {
+    let players = try json("players --format json")
+    #expect(
+      players.map { $0["name"] as? String } == [
+        "basic", "avplayer", "exoplayer", "exoplayer-1.5", "mpv", "chromium", "firefox",
+        "webkitgtk", "gst-play", "vlc", "ffplay",
+      ])
+    let mpv = try #require(try json("players mpv --format json").first)
+    let values = try #require(mpv["values"] as? [[String: String]])
+    let cache = try #require(values.first { $0["key"] == "resume.cache" })
+    #expect(cache["value"] == "1 s")
+    #expect(cache["evidence"] == "documented")
+  }
+
+  @Test("names the player, its values and what it omits")
+  func one() throws {
+    let text = try ProgramRun("players chromium").output
+    #expect(text.contains("startup.videoFrames"))
+    #expect(text.contains("assumed"))
+    #expect(text.contains("omitted"))
+  }
+
+  @Test("fits any width from 40 on", arguments: ["players", "players mpv"], [40, 61, 80, 132])
+  func widths(line: String, width: Int) throws {
+    let run = try ProgramRun(line, environment: ["COLUMNS": String(width)])
+    #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= width })
+  }
+
+  @Test("refuses an unknown player with the nearest name")
+  func unknown() throws {
+    let run = try ProgramRun("players cromium")
+    #expect(run.code == .usage)
+    #expect(run.diagnostics.contains("did you mean chromium?"))
+  }
+
+  @Test("plays as a built-in player", arguments: ["mpv", "chromium", "exoplayer-1.5", "gst-play"])
+  func plays(name: String) throws {
+    let clip = Project.clip("faststart.mp4")
+    let run = try ProgramRun("analyze \(clip) -n 800k --player \(name) --format json")
+    #expect(run.code == .ok)
+    #expect(run.output.contains("\"name\": \"\(name)\""))
+    #expect(run.output.contains("\"endReason\": \"ended\""))
+  }
+}

@@ -1,0 +1,209 @@
+@testable import PlayheadModel
+
+extension Oracle {
+  /// What the player knows of a track.
+  struct Watched {
+    var isDry = true
+    var since: Int64 = 0
+    var underflows = 0
+  }
+
+  var rules: TrackRules { policy.values.tracks }
+  var watchesTracks: Bool { rules != TrackRules() }
+
+  /// A track, and how far it is read and decoded.
+  private typealias Ends = (track: OracleTrack, read: Int64, decoded: Int64)
+
+  private func ends(_ track: (OracleMedia) -> OracleTrack?) -> Ends? {
+    for lane in lanes {
+      guard let track = track(lane.media) else { continue }
+      let ahead = lane.network.ahead
+      return (track, track.readEnd(ahead), track.decodedEnd(ahead))
+    }
+    return nil
+  }
+
+  private var videoEnds: Ends? { ends(\.video) }
+  private var audioEnds: Ends? { ends(\.audio) }
+
+  /// How far tracks are, to see whether that changes.
+  var trackProgress: [Int64] {
+    [videoEnds, audioEnds].flatMap { ends in ends.map { [$0.read, $0.decoded] } ?? [] }
+  }
+
+  /// How far every track is read.
+  var leastRead: Int64 { [videoEnds, audioEnds].compactMap { $0?.read }.min() ?? .max }
+
+  var areTracksReady: Bool { !watchesTracks || !video.isDry && !audio.isDry }
+
+  // MARK: Dry and ready
+
+  private var isVideoDry: Bool {
+    guard let ends = videoEnds, ends.decoded < duration else { return false }
+    guard rules.videoReserve > 0 else { return ends.decoded <= playhead }
+    return ends.track.times.count { $0 > playhead && $0 < ends.decoded } < rules.videoReserve
+  }
+
+  private var isAudioDry: Bool {
+    guard let ends = audioEnds, ends.decoded < duration else { return false }
+    return ends.decoded <= playhead + rules.audioDevice.nanoseconds
+  }
+
+  /// Whether anything can be played of every track.
+  var canMove: Bool {
+    watchesTracks ? isOpened && !isVideoDry && !isAudioDry : hasAny
+  }
+
+  /// What a track needs that was played before, or was not.
+  private func needed(_ watched: Watched) -> DecodedMedia {
+    guard cause == .stall else { return rules.startup }
+    var needed = rules.resume
+    for underflow in stride(from: 1, through: watched.underflows, by: 1)
+    where underflow >= rules.growthFrom {
+      let frames = needed.videoFrames + rules.videoGrowth
+      needed.videoFrames = max(
+        needed.videoFrames,
+        min(frames, max(rules.resume.videoFrames, rules.videoGrowthLimit ?? frames)))
+      let audio = Int64(
+        Int128(needed.audio.nanoseconds) * Int128(rules.audioGrowth.millionths) / 1_000_000)
+      let limit = max(rules.resume.audio.nanoseconds, rules.audioGrowthLimit?.nanoseconds ?? audio)
+      needed.audio = MediaTime(nanoseconds: max(needed.audio.nanoseconds, min(audio, limit)))
+    }
+    return needed
+  }
+
+  private var isVideoReady: Bool {
+    guard let ends = videoEnds, ends.decoded < duration else { return true }
+    let (times, needed) = (ends.track.times, needed(video))
+    let isShown = cause == .stall
+    // Frames that are still to be shown: that at the playhead too, if nothing was shown yet.
+    let current = times.last { $0 <= playhead } ?? .min
+    let coming = times.filter { isShown ? $0 > playhead : $0 >= current }
+    let wanted = max(needed.videoFrames, rules.videoReserve + (isShown ? 0 : 1))
+    let decoded = coming.count { $0 < ends.decoded }
+    return decoded >= wanted && ends.decoded > playhead
+      && ends.decoded >= playhead + needed.video.nanoseconds
+  }
+
+  private var isAudioReady: Bool {
+    guard let ends = audioEnds, ends.decoded < duration else { return true }
+    let device = rules.audioDevice.nanoseconds
+    let beyond = ends.decoded - playhead - (cause == .stall ? device : 0)
+    return beyond >= needed(audio).audio.nanoseconds && ends.decoded > playhead + device
+  }
+
+  /// Looks at each track.
+  mutating func watchTracks() {
+    guard watchesTracks, isOpened else { return }
+    if video.isDry {
+      video.isDry = !isVideoReady
+    } else if state == .playing, isVideoDry {
+      video = Watched(since: now, underflows: video.underflows + 1)
+    }
+    if audio.isDry {
+      audio.isDry = !isAudioReady
+    } else if state == .playing, isAudioDry {
+      audio = Watched(since: now, underflows: audio.underflows + 1)
+    }
+  }
+
+  /// Throws away what is decoded, as the playhead jumps.
+  mutating func flushTracks() {
+    video = Watched(since: now)
+    audio = video
+    isFresh = true
+    playAt = nil
+  }
+
+  /// Playback begins with what there is.
+  mutating func beginTracks() {
+    playAt = nil
+    isFresh = false
+    guard watchesTracks else { return }
+    (video.isDry, video.since) = (isVideoDry, now)
+    (audio.isDry, audio.since) = (isAudioDry, now)
+  }
+
+  /// Sets when a player that waits, and need not wait for media, plays.
+  mutating func schedule(isMoved: Bool) {
+    let isWaiting =
+      state == .waiting || state == .playing && isMoved
+      || state == .paused && isUserPaused && (isStallOpen || waitsSince != nil)
+    guard watchesTracks, isWaiting, playAt == nil, areTracksReady, mayPlay else { return }
+    var time = max(now + (isFresh ? rules.startCost.nanoseconds : 0), notBefore)
+    if state != .playing, cause == .stall, let interval = rules.pollInterval?.nanoseconds {
+      var look = opened + rules.pollFirst.nanoseconds
+      if time > look { look += (time - look) / interval * interval }
+      while look < time { look += interval }
+      time = look
+    }
+    playAt = time
+  }
+
+  // MARK: The cache
+
+  private func over(_ times: [Int64]) -> Int64 {
+    (rules.cacheOver == .anyTrack ? times.max() : times.min()) ?? 0
+  }
+
+  var cache: Int64 {
+    let ends = [videoEnds, audioEnds].compactMap { $0 }
+    let end = over(ends.map { rules.cacheTo == .read ? $0.read : $0.decoded })
+    guard rules.cacheFrom == .decoder else { return end - playhead }
+    var taken: [Int64] = []
+    if let ends = videoEnds {
+      let after = ends.track.times.filter { $0 > playhead }
+      let ahead = rules.videoQueue + ends.track.held
+      taken.append(min(ends.read, ahead < after.count ? after[ahead] : duration))
+    }
+    if let ends = audioEnds {
+      let ahead = rules.audioQueue.nanoseconds + rules.audioDevice.nanoseconds
+      taken.append(min(ends.read, playhead + ahead))
+    }
+    return end - over(taken)
+  }
+
+  var hasCache: Bool { cause != .stall || cache >= rules.resumeCache.nanoseconds }
+
+  // MARK: Stalls
+
+  var isStallDue: Bool {
+    guard watchesTracks else { return isEmpty }
+    let dry = [(video, rules.videoGrace), (audio, rules.audioGrace)].filter { $0.0.isDry }
+    guard let (track, grace) = dry.first else { return false }
+    if dry.count == 2 || videoEnds == nil || audioEnds == nil { return true }
+    return now >= track.since + grace.nanoseconds
+      && rules.stallCache.map { cache < $0.nanoseconds } ?? true
+  }
+
+  /// Where on its way the playhead may come to a place at which a track changes.
+  var trackPlaces: [Int64] {
+    guard watchesTracks else { return [] }
+    let ends = [videoEnds, audioEnds].compactMap { $0 }
+    let (queue, device) = (rules.audioQueue.nanoseconds, rules.audioDevice.nanoseconds)
+    var places = ends.flatMap { [$0.decoded, $0.decoded - device] } + [duration]
+    places += loaded.ranges.map(\.lowerBound)
+    places += videoEnds?.track.times ?? []
+    if let least = rules.stallCache?.nanoseconds {
+      let end = over(ends.map { rules.cacheTo == .read ? $0.read : $0.decoded }) - least + 1
+      places += [end, end - queue - device]
+    }
+    return places
+  }
+
+  /// When something is due whatever the playhead does.
+  var nextTrackInstant: Int64? {
+    guard watchesTracks else { return nil }
+    var times: [Int64] = []
+    if state == .playing {
+      times = [
+        video.since + rules.videoGrace.nanoseconds, audio.since + rules.audioGrace.nanoseconds,
+      ]
+    } else if state == .waiting
+      || state == .paused && isUserPaused && (isStallOpen || waitsSince != nil)
+    {
+      times = [playAt].compactMap { $0 }
+    }
+    return times.filter { $0 > now }.min()
+  }
+}

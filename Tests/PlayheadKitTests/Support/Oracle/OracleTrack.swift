@@ -1,0 +1,53 @@
+import PlayheadKit
+
+/// How far a track is read and decoded, position by position.
+struct OracleTrack {
+  /// When its frames begin, each once.
+  let times: [Int64]
+  let duration: Int64
+  /// The frames that its decoder keeps to itself.
+  let held: Int
+  private let readEnds: [Int64]
+  private let decodedEnds: [Int64]
+
+  /// The track of `samples`, in decoding order.
+  init(
+    _ samples: [Sample], origin: Int64, end: Int64, size: Int, wantedEnd: Int, isVideo: Bool,
+    _ rules: TrackRules
+  ) {
+    duration = end - origin
+    var starts: [Int64?] = []
+    for sample in samples {
+      let time = sample.presentationTime.map { $0.nanoseconds - origin }
+      starts.append(OracleMedia.isShown(sample) ? time : nil)
+    }
+    let duration = duration
+    times = Set(starts.compactMap { $0 }.filter { $0 < duration }).sorted()
+    var depth = 0
+    for number in samples.indices {
+      guard let time = samples[number].presentationTime else { continue }
+      var first = number
+      while first > 0, !samples[first].isSync { first -= 1 }
+      let later = samples[first..<number].count { ($0.presentationTime ?? time) > time }
+      depth = max(depth, min(later, 32))
+    }
+    held = isVideo ? rules.decoderThreads.map { depth + $0 - 1 } ?? 0 : 0
+    // What is missing after so many samples.
+    let ends = (0...samples.count).map { count in
+      starts[count...].compactMap { $0 }.min() ?? duration
+    }
+    var (read, decoded): ([Int64], [Int64]) = ([], [])
+    var count = 0
+    for position in 0...size {
+      while count < samples.count, samples[...count].allSatisfy({ $0.needs <= position }) {
+        count += 1
+      }
+      read.append(ends[count])
+      decoded.append(ends[position >= wantedEnd ? samples.count : max(0, count - held)])
+    }
+    (readEnds, decodedEnds) = (read, decoded)
+  }
+
+  func readEnd(_ position: Int) -> Int64 { readEnds[position] }
+  func decodedEnd(_ position: Int) -> Int64 { decodedEnds[position] }
+}
