@@ -183,6 +183,27 @@ struct PacerTests {
     #expect(pacer.begin(3, on: 1, bytes: 1, at: Self.ms(300)) == Self.ms(400))
   }
 
+  @Test(
+    "A blocked response keeps its window, unless it was idle for more than a second",
+    arguments: [(Int64(300), Int64(58_400)), (1201, 58_400), (1202, 14_600)])
+  func blockedWindow(time: Int64, window: Int64) throws {
+    let link = try Self.link(latency: .milliseconds(50), [(.seconds(1), 800_000_000)])
+    var pacer = Pacer(over: link, by: .slowStart(setUpRoundTrips: 1))
+    _ = pacer.begin(1, on: 1, bytes: 10_000_000, at: .zero)
+    #expect(Self.taken([1], of: &pacer, from: 100, to: 151) == [1: 43_800])
+    // What is under way in the third round trip, until it is held at 201 ms.
+    #expect(pacer.take(1, atMost: .max, isEager: true, at: Self.ms(time)) == .bytes(58_400))
+    #expect(Self.taken([1], of: &pacer, from: time + 1, to: time + 49) == [1: window])
+  }
+
+  @Test("A response that nobody ever asks for is held 50 ms after its first byte was due")
+  func neverAsked() throws {
+    var pacer = Pacer(over: try Self.link(latency: .milliseconds(20)))
+    for number in [1, 2] { _ = pacer.begin(number, on: number, bytes: 1_000_000, at: .zero) }
+    #expect(Self.taken([2], of: &pacer, from: 0, to: 70) == [2: 25_000])
+    #expect(Self.taken([2], of: &pacer, from: 71, to: 80) == [2: 10_000])
+  }
+
   @Test("What is open when the link's time begins again keeps what was due to it")
   func restart() throws {
     var pacer = Pacer(over: try Self.link())

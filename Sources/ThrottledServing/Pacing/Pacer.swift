@@ -257,7 +257,9 @@ package struct Pacer: Sendable {
 
   /// Leaves the connection of `response` idle, with the congestion window that it has.
   private mutating func rest(_ response: Response) {
-    guard case .flowing(let flow) = response.stage else { return }
+    guard case .flowing(var flow) = response.stage else { return }
+    // Its window is that of the latest instant that it was brought to.
+    flow.advance(to: now)
     connections[response.connection]?.rest(flow, at: now)
   }
 
