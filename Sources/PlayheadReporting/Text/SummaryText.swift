@@ -13,6 +13,8 @@ struct SummaryText {
     let rows = [
       row("startup", startupText), startupLines,
       row("stalls", stallsText), stallLines,
+      frozen > .zero ? row("picture frozen", "\(exact(frozen)), while sound plays") : [],
+      silent > .zero ? row("sound missing", "\(exact(silent)), while video plays") : [],
       summary.seekCount > 0 ? row("seeks", seeksText) : [],
       summary.seeking > .finite(.zero) ? row("seeking", seekingText) : [],
       summary.paused > .zero ? row("paused", exact(summary.paused)) : [],
@@ -27,6 +29,9 @@ struct SummaryText {
     ]
     return opening.map { style.set($0, in: .bold) } + [""] + rows.flatMap(\.self)
   }
+
+  private var frozen: WallTime { report.session.phases.frozen }
+  private var silent: WallTime { report.session.phases.silent }
 
   /// How often the trace began again.
   private var networkRepeats: Int64 {

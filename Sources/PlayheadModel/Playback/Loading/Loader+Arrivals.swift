@@ -78,10 +78,16 @@ extension Loader {
     if policy.parameters.loadGranularity == nil || !isReached {
       if let level { add(arrival(of: max(targets.playhead + level, loaded + .resolution))) }
       if let bytes {
-        add(
-          WallTime.first(from: wallTime, to: limit ?? .bound) {
-            bytesAhead(of: targets.playhead, at: $0) >= max(bytes, ahead + 1)
-          })
+        let wanted = max(bytes, ahead + 1)
+        if otherLanes.isEmpty {
+          let end = lane.rendition.firstByteToShow.position(at: targets.playhead) + wanted
+          if end <= lane.media.end { add(lane.arrival(before: end)) }
+        } else {
+          add(
+            WallTime.first(from: wallTime, to: limit ?? .bound) {
+              bytesAhead(of: targets.playhead, at: $0) >= wanted
+            })
+        }
       }
     }
     guard let granularity = policy.parameters.loadGranularity else { return next }

@@ -1,0 +1,131 @@
+import Testing
+
+@testable import PlayheadModel
+
+/// Frames of a second and 100 bytes over a link of a byte a millisecond, so that sizes are times.
+@Suite struct `A player with rules for tracks` {
+  private static func policy(_ change: (inout TrackRules) -> Void) throws -> BufferingPolicy {
+    var values = BufferingPolicy.Parameters()
+    (values.startupThreshold, values.resumeThreshold) = (.zero, .zero)
+    values.tracks.startup.videoFrames = 1
+    change(&values.tracks)
+    return try BufferingPolicy(values)
+  }
+
+  /// Ten seconds of sound in 100 bytes, then pictures.
+  private static let clip = Clip(
+    samples: (0..<10).map {
+      Sample(at: .seconds($0), lasting: .seconds(1), bytes: $0 * 10..<$0 * 10 + 10, track: 1)
+    }
+      + (0..<10).map {
+        Sample(
+          at: .seconds($0), lasting: .seconds(1), bytes: 100 + $0 * 100..<200 + $0 * 100)
+      }, tracks: [.video, .audio])
+
+  @Test(arguments: [(nil, 100), (1, 100), (2, 200), (3, 300)] as [(Int?, Int64)])
+  func `starts once its decoder lets go of a frame`(threads: Int?, startup: Int64) throws {
+    let session = try Clip.frames(10, lasting: .seconds(1), of: 100)
+      .play(over: .byteAMillisecond(), Self.policy { $0.decoderThreads = threads })
+    #expect(session.startup == .milliseconds(startup))
+  }
+
+  /// The whole stream comes in a second, so that a decoder that holds more is flushed then.
+  @Test func `starts at the end of the stream whatever its decoder holds`() throws {
+    let session = try Clip.frames(10, lasting: .seconds(1), of: 100)
+      .play(over: .byteAMillisecond(), Self.policy { $0.decoderThreads = 50 })
+    #expect(session.startup == .seconds(1))
+  }
+
+  @Test(arguments: [(0, 100, 3000), (1, 200, 2000), (2, 300, 1000)] as [(Int, Int64, Int64)])
+  func `runs dry with as few frames to come as it needs`(
+    reserve: Int, startup: Int64, mediaTime: Int64
+  ) throws {
+    let session = try Clip.frames(10, lasting: .seconds(1), of: 100)
+      .play(
+        over: .steps([(milliseconds: 300, bytesAMillisecond: 1), (milliseconds: 1, 0)]),
+        Self.policy { $0.videoReserve = reserve })
+    #expect(session.startup == .milliseconds(startup))
+    #expect(session.stalls.first?.mediaTime == .milliseconds(mediaTime))
+    #expect(session.stalls.first?.start == .milliseconds(startup + mediaTime))
+  }
+
+  /// Sound to the end and three frames are in at 0.4 s, then the link dies.
+  private static func frozen(_ change: (inout TrackRules) -> Void) throws -> Session {
+    try clip.play(
+      over: .steps([(milliseconds: 400, bytesAMillisecond: 1), (milliseconds: 1, 0)]),
+      policy(change))
+  }
+
+  @Test func `stalls as soon as pictures run dry, without a grace`() throws {
+    let session = try Self.frozen { _ in }
+    #expect(session.startup == .milliseconds(200))
+    #expect(session.stalls.map(\.mediaTime) == [.seconds(3)])
+    #expect(session.phases.frozen == .zero)
+  }
+
+  @Test func `freezes the picture for the grace while sound plays, and then stalls`() throws {
+    let session = try Self.frozen { $0.videoGrace = .seconds(3) }
+    #expect(session.stalls.map(\.start) == [.milliseconds(6200)])
+    #expect(session.stalls.map(\.mediaTime) == [.seconds(6)])
+    #expect(session.phases.frozen == .seconds(3))
+    #expect(session.phases.silent == .zero)
+  }
+
+  /// Ten seconds of sound are in: less than one is left just past the ninth.
+  @Test func `stalls for a dry track only with less in its cache`() throws {
+    let session = try Self.frozen {
+      $0.stallCache = .seconds(1)
+      $0.cacheOver = .anyTrack
+    }
+    #expect(session.stalls.map(\.mediaTime) == [.seconds(9) + .resolution])
+    #expect(session.phases.frozen == .seconds(6) + .resolution)
+  }
+
+  /// Two frames in 0.2 s, nothing for two seconds, then a frame every 100 ms: the third at 2.3 s.
+  @Test(
+    arguments: [
+      (nil, 0, 2300), (200, 250, 2450), (200, 300, 2300), (1000, 0, 3000), (1, 5000, 5000),
+    ] as [(Int64?, Int64, Int64)])
+  func `resumes as it looks`(interval: Int64?, first: Int64, resumed: Int64) throws {
+    let session = try Clip.frames(10, lasting: .seconds(1), of: 100)
+      .play(
+        over: .steps([
+          (milliseconds: 200, bytesAMillisecond: 1), (milliseconds: 2000, 0),
+          (milliseconds: 1, bytesAMillisecond: 1),
+        ]),
+        Self.policy {
+          $0.pollInterval = interval.map { .milliseconds($0) }
+          $0.pollFirst = .milliseconds(first)
+        })
+    #expect(session.stalls.first?.start == .milliseconds(2100))
+    #expect(session.stalls.first?.duration == .milliseconds(resumed - 2100))
+  }
+
+  @Test func `shows its first frame after what opening and starting cost`() throws {
+    let clip = Clip.frames(10, lasting: .seconds(1), of: 100)
+    let start = try clip.play(
+      over: .byteAMillisecond(), Self.policy { $0.startCost = .milliseconds(80) })
+    #expect(start.startup == .milliseconds(180))
+    // Opening goes on while media loads.
+    let opening = try clip.play(
+      over: .byteAMillisecond(), Self.policy { $0.openCost = .milliseconds(140) })
+    #expect(opening.startup == .milliseconds(140))
+  }
+
+  @Test(
+    arguments: [
+      (0, 4, 200), (1, 5, 400), (2, 6, 800), (3, 7, 1600), (4, 8, 3000), (5, 8, 3000),
+    ] as [(Int, Int, Int64)])
+  func `asks for more after each underflow, up to a limit`(
+    underflows: Int, frames: Int, audio: Int64
+  ) {
+    var rules = TrackRules()
+    rules.resume = DecodedMedia(videoFrames: 4, audio: .milliseconds(200))
+    (rules.videoGrowth, rules.videoGrowthLimit) = (1, 8)
+    (rules.audioGrowth, rules.audioGrowthLimit) = (Ratio(millionths: 2_000_000), .seconds(3))
+    let media = rules.resume(afterUnderflows: underflows)
+    #expect(media == DecodedMedia(videoFrames: frames, audio: .milliseconds(audio)))
+    rules.growthFrom = 2
+    #expect(rules.resume(afterUnderflows: underflows + 1) == media)
+  }
+}
