@@ -153,7 +153,7 @@ struct URLTests {
   @Test(
     "Limits are told with the option that raises them",
     arguments: [
-      ("--max-download 100kB", "more than the limit of 100000 bytes; raise --max-download"),
+      ("--max-download 50kB", "more than the limit of 50000 bytes; raise --max-download"),
       ("--max-download 64KiB", "more than the limit of 64 KiB; raise --max-download"),
       ("--no-private-hosts", "is refused; to allow it, leave out --no-private-hosts"),
     ])

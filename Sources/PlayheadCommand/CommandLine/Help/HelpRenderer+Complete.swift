@@ -1,7 +1,7 @@
 extension HelpRenderer {
   /// The complete help of the program.
   func complete() -> String {
-    var lines = commandList()
+    var lines = commandList(of: program.commands)
     let codes = ExitCode.allCases.map { (term: "\($0.rawValue)", text: $0.meaning + ".") }
     lines += ["", "Exit codes:"]
     lines += layout.table(codes, column: layout.column(for: codes.map(\.term)))

@@ -11,7 +11,8 @@ struct HelpRenderer: Sendable {
 
   /// The short help of the program, with one example.
   func brief() -> String {
-    var lines = commandList()
+    // Its last line tells of help.
+    var lines = commandList(of: program.commands.filter { $0.name != "help" })
     lines += examples(Array(program.examples.prefix(1)))
     lines.append("")
     lines += layout.paragraph(
@@ -39,12 +40,12 @@ struct HelpRenderer: Sendable {
   }
 
   /// The program's name and description, its commands, and the options before any command.
-  func commandList() -> [String] {
+  func commandList(of commands: [Command]) -> [String] {
     var lines = layout.paragraph(program.abstract + ".")
     lines.append("")
     lines += layout.paragraph(
       "Usage: \(program.name) COMMAND [OPTION]... [OPERAND]...", hanging: "  ")
-    let commands = program.commands.map { (term: $0.name, text: $0.abstract + ".") }
+    let commands = commands.map { (term: $0.name, text: $0.abstract + ".") }
     let options = program.options.map { (term: term($0), text: ($0.brief ?? $0.help) + ".") }
     let column = layout.column(for: (commands + options).map(\.term))
     lines += ["", "Commands:"] + layout.table(commands, column: column)

@@ -7,7 +7,7 @@ import PlayheadKit
 enum Validate {
   static let command = Command(
     name: "validate",
-    abstract: "Play media in a real player over a throttled network, and compare the prediction",
+    abstract: "Compare a prediction with a real player",
     operands: [
       Command.Operand(placeholder: "FILE", help: "The media file", kind: .file, isOptional: true)
     ],
@@ -27,9 +27,6 @@ enum Validate {
         words: "playhead validate Fixtures/clips/peak.mp4 --with chromium -n 3g --repeat 3 "
           + "--format json",
         help: "How much does Chromium vary, and where does the prediction lie?"),
-      Command.Example(
-        words: "playhead validate --replay Validation/measurements",
-        help: "How many predictions agree with what was measured?"),
     ],
     run: run)
 

@@ -14,7 +14,7 @@ extension Option {
     "with", "w", .choice(of: RealPlayer.self, placeholder: "PLAYER"), in: .validation,
     help: "The real player: "
       + RealPlayer.allCases.map(\.rawValue).joined(separator: ", "),
-    default: "that of --player")
+    brief: "The real player, such as mpv", default: "that of --player")
   static let playerProgram = Option(
     "program", nil, .file("PATH"), in: .validation,
     help: "The player's program", default: "the one on the search path")
@@ -24,13 +24,11 @@ extension Option {
   static let replay = Option(
     "replay", nil, .file("DIR|FILE"), in: .validation,
     help: "Instead of playing anything, hold predictions against the measurements in DIR, which "
-      + "--format json wrote",
-    brief: "Hold predictions against the measurements in DIR")
+      + "--format json wrote")
   static let requiredAgreement = Option(
     "require", nil, .text("SHARES"), in: .validation,
     help: "With --replay: exit 1 unless as many percent of the predictions for each player agree, "
-      + "such as stallCount=92,startup=100,stallSeconds=96",
-    brief: "With --replay: the agreement below which to exit 1")
+      + "such as stallCount=92,startup=100,stallSeconds=96")
   static let watchLimit = Option(
     "limit", nil, .text("DURATION"), in: .validation,
     help: "Maximum time to watch the player",
