@@ -24,12 +24,7 @@ struct Descriptor: ~Copyable {
   /// Two ends of a connection, each of which can be written to and read.
   static func pair() throws(ValidationError) -> Pair {
     var ends: [Int32] = [0, 0]
-    #if canImport(Glibc)
-      let kind = Int32(SOCK_STREAM.rawValue)
-    #else
-      let kind = SOCK_STREAM
-    #endif
-    guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
+    guard unsafe socketpair(AF_UNIX, stream, 0, &ends) == 0 else {
       throw .system("cannot open a pipe to the player", code: errno)
     }
     return Pair(ours: try Descriptor(taking: ends[0]), theirs: try Descriptor(taking: ends[1]))
@@ -51,18 +46,8 @@ struct Descriptor: ~Copyable {
 
   /// A connection to a port of this machine.
   static func connection(toPort port: UInt16) throws(ValidationError) -> Descriptor {
-    #if canImport(Glibc)
-      let kind = Int32(SOCK_STREAM.rawValue)
-    #else
-      let kind = SOCK_STREAM
-    #endif
-    let number = socket(AF_INET, kind, 0)
-    guard number >= 0 else { throw .system("cannot open a connection", code: errno) }
-    let descriptor = try Descriptor(taking: number)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let descriptor = try internetSocket()
+    var address = address(ofPort: port)
     let size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let result = unsafe withUnsafePointer(to: &address) { pointer in
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
@@ -79,17 +64,8 @@ struct Descriptor: ~Copyable {
 extension Descriptor {
   /// A port of this machine that nobody listens on now.
   static func freePort() throws(ValidationError) -> UInt16 {
-    #if canImport(Glibc)
-      let kind = Int32(SOCK_STREAM.rawValue)
-    #else
-      let kind = SOCK_STREAM
-    #endif
-    let number = socket(AF_INET, kind, 0)
-    guard number >= 0 else { throw .system("cannot open a port", code: errno) }
-    let descriptor = try Descriptor(taking: number)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let descriptor = try internetSocket()
+    var address = address(ofPort: 0)
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let result = unsafe withUnsafeMutablePointer(to: &address) { pointer in
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
@@ -99,5 +75,27 @@ extension Descriptor {
     }
     guard result == 0 else { throw .system("cannot open a port", code: errno) }
     return UInt16(bigEndian: address.sin_port)
+  }
+
+  private static func internetSocket() throws(ValidationError) -> Descriptor {
+    let number = socket(AF_INET, stream, 0)
+    guard number >= 0 else { throw .system("cannot open a socket", code: errno) }
+    return try Descriptor(taking: number)
+  }
+
+  private static func address(ofPort port: UInt16) -> sockaddr_in {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    return address
+  }
+
+  private static var stream: Int32 {
+    #if canImport(Glibc)
+      Int32(SOCK_STREAM.rawValue)
+    #else
+      SOCK_STREAM
+    #endif
   }
 }

@@ -25,22 +25,8 @@ import Testing
   @Test(arguments: Seeds.blocks(0..<1_600, of: 20, few: 80))
   func `agrees with an oracle, and its loader with itself`(block: Range<UInt64>) throws {
     for seed in block {
-      try Self.check(seed)
+      try checkStepByStep(RandomSession.apart(seed: seed))
     }
-  }
-
-  private static func check(_ seed: UInt64) throws {
-    let random = try RandomSession.apart(seed: seed)
-    var simulation = try random.simulation()
-    var broken: [String] = []
-    while simulation.step(), broken.isEmpty {
-      broken = simulation.loader.brokenInvariants(at: simulation.player.wallTime)
-    }
-    #expect(broken == [], "seed \(seed)")
-    var oracle = try Oracle(random)
-    let expected = oracle.run()
-    #expect(
-      differences(simulation.run(), expected, slack: oracle.slack.bounds) == [], "seed \(seed)")
   }
 }
 
@@ -49,18 +35,7 @@ import Testing
   @Test(arguments: Seeds.blocks(0..<3_200, of: 20, few: 120))
   func `agrees with an oracle, and its loader with itself`(block: Range<UInt64>) throws {
     for seed in block {
-      let random = try RandomSession.fetched(seed: seed)
-      var simulation = try random.simulation()
-      var broken: [String] = []
-      while simulation.step(), broken.isEmpty {
-        broken = simulation.loader.brokenInvariants(at: simulation.player.wallTime)
-      }
-      #expect(broken == [], "seed \(seed)")
-      guard broken.isEmpty else { continue }
-      var oracle = try Oracle(random)
-      let expected = oracle.run()
-      #expect(
-        differences(simulation.run(), expected, slack: oracle.slack.bounds) == [], "seed \(seed)")
+      try checkStepByStep(RandomSession.fetched(seed: seed))
     }
   }
 }
@@ -73,18 +48,7 @@ import Testing
   @Test(arguments: Seeds.blocks(0..<1_500, of: 20, few: 160))
   func `agrees with an oracle, and its loader with itself`(block: Range<UInt64>) throws {
     for seed in block {
-      let random = try RandomSession.watched(seed: seed)
-      var simulation = try random.simulation()
-      var broken: [String] = []
-      while simulation.step(), broken.isEmpty {
-        broken = simulation.loader.brokenInvariants(at: simulation.player.wallTime)
-      }
-      #expect(broken == [], "seed \(seed)")
-      guard broken.isEmpty else { continue }
-      var oracle = try Oracle(random)
-      let expected = oracle.run()
-      #expect(
-        differences(simulation.run(), expected, slack: oracle.slack.bounds) == [], "seed \(seed)")
+      try checkStepByStep(RandomSession.watched(seed: seed))
     }
   }
 
@@ -159,4 +123,20 @@ import Testing
     default: String("\(kind)".prefix { $0 != "(" })
     }
   }
+}
+
+/// Plays a session step by step, in which its loader agrees with itself, and holds it against the oracle.
+private func checkStepByStep(_ random: RandomSession) throws {
+  let seed = random.seed
+  var simulation = try random.simulation()
+  var broken: [String] = []
+  while simulation.step(), broken.isEmpty {
+    broken = simulation.loader.brokenInvariants(at: simulation.player.wallTime)
+  }
+  #expect(broken == [], "seed \(seed)")
+  guard broken.isEmpty else { return }
+  var oracle = try Oracle(random)
+  let expected = oracle.run()
+  #expect(
+    differences(simulation.run(), expected, slack: oracle.slack.bounds) == [], "seed \(seed)")
 }
