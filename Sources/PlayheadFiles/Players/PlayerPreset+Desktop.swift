@@ -37,10 +37,12 @@ extension PlayerPreset {
         .stallCache, .seconds(1), .documented,
         "player/playloop.c, handle_update_cache: underrun and less than cache-pause-wait"),
       Value(.videoQueue, .count(2), .documented, "player/video.c: next_frames"),
-      Value(.audioQueue, .milliseconds(200), .documented, "options: audio-buffer=0.2"),
       Value(
-        .audioDevice, .milliseconds(200), .documented,
-        "audio/out/ao_null.c: bufferlen=0.2; sound hardware differs"),
+        .videoReserve, .count(1), .documented,
+        "player/video.c, get_req_frames: a frame is shown once the next one is decoded"),
+      Value(
+        .audioQueue, .milliseconds(400), .documented,
+        "audio-buffer=0.2, and audio/out/ao_null.c: bufferlen=0.2; sound hardware differs"),
       Value(
         .cacheFrom, .word("decoder"), .documented,
         "demux/demux.c, demux_get_reader_state: ts_reader"),

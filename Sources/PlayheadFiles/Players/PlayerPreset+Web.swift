@@ -36,7 +36,7 @@ extension PlayerPreset {
         "media/filters/audio_renderer_algorithm.cc: kStartingCapacity"),
       Value(
         .videoGrowth, .count(1), .documented,
-        "media/renderers/video_renderer_impl.cc: min_buffered_frames_, one more each underflow"),
+        "media/renderers/video_renderer_impl.cc, OnTimeStopped: min_buffered_frames_"),
       Value(
         .videoGrowthLimit, .count(8), .documented,
         "media/renderers/video_renderer_impl.cc: 2 × limits::kMaxVideoFrames"),

@@ -140,14 +140,13 @@ struct TrackWatch: Hashable, Sendable, BitwiseCopyable {
     var isDry = true
     /// When it ran dry.
     var drySince = WallTime.zero
-    /// How often it ran dry since the start or the latest jump.
+    /// In how many stalls it was dry since the start or the latest jump.
     var underflows = 0
 
     /// Its output has taken all that is decoded.
     mutating func runDry(at wallTime: WallTime) {
       isDry = true
       drySince = wallTime
-      underflows += 1
     }
   }
 
@@ -161,4 +160,11 @@ struct TrackWatch: Hashable, Sendable, BitwiseCopyable {
   var isFresh = true
   /// When a player that waits may play; `nil` until it has what it waits for.
   var playAt: WallTime?
+
+  /// The player stalls: each dry track counts an underflow.
+  mutating func stall() {
+    playAt = nil
+    if video.isDry { video.underflows += 1 }
+    if audio.isDry { audio.underflows += 1 }
+  }
 }

@@ -4,7 +4,8 @@
 /// Without any rules a player looks at the buffer level alone. With rules, a track that has enough
 /// media decoded is *ready*; it *runs dry* when its output has taken all of it. A player waits until
 /// all tracks are ready, and stalls by the rules for those that run dry; where it does not, a picture
-/// freezes or sound is missing while the playhead moves on.
+/// freezes or sound is missing while the playhead moves on. A stall in which a track is dry is an
+/// *underflow* of that track.
 public struct TrackRules: Hashable, Sendable {
   /// The threads of the video decoder, which holds as many frames less one besides those that it puts
   /// in order; `nil` for a decoder that holds none.
@@ -108,7 +109,7 @@ public enum CacheEnd: String, Hashable, Sendable, CaseIterable {
 }
 
 extension TrackRules {
-  /// What has to be decoded of a track, if it was read before and ran dry `underflows` times.
+  /// What has to be decoded of a track that was dry in `underflows` stalls.
   func resume(afterUnderflows underflows: Int) -> DecodedMedia {
     var media = resume
     let times = max(0, underflows - growthFrom + 1)

@@ -135,6 +135,9 @@ extension Oracle {
   private mutating func runDry() {
     stallsInRow += 1
     playAt = nil
+    for track in [\Oracle.video, \.audio] where self[keyPath: track].isDry {
+      self[keyPath: track].underflows += 1
+    }
     beginStall()
     cause = .stall
     if policy.values.automaticallyWaitsToMinimizeStalling {

@@ -98,12 +98,12 @@ extension Oracle {
     if video.isDry {
       video.isDry = !isVideoReady
     } else if state == .playing, isVideoDry {
-      video = Watched(since: now, underflows: video.underflows + 1)
+      video = Watched(since: now, underflows: video.underflows)
     }
     if audio.isDry {
       audio.isDry = !isAudioReady
     } else if state == .playing, isAudioDry {
-      audio = Watched(since: now, underflows: audio.underflows + 1)
+      audio = Watched(since: now, underflows: audio.underflows)
     }
   }
 
