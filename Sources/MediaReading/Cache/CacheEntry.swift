@@ -32,18 +32,21 @@ struct CacheEntry {
     var wantedEnd: Int64
     /// The loading in the order of the demuxer; empty if that is byte order.
     var demuxedLoading: [LoadingFacts]
+    var sampleDistance: Int64
   }
 
   /// A track's loading curve but for its steps.
   private struct LoadingFacts: Codable {
     var track: Int
     var beginning: MediaTime
+    var firstSampleEnd: Int64
     var steps: Int
     var frames: FrameFacts?
 
     init(_ loading: TrackLoading) {
       track = loading.track
       beginning = loading.curve.beginning
+      firstSampleEnd = loading.firstSampleEnd.bytes
       steps = loading.curve.steps.count
       frames = loading.frames.map(FrameFacts.init)
     }
@@ -52,6 +55,7 @@ struct CacheEntry {
   /// The frames of a video track but for their needs and times.
   private struct FrameFacts: Codable {
     var reorderDepth: Int
+    var decodeLead: MediaTime
     var count: Int
     var beginning: MediaTime
     var times: Int
@@ -59,6 +63,7 @@ struct CacheEntry {
 
     init(_ frames: FrameOrder) {
       reorderDepth = frames.reorderDepth
+      decodeLead = frames.decodeLead
       count = frames.needs.count
       beginning = frames.ends[0]
       times = frames.times.times.count
@@ -97,7 +102,8 @@ struct CacheEntry {
         duration: presentation.duration,
         loading: rendition.trackLoading.map(LoadingFacts.init),
         wantedEnd: rendition.wantedBytes.end.bytes,
-        demuxedLoading: demuxed?.trackLoading.map(LoadingFacts.init) ?? []))
+        demuxedLoading: demuxed?.trackLoading.map(LoadingFacts.init) ?? [],
+        sampleDistance: demuxed?.sampleDistance ?? 0))
     var parts = [mark + bytes(of: UInt64(facts.count)) + facts]
     for loading in rendition.trackLoading { parts += columns(of: loading) }
     parts.append(column(rendition.decoding.steps))
@@ -179,7 +185,7 @@ struct CacheEntry {
         runs.allSatisfy({ $0.lowerBound <= $0.upperBound })
       else { return nil }
       demuxed = StoredDemuxing(
-        runs: runs, loading: loading, decoding: decoding, firstByteToShow: firstByteToShow)
+        runs: runs, sampleDistance: facts.sampleDistance, loading: loading, decoding: decoding, firstByteToShow: firstByteToShow)
     }
     guard columns.isAtEnd else { return nil }
     let index = facts.index.index(
@@ -216,7 +222,7 @@ struct CacheEntry {
       loading.append(
         StoredLoading(
           track: own.track, kind: file.index.tracks[own.track].kind, beginning: own.beginning,
-          steps: steps, frames: frames))
+          firstSampleEnd: ReadPosition(own.firstSampleEnd), steps: steps, frames: frames))
     }
     return loading
   }
@@ -233,7 +239,7 @@ struct CacheEntry {
     else { return nil }
     return FrameOrder(
       restoring: frames.map(\.position), ends: [facts.beginning] + frames.map(\.end), times: times,
-      end: facts.end, reorderDepth: facts.reorderDepth)
+      end: facts.end, reorderDepth: facts.reorderDepth, decodeLead: facts.decodeLead)
   }
 }
 

@@ -20,12 +20,19 @@ extension PlayerPreset {
       Value(
         .loadedOver, .word("anyTrack"), .documented,
         "demux/demux.c, demux_get_reader_state: the farthest stream counts"),
+      Value(
+        .openedWith, .word("samples"), .documented,
+        "libavformat/demux.c, avformat_find_stream_info: a packet of each track"),
       Value(.readOrder, .word("demuxer"), .documented, "libavformat/mov.c: the sample due first"),
       Value(
-        .readThrough, .kibibytes(32), .documented, "libavformat: SHORT_SEEK_THRESHOLD"),
+        .readThrough, .kibibytes(128), .documented,
+        "stream/stream.c, stream_seek: stream-buffer-size"),
       Value(
-        .seekBack, .kibibytes(32), .documented,
-        "libavformat/aviobuf.c: one buffer of a request, nothing of those before"),
+        .seekBack, .kibibytes(64), .documented,
+        "stream/stream.c, stream_read_more: half of stream-buffer-size, of this request only"),
+      Value(
+        .windowReads, .kibibytes(32), .documented,
+        "libavformat/demux_utils.c, ff_configure_buffers_for_index; aviobuf.c: IO_BUFFER_SIZE"),
       Value(
         .decoderThreads, .count(3), .documented,
         "video/decode/lavc.c: cores + 1, at most 16; stated for 2 cores"),
@@ -40,9 +47,13 @@ extension PlayerPreset {
       Value(
         .videoReserve, .count(1), .documented,
         "player/video.c, get_req_frames: a frame is shown once the next one is decoded"),
+      Value(.audioQueue, .milliseconds(200), .documented, "options: audio-buffer=0.2"),
       Value(
-        .audioQueue, .milliseconds(400), .documented,
-        "audio-buffer=0.2, and audio/out/ao_null.c: bufferlen=0.2; sound hardware differs"),
+        .audioDevice, .milliseconds(200), .documented,
+        "audio/out/ao_null.c: bufferlen=0.2; sound hardware differs"),
+      Value(
+        .audioDrains, .flag(true), .documented,
+        "audio/out/buffer.c, ao_play_data: an underrun once the device stops"),
       Value(
         .cacheFrom, .word("decoder"), .documented,
         "demux/demux.c, demux_get_reader_state: ts_reader"),
@@ -56,9 +67,6 @@ extension PlayerPreset {
       Value(
         .pollInterval, .milliseconds(200), .documented,
         "player/playloop.c, handle_update_cache: every 0.2 s"),
-    ],
-    omissions: [
-      "libavformat's buffer grows with the distance between samples of two tracks."
     ])
 
   static let ffplay = PlayerPreset(
@@ -72,11 +80,17 @@ extension PlayerPreset {
       Value(
         .lowWatermark, .seconds(1), .documented, "fftools/ffplay.c, read_thread: no hysteresis"),
       Value(.highWatermarkBytes, .mebibytes(15), .documented, "fftools/ffplay.c: MAX_QUEUE_SIZE"),
+      Value(
+        .openedWith, .word("samples"), .documented,
+        "libavformat/demux.c, avformat_find_stream_info: a packet of each track"),
       Value(.readOrder, .word("demuxer"), .documented, "libavformat/mov.c: the sample due first"),
       Value(.readThrough, .kibibytes(32), .documented, "libavformat: SHORT_SEEK_THRESHOLD"),
       Value(
         .seekBack, .kibibytes(32), .documented,
         "libavformat/aviobuf.c: one buffer of a request, nothing of those before"),
+      Value(
+        .windowReads, .kibibytes(32), .documented,
+        "libavformat/demux_utils.c, ff_configure_buffers_for_index; aviobuf.c: IO_BUFFER_SIZE"),
       Value(.startupVideoFrames, .count(1), .documented, "fftools/ffplay.c, video_refresh"),
     ],
     omissions: [

@@ -13,6 +13,9 @@ extension PlayerPreset {
       Value(
         .lowWatermarkBytes, .mebibytes(2), .documented,
         "multi_buffer_data_source.cc: kMinBufferPreload"),
+      Value(
+        .openedWith, .word("samples"), .documented,
+        "libavformat/demux.c, avformat_find_stream_info: a packet of each track"),
       Value(.readOrder, .word("demuxer"), .documented, "libavformat/mov.c: the sample due first"),
       Value(
         .readThrough, .kibibytes(160), .documented, "multi_buffer.h: kMaxWaitForWriterOffset"),

@@ -49,7 +49,8 @@ extension SummaryText {
       let needed = report.media.presentation.openingTraffic(
         readingThrough: report.policy.readThrough,
         inBlocksOf: report.policy.parameters.blockBytes,
-        goingBack: report.policy.parameters.seekBack)
+        goingBack: report.policy.parameters.seekBack,
+        until: report.policy.parameters.openedWith, in: report.policy.parameters.readOrder)
       return "\(openingWords), \(byteText(phases.openingBytes)) of \(byteText(needed.bytes)) in "
         + counted(phases.openingRequests, "request")
     case .opened: return "headers read after \(exact(phases.opening)), first frame not loaded"

@@ -10,6 +10,7 @@ private struct Parts {
   var duration: MediaTime = .seconds(4)
   var track = 0
   var beginning: MediaTime = .zero
+  var firstSampleEnd: ReadPosition
   var loading: [LoadingCurve.Step]
   var decoding: [PositionCurve.Step]
   var firstByteToShow: [PositionCurve.Step]
@@ -29,6 +30,7 @@ private struct Parts {
     keyframes = presentation.keyframes
     ranges = rendition.wantedBytes.ranges
     end = rendition.wantedBytes.end
+    firstSampleEnd = rendition.trackLoading[0].firstSampleEnd
     frames = rendition.trackLoading[0].frames
   }
 
@@ -39,7 +41,8 @@ private struct Parts {
       openingReads: presentation.lanes[0].rendition.openingReads,
       loading: (0..<tracks).map { _ in
         StoredLoading(
-          track: track, kind: .video, beginning: beginning, steps: loading, frames: frames)
+          track: track, kind: .video, beginning: beginning, firstSampleEnd: firstSampleEnd,
+          steps: loading, frames: frames)
       }, decoding: decoding, firstByteToShow: firstByteToShow, keyframes: keyframes,
       wantedRanges: ranges,
       wantedEnd: end)
@@ -85,6 +88,7 @@ private struct Parts {
     ("negative beginning", { $0.beginning = MediaTime(nanoseconds: -1) }),
     ("beginning at the first step", { $0.beginning = $0.loading[0].end }),
     ("negative end", { $0.end = ReadPosition(-1) }),
+    ("negative end of a first sample", { $0.firstSampleEnd = ReadPosition(-1) }),
     ("no track", { $0.tracks = 0 }),
     ("a track twice", { $0.tracks = 2 }),
     ("loading in another order", { $0.loading.reverse() }),

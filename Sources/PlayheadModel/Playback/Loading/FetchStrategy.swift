@@ -15,13 +15,21 @@ struct FetchStrategy: Hashable, Sendable {
   /// How far back in what a request brought bytes are kept that were not read, in bytes; `nil` for
   /// everything, whatever request brought it.
   let seekBack: Int64?
+  /// How many bytes of a request fill the buffer in which it can go back as well, before it is filled
+  /// anew; `nil` if there is no such buffer.
+  let windowBytes: Int64?
   /// The maximum number of open requests.
   let maximumRequests: Int
 
   /// The way in which a player of `policy` requests `rendition`, in one of `lanes` lanes.
   init(for rendition: Rendition, _ policy: BufferingPolicy, lanes: Int) {
     takesSegments = rendition.segments.count > 1
-    readThrough = policy.readThrough
+    let reads = takesSegments ? nil : policy.parameters.windowReads
+    readThrough = max(policy.readThrough, reads == nil ? 0 : rendition.sampleDistance)
+    windowBytes = reads.flatMap { reads in
+      let bytes = 2 * rendition.sampleDistance - reads
+      return bytes > 0 ? bytes : nil
+    }
     blockBytes = policy.parameters.blockBytes
     seekBack = takesSegments ? nil : policy.parameters.seekBack
     maximumRequests = max(

@@ -29,6 +29,12 @@ extension LaneLoader {
     openingsOver += 1
     guard isOpened else { return }
     arrival.opens = true
+    if plan.strategy.seekBack != nil {
+      // All else that opening brought may be gone.
+      for probe in plan.probes {
+        cached.insert(ReadRange(ReadPosition(probe.lowerBound), ReadPosition(probe.upperBound)))
+      }
+    }
     aim.position = rendition.decoding.position(at: aim.mediaTime)
     findFrontier()
     _ = continueInRequest(at: wallTime)

@@ -19,6 +19,8 @@ final class LanePlan: Sendable {
   private let decoder: Decoder?
   /// The requests that open the first resource.
   let openings: [ByteRange]
+  /// What of the media is read while opening.
+  let probes: [ByteRange]
 
   /// One of `lanes` lanes, which plays `rendition`.
   init(
@@ -46,9 +48,10 @@ final class LanePlan: Sendable {
         frames: frames,
         held: policy.parameters.tracks.heldFrames(reorderDepth: frames?.reorderDepth ?? 0),
         streamEnd: rendition.wantedBytes.end(before: rendition.wantedBytes.end)) : nil
+    probes = policy.parameters.openedWith == .samples ? rendition.probes : []
     openings = rendition.openingRequests(
       readingThrough: policy.readThrough, inBlocksOf: strategy.blockBytes,
-      goingBack: strategy.seekBack, of: resourceSizes)
+      goingBack: strategy.seekBack, probing: probes, of: resourceSizes)
   }
 
   /// `plan` over another link.
@@ -65,6 +68,7 @@ final class LanePlan: Sendable {
     audio = plan.audio
     decoder = plan.decoder
     openings = plan.openings
+    probes = plan.probes
   }
 
   /// The media that the bytes from `start` to `position` suffice for; `nil` if none.
@@ -136,8 +140,13 @@ extension LanePlan {
     before place: ReadPosition, from earliest: ReadPosition, of run: ReadingOrder.Run
   ) -> ReadPosition {
     guard let seekBack = strategy.seekBack else { return place }
-    let kept = blocks(of: run).kept(seekBack, before: place.bytes - run.shift)
-    return max(earliest, ReadPosition(kept + run.shift))
+    let kept = blocks(of: run).kept(seekBack, before: place.bytes - run.shift) + run.shift
+    guard let window = strategy.windowBytes, place > earliest else {
+      return max(earliest, ReadPosition(kept))
+    }
+    // The byte after those that fill it is the first of those that fill it anew.
+    let fills = (place - earliest - 1) / (window + 1)
+    return max(earliest, min(ReadPosition(kept), earliest + fills * (window + 1)))
   }
 
   /// The start of the block that contains `place`.

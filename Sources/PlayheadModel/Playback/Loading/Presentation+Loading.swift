@@ -31,15 +31,15 @@ extension Presentation {
 extension Rendition {
   /// The requests that open the first resource in a player that reads through gaps of up to `gap` bytes,
   /// requests blocks of `blockBytes` bytes, if that is given, and keeps `seekBack` bytes of a request,
-  /// or else all that comes.
+  /// or else all that comes; it reads `probes` last.
   ///
   /// `sizes` are those of the presentation's resources.
   func openingRequests(
     readingThrough gap: Int64, inBlocksOf blockBytes: Int64?, goingBack seekBack: Int64?,
-    of sizes: [Int64]
+    probing probes: [ByteRange] = [], of sizes: [Int64]
   ) -> [ByteRange] {
     let blocks = Blocks(blockBytes, of: sizes[order.runs[0].resource])
-    let reads = openingReads.map {
+    let reads = (openingReads + probes).map {
       ByteRange(blocks.start(of: $0.lowerBound), blocks.end(of: $0.upperBound))
     }
     var requests: [ByteRange] = []
@@ -71,6 +71,25 @@ extension Rendition {
       }
     }
     return requests
+  }
+}
+
+extension Rendition {
+  /// The bytes of a file up to the end of the first access unit of each track, as they are read; none
+  /// of several segments.
+  var probes: [ByteRange] {
+    guard segments.count == 1,
+      let end = trackLoading.map(\.firstSampleEnd).max(), end > .zero
+    else { return [] }
+    return order.runs.prefix { $0.start < end }.flatMap { run in
+      wantedBytes.ranges[
+        wantedBytes.ranges.partitionPoint { $0.upperBound > run.start }...
+      ].prefix { $0.lowerBound < min(run.end, end) }.map { wanted in
+        ByteRange(
+          max(wanted.lowerBound, run.start).bytes - run.shift,
+          min(wanted.upperBound, run.end, end).bytes - run.shift)
+      }
+    }
   }
 }
 

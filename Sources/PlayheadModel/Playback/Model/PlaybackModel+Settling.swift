@@ -171,7 +171,7 @@ extension PlaybackModel {
   private mutating func stall(at rate: PlaybackRate, _ transitions: inout Transitions) {
     stallCount += 1
     stallsSinceJump += 1
-    tracks.stall()
+    tracks.stall(deviceEnd: deviceEnd)
     transitions.insert(.stalled)
     state =
       policy.waitsForMedia

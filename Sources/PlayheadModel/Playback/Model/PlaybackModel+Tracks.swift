@@ -26,7 +26,15 @@ extension PlaybackModel {
 
   /// The media in the cache; `nil` without rules for tracks.
   var cache: MediaTime? {
-    trackPlan?.cache(at: currentTime, read: readEnds, decoded: buffer.decodedEnds)
+    trackPlan?.cache(
+      at: currentTime, read: readEnds, decoded: buffer.decodedEnds, deviceEnd: tracks.deviceEnd)
+  }
+
+  /// The end of what the audio device has while it plays.
+  var deviceEnd: MediaTime? {
+    trackPlan.flatMap { plan in
+      decodedEnds.audio.map { max(currentTime, min($0, currentTime + plan.rules.audioDevice)) }
+    }
   }
 
   private func isReached(_ playhead: MediaTime?) -> Bool {
@@ -87,12 +95,14 @@ extension PlaybackModel {
     tracks.audio = tracks.video
     tracks.isFresh = true
     tracks.playAt = nil
+    tracks.deviceEnd = nil
   }
 
   /// Playback begins, with what there is of each track.
   mutating func beginTracks() {
     guard let trackPlan else { return }
     tracks.playAt = nil
+    tracks.deviceEnd = nil
     tracks.isFresh = false
     let ends = decodedEnds
     tracks.video.drySince = wallTime
@@ -191,11 +201,17 @@ extension PlaybackModel {
     guard trackPlan.rules.resumeCache > .zero, cause == .stall, !flags.isLikelyToKeepUp
     else { return targets }
     let missing =
-      trackPlan.rules.resumeCache - trackPlan.cache(at: playhead, read: read, decoded: ends)
+      trackPlan.rules.resumeCache
+      - trackPlan.cache(at: playhead, read: read, decoded: ends, deviceEnd: tracks.deviceEnd)
     let times = trackPlan.rules.cacheTo == .read ? read : ends
-    guard missing > .zero, let end = trackPlan.over(times) else { return targets }
+    guard missing > .zero, let end = trackPlan.cacheEnd(read: read, decoded: ends)
+    else { return targets }
     // The base of the cache only moves on, so that no less suffices.
-    let wanted = times.mapped { $0 < end + missing ? end + missing : nil }
+    var wanted = times.mapped { _ in end + missing }
+    if trackPlan.rules.cacheFrom == .decoder {
+      wanted.video = wanted.video.map { $0 + trackPlan.decodeLead }
+    }
+    wanted = wanted.beyond(times)
     if trackPlan.rules.cacheTo == .read {
       targets.read = targets.read.earlier(of: wanted)
     } else {
@@ -209,6 +225,15 @@ extension TrackTimes {
   /// Each time as `change` makes it.
   fileprivate func mapped(_ change: (MediaTime) -> MediaTime?) -> TrackTimes {
     TrackTimes(video: video.flatMap(change), audio: audio.flatMap(change))
+  }
+
+  /// Each time that is past that of `other`.
+  fileprivate func beyond(_ other: TrackTimes) -> TrackTimes {
+    func beyond(_ one: MediaTime?, _ other: MediaTime?) -> MediaTime? {
+      guard let one, let other, one > other else { return nil }
+      return one
+    }
+    return TrackTimes(video: beyond(video, other.video), audio: beyond(audio, other.audio))
   }
 
   /// The earlier time of each track.

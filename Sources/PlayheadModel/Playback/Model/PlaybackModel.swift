@@ -77,7 +77,7 @@ public struct PlaybackModel: Hashable, Sendable {
   /// - Precondition: `duration` and `repeats` are not negative.
   public init(
     duration: MediaTime, policy: BufferingPolicy, repeats: Int = 0,
-    frames: FrameTimes = FrameTimes(), reorderDepth: Int = 0
+    frames: FrameTimes = FrameTimes(), reorderDepth: Int = 0, decodeLead: MediaTime = .zero
   ) {
     precondition(duration >= .zero, "media of negative duration")
     precondition(repeats >= 0, "a negative number of repeats")
@@ -87,7 +87,8 @@ public struct PlaybackModel: Hashable, Sendable {
     trackPlan =
       policy.watchesTracks
       ? TrackPlan(
-        policy.parameters.tracks, frames, reorderDepth: reorderDepth, duration: duration) : nil
+        policy.parameters.tracks, frames, reorderDepth: reorderDepth,
+        decodeLead: decodeLead, duration: duration) : nil
     if case .predictedRate(let estimation) = policy.parameters.keepUp {
       throughput = ThroughputEstimator(estimation)
     }

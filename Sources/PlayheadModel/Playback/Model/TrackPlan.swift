@@ -5,8 +5,14 @@ final class TrackPlan: Hashable, Sendable {
   let duration: MediaTime
   /// The frames that the video decoder holds.
   let held: Int
+  /// How long before their presentation its frames are decoded, by their decoding times.
+  let decodeLead: MediaTime
 
-  init(_ rules: TrackRules, _ frames: FrameTimes, reorderDepth: Int, duration: MediaTime) {
+  init(
+    _ rules: TrackRules, _ frames: FrameTimes, reorderDepth: Int, decodeLead: MediaTime,
+    duration: MediaTime
+  ) {
+    self.decodeLead = decodeLead
     self.rules = rules
     self.frames = frames
     self.duration = duration
@@ -16,6 +22,7 @@ final class TrackPlan: Hashable, Sendable {
   static func == (left: TrackPlan, right: TrackPlan) -> Bool {
     left === right
       || left.rules == right.rules && left.frames == right.frames && left.held == right.held
+        && left.decodeLead == right.decodeLead
         && left.duration == right.duration
   }
 
@@ -44,7 +51,7 @@ final class TrackPlan: Hashable, Sendable {
   ///
   /// Before anything is heard, the device has taken nothing.
   func audioNeeded(_ media: DecodedMedia, at playhead: MediaTime, isShown: Bool) -> MediaTime {
-    let device = rules.audioDevice
+    let device = rules.audioDrains ? .zero : rules.audioDevice
     let audio =
       isShown
       ? device + max(media.audio, .resolution) : max(media.audio, device + .resolution)
@@ -63,39 +70,54 @@ final class TrackPlan: Hashable, Sendable {
 
   /// The playhead at which audio runs dry that is decoded up to `end`; `nil` if it never does.
   func audioDry(decodedTo end: MediaTime) -> MediaTime? {
-    end < duration ? end - rules.audioDevice : nil
+    guard end < duration else { return nil }
+    return rules.audioDrains ? end : end - rules.audioDevice
   }
 
   // MARK: The cache
 
-  /// The media in the cache for a player at `playhead` with tracks read and decoded up to these.
-  func cache(at playhead: MediaTime, read: TrackTimes, decoded: TrackTimes) -> MediaTime {
-    guard let end = over(rules.cacheTo == .read ? read : decoded) else { return .zero }
-    return end - base(at: playhead, read: read)
+  /// The media in the cache for a player at `playhead` with tracks read and decoded up to these, whose
+  /// audio device has stopped with all up to `deviceEnd`, or plays.
+  ///
+  /// A cache in front of the decoders is measured by decoding times.
+  func cache(
+    at playhead: MediaTime, read: TrackTimes, decoded: TrackTimes, deviceEnd: MediaTime?
+  ) -> MediaTime {
+    guard let end = cacheEnd(read: read, decoded: decoded) else { return .zero }
+    return end - base(at: playhead, read: read, deviceEnd: deviceEnd)
+  }
+
+  /// Where the cache ends.
+  func cacheEnd(read: TrackTimes, decoded: TrackTimes) -> MediaTime? {
+    var ends = rules.cacheTo == .read ? read : decoded
+    if rules.cacheFrom == .decoder { ends.video = ends.video.map { $0 - decodeLead } }
+    return over(ends)
   }
 
   /// Where the cache begins.
-  private func base(at playhead: MediaTime, read: TrackTimes) -> MediaTime {
+  private func base(at playhead: MediaTime, read: TrackTimes, deviceEnd: MediaTime?) -> MediaTime {
     guard rules.cacheFrom == .decoder else { return playhead }
     var video: MediaTime?
     if let end = read.video {
       let taken = frames.count(at: playhead) + rules.videoQueue + held
-      video = min(end, frames.times.isEmpty ? playhead : frames.start(of: taken))
+      video = min(end, frames.times.isEmpty ? playhead : frames.start(of: taken)) - decodeLead
     }
-    let audio = read.audio.map { min($0, playhead + rules.audioQueue + rules.audioDevice) }
+    let device = deviceEnd ?? playhead + rules.audioDevice
+    let audio = read.audio.map { min($0, device + rules.audioQueue) }
     return over(TrackTimes(video: video, audio: audio)) ?? playhead
   }
 
   /// The first playhead at which the cache is below ``TrackRules/stallCache``, with tracks read and
   /// decoded up to these; `nil` if it never is.
   func cacheLow(read: TrackTimes, decoded: TrackTimes) -> MediaTime? {
-    guard let least = rules.stallCache,
-      let end = over(rules.cacheTo == .read ? read : decoded)
+    guard let least = rules.stallCache, let end = cacheEnd(read: read, decoded: decoded)
     else { return nil }
     let base = end - least
     guard rules.cacheFrom == .decoder else { return base + .resolution }
     var video: MediaTime?
     if let end = read.video {
+      // By presentation times, as the frames are.
+      let base = base + decodeLead
       let taken = frames.count(at: base)
       let number = taken - rules.videoQueue - held - 1
       let isReached = end > base && frames.start(of: taken) > base
@@ -160,10 +182,14 @@ struct TrackWatch: Hashable, Sendable, BitwiseCopyable {
   var isFresh = true
   /// When a player that waits may play; `nil` until it has what it waits for.
   var playAt: WallTime?
+  /// The end of what the audio device has while the player stalls; `nil` while it plays.
+  var deviceEnd: MediaTime?
 
-  /// The player stalls: each dry track counts an underflow.
-  mutating func stall() {
+  /// The player stalls, its audio device with all up to `deviceEnd`: each dry track counts an
+  /// underflow.
+  mutating func stall(deviceEnd: MediaTime?) {
     playAt = nil
+    self.deviceEnd = deviceEnd
     if video.isDry { video.underflows += 1 }
     if audio.isDry { audio.underflows += 1 }
   }

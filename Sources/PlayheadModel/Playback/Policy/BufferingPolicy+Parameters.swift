@@ -50,6 +50,8 @@ extension BufferingPolicy {
     public var expensive = PathLimits()
     /// The limits on a constrained path.
     public var constrained = PathLimits()
+    /// What the player reads of a file before it is open.
+    public var openedWith: OpeningEnd = .headers
     /// The order in which the player reads a file.
     ///
     /// Bytes ahead of the playhead count in this order: ``highWatermarkBytes`` is how far a demuxer
@@ -75,6 +77,13 @@ extension BufferingPolicy {
     /// ``backBuffer``; of a request that it reads from no more, only that. With blocks, the latest block
     /// is always kept. Segments are kept.
     public var seekBack: Int64?
+
+    /// The bytes in which a player fills a buffer of twice the ``Rendition/sampleDistance``, after
+    /// libavformat; `nil` if it has none.
+    ///
+    /// It can go back in that, too, until another read would not fit: then it fills the buffer anew. It
+    /// reads through gaps of up to the distance.
+    public var windowReads: Int64?
 
     /// What the player asks of each track, besides the buffer level.
     public var tracks = TrackRules()
@@ -107,6 +116,17 @@ public enum WatermarkCombination: String, Hashable, Sendable, CaseIterable {
   case any
   /// Loading stops when both high watermarks are reached, and resumes when either low one is.
   case all
+}
+
+/// What opening a file ends with.
+public enum OpeningEnd: String, Hashable, Sendable, CaseIterable {
+  /// The headers.
+  case headers
+  /// The first access unit of each track, after the headers, as players built on FFmpeg read them to
+  /// learn more of the tracks.
+  ///
+  /// Of segments, only the headers are read.
+  case samples
 }
 
 /// The rule by which a player judges whether it is likely to keep up.

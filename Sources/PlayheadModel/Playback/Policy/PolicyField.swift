@@ -46,6 +46,8 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
   case constrainedBuffer
   /// ``PathLimits/peakBitRate`` on a constrained path, a rate.
   case constrainedRate
+  /// ``BufferingPolicy/Parameters/openedWith``, one of its names.
+  case openedWith
   /// ``BufferingPolicy/Parameters/readOrder``, one of its names.
   case readOrder
   /// ``BufferingPolicy/Parameters/readThrough``, in bytes.
@@ -56,6 +58,8 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
   case parallelRequests
   /// ``BufferingPolicy/Parameters/seekBack``, in bytes.
   case seekBack
+  /// ``BufferingPolicy/Parameters/windowReads``, in bytes.
+  case windowReads
   /// ``TrackRules/decoderThreads``, a number.
   case decoderThreads
   /// ``DecodedMedia/videoFrames`` of ``TrackRules/startup``, a number.
@@ -96,6 +100,8 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
   case audioQueue
   /// ``TrackRules/audioDevice``, a time.
   case audioDevice
+  /// ``TrackRules/audioDrains``, true or false.
+  case audioDrains
   /// ``TrackRules/cacheFrom``, one of its names.
   case cacheFrom
   /// ``TrackRules/cacheTo``, one of its names.
@@ -152,6 +158,7 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
     case .constrainedBuffer:
       PolicyRow(\.constrained.forwardBuffer, in: .constrained, "buffer", isPositive: true)
     case .constrainedRate: PolicyRow(\.constrained.peakBitRate, in: .constrained, "rate")
+    case .openedWith: PolicyRow(\.openedWith, isLater: true, fact: "opened with the first %")
     case .readOrder: PolicyRow(\.readOrder, isLater: true, fact: "reads in % order")
     case .readThrough: PolicyRow(\.readThrough, fact: "reads through gaps up to %")
     case .blockBytes:
@@ -161,6 +168,10 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
         \.parallelRequests, isPositive: true, isLater: true, fact: "up to % requests open")
     case .seekBack:
       PolicyRow(\.seekBack, mayBeUnlimited: true, isLater: true, fact: "goes back up to %")
+    case .windowReads:
+      PolicyRow(
+        \.windowReads, isPositive: true, isLater: true,
+        fact: "buffers as the index asks, in reads of %")
     case .decoderThreads:
       PolicyRow(
         \.tracks.decoderThreads, in: .decoder, "threads", isPositive: true,
@@ -227,6 +238,10 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
     case .audioDevice:
       PolicyRow(
         \.tracks.audioDevice, in: .audioOutput, "device", fact: "audio device takes % ahead")
+    case .audioDrains:
+      PolicyRow(
+        \.tracks.audioDrains, in: .audioOutput, "drains",
+        fact: "audio dry once the device has played all: %")
     case .cacheFrom:
       PolicyRow(
         \.tracks.cacheFrom, in: .cache, "from", fact: "cache counted from the %")

@@ -251,6 +251,7 @@ extension PolicyValue where Self: CaseIterable & RawRepresentable & Equatable, R
 
 extension WatermarkCombination: PolicyValue {}
 extension TrackCombination: PolicyValue {}
+extension OpeningEnd: PolicyValue {}
 extension ReadOrder: PolicyValue {}
 extension CacheBase: PolicyValue {}
 extension CacheEnd: PolicyValue {}

@@ -43,8 +43,10 @@ public struct TrackRules: Hashable, Sendable {
   public var videoReserve = 0
   /// The audio that the output takes from the decoder, beyond what the device has.
   public var audioQueue: MediaTime = .zero
-  /// The audio that the device takes ahead of what is heard; audio runs dry as the device has all.
+  /// The audio that the device takes ahead of what is heard.
   public var audioDevice: MediaTime = .zero
+  /// Whether audio runs dry once the device has played all, not once it has taken all.
+  public var audioDrains = false
 
   /// From where on the cache is measured.
   public var cacheFrom: CacheBase = .playhead

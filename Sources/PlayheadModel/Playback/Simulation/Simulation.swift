@@ -44,7 +44,8 @@ public struct Simulation: Sendable {
     let frames = policy.watchesTracks ? presentation.frames(in: policy.parameters.readOrder) : nil
     model = PlaybackModel(
       duration: presentation.duration, policy: policy, repeats: scenario.repeats,
-      frames: frames?.times ?? FrameTimes(), reorderDepth: frames?.reorderDepth ?? 0)
+      frames: frames?.times ?? FrameTimes(), reorderDepth: frames?.reorderDepth ?? 0,
+      decodeLead: frames?.decodeLead ?? .zero)
     // Flags do not depend on rates, so they are the same on the link as it is used.
     loader = Loader(
       presentation, link: scenario.link.used(by: policy), transport: scenario.transport,

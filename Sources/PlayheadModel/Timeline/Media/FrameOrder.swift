@@ -8,6 +8,8 @@ public struct FrameOrder: Hashable, Sendable {
   /// The maximum number of frames that precede one in decoding order and follow it in presentation
   /// order, at most ``maximumDepth``.
   public let reorderDepth: Int
+  /// How long before its presentation the first frame is decoded, in media time.
+  public let decodeLead: MediaTime
   /// The presentation times of the frames shown, counted from the origin, each once, in order.
   public let times: FrameTimes
   /// For each frame in decoding order, the position at which it and all before it are read.
@@ -22,10 +24,12 @@ public struct FrameOrder: Hashable, Sendable {
   ///
   /// - Precondition: there is one end more than there are needs.
   package init(
-    reorderDepth: Int, times: FrameTimes, needs: [ReadPosition], ends: [MediaTime]
+    reorderDepth: Int, decodeLead: MediaTime, times: FrameTimes, needs: [ReadPosition],
+    ends: [MediaTime]
   ) {
     precondition(ends.count == needs.count + 1, "frames without an end")
     self.reorderDepth = reorderDepth
+    self.decodeLead = decodeLead
     self.times = times
     self.needs = needs
     self.ends = ends
@@ -34,15 +38,17 @@ public struct FrameOrder: Hashable, Sendable {
   /// The frames of stored parts; `nil` unless they are in order.
   package init?(
     restoring needs: [ReadPosition], ends: [MediaTime], times: [MediaTime], end: MediaTime,
-    reorderDepth: Int
+    reorderDepth: Int, decodeLead: MediaTime
   ) {
     guard ends.count == needs.count + 1, (0...Self.maximumDepth).contains(reorderDepth),
+      (.zero ... .bound).contains(decodeLead),
       end <= .bound, zip(needs, needs.dropFirst()).allSatisfy({ $0 <= $1 }), ends.isAscending,
       zip(times, times.dropFirst()).allSatisfy({ $0 < $1 }),
       times.last.map({ $0 < end }) ?? true
     else { return nil }
     self.init(
-      reorderDepth: reorderDepth, times: FrameTimes(times, end: end), needs: needs, ends: ends)
+      reorderDepth: reorderDepth, decodeLead: decodeLead, times: FrameTimes(times, end: end),
+      needs: needs, ends: ends)
   }
 
   /// The media time up to which all frames are decoded once all bytes before `position` are read, by
@@ -84,6 +90,7 @@ extension FrameOrder {
     var ends: [MediaTime] = []
     ends.reserveCapacity(needs.capacity + 1)
     var order = PresentationOrder()
+    var decodeLead: MediaTime?
     var position = ReadPosition.zero
     for sample in index.samples where Int(sample.track) == track {
       position = max(position, ReadPosition(sample.needs))
@@ -91,6 +98,9 @@ extension FrameOrder {
       // Until the ends are known, each frame's own time stands here.
       ends.append(sample.isShown ? sample.presentationTime ?? end : end)
       order.add(sample)
+      if decodeLead == nil, let shown = sample.presentationTime, let decoded = sample.decodeTime {
+        decodeLead = shown - decoded
+      }
     }
     ends.append(end)
     var times = ends.dropLast().filter { $0 < end }
@@ -103,8 +113,8 @@ extension FrameOrder {
       ends[place] = least - origin
     }
     self.init(
-      reorderDepth: order.depth, times: FrameTimes(times, end: end - origin), needs: needs,
-      ends: ends)
+      reorderDepth: order.depth, decodeLead: min(max(decodeLead ?? .zero, .zero), .bound),
+      times: FrameTimes(times, end: end - origin), needs: needs, ends: ends)
   }
 }
 

@@ -34,6 +34,9 @@ public struct Rendition: Hashable, Sendable {
   public let order: ReadingOrder
   /// The reads that opening it takes, in order, as bytes of the resource that is read first.
   public let openingReads: [ByteRange]
+  /// The largest number of bytes from a sample of one track back to the first of another that is due a
+  /// second later or more; zero in byte order.
+  public let sampleDistance: Int64
   /// The loaded media time of all tracks by the number of loaded bytes.
   public let loading: LoadingCurve
   /// The same of each track that shows anything, in the order of their numbers.
@@ -76,21 +79,27 @@ extension Rendition {
   ///   - needs: their timelines by need, given up as soon as they are used: for a long file each is
   ///     large.
   ///   - order: the order in which the index's resources are read.
+  ///   - sampleDistance: ``sampleDistance``.
   ///   - origin: the origin of media time, in the container's time.
   ///   - end: the end of the presentation, in the container's time.
   init(
     _ index: MediaIndex, tracks: [Int], needs: inout [TrackTimeline], order: ReadingOrder,
-    origin: MediaTime, end: MediaTime
+    sampleDistance: Int64 = 0, origin: MediaTime, end: MediaTime
   ) {
     self.order = order
+    self.sampleDistance = sampleDistance
     openingReads = index.openingReads
     // Positions matter before the end only if some samples have no bytes.
     let isPlayed = index.tracks.map { tracks.contains($0.id) }
     var last: Int64 = 0
     var hasBareSamples = false
+    var first = [(offset: Int64, end: Int64)?](repeating: nil, count: index.tracks.count)
     for sample in index.samples where isPlayed[Int(sample.track)] {
       last = max(last, sample.needs)
       if sample.needs <= sample.offset { hasBareSamples = true }
+      if first[Int(sample.track)].map({ sample.offset < $0.offset }) ?? true {
+        first[Int(sample.track)] = (sample.offset, sample.needs)
+      }
     }
     let wantedEnd = ReadPosition(last)
     let wanted = hasBareSamples ? WantedBytes(of: index, tracks: tracks) : nil
@@ -99,6 +108,7 @@ extension Rendition {
       TrackLoading(
         track: timeline.track, kind: index.tracks[timeline.track].kind,
         curve: LoadingCurve(timeline, origin: origin, end: end, bytes: wanted),
+        firstSampleEnd: ReadPosition(first[timeline.track]?.end ?? 0),
         frames: index.tracks[timeline.track].kind == .video
           ? FrameOrder(
             of: index, track: timeline.track, origin: origin, end: end, bytes: wanted) : nil)

@@ -11,14 +11,18 @@ public struct OpeningTraffic: Hashable, Sendable {
 extension Presentation {
   /// The requests that opening takes from a player that reads through gaps of up to `gap` bytes
   /// rather than send another request, requests aligned blocks of `blockBytes`, if that is given, and
-  /// goes back up to `seekBack` bytes in what a request brought, or else anywhere.
+  /// goes back up to `seekBack` bytes in what a request brought, or else anywhere; for one that reads
+  /// the first access units too, in the order in which it reads.
   public func openingTraffic(
-    readingThrough gap: Int64, inBlocksOf blockBytes: Int64? = nil, goingBack seekBack: Int64? = nil
+    readingThrough gap: Int64, inBlocksOf blockBytes: Int64? = nil, goingBack seekBack: Int64? = nil,
+    until end: OpeningEnd = .headers, in order: ReadOrder = .byte
   ) -> OpeningTraffic {
     let requests = lanes.map { lane in
-      lane.rendition.openingRequests(
+      let rendition = lane.rendition(in: order)
+      return rendition.openingRequests(
         readingThrough: gap, inBlocksOf: blockBytes,
-        goingBack: lane.rendition.segments.count > 1 ? nil : seekBack, of: resourceSizes)
+        goingBack: rendition.segments.count > 1 ? nil : seekBack,
+        probing: end == .samples ? rendition.probes : [], of: resourceSizes)
     }
     return OpeningTraffic(
       bytes: requests.joined().reduce(0) { $0 + $1.count },

@@ -12,11 +12,13 @@ extension Presentation {
       wantedRanges.areApart
     else { return nil }
     func rendition(
-      _ order: ReadingOrder, _ loading: [StoredLoading], _ decoding: [PositionCurve.Step],
+      _ order: ReadingOrder, _ sampleDistance: Int64, _ loading: [StoredLoading], _ decoding: [PositionCurve.Step],
       _ firstByteToShow: [PositionCurve.Step], _ wanted: WantedBytes
     ) -> Rendition? {
       guard !loading.isEmpty,
-        loading.allSatisfy({ times.contains($0.beginning) && $0.isInOrder }),
+        loading.allSatisfy({
+          times.contains($0.beginning) && $0.firstSampleEnd >= .zero && $0.isInOrder
+        }),
         loading.isGrowing(\.track, \.track),
         decoding.first?.time == .zero, firstByteToShow.first?.time == .zero,
         decoding.isGrowing(\.time, \.position), firstByteToShow.isGrowing(\.time, \.position)
@@ -25,10 +27,11 @@ extension Presentation {
         TrackLoading(
           track: $0.track, kind: $0.kind,
           curve: LoadingCurve(beginning: $0.beginning, steps: $0.steps, isIndexed: false),
+          firstSampleEnd: $0.firstSampleEnd,
           frames: $0.frames)
       }
       return Rendition(
-        order: order, openingReads: openingReads,
+        order: order, openingReads: openingReads, sampleDistance: sampleDistance,
         loading: LoadingCurve(combining: trackLoading.map(\.curve), over: .allTracks),
         trackLoading: trackLoading,
         decoding: PositionCurve(growing: decoding),
@@ -43,17 +46,17 @@ extension Presentation {
     }
     guard
       let straight = rendition(
-        ReadingOrder(wholeResources: [resourceBytes], from: 0), loading, decoding,
+        ReadingOrder(wholeResources: [resourceBytes], from: 0), 0, loading, decoding,
         firstByteToShow, WantedBytes(wantedRanges, end: wantedEnd))
     else { return nil }
     var own: Rendition?
     if let demuxed {
-      guard !demuxed.runs.isEmpty,
+      guard !demuxed.runs.isEmpty, demuxed.sampleDistance >= 0,
         demuxed.runs.allSatisfy({ $0.lowerBound >= 0 && $0.count > 0 })
       else { return nil }
       let order = ReadingOrder(demuxed.runs.map { (resource: 0, bytes: $0) })
       own = rendition(
-        order, demuxed.loading, demuxed.decoding, demuxed.firstByteToShow,
+        order, demuxed.sampleDistance, demuxed.loading, demuxed.decoding, demuxed.firstByteToShow,
         WantedBytes([ReadRange(.zero, order.end)], end: order.end))
       guard own != nil else { return nil }
     }
@@ -66,15 +69,17 @@ extension Presentation {
 /// A file's rendition in the order of its demuxer as it was stored.
 package struct StoredDemuxing {
   package var runs: [ByteRange]
+  package var sampleDistance: Int64
   package var loading: [StoredLoading]
   package var decoding: [PositionCurve.Step]
   package var firstByteToShow: [PositionCurve.Step]
 
   package init(
-    runs: [ByteRange], loading: [StoredLoading], decoding: [PositionCurve.Step],
-    firstByteToShow: [PositionCurve.Step]
+    runs: [ByteRange], sampleDistance: Int64, loading: [StoredLoading],
+    decoding: [PositionCurve.Step], firstByteToShow: [PositionCurve.Step]
   ) {
     self.runs = runs
+    self.sampleDistance = sampleDistance
     self.loading = loading
     self.decoding = decoding
     self.firstByteToShow = firstByteToShow
@@ -86,13 +91,15 @@ package struct StoredLoading {
   package var track: Int
   package var kind: Track.Kind
   package var beginning: MediaTime
+  package var firstSampleEnd: ReadPosition
   package var steps: [LoadingCurve.Step]
   package var frames: FrameOrder?
 
   package init(
-    track: Int, kind: Track.Kind, beginning: MediaTime, steps: [LoadingCurve.Step],
-    frames: FrameOrder? = nil
+    track: Int, kind: Track.Kind, beginning: MediaTime, firstSampleEnd: ReadPosition,
+    steps: [LoadingCurve.Step], frames: FrameOrder? = nil
   ) {
+    self.firstSampleEnd = firstSampleEnd
     self.track = track
     self.kind = kind
     self.beginning = beginning

@@ -61,8 +61,8 @@ public struct Presentation: Hashable, Sendable {
       ).map { demuxed in
         var needs = TrackTimeline.shown(of: demuxed.index, tracks: part.tracks, .needs)
         return Rendition(
-          demuxed.index, tracks: part.tracks, needs: &needs, order: demuxed.order, origin: origin,
-          end: end)
+          demuxed.index, tracks: part.tracks, needs: &needs, order: demuxed.order,
+          sampleDistance: demuxed.sampleDistance, origin: origin, end: end)
       }
       lanes.append(
         Lane(kind: part.kind, tracks: part.tracks, renditions: [rendition], demuxed: demuxed))

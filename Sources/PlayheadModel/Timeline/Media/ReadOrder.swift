@@ -15,6 +15,8 @@ struct DemuxedIndex {
   let index: MediaIndex
   /// Where these positions lie.
   let order: ReadingOrder
+  /// ``Rendition/sampleDistance``.
+  let sampleDistance: Int64
 
   /// The tracks numbered `tracks` of `index`, whose resource is number `resource`, in the order of its
   /// demuxer; `nil` if that is byte order.
@@ -30,6 +32,7 @@ struct DemuxedIndex {
       if isPlayed[Int(sample.track)] { samples.append(sample) }
     }
     guard Self.areApart(samples) else { return nil }
+    sampleDistance = Self.sampleDistance(samples, tracks: tracks)
     var runs: [(resource: Int, bytes: ByteRange)] = []
     var position: Int64 = 0
     for number in samples.indices {
@@ -51,6 +54,28 @@ struct DemuxedIndex {
     demuxed.samples = samples
     demuxed.demuxerOrder = nil
     self.index = demuxed
+  }
+
+  /// The largest number of bytes from a sample of one track back to the first of another that is due a
+  /// second later or more; zero if all of these lie ahead.
+  private static func sampleDistance(_ samples: [Sample], tracks: [Int]) -> Int64 {
+    let due = tracks.map { track in
+      samples.filter { Int($0.track) == track }.compactMap { sample in
+        sample.decodeTime.map { (time: $0, offset: sample.offset) }
+      }
+    }
+    var distance: Int64 = 0
+    for (number, one) in due.enumerated() {
+      for (otherNumber, other) in due.enumerated() where otherNumber != number {
+        var later = 0
+        for sample in one {
+          while later < other.count, other[later].time < sample.time + .seconds(1) { later += 1 }
+          guard later < other.count else { break }
+          distance = max(distance, sample.offset - other[later].offset)
+        }
+      }
+    }
+    return distance
   }
 
   /// Whether no two samples share a byte.

@@ -6,14 +6,20 @@ public struct TrackLoading: Hashable, Sendable {
   public let kind: Track.Kind
   /// How far it is loaded as bytes arrive in order, whatever the other tracks need.
   public let curve: LoadingCurve
+  /// Where its first access unit ends, of those in reading order.
+  public let firstSampleEnd: ReadPosition
   /// Its frames; `nil` unless it is a video track.
   public let frames: FrameOrder?
 
   /// The loading of the track numbered `track`.
-  package init(track: Int, kind: Track.Kind, curve: LoadingCurve, frames: FrameOrder? = nil) {
+  package init(
+    track: Int, kind: Track.Kind, curve: LoadingCurve, firstSampleEnd: ReadPosition,
+    frames: FrameOrder? = nil
+  ) {
     self.track = track
     self.kind = kind
     self.curve = curve
+    self.firstSampleEnd = firstSampleEnd
     self.frames = frames
   }
 }

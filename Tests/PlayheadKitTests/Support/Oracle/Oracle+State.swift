@@ -138,6 +138,7 @@ extension Oracle {
     for track in [\Oracle.video, \.audio] where self[keyPath: track].isDry {
       self[keyPath: track].underflows += 1
     }
+    audio.deviceEnd = deviceEnd
     beginStall()
     cause = .stall
     if policy.values.automaticallyWaitsToMinimizeStalling {

@@ -6,7 +6,12 @@ extension Oracle {
     var isDry = true
     var since: Int64 = 0
     var underflows = 0
+    /// Up to where the audio device has what it would play, if it has stopped.
+    var deviceEnd: Int64?
   }
+
+  /// The audio that runs dry only when it is heard.
+  private var undrained: Int64 { rules.audioDrains ? 0 : rules.audioDevice.nanoseconds }
 
   var rules: TrackRules { policy.values.tracks }
   var watchesTracks: Bool { rules != TrackRules() }
@@ -46,7 +51,7 @@ extension Oracle {
 
   private var isAudioDry: Bool {
     guard let ends = audioEnds, ends.decoded < duration else { return false }
-    return ends.decoded <= playhead + rules.audioDevice.nanoseconds
+    return ends.decoded <= playhead + undrained
   }
 
   /// Whether anything can be played of every track.
@@ -87,7 +92,7 @@ extension Oracle {
 
   private var isAudioReady: Bool {
     guard let ends = audioEnds, ends.decoded < duration else { return true }
-    let device = rules.audioDevice.nanoseconds
+    let device = undrained
     let beyond = ends.decoded - playhead - (cause == .stall ? device : 0)
     return beyond >= needed(audio).audio.nanoseconds && ends.decoded > playhead + device
   }
@@ -122,6 +127,7 @@ extension Oracle {
     guard watchesTracks else { return }
     (video.isDry, video.since) = (isVideoDry, now)
     (audio.isDry, audio.since) = (isAudioDry, now)
+    audio.deviceEnd = nil
   }
 
   /// Sets when a player that waits, and need not wait for media, plays.
@@ -148,19 +154,32 @@ extension Oracle {
 
   var cache: Int64 {
     let ends = [videoEnds, audioEnds].compactMap { $0 }
-    let end = over(ends.map { rules.cacheTo == .read ? $0.read : $0.decoded })
+    let lead = videoEnds?.track.decodeLead ?? 0
+    let hasVideo = videoEnds != nil
+    let end = over(
+      ends.enumerated().map { number, ends in
+        let end = rules.cacheTo == .read ? ends.read : ends.decoded
+        return rules.cacheFrom == .decoder && hasVideo && number == 0 ? end - lead : end
+      })
     guard rules.cacheFrom == .decoder else { return end - playhead }
     var taken: [Int64] = []
     if let ends = videoEnds {
       let after = ends.track.times.filter { $0 > playhead }
       let ahead = rules.videoQueue + ends.track.held
-      taken.append(min(ends.read, ahead < after.count ? after[ahead] : duration))
+      taken.append(min(ends.read, ahead < after.count ? after[ahead] : duration) - lead)
     }
     if let ends = audioEnds {
-      let ahead = rules.audioQueue.nanoseconds + rules.audioDevice.nanoseconds
-      taken.append(min(ends.read, playhead + ahead))
+      let device = audio.deviceEnd ?? playhead + rules.audioDevice.nanoseconds
+      taken.append(min(ends.read, device + rules.audioQueue.nanoseconds))
     }
     return end - over(taken)
+  }
+
+  /// Up to where the audio device has what it plays.
+  var deviceEnd: Int64? {
+    audioEnds.map {
+      max(playhead, min($0.decoded, playhead + rules.audioDevice.nanoseconds))
+    }
   }
 
   var hasCache: Bool { cause != .stall || cache >= rules.resumeCache.nanoseconds }
@@ -185,8 +204,13 @@ extension Oracle {
     places += loaded.ranges.map(\.lowerBound)
     places += videoEnds?.track.times ?? []
     if let least = rules.stallCache?.nanoseconds {
-      let end = over(ends.map { rules.cacheTo == .read ? $0.read : $0.decoded }) - least + 1
-      places += [end, end - queue - device]
+      let lead = videoEnds?.track.decodeLead ?? 0
+      for end in ends.flatMap({ [$0.read, $0.decoded] }) {
+        places += [end, end - lead].flatMap { end in
+          [end - least + 1, end - least + 1 - queue - device]
+        }
+        places += videoEnds?.track.times.map { $0 - 1 } ?? []
+      }
     }
     return places
   }

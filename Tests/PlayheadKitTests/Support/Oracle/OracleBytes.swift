@@ -7,6 +7,10 @@ struct OracleBytes {
   let resourceStarts: [Int]
   /// The places that opening the file reads, in order, some of them again and again.
   let opening: [Int]
+  /// The places of the media's bytes among them, if it reads any.
+  let probed: [Int]
+  /// How far back another track's sample of a second later lies at most.
+  let sampleDistance: Int
   /// The place of the byte at each read position.
   let places: [Int]
   /// The read position of the byte at each place; none if no played sample has it.
@@ -19,17 +23,30 @@ struct OracleBytes {
   private let wantedBefore: [Int]
   private let block: Int?
 
-  init(_ index: MediaIndex, _ reading: OracleReading, block: Int?) {
+  init(_ index: MediaIndex, _ reading: OracleReading, block: Int?, probed: [Int]) {
     fileSize = Int(index.bytes)
     resourceStarts = reading.resourceStarts
     self.block = block
     let size = Int(index.resources[0].bytes)
-    opening = index.openingReads.flatMap { read in
-      guard let block else { return Array(Int(read.lowerBound)..<Int(read.upperBound)) }
-      let end = (Int(read.upperBound) + block - 1) / block * block
-      return Array(Int(read.lowerBound) / block * block..<min(end, size))
+    func blocks(_ read: Range<Int>) -> [Int] {
+      guard let block else { return Array(read) }
+      let end = (read.upperBound + block - 1) / block * block
+      return Array(read.lowerBound / block * block..<min(end, size))
     }
+    self.probed = probed
+    var probes: [Range<Int>] = []
+    for place in probed {
+      if let last = probes.last, last.upperBound == place {
+        probes[probes.count - 1] = last.lowerBound..<place + 1
+      } else {
+        probes.append(place..<place + 1)
+      }
+    }
+    opening =
+      index.openingReads.flatMap { blocks(Int($0.lowerBound)..<Int($0.upperBound)) }
+      + probes.flatMap(blocks)
     places = reading.places
+    sampleDistance = reading.sampleDistance
     var positions = [Int?](repeating: nil, count: fileSize)
     for (position, place) in places.enumerated() { positions[place] = position }
     self.positions = positions

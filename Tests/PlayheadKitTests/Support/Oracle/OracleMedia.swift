@@ -45,12 +45,14 @@ struct OracleMedia {
     let isAnyEnough = values.loadedOver == .anyTrack
     let reading = OracleReading(index, tracks: tracks, values.readOrder)
     let played = reading.samples
-    bytes = OracleBytes(index, reading, block: values.blockBytes.map { Int($0) })
     var shown: [Shown] = []
     for track in tracks {
       shown += Self.shown(played.filter { $0.track == track }, track, origin, end)
     }
     self.shown = shown
+    bytes = OracleBytes(
+      index, reading, block: values.blockBytes.map { Int($0) },
+      probed: values.openedWith == .samples ? reading.probed(Set(shown.map(\.track))) : [])
     let leading = shown.first { index.tracks[$0.track].kind == .video } ?? shown.first
     let readSize = bytes.places.count
     let all = tracks.compactMap { track in

@@ -38,6 +38,8 @@ struct OracleNetwork {
 
   let bytes: OracleBytes
   let readThrough: Int
+  /// The bytes that fill the buffer in which a player can go back; none if there is no such buffer.
+  private let window: Int?
   let sampleBytes: Int?
   let granularity: Int?
   /// How many of the last bytes of a request are there to go back to; all bytes that ever came if none.
@@ -77,6 +79,9 @@ struct OracleNetwork {
   ) {
     self.bytes = bytes
     readThrough = Int(values.readThrough)
+    window =
+      bytes.resourceStarts.count > 2
+      ? nil : values.windowReads.map { 2 * bytes.sampleDistance - Int($0) }
     self.sampleBytes = sampleBytes.map { Int($0) }
     granularity = values.loadGranularity.map { Int($0) }
     takesSegments = bytes.resourceStarts.count > 2
@@ -176,7 +181,8 @@ struct OracleNetwork {
     if takesSegments { return request.position < request.end }
     guard let next else { return false }
     return next >= firstKept(request)
-      && bytes.blockStart(next) - request.position <= readThrough
+      && bytes.blockStart(next) - request.position
+        <= max(readThrough, isOpened && window != nil ? bytes.sampleDistance : 0)
   }
 
   /// The first place to which a player can go back in what a request brought.
@@ -186,6 +192,11 @@ struct OracleNetwork {
     var first = end - seekBack
     // The latest block is there as a whole, if single bytes are not what is requested.
     if bytes.hasBlocks, end > request.earliest { first = min(first, bytes.blockStart(end - 1)) }
+    if let window, window > 0, isOpened {
+      var start = request.earliest
+      while start + window + 1 < end { start += window + 1 }
+      first = min(first, start)
+    }
     return max(first, request.earliest)
   }
 
@@ -247,6 +258,9 @@ struct OracleNetwork {
     }
     if !isOpened, next == nil {
       isOpened = true
+      if seekBack != nil {
+        for place in bytes.probed { (isCached[place], hasCome[place]) = (true, true) }
+      }
       aim = reading
       news.isOpened = true
       look()

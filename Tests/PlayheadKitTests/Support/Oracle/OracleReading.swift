@@ -10,6 +10,8 @@ struct OracleReading {
   var places: [Int]
   /// Where each resource begins, and where the last one ends.
   let resourceStarts: [Int]
+  /// How far back another track's sample of a second later lies at most, for a demuxer that seeks.
+  var sampleDistance = 0
 
   init(_ index: MediaIndex, tracks: [Int], _ order: ReadOrder) {
     var starts = [0]
@@ -29,15 +31,28 @@ struct OracleReading {
     if order == .demuxer { readAsDemuxer(index, tracks) }
   }
 
+  /// The places of the bytes that are read until a sample of each of `tracks` is there.
+  func probed(_ tracks: Set<Int>) -> [Int] {
+    guard resourceStarts.count == 2 else { return [] }
+    let ends = tracks.compactMap { track in
+      samples.filter { Int($0.track) == track }.min { $0.offset < $1.offset }?.needs
+    }
+    guard let end = ends.max() else { return [] }
+    let read = samples.flatMap { Int(min($0.offset, $0.needs))..<Int(min($0.needs, end)) }
+    return Set(read).sorted().map { places[$0] }
+  }
+
   /// Reads the bytes of one sample after the other, unless two of them share one.
   private mutating func readAsDemuxer(_ index: MediaIndex, _ tracks: [Int]) {
     guard let order = index.demuxerOrder, index.resources.count == 1 else { return }
     var read: [Int] = []
     var isRead: Set<Int> = []
     var emitted: [Sample] = []
+    var original: [Sample] = []
     for number in order {
       var sample = index.samples[Int(number)]
       guard tracks.contains(Int(sample.track)) else { continue }
+      original.append(sample)
       let start = read.count
       for place in Int(min(sample.offset, sample.needs))..<Int(sample.needs) {
         guard isRead.insert(place).inserted else { return }
@@ -48,5 +63,14 @@ struct OracleReading {
     }
     guard read != Array(0..<read.count) else { return }
     (samples, places) = (emitted, read)
+    for sample in original {
+      guard let time = sample.decodeTime else { continue }
+      for track in Set(original.map(\.track)) where track != sample.track {
+        let later = original.first {
+          $0.track == track && $0.decodeTime.map { $0 >= time + .seconds(1) } ?? false
+        }
+        if let later { sampleDistance = max(sampleDistance, Int(sample.offset - later.offset)) }
+      }
+    }
   }
 }

@@ -7,6 +7,8 @@ struct OracleTrack {
   let duration: Int64
   /// The frames that its decoder keeps to itself.
   let held: Int
+  /// How long before it is shown its first sample is decoded.
+  let decodeLead: Int64
   private let readEnds: [Int64]
   private let decodedEnds: [Int64]
 
@@ -16,6 +18,10 @@ struct OracleTrack {
     _ rules: TrackRules
   ) {
     duration = end - origin
+    let lead = samples.lazy.compactMap { sample in
+      sample.decodeTime.flatMap { decode in sample.presentationTime.map { $0 - decode } }
+    }.first
+    decodeLead = max(0, lead?.nanoseconds ?? 0)
     var starts: [Int64?] = []
     for sample in samples {
       let time = sample.presentationTime.map { $0.nanoseconds - origin }
