@@ -40,6 +40,7 @@ struct CacheEntry {
     var track: Int
     var beginning: MediaTime
     var firstSampleEnd: Int64
+    var hasDecodeTimes: Bool
     var steps: Int
     var frames: FrameFacts?
 
@@ -47,6 +48,7 @@ struct CacheEntry {
       track = loading.track
       beginning = loading.curve.beginning
       firstSampleEnd = loading.firstSampleEnd.bytes
+      hasDecodeTimes = loading.hasDecodeTimes
       steps = loading.curve.steps.count
       frames = loading.frames.map(FrameFacts.init)
     }
@@ -60,6 +62,7 @@ struct CacheEntry {
     var beginning: MediaTime
     var times: Int
     var end: MediaTime
+    var outputs: Int?
 
     init(_ frames: FrameOrder) {
       reorderDepth = frames.reorderDepth
@@ -68,6 +71,7 @@ struct CacheEntry {
       beginning = frames.ends[0]
       times = frames.times.times.count
       end = frames.times.end
+      outputs = frames.outputs?.count
     }
   }
 
@@ -132,7 +136,9 @@ struct CacheEntry {
         zip(frames.needs, frames.ends.dropFirst()).map {
           LoadingCurve.Step(position: $0, end: $1)
         })
-      steps.append(frames.times.times.map { LoadingCurve.Step(position: .zero, end: $0) })
+      for times in [frames.times.times, frames.outputs].compactMap(\.self) {
+        steps.append(times.map { LoadingCurve.Step(position: .zero, end: $0) })
+      }
     }
     return steps.map { column(CompactSteps.bytes(of: $0)) }
   }
@@ -222,7 +228,8 @@ struct CacheEntry {
       loading.append(
         StoredLoading(
           track: own.track, kind: file.index.tracks[own.track].kind, beginning: own.beginning,
-          firstSampleEnd: ReadPosition(own.firstSampleEnd), steps: steps, frames: frames))
+          firstSampleEnd: ReadPosition(own.firstSampleEnd),
+          hasDecodeTimes: own.hasDecodeTimes, steps: steps, frames: frames))
     }
     return loading
   }
@@ -237,8 +244,14 @@ struct CacheEntry {
     guard let frames = steps(facts.count, in: &columns),
       let times = steps(facts.times, in: &columns)?.map(\.end)
     else { return nil }
+    var outputs: [MediaTime]?
+    if let count = facts.outputs {
+      outputs = steps(count, in: &columns)?.map(\.end)
+      guard outputs != nil else { return nil }
+    }
     return FrameOrder(
-      restoring: frames.map(\.position), ends: [facts.beginning] + frames.map(\.end), times: times,
+      restoring: frames.map(\.position), ends: [facts.beginning] + frames.map(\.end),
+      outputs: outputs, times: times,
       end: facts.end, reorderDepth: facts.reorderDepth, decodeLead: facts.decodeLead)
   }
 }

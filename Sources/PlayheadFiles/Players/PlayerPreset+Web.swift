@@ -14,8 +14,8 @@ extension PlayerPreset {
         .lowWatermarkBytes, .mebibytes(2), .documented,
         "multi_buffer_data_source.cc: kMinBufferPreload"),
       Value(
-        .openedWith, .word("samples"), .documented,
-        "libavformat/demux.c, avformat_find_stream_info: a packet of each track"),
+        .openedWith, .word("decodeTimes"), .documented,
+        "libavformat/demux.c, avformat_find_stream_info: first_dts of each track, max_ts_probe=50"),
       Value(.readOrder, .word("demuxer"), .documented, "libavformat/mov.c: the sample due first"),
       Value(
         .readThrough, .kibibytes(160), .documented, "multi_buffer.h: kMaxWaitForWriterOffset"),
@@ -58,9 +58,9 @@ extension PlayerPreset {
       Value(
         .audioDevice, .milliseconds(64), .documented,
         "media/base/audio_latency.cc: three buffers of 20 ms, a power of two at 48 kHz"),
-      Value(.openCost, .milliseconds(39), .assumed, "fitted: open 27 ms, decoder 12 ms"),
+      Value(.openCost, .milliseconds(110), .assumed, "fitted: demuxer, decoders, audio device"),
       Value(.seekCost, .milliseconds(35), .assumed, "fitted: seek 23 ms, decoder 12 ms"),
-      Value(.startCost, .milliseconds(80), .assumed, "fitted: audio 80 ms"),
+      Value(.startCost, .milliseconds(20), .assumed, "fitted: first frame"),
     ],
     omissions: [
       "Its watermarks grow with the rate of the file, up to 50 MiB, and by 10 % of what was read.",

@@ -42,6 +42,7 @@ private struct Parts {
       loading: (0..<tracks).map { _ in
         StoredLoading(
           track: track, kind: .video, beginning: beginning, firstSampleEnd: firstSampleEnd,
+          hasDecodeTimes: true,
           steps: loading, frames: frames)
       }, decoding: decoding, firstByteToShow: firstByteToShow, keyframes: keyframes,
       wantedRanges: ranges,

@@ -35,6 +35,13 @@ extension LaneLoader {
         cached.insert(ReadRange(ReadPosition(probe.lowerBound), ReadPosition(probe.upperBound)))
       }
     }
+    if plan.strategy.windowBytes != nil, let request = channel.request {
+      // It is filled from the headers on.
+      let headers = ReadPosition(rendition.openingReads.last?.upperBound ?? 0)
+      if headers <= request.position(at: wallTime) {
+        channel.request?.earliest = max(request.earliest, headers)
+      }
+    }
     aim.position = rendition.decoding.position(at: aim.mediaTime)
     findFrontier()
     _ = continueInRequest(at: wallTime)

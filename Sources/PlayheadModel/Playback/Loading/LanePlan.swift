@@ -48,7 +48,7 @@ final class LanePlan: Sendable {
         frames: frames,
         held: policy.parameters.tracks.heldFrames(reorderDepth: frames?.reorderDepth ?? 0),
         streamEnd: rendition.wantedBytes.end(before: rendition.wantedBytes.end)) : nil
-    probes = policy.parameters.openedWith == .samples ? rendition.probes : []
+    probes = rendition.probes(until: policy.parameters.openedWith)
     openings = rendition.openingRequests(
       readingThrough: policy.readThrough, inBlocksOf: strategy.blockBytes,
       goingBack: strategy.seekBack, probing: probes, of: resourceSizes)
@@ -140,13 +140,13 @@ extension LanePlan {
     before place: ReadPosition, from earliest: ReadPosition, of run: ReadingOrder.Run
   ) -> ReadPosition {
     guard let seekBack = strategy.seekBack else { return place }
-    let kept = blocks(of: run).kept(seekBack, before: place.bytes - run.shift) + run.shift
-    guard let window = strategy.windowBytes, place > earliest else {
-      return max(earliest, ReadPosition(kept))
+    if let window = strategy.windowBytes {
+      // The byte after those that fill it is the first of those that fill it anew.
+      let fills = max(0, place - earliest - 1) / (window + 1)
+      return earliest + fills * (window + 1)
     }
-    // The byte after those that fill it is the first of those that fill it anew.
-    let fills = (place - earliest - 1) / (window + 1)
-    return max(earliest, min(ReadPosition(kept), earliest + fills * (window + 1)))
+    let kept = blocks(of: run).kept(seekBack, before: place.bytes - run.shift)
+    return max(earliest, ReadPosition(kept + run.shift))
   }
 
   /// The start of the block that contains `place`.

@@ -75,11 +75,11 @@ extension Rendition {
 }
 
 extension Rendition {
-  /// The bytes of a file up to the end of the first access unit of each track, as they are read; none
-  /// of several segments.
-  var probes: [ByteRange] {
-    guard segments.count == 1,
-      let end = trackLoading.map(\.firstSampleEnd).max(), end > .zero
+  /// The bytes of a file that a player reads of its media before it is open, as they are read; none of
+  /// several segments.
+  func probes(until opened: OpeningEnd) -> [ByteRange] {
+    guard segments.count == 1, opened != .headers,
+      let end = trackLoading.map({ $0.probeEnd(until: opened) }).max(), end > .zero
     else { return [] }
     return order.runs.prefix { $0.start < end }.flatMap { run in
       wantedBytes.ranges[
@@ -90,6 +90,15 @@ extension Rendition {
           min(wanted.upperBound, run.end, end).bytes - run.shift)
       }
     }
+  }
+}
+
+extension TrackLoading {
+  /// Up to where it is read before a player is open.
+  fileprivate func probeEnd(until opened: OpeningEnd) -> ReadPosition {
+    guard opened == .decodeTimes, !hasDecodeTimes, let needs = frames?.needs, !needs.isEmpty
+    else { return firstSampleEnd }
+    return needs[min(OpeningEnd.mostUntimed, needs.count) - 1]
   }
 }
 

@@ -81,8 +81,8 @@ extension BufferingPolicy {
     /// The bytes in which a player fills a buffer of twice the ``Rendition/sampleDistance``, after
     /// libavformat; `nil` if it has none.
     ///
-    /// It can go back in that, too, until another read would not fit: then it fills the buffer anew. It
-    /// reads through gaps of up to the distance.
+    /// If that is larger than one read, it goes back in the buffer, instead of ``seekBack``, until another
+    /// read would not fit: then it fills the buffer anew. It reads through gaps of up to the distance.
     public var windowReads: Int64?
 
     /// What the player asks of each track, besides the buffer level.
@@ -127,6 +127,12 @@ public enum OpeningEnd: String, Hashable, Sendable, CaseIterable {
   ///
   /// Of segments, only the headers are read.
   case samples
+  /// The same with a decoding time: of a track for which the container stores none, and whose frames
+  /// are out of order, 50 access units, after libavformat's `max_ts_probe`.
+  case decodeTimes
+
+  /// The access units that are read in vain for a decoding time.
+  static let mostUntimed = 50
 }
 
 /// The rule by which a player judges whether it is likely to keep up.

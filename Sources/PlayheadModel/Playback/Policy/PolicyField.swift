@@ -158,7 +158,7 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
     case .constrainedBuffer:
       PolicyRow(\.constrained.forwardBuffer, in: .constrained, "buffer", isPositive: true)
     case .constrainedRate: PolicyRow(\.constrained.peakBitRate, in: .constrained, "rate")
-    case .openedWith: PolicyRow(\.openedWith, isLater: true, fact: "opened with the first %")
+    case .openedWith: PolicyRow(\.openedWith, isLater: true, fact: "opened with %")
     case .readOrder: PolicyRow(\.readOrder, isLater: true, fact: "reads in % order")
     case .readThrough: PolicyRow(\.readThrough, fact: "reads through gaps up to %")
     case .blockBytes:

@@ -1,9 +1,9 @@
 /// The frames of a video track, in the order in which they are decoded and in the order in which they
 /// are shown.
 ///
-/// A decoder that holds *n* frames has decoded a frame once the *n*-th frame after it is read, or the
-/// stream has ended. So what is decoded at a read position is what was read *n* frames ago: one
-/// look-up, whatever the decoder holds.
+/// A decoder that holds *n* frames, no fewer than it has to put in order, gives out the frames in
+/// presentation order: as many as were read less *n*, or all once the stream has ended. So what is
+/// decoded at a read position is one look-up, whatever the decoder holds.
 public struct FrameOrder: Hashable, Sendable {
   /// The maximum number of frames that precede one in decoding order and follow it in presentation
   /// order, at most ``maximumDepth``.
@@ -14,8 +14,11 @@ public struct FrameOrder: Hashable, Sendable {
   public let times: FrameTimes
   /// For each frame in decoding order, the position at which it and all before it are read.
   package let needs: [ReadPosition]
-  /// The media time up to which all frames are decoded, by the number of frames decoded, from zero.
+  /// The media time up to which all frames are read, by the number of frames read, from zero.
   package let ends: [MediaTime]
+  /// The media time up to which all frames are given out in presentation order, by the number of those
+  /// given out, from zero; `nil` if these are ``times`` and the end.
+  package let outputs: [MediaTime]?
 
   /// The largest reorder depth told apart, beyond what any codec allows.
   public static let maximumDepth = 32
@@ -25,9 +28,12 @@ public struct FrameOrder: Hashable, Sendable {
   /// - Precondition: there is one end more than there are needs.
   package init(
     reorderDepth: Int, decodeLead: MediaTime, times: FrameTimes, needs: [ReadPosition],
-    ends: [MediaTime]
+    ends: [MediaTime], outputs: [MediaTime]?
   ) {
     precondition(ends.count == needs.count + 1, "frames without an end")
+    precondition(
+      (outputs?.count ?? times.times.count + 1) == ends.count, "frames that are not given out")
+    self.outputs = outputs
     self.reorderDepth = reorderDepth
     self.decodeLead = decodeLead
     self.times = times
@@ -37,10 +43,11 @@ public struct FrameOrder: Hashable, Sendable {
 
   /// The frames of stored parts; `nil` unless they are in order.
   package init?(
-    restoring needs: [ReadPosition], ends: [MediaTime], times: [MediaTime], end: MediaTime,
-    reorderDepth: Int, decodeLead: MediaTime
+    restoring needs: [ReadPosition], ends: [MediaTime], outputs: [MediaTime]?, times: [MediaTime],
+    end: MediaTime, reorderDepth: Int, decodeLead: MediaTime
   ) {
     guard ends.count == needs.count + 1, (0...Self.maximumDepth).contains(reorderDepth),
+      (outputs?.count ?? times.count + 1) == ends.count, outputs?.isAscending ?? true,
       (.zero ... .bound).contains(decodeLead),
       end <= .bound, zip(needs, needs.dropFirst()).allSatisfy({ $0 <= $1 }), ends.isAscending,
       zip(times, times.dropFirst()).allSatisfy({ $0 < $1 }),
@@ -48,7 +55,7 @@ public struct FrameOrder: Hashable, Sendable {
     else { return nil }
     self.init(
       reorderDepth: reorderDepth, decodeLead: decodeLead, times: FrameTimes(times, end: end),
-      needs: needs, ends: ends)
+      needs: needs, ends: ends, outputs: outputs)
   }
 
   /// The media time up to which all frames are decoded once all bytes before `position` are read, by
@@ -58,18 +65,24 @@ public struct FrameOrder: Hashable, Sendable {
   ) -> MediaTime {
     guard position < end else { return ends[needs.count] }
     let read = needs.partitionPoint { $0 > position }
-    return ends[max(0, read - held)]
+    return held == 0 ? ends[read] : min(ends[read], output(max(0, read - held)))
   }
+
+  /// The media time up to which all frames are given out once there are `count`.
+  private func output(_ count: Int) -> MediaTime { outputs?[count] ?? times.start(of: count) }
 
   /// The smallest position at which all frames up to `time` are decoded; `nil` if they never are.
   func position(
     decoding time: MediaTime, holding held: Int, streamEnd end: ReadPosition
   ) -> ReadPosition? {
-    let frames = ends.partitionPoint { $0 >= time }
+    var frames = ends.partitionPoint { $0 >= time }
     guard frames < ends.count else { return nil }
     guard frames > 0 else { return .zero }
-    let last = frames - 1 + held
-    return last < needs.count ? min(needs[last], end) : end
+    if held > 0 {
+      let given = outputs?.partitionPoint { $0 >= time } ?? times.count(before: time)
+      frames = max(frames, given + held)
+    }
+    return frames <= needs.count ? min(needs[frames - 1], end) : end
   }
 }
 
@@ -103,6 +116,7 @@ extension FrameOrder {
       }
     }
     ends.append(end)
+    var outputs: [MediaTime]? = Self.outputs(of: index, track: track, origin: origin, end: end)
     var times = ends.dropLast().filter { $0 < end }
     if !times.isAscending { times.sort() }
     times = times.withoutRepetitions(from: origin)
@@ -112,9 +126,34 @@ extension FrameOrder {
       least = min(least, ends[place])
       ends[place] = least - origin
     }
+    if outputs == times + [end - origin] { outputs = nil }
     self.init(
       reorderDepth: order.depth, decodeLead: min(max(decodeLead ?? .zero, .zero), .bound),
-      times: FrameTimes(times, end: end - origin), needs: needs, ends: ends)
+      times: FrameTimes(times, end: end - origin), needs: needs, ends: ends, outputs: outputs)
+  }
+
+  /// The media times up to which all frames of a track are given out, by the number of those given out
+  /// in presentation order.
+  private static func outputs(
+    of index: MediaIndex, track: Int, origin: MediaTime, end: MediaTime
+  ) -> [MediaTime] {
+    var frames: [(time: MediaTime, shown: MediaTime)] = []
+    frames.reserveCapacity(min(index.tracks[track].sampleCount, index.samples.count))
+    var isInOrder = true
+    for sample in index.samples where Int(sample.track) == track {
+      let time = sample.presentationTime ?? end
+      if let last = frames.last, last.time > time { isInOrder = false }
+      frames.append((time, sample.isShown ? time : end))
+    }
+    if !isInOrder { frames.sort { $0.time < $1.time } }
+    var outputs = frames.map(\.shown)
+    outputs.append(end)
+    var least = end
+    for place in outputs.indices.reversed() {
+      least = min(least, outputs[place])
+      outputs[place] = least - origin
+    }
+    return outputs
   }
 }
 

@@ -105,13 +105,17 @@ extension Rendition {
     let wanted = hasBareSamples ? WantedBytes(of: index, tracks: tracks) : nil
     // Each of these is made after the one before it is released.
     trackLoading = needs.map { timeline in
-      TrackLoading(
-        track: timeline.track, kind: index.tracks[timeline.track].kind,
+      let kind = index.tracks[timeline.track].kind
+      let frames =
+        kind == .video
+        ? FrameOrder(of: index, track: timeline.track, origin: origin, end: end, bytes: wanted)
+        : nil
+      return TrackLoading(
+        track: timeline.track, kind: kind,
         curve: LoadingCurve(timeline, origin: origin, end: end, bytes: wanted),
         firstSampleEnd: ReadPosition(first[timeline.track]?.end ?? 0),
-        frames: index.tracks[timeline.track].kind == .video
-          ? FrameOrder(
-            of: index, track: timeline.track, origin: origin, end: end, bytes: wanted) : nil)
+        hasDecodeTimes: frames?.reorderDepth ?? 0 == 0 || !index.container.contains("matroska"),
+        frames: frames)
     }
     needs = []
     loading = LoadingCurve(combining: trackLoading.map(\.curve), over: .allTracks)

@@ -27,7 +27,7 @@ extension Presentation {
         TrackLoading(
           track: $0.track, kind: $0.kind,
           curve: LoadingCurve(beginning: $0.beginning, steps: $0.steps, isIndexed: false),
-          firstSampleEnd: $0.firstSampleEnd,
+          firstSampleEnd: $0.firstSampleEnd, hasDecodeTimes: $0.hasDecodeTimes,
           frames: $0.frames)
       }
       return Rendition(
@@ -92,13 +92,15 @@ package struct StoredLoading {
   package var kind: Track.Kind
   package var beginning: MediaTime
   package var firstSampleEnd: ReadPosition
+  package var hasDecodeTimes: Bool
   package var steps: [LoadingCurve.Step]
   package var frames: FrameOrder?
 
   package init(
     track: Int, kind: Track.Kind, beginning: MediaTime, firstSampleEnd: ReadPosition,
-    steps: [LoadingCurve.Step], frames: FrameOrder? = nil
+    hasDecodeTimes: Bool, steps: [LoadingCurve.Step], frames: FrameOrder? = nil
   ) {
+    self.hasDecodeTimes = hasDecodeTimes
     self.firstSampleEnd = firstSampleEnd
     self.track = track
     self.kind = kind

@@ -8,15 +8,18 @@ public struct TrackLoading: Hashable, Sendable {
   public let curve: LoadingCurve
   /// Where its first access unit ends, of those in reading order.
   public let firstSampleEnd: ReadPosition
+  /// Whether the container stores when its access units are decoded, or they are decoded as shown.
+  public let hasDecodeTimes: Bool
   /// Its frames; `nil` unless it is a video track.
   public let frames: FrameOrder?
 
   /// The loading of the track numbered `track`.
   package init(
     track: Int, kind: Track.Kind, curve: LoadingCurve, firstSampleEnd: ReadPosition,
-    frames: FrameOrder? = nil
+    hasDecodeTimes: Bool = true, frames: FrameOrder? = nil
   ) {
     self.track = track
+    self.hasDecodeTimes = hasDecodeTimes
     self.kind = kind
     self.curve = curve
     self.firstSampleEnd = firstSampleEnd

@@ -9,6 +9,8 @@ struct OracleBytes {
   let opening: [Int]
   /// The places of the media's bytes among them, if it reads any.
   let probed: [Int]
+  /// Where the last read of the headers ends.
+  let headersEnd: Int?
   /// How far back another track's sample of a second later lies at most.
   let sampleDistance: Int
   /// The place of the byte at each read position.
@@ -47,6 +49,7 @@ struct OracleBytes {
       + probes.flatMap(blocks)
     places = reading.places
     sampleDistance = reading.sampleDistance
+    headersEnd = index.openingReads.last.map { Int($0.upperBound) }
     var positions = [Int?](repeating: nil, count: fileSize)
     for (position, place) in places.enumerated() { positions[place] = position }
     self.positions = positions

@@ -52,7 +52,16 @@ struct OracleMedia {
     self.shown = shown
     bytes = OracleBytes(
       index, reading, block: values.blockBytes.map { Int($0) },
-      probed: values.openedWith == .samples ? reading.probed(Set(shown.map(\.track))) : [])
+      probed: values.openedWith == .headers
+        ? []
+        : reading.probed(
+          Set(shown.map(\.track)),
+          untimed: values.openedWith == .decodeTimes && index.container.contains("matroska")
+            ? Set(
+              tracks.filter { track in
+                index.tracks[track].kind == .video
+                  && OracleTrack.depth(played.filter { $0.track == track }) > 0
+              }) : []))
     let leading = shown.first { index.tracks[$0.track].kind == .video } ?? shown.first
     let readSize = bytes.places.count
     let all = tracks.compactMap { track in

@@ -193,9 +193,8 @@ struct OracleNetwork {
     // The latest block is there as a whole, if single bytes are not what is requested.
     if bytes.hasBlocks, end > request.earliest { first = min(first, bytes.blockStart(end - 1)) }
     if let window, window > 0, isOpened {
-      var start = request.earliest
-      while start + window + 1 < end { start += window + 1 }
-      first = min(first, start)
+      first = request.earliest
+      while first + window + 1 < end { first += window + 1 }
     }
     return max(first, request.earliest)
   }
@@ -258,6 +257,11 @@ struct OracleNetwork {
     }
     if !isOpened, next == nil {
       isOpened = true
+      if let window, window > 0, seekBack != nil, let headers = bytes.headersEnd,
+        headers <= bytes.usable(open.position)
+      {
+        requests[connection]?.earliest = max(open.earliest, headers)
+      }
       if seekBack != nil {
         for place in bytes.probed { (isCached[place], hasCome[place]) = (true, true) }
       }

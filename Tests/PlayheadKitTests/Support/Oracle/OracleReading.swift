@@ -32,10 +32,14 @@ struct OracleReading {
   }
 
   /// The places of the bytes that are read until a sample of each of `tracks` is there.
-  func probed(_ tracks: Set<Int>) -> [Int] {
+  ///
+  /// Of `untimed` tracks, of 50 samples.
+  func probed(_ tracks: Set<Int>, untimed: Set<Int>) -> [Int] {
     guard resourceStarts.count == 2 else { return [] }
     let ends = tracks.compactMap { track in
-      samples.filter { Int($0.track) == track }.min { $0.offset < $1.offset }?.needs
+      let own = samples.filter { Int($0.track) == track }
+      return untimed.contains(track)
+        ? own.prefix(50).map(\.needs).max() : own.min { $0.offset < $1.offset }?.needs
     }
     guard let end = ends.max() else { return [] }
     let read = samples.flatMap { Int(min($0.offset, $0.needs))..<Int(min($0.needs, end)) }

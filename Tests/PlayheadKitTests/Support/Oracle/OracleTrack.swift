@@ -29,18 +29,18 @@ struct OracleTrack {
     }
     let duration = duration
     times = Set(starts.compactMap { $0 }.filter { $0 < duration }).sorted()
-    var depth = 0
-    for number in samples.indices {
-      guard let time = samples[number].presentationTime else { continue }
-      var first = number
-      while first > 0, !samples[first].isSync { first -= 1 }
-      let later = samples[first..<number].count { ($0.presentationTime ?? time) > time }
-      depth = max(depth, min(later, 32))
-    }
-    held = isVideo ? rules.decoderThreads.map { depth + $0 - 1 } ?? 0 : 0
+    held = isVideo ? rules.decoderThreads.map { Self.depth(samples) + $0 - 1 } ?? 0 : 0
     // What is missing after so many samples.
     let ends = (0...samples.count).map { count in
       starts[count...].compactMap { $0 }.min() ?? duration
+    }
+    // What is not given out after so many, in the order in which they are shown.
+    let inOrder = samples.indices.sorted {
+      (samples[$0].presentationTime?.nanoseconds ?? end, $0)
+        < (samples[$1].presentationTime?.nanoseconds ?? end, $1)
+    }
+    let outputs = (0...samples.count).map { count in
+      inOrder[count...].compactMap { starts[$0] }.min() ?? duration
     }
     var (read, decoded): ([Int64], [Int64]) = ([], [])
     var count = 0
@@ -49,9 +49,23 @@ struct OracleTrack {
         count += 1
       }
       read.append(ends[count])
-      decoded.append(ends[position >= wantedEnd ? samples.count : max(0, count - held)])
+      let given = held > 0 ? outputs[max(0, count - held)] : .max
+      decoded.append(position >= wantedEnd ? ends[samples.count] : min(ends[count], given))
     }
     (readEnds, decodedEnds) = (read, decoded)
+  }
+
+  /// How many samples at most are decoded before one that is shown earlier.
+  static func depth(_ samples: [Sample]) -> Int {
+    var depth = 0
+    for number in samples.indices {
+      guard let time = samples[number].presentationTime else { continue }
+      var first = number
+      while first > 0, !samples[first].isSync { first -= 1 }
+      let later = samples[first..<number].count { ($0.presentationTime ?? time) > time }
+      depth = max(depth, min(later, 32))
+    }
+    return depth
   }
 
   func readEnd(_ position: Int) -> Int64 { readEnds[position] }

@@ -91,7 +91,8 @@ struct RandomSession {
     values.parallelRequests = random.pick(1, 1, 2, 3, 6)
     var more = SplitMix64(seed: seed ^ 0x7777_7777)
     if more.chance(50) { values.seekBack = Int64(more.pick(0, 1, 25, more.int(0...900))) }
-    if more.chance(40) { values.openedWith = .samples }
+    values.openedWith = more.pick(.headers, .headers, .samples, .decodeTimes)
+    if more.chance(50) { session.media.index.container = "matroska" }
     if more.chance(40) { values.windowReads = Int64(more.int(1...600)) }
     session.policy = try BufferingPolicy(values)
     session.media.read(using: &random)
