@@ -200,6 +200,7 @@ struct CacheEntry {
       let presentation = Presentation(
         resourceBytes: index.bytes, tracks: facts.playedTracks, origin: facts.origin,
         duration: facts.duration, openingReads: index.openingReads,
+        isTransportStream: index.container == "mpegts",
         loading: loading, decoding: decoding, firstByteToShow: firstByteToShow,
         keyframes: keyframes,
         wantedRanges: ranges, wantedEnd: ReadPosition(facts.wantedEnd), demuxed: demuxed)

@@ -38,7 +38,7 @@ private struct Parts {
     Presentation(
       resourceBytes: presentation.resourceBytes, tracks: presentation.tracks,
       origin: presentation.origin, duration: duration,
-      openingReads: presentation.lanes[0].rendition.openingReads,
+      openingReads: presentation.lanes[0].rendition.openingReads, isTransportStream: false,
       loading: (0..<tracks).map { _ in
         StoredLoading(
           track: track, kind: .video, beginning: beginning, firstSampleEnd: firstSampleEnd,

@@ -51,7 +51,7 @@ final class LanePlan: Sendable {
     probes = rendition.probes(until: policy.parameters.openedWith)
     openings = rendition.openingRequests(
       readingThrough: policy.readThrough, inBlocksOf: strategy.blockBytes,
-      goingBack: strategy.seekBack, probing: probes, of: resourceSizes)
+      goingBack: strategy.seekBack, until: policy.parameters.openedWith, of: resourceSizes)
   }
 
   /// `plan` over another link.

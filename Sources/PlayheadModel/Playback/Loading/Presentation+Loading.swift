@@ -31,15 +31,15 @@ extension Presentation {
 extension Rendition {
   /// The requests that open the first resource in a player that reads through gaps of up to `gap` bytes,
   /// requests blocks of `blockBytes` bytes, if that is given, and keeps `seekBack` bytes of a request,
-  /// or else all that comes; it reads `probes` last.
+  /// or else all that comes; it reads `probes`, or what else it takes until it is open, last.
   ///
   /// `sizes` are those of the presentation's resources.
   func openingRequests(
     readingThrough gap: Int64, inBlocksOf blockBytes: Int64?, goingBack seekBack: Int64?,
-    probing probes: [ByteRange] = [], of sizes: [Int64]
+    until opened: OpeningEnd, of sizes: [Int64]
   ) -> [ByteRange] {
     let blocks = Blocks(blockBytes, of: sizes[order.runs[0].resource])
-    let reads = (openingReads + probes).map {
+    let reads = (openingReads + scans(until: opened) + probes(until: opened)).map {
       ByteRange(blocks.start(of: $0.lowerBound), blocks.end(of: $0.upperBound))
     }
     var requests: [ByteRange] = []
@@ -75,10 +75,25 @@ extension Rendition {
 }
 
 extension Rendition {
-  /// The bytes of a file that a player reads of its media before it is open, as they are read; none of
-  /// several segments.
+  /// The bytes that a player reads of a transport stream before it is open, to read them again: enough
+  /// frames for their rate, and the last packets for the length of the media.
+  func scans(until opened: OpeningEnd) -> [ByteRange] {
+    guard isTransportStream, segments.count == 1, opened != .headers else { return [] }
+    let size = segments[0].bytes.upperBound
+    let ends = trackLoading.map { track in
+      guard let needs = track.frames?.needs, !needs.isEmpty else { return track.firstSampleEnd }
+      return needs[min(OpeningEnd.framesForRate, needs.count) - 1]
+    }
+    return [
+      ByteRange(0, min(ends.max()?.bytes ?? 0, size)),
+      ByteRange(size - min(size, OpeningEnd.bytesForLength), size),
+    ]
+  }
+
+  /// The bytes of a file that a player reads of its media before it is open, and keeps, as they are
+  /// read; none of several segments.
   func probes(until opened: OpeningEnd) -> [ByteRange] {
-    guard segments.count == 1, opened != .headers,
+    guard segments.count == 1, opened != .headers, !isTransportStream,
       let end = trackLoading.map({ $0.probeEnd(until: opened) }).max(), end > .zero
     else { return [] }
     return order.runs.prefix { $0.start < end }.flatMap { run in

@@ -125,7 +125,9 @@ public enum OpeningEnd: String, Hashable, Sendable, CaseIterable {
   /// The first access unit of each track, after the headers, as players built on FFmpeg read them to
   /// learn more of the tracks.
   ///
-  /// Of segments, only the headers are read.
+  /// Of segments, only the headers are read; of a transport stream, 22 frames of video and the last
+  /// 250,000 bytes, and then all from the start, after libavformat's `fps_analyze_framecount` and
+  /// `DURATION_MAX_READ_SIZE`.
   case samples
   /// The same with a decoding time: of a track for which the container stores none, and whose frames
   /// are out of order, 50 access units, after libavformat's `max_ts_probe`.
@@ -133,6 +135,10 @@ public enum OpeningEnd: String, Hashable, Sendable, CaseIterable {
 
   /// The access units that are read in vain for a decoding time.
   static let mostUntimed = 50
+  /// The frames that are read for the frame rate: 20, and two that a parser holds.
+  static let framesForRate = 22
+  /// The bytes that are read for the length of the media.
+  static let bytesForLength: Int64 = 250_000
 }
 
 /// The rule by which a player judges whether it is likely to keep up.

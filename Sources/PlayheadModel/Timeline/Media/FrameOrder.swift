@@ -8,7 +8,8 @@ public struct FrameOrder: Hashable, Sendable {
   /// The maximum number of frames that precede one in decoding order and follow it in presentation
   /// order, at most ``maximumDepth``.
   public let reorderDepth: Int
-  /// How long before its presentation the first frame is decoded, in media time.
+  /// How long before its presentation the first frame is decoded, in media time; zero if the container
+  /// does not store it.
   public let decodeLead: MediaTime
   /// The presentation times of the frames shown, counted from the origin, each once, in order.
   public let times: FrameTimes
@@ -103,6 +104,7 @@ extension FrameOrder {
     var ends: [MediaTime] = []
     ends.reserveCapacity(needs.capacity + 1)
     var order = PresentationOrder()
+    let hasDecodeTimes = !index.container.contains("matroska")
     var decodeLead: MediaTime?
     var position = ReadPosition.zero
     for sample in index.samples where Int(sample.track) == track {
@@ -111,7 +113,7 @@ extension FrameOrder {
       // Until the ends are known, each frame's own time stands here.
       ends.append(sample.isShown ? sample.presentationTime ?? end : end)
       order.add(sample)
-      if decodeLead == nil, let shown = sample.presentationTime, let decoded = sample.decodeTime {
+      if decodeLead == nil, hasDecodeTimes, let shown = sample.presentationTime, let decoded = sample.decodeTime {
         decodeLead = shown - decoded
       }
     }

@@ -37,6 +37,8 @@ public struct Rendition: Hashable, Sendable {
   /// The largest number of bytes from a sample of one track back to the first of another that is due a
   /// second later or more; zero in byte order.
   public let sampleDistance: Int64
+  /// Whether it is an MPEG transport stream, whose length only its last packets tell.
+  public let isTransportStream: Bool
   /// The loaded media time of all tracks by the number of loaded bytes.
   public let loading: LoadingCurve
   /// The same of each track that shows anything, in the order of their numbers.
@@ -88,6 +90,7 @@ extension Rendition {
   ) {
     self.order = order
     self.sampleDistance = sampleDistance
+    isTransportStream = index.container == "mpegts"
     openingReads = index.openingReads
     // Positions matter before the end only if some samples have no bytes.
     let isPlayed = index.tracks.map { tracks.contains($0.id) }

@@ -22,7 +22,7 @@ extension Presentation {
       return rendition.openingRequests(
         readingThrough: gap, inBlocksOf: blockBytes,
         goingBack: rendition.segments.count > 1 ? nil : seekBack,
-        probing: rendition.probes(until: end), of: resourceSizes)
+        until: end, of: resourceSizes)
     }
     return OpeningTraffic(
       bytes: requests.joined().reduce(0) { $0 + $1.count },

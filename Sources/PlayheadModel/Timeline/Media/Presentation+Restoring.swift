@@ -3,7 +3,7 @@ extension Presentation {
   /// ``Presentation/init(_:tracks:)`` leaves them.
   package init?(
     resourceBytes: Int64, tracks: [Int], origin: MediaTime, duration: MediaTime,
-    openingReads: [ByteRange], loading: [StoredLoading],
+    openingReads: [ByteRange], isTransportStream: Bool, loading: [StoredLoading],
     decoding: [PositionCurve.Step], firstByteToShow: [PositionCurve.Step], keyframes: [MediaTime],
     wantedRanges: [ReadRange], wantedEnd: ReadPosition, demuxed: StoredDemuxing? = nil
   ) {
@@ -32,6 +32,7 @@ extension Presentation {
       }
       return Rendition(
         order: order, openingReads: openingReads, sampleDistance: sampleDistance,
+        isTransportStream: isTransportStream,
         loading: LoadingCurve(combining: trackLoading.map(\.curve), over: .allTracks),
         trackLoading: trackLoading,
         decoding: PositionCurve(growing: decoding),

@@ -25,7 +25,9 @@ struct OracleBytes {
   private let wantedBefore: [Int]
   private let block: Int?
 
-  init(_ index: MediaIndex, _ reading: OracleReading, block: Int?, probed: [Int]) {
+  init(_ index: MediaIndex, _ reading: OracleReading, block: Int?, probed: [Int],
+    scanned: [Range<Int>]
+  ) {
     fileSize = Int(index.bytes)
     resourceStarts = reading.resourceStarts
     self.block = block
@@ -46,7 +48,7 @@ struct OracleBytes {
     }
     opening =
       index.openingReads.flatMap { blocks(Int($0.lowerBound)..<Int($0.upperBound)) }
-      + probes.flatMap(blocks)
+      + (scanned + probes).filter { !$0.isEmpty }.flatMap(blocks)
     places = reading.places
     sampleDistance = reading.sampleDistance
     headersEnd = index.openingReads.last.map { Int($0.upperBound) }

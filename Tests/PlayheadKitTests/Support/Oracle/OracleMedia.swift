@@ -52,7 +52,7 @@ struct OracleMedia {
     self.shown = shown
     bytes = OracleBytes(
       index, reading, block: values.blockBytes.map { Int($0) },
-      probed: values.openedWith == .headers
+      probed: values.openedWith == .headers || index.container == "mpegts"
         ? []
         : reading.probed(
           Set(shown.map(\.track)),
@@ -61,7 +61,12 @@ struct OracleMedia {
               tracks.filter { track in
                 index.tracks[track].kind == .video
                   && OracleTrack.depth(played.filter { $0.track == track }) > 0
-              }) : []))
+              }) : []),
+      scanned: values.openedWith == .headers || index.container != "mpegts"
+        ? []
+        : reading.scanned(
+          Set(shown.map(\.track)),
+          video: Set(tracks.filter { index.tracks[$0].kind == .video })))
     let leading = shown.first { index.tracks[$0.track].kind == .video } ?? shown.first
     let readSize = bytes.places.count
     let all = tracks.compactMap { track in
@@ -82,7 +87,8 @@ struct OracleMedia {
       else { return nil }
       return OracleTrack(
         played.filter { $0.track == track }, origin: origin, end: end, size: readSize,
-        wantedEnd: wantedEnd, isVideo: kind == .video, values.tracks)
+        wantedEnd: wantedEnd, isVideo: kind == .video,
+        hasDecodeTimes: !index.container.contains("matroska"), values.tracks)
     }
     self.video = watched(.video)
     audio = watched(.audio)

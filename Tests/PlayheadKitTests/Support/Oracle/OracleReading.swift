@@ -31,6 +31,18 @@ struct OracleReading {
     if order == .demuxer { readAsDemuxer(index, tracks) }
   }
 
+  /// The places that are read of a transport stream to learn its frame rate and its length.
+  func scanned(_ tracks: Set<Int>, video: Set<Int>) -> [Range<Int>] {
+    guard resourceStarts.count == 2 else { return [] }
+    let ends = tracks.compactMap { track in
+      let own = samples.filter { Int($0.track) == track }
+      return video.contains(track)
+        ? own.prefix(22).map(\.needs).max() : own.min { $0.offset < $1.offset }?.needs
+    }
+    let size = places.count
+    return [0..<min(size, Int(ends.max() ?? 0)), max(0, size - 250_000)..<size]
+  }
+
   /// The places of the bytes that are read until a sample of each of `tracks` is there.
   ///
   /// Of `untimed` tracks, of 50 samples.

@@ -15,13 +15,13 @@ struct OracleTrack {
   /// The track of `samples`, in decoding order.
   init(
     _ samples: [Sample], origin: Int64, end: Int64, size: Int, wantedEnd: Int, isVideo: Bool,
-    _ rules: TrackRules
+    hasDecodeTimes: Bool, _ rules: TrackRules
   ) {
     duration = end - origin
     let lead = samples.lazy.compactMap { sample in
       sample.decodeTime.flatMap { decode in sample.presentationTime.map { $0 - decode } }
     }.first
-    decodeLead = max(0, lead?.nanoseconds ?? 0)
+    decodeLead = hasDecodeTimes ? max(0, lead?.nanoseconds ?? 0) : 0
     var starts: [Int64?] = []
     for sample in samples {
       let time = sample.presentationTime.map { $0.nanoseconds - origin }
