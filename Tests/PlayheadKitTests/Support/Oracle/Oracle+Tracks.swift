@@ -206,11 +206,11 @@ extension Oracle {
     if let least = rules.stallCache?.nanoseconds {
       let lead = videoEnds?.track.decodeLead ?? 0
       for end in ends.flatMap({ [$0.read, $0.decoded] }) {
-        places += [end, end - lead].flatMap { end in
-          [end - least + 1, end - least + 1 - queue - device]
+        for low: Int64 in [end - least + 1, end - lead - least + 1] {
+          places += [low, low - queue - device]
         }
-        places += videoEnds?.track.times.map { $0 - 1 } ?? []
       }
+      for time in videoEnds?.track.times ?? [] { places.append(time - 1) }
     }
     return places
   }
