@@ -210,7 +210,6 @@ extension Oracle {
           places += [low, low - queue - device]
         }
       }
-      for time in videoEnds?.track.times ?? [] { places.append(time - 1) }
     }
     return places
   }
