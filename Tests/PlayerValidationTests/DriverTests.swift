@@ -66,8 +66,7 @@ private struct ScriptedPlayer: ~Copyable {
   }
 
   @Test func `is left and ended as the time is over`() throws {
-    let player = try ScriptedPlayer(
-      Self.mpv + ["echo $$ > \(NSTemporaryDirectory())/none", "sleep 60"])
+    let player = try ScriptedPlayer(Self.mpv + ["sleep 60"])
     let start = MonotonicClock.now
     let watch = try RealPlayer.mpv.watch(
       player.task(limit: .milliseconds(400)), stoppingIf: { false })

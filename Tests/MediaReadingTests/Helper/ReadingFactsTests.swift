@@ -6,8 +6,11 @@ import Testing
 
 @Suite("What a process that read a file answers is checked like any input")
 struct ReadingFactsTests {
+  private static let readings = Answers<String, MediaReading>()
+
   private static func reading() throws -> MediaReading {
-    try MediaReader(cores: 1).read(Fixtures.clip("faststart.mp4"))
+    let clip = Fixtures.clip("faststart.mp4")
+    return try readings.answer(to: clip) { try MediaReader(cores: 1).read(clip) }
   }
 
   /// What is made of `reading` after a change to it; `nil` if it is refused.

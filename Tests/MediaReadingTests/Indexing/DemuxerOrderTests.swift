@@ -20,7 +20,7 @@ struct DemuxerOrderTests {
   @Test("is that of ffprobe's packets", arguments: Fixtures.playable)
   func equalsPackets(clip: String) throws {
     let path = Fixtures.clip(clip)
-    let index = try MediaReader(cores: 2).read(path, decode: .none).index
+    let index = try Fixtures.index(at: path)
     let packets = try FFprobe.packets(of: path).map {
       Row(track: $0.streamIndex, offset: $0.pos.flatMap(Int64.init), size: UInt32($0.size) ?? 0)
     }
@@ -39,7 +39,7 @@ struct DemuxerOrderTests {
 
   @Test("changes nothing else of the index", arguments: reordered.sorted())
   func leavesSamples(clip: String) throws {
-    let index = try MediaReader(cores: 2).read(Fixtures.clip(clip), decode: .none).index
+    let index = try Fixtures.index(at: Fixtures.clip(clip))
     #expect(zip(index.samples, index.samples.dropFirst()).allSatisfy { $0.needs <= $1.needs })
     var plain = index
     plain.demuxerOrder = nil

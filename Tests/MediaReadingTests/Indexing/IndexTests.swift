@@ -26,7 +26,7 @@ struct IndexTests {
   @Test("holds every packet that ffprobe lists, track by track", arguments: Fixtures.playable)
   func equalsPackets(clip: String) throws {
     let path = Fixtures.clip(clip)
-    let index = try MediaReader(cores: 2).read(path, decode: .none).index
+    let index = try Fixtures.index(at: path)
     let packets = try FFprobe.packets(of: path)
     #expect(index.samples.count == packets.count)
     for track in index.tracks {
@@ -60,7 +60,7 @@ struct IndexTests {
 
   @Test("needs at least the bytes of each sample, in order", arguments: Fixtures.playable)
   func needsGrow(clip: String) throws {
-    let index = try MediaReader(cores: 2).read(Fixtures.clip(clip), decode: .none).index
+    let index = try Fixtures.index(at: Fixtures.clip(clip))
     var last: Int64 = 0
     for sample in index.samples {
       if !sample.flags.contains(.positionUnknown) {

@@ -6,7 +6,7 @@ import Testing
   @Test(arguments: Fixtures.playable.filter { !$0.hasPrefix("joined") && !$0.hasSuffix("avi") })
   func `are those between ffprobe's key packets`(clip: String) throws {
     let path = Fixtures.clip(clip)
-    let index = try MediaReader(cores: 2).read(path, decode: .none).index
+    let index = try Fixtures.index(at: path)
     let media = MediaDescription(
       name: path, index: index, presentation: try Presentation(index), decoding: nil)
     let packets = try FFprobe.packets(of: path)

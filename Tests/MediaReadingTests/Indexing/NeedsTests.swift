@@ -17,7 +17,7 @@ struct NeedsTests {
 
   @Test("is little more than its bytes where the container says where they end", arguments: excess)
   func framed(clip: String, allowed: Set<Int64>) throws {
-    let index = try MediaReader(cores: 1).read(Fixtures.clip(clip), decode: .none).index
+    let index = try Fixtures.index(at: Fixtures.clip(clip))
     let seen = Set(index.samples.map { $0.needs - $0.offset - Int64($0.size) })
     #expect(seen.isSubset(of: allowed))
   }
@@ -26,7 +26,7 @@ struct NeedsTests {
     "reaches to the next packet of its track where only that tells its end",
     arguments: ["basic.ts", "far-from-zero.ts"])
   func transportStream(clip: String) throws {
-    let index = try MediaReader(cores: 1).read(Fixtures.clip(clip), decode: .none).index
+    let index = try Fixtures.index(at: Fixtures.clip(clip))
     let video = index.samples.filter { index.tracks[Int($0.track)].kind == .video }
     for ((sample, next), second) in zip(zip(video, video.dropFirst()), video.dropFirst(2)) {
       // The demuxer hands on a packet when the next begins, the parser a picture when it has seen
@@ -52,7 +52,7 @@ struct NeedsTests {
   @Test("does not change the order in which decoding shows the frames of an AVI with B frames")
   func orderOfAVI() throws {
     let path = Fixtures.clip("bframes.avi")
-    let index = try MediaReader(cores: 2).read(path, decode: .none).index
+    let index = try Fixtures.index(at: path)
     let shown = index.samples.filter { $0.track == 0 }
       .sorted { ($0.presentationTime ?? .zero) < ($1.presentationTime ?? .zero) }
     // ffprobe lists frames as they are shown, each with the position of its packet.

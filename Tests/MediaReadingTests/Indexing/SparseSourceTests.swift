@@ -22,7 +22,7 @@ struct SparseSourceTests {
   /// The payload of a clip's samples, and the whole clip.
   private func payload(of clip: String) throws -> (samples: [Sample], whole: [UInt8]) {
     let path = Fixtures.clip(clip)
-    let index = try MediaReader(cores: 1).read(path, decode: .none).index
+    let index = try Fixtures.index(at: path)
     return (index.samples, [UInt8](try Data(contentsOf: URL(fileURLWithPath: path))))
   }
 

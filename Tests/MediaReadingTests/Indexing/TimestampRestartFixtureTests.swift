@@ -9,7 +9,7 @@ import Testing
   @Test(arguments: Fixtures.playable)
   func `begin again only where recordings are joined`(clip: String) throws {
     let path = Fixtures.clip(clip)
-    let index = try MediaReader(cores: 2).read(path, decode: .none).index
+    let index = try Fixtures.index(at: path)
     let presentation = try Presentation(index)
     let restarts = index.timestampRestarts(of: presentation.tracks)
     guard Self.joined.contains(clip) else {

@@ -8,7 +8,7 @@ struct TrackExtentTests {
     "is where and how large ffprobe's packets are that are shown", arguments: Fixtures.playable)
   func equalsPackets(clip: String) throws {
     let path = Fixtures.clip(clip)
-    let index = try MediaReader(cores: 2).read(path, decode: .none).index
+    let index = try Fixtures.index(at: path)
     let presentation = try Presentation(index)
     let media = MediaDescription(
       name: path, index: index, presentation: presentation, decoding: nil)

@@ -11,7 +11,7 @@ struct TrackFactsTests {
   @Test("are those that ffprobe lists", arguments: Fixtures.playable)
   func equalsStreams(clip: String) throws {
     let path = Fixtures.clip(clip)
-    let tracks = try MediaReader(cores: 1).read(path, decode: .none).index.tracks
+    let tracks = try Fixtures.index(at: path).tracks
     let streams = try FFprobe.streams(of: path)
     #expect(tracks.map(\.id) == streams.map(\.index))
     for (track, stream) in zip(tracks, streams) {

@@ -8,7 +8,7 @@ import Testing
 struct FixtureClosedFormTests {
   @Test("is the latest arrival before its presentation time", arguments: Fixtures.playable)
   func minimumWait(clip: String) throws {
-    let index = try MediaReader(cores: 2).read(Fixtures.clip(clip), decode: .none).index
+    let index = try Fixtures.index(at: Fixtures.clip(clip))
     let presentation = try Presentation(index)
     // Less than any of the clips takes, and uneven, so that they would stall.
     let profile = try BandwidthProfile(

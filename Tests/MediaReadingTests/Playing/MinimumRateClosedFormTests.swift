@@ -8,7 +8,7 @@ import Testing
 @Suite struct `The minimum rate of every fixture` {
   @Test(arguments: Fixtures.playable)
   func `is that of the closed form, to the bit per second`(clip: String) throws {
-    let index = try MediaReader(cores: 2).read(Fixtures.clip(clip), decode: .none).index
+    let index = try Fixtures.index(at: Fixtures.clip(clip))
     let presentation = try Presentation(index)
     let policy = try BufferingPolicy(highWatermark: nil)
     func simulation(_ link: Link) -> Simulation {

@@ -29,7 +29,7 @@ struct TrackLoadingFixtureTests {
   @Test("is its least presentation time whose bytes are missing", arguments: clips)
   func curves(clip: String) throws {
     let path = Fixtures.clip(clip)
-    let index = try MediaReader(cores: 2).read(path, decode: .none).index
+    let index = try Fixtures.index(at: path)
     let presentation = try Presentation(index)
     let rendition = presentation.lanes[0].rendition
     #expect(rendition.trackLoading.map(\.kind) == [.video, .audio])
@@ -56,7 +56,7 @@ struct TrackLoadingFixtureTests {
   @Test("decides when a player starts", arguments: clips, TrackCombination.allCases)
   func startup(clip: String, tracks: TrackCombination) throws {
     let path = Fixtures.clip(clip)
-    let index = try MediaReader(cores: 2).read(path, decode: .none).index
+    let index = try Fixtures.index(at: path)
     let presentation = try Presentation(index)
     let all = try index.tracks.map { try Self.packets(path, $0) }
     let origin = try #require(all.joined().map(\.time).min())

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// The second source that readings are held against.
 enum FFprobe {
@@ -40,36 +39,30 @@ enum FFprobe {
   }
 
   static func packets(of path: String) throws -> [Packet] {
-    try run(["-show_packets", path]).packets ?? []
+    try run(Self.tables + [path]).packets ?? []
   }
 
-  static func streams(of path: String, _ options: [String] = []) throws -> [Stream] {
-    try run(options + ["-show_streams", path]).streams ?? []
+  static func streams(of path: String) throws -> [Stream] {
+    try run(Self.tables + [path]).streams ?? []
+  }
+
+  /// Packets and streams, for which nothing is decoded.
+  private static let tables = ["-show_packets", "-show_streams"]
+
+  /// The streams with the number of frames that are decoded from each.
+  static func countedStreams(of path: String, _ options: [String] = []) throws -> [Stream] {
+    try run(["-count_frames"] + options + ["-show_streams", path]).streams ?? []
   }
 
   static func frames(of path: String) throws -> [Frame] {
     try run(["-show_frames", path]).frames ?? []
   }
 
-  /// What one call of ffprobe said, once it was made.
-  private final class Answer: Sendable {
-    let output = Mutex<Output?>(nil)
-  }
-
   /// Several tests ask the same of a clip, and ffprobe has to be started and to decode for it.
-  private static let answers = Mutex<[[String]: Answer]>([:])
+  private static let answers = Answers<[String], Output>()
 
   private static func run(_ arguments: [String]) throws -> Output {
-    let answer = answers.withLock { answers in
-      let answer = answers[arguments] ?? Answer()
-      answers[arguments] = answer
-      return answer
-    }
-    return try answer.output.withLock { output in
-      let known = try output ?? ask(arguments)
-      output = known
-      return known
-    }
+    try answers.answer(to: arguments) { try ask(arguments) }
   }
 
   private static func ask(_ arguments: [String]) throws -> Output {

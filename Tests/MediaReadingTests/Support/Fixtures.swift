@@ -1,4 +1,6 @@
 import Foundation
+import MediaReading
+import PlayheadKit
 
 /// The clips beside the tests.
 enum Fixtures {
@@ -8,6 +10,13 @@ enum Fixtures {
 
   static func clip(_ name: String) -> String {
     folder.appending(path: "clips/\(name)").path
+  }
+
+  private static let indexes = Answers<String, MediaIndex>()
+
+  /// The index of the clip at `path`, which is read once for all tests that only look at it.
+  static func index(at path: String) throws -> MediaIndex {
+    try indexes.answer(to: path) { try MediaReader(cores: 2).read(path, decode: .none).index }
   }
 
   /// Every clip that can be played, damaged ones included.

@@ -6,7 +6,7 @@ import Testing
 @testable import PlayheadCommand
 
 /// Media read by the program in processes of its own.
-@Suite("Files are read in processes of their own", .serialized)
+@Suite("Files are read in processes of their own")
 struct HelperTests {
   private let clip = Project.clip("faststart.mp4")
 

@@ -54,9 +54,10 @@ final class ProgramProcess {
 
   /// Waits until `condition` holds; only a test that fails waits for long.
   func wait(until condition: () throws -> Bool) throws {
-    for _ in 0..<30_000 {
+    // What is waited for is often looked up in all of the system's processes.
+    for _ in 0..<7500 {
       if try condition() { return }
-      usleep(1000)
+      usleep(4000)
     }
     process.terminate()
     throw NeverHeld()

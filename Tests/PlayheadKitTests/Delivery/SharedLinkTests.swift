@@ -115,7 +115,7 @@ private func link() throws -> Link { Link(following: try .byteAMillisecond()) }
     func bytes(_ more: UInt128) -> Int64 { Int64((parts + more) / (840 * 8_000_000_000)) }
   }
 
-  @Test(arguments: Seeds.blocks(9_000_000..<9_000_400, of: 20, few: 80))
+  @Test(arguments: Seeds.blocks(9_000_000..<9_000_400, of: 20, few: 40))
   func `have all that it carries, each as much as the others`(block: Range<UInt64>) throws {
     for seed in block {
       var random = SplitMix64(seed: seed)

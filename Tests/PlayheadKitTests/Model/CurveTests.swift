@@ -8,7 +8,7 @@ import Testing
 
 /// What curves look up, against a look at every sample and every byte.
 @Suite struct `Where reading has to begin` {
-  @Test(arguments: Seeds.blocks(7_000_000..<7_000_400, of: 10, few: 80))
+  @Test(arguments: Seeds.blocks(7_000_000..<7_000_400, of: 10, few: 40))
   func `is the first byte of anything still to be shown, or of its group`(block: Range<UInt64>)
     throws
   {
@@ -76,7 +76,7 @@ import Testing
 }
 
 @Suite struct `Wanted bytes` {
-  @Test(arguments: 0..<200 as Range<UInt64>)
+  @Test(arguments: Seeds.some(Array(0..<200 as Range<UInt64>), oneIn: 4))
   func `are found as by a look at every byte`(seed: UInt64) {
     var random = SplitMix64(seed: seed + 7_100_000)
     // Enough runs for several of the blocks in which gaps are looked over.
@@ -128,7 +128,7 @@ import Testing
 }
 
 @Suite struct `A set of time ranges` {
-  @Test(arguments: 0..<200 as Range<UInt64>)
+  @Test(arguments: Seeds.some(Array(0..<200 as Range<UInt64>), oneIn: 4))
   func `holds what was put in and not taken out`(seed: UInt64) {
     var random = SplitMix64(seed: seed + 7_200_000)
     var set = TimeRangeSet()

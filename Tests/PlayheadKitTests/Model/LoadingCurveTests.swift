@@ -2,7 +2,7 @@ import PlayheadKit
 import Testing
 
 @Suite struct `How far media is loaded` {
-  @Test(arguments: Seeds.blocks(3_000_000..<3_000_200, of: 10, few: 40))
+  @Test(arguments: Seeds.blocks(3_000_000..<3_000_200, of: 10, few: 20))
   func `is its least presentation time whose bytes are not in`(block: Range<UInt64>) throws {
     for seed in block {
       let random = try RandomSession(seed: seed)
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Seeds.blocks(3_000_000..<3_000_200, of: 10, few: 40))
+  @Test(arguments: Seeds.blocks(3_000_000..<3_000_200, of: 10, few: 20))
   func `is known of each track, and of any that has begun`(block: Range<UInt64>) throws {
     for seed in block {
       let random = try RandomSession(seed: seed)

@@ -4,7 +4,7 @@ import Testing
 /// Players of a few nanoseconds of media, so that the simplest way is fast enough: to look at each
 /// nanosecond of wall time which times the playhead has come past.
 @Suite struct `Observers of random players` {
-  @Test(arguments: Seeds.blocks(0..<1_000, of: 50, few: 200))
+  @Test(arguments: Seeds.blocks(0..<1_000, of: 50, few: 100))
   func `tell what looking at each nanosecond finds`(block: Range<UInt64>) throws {
     for seed in block {
       let script = try ObserverScript(seed: seed)

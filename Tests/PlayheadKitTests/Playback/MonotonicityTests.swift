@@ -2,7 +2,7 @@ import PlayheadKit
 import Testing
 
 @Suite struct `With an unlimited buffer` {
-  @Test(arguments: Seeds.blocks(5_000_000..<5_000_300, of: 15, few: 60))
+  @Test(arguments: Seeds.blocks(5_000_000..<5_000_300, of: 15, few: 30))
   func `a link that is nowhere slower delays nothing`(block: Range<UInt64>) throws {
     for seed in block {
       let session = try unlimited(seed)
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Seeds.blocks(6_000_000..<6_000_300, of: 15, few: 60))
+  @Test(arguments: Seeds.blocks(6_000_000..<6_000_300, of: 15, few: 30))
   func `a larger startup threshold makes no first stall earlier`(block: Range<UInt64>) throws {
     for seed in block {
       var session = try unlimited(seed)

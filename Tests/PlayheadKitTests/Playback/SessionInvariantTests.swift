@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct `Every session` {
   /// Seeds of their own, not those that the oracle is asked about.
-  @Test(arguments: Seeds.blocks(1_000_000..<1_001_000, of: 25, few: 200))
+  @Test(arguments: Seeds.blocks(1_000_000..<1_001_000, of: 25, few: 75))
   func `keeps what all sessions have in common`(block: Range<UInt64>) throws {
     for seed in block {
       let random = try RandomSession.connected(seed: seed)

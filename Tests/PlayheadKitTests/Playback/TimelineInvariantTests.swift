@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct `Every timeline` {
   /// The seeds of the sessions whose events and figures are looked at elsewhere.
-  @Test(arguments: Seeds.blocks(1_000_000..<1_001_000, of: 25, few: 200))
+  @Test(arguments: Seeds.blocks(1_000_000..<1_001_000, of: 25, few: 75))
   func `has rows on the grid that make sense one by one and one after another`(
     block: Range<UInt64>
   ) throws {

@@ -18,8 +18,16 @@ struct IntervalList {
   /// The maximum number of intervals: more than any recording, and a gigabyte or two in memory.
   var maximumCount = 30_000_000
 
-  /// The number of intervals of a chunk: 64 MiB, which the system takes back as soon as they are freed.
-  static let chunkCount = 1 << 21
+  /// The number of intervals of a chunk.
+  let chunkCount: Int
+
+  /// Makes an empty list.
+  ///
+  /// - Parameter chunkCount: The number of intervals of a chunk, by default 64 MiB of them, which the
+  ///   system takes back as soon as they are freed.
+  init(chunkCount: Int = 1 << 21) {
+    self.chunkCount = chunkCount
+  }
 
   /// Whether no interval is in it.
   var isEmpty: Bool { count == 0 }
@@ -40,10 +48,10 @@ struct IntervalList {
       throw text.refusal(
         ofLineAt: offset, "the trace has more than \(maximumCount) intervals")
     }
-    if last.count == Self.chunkCount {
+    if last.count == chunkCount {
       chunks.append(last)
       last = []
-      last.reserveCapacity(Self.chunkCount)
+      last.reserveCapacity(chunkCount)
     }
     last.append(
       BandwidthProfile.Interval(

@@ -123,7 +123,13 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
   ///
   /// Whatever reads, checks, writes or describes a policy's values goes by it. Defaults are those of
   /// ``BufferingPolicy/Parameters``.
-  package var row: PolicyRow {
+  package var row: PolicyRow { Self.rows[self] ?? newRow }
+
+  /// The rows, made once: each takes key paths.
+  private static let rows = Dictionary(
+    uniqueKeysWithValues: allCases.map { field in (field, field.newRow) })
+
+  private var newRow: PolicyRow {
     switch self {
     case .startupBuffer: PolicyRow(\.startupThreshold)
     case .resumeBuffer: PolicyRow(\.resumeThreshold, atMost: .resumeGrowthLimit)

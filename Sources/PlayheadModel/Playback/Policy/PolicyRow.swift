@@ -64,7 +64,13 @@ package enum PolicyGroup: String, Hashable, Sendable, CaseIterable {
   package var key: String { parent.map { "\($0.rawValue).\(rawValue)" } ?? rawValue }
 
   /// The fields, in order.
-  package var fields: [PolicyField] { PolicyField.allCases.filter { $0.row.group == self } }
+  package var fields: [PolicyField] { Self.fields[self] ?? [] }
+
+  private static let fields = Dictionary(
+    uniqueKeysWithValues: allCases.map { group in
+      (group, PolicyField.allCases.filter { $0.row.group == group })
+    })
+  private static let defaults = BufferingPolicy.Parameters()
 
   /// Whether its fields have values.
   package func isSet(in parameters: BufferingPolicy.Parameters) -> Bool {
@@ -74,7 +80,7 @@ package enum PolicyGroup: String, Hashable, Sendable, CaseIterable {
     case .expensive, .constrained: true
     case .decoder, .startup, .resume, .underflow, .videoOutput, .audioOutput, .cache, .poll,
       .costs:
-      fields.contains { $0.row.value(parameters) != $0.row.value(BufferingPolicy.Parameters()) }
+      fields.contains { $0.row.value(parameters) != $0.row.value(Self.defaults) }
     }
   }
 

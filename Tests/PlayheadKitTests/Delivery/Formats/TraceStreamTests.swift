@@ -16,7 +16,7 @@ import Testing
 
     func text(_ count: Int, wrongAt place: Int? = nil) -> String {
       // Blanks at the end of a line make it longer than a part that is read at a time, not slower.
-      let blanks = String(repeating: " ", count: 60) + "\n"
+      let blanks = String(repeating: " ", count: 120) + "\n"
       let rows = (0..<count).map { $0 == place ? wrong : row($0) }.joined()
       return start + rows.replacing("\r\n", with: "\n").replacing("\n", with: blanks) + end
     }
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: examples) func `has the same intervals`(example: Example) throws {
-    let text = example.text(6000)
+    let text = example.text(3200)
     #expect(text.utf8.count > 1 << 18)
     for format in [example.format, nil] where example.format != .oboe || format != nil {
       let (whole, streamed) = try intervals(text, format)
@@ -92,9 +92,9 @@ import Testing
     }
   }
 
-  @Test(arguments: examples, [5, 5990])
+  @Test(arguments: examples, [5, 3190])
   func `has its errors in the same place`(example: Example, place: Int) throws {
-    let (whole, streamed) = try intervals(example.text(6000, wrongAt: place), example.format)
+    let (whole, streamed) = try intervals(example.text(3200, wrongAt: place), example.format)
     guard case .failure(let expected) = whole, case .failure(let found) = streamed else {
       Issue.record("it was read")
       return
@@ -106,10 +106,11 @@ import Testing
   @Test func `is refused where an entry has no end`() throws {
     let limit = TraceSource.maximumEntryBytes
     let line = [UInt8](repeating: UInt8(ascii: "1"), count: limit + 1)
-    for (start, problem) in [
+    let examples = [
       ("# a\n", "the line is longer than \(limit) bytes"),
       ("[{\"a\":\"", "the entry is longer than \(limit) bytes"),
-    ] {
+    ]
+    for (start, problem) in Seeds.some(examples, oneIn: 2) {
       let error = #expect(throws: SourceFileError<ProfileError>.self) {
         try withFile(Array(start.utf8) + line) {
           _ = try BandwidthProfile(path: $0, format: start.hasPrefix("[") ? nil : .csv)
@@ -141,14 +142,20 @@ import Testing
     ) { try list.append(duration: 1, bitsPerSecond: 1, at: 4, of: text) }
   }
 
-  @Test(arguments: [1, 2, 3].map { $0 << 21 }, [-1, 0, 1])
+  /// In chunks of a few intervals, and with all seeds in those of the product.
+  @Test(arguments: Seeds.some([5, IntervalList().chunkCount], oneIn: 2), 1...3)
   func `has its intervals in order, however many chunks they fill`(
-    chunks: Int, more: Int
+    chunkCount: Int, chunks: Int
   ) throws {
-    #expect(IntervalList.chunkCount == 1 << 21)
-    let count = Int64(chunks + more)
+    for more in [-1, 0, 1] {
+      try checkOrder(chunks * chunkCount + more, inChunksOf: chunkCount)
+    }
+  }
+
+  private func checkOrder(_ total: Int, inChunksOf chunkCount: Int) throws {
+    let count = Int64(total)
     let text = try TraceText([0x61])
-    var list = IntervalList()
+    var list = IntervalList(chunkCount: chunkCount)
     for number in 1...count {
       // Each second of two extends the one before it, also where a chunk ends.
       try list.append(duration: 1, bitsPerSecond: number, at: 0, of: text)
