@@ -47,6 +47,11 @@ extension LaneLoader {
     }
   }
 
+  /// The curve by how far the open request has come.
+  private var flowLoading: LoadingCurve {
+    isSweeping ? plan.sweep?.loading ?? plan.loading : plan.loading
+  }
+
   /// The integral where media counts from the nanosecond at which its arrival is noticed.
   private func integrateNoticed(
     from start: WallTime, to end: WallTime, _ integral: inout LoadedIntegral
@@ -79,7 +84,7 @@ extension LaneLoader {
       let piece = piece(of: stretch, from: time, request, free, place)
       place = nil
       if let (parts, end) = piece.parts(to: until, self) {
-        integral.add(plan.loading.end(after: piece.loaded.count), from: time, to: until)
+        integral.add(flowLoading.end(after: piece.loaded.count), from: time, to: until)
         if parts > 0 { integral.add(parts, of: Int128(stretch.rate)) }
         place = end
       } else {
@@ -96,7 +101,7 @@ extension LaneLoader {
     from start: WallTime, to end: WallTime, _ request: OpenRequest, _ free: FreeFlow,
     _ integral: inout LoadedIntegral
   ) -> Bool {
-    let loading = plan.loading
+    let loading = flowLoading
     func count(at wallTime: WallTime) -> Int {
       let flowed = Link.wholeBytes(link.carried(until: wallTime) - free.carried)
       return loading.count(at: loadedPosition(at: position(of: request, after: flowed, free)))
@@ -137,7 +142,7 @@ extension LaneLoader {
     let position = position(of: request, after: flowed, free)
     return Piece(
       position: position, end: request.end,
-      loaded: plan.loading.place(at: loadedPosition(at: position), knowing: known),
+      loaded: flowLoading.place(at: loadedPosition(at: position), knowing: known),
       carried: free.carried + flowed * Link.quantaPerByte, stretch: stretch)
   }
 
@@ -146,7 +151,7 @@ extension LaneLoader {
   fileprivate func growth(
     from start: LoadingCurve.Place, to end: ReadPosition
   ) -> (length: MediaTime, moment: Int128, last: LoadingCurve.Place) {
-    let loading = plan.loading
+    let loading = flowLoading
     var growth = (length: MediaTime.zero, moment: Int128(0), last: start)
     func grow(_ start: ReadPosition, _ end: ReadPosition) {
       let first = loading.place(at: start, knowing: growth.last)
@@ -155,7 +160,7 @@ extension LaneLoader {
       growth.moment += growth.last.moment - first.moment
     }
     var position = start.position
-    while position < end, let next = cached.nextStart(from: position) {
+    while !isSweeping, position < end, let next = cached.nextStart(from: position) {
       // Cached bytes count as soon as all bytes before them have arrived.
       let missingEnd = media.endOfMissing(before: next, besides: cached)
       guard missingEnd <= end else { break }

@@ -39,11 +39,9 @@ extension LaneLoader {
     let usable = plan.usable(request.position(at: wallTime), of: request.run)
     // What lies before what is kept is read, too, and forgotten.
     let start = min(max(request.reads.lowerBound, keptFrom), request.reads.upperBound)
-    var places: [ReadRange] = []
     let read = map.read(
-      ReadRange(start, request.reads.upperBound), before: usable, besides: cached
-    ) { places.append($0) }
-    for range in places { cached.insert(range) }
+      ReadRange(start, request.reads.upperBound), before: usable, besides: cached)
+    if start < read { cached.insert(ReadRange(start, read)) }
     channel.request?.reads.lowerBound = read
     channel.request?.kept = max(request.kept, usable)
   }
@@ -86,7 +84,12 @@ extension LaneLoader {
       }
     }
     keep(at: wallTime)
+    if isSweeping, let request = channel.request {
+      frontier = sweptPosition(at: request.kept)
+      return arrival
+    }
     if isOpened { frontier = max(frontier, firstMissing(from: frontier) ?? media.end) }
+    findSweep()
     return arrival
   }
 
@@ -251,6 +254,13 @@ extension LaneLoader {
     var isFirst = true
     let keepsAll = plan.strategy.seekBack == nil
     while let part = map.missing(from: position, besides: cached) {
+      if !isFirst, cached.end <= (map.tellsPositions ? position : start),
+        let leap = plan.sweep?.leap(
+          from: position, endingAt: end, goingBackTo: keepsAll ? start : earliest)
+      {
+        (position, end) = leap
+        continue
+      }
       let kept = keepsAll ? start : plan.kept(before: end, from: earliest, of: run)
       if part.place >= kept, part.place < end {
         // It comes on the way.

@@ -7,6 +7,7 @@ extension LaneLoader {
   ) {
     if isOpened, plan.map != nil {
       continueMapped(isFull: isFull, at: wallTime, &log, &steps)
+      findSweep()
       return
     }
     let step = continueLoading(isFull: isFull, at: wallTime, &log)
@@ -74,6 +75,7 @@ extension LaneLoader {
     // What a request now brings beyond its former end may have come in this nanosecond.
     keep(at: wallTime)
     findFrontier()
+    findSweep()
     return dropped
   }
 
@@ -84,7 +86,10 @@ extension LaneLoader {
     let position = mediaTime > .zero ? rendition.decoding.position(at: mediaTime) : .zero
     keep(at: wallTime)
     keptFrom = position
-    guard position > .zero else { return nil }
+    guard position > .zero else {
+      findSweep()
+      return nil
+    }
     if let map = plan.map {
       map.discard(before: position, from: &cached)
     } else {
@@ -92,6 +97,7 @@ extension LaneLoader {
     }
     aim.position = max(aim.position, position)
     findFrontier()
+    findSweep()
     // Media of zero bytes is kept.
     return rendition.decoding.time(reaching: media.end(before: position))
   }

@@ -3,7 +3,7 @@ extension Loader {
   /// When one of `targets` is next reached, or the share of the link changes; `nil` if neither ever
   /// happens.
   func nextArrival(_ targets: LoadingTargets, at wallTime: WallTime) -> WallTime? {
-    guard !isAlone else { return lane.nextArrival(targets, at: wallTime) }
+    guard !isDirect else { return lane.nextArrival(targets, at: wallTime) }
     var next = nextFlowChange(after: wallTime)
     func add(_ time: WallTime?) {
       // What is in already, but joins nothing at the playhead, is not waited for.
@@ -39,7 +39,7 @@ extension Loader {
   /// When the open requests have loaded the media around the playhead up to `mediaTime`, of which
   /// they lack something; `nil` if they do not.
   func arrival(of mediaTime: MediaTime) -> WallTime? {
-    guard !isAlone else { return lane.arrival(of: mediaTime) }
+    guard !isDirect else { return lane.arrival(of: mediaTime) }
     guard isOpened else { return nil }
     var last: WallTime?
     for lane in lanes {
@@ -54,7 +54,7 @@ extension Loader {
   /// When the last byte of the open requests arrives that loads media beyond `loadedEnd` or, while
   /// the lanes are being opened, the last one after `wallTime`; `nil` if none does.
   func lastArrival(beyond loadedEnd: MediaTime, after wallTime: WallTime) -> WallTime? {
-    guard !isAlone else { return lane.lastArrival(beyond: loadedEnd, after: wallTime) }
+    guard !isDirect else { return lane.lastArrival(beyond: loadedEnd, after: wallTime) }
     guard isOpened else { return lanes.compactMap { $0.lastArrival(after: wallTime) }.max() }
     guard isFlowing, let end = loadedRange(at: .bound)?.end, end > loadedEnd else { return nil }
     return arrival(of: end)

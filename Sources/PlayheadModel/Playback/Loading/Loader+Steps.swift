@@ -76,7 +76,7 @@ extension Loader {
 
   /// Whether something was read in the latest steps that a request had brought before.
   mutating func hasReadBack() -> Bool {
-    guard !isAlone else { return false }
+    guard lane.plan.map != nil || !otherLanes.isEmpty else { return false }
     var hasReadBack = lane.hasReadBack
     lane.hasReadBack = false
     for number in otherLanes.indices {
