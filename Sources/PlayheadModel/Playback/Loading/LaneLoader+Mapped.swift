@@ -183,15 +183,6 @@ extension LaneLoader {
       channel.request?.reads = reads
       return
     }
-    if plan.strategy.seekBack != nil {
-      keep(at: wallTime)
-      findFrontier()
-      if frontier > next { hasReadBack = true }
-      if isOver(at: wallTime), frontier > next {
-        continueMapped(isFull: isFull, at: wallTime, &log, &steps)
-        return
-      }
-    }
     if !(channel.request?.isFlowing ?? false) { resume(at: wallTime) }
   }
 

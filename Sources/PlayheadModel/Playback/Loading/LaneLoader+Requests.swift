@@ -68,7 +68,6 @@ extension LaneLoader {
     var dropped: [DroppedRequest] = []
     if plan.map != nil {
       dropped = dropUseless(reason, at: wallTime, &log)
-      hasReadBack = false
     } else if !continueInRequest(at: wallTime) {
       return drop(reason, at: wallTime, &log).map { [$0] } ?? []
     }

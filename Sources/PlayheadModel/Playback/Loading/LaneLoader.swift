@@ -34,8 +34,6 @@ struct LaneLoader: Sendable {
   var isFull = false
   /// When the player last checked whether to stop loading, if it is one of several lanes.
   var latestCheckpoint: WallTime?
-  /// Whether something was just read that a request had brought before.
-  var hasReadBack = false
   /// Whether the open request sweeps through what is missing: ``findSweep()``.
   var isSweeping = false
   /// The bytes taken from requests, up to when one was last blocked.
