@@ -36,12 +36,14 @@ extension LaneLoader {
 
   /// Whether all wanted bytes of the open request have arrived.
   func isOver(at wallTime: WallTime) -> Bool {
-    channel.request.map { $0.position(at: wallTime) == $0.end } ?? true
+    channel.request?.position(at: wallTime) == channel.request?.end
   }
 
   /// When one of `targets` is next reached; `nil` if none ever is.
   func nextArrival(_ targets: LoadingTargets, at wallTime: WallTime) -> WallTime? {
-    guard !isSweeping else { return nextSweptArrival(targets, at: wallTime) }
+    guard !isSweeping else {
+      return nextSweptArrival(targets, at: wallTime, before: .zero) { _ in nil }
+    }
     guard let request = channel.request, request.isFlowing else { return nil }
     var target = request.end
     if let measurement = request.nextMeasurement { target = min(target, measurement) }

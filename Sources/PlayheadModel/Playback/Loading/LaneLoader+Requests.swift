@@ -7,7 +7,6 @@ extension LaneLoader {
   ) {
     if isOpened, plan.map != nil {
       continueMapped(isFull: isFull, at: wallTime, &log, &steps)
-      findSweep()
       return
     }
     let step = continueLoading(isFull: isFull, at: wallTime, &log)

@@ -57,14 +57,19 @@ extension LaneLoader {
   }
 
   /// When one of `targets` is next reached; `nil` if none ever is.
-  func nextSweptArrival(_ targets: LoadingTargets, at wallTime: WallTime) -> WallTime? {
+  ///
+  /// The amounts that fill the buffer may move on with the `playhead`, until `deadline`.
+  func nextSweptArrival(
+    _ targets: LoadingTargets, at wallTime: WallTime, before deadline: WallTime,
+    following playhead: (WallTime) -> MediaTime?
+  ) -> WallTime? {
     guard let request = channel.request, request.isFlowing, let sweep = plan.sweep
     else { return nil }
     let here = request.position(at: wallTime)
-    var target = ReadPosition.never
+    var fixed = ReadPosition.never
     // What is in already, but joins nothing at the playhead, is not waited for.
     func add(_ place: ReadPosition?) {
-      if let place, place > here { target = min(target, place) }
+      if let place, place > here { fixed = min(fixed, place) }
     }
     add(request.end)
     add(request.nextMeasurement)
@@ -72,10 +77,21 @@ extension LaneLoader {
     if let tracks = targets.tracks, !tracks.isEmpty {
       for position in plan.positions(reaching: tracks) { add(sweep.place(before: position)) }
     }
-    add(placeFilling(targets, in: request, sweep, from: here, at: wallTime))
-    if target <= request.end, let arrival = request.arrival(before: target) { return arrival }
-    // `nil` only if the link ends before; a link that is too slow delivers after any session.
-    return link.canDeliver(after: .bound) ? .bound + .resolution : nil
+    var targets = targets
+    var time = wallTime
+    while true {
+      let filling = placeFilling(targets, in: request, sweep, from: here, at: wallTime) ?? .never
+      let target = min(fixed, filling > here ? filling : .never)
+      guard target <= request.end, let arrival = request.arrival(before: target) else {
+        // `nil` only if the link ends before; a link that is too slow delivers after any session.
+        return link.canDeliver(after: .bound) ? .bound + .resolution : nil
+      }
+      // By then the playhead has moved, and with it the media time that fills the buffer.
+      guard target < fixed, arrival > time, arrival < deadline, let moved = playhead(arrival)
+      else { return arrival }
+      time = arrival
+      targets.playhead = moved
+    }
   }
 
   /// The place at which the buffer may next become full.

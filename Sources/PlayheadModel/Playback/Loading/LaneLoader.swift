@@ -78,12 +78,10 @@ struct LaneLoader: Sendable {
 
   /// The position before which all bytes needed from the playhead on have arrived by `wallTime`.
   func position(at wallTime: WallTime) -> ReadPosition {
-    if let map = plan.map {
-      guard isSweeping, let request = channel.request else {
-        return mappedPosition(map) { $0.position(at: wallTime) }
-      }
-      return sweptPosition(at: request.position(at: wallTime))
+    if isSweeping, let place = channel.request?.position(at: wallTime) {
+      return sweptPosition(at: place)
     }
+    if let map = plan.map { return mappedPosition(map) { $0.position(at: wallTime) } }
     guard let position = channel.request?.flowPosition(at: wallTime) else { return frontier }
     return loadedPosition(at: position)
   }

@@ -60,6 +60,13 @@ extension Loader {
     return arrival(of: end)
   }
 
+  /// When the last byte of the open requests arrives that takes a track farther than it is at
+  /// `wallTime`; `nil` if none does, or the policy has no rules for tracks.
+  func lastTrackArrival(after wallTime: WallTime) -> WallTime? {
+    guard policy.watchesTracks, isOpened else { return nil }
+    return lanes.compactMap { $0.lastTrackArrival(after: wallTime) }.max()
+  }
+
   /// When the buffer may next become full, unless `limit` is earlier.
   private func arrivalFilling(
     _ targets: LoadingTargets, at wallTime: WallTime, before limit: WallTime?
@@ -111,6 +118,15 @@ extension LaneLoader {
     }
   }
 
+  fileprivate func lastTrackArrival(after wallTime: WallTime) -> WallTime? {
+    let (now, last) = (contents(at: wallTime), contents(at: .bound))
+    let targets = TrackTargets(
+      decoded: last.decodedEnds.beyond(now.decodedEnds),
+      read: last.trackEnds.beyond(now.trackEnds))
+    return plan.positions(reaching: targets).compactMap { arrival(before: $0) }
+      .filter { $0 > wallTime }.max()
+  }
+
   private var flowingRequests: [OpenRequest] {
     channels.compactMap(\.request).filter(\.isFlowing)
   }
@@ -135,6 +151,17 @@ extension LaneLoader {
       let end = request.position(at: .bound)
       return end > request.position(at: wallTime) ? request.arrival(before: end) : nil
     }.max()
+  }
+}
+
+extension TrackTimes {
+  /// Those of these that are later than those of `other`.
+  fileprivate func beyond(_ other: TrackTimes) -> TrackTimes {
+    func later(_ one: MediaTime?, _ other: MediaTime?) -> MediaTime? {
+      guard let one, one > other ?? .zero else { return nil }
+      return one
+    }
+    return TrackTimes(video: later(video, other.video), audio: later(audio, other.audio))
   }
 }
 
