@@ -29,8 +29,7 @@ enum SessionBenchmarks {
       let policy = try? BufferingPolicy(parameters)
     else { throw BenchmarkError("no player is called \(name)") }
     let presentation = try scene.presentation()
-    // They are slower by far, and a run is to end.
-    let count = 5
+    let count = 500
     var rates: [Double] = []
     var stalls = 0
     try bench.inform(

@@ -11,6 +11,13 @@ package struct ByteRangeSet: Hashable, Sendable {
   /// Adds the bytes of `range`.
   package mutating func insert(_ range: ByteRange) {
     guard range.count > 0 else { return }
+    // Most bytes come behind those that came last.
+    if let last = ranges.last, last.lowerBound <= range.lowerBound,
+      range.lowerBound <= last.upperBound
+    {
+      ranges[ranges.count - 1].upperBound = max(last.upperBound, range.upperBound)
+      return
+    }
     let first = ranges.partitionPoint { $0.upperBound >= range.lowerBound }
     let last = ranges.partitionPoint { $0.lowerBound > range.upperBound }
     var merged = range

@@ -49,11 +49,14 @@ extension LaneLoader {
 
   /// Whether all wanted bytes of the open request have arrived.
   func isOver(at wallTime: WallTime) -> Bool {
-    channel.request.map { $0.position(at: wallTime) == $0.end } ?? true
+    channel.request?.position(at: wallTime) == channel.request?.end
   }
 
   /// When one of `targets` is next reached; `nil` if none ever is.
   func nextArrival(_ targets: LoadingTargets, at wallTime: WallTime) -> WallTime? {
+    guard !isSweeping else {
+      return nextSweptArrival(targets, at: wallTime, before: .zero) { _ in nil }
+    }
     guard let request = channel.request, request.isFlowing else { return nil }
     var target = request.end
     if let measurement = request.nextMeasurement { target = min(target, measurement) }
@@ -67,11 +70,13 @@ extension LaneLoader {
   /// they do not.
   func arrival(of mediaTime: MediaTime) -> WallTime? {
     guard isOpened else { return nil }
+    if isSweeping, plan.loading.end(at: frontier) >= mediaTime { return nil }
     return plan.loading.position(reaching: mediaTime).flatMap { arrival(before: $0) }
   }
 
   /// When the open requests have brought all wanted bytes before `position`; `nil` if they do not.
   func arrival(before position: ReadPosition) -> WallTime? {
+    guard !isSweeping else { return sweptArrival(before: position) }
     if let map = plan.map { return mappedArrival(before: position, map) }
     guard let request = channel.request else { return nil }
     let end = self.position(before: position, in: request)
@@ -141,8 +146,10 @@ extension LaneLoader {
     return self.position(before: position, in: request)
   }
 
-  /// The position in the open request at which all wanted bytes before `position` have arrived.
+  /// The position in the open request at which all wanted bytes before `position` have arrived; of one
+  /// that sweeps, this itself.
   func position(before position: ReadPosition, in request: OpenRequest) -> ReadPosition {
+    guard !isSweeping else { return position }
     guard cached.end > request.position || needsExactPosition else { return position }
     return media.endOfMissing(before: position, besides: cached)
   }

@@ -35,10 +35,12 @@ extension LaneLoader {
       integral.add(loadedEnd(at: time), from: time, to: until)
       time = until
     }
+    // The curve by how far the open request has come.
+    let loading = isSweeping ? plan.sweep?.loading ?? plan.loading : plan.loading
     while time < end {
       flow.advance(to: time)
       if let free = flow.free {
-        integrateFree(from: time, to: end, request, free, &integral, stretchesLookedAt)
+        integrateFree(from: time, to: end, request, free, loading, &integral, stretchesLookedAt)
         return
       }
       let until = min(end, flow.roundEnd ?? end)
@@ -63,7 +65,7 @@ extension LaneLoader {
   /// The integral where media counts from the exact instant at which the link has carried it.
   private func integrateFree(
     from start: WallTime, to end: WallTime, _ request: OpenRequest, _ free: FreeFlow,
-    _ integral: inout LoadedIntegral, _ stretchesLookedAt: Int
+    _ loading: LoadingCurve, _ integral: inout LoadedIntegral, _ stretchesLookedAt: Int
   ) {
     var stretchesLeft = stretchesLookedAt
     var time = start
@@ -71,15 +73,17 @@ extension LaneLoader {
     // Where one piece ends the next one usually begins.
     var place: LoadingCurve.Place?
     while true {
-      if stretchesLeft == 0, integrateSteps(from: time, to: end, request, free, &integral) {
+      if stretchesLeft == 0,
+        integrateSteps(from: time, to: end, request, free, loading, &integral)
+      {
         return
       }
       stretchesLeft -= 1
       let until = min(end, stretch.end ?? end)
-      let piece = piece(of: stretch, from: time, request, free, place)
+      let piece = piece(of: stretch, from: time, request, free, loading, place)
       place = nil
-      if let (parts, end) = piece.parts(to: until, self) {
-        integral.add(plan.loading.end(after: piece.loaded.count), from: time, to: until)
+      if let (parts, end) = piece.parts(to: until, self, loading) {
+        integral.add(loading.end(after: piece.loaded.count), from: time, to: until)
         if parts > 0 { integral.add(parts, of: Int128(stretch.rate)) }
         place = end
       } else {
@@ -94,9 +98,8 @@ extension LaneLoader {
   /// The same from step to step of what is loaded; `false` if there are more of them than stretches.
   private func integrateSteps(
     from start: WallTime, to end: WallTime, _ request: OpenRequest, _ free: FreeFlow,
-    _ integral: inout LoadedIntegral
+    _ loading: LoadingCurve, _ integral: inout LoadedIntegral
   ) -> Bool {
-    let loading = plan.loading
     func count(at wallTime: WallTime) -> Int {
       let flowed = Link.wholeBytes(link.carried(until: wallTime) - free.carried)
       return loading.count(at: loadedPosition(at: position(of: request, after: flowed, free)))
@@ -131,22 +134,21 @@ extension LaneLoader {
 
   private func piece(
     of stretch: Link.Stretch, from time: WallTime, _ request: OpenRequest, _ free: FreeFlow,
-    _ known: LoadingCurve.Place?
+    _ loading: LoadingCurve, _ known: LoadingCurve.Place?
   ) -> Piece {
     let flowed = Link.wholeBytes(stretch.carried(at: time) - free.carried)
     let position = position(of: request, after: flowed, free)
     return Piece(
       position: position, end: request.end,
-      loaded: plan.loading.place(at: loadedPosition(at: position), knowing: known),
+      loaded: loading.place(at: loadedPosition(at: position), knowing: known),
       carried: free.carried + flowed * Link.quantaPerByte, stretch: stretch)
   }
 
   /// The media loaded between two positions of the open request, and the sum over its steps of each
   /// step's length times its position; and the last place looked up.
   fileprivate func growth(
-    from start: LoadingCurve.Place, to end: ReadPosition
+    from start: LoadingCurve.Place, to end: ReadPosition, _ loading: LoadingCurve
   ) -> (length: MediaTime, moment: Int128, last: LoadingCurve.Place) {
-    let loading = plan.loading
     var growth = (length: MediaTime.zero, moment: Int128(0), last: start)
     func grow(_ start: ReadPosition, _ end: ReadPosition) {
       let first = loading.place(at: start, knowing: growth.last)
@@ -155,7 +157,7 @@ extension LaneLoader {
       growth.moment += growth.last.moment - first.moment
     }
     var position = start.position
-    while position < end, let next = cached.nextStart(from: position) {
+    while !isSweeping, position < end, let next = cached.nextStart(from: position) {
       // Cached bytes count as soon as all bytes before them have arrived.
       let missingEnd = media.endOfMissing(before: next, besides: cached)
       guard missingEnd <= end else { break }
@@ -184,11 +186,13 @@ private struct Piece {
 
   /// The integral, until `time`, of the media it loads, in parts of its rate, and a place near that
   /// reached; `nil` on overflow.
-  func parts(to time: WallTime, _ loader: LaneLoader) -> (Int128, LoadingCurve.Place)? {
+  func parts(
+    to time: WallTime, _ loader: LaneLoader, _ loading: LoadingCurve
+  ) -> (Int128, LoadingCurve.Place)? {
     guard stretch.rate > 0 else { return (0, loaded) }
     let quanta = stretch.carried(at: time) - carried
     let reached = min(end, position + Int64(clamping: Link.wholeBytes(quanta)))
-    let growth = loader.growth(from: loaded, to: reached)
+    let growth = loader.growth(from: loaded, to: reached, loading)
     guard growth.length > .zero else { return (0, growth.last) }
     let length = Int128(growth.length.nanoseconds)
     let (area, overflow) = length.multipliedReportingOverflow(by: Int128(clamping: quanta))

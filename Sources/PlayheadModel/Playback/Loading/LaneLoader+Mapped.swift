@@ -39,11 +39,9 @@ extension LaneLoader {
     let usable = plan.usable(request.position(at: wallTime), of: request.run)
     // What lies before what is kept is read, too, and forgotten.
     let start = min(max(request.reads.lowerBound, keptFrom), request.reads.upperBound)
-    var places: [ReadRange] = []
     let read = map.read(
-      ReadRange(start, request.reads.upperBound), before: usable, besides: cached
-    ) { places.append($0) }
-    for range in places { cached.insert(range) }
+      ReadRange(start, request.reads.upperBound), before: usable, besides: cached)
+    if start < read { cached.insert(ReadRange(start, read)) }
     channel.request?.reads.lowerBound = read
     channel.request?.kept = max(request.kept, usable)
   }
@@ -54,40 +52,60 @@ extension LaneLoader {
       if runStart > .zero { runStart = endOfMissing(before: aim.position) }
       return
     }
-    for number in 0...otherChannels.count {
-      guard let request = self[number].request,
-        let range = arrived(request, upTo: request.position(at: wallTime))
-      else { continue }
-      cached.insert(range)
-      self[number].request?.kept = range.upperBound
-      if keptFrom > .zero { map.discard(before: keptFrom, in: range, from: &cached) }
+    keepArrived(at: wallTime, map)
+    for number in otherChannels.indices {
+      withChannel(number + 1) { $0.keepArrived(at: wallTime, map) }
     }
     if runStart > .zero { runStart = endOfMissing(before: aim.position) }
+  }
+
+  /// Takes what the request in use has brought by `wallTime`.
+  private mutating func keepArrived(at wallTime: WallTime, _ map: ReadMap) {
+    guard let place = channel.request?.position(at: wallTime), let run = channel.request?.run,
+      let kept = channel.request?.kept
+    else { return }
+    let usable = plan.usable(place, of: run)
+    guard usable > kept else { return }
+    let range = ReadRange(kept, usable)
+    cached.insert(range)
+    channel.request?.kept = usable
+    if keptFrom > .zero { map.discard(before: keptFrom, in: range, from: &cached) }
   }
 
   mutating func arriveMapped(at wallTime: WallTime) -> Loader.Arrival {
     var arrival = Loader.Arrival()
     guard isFlowing else { return arrival }
-    for number in 0...otherChannels.count where self[number].request?.isFlowing ?? false {
-      self[number].request?.advance(to: wallTime)
-      if number == 0, !isOpened, isOver(at: wallTime) { finishOpening(at: wallTime, &arrival) }
-      guard let request = self[number].request else { continue }
-      let position = request.position(at: wallTime)
-      let isOver = position == request.end
-      if let measurement = self[number].request?.measure(
-        upTo: position, at: wallTime, isOver: isOver)
-      {
-        arrival.add(measurement)
-      }
-      if let granularity = policy.parameters.loadGranularity {
-        arrival.isCheckpoint =
-          arrival.isCheckpoint || isOver
-          || request.isCheckpoint(position, at: wallTime, every: granularity)
-      }
+    arriveInChannel(at: wallTime, isFirst: true, &arrival)
+    for number in otherChannels.indices {
+      withChannel(number + 1) { $0.arriveInChannel(at: wallTime, isFirst: false, &arrival) }
     }
     keep(at: wallTime)
+    if isSweeping, let kept = channel.request?.kept {
+      frontier = sweptPosition(at: kept)
+      return arrival
+    }
     if isOpened { frontier = max(frontier, firstMissing(from: frontier) ?? media.end) }
+    findSweep()
     return arrival
+  }
+
+  /// Takes in what has come by `wallTime` on the connection in use.
+  private mutating func arriveInChannel(
+    at wallTime: WallTime, isFirst: Bool, _ arrival: inout Loader.Arrival
+  ) {
+    guard channel.request?.isFlowing ?? false else { return }
+    channel.request?.advance(to: wallTime)
+    if isFirst, !isOpened, isOver(at: wallTime) { finishOpening(at: wallTime, &arrival) }
+    guard let position = channel.request?.position(at: wallTime) else { return }
+    let isOver = position == channel.request?.end
+    if let measurement = channel.request?.measure(upTo: position, at: wallTime, isOver: isOver) {
+      arrival.add(measurement)
+    }
+    if let granularity = policy.parameters.loadGranularity {
+      let isPassed =
+        channel.request?.isCheckpoint(position, at: wallTime, every: granularity) ?? false
+      arrival.isCheckpoint = arrival.isCheckpoint || isOver || isPassed
+    }
   }
 
   /// The spans of missing bytes before `position`, each with the request that brings it; `nil` if
@@ -152,9 +170,12 @@ extension LaneLoader {
     isFull: Bool, at wallTime: WallTime, _ log: inout RequestLog, _ steps: inout [Loader.Step]
   ) {
     guard let map = plan.map, !isFinished else { return }
+    let isReading = channel.request?.isFlowing ?? false && !isOver(at: wallTime)
+    if isReading, !isFull, isSweeping, frontier < media.end { return }
+    defer { findSweep() }
     guard let next = nextMissing else {
       // A segment is read to its end.
-      if plan.strategy.takesSegments, isReading(at: wallTime) {
+      if plan.strategy.takesSegments, self.isReading(at: wallTime) {
         restComplete(at: wallTime, &log)
         return
       }
@@ -170,7 +191,7 @@ extension LaneLoader {
       stop(at: wallTime, &log)
       return
     }
-    if channel.request?.isFlowing ?? false, !isOver(at: wallTime) { return }
+    if isReading { return }
     guard reach(next, at: wallTime, &log, map) else {
       leaveOpen(at: wallTime, &log)
       let run = plan.places.run(at: map.place(of: next))
@@ -179,15 +200,6 @@ extension LaneLoader {
       steps.append(send(ReadRange(start, end), of: run, at: wallTime, &log))
       channel.request?.reads = reads
       return
-    }
-    if plan.strategy.seekBack != nil {
-      keep(at: wallTime)
-      findFrontier()
-      if frontier > next { hasReadBack = true }
-      if isOver(at: wallTime), frontier > next {
-        continueMapped(isFull: isFull, at: wallTime, &log, &steps)
-        return
-      }
     }
     if !(channel.request?.isFlowing ?? false) { resume(at: wallTime) }
   }
@@ -251,6 +263,13 @@ extension LaneLoader {
     var isFirst = true
     let keepsAll = plan.strategy.seekBack == nil
     while let part = map.missing(from: position, besides: cached) {
+      if !isFirst, cached.end <= (map.tellsPositions ? position : start),
+        let leap = plan.sweep?.leap(
+          from: position, endingAt: end, goingBackTo: keepsAll ? start : earliest)
+      {
+        (position, end) = leap
+        continue
+      }
       let kept = keepsAll ? start : plan.kept(before: end, from: earliest, of: run)
       if part.place >= kept, part.place < end {
         // It comes on the way.

@@ -67,13 +67,13 @@ extension LaneLoader {
     var dropped: [DroppedRequest] = []
     if plan.map != nil {
       dropped = dropUseless(reason, at: wallTime, &log)
-      hasReadBack = false
     } else if !continueInRequest(at: wallTime) {
       return drop(reason, at: wallTime, &log).map { [$0] } ?? []
     }
     // What a request now brings beyond its former end may have come in this nanosecond.
     keep(at: wallTime)
     findFrontier()
+    findSweep()
     return dropped
   }
 
@@ -84,7 +84,10 @@ extension LaneLoader {
     let position = mediaTime > .zero ? rendition.decoding.position(at: mediaTime) : .zero
     keep(at: wallTime)
     keptFrom = position
-    guard position > .zero else { return nil }
+    guard position > .zero else {
+      findSweep()
+      return nil
+    }
     if let map = plan.map {
       map.discard(before: position, from: &cached)
     } else {
@@ -92,6 +95,7 @@ extension LaneLoader {
     }
     aim.position = max(aim.position, position)
     findFrontier()
+    findSweep()
     // Media of zero bytes is kept.
     return rendition.decoding.time(reaching: media.end(before: position))
   }

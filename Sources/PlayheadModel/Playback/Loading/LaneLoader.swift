@@ -13,7 +13,8 @@ struct LaneLoader: Sendable {
   /// The number of completed opening requests.
   var openingsOver = 0
 
-  /// The places of the bytes that have arrived, except the latest of open requests.
+  /// The places, or by the plan's map the positions, of the bytes that have arrived, except the latest
+  /// of open requests.
   var cached = ReadRangeSet()
   /// The latest playhead aimed at, and the first byte needed to show it.
   var aim: (mediaTime: MediaTime, position: ReadPosition) = (.zero, .zero)
@@ -33,8 +34,8 @@ struct LaneLoader: Sendable {
   var isFull = false
   /// When the player last checked whether to stop loading, if it is one of several lanes.
   var latestCheckpoint: WallTime?
-  /// Whether something was just read that a request had brought before.
-  var hasReadBack = false
+  /// Whether the open request sweeps through what is missing: ``findSweep()``.
+  var isSweeping = false
   /// The bytes taken from requests, up to when one was last blocked.
   var received: Int64 = 0
 
@@ -53,6 +54,9 @@ struct LaneLoader: Sendable {
       otherChannels[number].switchLink(to: link, at: wallTime)
     }
   }
+
+  /// Whether what is loaded follows from how far the latest request has come.
+  var isDirect: Bool { plan.map == nil || isSweeping }
 
   // MARK: Queries
 
@@ -74,13 +78,18 @@ struct LaneLoader: Sendable {
 
   /// The position before which all bytes needed from the playhead on have arrived by `wallTime`.
   func position(at wallTime: WallTime) -> ReadPosition {
+    if isSweeping, let place = channel.request?.position(at: wallTime) {
+      return sweptPosition(at: place)
+    }
     if let map = plan.map { return mappedPosition(map) { $0.position(at: wallTime) } }
     guard let position = channel.request?.flowPosition(at: wallTime) else { return frontier }
     return loadedPosition(at: position)
   }
 
-  /// The position before which all bytes have arrived once the open request reaches `position`.
+  /// The position before which all bytes have arrived once the open request reaches `position`; of one
+  /// that sweeps, this itself.
   func loadedPosition(at position: ReadPosition) -> ReadPosition {
+    guard !isSweeping else { return position }
     // A completed request may be an opening request, far from the playhead.
     guard channel.request?.bringsMore ?? false else { return frontier }
     guard cached.end > position || needsExactPosition else { return max(frontier, position) }
@@ -108,6 +117,7 @@ struct LaneLoader: Sendable {
   mutating func contents(around mediaTime: MediaTime, at wallTime: WallTime) -> BufferContents {
     guard isOpened else { return BufferContents() }
     keep(at: wallTime)
+    findSweep()
     let start = rendition.decoding.position(at: mediaTime)
     let position = firstMissing(from: start) ?? media.end
     let run = endOfMissing(before: start)
@@ -127,6 +137,7 @@ struct LaneLoader: Sendable {
   /// The same for another playhead.
   mutating func missingBytes(around mediaTime: MediaTime, at wallTime: WallTime) -> Int64 {
     keep(at: wallTime)
+    findSweep()
     let start = rendition.decoding.position(at: mediaTime)
     return media.end - (firstMissing(from: start) ?? media.end)
   }

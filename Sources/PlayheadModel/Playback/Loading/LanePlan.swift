@@ -10,6 +10,8 @@ final class LanePlan: Sendable {
   let places: ReadingOrder
   /// Where the wanted bytes lie; `nil` if one request at a time brings them in their order.
   let map: ReadMap?
+  /// What one request brings that sweeps through the resource; `nil` without a map, and of segments.
+  let sweep: ReadSweep?
   /// The curve by which the player counts media as loaded.
   let loading: LoadingCurve
   /// The curve of the video track, and of the audio track.
@@ -37,8 +39,18 @@ final class LanePlan: Sendable {
     places =
       order.isStraight
       ? order : ReadingOrder(wholeResources: [resourceSizes[resource]], from: resource)
-    map = strategy.isPlain && order.isStraight ? nil : ReadMap(rendition)
+    var map = strategy.isPlain && order.isStraight ? nil : rendition.tables.map(of: rendition)
+    map?.cachesPositions = strategy.seekBack != nil
+    self.map = map
     loading = rendition.loading(over: policy.parameters.loadedOver)
+    sweep =
+      map == nil || strategy.takesSegments
+      ? nil
+      : rendition.tables.sweep(
+        ReadSweep.Key(
+          blockBytes: strategy.blockBytes, seekBack: strategy.seekBack,
+          readThrough: strategy.readThrough, loadedOver: policy.parameters.loadedOver),
+        of: rendition, size: resourceSizes[resource])
     video = rendition.trackLoading.first { $0.kind == .video }?.curve
     audio = rendition.trackLoading.first { $0.kind == .audio }?.curve
     let frames = rendition.trackLoading.first { $0.kind == .video }?.frames
@@ -63,6 +75,7 @@ final class LanePlan: Sendable {
     strategy = plan.strategy
     places = plan.places
     map = plan.map
+    sweep = plan.sweep
     loading = plan.loading
     video = plan.video
     audio = plan.audio

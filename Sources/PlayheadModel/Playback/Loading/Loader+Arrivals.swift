@@ -3,7 +3,7 @@ extension Loader {
   /// When one of `targets` is next reached, or the share of the link changes; `nil` if neither ever
   /// happens.
   func nextArrival(_ targets: LoadingTargets, at wallTime: WallTime) -> WallTime? {
-    guard !isAlone else { return lane.nextArrival(targets, at: wallTime) }
+    guard !isDirect else { return lane.nextArrival(targets, at: wallTime) }
     var next = nextFlowChange(after: wallTime)
     func add(_ time: WallTime?) {
       // What is in already, but joins nothing at the playhead, is not waited for.
@@ -39,7 +39,7 @@ extension Loader {
   /// When the open requests have loaded the media around the playhead up to `mediaTime`, of which
   /// they lack something; `nil` if they do not.
   func arrival(of mediaTime: MediaTime) -> WallTime? {
-    guard !isAlone else { return lane.arrival(of: mediaTime) }
+    guard !isDirect else { return lane.arrival(of: mediaTime) }
     guard isOpened else { return nil }
     var last: WallTime?
     for lane in lanes {
@@ -54,10 +54,17 @@ extension Loader {
   /// When the last byte of the open requests arrives that loads media beyond `loadedEnd` or, while
   /// the lanes are being opened, the last one after `wallTime`; `nil` if none does.
   func lastArrival(beyond loadedEnd: MediaTime, after wallTime: WallTime) -> WallTime? {
-    guard !isAlone else { return lane.lastArrival(beyond: loadedEnd, after: wallTime) }
+    guard !isDirect else { return lane.lastArrival(beyond: loadedEnd, after: wallTime) }
     guard isOpened else { return lanes.compactMap { $0.lastArrival(after: wallTime) }.max() }
     guard isFlowing, let end = loadedRange(at: .bound)?.end, end > loadedEnd else { return nil }
     return arrival(of: end)
+  }
+
+  /// When the last byte of the open requests arrives that takes a track farther than it is at
+  /// `wallTime`; `nil` if none does, or the policy has no rules for tracks.
+  func lastTrackArrival(after wallTime: WallTime) -> WallTime? {
+    guard policy.watchesTracks, isOpened else { return nil }
+    return lanes.compactMap { $0.lastTrackArrival(after: wallTime) }.max()
   }
 
   /// When the buffer may next become full, unless `limit` is earlier.
@@ -111,6 +118,15 @@ extension LaneLoader {
     }
   }
 
+  fileprivate func lastTrackArrival(after wallTime: WallTime) -> WallTime? {
+    let (now, last) = (contents(at: wallTime), contents(at: .bound))
+    let targets = TrackTargets(
+      decoded: last.decodedEnds.beyond(now.decodedEnds),
+      read: last.trackEnds.beyond(now.trackEnds))
+    return plan.positions(reaching: targets).compactMap { arrival(before: $0) }
+      .filter { $0 > wallTime }.max()
+  }
+
   private var flowingRequests: [OpenRequest] {
     channels.compactMap(\.request).filter(\.isFlowing)
   }
@@ -135,6 +151,17 @@ extension LaneLoader {
       let end = request.position(at: .bound)
       return end > request.position(at: wallTime) ? request.arrival(before: end) : nil
     }.max()
+  }
+}
+
+extension TrackTimes {
+  /// Those of these that are later than those of `other`.
+  fileprivate func beyond(_ other: TrackTimes) -> TrackTimes {
+    func later(_ one: MediaTime?, _ other: MediaTime?) -> MediaTime? {
+      guard let one, one > other ?? .zero else { return nil }
+      return one
+    }
+    return TrackTimes(video: later(video, other.video), audio: later(audio, other.audio))
   }
 }
 

@@ -13,7 +13,7 @@ extension Loader {
   func integrate(
     from start: WallTime, to end: WallTime, known: MediaTime, _ integral: inout LoadedIntegral
   ) {
-    guard !isAlone else {
+    guard !isDirect else {
       lane.integrate(from: start, to: end, known: known, &integral)
       return
     }

@@ -55,6 +55,7 @@ extension LaneLoader {
       expect(request.kept <= request.end, "a request has bytes past its end")
       expect(plan.places.run(at: request.start) == request.run, "a request is in another run")
     }
+    broken += brokenSweep(at: wallTime)
     if !plan.strategy.takesSegments {
       expect(
         !otherChannels.contains { $0.request?.isFlowing ?? false }, "two requests flow at a time")

@@ -74,18 +74,6 @@ extension Loader {
     return steps
   }
 
-  /// Whether something was read in the latest steps that a request had brought before.
-  mutating func hasReadBack() -> Bool {
-    guard !isAlone else { return false }
-    var hasReadBack = lane.hasReadBack
-    lane.hasReadBack = false
-    for number in otherLanes.indices {
-      hasReadBack = hasReadBack || otherLanes[number].hasReadBack
-      otherLanes[number].hasReadBack = false
-    }
-    return hasReadBack
-  }
-
   /// Aims loading at a new playhead; returns the requests that are dropped, for `reason`.
   mutating func aim(
     at mediaTime: MediaTime, _ wallTime: WallTime, for reason: MediaRequest.EndReason

@@ -4,8 +4,7 @@
 /// lanes have loaded it.
 struct Loader: Sendable {
   private(set) var plan: LoadingPlan
-  /// Whether there is one lane, and never more than one request at a time, which brings bytes in their
-  /// order.
+  /// Whether there is one lane, and never more than one request at a time.
   let isAlone: Bool
   /// The first lane, which for a file is the only one, and is held apart to be as fast.
   var lane: LaneLoader
@@ -33,7 +32,8 @@ struct Loader: Sendable {
     }
     lane = lanes.removeFirst()
     otherLanes = lanes
-    isAlone = lanes.isEmpty && lane.plan.map == nil
+    let strategy = lane.plan.strategy
+    isAlone = lanes.isEmpty && !strategy.takesSegments && strategy.maximumRequests == 1
   }
 
   /// Loads over `other` from `wallTime` on, before which nothing will be asked again.
@@ -55,6 +55,9 @@ struct Loader: Sendable {
 
   /// All lanes, in order.
   var lanes: [LaneLoader] { [lane] + otherLanes }
+
+  /// Whether what is loaded follows from how far a single request has come.
+  var isDirect: Bool { isAlone && lane.isDirect }
 
   /// Whether every lane is opened.
   var isOpened: Bool { lane.isOpened && otherLanes.allSatisfy(\.isOpened) }

@@ -54,6 +54,9 @@ extension PlaybackModel {
     return targets
   }
 
+  /// Whether of all targets only the amounts at which the buffer may become full depend on the playhead.
+  var isSteady: Bool { flags.isLikelyToKeepUp && !flags.isEmpty && areTracksReady }
+
   /// The amounts at which the buffer may become full.
   var amountsToFill: BufferAmounts {
     flags.isFull

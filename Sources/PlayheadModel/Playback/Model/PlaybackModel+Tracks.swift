@@ -184,8 +184,11 @@ extension PlaybackModel {
   func trackTargets(at playhead: MediaTime) -> TrackTargets {
     var targets = TrackTargets()
     guard let trackPlan, opening != .unknown else { return targets }
+    let cause = state.wait.cause
+    let waitsForCache =
+      trackPlan.rules.resumeCache > .zero && cause == .stall && !flags.isLikelyToKeepUp
+    guard waitsForCache || !areTracksReady else { return targets }
     let (ends, read) = (decodedEnds, readEnds)
-    let cause = situation().cause
     if tracks.video.isDry, ends.video != nil {
       targets.decoded.video = videoNeeded(trackPlan, at: playhead, cause)
     }
@@ -198,8 +201,7 @@ extension PlaybackModel {
     {
       targets.read = read.mapped { $0 < duration ? $0 + .resolution : nil }
     }
-    guard trackPlan.rules.resumeCache > .zero, cause == .stall, !flags.isLikelyToKeepUp
-    else { return targets }
+    guard waitsForCache else { return targets }
     let missing =
       trackPlan.rules.resumeCache
       - trackPlan.cache(at: playhead, read: read, decoded: ends, deviceEnd: tracks.deviceEnd)

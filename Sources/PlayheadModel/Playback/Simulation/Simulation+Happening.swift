@@ -143,7 +143,6 @@ extension Simulation {
       }
     }
     if finishes { recorder.record(.loadingFinished, model) }
-    if loader.hasReadBack() { noticeLoaded(at: wallTime) }
   }
 
   private mutating func recordDrop(_ request: DroppedRequest?) {

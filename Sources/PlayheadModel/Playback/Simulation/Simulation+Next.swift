@@ -38,8 +38,13 @@ extension Simulation {
     if let drop = nextDrop { next = min(next ?? drop, drop) }
     if let drain = nextDrain { next = min(next ?? drain, drain) }
     if let drain = loader.nextLaneDrain(for: model) { next = min(next ?? drain, drain) }
+    if let next { return next }
     // Over a link that dies the session ends with the last arrival, though it changes nothing.
-    return next ?? loader.lastArrival(beyond: loadedEnd, after: model.wallTime)
+    let last = [
+      loader.lastArrival(beyond: loadedEnd, after: model.wallTime),
+      loader.lastTrackArrival(after: model.wallTime),
+    ]
+    return last.compactMap(\.self).max()
   }
 
   /// How far media is loaded for the playhead, which may be not as far as the playhead itself.
@@ -60,6 +65,11 @@ extension Simulation {
       // By then the playhead has moved, and with it the media time that fills the buffer.
       guard arrival > wallTime, arrival < deadline, model.timeControlStatus == .playing else {
         return arrival
+      }
+      if loader.isAlone, loader.lane.isSweeping, model.isSteady {
+        return loader.lane.nextSweptArrival(targets, at: model.wallTime, before: deadline) {
+          model.mediaTime(at: $0)
+        }
       }
       wallTime = arrival
     }

@@ -51,6 +51,8 @@ public struct Rendition: Hashable, Sendable {
   public let wantedBytes: WantedBytes
   /// The segments, in reading order; a file is one segment.
   public let segments: [Segment]
+  /// What sessions look up of it.
+  let tables = RenditionTables()
 }
 
 /// A part of a rendition that has a request of its own, where a player requests segments.
@@ -70,7 +72,7 @@ extension Rendition {
   /// over `tracks`.
   public func loading(over tracks: TrackCombination) -> LoadingCurve {
     tracks == .allTracks || trackLoading.count < 2
-      ? loading : LoadingCurve(combining: trackLoading.map(\.curve), over: tracks)
+      ? loading : tables.loadingOverAnyTrack(of: self)
   }
 
   /// The rendition of the tracks numbered `tracks` of `index`, read in `order`.

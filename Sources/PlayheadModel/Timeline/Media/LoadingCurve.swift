@@ -121,6 +121,16 @@ public struct LoadingCurve: Hashable, Sendable {
     moments = isIndexed ? Self.moments(of: steps, from: beginning) : [0]
   }
 
+  /// The curve by the positions that `place` makes of those of the steps, in the same order.
+  func moved(_ place: (ReadPosition) -> ReadPosition) -> LoadingCurve {
+    var moved: [Step] = []
+    moved.reserveCapacity(steps.count)
+    for step in steps {
+      Self.append(Step(position: place(step.position), end: step.end), to: &moved)
+    }
+    return LoadingCurve(beginning: beginning, steps: moved)
+  }
+
   /// Whether both are loaded at the same positions.
   public static func == (left: LoadingCurve, right: LoadingCurve) -> Bool {
     left.beginning == right.beginning && left.steps == right.steps

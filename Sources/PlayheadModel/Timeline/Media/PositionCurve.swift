@@ -86,7 +86,18 @@ public struct PositionCurve: Hashable, Sendable {
 
   /// The first byte wanted at `time` or later; before zero, the one at zero.
   public func position(at time: MediaTime) -> ReadPosition {
-    steps[max(0, steps.partitionPoint { $0.time > time } - 1)].position
+    steps[max(0, steps.partitionPoint(near: guess(of: time)) { $0.time > time } - 1)].position
+  }
+
+  /// About how many steps there are up to `time`: most media has steps of about equal length.
+  private func guess(of time: MediaTime) -> Int {
+    guard let last = steps.last?.time, time > .zero, time < last else {
+      return time > .zero ? steps.count : 0
+    }
+    return Int(
+      last.nanoseconds.dividingFullWidth(
+        time.nanoseconds.multipliedFullWidth(by: Int64(steps.count))
+      ).quotient)
   }
 
   /// The first time after `time` at which the position grows; `nil` if it never does.
