@@ -31,9 +31,7 @@ extension LaneLoader {
     arrival.opens = true
     if plan.strategy.seekBack != nil {
       // All else that opening brought may be gone.
-      for probe in plan.probes {
-        cached.insert(ReadRange(ReadPosition(probe.lowerBound), ReadPosition(probe.upperBound)))
-      }
+      if plan.probeEnd > .zero { cached.insert(ReadRange(.zero, plan.probeEnd)) }
     }
     if plan.strategy.windowBytes != nil, let request = channel.request {
       // It is filled from the headers on.

@@ -10,7 +10,8 @@ final class LanePlan: Sendable {
   let places: ReadingOrder
   /// Where the wanted bytes lie; `nil` if one request at a time brings them in their order.
   let map: ReadMap?
-  /// What one request brings that sweeps through the resource; `nil` without a map, and of segments.
+  /// What one request brings that sweeps through the resource; `nil` without a map, of segments, and
+  /// with a window, whose place depends on where the request began.
   let sweep: ReadSweep?
   /// The curve by which the player counts media as loaded.
   let loading: LoadingCurve
@@ -21,8 +22,8 @@ final class LanePlan: Sendable {
   private let decoder: Decoder?
   /// The requests that open the first resource.
   let openings: [ByteRange]
-  /// What of the media is read while opening.
-  let probes: [ByteRange]
+  /// Up to where the media is read while opening.
+  let probeEnd: ReadPosition
 
   /// One of `lanes` lanes, which plays `rendition`.
   init(
@@ -44,7 +45,7 @@ final class LanePlan: Sendable {
     self.map = map
     loading = rendition.loading(over: policy.parameters.loadedOver)
     sweep =
-      map == nil || strategy.takesSegments
+      map == nil || strategy.takesSegments || strategy.windowBytes != nil
       ? nil
       : rendition.tables.sweep(
         ReadSweep.Key(
@@ -60,7 +61,7 @@ final class LanePlan: Sendable {
         frames: frames,
         held: policy.parameters.tracks.heldFrames(reorderDepth: frames?.reorderDepth ?? 0),
         streamEnd: rendition.wantedBytes.end(before: rendition.wantedBytes.end)) : nil
-    probes = rendition.probes(until: policy.parameters.openedWith)
+    probeEnd = rendition.probeEnd(until: policy.parameters.openedWith)
     openings = rendition.openingRequests(
       readingThrough: policy.readThrough, inBlocksOf: strategy.blockBytes,
       goingBack: strategy.seekBack, until: policy.parameters.openedWith, of: resourceSizes)
@@ -81,7 +82,7 @@ final class LanePlan: Sendable {
     audio = plan.audio
     decoder = plan.decoder
     openings = plan.openings
-    probes = plan.probes
+    probeEnd = plan.probeEnd
   }
 
   /// The media that the bytes from `start` to `position` suffice for; `nil` if none.

@@ -90,12 +90,18 @@ extension Rendition {
     ]
   }
 
+  /// Up to where a player reads the media of a file before it is open, and keeps it; zero of several
+  /// segments.
+  func probeEnd(until opened: OpeningEnd) -> ReadPosition {
+    guard segments.count == 1, opened != .headers, !isTransportStream else { return .zero }
+    return trackLoading.map { $0.probeEnd(until: opened) }.max() ?? .zero
+  }
+
   /// The bytes of a file that a player reads of its media before it is open, and keeps, as they are
   /// read; none of several segments.
   func probes(until opened: OpeningEnd) -> [ByteRange] {
-    guard segments.count == 1, opened != .headers, !isTransportStream,
-      let end = trackLoading.map({ $0.probeEnd(until: opened) }).max(), end > .zero
-    else { return [] }
+    let end = probeEnd(until: opened)
+    guard end > .zero else { return [] }
     return order.runs.prefix { $0.start < end }.flatMap { run in
       wantedBytes.ranges[
         wantedBytes.ranges.partitionPoint { $0.upperBound > run.start }...
