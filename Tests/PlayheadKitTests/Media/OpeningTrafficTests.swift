@@ -37,6 +37,60 @@ import Testing
     #expect(traffic.requests == 1 && traffic.bytes == 150)
   }
 
+  /// Ten frames from byte 100 on, and the sound behind them.
+  @Test(arguments: [(OpeningEnd.headers, 100), (.samples, 1200), (.decodeTimes, 1200)])
+  func `reads the first access unit of each track if it is part of it`(
+    end: OpeningEnd, bytes: Int64
+  ) throws {
+    var sound = Self.samples(10, from: 1100)
+    for number in sound.indices { sound[number].track = 1 }
+    let clip = Clip(
+      openingReads: [ByteRange(0, 100)], samples: Self.samples(10, from: 100) + sound,
+      tracks: [.video, .audio])
+    let traffic = try Presentation(clip.index).openingTraffic(readingThrough: 0, until: end)
+    #expect(traffic.requests == 1 && traffic.bytes == bytes)
+  }
+
+  /// Frames of a Matroska file, of which each third is shown before the two in front of it.
+  @Test(
+    arguments: [
+      (OpeningEnd.samples, 60, 200), (.decodeTimes, 60, 5100), (.decodeTimes, 51, 5100),
+      (.decodeTimes, 49, 5000),
+    ] as [(OpeningEnd, Int, Int64)])
+  func `reads fifty frames in vain for a decoding time`(
+    end: OpeningEnd, count: Int, bytes: Int64
+  ) throws {
+    var samples = Self.samples(count, from: 100)
+    for number in samples.indices where number % 3 == 2 {
+      let time = samples[number].presentationTime
+      samples[number].presentationTime = samples[number - 1].presentationTime
+      samples[number - 1].presentationTime = time
+    }
+    for number in samples.indices.dropFirst() { samples[number].flags = [] }
+    var index = Clip(openingReads: [ByteRange(0, 100)], samples: samples).index
+    let others = try Presentation(index).openingTraffic(readingThrough: 0, until: end)
+    #expect(others.bytes == 200)
+    index.container = "matroska,webm"
+    let traffic = try Presentation(index).openingTraffic(readingThrough: 0, until: end)
+    #expect(traffic.bytes == bytes)
+  }
+
+  /// 22 frames, and the last 250,000 bytes; a player that keeps nothing requests those apart.
+  @Test(
+    arguments: [
+      (21, nil, 2100, 1), (30, nil, 3000, 1), (30, 0, 2200 + 3000, 2),
+      (3000, nil, 2200 + 250_000, 2),
+    ] as [(Int, Int64?, Int64, Int)])
+  func `reads frames and the end of a transport stream`(
+    count: Int, seekBack: Int64?, bytes: Int64, requests: Int
+  ) throws {
+    var index = Clip(samples: Self.samples(count, from: 0)).index
+    index.container = "mpegts"
+    let traffic = try Presentation(index).openingTraffic(
+      readingThrough: 0, goingBack: seekBack, until: .samples)
+    #expect(traffic.bytes == bytes && traffic.requests == requests)
+  }
+
   @Test(arguments: [(99, false), (100, true)] as [(Int64, Bool)])
   func `fetches the end first where it is read before the media`(start: Int64, isFirst: Bool) throws
   {

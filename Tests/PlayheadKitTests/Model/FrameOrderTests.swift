@@ -32,7 +32,7 @@ import Testing
   @Test(
     arguments: [
       (0, 0, 0), (9, 0, 0), (10, 0, 1), (20, 0, 1), (30, 0, 2), (39, 0, 2), (40, 0, 4),
-      (30, 1, 1), (39, 1, 1), (40, 1, 4), (39, 3, 0), (40, 99, 4),
+      (29, 1, 1), (30, 1, 2), (39, 1, 2), (40, 1, 4), (39, 3, 0), (40, 99, 4),
     ])
   func `come out of a decoder behind those that it holds`(
     position: Int64, held: Int, second: Int64
@@ -44,7 +44,7 @@ import Testing
 
   @Test(
     arguments: [
-      (0, 0, 0), (1, 0, 10), (2, 0, 30), (3, 0, 40), (4, 0, 40), (1, 1, 20), (2, 1, 40),
+      (0, 0, 0), (1, 0, 10), (2, 0, 30), (3, 0, 40), (4, 0, 40), (1, 1, 20), (2, 1, 30), (3, 1, 40),
       (1, 9, 40),
     ])
   func `are waited for up to the byte that brings them out`(

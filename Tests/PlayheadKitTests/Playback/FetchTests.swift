@@ -45,6 +45,31 @@ import Testing
     if seekBack == 310 { #expect(session.startup == .milliseconds(520)) }
   }
 
+  /// The first sound is 300 bytes behind the frame of a second later, so that the buffer has 600. What
+  /// does not fit with another read is 409 bytes from the start as it goes back to 100, and so on.
+  @Test(
+    arguments: [
+      (171, [0]), (172, [0, 300]), (181, [0, 300]), (182, [0, 200]), (191, [0, 200]),
+      (192, [0, 100]), (599, [0, 100, 200, 300]), (600, [0, 100, 200, 300]),
+    ] as [(Int64, [Int64])])
+  func `goes back as far as a buffer reaches that the index asks for`(
+    reads: Int64, offsets: [Int64]
+  ) throws {
+    var index = Self.clip.index
+    for number in index.samples.indices {
+      index.samples[number].decodeTime = index.samples[number].presentationTime
+    }
+    index.demuxerOrder = [0, 4, 1, 5, 2, 6, 3, 7]
+    var parameters = BufferingPolicy.Parameters()
+    parameters.readOrder = .demuxer
+    parameters.readThrough = 0
+    parameters.seekBack = 0
+    parameters.windowReads = reads
+    parameters.highWatermark = nil
+    let session = try playSteadily(index, parameters)
+    #expect(session.requests.map(\.offset) == offsets)
+  }
+
   /// The second frame is read first, at the end of the file; all of the first came before it.
   @Test(arguments: [(250, [0], 400), (249, [0, 50], 600)] as [(Int64, [Int64], Int64)])
   func `has at once what its request has brought before`(

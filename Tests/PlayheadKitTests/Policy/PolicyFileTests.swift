@@ -37,11 +37,13 @@ import Testing
     automaticallyWaitsToMinimizeStalling: false
     expensive: {buffer: 10s, rate: 3M}
     constrained: {rate: 500k}
+    openedWith: decodeTimes
     readOrder: demuxer
     readThrough: 0
     blockBytes: 32KiB
     parallelRequests: 3
     seekBack: 1MiB
+    windowReads: 32KiB
     """
 
   private static let expected: BufferingPolicy.Parameters = {
@@ -68,11 +70,13 @@ import Testing
     expected.expensive = PathLimits(
       forwardBuffer: .seconds(10), peakBitRate: BitRate(bitsPerSecond: 3_000_000))
     expected.constrained = PathLimits(peakBitRate: BitRate(bitsPerSecond: 500_000))
+    expected.openedWith = .decodeTimes
     expected.readOrder = .demuxer
     expected.readThrough = 0
     expected.blockBytes = 32_768
     expected.parallelRequests = 3
     expected.seekBack = 1_048_576
+    expected.windowReads = 32_768
     return expected
   }()
 
@@ -102,7 +106,7 @@ import Testing
       underflow: {videoFrames: 1, videoFramesLimit: 8, audioFactor: 2, audioLimit: 3s, from: 2,
         videoGrace: 3s, cacheBelow: 1s}
       videoOutput: {queue: 2, reserve: 1}
-      audioOutput: {queue: 200ms, device: 64ms}
+      audioOutput: {queue: 200ms, device: 64ms, drains: true}
       cache: {from: decoder, upTo: read, over: anyTrack}
       poll: {first: 250ms, interval: 200ms}
       costs: {open: 27ms, seek: 23ms, start: 80ms}
@@ -117,6 +121,7 @@ import Testing
     (rules.videoGrace, rules.stallCache) = (.seconds(3), .seconds(1))
     (rules.videoQueue, rules.videoReserve) = (2, 1)
     (rules.audioQueue, rules.audioDevice) = (.milliseconds(200), .milliseconds(64))
+    rules.audioDrains = true
     (rules.cacheFrom, rules.cacheTo, rules.cacheOver) = (.decoder, .read, .anyTrack)
     (rules.pollFirst, rules.pollInterval) = (.milliseconds(250), .milliseconds(200))
     (rules.openCost, rules.seekCost) = (.milliseconds(27), .milliseconds(23))

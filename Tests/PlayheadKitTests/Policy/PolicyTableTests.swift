@@ -149,7 +149,8 @@ import Testing
   /// Those that reports of the second schema were first written without.
   @Test func `may be missing in JSON only if it came later`() throws {
     let later: Set<PolicyField> = [
-      .loadedOver, .readOrder, .blockBytes, .parallelRequests, .seekBack,
+      .loadedOver, .openedWith, .readOrder, .blockBytes, .parallelRequests, .seekBack,
+      .windowReads,
     ]
     for field in PolicyField.allCases where field.row.group == nil {
       var printer = JSONPrinter(openLevels: 0)

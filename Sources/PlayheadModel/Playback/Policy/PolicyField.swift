@@ -246,7 +246,7 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
         \.tracks.audioDevice, in: .audioOutput, "device", fact: "audio device takes % ahead")
     case .audioDrains:
       PolicyRow(
-        \.tracks.audioDrains, in: .audioOutput, "drains",
+        \.tracks.audioDrains, in: .audioOutput, "drains", isLater: true,
         fact: "audio dry once the device has played all: %")
     case .cacheFrom:
       PolicyRow(
