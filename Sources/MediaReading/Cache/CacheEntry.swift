@@ -191,7 +191,8 @@ struct CacheEntry {
         runs.allSatisfy({ $0.lowerBound <= $0.upperBound })
       else { return nil }
       demuxed = StoredDemuxing(
-        runs: runs, sampleDistance: facts.sampleDistance, loading: loading, decoding: decoding, firstByteToShow: firstByteToShow)
+        runs: runs, sampleDistance: facts.sampleDistance, loading: loading, decoding: decoding,
+        firstByteToShow: firstByteToShow)
     }
     guard columns.isAtEnd else { return nil }
     let index = facts.index.index(

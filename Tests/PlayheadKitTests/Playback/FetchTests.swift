@@ -45,8 +45,9 @@ import Testing
     if seekBack == 310 { #expect(session.startup == .milliseconds(520)) }
   }
 
-  /// The first sound is 300 bytes behind the frame of a second later, so that the buffer has 600. What
-  /// does not fit with another read is 409 bytes from the start as it goes back to 100, and so on.
+  /// The buffer has 600 bytes, as the first sound is 300 behind the frame of a second later.
+  ///
+  /// What does not fit with another read is 409 bytes from the start as it goes back to 100, and so on.
   @Test(
     arguments: [
       (171, [0]), (172, [0, 300]), (181, [0, 300]), (182, [0, 200]), (191, [0, 200]),

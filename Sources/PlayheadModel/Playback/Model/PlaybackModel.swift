@@ -73,6 +73,7 @@ public struct PlaybackModel: Hashable, Sendable {
   ///   - repeats: the number of times that playback restarts at the end.
   ///   - frames: the frames of the video, for a policy that counts them.
   ///   - reorderDepth: the frames that its decoder holds to put them in order.
+  ///   - decodeLead: how long before it is shown its first frame is decoded, in media time.
   ///
   /// - Precondition: `duration` and `repeats` are not negative.
   public init(

@@ -113,7 +113,9 @@ extension FrameOrder {
       // Until the ends are known, each frame's own time stands here.
       ends.append(sample.isShown ? sample.presentationTime ?? end : end)
       order.add(sample)
-      if decodeLead == nil, hasDecodeTimes, let shown = sample.presentationTime, let decoded = sample.decodeTime {
+      if decodeLead == nil, hasDecodeTimes, let shown = sample.presentationTime,
+        let decoded = sample.decodeTime
+      {
         decodeLead = shown - decoded
       }
     }

@@ -14,7 +14,8 @@ extension Presentation {
   /// goes back up to `seekBack` bytes in what a request brought, or else anywhere; for one that reads
   /// the first access units too, in the order in which it reads.
   public func openingTraffic(
-    readingThrough gap: Int64, inBlocksOf blockBytes: Int64? = nil, goingBack seekBack: Int64? = nil,
+    readingThrough gap: Int64, inBlocksOf blockBytes: Int64? = nil,
+    goingBack seekBack: Int64? = nil,
     until end: OpeningEnd = .headers, in order: ReadOrder = .byte
   ) -> OpeningTraffic {
     let requests = lanes.map { lane in

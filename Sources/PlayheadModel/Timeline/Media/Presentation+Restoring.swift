@@ -12,7 +12,8 @@ extension Presentation {
       wantedRanges.areApart
     else { return nil }
     func rendition(
-      _ order: ReadingOrder, _ sampleDistance: Int64, _ loading: [StoredLoading], _ decoding: [PositionCurve.Step],
+      _ order: ReadingOrder, _ sampleDistance: Int64, _ loading: [StoredLoading],
+      _ decoding: [PositionCurve.Step],
       _ firstByteToShow: [PositionCurve.Step], _ wanted: WantedBytes
     ) -> Rendition? {
       guard !loading.isEmpty,

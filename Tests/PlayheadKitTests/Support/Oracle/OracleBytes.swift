@@ -25,7 +25,8 @@ struct OracleBytes {
   private let wantedBefore: [Int]
   private let block: Int?
 
-  init(_ index: MediaIndex, _ reading: OracleReading, block: Int?, probed: [Int],
+  init(
+    _ index: MediaIndex, _ reading: OracleReading, block: Int?, probed: [Int],
     scanned: [Range<Int>]
   ) {
     fileSize = Int(index.bytes)
