@@ -41,7 +41,9 @@ public struct BufferBound: Hashable, Sendable {
       guard let time = carried[number] == 0 ? .zero : link.arrival(carrying: carried[number])
       else { return nil }
       let playhead = max(.zero, (time - startup).played)
-      if deadline.loadedEnd - playhead > level.media { level = (deadline.loadedEnd - playhead, time) }
+      if deadline.loadedEnd - playhead > level.media {
+        level = (deadline.loadedEnd - playhead, time)
+      }
     }
     (self.level, levelTime) = (max(.zero, level.media), level.time)
     (bytes, bytesTime) = Self.bytes(needed, carried, over: link, startup: startup)

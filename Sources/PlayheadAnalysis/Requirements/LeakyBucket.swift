@@ -93,7 +93,11 @@ extension UpperHull {
     var (low, high) = (0, points.count - 1)
     while low < high {
       let middle = low + (high - low) / 2
-      if above(points[middle + 1]) > above(points[middle]) { low = middle + 1 } else { high = middle }
+      if above(points[middle + 1]) > above(points[middle]) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
     }
     return max(0, Int64(clamping: above(points[low]).roundedUp(by: Int128(BitRate.quantaPerByte))))
   }

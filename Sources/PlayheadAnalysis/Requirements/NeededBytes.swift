@@ -30,9 +30,15 @@ public struct NeededBytes: Sendable {
   /// The media's duration.
   public let duration: MediaTime
 
-  /// What `presentation` needs; `nil` unless it is one file.
-  public init?(_ presentation: Presentation) {
-    guard let download = StraightDownload(of: presentation) else { return nil }
+  /// What `presentation` needs of a player that reads through gaps of up to `readThrough` unwanted
+  /// bytes; `nil` unless it is one file.
+  public init?(
+    _ presentation: Presentation,
+    readingThrough readThrough: Int64 = BufferingPolicy.basic.readThrough
+  ) {
+    guard let download = StraightDownload(of: presentation, readingThrough: readThrough) else {
+      return nil
+    }
     self.download = download
     duration = presentation.duration
     let rendition = presentation.lanes[0].rendition

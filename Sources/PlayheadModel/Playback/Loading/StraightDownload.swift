@@ -1,7 +1,7 @@
 /// The requests of a player that reads a file from its first byte to its last and never stops.
 ///
 /// Which bytes each request brings depends on the file alone; when they arrive depends on the link.
-/// The player is the basic one: it opens the file, then streams it in byte order.
+/// The player opens the file, then streams it in byte order, one request at a time.
 package struct StraightDownload: Sendable {
   /// A request, and the bytes that it brings.
   package struct Request: Hashable, Sendable {
@@ -37,10 +37,16 @@ package struct StraightDownload: Sendable {
   private var opened = ReadRangeSet()
   private var openedRanges: [ReadRange] = []
   private let wanted: WantedBytes
+  /// The size of the file, in bytes.
+  private let fileSize: Int64
 
-  /// The download of `presentation`; `nil` if it is not one file that is read in byte order.
-  package init?(of presentation: Presentation) {
+  /// The download of `presentation` by a player that reads through gaps of up to `readThrough` bytes;
+  /// `nil` if it is not one file that is read in byte order.
+  package init?(of presentation: Presentation, readingThrough readThrough: Int64) {
     guard presentation.lanes.count == 1 else { return nil }
+    var parameters = BufferingPolicy.Parameters()
+    parameters.readThrough = readThrough
+    guard let policy = try? BufferingPolicy(parameters) else { return nil }
     let rendition = presentation.lanes[0].rendition
     // What each request brings is the same on any link, so on one without latency.
     let interval = BandwidthProfile.Interval(
@@ -49,9 +55,10 @@ package struct StraightDownload: Sendable {
       following: BandwidthProfile(
         unchecked: "a byte a nanosecond", [interval], .holdsLast, jitter: nil, notes: []))
     let plan = LanePlan(
-      rendition, of: 1, resourceSizes: presentation.resourceSizes, link: link, policy: .basic)
+      rendition, of: 1, resourceSizes: presentation.resourceSizes, link: link, policy: policy)
     guard plan.map == nil else { return nil }
     wanted = rendition.wantedBytes
+    fileSize = presentation.resourceSizes[0]
     var lane = LaneLoader(plan, by: .fluid)
     var log = RequestLog()
     var steps: [Loader.Step] = []
@@ -130,7 +137,8 @@ package struct StraightDownload: Sendable {
       }
       guard let end = flow.arrival(of: request.bytes) else { break }
       flow.advance(to: end)
-      connection.rest(flow, at: end)
+      // A request goes to the end of the file: what is left of it is dropped with its connection.
+      if request.end.bytes < fileSize { connection.close() } else { connection.rest(flow, at: end) }
       sent = end
     }
     return arrivals + Array(repeating: nil, count: places.count - arrivals.count)
