@@ -182,6 +182,22 @@ struct GoldenTests {
       line: "analyze Fixtures/clips/faststart.mp4 -n 800k --latency 50ms --metric stallCount "
         + "--metric startup --metric meanSeekLatency",
       environment: utf8),
+    Case(
+      file: "requirements.txt",
+      line: "requirements Fixtures/clips/faststart.mp4 -n 800k --latency 50ms", environment: utf8),
+    Case(
+      file: "requirements-ascii-40.txt",
+      line: "requirements Fixtures/clips/moov-at-end.mp4 --startup 500ms",
+      environment: ["COLUMNS": "40"]),
+    Case(
+      file: "requirements.json",
+      line: "requirements Fixtures/clips/audio-only.m4a -n 200k --format json", environment: utf8),
+    Case(
+      file: "requirements.csv", line: "requirements Fixtures/clips/faststart.mp4 --format csv",
+      environment: utf8),
+    Case(
+      file: "requirements.svg", line: "requirements Fixtures/clips/faststart.mp4 --format svg",
+      environment: utf8),
     Case(file: "networks.txt", line: "networks", environment: utf8),
     Case(file: "networks-40.txt", line: "networks", environment: ["COLUMNS": "40"]),
     Case(

@@ -1,12 +1,12 @@
 import PlayheadKit
 
-/// An index and a link made up in memory: ten minutes at 2 Mbit/s on a link that comes and goes.
+/// An index and a link made up in memory: media at 2 Mbit/s on a link that comes and goes.
 struct SyntheticScene {
   let index: MediaIndex
   let link: Link
 
-  init() throws(BenchmarkError) {
-    index = Self.makeIndex()
+  init(minutes: Int64 = 10) throws(BenchmarkError) {
+    index = Self.makeIndex(minutes)
     do {
       // A rate that changes every second, between 1 and 5 Mbit/s.
       let intervals = (0..<1000 as Range<Int64>).map { number in
@@ -46,11 +46,10 @@ struct SyntheticScene {
     return SessionSummary(simulation.run()).stallCount
   }
 
-  /// 18,000 pictures at 30 a second, in decoding order with two B frames, among 27,000 samples of
-  /// sound at 45 a second.
-  private static func makeIndex() -> MediaIndex {
+  /// 1800 pictures a minute, in decoding order with two B frames, among 2700 samples of sound.
+  private static func makeIndex(_ minutes: Int64) -> MediaIndex {
     var samples: [Sample] = []
-    samples.reserveCapacity(45_000)
+    samples.reserveCapacity(4500 * Int(minutes))
     var offset: Int64 = 4096
     func add(
       _ track: UInt16, _ size: Int64, rate: Int64, decoded: Int64, shown: Int64, isSync: Bool
@@ -64,7 +63,7 @@ struct SyntheticScene {
       offset += size
     }
     let delays: [Int64] = [3, 0, 0]
-    for number in 0..<18_000 as Range<Int64> {
+    for number in 0..<1800 * minutes {
       let isSync = number % 60 == 0
       let size: Int64 = isSync ? 40_000 : 3000 + number * 7907 % 8000
       add(

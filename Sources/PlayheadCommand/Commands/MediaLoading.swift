@@ -94,9 +94,53 @@ struct MediaLoading {
     return media
   }
 
+  /// Reads the file at `location` with its samples, which no cache has, without decoding it; notes
+  /// what is missing or unusual.
+  func mediaWithSamples(at location: String, tracks: [Int]?) throws(Failure) -> MediaDescription {
+    let start = ContinuousClock.now
+    let media = try tellingMessages { () throws(Failure) in
+      try readQuietly(location) { reader throws(MediaReadingError) in
+        let index = try reader.read(location, decode: .none, tracks: tracks).index
+        let name = location.isWebURL ? ShownAddress(location).text : location
+        let presentation: Presentation
+        do throws(PresentationError) {
+          presentation = try Presentation(index, tracks: tracks)
+        } catch {
+          // The reader has refused such tracks already.
+          throw .nothingShown(name: name)
+        }
+        var media = MediaDescription(
+          name: name, index: index, presentation: presentation, decoding: nil)
+        for number in index.resources.indices { media.index.resources[number].name = name }
+        if digestsIndex { media.indexDigest = index.digest }
+        return media
+      }
+    }
+    context.diagnostics.detail("indexed in \(Self.text(seconds(since: start))) s")
+    for finding in media.damage.findings + media.remarks {
+      context.diagnostics.note("\(location): \(finding)")
+    }
+    return media
+  }
+
   private func surveyQuietly(
     _ location: String, tracks: [Int]?
   ) throws(Failure) -> MediaSurvey {
+    let start = ContinuousClock.now
+    let survey = try readQuietly(location) { reader throws(MediaReadingError) in
+      try reader.survey(location, decode: decodeMode(for: location), tracks: tracks)
+    }
+    if let problem = survey.cacheProblem {
+      context.diagnostics.detail("cannot cache the index: \(problem)")
+    }
+    tell(survey, seconds: seconds(since: start))
+    return survey
+  }
+
+  /// What `read` has from the file at `location`, by a reader that shows its progress.
+  private func readQuietly<Result>(
+    _ location: String, _ read: (MediaReader) throws(MediaReadingError) -> Result
+  ) throws(Failure) -> Result {
     let progress = SharedProgressLine(
       context.progressLine("Reading", arguments: arguments))
     var reader = MediaReader(
@@ -112,28 +156,20 @@ struct MediaLoading {
     reader.helper = context.helper
     reader.digestsIndexes = digestsIndex
     context.whereabouts.enter(.reading(location, nil))
-    let start = ContinuousClock.now
-    let survey: MediaSurvey
+    let result: Result
     do {
-      survey = try reader.survey(location, decode: decodeMode(for: location), tracks: tracks)
+      result = try read(reader)
     } catch {
       progress.erase()
       throw Failure(error, readingMediaAt: location)
     }
     progress.erase()
     context.noteConfinement()
-    if let problem = survey.cacheProblem {
-      context.diagnostics.detail("cannot cache the index: \(problem)")
-    }
-    tell(survey, elapsed: ContinuousClock.now - start)
-    return survey
+    return result
   }
 
   /// Reports how fast the file was read and decoded.
-  private func tell(_ survey: MediaSurvey, elapsed: Duration) {
-    let seconds =
-      Double(elapsed.components.seconds)
-      + Double(elapsed.components.attoseconds) / 1e18
+  private func tell(_ survey: MediaSurvey, seconds: Double) {
     if survey.isFromCache {
       context.diagnostics.detail("index read from the cache; --no-cache indexes the file again")
     } else if notesSpeed, let decoding = survey.media.decoding, seconds > 0 {
@@ -142,6 +178,11 @@ struct MediaLoading {
       context.diagnostics.note(
         "decoded \(frames) frames in \(Self.text(seconds)) s, \(rate) frames/s")
     }
+  }
+
+  private func seconds(since start: ContinuousClock.Instant) -> Double {
+    let elapsed = (ContinuousClock.now - start).components
+    return Double(elapsed.seconds) + Double(elapsed.attoseconds) / 1e18
   }
 
   private static func text(_ seconds: Double) -> String {

@@ -191,7 +191,7 @@ public struct Link: Hashable, Sendable {
   }
 
   /// The first nanosecond by which `quanta`, more than zero, are carried since time zero.
-  func arrival(carrying quanta: UInt128) -> WallTime? {
+  package func arrival(carrying quanta: UInt128) -> WallTime? {
     guard let predecessor else { return prepared.arrival(carrying: quanta) }
     return quanta > predecessor.carried
       ? prepared.arrival(carrying: quanta - predecessor.carried + predecessor.skipped)

@@ -48,7 +48,8 @@ public enum SessionJSON {
       "generator": setting.generator.map(generator) ?? .null,
       "scenarioSha256": .string(setting.definition.digest),
       "media": media(setting.media),
-      "network": network(setting),
+      "network": network(
+        setting.scenario.link.profile, by: setting.scenario.transport, asked: setting.network),
       "player": PlayerJSON.value(scenario.policy),
       "run": run(scenario, tracks: setting.tracks, decoding: setting.decoding),
     ]
@@ -137,12 +138,14 @@ public enum SessionJSON {
     ]
   }
 
-  private static func network(_ setting: SessionSetting) -> JSONValue {
-    let profile = setting.scenario.link.profile
-    return .object(
-      ScenarioJSON.title(of: profile) + figures(of: profile)
-        + ScenarioJSON.transport(setting.scenario.transport) + ScenarioJSON.course(of: profile)
-        + [.init(key: "given", value: ScenarioJSON.given(setting.network, played: profile))])
+  /// The network of `profile`, which was `asked` for, and how its rate reaches requests.
+  static func network(
+    _ profile: BandwidthProfile, by transport: Transport, asked: GivenNetwork
+  ) -> JSONValue {
+    .object(
+      ScenarioJSON.title(of: profile) + figures(of: profile) + ScenarioJSON.transport(transport)
+        + ScenarioJSON.course(of: profile)
+        + [.init(key: "given", value: ScenarioJSON.given(asked, played: profile))])
   }
 
   package static func summary(_ summary: SessionSummary) -> [JSONValue.Member] {

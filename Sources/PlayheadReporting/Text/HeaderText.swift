@@ -5,14 +5,15 @@ struct HeaderText {
   private let media: MediaDescription
   private let network: [String]
   private let transport: Transport
-  private let policy: BufferingPolicy
+  private let player: [String?]
   private let run: RunSettings
   private let style: TextStyle
 
   /// The head of a report on one session.
   init(_ setting: SessionSetting, style: TextStyle) {
     let scenario = setting.scenario
-    (media, transport, policy) = (setting.media, scenario.transport, scenario.policy)
+    (media, transport) = (setting.media, scenario.transport)
+    player = PlayerFacts(policy: scenario.policy, durations: style.durations).facts
     run = RunSettings(scenario)
     network = NetworkFacts(profile: scenario.link.profile, durations: style.durations).facts
     self.style = style
@@ -20,9 +21,20 @@ struct HeaderText {
 
   /// The head of a report on many networks.
   init(_ setting: OverviewSetting, style: TextStyle) {
-    (media, transport, policy) = (setting.media, setting.transport, setting.policy)
+    (media, transport) = (setting.media, setting.transport)
+    player = PlayerFacts(policy: setting.policy, durations: style.durations).facts
     run = setting.run
     network = ["\(counted(NetworkPreset.overview.count, "preset")), from slow to fast"]
+    self.style = style
+  }
+
+  /// The head of a report on requirements, on a network or on none.
+  init(_ setting: RequirementsSetting, style: TextStyle) {
+    (media, transport) = (setting.media, setting.transport)
+    run = RunSettings()
+    network =
+      setting.link.map { NetworkFacts(profile: $0.profile, durations: style.durations).facts } ?? []
+    player = ["any", "reads the file in order", "never stops loading"]
     self.style = style
   }
 
@@ -32,8 +44,8 @@ struct HeaderText {
   var lines: [String] {
     row("media", mediaFacts) + rows(facts.rates) + rows(facts.opening) + trackLines
       + facts.restarts.flatMap { row("", [$0]) }
-      + row("network", network + [transport.fact])
-      + row("player", PlayerFacts(policy: policy, durations: style.durations).facts)
+      + (network.isEmpty ? [] : row("network", network + [transport.fact]))
+      + row("player", player)
       + (runFacts.isEmpty ? [] : row("session", runFacts))
   }
 

@@ -47,6 +47,15 @@ struct SchemaTests {
       "networks \(Project.trace("commute.yaml"))", "networks \(Project.trace("dead.json"))",
     ]
 
+  private static let requirements =
+    ["audio-only.m4a", "moov-at-end.mp4", "many-tracks.mkv", "theora-vorbis.ogg"].map {
+      "requirements \(Project.clip($0)) -n 800k"
+    }
+    + [
+      "", "--startup 0s --latency 1s", "-n \(Project.trace("dead.json"))", "--tracks 1",
+      "-n 3g --tcp slow-start --tls --jitter 20ms", "-n 4M --offset 1s --latency 30ms",
+    ].map { "requirements \(Project.clip("faststart.mp4")) \($0)" }
+
   private static func output(_ line: String) throws -> String {
     let run = try ProgramRun(line)
     #expect(run.code == .ok, "\(line): \(run.diagnostics)")
@@ -75,6 +84,11 @@ struct SchemaTests {
           name: line, schema: line == "networks" ? "networks-1" : "network-1",
           text: try output("\(line) --format json")))
     }
+    for line in requirements {
+      documents.append(
+        SchemaDocument(
+          name: line, schema: "requirements-1", text: try output("\(line) --format json")))
+    }
     return documents
   }
 
@@ -82,7 +96,7 @@ struct SchemaTests {
   @Test("accept all that is written, and nothing that is changed in any way")
   func acceptance() throws {
     let documents = try Self.documents()
-    #expect(Set(documents.map(\.schema)).count == 5)
+    #expect(Set(documents.map(\.schema)).count == 6)
     let verdict = try SchemaValidator.verdict(on: documents)
     #expect(verdict.problems == [])
     // So that agreement means something.

@@ -1,0 +1,79 @@
+import PlayheadKit
+
+/// `playhead requirements`: the exact bounds of what a file needs to play without a stall.
+enum RequirementsCommand {
+  static let command = Command(
+    name: "requirements",
+    abstract: "Find the exact startup, rate and buffer that a file needs",
+    operands: [
+      Command.Operand(
+        placeholder: "FILE|URL",
+        help: "The media: a file, an http(s) URL, or - for standard input", kind: .file)
+    ],
+    options: [
+      .startup, .network.withDefault("no bound on a network"), .networkFormat, .latency, .scale,
+      .offset, .hold, .jitter, .loss, .seed, .tcp, .tls, .tracks,
+    ] + Option.ofLimits + Option.download + [
+      .requirementsFormat, .durations, .output, .color, .ascii, .quiet, .verbose,
+    ],
+    examples: [
+      Command.Example(
+        words: "playhead requirements Fixtures/clips/faststart.mp4 --startup 2s",
+        help: "Which rate plays it without a stall, started after 2 s?"),
+      Command.Example(
+        words: "playhead requirements Fixtures/clips/faststart.mp4 -n 800k --latency 50ms",
+        help: "After which startup delay does it not stall at 800 kbit/s?"),
+      Command.Example(
+        words: "playhead requirements Fixtures/clips/faststart.mp4 --format svg -o curve.svg",
+        help: "The curve of rate against startup delay, as a picture"),
+    ],
+    run: run)
+
+  @Sendable
+  static func run(_ arguments: ParsedArguments, _ context: Context) throws(Failure) -> ExitCode {
+    // Errors of the command line are reported before a long reading begins.
+    let startup = try arguments.duration(.startup) ?? Option.defaultStartup
+    let latency = try arguments.duration(.latency, unit: .required) ?? .zero
+    let format = arguments.choice(.requirementsFormat) ?? RequirementsFormat.text
+    try arguments.checkDurations(of: format)
+    let network = try network(arguments)
+    let link = try network.map { network throws(Failure) in
+      Link(following: try arguments.profile(of: network))
+    }
+    let transport = try arguments.transport()
+    let tracks = try arguments.trackNumbers()
+    let location = arguments.mediaLocation
+    try context.refuseOverwriting(
+      [location, arguments.value(.network)].compactMap(\.self), by: arguments.value(.output))
+
+    var loading = MediaLoading(arguments: arguments, context: context)
+    loading.digestsIndex = format == .json
+    var setting = RequirementsSetting(
+      try loading.mediaWithSamples(at: location, tracks: tracks), startup: startup)
+    (setting.latency, setting.link, setting.network) = (latency, link, network)
+    (setting.transport, setting.tracks) = (transport, tracks)
+    guard let report = RequirementsReport(setting) else {
+      throw Failure(
+        .badData, "cannot bound", at: location, why: "only media in a single file is supported")
+    }
+    let style = arguments.textStyle(context)
+    let text = try context.text(of: report, by: format, style: style, named: location)
+    try context.deliver(
+      format.opening(of: setting, style: style) + text, to: arguments.value(.output))
+    return .ok
+  }
+
+  /// The network of `--network`; `nil` without one, and then nothing may shape it but the latency,
+  /// which is that of the minimum rates too.
+  private static func network(_ arguments: ParsedArguments) throws(Failure) -> GivenNetwork? {
+    guard !arguments.has(.network) else { return try arguments.givenNetwork() }
+    let options: [Option] = [
+      .networkFormat, .scale, .offset, .hold, .jitter, .loss, .seed, .tcp, .tls,
+    ]
+    guard let option = options.first(where: arguments.has) else { return nil }
+    throw Failure(
+      .usage, "missing option", at: Option.network.spelling,
+      why: "\(option.spelling) needs a \(Option.network.spelling)",
+      hint: "write \(Option.network.spelling)=1.5Mbps, or leave out \(option.spelling)")
+  }
+}

@@ -1,0 +1,28 @@
+/// The formats of requirements.
+public enum RequirementsFormat: String, CaseIterable, Exporter {
+  /// For people.
+  case text
+  /// For programs.
+  case json
+  /// The corners of the curve, for spreadsheets.
+  case csv
+  /// The curve as a picture.
+  case svg
+
+  /// The header of the text.
+  public func opening(of setting: RequirementsSetting, style: TextStyle) -> [UInt8] {
+    guard self == .text else { return [] }
+    return Array(
+      (HeaderText(setting, style: style).lines.joined(separator: "\n") + "\n\n").utf8)
+  }
+
+  /// The rest of the document.
+  public func rest(of report: RequirementsReport, style: TextStyle) -> ExportedText {
+    switch self {
+    case .text: ExportedText(RequirementsText(report: report, style: style).text)
+    case .json: ExportedText(RequirementsJSON.bytes(report))
+    case .csv: ExportedText(RequirementsCSV.bytes(report.requirements.curve))
+    case .svg: ExportedText(RequirementsSVG(report: report).text)
+    }
+  }
+}

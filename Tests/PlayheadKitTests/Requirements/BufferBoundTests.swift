@@ -1,0 +1,88 @@
+import PlayheadKit
+import Testing
+
+@Suite struct `The minimum buffer` {
+  @Test(arguments: Seeds.blocks(15_300_000..<15_301_000, of: 50, few: 300))
+  func `is what every player needs, and a byte less stalls`(block: Range<UInt64>) throws {
+    var (bounds, tight, reached) = (0, 0, 0)
+    for seed in block {
+      let session = try RandomSession(seed: seed)
+      let presentation = try session.presentation
+      let link = Link(following: session.profile)
+      let needed = try #require(
+        NeededBytes(presentation, readingThrough: session.policy.readThrough))
+      var random = SplitMix64(seed: ~seed)
+      guard let least = StartupBound(needed, over: link).delay else { continue }
+      let delay = least + .milliseconds(Int64(random.pick(0, 0, 1, 500)))
+      let bound = try #require(BufferBound(needed, over: link, startup: delay), "seed \(seed)")
+      bounds += 1
+      var playback = DelayedPlayback(
+        presentation: presentation, readThrough: session.policy.readThrough)
+      // Where the player's count leaps over bytes that it does not want, or has from opening the
+      // file, it is more than it has loaded.
+      let isWhole = presentation.wantedRanges.count == 1 && session.media.index.openingReads.isEmpty
+      if isWhole, bound.bytes > 1 {
+        tight += 1
+        playback.bytes = bound.bytes - 1
+        #expect(try !playback.isInTime(after: delay, over: link), "seed \(seed)")
+      }
+      // Where one request brings the file, and a few nanoseconds are left for those that a blocked
+      // request loses, so much is enough.
+      if needed.requestCount == 1, bound.bytes > 0 {
+        playback.bytes = bound.bytes + 1
+        let enough = try playback.isInTime(after: delay + .milliseconds(1), over: link)
+        if enough { reached += 1 }
+      }
+      playback.bytes = nil
+      // A player that stops before it has this much stalls.
+      let longest =
+        zip(
+          [.zero] + presentation.lanes[0].rendition.loading.steps.map(\.end),
+          presentation.lanes[0].rendition.loading.steps.map(\.end)
+        ).map { $1 - $0 }.max() ?? .zero
+      let level = bound.level - longest
+      if isWhole, level > .zero {
+        playback.level = level
+        #expect(try !playback.isInTime(after: delay, over: link), "seed \(seed)")
+      }
+    }
+    #expect(bounds > 10 && tight + reached > 0)
+  }
+
+  /// One frame a second of 1000 bytes over 1000 bytes a second: each arrives just as it is due.
+  @Test func `is one frame where each arrives just in time`() throws {
+    let clip = Clip.frames(10, lasting: .seconds(1), of: 1000)
+    let needed = try #require(NeededBytes(clip.presentation))
+    let link = Link(following: try .byteAMillisecond())
+    let bound = try #require(BufferBound(needed, over: link, startup: .seconds(1)))
+    #expect(bound.level == .seconds(1) && bound.levelTime == .seconds(1))
+    // A nanosecond before the first second is over, all but a byte of the next is in too.
+    #expect(bound.bytes == 1999 && bound.bytesTime == .seconds(2) - .resolution)
+    #expect(BufferBound(needed, over: link, startup: .seconds(1) - .resolution) == nil)
+  }
+
+  /// The last of ten frames, of 5000 bytes, has to be under way for five seconds.
+  @Test func `grows before a peak, just in time`() throws {
+    var clip = Clip.frames(9, lasting: .seconds(1), of: 100)
+    clip.samples.append(Sample(at: .seconds(9), lasting: .seconds(1), bytes: 900..<5900))
+    let needed = try #require(NeededBytes(clip.presentation))
+    let link = Link(following: try .byteAMillisecond())
+    let bound = try #require(BufferBound(needed, over: link, startup: .seconds(1)))
+    // The last one is due at 10 s, so its first byte comes from 5 s on, when the playhead is at 4 s
+    // and the frames before, up to 9 s, have to be in.
+    #expect(bound.level == .seconds(5) && bound.levelTime == .seconds(5))
+    // Just before the ninth frame is over, it and all but a byte of the last.
+    #expect(bound.bytes == 100 + 4999 && bound.bytesTime == .seconds(10) - .resolution)
+  }
+
+  @Test func `comes before an outage`() throws {
+    let clip = Clip.frames(10, lasting: .seconds(1), of: 100)
+    let needed = try #require(NeededBytes(clip.presentation))
+    let link = Link(following: try .steps([(5000, 1), (4000, 0), (1000, 1)]))
+    let bound = try #require(BufferBound(needed, over: link, startup: .seconds(1)))
+    // The link is dead from 5 s to 9 s: the frames due then, at media times 4 s to 8 s, are in at
+    // 5 s, when the first of them is due.
+    #expect(bound.level == .seconds(5) && bound.levelTime == .seconds(5))
+    #expect(bound.bytes >= 500)
+  }
+}
