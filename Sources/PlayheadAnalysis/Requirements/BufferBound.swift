@@ -3,14 +3,14 @@ public import PlayheadModel
 /// The minimum buffer of any player that never stalls on a network with a given startup delay.
 ///
 /// It is what a player holds that loads each byte as late as the network permits, just in time. Any
-/// other that is in time has as much at that instant, so it needs as much room. Latencies are left
-/// out of this: they can only make a player load earlier.
+/// other that is in time has as much media at that instant, so it needs as much room. Latencies are
+/// left out of this: they can only make a player load earlier.
 public struct BufferBound: Hashable, Sendable {
   /// The media ahead of the playhead, in media time.
   public let level: MediaTime
   /// The wall time at which that much has to be loaded.
   public let levelTime: WallTime
-  /// The bytes of the file from the first one still to be played, in bytes.
+  /// The most bytes of the file from the first one still to be played, if they are loaded just in time.
   public let bytes: Int64
   /// The wall time at which that many have to be loaded.
   public let bytesTime: WallTime

@@ -86,9 +86,9 @@ struct RequirementsText {
   }
 
   private func text(of buffer: BufferBound) -> String {
-    "at least \(durations.text(buffer.level)) loaded ahead, at \(durations.text(buffer.levelTime)),"
-      + " and \(groupedText(buffer.bytes)) bytes, at \(durations.text(buffer.bytesTime)), "
-      + "in any player that never stalls"
+    "at least \(durations.text(buffer.level)) loaded ahead, at \(durations.text(buffer.levelTime)); "
+      + "loaded just in time, at most \(groupedText(buffer.bytes)) bytes, at "
+      + durations.text(buffer.bytesTime)
   }
 
   private func needs(_ frame: NeededFrame) -> String {

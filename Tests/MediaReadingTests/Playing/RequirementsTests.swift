@@ -78,8 +78,8 @@ struct RequirementsTests {
     }
   }
 
-  /// By ffprobe's sizes and decode times, and by what H.264 calls for, frame by frame.
-  @Test("have the leaky buckets of ffprobe's packets")
+  /// By what H.264 calls for, frame by frame.
+  @Test("have leaky buckets that no frame overflows or empties")
   func buckets() throws {
     let index = try MediaReader(cores: 2).read(Fixtures.clip("faststart.mp4"), decode: .none).index
     let bucket = LeakyBucket(index, track: 0)

@@ -5,8 +5,6 @@ struct DelayedPlayback {
   let presentation: Presentation
   var readThrough = BufferingPolicy.basic.readThrough
   var transport = Transport.fluid
-  /// The most bytes that it holds ahead of the playhead; `nil` for any number.
-  var bytes: Int64?
   /// The level at which it stops loading; `nil` if it never does.
   var level: MediaTime?
 
@@ -14,7 +12,6 @@ struct DelayedPlayback {
     var parameters = BufferingPolicy.Parameters()
     (parameters.startupThreshold, parameters.resumeThreshold) = (.zero, .zero)
     (parameters.highWatermark, parameters.lowWatermark) = (level, level)
-    parameters.highWatermarkBytes = bytes
     parameters.readThrough = readThrough
     var simulation = Simulation(
       Scenario(

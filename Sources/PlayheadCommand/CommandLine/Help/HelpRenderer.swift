@@ -13,7 +13,6 @@ struct HelpRenderer: Sendable {
   func brief() -> String {
     // Its last line tells of help.
     var lines = commandList(of: program.commands.filter { $0.name != "help" })
-    lines += examples(Array(program.examples.prefix(1)))
     lines.append("")
     lines += layout.paragraph(
       "See 'COMMAND --help' for a summary, 'help COMMAND' for everything."
