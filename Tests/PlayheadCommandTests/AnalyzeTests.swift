@@ -43,8 +43,8 @@ struct AnalyzeTests {
       "resumeGrowth", "highWatermarkSeconds", "lowWatermarkSeconds", "highWatermarkBytes",
       "lowWatermarkBytes", "watermarks", "byteCapBytes", "loadedOver", "backBufferSeconds",
       "loadGranularityBytes", "keepUp", "predictedRate", "automaticallyWaitsToMinimizeStalling",
-      "expensive", "constrained", "readOrder", "readThroughBytes", "blockBytes",
-      "parallelRequests", "seekBackBytes",
+      "expensive", "constrained", "openedWith", "readOrder", "readThroughBytes", "blockBytes",
+      "parallelRequests", "seekBackBytes", "windowReadsBytes",
     ],
     "seeks": ["number", "startSeconds", "fromSeconds", "toSeconds", "latencySeconds", "isOpen"],
     "requests": [

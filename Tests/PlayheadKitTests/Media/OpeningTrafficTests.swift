@@ -38,7 +38,8 @@ import Testing
   }
 
   /// Ten frames from byte 100 on, and the sound behind them.
-  @Test(arguments: [(OpeningEnd.headers, 100), (.samples, 1200), (.decodeTimes, 1200)])
+  @Test(
+    arguments: [(.headers, 100), (.samples, 1200), (.decodeTimes, 1200)] as [(OpeningEnd, Int64)])
   func `reads the first access unit of each track if it is part of it`(
     end: OpeningEnd, bytes: Int64
   ) throws {

@@ -193,7 +193,7 @@ import Testing
   private static let positive: Set<PolicyField> = [
     .highWatermark, .highWatermarkBytes, .byteCap, .loadGranularity, .fastHalfLife, .slowHalfLife,
     .sampleBytes, .expensiveBuffer, .constrainedBuffer, .blockBytes, .parallelRequests,
-    .decoderThreads, .growthFrom, .pollInterval,
+    .windowReads, .decoderThreads, .growthFrom, .pollInterval,
   ]
 
   private static let limits: [PolicyField: PolicyField] = [

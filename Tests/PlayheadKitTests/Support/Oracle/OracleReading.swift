@@ -54,7 +54,10 @@ struct OracleReading {
         ? own.prefix(50).map(\.needs).max() : own.min { $0.offset < $1.offset }?.needs
     }
     guard let end = ends.max() else { return [] }
-    let read = samples.flatMap { Int(min($0.offset, $0.needs))..<Int(min($0.needs, end)) }
+    let read = samples.flatMap { sample in
+      let start = Int(min(sample.offset, sample.needs))
+      return start..<max(start, Int(min(sample.needs, end)))
+    }
     return Set(read).sorted().map { places[$0] }
   }
 
