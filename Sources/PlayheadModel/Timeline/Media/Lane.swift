@@ -92,7 +92,7 @@ extension Rendition {
   ) {
     self.order = order
     self.sampleDistance = sampleDistance
-    isTransportStream = index.container == "mpegts"
+    isTransportStream = index.container == "mpegts" && order.isStraight
     openingReads = index.openingReads
     // Positions matter before the end only if some samples have no bytes.
     let isPlayed = index.tracks.map { tracks.contains($0.id) }

@@ -33,7 +33,7 @@ extension Presentation {
       }
       return Rendition(
         order: order, openingReads: openingReads, sampleDistance: sampleDistance,
-        isTransportStream: isTransportStream,
+        isTransportStream: isTransportStream && order.isStraight,
         loading: LoadingCurve(combining: trackLoading.map(\.curve), over: .allTracks),
         trackLoading: trackLoading,
         decoding: PositionCurve(growing: decoding),

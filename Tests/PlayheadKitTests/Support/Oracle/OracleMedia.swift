@@ -50,9 +50,10 @@ struct OracleMedia {
       shown += Self.shown(played.filter { $0.track == track }, track, origin, end)
     }
     self.shown = shown
+    let isStream = index.container == "mpegts" && reading.isStraight
     bytes = OracleBytes(
       index, reading, block: values.blockBytes.map { Int($0) },
-      probed: values.openedWith == .headers || index.container == "mpegts"
+      probed: values.openedWith == .headers || isStream
         ? []
         : reading.probed(
           Set(shown.map(\.track)),
@@ -62,7 +63,7 @@ struct OracleMedia {
                 index.tracks[track].kind == .video
                   && OracleTrack.depth(played.filter { $0.track == track }) > 0
               }) : []),
-      scanned: values.openedWith == .headers || index.container != "mpegts"
+      scanned: values.openedWith == .headers || !isStream
         ? []
         : reading.scanned(
           Set(shown.map(\.track)),

@@ -12,6 +12,8 @@ struct OracleReading {
   let resourceStarts: [Int]
   /// How far back another track's sample of a second later lies at most, for a demuxer that seeks.
   var sampleDistance = 0
+  /// Whether all bytes are read from first to last.
+  var isStraight = true
 
   init(_ index: MediaIndex, tracks: [Int], _ order: ReadOrder) {
     var starts = [0]
@@ -81,7 +83,7 @@ struct OracleReading {
       emitted.append(sample)
     }
     guard read != Array(0..<read.count) else { return }
-    (samples, places) = (emitted, read)
+    (samples, places, isStraight) = (emitted, read, false)
     for sample in original {
       guard let time = sample.decodeTime else { continue }
       for track in Set(original.map(\.track)) where track != sample.track {
