@@ -203,13 +203,16 @@ struct OracleNetwork {
   /// before it as far as it is kept; says whether anything was.
   mutating func readOn(_ connection: Int, from place: Int = .max) -> Bool {
     guard seekBack != nil, let request = requests[connection] else { return false }
-    let there = min(place, firstKept(request))..<bytes.usable(request.position)
+    let first = firstKept(request)
+    let there = min(place, first)..<bytes.usable(request.position)
     var hasRead = false
     while let place = next, there.contains(place) {
       hasRead = true
       guard isOpened, let position = nextPosition else {
         opened += 1
         next = nextOpening()
+        // What has just come is read once, and then kept or not.
+        if let again = next, again <= place, again < first { break }
         continue
       }
       isCached[place] = position >= kept

@@ -38,8 +38,11 @@ struct OracleReading {
     guard resourceStarts.count == 2 else { return [] }
     let ends = tracks.compactMap { track in
       let own = samples.filter { Int($0.track) == track }
-      return video.contains(track)
-        ? own.prefix(22).map(\.needs).max() : own.min { $0.offset < $1.offset }?.needs
+      guard video.contains(track), let end = own.prefix(22).map(\.needs).max() else {
+        return own.min { $0.offset < $1.offset }?.needs
+      }
+      // Up to the last byte before it that is played.
+      return samples.map { $0.offset < min($0.needs, end) ? min($0.needs, end) : 0 }.max()
     }
     let size = places.count
     return [0..<min(size, Int(ends.max() ?? 0)), max(0, size - 250_000)..<size]

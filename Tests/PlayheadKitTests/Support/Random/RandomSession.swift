@@ -92,7 +92,7 @@ struct RandomSession {
     var more = SplitMix64(seed: seed ^ 0x7777_7777)
     if more.chance(50) { values.seekBack = Int64(more.pick(0, 1, 25, more.int(0...900))) }
     values.openedWith = more.pick(.headers, .headers, .samples, .decodeTimes)
-    session.media.index.container = more.pick("random", "random", "matroska", "mpegts")
+    session.media.index.container = more.pick("random", "random", "matroska", "random")
     if more.chance(40) { values.windowReads = Int64(more.int(1...600)) }
     session.policy = try BufferingPolicy(values)
     session.media.read(using: &random)
