@@ -81,3 +81,16 @@ extension Array {
     return low
   }
 }
+
+extension MediaTime {
+  /// About how many of `count` things begin before it that follow each other evenly from `start` to
+  /// `end`.
+  func guess(of count: Int, from start: MediaTime, to end: MediaTime) -> Int {
+    guard self > start else { return 0 }
+    guard self < end else { return count }
+    return Int(
+      (end - start).nanoseconds.dividingFullWidth(
+        (self - start).nanoseconds.multipliedFullWidth(by: Int64(count))
+      ).quotient)
+  }
+}

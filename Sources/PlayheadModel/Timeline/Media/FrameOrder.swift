@@ -104,7 +104,6 @@ extension FrameOrder {
     var ends: [MediaTime] = []
     ends.reserveCapacity(needs.capacity + 1)
     var order = PresentationOrder()
-    let hasDecodeTimes = !index.container.contains("matroska")
     var decodeLead: MediaTime?
     var position = ReadPosition.zero
     for sample in index.samples where Int(sample.track) == track {
@@ -113,7 +112,7 @@ extension FrameOrder {
       // Until the ends are known, each frame's own time stands here.
       ends.append(sample.isShown ? sample.presentationTime ?? end : end)
       order.add(sample)
-      if decodeLead == nil, hasDecodeTimes, let shown = sample.presentationTime,
+      if decodeLead == nil, index.storesDecodeTimes, let shown = sample.presentationTime,
         let decoded = sample.decodeTime
       {
         decodeLead = shown - decoded

@@ -33,11 +33,6 @@ public struct FrameTimes: Hashable, Sendable {
 
   /// About how many frames begin before `time`: most tracks have frames of about equal length.
   private func guess(of time: MediaTime) -> Int {
-    guard let first = times.first, time > first else { return 0 }
-    guard time < end else { return times.count }
-    return Int(
-      (end - first).nanoseconds.dividingFullWidth(
-        (time - first).nanoseconds.multipliedFullWidth(by: Int64(times.count))
-      ).quotient)
+    times.first.map { time.guess(of: times.count, from: $0, to: end) } ?? 0
   }
 }

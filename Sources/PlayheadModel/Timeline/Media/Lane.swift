@@ -119,7 +119,7 @@ extension Rendition {
         track: timeline.track, kind: kind,
         curve: LoadingCurve(timeline, origin: origin, end: end, bytes: wanted),
         firstSampleEnd: ReadPosition(first[timeline.track]?.end ?? 0),
-        hasDecodeTimes: frames?.reorderDepth ?? 0 == 0 || !index.container.contains("matroska"),
+        hasDecodeTimes: frames?.reorderDepth ?? 0 == 0 || index.storesDecodeTimes,
         frames: frames)
     }
     needs = []
@@ -138,6 +138,9 @@ extension Rendition {
 }
 
 extension MediaIndex {
+  /// Whether the container stores when its access units are decoded.
+  var storesDecodeTimes: Bool { !container.contains("matroska") }
+
   /// The index with the read positions of its samples in place of their offsets, for resources that
   /// are read one after the other.
   var inReadingOrder: MediaIndex {

@@ -91,13 +91,7 @@ public struct PositionCurve: Hashable, Sendable {
 
   /// About how many steps there are up to `time`: most media has steps of about equal length.
   private func guess(of time: MediaTime) -> Int {
-    guard let last = steps.last?.time, time > .zero, time < last else {
-      return time > .zero ? steps.count : 0
-    }
-    return Int(
-      last.nanoseconds.dividingFullWidth(
-        time.nanoseconds.multipliedFullWidth(by: Int64(steps.count))
-      ).quotient)
+    steps.last.map { time.guess(of: steps.count, from: .zero, to: $0.time) } ?? 0
   }
 
   /// The first time after `time` at which the position grows; `nil` if it never does.

@@ -16,7 +16,7 @@ public struct TrackLoading: Hashable, Sendable {
   /// The loading of the track numbered `track`.
   package init(
     track: Int, kind: Track.Kind, curve: LoadingCurve, firstSampleEnd: ReadPosition,
-    hasDecodeTimes: Bool = true, frames: FrameOrder? = nil
+    hasDecodeTimes: Bool, frames: FrameOrder? = nil
   ) {
     self.track = track
     self.hasDecodeTimes = hasDecodeTimes
