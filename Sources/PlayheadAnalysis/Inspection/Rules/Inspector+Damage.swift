@@ -1,0 +1,75 @@
+import PlayheadModel
+
+extension Inspector {
+  /// What is missing, or does not decode.
+  var damage: [Finding] {
+    let damage = figures.damage
+    var missing = damage
+    for number in missing.tracks.indices { missing.tracks[number].undecodable = nil }
+    missing.tracks.removeAll { $0.missingSamples == 0 && !$0.isLastSampleCut }
+    var findings: [Finding] = []
+    if missing.isDamaged {
+      let end = ByteRange(index.bytes, index.bytes)
+      findings.append(
+        Finding(
+          .truncated, .error, .damage(missing), at: missing.start,
+          in: missing.interruption.map { ByteRange($0.offset, $0.offset) } ?? end,
+          remedy: copying()))
+    }
+    var damaged: [MediaDamage.Track] = []
+    for track in damage.tracks {
+      guard let stretches = undecodable(of: track), let first = stretches.first else { continue }
+      if decoding?.report(on: track.number)?.frames == 0 {
+        findings.append(
+          Finding(
+            .undecodableTrack, .error, .undecodableTrack(index.tracks[track.number]),
+            at: first.start, in: place(of: track.number, at: first.start),
+            remedy: leavingOut([track.number])))
+      } else {
+        var track = track
+        track.undecodable = stretches
+        damaged.append(track)
+      }
+    }
+    if let first = damaged.min(by: { start(of: $0) < start(of: $1) }) {
+      findings.append(
+        Finding(
+          .undecodableMedia, .error, .undecodableMedia(damaged), at: start(of: first),
+          in: place(of: first.number, at: start(of: first)),
+          remedy: encoding(damaged.map(\.number), effect: .conceals)))
+    }
+    return findings
+  }
+
+  private func start(of track: MediaDamage.Track) -> MediaTime {
+    track.undecodable?.first?.start ?? .zero
+  }
+
+  /// The undecodable stretches of `track` but for the one in which a file that is cut off ends.
+  private func undecodable(of track: MediaDamage.Track) -> [TimeRange]? {
+    let isCutOff =
+      track.isLastSampleCut || track.missingSamples > 0 || figures.damage.announcedBytes != nil
+    return track.undecodable?.filter { !isCutOff || $0.end < track.end }
+  }
+
+  /// Timestamps that begin again or jump.
+  var timestamps: [Finding] {
+    [restarts, jumps].compactMap(\.self)
+  }
+
+  private var restarts: Finding? {
+    let places = figures.restarts.compactMap(\.places.first)
+    guard let first = places.min(by: { $0.offset < $1.offset }) else { return nil }
+    return Finding(
+      .timestampsRestart, .warning, .restarts(figures.restarts),
+      at: max(.zero, first.from - presentation.origin), in: place(ofSampleAt: first.offset),
+      remedy: renumbering)
+  }
+
+  private var jumps: Finding? {
+    guard let first = figures.jumps.first else { return nil }
+    return Finding(
+      .timestampsJump, .warning, .jumps(figures.jumps), at: first.range.start,
+      in: place(ofSampleAt: first.offset), remedy: renumbering)
+  }
+}
