@@ -31,7 +31,8 @@ struct IndexFacts: Codable {
     MediaIndex(
       resources: resources, container: container, announcedDuration: announcedDuration,
       announcedBytes: announcedBytes, containerIndexes: containerIndexes,
-      fragmentation: fragmentation, openingReads: openingReads, tracks: tracks, samples: samples, demuxerOrder: demuxerOrder,
+      fragmentation: fragmentation, openingReads: openingReads, tracks: tracks, samples: samples,
+      demuxerOrder: demuxerOrder,
       interruption: interruption)
   }
 }

@@ -1,6 +1,8 @@
-/// What mends a finding: options of `ffmpeg` between its input and its output.
+/// What mends a finding: options of `ffmpeg`.
 public struct Remedy: Hashable, Sendable {
-  /// The options, a word each.
+  /// The options before the input, a word each.
+  public let inputOptions: [String]
+  /// The options between the input and the output, a word each.
   public let options: [String]
   /// The extension of the output, where it is not that of the input.
   public let container: String?
@@ -17,7 +19,11 @@ public struct Remedy: Hashable, Sendable {
     case conceals
   }
 
-  init(_ options: [String], container: String? = nil, _ effect: Effect = .rewrites) {
+  init(
+    _ options: [String], from inputOptions: [String] = [], container: String? = nil,
+    _ effect: Effect = .rewrites
+  ) {
+    self.inputOptions = inputOptions
     self.options = options
     self.container = container
     self.effect = effect

@@ -9,7 +9,8 @@ extension Program {
     abstract: "Simulate exactly how a media file plays on a throttled network",
     commands: [
       Analyze.command, RequirementsCommand.command, Inspect.command, Check.command,
-      Serve.command, Validate.command, Networks.command, Players.command, Completions.command, Manual.command,
+      Serve.command, Validate.command, Networks.command, Players.command, Completions.command,
+      Manual.command,
       Help.command,
     ],
     options: [.help, .version],

@@ -18,7 +18,8 @@ struct FindingWords {
     switch finding.evidence {
     case .damage(let damage): damage.findings.joined(separator: "; ")
     case .undecodableTrack(let track):
-      "no frame of \(name(track.id)), \(track.codec), decodes"
+      "no frame of \(name(track.id)) decodes, "
+        + (track.codec == "none" ? "whose codec is unknown" : "whose codec is \(track.codec)")
     case .undecodableMedia(let tracks): undecodable(tracks)
     case .restarts(let restarts):
       restarts.map { $0.sentence(origin: media.presentation.origin) }.joined(separator: "; ")

@@ -10,7 +10,9 @@ struct MendingCommand {
   var text: String { words.map(\.shellWord).joined(separator: " ") }
 
   /// Its words.
-  var words: [String] { ["ffmpeg", "-i", Self.operand(name)] + remedy.options + [output] }
+  var words: [String] {
+    ["ffmpeg"] + remedy.inputOptions + ["-i", Self.operand(name)] + remedy.options + [output]
+  }
 
   /// The output, beside the file or, of a URL, in the working directory.
   private var output: String {

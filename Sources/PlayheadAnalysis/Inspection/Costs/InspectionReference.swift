@@ -31,7 +31,7 @@ public struct InspectionReference: Hashable, Sendable {
         isTooLarge ? .max : (product + 99) / 100, BitRate.bound.bitsPerSecond))
     let interval = BandwidthProfile.Interval(
       duration: .zero, rate: max(rate, BitRate(bitsPerSecond: 1)), latency: defaultLatency)
-    return .constant(interval, name: "\(defaultPercentage) % of the file's mean rate")
+    return .constant(interval, name: "\(defaultPercentage) % of mean rate")
   }
 
   /// The scenario of playing `presentation` here.

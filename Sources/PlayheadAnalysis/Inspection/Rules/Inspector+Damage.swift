@@ -4,9 +4,7 @@ extension Inspector {
   /// What is missing, or does not decode.
   var damage: [Finding] {
     let damage = figures.damage
-    var missing = damage
-    for number in missing.tracks.indices { missing.tracks[number].undecodable = nil }
-    missing.tracks.removeAll { $0.missingSamples == 0 && !$0.isLastSampleCut }
+    let missing = damage.withoutDecoding
     var findings: [Finding] = []
     if missing.isDamaged {
       let end = ByteRange(index.bytes, index.bytes)
@@ -14,7 +12,7 @@ extension Inspector {
         Finding(
           .truncated, .error, .damage(missing), at: missing.start,
           in: missing.interruption.map { ByteRange($0.offset, $0.offset) } ?? end,
-          remedy: copying()))
+          remedy: cuttingOff))
     }
     var damaged: [MediaDamage.Track] = []
     for track in damage.tracks {
@@ -45,11 +43,29 @@ extension Inspector {
     track.undecodable?.first?.start ?? .zero
   }
 
-  /// The undecodable stretches of `track` but for the one in which a file that is cut off ends.
-  private func undecodable(of track: MediaDamage.Track) -> [TimeRange]? {
-    let isCutOff =
+  /// The media time of the sample in which a file that is cut off ends, of `track`; `nil` if it does not
+  /// end before the track's samples do.
+  private func cut(_ track: MediaDamage.Track) -> MediaTime? {
+    guard
       track.isLastSampleCut || track.missingSamples > 0 || figures.damage.announcedBytes != nil
-    return track.undecodable?.filter { !isCutOff || $0.end < track.end }
+    else { return nil }
+    let last = index.samples.last { Int($0.track) == track.number }
+    return last?.presentationTime.map { $0 - presentation.origin }
+  }
+
+  /// The undecodable stretches of `track` but for those in which a file that is cut off ends.
+  private func undecodable(of track: MediaDamage.Track) -> [TimeRange]? {
+    let cut = cut(track)
+    return track.undecodable?.filter { stretch in cut.map { stretch.end <= $0 } ?? true }
+  }
+
+  /// Leaves out what a file that is cut off ends in the middle of.
+  private var cuttingOff: Remedy {
+    let broken = figures.damage.tracks.compactMap { track in
+      cut(track).flatMap { cut in track.undecodable?.first { $0.end > cut }?.start }
+    }
+    return copying(
+      broken.min().map { ["-t", $0.secondsText] } ?? [], from: ["-fflags", "+discardcorrupt"])
   }
 
   /// Timestamps that begin again or jump.

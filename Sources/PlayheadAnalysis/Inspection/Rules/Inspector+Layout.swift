@@ -12,10 +12,11 @@ extension Inspector {
     }
     let isReadFirst = figures.opening.readsEndFirst
     let remedy: Remedy? =
-      if index.container.contains("matroska") {
-        copying(["-cues_to_front", "1"])
-      } else if index.container == "avi" {
-        Remedy(selection + ["-fflags", "+genpts", "-c", "copy"] + Self.fastStart, container: "mp4")
+      if index.container == "avi" {
+        // It has no place before the media.
+        Remedy(
+          selection + ["-c", "copy"] + Self.fastStart, from: ["-fflags", "+genpts"],
+          container: "mp4")
       } else {
         copying()
       }

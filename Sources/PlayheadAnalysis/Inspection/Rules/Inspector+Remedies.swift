@@ -2,6 +2,8 @@ import PlayheadModel
 
 extension Inspector {
   static let fastStart = ["-movflags", "+faststart"]
+  /// A key frame every two seconds, as Apple recommends, and more at scene cuts.
+  private static let keyframes = ["-force_key_frames", "expr:gte(t,n_forced*2)"]
 
   /// Whether it is of the MP4 family.
   var isMovie: Bool { index.container.contains("mov") }
@@ -14,12 +16,16 @@ extension Inspector {
     return isPlain ? [] : ["-map", "0", "-dn", "-ignore_unknown"]
   }
 
-  /// Ends a command for a container like this one.
-  private var ending: [String] { isMovie ? Self.fastStart : [] }
+  /// Ends a command for a container like this one: what is written again is written with its index
+  /// first.
+  private var ending: [String] {
+    if isMovie { return Self.fastStart }
+    return index.container.contains("matroska") ? ["-cues_to_front", "1"] : []
+  }
 
-  /// Writes the container anew.
-  func copying(_ options: [String] = []) -> Remedy {
-    Remedy(selection + ["-c", "copy"] + options + ending)
+  /// Writes the container anew, from what is read with `inputOptions`.
+  func copying(_ options: [String] = [], from inputOptions: [String] = []) -> Remedy {
+    Remedy(selection + ["-c", "copy"] + options + ending, from: inputOptions)
   }
 
   /// Writes the container anew without the tracks numbered `tracks`; `nil` if nothing would be left.
@@ -41,7 +47,8 @@ extension Inspector {
     let encoders = tracks.flatMap { number -> [String] in
       let track = index.tracks[number]
       return track.kind == .video
-        ? ["-c:v"] + Self.videoEncoder(track.codec) : ["-c:a", Self.audioEncoder(track.codec)]
+        ? ["-c:v"] + Self.videoEncoder(track.codec) + Self.keyframes
+        : ["-c:a", Self.audioEncoder(track.codec)]
     }
     let copies = tracks.count == presentation.tracks.count ? [] : ["-c", "copy"]
     return Remedy(selection + copies + encoders + options + ending, effect)
@@ -102,12 +109,8 @@ extension Inspector {
     return "\(rate.numerator)/\(rate.denominator)"
   }
 
-  /// A key frame every two seconds, and more at scene cuts.
-  var withKeyframes: Remedy? {
-    index.seekTrack(of: presentation).map {
-      encoding([$0], ["-force_key_frames", "expr:gte(t,n_forced*2)"])
-    }
-  }
+  /// Encodes video again, which gives it key frames.
+  var withKeyframes: Remedy? { index.seekTrack(of: presentation).map { encoding([$0]) } }
 
   /// The same mean rate, held by a buffer of a second.
   ///
@@ -124,6 +127,6 @@ extension Inspector {
       selection + ["-c", "copy", "-c:v", encoder] + tag
         + [
           "-b:v", "\(rate.bitsPerSecond)", "-maxrate", "\(peak)", "-bufsize", "\(peak)",
-        ] + ending, .encodes)
+        ] + Self.keyframes + ending, .encodes)
   }
 }
