@@ -10,8 +10,7 @@ extension Program {
     commands: [
       Analyze.command, RequirementsCommand.command, Inspect.command, Check.command,
       Serve.command, Validate.command, Networks.command, Players.command, Completions.command,
-      Manual.command,
-      Help.command,
+      Manual.command, Help.command,
     ],
     options: [.help, .version],
     environment: Term.environment,

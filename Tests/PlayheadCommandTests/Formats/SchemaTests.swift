@@ -63,7 +63,7 @@ struct SchemaTests {
       "cover-art.m4a", "single-gop.mp4",
     ].map { "inspect \(Project.clip($0))" }
     + [
-      "-n 3g --tcp slow-start --tls --player mpv --decode none", "--tracks 1 --decode keyframes",
+      "-n 3g --tcp slow-start --tls --decode none", "--tracks 1 --decode keyframes",
     ].map { "inspect \(Project.clip("faststart.mp4")) \($0)" }
     + ["inspect \(Project.clip("video-only.mp4")) \(Project.clip("text.txt")) -q"]
 

@@ -61,8 +61,16 @@ extension Inspector {
 
   /// Leaves out what a file that is cut off ends in the middle of.
   private var cuttingOff: Remedy {
-    let broken = figures.damage.tracks.compactMap { track in
-      cut(track).flatMap { cut in track.undecodable?.first { $0.end > cut }?.start }
+    let broken = figures.damage.tracks.compactMap { track -> MediaTime? in
+      guard let cut = cut(track),
+        let start = track.undecodable?.first(where: { $0.end > cut })?.start
+      else { return nil }
+      // FFmpeg cuts by the times at which samples are decoded.
+      let first = index.samples.first { sample in
+        Int(sample.track) == track.number
+          && sample.presentationTime.map { $0 - presentation.origin >= start } ?? false
+      }
+      return first?.decodeTime.map { $0 - presentation.origin } ?? start
     }
     return copying(
       broken.min().map { ["-t", $0.secondsText] } ?? [], from: ["-fflags", "+discardcorrupt"])
