@@ -39,7 +39,7 @@ package enum InspectionLimit {
   ///
   /// FFmpeg's demuxer of MP4 reads on in byte order as long as the next samples of two tracks are no
   /// more than 1 s apart, and seeks beyond (libavformat/mov.c).
-  package static let interleavingGap: MediaTime = .seconds(1)
+  package static let interleavingGap = Presentation.longestSkew
   /// The largest interleaving gap in fragments, as long as the segments that Apple recommends.
   ///
   /// A fragment holds a run of every track, one after the other.

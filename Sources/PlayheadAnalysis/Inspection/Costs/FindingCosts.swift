@@ -23,6 +23,9 @@ struct FindingCosts {
   func cost(of finding: Finding) -> InspectionCost? {
     switch finding.evidence {
     case .group(_, let seek), .irregularGroup(_, let seek, _): return cost(of: seek)
+    case .index: return cost(with: .indexAtFront)
+    case .gap: return cost(with: .interleaved)
+    case .peak: return cost(with: .meanRate(track: nil))
     case .padding(let range): return cost(without: [range])
     case .pictures(let pictures): return cost(without: ranges(of: pictures))
     case .unplayed(let tracks):
@@ -34,7 +37,7 @@ struct FindingCosts {
         index.ranges { tracks.contains(Int($0.track)) && $0.flags.contains(.discarded) })
       return cost(with: mended.beginningWithSyncSamples(on: tracks))
     case .damage, .undecodableTrack, .undecodableMedia, .restarts, .jumps, .fragments, .noDuration,
-      .extents, .reordering, .frameRate, .index, .gap, .peak:
+      .extents, .reordering, .frameRate:
       return nil
     }
   }
@@ -59,6 +62,10 @@ struct FindingCosts {
     difference(Self.play(reference.scenario(mended)))
   }
 
+  private func cost(with change: ScenarioChange) -> InspectionCost? {
+    change.applied(to: reference.scenario(presentation)).flatMap { difference(Self.play($0)) }
+  }
+
   /// How much longer this file makes wait than `mended`; `nil` if one of the two never plays to its end.
   private func difference(_ mended: Session) -> InspectionCost? {
     let (own, other) = (SessionSummary(session), SessionSummary(mended))
@@ -72,20 +79,11 @@ struct FindingCosts {
   /// that is a key frame.
   private func cost(of seek: SeekCost) -> InspectionCost? {
     guard let startup = SessionSummary(session).startup else { return nil }
-    var mended = index
-    for number in mended.samples.indices {
-      let sample = mended.samples[number]
-      let time = sample.presentationTime.map { $0 - presentation.origin }
-      if Int(sample.track) == seek.track, sample.isShown, time == seek.worstTarget {
-        mended.samples[number].flags.insert(.sync)
-      }
-    }
-    guard let other = try? Presentation(mended, tracks: presentation.tracks) else { return nil }
-    let actions = [UserAction(at: startup, .seek(to: seek.worstTarget, .exact))]
-    func latency(_ presentation: Presentation) -> WallTime? {
-      Self.play(reference.scenario(presentation, actions)).seeks.first?.latency
-    }
-    guard let own = latency(presentation), let least = latency(other) else { return nil }
+    let scenario = reference.scenario(
+      presentation, [UserAction(at: startup, .seek(to: seek.worstTarget, .exact))])
+    let mended = ScenarioChange.keyframe(at: seek.worstTarget).applied(to: scenario)
+    func latency(_ scenario: Scenario) -> WallTime? { Self.play(scenario).seeks.first?.latency }
+    guard let own = latency(scenario), let least = latency(mended ?? scenario) else { return nil }
     return InspectionCost(seek: own - least)
   }
 }
