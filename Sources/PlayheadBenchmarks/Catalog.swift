@@ -10,7 +10,8 @@ enum Catalog {
   /// Memory comes first: a child's peak is counted from what its parent had when it began it.
   static let all: [Benchmark] =
     MemoryBenchmarks.all + StartupBenchmarks.all + IndexingBenchmarks.all + SessionBenchmarks.all
-    + RequirementsBenchmarks.all + SuiteBenchmarks.all + TextBenchmarks.all + TraceBenchmarks.all
+    + RequirementsBenchmarks.all + CauseBenchmarks.all + SuiteBenchmarks.all + TextBenchmarks.all
+    + TraceBenchmarks.all
     + DecodingBenchmarks.all
 
   /// Those of `names`, in the order of the catalog.

@@ -34,7 +34,9 @@ enum Playhead {
     let isWanted = Terminal.environment(of: ["PLAYHEAD_IN_PROCESS"]).values.allSatisfy(\.isEmpty)
     let command = CommandLine.arguments.dropFirst().first
     return isWanted
-      && command.map { ["analyze", "check", "serve", "validate"].contains($0) } ?? false
+      && command.map {
+        ["analyze", "requirements", "inspect", "check", "serve", "validate"].contains($0)
+      } ?? false
   }
 
   /// Runs the command line `arguments`; failures are reported here and become an exit code.

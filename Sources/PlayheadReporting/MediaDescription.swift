@@ -85,21 +85,16 @@ public struct MediaDescription: Hashable, Sendable {
   }
 
   /// The size of the file over the duration, in bits per second; `nil` if the duration is zero.
-  public var averageRate: BitRate? { rate(of: index.bytes) }
-
-  private func rate(of bytes: Int64) -> BitRate? {
-    let time = Int128(presentation.duration.nanoseconds)
-    guard time > 0 else { return nil }
-    let bits = Int128(bytes) * Int128(BitRate.quantaPerByte)
-    return Int64(exactly: (bits + time / 2) / time).map { BitRate(bitsPerSecond: $0) }
-  }
+  public var averageRate: BitRate? { BitRate(bytes: index.bytes, over: presentation.duration) }
 
   /// The size of the shown samples of the played tracks over the duration, in bits per second; `nil` if
   /// the duration is zero.
   ///
   /// ``peakRates`` count the same bytes. ``averageRate`` counts the whole file: also the container's
   /// framing, its index, and tracks that are not played.
-  public var playedRate: BitRate? { rate(of: extents.reduce(0) { $0 + $1.bytes }) }
+  public var playedRate: BitRate? {
+    BitRate(bytes: extents.reduce(0) { $0 + $1.bytes }, over: presentation.duration)
+  }
 
   /// What is unusual about the file though nothing is missing, one sentence for each.
   public var remarks: [String] {

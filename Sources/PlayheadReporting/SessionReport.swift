@@ -9,11 +9,17 @@ public struct SessionReport: Sendable {
   public package(set) var session: Session
   /// The figures of merit.
   public package(set) var summary: SessionSummary
+  /// Why it waits; `nil` if nobody asked.
+  public package(set) var causes: SessionCauses?
+  /// The same session with changes that were asked for; `nil` if none were.
+  public var whatIf: WhatIf?
 
-  /// A report on `session`, which was played in `setting`.
-  public init(_ setting: SessionSetting, _ session: Session) {
+  /// A report on `session`, which was played in `setting`, with the causes of its waits if they are
+  /// known.
+  public init(_ setting: SessionSetting, _ session: Session, causes: SessionCauses? = nil) {
     self.setting = setting
     self.session = session
+    self.causes = causes
     summary = SessionSummary(session, damage: setting.media.damage)
   }
 

@@ -198,6 +198,19 @@ struct GoldenTests {
     Case(
       file: "requirements.svg", line: "requirements Fixtures/clips/faststart.mp4 --format svg",
       environment: utf8),
+    Case(
+      file: "inspect.txt", line: "inspect Fixtures/clips/moov-at-end.mp4 Fixtures/clips/peak.mp4",
+      environment: utf8),
+    Case(
+      file: "inspect-ascii-40.txt", line: "inspect Fixtures/clips/damaged.mp4",
+      environment: ["COLUMNS": "40"]),
+    Case(
+      file: "inspect.json", line: "inspect Fixtures/clips/edit-list.mp4 --format json",
+      environment: utf8),
+    Case(
+      file: "inspect.sarif",
+      line: "inspect Fixtures/clips/moov-at-end.mp4 Fixtures/clips/damaged.mp4 --format sarif",
+      environment: utf8),
     Case(file: "networks.txt", line: "networks", environment: utf8),
     Case(file: "networks-40.txt", line: "networks", environment: ["COLUMNS": "40"]),
     Case(

@@ -135,16 +135,26 @@ extension IndexFacts {
       isNumber(track.dimensions?.width) && isNumber(track.dimensions?.height)
         && isNumber(track.sampleRate) && isNumber(track.channels) && isNumber(track.sampleCount)
         && isNumber(track.syncSampleCount) && isNumber(track.announced?.count)
-        && track.announced?.range.isPlausible ?? true
+        && track.announced?.range.isPlausible ?? true && track.editList?.isPlausible ?? true
     }
     return announcedDuration?.isPlausible ?? true && announcedBytes ?? 0 >= 0
       && (containerIndexes ?? []).allSatisfy { isWithin($0.range) }
+      && (0...bytes).contains(fragmentation?.listedEnd ?? 0)
       && openingReads.allSatisfy(isWithin) && interruption?.offset ?? 0 >= 0
       && tracks.count <= Int(UInt16.max) && tracks.indices.allSatisfy { tracks[$0].id == $0 }
       && tracks.allSatisfy(isPlausible)
       && (decoding?.tracks ?? []).allSatisfy { report in
         tracks.indices.contains(report.track) && isNumber(report.frames)
           && report.undecodable.allSatisfy(\.isPlausible) && report.crash?.isPlausible ?? true
+      }
+  }
+}
+
+extension EditList {
+  fileprivate var isPlausible: Bool {
+    count >= edits.count && edits.count <= Self.maximumEdits
+      && edits.allSatisfy {
+        $0.duration >= .zero && $0.duration.isPlausible && $0.mediaTime?.isPlausible ?? true
       }
   }
 }

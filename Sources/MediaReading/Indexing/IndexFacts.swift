@@ -6,6 +6,7 @@ struct IndexFacts: Codable {
   var announcedDuration: MediaTime?
   var announcedBytes: Int64?
   var containerIndexes: [ContainerIndex]?
+  var fragmentation: Fragmentation?
   var openingReads: [ByteRange]
   var tracks: [Track]
   var interruption: ReadingInterruption?
@@ -16,6 +17,7 @@ struct IndexFacts: Codable {
     announcedDuration = index.announcedDuration
     announcedBytes = index.announcedBytes
     containerIndexes = index.containerIndexes
+    fragmentation = index.fragmentation
     openingReads = index.openingReads
     tracks = index.tracks
     interruption = index.interruption
@@ -29,7 +31,8 @@ struct IndexFacts: Codable {
     MediaIndex(
       resources: resources, container: container, announcedDuration: announcedDuration,
       announcedBytes: announcedBytes, containerIndexes: containerIndexes,
-      openingReads: openingReads, tracks: tracks, samples: samples, demuxerOrder: demuxerOrder,
+      fragmentation: fragmentation, openingReads: openingReads, tracks: tracks, samples: samples,
+      demuxerOrder: demuxerOrder,
       interruption: interruption)
   }
 }

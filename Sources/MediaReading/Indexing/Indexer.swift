@@ -105,8 +105,13 @@ struct Indexer {
       leftOut: source as? SparseMovie)
     let indexes = try ContainerLayout(file: file).indexes(format: format)
     let announcedBytes: Int64?
+    var fragmentation: Fragmentation?
     do {
       announcedBytes = try AnnouncedSize(of: file).bytes(format: format)
+      if demuxer.isMovie {
+        fragmentation = try MovieTables(file: file).fragmentation(indexes ?? [])
+        demuxer.add(try MovieTables(file: file).editLists(), to: &tracks)
+      }
     } catch {
       throw error.error(reading: file.name)
     }
@@ -115,7 +120,7 @@ struct Indexer {
         MediaResource(name: file.name, bytes: file.size, samples: 0..<collector.samples.count)
       ],
       container: format, announcedDuration: demuxer.announcedDuration,
-      announcedBytes: announcedBytes, containerIndexes: indexes,
+      announcedBytes: announcedBytes, containerIndexes: indexes, fragmentation: fragmentation,
       openingReads: demuxer.openingReads, tracks: tracks, samples: collector.samples,
       demuxerOrder: order, interruption: interruption)
   }
@@ -168,6 +173,13 @@ extension Demuxer {
     let isMovie = isMovie
     return unsafe streams.map { stream in
       isMovie ? unsafe Int(avformat_index_get_entries_count(stream)) : 0
+    }
+  }
+
+  /// Adds the edit lists, by the tracks' numbers in the file, to `tracks`.
+  func add(_ lists: [UInt64: EditList], to tracks: inout [Track]) {
+    for unsafe(number, stream) in unsafe streams.enumerated() where number < tracks.count {
+      tracks[number].editList = UInt64(exactly: unsafe stream.pointee.id).flatMap { lists[$0] }
     }
   }
 

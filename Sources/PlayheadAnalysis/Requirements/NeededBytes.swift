@@ -83,6 +83,9 @@ public struct NeededBytes: Sendable {
     }
   }
 
+  /// What the first frame needs.
+  var firstFrame: NeededFrame { frame(0) }
+
   /// What the deadline numbered `number` needs.
   func frame(_ number: Int) -> NeededFrame {
     let deadline = deadlines[number]

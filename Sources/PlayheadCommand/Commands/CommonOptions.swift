@@ -1,4 +1,6 @@
 extension Option {
+  static let noCauses = Option(
+    "no-causes", in: .output, help: "Do not look for what causes waits and would prevent them")
   /// Shows help.
   static let help = Option(
     "help", "h", in: .general, help: "Show a summary of the options", brief: "Show this help")

@@ -94,13 +94,16 @@ struct MediaLoading {
     return media
   }
 
-  /// Reads the file at `location` with its samples, which no cache has, without decoding it; notes
-  /// what is missing or unusual.
-  func mediaWithSamples(at location: String, tracks: [Int]?) throws(Failure) -> MediaDescription {
+  /// Reads the file at `location` with its samples, which no cache has, and decodes as much of it as
+  /// `mode` says; notes what is missing or unusual if it `notesDamage`.
+  func mediaWithSamples(
+    at location: String, tracks: [Int]?, decode mode: DecodeMode = .none, notesDamage: Bool = true
+  ) throws(Failure) -> MediaDescription {
     let start = ContinuousClock.now
     let media = try tellingMessages { () throws(Failure) in
       try readQuietly(location) { reader throws(MediaReadingError) in
-        let index = try reader.read(location, decode: .none, tracks: tracks).index
+        let reading = try reader.read(location, decode: mode, tracks: tracks)
+        let index = reading.index
         let name = location.isWebURL ? ShownAddress(location).text : location
         let presentation: Presentation
         do throws(PresentationError) {
@@ -110,13 +113,15 @@ struct MediaLoading {
           throw .nothingShown(name: name)
         }
         var media = MediaDescription(
-          name: name, index: index, presentation: presentation, decoding: nil)
+          name: name, index: index, presentation: presentation, decoding: reading.decoding)
         for number in index.resources.indices { media.index.resources[number].name = name }
         if digestsIndex { media.indexDigest = index.digest }
         return media
       }
     }
-    context.diagnostics.detail("indexed in \(Self.text(seconds(since: start))) s")
+    let work = media.decoding == nil ? "indexed" : "indexed and decoded"
+    context.diagnostics.detail("\(work) in \(Self.text(seconds(since: start))) s")
+    guard notesDamage else { return media }
     for finding in media.damage.findings + media.remarks {
       context.diagnostics.note("\(location): \(finding)")
     }

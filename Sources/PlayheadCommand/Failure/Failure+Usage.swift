@@ -7,6 +7,14 @@ extension Failure {
       .usage, "conflicting options", at: options, why: why, hint: "remove one")
   }
 
+  /// `option` has no meaning without a network.
+  init(needingNetworkFor option: Option) {
+    self.init(
+      .usage, "missing option", at: Option.network.spelling,
+      why: "\(option.spelling) needs a \(Option.network.spelling)",
+      hint: "write \(Option.network.spelling)=1.5Mbps, or leave out \(option.spelling)")
+  }
+
   /// An error in the command line, of `command` if one was parsed.
   init(_ error: UsageError, in command: Command?, of program: Program) {
     let call = command.map { "\(program.name) \($0.name)" } ?? program.name

@@ -54,6 +54,20 @@ public struct Link: Hashable, Sendable {
     return Link(other.prepared, after: Predecessor(self, until: time, skipped: skipped))
   }
 
+  /// This link, at least as fast as `rate` from `start` to `end`.
+  ///
+  /// - Precondition: `start` is not negative, and `end` is after it.
+  package func raised(to rate: BitRate, from start: WallTime, to end: WallTime) -> Link {
+    let intervals = profile.intervals.map { interval in
+      var raised = interval
+      raised.rate = max(interval.rate, rate)
+      return raised
+    }
+    let raised = Link(following: profile.replacing(intervals: intervals, note: nil))
+    let begun = start > .zero ? followed(by: raised, from: start) : raised
+    return begun.followed(by: self, from: end)
+  }
+
   /// What the link is at `time`, if that is not what it is in the end.
   private func predecessor(at time: WallTime) -> Link? {
     guard let predecessor, time < predecessor.end else { return nil }

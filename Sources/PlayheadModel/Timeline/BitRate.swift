@@ -24,3 +24,15 @@ public struct BitRate: Hashable, Comparable, Sendable, BitwiseCopyable, Codable 
     left.bitsPerSecond < right.bitsPerSecond
   }
 }
+
+extension BitRate {
+  /// The mean rate of `bytes` over `time`, to the nearest bit per second, halves up; `nil` if `time` is
+  /// not positive or the rate too large.
+  package init?(bytes: Int64, over time: MediaTime) {
+    let time = Int128(time.nanoseconds)
+    guard time > 0 else { return nil }
+    let bits = Int128(bytes) * Int128(Self.quantaPerByte)
+    guard let rate = Int64(exactly: (2 * bits + time) / (2 * time)) else { return nil }
+    self.init(bitsPerSecond: rate)
+  }
+}

@@ -33,7 +33,7 @@ extension SessionMetric {
   }
 
   /// Whether it measures waits after seeks.
-  fileprivate var isOfSeeks: Bool {
+  var isOfSeeks: Bool {
     switch self {
     case .seekSeconds, .meanSeekLatencySeconds, .longestSeekLatencySeconds: true
     default: false

@@ -47,7 +47,9 @@ struct CaseText {
         row(
           result.verdict.rawValue, result.verdict.color, indent: indent,
           "\(result.expectation.text): \(result.actualText)")
-      } + stallLines(results, indent: indent) + remarkLines(indent: indent)
+      } + stallLines(results, indent: indent)
+        + result.causeLines(of: results).flatMap { row("", .dim, indent: indent, $0) }
+        + remarkLines(indent: indent)
         + (result.isDamageUnknown && !failuresOnly
           ? row("", .dim, indent: indent, "media not decoded, damage unknown") : [])
         + comparisonLines(indent: indent)
@@ -86,7 +88,7 @@ struct CaseText {
     }
     let listed = stalls.values.sorted { $0.number < $1.number }
     let lines = listed.prefix(Self.maximumStalls).flatMap { stall in
-      row("", .dim, indent: indent, stall.sentence)
+      row("", .dim, indent: indent, result.sentence(of: stall))
     }
     let rest = listed.count - Self.maximumStalls
     return rest > 0

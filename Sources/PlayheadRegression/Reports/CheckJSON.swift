@@ -64,7 +64,11 @@ public enum CheckJSON {
       "verdict": .string(result.verdict.rawValue),
       "error": error.map(self.error) ?? .null,
       "summary": session.map { .object(SessionJSON.summary($0.summary)) } ?? .null,
-      "stalls": session.map { .array($0.stalls.map(SessionJSON.stall)) } ?? .null,
+      "stalls": session.map { session in
+        .array(
+          session.stalls.map { SessionJSON.stall($0, cause: result.causes?.stalls[$0.number]) })
+      } ?? .null,
+      "causes": result.causes.map(causes) ?? .null,
       "expectations": session.map { .array($0.results.map(expectation)) } ?? .null,
       "standstill": result.standstill.map { standstill($0, of: result) } ?? .null,
       "damage": result.damage.map { damage($0, of: result) } ?? .null,
@@ -75,6 +79,18 @@ public enum CheckJSON {
     return .object(
       run.map { .init(key: $0.key, value: $0.value) }
         + outcome.map { .init(key: $0.key, value: $0.value) })
+  }
+
+  /// The causes of other waits than stalls.
+  private static func causes(_ causes: SessionCauses) -> JSONValue {
+    .members([
+      "areComplete": .bool(!causes.isCutShort),
+      "startup": CauseJSON.value(causes.startup, of: .startup),
+      "seeks": .array(
+        causes.seeks.sorted { $0.key < $1.key }.map { number, cause in
+          .members(["number": .whole(number), "cause": CauseJSON.value(cause, of: .seek)])
+        }),
+    ])
   }
 
   private static func definition(of result: CaseResult) -> JSONValue {

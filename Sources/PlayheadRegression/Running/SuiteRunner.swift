@@ -1,3 +1,4 @@
+import PlayheadAnalysis
 public import PlayheadModel
 import Synchronization
 
@@ -15,6 +16,8 @@ public struct SuiteRunner: Sendable {
   public var isFailFast = false
   /// The work with a baseline; `nil` without one.
   public var baselineWork: BaselineWork?
+  /// Whether to look for the causes of waits for which a case does not pass.
+  public var findsCauses = true
   /// Whether the user has interrupted; called often, from any thread.
   public var isInterrupted: @Sendable () -> Bool = { false }
   /// Called after each case, from any thread, with the completed and the total number of cases.
@@ -183,6 +186,12 @@ extension SuiteRunner {
           try add(work, to: &result, checked, media, setting.definition) {
             play(tickInterval: $0)
           }
+        }
+        if runner.findsCauses, result.isBlamedOnWaits {
+          result.causes = SessionCauses(
+            of: session, in: checkCase.scenario(of: media, over: link, policy: policy),
+            isCancelled: runner.isInterrupted)
+          wasCutOff = wasCutOff || runner.isInterrupted()
         }
         // The replay for a baseline may have been cut off.
         return wasCutOff ? nil : result

@@ -1,3 +1,4 @@
+import PlayheadAnalysis
 import PlayheadFiles
 import PlayheadModel
 
@@ -49,13 +50,14 @@ enum MediaFactJSON {
 
   /// What startup was spent on; what was not reached is null, and the bytes and requests of opening
   /// are those sent for until the end then.
-  static func startup(_ phases: StartupPhases) -> JSONValue {
+  static func startup(_ phases: StartupPhases, cause: WaitCause?) -> JSONValue {
     .members([
       "openSeconds": .seconds(phases.milestone >= .opened ? phases.opening : nil),
       "openBytes": .integer(phases.openingBytes),
       "openRequests": .whole(phases.openingRequests),
       "firstFrameSeconds": .seconds(phases.milestone >= .firstFrame ? phases.firstFrame : nil),
       "thresholdSeconds": .seconds(phases.milestone >= .started ? phases.threshold : nil),
+      "cause": CauseJSON.value(cause, of: .startup),
     ])
   }
 }

@@ -33,12 +33,24 @@ public enum SessionJSON {
     let parts: KeyValuePairs<String, JSONValue> = [
       "networkRepeats": .whole(report.link.profile.repeatCount(within: session.elapsed)),
       "metBound": .text(session.metBound?.rawValue),
-      "startup": MediaFactJSON.startup(session.startupPhases),
-      "stalls": .array(session.stalls.map(stall)),
-      "seeks": .array(session.seeks.map(seek)),
+      "causes": report.causes.map { .members(["areComplete": .bool(!$0.isCutShort)]) } ?? .null,
+      "startup": MediaFactJSON.startup(session.startupPhases, cause: report.causes?.startup),
+      "stalls": .array(
+        session.stalls.map { stall($0, cause: report.causes?.stalls[$0.number]) }),
+      "seeks": .array(session.seeks.map { seek($0, cause: report.causes?.seeks[$0.number]) }),
       "unperformedActions": .array(session.unperformedActions.map(ScenarioJSON.action)),
+      "whatIf": report.whatIf.map(whatIf) ?? .null,
     ]
     return parts.map { .init(key: $0.key, value: $0.value) }
+  }
+
+  private static func whatIf(_ whatIf: WhatIf) -> JSONValue {
+    .members([
+      "changes": .array(whatIf.changes.map { .string($0.name) }),
+      "idleChanges": .array(whatIf.idle.map { .string($0) }),
+      "summary": .object(summary(whatIf.summary)),
+      "stalls": .array(whatIf.session.stalls.map { stall($0, cause: nil) }),
+    ])
   }
 
   /// All that it takes to run a session again, and what its media is.
@@ -152,14 +164,23 @@ public enum SessionJSON {
     SessionMetric.allCases.map { .init(key: $0.rawValue, value: .metric(summary[$0])) }
   }
 
-  package static func stall(_ stall: Stall) -> JSONValue {
-    .members([
+  /// A stall with its cause.
+  package static func stall(_ stall: Stall, cause: WaitCause?) -> JSONValue {
+    .object(members(of: stall) + [.init(key: "cause", value: CauseJSON.value(cause, of: .stall))])
+  }
+
+  /// A stall, whatever its cause.
+  package static func stall(_ stall: Stall) -> JSONValue { .object(members(of: stall)) }
+
+  private static func members(of stall: Stall) -> [JSONValue.Member] {
+    let members: KeyValuePairs<String, JSONValue> = [
       "number": .whole(stall.number),
       "startSeconds": .seconds(stall.start),
       "mediaSeconds": .seconds(stall.mediaTime),
       "durationSeconds": .seconds(stall.duration),
       "isOpen": .bool(stall.isOpen),
-    ])
+    ]
+    return members.map { .init(key: $0.key, value: $0.value) }
   }
 
   static func request(_ request: MediaRequest) -> [JSONValue.Member] {
@@ -179,7 +200,7 @@ public enum SessionJSON {
     return members.map { .init(key: $0.key, value: $0.value) }
   }
 
-  static func seek(_ seek: Seek) -> JSONValue {
+  static func seek(_ seek: Seek, cause: WaitCause?) -> JSONValue {
     .members([
       "number": .whole(seek.number),
       "startSeconds": .seconds(seek.start),
@@ -187,6 +208,7 @@ public enum SessionJSON {
       "toSeconds": .seconds(seek.to),
       "latencySeconds": .seconds(seek.latency),
       "isOpen": .bool(seek.isOpen),
+      "cause": CauseJSON.value(cause, of: .seek),
     ])
   }
 }

@@ -48,7 +48,7 @@ struct MarkdownFacts {
     nil, .count(0), .wallTime(.zero), .mediaTime(.zero), .bytes(0), .flag(false),
   ]
 
-  private func figure(_ value: MetricValue, _ kind: SessionMetric.Kind) -> String {
+  func figure(_ value: MetricValue, _ kind: SessionMetric.Kind) -> String {
     switch value {
     case .wallTime(let time): exact(time)
     case .mediaTime(let time): exact(time)
@@ -70,15 +70,41 @@ struct MarkdownFacts {
   }
 
   /// A table of the stalls; nothing if there are none.
-  func stalls(_ session: Session) -> [String] {
+  func stalls(_ session: Session, causes: SessionCauses?) -> [String] {
     guard !session.stalls.isEmpty else { return [] }
+    let words = CauseText(durations: durations)
     let rows = session.stalls.map { stall in
       [
         "\(stall.number)", exact(stall.start), exact(stall.mediaTime),
         stall.duration.map(exact) ?? Self.openText,
       ]
+        + (causes.map { causes in
+          [causes.stalls[stall.number].map { words.sentences($0, of: .stall) } ?? "unknown"]
+        } ?? [])
     }
-    return MarkdownTable(heading: ["stall", "begins at", "media time", "lasts"], rows: rows).lines
+    let heading = ["stall", "begins at", "media time", "lasts"] + (causes == nil ? [] : ["cause"])
+    return MarkdownTable(heading: heading, words: causes == nil ? [] : [4], rows: rows).lines
+  }
+
+  /// The causes of the startup and of long seeks, and whether some are missing; nothing if none is known.
+  func causes(_ causes: SessionCauses?) -> [String] {
+    guard let causes else { return [] }
+    let words = CauseText(durations: durations)
+    let startup = causes.startup.map { "- startup: \(words.text($0, of: .startup))" }
+    let seeks = causes.seeks.sorted { $0.key < $1.key }.map {
+      "- seek \($0.key): \(words.text($0.value, of: .seek))"
+    }
+    let note = causes.isCutShort ? "- causes: \(CauseText.cutShort)" : nil
+    return [startup].compactMap(\.self) + seeks + [note].compactMap(\.self)
+  }
+
+  /// A table of the session beside the same one with changes; nothing without changes.
+  func whatIf(_ report: SessionReport) -> [String] {
+    guard let whatIf = report.whatIf else { return [] }
+    let text = WhatIfText(whatIf: whatIf, report: report, durations: durations)
+    return ["What if \(MarkdownText.code(text.title))?", ""]
+      + text.notes.map { "\(MarkdownText.plain($0)).\n" }
+      + MarkdownTable(heading: WhatIfText.heading, words: [0], rows: text.rows).lines
   }
 
   /// A table of the seeks; nothing if there are none.

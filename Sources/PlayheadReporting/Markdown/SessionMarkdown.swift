@@ -16,7 +16,8 @@ public enum SessionMarkdown {
       MarkdownTable(
         heading: ["metric", "value"], words: [0], rows: writer.figures(report)
       ).lines,
-      writer.stalls(report.session), writer.seeks(report.session),
+      writer.stalls(report.session, causes: report.causes), writer.seeks(report.session),
+      writer.causes(report.causes), writer.whatIf(report),
       writer.unperformed(report.session),
       [writer.row(report.media)] + writer.restarts(report.media) + [
         writer.row(report.link.profile, by: report.transport, elapsed: report.session.elapsed),

@@ -37,6 +37,14 @@ public enum SessionFormat: String, CaseIterable, SessionExporter {
     }
   }
 
+  /// Whether it shows the causes of waits.
+  public var showsCauses: Bool {
+    switch self {
+    case .text, .json, .jsonl, .markdown: true
+    case .csv, .p1203, .cmcd: false
+    }
+  }
+
   /// The header of the text, or the first of JSON's lines.
   public func opening(of setting: SessionSetting, style: TextStyle) -> [UInt8] {
     switch self {

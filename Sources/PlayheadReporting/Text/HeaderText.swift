@@ -8,6 +8,8 @@ struct HeaderText {
   private let player: [String?]
   private let run: RunSettings
   private let style: TextStyle
+  /// Whether rates and what opening reads are among the facts of the media.
+  private var showsFigures = true
 
   /// The head of a report on one session.
   init(_ setting: SessionSetting, style: TextStyle) {
@@ -38,12 +40,23 @@ struct HeaderText {
     self.style = style
   }
 
+  /// The head of an inspection, which has figures of its own.
+  init(_ setting: InspectionSetting, style: TextStyle) {
+    (media, transport) = (setting.media, setting.reference.transport)
+    run = RunSettings()
+    network =
+      NetworkFacts(profile: setting.reference.link.profile, durations: style.durations).facts
+    player = PlayerFacts(policy: setting.reference.policy, durations: style.durations).facts
+    self.style = style
+    showsFigures = false
+  }
+
   /// More tracks than this are counted rather than listed, unless it is only one more.
   private static let maximumTracks = 8
 
   var lines: [String] {
-    row("media", mediaFacts) + rows(facts.rates) + rows(facts.opening) + trackLines
-      + facts.restarts.flatMap { row("", [$0]) }
+    row("media", mediaFacts) + (showsFigures ? rows(facts.rates) + rows(facts.opening) : [])
+      + trackLines + facts.restarts.flatMap { row("", [$0]) }
       + (network.isEmpty ? [] : row("network", network + [transport.fact]))
       + row("player", player)
       + (runFacts.isEmpty ? [] : row("session", runFacts))

@@ -59,10 +59,13 @@ public enum SessionText {
     _ report: SessionReport, _ style: TextStyle, _ contents: Contents, to buffer: inout TextBuffer
   ) {
     let writer = SummaryText(report: report, style: style)
-    let summary = writer.lines
+    let whatIf = report.whatIf.map {
+      [""] + WhatIfText(whatIf: $0, report: report, durations: style.durations).lines(style)
+    }
+    let summary = writer.lines + (whatIf ?? [])
     switch contents {
     case .events:
-      EventList(session: report.session, style: style).write(to: &buffer)
+      EventList(session: report.session, causes: report.causes, style: style).write(to: &buffer)
       guard !report.session.requests.isEmpty else { return }
       buffer.write(lines: [""])
       RequestList(session: report.session, style: style).write(to: &buffer)

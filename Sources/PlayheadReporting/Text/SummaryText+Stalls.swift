@@ -50,7 +50,7 @@ extension SummaryText {
       return row(
         "",
         "\(stall.number) at \(exact(stall.start)), \(exact(stall.mediaTime)) into the media, "
-          + duration)
+          + duration + (cause(of: stall).map { ": \($0)" } ?? ""))
     }
     let rest = stalls.count - shown
     return rest > 0 ? lines + row("", "and \(rest) more") : lines

@@ -11,11 +11,11 @@ struct SummaryText {
   var lines: [String] {
     let opening = WrappedRow(name: "", nameWidth: 0, style: style.plain).lines(sentence)
     let rows = [
-      row("startup", startupText), startupLines,
+      row("startup", startupText), startupLines, startupCause,
       row("stalls", stallsText), stallLines,
       frozen > .zero ? row("picture frozen", "\(exact(frozen)), while sound plays") : [],
       silent > .zero ? row("sound missing", "\(exact(silent)), while video plays") : [],
-      summary.seekCount > 0 ? row("seeks", seeksText) : [],
+      summary.seekCount > 0 ? row("seeks", seeksText) : [], seekCauses,
       summary.seeking > .finite(.zero) ? row("seeking", seekingText) : [],
       summary.paused > .zero ? row("paused", exact(summary.paused)) : [],
       row("rebuffer ratio", rebufferText), row("buffer", bufferText),
@@ -26,6 +26,7 @@ struct SummaryText {
       report.session.unperformedActions.isEmpty ? [] : row("not performed", unperformedText),
       summary.damage.isDamaged
         ? row("media damaged", summary.damage.findings.joined(separator: "; ").printable) : [],
+      report.causes?.isCutShort == true ? row("causes", CauseText.cutShort) : [],
     ]
     return opening.map { style.set($0, in: .bold) } + [""] + rows.flatMap(\.self)
   }

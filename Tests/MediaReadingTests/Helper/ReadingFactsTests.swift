@@ -52,6 +52,16 @@ struct ReadingFactsTests {
     ("a length beyond all", { $0.index.announcedDuration = Self.far }),
     ("a size below zero", { $0.index.announcedBytes = -1 }),
     ("a report on no track", { $0.decoding?.tracks[0].track = 2 }),
+    ("fewer edits than it lists", { $0.index.tracks[0].editList?.count = 0 }),
+    (
+      "an edit shorter than nothing",
+      { $0.index.tracks[0].editList?.edits[0].duration = MediaTime(nanoseconds: -1) }
+    ),
+    ("an edit too far", { $0.index.tracks[0].editList?.edits[0].mediaTime = Self.far }),
+    (
+      "a list of fragments past the end",
+      { $0.index.fragmentation = Fragmentation(listedEnd: $0.index.bytes + 1) }
+    ),
     ("fewer frames than none", { $0.decoding?.tracks[0].frames = -1 }),
   ]
 

@@ -56,9 +56,21 @@ struct SchemaTests {
       "-n 3g --tcp slow-start --tls --jitter 20ms", "-n 4M --offset 1s --latency 30ms",
     ].map { "requirements \(Project.clip("faststart.mp4")) \($0)" }
 
+  private static let inspections =
+    [
+      "moov-at-end.mp4", "edit-list.mp4", "damaged.mp4", "fragmented.mp4", "many-tracks.mkv",
+      "badly-interleaved.mp4", "theora-vorbis.ogg", "fragments-indexed.mp4", "peak.mp4",
+      "cover-art.m4a", "single-gop.mp4",
+    ].map { "inspect \(Project.clip($0))" }
+    + [
+      "-n 3g --tcp slow-start --tls --decode none", "--tracks 1 --decode keyframes",
+    ].map { "inspect \(Project.clip("faststart.mp4")) \($0)" }
+    + ["inspect \(Project.clip("video-only.mp4")) \(Project.clip("text.txt")) -q"]
+
   private static func output(_ line: String) throws -> String {
     let run = try ProgramRun(line)
-    #expect(run.code == .ok, "\(line): \(run.diagnostics)")
+    #expect(
+      run.code == (line.contains("text.txt") ? .badData : .ok), "\(line): \(run.diagnostics)")
     return run.output
   }
 
@@ -89,6 +101,11 @@ struct SchemaTests {
         SchemaDocument(
           name: line, schema: "requirements-1", text: try output("\(line) --format json")))
     }
+    for line in inspections {
+      documents.append(
+        SchemaDocument(
+          name: line, schema: "inspection-1", text: try output("\(line) --format json")))
+    }
     return documents
   }
 
@@ -96,7 +113,7 @@ struct SchemaTests {
   @Test("accept all that is written, and nothing that is changed in any way")
   func acceptance() throws {
     let documents = try Self.documents()
-    #expect(Set(documents.map(\.schema)).count == 6)
+    #expect(Set(documents.map(\.schema)).count == 7)
     let verdict = try SchemaValidator.verdict(on: documents)
     #expect(verdict.problems == [])
     // So that agreement means something.

@@ -40,7 +40,10 @@ enum Python {
   /// Has the document at `path` be one that a schema of ours accepts.
   static func validate(_ path: String, against schema: String) throws {
     let schema = "\(Project.root)/Schemas/\(schema).schema.json"
-    let run = try ToolRun(["/usr/bin/python3", "-m", "jsonschema", "-i", path, schema])
+    let base = "file://\(Project.root)/Schemas/"
+    let run = try ToolRun([
+      "/usr/bin/python3", "-m", "jsonschema", "--base-uri", base, "-i", path, schema,
+    ])
     guard run.code == 0 else { throw Failed(words: run.output + run.diagnostics) }
   }
 

@@ -167,7 +167,11 @@ enum JSONSchema {
     defer { try? FileManager.default.removeItem(atPath: path) }
     try Data(bytes).write(to: URL(fileURLWithPath: path))
     let tool = try Tool(
-      "/usr/bin/python3", ["-W", "ignore", "-m", "jsonschema", "-i", path, schema], input: [])
+      "/usr/bin/python3",
+      [
+        "-W", "ignore", "-m", "jsonschema", "--base-uri",
+        URL(fileURLWithPath: schema).deletingLastPathComponent().absoluteString, "-i", path, schema,
+      ], input: [])
     // A refusal of the instance begins with its value; anything else is a defect of the test.
     let words = tool.output
     guard tool.status == 0 else {

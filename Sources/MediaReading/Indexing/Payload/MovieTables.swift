@@ -36,7 +36,7 @@ struct MovieTables {
 
   /// Calls `body` for the boxes of `moov` in `containers` with where their content begins, until it returns
   /// `false`.
-  private func walk(
+  func walk(
     into containers: Set<String>,
     _ body: (MovieBox, _ content: Int64) throws(ReadFailure) -> Bool
   ) throws(ReadFailure) {

@@ -1,7 +1,4 @@
 extension String {
-  /// The text quoted as one word for bash and zsh.
-  var shellQuoted: String { "'" + replacing("'", with: "'\\''") + "'" }
-
   /// The text quoted as one word for fish.
   var fishQuoted: String {
     "'" + replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"

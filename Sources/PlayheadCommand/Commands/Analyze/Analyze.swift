@@ -18,7 +18,7 @@ enum Analyze {
     ] + Option.policy + [
       .action, .loop, .tick, .limit, .startupLimit, .tracks, .decode, .noCache,
     ] + Option.ofLimits + Option.download + [.format, .metric] + Option.sessionText + [
-      .durations, .output, .color, .ascii, .quiet, .verbose,
+      .noCauses, .whatIf, .durations, .output, .color, .ascii, .quiet, .verbose,
     ],
     examples: [
       Command.Example(
@@ -52,6 +52,7 @@ enum Analyze {
     let network = try arguments.givenNetwork(before: former?.record.network)
     let link = Link(following: try arguments.profile(of: network))
     let plan = try SessionPlan(arguments, former?.record)
+    let changes = try arguments.whatIfChanges()
     let media = try AnalyzedMedia(arguments, former)
     try context.refuseOverwriting(
       [media.location, arguments.value(.network), arguments.playerPath, former?.path]
@@ -70,7 +71,7 @@ enum Analyze {
     setting.tracks = plan.tracks
     setting.decoding = loading.decodeMode(for: media.location).rawValue
     setting.generator = .current
-    var run = SessionRun(setting)
+    var run = SessionRun(setting, findsCauses: arguments.showsCauses, whatIf: changes)
     let style = arguments.textStyle(context)
     try context.deliver(to: arguments.value(.output)) { write throws(Failure) in
       try run.write(by: exporter, style: style, in: context, to: write)

@@ -84,9 +84,6 @@ enum OverviewCommand {
   /// Refuses options without a meaning where many networks are played over.
   private static func refuseOptionsOfOneSession(_ arguments: ParsedArguments) throws(Failure) {
     guard let option = Option.ofOneSession.first(where: arguments.has) else { return }
-    throw Failure(
-      .usage, "missing option", at: Option.network.spelling,
-      why: "\(option.spelling) needs a \(Option.network.spelling)",
-      hint: "write \(Option.network.spelling)=1.5Mbps, or leave out \(option.spelling)")
+    throw Failure(needingNetworkFor: option)
   }
 }

@@ -12,6 +12,8 @@ extension Option {
   static let ofOneSession: [Option] =
     [
       .networkFormat, .scale, .offset, .hold, .jitter, .loss, .seed, .lowData, .tick, .metric,
+      .noCauses,
+      .whatIf,
     ] + sessionText
 }
 

@@ -3,10 +3,16 @@ import PlayheadKit
 /// A session ready to run.
 struct SessionRun {
   let setting: SessionSetting
+  /// Whether the report has the causes of waits.
+  private let findsCauses: Bool
+  /// The changes with which it is played again; empty if it is not.
+  private let changes: [WhatIf.Change]
   private var simulation: Simulation
 
-  init(_ setting: SessionSetting) {
+  init(_ setting: SessionSetting, findsCauses: Bool, whatIf changes: [WhatIf.Change]) {
     self.setting = setting
+    self.findsCauses = findsCauses
+    self.changes = changes
     simulation = Simulation(setting.scenario)
   }
 
@@ -29,7 +35,23 @@ struct SessionRun {
       heeded += events.count
     }
     context.whereabouts.enter(.delivering)
-    return SessionReport(setting, simulation.run())
+    let session = simulation.run()
+    var report = SessionReport(setting, session, causes: causes(of: session, in: context))
+    report.whatIf = try whatIf(in: context)
+    return report
+  }
+
+  private func whatIf(in context: Context) throws(Failure) -> WhatIf? {
+    guard !changes.isEmpty else { return nil }
+    let (scenario, idle) = WhatIf.scenario(setting.scenario, with: changes)
+    var simulation = Simulation(scenario)
+    while simulation.step() { try context.checkInterruption() }
+    return WhatIf(changes, idle: idle, simulation.run(), damage: setting.media.damage)
+  }
+
+  private func causes(of session: Session, in context: Context) -> SessionCauses? {
+    guard findsCauses else { return nil }
+    return SessionCauses(of: session, in: setting.scenario) { context.interruption.isRequested }
   }
 
   /// Plays the session and writes what `exporter` makes of it: what it has of events in parts of

@@ -57,6 +57,11 @@ extension ParsedArguments {
   /// Whether the output shows rows of the timeline.
   var showsTicks: Bool { hasHeader && !has(.metric) }
 
+  /// Whether the output shows the causes of waits.
+  var showsCauses: Bool {
+    !has(.noCauses) && !has(.metric) && (choice(.format) ?? SessionFormat.text).showsCauses
+  }
+
   /// The parts of the text of `session`.
   func contents(of session: Session, _ context: Context) -> SessionText.Contents {
     if has(.events) { return .events }

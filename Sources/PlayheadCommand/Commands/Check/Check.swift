@@ -17,7 +17,7 @@ enum Check {
       + [
         .checkDecode, .noCache,
       ] + Option.ofLimits + Option.download + [
-        .checkFormat, .output, .report, .color, .ascii, .quiet, .verbose,
+        .checkFormat, .output, .report, .noCauses, .color, .ascii, .quiet, .verbose,
       ],
     examples: [
       Command.Example(

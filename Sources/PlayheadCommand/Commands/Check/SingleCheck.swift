@@ -15,6 +15,7 @@ struct SingleCheck {
     var runner = SuiteRunner(media: { (_: CheckedMedia) throws(CaseError) in media })
     let interruption = context.interruption
     runner.isInterrupted = { interruption.isRequested }
+    runner.findsCauses = !arguments.has(.noCauses)
     context.whereabouts.enter(.playing(checkCase.media.location, frames: nil, time: nil))
     guard let result = runner.run(Suite(cases: [checkCase])) else { throw .interrupted }
     return [result]

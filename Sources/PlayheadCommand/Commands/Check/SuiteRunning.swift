@@ -30,6 +30,7 @@ struct SuiteRunning {
     let interruption = context.interruption
     runner.isInterrupted = { interruption.isRequested }
     runner.isFailFast = arguments.has(.failFast)
+    runner.findsCauses = !arguments.has(.noCauses)
     runner.baselineWork = baseline?.work(reading: reader)
 
     let progress = SharedProgressLine(

@@ -35,7 +35,7 @@ enum RequirementsCommand {
     let startup = try arguments.duration(.startup) ?? Option.defaultStartup
     let latency = try arguments.duration(.latency, unit: .required) ?? .zero
     let format = arguments.choice(.requirementsFormat) ?? RequirementsFormat.text
-    try arguments.checkDurations(of: format)
+    try arguments.checkDurations(isText: format == .text)
     let network = try network(arguments)
     let link = try network.map { network throws(Failure) in
       Link(following: try arguments.profile(of: network))
@@ -71,9 +71,6 @@ enum RequirementsCommand {
       .networkFormat, .scale, .offset, .hold, .jitter, .loss, .seed, .tcp, .tls,
     ]
     guard let option = options.first(where: arguments.has) else { return nil }
-    throw Failure(
-      .usage, "missing option", at: Option.network.spelling,
-      why: "\(option.spelling) needs a \(Option.network.spelling)",
-      hint: "write \(Option.network.spelling)=1.5Mbps, or leave out \(option.spelling)")
+    throw Failure(needingNetworkFor: option)
   }
 }

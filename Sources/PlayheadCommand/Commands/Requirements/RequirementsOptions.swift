@@ -24,11 +24,11 @@ extension Option {
 
 extension ParsedArguments {
   /// Refuses a form of durations where only numbers are written.
-  func checkDurations(of format: RequirementsFormat) throws(Failure) {
-    guard has(.durations), format != .text else { return }
+  func checkDurations(isText: Bool) throws(Failure) {
+    guard has(.durations), !isText else { return }
     throw Failure(
       contradicting:
-        "\(Option.durations.spelling) and \(Option.format.spelling)=\(format.rawValue)",
+        "\(Option.durations.spelling) and \(Option.format.spelling)=\(value(.format) ?? "")",
       why: "it applies to text")
   }
 }

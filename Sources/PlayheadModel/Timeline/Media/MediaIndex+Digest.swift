@@ -3,7 +3,8 @@ extension MediaIndex {
   /// digits.
   ///
   /// An order of its own in which a demuxer emits samples counts too; a file without one has the
-  /// digest that it had before such orders were kept.
+  /// digest that it had before such orders were kept. What is only reported and never plays a part,
+  /// edit lists and how fragments are found, does not count.
   ///
   /// Two files of the same digest play alike, whatever they are called. Another version of the
   /// library that reads media may see the same file in another way.

@@ -15,6 +15,8 @@ public struct MediaIndex: Hashable, Sendable {
   /// The indexes of the container, the one it is opened by first, then by position; empty if it has
   /// none, `nil` if its layout is unknown.
   public var containerIndexes: [ContainerIndex]?
+  /// How the fragments of an MP4 file are found; `nil` if it is none in fragments.
+  public var fragmentation: Fragmentation?
   /// The bytes that opening the file read, in the order in which it did, runs joined.
   public var openingReads: [ByteRange]
   /// The tracks, by number.
@@ -35,7 +37,8 @@ public struct MediaIndex: Hashable, Sendable {
   public init(
     resources: [MediaResource], container: String, announcedDuration: MediaTime?,
     announcedBytes: Int64? = nil, containerIndexes: [ContainerIndex]? = nil,
-    openingReads: [ByteRange], tracks: [Track], samples: [Sample],
+    fragmentation: Fragmentation? = nil, openingReads: [ByteRange], tracks: [Track],
+    samples: [Sample],
     demuxerOrder: [UInt32]? = nil, interruption: ReadingInterruption? = nil
   ) {
     self.resources = resources
@@ -43,6 +46,7 @@ public struct MediaIndex: Hashable, Sendable {
     self.announcedDuration = announcedDuration
     self.announcedBytes = announcedBytes
     self.containerIndexes = containerIndexes
+    self.fragmentation = fragmentation
     self.openingReads = openingReads
     self.tracks = tracks
     self.samples = samples

@@ -12,35 +12,55 @@ public struct PeakRates: Hashable, Sendable, Codable {
 
   /// The peak rates of `presentation`, which is of `index`.
   package init(_ index: MediaIndex, _ presentation: Presentation) {
+    let peaks = PeakRate.peaks(of: index, presentation, over: [.seconds(1), .seconds(10)])
+    over1Second = peaks[0]?.rate
+    over10Seconds = peaks[1]?.rate
+  }
+}
+
+/// The highest rate of media over a window of media time, as ``PeakRates`` define it, and where that
+/// is.
+public struct PeakRate: Hashable, Sendable {
+  /// The length of the window, in media time.
+  public let window: MediaTime
+  /// The rate.
+  public let rate: BitRate
+  /// When the first window of this rate begins, in media time counted from the origin.
+  public let start: MediaTime
+
+  /// The peak over each of `windows` of the tracks of `presentation`, which is of `index`; `nil` where
+  /// the media is shorter than the window.
+  package static func peaks(
+    of index: MediaIndex, _ presentation: Presentation, over windows: [MediaTime]
+  ) -> [PeakRate?] {
     let samples = TrackTimeline.merged(of: index, tracks: presentation.tracks, .size)
-    func peak(_ window: MediaTime) -> BitRate? {
+    return windows.map { window in
       guard presentation.duration >= window else { return nil }
-      let bits = Int128(Self.maximumBytes(of: samples, in: window)) * Int128(BitRate.quantaPerByte)
-      let time = Int128(window.nanoseconds)
-      return Int64(exactly: (2 * bits + time) / (2 * time)).map { BitRate(bitsPerSecond: $0) }
+      let most = mostBytes(of: samples, in: window)
+      return BitRate(bytes: most.bytes, over: window).map {
+        PeakRate(window: window, rate: $0, start: most.start - presentation.origin)
+      }
     }
-    over1Second = peak(.seconds(1))
-    over10Seconds = peak(.seconds(10))
   }
 
-  /// The largest number of bytes within `window`, which some window that begins with a sample has;
-  /// the samples are in order of time.
-  private static func maximumBytes(
+  /// The largest number of bytes within `window`, which some window that begins with a sample has, and
+  /// when the first of those begins; the samples are in order of time.
+  private static func mostBytes(
     of samples: [TrackTimeline.Entry], in window: MediaTime
-  ) -> Int64 {
+  ) -> (bytes: Int64, start: MediaTime) {
     let samples = samples.span
     var next = 0
     var sum: Int64 = 0
-    var most: Int64 = 0
+    var most: (bytes: Int64, start: MediaTime) = (-1, .zero)
     for first in samples.indices {
       let end = samples[first].time + window
       while next < samples.count, samples[next].time < end {
         sum += samples[next].value
         next += 1
       }
-      most = max(most, sum)
+      if sum > most.bytes { most = (sum, samples[first].time) }
       sum -= samples[first].value
     }
-    return most
+    return (max(0, most.bytes), most.start)
   }
 }

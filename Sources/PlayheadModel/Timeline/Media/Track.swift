@@ -30,13 +30,16 @@ public struct Track: Hashable, Sendable, Codable, Identifiable {
   public var syncSampleCount: Int
   /// The samples that the container's tables announce; `nil` where it has none.
   public var announced: AnnouncedSamples?
+  /// The edit list; `nil` without one.
+  public var editList: EditList?
 
   /// A track without samples yet.
   public init(
     id: Int, kind: Kind, codec: String, profile: String? = nil, language: String? = nil,
     bitRate: BitRate? = nil, dimensions: Dimensions? = nil, frameRate: Rational? = nil,
     sampleRate: Int? = nil, channels: Int? = nil, timeBase: Rational, isPreferred: Bool,
-    sampleCount: Int = 0, syncSampleCount: Int = 0, announced: AnnouncedSamples? = nil
+    sampleCount: Int = 0, syncSampleCount: Int = 0, announced: AnnouncedSamples? = nil,
+    editList: EditList? = nil
   ) {
     self.id = id
     self.kind = kind
@@ -53,6 +56,7 @@ public struct Track: Hashable, Sendable, Codable, Identifiable {
     self.sampleCount = sampleCount
     self.syncSampleCount = syncSampleCount
     self.announced = announced
+    self.editList = editList
   }
 
   /// Whether a player plays tracks of this kind; the others are only listed.

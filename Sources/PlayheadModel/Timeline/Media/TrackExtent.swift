@@ -9,12 +9,7 @@ public struct TrackExtent: Hashable, Sendable, Codable {
 
   /// The mean rate over ``range``, to the nearest bit per second, halves up; `nil` if that has no
   /// length.
-  public var rate: BitRate? {
-    let time = Int128(range.duration.nanoseconds)
-    guard time > 0 else { return nil }
-    let bits = Int128(bytes) * Int128(BitRate.quantaPerByte)
-    return Int64(exactly: (2 * bits + time) / (2 * time)).map { BitRate(bitsPerSecond: $0) }
-  }
+  public var rate: BitRate? { BitRate(bytes: bytes, over: range.duration) }
 }
 
 extension MediaIndex {

@@ -40,6 +40,15 @@ struct TrackTimeline {
     if case .groupOffset = aspect { group = .max }
   }
 
+  /// The timeline of a track whose samples, the last of which ends at `end`, have these values of `aspect`.
+  init(_ track: Int, _ aspect: Aspect, shown: [Entry], end: MediaTime) {
+    self.init(track, aspect)
+    self.shown = shown
+    self.end = end
+    isInOrder = zip(shown, shown.dropFirst()).allSatisfy { $0.time <= $1.time }
+    sort()
+  }
+
   /// The timelines of the tracks numbered `tracks`, in their order.
   static func timelines(
     of index: MediaIndex, tracks: [Int], _ aspect: Aspect

@@ -31,7 +31,9 @@ struct JUnitCase {
       ]
     case .ran(let session):
       summary = session.summary
-      let expectations = session.results.map { ($0.expectation.text, Self.outcome(of: $0)) }
+      let expectations = session.results.map {
+        ($0.expectation.text, Self.outcome(of: $0, in: result))
+      }
       let baseline = result.comparison.map { ("baseline", Self.outcome(of: $0)) }
       tests =
         expectations
@@ -115,9 +117,10 @@ struct JUnitCase {
     }
   }
 
-  private static func outcome(of result: ExpectationResult) -> Outcome {
+  private static func outcome(of result: ExpectationResult, in caseResult: CaseResult) -> Outcome {
     let words = "\(result.expectation.text): \(result.actualText)"
-    let details = ([words] + result.stalls.map(\.sentence)).joined(separator: "\n")
+    let causes = result.stalls.map(caseResult.sentence) + caseResult.causeLines(of: [result])
+    let details = ([words] + causes).joined(separator: "\n")
     switch result.verdict {
     case .passed: return .passed
     case .off: return .skipped("turned off")

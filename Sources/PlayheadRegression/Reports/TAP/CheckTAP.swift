@@ -57,7 +57,10 @@ public enum CheckTAP {
       lines += ["message: \(quoted(error.description))", "kind: \(error.kind.rawValue)"]
     case .ran(let session):
       lines += list("expectations", session.results.map(expectation))
-      lines += list("stalls", stalls(session).map { ["message: \(quoted($0.sentence))"] })
+      lines += list(
+        "stalls", stalls(session).map { ["message: \(quoted(result.sentence(of: $0)))"] })
+      lines += list(
+        "causes", result.causeLines(of: session.results).map { ["message: \(quoted($0))"] })
       lines += list("playback", result.standstillLines.map { ["message: \(quoted($0))"] })
       lines += list("damage", result.damageLines.map { ["message: \(quoted($0))"] })
       lines += list("remarks", result.mediaLines.map { ["message: \(quoted($0))"] })

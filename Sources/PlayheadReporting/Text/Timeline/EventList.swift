@@ -1,3 +1,4 @@
+import PlayheadAnalysis
 import PlayheadModel
 
 /// All events of a session under a heading: wall time, media time, event.
@@ -5,10 +6,11 @@ import PlayheadModel
 /// Each event begins a line; longer words continue on lines under their beginning.
 struct EventList {
   let session: Session
+  let causes: SessionCauses?
   let style: TextStyle
 
   func write(to buffer: inout TextBuffer) {
-    let marks = session.eventMarks(style.durations)
+    let marks = session.eventMarks(style.durations, causes: causes)
     let longest = marks.reduce(WallTime.zero) { max($0, $1.wallTime) }
     let furthest = marks.reduce(MediaTime.zero) { max($0, $1.mediaTime) }
     let width = max(

@@ -1,9 +1,12 @@
+import PlayheadAnalysis
 import PlayheadModel
 
 /// Puts a session's events into words, in order.
 struct MarkWriter {
   let session: Session
   let durations: TextStyle.Durations
+  /// Why it waits, if that is known.
+  let causes: SessionCauses?
   private(set) var marks: [TimelineMark] = []
   private var seeks = 0
   /// The stretches of a full buffer that have yet to begin.
@@ -15,8 +18,9 @@ struct MarkWriter {
   /// When the playhead was last moved.
   private var lastMove: WallTime?
 
-  init(session: Session, durations: TextStyle.Durations) {
+  init(session: Session, causes: SessionCauses?, durations: TextStyle.Durations) {
     self.session = session
+    self.causes = causes
     self.durations = durations
     fullStretches = session.fullStretches[...]
   }
@@ -161,7 +165,8 @@ struct MarkWriter {
       } else {
         "buffer empty"
       }
-    add(event, "stall \(number) begins: \(why)", .red)
+    let cause = causes?.stalls[number].map { CauseText(durations: durations).clause($0) }
+    add(event, "stall \(number) begins: \(why)\(cause.map { "; \($0)" } ?? "")", .red)
     marks[marks.count - 1].stall = .begin
   }
 

@@ -1,3 +1,4 @@
+import PlayheadAnalysis
 import PlayheadModel
 
 /// An event with its own line in a timeline or a list of events.
@@ -27,8 +28,10 @@ struct TimelineMark: Hashable {
 extension Session {
   /// The marks of the timeline: user actions and their results, starts, stalls, requests, a full
   /// buffer and path changes.
-  func marks(_ durations: TextStyle.Durations = .clock) -> [TimelineMark] {
-    eventMarks(durations).filter { !$0.isDetail }
+  func marks(
+    _ durations: TextStyle.Durations = .clock, causes: SessionCauses? = nil
+  ) -> [TimelineMark] {
+    eventMarks(durations, causes: causes).filter { !$0.isDetail }
   }
 
   /// The mark under the last row; `nil` if the session ended without one.
@@ -46,8 +49,10 @@ extension Session {
   }
 
   /// A mark for each event, in order.
-  func eventMarks(_ durations: TextStyle.Durations) -> [TimelineMark] {
-    var writer = MarkWriter(session: self, durations: durations)
+  func eventMarks(
+    _ durations: TextStyle.Durations, causes: SessionCauses? = nil
+  ) -> [TimelineMark] {
+    var writer = MarkWriter(session: self, causes: causes, durations: durations)
     for (event, next) in zip(record.events, record.events.dropFirst().map(\.self) + [nil]) {
       writer.write(event, before: next)
     }

@@ -12,7 +12,8 @@ struct TimelineText {
 
   func write(to buffer: inout TextBuffer) {
     let session = report.session
-    let rows = TimelineRows(ticks: session.ticks, marks: session.marks(style.durations))
+    let marks = session.marks(style.durations, causes: report.causes)
+    let rows = TimelineRows(ticks: session.ticks, marks: marks)
     guard !rows.ticks.isEmpty else { return }
     var lines = Lines(report: report, style: style, buffer: buffer)
     let runs = folds ? RowFolding(rows: rows, link: report.link).runs() : []

@@ -1,0 +1,47 @@
+public import PlayheadModel
+
+extension SessionCauses {
+  /// The causes of the waits of `session`, which is that of `scenario`.
+  ///
+  /// The session is played again with one thing put right, and then with two. A cause is the first of
+  /// these changes that removes the wait, in an order by what they cost:
+  ///
+  /// 1. packing the same media in another way, which costs nothing: the index, the interleaving;
+  /// 2. the player's requests and watermarks, which cost viewers nothing;
+  /// 3. encoding again: each track at its mean rate, video first;
+  /// 4. the network's protocols: slow start, latency;
+  /// 5. the network's rate for a while: a dip filled to the mean;
+  /// 6. the player's thresholds, which trade one wait for another;
+  /// 7. the network's rate throughout.
+  ///
+  /// A stall is removed if playback goes through its place, from the stall before it to the one after
+  /// it in the same run of playback, without a stall; if it has not only moved: stalls take less time
+  /// by at least half of its length; and if nothing else pays for it: startup and stalls together take
+  /// less time, by at least half of its length where a threshold trades one for the other.
+  ///
+  /// - Parameters:
+  ///   - session: the session. It costs nothing but a look at it if it has no stall, starts at once and
+  ///     has no long seek.
+  ///   - scenario: what it depends on.
+  ///   - budget: how much may be simulated. Where it is used up, the result says so.
+  ///   - isCancelled: called before each step; once it is true, what is known so far is the result.
+  public init(
+    of session: Session, in scenario: Scenario, budget: CauseBudget = CauseBudget(),
+    isCancelled: @escaping () -> Bool = { false }
+  ) {
+    let longSeeks = session.seeks.filter { $0.isOpen || $0.latency ?? .zero >= Self.longSeek }
+    let hasOnlyStarted = session.stalls.isEmpty && longSeeks.isEmpty && session.startup != nil
+    guard !hasOnlyStarted || session.startup != .zero,
+      let counterfactuals = Counterfactuals(
+        scenario, onlyStartup: hasOnlyStarted, budget: budget, isCancelled: isCancelled)
+    else { return }
+    var search = CauseSearch(scenario, counterfactuals)
+    startup = search.startupCause()
+    for place in search.stallsByLength {
+      stalls[search.base.stalls[place].number] = search.cause(ofStall: place)
+    }
+    for seek in longSeeks { seeks[seek.number] = search.cause(ofSeek: seek) }
+    search.refineRates(&stalls)
+    isCutShort = search.isExhausted
+  }
+}

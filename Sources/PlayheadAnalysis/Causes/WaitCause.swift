@@ -1,0 +1,112 @@
+public import PlayheadModel
+
+/// Why a session waits: the smallest change that would have removed the wait, found by playing the
+/// session with it.
+public struct WaitCause: Hashable, Sendable {
+  /// What kind of thing causes a wait.
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
+    /// The file's index lies behind its media.
+    case index
+    /// A track lies far behind another in the file.
+    case interleave
+    /// The player's thresholds, watermarks or requests.
+    case policy
+    /// A track's rate peaks above its mean.
+    case peak
+    /// A connection is slow while it starts.
+    case slowStart = "slow-start"
+    /// The link's latency.
+    case latency
+    /// The link's rate falls below its mean for a while.
+    case dip
+    /// The link is too slow throughout.
+    case bandwidth
+    /// A seek to media that is not loaded.
+    case seek
+  }
+
+  /// A change, and what it puts right.
+  public struct Part: Hashable, Sendable {
+    /// The change.
+    public package(set) var change: ScenarioChange
+    /// What is wrong without it.
+    public package(set) var facts: Facts
+
+    /// What kind of thing that is.
+    public var kind: Kind { facts.kind }
+  }
+
+  /// The changes that remove the wait together: one, or two where none does alone.
+  public package(set) var parts: [Part]
+  /// The wall time that they save of this wait.
+  public package(set) var saves: StallLength
+  /// The wall time that they save of all waits of the session; negative if other waits grow by more, and
+  /// `nil` if the session ends in an open wait with them too.
+  public package(set) var sessionSaves: StallLength?
+
+  /// What kind of thing causes the wait; of two, the first.
+  public var kind: Kind { parts[0].kind }
+
+  /// What is wrong.
+  public enum Facts: Hashable, Sendable {
+    /// `bytes` of index are read behind the media that begins at `media`, in `requests` requests for
+    /// opening in all.
+    case index(bytes: Int64, media: Int64, requests: Int)
+    /// A track's bytes lie behind those of another that are due at the same time.
+    case interleave(track: Int, kind: Track.Kind, bytes: ByteRange)
+    /// A field of the player has a value other than the one that removes the wait, each in whole units;
+    /// `nil` for unlimited.
+    case field(PolicyField, value: Int64?, better: Int64?)
+    /// The player sent so many requests.
+    case requests(Int)
+    /// A track's rate over a stretch of media time, and over all of it.
+    case peak(track: Int, kind: Track.Kind, range: TimeRange, rate: BitRate, mean: BitRate)
+    /// A connection takes so many round trips to be set up, and starts with a small window.
+    case slowStart(setUpRoundTrips: Int)
+    /// So many requests were sent until the wait was over, each with a latency of up to `longest`.
+    case latency(longest: WallTime, requests: Int)
+    /// The link's mean rate between two wall times, and over all of its profile.
+    case dip(from: WallTime, to: WallTime, rate: BitRate, mean: BitRate)
+    /// The link's mean rate, and the one that removes the wait.
+    case bandwidth(mean: BitRate, needed: BitRate)
+    /// Decoding for the seek of this number begins at a sync sample at a media time before its target;
+    /// `nil` if nothing was loaded at the target.
+    case seek(number: Int, decodesFrom: MediaTime?, target: MediaTime)
+
+    /// What kind of thing is wrong.
+    public var kind: Kind {
+      switch self {
+      case .index: .index
+      case .interleave: .interleave
+      case .field, .requests: .policy
+      case .peak: .peak
+      case .slowStart: .slowStart
+      case .latency: .latency
+      case .dip: .dip
+      case .bandwidth: .bandwidth
+      case .seek: .seek
+      }
+    }
+  }
+}
+
+/// Why a session waits: the cause of its startup, of each stall and of each long seek.
+public struct SessionCauses: Hashable, Sendable {
+  /// The cause of the startup; `nil` if that takes no longer than it has to.
+  public package(set) var startup: WaitCause?
+  /// The causes of the stalls, by number; a stall without one is not removed by any change or pair.
+  public package(set) var stalls: [Int: WaitCause] = [:]
+  /// The causes of seeks that took at least ``longSeek``, by number.
+  public package(set) var seeks: [Int: WaitCause] = [:]
+  /// Whether the budget ended the search, so that causes are missing, or change more than it takes.
+  public package(set) var isCutShort = false
+
+  /// Seeks of this latency and more are long.
+  public static let longSeek: WallTime = .seconds(1)
+
+  /// No causes.
+  public init() {}
+
+  /// Whether nothing is known.
+  public var isEmpty: Bool { startup == nil && stalls.isEmpty && seeks.isEmpty && !isCutShort }
+}

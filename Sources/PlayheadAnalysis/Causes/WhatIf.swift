@@ -1,0 +1,52 @@
+public import PlayheadModel
+
+/// A session played with changes that somebody asked for.
+public struct WhatIf: Hashable, Sendable {
+  /// A change as it was asked for.
+  public struct Change: Hashable, Sendable {
+    /// What it is called: `faststart`, `link=2M`.
+    public var name: String
+    /// The change.
+    public var change: ScenarioChange
+
+    /// A change called `name`.
+    public init(_ name: String, _ change: ScenarioChange) {
+      self.name = name
+      self.change = change
+    }
+  }
+
+  /// The changes, in the order in which they are applied.
+  public package(set) var changes: [Change]
+  /// The names of those that change nothing.
+  public package(set) var idle: [String]
+  /// The session with the others.
+  public package(set) var session: Session
+  /// The figures of merit of that session.
+  public package(set) var summary: SessionSummary
+
+  /// `scenario` with `changes`, and the names of those that change nothing of it.
+  public static func scenario(
+    _ scenario: Scenario, with changes: [Change]
+  ) -> (changed: Scenario, idle: [String]) {
+    var (changed, idle) = (scenario, [String]())
+    for change in changes {
+      if let next = change.change.applied(to: changed) {
+        changed = next
+      } else {
+        idle.append(change.name)
+      }
+    }
+    return (changed, idle)
+  }
+
+  /// The result of playing a scenario with `changes`, of which `idle` change nothing.
+  public init(
+    _ changes: [Change], idle: [String], _ session: Session, damage: MediaDamage = .none
+  ) {
+    self.changes = changes
+    self.idle = idle
+    self.session = session
+    summary = SessionSummary(session, damage: damage)
+  }
+}

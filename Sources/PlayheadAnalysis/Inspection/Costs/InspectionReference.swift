@@ -1,0 +1,57 @@
+public import PlayheadModel
+
+/// The link and the player on which findings are priced.
+public struct InspectionReference: Hashable, Sendable {
+  /// The link.
+  public var link: Link
+  /// How its rate reaches a request.
+  public var transport: Transport
+  /// The player.
+  public var policy: BufferingPolicy
+
+  /// A reference of the parts given.
+  public init(link: Link, by transport: Transport = .fluid, policy: BufferingPolicy = .basic) {
+    self.link = link
+    self.transport = transport
+    self.policy = policy
+  }
+
+  /// The rate of the default link, in percent of the mean rate of the file: a fifth above it, on which
+  /// a constant rate plays without a stall and there is little to spare.
+  public static let defaultPercentage: Int64 = 120
+  /// The latency of the default link: that of a fixed line.
+  public static let defaultLatency: WallTime = .milliseconds(50)
+
+  /// The default link for a file of `bytes` bytes that lasts `duration`.
+  public static func defaultProfile(bytes: Int64, duration: MediaTime) -> BandwidthProfile {
+    let mean = BitRate(bytes: bytes, over: duration)?.bitsPerSecond ?? 0
+    let (product, isTooLarge) = mean.multipliedReportingOverflow(by: defaultPercentage)
+    let rate = BitRate(
+      bitsPerSecond: min(
+        isTooLarge ? .max : (product + 99) / 100, BitRate.bound.bitsPerSecond))
+    let interval = BandwidthProfile.Interval(
+      duration: .zero, rate: max(rate, BitRate(bitsPerSecond: 1)), latency: defaultLatency)
+    return .constant(interval, name: "\(defaultPercentage) % of mean rate")
+  }
+
+  /// The scenario of playing `presentation` here.
+  func scenario(_ presentation: Presentation, _ actions: [UserAction] = []) -> Scenario {
+    Scenario(
+      presentation, over: link, by: transport, policy: policy, actions: actions,
+      options: SessionOptions(tickInterval: nil, recordsEvents: false))
+  }
+}
+
+/// What a finding costs its viewers on the reference link: waits with it less waits without it, in wall
+/// time; negative where it saves them.
+public struct InspectionCost: Hashable, Sendable {
+  /// Of the startup.
+  public var startup: WallTime = .zero
+  /// Of stalls.
+  public var stalled: WallTime = .zero
+  /// Of a seek to the frame that costs most.
+  public var seek: WallTime = .zero
+
+  /// All together.
+  public var total: WallTime { startup + stalled + seek }
+}

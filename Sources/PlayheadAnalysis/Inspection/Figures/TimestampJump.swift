@@ -1,0 +1,56 @@
+public import PlayheadModel
+
+/// A stretch of media time in which a track shows nothing, as its timestamps jump ahead.
+///
+/// Where sound goes on while pictures wait, a picture stays, as in a recording of a screen; that is no
+/// jump.
+public struct TimestampJump: Hashable, Sendable {
+  /// The number of the track.
+  public let track: Int
+  /// The stretch, in media time counted from the origin.
+  public let range: TimeRange
+  /// The offset of the first sample behind it, in bytes.
+  public let offset: Int64
+
+  /// The jumps of `presentation`, which is of `index`, longer than `limit`, by time.
+  package static func jumps(
+    in index: MediaIndex, _ presentation: Presentation, longerThan limit: MediaTime
+  ) -> [TimestampJump] {
+    let jumps = presentation.tracks.flatMap { track in
+      holes(of: track, index, presentation, longerThan: limit)
+    }
+    let sound = presentation.tracks.filter { index.tracks[$0].kind == .audio }
+    let isSilent = { (range: TimeRange) in
+      sound.allSatisfy { track in
+        jumps.contains {
+          $0.track == track && $0.range.start < range.end && range.start < $0.range.end
+        }
+      }
+    }
+    return jumps.filter { index.tracks[$0.track].kind == .audio || isSilent($0.range) }
+      .sorted { ($0.range.start, $0.track) < ($1.range.start, $1.track) }
+  }
+
+  private static func holes(
+    of track: Int, _ index: MediaIndex, _ presentation: Presentation,
+    longerThan limit: MediaTime
+  ) -> [TimestampJump] {
+    var shown: [(start: MediaTime, end: MediaTime, offset: Int64)] = []
+    for sample in index.samples where Int(sample.track) == track && sample.isShown {
+      guard let time = sample.presentationTime else { continue }
+      shown.append((time, time + sample.duration, sample.offset))
+    }
+    shown.sort { $0.start < $1.start }
+    var holes: [TimestampJump] = []
+    guard var end = shown.first?.end else { return [] }
+    for sample in shown.dropFirst() {
+      if sample.start - end > limit {
+        let range = TimeRange(
+          start: end - presentation.origin, end: sample.start - presentation.origin)
+        holes.append(TimestampJump(track: track, range: range, offset: sample.offset))
+      }
+      end = max(end, sample.end)
+    }
+    return holes
+  }
+}

@@ -1,0 +1,74 @@
+public import PlayheadModel
+
+/// Something about a file that a reviewer would object to.
+public struct Finding: Hashable, Sendable {
+  /// What was looked for.
+  public let rule: InspectionRule
+  /// How bad it is.
+  public internal(set) var severity: Severity
+  /// What was found.
+  public let evidence: Evidence
+  /// When it is shown, in media time counted from the origin; `nil` if it has no time.
+  public let mediaTime: MediaTime?
+  /// Where it lies in the file; `nil` if it has no place.
+  public let bytes: ByteRange?
+  /// What it costs on the reference link; `nil` if it costs no waiting there by its nature.
+  public internal(set) var cost: InspectionCost?
+  /// What mends it; `nil` if nothing does but to make the file anew.
+  public let remedy: Remedy?
+
+  init(
+    _ rule: InspectionRule, _ severity: Severity, _ evidence: Evidence,
+    at mediaTime: MediaTime? = nil,
+    in bytes: ByteRange? = nil, remedy: Remedy?
+  ) {
+    self.rule = rule
+    self.severity = severity
+    self.evidence = evidence
+    self.mediaTime = mediaTime
+    self.bytes = bytes
+    self.remedy = remedy
+  }
+
+  /// What a finding rests on.
+  public enum Evidence: Hashable, Sendable {
+    /// What is missing.
+    case damage(MediaDamage)
+    /// A track that does not decode.
+    case undecodableTrack(Track)
+    /// What does not decode of each track that has such.
+    case undecodableMedia([MediaDamage.Track])
+    /// Where timestamps begin again.
+    case restarts([TimestampRestarts])
+    /// Where timestamps jump, at one place at least.
+    case jumps([TimestampJump])
+    /// An index behind the media, and whether players that open the file fetch it first.
+    case index(ContainerIndex, isReadFirst: Bool)
+    /// How far the fragments are listed.
+    case fragments(Fragmentation)
+    /// A duration that is missing.
+    case noDuration
+    /// A late track.
+    case gap(TrackGap)
+    /// Bytes that nobody needs.
+    case padding(ByteRange)
+    /// Pictures and what they hold.
+    case pictures([UnshownMedia])
+    /// Media that is hidden.
+    case hidden([UnshownMedia])
+    /// Tracks that are not played.
+    case unplayed([UnshownMedia])
+    /// The tracks that begin, or end, first and last.
+    case extents(TrackExtent, TrackExtent)
+    /// A peak, and the mean that it is far above of.
+    case peak(PeakRate, mean: BitRate)
+    /// A stretch without a key frame, and what a seek into it costs.
+    case group(LongestGroup, SeekCost)
+    /// A stretch that is long for what others are.
+    case irregularGroup(LongestGroup, SeekCost, mean: MediaTime)
+    /// Reordering.
+    case reordering(Reordering)
+    /// A track of many frames.
+    case frameRate(Track)
+  }
+}

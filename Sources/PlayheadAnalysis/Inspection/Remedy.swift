@@ -1,0 +1,31 @@
+/// What mends a finding: options of `ffmpeg`.
+public struct Remedy: Hashable, Sendable {
+  /// The options before the input, a word each.
+  public let inputOptions: [String]
+  /// The options between the input and the output, a word each.
+  public let options: [String]
+  /// The extension of the output, where it is not that of the input.
+  public let container: String?
+  /// What becomes of the media.
+  public let effect: Effect
+
+  /// What a remedy does to media.
+  public enum Effect: Hashable, Sendable {
+    /// Nothing: only the container is written anew.
+    case rewrites
+    /// Some of it is encoded again, from what is in the file.
+    case encodes
+    /// It is encoded again, and what is damaged in it is hidden rather than restored.
+    case conceals
+  }
+
+  init(
+    _ options: [String], from inputOptions: [String] = [], container: String? = nil,
+    _ effect: Effect = .rewrites
+  ) {
+    self.inputOptions = inputOptions
+    self.options = options
+    self.container = container
+    self.effect = effect
+  }
+}

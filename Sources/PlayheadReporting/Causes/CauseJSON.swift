@@ -1,0 +1,65 @@
+package import PlayheadAnalysis
+package import PlayheadFiles
+import PlayheadModel
+
+/// The causes of waits in JSON.
+package enum CauseJSON {
+  /// A cause, or null.
+  package static func value(_ cause: WaitCause?, of wait: CauseText.Wait) -> JSONValue {
+    guard let cause else { return .null }
+    return .members([
+      "kind": .string(cause.kind.rawValue),
+      "savesSeconds": .seconds(cause.saves),
+      "sessionSavesSeconds": .seconds(cause.sessionSaves),
+      "text": .string(CauseText().sentences(cause, of: wait)),
+      "changes": .array(cause.parts.map(part)),
+    ])
+  }
+
+  private static func part(_ part: WaitCause.Part) -> JSONValue {
+    let facts: KeyValuePairs<String, JSONValue> =
+      switch part.facts {
+      case .index(let bytes, let media, let requests):
+        [
+          "indexBytes": .integer(bytes), "mediaOffsetBytes": .integer(media),
+          "openingRequests": .whole(requests),
+        ]
+      case .interleave(let track, let kind, let bytes):
+        [
+          "track": .whole(track), "trackKind": .string(kind.rawValue),
+          "fromOffsetBytes": .integer(bytes.lowerBound),
+          "toOffsetBytes": .integer(bytes.upperBound),
+        ]
+      case .field(let field, let value, let better):
+        [
+          "field": .string(field.key), "value": .text(value.map(field.row.unit.text)),
+          "betterValue": .string(better.map(field.row.unit.text) ?? "unlimited"),
+        ]
+      case .requests(let count): ["requests": .whole(count)]
+      case .peak(let track, let kind, let range, let rate, let mean):
+        [
+          "track": .whole(track), "trackKind": .string(kind.rawValue),
+          "startMediaSeconds": .seconds(range.start), "endMediaSeconds": .seconds(range.end),
+          "rateBitsPerSecond": .rate(rate), "meanBitsPerSecond": .rate(mean),
+        ]
+      case .slowStart(let roundTrips): ["setUpRoundTrips": .whole(roundTrips)]
+      case .latency(let longest, let requests):
+        ["longestSeconds": .seconds(longest), "requests": .whole(requests)]
+      case .dip(let start, let end, let rate, let mean):
+        [
+          "startSeconds": .seconds(start), "endSeconds": .seconds(end),
+          "rateBitsPerSecond": .rate(rate), "meanBitsPerSecond": .rate(mean),
+        ]
+      case .bandwidth(let mean, let needed):
+        ["meanBitsPerSecond": .rate(mean), "neededBitsPerSecond": .rate(needed)]
+      case .seek(let number, let keyframe, let target):
+        [
+          "seek": .whole(number), "targetSeconds": .seconds(target),
+          "decodesFromSeconds": .seconds(keyframe),
+        ]
+      }
+    return .object(
+      [.init(key: "kind", value: .string(part.kind.rawValue))]
+        + facts.map { .init(key: $0.key, value: $0.value) })
+  }
+}

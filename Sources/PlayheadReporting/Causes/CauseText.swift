@@ -1,0 +1,137 @@
+package import PlayheadAnalysis
+import PlayheadModel
+
+/// Puts the causes of waits into words.
+package struct CauseText {
+  private let durations: TextStyle.Durations
+
+  /// Words with durations written so.
+  package init(durations: TextStyle.Durations = .clock) {
+    self.durations = durations
+  }
+
+  /// What a wait was.
+  package enum Wait {
+    case startup, stall, seek
+  }
+
+  /// What is wrong, without a full stop: `the video peaks at 3.1 Mbit/s from 0:31 to 0:36`.
+  package func clause(_ cause: WaitCause) -> String {
+    cause.parts.map { clause($0.facts) }.joined(separator: "; ")
+  }
+
+  /// What is wrong and what would prevent it, in two sentences of which the first continues a line.
+  package func text(_ cause: WaitCause, of wait: Wait) -> String {
+    let remedies = cause.parts.map { remedy($0) }.joined(separator: " and ")
+    return "\(clause(cause)). \(remedies.capitalizedFirst) \(result(cause, of: wait))."
+  }
+
+  /// The same as a line of its own.
+  package func sentences(_ cause: WaitCause, of wait: Wait) -> String {
+    text(cause, of: wait).capitalizedFirst
+  }
+
+  /// What is said of a stall that nothing removes.
+  package static let unknown = "neither one change nor two would prevent it."
+
+  /// The note where a budget ended the search for causes.
+  package static let cutShort =
+    "the budget for playing the session with changes is used up; causes may be missing"
+
+  // MARK: What is wrong
+
+  private func clause(_ facts: WaitCause.Facts) -> String {
+    switch facts {
+    case .index(let bytes, _, let requests):
+      return "the index (\(byteText(bytes))) lies behind the media, so opening takes "
+        + counted(requests, "request")
+    case .interleave(_, let kind, let bytes):
+      return "the \(kind.words) lies \(byteText(bytes.count)) behind what is due with it, "
+        + "at byte \(bytes.upperBound)"
+    case .field(let field, let value, _): return clause(field, value)
+    case .requests(let count): return "the player sends \(counted(count, "request"))"
+    case .peak(_, let kind, let range, let rate, _):
+      return "the \(kind.words) peaks at \(rate.figuresText) from \(time(range.start)) to "
+        + time(range.end)
+    case .slowStart(let roundTrips):
+      return "connections take \(counted(roundTrips, "round trip")) to set up and start slowly"
+    case .latency(let longest, let requests):
+      let latency = longest.roundedToMicroseconds
+      return requests == 1
+        ? "the first byte takes \(durations.shortText(latency))"
+        : "\(counted(requests, "request")) wait up to \(durations.shortText(latency)) each"
+    case .dip(let start, let end, let rate, _):
+      return "the link falls to \(rate.figuresText) from \(time(start)) to \(time(end))"
+    case .bandwidth(let mean, _): return "the link is too slow at \(mean.figuresText)"
+    case .seek(let number, nil, _): return "the target of seek \(number) is not loaded"
+    case .seek(let number, let keyframe?, let target):
+      return "decoding for seek \(number) starts at a keyframe \(time(target - keyframe)) before "
+        + "its target"
+    }
+  }
+
+  private func clause(_ field: PolicyField, _ value: Int64?) -> String {
+    let level = value.map { field.row.unit.roundedText($0, durations) } ?? "any level"
+    return switch field {
+    case .startupBuffer: "the player starts with \(level) of media"
+    case .resumeBuffer: "the player resumes with \(level) of media"
+    case .afterSeekBuffer: "the player resumes after a seek with \(level) of media"
+    default: "the player loads no more than \(level) ahead"
+    }
+  }
+
+  // MARK: What would prevent it
+
+  private func remedy(_ part: WaitCause.Part) -> String {
+    switch part.facts {
+    case .index: return "with the index before the media"
+    case .interleave: return "with the tracks interleaved"
+    case .field(let field, _, let better):
+      return "with \(better.map { field.row.unit.roundedText($0, durations) } ?? "no limit")"
+    case .requests: return "with one sequential request"
+    case .peak(_, _, _, _, let mean): return "at its mean rate of \(mean.figuresText)"
+    case .slowStart: return "with connections at full rate at once"
+    case .latency: return "without latency"
+    case .dip(_, _, _, let mean): return "at its mean rate of \(mean.figuresText)"
+    case .bandwidth(let mean, let needed):
+      let more = Ratio(needed.bitsPerSecond - mean.bitsPerSecond, of: mean.bitsPerSecond)
+      return "at \(needed.figuresText)"
+        + (more.map { " (\($0.percentText(places: 1)) more)" } ?? "")
+    case .seek(_, nil, _): return "on loaded media"
+    case .seek: return "with a keyframe there"
+    }
+  }
+
+  private func result(_ cause: WaitCause, of wait: Wait) -> String {
+    let saved = cause.saves.time.map { durations.text($0, places: 3) }
+    switch wait {
+    case .startup:
+      return saved.map { "playback would start \($0) earlier" } ?? "playback would start"
+    case .seek:
+      return saved.map { "the target would be loaded \($0) earlier" }
+        ?? "the target would be loaded"
+    case .stall: return "this stall would not happen" + sessionSaving(cause)
+    }
+  }
+
+  /// What is saved of the whole session, where that differs from the wait.
+  private func sessionSaving(_ cause: WaitCause) -> String {
+    guard let session = cause.sessionSaves?.time, let own = cause.saves.time,
+      session.roundedToMilliseconds != own.roundedToMilliseconds
+    else { return "" }
+    return ", and the session would wait \(durations.text(session, places: 3)) less"
+  }
+
+  private func time<Clock>(_ time: Time<Clock>) -> String { durations.text(time, places: 1) }
+}
+
+extension PolicyUnit {
+  fileprivate func roundedText(_ value: Int64, _ durations: TextStyle.Durations) -> String {
+    self == .time ? durations.text(MediaTime(nanoseconds: value)) : text(value)
+  }
+}
+
+extension String {
+  /// The text with its first letter in upper case.
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,92 @@
+import PlayheadAnalysis
+import PlayheadModel
+
+/// A session beside the same session with changes, metric by metric.
+struct WhatIfText {
+  let whatIf: WhatIf
+  let report: SessionReport
+  let durations: TextStyle.Durations
+
+  /// The names of the changes.
+  var title: String { whatIf.changes.map(\.name).joined(separator: ", ") }
+
+  /// What is said of changes that change nothing.
+  var notes: [String] { whatIf.idle.map { "\($0) changes nothing about this session" } }
+
+  /// The metrics, each with its value, that with the changes, and the difference where both are numbers;
+  /// only those of which one is not zero.
+  var rows: [[String]] {
+    Self.metrics.compactMap { metric in
+      let (before, after) = (report.summary[metric], whatIf.summary[metric])
+      guard Self.isNews(before) || Self.isNews(after) else { return nil }
+      return [
+        metric.label, text(before, metric), text(after, metric), difference(before, after) ?? "",
+      ]
+    }
+  }
+
+  static let heading = ["metric", "as it is", "what if", "difference"]
+
+  /// The lines of text: a heading and a row for each metric.
+  func lines(_ style: TextStyle) -> [String] {
+    let head = WrappedRow(name: "", nameWidth: 0, style: style.plain).lines("What if \(title)?")
+    let notes = notes.flatMap {
+      WrappedRow(name: "", nameWidth: 0, style: style.plain).lines("\($0.capitalizedFirst).")
+    }
+    let table = [Self.heading] + rows
+    let widths = Self.heading.indices.map { column in table.map { $0[column].count }.max() ?? 0 }
+    let width = widths.reduce(0, +) + 2 * (widths.count - 1)
+    let lines =
+      width <= style.width
+      ? table.map { cells in
+        (cells[0].padded(to: widths[0])
+          + zip(cells, widths).dropFirst().map { "  " + $0.leftPadded(to: $1) }.joined())
+          .trimmedRight
+      }
+      : rows.flatMap { cells in
+        [cells[0], "  \(cells[1])", "  \(cells[2])"] + (cells[3].isEmpty ? [] : ["  \(cells[3])"])
+      }
+    return head.map { style.set($0, in: .bold) } + notes + [""] + lines
+  }
+
+  private static let metrics: [SessionMetric] = [
+    .startupSeconds, .stallCount, .stallSeconds, .longestStallSeconds, .rebufferRatio,
+    .seekSeconds, .longestSeekLatencySeconds, .bytesDownloaded, .bytesWasted, .requestCount,
+    .elapsedSeconds, .endReason,
+  ]
+
+  private static func isNews(_ value: MetricValue?) -> Bool {
+    switch value {
+    case nil, .count(0), .wallTime(.zero), .bytes(0), .ratio(Ratio(millionths: 0)): false
+    default: true
+    }
+  }
+
+  private func text(_ value: MetricValue?, _ metric: SessionMetric) -> String {
+    value.map { MarkdownFacts(durations: durations).figure($0, metric.kind) } ?? "none"
+  }
+
+  private func difference(_ before: MetricValue?, _ after: MetricValue?) -> String? {
+    func signed(_ text: (Int64) -> String, _ difference: Int64) -> String {
+      difference == 0
+        ? "same" : "\(difference < 0 ? "-" : "+")\(text(Int64(difference.magnitude)))"
+    }
+    switch (before, after) {
+    case (.wallTime(let before), .wallTime(let after)):
+      return signed(
+        { durations.text(WallTime(nanoseconds: $0), places: 3) }, (after - before).nanoseconds)
+    case (.count(let before), .count(let after)): return signed({ "\($0)" }, after - before)
+    case (.bytes(let before), .bytes(let after)): return signed(byteText, after - before)
+    default: return nil
+    }
+  }
+}
+
+extension String {
+  /// The text without spaces at its end.
+  fileprivate var trimmedRight: String {
+    var text = self[...]
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}

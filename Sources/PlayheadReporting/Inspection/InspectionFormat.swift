@@ -1,0 +1,24 @@
+/// The formats of inspections.
+public enum InspectionFormat: String, CaseIterable, Exporter {
+  /// For people.
+  case text
+  /// For programs.
+  case json
+  /// For hosts of code, which show findings at the file: SARIF 2.1.0.
+  case sarif
+
+  /// Nothing: each file's text is complete.
+  public func opening(of setting: Void, style: TextStyle) -> [UInt8] { [] }
+
+  /// The document on all files.
+  public func rest(of files: [InspectedFile], style: TextStyle) -> ExportedText {
+    switch self {
+    case .text:
+      ExportedText(
+        files.compactMap(\.report).map { InspectionText(report: $0, style: style).text }
+          .joined(separator: "\n"))
+    case .json: ExportedText(InspectionJSON.bytes(files))
+    case .sarif: ExportedText(InspectionSARIF.bytes(files))
+    }
+  }
+}

@@ -1,0 +1,206 @@
+import PlayheadAnalysis
+import PlayheadFiles
+import PlayheadModel
+
+/// The JSON report of inspections, schema `playhead.inspection/1`.
+///
+/// Seconds carry `Seconds`, rates `BitsPerSecond`, sizes `Bytes`; numbers are exact; what does not
+/// exist is null.
+enum InspectionJSON {
+  /// The report on `files` in UTF-8, with a newline at its end.
+  static func bytes(_ files: [InspectedFile]) -> [UInt8] {
+    var printer = JSONPrinter(openLevels: 5)
+    printer.print(
+      .members([
+        "schema": .string("playhead.inspection/1"),
+        "files": .array(files.map(file)),
+      ]))
+    return printer.bytes + [UInt8(ascii: "\n")]
+  }
+
+  private static func file(_ file: InspectedFile) -> JSONValue {
+    switch file.outcome {
+    case .report(let report):
+      .members([
+        "path": .string(file.name), "error": .null, "inspection": inspection(report),
+      ])
+    case .failure(let reason):
+      .members(["path": .string(file.name), "error": .string(reason), "inspection": .null])
+    }
+  }
+
+  private static func inspection(_ report: InspectionReport) -> JSONValue {
+    let setting = report.setting
+    let profile = setting.reference.link.profile
+    return .members([
+      "media": SessionJSON.media(setting.media),
+      "tracks": setting.tracks.map { .array($0.map { .whole($0) }) } ?? .null,
+      "decode": .string(setting.decoding.rawValue),
+      "network": SessionJSON.network(
+        profile, by: setting.reference.transport,
+        asked: setting.network ?? GivenNetwork(profile: profile)),
+      "player": PlayerJSON.value(setting.reference.policy),
+      "figures": figures(report),
+      "findings": .array(report.inspection.findings.map { finding($0, setting.media) }),
+    ])
+  }
+
+  private static func figures(_ report: InspectionReport) -> JSONValue {
+    let figures = report.inspection.figures
+    let index = report.setting.media.index
+    return .members([
+      "meanBitsPerSecond": .rate(figures.meanRate),
+      "peaks": .array(
+        figures.peaks.map { peak in
+          .members([
+            "windowSeconds": .seconds(peak.window),
+            "rateBitsPerSecond": .rate(peak.rate),
+            "mediaSeconds": .seconds(peak.start),
+          ])
+        }),
+      "firstFrame": figures.firstFrame.map { frame in
+        .members([
+          "downloadedBytes": .integer(frame.downloadedBytes),
+          "requestCount": .whole(frame.requestCount),
+        ])
+      } ?? .null,
+      "fragmentation": index.fragmentation.map { fragmentation in
+        .members(["listedEndBytes": .whole(fragmentation.listedEnd)])
+      } ?? .null,
+      "interleavingGap": gap(figures.interleavingGap),
+      "longestGroup": group(figures.longestGroup),
+      "seek": seek(figures.seekCost),
+      "reordering": .array(figures.reordering.map(reordering)),
+      "extents": .array(figures.extents.map(extent)),
+      "editLists": .array(index.tracks.compactMap(editList)),
+      "jumps": .array(figures.jumps.map(jump)),
+      "hidden": .array(figures.hidden.map(unshown)),
+      "unplayed": .array(figures.unplayed.map(unshown)),
+      "attachedPictures": .array(figures.pictures.map(unshown)),
+    ])
+  }
+
+  private static func gap(_ gap: TrackGap?) -> JSONValue {
+    guard let gap else { return .null }
+    return .members([
+      "track": .whole(gap.track),
+      "trackAhead": .whole(gap.trackAhead),
+      "gapSeconds": .seconds(gap.time),
+      "gapBytes": .integer(gap.bytes),
+      "mediaSeconds": .seconds(gap.mediaTime),
+      "offsetBytes": .integer(gap.offset),
+    ])
+  }
+
+  private static func group(_ group: LongestGroup?) -> JSONValue {
+    guard let group else { return .null }
+    return .members([
+      "track": .whole(group.track),
+      "durationSeconds": .seconds(group.duration),
+      "mediaSeconds": .seconds(group.start),
+      "offsetBytes": .integer(group.offset),
+    ])
+  }
+
+  private static func seek(_ cost: SeekCost?) -> JSONValue {
+    guard let cost else { return .null }
+    return .members([
+      "track": .whole(cost.track),
+      "meanBytes": .integer(cost.meanBytes),
+      "worstBytes": .integer(cost.worstBytes),
+      "worstSeconds": .seconds(cost.worstTarget),
+      "worstOffsetBytes": .integer(cost.worstStart),
+    ])
+  }
+
+  private static func reordering(_ reordering: Reordering) -> JSONValue {
+    .members([
+      "track": .whole(reordering.track),
+      "frames": .whole(reordering.frames),
+      "delaySeconds": .seconds(reordering.delay),
+    ])
+  }
+
+  private static func extent(_ extent: TrackExtent) -> JSONValue {
+    .members([
+      "track": .whole(extent.track),
+      "startSeconds": .seconds(extent.range.start),
+      "endSeconds": .seconds(extent.range.end),
+      "bytes": .integer(extent.bytes),
+    ])
+  }
+
+  private static func editList(_ track: Track) -> JSONValue? {
+    track.editList.map { list in
+      .members([
+        "track": .whole(track.id),
+        "count": .whole(list.count),
+        "edits": .array(
+          list.edits.map { edit in
+            .members([
+              "durationSeconds": .seconds(edit.duration),
+              "mediaSeconds": .seconds(edit.mediaTime),
+            ])
+          }),
+      ])
+    }
+  }
+
+  private static func jump(_ jump: TimestampJump) -> JSONValue {
+    .members([
+      "track": .whole(jump.track),
+      "startSeconds": .seconds(jump.range.start),
+      "endSeconds": .seconds(jump.range.end),
+      "offsetBytes": .integer(jump.offset),
+    ])
+  }
+
+  private static func unshown(_ media: UnshownMedia) -> JSONValue {
+    .members([
+      "track": .whole(media.track),
+      "samples": .whole(media.samples),
+      "bytes": .integer(media.bytes),
+      "durationSeconds": .seconds(media.duration),
+      "offsetBytes": .integer(media.offset),
+    ])
+  }
+
+  static func finding(_ finding: Finding, _ media: MediaDescription) -> JSONValue {
+    let words = FindingWords(finding: finding, media: media)
+    return .members([
+      "rule": .string(finding.rule.rawValue),
+      "severity": .string(finding.severity.rawValue),
+      "message": .string(words.sentence),
+      "mediaSeconds": .seconds(finding.mediaTime),
+      "offsetBytes": .whole(finding.bytes?.lowerBound),
+      "endOffsetBytes": .whole(finding.bytes?.upperBound),
+      "cost": finding.cost.map(cost) ?? .null,
+      "remedy": finding.remedy.map { remedy in
+        .members([
+          "effect": .string(remedy.effect.name),
+          "command": .text(words.command),
+        ])
+      } ?? .null,
+    ])
+  }
+
+  private static func cost(_ cost: InspectionCost) -> JSONValue {
+    .members([
+      "totalSeconds": .seconds(cost.total),
+      "startupSeconds": .seconds(cost.startup),
+      "stalledSeconds": .seconds(cost.stalled),
+      "seekSeconds": .seconds(cost.seek),
+    ])
+  }
+}
+
+extension Remedy.Effect {
+  /// The name in JSON.
+  var name: String {
+    switch self {
+    case .rewrites: "rewrites"
+    case .encodes: "encodes"
+    case .conceals: "conceals"
+    }
+  }
+}

@@ -1,0 +1,76 @@
+public import PlayheadAnalysis
+public import PlayheadFiles
+public import PlayheadModel
+
+/// What is inspected, and what findings are priced on.
+public struct InspectionSetting: Sendable {
+  /// The media.
+  public var media: MediaDescription
+  /// The link and the player of the prices.
+  public var reference: InspectionReference
+  /// The network as it was asked for; `nil` for the default link.
+  public var network: GivenNetwork?
+  /// The numbers of the tracks that were asked for; `nil` if none were.
+  public var tracks: [Int]?
+  /// How much was decoded.
+  public var decoding: DecodeMode
+
+  /// The inspection of `media` on `reference`.
+  public init(
+    _ media: MediaDescription, on reference: InspectionReference, network: GivenNetwork? = nil,
+    tracks: [Int]? = nil, decoding: DecodeMode = .all
+  ) {
+    self.media = media
+    self.reference = reference
+    self.network = network
+    self.tracks = tracks
+    self.decoding = decoding
+  }
+}
+
+/// Everything that a report on one inspected file is made from.
+public struct InspectionReport: Sendable {
+  /// What was inspected; its index has no samples.
+  public let setting: InspectionSetting
+  /// What was found.
+  public let inspection: Inspection
+
+  /// The report for `setting`, whose media's index has its samples.
+  public init(_ setting: InspectionSetting) {
+    let media = setting.media
+    inspection = Inspection(
+      media.index, media.presentation, decoding: media.decoding, on: setting.reference)
+    var setting = setting
+    // Of several files, one at a time is held with its samples.
+    setting.media.index.samples = []
+    setting.media.index.demuxerOrder = nil
+    self.setting = setting
+  }
+}
+
+/// A file that was to be inspected.
+public struct InspectedFile: Sendable {
+  /// The path or URL as it was given.
+  public var name: String
+  /// The report, or why there is none.
+  public var outcome: Outcome
+
+  /// What came of a file.
+  public enum Outcome: Sendable {
+    /// A report.
+    case report(InspectionReport)
+    /// The file could not be inspected, for a reason in words.
+    case failure(String)
+  }
+
+  /// A file of the parts given.
+  public init(name: String, _ outcome: Outcome) {
+    self.name = name
+    self.outcome = outcome
+  }
+
+  /// The report; `nil` if there is none.
+  public var report: InspectionReport? {
+    if case .report(let report) = outcome { report } else { nil }
+  }
+}

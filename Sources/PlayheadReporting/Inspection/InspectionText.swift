@@ -1,0 +1,72 @@
+import PlayheadAnalysis
+import PlayheadModel
+
+/// The inspection of a file for a person: what is played and what it is priced on, the figures, and the
+/// findings with what mends them.
+struct InspectionText {
+  let report: InspectionReport
+  let style: TextStyle
+
+  private var media: MediaDescription { report.setting.media }
+  private var findings: [Finding] { report.inspection.findings }
+
+  /// The text, with a newline at its end.
+  var text: String {
+    let parts = [
+      HeaderText(report.setting, style: style).lines,
+      FigureLines(report: report, style: style).lines,
+      [style.set(verdict, in: .bold)],
+    ]
+    return (parts + findings.map(lines)).map { $0.joined(separator: "\n") }
+      .joined(separator: "\n\n") + "\n"
+  }
+
+  /// How many findings there are, by severity.
+  private var verdict: String {
+    let counts = Severity.allCases.reversed().compactMap { severity -> String? in
+      let count = findings.count { $0.severity == severity }
+      return count > 0 ? counted(count, severity.rawValue) : nil
+    }
+    let undecoded = media.decoding == nil ? " Not decoded: damaged frames are not looked for." : ""
+    return (counts.isEmpty ? "No findings." : counts.joined(separator: ", ") + ".") + undecoded
+  }
+
+  /// The width of the column of severities.
+  private static let nameWidth = 9
+
+  private func lines(_ finding: Finding) -> [String] {
+    let words = FindingWords(finding: finding, media: media, durations: style.durations)
+    let plain = style.plain
+    func row(_ name: String, _ text: String) -> [String] {
+      WrappedRow(name: name, nameWidth: Self.nameWidth, style: plain).lines(text)
+    }
+    let parts = [
+      finding.mediaTime.map { style.durations.text($0, places: 3) },
+      finding.bytes.map { "byte \(groupedText($0.lowerBound))" },
+    ].compactMap(\.self)
+    let place = parts.isEmpty ? "" : " at " + parts.joined(separator: ", ")
+    let head = row(finding.severity.rawValue, finding.rule.rawValue + place)
+    // A command stays on one line, so that it can be copied.
+    let command = words.command.map { [spaces(Self.nameWidth) + $0] } ?? []
+    return head.enumerated().map { number, line in
+      number == 0 ? style.set(line, in: finding.severity.color) : line
+    }
+      + row("", words.sentence) + (words.price.map { row("", "It \($0).") } ?? [])
+      + row("", words.advice.capitalizedFirst + (command.isEmpty ? "." : ":")) + command
+  }
+}
+
+extension Severity {
+  fileprivate var color: TextStyle.Color {
+    switch self {
+    case .error: .red
+    case .warning: .yellow
+    case .note: .dim
+    }
+  }
+}
+
+extension String {
+  /// The text with a capital at its beginning.
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

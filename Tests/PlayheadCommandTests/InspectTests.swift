@@ -1,0 +1,186 @@
+import Foundation
+import PlayheadKit
+import Testing
+
+@testable import PlayheadCommand
+
+@Suite("playhead inspect")
+struct InspectTests {
+  /// What JSON says of one finding.
+  struct Finding: Decodable {
+    struct Cost: Decodable { var totalSeconds: Double }
+    struct Remedy: Decodable {
+      var effect: String
+      var command: String
+    }
+    var rule: String
+    var severity: String
+    var message: String
+    var offsetBytes: Int64?
+    var cost: Cost?
+    var remedy: Remedy?
+  }
+
+  struct Document: Decodable {
+    struct File: Decodable {
+      struct Inspection: Decodable { var findings: [Finding] }
+      var path: String
+      var error: String?
+      var inspection: Inspection?
+    }
+    var files: [File]
+  }
+
+  private static func findings(_ path: String, _ options: String = "") throws -> [Finding] {
+    let run = try ProgramRun("inspect '\(path)' \(options) --format json")
+    guard run.code == .ok else { throw FaultyMedia.Failed(words: run.diagnostics) }
+    let document = try JSONDecoder().decode(Document.self, from: Data(run.output.utf8))
+    return document.files[0].inspection?.findings ?? []
+  }
+
+  @Test(
+    "finds the one fault of each file, and the command that it names mends it",
+    arguments: FaultyMedia.all)
+  func faults(media: FaultyMedia) throws {
+    let folder = try TemporaryFolder()
+    try media.make(in: folder.path)
+    let path = "\(folder.path)/\(media.name)"
+    let findings = try Self.findings(path)
+    #expect(findings.map(\.rule) == media.rules, "\(findings.map(\.message))")
+    for finding in findings {
+      guard let remedy = finding.remedy else {
+        Issue.record("\(finding.rule): no remedy")
+        continue
+      }
+      try FaultyMedia.run(
+        remedy.command.replacing(
+          "ffmpeg ", with: "ffmpeg -nostdin -v error -y -threads 1 ", maxReplacements: 1),
+        in: folder.path)
+      let output = String(remedy.command.split(separator: " ").last ?? "")
+      #expect(output.contains(".mended."))
+      let rest = try Self.findings(output).map(\.rule)
+      #expect(
+        !rest.contains(finding.rule) && rest.allSatisfy(media.rules.contains), "\(remedy.command)")
+    }
+  }
+
+  @Test("finds nothing in files without a fault", arguments: FaultyMedia.clean)
+  func clean(clip: String) throws {
+    let findings = try Self.findings(Project.clip(clip))
+    #expect(findings.isEmpty, "\(findings.map(\.message))")
+  }
+
+  @Test(
+    "exits 1 from the severity on that --fail-on names",
+    arguments: [
+      ("moov-at-end.mp4", "", ExitCode.ok), ("moov-at-end.mp4", "--fail-on error", .ok),
+      ("moov-at-end.mp4", "--fail-on warning", .checkFailed),
+      ("moov-at-end.mp4", "--fail-on note", .checkFailed),
+      ("padded-moov.mp4", "--fail-on warning", .ok),
+      ("padded-moov.mp4", "--fail-on note", .checkFailed),
+      ("truncated.mp4", "--fail-on error", .checkFailed),
+      ("video-only.mp4", "--fail-on note", .ok),
+    ])
+  func threshold(clip: String, options: String, code: ExitCode) throws {
+    #expect(try ProgramRun("inspect \(Project.clip(clip)) \(options)").code == code)
+  }
+
+  @Test("inspects several files, reports those that it cannot read, and exits with the worst code")
+  func several() throws {
+    let clips = ["video-only.mp4", "missing.mp4", "moov-at-end.mp4", "text.txt"].map(Project.clip)
+    let line = "inspect \(clips.joined(separator: " ")) --fail-on note"
+    let text = try ProgramRun(line)
+    #expect(text.code == .noInput)
+    #expect(text.output.split(separator: "\n").count { $0.hasPrefix("media ") } == 2)
+    #expect(text.output.contains("\n\nmedia "))
+    #expect(
+      text.diagnostics.split(separator: "\n").count { $0.hasPrefix("playhead: ") } == 2,
+      "\(text.diagnostics)")
+    let json = try ProgramRun("\(line) --format json")
+    let document = try JSONDecoder().decode(Document.self, from: Data(json.output.utf8))
+    #expect(document.files.map(\.path) == clips)
+    #expect(document.files.map { $0.error == nil } == [true, false, true, false])
+    #expect(document.files.map { $0.inspection != nil } == [true, false, true, false])
+    #expect(try ProgramRun("inspect \(clips[0]) \(clips[2]) --fail-on note").code == .checkFailed)
+    #expect(try ProgramRun("inspect \(clips[3])").code == .badData)
+    #expect(try ProgramRun("inspect \(clips[3]) --format sarif").code == .badData)
+  }
+
+  @Test("does not look for damage without decoding")
+  func decoding() throws {
+    let run = try ProgramRun("inspect \(Project.clip("damaged.mp4")) --decode none")
+    #expect(run.code == .ok && !run.output.contains("undecodable-media"))
+    #expect(run.output.contains("Not decoded: damaged frames are not looked for."))
+  }
+
+  @Test("prices findings on the network and the player that are named")
+  func prices() throws {
+    let clip = Project.clip("padded-moov.mp4")
+    let cost = try #require(try Self.findings(clip, "-n 200k --latency 2s")[0].cost)
+    let cheap = try #require(try Self.findings(clip, "-n 200k --latency 0s")[0].cost)
+    // What is skipped takes a request more.
+    #expect(cost.totalSeconds - cheap.totalSeconds == 2)
+  }
+
+  @Test(
+    "refuses what has no meaning",
+    arguments: [
+      ("--latency 50ms", "--latency needs a --network"), ("--fail-on never", "--fail-on"),
+      ("--format sarif --durations iso8601", "it applies to text"), ("--format csv", "csv"),
+    ])
+  func refusals(options: String, part: String) throws {
+    let run = try ProgramRun("inspect \(Project.clip("video-only.mp4")) \(options)")
+    #expect(run.code == .usage)
+    #expect(run.diagnostics.contains(part), "\(run.diagnostics)")
+    #expect(try ProgramRun("inspect").code == .usage)
+  }
+
+  @Test("fits the width of the terminal, but for commands", arguments: [30, 40, 60, 80, 200])
+  func width(columns: Int) throws {
+    for clip in ["moov-at-end.mp4", "damaged.mp4", "many-tracks.mkv"] {
+      let run = try ProgramRun(
+        "inspect \(Project.clip(clip))", environment: ["COLUMNS": "\(columns)"])
+      for line in run.output.split(separator: "\n") where !line.contains("/") {
+        #expect(line.count <= columns, "\(line)")
+      }
+    }
+  }
+
+  @Test("quotes names so that a shell takes them as they are")
+  func quoting() throws {
+    let folder = try TemporaryFolder()
+    for name in ["it's here.mp4", "-dash.mp4", "a:b.mp4", "$(touch x).mp4", "line\nfeed.mp4"] {
+      let path = "\(folder.path)/\(name)"
+      try FileManager.default.copyItem(atPath: Project.clip("moov-at-end.mp4"), toPath: path)
+      let media = FindingName(path)
+      let findings = try media.findings()
+      let command = try #require(findings.first?.remedy?.command)
+      #expect(!command.contains("\n"))
+      let run = try ToolRun([
+        "bash", "-c", command.replacing("ffmpeg ", with: "ffmpeg -nostdin -v error -y "),
+      ])
+      #expect(run.code == 0, "\(command): \(run.diagnostics)")
+      let mended = path.replacing(".mp4", with: ".mended.mp4")
+      #expect(FileManager.default.fileExists(atPath: mended), "\(command)")
+    }
+  }
+
+  /// A file whose name no line of words can hold.
+  private struct FindingName {
+    var path: String
+
+    init(_ path: String) { self.path = path }
+
+    func findings() throws -> [Finding] {
+      let folder = try TemporaryFolder()
+      let output = "\(folder.path)/out.json"
+      let run = try ToolRun([
+        ProgramProcess.executable.path, "inspect", path, "--decode", "none", "--format", "json",
+        "-o", output,
+      ])
+      guard run.code == 0 else { throw FaultyMedia.Failed(words: run.diagnostics) }
+      let data = try Data(contentsOf: URL(filePath: output))
+      return try JSONDecoder().decode(Document.self, from: data).files[0].inspection?.findings ?? []
+    }
+  }
+}

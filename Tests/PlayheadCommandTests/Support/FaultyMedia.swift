@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+/// A file with one fault, made of the clips or by an encoder.
+struct FaultyMedia: CustomTestStringConvertible {
+  /// The file's name.
+  var name: String
+  /// What makes it in the working directory, of the clips in `$clips`; `nil` for the clip of that name.
+  var script: String?
+  /// What is found in it.
+  var rules: [String]
+
+  var testDescription: String { name }
+
+  init(_ name: String, _ rules: String..., script: String? = nil) {
+    self.name = name
+    self.script = script
+    self.rules = rules
+  }
+
+  private static let encode =
+    "$ffmpeg -f lavfi -i testsrc2=size=160x90:rate=25 -pix_fmt yuv420p -c:v libx264 -movflags +faststart"
+
+  /// One file for each fault, and some with two that go together.
+  static let all = [
+    FaultyMedia("moov-at-end.mp4", "index-after-media"),
+    FaultyMedia("bframes.avi", "index-after-media"),
+    FaultyMedia("basic.mkv", "index-after-media"),
+    FaultyMedia("fragmented.mp4", "fragments-without-index"),
+    FaultyMedia("badly-interleaved.mp4", "poor-interleaving"),
+    FaultyMedia("padded-moov.mp4", "large-header"),
+    FaultyMedia("edit-list.mp4", "hidden-media"),
+    FaultyMedia("different-lengths.mp4", "tracks-end-apart"),
+    FaultyMedia("peak.mp4", "bit-rate-peak"),
+    FaultyMedia("single-gop.mp4", "keyframes-far-apart"),
+    FaultyMedia("joined.ts", "timestamps-restart"),
+    FaultyMedia("joined.mkv", "timestamps-restart", "missing-duration"),
+    FaultyMedia("truncated.mp4", "truncated"),
+    FaultyMedia("truncated.ts", "truncated"),
+    FaultyMedia("damaged.mp4", "undecodable-media"),
+    FaultyMedia("damaged.ts", "undecodable-media"),
+    FaultyMedia(
+      "late-sound.mp4", "tracks-start-apart",
+      script: "$ffmpeg -i $clips/video-only.mp4 -itsoffset 0.5 -i $clips/audio-only.m4a "
+        + "-map 0:v -map 1:a -c copy -t 6 -movflags +faststart late-sound.mp4"),
+    FaultyMedia(
+      "late-picture.mp4", "tracks-start-apart",
+      script: "$ffmpeg -itsoffset 0.5 -i $clips/video-only.mp4 -i $clips/audio-only.m4a "
+        + "-map 0:v -map 1:a -c copy -t 6.5 -movflags +faststart late-picture.mp4"),
+    FaultyMedia(
+      "short-picture.mp4", "tracks-end-apart",
+      script: "$ffmpeg -i $clips/video-only.mp4 -i $clips/audio-only.m4a -map 0:v -map 1:a -c copy "
+        + "-movflags +faststart short-picture.mp4"),
+    FaultyMedia(
+      "hole.mkv", "timestamps-jump",
+      script: "$ffmpeg -f lavfi -i testsrc2=size=160x90:rate=25 -f lavfi -i sine -t 5 "
+        + "-vf 'select=not(between(t\\,2\\,3.99))' -af 'aselect=not(between(t\\,2\\,3.99))' "
+        + "-fps_mode passthrough -c:v libx264 -g 25 -pix_fmt yuv420p -c:a aac -cues_to_front 1 "
+        + "hole.mkv"),
+    FaultyMedia(
+      "live.mkv", "missing-duration",
+      script: "$ffmpeg -i $clips/basic.mkv -c copy -live 1 live.mkv"),
+    FaultyMedia(
+      "two-sounds.mp4", "unused-tracks",
+      script: "$ffmpeg -i $clips/faststart.mp4 -t 3 -map 0:v -map 0:a -map 0:a -c copy "
+        + "-movflags +faststart two-sounds.mp4"),
+    FaultyMedia(
+      "cover.m4a", "attached-picture",
+      script: "$ffmpeg -f lavfi -i 'nullsrc=s=256x256,geq=random(1)*255:128:128' -frames:v 1 "
+        + "-c:v png cover.png && $ffmpeg -i $clips/audio-only.m4a -i cover.png -map 0:a -map 1:v "
+        + "-c copy -disposition:v attached_pic -movflags +faststart cover.m4a"),
+    FaultyMedia("fast.mp4", "high-frame-rate", script: "\(encode) -r 100 -g 100 -t 1 fast.mp4"),
+    FaultyMedia(
+      "deep.mp4", "deep-reordering",
+      script: "\(encode) -g 50 -t 3 "
+        + "-x264-params bframes=16:b-adapt=0:b-pyramid=none:scenecut=0 deep.mp4"),
+    FaultyMedia(
+      "irregular.mp4", "keyframes-irregular",
+      script: "\(encode) -g 1000 -sc_threshold 0 -t 5 -force_key_frames "
+        + "0,0.2,0.4,0.6,0.8,1,1.2,1.4,1.6,1.8,2,4.4 irregular.mp4"),
+    FaultyMedia(
+      "broken-sound.mp4", "undecodable-track",
+      // The names of the boxes that say how to decode it.
+      script: "$ffmpeg -i $clips/faststart.mp4 -t 2 -c copy -movflags +faststart whole.mp4 && "
+        + "LC_ALL=C sed 's/mp4a/xp4a/;s/esds/xsds/' whole.mp4 > broken-sound.mp4"),
+  ]
+
+  /// Clips with nothing wrong.
+  static let clean = [
+    "audio-only.m4a", "basic.flv", "basic.ts", "cover-art.m4a", "cues-first.mkv",
+    "far-from-zero.ts",
+    "fragments-indexed.mp4", "hevc.mp4", "open-gop.mp4", "parsed-audio.mp4", "theora-vorbis.ogg",
+    "video-only.mp4",
+  ]
+
+  /// Makes the file in `folder`.
+  func make(in folder: String) throws {
+    let script = script ?? "cp $clips/\(name) ."
+    try FaultyMedia.run(script, in: folder)
+  }
+
+  /// Runs a script in `folder`; it has to end well.
+  static func run(_ script: String, in folder: String) throws {
+    let run = try ToolRun(
+      ["sh", "-c", "cd '\(folder)' && \(script)"],
+      environment: [
+        "clips": "\(Project.root)/Fixtures/clips",
+        "ffmpeg": "ffmpeg -nostdin -hide_banner -v error -y -threads 1",
+      ])
+    guard run.code == 0 else { throw Failed(words: "\(script): \(run.diagnostics)") }
+  }
+
+  struct Failed: Error { var words: String }
+}

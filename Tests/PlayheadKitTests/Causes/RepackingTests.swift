@@ -1,0 +1,132 @@
+import Testing
+
+@testable import PlayheadModel
+
+@Suite("Media packed in another way")
+struct RepackingTests {
+  /// What sessions look up of a file, so that two presentations play alike.
+  private func expectSame(
+    _ one: Presentation, _ other: Presentation, _ comment: Comment,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let (left, right) = (one.lanes[0].rendition, other.lanes[0].rendition)
+    #expect(left.loading == right.loading, comment, sourceLocation: sourceLocation)
+    #expect(left.trackLoading == right.trackLoading, comment, sourceLocation: sourceLocation)
+    #expect(left.decoding == right.decoding, comment, sourceLocation: sourceLocation)
+    #expect(
+      left.firstByteToShow == right.firstByteToShow, comment, sourceLocation: sourceLocation)
+    #expect(left.wantedBytes == right.wantedBytes, comment, sourceLocation: sourceLocation)
+    #expect(left.openingReads == right.openingReads, comment, sourceLocation: sourceLocation)
+    #expect(one.duration == other.duration, comment, sourceLocation: sourceLocation)
+    #expect(one.keyframes == other.keyframes, comment, sourceLocation: sourceLocation)
+    #expect(one.resourceBytes == other.resourceBytes, comment, sourceLocation: sourceLocation)
+  }
+
+  @Test(
+    "is what the same samples are in the order in which they are due",
+    arguments: Seeds.blocks(0..<1000, of: 100, few: 200))
+  func interleaving(_ seeds: Range<UInt64>) throws {
+    for seed in seeds {
+      let media = PackedMedia(seed: seed)
+      guard media.tracks.count > 1 else { continue }
+      let presentation = try Presentation(
+        media.index(media.mixed(longestRun: seed % 2 == 0 ? 3 : 200, seed: seed)))
+      let pieces = try #require(RenditionPieces(presentation.lanes[0].rendition))
+      let packed = pieces.packed(
+        pieces.byDueTime, keyframes: presentation.keyframes, duration: presentation.duration)
+      let ideal = try Presentation(media.index(media.byDueTime))
+      let lane = Lane(kind: .muxed, tracks: [0, 1], renditions: [packed], demuxed: nil)
+      expectSame(
+        Presentation(
+          resourceSizes: presentation.resourceSizes, origin: presentation.origin,
+          duration: presentation.duration, keyframes: presentation.keyframes, lanes: [lane]),
+        ideal, "seed \(seed)")
+    }
+  }
+
+  @Test(
+    "with the index at the front is what the same samples are behind it",
+    arguments: Seeds.blocks(0..<1000, of: 100, few: 200))
+  func index(_ seeds: Range<UInt64>) throws {
+    for seed in seeds {
+      let media = PackedMedia(seed: seed)
+      let units = media.mixed(longestRun: 20, seed: seed)
+      let presentation = try Presentation(media.index(units))
+      let moved = presentation.withIndexAtFront()
+      #expect((moved == nil) == (media.tail == 0), "seed \(seed)")
+      guard let moved else { continue }
+      expectSame(moved, try Presentation(media.index(units, isFastStart: true)), "seed \(seed)")
+    }
+  }
+
+  @Test(
+    "at its mean rate has as many bytes as before, in frames of one size",
+    arguments: Seeds.blocks(0..<1000, of: 100, few: 200))
+  func meanRate(_ seeds: Range<UInt64>) throws {
+    for seed in seeds {
+      var media = PackedMedia(seed: seed)
+      let units = media.mixed(longestRun: 20, seed: seed)
+      let presentation = try Presentation(media.index(units))
+      let even = try #require(presentation.atMeanRate(ofTrack: 0))
+      // Frames last equally long, so each has its share of the bytes, cut where it ends.
+      let total = media.tracks[0].reduce(Int64(0)) { $0 + Int64($1.sample.size) }
+      let count = Int64(media.tracks[0].count)
+      var number: Int64 = 0
+      let resized = units.map { unit in
+        guard unit.sample.track == 0 else { return unit }
+        var unit = unit
+        unit.sample.size = UInt32(total * (number + 1) / count - total * number / count)
+        number += 1
+        return unit
+      }
+      media.tracks[0] = resized.filter { $0.sample.track == 0 }
+      expectSame(even, try Presentation(media.index(resized)), "seed \(seed)")
+    }
+  }
+
+  @Test("is interleaved anew only beyond a second")
+  func skew() throws {
+    func presentation(_ seconds: Int64) throws -> Presentation {
+      // So many seconds of video come before each second of audio.
+      let video = (0..<10 as Range<Int64>).map {
+        Sample(at: .seconds($0), lasting: .seconds(1), bytes: 0..<10)
+      }
+      let audio = (0..<10 as Range<Int64>).map {
+        Sample(at: .seconds($0), lasting: .seconds(1), bytes: 0..<10, track: 1)
+      }
+      var samples = Array(video.prefix(Int(seconds)))
+      for number in 0..<10 {
+        samples.append(audio[number])
+        if number + Int(seconds) < 10 { samples.append(video[number + Int(seconds)]) }
+      }
+      for place in samples.indices {
+        samples[place].offset = Int64(place) * 10
+        samples[place].needs = Int64(place) * 10 + 10
+      }
+      return try Clip(samples: samples, tracks: [.video, .audio]).presentation
+    }
+    // The first second of audio lies behind the frame that is due a second later.
+    #expect(try presentation(2).interleaved() == nil)
+    #expect(try presentation(3).interleaved() != nil)
+  }
+
+  @Test("with a keyframe begins to decode there, and only there")
+  func keyframe() throws {
+    let samples = (0..<8 as Range<Int64>).map {
+      Sample(
+        at: .seconds($0), lasting: .seconds(1), bytes: $0 * 10..<$0 * 10 + 10,
+        flags: $0 % 4 == 0 ? .sync : [])
+    }
+    let presentation = try Clip(samples: samples).presentation
+    let changed = try #require(presentation.withKeyframe(at: .seconds(6)))
+    let curve = changed.lanes[0].rendition.decoding
+    let former = presentation.lanes[0].rendition.decoding
+    #expect(changed.keyframes == [.zero, .seconds(4), .seconds(6)])
+    for second in 0..<8 as Range<Int64> {
+      let expected = second >= 6 ? ReadPosition(60) : former.position(at: .seconds(second))
+      #expect(curve.position(at: .seconds(second)) == expected, "at \(second) s")
+    }
+    #expect(presentation.withKeyframe(at: .seconds(4)) == nil)
+    #expect(presentation.withKeyframe(at: .zero) == nil)
+  }
+}

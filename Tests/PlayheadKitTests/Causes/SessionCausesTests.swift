@@ -1,0 +1,222 @@
+import Testing
+
+@testable import PlayheadAnalysis
+@testable import PlayheadModel
+
+/// Media and links by hand, where a byte takes a millisecond unless it says otherwise.
+@Suite("The causes of waits")
+struct SessionCausesTests {
+  private func causes(_ scenario: Scenario) -> (session: Session, causes: SessionCauses) {
+    var simulation = Simulation(scenario)
+    let session = simulation.run()
+    return (session, SessionCauses(of: session, in: scenario))
+  }
+
+  /// Frames of a second and of these sizes, each for itself.
+  private func clip(_ sizes: [Int64]) -> Clip {
+    var offset: Int64 = 0
+    let samples = sizes.enumerated().map { number, size in
+      defer { offset += size }
+      return Sample(
+        at: .seconds(Int64(number)), lasting: .seconds(1), bytes: offset..<offset + size)
+    }
+    return Clip(samples: samples)
+  }
+
+  @Test("are none where nothing waits longer than it has to")
+  func none() throws {
+    let scenario = try clip([Int64](repeating: 500, count: 10))
+      .scenario(over: .byteAMillisecond(), .basic)
+    let (session, causes) = causes(scenario)
+    #expect(session.stalls.isEmpty)
+    #expect(causes.isEmpty)
+  }
+
+  @Test("are the link's rate where it is below that of the media throughout, to a hundredth")
+  func bandwidth() throws {
+    // Of frames of 1000 bytes, k + 1 are due 2000/r + k seconds after the first request: the seventh
+    // is in time from 5000/6 bytes a second on, or 6666.7 bit/s.
+    let scenario = try clip([Int64](repeating: 1000, count: 7)).scenario(
+      over: BandwidthProfile(name: "slow", rate: BitRate(bitsPerSecond: 6400)), .basic)
+    let (session, causes) = causes(scenario)
+    #expect(session.stalls.map(\.mediaTime) == [.seconds(6)])
+    let cause = try #require(causes.stalls[1])
+    #expect(
+      cause.parts.map(\.facts) == [
+        .bandwidth(mean: BitRate(bitsPerSecond: 6400), needed: BitRate(bitsPerSecond: 6670))
+      ])
+    // It stalls for a quarter of a second, and starts after 2.5 s, or 2000/833.75.
+    #expect(cause.saves == .finite(.milliseconds(250)))
+    let startup = WallTime(nanoseconds: (2000 * 8 * 1_000_000_000 + 6669) / 6670)
+    #expect(cause.sessionSaves == .finite(.milliseconds(2750) - startup))
+  }
+
+  @Test("are a peak of the video where it would play at its mean rate")
+  func peak() throws {
+    // The fifth frame is due after 5 s, and there after 5.5; it plays on with the sixth, at 6 s.
+    let scenario = try clip([500, 500, 500, 500, 3500, 500, 500, 500, 500, 500])
+      .scenario(over: .byteAMillisecond(), .basic)
+    let (session, causes) = causes(scenario)
+    #expect(session.stalls.map(\.duration) == [.seconds(1)])
+    let cause = try #require(causes.stalls[1])
+    #expect(
+      cause.parts.map(\.facts) == [
+        .peak(
+          track: 0, kind: .video, range: TimeRange(start: .seconds(4), end: .seconds(5)),
+          rate: BitRate(bitsPerSecond: 28000), mean: BitRate(bitsPerSecond: 6400))
+      ])
+    // At 800 bytes a frame it starts 0.6 s later and does not stall.
+    #expect(cause.saves == .finite(.seconds(1)))
+    #expect(cause.sessionSaves == .finite(.milliseconds(400)))
+  }
+
+  @Test("are a dip of the link where it would play at the link's mean rate")
+  func dip() throws {
+    let profile = try BandwidthProfile(
+      name: "outage",
+      intervals: [
+        .init(duration: .seconds(10), rate: BitRate(bitsPerSecond: 4800)),
+        .init(duration: .seconds(6), rate: .zero),
+        .init(duration: .zero, rate: BitRate(bitsPerSecond: 4800)),
+      ], afterwards: .holdsLast)
+    let scenario = try clip([Int64](repeating: 500, count: 20)).scenario(over: profile, .basic)
+    let (session, causes) = causes(scenario)
+    // Twelve frames are there after 10 s, and the playhead is 1.667 s behind; then it waits for two.
+    #expect(session.stalls.map(\.mediaTime) == [.seconds(12)])
+    let cause = try #require(causes.stalls[1])
+    guard case .dip(let start, let end, let rate, let mean) = cause.parts[0].facts else {
+      Issue.record("\(cause)")
+      return
+    }
+    #expect((start, end) == (.seconds(10), .seconds(16)))
+    #expect(rate == .zero)
+    // What is carried until the end, over that time.
+    let elapsed = session.elapsed - .seconds(6)
+    #expect(
+      mean.bitsPerSecond
+        == (4800 * elapsed.nanoseconds + session.elapsed.nanoseconds / 2)
+        / session.elapsed.nanoseconds)
+    #expect(cause.kind == .dip)
+  }
+
+  @Test("are the player's buffer where a larger one would outlast an outage, to half a second")
+  func buffer() throws {
+    let profile = try BandwidthProfile(
+      name: "outage",
+      intervals: [
+        .init(duration: .seconds(10), rate: BitRate(bitsPerSecond: 8000)),
+        .init(duration: .seconds(5), rate: .zero),
+        .init(duration: .zero, rate: BitRate(bitsPerSecond: 8000)),
+      ], afterwards: .holdsLast)
+    let policy = try BufferingPolicy(highWatermark: .seconds(3), lowWatermark: .seconds(3))
+    let scenario = try clip([Int64](repeating: 500, count: 20)).scenario(over: profile, policy)
+    let (session, causes) = causes(scenario)
+    #expect(session.stalls.count == 1)
+    let cause = try #require(causes.stalls[1])
+    #expect(cause.kind == .policy)
+    guard case .highWatermark(let level?) = cause.parts[0].change else {
+      Issue.record("\(cause)")
+      return
+    }
+    func stalls(_ level: MediaTime) throws -> Int {
+      var simulation = Simulation(
+        try #require(ScenarioChange.highWatermark(level).applied(to: scenario)))
+      return simulation.run().stalls.count
+    }
+    #expect(try stalls(level) == 0)
+    #expect(try stalls(level - .milliseconds(500)) == 1)
+  }
+
+  @Test("are the index where opening reads it behind the media")
+  func index() throws {
+    // With a second of latency: 0.1 s and 0.4 s of headers, and 1 s of frames, in three requests or one.
+    var clip = Clip.frames(10, lasting: .seconds(1), of: 500, from: 100)
+    clip.openingReads = [ByteRange(0, 100), ByteRange(5100, 5500)]
+    clip.bytes = 5500
+    let scenario = try clip.scenario(over: .byteAMillisecond(latency: .seconds(1)), .basic)
+    let (session, causes) = causes(scenario)
+    #expect(session.startup == .milliseconds(4500))
+    let cause = try #require(causes.startup)
+    #expect(cause.parts.map(\.facts) == [.index(bytes: 400, media: 100, requests: 2)])
+    #expect(cause.saves == .finite(.seconds(2)))
+  }
+
+  @Test("are the interleaving where a track lies behind what is due with it")
+  func interleave() throws {
+    // Three seconds of 400 and 100 bytes by turns, then seven of video before those of audio.
+    var samples: [Sample] = []
+    func add(_ second: Int64, _ bytes: Int64, track: UInt16) {
+      let offset = samples.last?.needs ?? 0
+      samples.append(
+        Sample(
+          at: .seconds(second), lasting: .seconds(1), bytes: offset..<offset + bytes, track: track))
+    }
+    for second in 0..<3 as Range<Int64> {
+      add(second, 400, track: 0)
+      add(second, 100, track: 1)
+    }
+    for second in 3..<10 as Range<Int64> { add(second, 400, track: 0) }
+    for second in 3..<10 as Range<Int64> { add(second, 100, track: 1) }
+    let scenario = try Clip(samples: samples, tracks: [.video, .audio])
+      .scenario(over: .byteAMillisecond(), .basic)
+    let (session, causes) = causes(scenario)
+    // The fourth second of audio is due after 4 s and there after 4.4.
+    #expect(session.stalls.map(\.start) == [.seconds(4)])
+    let cause = try #require(causes.stalls[1])
+    #expect(
+      cause.parts.map(\.facts) == [
+        .interleave(track: 1, kind: .audio, bytes: ByteRange(1900, 4400))
+      ])
+    #expect(cause.sessionSaves == .finite(.milliseconds(500)))
+  }
+
+  @Test("are slow start or latency where they are half of a long startup")
+  func protocols() throws {
+    let clip = Clip.frames(10, lasting: .seconds(1), of: 500)
+    var scenario = try clip.scenario(over: .byteAMillisecond(latency: .seconds(2)), .basic)
+    #expect(
+      causes(scenario).causes.startup?.parts.map(\.facts) == [
+        .latency(longest: .seconds(2), requests: 1)
+      ])
+    // Set-up takes two round trips more, so that slow start costs more than latency alone.
+    scenario.transport = .slowStart(setUpRoundTrips: 2)
+    let cause = try #require(causes(scenario).causes.startup)
+    #expect(cause.saves == .finite(.seconds(6)))
+    #expect(cause.kind == .latency)
+  }
+
+  @Test("are the keyframe or what is loaded where a seek is long")
+  func seek() throws {
+    // Each frame takes half a second to load, and eight are a group.
+    let samples = (0..<40 as Range<Int64>).map {
+      Sample(
+        at: .seconds($0), lasting: .seconds(1), bytes: $0 * 500..<$0 * 500 + 500,
+        flags: $0 % 8 == 0 ? .sync : [])
+    }
+    func cause(_ target: Int64) throws -> WaitCause? {
+      let seek = UserAction(at: .seconds(2), .seek(to: .seconds(target), .exact))
+      let scenario = try Clip(samples: samples).scenario(
+        over: .byteAMillisecond(latency: .milliseconds(600)), .basic, do: [seek])
+      return causes(scenario).causes.seeks[1]
+    }
+    #expect(
+      try cause(31)?.parts.map(\.facts) == [
+        .seek(number: 1, decodesFrom: .seconds(24), target: .seconds(31))
+      ])
+    // A request and a frame take 1.1 s, of which latency is more than half.
+    #expect(try cause(32)?.kind == .latency)
+  }
+
+  @Test("are cut short by a budget, and say so")
+  func budget() throws {
+    let scenario = try clip([Int64](repeating: 1000, count: 30)).scenario(
+      over: BandwidthProfile(name: "slow", rate: BitRate(bitsPerSecond: 5000)), .basic)
+    var simulation = Simulation(scenario)
+    let session = simulation.run()
+    #expect(SessionCauses(of: session, in: scenario).isCutShort == false)
+    let short = SessionCauses(
+      of: session, in: scenario, budget: CauseBudget(stepsPerStep: 1, leastSteps: 0))
+    #expect(short.isCutShort)
+    #expect(SessionCauses(of: session, in: scenario, isCancelled: { true }).isEmpty)
+  }
+}

@@ -1,0 +1,272 @@
+import PlayheadKit
+import Testing
+
+@testable import PlayheadAnalysis
+@testable import PlayheadModel
+
+/// What an inspection finds at each of its limits, and just beyond.
+@Suite struct `An inspection finds nothing at a limit` {
+  private static let frame: MediaTime = .milliseconds(40)
+
+  /// Frames of video and of sound as long as they, one after the other in the file.
+  private static func media(
+    frames: Int = 100, of size: Int64 = 1000, everySync: Int = 25, soundFrom: MediaTime = .zero,
+    soundFrames: Int? = nil
+  ) -> MediaIndex {
+    var samples: [Sample] = []
+    var offset: Int64 = 0
+    for number in 0..<frames {
+      let time = frame * Int64(number)
+      samples.append(
+        Sample(
+          at: time, lasting: frame, bytes: offset..<offset + size,
+          flags: number % everySync == 0 ? .sync : []))
+      offset += size
+      guard number < soundFrames ?? frames else { continue }
+      samples.append(
+        Sample(at: time + soundFrom, lasting: frame, bytes: offset..<offset + 100, track: 1))
+      offset += 100
+    }
+    var clip = Clip(samples: samples)
+    clip.tracks = [.video, .audio]
+    return clip.index
+  }
+
+  private func rules(
+    _ index: MediaIndex, tracks: [Int]? = nil, decoding: DecodingReport? = nil
+  ) throws -> [InspectionRule] {
+    try inspection(index, tracks: tracks, decoding: decoding).findings.map(\.rule)
+  }
+
+  private func inspection(
+    _ index: MediaIndex, tracks: [Int]? = nil, decoding: DecodingReport? = nil
+  ) throws -> Inspection {
+    let presentation = try Presentation(index, tracks: tracks)
+    let profile = InspectionReference.defaultProfile(
+      bytes: index.bytes, duration: presentation.duration)
+    return Inspection(
+      index, presentation, decoding: decoding,
+      on: InspectionReference(link: Link(following: profile)))
+  }
+
+  @Test func `nor in a plain file`() throws {
+    #expect(try rules(Self.media()) == [])
+  }
+
+  @Test func `for key frames`() throws {
+    #expect(try rules(Self.media(everySync: 100)) == [])
+    #expect(try rules(Self.media(frames: 101, everySync: 101)) == [.keyframesFarApart])
+    let long = try inspection(Self.media(frames: 250, everySync: 250)).findings
+    #expect(long.map(\.severity) == [.note])
+    let longer = try inspection(Self.media(frames: 251, everySync: 251)).findings
+    #expect(longer.map(\.severity) == [.warning])
+    // Nine groups of 1 s, and one of just three times their mean.
+    func uneven(_ last: Int) throws -> [InspectionRule] {
+      var index = Self.media(frames: 9 * 10 + last, everySync: 10_000)
+      for number in index.samples.indices where index.samples[number].track == 0 {
+        let frame = number / 2
+        if frame % 10 == 0, frame <= 90 { index.samples[number].flags = .sync }
+      }
+      return try rules(index)
+    }
+    // A mean of 0.4 s, not counting the last; no more than 2 s is irregular.
+    #expect(try uneven(50) == [])
+    #expect(try uneven(51) == [.keyframesIrregular])
+  }
+
+  @Test func `for peaks`() throws {
+    // 200 frames of 1000 bytes and 50 of the size that makes them just twice the mean: 2 s of
+    // 50 · (x + 100) in 10 s of 200 · 1100 + 50 · (x + 100) bytes.
+    func peak(_ size: Int64) throws -> [InspectionRule] {
+      var index = Self.media(frames: 250)
+      var offset: Int64 = 0
+      for number in index.samples.indices {
+        if index.samples[number].track == 0, (200..<300).contains(number) {
+          index.samples[number].size = UInt32(size)
+        }
+        index.samples[number].offset = offset
+        offset += Int64(index.samples[number].size)
+        index.samples[number].needs = offset
+      }
+      index.resources[0].bytes = offset
+      return try rules(index)
+    }
+    // 25 · s / 10 = 220 000 + 50 · s, of s a frame: s = 220 000 · 2 / (5 − 2) / 50 = 2933⅓.
+    #expect(try peak(2833) == [])
+    #expect(try peak(2834) == [.bitRatePeak])
+  }
+
+  @Test func `for tracks that begin or end apart`() throws {
+    #expect(try rules(Self.media(soundFrom: .milliseconds(100))) == [])
+    #expect(
+      try rules(Self.media(soundFrom: .milliseconds(100) + .resolution)) == [.tracksStartApart])
+    // Twelve frames are 0.48 s.
+    #expect(try rules(Self.media(soundFrames: 88)) == [])
+    #expect(try rules(Self.media(soundFrames: 87)) == [.tracksEndApart])
+  }
+
+  @Test func `for the place of a track in the file`() throws {
+    func late(by frames: Int) throws -> [InspectionRule] {
+      var index = Self.media(frames: 120)
+      var order: [Sample] = []
+      for number in 0..<(120 + frames) {
+        if number < 120 { order.append(index.samples[2 * number]) }
+        if number >= frames { order.append(index.samples[2 * (number - frames) + 1]) }
+      }
+      var offset: Int64 = 0
+      for number in order.indices {
+        order[number].offset = offset
+        offset += Int64(order[number].size)
+        order[number].needs = offset
+      }
+      index.samples = order
+      return try rules(index)
+    }
+    #expect(try late(by: 25) == [])
+    #expect(try late(by: 26) == [.poorInterleaving])
+  }
+
+  @Test func `for what is hidden`() throws {
+    func hiding(_ time: MediaTime) throws -> [InspectionRule] {
+      var index = Self.media()
+      index.samples[0].flags = [.sync, .discarded]
+      index.samples[0].duration = time
+      index.samples[2].flags = .sync
+      return try rules(index)
+    }
+    #expect(try hiding(.milliseconds(100)) == [])
+    #expect(try hiding(.milliseconds(100) + .resolution) == [.hiddenMedia])
+  }
+
+  @Test func `for holes`() throws {
+    func hole(_ length: MediaTime, inSoundToo: Bool) throws -> [InspectionRule] {
+      var index = Self.media()
+      for number in index.samples.indices where number >= 100 {
+        if index.samples[number].track == 0 || inSoundToo,
+          let time = index.samples[number].presentationTime
+        {
+          index.samples[number].presentationTime = time + length
+        }
+      }
+      return try rules(index).filter { $0 == .timestampsJump }
+    }
+    #expect(try hole(.seconds(1), inSoundToo: true) == [])
+    #expect(try hole(.seconds(1) + .resolution, inSoundToo: true) == [.timestampsJump])
+    // A picture that stays while sound goes on is none.
+    #expect(try hole(.seconds(3), inSoundToo: false) == [])
+  }
+
+  @Test func `for tracks that are not played`() throws {
+    // 100 · 1000 bytes of video and those of sound.
+    func sound(_ size: UInt32) throws -> [InspectionRule] {
+      var index = Self.media()
+      var offset: Int64 = 0
+      for number in index.samples.indices {
+        if index.samples[number].track == 1 { index.samples[number].size = size }
+        index.samples[number].offset = offset
+        offset += Int64(index.samples[number].size)
+        index.samples[number].needs = offset
+      }
+      index.resources[0].bytes = offset
+      return try rules(index, tracks: [0])
+    }
+    // 5260 of 105 260 are 4.997 %.
+    #expect(try sound(52) == [])
+    #expect(try sound(53) == [.unusedTracks])
+  }
+
+  @Test func `for reordering and frame rates`() throws {
+    func reordered(_ frames: Int) throws -> [InspectionRule] {
+      var index = Self.media()
+      let first = index.samples.firstIndex { $0.track == 0 && !$0.isSync } ?? 0
+      let time = index.samples[first].presentationTime ?? .zero
+      // It takes the place of the last of the frames that follow, which move up.
+      index.samples[first].presentationTime = time + Self.frame * Int64(frames)
+      for place in 1...frames {
+        index.samples[first + 2 * place].presentationTime = time + Self.frame * Int64(place - 1)
+      }
+      return try rules(index)
+    }
+    #expect(try reordered(8) == [])
+    #expect(try reordered(9) == [.deepReordering])
+    func rate(_ rate: Rational) throws -> [InspectionRule] {
+      var index = Self.media()
+      index.tracks[0].frameRate = rate
+      return try rules(index)
+    }
+    #expect(try rate(Rational(60, 1)) == [])
+    #expect(try rate(Rational(60_001, 1000)) == [.highFrameRate])
+  }
+
+  @Test func `for the index, fragments, duration and header of MP4`() throws {
+    func movie(_ change: (inout MediaIndex) -> Void) throws -> [InspectionRule] {
+      var index = Self.media()
+      index.container = "mov,mp4,m4a,3gp,3g2,mj2"
+      index.announcedDuration = .seconds(4)
+      index.containerIndexes = [
+        ContainerIndex(name: "moov", range: ByteRange(0, 0), placement: .beforeMedia)
+      ]
+      change(&index)
+      return try rules(index)
+    }
+    let end = Self.media().bytes
+    #expect(try movie { _ in } == [])
+    #expect(try movie { $0.announcedDuration = nil } == [.missingDuration])
+    #expect(
+      try movie { $0.containerIndexes?[0].placement = .afterMedia } == [.indexAfterMedia])
+    #expect(
+      try movie { $0.fragmentation = Fragmentation(listedEnd: nil) } == [.fragmentsWithoutIndex])
+    #expect(
+      try movie { $0.fragmentation = Fragmentation(listedEnd: end - 1) }
+        == [.fragmentsWithoutIndex])
+    #expect(try movie { $0.fragmentation = Fragmentation(listedEnd: end) } == [])
+    // A file in fragments may leave its duration to them.
+    #expect(
+      try movie {
+        $0.fragmentation = Fragmentation(listedEnd: end)
+        $0.announcedDuration = nil
+      } == [])
+    func header(_ size: Int64) throws -> [InspectionRule] {
+      try movie { index in
+        for number in index.samples.indices {
+          index.samples[number].offset += size
+          index.samples[number].needs += size
+        }
+        index.resources[0].bytes += size
+      }
+    }
+    #expect(try header(64 << 10) == [])
+    #expect(try header(64 << 10 + 1) == [.largeHeader])
+  }
+
+  @Test func `unless media does not decode`() throws {
+    let first = TimeRange(start: .seconds(1), end: .seconds(2))
+    func report(_ frames: Int, _ ranges: [TimeRange]) -> DecodingReport {
+      DecodingReport(tracks: [
+        .init(track: 0, frames: frames, undecodable: ranges),
+        .init(track: 1, frames: 100, undecodable: []),
+      ])
+    }
+    #expect(try rules(Self.media(), decoding: report(100, [])) == [])
+    #expect(try rules(Self.media(), decoding: report(75, [first])) == [.undecodableMedia])
+    let all = TimeRange(start: .zero, end: .seconds(4))
+    #expect(try rules(Self.media(), decoding: report(0, [all])) == [.undecodableTrack])
+  }
+
+  @Test(arguments: Seeds.blocks(90_300_000..<90_301_000, of: 50, few: 200))
+  func `and never fails, whatever the media`(block: Range<UInt64>) throws {
+    for seed in block {
+      var random = SplitMix64(seed: seed)
+      let media = RandomMedia(isCoarse: random.chance(50), readThrough: 64, using: &random)
+      guard let presentation = try? Presentation(media.index, tracks: media.tracks) else {
+        continue
+      }
+      let profile = InspectionReference.defaultProfile(
+        bytes: media.index.bytes, duration: presentation.duration)
+      let inspection = Inspection(
+        media.index, presentation, decoding: nil,
+        on: InspectionReference(link: Link(following: profile)))
+      #expect(inspection.worst == inspection.findings.map(\.severity).max(), "seed \(seed)")
+    }
+  }
+}
