@@ -156,18 +156,12 @@ struct FigureLines {
     guard media.decoding != nil else { return ["not decoded"] }
     let stretches = figures.damage.tracks.flatMap { $0.undecodable ?? [] }.count
     let mode = report.setting.decoding == .keyframes ? "key frames decoded" : "all frames decoded"
-    return [
-      stretches == 0
-        ? "\(mode), none damaged"
-        : "\(mode), \(counted(stretches, "damaged stretch", "damaged stretches"))"
-    ]
-  }
-
-  private func counted(_ count: Int, _ one: String, _ many: String) -> String {
-    count == 1 ? "1 \(one)" : "\(count) \(many)"
-  }
-
-  private func counted(_ count: Int, _ noun: String) -> String {
-    counted(count, noun, noun + "s")
+    let damage =
+      switch stretches {
+      case 0: "none damaged"
+      case 1: "1 damaged stretch"
+      default: "\(stretches) damaged stretches"
+      }
+    return ["\(mode), \(damage)"]
   }
 }

@@ -65,8 +65,3 @@ extension Severity {
     }
   }
 }
-
-extension String {
-  /// The text with a capital at its beginning.
-  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-}
