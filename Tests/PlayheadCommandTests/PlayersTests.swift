@@ -44,7 +44,7 @@ struct PlayersTests {
     for player in players {
       let name = try #require(player["name"] as? String)
       let agreement = player["agreement"] as? [String: Any]
-      #expect((agreement != nil) == ["mpv", "chromium"].contains(name), "\(name)")
+      #expect((agreement != nil) == ["mpv", "chromium", "firefox", "gst-play"].contains(name), "\(name)")
       guard let agreement else { continue }
       let sessions = try #require(agreement["sessions"] as? Int)
       for key in ["stallCount", "startup", "stallSeconds"] {

@@ -135,5 +135,7 @@ extension PlayerPreset {
     omissions: [
       "It stalls below 1 % of a queue, not at its end.",
       "The interleave of the file adds to its high watermark.",
-    ])
+    ],
+    agreement: Agreement(
+      player: "gst-play 1.22.0", sessions: 24, stallCounts: 18, startups: 12, stalledTimes: 18))
 }
