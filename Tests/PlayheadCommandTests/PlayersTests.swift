@@ -35,6 +35,23 @@ struct PlayersTests {
     #expect(text.contains("startup.videoFrames"))
     #expect(text.contains("assumed"))
     #expect(text.contains("omitted"))
+    #expect(text.contains("chromium 156"))
+  }
+
+  @Test("says how many sessions it predicts, where any were measured")
+  func agreement() throws {
+    let players = try json("players --format json")
+    for player in players {
+      let name = try #require(player["name"] as? String)
+      let agreement = player["agreement"] as? [String: Any]
+      #expect((agreement != nil) == ["mpv", "chromium"].contains(name), "\(name)")
+      guard let agreement else { continue }
+      let sessions = try #require(agreement["sessions"] as? Int)
+      for key in ["stallCount", "startup", "stallSeconds"] {
+        #expect(0...sessions ~= (try #require(agreement[key] as? Int)), "\(name) \(key)")
+      }
+    }
+    #expect(!(try ProgramRun("players vlc").output.contains("agreement")))
   }
 
   @Test("fits any width from 40 on", arguments: ["players", "players mpv"], [40, 61, 80, 132])

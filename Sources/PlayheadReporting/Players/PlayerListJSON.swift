@@ -14,6 +14,16 @@ package enum PlayerListJSON {
     return printer.bytes + [UInt8(ascii: "\n")]
   }
 
+  private static func agreement(_ agreement: PlayerPreset.Agreement) -> JSONValue {
+    .members([
+      "player": .string(agreement.player),
+      "sessions": .integer(Int64(agreement.sessions)),
+      "stallCount": .integer(Int64(agreement.stallCounts)),
+      "startup": .integer(Int64(agreement.startups)),
+      "stallSeconds": .integer(Int64(agreement.stalledTimes)),
+    ])
+  }
+
   private static func player(_ preset: PlayerPreset) -> JSONValue {
     .members([
       "name": .string(preset.name),
@@ -28,6 +38,7 @@ package enum PlayerListJSON {
           ])
         }),
       "omissions": .array(preset.omissions.map { .string($0) }),
+      "agreement": preset.agreement.map(agreement) ?? .null,
     ])
   }
 }

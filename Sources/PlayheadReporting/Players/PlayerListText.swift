@@ -38,11 +38,24 @@ package enum PlayerListText {
       WrappedRow(name: value.field.key, nameWidth: width, style: style.plain)
         .lines([value.text, value.evidence.rawValue, value.source], separator: separator)
     }
+    let agreement = (preset.agreement?.phrases).map {
+      WrappedRow(name: "agreement", nameWidth: width, style: style).lines($0, separator: separator)
+    }
     let omissions = preset.omissions.flatMap {
       WrappedRow(name: "omitted", nameWidth: width, style: style).lines($0)
     }
-    return [head, values, omissions].filter { !$0.isEmpty }
+    return [head, values, agreement ?? [], omissions].filter { !$0.isEmpty }
       .map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+  }
+}
+
+extension PlayerPreset.Agreement {
+  fileprivate var phrases: [String] {
+    [
+      "\(sessions) sessions of \(player) on throttled links",
+      "stall count as predicted in \(stallCounts)", "startup in \(startups)",
+      "stalled time in \(stalledTimes)",
+    ]
   }
 }
 

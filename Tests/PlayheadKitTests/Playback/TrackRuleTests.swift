@@ -112,6 +112,56 @@ import Testing
     #expect(opening.startup == .milliseconds(140))
   }
 
+  @Test(arguments: [(100, 200), (200, 200), (250, 250)] as [(Int64, Int64)])
+  func `takes longer to open audio`(cost: Int64, startup: Int64) throws {
+    let policy = try Self.policy { $0.audioCost = .milliseconds(cost) }
+    #expect(
+      try Self.clip.play(over: .byteAMillisecond(), policy).startup == .milliseconds(startup))
+    let pictures = Clip.frames(10, lasting: .seconds(1), of: 100)
+    #expect(
+      try pictures.play(over: .byteAMillisecond(), policy).startup == .milliseconds(100))
+  }
+
+  private static let twice = PlaybackRate(thousandths: 2000) ?? .zero
+
+  /// Three frames are in, of which the first is shown at 0.2 s, and the clock starts at 0.28 s.
+  @Test(
+    arguments: [
+      ([], 3280), ([UserAction(at: .milliseconds(240), .setRate(twice))], 1780),
+      ([UserAction(at: .milliseconds(240), .pause), UserAction(at: .seconds(1), .play)], 4000),
+      (
+        [UserAction(at: .milliseconds(240), .pause), UserAction(at: .milliseconds(260), .play)],
+        3280
+      ),
+      ([UserAction(at: .milliseconds(1280), .seek(to: .seconds(2), .exact))], 2360),
+    ] as [([UserAction], Int64)])
+  func `waits with its clock for the first sound`(actions: [UserAction], stall: Int64) throws {
+    let session = try Self.clip.play(
+      over: .steps([(milliseconds: 400, bytesAMillisecond: 1), (milliseconds: 1, 0)]),
+      Self.policy { $0.audioDelay = .milliseconds(80) }, do: actions)
+    #expect(session.startup == .milliseconds(200))
+    #expect(session.stalls.map(\.start) == [.milliseconds(stall)])
+    #expect(session.stalls.map(\.mediaTime) == [.seconds(3)])
+  }
+
+  @Test func `waits with its clock for no sound where there is none`() throws {
+    let session = try Clip.frames(10, lasting: .seconds(1), of: 100).play(
+      over: .steps([(milliseconds: 300, bytesAMillisecond: 1), (milliseconds: 1, 0)]),
+      Self.policy { $0.audioDelay = .milliseconds(80) })
+    #expect(session.stalls.map(\.start) == [.milliseconds(3100)])
+  }
+
+  /// After a stall the device goes on.
+  @Test func `waits with its clock only after the start and jumps`() throws {
+    let session = try Self.clip.play(
+      over: .steps([
+        (milliseconds: 400, bytesAMillisecond: 1), (milliseconds: 3600, 0),
+        (milliseconds: 100, bytesAMillisecond: 1), (milliseconds: 100_000, 0),
+      ]),
+      Self.policy { $0.audioDelay = .milliseconds(80) })
+    #expect(session.stalls.prefix(2).map(\.start) == [.milliseconds(3280), .milliseconds(5100)])
+  }
+
   @Test(
     arguments: [
       (0, 4, 200), (1, 5, 400), (2, 6, 800), (3, 7, 1600), (4, 8, 3000), (5, 8, 3000),

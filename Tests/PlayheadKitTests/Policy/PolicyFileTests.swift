@@ -106,10 +106,10 @@ import Testing
       underflow: {videoFrames: 1, videoFramesLimit: 8, audioFactor: 2, audioLimit: 3s, from: 2,
         videoGrace: 3s, cacheBelow: 1s}
       videoOutput: {queue: 2, reserve: 1}
-      audioOutput: {queue: 200ms, device: 64ms, drains: true}
+      audioOutput: {queue: 200ms, device: 64ms, drains: true, delay: 65ms}
       cache: {from: decoder, upTo: read, over: anyTrack}
       poll: {first: 250ms, interval: 200ms}
-      costs: {open: 27ms, seek: 23ms, start: 80ms}
+      costs: {open: 27ms, audio: 125ms, seek: 23ms, start: 80ms}
       """
     var rules = TrackRules()
     rules.decoderThreads = 3
@@ -126,6 +126,7 @@ import Testing
     (rules.pollFirst, rules.pollInterval) = (.milliseconds(250), .milliseconds(200))
     (rules.openCost, rules.seekCost) = (.milliseconds(27), .milliseconds(23))
     rules.startCost = .milliseconds(80)
+    (rules.audioCost, rules.audioDelay) = (.milliseconds(125), .milliseconds(65))
     #expect(try Self.parameters(text).tracks == rules)
   }
 

@@ -173,6 +173,8 @@ import Testing
     ("policy.tracks.pollInterval", { policy(&$0) { $0.tracks.pollInterval = .seconds(1) } }),
     ("policy.tracks.openCost", { policy(&$0) { $0.tracks.openCost = .seconds(1) } }),
     ("policy.tracks.seekCost", { policy(&$0) { $0.tracks.seekCost = .seconds(1) } }),
+    ("policy.tracks.audioCost", { policy(&$0) { $0.tracks.audioCost = .seconds(1) } }),
+    ("policy.tracks.audioDelay", { policy(&$0) { $0.tracks.audioDelay = .seconds(1) } }),
     ("policy.tracks.startCost", { policy(&$0) { $0.tracks.startCost = .seconds(1) } }),
     ("actions.wallTime", { $0.actions[0].wallTime += .resolution }),
     ("actions.kind", { $0.actions[0].kind = .seek(to: .seconds(3), .exact) }),

@@ -140,13 +140,12 @@ extension PlaybackModel {
   }
 
   private mutating func add(_ contents: BufferContents, at wallTime: WallTime) {
-    if opening == .unknown {
-      opening = .opened
-      tracks.opened = wallTime
-      tracks.notBefore = max(
-        tracks.notBefore, wallTime + policy.parameters.tracks.openCost)
-    }
+    let isFirst = opening == .unknown
     buffer.add(contents, at: currentTime, duration: duration)
+    if isFirst {
+      opening = .opened
+      noteOpening(at: wallTime)
+    }
     move(to: wallTime, withNews: true)
   }
 

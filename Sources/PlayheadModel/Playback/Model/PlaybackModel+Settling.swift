@@ -219,9 +219,10 @@ extension PlaybackModel {
     return true
   }
 
-  /// A line of motion from now on.
+  /// A line of motion from now on, or from when the clock runs.
   func line(from mediaTime: MediaTime, at rate: PlaybackRate) -> PlaybackState.Line {
-    PlaybackState.Line(wallTime: wallTime, mediaTime: mediaTime, rate: rate)
+    PlaybackState.Line(
+      wallTime: max(wallTime, tracks.clockFrom), mediaTime: mediaTime, rate: rate)
   }
 
   /// Adds the differences of state and flags since the last input.

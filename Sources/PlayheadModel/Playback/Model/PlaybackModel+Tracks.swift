@@ -88,6 +88,14 @@ extension PlaybackModel {
     }
   }
 
+  /// The headers have been read.
+  mutating func noteOpening(at wallTime: WallTime) {
+    let rules = policy.parameters.tracks
+    let audio = decodedEnds.audio == nil ? WallTime.zero : rules.audioCost
+    tracks.opened = wallTime
+    tracks.notBefore = max(tracks.notBefore, wallTime + rules.openCost + audio)
+  }
+
   /// Everything decoded is given up, as the playhead jumps.
   mutating func flushTracks() {
     guard trackPlan != nil else { return }
@@ -103,8 +111,12 @@ extension PlaybackModel {
     guard let trackPlan else { return }
     tracks.playAt = nil
     tracks.deviceEnd = nil
-    tracks.isFresh = false
     let ends = decodedEnds
+    if tracks.isFresh, ends.audio != nil {
+      tracks.clockFrom = wallTime + trackPlan.rules.audioDelay
+      if let line = state.line { state = .playing(self.line(from: currentTime, at: line.rate)) }
+    }
+    tracks.isFresh = false
     tracks.video.drySince = wallTime
     tracks.audio.drySince = wallTime
     tracks.video.isDry = isReached(ends.video.flatMap { trackPlan.videoDry(decodedTo: $0) })
@@ -160,6 +172,7 @@ extension PlaybackModel {
     if let low = drain.level { add(buffer.end - low) }
     if !tracks.video.isDry { add(ends.video.flatMap { trackPlan.videoDry(decodedTo: $0) }) }
     if !tracks.audio.isDry { add(ends.audio.flatMap { trackPlan.audioDry(decodedTo: $0) }) }
+    guard line.wallTime <= wallTime else { return line.wallTime }
     var deadline = line.wallTime(reaching: target)
     if let dry = dryTrack {
       if dry.end > wallTime {

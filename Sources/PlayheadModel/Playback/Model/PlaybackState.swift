@@ -45,7 +45,8 @@ enum PlaybackState: Hashable, Sendable {
     case player
   }
 
-  /// The motion of the playhead, from a wall time and a media time at a rate other than zero.
+  /// The motion of the playhead, from a wall time and a media time at a rate other than zero; before
+  /// that wall time it stands still.
   struct Line: Hashable, Sendable {
     var wallTime: WallTime
     var mediaTime: MediaTime
@@ -53,7 +54,7 @@ enum PlaybackState: Hashable, Sendable {
 
     /// The playhead at `wallTime`.
     func mediaTime(at wallTime: WallTime) -> MediaTime {
-      mediaTime + .played(in: wallTime - self.wallTime, at: rate)
+      mediaTime + .played(in: max(.zero, wallTime - self.wallTime), at: rate)
     }
 
     /// The wall time at which the playhead reaches `mediaTime`.

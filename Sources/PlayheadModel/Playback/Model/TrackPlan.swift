@@ -178,6 +178,8 @@ struct TrackWatch: Hashable, Sendable, BitwiseCopyable {
   var opened = WallTime.zero
   /// Before when playback does not start, for the costs of opening and of seeks.
   var notBefore = WallTime.zero
+  /// Before when the clock does not run, as the audio device starts.
+  var clockFrom = WallTime.zero
   /// Whether nothing was played since the start or the latest jump.
   var isFresh = true
   /// When a player that waits may play; `nil` until it has what it waits for.

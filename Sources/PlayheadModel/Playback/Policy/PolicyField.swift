@@ -102,6 +102,8 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
   case audioDevice
   /// ``TrackRules/audioDrains``, true or false.
   case audioDrains
+  /// ``TrackRules/audioDelay``, a time.
+  case audioDelay
   /// ``TrackRules/cacheFrom``, one of its names.
   case cacheFrom
   /// ``TrackRules/cacheTo``, one of its names.
@@ -114,6 +116,8 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
   case pollInterval
   /// ``TrackRules/openCost``, a time.
   case openCost
+  /// ``TrackRules/audioCost``, a time.
+  case audioCost
   /// ``TrackRules/seekCost``, a time.
   case seekCost
   /// ``TrackRules/startCost``, a time.
@@ -248,6 +252,10 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
       PolicyRow(
         \.tracks.audioDrains, in: .audioOutput, "drains", isLater: true,
         fact: "audio dry once the device has played all: %")
+    case .audioDelay:
+      PolicyRow(
+        \.tracks.audioDelay, in: .audioOutput, "delay", isLater: true,
+        fact: "is heard % after the start")
     case .cacheFrom:
       PolicyRow(
         \.tracks.cacheFrom, in: .cache, "from", fact: "cache counted from the %")
@@ -268,6 +276,9 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
     case .openCost:
       PolicyRow(
         \.tracks.openCost, in: .costs, "open", fact: "opening takes at least %")
+    case .audioCost:
+      PolicyRow(
+        \.tracks.audioCost, in: .costs, "audio", isLater: true, fact: "% more with audio")
     case .seekCost:
       PolicyRow(
         \.tracks.seekCost, in: .costs, "seek", fact: "a seek takes at least %")

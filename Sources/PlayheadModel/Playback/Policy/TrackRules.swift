@@ -47,6 +47,9 @@ public struct TrackRules: Hashable, Sendable {
   public var audioDevice: MediaTime = .zero
   /// Whether audio runs dry once the device has played all, not once it has taken all.
   public var audioDrains = false
+  /// The wall time from when playback starts, or resumes after a jump, to the first sound, for which
+  /// the clock waits; nothing without audio.
+  public var audioDelay: WallTime = .zero
 
   /// From where on the cache is measured.
   public var cacheFrom: CacheBase = .playhead
@@ -62,6 +65,8 @@ public struct TrackRules: Hashable, Sendable {
 
   /// The wall time that opening takes after the headers are read, while media loads.
   public var openCost: WallTime = .zero
+  /// The wall time that opening takes beyond ``openCost`` if there is audio.
+  public var audioCost: WallTime = .zero
   /// The wall time that a seek takes at least, while media loads.
   public var seekCost: WallTime = .zero
   /// The wall time from when all tracks are ready after the start or a jump to the first frame.

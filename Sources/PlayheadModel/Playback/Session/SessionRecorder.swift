@@ -278,12 +278,13 @@ extension PlaybackModel {
   /// Adds the integral of the playhead's line over wall time until `wallTime`.
   fileprivate func addPlayed(until wallTime: WallTime, to integral: inout PlayedIntegral) {
     guard let line = state.line else { return }
-    let start = Int128((self.wallTime - line.wallTime).nanoseconds)
-    let end = Int128((wallTime - line.wallTime).nanoseconds)
+    let passed = Int128((wallTime - self.wallTime).nanoseconds)
+    let start = Int128(max(.zero, self.wallTime - line.wallTime).nanoseconds)
+    let end = Int128(max(.zero, wallTime - line.wallTime).nanoseconds)
     // Twice the mean way of the playhead since the line's beginning, in thousandths.
     let way = (Int128(line.rate.thousandths) * (start + end)).quotientAndRemainder(dividingBy: 2000)
     integral.add(
-      (Int128(line.mediaTime.nanoseconds) + way.quotient) * (end - start),
+      Int128(line.mediaTime.nanoseconds) * passed + way.quotient * (end - start),
       parts: way.remainder * (end - start))
   }
 }

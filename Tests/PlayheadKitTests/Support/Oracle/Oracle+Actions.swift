@@ -68,7 +68,7 @@ extension Oracle {
 
   private mutating func changeRate(_ new: Int64) {
     rate = new
-    anchor = (now, playhead)
+    anchor = (max(now, clockFrom), playhead)
   }
 
   private mutating func pause() { (state, rate) = (.paused, 0) }

@@ -13,7 +13,7 @@ extension Oracle {
     let news = receive()
     if news.isOpened {
       opened = now
-      notBefore = max(notBefore, now + rules.openCost.nanoseconds)
+      notBefore = max(notBefore, now + openingTime)
       tell(.opened)
     }
     move()

@@ -95,7 +95,7 @@ extension Oracle {
       cause = hasStarted ? .seek : .startup
     }
     playhead = time
-    anchor = (now, time)
+    anchor = (max(now, clockFrom), time)
     stallsInRow = 0
     flushTracks()
     follow(isMove: true)
@@ -127,7 +127,7 @@ extension Oracle {
     hasStarted = true
     state = .playing
     cause = .stall
-    anchor = (now, playhead)
+    anchor = (max(now, clockFrom), playhead)
     beginTracks()
   }
 

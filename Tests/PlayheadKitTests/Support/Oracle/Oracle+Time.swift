@@ -29,7 +29,8 @@ extension Oracle {
     let arrival = places.filter { $0 > playhead }.min().map {
       anchor.wall + (($0 - anchor.media) * 1000 + rate - 1) / rate
     }
-    return [arrival, nextTrackInstant].compactMap { $0 }.min()
+    return [anchor.wall > now ? anchor.wall : nil, arrival, nextTrackInstant].compactMap { $0 }
+      .min()
   }
 
   /// Lets time pass in which nothing happens.
@@ -72,9 +73,11 @@ extension Oracle {
       return
     }
     // Twice a thousand times the integral of the level over a stretch, of which all but the way
-    // of the playhead is constant.
-    let (from, until) = (Int128(now - anchor.wall), Int128(time - anchor.wall))
-    let level = Int128(loadedEnd - anchor.media) * (until - from) * 2000
+    // of the playhead is constant; it makes none before the clock runs.
+    let (from, until) = (
+      Int128(max(0, now - anchor.wall)), Int128(max(0, time - anchor.wall))
+    )
+    let level = Int128(loadedEnd - anchor.media) * Int128(time - now) * 2000
     session.bufferLevels.played.add(
       0, parts: Int128(rate) * (until * until - from * from) - level)
     guard !isLoadedToEnd else { return }
@@ -85,7 +88,7 @@ extension Oracle {
 
   /// Where the playhead would be at `time` with everything loaded.
   func line(at time: Int64) -> Int64 {
-    anchor.media + (time - anchor.wall) * rate / 1000
+    anchor.media + max(0, time - anchor.wall) * rate / 1000
   }
 
   /// Moves the playhead to where it is now, and adds what is loaded around it.

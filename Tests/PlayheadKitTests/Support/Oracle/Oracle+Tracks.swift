@@ -36,6 +36,13 @@ extension Oracle {
     [videoEnds, audioEnds].flatMap { ends in ends.map { [$0.read, $0.decoded] } ?? [] }
   }
 
+  private var hasAudio: Bool { lanes.contains { $0.media.audio != nil } }
+
+  /// How long opening takes, with all that there is to play.
+  var openingTime: Int64 {
+    rules.openCost.nanoseconds + (hasAudio ? rules.audioCost.nanoseconds : 0)
+  }
+
   /// How far every track is read.
   var leastRead: Int64 { [videoEnds, audioEnds].compactMap { $0?.read }.min() ?? .max }
 
@@ -123,6 +130,10 @@ extension Oracle {
   /// Playback begins with what there is.
   mutating func beginTracks() {
     playAt = nil
+    if isFresh, hasAudio, watchesTracks {
+      clockFrom = now + rules.audioDelay.nanoseconds
+      anchor = (clockFrom, playhead)
+    }
     isFresh = false
     guard watchesTracks else { return }
     (video.isDry, video.since) = (isVideoDry, now)

@@ -44,6 +44,8 @@ struct Oracle {
   var notBefore: Int64 = 0
   /// Whether nothing was played since the start or a jump.
   var isFresh = true
+  /// When the clock starts to run.
+  var clockFrom: Int64 = 0
   /// When the player plays, as soon as it needs to wait for nothing else.
   var playAt: Int64?
 
@@ -156,7 +158,7 @@ struct Oracle {
     changePath()
     tellStatus()
     follow(isMove: true)
-    if isOpened { notBefore = rules.openCost.nanoseconds }
+    if isOpened { notBefore = openingTime }
     settle(looks: loaded.end(around: playhead) > playhead)
     load()
     act()

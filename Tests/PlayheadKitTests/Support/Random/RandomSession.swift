@@ -109,6 +109,10 @@ struct RandomSession {
     values.backBuffer = nil
     if random.chance(40) { values.startupThreshold = .zero }
     if random.chance(60) { values.resumeThreshold = .zero }
+    if random.chance(30) {
+      values.tracks.audioCost = .milliseconds(Int64(random.int(0...500)))
+      values.tracks.audioDelay = .milliseconds(Int64(random.int(0...500)))
+    }
     session.policy = try BufferingPolicy(values)
     return session
   }
