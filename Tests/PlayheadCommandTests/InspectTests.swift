@@ -106,6 +106,22 @@ struct InspectTests {
     #expect(try ProgramRun("inspect \(clips[3]) --format sarif").code == .badData)
   }
 
+  @Test("prices what a link makes wait for, and what it saves elsewhere")
+  func words() throws {
+    func words(_ clip: String) throws -> String {
+      try ProgramRun("inspect \(Project.clip(clip))").output
+        .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    // Two requests more than a file that begins with its index.
+    #expect(
+      try words("moov-at-end.mp4").contains("It costs 0.100 s of startup on the reference link."))
+    #expect(try words("peak.mp4").contains("It costs no time on the reference link."))
+    #expect(
+      try words("faststart.mp4").contains(
+        "It costs 0.355 s on the reference link: 0.939 s less of startup, 1.294 s more of stalls."))
+    #expect(!(try words("joined.ts").contains("reference link")))
+  }
+
   @Test("does not look for damage without decoding")
   func decoding() throws {
     let run = try ProgramRun("inspect \(Project.clip("damaged.mp4")) --decode none")

@@ -34,9 +34,21 @@ struct CauseSearch {
     guard startup >= Self.leastStartup else { return nil }
     let tenth = WallTime(nanoseconds: startup.nanoseconds / 10)
     return costliest(order, of: startup, atLeast: max(Self.leastStartup, tenth))
-      ?? (startup >= Self.longStartup
-        ? costliest(protocols, of: startup, atLeast: WallTime(nanoseconds: startup.nanoseconds / 2))
-        : nil)
+      ?? costlyProtocol(protocols, of: startup)
+  }
+
+  /// The first of `changes` that saves half of a long startup.
+  private mutating func costlyProtocol(
+    _ changes: [ScenarioChange], of startup: WallTime
+  ) -> WaitCause? {
+    guard startup >= Self.longStartup else { return nil }
+    for change in changes {
+      guard let other = counterfactuals.startup(with: [change])?.time,
+        (startup - other) * 2 >= startup
+      else { continue }
+      return cause([change], saves: .finite(startup - other), until: startup)
+    }
+    return nil
   }
 
   /// The first of `changes` that saves most of a startup, if that is at least `least`.
@@ -54,9 +66,7 @@ struct CauseSearch {
 
   private mutating func causeOfNoStart(_ changes: [ScenarioChange]) -> WaitCause? {
     var changes = changes
-    if let dip = LinkDip(
-      of: scenario.link, before: base.elapsed, resumed: base.elapsed, elapsed: base.elapsed)
-    {
+    if let dip = LinkDip(of: scenario.link, before: base.elapsed, resumed: base.elapsed) {
       changes.append(.dipFilled(from: dip.start, to: dip.end, rate: dip.mean))
     }
     for change in changes + coarseLinkRates {
@@ -81,9 +91,12 @@ struct CauseSearch {
       return cause
     }
     let rest = encodings + [.noSlowStart, .latency(.zero)] + dip(before: base.stalls[place])
-    if let cause = first(of: rest, removing: place) ?? cause(laterStart(place), place)
-      ?? cause(coarseLinkRates.first { clearsAndRemoves($0, place) }, place)
-    {
+    if let cause = first(of: rest, removing: place) ?? cause(laterStart(place), place) {
+      return cause
+    }
+    // A link that has died would have to have been fast before.
+    let isDead = !scenario.link.canDeliver(after: base.stalls[place].start)
+    if !isDead, let cause = cause(coarseLinkRates.first { clearsAndRemoves($0, place) }, place) {
       return cause
     }
     let all = packing + [.highWatermark(nil)] + rest + coarseLinkRates.suffix(1)
@@ -130,7 +143,7 @@ struct CauseSearch {
   private func dip(before stall: PlayedWaits.Stall) -> [ScenarioChange] {
     let dip = LinkDip(
       of: scenario.link, before: stall.start,
-      resumed: stall.length.time.map { stall.start + $0 } ?? base.elapsed, elapsed: base.elapsed)
+      resumed: stall.length.time.map { stall.start + $0 } ?? base.elapsed)
     guard let dip else { return [] }
     return [dip.trough(of: scenario.link, before: stall.start), dip].compactMap(\.self).map {
       .dipFilled(from: $0.start, to: $0.end, rate: $0.mean)

@@ -16,10 +16,10 @@ struct LinkDip: Hashable {
   /// than on average before it.
   ///
   /// It begins where the link has carried most in excess of its mean before the stall, and ends where it
-  /// has carried least. The mean is that of a profile that repeats, or up to `elapsed` of one that does
-  /// not.
-  init?(of link: Link, before stall: WallTime, resumed: WallTime, elapsed: WallTime) {
-    guard let mean = link.meanRate(until: elapsed), mean > .zero else { return nil }
+  /// has carried least; where it never carries more, it has no end but the bound of times.
+  init?(of link: Link, before stall: WallTime, resumed: WallTime) {
+    let mean = link.profile.meanRate
+    guard mean > .zero else { return nil }
     // What is carried less than at the mean rate since time zero, in quanta.
     func deficit(at time: WallTime) -> Int128 {
       Int128(mean.bitsPerSecond) * Int128(time.nanoseconds) - Int128(link.carried(until: time))
@@ -42,7 +42,7 @@ struct LinkDip: Hashable {
     }
     // The rate at which the stall ended holds on: the dip does too, if that is below the mean.
     if end == resumed, link.rate(at: resumed) < mean {
-      end = link.nextChange(after: resumed) ?? end
+      end = link.nextChange(after: resumed) ?? .bound
     }
     self.init(start: start, end: end, rate: link.meanRate(from: start, to: end), mean: mean)
     guard rate < mean else { return nil }
@@ -89,15 +89,5 @@ extension Link {
     let length = Int128((end - start).nanoseconds)
     let carried = Int128(carried(until: end) - carried(until: start))
     return BitRate(bitsPerSecond: Int64((carried + length / 2) / length))
-  }
-
-  /// The mean rate of the profile, if it repeats; of one that holds its last rate, up to `elapsed`.
-  func meanRate(until elapsed: WallTime) -> BitRate? {
-    guard profile.afterwards == .holdsLast, profile.intervals.count > 1 else {
-      return profile.meanRate
-    }
-    let time = Int128(elapsed.nanoseconds)
-    guard time > 0 else { return nil }
-    return BitRate(bitsPerSecond: Int64((Int128(carried(until: elapsed)) + time / 2) / time))
   }
 }

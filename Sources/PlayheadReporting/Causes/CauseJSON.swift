@@ -47,7 +47,7 @@ package enum CauseJSON {
         ["longestSeconds": .seconds(longest), "requests": .whole(requests)]
       case .dip(let start, let end, let rate, let mean):
         [
-          "startSeconds": .seconds(start), "endSeconds": .seconds(end),
+          "startSeconds": .seconds(start), "endSeconds": .seconds(end < .bound ? end : nil),
           "rateBitsPerSecond": .rate(rate), "meanBitsPerSecond": .rate(mean),
         ]
       case .bandwidth(let mean, let needed):

@@ -61,12 +61,12 @@ package struct CauseText {
         ? "the first byte takes \(durations.shortText(latency))"
         : "\(counted(requests, "request")) wait up to \(durations.shortText(latency)) each"
     case .dip(let start, let end, let rate, _):
-      return "the link falls to \(rate.figuresText) from \(time(start)) to \(time(end))"
+      let end = end < .bound ? "to \(time(end))" : "on"
+      return "the link falls to \(rate.figuresText) from \(time(start)) \(end)"
     case .bandwidth(let mean, _): return "the link is too slow at \(mean.figuresText)"
-    case .seek(let number, nil, _): return "the target of seek \(number) is not loaded"
-    case .seek(let number, let keyframe?, let target):
-      return "decoding for seek \(number) starts at a keyframe \(time(target - keyframe)) before "
-        + "its target"
+    case .seek(_, nil, _): return "nothing is loaded at the target"
+    case .seek(_, let keyframe?, let target):
+      return "decoding starts at a keyframe \(time(target - keyframe)) before the target"
     }
   }
 

@@ -119,16 +119,18 @@ struct FindingWords {
   /// What it costs on the reference link; `nil` if no wait comes of it.
   var price: String? {
     guard let cost = finding.cost else { return nil }
-    func part(_ time: WallTime, _ what: String) -> String? {
-      time == .zero ? nil : "\(durations.text(time, places: 3)) \(what)"
-    }
+    guard cost.total > .zero else { return "costs no time on the reference link" }
     let parts = [
-      part(cost.startup, "of startup"), part(cost.stalled, "of stalls"),
-      part(cost.seek, "in a seek"),
-    ].compactMap(\.self)
-    return parts.isEmpty
-      ? "costs no time on the reference link"
-      : "costs \(parts.joined(separator: ", ")) on the reference link"
+      (cost.startup, "startup"), (cost.stalled, "stalls"), (cost.seek, "a seek"),
+    ].filter { $0.0 != .zero }
+    func text(_ time: WallTime) -> String { durations.text(time, places: 3) }
+    guard parts.count > 1 else {
+      return "costs \(text(cost.total)) of \(parts[0].1) on the reference link"
+    }
+    let sum = parts.map { time, what in
+      (time > .zero ? "\(text(time)) more of " : "\(text(.zero - time)) less of ") + what
+    }
+    return "costs \(text(cost.total)) on the reference link: \(sum.joined(separator: ", "))"
   }
 
   /// What to do about it, a clause before a command or, without one, by itself.
@@ -143,6 +145,6 @@ struct FindingWords {
 
   /// The command that mends it; `nil` if nothing does.
   var command: String? {
-    finding.remedy.map { MendingCommand(remedy: $0, name: media.name).text }
+    finding.remedy.map { MendingCommand(remedy: $0, media: media).text }
   }
 }

@@ -3,8 +3,10 @@ import PlayheadAnalysis
 /// The command line that mends a file.
 struct MendingCommand {
   let remedy: Remedy
+  let media: MediaDescription
+
   /// The path or URL of the file.
-  let name: String
+  private var name: String { media.name }
 
   /// The command, for a shell.
   var text: String { words.map(\.shellWord).joined(separator: " ") }
@@ -14,16 +16,28 @@ struct MendingCommand {
     ["ffmpeg"] + remedy.inputOptions + ["-i", Self.operand(name)] + remedy.options + [output]
   }
 
-  /// The output, beside the file or, of a URL, in the working directory.
+  /// The output, beside the file or, of a URL or a stream, in the working directory.
   private var output: String {
+    let isStream = name.hasPrefix("/dev/")
     let isURL = name.contains("://")
-    let path = isURL ? name.prefix { $0 != "?" && $0 != "#" } : name[...]
+    let path = isURL ? name.prefix { $0 != "?" && $0 != "#" } : isStream ? "media" : name[...]
     let last = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     let folder = isURL ? "" : path.dropLast(last.count)
     let dot = last.dropFirst().lastIndex(of: ".")
     let stem = dot.map { last[..<$0] } ?? last
-    let suffix = remedy.container ?? dot.map { String(last[last.index(after: $0)...]) } ?? "mp4"
+    let suffix =
+      remedy.container ?? dot.map { String(last[last.index(after: $0)...]) } ?? usualSuffix
     return Self.operand("\(folder)\(stem.isEmpty ? "media" : stem).mended.\(suffix)")
+  }
+
+  /// The extension of the container's files, by which `ffmpeg` knows what to write.
+  private var usualSuffix: String {
+    switch media.index.container.split(separator: ",").first {
+    case "matroska": "mkv"
+    case "mpegts": "ts"
+    case "mov", nil: "mp4"
+    case let name?: String(name)
+    }
   }
 
   /// A name that `ffmpeg` takes for a file, even where it looks like an option or a protocol.

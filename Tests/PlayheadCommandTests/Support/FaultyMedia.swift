@@ -27,6 +27,12 @@ struct FaultyMedia: CustomTestStringConvertible {
     FaultyMedia("bframes.avi", "index-after-media"),
     FaultyMedia("basic.mkv", "index-after-media"),
     FaultyMedia("fragmented.mp4", "fragments-without-index"),
+    // A sidx before each fragment lists that one alone.
+    FaultyMedia(
+      "dash.mp4", "fragments-without-index",
+      script:
+        "$ffmpeg -i $clips/basic.mkv -c copy -movflags +frag_keyframe+empty_moov+dash dash.mp4"
+    ),
     FaultyMedia("badly-interleaved.mp4", "poor-interleaving"),
     FaultyMedia("padded-moov.mp4", "large-header"),
     FaultyMedia("edit-list.mp4", "hidden-media"),

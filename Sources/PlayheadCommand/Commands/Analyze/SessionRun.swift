@@ -9,7 +9,7 @@ struct SessionRun {
   private let changes: [WhatIf.Change]
   private var simulation: Simulation
 
-  init(_ setting: SessionSetting, findsCauses: Bool, whatIf changes: [WhatIf.Change]) {
+  init(_ setting: SessionSetting, findsCauses: Bool = false, whatIf changes: [WhatIf.Change] = []) {
     self.setting = setting
     self.findsCauses = findsCauses
     self.changes = changes
