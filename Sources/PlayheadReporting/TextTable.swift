@@ -5,11 +5,18 @@ package struct TextTable {
   /// Whether each column holds words.
   private var isWords: [Bool]
   private let gap: Int
+  /// The colours of the cells, row by row; empty if no cell has one.
+  private var colors: [[TextStyle.Color?]]
 
-  /// A table of columns named `heading`, with `gap` spaces between them; those numbered in `words`
-  /// hold words.
-  package init(heading: [String], rows: [[String]], words: Set<Int> = [], gap: Int = 2) {
+  /// A table of columns named `heading`, with `gap` spaces between them.
+  ///
+  /// The columns numbered in `words` hold words; cells may have `colors`, row by row.
+  package init(
+    heading: [String], rows: [[String]], words: Set<Int> = [], gap: Int = 2,
+    colors: [[TextStyle.Color?]] = []
+  ) {
     self.heading = heading
+    self.colors = colors
     self.rows = rows.map { $0.map(\.printable) }
     isWords = heading.indices.map(words.contains)
     self.gap = gap
@@ -31,6 +38,7 @@ package struct TextTable {
       let kept = heading.indices.filter { !dropped.contains($0) }
       table.heading = kept.map { heading[$0] }
       table.rows = rows.map { row in kept.map { row[$0] } }
+      table.colors = colors.map { row in kept.map { row[$0] } }
       table.isWords = kept.map { isWords[$0] }
     }
     return table
@@ -39,13 +47,18 @@ package struct TextTable {
   /// The heading and a line for each row, with no spaces at the end.
   package func lines(_ style: TextStyle) -> [String] {
     let widths = widths
-    let lines = ([heading] + rows).map { cells in
-      let last = cells.count - 1
-      return cells.indices.map { column in
-        guard isWords[column] else { return cells[column].leftPadded(to: widths[column]) }
-        return column == last ? cells[column] : cells[column].padded(to: widths[column])
-      }.joined(separator: String(repeating: " ", count: gap))
+    func line(_ cells: [String], _ colors: [TextStyle.Color?] = []) -> String {
+      cells.indices.map { column in
+        let cell = cells[column]
+        let margin = spaces(max(0, widths[column] - cell.columns()))
+        let text = column < colors.count ? colors[column].map { style.set(cell, in: $0) } : nil
+        guard isWords[column] else { return margin + (text ?? cell) }
+        return (text ?? cell) + (column == cells.count - 1 ? "" : margin)
+      }.joined(separator: spaces(gap)).withoutTrailingSpaces
     }
-    return [style.set(lines[0], in: .dim)] + lines.dropFirst().map(\.withoutCommand)
+    let lines = rows.enumerated().map { number, cells in
+      line(cells, number < colors.count ? colors[number] : [])
+    }
+    return [style.set(line(heading), in: .dim)] + lines.map(\.withoutCommand)
   }
 }

@@ -211,6 +211,31 @@ struct GoldenTests {
       file: "inspect.sarif",
       line: "inspect Fixtures/clips/moov-at-end.mp4 Fixtures/clips/damaged.mp4 --format sarif",
       environment: utf8),
+    Case(
+      file: "compare.txt",
+      line: "compare Fixtures/clips/faststart.mp4 Fixtures/clips/moov-at-end.mp4 -n 1.2M "
+        + "--latency 50ms --tick 1s", environment: utf8),
+    Case(
+      file: "compare-ascii-40.txt",
+      line: "compare Fixtures/clips/faststart.mp4 -n 800k -n 700k --latency 50ms --tick 2s",
+      environment: ["COLUMNS": "40"]),
+    Case(
+      file: "compare-color-120.txt",
+      line: "compare Fixtures/clips/faststart.mp4 -n 800k --player basic --player mpv "
+        + "--player chromium --tick 1s --fold --color always",
+      environment: ["LANG": "C.UTF-8", "COLUMNS": "120"]),
+    Case(
+      file: "compare.json",
+      line: "compare Fixtures/clips/audio-only.m4a -n 100k -n 60k --format json",
+      environment: utf8),
+    Case(
+      file: "compare.csv",
+      line: "compare Fixtures/clips/audio-only.m4a -n 100k -n 60k --format csv",
+      environment: utf8),
+    Case(
+      file: "compare.md",
+      line: "compare Fixtures/clips/faststart.mp4 Fixtures/clips/moov-at-end.mp4 -n 1.2M "
+        + "--format markdown", environment: utf8),
     Case(file: "networks.txt", line: "networks", environment: utf8),
     Case(file: "networks-40.txt", line: "networks", environment: ["COLUMNS": "40"]),
     Case(

@@ -42,6 +42,13 @@ struct Option: Sendable, Hashable {
     return option
   }
 
+  /// A copy that may be given several times, with another description.
+  func repeated(help: String, brief: String? = nil) -> Option {
+    var option = self
+    (option.isRepeatable, option.help, option.brief) = (true, help, brief)
+    return option
+  }
+
   /// A copy without a default.
   var withoutDefault: Option {
     var option = self

@@ -38,6 +38,13 @@ struct ParsedArguments: Sendable, Equatable {
     value(option).flatMap(Choice.init(rawValue:))
   }
 
+  /// A copy in which `option` has this value alone or, if that is `nil`, was not given.
+  func with(_ option: Option, as value: String?) -> ParsedArguments {
+    var copy = self
+    copy.given[option] = value.map { [$0] }
+    return copy
+  }
+
   private mutating func add(_ option: Option, _ value: String?) throws(UsageError) {
     guard let value else {
       given[option] = []

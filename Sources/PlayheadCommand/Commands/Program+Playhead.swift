@@ -8,9 +8,9 @@ extension Program {
     date: "2026-11-21",
     abstract: "Simulate exactly how a media file plays on a throttled network",
     commands: [
-      Analyze.command, RequirementsCommand.command, Inspect.command, Check.command,
-      Serve.command, Validate.command, Networks.command, Players.command, Completions.command,
-      Manual.command, Help.command,
+      Analyze.command, Compare.command, RequirementsCommand.command, Inspect.command,
+      Check.command, Serve.command, Validate.command, Networks.command, Players.command,
+      Completions.command, Manual.command, Help.command,
     ],
     options: [.help, .version],
     environment: Term.environment,

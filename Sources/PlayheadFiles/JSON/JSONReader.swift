@@ -125,7 +125,7 @@ package struct JSONReader: Sendable {
 
   package func bytes() throws(JSONError) -> Int64 { try decimal(power: 0, atMost: .max) }
 
-  func ratio() throws(JSONError) -> Ratio {
+  package func ratio() throws(JSONError) -> Ratio {
     Ratio(millionths: try decimal(power: 6, atMost: .max))
   }
 
@@ -138,7 +138,7 @@ package struct JSONReader: Sendable {
   }
 
   /// A number × 10^`power`, which has to be whole.
-  func decimal(power: Int, atMost bound: Int64) throws(JSONError) -> Int64 {
+  package func decimal(power: Int, atMost bound: Int64) throws(JSONError) -> Int64 {
     try decimal(node, power: power, atMost: bound)
   }
 

@@ -7,10 +7,8 @@ package enum PlayerJSON {
   package static func value(
     _ policy: BufferingPolicy, without missing: Set<PolicyField> = []
   ) -> JSONValue {
-    var parameters = policy.parameters
     // Low watermarks that follow from the high ones are written too, as they are no plain numbers.
-    parameters.lowWatermark = parameters.highWatermark == nil ? nil : policy.lowWatermark
-    parameters.lowWatermarkBytes = policy.lowWatermarkBytes
+    let parameters = policy.effectiveParameters
     var members = [JSONValue.Member(key: "name", value: .string(policy.name))]
     for field in PolicyField.allCases where !missing.contains(field) {
       guard let group = field.row.group else {

@@ -82,7 +82,8 @@ package enum ScenarioReading {
     }
   }
 
-  private static func rate(
+  /// The rate of an action, or of a player, whose key is `rate`.
+  package static func rate(
     _ action: JSONReader, isMoving: Bool = false
   ) throws(JSONError) -> PlaybackRate {
     let reader = try action.member("rate")

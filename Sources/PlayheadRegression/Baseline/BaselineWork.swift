@@ -1,3 +1,4 @@
+public import PlayheadAnalysis
 import PlayheadModel
 
 /// A runner's work with a baseline.
@@ -6,6 +7,8 @@ public struct BaselineWork: Sendable {
   public var baseline: Baseline?
   /// The tolerances that override those of the cases.
   public var tolerances: Tolerances
+  /// How cases whose media has other bytes than recorded are judged.
+  public var mediaChanges = MediaChange.Rule.fail
   /// Whether to record the cases for a new baseline.
   public var makesRecords: Bool
   /// The record of each case; `nil` to match by name.
@@ -51,8 +54,8 @@ public struct BaselineWork: Sendable {
     var comparison = baseline.compare(
       caseNamed: checkCase.name, recordedAs: recordName, media: media, definition: definition,
       summary: session.summary, stalls: session.stalls,
-      tolerances: checkCase.tolerances.overridden(by: tolerances))
-    if case .compared = comparison.finding, comparison.hasFailed,
+      tolerances: checkCase.tolerances.overridden(by: tolerances), mediaChanges: mediaChanges)
+    if comparison.isOfMetrics, comparison.hasFailed,
       let recorded = baseline.recordedCase(named: recordName),
       Self.isPlayable(session.summary.elapsed, every: recorded.tickInterval),
       let played = timeline(recorded.tickInterval)

@@ -1,3 +1,4 @@
+public import PlayheadAnalysis
 public import PlayheadFiles
 public import PlayheadModel
 

@@ -1,3 +1,4 @@
+import PlayheadAnalysis
 import PlayheadModel
 
 /// The settings of a case in a suite file, or of its defaults; missing ones are `nil`.

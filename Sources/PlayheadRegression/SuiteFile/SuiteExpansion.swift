@@ -1,3 +1,4 @@
+import PlayheadAnalysis
 import PlayheadFiles
 import PlayheadModel
 

@@ -63,7 +63,7 @@ struct WhatIfText {
   }
 
   private func text(_ value: MetricValue?, _ metric: SessionMetric) -> String {
-    value.map { MarkdownFacts(durations: durations).figure($0, metric.kind) } ?? "none"
+    value.map { durations.figure($0, of: metric) } ?? "none"
   }
 
   private func difference(_ before: MetricValue?, _ after: MetricValue?) -> String? {

@@ -10,8 +10,8 @@ struct MarkdownFacts {
   func figures(_ report: SessionReport) -> [[String]] {
     SessionMetric.allCases.flatMap { metric -> [[String]] in
       let value = report.summary[metric]
-      guard Self.isNews(value, metric) else { return [] }
-      let row = [metric.label, value.map { figure($0, metric.kind) } ?? "none"]
+      guard metric.isNews(value) else { return [] }
+      let row = [metric.label, value.map { durations.figure($0, of: metric) } ?? "none"]
       return [row] + (metric == .startupSeconds ? phases(report.session.startupPhases) : [])
     }
   }
@@ -32,39 +32,6 @@ struct MarkdownFacts {
     ]
   }
 
-  /// Seeks, pauses and dropped requests are left out if there were none.
-  private static func isNews(_ value: MetricValue?, _ metric: SessionMetric) -> Bool {
-    switch metric {
-    case .seekCount, .seekSeconds, .pausedSeconds, .bytesWasted, .missingSamples, .missingSeconds,
-      .undecodableSeconds, .damaged:
-      !nothing.contains(value)
-    case .longestStallSeconds, .meanSeekLatencySeconds, .longestSeekLatencySeconds: value != nil
-    default: true
-    }
-  }
-
-  /// The values of metrics that say that there was nothing to count.
-  private static let nothing: [MetricValue?] = [
-    nil, .count(0), .wallTime(.zero), .mediaTime(.zero), .bytes(0), .flag(false),
-  ]
-
-  func figure(_ value: MetricValue, _ kind: SessionMetric.Kind) -> String {
-    switch value {
-    case .wallTime(let time): exact(time)
-    case .mediaTime(let time): exact(time)
-    case .unbounded: Self.openText
-    case .count(let count): String(count)
-    case .ratio(let ratio): kind == .share ? ratio.percentText(places: 2) : ratio.text(places: 2)
-    case .bytes(let bytes): byteText(bytes)
-    case .rate(let rate): rate.rounded.text
-    case .word(let word): word
-    case .flag(let flag): flag ? "yes" : "no"
-    }
-  }
-
-  /// The length of a stall that is open.
-  private static let openText = "still open at the end"
-
   private func exact<Clock>(_ time: Time<Clock>) -> String {
     durations.text(time, places: 3)
   }
@@ -76,7 +43,7 @@ struct MarkdownFacts {
     let rows = session.stalls.map { stall in
       [
         "\(stall.number)", exact(stall.start), exact(stall.mediaTime),
-        stall.duration.map(exact) ?? Self.openText,
+        stall.duration.map(exact) ?? MetricValue.openText,
       ]
         + (causes.map { causes in
           [causes.stalls[stall.number].map { words.sentences($0, of: .stall) } ?? "unknown"]
@@ -113,7 +80,7 @@ struct MarkdownFacts {
     let rows = session.seeks.map { seek in
       [
         "\(seek.number)", exact(seek.start), exact(seek.from), exact(seek.to),
-        seek.latency.map(exact) ?? (seek.isOpen ? Self.openText : "cancelled"),
+        seek.latency.map(exact) ?? (seek.isOpen ? MetricValue.openText : "cancelled"),
       ]
     }
     return MarkdownTable(heading: ["seek", "at", "from", "to", "target loaded after"], rows: rows)

@@ -31,4 +31,14 @@ extension SessionMetric {
     case .damaged: "damaged"
     }
   }
+
+  /// The label where there is little room.
+  var shortLabel: String {
+    switch self {
+    case .rebufferRatio: "rebuffer ratio"
+    case .rebufferRatioWatch: "rebuffer ratio, watched"
+    case .minimumBufferSeconds: "minimum buffer"
+    default: label
+    }
+  }
 }

@@ -8,7 +8,11 @@ enum SessionRecordReading {
   ]
 
   static func record(_ contents: [UInt8]) throws(JSONError) -> SessionRecord {
-    let report = try report(contents)
+    try checkedRecord(try document(contents).report)
+  }
+
+  /// The record in `report`, whose parts have to agree.
+  static func checkedRecord(_ report: JSONReader) throws(JSONError) -> SessionRecord {
     var record = try record(report)
     try checkTracks(record.tracks, report)
     try checkDefaultLimit(record, report)
@@ -59,7 +63,7 @@ enum SessionRecordReading {
   // MARK: What has to agree
 
   /// The numbers of the tracks that the report says were played, in order.
-  private static func playedTracks(_ report: JSONReader) throws(JSONError) -> [Int] {
+  static func playedTracks(_ report: JSONReader) throws(JSONError) -> [Int] {
     try report.member("media").member("tracks").list { track throws(JSONError) in
       let number = Int(try track.member("number").whole(in: 0...Int64(Int32.max)))
       return try track.member("isPlayed").bool() ? number : nil
@@ -134,8 +138,11 @@ enum SessionRecordReading {
         + "write null for it to run them as they are")
   }
 
-  /// The members that it takes, of a report that says it is one.
-  private static func report(_ contents: [UInt8]) throws(JSONError) -> JSONReader {
+  /// The members that it takes and those of `results`, of a report that says it is one; in JSON Lines,
+  /// also the lines behind the first, if results are wanted.
+  static func document(
+    _ contents: [UInt8], results: Set<String> = []
+  ) throws(JSONError) -> (report: JSONReader, lines: [JSONReader]) {
     do throws(ProfileError) {
       guard contents.contains(where: { !$0.isBlank && $0 != .lineFeed }) else {
         throw ProfileError(.whole, "the file is empty; expected the JSON report of a session")
@@ -145,7 +152,7 @@ enum SessionRecordReading {
       let start = scanner.peek().map { _ in scanner.position } ?? 0
       var members: [JSONNode.Member] = []
       try scanner.object { (scanner, key) throws(ProfileError) in
-        guard kept.contains(key) else { return try scanner.skipValue() }
+        guard kept.contains(key) || results.contains(key) else { return try scanner.skipValue() }
         members.append(JSONNode.Member(key: key, value: try scanner.value()))
       }
       let reader = JSONReader(
@@ -153,7 +160,11 @@ enum SessionRecordReading {
       // In JSON Lines, the session's events follow.
       let isWhole = try isWhole(reader, members)
       if isWhole, scanner.peek() != nil { throw scanner.unexpected("the end of the file") }
-      return reader
+      var lines: [JSONReader] = []
+      while !results.isEmpty, scanner.peek() != nil {
+        lines.append(JSONReader(text: text, node: try scanner.value(), path: ""))
+      }
+      return (reader, lines)
     } catch {
       throw JSONError(error)
     }

@@ -46,11 +46,7 @@ extension SummaryText {
     let phases = report.session.startupPhases
     switch phases.milestone {
     case .requested:
-      let needed = report.media.presentation.openingTraffic(
-        readingThrough: report.policy.readThrough,
-        inBlocksOf: report.policy.parameters.blockBytes,
-        goingBack: report.policy.parameters.seekBack,
-        until: report.policy.parameters.openedWith, in: report.policy.parameters.readOrder)
+      let needed = report.media.presentation.openingTraffic(by: report.policy)
       return "\(openingWords), \(byteText(phases.openingBytes)) of \(byteText(needed.bytes)) in "
         + counted(phases.openingRequests, "request")
     case .opened: return "headers read after \(exact(phases.opening)), first frame not loaded"

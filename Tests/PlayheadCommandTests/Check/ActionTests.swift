@@ -50,7 +50,7 @@ final class ActionTests {
         "PATH": "\(program):/usr/bin:/bin", "LANG": "C.UTF-8", "HOME": folder.path, "CI": "true",
         "RUNNER_TEMP": folder.path, "GITHUB_OUTPUT": "\(folder.path)/output",
         "GITHUB_STEP_SUMMARY": "\(folder.path)/summary.md", "SUITE": "", "BASELINE": "",
-        "TOLERANCES": "", "JUNIT": "", "ARGS": "",
+        "TOLERANCES": "", "ON_MEDIA_CHANGE": "", "JUNIT": "", "ARGS": "",
       ].merging(inputs) { $1 }, inheritsNothing: true)
     return (run.code, run.output + run.diagnostics)
   }
@@ -106,6 +106,12 @@ final class ActionTests {
     #expect(
       try check(["SUITE": "Fixtures/suites/example.yaml", "BASELINE": path, "TOLERANCES": "x"]).code
         == 64)
+    for (rule, code) in [("compare", Int32(0)), ("fail", 0), ("no", 64)] {
+      let run = try check([
+        "SUITE": "Fixtures/suites/example.yaml", "BASELINE": path, "ON_MEDIA_CHANGE": rule,
+      ])
+      #expect(run.code == code, "\(run.output)")
+    }
     let forbidden = try check([
       "SUITE": "Fixtures/suites/example.yaml", "BASELINE": path, "ARGS": "--update-baseline",
     ])

@@ -175,8 +175,39 @@ final class BaselineTests {
     let run = try check()
     #expect(run.code == .checkFailed)
     #expect(run.output.contains("changed: media: was clip.mp4, "))
-    #expect(!run.output.contains("worse"))
+    #expect(run.output.contains("no metric differs beyond its tolerance"))
+    #expect(!run.output.contains("worse: "))
     #expect(!run.output.contains("timelines"))
+    let compared = try check("--on-media-change compare")
+    #expect(compared.code == .ok, "\(compared.output)")
+    #expect(compared.output.contains("passed  a\n        changed: media: was clip.mp4, "))
+  }
+
+  @Test("compares media that changed, and fails by what is worse if that is to decide")
+  func comparedMedia() throws {
+    try record()
+    let path = "\(folder.path)/clip.mp4"
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.copyItem(atPath: Project.clip("moov-at-end.mp4"), toPath: path)
+    for rule in ["fail", "compare"] {
+      let run = try check(
+        "--on-media-change \(rule) --report json=\(folder.path)/r.json "
+          + "--report markdown=\(folder.path)/r.md --report junit=\(folder.path)/r.xml "
+          + "--report tap=\(folder.path)/r.tap --report github=-")
+      #expect(run.code == .checkFailed)
+      try Python.validate("\(folder.path)/r.json", against: "check-1")
+      let report = try contents("r.json")
+      #expect(report.contains("\"judgedBy\": \"\(rule)\""))
+      #expect(report.contains("\"finding\": \"mediaChanged\""))
+      for name in ["r.json", "r.md", "r.xml", "r.tap"] {
+        #expect(try contents(name).contains("played"), "\(name)")
+      }
+      let text = try check("--on-media-change \(rule)").output
+      #expect(text.contains("changed: media: was clip.mp4, "))
+      #expect(text.contains("worse: played: was 20s, is 6s (-14s, -70%)"))
+      #expect(text.contains("first difference of the timelines") == (rule == "compare"))
+    }
+    #expect(try check("--update-baseline --on-media-change compare").code == .usage)
   }
 
   @Test("is left alone to the byte and the minute where nothing changed")

@@ -67,6 +67,14 @@ struct SchemaTests {
     ].map { "inspect \(Project.clip("faststart.mp4")) \($0)" }
     + ["inspect \(Project.clip("video-only.mp4")) \(Project.clip("text.txt")) -q"]
 
+  private static let comparisons = [
+    "\(Project.clip("faststart.mp4")) \(Project.clip("moov-at-end.mp4")) -n 3g",
+    "\(Project.clip("faststart.mp4")) -n 800k -n \(Project.trace("dead.json")) -p basic "
+      + "-p \(Project.root)/Fixtures/players/cautious.yaml",
+    "\(Project.clip("faststart.mp4")) \(Project.clip("audio-only.m4a")) -n 3g --decode none "
+      + "--do '1s seek 3' --loop 2 --tcp slow-start --tolerance startup=+5%",
+  ].map { "compare \($0)" }
+
   private static func output(_ line: String) throws -> String {
     let run = try ProgramRun(line)
     #expect(
@@ -106,6 +114,11 @@ struct SchemaTests {
         SchemaDocument(
           name: line, schema: "inspection-1", text: try output("\(line) --format json")))
     }
+    for line in comparisons {
+      documents.append(
+        SchemaDocument(
+          name: line, schema: "comparison-1", text: try output("\(line) --format json")))
+    }
     return documents
   }
 
@@ -113,7 +126,7 @@ struct SchemaTests {
   @Test("accept all that is written, and nothing that is changed in any way")
   func acceptance() throws {
     let documents = try Self.documents()
-    #expect(Set(documents.map(\.schema)).count == 7)
+    #expect(Set(documents.map(\.schema)).count == 8)
     let verdict = try SchemaValidator.verdict(on: documents)
     #expect(verdict.problems == [])
     // So that agreement means something.

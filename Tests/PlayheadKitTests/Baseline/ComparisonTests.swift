@@ -178,18 +178,65 @@ struct ComparisonTests {
     #expect(!tolerant.hasFailed)
   }
 
-  @Test("is not compared if other media is played, and fails by that")
+  private static func otherMedia(_ bytes: Int64 = 1_000_000, _ digit: String = "1") -> RecordedMedia
+  {
+    RecordedMedia(name: "a.mp4", bytes: bytes, digest: String(repeating: digit, count: 64))
+  }
+
+  @Test("fails if other media is played, whatever comes of it, unless it is only to be compared")
   func changedMedia() {
     for (bytes, digit) in [(1_000_001, "0"), (1_000_000, "1")] as [(Int64, String)] {
-      let other = RecordedMedia(
-        name: "a.mp4", bytes: bytes, digest: String(repeating: digit, count: 64))
-      let comparison = Self.baseline.compare(
-        caseNamed: "x", media: other, summary: SessionSummary(Self.session), stalls: [],
-        tolerances: Tolerances())
-      #expect(comparison.finding == .mediaChanged(recorded: Self.media, found: other))
-      #expect(comparison.hasFailed)
-      #expect(comparison.changes.isEmpty)
+      for rule in MediaChange.Rule.allCases {
+        let other = Self.otherMedia(bytes, digit)
+        let comparison = Self.baseline.compare(
+          caseNamed: "x", media: other, summary: SessionSummary(Self.session), stalls: [],
+          tolerances: Tolerances(), mediaChanges: rule)
+        let change = MediaChange(recorded: Self.media, found: other, judgedBy: rule)
+        #expect(comparison.finding == .mediaChanged(change, []))
+        #expect(comparison.hasFailed == (rule == .fail))
+        #expect(comparison.changes.isEmpty)
+      }
     }
+  }
+
+  /// What may come of other media.
+  enum Outcome: CaseIterable {
+    /// What is neither better nor worse is bound to change.
+    case bytes
+    /// And so is where stalls are.
+    case movedStall
+    case better, worse, neverStarts
+    /// It ends for another reason, with less of everything.
+    case cut
+
+    var isWorse: Bool { [.worse, .neverStarts, .cut].contains(self) }
+
+    func apply(to session: inout Session) {
+      switch self {
+      case .bytes: session.bytesDownloaded = 1
+      case .movedStall: session.stalls[0].start = .seconds(5)
+      case .better: session.startup = .milliseconds(999)
+      case .worse: session.startup = WallTime(nanoseconds: 1_000_000_001)
+      case .neverStarts: session.startup = nil
+      case .cut: (session.endReason, session.elapsed) = (.limit, .seconds(1))
+      }
+    }
+  }
+
+  @Test(
+    "with other media fails only by what is worse, if it is only to be compared",
+    arguments: Outcome.allCases)
+  func judgedMedia(outcome: Outcome) {
+    var session = Self.session
+    outcome.apply(to: &session)
+    func compare(_ rule: MediaChange.Rule) -> CaseComparison {
+      Self.baseline.compare(
+        caseNamed: "x", media: Self.otherMedia(), summary: SessionSummary(session),
+        stalls: session.stalls, tolerances: Tolerances(), mediaChanges: rule)
+    }
+    #expect(compare(.compare).hasFailed == outcome.isWorse)
+    #expect(compare(.fail).hasFailed)
+    #expect(compare(.fail).changes == compare(.compare).changes)
   }
 
   @Test("is the same under another name of its media")
@@ -229,7 +276,7 @@ struct ComparisonTests {
   func words(_ metric: SessionMetric, _ old: MetricValue, _ new: MetricValue, _ text: String) throws
   {
     let change = try #require(
-      MetricChange(metric, recorded: old, found: new, tolerance: .exact))
+      MetricChange(metric, reference: old, found: new, tolerance: .exact))
     #expect(change.text == text)
   }
 }

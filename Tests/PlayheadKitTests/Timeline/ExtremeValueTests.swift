@@ -25,7 +25,7 @@ import Testing
     #expect(WallTime(nanoseconds: .min).roundedToMilliseconds.nanoseconds < 0)
     let change = try #require(
       MetricChange(
-        .rebufferRatio, recorded: .ratio(Ratio(millionths: .max)),
+        .rebufferRatio, reference: .ratio(Ratio(millionths: .max)),
         found: .ratio(Ratio(millionths: 0)), tolerance: .exact))
     #expect(change.text.hasSuffix(", -100%)"))
   }

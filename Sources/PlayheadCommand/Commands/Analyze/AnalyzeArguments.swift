@@ -2,7 +2,12 @@ import PlayheadKit
 
 extension ParsedArguments {
   /// The location of the media; `-` is standard input.
-  var mediaLocation: String { operands[0] == "-" ? "/dev/stdin" : operands[0] }
+  var mediaLocation: String { Self.mediaLocation(operands[0]) }
+
+  /// The location that `operand` names; `-` is standard input.
+  static func mediaLocation(_ operand: String) -> String {
+    operand == "-" ? "/dev/stdin" : operand
+  }
 
   /// The session's time limit and what is recorded; `former` holds where options say nothing.
   func sessionOptions(before former: SessionOptions?) throws(Failure) -> SessionOptions {

@@ -27,18 +27,7 @@ struct FormerSession {
 
   /// Notes that another version runs the session, as that may change the result.
   func noteVersions(_ context: Context) {
-    guard let generator = record.generator else { return }
-    let current = Generator.current
-    if generator.version != current.version {
-      context.diagnostics.note(
-        "\(path): written by playhead \(generator.version), this is \(current.version); "
-          + "the session may differ")
-    }
-    if generator.libraries != current.libraries {
-      context.diagnostics.note(
-        "\(path): its media was read by \(generator.libraries.wordList(or: false)), this is "
-          + "\(current.libraries.wordList(or: false)); the session may differ")
-    }
+    record.noteVersions(of: path, context)
   }
 
   /// How much was decoded; `nil` if nobody said.
@@ -107,6 +96,24 @@ struct FormerSession {
       return "its bytes are not those of \(path)"
     }
     return nil
+  }
+}
+
+extension SessionRecord {
+  /// Notes that the report at `path` is of another version, as that may change the result.
+  func noteVersions(of path: String, _ context: Context) {
+    guard let generator else { return }
+    let current = Generator.current
+    if generator.version != current.version {
+      context.diagnostics.note(
+        "\(path): written by playhead \(generator.version), this is \(current.version); "
+          + "the session may differ")
+    }
+    if generator.libraries != current.libraries {
+      context.diagnostics.note(
+        "\(path): its media was read by \(generator.libraries.wordList(or: false)), this is "
+          + "\(current.libraries.wordList(or: false)); the session may differ")
+    }
   }
 }
 

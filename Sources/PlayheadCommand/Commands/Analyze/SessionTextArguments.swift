@@ -67,9 +67,13 @@ extension ParsedArguments {
     if has(.events) { return .events }
     if has(.summary) { return .summary }
     if has(.chart) { return .chart }
+    return .report(folds: folds(session.elapsed, context))
+  }
+
+  /// Whether to fold the timeline of a session that takes `elapsed`.
+  func folds(_ elapsed: WallTime, _ context: Context) -> Bool {
     // In a pipe, every row may matter.
-    let isLong =
-      context.resultTerminal(self).output.isTerminal && session.elapsed > .seconds(120)
-    return .report(folds: has(.fold) || (isLong && !has(.noFold)))
+    let isLong = context.resultTerminal(self).output.isTerminal && elapsed > .seconds(120)
+    return has(.fold) || (isLong && !has(.noFold))
   }
 }

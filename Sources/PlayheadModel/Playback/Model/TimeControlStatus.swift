@@ -11,7 +11,7 @@ public enum TimeControlStatus: Hashable, Sendable {
   case ended
 
   /// The reason for waiting, after `AVPlayer.WaitingReason`.
-  public enum WaitingReason: String, Hashable, Sendable {
+  public enum WaitingReason: String, CaseIterable, Hashable, Sendable {
     /// Nothing is loaded yet to evaluate.
     case evaluatingBufferingRate
     /// Too little is loaded to play without a stall.

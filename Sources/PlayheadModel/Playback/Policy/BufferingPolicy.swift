@@ -43,6 +43,14 @@ public struct BufferingPolicy: Hashable, Sendable {
     storage = Storage(parameters)
   }
 
+  /// The values with the low watermarks that follow from the high ones.
+  package var effectiveParameters: Parameters {
+    var effective = parameters
+    effective.lowWatermark = effective.highWatermark == nil ? nil : lowWatermark
+    effective.lowWatermarkBytes = lowWatermarkBytes
+    return effective
+  }
+
   /// Whether both have the same values.
   public static func == (left: BufferingPolicy, right: BufferingPolicy) -> Bool {
     left.parameters == right.parameters

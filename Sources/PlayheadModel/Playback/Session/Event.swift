@@ -7,6 +7,12 @@ public struct Event: Hashable, Sendable {
   /// What happened.
   public package(set) var kind: Kind
 
+  package init(wallTime: WallTime, mediaTime: MediaTime, kind: Kind) {
+    self.wallTime = wallTime
+    self.mediaTime = mediaTime
+    self.kind = kind
+  }
+
   /// What can happen.
   public enum Kind: Hashable, Sendable {
     /// The user asked to play.

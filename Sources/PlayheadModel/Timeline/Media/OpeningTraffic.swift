@@ -34,6 +34,16 @@ extension Presentation {
   }
 }
 
+extension Presentation {
+  /// The requests that opening takes from a player with `policy`.
+  package func openingTraffic(by policy: BufferingPolicy) -> OpeningTraffic {
+    let parameters = policy.parameters
+    return openingTraffic(
+      readingThrough: parameters.readThrough, inBlocksOf: parameters.blockBytes,
+      goingBack: parameters.seekBack, until: parameters.openedWith, in: parameters.readOrder)
+  }
+}
+
 extension Rendition {
   /// Whether one of `requests` for opening fetches the end of a file before its media.
   fileprivate func isEndRead(by requests: [ByteRange]) -> Bool {

@@ -9,8 +9,8 @@ public struct CaseComparison: Hashable, Sendable {
     case notRecorded(leftOver: [String])
     /// The record lacks the case's definition, so that nobody knows whether the case has changed.
     case definitionMissing
-    /// The media differs from the recorded one, so nothing is compared.
-    case mediaChanged(recorded: RecordedMedia, found: RecordedMedia)
+    /// The media has other bytes than the recorded one; the metrics that changed, in their order.
+    case mediaChanged(MediaChange, [MetricChange])
     /// The case is another one: its network, its player or how it is played changed, and perhaps its media
     /// too, so there is nothing to compare.
     case definitionChanged([DefinitionChange])
@@ -34,7 +34,11 @@ public struct CaseComparison: Hashable, Sendable {
 
   /// The changes beyond their tolerance.
   public var changes: [MetricChange] {
-    guard case .compared(let changes, _) = finding else { return [] }
+    let changes: [MetricChange]
+    switch finding {
+    case .compared(let found, _), .mediaChanged(_, let found): changes = found
+    case .notRecorded, .definitionMissing, .definitionChanged: return []
+    }
     return changes.filter { $0.verdict != .tolerated }
   }
 
@@ -43,14 +47,26 @@ public struct CaseComparison: Hashable, Sendable {
   ///
   /// An improvement passes, with what changes along and is neither better nor worse. A case that was
   /// never recorded passes, unless records are left over: it may be one of their cases, changed. A case
-  /// that only has another name passes: what it plays is the same, and its record says how.
+  /// that only has another name passes: what it plays is the same, and its record says how. A case with
+  /// other media fails by that or, by ``MediaChange/Rule/compare``, if it is worse for the viewer: other
+  /// bytes are bound to change what is neither better nor worse.
   public var hasFailed: Bool {
     switch finding {
     case .notRecorded(let leftOver): !leftOver.isEmpty
-    case .definitionMissing, .mediaChanged, .definitionChanged: true
+    case .definitionMissing, .definitionChanged: true
+    case .mediaChanged(let media, let changes): media.rule == .fail || changes.areWorse
     case .compared(let changes, let haveStallsMoved):
       haveStallsMoved || changes.contains { $0.verdict == .worse }
         || !isBetter && changes.contains { $0.verdict == .changed }
+    }
+  }
+
+  /// Whether metrics are what it may fail by.
+  var isOfMetrics: Bool {
+    switch finding {
+    case .compared: true
+    case .mediaChanged(let media, _): media.rule == .compare
+    case .notRecorded, .definitionMissing, .definitionChanged: false
     }
   }
 
@@ -69,18 +85,19 @@ extension Baseline {
   ///   - summary: the figures of the session.
   ///   - stalls: its stalls, in order.
   ///   - tolerances: the permitted deviations from the recorded values.
+  ///   - rule: how media that has other bytes than recorded is judged.
   /// - Returns: the comparison, without the timeline difference.
   public func compare(
     caseNamed name: String, recordedAs recordName: String? = nil, media: RecordedMedia,
     definition: CaseDefinition? = nil, summary: SessionSummary, stalls: [Stall],
-    tolerances: Tolerances
+    tolerances: Tolerances, mediaChanges rule: MediaChange.Rule = .fail
   ) -> CaseComparison {
     let recordName = recordName ?? name
     guard let recorded = recordedCase(named: recordName) else {
       return CaseComparison(.notRecorded(leftOver: []))
     }
     var comparison = CaseComparison(
-      recorded.finding(media, definition, summary, stalls, tolerances))
+      recorded.finding(media, definition, summary, stalls, tolerances, rule))
     if recordName != name { comparison.recordedName = recordName }
     return comparison
   }
@@ -90,7 +107,7 @@ extension RecordedCase {
   /// What comparing a session with the record finds.
   fileprivate func finding(
     _ media: RecordedMedia, _ definition: CaseDefinition?, _ summary: SessionSummary,
-    _ stalls: [Stall], _ tolerances: Tolerances
+    _ stalls: [Stall], _ tolerances: Tolerances, _ rule: MediaChange.Rule
   ) -> CaseComparison.Finding {
     if let definition {
       guard let old = self.definition else { return .definitionMissing }
@@ -100,35 +117,17 @@ extension RecordedCase {
           changes + [media.change(since: self.media)].compactMap(\.self))
       }
     }
-    guard self.media.hasContent(of: media) else {
-      return .mediaChanged(recorded: self.media, found: media)
-    }
+    var changes = [MetricChange](from: metrics, to: summary.values, tolerances: tolerances)
     // A session that ends otherwise is another one: that it stalls less often is no comfort.
-    let endsAlike = metrics[.endReason] == summary[.endReason]
-    let ignored = incomparable(with: summary)
-    var changes = SessionMetric.allCases.filter { !ignored.contains($0) }.compactMap { metric in
-      metrics[metric].flatMap { old in
-        MetricChange(
-          metric, recorded: old, found: summary[metric], tolerance: tolerances[metric])
-      }
-    }
-    if !endsAlike {
+    if metrics[.endReason] != summary[.endReason] {
       for number in changes.indices where changes[number].verdict == .better {
         changes[number].verdict = .changed
       }
     }
+    guard self.media.hasContent(of: media) else {
+      return .mediaChanged(MediaChange(recorded: self.media, found: media, judgedBy: rule), changes)
+    }
     // Where a metric has changed, stalls are bound to be elsewhere too.
     return .compared(changes, haveStallsMoved: changes.isEmpty && self.stalls != stalls)
-  }
-
-  /// The metrics of damage of which only one of the two sessions knows the value, as only one was
-  /// decoded.
-  private func incomparable(with summary: SessionSummary) -> Set<SessionMetric> {
-    guard let old = metrics[.undecodableSeconds] else { return [] }
-    let found = summary[.undecodableSeconds]
-    if (old == nil) != (found == nil) { return [.undecodableSeconds, .damaged] }
-    // Without decoding, older records say false of media of which nothing is missing.
-    let isSound = [metrics[.damaged] ?? nil, summary[.damaged]].allSatisfy { $0 != .flag(true) }
-    return old == nil && isSound ? [.damaged] : []
   }
 }

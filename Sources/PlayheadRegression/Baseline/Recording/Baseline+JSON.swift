@@ -20,7 +20,8 @@ extension Baseline {
     return printer.bytes + [UInt8(ascii: "\n")]
   }
 
-  private static func value(_ media: RecordedMedia) -> JSONValue {
+  /// Media by name, size and digest.
+  static func value(_ media: RecordedMedia) -> JSONValue {
     .members([
       "name": .string(media.name), "bytes": .integer(media.bytes), "sha256": .string(media.digest),
     ])

@@ -122,9 +122,9 @@ enum BaselineReading {
       parts: parts)
   }
 
-  private static func metrics(_ reader: YAMLReader) -> [SessionMetric: MetricValue?]? {
+  private static func metrics(_ reader: YAMLReader) -> MetricValues? {
     guard let keys = reader.mapping(of: SessionMetric.self) else { return nil }
-    var metrics: [SessionMetric: MetricValue?] = [:]
+    var metrics: MetricValues = [:]
     var isWhole = true
     for metric in SessionMetric.allCases {
       guard let value = keys.optional(metric) else { continue }

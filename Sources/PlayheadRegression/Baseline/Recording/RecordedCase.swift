@@ -12,7 +12,7 @@ public struct RecordedCase: Hashable, Sendable {
   public var definition: CaseDefinition?
   /// The values of the metrics; a metric without a value is there as `nil`, one that was not
   /// recorded is not there.
-  public var metrics: [SessionMetric: MetricValue?]
+  public var metrics: MetricValues
   /// The stalls, in order.
   public var stalls: [Stall]
   /// The time between ticks.
@@ -23,7 +23,7 @@ public struct RecordedCase: Hashable, Sendable {
   /// A record of the given values.
   public init(
     name: String, media: RecordedMedia, definition: CaseDefinition? = nil,
-    metrics: [SessionMetric: MetricValue?], stalls: [Stall], tickInterval: WallTime,
+    metrics: MetricValues, stalls: [Stall], tickInterval: WallTime,
     ticks: [RecordedTick]
   ) {
     self.name = name
@@ -40,10 +40,9 @@ public struct RecordedCase: Hashable, Sendable {
     name: String, media: RecordedMedia, definition: CaseDefinition? = nil, session: Session,
     damage: MediaDamage = .none, tickInterval interval: WallTime
   ) {
-    let summary = SessionSummary(session, damage: damage)
     self.init(
       name: name, media: media, definition: definition,
-      metrics: Dictionary(uniqueKeysWithValues: SessionMetric.allCases.map { ($0, summary[$0]) }),
+      metrics: SessionSummary(session, damage: damage).values,
       stalls: session.stalls, tickInterval: interval, ticks: session.ticks.map(RecordedTick.init))
   }
 }

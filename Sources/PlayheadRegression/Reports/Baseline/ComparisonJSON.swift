@@ -1,3 +1,4 @@
+import PlayheadAnalysis
 import PlayheadFiles
 
 /// The result of a comparison with a baseline, in JSON.
@@ -7,13 +8,16 @@ enum ComparisonJSON {
     var haveStallsMoved = false
     var definition: [DefinitionChange] = []
     var leftOver: [String] = []
+    var mediaChange: MediaChange?
     let finding: String
     switch comparison.finding {
     case .notRecorded(let records):
       finding = "notRecorded"
       leftOver = records
     case .definitionMissing: finding = "definitionMissing"
-    case .mediaChanged: finding = "mediaChanged"
+    case .mediaChanged(let media, let found):
+      finding = "mediaChanged"
+      (mediaChange, changes) = (media, found)
     case .definitionChanged(let changes):
       finding = "definitionChanged"
       definition = changes
@@ -28,9 +32,18 @@ enum ComparisonJSON {
       "recordedName": .text(comparison.recordedName),
       "leftOverRecords": .array(leftOver.map { .string($0) }),
       "definition": .array(definition.map(change)),
+      "media": mediaChange.map(value) ?? .null,
       "haveStallsMoved": .bool(haveStallsMoved),
       "changes": .array(changes.map(change)),
       "ticks": comparison.tickDiff.map { .array($0.rows.map(row)) } ?? .null,
+    ])
+  }
+
+  private static func value(_ change: MediaChange) -> JSONValue {
+    .members([
+      "recorded": Baseline.value(change.recorded),
+      "found": Baseline.value(change.found),
+      "judgedBy": .string(change.rule.rawValue),
     ])
   }
 
@@ -44,7 +57,7 @@ enum ComparisonJSON {
   private static func change(_ change: MetricChange) -> JSONValue {
     .members([
       "metric": .string(change.metric.rawValue),
-      "recorded": .metric(change.recorded),
+      "recorded": .metric(change.reference),
       "found": .metric(change.found),
       "tolerance": .string(change.tolerance.text(for: change.metric)),
       "verdict": .string(change.verdict.rawValue),

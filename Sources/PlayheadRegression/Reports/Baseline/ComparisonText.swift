@@ -1,3 +1,4 @@
+import PlayheadAnalysis
 import PlayheadReporting
 
 /// The result of a comparison with a baseline, in text.
@@ -40,18 +41,24 @@ struct ComparisonText {
           + "older version",
         "metrics not compared; record it again with --update-baseline",
       ]
-    case .mediaChanged(let recorded, let found):
-      let change = found.change(since: recorded).map { [$0] } ?? []
-      return change.map { "changed: \($0.text.printable)" } + [Self.hint]
+    case .mediaChanged(let media, _):
+      let change = media.found.change(since: media.recorded).map { [$0] } ?? []
+      return change.map { "changed: \($0.text.printable)" } + metrics
+        + (comparison.changes.isEmpty ? ["no metric differs beyond its tolerance"] : [])
+        + [Self.hint(on: media.rule)]
     case .definitionChanged(let changes):
       return changes.map { "changed: \($0.text.printable)" } + [Self.hint]
     case .compared(_, haveStallsMoved: true):
       return ["changed: stalls moved, though no metric changed"]
-    case .compared:
-      let verdicts: [MetricChange.Verdict] = [.worse, .changed, .better]
-      return verdicts.flatMap { verdict in
-        comparison.changes.filter { $0.verdict == verdict }.map(statement)
-      }
+    case .compared: return metrics
+    }
+  }
+
+  /// A statement for each metric that changed.
+  private var metrics: [String] {
+    let verdicts: [MetricChange.Verdict] = [.worse, .changed, .better]
+    return verdicts.flatMap { verdict in
+      comparison.changes.filter { $0.verdict == verdict }.map(statement)
     }
   }
 
@@ -66,7 +73,17 @@ struct ComparisonText {
   /// More records than this are counted rather than listed.
   private static let maximumRecords = 3
 
-  /// What to do about a case whose definition or media changed.
+  /// What to do about a case whose media changed.
+  private static func hint(on rule: MediaChange.Rule) -> String {
+    switch rule {
+    case .fail:
+      "if this is intended, record it with --update-baseline; --on-media-change=compare fails only "
+        + "what is worse"
+    case .compare: "judged by what is worse, as the media changed; --update-baseline records it"
+    }
+  }
+
+  /// What to do about a case whose definition changed.
   private static let hint =
     "metrics not compared; if this is intended, record it with --update-baseline"
 

@@ -45,6 +45,17 @@ struct PreparedBar {
     colors = bar.colors
   }
 
+  /// A bar in the standard colours but for what is played.
+  init(width: Int, progress: ProgressBar.Color?, _ style: TextStyle) {
+    var colors = ProgressBar.Colors.standard
+    colors.progress = progress
+    self.init(
+      ProgressBar(
+        width: width, style: style.usesUnicode ? .blocks : .ascii,
+        colors: style.usesColor ? colors : nil, showsThumb: !style.usesUnicode,
+        ambiguousWidth: style.ambiguousWidth))
+  }
+
   func write(
     progress: Ratio, loaded: TimeRangeSet, of duration: MediaTime, to buffer: inout TextBuffer
   ) {

@@ -31,37 +31,34 @@ struct MarkWriter {
     case .play, .pause, .rate, .playImmediately: writeAction(event)
     case .seekStarted(let target, let keyframe): writeSeek(event, to: target, decodesFrom: keyframe)
     case .seekFinished(let isFinished): writeSeekEnd(event, isFinished: isFinished)
-    case .pathChanged(let path): add(event, "path: \(path.words)", .yellow)
+    case .pathChanged: add(event, words(for: event), .yellow)
     case .playbackStarted:
       let startup = session.startup ?? .zero
       add(
         event,
         startup == event.wallTime ? "starts after \(text(startup))" : "starts", .green)
-    case .startupEnded(let duration):
-      add(event, "ready to start after \(text(duration)), still paused", .green)
-    case .waitEnded(let duration):
-      add(event, "ready to resume after \(text(duration)), still paused", .green)
+    case .startupEnded, .waitEnded:
+      add(event, "\(words(for: event)), still paused", .green)
     case .playbackStalled(let number): writeStall(event, number)
-    case .playbackResumed(let number, let duration):
-      add(event, "stall \(number) ends after \(text(duration))", .green)
+    case .playbackResumed:
+      add(event, words(for: event), .green)
       marks[marks.count - 1].stall = .end
-    case .stallEnded(let number, let duration):
+    case .stallEnded:
       let isPaused = lastMove != event.wallTime
       add(
-        event, "stall \(number) ends after \(text(duration))\(isPaused ? ", still paused" : "")",
-        isPaused ? .green : nil)
+        event, "\(words(for: event))\(isPaused ? ", still paused" : "")", isPaused ? .green : nil)
       marks[marks.count - 1].stall = .end
     case .playbackContinued:
-      add(event, "resumes", .green)
+      add(event, words(for: event), .green)
       marks[marks.count - 1].isDetail = lastCause == event.wallTime
-    case .playbackLooped(let number):
-      addAction(event, "loop \(number + 1) begins")
+    case .playbackLooped:
+      addAction(event, words(for: event))
       lastMove = event.wallTime
     case .paused:
       lastPause = event.wallTime
-      addDetail(event, "paused")
+      addDetail(event, words(for: event))
     case .didPlayToEndTime: writeEnd(event, before: next)
-    case .waiting(let reason): addDetail(event, "waiting: \(reason.words)")
+    case .waiting: addDetail(event, words(for: event))
     default: writeLoading(event)
     }
   }
@@ -69,6 +66,8 @@ struct MarkWriter {
   private func text<Clock>(_ time: Time<Clock>) -> String {
     durations.text(time, places: 3)
   }
+
+  private func words(for event: Event) -> String { event.kind.words(durations) }
 
   private mutating func add(_ event: Event, _ text: String, _ color: TextStyle.Color?) {
     marks.append(
@@ -88,12 +87,8 @@ struct MarkWriter {
 
   private mutating func writeAction(_ event: Event) {
     switch event.kind {
-    case .pause:
-      addAction(event, "pause")
-    case .rate(let rate):
-      addAction(event, "rate \(rate.text)")
-    case .playImmediately(let rate):
-      addAction(event, "play immediately\(rate == .normal ? "" : " at rate \(rate.text)")")
+    case .pause, .rate, .playImmediately:
+      addAction(event, words(for: event))
     default:
       addAction(event, "play")
       // The first is where wall time begins.
@@ -105,28 +100,21 @@ struct MarkWriter {
   /// Requests, the buffer and its flags.
   private mutating func writeLoading(_ event: Event) {
     switch event.kind {
-    case .requestSent(let number, let offset):
-      add(event, "request \(number) from byte \(offset)", .dim)
+    case .requestSent:
+      add(event, words(for: event), .dim)
       marks[marks.count - 1].kind = .request
-    case .requestDropped(let number, let wasted):
-      let waste = wasted > 0 ? byteText(wasted) : "nothing"
-      add(event, "request \(number) dropped, \(waste) wasted", .dim)
+    case .requestDropped: add(event, words(for: event), .dim)
     case .isPlaybackBufferFull(true):
       let isAllLoaded = fullStretches.popFirst()?.isAllLoaded ?? false
-      add(event, "buffer full\(isAllLoaded ? "" : ", loading stops")", .yellow)
+      add(event, words(for: event) + (isAllLoaded ? "" : ", loading stops"), .yellow)
       // Only a buffer that loading stops for is filled and drained again and again.
       if !isAllLoaded { marks[marks.count - 1].kind = .full }
     case .isPlaybackBufferFull(false):
-      add(event, "buffer no longer full", .yellow)
+      add(event, words(for: event), .yellow)
       marks[marks.count - 1].kind = .noLongerFull
-    case .opened: addDetail(event, "headers read")
-    case .loadingFinished: addDetail(event, "loaded to the end")
-    case .backBufferDropped(let time):
-      addDetail(event, "back buffer before \(text(time)) dropped")
-    case .isPlaybackBufferEmpty(let isEmpty):
-      addDetail(event, isEmpty ? "buffer empty" : "buffer no longer empty")
-    case .isPlaybackLikelyToKeepUp(let isLikely):
-      addDetail(event, isLikely ? "likely to keep up" : "no longer likely to keep up")
+    case .opened, .loadingFinished, .backBufferDropped, .isPlaybackBufferEmpty,
+      .isPlaybackLikelyToKeepUp:
+      addDetail(event, words(for: event))
     default: break
     }
   }
@@ -175,27 +163,5 @@ struct MarkWriter {
     // The end of the session says it, and so does a loop that begins at once.
     if case .playbackLooped? = next?.kind { marks[marks.count - 1].isDetail = true }
     if event.wallTime >= session.elapsed { marks[marks.count - 1].isDetail = true }
-  }
-}
-
-extension PathFlags {
-  /// The flags in words.
-  fileprivate var words: String {
-    switch (contains(.expensive), contains(.constrained)) {
-    case (true, true): "expensive and constrained"
-    case (true, false): "expensive"
-    case (false, true): "constrained"
-    case (false, false): "unrestricted"
-    }
-  }
-}
-
-extension TimeControlStatus.WaitingReason {
-  /// The reason in words.
-  fileprivate var words: String {
-    switch self {
-    case .evaluatingBufferingRate: "evaluating buffering rate"
-    case .toMinimizeStalls: "minimizing stalls"
-    }
   }
 }

@@ -1,3 +1,4 @@
+import PlayheadAnalysis
 import PlayheadModel
 
 /// The state of the player as a row of a timeline words it.
@@ -6,10 +7,12 @@ struct TickState: Hashable {
   let rate: PlaybackRate
   var isFull: Bool
 
-  init(_ tick: Tick) {
+  init(_ tick: Tick) { self.init(ComparedTick(tick)) }
+
+  init(_ tick: ComparedTick) {
     phase = tick.phase
     // A rate other than 1 is shown only while it has an effect.
-    rate = tick.status == .playing ? tick.rate : .normal
+    rate = tick.rate
     isFull = tick.isPlaybackBufferFull
   }
 

@@ -32,20 +32,8 @@ struct TimelineLayout {
       link: max(12, fastest.figuresText.count) + 1,
       state: max(5, states.map(\.text.count).max() ?? 0))
     let standard = ProgressBar.Colors.standard
-    bar = columns.bar.map { Self.bar($0, progress: standard.progress, style) }
-    stalledBar = columns.bar.map { Self.bar($0, progress: .red, style) }
-  }
-
-  private static func bar(
-    _ width: Int, progress: ProgressBar.Color?, _ style: TextStyle
-  ) -> PreparedBar {
-    var colors = ProgressBar.Colors.standard
-    colors.progress = progress
-    return PreparedBar(
-      ProgressBar(
-        width: width, style: style.usesUnicode ? .blocks : .ascii,
-        colors: style.usesColor ? colors : nil, showsThumb: !style.usesUnicode,
-        ambiguousWidth: style.ambiguousWidth))
+    bar = columns.bar.map { PreparedBar(width: $0, progress: standard.progress, style) }
+    stalledBar = columns.bar.map { PreparedBar(width: $0, progress: .red, style) }
   }
 
   /// The names of the columns.

@@ -9,6 +9,10 @@ extension Option {
     "tolerance", nil, .text("METRIC=MARGIN"), isRepeatable: true, in: .check,
     help: "Allow a metric to differ from the baseline: startup=+5%, elapsed=100ms, stallCount=1; "
       + "+ allows for more, - for less, no sign for both")
+  static let onMediaChange = Option(
+    "on-media-change", nil, .choice(of: MediaChange.Rule.self), in: .check,
+    help: "If media has other bytes than recorded, fail, or compare and fail only what is worse",
+    default: "fail")
   static let updateBaseline = Option(
     "update-baseline", in: .check,
     help: "Record the results in the baseline instead of comparing; refused "
@@ -18,5 +22,22 @@ extension Option {
     "force", in: .check, help: "Update the baseline even if CI is true")
 
   /// The options about a baseline, which only suites have.
-  static let ofBaselines: [Option] = [.baseline, .tolerance, .updateBaseline, .force]
+  static let ofBaselines: [Option] = [
+    .baseline, .tolerance, .onMediaChange, .updateBaseline, .force,
+  ]
+}
+
+extension ParsedArguments {
+  /// The tolerances of `--tolerance`.
+  func tolerances() throws(Failure) -> Tolerances {
+    var tolerances = Tolerances()
+    for text in values(.tolerance) {
+      do throws(GrammarError) {
+        try tolerances.add(parsing: text)
+      } catch {
+        throw Failure(badValue: text, of: .tolerance, why: error.problem, hint: error.hint)
+      }
+    }
+    return tolerances
+  }
 }

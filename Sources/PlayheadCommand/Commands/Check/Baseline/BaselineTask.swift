@@ -15,6 +15,7 @@ struct BaselineTask {
   /// The baseline as it was at first; `nil` if it did not exist.
   private let old: Baseline?
   private let tolerances: Tolerances
+  private let mediaChanges: MediaChange.Rule
   private let isUpdate: Bool
   /// All cases of the suite, those left out included.
   private let cases: [SuiteCase]
@@ -29,14 +30,8 @@ struct BaselineTask {
   init?(_ arguments: ParsedArguments, suites: [Suite], _ context: Context) throws(Failure) {
     try Self.check(arguments, suites, context)
     guard let path = arguments.value(.baseline) else { return nil }
-    var tolerances = Tolerances()
-    for text in arguments.values(.tolerance) {
-      do throws(GrammarError) {
-        try tolerances.add(parsing: text)
-      } catch {
-        throw Failure(badValue: text, of: .tolerance, why: error.problem, hint: error.hint)
-      }
-    }
+    let tolerances = try arguments.tolerances()
+    mediaChanges = arguments.choice(.onMediaChange) ?? .fail
     isUpdate = arguments.has(.updateBaseline)
     old = try Self.baseline(in: try Self.contents(of: path, isNeeded: !isUpdate), at: path)
     self.path = path
@@ -70,9 +65,9 @@ struct BaselineTask {
         why: "\(Option.force.spelling) is about an update")
     }
     guard arguments.has(.updateBaseline) else { return }
-    if arguments.has(.tolerance) {
+    if let option = [Option.tolerance, .onMediaChange].first(where: arguments.has) {
       throw Failure(
-        .usage, "unexpected option", at: Option.tolerance.spelling,
+        .usage, "unexpected option", at: option.spelling,
         why: "an update does not compare", hint: "remove it")
     }
     if context.terminal.isContinuousIntegration, !arguments.has(.force) {
@@ -106,11 +101,13 @@ struct BaselineTask {
 
   /// The runner's work with the baseline.
   func work(reading reader: MediaReader) -> BaselineWork {
-    BaselineWork(
+    var work = BaselineWork(
       baseline: isUpdate ? nil : old, cases: cases, tolerances: tolerances, makesRecords: isUpdate
     ) { (media: CheckedMedia) throws(CaseError) in
       try reader.contents(of: media)
     }
+    work.mediaChanges = mediaChanges
+    return work
   }
 
   /// Adds notes on the baseline as a whole, or writes the new one.

@@ -1,10 +1,9 @@
-import PlayheadAnalysis
 import PlayheadModel
 
 extension MetricValue {
   /// The value as a whole number of the finest units that it is told in: nanoseconds, millionths,
   /// bytes, bits per second, or things; `nil` for a word, and if it is unbounded.
-  var units: Int64? {
+  package var units: Int64? {
     switch self {
     case .wallTime(let time): time.nanoseconds
     case .mediaTime(let time): time.nanoseconds
@@ -18,7 +17,7 @@ extension MetricValue {
 
   /// The value of `kind` that is so many of these units; `nil` for a word, and for a flag of more
   /// than 1.
-  init?(units: Int64, of kind: SessionMetric.Kind) {
+  package init?(units: Int64, of kind: SessionMetric.Kind) {
     switch kind {
     case .wallTime: self = .wallTime(WallTime(nanoseconds: units))
     case .mediaTime: self = .mediaTime(MediaTime(nanoseconds: units))
@@ -34,7 +33,7 @@ extension MetricValue {
   }
 
   /// The value whose ``plainText`` is `text`; `nil` if no value of `metric` has it.
-  init?(plainText text: String, of metric: SessionMetric) {
+  package init?(plainText text: String, of metric: SessionMetric) {
     if metric.canBeUnbounded, text == Self.unboundedText {
       self = .unbounded
       return
@@ -50,15 +49,20 @@ extension MetricValue {
       self = .flag(flag)
       return
     }
-    let places =
-      switch kind {
-      case .wallTime, .mediaTime: 9
-      case .share, .frequency: 6
-      case .count, .bytes, .rate, .word, .flag: 0
-      }
-    guard let written = WrittenDecimal(text), written.fraction.count <= places,
-      let units = written.times(Int64(powerOfTen(places)), atMost: Int64.max)
+    guard let written = WrittenDecimal(text), written.fraction.count <= kind.places,
+      let units = written.times(Int64(powerOfTen(kind.places)), atMost: Int64.max)
     else { return nil }
     self.init(units: units, of: kind)
+  }
+}
+
+extension SessionMetric.Kind {
+  /// How many decimals its numbers have at most.
+  package var places: Int {
+    switch self {
+    case .wallTime, .mediaTime: 9
+    case .share, .frequency: 6
+    case .count, .bytes, .rate, .word, .flag: 0
+    }
   }
 }

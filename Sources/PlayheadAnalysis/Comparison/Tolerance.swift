@@ -1,14 +1,13 @@
-public import PlayheadAnalysis
 public import PlayheadModel
 
-/// The deviation of a metric from its recorded value that counts as equal.
+/// The deviation of a metric from its value in the reference that counts as equal.
 ///
 /// It is one-sided or two-sided: `+5%` permits more but not less, `-5%` less but not more, `±5%` or
 /// `5%` both. A side without a margin is compared exactly.
 public struct Tolerance: Hashable, Sendable {
   /// The permitted deviation to one side.
   public enum Margin: Hashable, Sendable {
-    /// A share of the recorded value, 0…1 and beyond.
+    /// A share of the reference's value, 0…1 and beyond.
     case share(Ratio)
     /// An amount in nanoseconds, millionths, bytes, bits per second or counts, as the metric has
     /// them.
@@ -29,18 +28,18 @@ public struct Tolerance: Hashable, Sendable {
     self.below = below
   }
 
-  /// Permits only the recorded value.
+  /// Permits only the reference's value.
   public static let exact = Tolerance()
 
-  /// Whether `found` is within the tolerance of `recorded`, both in the metric's units.
-  func allows(_ found: Int64, for recorded: Int64) -> Bool {
-    let difference = Int128(found) - Int128(recorded)
+  /// Whether `found` is within the tolerance of `reference`, both in the metric's units.
+  func allows(_ found: Int64, for reference: Int64) -> Bool {
+    let difference = Int128(found) - Int128(reference)
     guard difference != 0 else { return true }
     switch difference > 0 ? above : below {
     case .units(let units): return difference.magnitude <= units.magnitude
     case .share(let share):
       return difference.magnitude * 1_000_000
-        <= UInt128(recorded.magnitude) * UInt128(share.millionths.magnitude)
+        <= UInt128(reference.magnitude) * UInt128(share.millionths.magnitude)
     }
   }
 
@@ -55,7 +54,7 @@ public struct Tolerance: Hashable, Sendable {
   private static func text(_ margin: Margin, _ metric: SessionMetric) -> String {
     switch margin {
     case .share(let share): share.percentText.filter { $0 != " " }
-    // An absolute share in percent would read as a share of the recorded value.
+    // An absolute share in percent would read as a share of the reference's value.
     case .units(let units) where metric.kind == .share: Ratio(millionths: units).text
     case .units(let units):
       MetricValue(units: units, of: metric.kind).map(metric.text(of:)) ?? String(units)

@@ -1,5 +1,3 @@
-public import PlayheadAnalysis
-
 extension SessionMetric {
   /// The direction in which a metric improves for the viewer.
   public enum Preference: Hashable, Sendable {
@@ -14,8 +12,8 @@ extension SessionMetric {
 
   /// The direction in which the metric improves.
   ///
-  /// It decides whether a change against a baseline is an improvement. A lower elapsed time is
-  /// better, as the played time is compared on its own.
+  /// It decides whether a difference is an improvement. A lower elapsed time is better, as the played
+  /// time is compared on its own.
   public var preference: Preference {
     switch self {
     case .startupSeconds, .stallCount, .stallSeconds, .longestStallSeconds, .rebufferRatio,

@@ -1,0 +1,121 @@
+public import PlayheadModel
+
+/// A session as comparisons have it: one that was played, or what its report says of it.
+public struct ComparedSession: Hashable, Sendable {
+  /// The media.
+  public var media: MediaIdentity
+  /// The SHA-256 of the media's bytes; `nil` if unknown.
+  public var contentDigest: String?
+  /// The length of the media, in media time.
+  public var duration: MediaTime
+  /// The scenario; `nil` if the session is known only by its report, which does not hold the media.
+  public var scenario: Scenario?
+  /// The link, with everything done to its profile.
+  public var link: Link
+  /// How the link's rate reaches a request.
+  public var transport: Transport
+  /// What the player decides by.
+  public var policy: BufferingPolicy
+  /// What the user does, in order if at one time.
+  public var actions: [UserAction]
+  /// How many times the media is played again from the start at its end.
+  public var repeats: Int
+  /// The wall time at which the session is given up.
+  public var limit: WallTime
+  /// The values of the metrics.
+  public var metrics: MetricValues
+  /// The stalls, in order.
+  public var stalls: [Stall]
+  /// The events, in order.
+  public var events: [Event]
+  /// The rows of the timeline; empty if not recorded.
+  public var ticks: [ComparedTick]
+
+  /// A session of the parts given.
+  package init(
+    media: MediaIdentity, contentDigest: String?, duration: MediaTime, scenario: Scenario? = nil,
+    link: Link, transport: Transport, policy: BufferingPolicy, actions: [UserAction], repeats: Int,
+    limit: WallTime, metrics: MetricValues, stalls: [Stall], events: [Event],
+    ticks: [ComparedTick]
+  ) {
+    self.media = media
+    self.contentDigest = contentDigest
+    self.duration = duration
+    self.scenario = scenario
+    self.link = link
+    self.transport = transport
+    self.policy = policy
+    self.actions = actions
+    self.repeats = repeats
+    self.limit = limit
+    self.metrics = metrics
+    self.stalls = stalls
+    self.events = events
+    self.ticks = ticks
+  }
+
+  /// The session of `scenario`, which plays `media` with `damage`.
+  public init(
+    _ session: Session, of scenario: Scenario, media: MediaIdentity, contentDigest: String? = nil,
+    damage: MediaDamage = .none
+  ) {
+    self.init(
+      media: media, contentDigest: contentDigest, duration: session.duration, scenario: scenario,
+      link: scenario.link, transport: scenario.transport, policy: scenario.policy,
+      actions: scenario.actions, repeats: scenario.repeats, limit: scenario.limit,
+      metrics: SessionSummary(session, damage: damage).values, stalls: session.stalls,
+      events: session.events, ticks: session.ticks.map(ComparedTick.init))
+  }
+
+  /// Whether both play the same media, as far as anything is known that tells.
+  package func playsMedia(of other: ComparedSession) -> Bool {
+    guard media.bytes == other.media.bytes, media.tracks == other.media.tracks,
+      duration == other.duration
+    else { return false }
+    if let own = media.indexDigest, let others = other.media.indexDigest { return own == others }
+    if let own = contentDigest, let others = other.contentDigest { return own == others }
+    return scenario?.presentation == other.scenario?.presentation || scenario == nil
+      || other.scenario == nil
+  }
+}
+
+/// A row of a timeline, as far as comparisons show it.
+public struct ComparedTick: Hashable, Sendable {
+  /// When, in wall time counted from the first play command.
+  public var wallTime: WallTime
+  /// The playhead, in media time counted from the origin.
+  public var mediaTime: MediaTime
+  /// The playhead as a share of the duration, in 0…1.
+  public var progress: Ratio
+  /// Everything loaded, in media time.
+  public var loadedTimeRanges: TimeRangeSet
+  /// The phase to which the wall time counts.
+  public var phase: PlaybackModel.Phase
+  /// The rate at which the player plays; normal unless it plays.
+  public var rate: PlaybackRate
+  /// `AVPlayerItem`'s flag of that name.
+  public var isPlaybackBufferFull: Bool
+
+  /// A row of the parts given.
+  package init(
+    wallTime: WallTime, mediaTime: MediaTime, progress: Ratio, loadedTimeRanges: TimeRangeSet,
+    phase: PlaybackModel.Phase, rate: PlaybackRate, isPlaybackBufferFull: Bool
+  ) {
+    self.wallTime = wallTime
+    self.mediaTime = mediaTime
+    self.progress = progress
+    self.loadedTimeRanges = loadedTimeRanges
+    self.phase = phase
+    self.rate = rate
+    self.isPlaybackBufferFull = isPlaybackBufferFull
+  }
+
+  /// What comparisons show of `tick`.
+  public init(_ tick: Tick) {
+    self.init(
+      wallTime: tick.wallTime, mediaTime: tick.mediaTime, progress: tick.progress,
+      loadedTimeRanges: tick.loadedTimeRanges, phase: tick.phase,
+      rate: tick.status == .playing ? tick.rate : .normal,
+      isPlaybackBufferFull: tick.isPlaybackBufferFull)
+  }
+}

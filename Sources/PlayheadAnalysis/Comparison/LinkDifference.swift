@@ -1,0 +1,52 @@
+public import PlayheadModel
+
+/// The first instant at which two links differ.
+public struct LinkDifference: Hashable, Sendable {
+  /// What a link is at an instant.
+  public struct State: Hashable, Sendable {
+    /// The rate.
+    public let rate: BitRate
+    /// The wall time from a request sent then to its first byte.
+    public let latency: WallTime
+    /// The path's flags.
+    public let path: PathFlags
+
+    init(_ link: Link, at time: WallTime) {
+      rate = link.rate(at: time)
+      latency = link.latency(at: time)
+      path = link.path(at: time)
+    }
+  }
+
+  /// When, in wall time.
+  public let wallTime: WallTime
+  /// What the reference is then.
+  public let reference: State
+  /// What the other link is then.
+  public let other: State
+
+  /// The first difference of two links up to `end`, a wall time; `nil` if there is none.
+  ///
+  /// - Precondition: `end` is not negative.
+  public init?(from reference: Link, to other: Link, until end: WallTime) {
+    guard reference != other else { return nil }
+    let links = [reference, other]
+    let hasJitter = reference.profile.jitter != other.profile.jitter
+    var time = WallTime.zero
+    while time <= end {
+      let states = links.map { State($0, at: time) }
+      if states[0] != states[1] {
+        (wallTime, self.reference, self.other) = (time, states[0], states[1])
+        return
+      }
+      var changes = links.compactMap { $0.nextChange(after: time) }
+      if hasJitter {
+        let slot = LatencyJitter.slot
+        changes.append(slot * (time.nanoseconds / slot.nanoseconds + 1))
+      }
+      guard let next = changes.min() else { return nil }
+      time = next
+    }
+    return nil
+  }
+}

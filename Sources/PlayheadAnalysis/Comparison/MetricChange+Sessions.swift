@@ -1,0 +1,67 @@
+import PlayheadModel
+
+/// The values of a session's metrics.
+///
+/// A metric without a value is there as `nil`; one that nobody recorded is not there.
+public typealias MetricValues = [SessionMetric: MetricValue?]
+
+extension SessionSummary {
+  /// The values of all metrics.
+  public var values: MetricValues {
+    Dictionary(uniqueKeysWithValues: SessionMetric.allCases.map { ($0, self[$0]) })
+  }
+}
+
+extension [MetricChange] {
+  /// The metrics in which a session with the values `found` differs from one with those of
+  /// `reference`, in their order, of those that both know.
+  package init(
+    from reference: MetricValues, to found: MetricValues, tolerances: Tolerances = Tolerances()
+  ) {
+    let ignored = Self.incomparable(reference, found)
+    self = SessionMetric.allCases.compactMap { metric in
+      guard !ignored.contains(metric), let old = reference[metric], let new = found[metric] else {
+        return nil
+      }
+      return MetricChange(metric, reference: old, found: new, tolerance: tolerances[metric])
+    }
+  }
+
+  /// The metrics of damage of which only one of the two sessions knows the value, as only one was
+  /// decoded.
+  private static func incomparable(
+    _ reference: MetricValues, _ found: MetricValues
+  ) -> Set<SessionMetric> {
+    guard let old = reference[.undecodableSeconds], let new = found[.undecodableSeconds] else {
+      return []
+    }
+    if (old == nil) != (new == nil) { return [.undecodableSeconds, .damaged] }
+    // Without decoding, older records say false of media of which nothing is missing.
+    let isSound = [reference, found].allSatisfy { ($0[.damaged] ?? nil) != .flag(true) }
+    return old == nil && isSound ? [.damaged] : []
+  }
+
+  /// Whether the session is worse for the viewer: a metric is worse beyond its tolerance, or it does
+  /// not start, or not play to its end, where the reference does.
+  package var areWorse: Bool {
+    contains { change in
+      switch change.metric {
+      case .startupSeconds where change.found == nil: true
+      case .endReason: change.reference == .word(Session.EndReason.ended.rawValue)
+      default: change.verdict == .worse
+      }
+    }
+  }
+
+  /// Whether the session is better for the viewer in a metric, or starts, or plays to its end, where the
+  /// reference does not.
+  package var areBetter: Bool {
+    contains { change in
+      switch change.metric {
+      case .startupSeconds where change.reference == nil: true
+      case .endReason: change.found == .word(Session.EndReason.ended.rawValue)
+      default: change.verdict == .better
+      }
+    }
+  }
+}

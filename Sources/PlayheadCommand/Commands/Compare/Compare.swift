@@ -1,0 +1,133 @@
+import MediaReading
+import PlayheadKit
+
+/// `playhead compare`: plays media over networks by players, or reads reports of sessions, and compares
+/// each session with the first.
+enum Compare {
+  static let command = Command(
+    name: "compare",
+    abstract: "Compare encodes, networks, players or session reports",
+    operands: [
+      Command.Operand(
+        placeholder: "FILE|URL|REPORT",
+        help:
+          "Media to play: files, http(s) URLs, or - for standard input; or session reports that "
+          + "'analyze --format json' wrote. The first is the reference",
+        kind: .file, isRepeatable: true)
+    ],
+    options: Option.ofPlaying + [.comparedTolerance, .failOnWorse, .decode, .noCache] + Option.ofLimits
+      + Option.download + [
+        .comparisonFormat, .comparisonSummary, .fold, .noFold, .durations, .output, .color, .ascii,
+        .quiet, .verbose,
+      ],
+    examples: [
+      Command.Example(
+        words: "playhead compare Fixtures/clips/faststart.mp4 Fixtures/clips/moov-at-end.mp4 -n 3g",
+        help: "Which file plays better on 3G?"),
+      Command.Example(
+        words: "playhead compare Fixtures/clips/faststart.mp4 -n 800k -n 1.2M --latency 50ms",
+        help: "What does a faster network change?"),
+      Command.Example(
+        words: "playhead compare Fixtures/clips/faststart.mp4 -n 800k --player mpv "
+          + "--player chromium --summary",
+        help: "How do two players differ?"),
+    ],
+    run: run)
+
+  @Sendable
+  static func run(_ arguments: ParsedArguments, _ context: Context) throws(Failure) -> ExitCode {
+    // Errors of the command line are reported before a long reading begins.
+    let format = arguments.choice(.comparisonFormat) ?? SideBySideFormat.text
+    try arguments.checkComparisonText(of: format)
+    let tolerances = try arguments.tolerances()
+    let inputs = try CompareInputs(arguments.operands)
+    let plan = try ComparePlan(arguments, inputs)
+    try plan.check(inputs, context)
+    let files = arguments.values(.network) + arguments.playerPaths
+    try context.refuseOverwriting(
+      inputs.media + inputs.reports.map(\.path) + files, by: arguments.value(.output))
+    noteVersions(of: inputs, context)
+
+    var loading = MediaLoading(arguments: arguments, context: context)
+    loading.digestsIndex = format != .text || !inputs.reports.isEmpty
+    let showsTicks = format == .text && !arguments.has(.comparisonSummary)
+    let runs = try runs(of: inputs, plan, loading, showsTicks: showsTicks)
+    try context.checkInterruption()
+    context.whereabouts.enter(.delivering)
+    let report = SideBySideReport(runs, tolerances: tolerances)
+    let elapsed = runs.map(\.elapsed).max() ?? .zero
+    try context.deliver(
+      format.bytes(
+        of: report, style: arguments.textStyle(context),
+        contents: arguments.comparisonContents(elapsed, context)),
+      to: arguments.value(.output))
+    return arguments.has(.failOnWorse) && report.isAnyWorse ? .checkFailed : .ok
+  }
+
+  /// Notes that other versions wrote reports, if sessions are played to be compared with theirs, or if
+  /// those of the reports differ.
+  private static func noteVersions(of inputs: CompareInputs, _ context: Context) {
+    let reports = inputs.reports
+    guard inputs.mediaCount == 0 else {
+      for (report, path) in reports { report.record.noteVersions(of: path, context) }
+      return
+    }
+    for (report, path) in reports.dropFirst()
+    where report.record.generator != reports[0].report.record.generator {
+      context.diagnostics.note(
+        "\(path): written by another version of playhead or its libraries than \(reports[0].path); "
+          + "the sessions may differ by that")
+    }
+  }
+
+  /// The sessions, in the order of the operands.
+  private static func runs(
+    of inputs: CompareInputs, _ plan: ComparePlan, _ loading: MediaLoading, showsTicks: Bool
+  ) throws(Failure) -> [SideBySideReport.Run] {
+    var media: [String: MediaDescription] = [:]
+    for location in inputs.media {
+      media[location] = try loading.media(
+        at: location, named: ShownAddress(location).text, tracks: plan.ways[0].plan.tracks
+      ) { presentation throws(Failure) in
+        for way in plan.ways {
+          try way.plan.check(way.plan.scenario(of: presentation, over: way.link))
+        }
+      }
+    }
+    var runs: [SideBySideReport.Run] = []
+    for input in inputs.inputs {
+      switch input {
+      case .report(let report, let path): runs.append(SideBySideReport.Run(report, at: path))
+      case .media(let location):
+        guard let media = media[location] else { continue }
+        for way in plan.ways {
+          let plan = showsTicks ? way.plan : way.plan.withoutTicks
+          var setting = SessionSetting(
+            media, plan.scenario(of: media.presentation, over: way.link))
+          setting.network = way.network
+          setting.tracks = plan.tracks
+          setting.decoding = loading.decodeMode(for: location).rawValue
+          setting.generator = .current
+          var run = SessionRun(setting, findsCauses: false, whatIf: [])
+          runs.append(SideBySideReport.Run(try run.play(in: loading.context)))
+        }
+      }
+    }
+    return runs
+  }
+}
+
+extension SideBySideReport.Run {
+  /// When the session ended.
+  fileprivate var elapsed: WallTime {
+    guard case .wallTime(let time)?? = session.metrics[.elapsedSeconds] else { return .zero }
+    return time
+  }
+}
+
+extension ParsedArguments {
+  /// The paths of all policy files.
+  fileprivate var playerPaths: [String] {
+    values(.player).compactMap { with(.player, as: $0).playerPath }
+  }
+}

@@ -1,0 +1,72 @@
+import PlayheadKit
+
+/// Over which networks and by which players media is played to be compared, parsed and checked before
+/// media is read, as that may take long.
+struct ComparePlan {
+  /// A network and a player.
+  struct Way {
+    let network: GivenNetwork
+    let link: Link
+    let plan: SessionPlan
+  }
+
+  /// The ways in which each media is played: every network with every player; none without media.
+  let ways: [Way]
+  private let networkCount: Int
+  private let playerCount: Int
+
+  /// The plan of `arguments`; the first of the reports in `inputs` says what options do not.
+  init(_ arguments: ParsedArguments, _ inputs: CompareInputs) throws(Failure) {
+    guard inputs.mediaCount > 0 else {
+      (ways, networkCount, playerCount) = ([], 0, 0)
+      guard let option = Option.ofPlaying.first(where: arguments.has) else { return }
+      throw Failure(
+        .usage, "unexpected option", at: option.spelling,
+        why: "it applies to media; a report says how its session was played",
+        hint: "name the media, or leave out \(option.spelling)")
+    }
+    let former = inputs.reports.first?.report.record
+    var networks: [(GivenNetwork, Link)] = []
+    let names: [String?] = arguments.has(.network) ? arguments.values(.network) : [nil]
+    for name in names {
+      let arguments = arguments.with(.network, as: name)
+      let network = try arguments.givenNetwork(before: former?.network)
+      networks.append((network, Link(following: try arguments.profile(of: network))))
+    }
+    let players: [String?] = arguments.has(.player) ? arguments.values(.player) : [nil]
+    var plans: [SessionPlan] = []
+    for player in players {
+      plans.append(try SessionPlan(arguments.with(.player, as: player), former))
+    }
+    (networkCount, playerCount) = (networks.count, plans.count)
+    ways = networks.flatMap { network in
+      plans.map { Way(network: network.0, link: network.1, plan: $0) }
+    }
+  }
+
+  /// Refuses too few or too many sessions, and notes combinations.
+  func check(_ inputs: CompareInputs, _ context: Context) throws(Failure) {
+    let count = inputs.mediaCount * ways.count + inputs.reports.count
+    guard count > 1 else {
+      throw Failure(
+        .usage, "nothing to compare", why: "there is one session only",
+        hint: "name another FILE or report, or repeat \(Option.network.spelling) or "
+          + Option.player.spelling)
+    }
+    let dimensions = [
+      (inputs.mediaCount, "media"), (networkCount, "networks"), (playerCount, "players"),
+    ].filter { $0.0 > 1 }
+    let product = dimensions.map { "\($0.0) \($0.1)" }.joined(separator: " x ")
+    guard count <= SideBySideReport.maximumRuns else {
+      throw Failure(
+        .usage, "too many sessions",
+        why: "\(dimensions.count > 1 ? "\(product) come to " : "there are ")\(count), and "
+          + "\(SideBySideReport.maximumRuns) can be compared",
+        hint: "compare fewer at once")
+    }
+    if dimensions.count > 1 {
+      context.diagnostics.note(
+        "all combinations are compared with the first: \(product), \(count) sessions")
+    }
+  }
+}

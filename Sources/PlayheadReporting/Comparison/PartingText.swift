@@ -1,0 +1,134 @@
+import PlayheadAnalysis
+import PlayheadModel
+
+/// Where a session parts from the reference, and why, in words.
+struct PartingText {
+  private let comparison: SessionComparison
+  private let name: String
+  private let hasReports: Bool
+  private let media: [MediaIdentity]
+  private let durations: TextStyle.Durations
+
+  /// More values of a policy than this are counted rather than listed, unless it is only one more.
+  private static let maximumValues = 4
+
+  init(
+    _ comparison: SessionComparison, name: String, report: SideBySideReport,
+    durations: TextStyle.Durations
+  ) {
+    self.comparison = comparison
+    self.name = name
+    self.durations = durations
+    let other = zip(report.namedComparisons, report.runs.dropFirst())
+      .first { $0.0.name == name }?.1
+    let runs = [report.runs[0], other].compactMap(\.self)
+    media = runs.map(\.session.media)
+    hasReports = runs.contains { $0.session.scenario == nil }
+  }
+
+  /// A paragraph each: where, why, and from when on a viewer notices; none if they never part.
+  var lines: [String] {
+    guard let parting = comparison.parting else { return [] }
+    let noticed = comparison.noticedParting.flatMap { noticed in
+      noticed.reference == parting.reference && noticed.other == parting.other
+        ? nil : "A viewer notices at \(exact(noticed.wallTime)): \(words(for: noticed))."
+    }
+    let isUnnoticed = comparison.noticedParting == nil
+    return [
+      "parts from A at \(exact(parting.wallTime)): \(words(for: parting)).",
+      "Why: \(reasons.joined(separator: "; ")).",
+      isUnnoticed ? "A viewer notices nothing." : noticed,
+    ].compactMap(\.self)
+  }
+
+  private func exact<Clock>(_ time: Time<Clock>) -> String { durations.text(time) }
+
+  /// What happens in both, with the time of the one that comes later.
+  private func words(for parting: Parting) -> String {
+    func side(_ name: String, _ event: Event?) -> String {
+      guard let event else { return "\(name): nothing more" }
+      let time = event.wallTime == parting.wallTime ? "" : " at \(exact(event.wallTime))"
+      return "\(name): \(event.kind.words(durations))\(time)"
+    }
+    return "\(side("A", parting.reference)); \(side(name, parting.other))"
+  }
+
+  /// What differs there, a clause each.
+  var reasons: [String] {
+    guard comparison.reasons.isEmpty else { return comparison.reasons.map(words) }
+    return [
+      "all that is known of media, network, player and actions is the same"
+        + (hasReports ? "; another version of Playhead may have written a report" : "")
+    ]
+  }
+
+  private func words(for reason: PartingReason) -> String {
+    switch reason {
+    case .media(let difference): words(for: difference)
+    case .link(let difference): words(for: difference)
+    case .transport(let reference, let other):
+      "\(reference.fact) in A, \(other.fact) in \(name)"
+    case .policy(let difference): words(for: difference)
+    case .action(let reference, let other):
+      "the user's actions: \(action(reference)) in A, \(action(other)) in \(name)"
+    case .loops(let reference, let other):
+      "the media plays \(SummaryText.times(reference)) in A, \(SummaryText.times(other)) in \(name)"
+    case .limit(let reference, let other):
+      "the limit is \(exact(reference)) in A, \(exact(other)) in \(name)"
+    }
+  }
+
+  private func action(_ action: UserAction?) -> String {
+    action?.text(durations) ?? "nothing more"
+  }
+
+  private func words(for difference: MediaDifference) -> String {
+    let opening = difference.opening.map { opening in
+      let texts = [opening.reference, opening.other].map {
+        "\(groupedText($0.bytes)) bytes in \(counted($0.requests, "request"))"
+      }
+      return "opening the file reads \(texts[0]) in A, \(texts[1]) in \(name)"
+    }
+    let sample = difference.sample.map { sample in
+      let texts = [sample.reference, sample.other].map {
+        $0.map { "after \(groupedText($0)) bytes of media data" } ?? "never"
+      }
+      return "the \(sample.kind.words) at \(exact(sample.mediaTime)) is loaded \(texts[0]) in A, "
+        + "\(texts[1]) in \(name)"
+    }
+    let known = [opening, sample].compactMap(\.self)
+    if !known.isEmpty { return known.joined(separator: "; ") }
+    let sizes = media.map { "\(groupedText($0.bytes)) bytes" }
+    return sizes[0] == sizes[1]
+      ? "the media differs, in files of the same size"
+      : "the media has \(sizes[0]) in A, \(sizes[1]) in \(name)"
+  }
+
+  private func words(for difference: LinkDifference) -> String {
+    let (old, new) = (difference.reference, difference.other)
+    let parts: [String?] = [
+      old.rate == new.rate
+        ? nil : "the link carries \(old.rate.text) in A, \(new.rate.text) in \(name)",
+      old.latency == new.latency
+        ? nil
+        : "the latency is \(durations.shortText(old.latency)) in A, "
+          + "\(durations.shortText(new.latency)) in \(name)",
+      old.path == new.path
+        ? nil : "the path is \(old.path.words) in A, \(new.path.words) in \(name)",
+    ]
+    let since = difference.wallTime > .zero ? " from \(exact(difference.wallTime)) on" : ""
+    return parts.compactMap(\.self).joined(separator: ", ") + since
+  }
+
+  private func words(for difference: PolicyDifference) -> String {
+    let values = difference.values
+    let shown = values.count > Self.maximumValues + 1 ? Self.maximumValues : values.count
+    let texts = values.prefix(shown).map { value in
+      "\(value.field.key) is \(value.reference ?? "not set") in A, "
+        + "\(value.other ?? "not set") in \(name)"
+    }
+    let rest = values.count - shown
+    let all = texts + (rest > 0 ? ["\(rest) more values of the player differ"] : [])
+    return all.joined(separator: "; ")
+  }
+}

@@ -1,0 +1,93 @@
+import PlayheadAnalysis
+import PlayheadModel
+
+/// A comparison for a person: what is compared, the progress bars on one time line, one sentence for each
+/// session, the metrics, and where and why the sessions part.
+package struct SideBySideText {
+  /// The parts of the text.
+  package enum Contents: Hashable, Sendable {
+    /// Everything; if it `folds`, a line stands for rows that differ only in times.
+    case report(folds: Bool)
+    /// Everything but what is compared and the time line.
+    case summary
+  }
+
+  let report: SideBySideReport
+  let style: TextStyle
+  let contents: Contents
+
+  /// The text in UTF-8, with a newline at its end.
+  var bytes: [UInt8] {
+    var buffer = TextBuffer()
+    if case .report(let folds) = contents {
+      buffer.write(lines: header + [""])
+      let start = buffer.bytes.count
+      SideBySideTimeline(report: report, style: style, folds: folds).write(to: &buffer)
+      if buffer.bytes.count > start { buffer.write(lines: [""]) }
+    }
+    let parts = [
+      sentences.flatMap(bold), SideBySideTable(report: report, style: style).lines, partings,
+    ]
+    buffer.write(lines: [
+      parts.filter { !$0.isEmpty }.joined(separator: [""]).joined(separator: "\n")
+    ])
+    return buffer.bytes
+  }
+
+  private func bold(_ text: String) -> [String] {
+    WrappedRow(name: "", nameWidth: 0, style: style.plain).lines(text)
+      .map { style.set($0, in: .bold) }
+  }
+
+  // MARK: What is compared
+
+  private var header: [String] {
+    let facts = SideBySideFacts(report, style.durations)
+    let own = zip(report.namedRuns, facts.own).flatMap { named, rows in
+      rows.enumerated().flatMap { number, row in
+        self.row(number == 0 ? named.name : "", row.facts)
+      }
+    }
+    return own + facts.common.flatMap { row($0.label, $0.facts) }
+  }
+
+  private func row(_ name: String, _ facts: [String]) -> [String] {
+    WrappedRow(name: name, nameWidth: 9, style: style).lines(
+      facts, separator: style.usesUnicode ? " · " : ", ", names: 1)
+  }
+
+  // MARK: The result
+
+  /// The result of each comparison in one sentence.
+  var sentences: [String] {
+    report.namedComparisons.map { "\($0.name) \(Self.result(of: $0.comparison))." }
+  }
+
+  static func result(of comparison: SessionComparison) -> String {
+    if comparison.isSame { return "is the same as A in every metric and event" }
+    if comparison.changes.isEmpty {
+      return "is the same as A in every metric; its events differ"
+    }
+    func count(_ verdict: MetricChange.Verdict) -> Int {
+      comparison.changes.count { $0.verdict == verdict }
+    }
+    let parts = [
+      (count(.worse), "worse"), (count(.better), "better"), (count(.changed), "different"),
+      (count(.tolerated), "within tolerance"),
+    ].filter { $0.0 > 0 }.map { "\($0.1) in \($0.0)" }
+    let first = "\(parts[0]) \(parts[0].hasSuffix(" in 1") ? "metric" : "metrics")"
+    return "is \(([first] + parts.dropFirst()).wordList(or: false)), compared with A"
+  }
+
+  // MARK: Where they part
+
+  private var partings: [String] {
+    report.namedComparisons.flatMap { name, comparison -> [String] in
+      let lines = PartingText(comparison, name: name, report: report, durations: style.durations)
+        .lines
+      return lines.enumerated().flatMap { number, line in
+        WrappedRow(name: number == 0 ? name : "", nameWidth: 3, style: style).lines(line)
+      }
+    }
+  }
+}

@@ -1,0 +1,143 @@
+package import PlayheadAnalysis
+package import PlayheadFiles
+import PlayheadModel
+
+/// A session as its report tells it: how to run it again, and how it went.
+package struct ReportedSession: Sendable {
+  /// How to run it again.
+  package let record: SessionRecord
+  /// How it went.
+  package let session: ComparedSession
+
+  /// Reads the report, in JSON or JSON Lines, in the file at `path`.
+  ///
+  /// - Throws: ``SourceFileError`` if it cannot be read, or does not hold what it takes.
+  package init(path: String) throws(SourceFileError<JSONError>) {
+    self = try SourceFileError.reading(path, atMost: SessionRecord.maximumBytes) {
+      (contents: [UInt8]) throws(JSONError) in
+      try ReportedSession(contents: contents)
+    }
+  }
+
+  /// Reads a report.
+  ///
+  /// JSON Lines have no rows of a timeline.
+  ///
+  /// - Parameter contents: all bytes of the file.
+  /// - Throws: ``JSONError`` if it is not one, or does not hold what it takes.
+  package init(contents: [UInt8]) throws(JSONError) {
+    let (report, lines) = try SessionRecordReading.document(
+      contents, results: ["summary", "stalls", "events", "ticks"])
+    record = try SessionRecordReading.checkedRecord(report)
+    let isWhole = report.has("summary")
+    let summary = isWhole ? try report.member("summary") : try Self.summary(report, lines)
+    session = ComparedSession(
+      media: MediaIdentity(
+        path: record.mediaPath, bytes: record.mediaBytes, indexDigest: record.indexDigest,
+        tracks: try SessionRecordReading.playedTracks(report)),
+      contentDigest: record.contentDigest,
+      duration: try report.member("media").member("durationSeconds").seconds(),
+      link: Link(following: try ScenarioReading.profile(try report.member("network"))),
+      transport: record.transport, policy: record.policy, actions: record.actions,
+      repeats: record.loops - 1,
+      limit: try report.member("run").member("limitSeconds").seconds(),
+      metrics: try Self.metrics(summary),
+      stalls: try (isWhole ? report : summary).member("stalls").list { reader throws(JSONError) in
+        try Self.stall(reader)
+      },
+      events: isWhole
+        ? try report.member("events").list { reader throws(JSONError) in
+          try EventReading.event(reader)
+        } : try Self.events(lines),
+      ticks: isWhole
+        ? try report.member("ticks").list { reader throws(JSONError) in try Self.tick(reader) }
+        : [])
+  }
+
+  /// The last line of JSON Lines.
+  private static func summary(
+    _ report: JSONReader, _ lines: [JSONReader]
+  ) throws(JSONError) -> JSONReader {
+    guard let last = lines.last, try last.member("type").string() == "summary" else {
+      throw report.refusal("the summary is missing: the report ends before its session does")
+    }
+    return last
+  }
+
+  private static func events(_ lines: [JSONReader]) throws(JSONError) -> [Event] {
+    var events: [Event] = []
+    for line in lines where try line.member("type").string() == "event" {
+      events.append(try EventReading.event(line))
+    }
+    return events
+  }
+
+  private static func metrics(_ summary: JSONReader) throws(JSONError) -> MetricValues {
+    var values: MetricValues = [:]
+    // An older report may not have all of today's.
+    for metric in SessionMetric.allCases where summary.has(metric.rawValue) {
+      values[metric] = .some(
+        try summary.optional(metric.rawValue) { value throws(JSONError) in
+          try Self.value(value, of: metric)
+        })
+    }
+    return values
+  }
+
+  private static func value(
+    _ reader: JSONReader, of metric: SessionMetric
+  ) throws(JSONError) -> MetricValue {
+    switch reader.node.content {
+    case .bool(let flag) where metric.kind == .flag: return .flag(flag)
+    case .string(let text):
+      guard let value = MetricValue(plainText: text, of: metric), value.units == nil else { break }
+      return value
+    case .number where metric.kind.isOrdered:
+      let units = try reader.decimal(power: metric.kind.places, atMost: .max)
+      guard let value = MetricValue(units: units, of: metric.kind) else { break }
+      return value
+    default: break
+    }
+    throw reader.refusal("invalid value")
+  }
+
+  private static func stall(_ reader: JSONReader) throws(JSONError) -> Stall {
+    Stall(
+      number: Int(try reader.member("number").whole(in: 1...Int64(Int32.max))),
+      start: try reader.member("startSeconds").seconds(),
+      mediaTime: try reader.member("mediaSeconds").seconds(),
+      duration: try reader.optional("durationSeconds") { value throws(JSONError) in
+        try value.seconds()
+      })
+  }
+
+  private enum PhaseName: String, CaseIterable {
+    case playing, startup, stalled, seeking, paused, ended
+  }
+
+  private static func tick(_ reader: JSONReader) throws(JSONError) -> ComparedTick {
+    var loaded = TimeRangeSet()
+    _ = try reader.member("loadedTimeRanges").list { range throws(JSONError) in
+      let start: MediaTime = try range.member("startSeconds").seconds()
+      let end: MediaTime = try range.member("endSeconds").seconds()
+      guard start <= end else { throw range.refusal("it ends before it begins") }
+      loaded.insert(TimeRange(start: start, end: end))
+    }
+    let phase: PlaybackModel.Phase =
+      switch try reader.member("phase").choice(of: PhaseName.self) {
+      case .playing: .playing
+      case .startup: .waiting(.startup)
+      case .stalled: .waiting(.stall)
+      case .seeking: .waiting(.seek)
+      case .paused: .paused
+      case .ended: .ended
+      }
+    return ComparedTick(
+      wallTime: try reader.member("wallSeconds").seconds(),
+      mediaTime: try reader.member("mediaSeconds").seconds(),
+      progress: try reader.member("progress").ratio(), loadedTimeRanges: loaded, phase: phase,
+      rate: try reader.member("state").string() == TimeControlStatus.playing.name
+        ? try ScenarioReading.rate(reader) : .normal,
+      isPlaybackBufferFull: try reader.member("isPlaybackBufferFull").bool())
+  }
+}

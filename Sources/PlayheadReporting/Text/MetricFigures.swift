@@ -1,0 +1,47 @@
+import PlayheadAnalysis
+import PlayheadModel
+
+extension TextStyle.Durations {
+  /// The value of `metric` for a person, with its unit: times to a millisecond, shares to a hundredth
+  /// of a percent.
+  func figure(_ value: MetricValue, of metric: SessionMetric) -> String {
+    switch value {
+    case .wallTime(let time): text(time, places: 3)
+    case .mediaTime(let time): text(time, places: 3)
+    case .unbounded: MetricValue.openText
+    case .count(let count): String(count)
+    case .ratio(let ratio):
+      metric.kind == .share ? ratio.percentText(places: 2) : ratio.text(places: 2)
+    case .bytes(let bytes): byteText(bytes)
+    case .rate(let rate): rate.rounded.text
+    case .word(let word): word
+    case .flag(let flag): flag ? "yes" : "no"
+    }
+  }
+}
+
+extension MetricValue {
+  /// The words for the length of a wait that is open.
+  static let openText = "still open at the end"
+
+  /// The values of metrics that say that there was nothing to count.
+  private static let nothing: [MetricValue?] = [
+    nil, .count(0), .wallTime(.zero), .mediaTime(.zero), .bytes(0), .flag(false),
+  ]
+
+  fileprivate static func isNothing(_ value: MetricValue?) -> Bool { nothing.contains(value) }
+}
+
+extension SessionMetric {
+  /// Whether `value` is worth a row: not of seeks, pauses, dropped requests and damage if there were
+  /// none.
+  func isNews(_ value: MetricValue?) -> Bool {
+    switch self {
+    case .seekCount, .seekSeconds, .pausedSeconds, .bytesWasted, .missingSamples, .missingSeconds,
+      .undecodableSeconds, .damaged:
+      !MetricValue.isNothing(value)
+    case .longestStallSeconds, .meanSeekLatencySeconds, .longestSeekLatencySeconds: value != nil
+    default: true
+    }
+  }
+}
