@@ -12,7 +12,7 @@ public struct SessionReport: Sendable {
   /// Why it waits; `nil` if nobody asked.
   public package(set) var causes: SessionCauses?
   /// The same session with changes that were asked for; `nil` if none were.
-  public var whatIf: WhatIf?
+  public package(set) var whatIf: WhatIf?
 
   /// A report on `session`, which was played in `setting`, with the causes of its waits if they are
   /// known.

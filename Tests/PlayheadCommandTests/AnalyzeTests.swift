@@ -10,7 +10,8 @@ struct AnalyzeTests {
   static let keys: [String: [String]] = [
     "": [
       "schema", "generator", "scenarioSha256", "media", "network", "player", "run", "summary",
-      "networkRepeats", "metBound", "startup", "stalls", "seeks", "unperformedActions", "requests",
+      "networkRepeats", "metBound", "startup", "stalls", "seeks", "unperformedActions", "causes",
+      "whatIf", "requests",
       "events", "ticks",
     ],
     "generator": ["version", "libraries"],
@@ -28,7 +29,7 @@ struct AnalyzeTests {
       "timestampRestarts", "tracks",
     ],
     "startup": [
-      "openSeconds", "openBytes", "openRequests", "firstFrameSeconds", "thresholdSeconds",
+      "openSeconds", "openBytes", "openRequests", "firstFrameSeconds", "thresholdSeconds", "cause",
     ],
     "summary": [
       "startupSeconds", "stallCount", "stallSeconds", "longestStallSeconds", "rebufferRatio",
@@ -46,12 +47,14 @@ struct AnalyzeTests {
       "expensive", "constrained", "openedWith", "readOrder", "readThroughBytes", "blockBytes",
       "parallelRequests", "seekBackBytes", "windowReadsBytes",
     ],
-    "seeks": ["number", "startSeconds", "fromSeconds", "toSeconds", "latencySeconds", "isOpen"],
+    "seeks": [
+      "number", "startSeconds", "fromSeconds", "toSeconds", "latencySeconds", "isOpen", "cause",
+    ],
     "requests": [
       "number", "resource", "offsetBytes", "endOffsetBytes", "sentSeconds", "firstByteSeconds",
       "lastByteSeconds", "endSeconds", "bytesReceived", "bytesWasted", "endReason",
     ],
-    "stalls": ["number", "startSeconds", "mediaSeconds", "durationSeconds", "isOpen"],
+    "stalls": ["number", "startSeconds", "mediaSeconds", "durationSeconds", "isOpen", "cause"],
     "ticks": [
       "wallSeconds", "mediaSeconds", "progress", "buffered", "bufferSeconds", "loadedTimeRanges",
       "state", "phase", "rate", "isPlaybackBufferEmpty", "isPlaybackBufferFull",

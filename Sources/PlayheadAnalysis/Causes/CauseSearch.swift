@@ -167,8 +167,13 @@ struct CauseSearch {
   }
 
   /// A higher threshold of the wait before the stall at `place`, if that removes it.
+  ///
+  /// Over a link slower than the media no threshold is at fault.
   private mutating func laterStart(_ place: Int) -> ScenarioChange? {
     let stall = base.stalls[place]
+    guard let mediaRate = scenario.presentation.meanRate,
+      scenario.link.profile.meanRate >= mediaRate
+    else { return nil }
     let field: PolicyField =
       if place > 0, base.stalls[place - 1].run == stall.run {
         .resumeBuffer
@@ -391,5 +396,17 @@ struct CauseSearch {
     return peak.map {
       .peak(track: course.track, kind: course.kind, range: $0.range, rate: $0.rate, mean: $0.mean)
     }
+  }
+}
+
+extension Presentation {
+  /// The mean rate of what is played, framing included, in bits per second; `nil` if it lasts no time.
+  fileprivate var meanRate: BitRate? {
+    let bytes = lanes.reduce(Int64(0)) { sum, lane in
+      sum + lane.rendition.wantedBytes.ranges.reduce(0) { $0 + $1.count }
+    }
+    guard duration > .zero else { return nil }
+    let bits = Int128(bytes) * Int128(BitRate.quantaPerByte)
+    return Int64(exactly: bits / Int128(duration.nanoseconds)).map { BitRate(bitsPerSecond: $0) }
   }
 }

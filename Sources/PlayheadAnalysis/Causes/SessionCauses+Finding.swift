@@ -11,7 +11,8 @@ extension SessionCauses {
   /// 3. encoding again: each track at its mean rate, video first;
   /// 4. the network's protocols: slow start, latency;
   /// 5. the network's rate for a while: a dip filled to the mean;
-  /// 6. the player's thresholds, which trade one wait for another;
+  /// 6. the player's thresholds, which trade one wait for another, where the link is as fast as the
+  ///    media;
   /// 7. the network's rate throughout.
   ///
   /// A stall is removed if playback goes through its place, from the stall before it to the one after

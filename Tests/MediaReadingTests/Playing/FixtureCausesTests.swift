@@ -35,7 +35,7 @@ struct FixtureCausesTests {
       Fault(clip: "single-gop.mp4", network: "200k", seek: 7, seeks: .seek),
       Fault(
         clip: "basic.flv", network: "4s@400k,3s@0,400k", buffer: (2000, 2000), stalls: .policy),
-      Fault(clip: "basic.flv", network: "3s@210k,2s@0,210k", stalls: .dip),
+      Fault(clip: "basic.flv", network: "3s@230k,4s@0,230k", stalls: .dip),
       Fault(clip: "basic.flv", network: "110k", stalls: .bandwidth),
       Fault(clip: "basic.flv", network: "1M", latency: 1200, startup: .latency),
       Fault(

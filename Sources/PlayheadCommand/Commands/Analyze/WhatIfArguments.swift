@@ -5,8 +5,7 @@ extension Option {
     "what-if", nil, .suggestions("CHANGE", WhatIfArgument.suggestions, orFile: false),
     isRepeatable: true, in: .output,
     help: "Play the session again with a change, and show both: \(WhatIfArgument.forms). Several "
-      + "changes apply together",
-    brief: "Show the session with a change too")
+      + "changes apply together")
 }
 
 /// The changes that `--what-if` takes.

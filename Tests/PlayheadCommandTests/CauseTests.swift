@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@testable import PlayheadCommand
+
+@Suite("Causes and what-ifs on the command line")
+struct CauseTests {
+  private let session =
+    "analyze \(Project.clip("faststart.mp4")) -n 800k --latency 50ms --decode none"
+  private let sentence = "would not happen"
+
+  private func joined(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  @Test("show causes unless they are not wanted", arguments: ["text", "json", "jsonl", "markdown"])
+  func causes(format: String) throws {
+    let line = "\(session) --format \(format)"
+    #expect(joined(try ProgramRun(line).output).contains(sentence))
+    let without = try ProgramRun("\(line) --no-causes")
+    #expect(without.code == .ok)
+    #expect(!joined(without.output).contains(sentence))
+  }
+
+  @Test("show causes in the reports of checks that fail unless they are not wanted")
+  func checks() throws {
+    let line =
+      "check \(Project.clip("faststart.mp4")) -n 800k --latency 50ms --decode none"
+    for expectation in ["no stall", "rebufferRatio < 2%"] {
+      let run = try ProgramRun("\(line) --expect '\(expectation)'")
+      #expect(run.code == .checkFailed)
+      #expect(joined(run.output).contains(sentence))
+      let without = try ProgramRun("\(line) --expect '\(expectation)' --no-causes")
+      #expect(without.code == .checkFailed)
+      #expect(!joined(without.output).contains(sentence))
+    }
+    // Of a check that passes, and of one that fails for something else, nobody asks.
+    #expect(!joined(try ProgramRun("\(line) --expect 'stallCount <= 1'").output).contains(sentence))
+    #expect(
+      !joined(try ProgramRun("\(line) --expect 'bytesDownloaded < 10'").output).contains(sentence))
+  }
+
+  @Test(
+    "show the session with each change",
+    arguments: ["cbr", "link=2M", "latency=0", "player=mpv", "latency=1s", "link=wpt-3g"])
+  func whatIf(change: String) throws {
+    let run = try ProgramRun("\(session) --summary --what-if \(change)")
+    #expect(run.code == .ok)
+    #expect(run.output.contains("\nWhat if \(change)?\n"))
+    #expect(!run.output.contains("changes nothing"))
+    let narrow = try ProgramRun(
+      "\(session) --summary --what-if \(change)",
+      environment: ["LANG": "C.UTF-8", "COLUMNS": "40"])
+    #expect(narrow.output.split(separator: "\n").allSatisfy { $0.count <= 40 })
+  }
+
+  @Test("say which changes change nothing", arguments: ["faststart", "interleave", "tcp=none"])
+  func idle(change: String) throws {
+    let run = try ProgramRun("\(session) --summary --what-if \(change)")
+    #expect(run.code == .ok)
+    #expect(joined(run.output).contains("changes nothing about this session"))
+  }
+
+  @Test(
+    "refuse what is no change, and what cannot show one",
+    arguments: [
+      ("--what-if fastart", "did you mean faststart?"), ("--what-if lik=2M", "did you mean link=?"),
+      ("--what-if latency=", "missing value"), ("--what-if latency=50", "no unit"),
+      ("--what-if link=nowhere", "nowhere"), ("--what-if player=nobody", "nobody"),
+      ("--what-if tcp=slow", "tcp=none"), ("--what-if cbr --metric stallCount", "--metric"),
+      ("--what-if cbr --events", "--events"), ("--what-if cbr --format csv", "--format=csv"),
+    ])
+  func refusals(options: String, words: String) throws {
+    let run = try ProgramRun("\(session) \(options)")
+    #expect(run.code == .usage)
+    #expect(run.output.isEmpty)
+    #expect(run.diagnostics.contains(words), "\(run.diagnostics)")
+    #expect(run.diagnostics.split(separator: "\n").count == 1)
+  }
+
+  @Test("need a network")
+  func overview() throws {
+    for option in ["--no-causes", "--what-if cbr"] {
+      let run = try ProgramRun("analyze \(Project.clip("faststart.mp4")) \(option)")
+      #expect(run.code == .usage)
+    }
+  }
+}
