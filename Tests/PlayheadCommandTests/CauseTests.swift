@@ -65,7 +65,7 @@ struct CauseTests {
     "refuse what is no change, and what cannot show one",
     arguments: [
       ("--what-if fastart", "did you mean faststart?"), ("--what-if lik=2M", "did you mean link=?"),
-      ("--what-if latency=", "missing value"), ("--what-if latency=50", "no unit"),
+      ("--what-if latency=", "missing value"), ("--what-if latency=50", "without a unit"),
       ("--what-if link=nowhere", "nowhere"), ("--what-if player=nobody", "nobody"),
       ("--what-if tcp=slow", "tcp=none"), ("--what-if cbr --metric stallCount", "--metric"),
       ("--what-if cbr --events", "--events"), ("--what-if cbr --format csv", "--format=csv"),

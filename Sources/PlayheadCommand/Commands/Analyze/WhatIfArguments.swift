@@ -31,7 +31,9 @@ enum WhatIfArgument {
       let isKey = keys.contains(String(parts[0]))
       throw Failure(
         badValue: text, of: .whatIf, why: isKey ? "missing value" : "unknown change",
-        hint: parts[0].nearest(in: names).map { "did you mean \($0)?" } ?? "write \(forms)")
+        hint: (String(parts[0]) + (parts.count > 1 ? "=" : "")).nearest(in: names).map {
+          "did you mean \($0)?"
+        } ?? "write \(forms)")
     }
     let value = parts[1]
     switch parts[0] {
