@@ -36,6 +36,9 @@ enum FuzzTarget: String, CaseIterable {
       if let baseline = try? Baseline(contents: bytes) { _ = baseline.json }
     case .session:
       if let record = try? SessionRecord(contents: bytes) { use(record.network.profile) }
+      if let session = try? ReportedSession(contents: bytes).session {
+        _ = SessionComparison(session, with: session)
+      }
     case .http: ResponseText.read(bytes)
     }
   }

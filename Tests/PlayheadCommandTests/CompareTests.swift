@@ -199,6 +199,30 @@ import Testing
     #expect(numbers.count == 3 && numbers[0] - numbers[1] == numbers[2])
   }
 
+  @Test func `folds rows in which nothing changes, and loses none that is not counted`() throws {
+    let line = "compare \(Self.clip) -n 800k -n 2M --latency 50ms --tick 100ms"
+    let environment = ["COLUMNS": "80", "LANG": "C.UTF-8"]
+    let folded = try ProgramRun("\(line) --fold", environment: environment).output
+    let all = try ProgramRun(line, environment: environment).output.split(separator: "\n")
+    var omitted = 0
+    for row in folded.split(separator: "\n") {
+      if let mark = row.firstRange(of: "⋮ "),
+        let count = Int(row[mark.upperBound...].prefix { $0.isNumber })
+      {
+        // Of four rows that continue one, none is left out.
+        #expect(count >= 4)
+        omitted += count
+      } else {
+        #expect(all.contains(row))
+      }
+    }
+    #expect(omitted > 100)
+    let lines = folded.split(separator: "\n")
+    #expect(lines.count { !$0.contains("⋮ ") } + omitted == all.count)
+    // All that stands between rows stands there still.
+    #expect(lines.count { $0.contains("▸ ") } == all.count { $0.contains("▸ ") })
+  }
+
   @Test func `shows who stands still while the other plays, on one time line`() throws {
     let run = try ProgramRun(
       "compare \(Self.clip) -n 800k -n 2M --latency 50ms --tick 1s",

@@ -52,16 +52,4 @@ extension [MetricChange] {
       }
     }
   }
-
-  /// Whether the session is better for the viewer in a metric, or starts, or plays to its end, where the
-  /// reference does not.
-  package var areBetter: Bool {
-    contains { change in
-      switch change.metric {
-      case .startupSeconds where change.reference == nil: true
-      case .endReason: change.found == .word(Session.EndReason.ended.rawValue)
-      default: change.verdict == .better
-      }
-    }
-  }
 }

@@ -8,7 +8,7 @@ package struct SideBySideText {
   package enum Contents: Hashable, Sendable {
     /// Everything; if it `folds`, a line stands for rows that differ only in times.
     case report(folds: Bool)
-    /// Everything but what is compared and the time line.
+    /// Everything but the time line.
     case summary
   }
 
@@ -19,8 +19,8 @@ package struct SideBySideText {
   /// The text in UTF-8, with a newline at its end.
   var bytes: [UInt8] {
     var buffer = TextBuffer()
+    buffer.write(lines: header + [""])
     if case .report(let folds) = contents {
-      buffer.write(lines: header + [""])
       let start = buffer.bytes.count
       SideBySideTimeline(report: report, style: style, folds: folds).write(to: &buffer)
       if buffer.bytes.count > start { buffer.write(lines: [""]) }

@@ -76,6 +76,21 @@ import Testing
     }
   }
 
+  @Test func `is told exactly where rounding would hide the difference`() throws {
+    let clip = Clip.frames(4, lasting: .seconds(1), of: 1000)
+    let runs = try [WallTime.zero, .resolution, .milliseconds(1)].map { latency in
+      SideBySideReport.Run(
+        try clip.report(over: .byteAMillisecond(latency: latency), .starting(at: 1)))
+    }
+    let metrics = SideBySideMetrics(SideBySideReport(runs), .clock)
+    let cells = try #require(metrics.rows.first { $0.metric == .startupSeconds }).cells
+    #expect(cells.map(\.value) == ["1.000 s", "1.000 s", "1.001 s"])
+    #expect(cells.map(\.difference) == ["", "+0.000000001s (<0.01 %)", "+0.001 s (+0.1 %)"])
+    #expect(cells.map(\.verdict) == ["", "worse", "worse"])
+    let stalls = try #require(metrics.rows.first { $0.metric == .stallCount }).cells
+    #expect(stalls.map(\.verdict) == ["", "same", "same"])
+  }
+
   @Test func `is the same as itself`() throws {
     for seed in UInt64(0)..<40 {
       let session = ComparedSession(try RandomSession(seed: seed).report())

@@ -15,7 +15,8 @@ enum Compare {
           + "'analyze --format json' wrote. The first is the reference",
         kind: .file, isRepeatable: true)
     ],
-    options: Option.ofPlaying + [.comparedTolerance, .failOnWorse, .decode, .noCache] + Option.ofLimits
+    options: Option.ofPlaying + [.comparedTolerance, .failOnWorse, .decode, .noCache]
+      + Option.ofLimits
       + Option.download + [
         .comparisonFormat, .comparisonSummary, .fold, .noFold, .durations, .output, .color, .ascii,
         .quiet, .verbose,
@@ -108,7 +109,7 @@ enum Compare {
           setting.tracks = plan.tracks
           setting.decoding = loading.decodeMode(for: location).rawValue
           setting.generator = .current
-          var run = SessionRun(setting, findsCauses: false, whatIf: [])
+          var run = SessionRun(setting)
           runs.append(SideBySideReport.Run(try run.play(in: loading.context)))
         }
       }

@@ -27,7 +27,7 @@ extension Option {
     help: "Output format: " + SideBySideFormat.allCases.map(\.rawValue).joined(separator: ", "),
     brief: "Output format", default: "text")
   static let comparisonSummary = Option(
-    "summary", in: .output, help: "Show the result only, without what is compared and the timeline")
+    "summary", in: .output, help: "Leave out the timeline")
 
   /// The options that say how media is played, which reports say for themselves.
   static let ofPlaying: [Option] =
