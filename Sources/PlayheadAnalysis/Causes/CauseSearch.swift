@@ -99,7 +99,8 @@ struct CauseSearch {
     if !isDead, let cause = cause(coarseLinkRates.first { clearsAndRemoves($0, place) }, place) {
       return cause
     }
-    let all = packing + [.highWatermark(nil)] + rest + coarseLinkRates.suffix(1)
+    let rates = isDead ? [] : coarseLinkRates.suffix(1)
+    let all = packing + [.highWatermark(nil)] + rest + rates
     for (number, first) in all.enumerated() {
       for second in all[(number + 1)...] where removes([first, second], place) {
         if let cause = cause([first, second], base.stalls[place]) { return cause }

@@ -122,6 +122,24 @@ struct SessionCausesTests {
     #expect(try stalls(level - .milliseconds(500)) == 1)
   }
 
+  @Test("are a pair where a link dies under a peak, and not the link's rate before")
+  func pair() throws {
+    let profile = try BandwidthProfile(
+      name: "dies",
+      intervals: [
+        .init(duration: .seconds(3), rate: BitRate(bitsPerSecond: 8000)),
+        .init(duration: .zero, rate: .zero),
+      ], afterwards: .holdsLast)
+    // At 1000 bytes a second the fifth frame is late, and at 800 a frame none is.
+    let scenario = try clip([500, 500, 500, 500, 3500, 500, 500, 500, 500, 500])
+      .scenario(over: profile, .basic)
+    let (session, causes) = causes(scenario)
+    #expect(session.stalls.map(\.length) == [.unbounded])
+    #expect(causes.stalls[1]?.parts.map(\.kind) == [.peak, .dip])
+    #expect(causes.stalls[1]?.saves == .unbounded)
+    #expect(causes.stalls[1]?.sessionSaves == .unbounded)
+  }
+
   @Test("are the index where opening reads it behind the media")
   func index() throws {
     // With a second of latency: 0.1 s and 0.4 s of headers, and 1 s of frames, in three requests or one.
