@@ -79,12 +79,13 @@ import Testing
     ("flags", { $0.samples[1].flags = [] }),
   ]
 
-  @Test func `changes with any field, and not with the name of the file`() {
+  @Test func `changes with any field, and not with names or what is only reported`() {
     let index = Self.index
     let labels = [index, index.tracks[0], index.samples[0]] as [Any]
     #expect(
       Set(labels.flatMap { Mirror(reflecting: $0).children.compactMap(\.label) })
-        == Set(Self.changes.map(\.field)).union(["tracks", "samples"]))
+        == Set(Self.changes.map(\.field))
+        .union(["tracks", "samples", "editList", "fragmentation"]))
     var digests: Set = [index.digest]
     for (field, change) in Self.changes {
       var changed = index
@@ -94,6 +95,11 @@ import Testing
     var renamed = index
     renamed.resources[0].name = "elsewhere"
     #expect(renamed.digest == index.digest)
+    var reported = index
+    reported.tracks[0].editList = EditList(
+      count: 1, edits: [.init(duration: .zero, mediaTime: .seconds(1))])
+    reported.fragmentation = Fragmentation(listedEnd: 5)
+    #expect(reported.digest == index.digest)
   }
 
   @Test func `is the same however many samples there are in one part of it`() {

@@ -26,8 +26,8 @@ enum Inspect {
         help: "What delays this file, and which command mends it?"),
       Command.Example(
         words:
-          "playhead inspect Fixtures/clips/*.mp4 --fail-on warning --format sarif -o media.sarif",
-        help: "Findings for a code host; exit 1 if one is a warning"),
+          "playhead inspect Fixtures/clips/faststart.mp4 --fail-on error --format sarif -o media.sarif",
+        help: "Findings for a code host; exit 1 if one is an error"),
     ],
     run: run)
 
