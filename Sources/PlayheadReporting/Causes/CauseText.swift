@@ -49,7 +49,10 @@ package struct CauseText {
       return "the \(kind.words) lies \(byteText(bytes.count)) behind what is due with it, "
         + "at byte \(bytes.upperBound)"
     case .field(let field, let value, _): return clause(field, value)
-    case .requests(let count): return "the player sends \(counted(count, "request"))"
+    case .requests(let count):
+      return count == 1
+        ? "the player has to read more than what is due"
+        : "the player sends \(counted(count, "request"))"
     case .peak(_, let kind, let range, let rate, _):
       return "the \(kind.words) peaks at \(rate.figuresText) from \(time(range.start)) to "
         + time(range.end)
@@ -88,7 +91,7 @@ package struct CauseText {
     case .interleave: return "with the tracks interleaved"
     case .field(let field, _, let better):
       return "with \(better.map { field.row.unit.roundedText($0, durations) } ?? "no limit")"
-    case .requests: return "with one sequential request"
+    case .requests: return "if it read in byte order, with one request,"
     case .peak(_, _, _, _, let mean): return "at its mean rate of \(mean.figuresText)"
     case .slowStart: return "with connections at full rate at once"
     case .latency: return "without latency"
