@@ -34,6 +34,18 @@ private func recording(
     #expect(recording.end == .ended && recording.elapsed == .seconds(13))
   }
 
+  /// Firefox says so as it next looks, up to two seconds later.
+  @Test(arguments: [(1200, 1200), (1201, 1000), (2500, 1000)] as [(Int64, Int64)])
+  func `stalls from where its playhead stops, if it says so late`(told: Int64, start: Int64) {
+    let recording = recording([
+      (100, .playing, 0), (800, .position(bufferedTo: nil), 700),
+      (1000, .position(bufferedTo: nil), 900), (1100, .position(bufferedTo: nil), 900),
+      (told, .waiting(reason: nil), 900), (4000, .playing, 900),
+    ])
+    #expect(recording.stalls.map(\.start) == [.milliseconds(start)])
+    #expect(recording.stalls.map(\.duration) == [.milliseconds(4000 - start)])
+  }
+
   @Test func `has an open stall where watching ends in it`() {
     let recording = recording(
       [(100, .playing, 0), (1100, .waiting(reason: nil), 1000)], until: 3000)

@@ -68,6 +68,19 @@ package struct PlayerRecording: Hashable, Sendable {
     stalls.reduce(.zero) { $0 + ($1.duration ?? elapsed - $1.start) }
   }
 
+  /// A player that says it waits later than this after its playhead has stopped stalls from then on.
+  private static let lateness: WallTime = .milliseconds(200)
+
+  /// When a playhead that stands at `mediaTime` stopped there, of which the player told at `time`: as
+  /// soon as it can have come there from where it was seen last, if that is long before.
+  private func stopTime(of mediaTime: MediaTime?, noticedAt time: WallTime) -> WallTime {
+    guard let mediaTime, let last = positions.last(where: { $0.mediaTime < mediaTime }) else {
+      return time
+    }
+    let arrival = last.time + WallTime(nanoseconds: (mediaTime - last.mediaTime).nanoseconds)
+    return time - arrival > Self.lateness ? arrival : time
+  }
+
   /// Reads what a player did from what was observed of it.
   ///
   /// A wait at the end, after which nothing plays, is no stall.
@@ -96,7 +109,8 @@ package struct PlayerRecording: Hashable, Sendable {
       case .waiting(let reason):
         guard startup != nil, !isWaiting else { break }
         isWaiting = true
-        stalls.append(Stall(start: time, mediaTime: latest, reason: reason))
+        stalls.append(
+          Stall(start: stopTime(of: latest, noticedAt: time), mediaTime: latest, reason: reason))
       case .explained(let reason):
         guard let last = stalls.indices.last, stalls[last].reason == nil else { break }
         stalls[last].reason = reason
