@@ -39,7 +39,7 @@ private func recording(
   func `stalls from where its playhead stops, if it says so late`(told: Int64, start: Int64) {
     let recording = recording([
       (100, .playing, 0), (800, .position(bufferedTo: nil), 700),
-      (1000, .position(bufferedTo: nil), 900), (1100, .position(bufferedTo: nil), 900),
+      (1000, .position(bufferedTo: nil), 880), (1100, .position(bufferedTo: nil), 880),
       (told, .waiting(reason: nil), 900), (4000, .playing, 900),
     ])
     #expect(recording.stalls.map(\.start) == [.milliseconds(start)])

@@ -71,14 +71,16 @@ package struct PlayerRecording: Hashable, Sendable {
   /// A player that says it waits later than this after its playhead has stopped stalls from then on.
   private static let lateness: WallTime = .milliseconds(200)
 
-  /// When a playhead that stands at `mediaTime` stopped there, of which the player told at `time`: as
-  /// soon as it can have come there from where it was seen last, if that is long before.
-  private func stopTime(of mediaTime: MediaTime?, noticedAt time: WallTime) -> WallTime {
-    guard let mediaTime, let last = positions.last(where: { $0.mediaTime < mediaTime }) else {
-      return time
-    }
-    let arrival = last.time + WallTime(nanoseconds: (mediaTime - last.mediaTime).nanoseconds)
-    return time - arrival > Self.lateness ? arrival : time
+  /// When a playhead that stands at `mediaTime` would have come there had it not stopped before, if the
+  /// player told at `time`, long after, that it waits; `beginning` is when it last began to play.
+  private func stopTime(
+    of mediaTime: MediaTime?, noticedAt time: WallTime, playingSince beginning: WallTime
+  ) -> WallTime {
+    guard let mediaTime else { return time }
+    let arrival = positions.reversed().prefix { $0.time >= beginning }.map {
+      $0.time + WallTime(nanoseconds: (mediaTime - $0.mediaTime).nanoseconds)
+    }.min()
+    return arrival.map { time - $0 > Self.lateness ? max($0, beginning) : time } ?? time
   }
 
   /// Reads what a player did from what was observed of it.
@@ -97,6 +99,7 @@ package struct PlayerRecording: Hashable, Sendable {
     self.init(end: .limit, elapsed: stop - start)
     var latest: MediaTime?
     var isWaiting = false
+    var beginning = WallTime.zero
     observing: for observation in observations {
       let time = max(.zero, observation.time - start)
       latest = observation.mediaTime ?? latest
@@ -104,13 +107,16 @@ package struct PlayerRecording: Hashable, Sendable {
       case .asked, .opened: break
       case .playing:
         if startup == nil { startup = time }
+        if isWaiting || beginning == .zero { beginning = time }
         if isWaiting { stalls[stalls.count - 1].duration = time - stalls[stalls.count - 1].start }
         isWaiting = false
       case .waiting(let reason):
         guard startup != nil, !isWaiting else { break }
         isWaiting = true
         stalls.append(
-          Stall(start: stopTime(of: latest, noticedAt: time), mediaTime: latest, reason: reason))
+          Stall(
+            start: stopTime(of: latest, noticedAt: time, playingSince: beginning),
+            mediaTime: latest, reason: reason))
       case .explained(let reason):
         guard let last = stalls.indices.last, stalls[last].reason == nil else { break }
         stalls[last].reason = reason

@@ -128,17 +128,7 @@ enum InspectionSARIF {
   private static func uri(_ name: String) -> String {
     guard !name.isWebURL else { return name }
     let path = name.hasPrefix("./") ? name.dropFirst(2) : name[...]
-    let escaped = path.utf8.reduce(into: "") { text, byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        text += "%" + (digits.count < 2 ? "0" : "") + digits
-      }
-    }
+    let escaped = path.percentEncodedPath
     return path.hasPrefix("/") ? "file://" + escaped : escaped
   }
 }

@@ -110,6 +110,6 @@ public struct ServedFiles: Sendable {
     public var bytes: Int64
 
     /// The path of its URL on the link.
-    public var urlPath: String { "/media/\(TargetPath.encoded(name))" }
+    public var urlPath: String { "/media/\(name.percentEncodedPath)" }
   }
 }

@@ -34,23 +34,6 @@ package enum TargetPath {
     return String(validating: bytes, as: UTF8.self)
   }
 
-  /// `name` percent-encoded for a path.
-  package static func encoded(_ name: String) -> String {
-    var text = ""
-    for byte in name.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        text += digits.count < 2 ? "%0\(digits)" : "%\(digits)"
-      }
-    }
-    return text
-  }
-
   /// Whether files of this name are served.
   package static func isVisible(_ name: String) -> Bool {
     guard let first = name.utf8.first, first != UInt8(ascii: ".") else { return false }
