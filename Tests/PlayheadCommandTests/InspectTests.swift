@@ -52,6 +52,9 @@ struct InspectTests {
         Issue.record("\(finding.rule): no remedy")
         continue
       }
+      let isRemoval = ["unused-tracks", "attached-picture", "undecodable-track"]
+        .contains(finding.rule)
+      #expect((remedy.effect == "removes") == isRemoval, "\(finding.rule)")
       try FaultyMedia.run(
         remedy.command.replacing(
           "ffmpeg ", with: "ffmpeg -nostdin -v error -y -threads 1 ", maxReplacements: 1),

@@ -13,6 +13,8 @@ public struct Remedy: Hashable, Sendable {
   public enum Effect: Hashable, Sendable {
     /// Nothing: only the container is written anew.
     case rewrites
+    /// The container is written anew without some tracks.
+    case removes
     /// Some of it is encoded again, from what is in the file.
     case encodes
     /// It is encoded again, and what is damaged in it is hidden rather than restored.

@@ -137,6 +137,7 @@ struct FindingWords {
   var advice: String {
     switch finding.remedy?.effect {
     case .rewrites: "mend it without loss"
+    case .removes: "leave out what nobody needs"
     case .encodes: "encode it again, from the source if there is one"
     case .conceals: "nothing restores it; to hide it, encode it again"
     case nil: "make the file anew from its source"

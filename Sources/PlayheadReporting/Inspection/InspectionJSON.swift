@@ -199,6 +199,7 @@ extension Remedy.Effect {
   var name: String {
     switch self {
     case .rewrites: "rewrites"
+    case .removes: "removes"
     case .encodes: "encodes"
     case .conceals: "conceals"
     }

@@ -37,7 +37,7 @@ extension Inspector {
       left.count < tracks.count
       ? left.flatMap { ["-map", "0:\($0)"] }
       : ["-map", "0"] + tracks.flatMap { ["-map", "-0:\($0)"] }
-    return Remedy(maps + ["-c", "copy"] + ending)
+    return Remedy(maps + ["-c", "copy"] + ending, .removes)
   }
 
   /// Encodes the tracks numbered `tracks` again, with `options` of the encoder.
