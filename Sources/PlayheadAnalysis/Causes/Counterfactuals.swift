@@ -160,7 +160,7 @@ public struct CauseBudget: Hashable, Sendable {
 
   /// A budget of the parts given; the default takes about a second at most.
   public init(
-    stepsPerStep: Int = 40, leastSteps: Int = 10_000, steps: Int = 200_000,
+    stepsPerStep: Int = 30, leastSteps: Int = 10_000, steps: Int = 200_000,
     units: Int = 4_000_000
   ) {
     self.stepsPerStep = stepsPerStep

@@ -7,13 +7,18 @@ enum CauseBenchmarks {
       name: "causes",
       abstract: "find the causes of a session of 10 minutes, and of one of two hours"
     ) { bench throws(BenchmarkError) in
-      for minutes in [10, 120] as [Int64] { try measure(bench, minutes) }
+      for minutes in [10, 120] as [Int64] {
+        for share in [100, 60, 50] as [Int64] {
+          try measure(bench, SyntheticScene(minutes: minutes, linkPercentage: share), minutes)
+        }
+      }
     }
   ]
 
   /// The session is played from the index on, as an analysis of a file does.
-  private static func measure(_ bench: Bench, _ minutes: Int64) throws(BenchmarkError) {
-    let scene = try SyntheticScene(minutes: minutes)
+  private static func measure(
+    _ bench: Bench, _ scene: SyntheticScene, _ minutes: Int64
+  ) throws(BenchmarkError) {
     let policy = try scene.policy(high: .seconds(30), low: .seconds(20))
     func session() throws(BenchmarkError) -> (Scenario, Session) {
       let scenario = Scenario(

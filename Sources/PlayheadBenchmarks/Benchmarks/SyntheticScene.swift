@@ -5,14 +5,16 @@ struct SyntheticScene {
   let index: MediaIndex
   let link: Link
 
-  init(minutes: Int64 = 10) throws(BenchmarkError) {
+  /// Media of so many minutes, and a link with a share of its usual rate.
+  init(minutes: Int64 = 10, linkPercentage: Int64 = 100) throws(BenchmarkError) {
     index = Self.makeIndex(minutes)
     do {
       // A rate that changes every second, between 1 and 5 Mbit/s.
       let intervals = (0..<1000 as Range<Int64>).map { number in
         let rate: Int64 = 1_000_000 + number * 7919 % 1000 * 4000
         return BandwidthProfile.Interval(
-          duration: .seconds(1), rate: BitRate(bitsPerSecond: rate), latency: .milliseconds(50))
+          duration: .seconds(1), rate: BitRate(bitsPerSecond: rate / 100 * linkPercentage),
+          latency: .milliseconds(50))
       }
       link = Link(following: try BandwidthProfile(name: "synthetic", intervals: intervals))
     } catch {
