@@ -120,7 +120,7 @@ import Testing
       let forward = SessionComparison(sessions[1], with: sessions[0])
       let backward = SessionComparison(sessions[0], with: sessions[1])
       let mirrored: [MetricChange.Verdict: MetricChange.Verdict] = [
-        .better: .worse, .worse: .better, .changed: .changed,
+        .better: .worse, .worse: .better, .changed: .changed, .tolerated: .tolerated,
       ]
       #expect(
         forward.changes.map { mirrored[$0.verdict] } == backward.changes.map(\.verdict),
