@@ -49,7 +49,8 @@ package struct StubReply: Sendable {
     let fields = ["ETag: \(entityTag)", "Accept-Ranges: bytes"]
     self.init(body, fields: fields)
     keepsAlive = true
-    guard let range = request.closedRange, range.lowerBound < body.count,
+    let tail = request.rangeStart.map { $0...max($0, body.count - 1) }
+    guard let range = request.closedRange ?? tail, range.lowerBound < body.count,
       (request["if-range"] ?? entityTag) == entityTag
     else { return }
     let last = min(range.upperBound, body.count - 1)

@@ -48,6 +48,19 @@ struct PacerTests {
     #expect(pacer.take(1, atMost: .max, at: Self.ms(54)) == .bytes(4000))
   }
 
+  @Test(
+    "The first bytes of a response come together, as many as tell its type",
+    arguments: [(1000, 64), (64, 64), (63, 63)] as [(Int64, Int64)])
+  func start(total: Int64, first: Int64) throws {
+    var pacer = Pacer(over: try Self.link([(.seconds(1), 8000)]))
+    _ = pacer.begin(1, on: 1, bytes: total, at: .zero)
+    #expect(pacer.take(1, atMost: .max, at: Self.ms(4)) == .nothing(until: Self.ms(first)))
+    #expect(pacer.take(1, atMost: .max, at: Self.ms(first)) == .bytes(first))
+    guard total > first else { return }
+    #expect(
+      pacer.take(1, atMost: .max, at: Self.ms(first + 1)) == .nothing(until: Self.ms(first + 4)))
+  }
+
   @Test("No more is taken than there is room for, and no more than the response has")
   func limits() throws {
     var pacer = Pacer(over: try Self.link())

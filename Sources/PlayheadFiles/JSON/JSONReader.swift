@@ -119,6 +119,15 @@ package struct JSONReader: Sendable {
     Time(nanoseconds: try decimal(power: 9, atMost: Time<Clock>.bound.nanoseconds))
   }
 
+  /// Seconds that may lie before zero.
+  package func signedSeconds<Clock>() throws(JSONError) -> Time<Clock> {
+    guard case .number(let number) = node.content, number.isNegative else { return try seconds() }
+    return Time(
+      nanoseconds:
+        -(try magnitude(
+          number, node, power: 9, atMost: Time<Clock>.bound.nanoseconds)))
+  }
+
   func rate() throws(JSONError) -> BitRate {
     BitRate(bitsPerSecond: try decimal(power: 0, atMost: BitRate.bound.bitsPerSecond))
   }
@@ -160,6 +169,13 @@ package struct JSONReader: Sendable {
     guard !number.isNegative || number.isZero(in: text.bytes) else {
       throw refusal(of: node, "a number below zero")
     }
+    return try magnitude(number, node, power: power, atMost: bound)
+  }
+
+  /// The digits of a number × 10^`power`, without its sign.
+  private func magnitude(
+    _ number: ScannedDecimal, _ node: JSONNode, power: Int, atMost bound: Int64
+  ) throws(JSONError) -> Int64 {
     guard let value = number.times(tenTo: power, in: text.bytes, atMost: bound) else {
       throw refusal(
         of: node, "the number is above \(decimalText(bound, places: power, trimmed: true))")

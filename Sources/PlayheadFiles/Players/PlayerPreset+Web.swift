@@ -81,7 +81,9 @@ extension PlayerPreset {
     "firefox", "Firefox, <video src> of a file",
     [
       Value(.startupBuffer, .milliseconds(0), .assumed, "the first frames decoded"),
-      Value(.resumeBuffer, .seconds(5), .assumed, "dom/media: LOW_BUFFER_THRESHOLD, not confirmed"),
+      Value(
+        .resumeBuffer, .seconds(15), .documented,
+        "MediaDecoderStateMachine.cpp, BufferingState: mBufferingWait = 15"),
       Value(
         .highWatermark, .seconds(60), .documented,
         "StaticPrefList.yaml: media.cache_readahead_limit"),
@@ -90,10 +92,63 @@ extension PlayerPreset {
         "StaticPrefList.yaml: media.cache_resume_threshold"
       ),
       Value(
-        .blockBytes, .kibibytes(32), .assumed, "dom/media/MediaCache.h: BLOCK_SIZE, not confirmed"),
+        .keepUp, .word("predictedRate"), .documented,
+        "ChannelMediaDecoder.cpp, MediaStatistics::CanPlayThrough"),
+      Value(
+        .sampleBytes, .kibibytes(32), .documented,
+        "MediaDecoderStateMachine.cpp: looks as samples are decoded, which come by blocks"),
+      Value(
+        .throughputOver, .word("session"), .documented,
+        "MediaChannelStatistics.h, GetRate: all bytes by all time"),
+      Value(
+        .throughputEither, .flag(true), .documented,
+        "MediaDecoderStateMachine.cpp, BufferingState::Step: mCanPlayThrough or enough buffered"),
+      Value(
+        .openedWith, .word("lengths"), .documented,
+        "WebMDemuxer.cpp: AAC in MKV container, media frames are counted to the end"),
+      Value(
+        .wholeGroups, .flag(true), .documented,
+        "WebMDemuxer.cpp, SetNextKeyFrameTime: frames are demuxed until the next keyframe"),
+      Value(
+        .readThrough, .mebibytes(1024), .measured,
+        "reads a file with its index at the end in one request"),
+      Value(.blockBytes, .kibibytes(32), .documented, "MediaCache.h: BLOCK_SIZE"),
+      Value(
+        .decoderThreads, .count(1), .documented,
+        "FFmpegVideoDecoder.cpp: one thread up to 1024 pixels wide"),
+      Value(
+        .startupVideoFrames, .count(6), .documented,
+        "MediaDecoderStateMachine.cpp, VideoPrerollFrames: half of MAX_VIDEO_QUEUE_SIZE and one"),
+      Value(
+        .startupAudio, .seconds(1), .documented,
+        "MediaDecoderStateMachine.cpp, AudioPrerollThreshold: half of AMPLE_AUDIO_USECS"),
+      Value(
+        .resumeVideoFrames, .count(6), .documented,
+        "MediaDecoderStateMachine.cpp, VideoPrerollFrames"),
+      Value(
+        .resumeVideo, .seconds(1), .documented,
+        "ChannelMediaDecoder.cpp, CanPlayThrough: CAN_PLAY_THROUGH_MARGIN = 1 s of bytes"),
+      Value(
+        .resumeAudio, .milliseconds(900), .documented,
+        "MediaDecoderStateMachine.cpp, AudioPrerollThreshold: 1 s with what the output has"),
+      Value(
+        .resumeLongest, .seconds(15), .documented,
+        "MediaDecoderStateMachine.cpp, BufferingState: mBufferingWait = 15"),
+      Value(
+        .videoReserve, .count(1), .documented,
+        "MediaDecoderStateMachine.cpp, HasLowDecodedVideo: LOW_VIDEO_FRAMES = 2, the one shown too"),
+      Value(
+        .audioDevice, .milliseconds(100), .documented,
+        "MediaDecoderStateMachine.cpp, HasLowDecodedAudio: EXHAUSTED_DATA_MARGIN"),
+    ],
+    omissions: [
+      "One thread reads both tracks: while audio waits for bytes up to 2 s ahead, video has 11 frames.",
+      "It looks whether to resume as samples are decoded, and each second once its queues are full.",
+      "A track may run dry without a stall while its rate suffices to the end.",
+      "It loads on past its high watermark if the file is small or the network slow.",
     ],
     agreement: Agreement(
-      player: "firefox 153.7.0", sessions: 22, stallCounts: 3, startups: 12, stalledTimes: 2))
+      player: "firefox 153.7.0", sessions: 22, stallCounts: 19, startups: 22, stalledTimes: 19))
 
   static let webkitgtk = PlayerPreset(
     "webkitgtk", "WebKitGTK, <video src> of a file",

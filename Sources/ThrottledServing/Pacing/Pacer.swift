@@ -15,6 +15,9 @@ package struct Pacer: Sendable {
   package static let patience = WallTime.milliseconds(50)
   /// The time on the link whose bytes are sent together.
   package static let granularity = WallTime.milliseconds(4)
+  /// The minimum number of bytes that are sent first: a browser tells the type of media by what comes
+  /// first, and no network brings less.
+  package static let minimumStart: Int64 = 64
   /// The maximum number of bytes that are waited for to be sent together.
   package static let maximumPart: Int64 = 16 << 10
   /// The maximum number of responses that share the link at once; more wait for their turn.
@@ -274,7 +277,7 @@ package struct Pacer: Sendable {
   /// The bytes of it to send together.
   private func part(of response: Response) -> Int64 {
     let bytes = flowed(response, by: now + Self.granularity) - flowed(response, by: now)
-    return max(1, min(bytes, Self.maximumPart))
+    return max(response.taken == 0 ? Self.minimumStart : 1, min(bytes, Self.maximumPart))
   }
 
   private func arrival(of bytes: Int64, in response: Response) -> WallTime? {

@@ -43,8 +43,8 @@ import Testing
 @Suite struct `A simulation of random players that watch tracks` {
   /// With decoders that hold frames, outputs, graces, caches, looks and costs.
   ///
-  /// Seeds from 1,500 on are yet to be explained: in 1525, over a link that is dead, the library ends the
-  /// session sooner.
+  /// Seeds from 1,500 on are yet to be explained: in 1525, over a link that is dead, the library ends
+  /// the session sooner.
   @Test(arguments: Seeds.blocks(0..<1_500, of: 10, few: 60))
   func `agrees with an oracle, and its loader with itself`(block: Range<UInt64>) throws {
     for seed in block {

@@ -101,6 +101,23 @@ import Testing
     #expect(session.stalls.first?.duration == .milliseconds(resumed - 2100))
   }
 
+  /// Two frames in 0.2 s, nothing for four seconds: a stall from 2.1 s, two frames at 4.4 s and all at 5.3 s.
+  @Test(arguments: [(nil, 5300), (1000, 4400), (2300, 4400), (2700, 4800)] as [(Int64?, Int64)])
+  func `resumes after the longest wait once it is ready`(longest: Int64?, resumed: Int64) throws {
+    var values = BufferingPolicy.Parameters()
+    (values.startupThreshold, values.resumeThreshold) = (.zero, .seconds(15))
+    values.tracks.resumeLongest = longest.map { .milliseconds($0) }
+    values.tracks.resume.videoFrames = 1
+    let session = try Clip.frames(13, lasting: .seconds(1), of: 100)
+      .play(
+        over: .steps([
+          (milliseconds: 200, bytesAMillisecond: 1), (milliseconds: 4000, 0),
+          (milliseconds: 1, bytesAMillisecond: 1),
+        ]), BufferingPolicy(values))
+    #expect(session.stalls.first?.start == .milliseconds(2100))
+    #expect(session.stalls.first?.duration == .milliseconds(resumed - 2100))
+  }
+
   @Test func `shows its first frame after what opening and starting cost`() throws {
     let clip = Clip.frames(10, lasting: .seconds(1), of: 100)
     let start = try clip.play(

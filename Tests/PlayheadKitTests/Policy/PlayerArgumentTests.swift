@@ -11,6 +11,14 @@ private let listed = "'playhead players' lists the built-in ones; write a path a
     #expect(try PlayerArgument(parsing: name) == .builtIn(BufferingPolicy.Parameters()))
   }
 
+  @Test(arguments: PlayerPreset.all)
+  func `are written as policy files that read as the same`(preset: PlayerPreset) throws {
+    let text = PolicyFileText.text(of: preset)
+    #expect(
+      try PolicyFile(contents: Array(text.utf8), name: "x").parameters == preset.parameters)
+    #expect(text.split(separator: "\n").count { $0.contains(" # ") } == preset.values.count)
+  }
+
   /// The name of one has a point in it.
   @Test(arguments: PlayerPreset.all)
   func `are presets, whose values are valid and each stated once`(preset: PlayerPreset) throws {

@@ -33,12 +33,14 @@ import Testing
     backBuffer: 3s
     loadGranularity: 16KiB
     keepUp:
-      predictedRate: {fastHalfLife: 2s, slowHalfLife: 6s, sampleBytes: 1000}
+      predictedRate: {fastHalfLife: 2s, slowHalfLife: 6s, sampleBytes: 1000, over: session,
+        either: true}
     automaticallyWaitsToMinimizeStalling: false
     expensive: {buffer: 10s, rate: 3M}
     constrained: {rate: 500k}
     openedWith: decodeTimes
     readOrder: demuxer
+    wholeGroups: true
     readThrough: 0
     blockBytes: 32KiB
     parallelRequests: 3
@@ -65,13 +67,15 @@ import Testing
     expected.loadGranularity = 16_384
     expected.keepUp = .predictedRate(
       ThroughputEstimation(
-        fastHalfLife: .seconds(2), slowHalfLife: .seconds(6), sampleBytes: 1000))
+        fastHalfLife: .seconds(2), slowHalfLife: .seconds(6), sampleBytes: 1000, over: .session,
+        either: true))
     expected.automaticallyWaitsToMinimizeStalling = false
     expected.expensive = PathLimits(
       forwardBuffer: .seconds(10), peakBitRate: BitRate(bitsPerSecond: 3_000_000))
     expected.constrained = PathLimits(peakBitRate: BitRate(bitsPerSecond: 500_000))
     expected.openedWith = .decodeTimes
     expected.readOrder = .demuxer
+    expected.wholeGroups = true
     expected.readThrough = 0
     expected.blockBytes = 32_768
     expected.parallelRequests = 3
@@ -94,7 +98,7 @@ import Testing
     #expect(marks[.startupBuffer] == YAMLMark(line: 3, column: 16))
     #expect(marks[.resumeGrowthLimit] == YAMLMark(line: 6, column: 37))
     #expect(marks[.sampleBytes] == YAMLMark(line: 17, column: 68))
-    #expect(marks[.expensiveBuffer] == YAMLMark(line: 19, column: 21))
+    #expect(marks[.expensiveBuffer] == YAMLMark(line: 20, column: 21))
   }
 
   @Test func `may give rules for tracks`() throws {
@@ -102,7 +106,7 @@ import Testing
       playhead: player/1
       decoder: {threads: 3}
       startup: {videoFrames: 2, audio: 200ms}
-      resume: {cache: 1s}
+      resume: {cache: 1s, longest: 15s}
       underflow: {videoFrames: 1, videoFramesLimit: 8, audioFactor: 2, audioLimit: 3s, from: 2,
         videoGrace: 3s, cacheBelow: 1s}
       videoOutput: {queue: 2, reserve: 1}
@@ -114,7 +118,7 @@ import Testing
     var rules = TrackRules()
     rules.decoderThreads = 3
     rules.startup = DecodedMedia(videoFrames: 2, audio: .milliseconds(200))
-    rules.resumeCache = .seconds(1)
+    (rules.resumeCache, rules.resumeLongest) = (.seconds(1), .seconds(15))
     (rules.videoGrowth, rules.videoGrowthLimit) = (1, 8)
     (rules.audioGrowth, rules.audioGrowthLimit) = (Ratio(millionths: 2_000_000), .seconds(3))
     rules.growthFrom = 2

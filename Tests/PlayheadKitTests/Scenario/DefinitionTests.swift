@@ -125,6 +125,14 @@ import Testing
       { policy(&$0) { $0.keepUp = .predictedRate(ThroughputEstimation(sampleBytes: 1)) } }
     ),
     (
+      "policy.keepUp.over",
+      { policy(&$0) { $0.keepUp = .predictedRate(ThroughputEstimation(over: .session)) } }
+    ),
+    (
+      "policy.keepUp.either",
+      { policy(&$0) { $0.keepUp = .predictedRate(ThroughputEstimation(either: true)) } }
+    ),
+    (
       "policy.automaticallyWaitsToMinimizeStalling",
       { policy(&$0) { $0.automaticallyWaitsToMinimizeStalling = false } }
     ),
@@ -135,6 +143,7 @@ import Testing
     ("policy.loadedOver", { policy(&$0) { $0.loadedOver = .anyTrack } }),
     ("policy.openedWith", { policy(&$0) { $0.openedWith = .samples } }),
     ("policy.readOrder", { policy(&$0) { $0.readOrder = .demuxer } }),
+    ("policy.wholeGroups", { policy(&$0) { $0.wholeGroups = true } }),
     ("policy.readThrough", { policy(&$0) { $0.readThrough += 1 } }),
     ("policy.blockBytes", { policy(&$0) { $0.blockBytes = 1024 } }),
     ("policy.parallelRequests", { policy(&$0) { $0.parallelRequests = 2 } }),
@@ -148,6 +157,7 @@ import Testing
     ("policy.tracks.resume.video", { policy(&$0) { $0.tracks.resume.video = .seconds(1) } }),
     ("policy.tracks.resume.audio", { policy(&$0) { $0.tracks.resume.audio = .seconds(1) } }),
     ("policy.tracks.resumeCache", { policy(&$0) { $0.tracks.resumeCache = .seconds(1) } }),
+    ("policy.tracks.resumeLongest", { policy(&$0) { $0.tracks.resumeLongest = .seconds(1) } }),
     ("policy.tracks.videoGrowth", { policy(&$0) { $0.tracks.videoGrowth = 1 } }),
     ("policy.tracks.videoGrowthLimit", { policy(&$0) { $0.tracks.videoGrowthLimit = 8 } }),
     (

@@ -7,11 +7,14 @@ struct DelayedPlayback {
   var transport = Transport.fluid
   /// The level at which it stops loading; `nil` if it never does.
   var level: MediaTime?
+  /// The bytes that its buffer has room for; `nil` for any number.
+  var room: Int64?
 
   func play(after delay: WallTime, over link: Link) throws -> Session {
     var parameters = BufferingPolicy.Parameters()
     (parameters.startupThreshold, parameters.resumeThreshold) = (.zero, .zero)
     (parameters.highWatermark, parameters.lowWatermark) = (level, level)
+    parameters.byteCap = room
     parameters.readThrough = readThrough
     var simulation = Simulation(
       Scenario(

@@ -39,7 +39,8 @@ extension YAMLReader {
     return readers
   }
 
-  private func unknown(_ entry: YAMLNode.Entry, known: [String]) -> YAMLProblem {
+  /// The problem that the key of `entry` is none of those that are `known`.
+  package func unknown(_ entry: YAMLNode.Entry, known: [String]) -> YAMLProblem {
     YAMLProblem(
       entry.keyMark, "unknown key “\(entry.key.excerpt)”",
       hint: meaning(entry.key, of: known) ?? "the keys are \(known.wordList(or: false))")

@@ -18,11 +18,13 @@ package struct Connection: Sendable {
   }
 
   /// Sends a request, after connection setup if needed, and returns its flow, which delivers
-  /// nothing before `earliest`.
-  package mutating func sendRequest(at wallTime: WallTime, notBefore earliest: WallTime) -> Flow {
+  /// nothing before `earliest`; one that follows another at once has a `credit`.
+  package mutating func sendRequest(
+    at wallTime: WallTime, notBefore earliest: WallTime, credit: SendingCredit? = nil
+  ) -> Flow {
     let roundTrip = link.latency(at: wallTime)
     guard case .slowStart(let setUpRoundTrips) = transport else {
-      return Flow(over: link, since: max(earliest, wallTime + roundTrip))
+      return Flow(over: link, since: max(earliest, wallTime + roundTrip), credit: credit)
     }
     let roundTrips = left == nil ? 1 + setUpRoundTrips : 1
     return flow(
@@ -46,7 +48,7 @@ package struct Connection: Sendable {
   }
 
   /// Closes the connection; HTTP/1.1 has no other way to cancel a request.
-  mutating func close() {
+  package mutating func close() {
     left = nil
   }
 

@@ -81,10 +81,16 @@ package struct Flow: Sendable {
     }
   }
 
-  /// Bytes from `since` on, with at most `window` of them in the first `roundTrip`.
-  init(over link: Link, since: WallTime, roundTrip: WallTime = .zero, window: Int64? = nil) {
+  /// Bytes from `since` on, with at most `window` of them in the first `roundTrip`, and with `credit` for
+  /// what the link carried in the fraction of a nanosecond before.
+  init(
+    over link: Link, since: WallTime, roundTrip: WallTime = .zero, window: Int64? = nil,
+    credit: SendingCredit? = nil
+  ) {
+    let carried = link.carried(until: since)
+    let ahead = credit.map { min(carried, $0.quanta(of: link, at: since)) } ?? 0
     let round = Round(
-      base: 0, anchor: since, carried: link.carried(until: since), start: since, window: window,
+      base: 0, anchor: since, carried: carried - ahead, start: since, window: window,
       ceiling: Amount(bytes: window ?? 0))
     shared = Shared(
       State(
@@ -177,12 +183,23 @@ package struct Flow: Sendable {
   }
 
   /// When the last of the bytes delivered by `wallTime` arrived; `nil` if none are.
-  func lastArrival(by wallTime: WallTime) -> WallTime? {
+  package func lastArrival(by wallTime: WallTime) -> WallTime? {
     guard wallTime > since else { return nil }
     let round = self.round(at: wallTime)
     let bytes = delivered(by: wallTime, in: round)
     let carried = bytes > round.base ? carried(when: bytes, in: round) : round.lastCarried
     return carried.flatMap { link.arrival(carrying: $0) }
+  }
+
+  /// The fraction of a nanosecond that is left when `bytes` are delivered by `wallTime`; `nil` if the
+  /// flow is shared or has a window.
+  package func credit(after bytes: Int64, by wallTime: WallTime) -> SendingCredit? {
+    guard !wasShared, round.window == nil else { return nil }
+    let carried = link.carried(until: wallTime)
+    let needed = self.carried(when: bytes, in: round)
+    let rate = link.rate(at: max(.zero, wallTime - .resolution)).bitsPerSecond
+    guard carried > needed, rate > 0 else { return nil }
+    return SendingCredit(excess: carried - needed, rate: UInt128(rate))
   }
 
   /// When `bytes` are delivered; `nil` if never.

@@ -38,7 +38,7 @@ extension PlaybackModel {
     if !isLoadedToEnd {
       var end = duration
       if flags.isEmpty { end = min(end, playhead + .resolution) }
-      if !flags.isLikelyToKeepUp, throughput == nil {
+      if !flags.isLikelyToKeepUp, policy.parameters.keepUp.estimation?.either ?? true {
         let threshold = policy.threshold(in: situation())
         let level = playhead + threshold
         // Beyond the level, what tracks lack is a target of its own.

@@ -18,13 +18,20 @@ extension Presentation {
 }
 
 extension Presentation {
-  /// The frames of its video, as a player has them that reads in this order; `nil` without video.
-  func frames(in order: ReadOrder) -> FrameOrder? {
+  /// The frames of its video, as a player with `policy` reads them; `nil` without video.
+  func frames(for policy: BufferingPolicy) -> FrameOrder? {
     for lane in lanes {
-      let video = lane.rendition(in: order).trackLoading.first { $0.kind == .video }
+      let video = lane.rendition(for: policy).trackLoading.first { $0.kind == .video }
       if let video { return video.frames }
     }
     return nil
+  }
+}
+
+extension Lane {
+  /// The rendition that plays, as a player with `policy` reads it.
+  func rendition(for policy: BufferingPolicy) -> Rendition {
+    rendition(in: policy.parameters.readOrder, byGroups: policy.parameters.wholeGroups)
   }
 }
 
@@ -78,7 +85,7 @@ extension Rendition {
   /// The bytes that a player reads of a transport stream before it is open, to read them again: enough
   /// frames for their rate, and the last packets for the length of the media.
   func scans(until opened: OpeningEnd) -> [ByteRange] {
-    guard isTransportStream, segments.count == 1, opened != .headers else { return [] }
+    guard isTransportStream, segments.count == 1, opened.readsSamples else { return [] }
     let size = segments[0].bytes.upperBound
     let ends = trackLoading.map { track in
       guard let needs = track.frames?.needs, !needs.isEmpty else { return track.firstSampleEnd }
@@ -94,6 +101,10 @@ extension Rendition {
   /// segments.
   func probeEnd(until opened: OpeningEnd) -> ReadPosition {
     guard segments.count == 1, opened != .headers, !isTransportStream else { return .zero }
+    if opened == .lengths {
+      return trackLoading.allSatisfy(\.hasLength)
+        ? .zero : wantedBytes.end(before: wantedBytes.end)
+    }
     return trackLoading.map { $0.probeEnd(until: opened) }.max() ?? .zero
   }
 

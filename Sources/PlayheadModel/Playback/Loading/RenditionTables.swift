@@ -9,6 +9,7 @@ final class RenditionTables: Hashable, Sendable {
   private struct Made {
     var loading: LoadingCurve?
     var map: ReadMap?
+    var byGroups: Rendition?
     var sweeps: [ReadSweep.Key: ReadSweep] = [:]
   }
 
@@ -23,6 +24,15 @@ final class RenditionTables: Hashable, Sendable {
         ?? LoadingCurve(combining: rendition.trackLoading.map(\.curve), over: .anyTrack)
       made.loading = loading
       return loading
+    }
+  }
+
+  /// ``Rendition/byGroups`` of `rendition`.
+  func byGroups(of rendition: Rendition) -> Rendition {
+    made.withLock { made in
+      let grouped = made.byGroups ?? rendition.groupingVideo()
+      made.byGroups = grouped
+      return grouped
     }
   }
 

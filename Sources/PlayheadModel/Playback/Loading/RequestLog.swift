@@ -1,10 +1,14 @@
 /// What is known of every request, in the order in which they were sent.
-struct RequestLog: Sendable {
-  private(set) var requests: [MediaRequest] = []
+package struct RequestLog: Sendable {
+  /// The requests in the order in which they were sent.
+  package private(set) var requests: [MediaRequest] = []
+
+  /// No requests.
+  package init() {}
 
   /// Notes a request for the bytes of `resource` from `offset` up to `endOffset`, or for the rest;
   /// returns its number.
-  mutating func send(
+  package mutating func send(
     from offset: Int64, to endOffset: Int64? = nil, of resource: Int = 0, at wallTime: WallTime
   ) -> Int {
     let number = requests.count + 1
@@ -22,7 +26,7 @@ struct RequestLog: Sendable {
   }
 
   /// Notes that the player took `bytes` of request `number`, which arrived from `first` to `last`.
-  mutating func receive(
+  package mutating func receive(
     _ bytes: Int64, of number: Int, from first: WallTime?, to last: WallTime?
   ) {
     guard bytes > 0 else { return }
@@ -32,13 +36,14 @@ struct RequestLog: Sendable {
   }
 
   /// Notes that `bytes` of request `number` arrived after it was dropped.
-  mutating func waste(_ bytes: Int64, of number: Int) {
+  package mutating func waste(_ bytes: Int64, of number: Int) {
     requests[number - 1].bytesWasted += bytes
   }
 
   /// Notes that request `number` ended at `wallTime` or, if that is `nil`, is open as the session ends;
   /// a complete one ended with its last byte.
-  mutating func end(_ number: Int, _ reason: MediaRequest.EndReason, at wallTime: WallTime?) {
+  package mutating func end(_ number: Int, _ reason: MediaRequest.EndReason, at wallTime: WallTime?)
+  {
     requests[number - 1].endReason = reason
     requests[number - 1].end = reason == .complete ? requests[number - 1].lastByte : wallTime
   }

@@ -1,18 +1,22 @@
 /// The wall time with a request open and not blocked.
-struct RequestTime: Sendable {
+package struct RequestTime: Sendable {
   private var total: WallTime = .zero
   private var since: WallTime?
+
+  /// No time yet.
+  package init() {}
 
   var isRunning: Bool { since != nil }
 
   /// From `wallTime` on requests are open and not blocked, or not.
-  mutating func run(_ isRunning: Bool, from wallTime: WallTime) {
+  package mutating func run(_ isRunning: Bool, from wallTime: WallTime) {
     guard isRunning != self.isRunning else { return }
     total = self.total(by: wallTime)
     since = isRunning ? wallTime : nil
   }
 
-  func total(by wallTime: WallTime) -> WallTime {
+  /// The time by `wallTime`.
+  package func total(by wallTime: WallTime) -> WallTime {
     total + (since.map { wallTime - $0 } ?? .zero)
   }
 }

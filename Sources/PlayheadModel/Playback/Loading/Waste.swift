@@ -1,5 +1,8 @@
 /// The bytes that arrive for requests already dropped.
-struct Waste: Sendable {
+package struct Waste: Sendable {
+  /// Nothing wasted.
+  package init() {}
+
   /// The bytes lost in completed windows.
   private var lost: Int64 = 0
   private var windows: [Window] = []
@@ -19,14 +22,14 @@ struct Waste: Sendable {
   }
 
   /// When the last bytes of dropped requests have passed.
-  var end: WallTime { windows.last?.end ?? .zero }
+  package var end: WallTime { windows.last?.end ?? .zero }
 
   /// Records that request `number` was dropped with `rest` bytes still to come; returns the wasted
   /// bytes if it has the link for itself.
   ///
   /// The sender learns of the drop one latency later. All that the link carries until then is
   /// wasted, unless an earlier dropped request already accounts for it.
-  mutating func drop(
+  package mutating func drop(
     _ number: Int, rest: Int64, at wallTime: WallTime, _ link: Link, _ log: inout RequestLog
   ) -> Int64 {
     let start = max(wallTime, end)
@@ -46,12 +49,12 @@ struct Waste: Sendable {
   }
 
   /// The bytes that have arrived by `wallTime`.
-  func bytes(by wallTime: WallTime) -> Int64 {
+  package func bytes(by wallTime: WallTime) -> Int64 {
     windows.reduce(lost) { $0 + $1.bytes(by: wallTime) }
   }
 
   /// Notes in `log` what arrived by `wallTime` of requests not yet noted.
-  func note(in log: inout RequestLog, by wallTime: WallTime) {
+  package func note(in log: inout RequestLog, by wallTime: WallTime) {
     for window in windows { log.waste(window.bytes(by: wallTime), of: window.request) }
   }
 
@@ -61,10 +64,10 @@ struct Waste: Sendable {
   }
 
   /// Whether the link carries bytes of a dropped request from `wallTime` on.
-  func isFlowing(at wallTime: WallTime) -> Bool { window(at: wallTime) != nil }
+  package func isFlowing(at wallTime: WallTime) -> Bool { window(at: wallTime) != nil }
 
   /// When that next changes.
-  func nextChange(after wallTime: WallTime) -> WallTime? {
+  package func nextChange(after wallTime: WallTime) -> WallTime? {
     if let place = window(at: wallTime) {
       let window = windows[place]
       return min(window.end, window.flow.arrival(of: window.most) ?? window.end)
@@ -76,7 +79,7 @@ struct Waste: Sendable {
     for place in windows.indices { windows[place].flow = windows[place].flow.over(link) }
   }
 
-  mutating func share(_ flows: Int, from wallTime: WallTime) {
+  package mutating func share(_ flows: Int, from wallTime: WallTime) {
     if let place = window(at: wallTime) { windows[place].flow.share(flows, from: wallTime) }
   }
 

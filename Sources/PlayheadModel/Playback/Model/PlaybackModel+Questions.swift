@@ -20,6 +20,9 @@ extension PlaybackModel {
   /// The rate that the user requested, also while waiting; zero if paused: `AVPlayer.rate`.
   public var rate: PlaybackRate { state.rate }
 
+  /// Whether it knows what it plays.
+  package var isOpened: Bool { opening != .unknown }
+
   /// Whether the first frame has been played.
   public var hasStarted: Bool { state.wait.cause != .startup }
 
@@ -87,7 +90,7 @@ extension PlaybackModel {
   public var loadedTimeRanges: TimeRangeSet { buffer.ranges }
 
   /// The end of the loaded range at the playhead, or the playhead if none contains it.
-  var loadedEnd: MediaTime { max(buffer.end, currentTime) }
+  package var loadedEnd: MediaTime { max(buffer.end, currentTime) }
 
   /// The media loaded ahead of the playhead, in media time.
   public var bufferLevel: MediaTime { loadedEnd - currentTime }
@@ -142,7 +145,7 @@ extension PlaybackModel {
   /// The playhead at `wallTime` if it is loaded up to `loadedEnd`, a media time.
   ///
   /// With rules for tracks it moves on to the next deadline, whatever is loaded.
-  func playhead(at wallTime: WallTime, loadedUpTo loadedEnd: MediaTime) -> MediaTime {
+  package func playhead(at wallTime: WallTime, loadedUpTo loadedEnd: MediaTime) -> MediaTime {
     max(currentTime, min(mediaTime(at: wallTime), trackPlan == nil ? loadedEnd : duration))
   }
 

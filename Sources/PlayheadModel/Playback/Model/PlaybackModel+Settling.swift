@@ -152,7 +152,8 @@ extension PlaybackModel {
   /// Whether a waiting player can stop waiting.
   private var canPlay: Bool {
     mutating get {
-      let permits = policy.permitsPlayback(in: situation())
+      let isOver = stallEnd.map { $0 <= wallTime } ?? false
+      let permits = isOver || policy.permitsPlayback(in: situation())
       return isStartDue(permits && areTracksReady)
     }
   }
@@ -171,7 +172,7 @@ extension PlaybackModel {
   private mutating func stall(at rate: PlaybackRate, _ transitions: inout Transitions) {
     stallCount += 1
     stallsSinceJump += 1
-    tracks.stall(deviceEnd: deviceEnd)
+    tracks.stall(at: wallTime, deviceEnd: deviceEnd)
     transitions.insert(.stalled)
     state =
       policy.waitsForMedia

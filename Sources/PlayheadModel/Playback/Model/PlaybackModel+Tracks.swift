@@ -154,11 +154,18 @@ extension PlaybackModel {
     return tracks.playAt.map { $0 <= wallTime } ?? false
   }
 
+  /// When an open stall is over that lasts as long as one may; `nil` for never.
+  var stallEnd: WallTime? {
+    guard state.line == nil, state.wait == .stall else { return nil }
+    return trackPlan?.rules.resumeLongest.map { tracks.stalled + $0 }
+  }
+
   /// When a player with rules for tracks next changes on its own.
   var trackDeadline: WallTime? {
     guard let trackPlan, let line = state.line else {
       switch state {
-      case .waiting, .paused(.inWait(_, by: .user)): return tracks.playAt.map { max($0, wallTime) }
+      case .waiting, .paused(.inWait(_, by: .user)):
+        return (tracks.playAt ?? (areTracksReady ? stallEnd : nil)).map { max($0, wallTime) }
       default: return nil
       }
     }
@@ -172,8 +179,7 @@ extension PlaybackModel {
     if let low = drain.level { add(buffer.end - low) }
     if !tracks.video.isDry { add(ends.video.flatMap { trackPlan.videoDry(decodedTo: $0) }) }
     if !tracks.audio.isDry { add(ends.audio.flatMap { trackPlan.audioDry(decodedTo: $0) }) }
-    guard line.wallTime <= wallTime else { return line.wallTime }
-    var deadline = line.wallTime(reaching: target)
+    var deadline = line.wallTime > wallTime ? line.wallTime : line.wallTime(reaching: target)
     if let dry = dryTrack {
       if dry.end > wallTime {
         deadline = min(deadline, dry.end)

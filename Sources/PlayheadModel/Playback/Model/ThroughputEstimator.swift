@@ -1,23 +1,38 @@
 /// A running throughput estimate: the lower of a fast and a slow moving average, each corrected for
-/// its initial zero, as in hls.js.
+/// its initial zero, as in hls.js; or the mean of all measurements.
 struct ThroughputEstimator: Hashable, Sendable {
   private var fast: MovingAverage
   private var slow: MovingAverage
+  private let over: ThroughputSpan
+  private var bytes: Int128 = 0
+  private var time: Int128 = 0
 
   init(_ estimation: ThroughputEstimation) {
     fast = MovingAverage(halfLife: estimation.fastHalfLife)
     slow = MovingAverage(halfLife: estimation.slowHalfLife)
+    over = estimation.over
   }
 
   /// The estimate in whole bits per second; `nil` before the first measurement.
   var estimate: Int64? {
-    guard let fast = fast.value, let slow = slow.value else { return nil }
-    return min(fast, slow)
+    switch over {
+    case .recent:
+      guard let fast = fast.value, let slow = slow.value else { return nil }
+      return min(fast, slow)
+    case .session:
+      guard time > 0 else { return nil }
+      return Int64(min(bytes * Int128(BitRate.quantaPerByte) / time, Int128(MovingAverage.most)))
+    }
   }
 
   /// Adds a measurement of `bytes` in `time`; one of zero time is ignored.
   mutating func add(bytes: Int64, in time: WallTime) {
     guard time > .zero else { return }
+    guard over == .recent else {
+      self.bytes += Int128(bytes)
+      self.time += Int128(time.nanoseconds)
+      return
+    }
     let rate = Int128(bytes) * Int128(BitRate.quantaPerByte) / Int128(time.nanoseconds)
     let capped = UInt64(min(rate, Int128(MovingAverage.most)))
     fast.add(capped, over: time)
@@ -28,7 +43,7 @@ struct ThroughputEstimator: Hashable, Sendable {
 /// A moving average in which the weight of a value halves after each half-life.
 private struct MovingAverage: Hashable, Sendable {
   /// The maximum value; higher ones count as it: a petabit per second.
-  static let most: UInt64 = 1_000_000_000_000_000
+  fileprivate static let most: UInt64 = 1_000_000_000_000_000
 
   private let halfLife: WallTime
   /// The average with an initial value of zero, in 2⁻⁶² of its unit.

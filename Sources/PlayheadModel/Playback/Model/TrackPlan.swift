@@ -182,6 +182,8 @@ struct TrackWatch: Hashable, Sendable, BitwiseCopyable {
   var clockFrom = WallTime.zero
   /// Whether nothing was played since the start or the latest jump.
   var isFresh = true
+  /// When the latest stall began.
+  var stalled = WallTime.zero
   /// When a player that waits may play; `nil` until it has what it waits for.
   var playAt: WallTime?
   /// The end of what the audio device has while the player stalls; `nil` while it plays.
@@ -189,7 +191,8 @@ struct TrackWatch: Hashable, Sendable, BitwiseCopyable {
 
   /// The player stalls, its audio device with all up to `deviceEnd`: each dry track counts an
   /// underflow.
-  mutating func stall(deviceEnd: MediaTime?) {
+  mutating func stall(at wallTime: WallTime, deviceEnd: MediaTime?) {
+    stalled = wallTime
     playAt = nil
     self.deviceEnd = deviceEnd
     if video.isDry { video.underflows += 1 }

@@ -17,9 +17,10 @@ extension BufferingPolicy {
   }
 
   private func isPredicted(in situation: BufferSituation) -> Bool {
-    guard situation.level >= threshold(in: situation), hasCache(in: situation)
-    else { return false }
-    guard case .predictedRate = parameters.keepUp else { return true }
+    guard hasCache(in: situation) else { return false }
+    let isReached = situation.level >= threshold(in: situation)
+    guard let estimation = parameters.keepUp.estimation else { return isReached }
+    guard isReached != estimation.either else { return isReached }
     guard let throughput = situation.throughput else { return false }
     let needed =
       Int128(throughput.missingBytes) * Int128(BitRate.quantaPerByte)

@@ -57,6 +57,9 @@ extension BufferingPolicy {
     /// Bytes ahead of the playhead count in this order: ``highWatermarkBytes`` is how far a demuxer
     /// reads ahead.
     public var readOrder: ReadOrder = .byte
+    /// Whether video of a file without a table of sync samples (Matroska) is used a group of pictures
+    /// at a time, each once the sync sample after it is read, after Firefox' `WebMDemuxer`.
+    public var wholeGroups = false
     /// The maximum gap of unwanted bytes that the player reads through in an open request instead
     /// of sending a new one.
     public var readThrough: Int64 = 64 << 10
@@ -132,6 +135,12 @@ public enum OpeningEnd: String, Hashable, Sendable, CaseIterable {
   /// The same with a decoding time: of a track for which the container stores none, and whose frames
   /// are out of order, 50 access units, after libavformat's `max_ts_probe`.
   case decodeTimes
+  /// The lengths of all tracks: of AAC in Matroska, which stores none, all media is read, after
+  /// Firefox' `WebMDemuxer`.
+  case lengths
+
+  /// Whether access units are read of every file.
+  var readsSamples: Bool { self == .samples || self == .decodeTimes }
 
   /// The access units that are read in vain for a decoding time.
   static let mostUntimed = 50
@@ -145,7 +154,8 @@ public enum OpeningEnd: String, Hashable, Sendable, CaseIterable {
 public enum KeepUpRule: Hashable, Sendable {
   /// The buffer level has reached the threshold of the player's state.
   case threshold
-  /// As `threshold`, and at the estimated throughput the rest also arrives before it is due.
+  /// As `threshold`, and at the estimated throughput the rest also arrives before it is due; or one of
+  /// both, according to ``ThroughputEstimation/either``.
   case predictedRate(ThroughputEstimation)
 
   /// The rule's name in a policy file.
@@ -162,7 +172,8 @@ public enum KeepUpRule: Hashable, Sendable {
   }
 }
 
-/// Throughput estimation by the lower of two moving averages, after hls.js and Shaka.
+/// Throughput estimation by the lower of two moving averages, after hls.js and Shaka, or by the mean of
+/// the session, after Firefox.
 public struct ThroughputEstimation: Hashable, Sendable {
   /// The wall time after which a measurement's weight halves in the faster average.
   public var fastHalfLife: WallTime
@@ -170,14 +181,28 @@ public struct ThroughputEstimation: Hashable, Sendable {
   public var slowHalfLife: WallTime
   /// The bytes in one measurement; the end of a request also ends a measurement.
   public var sampleBytes: Int64
+  /// The measurements that count.
+  public var over: ThroughputSpan
+  /// Whether a player keeps up by the estimate or by the threshold, not only by both.
+  public var either: Bool
 
   /// An estimation with hls.js' half-lives by default.
   public init(
     fastHalfLife: WallTime = .seconds(3), slowHalfLife: WallTime = .seconds(9),
-    sampleBytes: Int64 = 64 << 10
+    sampleBytes: Int64 = 64 << 10, over: ThroughputSpan = .recent, either: Bool = false
   ) {
+    self.over = over
+    self.either = either
     self.fastHalfLife = fastHalfLife
     self.slowHalfLife = slowHalfLife
     self.sampleBytes = sampleBytes
   }
+}
+
+/// The measurements that a throughput estimate counts.
+public enum ThroughputSpan: String, Hashable, Sendable, CaseIterable {
+  /// The recent ones, by moving averages.
+  case recent
+  /// All of the session: its bytes by the time that they took.
+  case session
 }

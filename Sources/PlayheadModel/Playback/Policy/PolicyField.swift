@@ -36,6 +36,10 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
   case slowHalfLife
   /// ``ThroughputEstimation/sampleBytes``, in bytes.
   case sampleBytes
+  /// ``ThroughputEstimation/over``, one of its names.
+  case throughputOver
+  /// ``ThroughputEstimation/either``, true or false.
+  case throughputEither
   /// ``BufferingPolicy/Parameters/automaticallyWaitsToMinimizeStalling``, true or false.
   case automaticallyWaitsToMinimizeStalling
   /// ``PathLimits/forwardBuffer`` on an expensive path, a time.
@@ -50,6 +54,8 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
   case openedWith
   /// ``BufferingPolicy/Parameters/readOrder``, one of its names.
   case readOrder
+  /// ``BufferingPolicy/Parameters/wholeGroups``, true or false.
+  case wholeGroups
   /// ``BufferingPolicy/Parameters/readThrough``, in bytes.
   case readThrough
   /// ``BufferingPolicy/Parameters/blockBytes``, in bytes.
@@ -76,6 +82,8 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
   case resumeAudio
   /// ``TrackRules/resumeCache``, a time.
   case resumeCache
+  /// ``TrackRules/resumeLongest``, a time.
+  case resumeLongest
   /// ``TrackRules/videoGrowth``, a number.
   case videoGrowth
   /// ``TrackRules/videoGrowthLimit``, a number.
@@ -161,6 +169,10 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
         \.estimation.fastHalfLife, in: .predictedRate, isPositive: true, atMost: .slowHalfLife)
     case .slowHalfLife: PolicyRow(\.estimation.slowHalfLife, in: .predictedRate, isPositive: true)
     case .sampleBytes: PolicyRow(\.estimation.sampleBytes, in: .predictedRate, isPositive: true)
+    case .throughputOver:
+      PolicyRow(\.estimation.over, in: .predictedRate, "over", isLater: true)
+    case .throughputEither:
+      PolicyRow(\.estimation.either, in: .predictedRate, "either", isLater: true)
     case .automaticallyWaitsToMinimizeStalling: PolicyRow(\.automaticallyWaitsToMinimizeStalling)
     case .expensiveBuffer:
       PolicyRow(\.expensive.forwardBuffer, in: .expensive, "buffer", isPositive: true)
@@ -170,6 +182,9 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
     case .constrainedRate: PolicyRow(\.constrained.peakBitRate, in: .constrained, "rate")
     case .openedWith: PolicyRow(\.openedWith, isLater: true, fact: "opened with %")
     case .readOrder: PolicyRow(\.readOrder, isLater: true, fact: "reads in % order")
+    case .wholeGroups:
+      PolicyRow(
+        \.wholeGroups, isLater: true, fact: "uses video without a sync table by whole groups: %")
     case .readThrough: PolicyRow(\.readThrough, fact: "reads through gaps up to %")
     case .blockBytes:
       PolicyRow(\.blockBytes, isPositive: true, isLater: true, fact: "reads in blocks of %")
@@ -209,6 +224,10 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
     case .resumeCache:
       PolicyRow(
         \.tracks.resumeCache, in: .resume, "cache", fact: "resumes with % cached")
+    case .resumeLongest:
+      PolicyRow(
+        \.tracks.resumeLongest, in: .resume, "longest", isLater: true,
+        fact: "resumes after % at the latest")
     case .videoGrowth:
       PolicyRow(
         \.tracks.videoGrowth, in: .underflow, "videoFrames",

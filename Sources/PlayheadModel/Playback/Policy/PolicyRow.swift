@@ -259,6 +259,7 @@ extension WatermarkCombination: PolicyValue {}
 extension TrackCombination: PolicyValue {}
 extension OpeningEnd: PolicyValue {}
 extension ReadOrder: PolicyValue {}
+extension ThroughputSpan: PolicyValue {}
 extension CacheBase: PolicyValue {}
 extension CacheEnd: PolicyValue {}
 

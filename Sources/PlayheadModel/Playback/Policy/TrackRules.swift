@@ -17,6 +17,9 @@ public struct TrackRules: Hashable, Sendable {
   public var resume = DecodedMedia()
   /// The cache at which playback resumes after a stall; zero for any.
   public var resumeCache: MediaTime = .zero
+  /// The wall time after which a stall ends whatever is in the buffer, once every track is ready; `nil`
+  /// for never.
+  public var resumeLongest: WallTime?
 
   /// The frames that ``DecodedMedia/videoFrames`` grows by at each underflow of the video.
   public var videoGrowth = 0

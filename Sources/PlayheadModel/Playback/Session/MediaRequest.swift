@@ -38,6 +38,8 @@ public struct MediaRequest: Hashable, Sendable {
     case droppedBySkip
     /// Everything to the end of the media is loaded.
     case droppedAsLoaded
+    /// The player chose another level while it ran.
+    case abandoned
     /// The session ended while its sender was blocked, as the buffer was full.
     case blocked
     /// The session ended while it was open.

@@ -47,6 +47,8 @@ public struct PlaybackRecord: Hashable, Sendable {
   public package(set) var requestTime: WallTime
   /// The bound on the size of a session that was met, which ended it; `nil` if none was.
   public package(set) var metBound: SessionBound?
+  /// Whether all media was loaded at some time.
+  public package(set) var hasFinishedLoading = false
   /// The requests, in the order in which they were sent.
   public package(set) var requests: [MediaRequest] = []
   /// The events, in order; empty if not recorded.

@@ -5,6 +5,8 @@
 /// ``PlaybackRecord`` at any time, or the ``Session`` at the end, which makes a ``SessionSummary``.
 public struct SessionRecorder: Sendable {
   private let recordsEvents: Bool
+  /// Whether the buffer level is measured.
+  var recordsBufferLevels = true
   private var phases = PhaseTimes()
   private var startup = StartupPhases()
   private var hasStarted = false
@@ -16,6 +18,7 @@ public struct SessionRecorder: Sendable {
   private var seeks: [Seek] = []
   private var loops = 0
   private var bufferLevels = BufferLevels()
+  private var hasFinishedLoading = false
   /// The events up to now, in order; empty if not recorded.
   public private(set) var events: [Event] = []
   /// The number of events up to now, recorded or not.
@@ -30,12 +33,16 @@ public struct SessionRecorder: Sendable {
   /// Advances wall time from the model's to `wallTime`, with nothing but arrivals from `loader`
   /// between.
   mutating func elapse(_ model: PlaybackModel, _ loader: Loader, to wallTime: WallTime) {
-    if addPhase(of: model, until: wallTime) { bufferLevels.elapse(model, loader, to: wallTime) }
+    if addPhase(of: model, until: wallTime), recordsBufferLevels {
+      bufferLevels.elapse(model, loader, to: wallTime)
+    }
   }
 
   /// Advances wall time from the model's to `wallTime`, with nothing between that matters to it.
   mutating func elapse(_ model: PlaybackModel, to wallTime: WallTime) {
-    if addPhase(of: model, until: wallTime) { bufferLevels.elapse(model, to: wallTime) }
+    if addPhase(of: model, until: wallTime), recordsBufferLevels {
+      bufferLevels.elapse(model, to: wallTime)
+    }
   }
 
   /// Adds to the time of the model's phase; returns whether it plays for any.
@@ -142,6 +149,7 @@ public struct SessionRecorder: Sendable {
   /// Adds an event at the wall time of `model`, where the playhead is or was at `mediaTime`.
   mutating func record(_ kind: Event.Kind, _ model: PlaybackModel, from mediaTime: MediaTime) {
     eventCount += 1
+    if kind == .loadingFinished { hasFinishedLoading = true }
     guard recordsEvents else { return }
     events.append(Event(wallTime: model.wallTime, mediaTime: mediaTime, kind: kind))
   }
@@ -227,7 +235,8 @@ public struct SessionRecorder: Sendable {
       phases: phases, bufferLevels: bufferLevels,
       bytesDownloaded: totals.bytesDownloaded, bytesWasted: totals.bytesWasted,
       requestCount: totals.requestCount,
-      requestTime: totals.busyTime, requests: requests, events: events, ticks: ticks)
+      requestTime: totals.busyTime, hasFinishedLoading: hasFinishedLoading, requests: requests,
+      events: events, ticks: ticks)
   }
 }
 

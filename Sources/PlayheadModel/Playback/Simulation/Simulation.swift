@@ -41,7 +41,7 @@ public struct Simulation: Sendable {
   public init(_ scenario: Scenario) {
     let presentation = scenario.presentation
     let policy = scenario.policy
-    let frames = policy.watchesTracks ? presentation.frames(in: policy.parameters.readOrder) : nil
+    let frames = policy.watchesTracks ? presentation.frames(for: policy) : nil
     model = PlaybackModel(
       duration: presentation.duration, policy: policy, repeats: scenario.repeats,
       frames: frames?.times ?? FrameTimes(), reorderDepth: frames?.reorderDepth ?? 0,
@@ -56,6 +56,13 @@ public struct Simulation: Sendable {
     }.map(\.element)
     limit = scenario.limit
     tickInterval = scenario.options.tickInterval
+  }
+
+  /// Whether the buffer level is measured, which takes a third of the time; its mean and its minimum mean
+  /// nothing otherwise.
+  package var recordsBufferLevels: Bool {
+    get { recorder.recordsBufferLevels }
+    set { recorder.recordsBufferLevels = newValue }
   }
 
   /// Runs the session to its end; at once if it has ended.

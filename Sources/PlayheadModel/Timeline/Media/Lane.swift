@@ -22,9 +22,11 @@ public struct Lane: Hashable, Sendable {
   /// The rendition that plays, in byte order.
   public var rendition: Rendition { renditions[0] }
 
-  /// The rendition that plays, for a player that reads it in this order.
-  public func rendition(in order: ReadOrder) -> Rendition {
-    order == .demuxer ? demuxed ?? rendition : rendition
+  /// The rendition that plays, for a player that reads it in this order, of video without a table of
+  /// sync samples `byGroups`: a group of pictures at a time.
+  public func rendition(in order: ReadOrder, byGroups: Bool = false) -> Rendition {
+    let own = order == .demuxer ? demuxed ?? rendition : rendition
+    return byGroups ? own.byGroups : own
   }
 }
 
@@ -120,6 +122,8 @@ extension Rendition {
         curve: LoadingCurve(timeline, origin: origin, end: end, bytes: wanted),
         firstSampleEnd: ReadPosition(first[timeline.track]?.end ?? 0),
         hasDecodeTimes: frames?.reorderDepth ?? 0 == 0 || index.storesDecodeTimes,
+        hasLength: index.hasSyncTable || index.tracks[timeline.track].codec != "aac",
+        syncNeeds: kind == .video ? index.syncNeeds(of: timeline.track, bytes: wanted) : nil,
         frames: frames)
     }
     needs = []
@@ -139,7 +143,30 @@ extension Rendition {
 
 extension MediaIndex {
   /// Whether the container stores when its access units are decoded.
-  var storesDecodeTimes: Bool { !container.contains("matroska") }
+  var storesDecodeTimes: Bool { !isMatroska }
+
+  /// Whether a player knows of sync samples and of the length of a track before it reads samples; of
+  /// containers without it, only Matroska is told apart.
+  fileprivate var hasSyncTable: Bool { !isMatroska }
+
+  private var isMatroska: Bool { container.contains("matroska") }
+
+  /// Where each sync sample but the first of the track numbered `track` is read; `nil` in a container
+  /// that has a table of them.
+  fileprivate func syncNeeds(of track: Int, bytes: WantedBytes?) -> [ReadPosition]? {
+    guard !hasSyncTable else { return nil }
+    var needs: [ReadPosition] = []
+    var position: ReadPosition?
+    for sample in samples where Int(sample.track) == track {
+      let isFirst = position == nil
+      let end = max(position ?? .zero, ReadPosition(sample.needs))
+      position = end
+      guard sample.isSync, !isFirst else { continue }
+      let need = bytes?.end(before: end) ?? end
+      if needs.last.map({ $0 < need }) ?? true { needs.append(need) }
+    }
+    return needs
+  }
 
   /// The index with the read positions of its samples in place of their offsets, for resources that
   /// are read one after the other.

@@ -38,6 +38,35 @@ public struct MediaDamage: Hashable, Sendable, Codable {
     public var held: MediaTime
   }
 
+  /// The segments of a level that are missing or have nothing to show.
+  public struct Level: Hashable, Sendable, Codable {
+    /// The level, as reports call it.
+    public var name: String
+    /// How many segments it has.
+    public var segments: Int
+    /// How many of them are missing or have nothing to show.
+    public var missingSegments: Int
+    /// The media time of these.
+    public var missingTime: MediaTime
+    /// Where the first of these begins.
+    public var start: MediaTime
+    /// What is wrong with the first of these.
+    public var reason: String
+
+    /// A level of the values given.
+    public init(
+      name: String, segments: Int, missingSegments: Int, missingTime: MediaTime, start: MediaTime,
+      reason: String
+    ) {
+      self.name = name
+      self.segments = segments
+      self.missingSegments = missingSegments
+      self.missingTime = missingTime
+      self.start = start
+      self.reason = reason
+    }
+  }
+
   /// Where the demuxer gave up before the end of the file, and why; `nil` if it did not.
   public var interruption: ReadingInterruption?
   /// The size of the file, in bytes.
@@ -51,12 +80,14 @@ public struct MediaDamage: Hashable, Sendable, Codable {
   public var tracks: [Track]
   /// Whether any track was decoded.
   public var isDecoded: Bool
+  /// The levels with missing segments, in order; `nil` of a file.
+  public var levels: [Level]?
 
   /// Damage of the parts given.
   public init(
     interruption: ReadingInterruption? = nil, bytes: Int64 = 0, announcedBytes: Int64? = nil,
     shortfall: Shortfall? = nil,
-    tracks: [Track] = [], isDecoded: Bool = false
+    tracks: [Track] = [], isDecoded: Bool = false, levels: [Level]? = nil
   ) {
     self.interruption = interruption
     self.bytes = bytes
@@ -64,6 +95,7 @@ public struct MediaDamage: Hashable, Sendable, Codable {
     self.shortfall = shortfall
     self.tracks = tracks
     self.isDecoded = isDecoded
+    self.levels = levels
   }
 
   /// No damage of media that was not decoded.
@@ -76,6 +108,7 @@ public struct MediaDamage: Hashable, Sendable, Codable {
   /// Whether anything is missing or undecodable.
   public var isDamaged: Bool {
     interruption != nil || announcedBytes != nil || shortfall != nil || !tracks.isEmpty
+      || levels?.isEmpty == false
   }
 
   /// Whether the media is damaged; `nil` if nothing is missing and nothing was decoded, so that nobody
@@ -89,11 +122,11 @@ public struct MediaDamage: Hashable, Sendable, Codable {
 
   /// The media time that the container announces and the file does not hold.
   ///
-  /// It is that of the track which lacks most by its table, or what is missing from a stated duration, and
-  /// 0 where nothing is announced.
+  /// It is that of the track which lacks most by its table, or what is missing from a stated duration, or
+  /// that of the level which lacks most segments, and 0 where nothing is announced.
   public var missingTime: MediaTime {
     let stated = shortfall.map { $0.announced - $0.held } ?? .zero
-    return tracks.map(\.missingTime).reduce(stated, max)
+    return (tracks.map(\.missingTime) + (levels ?? []).map(\.missingTime)).reduce(stated, max)
   }
 
   /// The media time in which at least one decoded track shows nothing, or only a damaged frame; `nil` if
@@ -119,6 +152,7 @@ public struct MediaDamage: Hashable, Sendable, Codable {
   public var start: MediaTime? {
     let ends = tracks.filter { $0.missingSamples > 0 || $0.isLastSampleCut }.map(\.end)
     let undecodable = tracks.compactMap { $0.undecodable?.first?.start }
-    return (ends + undecodable + [shortfall?.held].compactMap(\.self)).min()
+    let segments = (levels ?? []).map(\.start)
+    return (ends + undecodable + segments + [shortfall?.held].compactMap(\.self)).min()
   }
 }

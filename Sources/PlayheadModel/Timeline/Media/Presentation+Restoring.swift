@@ -29,7 +29,7 @@ extension Presentation {
           track: $0.track, kind: $0.kind,
           curve: LoadingCurve(beginning: $0.beginning, steps: $0.steps, isIndexed: false),
           firstSampleEnd: $0.firstSampleEnd, hasDecodeTimes: $0.hasDecodeTimes,
-          frames: $0.frames)
+          hasLength: $0.hasLength, syncNeeds: $0.syncNeeds, frames: $0.frames)
       }
       return Rendition(
         order: order, openingReads: openingReads, sampleDistance: sampleDistance,
@@ -95,13 +95,18 @@ package struct StoredLoading {
   package var beginning: MediaTime
   package var firstSampleEnd: ReadPosition
   package var hasDecodeTimes: Bool
+  package var hasLength: Bool
+  package var syncNeeds: [ReadPosition]?
   package var steps: [LoadingCurve.Step]
   package var frames: FrameOrder?
 
   package init(
     track: Int, kind: Track.Kind, beginning: MediaTime, firstSampleEnd: ReadPosition,
-    hasDecodeTimes: Bool, steps: [LoadingCurve.Step], frames: FrameOrder? = nil
+    hasDecodeTimes: Bool, hasLength: Bool = true, syncNeeds: [ReadPosition]? = nil,
+    steps: [LoadingCurve.Step], frames: FrameOrder? = nil
   ) {
+    self.hasLength = hasLength
+    self.syncNeeds = syncNeeds
     self.hasDecodeTimes = hasDecodeTimes
     self.firstSampleEnd = firstSampleEnd
     self.track = track
@@ -113,6 +118,7 @@ package struct StoredLoading {
 
   fileprivate var isInOrder: Bool {
     steps.first.map { beginning < $0.end } ?? true && steps.isGrowing(\.end, \.position)
+      && (syncNeeds.map { zip($0, $0.dropFirst()).allSatisfy { $0 < $1 } } ?? true)
   }
 }
 

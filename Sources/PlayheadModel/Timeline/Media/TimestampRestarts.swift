@@ -40,6 +40,20 @@ extension MediaIndex {
     }
     return finders.map(\.found).filter { $0.count > 0 }
   }
+
+  /// The places in ``samples`` at which the timestamps of the track numbered `track` begin again.
+  package func restartPlaces(ofTrack track: Int) -> [Int] {
+    var finder = RestartFinder(track: track)
+    var places: [Int] = []
+    for (number, sample) in samples.enumerated() where Int(sample.track) == track && sample.isShown
+    {
+      guard let time = sample.presentationTime else { continue }
+      let count = finder.found.count
+      finder.add(sample, at: time)
+      if finder.found.count > count { places.append(number) }
+    }
+    return places
+  }
 }
 
 /// Finds the restarts of one track in its shown samples, as they come.

@@ -10,14 +10,22 @@ public struct TrackLoading: Hashable, Sendable {
   public let firstSampleEnd: ReadPosition
   /// Whether the container stores when its access units are decoded, or they are decoded as shown.
   public let hasDecodeTimes: Bool
+  /// Whether the container or the codec tells how long it is without its last access unit.
+  public let hasLength: Bool
+  /// Where each sync sample but the first is read, in a container that has no table of them; `nil`
+  /// otherwise.
+  package let syncNeeds: [ReadPosition]?
   /// Its frames; `nil` unless it is a video track.
   public let frames: FrameOrder?
 
   /// The loading of the track numbered `track`.
   package init(
     track: Int, kind: Track.Kind, curve: LoadingCurve, firstSampleEnd: ReadPosition,
-    hasDecodeTimes: Bool, frames: FrameOrder? = nil
+    hasDecodeTimes: Bool, hasLength: Bool = true, syncNeeds: [ReadPosition]? = nil,
+    frames: FrameOrder? = nil
   ) {
+    self.hasLength = hasLength
+    self.syncNeeds = syncNeeds
     self.track = track
     self.hasDecodeTimes = hasDecodeTimes
     self.kind = kind

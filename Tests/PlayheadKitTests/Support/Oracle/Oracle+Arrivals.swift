@@ -100,6 +100,8 @@ extension Oracle {
     let end = max(lanes[0].loadedEnd, loadedStart)
     let progress = trackProgress
     var firstMeasurement: Int64?
+    // The end of a request changes something, so if that comes, so does what changes first.
+    let changesSomething = request.flow.arrival(of: Int64(request.end - request.base)) != nil
     while let open = then.lanes[0].network.requests[0], open.position < open.end {
       let news = then.lanes[0].network.takeByte(0)
       let position = open.position + 1
@@ -107,7 +109,7 @@ extension Oracle {
       if let measurement = news.measurement, measurement.bytes > 0, !news.isEnd {
         then.lanes[0].network.requests[0]?.measured.position = position
         if firstMeasurement == nil { firstMeasurement = arrival() }
-        if waitsForPrediction { return firstMeasurement }
+        if waitsForPrediction || changesSomething { return firstMeasurement }
       }
       let looks = policy.looksNow(hasMoreBytes: news.isAhead, isDue: news.isLook)
       if news.isOpened || news.isEnd

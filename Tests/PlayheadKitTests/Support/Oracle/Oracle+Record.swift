@@ -76,6 +76,7 @@ extension Oracle {
     }
     if hasOpenSeek { session.seeks[session.seeks.count - 1].isOpen = true }
     session.unperformedActions = actions
+    session.hasFinishedLoading = session.events.contains { $0.kind == .loadingFinished }
     session.startup = hasStarted ? startupEnd.map { WallTime(nanoseconds: $0) } : nil
     session.endReason = reason
     session.startupPhases.milestone =

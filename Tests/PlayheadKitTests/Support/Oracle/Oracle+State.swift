@@ -183,9 +183,12 @@ extension Oracle {
     if isLoadedToEnd { return true }
     if isEmpty { return false }
     if keptUp { return true }
-    guard level >= policy.threshold(cause, stalls: stallsInRow), !watchesTracks || hasCache
-    else { return false }
-    guard let throughput else { return true }
+    let isEnough = level >= policy.threshold(cause, stalls: stallsInRow)
+    guard !watchesTracks || hasCache else { return false }
+    guard let throughput else { return isEnough }
+    let isEither = policy.values.keepUp.estimation?.either ?? false
+    if isEither, isEnough { return true }
+    if !isEither, !isEnough { return false }
     let missing = Int128(lanes.reduce(0) { $0 + $1.media.bytes.wantedEnd } - ahead)
     let needed = missing * 8_000_000_000 * Int128(rate > 0 ? rate : 1000)
     let left = Int128(duration - playhead) * 1000

@@ -146,7 +146,9 @@ extension Oracle {
     let isWaiting =
       state == .waiting || state == .playing && isMoved
       || state == .paused && isUserPaused && (isStallOpen || waitsSince != nil)
-    guard watchesTracks, isWaiting, playAt == nil, areTracksReady, mayPlay else { return }
+    let isOver = stallEnd.map { $0 <= now } ?? false
+    guard watchesTracks, isWaiting, playAt == nil, areTracksReady, mayPlay || isOver
+    else { return }
     var time = max(now + (isFresh ? rules.startCost.nanoseconds : 0), notBefore)
     if state != .playing, cause == .stall, let interval = rules.pollInterval?.nanoseconds {
       var look = opened + rules.pollFirst.nanoseconds
@@ -155,6 +157,14 @@ extension Oracle {
       time = look
     }
     playAt = time
+  }
+
+  /// When the open stall is over at the latest.
+  private var stallEnd: Int64? {
+    guard state != .playing, cause == .stall, isStallOpen, let longest = rules.resumeLongest,
+      let stall = session.stalls.last
+    else { return nil }
+    return stall.start.nanoseconds + longest.nanoseconds
   }
 
   // MARK: The cache
@@ -236,7 +246,7 @@ extension Oracle {
     } else if state == .waiting
       || state == .paused && isUserPaused && (isStallOpen || waitsSince != nil)
     {
-      times = [playAt].compactMap { $0 }
+      times = [playAt, stallEnd].compactMap { $0 }
     }
     return times.filter { $0 > now }.min()
   }

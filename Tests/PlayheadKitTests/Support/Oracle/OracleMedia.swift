@@ -45,25 +45,35 @@ struct OracleMedia {
     let isAnyEnough = values.loadedOver == .anyTrack
     let reading = OracleReading(index, tracks: tracks, values.readOrder)
     let played = reading.samples
+    let lacksTable = index.container.contains("matroska")
+    let usable = tracks.map { track in
+      let samples = played.filter { $0.track == track }
+      return values.wholeGroups && lacksTable && index.tracks[track].kind == .video
+        ? Self.groups(samples, of: played) : samples.map { Int($0.needs) }
+    }
     var shown: [Shown] = []
-    for track in tracks {
-      shown += Self.shown(played.filter { $0.track == track }, track, origin, end)
+    for (number, track) in tracks.enumerated() {
+      shown += Self.shown(
+        played.filter { $0.track == track }, usable[number], track, origin, end)
     }
     self.shown = shown
     let isStream = index.container == "mpegts" && reading.isStraight
     bytes = OracleBytes(
       index, reading, block: values.blockBytes.map { Int($0) },
-      probed: values.openedWith == .headers || isStream
-        ? []
-        : reading.probed(
-          Set(shown.map(\.track)),
-          untimed: values.openedWith == .decodeTimes && index.container.contains("matroska")
-            ? Set(
-              tracks.filter { track in
-                index.tracks[track].kind == .video
-                  && OracleTrack.depth(played.filter { $0.track == track }) > 0
-              }) : []),
-      scanned: values.openedWith == .headers || !isStream
+      probed: values.openedWith == .lengths
+        ? (index.resources.count == 1 && !isStream && lacksTable
+          && shown.contains { index.tracks[$0.track].codec == "aac" } ? reading.all : [])
+        : values.openedWith == .headers || isStream
+          ? []
+          : reading.probed(
+            Set(shown.map(\.track)),
+            untimed: values.openedWith == .decodeTimes && index.container.contains("matroska")
+              ? Set(
+                tracks.filter { track in
+                  index.tracks[track].kind == .video
+                    && OracleTrack.depth(played.filter { $0.track == track }) > 0
+                }) : []),
+      scanned: values.openedWith == .headers || values.openedWith == .lengths || !isStream
         ? []
         : reading.scanned(
           Set(shown.map(\.track)),
@@ -87,7 +97,8 @@ struct OracleMedia {
         })
       else { return nil }
       return OracleTrack(
-        played.filter { $0.track == track }, origin: origin, end: end, size: readSize,
+        played.filter { $0.track == track }, usable[tracks.firstIndex(of: track) ?? 0],
+        origin: origin, end: end, size: readSize,
         wantedEnd: wantedEnd, isVideo: kind == .video,
         hasDecodeTimes: !index.container.contains("matroska"), values.tracks)
     }
@@ -145,9 +156,31 @@ struct OracleMedia {
     sample.presentationTime != nil && !sample.flags.contains(.discarded)
   }
 
+  /// Up to where bytes have to be in for each of a track's samples, if those of a group are of use only
+  /// with the next group's first, of all that are `played`.
+  private static func groups(_ samples: [Sample], of played: [Sample]) -> [Int] {
+    let last = Int(played.map(\.needs).max() ?? 0)
+    // Bytes that nobody wants come with those before them.
+    var wanted = [Bool](repeating: false, count: last)
+    for sample in played {
+      for byte in start(sample)..<max(start(sample), Int(sample.needs)) { wanted[byte] = true }
+    }
+    func isWanted(_ from: Int, _ to: Int) -> Bool { from < to && wanted[from..<to].contains(true) }
+    var soFar = 0
+    let ends = samples.map { sample in
+      soFar = max(soFar, Int(sample.needs))
+      return soFar
+    }
+    let begins = samples.indices.dropFirst().filter { samples[$0].isSync }.map { ends[$0] }
+    return samples.map { sample in
+      let own = Int(sample.needs)
+      return begins.first { isWanted(own, $0) } ?? max(own, last)
+    }
+  }
+
   /// The shown ones of a track's samples, in order of presentation.
   private static func shown(
-    _ samples: [Sample], _ track: Int, _ origin: Int64, _ end: Int64
+    _ samples: [Sample], _ needs: [Int], _ track: Int, _ origin: Int64, _ end: Int64
   ) -> [Shown] {
     var shown: [Shown] = []
     for (number, sample) in samples.enumerated() where isShown(sample) {
@@ -160,7 +193,7 @@ struct OracleMedia {
           track: track, time: (sample.presentationTime?.nanoseconds ?? 0) - origin,
           end: end - origin, isSync: sample.isSync, start: start(sample),
           groupStart: samples[first...last].map(start).min() ?? 0,
-          groupNeeds: Int(samples[first...number].map(\.needs).max() ?? 0)))
+          groupNeeds: needs[first...number].max() ?? 0))
     }
     // The library's sort is stable.
     shown.sort { $0.time < $1.time }

@@ -33,6 +33,15 @@ struct OracleReading {
     if order == .demuxer { readAsDemuxer(index, tracks) }
   }
 
+  /// The places of all that is read, in order.
+  var all: [Int] {
+    let read = samples.flatMap { sample in
+      let start = Int(min(sample.offset, sample.needs))
+      return start..<max(start, Int(sample.needs))
+    }
+    return Set(read).sorted().map { places[$0] }
+  }
+
   /// The places that are read of a transport stream to learn its frame rate and its length.
   func scanned(_ tracks: Set<Int>, video: Set<Int>) -> [Range<Int>] {
     guard resourceStarts.count == 2 else { return [] }

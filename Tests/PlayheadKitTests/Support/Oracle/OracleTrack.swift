@@ -14,7 +14,8 @@ struct OracleTrack {
 
   /// The track of `samples`, in decoding order.
   init(
-    _ samples: [Sample], origin: Int64, end: Int64, size: Int, wantedEnd: Int, isVideo: Bool,
+    _ samples: [Sample], _ needs: [Int], origin: Int64, end: Int64, size: Int, wantedEnd: Int,
+    isVideo: Bool,
     hasDecodeTimes: Bool, _ rules: TrackRules
   ) {
     duration = end - origin
@@ -45,7 +46,7 @@ struct OracleTrack {
     var (read, decoded): ([Int64], [Int64]) = ([], [])
     var count = 0
     for position in 0...size {
-      while count < samples.count, samples[...count].allSatisfy({ $0.needs <= position }) {
+      while count < samples.count, needs[...count].allSatisfy({ $0 <= position }) {
         count += 1
       }
       read.append(ends[count])

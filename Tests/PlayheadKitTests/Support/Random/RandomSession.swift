@@ -94,6 +94,13 @@ struct RandomSession {
     values.openedWith = more.pick(.headers, .headers, .samples, .decodeTimes)
     session.media.index.container = more.pick("random", "random", "matroska", "random")
     if more.chance(40) { values.windowReads = Int64(more.int(1...600)) }
+    var latest = SplitMix64(seed: seed ^ 0x2222_2222)
+    values.wholeGroups = latest.chance(40)
+    if latest.chance(15) { values.openedWith = .lengths }
+    for number in session.media.index.tracks.indices where latest.chance(40) {
+      session.media.index.tracks[number].codec = "aac"
+    }
+    values.addEstimation(using: &latest)
     session.policy = try BufferingPolicy(values)
     session.media.read(using: &random)
     session.audio?.read(using: &random)
@@ -113,6 +120,11 @@ struct RandomSession {
       values.tracks.audioCost = .milliseconds(Int64(random.int(0...500)))
       values.tracks.audioDelay = .milliseconds(Int64(random.int(0...500)))
     }
+    if random.chance(30) {
+      values.tracks.resumeLongest = .milliseconds(Int64(random.int(0...3_000)))
+      if values.resumeGrowth == nil, random.chance(50) { values.resumeThreshold = .seconds(15) }
+    }
+    values.addEstimation(using: &random)
     session.policy = try BufferingPolicy(values)
     return session
   }
@@ -162,6 +174,18 @@ struct RandomSession {
         try presentation, over: Link(following: profile), by: transport, policy: policy,
         actions: actions, repeats: repeats, options: options)
     }
+  }
+}
+
+extension BufferingPolicy.Parameters {
+  /// Estimates throughput by other measurements, or in another combination, or for the first time.
+  fileprivate mutating func addEstimation(using random: inout SplitMix64) {
+    guard keepUp.estimation != nil || random.chance(15) else { return }
+    var estimation =
+      keepUp.estimation ?? ThroughputEstimation(sampleBytes: Int64(random.int(1...400)))
+    if random.chance(50) { estimation.over = .session }
+    estimation.either = random.chance(50)
+    keepUp = .predictedRate(estimation)
   }
 }
 

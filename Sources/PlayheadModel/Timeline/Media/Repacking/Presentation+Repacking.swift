@@ -165,6 +165,7 @@ extension Rendition {
       TrackLoading(
         track: track.track, kind: track.kind, curve: track.curve.moved(place),
         firstSampleEnd: place(track.firstSampleEnd), hasDecodeTimes: track.hasDecodeTimes,
+        hasLength: track.hasLength, syncNeeds: track.syncNeeds?.map(place),
         frames: track.frames.map { frames in
           FrameOrder(
             reorderDepth: frames.reorderDepth, decodeLead: frames.decodeLead, times: frames.times,

@@ -51,11 +51,13 @@ extension TrackLoading {
         needs: frames.needs.map { place.end(of: $0) }, ends: frames.ends, outputs: frames.outputs)
     }
     var first = PlaceWalk(ends: ends, newEnds: newEnds)
+    var syncs = PlaceWalk(ends: ends, newEnds: newEnds)
+    let movedSyncNeeds = syncNeeds?.map { syncs.end(of: $0) }
     return TrackLoading(
       track: track, kind: kind,
       curve: LoadingCurve(beginning: curve.beginning, steps: steps, isIndexed: false),
       firstSampleEnd: first.end(of: firstSampleEnd), hasDecodeTimes: hasDecodeTimes,
-      frames: movedFrames)
+      hasLength: hasLength, syncNeeds: movedSyncNeeds, frames: movedFrames)
   }
 
   /// When its samples are shown, with the first byte of each or of its group of pictures, where access

@@ -1,0 +1,17 @@
+/// The fraction of a nanosecond between the arrival of a last byte and the nanosecond that it is rounded
+/// up to, so that a request which follows at once is as early as it really is.
+///
+/// Without it, the times of a hundred requests, one behind the other, would be late by fifty
+/// nanoseconds.
+package struct SendingCredit: Hashable, Sendable {
+  /// What the link carried in the fraction, in quanta, at `rate`.
+  let excess: UInt128
+  /// The link's rate then, in bits per second, which is quanta per nanosecond.
+  let rate: UInt128
+
+  /// What `link` carries in the fraction before `wallTime`, in quanta.
+  func quanta(of link: Link, at wallTime: WallTime) -> UInt128 {
+    let rate = link.rate(at: max(.zero, wallTime - .resolution)).bitsPerSecond
+    return excess * UInt128(rate) / self.rate
+  }
+}
