@@ -41,29 +41,44 @@ let package = Package(
       name: "CYAML",
       pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    .systemLibrary(
+      name: "CXML2",
+      pkgConfig: "libxml-2.0",
+      providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
     .target(name: "PlayheadModel", swiftSettings: strict),
     .target(
+      name: "PlayheadLadder", dependencies: ["PlayheadModel"],
+      swiftSettings: strict),
+    .target(
+      name: "PlayheadManifests",
+      dependencies: ["PlayheadModel", "PlayheadFiles", "PlayheadLadder", "CXML2"],
+      swiftSettings: strict),
+    .target(
       name: "PlayheadFiles", dependencies: ["PlayheadModel", "CYAML"], swiftSettings: strict),
-    .target(name: "PlayheadAnalysis", dependencies: ["PlayheadModel"], swiftSettings: strict),
+    .target(
+      name: "PlayheadAnalysis", dependencies: ["PlayheadModel", "PlayheadLadder"],
+      swiftSettings: strict),
     .target(
       name: "PlayheadReporting",
-      dependencies: ["PlayheadModel", "PlayheadFiles", "PlayheadAnalysis"],
+      dependencies: ["PlayheadModel", "PlayheadFiles", "PlayheadAnalysis", "PlayheadLadder"],
       swiftSettings: strict),
     .target(
       name: "PlayheadRegression",
-      dependencies: ["PlayheadModel", "PlayheadFiles", "PlayheadAnalysis", "PlayheadReporting"],
+      dependencies: [
+        "PlayheadModel", "PlayheadFiles", "PlayheadLadder", "PlayheadAnalysis", "PlayheadReporting",
+      ],
       swiftSettings: strict),
     .target(
       name: "PlayheadKit",
       dependencies: [
-        "PlayheadModel", "PlayheadFiles", "PlayheadAnalysis", "PlayheadReporting",
-        "PlayheadRegression",
+        "PlayheadModel", "PlayheadFiles", "PlayheadAnalysis", "PlayheadLadder",
+        "PlayheadReporting", "PlayheadRegression",
       ],
       swiftSettings: strict),
     .target(
       name: "MediaReading",
       dependencies: [
-        "PlayheadKit", "CFFmpeg", "CCurl",
+        "PlayheadKit", "PlayheadManifests", "CFFmpeg", "CCurl",
         .target(name: "CSandbox", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: strict),
@@ -77,7 +92,9 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "PlayheadCommand",
-      dependencies: ["PlayheadKit", "MediaReading", "ThrottledServing", "PlayerValidation"],
+      dependencies: [
+        "PlayheadKit", "PlayheadManifests", "MediaReading", "ThrottledServing", "PlayerValidation",
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "PlayheadBenchmarks",
@@ -89,6 +106,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "PlayheadKitTests", dependencies: ["PlayheadKit"], swiftSettings: strict),
+    .testTarget(
+      name: "PlayheadLadderTests",
+      dependencies: ["PlayheadKit", "PlayheadLadder", "PlayheadManifests"],
+      swiftSettings: strict),
     .target(name: "StubHTTP", path: "Tests/StubHTTP", swiftSettings: strict),
     .testTarget(
       name: "MediaReadingTests",
@@ -113,8 +134,8 @@ let package = Package(
 // `PLAYHEAD_KIT_TESTS` too, it is only the tests in the files that this lists, for `.ci/run`.
 if Context.environment["PLAYHEAD_KIT_ONLY"] != nil {
   let others = [
-    "CFFmpeg", "CCurl", "CMicroHTTPD", "CSandbox", "MediaReading", "ThrottledServing",
-    "PlayerValidation",
+    "CFFmpeg", "CCurl", "CMicroHTTPD", "CSandbox", "CXML2", "MediaReading", "ThrottledServing",
+    "PlayerValidation", "PlayheadManifests", "PlayheadLadderTests",
     "StubHTTP", "MediaReadingTests", "ThrottledServingTests", "PlayerValidationTests",
     "PlayheadCommandTests",
   ]

@@ -1,0 +1,32 @@
+/// A rule that chooses the level of each segment of a lane.
+///
+/// A rule is a value: what it remembers, its estimators among it, is part of it, and the same
+/// observations give the same decisions. It has no clock and no source of randomness; floating point is
+/// used in here only, in the order of operations of the rule that is reproduced.
+public protocol AdaptationRule: Sendable {
+  /// Takes note of a finished or abandoned download of any lane.
+  ///
+  /// The observation is of the lane of the download, at its end, before a segment is in the buffer.
+  mutating func downloaded(_ download: Download, _ observation: Observation)
+  /// Chooses the level of the next segment.
+  mutating func decide(_ observation: Observation) -> Decision
+  /// How often a running download of a segment is looked at; `nil` for never.
+  var progressInterval: ProgressInterval? { get }
+  /// Whether to abandon a running download of a segment, and for which level; `nil` to go on.
+  mutating func abandon(_ progress: DownloadProgress, _ observation: Observation) -> Decision?
+  /// The playhead was moved, so that loading starts elsewhere.
+  mutating func jumped(_ observation: Observation)
+}
+
+extension AdaptationRule {
+  /// Nothing is remembered of downloads.
+  public mutating func downloaded(_ download: Download, _ observation: Observation) {}
+  /// Downloads are never looked at while they run.
+  public var progressInterval: ProgressInterval? { nil }
+  /// Downloads are never abandoned.
+  public mutating func abandon(
+    _ progress: DownloadProgress, _ observation: Observation
+  ) -> Decision? { nil }
+  /// A jump changes nothing.
+  public mutating func jumped(_ observation: Observation) {}
+}

@@ -1,0 +1,127 @@
+public import PlayheadModel
+
+/// A finished or abandoned download.
+public struct Download: Hashable, Sendable {
+  /// What was asked for.
+  public var content: Content
+  /// The kind of the lane that it was for.
+  public var lane: Lane.Kind
+  /// The number of the level.
+  public var level: Int
+  /// The number of the segment in its level; `nil` for anything else.
+  public var segment: Int?
+  /// The bytes that came.
+  public var bytes: Int64
+  /// The length of media that they hold; zero for anything but a segment.
+  public var mediaDuration: MediaTime
+  /// When the request was sent.
+  public var sent: WallTime
+  /// When the first byte was there.
+  public var firstByte: WallTime
+  /// When the last byte was there, or the download was abandoned.
+  public var end: WallTime
+  /// Whether it was abandoned.
+  public var isAbandoned: Bool
+
+  /// What a request asks for.
+  public enum Content: String, CaseIterable, Hashable, Sendable {
+    /// A multivariant playlist or an MPD.
+    case manifest
+    /// A media playlist.
+    case playlist
+    /// An initialization section.
+    case initialization
+    /// A segment index.
+    case index
+    /// A segment.
+    case segment
+  }
+
+  /// A download of `bytes`.
+  public init(
+    _ content: Content, lane: Lane.Kind, level: Int, segment: Int? = nil, bytes: Int64,
+    mediaDuration: MediaTime = .zero, sent: WallTime, firstByte: WallTime, end: WallTime,
+    isAbandoned: Bool = false
+  ) {
+    self.content = content
+    self.lane = lane
+    self.level = level
+    self.segment = segment
+    self.bytes = bytes
+    self.mediaDuration = mediaDuration
+    self.sent = sent
+    self.firstByte = firstByte
+    self.end = end
+    self.isAbandoned = isAbandoned
+  }
+}
+
+/// A download that is running while another one ends.
+public struct OpenDownload: Hashable, Sendable {
+  /// The kind of the lane that it is for.
+  public var lane: Lane.Kind
+  /// When the request was sent.
+  public var sent: WallTime
+  /// When the first byte was there; `nil` if none is.
+  public var firstByte: WallTime?
+  /// The bytes that have come.
+  public var bytes: Int64
+
+  /// A download of which `bytes` have come.
+  public init(lane: Lane.Kind, sent: WallTime, firstByte: WallTime?, bytes: Int64) {
+    self.lane = lane
+    self.sent = sent
+    self.firstByte = firstByte
+    self.bytes = bytes
+  }
+}
+
+/// How far a running download of a segment has come.
+public struct DownloadProgress: Hashable, Sendable {
+  /// The number of the level.
+  public var level: Int
+  /// The number of the segment in its level.
+  public var segment: Int
+  /// The bytes that have come.
+  public var bytes: Int64
+  /// All bytes of the segment.
+  public var totalBytes: Int64
+  /// When the request was sent.
+  public var sent: WallTime
+  /// When the first byte was there; `nil` if none is.
+  public var firstByte: WallTime?
+  /// The number of times that the rule has looked at this download, this time included.
+  public var looks: Int
+
+  /// A download of `totalBytes`, of which `bytes` have come.
+  public init(
+    level: Int, segment: Int, bytes: Int64, totalBytes: Int64, sent: WallTime,
+    firstByte: WallTime?, looks: Int
+  ) {
+    self.level = level
+    self.segment = segment
+    self.bytes = bytes
+    self.totalBytes = totalBytes
+    self.sent = sent
+    self.firstByte = firstByte
+    self.looks = looks
+  }
+}
+
+/// When a rule looks at a running download.
+public struct ProgressInterval: Hashable, Sendable {
+  /// The wall time from one look to the next, at least.
+  public var wallTime: WallTime
+  /// The bytes from one look to the next, at least.
+  public var bytes: Int64
+  /// Whether looks are at multiples of `wallTime` since the request was sent, rather than at the
+  /// earliest instant at which both have passed since the look before.
+  public var isTimer: Bool
+
+  /// A look after each `wallTime` and `bytes`.
+  public init(_ wallTime: WallTime, bytes: Int64 = 0, isTimer: Bool = false) {
+    self.wallTime = wallTime
+    self.bytes = bytes
+    self.isTimer = isTimer
+  }
+}

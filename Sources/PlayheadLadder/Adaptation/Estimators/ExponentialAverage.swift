@@ -1,0 +1,32 @@
+/// An exponentially weighted moving average with a half-life, corrected for its start at zero.
+///
+/// A sample loses half of its influence while samples of the weight of a half-life follow.
+public struct ExponentialAverage: Hashable, Sendable {
+  /// The weight after which a sample counts half.
+  public let halfLife: Double
+  /// The sum of all weights.
+  public private(set) var totalWeight = 0.0
+  /// The average before the correction.
+  private var average = 0.0
+
+  /// An average of nothing yet.
+  ///
+  /// - Precondition: `halfLife` is positive.
+  public init(halfLife: Double) {
+    precondition(halfLife > 0, "a half-life that is not positive")
+    self.halfLife = halfLife
+  }
+
+  /// Takes `value` into the average with `weight`.
+  public mutating func add(_ value: Double, weight: Double) {
+    let kept = Elementary.power(0.5, weight / halfLife)
+    average = (1 - kept) * value + kept * average
+    totalWeight += weight
+  }
+
+  /// The average; `nil` before there is any weight.
+  public var value: Double? {
+    guard totalWeight > 0 else { return nil }
+    return average / (1 - Elementary.power(0.5, totalWeight / halfLife))
+  }
+}

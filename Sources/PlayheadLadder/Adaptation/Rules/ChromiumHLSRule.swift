@@ -1,0 +1,37 @@
+import PlayheadModel
+
+/// Chromium's own HLS player (156): the highest variant below the lower of two averages.
+///
+/// A sample is a segment of any lane with the initialization section before it, over the time from the
+/// first request to the last byte.
+public struct ChromiumHLSRule: AdaptationRule, Hashable {
+  private var speed = ChromiumSpeed()
+  private var initializations: [Lane.Kind: Download] = [:]
+
+  /// A rule that has measured nothing.
+  public init() {}
+
+  /// Takes a sample of each segment.
+  public mutating func downloaded(_ download: Download, _ observation: Observation) {
+    switch download.content {
+    case .initialization: initializations[download.lane] = download
+    case .segment:
+      let before = initializations.removeValue(forKey: download.lane)
+      let seconds = (download.end - (before?.sent ?? download.sent)).seconds
+      guard !download.isAbandoned, seconds > 0 else { return }
+      let bits = download.bits + (before?.bits ?? 0)
+      speed.add(Int64(min(bits / seconds, Double(BitRate.bound.bitsPerSecond))))
+    case .manifest, .playlist, .index: break
+    }
+  }
+
+  /// Chooses the last level before the first that exceeds the speed.
+  public mutating func decide(_ observation: Observation) -> Decision {
+    let speed = speed.value
+    let first = observation.levels.firstIndex { $0.bitRate.bitsPerSecond > speed }
+    let level = max((first ?? observation.levels.count) - 1, 0)
+    return Decision(
+      level: level, reason: first == 0 ? "lowest, above throughput" : "highest within throughput",
+      estimate: Double(speed))
+  }
+}

@@ -1,0 +1,143 @@
+import PlayheadModel
+
+/// The rules of dash.js 5.1.1 that are active by default, of which the lowest level wins: throughput or
+/// BOLA, insufficient buffer, and switch history; and the rule that abandons requests.
+///
+/// It is for one lane; each of several lanes has its own.
+public struct DashJSRule: AdaptationRule, Hashable {
+  private var throughput = DashJSThroughput()
+  private var bola: DashJSBOLA?
+  private var usesBOLA = false
+  private var history = DashJSSwitchHistory()
+  private var abandonment = DashJSAbandonment()
+  private var current: Int?
+  /// Until when only switches down are allowed after an abandonment.
+  private var restrainedUntil = WallTime.zero
+  /// The buffer at the latest decision.
+  private var decided: Decided?
+
+  private struct Decided: Hashable, Sendable {
+    var time: WallTime
+    var buffer: Double
+  }
+
+  /// The buffer level from which BOLA takes over, in seconds; it hands back below half of it.
+  private static let bufferGoal = 18.0
+  /// The buffer level up to which the player counts the buffer as empty, in seconds.
+  private static let emptyLevel = 0.3
+
+  /// Rules that have measured nothing.
+  public init() {}
+
+  /// Takes a sample of each whole segment.
+  public mutating func downloaded(_ download: Download, _ observation: Observation) {
+    guard download.content == .segment else { return }
+    let buffer = observation.bufferSeconds
+    chooseStrategy(buffer)
+    if let decided, observation.hasStarted {
+      let played = (download.end - decided.time).seconds * observation.speed
+      if min(buffer, decided.buffer - played) <= Self.emptyLevel { bola?.ranEmpty() }
+    }
+    guard !download.isAbandoned else { return }
+    throughput.add(download)
+    bola?.loaded(download, buffer: buffer)
+  }
+
+  /// BOLA while there is much in the buffer, else throughput.
+  private mutating func chooseStrategy(_ buffer: Double) {
+    usesBOLA = buffer >= (usesBOLA ? 0.5 * Self.bufferGoal : Self.bufferGoal)
+  }
+
+  /// Chooses the lowest level that a rule asks for; at first, the highest within 1000 kbit/s of video or
+  /// 100 kbit/s of audio.
+  public mutating func decide(_ observation: Observation) -> Decision {
+    defer { decided = Decided(time: observation.wallTime, buffer: observation.bufferSeconds) }
+    let top = observation.levels.count - 1
+    guard let last = current.map({ min($0, top) }) else {
+      let initial = observation.lane.kind == .audio ? 100.0 : 1000.0
+      let level = observation.optimalLevel(for: throughput.average ?? initial)
+      current = level
+      return Decision(
+        level: level, reason: "highest within the initial \(Int(initial)) kbit/s",
+        estimate: throughput.average.map { $0 * 1000 })
+    }
+    let (requests, delay) = requests(observation, last)
+    let estimate = throughput.average.map { $0 * 1000 }
+    func decision(_ level: Int, _ reason: String) -> Decision {
+      Decision(level: level, reason: reason, estimate: estimate, delay: WallTime(seconds: delay))
+    }
+    let rates = observation.levels.map(\.bitRate)
+    guard let first = requests.first else { return decision(last, "no rule asks for a level") }
+    let lowest = requests.dropFirst().reduce(first) { rates[$1.level] < rates[$0.level] ? $1 : $0 }
+    history.add(from: last, to: lowest.level)
+    guard lowest.level < last || observation.wallTime >= restrainedUntil else {
+      return decision(last, "no switch up within 10 s of an abandonment")
+    }
+    current = lowest.level
+    if lowest.level != last { bola?.switched(to: lowest.level) }
+    return decision(lowest.level, lowest.reason)
+  }
+
+  private typealias Request = (level: Int, reason: String)
+
+  /// What the active rules ask for, and the delay of BOLA in seconds.
+  private mutating func requests(
+    _ observation: Observation, _ last: Int
+  ) -> (requests: [Request], delay: Double) {
+    let buffer = observation.bufferSeconds
+    let isEmpty = buffer <= Self.emptyLevel
+    var requests: [Request] = []
+    var delay = 0.0
+    chooseStrategy(buffer)
+    if isEmpty, observation.hasStarted { bola?.ranEmpty() }
+    if usesBOLA {
+      if bola == nil { bola = DashJSBOLA(observation, current: last) }
+      if let request = bola?.request(observation, throughput: throughput.safe) {
+        requests.append((request.level, request.reason))
+        delay = request.delay / observation.speed
+      }
+    } else if let safe = throughput.safe, !isEmpty, observation.wallTime >= restrainedUntil {
+      requests.append(
+        (observation.optimalLevel(for: safe), "highest within 0.9 of throughput"))
+    }
+    if let request = insufficientBuffer(observation, isEmpty: isEmpty) { requests.append(request) }
+    if let limit = history.limit(levelCount: observation.levels.count) {
+      requests.append((limit, "too many switches down from the level above"))
+    }
+    return (requests, delay)
+  }
+
+  /// The level that loads before the buffer runs out, after two segments.
+  private func insufficientBuffer(_ observation: Observation, isEmpty: Bool) -> Request? {
+    let duration = observation.segmentDuration.seconds
+    guard observation.segmentsSinceJump >= 2, duration > 0 else { return nil }
+    if isEmpty, observation.hasStarted { return (0, "lowest, buffer empty") }
+    guard let average = throughput.average else { return nil }
+    let rate = average * 0.7 * observation.bufferSeconds / duration
+    guard rate > 0 else { return nil }
+    return (observation.optimalLevel(for: rate), "highest that loads within the buffer")
+  }
+
+  /// Every 50 ms, as browsers report progress.
+  public var progressInterval: ProgressInterval? { ProgressInterval(.milliseconds(50)) }
+
+  /// Abandons a segment that takes 1.8 times its length, for a smaller one.
+  public mutating func abandon(
+    _ progress: DownloadProgress, _ observation: Observation
+  ) -> Decision? {
+    guard let request = abandonment.request(progress, observation) else { return nil }
+    history.reset()
+    restrainedUntil = observation.wallTime + .seconds(10)
+    current = request.level
+    bola?.abandoned(for: request.level, buffer: observation.bufferSeconds)
+    return Decision(
+      level: request.level, reason: "segment would take 1.8 times its length",
+      estimate: request.throughput * 1000)
+  }
+
+  /// Forgets what BOLA knows of the buffer.
+  public mutating func jumped(_ observation: Observation) {
+    bola?.jumped()
+    decided = nil
+  }
+}

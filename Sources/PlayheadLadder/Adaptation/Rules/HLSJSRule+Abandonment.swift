@@ -1,0 +1,84 @@
+import PlayheadModel
+
+extension HLSJSRule {
+  /// A timer of 100 ms.
+  public var progressInterval: ProgressInterval? {
+    ProgressInterval(.milliseconds(100), isTimer: true)
+  }
+
+  /// Abandons a segment that would arrive after the buffer runs out, for a level that arrives earlier.
+  ///
+  /// As in the player, the time for a level is that of the level above the lowest where no level in
+  /// between arrives in time, and none at all from the level above the lowest.
+  public mutating func abandon(
+    _ progress: DownloadProgress, _ observation: Observation
+  ) -> Decision? {
+    let levels = observation.levels
+    let isAlternative = observation.lane.kind == .audio && observation.otherBufferLevel != nil
+    guard progress.level > 0, progress.bytes < progress.totalBytes, !isAlternative,
+      observation.hasStarted || observation.segmentsSinceJump > 0
+    else { return nil }
+    let duration = levels[progress.level].segments[progress.segment].duration.seconds
+    let elapsed = (observation.wallTime - progress.sent).milliseconds
+    let expectedLatency = bandwidth.millisecondsToFirstByte
+    guard elapsed > max(expectedLatency, 1000 * (duration / (observation.speed * 2))) else {
+      return nil
+    }
+    let starvation = observation.bufferSeconds / observation.speed
+    let estimate = bandwidth.value
+    let arrived = Double(progress.bytes)
+    let latency =
+      progress.bytes > 0 ? progress.firstByte.map { ($0 - progress.sent).milliseconds } : nil
+    let mean = Double(levels[progress.level].meanOrPeak.bitsPerSecond)
+    let expected = max(arrived, (duration * mean / 8).rounded(.toNearestOrAwayFromZero))
+    var speed = 0.0
+    if let latency {
+      var streaming = elapsed - latency
+      if streaming < 1 { streaming = min(elapsed, arrived * 8 / estimate) }
+      speed = arrived * 1000 / streaming
+    }
+    let rest =
+      speed > 0
+      ? (expected - arrived) / speed : expected * 8 / estimate + expectedLatency / 1000
+    guard rest > starvation else { return nil }
+    let limit = min(starvation, duration + expectedLatency / 1000)
+    var next = Double.infinity
+    var level = progress.level - 1
+    while level > 0 {
+      next = fetchTime(
+        bits: duration * levels[level].bitsPerSecond, bandwidth: speed > 0 ? speed * 8 : estimate,
+        hasPlaylist: observation.levelsWithPlaylist.contains(level),
+        latency: expectedLatency / 1000, observation)
+      if next < limit { break }
+      level -= 1
+    }
+    guard next < rest, next <= duration * 10 else { return nil }
+    if let latency {
+      bandwidth.add(bytes: progress.bytes, milliseconds: elapsed - min(expectedLatency, latency))
+    } else {
+      bandwidth.add(millisecondsToFirstByte: elapsed)
+    }
+    level = switched(to: level, from: starvation, isUrgent: rest > next * 2, observation)
+    return Decision(
+      level: level, reason: "segment would arrive after the buffer runs out", estimate: estimate)
+  }
+
+  /// The level to switch to instead of `level`, with the estimate set back to what it takes.
+  private mutating func switched(
+    to level: Int, from starvation: Double, isUrgent: Bool, _ observation: Observation
+  ) -> Int {
+    let levels = observation.levels
+    let rate = levels[level].bitsPerSecond
+    if bandwidth.value * 0.7 > rate { bandwidth = HLSJSBandwidth(initial: rate) }
+    var budget = FetchBudget(bandwidth: rate, top: level)
+    budget.maximumStall = starvation
+    let best = bestLevel(budget, observation) ?? level
+    guard isUrgent, best > 0 else { return best }
+    // The player aborts at once and asks again, with the bit rate of the lowest level for an estimate.
+    budget.bandwidth = levels[0].bitsPerSecond
+    budget.top = best
+    let lowest = bestLevel(budget, observation) ?? 0
+    bandwidth = HLSJSBandwidth(initial: levels[lowest].bitsPerSecond)
+    return lowest
+  }
+}

@@ -1,0 +1,46 @@
+import PlayheadModel
+
+/// A rule that is applied to each lane by itself, with a memory of its own for each.
+public struct LanewiseRule: AdaptationRule {
+  private let rule: any AdaptationRule
+  private var rules: [Lane.Kind: any AdaptationRule] = [:]
+
+  /// `rule` for each lane.
+  public init(_ rule: any AdaptationRule) {
+    self.rule = rule
+  }
+
+  private mutating func ask<Answer>(
+    _ kind: Lane.Kind, _ question: (inout any AdaptationRule) -> Answer
+  ) -> Answer {
+    // Taken out, so that what it remembers is changed in place.
+    var asked = rules.removeValue(forKey: kind) ?? rule
+    defer { rules[kind] = asked }
+    return question(&asked)
+  }
+
+  /// Tells the lane of the download.
+  public mutating func downloaded(_ download: Download, _ observation: Observation) {
+    ask(download.lane) { $0.downloaded(download, observation) }
+  }
+
+  /// Asks for the lane.
+  public mutating func decide(_ observation: Observation) -> Decision {
+    ask(observation.lane.kind) { $0.decide(observation) }
+  }
+
+  /// The interval of the rule.
+  public var progressInterval: ProgressInterval? { rule.progressInterval }
+
+  /// Asks for the lane.
+  public mutating func abandon(
+    _ progress: DownloadProgress, _ observation: Observation
+  ) -> Decision? {
+    ask(observation.lane.kind) { $0.abandon(progress, observation) }
+  }
+
+  /// Tells the lane.
+  public mutating func jumped(_ observation: Observation) {
+    ask(observation.lane.kind) { $0.jumped(observation) }
+  }
+}

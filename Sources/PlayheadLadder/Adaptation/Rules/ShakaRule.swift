@@ -1,0 +1,133 @@
+import PlayheadModel
+
+/// The rule of Shaka Player 5.2.7, with its defaults and without the browser's network information.
+///
+/// Requests for segments and initialization sections of all lanes count, also while they run.
+public struct ShakaRule: AdaptationRule, Hashable {
+  private var throughput = FastSlowAverage(fast: 2, slow: 5)
+  private var sampledBytes: Int64 = 0
+  /// The estimate with which every lane last chose, and when; `nil` before the first choice.
+  private var choice: Choice?
+  private var samples: [Lane.Kind: Sample] = [:]
+
+  private struct Choice: Hashable, Sendable {
+    var estimate: Double
+    var time: WallTime
+    /// Whether it was made with a measured estimate.
+    var isMeasured: Bool
+    /// The number of the choice.
+    var number: Int
+  }
+
+  /// Where the samples of a running download have come to.
+  private struct Sample: Hashable, Sendable {
+    var sent: WallTime
+    var time: WallTime
+    var bytes: Int64 = 0
+    /// The number of the choice that the download was last held against.
+    var choice: Int
+  }
+
+  /// A rule that has measured nothing.
+  public init() {}
+
+  /// The estimate, in bits per second: 1 Mbit/s until 128 kB are sampled.
+  private var estimate: Double {
+    sampledBytes < 128_000 ? 1_000_000 : throughput.minimum ?? 1_000_000
+  }
+
+  /// Takes a sample of what has come since the last one.
+  private mutating func sample(
+    _ kind: Lane.Kind, sent: WallTime, bytes: Int64, at time: WallTime
+  ) {
+    var sample =
+      samples[kind].flatMap { $0.sent == sent ? $0 : nil }
+      ?? Sample(sent: sent, time: sent, choice: choice?.number ?? 0)
+    let milliseconds = (time - sample.time).milliseconds
+    let new = bytes - sample.bytes
+    if milliseconds >= 5, new >= 16_000 {
+      sampledBytes += new
+      throughput.add(8000 * Double(new) / milliseconds, weight: milliseconds / 1000)
+    }
+    (sample.time, sample.bytes) = (time, bytes)
+    samples[kind] = sample
+    guard var choice, sampledBytes >= 128_000 else { return }
+    guard !choice.isMeasured || time - choice.time >= .seconds(8) else { return }
+    choice = Choice(estimate: estimate, time: time, isMeasured: true, number: choice.number + 1)
+    self.choice = choice
+  }
+
+  /// Takes a sample of the rest of a segment or an initialization section.
+  public mutating func downloaded(_ download: Download, _ observation: Observation) {
+    switch download.content {
+    case .segment, .initialization, .index:
+      if !download.isAbandoned {
+        sample(download.lane, sent: download.sent, bytes: download.bytes, at: download.end)
+      }
+      samples[download.lane] = nil
+    case .manifest, .playlist: break
+    }
+  }
+
+  /// Chooses the highest level within 0.95 of the estimate, and keeps it for at least 8 s.
+  public mutating func decide(_ observation: Observation) -> Decision {
+    let choice =
+      self.choice
+      ?? Choice(estimate: estimate, time: observation.wallTime, isMeasured: false, number: 0)
+    self.choice = choice
+    let level = level(for: choice.estimate, observation)
+    let reason =
+      choice.isMeasured
+      ? choice.time == observation.wallTime
+        ? "highest within 0.95 of throughput" : "no switch within 8 s"
+      : "highest within 0.95 of the default estimate"
+    return Decision(
+      level: level ?? 0, reason: level == nil ? "lowest, above 0.95 of throughput" : reason,
+      estimate: estimate)
+  }
+
+  private func level(for estimate: Double, _ observation: Observation) -> Int? {
+    let other = Double(observation.otherBitRate?.bitsPerSecond ?? 0)
+    return observation.highestLevel {
+      observation.speed * ($0.bitsPerSecond + other) / 0.95 <= estimate
+    }
+  }
+
+  /// At least every 100 ms and 16 kB.
+  public var progressInterval: ProgressInterval? {
+    ProgressInterval(.milliseconds(100), bytes: 16_000)
+  }
+
+  /// Takes a sample, and abandons a segment of another level than chosen if the new one can be fetched
+  /// before the buffer runs out or is smaller than what is missing.
+  public mutating func abandon(
+    _ progress: DownloadProgress, _ observation: Observation
+  ) -> Decision? {
+    let kind = observation.lane.kind
+    sample(kind, sent: progress.sent, bytes: progress.bytes, at: observation.wallTime)
+    guard let choice, let sample = samples[kind], sample.choice != choice.number else { return nil }
+    samples[kind]?.choice = choice.number
+    let level = level(for: choice.estimate, observation) ?? 0
+    guard level != progress.level else { return nil }
+    let start = observation.levels[progress.level].segments[progress.segment].declared.start
+    guard let number = observation.lane.segment(at: start, level: level) else { return nil }
+    let size = size(of: observation.levels[level].segments[number], in: observation.levels[level])
+    let inTime = size * 8 / estimate < observation.bufferSeconds
+    guard inTime || Double(progress.totalBytes - progress.bytes) > size else { return nil }
+    return Decision(
+      level: level,
+      reason: inTime ? "switch within the buffer" : "new segment smaller than the rest",
+      estimate: estimate)
+  }
+
+  /// The bytes of a segment and its initialization section as far as the manifest tells them.
+  private func size(of segment: LadderSegment, in level: Level) -> Double {
+    let own =
+      segment.resource.range == nil
+      ? segment.duration.seconds * level.bitsPerSecond / 8 : Double(segment.resource.bytes)
+    guard let number = segment.initialization, level.initializations[number].range != nil else {
+      return own
+    }
+    return own + Double(level.initializations[number].bytes)
+  }
+}

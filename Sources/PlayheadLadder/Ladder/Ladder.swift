@@ -1,0 +1,57 @@
+public import PlayheadModel
+
+/// A segmented presentation as HLS and DASH have it: lanes of levels, each cut into segments.
+public struct Ladder: Hashable, Sendable {
+  /// The format that it was read from.
+  public let format: Format
+  /// What a player fetches before anything else, in order: the multivariant playlist or the MPD; empty
+  /// for a ladder without one.
+  public let manifests: [LadderResource]
+  /// The lanes, video or everything first, then audio apart.
+  public let lanes: [LadderLane]
+  /// The length of the presentation.
+  public let duration: MediaTime
+
+  /// The formats of ladders.
+  public enum Format: String, CaseIterable, Hashable, Sendable {
+    /// HTTP Live Streaming playlists.
+    case hls
+    /// An MPEG-DASH presentation description.
+    case dash
+    /// Plain files and a segment length.
+    case files
+    /// Segment sizes without media, as Sabre's movies have them.
+    case sizes
+  }
+
+  /// A ladder of `lanes`, whose duration is that of the lane that ends first.
+  ///
+  /// - Precondition: there is a lane.
+  public init(format: Format, manifests: [LadderResource] = [], lanes: [LadderLane]) {
+    precondition(!lanes.isEmpty, "a ladder without lanes")
+    self.format = format
+    self.manifests = manifests
+    self.lanes = lanes
+    duration = lanes.map(\.duration).min() ?? .zero
+  }
+}
+
+/// Bytes that a player fetches with one request: a playlist, an initialization section, a segment.
+public struct LadderResource: Hashable, Sendable {
+  /// Its name as written in the manifest.
+  public let name: String
+  /// The range of its resource that is asked for; `nil` for all of it.
+  public let range: ByteRange?
+  /// The number of bytes that the request brings.
+  public let bytes: Int64
+
+  /// The resource `name` of `bytes` bytes, or the `range` of it.
+  ///
+  /// - Precondition: `bytes` is not negative.
+  public init(_ name: String, bytes: Int64, range: ByteRange? = nil) {
+    precondition(bytes >= 0, "a resource of negative size")
+    self.name = name
+    self.range = range
+    self.bytes = bytes
+  }
+}

@@ -1,0 +1,46 @@
+public import PlayheadModel
+
+/// What a player loads on its own: everything, or video and audio apart.
+public struct LadderLane: Hashable, Sendable {
+  /// What the lane carries.
+  public let kind: Lane.Kind
+  /// The levels in ascending order of their bit rate; at least one.
+  public let levels: [Level]
+  /// Whether all levels are cut at the same declared times, so that segments correspond by number.
+  public let isAligned: Bool
+
+  /// A lane of `levels`.
+  ///
+  /// - Precondition: there is a level, every level has a segment, and bit rates do not fall.
+  public init(_ kind: Lane.Kind, levels: [Level]) {
+    precondition(!levels.isEmpty, "a lane without levels")
+    precondition(levels.allSatisfy { !$0.segments.isEmpty }, "a level without segments")
+    precondition(
+      zip(levels, levels.dropFirst()).allSatisfy { $0.bitRate <= $1.bitRate },
+      "levels out of order")
+    self.kind = kind
+    self.levels = levels
+    let cuts = levels[0].segments.map(\.declared)
+    isAligned = levels.dropFirst().allSatisfy { level in
+      level.segments.lazy.map(\.declared).elementsEqual(cuts)
+    }
+  }
+
+  /// The length of the lane: that of the level that ends last.
+  public var duration: MediaTime {
+    levels.map { $0.segments.last?.shown.end ?? .zero }.max() ?? .zero
+  }
+
+  /// The number of the segment of `level` that holds the declared time `time`, or the first that
+  /// starts later; `nil` after the last one.
+  public func segment(at time: MediaTime, level: Int) -> Int? {
+    let segments = levels[level].segments
+    var low = 0
+    var high = segments.count
+    while low < high {
+      let middle = (low + high) / 2
+      if segments[middle].declared.end <= time { low = middle + 1 } else { high = middle }
+    }
+    return low < segments.count ? low : nil
+  }
+}

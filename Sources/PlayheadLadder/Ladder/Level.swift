@@ -1,0 +1,77 @@
+public import PlayheadModel
+
+/// One encoding of a lane: an HLS variant or rendition, a DASH representation.
+public struct Level: Hashable, Sendable {
+  /// Its name in reports: a resolution, a representation's `id`, a playlist's name.
+  public let name: String
+  /// The declared bit rate: `BANDWIDTH`, `@bandwidth`.
+  public package(set) var bitRate: BitRate
+  /// The declared mean bit rate: `AVERAGE-BANDWIDTH`; `nil` if it is not declared.
+  public package(set) var averageBitRate: BitRate?
+  /// The size of the picture; `nil` if it is not declared.
+  public let resolution: Resolution?
+  /// The declared frames per second, in thousandths; `nil` if they are not declared.
+  public let frameRateThousandths: Int64?
+  /// The declared codecs, as RFC 6381 writes them; empty if they are not declared.
+  public let codecs: [String]
+  /// The media playlist, which is fetched before anything else of the level; `nil` in DASH.
+  public let playlist: LadderResource?
+  /// The segment index (`sidx`), which is fetched before any segment; `nil` without one.
+  public let index: LadderResource?
+  /// The initialization sections that segments refer to by number.
+  public let initializations: [LadderResource]
+  /// The segments in order.
+  public package(set) var segments: [LadderSegment]
+  /// The number of the level that plays with this one in the lane of audio; `nil` for any.
+  public package(set) var audioLevel: Int?
+  /// The place of the variant or representation in its manifest, from zero.
+  public package(set) var manifestIndex: Int
+  /// The longest that a segment may be, in whole seconds to which its declared length is rounded:
+  /// `EXT-X-TARGETDURATION`; `nil` outside of HLS.
+  public let targetDuration: MediaTime?
+
+  /// A level of `segments`.
+  ///
+  /// - Precondition: segments refer to existing initialization sections.
+  public init(
+    name: String, bitRate: BitRate, averageBitRate: BitRate? = nil, resolution: Resolution? = nil,
+    frameRateThousandths: Int64? = nil, codecs: [String] = [], playlist: LadderResource? = nil,
+    index: LadderResource? = nil, initializations: [LadderResource] = [],
+    segments: [LadderSegment], audioLevel: Int? = nil, manifestIndex: Int = 0,
+    targetDuration: MediaTime? = nil
+  ) {
+    precondition(
+      segments.allSatisfy { $0.initialization.map { $0 < initializations.count } ?? true },
+      "a segment without its initialization section")
+    self.name = name
+    self.bitRate = bitRate
+    self.averageBitRate = averageBitRate
+    self.resolution = resolution
+    self.frameRateThousandths = frameRateThousandths
+    self.codecs = codecs
+    self.playlist = playlist
+    self.index = index
+    self.initializations = initializations
+    self.segments = segments
+    self.audioLevel = audioLevel
+    self.manifestIndex = manifestIndex
+    self.targetDuration = targetDuration
+  }
+
+  /// The mean bit rate where it is declared, else the declared bit rate.
+  public var meanOrPeak: BitRate { averageBitRate ?? bitRate }
+}
+
+/// The width and height of a picture, in pixels.
+public struct Resolution: Hashable, Sendable {
+  /// The pixels of a row.
+  public let width: Int
+  /// The rows.
+  public let height: Int
+
+  /// `width` × `height` pixels.
+  public init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+}

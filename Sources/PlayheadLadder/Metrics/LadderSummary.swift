@@ -1,0 +1,132 @@
+public import PlayheadModel
+
+/// The figures of merit of adaptation, besides those of any session.
+///
+/// Bit rates are those that the manifest declares, as players and published scores count them. They are
+/// of the first lane, which carries video; the segments are in the order in which they are shown.
+public struct LadderSummary: Hashable, Sendable {
+  /// The mean bit rate of the segments that were loaded, by their length; `nil` if none were.
+  public let meanBitRate: BitRate?
+  /// The mean bit rate of what was played, by its length; `nil` if nothing was.
+  public let meanPlayedBitRate: BitRate?
+  /// The media time that was played at each level.
+  public let timeAtLevel: [MediaTime]
+  /// The changes of level from one segment to the next.
+  public let switches: Switches
+  /// The bytes that were downloaded and not played: of abandoned and dropped requests.
+  public let bytesWasted: Int64
+  /// The number of requests that were abandoned for another level.
+  public let abandonmentCount: Int
+  /// What the startup was spent on: the requests that were complete before playback started, in order.
+  public let startupRequests: [LadderRequest]
+  /// The published scores of quality of experience.
+  public let scores: Scores
+
+  /// Changes of level.
+  public struct Switches: Hashable, Sendable {
+    /// How many go up.
+    public internal(set) var up = 0
+    /// How many go down.
+    public internal(set) var down = 0
+    /// How many go the other way than the one before.
+    public internal(set) var reversals = 0
+    /// The bit rates by which they change, added up.
+    public internal(set) var total = BitRate.zero
+
+    /// How many there are.
+    public var count: Int { up + down }
+
+    /// The mean change of bit rate; `nil` without switches.
+    public var meanAmplitude: BitRate? {
+      guard count > 0 else { return nil }
+      return BitRate(bitsPerSecond: (total.bitsPerSecond * 2 + Int64(count)) / Int64(2 * count))
+    }
+  }
+
+  /// Published scores.
+  public struct Scores: Hashable, Sendable {
+    /// The linear score of MPC (Yin et al., SIGCOMM 2015) as Pensieve computes it: the bit rates in
+    /// Mbit/s, less 4.3 for each second stalled, less the changes of bit rate in Mbit/s.
+    public let linear: Double
+    /// Its mean over the segments; `nil` if none were loaded.
+    public let linearPerSegment: Double?
+    /// The mean utility of BOLA (Spiteri et al., INFOCOM 2016) over the segments: the logarithm of the
+    /// bit rate over the lowest one; `nil` if no segments were loaded.
+    public let meanUtility: Double?
+  }
+
+  /// The weight of a second stalled in the linear score.
+  static let stallWeight = 4.3
+
+  /// The summary of `session`, which played `ladder`.
+  public init(_ session: LadderSession, of ladder: Ladder) {
+    let levels = ladder.lanes[0].levels
+    let shown = session.segments.filter { $0.lane == 0 }.sorted { $0.shown.start < $1.shown.start }
+    meanBitRate = Self.mean(shown.map { (levels[$0.level].bitRate, $0.shown.duration) })
+    var times = [MediaTime](repeating: .zero, count: levels.count)
+    for range in session.played {
+      for (number, segment) in shown.enumerated() {
+        // What lies between two segments is the earlier one's.
+        let start = max(range.start, number == 0 ? .zero : segment.shown.start)
+        let end = min(
+          range.end, number + 1 < shown.count ? shown[number + 1].shown.start : ladder.duration)
+        if start < end { times[segment.level] = times[segment.level] + (end - start) }
+      }
+    }
+    timeAtLevel = times
+    meanPlayedBitRate = Self.mean(zip(levels.map(\.bitRate), times).map { ($0, $1) })
+    var switches = Switches()
+    var isUp: Bool?
+    for (one, next) in zip(shown, shown.dropFirst()) where one.level != next.level {
+      let goesUp = next.level > one.level
+      if goesUp { switches.up += 1 } else { switches.down += 1 }
+      if isUp == !goesUp { switches.reversals += 1 }
+      isUp = goesUp
+      let change =
+        levels[next.level].bitRate.bitsPerSecond - levels[one.level].bitRate.bitsPerSecond
+      switches.total.bitsPerSecond += abs(change)
+    }
+    self.switches = switches
+    bytesWasted = session.requests.reduce(0) { sum, request in
+      let isLost = request.request.endReason != .complete && request.request.endReason != .open
+      return sum + (isLost ? request.request.bytesDownloaded : request.request.bytesWasted)
+    }
+    abandonmentCount = session.requests.count { $0.request.endReason == .abandoned }
+    startupRequests = session.requests.filter { request in
+      guard let startup = session.session.startup, let end = request.request.end else {
+        return false
+      }
+      return end <= startup
+    }
+    let megabits = shown.map { Double(levels[$0.level].bitRate.bitsPerSecond) / 1e6 }
+    let linear =
+      megabits.reduce(0, +) - Self.stallWeight * session.session.phases.stalled.seconds
+      - Double(switches.total.bitsPerSecond) / 1e6
+    let lowest = Double(max(1, levels[0].bitRate.bitsPerSecond)) / 1e6
+    let utilities = megabits.map { $0 > 0 ? Elementary.logarithm($0 / lowest) : 0 }
+    scores = Scores(
+      linear: linear, linearPerSegment: shown.isEmpty ? nil : linear / Double(shown.count),
+      meanUtility: shown.isEmpty ? nil : utilities.reduce(0, +) / Double(shown.count))
+  }
+
+  /// The media time that was played at `level`; `nil` if the ladder has no such level.
+  public func time(at level: Int) -> MediaTime? {
+    timeAtLevel.indices.contains(level) ? timeAtLevel[level] : nil
+  }
+
+  /// The share of what was played that was played at `level`; `nil` if nothing was, or if the ladder has
+  /// no such level.
+  public func share(at level: Int) -> Ratio? {
+    time(at: level).flatMap { Ratio($0, of: timeAtLevel.reduce(.zero, +)) }
+  }
+
+  /// The mean of rates by lengths, to the nearest bit per second; `nil` if there is no length.
+  private static func mean(_ parts: [(BitRate, MediaTime)]) -> BitRate? {
+    let length = parts.reduce(Int128(0)) { $0 + Int128($1.1.nanoseconds) }
+    guard length > 0 else { return nil }
+    let sum = parts.reduce(Int128(0)) {
+      $0 + Int128($1.0.bitsPerSecond) * Int128($1.1.nanoseconds)
+    }
+    return BitRate(bitsPerSecond: Int64((2 * sum + length) / (2 * length)))
+  }
+}

@@ -1,0 +1,63 @@
+public import PlayheadModel
+
+/// The best that any player could have made of a ladder on a link, for a score.
+public struct Optimum: Hashable, Sendable {
+  /// The score that is maximized.
+  public let objective: Objective
+  /// The levels of the first lane.
+  public let levels: [Int]
+  /// The score.
+  public let score: Double
+  /// The most by which another plan can score higher; `nil` if that is unknown.
+  public let bound: Double?
+  /// The time to the first segment.
+  public let startup: WallTime
+  /// The time stalled.
+  public let stalled: WallTime
+
+  /// The scores that can be maximized.
+  public enum Objective: String, CaseIterable, Hashable, Sendable {
+    /// The linear quality of experience of MPC.
+    case linear
+    /// BOLA's utility, less stalls.
+    case bola
+    /// The highest bit rate without a stall.
+    case stallFree = "stall-free"
+
+    /// The score.
+    public var score: SessionScore {
+      switch self {
+      case .linear: .linear
+      case .bola: .bola
+      case .stallFree: .stallFree
+      }
+    }
+  }
+
+  /// The optimum of `ladder` over `link` for a player that loads up to `bufferGoal` ahead; `nil` if its
+  /// levels are cut at different times, or if nothing plays to the end.
+  ///
+  /// Only the first lane is loaded, from wall time 0 on, one request after the other, without
+  /// manifests, playlists and initialization sections: no real player of the ladder can do better.
+  public init?(of ladder: Ladder, over link: Link, bufferGoal: MediaTime, for objective: Objective)
+  {
+    guard ladder.lanes[0].isAligned else { return nil }
+    let session = SequentialSession(of: ladder.lanes[0], over: link, bufferGoal: bufferGoal)
+    guard let plan = OptimalPlan(for: session, by: objective.score) else { return nil }
+    self.objective = objective
+    levels = plan.levels
+    score = plan.score
+    bound = plan.bound
+    startup = plan.outcome.startup
+    stalled = plan.outcome.stalled
+  }
+
+  /// The score of what was played in `session`, which is comparable with ``score``; `nil` if it did not
+  /// load each segment of the first lane once, or stalled where that is not allowed.
+  public func score(of session: LadderSession, of ladder: Ladder) -> Double? {
+    let shown = session.segments.filter { $0.lane == 0 }.sorted { $0.segment < $1.segment }
+    guard shown.map(\.segment) == Array(levels.indices) else { return nil }
+    return objective.score.value(
+      of: shown.map(\.level), stalled: session.session.phases.stalled, in: ladder.lanes[0])
+  }
+}

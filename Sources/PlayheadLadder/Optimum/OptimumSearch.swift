@@ -1,0 +1,169 @@
+import PlayheadModel
+
+/// The search for the plan of the highest score: dynamic programming over segments, where a candidate is
+/// dropped if another one is nowhere worse.
+///
+/// A candidate is worth the utility that it has gathered plus the cost of the time at which playback
+/// started. Another one that requests no later, whose buffer ends no later, and that is worth no less,
+/// ends no later whatever follows, so it has stalled no longer in the end than it is worth more.
+struct OptimumSearch {
+  private let session: SequentialSession
+  private let score: SessionScore
+  private let limit: Int
+  /// A guide for each level of the first segment.
+  private let guides: [OptimumGuide]
+  /// By how much a potential may exceed the best estimate where candidates are thinned; zero until there
+  /// are too many.
+  private var tolerance = 0.0
+  private let utilities: [Double]
+  private let secondCost: Double
+  /// Every candidate that was kept, for tracing a plan back.
+  private var nodes: ContiguousArray<Node> = []
+  /// The most that the best plan lost by thinning.
+  private(set) var lost = 0.0
+
+  private struct Node {
+    var parent: Int32
+    var level: Int32
+  }
+
+  /// The best levels up to a segment, in one of the ways that may turn out best.
+  struct Candidate {
+    /// When the next segment is requested.
+    var request: Int64
+    /// When the buffer runs empty.
+    var end: Int64
+    var worth: Double
+    /// The most that anything is worth that the candidate stands for.
+    var potential: Double
+    var level: Int
+    /// The level of the first segment.
+    var first: Int
+    var node: Int32
+  }
+
+  init(_ session: SequentialSession, _ score: SessionScore, limit: Int) {
+    self.session = session
+    self.score = score
+    self.limit = limit
+    guides = session.lane.levels.indices.map { OptimumGuide(session, score, first: $0) }
+    utilities = score.utilities(of: session.lane)
+    secondCost = score.costOfStalledSecond(in: session.lane)
+  }
+
+  /// The levels of the highest score; `nil` if there is no plan.
+  mutating func bestLevels() -> [Int]? {
+    var candidates = first()
+    for number in 1..<max(session.lane.levels[0].segments.count, 1) {
+      candidates = following(candidates, at: number)
+    }
+    func result(_ candidate: Candidate) -> Double {
+      candidate.worth - secondCost * WallTime(nanoseconds: candidate.end).seconds
+    }
+    guard let best = candidates.max(by: { result($0) < result($1) }) else { return nil }
+    for candidate in candidates {
+      lost = max(lost, candidate.potential - candidate.worth + result(candidate) - result(best))
+    }
+    return levels(to: best.node)
+  }
+
+  private func levels(to node: Int32) -> [Int] {
+    var levels: [Int] = []
+    var node = node
+    while node >= 0 {
+      levels.append(Int(nodes[Int(node)].level))
+      node = nodes[Int(node)].parent
+    }
+    return levels.reversed()
+  }
+
+  /// The candidates after the first segment.
+  private mutating func first() -> [Candidate] {
+    let link = session.link
+    let sent = session.start + link.latency(at: session.start)
+    var candidates: [Candidate] = []
+    for (level, content) in session.lane.levels.enumerated() {
+      guard let arrival = link.arrival(of: content.segments[0].resource.bytes, from: sent) else {
+        continue
+      }
+      let now = session.situation(after: 0, arrival: arrival.nanoseconds, end: .min)
+      let worth = utilities[level] + secondCost * arrival.seconds
+      candidates.append(
+        candidate(now, worth: worth, potential: worth, level: level, first: level, parent: -1))
+    }
+    return candidates
+  }
+
+  private mutating func candidate(
+    _ now: SequentialSession.Situation, worth: Double, potential: Double, level: Int, first: Int,
+    parent: Int32
+  ) -> Candidate {
+    nodes.append(Node(parent: parent, level: Int32(level)))
+    return Candidate(
+      request: now.request, end: now.end, worth: worth, potential: potential,
+      level: level, first: first, node: Int32(nodes.count - 1))
+  }
+
+  /// The candidates after segment `number`.
+  private mutating func following(_ candidates: [Candidate], at number: Int) -> [Candidate] {
+    let link = session.link
+    var sorted = candidates
+    sorted.sort { ($0.request, $0.end, -$0.worth) < ($1.request, $1.end, -$1.worth) }
+    let sent = sorted.map { candidate in
+      let request = WallTime(nanoseconds: candidate.request)
+      return request + link.latency(at: request)
+    }
+    let carried = sent.map(link.carried(until:))
+    var next: [Candidate] = []
+    for (level, front) in fronts(of: sorted, at: number).enumerated() {
+      let bytes = session.lane.levels[level].segments[number].resource.bytes
+      let quanta = UInt128(bytes) * UInt128(BitRate.quantaPerByte)
+      for entry in front.kept {
+        let arrival =
+          bytes > 0 ? link.arrival(carrying: carried[entry.index] + quanta) : sent[entry.index]
+        guard let arrival else { continue }
+        if score.stallCost == nil, arrival.nanoseconds > entry.end { continue }
+        let now = session.situation(after: number, arrival: arrival.nanoseconds, end: entry.end)
+        next.append(
+          candidate(
+            now, worth: entry.worth, potential: entry.potential, level: level,
+            first: sorted[entry.index].first,
+            parent: sorted[entry.index].node))
+      }
+    }
+    return next
+  }
+
+  /// The front for each level of segment `number`.
+  private mutating func fronts(of sorted: [Candidate], at number: Int) -> [OptimumFront] {
+    var best = -Double.infinity
+    let entries = session.lane.levels.indices.map { level in
+      sorted.enumerated().map { index, candidate in
+        let gain =
+          utilities[level] - score.changeCost * abs(utilities[level] - utilities[candidate.level])
+        let entry = OptimumFront.Entry(
+          index: index, request: candidate.request, end: candidate.end,
+          worth: candidate.worth + gain, potential: candidate.potential + gain,
+          guide: guides[candidate.first].value(
+            number, level: level, buffer: candidate.end - candidate.request)
+            - secondCost * WallTime(nanoseconds: candidate.end).seconds)
+        best = max(best, entry.worth + entry.guide)
+        return entry
+      }
+    }
+    let levelCount = entries.count
+    let floors = entries.map { entries in
+      let estimates = entries.map { $0.worth + $0.guide }.sorted(by: >)
+      return estimates.isEmpty ? 0 : estimates[min(limit / (4 * levelCount), estimates.count - 1)]
+    }
+    while true {
+      let fronts = zip(entries, floors).map { entries, floor in
+        OptimumFront(
+          of: entries, ceiling: tolerance > 0 ? best + tolerance : -.infinity,
+          floor: floor, isStallFree: score.stallCost == nil)
+      }
+      if fronts.reduce(0, { $0 + $1.kept.count }) <= limit || tolerance > 1e12 { return fronts }
+      tolerance = tolerance > 0 ? tolerance * 1.5 : 1e-3
+    }
+  }
+}

@@ -1,0 +1,97 @@
+public import PlayheadModel
+
+/// When a player of ladders loads, and in which order.
+public struct LadderLoading: Hashable, Sendable {
+  /// How much it loads ahead.
+  public var goal = BufferGoal()
+  /// Whether video and audio apart are loaded side by side, or in turn over one connection.
+  public var loadsLanesInParallel = true
+  /// How far audio apart may be loaded beyond the video that is loaded or being loaded; `nil` for any.
+  public var audioLead: MediaTime?
+  /// Whether, of lanes that are loaded in turn, all look at their buffers again after each segment and each
+  /// wait of one.
+  public var looksAtAllLanes = false
+  /// Whether the playlist of the level that comes next is fetched once all lanes have loaded a segment,
+  /// before the player waits, rather than with the next segment.
+  public var opensLevelsAhead = false
+  /// Whether the playlists of levels are kept, rather than fetched again after each switch.
+  public var keepsPlaylists = true
+  /// The bytes of the first segment of each lane that are fetched, with its initialization section, before
+  /// anything else, and not used; `nil` for none.
+  public var probedBytes: Int64?
+  /// The segments of each lane that have to be loaded before playback starts.
+  public var startupSegments = 1
+  /// The wall time from when enough is loaded to start to the first frame.
+  public var startupCost: WallTime = .zero
+  /// Whether an initialization section is fetched side by side with its segment.
+  public var fetchesInitializationInParallel = false
+  /// Whether initialization sections are kept, rather than fetched again after each switch.
+  public var keepsInitializations = true
+  /// Whether audio apart adapts by a rule of its own where the manifest does not tie it to a level of
+  /// video.
+  public var adaptsAudio = false
+  /// The largest gap between segments that the player passes over.
+  public var gapTolerance: MediaTime = .milliseconds(100)
+  /// Whether segments are shown when their edit lists say; players built on Media Source Extensions
+  /// ignore these.
+  public var appliesEditLists = false
+  /// The length of played media that it keeps; `nil` for all of it.
+  public var backBuffer: MediaTime?
+
+  /// The values of a plain player.
+  public init() {}
+}
+
+/// How much media a player loads ahead of the playhead, and when it looks again once that is loaded.
+public struct BufferGoal: Hashable, Sendable {
+  /// The goal.
+  public var level: MediaTime
+  /// Bytes whose length at the level's bit rate is the goal where that is more; `nil` for none.
+  public var bytes: Int64?
+  /// The largest goal by ``bytes``.
+  public var longest: MediaTime
+  /// The goal at the highest level; `nil` for the same.
+  public var atTopLevel: MediaTime?
+  /// The goal at the highest level of media of ten minutes and more; `nil` for the same.
+  public var atTopLevelOfLongMedia: MediaTime?
+  /// Whether the next segment has to fit below the goal, rather than only what is loaded.
+  public var includesNextSegment: Bool
+  /// When it looks again.
+  public var resumption: Resumption
+
+  /// When a player with enough media loaded looks at its buffer again.
+  public enum Resumption: Hashable, Sendable {
+    /// As soon as the buffer level falls below the goal.
+    case atOnce
+    /// At multiples of a length of time since the last segment was complete.
+    case polling(every: WallTime)
+    /// After the time in which the buffer level falls to this one.
+    case after(drainingTo: MediaTime)
+  }
+
+  /// A goal of `level`, by default 30 s.
+  public init(
+    _ level: MediaTime = .seconds(30), bytes: Int64? = nil, longest: MediaTime = .seconds(600),
+    atTopLevel: MediaTime? = nil, atTopLevelOfLongMedia: MediaTime? = nil,
+    includesNextSegment: Bool = false, resumption: Resumption = .atOnce
+  ) {
+    self.level = level
+    self.bytes = bytes
+    self.longest = longest
+    self.atTopLevel = atTopLevel
+    self.atTopLevelOfLongMedia = atTopLevelOfLongMedia
+    self.includesNextSegment = includesNextSegment
+    self.resumption = resumption
+  }
+
+  /// The goal while `level` loads, of media that lasts `duration`.
+  public func length(for level: Level, isTop: Bool, duration: MediaTime) -> MediaTime {
+    if isTop, duration >= .seconds(600), let goal = atTopLevelOfLongMedia { return goal }
+    if isTop, let goal = atTopLevel { return goal }
+    guard let bytes, level.bitRate > .zero else { return self.level }
+    let (bits, isTooMany) = bytes.multipliedReportingOverflow(by: 8)
+    guard !isTooMany else { return longest }
+    let seconds = Double(bits) / Double(level.bitRate.bitsPerSecond)
+    return min(max(MediaTime(seconds: seconds), self.level), longest)
+  }
+}

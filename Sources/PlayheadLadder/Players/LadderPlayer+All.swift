@@ -1,0 +1,123 @@
+import PlayheadModel
+
+extension LadderPlayer {
+  /// The built-in players, the default first.
+  public static let all: [LadderPlayer] = [
+    basic, hlsJS, dashJS, shaka, media3, chromiumHLS, sabreThroughput, sabreBOLA,
+  ]
+
+  /// The player called `name`; a name without its version is that of the player's only version.
+  public static func named(_ name: String) -> LadderPlayer? {
+    all.first { $0.name == name } ?? all.first { $0.product == name }
+  }
+
+  /// The name without its version.
+  public var product: String {
+    let parts = name.split(separator: "-")
+    let words = parts.prefix { !($0.first?.isNumber ?? false) }
+    return words.joined(separator: "-")
+  }
+
+  /// Starts and resumes with 2 s of media, and keeps 30 s loaded.
+  public static let basic = LadderPlayer(
+    name: "basic", summary: "a plain player: throughput rule, 30 s ahead, starts with 2 s",
+    rule: "throughput", policy: policy("basic", startup: .seconds(2)), loading: LadderLoading())
+
+  /// hls.js 1.6.15 (`src/config.ts`, `src/controller/base-stream-controller.ts`): segments are appended
+  /// whole, and the media element plays whatever there is.
+  public static let hlsJS = LadderPlayer(
+    name: "hls.js-1.6.15", summary: "hls.js over Media Source Extensions, from its source",
+    rule: "hls.js", policy: policy("hls.js-1.6.15"),
+    loading: loading {
+      $0.goal = BufferGoal(
+        .seconds(30), bytes: 60_000_000, resumption: .polling(every: .milliseconds(100)))
+      $0.audioLead = .zero
+      $0.gapTolerance = .milliseconds(100)
+      // Appending, decoders and audio device: measured, 0.1 to 0.2 s.
+      $0.startupCost = .milliseconds(150)
+    })
+
+  /// dash.js 5.1.1 (`src/core/Settings.js`, `src/streaming/controllers/ScheduleController.js`).
+  public static let dashJS = LadderPlayer(
+    name: "dash.js-5.1.1", summary: "dash.js over Media Source Extensions, from its source",
+    rule: "dash.js", policy: policy("dash.js-5.1.1"),
+    loading: loading {
+      $0.goal = BufferGoal(
+        .seconds(18), atTopLevel: .seconds(30), atTopLevelOfLongMedia: .seconds(60),
+        includesNextSegment: true, resumption: .polling(every: .milliseconds(500)))
+      $0.audioLead = .seconds(1)
+      $0.keepsInitializations = false
+      $0.adaptsAudio = true
+      $0.gapTolerance = .milliseconds(300)
+      $0.backBuffer = .seconds(20)
+    })
+
+  /// Shaka Player 5.2.7 (`lib/media/streaming_engine.js`, `lib/util/player_configuration.js`).
+  public static let shaka = LadderPlayer(
+    name: "shaka-5.2.7", summary: "Shaka Player over Media Source Extensions, from its source",
+    rule: "shaka", policy: policy("shaka-5.2.7"),
+    loading: loading {
+      $0.goal = BufferGoal(.seconds(10), resumption: .polling(every: .milliseconds(500)))
+      $0.fetchesInitializationInParallel = true
+      $0.gapTolerance = .milliseconds(500)
+      $0.backBuffer = .seconds(30)
+    })
+
+  /// Media3 1.11 (`DefaultLoadControl.java`, `AdaptiveTrackSelection.java`).
+  public static let media3 = LadderPlayer(
+    name: "media3-1.11", summary: "androidx.media3's ExoPlayer, from its source",
+    rule: "media3",
+    policy: policy("media3-1.11", startup: .seconds(1), resume: .seconds(2)),
+    loading: loading { $0.goal = BufferGoal(.seconds(50)) })
+
+  /// Chromium's own HLS player (`media/formats/hls`, `media/filters/hls_rendition_impl.cc`).
+  public static let chromiumHLS = LadderPlayer(
+    name: "chromium-156-hls", summary: "Chromium's own HLS player, from its source",
+    rule: "chromium-hls", policy: policy("chromium-156-hls"),
+    loading: loading {
+      // The player counts from the latest timestamp that decoders have read (`OnDemuxerStreamRead`), which
+      // was 0.3 s ahead of the playhead in each measured session.
+      $0.goal = BufferGoal(
+        .milliseconds(10_300), resumption: .after(drainingTo: .milliseconds(5300)))
+      $0.loadsLanesInParallel = false
+      $0.looksAtAllLanes = true
+      $0.fetchesInitializationInParallel = true
+      $0.keepsInitializations = false
+      $0.keepsPlaylists = false
+      $0.opensLevelsAhead = true
+      // A data source reads 32 KiB at first, by which the container is known.
+      $0.probedBytes = 32 << 10
+      // The playhead begins to move once the second look at all lanes is over: measured, 0.12 to 0.2 s later.
+      $0.startupSegments = 2
+      $0.startupCost = .milliseconds(140)
+    })
+
+  /// Sabre with its throughput rule (`src/sabre.py`): 25 s of buffer, one request after the other.
+  public static let sabreThroughput = sabre("sabre-throughput")
+
+  /// Sabre with its BOLA rule.
+  public static let sabreBOLA = sabre("sabre-bola")
+
+  private static func sabre(_ rule: String) -> LadderPlayer {
+    LadderPlayer(
+      name: rule, summary: "the simulator Sabre with its rule of that name", rule: rule,
+      policy: policy(rule),
+      loading: loading { $0.goal = BufferGoal(.seconds(25), includesNextSegment: true) })
+  }
+
+  private static func loading(_ change: (inout LadderLoading) -> Void) -> LadderLoading {
+    var loading = LadderLoading()
+    change(&loading)
+    return loading
+  }
+
+  /// The policy of a player that loads as it likes: what it has loaded never makes it stop.
+  private static func policy(
+    _ name: String, startup: MediaTime = .resolution, resume: MediaTime? = nil
+  ) -> BufferingPolicy {
+    let policy = try? BufferingPolicy(
+      name: name, startupThreshold: startup, resumeThreshold: resume ?? startup,
+      highWatermark: nil)
+    return policy ?? .basic
+  }
+}

@@ -1,0 +1,26 @@
+public import PlayheadModel
+
+/// A player of ladders: how it chooses levels, when it loads, in which order, and when it plays.
+public struct LadderPlayer: Hashable, Sendable {
+  /// Its name in reports, with the version: `hls.js-1.6.15`.
+  public var name: String
+  /// What it is and where its values come from, in one sentence.
+  public var summary: String
+  /// The name of its rule of adaptation.
+  public var rule: String
+  /// When it starts and resumes.
+  public var policy: BufferingPolicy
+  /// When and in which order it loads.
+  public var loading: LadderLoading
+
+  /// The player `name`, which adapts by `rule`.
+  public init(
+    name: String, summary: String, rule: String, policy: BufferingPolicy, loading: LadderLoading
+  ) {
+    self.name = name
+    self.summary = summary
+    self.rule = rule
+    self.policy = policy
+    self.loading = loading
+  }
+}

@@ -1,0 +1,39 @@
+public import PlayheadModel
+
+/// A request of a session of a ladder: what it asked for, and what became of it.
+public struct LadderRequest: Hashable, Sendable {
+  /// What became of it.
+  public let request: MediaRequest
+  /// What it asked for.
+  public let subject: RequestSubject
+
+  package init(_ request: MediaRequest, for subject: RequestSubject) {
+    self.request = request
+    self.subject = subject
+  }
+}
+
+/// What a request of a ladder asks for.
+public struct RequestSubject: Hashable, Sendable {
+  /// The kind of content.
+  public let content: Download.Content
+  /// The number of the lane; that of the first for a manifest.
+  public let lane: Int
+  /// The number of the level; 0 for a manifest.
+  public let level: Int
+  /// The number of the segment in its level; `nil` for anything else.
+  public let segment: Int?
+  /// The bytes asked for.
+  public let resource: LadderResource
+
+  package init(
+    _ content: Download.Content, lane: Int, level: Int = 0, segment: Int? = nil,
+    resource: LadderResource
+  ) {
+    self.content = content
+    self.lane = lane
+    self.level = level
+    self.segment = segment
+    self.resource = resource
+  }
+}

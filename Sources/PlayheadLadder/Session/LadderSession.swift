@@ -1,0 +1,70 @@
+public import PlayheadModel
+
+/// A session of a ladder that has ended.
+public struct LadderSession: Hashable, Sendable {
+  /// What happened to playback, as of any session.
+  public let session: Session
+  /// Every request, in the order in which they were sent.
+  public let requests: [LadderRequest]
+  /// Every decision, in order.
+  public let decisions: [LadderDecision]
+  /// Every segment that was loaded, in the order in which they were complete.
+  public let segments: [LoadedSegment]
+  /// What each stall waited for, in the order of the stalls.
+  public let awaited: [AwaitedSegment?]
+  /// The media time that was played, in the order in which it was.
+  public let played: [TimeRange]
+}
+
+/// A decision of a rule in a session.
+public struct LadderDecision: Hashable, Sendable {
+  /// When it was made.
+  public let wallTime: WallTime
+  /// Where the playhead was.
+  public let playhead: MediaTime
+  /// The number of the lane.
+  public let lane: Int
+  /// The number of the segment in its level.
+  public let segment: Int
+  /// The level of the segment loaded before; `nil` for the first one.
+  public let previousLevel: Int?
+  /// The media of the lane that was loaded ahead of the playhead.
+  public let bufferLevel: MediaTime
+  /// What was chosen, and why.
+  public let decision: Decision
+  /// Whether it abandoned a running download.
+  public let isAbandonment: Bool
+
+  /// Whether it changes the level.
+  public var isSwitch: Bool { previousLevel.map { $0 != decision.level } ?? false }
+}
+
+/// A segment that was loaded in a session.
+public struct LoadedSegment: Hashable, Sendable {
+  /// The number of the lane.
+  public let lane: Int
+  /// The number of the level.
+  public let level: Int
+  /// The number of the segment in its level.
+  public let segment: Int
+  /// When it was complete.
+  public let wallTime: WallTime
+  /// Where the playhead was then.
+  public let playhead: MediaTime
+  /// The media time that it shows.
+  public let shown: TimeRange
+  /// Its bytes; zero for one that is missing.
+  public let bytes: Int64
+  /// Why it shows nothing; `nil` if it does.
+  public let damage: String?
+}
+
+/// The segment that a stall waited for.
+public struct AwaitedSegment: Hashable, Sendable {
+  /// The number of the lane.
+  public let lane: Int
+  /// The number of its level.
+  public let level: Int
+  /// The number of the segment in its level.
+  public let segment: Int
+}

@@ -1,0 +1,74 @@
+import PlayheadModel
+
+/// What the user does.
+extension LadderSimulation {
+  mutating func perform(_ action: UserAction.Kind, at wallTime: WallTime) {
+    switch action {
+    case .play: input(at: wallTime) { $0.setRate(.normal, at: $1) }
+    case .pause: input(at: wallTime) { $0.pause(at: $1) }
+    case .setRate(let rate): input(at: wallTime) { $0.setRate(rate, at: $1) }
+    case .playImmediately(let rate):
+      input(at: wallTime) { $0.playImmediately(atRate: rate, at: $1) }
+    case .seek(let target, let precision): seek(to: target, precision, at: wallTime)
+    }
+    // A paused player's buffer does not drain, so what waits for that waits anew.
+    for number in lanes.indices {
+      if case .waiting = lanes[number].activity { lanes[number].activity = .idle }
+    }
+  }
+
+  /// Moves the playhead, and loading with it.
+  private mutating func seek(
+    to target: MediaTime, _ precision: SeekPrecision, at wallTime: WallTime
+  ) {
+    var target = min(max(target, .zero), ladder.duration)
+    if precision == .keyframe { target = segmentStart(at: target) }
+    if let kept = player.loading.backBuffer {
+      let start = max(.zero, model.currentTime - kept)
+      for number in lanes.indices { lanes[number].loaded.remove(before: start) }
+      input(at: wallTime) { $0.mediaDropped(before: start, at: $1) }
+    }
+    let contents = contents(around: target)
+    input(at: wallTime) { $0.seek(to: target, finding: contents, at: $1) }
+    for number in lanes.indices { aim(number, at: target, wallTime) }
+    traffic.update(from: wallTime)
+  }
+
+  /// The start of the segment of the first lane that holds `time`, nearest to it.
+  private func segmentStart(at time: MediaTime) -> MediaTime {
+    let starts = ladder.lanes[0].levels[lanes[0].level ?? 0].segments.map(\.shown.start)
+    let nearest = starts.min { abs($0, time) < abs($1, time) }
+    return nearest ?? time
+  }
+
+  private func abs(_ one: MediaTime, _ other: MediaTime) -> MediaTime {
+    max(one, other) - min(one, other)
+  }
+
+  /// Has a lane load from where it lacks media at `target`.
+  private mutating func aim(_ number: Int, at target: MediaTime, _ wallTime: WallTime) {
+    let position = lanes[number].loadedEnd(from: target)
+    // What the request in flight brings may be just what is wanted.
+    let wanted = lanes[number].lane.segment(at: position, level: lanes[number].level ?? 0)
+    let running = traffic.running(on: channel(of: number))
+    if let running, running.subject.lane == number, running.subject.content == .segment,
+      running.subject.segment == wanted
+    {
+      lanes[number].position = position
+      return
+    }
+    lanes[number].position = position
+    lanes[number].segmentsSinceJump = 0
+    lanes[number].hasJumped = true
+    lanes[number].queue = []
+    lanes[number].waitingSegment = nil
+    lanes[number].isDraining = false
+    lanes[number].activity = .idle
+    if lanes[number].probe == .running { lanes[number].probe = .done }
+    if let running, running.subject.lane == number {
+      _ = traffic.drop(on: channel(of: number), .droppedBySeek, at: wallTime)
+    }
+    let observation = observation(of: number, at: wallTime)
+    rule.jumped(observation)
+  }
+}

@@ -1,0 +1,219 @@
+import PlayheadModel
+
+/// The requests of a player of ladders: those in flight, over connections that share a link, and what
+/// became of all.
+struct LadderTraffic: Sendable {
+  private let link: Link
+  private var channels: [Channel]
+  private var log = RequestLog()
+  private var subjects: [RequestSubject] = []
+  private var requestTime = RequestTime()
+  private var received: Int64 = 0
+
+  /// A connection and the request that is in flight on it.
+  private struct Channel: Sendable {
+    var connection: Connection
+    var running: Running?
+    var waste = Waste()
+    /// What is left of the nanosecond in which its last request was complete.
+    var credit: (credit: SendingCredit, time: WallTime)?
+  }
+
+  /// A request in flight.
+  struct Running: Sendable {
+    let number: Int
+    let subject: RequestSubject
+    let sent: WallTime
+    /// When the response begins.
+    let firstByte: WallTime
+    fileprivate(set) var flow: Flow
+    /// When its last byte is there; `nil` if it never is.
+    fileprivate(set) var end: WallTime?
+
+    /// The bytes that have come by `wallTime`.
+    func bytes(by wallTime: WallTime) -> Int64 {
+      min(subject.resource.bytes, flow.bytes(by: wallTime))
+    }
+
+    /// When `bytes` of it have come; `nil` if that never happens.
+    func arrival(of bytes: Int64) -> WallTime? {
+      flow.arrival(of: bytes).map { max($0, firstByte) }
+    }
+
+    fileprivate mutating func findEnd() { end = arrival(of: subject.resource.bytes) }
+
+    /// When the first byte came, if that was before the number of flows changed.
+    private var firstArrival: WallTime?
+
+    /// When its first byte comes.
+    fileprivate var beginning: WallTime? { firstArrival ?? arrival(of: 1) }
+
+    /// From `wallTime` on it is one of `flows`.
+    fileprivate mutating func share(_ flows: Int, from wallTime: WallTime) {
+      if firstArrival == nil, let first = arrival(of: 1), first <= wallTime { firstArrival = first }
+      flow.share(flows, from: wallTime)
+      findEnd()
+    }
+
+    fileprivate init(
+      _ number: Int, for subject: RequestSubject, sent: WallTime, by flow: Flow
+    ) {
+      self.number = number
+      self.subject = subject
+      self.sent = sent
+      self.flow = flow
+      firstByte = flow.since
+      findEnd()
+    }
+  }
+
+  /// No requests yet, over as many as `connections` at once.
+  init(over link: Link, by transport: Transport, connections: Int) {
+    self.link = link
+    channels = (0..<connections).map { _ in
+      Channel(connection: Connection(over: link, by: transport))
+    }
+  }
+
+  /// The request in flight on a connection; `nil` if it is free.
+  func running(on channel: Int) -> Running? { channels[channel].running }
+
+  /// The requests in flight.
+  var running: [Running] { channels.compactMap(\.running) }
+
+  /// Whether a request of a lane is in flight.
+  func isRunning(lane: Int) -> Bool { channels.contains { $0.running?.subject.lane == lane } }
+
+  /// Whether any request is in flight.
+  var isWaiting: Bool { channels.contains { $0.running != nil } }
+
+  /// The downloads that are running at `wallTime`, in the order of their requests.
+  func openDownloads(of ladder: Ladder, at wallTime: WallTime) -> [OpenDownload] {
+    running.sorted { $0.number < $1.number }.map { running in
+      OpenDownload(
+        lane: ladder.lanes[running.subject.lane].kind, sent: running.sent,
+        firstByte: running.firstByte <= wallTime ? running.firstByte : nil,
+        bytes: running.bytes(by: wallTime))
+    }
+  }
+
+  /// Sends a request for `subject` on a free connection.
+  mutating func send(_ subject: RequestSubject, on channel: Int, at wallTime: WallTime) {
+    precondition(channels[channel].running == nil, "a request on a busy connection")
+    let range = subject.resource.range
+    let number = log.send(
+      from: range?.lowerBound ?? 0, to: range?.upperBound, of: subjects.count, at: wallTime)
+    subjects.append(subject)
+    let credit = channels[channel].credit.flatMap { $0.time == wallTime ? $0.credit : nil }
+    let flow = channels[channel].connection.sendRequest(
+      at: wallTime, notBefore: channels[channel].waste.end, credit: credit)
+    channels[channel].running = Running(number, for: subject, sent: wallTime, by: flow)
+    requestTime.run(true, from: wallTime)
+  }
+
+  /// When a request in flight is next complete, or the share of one changes; `nil` if neither happens.
+  func nextChange(after wallTime: WallTime) -> WallTime? {
+    var next: WallTime?
+    // What is never complete changes nothing.
+    guard channels.contains(where: { $0.running?.end != nil }) else { return nil }
+    for channel in channels {
+      if let end = channel.running?.end { next = min(next ?? end, end) }
+      guard channels.count > 1 else { continue }
+      if let start = channel.running?.firstByte, start > wallTime {
+        next = min(next ?? start, start)
+      }
+      if let change = channel.waste.nextChange(after: wallTime) {
+        next = min(next ?? change, change)
+      }
+    }
+    return next
+  }
+
+  /// Takes in the requests that are complete by `wallTime`, in the order of their numbers.
+  mutating func complete(by wallTime: WallTime) -> [Running] {
+    var finished: [Running] = []
+    for place in channels.indices {
+      guard let running = channels[place].running, let end = running.end, end <= wallTime
+      else { continue }
+      channels[place].running = nil
+      channels[place].connection.rest(running.flow, at: wallTime)
+      // Over a shared link, all times are of whole nanoseconds.
+      if channels.count == 1, end == wallTime {
+        channels[place].credit = running.flow.credit(
+          after: running.subject.resource.bytes, by: end
+        ).map { ($0, end) }
+      }
+      note(running, by: wallTime)
+      log.end(running.number, .complete, at: wallTime)
+      finished.append(running)
+    }
+    if !finished.isEmpty { update(from: wallTime) }
+    return finished.sorted { $0.number < $1.number }
+  }
+
+  /// Drops the request in flight on a connection, for `reason`, and returns it.
+  mutating func drop(
+    on channel: Int, _ reason: MediaRequest.EndReason, at wallTime: WallTime
+  ) -> Running? {
+    guard let running = channels[channel].running else { return nil }
+    channels[channel].running = nil
+    note(running, by: wallTime)
+    log.end(running.number, reason, at: wallTime)
+    channels[channel].connection.close()
+    let rest = running.subject.resource.bytes - running.bytes(by: wallTime)
+    _ = channels[channel].waste.drop(running.number, rest: rest, at: wallTime, link, &log)
+    update(from: wallTime)
+    return running
+  }
+
+  /// Gives every request in flight an equal share of the link from `wallTime` on.
+  mutating func update(from wallTime: WallTime) {
+    requestTime.run(channels.contains { $0.running != nil }, from: wallTime)
+    guard channels.count > 1 else { return }
+    let flowing = channels.indices.filter { place in
+      channels[place].waste.isFlowing(at: wallTime)
+        || channels[place].running.map { $0.firstByte <= wallTime } ?? false
+    }
+    guard !flowing.isEmpty else { return }
+    for place in flowing {
+      if channels[place].waste.isFlowing(at: wallTime) {
+        channels[place].waste.share(flowing.count, from: wallTime)
+      } else {
+        channels[place].running?.share(flowing.count, from: wallTime)
+      }
+    }
+  }
+
+  /// Notes what of `running` arrived by `wallTime`.
+  private mutating func note(_ running: Running, by wallTime: WallTime) {
+    let bytes = running.bytes(by: wallTime)
+    received += bytes
+    log.receive(
+      bytes, of: running.number, from: running.beginning,
+      to: running.flow.lastArrival(by: wallTime))
+  }
+
+  /// The traffic counts at `wallTime`.
+  func totals(at wallTime: WallTime) -> TrafficTotals {
+    let wasted = channels.reduce(0) { $0 + $1.waste.bytes(by: wallTime) }
+    let running = channels.reduce(0) { $0 + ($1.running?.bytes(by: wallTime) ?? 0) }
+    return TrafficTotals(
+      bytesDownloaded: received + running + wasted, bytesWasted: wasted,
+      requestCount: subjects.count, busyTime: requestTime.total(by: wallTime))
+  }
+
+  /// Every request and what became of it by `wallTime`, as the session ends.
+  func requests(at wallTime: WallTime) -> [LadderRequest] {
+    var log = log
+    for channel in channels {
+      if let running = channel.running {
+        log.receive(
+          running.bytes(by: wallTime), of: running.number, from: running.beginning,
+          to: running.flow.lastArrival(by: wallTime))
+        log.end(running.number, .open, at: nil)
+      }
+      channel.waste.note(in: &log, by: wallTime)
+    }
+    return zip(log.requests, subjects).map { LadderRequest($0, for: $1) }
+  }
+}

@@ -1,0 +1,132 @@
+import PlayheadModel
+
+/// How far a lane of a ladder is loaded, and what it does next.
+struct LaneState: Sendable {
+  let number: Int
+  let lane: LadderLane
+  /// Whether the rule chooses its levels; else they follow those of video.
+  let isAdaptive: Bool
+  /// What it does.
+  var activity = Activity.idle
+  /// What it fetches next for the segment that is chosen, in order.
+  var queue: [RequestSubject] = []
+  /// The declared time from which the next segment is chosen.
+  var position: MediaTime = .zero
+  /// The level of the segment loaded or being loaded last.
+  var level: Int?
+  var segmentsSinceJump = 0
+  /// Whether there may be media ahead of where it loads.
+  var hasJumped = false
+  /// Whether its first segment has been looked into, by players that do so.
+  var probe = Probe.none
+  /// The media time that is loaded.
+  var loaded = TimeRangeSet()
+  /// The levels whose playlist and index are loaded.
+  var openedLevels: Set<Int>
+  /// Whether a playlist was fetched for the level of the next segment, ahead of it.
+  var isOpenedAhead = false
+  /// The initialization sections that are kept.
+  var initializations: Set<Initialization> = []
+  var lastPlaylistTime: WallTime?
+  /// Whether it was loaded far enough and has not drained yet to where it loads again.
+  var isDraining = false
+  /// When its last segment was complete.
+  var lastCompletion: WallTime = .zero
+  /// The segment whose bytes are in while those of its initialization section are not.
+  var waitingSegment: Int?
+  /// Of the segment in flight: how often the rule has looked at it, and what it saw last.
+  var look = Look()
+
+  /// What a lane does.
+  enum Activity: Hashable, Sendable {
+    /// Nothing, until something happens.
+    case idle
+    /// It fetches what a segment takes.
+    case fetching
+    /// It waits until a time at which it looks again.
+    case waiting(until: WallTime)
+    /// It waits, as its rule has chosen, before it fetches what is in its queue.
+    case delaying(until: WallTime)
+    /// Everything to the end is loaded.
+    case finished
+  }
+
+  /// Looking into the first segment.
+  enum Probe: Hashable, Sendable {
+    /// Not yet, or not at all.
+    case none
+    /// It is being fetched for that.
+    case running
+    /// It was done.
+    case done
+  }
+
+  /// An initialization section of a level.
+  struct Initialization: Hashable, Sendable {
+    var level: Int
+    var number: Int
+  }
+
+  /// The latest look of a rule at a running download.
+  struct Look: Sendable {
+    var count = 0
+    var time: WallTime = .zero
+    var bytes: Int64 = 0
+  }
+
+  init(_ lane: LadderLane, number: Int, isAdaptive: Bool) {
+    self.number = number
+    self.lane = lane
+    self.isAdaptive = isAdaptive
+    openedLevels = Set(
+      lane.levels.indices.filter {
+        lane.levels[$0].playlist == nil && lane.levels[$0].index == nil
+      })
+  }
+
+  /// When it next acts on its own; `nil` if never.
+  var deadline: WallTime? {
+    switch activity {
+    case .waiting(let time), .delaying(let time): time
+    case .idle, .fetching, .finished: nil
+    }
+  }
+
+  /// Whether it waits for its buffer to drain.
+  var isWaiting: Bool { if case .waiting = activity { true } else { false } }
+
+  /// How far it is loaded from `playhead` on, or `playhead` if nothing is.
+  func loadedEnd(from playhead: MediaTime) -> MediaTime {
+    max(playhead, loaded.range(containing: playhead)?.end ?? playhead)
+  }
+
+  /// Passes over segments that are loaded already.
+  mutating func skipLoaded() {
+    guard hasJumped, let level else { return }
+    while let place = lane.segment(at: position, level: level) {
+      let segment = lane.levels[level].segments[place]
+      guard let range = loaded.range(containing: segment.shown.start),
+        segment.shown.end <= range.end
+      else { return }
+      position = segment.declared.end
+    }
+  }
+
+  /// Takes in a segment: a gap up to `tolerance` before or after it is passed over.
+  mutating func append(
+    _ segment: LadderSegment, numbered place: Int, tolerance: MediaTime, duration: MediaTime
+  ) {
+    var range = segment.shown
+    let segments = lane.levels[level ?? 0].segments
+    let isLast = place + 1 >= segments.count || segments[place + 1].declared.start >= duration
+    // Media before the first sample needs nothing.
+    if place == 0 || range.start <= tolerance { range.start = .zero }
+    // The last one lasts to the end.
+    if isLast { range.end = max(range.end, duration) }
+    for other in loaded.ranges {
+      if other.end < range.start, range.start - other.end <= tolerance { range.start = other.end }
+      if range.end < other.start, other.start - range.end <= tolerance { range.end = other.start }
+    }
+    loaded.insert(range)
+  }
+}

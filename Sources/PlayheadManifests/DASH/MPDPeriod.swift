@@ -1,0 +1,55 @@
+import PlayheadModel
+
+/// A period of an MPD.
+struct MPDPeriod {
+  let element: XMLElement
+  /// Its place, counted from 1, for notes.
+  let number: Int
+  let start: MediaTime
+  /// Its end; `nil` if the MPD does not say.
+  let end: MediaTime?
+
+  /// The periods of `mpd` that have a length, in order.
+  ///
+  /// A period without `@start` begins where the one before it ends, and one without `@duration` ends
+  /// where the next begins, the last with the presentation.
+  static func periods(of mpd: XMLElement, _ attributes: MPDAttributes) -> [MPDPeriod] {
+    let elements = mpd.all("Period")
+    let total = attributes.duration(mpd, "mediaPresentationDuration")
+    let starts = elements.map { attributes.duration($0, "start") }
+    let durations = elements.map { attributes.duration($0, "duration") }
+    var periods: [MPDPeriod] = []
+    var end: MediaTime? = .zero
+    var lastStart = MediaTime.zero
+    for (place, element) in elements.enumerated() {
+      if element["xlink:href"] != nil {
+        attributes.problems.add(
+          ManifestProblem(
+            line: element.line, "Period: remote periods (xlink:href) are not supported")
+        )
+      }
+      guard let start = starts[place] ?? end else {
+        attributes.problems.add(
+          ManifestProblem(
+            line: element.line, "Period: its start is unknown, as the period before has no end",
+            hint: "write start=\"PT30S\""))
+        continue
+      }
+      guard start >= lastStart else {
+        attributes.refuse(element, "start", "the period begins before the one in front of it")
+        continue
+      }
+      lastStart = start
+      let isLast = place + 1 == elements.count
+      let next = isLast ? total : starts[place + 1]
+      let own = durations[place].flatMap { $0 <= .bound - start ? start + $0 : nil }
+      end = own ?? next
+      // What the next period covers is not this one's.
+      if let own, let next, !isLast { end = min(own, next) }
+      if end.map({ $0 <= start }) ?? false { continue }
+      periods.append(
+        MPDPeriod(element: element, number: place + 1, start: start, end: end))
+    }
+    return periods
+  }
+}

@@ -1,0 +1,224 @@
+import PlayheadLadder
+import PlayheadModel
+
+/// What an MPD says, before segment indexes are loaded.
+struct MPD {
+  /// A lane in one period.
+  struct Part {
+    let set: XMLElement
+    /// The representations in ascending order of their bit rate.
+    let representations: [MPDRepresentation]
+  }
+
+  /// What is played in one period.
+  struct PeriodParts {
+    let period: MPDPeriod
+    var video: Part?
+    var audio: Part?
+  }
+
+  var periods: [PeriodParts] = []
+  var isDynamic = false
+  var notes: [String] = []
+}
+
+/// Parses an MPD.
+struct MPDReading {
+  private(set) var mpd = MPD()
+
+  private let attributes: MPDAttributes
+  private let options: ManifestOptions
+  private let location: ManifestLocation
+  var problems: ManifestProblems { attributes.problems }
+  private var hasSeveralBases = false
+  private var outsideCount = 0
+  private var segmentCount = 0
+
+  init(location: ManifestLocation, options: ManifestOptions, problems: ManifestProblems) {
+    attributes = MPDAttributes(problems: problems)
+    self.options = options
+    self.location = location
+  }
+
+  /// Parses the MPD of the element `root`; mistakes are noted.
+  mutating func read(_ root: XMLElement) {
+    guard root.name == "MPD" else {
+      problems.add(
+        ManifestProblem(line: root.line, "expected an MPD, found the element \(root.name.excerpt)"))
+      return
+    }
+    mpd.isDynamic = root["type"] == "dynamic"
+    guard !mpd.isDynamic || options.asVoD else {
+      problems.add(
+        ManifestProblem(
+          line: root.line, "MPD@type: live presentations (dynamic) are not supported",
+          hint: "read it as VoD to play what it lists"))
+      return
+    }
+    let base = base(MPDBase(of: location), within: root)
+    let periods = MPDPeriod.periods(of: root, attributes)
+    if periods.isEmpty, problems.isEmpty {
+      problems.add(ManifestProblem(line: root.line, "MPD: it has no period"))
+    }
+    for period in periods { read(period, base) }
+    if mpd.periods.count > 1 {
+      mpd.notes.append("\(mpd.periods.count) periods are played one after the other")
+    }
+    if hasSeveralBases {
+      mpd.notes.append("of several BaseURL of an element, the first is used")
+    }
+    if outsideCount > 0 {
+      mpd.notes.append("\(counted(outsideCount, "segment")) outside of their period left out")
+    }
+    checkLanguage(root)
+  }
+
+  private mutating func base(_ base: MPDBase, within element: XMLElement) -> MPDBase {
+    if element.all("BaseURL").count > 1 { hasSeveralBases = true }
+    return base.within(element, noting: problems)
+  }
+
+  private mutating func read(_ period: MPDPeriod, _ base: MPDBase) {
+    let base = self.base(base, within: period.element)
+    let selection = MPDSelection(of: period.element, options: options)
+    guard selection.video != nil || selection.audio != nil else {
+      problems.add(
+        ManifestProblem(
+          line: period.element.line, "Period: it has no adaptation set of video or audio"))
+      return
+    }
+    if !selection.others.isEmpty {
+      let listed = selection.others.prefix(8).joined(separator: ", ")
+      let more = selection.others.count > 8 ? " and \(selection.others.count - 8) more" : ""
+      mpd.notes.append(
+        "adaptation sets of period \(period.number) that are not played: \(listed)\(more)")
+    }
+    var parts = MPD.PeriodParts(period: period)
+    var places: [Int: Int] = [:]
+    var count = 0
+    for set in period.element.all("AdaptationSet") {
+      places[set.line] = places[set.line] ?? count
+      count += set.all("Representation").count
+    }
+    parts.video = selection.video.flatMap {
+      part($0, in: period, base, firstIndex: places[$0.line] ?? 0)
+    }
+    parts.audio = selection.audio.flatMap {
+      part($0, in: period, base, firstIndex: places[$0.line] ?? 0)
+    }
+    mpd.periods.append(parts)
+  }
+
+  private mutating func part(
+    _ set: XMLElement, in period: MPDPeriod, _ base: MPDBase, firstIndex: Int
+  ) -> MPD.Part? {
+    guard set["xlink:href"] == nil else {
+      problems.add(
+        ManifestProblem(
+          line: set.line, "AdaptationSet: remote elements (xlink:href) are not supported"))
+      return nil
+    }
+    let base = self.base(base, within: set)
+    let elements = set.all("Representation")
+    guard elements.count <= ManifestLimits.levels else {
+      problems.add(
+        ManifestProblem(
+          line: set.line, "AdaptationSet: more than \(ManifestLimits.levels) representations"))
+      return nil
+    }
+    let protected = [set] + elements
+    if let element = protected.lazy.compactMap({ $0.first("ContentProtection") }).first {
+      problems.add(
+        ManifestProblem(
+          line: element.line, "encrypted segments (ContentProtection) are not supported"))
+      return nil
+    }
+    var representations: [MPDRepresentation] = []
+    for (place, element) in elements.enumerated() {
+      guard
+        let representation = representation(
+          element, in: set, period, base, index: firstIndex + place)
+      else { continue }
+      representations.append(representation)
+    }
+    representations.sort { ($0.bitRate, $0.index) < ($1.bitRate, $1.index) }
+    return representations.isEmpty ? nil : MPD.Part(set: set, representations: representations)
+  }
+
+  private mutating func representation(
+    _ element: XMLElement, in set: XMLElement, _ period: MPDPeriod, _ base: MPDBase, index: Int
+  ) -> MPDRepresentation? {
+    let base = self.base(base, within: element)
+    if element["bandwidth"] == nil {
+      attributes.refuse(
+        element, "bandwidth", "missing", hint: "write the peak in whole bits per second")
+    }
+    let bandwidth =
+      attributes.whole(element, "bandwidth", in: 0...BitRate.bound.bitsPerSecond) ?? 0
+    let owners = [element, set]
+    func owner(_ name: String) -> XMLElement? { owners.first { $0[name] != nil } }
+    let addressing = SegmentAddressing([element, set, period.element])
+    if mpd.isDynamic, addressing?.child("SegmentTimeline") == nil {
+      problems.add(
+        ManifestProblem(
+          line: (addressing?.innermost ?? element).line,
+          "live presentations (dynamic) without a SegmentTimeline are not supported",
+          hint: "only a SegmentTimeline lists the segments"))
+      return nil
+    }
+    let name = element["id"] ?? ""
+    let reading = MPDSegmentsReading(
+      representation: element,
+      values: TemplatePattern.Values(representation: name, bandwidth: bandwidth), base: base,
+      period: period, attributes: attributes, addressing: addressing)
+    guard segmentCount <= ManifestLimits.allSegments else { return nil }
+    guard let result = reading.read() else {
+      // What could not be read took as long.
+      segmentCount += addressing?.entryCount ?? 0
+      return nil
+    }
+    outsideCount += result.outsideCount
+    if case .segments(let segments) = result.media {
+      segmentCount += segments.count
+      if segmentCount > ManifestLimits.allSegments {
+        problems.add(
+          ManifestProblem(
+            line: element.line, "the levels have more than \(ManifestLimits.allSegments) segments"))
+      }
+    }
+    return MPDRepresentation(
+      name: name.isEmpty ? "representation \(index)" : name,
+      bitRate: BitRate(bitsPerSecond: bandwidth),
+      codecs: (owner("codecs")?["codecs"] ?? "").codecList,
+      resolution: resolution(owner("width"), owner("height")),
+      frameRateThousandths: owner("frameRate").flatMap {
+        attributes.frameRateThousandths($0, "frameRate")
+      },
+      index: index, initialization: result.initialization, media: result.media)
+  }
+
+  private func resolution(_ width: XMLElement?, _ height: XMLElement?) -> Resolution? {
+    guard let width, let height, let columns = attributes.whole(width, "width", in: 1...1_000_000),
+      let rows = attributes.whole(height, "height", in: 1...1_000_000)
+    else { return nil }
+    return Resolution(width: Int(columns), height: Int(rows))
+  }
+
+  private func checkLanguage(_ root: XMLElement) {
+    guard let language = options.language, problems.isEmpty,
+      !mpd.periods.contains(where: { options.wants($0.audio?.set["lang"]) })
+    else { return }
+    var known: [String] = []
+    for set in root.all("Period").flatMap({ $0.all("AdaptationSet") }) where known.count < 8 {
+      guard set.mediaKind == "audio", let spoken = set["lang"], !known.contains(spoken) else {
+        continue
+      }
+      known.append(spoken.excerpt)
+    }
+    problems.add(
+      ManifestProblem(
+        "“\(language.excerpt)”: no audio in this language",
+        hint: known.isEmpty
+          ? "the MPD offers no choice" : "the languages are \(known.wordList(or: false))"))
+  }
+}

@@ -1,0 +1,81 @@
+import PlayheadLadder
+import PlayheadModel
+
+/// A representation of a period, and its segments or where they are listed.
+struct MPDRepresentation {
+  let name: String
+  let bitRate: BitRate
+  let codecs: [String]
+  let resolution: Resolution?
+  let frameRateThousandths: Int64?
+  /// Its place among the representations of its period, from zero.
+  let index: Int
+  let initialization: ManifestReference?
+  let media: Media
+
+  /// What is known of its segments.
+  enum Media {
+    /// The segments, whose initialization section is number 0 if there is one.
+    case segments([ManifestSegment])
+    /// A file whose segment index has to be loaded.
+    case indexed(IndexedFile)
+  }
+
+  /// A file with a segment index.
+  struct IndexedFile {
+    let file: ManifestReference
+    let index: ManifestReference
+    let hasInitialization: Bool
+    let period: MPDPeriod
+    let timescale: Int64
+    let presentationTimeOffset: Int64
+  }
+}
+
+/// The URL against which references resolve: `BaseURL`, level by level.
+struct MPDBase {
+  /// The last `BaseURL` as written; `nil` if there is none, and the base is the MPD.
+  private(set) var name: String?
+  private(set) var location: ManifestLocation
+
+  /// The base of an MPD at `location`.
+  init(of location: ManifestLocation) {
+    self.location = location
+  }
+
+  /// The base within `element`, which may have a `BaseURL`: the first if it has several.
+  func within(_ element: XMLElement, noting problems: ManifestProblems) -> MPDBase {
+    guard let base = element.first("BaseURL"), !base.text.isEmpty else { return self }
+    var result = self
+    result.name = base.text
+    if let reference = reference(base.text, line: base.line, noting: problems) {
+      result.location = reference.location
+    }
+    return result
+  }
+
+  /// The `range` of `uri`; `nil` after noting a mistake at `line`.
+  func reference(
+    _ uri: String, range: ByteRange? = nil, line: Int, noting problems: ManifestProblems
+  ) -> ManifestReference? {
+    guard uri.utf8.count <= ManifestLimits.referenceBytes else {
+      problems.add(
+        ManifestProblem(
+          line: line, "the URI is longer than \(ManifestLimits.referenceBytes) bytes"))
+      return nil
+    }
+    do throws(GrammarError) {
+      let target = try location.resolving(uri)
+      return ManifestReference(name: uri, location: target, range: range)
+    } catch {
+      problems.add(
+        ManifestProblem(line: line, "“\(error.text)”: \(error.problem)", hint: error.hint))
+      return nil
+    }
+  }
+
+  /// The `range` of what the base itself is; `nil` without a `BaseURL`, as that is the MPD.
+  func itself(range: ByteRange? = nil) -> ManifestReference? {
+    name.map { ManifestReference(name: $0, location: location, range: range) }
+  }
+}

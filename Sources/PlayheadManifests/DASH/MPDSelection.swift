@@ -1,0 +1,71 @@
+import PlayheadModel
+
+/// The adaptation sets of a period that are played: one of video, one of audio.
+struct MPDSelection {
+  private(set) var video: XMLElement?
+  private(set) var audio: XMLElement?
+  /// The sets that are not played, as in `subtitles (text, en)`.
+  private(set) var others: [String] = []
+
+  /// Selects among the adaptation sets of `period`: of each kind the first one whose role is main, else
+  /// the first; of audio, one in the language that is asked for if there is any.
+  init(of period: XMLElement, options: ManifestOptions) {
+    let sets = period.all("AdaptationSet").filter { !$0.all("Representation").isEmpty }
+    func chosen(_ kind: String) -> Int? {
+      let places = sets.indices.filter { sets[$0].mediaKind == kind && !sets[$0].isTrickMode }
+      let spoken = kind == "audio" ? places.filter { options.wants(sets[$0]["lang"]) } : []
+      let candidates = spoken.isEmpty ? places : spoken
+      return candidates.first { sets[$0].hasMainRole } ?? candidates.first
+    }
+    let places = (video: chosen("video"), audio: chosen("audio"))
+    video = places.video.map { sets[$0] }
+    audio = places.audio.map { sets[$0] }
+    for (place, set) in sets.enumerated() where place != places.video && place != places.audio {
+      let kind = set.isTrickMode ? "trick mode" : set.mediaKind ?? "unknown kind"
+      let words = [kind, set["lang"]?.excerpt].compactMap { $0 }
+      others.append("\((set["id"] ?? "\(place)").excerpt) (\(words.joined(separator: ", ")))")
+    }
+  }
+}
+
+extension XMLElement {
+  /// The kind of media of an adaptation set, such as `video`; `nil` if it does not say.
+  var mediaKind: String? {
+    if let kind = self["contentType"] { return kind }
+    let representation = first("Representation")
+    if let type = self["mimeType"] ?? representation?["mimeType"] {
+      let kind = type.prefix { $0 != "/" }
+      if kind == "video" || kind == "audio" { return String(kind) }
+      if kind != "application" { return String(kind) }
+    }
+    let codecs = (self["codecs"] ?? representation?["codecs"] ?? "").codecList
+    guard let first = codecs.first else {
+      return self["mimeType"] ?? representation?["mimeType"]
+    }
+    if codecs.contains(where: \.isVideoCodec) { return "video" }
+    return first.isAudioCodec ? "audio" : "text"
+  }
+
+  fileprivate var hasMainRole: Bool {
+    all("Role").contains { $0["value"] == "main" }
+  }
+
+  /// Whether an adaptation set is for trick play, or holds tiles of thumbnails.
+  fileprivate var isTrickMode: Bool {
+    all("EssentialProperty").contains {
+      ["http://dashif.org/guidelines/trickmode", "http://dashif.org/guidelines/thumbnail_tile"]
+        .contains($0["schemeIdUri"] ?? "")
+    }
+  }
+}
+
+extension String {
+  /// Whether it names a codec of video, by its first part.
+  fileprivate var isVideoCodec: Bool {
+    let codecs = [
+      "avc1", "avc2", "avc3", "avc4", "hev1", "hvc1", "dvh1", "dvhe", "dvav", "dva1", "vp8", "vp9",
+      "vp08", "vp09", "vp10", "av01", "mp4v", "vvc1", "vvi1", "theora", "lvc1", "evc1", "dav1",
+    ]
+    return codecs.contains(lowercased().prefix { $0 != "." }.description)
+  }
+}

@@ -1,0 +1,165 @@
+import PlayheadLadder
+import PlayheadModel
+
+/// Assembles the playlists of an HLS presentation into a manifest.
+struct HLSManifest {
+  private let options: ManifestOptions
+  private var documents: LoadedDocuments
+  private var notes: [String] = []
+  private var playlists: [ManifestLocation: MediaPlaylist] = [:]
+  private var segmentCount = 0
+
+  /// Reads the playlist in `document` and those that it refers to.
+  static func read<LoadError>(
+    _ document: [UInt8], at location: ManifestLocation, options: ManifestOptions,
+    load: (ManifestReference) throws(LoadError) -> [UInt8]
+  ) throws(ManifestReadingError<LoadError>) -> Manifest {
+    var assembly = HLSManifest(
+      options: options, documents: LoadedDocuments(first: document, at: location))
+    let lanes: [ManifestLane]
+    if MultivariantPlaylist.isMultivariant(document) {
+      lanes = try assembly.lanes(of: document, at: location, load: load)
+    } else {
+      lanes = [
+        try ManifestReadingError<LoadError>.wrapping { () throws(ManifestError) in
+          try assembly.lane(ofMediaPlaylist: document, at: location)
+        }
+      ]
+    }
+    return Manifest(
+      format: .hls, documents: assembly.documents.documents, lanes: lanes, notes: assembly.notes,
+      duration: lanes.map(\.end).min() ?? .zero)
+  }
+
+  private init(options: ManifestOptions, documents: LoadedDocuments) {
+    self.options = options
+    self.documents = documents
+  }
+
+  // MARK: A media playlist alone
+
+  private mutating func lane(
+    ofMediaPlaylist document: [UInt8], at location: ManifestLocation
+  ) throws(ManifestError) -> ManifestLane {
+    let playlist = try MediaPlaylist(document, at: location, importing: nil, options: options)
+    notes = playlist.notes
+    let level = ManifestLevel(
+      name: location.baseName, bitRate: nil, averageBitRate: nil, resolution: nil,
+      frameRateThousandths: nil, codecs: [], playlist: documents.documents[0].reference, index: nil,
+      initializations: playlist.initializations, segments: playlist.segments, audioLevel: nil,
+      manifestIndex: 0, targetDuration: playlist.targetDuration)
+    documents.share(
+      documents.documents[0].reference, with: ManifestDocument.Place(lane: 0, level: 0))
+    return ManifestLane(kind: .muxed, language: nil, name: nil, levels: [level])
+  }
+
+  // MARK: A multivariant playlist
+
+  private mutating func lanes<LoadError>(
+    of document: [UInt8], at location: ManifestLocation,
+    load: (ManifestReference) throws(LoadError) -> [UInt8]
+  ) throws(ManifestReadingError<LoadError>) -> [ManifestLane] {
+    let options = options
+    let (playlist, selection) = try ManifestReadingError<LoadError>.wrapping {
+      () throws(ManifestError) in
+      let playlist = try MultivariantPlaylist(document, at: location)
+      do throws(GrammarError) {
+        return (playlist, try HLSSelection(of: playlist, options: options))
+      } catch {
+        throw ManifestProblems(of: location).refusal(
+          ManifestProblem("“\(error.text)”: \(error.problem)", hint: error.hint))
+      }
+    }
+    notes += playlist.notes + selection.notes
+    var levels: [ManifestLevel] = []
+    let names = Self.names(of: selection.choices)
+    for (number, choice) in selection.choices.enumerated() {
+      let media = try media(
+        choice.playlist, for: ManifestDocument.Place(lane: 0, level: number),
+        variables: playlist.variables, load: load)
+      let attributes = choice.variant.attributes
+      levels.append(
+        ManifestLevel(
+          name: names[number], bitRate: attributes.bitRate,
+          averageBitRate: attributes.averageBitRate, resolution: attributes.resolution,
+          frameRateThousandths: attributes.frameRateThousandths, codecs: attributes.codecs,
+          playlist: choice.playlist, index: nil, initializations: media.initializations,
+          segments: media.segments, audioLevel: selection.audioLevel(of: choice),
+          manifestIndex: choice.variant.index, targetDuration: media.targetDuration))
+    }
+    let main = ManifestLane(kind: selection.kind, language: nil, name: nil, levels: levels)
+    guard let first = selection.audio.first else { return [main] }
+    levels = []
+    for (number, rendition) in selection.audio.enumerated() {
+      guard let reference = rendition.reference else { continue }
+      let media = try media(
+        reference, for: ManifestDocument.Place(lane: 1, level: number),
+        variables: playlist.variables, load: load)
+      let isOnly = selection.audio.count { $0.name == rendition.name } == 1
+      levels.append(
+        ManifestLevel(
+          name: isOnly ? rendition.name : reference.playlistName, bitRate: nil,
+          averageBitRate: nil, resolution: nil, frameRateThousandths: nil, codecs: [],
+          playlist: reference, index: nil, initializations: media.initializations,
+          segments: media.segments, audioLevel: nil, manifestIndex: rendition.index,
+          targetDuration: media.targetDuration))
+    }
+    return [
+      main,
+      ManifestLane(kind: .audio, language: first.language, name: first.name, levels: levels),
+    ]
+  }
+
+  /// The media playlist at `reference`, loaded if it was not before.
+  private mutating func media<LoadError>(
+    _ reference: ManifestReference, for place: ManifestDocument.Place,
+    variables: [String: String], load: (ManifestReference) throws(LoadError) -> [UInt8]
+  ) throws(ManifestReadingError<LoadError>) -> MediaPlaylist {
+    if let known = playlists[reference.location] {
+      documents.share(reference, with: place)
+      return known
+    }
+    let contents = try documents.load(reference, for: place, with: load)
+    let problems = ManifestProblems(of: reference.location)
+    let options = options
+    let known = segmentCount
+    let playlist = try ManifestReadingError<LoadError>.wrapping { () throws(ManifestError) in
+      guard Ladder.Format(detecting: contents) == .hls,
+        !MultivariantPlaylist.isMultivariant(contents)
+      else {
+        throw problems.refusal(
+          ManifestProblem(
+            line: 1, "expected a media playlist",
+            hint: "write #EXTM3U in its first line, and no variants"))
+      }
+      let playlist = try MediaPlaylist(
+        contents, at: reference.location, importing: variables, options: options)
+      guard known + playlist.segments.count <= ManifestLimits.allSegments else {
+        throw problems.refusal(
+          ManifestProblem("the levels have more than \(ManifestLimits.allSegments) segments"))
+      }
+      return playlist
+    }
+    segmentCount += playlist.segments.count
+    notes += playlist.notes.map { "\(reference.location.baseName): \($0)" }
+    playlists[reference.location] = playlist
+    return playlist
+  }
+
+  /// The names of levels: their resolutions if these differ, else their playlists.
+  private static func names(of choices: [HLSSelection.Choice]) -> [String] {
+    let resolutions = choices.compactMap(\.variant.attributes.resolution)
+    guard Set(resolutions).count == choices.count else {
+      return choices.map(\.playlist.playlistName)
+    }
+    return resolutions.map { "\($0.width)x\($0.height)" }
+  }
+}
+
+extension ManifestReference {
+  /// The path of a playlist as written, without its extension.
+  fileprivate var playlistName: String {
+    let path = name.prefix { !"?#".contains($0) }
+    return path.lowercased().hasSuffix(".m3u8") ? String(path.dropLast(5)) : String(path)
+  }
+}

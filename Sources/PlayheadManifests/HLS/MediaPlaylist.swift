@@ -1,0 +1,34 @@
+import PlayheadModel
+
+/// What a media playlist says.
+struct MediaPlaylist {
+  var initializations: [ManifestReference] = []
+  var segments: [ManifestSegment] = []
+  /// The longest that a segment may be; `nil` if it is missing.
+  var targetDuration: MediaTime?
+  /// What is ignored or looks wrong, a clause each.
+  var notes: [String] = []
+
+  /// Parses the playlist in `contents`, which lies at `location`.
+  ///
+  /// - Parameters:
+  ///   - contents: all bytes of the playlist.
+  ///   - location: where it was read from.
+  ///   - variables: the variables of the multivariant playlist; `nil` without one.
+  ///   - options: whether a live playlist is read.
+  /// - Throws: ``ManifestError`` with all mistakes.
+  init(
+    _ contents: [UInt8], at location: ManifestLocation, importing variables: [String: String]?,
+    options: ManifestOptions
+  ) throws(ManifestError) {
+    let problems = ManifestProblems(of: location)
+    var reading = MediaPlaylistReading(
+      location: location, variables: variables, options: options, problems: problems)
+    reading.read(contents)
+    try problems.check()
+    self = reading.noted
+  }
+
+  /// An empty playlist.
+  init() {}
+}

@@ -1,0 +1,113 @@
+import PlayheadLadder
+import PlayheadModel
+
+/// What a multivariant playlist says.
+struct MultivariantPlaylist {
+  var variants: [Variant] = []
+  var renditions: [Rendition] = []
+  /// The pathway that `EXT-X-CONTENT-STEERING` begins with; `nil` without it.
+  var firstPathway: String?
+  /// The variables that media playlists may import.
+  var variables: [String: String] = [:]
+  /// What is ignored, a clause each.
+  var notes: [String] = []
+
+  /// A variant: `EXT-X-STREAM-INF`.
+  struct Variant {
+    let reference: ManifestReference
+    let attributes: Attributes
+    /// The pathway that it is on.
+    let pathway: String
+    /// Its place among the variants of the playlist, from zero.
+    let index: Int
+    let line: Int
+
+    /// What variants that only differ in their servers have in common.
+    struct Attributes: Hashable {
+      let bitRate: BitRate
+      let averageBitRate: BitRate?
+      let codecs: [String]
+      let resolution: Resolution?
+      let frameRateThousandths: Int64?
+      let videoRange: String?
+      let audioGroup: String?
+      let videoGroup: String?
+
+      /// Whether the codecs are declared, and none of them is one of video.
+      var isAudioOnly: Bool {
+        !codecs.isEmpty && resolution == nil && codecs.allSatisfy(\.isAudioCodec)
+      }
+    }
+  }
+
+  /// A rendition of audio or video: `EXT-X-MEDIA`.
+  struct Rendition {
+    let kind: Kind
+    let group: String
+    let name: String
+    let language: String?
+    let isDefault: Bool
+    let isAutoselected: Bool
+    /// Its playlist; `nil` if the media is in the variants.
+    let reference: ManifestReference?
+    /// Its place among the renditions of the playlist, from zero.
+    let index: Int
+
+    /// What a rendition carries.
+    enum Kind: String {
+      case audio = "AUDIO"
+      case video = "VIDEO"
+    }
+  }
+
+  /// Parses the playlist in `contents`, which lies at `location`.
+  ///
+  /// - Throws: ``ManifestError`` with all mistakes.
+  init(_ contents: [UInt8], at location: ManifestLocation) throws(ManifestError) {
+    let problems = ManifestProblems(of: location)
+    var reading = MultivariantPlaylistReading(location: location, problems: problems)
+    reading.read(contents)
+    try problems.check()
+    self = reading.playlist
+  }
+
+  /// An empty playlist.
+  init() {}
+
+  /// Whether the playlist in `contents` is a multivariant playlist, which its first tag of either kind
+  /// tells.
+  static func isMultivariant(_ contents: [UInt8]) -> Bool {
+    for line in PlaylistLines(contents) {
+      guard case .tag(let tag) = line.content else { continue }
+      if multivariantTags.contains(tag.name) { return true }
+      if tag.name == "EXTINF" || tag.name == "EXT-X-TARGETDURATION" { return false }
+    }
+    return false
+  }
+
+  private static let multivariantTags: Set<String> = [
+    "EXT-X-STREAM-INF", "EXT-X-MEDIA", "EXT-X-I-FRAME-STREAM-INF", "EXT-X-SESSION-DATA",
+    "EXT-X-SESSION-KEY", "EXT-X-CONTENT-STEERING",
+  ]
+
+  /// The rendition of `group` that plays: in the language that is asked for if there is one, else the
+  /// default, else one that may be chosen automatically, else the first.
+  func chosen(_ kind: Rendition.Kind, group: String, options: ManifestOptions) -> Rendition? {
+    let all = renditions.filter { $0.kind == kind && $0.group == group }
+    let spoken = kind == .audio ? all.filter { options.wants($0.language) } : []
+    let candidates = spoken.isEmpty ? all : spoken
+    return candidates.first(where: \.isDefault) ?? candidates.first(where: \.isAutoselected)
+      ?? candidates.first
+  }
+}
+
+extension String {
+  /// Whether it names a codec of audio, by its first part.
+  var isAudioCodec: Bool {
+    let codecs = [
+      "mp4a", "ac-3", "ec-3", "ac-4", "opus", "flac", "alac", "mp3", "vorbis", "dtsc", "dtse",
+      "dtsh", "dtsl", "dtsx", "mhm1", "mhm2", "mha1", "mha2", "iamf", "samr", "sawb",
+    ]
+    return codecs.contains(lowercased().prefix { $0 != "." }.description)
+  }
+}

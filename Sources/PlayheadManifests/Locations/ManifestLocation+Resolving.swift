@@ -1,0 +1,112 @@
+import PlayheadFiles
+import PlayheadModel
+
+extension ManifestLocation {
+  /// Where the URI `reference` of a document at this location leads, by RFC 3986, section 5.
+  ///
+  /// A document on disk may refer to files and a document on the network to `http` and `https` URLs, but
+  /// neither to the other, so that nothing is loaded that the user did not name. In files, escapes are
+  /// decoded, and a query means nothing.
+  ///
+  /// - Throws: ``GrammarError`` if it leads elsewhere.
+  func resolving(_ reference: String) throws(GrammarError) -> ManifestLocation {
+    let parts = URIParts(reference)
+    if let scheme = parts.scheme?.lowercased() {
+      try refuse(scheme: scheme, of: reference)
+    }
+    switch self {
+    case .file(let path):
+      guard parts.authority == nil else {
+        throw Self.refusal(
+          reference, "a manifest on disk cannot refer to a host",
+          hint: "give the URL of the manifest")
+      }
+      guard !parts.path.isEmpty else { return self }
+      let decoded = Self.decoded(parts.path)
+      guard let decoded, !decoded.utf8.contains(0) else {
+        throw Self.refusal(reference, "the escapes in it are not those of a file name")
+      }
+      guard !decoded.hasPrefix("/") else { return .file(Self.normalized(decoded)) }
+      let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+      return .file(Self.normalized(folder + decoded))
+    case .url(let url):
+      let target = URIParts(url).resolving(parts)
+      guard let authority = target.authority, !authority.isEmpty else {
+        throw Self.refusal(reference, "the URL names no host")
+      }
+      return .url(target.encoded)
+    }
+  }
+
+  private func refuse(scheme: String, of reference: String) throws(GrammarError) {
+    switch (scheme, self) {
+    case ("http", .url), ("https", .url): return
+    case ("http", .file), ("https", .file):
+      throw Self.refusal(
+        reference, "a manifest on disk cannot refer to URLs", hint: "give the URL of the manifest")
+    case ("data", _): throw Self.refusal(reference, "data URIs are not supported")
+    case ("file", .file):
+      throw Self.refusal(
+        reference, "file URLs are not supported", hint: "write a path relative to the manifest")
+    case (_, .file):
+      throw Self.refusal(
+        reference, "URLs of scheme \(scheme.excerpt) are not supported",
+        hint: "write ./ before the name of a file")
+    case (_, .url):
+      throw Self.refusal(
+        reference, "URLs of scheme \(scheme.excerpt) are not supported", hint: "use http or https")
+    }
+  }
+
+  private static func refusal(
+    _ reference: String, _ problem: String, hint: String? = nil
+  ) -> GrammarError {
+    // What follows may hold secrets, or be long.
+    let shown = reference.prefix { !"?#,".contains($0) }
+    return GrammarError(
+      text: ShownAddress(String(shown)).text.excerpt, problem: problem, hint: hint)
+  }
+
+  /// `path` with its escapes decoded; `nil` if that leaves anything but UTF-8.
+  ///
+  /// A percent sign without two digits stands for itself.
+  private static func decoded(_ path: Substring) -> String? {
+    guard path.utf8.contains(UInt8(ascii: "%")) else { return String(path) }
+    var bytes: [UInt8] = []
+    var rest = path.utf8[...]
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(2)
+      if byte == UInt8(ascii: "%"), digits.count == 2, digits.allSatisfy(\.isHexDigit),
+        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+      {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  /// `path` without `.` parts, and without `..` parts that follow another part; a folder keeps its slash.
+  private static func normalized(_ path: String) -> String {
+    var parts: [Substring] = []
+    let isAbsolute = path.hasPrefix("/")
+    for part in path.split(separator: "/") where part != "." {
+      if part == "..", let last = parts.last, last != ".." {
+        parts.removeLast()
+      } else if part != ".." || !isAbsolute {
+        parts.append(part)
+      }
+    }
+    let isFolder =
+      ["/", "/.", "/.."].contains { path.hasSuffix($0) } || [".", ".."].contains(path)
+    return (isAbsolute ? "/" : "") + parts.joined(separator: "/")
+      + (isFolder && !parts.isEmpty ? "/" : "")
+  }
+}
+
+extension UInt8 {
+  /// Whether it is an ASCII hexadecimal digit.
+  var isHexDigit: Bool { Character(Unicode.Scalar(self)).isHexDigit }
+}

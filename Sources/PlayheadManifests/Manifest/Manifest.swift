@@ -1,0 +1,34 @@
+public import PlayheadLadder
+public import PlayheadModel
+
+/// What an HLS or MPEG-DASH manifest says of its presentation, without a look at the media.
+public struct Manifest: Hashable, Sendable {
+  /// HLS or DASH.
+  public let format: Ladder.Format
+  /// The documents that were read, in the order in which they were loaded.
+  public let documents: [ManifestDocument]
+  /// The lanes, video or everything first, then audio apart.
+  public let lanes: [ManifestLane]
+  /// What the manifest has that is ignored or looks wrong, a clause each.
+  public let notes: [String]
+  /// The declared length: of the MPD's periods, or of the lane that ends first.
+  public let duration: MediaTime
+}
+
+/// A document that was read: a playlist, an MPD, a segment index.
+public struct ManifestDocument: Hashable, Sendable {
+  /// The document, whose range is set if it is a part of a file.
+  public let reference: ManifestReference
+  /// Its size in bytes.
+  public let bytes: Int64
+  /// The levels that it belongs to; empty if it belongs to the presentation.
+  public internal(set) var levels: [Place] = []
+
+  /// The place of a level in a manifest.
+  public struct Place: Hashable, Sendable {
+    /// The number of the lane.
+    public let lane: Int
+    /// The number of the level in the lane.
+    public let level: Int
+  }
+}

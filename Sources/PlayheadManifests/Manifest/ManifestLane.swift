@@ -1,0 +1,47 @@
+public import PlayheadLadder
+public import PlayheadModel
+
+/// What a player loads on its own, as a manifest declares it.
+public struct ManifestLane: Hashable, Sendable {
+  /// What the lane carries; muxed also if the manifest does not say.
+  public let kind: Lane.Kind
+  /// The language of the audio, as BCP 47 writes it; `nil` if it is not declared.
+  public let language: String?
+  /// The name of the rendition, or the `id` of the adaptation set; `nil` without one.
+  public let name: String?
+  /// The levels in ascending order of their bit rate, then in that of the manifest; at least one.
+  public internal(set) var levels: [ManifestLevel]
+
+  /// The declared end of the level that ends last.
+  var end: MediaTime { levels.compactMap { $0.segments.last?.declared.end }.max() ?? .zero }
+}
+
+/// A variant or rendition of HLS, or a representation of DASH, as the manifest declares it.
+public struct ManifestLevel: Hashable, Sendable {
+  /// Its name in reports: a resolution, a representation's `id`, a rendition's or playlist's name.
+  public let name: String
+  /// The declared bit rate, `BANDWIDTH` or `@bandwidth`; `nil` if it is not declared.
+  public let bitRate: BitRate?
+  /// The declared mean bit rate, `AVERAGE-BANDWIDTH`; `nil` if it is not declared.
+  public let averageBitRate: BitRate?
+  /// The size of the picture; `nil` if it is not declared.
+  public let resolution: Resolution?
+  /// The declared frames per second, in thousandths; `nil` if they are not declared.
+  public let frameRateThousandths: Int64?
+  /// The declared codecs, as RFC 6381 writes them; empty if they are not declared.
+  public let codecs: [String]
+  /// The media playlist; `nil` in DASH.
+  public let playlist: ManifestReference?
+  /// The segment index (`sidx`); `nil` without one.
+  public let index: ManifestReference?
+  /// The initialization sections that segments refer to by number.
+  public internal(set) var initializations: [ManifestReference]
+  /// The segments in order; at least one.
+  public internal(set) var segments: [ManifestSegment]
+  /// The number of the level of the audio lane that plays with this one; `nil` for any.
+  public let audioLevel: Int?
+  /// The place of the variant, rendition or representation in its manifest, from zero.
+  public let manifestIndex: Int
+  /// The longest that a segment may be, `EXT-X-TARGETDURATION`; `nil` outside of HLS.
+  public let targetDuration: MediaTime?
+}

@@ -1,0 +1,31 @@
+public import PlayheadModel
+
+/// A segment as a manifest declares it.
+public struct ManifestSegment: Hashable, Sendable {
+  /// What is fetched.
+  public let reference: ManifestReference
+  /// The number of the level's initialization section that it needs; `nil` if it needs none.
+  public let initialization: Int?
+  /// The media time that the manifest gives it, which its samples may not keep to.
+  public internal(set) var declared: TimeRange
+  /// Whether it is marked as missing, so that it is never fetched: `EXT-X-GAP`.
+  public let isGap: Bool
+  /// Whether timestamps or encoding change before it: `EXT-X-DISCONTINUITY`, a new DASH period.
+  public let isDiscontinuity: Bool
+  /// How the timestamps of its samples become media times.
+  public internal(set) var timing: SegmentTiming
+  /// The bit rate that the playlist estimates, `EXT-X-BITRATE`; `nil` without an estimate.
+  public let declaredBitRate: BitRate?
+  /// The number of bytes that the manifest gives it; `nil` if it gives none.
+  public var bytes: Int64? { reference.range?.count }
+}
+
+/// How the timestamps in a segment become media times.
+public enum SegmentTiming: Hashable, Sendable {
+  /// In HLS, the first timestamp of all segments with this discontinuity sequence number is shown at
+  /// `start`, and the others as much later as they are.
+  case discontinuity(sequence: Int64, start: MediaTime)
+  /// In DASH, the timestamp of `presentationTimeOffset` ÷ `timescale` seconds is shown at the start of
+  /// the period, and what lies outside of the period is not shown.
+  case period(TimeRange, presentationTimeOffset: Int64, timescale: Int64)
+}

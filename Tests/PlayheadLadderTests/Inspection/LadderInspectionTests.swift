@@ -1,0 +1,258 @@
+import PlayheadModel
+import Testing
+
+@testable import PlayheadAnalysis
+@testable import PlayheadLadder
+
+extension TimeRange {
+  fileprivate static func milliseconds(_ start: Int64, _ end: Int64) -> TimeRange {
+    TimeRange(start: .milliseconds(start), end: .milliseconds(end))
+  }
+}
+
+@Suite("Inspections of ladders")
+struct LadderInspectionTests {
+  /// Ladders with one fault each.
+  static let faults:
+    [(rule: LadderInspectionRule, lane: Int, level: Int, segment: Int?, MadeLadder)] = [
+      (
+        .missingSegments, 0, 1, 3,
+        made { level, number in
+          guard number == 1 else { return }
+          level.segments[3] = LadderSegment(
+            LadderResource("gone", bytes: 0), declared: level.segments[3].declared, damage: "gone")
+        }
+      ),
+      (
+        .missingSegments, 0, 0, 2,
+        made { level, number in
+          guard number == 0 else { return }
+          level.segments[2] = LadderSegment(
+            LadderResource("gap", bytes: 0), declared: level.segments[2].declared, isGap: true)
+        }
+      ),
+      (
+        .segmentGaps, 0, 2, 6,
+        made { level, number in
+          if number == 2 { level.segments[5].measured = .milliseconds(20_000, 23_850) }
+        }
+      ),
+      (
+        .segmentOverlaps, 0, 2, 6,
+        made { level, number in
+          if number == 2 { level.segments[5].measured = .milliseconds(20_000, 24_150) }
+        }
+      ),
+      (
+        .noSyncSample, 0, 1, 4,
+        made { level, number in
+          guard number == 1 else { return }
+          let old = level.segments[4]
+          level.segments[4] = LadderSegment(
+            old.resource, declared: old.declared, measured: old.measured, startsWithSync: false)
+        }
+      ),
+      (
+        .segmentDurations, 0, 0, 9,
+        made { level, number in
+          level.segments[9].measured = .milliseconds(36_000, 39_899)
+          if number > 0 { level.segments[9].declared = .milliseconds(36_000, 39_899) }
+        }
+      ),
+      (
+        .targetDuration, 1, 0, 0,
+        MadeLadder(
+          changeAudio: { audio in
+            // 4.5 s rounds to 5 s.
+            audio.segments[0].declared = .milliseconds(0, 4500)
+            audio.segments[0].measured = .milliseconds(0, 4500)
+            audio.segments[1].declared = .milliseconds(4500, 8000)
+            audio.segments[1].measured = .milliseconds(4500, 8000)
+          })
+      ),
+      (
+        .unalignedLevels, 0, 1, 1,
+        made { level, number in
+          guard number == 1 else { return }
+          level.segments[0].declared = .milliseconds(0, 3899)
+          level.segments[0].measured = .milliseconds(0, 3899)
+          level.segments[1].declared = .milliseconds(3899, 8000)
+          level.segments[1].measured = .milliseconds(3899, 8000)
+        }
+      ),
+      (
+        .declaredPeak, 0, 0, nil,
+        made { level, number in
+          // 116000 bit/s measured: 11.1 % more than declared.
+          if number == 0 { level.bitRate = BitRate(bitsPerSecond: 104_400) }
+        }
+      ),
+      (
+        .declaredAverage, 0, 2, nil,
+        made { level, number in
+          if number == 2 { level.averageBitRate = BitRate(bitsPerSecond: 370_000) }
+        }
+      ),
+      (
+        .bitRatePeak, 0, 1, 5,
+        MadeLadder(bytes: [150_000, 100_000, 500_000]) { level, number in
+          // 600 kbit/s once, and 222 kbit/s on average, besides 16 kbit/s of audio.
+          guard number == 1 else { return }
+          for place in level.segments.indices {
+            level.segments[place].resource = LadderResource(
+              "", bytes: place == 5 ? 300_000 : 90_000)
+          }
+          level.bitRate = BitRate(bitsPerSecond: 616_000)
+          level.averageBitRate = BitRate(bitsPerSecond: 238_000)
+        }
+      ),
+      (
+        .longSegments, 0, 0, 0,
+        MadeLadder(seconds: 11, bytes: [150_000, 300_000, 600_000], audioBytes: nil)
+      ),
+      (.singleLevel, 0, 0, nil, MadeLadder(bytes: [100_000])),
+      (
+        .firstVariant, 0, 0, nil,
+        MadeLadder(
+          bytes: [30_000, 60_000, 120_000, 240_000],
+          change: { level, number in
+            // The middle level, which the link is for, is 2; 0 comes first.
+            level.manifestIndex = number
+          })
+      ),
+      (.levelsClose, 0, 1, nil, MadeLadder(bytes: [100_000, 110_000])),
+      (.levelsFarApart, 0, 1, nil, MadeLadder(bytes: [50_000, 200_000])),
+      (
+        .lanesEndApart, 1, 0, nil,
+        MadeLadder(
+          changeAudio: { audio in
+            audio.segments[9].declared = .milliseconds(36_000, 39_499)
+            audio.segments[9].measured = .milliseconds(36_000, 39_499)
+          })
+      ),
+      (.missingCodecs, 0, 0, nil, without { $0.codecs = [] }),
+      (.missingResolution, 0, 0, nil, without { $0.resolution = nil }),
+      (.missingFrameRate, 0, 0, nil, without { $0.frameRate = nil }),
+      (.missingAverage, 0, 0, nil, made { level, _ in level.averageBitRate = nil }),
+    ]
+
+  private static func made(_ change: @escaping @Sendable (inout Level, Int) -> Void) -> MadeLadder {
+    MadeLadder(change: change)
+  }
+
+  /// What a manifest declares of a level.
+  private struct Declared {
+    var codecs: [String]
+    var resolution: Resolution?
+    var frameRate: Int64?
+  }
+
+  private static func without(_ change: @escaping @Sendable (inout Declared) -> Void) -> MadeLadder
+  {
+    made { level, _ in
+      var declared = Declared(
+        codecs: level.codecs, resolution: level.resolution, frameRate: level.frameRateThousandths)
+      change(&declared)
+      level = Level(
+        name: level.name, bitRate: level.bitRate, averageBitRate: level.averageBitRate,
+        resolution: declared.resolution, frameRateThousandths: declared.frameRate,
+        codecs: declared.codecs, segments: level.segments, audioLevel: level.audioLevel,
+        manifestIndex: level.manifestIndex, targetDuration: level.targetDuration)
+    }
+  }
+
+  @Test("A ladder with one fault is blamed for that fault alone", arguments: faults.indices)
+  func blames(number: Int) {
+    let (rule, lane, level, segment, made) = Self.faults[number]
+    let findings = made.inspection.findings
+    #expect(findings.map(\.rule) == [rule], "\(findings)")
+    #expect(findings.first?.lane == lane)
+    #expect(findings.first?.faults.first?.level == level)
+    #expect(findings.first?.faults.first?.segment == segment)
+  }
+
+  @Test("Every rule has a ladder that it blames")
+  func isComplete() {
+    #expect(Set(Self.faults.map(\.rule)) == Set(LadderInspectionRule.allCases))
+  }
+
+  @Test("A ladder at the limits is blamed for nothing")
+  func limits() {
+    let made = MadeLadder { level, _ in
+      // 100 ms short, and declared 10 % off.
+      level.segments[5].measured = .milliseconds(20_000, 23_900)
+      level.averageBitRate = BitRate(bitsPerSecond: (level.bitRate.bitsPerSecond * 10 + 10) / 11)
+    }
+    var apart = MadeLadder()
+    apart.changeAudio = { audio in
+      audio.segments[9].declared = .milliseconds(36_000, 39_500)
+      audio.segments[9].measured = .milliseconds(36_000, 39_500)
+    }
+    #expect(apart.inspection.findings == [])
+    #expect(made.inspection.findings == [])
+    #expect(MadeLadder().inspection.findings == [])
+    #expect(MadeLadder(format: .dash).inspection.findings == [])
+  }
+
+  @Test("A variant is measured with its audio, which is measured alone")
+  func countsAudioIn() {
+    let figures = MadeLadder().ladder.figures()
+    // (50 000 + 8000) B in 4 s.
+    #expect(figures[0][0].peak == BitRate(bitsPerSecond: 116_000))
+    #expect(figures[0][0].average == BitRate(bitsPerSecond: 116_000))
+    #expect(figures[0][0].includesAudio && !figures[1][0].includesAudio)
+    #expect(figures[1][0].peak == BitRate(bitsPerSecond: 16_000))
+    #expect(figures[1][0].declaredPeak == nil)
+    #expect(figures[0][0].bytes == 500_000 && figures[0][0].mean == .seconds(4))
+    #expect(MadeLadder(format: .dash).ladder.figures()[0][0].peak?.bitsPerSecond == 100_000)
+  }
+
+  @Test(
+    "A DASH rate may be anything from the average to the peak, and 10 % around",
+    arguments: [(89, true), (91, false), (300, false), (334, true)] as [(Int64, Bool)])
+  func dashRates(share: Int64, isBlamed: Bool) {
+    var made = MadeLadder(format: .dash, bytes: [100_000], audioBytes: nil)
+    made.change = { level, _ in
+      // 200 kbit/s on average; the peak is 3 times that.
+      level.bitRate = BitRate(bitsPerSecond: 2000 * share)
+      level.averageBitRate = nil
+      for place in 0..<2 {
+        level.segments[place].resource = LadderResource("", bytes: 300_000)
+      }
+      for place in 2..<10 { level.segments[place].resource = LadderResource("", bytes: 50_000) }
+    }
+    let rules = made.inspection.findings.map(\.rule)
+    #expect(rules.contains(.declaredPeak) == isBlamed, "\(rules)")
+  }
+
+  @Test("A gap that hls.js does not pass over keeps playback from its end")
+  func pricesGaps() throws {
+    var made = MadeLadder(bytes: [100_000], audioBytes: nil)
+    made.change = { level, _ in level.segments[5].measured = .milliseconds(20_000, 23_000) }
+    let finding = try #require(made.inspection.findings.first { $0.rule == .segmentGaps })
+    #expect(finding.cost == .neverEnds)
+    #expect(finding.severity == .error)
+  }
+
+  @Test("Putting a ladder right leaves nothing of the finding", arguments: faults.indices)
+  func corrects(number: Int) {
+    let made = Self.faults[number].4
+    let ladder = made.ladder
+    let inspector = LadderInspector(
+      ladder: ladder, figures: ladder.figures(), linkRate: ladder.referenceProfile.meanRate)
+    guard let finding = inspector.findings.first,
+      let mended = LadderCorrection(inspector: inspector).ladder(without: finding)
+    else { return }
+    let again = LadderInspector(
+      ladder: mended, figures: mended.figures(), linkRate: inspector.linkRate)
+    #expect(!again.findings.map(\.rule).contains(finding.rule), "\(again.findings)")
+    // Bytes are only moved, unless a level is added.
+    guard finding.rule != .singleLevel else { return }
+    for (lane, other) in zip(ladder.lanes, mended.lanes) {
+      let sums = [lane, other].map { lane in
+        lane.levels.map { $0.segments.reduce(0) { $0 + $1.resource.bytes } }.sorted()
+      }
+      #expect(sums[0] == sums[1])
+    }
+  }
+}

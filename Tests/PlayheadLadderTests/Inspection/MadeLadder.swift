@@ -1,0 +1,58 @@
+import PlayheadModel
+
+@testable import PlayheadAnalysis
+@testable import PlayheadLadder
+
+/// A ladder that nobody objects to, and ways to spoil it.
+struct MadeLadder: Sendable {
+  var format = Ladder.Format.hls
+  var segmentCount = 10
+  var seconds: Int64 = 4
+  /// The bytes of a segment of each level; the declared rates are what they come to.
+  var bytes: [Int64] = [50_000, 100_000, 200_000]
+  var audioBytes: Int64? = 8000
+  var change: @Sendable (inout Level, _ number: Int) -> Void = { _, _ in }
+  var changeAudio: @Sendable (inout Level) -> Void = { _ in }
+
+  private func level(_ number: Int, bytes: Int64, isAudio: Bool) -> Level {
+    let audio = isAudio || format == .dash ? 0 : audioBytes ?? 0
+    let rate = BitRate(bitsPerSecond: (bytes + audio) * 8 / seconds)
+    return Level(
+      name: "\(number)", bitRate: rate, averageBitRate: isAudio ? nil : rate,
+      resolution: isAudio ? nil : Resolution(width: 64 << number, height: 36 << number),
+      frameRateThousandths: isAudio ? nil : 25_000, codecs: [isAudio ? "mp4a.40.2" : "avc1.64000a"],
+      segments: (0..<segmentCount).map { place in
+        let range = TimeRange(
+          start: .seconds(seconds * Int64(place)), end: .seconds(seconds * Int64(place + 1)))
+        return LadderSegment(
+          LadderResource("\(number)/\(place)", bytes: bytes), declared: range, measured: range,
+          startsWithSync: isAudio ? nil : true)
+      }, audioLevel: isAudio || audioBytes == nil ? nil : 0, manifestIndex: number,
+      targetDuration: format == .hls ? .seconds(seconds) : nil)
+  }
+
+  var ladder: Ladder {
+    let video = bytes.enumerated().map { number, bytes in
+      var level = level(number, bytes: bytes, isAudio: false)
+      change(&level, number)
+      return level
+    }
+    let audio = audioBytes.map { bytes in
+      var level = level(0, bytes: bytes, isAudio: true)
+      changeAudio(&level)
+      return level
+    }
+    return Ladder(
+      format: format, manifests: [LadderResource("master", bytes: 500)],
+      lanes: [LadderLane(.video, levels: video)]
+        + (audio.map { [LadderLane(.audio, levels: [$0])] } ?? []))
+  }
+
+  var inspection: LadderInspection {
+    let ladder = ladder
+    return LadderInspection(
+      LadderScenario(
+        ladder, over: Link(following: ladder.referenceProfile), player: .hlsJS, rule: HLSJSRule(),
+        options: SessionOptions(tickInterval: nil, recordsEvents: false)))
+  }
+}

@@ -1,0 +1,508 @@
+import PlayheadLadder
+import PlayheadManifests
+import PlayheadModel
+import Testing
+
+@Suite("MPDs")
+struct MPDTests {
+  /// An MPD of 20 s with `contents`, at `http://h/d/m.mpd`.
+  private func manifest(
+    _ contents: String, attributes: String = "mediaPresentationDuration=\"PT20S\"",
+    options: ManifestOptions = ManifestOptions()
+  ) throws -> Manifest {
+    try ManifestFiles([Self.url: Self.text(contents, attributes)])
+      .manifest(Self.url, options: options)
+  }
+
+  private static let url = "http://h/d/m.mpd"
+
+  private static func text(_ contents: String, _ attributes: String) -> String {
+    "<MPD xmlns=\"urn:mpeg:dash:schema:mpd:2011\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" "
+      + "\(attributes)>\n\(contents)\n</MPD>"
+  }
+
+  /// A period of one representation of video with `addressing`.
+  private static func video(_ addressing: String, period: String = "") -> String {
+    "<Period \(period)><AdaptationSet mimeType=\"video/mp4\">"
+      + "<Representation id=\"v\" bandwidth=\"1000\">\n\(addressing)\n"
+      + "</Representation></AdaptationSet></Period>"
+  }
+
+  private func segments(_ addressing: String, period: String = "") throws -> [ManifestSegment] {
+    try manifest(Self.video(addressing, period: period)).lanes[0].levels[0].segments
+  }
+
+  @Test("Segments of a duration are counted up to the end of the period, which cuts the last one")
+  func simpleTemplate() throws {
+    let manifest = try manifest(
+      Self.video(
+        "<SegmentTemplate duration=\"600\" timescale=\"100\" startNumber=\"7\" "
+          + "initialization=\"$RepresentationID$/i$Bandwidth$.mp4\" media=\"$$s-$Number%05d$.m4s\"/>"
+      ))
+    let level = manifest.lanes[0].levels[0]
+    #expect(level.segments.map(\.declared) == seconds([(0, 6), (6, 12), (12, 18), (18, 20)]))
+    #expect(
+      level.segments.map(\.reference.name) == [
+        "$s-00007.m4s", "$s-00008.m4s", "$s-00009.m4s", "$s-00010.m4s",
+      ])
+    #expect(level.segments[0].reference.location.text == "http://h/d/$s-00007.m4s")
+    #expect(level.initializations.map(\.name) == ["v/i1000.mp4"])
+    #expect(level.segments.allSatisfy { $0.initialization == 0 && !$0.isDiscontinuity })
+    #expect(
+      level.segments[0].timing
+        == .period(
+          seconds([(0, 20)])[0], presentationTimeOffset: 0, timescale: 100))
+    #expect(level.name == "v")
+    #expect(manifest.duration == .seconds(20))
+    #expect(manifest.lanes.map(\.kind) == [.video])
+  }
+
+  @Test(
+    "The number of segments is rounded up, or ends with endNumber",
+    arguments: [
+      ("duration=\"5\"", 4), ("duration=\"20\"", 1), ("duration=\"21\"", 1),
+      ("duration=\"19\"", 2), ("duration=\"20001\" timescale=\"1000\"", 1),
+      ("duration=\"19999\" timescale=\"1000\"", 2), ("duration=\"5\" endNumber=\"2\"", 2),
+      ("duration=\"5\" startNumber=\"0\" endNumber=\"2\"", 3),
+      // What lies behind the period is not played.
+      ("duration=\"5\" endNumber=\"9\"", 4),
+    ])
+  func segmentCount(attributes: String, count: Int) throws {
+    let segments = try segments("<SegmentTemplate media=\"$Number$\" \(attributes)/>")
+    #expect(segments.count == count)
+  }
+
+  @Test("$Time$ of segments of a duration is a multiple of it")
+  func timeOfDuration() throws {
+    let segments = try segments("<SegmentTemplate media=\"t$Time$\" duration=\"8\"/>")
+    #expect(segments.map(\.reference.name) == ["t0", "t8", "t16"])
+  }
+
+  @Test("A timeline has starts, lengths and repeats, up to the next S or the end of the period")
+  func timeline() throws {
+    let segments = try segments(
+      """
+      <SegmentTemplate media="$Time$-$Number$" timescale="10" presentationTimeOffset="1000" startNumber="3">
+      <SegmentTimeline><S t="1000" d="20" r="1"/><S d="15"/><S t="1060" d="25" r="-1"/>
+      <S t="1110" d="30" r="-1"/></SegmentTimeline></SegmentTemplate>
+      """)
+    #expect(
+      segments.map(\.reference.name) == [
+        "1000-3", "1020-4", "1040-5", "1060-6", "1085-7", "1110-8", "1140-9", "1170-10",
+      ])
+    #expect(
+      segments.map(\.declared)
+        == seconds([
+          (0, 2), (2, 4), (4, 5.5), (6, 8.5), (8.5, 11), (11, 14), (14, 17), (17, 20),
+        ]))
+    #expect(
+      segments[3].timing
+        == .period(seconds([(0, 20)])[0], presentationTimeOffset: 1000, timescale: 10))
+  }
+
+  @Test("Each edge of a timeline is rounded once, from its ticks")
+  func rounding() throws {
+    // 1001 ÷ 3000 s = 333.666… ms; three of them are 1001 ms, and not three times what is rounded.
+    let segments = try segments(
+      "<SegmentTemplate media=\"$Time$\" timescale=\"3000\"><SegmentTimeline>"
+        + "<S d=\"1001\" r=\"2\"/></SegmentTimeline></SegmentTemplate>")
+    #expect(
+      segments.map(\.declared.end.nanoseconds) == [333_666_667, 667_333_333, 1_001_000_000])
+  }
+
+  @Test("Segments before the period and behind it are left out, those across its edges cut")
+  func clipping() throws {
+    let manifest = try manifest(
+      Self.video(
+        "<SegmentTemplate media=\"$Time$\" presentationTimeOffset=\"10\"><SegmentTimeline>"
+          + "<S t=\"0\" d=\"4\" r=\"9\"/></SegmentTimeline></SegmentTemplate>"))
+    let segments = manifest.lanes[0].levels[0].segments
+    #expect(segments.map(\.reference.name) == ["8", "12", "16", "20", "24", "28"])
+    #expect(
+      segments.map(\.declared)
+        == seconds([(0, 2), (2, 6), (6, 10), (10, 14), (14, 18), (18, 20)]))
+    #expect(manifest.notes == ["4 segments outside of their period left out"])
+  }
+
+  @Test("Attributes are inherited one by one, and BaseURL level by level")
+  func inheritance() throws {
+    let manifest = try manifest(
+      """
+      <BaseURL>one/</BaseURL><BaseURL>other/</BaseURL>
+      <Period><BaseURL>two/</BaseURL><SegmentTemplate timescale="2" startNumber="5"/>
+      <AdaptationSet contentType="video" width="320" height="180" frameRate="30000/1001" codecs="avc1.1">
+      <SegmentTemplate duration="20" media="$RepresentationID$-$Number$"/>
+      <Representation id="a" bandwidth="2000" width="640" height="360" frameRate="25"/>
+      <Representation id="b" bandwidth="1000"><BaseURL>/three/</BaseURL>
+      <SegmentTemplate timescale="1"/></Representation>
+      </AdaptationSet></Period>
+      """)
+    let levels = manifest.lanes[0].levels
+    #expect(levels.map(\.name) == ["b", "a"])
+    #expect(levels.map(\.manifestIndex) == [1, 0])
+    #expect(levels.map(\.frameRateThousandths) == [29_970, 25_000])
+    #expect(
+      levels.map(\.resolution) == [
+        Resolution(width: 320, height: 180), Resolution(width: 640, height: 360),
+      ])
+    #expect(levels.map(\.codecs) == [["avc1.1"], ["avc1.1"]])
+    #expect(
+      levels.map { $0.segments.map(\.reference.location.text) } == [
+        ["http://h/three/b-5"], ["http://h/d/one/two/a-5", "http://h/d/one/two/a-6"],
+      ])
+    #expect(manifest.notes == ["of several BaseURL of an element, the first is used"])
+  }
+
+  @Test("A segment list has URLs and ranges, which include their last byte")
+  func list() throws {
+    let level = try manifest(
+      Self.video(
+        """
+        <BaseURL>v.mp4</BaseURL><SegmentList duration="12"><Initialization range="0-719"/>
+        <SegmentURL mediaRange="720-1719"/><SegmentURL media="w.mp4" mediaRange="0-0"/></SegmentList>
+        """)
+    ).lanes[0].levels[0]
+    #expect(level.initializations[0].range == ByteRange(0, 720))
+    #expect(level.segments.map(\.reference.range) == [ByteRange(720, 1720), ByteRange(0, 1)])
+    #expect(
+      level.segments.map(\.reference.location.text) == ["http://h/d/v.mp4", "http://h/d/w.mp4"])
+    #expect(level.segments.map(\.declared) == seconds([(0, 12), (12, 20)]))
+  }
+
+  @Test(
+    "A file without segments is one segment of the whole period",
+    arguments: ["<BaseURL>v.mp4</BaseURL>", "<BaseURL>v.mp4</BaseURL><SegmentBase/>"])
+  func wholeFile(addressing: String) throws {
+    let segments = try segments(addressing)
+    #expect(segments.map(\.declared) == seconds([(0, 20)]))
+    #expect(segments.map(\.reference.range) == [nil])
+  }
+
+  @Test("Periods follow each other, and a level is in all of them by its order of bandwidth")
+  func periods() throws {
+    func period(_ attributes: String, _ rates: [Int], offset: Int) -> String {
+      "<Period \(attributes)><AdaptationSet mimeType=\"video/mp4\">"
+        + "<SegmentTemplate media=\"$Bandwidth$/$Time$\" initialization=\"$Bandwidth$.mp4\" "
+        + "presentationTimeOffset=\"\(offset)\"><SegmentTimeline><S t=\"\(offset)\" d=\"4\" r=\"-1\"/>"
+        + "</SegmentTimeline></SegmentTemplate>"
+        + rates.map { "<Representation id=\"r\($0)\" bandwidth=\"\($0)\"/>" }.joined()
+        + "</AdaptationSet></Period>\n"
+    }
+    let manifest = try manifest(
+      period("duration=\"PT6S\"", [300, 100, 200], offset: 50)
+        + period("", [100, 400], offset: 0) + period("start=\"PT16S\"", [150, 250], offset: 8))
+    let levels = manifest.lanes[0].levels
+    #expect(levels.map(\.name) == ["r100", "r200"])
+    #expect(levels.map { $0.bitRate?.bitsPerSecond } == [150, 400])
+    #expect(
+      levels[1].segments.map(\.reference.name) == [
+        "200/50", "200/54", "400/0", "400/4", "400/8", "250/8",
+      ])
+    #expect(
+      levels[1].segments.map(\.declared)
+        == seconds([(0, 4), (4, 6), (6, 10), (10, 14), (14, 16), (16, 20)]))
+    #expect(
+      levels[1].segments.map(\.isDiscontinuity) == [false, false, true, false, false, true])
+    #expect(levels[1].initializations.map(\.name) == ["200.mp4", "400.mp4", "250.mp4"])
+    #expect(levels[1].segments.map(\.initialization) == [0, 0, 1, 1, 1, 2])
+    #expect(
+      levels[1].segments[2].timing
+        == .period(seconds([(6, 16)])[0], presentationTimeOffset: 0, timescale: 1))
+    #expect(manifest.notes.count == 2)
+  }
+
+  private static let sets = """
+    <Period>
+    <AdaptationSet id="0" contentType="video"><EssentialProperty schemeIdUri="http://dashif.org/guidelines/trickmode"/>
+    <Representation id="t" bandwidth="1"><BaseURL>t</BaseURL></Representation></AdaptationSet>
+    <AdaptationSet id="1" mimeType="video/mp4"><Representation id="v" bandwidth="1"><BaseURL>v</BaseURL></Representation></AdaptationSet>
+    <AdaptationSet id="2" lang="en" contentType="audio"><Representation id="e" bandwidth="1"><BaseURL>e</BaseURL></Representation></AdaptationSet>
+    <AdaptationSet id="3" lang="de"><Role value="main"/><Representation codecs="mp4a.40.2" id="d" bandwidth="1"><BaseURL>d</BaseURL></Representation></AdaptationSet>
+    <AdaptationSet id="4" lang="en" mimeType="application/mp4" codecs="stpp"><Representation id="s" bandwidth="1"><BaseURL>s</BaseURL></Representation></AdaptationSet>
+    </Period>
+    """
+
+  @Test("One set of video and one of audio play: the main one, or the one in a language")
+  func adaptationSets() throws {
+    let manifest = try manifest(Self.sets)
+    #expect(manifest.lanes.map(\.kind) == [.video, .audio])
+    #expect(manifest.lanes.map { $0.levels.map(\.name) } == [["v"], ["d"]])
+    #expect(manifest.lanes.map(\.language) == [nil, "de"])
+    #expect(manifest.lanes.map { $0.levels.map(\.manifestIndex) } == [[1], [3]])
+    #expect(
+      manifest.notes == [
+        "adaptation sets of period 1 that are not played: 0 (trick mode), 2 (audio, en), 4 (text, en)"
+      ])
+    let english = try self.manifest(Self.sets, options: ManifestOptions(language: "en"))
+    #expect(english.lanes[1].levels.map(\.name) == ["e"])
+    #expect(
+      ManifestFiles.problems(
+        Self.text(Self.sets, "mediaPresentationDuration=\"PT1S\""), at: Self.url,
+        options: ManifestOptions(language: "fr"))
+        == ["“fr”: no audio in this language; the languages are en and de"])
+  }
+
+  @Test("Video with an audio codec and no audio apart is muxed")
+  func muxed() throws {
+    let manifest = try manifest(
+      "<Period><AdaptationSet mimeType=\"video/mp4\" codecs=\"avc1.1,mp4a.40.2\">"
+        + "<Representation id=\"v\" bandwidth=\"1\"><BaseURL>v</BaseURL></Representation>"
+        + "</AdaptationSet></Period>")
+    #expect(manifest.lanes.map(\.kind) == [.muxed])
+  }
+
+  @Test("A live MPD with a timeline plays what it lists, from zero, if it is read as VoD")
+  func live() throws {
+    let contents =
+      "<Period start=\"PT100S\"><AdaptationSet mimeType=\"video/mp4\"><SegmentTemplate media=\"$Time$\" "
+      + "timescale=\"10\"><SegmentTimeline><S t=\"500\" d=\"40\" r=\"2\"/></SegmentTimeline>"
+      + "</SegmentTemplate><Representation id=\"v\" bandwidth=\"1\"/></AdaptationSet></Period>"
+    #expect(throws: (any Error).self) {
+      try self.manifest(contents, attributes: "type=\"dynamic\"")
+    }
+    let manifest = try self.manifest(
+      contents, attributes: "type=\"dynamic\"", options: ManifestOptions(asVoD: true))
+    #expect(
+      manifest.lanes[0].levels[0].segments.map(\.declared) == seconds([(0, 4), (4, 8), (8, 12)]))
+    // The period began 50 s before the first segment that is listed.
+    #expect(
+      manifest.lanes[0].levels[0].segments[0].timing
+        == .period(
+          seconds([(-50, 12)])[0], presentationTimeOffset: 0, timescale: 10))
+    #expect(manifest.duration == .seconds(12))
+  }
+
+  @Test(
+    "Durations are those of XML Schema",
+    arguments: [
+      ("PT20S", 20), ("P0Y0M0DT0H0M20.0S", 20), ("PT1M", 60), ("P1DT1H", 90_000),
+      ("PT0H1M0.5S", 60.5), ("PT.25S", 0.25), ("PT0.1234567891S", 0.123456789),
+    ])
+  func durations(text: String, length: Double) throws {
+    let manifest = try manifest(
+      Self.video("<BaseURL>v</BaseURL>"), attributes: "mediaPresentationDuration=\"\(text)\"")
+    #expect(manifest.duration == seconds([(0, length)])[0].end)
+  }
+
+  private static let mistakenDocuments: [(String, String)] = [
+    ("", "line 1: MPD: it has no period"),
+    ("<Period/>", "line 2: Period: it has no adaptation set of video or audio"),
+    (video("<SegmentTemplate duration=\"2\"/>"), "line 3: SegmentTemplate: media is missing"),
+    (
+      video("<SegmentTemplate media=\"$Number$\" duration=\"2s\"/>"),
+      "line 3: SegmentTemplate@duration: expected a whole number from 1 to"
+    ),
+    (
+      video("<SegmentTemplate media=\"$Number$\" duration=\"0\"/>"),
+      "line 3: SegmentTemplate@duration: expected a whole number from 1 to"
+    ),
+    (
+      video("<SegmentTemplate media=\"$Numbr$\" duration=\"2\"/>"),
+      "line 3: SegmentTemplate@media: “$Numbr$”: unknown identifier “Numbr”; did you mean $Number$?"
+    ),
+    (
+      video("<SegmentTemplate media=\"$Number\" duration=\"2\"/>"),
+      "line 3: SegmentTemplate@media: “$Number”: the closing $ is missing; write $$ for a dollar sign"
+    ),
+    (
+      video("<SegmentTemplate media=\"$Number%5x$\" duration=\"2\"/>"),
+      "line 3: SegmentTemplate@media: “$Number%5x$”: “Number%5x” has no valid width; write $Number%05d$"
+    ),
+    (
+      video("<SegmentTemplate media=\"a\" duration=\"2\"/>"),
+      "line 3: SegmentTemplate@media: neither $Number$ nor $Time$ is in it"
+    ),
+    (
+      video("<SegmentTemplate media=\"$SubNumber$\" duration=\"2\"/>"),
+      "line 3: SegmentTemplate@media: “$SubNumber$”: segment sequences"
+    ),
+    (
+      video("<SegmentTemplate media=\"$Number$\" initialization=\"$Time$\" duration=\"2\"/>"),
+      "line 3: SegmentTemplate@initialization: $Number$ and $Time$ are those of segments"
+    ),
+    (
+      video("<SegmentTemplate media=\"$Number$\" timescale=\"0\" duration=\"2\"/>"),
+      "line 3: SegmentTemplate@timescale: expected a whole number from 1 to 4294967295, found “0”"
+    ),
+    (
+      video("<SegmentTemplate media=\"$Number$\"><SegmentTimeline/></SegmentTemplate>"),
+      "line 3: SegmentTimeline: it lists no S"
+    ),
+    (
+      video(
+        "<SegmentTemplate media=\"$Number$\"><SegmentTimeline>\n<S t=\"0\"/></SegmentTimeline></SegmentTemplate>"
+      ), "line 4: S@d: missing; write the length in ticks"
+    ),
+    (
+      video(
+        "<SegmentTemplate media=\"$Number$\"><SegmentTimeline>\n<S t=\"5\" d=\"2\"/>\n<S t=\"5\" d=\"2\"/></SegmentTimeline></SegmentTemplate>"
+      ), "line 5: S@t: the segment begins before"
+    ),
+    (
+      video(
+        "<SegmentTemplate media=\"$Number$\"><SegmentTimeline>\n<S t=\"5\" d=\"2\" r=\"-1\"/>\n<S t=\"5\" d=\"2\"/></SegmentTimeline></SegmentTemplate>"
+      ), "line 5: S@t: the segment begins before"
+    ),
+    (
+      video(
+        "<SegmentTemplate media=\"$Number$\"><SegmentTimeline>\n<S t=\"5\" d=\"2\" r=\"-1\"/>\n<S d=\"2\"/></SegmentTimeline></SegmentTemplate>"
+      ), "line 4: S@r: -1 needs the t of the next S"
+    ),
+    (
+      video(
+        "<SegmentTemplate media=\"$Number$\"><SegmentTimeline>\n<S t=\"5\" d=\"2\" r=\"9999999\"/></SegmentTimeline></SegmentTemplate>"
+      ), "line 4: S: more than 100000 segments"
+    ),
+    (
+      video(
+        "<SegmentTemplate media=\"$Number$\"><SegmentTimeline xlink:href=\"x\"/></SegmentTemplate>"
+      ),
+      "line 3: SegmentTimeline: xlink:href is not supported"
+    ),
+    (
+      "<Period xlink:href=\"x\"/>",
+      "line 2: Period: remote periods (xlink:href) are not supported"
+    ),
+    (
+      video("<ContentProtection/><BaseURL>v</BaseURL>"),
+      "line 3: encrypted segments (ContentProtection) are not supported"
+    ),
+    (video(""), "line 2: Representation: it has no segments"),
+    (video("<SegmentBase indexRange=\"0-9\"/>"), "line 3: SegmentBase: the file is unknown"),
+    (
+      video("<BaseURL>v</BaseURL><SegmentBase indexRange=\"9-0\"/>"),
+      "line 3: SegmentBase@indexRange: expected the first and the last byte, found “9-0”; write 0-719"
+    ),
+    (video("<SegmentList duration=\"2\"/>"), "line 3: SegmentList: it lists no SegmentURL"),
+    (
+      video("<SegmentList><SegmentURL media=\"a\"/><SegmentURL media=\"b\"/></SegmentList>"),
+      "line 3: SegmentList: @duration or SegmentTimeline is missing"
+    ),
+    (
+      video("<BaseURL>file:///v</BaseURL>"),
+      "line 3: “file:///v”: URLs of scheme file are not supported; use http or https"
+    ),
+    (
+      video(
+        "<SegmentTemplate media=\"$Number$\" duration=\"30\" presentationTimeOffset=\"-1\"/>"),
+      "line 3: SegmentTemplate@presentationTimeOffset: expected a whole number"
+    ),
+    (
+      video(
+        "<SegmentTemplate media=\"$Time$\"><SegmentTimeline><S t=\"30\" d=\"9\"/></SegmentTimeline></SegmentTemplate>"
+      ), "line 3: SegmentTemplate: no segment lies in the period"
+    ),
+    (
+      video("<BaseURL>v</BaseURL>", period: "start=\"P1Y\""),
+      "line 2: Period@start: expected a duration, found “P1Y”"
+    ),
+    (
+      video("<BaseURL>v</BaseURL>", period: "duration=\"PT9S\"") + "\n"
+        + video("<BaseURL>v</BaseURL>", period: "start=\"PT8S\"") + "\n"
+        + video("<BaseURL>v</BaseURL>", period: "start=\"PT7S\""),
+      "line 8: Period@start: the period begins before the one in front of it"
+    ),
+    (
+      video("<BaseURL>v</BaseURL>", period: "duration=\"PT9S\"")
+        + "\n<Period><AdaptationSet mimeType=\"audio/mp4\"><Representation bandwidth=\"1\"><BaseURL>a</BaseURL></Representation></AdaptationSet></Period>",
+      "line 2: Period: it has no audio, and other periods have; this is not supported"
+    ),
+    ("<Period>", "line 3: the document is not well-formed XML: Opening and ending tag mismatch"),
+  ]
+
+  @Test("Each mistake has its line, and what to write", arguments: mistakenDocuments)
+  func mistakes(contents: String, problem: String) throws {
+    let text = Self.text(contents, "mediaPresentationDuration=\"PT20S\"")
+    let problems = try #require(ManifestFiles.problems(text, at: Self.url))
+    #expect(problems.first?.hasPrefix(problem) ?? false, "\(problems)")
+  }
+
+  @Test(
+    "Mistakes of the MPD itself",
+    arguments: [
+      ("type=\"dynamic\"", "line 1: MPD@type: live presentations (dynamic) are not supported"),
+      ("", "line 2: Period: its end is unknown; write MPD@mediaPresentationDuration"),
+      (
+        "mediaPresentationDuration=\"20\"", "line 1: MPD@mediaPresentationDuration: expected a dura"
+      ),
+      (
+        "mediaPresentationDuration=\"-PT1S\"", "line 1: MPD@mediaPresentationDuration: expected a d"
+      ),
+      (
+        "mediaPresentationDuration=\"P9999999999D\"", "line 1: MPD@mediaPresentationDuration: expec"
+      ),
+    ])
+  func ownMistakes(attributes: String, problem: String) throws {
+    let text = Self.text(Self.video("<BaseURL>v</BaseURL>"), attributes)
+    let problems = try #require(ManifestFiles.problems(text, at: Self.url))
+    #expect(problems[0].hasPrefix(problem), "\(problems)")
+  }
+
+  @Test("A representation without bandwidth is refused")
+  func bandwidth() throws {
+    let text = Self.text(
+      "<Period><AdaptationSet mimeType=\"video/mp4\"><Representation>"
+        + "<BaseURL>v</BaseURL></Representation></AdaptationSet></Period>",
+      "mediaPresentationDuration=\"PT20S\"")
+    #expect(
+      ManifestFiles.problems(text, at: Self.url) == [
+        "line 2: Representation@bandwidth: missing; write the peak in whole bits per second"
+      ])
+  }
+
+  @Test("Document types, entities and nesting beyond measure are refused")
+  func hostileXML() throws {
+    let entities =
+      "<!DOCTYPE MPD [<!ENTITY a \"aaaaaaaaaa\">"
+      + (1...9).map { "<!ENTITY a\($0) \"&a\($0 - 1 == 0 ? "" : "\($0 - 1)");&a;&a;&a;\">" }
+      .joined()
+      + "]>\n<MPD>&a9;</MPD>"
+    let external = "<!DOCTYPE MPD SYSTEM \"file:///etc/passwd\">\n<MPD/>"
+    for text in [entities, external] {
+      let problems = try #require(ManifestFiles.problems(text, at: Self.url))
+      #expect(
+        problems.count == 1 && problems[0].contains("document types and entities"), "\(problems)")
+    }
+    let nested = "<MPD>" + String(repeating: "<a>", count: 100)
+    #expect(
+      ManifestFiles.problems(nested, at: Self.url) == [
+        "line 1: elements are nested more than 64 levels deep"
+      ])
+    let undefined = Self.text("<Period start=\"&x;\"/>", "")
+    #expect(
+      try #require(ManifestFiles.problems(undefined, at: Self.url))[0].contains("well-formed"))
+  }
+
+  @Test("BaseURL of folders and files resolve on disk as well")
+  func localBases() throws {
+    let text = Self.text(
+      "<BaseURL>./x/</BaseURL>"
+        + Self.video("<BaseURL>../y%20z/</BaseURL><SegmentTemplate media=\"a$Number$\"/>"),
+      "mediaPresentationDuration=\"PT20S\"")
+    let manifest = try ManifestFiles(["d/m.mpd": text]).manifest("d/m.mpd")
+    #expect(
+      manifest.lanes[0].levels[0].segments.map(\.reference.location) == [.file("d/y z/a1")])
+  }
+
+  @Test(
+    "A tag has at most 256 attributes, whatever is in them and before them", arguments: [256, 257])
+  func attributeCount(count: Int) throws {
+    let text =
+      "<!-- ' --><MPD><![CDATA['\n]]>\n<Period>\n<x "
+      + (0..<count).map { "a\($0)=\($0 % 2 == 0 ? "'>\"'" : "\"'>\"")" }.joined(separator: " ")
+      + "/></Period></MPD>"
+    let problems = try #require(ManifestFiles.problems(text, at: Self.url))
+    #expect(
+      problems.contains("line 4: a tag has more than 256 attributes") == (count > 256),
+      "\(problems)")
+  }
+
+  @Test("Elements of other namespaces are ignored, wherever they are")
+  func namespaces() throws {
+    let manifest = try manifest(
+      "<x:Period xmlns:x=\"urn:x\"><x:y>text<x:z/></x:y></x:Period>"
+        + Self.video("<x:y xmlns:x=\"urn:x\"/><BaseURL>v</BaseURL>")
+        + "<x:y xmlns:x=\"urn:x\"></x:y>")
+    #expect(manifest.lanes.map(\.levels.count) == [1])
+  }
+}

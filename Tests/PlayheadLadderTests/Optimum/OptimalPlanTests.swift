@@ -1,0 +1,173 @@
+import PlayheadLadder
+import PlayheadModel
+import Testing
+
+@Suite("The optimal plan")
+struct OptimalPlanTests {
+  /// A ladder, a link and a buffer goal.
+  private struct Case {
+    let lane: LadderLane
+    let link: Link
+    let goal: MediaTime
+
+    init(seed: UInt64, segments: Int, levels: Int) throws {
+      var random = RandomNumbers(seed: seed)
+      var rates: [Int64] = [random.next(100_000...500_000)]
+      while rates.count < levels {
+        rates.append(rates[rates.count - 1] * random.next(11...25) / 10)
+      }
+      let sizes = (0..<segments).map { _ in rates.map { $0 * random.next(30...90) / 100 } }
+      lane = LadderLane.made(rates, segments: segments, milliseconds: 4000) { sizes[$1][$0] }
+      let latency = WallTime.milliseconds(random.next(0...200))
+      let intervals = (0..<random.next(1...6)).map { number in
+        BandwidthProfile.Interval(
+          duration: .milliseconds(random.next(300...9000)),
+          rate: BitRate(
+            bitsPerSecond: number > 0 && random.next(0...4) == 0
+              ? 0 : random.next(50_000...3_000_000)),
+          latency: latency)
+      }
+      link = Link(following: try BandwidthProfile(name: "random", intervals: intervals))
+      goal = .milliseconds(random.next(5000...30_000))
+    }
+
+    var session: SequentialSession {
+      SequentialSession(of: lane, over: link, bufferGoal: goal)
+    }
+  }
+
+  /// The score of a plan, played step by step with the buffer as a number of its own.
+  private func naiveScore(_ levels: [Int], _ test: Case, _ score: SessionScore) -> Double? {
+    var now = WallTime.zero
+    var buffer = Int64(0)
+    var stalled = Int64(0)
+    for (number, level) in levels.enumerated() {
+      let segment = test.lane.levels[level].segments[number]
+      if number > 0, buffer > 0 {
+        let wait = min(
+          max(buffer + segment.duration.nanoseconds - test.goal.nanoseconds, 0), buffer)
+        now += WallTime(nanoseconds: wait)
+        buffer -= wait
+      }
+      guard
+        let arrival = test.link.arrival(
+          of: segment.resource.bytes, from: now + test.link.latency(at: now))
+      else { return nil }
+      let time = (arrival - now).nanoseconds
+      if number > 0 {
+        stalled += max(time - buffer, 0)
+        buffer = max(buffer - time, 0)
+      }
+      buffer += segment.duration.nanoseconds
+      now = arrival
+    }
+    return score.value(of: levels, stalled: WallTime(nanoseconds: stalled), in: test.lane)
+  }
+
+  private static let scores = [SessionScore.linear, .bola, .stallFree]
+
+  @Test("Equals an exhaustive search", arguments: [UInt64](0..<40), [0, 1, 2])
+  func exhaustive(block: UInt64, kind: Int) throws {
+    let score = Self.scores[kind]
+    for seed in block * 8..<block * 8 + 8 {
+      let test = try Case(seed: seed, segments: 5, levels: 3)
+      var best: Double?
+      for plan in 0..<243 {
+        let levels = [81, 27, 9, 3, 1].map { plan / $0 % 3 }
+        if let value = naiveScore(levels, test, score) { best = max(best ?? value, value) }
+      }
+      let plan = OptimalPlan(for: test.session, by: score)
+      #expect((plan == nil) == (best == nil), "seed \(seed)")
+      guard let plan, let best else { continue }
+      #expect(abs(plan.score - best) < 1e-9, "seed \(seed)")
+      #expect(plan.isExact)
+      #expect(abs((naiveScore(plan.levels, test, score) ?? .nan) - best) < 1e-9)
+    }
+  }
+
+  @Test("Is within its bound of an exhaustive search when candidates are thinned")
+  func thinned() throws {
+    var inexact = 0
+    for seed in UInt64(0)..<60 {
+      let test = try Case(seed: seed, segments: 6, levels: 3)
+      for score in Self.scores {
+        guard let exact = OptimalPlan(for: test.session, by: score, candidates: 100_000) else {
+          continue
+        }
+        #expect(exact.bound == 0)
+        guard let plan = OptimalPlan(for: test.session, by: score, candidates: 8) else {
+          #expect(score == .stallFree, "seed \(seed)")
+          continue
+        }
+        let bound = try #require(plan.bound)
+        #expect(plan.score <= exact.score + 1e-9, "seed \(seed)")
+        #expect(plan.score + bound >= exact.score - 1e-9, "seed \(seed)")
+        if plan.score < exact.score - 1e-9 { inexact += 1 }
+      }
+    }
+    #expect(inexact > 0, "nothing was thinned away")
+  }
+
+  @Test("No rule scores higher", arguments: [UInt64](0..<6))
+  func neverBeaten(seed: UInt64) throws {
+    let test = try Case(seed: 1000 + seed, segments: 25, levels: 4)
+    for score in Self.scores {
+      let plan = OptimalPlan(for: test.session, by: score, candidates: 200)
+      for name in AdaptationRuleName.allCases {
+        var rule = LanewiseRule(
+          try NamedRule(parsing: name == .fixed ? "fixed:0" : name.rawValue).rule)
+        var session = RuleSession(test.lane, test.link, bufferGoal: test.goal)
+        let ended = session.play(&rule)
+        #expect(ended)
+        guard let value = score.value(of: session.levels, stalled: session.stalled, in: test.lane)
+        else { continue }
+        let best = try #require(plan)
+        #expect(value <= best.score + (best.bound ?? .nan) + 1e-9, "seed \(seed), \(name)")
+      }
+    }
+  }
+
+  @Test("A plan that is followed scores what was said")
+  func followed() throws {
+    for seed in UInt64(0)..<20 {
+      let test = try Case(seed: 2000 + seed, segments: 15, levels: 3)
+      let plan = try #require(OptimalPlan(for: test.session, by: .linear))
+      var rule = PlannedRule(levels: plan.levels)
+      var session = RuleSession(test.lane, test.link, bufferGoal: test.goal)
+      let ended = session.play(&rule)
+      #expect(ended)
+      #expect(session.levels == plan.levels)
+      #expect(session.stalled == plan.outcome.stalled)
+      #expect(session.startup == plan.outcome.startup)
+    }
+  }
+
+  @Test("A link that never delivers has no plan")
+  func starved() throws {
+    let lane = LadderLane.made([100_000, 200_000], segments: 3, milliseconds: 4000)
+    let profile = try BandwidthProfile(
+      name: "dead",
+      intervals: [.init(duration: .seconds(1), rate: BitRate(bitsPerSecond: 1000))]
+        + [.init(duration: .seconds(1), rate: .zero)], afterwards: .holdsLast)
+    let session = SequentialSession(
+      of: lane, over: Link(following: profile), bufferGoal: .seconds(30))
+    #expect(OptimalPlan(for: session, by: .linear) == nil)
+  }
+
+  @Test("A latency that varies leaves the bound unknown")
+  func varyingLatency() throws {
+    let lane = LadderLane.made([100_000, 200_000], segments: 3, milliseconds: 4000)
+    let rate = BitRate(bitsPerSecond: 1_000_000)
+    let profile = try BandwidthProfile(
+      name: "varying",
+      intervals: [
+        .init(duration: .seconds(1), rate: rate, latency: .milliseconds(100)),
+        .init(duration: .seconds(1), rate: rate, latency: .milliseconds(10)),
+      ])
+    let session = SequentialSession(
+      of: lane, over: Link(following: profile), bufferGoal: .seconds(30))
+    let plan = try #require(OptimalPlan(for: session, by: .linear))
+    #expect(plan.bound == nil)
+    #expect(!plan.isExact)
+  }
+}

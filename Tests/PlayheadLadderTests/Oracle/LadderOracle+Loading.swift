@@ -1,0 +1,222 @@
+import PlayheadKit
+import PlayheadLadder
+
+extension LadderOracle {
+  /// Each lane that may load decides; what was decided is asked for.
+  mutating func load() {
+    if !isOpened, manifests == scenario.ladder.manifests.count, isFree(0) { isOpened = true }
+    guard isOpened else {
+      // One manifest after the other.
+      if isFree(0) {
+        manifests += 1
+        send(.manifest, lane: 0, level: 0, bytes: scenario.ladder.manifests[manifests - 1].bytes)
+      }
+      return
+    }
+    if loading.loadsLanesInParallel {
+      lanes.indices.forEach { proceed($0) }
+    } else {
+      for _ in lanes.indices where (0..<connections).allSatisfy(isFree) {
+        proceed(turn)
+        if (0..<connections).allSatisfy(isFree) { turn = (turn + 1) % lanes.count }
+      }
+    }
+  }
+
+  private mutating func proceed(_ lane: Int) {
+    while true {
+      if lanes[lane].job == nil, wishes(lane) { decide(lane) }
+      guard advance(lane) else { return }
+    }
+  }
+
+  /// Whether a lane loads its next segment now.
+  private mutating func wishes(_ number: Int) -> Bool {
+    let lane = lanes[number]
+    guard lane.segment(of: lane.lastLevel ?? 0) != nil, lane.position < duration else {
+      lanes[number].position = duration
+      return false
+    }
+    if let poll = lane.poll, now < poll { return false }
+    if lane.isFull, case .after(let level) = goal.resumption {
+      guard laneLevel(number) <= level.nanoseconds else { return false }
+    }
+    lanes[number].isFull = !hasRoom(number)
+    lanes[number].poll = nil
+    if lanes[number].isFull, isPlaying, case .polling(let every) = goal.resumption {
+      lanes[number].poll =
+        now + every.nanoseconds - (now - lane.completion) % every.nanoseconds
+    }
+    return !lanes[number].isFull && mayLead(number)
+  }
+
+  /// Whether the level of the lane is below the goal, with the next segment if that counts.
+  private func hasRoom(_ number: Int) -> Bool { room(number) > 0 }
+
+  /// How far below the goal the lane is; what is at it has no room.
+  private func room(_ number: Int) -> Int64 {
+    let lane = lanes[number]
+    let level = lane.lastLevel ?? 0
+    let length = goalLength(lane.lane, level)
+    guard goal.includesNextSegment else { return length - laneLevel(number) }
+    // Of what is to fit, all may be used; what never fits waits for the empty buffer.
+    if laneLevel(number) == 0 { return 1 }
+    let next = lane.segment(of: level).map { lane.lane.levels[level].segments[$0] }
+    return length + 1 - laneLevel(number) - (next?.duration.nanoseconds ?? 0)
+  }
+
+  /// What has to be played until the lane has room.
+  private func lack(_ number: Int) -> Int64 { min(1 - room(number), laneLevel(number)) }
+
+  private func goalLength(_ lane: LadderLane, _ level: Int) -> Int64 {
+    if level == lane.levels.count - 1, let top = goal.atTopLevel { return top.nanoseconds }
+    guard let bytes = goal.bytes else { return goal.level.nanoseconds }
+    let seconds = Double(bytes * 8) / Double(lane.levels[level].bitRate.bitsPerSecond)
+    return min(
+      max(Int64((seconds * 1e9).rounded()), goal.level.nanoseconds), goal.longest.nanoseconds)
+  }
+
+  /// Whether audio is not too far ahead of video that is loaded or being loaded.
+  private func mayLead(_ number: Int) -> Bool {
+    guard number > 0, let lead = loading.audioLead, lanes[0].position < duration else {
+      return true
+    }
+    var video = lanes[0].position
+    if let job = lanes[0].job, job.isUnderWay {
+      video = lanes[0].lane.levels[job.level].segments[job.segment].declared.end.nanoseconds
+    }
+    return lanes[number].position < video + lead.nanoseconds
+  }
+
+  /// When a lane that has enough looks at its buffer again.
+  func nextWish(_ number: Int) -> Int64? {
+    let lane = lanes[number]
+    guard isOpened, lane.job == nil, lane.isFull else { return nil }
+    if let poll = lane.poll { return poll }
+    guard isPlaying else { return nil }
+    switch goal.resumption {
+    case .polling: return nil
+    case .after(let level): return now + max(laneLevel(number) - level.nanoseconds, lack(number))
+    case .atOnce: return now + lack(number)
+    }
+  }
+
+  private mutating func decide(_ number: Int) {
+    let levels = lanes[number].lane.levels
+    var choice: (level: Int, delay: WallTime) = (0, .zero)
+    if levels.count > 1 {
+      let choices = scripts[number].choices
+      choice = choices[lanes[number].decisions % choices.count]
+    }
+    lanes[number].decisions += 1
+    guard let segment = lanes[number].segment(of: choice.level) else {
+      lanes[number].position = duration
+      return
+    }
+    if levels.count > 1 {
+      record.decide(self, number, segment, choice.level, isAbandonment: false)
+    }
+    take(number, segment, choice.level, after: choice.delay.nanoseconds)
+  }
+
+  /// A lane is to load a segment of a level.
+  private mutating func take(_ number: Int, _ segment: Int, _ level: Int, after delay: Int64) {
+    if lanes[number].lastLevel != level, !loading.keepsInitializations {
+      lanes[number].initializations = []
+    }
+    lanes[number].lastLevel = level
+    lanes[number].job = OracleLane.Job(level: level, segment: segment, ready: now + delay)
+  }
+
+  /// Sends the next request of what was decided, if it can be sent now; whether a segment was passed
+  /// over that takes none.
+  private mutating func advance(_ number: Int) -> Bool {
+    guard let job = lanes[number].job, job.ready <= now, job.segmentRequest == nil else {
+      return false
+    }
+    let lane = lanes[number]
+    let level = lane.lane.levels[job.level]
+    let segment = level.segments[job.segment]
+    lanes[number].job?.isUnderWay = true
+    guard isFree(connection(of: number, for: .segment)) else { return false }
+    if !lane.playlists.contains(job.level), let playlist = level.playlist {
+      send(.playlist, lane: number, level: job.level, bytes: playlist.bytes)
+      return false
+    }
+    if !lane.indexes.contains(job.level), let index = level.index {
+      send(.index, lane: number, level: job.level, bytes: index.bytes)
+      return false
+    }
+    if segment.isGap {
+      finish(number)
+      watch()
+      return true
+    }
+    if let section = segment.initialization, !job.hasAskedForSection,
+      !lane.initializations.contains([job.level, section])
+    {
+      guard isFree(connection(of: number, for: .initialization)) else { return false }
+      lanes[number].job?.hasAskedForSection = true
+      send(
+        .initialization, lane: number, level: job.level, section: section,
+        bytes: level.initializations[section].bytes)
+      guard isFree(connection(of: number, for: .segment)) else { return false }
+    }
+    send(
+      .segment, lane: number, level: job.level, segment: job.segment,
+      bytes: segment.resource.bytes)
+    return false
+  }
+
+  /// A segment is loaded.
+  mutating func finish(_ number: Int) {
+    guard let job = lanes[number].job else { return }
+    record.load(self, number, job)
+    lanes[number].load(job.segment, of: job.level, until: duration)
+    lanes[number].completion = now
+    lanes[number].job = nil
+  }
+
+  /// When the rule looks at the running download of a lane; `nil` if it does not.
+  func nextLook(_ number: Int) -> Int64? {
+    guard let progress, lanes[number].lane.levels.count > 1, let job = lanes[number].job,
+      let number = job.segmentRequest, requests[number].isOpen
+    else { return nil }
+    let request = requests[number]
+    let wall = progress.wallTime.nanoseconds
+    if progress.isTimer { return now + wall - (now - request.sent) % wall }
+    // When enough bytes have come, and enough time has passed.
+    guard job.look.bytes + progress.bytes < request.bytes else { return nil }
+    let missing = Int128(job.look.bytes + progress.bytes) * OracleLink.byte - request.got
+    guard missing > 0 else { return job.look.time + wall }
+    guard flows(request), link.rate(at: now) > 0 else { return nil }
+    let speed = link.rate(at: now) * (OracleLink.parts / Int128(running))
+    return max(job.look.time + wall, now + Int64((missing + speed - 1) / speed))
+  }
+
+  /// The rule looks at running downloads, and may abandon them.
+  mutating func look() {
+    guard let progress else { return }
+    for number in lanes.indices where lanes[number].lane.levels.count > 1 {
+      guard let job = lanes[number].job, let place = job.segmentRequest, requests[place].isOpen
+      else { continue }
+      let request = requests[place]
+      let wall = progress.wallTime.nanoseconds
+      let isDue =
+        progress.isTimer
+        ? now > request.sent && (now - request.sent) % wall == 0 && job.lookedAt != now
+        : now >= job.look.time + wall && request.received >= job.look.bytes + progress.bytes
+          && job.look.bytes + progress.bytes < request.bytes
+      guard isDue else { continue }
+      lanes[number].job?.lookedAt = now
+      lanes[number].job?.look = (now, request.received)
+      lanes[number].looks += 1
+      guard let level = scripts[number].abandonments[lanes[number].looks],
+        let segment = lanes[number].segment(of: level)
+      else { continue }
+      record.decide(self, number, segment, level, isAbandonment: true)
+      drop(place, .abandoned)
+      take(number, segment, level, after: 0)
+    }
+  }
+}

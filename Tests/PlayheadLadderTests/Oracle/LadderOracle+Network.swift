@@ -1,0 +1,140 @@
+import PlayheadKit
+import PlayheadLadder
+
+extension LadderOracle {
+  /// Whether bytes of a request take their share of the link now.
+  func flows(_ request: OracleRequest) -> Bool {
+    guard request.isOpen, request.due <= now else { return false }
+    return request.dropped.map { now < $0.until && request.got < request.need } ?? true
+  }
+
+  /// How many requests share the link now.
+  var running: Int { requests.count(where: flows) + waste.count(where: flows) }
+
+  /// When the first byte or the last one of a running request is in, if nothing else changes.
+  func nextMilestone() -> Int64? {
+    guard running > 0, link.rate(at: now) > 0 else { return nil }
+    let speed = link.rate(at: now) * (OracleLink.parts / Int128(running))
+    return (requests + waste).filter(flows).map {
+      now + Int64((max(0, $0.milestone - $0.got) + speed - 1) / speed)
+    }.filter { $0 > now }.min()
+  }
+
+  /// What has a byte, and had none, has its first one now.
+  mutating func noteFirstBytes() {
+    for number in requests.indices where requests[number].firstByte == nil {
+      if requests[number].received > 0 { requests[number].firstByte = now }
+    }
+    for number in waste.indices where waste[number].firstByte == nil {
+      if waste[number].received > 0 { waste[number].firstByte = now }
+    }
+  }
+
+  /// Responses begin and end.
+  mutating func arrive() {
+    let flowing = requests.indices.filter { flows(requests[$0]) }
+    noteFirstBytes()
+    for number in flowing where requests[number].got >= requests[number].need {
+      complete(number)
+    }
+    noteWaste()
+    // What came in the fraction of a nanosecond before.
+    for number in requests.indices where requests[number].isOpen && requests[number].due == now {
+      requests[number].got += requests[number].early / Int128(max(1, running))
+      requests[number].early = 0
+    }
+  }
+
+  /// What still came of dropped requests is wasted.
+  mutating func noteWaste() {
+    for number in waste.indices {
+      guard let (dropped, until) = waste[number].dropped, waste[number].isOpen else { continue }
+      requests[dropped].wasted = waste[number].received
+      if until <= now || waste[number].got >= waste[number].need { waste[number].end = now }
+    }
+  }
+
+  private mutating func complete(_ number: Int) {
+    let request = requests[number]
+    requests[number].end = now
+    requests[number].reason = .complete
+    if connections == 1, now > 0 {
+      surplus = (request.got - request.need, link.rate(at: now - 1))
+    }
+    if request.content == .manifest {
+      if manifests == scenario.ladder.manifests.count { isOpened = true }
+      return
+    }
+    lanes[request.lane].job?.requests.removeAll { $0 == number }
+    switch request.content {
+    case .playlist: lanes[request.lane].playlists.insert(request.level)
+    case .index: lanes[request.lane].indexes.insert(request.level)
+    case .initialization:
+      lanes[request.lane].initializations.insert([request.level, request.section])
+    case .segment: lanes[request.lane].job?.isSegmentIn = true
+    case .manifest, nil: break
+    }
+    if let job = lanes[request.lane].job, job.isSegmentIn, job.requests.isEmpty {
+      finish(request.lane)
+      turn = (request.lane + 1) % lanes.count
+    }
+  }
+
+  /// The number of connections.
+  var connections: Int {
+    let apart = loading.loadsLanesInParallel ? lanes.count : 1
+    return apart * (loading.fetchesInitializationInParallel ? 2 : 1)
+  }
+
+  /// The connection of a lane for its segments, or for initialization sections.
+  func connection(of lane: Int, for content: Download.Content) -> Int {
+    let apart = loading.loadsLanesInParallel
+    let isBeside = loading.fetchesInitializationInParallel && content == .initialization
+    return isBeside ? (apart ? lanes.count + lane : 1) : apart ? lane : 0
+  }
+
+  /// Whether a connection has no request in flight.
+  func isFree(_ connection: Int) -> Bool {
+    !requests.contains { $0.isOpen && $0.connection == connection }
+  }
+
+  /// Asks for something now.
+  mutating func send(
+    _ content: Download.Content, lane: Int, level: Int, segment: Int? = nil, section: Int = 0,
+    bytes: Int64
+  ) {
+    let connection = connection(of: lane, for: content)
+    let due = max(now + link.latency(at: now), wasteEnd[connection] ?? 0)
+    var request = OracleRequest(
+      content: content, connection: connection, lane: lane, level: level, segment: segment,
+      section: section, bytes: bytes, sent: now, due: due)
+    if let surplus, surplus.rate > 0, due > 0 {
+      request.early =
+        surplus.amount / OracleLink.parts * link.rate(at: due - 1) / surplus.rate
+        * OracleLink.parts
+    }
+    if due == now { swap(&request.got, &request.early) }
+    lanes[lane].job?.requests.append(requests.count)
+    if content == .segment {
+      lanes[lane].job?.segmentRequest = requests.count
+      lanes[lane].job?.look = (due, 0)
+    }
+    requests.append(request)
+  }
+
+  /// Drops a request; what comes of it until its sender knows is wasted.
+  mutating func drop(_ number: Int, _ reason: MediaRequest.EndReason) {
+    let request = requests[number]
+    requests[number].end = now
+    requests[number].reason = reason
+    let start = max(now, wasteEnd[request.connection] ?? 0)
+    let end = now + link.latency(at: now)
+    guard end > start else { return }
+    wasteEnd[request.connection] = end
+    var flow = OracleRequest(
+      content: nil, connection: request.connection, lane: request.lane, level: request.level,
+      segment: nil, bytes: request.bytes - request.received, sent: now, due: start)
+    flow.dropped = (number, end)
+    waste.append(flow)
+  }
+}

@@ -1,0 +1,140 @@
+import PlayheadKit
+import PlayheadLadder
+
+/// A session of a ladder as its documentation tells it, from one instant to the next at which something
+/// could happen, with everything counted anew at each; it shares nothing with the simulation.
+struct LadderOracle {
+  let scenario: LadderScenario
+  let link: OracleLink
+  let scripts: [Script]
+  let progress: ProgressInterval?
+  let duration: Int64
+  let goal: BufferGoal
+  let loading: LadderLoading
+
+  var now: Int64 = 0
+  var lanes: [OracleLane]
+  var requests: [OracleRequest] = []
+  /// The number of manifests that are in or asked for.
+  var manifests = 0
+  var isOpened = false
+  /// The lane whose turn it is.
+  var turn = 0
+  /// What the only connection carried after the last byte of a request that ended now.
+  var surplus: (amount: Int128, rate: Int128)?
+  /// By connection, when the sender knows of the latest drop.
+  var wasteEnd: [Int: Int64] = [:]
+  /// What flows of requests that were dropped.
+  var waste: [OracleRequest] = []
+
+  // The player.
+  var playhead: Int64 = 0
+  /// Thousandths of the playhead's nanosecond, as rates are in thousandths.
+  var isPlaying = false
+  var hasStarted = false
+  var isReady = false
+  var startup: Int64?
+  var stalls: [(start: Int64, media: Int64, length: Int64?)] = []
+  var endReason: Session.EndReason?
+
+  var record = OracleRecord()
+
+  init(_ scenario: LadderScenario, rule: ScriptedRule, profile: BandwidthProfile) {
+    self.scenario = scenario
+    link = OracleLink(profile: profile)
+    scripts = rule.scripts
+    progress = rule.progressInterval
+    duration = scenario.ladder.duration.nanoseconds
+    loading = scenario.player.loading
+    goal = loading.goal
+    lanes = scenario.ladder.lanes.map(OracleLane.init)
+  }
+
+  mutating func run() -> OracleRecord {
+    while true {
+      settle()
+      if endReason != nil { break }
+      guard let next = nextInstant() else {
+        endReason = .starved
+        break
+      }
+      if next > scenario.limit.nanoseconds {
+        carry(to: scenario.limit.nanoseconds)
+        endReason = .limit
+        break
+      }
+      carry(to: next)
+    }
+    noteFirstBytes()
+    noteWaste()
+    record.finish(self)
+    return record
+  }
+
+  /// All that happens now, in order: arrivals, the player's state, decisions and requests.
+  private mutating func settle() {
+    arrive()
+    while true {
+      let before = (requests.count, lanes.map(\.decisions), record.segments.count)
+      watch()
+      if endReason != nil { return }
+      look()
+      load()
+      if before == (requests.count, lanes.map(\.decisions), record.segments.count) { break }
+    }
+    surplus = nil
+  }
+
+  /// The least time after now at which anything could happen; `nil` if nothing will.
+  private func nextInstant() -> Int64? {
+    var times: [Int64] = []
+    let isStarving = !isPlaying && !completesAny && requests.contains(where: \.isOpen)
+    if isPlaying { times.append(now + buffer) }
+    if isPlaying || completesAny { times += networkTimes }
+    var plans = lanes.indices.flatMap { [nextLook($0), lanes[$0].job?.ready, nextWish($0)] }
+      .compactMap(\.self).filter { $0 > now }
+    if isStarving { plans.removeAll { !link.canDeliver(after: $0) } }
+    // What comes until then is counted, though nothing is ever complete.
+    if isStarving, let last = plans.max() { times += networkTimes.filter { $0 < last } }
+    times += plans
+    return times.filter { $0 > now }.min()
+  }
+
+  /// When something could change on the link.
+  private var networkTimes: [Int64] {
+    let open = (requests + waste).filter(\.isOpen)
+    var times: [Int64] = open.map(\.due) + open.compactMap { $0.dropped?.until }
+    times += [link.change(after: now), nextMilestone()].compactMap(\.self)
+    return times.filter { $0 > now }
+  }
+
+  /// Whether the link ever completes a request in flight, if nothing is asked for besides.
+  private var completesAny: Bool {
+    guard requests.contains(where: \.isOpen) else { return false }
+    if link.profile.afterwards == .repeats { return link.canDeliver(after: now) }
+    var ahead = self
+    ahead.isPlaying = false
+    while link.canDeliver(after: ahead.now), let next = ahead.networkTimes.min() {
+      ahead.carry(to: next)
+      ahead.noteFirstBytes()
+      if ahead.requests.contains(where: { ahead.flows($0) && $0.got >= $0.need }) { return true }
+    }
+    return false
+  }
+
+  /// Everything goes on as it is until `time`.
+  private mutating func carry(to time: Int64) {
+    let length = time - now
+    let count = running
+    let carried = link.rate(at: now) * Int128(length) * OracleLink.parts
+    for number in requests.indices where flows(requests[number]) {
+      if count > 1 { requests[number].wasShared = true }
+      requests[number].got += carried / Int128(count)
+    }
+    for number in waste.indices where flows(waste[number]) {
+      waste[number].got += carried / Int128(count)
+    }
+    if isPlaying { playhead += length }
+    now = time
+  }
+}

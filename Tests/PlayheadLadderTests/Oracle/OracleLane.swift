@@ -1,0 +1,86 @@
+import PlayheadKit
+import PlayheadLadder
+
+/// What the oracle knows of a lane that loads.
+struct OracleLane {
+  let lane: LadderLane
+  /// What is loaded, and what has elapsed with nothing shown.
+  var loaded: [(start: Int64, end: Int64)] = []
+  /// The declared time from which on the next segment is.
+  var position: Int64 = 0
+  var lastLevel: Int?
+  /// When the last segment was complete.
+  var completion: Int64 = 0
+  var playlists: Set<Int> = []
+  var indexes: Set<Int> = []
+  /// The initialization sections that are kept, as level and number.
+  var initializations: Set<[Int]> = []
+  var decisions = 0
+  var looks = 0
+  /// What is to be loaded now.
+  var job: Job?
+  /// Whether it had enough when it looked last.
+  var isFull = false
+  /// When it looks again, if it looks from time to time.
+  var poll: Int64?
+
+  /// A segment that was decided on.
+  struct Job {
+    var level: Int
+    var segment: Int
+    /// When it may be requested.
+    var ready: Int64
+    /// What is under way, as numbers of requests.
+    var requests: [Int] = []
+    /// What the running request of the segment has had at the last look, and when that was.
+    var look: (time: Int64, bytes: Int64) = (0, 0)
+    /// The number of the segment's request.
+    var segmentRequest: Int?
+    var isSegmentIn = false
+    var hasAskedForSection = false
+    /// Whether its delay is over.
+    var isUnderWay = false
+    var lookedAt: Int64 = -1
+  }
+
+  init(_ lane: LadderLane) {
+    self.lane = lane
+    for (number, level) in lane.levels.enumerated() {
+      if level.playlist == nil { playlists.insert(number) }
+      if level.index == nil { indexes.insert(number) }
+    }
+  }
+
+  /// The segment of `level` from `position` on, sought from the start; `nil` after the last one.
+  func segment(of level: Int) -> Int? {
+    lane.levels[level].segments.firstIndex { $0.declared.end.nanoseconds > position }
+  }
+
+  /// What is loaded from `time` on ends here, where gaps of up to `tolerance` do not count.
+  func end(from time: Int64, tolerance: Int64) -> Int64 {
+    var ranges: [(start: Int64, end: Int64)] = []
+    for piece in loaded.sorted(by: { $0.start < $1.start }) {
+      let isFirst = ranges.isEmpty && piece.start <= tolerance
+      if let last = ranges.last, piece.start - last.end <= tolerance {
+        ranges[ranges.count - 1].end = max(last.end, piece.end)
+      } else {
+        ranges.append((isFirst ? 0 : piece.start, piece.end))
+      }
+    }
+    return ranges.last { $0.start <= time && time <= $0.end }?.end ?? time
+  }
+
+  /// Adds a segment of `level`: the first needs nothing before it, the last that begins before the end
+  /// lasts to it.
+  mutating func load(_ number: Int, of level: Int, until duration: Int64) {
+    let segments = lane.levels[level].segments
+    let shown = segments[number].shown
+    loaded.append(
+      (
+        number == 0 ? min(0, shown.start.nanoseconds) : shown.start.nanoseconds,
+        !segments.dropFirst(number + 1).contains { $0.declared.start.nanoseconds < duration }
+          ? max(duration, shown.end.nanoseconds) : shown.end.nanoseconds
+      ))
+    position = segments[number].declared.end.nanoseconds
+  }
+}

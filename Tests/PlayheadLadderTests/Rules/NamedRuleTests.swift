@@ -1,0 +1,68 @@
+import PlayheadLadder
+import PlayheadModel
+import Testing
+
+@Suite("Names of ABR rules")
+struct NamedRuleTests {
+  @Test("Each name is read, and written as it was", arguments: AdaptationRuleName.allCases)
+  func names(name: AdaptationRuleName) throws {
+    let text = name == .fixed ? "fixed:0" : name.rawValue
+    let rule = try NamedRule(parsing: text)
+    #expect(rule.name == name)
+    #expect(rule.text == text)
+    #expect(!name.summary.isEmpty && !name.source.isEmpty)
+    let lane = LadderLane.made([1_000_000], segments: 2, milliseconds: 1000)
+    var copy = rule.rule
+    #expect(copy.decide(Observation(of: lane)).level == 0)
+  }
+
+  @Test(
+    "Parameters follow a colon",
+    arguments: [
+      ("fixed:2", .fixed(level: 2)),
+      ("throughput:0.8", .throughput(factor: Ratio(millionths: 800_000), isExponential: false)),
+      (
+        "throughput:0.85,ewma", .throughput(factor: Ratio(millionths: 850_000), isExponential: true)
+      ),
+      ("bola:basic", .bola(.basic, .none)), ("bola:u", .bola(.finite, .u)),
+      ("bola:basic,o", .bola(.basic, .o)),
+      ("media3:4300000bit/s", .media3(BitRate(bitsPerSecond: 4_300_000))),
+      ("sabre-throughput:noibr,noa", .sabreThroughput(limitsByBuffer: false, abandons: false)),
+      ("sabre-bola:basic,o,noa", .sabreBOLA(.basic, avoidsOscillation: true, abandons: false)),
+    ] as [(String, NamedRule)])
+  func parameters(text: String, rule: NamedRule) throws {
+    #expect(try NamedRule(parsing: text) == rule)
+    #expect(rule.text == text)
+  }
+
+  @Test("Defaults may be written")
+  func defaults() throws {
+    #expect(try NamedRule(parsing: "bola:finite").text == "bola")
+    #expect(try NamedRule(parsing: "throughput:harmonic,0.9").text == "throughput")
+    #expect(try NamedRule(parsing: "sabre-bola:u").text == "sabre-bola")
+  }
+
+  @Test(
+    "An error says what to write instead",
+    arguments: [
+      ("hls", "“hls”: unknown ABR rule; did you mean hls.js?"),
+      ("bolla", "“bolla”: unknown ABR rule; did you mean bola?"),
+      ("fixed", "“fixed”: fixed needs the number of a level; write fixed:0 for the lowest"),
+      ("fixed:-1", "“fixed:-1”: fixed needs the number of a level; write fixed:0 for the lowest"),
+      ("fixed:99999999999999999999", "needs the number of a level"),
+      ("shaka:1", "“shaka:1”: shaka has no parameters"),
+      ("bola:finit", "“bola:finit”: unknown parameter finit; did you mean finite?"),
+      ("bola:u,o", "“bola:u,o”: u and o cannot be combined"),
+      ("bola:", "“bola:”: missing parameter; write basic, finite, u or o"),
+      ("throughput:0", "“throughput:0”: the factor must be above 0"),
+      ("media3:4", "4"), ("", "“”: unknown ABR rule; write fixed, throughput"),
+    ])
+  func errors(text: String, message: String) {
+    do {
+      _ = try NamedRule(parsing: text)
+      Issue.record("\(text) was read")
+    } catch {
+      #expect("\(error)".contains(message))
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import PlayheadLadder
+import PlayheadModel
+import Testing
+
+@Suite("The ABR rules of Shaka, Media3 and Chromium")
+struct PlayerRuleTests {
+  private func lane(_ rates: Int64...) -> LadderLane {
+    LadderLane.made(rates, segments: 50, milliseconds: 4000)
+  }
+
+  private func decision(
+    _ rule: inout some AdaptationRule, _ lane: LadderLane, buffer: Int64 = 10_000,
+    at time: Int64 = 0
+  ) -> Decision {
+    rule.decide(
+      Observation(
+        of: lane, wallTime: .milliseconds(time), bufferLevel: .milliseconds(buffer)))
+  }
+
+  @Test("Shaka starts within 0.95 of 1 Mbit/s", arguments: [(950_000, 1), (950_001, 0)])
+  func shakaStart(rate: Int64, level: Int) {
+    var rule = ShakaRule()
+    #expect(decision(&rule, lane(100_000, rate)).level == level)
+    var withAudio = ShakaRule()
+    var observation = Observation(of: lane(100_000, rate - 128_000))
+    observation.otherBitRate = BitRate(bitsPerSecond: 128_000)
+    #expect(withAudio.decide(observation).level == level)
+  }
+
+  @Test("Shaka measures from 128 kB, without samples below 16 kB or 5 ms")
+  func shakaSamples() {
+    let lane = lane(100_000, 900_000, 3_000_000)
+    var rule = ShakaRule()
+    _ = decision(&rule, lane)
+    rule.loaded(.segment(15_999, end: 1000, transfer: 10), lane)
+    rule.loaded(.segment(150_000, end: 1000, transfer: 4), lane)
+    rule.loaded(.segment(127_999, end: 2000, latency: 100, transfer: 156), lane)
+    #expect(decision(&rule, lane, at: 2000).estimate == 1_000_000)
+    rule.loaded(.segment(16_000, end: 3000, transfer: 32), lane)
+    // 4 Mbit/s each, latency included.
+    let measured = decision(&rule, lane, at: 3000)
+    #expect(abs((measured.estimate ?? 0) - 4_000_000) < 200)
+    #expect(measured.level == 2)
+  }
+
+  @Test("Shaka keeps a level for 8 s", arguments: [(8999, 2), (9000, 0)] as [(Int64, Int)])
+  func shakaInterval(end: Int64, level: Int) {
+    let lane = lane(100_000, 900_000, 3_000_000)
+    var rule = ShakaRule()
+    _ = decision(&rule, lane)
+    rule.loaded(.segment(500_000, end: 1000, transfer: 1000), lane)
+    #expect(decision(&rule, lane, at: 1000).level == 2)
+    rule.loaded(.segment(16_000, end: end, transfer: 7000), lane)
+    #expect(decision(&rule, lane, at: end).level == level)
+  }
+
+  @Test(
+    "Shaka abandons for a level that arrives within the buffer, or is smaller than the rest",
+    arguments: [
+      // Level 1 is 450,000 bytes, at 4 Mbit/s 0.9 s; a size from a range would be the segment's own.
+      (0.9, 600_000, nil), (0.901, 600_000, 1), (0, 849_999, nil), (0, 850_001, 1),
+    ] as [(Double, Int64, Int?)])
+  func shakaAbandons(buffer: Double, total: Int64, level: Int?) {
+    let lane = lane(100_000, 900_000, 30_000_000)
+    var rule = ShakaRule()
+    // By default 900 kbit/s; the running download is one of 100 kbit/s, so that the choice differs.
+    _ = decision(&rule, LadderLane.made([100_000, 30_000_000], segments: 50, milliseconds: 4000))
+    let observation = Observation(
+      of: lane, wallTime: .milliseconds(800),
+      bufferLevel: MediaTime(nanoseconds: Int64(buffer * 1e9)))
+    let progress = DownloadProgress(
+      level: 0, segment: 3, bytes: 400_000, totalBytes: total, sent: .zero,
+      firstByte: .milliseconds(100), looks: 1)
+    #expect(rule.abandon(progress, observation)?.level == level)
+    #expect(rule.abandon(progress, observation) == nil, "held against each choice once")
+  }
+
+  @Test(
+    "Media3 starts within 0.7 of its initial estimate", arguments: [(700_000, 1), (700_001, 0)])
+  func media3Start(rate: Int64, level: Int) {
+    var rule = Media3Rule()
+    #expect(decision(&rule, lane(100_000, rate)).level == level)
+  }
+
+  @Test("Media3 measures from 512 KiB or 2 s, from the first byte on", arguments: [true, false])
+  func media3Valid(isEnough: Bool) {
+    let lane = lane(100_000, 2_000_000)
+    for (bytes, transfer) in [(524_288, 1000), (250_000, 2000)] as [(Int64, Int64)] {
+      var rule = Media3Rule()
+      rule.loaded(
+        .segment(
+          isEnough ? bytes : bytes - 8, latency: 700, transfer: isEnough ? transfer : transfer - 1),
+        lane)
+      let estimate = decision(&rule, lane).estimate
+      #expect(estimate == (isEnough ? Double(bytes * 8000 / transfer) : 1_000_000))
+    }
+  }
+
+  @Test("Media3 switches up from 10 s of buffer")
+  func media3Up() {
+    let lane = lane(100_000, 2_000_000)
+    var rule = Media3Rule()
+    #expect(decision(&rule, lane).level == 0)
+    rule.loaded(.segment(1_000_000, transfer: 1000), lane)
+    #expect(decision(&rule, lane, buffer: 9999).level == 0)
+    #expect(decision(&rule, lane, buffer: 10_000).level == 1)
+  }
+
+  @Test("Media3 switches down below 25 s of buffer")
+  func media3Down() {
+    let lane = lane(100_000, 500_000)
+    var rule = Media3Rule()
+    #expect(decision(&rule, lane).level == 1)
+    rule.loaded(.segment(100_000, transfer: 3000), lane)
+    #expect(decision(&rule, lane, buffer: 25_000).level == 1)
+    #expect(decision(&rule, lane, buffer: 24_999).level == 0)
+  }
+
+  @Test("Media3's transfers that overlap share one clock")
+  func media3Overlap() {
+    let lane = lane(100_000, 2_000_000)
+    var rule = Media3Rule()
+    var observation = Observation(of: lane)
+    observation.openDownloads = [
+      OpenDownload(lane: .audio, sent: .zero, firstByte: .zero, bytes: 50_000)
+    ]
+    // In the first second 200,000 and 50,000 bytes, in the next one 50,000.
+    rule.downloaded(.segment(200_000, end: 1000, transfer: 800), observation)
+    rule.loaded(.segment(100_000, end: 2000, transfer: 2000, lane: .audio), lane)
+    // Weights 500 and 223: the median is the first sample.
+    #expect(decision(&rule, lane).estimate == 2_000_000)
+    rule.loaded(.segment(100_000, end: 5000, transfer: 2000, lane: .audio), lane)
+    // Weights 500, 223 and 316 of 400,000 bit/s.
+    #expect(decision(&rule, lane).estimate == 400_000)
+  }
+
+  @Test("Chromium starts at the lowest level and climbs, audio and initialization included")
+  func chromium() {
+    let lane = lane(100_000, 199_999, 200_000, 200_001)
+    var rule = ChromiumHLSRule()
+    #expect(decision(&rule, lane).level == 0)
+    rule.loaded(
+      Download(
+        .initialization, lane: .audio, level: 0, bytes: 25_000, sent: .zero,
+        firstByte: .milliseconds(100), end: .milliseconds(200)), lane)
+    // 125,000 bytes from the first request on: 1 Mbit/s, of which 0.2 counts.
+    rule.loaded(.segment(100_000, end: 1000, latency: 100, transfer: 700, lane: .audio), lane)
+    let first = decision(&rule, lane)
+    #expect(first.estimate == 200_000)
+    #expect(first.level == 2)
+  }
+}

@@ -1,0 +1,178 @@
+import PlayheadKit
+import PlayheadLadder
+
+/// A session of a small ladder over a slow link, made up from a seed.
+struct RandomLadderSession {
+  let scenario: LadderScenario
+  let rule: ScriptedRule
+  let profile: BandwidthProfile
+
+  init(seed: UInt64) throws {
+    var random = SeededNumbers(seed: seed)
+    let isCoarse = random.chance(40)
+    let ladder = Ladder.random(isCoarse: isCoarse, using: &random)
+    profile = try BandwidthProfile.random(isCoarse: isCoarse, using: &random)
+    var player = LadderPlayer.basic
+    player.loading = LadderLoading.random(isCoarse: isCoarse, using: &random)
+    let startup = MediaTime.milliseconds(Int64(random.pick(0, 0, 250, 1000, 3000)))
+    player.policy = try BufferingPolicy(
+      startupThreshold: max(.resolution, startup),
+      resumeThreshold: max(.resolution, random.pick(startup, .seconds(2))), highWatermark: nil)
+    rule = ScriptedRule.random(for: ladder, isCoarse: isCoarse, using: &random)
+    let limit: WallTime? = random.chance(10) ? .milliseconds(Int64(random.int(0...40) * 250)) : nil
+    scenario = LadderScenario(
+      ladder, over: Link(following: profile), player: player, rule: rule,
+      options: SessionOptions(tickInterval: nil, limit: limit))
+  }
+}
+
+extension Ladder {
+  /// One lane or two of up to four levels each.
+  static func random(isCoarse: Bool, using random: inout SeededNumbers) -> Ladder {
+    let hasAudio = random.chance(45)
+    let manifests = (0..<random.pick(0, 1, 1, 2)).map {
+      LadderResource("manifest \($0)", bytes: Int64(random.int(1...300)))
+    }
+    var lanes = [LadderLane.random(hasAudio ? .video : .muxed, isCoarse, &random)]
+    if hasAudio { lanes.append(.random(.audio, isCoarse, &random)) }
+    return Ladder(format: .dash, manifests: manifests, lanes: lanes)
+  }
+}
+
+extension LadderLane {
+  fileprivate static func random(
+    _ kind: Lane.Kind, _ isCoarse: Bool, _ random: inout SeededNumbers
+  ) -> LadderLane {
+    let length = isCoarse ? random.int(4...60) * 250 : random.int(1000...15_000)
+    let isAligned = random.chance(60)
+    let first = cuts(of: length, isCoarse, &random)
+    let hasGaps = random.chance(15)
+    let isMeasured = random.chance(30)
+    let sections = random.pick(0, 0, 1, 1, 2)
+    let (hasPlaylists, hasIndexes) = (random.chance(30), random.chance(20))
+    let levels = (0..<random.int(1...4)).map { number in
+      let cuts = isAligned ? first : cuts(of: length, isCoarse, &random)
+      let segments = zip(cuts, cuts.dropFirst()).enumerated().map { place, times in
+        segment(
+          place,
+          TimeRange(start: .milliseconds(Int64(times.0)), end: .milliseconds(Int64(times.1))),
+          bytes: random.int(20...600) * (number + 1), sections, isMeasured, hasGaps, &random)
+      }
+      return Level(
+        name: "\(number)", bitRate: BitRate(bitsPerSecond: Int64(1000 * (number + 1))),
+        playlist: hasPlaylists ? LadderResource("list", bytes: Int64(random.int(1...200))) : nil,
+        index: hasIndexes ? LadderResource("index", bytes: Int64(random.int(1...200))) : nil,
+        initializations: (0..<sections).map {
+          LadderResource("section \($0)", bytes: Int64(random.int(1...200)))
+        }, segments: segments)
+    }
+    return LadderLane(kind, levels: levels)
+  }
+
+  private static func segment(
+    _ place: Int, _ declared: TimeRange, bytes: Int, _ sections: Int, _ isMeasured: Bool,
+    _ hasGaps: Bool, _ random: inout SeededNumbers
+  ) -> LadderSegment {
+    var measured: TimeRange?
+    if isMeasured {
+      // As samples lie: a little later or earlier than declared, at times with a hole.
+      let start = declared.start + .milliseconds(Int64(random.pick(0, 0, 30, 100, 101, -20)))
+      let end = declared.end + .milliseconds(Int64(random.pick(0, 0, -60, 40)))
+      measured = start < end ? TimeRange(start: max(.zero, start), end: end) : nil
+    }
+    return LadderSegment(
+      LadderResource("segment \(place)", bytes: Int64(bytes)),
+      initialization: sections == 0 ? nil : random.int(0...sections - 1), declared: declared,
+      measured: measured, isGap: hasGaps && random.chance(20))
+  }
+
+  /// Times at which a level is cut, in milliseconds.
+  private static func cuts(
+    of length: Int, _ isCoarse: Bool, _ random: inout SeededNumbers
+  ) -> [Int] {
+    let target = isCoarse ? random.int(2...16) * 250 : random.int(400...4000)
+    var cuts = [0]
+    while let last = cuts.last, last < length {
+      let step =
+        random.chance(70) ? target : isCoarse ? random.int(1...16) * 250 : random.int(50...5000)
+      cuts.append(min(length, last + step))
+    }
+    return cuts
+  }
+}
+
+extension BandwidthProfile {
+  fileprivate static func random(
+    isCoarse: Bool, using random: inout SeededNumbers
+  ) throws -> BandwidthProfile {
+    let hasLatency = random.chance(70)
+    let intervals = (0..<random.pick(1, 1, 2, 3, 6)).map { _ in
+      Interval(
+        duration: .milliseconds(Int64(isCoarse ? random.int(1...24) * 250 : random.int(1...6000))),
+        rate: BitRate(
+          bitsPerSecond: random.chance(8)
+            ? 0 : Int64(isCoarse ? random.int(1...20) * 800 : random.int(500...20_000))),
+        latency: !hasLatency
+          ? .zero
+          : isCoarse
+            ? .milliseconds(Int64(random.int(0...4) * 250))
+            : WallTime(nanoseconds: Int64(random.int(0...800_000_000))))
+    }
+    return try BandwidthProfile(
+      name: "random", intervals: intervals, afterwards: random.pick(.repeats, .holdsLast))
+  }
+}
+
+extension LadderLoading {
+  fileprivate static func random(
+    isCoarse: Bool, using random: inout SeededNumbers
+  ) -> LadderLoading {
+    var loading = LadderLoading()
+    let level = MediaTime.milliseconds(
+      Int64(isCoarse ? random.int(1...40) * 250 : random.int(100...12_000)))
+    loading.goal = BufferGoal(
+      level, bytes: random.chance(20) ? Int64(random.int(100...3000)) : nil,
+      atTopLevel: random.chance(20) ? level + .seconds(2) : nil,
+      includesNextSegment: random.chance(30),
+      resumption: random.pick(
+        .atOnce, .atOnce, .polling(every: .milliseconds(Int64(random.pick(100, 250, 500)))),
+        .after(drainingTo: MediaTime(nanoseconds: level.nanoseconds / 2))))
+    loading.loadsLanesInParallel = random.chance(70)
+    loading.audioLead = random.pick(nil, .zero, .seconds(1))
+    let isParallel = random.chance(30)
+    loading.fetchesInitializationInParallel = isParallel && loading.loadsLanesInParallel
+    loading.keepsInitializations = random.chance(60)
+    loading.adaptsAudio = true
+    loading.gapTolerance = .milliseconds(Int64(random.pick(0, 100, 300)))
+    return loading
+  }
+}
+
+extension ScriptedRule {
+  fileprivate static func random(
+    for ladder: Ladder, isCoarse: Bool, using random: inout SeededNumbers
+  ) -> ScriptedRule {
+    let hasDelays = random.chance(20)
+    let abandons = random.chance(30)
+    let scripts = ladder.lanes.map { lane in
+      let choices = (0..<random.int(1...12)).map { _ in
+        let delay = hasDelays && random.chance(30) ? random.int(1...8) * 250 : 0
+        return (
+          level: random.int(0...lane.levels.count - 1), delay: WallTime.milliseconds(Int64(delay))
+        )
+      }
+      var abandonments: [Int: Int] = [:]
+      if abandons {
+        for _ in 0..<random.int(1...3) {
+          abandonments[random.int(1...15)] = random.int(0...lane.levels.count - 1)
+        }
+      }
+      return Script(choices: choices, abandonments: abandonments)
+    }
+    let wall = WallTime.milliseconds(Int64(random.pick(100, 250, 400)))
+    let progress = ProgressInterval(
+      wall, bytes: random.pick(0, 50, 200), isTimer: random.chance(50))
+    return ScriptedRule(
+      scripts, kinds: ladder.lanes.map(\.kind), progress: abandons ? progress : nil)
+  }
+}
