@@ -1,3 +1,4 @@
+public import PlayheadLadder
 public import PlayheadModel
 
 /// The figures of merit of a session.
@@ -61,9 +62,16 @@ public struct SessionSummary: Hashable, Sendable {
   /// What is missing of the media that was played.
   public package(set) var damage: MediaDamage
 
-  /// The summary of `session`, which played media with `damage`.
-  public init(_ session: Session, damage: MediaDamage = .none) {
+  /// The figures of merit of adaptation; `nil` of a session that played a file.
+  public package(set) var adaptation: LadderSummary?
+
+  /// The summary of `session`, which played media with `damage`, and of its adaptation, if it played a
+  /// ladder.
+  public init(
+    _ session: Session, damage: MediaDamage = .none, adaptation: LadderSummary? = nil
+  ) {
     self.damage = damage
+    self.adaptation = adaptation
     let record = session.record
     let phases = record.phases
     let hasOpenStall = record.stalls.contains(where: \.isOpen)

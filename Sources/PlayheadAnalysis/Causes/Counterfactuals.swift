@@ -33,7 +33,7 @@ struct Counterfactuals {
     scenario.options.limit = scenario.limit
     self.scenario = scenario
     self.isCancelled = isCancelled
-    var simulation = Simulation(scenario)
+    var simulation = Self.simulation(scenario)
     var forks: [Simulation] = []
     var steps = 0
     var ended = 0
@@ -53,11 +53,18 @@ struct Counterfactuals {
     unitsLeft = budget.units
   }
 
+  /// The session of `scenario`, of which only the waits count.
+  private static func simulation(_ scenario: Scenario) -> Simulation {
+    var simulation = Simulation(scenario)
+    simulation.recordsBufferLevels = false
+    return simulation
+  }
+
   /// The startup of the session with `changes`; `nil` as for its waits.
   mutating func startup(with changes: [ScenarioChange]) -> StallLength? {
     if let known = outcomes[changes] { return known?.startup }
     guard let scenario = scenario(with: changes) else { return nil }
-    var simulation = Simulation(scenario)
+    var simulation = Self.simulation(scenario)
     while !simulation.player.isStartupOver {
       guard mayStep() else { return nil }
       stepsLeft -= 1
@@ -75,7 +82,7 @@ struct Counterfactuals {
       return waits(with: [change]).map { base.isClear($0, of: place) } ?? false
     }
     let (lower, upper) = base.surroundings(of: place)
-    var simulation = Simulation(changed)
+    var simulation = Self.simulation(changed)
     var stalls = 0
     repeat {
       guard mayStep() else { return false }
@@ -141,7 +148,7 @@ struct Counterfactuals {
   private func fork(for changes: [ScenarioChange], _ changed: Scenario) -> Simulation {
     guard changes.count == 1, case .dipFilled(let start, _, _) = changes[0],
       var fork = forks.last(where: { $0.player.wallTime <= start })
-    else { return Simulation(changed) }
+    else { return Self.simulation(changed) }
     fork.switchLink(to: changed.link)
     return fork
   }
@@ -160,7 +167,7 @@ public struct CauseBudget: Hashable, Sendable {
 
   /// A budget of the parts given; the default takes about a second at most.
   public init(
-    stepsPerStep: Int = 30, leastSteps: Int = 10_000, steps: Int = 200_000,
+    stepsPerStep: Int = 25, leastSteps: Int = 10_000, steps: Int = 200_000,
     units: Int = 4_000_000
   ) {
     self.stepsPerStep = stepsPerStep

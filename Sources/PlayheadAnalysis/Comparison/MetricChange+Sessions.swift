@@ -6,9 +6,9 @@ import PlayheadModel
 public typealias MetricValues = [SessionMetric: MetricValue?]
 
 extension SessionSummary {
-  /// The values of all metrics.
+  /// The values of all metrics that the session has.
   public var values: MetricValues {
-    Dictionary(uniqueKeysWithValues: SessionMetric.allCases.map { ($0, self[$0]) })
+    Dictionary(uniqueKeysWithValues: metrics.map { ($0, self[$0]) })
   }
 }
 
@@ -19,7 +19,7 @@ extension [MetricChange] {
     from reference: MetricValues, to found: MetricValues, tolerances: Tolerances = Tolerances()
   ) {
     let ignored = Self.incomparable(reference, found)
-    self = SessionMetric.allCases.compactMap { metric in
+    self = SessionMetric.inOrder(reference.keys).compactMap { metric in
       guard !ignored.contains(metric), let old = reference[metric], let new = found[metric] else {
         return nil
       }

@@ -12,7 +12,7 @@ public struct Finding: Hashable, Sendable {
   public let mediaTime: MediaTime?
   /// Where it lies in the file; `nil` if it has no place.
   public let bytes: ByteRange?
-  /// What it costs on the reference link; `nil` if it costs no waiting there by its nature.
+  /// What it costs viewers; `nil` if it costs no time by its nature, or if its cost is unknown.
   public internal(set) var cost: InspectionCost?
   /// What mends it; `nil` if nothing does but to make the file anew.
   public let remedy: Remedy?

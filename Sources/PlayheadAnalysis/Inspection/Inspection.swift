@@ -32,7 +32,7 @@ public struct Inspection: Sendable {
         findings[number].cost = costs.cost(of: findings[number])
         // A peak that the player rides out is one to be known.
         if findings[number].rule == .bitRatePeak, let cost = findings[number].cost,
-          cost.total > .zero
+          cost.waits > .zero
         {
           findings[number].severity = .warning
         }

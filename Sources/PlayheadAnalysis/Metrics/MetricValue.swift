@@ -1,3 +1,4 @@
+import PlayheadLadder
 public import PlayheadModel
 
 /// The exact value of a metric in one session.
@@ -49,6 +50,9 @@ public enum MetricValue: Hashable, Sendable {
     }
   }
 
+  /// A number of things.
+  fileprivate init(count: Int) { self = .count(Int64(count)) }
+
   /// The length of stalls or other waits.
   package init(_ length: StallLength) {
     self = length.time.map(MetricValue.wallTime) ?? .unbounded
@@ -56,6 +60,13 @@ public enum MetricValue: Hashable, Sendable {
 }
 
 extension SessionSummary {
+  /// The metrics that the session has, in order: those of adaptation only if it is one of a ladder.
+  public var metrics: [SessionMetric] {
+    guard let adaptation else { return SessionMetric.allCases }
+    return SessionMetric.allCases + SessionMetric.ofAdaptation
+      + adaptation.timeAtLevel.indices.map(SessionMetric.secondsAtLevel)
+  }
+
   /// The value of `metric`; `nil` if the session has none.
   public subscript(metric: SessionMetric) -> MetricValue? {
     switch metric {
@@ -84,6 +95,15 @@ extension SessionSummary {
     case .missingSeconds: .mediaTime(damage.missingTime)
     case .undecodableSeconds: damage.undecodableTime.map(MetricValue.mediaTime)
     case .damaged: damage.verdict.map(MetricValue.flag)
+    case .meanBitRateBitsPerSecond: adaptation?.meanBitRate.map(MetricValue.rate)
+    case .meanPlayedBitRateBitsPerSecond: adaptation?.meanPlayedBitRate.map(MetricValue.rate)
+    case .switchCount: (adaptation?.switches.count).map(MetricValue.init(count:))
+    case .switchUpCount: (adaptation?.switches.up).map(MetricValue.init(count:))
+    case .switchDownCount: (adaptation?.switches.down).map(MetricValue.init(count:))
+    case .switchReversalCount: (adaptation?.switches.reversals).map(MetricValue.init(count:))
+    case .abandonmentCount: (adaptation?.abandonmentCount).map(MetricValue.init(count:))
+    case .secondsAtLevel(let level): adaptation?.time(at: level).map(MetricValue.mediaTime)
+    case .shareAtLevel(let level): adaptation?.share(at: level).map(MetricValue.ratio)
     }
   }
 }

@@ -19,11 +19,15 @@ extension SessionMetric {
     case .startupSeconds, .stallCount, .stallSeconds, .longestStallSeconds, .rebufferRatio,
       .rebufferRatioWatch, .stallsPerMinute, .elapsedSeconds, .seekSeconds,
       .meanSeekLatencySeconds, .longestSeekLatencySeconds, .bytesWasted,
-      .missingSamples, .missingSeconds, .undecodableSeconds, .damaged:
+      .missingSamples, .missingSeconds, .undecodableSeconds, .damaged, .switchDownCount,
+      .switchReversalCount:
       .lower
-    case .playedSeconds, .minimumBufferSeconds: .higher
+    case .playedSeconds, .minimumBufferSeconds, .meanBitRateBitsPerSecond,
+      .meanPlayedBitRateBitsPerSecond:
+      .higher
     case .seekCount, .pausedSeconds, .meanBufferSeconds, .bytesDownloaded, .requestCount,
-      .observedBitsPerSecond, .endReason:
+      .observedBitsPerSecond, .endReason, .switchCount, .switchUpCount, .abandonmentCount,
+      .secondsAtLevel, .shareAtLevel:
       .none
     }
   }

@@ -1,10 +1,9 @@
-public import PlayheadModel
-
 /// A figure of merit of a session; its raw value is its name in JSON, in suites and on the command
 /// line.
 ///
-/// The cases are in the order of a summary.
-public enum SessionMetric: String, CaseIterable, Hashable, Sendable {
+/// Those that every session has are in ``allCases``; those that only sessions of ladders have, in
+/// ``ofAdaptation`` and ``SessionSummary/metrics``.
+public enum SessionMetric: Hashable, Sendable {
   /// The wall time from the play command to the first frame playing, or, if the user paused
   /// meanwhile, to when the buffer would have let it start.
   case startupSeconds
@@ -60,6 +59,25 @@ public enum SessionMetric: String, CaseIterable, Hashable, Sendable {
   /// Whether anything of the media is missing or undecodable, unknown if nothing is missing and nothing
   /// was decoded; see ``MediaDamage/verdict``.
   case damaged
+  /// The mean bit rate of the segments that were loaded, by their length; see
+  /// ``LadderSummary/meanBitRate``.
+  case meanBitRateBitsPerSecond
+  /// The mean bit rate of what was played, by its length.
+  case meanPlayedBitRateBitsPerSecond
+  /// The changes of level from one segment to the next in order of presentation.
+  case switchCount
+  /// The switches to a higher level.
+  case switchUpCount
+  /// The switches to a lower level.
+  case switchDownCount
+  /// The switches in the other direction than the one before.
+  case switchReversalCount
+  /// The downloads abandoned for another level.
+  case abandonmentCount
+  /// The media time played at a level, by its number from the lowest.
+  case secondsAtLevel(Int)
+  /// The media time played at a level ÷ that played at any.
+  case shareAtLevel(Int)
 
   /// The kind of a metric's values.
   public enum Kind: Hashable, Sendable, CaseIterable {
@@ -92,17 +110,20 @@ public enum SessionMetric: String, CaseIterable, Hashable, Sendable {
   /// The kind of its values.
   public var kind: Kind {
     switch self {
-    case .stallCount, .seekCount, .requestCount, .missingSamples: .count
-    case .rebufferRatio, .rebufferRatioWatch: .share
+    case .stallCount, .seekCount, .requestCount, .missingSamples, .switchCount, .switchUpCount,
+      .switchDownCount, .switchReversalCount, .abandonmentCount:
+      .count
+    case .rebufferRatio, .rebufferRatioWatch, .shareAtLevel: .share
     case .stallsPerMinute: .frequency
     case .bytesDownloaded, .bytesWasted: .bytes
-    case .observedBitsPerSecond: .rate
+    case .observedBitsPerSecond, .meanBitRateBitsPerSecond, .meanPlayedBitRateBitsPerSecond: .rate
     case .endReason: .word
     case .damaged: .flag
     case .startupSeconds, .stallSeconds, .longestStallSeconds, .playedSeconds, .elapsedSeconds,
       .seekSeconds, .meanSeekLatencySeconds, .longestSeekLatencySeconds, .pausedSeconds:
       .wallTime
-    case .meanBufferSeconds, .minimumBufferSeconds, .missingSeconds, .undecodableSeconds:
+    case .meanBufferSeconds, .minimumBufferSeconds, .missingSeconds, .undecodableSeconds,
+      .secondsAtLevel:
       .mediaTime
     }
   }
@@ -116,50 +137,5 @@ public enum SessionMetric: String, CaseIterable, Hashable, Sendable {
       true
     default: false
     }
-  }
-
-  /// The name without the unit at its end, for where people write the unit themselves: `startup`.
-  ///
-  /// `stallSeconds`, `seekSeconds`, `missingSeconds` and `undecodableSeconds` keep theirs: without it
-  /// they would not say what they measure.
-  public var plainName: String {
-    switch self {
-    case .stallSeconds, .seekSeconds, .missingSeconds, .undecodableSeconds: return rawValue
-    default: break
-    }
-    let unit = ["Seconds", "BitsPerSecond"].first { rawValue.hasSuffix($0) } ?? ""
-    return String(rawValue.dropLast(unit.count))
-  }
-
-  /// Whether a number behind `name` needs a unit: not behind one that carries the unit itself, nor
-  /// for buffer levels and for parts of a session as long as the media.
-  ///
-  /// Startup, stalls and seeks are written in milliseconds as often as in seconds.
-  package func unitRule(in name: String) -> UnitRule {
-    switch self {
-    case _ where plainName != rawValue && name == rawValue: .optional
-    case .stallSeconds, .seekSeconds: .optional
-    case .playedSeconds, .elapsedSeconds, .pausedSeconds, .meanBufferSeconds,
-      .minimumBufferSeconds:
-      .optional
-    default: .required
-    }
-  }
-
-  /// The metric called `name`, with or without the unit at its end.
-  ///
-  /// - Throws: ``GrammarError`` with the nearest name if `name` is unknown.
-  public init(named name: String) throws(GrammarError) {
-    let found = Self.allCases.first { $0.rawValue == name || $0.plainName == name }
-    if let found {
-      self = found
-      return
-    }
-    // A mistyped name may be nearest to one without a unit, so both kinds are compared.
-    let names = Self.allCases.flatMap { [$0.plainName, $0.rawValue] }
-    throw GrammarError(
-      text: name, problem: "unknown metric",
-      hint: name.nearest(in: names).map { "did you mean \($0)?" }
-        ?? "the metrics are \(Self.allCases.map(\.plainName).wordList(or: false))")
   }
 }

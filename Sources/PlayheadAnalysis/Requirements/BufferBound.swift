@@ -10,9 +10,9 @@ public struct BufferBound: Hashable, Sendable {
   public let level: MediaTime
   /// The wall time at which that much has to be loaded.
   public let levelTime: WallTime
-  /// The most bytes of the file from the first one still to be played, if they are loaded just in time.
+  /// The bytes of the file from the first one still to be played, one that is under way included.
   public let bytes: Int64
-  /// The wall time at which that many have to be loaded.
+  /// The wall time at which there has to be room for so many.
   public let bytesTime: WallTime
 
   /// The bound for what playback needs that starts at `startup` over `link`; `nil` if that stalls
@@ -49,7 +49,8 @@ public struct BufferBound: Hashable, Sendable {
     (bytes, bytesTime) = Self.bytes(needed, carried, over: link, startup: startup)
   }
 
-  /// The most bytes ahead of the playhead, which are there just before some are played.
+  /// The most bytes ahead of the playhead, which are there when some have just been played and not yet
+  /// been dropped.
   private static func bytes(
     _ needed: NeededBytes, _ carried: [UInt128], over link: Link, startup: WallTime
   ) -> (Int64, WallTime) {
@@ -63,7 +64,8 @@ public struct BufferBound: Hashable, Sendable {
       if next < deadlines.count {
         // What has to be in of the bytes before the next deadline, of one request.
         let (deadline, before) = (deadlines[next], position)
-        let missing = (carried[next] - now + quantaPerByte - 1) / quantaPerByte
+        // A byte that is under way takes room too.
+        let missing = (carried[next] - now) / quantaPerByte
         if missing < UInt128(deadline.place.bytes) {
           position = max(before, deadline.position - Int64(missing))
         }
@@ -72,7 +74,7 @@ public struct BufferBound: Hashable, Sendable {
     }
     let steps = needed.unplayed.steps
     for (step, following) in zip(steps, steps.dropFirst()) {
-      look(at: startup + .playing(following.time) - .resolution, from: step.position)
+      look(at: startup + .playing(following.time), from: step.position)
     }
     if let last = deadlines.last, let step = steps.last {
       look(at: startup + .playing(max(last.time, step.time)), from: step.position)

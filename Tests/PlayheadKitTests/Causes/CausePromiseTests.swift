@@ -113,6 +113,55 @@ struct CausePromiseTests {
     }
   }
 
+  /// The time from each seek to its target, by events; `nil` for one that is not over.
+  private func latencies(_ session: Session) -> [WallTime?] {
+    var latencies: [WallTime?] = []
+    var start = WallTime.zero
+    for event in session.events {
+      switch event.kind {
+      case .seekStarted:
+        latencies.append(nil)
+        start = event.wallTime
+      case .seekFinished(isFinished: true): latencies[latencies.count - 1] = event.wallTime - start
+      default: break
+      }
+    }
+    return latencies
+  }
+
+  @Test(
+    "holds of seeks: with the change they take so much less",
+    arguments: Seeds.blocks(10_000..<14_000, of: 100, few: 300))
+  func seeks(_ seeds: Range<UInt64>) throws {
+    var kept = 0
+    for seed in seeds {
+      var random = SplitMix64(seed: seed ^ 0x5eec)
+      var scenario = try scenario(seed)
+      let duration = scenario.presentation.duration.nanoseconds
+      scenario.actions = (1...2).map { number in
+        UserAction(
+          at: .milliseconds(Int64(number * 1500 + random.int(0...1000))),
+          .seek(to: MediaTime(nanoseconds: duration * Int64(random.int(0...99)) / 100), .exact))
+      }
+      let session = play(scenario)
+      let causes = SessionCauses(of: session, in: scenario)
+      let before = latencies(session)
+      for (number, cause) in causes.seeks {
+        #expect(cause.parts.count == 1)
+        let changed = try #require(cause.parts[0].change.applied(to: scenario), "seed \(seed)")
+        let after = try #require(latencies(play(changed))[number - 1], "seed \(seed)")
+        guard let latency = before[number - 1] else {
+          #expect(cause.saves == .unbounded, "seed \(seed)")
+          continue
+        }
+        #expect(cause.saves == .finite(latency - after), "seed \(seed), \(cause)")
+        #expect((latency - after) * 2 >= latency, "seed \(seed), \(cause)")
+        kept += 1
+      }
+    }
+    #expect(kept > 5)
+  }
+
   @Test("are kept for nearly every stall, of each kind", arguments: [0..<300 as Range<UInt64>])
   func kinds(_ seeds: Range<UInt64>) throws {
     var kinds: [WaitCause.Kind: Int] = [:]

@@ -199,6 +199,61 @@ struct SessionCausesTests {
     #expect(cause.saves == .finite(.seconds(4)))
   }
 
+  @Test("are slow start where playback outruns the windows of a connection")
+  func slowStartStall() throws {
+    // Ten segments of 1460 bytes after 2 s, and twenty after 4 s, in which is the first frame; the second
+    // is due at 5 s, and comes with the next window at 6 s. The link itself takes milliseconds.
+    var scenario = try clip([Int64](repeating: 25_000, count: 6)).scenario(
+      over: BandwidthProfile(
+        name: "fast and far", rate: BitRate(bitsPerSecond: 80_000_000), latency: .seconds(2)),
+      BufferingPolicy(startupThreshold: .seconds(1), resumeThreshold: .seconds(1)))
+    scenario.transport = .slowStart(setUpRoundTrips: 0)
+    let (session, causes) = causes(scenario)
+    #expect(session.stalls.map(\.mediaTime) == [.seconds(1)])
+    let cause = try #require(causes.stalls[1])
+    #expect(cause.parts.map(\.facts) == [.slowStart(setUpRoundTrips: 0)])
+    let length = try #require(cause.saves.time)
+    #expect(length == session.stalls[0].duration)
+    #expect(length > .milliseconds(990) && length < .milliseconds(1010))
+  }
+
+  @Test("are latency where every frame takes a request")
+  func latencyStall() throws {
+    // Between frames lies more than any player reads through; each takes 1.1 s, and is due each second.
+    let samples = (0..<40 as Range<Int64>).map {
+      Sample(
+        at: .seconds($0), lasting: .seconds(1), bytes: $0 * 70_500..<$0 * 70_500 + 500)
+    }
+    let scenario = try Clip(samples: samples).scenario(
+      over: .byteAMillisecond(latency: .milliseconds(600)), .basic)
+    let (session, causes) = causes(scenario)
+    // Frame k is there after 1.1 (k + 1) s, and due at 2.2 + k s: the twelfth is the last in time.
+    #expect(session.stalls.first?.mediaTime == .seconds(12))
+    #expect(!causes.stalls.isEmpty && causes.stalls.count == session.stalls.count)
+    for (number, cause) in causes.stalls {
+      #expect(cause.kind == .latency && cause.parts.count == 1)
+      #expect(cause.saves == .finite(try #require(session.stalls[number - 1].duration)))
+    }
+  }
+
+  @Test("are slow start where that is most of a seek")
+  func slowStartSeek() throws {
+    let frames = Clip.frames(40, lasting: .seconds(1), of: 500)
+    let seek = UserAction(at: .seconds(5), .seek(to: .seconds(30), .exact))
+    var scenario = try frames.scenario(
+      over: .byteAMillisecond(latency: .milliseconds(800)),
+      try BufferingPolicy(
+        readThrough: 0), do: [seek])
+    scenario.transport = .slowStart(setUpRoundTrips: 2)
+    let (session, causes) = causes(scenario)
+    let latency = try #require(session.seeks[0].latency)
+    // Set-up of a connection for the new request, if the old one is given up, is two of three latencies.
+    let cause = try #require(causes.seeks[1])
+    #expect(cause.parts.map(\.facts) == [.slowStart(setUpRoundTrips: 2)])
+    let direct = WallTime.milliseconds(800 + 500)
+    #expect(cause.saves == .finite(latency - direct))
+  }
+
   @Test("are the keyframe or what is loaded where a seek is long")
   func seek() throws {
     // Each frame takes half a second to load, and eight are a group.

@@ -6,32 +6,6 @@ import Testing
 
 /// What an inspection finds at each of its limits, and just beyond.
 @Suite struct `An inspection finds nothing at a limit` {
-  private static let frame: MediaTime = .milliseconds(40)
-
-  /// Frames of video and of sound as long as they, one after the other in the file.
-  private static func media(
-    frames: Int = 100, of size: Int64 = 1000, everySync: Int = 25, soundFrom: MediaTime = .zero,
-    soundFrames: Int? = nil
-  ) -> MediaIndex {
-    var samples: [Sample] = []
-    var offset: Int64 = 0
-    for number in 0..<frames {
-      let time = frame * Int64(number)
-      samples.append(
-        Sample(
-          at: time, lasting: frame, bytes: offset..<offset + size,
-          flags: number % everySync == 0 ? .sync : []))
-      offset += size
-      guard number < soundFrames ?? frames else { continue }
-      samples.append(
-        Sample(at: time + soundFrom, lasting: frame, bytes: offset..<offset + 100, track: 1))
-      offset += 100
-    }
-    var clip = Clip(samples: samples)
-    clip.tracks = [.video, .audio]
-    return clip.index
-  }
-
   private func rules(
     _ index: MediaIndex, tracks: [Int]? = nil, decoding: DecodingReport? = nil
   ) throws -> [InspectionRule] {
@@ -41,28 +15,23 @@ import Testing
   private func inspection(
     _ index: MediaIndex, tracks: [Int]? = nil, decoding: DecodingReport? = nil
   ) throws -> Inspection {
-    let presentation = try Presentation(index, tracks: tracks)
-    let profile = InspectionReference.defaultProfile(
-      bytes: index.bytes, duration: presentation.duration)
-    return Inspection(
-      index, presentation, decoding: decoding,
-      on: InspectionReference(link: Link(following: profile)))
+    try Inspection(index, tracks: tracks, decoding: decoding)
   }
 
   @Test func `nor in a plain file`() throws {
-    #expect(try rules(Self.media()) == [])
+    #expect(try rules(MediaIndex.plain()) == [])
   }
 
   @Test func `for key frames`() throws {
-    #expect(try rules(Self.media(everySync: 100)) == [])
-    #expect(try rules(Self.media(frames: 101, everySync: 101)) == [.keyframesFarApart])
-    let long = try inspection(Self.media(frames: 250, everySync: 250)).findings
+    #expect(try rules(MediaIndex.plain(everySync: 100)) == [])
+    #expect(try rules(MediaIndex.plain(frames: 101, everySync: 101)) == [.keyframesFarApart])
+    let long = try inspection(MediaIndex.plain(frames: 250, everySync: 250)).findings
     #expect(long.map(\.severity) == [.note])
-    let longer = try inspection(Self.media(frames: 251, everySync: 251)).findings
+    let longer = try inspection(MediaIndex.plain(frames: 251, everySync: 251)).findings
     #expect(longer.map(\.severity) == [.warning])
     // Nine groups of 1 s, and one of just three times their mean.
     func uneven(_ last: Int) throws -> [InspectionRule] {
-      var index = Self.media(frames: 9 * 10 + last, everySync: 10_000)
+      var index = MediaIndex.plain(frames: 9 * 10 + last, everySync: 10_000)
       for number in index.samples.indices where index.samples[number].track == 0 {
         let frame = number / 2
         if frame % 10 == 0, frame <= 90 { index.samples[number].flags = .sync }
@@ -78,7 +47,7 @@ import Testing
     // 200 frames of 1000 bytes and 50 of the size that makes them just twice the mean: 2 s of
     // 50 · (x + 100) in 10 s of 200 · 1100 + 50 · (x + 100) bytes.
     func peak(_ size: Int64) throws -> [InspectionRule] {
-      var index = Self.media(frames: 250)
+      var index = MediaIndex.plain(frames: 250)
       var offset: Int64 = 0
       for number in index.samples.indices {
         if index.samples[number].track == 0, (200..<300).contains(number) {
@@ -97,17 +66,19 @@ import Testing
   }
 
   @Test func `for tracks that begin or end apart`() throws {
-    #expect(try rules(Self.media(soundFrom: .milliseconds(100))) == [])
+    #expect(try rules(MediaIndex.plain(soundFrom: .milliseconds(100))) == [])
     #expect(
-      try rules(Self.media(soundFrom: .milliseconds(100) + .resolution)) == [.tracksStartApart])
+      try rules(MediaIndex.plain(soundFrom: .milliseconds(100) + .resolution)) == [
+        .tracksStartApart
+      ])
     // Twelve frames are 0.48 s.
-    #expect(try rules(Self.media(soundFrames: 88)) == [])
-    #expect(try rules(Self.media(soundFrames: 87)) == [.tracksEndApart])
+    #expect(try rules(MediaIndex.plain(soundFrames: 88)) == [])
+    #expect(try rules(MediaIndex.plain(soundFrames: 87)) == [.tracksEndApart])
   }
 
   @Test func `for the place of a track in the file`() throws {
     func late(by frames: Int) throws -> [InspectionRule] {
-      var index = Self.media(frames: 120)
+      var index = MediaIndex.plain(frames: 120)
       var order: [Sample] = []
       for number in 0..<(120 + frames) {
         if number < 120 { order.append(index.samples[2 * number]) }
@@ -128,7 +99,7 @@ import Testing
 
   @Test func `for what is hidden`() throws {
     func hiding(_ time: MediaTime) throws -> [InspectionRule] {
-      var index = Self.media()
+      var index = MediaIndex.plain()
       index.samples[0].flags = [.sync, .discarded]
       index.samples[0].duration = time
       index.samples[2].flags = .sync
@@ -140,7 +111,7 @@ import Testing
 
   @Test func `for holes`() throws {
     func hole(_ length: MediaTime, inSoundToo: Bool) throws -> [InspectionRule] {
-      var index = Self.media()
+      var index = MediaIndex.plain()
       for number in index.samples.indices where number >= 100 {
         if index.samples[number].track == 0 || inSoundToo,
           let time = index.samples[number].presentationTime
@@ -159,7 +130,7 @@ import Testing
   @Test func `for tracks that are not played`() throws {
     // 100 · 1000 bytes of video and those of sound.
     func sound(_ size: UInt32) throws -> [InspectionRule] {
-      var index = Self.media()
+      var index = MediaIndex.plain()
       var offset: Int64 = 0
       for number in index.samples.indices {
         if index.samples[number].track == 1 { index.samples[number].size = size }
@@ -177,20 +148,21 @@ import Testing
 
   @Test func `for reordering and frame rates`() throws {
     func reordered(_ frames: Int) throws -> [InspectionRule] {
-      var index = Self.media()
+      var index = MediaIndex.plain()
       let first = index.samples.firstIndex { $0.track == 0 && !$0.isSync } ?? 0
       let time = index.samples[first].presentationTime ?? .zero
       // It takes the place of the last of the frames that follow, which move up.
-      index.samples[first].presentationTime = time + Self.frame * Int64(frames)
+      index.samples[first].presentationTime = time + MediaIndex.plainFrame * Int64(frames)
       for place in 1...frames {
-        index.samples[first + 2 * place].presentationTime = time + Self.frame * Int64(place - 1)
+        index.samples[first + 2 * place].presentationTime =
+          time + MediaIndex.plainFrame * Int64(place - 1)
       }
       return try rules(index)
     }
     #expect(try reordered(8) == [])
     #expect(try reordered(9) == [.deepReordering])
     func rate(_ rate: Rational) throws -> [InspectionRule] {
-      var index = Self.media()
+      var index = MediaIndex.plain()
       index.tracks[0].frameRate = rate
       return try rules(index)
     }
@@ -200,7 +172,7 @@ import Testing
 
   @Test func `for the index, fragments, duration and header of MP4`() throws {
     func movie(_ change: (inout MediaIndex) -> Void) throws -> [InspectionRule] {
-      var index = Self.media()
+      var index = MediaIndex.plain()
       index.container = "mov,mp4,m4a,3gp,3g2,mj2"
       index.announcedDuration = .seconds(4)
       index.containerIndexes = [
@@ -209,7 +181,7 @@ import Testing
       change(&index)
       return try rules(index)
     }
-    let end = Self.media().bytes
+    let end = MediaIndex.plain().bytes
     #expect(try movie { _ in } == [])
     #expect(try movie { $0.announcedDuration = nil } == [.missingDuration])
     #expect(
@@ -247,10 +219,10 @@ import Testing
         .init(track: 1, frames: 100, undecodable: []),
       ])
     }
-    #expect(try rules(Self.media(), decoding: report(100, [])) == [])
-    #expect(try rules(Self.media(), decoding: report(75, [first])) == [.undecodableMedia])
+    #expect(try rules(MediaIndex.plain(), decoding: report(100, [])) == [])
+    #expect(try rules(MediaIndex.plain(), decoding: report(75, [first])) == [.undecodableMedia])
     let all = TimeRange(start: .zero, end: .seconds(4))
-    #expect(try rules(Self.media(), decoding: report(0, [all])) == [.undecodableTrack])
+    #expect(try rules(MediaIndex.plain(), decoding: report(0, [all])) == [.undecodableTrack])
   }
 
   @Test(arguments: Seeds.blocks(90_300_000..<90_301_000, of: 50, few: 200))

@@ -3,8 +3,8 @@ import Testing
 
 @Suite struct `The minimum buffer` {
   @Test(arguments: Seeds.blocks(15_300_000..<15_300_900, of: 300, few: 300))
-  func `is what every player needs`(block: Range<UInt64>) throws {
-    var (bounds, tight) = (0, 0)
+  func `is what every player needs, to the byte`(block: Range<UInt64>) throws {
+    var (bounds, tight, exact) = (0, 0, 0)
     for seed in block {
       let session = try RandomSession(seed: seed)
       let presentation = try session.presentation
@@ -27,6 +27,16 @@ import Testing
           [.zero] + presentation.lanes[0].rendition.loading.steps.map(\.end),
           presentation.lanes[0].rendition.loading.steps.map(\.end)
         ).map { $1 - $0 }.max() ?? .zero
+      if isWhole {
+        var capped = playback
+        capped.room = bound.bytes
+        #expect(try capped.isInTime(after: delay, over: link), "seed \(seed)")
+        if bound.bytes > 1 {
+          exact += 1
+          capped.room = bound.bytes - 1
+          #expect(try !capped.isInTime(after: delay, over: link), "seed \(seed)")
+        }
+      }
       let level = bound.level - longest
       if isWhole, level > .zero {
         tight += 1
@@ -34,7 +44,7 @@ import Testing
         #expect(try !playback.isInTime(after: delay, over: link), "seed \(seed)")
       }
     }
-    #expect(bounds > 10 && tight > 0)
+    #expect(bounds > 10 && tight > 0 && exact > 0)
   }
 
   /// One frame a second of 1000 bytes over 1000 bytes a second: each arrives just as it is due.
@@ -44,8 +54,8 @@ import Testing
     let link = Link(following: try .byteAMillisecond())
     let bound = try #require(BufferBound(needed, over: link, startup: .seconds(1)))
     #expect(bound.level == .seconds(1) && bound.levelTime == .seconds(1))
-    // A nanosecond before the first second is over, all but a byte of the next is in too.
-    #expect(bound.bytes == 1999 && bound.bytesTime == .seconds(2) - .resolution)
+    // As the first second is over, the next frame has to be in beside it.
+    #expect(bound.bytes == 2000 && bound.bytesTime == .seconds(2))
     #expect(BufferBound(needed, over: link, startup: .seconds(1) - .resolution) == nil)
   }
 
@@ -59,8 +69,8 @@ import Testing
     // The last one is due at 10 s, so its first byte comes from 5 s on, when the playhead is at 4 s
     // and the frames before, up to 9 s, have to be in.
     #expect(bound.level == .seconds(5) && bound.levelTime == .seconds(5))
-    // Just before the ninth frame is over, it and all but a byte of the last.
-    #expect(bound.bytes == 100 + 4999 && bound.bytesTime == .seconds(10) - .resolution)
+    // As the ninth frame is over, it and the last.
+    #expect(bound.bytes == 100 + 5000 && bound.bytesTime == .seconds(10))
   }
 
   @Test func `comes before an outage`() throws {

@@ -19,9 +19,32 @@ struct FindingCosts {
     return simulation.run()
   }
 
-  /// The cost of `finding`; `nil` if no wait can come of it, or if it cannot be told.
+  /// The cost of `finding`; `nil` if it costs no time by its nature, or if its cost is unknown.
   func cost(of finding: Finding) -> InspectionCost? {
     switch finding.evidence {
+    case .damage(let damage):
+      // Where nothing announces how much there should be, nobody knows what is missing.
+      return damage.missingTime > .zero ? InspectionCost(missing: damage.missingTime) : nil
+    case .undecodableTrack(let track):
+      return missing(index.extents(in: presentation).filter { $0.track == track.id }.map(\.range))
+    case .undecodableMedia(let tracks): return missing(tracks.flatMap { $0.undecodable ?? [] })
+    case .jumps(let jumps): return missing(jumps.map(\.range))
+    case .extents(let first, let last):
+      let isStart = finding.rule == .tracksStartApart
+      return InspectionCost(
+        missing: isStart
+          ? last.range.start - first.range.start : last.range.end - first.range.end)
+    case .restarts:
+      guard
+        let joined = try? Presentation(
+          index.continuingTimestamps(of: presentation.tracks), tracks: presentation.tracks)
+      else { return nil }
+      var cost = cost(with: joined)
+      cost?.missing = max(.zero, joined.duration - presentation.duration)
+      return cost
+    case .reordering(let reordering):
+      return cost(with: index.withoutReordering(track: reordering.track))
+    case .fragments(let fragmentation): return cost(ofListing: fragmentation)
     case .group(_, let seek), .irregularGroup(_, let seek, _): return cost(of: seek)
     case .index: return cost(with: .indexAtFront)
     case .gap: return cost(with: .interleaved)
@@ -36,10 +59,27 @@ struct FindingCosts {
       let mended = index.cutting(
         index.ranges { tracks.contains(Int($0.track)) && $0.flags.contains(.discarded) })
       return cost(with: mended.beginningWithSyncSamples(on: tracks))
-    case .damage, .undecodableTrack, .undecodableMedia, .restarts, .jumps, .fragments, .noDuration,
-      .extents, .reordering, .frameRate:
-      return nil
+    case .noDuration, .frameRate: return nil
     }
+  }
+
+  /// The time in which at least one of `ranges` lies.
+  private func missing(_ ranges: [TimeRange]) -> InspectionCost {
+    var times = TimeRangeSet()
+    for range in ranges { times.insert(range) }
+    return InspectionCost(missing: times.ranges.reduce(.zero) { $0 + $1.duration })
+  }
+
+  /// The cost of reading the header of every fragment that is not listed, as a player does before it
+  /// seeks to the last one.
+  private func cost(ofListing fragmentation: Fragmentation) -> InspectionCost? {
+    var listing = index
+    listing.openingReads += index.unlistedHeaders(after: fragmentation.listedEnd ?? 0)
+    guard let presentation = try? Presentation(listing, tracks: presentation.tracks),
+      let own = SessionSummary(session).startup,
+      let other = SessionSummary(Self.play(reference.scenario(presentation))).startup
+    else { return nil }
+    return InspectionCost(seek: other - own)
   }
 
   /// Bytes as many as `pictures` take, of what is read before the media.
@@ -85,17 +125,5 @@ struct FindingCosts {
     func latency(_ scenario: Scenario) -> WallTime? { Self.play(scenario).seeks.first?.latency }
     guard let own = latency(scenario), let least = latency(mended ?? scenario) else { return nil }
     return InspectionCost(seek: own - least)
-  }
-}
-
-extension MediaIndex {
-  /// The file with a sync sample at the beginning of the tracks numbered `tracks`.
-  fileprivate func beginningWithSyncSamples(on tracks: Set<Int>) -> MediaIndex {
-    var index = self
-    for track in tracks {
-      guard let first = samples.firstIndex(where: { Int($0.track) == track }) else { continue }
-      index.samples[first].flags.insert(.sync)
-    }
-    return index
   }
 }

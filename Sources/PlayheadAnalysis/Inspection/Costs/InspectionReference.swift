@@ -41,17 +41,3 @@ public struct InspectionReference: Hashable, Sendable {
       options: SessionOptions(tickInterval: nil, recordsEvents: false))
   }
 }
-
-/// What a finding costs its viewers on the reference link: waits with it less waits without it, in wall
-/// time; negative where it saves them.
-public struct InspectionCost: Hashable, Sendable {
-  /// Of the startup.
-  public var startup: WallTime = .zero
-  /// Of stalls.
-  public var stalled: WallTime = .zero
-  /// Of a seek to the frame that costs most.
-  public var seek: WallTime = .zero
-
-  /// All together.
-  public var total: WallTime { startup + stalled + seek }
-}

@@ -1,0 +1,37 @@
+import PlayheadModel
+
+/// The causes of long seeks.
+extension CauseSearch {
+  /// The cause of a long seek: the first change that saves at least half of it, or that its target was
+  /// not loaded.
+  mutating func cause(ofSeek seek: Seek) -> WaitCause? {
+    let until = seek.latency.map { seek.start + $0 } ?? base.elapsed
+    var changes: [ScenarioChange] = [
+      .interleaved, .requestPattern, .keyframe(at: seek.to), .noSlowStart, .latency(.zero),
+    ]
+    if let loaded = loadedTime(before: seek) { changes.append(.seek(seek.number, to: loaded)) }
+    for change in changes {
+      guard let other = counterfactuals.waits(with: [change]),
+        other.seeks.indices.contains(seek.number - 1),
+        let shorter = other.seeks[seek.number - 1].latency
+      else { continue }
+      guard let latency = seek.latency else {
+        return cause([change], saves: .unbounded, until: until)
+      }
+      guard (latency - shorter) * 2 >= latency else { continue }
+      return cause([change], saves: .finite(latency - shorter), until: until)
+    }
+    return nil
+  }
+
+  /// The loaded media time nearest to where a seek goes, with a second of media behind it if there is.
+  private func loadedTime(before seek: Seek) -> MediaTime? {
+    var simulation = Simulation(scenario)
+    simulation.run(until: max(.zero, seek.start - .resolution))
+    let times = simulation.player.loadedTimeRanges.ranges.map { range in
+      min(max(seek.to, range.start), max(range.start, range.end - .seconds(1)))
+    }
+    func distance(_ time: MediaTime) -> MediaTime { max(time - seek.to, seek.to - time) }
+    return times.min { distance($0) < distance($1) }
+  }
+}

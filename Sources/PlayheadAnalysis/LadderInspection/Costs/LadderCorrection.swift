@@ -1,0 +1,83 @@
+import PlayheadLadder
+import PlayheadModel
+
+/// Puts the faults of a finding right, so that both ladders can be played and compared.
+struct LadderCorrection {
+  let inspector: LadderInspector
+
+  private var ladder: Ladder { inspector.ladder }
+
+  /// The ladder without what `finding` is about; `nil` if nothing says what it would be.
+  func ladder(without finding: LadderFinding) -> Ladder? {
+    switch finding.rule {
+    case .declaredPeak: mended(finding) { $0.bitRate = $1.expectedRate ?? $0.bitRate }
+    case .declaredAverage: mended(finding) { $0.averageBitRate = $1.expectedRate }
+    case .missingAverage:
+      mended(finding) {
+        $0.averageBitRate = inspector.figures[finding.lane][$1.level].average
+      }
+    case .bitRatePeak: mended(finding) { level, _ in level.holdMeanRate() }
+    case .segmentGaps: mended(finding) { level, _ in level.closeGaps() }
+    case .segmentDurations: mended(finding) { level, _ in level.declareMeasuredLengths() }
+    case .longSegments:
+      mended(finding) { level, _ in
+        level.cutSegments(
+          beyond: LadderInspectionLimit.segmentDuration,
+          to: LadderInspectionLimit.recommendedDuration)
+      }
+    case .unalignedLevels:
+      mended(finding) { level, _ in level.cut(as: ladder.lanes[finding.lane].levels[0]) }
+    case .singleLevel:
+      ladder.replacing(
+        lane: 0, with: [ladder.lanes[0].levels[0].halved, ladder.lanes[0].levels[0]])
+    case .firstVariant: withFirstVariant
+    case .missingSegments, .noSyncSample, .segmentOverlaps, .targetDuration, .levelsClose,
+      .levelsFarApart, .lanesEndApart, .missingCodecs, .missingResolution, .missingFrameRate:
+      nil
+    }
+  }
+
+  /// The ladder with each level of the finding changed.
+  private func mended(
+    _ finding: LadderFinding, _ change: (inout Level, LadderFault) -> Void
+  ) -> Ladder {
+    var levels = ladder.lanes[finding.lane].levels
+    for fault in finding.faults { change(&levels[fault.level], fault) }
+    return ladder.replacing(lane: finding.lane, with: levels)
+  }
+
+  /// The ladder whose first variant is the highest that the link carries.
+  private var withFirstVariant: Ladder {
+    var levels = ladder.lanes[0].levels
+    for number in levels.indices {
+      levels[number].manifestIndex =
+        number == inspector.highestCarried ? 0 : levels[number].manifestIndex + 1
+    }
+    return ladder.replacing(lane: 0, with: levels)
+  }
+}
+
+extension LadderFault {
+  /// The bit rate that was measured in place of the declared one.
+  fileprivate var expectedRate: BitRate? {
+    if case .rates(_, let rate) = evidence { rate } else { nil }
+  }
+}
+
+extension Ladder {
+  /// The ladder with other `levels` in a lane, in the order of their bit rates.
+  func replacing(lane number: Int, with levels: [Level]) -> Ladder {
+    let order = levels.indices.sorted { (levels[$0].bitRate, $0) < (levels[$1].bitRate, $1) }
+    var lanes = lanes
+    lanes[number] = LadderLane(lanes[number].kind, levels: order.map { levels[$0] })
+    if number == 1 {
+      let video = lanes[0].levels.map { level in
+        var level = level
+        level.audioLevel = level.audioLevel.flatMap { order.firstIndex(of: $0) }
+        return level
+      }
+      lanes[0] = LadderLane(lanes[0].kind, levels: video)
+    }
+    return Ladder(format: format, manifests: manifests, lanes: lanes)
+  }
+}

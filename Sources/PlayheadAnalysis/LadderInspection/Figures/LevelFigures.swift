@@ -1,0 +1,95 @@
+import PlayheadLadder
+public import PlayheadModel
+
+/// What an inspection measures of a level.
+public struct LevelFigures: Hashable, Sendable {
+  /// The declared peak: `BANDWIDTH`, `@bandwidth`; `nil` if nothing declares one.
+  public let declaredPeak: BitRate?
+  /// The declared average: `AVERAGE-BANDWIDTH`; `nil` if it is not declared.
+  public let declaredAverage: BitRate?
+  /// The run of segments with the highest bit rate; `nil` if no run is of the length that counts.
+  public let peakRun: PeakRun?
+  /// The peak of what is declared: of an HLS variant with audio apart, with that of the audio.
+  public internal(set) var peak: BitRate?
+  /// The average of what is declared, counted in the same way.
+  public internal(set) var average: BitRate?
+  /// Whether peak and average have the audio apart in them.
+  public internal(set) var includesAudio = false
+  /// The number of segments.
+  public let segmentCount: Int
+  /// The bytes of all segments.
+  public let bytes: Int64
+  /// The length of the shortest segment.
+  public let shortest: MediaTime
+  /// The mean length of segments, to the nearest nanosecond.
+  public let mean: MediaTime
+  /// The length of the longest segment.
+  public let longest: MediaTime
+
+  /// The figures of `level` on its own.
+  init(_ level: Level, declaresPeak: Bool) {
+    declaredPeak = declaresPeak ? level.bitRate : nil
+    declaredAverage = level.averageBitRate
+    peakRun = PeakRun(of: level, targetDuration: level.targetDuration ?? level.usualTarget)
+    peak = peakRun?.rate
+    let present = level.segments.filter(\.isPresent)
+    let length = present.reduce(Int128(0)) { $0 + Int128($1.duration.nanoseconds) }
+    let sum = present.reduce(Int128(0)) { $0 + Int128($1.resource.bytes) }
+    average = Int64(exactly: sum).flatMap { bytes in
+      Int64(exactly: length).flatMap { BitRate(bytes: bytes, over: MediaTime(nanoseconds: $0)) }
+    }
+    segmentCount = level.segments.count
+    let all = level.segments.reduce(Int128(0)) { $0 + Int128($1.resource.bytes) }
+    bytes = Int64(clamping: all)
+    let lengths = level.segments.map(\.shown.duration)
+    shortest = lengths.min() ?? .zero
+    longest = lengths.max() ?? .zero
+    let total = lengths.reduce(Int128(0)) { $0 + Int128($1.nanoseconds) }
+    let count = Int128(max(1, lengths.count))
+    mean = MediaTime(nanoseconds: Int64(clamping: (2 * total + count) / (2 * count)))
+  }
+}
+
+extension Level {
+  /// What a packager writes for the target duration where there is none: the longest segment, to the
+  /// nearest second.
+  fileprivate var usualTarget: MediaTime {
+    let longest = segments.map(\.duration.nanoseconds).max() ?? 0
+    return .seconds(
+      max(1, longest / 1_000_000_000 + (longest % 1_000_000_000 >= 500_000_000 ? 1 : 0)))
+  }
+}
+
+extension Ladder {
+  /// Whether it has a multivariant playlist, which is where HLS declares what variants need.
+  var hasVariants: Bool { format == .hls && !manifests.isEmpty }
+
+  /// The figures of each level of each lane.
+  func figures() -> [[LevelFigures]] {
+    var figures = lanes.enumerated().map { number, lane in
+      lane.levels.map {
+        LevelFigures($0, declaresPeak: format == .hls ? hasVariants && number == 0 : true)
+      }
+    }
+    guard hasVariants, lanes.count > 1 else { return figures }
+    // What a variant declares is the largest sum over the renditions that play with it.
+    for (number, level) in lanes[0].levels.enumerated() {
+      let audio = level.audioLevel.map { [figures[1][$0]] } ?? figures[1]
+      figures[0][number].peak = figures[0][number].peak.plus(audio.map(\.peak))
+      figures[0][number].average = figures[0][number].average.plus(audio.map(\.average))
+      figures[0][number].includesAudio = true
+    }
+    return figures
+  }
+}
+
+extension BitRate? {
+  /// The sum with the largest of `others`; `nil` if one of them is unknown.
+  fileprivate func plus(_ others: [BitRate?]) -> BitRate? {
+    guard let self, let most = others.compactMap(\.self).max(), !others.contains(nil) else {
+      return nil
+    }
+    let (sum, isTooLarge) = self.bitsPerSecond.addingReportingOverflow(most.bitsPerSecond)
+    return isTooLarge ? nil : BitRate(bitsPerSecond: sum)
+  }
+}

@@ -1,0 +1,74 @@
+import PlayheadLadder
+public import PlayheadModel
+
+/// Something about a ladder that a reviewer would object to.
+public struct LadderFinding: Hashable, Sendable {
+  /// What was looked for.
+  public let rule: LadderInspectionRule
+  /// How bad it is.
+  public internal(set) var severity: Severity
+  /// The number of the lane that it is about.
+  public let lane: Int
+  /// Where it was found, at most once a level, lowest level first; at least one.
+  public let faults: [LadderFault]
+  /// What it costs on the reference link; `nil` if nothing shows what it would be without it.
+  public internal(set) var cost: LadderCost?
+
+  init(
+    _ rule: LadderInspectionRule, _ severity: Severity, lane: Int = 0, _ faults: [LadderFault]
+  ) {
+    self.rule = rule
+    self.severity = severity
+    self.lane = lane
+    self.faults = faults
+  }
+}
+
+/// Where a level has a fault, and what was measured there.
+public struct LadderFault: Hashable, Sendable {
+  /// The number of the level.
+  public let level: Int
+  /// The number of the worst segment, or the first if they are alike; `nil` if it is about all of them.
+  public let segment: Int?
+  /// How many segments of the level have the fault; zero if it is about all of them.
+  public let count: Int
+  /// What was measured.
+  public let evidence: Evidence
+
+  init(level: Int, segment: Int? = nil, count: Int = 0, _ evidence: Evidence) {
+    self.level = level
+    self.segment = segment
+    self.count = count
+    self.evidence = evidence
+  }
+
+  /// What a fault rests on.
+  public enum Evidence: Hashable, Sendable {
+    /// A bit rate, and the one that it should be near.
+    case rates(BitRate, against: BitRate)
+    /// A time, and the one that it should be near or below.
+    case times(MediaTime, against: MediaTime)
+    /// A number of segments, and the one that it should be.
+    case counts(Int, against: Int)
+    /// Why a segment shows nothing.
+    case damage(String)
+    /// Nothing more than that it is so.
+    case presence
+  }
+}
+
+/// What a finding costs viewers: waits with it less waits without it.
+public enum LadderCost: Hashable, Sendable {
+  /// Wall time of the startup and of stalls; negative where it saves them.
+  case waits(startup: WallTime, stalled: WallTime)
+  /// Playback reaches its end only without it.
+  case neverEnds
+
+  /// Whether viewers wait for it.
+  public var isCostly: Bool {
+    switch self {
+    case .waits(let startup, let stalled): startup + stalled > .zero
+    case .neverEnds: true
+    }
+  }
+}

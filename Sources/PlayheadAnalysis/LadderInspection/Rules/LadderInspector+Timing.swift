@@ -1,0 +1,126 @@
+import PlayheadLadder
+import PlayheadModel
+
+/// Whether segments follow each other as they are declared, and levels each other.
+extension LadderInspector {
+  var timingFindings: [LadderFinding] { gaps + overlaps + durations + unaligned + ends }
+
+  private var gaps: [LadderFinding] {
+    let tolerances = LadderInspectionLimit.gapTolerances.map(\.tolerance)
+    guard let least = tolerances.min(), let most = tolerances.max() else { return [] }
+    return findings(
+      .segmentGaps,
+      severity: { fault in
+        if case .times(let length, _) = fault.evidence, length > most { .error } else { .warning }
+      }
+    ) { level, _, number in
+      widest(level, number, beyond: least) { $1.shown.start - $0.shown.end }
+    }
+  }
+
+  private var overlaps: [LadderFinding] {
+    findings(.segmentOverlaps, severity: { _ in .note }) { level, _, number in
+      widest(level, number, beyond: LadderInspectionLimit.durationError) {
+        $0.shown.end - $1.shown.start
+      }
+    }
+  }
+
+  /// The segment before which `distance` is widest, if that is beyond `limit`.
+  private func widest(
+    _ level: Level, _ number: Int, beyond limit: MediaTime,
+    distance: (LadderSegment, LadderSegment) -> MediaTime
+  ) -> LadderFault? {
+    var worst: (segment: Int, distance: MediaTime)?
+    var count = 0
+    for place in level.segments.indices.dropFirst() {
+      let (one, next) = (level.segments[place - 1], level.segments[place])
+      guard one.isPresent, next.isPresent else { continue }
+      let found = distance(one, next)
+      guard found > limit else { continue }
+      count += 1
+      if found > worst?.distance ?? limit { worst = (place, found) }
+    }
+    return worst.map {
+      LadderFault(
+        level: number, segment: $0.segment, count: count, .times($0.distance, against: limit))
+    }
+  }
+
+  private var durations: [LadderFinding] {
+    findings(.segmentDurations, severity: { _ in .warning }) { level, _, number in
+      var worst: (segment: Int, error: MediaTime)?
+      var count = 0
+      for place in level.segments.indices {
+        guard let error = lengthError(of: place, in: level), error > allowedError(place, level)
+        else { continue }
+        count += 1
+        if error > worst?.error ?? .zero { worst = (place, error) }
+      }
+      return worst.flatMap { worst in
+        level.segments[worst.segment].measured.map {
+          LadderFault(
+            level: number, segment: worst.segment, count: count,
+            .times(level.segments[worst.segment].duration, against: $0.duration))
+        }
+      }
+    }
+  }
+
+  /// How far the declared length of a segment is from that of its samples; `nil` if they were not read.
+  ///
+  /// Where a gap or an overlap follows, the time up to the next segment is as good.
+  private func lengthError(of place: Int, in level: Level) -> MediaTime? {
+    let segment = level.segments[place]
+    guard segment.isPresent, let measured = segment.measured else { return nil }
+    let error = (segment.duration - measured.duration).magnitude
+    guard place + 1 < level.segments.count, level.segments[place + 1].isPresent,
+      let next = level.segments[place + 1].measured
+    else { return error }
+    return min(error, (segment.duration - (next.start - measured.start)).magnitude)
+  }
+
+  /// DASH lets the edges of a segment be off by half its length, and cuts the last one at the end.
+  private func allowedError(_ place: Int, _ level: Level) -> MediaTime {
+    guard ladder.format == .dash else { return LadderInspectionLimit.durationError }
+    if place == level.segments.count - 1 { return .bound }
+    return MediaTime(nanoseconds: level.segments[place].duration.nanoseconds / 2)
+  }
+
+  private var unaligned: [LadderFinding] {
+    findings(.unalignedLevels, severity: { _ in .warning }) { level, lane, number in
+      let lowest = ladder.lanes[lane].levels[0]
+      guard level.segments.count == lowest.segments.count else {
+        return LadderFault(
+          level: number, .counts(level.segments.count, against: lowest.segments.count))
+      }
+      let starts = zip(level.segments, lowest.segments).map { ($0.shown.start, $1.shown.start) }
+      let apart = starts.indices.filter {
+        (starts[$0].0 - starts[$0].1).magnitude > LadderInspectionLimit.misalignment
+          && level.segments[$0].isPresent && lowest.segments[$0].isPresent
+      }
+      return apart.first.map {
+        LadderFault(
+          level: number, segment: $0, count: apart.count,
+          .times(starts[$0].0, against: starts[$0].1))
+      }
+    }
+  }
+
+  private var ends: [LadderFinding] {
+    guard ladder.lanes.count > 1 else { return [] }
+    return ladder.lanes.indices.dropFirst().compactMap { lane in
+      let (end, other) = (ladder.lanes[lane].duration, ladder.lanes[0].duration)
+      guard (end - other).magnitude > LadderInspectionLimit.endDistance else { return nil }
+      let level = ladder.lanes[lane].levels.count - 1
+      return LadderFinding(
+        .lanesEndApart, .note, lane: lane,
+        [LadderFault(level: level, .times(end, against: other))])
+    }
+  }
+}
+
+extension MediaTime {
+  /// The time without its sign.
+  fileprivate var magnitude: MediaTime { max(self, .zero - self) }
+}

@@ -1,0 +1,149 @@
+import PlayheadKit
+import Testing
+
+@testable import PlayheadAnalysis
+@testable import PlayheadModel
+
+/// What findings cost, where it can be worked out on paper.
+@Suite struct `The price of a finding` {
+  private func cost(
+    _ rule: InspectionRule, _ index: MediaIndex, decoding: DecodingReport? = nil,
+    over profile: BandwidthProfile? = nil
+  ) throws -> InspectionCost? {
+    let findings = try Inspection(index, decoding: decoding, over: profile).findings
+    return try #require(findings.first { $0.rule == rule }).cost
+  }
+
+  @Test func `is how far apart tracks begin or end`() throws {
+    let late = MediaIndex.plain(soundFrom: .milliseconds(250))
+    #expect(try cost(.tracksStartApart, late) == InspectionCost(missing: .milliseconds(250)))
+    let short = MediaIndex.plain(soundFrames: 80)
+    #expect(try cost(.tracksEndApart, short) == InspectionCost(missing: .milliseconds(800)))
+  }
+
+  @Test func `is the length of a hole`() throws {
+    var index = MediaIndex.plain()
+    for number in index.samples.indices where number >= 100 {
+      index.samples[number].presentationTime = index.samples[number].presentationTime.map {
+        $0 + .seconds(3)
+      }
+    }
+    #expect(try cost(.timestampsJump, index) == InspectionCost(missing: .seconds(3)))
+  }
+
+  @Test func `is the time in which pictures or sound do not decode`() throws {
+    func report(_ frames: Int, _ video: [TimeRange], _ audio: [TimeRange]) -> DecodingReport {
+      DecodingReport(tracks: [
+        .init(track: 0, frames: frames, undecodable: video),
+        .init(track: 1, frames: 100, undecodable: audio),
+      ])
+    }
+    func range(_ start: Int64, _ end: Int64) -> TimeRange {
+      TimeRange(start: .milliseconds(start), end: .milliseconds(end))
+    }
+    // From 1 to 2.5 s one or the other is missing, and from 3 s to 3.2 s.
+    let damaged = report(70, [range(1000, 2000), range(3000, 3200)], [range(1500, 2500)])
+    #expect(
+      try cost(.undecodableMedia, .plain(), decoding: damaged)
+        == InspectionCost(missing: .milliseconds(1700)))
+    let nothing = report(0, [range(0, 4000)], [])
+    #expect(
+      try cost(.undecodableTrack, .plain(), decoding: nothing)
+        == InspectionCost(missing: .seconds(4)))
+  }
+
+  @Test func `is unknown where nothing says how much is missing`() throws {
+    var index = MediaIndex.plain()
+    index.announcedBytes = index.bytes + 1
+    #expect(try cost(.truncated, index) == nil)
+    index.tracks[0].announced = AnnouncedSamples(
+      count: 150, range: TimeRange(start: .zero, end: .seconds(6)), isComplete: true)
+    #expect(try cost(.truncated, index)?.missing == .seconds(2))
+  }
+
+  /// A file as if it had been joined of two halves that begin at one time.
+  private static func joined(_ whole: MediaIndex) -> MediaIndex {
+    var index = whole
+    let half = index.samples.count / 2
+    for number in half..<index.samples.count {
+      index.samples[number].presentationTime =
+        index.samples[number - half].presentationTime
+    }
+    return index
+  }
+
+  @Test func `of a restart is what is never shown, and the wait for it`() throws {
+    let whole = MediaIndex.plain(frames: 200)
+    let joined = Self.joined(whole)
+    #expect(joined.continuingTimestamps(of: [0, 1]) == whole)
+    let profile = try BandwidthProfile(
+      name: "link", rate: BitRate(bitsPerSecond: 8_000_000), latency: .milliseconds(100))
+    let cost = try #require(try cost(.timestampsRestart, joined, over: profile))
+    #expect(cost.missing == .seconds(4))
+    // The frames of the second half at the beginning are shown with those of the first: the least
+    // prefix for 2 s of media ends with the second frame of the two at 2 s instead of that at 2 s.
+    let bytes: Int64 = 100 * 1100
+    #expect(cost.startup == WallTime(nanoseconds: bytes * 1000))
+    #expect(cost.stalled == .zero)
+  }
+
+  @Test func `moves parts that were joined by the longest of their tracks`() {
+    // Sound of the first part ends 0.1 s after its pictures.
+    let whole = MediaIndex.plain(frames: 50, soundFrom: .milliseconds(100))
+    let joined = Self.joined(whole)
+    let mended = joined.continuingTimestamps(of: [0, 1])
+    let times = mended.samples.filter { $0.track == 0 }.compactMap(\.presentationTime)
+    #expect(times[25] == .milliseconds(25 * 40 + 100))
+    let sound = mended.samples.filter { $0.track == 1 }.compactMap(\.presentationTime)
+    #expect(sound[25] - times[25] == .milliseconds(100))
+    #expect(joined.continuingTimestamps(of: []) == joined)
+  }
+
+  @Test func `of reordering is that of frames before their turn`() throws {
+    let whole = MediaIndex.plain(of: 1000)
+    var index = whole
+    let pictures = index.samples.indices.filter { index.samples[$0].track == 0 }
+    // The frame shown 0.48 s later is decoded second, in each group.
+    for group in stride(from: 0, to: 100, by: 25) {
+      let times = pictures[group + 1...group + 12].map { whole.samples[$0].presentationTime }
+      for (place, number) in pictures[group + 1...group + 12].enumerated() {
+        index.samples[number].presentationTime = times[place == 0 ? 11 : place - 1]
+      }
+    }
+    #expect(index.withoutReordering(track: 0) == whole)
+    let profile = try BandwidthProfile.byteAMillisecond(latency: .milliseconds(100))
+    // 2 s are the first group and its like; the frame at 1.96 s is the 25th of the second in both.
+    #expect(try cost(.deepReordering, index, over: profile)?.startup == .zero)
+  }
+
+  @Test func `of fragments that are not listed is a request for the header of each`() throws {
+    var index = MediaIndex.plain(of: 4000)
+    // A header of 1000 bytes before each of the later fragments, more than 64 KiB apart.
+    for number in index.samples.indices {
+      let headers = Int64(number / 50) * 1000
+      index.samples[number].offset += headers
+      index.samples[number].needs += headers
+    }
+    index.resources[0].bytes += 3000
+    index.container = "mov,mp4,m4a,3gp,3g2,mj2"
+    index.fragmentation = Fragmentation(listedEnd: nil)
+    let fragment: Int64 = 25 * 4100
+    #expect(
+      index.unlistedHeaders(after: 0)
+        == (1...3).map { ByteRange(fragment * $0 + 1000 * ($0 - 1), (fragment + 1000) * $0) })
+    #expect(index.unlistedHeaders(after: 2 * (fragment + 1000)).count == 1)
+    let profile = try BandwidthProfile.byteAMillisecond(latency: .milliseconds(50))
+    #expect(
+      try cost(.fragmentsWithoutIndex, index, over: profile)
+        == InspectionCost(seek: .milliseconds(3 * (50 + 1000))))
+  }
+
+  @Test func `is none by the nature of the finding, or because playback never begins`() throws {
+    var index = MediaIndex.plain()
+    index.container = "mov,mp4,m4a,3gp,3g2,mj2"
+    #expect(try cost(.missingDuration, index) == nil)
+    index.tracks[0].frameRate = Rational(100, 1)
+    #expect(try cost(.highFrameRate, index) == nil)
+    #expect(try cost(.timestampsRestart, Self.joined(.plain()), over: .dead) == nil)
+  }
+}
