@@ -1,27 +1,44 @@
+public import PlayheadLadder
 public import PlayheadModel
 
 /// What a case was run with: its definition with all files read, and how much of its media was decoded.
 public struct CaseSetting: Hashable, Sendable {
+  /// What was played, and by which player.
+  public enum Content: Hashable, Sendable {
+    /// Tracks of a file, by their numbers.
+    case file(tracks: [Int], BufferingPolicy)
+    /// A ladder of a format with some levels of video.
+    case ladder(Ladder.Format, levels: Int, LadderPlayer, NamedRule)
+  }
+
   /// Everything that the session depends on but the bytes of the media.
   public var definition: CaseDefinition
-  /// The player.
-  public var policy: BufferingPolicy
-  /// The numbers of the tracks played.
-  public var tracks: [Int]
-  /// How much was decoded; never ``DecodeMode/auto``.
-  public var decoded: DecodeMode
+  /// What was played, and by which player.
+  public var content: Content
+  /// How much was decoded, never ``DecodeMode/auto``; `nil` of a ladder.
+  public var decoded: DecodeMode?
   /// What is unusual about the media though nothing is missing, one sentence each.
   public var remarks: [String]
 
-  /// The setting of `checkCase`, which plays `media` by `policy`.
-  public init(
+  /// The setting of `checkCase`, which plays `media` as `planned`.
+  init(
     _ checkCase: SuiteCase, of media: PlayableMedia, over network: RecordedNetwork,
-    policy: BufferingPolicy
+    _ planned: PlannedCase
   ) {
-    definition = CaseDefinition(
-      checkCase, network: network, policy: policy, tracks: media.presentation.tracks)
-    self.policy = policy
-    tracks = media.presentation.tracks
+    switch planned {
+    case .file(let scenario):
+      let tracks = scenario.presentation.tracks
+      definition = CaseDefinition(
+        checkCase, network: network, policy: scenario.policy, tracks: tracks)
+      content = .file(tracks: tracks, scenario.policy)
+    case .ladder(let scenario, let rule):
+      definition = CaseDefinition(
+        checkCase, network: network, player: scenario.player, rule: rule,
+        format: scenario.ladder.format)
+      content = .ladder(
+        scenario.ladder.format, levels: scenario.ladder.lanes[0].levels.count, scenario.player, rule
+      )
+    }
     decoded = media.decoded
     remarks = media.remarks
   }

@@ -1,5 +1,6 @@
 public import PlayheadAnalysis
 public import PlayheadFiles
+public import PlayheadLadder
 public import PlayheadModel
 
 /// One session to check: what is played, over which network, by which player, and what is expected.
@@ -16,6 +17,8 @@ public struct SuiteCase: Hashable, Sendable {
   public var transport: Transport
   /// The player.
   public var player: CheckedPlayer
+  /// The rule that chooses levels of a ladder; `nil` for the player's.
+  public var rule: NamedRule?
   /// The user's actions.
   public var actions: [UserAction]
   /// The number of times that the media plays, at least 1.
@@ -39,8 +42,9 @@ public struct SuiteCase: Hashable, Sendable {
   /// - Precondition: `loops` is at least 1, and a limit is not negative.
   public init(
     name: String, tags: [String] = [], media: CheckedMedia, network: CheckedNetwork,
-    transport: Transport = .fluid, player: CheckedPlayer, actions: [UserAction] = [],
-    loops: Int = 1, limit: WallTime? = nil, expectations: [SessionExpectation],
+    transport: Transport = .fluid, player: CheckedPlayer, rule: NamedRule? = nil,
+    actions: [UserAction] = [], loops: Int = 1, limit: WallTime? = nil,
+    expectations: [SessionExpectation],
     tolerances: Tolerances = Tolerances(), allowsDamage: Bool = false, origin: CaseOrigin? = nil,
     mark: YAMLMark? = nil
   ) {
@@ -52,6 +56,7 @@ public struct SuiteCase: Hashable, Sendable {
     self.network = network
     self.transport = transport
     self.player = player
+    self.rule = rule
     self.actions = actions
     self.loops = loops
     self.limit = limit

@@ -9,6 +9,7 @@ extension SessionExpectation {
   /// rebufferRatio < 2%
   /// endReason == ended
   /// no stall
+  /// timeAtLevel(0) < 10%       of a ladder: the media time at a level, or its share
   /// no stall before 30s        in wall time, from the play command on
   /// every stall <= 1s
   /// ```
@@ -88,14 +89,15 @@ struct ExpectationGrammar {
       throw refusal(
         "missing metric before the comparison", hint: "write “stallCount \(whole.excerpt)”")
     }
-    let metric: SessionMetric
+    let named: SessionMetric
     do {
-      metric = try SessionMetric(named: String(name.excerpt))
+      named = try SessionMetric(named: String(name.excerpt))
     } catch {
       throw refusal("\(error.problem) “\(name.excerpt)”", hint: error.hint)
     }
     let (comparison, bound) = try comparisonAndBound(
-      whole.dropFirst(name.count), of: "\(name)", example: metric.kind.example)
+      whole.dropFirst(name.count), of: "\(name)", example: named.kind.example)
+    let metric = named.compared(with: bound)
     guard metric.kind.isOrdered || comparison == .equal || comparison == .notEqual else {
       throw refusal(
         "\(metric.plainName) is \(metric.kind.words), which only == and != can compare",

@@ -93,7 +93,9 @@ extension SessionMetric {
       .rebufferRatioWatch, .stallsPerMinute, .playedSeconds, .elapsedSeconds, .seekSeconds,
       .seekCount, .meanSeekLatencySeconds, .longestSeekLatencySeconds, .pausedSeconds,
       .meanBufferSeconds, .minimumBufferSeconds, .bytesDownloaded, .bytesWasted, .requestCount,
-      .observedBitsPerSecond:
+      .observedBitsPerSecond, .meanBitRateBitsPerSecond, .meanPlayedBitRateBitsPerSecond,
+      .switchCount, .switchUpCount, .switchDownCount, .switchReversalCount, .abandonmentCount,
+      .secondsAtLevel, .shareAtLevel:
       true
     }
   }

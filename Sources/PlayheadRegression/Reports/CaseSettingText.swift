@@ -1,3 +1,4 @@
+import PlayheadLadder
 import PlayheadModel
 import PlayheadReporting
 
@@ -30,18 +31,24 @@ struct CaseSettingText {
     return parts
       + [
         CaseDefinition.Part(key: "decode", text: checkCase.media.decode.rawValue),
-        setting.map { CaseDefinition.Part(key: "decoded", text: $0.decoded.rawValue) },
+        setting?.decoded.map { CaseDefinition.Part(key: "decoded", text: $0.rawValue) },
       ].compactMap(\.self)
   }
 
   private var media: [String] {
-    let tracks = setting?.tracks ?? checkCase.media.tracks
+    var tracks = checkCase.media.tracks
+    switch setting?.content {
+    case .file(let played, _): tracks = played
+    case .ladder(let format, let levels, _, _):
+      return [checkCase.media.name, format.words, counted(levels, "level")]
+    case nil: break
+    }
     return [
       checkCase.media.name,
       tracks.map {
         "\($0.count == 1 ? "track" : "tracks") \($0.map(String.init).wordList(or: false))"
       },
-      setting?.decoded.fact,
+      setting?.decoded?.fact,
     ].compactMap(\.self)
   }
 
@@ -52,8 +59,13 @@ struct CaseSettingText {
   }
 
   private var player: [String] {
-    guard let setting else { return [checkCase.player.name] }
-    let facts = PlayerFacts(policy: setting.policy).facts.compactMap(\.self)
+    let facts: [String]
+    switch setting?.content {
+    case nil: return [checkCase.player.name]
+    case .file(_, let policy): facts = PlayerFacts(policy: policy).facts.compactMap(\.self)
+    case .ladder(_, _, let player, let rule):
+      facts = LadderPlayerFacts(player: player).facts + ["rule \(rule.text)"]
+    }
     // A policy file is known by its path.
     return facts.first == checkCase.player.name ? facts : [checkCase.player.name] + facts
   }

@@ -76,9 +76,13 @@ public enum CheckJSON {
         ? .null : .array((result.setting?.remarks ?? []).map { .string($0) }),
       "baseline": result.comparison.map(ComparisonJSON.value) ?? .null,
     ]
+    // Only ladders have figures of adaptation.
+    let adaptation = (session?.summary.adaptation).map {
+      [JSONValue.Member(key: "adaptation", value: LadderJSON.adaptation($0))]
+    }
     return .object(
       run.map { .init(key: $0.key, value: $0.value) }
-        + outcome.map { .init(key: $0.key, value: $0.value) })
+        + outcome.map { .init(key: $0.key, value: $0.value) } + (adaptation ?? []))
   }
 
   /// The causes of other waits than stalls.

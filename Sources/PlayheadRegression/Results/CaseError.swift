@@ -8,6 +8,8 @@ public struct CaseError: Error, Hashable, Sendable {
     case badData
     /// Reading failed midway.
     case inputOutput
+    /// The case asks for what its media does not have.
+    case configuration
   }
 
   /// The kind of the error.

@@ -1,9 +1,9 @@
-import PlayheadFiles
+package import PlayheadFiles
 import PlayheadModel
 
 extension CaseError {
   /// A small file of `kind` could not be read.
-  init(_ error: FileReadError, reading kind: String) {
+  package init(_ error: FileReadError, reading kind: String) {
     switch error.step {
     case .open:
       self.init(.missingInput, "cannot open \(kind)", at: error.path, why: error.reason)
@@ -20,7 +20,8 @@ extension CaseError {
     self.init(.badData, "malformed \(kind)", at: path + mark, why: why + more)
   }
 
-  fileprivate init(_ error: YAMLError, in path: String, _ kind: String) {
+  /// A file of `kind` in YAML is malformed.
+  package init(_ error: YAMLError, in path: String, _ kind: String) {
     self.init(
       malformed: kind, path, ":\(error.first.mark.line):\(error.first.mark.column)",
       error.first.explanation, others: error.problems.count - 1 + error.unlistedCount)
@@ -71,10 +72,11 @@ extension CheckedNetwork {
 }
 
 extension CheckedPlayer {
-  /// The player's policy.
+  /// The policy of the player.
   func policy() throws(CaseError) -> BufferingPolicy {
     switch self {
     case .policy(let policy): return policy
+    case .ladder(let player): return player.policy
     case .file(_, let path):
       do {
         return try BufferingPolicy(path: path)

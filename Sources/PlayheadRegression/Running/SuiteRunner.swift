@@ -65,16 +65,22 @@ public struct SuiteRunner: Sendable {
     }
   }
 
-  /// The scenario of one case, for those who want more of its session than the figures.
+  /// The scenario of one case of a file, for those who want more of its session than the figures.
   ///
-  /// - Throws: ``CaseError`` if the case cannot run.
+  /// - Throws: ``CaseError`` if the case cannot run, or plays a ladder.
   public func scenario(
     of checkCase: SuiteCase, tickInterval: WallTime?, recordsEvents: Bool
   ) throws(CaseError) -> Scenario {
-    checkCase.scenario(
-      of: try media(checkCase.media), over: try checkCase.network.link(),
-      policy: try checkCase.player.policy(), tickInterval: tickInterval,
-      recordsEvents: recordsEvents)
+    let planned = try checkCase.planned(
+      try media(checkCase.media), over: try checkCase.network.link(),
+      policy: try checkCase.player.policy())
+    guard case .file(var scenario) = planned else {
+      throw CaseError(
+        .configuration, "no scenario of a file", at: checkCase.name, why: "it plays a ladder")
+    }
+    scenario.options.tickInterval = tickInterval
+    scenario.options.recordsEvents = recordsEvents
+    return scenario
   }
 }
 
@@ -161,36 +167,32 @@ extension SuiteRunner {
         let media = try media.value(of: source) { _ throws(CaseError) in
           try runner.read(checkCase.media)
         }
+        let planned = try checkCase.planned(media, over: link, policy: policy)
         var wasCutOff = false
         /// Plays the case; `nil` if interrupted.
-        func play(tickInterval: WallTime?) -> Session? {
-          var simulation = Simulation(
-            checkCase.scenario(of: media, over: link, policy: policy, tickInterval: tickInterval))
-          while simulation.step() {
-            if runner.isInterrupted() {
-              wasCutOff = true
-              return nil
-            }
-          }
-          return simulation.run()
+        func play(tickInterval: WallTime?) -> PlannedCase.Played? {
+          let played = planned.play(tickInterval: tickInterval, unless: runner.isInterrupted)
+          wasCutOff = wasCutOff || played == nil
+          return played
         }
-        guard let session = play(tickInterval: nil) else { return nil }
-        let checked = checkCase.checked(session, damage: media.damage)
+        guard let played = play(tickInterval: nil) else { return nil }
+        let checked = checkCase.checked(
+          played.session, damage: media.damage, adaptation: played.adaptation)
         var result = CaseResult(checkCase, .ran(checked))
         let network = try networks.value(of: checkCase.network) { _ in
           RecordedNetwork(link.profile)
         }
-        let setting = CaseSetting(checkCase, of: media, over: network, policy: policy)
+        let setting = CaseSetting(checkCase, of: media, over: network, planned)
         result.setting = setting
         if let work = runner.baselineWork {
           try add(work, to: &result, checked, media, setting.definition) {
             play(tickInterval: $0)
           }
         }
-        if runner.findsCauses, result.isBlamedOnWaits {
+        // Causes are those of files.
+        if runner.findsCauses, result.isBlamedOnWaits, case .file(let scenario) = planned {
           result.causes = SessionCauses(
-            of: session, in: checkCase.scenario(of: media, over: link, policy: policy),
-            isCancelled: runner.isInterrupted)
+            of: played.session, in: scenario, isCancelled: runner.isInterrupted)
           wasCutOff = wasCutOff || runner.isInterrupted()
         }
         // The replay for a baseline may have been cut off.
@@ -205,25 +207,31 @@ extension SuiteRunner {
     private func add(
       _ work: BaselineWork, to result: inout CaseResult, _ session: CheckedSession,
       _ media: PlayableMedia, _ definition: CaseDefinition,
-      timeline: (WallTime) -> Session?
+      timeline: (WallTime) -> PlannedCase.Played?
     ) throws(CaseError) {
       let checkCase = result.checkCase
       let contents: RecordedMedia
-      if let digest = media.digest {
-        contents = RecordedMedia(
-          name: checkCase.media.name, bytes: media.presentation.resourceBytes, digest: digest)
-      } else {
-        contents = try self.contents.value(of: checkCase.media) { media throws(CaseError) in
-          try work.contents(media)
+      switch media.content {
+      case .ladder(let ladder):
+        contents = RecordedMedia(name: checkCase.media.name, ladder)
+      case .file(let presentation):
+        if let digest = media.digest {
+          contents = RecordedMedia(
+            name: checkCase.media.name, bytes: presentation.resourceBytes, digest: digest)
+        } else {
+          contents = try self.contents.value(of: checkCase.media) { media throws(CaseError) in
+            try work.contents(media)
+          }
         }
       }
       result.comparison = work.comparison(
-        of: checkCase, session, media: contents, definition: definition, timeline: timeline)
+        of: checkCase, session, media: contents, definition: definition
+      ) { timeline($0)?.session }
       let interval = RecordedTick.interval(for: session.summary.elapsed)
       if work.makesRecords, let played = timeline(interval) {
         result.record = RecordedCase(
-          name: checkCase.name, media: contents, definition: definition, session: played,
-          damage: media.damage, tickInterval: interval)
+          name: checkCase.name, media: contents, definition: definition, session: played.session,
+          damage: media.damage, adaptation: played.adaptation, tickInterval: interval)
       }
     }
   }

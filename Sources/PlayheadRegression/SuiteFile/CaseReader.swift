@@ -1,4 +1,5 @@
 import PlayheadFiles
+import PlayheadLadder
 import PlayheadModel
 
 /// Parses a case of a suite file, or the file's defaults.
@@ -29,6 +30,9 @@ struct CaseReader {
     settings.limit = keys.optional(.limit)?.duration()
     settings.transport = keys.optional(.tcp)?.choice(of: TransportWord.self)?.transport
     settings.decode = keys.optional(.decode)?.choice(of: DecodeMode.self)
+    settings.rule = keys.optional(.abr)?.parsed("a rule") { text throws(GrammarError) in
+      try NamedRule(parsing: text)
+    }
     settings.level = keys.optional(.level)?.choice(of: SessionExpectation.Level.self)
     settings.tags = keys.optional(.tags)?.oneOrMore(allowsNone: true) { $0.label("a tag") }
     // A case that is only compared with a baseline has no expectations.
@@ -107,13 +111,8 @@ struct CaseReader {
         hint: "write the values under policy")
       return nil
     }
-    let argument = reader.parsed("a player", atMost: 4096) { text throws(GrammarError) in
-      try PlayerArgument(parsing: text)
-    }
-    switch argument {
-    case nil: return nil
-    case .file(let path)?: return .file(name: path, path: path)
-    case .builtIn(let parameters)?: return .builtIn(parameters)
+    return reader.parsed("a player", atMost: 4096) { text throws(GrammarError) in
+      try CheckedPlayer(parsing: text)
     }
   }
 

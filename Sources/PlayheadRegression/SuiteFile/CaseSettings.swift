@@ -1,12 +1,12 @@
 import PlayheadAnalysis
+import PlayheadLadder
 import PlayheadModel
 
 /// The settings of a case in a suite file, or of its defaults; missing ones are `nil`.
 struct CaseSettings {
   enum Key: String, CaseIterable {
-    case name, media, network, player, policy, actions, loop, tracks, limit, tcp, decode, expect,
-      level
-    case tags, tolerances, allowDamage
+    case name, media, network, player, policy, abr, actions, loop, tracks, limit, tcp, decode
+    case expect, level, tags, tolerances, allowDamage
   }
 
   /// An expectation, and its own level if it has one.
@@ -20,6 +20,7 @@ struct CaseSettings {
   var media: [String]?
   var networks: [CheckedNetwork]?
   var players: [CheckedPlayer]?
+  var rule: NamedRule?
   var actions: [UserAction]?
   var loops: Int?
   var tracks: [Int]?
@@ -42,6 +43,7 @@ struct CaseSettings {
     settings.networks = given.contains(.network) ? networks : defaults.networks
     let hasPlayer = given.contains(.player) || given.contains(.policy)
     settings.players = hasPlayer ? players : defaults.players
+    settings.rule = rule ?? defaults.rule
     settings.actions = actions ?? defaults.actions
     settings.loops = loops ?? defaults.loops
     settings.tracks = tracks ?? defaults.tracks

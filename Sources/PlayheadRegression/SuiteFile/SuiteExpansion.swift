@@ -71,7 +71,8 @@ struct SuiteExpansion {
     cases.append(
       SuiteCase(
         name: name, tags: settings.tags ?? [], media: media, network: network,
-        transport: settings.transport ?? .fluid, player: player, actions: settings.actions ?? [],
+        transport: settings.transport ?? .fluid, player: player, rule: settings.rule,
+        actions: settings.actions ?? [],
         loops: settings.loops ?? 1, limit: settings.limit,
         expectations: (settings.expectations ?? []).map {
           SessionExpectation($0.condition, level: $0.level ?? level)

@@ -1,4 +1,5 @@
 import PlayheadFiles
+public import PlayheadLadder
 public import PlayheadModel
 
 /// What a case plays, as a baseline records it: everything that its session depends on but the bytes of
@@ -48,16 +49,43 @@ public struct CaseDefinition: Hashable, Sendable {
   public init(
     _ checkCase: SuiteCase, network: RecordedNetwork, policy: BufferingPolicy, tracks: [Int]
   ) {
+    self.init(
+      checkCase, network, Self.values(of: policy),
+      [Part(key: "tracks", text: tracks.map(String.init).joined(separator: ", "))])
+  }
+
+  /// The definition of `checkCase`, which plays a ladder.
+  ///
+  /// - Parameters:
+  ///   - checkCase: the case.
+  ///   - network: the network that it asks for, read and shaped.
+  ///   - player: the player that it asks for.
+  ///   - rule: the rule that chooses levels.
+  ///   - format: the format of the ladder.
+  public init(
+    _ checkCase: SuiteCase, network: RecordedNetwork, player: LadderPlayer, rule: NamedRule,
+    format: Ladder.Format
+  ) {
+    self.init(
+      checkCase, network, Self.values(of: player.policy) + player.loading.recorded,
+      [Part(key: "abr", text: rule.text), Part(key: "ladder", text: format.rawValue)])
+  }
+
+  private init(
+    _ checkCase: SuiteCase, _ network: RecordedNetwork, _ player: [Part], _ rest: [Part]
+  ) {
     let content = [
       Part(key: Self.networkText, text: network.text),
       Part(key: Self.networkDigest, text: network.digest),
     ]
-    // A name is what the player is called, and decides nothing.
-    let values = PlayerJSON.value(policy).leaves(under: "player").filter { $0.key != "player.name" }
     self.init(
       origin: checkCase.origin, network: checkCase.network.name, player: checkCase.player.name,
-      parts: content + values + Self.manner(of: checkCase)
-        + [Part(key: "tracks", text: tracks.map(String.init).joined(separator: ", "))])
+      parts: content + player + Self.manner(of: checkCase) + rest)
+  }
+
+  /// The values of a player but its name, which is only what it is called and decides nothing.
+  private static func values(of policy: BufferingPolicy) -> [Part] {
+    PlayerJSON.value(policy).leaves(under: "player").filter { $0.key != "player.name" }
   }
 
   static let networkText = "network.contents"

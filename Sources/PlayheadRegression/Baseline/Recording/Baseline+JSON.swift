@@ -38,7 +38,7 @@ extension Baseline {
   }
 
   private static func value(_ recorded: RecordedCase) -> JSONValue {
-    let metrics = SessionMetric.allCases.compactMap { metric in
+    let metrics = SessionMetric.inOrder(recorded.metrics.keys).compactMap { metric in
       recorded.metrics[metric].map { JSONValue.Member(key: metric.rawValue, value: .metric($0)) }
     }
     let definition = recorded.definition.map {

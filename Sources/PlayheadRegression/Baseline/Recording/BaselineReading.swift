@@ -123,11 +123,17 @@ enum BaselineReading {
   }
 
   private static func metrics(_ reader: YAMLReader) -> MetricValues? {
-    guard let keys = reader.mapping(of: SessionMetric.self) else { return nil }
+    guard let entries = reader.entries() else { return nil }
     var metrics: MetricValues = [:]
     var isWhole = true
-    for metric in SessionMetric.allCases {
-      guard let value = keys.optional(metric) else { continue }
+    for entry in entries {
+      guard let metric = SessionMetric(rawValue: entry.key) else {
+        let known = (SessionMetric.allCases + SessionMetric.ofAdaptation).map(\.rawValue)
+        reader.problems.add(reader.unknown(entry, known: known))
+        isWhole = false
+        continue
+      }
+      let value = reader.value(of: entry)
       if value.isNull {
         metrics[metric] = .some(nil)
       } else if let value = self.value(value, of: metric) {

@@ -1,4 +1,5 @@
 public import PlayheadAnalysis
+public import PlayheadLadder
 public import PlayheadModel
 
 /// The result of a case, and what the case was.
@@ -35,14 +36,15 @@ public struct RecordedCase: Hashable, Sendable {
     self.ticks = ticks
   }
 
-  /// A record of `session`, which played media with `damage`, and whose ticks are `interval` apart.
+  /// A record of `session`, which played media with `damage` and, if that is a ladder,
+  /// adapted by the figures of `adaptation`, and whose ticks are `interval` apart.
   public init(
     name: String, media: RecordedMedia, definition: CaseDefinition? = nil, session: Session,
-    damage: MediaDamage = .none, tickInterval interval: WallTime
+    damage: MediaDamage = .none, adaptation: LadderSummary? = nil, tickInterval interval: WallTime
   ) {
     self.init(
       name: name, media: media, definition: definition,
-      metrics: SessionSummary(session, damage: damage).values,
+      metrics: SessionSummary(session, damage: damage, adaptation: adaptation).values,
       stalls: session.stalls, tickInterval: interval, ticks: session.ticks.map(RecordedTick.init))
   }
 }

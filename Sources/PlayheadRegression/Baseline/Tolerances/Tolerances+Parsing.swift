@@ -11,7 +11,7 @@ extension Tolerances {
         text: text, problem: "the tolerance is missing",
         hint: "write startup=+5%")
     }
-    let metric = try SessionMetric(named: String(text[..<sign]))
+    let metric = try SessionMetric(recordedAs: String(text[..<sign]))
     guard !has(metric) else {
       throw GrammarError(
         text: text, problem: "\(metric.plainName) has a tolerance already", hint: "keep one of them"

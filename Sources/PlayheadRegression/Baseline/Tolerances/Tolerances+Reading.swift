@@ -11,7 +11,7 @@ extension YAMLReader {
     for entry in entries {
       let reader = value(of: entry)
       do throws(GrammarError) {
-        let metric = try SessionMetric(named: entry.key)
+        let metric = try SessionMetric(recordedAs: entry.key)
         let tolerance = reader.parsed("a tolerance") { text throws(GrammarError) in
           try Tolerance(parsing: text, for: metric, behind: entry.key)
         }

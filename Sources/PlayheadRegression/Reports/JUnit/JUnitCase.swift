@@ -44,7 +44,7 @@ struct JUnitCase {
       ("suite", suite.path), ("media", checkCase.media.name),
       ("network", checkCase.network.name), ("player", checkCase.player.name),
     ].compactMap { name, value in value.map { (name, $0.printable) } }
-    let metrics = SessionMetric.allCases.compactMap { metric in
+    let metrics = (summary?.metrics ?? []).compactMap { metric in
       summary?[metric].map { (metric.rawValue, $0.plainText) }
     }
     let parts = CaseSettingText(result).parts.map { ($0.key, $0.text.printable) }

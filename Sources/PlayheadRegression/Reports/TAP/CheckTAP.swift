@@ -70,7 +70,7 @@ public enum CheckTAP {
           ComparisonText(comparison, style: .report).lines.map { ["message: \(quoted($0))"] })
       }
       lines.append("metrics:")
-      lines += SessionMetric.allCases.map { metric in
+      lines += session.summary.metrics.map { metric in
         "  \(metric.rawValue): \(session.summary[metric]?.plainText ?? "~")"
       }
     }

@@ -1,0 +1,158 @@
+import PlayheadAnalysis
+import PlayheadFiles
+import PlayheadLadder
+import PlayheadModel
+
+/// A case of which everything is read, ready to be played as often as needed.
+enum PlannedCase: Sendable {
+  /// It plays a file.
+  case file(Scenario)
+  /// It plays a ladder, by a rule.
+  case ladder(LadderScenario, NamedRule)
+
+  /// A session of the case, and the figures of its adaptation, if it has any.
+  struct Played {
+    var session: Session
+    var adaptation: LadderSummary?
+  }
+
+  /// Plays the case with rows of its timeline at an interval; `nil` if interrupted.
+  func play(tickInterval: WallTime?, unless isInterrupted: () -> Bool) -> Played? {
+    switch self {
+    case .file(var scenario):
+      scenario.options.tickInterval = tickInterval
+      var simulation = Simulation(scenario)
+      while simulation.step() {
+        if isInterrupted() { return nil }
+      }
+      return Played(session: simulation.run())
+    case .ladder(var scenario, _):
+      scenario.options.tickInterval = tickInterval
+      var simulation = LadderSimulation(scenario)
+      while simulation.step() {
+        if isInterrupted() { return nil }
+      }
+      let played = simulation.run()
+      return Played(
+        session: played.session, adaptation: LadderSummary(played, of: scenario.ladder))
+    }
+  }
+}
+
+extension SuiteCase {
+  /// The case with all that it names read.
+  ///
+  /// - Parameters:
+  ///   - media: its media.
+  ///   - link: its network.
+  ///   - policy: the policy of its player.
+  /// - Returns: the scenario of its session.
+  /// - Throws: ``CaseError`` if what it asks for does not fit its media.
+  func planned(
+    _ media: PlayableMedia, over link: Link, policy: BufferingPolicy
+  ) throws(CaseError) -> PlannedCase {
+    let options = SessionOptions(tickInterval: nil, limit: limit, recordsEvents: false)
+    switch media.content {
+    case .file(let presentation):
+      try checkFitsFile()
+      return .file(
+        Scenario(
+          presentation, over: link, by: transport, policy: policy, actions: actions,
+          repeats: loops - 1, options: options))
+    case .ladder(let ladder):
+      let player = try ladderPlayer(policy)
+      let rule = try self.rule(of: player)
+      try checkFits(ladder, by: rule)
+      return .ladder(
+        LadderScenario(
+          ladder, over: link, by: transport, player: player, rule: rule.rule, actions: actions,
+          options: options), rule)
+    }
+  }
+
+  private func unfit(_ what: String, _ why: String) -> CaseError {
+    CaseError(.configuration, what, at: name, why: why)
+  }
+
+  /// Refuses what files have not.
+  private func checkFitsFile() throws(CaseError) {
+    if case .ladder(let player) = player {
+      throw unfit(
+        "player does not fit",
+        "\(player.name) plays HLS, DASH and other ladders, and \(media.name) is a media file")
+    }
+    if let rule {
+      throw unfit(
+        "abr does not fit",
+        "\(rule.text) chooses levels of HLS, DASH and other ladders, and \(media.name) is a "
+          + "media file")
+    }
+    if let metric = expectedMetrics.first(where: \.isOfAdaptation) {
+      throw unfit(
+        "expectation does not fit",
+        "\(metric.plainName) is measured of HLS, DASH and other ladders, and \(media.name) is a "
+          + "media file")
+    }
+  }
+
+  /// Refuses what ladders have not.
+  private func checkFits(_ ladder: Ladder, by rule: NamedRule) throws(CaseError) {
+    if media.tracks != nil {
+      throw unfit("tracks do not fit", "\(media.name) is a ladder, which has levels instead")
+    }
+    if loops > 1 {
+      throw unfit("loop does not fit", "\(media.name) is a ladder, which is played once")
+    }
+    if let refusal = rule.refusal(for: ladder) {
+      throw unfit("abr does not fit", "\(rule.text): \(refusal)")
+    }
+    let count = ladder.lanes[0].levels.count
+    for metric in expectedMetrics {
+      if let level = metric.level, level >= count {
+        throw unfit(
+          "expectation does not fit",
+          "\(metric.plainName): \(media.name) has \(counted(count, "level")), from 0")
+      }
+      if metric == .undecodableSeconds || metric == .damaged {
+        throw unfit(
+          "expectation does not fit",
+          "\(metric.plainName) is unknown of ladders, whose segments are not decoded; "
+            + "write missingSeconds == 0s")
+      }
+    }
+  }
+
+  /// The metrics that it has expectations of.
+  private var expectedMetrics: [SessionMetric] {
+    expectations.compactMap {
+      if case .metric(let metric, _, _) = $0.condition { metric } else { nil }
+    }
+  }
+
+  /// The player of ladders: one that is built in, or the basic one with the values of `policy`.
+  private func ladderPlayer(_ policy: BufferingPolicy) throws(CaseError) -> LadderPlayer {
+    switch player {
+    case .ladder(let player): return player
+    case .policy where policy == .basic: return .basic
+    case .policy where PlayerPreset.named(policy.name)?.parameters == policy.parameters:
+      throw unfit(
+        "player does not fit",
+        "\(policy.name) plays files, and \(media.name) is a ladder; players of ladders: "
+          + LadderPlayer.all.map(\.name).wordList(or: false))
+    case .policy, .file:
+      var player = LadderPlayer.basic.following(policy, loadsAsFar: true)
+      player.name = policy.name
+      return player
+    }
+  }
+
+  /// The rule of the case, or the one of `player`.
+  private func rule(of player: LadderPlayer) throws(CaseError) -> NamedRule {
+    if let rule { return rule }
+    do throws(GrammarError) {
+      return try NamedRule(parsing: player.rule)
+    } catch {
+      throw unfit("player does not fit", "\(player.rule): \(error.problem)")
+    }
+  }
+}
