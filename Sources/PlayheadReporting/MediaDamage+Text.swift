@@ -18,7 +18,15 @@ extension MediaDamage {
         "the container announces \(shortfall.announced.text(places: 3)), "
           + "the file holds \(shortfall.held.text(places: 3))")
     }
-    return findings + tracks.flatMap(\.findings)
+    return findings + tracks.flatMap(\.findings) + (levels ?? []).map(\.finding)
+  }
+}
+
+extension MediaDamage.Level {
+  /// What is missing of the level.
+  fileprivate var finding: String {
+    "\(name): \(missingSegments) of \(counted(segments, "segment")) missing "
+      + "(\(missingTime.text(places: 3))), from \(start.text(places: 3)) on: \(reason)"
   }
 }
 

@@ -33,16 +33,10 @@ struct WhatIfText {
     let notes = notes.flatMap {
       WrappedRow(name: "", nameWidth: 0, style: style.plain).lines("\($0.capitalizedFirst).")
     }
-    let table = [Self.heading] + rows
-    let widths = Self.heading.indices.map { column in table.map { $0[column].count }.max() ?? 0 }
-    let width = widths.reduce(0, +) + 2 * (widths.count - 1)
+    let table = TextTable(heading: Self.heading, rows: rows, words: [0])
     let lines =
-      width <= style.width
-      ? table.map { cells in
-        (cells[0].padded(to: widths[0])
-          + zip(cells, widths).dropFirst().map { "  " + $0.leftPadded(to: $1) }.joined())
-          .trimmedRight
-      }
+      table.width <= style.width
+      ? table.lines(style)
       : rows.flatMap { cells in
         [cells[0], "  \(cells[1])", "  \(cells[2])"] + (cells[3].isEmpty ? [] : ["  \(cells[3])"])
       }
@@ -79,14 +73,5 @@ struct WhatIfText {
     case (.bytes(let before), .bytes(let after)): return signed(byteText, after - before)
     default: return nil
     }
-  }
-}
-
-extension String {
-  /// The text without spaces at its end.
-  fileprivate var trimmedRight: String {
-    var text = self[...]
-    while text.last == " " { text.removeLast() }
-    return String(text)
   }
 }

@@ -116,23 +116,6 @@ struct FindingWords {
   /// The message as a sentence of its own.
   var sentence: String { message.prefix(1).uppercased() + message.dropFirst() + "." }
 
-  /// What it costs on the reference link; `nil` if no wait comes of it.
-  var price: String? {
-    guard let cost = finding.cost else { return nil }
-    guard cost.total > .zero else { return "costs no time on the reference link" }
-    let parts = [
-      (cost.startup, "startup"), (cost.stalled, "stalls"), (cost.seek, "a seek"),
-    ].filter { $0.0 != .zero }
-    func text(_ time: WallTime) -> String { durations.text(time, places: 3) }
-    guard parts.count > 1 else {
-      return "costs \(text(cost.total)) of \(parts[0].1) on the reference link"
-    }
-    let sum = parts.map { time, what in
-      (time > .zero ? "\(text(time)) more of " : "\(text(.zero - time)) less of ") + what
-    }
-    return "costs \(text(cost.total)) on the reference link: \(sum.joined(separator: ", "))"
-  }
-
   /// What to do about it, a clause before a command or, without one, by itself.
   var advice: String {
     switch finding.remedy?.effect {

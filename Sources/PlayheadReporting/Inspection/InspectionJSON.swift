@@ -175,6 +175,7 @@ enum InspectionJSON {
       "offsetBytes": .whole(finding.bytes?.lowerBound),
       "endOffsetBytes": .whole(finding.bytes?.upperBound),
       "cost": finding.cost.map(cost) ?? .null,
+      "unpriced": .text(words.reasonWithoutPrice),
       "remedy": finding.remedy.map { remedy in
         .members([
           "effect": .string(remedy.effect.name),
@@ -186,10 +187,11 @@ enum InspectionJSON {
 
   private static func cost(_ cost: InspectionCost) -> JSONValue {
     .members([
-      "totalSeconds": .seconds(cost.total),
+      "totalSeconds": .seconds(cost.waits),
       "startupSeconds": .seconds(cost.startup),
       "stalledSeconds": .seconds(cost.stalled),
       "seekSeconds": .seconds(cost.seek),
+      "missingSeconds": .seconds(cost.missing),
     ])
   }
 }

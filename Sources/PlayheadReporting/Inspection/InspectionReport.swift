@@ -49,28 +49,4 @@ public struct InspectionReport: Sendable {
 }
 
 /// A file that was to be inspected.
-public struct InspectedFile: Sendable {
-  /// The path or URL as it was given.
-  public var name: String
-  /// The report, or why there is none.
-  public var outcome: Outcome
-
-  /// What came of a file.
-  public enum Outcome: Sendable {
-    /// A report.
-    case report(InspectionReport)
-    /// The file could not be inspected, for a reason in words.
-    case failure(String)
-  }
-
-  /// A file of the parts given.
-  public init(name: String, _ outcome: Outcome) {
-    self.name = name
-    self.outcome = outcome
-  }
-
-  /// The report; `nil` if there is none.
-  public var report: InspectionReport? {
-    if case .report(let report) = outcome { report } else { nil }
-  }
-}
+public typealias InspectedFile = Inspected<InspectionReport>

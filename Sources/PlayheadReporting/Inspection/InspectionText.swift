@@ -23,12 +23,8 @@ struct InspectionText {
 
   /// How many findings there are, by severity.
   private var verdict: String {
-    let counts = Severity.allCases.reversed().compactMap { severity -> String? in
-      let count = findings.count { $0.severity == severity }
-      return count > 0 ? counted(count, severity.rawValue) : nil
-    }
     let undecoded = media.decoding == nil ? " Not decoded: damaged frames are not looked for." : ""
-    return (counts.isEmpty ? "No findings." : counts.joined(separator: ", ") + ".") + undecoded
+    return Severity.counts(findings.map(\.severity)) + undecoded
   }
 
   /// The width of the column of severities.
@@ -51,13 +47,23 @@ struct InspectionText {
     return head.enumerated().map { number, line in
       number == 0 ? style.set(line, in: finding.severity.color) : line
     }
-      + row("", words.sentence) + (words.price.map { row("", "It \($0).") } ?? [])
+      + row("", words.sentence) + row("", "It \(words.price).")
       + row("", words.advice.capitalizedFirst + (command.isEmpty ? "." : ":")) + command
   }
 }
 
 extension Severity {
-  fileprivate var color: TextStyle.Color {
+  /// How many findings there are, as a sentence, the worst first.
+  static func counts(_ severities: [Severity]) -> String {
+    let counts = allCases.reversed().compactMap { severity -> String? in
+      let count = severities.count { $0 == severity }
+      return count > 0 ? counted(count, severity.rawValue) : nil
+    }
+    return counts.isEmpty ? "No findings." : counts.joined(separator: ", ") + "."
+  }
+
+  /// The colour of findings.
+  var color: TextStyle.Color {
     switch self {
     case .error: .red
     case .warning: .yellow

@@ -79,7 +79,7 @@ public enum SessionJSON {
         ])
   }
 
-  private static func generator(_ generator: Generator) -> JSONValue {
+  static func generator(_ generator: Generator) -> JSONValue {
     .members([
       "version": .string(generator.version),
       "libraries": .array(generator.libraries.map { .string($0) }),

@@ -29,6 +29,15 @@ extension SessionMetric {
     case .missingSeconds: "media missing"
     case .undecodableSeconds: "media undecodable"
     case .damaged: "damaged"
+    case .meanBitRateBitsPerSecond: "mean bit rate"
+    case .meanPlayedBitRateBitsPerSecond: "mean bit rate played"
+    case .switchCount: "switches"
+    case .switchUpCount: "switches up"
+    case .switchDownCount: "switches down"
+    case .switchReversalCount: "switch reversals"
+    case .abandonmentCount: "downloads abandoned"
+    case .secondsAtLevel(let level): "time at level \(level)"
+    case .shareAtLevel(let level): "share at level \(level)"
     }
   }
 

@@ -87,7 +87,7 @@ struct RequirementsText {
 
   private func text(of buffer: BufferBound) -> String {
     "at least \(durations.text(buffer.level)) loaded ahead, at \(durations.text(buffer.levelTime)); "
-      + "loaded just in time, at most \(groupedText(buffer.bytes)) bytes, at "
+      + "room for at least \(groupedText(buffer.bytes)) bytes, at "
       + durations.text(buffer.bytesTime)
   }
 

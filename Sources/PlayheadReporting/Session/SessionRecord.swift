@@ -50,7 +50,7 @@ extension SessionRecord {
 
 extension SessionRecord {
   /// A session's report of more bytes than this is taken for something else.
-  static let maximumBytes = 1 << 30
+  package static let maximumBytes = 1 << 30
 
   /// Reads the report in the file at `path`, which may lead to a pipe.
   ///

@@ -71,8 +71,17 @@ package struct PlayerFacts {
   }
 
   private func fact(_ estimation: ThroughputEstimation) -> String {
-    "waits until the estimated throughput suffices to the end (half-lives \(durations.text(estimation.fastHalfLife)) and "
-      + "\(durations.text(estimation.slowHalfLife)), sampled every \(exactByteText(estimation.sampleBytes)))"
+    let (name, halfLives) =
+      switch estimation.over {
+      case .recent:
+        (
+          "estimated",
+          "half-lives \(durations.text(estimation.fastHalfLife)) and \(durations.text(estimation.slowHalfLife)), "
+        )
+      case .session: ("mean", "")
+      }
+    return "\(estimation.either ? "or" : "waits") until the \(name) throughput suffices to the end "
+      + "(\(halfLives)sampled every \(exactByteText(estimation.sampleBytes)))"
   }
 
   private func limitsFact(_ path: String, _ limits: PathLimits) -> String? {

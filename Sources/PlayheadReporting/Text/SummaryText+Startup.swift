@@ -28,13 +28,7 @@ extension SummaryText {
     return ", \(rough(phases.opening)) of it \(openingWords)"
   }
 
-  private var openingWords: String {
-    let index = report.media.index.containerIndexes?.first?.range
-    let readsIndex = report.media.index.openingReads.contains {
-      index.map($0.overlaps) ?? false
-    }
-    return "connecting and reading the \(readsIndex ? "index" : "headers")"
-  }
+  private var openingWords: String { report.openingWords }
 
   private var openingTraffic: String {
     let phases = report.session.startupPhases
@@ -46,8 +40,8 @@ extension SummaryText {
     let phases = report.session.startupPhases
     switch phases.milestone {
     case .requested:
-      let needed = report.media.presentation.openingTraffic(by: report.policy)
-      return "\(openingWords), \(byteText(phases.openingBytes)) of \(byteText(needed.bytes)) in "
+      let needed = byteText(report.openingBytes)
+      return "\(openingWords), \(byteText(phases.openingBytes)) of \(needed) in "
         + counted(phases.openingRequests, "request")
     case .opened: return "headers read after \(exact(phases.opening)), first frame not loaded"
     case .started: return "ready to start after \(exact(phases.total)), but paused"

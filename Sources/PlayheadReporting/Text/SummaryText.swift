@@ -3,7 +3,7 @@ import PlayheadModel
 
 /// The summary of a session: one sentence, then the figures.
 struct SummaryText {
-  let report: SessionReport
+  let report: any PlayedReport
   let style: TextStyle
 
   var summary: SessionSummary { report.summary }
@@ -171,9 +171,8 @@ struct SummaryText {
   private var bufferText: String {
     guard let mean = summary.meanBuffer else { return "none: nothing was played" }
     // The minimum is that of the time before everything is loaded.
-    let isLoaded = report.session.events.contains { $0.kind == .loadingFinished }
     let minimum = summary.minimumBuffer.map {
-      "minimum \(isLoaded ? "while loading " : "")\(exact($0))"
+      "minimum \(report.session.hasFinishedLoading ? "while loading " : "")\(exact($0))"
     }
     return "mean \(exact(mean))\(style.usesUnicode ? " · " : ", ")"
       + (minimum ?? "all loaded before playback starts")

@@ -19,8 +19,10 @@ struct SessionChart {
   private let levels: BufferColumns
   private let topLabel: String
   private let rates: RateChart
+  /// The level played in each column; empty of a file.
+  private let levelSigns: String
 
-  init(report: SessionReport, style: TextStyle) {
+  init(report: any PlayedReport, style: TextStyle, levels course: LevelCourse? = nil) {
     self.style = style
     session = report.session
     // No column shows more than the most that a row has, and one shows that.
@@ -31,6 +33,7 @@ struct SessionChart {
     labelWidth = rates.labelWidth
     columns = TimeColumns(count: rates.columns, length: elapsed)
     levels = BufferColumns(session: session, columns: columns)
+    levelSigns = Self.signs(of: course, session, columns)
   }
 
   var lines: [String] {
@@ -64,13 +67,35 @@ struct SessionChart {
     return chart.lines + axis.lines(floorLabel: style.durations.text(WallTime.zero))
   }
 
+  /// The sign of the level that plays at the last row of each column.
+  private static func signs(
+    of course: LevelCourse?, _ session: Session, _ columns: TimeColumns
+  ) -> String {
+    guard let course else { return "" }
+    var signs = [Character](repeating: " ", count: columns.count)
+    for tick in session.ticks where tick.phase == .playing {
+      if let level = course.level(at: tick.mediaTime) {
+        signs[columns.column(of: tick.wallTime)] = LevelBar.sign(of: level)
+      }
+    }
+    // A column without a row has what the one before it has.
+    for column in signs.indices.dropFirst() where signs[column] == " " {
+      let hasRow = session.ticks.contains { columns.column(of: $0.wallTime) == column }
+      if !hasRow { signs[column] = signs[column - 1] }
+    }
+    return String(signs)
+  }
+
   /// A line for each kind of mark that there is, and how to read those of stretches.
   private var marks: [String] {
     let marks = ColumnMarks(style: style, columns: columns)
     let start = session.events.first { $0.kind == .playbackStarted }?.wallTime
     let stretches =
       mark("stalled", stalls, marks.shares, .red) + mark("full", full, marks.shares, .yellow)
-    return mark("start", start.map { [$0] } ?? [], marks.points, .green)
+    let levels =
+      levelSigns.allSatisfy { $0 == " " }
+      ? [] : ["level".leftPadded(to: labelWidth - 1) + "  " + levelSigns]
+    return levels + mark("start", start.map { [$0] } ?? [], marks.points, .green)
       + mark("seek", session.seeks.map(\.start), marks.points, .bold) + stretches
       + (stretches.isEmpty ? [] : caption(marks.legend, behind: labelWidth + 1))
   }

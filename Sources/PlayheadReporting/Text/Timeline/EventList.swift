@@ -8,9 +8,11 @@ struct EventList {
   let session: Session
   let causes: SessionCauses?
   let style: TextStyle
+  /// Marks besides those of the session's events, in order.
+  var extraMarks: [TimelineMark] = []
 
   func write(to buffer: inout TextBuffer) {
-    let marks = session.eventMarks(style.durations, causes: causes)
+    let marks = extraMarks.merged(with: session.eventMarks(style.durations, causes: causes))
     let longest = marks.reduce(WallTime.zero) { max($0, $1.wallTime) }
     let furthest = marks.reduce(MediaTime.zero) { max($0, $1.mediaTime) }
     let width = max(

@@ -4,6 +4,8 @@ import PlayheadModel
 struct RequestList {
   let session: Session
   let style: TextStyle
+  /// What each request asks for, in words; `nil` for bytes of a file.
+  var subjects: [String]?
 
   func write(to buffer: inout TextBuffer) {
     let names = session.requests.map { "request \($0.number)" }
@@ -15,7 +17,6 @@ struct RequestList {
   }
 
   private func words(for request: MediaRequest) -> String {
-    let resource = request.resource > 0 ? "resource \(request.resource), " : ""
     let arrival =
       if let first = request.firstByte, let last = request.lastByte {
         "first byte at \(text(first)), last byte at \(text(last))"
@@ -23,8 +24,15 @@ struct RequestList {
         "no byte arrived"
       }
     let waste = request.bytesWasted > 0 ? ", \(byteText(request.bytesWasted)) wasted" : ""
-    return "\(resource)\(request.rangeText), sent at \(text(request.sent)), \(arrival), "
+    return "\(subject(of: request)), sent at \(text(request.sent)), \(arrival), "
       + "\(byteText(request.bytesReceived)) received\(waste), \(end(of: request))"
+  }
+
+  /// What a request asks for.
+  private func subject(of request: MediaRequest) -> String {
+    if let subjects { return subjects[request.number - 1] }
+    let resource = request.resource > 0 ? "resource \(request.resource), " : ""
+    return resource + request.rangeText
   }
 
   private func end(of request: MediaRequest) -> String {
@@ -35,6 +43,7 @@ struct RequestList {
     case .droppedByLoop: "dropped by a loop\(time)"
     case .droppedBySkip: "dropped to read elsewhere\(time)"
     case .droppedAsLoaded: "dropped with everything loaded\(time)"
+    case .abandoned: "abandoned for another level\(time)"
     case .blocked: "blocked at the end by a full buffer"
     case .open: "still open at the end"
     }

@@ -6,12 +6,13 @@ struct TimelineLayout {
   private let style: TextStyle
   private let bar: PreparedBar?
   private let stalledBar: PreparedBar?
+  private let levelBar: LevelBar?
   private let duration: MediaTime
   /// The texts of the last row, most of which are those of the next one too.
   private var last: (state: TickState, stateText: String, rate: BitRate, rateText: String)?
 
-  /// A layout for the timeline of `session` over `link`.
-  init(style: TextStyle, session: Session, link: Link) {
+  /// A layout for the timeline of `session` over `link`, whose bars show the `levels` if there are any.
+  init(style: TextStyle, session: Session, link: Link, levels: LevelCourse? = nil) {
     self.style = style
     duration = session.duration
     var furthest = MediaTime.zero
@@ -34,6 +35,10 @@ struct TimelineLayout {
     let standard = ProgressBar.Colors.standard
     bar = columns.bar.map { PreparedBar(width: $0, progress: standard.progress, style) }
     stalledBar = columns.bar.map { PreparedBar(width: $0, progress: .red, style) }
+    let width = columns.bar
+    levelBar = levels.flatMap { levels in
+      width.map { LevelBar(levels, width: $0, style: style) }
+    }
   }
 
   /// The names of the columns.
@@ -58,7 +63,10 @@ struct TimelineLayout {
     }
     writeTimes(
       tick.wallTime, tick.mediaTime, stall: tick.isInStall ? .middle : nil, to: &buffer)
-    if let bar = tick.isInStall ? stalledBar : bar {
+    if let levelBar {
+      buffer.writeSpaces(1)
+      levelBar.write(tick, to: &buffer)
+    } else if let bar = tick.isInStall ? stalledBar : bar {
       buffer.writeSpaces(1)
       bar.write(
         progress: tick.progress, loaded: tick.loadedTimeRanges, of: duration, to: &buffer)

@@ -25,6 +25,23 @@ struct TimelineMark: Hashable {
   }
 }
 
+extension [TimelineMark] {
+  /// These marks and `others`, both in order; at one instant, the others come last.
+  func merged(with others: [TimelineMark]) -> [TimelineMark] {
+    guard !isEmpty else { return others }
+    var merged: [TimelineMark] = []
+    var rest = self[...]
+    for mark in others {
+      while let next = rest.first, next.wallTime <= mark.wallTime {
+        merged.append(next)
+        rest.removeFirst()
+      }
+      merged.append(mark)
+    }
+    return merged + rest
+  }
+}
+
 extension Session {
   /// The marks of the timeline: user actions and their results, starts, stalls, requests, a full
   /// buffer and path changes.

@@ -1,0 +1,122 @@
+import PlayheadAnalysis
+import PlayheadLadder
+import PlayheadModel
+
+/// A finding about a ladder in words.
+struct LadderFindingWords {
+  let finding: LadderFinding
+  let ladder: Ladder
+  var durations = TextStyle.Durations.clock
+
+  /// More levels than this are counted rather than listed.
+  private static let maximumFaults = 3
+
+  private var lane: LadderLane { ladder.lanes[finding.lane] }
+
+  private func text(_ time: MediaTime) -> String { durations.text(time, places: 3) }
+  private func name(_ level: Int) -> String { "\(lane.prefix(ladder))level \(level)" }
+
+  /// What was found, as sentences of their own.
+  var sentence: String {
+    let listed = finding.faults.prefix(Self.maximumFaults).map(clause)
+    let rest = finding.faults.count - listed.count
+    let more = rest > 0 ? ["and \(counted(rest, "more level"))"] : []
+    return (listed + more).joined(separator: "; ").capitalizedFirst + "."
+  }
+
+  /// The limit and where it comes from.
+  var limit: String {
+    "Limit: \(finding.rule.limit)" + (finding.rule.source.map { " (\($0))." } ?? ".")
+  }
+
+  /// What it costs on the reference link, or why it has no cost.
+  var price: String {
+    switch finding.cost {
+    case .waits(let startup, let stalled)?:
+      "It \(PriceWords(parts: [(startup, "startup"), (stalled, "stalls")], durations: durations).text)."
+    case .neverEnds?: "On the reference link, playback reaches its end only without it."
+    case nil: finding.rule.reasonWithoutCost
+    }
+  }
+
+  private func clause(_ fault: LadderFault) -> String {
+    let level = name(fault.level)
+    switch fault.evidence {
+    case .rates(let rate, let other): return rates(fault, rate, other)
+    case .times(let time, let other): return times(fault, time, other)
+    case .counts(let count, let other):
+      return "\(level) has \(counted(count, "segment")), \(name(0)) has \(other)"
+    case .damage(let why):
+      let first = "segment \(fault.segment ?? 0) of \(level) shows nothing: \(why.printable)"
+      return first + (fault.count > 1 ? ", the first of \(fault.count)" : "")
+    case .presence: return presence(fault)
+    }
+  }
+
+  private func rates(_ fault: LadderFault, _ rate: BitRate, _ other: BitRate) -> String {
+    let level = name(fault.level)
+    switch finding.rule {
+    case .bitRatePeak:
+      let share = Ratio(rate.bitsPerSecond, of: other.bitsPerSecond)?.percentText(places: 0)
+      return "\(level) peaks at \(rate.rounded.text) in \(counted(fault.count, "segment")) from "
+        + "segment \(fault.segment ?? 0) on, \(share ?? "far above") of its average of "
+        + other.rounded.text
+    case .firstVariant:
+      return "the first variant is \(level), \(rate.text); the highest that the link carries has "
+        + other.text
+    case .levelsClose, .levelsFarApart:
+      let share = Ratio(rate.bitsPerSecond, of: other.bitsPerSecond)?.percentText(places: 0)
+      return
+        "\(level), \(rate.text), has \(share ?? "much more") of the \(other.text) of the one below"
+    default:
+      let change = (Ratio(other.bitsPerSecond, of: rate.bitsPerSecond)?.millionths)
+        .flatMap { $0 > Int64.min / 2 ? Ratio(millionths: ($0 - 1_000_000)) : nil }
+      let sign = other < rate ? "-" : "+"
+      let error = change.map {
+        ", \(sign)\(Ratio(millionths: abs($0.millionths)).percentText(places: 1))"
+      }
+      let what = finding.rule == .declaredPeak ? "a peak" : "an average"
+      return "\(level) declares \(what) of \(rate.text), measured is \(other.rounded.text)"
+        + (error ?? "")
+    }
+  }
+
+  private func times(_ fault: LadderFault, _ time: MediaTime, _ other: MediaTime) -> String {
+    let level = name(fault.level)
+    let segment = "segment \(fault.segment ?? 0) of \(level)"
+    let many = fault.count > 1
+    switch finding.rule {
+    case .segmentGaps:
+      return "nothing is shown for \(text(time)) before \(segment)"
+        + (many ? ", the widest of \(fault.count) gaps" : "")
+    case .segmentOverlaps:
+      return "\(segment) begins \(text(time)) before the end of the one before"
+        + (many ? ", the most of \(fault.count)" : "")
+    case .segmentDurations:
+      return "\(segment) is declared \(text(time)) long and lasts \(text(other))"
+        + (many ? ", the furthest off of \(fault.count)" : "")
+    case .unalignedLevels:
+      return "\(segment) begins at \(text(time)), that of \(name(0)) at \(text(other))"
+        + (many ? ", the first of \(fault.count)" : "")
+    case .lanesEndApart:
+      return "audio ends at \(text(time)), video at \(text(other))"
+    default:
+      return "\(segment) is \(text(time)) long, \(text(other)) are allowed"
+        + (many ? "; the longest of \(fault.count)" : "")
+    }
+  }
+
+  private func presence(_ fault: LadderFault) -> String {
+    let level = name(fault.level)
+    return switch finding.rule {
+    case .noSyncSample:
+      "segment \(fault.segment ?? 0) of \(level) does not begin with a sync sample"
+        + (fault.count > 1 ? ", the first of \(fault.count)" : "")
+    case .singleLevel: "there is one level, \(lane.levels[0].bitRate.text)"
+    case .missingCodecs: "\(level) declares no codecs"
+    case .missingResolution: "\(level) declares no RESOLUTION"
+    case .missingFrameRate: "\(level) declares no FRAME-RATE"
+    default: "\(level) declares no AVERAGE-BANDWIDTH"
+    }
+  }
+}

@@ -1,0 +1,57 @@
+public import PlayheadAnalysis
+public import PlayheadFiles
+public import PlayheadLadder
+import PlayheadModel
+
+/// Everything that a report on one inspected ladder is made from.
+public struct LadderInspectionReport: Sendable {
+  /// What was inspected.
+  public let media: LadderDescription
+  /// What findings are priced on.
+  public let scenario: LadderScenario
+  /// The network as it was asked for; `nil` for the default link.
+  public let network: GivenNetwork?
+  /// The name of the rule of adaptation.
+  public let rule: String
+  /// What was found.
+  public let inspection: LadderInspection
+
+  /// The report on `media`, priced on `scenario`, which plays it.
+  public init(
+    _ media: LadderDescription, on scenario: LadderScenario, network: GivenNetwork? = nil,
+    rule: String
+  ) {
+    self.media = media
+    self.scenario = scenario
+    self.network = network
+    self.rule = rule
+    inspection = LadderInspection(scenario)
+  }
+}
+
+/// A ladder that was to be inspected.
+public typealias InspectedLadder = Inspected<LadderInspectionReport>
+
+/// The formats of inspections of ladders.
+public struct LadderInspectionExporter: Exporter {
+  /// The format.
+  public let format: InspectionFormat
+
+  /// An exporter of `format`.
+  public init(_ format: InspectionFormat) { self.format = format }
+
+  /// The name of the format.
+  public var name: String { format.rawValue }
+
+  /// The document on all ladders.
+  public func rest(of ladders: [InspectedLadder], style: TextStyle) -> ExportedText {
+    switch format {
+    case .text:
+      ExportedText(
+        ladders.compactMap(\.report).map { LadderInspectionText(report: $0, style: style).text }
+          .joined(separator: "\n"))
+    case .json: ExportedText(LadderInspectionJSON.bytes(ladders))
+    case .sarif: ExportedText(LadderInspectionSARIF.bytes(ladders))
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import PlayheadAnalysis
+import PlayheadLadder
+import PlayheadModel
+
+extension LadderInspectionRule {
+  /// What is wrong, in a few words.
+  var title: String {
+    switch self {
+    case .missingSegments: "Segments are missing"
+    case .segmentGaps: "Segments leave gaps"
+    case .segmentOverlaps: "Segments overlap"
+    case .noSyncSample: "Segments do not begin with a sync sample"
+    case .segmentDurations: "Segments are not as long as declared"
+    case .targetDuration: "Segments are longer than the target duration"
+    case .unalignedLevels: "Levels are not aligned"
+    case .declaredPeak: "The declared peak bit rate is wrong"
+    case .declaredAverage: "The declared average bit rate is wrong"
+    case .bitRatePeak: "The bit rate peaks far above its average"
+    case .longSegments: "Segments are long"
+    case .singleLevel: "There is one level only"
+    case .firstVariant: "The first variant is far from the link's rate"
+    case .levelsClose: "Levels are close to each other"
+    case .levelsFarApart: "Levels are far apart"
+    case .lanesEndApart: "Audio and video end apart"
+    case .missingCodecs: "Codecs are not declared"
+    case .missingResolution: "The resolution is not declared"
+    case .missingFrameRate: "The frame rate is not declared"
+    case .missingAverage: "The average bit rate is not declared"
+    }
+  }
+
+  /// Why it matters, in a sentence or two.
+  var explanation: String {
+    switch self {
+    case .missingSegments: "Players show nothing for the time of the segment, or stop."
+    case .segmentGaps: "Players stop at a gap that is wider than they tolerate."
+    case .segmentOverlaps: "The same time is loaded twice."
+    case .noSyncSample:
+      "A player that begins or switches at the segment shows nothing until the next sync sample."
+    case .segmentDurations:
+      "Players choose segments and reckon buffers by declared lengths, and load the wrong segment or "
+        + "too late."
+    case .targetDuration:
+      "Players derive intervals and buffers from the target duration, and validators refuse it."
+    case .unalignedLevels: "At a switch, players load the same time twice, or leave some out."
+    case .declaredPeak, .declaredAverage:
+      "Players choose levels by declared bit rates: too low ones stall, too high ones waste quality."
+    case .bitRatePeak: "A link that carries the average stalls at the peak."
+    case .longSegments:
+      "Playback starts once a whole segment is loaded, and adapts from one segment to the next."
+    case .singleLevel: "On a slower link, players stall rather than switch down."
+    case .firstVariant:
+      "Players such as hls.js begin with the first variant: too high a one delays the startup, too low "
+        + "a one shows a poor picture."
+    case .levelsClose: "A level that hardly differs costs storage and switches, and gains little."
+    case .levelsFarApart:
+      "Viewers whose link is between the levels see a worse picture than it could carry."
+    case .lanesEndApart: "What one of them has longer is never played."
+    case .missingCodecs: "Players have to load a segment to learn whether they can play the level."
+    case .missingResolution, .missingFrameRate:
+      "Players cannot leave out levels that are too large for the screen or the decoder."
+    case .missingAverage: "Players that reckon by averages take the peak instead."
+    }
+  }
+
+  /// The limit, as a clause.
+  var limit: String {
+    let limits = LadderInspectionLimit.levelPercentages
+    switch self {
+    case .missingSegments: return "all segments are there"
+    case .segmentGaps:
+      let players = LadderInspectionLimit.gapTolerances.map {
+        "\($0.player.product) \($0.tolerance.text)"
+      }
+      return "gaps that players pass over, at most \(players.joined(separator: ", "))"
+    case .segmentOverlaps: return LadderInspectionLimit.durationError.text
+    case .noSyncSample: return "all segments of video begin with one"
+    case .segmentDurations:
+      return "\(LadderInspectionLimit.durationError.text); half a segment in DASH"
+    case .targetDuration: return "the target duration, to the nearest second"
+    case .unalignedLevels: return LadderInspectionLimit.misalignment.text
+    case .declaredPeak:
+      return
+        "\(LadderInspectionLimit.ratePercentage) % of the declared rate; in DASH from the average"
+        + " to the peak"
+    case .declaredAverage: return "\(LadderInspectionLimit.ratePercentage) % of the declared rate"
+    case .bitRatePeak: return "\(LadderInspectionLimit.peakPercentage) % of the average"
+    case .longSegments: return LadderInspectionLimit.segmentDuration.text
+    case .singleLevel: return "two levels"
+    case .firstVariant: return "one level from the highest that the link carries"
+    case .levelsClose: return "\(limits.lowerBound) % of the level below"
+    case .levelsFarApart: return "\(limits.upperBound) % of the level below"
+    case .lanesEndApart: return LadderInspectionLimit.endDistance.text
+    case .missingCodecs: return "CODECS, in DASH @codecs, of every level"
+    case .missingResolution: return "RESOLUTION of every variant with video"
+    case .missingFrameRate: return "FRAME-RATE of every variant with video"
+    case .missingAverage: return "AVERAGE-BANDWIDTH of every variant"
+    }
+  }
+
+  /// Where the limit comes from; `nil` if it needs no source.
+  var source: String? {
+    switch self {
+    case .missingSegments: nil
+    case .segmentGaps: "the players' source"
+    case .segmentOverlaps, .unalignedLevels: "maxBufferHole of hls.js"
+    case .segmentDurations: "maxBufferHole of hls.js; ISO/IEC 23009-1, 7.2.1"
+    case .targetDuration: "RFC 8216bis, 4.4.3.1"
+    case .declaredPeak: "Apple's HLS Authoring Specification; ISO/IEC 23009-1"
+    case .noSyncSample, .declaredAverage, .bitRatePeak, .singleLevel, .missingResolution,
+      .missingFrameRate, .missingAverage:
+      "Apple's HLS Authoring Specification"
+    case .longSegments: "Apple's former recommendation, now 6 s"
+    case .firstVariant: "the reference link"
+    case .levelsClose, .levelsFarApart: "around the 150 to 200 % of Apple's Technical Note 2224"
+    case .lanesEndApart: "as of tracks in files"
+    case .missingCodecs: "Apple's HLS Authoring Specification; DASH-IF Interoperability Points"
+    }
+  }
+
+  /// Why a finding has no cost, as a sentence.
+  var reasonWithoutCost: String {
+    switch self {
+    case .missingSegments:
+      "It costs no wait: the time of the segment passes with nothing shown."
+    case .noSyncSample: "It costs no wait: the picture is missing until the next sync sample."
+    case .segmentOverlaps: "It costs no wait: the later segment replaces the end of the one before."
+    case .targetDuration:
+      "It costs no wait: players need the target duration only to reload live playlists."
+    case .levelsClose: "It costs no wait: switches between such levels hardly show."
+    case .levelsFarApart: "It costs picture quality, and no wait."
+    case .lanesEndApart: "It costs no wait: the presentation ends with the shorter one."
+    case .missingCodecs: "It has no cost here: the players modelled take every codec for playable."
+    case .missingResolution, .missingFrameRate:
+      "It has no cost here: the players modelled choose by bit rate alone."
+    case .segmentGaps, .segmentDurations, .unalignedLevels, .declaredPeak, .declaredAverage,
+      .bitRatePeak, .longSegments, .singleLevel, .firstVariant, .missingAverage:
+      "Its cost is unknown: playback on the reference link does not end without it either."
+    }
+  }
+
+  /// The severity that most findings of the rule have.
+  var usualSeverity: Severity {
+    switch self {
+    case .missingSegments: .error
+    case .segmentGaps, .noSyncSample, .segmentDurations, .targetDuration, .unalignedLevels,
+      .declaredPeak, .declaredAverage:
+      .warning
+    case .segmentOverlaps, .bitRatePeak, .longSegments, .singleLevel, .firstVariant, .levelsClose,
+      .levelsFarApart, .lanesEndApart, .missingCodecs, .missingResolution, .missingFrameRate,
+      .missingAverage:
+      .note
+    }
+  }
+}

@@ -1,0 +1,190 @@
+package import PlayheadFiles
+package import PlayheadLadder
+import PlayheadModel
+
+/// The JSON report of a session of a ladder, schema `playhead.ladder-session/1`.
+///
+/// What it shares with the report of a file has the same keys.
+public enum LadderJSON {
+  /// The name of the schema.
+  static let schema = "playhead.ladder-session/1"
+
+  /// The report in UTF-8, with a newline at its end.
+  public static func bytes(_ report: LadderReport) -> [UInt8] {
+    let session = report.session
+    let parts: KeyValuePairs<String, JSONValue> = [
+      "schema": .string(schema),
+      "generator": report.generator.map(SessionJSON.generator) ?? .null,
+      "media": media(report.media),
+      "network": SessionJSON.network(
+        report.link.profile, by: report.scenario.transport, asked: report.network),
+      "player": player(report.scenario, rule: report.rule),
+      "run": .object(
+        ScenarioJSON.run(
+          report.scenario.actions, loops: 1, report.scenario.options, limit: report.scenario.limit)),
+      "summary": .object(SessionJSON.summary(report.summary)),
+      "networkRepeats": .whole(report.link.profile.repeatCount(within: session.elapsed)),
+      "metBound": .text(session.metBound?.rawValue),
+      "adaptation": adaptation(report.adaptation),
+      "optimum": optimum(report),
+      "stalls": .array(zip(session.stalls, report.played.awaited).map(stall)),
+      "seeks": .array(session.seeks.map { SessionJSON.seek($0, cause: nil) }),
+      "requests": .array(report.played.requests.map(request)),
+      "decisions": .array(report.played.decisions.map(decision)),
+      "segments": .array(report.played.segments.map(segment)),
+      "unperformedActions": .array(session.unperformedActions.map(ScenarioJSON.action)),
+      "events": .array(session.events.map { .object(SessionJSON.members(of: $0)) }),
+      "ticks": .array(session.ticks.map(TickJSON.value)),
+    ]
+    var printer = JSONPrinter(openLevels: 2)
+    printer.print(.object(parts.map { .init(key: $0.key, value: $0.value) }))
+    return printer.bytes + [UInt8(ascii: "\n")]
+  }
+
+  static func media(_ media: LadderDescription) -> JSONValue {
+    .members([
+      "path": .string(media.name),
+      "format": .string(media.ladder.format.rawValue),
+      "durationSeconds": .seconds(media.ladder.duration),
+      "manifests": .array(media.ladder.manifests.map(resource)),
+      "lanes": .array(media.ladder.lanes.map(lane)),
+      "notes": .array(media.notes.map { .string($0) }),
+    ])
+  }
+
+  private static func resource(_ resource: LadderResource) -> JSONValue {
+    .members([
+      "name": .string(resource.name), "bytes": .integer(resource.bytes),
+      "offsetBytes": .whole(resource.range?.lowerBound),
+    ])
+  }
+
+  private static func lane(_ lane: LadderLane) -> JSONValue {
+    .members([
+      "kind": .string(lane.kind.rawValue),
+      "isAligned": .bool(lane.isAligned),
+      "levels": .array(lane.levels.enumerated().map { level($1, number: $0) }),
+    ])
+  }
+
+  private static func level(_ level: Level, number: Int) -> JSONValue {
+    .members([
+      "level": .whole(number),
+      "name": .string(level.name),
+      "bitRateBitsPerSecond": .rate(level.bitRate),
+      "averageBitRateBitsPerSecond": .rate(level.averageBitRate),
+      "width": .whole(level.resolution?.width),
+      "height": .whole(level.resolution?.height),
+      "codecs": .array(level.codecs.map { .string($0) }),
+      "audioLevel": .whole(level.audioLevel),
+      "playlist": level.playlist.map(resource) ?? .null,
+      "segments": .whole(level.segments.count),
+      "bytes": .integer(level.segments.reduce(Int64(0)) { $0 + $1.resource.bytes }),
+    ])
+  }
+
+  static func player(_ scenario: LadderScenario, rule: String) -> JSONValue {
+    .members([
+      "name": .string(scenario.player.name), "rule": .string(rule),
+      "bufferGoalSeconds": .seconds(scenario.player.loading.goal.level),
+      "loadsLanesInParallel": .bool(scenario.player.loading.loadsLanesInParallel),
+      "startupBufferSeconds": .seconds(scenario.player.policy.startupThreshold),
+      "resumeBufferSeconds": .seconds(scenario.player.policy.resumeThreshold),
+    ])
+  }
+
+  /// The figures of merit of adaptation.
+  package static func adaptation(_ adaptation: LadderSummary) -> JSONValue {
+    .members([
+      "meanBitRateBitsPerSecond": .rate(adaptation.meanBitRate),
+      "meanPlayedBitRateBitsPerSecond": .rate(adaptation.meanPlayedBitRate),
+      "secondsAtLevel": .array(adaptation.timeAtLevel.map { .seconds($0) }),
+      "switchCount": .whole(adaptation.switches.count),
+      "switchUpCount": .whole(adaptation.switches.up),
+      "switchDownCount": .whole(adaptation.switches.down),
+      "switchReversalCount": .whole(adaptation.switches.reversals),
+      "switchTotalBitsPerSecond": .rate(adaptation.switches.total),
+      "switchMeanBitsPerSecond": .rate(adaptation.switches.meanAmplitude),
+      "abandonmentCount": .whole(adaptation.abandonmentCount),
+      "bytesWasted": .integer(adaptation.bytesWasted),
+      "startupRequests": .whole(adaptation.startupRequests.count),
+      "linearScore": .number(adaptation.scores.linear),
+      "linearScorePerSegment": adaptation.scores.linearPerSegment.map(JSONValue.number) ?? .null,
+      "meanUtility": adaptation.scores.meanUtility.map(JSONValue.number) ?? .null,
+    ])
+  }
+
+  private static func optimum(_ report: LadderReport) -> JSONValue {
+    guard let optimum = report.optimum else { return .null }
+    return .members([
+      "objective": .string(optimum.objective.rawValue),
+      "score": .number(optimum.score),
+      "sessionScore": optimum.score(of: report.played, of: report.media.ladder)
+        .map(JSONValue.number) ?? .null,
+      "bound": optimum.bound.map(JSONValue.number) ?? .null,
+      "startupSeconds": .seconds(optimum.startup),
+      "stallSeconds": .seconds(optimum.stalled),
+      "levels": .array(optimum.levels.map { .whole($0) }),
+    ])
+  }
+
+  private static func stall(_ stall: Stall, _ awaited: AwaitedSegment?) -> JSONValue {
+    guard case .object(let members) = SessionJSON.stall(stall) else { return .null }
+    let place: JSONValue =
+      awaited.map {
+        .members([
+          "lane": .whole($0.lane), "level": .whole($0.level), "segment": .whole($0.segment),
+        ])
+      } ?? .null
+    return .object(members + [.init(key: "awaited", value: place)])
+  }
+
+  private static func request(_ request: LadderRequest) -> JSONValue {
+    let subject = request.subject
+    let parts: KeyValuePairs<String, JSONValue> = [
+      "content": .string(subject.content.rawValue),
+      "lane": .whole(subject.lane),
+      "level": .whole(subject.level),
+      "segment": .whole(subject.segment),
+      "name": .string(subject.resource.name),
+    ]
+    return .object(
+      SessionJSON.request(request.request) + parts.map { .init(key: $0.key, value: $0.value) })
+  }
+
+  private static func decision(_ decision: LadderDecision) -> JSONValue {
+    .members([
+      "wallSeconds": .seconds(decision.wallTime),
+      "mediaSeconds": .seconds(decision.playhead),
+      "lane": .whole(decision.lane),
+      "segment": .whole(decision.segment),
+      "level": .whole(decision.decision.level),
+      "previousLevel": .whole(decision.previousLevel),
+      "bufferSeconds": .seconds(decision.bufferLevel),
+      "estimateBitsPerSecond": decision.decision.estimate.map(JSONValue.number) ?? .null,
+      "delaySeconds": .seconds(decision.decision.delay),
+      "isAbandonment": .bool(decision.isAbandonment),
+      "reason": .string(decision.decision.reason),
+    ])
+  }
+
+  private static func segment(_ segment: LoadedSegment) -> JSONValue {
+    .members([
+      "wallSeconds": .seconds(segment.wallTime),
+      "lane": .whole(segment.lane),
+      "level": .whole(segment.level),
+      "segment": .whole(segment.segment),
+      "startSeconds": .seconds(segment.shown.start),
+      "endSeconds": .seconds(segment.shown.end),
+      "bytes": .integer(segment.bytes),
+      "damage": .text(segment.damage),
+    ])
+  }
+}
+
+extension JSONValue {
+  /// A figure of a rule that reckons in floating point: its shortest decimal.
+  fileprivate static func number(_ value: Double) -> JSONValue {
+    value.isFinite ? .decimal("\(value)") : .null
+  }
+}

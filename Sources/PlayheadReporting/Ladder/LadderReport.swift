@@ -1,0 +1,69 @@
+public import PlayheadAnalysis
+public import PlayheadFiles
+public import PlayheadLadder
+public import PlayheadModel
+
+/// A ladder as reports describe it.
+public struct LadderDescription: Hashable, Sendable {
+  /// The path or URL as it was given.
+  public var name: String
+  /// What it holds.
+  public var ladder: Ladder
+  /// What was left out or is unusual, a sentence each.
+  public var notes: [String]
+
+  /// The description of the ladder called `name`.
+  public init(name: String, ladder: Ladder, notes: [String] = []) {
+    self.name = name
+    self.ladder = ladder
+    self.notes = notes
+  }
+}
+
+/// Everything that a report on a session of a ladder is made from.
+public struct LadderReport: PlayedReport {
+  /// What was played.
+  public let media: LadderDescription
+  /// What was played over what by what.
+  public let scenario: LadderScenario
+  /// The network as it was asked for.
+  public let network: GivenNetwork
+  /// The program and the libraries that played it; `nil` if nobody said.
+  public var generator: Generator?
+  /// The best that any player could have made of it; `nil` if nobody asked.
+  public var optimum: Optimum?
+  /// The name of the rule of adaptation.
+  public let rule: String
+  /// What happened.
+  public let played: LadderSession
+  /// The figures of merit of playback.
+  public let summary: SessionSummary
+  /// The figures of merit of adaptation.
+  public let adaptation: LadderSummary
+
+  /// A report on `played`, the session of `scenario`.
+  public init(
+    _ media: LadderDescription, _ scenario: LadderScenario, network: GivenNetwork, rule: String,
+    _ played: LadderSession
+  ) {
+    self.media = media
+    self.network = network
+    self.scenario = scenario
+    self.rule = rule
+    self.played = played
+    adaptation = LadderSummary(played, of: media.ladder)
+    summary = SessionSummary(
+      played.session, damage: media.ladder.damage, adaptation: adaptation)
+  }
+
+  /// What happened to playback.
+  public var session: Session { played.session }
+  /// Over what it was played.
+  public var link: Link { scenario.link }
+  /// When the player starts and resumes.
+  public var policy: BufferingPolicy { scenario.player.policy }
+  /// Causes of waits are those of files.
+  package var causes: SessionCauses? { nil }
+  package var openingWords: String { "connecting and reading the manifest" }
+  package var openingBytes: Int64 { media.ladder.manifests.reduce(0) { $0 + $1.bytes } }
+}

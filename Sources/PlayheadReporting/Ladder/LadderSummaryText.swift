@@ -1,0 +1,138 @@
+import PlayheadLadder
+import PlayheadModel
+
+/// The figures of adaptation, under those of playback.
+struct LadderSummaryText {
+  let report: LadderReport
+  let style: TextStyle
+
+  private var adaptation: LadderSummary { report.adaptation }
+  private var lane: LadderLane { report.media.ladder.lanes[0] }
+
+  var lines: [String] {
+    let rows = [
+      row("bit rate", bitRateText), row("levels", levelsText), row("switches", switchesText),
+      startupRows, stallRows,
+      adaptation.abandonmentCount > 0 || adaptation.bytesWasted > 0
+        ? row("wasted", wastedText) : [],
+      row("scores", scoresText), optimumRows,
+    ]
+    return rows.flatMap(\.self)
+  }
+
+  private func row(_ name: String, _ text: String) -> [String] {
+    WrappedRow(name: name, nameWidth: 16, style: style.plain).lines(text)
+  }
+
+  private func text<Clock>(_ time: Time<Clock>) -> String { style.durations.text(time, places: 3) }
+
+  private var bitRateText: String {
+    guard let mean = adaptation.meanPlayedBitRate else { return "none: nothing was played" }
+    let loaded = adaptation.meanBitRate.map { ", \($0.text) of all that was loaded" } ?? ""
+    return "mean \(mean.text) played\(loaded)"
+  }
+
+  private var levelsText: String {
+    let played = adaptation.timeAtLevel.reduce(MediaTime.zero, +)
+    let parts = adaptation.timeAtLevel.enumerated().compactMap { level, time -> String? in
+      guard time > .zero, let share = Ratio(time, of: played) else { return nil }
+      return "\(LevelBar.sign(of: level)) for \(text(time)) (\(share.percentText(places: 1)))"
+    }
+    return parts.isEmpty ? "none played" : parts.joined(separator: ", ")
+  }
+
+  private var switchesText: String {
+    let switches = adaptation.switches
+    guard switches.count > 0 else { return "0" }
+    let amplitude = switches.meanAmplitude.map { ", mean change \($0.text)" } ?? ""
+    return "\(switches.count): \(switches.up) up, \(switches.down) down, "
+      + "\(counted(switches.reversals, "reversal"))\(amplitude)"
+  }
+
+  /// The requests that the startup was spent on.
+  private var startupRows: [String] {
+    let requests = adaptation.startupRequests
+    guard !requests.isEmpty else { return [] }
+    let shown = requests.prefix(Self.maximumRequests)
+    let lines = shown.flatMap { request -> [String] in
+      let end = request.request.end.map(text) ?? "not complete"
+      return row(
+        "",
+        "\(text(request.request.sent)) to \(end): \(request.subject.words(in: report.media.ladder)), "
+          + byteText(request.request.bytesReceived))
+    }
+    let rest = requests.count - shown.count
+    return row("startup by", counted(requests.count, "request")) + lines
+      + (rest > 0 ? row("", "and \(rest) more") : [])
+  }
+
+  /// More requests than this are counted rather than listed.
+  private static let maximumRequests = 10
+
+  /// What each stall waited for.
+  private var stallRows: [String] {
+    let awaited = zip(report.session.stalls, report.played.awaited).prefix(Self.maximumRequests)
+    return awaited.flatMap { stall, segment -> [String] in
+      guard let segment else { return [] }
+      let lane = report.media.ladder.lanes[segment.lane]
+      return row(
+        stall.number == 1 ? "waited for" : "",
+        "stall \(stall.number): \(lane.prefix(report.media.ladder))segment \(segment.segment) of level "
+          + "\(LevelBar.sign(of: segment.level)), \(lane.levels[segment.level].bitRate.text), "
+          + byteText(lane.levels[segment.level].segments[segment.segment].resource.bytes))
+    }
+  }
+
+  private var wastedText: String {
+    "\(byteText(adaptation.bytesWasted)) of requests that were not finished, "
+      + "\(adaptation.abandonmentCount) abandoned"
+  }
+
+  private var scoresText: String {
+    let scores = adaptation.scores
+    let mean = scores.linearPerSegment.map { ", \(Self.text($0)) a segment" } ?? ""
+    let utility = scores.meanUtility.map { "; mean utility \(Self.text($0))" } ?? ""
+    return "linear \(Self.text(scores.linear))\(mean)\(utility)"
+  }
+
+  /// How far from the best possible it was.
+  private var optimumRows: [String] {
+    guard let optimum = report.optimum else { return [] }
+    let own = optimum.score(of: report.played, of: report.media.ladder).map {
+      ", \(Self.text(optimum.score - $0)) more than this session"
+    }
+    let exact =
+      switch optimum.bound {
+      case 0?: ""
+      case let bound?: "; at most \(Self.text(bound)) more is possible"
+      case nil: "; not proven, as the latency varies"
+      }
+    return row(
+      "optimum",
+      "\(optimum.objective.rawValue) \(Self.text(optimum.score))\(own ?? ""), "
+        + "stalled \(text(optimum.stalled))\(exact)")
+  }
+
+  /// A score with three decimals.
+  private static func text(_ value: Double) -> String {
+    let thousandths = (value * 1000).rounded()
+    guard thousandths.magnitude < 1e15 else { return "\(value)" }
+    let text = decimalText(Int64(thousandths.magnitude), places: 3, trimmed: false)
+    return thousandths < 0 ? "-\(text)" : text
+  }
+}
+
+extension RequestSubject {
+  /// What is asked for, in words.
+  func words(in ladder: Ladder) -> String {
+    let lane = ladder.lanes[lane]
+    let level = "\(lane.prefix(ladder))level \(LevelBar.sign(of: level))"
+    return switch content {
+    case .manifest: "manifest"
+    case .playlist: "playlist of \(level)"
+    case .index: "segment index of \(level)"
+    case .initialization: "initialization section of \(level)"
+    case .segment: "segment \(segment ?? 0) of \(level)"
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import PlayheadLadder
+import PlayheadModel
+
+/// The text report of a session of a ladder.
+public enum LadderText {
+  /// The report in UTF-8, with a newline at its end.
+  public static func bytes(
+    _ report: LadderReport, style: TextStyle, contents: SessionText.Contents
+  ) -> [UInt8] {
+    var buffer = TextBuffer()
+    if contents.hasHeader {
+      let header = LadderHeader(
+        media: report.media, scenario: report.scenario, rule: report.rule, style: style)
+      buffer.write(lines: header.lines + [""])
+    }
+    let summary =
+      SummaryText(report: report, style: style).lines
+      + LadderSummaryText(report: report, style: style).lines
+    let marks = LadderMarks(report: report, durations: style.durations).marks
+    let levels = LevelCourse(report.played, lane: 0, duration: report.media.ladder.duration)
+    switch contents {
+    case .events:
+      EventList(
+        session: report.session, causes: nil, style: style, extraMarks: marks
+      ).write(to: &buffer)
+      buffer.write(lines: [""])
+      RequestList(
+        session: report.session, style: style,
+        subjects: report.played.requests.map { $0.subject.words(in: report.media.ladder) }
+      ).write(to: &buffer)
+    case .summary: buffer.write(lines: summary)
+    case .report(let folds):
+      TimelineText(report: report, style: style, folds: folds, levels: levels, extraMarks: marks)
+        .write(to: &buffer)
+      buffer.write(lines: (report.session.ticks.isEmpty ? [] : [""]) + summary)
+    case .chart:
+      buffer.write(
+        lines: SessionChart(report: report, style: style, levels: levels).lines + [""] + summary)
+    }
+    return buffer.bytes
+  }
+}

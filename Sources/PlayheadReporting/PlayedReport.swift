@@ -1,0 +1,32 @@
+package import PlayheadAnalysis
+package import PlayheadModel
+
+/// What text on a session is made from, whether it played a file or a ladder.
+package protocol PlayedReport: Sendable {
+  /// What happened.
+  var session: Session { get }
+  /// The figures of merit.
+  var summary: SessionSummary { get }
+  /// Over what it was played.
+  var link: Link { get }
+  /// When the player starts and resumes.
+  var policy: BufferingPolicy { get }
+  /// Why it waits; `nil` if nobody asked.
+  var causes: SessionCauses? { get }
+  /// What opening takes, as a phrase: "connecting and reading the index".
+  var openingWords: String { get }
+  /// The bytes that opening takes.
+  var openingBytes: Int64 { get }
+}
+
+extension SessionReport: PlayedReport {
+  /// What opening takes, as a phrase.
+  package var openingWords: String {
+    let index = media.index.containerIndexes?.first?.range
+    let readsIndex = media.index.openingReads.contains { index.map($0.overlaps) ?? false }
+    return "connecting and reading the \(readsIndex ? "index" : "headers")"
+  }
+
+  /// The bytes that opening takes.
+  package var openingBytes: Int64 { media.presentation.openingTraffic(by: policy).bytes }
+}
