@@ -39,6 +39,9 @@ public struct MediaReader: Sendable {
   /// Whether surveys include the digest of the index, which takes about as long as a long file's session.
   public var digestsIndexes = true
 
+  /// The pipes whose first bytes were read, by location.
+  package var pipes: [String: BegunPipe] = [:]
+
   /// Whether surveys of URLs include the SHA-256 of the download, which is deleted afterwards.
   public var hashesDownloads = false
 
@@ -142,9 +145,12 @@ public struct MediaReader: Sendable {
   ) throws(MediaReadingError) -> Result {
     let location = source.location
     if location.isWebURL { return try open(url: source, kept: kept, work) }
-    if PipeSpool.isPipe(location) {
-      let spool = PipeSpool(
-        path: location, interruption: interruption, onProgress: { onProgress($0) })
+    var pipe = pipes[location]
+    if pipe == nil {
+      pipe = try BegunPipe(path: location, count: 0, interruption: interruption)
+    }
+    if let pipe {
+      let spool = PipeSpool(pipe: pipe, onProgress: { onProgress($0) })
       return try work(spool.read(), nil, nil)
     }
     let file = try InputFile(path: location)
@@ -226,7 +232,7 @@ public struct MediaReader: Sendable {
   }
 
   /// Reads `file`; also returns the mode that `mode` stands for.
-  private func read(
+  func read(
     _ file: InputFile, decode mode: DecodeMode, tracks: [Int]?
   ) throws(MediaReadingError) -> (reading: MediaReading, mode: DecodeMode) {
     let reading = FileReading(

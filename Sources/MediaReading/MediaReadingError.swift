@@ -6,7 +6,7 @@ public enum MediaReadingError: Error, Equatable, Sendable {
   case download(url: String, HTTPError)
   /// The content is not playable media.
   case notMedia(name: String, reason: String)
-  /// A playlist of a streaming format that is not supported yet.
+  /// A manifest where only a media file can be read.
   case playlist(name: String, format: String)
   /// A selected track is missing or cannot be played.
   case track(name: String, number: Int, reason: String)

@@ -41,6 +41,8 @@ struct CacheEntry {
     var beginning: MediaTime
     var firstSampleEnd: Int64
     var hasDecodeTimes: Bool
+    var hasLength: Bool
+    var syncNeeds: [Int64]?
     var steps: Int
     var frames: FrameFacts?
 
@@ -49,6 +51,8 @@ struct CacheEntry {
       beginning = loading.curve.beginning
       firstSampleEnd = loading.firstSampleEnd.bytes
       hasDecodeTimes = loading.hasDecodeTimes
+      hasLength = loading.hasLength
+      syncNeeds = loading.syncNeeds?.map(\.bytes)
       steps = loading.curve.steps.count
       frames = loading.frames.map(FrameFacts.init)
     }
@@ -231,7 +235,8 @@ struct CacheEntry {
         StoredLoading(
           track: own.track, kind: file.index.tracks[own.track].kind, beginning: own.beginning,
           firstSampleEnd: ReadPosition(own.firstSampleEnd),
-          hasDecodeTimes: own.hasDecodeTimes, steps: steps, frames: frames))
+          hasDecodeTimes: own.hasDecodeTimes, hasLength: own.hasLength,
+          syncNeeds: own.syncNeeds?.map { ReadPosition($0) }, steps: steps, frames: frames))
     }
     return loading
   }

@@ -6,6 +6,28 @@ extension CaseError {
     let (what, location, why) = error.words
     self.init(error.kind, what, at: location, why: why)
   }
+
+  /// The error for a ladder that cannot be read; of several mistakes it has the first.
+  public init(_ error: LadderReadingError) {
+    switch error {
+    case .media(let error): self.init(error)
+    case .manifest(let error):
+      let first = error.problems.first
+      let place = first?.line.map { line in
+        ":\(line)" + (first?.column.map { ":\($0)" } ?? "")
+      }
+      let others = error.problems.count - 1 + error.unlistedCount
+      self.init(
+        .badData, "malformed manifest", at: error.document + (place ?? ""),
+        why: (first?.problem ?? "it cannot be read")
+          + (others > 0 ? ", and \(counted(others, "more problem"))" : ""))
+    case .sizes(.unreadable(let error)), .files(.unreadable(let error)):
+      self.init(error, reading: "ladder")
+    case .sizes(.malformed(let path, let error)):
+      self.init(.badData, "malformed segment sizes", at: path, why: error.description)
+    case .files(.malformed(let path, let error)): self.init(error, in: path, "ladder file")
+    }
+  }
 }
 
 extension MediaReadingError {
@@ -29,7 +51,7 @@ extension MediaReadingError {
     case .download(let url, let reason): ("cannot read", url, reason.description)
     case .notMedia(let name, let reason): ("not playable media", name, reason)
     case .playlist(let name, let format):
-      ("cannot play", name, "\(format) playlists are not supported yet")
+      ("cannot play", name, "\(format) is played by analyze, check and inspect only")
     case .track(let name, let number, let reason): ("cannot play track \(number)", name, reason)
     case .nothingShown(let name): ("cannot play", name, "no sample of its tracks is shown")
     case .inputOutput(let name, let offset, let reason):

@@ -1,12 +1,20 @@
 public import PlayheadKit
 
 extension MediaReader {
-  /// Reads a case's media; its sessions then run without the file.
+  /// Reads a case's media, a file or a ladder; its sessions then run without it.
   ///
   /// - Parameter media: the media, and how much of it to decode.
   /// - Returns: what a session of it needs.
   /// - Throws: `CaseError` if it cannot be read or played.
   public func playable(_ media: CheckedMedia) throws(CaseError) -> PlayableMedia {
+    if let format = Ladder.Format(ofLadderAt: media.location) {
+      do throws(LadderReadingError) {
+        let reading = try readLadder(media.location, format)
+        return PlayableMedia(reading.ladder, remarks: reading.notes)
+      } catch {
+        throw CaseError(error)
+      }
+    }
     do throws(MediaReadingError) {
       let survey = try survey(media.location, decode: media.decode, tracks: media.tracks)
       var playable = PlayableMedia(

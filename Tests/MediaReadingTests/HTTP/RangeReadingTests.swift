@@ -8,16 +8,6 @@ import Testing
 
 @Suite("Reading the parts of a URL that are needed")
 struct RangeReadingTests {
-  private func bytes(_ clip: String) throws -> [UInt8] {
-    Array(try Data(contentsOf: URL(fileURLWithPath: Fixtures.clip(clip))))
-  }
-
-  private func reader(_ cache: ReadingCache? = nil) -> MediaReader {
-    var reader = MediaReader(cores: 1, cache: cache)
-    reader.httpOptions.retryMilliseconds = 5
-    return reader
-  }
-
   /// The bytes that `requests` ask for, of a resource of `size` bytes.
   private func asked(_ requests: [StubRequest], of size: Int) -> Int {
     requests.compactMap(\.closedRange)
@@ -26,10 +16,10 @@ struct RangeReadingTests {
 
   @Test("finds what reading the file finds", arguments: Fixtures.playable)
   func equalsFile(clip: String) throws {
-    let body = try bytes(clip)
+    let body = try Fixtures.bytes(of: clip)
     let server = try StubServer { request, _ in StubReply(partsOf: body, to: request) }
     let url = server.url("/\(clip)")
-    var remote = try reader().read(url, decode: .none)
+    var remote = try MediaReader.impatient().read(url, decode: .none)
     let local = try MediaReader(cores: 1).read(Fixtures.clip(clip), decode: .none)
     #expect(remote.index.resources.map(\.name) == [url])
     remote.index.resources = local.index.resources
@@ -41,9 +31,9 @@ struct RangeReadingTests {
 
   @Test("decodes the same frames", arguments: ["faststart.mp4", "basic.mkv", "basic.ts"])
   func decodes(clip: String) throws {
-    let body = try bytes(clip)
+    let body = try Fixtures.bytes(of: clip)
     let server = try StubServer { request, _ in StubReply(partsOf: body, to: request) }
-    let remote = try reader().read(server.url("/\(clip)"), decode: .all)
+    let remote = try MediaReader.impatient().read(server.url("/\(clip)"), decode: .all)
     #expect(remote.decoding == (try MediaReader(cores: 1).read(Fixtures.clip(clip)).decoding))
     let count = asked(server.requests, of: body.count)
     #expect(count >= body.count && count <= body.count + 7 * 4096)
@@ -53,9 +43,9 @@ struct RangeReadingTests {
     "of MP4 asks for the head, then at once for all that is read of samples",
     arguments: ["faststart.mp4", "padded-moov.mp4"])
   func tableFirst(clip: String) throws {
-    let body = try bytes(clip)
+    let body = try Fixtures.bytes(of: clip)
     let server = try StubServer { request, _ in StubReply(partsOf: body, to: request) }
-    _ = try reader().read(server.url("/\(clip)"), decode: .none)
+    _ = try MediaReader.impatient().read(server.url("/\(clip)"), decode: .none)
     let ranges = server.requests.compactMap(\.closedRange)
     #expect(ranges.count == server.requests.count)
     #expect(ranges.first == 0...65_535)
@@ -85,7 +75,7 @@ struct RangeReadingTests {
   @Test("of MP4 with the table at its end asks for the head, then for the end")
   func tableLast() throws {
     let clip = "moov-at-end.mp4"
-    var body = try bytes(clip)
+    var body = try Fixtures.bytes(of: clip)
     // Longer by what no sample is in, so that the ends of the file are far from each other.
     let table = try #require(PlainLayout(path: Fixtures.clip(clip)).indexes.first?.range)
     let media = try #require(body.firstRange(of: Array("mdat".utf8))).lowerBound - 4
@@ -95,7 +85,7 @@ struct RangeReadingTests {
     }
     body.insert(contentsOf: [UInt8](repeating: 0, count: 1 << 20), at: Int(table.lowerBound))
     let server = try StubServer { [body] request, _ in StubReply(partsOf: body, to: request) }
-    _ = try reader().read(server.url("/\(clip)"), decode: .none)
+    _ = try MediaReader.impatient().read(server.url("/\(clip)"), decode: .none)
     let ranges = server.requests.compactMap(\.closedRange)
     #expect(ranges.first == 0...65_535)
     #expect(ranges[1] == Int(table.lowerBound) + (1 << 20)...body.count - 1)
@@ -105,10 +95,10 @@ struct RangeReadingTests {
 
   @Test("reports the bytes fetched of those needed")
   func progress() throws {
-    let body = try bytes("faststart.mp4")
+    let body = try Fixtures.bytes(of: "faststart.mp4")
     let server = try StubServer { request, _ in StubReply(partsOf: body, to: request) }
     let steps = Mutex<[ReadingProgress]>([])
-    var reader = reader()
+    var reader = MediaReader.impatient()
     reader.onProgress = { step in steps.withLock { $0.append(step) } }
     _ = try reader.read(server.url("/faststart.mp4"), decode: .none)
     let seen = steps.withLock { $0 }
@@ -121,12 +111,12 @@ struct RangeReadingTests {
 
   @Test("takes up a part where its connection broke")
   func resumes() throws {
-    let body = try bytes("faststart.mp4")
+    let body = try Fixtures.bytes(of: "faststart.mp4")
     let server = try StubServer { request, number in
       let reply = StubReply(partsOf: body, to: request)
       return number < 2 ? reply.dropped(after: 20_000) : reply
     }
-    let reading = try reader().read(server.url(), decode: .none)
+    let reading = try MediaReader.impatient().read(server.url(), decode: .none)
     #expect(reading.index.bytes == Int64(body.count))
     let ranges = server.requests.compactMap(\.closedRange)
     #expect(ranges.prefix(3) == [0...65_535, 20_000...65_535, 40_000...65_535])
@@ -135,12 +125,12 @@ struct RangeReadingTests {
 
   @Test("takes up a later part too, and gives up one that brings nothing")
   func resumesLater() throws {
-    let body = try bytes("basic.ts")
+    let body = try Fixtures.bytes(of: "basic.ts")
     let server = try StubServer { request, number in
       let reply = StubReply(partsOf: body, to: request)
       return number == 1 ? reply.dropped(after: 1000) : reply
     }
-    _ = try reader().read(server.url("/basic.ts"), decode: .none)
+    _ = try MediaReader.impatient().read(server.url("/basic.ts"), decode: .none)
     let ranges = server.requests.compactMap(\.closedRange)
     #expect(ranges[1] == 65_536...body.count - 1 && ranges[2] == 66_536...body.count - 1)
 
@@ -149,7 +139,7 @@ struct RangeReadingTests {
       return number > 0 ? reply.dropped(after: 0) : reply
     }
     #expect {
-      try reader().read(silent.url("/basic.ts"), decode: .none)
+      try MediaReader.impatient().read(silent.url("/basic.ts"), decode: .none)
     } throws: { error in
       guard case .download(_, .connectionBroke) = error as? MediaReadingError else { return false }
       return true
@@ -158,115 +148,30 @@ struct RangeReadingTests {
   }
 
   @Test(
-    "is an error where the resource changes meanwhile, whatever the server makes of the condition",
-    arguments: [true, false])
-  func changed(honoursCondition: Bool) throws {
-    let body = try bytes("faststart.mp4")
-    let server = try StubServer { request, number in
-      guard number > 0 else { return StubReply(partsOf: body, to: request) }
-      var reply = StubReply(
-        partsOf: body, to: request, entityTag: honoursCondition ? "\"b\"" : "\"a\"")
-      reply.fields[0] = "ETag: \"b\""
-      return reply
-    }
-    let size = Int64(body.count)
-    #expect(
-      throws: MediaReadingError.download(
-        url: server.url(), .resourceChanged(was: size, now: size))
-    ) {
-      try reader().read(server.url(), decode: .none)
-    }
-  }
-
-  @Test("is an error where the size changes meanwhile, or the condition fails")
-  func changedSize() throws {
-    let body = try bytes("faststart.mp4")
-    let size = Int64(body.count)
-    let shorter = try StubServer { request, number in
-      StubReply(partsOf: number > 0 ? Array(body.dropLast()) : body, to: request)
-    }
-    #expect(
-      throws: MediaReadingError.download(
-        url: shorter.url(), .resourceChanged(was: size, now: size - 1))
-    ) {
-      try reader().read(shorter.url(), decode: .none)
-    }
-    for status in ["412 Precondition Failed", "416 Range Not Satisfiable"] {
-      let gone = try StubServer { request, number in
-        number > 0 ? StubReply(status) : StubReply(partsOf: body, to: request)
-      }
-      #expect(
-        throws: MediaReadingError.download(
-          url: gone.url(), .resourceChanged(was: size, now: nil))
-      ) {
-        try reader().read(gone.url(), decode: .none)
-      }
-    }
-  }
-
-  @Test(
-    "refuses a part that is not the one that was asked for",
-    arguments: [
-      "Content-Range: bytes 65537-70000/2000000", "Content-Range: bytes 65536-65536/", "X: y",
-      "Content-Range: bytes */5",
-    ])
-  func otherPart(field: String) throws {
-    let body = try bytes("faststart.mp4")
-    let server = try StubServer { request, number in
-      var reply = StubReply(partsOf: body, to: request)
-      if number > 0 { reply.fields[2] = field.hasSuffix("/") ? "\(field)\(body.count)" : field }
-      return reply
-    }
-    #expect {
-      try reader().read(server.url(), decode: .none)
-    } throws: { error in
-      guard case .download(_, .badResponse) = error as? MediaReadingError else { return false }
-      return true
-    }
-  }
-
-  @Test("refuses a part that is longer than it says, by a single byte", arguments: [0, 1])
-  func longer(number: Int) throws {
-    let body = try bytes("faststart.mp4")
-    let server = try StubServer { request, count in
-      var reply = StubReply(partsOf: body, to: request)
-      guard count == number else { return reply }
-      reply.body.append(0)
-      reply.keepsAlive = false
-      return reply.framed(.close)
-    }
-    #expect {
-      try reader().read(server.url(), decode: .none)
-    } throws: { error in
-      guard case .download(_, .badResponse(let detail)) = error as? MediaReadingError else {
-        return false
-      }
-      return detail.hasPrefix("it is longer than")
-    }
-  }
-
-  @Test(
     "downloads all from a server that cannot tell the state of its parts, or their number",
     arguments: ["ETag: W/\"a\"", "X: y", "ETag: \"a\u{1}\""])
   func withoutValidator(field: String) throws {
-    let body = try bytes("faststart.mp4")
+    let body = try Fixtures.bytes(of: "faststart.mp4")
     let server = try StubServer { request, _ in
       var reply = StubReply(partsOf: body, to: request)
       reply.fields[0] = field
       return reply
     }
-    #expect(try reader().read(server.url(), decode: .none).index.bytes == Int64(body.count))
+    #expect(
+      try MediaReader.impatient().read(server.url(), decode: .none).index.bytes == Int64(body.count)
+    )
     #expect(server.requests.map { $0["range"] } == ["bytes=0-65535", nil])
   }
 
   @Test("reads a resource of up to the first request in one, and an empty one as such")
   func small() throws {
-    let body = try bytes("faststart.mp4")
+    let body = try Fixtures.bytes(of: "faststart.mp4")
     for count in [65_535, 65_536] {
       let server = try StubServer { request, _ in
         StubReply(partsOf: Array(body.prefix(count)), to: request)
       }
-      #expect(try reader().read(server.url(), decode: .none).index.bytes == Int64(count))
+      #expect(
+        try MediaReader.impatient().read(server.url(), decode: .none).index.bytes == Int64(count))
       #expect(server.requests.count == 1)
     }
     let empty = try StubServer { request, number in
@@ -275,7 +180,7 @@ struct RangeReadingTests {
         : StubReply([])
     }
     #expect(throws: MediaReadingError.notMedia(name: empty.url(), reason: "it is empty")) {
-      try reader().read(empty.url(), decode: .none)
+      try MediaReader.impatient().read(empty.url(), decode: .none)
     }
   }
 
@@ -283,12 +188,12 @@ struct RangeReadingTests {
   func keptBlocks() throws {
     let folder = NSTemporaryDirectory() + "/playhead-blocks-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let body = try bytes("faststart.mp4")
+    let body = try Fixtures.bytes(of: "faststart.mp4")
     let tag = Mutex("\"a\"")
     let server = try StubServer { request, _ in
       StubReply(partsOf: body, to: request, entityTag: tag.withLock { $0 })
     }
-    let reader = reader(ReadingCache(directory: folder))
+    let reader = MediaReader.impatient(ReadingCache(directory: folder))
     let first = try reader.survey(server.url(), decode: .none)
     let count = server.requests.count
     // Another reading of the same bytes.
@@ -312,22 +217,22 @@ struct RangeReadingTests {
 
   @Test("keeps nothing without a cache")
   func noCache() throws {
-    let body = try bytes("faststart.mp4")
+    let body = try Fixtures.bytes(of: "faststart.mp4")
     let server = try StubServer { request, _ in StubReply(partsOf: body, to: request) }
-    _ = try reader().survey(server.url(), decode: .none)
+    _ = try MediaReader.impatient().survey(server.url(), decode: .none)
     let count = server.requests.count
-    _ = try reader().survey(server.url(), decode: .none)
+    _ = try MediaReader.impatient().survey(server.url(), decode: .none)
     #expect(server.requests.count == 2 * count)
   }
 
   @Test("ends at the maximum size, which counts what is fetched")
   func maximumSize() throws {
-    let body = try bytes("faststart.mp4")
+    let body = try Fixtures.bytes(of: "faststart.mp4")
     let server = try StubServer { request, _ in StubReply(partsOf: body, to: request) }
-    _ = try reader().read(server.url(), decode: .none)
+    _ = try MediaReader.impatient().read(server.url(), decode: .none)
     let needed = Int64(asked(server.requests, of: body.count))
     for limit in [needed - 1, needed] {
-      var reader = reader()
+      var reader = MediaReader.impatient()
       reader.downloadLimits.bytes = limit
       if limit == needed {
         #expect(try reader.read(server.url(), decode: .none).index.bytes == Int64(body.count))
@@ -340,7 +245,7 @@ struct RangeReadingTests {
       }
     }
     let whole = try StubServer { _, _ in StubReply(body) }
-    var reader = reader()
+    var reader = MediaReader.impatient()
     reader.downloadLimits.bytes = Int64(body.count) - 1
     #expect(
       throws: MediaReadingError.download(
@@ -360,7 +265,7 @@ struct RangeReadingTests {
   // The limit counts the time that a test waits for its turn.
   @Test("ends at an interruption while a part is on its way", .timeLimit(.minutes(60)))
   func interrupted() throws {
-    let body = try bytes("faststart.mp4")
+    let body = try Fixtures.bytes(of: "faststart.mp4")
     let server = try StubServer { request, number in
       let reply = StubReply(partsOf: body, to: request)
       return number > 0 ? reply.hanging(after: 10) : reply
@@ -370,7 +275,7 @@ struct RangeReadingTests {
       while server.requests.count < 2 { sleepBriefly() }
       interruption.request()
     }
-    var reader = reader()
+    var reader = MediaReader.impatient()
     reader.interruption = interruption
     #expect(throws: MediaReadingError.interrupted(name: server.url(), fraction: 0)) {
       try reader.read(server.url(), decode: .none)

@@ -41,6 +41,17 @@ struct FixtureCausesTests {
       Fault(
         clip: "basic.flv", network: "1M", latency: 800,
         transport: .slowStart(setUpRoundTrips: 2), startup: .slowStart),
+      // The first window holds less than what plays until the next one.
+      Fault(
+        clip: "basic.flv", network: "1M", latency: 1500, buffer: (200, 30_000),
+        transport: .slowStart(setUpRoundTrips: 0), startup: .latency, stalls: .slowStart),
+      Fault(
+        clip: "faststart.mp4", network: "2M", latency: 1200, seek: 14, startup: .latency,
+        seeks: .latency),
+      Fault(
+        clip: "faststart.mp4", network: "2M", latency: 600,
+        transport: .slowStart(setUpRoundTrips: 3), seek: 14, startup: .slowStart,
+        seeks: .slowStart),
     ])
   func faults(_ fault: Fault) throws {
     let index = try Fixtures.index(at: Fixtures.clip(fault.clip))

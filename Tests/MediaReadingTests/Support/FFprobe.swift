@@ -38,8 +38,8 @@ enum FFprobe {
     var streams: [Stream]?
   }
 
-  static func packets(of path: String) throws -> [Packet] {
-    try run(Self.tables + [path]).packets ?? []
+  static func packets(of path: String, _ options: [String] = []) throws -> [Packet] {
+    try run(options + Self.tables + [path]).packets ?? []
   }
 
   static func streams(of path: String) throws -> [Stream] {

@@ -12,6 +12,11 @@ enum Fixtures {
     folder.appending(path: "clips/\(name)").path
   }
 
+  /// All bytes of the clip called `name`.
+  static func bytes(of name: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: URL(fileURLWithPath: clip(name))))
+  }
+
   private static let indexes = Answers<String, MediaIndex>()
 
   /// The index of the clip at `path`, which is read once for all tests that only look at it.

@@ -1,0 +1,269 @@
+import PlayheadKit
+import PlayheadManifests
+
+/// Makes a ladder of a manifest: the sizes of what it refers to, and the times of its samples.
+struct LadderAssembly {
+  private let manifest: Manifest
+  private let documents: LadderDocuments
+  private let reader: MediaReader
+  private let appliesEditLists: Bool
+  private var notes: [String]
+  /// The sizes of files and resources, by location; `nil` for one that is missing.
+  private var sizes: [ManifestLocation: Int64?] = [:]
+  /// Where the clock of a discontinuity sequence is zero, by the container's clock.
+  private var origins: [Int64: MediaTime] = [:]
+
+  /// More stretches of a level than this that have to be read again behind damage are not read.
+  private static let maximumRestarts = 100
+
+  init(
+    _ manifest: Manifest, documents: LadderDocuments, reader: MediaReader, appliesEditLists: Bool
+  ) {
+    self.manifest = manifest
+    self.documents = documents
+    self.reader = reader
+    self.appliesEditLists = appliesEditLists
+    notes = manifest.notes
+  }
+
+  /// The ladder.
+  consuming func reading() throws(MediaReadingError) -> LadderReading {
+    var assembly = self
+    return try assembly.assembled()
+  }
+
+  private mutating func assembled() throws(MediaReadingError) -> LadderReading {
+    var lanes: [LadderLane] = []
+    // The new place of each level of the lane of audio, as bit rates may be known only now.
+    var audioPlaces: [Int] = []
+    var read: [(lane: ManifestLane, levels: [Level])] = []
+    for (number, lane) in manifest.lanes.enumerated() {
+      var levels: [Level] = []
+      for (place, level) in lane.levels.enumerated() {
+        levels.append(try self.level(level, lane: number, place: place))
+      }
+      read.append((lane, levels))
+    }
+    for (lane, levels) in read {
+      let segments = levels.flatMap(\.segments)
+      guard segments.allSatisfy({ $0.damage != nil || $0.isGap }) else { continue }
+      throw .notMedia(
+        name: documents.name,
+        reason: "none of its \(lane.kind == .audio ? "audio " : "")segments can be read"
+          + (segments.compactMap(\.damage).first.map { ": \($0)" } ?? ""))
+    }
+    for (number, part) in read.enumerated().reversed() {
+      let order = part.levels.indices.sorted {
+        (part.levels[$0].bitRate, $0) < (part.levels[$1].bitRate, $1)
+      }
+      if number > 0 { audioPlaces = order }
+      let levels = order.map { place in
+        part.levels[place].withAudioLevel(
+          part.levels[place].audioLevel.flatMap { audioPlaces.firstIndex(of: $0) })
+      }
+      lanes.insert(LadderLane(part.lane.kind, levels: levels), at: 0)
+    }
+    let ladder = Ladder(
+      format: manifest.format, manifests: manifests, lanes: lanes)
+    return LadderReading(ladder: ladder, notes: notes)
+  }
+
+  /// The documents that belong to no level.
+  private var manifests: [LadderResource] {
+    manifest.documents.filter(\.levels.isEmpty).map {
+      LadderResource($0.reference.name, bytes: $0.bytes, range: $0.reference.range)
+    }
+  }
+
+  /// The document of a level that `reference` names, as it was read.
+  private func document(_ reference: ManifestReference?) -> LadderResource? {
+    guard let reference else { return nil }
+    let found = manifest.documents.first {
+      $0.reference.location == reference.location && $0.reference.range == reference.range
+    }
+    // A media playlist that is the manifest itself is fetched once.
+    guard let found, !found.levels.isEmpty else { return nil }
+    return LadderResource(reference.name, bytes: found.bytes, range: reference.range)
+  }
+
+  // MARK: Levels
+
+  private mutating func level(
+    _ level: ManifestLevel, lane: Int, place: Int
+  ) throws(MediaReadingError) -> Level {
+    var sections: [LadderResource] = []
+    for section in level.initializations {
+      sections.append(try resource(section) ?? LadderResource(section.name, bytes: 0))
+    }
+    var resources: [LadderResource?] = []
+    for segment in level.segments {
+      resources.append(segment.isGap ? nil : try resource(segment.reference))
+    }
+    let times = try self.times(of: level, resources, lane: lane)
+    var segments: [LadderSegment] = []
+    for (number, segment) in level.segments.enumerated() {
+      let damage = damage(of: segment, resources[number], times[number])
+      segments.append(
+        LadderSegment(
+          resources[number] ?? LadderResource(segment.reference.name, bytes: 0),
+          initialization: segment.initialization, declared: segment.declared,
+          measured: damage == nil ? try shown(times[number], of: segment, lane: lane) : nil,
+          startsWithSync: times[number]?.startsWithSync, isGap: segment.isGap,
+          isDiscontinuity: segment.isDiscontinuity, damage: damage))
+    }
+    let bytes = segments.reduce(Int64(0)) { $0 + $1.resource.bytes }
+    let length = segments.reduce(MediaTime.zero) { $0 + $1.duration }
+    return Level(
+      name: level.name, bitRate: level.bitRate ?? BitRate(bytes: bytes, over: length) ?? .zero,
+      averageBitRate: level.averageBitRate, resolution: level.resolution,
+      frameRateThousandths: level.frameRateThousandths, codecs: level.codecs,
+      playlist: document(level.playlist), index: document(level.index), initializations: sections,
+      segments: segments, audioLevel: level.audioLevel, manifestIndex: level.manifestIndex,
+      targetDuration: level.targetDuration)
+  }
+
+  /// What `reference` names, with its size; `nil` if it is missing.
+  private mutating func resource(
+    _ reference: ManifestReference
+  ) throws(MediaReadingError) -> LadderResource? {
+    if case .url = reference.location, let range = reference.range {
+      return LadderResource(reference.name, bytes: range.count, range: range)
+    }
+    let size: Int64?
+    if let known = sizes[reference.location] {
+      size = known
+    } else {
+      size = try documents.size(of: reference.location)
+      sizes[reference.location] = .some(size)
+    }
+    guard let size else { return nil }
+    guard let range = reference.range else { return LadderResource(reference.name, bytes: size) }
+    guard range.upperBound <= size else { return nil }
+    return LadderResource(reference.name, bytes: range.count, range: range)
+  }
+
+  private func damage(
+    of segment: ManifestSegment, _ resource: LadderResource?, _ times: SegmentTimes?
+  ) -> String? {
+    if segment.isGap { return nil }
+    guard resource != nil else {
+      return "\(segment.reference.name) is missing"
+    }
+    guard let times else { return nil }
+    return times.range == nil ? "\(segment.reference.name) has nothing to show" : nil
+  }
+
+  // MARK: Times
+
+  /// The times of each segment of a level; `nil` of those that were not read.
+  private mutating func times(
+    of level: ManifestLevel, _ resources: [LadderResource?], lane: Int
+  ) throws(MediaReadingError) -> [SegmentTimes?] {
+    var times = [SegmentTimes?](repeating: nil, count: level.segments.count)
+    guard case .file = level.segments[0].reference.location else { return times }
+    var start = 0
+    var restarts = 0
+    while start < level.segments.count {
+      if resources[start] == nil {
+        start += 1
+        continue
+      }
+      var end = start + 1
+      while end < level.segments.count, resources[end] != nil,
+        level.segments[end].continues(level.segments[end - 1])
+      {
+        end += 1
+      }
+      let (read, interruption) = try read(level, start..<end, resources)
+      for (offset, value) in read.enumerated() { times[start + offset] = value }
+      guard interruption != nil, restarts < Self.maximumRestarts,
+        let last = read.lastIndex(where: { $0.range != nil }), start + last + 1 < end
+      else {
+        start = end
+        continue
+      }
+      // Behind what cannot be read, a player begins anew.
+      restarts += 1
+      start += last + 2
+    }
+    return times
+  }
+
+  private func read(
+    _ level: ManifestLevel, _ segments: Range<Int>, _ resources: [LadderResource?]
+  ) throws(MediaReadingError) -> ([SegmentTimes], ReadingInterruption?) {
+    func part(_ reference: ManifestReference, bytes: Int64) -> JoinedBytes.Part {
+      JoinedBytes.Part(
+        path: reference.location.text, range: reference.range ?? ByteRange(0, bytes))
+    }
+    var parts: [JoinedBytes.Part] = []
+    let section = level.segments[segments.lowerBound].initialization
+    if let section {
+      let reference = level.initializations[section]
+      guard case .some(.some(let size)) = sizes[reference.location] else {
+        return (segments.map { _ in SegmentTimes() }, nil)
+      }
+      parts.append(part(reference, bytes: size))
+    }
+    for number in segments {
+      parts.append(
+        part(level.segments[number].reference, bytes: resources[number]?.bytes ?? 0))
+    }
+    let run = SegmentRun(
+      parts: parts, hasInitialization: section != nil, appliesEditLists: appliesEditLists)
+    do throws(MediaReadingError) {
+      return try run.read(
+        by: reader, named: level.segments[segments.lowerBound].reference.location.text)
+    } catch {
+      switch error {
+      // A player would request it and fail.
+      case .notMedia, .nothingShown, .crashed: return (segments.map { _ in SegmentTimes() }, nil)
+      default: throw error
+      }
+    }
+  }
+
+  /// What a segment covers on the presentation's clock; `nil` if it was not read.
+  private mutating func shown(
+    _ times: SegmentTimes?, of segment: ManifestSegment, lane: Int
+  ) throws(MediaReadingError) -> TimeRange? {
+    guard let times, let range = times.range else { return nil }
+    let offset: MediaTime
+    switch segment.timing {
+    case .discontinuity(let sequence, let start):
+      // The clock is that of the first segment that was read: of video, if it is apart.
+      let origin =
+        origins[sequence]
+        ?? (times.origin ?? range.start) - max(.zero, segment.declared.start - start)
+      origins[sequence] = origin
+      offset = start - origin
+    case .period(let period, let presentationOffset, let timescale):
+      guard let scale = Int32(exactly: timescale),
+        let shift = MediaTime(value: presentationOffset, timeBase: Rational(1, scale))
+      else { return nil }
+      offset = period.start - shift
+    }
+    // What lies before the start of the presentation is never shown.
+    let first = max(.zero, range.start + offset)
+    return TimeRange(start: first, end: max(first, range.end + offset))
+  }
+}
+
+extension ManifestSegment {
+  /// Whether its samples follow those of `other` on one clock, with one initialization section.
+  fileprivate func continues(_ other: ManifestSegment) -> Bool {
+    guard initialization == other.initialization, !isDiscontinuity else { return false }
+    return timing == other.timing
+  }
+}
+
+extension Level {
+  /// The same level, with which another level of audio plays.
+  fileprivate func withAudioLevel(_ audioLevel: Int?) -> Level {
+    Level(
+      name: name, bitRate: bitRate, averageBitRate: averageBitRate, resolution: resolution,
+      frameRateThousandths: frameRateThousandths, codecs: codecs, playlist: playlist, index: index,
+      initializations: initializations, segments: segments, audioLevel: audioLevel,
+      manifestIndex: manifestIndex, targetDuration: targetDuration)
+  }
+}

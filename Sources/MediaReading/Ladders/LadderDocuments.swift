@@ -1,0 +1,129 @@
+import PlayheadKit
+import PlayheadManifests
+
+/// Loads the documents of a ladder, and finds how large what they refer to is.
+struct LadderDocuments {
+  let reader: MediaReader
+  /// The manifest's path, or its URL without secrets.
+  let name: String
+  private let downloads: DownloadMeter
+  private let pool: CurlPool?
+
+  /// The largest document that is read.
+  private static let maximumBytes = 64 << 20
+
+  /// Documents at `location`, with connections kept between requests if that is a URL.
+  init(of location: ManifestLocation, reader: MediaReader) throws(MediaReadingError) {
+    self.reader = reader
+    name = ShownAddress(location.text).text
+    downloads = DownloadMeter(reader.downloadLimits, reader.httpClock)
+    guard case .url(let url) = location else {
+      pool = nil
+      return
+    }
+    do {
+      pool = try CurlPool(connections: 1)
+    } catch {
+      throw .download(url: ShownAddress(url).text, error)
+    }
+  }
+
+  /// The bytes of a document, and where it was behind all redirections.
+  func load(
+    _ location: ManifestLocation, range: ByteRange? = nil
+  ) throws(MediaReadingError) -> (bytes: [UInt8], location: ManifestLocation) {
+    if reader.interruption.isRequested { throw .interrupted(name: shown(location), fraction: 0) }
+    switch location {
+    case .file(let path):
+      let file = try InputFile(path: path)
+      let wanted = range ?? ByteRange(0, file.size)
+      guard wanted.count <= Int64(Self.maximumBytes) else {
+        throw .notMedia(name: path, reason: "a document of more than 64 MiB")
+      }
+      do {
+        return (try file.bytes(Int(wanted.count), at: wanted.lowerBound), location)
+      } catch {
+        throw error.error(reading: path)
+      }
+    case .url(let url):
+      let resource = try download(url)
+      let wanted = range ?? ByteRange(0, resource.size)
+      let file = try InputFile(
+        duplicating: resource.file.descriptor, name: shown(location), size: resource.size)
+      let count = max(0, min(wanted.upperBound, resource.size) - wanted.lowerBound)
+      guard count <= Int64(Self.maximumBytes) else {
+        throw .notMedia(name: shown(location), reason: "a document of more than 64 MiB")
+      }
+      do {
+        return (
+          try file.bytes(Int(count), at: wanted.lowerBound), .url(resource.response.url)
+        )
+      } catch {
+        throw error.error(reading: shown(location))
+      }
+    }
+  }
+
+  /// The size of what lies at `location`; `nil` if it is missing.
+  func size(of location: ManifestLocation) throws(MediaReadingError) -> Int64? {
+    if reader.interruption.isRequested { throw .interrupted(name: shown(location), fraction: 0) }
+    switch location {
+    case .file(let path): return FileIdentity.size(ofRegularFileAt: path)
+    case .url(let url):
+      do throws(HTTPError) {
+        return try headers(of: url).contentLength
+      } catch {
+        // A server that has it not says so; a player would see the same.
+        if case .status(let status, _) = error, status == 404 || status == 410 { return nil }
+        throw failure(error, url)
+      }
+    }
+  }
+
+  private func download(_ url: String) throws(MediaReadingError) -> DownloadedResource {
+    do throws(HTTPError) {
+      let outcome = try downloader.download(
+        url, firstBytes: nil, in: connections(), downloads, interruption: reader.interruption,
+        progress: { _, _ in }, accept: { _ in true })
+      switch consume outcome {
+      case .downloaded(let resource): return resource
+      case .begun(let resource): return resource
+      case .declined: throw .badResponse(detail: "no content")
+      }
+    } catch {
+      throw failure(error, url)
+    }
+  }
+
+  /// The connections that are kept between requests, or one for this request.
+  private func connections() throws(HTTPError) -> CurlPool {
+    if let pool { return pool }
+    return try CurlPool(connections: 1)
+  }
+
+  /// The headers of the response for `url`, whose body is declined.
+  private func headers(of url: String) throws(HTTPError) -> ResponseHeaders {
+    let outcome = try downloader.download(
+      url, firstBytes: 1, in: connections(), downloads, interruption: reader.interruption,
+      progress: { _, _ in }, accept: { _ in false })
+    switch consume outcome {
+    case .declined(let response): return response
+    case .downloaded(let resource): return resource.response
+    case .begun(let resource): return resource.response
+    }
+  }
+
+  private var downloader: HTTPDownloader {
+    var options = reader.httpOptions
+    options.limits = reader.downloadLimits
+    return HTTPDownloader(options: options, clock: reader.httpClock)
+  }
+
+  private func failure(_ error: HTTPError, _ url: String) -> MediaReadingError {
+    let address = ShownAddress(url)
+    if error == .interrupted { return .interrupted(name: address.text, fraction: 0) }
+    return .download(url: address.text, error.hidingSecrets(of: address))
+  }
+
+  private func shown(_ location: ManifestLocation) -> String { ShownAddress(location.text).text }
+}

@@ -1,0 +1,100 @@
+import PlayheadKit
+public import PlayheadManifests
+
+extension MediaReader {
+  /// Reads the files of a ladder file, and cuts them into segments at their sync samples.
+  ///
+  /// A segment begins at the first sync sample at or after each multiple of the segment length, so
+  /// segments are as long as their key frames allow. Their sizes are those of their samples: what a
+  /// container adds is not counted.
+  ///
+  /// - Throws: ``MediaReadingError`` if a file cannot be read or shows nothing.
+  public func readLadder(of file: LadderFile) throws(MediaReadingError) -> LadderReading {
+    var lanes: [LadderLane] = []
+    for (levels, isAudio) in [(file.levels, false), (file.audio, true)] where !levels.isEmpty {
+      var cut: [Level] = []
+      var kind = Lane.Kind.muxed
+      for (number, level) in levels.enumerated() {
+        let reading = try read(level.reference.location.text, decode: .none)
+        let cutter = SegmentCutter(
+          reading.index, every: file.segmentDuration, playing: isAudio ? [.audio] : nil,
+          withoutAudio: !isAudio && !file.audio.isEmpty)
+        guard let segments = cutter.segments(of: level.reference.name) else {
+          throw .nothingShown(name: level.reference.name)
+        }
+        kind = isAudio ? .audio : cutter.kind
+        let bytes = segments.reduce(Int64(0)) { $0 + $1.resource.bytes }
+        let length = segments.last?.declared.end ?? .zero
+        let picture = reading.index.tracks.first { $0.kind == .video && $0.isPreferred }
+        cut.append(
+          Level(
+            name: level.name,
+            bitRate: level.bitRate ?? BitRate(bytes: bytes, over: length) ?? .zero,
+            resolution: picture?.dimensions.map {
+              Resolution(width: $0.width, height: $0.height)
+            },
+            segments: segments, manifestIndex: number))
+      }
+      cut.sort { $0.bitRate < $1.bitRate }
+      lanes.append(LadderLane(kind, levels: cut))
+    }
+    return LadderReading(
+      ladder: Ladder(format: .files, lanes: lanes),
+      notes: ["segments are sized by their samples; a container adds some bytes"])
+  }
+}
+
+/// Cuts a file into segments at sync samples.
+struct SegmentCutter {
+  private let samples: [Sample]
+  private let leading: UInt16?
+  private let length: MediaTime
+  /// What the segments carry.
+  let kind: Lane.Kind
+
+  /// Cuts the preferred tracks of `index`, of these kinds only if any are given.
+  init(
+    _ index: MediaIndex, every length: MediaTime, playing kinds: [Track.Kind]?, withoutAudio: Bool
+  ) {
+    let tracks = index.tracks.filter { track in
+      track.isPreferred && kinds?.contains(track.kind) ?? true
+        && !(withoutAudio && track.kind == .audio)
+    }
+    let numbers = Set(tracks.map { UInt16($0.id) })
+    let isVideo = tracks.contains { $0.kind == .video }
+    let isAudio = tracks.contains { $0.kind == .audio }
+    kind = isVideo ? (isAudio ? .muxed : .video) : .audio
+    samples = index.samples.filter { numbers.contains($0.track) && $0.presentationTime != nil }
+    leading = (tracks.first { $0.kind == .video } ?? tracks.first).map { UInt16($0.id) }
+    self.length = length
+  }
+
+  /// The segments; `nil` if nothing is shown.
+  func segments(of name: String) -> [LadderSegment]? {
+    let shown = samples.filter(\.isShown)
+    guard let origin = shown.compactMap(\.presentationTime).min(),
+      let end = shown.compactMap({ sample in sample.presentationTime.map { $0 + sample.duration } })
+        .max(), origin < end
+    else { return nil }
+    let syncs = samples.filter { $0.track == leading && $0.isSync }
+      .compactMap(\.presentationTime).map { max(.zero, $0 - origin) }.sorted()
+    var cuts: [MediaTime] = [.zero]
+    for time in syncs where time > .zero {
+      let (next, rest) = (cuts[cuts.count - 1].nanoseconds / length.nanoseconds + 1, end - origin)
+      if time.nanoseconds >= next * length.nanoseconds, time < rest { cuts.append(time) }
+    }
+    var bytes = [Int64](repeating: 0, count: cuts.count)
+    for sample in samples {
+      guard let time = sample.presentationTime else { continue }
+      let cut = max(0, cuts.partitionPoint { $0 > time - origin } - 1)
+      bytes[cut] += Int64(sample.size)
+    }
+    return cuts.indices.map { number in
+      let next = number + 1 < cuts.count ? cuts[number + 1] : end - origin
+      let range = TimeRange(start: cuts[number], end: next)
+      return LadderSegment(
+        LadderResource("\(name)#\(number)", bytes: bytes[number]), declared: range,
+        measured: range, startsWithSync: kind == .audio ? nil : true)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+public import PlayheadKit
+public import PlayheadManifests
+
+/// A ladder that was read, and what is unusual about it.
+public struct LadderReading: Hashable, Sendable {
+  /// The ladder.
+  public let ladder: Ladder
+  /// What was ignored, estimated or looks wrong, a clause each.
+  public let notes: [String]
+
+  /// `ladder`, of which there is `notes` to say.
+  package init(ladder: Ladder, notes: [String]) {
+    self.ladder = ladder
+    self.notes = notes
+  }
+}
+
+/// Why a ladder could not be read.
+public enum LadderReadingError: Error, Equatable, Sendable {
+  /// Segment sizes are unreadable or malformed.
+  case sizes(SourceFileError<JSONError>)
+  /// A ladder file is unreadable or malformed.
+  case files(SourceFileError<YAMLError>)
+  /// A manifest is malformed or has what is not supported.
+  case manifest(ManifestError)
+  /// A document or segment cannot be read.
+  case media(MediaReadingError)
+}
+
+extension MediaReader {
+  /// Reads the HLS or MPEG-DASH manifest at `location`, a path or a URL, and when the samples of its
+  /// segments are shown.
+  ///
+  /// Segments at a URL are not fetched: their sizes are asked for, and their times are those that the
+  /// manifest declares.
+  ///
+  /// - Parameters:
+  ///   - location: the path or URL of the manifest.
+  ///   - options: what to choose of it.
+  ///   - appliesEditLists: whether times are those of edit lists.
+  /// - Returns: the ladder.
+  /// - Throws: ``LadderReadingError``.
+  public func readLadder(
+    _ location: String, options: ManifestOptions = ManifestOptions(), appliesEditLists: Bool = false
+  ) throws(LadderReadingError) -> LadderReading {
+    do {
+      let place = ManifestLocation(location)
+      let documents = try LadderDocuments(of: place, reader: self)
+      let document = try documents.load(place)
+      let manifest = try Manifest.read(
+        document.bytes, at: document.location, options: options
+      ) { reference throws(MediaReadingError) in
+        try documents.load(reference.location, range: reference.range).bytes
+      }
+      return try LadderAssembly(
+        manifest, documents: documents, reader: self, appliesEditLists: appliesEditLists
+      ).reading()
+    } catch let error as MediaReadingError {
+      throw .media(error)
+    } catch let error as ManifestReadingError<MediaReadingError> {
+      switch error {
+      case .malformed(let error): throw .manifest(error)
+      case .unreadable(_, let error): throw .media(error)
+      }
+    } catch {
+      throw .media(.unreadable(name: location, reason: "\(error)"))
+    }
+  }
+
+  /// The index of `file`, of which nothing is decoded.
+  func readIndex(of file: InputFile) throws(MediaReadingError) -> MediaIndex {
+    try read(file, decode: .none, tracks: nil).reading.index
+  }
+}

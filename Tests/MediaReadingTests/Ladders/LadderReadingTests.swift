@@ -1,0 +1,144 @@
+import Foundation
+import MediaReading
+import PlayheadKit
+import Testing
+
+@Suite("Reading the segments of a ladder")
+struct LadderReadingTests {
+  private static let folder = Fixtures.folder.appending(path: "ladders")
+
+  /// When the packets of some bytes are shown by their own clock, in nanoseconds, as ffprobe tells.
+  private struct Times {
+    var start: Int64 = .max
+    var end: Int64 = .min
+    var firstDecode: Int64 = .max
+    var isKey: Bool?
+  }
+
+  /// The times of each track of `bytes`, without edit lists.
+  private static func times(of bytes: Data, in folder: String) throws -> [Times] {
+    let path = "\(folder)/\(UUID().uuidString)"
+    try bytes.write(to: URL(fileURLWithPath: path))
+    let streams = try FFprobe.streams(of: path)
+    var times = [Times](repeating: Times(), count: streams.count)
+    for packet in try FFprobe.packets(of: path, ["-ignore_editlist", "1"]) {
+      guard let pts = packet.pts, let dts = packet.dts else { continue }
+      let base = streams[packet.streamIndex].timeBase.split(separator: "/").compactMap { Int64($0) }
+      func nanoseconds(_ value: Int64) -> Int64 {
+        Int64((Double(value) * Double(base[0]) * 1e9 / Double(base[1])).rounded())
+      }
+      var own = times[packet.streamIndex]
+      own.start = min(own.start, nanoseconds(pts))
+      own.end = max(own.end, nanoseconds(pts + (packet.duration ?? 0)))
+      own.firstDecode = min(own.firstDecode, nanoseconds(dts))
+      own.isKey = own.isKey ?? packet.flags.hasPrefix("K")
+      times[packet.streamIndex] = own
+    }
+    return times
+  }
+
+  @Test("a segment of fMP4 covers what ffprobe finds in it, from the decode time of the first on")
+  func fragments() throws {
+    let folder = try ScratchFolder()
+    let ladder = try MediaReader(cores: 2)
+      .readLadder(Self.folder.appending(path: "hls/master.m3u8").path).ladder
+    #expect(ladder.lanes.map(\.kind) == [.video, .audio])
+    var origin: Int64?
+    for lane in ladder.lanes {
+      for level in lane.levels {
+        for segment in level.segments {
+          let section = level.initializations[segment.initialization ?? 0].name
+          let bytes = try [section, segment.resource.name]
+            .map { try Data(contentsOf: Self.folder.appending(path: "hls/\($0)")) }
+          #expect(segment.resource.bytes == Int64(bytes[1].count))
+          let found = try Self.times(of: bytes[0] + bytes[1], in: folder.path)[0]
+          // The clock of the first segment of video is that of all.
+          let zero = origin ?? found.firstDecode
+          origin = zero
+          let measured = try #require(segment.measured)
+          #expect(abs(measured.start.nanoseconds - (found.start - zero)) <= 2)
+          #expect(abs(measured.end.nanoseconds - (found.end - zero)) <= 2)
+          if lane.kind == .video { #expect(segment.startsWithSync == found.isKey) }
+        }
+      }
+    }
+  }
+
+  @Test("a range of a file is read as a segment like any other")
+  func ranges() throws {
+    let ladder = try MediaReader(cores: 2)
+      .readLadder(Self.folder.appending(path: "dash/manifest.mpd").path).ladder
+    for lane in ladder.lanes {
+      for level in lane.levels {
+        let segments = level.segments
+        #expect(segments.allSatisfy { $0.damage == nil && $0.measured != nil })
+        // Neither a gap nor an overlap of a frame.
+        for (one, next) in zip(segments, segments.dropFirst()) {
+          #expect(one.resource.range?.upperBound == next.resource.range?.lowerBound)
+          let gap = next.shown.start - one.shown.end
+          #expect(abs(gap.nanoseconds) < 45_000_000, "\(gap)")
+        }
+      }
+    }
+  }
+
+  @Test("transport stream segments are shown on the clock of the first, as ffprobe finds them")
+  func transportStream() throws {
+    let folder = try ScratchFolder()
+    let ffmpeg = Process()
+    ffmpeg.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    ffmpeg.arguments = [
+      "ffmpeg", "-nostdin", "-v", "error", "-i", Fixtures.clip("faststart.mp4"), "-c", "copy",
+      "-f", "hls", "-hls_time", "4", "-hls_playlist_type", "vod", "-hls_segment_filename",
+      "\(folder.path)/s%d.ts", "\(folder.path)/list.m3u8",
+    ]
+    try ffmpeg.run()
+    ffmpeg.waitUntilExit()
+    let ladder = try MediaReader(cores: 2).readLadder("\(folder.path)/list.m3u8").ladder
+    let segments = ladder.lanes[0].levels[0].segments
+    #expect(segments.count > 2)
+    #expect(segments.first?.shown.start == .zero)
+    var zero: Int64?
+    for segment in segments.dropLast() {
+      let bytes = try Data(
+        contentsOf: URL(fileURLWithPath: "\(folder.path)/\(segment.resource.name)"))
+      let tracks = try Self.times(of: bytes, in: folder.path)
+      let start = tracks.map(\.start).max() ?? 0
+      zero = zero ?? start
+      #expect(abs(segment.shown.start.nanoseconds - (start - (zero ?? 0))) <= 2)
+      #expect(segment.startsWithSync == true)
+    }
+  }
+
+  @Test("a segment that is missing or no media is passed over, and those behind it are read")
+  func damage() throws {
+    let folder = try ScratchFolder()
+    let source = Self.folder.appending(path: "hls")
+    for name in try FileManager.default.contentsOfDirectory(atPath: source.path) {
+      try FileManager.default.copyItem(
+        atPath: source.appending(path: name).path, toPath: "\(folder.path)/\(name)")
+    }
+    try FileManager.default.removeItem(atPath: "\(folder.path)/low-1.m4s")
+    try Data("not media".utf8).write(to: URL(fileURLWithPath: "\(folder.path)/high-2.m4s"))
+    let ladder = try MediaReader(cores: 2).readLadder("\(folder.path)/master.m3u8").ladder
+    let levels = ladder.lanes[0].levels
+    #expect(levels[0].segments.map { $0.damage != nil } == [false, true, false, false])
+    #expect(levels[0].segments[1].damage == "low-1.m4s is missing")
+    #expect(levels[1].segments[2].damage != nil)
+    #expect(levels[0].segments[3].measured != nil)
+  }
+}
+
+/// A folder of a test's own, which is removed with it.
+private final class ScratchFolder: Sendable {
+  let path: String
+
+  init() throws {
+    path =
+      FileManager.default.temporaryDirectory
+      .appending(path: "playhead-ladder-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}
