@@ -1,3 +1,4 @@
+import Foundation
 package import PlayheadKit
 package import ThrottledServing
 
@@ -5,6 +6,10 @@ package import ThrottledServing
 package struct ValidationRun {
   /// The file.
   package var path: String
+  /// The manifest in the folder at ``path``; `nil` if that is a file to play.
+  package var manifest: String?
+  /// The source text of the library that plays; `nil` if the player itself does.
+  package var library: String?
   /// How long its media is.
   package var duration: MediaTime
   /// The network with everything done to it.
@@ -18,10 +23,13 @@ package struct ValidationRun {
   package var limit: WallTime
 
   package init(
-    path: String, duration: MediaTime, profile: BandwidthProfile, transport: Transport,
+    path: String, manifest: String? = nil, library: String? = nil, duration: MediaTime,
+    profile: BandwidthProfile, transport: Transport,
     player: RealPlayer, program: String? = nil, limit: WallTime
   ) {
     self.path = path
+    self.manifest = manifest
+    self.library = library
     self.duration = duration
     self.profile = profile
     self.transport = transport
@@ -49,7 +57,7 @@ package struct ValidationRun {
     let watch = try player.watch(
       PlayerTask(
         url: server.url(mediaPath), duration: duration, limit: limit, folder: folder,
-        program: program),
+        program: program, page: manifest == nil ? nil : server.url(), library: library),
       stoppingIf: isStopRequested)
     let after = MonotonicClock.now
     // The link's time is ours but for a constant.
@@ -70,13 +78,24 @@ package struct ValidationRun {
         recording,
         requests: requests.filter { $0.method == "GET" && $0.status < 300 }.map { request in
           PlaybackOutline.Request(
+            name: manifest == nil ? nil : Self.name(of: request),
             offset: request.firstOffset ?? 0, asked: request.asked,
             firstByte: request.firstByte, lastByte: request.lastByte, bytes: request.sentBytes,
             dropped: request.dropped)
         }), requests: requests)
   }
 
-  private var mediaPath: String { (try? ServedFiles(path: path))?.entries.first?.urlPath ?? "/" }
+  private var mediaPath: String {
+    if let manifest { return "/media/\(manifest.percentEncodedPath)" }
+    return (try? ServedFiles(path: path))?.entries.first?.urlPath ?? "/"
+  }
+
+  /// The path of what a request asks for, from the folder on.
+  private static func name(of request: ServedRequest) -> String {
+    let path = request.path.prefix { $0 != "?" }
+    let name = path.hasPrefix("/media/") ? path.dropFirst("/media/".count) : path
+    return name.removingPercentEncoding ?? String(name)
+  }
 
   private func serve() throws(ValidationError) -> ThrottledServer {
     var options = ServingOptions()
@@ -84,7 +103,10 @@ package struct ValidationRun {
     options.allowsOtherOrigins = true
     do throws(ServingError) {
       return try ThrottledServer(
-        serving: try ServedFiles(path: path), over: profile, by: transport, options: options)
+        serving: try ServedFiles(path: path), over: profile, by: transport, options: options,
+        pages: { request in
+          request.path == "/" ? PageResponse(body: Array("<!DOCTYPE html><body>".utf8)) : nil
+        })
     } catch {
       throw .server(error)
     }

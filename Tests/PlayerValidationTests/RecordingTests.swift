@@ -46,6 +46,42 @@ private func recording(
     #expect(recording.stalls.map(\.duration) == [.milliseconds(4000 - start)])
   }
 
+  /// Firefox says that it plays once the first frames are decoded, and fills its queues before the
+  /// playhead moves.
+  @Test(arguments: [(700, 500), (701, 701), (2500, 2500)] as [(Int64, Int64)])
+  func `plays from where its playhead moves, if it says so early`(moved: Int64, start: Int64) {
+    let recording = recording([
+      (500, .playing, 0), (moved, .position(bufferedTo: nil), 0),
+      (moved + 100, .position(bufferedTo: nil), 100),
+      (moved + 1000, .waiting(reason: nil), 1000), (8000, .playing, 1000),
+      (8000 + moved - 500, .position(bufferedTo: nil), 1000),
+      (9000 + moved - 500, .position(bufferedTo: nil), 2000),
+    ])
+    #expect(recording.startup == .milliseconds(start))
+    #expect(recording.stalls.map(\.start) == [.milliseconds(moved + 1000)])
+    #expect(recording.stalls.map(\.duration) == [.milliseconds(7000 - moved + start - 500)])
+  }
+
+  /// Chromium's HLS player says so with its first segment, and moves with the second.
+  @Test(arguments: [(300, 100), (301, 301), (1500, 1500)] as [(Int64, Int64)])
+  func `starts where its playhead moves, if it says so long before`(moving: Int64, start: Int64) {
+    let recording = recording([
+      (100, .playing, 0), (100, .position(bufferedTo: nil), 0),
+      (moving + 60, .position(bufferedTo: nil), 60),
+      (5000, .position(bufferedTo: nil), 5000 - moving),
+    ])
+    #expect(recording.startup == .milliseconds(start))
+  }
+
+  @Test func `stalls as it says so, where its playhead stood before it first moved`() {
+    let recording = recording([
+      (100, .playing, 0), (100, .position(bufferedTo: nil), 0),
+      (1200, .position(bufferedTo: nil), 200), (4000, .waiting(reason: nil), 3000),
+      (5000, .playing, 3000),
+    ])
+    #expect(recording.stalls.map(\.start) == [.seconds(4)])
+  }
+
   @Test func `has an open stall where watching ends in it`() {
     let recording = recording(
       [(100, .playing, 0), (1100, .waiting(reason: nil), 1000)], until: 3000)

@@ -4,6 +4,8 @@ package import PlayheadKit
 package struct PlaybackOutline: Hashable, Sendable {
   /// A request for the bytes of the file from an offset on.
   package struct Request: Hashable, Sendable {
+    /// The path of what it asked for, of a ladder; `nil` of a file.
+    package var name: String?
     package var offset: Int64
     /// When it was sent, or came to the server.
     package var asked: WallTime
@@ -15,9 +17,11 @@ package struct PlaybackOutline: Hashable, Sendable {
     package var dropped: WallTime?
 
     package init(
-      offset: Int64, asked: WallTime, firstByte: WallTime? = nil, lastByte: WallTime? = nil,
+      name: String? = nil, offset: Int64, asked: WallTime, firstByte: WallTime? = nil,
+      lastByte: WallTime? = nil,
       bytes: Int64, dropped: WallTime? = nil
     ) {
+      self.name = name
       self.offset = offset
       self.asked = asked
       self.firstByte = firstByte
@@ -61,6 +65,17 @@ package struct PlaybackOutline: Hashable, Sendable {
 
   /// A simulated session, watched for `limit`.
   package init(_ session: Session, limit: WallTime) {
+    self.init(session, names: session.requests.map { _ in nil }, limit: limit)
+  }
+
+  /// A simulated session of `ladder`, watched for `limit`.
+  package init(_ played: LadderSession, of ladder: Ladder, limit: WallTime) {
+    let places = LadderPlaces(ladder)
+    self.init(
+      played.session, names: played.requests.map { places.path(of: $0.subject) }, limit: limit)
+  }
+
+  private init(_ session: Session, names: [String?], limit: WallTime) {
     let isCut = session.elapsed > limit
     let end: End =
       switch session.endReason {
@@ -77,10 +92,10 @@ package struct PlaybackOutline: Hashable, Sendable {
           start: stall.start, mediaTime: stall.mediaTime, duration: duration)
       },
       end: end, elapsed: min(limit, session.elapsed),
-      requests: session.requests.filter { $0.sent <= limit }.map { request in
+      requests: zip(session.requests, names).filter { $0.0.sent <= limit }.map { request, name in
         let isDropped = request.endReason != .complete
         return Request(
-          offset: request.offset, asked: request.sent, firstByte: request.firstByte,
+          name: name, offset: request.offset, asked: request.sent, firstByte: request.firstByte,
           lastByte: request.lastByte, bytes: request.bytesDownloaded,
           dropped: isDropped ? request.end : nil)
       })

@@ -5,6 +5,8 @@ package struct PlayerComparison: Hashable, Sendable {
   package var predicted: PlaybackOutline
   /// At least one.
   package var runs: [PlaybackOutline]
+  /// The levels of segments, of a ladder.
+  package var levels: LevelComparison?
 
   package init(predicted: PlaybackOutline, runs: [PlaybackOutline]) {
     precondition(!runs.isEmpty, "nothing to compare with")
@@ -28,7 +30,10 @@ package struct PlayerComparison: Hashable, Sendable {
     Tolerance.stalled.accepts(predicted.stalled, for: runs.map(\.stalled))
   }
 
-  package var agrees: Bool { startupAgrees && stallCountAgrees && stalledAgrees }
+  /// Whether segments have their levels, of a ladder.
+  package var levelsAgree: Bool { levels?.agrees ?? true }
+
+  package var agrees: Bool { startupAgrees && stallCountAgrees && stalledAgrees && levelsAgree }
 
   /// What a player does, in which a prediction can first go wrong.
   package enum Mechanism: String, CaseIterable, Hashable, Sendable {
@@ -52,6 +57,9 @@ package struct PlayerComparison: Hashable, Sendable {
     /// The offsets, for requests.
     package var predictedOffset: Int64?
     package var realOffset: Int64?
+    /// What they asked for, of a ladder.
+    package var predictedName: String?
+    package var realName: String?
   }
 
   /// The first thing in which the prediction and the first run part; `nil` if nothing is.
@@ -82,12 +90,13 @@ package struct PlayerComparison: Hashable, Sendable {
     for index in 0..<max(predicted.requests.count, run.requests.count) {
       let first = index < predicted.requests.count ? predicted.requests[index] : nil
       let second = index < run.requests.count ? run.requests[index] : nil
-      guard first?.offset != second?.offset,
+      guard first?.name != second?.name || first?.offset != second?.offset,
         let time = [first?.asked, second?.asked].compactMap(\.self).min()
       else { continue }
       return Difference(
         mechanism: .requests, time: time, number: index + 1, predicted: first?.asked,
-        real: second?.asked, predictedOffset: first?.offset, realOffset: second?.offset)
+        real: second?.asked, predictedOffset: first?.offset, realOffset: second?.offset,
+        predictedName: first?.name, realName: second?.name)
     }
     return nil
   }

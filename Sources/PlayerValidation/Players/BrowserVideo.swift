@@ -17,9 +17,10 @@ extension Browser where Self: ~Copyable {
 
   /// Plays the file in a video element, whose events it reads every 100 ms.
   mutating func watch(
-    _ task: PlayerTask, version: String, _ stopping: borrowing Stopping
+    _ task: PlayerTask, with library: BrowserLibrary? = nil, version: String,
+    _ stopping: borrowing Stopping
   ) throws(ValidationError) -> PlayerWatch {
-    _ = try evaluate(BrowserVideo.script(for: task.url), stopping)
+    _ = try evaluate(BrowserVideo.script(for: task.url, with: library), stopping)
     let offset = try clockOffset(stopping)
     _ = try evaluate("window.playhead.begin()", stopping)
     var watch = PlayerWatch(version: version)
@@ -66,11 +67,15 @@ extension Browser where Self: ~Copyable {
 enum BrowserVideo {
   /// Gives the page's window `playhead`, which plays `url` and collects events as time, name, playhead, end of what is
   /// buffered there, and a text.
-  static func script(for url: String) -> String {
+  static func script(for url: String, with library: BrowserLibrary? = nil) -> String {
     let address = String(decoding: JSONValue.string(url).bytes, as: UTF8.self)
+    let begin =
+      library?.beginning
+      ?? "video.src = address; video.play().catch(error => note('error', String(error)));"
     return """
       (window.playhead = (() => {
         const video = document.createElement('video');
+        const address = \(address);
         let events = [];
         const note = (name, text) => {
           const ranges = video.buffered;
@@ -90,8 +95,7 @@ enum BrowserVideo {
         (document.body || document.documentElement).append(video);
         return {
           begin() {
-            video.src = \(address);
-            video.play().catch(error => note('error', String(error)));
+            \(begin)
             return true;
           },
           take() {

@@ -20,11 +20,14 @@ struct ChromiumDriver: ~Copyable, Browser {
   private static let patience = WallTime.seconds(30)
 
   static func watch(
-    _ task: PlayerTask, _ stopping: borrowing Stopping
+    _ task: PlayerTask, with library: BrowserLibrary? = nil, _ stopping: borrowing Stopping
   ) throws(ValidationError) -> PlayerWatch {
     var driver = try ChromiumDriver(task)
-    let version = try driver.begin(stopping)
-    return try driver.watch(task, version: version, stopping)
+    var version = try driver.begin(at: task.page ?? "about:blank", stopping)
+    if let library, let text = task.library {
+      version = "\(try driver.load(library, text, stopping)) in \(version)"
+    }
+    return try driver.watch(task, with: library, version: version, stopping)
   }
 
   private init(_ task: PlayerTask) throws(ValidationError) {
@@ -47,16 +50,27 @@ struct ChromiumDriver: ~Copyable, Browser {
   }
 
   /// Opens a page; returns the version.
-  private mutating func begin(_ stopping: borrowing Stopping) throws(ValidationError) -> String {
+  private mutating func begin(
+    at page: String, _ stopping: borrowing Stopping
+  ) throws(ValidationError) -> String {
     let version = try call("Browser.getVersion", .object([]), stopping)
     let target = try call(
-      "Target.createTarget", .members(["url": .string("about:blank")]), stopping)
+      "Target.createTarget", .members(["url": .string(page)]), stopping)
     let attached = try call(
       "Target.attachToTarget",
       .members(["targetId": target["targetId"] ?? .null, "flatten": .bool(true)]), stopping)
     guard let session = attached["sessionId"]?.text else { throw .player("it opens no page") }
     self.session = session
     _ = try call("Media.enable", .object([]), stopping)
+    // The page, which takes a request, has the document's address once it is there.
+    let deadline = MonotonicClock.now + Self.patience
+    while try evaluate(
+      "document.URL === 'about:blank' || document.readyState !== 'complete'", stopping
+    )
+    .flag ?? true, page != "about:blank" {
+      guard MonotonicClock.now < deadline else { throw .player("it does not open its page") }
+      try MonotonicClock.sleep(for: .milliseconds(20), stopping)
+    }
     return version["product"]?.text?.replacingPrefix("HeadlessChrome/", by: "chromium ")
       .replacingPrefix("Chrome/", by: "chromium ") ?? "chromium"
   }
@@ -68,7 +82,7 @@ struct ChromiumDriver: ~Copyable, Browser {
       "Runtime.evaluate",
       .members([
         "expression": .string(expression), "returnByValue": .bool(true),
-        "userGesture": .bool(true),
+        "userGesture": .bool(true), "awaitPromise": .bool(true),
       ]), stopping)
     if let problem = result["exceptionDetails"]?["exception"]?["description"]?.text {
       throw .player(problem)

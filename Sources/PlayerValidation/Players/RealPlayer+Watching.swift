@@ -8,7 +8,9 @@ extension RealPlayer {
     var watch: PlayerWatch
     switch self {
     case .mpv: watch = try MPVDriver.watch(task, stopping)
-    case .chromium: watch = try ChromiumDriver.watch(task, stopping)
+    case .chromium, .chromiumHLS: watch = try ChromiumDriver.watch(task, stopping)
+    case .hlsJS: watch = try ChromiumDriver.watch(task, with: .hlsJS, stopping)
+    case .dashJS: watch = try ChromiumDriver.watch(task, with: .dashJS, stopping)
     case .firefox: watch = try FirefoxDriver.watch(task, stopping)
     case .gstPlay: watch = try GstPlayDriver.watch(task, stopping)
     case .vlc: watch = try VLCDriver.watch(task, stopping)

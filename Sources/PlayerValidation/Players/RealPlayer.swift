@@ -8,12 +8,16 @@ package enum RealPlayer: String, CaseIterable, Sendable {
   case gstPlay = "gst-play"
   case vlc
   case webkitgtk
+  case chromiumHLS = "chromium-hls"
+  case hlsJS = "hls.js"
+  case dashJS = "dash.js"
 
   /// The programs that play, any of which will do.
   package var programs: [String] {
     switch self {
     case .mpv: ["mpv"]
-    case .chromium: ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+    case .chromium, .chromiumHLS, .hlsJS, .dashJS:
+      ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
     case .firefox: ["firefox-esr", "firefox"]
     case .gstPlay: ["gst-play-1.0"]
     case .vlc: ["vlc"]
@@ -25,7 +29,7 @@ package enum RealPlayer: String, CaseIterable, Sendable {
   package var package: String {
     switch self {
     case .mpv: "mpv"
-    case .chromium: "chromium"
+    case .chromium, .chromiumHLS, .hlsJS, .dashJS: "chromium"
     case .firefox: "firefox-esr"
     case .gstPlay: "gstreamer1.0-plugins-base-apps"
     case .vlc: "vlc-bin"
@@ -46,15 +50,22 @@ package struct PlayerTask: Sendable {
   package var folder: String
   /// The player's program; `nil` for the one on the search path.
   package var program: String?
+  /// The address of the page that a browser plays in; `nil` for an empty one of no origin.
+  package var page: String?
+  /// The source text of the script library that plays; `nil` if the player itself does.
+  package var library: String?
 
   package init(
-    url: String, duration: MediaTime, limit: WallTime, folder: String, program: String? = nil
+    url: String, duration: MediaTime, limit: WallTime, folder: String, program: String? = nil,
+    page: String? = nil, library: String? = nil
   ) {
     self.url = url
     self.duration = duration
     self.limit = limit
     self.folder = folder
     self.program = program
+    self.page = page
+    self.library = library
   }
 
   /// The program of `player`.

@@ -68,8 +68,40 @@ package struct PlayerRecording: Hashable, Sendable {
     stalls.reduce(.zero) { $0 + ($1.duration ?? elapsed - $1.start) }
   }
 
-  /// A player that says it waits later than this after its playhead has stopped stalls from then on.
+  /// A player that says it waits later than this after its playhead has stopped stalls from then on,
+  /// and one that says it plays earlier than this before its playhead moves plays from then on.
   private static let lateness: WallTime = .milliseconds(200)
+
+  /// Playback that a player told of, until it next waits.
+  private struct Beginning {
+    /// When it told.
+    var told: WallTime
+    /// Where the playhead was then.
+    var mediaTime: MediaTime?
+    /// When the playhead would have left that place to be where it was seen, had it not stopped since.
+    var moved: WallTime?
+
+    /// When playback begins.
+    var time: WallTime {
+      moved.map { $0 - told > PlayerRecording.lateness ? $0 : told } ?? told
+    }
+
+    mutating func see(_ playhead: MediaTime?, at time: WallTime) {
+      guard let mediaTime, let playhead, playhead > mediaTime else { return }
+      let departure = time - WallTime(nanoseconds: (playhead - mediaTime).nanoseconds)
+      moved = min(moved ?? departure, departure)
+    }
+  }
+
+  /// Playback that is told of begins.
+  private mutating func begin(_ beginning: Beginning?) {
+    guard let beginning else { return }
+    if let last = stalls.indices.last {
+      stalls[last].duration = beginning.time - stalls[last].start
+    } else {
+      startup = beginning.time
+    }
+  }
 
   /// When a playhead that stands at `mediaTime` would have come there had it not stopped before, if the
   /// player told at `time`, long after, that it waits; `beginning` is when it last began to play.
@@ -99,23 +131,23 @@ package struct PlayerRecording: Hashable, Sendable {
     self.init(end: .limit, elapsed: stop - start)
     var latest: MediaTime?
     var isWaiting = false
-    var beginning = WallTime.zero
+    var beginning: Beginning?
     observing: for observation in observations {
       let time = max(.zero, observation.time - start)
       latest = observation.mediaTime ?? latest
+      if !isWaiting { beginning?.see(observation.mediaTime, at: time) }
       switch observation.kind {
       case .asked, .opened: break
       case .playing:
-        if startup == nil { startup = time }
-        if isWaiting || beginning == .zero { beginning = time }
-        if isWaiting { stalls[stalls.count - 1].duration = time - stalls[stalls.count - 1].start }
+        if isWaiting || beginning == nil { beginning = Beginning(told: time, mediaTime: latest) }
         isWaiting = false
       case .waiting(let reason):
-        guard startup != nil, !isWaiting else { break }
+        guard let begun = beginning, !isWaiting else { break }
+        begin(begun)
         isWaiting = true
         stalls.append(
           Stall(
-            start: stopTime(of: latest, noticedAt: time, playingSince: beginning),
+            start: stopTime(of: latest, noticedAt: time, playingSince: begun.time),
             mediaTime: latest, reason: reason))
       case .explained(let reason):
         guard let last = stalls.indices.last, stalls[last].reason == nil else { break }
@@ -131,6 +163,7 @@ package struct PlayerRecording: Hashable, Sendable {
         break observing
       }
     }
+    if !isWaiting { begin(beginning) }
     guard end == .ended, isWaiting, let last = stalls.last else { return }
     let isAtEnd = last.mediaTime.map { $0 >= duration - .milliseconds(100) } ?? true
     if isAtEnd {

@@ -9,6 +9,7 @@ package struct AgreementTable: Hashable, Sendable {
     case stallCount
     case startup
     case stallSeconds
+    case levels
 
     /// Whether it agrees.
     package func agrees(in comparison: PlayerComparison) -> Bool {
@@ -16,6 +17,7 @@ package struct AgreementTable: Hashable, Sendable {
       case .stallCount: comparison.stallCountAgrees
       case .startup: comparison.startupAgrees
       case .stallSeconds: comparison.stalledAgrees
+      case .levels: comparison.levelsAgree
       }
     }
   }
@@ -31,16 +33,31 @@ package struct AgreementTable: Hashable, Sendable {
     reports.filter { $0.measurement.version == version }
   }
 
-  /// The number of predictions that agree in `quantity`.
-  package func count(of quantity: Quantity) -> Int {
-    reports.count { quantity.agrees(in: $0.comparison) }
+  /// What is counted of `quantity`, and how much of it agrees: predictions, or for levels segments.
+  private func share(of quantity: Quantity) -> (agreeing: Int, all: Int) {
+    if quantity == .levels {
+      let levels = reports.compactMap(\.comparison.levels)
+      return (
+        levels.reduce(0) { $0 + $1.agreeing }, levels.reduce(0) { $0 + $1.segments.count }
+      )
+    }
+    return (reports.count { quantity.agrees(in: $0.comparison) }, reports.count)
+  }
+
+  /// The number of predictions that agree in `quantity`, or of segments.
+  package func count(of quantity: Quantity) -> Int { share(of: quantity).agreeing }
+
+  /// What there is to count.
+  private var quantities: [Quantity] {
+    let hasLevels = reports.contains { $0.comparison.levels != nil }
+    return Quantity.allCases.filter { $0 != .levels || hasLevels }
   }
 
   /// Whether at least `percent` of 100 predictions agree in `quantity`, for each player.
   package func hasAtLeast(_ percent: Int, of quantity: Quantity) -> Bool {
     versions.allSatisfy { version in
-      let reports = reports(of: version)
-      return AgreementTable(reports).count(of: quantity) * 100 >= percent * reports.count
+      let share = AgreementTable(reports(of: version)).share(of: quantity)
+      return share.agreeing * 100 >= percent * share.all
     }
   }
 
@@ -49,10 +66,10 @@ package struct AgreementTable: Hashable, Sendable {
     let rows = versions.map { version in
       let reports = reports(of: version)
       return [version, String(reports.count)]
-        + Quantity.allCases.map { Self.share(AgreementTable(reports).count(of: $0), reports.count) }
+        + quantities.map { Self.text(AgreementTable(reports).share(of: $0)) }
     }
     var lines = TextTable(
-      heading: ["Player", "Cases", "Stall count", "Startup", "Stalled time"], rows: rows,
+      heading: ["Player", "Cases"] + quantities.map(Self.heading), rows: rows,
       words: [0]
     ).lines(style)
     let others = reports.filter { !$0.comparison.agrees }
@@ -61,8 +78,18 @@ package struct AgreementTable: Hashable, Sendable {
     return Array((lines.joined(separator: "\n") + "\n").utf8)
   }
 
-  private static func share(_ count: Int, _ all: Int) -> String {
-    "\(count) (\((count * 1000 / max(1, all) + 5) / 10) %)"
+  private static func heading(_ quantity: Quantity) -> String {
+    switch quantity {
+    case .stallCount: "Stall count"
+    case .startup: "Startup"
+    case .stallSeconds: "Stalled time"
+    case .levels: "Segment levels"
+    }
+  }
+
+  private static func text(_ share: (agreeing: Int, all: Int)) -> String {
+    let of = share.all
+    return "\(share.agreeing) (\((share.agreeing * 1000 / max(1, of) + 5) / 10) %)"
   }
 
   private static func line(_ report: ValidationReport) -> String {
@@ -81,6 +108,11 @@ package struct AgreementTable: Hashable, Sendable {
     }
     if !comparison.stalledAgrees {
       parts.append("stalled for \(text(predicted.stalled)), not \(text(run.stalled))")
+    }
+    if let levels = comparison.levels, let segment = levels.firstDifference {
+      parts.append(
+        "\(levels.agreeing) of \(counted(levels.segments.count, "level")), segment "
+          + "\(segment.segment) first")
     }
     let first = comparison.firstDifference.map { "; first the \($0.mechanism.rawValue)" } ?? ""
     return "\(report.measurement.version), \(report.measurement.media), "
@@ -102,8 +134,12 @@ package struct AgreementTable: Hashable, Sendable {
                 .init(key: "version", value: .string(version)),
                 .init(key: "cases", value: .integer(Int64(reports.count))),
               ]
-                + Quantity.allCases.map {
-                  .init(key: $0.rawValue, value: .integer(Int64(table.count(of: $0))))
+                + quantities.flatMap { quantity -> [JSONValue.Member] in
+                  let share = table.share(of: quantity)
+                  let count = JSONValue.Member(
+                    key: quantity.rawValue, value: .integer(Int64(share.agreeing)))
+                  guard quantity == .levels else { return [count] }
+                  return [count, .init(key: "segments", value: .integer(Int64(share.all)))]
                 })
           }),
         "cases": .array(
@@ -114,7 +150,7 @@ package struct AgreementTable: Hashable, Sendable {
                 .init(key: "media", value: .string(report.measurement.media)),
                 .init(key: "network", value: .string(report.measurement.profile.name)),
               ]
-                + Quantity.allCases.map {
+                + quantities.map {
                   .init(key: $0.rawValue, value: .bool($0.agrees(in: report.comparison)))
                 })
           }),

@@ -25,6 +25,7 @@ package enum MeasurementReading {
       player: try player.member("name").choice(of: RealPlayer.self),
       version: try player.member("version").string(), media: try media.member("path").string(),
       mediaBytes: try media.member("bytes").bytes(),
+      ladder: media.has("ladder") ? try LadderRecord.ladder(try media.member("ladder")) : nil,
       profile: try ScenarioReading.profile(network),
       transport: try ScenarioReading.transport(network),
       cores: Int(try report.member("cores").whole(in: 1...65_536)),
@@ -63,6 +64,7 @@ package enum MeasurementReading {
       elapsed: try reader.member("elapsedSeconds").seconds(),
       requests: try reader.member("requests").list { request throws(JSONError) in
         PlaybackOutline.Request(
+          name: request.has("name") ? try request.member("name").string() : nil,
           offset: try request.member("offsetBytes").bytes(),
           asked: try request.member("askedSeconds").seconds(),
           firstByte: try request.optional("firstByteSeconds", time),

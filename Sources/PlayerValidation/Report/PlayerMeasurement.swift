@@ -10,6 +10,8 @@ package struct PlayerMeasurement: Hashable, Sendable {
   package var media: String
   /// Its size, by which a file that has changed is known.
   package var mediaBytes: Int64
+  /// The ladder that the file is the manifest of; `nil` for a file of media.
+  package var ladder: Ladder?
   /// The network with everything done to it.
   package var profile: BandwidthProfile
   /// How its rate reached a response.
@@ -23,13 +25,15 @@ package struct PlayerMeasurement: Hashable, Sendable {
 
   package init(
     player: RealPlayer, version: String, media: String, mediaBytes: Int64,
-    profile: BandwidthProfile, transport: Transport, cores: Int, limit: WallTime,
+    ladder: Ladder? = nil, profile: BandwidthProfile, transport: Transport, cores: Int,
+    limit: WallTime,
     runs: [PlaybackOutline]
   ) {
     self.player = player
     self.version = version
     self.media = media
     self.mediaBytes = mediaBytes
+    self.ladder = ladder
     self.profile = profile
     self.transport = transport
     self.cores = cores
@@ -40,6 +44,14 @@ package struct PlayerMeasurement: Hashable, Sendable {
   /// A prediction beside what the player did.
   package func compared(with session: Session) -> PlayerComparison {
     PlayerComparison(predicted: PlaybackOutline(session, limit: limit), runs: runs)
+  }
+
+  /// The prediction of a session of a ladder beside what the player did.
+  package func compared(with played: LadderSession, of ladder: Ladder) -> PlayerComparison {
+    let predicted = PlaybackOutline(played, of: ladder, limit: limit)
+    var comparison = PlayerComparison(predicted: predicted, runs: runs)
+    comparison.levels = LevelComparison(ladder, predicted: predicted, runs: runs)
+    return comparison
   }
 }
 
@@ -54,5 +66,15 @@ package struct ValidationReport: Hashable, Sendable {
     self.measurement = measurement
     self.policy = policy
     comparison = measurement.compared(with: session)
+  }
+
+  /// The same of a ladder.
+  package init(
+    _ measurement: PlayerMeasurement, of ladder: Ladder, policy: String,
+    predicting played: LadderSession
+  ) {
+    self.measurement = measurement
+    self.policy = policy
+    comparison = measurement.compared(with: played, of: ladder)
   }
 }

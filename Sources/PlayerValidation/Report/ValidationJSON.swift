@@ -19,24 +19,54 @@ package enum ValidationJSON {
           "name": .string(measurement.player.rawValue), "version": .string(measurement.version),
         ]),
         "cores": .integer(Int64(measurement.cores)),
-        "media": .members([
-          "path": .string(measurement.media), "bytes": .integer(measurement.mediaBytes),
-        ]),
+        "media": media(measurement),
         "network": .object(
           ScenarioJSON.title(of: profile) + ScenarioJSON.transport(measurement.transport)
             + ScenarioJSON.course(of: profile)),
         "limitSeconds": .seconds(measurement.limit),
         "policy": .string(report.policy),
-        "agreement": .members([
-          "startup": .bool(comparison.startupAgrees),
-          "stallCount": .bool(comparison.stallCountAgrees),
-          "stallSeconds": .bool(comparison.stalledAgrees),
-        ]),
+        "agreement": agreement(comparison),
         "firstDifference": comparison.firstDifference.map(difference) ?? .null,
         "predicted": outline(comparison.predicted),
         "runs": .array(comparison.runs.map(outline)),
       ]))
     return printer.bytes + [UInt8(ascii: "\n")]
+  }
+
+  private static func media(_ measurement: PlayerMeasurement) -> JSONValue {
+    var members: [JSONValue.Member] = [
+      .init(key: "path", value: .string(measurement.media)),
+      .init(key: "bytes", value: .integer(measurement.mediaBytes)),
+    ]
+    if let ladder = measurement.ladder {
+      members.append(.init(key: "ladder", value: LadderRecord.json(ladder)))
+    }
+    return .object(members)
+  }
+
+  private static func agreement(_ comparison: PlayerComparison) -> JSONValue {
+    var members: [JSONValue.Member] = [
+      .init(key: "startup", value: .bool(comparison.startupAgrees)),
+      .init(key: "stallCount", value: .bool(comparison.stallCountAgrees)),
+      .init(key: "stallSeconds", value: .bool(comparison.stalledAgrees)),
+    ]
+    if let levels = comparison.levels {
+      members.append(
+        .init(
+          key: "levels",
+          value: .members([
+            "segments": .whole(levels.segments.count), "equal": .whole(levels.agreeing),
+            "list": .array(
+              levels.segments.map { segment in
+                .members([
+                  "lane": .whole(segment.lane), "segment": .whole(segment.segment),
+                  "predicted": .whole(segment.predicted),
+                  "real": .array(segment.real.map { .whole($0) }),
+                ])
+              }),
+          ])))
+    }
+    return .object(members)
   }
 
   private static func difference(_ difference: PlayerComparison.Difference) -> JSONValue {
@@ -48,6 +78,8 @@ package enum ValidationJSON {
       "realSeconds": .seconds(difference.real),
       "predictedOffsetBytes": .whole(difference.predictedOffset),
       "realOffsetBytes": .whole(difference.realOffset),
+      "predictedName": .text(difference.predictedName),
+      "realName": .text(difference.realName),
     ])
   }
 
@@ -77,14 +109,16 @@ package enum ValidationJSON {
         }),
       "requests": .array(
         outline.requests.map { request in
-          .members([
-            "offsetBytes": .integer(request.offset),
-            "askedSeconds": .seconds(request.asked),
-            "firstByteSeconds": .seconds(request.firstByte),
-            "lastByteSeconds": .seconds(request.lastByte),
-            "bytes": .integer(request.bytes),
-            "droppedSeconds": .seconds(request.dropped),
-          ])
+          .object(
+            (request.name.map { [.init(key: "name", value: .string($0))] } ?? [])
+              + [
+                .init(key: "offsetBytes", value: .integer(request.offset)),
+                .init(key: "askedSeconds", value: .seconds(request.asked)),
+                .init(key: "firstByteSeconds", value: .seconds(request.firstByte)),
+                .init(key: "lastByteSeconds", value: .seconds(request.lastByte)),
+                .init(key: "bytes", value: .integer(request.bytes)),
+                .init(key: "droppedSeconds", value: .seconds(request.dropped)),
+              ])
         }),
     ])
   }

@@ -13,7 +13,7 @@ package enum ValidationText {
         + "\(counted(comparison.runs.count, "run")), against --player=\(report.policy)", "",
     ]
     lines += figures(comparison, dash).lines(style)
-    lines += [""] + strips(comparison, style)
+    lines += [""] + strips(comparison, style) + levelLines(comparison)
     if !comparison.predicted.stalls.isEmpty
       || comparison.runs.contains(where: { !$0.stalls.isEmpty })
     {
@@ -58,7 +58,34 @@ package enum ValidationText {
           answer(comparison.stalledAgrees),
         ],
         ["End", end(predicted), end(comparison.runs[0]), ""],
-      ], words: [0, 1, 2, 3])
+      ] + levels(comparison, answer), words: [0, 1, 2, 3])
+  }
+
+  private static func levels(
+    _ comparison: PlayerComparison, _ answer: (Bool) -> String
+  ) -> [[String]] {
+    guard let levels = comparison.levels else { return [] }
+    let count = levels.segments.count
+    return [["Levels", "\(levels.agreeing) of \(count)", "\(count)", answer(levels.agrees)]]
+  }
+
+  /// The levels of segments in their order, those of each run under the predicted ones.
+  private static func levelLines(_ comparison: PlayerComparison) -> [String] {
+    guard let levels = comparison.levels else { return [] }
+    func digit(_ level: Int?) -> String {
+      level.map { $0 < 36 ? String($0, radix: 36) : "+" } ?? "-"
+    }
+    let names = ["Predicted"] + comparison.runs.indices.map { "Run \($0 + 1)" }
+    let label = names.map(\.count).max() ?? 0
+    let lanes = Set(levels.segments.map(\.lane)).sorted()
+    return [""]
+      + lanes.flatMap { lane -> [String] in
+        let segments = levels.segments.filter { $0.lane == lane }
+        let rows =
+          [segments.map { digit($0.predicted) }]
+          + comparison.runs.indices.map { run in segments.map { digit($0.real[run]) } }
+        return zip(names, rows).map { $0.padding(to: label) + "  levels " + $1.joined() }
+      }
   }
 
   private static func end(_ outline: PlaybackOutline) -> String {
@@ -118,7 +145,8 @@ package enum ValidationText {
 
   private static func requests(_ comparison: PlayerComparison) -> TextTable {
     table("Request", comparison, of: \.requests) { request in
-      "\(text(request.asked)) bytes=\(request.offset)-"
+      let range = request.name == nil || request.offset > 0 ? " bytes=\(request.offset)-" : ""
+      return text(request.asked) + (request.name.map { " \($0)" } ?? "") + range
     }
   }
 
@@ -144,10 +172,12 @@ package enum ValidationText {
     func moment(_ time: WallTime?) -> String { time.map { "at \(text($0))" } ?? "never" }
     switch difference.mechanism {
     case .requests:
-      func range(_ offset: Int64?) -> String { offset.map { "bytes=\($0)- " } ?? "" }
+      func range(_ offset: Int64?, _ name: String?) -> String {
+        name.map { "\($0) " } ?? offset.map { "bytes=\($0)- " } ?? ""
+      }
       return "First difference: request\(place), predicted "
-        + "\(range(difference.predictedOffset))\(moment(difference.predicted)), sent "
-        + "\(range(difference.realOffset))\(moment(difference.real))."
+        + "\(range(difference.predictedOffset, difference.predictedName))\(moment(difference.predicted)), sent "
+        + "\(range(difference.realOffset, difference.realName))\(moment(difference.real))."
     case .startup:
       return "First difference: the startup, predicted \(moment(difference.predicted)), "
         + "\(moment(difference.real)) in fact."

@@ -1,0 +1,84 @@
+import PlayheadFiles
+
+/// A library of scripts that plays ladders in a browser by Media Source Extensions.
+enum BrowserLibrary: Sendable {
+  case hlsJS
+  case dashJS
+
+  /// What is in the page's window once the library is loaded.
+  var global: String {
+    switch self {
+    case .hlsJS: "Hls"
+    case .dashJS: "dashjs"
+    }
+  }
+
+  /// Has `video` play `address`; what goes wrong for good is noted.
+  var beginning: String {
+    switch self {
+    case .hlsJS:
+      """
+      const player = new Hls({ enableWorker: false });
+      player.on('hlsError', (_, data) => { if (data.fatal) note('error', data.details); });
+      player.loadSource(address);
+      player.attachMedia(video);
+      video.play().catch(() => {});
+      """
+    case .dashJS:
+      """
+      const player = dashjs.MediaPlayer().create();
+      player.on('error', data => note('error', data.error ? data.error.message : 'it gave up'));
+      player.initialize(video, address, true);
+      """
+    }
+  }
+
+  /// The name and version, once loaded.
+  var version: String {
+    switch self {
+    case .hlsJS: "'hls.js ' + Hls.version"
+    case .dashJS: "'dash.js ' + dashjs.Version"
+    }
+  }
+}
+
+extension Browser where Self: ~Copyable {
+  /// Loads `library` from its source text, a script or a module; returns its name and version.
+  ///
+  /// A bundle may export only a function that makes a player of a video element and an address: its
+  /// class is that of what it makes.
+  mutating func load(
+    _ library: BrowserLibrary, _ text: String, _ stopping: borrowing Stopping
+  ) throws(ValidationError) -> String {
+    let source = String(decoding: JSONValue.string(text).bytes, as: UTF8.self)
+    let global = library.global
+    let found = try evaluate(
+      """
+      (async () => {
+        const text = \(source);
+        if (!/^export\\b|[;}\\s]export\\s*[{*d]/.test(text)) {
+          (0, eval)(text);
+        } else {
+          const url = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
+          const module = await import(url);
+          const values = [module.default, module.\(global), ...Object.values(module)];
+          for (const value of values.filter(value => typeof value === 'function')) {
+            if ('isSupported' in value) { window.\(global) = value; break; }
+            try {
+              const made = value(document.createElement('video'), 'data:,');
+              if (!made || !('isSupported' in made.constructor)) continue;
+              made.destroy();
+              window.\(global) = made.constructor;
+              break;
+            } catch {}
+          }
+        }
+        return typeof window.\(global) === 'undefined' ? null : \(library.version);
+      })()
+      """, stopping)
+    guard let version = found.text else {
+      throw .player("the library does not define \(global)")
+    }
+    return version
+  }
+}

@@ -1,0 +1,98 @@
+import PlayheadKit
+import Testing
+
+@testable import PlayerValidation
+
+/// Two levels of three segments of 4 s in folders of their own, with audio in ranges of one file.
+private let ladder: Ladder = {
+  func segments(_ name: String, _ resource: (Int) -> LadderResource) -> [LadderSegment] {
+    (0..<3).map { number in
+      let start = Int64(number) * 4
+      return LadderSegment(
+        resource(number), initialization: 0,
+        declared: TimeRange(start: .seconds(start), end: .seconds(start + 4)),
+        measured: TimeRange(
+          start: .seconds(start) - .milliseconds(80), end: .seconds(start + 4)),
+        startsWithSync: true)
+    }
+  }
+  let video = ["low", "high"].enumerated().map { number, name in
+    Level(
+      name: name, bitRate: BitRate(bitsPerSecond: 100_000 * Int64(number + 1)),
+      resolution: Resolution(width: 320, height: 180), codecs: ["avc1.64000c"],
+      playlist: LadderResource("\(name)/index.m3u8", bytes: 200),
+      initializations: [LadderResource("init.mp4", bytes: 800)],
+      segments: segments(name) { LadderResource("\($0).m4s", bytes: 50_000) }, audioLevel: 0,
+      manifestIndex: number)
+  }
+  let audio = Level(
+    name: "sound", bitRate: BitRate(bitsPerSecond: 64_000),
+    playlist: LadderResource("sound.m3u8", bytes: 300),
+    initializations: [LadderResource("sound.mp4", bytes: 700, range: ByteRange(0, 700))],
+    segments: segments("sound") {
+      let start = 700 + Int64($0) * 30_000
+      return LadderResource("sound.mp4", bytes: 30_000, range: ByteRange(start, start + 30_000))
+    })
+  return Ladder(
+    format: .hls, manifests: [LadderResource("main.m3u8", bytes: 500)],
+    lanes: [LadderLane(.video, levels: video), LadderLane(.audio, levels: [audio])])
+}()
+
+private func request(_ name: String, _ offset: Int64 = 0) -> PlaybackOutline.Request {
+  PlaybackOutline.Request(name: name, offset: offset, asked: .zero, bytes: 1)
+}
+
+private func outline(_ names: [String]) -> PlaybackOutline {
+  PlaybackOutline(
+    startup: .seconds(1), stalls: [], end: .ended, elapsed: .seconds(13),
+    requests: names.map { request($0) })
+}
+
+@Suite struct `Requests of a ladder` {
+  @Test(
+    arguments: [
+      ("main.m3u8", 0, .manifest, 0, 0, nil), ("high/index.m3u8", 0, .playlist, 0, 1, nil),
+      ("low/init.mp4", 0, .initialization, 0, 0, nil), ("high/2.m4s", 0, .segment, 0, 1, 2),
+      // A whole file is also asked for in parts.
+      ("high/2.m4s", 32_768, .segment, 0, 1, 2), ("sound.mp4", 0, .initialization, 1, 0, nil),
+      ("sound.mp4", 30_700, .segment, 1, 0, 1),
+    ] as [(String, Int64, Download.Content, Int, Int, Int?)])
+  func `have their place by path and offset`(
+    name: String, offset: Int64, content: Download.Content, lane: Int, level: Int, segment: Int?
+  ) {
+    let place = LadderPlaces(ladder).place(of: request(name, offset))
+    #expect(place == .init(content: content, lane: lane, level: level, segment: segment))
+  }
+
+  @Test(arguments: [("2.m4s", 0), ("sound.mp4", 1), ("favicon.ico", 0)] as [(String, Int64)])
+  func `have none if the ladder has no such resource`(name: String, offset: Int64) {
+    #expect(LadderPlaces(ladder).place(of: request(name, offset)) == nil)
+  }
+
+  @Test func `give each segment the level that was asked for last`() {
+    let levels = LevelComparison(
+      ladder, predicted: outline(["low/0.m4s", "low/1.m4s", "high/2.m4s"]),
+      runs: [outline(["low/0.m4s", "high/1.m4s", "low/1.m4s"])])
+    #expect(levels.segments.map(\.predicted) == [0, 0, 1])
+    #expect(levels.segments.map { $0.real[0] } == [0, 0, nil])
+    #expect(levels.agreeing == 2 && levels.firstDifference?.segment == 2 && !levels.agrees)
+  }
+}
+
+@Suite struct `A measurement with a ladder` {
+  @Test func `holds the ladder that a prediction needs`() throws {
+    let profile = try BandwidthProfile(
+      name: "steady", rate: BitRate(bitsPerSecond: 500_000), latency: .zero)
+    let run = outline(["main.m3u8", "low/0.m4s"])
+    let measurement = PlayerMeasurement(
+      player: .hlsJS, version: "hls.js 1", media: "main.m3u8", mediaBytes: 500, ladder: ladder,
+      profile: profile, transport: .fluid, cores: 2, limit: .seconds(60), runs: [run])
+    var simulation = LadderSimulation(
+      LadderScenario(
+        ladder, over: Link(following: profile), player: .hlsJS,
+        rule: FixedRule(level: 0), options: SessionOptions(tickInterval: nil)))
+    let report = ValidationReport(
+      measurement, of: ladder, policy: "hls.js", predicting: simulation.run())
+    #expect(try MeasurementReading.measurement(ValidationJSON.bytes(report)) == measurement)
+  }
+}
