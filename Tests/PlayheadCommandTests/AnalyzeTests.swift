@@ -44,7 +44,8 @@ struct AnalyzeTests {
       "resumeGrowth", "highWatermarkSeconds", "lowWatermarkSeconds", "highWatermarkBytes",
       "lowWatermarkBytes", "watermarks", "byteCapBytes", "loadedOver", "backBufferSeconds",
       "loadGranularityBytes", "keepUp", "predictedRate", "automaticallyWaitsToMinimizeStalling",
-      "expensive", "constrained", "openedWith", "readOrder", "readThroughBytes", "blockBytes",
+      "expensive", "constrained", "openedWith", "readOrder", "wholeGroups", "readThroughBytes",
+      "blockBytes",
       "parallelRequests", "seekBackBytes", "windowReadsBytes",
     ],
     "seeks": [

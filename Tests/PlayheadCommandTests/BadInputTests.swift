@@ -49,8 +49,8 @@ struct BadInputTests {
     BadInput("\(Project.clip("text.txt"))", .badData, "not playable media"),
     BadInput("\(Project.clip("not-media.mp4"))", .badData, "not playable media"),
     BadInput("\(Project.clip("subtitles-only.mkv"))", .badData, "it has no audio or video"),
-    BadInput("\(Project.clip("playlist.m3u8"))", .badData, "HLS playlists are not supported yet"),
-    BadInput("\(Project.clip("manifest.mpd"))", .badData, "DASH playlists are not supported yet"),
+    BadInput("\(Project.clip("playlist.m3u8"))", .badData, "none of its segments can be read"),
+    BadInput("\(Project.clip("manifest.mpd"))", .badData, "none of its segments can be read"),
     BadInput("\(Project.clip("faststart.mp4")) --tracks 7", .usage, "the tracks are 0 to 1"),
     BadInput(
       "\(Project.clip("cover-art.m4a")) --tracks 1", .usage,

@@ -98,6 +98,41 @@ import Testing
     #expect(Self.words(other).contains("Why: the media has 1,790,7"))
   }
 
+  @Test func `tells reports from media that come through pipes`() throws {
+    let playhead = ProgramProcess.executable.path
+    func compare(_ operands: String, input: String = "true") throws -> ToolRun {
+      try ToolRun(
+        ["bash", "-c", "\(input) | \(playhead) compare \(operands) --summary --fail-on worse"],
+        environment: ["media": Self.clip, "other": Self.other])
+    }
+    let line = "\(playhead) analyze $media -n 800k"
+    for (operands, input) in [
+      ("<(\(line) --format json) <(\(line) --format jsonl)", "true"),
+      ("<(\(line) --format json) $media", "true"), ("- $media", "\(line) --format json"),
+      ("$media -", "\(line) --format json"), ("- -", "\(line) --format json"),
+      ("<(cat $media) $media -n 800k", "true"), ("$media - -n 800k", "cat $media"),
+      ("<(\(line) --format json) -", "cat $media"), ("- - -n 800k", "cat $media"),
+      // From a file, standard input is one.
+      ("- $media -n 800k <$media", "true"),
+    ] {
+      let run = try compare(operands, input: input)
+      #expect(run.code == 0, "\(operands): \(run.diagnostics)")
+      #expect(
+        run.output.contains("B is the same as A in every metric and event."),
+        "\(operands): \(run.output)")
+    }
+    for (input, code, words) in [
+      ("echo '{}'", ExitCode.badData, "malformed session report, /dev/stdin"),
+      ("printf ' \\n {\"schema\": 1'", .badData, "malformed session report, /dev/stdin"),
+      ("echo text", .badData, "not playable media, /dev/stdin"),
+      ("true", .badData, "/dev/stdin"),
+    ] {
+      let run = try compare("- $media -n 800k", input: input)
+      #expect(run.code == code.rawValue && run.output.isEmpty, "\(input)")
+      #expect(run.diagnostics.contains(words), "\(input): \(run.diagnostics)")
+    }
+  }
+
   @Test func `lets metrics differ within tolerances`() throws {
     let line = "compare \(Self.clip) -n 800k -n 790k --fail-on worse"
     #expect(try ProgramRun(line).code == .checkFailed)

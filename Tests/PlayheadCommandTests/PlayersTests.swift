@@ -38,6 +38,16 @@ struct PlayersTests {
     #expect(text.contains("chromium 156"))
   }
 
+  @Test("writes one as a policy file, and not all of them")
+  func file() throws {
+    let run = try ProgramRun("players mpv --format yaml")
+    #expect(run.code == .ok)
+    let head = "# mpv 0.35 to 0.41 on a network\nplayhead: player/1\nname: mpv\n"
+    #expect(run.output.hasPrefix(head))
+    #expect(run.output.contains("\nresume:\n  cache: 1 s # documented: "))
+    #expect(try ProgramRun("players --format yaml").code == .usage)
+  }
+
   @Test("says how many sessions it predicts, where any were measured")
   func agreement() throws {
     let players = try json("players --format json")

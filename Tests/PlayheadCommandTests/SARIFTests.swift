@@ -80,6 +80,20 @@ struct SARIFTests {
     "moov-at-end.mp4", "damaged.mp4", "joined.mkv", "peak.mp4", "text.txt", "many-tracks.mkv",
   ].map(Project.clip)
 
+  @Test("is SARIF 2.1.0, and nothing but what its schema names")
+  func schema() throws {
+    let documents = try [Self.clips, [Self.clips[4]], [Project.clip("video-only.mp4")]].map {
+      clips in
+      let names = clips.joined(separator: " ")
+      return SchemaDocument(
+        name: names, schema: "sarif-2.1.0",
+        text: try ProgramRun("inspect -q \(names) --format sarif").output)
+    }
+    let verdict = try SchemaValidator.verdict(on: documents, by: "Tests/Schemas")
+    #expect(verdict.problems.isEmpty, "\(verdict.problems.joined(separator: "\n"))")
+    #expect(verdict.documents == documents.count && verdict.mutations > 100)
+  }
+
   @Test("describes every rule once, with all that a code host shows")
   func rules() throws {
     let driver = try Self.log(Self.clips).tool.driver

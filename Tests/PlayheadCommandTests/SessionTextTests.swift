@@ -35,6 +35,20 @@ struct SessionTextTests {
   }
 
   @Test(
+    "ends with the summary, which takes no events",
+    arguments: [
+      "", "-d '3s seek 14'", "--player mpv", "--limit 3s", "--loop 2", "--max-buffer 4s",
+      "--startup-buffer 30s", "-n 100M",
+    ])
+  func summary(options: String) throws {
+    let options = options.hasPrefix("-n") ? options : "-n 800k \(options)"
+    let line = "analyze \(Project.clip("faststart.mp4")) --decode none \(options)"
+    let summary = try ProgramRun("\(line) --summary")
+    #expect(summary.code == .ok && summary.output.contains("\nbuffer "))
+    #expect(try ProgramRun(line).output.hasSuffix("\n" + summary.output))
+  }
+
+  @Test(
     "is folded by itself only on a terminal and after two minutes",
     arguments: [
       // A minute and a half of pause makes 112.3 s of 22.3 s, and 100 s make 122.3 s.

@@ -18,6 +18,9 @@ struct MediaLoading {
   /// Whether to note how fast the media was decoded.
   var notesSpeed = true
 
+  /// The pipes whose first bytes were read, by location.
+  var pipes: [String: BegunPipe] = [:]
+
   /// Whether reports show the digest of the index.
   var digestsIndex = true
 
@@ -148,18 +151,7 @@ struct MediaLoading {
   ) throws(Failure) -> Result {
     let progress = SharedProgressLine(
       context.progressLine("Reading", arguments: arguments))
-    var reader = MediaReader(
-      cores: Self.cores, cache: cache, interruption: context.interruption,
-      onProgress: { [whereabouts = context.whereabouts] reached in
-        progress.update(
-          reached.phase.label, counting: reached.phase == .downloading ? .transfer : .bytes,
-          completed: reached.completed, total: reached.total)
-        whereabouts.enter(.reading(location, reached))
-      })
-    try prepare(&reader)
-    reader.limits = try arguments.readingLimits()
-    reader.helper = context.helper
-    reader.digestsIndexes = digestsIndex
+    let reader = try reader(of: location, progress)
     context.whereabouts.enter(.reading(location, nil))
     let result: Result
     do {
@@ -171,6 +163,26 @@ struct MediaLoading {
     progress.erase()
     context.noteConfinement()
     return result
+  }
+
+  /// A reader of the file at `location`, which shows how far it has come in `progress`.
+  func reader(
+    of location: String, _ progress: SharedProgressLine? = nil
+  ) throws(Failure) -> MediaReader {
+    var reader = MediaReader(
+      cores: Self.cores, cache: cache, interruption: context.interruption,
+      onProgress: { [whereabouts = context.whereabouts] reached in
+        progress?.update(
+          reached.phase.label, counting: reached.phase == .downloading ? .transfer : .bytes,
+          completed: reached.completed, total: reached.total)
+        whereabouts.enter(.reading(location, reached))
+      })
+    try prepare(&reader)
+    reader.limits = try arguments.readingLimits()
+    reader.helper = context.helper
+    reader.digestsIndexes = digestsIndex
+    reader.pipes = pipes
+    return reader
   }
 
   /// Reports how fast the file was read and decoded.

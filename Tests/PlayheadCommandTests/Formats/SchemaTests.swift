@@ -75,6 +75,20 @@ struct SchemaTests {
       + "--do '1s seek 3' --loop 2 --tcp slow-start --tolerance startup=+5%",
   ].map { "compare \($0)" }
 
+  private static let ladders = [
+    "\(LadderTests.hls) -n 3M --latency 20ms --player hls.js",
+    "\(LadderTests.hls) -n 200k --player dash.js --do '2s seek 4' --do '3s pause' --do '5s play'",
+    "\(LadderTests.dash) -n 1M --player shaka --limit 3s --do '1s pause'",
+    "\(LadderTests.movie) -n 2s@3M,9s@100k --player sabre-throughput --tcp slow-start "
+      + "--optimum",
+    "\(LadderTests.movie) -n \(Project.trace("dead.json")) --abr bola",
+  ].map { "analyze \($0) --tick 3s" }
+
+  private static let ladderInspections = [
+    LadderTests.hls, "\(LadderTests.dash) -n 60k --player shaka", LadderTests.movie,
+    "\(LadderTests.movie) \(LadderTests.hls) -n \(Project.trace("dead.json"))",
+  ]
+
   private static func output(_ line: String) throws -> String {
     let run = try ProgramRun(line)
     #expect(
@@ -114,6 +128,17 @@ struct SchemaTests {
         SchemaDocument(
           name: line, schema: "inspection-1", text: try output("\(line) --format json")))
     }
+    for line in ladders {
+      documents.append(
+        SchemaDocument(
+          name: line, schema: "ladder-session-1", text: try output("\(line) --format json")))
+    }
+    for line in ladderInspections {
+      documents.append(
+        SchemaDocument(
+          name: line, schema: "ladder-inspection-1",
+          text: try output("inspect \(line) --format json")))
+    }
     for line in comparisons {
       documents.append(
         SchemaDocument(
@@ -126,7 +151,7 @@ struct SchemaTests {
   @Test("accept all that is written, and nothing that is changed in any way")
   func acceptance() throws {
     let documents = try Self.documents()
-    #expect(Set(documents.map(\.schema)).count == 8)
+    #expect(Set(documents.map(\.schema)).count == 10)
     let verdict = try SchemaValidator.verdict(on: documents)
     #expect(verdict.problems == [])
     // So that agreement means something.

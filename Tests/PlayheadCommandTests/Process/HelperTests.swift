@@ -271,7 +271,7 @@ struct HelperTests {
   @Test("What lies before a crash is used, and the crash is told")
   func crash() throws {
     // Long after probing, and long before the end.
-    let end = try crash(copies: 100, decode: "none", afterTicks: 20)
+    let end = try crash(copies: 300, decode: "none", afterTicks: 20)
     #expect(end.code == 0)
     #expect(end.diagnostics.contains("crashed (SIGSEGV); reading it again"))
     #expect(end.diagnostics.contains("FFmpeg crashes there"), "\(end.diagnostics)")

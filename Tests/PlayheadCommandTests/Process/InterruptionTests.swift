@@ -133,6 +133,27 @@ struct InterruptionTests {
     #expect(try names().isEmpty)
   }
 
+  @Test("Comparing, whether it waits for a pipe or plays", arguments: [false, true])
+  func comparison(plays: Bool) throws {
+    let folder = try TemporaryFolder()
+    let pipe = Pipe()
+    let process = try ProgramProcess(
+      [
+        "compare", "-q", plays ? clip : "-", clip, "-n", "1kbit", "--tick", "1ms", "--limit",
+        "900s",
+        "-o", "\(folder.path)/comparison",
+      ], output: .nullDevice, input: pipe.fileHandleForReading)
+    try process.awaitReadiness()
+    if plays { usleep(300_000) }
+    process.signal(SIGINT)
+    let end = process.end()
+    #expect(end.code == 130 && !end.isKilled)
+    #expect(end.diagnostics.hasPrefix("playhead: interrupted"), "\(end.diagnostics)")
+    #expect(end.diagnostics.contains("of simulated time") == plays, "\(end.diagnostics)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    try pipe.fileHandleForWriting.close()
+  }
+
   @Test("A file that is being written is taken away, and the old one stays")
   func unfinishedFile() async throws {
     let folder = try TemporaryFolder()

@@ -18,12 +18,15 @@ enum SchemaValidator {
     var mutations: Int
   }
 
-  static func verdict(on documents: [SchemaDocument]) throws -> Verdict {
+  /// What the schemas in `schemas` say of `documents`, and of mutations of them.
+  static func verdict(
+    on documents: [SchemaDocument], by schemas: String = "Schemas"
+  ) throws -> Verdict {
     let folder = try TemporaryFolder()
     let path = folder.path + "/documents.json"
     try JSONEncoder().encode(documents).write(to: URL(fileURLWithPath: path))
     let output = try Python.run(
-      "\(Project.root)/Tests/Tools/validate-schemas", [Project.root + "/Schemas", path])
+      "\(Project.root)/Tests/Tools/validate-schemas", ["\(Project.root)/\(schemas)", path])
     return try JSONDecoder().decode(Verdict.self, from: Data(output.utf8))
   }
 }

@@ -9,16 +9,17 @@ enum Analyze {
     operands: [
       Command.Operand(
         placeholder: "FILE|URL",
-        help: "The media: a file, an http(s) URL, or - for standard input",
+        help: "The media: a file, an HLS playlist, an MPD, an http(s) URL, or - for standard input",
         kind: .file, isOptional: true)
     ],
     options: [
       .from, .network, .networkFormat, .latency, .scale, .offset, .hold, .jitter, .loss, .seed,
       .tcp, .tls, .lowData,
     ] + Option.policy + [
-      .action, .loop, .tick, .limit, .startupLimit, .tracks, .decode, .noCache,
+      .abr, .action, .loop, .tick, .limit, .startupLimit, .tracks, .language, .asVoD, .decode,
+      .noCache,
     ] + Option.ofLimits + Option.download + [.format, .metric] + Option.sessionText + [
-      .noCauses, .whatIf, .durations, .output, .color, .ascii, .quiet, .verbose,
+      .noCauses, .whatIf, .optimum, .durations, .output, .color, .ascii, .quiet, .verbose,
     ],
     examples: [
       Command.Example(
@@ -42,6 +43,12 @@ enum Analyze {
     if arguments.operands.isEmpty, !arguments.has(.from) {
       throw Failure(.missingOperand(command.operands[0]), in: command, of: context.program)
     }
+    if let format = arguments.operands.first.flatMap(Ladder.Format.init(ofLadderAt:)) {
+      return try LadderAnalysis.run(format, arguments, context)
+    }
+    if let option = Option.ladder.first(where: arguments.has) {
+      throw Failure(appliesToLadders: option)
+    }
     guard arguments.has(.network) || arguments.has(.from) else {
       return try OverviewCommand.run(arguments, context)
     }
@@ -64,7 +71,7 @@ enum Analyze {
       try plan.check(plan.scenario(of: presentation, over: link))
     }
     let played =
-      arguments.has(.metric)
+      arguments.has(.metric) || arguments.has(.summary)
       ? plan.keepingSummaries : arguments.showsTicks ? plan : plan.withoutTicks
     var setting = SessionSetting(read, played.scenario(of: read.presentation, over: link))
     setting.network = network

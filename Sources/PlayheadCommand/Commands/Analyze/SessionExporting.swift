@@ -7,9 +7,12 @@ extension Option {
       + SessionFormat.allCases.map(\.rawValue).joined(separator: ", "),
     brief: "Output format", default: "text")
   static let metric = Option(
-    "metric", nil, .suggestions("NAME", SessionMetric.allCases.map(\.plainName), orFile: false),
+    "metric", nil,
+    .suggestions(
+      "NAME", (SessionMetric.allCases + SessionMetric.ofAdaptation).map(\.plainName),
+      orFile: false),
     isRepeatable: true, in: .output,
-    help: "Print only a metric, such as stallCount, in plain units")
+    help: "Print only a metric, such as stallCount, or meanBitRate of a ladder, in plain units")
 }
 
 extension ParsedArguments {
@@ -22,7 +25,13 @@ extension ParsedArguments {
       try refuse(
         .metric, unless: format == .text,
         because: "metrics are written plainly, not as \(format.rawValue)")
-      return MetricList(metrics: try metrics())
+      let metrics = try metrics()
+      if let metric = metrics.first(where: \.isOfAdaptation) {
+        throw Failure(
+          badValue: metric.plainName, of: .metric,
+          why: "it is measured of HLS, DASH and other ladders, not of media files")
+      }
+      return MetricList(metrics: metrics)
     }
     for option in [Option.action, .loop] where has(option) {
       try refuse(
@@ -42,7 +51,7 @@ extension ParsedArguments {
   }
 
   /// The metrics named by `--metric`, in order.
-  private func metrics() throws(Failure) -> [SessionMetric] {
+  func metrics() throws(Failure) -> [SessionMetric] {
     var metrics: [SessionMetric] = []
     for name in values(.metric) {
       metrics.append(

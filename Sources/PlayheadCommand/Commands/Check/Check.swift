@@ -9,11 +9,12 @@ enum Check {
     operands: [
       Command.Operand(
         placeholder: "FILE|URL|SUITE",
-        help: "One media file, checked against --expect, or suite files (.yaml, .yml or .json)",
+        help: "One media file or ladder, checked against --expect, or suite files (.yaml, .yml or "
+          + ".json)",
         kind: .file, isRepeatable: true)
     ],
-    options: [.expect, .allowDamage] + Option.ofSuites + Option.ofBaselines + [.jobs]
-      + Option.ofOneCheck.dropFirst(2)
+    options: [.expect, .allowDamage, .abr] + Option.ofSuites + Option.ofBaselines + [.jobs]
+      + Option.ofOneCheck.dropFirst(3)
       + [
         .checkDecode, .noCache,
       ] + Option.ofLimits + Option.download + [
@@ -28,6 +29,10 @@ enum Check {
         words:
           "playhead check Fixtures/suites/example.yaml --tag smoke",
         help: "The cases of a suite with a tag"),
+      Command.Example(
+        words: "playhead check Fixtures/ladders/hls/master.m3u8 --network 3g --player hls.js "
+          + "--expect 'no stall' --expect 'timeAtLevel(0) < 10%'",
+        help: "No stall, and less than 10 % at the lowest level"),
     ],
     run: run)
 
@@ -67,7 +72,9 @@ enum Check {
   static func isSuite(_ operand: String) -> Bool {
     let name = operand.lowercased()
     guard !name.isWebURL else { return false }
-    return [".yaml", ".yml", ".json"].contains { name.hasSuffix($0) }
+    guard [".yaml", ".yml", ".json"].contains(where: name.hasSuffix) else { return false }
+    // Ladder files and segment sizes have the same extensions.
+    return Ladder.Format(ofLadderAt: operand) == nil
   }
 }
 
@@ -100,6 +107,7 @@ extension ExitCode {
       case .missingInput: .noInput
       case .badData: .badData
       case .inputOutput: .inputOutput
+      case .configuration: .configuration
       }
   }
 }

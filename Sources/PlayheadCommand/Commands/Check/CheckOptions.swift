@@ -5,8 +5,8 @@ extension Option {
   static let expect = Option(
     "expect", "e", .text("TEXT"), isRepeatable: true, in: .check,
     help:
-      "Expectation of one media file: a bound on a metric such as 'startup <= 2.5s', 'no stall', "
-      + "'no stall before 30s' or 'every stall <= 1s'",
+      "Expectation of one media file: a bound on a metric such as 'startup <= 2.5s', "
+      + "'no stall', 'no stall before 30s' or 'every stall <= 1s'",
     brief: "Expectation, such as 'startup <= 2.5s'")
   static let allowDamage = Option(
     "allow-damage", in: .check,
@@ -38,7 +38,8 @@ extension Option {
   /// Options of one media file; the cases of a suite have keys for them.
   static let ofOneCheck: [Option] =
     [
-      .expect, .allowDamage, .network.withoutDefault, .networkFormat, .latency.with(brief: nil),
+      .expect, .allowDamage, .abr, .network.withoutDefault, .networkFormat,
+      .latency.with(brief: nil),
       .scale, .offset,
       .hold, .jitter, .loss, .seed, .tcp, .tls, .lowData,
     ] + policy.map { $0.with(brief: nil) } + [.action.with(brief: nil), .loop, .limit, .tracks]

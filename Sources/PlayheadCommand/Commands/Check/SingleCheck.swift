@@ -1,7 +1,7 @@
 import MediaReading
 import PlayheadKit
 
-/// Checks one media file against the expectations on the command line.
+/// Checks one media file or ladder against the expectations on the command line.
 struct SingleCheck {
   let arguments: ParsedArguments
   let context: Context
@@ -18,6 +18,9 @@ struct SingleCheck {
     runner.findsCauses = !arguments.has(.noCauses)
     context.whereabouts.enter(.playing(checkCase.media.location, frames: nil, time: nil))
     guard let result = runner.run(Suite(cases: [checkCase])) else { throw .interrupted }
+    if let error = result.firstError, error.kind == .configuration {
+      throw Failure(.usage, error.what, at: error.location, why: error.why)
+    }
     return [result]
   }
 
@@ -45,12 +48,36 @@ struct SingleCheck {
         decode: arguments.choice(.checkDecode) ?? .byDefault(for: location)),
       network: CheckedNetwork(
         name: arguments.value(.network) ?? "", .profile(network), shaping: nil),
-      transport: try arguments.transport(), player: .policy(try arguments.policy()),
+      transport: try arguments.transport(), player: try player(location), rule: try rule(),
       actions: actions, loops: try arguments.loops(), limit: limit, expectations: expectations,
       allowsDamage: arguments.has(.allowDamage))
   }
 
+  private func rule() throws(Failure) -> NamedRule? {
+    guard let text = arguments.value(.abr) else { return nil }
+    return try arguments.parse(text[...], .abr) { text throws(GrammarError) in
+      try NamedRule(parsing: text)
+    }
+  }
+
+  /// The player of the media at `location`; one of ladders stays one, so that files refuse it.
+  private func player(_ location: String) throws(Failure) -> CheckedPlayer {
+    let name = arguments.value(.player) ?? ""
+    let isOfLadders = PlayerPreset.named(name) == nil && LadderPlayer.named(name) != nil
+    guard isOfLadders || Ladder.Format(ofLadderAt: location) != nil else {
+      return .policy(try arguments.policy())
+    }
+    return .ladder(try arguments.ladderPlayer())
+  }
+
   private func media(_ media: CheckedMedia) throws(Failure) -> PlayableMedia {
+    if let format = Ladder.Format(ofLadderAt: media.location),
+      case .ladder(let player) = try player(media.location)
+    {
+      let read = try LadderLoading(arguments: arguments, context: context)
+        .ladder(at: media.location, format, for: player)
+      return PlayableMedia(read.ladder, remarks: read.notes)
+    }
     var loading = MediaLoading(arguments: arguments, context: context)
     loading.notesSpeed = false
     let mode = loading.decodeMode(for: media.location)

@@ -11,8 +11,8 @@ enum Compare {
       Command.Operand(
         placeholder: "FILE|URL|REPORT",
         help:
-          "Media to play: files, http(s) URLs, or - for standard input; or session reports that "
-          + "'analyze --format json' wrote. The first is the reference",
+          "Media to play, or session reports that 'analyze --format json' wrote: files, http(s) "
+          + "URLs, or - for standard input. The first is the reference",
         kind: .file, isRepeatable: true)
     ],
     options: Option.ofPlaying + [.comparedTolerance, .failOnWorse, .decode, .noCache]
@@ -41,7 +41,7 @@ enum Compare {
     let format = arguments.choice(.comparisonFormat) ?? SideBySideFormat.text
     try arguments.checkComparisonText(of: format)
     let tolerances = try arguments.tolerances()
-    let inputs = try CompareInputs(arguments.operands)
+    let inputs = try CompareInputs(arguments.operands, context)
     let plan = try ComparePlan(arguments, inputs)
     try plan.check(inputs, context)
     let files = arguments.values(.network) + arguments.playerPaths
@@ -50,6 +50,7 @@ enum Compare {
     noteVersions(of: inputs, context)
 
     var loading = MediaLoading(arguments: arguments, context: context)
+    loading.pipes = inputs.pipes
     loading.digestsIndex = format != .text || !inputs.reports.isEmpty
     let showsTicks = format == .text && !arguments.has(.comparisonSummary)
     let runs = try runs(of: inputs, plan, loading, showsTicks: showsTicks)

@@ -1,3 +1,4 @@
+import MediaReading
 import PlayheadKit
 
 /// What the operands of a comparison name, in their order.
@@ -11,37 +12,84 @@ struct CompareInputs {
   }
 
   let inputs: [Input]
+  /// The pipes whose first bytes were read, by path, but for those of reports.
+  private(set) var pipes: [String: BegunPipe] = [:]
 
   /// Reads the reports; media is read later.
-  init(_ operands: [String]) throws(Failure) {
+  init(_ operands: [String], _ context: Context) throws(Failure) {
     var inputs: [Input] = []
+    var piped: [String: ReportedSession] = [:]
     for operand in operands {
       let location = ParsedArguments.mediaLocation(operand)
-      guard Self.isReport(location) else {
-        inputs.append(.media(location))
-        continue
-      }
-      do {
-        inputs.append(.report(try ReportedSession(path: location), path: location))
-      } catch {
-        switch error {
-        case .unreadable(let error): throw Failure(error, reading: "session report")
-        case .malformed(let path, let error): throw Failure(error, in: path)
+      if let report = piped[location] {
+        inputs.append(.report(report, path: location))
+      } else if Self.isReport(location) {
+        do {
+          inputs.append(.report(try ReportedSession(path: location), path: location))
+        } catch {
+          switch error {
+          case .unreadable(let error): throw Failure(error, reading: "session report")
+          case .malformed(let path, let error): throw Failure(error, in: path)
+          }
         }
+      } else if pipes[location] == nil, let pipe = try Self.pipe(at: location, context) {
+        guard Self.beginsReport(pipe.beginning) else {
+          pipes[location] = pipe
+          inputs.append(.media(location))
+          continue
+        }
+        let report = try Self.report(in: pipe)
+        piped[location] = report
+        inputs.append(.report(report, path: location))
+      } else {
+        inputs.append(.media(location))
       }
     }
     self.inputs = inputs
   }
 
-  /// Whether the operand at `location` is a report: by its name, or by the brace that it begins with,
-  /// as no media does.
+  /// How many bytes tell a report from media.
+  private static let beginning = 64
+
+  /// Whether the operand at `location` is a report that can be read more than once, or is called one: by
+  /// its name, or by what it begins with.
   static func isReport(_ location: String) -> Bool {
     let name = location.lowercased()
     guard !name.isWebURL else { return false }
     if name.hasSuffix(".json") || name.hasSuffix(".jsonl") { return true }
     guard FileIdentity(regularFileAt: location) != nil else { return false }
-    let beginning = WholeFile.beginning(of: location, count: 64) ?? []
-    return beginning.first { !$0.isBlank && $0 != .lineFeed } == UInt8(ascii: "{")
+    return beginsReport(WholeFile.beginning(of: location, count: beginning) ?? [])
+  }
+
+  /// Whether `bytes` begin with a brace, as no media does.
+  private static func beginsReport(_ bytes: [UInt8]) -> Bool {
+    bytes.first { !$0.isBlank && $0 != .lineFeed } == UInt8(ascii: "{")
+  }
+
+  /// The pipe at `location`, once its first bytes are there; `nil` if that is none.
+  private static func pipe(
+    at location: String, _ context: Context
+  ) throws(Failure) -> BegunPipe? {
+    guard !location.isWebURL else { return nil }
+    do {
+      return try BegunPipe(path: location, count: beginning, interruption: context.interruption)
+    } catch {
+      throw Failure(error, readingMediaAt: location)
+    }
+  }
+
+  private static func report(in pipe: BegunPipe) throws(Failure) -> ReportedSession {
+    let contents: [UInt8]
+    do {
+      contents = try pipe.contents(atMost: SessionRecord.maximumBytes)
+    } catch {
+      throw Failure(error, readingMediaAt: pipe.path)
+    }
+    do {
+      return try ReportedSession(contents: contents)
+    } catch {
+      throw Failure(error, in: pipe.path)
+    }
   }
 
   /// The locations of media, in order, each once.

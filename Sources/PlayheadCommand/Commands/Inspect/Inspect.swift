@@ -9,14 +9,14 @@ enum Inspect {
     operands: [
       Command.Operand(
         placeholder: "FILE|URL",
-        help: "The media: files, http(s) URLs, or - for standard input", kind: .file,
+        help: "The media: files, HLS or DASH, http(s) URLs, or - for standard input", kind: .file,
         isRepeatable: true)
     ],
     options: [
       .failOn,
       .network.withDefault("120 % of the file's mean rate, 50 ms of latency"), .networkFormat,
       .latency.with(brief: nil), .scale, .offset, .hold, .jitter, .loss, .seed, .tcp, .tls,
-      .player, .tracks, .inspectDecode,
+      .player, .tracks, .inspectDecode, .language, .asVoD,
     ] + Option.ofLimits + Option.download + [
       .inspectFormat, .durations, .output, .color, .ascii, .quiet, .verbose,
     ],
@@ -33,38 +33,27 @@ enum Inspect {
 
   @Sendable
   static func run(_ arguments: ParsedArguments, _ context: Context) throws(Failure) -> ExitCode {
-    let inspecting = try Inspecting(arguments, context)
-    let style = arguments.textStyle(context)
-    var files: [InspectedFile] = []
-    var codes: [ExitCode] = []
-    let format = inspecting.format
-    try context.deliver(to: arguments.value(.output)) { write throws(Failure) in
-      for (number, location) in arguments.operands.enumerated() {
-        try context.checkInterruption()
-        let (file, code) = try inspecting.file(at: location)
-        codes.append(code)
-        if format == .text {
-          let isFirst = !files.contains { $0.report != nil }
-          let text = format.rest(of: [file], style: style).bytes
-          if !text.isEmpty { try write((isFirst ? [] : [UInt8(ascii: "\n")]) + text) }
-        }
-        files.append(file)
-        if format != .text, number == arguments.operands.count - 1 {
-          context.whereabouts.enter(.delivering)
-          try write(format.rest(of: files, style: style).bytes)
-        }
-      }
+    let formats = arguments.operands.map(Ladder.Format.init(ofLadderAt:))
+    guard formats.contains(where: { $0 != nil }) else {
+      let inspecting = try Inspecting(arguments, context)
+      return try OperandInspection(arguments, context, of: inspecting.report) {
+        $0.rest(of: $1, style: $2).bytes
+      }.run()
     }
-    return ExitCode(worstOf: codes)
-  }
-}
-
-extension ExitCode {
-  /// The exit code of a command on several files: the first one that is no verdict, else that of the
-  /// worst verdict.
-  fileprivate init(worstOf codes: [ExitCode]) {
-    self =
-      codes.first { $0 != .ok && $0 != .checkFailed }
-      ?? (codes.contains(.checkFailed) ? .checkFailed : .ok)
+    // Each has a schema of its own.
+    let isFile = zip(arguments.operands, formats).map { operand, format in
+      format == nil
+        && (operand.isWebURL || operand == "-" || FileIdentity(regularFileAt: operand) != nil)
+    }
+    if let number = isFile.firstIndex(of: true) {
+      throw Failure(
+        .usage, "cannot inspect files and ladders together", at: arguments.operands[number],
+        why: "it is not HLS, DASH or another ladder, as others are",
+        hint: "inspect it with a command of its own")
+    }
+    let inspecting = try LadderInspecting(arguments, context)
+    return try OperandInspection(arguments, context, of: inspecting.report) {
+      LadderInspectionExporter($0).rest(of: $1, style: $2).bytes
+    }.run()
   }
 }

@@ -3,7 +3,12 @@ import PlayheadKit
 extension ParsedArguments {
   /// The player by `--player`, or `former`, and what other options change of it.
   func policy(before former: BufferingPolicy? = nil) throws(Failure) -> BufferingPolicy {
-    var draft = try self.player(before: former)
+    try policy(from: self.player(before: former))
+  }
+
+  /// The policy of `draft`, and what options change of it.
+  func policy(from draft: PolicyDraft) throws(Failure) -> BufferingPolicy {
+    var draft = draft
     for (option, field) in Option.fields {
       guard let text = value(option) else { continue }
       if option == .maxBuffer {
@@ -21,7 +26,8 @@ extension ParsedArguments {
 
   /// The path of the policy file; `nil` for a built-in player.
   var playerPath: String? {
-    guard let text = value(.player), case .file(let path)? = try? PlayerArgument(parsing: text)
+    guard let text = value(.player), LadderPlayer.named(text) == nil,
+      case .file(let path)? = try? PlayerArgument(parsing: text)
     else { return nil }
     return path
   }
@@ -30,6 +36,11 @@ extension ParsedArguments {
   private func player(before former: BufferingPolicy?) throws(Failure) -> PolicyDraft {
     guard let text = value(.player) else {
       return PolicyDraft(former?.parameters ?? BufferingPolicy.Parameters())
+    }
+    if let player = LadderPlayer.named(text), PlayerPreset.named(text) == nil {
+      throw Failure(
+        badValue: text, of: .player, why: "\(player.name) plays HLS and DASH, not files",
+        hint: "'playhead players' lists players of files")
     }
     let argument = try parse(text[...], .player) { text throws(GrammarError) in
       try PlayerArgument(parsing: text)

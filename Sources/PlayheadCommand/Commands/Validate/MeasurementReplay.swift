@@ -19,6 +19,10 @@ enum MeasurementReplay {
       try context.checkInterruption()
       context.whereabouts.enter(.validating(completed: number, total: files.count))
       let measurement = try measurement(in: file)
+      if let ladder = measurement.ladder {
+        reports.append(try report(on: measurement, of: ladder, arguments, context))
+        continue
+      }
       let description: MediaDescription
       if let known = media[measurement.media] {
         description = known
@@ -52,6 +56,23 @@ enum MeasurementReplay {
     return holds ? .ok : .checkFailed
   }
 
+  /// The prediction of a session of a ladder, which the measurement holds.
+  private static func report(
+    on measurement: PlayerMeasurement, of ladder: Ladder, _ arguments: ParsedArguments,
+    _ context: Context
+  ) throws(Failure) -> ValidationReport {
+    let player = try arguments.ladderPlayer(measurement.player.ladderPlayer)
+    let rule = try LadderRule(parsing: arguments.value(.abr) ?? player.rule, arguments, context)
+    let link = Link(following: measurement.profile)
+    var simulation = LadderSimulation(
+      LadderScenario(
+        ladder, over: link, by: measurement.transport, player: player,
+        rule: try rule.rule(for: ladder, over: link, by: player),
+        options: SessionOptions(tickInterval: nil)))
+    return ValidationReport(
+      measurement, of: ladder, policy: player.name, predicting: simulation.run())
+  }
+
   private static func refuseOthers(_ arguments: ParsedArguments) throws(Failure) {
     if let operand = arguments.operands.first {
       throw Failure(
@@ -59,7 +80,8 @@ enum MeasurementReplay {
         hint: "leave it out")
     }
     let others =
-      [Option.realPlayer, .playerProgram, .repetitions, .watchLimit, .tcp, .tls] + Option.shaping
+      [Option.realPlayer, .playerProgram, .playerLibrary, .repetitions, .watchLimit, .tcp, .tls]
+      + Option.shaping
       + [.network, .networkFormat]
     if let option = others.first(where: arguments.has) {
       throw Failure(

@@ -9,13 +9,18 @@ enum Validate {
     name: "validate",
     abstract: "Compare a prediction with a real player",
     operands: [
-      Command.Operand(placeholder: "FILE", help: "The media file", kind: .file, isOptional: true)
+      Command.Operand(
+        placeholder: "FILE", help: "The media file, or the manifest of HLS or DASH", kind: .file,
+        isOptional: true)
     ],
     options: [
-      .realPlayer, .playerProgram, .network.withoutDefault, .networkFormat, .latency, .scale,
+      .realPlayer, .playerProgram, .playerLibrary, .network.withoutDefault, .networkFormat,
+      .latency, .scale,
       .offset, .hold,
       .jitter, .loss, .seed, .tcp, .tls, .lowData,
-    ] + Option.policy + [.repetitions, .watchLimit, .replay, .requiredAgreement, .tracks, .noCache]
+    ] + Option.policy + Option.ladder + [
+      .repetitions, .watchLimit, .replay, .requiredAgreement, .tracks, .noCache,
+    ]
       + Option.ofLimits + [
         .validationFormat, .output, .color, .ascii, .quiet, .verbose,
       ],
@@ -50,6 +55,10 @@ enum Validate {
         hint: "download it first")
     }
     let player = try arguments.realPlayer()
+    if let format = arguments.operands.first.flatMap(Ladder.Format.init(ofLadderAt:)) {
+      return try LadderValidation.run(format, player, arguments, context)
+    }
+    try arguments.refuseLadderOptions(for: player)
     let network = try arguments.givenNetwork()
     let profile = try arguments.profile(of: network)
     let repetitions = try arguments.repetitions()
@@ -72,20 +81,21 @@ enum Validate {
       path: path, duration: media.presentation.duration, profile: profile,
       transport: plan.transport, player: player,
       program: arguments.value(.playerProgram), limit: limit)
-    var results: [ValidationRun.Result] = []
-    for number in 1...repetitions {
-      context.whereabouts.enter(.validating(completed: number - 1, total: repetitions))
-      results.append(try watch(validation, number, of: repetitions, context))
-    }
+    let results = try watch(validation, repetitions, context)
     let report = ValidationReport(
       PlayerMeasurement(
         player: player, version: results[0].version, media: path, mediaBytes: media.index.bytes,
         profile: profile, transport: plan.transport, cores: MediaLoading.cores, limit: limit,
         runs: results.map(\.outline)), policy: plan.policy.name, predicting: session)
-    let style = arguments.textStyle(context)
+    return try deliver(report, arguments, context)
+  }
+
+  static func deliver(
+    _ report: ValidationReport, _ arguments: ParsedArguments, _ context: Context
+  ) throws(Failure) -> ExitCode {
     let bytes =
       switch arguments.choice(.validationFormat) ?? ValidationFormat.text {
-      case .text: ValidationText.bytes(report, style: style)
+      case .text: ValidationText.bytes(report, style: arguments.textStyle(context))
       case .json: ValidationJSON.bytes(report)
       }
     try context.deliver(bytes, to: arguments.value(.output))
@@ -94,11 +104,23 @@ enum Validate {
 
   /// Long enough to see what is predicted, and that it does not come; a player that takes much longer
   /// is no nearer to it.
-  private static func limit(of session: Session, duration: MediaTime) -> WallTime {
+  static func limit(of session: Session, duration: MediaTime) -> WallTime {
     let length = WallTime(nanoseconds: duration.nanoseconds)
     let expected = max(length, session.endReason == .ended ? session.elapsed : length)
     let half = WallTime(nanoseconds: expected.nanoseconds / 2)
     return min(expected + half + .seconds(20), .seconds(4 * 3600))
+  }
+
+  /// Watches the player as often as is asked for.
+  static func watch(
+    _ validation: ValidationRun, _ repetitions: Int, _ context: Context
+  ) throws(Failure) -> [ValidationRun.Result] {
+    var results: [ValidationRun.Result] = []
+    for number in 1...repetitions {
+      context.whereabouts.enter(.validating(completed: number - 1, total: repetitions))
+      results.append(try watch(validation, number, of: repetitions, context))
+    }
+    return results
   }
 
   private static func watch(

@@ -18,6 +18,9 @@ extension Option {
   static let playerProgram = Option(
     "program", nil, .file("PATH"), in: .validation,
     help: "The player's program", default: "the one on the search path")
+  static let playerLibrary = Option(
+    "library", nil, .file("FILE"), in: .validation,
+    help: "The script of hls.js or dash.js to play with, a module or a plain script")
   static let repetitions = Option(
     "repeat", nil, .text("COUNT"), in: .validation,
     help: "Number of runs; the prediction is judged against their spread", default: "1")
@@ -43,6 +46,12 @@ extension ParsedArguments {
   func realPlayer() throws(Failure) -> RealPlayer {
     if let player: RealPlayer = choice(.realPlayer) { return player }
     if let player = value(.player).flatMap(RealPlayer.init(rawValue:)) { return player }
+    let ladderPlayer = value(.player).flatMap(LadderPlayer.named)
+    if let player = RealPlayer.allCases.first(where: {
+      ladderPlayer != nil && $0.ladderPlayer?.name == ladderPlayer?.name
+    }) {
+      return player
+    }
     throw Failure(
       .usage, "missing option", at: Option.realPlayer.spelling, why: "a real player is required",
       hint: "write \(Option.realPlayer.spelling)=\(RealPlayer.mpv.rawValue)")

@@ -1,0 +1,84 @@
+import MediaReading
+import PlayheadKit
+import PlayheadManifests
+
+/// `playhead analyze` of HLS, MPEG-DASH, a ladder file, or segment sizes.
+enum LadderAnalysis {
+  static func run(
+    _ format: Ladder.Format, _ arguments: ParsedArguments, _ context: Context
+  ) throws(Failure) -> ExitCode {
+    try refuseOptionsOfFiles(arguments)
+    let output = try LadderOutput(arguments, context)
+    let network = try arguments.givenNetwork()
+    let link = Link(following: try arguments.profile(of: network))
+    let player = try arguments.ladderPlayer()
+    let name = arguments.value(.abr) ?? player.rule
+    let choice = try LadderRule(parsing: name, arguments, context)
+    let actions = try arguments.userActions()
+    var options = try arguments.sessionOptions(before: nil)
+    try arguments.check(actions, within: options.limit)
+    if !arguments.showsTicks { options.tickInterval = nil }
+    let location = arguments.operands[0]
+    try context.refuseOverwriting(
+      [location, arguments.value(.network), arguments.playerPath].compactMap(\.self),
+      by: arguments.value(.output))
+
+    let media = try LadderLoading(arguments: arguments, context: context)
+      .ladder(at: location, format, for: player)
+    try choice.check(against: media.ladder)
+    let rule = try choice.rule(for: media.ladder, over: link, by: player)
+    let scenario = LadderScenario(
+      media.ladder, over: link, by: try arguments.transport(before: nil), player: player,
+      rule: rule, actions: actions, options: options)
+    context.whereabouts.enter(.playing(media.name, frames: nil, time: nil))
+    var simulation = LadderSimulation(scenario)
+    while simulation.step() {
+      if context.interruption.isRequested {
+        let time = simulation.currentPlayer.wallTime
+        context.whereabouts.enter(.playing(media.name, frames: nil, time: time))
+      }
+      try context.checkInterruption()
+    }
+    let played = simulation.run()
+    try choice.check(rule)
+    var report = LadderReport(
+      media, scenario, network: network, rule: choice.name, played)
+    report.generator = .current
+    if arguments.has(.optimum) {
+      report.optimum = Optimum(
+        of: media.ladder, over: link, bufferGoal: player.loading.goal.level, for: .linear)
+    }
+    try context.deliver(output.bytes(of: report), to: arguments.value(.output))
+    return .ok
+  }
+
+  /// Refuses options that say something about files only.
+  private static func refuseOptionsOfFiles(_ arguments: ParsedArguments) throws(Failure) {
+    let refused: [Option] = [.from, .tracks, .loop, .whatIf, .startupLimit]
+    if let option = refused.first(where: arguments.has) {
+      throw Failure(appliesToFiles: option)
+    }
+    guard arguments.has(.network) else {
+      throw Failure(
+        .usage, "missing option", at: Option.network.spelling,
+        why: "HLS and DASH are analyzed on one network", hint: "write \(Option.network.spelling)=4g"
+      )
+    }
+  }
+}
+
+extension Failure {
+  /// `option` was given with a ladder.
+  init(appliesToFiles option: Option) {
+    self.init(
+      .usage, "unexpected option", at: option.spelling,
+      why: "it applies to media files, not to HLS and DASH", hint: "leave it out")
+  }
+
+  /// `option` was given with a media file.
+  init(appliesToLadders option: Option) {
+    self.init(
+      .usage, "unexpected option", at: option.spelling,
+      why: "it applies to HLS and DASH, not to media files", hint: "leave it out")
+  }
+}

@@ -1,0 +1,60 @@
+import MediaReading
+import PlayheadKit
+import PlayheadManifests
+
+/// Reads ladders for a command.
+struct LadderLoading {
+  let arguments: ParsedArguments
+  let context: Context
+
+  /// The ladder at `location`, with segments timed as `player` sees them; notes what is unusual.
+  func ladder(
+    at location: String, _ format: Ladder.Format, for player: LadderPlayer
+  ) throws(Failure) -> LadderDescription {
+    let name = location.isWebURL ? ShownAddress(location).text : location
+    context.whereabouts.enter(.reading(location, nil))
+    let options = ManifestOptions(
+      language: arguments.value(.language), asVoD: arguments.has(.asVoD))
+    let loading = MediaLoading(arguments: arguments, context: context)
+    let reader = try loading.reader(of: location)
+    let reading: LadderReading
+    do {
+      reading = try reader.readLadder(
+        location, format, options: options, appliesEditLists: player.loading.appliesEditLists)
+    } catch {
+      switch error {
+      case .media(let error): throw Failure(error)
+      case .manifest(let error): throw Failure(error)
+      case .sizes(.unreadable(let error)): throw Failure(error, reading: "segment sizes")
+      case .sizes(.malformed(let path, let error)): throw Failure(error, in: path)
+      case .files(.unreadable(let error)):
+        throw Failure(error, reading: "ladder file", malformed: .configuration)
+      case .files(.malformed(let path, let error)):
+        throw Failure(error, in: path, of: "ladder file")
+      }
+    }
+    for note in reading.notes { context.diagnostics.note("\(name): \(note)") }
+    return LadderDescription(name: name, ladder: reading.ladder, notes: reading.notes)
+  }
+}
+
+extension Failure {
+  /// A manifest is malformed: a line for each mistake.
+  init(_ error: ManifestError) {
+    let failures = error.problems.map { problem in
+      Failure(
+        .badData, "malformed manifest",
+        at: problem.line.map { line in
+          "\(error.document):\(line)" + (problem.column.map { ":\($0)" } ?? "")
+        } ?? error.document, why: problem.problem, hint: problem.hint)
+    }
+    self = failures.first ?? Failure(.badData, "malformed manifest", at: error.document)
+    others = Array(failures.dropFirst())
+    if error.unlistedCount > 0 {
+      others.append(
+        Failure(
+          .badData, "malformed manifest", at: error.document,
+          why: "\(error.unlistedCount) more mistakes"))
+    }
+  }
+}

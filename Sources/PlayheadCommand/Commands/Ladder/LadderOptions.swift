@@ -1,0 +1,56 @@
+import PlayheadKit
+
+extension Option {
+  static let abr = Option(
+    "abr", nil, .text("RULE"), in: .player,
+    help:
+      "Rule that chooses the level of each segment of HLS and DASH, such as throughput, bola or "
+      + "fixed:2; 'exec:PROGRAM' asks a program of your own",
+    default: "the player's")
+  static let language = Option(
+    "language", nil, .text("TAG"), in: .media,
+    help: "Language of the audio of HLS and DASH, such as en", default: "the manifest's choice")
+  static let asVoD = Option(
+    "as-vod", in: .media,
+    help: "Play a live playlist as if it ended with the segments that it lists")
+
+  static let optimum = Option(
+    "optimum", in: .output,
+    help: "Compare with the best possible levels of HLS and DASH on this network")
+
+  /// The options that only ladders have.
+  static let ladder = [abr, language, asVoD, optimum]
+}
+
+extension ParsedArguments {
+  /// The player of ladders by `--player`, else `preset`, and what other options change of it.
+  func ladderPlayer(_ preset: LadderPlayer? = nil) throws(Failure) -> LadderPlayer {
+    var player = preset ?? LadderPlayer.basic
+    if let text = value(.player) {
+      if let named = LadderPlayer.named(text) {
+        player = named
+      } else {
+        let argument = try parse(text[...], .player) { text throws(GrammarError) in
+          try PlayerArgument(parsing: text)
+        }
+        guard case .file = argument else {
+          throw Failure(
+            badValue: text, of: .player, why: "it plays files, not HLS and DASH",
+            hint: "players of HLS and DASH: \(LadderPlayer.all.map(\.name).wordList(or: false))")
+        }
+      }
+    }
+    let changed = try policy(ofLaddersBy: player)
+    player = player.following(changed, loadsAsFar: has(.maxBuffer) || playerPath != nil)
+    if playerPath != nil { player.name = changed.name }
+    return player
+  }
+
+  /// The policy of `player`, or of the policy file, and what options change of it.
+  private func policy(ofLaddersBy player: LadderPlayer) throws(Failure) -> BufferingPolicy {
+    if let path = playerPath {
+      return try policy(from: PolicyDraft(try PolicyLoading.file(at: path), path: path))
+    }
+    return try policy(from: PolicyDraft(player.policy.parameters))
+  }
+}

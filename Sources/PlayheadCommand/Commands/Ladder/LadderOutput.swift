@@ -1,0 +1,45 @@
+import PlayheadKit
+
+/// What is written of a session of a ladder.
+struct LadderOutput {
+  private let arguments: ParsedArguments
+  private let context: Context
+  private let format: SessionFormat
+  private let metrics: [SessionMetric]
+
+  /// What the options ask for.
+  init(_ arguments: ParsedArguments, _ context: Context) throws(Failure) {
+    self.arguments = arguments
+    self.context = context
+    try arguments.checkSessionText()
+    format = arguments.choice(.format) ?? .text
+    metrics = try arguments.metrics()
+    switch format {
+    case .text, .json, .csv: break
+    case .jsonl, .markdown, .p1203, .cmcd:
+      throw Failure(
+        badValue: format.rawValue, of: .format, why: "not supported for HLS and DASH",
+        hint: "write text, json or csv")
+    }
+    guard metrics.isEmpty || format == .text else {
+      throw Failure(
+        contradicting: "\(Option.metric.spelling) and \(Option.format.spelling)",
+        why: "metrics are written plainly, not as \(format.rawValue)")
+    }
+  }
+
+  func bytes(of report: LadderReport) -> [UInt8] {
+    if !metrics.isEmpty {
+      let lines = metrics.map { "\(report.summary[$0]?.plainText ?? "null")\n" }
+      return Array(lines.joined().utf8)
+    }
+    switch format {
+    case .json: return LadderJSON.bytes(report)
+    case .csv: return SessionCSV.bytes(report.session)
+    default:
+      return LadderText.bytes(
+        report, style: arguments.textStyle(context),
+        contents: arguments.contents(of: report.session, context))
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import PlayheadKit
+import Testing
+
+@testable import PlayheadCommand
+
+@Suite("playhead inspect of ladders")
+struct LadderInspectTests {
+  private struct Document: Decodable {
+    struct Ladder: Decodable {
+      struct Inspection: Decodable { var findings: [Finding] }
+      var error: String?
+      var inspection: Inspection?
+    }
+    struct Finding: Decodable {
+      struct Fault: Decodable {
+        var level: Int
+        var segment: Int?
+      }
+      var rule: String
+      var severity: String
+      var lane: Int
+      var faults: [Fault]
+    }
+    var ladders: [Ladder]
+  }
+
+  private static func findings(_ line: String) throws -> [Document.Finding] {
+    let run = try ProgramRun("inspect \(line) --format json")
+    #expect(run.code == .ok, "\(run.diagnostics)")
+    let document = try JSONDecoder().decode(Document.self, from: Data(run.output.utf8))
+    return document.ladders[0].inspection?.findings ?? []
+  }
+
+  /// A copy of the HLS ladder with `old` replaced by `new` in one of its playlists.
+  private static func spoiled(
+    _ folder: borrowing TemporaryFolder, _ name: String, _ old: String, _ new: String
+  ) throws -> String {
+    let source = (LadderTests.hls as NSString).deletingLastPathComponent
+    for file in try FileManager.default.contentsOfDirectory(atPath: source) {
+      try FileManager.default.copyItem(
+        atPath: "\(source)/\(file)", toPath: "\(folder.path)/\(file)")
+    }
+    let path = "\(folder.path)/\(name)"
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(text.contains(old))
+    try text.replacing(old, with: new).write(toFile: path, atomically: true, encoding: .utf8)
+    return "\(folder.path)/master.m3u8"
+  }
+
+  @Test("nobody objects to the ladders of the fixtures")
+  func clean() throws {
+    #expect(try Self.findings(LadderTests.hls).map(\.rule) == [])
+    #expect(try Self.findings(LadderTests.dash).map(\.rule) == [])
+  }
+
+  @Test(
+    "a playlist with one mistake is blamed for it",
+    arguments: [
+      ("master.m3u8", "BANDWIDTH=59000,", "BANDWIDTH=80000,", "declared-peak", 0, 1),
+      ("master.m3u8", "BANDWIDTH=53000", "BANDWIDTH=40000", "declared-average", 0, 1),
+      ("master.m3u8", ",FRAME-RATE=25.000", "", "missing-frame-rate", 0, 0),
+      ("master.m3u8", ",AVERAGE-BANDWIDTH=30000", "", "missing-average-bandwidth", 0, 0),
+      (
+        "low.m3u8", "#EXTINF:2.000000,\nlow-3", "#EXTINF:2.400000,\nlow-3", "segment-durations", 0,
+        0
+      ),
+      ("high.m3u8", "high-2.m4s", "none.m4s", "missing-segments", 0, 1),
+      ("audio.m3u8", "DURATION:2", "DURATION:1", "target-duration", 1, 0),
+    ] as [(String, String, String, String, Int, Int)])
+  func blames(
+    file: String, old: String, new: String, rule: String, lane: Int, level: Int
+  ) throws {
+    let folder = try TemporaryFolder()
+    let findings = try Self.findings(Self.spoiled(folder, file, old, new))
+    #expect(findings.map(\.rule) == [rule])
+    #expect(findings.first?.lane == lane)
+    #expect(findings.first?.faults.first?.level == level)
+  }
+
+  @Test("a finding fails the command if it is as severe as asked")
+  func fails() throws {
+    let folder = try TemporaryFolder()
+    let path = try Self.spoiled(folder, "master.m3u8", ",FRAME-RATE=25.000", "")
+    #expect(try ProgramRun("inspect \(path) --fail-on note").code == .checkFailed)
+    #expect(try ProgramRun("inspect \(path) --fail-on warning").code == .ok)
+    let text = try ProgramRun("inspect \(path)").output
+    #expect(text.contains("Level 0 declares no FRAME-RATE; level 1 declares no FRAME-RATE."))
+    let log = try ProgramRun("inspect \(path) --format sarif").output
+    #expect(log.contains("\"ruleId\": \"missing-frame-rate\""))
+  }
+
+  @Test(
+    "what cannot be done is refused in a line",
+    arguments: [
+      ("--tracks 0", ExitCode.usage, "it applies to media files"),
+      ("--decode none", .usage, "it applies to media files"),
+      ("--player mpv", .usage, "it plays files, not HLS and DASH"),
+      ("--latency 20ms", .usage, "--network"),
+      (Project.clip("faststart.mp4"), .usage, "inspect it with a command of its own"),
+      ("/nonexistent/other.m3u8", .noInput, "No such file"),
+    ] as [(String, ExitCode, String)])
+  func refusals(options: String, code: ExitCode, words: String) throws {
+    let run = try ProgramRun("inspect \(LadderTests.movie) \(options)")
+    #expect(run.code == code)
+    #expect(run.diagnostics.contains(words), "\(run.diagnostics)")
+  }
+
+  @Test("options of ladders are refused for files")
+  func files() throws {
+    let run = try ProgramRun("inspect \(Project.clip("faststart.mp4")) --as-vod")
+    #expect(run.code == .usage && run.diagnostics.contains("not to media files"))
+  }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import PlayheadKit
+import Testing
+
+@testable import PlayheadCommand
+
+@Suite("playhead analyze of ladders")
+struct LadderTests {
+  static let hls = "\(Project.root)/Fixtures/ladders/hls/master.m3u8"
+  static let dash = "\(Project.root)/Fixtures/ladders/dash/manifest.mpd"
+  static let movie = "\(Project.root)/Fixtures/ladders/movie.json"
+
+  /// What JSON says of a session.
+  struct Report: Decodable {
+    struct Media: Decodable {
+      struct Lane: Decodable {
+        struct Level: Decodable {
+          var bitRateBitsPerSecond: Int
+          var segments: Int
+        }
+        var kind: String
+        var levels: [Level]
+      }
+      var durationSeconds: Double
+      var lanes: [Lane]
+    }
+    struct Summary: Decodable {
+      var startupSeconds: Double?
+      var stallCount: Int
+      var bytesDownloaded: Int
+      var endReason: String
+    }
+    struct Request: Decodable {
+      var content: String
+      var lane: Int
+      var level: Int
+      var segment: Int?
+      var bytesReceived: Int
+      var bytesWasted: Int
+    }
+    struct Decision: Decodable {
+      var level: Int
+      var reason: String
+    }
+    var media: Media
+    var summary: Summary
+    var requests: [Request]
+    var decisions: [Decision]
+  }
+
+  static func report(_ line: String) throws -> Report {
+    let run = try ProgramRun("analyze \(line) --format json")
+    #expect(run.code == .ok, "\(line): \(run.diagnostics)")
+    return try JSONDecoder().decode(Report.self, from: Data(run.output.utf8))
+  }
+
+  @Test(
+    "every player plays every kind of ladder to its end, and each segment once",
+    arguments: LadderPlayer.all.map(\.name), [hls, dash, movie])
+  func plays(player: String, ladder: String) throws {
+    let report = try Self.report("\(ladder) -n 5M --latency 20ms --player \(player)")
+    #expect(report.summary.endReason == "ended")
+    #expect(report.summary.startupSeconds ?? 0 > 0)
+    let received = report.requests.reduce(0) { $0 + $1.bytesReceived + $1.bytesWasted }
+    #expect(received == report.summary.bytesDownloaded)
+    for (number, lane) in report.media.lanes.enumerated() {
+      var segments = report.requests.filter { $0.content == "segment" && $0.lane == number }
+        .compactMap(\.segment)
+      // Who looks into the first segment asks for it twice.
+      let probes = LadderPlayer.named(player)?.loading.probedBytes != nil
+      if probes, segments.prefix(2) == [0, 0] { segments.removeFirst() }
+      #expect(Set(segments).count == segments.count, "\(segments)")
+      #expect(segments.count <= lane.levels[0].segments)
+    }
+  }
+
+  @Test("a ladder file cuts plain media into segments")
+  func cutsFiles() throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/ladder.yaml"
+    try """
+    playhead: ladder/1
+    segments: 4s
+    levels:
+      - {file: \(Project.clip("faststart.mp4")), name: high}
+      - {file: \(Project.clip("faststart.mp4")), bitrate: 100k, name: low}
+    """.write(toFile: path, atomically: true, encoding: .utf8)
+    let report = try Self.report("\(path) -n 2M --abr fixed:0")
+    #expect(report.media.lanes.map(\.kind) == ["muxed"])
+    #expect(report.media.lanes[0].levels[0].bitRateBitsPerSecond == 100_000)
+    #expect(report.summary.endReason == "ended")
+  }
+
+  @Test("a program decides by lines of JSON, and its reasons are told")
+  func asksPrograms() throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/rule"
+    try """
+    #!/bin/sh
+    while read -r line; do
+      case "$line" in
+        *'"type": "decide"'*|*'"type":"decide"'*) echo '{"level": 1, "reason": "because"}';;
+      esac
+    done
+    """.write(toFile: path, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    let report = try Self.report("\(Self.movie) -n 2M --abr exec:\(path)")
+    #expect(report.decisions.allSatisfy { $0.level == 1 && $0.reason == "because" })
+    #expect(report.summary.endReason == "ended")
+  }
+
+  @Test(
+    "what cannot be done is refused in a line",
+    arguments: [
+      ("--abr bolla", ExitCode.usage, "did you mean bola?"),
+      ("--abr fixed:9", .usage, "the ladder has"),
+      ("--abr exec:", .usage, "no program is named"),
+      ("--abr exec:/nonexistent/rule", .noInput, "No such file"),
+      ("--abr exec:/bin/true", .inputOutput, "exec:/bin/true"),
+      ("--abr 'exec:/bin/echo hello'", .inputOutput, "hello"),
+      ("--player mpv", .usage, "it plays files, not HLS and DASH"),
+      ("--tracks 0", .usage, "it applies to media files"),
+      ("--format cmcd", .usage, "not supported for HLS and DASH"),
+      ("--limit 5s --do '9s pause'", .usage, "the session ends at 5 s"),
+    ] as [(String, ExitCode, String)])
+  func refusals(options: String, code: ExitCode, words: String) throws {
+    let run = try ProgramRun("analyze \(Self.movie) -n 2M \(options)")
+    #expect(run.code == code)
+    #expect(run.output.isEmpty)
+    #expect(run.diagnostics.contains(words), "\(run.diagnostics)")
+    #expect(run.diagnostics.hasPrefix("playhead: "))
+    #expect(run.diagnostics.count { $0 == "\n" } == 1)
+  }
+
+  @Test("a file needs no options of ladders, and a ladder needs a network")
+  func options() throws {
+    let file = try ProgramRun("analyze \(Project.clip("faststart.mp4")) -n 2M --abr bola")
+    #expect(file.code == .usage && file.diagnostics.contains("not to media files"))
+    let player = try ProgramRun(
+      "analyze \(Project.clip("faststart.mp4")) -n 2M --player hls.js")
+    #expect(player.code == .usage && player.diagnostics.contains("plays HLS and DASH, not files"))
+    let ladder = try ProgramRun("analyze \(Self.movie)")
+    #expect(ladder.code == .usage && ladder.diagnostics.contains("--network"))
+  }
+
+  @Test("the mistakes of a manifest are told all at once, each with its place")
+  func mistakes() throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/bad.m3u8"
+    try "#EXTM3U\n#EXT-X-TARGETDURATION:x\n#EXTINF:abc,\na.ts\n#EXT-X-ENDLIST\n"
+      .write(toFile: path, atomically: true, encoding: .utf8)
+    let run = try ProgramRun("analyze \(path) -n 2M")
+    #expect(run.code == .badData)
+    #expect(run.diagnostics.contains("bad.m3u8:2"))
+    #expect(run.diagnostics.contains("bad.m3u8:3"))
+  }
+}
