@@ -1,0 +1,51 @@
+import Foundation
+import PlayheadKit
+
+/// How many sessions of a ladder are played in a second, and how many Sabre plays.
+enum LadderBenchmarks {
+  static let all: [Benchmark] = [
+    Benchmark(
+      name: "ladder",
+      abstract:
+        "play a ladder of 200 segments and 10 levels; with PLAYHEAD_SABRE, Sabre's folder, beside it"
+    ) { bench throws(BenchmarkError) in
+      let movie = LadderMovie()
+      let scenario = try movie.scenario()
+      let count = 1000
+      let ours = Contender("\(count) sessions, sabre-throughput") { () throws(BenchmarkError) in
+        try Stopwatch.measure {
+          for _ in 0..<count {
+            var simulation = LadderSimulation(scenario)
+            _ = simulation.run()
+          }
+        }
+      }
+      // Sabre's own takes 0.3 s.
+      try bench.inform(ours, within: Double(count) / 3300)
+      let rate = Double(count) / (try ours.measure()).wall
+      print("  \(Figures.fixed(rate, 0)) sessions a second")
+      guard let folder = ProcessInfo.processInfo.environment["PLAYHEAD_SABRE"] else { return }
+      let theirs = try sabre(in: folder, movie, bench.workshop)
+      let cost = try theirs.measure()
+      print(Figures.line(theirs.label, [cost], width: theirs.label.count))
+      print("  \(Figures.fixed(rate * cost.wall, 0)) of our sessions in the time of one of Sabre's")
+    }
+  ]
+
+  /// One session of Sabre's, in a process of its own as it is made to run.
+  private static func sabre(
+    in folder: String, _ movie: LadderMovie, _ workshop: Workshop
+  ) throws(BenchmarkError) -> Contender {
+    let files = [
+      try workshop.write(movie.movieText, to: "sabre-movie.json"),
+      try workshop.write(movie.networkText, to: "sabre-network.json"),
+    ]
+    return Contender(
+      ProcessCommand(
+        "one session, Sabre", "python3",
+        [
+          folder + "/src/sabre.py", "-m", files[0], "-n", files[1], "-a", "throughput", "-noibr",
+          "-noa",
+        ]), repetitions: 5)
+  }
+}
