@@ -2,7 +2,7 @@
 ///
 /// A rule is asked forwards, whether a buffer is full, and backwards, at which amounts it will be
 /// full and at which it will no longer be. All answers come from the same marks.
-public indirect enum WatermarkRule: Hashable, Sendable {
+public enum WatermarkRule: Hashable, Sendable {
   /// A pair of watermarks of one quantity.
   case mark(Watermark)
   /// Full at any high watermark, until all low ones are reached; never full without rules.
