@@ -1,3 +1,4 @@
+public import PlayheadLadder
 public import PlayheadModel
 
 /// Why a session waits: the smallest change that would have removed the wait, found by playing the
@@ -9,9 +10,13 @@ public struct WaitCause: Hashable, Sendable {
     case index
     /// A track lies far behind another in the file.
     case interleave
+    /// A level's declared bit rate is not the one that it has.
+    case declaredRate = "declared-rate"
+    /// The rule of adaptation chose a level that the link could not carry.
+    case level
     /// The player's thresholds, watermarks or requests.
     case policy
-    /// A track's rate peaks above its mean.
+    /// The rate of a track or of a level's segments peaks above its mean.
     case peak
     /// A connection is slow while it starts.
     case slowStart = "slow-start"
@@ -25,10 +30,28 @@ public struct WaitCause: Hashable, Sendable {
     case seek
   }
 
+  /// A change of a session.
+  public enum Change: Hashable, Sendable {
+    /// Of a session of a file.
+    case file(ScenarioChange)
+    /// Of a session of a ladder.
+    case ladder(LadderChange)
+
+    /// `scenario` with this change; `nil` where it changes nothing or is one of a ladder.
+    public func applied(to scenario: Scenario) -> Scenario? {
+      if case .file(let change) = self { change.applied(to: scenario) } else { nil }
+    }
+
+    /// `scenario` with this change; `nil` where it changes nothing or is one of a file.
+    public func applied(to scenario: LadderScenario) -> LadderScenario? {
+      if case .ladder(let change) = self { change.applied(to: scenario) } else { nil }
+    }
+  }
+
   /// A change, and what it puts right.
   public struct Part: Hashable, Sendable {
     /// The change.
-    public package(set) var change: ScenarioChange
+    public package(set) var change: Change
     /// What is wrong without it.
     public package(set) var facts: Facts
 
@@ -69,17 +92,42 @@ public struct WaitCause: Hashable, Sendable {
     case dip(from: WallTime, to: WallTime, rate: BitRate, mean: BitRate)
     /// The link's mean rate, and the one that removes the wait.
     case bandwidth(mean: BitRate, needed: BitRate)
+    /// A level of a ladder declares a bit rate other than the one that it has, by the rule of its format.
+    case declaredRate(level: Int, declared: BitRate, measured: BitRate)
+    /// These segments of a lane were loaded at up to level `highest`; at `better` at most they would have
+    /// been in time.
+    case levels(segments: ClosedRange<Int>, highest: LevelRate, better: LevelRate)
+    /// The rate of the segments of a lane over a stretch of media time, and their levels' mean rate over it.
+    case segmentPeak(segments: ClosedRange<Int>, range: TimeRange, rate: BitRate, mean: BitRate)
+    /// Video and audio load in turn.
+    case lanesInTurn
     /// Decoding for the seek of this number begins at a sync sample at a media time before its target;
     /// `nil` if nothing was loaded at the target.
     case seek(number: Int, decodesFrom: MediaTime?, target: MediaTime)
+
+    /// A level, with the bit rate that it declares.
+    public struct LevelRate: Hashable, Sendable {
+      /// The number of the level.
+      public var level: Int
+      /// Its declared bit rate.
+      public var rate: BitRate
+
+      /// The level numbered `level`, which declares `rate`.
+      public init(level: Int, rate: BitRate) {
+        self.level = level
+        self.rate = rate
+      }
+    }
 
     /// What kind of thing is wrong.
     public var kind: Kind {
       switch self {
       case .index: .index
       case .interleave: .interleave
-      case .field, .requests: .policy
-      case .peak: .peak
+      case .declaredRate: .declaredRate
+      case .levels: .level
+      case .field, .requests, .lanesInTurn: .policy
+      case .peak, .segmentPeak: .peak
       case .slowStart: .slowStart
       case .latency: .latency
       case .dip: .dip

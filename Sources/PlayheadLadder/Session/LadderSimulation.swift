@@ -69,6 +69,21 @@ public struct LadderSimulation: Sendable {
   /// The player's current state.
   public var currentPlayer: PlaybackModel { model }
 
+  /// The record of playback up to now.
+  public var record: PlaybackRecord {
+    var record = recorder.record(of: model, traffic.totals(at: model.wallTime))
+    record.requests = traffic.requests(at: model.wallTime).map(\.request)
+    record.unperformedActions = actions.reversed()
+    record.metBound = metBound
+    return record
+  }
+
+  /// Whether the buffer level is measured; its mean and its minimum mean nothing otherwise.
+  package var recordsBufferLevels: Bool {
+    get { recorder.recordsBufferLevels }
+    set { recorder.recordsBufferLevels = newValue }
+  }
+
   /// Runs the session to its end.
   public mutating func run() -> LadderSession {
     while true {
@@ -292,13 +307,9 @@ public struct LadderSimulation: Sendable {
   }
 
   private func session(_ reason: Session.EndReason) -> LadderSession {
-    let requests = traffic.requests(at: model.wallTime)
-    var record = recorder.record(of: model, traffic.totals(at: model.wallTime))
-    record.requests = requests.map(\.request)
-    record.unperformedActions = actions.reversed()
-    record.metBound = metBound
-    return LadderSession(
-      session: Session(record, endReason: reason), requests: requests, decisions: decisions,
+    LadderSession(
+      session: Session(record, endReason: reason),
+      requests: traffic.requests(at: model.wallTime), decisions: decisions,
       segments: segments, awaited: awaited, played: played)
   }
 }

@@ -14,6 +14,8 @@ enum PlannedCase: Sendable {
   struct Played {
     var session: Session
     var adaptation: LadderSummary?
+    /// All of the session, if it played a ladder.
+    var ladder: LadderSession?
   }
 
   /// Plays the case with rows of its timeline at an interval; `nil` if interrupted.
@@ -34,7 +36,20 @@ enum PlannedCase: Sendable {
       }
       let played = simulation.run()
       return Played(
-        session: played.session, adaptation: LadderSummary(played, of: scenario.ladder))
+        session: played.session, adaptation: LadderSummary(played, of: scenario.ladder),
+        ladder: played)
+    }
+  }
+
+  /// Why `played`, a session of the case, waits, as far as that is known when interrupted.
+  func causes(
+    of played: Played, unless isInterrupted: @escaping () -> Bool
+  ) -> SessionCauses? {
+    switch self {
+    case .file(let scenario):
+      SessionCauses(of: played.session, in: scenario, isCancelled: isInterrupted)
+    case .ladder(let scenario, _):
+      played.ladder.map { SessionCauses(of: $0, in: scenario, isCancelled: isInterrupted) }
     }
   }
 }

@@ -189,10 +189,8 @@ extension SuiteRunner {
             play(tickInterval: $0)
           }
         }
-        // Causes are those of files.
-        if runner.findsCauses, result.isBlamedOnWaits, case .file(let scenario) = planned {
-          result.causes = SessionCauses(
-            of: played.session, in: scenario, isCancelled: runner.isInterrupted)
+        if runner.findsCauses, result.isBlamedOnWaits {
+          result.causes = planned.causes(of: played, unless: runner.isInterrupted)
           wasCutOff = wasCutOff || runner.isInterrupted()
         }
         // The replay for a baseline may have been cut off.

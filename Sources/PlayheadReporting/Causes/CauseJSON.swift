@@ -42,6 +42,24 @@ package enum CauseJSON {
           "startMediaSeconds": .seconds(range.start), "endMediaSeconds": .seconds(range.end),
           "rateBitsPerSecond": .rate(rate), "meanBitsPerSecond": .rate(mean),
         ]
+      case .declaredRate(let level, let declared, let measured):
+        [
+          "level": .whole(level), "declaredBitsPerSecond": .rate(declared),
+          "measuredBitsPerSecond": .rate(measured),
+        ]
+      case .levels(let segments, let highest, let better):
+        [
+          "firstSegment": .whole(segments.lowerBound), "lastSegment": .whole(segments.upperBound),
+          "level": .whole(highest.level), "levelBitsPerSecond": .rate(highest.rate),
+          "betterLevel": .whole(better.level), "betterLevelBitsPerSecond": .rate(better.rate),
+        ]
+      case .segmentPeak(let segments, let range, let rate, let mean):
+        [
+          "firstSegment": .whole(segments.lowerBound), "lastSegment": .whole(segments.upperBound),
+          "startMediaSeconds": .seconds(range.start), "endMediaSeconds": .seconds(range.end),
+          "rateBitsPerSecond": .rate(rate), "meanBitsPerSecond": .rate(mean),
+        ]
+      case .lanesInTurn: ["loadsLanesInParallel": .bool(false)]
       case .slowStart(let roundTrips): ["setUpRoundTrips": .whole(roundTrips)]
       case .latency(let longest, let requests):
         ["longestSeconds": .seconds(longest), "requests": .whole(requests)]

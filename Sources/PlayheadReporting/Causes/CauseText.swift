@@ -56,6 +56,17 @@ package struct CauseText {
     case .peak(_, let kind, let range, let rate, _):
       return "the \(kind.words) peaks at \(rate.figuresText) from \(time(range.start)) to "
         + time(range.end)
+    case .declaredRate(let level, let declared, let measured):
+      return "level \(LevelBar.sign(of: level)) declares \(declared.figuresText) and has "
+        + measured.figuresText
+    case .levels(let segments, let highest, _):
+      let are = segments.count == 1 ? "is" : "are"
+      return "\(segments.words) \(are) loaded at level \(LevelBar.sign(of: highest.level)), "
+        + highest.rate.figuresText
+    case .segmentPeak(let segments, let range, let rate, _):
+      return "\(segments.words) \(segments.count == 1 ? "has" : "have") \(rate.figuresText) "
+        + "from \(time(range.start)) to \(time(range.end))"
+    case .lanesInTurn: return "video and audio are loaded in turn"
     case .slowStart(let roundTrips):
       return "connections take \(counted(roundTrips, "round trip")) to set up and start slowly"
     case .latency(let longest, let requests):
@@ -93,6 +104,11 @@ package struct CauseText {
       return "with \(better.map { field.row.unit.roundedText($0, durations) } ?? "no limit")"
     case .requests: return "if it read in byte order, with one request,"
     case .peak(_, _, _, _, let mean): return "at its mean rate of \(mean.figuresText)"
+    case .declaredRate: return "with rates declared as they are"
+    case .levels(_, _, let better):
+      return "at level \(LevelBar.sign(of: better.level)), \(better.rate.figuresText),"
+    case .segmentPeak(_, _, _, let mean): return "at their mean rate of \(mean.figuresText)"
+    case .lanesInTurn: return "with both side by side"
     case .slowStart: return "with connections at full rate at once"
     case .latency: return "without latency"
     case .dip(_, _, _, let mean): return "at its mean rate of \(mean.figuresText)"
@@ -126,6 +142,13 @@ package struct CauseText {
   }
 
   private func time<Clock>(_ time: Time<Clock>) -> String { durations.text(time, places: 1) }
+}
+
+extension ClosedRange<Int> {
+  /// The segments of these numbers: `segment 5`, `segments 5 to 9`.
+  fileprivate var words: String {
+    count == 1 ? "segment \(lowerBound)" : "segments \(lowerBound) to \(upperBound)"
+  }
 }
 
 extension PolicyUnit {

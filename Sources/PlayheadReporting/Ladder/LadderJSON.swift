@@ -1,3 +1,4 @@
+import PlayheadAnalysis
 package import PlayheadFiles
 package import PlayheadLadder
 import PlayheadModel
@@ -27,8 +28,14 @@ public enum LadderJSON {
       "metBound": .text(session.metBound?.rawValue),
       "adaptation": adaptation(report.adaptation),
       "optimum": optimum(report),
-      "stalls": .array(zip(session.stalls, report.played.awaited).map(stall)),
-      "seeks": .array(session.seeks.map { SessionJSON.seek($0, cause: nil) }),
+      "causes": report.causes.map { .members(["areComplete": .bool(!$0.isCutShort)]) } ?? .null,
+      "startup": MediaFactJSON.startup(session.startupPhases, cause: report.causes?.startup),
+      "stalls": .array(
+        zip(session.stalls, report.played.awaited).map {
+          stall($0, $1, cause: report.causes?.stalls[$0.number])
+        }),
+      "seeks": .array(
+        session.seeks.map { SessionJSON.seek($0, cause: report.causes?.seeks[$0.number]) }),
       "requests": .array(report.played.requests.map(request)),
       "decisions": .array(report.played.decisions.map(decision)),
       "segments": .array(report.played.segments.map(segment)),
@@ -128,8 +135,10 @@ public enum LadderJSON {
     ])
   }
 
-  private static func stall(_ stall: Stall, _ awaited: AwaitedSegment?) -> JSONValue {
-    guard case .object(let members) = SessionJSON.stall(stall) else { return .null }
+  private static func stall(
+    _ stall: Stall, _ awaited: AwaitedSegment?, cause: WaitCause?
+  ) -> JSONValue {
+    guard case .object(let members) = SessionJSON.stall(stall, cause: cause) else { return .null }
     let place: JSONValue =
       awaited.map {
         .members([

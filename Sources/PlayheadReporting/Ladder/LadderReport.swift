@@ -30,6 +30,8 @@ public struct LadderReport: PlayedReport {
   public let network: GivenNetwork
   /// The program and the libraries that played it; `nil` if nobody said.
   public var generator: Generator?
+  /// Why it waits; `nil` if nobody asked.
+  public var causes: SessionCauses?
   /// The best that any player could have made of it; `nil` if nobody asked.
   public var optimum: Optimum?
   /// The name of the rule of adaptation.
@@ -62,8 +64,6 @@ public struct LadderReport: PlayedReport {
   public var link: Link { scenario.link }
   /// When the player starts and resumes.
   public var policy: BufferingPolicy { scenario.player.policy }
-  /// Causes of waits are those of files.
-  package var causes: SessionCauses? { nil }
   package var openingWords: String { "connecting and reading the manifest" }
   package var openingBytes: Int64 { media.ladder.manifests.reduce(0) { $0 + $1.bytes } }
 }

@@ -21,7 +21,7 @@ public enum LadderText {
     switch contents {
     case .events:
       EventList(
-        session: report.session, causes: nil, style: style, extraMarks: marks
+        session: report.session, causes: report.causes, style: style, extraMarks: marks
       ).write(to: &buffer)
       buffer.write(lines: [""])
       RequestList(

@@ -109,7 +109,7 @@ struct SessionCausesTests {
     #expect(session.stalls.count == 1)
     let cause = try #require(causes.stalls[1])
     #expect(cause.kind == .policy)
-    guard case .highWatermark(let level?) = cause.parts[0].change else {
+    guard case .file(.highWatermark(let level?)) = cause.parts[0].change else {
       Issue.record("\(cause)")
       return
     }

@@ -44,6 +44,11 @@ enum LadderAnalysis {
     var report = LadderReport(
       media, scenario, network: network, rule: choice.name, played)
     report.generator = .current
+    if arguments.showsCauses, choice.isValue {
+      let interruption = context.interruption
+      report.causes = SessionCauses(of: played, in: scenario) { interruption.isRequested }
+      try context.checkInterruption()
+    }
     if arguments.has(.optimum) {
       report.optimum = Optimum(
         of: media.ladder, over: link, bufferGoal: player.loading.goal.level, for: .linear)

@@ -65,6 +65,9 @@ struct LadderRule {
     }
   }
 
+  /// Whether a copy of the rule decides as the rule does, so that a session can be played again.
+  var isValue: Bool { if case .program = choice { false } else { true } }
+
   /// Refuses a rule that `ladder` has no level for.
   func check(against ladder: Ladder) throws(Failure) {
     guard case .named(let named) = choice, let refusal = named.refusal(for: ladder) else { return }

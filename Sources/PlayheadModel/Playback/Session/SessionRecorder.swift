@@ -6,7 +6,7 @@
 public struct SessionRecorder: Sendable {
   private let recordsEvents: Bool
   /// Whether the buffer level is measured.
-  var recordsBufferLevels = true
+  package var recordsBufferLevels = true
   private var phases = PhaseTimes()
   private var startup = StartupPhases()
   private var hasStarted = false

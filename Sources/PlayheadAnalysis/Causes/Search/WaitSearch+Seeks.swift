@@ -1,15 +1,10 @@
 import PlayheadModel
 
 /// The causes of long seeks.
-extension CauseSearch {
-  /// The cause of a long seek: the first change that saves at least half of it, or that its target was
-  /// not loaded.
-  mutating func cause(ofSeek seek: Seek) -> WaitCause? {
+extension WaitSearch {
+  /// The cause of a long seek: the first of `changes` that saves at least half of it.
+  mutating func cause(ofSeek seek: Seek, by changes: [Change]) -> WaitCause? {
     let until = seek.latency.map { seek.start + $0 } ?? base.elapsed
-    var changes: [ScenarioChange] = [
-      .interleaved, .requestPattern, .keyframe(at: seek.to), .noSlowStart, .latency(.zero),
-    ]
-    if let loaded = loadedTime(before: seek) { changes.append(.seek(seek.number, to: loaded)) }
     for change in changes {
       guard let other = counterfactuals.waits(with: [change]),
         other.seeks.indices.contains(seek.number - 1),
@@ -24,11 +19,11 @@ extension CauseSearch {
     return nil
   }
 
-  /// The loaded media time nearest to where a seek goes, with a second of media behind it if there is.
-  private func loadedTime(before seek: Seek) -> MediaTime? {
-    var simulation = Simulation(scenario)
-    simulation.run(until: max(.zero, seek.start - .resolution))
-    let times = simulation.player.loadedTimeRanges.ranges.map { range in
+  /// The loaded media time nearest to where `seek` goes, with a second of media behind it if there is.
+  func loadedTime(before seek: Seek) -> MediaTime? {
+    var replay = scenario.replay
+    replay.run(until: max(.zero, seek.start - .resolution))
+    let times = replay.playback.loadedTimeRanges.ranges.map { range in
       min(max(seek.to, range.start), max(range.start, range.end - .seconds(1)))
     }
     func distance(_ time: MediaTime) -> MediaTime { max(time - seek.to, seek.to - time) }

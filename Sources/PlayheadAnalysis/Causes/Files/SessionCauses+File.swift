@@ -30,19 +30,8 @@ extension SessionCauses {
     of session: Session, in scenario: Scenario, budget: CauseBudget = CauseBudget(),
     isCancelled: @escaping () -> Bool = { false }
   ) {
-    let longSeeks = session.seeks.filter { $0.isOpen || $0.latency ?? .zero >= Self.longSeek }
-    let hasOnlyStarted = session.stalls.isEmpty && longSeeks.isEmpty && session.startup != nil
-    guard !hasOnlyStarted || session.startup != .zero,
-      let counterfactuals = Counterfactuals(
-        scenario, onlyStartup: hasOnlyStarted, budget: budget, isCancelled: isCancelled)
-    else { return }
-    var search = CauseSearch(scenario, counterfactuals)
-    startup = search.startupCause()
-    for place in search.stallsByLength {
-      stalls[search.base.stalls[place].number] = search.cause(ofStall: place)
+    self.init(of: session, in: scenario, budget: budget, isCancelled: isCancelled) {
+      FileCauseSearch(scenario, $0)
     }
-    for seek in longSeeks { seeks[seek.number] = search.cause(ofSeek: seek) }
-    search.refineRates(&stalls)
-    isCutShort = search.isExhausted
   }
 }

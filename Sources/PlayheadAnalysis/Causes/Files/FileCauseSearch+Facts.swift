@@ -1,13 +1,12 @@
 import PlayheadModel
 
 /// What changes put right.
-extension CauseSearch {
+extension FileCauseSearch {
   /// What `change` puts right.
   mutating func facts(
     of change: ScenarioChange, until: WallTime, _ stall: PlayedWaits.Stall?
   ) -> WaitCause.Facts? {
     let presentation = scenario.presentation
-    let link = scenario.link
     switch change {
     case .indexAtFront:
       return presentation.indexBehindMedia.map {
@@ -36,17 +35,11 @@ extension CauseSearch {
         number: number + 1, decodesFrom: base.decodingStarts[number], target: time)
     case .seek(let number, _):
       return .seek(number: number, decodesFrom: nil, target: base.seeks[number - 1].to)
-    case .noSlowStart:
-      guard case .slowStart(let roundTrips) = scenario.transport else { return nil }
-      return .slowStart(setUpRoundTrips: roundTrips)
-    case .latency:
-      let times = base.requestTimes.filter { $0 < until }
-      return .latency(
-        longest: times.map { link.latency(at: $0) }.max() ?? link.latency(at: .zero),
-        requests: times.count)
-    case .dipFilled(let start, let end, let mean):
-      return .dip(from: start, to: end, rate: link.meanRate(from: start, to: end), mean: mean)
-    case .meanLinkRate(let rate): return .bandwidth(mean: link.profile.meanRate, needed: rate)
+    case .noSlowStart: return slowStartFacts
+    case .latency: return latencyFacts(until: until)
+    case .dipFilled(let start, let end, let mean): return dipFacts(from: start, to: end, mean: mean)
+    case .meanLinkRate(let rate):
+      return .bandwidth(mean: scenario.link.profile.meanRate, needed: rate)
     case .link, .policy: return nil
     }
   }

@@ -1,18 +1,14 @@
 import PlayheadModel
 
 /// The least levels of buffers and thresholds that remove a stall.
-extension CauseSearch {
+extension FileCauseSearch {
   /// A larger buffer, if that removes the stall at `place`: the smallest to a second that does.
   mutating func largerBuffer(_ place: Int) -> ScenarioChange? {
     guard removes([.highWatermark(nil)], place) else { return nil }
     let least = scenario.policy.highWatermark ?? .zero
-    guard
-      let level = leastLevel(
-        above: least,
-        { search, level in
-          search.clearsAndRemoves(.highWatermark(level), place)
-        })
-    else { return .highWatermark(nil) }
+    let level = LeastLevel.find(above: least, upTo: scenario.presentation.duration) {
+      clearsAndRemoves(.highWatermark($0), place)
+    }
     return .highWatermark(level)
   }
 
@@ -33,46 +29,14 @@ extension CauseSearch {
     let parameters = scenario.policy.parameters
     let value = parameters.value(of: field) ?? parameters.resumeThreshold.nanoseconds
     // What a higher threshold costs grows with it, so the least that clears the way has to be found first.
-    guard
-      let level = leastLevel(
-        above: MediaTime(nanoseconds: value),
-        { search, level in
-          search.counterfactuals.isClear(with: .threshold(field, level), of: place)
-        })
-    else { return nil }
+    let level = LeastLevel.find(
+      above: MediaTime(nanoseconds: value), upTo: scenario.presentation.duration
+    ) {
+      counterfactuals.isClear(with: .threshold(field, $0), of: place)
+    }
+    guard let level else { return nil }
     let change = ScenarioChange.threshold(field, level)
     return removes([change], place, isTrade: true) ? change : nil
-  }
-
-  /// The steps in which levels are tried.
-  private static let levelStep: MediaTime = .milliseconds(500)
-
-  /// A level above `least`, up to the length of the media, at which `isEnough` holds and at half a second
-  /// less does not; `nil` if none is found.
-  private mutating func leastLevel(
-    above least: MediaTime, _ isEnough: (inout CauseSearch, MediaTime) -> Bool
-  ) -> MediaTime? {
-    let step = Self.levelStep.nanoseconds
-    let end = (scenario.presentation.duration.nanoseconds + step - 1) / step
-    var low = least.nanoseconds / step
-    var width: Int64 = 1
-    var high = low + width
-    while high < end, !isEnough(&self, MediaTime(nanoseconds: high * step)) {
-      low = high
-      width *= 2
-      high = min(low + width, end)
-    }
-    guard high <= end else { return nil }
-    while high - low > 1 {
-      let middle = low + (high - low) / 2
-      if isEnough(&self, MediaTime(nanoseconds: middle * step)) {
-        high = middle
-      } else {
-        low = middle
-      }
-    }
-    let level = MediaTime(nanoseconds: high * step)
-    return isEnough(&self, level) ? level : nil
   }
 }
 

@@ -34,14 +34,12 @@ struct PlayedWaits {
   let duration: MediaTime
   let elapsed: WallTime
 
-  /// The waits of a session that has ended, whose events are recorded.
-  init(_ simulation: Simulation) {
-    let record = simulation.record
+  /// The waits of a session whose events are recorded, with the playhead where it is at the end.
+  init(_ record: PlaybackRecord, playhead: MediaTime) {
     var reached: [MediaTime] = [.zero]
     var runs: [Int: Int] = [:]
     var decodingStarts: [MediaTime] = []
     var beginnings: [MediaTime] = [.zero]
-    var requestTimes: [WallTime] = []
     for event in record.events {
       let run = reached.count - 1
       reached[run] = max(reached[run], event.mediaTime)
@@ -54,16 +52,15 @@ struct PlayedWaits {
         reached[run] = record.duration
         reached.append(.zero)
         beginnings.append(.zero)
-      case .requestSent: requestTimes.append(event.wallTime)
       case .playbackStalled(let number): runs[number] = run
       default: break
       }
     }
-    reached[reached.count - 1] = max(reached[reached.count - 1], simulation.player.currentTime)
+    reached[reached.count - 1] = max(reached[reached.count - 1], playhead)
     self.reached = reached
     self.decodingStarts = decodingStarts
     self.beginnings = beginnings
-    self.requestTimes = requestTimes
+    requestTimes = record.requests.map(\.sent)
     openingRequests = record.startupPhases.openingRequests
     startup = record.startup.map(StallLength.finite) ?? .unbounded
     stalls = record.stalls.map { stall in

@@ -62,13 +62,15 @@ public enum ScenarioChange: Hashable, Sendable {
       changed.actions[place].kind = .seek(to: target, .exact)
     case .noSlowStart: changed.transport = .fluid
     case .latency(let latency):
-      changed.link = Link(following: scenario.link.profile.withLatency(latency))
+      changed.link = scenario.link.withLatency(latency)
     case .dipFilled(let start, let end, let rate):
-      guard start < end else { return nil }
-      changed.link = scenario.link.raised(to: rate, from: start, to: end)
+      guard let link = scenario.link.withDipFilled(from: start, to: end, rate: rate) else {
+        return nil
+      }
+      changed.link = link
     case .meanLinkRate(let rate):
-      guard let profile = scenario.link.profile.scaled(toMean: rate) else { return nil }
-      changed.link = Link(following: profile)
+      guard let link = scenario.link.scaled(toMean: rate) else { return nil }
+      changed.link = link
     case .link(let link): changed.link = link
     case .policy(let policy): changed.policy = policy
     }
@@ -101,42 +103,5 @@ public enum ScenarioChange: Hashable, Sendable {
       }
     default: break
     }
-  }
-}
-
-extension [UserAction] {
-  /// The place of the seek of this number, from 1, in the order in which they are performed.
-  fileprivate func place(ofSeek number: Int) -> Int? {
-    let seeks = indices.filter { if case .seek = self[$0].kind { true } else { false } }
-      .sorted { (self[$0].wallTime, $0) < (self[$1].wallTime, $1) }
-    return seeks.indices.contains(number - 1) ? seeks[number - 1] : nil
-  }
-}
-
-extension BandwidthProfile {
-  /// A copy with `latency` throughout, without jitter.
-  fileprivate func withLatency(_ latency: WallTime) -> BandwidthProfile {
-    let intervals = intervals.map { interval in
-      var changed = interval
-      changed.latency = latency
-      return changed
-    }
-    return BandwidthProfile(unchecked: name, intervals, afterwards, jitter: nil, notes: notes)
-  }
-
-  /// A copy whose rates are multiplied so that their mean is `rate`, each to the nearest bit per second;
-  /// `nil` if nothing is carried, or if a rate would be out of bounds.
-  fileprivate func scaled(toMean rate: BitRate) -> BandwidthProfile? {
-    let mean = Int128(meanRate.bitsPerSecond)
-    guard mean > 0 else { return nil }
-    var scaled = intervals
-    for place in scaled.indices {
-      let product = Int128(scaled[place].rate.bitsPerSecond) * Int128(rate.bitsPerSecond)
-      guard let bits = Int64(exactly: (product + mean / 2) / mean),
-        bits <= BitRate.bound.bitsPerSecond
-      else { return nil }
-      scaled[place].rate = BitRate(bitsPerSecond: bits)
-    }
-    return replacing(intervals: scaled, note: nil)
   }
 }

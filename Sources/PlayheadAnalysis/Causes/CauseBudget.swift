@@ -1,0 +1,28 @@
+/// How much may be done to find the causes of a session, counted so that it is the same on every machine.
+public struct CauseBudget: Hashable, Sendable {
+  /// The maximum number of simulated steps for each step of the session itself.
+  public var stepsPerStep: Int
+  /// The number of simulated steps that any session may take.
+  public var leastSteps: Int
+  /// The maximum number of simulated steps.
+  public var steps: Int
+  /// The maximum number of access units that are packed again, those packed twice counted twice.
+  public var units: Int
+
+  /// A budget of the parts given; the default takes about a second at most.
+  public init(
+    stepsPerStep: Int = 25, leastSteps: Int = 10_000, steps: Int = 200_000,
+    units: Int = 4_000_000
+  ) {
+    self.stepsPerStep = stepsPerStep
+    self.leastSteps = leastSteps
+    self.steps = steps
+    self.units = units
+  }
+
+  /// The maximum number of steps for a session that takes `steps`.
+  func steps(forSessionOf steps: Int) -> Int {
+    let (product, isMore) = steps.multipliedReportingOverflow(by: stepsPerStep)
+    return isMore ? self.steps : min(max(product, leastSteps), self.steps)
+  }
+}

@@ -1,0 +1,49 @@
+import PlayheadLadder
+import PlayheadModel
+
+/// A rule of adaptation that chooses no level above a given one for some segments of a lane.
+struct CappedRule: AdaptationRule {
+  private var rule: any AdaptationRule
+  private let kind: Lane.Kind
+  private let segments: ClosedRange<Int>
+  private let highest: Int
+
+  /// `rule`, which chooses no level above `highest` for the segments of the lane of `kind` that have the
+  /// numbers `segments` in its lowest level.
+  init(
+    _ rule: any AdaptationRule, kind: Lane.Kind, segments: ClosedRange<Int>, highest: Int
+  ) {
+    self.rule = rule
+    self.kind = kind
+    self.segments = segments
+    self.highest = highest
+  }
+
+  mutating func downloaded(_ download: Download, _ observation: Observation) {
+    rule.downloaded(download, observation)
+  }
+
+  mutating func decide(_ observation: Observation) -> Decision {
+    capped(rule.decide(observation), observation)
+  }
+
+  var progressInterval: ProgressInterval? { rule.progressInterval }
+
+  mutating func abandon(
+    _ progress: DownloadProgress, _ observation: Observation
+  ) -> Decision? {
+    rule.abandon(progress, observation).map { capped($0, observation) }
+  }
+
+  mutating func jumped(_ observation: Observation) { rule.jumped(observation) }
+
+  private func capped(_ decision: Decision, _ observation: Observation) -> Decision {
+    guard observation.lane.kind == kind, decision.level > highest,
+      let number = observation.lane.segment(at: observation.position, level: 0),
+      segments.contains(number)
+    else { return decision }
+    var capped = decision
+    capped.level = highest
+    return capped
+  }
+}
