@@ -43,8 +43,7 @@ import Testing
 @Suite struct `A simulation of random players that watch tracks` {
   /// With decoders that hold frames, outputs, graces, caches, looks and costs.
   ///
-  /// Seeds from 1,500 on are yet to be explained: in 1525, over a link that is dead, the library ends
-  /// the session sooner.
+  /// Of the seeds from 1,500 to 3,200, six are yet to be explained: 1748, 2426, 2683, 2792, 2990, 3158.
   @Test(arguments: Seeds.blocks(0..<1_500, of: 10, few: 60))
   func `agrees with an oracle, and its loader with itself`(block: Range<UInt64>) throws {
     for seed in block {
@@ -106,7 +105,8 @@ import Testing
     }
     #expect(ends == [.ended, .limit, .starved, .paused])
     #expect(kinds.count == 30)
-    #expect(endings == Set(MediaRequest.EndReason.allCases))
+    // Downloads are abandoned on ladders only.
+    #expect(endings == Set(MediaRequest.EndReason.allCases).subtracting([.abandoned]))
     #expect(silent >= 50)
     #expect((200...500).contains(straight))
     #expect(maximumRanges >= 3)

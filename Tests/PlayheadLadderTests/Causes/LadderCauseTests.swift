@@ -2,7 +2,9 @@ import PlayheadKit
 import PlayheadLadder
 import Testing
 
-/// Over 8 kbit/s, a segment of 1000 bytes takes 1 s. The player starts and resumes with any media.
+/// Over 8 kbit/s, a segment of 1000 bytes takes 1 s.
+///
+/// The player starts and resumes with any media.
 @Suite("The causes of waits on ladders")
 struct LadderCauseTests {
   /// Levels of segments of 2 s and of these sizes; each declares the bit rate given.

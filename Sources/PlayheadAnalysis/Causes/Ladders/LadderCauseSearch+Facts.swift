@@ -77,7 +77,8 @@ extension LadderCauseSearch {
     guard let first else { return nil }
     let stretch = loaded[first...]
     let range = TimeRange(
-      start: stretch.map(\.shown.start).min() ?? .zero, end: stretch.map(\.shown.end).max() ?? .zero)
+      start: stretch.map(\.shown.start).min() ?? .zero,
+      end: stretch.map(\.shown.end).max() ?? .zero)
     let numbers = stretch.map(\.segment)
     guard let low = numbers.min(), let high = numbers.max(), range.duration > .zero else {
       return nil

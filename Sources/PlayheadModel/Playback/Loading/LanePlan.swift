@@ -25,11 +25,12 @@ final class LanePlan: Sendable {
   /// Up to where the media is read while opening.
   let probeEnd: ReadPosition
 
-  /// One of `lanes` lanes, which plays `rendition`.
+  /// The plan of `lane`, one of `lanes`.
   init(
-    _ rendition: Rendition, of lanes: Int, resourceSizes: [Int64], link: Link,
+    _ lane: Lane, of lanes: Int, resourceSizes: [Int64], link: Link,
     policy: BufferingPolicy
   ) {
+    let rendition = lane.rendition(for: policy)
     self.rendition = rendition
     self.resourceSizes = resourceSizes
     self.link = link
@@ -61,8 +62,10 @@ final class LanePlan: Sendable {
         frames: frames,
         held: policy.parameters.tracks.heldFrames(reorderDepth: frames?.reorderDepth ?? 0),
         streamEnd: rendition.wantedBytes.end(before: rendition.wantedBytes.end)) : nil
-    probeEnd = rendition.probeEnd(until: policy.parameters.openedWith)
-    openings = rendition.openingRequests(
+    // A player that opens a file reads single samples, though it uses whole groups of them later.
+    let opened = lane.rendition(in: policy.parameters.readOrder)
+    probeEnd = opened.probeEnd(until: policy.parameters.openedWith)
+    openings = opened.openingRequests(
       readingThrough: policy.readThrough, inBlocksOf: strategy.blockBytes,
       goingBack: strategy.seekBack, until: policy.parameters.openedWith, of: resourceSizes)
   }

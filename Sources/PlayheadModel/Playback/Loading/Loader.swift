@@ -26,7 +26,7 @@ struct Loader: Sendable {
     var lanes = presentation.lanes.map {
       LaneLoader(
         LanePlan(
-          $0.rendition(for: policy), of: presentation.lanes.count,
+          $0, of: presentation.lanes.count,
           resourceSizes: presentation.resourceSizes, link: link, policy: policy),
         by: transport)
     }

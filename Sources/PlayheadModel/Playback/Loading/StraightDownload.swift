@@ -55,7 +55,8 @@ package struct StraightDownload: Sendable {
       following: BandwidthProfile(
         unchecked: "a byte a nanosecond", [interval], .holdsLast, jitter: nil, notes: []))
     let plan = LanePlan(
-      rendition, of: 1, resourceSizes: presentation.resourceSizes, link: link, policy: policy)
+      presentation.lanes[0], of: 1, resourceSizes: presentation.resourceSizes, link: link,
+      policy: policy)
     guard plan.map == nil else { return nil }
     wanted = rendition.wantedBytes
     fileSize = presentation.resourceSizes[0]

@@ -246,7 +246,8 @@ extension Oracle {
     } else if state == .waiting
       || state == .paused && isUserPaused && (isStallOpen || waitsSince != nil)
     {
-      times = [playAt, stallEnd].compactMap { $0 }
+      // A stall that lasts as long as one may ends only with tracks that are ready.
+      times = [playAt, areTracksReady ? stallEnd : nil].compactMap { $0 }
     }
     return times.filter { $0 > now }.min()
   }
