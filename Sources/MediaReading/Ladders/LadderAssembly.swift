@@ -8,13 +8,11 @@ struct LadderAssembly {
   private let reader: MediaReader
   private let appliesEditLists: Bool
   private var notes: [String]
-  /// The sizes of files and resources, by location; `nil` for one that is missing.
-  private var sizes: [ManifestLocation: Int64?] = [:]
+  /// The states of files and resources, by location; `nil` for one that is missing.
+  private var states: [ManifestLocation: FileState?] = [:]
+  private var cacheProblem: String?
   /// Where the clock of a discontinuity sequence is zero, by the container's clock.
   private var origins: [Int64: MediaTime] = [:]
-
-  /// More stretches of a level than this that have to be read again behind damage are not read.
-  private static let maximumRestarts = 100
 
   init(
     _ manifest: Manifest, documents: LadderDocuments, reader: MediaReader, appliesEditLists: Bool
@@ -65,7 +63,9 @@ struct LadderAssembly {
     }
     let ladder = Ladder(
       format: manifest.format, manifests: manifests, lanes: lanes)
-    return LadderReading(ladder: ladder, notes: notes)
+    var reading = LadderReading(ladder: ladder, notes: notes)
+    reading.cacheProblem = cacheProblem
+    return reading
   }
 
   /// The documents that belong to no level.
@@ -99,7 +99,7 @@ struct LadderAssembly {
     for segment in level.segments {
       resources.append(segment.isGap ? nil : try resource(segment.reference))
     }
-    let times = try self.times(of: level, resources, lane: lane)
+    let times = try self.times(of: level, resources)
     var segments: [LadderSegment] = []
     for (number, segment) in level.segments.enumerated() {
       let damage = damage(of: segment, resources[number], times[number])
@@ -129,14 +129,14 @@ struct LadderAssembly {
     if case .url = reference.location, let range = reference.range {
       return LadderResource(reference.name, bytes: range.count, range: range)
     }
-    let size: Int64?
-    if let known = sizes[reference.location] {
-      size = known
+    let state: FileState?
+    if let known = states[reference.location] {
+      state = known
     } else {
-      size = try documents.size(of: reference.location)
-      sizes[reference.location] = .some(size)
+      state = try documents.state(of: reference.location)
+      states[reference.location] = .some(state)
     }
-    guard let size else { return nil }
+    guard let size = state?.bytes else { return nil }
     guard let range = reference.range else { return LadderResource(reference.name, bytes: size) }
     guard range.upperBound <= size else { return nil }
     return LadderResource(reference.name, bytes: range.count, range: range)
@@ -157,70 +157,14 @@ struct LadderAssembly {
 
   /// The times of each segment of a level; `nil` of those that were not read.
   private mutating func times(
-    of level: ManifestLevel, _ resources: [LadderResource?], lane: Int
+    of level: ManifestLevel, _ resources: [LadderResource?]
   ) throws(MediaReadingError) -> [SegmentTimes?] {
-    var times = [SegmentTimes?](repeating: nil, count: level.segments.count)
-    guard case .file = level.segments[0].reference.location else { return times }
-    var start = 0
-    var restarts = 0
-    while start < level.segments.count {
-      if resources[start] == nil {
-        start += 1
-        continue
-      }
-      var end = start + 1
-      while end < level.segments.count, resources[end] != nil,
-        level.segments[end].continues(level.segments[end - 1])
-      {
-        end += 1
-      }
-      let (read, interruption) = try read(level, start..<end, resources)
-      for (offset, value) in read.enumerated() { times[start + offset] = value }
-      guard interruption != nil, restarts < Self.maximumRestarts,
-        let last = read.lastIndex(where: { $0.range != nil }), start + last + 1 < end
-      else {
-        start = end
-        continue
-      }
-      // Behind what cannot be read, a player begins anew.
-      restarts += 1
-      start += last + 2
-    }
-    return times
-  }
-
-  private func read(
-    _ level: ManifestLevel, _ segments: Range<Int>, _ resources: [LadderResource?]
-  ) throws(MediaReadingError) -> ([SegmentTimes], ReadingInterruption?) {
-    func part(_ reference: ManifestReference, bytes: Int64) -> JoinedBytes.Part {
-      JoinedBytes.Part(
-        path: reference.location.text, range: reference.range ?? ByteRange(0, bytes))
-    }
-    var parts: [JoinedBytes.Part] = []
-    let section = level.segments[segments.lowerBound].initialization
-    if let section {
-      let reference = level.initializations[section]
-      guard case .some(.some(let size)) = sizes[reference.location] else {
-        return (segments.map { _ in SegmentTimes() }, nil)
-      }
-      parts.append(part(reference, bytes: size))
-    }
-    for number in segments {
-      parts.append(
-        part(level.segments[number].reference, bytes: resources[number]?.bytes ?? 0))
-    }
-    let run = SegmentRun(
-      parts: parts, hasInitialization: section != nil, appliesEditLists: appliesEditLists)
-    do throws(MediaReadingError) {
-      return try run.read(
-        by: reader, named: level.segments[segments.lowerBound].reference.location.text)
-    } catch {
-      switch error {
-      // A player would request it and fail.
-      case .notMedia, .nothingShown, .crashed: return (segments.map { _ in SegmentTimes() }, nil)
-      default: throw error
-      }
-    }
+    let reading = try LevelReading(
+      level: level, resources: resources, states: states, appliesEditLists: appliesEditLists,
+      reader: reader
+    ).reading()
+    cacheProblem = cacheProblem ?? reading.cacheProblem
+    return reading.times
   }
 
   /// What a segment covers on the presentation's clock; `nil` if it was not read.
@@ -246,14 +190,6 @@ struct LadderAssembly {
     // What lies before the start of the presentation is never shown.
     let first = max(.zero, range.start + offset)
     return TimeRange(start: first, end: max(first, range.end + offset))
-  }
-}
-
-extension ManifestSegment {
-  /// Whether its samples follow those of `other` on one clock, with one initialization section.
-  fileprivate func continues(_ other: ManifestSegment) -> Bool {
-    guard initialization == other.initialization, !isDiscontinuity else { return false }
-    return timing == other.timing
   }
 }
 

@@ -64,14 +64,14 @@ struct LadderDocuments {
     }
   }
 
-  /// The size of what lies at `location`; `nil` if it is missing.
-  func size(of location: ManifestLocation) throws(MediaReadingError) -> Int64? {
+  /// The state of what lies at `location`, of a URL its size; `nil` if it is missing.
+  func state(of location: ManifestLocation) throws(MediaReadingError) -> FileState? {
     if reader.interruption.isRequested { throw .interrupted(name: shown(location), fraction: 0) }
     switch location {
-    case .file(let path): return FileIdentity.size(ofRegularFileAt: path)
+    case .file(let path): return FileState(ofRegularFileAt: path)
     case .url(let url):
       do throws(HTTPError) {
-        return try headers(of: url).contentLength
+        return try headers(of: url).contentLength.map { FileState(bytes: $0) }
       } catch {
         // A server that has it not says so; a player would see the same.
         if case .status(let status, _) = error, status == 404 || status == 410 { return nil }

@@ -7,6 +7,8 @@ public struct LadderReading: Hashable, Sendable {
   public let ladder: Ladder
   /// What was ignored, estimated or looks wrong, a clause each.
   public let notes: [String]
+  /// Why something of it could not be cached; `nil` if it was or was not meant to be.
+  public package(set) var cacheProblem: String?
 
   /// `ladder`, of which there is `notes` to say.
   package init(ladder: Ladder, notes: [String]) {

@@ -18,11 +18,4 @@ package struct FileIdentity: Hashable, Sendable {
     device = UInt64(truncatingIfNeeded: status.st_dev)
     number = UInt64(truncatingIfNeeded: status.st_ino)
   }
-
-  /// The size in bytes of the regular file at `path`; `nil` if none exists.
-  package static func size(ofRegularFileAt path: String) -> Int64? {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    return Int64(status.st_size)
-  }
 }

@@ -33,6 +33,9 @@ struct LadderLoading {
         throw Failure(error, in: path, of: "ladder file")
       }
     }
+    if let problem = reading.cacheProblem {
+      context.diagnostics.detail("cannot cache the times of segments: \(problem)")
+    }
     for note in reading.notes { context.diagnostics.note("\(name): \(note)") }
     return LadderDescription(name: name, ladder: reading.ladder, notes: reading.notes)
   }

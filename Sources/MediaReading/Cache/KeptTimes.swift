@@ -1,0 +1,121 @@
+import PlayheadKit
+
+/// The file format of the cached times of a level's segments: a magic number, the key, a row for each
+/// segment, and the SHA-256 of everything before it.
+///
+/// A row has flags, and the start, the end and the origin in nanoseconds, in big-endian order. A file
+/// that is damaged, or of another key, counts as missing.
+enum KeptTimes {
+  private static let mark = Array("PLAYTIM1".utf8)
+  private static let digestBytes = 32
+  private static let rowBytes = 25
+
+  /// What is known of a segment.
+  private struct Flags: OptionSet {
+    let rawValue: UInt8
+
+    static let read = Flags(rawValue: 1)
+    static let range = Flags(rawValue: 2)
+    static let origin = Flags(rawValue: 4)
+    static let video = Flags(rawValue: 8)
+    static let sync = Flags(rawValue: 16)
+    static let all: Flags = [.read, .range, .origin, .video, .sync]
+  }
+
+  /// The size of the file of `count` segments.
+  static func size(of count: Int) -> Int { mark.count + 2 * digestBytes + count * rowBytes }
+
+  /// The file of `times` for `key`.
+  static func bytes(of times: [SegmentTimes?], key: SegmentTimesKey) throws -> [UInt8] {
+    var bytes = mark + key.digest
+    bytes.reserveCapacity(size(of: times.count))
+    for own in times {
+      var flags: Flags = own == nil ? [] : .read
+      if own?.range != nil { flags.insert(.range) }
+      if own?.origin != nil { flags.insert(.origin) }
+      if let isSync = own?.startsWithSync { flags.formUnion(isSync ? [.video, .sync] : .video) }
+      bytes.append(flags.rawValue)
+      for time in [own?.range?.start, own?.range?.end, own?.origin] {
+        bytes.append(bigEndian: time?.nanoseconds ?? 0)
+      }
+    }
+    return bytes + (try digest(of: bytes))
+  }
+
+  /// The times of `count` segments in a file; `nil` unless it is intact and of `key`.
+  static func times(of count: Int, in bytes: [UInt8], key: SegmentTimesKey) -> [SegmentTimes?]? {
+    let head = mark + key.digest
+    guard bytes.count == size(of: count), bytes.starts(with: head),
+      let digest = try? digest(of: bytes.dropLast(digestBytes)),
+      bytes.suffix(digestBytes).elementsEqual(digest)
+    else { return nil }
+    var times: [SegmentTimes?] = []
+    times.reserveCapacity(count)
+    for number in 0..<count {
+      let row = bytes[(head.count + number * rowBytes)...].prefix(rowBytes)
+      let flags = Flags(rawValue: row[row.startIndex])
+      guard flags.isSubset(of: .all) else { return nil }
+      func time(_ place: Int) -> MediaTime {
+        let start = row.startIndex + 1 + 8 * place
+        return MediaTime(nanoseconds: Int64(bitPattern: row[start..<start + 8].bigEndian))
+      }
+      guard flags.contains(.read) else {
+        times.append(nil)
+        continue
+      }
+      var own = SegmentTimes()
+      if flags.contains(.range) {
+        guard time(0) < time(1) else { return nil }
+        own.range = TimeRange(start: time(0), end: time(1))
+      }
+      if flags.contains(.origin) { own.origin = time(2) }
+      if flags.contains(.video) { own.startsWithSync = flags.contains(.sync) }
+      times.append(own)
+    }
+    return times
+  }
+
+  private static func digest(of bytes: some Sequence<UInt8>) throws -> [UInt8] {
+    let hash = try Hash(.sha256)
+    unsafe Array(bytes).withUnsafeBytes { unsafe hash.update($0) }
+    return hash.finish()
+  }
+}
+
+extension ReadingCache {
+  /// The extension of the names of entries with the times of segments.
+  private static var timesSuffix: String { ".times" }
+
+  private func path(for key: SegmentTimesKey) -> String {
+    "\(directory)/\(hexText(key.digest))\(Self.timesSuffix)"
+  }
+
+  /// The cached times of `count` segments for `key`; `nil` if they are missing or damaged.
+  func times(of count: Int, for key: SegmentTimesKey) -> [SegmentTimes?]? {
+    let size = KeptTimes.size(of: count)
+    guard let file = try? InputFile(path: path(for: key)), file.size == Int64(size),
+      let bytes = try? file.bytes(size)
+    else { return nil }
+    return KeptTimes.times(of: count, in: bytes, key: key)
+  }
+
+  /// Stores `times` for `key`; returns the reason if it cannot.
+  func keep(_ times: [SegmentTimes?], for key: SegmentTimesKey) -> String? {
+    do {
+      try makeFolder()
+      let path = path(for: key)
+      if !WritePlace.isRegularOrMissing(path) {
+        return "cannot use \(path): it is not a regular file"
+      }
+      let bytes = try KeptTimes.bytes(of: times, key: key)
+      try AtomicFile.write(to: path, listedIn: unfinishedFiles) {
+        write throws(SystemError) in
+        unsafe try write(bytes.span.bytes)
+      }
+      try discardOldest(Self.timesSuffix, beyond: capacity)
+      return nil
+    } catch {
+      return words(for: error)
+    }
+  }
+}
