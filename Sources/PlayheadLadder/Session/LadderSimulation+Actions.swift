@@ -11,6 +11,7 @@ extension LadderSimulation {
       input(at: wallTime) { $0.playImmediately(atRate: rate, at: $1) }
     case .seek(let target, let precision): seek(to: target, precision, at: wallTime)
     }
+    clockCredit = nil
     // A paused player's buffer does not drain, so what waits for that waits anew.
     for number in lanes.indices {
       if case .waiting = lanes[number].activity { lanes[number].activity = .idle }

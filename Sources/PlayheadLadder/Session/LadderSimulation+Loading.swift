@@ -6,7 +6,9 @@ extension LadderSimulation {
   mutating func continueLoading(at wallTime: WallTime) {
     if !manifests.isEmpty {
       guard traffic.running(on: 0) == nil, let manifest = manifests.popFirst() else { return }
-      traffic.send(RequestSubject(.manifest, lane: 0, resource: manifest), on: 0, at: wallTime)
+      traffic.send(
+        RequestSubject(.manifest, lane: 0, resource: manifest), on: 0, at: wallTime,
+        credit: traffic.credit(at: wallTime))
       traffic.update(from: wallTime)
       return
     }
@@ -53,14 +55,18 @@ extension LadderSimulation {
 
   /// Lets a lane do what it can do now.
   private mutating func proceed(_ number: Int, at wallTime: WallTime) {
+    var credit = traffic.credit(at: wallTime)
     while true {
       switch lanes[number].activity {
       case .finished: return
       case .fetching:
-        sendNext(number, at: wallTime)
+        sendNext(number, at: wallTime, credit: credit)
         guard passesGap(number, at: wallTime) else { return }
       case .waiting(let time), .delaying(let time):
         guard time <= wallTime else { return }
+        if time == wallTime {
+          credit = traffic.credit(at: wallTime, afterWaitOf: lanes[number].waitCredit)
+        }
         if case .delaying = lanes[number].activity {
           lanes[number].activity = .fetching
         } else {
@@ -68,6 +74,8 @@ extension LadderSimulation {
         }
       case .idle:
         guard plan(number, at: wallTime) else { return }
+        // A delay of whole nanoseconds ends at the same fraction of one.
+        if case .delaying = lanes[number].activity { lanes[number].waitCredit = credit }
       }
     }
   }
@@ -86,7 +94,9 @@ extension LadderSimulation {
   }
 
   /// Sends what comes first in a lane's queue, and with it what may come beside.
-  private mutating func sendNext(_ number: Int, at wallTime: WallTime) {
+  private mutating func sendNext(
+    _ number: Int, at wallTime: WallTime, credit: SendingCredit?
+  ) {
     while let subject = lanes[number].queue.first {
       let channel = channel(of: number, for: subject.content)
       // Initialization sections wait for the playlist and the index as segments do.
@@ -96,7 +106,7 @@ extension LadderSimulation {
       lanes[number].queue.removeFirst()
       if isKept(subject) { continue }
       if subject.content == .segment { lanes[number].look = LaneState.Look() }
-      traffic.send(subject, on: channel, at: wallTime)
+      traffic.send(subject, on: channel, at: wallTime, credit: credit)
       guard subject.content == .initialization, player.loading.fetchesInitializationInParallel
       else { return }
     }
@@ -171,10 +181,13 @@ extension LadderSimulation {
     // A buffer of exactly the goal is enough; of the next segment it has to fit.
     let isNextCounted = player.loading.goal.includesNextSegment
     let drained = max(.resolution, min(isNextCounted ? excess : excess + .resolution, ahead))
+    // Timers tick at whole nanoseconds, but the playhead may be between two.
+    lanes[number].waitCredit = clockCredit
     switch player.loading.goal.resumption {
     case .atOnce:
       lanes[number].activity = .waiting(until: timeOf(draining: drained))
     case .polling(let interval):
+      lanes[number].waitCredit = nil
       let passed = (wallTime - lanes[number].lastCompletion).nanoseconds
       let next = (passed / interval.nanoseconds + 1) * interval.nanoseconds
       lanes[number].activity =
@@ -205,7 +218,8 @@ extension LadderSimulation {
     guard !lanes[0].openedLevels.contains(level) else { return }
     lanes[0].isOpenedAhead = true
     traffic.send(
-      RequestSubject(.playlist, lane: 0, level: level, resource: playlist), on: 0, at: wallTime)
+      RequestSubject(.playlist, lane: 0, level: level, resource: playlist), on: 0, at: wallTime,
+      credit: traffic.credit(at: wallTime))
   }
 
   /// Chooses the level of a lane's next segment, and lines up what it takes.
@@ -255,6 +269,7 @@ extension LadderSimulation {
     lanes[number].level = decision.level
     lanes[number].queue = subjects(for: segment, of: level, numbered: decision.level, lane: number)
     if decision.delay > .zero {
+      lanes[number].waitCredit = nil
       lanes[number].activity = .delaying(until: wallTime + decision.delay)
     } else {
       lanes[number].activity = .fetching

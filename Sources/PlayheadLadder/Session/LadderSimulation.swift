@@ -33,6 +33,9 @@ public struct LadderSimulation: Sendable {
   /// When playback may start; `nil` until enough is loaded.
   private var startDeadline: WallTime?
   private var hasToldStart = false
+  /// By how much of a nanosecond the playhead is ahead of where the model has it, as wall time: playback
+  /// started or resumed in the middle of one.
+  var clockCredit: SendingCredit?
   private var metBound: SessionBound?
   /// How the session ended; `nil` while it runs.
   public private(set) var endReason: Session.EndReason?
@@ -196,12 +199,19 @@ public struct LadderSimulation: Sendable {
     let transitions = input(&model, wallTime)
     if case .playing = before.timeControlStatus { notePlayed(from: before, to: wallTime) }
     recorder.record(PlaybackStep(from: before, to: model, transitions))
+    if transitions.contains(.started) || transitions.contains(.resumed)
+      || transitions.contains(.continued)
+    {
+      clockCredit = model.rate == .normal ? traffic.credit(at: wallTime) : nil
+    }
     guard transitions.contains(.stalled) else { return }
     awaited.append(awaitedSegment)
     if case .polling = player.loading.goal.resumption { return }
     // No buffer drains any more.
     for number in lanes.indices {
-      if case .waiting = lanes[number].activity { lanes[number].activity = .idle }
+      if case .waiting(let end) = lanes[number].activity, end != wallTime {
+        lanes[number].activity = .idle
+      }
     }
   }
 

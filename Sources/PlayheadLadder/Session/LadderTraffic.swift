@@ -15,9 +15,10 @@ struct LadderTraffic: Sendable {
     var connection: Connection
     var running: Running?
     var waste = Waste()
-    /// What is left of the nanosecond in which its last request was complete.
-    var credit: (credit: SendingCredit, time: WallTime)?
   }
+
+  /// When the only connection's latest request was complete, and what is left of that nanosecond.
+  private var latestArrival: (time: WallTime, credit: SendingCredit?)?
 
   /// A request in flight.
   struct Running: Sendable {
@@ -97,14 +98,30 @@ struct LadderTraffic: Sendable {
     }
   }
 
-  /// Sends a request for `subject` on a free connection.
-  mutating func send(_ subject: RequestSubject, on channel: Int, at wallTime: WallTime) {
+  /// What is left of the nanosecond in which a request ends at `wallTime`; `nil` if none does.
+  ///
+  /// Over a shared link, all times are of whole nanoseconds.
+  func credit(at wallTime: WallTime) -> SendingCredit? {
+    latestArrival.flatMap { $0.time == wallTime ? $0.credit : nil }
+  }
+
+  /// The fraction of a nanosecond that is left once what ends at `wallTime` is over, and so is a wait
+  /// that leaves `credit` of the same nanosecond.
+  func credit(at wallTime: WallTime, afterWaitOf credit: SendingCredit?) -> SendingCredit? {
+    guard let latestArrival, latestArrival.time == wallTime else { return credit }
+    return SendingCredit.least(latestArrival.credit, credit)
+  }
+
+  /// Sends a request for `subject` on a free connection, with `credit` for the fraction of a nanosecond
+  /// by which that is before `wallTime`.
+  mutating func send(
+    _ subject: RequestSubject, on channel: Int, at wallTime: WallTime, credit: SendingCredit?
+  ) {
     precondition(channels[channel].running == nil, "a request on a busy connection")
     let range = subject.resource.range
     let number = log.send(
       from: range?.lowerBound ?? 0, to: range?.upperBound, of: subjects.count, at: wallTime)
     subjects.append(subject)
-    let credit = channels[channel].credit.flatMap { $0.time == wallTime ? $0.credit : nil }
     let flow = channels[channel].connection.sendRequest(
       at: wallTime, notBefore: channels[channel].waste.end, credit: credit)
     channels[channel].running = Running(number, for: subject, sent: wallTime, by: flow)
@@ -137,11 +154,9 @@ struct LadderTraffic: Sendable {
       else { continue }
       channels[place].running = nil
       channels[place].connection.rest(running.flow, at: wallTime)
-      // Over a shared link, all times are of whole nanoseconds.
-      if channels.count == 1, end == wallTime {
-        channels[place].credit = running.flow.credit(
-          after: running.subject.resource.bytes, by: end
-        ).map { ($0, end) }
+      if channels.count == 1 {
+        let credit = running.flow.credit(after: running.subject.resource.bytes, by: end)
+        latestArrival = (end, credit)
       }
       note(running, by: wallTime)
       log.end(running.number, .complete, at: wallTime)

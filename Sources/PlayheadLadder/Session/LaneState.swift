@@ -8,6 +8,8 @@ struct LaneState: Sendable {
   let isAdaptive: Bool
   /// What it does.
   var activity = Activity.idle
+  /// What is left of the nanosecond at which it waits no more.
+  var waitCredit: SendingCredit?
   /// What it fetches next for the segment that is chosen, in order.
   var queue: [RequestSubject] = []
   /// The declared time from which the next segment is chosen.

@@ -9,7 +9,9 @@ extension LadderOracle {
       // One manifest after the other.
       if isFree(0) {
         manifests += 1
-        send(.manifest, lane: 0, level: 0, bytes: scenario.ladder.manifests[manifests - 1].bytes)
+        send(
+          .manifest, lane: 0, level: 0, bytes: scenario.ladder.manifests[manifests - 1].bytes,
+          surplus)
       }
       return
     }
@@ -24,8 +26,10 @@ extension LadderOracle {
   }
 
   private mutating func proceed(_ lane: Int) {
+    var left = surplus
     while true {
-      if lanes[lane].job == nil, wishes(lane) { decide(lane) }
+      if hasDrainedNow(lane) { left = surplus == nil ? clock : Surplus.afterBoth(surplus, clock) }
+      if lanes[lane].job == nil, wishes(lane) { decide(lane, left) }
       guard advance(lane) else { return }
     }
   }
@@ -48,6 +52,24 @@ extension LadderOracle {
         now + every.nanoseconds - (now - lane.completion) % every.nanoseconds
     }
     return !lanes[number].isFull && mayLead(number)
+  }
+
+  /// Whether a lane that waited for room has it since the last bit that was played, up to now.
+  private func hasDrainedNow(_ number: Int) -> Bool {
+    let lane = lanes[number]
+    guard lane.job == nil, lane.isFull, lane.poll == nil, playedUntil == now, now > 0 else {
+      return false
+    }
+    var before = self
+    before.playhead -= 1
+    return mayRefill(number) && !before.mayRefill(number)
+  }
+
+  /// Whether a lane that had enough has little enough to load again.
+  private func mayRefill(_ number: Int) -> Bool {
+    guard hasRoom(number) else { return false }
+    if case .after(let level) = goal.resumption { return laneLevel(number) <= level.nanoseconds }
+    return true
   }
 
   /// Whether the level of the lane is below the goal, with the next segment if that counts.
@@ -101,7 +123,7 @@ extension LadderOracle {
     }
   }
 
-  private mutating func decide(_ number: Int) {
+  private mutating func decide(_ number: Int, _ left: Surplus?) {
     let levels = lanes[number].lane.levels
     var choice: (level: Int, delay: WallTime) = (0, .zero)
     if levels.count > 1 {
@@ -116,16 +138,19 @@ extension LadderOracle {
     if levels.count > 1 {
       record.decide(self, number, segment, choice.level, isAbandonment: false)
     }
-    take(number, segment, choice.level, after: choice.delay.nanoseconds)
+    take(number, segment, choice.level, after: choice.delay.nanoseconds, left)
   }
 
   /// A lane is to load a segment of a level.
-  private mutating func take(_ number: Int, _ segment: Int, _ level: Int, after delay: Int64) {
+  private mutating func take(
+    _ number: Int, _ segment: Int, _ level: Int, after delay: Int64, _ left: Surplus? = nil
+  ) {
     if lanes[number].lastLevel != level, !loading.keepsInitializations {
       lanes[number].initializations = []
     }
     lanes[number].lastLevel = level
-    lanes[number].job = OracleLane.Job(level: level, segment: segment, ready: now + delay)
+    lanes[number].job = OracleLane.Job(
+      level: level, segment: segment, ready: now + delay, left: left)
   }
 
   /// Sends the next request of what was decided, if it can be sent now; whether a segment was passed
@@ -139,12 +164,16 @@ extension LadderOracle {
     let segment = level.segments[job.segment]
     lanes[number].job?.isUnderWay = true
     guard isFree(connection(of: number, for: .segment)) else { return false }
+    var left = surplus
+    if job.ready == now {
+      left = surplus == nil ? job.left : Surplus.afterBoth(surplus, job.left)
+    }
     if !lane.playlists.contains(job.level), let playlist = level.playlist {
-      send(.playlist, lane: number, level: job.level, bytes: playlist.bytes)
+      send(.playlist, lane: number, level: job.level, bytes: playlist.bytes, left)
       return false
     }
     if !lane.indexes.contains(job.level), let index = level.index {
-      send(.index, lane: number, level: job.level, bytes: index.bytes)
+      send(.index, lane: number, level: job.level, bytes: index.bytes, left)
       return false
     }
     if segment.isGap {
@@ -159,12 +188,12 @@ extension LadderOracle {
       lanes[number].job?.hasAskedForSection = true
       send(
         .initialization, lane: number, level: job.level, section: section,
-        bytes: level.initializations[section].bytes)
+        bytes: level.initializations[section].bytes, left)
       guard isFree(connection(of: number, for: .segment)) else { return false }
     }
     send(
       .segment, lane: number, level: job.level, segment: job.segment,
-      bytes: segment.resource.bytes)
+      bytes: segment.resource.bytes, left)
     return false
   }
 

@@ -59,7 +59,7 @@ extension LadderOracle {
     requests[number].end = now
     requests[number].reason = .complete
     if connections == 1, now > 0 {
-      surplus = (request.got - request.need, link.rate(at: now - 1))
+      surplus = Surplus(amount: request.got - request.need, rate: link.rate(at: now - 1))
     }
     if request.content == .manifest {
       if manifests == scenario.ladder.manifests.count { isOpened = true }
@@ -98,20 +98,19 @@ extension LadderOracle {
     !requests.contains { $0.isOpen && $0.connection == connection }
   }
 
-  /// Asks for something now.
+  /// Asks for something now, or by what is left of the nanosecond earlier.
   mutating func send(
     _ content: Download.Content, lane: Int, level: Int, segment: Int? = nil, section: Int = 0,
-    bytes: Int64
+    bytes: Int64, _ left: Surplus?
   ) {
     let connection = connection(of: lane, for: content)
     let due = max(now + link.latency(at: now), wasteEnd[connection] ?? 0)
     var request = OracleRequest(
       content: content, connection: connection, lane: lane, level: level, segment: segment,
       section: section, bytes: bytes, sent: now, due: due)
-    if let surplus, surplus.rate > 0, due > 0 {
+    if let left, left.rate > 0, due > 0 {
       request.early =
-        surplus.amount / OracleLink.parts * link.rate(at: due - 1) / surplus.rate
-        * OracleLink.parts
+        left.amount / OracleLink.parts * link.rate(at: due - 1) / left.rate * OracleLink.parts
     }
     if due == now { swap(&request.got, &request.early) }
     lanes[lane].job?.requests.append(requests.count)

@@ -32,6 +32,7 @@ extension LadderOracle {
     let threshold = hasStarted ? policy.resumeThreshold : policy.startupThreshold
     guard level >= threshold.nanoseconds || isLoadedToEnd, level > 0 else { return }
     isPlaying = true
+    clock = surplus
     if !hasStarted { startup = now }
     hasStarted = true
     if let last = stalls.indices.last, stalls[last].length == nil {

@@ -21,7 +21,24 @@ struct LadderOracle {
   /// The lane whose turn it is.
   var turn = 0
   /// What the only connection carried after the last byte of a request that ended now.
-  var surplus: (amount: Int128, rate: Int128)?
+  var surplus: Surplus?
+  /// The same of the arrival that playback last started with: so much earlier than by the nanosecond its
+  /// clock has begun to run, and so much earlier is what is played by a nanosecond.
+  var clock: Surplus?
+  /// The latest nanosecond up to which something was played.
+  var playedUntil: Int64 = 0
+
+  /// An amount that a rate carries in less than a nanosecond, and that rate.
+  struct Surplus {
+    var amount: Int128
+    var rate: Int128
+
+    /// Of two things that both have to happen within a nanosecond, what is left after the later one.
+    static func afterBoth(_ one: Surplus?, _ other: Surplus?) -> Surplus? {
+      guard let one, let other else { return nil }
+      return one.amount * other.rate < other.amount * one.rate ? one : other
+    }
+  }
   /// By connection, when the sender knows of the latest drop.
   var wasteEnd: [Int: Int64] = [:]
   /// What flows of requests that were dropped.
@@ -134,7 +151,7 @@ struct LadderOracle {
     for number in waste.indices where flows(waste[number]) {
       waste[number].got += carried / Int128(count)
     }
-    if isPlaying { playhead += length }
+    if isPlaying { (playhead, playedUntil) = (playhead + length, time) }
     now = time
   }
 }

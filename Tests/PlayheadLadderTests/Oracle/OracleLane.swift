@@ -28,8 +28,9 @@ struct OracleLane {
   struct Job {
     var level: Int
     var segment: Int
-    /// When it may be requested.
+    /// When it may be requested, and by how much of a nanosecond earlier.
     var ready: Int64
+    var left: LadderOracle.Surplus?
     /// What is under way, as numbers of requests.
     var requests: [Int] = []
     /// What the running request of the segment has had at the last look, and when that was.

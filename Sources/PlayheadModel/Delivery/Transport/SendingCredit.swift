@@ -1,8 +1,8 @@
 /// The fraction of a nanosecond between the arrival of a last byte and the nanosecond that it is rounded
-/// up to, so that a request which follows at once is as early as it really is.
+/// up to, so that a request which follows is as early as it really is.
 ///
 /// Without it, the times of a hundred requests, one behind the other, would be late by fifty
-/// nanoseconds.
+/// nanoseconds, and what is sent at a high rate in these takes microseconds once the rate has fallen.
 package struct SendingCredit: Hashable, Sendable {
   /// What the link carried in the fraction, in quanta, at `rate`.
   let excess: UInt128
@@ -13,5 +13,11 @@ package struct SendingCredit: Hashable, Sendable {
   func quanta(of link: Link, at wallTime: WallTime) -> UInt128 {
     let rate = link.rate(at: max(.zero, wallTime - .resolution)).bitsPerSecond
     return excess * UInt128(rate) / self.rate
+  }
+
+  /// The shorter of two fractions, which is that of the later instant; `nil` for none.
+  package static func least(_ one: SendingCredit?, _ other: SendingCredit?) -> SendingCredit? {
+    guard let one, let other else { return nil }
+    return one.excess * other.rate <= other.excess * one.rate ? one : other
   }
 }
