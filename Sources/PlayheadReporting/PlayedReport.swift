@@ -15,6 +15,8 @@ package protocol PlayedReport: Sendable {
   var causes: SessionCauses? { get }
   /// What opening takes, as a phrase: "connecting and reading the index".
   var openingWords: String { get }
+  /// That it is opened, as a phrase: "headers read".
+  var openedWords: String { get }
   /// The bytes that opening takes.
   var openingBytes: Int64 { get }
 }
@@ -26,6 +28,9 @@ extension SessionReport: PlayedReport {
     let readsIndex = media.index.openingReads.contains { index.map($0.overlaps) ?? false }
     return "connecting and reading the \(readsIndex ? "index" : "headers")"
   }
+
+  /// That it is opened, as a phrase.
+  package var openedWords: String { "headers read" }
 
   /// The bytes that opening takes.
   package var openingBytes: Int64 { media.presentation.openingTraffic(by: policy).bytes }

@@ -54,6 +54,69 @@ struct LadderTests {
     return try JSONDecoder().decode(Report.self, from: Data(run.output.utf8))
   }
 
+  /// The input of P.1203.
+  private struct Input: Decodable {
+    struct Segment: Decodable {
+      var codec: String
+      var start: Double
+      var duration: Double
+      var bitrate: Double
+      var resolution: String?
+      var fps: Double?
+    }
+    struct Stream: Decodable { var segments: [Segment] }
+    struct Stalling: Decodable { var stalling: [[Double]] }
+    var audio: Stream
+    var video: Stream
+    var stalling: Stalling
+
+    enum CodingKeys: String, CodingKey {
+      case audio = "I11"
+      case video = "I13"
+      case stalling = "I23"
+    }
+  }
+
+  @Test("P.1203 gets each segment with its own bit rate, as long as its file is")
+  func p1203() throws {
+    let run = try ProgramRun("analyze \(Self.hls) -n 1M --abr fixed:1 --format p1203")
+    #expect(run.code == .ok, "\(run.diagnostics)")
+    let input = try JSONDecoder().decode(Input.self, from: Data(run.output.utf8))
+    for (stream, name, codec) in [(input.video, "high", "h264"), (input.audio, "audio", "aaclc")] {
+      try #require(stream.segments.count == 4)
+      for (number, segment) in stream.segments.enumerated() {
+        let file = "\(Project.root)/Fixtures/ladders/hls/\(name)-\(number).m4s"
+        let bytes = try FileManager.default.attributesOfItem(atPath: file)[.size] as? Int
+        let own = segment.bitrate * segment.duration * 1000 / 8
+        // Presentation ends with the shorter lane, so the last one may be cut.
+        if number < 3 { #expect(abs(own - Double(try #require(bytes))) < 1) }
+        #expect(segment.codec == codec)
+        #expect(segment.resolution == (codec == "h264" ? "192x108" : nil))
+        #expect(segment.fps == (codec == "h264" ? 25 : nil))
+      }
+      #expect(zip(stream.segments, stream.segments.dropFirst()).allSatisfy { $0.start < $1.start })
+    }
+    let report = try Self.report("\(Self.hls) -n 1M --abr fixed:1")
+    #expect(input.stalling.stalling == [[0, try #require(report.summary.startupSeconds)]])
+    let sizes = try ProgramRun("analyze \(Self.movie) -n 1M --format p1203")
+    #expect(sizes.code == .badData)
+    #expect(sizes.diagnostics.contains("video and audio apart"), "\(sizes.diagnostics)")
+    let pause = try ProgramRun("analyze \(Self.hls) -n 1M --format p1203 --action pause@1s")
+    #expect(pause.code == .usage)
+  }
+
+  @Test("each wait has a cause: the level where a lower one is in time")
+  func causes() throws {
+    let run = try ProgramRun(
+      "analyze \(Self.hls) -n 52k --abr fixed:1 --summary")
+    #expect(run.code == .ok)
+    let words = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("loaded at level 1, 59 kbit/s"), "\(run.output)")
+    #expect(words.contains("At level 0, 31 kbit/s, this stall would not happen"), "\(run.output)")
+    let silent = try ProgramRun("analyze \(Self.hls) -n 52k --abr fixed:1 --summary --no-causes")
+    #expect(!silent.output.contains("would not happen"))
+  }
+
   @Test(
     "every player plays every kind of ladder to its end, and each segment once",
     arguments: LadderPlayer.all.map(\.name), [hls, dash, movie])

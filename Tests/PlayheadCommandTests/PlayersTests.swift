@@ -29,6 +29,27 @@ struct PlayersTests {
     #expect(cache["evidence"] == "documented")
   }
 
+  @Test("lists players of HLS and DASH, by name with or without its version")
+  func ladders() throws {
+    let list = try ProgramRun("players").output
+    for name in ["hls.js-1.6.15", "dash.js-5.1.1", "shaka-5.2.7", "media3-1.11"] {
+      #expect(list.contains(name))
+    }
+    for name in ["hls.js", "hls.js-1.6.15"] {
+      let run = try ProgramRun("players \(name) --format json")
+      let value = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+      #expect((value?["players"] as? [Any])?.isEmpty == true)
+      let player = try #require((value?["ladderPlayers"] as? [[String: Any]])?.first)
+      #expect(player["name"] as? String == "hls.js-1.6.15")
+      let values = try #require(player["values"] as? [[String: String]])
+      #expect(values.first { $0["key"] == "goalBytes" }?["value"] == "60000000")
+      #expect(values.first { $0["key"] == "rule" }?["value"] == "hls.js")
+      #expect(try ProgramRun("players \(name)").output.contains("goalSeconds"))
+      #expect(try ProgramRun("players \(name) --format yaml").code == .usage)
+    }
+    #expect(try ProgramRun("players hls.jss").diagnostics.contains("did you mean"))
+  }
+
   @Test("names the player, its values and what it omits")
   func one() throws {
     let text = try ProgramRun("players chromium").output

@@ -75,7 +75,11 @@ public struct LadderSimulation: Sendable {
   /// The record of playback up to now.
   public var record: PlaybackRecord {
     var record = recorder.record(of: model, traffic.totals(at: model.wallTime))
-    record.requests = traffic.requests(at: model.wallTime).map(\.request)
+    let requests = traffic.requests(at: model.wallTime)
+    record.requests = requests.map(\.request)
+    let opening = requests.filter { $0.subject.content == .manifest }
+    record.startupPhases.openingRequests = opening.count
+    record.startupPhases.openingBytes = opening.reduce(0) { $0 + $1.request.bytesReceived }
     record.unperformedActions = actions.reversed()
     record.metBound = metBound
     return record

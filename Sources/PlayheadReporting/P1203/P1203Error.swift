@@ -17,6 +17,12 @@ public enum P1203Error: Error, Hashable, Sendable {
   case codec(String, track: Int)
   /// What the format asks of a track is not known of it.
   case unknown(String, track: Int)
+  /// The Recommendation does not know the codec of a level.
+  case codecOfLevel(String, level: Int)
+  /// What the format asks of a level is not declared of it.
+  case unknownOfLevel(String, level: Int)
+  /// Segments have video and audio in them, whose rates it wants apart.
+  case audioNotApart
 }
 
 extension P1203Error: CustomStringConvertible {
@@ -32,6 +38,12 @@ extension P1203Error: CustomStringConvertible {
     case .severalTracks(let kind): "it rates one \(kind.rawValue) track, and more are played"
     case .codec(let codec, let track): "it does not know \(codec), the codec of track \(track)"
     case .unknown(let fact, let track): "the \(fact) of track \(track) is not known"
+    case .codecOfLevel(let codec, let level):
+      "it does not know \(codec), the codec of level \(level)"
+    case .unknownOfLevel(let fact, let level):
+      "the manifest does not declare the \(fact) of level \(level)"
+    case .audioNotApart:
+      "it wants the rates of video and audio apart, and segments have both in them"
     }
   }
 }

@@ -6,7 +6,8 @@ import PlayheadModel
 ///
 /// Keys and units are those that the reference implementation (github.com/itu-p1203/itu-p1203)
 /// documents: times in seconds of media time, rates in kbit/s. A progressive file is one segment a
-/// track, as long as it was shown, with the mean rate of the track's samples. Startup is the first
+/// track, as long as it was shown, with the mean rate of the track's samples; a ladder has its own
+/// segments. Startup is the first
 /// stall, at 0, also if it took no time. Of the viewer's device nothing is known: the file says what
 /// the reference implementation assumes by default, a computer with a display of 1920x1080.
 public enum P1203Input {
@@ -21,6 +22,13 @@ public enum P1203Input {
     let video = try segments(.video, of: report.media, until: end)
     guard !video.isEmpty else { throw .noVideo }
     let audio = try segments(.audio, of: report.media, until: end)
+    return bytes(video: video, audio: audio, stalls: stalls)
+  }
+
+  /// The input with these segments and stalls.
+  static func bytes(
+    video: [P1203Segment], audio: [P1203Segment], stalls: [JSONValue]
+  ) -> [UInt8] {
     var printer = JSONPrinter(openLevels: 3)
     printer.print(
       .members([
@@ -28,8 +36,8 @@ public enum P1203Input {
           "displaySize": .string("1920x1080"), "device": .string("pc"),
           "viewingDistance": .string("150cm"),
         ]),
-        "I11": .members(["streamId": streamID, "segments": .array(audio)]),
-        "I13": .members(["streamId": streamID, "segments": .array(video)]),
+        "I11": .members(["streamId": streamID, "segments": .array(audio.map(\.json))]),
+        "I13": .members(["streamId": streamID, "segments": .array(video.map(\.json))]),
         "I23": .members(["streamId": streamID, "stalling": .array(stalls)]),
       ]))
     return printer.bytes + [UInt8(ascii: "\n")]
@@ -39,7 +47,7 @@ public enum P1203Input {
   private static let streamID = JSONValue.integer(1)
 
   /// Pairs of media time and duration.
-  private static func stalling(in session: Session) throws(P1203Error) -> [JSONValue] {
+  static func stalling(in session: Session) throws(P1203Error) -> [JSONValue] {
     if let action = session.events.first(where: \.isUsersAction) { throw .action(action.wallTime) }
     guard let startup = session.startup, session.phases.playing > .zero else {
       throw .neverStarted
@@ -55,14 +63,14 @@ public enum P1203Input {
   /// The tracks of one kind; at most one is allowed.
   private static func segments(
     _ kind: Track.Kind, of media: MediaDescription, until end: MediaTime
-  ) throws(P1203Error) -> [JSONValue] {
+  ) throws(P1203Error) -> [P1203Segment] {
     let extents = media.extents.filter { media.index.tracks[$0.track].kind == kind }
     guard extents.count <= 1 else { throw .severalTracks(kind) }
-    var segments: [JSONValue] = []
+    var segments: [P1203Segment] = []
     for extent in extents {
       let track = media.index.tracks[extent.track]
       if let segment = try P1203Segment(extent, of: track, until: end) {
-        segments.append(try segment.json)
+        segments.append(segment)
       }
     }
     return segments

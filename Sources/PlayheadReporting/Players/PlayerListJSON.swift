@@ -1,17 +1,32 @@
 package import PlayheadFiles
+package import PlayheadLadder
 import PlayheadModel
 
 /// The JSON list of built-in players, schema `playhead.players/1`.
 package enum PlayerListJSON {
-  /// The list of `presets` in UTF-8, with a newline at its end.
-  package static func bytes(_ presets: [PlayerPreset]) -> [UInt8] {
+  /// The list of `presets`, which play files, and of `ladderPlayers` in UTF-8, with a newline at its end.
+  package static func bytes(
+    _ presets: [PlayerPreset], _ ladderPlayers: [LadderPlayer]
+  ) -> [UInt8] {
     var printer = JSONPrinter(openLevels: 4)
     printer.print(
       .members([
         "schema": .string("playhead.players/1"),
         "players": .array(presets.map(player)),
+        "ladderPlayers": .array(ladderPlayers.map(player)),
       ]))
     return printer.bytes + [UInt8(ascii: "\n")]
+  }
+
+  private static func player(_ player: LadderPlayer) -> JSONValue {
+    .members([
+      "name": .string(player.name),
+      "abstract": .string(player.summary),
+      "values": .array(
+        player.listedValues.map {
+          .members(["key": .string($0.key), "value": .string($0.text)])
+        }),
+    ])
   }
 
   private static func agreement(_ agreement: PlayerPreset.Agreement) -> JSONValue {

@@ -1,10 +1,13 @@
 package import PlayheadFiles
+package import PlayheadLadder
 import PlayheadModel
 
 /// The text reports on built-in players: all of them, or one with the source of each value.
 package enum PlayerListText {
-  /// A line for each of `presets`, with a newline at its end.
-  package static func text(_ presets: [PlayerPreset], style: TextStyle) -> String {
+  /// A line for each of `presets` and of `ladderPlayers`, with a newline at its end.
+  package static func text(
+    _ presets: [PlayerPreset], _ ladderPlayers: [LadderPlayer], style: TextStyle
+  ) -> String {
     let table = TextTable(
       heading: ["name", "documented", "assumed", "player"],
       rows: presets.map { preset in
@@ -20,12 +23,33 @@ package enum PlayerListText {
       : presets.flatMap { preset in
         WrappedRow(name: preset.name, nameWidth: 15, style: style).lines(preset.abstract)
       }
+    let ladderTable = TextTable(
+      heading: ["of HLS and DASH", "rule", "player"],
+      rows: ladderPlayers.map { [$0.name, $0.rule, $0.summary] }, words: [0, 1, 2])
+    let ladderLines =
+      ladderTable.width <= style.width
+      ? ladderTable.lines(style)
+      : ladderPlayers.flatMap { player in
+        WrappedRow(name: player.name, nameWidth: 18, style: style).lines(player.summary)
+      }
     let numbers =
       "The numbers count values from a player's source or documentation, and those that nobody "
       + "publishes. "
     let remark = WrappedRow(name: "", nameWidth: 0, style: style).lines(
       (isTable ? numbers : "") + "'playhead players NAME' lists each value with its source.")
-    return (lines + [""] + remark).joined(separator: "\n") + "\n"
+    return (lines + [""] + ladderLines + [""] + remark).joined(separator: "\n") + "\n"
+  }
+
+  /// The rule of `player` and when it starts, resumes and loads, with a newline at its end.
+  package static func text(_ player: LadderPlayer, style: TextStyle) -> String {
+    let values = player.listedValues
+    let width = 2 + (values.map(\.key.count).max() ?? 0)
+    let head = WrappedRow(name: "player", nameWidth: width, style: style)
+      .lines([player.name, player.summary], separator: style.usesUnicode ? " · " : ", ", names: 1)
+    let rows = values.flatMap {
+      WrappedRow(name: $0.key, nameWidth: width, style: style.plain).lines($0.text)
+    }
+    return (head + [""] + rows).joined(separator: "\n") + "\n"
   }
 
   /// Each value of `preset` with its proof and its source, with a newline at its end.
@@ -46,6 +70,16 @@ package enum PlayerListText {
     }
     return [head, values, agreement ?? [], omissions].filter { !$0.isEmpty }
       .map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+  }
+}
+
+extension LadderPlayer {
+  /// Its rule, when it starts and resumes, and when it loads, by key.
+  var listedValues: [(key: String, text: String)] {
+    [
+      ("rule", rule), ("startupBufferSeconds", policy.startupThreshold.secondsText),
+      ("resumeBufferSeconds", policy.resumeThreshold.secondsText),
+    ] + loading.values
   }
 }
 

@@ -43,7 +43,8 @@ extension SummaryText {
       let needed = byteText(report.openingBytes)
       return "\(openingWords), \(byteText(phases.openingBytes)) of \(needed) in "
         + counted(phases.openingRequests, "request")
-    case .opened: return "headers read after \(exact(phases.opening)), first frame not loaded"
+    case .opened:
+      return "\(report.openedWords) after \(exact(phases.opening)), first frame not loaded"
     case .started: return "ready to start after \(exact(phases.total)), but paused"
     case .firstFrame:
       return "first frame loaded after \(exact(phases.opening + phases.firstFrame)), "

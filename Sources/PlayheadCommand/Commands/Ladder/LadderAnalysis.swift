@@ -53,7 +53,7 @@ enum LadderAnalysis {
       report.optimum = Optimum(
         of: media.ladder, over: link, bufferGoal: player.loading.goal.level, for: .linear)
     }
-    try context.deliver(output.bytes(of: report), to: arguments.value(.output))
+    try context.deliver(try output.bytes(of: report), to: arguments.value(.output))
     return .ok
   }
 

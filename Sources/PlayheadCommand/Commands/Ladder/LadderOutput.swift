@@ -16,10 +16,16 @@ struct LadderOutput {
     metrics = try arguments.metrics()
     switch format {
     case .text, .json, .csv: break
-    case .jsonl, .markdown, .p1203, .cmcd:
+    case .p1203:
+      if arguments.has(.action) {
+        throw Failure(
+          contradicting: "\(Option.action.spelling) and \(Option.format.spelling)",
+          why: "P.1203 rates media played straight through, once")
+      }
+    case .jsonl, .markdown, .cmcd:
       throw Failure(
         badValue: format.rawValue, of: .format, why: "not supported for HLS and DASH",
-        hint: "write text, json or csv")
+        hint: "write text, json, csv or p1203")
     }
     guard metrics.isEmpty || format == .text else {
       throw Failure(
@@ -28,7 +34,7 @@ struct LadderOutput {
     }
   }
 
-  func bytes(of report: LadderReport) -> [UInt8] {
+  func bytes(of report: LadderReport) throws(Failure) -> [UInt8] {
     if !metrics.isEmpty {
       let lines = metrics.map { "\(report.summary[$0]?.plainText ?? "null")\n" }
       return Array(lines.joined().utf8)
@@ -36,6 +42,14 @@ struct LadderOutput {
     switch format {
     case .json: return LadderJSON.bytes(report)
     case .csv: return SessionCSV.bytes(report.session)
+    case .p1203:
+      do throws(P1203Error) {
+        return try P1203Input.bytes(report)
+      } catch {
+        throw Failure(
+          .badData, "cannot write as \(format.rawValue)", at: report.media.name,
+          why: error.description)
+      }
     default:
       return LadderText.bytes(
         report, style: arguments.textStyle(context),

@@ -8,7 +8,7 @@ enum Players {
     operands: [
       Command.Operand(
         placeholder: "PLAYER", help: "The name of a built-in player",
-        kind: .suggestions(PlayerArgument.builtInNames, orFile: false), isOptional: true)
+        kind: .suggestions(names, orFile: false), isOptional: true)
     ],
     options: [.playersFormat, .output, .color, .ascii, .quiet, .verbose],
     examples: [
@@ -28,28 +28,52 @@ enum Players {
 
   @Sendable
   static func run(_ arguments: ParsedArguments, _ context: Context) throws(Failure) -> ExitCode {
-    let presets = try arguments.operands.first.map { name throws(Failure) in [try preset(name)] }
+    let asked = try arguments.operands.first.map(player)
     let style = arguments.textStyle(context)
     let bytes: [UInt8]
-    switch (arguments.choice(.playersFormat) ?? Format.text, presets?.first) {
-    case (.json, _): bytes = PlayerListJSON.bytes(presets ?? PlayerPreset.all)
-    case (.text, let preset?): bytes = Array(PlayerListText.text(preset, style: style).utf8)
-    case (.yaml, let preset?): bytes = Array(PolicyFileText.text(of: preset).utf8)
+    switch (arguments.choice(.playersFormat) ?? Format.text, asked) {
+    case (.json, nil): bytes = PlayerListJSON.bytes(PlayerPreset.all, LadderPlayer.all)
+    case (.json, .file(let preset)): bytes = PlayerListJSON.bytes([preset], [])
+    case (.json, .ladder(let player)): bytes = PlayerListJSON.bytes([], [player])
+    case (.text, nil):
+      bytes = Array(PlayerListText.text(PlayerPreset.all, LadderPlayer.all, style: style).utf8)
+    case (.text, .file(let preset)): bytes = Array(PlayerListText.text(preset, style: style).utf8)
+    case (.text, .ladder(let player)):
+      bytes = Array(PlayerListText.text(player, style: style).utf8)
+    case (.yaml, .file(let preset)): bytes = Array(PolicyFileText.text(of: preset).utf8)
+    case (.yaml, .ladder(let player)):
+      throw Failure(
+        .usage, "no policy file", at: player.name,
+        why: "a policy file does not say when a player of HLS and DASH loads",
+        hint: "write text or json")
     case (.yaml, nil):
       throw Failure(
         .usage, "--format yaml needs a player", hint: "write playhead players mpv --format yaml")
-    case (.text, nil):
-      bytes = Array(PlayerListText.text(PlayerPreset.all, style: style).utf8)
     }
     try context.deliver(bytes, to: arguments.value(.output))
     return .ok
   }
 
-  private static func preset(_ name: String) throws(Failure) -> PlayerPreset {
-    if let preset = PlayerPreset.named(name) { return preset }
+  /// The names of all players; those of ladders with and without their versions.
+  private static var names: [String] {
+    PlayerArgument.builtInNames + LadderPlayer.all.map(\.name)
+  }
+
+  /// A built-in player.
+  private enum Asked {
+    case file(PlayerPreset)
+    case ladder(LadderPlayer)
+  }
+
+  /// The player of files called `name`, else that of ladders.
+  private static func player(_ name: String) throws(Failure) -> Asked {
+    if let preset = PlayerPreset.named(name) { return .file(preset) }
+    if let player = LadderPlayer.named(name), player.name != LadderPlayer.basic.name {
+      return .ladder(player)
+    }
     throw Failure(
       .usage, "unknown player", at: name, why: "no built-in player has this name",
-      hint: name.nearest(in: PlayerArgument.builtInNames).map { "did you mean \($0)?" }
+      hint: name.nearest(in: names + LadderPlayer.all.map(\.product)).map { "did you mean \($0)?" }
         ?? "'playhead players' lists them")
   }
 }

@@ -67,7 +67,9 @@ public struct CaseDefinition: Hashable, Sendable {
     format: Ladder.Format
   ) {
     self.init(
-      checkCase, network, Self.values(of: player.policy) + player.loading.recorded,
+      checkCase, network,
+      Self.values(of: player.policy)
+        + player.loading.values.map { Part(key: "player.loading.\($0.key)", text: $0.text) },
       [Part(key: "abr", text: rule.text), Part(key: "ladder", text: format.rawValue)])
   }
 

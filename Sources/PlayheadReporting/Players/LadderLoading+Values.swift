@@ -1,35 +1,43 @@
-import PlayheadLadder
+package import PlayheadLadder
 import PlayheadModel
 
 extension LadderLoading {
-  /// When and in which order it loads, as a baseline records it.
-  var recorded: [CaseDefinition.Part] {
-    let parts: KeyValuePairs<String, String> = [
+  /// When and in which order it loads, by key, each value as reports and baselines write it.
+  package var values: [(key: String, text: String)] {
+    let values: KeyValuePairs<String, String> = [
       "goalSeconds": goal.level.secondsText,
-      "goalBytes": goal.bytes.map(String.init) ?? "none",
+      "goalBytes": Self.text(goal.bytes),
       "longestGoalSeconds": goal.longest.secondsText,
       "goalAtTopLevelSeconds": Self.text(goal.atTopLevel),
       "goalAtTopLevelOfLongMediaSeconds": Self.text(goal.atTopLevelOfLongMedia),
       "goalIncludesNextSegment": String(goal.includesNextSegment),
-      "resumption": goal.resumption.recorded,
+      "resumption": goal.resumption.text,
       "loadsLanesInParallel": String(loadsLanesInParallel),
+      "looksAtAllLanes": String(looksAtAllLanes),
       "audioLeadSeconds": Self.text(audioLead),
-      "fetchesInitializationInParallel": String(fetchesInitializationInParallel),
-      "keepsInitializations": String(keepsInitializations),
       "adaptsAudio": String(adaptsAudio),
+      "opensLevelsAhead": String(opensLevelsAhead),
+      "keepsPlaylists": String(keepsPlaylists),
+      "keepsInitializations": String(keepsInitializations),
+      "fetchesInitializationInParallel": String(fetchesInitializationInParallel),
+      "probedBytes": Self.text(probedBytes),
+      "startupSegments": String(startupSegments),
+      "startupCostSeconds": startupCost.secondsText,
       "gapToleranceSeconds": gapTolerance.secondsText,
       "appliesEditLists": String(appliesEditLists),
       "backBufferSeconds": Self.text(backBuffer),
     ]
-    return parts.map { CaseDefinition.Part(key: "player.loading.\($0.key)", text: $0.value) }
+    return values.map { ($0.key, $0.value) }
   }
 
   private static func text(_ time: MediaTime?) -> String { time?.secondsText ?? "none" }
+
+  private static func text(_ bytes: Int64?) -> String { bytes.map(String.init) ?? "none" }
 }
 
 extension BufferGoal.Resumption {
   /// When the player looks again, in words.
-  fileprivate var recorded: String {
+  fileprivate var text: String {
     switch self {
     case .atOnce: "at once"
     case .polling(let interval): "every \(interval.secondsText)s"

@@ -1,0 +1,86 @@
+import PlayheadFiles
+import PlayheadLadder
+import PlayheadModel
+
+extension P1203Input {
+  /// The input for a session of a ladder, with each segment that was shown and its own bit rate, in JSON
+  /// in UTF-8, with a newline at its end.
+  ///
+  /// A segment's rate is its bytes by its length. Codecs, sizes and frame rates are those that the
+  /// manifest declares.
+  ///
+  /// - Throws: ``P1203Error`` if the format has no words for the session or for what was played.
+  public static func bytes(_ report: LadderReport) throws(P1203Error) -> [UInt8] {
+    let stalls = try stalling(in: report.session)
+    let played = MediaTime.played(in: report.session.phases.playing, at: .normal)
+    let end = min(played, report.session.duration)
+    let lanes = report.media.ladder.lanes
+    guard let video = lanes.firstIndex(where: { $0.kind != .audio }) else { throw .noVideo }
+    if lanes[video].kind == .muxed, lanes[video].levels.contains(where: \.hasAudio) {
+      throw .audioNotApart
+    }
+    let shown = try segments(ofLane: video, in: report, until: end)
+    guard !shown.isEmpty else { throw .noVideo }
+    let audio = lanes.firstIndex { $0.kind == .audio }
+    return bytes(
+      video: shown,
+      audio: try audio.map { lane throws(P1203Error) in
+        try segments(ofLane: lane, in: report, until: end)
+      } ?? [], stalls: stalls)
+  }
+
+  /// What was shown of a lane, in order of media time: of segments loaded twice, the latter.
+  private static func segments(
+    ofLane number: Int, in report: LadderReport, until end: MediaTime
+  ) throws(P1203Error) -> [P1203Segment] {
+    let lane = report.media.ladder.lanes[number]
+    var latest: [MediaTime: LoadedSegment] = [:]
+    for segment in report.played.segments where segment.lane == number && segment.damage == nil {
+      latest[segment.shown.start] = segment
+    }
+    var segments: [P1203Segment] = []
+    for segment in latest.values.sorted(by: { $0.shown.start < $1.shown.start }) {
+      let range = TimeRange(start: segment.shown.start, end: min(segment.shown.end, end))
+      guard range.start < range.end else { continue }
+      let level = lane.levels[segment.level]
+      guard let rate = BitRate(bytes: segment.bytes, over: segment.shown.duration) else {
+        throw .unknownOfLevel("rate", level: segment.level)
+      }
+      segments.append(
+        P1203Segment(
+          codec: try codec(of: lane, segment.level, in: report.media.ladder), range: range,
+          rate: rate,
+          picture: lane.kind == .audio ? nil : try picture(of: level, numbered: segment.level)))
+    }
+    return segments
+  }
+
+  /// The name of what a level is encoded with; of HLS audio apart, what the variants declare.
+  private static func codec(
+    of lane: LadderLane, _ level: Int, in ladder: Ladder
+  ) throws(P1203Error) -> String {
+    let own = lane.levels[level].codecs
+    let declared = own.isEmpty ? ladder.lanes.flatMap { $0.levels.flatMap(\.codecs) } : own
+    let names = declared.compactMap { P1203Codec.name(declared: $0) }
+    if let name = names.first(where: { $0.isAudio == (lane.kind == .audio) }) { return name.name }
+    guard let first = declared.first else { throw .unknownOfLevel("codec", level: level) }
+    throw .codecOfLevel(first, level: level)
+  }
+
+  private static func picture(
+    of level: Level, numbered number: Int
+  ) throws(P1203Error) -> P1203Segment.Picture {
+    guard let size = level.resolution else { throw .unknownOfLevel("size", level: number) }
+    guard let rate = level.frameRateThousandths.flatMap({ Ratio($0, of: 1000) }) else {
+      throw .unknownOfLevel("frame rate", level: number)
+    }
+    return P1203Segment.Picture(width: size.width, height: size.height, frameRate: rate)
+  }
+}
+
+extension Level {
+  /// Whether it declares a codec of audio, or none at all.
+  fileprivate var hasAudio: Bool {
+    codecs.isEmpty || codecs.contains { P1203Codec.name(declared: $0)?.isAudio ?? false }
+  }
+}
