@@ -37,6 +37,24 @@ struct playhead_mhd_callbacks {
   size_t (*unescape)(void *, struct MHD_Connection *, char *);
 };
 
+// Notes the length of a target as it was written, which is the first state of its request. The two
+// lowest bits tell it from a pointer.
+static inline void *playhead_mhd_note_target(
+    void *context, const char *target, struct MHD_Connection *connection) {
+  (void)context, (void)connection;
+  return (void *)((uintptr_t)(target == NULL ? 0 : strlen(target)) << 2 | 2);
+}
+
+// Whether a state is a note.
+static inline int playhead_mhd_is_note(const void *state) { return ((uintptr_t)state & 3) == 2; }
+
+// Whether the version follows a target of the length noted: one with a NUL in it goes on behind that.
+// What lies apart is not of one line, so that nothing follows from where it lies.
+static inline int playhead_mhd_is_whole(const void *note, const char *target, const char *version) {
+  uintptr_t start = (uintptr_t)target, end = (uintptr_t)version;
+  return end <= start || end - start > 1 << 20 || end - start == ((uintptr_t)note >> 2) + 1;
+}
+
 // Starts a thread per connection of the listening socket, which it closes in the end.
 static inline struct MHD_Daemon *playhead_mhd_start(
     int listening, const struct playhead_mhd_callbacks *callbacks, unsigned int connections,
@@ -51,6 +69,7 @@ static inline struct MHD_Daemon *playhead_mhd_start(
       MHD_OPTION_NOTIFY_COMPLETED, callbacks->completed, callbacks->context,
       MHD_OPTION_NOTIFY_CONNECTION, callbacks->connection, callbacks->context,
       MHD_OPTION_UNESCAPE_CALLBACK, callbacks->unescape, callbacks->context,
+      MHD_OPTION_URI_LOG_CALLBACK, playhead_mhd_note_target, NULL,
       MHD_OPTION_STRICT_FOR_CLIENT, 1,
       MHD_OPTION_END);
 }

@@ -48,6 +48,21 @@ struct ThrottledServerTests {
     return try #require(nil)
   }
 
+  /// libmicrohttpd gives a target up to its first NUL.
+  @Test(
+    "A target with a NUL in it is not that without it",
+    arguments: [
+      "/media/zeros\0", "/media/zeros\0.mp4", "/\0", "/media/zeros?a=b\0&c=d",
+      "/media/zeros\0HTTP/1.1\0", "/media/zeros\0\0",
+    ])
+  func targetsWithNUL(target: String) throws {
+    let server = try Self.server()
+    #expect(try Self.response(to: "GET \(target) HTTP/1.1", from: server) == "")
+    #expect(server.requests == [])
+    let whole = try Self.response(to: "GET /media/zeros?a=b&c=%20d HTTP/1.1", from: server)
+    #expect(Self.status(whole) == 200)
+  }
+
   @Test(
     "Each request has its status",
     arguments: [

@@ -35,6 +35,11 @@ enum ServerCallbacks {
     else { return playhead_mhd_no }
     let core = unsafe Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
     let asked = core.clock.now()
+    if let note = unsafe state.pointee, unsafe playhead_mhd_is_note(note) != 0 {
+      unsafe state.pointee = nil
+      // What is behind a NUL would be cut off, and something else be served than was asked for.
+      guard unsafe playhead_mhd_is_whole(note, url, version) != 0 else { return playhead_mhd_no }
+    }
     var head = unsafe RequestHead(
       String(cString: url), method: String(cString: method), version: String(cString: version))
     unsafe collect(from: connection, into: &head)
@@ -63,7 +68,7 @@ enum ServerCallbacks {
       let state = unsafe state, let exchange = unsafe state.pointee
     else { return }
     unsafe state.pointee = nil
-    guard unsafe exchange != seen else { return }
+    guard unsafe exchange != seen, unsafe playhead_mhd_is_note(exchange) == 0 else { return }
     let core = unsafe Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
     unsafe Unmanaged<Exchange>.fromOpaque(exchange).takeRetainedValue()
       .finish(wasSent: reason == playhead_mhd_completed)
