@@ -153,6 +153,10 @@ struct ServeTests {
     }
     for attribute in ["src=", "@import", "url("] { #expect(!html.contains("\(attribute)\"http")) }
     let list = try serving.body(of: "/api/files")
+    let files = serving.folder.path + "/files.json"
+    try Data((list.components(separatedBy: "\r\n\r\n").last ?? "").utf8)
+      .write(to: URL(fileURLWithPath: files))
+    try Python.validate(files, against: "served-files-1")
     #expect(list.contains(#""name": "faststart.mp4""#) && list.contains(#""player": "basic""#))
     let prediction = try serving.body(of: "/api/prediction?file=faststart.mp4")
       .components(separatedBy: "\r\n\r\n")
