@@ -176,4 +176,24 @@ struct AnalyzeTests {
     let run = try ProgramRun("analyze \(clip) -n 8M --tracks 1")
     #expect(run.code == .ok && !run.diagnostics.contains("announces"))
   }
+
+  @Test(
+    "tells the reorder depth of a video track, which is ffprobe's",
+    arguments: ["faststart.mp4", "vp9-opus.webm", "basic.ts", "theora-vorbis.ogg", "bframes.avi"])
+  func reorderDepth(clip: String) throws {
+    let run = try ProgramRun(
+      "analyze \(Project.clip(clip)) -n 4M --decode none --tick 60s --format json")
+    let report = try #require(
+      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let media = try #require(report["media"] as? [String: Any])
+    let tracks = try #require(media["tracks"] as? [[String: Any]])
+    let probed = try ToolRun([
+      "ffprobe", "-v", "error", "-select_streams", "v:0", "-show_entries", "stream=has_b_frames",
+      "-of", "default=nokey=1:noprint_wrappers=1", "\(Project.root)/Fixtures/clips/\(clip)",
+    ]).output.split(separator: "\n").first.flatMap { Int($0) }
+    for track in tracks {
+      let depth = track["reorderDepth"]
+      #expect(depth as? Int == (track["kind"] as? String == "video" ? probed : nil))
+    }
+  }
 }

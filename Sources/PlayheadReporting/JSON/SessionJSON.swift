@@ -128,6 +128,7 @@ public enum SessionJSON {
       "syncSamples": .whole(track.syncSampleCount),
       "keyframeInterval": MediaFactJSON.keyframeInterval(
         media.keyframeIntervals.first { $0.track == track.id }),
+      "reorderDepth": .whole(media.reorderDepth(of: track)),
       "missingSamples": .whole(
         track.announced.map { max(0, $0.count - track.sampleCount) }),
       "missingSeconds": .seconds(media.missingTime(of: track)),
