@@ -20,7 +20,7 @@ struct PlayersTests {
     #expect(
       players.map { $0["name"] as? String } == [
         "basic", "avplayer", "exoplayer", "exoplayer-1.5", "mpv", "chromium", "firefox",
-        "webkitgtk", "gst-play", "vlc", "ffplay",
+        "webkitgtk", "gst-play", "gst-play-1.24", "vlc", "ffplay",
       ])
     let mpv = try #require(try json("players mpv --format json").first)
     let values = try #require(mpv["values"] as? [[String: String]])

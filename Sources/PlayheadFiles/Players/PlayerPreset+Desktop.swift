@@ -117,7 +117,52 @@ extension PlayerPreset {
     omissions: ["Jitter that it measured adds up to 5 s to its thresholds."])
 
   static let gstPlay = PlayerPreset(
-    "gst-play", "gst-play-1.0 with playbin3, GStreamer 1.24 or later",
+    "gst-play", "gst-play-1.0 with playbin, GStreamer 1.20 and 1.22",
+    [
+      Value(
+        .startupBuffer, .milliseconds(0), .documented,
+        "tools/gst-play.c: the input queue decides, see inputQueue"),
+      Value(
+        .resumeBuffer, .milliseconds(0), .documented,
+        "tools/gst-play.c: the input queue decides, see inputQueue"),
+      Value(
+        .highWatermark, .none, .assumed,
+        "2 s in queue2, and what the socket takes, which is not known"),
+      Value(
+        .highWatermarkBytes, .mebibytes(6), .assumed,
+        "Linux, net.ipv4.tcp_rmem: the most that a socket takes; queue2's 2 s are within"),
+      Value(
+        .readThrough, .mebibytes(4), .documented,
+        "qtdemux.c, gst_qtdemux_process_adapter: no seek past the media of a file of 4 MiB"),
+      Value(
+        .inputHigh, .milliseconds(1980), .documented,
+        "gstqueue2.c: high-watermark 0.99 of max-size-time, 2 s by the demuxer's bit rate"),
+      Value(
+        .inputHighBytes, .kibibytes(2027), .documented,
+        "gstqueue2.c, get_buffering_level: 0.99 of max-size-bytes, 2 MiB"),
+      Value(
+        .inputLow, .milliseconds(20), .documented, "gstqueue2.c: low-watermark 0.01 of 2 s"),
+      Value(
+        .inputLowBytes, .kibibytes(20), .documented, "gstqueue2.c: low-watermark 0.01 of 2 MiB"),
+      Value(
+        .inputVideoFrames, .count(12), .documented,
+        "gstdecodebin2.c: AUTO_PLAY_SIZE_BUFFERS=5; gstplaysink.c: a queue of 3; one each between "
+          + "them, in the demuxer, the decoder and the sink"),
+      Value(
+        .inputAudio, .milliseconds(1107), .documented,
+        "gstqueue.c: max-size-time=1 s of playsink's queue; AUTO_PLAY_SIZE_BUFFERS=5, of AAC at 48 kHz"
+      ),
+    ],
+    omissions: [
+      "While its input queue is full, it reads the socket in blocks of up to 64 KiB, so that a stall "
+        + "begins up to a block early.",
+      "It learns the bit rate of a transport stream from the clock references of its first packets.",
+    ],
+    agreement: Agreement(
+      player: "gst-play 1.22.0", sessions: 24, stallCounts: 21, startups: 24, stalledTimes: 22))
+
+  static let gstPlay3 = PlayerPreset(
+    "gst-play-1.24", "gst-play-1.0 with playbin3, GStreamer 1.24 or later",
     [
       Value(
         .startupBuffer, .seconds(3), .documented,
@@ -129,13 +174,11 @@ extension PlayerPreset {
         .loadedOver, .word("anyTrack"), .documented, "gstplaybin3: any one queue may start"),
       Value(
         .highWatermark, .seconds(5), .documented,
-        "gsturisourcebin.c: buffer-duration 5 s, and 1.5 × the interleave"),
+        "gsturisourcebin.c: buffer-duration 5 s"),
       Value(.lowWatermark, .seconds(5), .documented, "gstqueue2.c: below it"),
+      Value(
+        .interleaveFactor, .thousandths(1500), .documented,
+        "gstmultiqueue.c: the interleave, and half as much again"),
     ],
-    omissions: [
-      "It stalls below 1 % of a queue, not at its end.",
-      "The interleave of the file adds to its high watermark.",
-    ],
-    agreement: Agreement(
-      player: "gst-play 1.22.0", sessions: 24, stallCounts: 18, startups: 12, stalledTimes: 18))
+    omissions: ["It stalls below 1 % of a queue, not at its end."])
 }

@@ -14,6 +14,12 @@ extension PlayerPreset {
         .lowWatermarkBytes, .mebibytes(2), .documented,
         "multi_buffer_data_source.cc: kMinBufferPreload"),
       Value(
+        .watermarkTime, .seconds(10), .documented,
+        "multi_buffer_data_source.cc, UpdateBufferSizes: kTargetSecondsBufferedAhead"),
+      Value(
+        .watermarkLimit, .mebibytes(50), .documented,
+        "multi_buffer_data_source.cc, UpdateBufferSizes: kMaxBufferPreload"),
+      Value(
         .openedWith, .word("decodeTimes"), .documented,
         "libavformat/demux.c, avformat_find_stream_info: first_dts of each track, max_ts_probe=50"),
       Value(.readOrder, .word("demuxer"), .documented, "libavformat/mov.c: the sample due first"),
@@ -69,7 +75,7 @@ extension PlayerPreset {
       Value(.startCost, .milliseconds(20), .measured, "first frame"),
     ],
     omissions: [
-      "Its watermarks grow with the rate of the file, up to 50 MiB, and by 10 % of what was read.",
+      "Its watermarks grow with the rate of playback, and by 10 % of what was read from its cache.",
       "The audio device takes 70 ms at 44.1 kHz.",
       "It reports buffered ranges in proportion to bytes.",
     ],

@@ -72,6 +72,7 @@ public struct PlayerPreset: Sendable, Hashable, Identifiable {
     case kibibytes(Int64)
     case count(Int64)
     case factor(Int64)
+    case thousandths(Int64)
     case word(String)
     case flag(Bool)
     case none
@@ -86,6 +87,7 @@ public struct PlayerPreset: Sendable, Hashable, Identifiable {
       case (.kibibytes(let bytes), .bytes): bytes << 10
       case (.count(let count), .count): count
       case (.factor(let factor), .factor): factor * 1_000_000
+      case (.thousandths(let factor), .factor): factor * 1000
       case (.flag(let flag), .flag): flag ? 1 : 0
       case (.word(let word), .word(let words)): words.firstIndex(of: word).map(Int64.init)
       default: nil
@@ -129,8 +131,8 @@ public struct PlayerPreset: Sendable, Hashable, Identifiable {
 extension PlayerPreset {
   /// The built-in players, the basic one first.
   public static let all = [
-    basic, avplayer, exoplayer, exoplayer15, mpv, chromium, firefox, webkitgtk, gstPlay, vlc,
-    ffplay,
+    basic, avplayer, exoplayer, exoplayer15, mpv, chromium, firefox, webkitgtk, gstPlay, gstPlay3,
+    vlc, ffplay,
   ]
 
   /// The built-in player of this name, in any case; `nil` if there is none.

@@ -46,6 +46,9 @@ import Testing
     parallelRequests: 3
     seekBack: 1MiB
     windowReads: 32KiB
+    watermarkTime: 10s
+    watermarkLimit: 50MiB
+    interleaveFactor: 1.5
     """
 
   private static let expected: BufferingPolicy.Parameters = {
@@ -81,6 +84,8 @@ import Testing
     expected.parallelRequests = 3
     expected.seekBack = 1_048_576
     expected.windowReads = 32_768
+    (expected.watermarkTime, expected.watermarkLimit) = (.seconds(10), 50 << 20)
+    expected.interleaveFactor = Ratio(millionths: 1_500_000)
     return expected
   }()
 
@@ -111,6 +116,8 @@ import Testing
         videoGrace: 3s, cacheBelow: 1s}
       videoOutput: {queue: 2, reserve: 1}
       audioOutput: {queue: 200ms, device: 64ms, drains: true, delay: 65ms}
+      inputQueue: {high: 1980ms, highBytes: 2MiB, low: 20ms, lowBytes: 20kB, videoFrames: 12,
+        audio: 1107ms}
       cache: {from: decoder, upTo: read, over: anyTrack}
       poll: {first: 250ms, interval: 200ms}
       costs: {open: 27ms, audio: 125ms, seek: 23ms, start: 80ms}
@@ -120,6 +127,9 @@ import Testing
     rules.startup = DecodedMedia(videoFrames: 2, audio: .milliseconds(200))
     (rules.resumeCache, rules.resumeLongest) = (.seconds(1), .seconds(15))
     (rules.videoGrowth, rules.videoGrowthLimit) = (1, 8)
+    (rules.inputHigh, rules.inputHighBytes) = (.milliseconds(1980), 2 << 20)
+    (rules.inputLow, rules.inputLowBytes) = (.milliseconds(20), 20_000)
+    (rules.inputVideoFrames, rules.inputAudio) = (12, .milliseconds(1107))
     (rules.audioGrowth, rules.audioGrowthLimit) = (Ratio(millionths: 2_000_000), .seconds(3))
     rules.growthFrom = 2
     (rules.videoGrace, rules.stallCache) = (.seconds(3), .seconds(1))

@@ -110,7 +110,7 @@ import Testing
 
   @Test func `is unlimited where that means something`() {
     let unlimited: Set<PolicyField> = [
-      .highWatermark, .highWatermarkBytes, .byteCap, .backBuffer, .seekBack,
+      .highWatermark, .highWatermarkBytes, .watermarkLimit, .byteCap, .backBuffer, .seekBack,
     ]
     for field in PolicyField.allCases where field.row.group == nil && field != .keepUp {
       let file = try? Self.reading(Self.file([field]) { _ in "unlimited" }.text)
@@ -150,7 +150,7 @@ import Testing
   @Test func `may be missing in JSON only if it came later`() throws {
     let later: Set<PolicyField> = [
       .loadedOver, .openedWith, .readOrder, .blockBytes, .parallelRequests, .seekBack,
-      .windowReads, .wholeGroups,
+      .windowReads, .wholeGroups, .watermarkTime, .watermarkLimit, .interleaveFactor,
     ]
     for field in PolicyField.allCases where field.row.group == nil {
       var printer = JSONPrinter(openLevels: 0)
@@ -199,7 +199,7 @@ import Testing
   private static let limits: [PolicyField: PolicyField] = [
     .resumeBuffer: .resumeGrowthLimit, .lowWatermark: .highWatermark,
     .lowWatermarkBytes: .highWatermarkBytes, .highWatermarkBytes: .byteCap,
-    .fastHalfLife: .slowHalfLife,
+    .fastHalfLife: .slowHalfLife, .inputLow: .inputHigh, .inputLowBytes: .inputHighBytes,
   ]
 
   private static func mistakes(_ field: PolicyField, _ value: Int64) -> [PolicyError] {

@@ -170,7 +170,8 @@ struct LaneLoader: Sendable {
 
   /// Whether bytes are counted, so that gaps between wanted bytes matter.
   var needsExactPosition: Bool {
-    policy.countsBytes || channel.request?.nextMeasurement != nil
+    policy.countsBytes || policy.parameters.tracks.hasInputQueue
+      || channel.request?.nextMeasurement != nil
   }
 }
 

@@ -20,14 +20,16 @@ final class LanePlan: Sendable {
   private let audio: LoadingCurve?
   /// What decides how far the video track is decoded; `nil` if the policy has no rules for tracks.
   private let decoder: Decoder?
+  /// The input queue; `nil` if the policy has no rules for it.
+  private let inputQueue: InputQueue?
   /// The requests that open the first resource.
   let openings: [ByteRange]
   /// Up to where the media is read while opening.
   let probeEnd: ReadPosition
 
-  /// The plan of `lane`, one of `lanes`.
+  /// The plan of `lane`, one of `lanes` of a presentation that lasts `duration`.
   init(
-    _ lane: Lane, of lanes: Int, resourceSizes: [Int64], link: Link,
+    _ lane: Lane, of lanes: Int, duration: MediaTime, resourceSizes: [Int64], link: Link,
     policy: BufferingPolicy
   ) {
     let rendition = lane.rendition(for: policy)
@@ -62,6 +64,7 @@ final class LanePlan: Sendable {
         frames: frames,
         held: policy.parameters.tracks.heldFrames(reorderDepth: frames?.reorderDepth ?? 0),
         streamEnd: rendition.wantedBytes.end(before: rendition.wantedBytes.end)) : nil
+    inputQueue = InputQueue(policy.parameters.tracks, of: rendition, duration: duration)
     // A player that opens a file reads single samples, though it uses whole groups of them later.
     let opened = lane.rendition(in: policy.parameters.readOrder)
     probeEnd = opened.probeEnd(until: policy.parameters.openedWith)
@@ -84,6 +87,7 @@ final class LanePlan: Sendable {
     video = plan.video
     audio = plan.audio
     decoder = plan.decoder
+    inputQueue = plan.inputQueue
     openings = plan.openings
     probeEnd = plan.probeEnd
   }
@@ -102,18 +106,36 @@ final class LanePlan: Sendable {
   /// The media that the bytes from `start` to `position` suffice for, and how far each track goes.
   func contents(from start: ReadPosition, to position: ReadPosition) -> BufferContents {
     let end = loading.end(at: position)
-    // The curve of a single track is that of all.
-    let isSingle = rendition.trackLoading.count == 1
-    let ends = TrackTimes(
-      video: video.map { isSingle ? end : $0.end(at: position) },
-      audio: audio.map { isSingle ? end : $0.end(at: position) })
+    let ends = trackEnds(at: position, end)
     var decoded = TrackTimes()
     if let decoder {
       decoded = TrackTimes(
         video: ends.video.map { decoder.end(at: position) ?? $0 }, audio: ends.audio)
     }
-    return BufferContents(
+    var contents = BufferContents(
       loaded: loadedRange(from: start, upTo: end), trackEnds: ends, decodedEnds: decoded)
+    if let inputQueue {
+      func ends(leaving bytes: Int64) -> TrackTimes {
+        guard let taken = inputQueue.position(position, leaving: bytes) else {
+          // Even a track that begins later is not taken up to the start.
+          let before = MediaTime.zero - .resolution
+          return TrackTimes(video: video.map { _ in before }, audio: audio.map { _ in before })
+        }
+        return trackEnds(at: taken, loading.end(at: taken))
+      }
+      contents.lowInputEnds = ends(leaving: inputQueue.low)
+      contents.highInputEnds = ends(leaving: inputQueue.high)
+    }
+    return contents
+  }
+
+  /// How far each track goes with all bytes before `position`, which load the media up to `end`.
+  private func trackEnds(at position: ReadPosition, _ end: MediaTime) -> TrackTimes {
+    // The curve of a single track is that of all.
+    let isSingle = rendition.trackLoading.count == 1
+    return TrackTimes(
+      video: video.map { isSingle ? end : $0.end(at: position) },
+      audio: audio.map { isSingle ? end : $0.end(at: position) })
   }
 
   /// The frames of the video track, and what decoding them takes.
@@ -139,10 +161,16 @@ final class LanePlan: Sendable {
       return frames.position(
         decoding: time, holding: decoder?.held ?? 0, streamEnd: decoder?.streamEnd ?? .never)
     }
-    return [
+    var positions = [
       decoded, read(audio, targets.decoded.audio), read(video, targets.read.video),
       read(audio, targets.read.audio),
     ].compactMap(\.self)
+    if let inputQueue {
+      positions += [
+        read(video, targets.highInput.video), read(audio, targets.highInput.audio),
+      ].compactMap { $0.map(inputQueue.positionFilling) }
+    }
+    return positions
   }
 }
 

@@ -26,7 +26,7 @@ struct Loader: Sendable {
     var lanes = presentation.lanes.map {
       LaneLoader(
         LanePlan(
-          $0, of: presentation.lanes.count,
+          $0, of: presentation.lanes.count, duration: presentation.duration,
           resourceSizes: presentation.resourceSizes, link: link, policy: policy),
         by: transport)
     }
@@ -205,11 +205,14 @@ struct Loader: Sendable {
 extension BufferContents {
   /// What is loaded of two lanes, of which both are needed.
   fileprivate func together(with other: BufferContents) -> BufferContents {
-    BufferContents(
+    var both = BufferContents(
       loaded: loaded.flatMap { one in other.loaded.flatMap { one.intersection($0) } },
       trackEnds: trackEnds.completed(by: other.trackEnds),
       decodedEnds: decodedEnds.completed(by: other.decodedEnds),
       bytesAhead: bytesAhead + other.bytesAhead)
+    both.lowInputEnds = lowInputEnds.completed(by: other.lowInputEnds)
+    both.highInputEnds = highInputEnds.completed(by: other.highInputEnds)
+    return both
   }
 }
 

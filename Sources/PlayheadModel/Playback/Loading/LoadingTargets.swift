@@ -20,6 +20,8 @@ struct TrackTargets: Hashable, Sendable {
   var decoded = TrackTimes()
   /// How far tracks are to be read.
   var read = TrackTimes()
+  /// How far the demuxer is to take tracks with a high input queue left.
+  var highInput = TrackTimes()
 
   /// Whether there is none.
   var isEmpty: Bool { self == TrackTargets() }

@@ -55,8 +55,8 @@ package struct StraightDownload: Sendable {
       following: BandwidthProfile(
         unchecked: "a byte a nanosecond", [interval], .holdsLast, jitter: nil, notes: []))
     let plan = LanePlan(
-      presentation.lanes[0], of: 1, resourceSizes: presentation.resourceSizes, link: link,
-      policy: policy)
+      presentation.lanes[0], of: 1, duration: presentation.duration,
+      resourceSizes: presentation.resourceSizes, link: link, policy: policy)
     guard plan.map == nil else { return nil }
     wanted = rendition.wantedBytes
     fileSize = presentation.resourceSizes[0]

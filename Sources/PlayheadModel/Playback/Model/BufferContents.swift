@@ -6,6 +6,11 @@ public struct BufferContents: Hashable, Sendable {
   public var trackEnds: TrackTimes
   /// How far each track is decoded from there on, in media time, for a policy with ``TrackRules``.
   public var decodedEnds: TrackTimes
+  /// How far the demuxer may take each track without leaving a low input queue, for a policy that has
+  /// one; nothing if the driver does not say.
+  public var lowInputEnds = TrackTimes()
+  /// How far it may take each with a high input queue left.
+  public var highInputEnds = TrackTimes()
   /// The bytes loaded ahead of those already shown, for a policy that counts bytes.
   public var bytesAhead: Int64
 
@@ -31,6 +36,10 @@ struct PlaybackBuffer: Hashable, Sendable {
   private(set) var trackEnds = TrackTimes()
   /// How far each track is decoded, as last reported.
   private(set) var decodedEnds = TrackTimes()
+  /// How far each track may be demuxed that leaves a low input queue, as last reported.
+  private(set) var lowInputEnds = TrackTimes()
+  /// The same of a high one.
+  private(set) var highInputEnds = TrackTimes()
   /// The bytes loaded ahead of those already shown, as last reported.
   private(set) var bytesAhead: Int64 = 0
 
@@ -42,6 +51,8 @@ struct PlaybackBuffer: Hashable, Sendable {
     }
     trackEnds = contents.trackEnds
     decodedEnds = contents.decodedEnds
+    lowInputEnds = contents.lowInputEnds
+    highInputEnds = contents.highInputEnds
     bytesAhead = contents.bytesAhead
     end = ranges.range(containing: mediaTime)?.end ?? mediaTime
   }

@@ -13,7 +13,9 @@ extension PlaybackModel {
   }
 
   /// Whether every track has enough decoded.
-  var areTracksReady: Bool { trackPlan == nil || !tracks.video.isDry && !tracks.audio.isDry }
+  var areTracksReady: Bool {
+    trackPlan == nil || !tracks.video.isDry && !tracks.audio.isDry && !tracks.isInputLow
+  }
 
   /// Whether every track has media to play on with.
   var canMove: Bool {
@@ -21,7 +23,17 @@ extension PlaybackModel {
     guard opening != .unknown else { return false }
     let ends = decodedEnds
     return !isReached(ends.video.flatMap { trackPlan.videoDry(decodedTo: $0) })
-      && !isReached(ends.audio.flatMap { trackPlan.audioDry(decodedTo: $0) })
+      && !isReached(ends.audio.flatMap { trackPlan.audioDry(decodedTo: $0) }) && !isInputShort
+  }
+
+  /// Whether less is in the input queue than a player plays on with.
+  private var isInputShort: Bool { !isDemuxed(to: buffer.lowInputEnds) }
+
+  /// Whether the demuxer can take each track as far as it wants within `ends`; also of a driver that
+  /// does not say.
+  private func isDemuxed(to ends: TrackTimes) -> Bool {
+    guard let trackPlan, trackPlan.rules.hasInputQueue else { return true }
+    return trackPlan.demuxed(at: currentTime).beyond(ends).isEmpty
   }
 
   /// The media in the cache; `nil` without rules for tracks.
@@ -86,6 +98,11 @@ extension PlaybackModel {
     } else {
       tracks.audio.isDry = false
     }
+    if tracks.isInputLow {
+      tracks.isInputLow = !isDemuxed(to: buffer.highInputEnds)
+    } else if state.line != nil {
+      tracks.isInputLow = isInputShort
+    }
   }
 
   /// The headers have been read.
@@ -101,6 +118,7 @@ extension PlaybackModel {
     guard trackPlan != nil else { return }
     tracks.video = TrackWatch.Track(drySince: wallTime)
     tracks.audio = tracks.video
+    tracks.isInputLow = true
     tracks.isFresh = true
     tracks.playAt = nil
     tracks.deviceEnd = nil
@@ -121,11 +139,13 @@ extension PlaybackModel {
     tracks.audio.drySince = wallTime
     tracks.video.isDry = isReached(ends.video.flatMap { trackPlan.videoDry(decodedTo: $0) })
     tracks.audio.isDry = isReached(ends.audio.flatMap { trackPlan.audioDry(decodedTo: $0) })
+    tracks.isInputLow = isInputShort
   }
 
   /// Whether dry tracks are a stall.
   var isStallDue: Bool {
     guard let trackPlan else { return flags.isEmpty }
+    guard !tracks.isInputLow else { return true }
     let ends = decodedEnds
     let (video, audio) = (tracks.video, tracks.audio)
     guard video.isDry || audio.isDry else { return false }
@@ -179,6 +199,7 @@ extension PlaybackModel {
     if let low = drain.level { add(buffer.end - low) }
     if !tracks.video.isDry { add(ends.video.flatMap { trackPlan.videoDry(decodedTo: $0) }) }
     if !tracks.audio.isDry { add(ends.audio.flatMap { trackPlan.audioDry(decodedTo: $0) }) }
+    if trackPlan.rules.hasInputQueue { add(trackPlan.demuxing(past: buffer.lowInputEnds)) }
     var deadline = line.wallTime > wallTime ? line.wallTime : line.wallTime(reaching: target)
     if let dry = dryTrack {
       if dry.end > wallTime {
@@ -214,6 +235,9 @@ extension PlaybackModel {
     if tracks.audio.isDry, ends.audio != nil {
       targets.decoded.audio = audioNeeded(trackPlan, at: playhead, cause)
     }
+    if tracks.isInputLow, trackPlan.rules.hasInputQueue {
+      targets.highInput = trackPlan.demuxed(at: playhead).beyond(buffer.highInputEnds)
+    }
     // What is taken of a dry track as it comes may leave less in the cache.
     if state.line != nil, trackPlan.rules.stallCache != nil, trackPlan.rules.cacheFrom == .decoder,
       !areTracksReady
@@ -247,6 +271,9 @@ extension TrackTimes {
   fileprivate func mapped(_ change: (MediaTime) -> MediaTime?) -> TrackTimes {
     TrackTimes(video: video.flatMap(change), audio: audio.flatMap(change))
   }
+
+  /// Whether there is none.
+  fileprivate var isEmpty: Bool { video == nil && audio == nil }
 
   /// Each time that is past that of `other`.
   fileprivate func beyond(_ other: TrackTimes) -> TrackTimes {

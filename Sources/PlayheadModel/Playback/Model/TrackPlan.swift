@@ -74,6 +74,28 @@ final class TrackPlan: Hashable, Sendable {
     return rules.audioDrains ? end : end - rules.audioDevice
   }
 
+  // MARK: The input queue
+
+  /// Up to where the demuxer takes each track for a player at `playhead`.
+  func demuxed(at playhead: MediaTime) -> TrackTimes {
+    TrackTimes(
+      video: frames.start(of: frames.count(at: playhead) + rules.inputVideoFrames),
+      audio: min(duration, playhead + rules.inputAudio))
+  }
+
+  /// The playhead at which the demuxer takes more of a track than `ends`; `nil` if it never does.
+  func demuxing(past ends: TrackTimes) -> MediaTime? {
+    var playheads: [MediaTime] = []
+    if let end = ends.video, end < duration, !frames.times.isEmpty {
+      let number = frames.count(at: end) - rules.inputVideoFrames - 1
+      playheads.append(number < 0 ? .zero : frames.start(of: number))
+    }
+    if let end = ends.audio, end < duration {
+      playheads.append(end + .resolution - rules.inputAudio)
+    }
+    return playheads.min()
+  }
+
   // MARK: The cache
 
   /// The media in the cache for a player at `playhead` with tracks read and decoded up to these, whose
@@ -174,6 +196,8 @@ struct TrackWatch: Hashable, Sendable, BitwiseCopyable {
 
   var video = Track()
   var audio = Track()
+  /// Whether the input queue was low and is not high again; true before anything is read.
+  var isInputLow = true
   /// When the headers were read.
   var opened = WallTime.zero
   /// Before when playback does not start, for the costs of opening and of seeks.

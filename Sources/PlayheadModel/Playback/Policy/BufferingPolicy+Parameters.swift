@@ -25,6 +25,16 @@ extension BufferingPolicy {
     /// The bytes ahead of the playhead at which loading, once stopped, resumes; `nil` for the high
     /// watermark.
     public var lowWatermarkBytes: Int64?
+    /// The length of media whose bytes at its mean rate are the low watermark in bytes; `nil` if that
+    /// does not follow from the media.
+    ///
+    /// The high watermark is as far above it as without this, and neither is less than without this.
+    public var watermarkTime: MediaTime?
+    /// The most bytes to which ``watermarkTime`` raises the low watermark; `nil` for any.
+    public var watermarkLimit: Int64?
+    /// The factor of the media's interleave, the longest time by which one track of it is read farther
+    /// than another, that is added to the watermarks of the buffer level; `nil` for none.
+    public var interleaveFactor: Ratio?
     /// Whether reaching one high watermark stops loading, or only both.
     public var watermarkCombination: WatermarkCombination = .any
     /// The buffer's capacity in bytes ahead of the playhead: at this level it is full whatever the

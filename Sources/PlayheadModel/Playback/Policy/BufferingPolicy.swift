@@ -39,7 +39,8 @@ public struct BufferingPolicy: Hashable, Sendable {
   /// The basic player: it starts and resumes with 2 s of media, and loads up to 30 s ahead.
   public static let basic = BufferingPolicy(unchecked: Parameters())
 
-  private init(unchecked parameters: Parameters) {
+  /// A policy of values that are known to be in order.
+  init(unchecked parameters: Parameters) {
     storage = Storage(parameters)
   }
 

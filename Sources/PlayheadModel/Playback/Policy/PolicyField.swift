@@ -18,6 +18,12 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
   case highWatermarkBytes
   /// ``BufferingPolicy/Parameters/lowWatermarkBytes``, in bytes.
   case lowWatermarkBytes
+  /// ``BufferingPolicy/Parameters/watermarkTime``, a time.
+  case watermarkTime
+  /// ``BufferingPolicy/Parameters/watermarkLimit``, in bytes.
+  case watermarkLimit
+  /// ``BufferingPolicy/Parameters/interleaveFactor``, a ratio.
+  case interleaveFactor
   /// ``BufferingPolicy/Parameters/watermarkCombination``, one of its names.
   case watermarks
   /// ``BufferingPolicy/Parameters/byteCap``, in bytes.
@@ -112,6 +118,18 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
   case audioDrains
   /// ``TrackRules/audioDelay``, a time.
   case audioDelay
+  /// ``TrackRules/inputHigh``, a time.
+  case inputHigh
+  /// ``TrackRules/inputHighBytes``, in bytes.
+  case inputHighBytes
+  /// ``TrackRules/inputLow``, a time.
+  case inputLow
+  /// ``TrackRules/inputLowBytes``, in bytes.
+  case inputLowBytes
+  /// ``TrackRules/inputVideoFrames``, a number.
+  case inputVideoFrames
+  /// ``TrackRules/inputAudio``, a time.
+  case inputAudio
   /// ``TrackRules/cacheFrom``, one of its names.
   case cacheFrom
   /// ``TrackRules/cacheTo``, one of its names.
@@ -156,6 +174,13 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
       PolicyRow(\.highWatermarkBytes, isPositive: true, mayBeUnlimited: true, atMost: .byteCap)
     case .lowWatermarkBytes:
       PolicyRow(\.lowWatermarkBytes, atMost: .highWatermarkBytes, needsLimit: true)
+    case .watermarkTime:
+      PolicyRow(\.watermarkTime, isLater: true, fact: "byte watermarks of at least % of media")
+    case .watermarkLimit:
+      PolicyRow(
+        \.watermarkLimit, mayBeUnlimited: true, isLater: true, fact: "raised to at most %")
+    case .interleaveFactor:
+      PolicyRow(\.interleaveFactor, isLater: true, fact: "watermarks % times the interleave higher")
     case .watermarks: PolicyRow(\.watermarkCombination)
     case .byteCap:
       PolicyRow(\.byteCap, isPositive: true, mayBeUnlimited: true, fact: "buffer capacity %")
@@ -275,6 +300,30 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
       PolicyRow(
         \.tracks.audioDelay, in: .audioOutput, "delay", isLater: true,
         fact: "is heard % after the start")
+    case .inputHigh:
+      PolicyRow(
+        \.tracks.inputHigh, in: .inputQueue, "high", isLater: true,
+        fact: "starts with % in the input queue")
+    case .inputHighBytes:
+      PolicyRow(
+        \.tracks.inputHighBytes, in: .inputQueue, "highBytes", isLater: true,
+        fact: "or with % in the input queue")
+    case .inputLow:
+      PolicyRow(
+        \.tracks.inputLow, in: .inputQueue, "low", atMost: .inputHigh, isLater: true,
+        fact: "stalls with less than % in the input queue")
+    case .inputLowBytes:
+      PolicyRow(
+        \.tracks.inputLowBytes, in: .inputQueue, "lowBytes", atMost: .inputHighBytes, isLater: true,
+        fact: "or with less than % in the input queue")
+    case .inputVideoFrames:
+      PolicyRow(
+        \.tracks.inputVideoFrames, in: .inputQueue, "videoFrames", isLater: true,
+        fact: "demuxes % frames ahead")
+    case .inputAudio:
+      PolicyRow(
+        \.tracks.inputAudio, in: .inputQueue, "audio", isLater: true,
+        fact: "demuxes % of audio ahead")
     case .cacheFrom:
       PolicyRow(
         \.tracks.cacheFrom, in: .cache, "from", fact: "cache counted from the %")

@@ -55,7 +55,8 @@ package struct PolicyRow: Sendable {
 /// A mapping of several fields in a policy.
 package enum PolicyGroup: String, Hashable, Sendable, CaseIterable {
   case resumeGrowth, predictedRate, expensive, constrained
-  case decoder, startup, resume, underflow, videoOutput, audioOutput, cache, poll, costs
+  case decoder, startup, resume, underflow, videoOutput, audioOutput, inputQueue, cache, poll
+  case costs
 
   /// The field in whose place the mapping may stand; `nil` if it has a key of its own.
   package var parent: PolicyField? { self == .predictedRate ? .keepUp : nil }
@@ -78,8 +79,8 @@ package enum PolicyGroup: String, Hashable, Sendable, CaseIterable {
     case .resumeGrowth: parameters.resumeGrowth != nil
     case .predictedRate: parameters.keepUp.estimation != nil
     case .expensive, .constrained: true
-    case .decoder, .startup, .resume, .underflow, .videoOutput, .audioOutput, .cache, .poll,
-      .costs:
+    case .decoder, .startup, .resume, .underflow, .videoOutput, .audioOutput, .inputQueue, .cache,
+      .poll, .costs:
       fields.contains { $0.row.value(parameters) != $0.row.value(Self.defaults) }
     }
   }
@@ -88,8 +89,8 @@ package enum PolicyGroup: String, Hashable, Sendable, CaseIterable {
   package var isOptional: Bool {
     switch self {
     case .resumeGrowth, .predictedRate, .expensive, .constrained: false
-    case .decoder, .startup, .resume, .underflow, .videoOutput, .audioOutput, .cache, .poll,
-      .costs:
+    case .decoder, .startup, .resume, .underflow, .videoOutput, .audioOutput, .inputQueue, .cache,
+      .poll, .costs:
       true
     }
   }

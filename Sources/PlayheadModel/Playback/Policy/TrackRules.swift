@@ -54,6 +54,24 @@ public struct TrackRules: Hashable, Sendable {
   /// the clock waits; nothing without audio.
   public var audioDelay: WallTime = .zero
 
+  /// The input queue at which playback starts, and resumes after a seek or a stall, at the mean rate of
+  /// the file; `nil` for none.
+  ///
+  /// The input queue is what has come but is not taken by the demuxer, which takes what
+  /// ``inputVideoFrames`` and ``inputAudio`` say. Once all has come, it suffices.
+  public var inputHigh: MediaTime?
+  /// The same in bytes, if that is less; `nil` for any.
+  public var inputHighBytes: Int64?
+  /// The input queue below which the player stalls, at the mean rate of the file; `nil` or zero if it
+  /// does as soon as the demuxer lacks something.
+  public var inputLow: MediaTime?
+  /// The same in bytes, if that is less; `nil` for any.
+  public var inputLowBytes: Int64?
+  /// The frames beyond those that have begun to be shown that the demuxer takes.
+  public var inputVideoFrames = 0
+  /// The audio beyond the playhead that the demuxer takes.
+  public var inputAudio: MediaTime = .zero
+
   /// From where on the cache is measured.
   public var cacheFrom: CacheBase = .playhead
   /// Up to where the cache is measured.
@@ -77,6 +95,9 @@ public struct TrackRules: Hashable, Sendable {
 
   /// No rules.
   public init() {}
+
+  /// Whether the player measures its input queue.
+  public var hasInputQueue: Bool { inputHigh != nil || inputHighBytes != nil }
 
   /// The frames that a decoder holds of a track of this reorder depth.
   public func heldFrames(reorderDepth: Int) -> Int {

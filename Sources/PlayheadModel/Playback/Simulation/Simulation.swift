@@ -40,7 +40,7 @@ public struct Simulation: Sendable {
   /// The session of `scenario`, which has not begun.
   public init(_ scenario: Scenario) {
     let presentation = scenario.presentation
-    let policy = scenario.policy
+    let policy = scenario.policy.adapted(to: presentation)
     let frames = policy.watchesTracks ? presentation.frames(for: policy) : nil
     model = PlaybackModel(
       duration: presentation.duration, policy: policy, repeats: scenario.repeats,

@@ -34,6 +34,7 @@ extension Oracle {
   /// How far tracks are, to see whether that changes.
   var trackProgress: [Int64] {
     [videoEnds, audioEnds].flatMap { ends in ends.map { [$0.read, $0.decoded] } ?? [] }
+      + (waitsForInput && isInputHigh ? [1] : [])
   }
 
   private var hasAudio: Bool { lanes.contains { $0.media.audio != nil } }
@@ -46,7 +47,60 @@ extension Oracle {
   /// How far every track is read.
   var leastRead: Int64 { [videoEnds, audioEnds].compactMap { $0?.read }.min() ?? .max }
 
-  var areTracksReady: Bool { !watchesTracks || !video.isDry && !audio.isDry }
+  var areTracksReady: Bool {
+    !watchesTracks || !video.isDry && !audio.isDry && !waitsForInput
+  }
+
+  // MARK: The input queue
+
+  private var hasInputQueue: Bool { rules.inputHigh != nil || rules.inputHighBytes != nil }
+
+  /// What lies in the queue of each lane that has more to come, beside its bytes for a second: all
+  /// that is in but that the demuxer has not taken; less than nothing if it lacks some.
+  private var queues: [(bytes: Int, media: OracleMedia)] {
+    let demuxes = [(\OracleMedia.video, true), (\OracleMedia.audio, false)]
+    var taken: [Int: Int] = [:]
+    for (path, isVideo) in demuxes {
+      guard let number = lanes.firstIndex(where: { $0.media[keyPath: path] != nil }),
+        let track = lanes[number].media[keyPath: path]
+      else { continue }
+      let later = track.times.filter { $0 > playhead }
+      let frames = rules.inputVideoFrames
+      let end =
+        isVideo
+        ? (frames < later.count ? later[frames] : duration)
+        : min(duration, playhead + rules.inputAudio.nanoseconds)
+      taken[number] = max(taken[number] ?? 0, track.position(readTo: end))
+    }
+    return taken.compactMap { number, position in
+      let (media, ahead) = (lanes[number].media, lanes[number].network.ahead)
+      return ahead < media.bytes.wantedEnd ? (ahead - position, media) : nil
+    }
+  }
+
+  private var isInputHigh: Bool {
+    !hasInputQueue
+      || queues.allSatisfy {
+        $0.bytes >= $0.media.queued(for: rules.inputHigh, atMost: rules.inputHighBytes)
+      }
+  }
+
+  private var isInputLow: Bool {
+    hasInputQueue
+      && queues.contains {
+        $0.bytes < $0.media.queued(for: rules.inputLow, atMost: rules.inputLowBytes)
+      }
+  }
+
+  /// Where the playhead may be as the queue runs low.
+  private var inputPlaces: [Int64] {
+    guard hasInputQueue, let number = lanes.firstIndex(where: { $0.media.audio != nil }),
+      let track = lanes[number].media.audio
+    else { return [] }
+    let low = lanes[number].media.queued(for: rules.inputLow, atMost: rules.inputLowBytes)
+    let left = track.readEnd(max(0, lanes[number].network.ahead - low))
+    return [left + 1 - rules.inputAudio.nanoseconds]
+  }
 
   // MARK: Dry and ready
 
@@ -63,7 +117,7 @@ extension Oracle {
 
   /// Whether anything can be played of every track.
   var canMove: Bool {
-    watchesTracks ? isOpened && !isVideoDry && !isAudioDry : hasAny
+    watchesTracks ? isOpened && !isVideoDry && !isAudioDry && !isInputLow : hasAny
   }
 
   /// What a track needs that was played before, or was not.
@@ -117,12 +171,18 @@ extension Oracle {
     } else if state == .playing, isAudioDry {
       audio = Watched(since: now, underflows: audio.underflows)
     }
+    if waitsForInput {
+      waitsForInput = !isInputHigh
+    } else if state == .playing, isInputLow {
+      waitsForInput = true
+    }
   }
 
   /// Throws away what is decoded, as the playhead jumps.
   mutating func flushTracks() {
     video = Watched(since: now)
     audio = video
+    waitsForInput = true
     isFresh = true
     playAt = nil
   }
@@ -139,6 +199,7 @@ extension Oracle {
     (video.isDry, video.since) = (isVideoDry, now)
     (audio.isDry, audio.since) = (isAudioDry, now)
     audio.deviceEnd = nil
+    waitsForInput = isInputLow
   }
 
   /// Sets when a player that waits, and need not wait for media, plays.
@@ -209,6 +270,7 @@ extension Oracle {
 
   var isStallDue: Bool {
     guard watchesTracks else { return isEmpty }
+    if waitsForInput { return true }
     let dry = [(video, rules.videoGrace), (audio, rules.audioGrace)].filter { $0.0.isDry }
     guard let (track, grace) = dry.first else { return false }
     if dry.count == 2 || videoEnds == nil || audioEnds == nil { return true }
@@ -223,7 +285,7 @@ extension Oracle {
     let (queue, device) = (rules.audioQueue.nanoseconds, rules.audioDevice.nanoseconds)
     var places = ends.flatMap { [$0.decoded, $0.decoded - device] } + [duration]
     places += loaded.ranges.map(\.lowerBound)
-    places += videoEnds?.track.times ?? []
+    places += (videoEnds?.track.times ?? []) + inputPlaces
     if let least = rules.stallCache?.nanoseconds {
       let lead = videoEnds?.track.decodeLead ?? 0
       for end in ends.flatMap({ [$0.read, $0.decoded] }) {

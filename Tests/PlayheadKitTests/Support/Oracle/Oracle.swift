@@ -39,6 +39,8 @@ struct Oracle {
   var throughput: OracleThroughput?
   var video = Watched()
   var audio = Watched()
+  /// Whether the input queue was low and has not been high since.
+  var waitsForInput = true
   /// When the headers were read, and before when playback does not start.
   var opened: Int64 = 0
   var notBefore: Int64 = 0
@@ -86,7 +88,6 @@ struct Oracle {
 
   init(_ random: RandomSession) throws {
     let values = random.policy.parameters
-    policy = OraclePolicy(values: values)
     let files = try random.files
     let extents = files.map { OracleMedia.extent($0.index, tracks: $0.tracks) }
     let origin = extents.map(\.start).min() ?? 0
@@ -101,6 +102,9 @@ struct Oracle {
     }
     self.lanes = lanes
     duration = end - origin
+    policy = OraclePolicy(
+      values: values, bytes: files.reduce(0) { $0 + $1.index.bytes }, duration: end - origin,
+      interleave: lanes.map(\.media.interleave).max() ?? 0)
     syncTimes = lanes[0].media.syncTimes
     transport = random.transport
     initialWindow = random.initialWindow

@@ -21,9 +21,13 @@ struct OracleMedia {
   /// When the sync samples are shown of the track that decides where seeks end up.
   let syncTimes: [Int64]
   private let loadedEnds: [Int64]
+  /// By how much one track is ahead of another at most.
+  let interleave: Int64
   /// The first video and the first audio track that shows anything.
   let video: OracleTrack?
   let audio: OracleTrack?
+  /// The bytes and the nanoseconds by which a player turns bytes into time.
+  private let rate: (bytes: Int, time: Int64)
 
   /// From the first of what is shown to the end of the last, by the container's clock.
   static func extent(_ index: MediaIndex, tracks: [Int]) -> (start: Int64, end: Int64) {
@@ -83,6 +87,11 @@ struct OracleMedia {
     let all = tracks.compactMap { track in
       Self.loadedEnds(shown.filter { $0.track == track }, readSize, end - origin)
     }
+    interleave =
+      (0...readSize).map { position in
+        let ends = all.map { $0.ends[position] }
+        return (ends.max() ?? 0) - (ends.min() ?? 0)
+      }.max() ?? 0
     loadedEnds = (0...readSize).map { position in
       let ends = all.map { $0.ends[position] }
       guard isAnyEnough else { return ends.min() ?? 0 }
@@ -104,7 +113,31 @@ struct OracleMedia {
     }
     self.video = watched(.video)
     audio = watched(.audio)
+    var rate = (bytes: reading.resourceStarts.last ?? 0, time: end - origin)
+    let plays = { (track: Int) in shown.contains { $0.track == track } }
+    if isStream, index.resources.count == 1, let video,
+      let picture = tracks.first(where: { index.tracks[$0].kind == .video && plays($0) })
+    {
+      // The length of a stream is not known, only that of what has to be read to see all of its tracks.
+      let begun =
+        tracks.filter(plays).compactMap { track in
+          played.filter { $0.track == track }.min { $0.offset < $1.offset }?.needs
+        }.max() ?? 0
+      let own = played.filter { $0.track == picture }
+      let frames = own.indices.prefix { own[...$0].allSatisfy { $0.needs <= begun } }.count + 2
+      let read = frames < video.times.count ? video.times[frames] : end - origin
+      if let first = video.times.first, read > first { rate = (Int(begun), read - first) }
+    }
+    self.rate = rate
     syncTimes = shown.filter { $0.track == leading?.track && $0.isSync }.map(\.time)
+  }
+
+  /// The fewest bytes that last for `time`, but at most so many.
+  func queued(for time: MediaTime?, atMost most: Int64?) -> Int {
+    guard let time, rate.time > 0 else { return Int(most ?? 0) }
+    let bytes = Int128(time.nanoseconds) * Int128(rate.bytes)
+    let (whole, rest) = bytes.quotientAndRemainder(dividingBy: Int128(rate.time))
+    return Int(min(whole + (rest > 0 ? 1 : 0), Int128(most ?? .max)))
   }
 
   /// When `position` in the file is where reading has to begin, or one before it, at the latest:

@@ -4,6 +4,29 @@ import PlayheadKit
 struct OraclePolicy {
   let values: BufferingPolicy.Parameters
 
+  /// The values as they are for media of so many bytes, of which one track is at most so far ahead of
+  /// another.
+  init(
+    values: BufferingPolicy.Parameters, bytes: Int64 = 0, duration: Int64 = 0, interleave: Int64 = 0
+  ) {
+    var values = values
+    if let time = values.watermarkTime, let high = values.highWatermarkBytes, duration > 0 {
+      let low = values.lowWatermarkBytes ?? high
+      let own = Int64(Int128(bytes) * Int128(time.nanoseconds) / Int128(duration))
+      let most = values.watermarkLimit ?? own
+      values.lowWatermarkBytes = max(low, min(own, most))
+      values.highWatermarkBytes = max(low, min(own, most)) + high - low
+    }
+    if let factor = values.interleaveFactor, let high = values.highWatermark {
+      let own = max(high.nanoseconds - 5_000_000_000, high.nanoseconds / 2)
+      let low = values.lowWatermark?.nanoseconds ?? own
+      let more = interleave * factor.millionths / 1_000_000
+      values.lowWatermark = MediaTime(nanoseconds: low + more)
+      values.highWatermark = MediaTime(nanoseconds: high.nanoseconds + more)
+    }
+    self.values = values
+  }
+
   var countsBytes: Bool { values.highWatermarkBytes != nil || values.byteCap != nil }
 
   func peak(_ path: PathFlags) -> BitRate? { limits(path).compactMap(\.peakBitRate).min() }

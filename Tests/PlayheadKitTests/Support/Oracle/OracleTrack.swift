@@ -70,5 +70,17 @@ struct OracleTrack {
   }
 
   func readEnd(_ position: Int) -> Int64 { readEnds[position] }
+
+  /// How many bytes have to be in to have read it up to `time`.
+  func position(readTo time: Int64) -> Int {
+    // More bytes never take it less far, so that halves can be left out.
+    var (first, last) = (0, readEnds.count - 1)
+    while first < last {
+      let middle = (first + last) / 2
+      if readEnds[middle] >= time { last = middle } else { first = middle + 1 }
+    }
+    return first
+  }
+
   func decodedEnd(_ position: Int) -> Int64 { decodedEnds[position] }
 }

@@ -21,6 +21,9 @@ extension BufferingPolicy {
       values.addBytes(isCoarse, &random)
       values.addPathLimits(isCoarse, &random)
       values.addKeeping(isCoarse, &random)
+      // What came later leaves the choices before it as they were.
+      var other = random
+      values.addAdaptation(isCoarse, &other)
     }
     return try BufferingPolicy(values)
   }
@@ -69,6 +72,16 @@ extension BufferingPolicy.Parameters {
       byteCap = (highWatermarkBytes ?? 0) + bytes(isCoarse, upTo: random.pick(300, 3000), &random)
     }
     if random.chance(25) { loadGranularity = bytes(isCoarse, upTo: 500, &random) }
+  }
+
+  fileprivate mutating func addAdaptation(_ isCoarse: Bool, _ random: inout SplitMix64) {
+    if random.chance(30) {
+      watermarkTime = Policy.time(isCoarse, 4_000, &random)
+      watermarkLimit = random.pick(nil, bytes(isCoarse, upTo: 2000, &random))
+    }
+    if random.chance(20) {
+      interleaveFactor = Ratio(millionths: Int64(random.int(1_000_000...2_500_000)))
+    }
   }
 
   fileprivate mutating func addPathLimits(_ isCoarse: Bool, _ random: inout SplitMix64) {

@@ -125,6 +125,7 @@ struct RandomSession {
       if values.resumeGrowth == nil, random.chance(50) { values.resumeThreshold = .seconds(15) }
     }
     values.addEstimation(using: &random)
+    if random.chance(20) { session.media.index.container = "mpegts" }
     session.policy = try BufferingPolicy(values)
     return session
   }

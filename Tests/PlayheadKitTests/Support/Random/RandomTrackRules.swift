@@ -48,6 +48,20 @@ extension TrackRules {
     if random.chance(30) {
       (rules.openCost, rules.seekCost, rules.startCost) = (wait(500), wait(1_000), wait(500))
     }
+    // What came later leaves the choices before it as they were.
+    let before = random
+    defer { random = before }
+    if random.chance(35) {
+      let high = time(3_000)
+      rules.inputHigh = random.pick(nil, high, high)
+      rules.inputHighBytes = random.pick(
+        nil, Int64(random.int(0...4_000)), rules.inputHigh == nil ? 500 : nil)
+      rules.inputLow = random.pick(
+        nil, .zero, MediaTime(nanoseconds: (rules.inputHigh ?? .zero).nanoseconds / 10))
+      rules.inputLowBytes = random.pick(nil, rules.inputHighBytes.map { $0 / 4 })
+      rules.inputVideoFrames = random.int(0...4)
+      rules.inputAudio = time(1_000)
+    }
     return rules
   }
 }
