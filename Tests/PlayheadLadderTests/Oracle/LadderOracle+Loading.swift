@@ -30,7 +30,11 @@ extension LadderOracle {
     while true {
       if hasDrainedNow(lane) { left = surplus == nil ? clock : Surplus.afterBoth(surplus, clock) }
       if lanes[lane].job == nil, wishes(lane) { decide(lane, left) }
-      guard advance(lane) else { return }
+      // What a delay ends at is also when a gap is passed, and the next segment decided on.
+      if let job = lanes[lane].job, job.ready == now {
+        left = surplus == nil ? job.left : Surplus.afterBoth(surplus, job.left)
+      }
+      guard advance(lane, left) else { return }
     }
   }
 
@@ -155,7 +159,7 @@ extension LadderOracle {
 
   /// Sends the next request of what was decided, if it can be sent now; whether a segment was passed
   /// over that takes none.
-  private mutating func advance(_ number: Int) -> Bool {
+  private mutating func advance(_ number: Int, _ left: Surplus?) -> Bool {
     guard let job = lanes[number].job, job.ready <= now, job.segmentRequest == nil else {
       return false
     }
@@ -164,10 +168,6 @@ extension LadderOracle {
     let segment = level.segments[job.segment]
     lanes[number].job?.isUnderWay = true
     guard isFree(connection(of: number, for: .segment)) else { return false }
-    var left = surplus
-    if job.ready == now {
-      left = surplus == nil ? job.left : Surplus.afterBoth(surplus, job.left)
-    }
     if !lane.playlists.contains(job.level), let playlist = level.playlist {
       send(.playlist, lane: number, level: job.level, bytes: playlist.bytes, left)
       return false
