@@ -37,6 +37,18 @@ public struct LadderLane: Hashable, Sendable {
     let segments = levels[level].segments
     var low = 0
     var high = segments.count
+    if let end = segments.last?.declared.end, end > time {
+      // Most segments are about as long as the others.
+      let length = max(1, end.nanoseconds / Int64(high))
+      let guess = min(high - 1, max(0, Int(time.nanoseconds / length)))
+      if segments[guess].declared.end <= time {
+        low = guess + 1
+        if segments[low].declared.end > time { return low }
+      } else {
+        high = guess
+        if guess == 0 || segments[guess - 1].declared.end <= time { return guess }
+      }
+    }
     while low < high {
       let middle = (low + high) / 2
       if segments[middle].declared.end <= time { low = middle + 1 } else { high = middle }

@@ -84,6 +84,11 @@ public struct BufferGoal: Hashable, Sendable {
     self.resumption = resumption
   }
 
+  /// Whether the goal is not the same for all levels.
+  var dependsOnLevel: Bool {
+    bytes != nil || atTopLevel != nil || atTopLevelOfLongMedia != nil
+  }
+
   /// The goal while `level` loads, of media that lasts `duration`.
   public func length(for level: Level, isTop: Bool, duration: MediaTime) -> MediaTime {
     if isTop, duration >= .seconds(600), let goal = atTopLevelOfLongMedia { return goal }

@@ -25,7 +25,7 @@ extension LadderSimulation {
     var target = min(max(target, .zero), ladder.duration)
     if precision == .keyframe { target = segmentStart(at: target) }
     if let kept = player.loading.backBuffer {
-      let start = max(.zero, model.currentTime - kept)
+      let start = max(.zero, glance.currentTime - kept)
       for number in lanes.indices { lanes[number].loaded.remove(before: start) }
       input(at: wallTime) { $0.mediaDropped(before: start, at: $1) }
     }

@@ -4,13 +4,15 @@ import PlayheadModel
 extension LadderSimulation {
   /// Takes in everything that is complete by `wallTime`.
   mutating func arrive(at wallTime: WallTime) {
-    let finished = traffic.complete(by: wallTime)
-    let hasMedia = finished.contains {
-      $0.subject.content == .segment || lanes[$0.subject.lane].waitingSegment != nil
+    traffic.complete(by: wallTime)
+    let hasMedia = traffic.finished.indices.contains { place in
+      let subject = traffic.finished[place].subject
+      return subject.content == .segment || lanes[subject.lane].waitingSegment != nil
     }
     // Media that arrives as the buffer runs empty is in time.
     if !hasMedia { advance(to: wallTime) }
-    for running in finished {
+    for place in traffic.finished.indices {
+      let running = traffic.finished[place]
       guard lanes[running.subject.lane].probe != .running || running.subject.content == .playlist
       else {
         endProbe(running, at: wallTime)
@@ -85,17 +87,17 @@ extension LadderSimulation {
   // MARK: Looking into first segments
 
   /// When as much of the first segment of a lane is in as the player looks into; `nil` unless it does.
-  func probeEnd(of lane: LaneState) -> WallTime? {
-    guard lane.probe == .running, let bytes = player.loading.probedBytes,
-      let running = traffic.running(on: channel(of: lane.number)),
-      running.subject.lane == lane.number, running.subject.content == .segment
+  func probeEnd(of number: Int) -> WallTime? {
+    guard lanes[number].probe == .running, let bytes = player.loading.probedBytes,
+      let running = traffic.running(on: channel(of: number)),
+      running.subject.lane == number, running.subject.content == .segment
     else { return nil }
     return running.arrival(of: min(bytes, running.subject.resource.bytes))
   }
 
   /// Drops the first segment of a lane once enough of it is in.
   private mutating func stopProbe(of number: Int, at wallTime: WallTime) {
-    guard let end = probeEnd(of: lanes[number]), end <= wallTime else { return }
+    guard let end = probeEnd(of: number), end <= wallTime else { return }
     _ = traffic.drop(on: channel(of: number), .droppedBySkip, at: wallTime)
     finishProbe(number)
   }
@@ -126,7 +128,7 @@ extension LadderSimulation {
     segments.append(
       LoadedSegment(
         lane: number, level: lanes[number].level ?? 0, segment: place, wallTime: wallTime,
-        playhead: model.playhead(at: wallTime, loadedUpTo: model.loadedEnd), shown: segment.shown,
+        playhead: glance.playhead(at: wallTime), shown: segment.shown,
         bytes: bytes, damage: damage))
   }
 
@@ -149,30 +151,36 @@ extension LadderSimulation {
 
   // MARK: Running downloads
 
+  /// Whether the rule looks at running downloads.
+  private var looksAtDownloads: Bool { rule.progressInterval != nil }
+
   /// The segment of a lane that is in flight, if its rule looks at it.
-  private func watched(_ lane: LaneState) -> (LadderTraffic.Running, ProgressInterval)? {
-    guard lane.isAdaptive, let interval = rule.progressInterval,
-      let running = traffic.running(on: channel(of: lane.number)),
-      running.subject.lane == lane.number, running.subject.content == .segment
+  private func watched(_ number: Int) -> (LadderTraffic.Running, ProgressInterval)? {
+    guard let interval = rule.progressInterval,
+      let running = traffic.running(on: channel(of: number)),
+      running.subject.lane == number, running.subject.content == .segment
     else { return nil }
     return (running, interval)
   }
 
   /// When a rule next looks at the running download of a lane; `nil` if it does not.
-  func nextLook(of lane: LaneState) -> WallTime? {
-    guard let (running, interval) = watched(lane) else { return nil }
-    if interval.isTimer { return running.sent + interval.wallTime * Int64(lane.look.count + 1) }
-    let last = lane.look.count == 0 ? running.firstByte : lane.look.time
-    guard lane.look.bytes + interval.bytes < running.subject.resource.bytes,
-      let arrival = running.arrival(of: lane.look.bytes + interval.bytes)
+  func nextLook(of number: Int) -> WallTime? {
+    guard looksAtDownloads, lanes[number].isAdaptive, let (running, interval) = watched(number)
+    else { return nil }
+    let look = lanes[number].look
+    if interval.isTimer { return running.sent + interval.wallTime * Int64(look.count + 1) }
+    let last = look.count == 0 ? running.firstByte : look.time
+    guard look.bytes + interval.bytes < running.subject.resource.bytes,
+      let arrival = running.arrival(of: look.bytes + interval.bytes)
     else { return nil }
     return max(last + interval.wallTime, arrival)
   }
 
   /// Lets the rule of a lane look at its running download, if that is due.
   private mutating func look(at number: Int, _ wallTime: WallTime) {
-    guard let due = nextLook(of: lanes[number]), due <= wallTime,
-      let (running, _) = watched(lanes[number]), let segment = running.subject.segment
+    guard looksAtDownloads else { return }
+    guard let due = nextLook(of: number), due <= wallTime,
+      let (running, _) = watched(number), let segment = running.subject.segment
     else { return }
     let bytes = running.bytes(by: wallTime)
     lanes[number].look = LaneState.Look(

@@ -12,7 +12,7 @@ extension LadderSimulation {
       traffic.update(from: wallTime)
       return
     }
-    guard model.isOpened else { return }
+    guard glance.isOpened else { return }
     while true {
       let count = segments.count
       proceed(at: wallTime)
@@ -25,7 +25,7 @@ extension LadderSimulation {
   private mutating func proceed(at wallTime: WallTime) {
     if player.loading.loadsLanesInParallel {
       for number in lanes.indices { proceed(number, at: wallTime) }
-    } else if traffic.running.isEmpty {
+    } else if !traffic.isWaiting {
       // One that need not wait any longer has all of them look.
       if player.loading.looksAtAllLanes,
         lanes.contains(where: { $0.isWaiting && $0.deadline ?? .bound <= wallTime })
@@ -33,9 +33,9 @@ extension LadderSimulation {
         wakeLanes()
       }
       if turn == 0 { openLevelAhead(at: wallTime) }
-      for _ in lanes.indices where traffic.running.isEmpty {
+      for _ in lanes.indices where !traffic.isWaiting {
         proceed(turn, at: wallTime)
-        guard traffic.running.isEmpty else { break }
+        guard !traffic.isWaiting else { break }
         turn = (turn + 1) % lanes.count
       }
     }
@@ -82,14 +82,14 @@ extension LadderSimulation {
 
   /// Passes over a lane's segment if it is marked as a gap and what comes before it is in.
   private mutating func passesGap(_ number: Int, at wallTime: WallTime) -> Bool {
-    let lane = lanes[number]
-    guard lane.queue.isEmpty, traffic.running(on: channel(of: number)) == nil,
-      let level = lane.level,
-      let segment = lane.lane.segment(at: lane.position, level: level),
-      lane.lane.levels[level].segments[segment].isGap
+    guard lanes[number].queue.isEmpty, traffic.isFree(channel(of: number)),
+      let level = lanes[number].level,
+      let segment = lanes[number].segment(of: level),
+      lanes[number].lane.levels[level].segments[segment].isGap
     else { return false }
     pass(
-      segment, of: lane.lane.levels[level], lane: number, why: "marked as a gap", at: wallTime)
+      segment, of: lanes[number].lane.levels[level], lane: number, why: "marked as a gap",
+      at: wallTime)
     return true
   }
 
@@ -100,8 +100,7 @@ extension LadderSimulation {
     while let subject = lanes[number].queue.first {
       let channel = channel(of: number, for: subject.content)
       // Initialization sections wait for the playlist and the index as segments do.
-      guard traffic.running(on: channel) == nil,
-        traffic.running(on: self.channel(of: number)) == nil
+      guard traffic.isFree(channel), traffic.isFree(self.channel(of: number))
       else { return }
       lanes[number].queue.removeFirst()
       if isKept(subject) { continue }
@@ -124,18 +123,17 @@ extension LadderSimulation {
   /// Chooses what a lane does next; `false` if it has to wait for something else to happen.
   private mutating func plan(_ number: Int, at wallTime: WallTime) -> Bool {
     lanes[number].skipLoaded()
-    let lane = lanes[number]
-    guard let segment = nextSegment(of: lane) else {
+    guard let segment = nextSegment(of: number) else {
       lanes[number].activity = .finished
       return false
     }
-    let level = lane.level ?? 0
-    let levels = lane.lane.levels
+    let level = lanes[number].level ?? 0
     let goal = player.loading.goal
-    let length = goal.length(
-      for: levels[level], isTop: level == levels.count - 1, duration: ladder.duration)
-    let ahead = lane.loadedEnd(from: model.currentTime) - model.currentTime
-    let wanted = goal.includesNextSegment ? ahead + levels[level].segments[segment].duration : ahead
+    let length = goalLength(of: number)
+    let ahead = lanes[number].loadedEnd(from: glance.currentTime) - glance.currentTime
+    let wanted =
+      goal.includesNextSegment
+      ? ahead + lanes[number].lane.levels[level].segments[segment].duration : ahead
     // A segment longer than the goal waits for the empty buffer.
     let isFull = goal.includesNextSegment ? wanted > length && ahead > .zero : wanted >= length
     if case .after(let level) = goal.resumption {
@@ -146,8 +144,8 @@ extension LadderSimulation {
       return lanes[number].activity != .idle
     }
     if number > 0, let lead = player.loading.audioLead,
-      lane.position >= loadingEnd(of: lanes[0]) + lead, lanes[0].activity != .finished,
-      nextSegment(of: lanes[0]) != nil
+      lanes[number].position >= loadingEnd(of: lanes[0]) + lead, lanes[0].activity != .finished,
+      nextSegment(of: 0) != nil
     {
       return false
     }
@@ -156,9 +154,19 @@ extension LadderSimulation {
   }
 
   /// The number of the segment that a lane loads next, of its latest level; `nil` at the end.
-  private func nextSegment(of lane: LaneState) -> Int? {
-    guard lane.position < ladder.duration else { return nil }
-    return lane.lane.segment(at: lane.position, level: lane.level ?? 0)
+  private func nextSegment(of number: Int) -> Int? {
+    guard lanes[number].position < ladder.duration else { return nil }
+    return lanes[number].segment(of: lanes[number].level ?? 0)
+  }
+
+  /// How far ahead a lane loads.
+  func goalLength(of number: Int) -> MediaTime {
+    let goal = player.loading.goal
+    guard goal.dependsOnLevel else { return goal.level }
+    let levels = lanes[number].lane.levels
+    let level = lanes[number].level ?? 0
+    return goal.length(
+      for: levels[level], isTop: level == levels.count - 1, duration: ladder.duration)
   }
 
   /// How far a lane is loaded or being loaded.
@@ -173,7 +181,7 @@ extension LadderSimulation {
   private mutating func wait(
     _ number: Int, ahead: MediaTime, excess: MediaTime, at wallTime: WallTime
   ) {
-    guard model.timeControlStatus == .playing else {
+    guard glance.timeControlStatus == .playing else {
       // Nothing drains until something else happens.
       lanes[number].activity = .idle
       return
@@ -199,7 +207,7 @@ extension LadderSimulation {
 
   /// When the player has played `media` more.
   private func timeOf(draining media: MediaTime) -> WallTime {
-    model.wallTime(reaching: model.currentTime + media) ?? .bound
+    glance.wallTime(reaching: glance.currentTime + media) ?? .bound
   }
 
   /// Fetches the playlist of the level that the next segment will be of, ahead of waiting for its turn.
@@ -240,22 +248,19 @@ extension LadderSimulation {
     _ decision: Decision, lane number: Int, _ observation: Observation, isAbandonment: Bool,
     at wallTime: WallTime
   ) {
-    let level = lanes[number].lane.levels[decision.level]
-    guard
-      let segment = lanes[number].lane.segment(at: lanes[number].position, level: decision.level)
-    else {
+    guard let segment = lanes[number].segment(of: decision.level) else {
       lanes[number].activity = .finished
       return
     }
     let isProbing =
       player.loading.probedBytes != nil && lanes[number].probe == .none
-      && level.segments[segment].initialization != nil
+      && lanes[number].lane.levels[decision.level].segments[segment].initialization != nil
     if isProbing {
       lanes[number].probe = .running
     } else if lanes[number].lane.levels.count > 1 {
       decisions.append(
         LadderDecision(
-          wallTime: wallTime, playhead: model.currentTime, lane: number, segment: segment,
+          wallTime: wallTime, playhead: glance.currentTime, lane: number, segment: segment,
           previousLevel: lanes[number].level,
           bufferLevel: observation.bufferLevel, decision: decision, isAbandonment: isAbandonment))
     }
@@ -267,7 +272,7 @@ extension LadderSimulation {
     }
     lanes[number].isOpenedAhead = false
     lanes[number].level = decision.level
-    lanes[number].queue = subjects(for: segment, of: level, numbered: decision.level, lane: number)
+    lineUp(segment, of: decision.level, lane: number)
     if decision.delay > .zero {
       lanes[number].waitCredit = nil
       lanes[number].activity = .delaying(until: wallTime + decision.delay)
@@ -276,32 +281,32 @@ extension LadderSimulation {
     }
   }
 
-  /// What has to be fetched for a segment, in order.
-  private func subjects(
-    for segment: Int, of level: Level, numbered number: Int, lane: Int
-  ) -> [RequestSubject] {
-    var subjects: [RequestSubject] = []
+  /// Lines up what has to be fetched for a segment, in order.
+  private mutating func lineUp(_ segment: Int, of number: Int, lane: Int) {
+    lanes[lane].queue.removeAll(keepingCapacity: true)
     if !lanes[lane].openedLevels.contains(number) {
+      let level = lanes[lane].lane.levels[number]
       if let playlist = level.playlist {
-        subjects.append(RequestSubject(.playlist, lane: lane, level: number, resource: playlist))
+        lanes[lane].queue.append(
+          RequestSubject(.playlist, lane: lane, level: number, resource: playlist))
       }
       if let index = level.index {
-        subjects.append(RequestSubject(.index, lane: lane, level: number, resource: index))
+        lanes[lane].queue.append(RequestSubject(.index, lane: lane, level: number, resource: index))
       }
     }
-    let wanted = level.segments[segment]
-    if wanted.isGap { return subjects }
+    let wanted = lanes[lane].lane.levels[number].segments[segment]
+    if wanted.isGap { return }
     if let section = wanted.initialization,
       !lanes[lane].initializations.contains(.init(level: number, number: section))
     {
-      subjects.append(
+      lanes[lane].queue.append(
         RequestSubject(
-          .initialization, lane: lane, level: number, resource: level.initializations[section]))
+          .initialization, lane: lane, level: number,
+          resource: lanes[lane].lane.levels[number].initializations[section]))
     }
-    subjects.append(
+    lanes[lane].queue.append(
       RequestSubject(
         .segment, lane: lane, level: number, segment: segment, resource: wanted.resource))
-    return subjects
   }
 
   /// The level of a lane of audio that goes with the level of video; the highest if any does.

@@ -9,22 +9,19 @@ extension LadderSimulation {
 
   /// What a rule may decide by.
   func observation(of number: Int, at wallTime: WallTime) -> Observation {
-    let lane = lanes[number]
-    let playhead = model.playhead(at: wallTime, loadedUpTo: model.loadedEnd)
-    let level = lane.level ?? 0
-    let other = lanes.first { $0.number != number }
+    let playhead = glance.playhead(at: wallTime)
+    let other = lanes.count > 1 ? lanes.first { $0.number != number } : nil
     return Observation(
-      of: lane.lane, wallTime: wallTime, position: lane.position,
-      segmentsSinceJump: lane.segmentsSinceJump, lastLevel: lane.level,
-      bufferLevel: lane.loadedEnd(from: playhead) - playhead,
+      of: lanes[number].lane, wallTime: wallTime, position: lanes[number].position,
+      segmentsSinceJump: lanes[number].segmentsSinceJump, lastLevel: lanes[number].level,
+      bufferLevel: lanes[number].loadedEnd(from: playhead) - playhead,
       otherBufferLevel: other.map { $0.loadedEnd(from: playhead) - playhead },
       playhead: playhead, duration: ladder.duration,
-      rate: model.rate == .zero ? .normal : model.rate,
-      isPlaying: model.timeControlStatus == .playing, hasStarted: model.hasStarted,
-      bufferGoal: player.loading.goal.length(
-        for: lane.lane.levels[level], isTop: level == lane.lane.levels.count - 1,
-        duration: ladder.duration),
-      levelsWithPlaylist: lane.openedLevels, lastPlaylistTime: lane.lastPlaylistTime,
+      rate: glance.rate == .zero ? .normal : glance.rate,
+      isPlaying: glance.timeControlStatus == .playing, hasStarted: glance.hasStarted,
+      bufferGoal: goalLength(of: number),
+      levelsWithPlaylist: lanes[number].openedLevels,
+      lastPlaylistTime: lanes[number].lastPlaylistTime,
       otherBitRate: ladder.format == .dash ? other.map(Self.bitRate) : nil,
       openDownloads: lanes.count > 1 ? traffic.openDownloads(of: ladder, at: wallTime) : [])
   }

@@ -11,7 +11,9 @@ public struct LadderSimulation: Sendable {
   let limit: WallTime
   let link: Link
   private let tickInterval: WallTime?
-  var model: PlaybackModel
+  private var model: PlaybackModel
+  /// What of the player is looked at between inputs.
+  private(set) var glance: PlayerGlance
   var recorder: SessionRecorder
   var traffic: LadderTraffic
   var lanes: [LaneState]
@@ -47,14 +49,19 @@ public struct LadderSimulation: Sendable {
     limit = scenario.limit
     link = scenario.link
     tickInterval = scenario.options.tickInterval
-    model = PlaybackModel(duration: ladder.duration, policy: player.policy)
+    var model = PlaybackModel(duration: ladder.duration, policy: player.policy)
+    glance = model.glance
+    self.model = model
     recorder = SessionRecorder(recordsEvents: scenario.options.recordsEvents)
     let isParallel = player.loading.loadsLanesInParallel
     // Initialization sections beside their segments take a connection of their own.
     let perLane = player.loading.fetchesInitializationInParallel ? 2 : 1
+    let count = ladder.lanes.reduce(0) { $0 + $1.levels[0].segments.count }
     traffic = LadderTraffic(
       over: link, by: scenario.transport,
-      connections: (isParallel ? ladder.lanes.count : 1) * perLane)
+      connections: (isParallel ? ladder.lanes.count : 1) * perLane, expecting: count)
+    decisions.reserveCapacity(count)
+    segments.reserveCapacity(count)
     let adaptsAudio = player.loading.adaptsAudio
     let isAudioTied = ladder.lanes[0].levels.contains { $0.audioLevel != nil }
     lanes = ladder.lanes.enumerated().map { number, lane in
@@ -73,9 +80,10 @@ public struct LadderSimulation: Sendable {
   public var currentPlayer: PlaybackModel { model }
 
   /// The record of playback up to now.
-  public var record: PlaybackRecord {
-    var record = recorder.record(of: model, traffic.totals(at: model.wallTime))
-    let requests = traffic.requests(at: model.wallTime)
+  public var record: PlaybackRecord { record(of: traffic.requests(at: glance.wallTime)) }
+
+  private func record(of requests: [LadderRequest]) -> PlaybackRecord {
+    var record = recorder.record(of: model, traffic.totals(at: glance.wallTime))
     record.requests = requests.map(\.request)
     let opening = requests.filter { $0.subject.content == .manifest }
     record.startupPhases.openingRequests = opening.count
@@ -113,7 +121,7 @@ public struct LadderSimulation: Sendable {
         happen(next)
       }
     } else {
-      end(model.rate == .zero ? .paused : .starved)
+      end(glance.rate == .zero ? .paused : .starved)
     }
     endIfOver()
     return endReason == nil
@@ -129,19 +137,19 @@ public struct LadderSimulation: Sendable {
   }
 
   private var next: (time: WallTime, cause: Cause)? {
-    var change = traffic.nextChange(after: model.wallTime)
-    if let deadline = model.nextDeadline { change = min(change ?? deadline, deadline) }
-    if let startDeadline, startDeadline > model.wallTime {
+    var change = traffic.nextChange(after: glance.wallTime)
+    if let deadline = glance.nextDeadline { change = min(change ?? deadline, deadline) }
+    if let startDeadline, startDeadline > glance.wallTime {
       change = min(change ?? startDeadline, startDeadline)
     }
     // In turn, no lane acts while another one's request is in flight.
-    let canAct = player.loading.loadsLanesInParallel || traffic.running.isEmpty
+    let canAct = player.loading.loadsLanesInParallel || !traffic.isWaiting
     // Once the link is dead and the player waits, looking at buffers and downloads changes nothing.
     let isStarving = change == nil && traffic.isWaiting
-    for lane in lanes {
-      var time = canAct ? lane.deadline : nil
-      if let look = nextLook(of: lane) { time = min(time ?? look, look) }
-      if let end = probeEnd(of: lane) { time = min(time ?? end, end) }
+    for number in lanes.indices {
+      var time = canAct ? lanes[number].deadline : nil
+      if let look = nextLook(of: number) { time = min(time ?? look, look) }
+      if let end = probeEnd(of: number) { time = min(time ?? end, end) }
       guard let time, !isStarving || link.canDeliver(after: time) else { continue }
       change = min(change ?? time, time)
     }
@@ -150,7 +158,7 @@ public struct LadderSimulation: Sendable {
     if let path = nextPathChange, next != nil || !actions.isEmpty, path < next?.time ?? .bound {
       next = (path, .path)
     }
-    if let action = actions.last.map({ max($0.wallTime, model.wallTime) }),
+    if let action = actions.last.map({ max($0.wallTime, glance.wallTime) }),
       action < next?.time ?? WallTime(nanoseconds: .max)
     {
       next = (action, .action)
@@ -195,18 +203,38 @@ public struct LadderSimulation: Sendable {
 
   // MARK: Inputs
 
-  /// Gives the player an input.
+  /// Gives the player an input of the user's.
   mutating func input(
     at wallTime: WallTime, _ input: (inout PlaybackModel, WallTime) -> Transitions
   ) {
+    notePlayed(to: wallTime)
     let before = model
     let transitions = input(&model, wallTime)
-    if case .playing = before.timeControlStatus { notePlayed(from: before, to: wallTime) }
+    glance = model.glance
     recorder.record(PlaybackStep(from: before, to: model, transitions))
+    follow(transitions, at: wallTime)
+  }
+
+  /// Tells the player of something that is not the user's doing.
+  private mutating func tell(
+    at wallTime: WallTime, _ input: (inout PlaybackModel, WallTime) -> Transitions
+  ) {
+    notePlayed(to: wallTime)
+    recorder.recordTime(of: glance, until: wallTime)
+    let wasOpened = glance.isOpened
+    let transitions = input(&model, wallTime)
+    glance = model.glance
+    guard !transitions.isEmpty || !wasOpened else { return }
+    recorder.record(transitions, of: model, wasOpened: wasOpened)
+    follow(transitions, at: wallTime)
+  }
+
+  /// Does what changes of the player cause.
+  private mutating func follow(_ transitions: Transitions, at wallTime: WallTime) {
     if transitions.contains(.started) || transitions.contains(.resumed)
       || transitions.contains(.continued)
     {
-      clockCredit = model.rate == .normal ? traffic.credit(at: wallTime) : nil
+      clockCredit = glance.rate == .normal ? traffic.credit(at: wallTime) : nil
     }
     guard transitions.contains(.stalled) else { return }
     awaited.append(awaitedSegment)
@@ -221,24 +249,24 @@ public struct LadderSimulation: Sendable {
 
   /// Moves the player on to `wallTime`, with nothing new.
   mutating func advance(to wallTime: WallTime) {
-    input(at: wallTime) { $0.timeAdvanced(to: $1) }
+    tell(at: wallTime) { $0.timeAdvanced(to: $1) }
   }
 
   /// Tells the player what is loaded, unless it is yet to start.
   mutating func noticeLoaded(at wallTime: WallTime) {
-    let contents = contents(around: model.currentTime)
+    let contents = contents(around: glance.currentTime)
     guard mayStart(with: contents, at: wallTime) else { return }
-    input(at: wallTime) { $0.bufferChanged(to: contents, at: $1) }
+    tell(at: wallTime) { $0.bufferChanged(to: contents, at: $1) }
   }
 
   /// Whether a player that has not started may do so: enough is loaded, for as long as starting takes.
   private mutating func mayStart(with contents: BufferContents, at wallTime: WallTime) -> Bool {
     let loading = player.loading
-    guard loading.startupSegments > 1 || loading.startupCost > .zero, !model.hasStarted
+    guard loading.startupSegments > 1 || loading.startupCost > .zero, !glance.hasStarted
     else { return true }
     if startDeadline == nil {
-      let length = contents.loaded.map { $0.end - model.currentTime } ?? .zero
-      let rest = ladder.duration - model.currentTime
+      let length = contents.loaded.map { $0.end - glance.currentTime } ?? .zero
+      let rest = ladder.duration - glance.currentTime
       let isEnough = lanes.allSatisfy {
         $0.segmentsSinceJump >= loading.startupSegments || $0.position >= ladder.duration
       }
@@ -258,8 +286,10 @@ public struct LadderSimulation: Sendable {
   /// What is loaded of all lanes around `mediaTime`.
   func contents(around mediaTime: MediaTime) -> BufferContents {
     var common: TimeRange?
-    for lane in lanes {
-      guard let range = lane.loaded.range(containing: mediaTime) else { return BufferContents() }
+    for number in lanes.indices {
+      guard let range = lanes[number].loaded.range(containing: mediaTime) else {
+        return BufferContents()
+      }
       let start = max(common?.start ?? range.start, range.start)
       common = TimeRange(start: start, end: max(start, min(common?.end ?? range.end, range.end)))
     }
@@ -268,19 +298,20 @@ public struct LadderSimulation: Sendable {
 
   /// The manifests are read: the player knows what it plays.
   mutating func open(at wallTime: WallTime) {
-    input(at: wallTime) { $0.bufferChanged(to: BufferContents(), at: $1) }
+    tell(at: wallTime) { $0.bufferChanged(to: BufferContents(), at: $1) }
   }
 
   private mutating func changePath(at wallTime: WallTime) {
     nextPathChange = link.nextPathChange(after: wallTime)
     let path = link.path(at: wallTime)
-    guard path != model.path else { return }
-    input(at: wallTime) { $0.pathChanged(to: path, at: $1) }
+    guard path != glance.path else { return }
+    tell(at: wallTime) { $0.pathChanged(to: path, at: $1) }
   }
 
-  private mutating func notePlayed(from before: PlaybackModel, to wallTime: WallTime) {
-    let start = before.currentTime
-    let end = before.playhead(at: wallTime, loadedUpTo: before.loadedEnd)
+  private mutating func notePlayed(to wallTime: WallTime) {
+    guard case .playing = glance.timeControlStatus else { return }
+    let start = glance.currentTime
+    let end = glance.playhead(at: wallTime)
     guard end > start else { return }
     if played.last?.end == start {
       played[played.count - 1].end = end
@@ -292,10 +323,10 @@ public struct LadderSimulation: Sendable {
   /// The segment that the player has to wait for: of the lane that is loaded the least.
   private var awaitedSegment: AwaitedSegment? {
     let lane = lanes.min {
-      $0.loadedEnd(from: model.currentTime) < $1.loadedEnd(from: model.currentTime)
+      $0.loadedEnd(from: glance.currentTime) < $1.loadedEnd(from: glance.currentTime)
     }
     guard let lane, let level = lane.level ?? lane.lane.levels.indices.first,
-      let segment = lane.lane.segment(at: lane.loadedEnd(from: model.currentTime), level: level)
+      let segment = lane.lane.segment(at: lane.loadedEnd(from: glance.currentTime), level: level)
     else { return nil }
     return AwaitedSegment(lane: lane.number, level: level, segment: segment)
   }
@@ -303,7 +334,7 @@ public struct LadderSimulation: Sendable {
   // MARK: The end
 
   private mutating func endIfOver() {
-    guard endReason == nil, model.timeControlStatus == .ended,
+    guard endReason == nil, glance.timeControlStatus == .ended,
       !(actions.last.map { $0.wallTime <= limit } ?? false)
     else { return }
     end(.ended)
@@ -316,14 +347,15 @@ public struct LadderSimulation: Sendable {
 
   private mutating func recordTick() {
     guard let tickInterval else { return }
-    recorder.recordTick(of: model, traffic.totals(at: model.wallTime))
-    if tickInterval * ticks <= model.wallTime { ticks += 1 }
+    recorder.recordTick(of: model, traffic.totals(at: glance.wallTime))
+    if tickInterval * ticks <= glance.wallTime { ticks += 1 }
   }
 
   private func session(_ reason: Session.EndReason) -> LadderSession {
-    LadderSession(
-      session: Session(record, endReason: reason),
-      requests: traffic.requests(at: model.wallTime), decisions: decisions,
+    let requests = traffic.requests(at: glance.wallTime)
+    return LadderSession(
+      session: Session(record(of: requests), endReason: reason), requests: requests,
+      decisions: decisions,
       segments: segments, awaited: awaited, played: played)
   }
 }

@@ -8,6 +8,8 @@ struct LadderTraffic: Sendable {
   private var log = RequestLog()
   private var subjects: [RequestSubject] = []
   private var requestTime = RequestTime()
+  /// The requests that the latest look found complete, in the order of their numbers.
+  private(set) var finished: [Running] = []
   private var received: Int64 = 0
 
   /// A connection and the request that is in flight on it.
@@ -68,8 +70,10 @@ struct LadderTraffic: Sendable {
     }
   }
 
-  /// No requests yet, over as many as `connections` at once.
-  init(over link: Link, by transport: Transport, connections: Int) {
+  /// No requests yet, of about `count` in the end, over as many as `connections` at once.
+  init(over link: Link, by transport: Transport, connections: Int, expecting count: Int) {
+    log.reserve(count)
+    subjects.reserveCapacity(count)
     self.link = link
     channels = (0..<connections).map { _ in
       Channel(connection: Connection(over: link, by: transport))
@@ -83,10 +87,15 @@ struct LadderTraffic: Sendable {
   var running: [Running] { channels.compactMap(\.running) }
 
   /// Whether a request of a lane is in flight.
-  func isRunning(lane: Int) -> Bool { channels.contains { $0.running?.subject.lane == lane } }
+  func isRunning(lane: Int) -> Bool {
+    channels.indices.contains { channels[$0].running?.subject.lane == lane }
+  }
 
   /// Whether any request is in flight.
-  var isWaiting: Bool { channels.contains { $0.running != nil } }
+  var isWaiting: Bool { channels.indices.contains { channels[$0].running != nil } }
+
+  /// Whether no request is in flight on a connection.
+  func isFree(_ channel: Int) -> Bool { channels[channel].running == nil }
 
   /// The downloads that are running at `wallTime`, in the order of their requests.
   func openDownloads(of ladder: Ladder, at wallTime: WallTime) -> [OpenDownload] {
@@ -132,38 +141,43 @@ struct LadderTraffic: Sendable {
   func nextChange(after wallTime: WallTime) -> WallTime? {
     var next: WallTime?
     // What is never complete changes nothing.
-    guard channels.contains(where: { $0.running?.end != nil }) else { return nil }
-    for channel in channels {
-      if let end = channel.running?.end { next = min(next ?? end, end) }
+    guard channels.indices.contains(where: { channels[$0].running?.end != nil }) else { return nil }
+    for place in channels.indices {
+      if let end = channels[place].running?.end { next = min(next ?? end, end) }
       guard channels.count > 1 else { continue }
-      if let start = channel.running?.firstByte, start > wallTime {
+      if let start = channels[place].running?.firstByte, start > wallTime {
         next = min(next ?? start, start)
       }
-      if let change = channel.waste.nextChange(after: wallTime) {
+      if let change = channels[place].waste.nextChange(after: wallTime) {
         next = min(next ?? change, change)
       }
     }
     return next
   }
 
-  /// Takes in the requests that are complete by `wallTime`, in the order of their numbers.
-  mutating func complete(by wallTime: WallTime) -> [Running] {
-    var finished: [Running] = []
+  /// When the request in flight on a connection is complete; `nil` if never, or if there is none.
+  private func end(on channel: Int) -> WallTime? { channels[channel].running?.end }
+
+  /// Takes in the requests that are complete by `wallTime`, which are the ``finished`` ones then.
+  mutating func complete(by wallTime: WallTime) {
+    finished.removeAll(keepingCapacity: true)
     for place in channels.indices {
-      guard let running = channels[place].running, let end = running.end, end <= wallTime
+      guard let end = end(on: place), end <= wallTime,
+        let running = channels[place].running.take()
       else { continue }
-      channels[place].running = nil
       channels[place].connection.rest(running.flow, at: wallTime)
       if channels.count == 1 {
         let credit = running.flow.credit(after: running.subject.resource.bytes, by: end)
         latestArrival = (end, credit)
       }
-      note(running, by: wallTime)
+      let bytes = running.subject.resource.bytes
+      received += bytes
+      log.receive(bytes, of: running.number, from: running.beginning, to: end)
       log.end(running.number, .complete, at: wallTime)
       finished.append(running)
     }
     if !finished.isEmpty { update(from: wallTime) }
-    return finished.sorted { $0.number < $1.number }
+    if finished.count > 1 { finished.sort { $0.number < $1.number } }
   }
 
   /// Drops the request in flight on a connection, for `reason`, and returns it.
@@ -183,7 +197,7 @@ struct LadderTraffic: Sendable {
 
   /// Gives every request in flight an equal share of the link from `wallTime` on.
   mutating func update(from wallTime: WallTime) {
-    requestTime.run(channels.contains { $0.running != nil }, from: wallTime)
+    requestTime.run(isWaiting, from: wallTime)
     guard channels.count > 1 else { return }
     let flowing = channels.indices.filter { place in
       channels[place].waste.isFlowing(at: wallTime)

@@ -102,6 +102,9 @@ struct LaneState: Sendable {
     max(playhead, loaded.range(containing: playhead)?.end ?? playhead)
   }
 
+  /// The number of the segment of `level` to be loaded next; `nil` after the last one.
+  func segment(of level: Int) -> Int? { lane.segment(at: position, level: level) }
+
   /// Passes over segments that are loaded already.
   mutating func skipLoaded() {
     guard hasJumped, let level else { return }

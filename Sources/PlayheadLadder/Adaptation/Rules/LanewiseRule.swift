@@ -3,7 +3,9 @@ import PlayheadModel
 /// A rule that is applied to each lane by itself, with a memory of its own for each.
 public struct LanewiseRule: AdaptationRule {
   private let rule: any AdaptationRule
-  private var rules: [Lane.Kind: any AdaptationRule] = [:]
+  private var kinds: [Lane.Kind] = []
+  /// The rule of each of ``kinds``.
+  private var rules: [any AdaptationRule] = []
 
   /// `rule` for each lane.
   public init(_ rule: any AdaptationRule) {
@@ -13,10 +15,15 @@ public struct LanewiseRule: AdaptationRule {
   private mutating func ask<Answer>(
     _ kind: Lane.Kind, _ question: (inout any AdaptationRule) -> Answer
   ) -> Answer {
-    // Taken out, so that what it remembers is changed in place.
-    var asked = rules.removeValue(forKey: kind) ?? rule
-    defer { rules[kind] = asked }
-    return question(&asked)
+    let place: Int
+    if let found = kinds.firstIndex(of: kind) {
+      place = found
+    } else {
+      place = rules.count
+      kinds.append(kind)
+      rules.append(rule)
+    }
+    return question(&rules[place])
   }
 
   /// Tells the lane of the download.

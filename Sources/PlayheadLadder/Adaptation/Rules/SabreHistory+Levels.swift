@@ -17,6 +17,7 @@ extension SabreHistory {
   func level(for throughput: Double, _ observation: Observation) -> Int {
     let segment = observation.segmentDuration.milliseconds
     let levels = observation.levels
+    let latency = latency
     var level = 0
     while level + 1 < levels.count,
       latency + segment * levels[level + 1].kilobitsPerSecond / throughput <= segment

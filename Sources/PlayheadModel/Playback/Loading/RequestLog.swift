@@ -6,6 +6,9 @@ package struct RequestLog: Sendable {
   /// No requests.
   package init() {}
 
+  /// Makes room for `count` requests.
+  package mutating func reserve(_ count: Int) { requests.reserveCapacity(count) }
+
   /// Notes a request for the bytes of `resource` from `offset` up to `endOffset`, or for the rest;
   /// returns its number.
   package mutating func send(

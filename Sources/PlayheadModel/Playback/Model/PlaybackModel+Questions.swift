@@ -8,6 +8,7 @@ extension PlaybackModel {
   }
 
   /// Whether the player plays, waits, is paused or has ended; after `AVPlayer.timeControlStatus`.
+  @inline(__always)
   public var timeControlStatus: TimeControlStatus {
     switch state {
     case .paused, .failed: .paused
@@ -37,6 +38,7 @@ extension PlaybackModel {
   public var isInStall: Bool { state.openWait?.cause.isStall ?? false }
 
   /// The player's phase.
+  @inline(__always)
   public var phase: Phase {
     switch state {
     case .playing: .playing
@@ -123,6 +125,7 @@ extension PlaybackModel {
   // MARK: What comes
 
   /// The wall time at which the model next changes on its own, unless media loads before.
+  @inline(__always)
   public var nextDeadline: WallTime? {
     guard trackPlan == nil else { return trackDeadline }
     guard state.line != nil else { return nil }
@@ -138,6 +141,7 @@ extension PlaybackModel {
   public var nextByteLevel: Int64? { drain.bytes }
 
   /// The playhead at `wallTime` if it moves without interruption.
+  @inline(__always)
   func mediaTime(at wallTime: WallTime) -> MediaTime {
     state.line?.mediaTime(at: wallTime) ?? currentTime
   }
@@ -145,6 +149,7 @@ extension PlaybackModel {
   /// The playhead at `wallTime` if it is loaded up to `loadedEnd`, a media time.
   ///
   /// With rules for tracks it moves on to the next deadline, whatever is loaded.
+  @inline(__always)
   package func playhead(at wallTime: WallTime, loadedUpTo loadedEnd: MediaTime) -> MediaTime {
     max(currentTime, min(mediaTime(at: wallTime), trackPlan == nil ? loadedEnd : duration))
   }
@@ -157,6 +162,7 @@ extension PlaybackModel {
 
   /// The wall time at which the playhead reaches `mediaTime` without interruption, or the current
   /// wall time if it is already there; `nil` unless playing.
+  @inline(__always)
   public func wallTime(reaching mediaTime: MediaTime) -> WallTime? {
     guard let line = state.line else { return nil }
     guard mediaTime > currentTime else { return wallTime }

@@ -18,6 +18,9 @@ extension PlaybackModel {
   }
 
   /// What the policy decides by.
+  ///
+  /// A call would copy the whole player.
+  @inline(__always)
   func situation(on occasion: Occasion = .other) -> BufferSituation {
     var situation = BufferSituation(
       level: bufferLevel, bytesAhead: bytesAhead, mediaLeft: duration - currentTime,

@@ -39,7 +39,13 @@ struct PlayedIntegral: Hashable, Sendable {
 
   /// Adds whole ones, and some two-thousandths, which may be negative.
   mutating func add(_ whole: Int128, parts: Int128 = 0) {
-    let (quotient, remainder) = (self.parts + parts).quotientAndRemainder(dividingBy: 2000)
+    let sum = self.parts + parts
+    // 128-bit division is slow and seldom needed.
+    if sum >= 0, sum < 2000 {
+      (self.whole, self.parts) = (self.whole + whole, sum)
+      return
+    }
+    let (quotient, remainder) = sum.quotientAndRemainder(dividingBy: 2000)
     self.whole += whole + quotient
     self.parts = remainder
     if remainder < 0 {

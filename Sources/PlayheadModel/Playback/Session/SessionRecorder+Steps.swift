@@ -18,6 +18,22 @@ extension SessionRecorder {
     for transition in step.transitions { record(transition, after) }
   }
 
+  /// Records the time until `wallTime` of a player to which something other than the user happens then.
+  package mutating func recordTime(of player: PlayerGlance, until wallTime: WallTime) {
+    elapse(player, to: wallTime)
+  }
+
+  /// Records what that changed of `player`, which knew before what it plays or did not.
+  package mutating func record(
+    _ transitions: Transitions, of player: PlaybackModel, wasOpened: Bool
+  ) {
+    if !wasOpened, player.isOpened {
+      recordOpening([])
+      record(.opened, player)
+    }
+    for transition in transitions { record(transition, player) }
+  }
+
   /// Adds a row to the timeline, as of `player` and the traffic up to now.
   public mutating func recordTick(of player: PlaybackModel, _ traffic: TrafficTotals = .init()) {
     record(player, traffic)

@@ -33,20 +33,25 @@ public struct SessionRecorder: Sendable {
   /// Advances wall time from the model's to `wallTime`, with nothing but arrivals from `loader`
   /// between.
   mutating func elapse(_ model: PlaybackModel, _ loader: Loader, to wallTime: WallTime) {
-    if addPhase(of: model, until: wallTime), recordsBufferLevels {
-      bufferLevels.elapse(model, loader, to: wallTime)
+    let glance = PlayerGlance(model)
+    if addPhase(of: glance, until: wallTime), recordsBufferLevels {
+      bufferLevels.elapse(model, glance, loader, to: wallTime)
     }
   }
 
   /// Advances wall time from the model's to `wallTime`, with nothing between that matters to it.
   mutating func elapse(_ model: PlaybackModel, to wallTime: WallTime) {
+    elapse(PlayerGlance(model), to: wallTime)
+  }
+
+  mutating func elapse(_ model: PlayerGlance, to wallTime: WallTime) {
     if addPhase(of: model, until: wallTime), recordsBufferLevels {
       bufferLevels.elapse(model, to: wallTime)
     }
   }
 
   /// Adds to the time of the model's phase; returns whether it plays for any.
-  private mutating func addPhase(of model: PlaybackModel, until wallTime: WallTime) -> Bool {
+  private mutating func addPhase(of model: PlayerGlance, until wallTime: WallTime) -> Bool {
     let length = wallTime - model.wallTime
     guard length > .zero else { return false }
     switch model.phase {
@@ -243,28 +248,28 @@ public struct SessionRecorder: Sendable {
 extension BufferLevels {
   /// The model plays on until `wallTime`, with nothing but arrivals from `loader` between.
   fileprivate mutating func elapse(
-    _ model: PlaybackModel, _ loader: Loader, to wallTime: WallTime
+    _ model: PlaybackModel, _ glance: PlayerGlance, _ loader: Loader, to wallTime: WallTime
   ) {
     // A playhead past what is loaded has nothing ahead, and the next of it is an input.
-    guard model.bufferLevel > .zero || !model.policy.watchesTracks else {
+    guard glance.bufferLevel > .zero || !glance.watchesTracks else {
       minimum = .zero
       return
     }
-    model.addPlayed(until: wallTime, to: &played)
-    if model.isLoadedToEnd {
-      loaded.add(model.duration, from: model.wallTime, to: wallTime)
+    glance.addPlayed(until: wallTime, to: &played)
+    if glance.isLoadedToEnd {
+      loaded.add(glance.duration, from: glance.wallTime, to: wallTime)
     } else {
       loader.integrate(
-        from: model.wallTime, to: wallTime, known: model.loadedEnd, &loaded)
+        from: glance.wallTime, to: wallTime, known: glance.loadedEnd, &loaded)
     }
-    if !model.isLoadedToEnd {
+    if !glance.isLoadedToEnd {
       minimum = MinimumLevel.least(minimum, of: model, over: loader, until: wallTime)
     }
   }
 
   /// The model plays on until `wallTime`, with no more loaded than it knows.
-  fileprivate mutating func elapse(_ model: PlaybackModel, to wallTime: WallTime) {
-    guard model.bufferLevel > .zero || !model.policy.watchesTracks else {
+  fileprivate mutating func elapse(_ model: PlayerGlance, to wallTime: WallTime) {
+    guard model.bufferLevel > .zero || !model.watchesTracks else {
       minimum = .zero
       return
     }
@@ -280,20 +285,5 @@ extension Array {
   /// Changes the last element, if there is one.
   fileprivate mutating func changeLast(_ change: (inout Element) -> Void) {
     if let last = indices.last { change(&self[last]) }
-  }
-}
-
-extension PlaybackModel {
-  /// Adds the integral of the playhead's line over wall time until `wallTime`.
-  fileprivate func addPlayed(until wallTime: WallTime, to integral: inout PlayedIntegral) {
-    guard let line = state.line else { return }
-    let passed = Int128((wallTime - self.wallTime).nanoseconds)
-    let start = Int128(max(.zero, self.wallTime - line.wallTime).nanoseconds)
-    let end = Int128(max(.zero, wallTime - line.wallTime).nanoseconds)
-    // Twice the mean way of the playhead since the line's beginning, in thousandths.
-    let way = (Int128(line.rate.thousandths) * (start + end)).quotientAndRemainder(dividingBy: 2000)
-    integral.add(
-      Int128(line.mediaTime.nanoseconds) * passed + way.quotient * (end - start),
-      parts: way.remainder * (end - start))
   }
 }

@@ -43,10 +43,10 @@ public struct StartupPhases: Hashable, Sendable {
 
 extension StartupPhases {
   /// `length` was spent waiting to start by `model`.
-  mutating func elapse(_ length: WallTime, _ model: PlaybackModel) {
-    if model.opening == .unknown {
+  mutating func elapse(_ length: WallTime, _ model: PlayerGlance) {
+    if !model.isOpened {
       opening += length
-    } else if model.isPlaybackBufferEmpty, !model.isLoadedToEnd {
+    } else if model.isBufferEmpty, !model.isLoadedToEnd {
       firstFrame += length
     } else {
       threshold += length
