@@ -137,14 +137,18 @@ public struct LadderSimulation: Sendable {
   }
 
   private var next: (time: WallTime, cause: Cause)? {
-    var change = traffic.nextChange(after: glance.wallTime)
+    let arrival = traffic.nextChange(after: glance.wallTime)
+    // To a player that waits, what still comes changes nothing unless a request is complete some time.
+    let isStarved =
+      glance.timeControlStatus != .playing && traffic.isStarved(after: glance.wallTime)
+    var change = isStarved ? nil : arrival
     if let deadline = glance.nextDeadline { change = min(change ?? deadline, deadline) }
     if let startDeadline, startDeadline > glance.wallTime {
       change = min(change ?? startDeadline, startDeadline)
     }
     // In turn, no lane acts while another one's request is in flight.
     let canAct = player.loading.loadsLanesInParallel || !traffic.isWaiting
-    // Once the link is dead and the player waits, looking at buffers and downloads changes nothing.
+    // Nor does looking at buffers and downloads.
     let isStarving = change == nil && traffic.isWaiting
     for number in lanes.indices {
       var time = canAct ? lanes[number].deadline : nil
@@ -153,6 +157,8 @@ public struct LadderSimulation: Sendable {
       guard let time, !isStarving || link.canDeliver(after: time) else { continue }
       change = min(change ?? time, time)
     }
+    // Until then it is counted.
+    if let found = change, let arrival { change = min(found, arrival) }
     var next: (time: WallTime, cause: Cause)?
     if let change { next = (change, .change) }
     if let path = nextPathChange, next != nil || !actions.isEmpty, path < next?.time ?? .bound {

@@ -140,8 +140,6 @@ struct LadderTraffic: Sendable {
   /// When a request in flight is next complete, or the share of one changes; `nil` if neither happens.
   func nextChange(after wallTime: WallTime) -> WallTime? {
     var next: WallTime?
-    // What is never complete changes nothing.
-    guard channels.indices.contains(where: { channels[$0].running?.end != nil }) else { return nil }
     for place in channels.indices {
       if let end = channels[place].running?.end { next = min(next ?? end, end) }
       guard channels.count > 1 else { continue }
@@ -157,6 +155,21 @@ struct LadderTraffic: Sendable {
 
   /// When the request in flight on a connection is complete; `nil` if never, or if there is none.
   private func end(on channel: Int) -> WallTime? { channels[channel].running?.end }
+
+  /// Whether none of the requests in flight is ever complete, if no other is sent or dropped.
+  func isStarved(after wallTime: WallTime) -> Bool {
+    guard isWaiting else { return true }
+    guard !link.canDeliver(after: .bound) else { return false }
+    var (ahead, time) = (self, wallTime)
+    while true {
+      let end = channels.indices.compactMap { ahead.end(on: $0) }.min()
+      // Each request begins once, and each waste ends once.
+      guard let change = ahead.nextChange(after: time), change > time, change < end ?? .bound
+      else { return end == nil }
+      time = change
+      ahead.update(from: time)
+    }
+  }
 
   /// Takes in the requests that are complete by `wallTime`, which are the ``finished`` ones then.
   mutating func complete(by wallTime: WallTime) {

@@ -110,11 +110,24 @@ struct LadderOracle {
     if isPlaying || completesAny { times += networkTimes }
     var plans = lanes.indices.flatMap { [nextLook($0), lanes[$0].job?.ready, nextWish($0)] }
       .compactMap(\.self).filter { $0 > now }
+    if isStarving, let look = firstLook { plans.append(look) }
     if isStarving { plans.removeAll { !link.canDeliver(after: $0) } }
     // What comes until then is counted, though nothing is ever complete.
     if isStarving, let last = plans.max() { times += networkTimes.filter { $0 < last } }
     times += plans
     return times.filter { $0 > now }.min()
+  }
+
+  /// When the rule first looks at what is in flight, which may be a response that is yet to begin.
+  private var firstLook: Int64? {
+    var ahead = self
+    while link.canDeliver(after: ahead.now), let next = ahead.networkTimes.min() {
+      let looks = lanes.indices.compactMap { ahead.nextLook($0) }.filter { $0 > now }
+      if let look = looks.min(), look <= next { return look }
+      ahead.carry(to: next)
+      ahead.noteFirstBytes()
+    }
+    return nil
   }
 
   /// When something could change on the link.

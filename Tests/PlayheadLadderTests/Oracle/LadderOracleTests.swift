@@ -6,7 +6,7 @@ import Testing
 struct LadderOracleTests {
   @Test(
     "Sessions of random ladders are those of the oracle",
-    arguments: LadderSeeds.blocks(few: 400, all: 5000))
+    arguments: LadderSeeds.blocks(few: 400, all: 10_000))
   func randomSessions(seeds: Range<UInt64>) throws {
     for seed in seeds {
       let random = try RandomLadderSession(seed: seed)

@@ -76,9 +76,10 @@ extension LadderLane {
     var measured: TimeRange?
     if isMeasured {
       // As samples lie: a little later or earlier than declared, at times with a hole.
-      let start = declared.start + .milliseconds(Int64(random.pick(0, 0, 30, 100, 101, -20)))
+      let shift = MediaTime.milliseconds(Int64(random.pick(0, 0, 30, 100, 101, -20)))
+      let start = max(.zero, declared.start + shift)
       let end = declared.end + .milliseconds(Int64(random.pick(0, 0, -60, 40)))
-      measured = start < end ? TimeRange(start: max(.zero, start), end: end) : nil
+      measured = start < end ? TimeRange(start: start, end: end) : nil
     }
     return LadderSegment(
       LadderResource("segment \(place)", bytes: Int64(bytes)),
