@@ -60,8 +60,8 @@ package struct CauseText {
       return "level \(LevelBar.sign(of: level)) declares \(declared.figuresText) and has "
         + measured.figuresText
     case .levels(let segments, let highest, _):
-      let are = segments.count == 1 ? "is" : "are"
-      return "\(segments.words) \(are) loaded at level \(LevelBar.sign(of: highest.level)), "
+      let loaded = segments.count == 1 ? "is loaded at" : "are loaded at up to"
+      return "\(segments.words) \(loaded) level \(LevelBar.sign(of: highest.level)), "
         + highest.rate.figuresText
     case .segmentPeak(let segments, let range, let rate, _):
       return "\(segments.words) \(segments.count == 1 ? "has" : "have") \(rate.figuresText) "
