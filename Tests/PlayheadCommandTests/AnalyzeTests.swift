@@ -42,7 +42,8 @@ struct AnalyzeTests {
     "player": [
       "name", "startupBufferSeconds", "resumeBufferSeconds", "afterSeekBufferSeconds",
       "resumeGrowth", "highWatermarkSeconds", "lowWatermarkSeconds", "highWatermarkBytes",
-      "lowWatermarkBytes", "watermarks", "byteCapBytes", "loadedOver", "backBufferSeconds",
+      "lowWatermarkBytes", "watermarkTimeSeconds", "watermarkLimitBytes", "interleaveFactor",
+      "watermarks", "byteCapBytes", "loadedOver", "backBufferSeconds",
       "loadGranularityBytes", "keepUp", "predictedRate", "automaticallyWaitsToMinimizeStalling",
       "expensive", "constrained", "openedWith", "readOrder", "wholeGroups", "readThroughBytes",
       "blockBytes",

@@ -10,6 +10,7 @@ final class RenditionTables: Hashable, Sendable {
     var loading: LoadingCurve?
     var map: ReadMap?
     var byGroups: Rendition?
+    var interleave: MediaTime?
     var sweeps: [ReadSweep.Key: ReadSweep] = [:]
   }
 
@@ -33,6 +34,22 @@ final class RenditionTables: Hashable, Sendable {
       let grouped = made.byGroups ?? rendition.groupingVideo()
       made.byGroups = grouped
       return grouped
+    }
+  }
+
+  /// The longest media time by which one track of `rendition` is read farther than another.
+  func interleave(of rendition: Rendition) -> MediaTime {
+    made.withLock { made in
+      let curves = rendition.trackLoading.map(\.curve)
+      let interleave =
+        made.interleave
+        ?? curves.reduce(MediaTime.zero) { lead, curve in
+          curve.steps.reduce(lead) { lead, step in
+            curves.reduce(lead) { max($0, step.end - $1.end(at: step.position)) }
+          }
+        }
+      made.interleave = interleave
+      return interleave
     }
   }
 

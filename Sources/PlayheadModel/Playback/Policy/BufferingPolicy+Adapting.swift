@@ -33,12 +33,8 @@ extension Presentation {
   /// `policy` reads them.
   fileprivate func interleave(for policy: BufferingPolicy) -> MediaTime {
     lanes.map { lane in
-      let curves = lane.rendition(for: policy).trackLoading.map(\.curve)
-      return curves.reduce(MediaTime.zero) { lead, curve in
-        curve.steps.reduce(lead) { lead, step in
-          curves.reduce(lead) { max($0, step.end - $1.end(at: step.position)) }
-        }
-      }
+      let rendition = lane.rendition(for: policy)
+      return rendition.tables.interleave(of: rendition)
     }.max() ?? .zero
   }
 }
