@@ -21,9 +21,12 @@ public struct BufferingPolicy: Hashable, Sendable {
 
     init(_ parameters: Parameters) {
       self.parameters = parameters
-      fullness = (0...Self.pathFlags.rawValue).map {
-        parameters.fullness(on: PathFlags(rawValue: $0))
-      }
+      let isSameOnAllPaths =
+        parameters.expensive.forwardBuffer == nil && parameters.constrained.forwardBuffer == nil
+      fullness =
+        isSameOnAllPaths
+        ? Array(repeating: parameters.fullness(on: []), count: Int(Self.pathFlags.rawValue) + 1)
+        : (0...Self.pathFlags.rawValue).map { parameters.fullness(on: PathFlags(rawValue: $0)) }
       watchesTracks = parameters.tracks != TrackRules()
     }
   }

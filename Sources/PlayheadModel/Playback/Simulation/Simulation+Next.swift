@@ -67,8 +67,10 @@ extension Simulation {
         return arrival
       }
       if loader.isAlone, loader.lane.isSweeping, model.isSteady {
+        // A closure over all of the simulation would copy it.
+        let (line, currentTime) = (model.state.line, model.currentTime)
         return loader.lane.nextSweptArrival(targets, at: model.wallTime, before: deadline) {
-          model.mediaTime(at: $0)
+          line?.mediaTime(at: $0) ?? currentTime
         }
       }
       wallTime = arrival

@@ -65,8 +65,16 @@ public struct FrameOrder: Hashable, Sendable {
     at position: ReadPosition, holding held: Int, streamEnd end: ReadPosition
   ) -> MediaTime {
     guard position < end else { return ends[needs.count] }
-    let read = needs.partitionPoint { $0 > position }
+    let read = needs.partitionPoint(near: guess(of: position)) { $0 > position }
     return held == 0 ? ends[read] : min(ends[read], output(max(0, read - held)))
+  }
+
+  /// About how many frames are read at `position`: most tracks have frames of about equal size.
+  private func guess(of position: ReadPosition) -> Int {
+    guard let last = needs.last?.bytes, position.bytes < last, position.bytes > 0
+    else { return position.bytes > 0 ? needs.count : 0 }
+    return Int(
+      last.dividingFullWidth(position.bytes.multipliedFullWidth(by: Int64(needs.count))).quotient)
   }
 
   /// The media time up to which all frames are given out once there are `count`.

@@ -168,7 +168,15 @@ public struct LoadingCurve: Hashable, Sendable {
   func count(at position: ReadPosition) -> Int {
     isIndexed
       ? lookup.count(at: position.bytes) { steps[$0].position.bytes }
-      : steps.partitionPoint { $0.position > position }
+      : steps.partitionPoint(near: guess(of: position)) { $0.position > position }
+  }
+
+  /// About how many steps are passed at `position`: most media has steps of about equal size.
+  private func guess(of position: ReadPosition) -> Int {
+    guard let last = steps.last?.position.bytes, position.bytes < last, position.bytes > 0
+    else { return position.bytes > 0 ? steps.count : 0 }
+    return Int(
+      last.dividingFullWidth(position.bytes.multipliedFullWidth(by: Int64(steps.count))).quotient)
   }
 
   /// The loaded media time after `count` steps.
