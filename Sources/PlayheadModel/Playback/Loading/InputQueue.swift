@@ -4,7 +4,7 @@
 /// track up to some media time leaves at least *n* bytes in it as soon as the bytes before the last *n*
 /// suffice for that time, so two look-ups tell whether the queue is high and whether it is low.
 struct InputQueue: Sendable {
-  /// Below which the player stalls.
+  /// Below which the player stalls; at most what it starts with.
   let low: Int64
   /// With which it starts and resumes.
   let high: Int64
@@ -21,8 +21,8 @@ struct InputQueue: Sendable {
       let whole = (product + Int128(rate.time.nanoseconds) - 1) / Int128(rate.time.nanoseconds)
       return Int64(min(whole, Int128(bytes ?? .max), 1 << 62))
     }
-    low = bytes(rules.inputLow, atMost: rules.inputLowBytes)
     high = bytes(rules.inputHigh, atMost: rules.inputHighBytes)
+    low = min(bytes(rules.inputLow, atMost: rules.inputLowBytes), high)
     streamEnd = rendition.wantedBytes.end(before: rendition.wantedBytes.end)
   }
 

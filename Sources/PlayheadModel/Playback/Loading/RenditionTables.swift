@@ -37,14 +37,16 @@ final class RenditionTables: Hashable, Sendable {
     }
   }
 
-  /// The longest media time by which one track of `rendition` is read farther than another.
+  /// The longest media time by which one track of `rendition` is read farther than another; a track that
+  /// begins later is ahead from the start.
   func interleave(of rendition: Rendition) -> MediaTime {
     made.withLock { made in
       let curves = rendition.trackLoading.map(\.curve)
       let interleave =
         made.interleave
         ?? curves.reduce(MediaTime.zero) { lead, curve in
-          curve.steps.reduce(lead) { lead, step in
+          let begun = curves.reduce(lead) { max($0, curve.beginning - $1.beginning) }
+          return curve.steps.reduce(begun) { lead, step in
             curves.reduce(lead) { max($0, step.end - $1.end(at: step.position)) }
           }
         }

@@ -87,9 +87,14 @@ extension Oracle {
 
   private var isInputLow: Bool {
     hasInputQueue
-      && queues.contains {
-        $0.bytes < $0.media.queued(for: rules.inputLow, atMost: rules.inputLowBytes)
-      }
+      && queues.contains { $0.bytes < lowInput($0.media) }
+  }
+
+  /// With less than this it stalls; it never has to have more than to start.
+  private func lowInput(_ media: OracleMedia) -> Int {
+    min(
+      media.queued(for: rules.inputLow, atMost: rules.inputLowBytes),
+      media.queued(for: rules.inputHigh, atMost: rules.inputHighBytes))
   }
 
   /// Where the playhead may be as the queue runs low.
@@ -97,7 +102,7 @@ extension Oracle {
     guard hasInputQueue, let number = lanes.firstIndex(where: { $0.media.audio != nil }),
       let track = lanes[number].media.audio
     else { return [] }
-    let low = lanes[number].media.queued(for: rules.inputLow, atMost: rules.inputLowBytes)
+    let low = lowInput(lanes[number].media)
     let left = track.readEnd(max(0, lanes[number].network.ahead - low))
     return [left + 1 - rules.inputAudio.nanoseconds]
   }
