@@ -79,6 +79,22 @@ struct RequirementsTests {
   }
 
   /// By what H.264 calls for, frame by frame.
+  @Test("hold on every network preset: a nanosecond less stalls", arguments: Fixtures.playable)
+  func presets(clip: String) throws {
+    let index = try MediaReader(cores: 2).read(Fixtures.clip(clip), decode: .none).index
+    let presentation = try Presentation(index)
+    let needed = try #require(NeededBytes(presentation))
+    for profile in NetworkPreset.all.map(\.profile) {
+      let link = Link(following: profile)
+      let delay = try #require(StartupBound(needed, over: link).delay, "\(profile.name)")
+      #expect(try Self.isInTime(presentation, after: delay, over: link), "\(profile.name)")
+      let less = delay - .resolution
+      #expect(
+        try less < .zero || !Self.isInTime(presentation, after: less, over: link),
+        "\(profile.name)")
+    }
+  }
+
   @Test("have leaky buckets that no frame overflows or empties")
   func buckets() throws {
     let index = try MediaReader(cores: 2).read(Fixtures.clip("faststart.mp4"), decode: .none).index

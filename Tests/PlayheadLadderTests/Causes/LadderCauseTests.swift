@@ -80,12 +80,14 @@ struct LadderCauseTests {
   func highestLevel() throws {
     // 2000 bytes are there after 1 + 2 s, which is when they are due.
     let scenario = try scenario(
-      [(4000, [1000, 1000, 1000]), (8000, [2000, 2000, 2000]), (16_000, [4000, 4000, 4000])],
-      ScriptedRule(0, 2, 0))
+      [
+        (4000, [1000, 1000, 1000]), (6000, [1500, 1500, 1500]), (8000, [2000, 2000, 2000]),
+        (16_000, [4000, 4000, 4000]),
+      ], ScriptedRule(0, 3, 0))
     let cause = try #require(causes(scenario).stalls[1])
     #expect(
       cause.parts.map(\.facts) == [
-        .levels(segments: 1...1, highest: level(2, 16_000), better: level(1, 8000))
+        .levels(segments: 1...1, highest: level(3, 16_000), better: level(2, 8000))
       ])
   }
 
