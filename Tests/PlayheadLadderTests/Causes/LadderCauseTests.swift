@@ -197,6 +197,49 @@ struct LadderCauseTests {
   }
 
   @Test(
+    "are told of a startup that a change shortens by 100 ms, and of none less",
+    arguments: [(100, true), (101, false)] as [(Int64, Bool)])
+  func shortestStartup(lowest: Int64, isTold: Bool) throws {
+    // The first segment takes 200 ms at level 1.
+    let scenario = try scenario(
+      [(4000, [lowest, lowest]), (16_000, [200, 200])], ScriptedRule(1, 0))
+    #expect((causes(scenario).startup != nil) == isTold)
+  }
+
+  /// Ten segments, of which the player loads no more than 2 s ahead, and a seek at 2.5 s, as nothing is in
+  /// flight, to the sixth.
+  private func seeking(
+    _ levels: [(declared: Int64, bytes: Int64)], _ rule: any AdaptationRule
+  ) throws -> LadderScenario {
+    var scenario = try scenario(
+      levels.map { ($0.declared, [Int64](repeating: $0.bytes, count: 10)) }, rule,
+      goal: .seconds(2))
+    scenario.actions = [UserAction(at: .milliseconds(2500), .seek(to: .seconds(10), .exact))]
+    return scenario
+  }
+
+  @Test(
+    "are told of seeks of a second, and of none shorter",
+    arguments: [(1000, true), (999, false)] as [(Int64, Bool)])
+  func shortestSeek(bytes: Int64, isTold: Bool) throws {
+    let scenario = try seeking([(4000, bytes)], FixedRule(level: 0))
+    let seek = try #require(play(scenario).session.seeks.first)
+    #expect(seek.latency == .milliseconds(bytes))
+    #expect((causes(scenario).seeks[1] != nil) == isTold)
+  }
+
+  @Test(
+    "are the level of a seek's segment where a lower one saves half of it",
+    arguments: [(1000, WaitCause.Kind.level), (1001, .seek)] as [(Int64, WaitCause.Kind)])
+  func halfOfASeek(lowest: Int64, kind: WaitCause.Kind) throws {
+    let scenario = try seeking(
+      [(4000, lowest), (8000, 2000)], ScriptedRule(0, 0, 1, 1, 1, 1, 1))
+    let seek = try #require(play(scenario).session.seeks.first)
+    #expect(seek.latency == .seconds(2))
+    #expect(causes(scenario).seeks[1]?.kind == kind)
+  }
+
+  @Test(
     "hold what they promise: the session with the change has no stall there, and waits so much less",
     arguments: LadderSeeds.blocks(few: 200, all: 2000))
   func promises(_ seeds: Range<UInt64>) throws {
