@@ -98,52 +98,28 @@ struct SchemaTests {
 
   private static func documents() throws -> [SchemaDocument] {
     var documents: [SchemaDocument] = []
+    func add(_ lines: [String], _ schema: String, to command: String = "") throws {
+      for line in lines {
+        documents.append(
+          SchemaDocument(
+            name: line, schema: schema, text: try output("\(command)\(line) --format json")))
+      }
+    }
+    try add(sessions, "session-2")
     for line in sessions {
-      documents.append(
-        SchemaDocument(
-          name: line, schema: "session-2", text: try output("\(line) --format json")))
       for text in try output("\(line) --format jsonl").split(separator: "\n") {
         documents.append(
           SchemaDocument(name: line, schema: "session-event-2", text: String(text)))
       }
     }
-    for line in overviews {
-      documents.append(
-        SchemaDocument(
-          name: line, schema: "overview-1", text: try output("\(line) --format json")))
-    }
-    for line in networks {
-      documents.append(
-        SchemaDocument(
-          name: line, schema: line == "networks" ? "networks-1" : "network-1",
-          text: try output("\(line) --format json")))
-    }
-    for line in requirements {
-      documents.append(
-        SchemaDocument(
-          name: line, schema: "requirements-1", text: try output("\(line) --format json")))
-    }
-    for line in inspections {
-      documents.append(
-        SchemaDocument(
-          name: line, schema: "inspection-1", text: try output("\(line) --format json")))
-    }
-    for line in ladders {
-      documents.append(
-        SchemaDocument(
-          name: line, schema: "ladder-session-1", text: try output("\(line) --format json")))
-    }
-    for line in ladderInspections {
-      documents.append(
-        SchemaDocument(
-          name: line, schema: "ladder-inspection-1",
-          text: try output("inspect \(line) --format json")))
-    }
-    for line in comparisons {
-      documents.append(
-        SchemaDocument(
-          name: line, schema: "comparison-1", text: try output("\(line) --format json")))
-    }
+    try add(overviews, "overview-1")
+    try add(networks.filter { $0 == "networks" }, "networks-1")
+    try add(networks.filter { $0 != "networks" }, "network-1")
+    try add(requirements, "requirements-1")
+    try add(inspections, "inspection-1")
+    try add(ladders, "ladder-session-1")
+    try add(ladderInspections, "ladder-inspection-1", to: "inspect ")
+    try add(comparisons, "comparison-1")
     return documents
   }
 

@@ -31,16 +31,7 @@ import Testing
 
   /// All the pictures come before the sound.
   @Test func `in media time are higher by the interleave`() throws {
-    let clip = Clip(
-      samples: (0..<10).map {
-        Sample(at: .seconds($0), lasting: .seconds(1), bytes: $0 * 100..<$0 * 100 + 100)
-      }
-        + (0..<10).map {
-          Sample(
-            at: .seconds($0), lasting: .seconds(1), bytes: 1000 + $0 * 10..<1010 + $0 * 10, track: 1
-          )
-        }, tracks: [.video, .audio])
-    let values = try Self.watermarks(of: clip) {
+    let values = try Self.watermarks(of: Clip.soundBehindPictures) {
       ($0.highWatermark, $0.lowWatermark) = (.seconds(5), .seconds(4))
       $0.interleaveFactor = Ratio(millionths: 1_500_000)
     }

@@ -80,20 +80,12 @@ import Testing
 
   /// Sound lies behind the pictures, so that the demuxer takes pictures of which nobody is in need.
   @Test func `counts what its demuxer takes of each track`() throws {
-    let clip = Clip(
-      samples: (0..<10).map {
-        Sample(at: .seconds($0), lasting: .seconds(1), bytes: $0 * 100..<$0 * 100 + 100)
-      }
-        + (0..<10).map {
-          Sample(
-            at: .seconds($0), lasting: .seconds(1), bytes: 1000 + $0 * 10..<1010 + $0 * 10, track: 1
-          )
-        }, tracks: [.video, .audio])
     var values = BufferingPolicy.Parameters()
     (values.startupThreshold, values.resumeThreshold) = (.zero, .zero)
     values.tracks.inputHighBytes = 5
     values.tracks.inputAudio = .milliseconds(2500)
-    let session = try clip.play(over: .byteAMillisecond(), BufferingPolicy(values))
+    let session = try Clip.soundBehindPictures.play(
+      over: .byteAMillisecond(), BufferingPolicy(values))
     #expect(session.startup == .milliseconds(1035))
   }
 }

@@ -19,6 +19,16 @@ struct Clip {
       })
   }
 
+  /// Ten seconds of which all the pictures come before the sound.
+  static let soundBehindPictures = Clip(
+    samples: (0..<10).map {
+      Sample(at: .seconds($0), lasting: .seconds(1), bytes: $0 * 100..<$0 * 100 + 100)
+    }
+      + (0..<10).map {
+        Sample(
+          at: .seconds($0), lasting: .seconds(1), bytes: 1000 + $0 * 10..<1010 + $0 * 10, track: 1)
+      }, tracks: [.video, .audio])
+
   var index: MediaIndex {
     let bytes = bytes ?? samples.map(\.needs).max() ?? 0
     return MediaIndex(
