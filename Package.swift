@@ -9,6 +9,13 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+/// PlayheadKit with all modules that it exports: a build notices that one of these has changed, and with
+/// it the layout of its types, only for targets that name it themselves.
+let kit: [Target.Dependency] = [
+  "PlayheadKit", "PlayheadModel", "PlayheadFiles", "PlayheadAnalysis", "PlayheadLadder",
+  "PlayheadReporting", "PlayheadRegression",
+]
+
 let package = Package(
   name: "Playhead",
   platforms: [.macOS(.v15)],
@@ -77,55 +84,55 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "MediaReading",
-      dependencies: [
-        "PlayheadKit", "PlayheadManifests", "CFFmpeg", "CCurl",
+      dependencies: kit + [
+        "PlayheadManifests", "CFFmpeg", "CCurl",
         .target(name: "CSandbox", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: strict),
     .target(
       name: "PlayerValidation",
-      dependencies: ["PlayheadKit", "ThrottledServing"],
+      dependencies: kit + ["ThrottledServing"],
       swiftSettings: strict),
     .target(
       name: "ThrottledServing",
-      dependencies: ["PlayheadKit", "CMicroHTTPD"],
+      dependencies: kit + ["CMicroHTTPD"],
       swiftSettings: strict),
     .executableTarget(
       name: "PlayheadCommand",
-      dependencies: [
-        "PlayheadKit", "PlayheadManifests", "MediaReading", "ThrottledServing", "PlayerValidation",
+      dependencies: kit + [
+        "PlayheadManifests", "MediaReading", "ThrottledServing", "PlayerValidation",
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "PlayheadBenchmarks",
-      dependencies: ["PlayheadKit", "MediaReading"],
+      dependencies: kit + ["MediaReading"],
       swiftSettings: strict),
     .executableTarget(
       name: "PlayheadFuzz",
-      dependencies: ["PlayheadKit", "MediaReading"],
+      dependencies: kit + ["MediaReading"],
       swiftSettings: strict),
     .testTarget(
-      name: "PlayheadKitTests", dependencies: ["PlayheadKit"], swiftSettings: strict),
+      name: "PlayheadKitTests", dependencies: kit, swiftSettings: strict),
     .testTarget(
       name: "PlayheadLadderTests",
-      dependencies: ["PlayheadKit", "PlayheadLadder", "PlayheadManifests"],
+      dependencies: kit + ["PlayheadManifests"],
       swiftSettings: strict),
     .target(name: "StubHTTP", path: "Tests/StubHTTP", swiftSettings: strict),
     .testTarget(
       name: "MediaReadingTests",
-      dependencies: ["PlayheadKit", "MediaReading", "StubHTTP"],
+      dependencies: kit + ["MediaReading", "StubHTTP"],
       swiftSettings: strict),
     .testTarget(
       name: "PlayerValidationTests",
-      dependencies: ["PlayheadKit", "PlayerValidation"],
+      dependencies: kit + ["PlayerValidation"],
       swiftSettings: strict),
     .testTarget(
       name: "ThrottledServingTests",
-      dependencies: ["PlayheadKit", "ThrottledServing"],
+      dependencies: kit + ["ThrottledServing"],
       swiftSettings: strict),
     .testTarget(
       name: "PlayheadCommandTests",
-      dependencies: ["PlayheadCommand", "StubHTTP"],
+      dependencies: kit + ["MediaReading", "ThrottledServing", "PlayheadCommand", "StubHTTP"],
       swiftSettings: strict),
   ]
 )
