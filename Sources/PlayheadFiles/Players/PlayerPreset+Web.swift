@@ -20,6 +20,12 @@ extension PlayerPreset {
         .watermarkLimit, .mebibytes(50), .documented,
         "multi_buffer_data_source.cc, UpdateBufferSizes: kMaxBufferPreload"),
       Value(
+        .buffered, .word("bytes"), .documented,
+        "buffered_data_source_host_impl.cc, TimeForByteOffset"),
+      Value(
+        .bufferedAhead, .milliseconds(2400), .measured,
+        "ffmpeg_demuxer.cc, HasAvailableCapacity: 2 s of each track, beyond what decoders took"),
+      Value(
         .openedWith, .word("decodeTimes"), .documented,
         "libavformat/demux.c, avformat_find_stream_info: first_dts of each track, max_ts_probe=50"),
       Value(.readOrder, .word("demuxer"), .documented, "libavformat/mov.c: the sample due first"),
@@ -77,7 +83,6 @@ extension PlayerPreset {
     omissions: [
       "Its watermarks grow with the rate of playback, and by 10 % of what was read from its cache.",
       "The audio device takes 70 ms at 44.1 kHz.",
-      "It reports buffered ranges in proportion to bytes.",
     ],
     agreement: Agreement(
       player: "chromium 156.0.8078.79", sessions: 44, stallCounts: 44, startups: 44,

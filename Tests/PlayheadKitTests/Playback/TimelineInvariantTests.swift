@@ -42,7 +42,8 @@ import Testing
       #expect(tick.isPlaybackBufferEmpty == (level == .zero), comment)
       let ranges = tick.loadedTimeRanges.ranges
       let end = ranges.last { $0.contains(tick.mediaTime) }?.end ?? tick.mediaTime
-      #expect(level == end - tick.mediaTime, comment)
+      #expect(
+        random.policy.parameters.buffered == .bytes || level == end - tick.mediaTime, comment)
       #expect(ranges.allSatisfy { $0.start < $0.end }, comment)
       #expect(zip(ranges, ranges.dropFirst()).allSatisfy { $0.end < $1.start }, comment)
       let whole = TimeRange(start: .zero, end: session.duration)

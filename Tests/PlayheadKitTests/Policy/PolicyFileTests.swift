@@ -30,6 +30,8 @@ import Testing
     watermarks: all
     byteCap: 2MB
     loadedOver: anyTrack
+    buffered: bytes
+    bufferedAhead: 2400ms
     backBuffer: 3s
     loadGranularity: 16KiB
     keepUp:
@@ -66,6 +68,7 @@ import Testing
     expected.watermarkCombination = .all
     expected.byteCap = 2_000_000
     expected.loadedOver = .anyTrack
+    (expected.buffered, expected.bufferedAhead) = (.bytes, .milliseconds(2400))
     expected.backBuffer = .seconds(3)
     expected.loadGranularity = 16_384
     expected.keepUp = .predictedRate(
@@ -102,8 +105,8 @@ import Testing
     #expect(marks[.constrainedBuffer] == nil)
     #expect(marks[.startupBuffer] == YAMLMark(line: 3, column: 16))
     #expect(marks[.resumeGrowthLimit] == YAMLMark(line: 6, column: 37))
-    #expect(marks[.sampleBytes] == YAMLMark(line: 17, column: 68))
-    #expect(marks[.expensiveBuffer] == YAMLMark(line: 20, column: 21))
+    #expect(marks[.sampleBytes] == YAMLMark(line: 19, column: 68))
+    #expect(marks[.expensiveBuffer] == YAMLMark(line: 22, column: 21))
   }
 
   @Test func `may give rules for tracks`() throws {

@@ -151,6 +151,7 @@ import Testing
     let later: Set<PolicyField> = [
       .loadedOver, .openedWith, .readOrder, .blockBytes, .parallelRequests, .seekBack,
       .windowReads, .wholeGroups, .watermarkTime, .watermarkLimit, .interleaveFactor,
+      .buffered, .bufferedAhead,
     ]
     for field in PolicyField.allCases where field.row.group == nil {
       var printer = JSONPrinter(openLevels: 0)

@@ -141,6 +141,8 @@ import Testing
     ("policy.constrained.forwardBuffer", { policy(&$0) { $0.constrained.forwardBuffer = nil } }),
     ("policy.constrained.peakBitRate", { policy(&$0) { $0.constrained.peakBitRate = nil } }),
     ("policy.loadedOver", { policy(&$0) { $0.loadedOver = .anyTrack } }),
+    ("policy.buffered", { policy(&$0) { $0.buffered = .bytes } }),
+    ("policy.bufferedAhead", { policy(&$0) { $0.bufferedAhead = .seconds(2) } }),
     ("policy.openedWith", { policy(&$0) { $0.openedWith = .samples } }),
     ("policy.readOrder", { policy(&$0) { $0.readOrder = .demuxer } }),
     ("policy.wholeGroups", { policy(&$0) { $0.wholeGroups = true } }),

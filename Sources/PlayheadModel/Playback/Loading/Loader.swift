@@ -82,7 +82,7 @@ struct Loader: Sendable {
   }
 
   /// What is loaded for the playhead of `model`, which moves on until `wallTime`.
-  func contents(for model: PlaybackModel, at wallTime: WallTime) -> BufferContents {
+  func contents(for model: PlayerGlance, at wallTime: WallTime) -> BufferContents {
     var contents = lane.contents(at: wallTime)
     for number in otherLanes.indices {
       contents = contents.together(with: otherLanes[number].contents(at: wallTime))

@@ -73,6 +73,7 @@ extension PlaybackModel {
   }
 
   /// Whether playback is to restart at the next input.
+  @inline(__always)
   public var isLoopDue: Bool {
     state.line != nil && currentTime >= duration && repeatsLeft > 0
   }
@@ -105,6 +106,7 @@ extension PlaybackModel {
 
   /// The media time before which nothing needs to be kept; `nil` if everything does, as where the
   /// playhead is past all that is loaded.
+  @inline(__always)
   public var keptFrom: MediaTime? {
     guard trackPlan == nil || bufferLevel > .zero else { return nil }
     return policy.parameters.backBuffer.map { max(.zero, currentTime - $0) }
@@ -118,7 +120,7 @@ extension PlaybackModel {
   public var buffered: Ratio { share(loadedEnd) }
 
   /// 1 if the duration is zero.
-  private func share(_ time: MediaTime) -> Ratio {
+  func share(_ time: MediaTime) -> Ratio {
     Ratio(min(max(time, .zero), duration), of: duration) ?? .one
   }
 

@@ -50,6 +50,7 @@ extension PlaybackModel {
   }
 
   /// The cause of a wait, now or if `occasion` makes a playing player wait.
+  @inline(__always)
   private func cause(on occasion: Occasion) -> WaitingCause {
     guard state.line != nil, occasion.isJump else { return state.wait.cause }
     return occasion == .loop ? .loop : .seek

@@ -10,7 +10,7 @@ package struct PlayerGlance: Sendable {
   package let loadedEnd: MediaTime
   /// The length of the media.
   let duration: MediaTime
-  /// When the player next changes on its own, unless media loads before.
+  /// When the player next changes on its own, unless media loads before; `nil` also of a short glance.
   package let nextDeadline: WallTime?
   /// Whether it plays, waits, is paused or has ended.
   package let timeControlStatus: TimeControlStatus
@@ -40,12 +40,12 @@ package struct PlayerGlance: Sendable {
     self = player.glance
   }
 
-  fileprivate init(looking player: inout PlaybackModel) {
+  fileprivate init(looking player: inout PlaybackModel, isShort: Bool) {
     wallTime = player.wallTime
     currentTime = player.currentTime
     loadedEnd = player.loadedEnd
     duration = player.duration
-    nextDeadline = player.nextDeadline
+    nextDeadline = isShort ? nil : player.nextDeadline
     timeControlStatus = player.timeControlStatus
     phase = player.phase
     rate = player.rate
@@ -70,6 +70,11 @@ package struct PlayerGlance: Sendable {
 
   /// The playhead at `wallTime` with nothing more loaded.
   package func playhead(at wallTime: WallTime) -> MediaTime {
+    playhead(at: wallTime, loadedUpTo: loadedEnd)
+  }
+
+  /// The playhead at `wallTime` if it is loaded up to `loadedEnd`, a media time.
+  func playhead(at wallTime: WallTime, loadedUpTo loadedEnd: MediaTime) -> MediaTime {
     max(currentTime, min(mediaTime(at: wallTime), watchesTracks ? duration : loadedEnd))
   }
 
@@ -107,6 +112,11 @@ extension PlaybackModel {
   /// What a driver looks at.
   package var glance: PlayerGlance {
     // Only what may change is not copied for that.
-    mutating get { PlayerGlance(looking: &self) }
+    mutating get { PlayerGlance(looking: &self, isShort: false) }
+  }
+
+  /// The same without a deadline, which takes as long to find as all else.
+  var shortGlance: PlayerGlance {
+    mutating get { PlayerGlance(looking: &self, isShort: true) }
   }
 }

@@ -43,6 +43,13 @@ extension BufferingPolicy {
 
     /// Over which tracks media has to be loaded to count as loaded.
     public var loadedOver: TrackCombination = .allTracks
+    /// Whether the player reports loaded ranges by the samples in them, or by bytes.
+    ///
+    /// No rule of the player looks at them.
+    public var buffered: BufferedReport = .samples
+    /// How far ahead of the playhead a player that reports loaded ranges by bytes has demuxed, which it
+    /// reports by samples.
+    public var bufferedAhead: MediaTime = .zero
 
     /// The length of played media to keep, in media time; `nil` for all of it.
     public var backBuffer: MediaTime?

@@ -30,6 +30,10 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
   case byteCap
   /// ``BufferingPolicy/Parameters/loadedOver``, one of its names.
   case loadedOver
+  /// ``BufferingPolicy/Parameters/buffered``, one of its names.
+  case buffered
+  /// ``BufferingPolicy/Parameters/bufferedAhead``, a time.
+  case bufferedAhead
   /// ``BufferingPolicy/Parameters/backBuffer``, a time.
   case backBuffer
   /// ``BufferingPolicy/Parameters/loadGranularity``, in bytes.
@@ -185,6 +189,9 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
     case .byteCap:
       PolicyRow(\.byteCap, isPositive: true, mayBeUnlimited: true, fact: "buffer capacity %")
     case .loadedOver: PolicyRow(\.loadedOver, isLater: true, fact: "media loaded over %")
+    case .buffered: PolicyRow(\.buffered, isLater: true, fact: "reports loaded ranges by %")
+    case .bufferedAhead:
+      PolicyRow(\.bufferedAhead, isLater: true, fact: "reports % ahead by samples")
     case .backBuffer: PolicyRow(\.backBuffer, mayBeUnlimited: true, fact: "back buffer %")
     case .loadGranularity:
       PolicyRow(\.loadGranularity, isPositive: true, fact: "checks whether to stop every %")

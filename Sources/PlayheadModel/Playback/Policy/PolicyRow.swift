@@ -258,6 +258,7 @@ extension PolicyValue where Self: CaseIterable & RawRepresentable & Equatable, R
 
 extension WatermarkCombination: PolicyValue {}
 extension TrackCombination: PolicyValue {}
+extension BufferedReport: PolicyValue {}
 extension OpeningEnd: PolicyValue {}
 extension ReadOrder: PolicyValue {}
 extension ThroughputSpan: PolicyValue {}

@@ -4,10 +4,10 @@ enum MinimumLevel {
   ///
   /// As long as the playhead stays `least` away from what is known to be loaded, no arrival matters.
   static func least(
-    _ least: MediaTime?, of player: PlaybackModel, over loader: Loader, until end: WallTime
+    _ least: MediaTime?, of player: PlayerGlance, over loader: Loader, until end: WallTime
   ) -> MediaTime {
     var least = least ?? .bound
-    var loadedEnd = player.currentTime + player.bufferLevel
+    var loadedEnd = player.loadedEnd
     func level(at time: WallTime) -> MediaTime {
       max(.zero, loadedEnd - player.mediaTime(at: time))
     }

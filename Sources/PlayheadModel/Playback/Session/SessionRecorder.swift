@@ -32,10 +32,9 @@ public struct SessionRecorder: Sendable {
 
   /// Advances wall time from the model's to `wallTime`, with nothing but arrivals from `loader`
   /// between.
-  mutating func elapse(_ model: PlaybackModel, _ loader: Loader, to wallTime: WallTime) {
-    let glance = PlayerGlance(model)
-    if addPhase(of: glance, until: wallTime), recordsBufferLevels {
-      bufferLevels.elapse(model, glance, loader, to: wallTime)
+  mutating func elapse(_ model: PlayerGlance, _ loader: Loader, to wallTime: WallTime) {
+    if addPhase(of: model, until: wallTime), recordsBufferLevels {
+      bufferLevels.elapse(model, loader, to: wallTime)
     }
   }
 
@@ -187,14 +186,19 @@ public struct SessionRecorder: Sendable {
     record(kind, model, from: model.currentTime)
   }
 
-  /// Adds a row of the timeline.
-  mutating func record(_ model: PlaybackModel, _ totals: TrafficTotals) {
+  /// Adds a row of the timeline, of a player that reports `reported` as loaded; if `nil`, what is.
+  mutating func record(
+    _ model: PlaybackModel, _ totals: TrafficTotals, reporting reported: TimeRangeSet? = nil
+  ) {
     guard ticks.last?.wallTime != model.wallTime else { return }
+    let buffered = reported.map {
+      model.share($0.range(containing: model.currentTime)?.end ?? model.currentTime)
+    }
     ticks.append(
       Tick(
         wallTime: model.wallTime, mediaTime: model.currentTime, progress: model.progress,
-        buffered: model.buffered, bufferLevel: model.bufferLevel,
-        loadedTimeRanges: model.loadedTimeRanges, status: model.timeControlStatus,
+        buffered: buffered ?? model.buffered, bufferLevel: model.bufferLevel,
+        loadedTimeRanges: reported ?? model.loadedTimeRanges, status: model.timeControlStatus,
         rate: model.rate, phase: model.phase,
         isPlaybackBufferEmpty: model.isPlaybackBufferEmpty,
         isPlaybackBufferFull: model.isPlaybackBufferFull,
@@ -248,23 +252,20 @@ public struct SessionRecorder: Sendable {
 extension BufferLevels {
   /// The model plays on until `wallTime`, with nothing but arrivals from `loader` between.
   fileprivate mutating func elapse(
-    _ model: PlaybackModel, _ glance: PlayerGlance, _ loader: Loader, to wallTime: WallTime
+    _ model: PlayerGlance, _ loader: Loader, to wallTime: WallTime
   ) {
     // A playhead past what is loaded has nothing ahead, and the next of it is an input.
-    guard glance.bufferLevel > .zero || !glance.watchesTracks else {
+    guard model.bufferLevel > .zero || !model.watchesTracks else {
       minimum = .zero
       return
     }
-    glance.addPlayed(until: wallTime, to: &played)
-    if glance.isLoadedToEnd {
-      loaded.add(glance.duration, from: glance.wallTime, to: wallTime)
-    } else {
-      loader.integrate(
-        from: glance.wallTime, to: wallTime, known: glance.loadedEnd, &loaded)
+    model.addPlayed(until: wallTime, to: &played)
+    guard !model.isLoadedToEnd else {
+      loaded.add(model.duration, from: model.wallTime, to: wallTime)
+      return
     }
-    if !glance.isLoadedToEnd {
-      minimum = MinimumLevel.least(minimum, of: model, over: loader, until: wallTime)
-    }
+    loader.integrate(from: model.wallTime, to: wallTime, known: model.loadedEnd, &loaded)
+    minimum = MinimumLevel.least(minimum, of: model, over: loader, until: wallTime)
   }
 
   /// The model plays on until `wallTime`, with no more loaded than it knows.

@@ -8,11 +8,13 @@ public struct Tick: Hashable, Sendable {
   public package(set) var mediaTime: MediaTime
   /// The playhead as a share of the duration, in 0…1.
   public package(set) var progress: Ratio
-  /// The end of the loaded range that holds the playhead as a share of the duration, in 0…1.
+  /// The end of the range of ``loadedTimeRanges`` that holds the playhead as a share of the duration,
+  /// in 0…1.
   public package(set) var buffered: Ratio
-  /// The media loaded ahead of the playhead, in media time.
+  /// The media loaded ahead of the playhead, in media time, by samples.
   public package(set) var bufferLevel: MediaTime
-  /// Everything loaded, in media time.
+  /// Everything loaded, in media time, as the player reports it:
+  /// ``BufferingPolicy/Parameters/buffered``.
   public package(set) var loadedTimeRanges: TimeRangeSet
   /// Whether the player plays, waits or has ended.
   public package(set) var status: TimeControlStatus

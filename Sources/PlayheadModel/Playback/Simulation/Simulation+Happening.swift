@@ -19,13 +19,14 @@ extension Simulation {
 
   /// Advances the player to `wallTime` with everything that has arrived by then.
   mutating func advance(to wallTime: WallTime) {
-    recorder.elapse(model, loader, to: wallTime)
+    let glance = model.shortGlance
+    recorder.elapse(glance, loader, to: wallTime)
     let arrival = loader.arrive(at: wallTime)
     let granularity = model.policy.parameters.loadGranularity
     let transitions =
       loader.isOpened
       ? model.bufferChanged(
-        to: loader.contents(for: model, at: wallTime),
+        to: loader.contents(for: glance, at: wallTime),
         mayFill: granularity == nil || arrival.isCheckpoint, at: wallTime)
       : model.timeAdvanced(to: wallTime)
     if arrival.opens {
@@ -70,7 +71,7 @@ extension Simulation {
     guard isMore || model.policy.watchesTracks else { return }
     note(
       model.bufferChanged(
-        to: loader.contents(for: model, at: wallTime),
+        to: loader.contents(for: model.shortGlance, at: wallTime),
         mayFill: isMore && model.policy.parameters.loadGranularity == nil, at: wallTime))
   }
 
@@ -173,7 +174,8 @@ extension Simulation {
   /// Records a row at the model's instant.
   mutating func recordTick() {
     guard let tickInterval else { return }
-    recorder.record(model, loader.totals(at: model.wallTime))
+    recorder.record(
+      model, loader.totals(at: model.wallTime), reporting: loader.reportedRanges(for: model))
     if tickInterval * ticks <= model.wallTime { ticks += 1 }
   }
 }

@@ -126,10 +126,12 @@ extension Oracle {
   private func row(after passed: WallTime) -> Tick {
     let stalling = isStallOpen ? passed : .zero
     let requesting = isRequesting ? passed : .zero
+    let reported = policy.values.buffered == .bytes ? rangesOfBytes : loaded
     return Tick(
       wallTime: wallTime, mediaTime: mediaTime, progress: share(playhead),
-      buffered: share(loadedEnd), bufferLevel: MediaTime(nanoseconds: level),
-      loadedTimeRanges: loaded.timeRanges, status: status,
+      buffered: share(reported.end(around: playhead)),
+      bufferLevel: MediaTime(nanoseconds: level),
+      loadedTimeRanges: reported.timeRanges, status: status,
       rate: PlaybackRate(thousandths: rate) ?? .zero,
       phase: phase, isPlaybackBufferEmpty: isEmpty, isPlaybackBufferFull: isFull,
       isPlaybackLikelyToKeepUp: keepsUp,

@@ -15,6 +15,8 @@ struct Oracle {
   /// What is loaded side by side.
   var lanes: [OracleLane]
   let duration: Int64
+  /// How large each resource is, in order.
+  let resourceSizes: [Int64]
   /// When the sync samples are shown of the track that decides where seeks end up.
   let syncTimes: [Int64]
   let link: OracleLink
@@ -102,6 +104,7 @@ struct Oracle {
     }
     self.lanes = lanes
     duration = end - origin
+    resourceSizes = files.flatMap(\.index.resources).map(\.bytes)
     policy = OraclePolicy(
       values: values, bytes: files.reduce(0) { $0 + $1.index.bytes }, duration: end - origin,
       interleave: lanes.map(\.media.interleave).max() ?? 0)

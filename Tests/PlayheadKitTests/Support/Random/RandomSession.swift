@@ -63,6 +63,12 @@ struct RandomSession {
       values.loadedOver = .anyTrack
       session.policy = try BufferingPolicy(values)
     }
+    if random.chance(25) {
+      var values = session.policy.parameters
+      values.buffered = .bytes
+      values.bufferedAhead = .milliseconds(Int64(random.pick(0, 500, random.int(0...5_000))))
+      session.policy = try BufferingPolicy(values)
+    }
     return session
   }
 
