@@ -1,42 +1,76 @@
 /// A running throughput estimate: the lower of a fast and a slow moving average, each corrected for
 /// its initial zero, as in hls.js; or the mean of all measurements.
 struct ThroughputEstimator: Hashable, Sendable {
-  private var fast: MovingAverage
-  private var slow: MovingAverage
-  private let over: ThroughputSpan
-  private var bytes: Int128 = 0
-  private var time: Int128 = 0
+  /// One shared object, as players are copied far more often than they measure.
+  private var storage: Storage
+
+  private final class Storage: Hashable, Sendable {
+    let fast: MovingAverage
+    let slow: MovingAverage
+    let over: ThroughputSpan
+    /// All measurements, for the mean.
+    let bytes: Int128
+    let time: Int128
+
+    init(
+      fast: MovingAverage, slow: MovingAverage, over: ThroughputSpan, bytes: Int128 = 0,
+      time: Int128 = 0
+    ) {
+      self.fast = fast
+      self.slow = slow
+      self.over = over
+      self.bytes = bytes
+      self.time = time
+    }
+
+    static func == (left: Storage, right: Storage) -> Bool {
+      left === right
+        || left.fast == right.fast && left.slow == right.slow && left.over == right.over
+          && left.bytes == right.bytes && left.time == right.time
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(fast)
+      hasher.combine(slow)
+      hasher.combine(bytes)
+      hasher.combine(time)
+    }
+  }
 
   init(_ estimation: ThroughputEstimation) {
-    fast = MovingAverage(halfLife: estimation.fastHalfLife)
-    slow = MovingAverage(halfLife: estimation.slowHalfLife)
-    over = estimation.over
+    storage = Storage(
+      fast: MovingAverage(halfLife: estimation.fastHalfLife),
+      slow: MovingAverage(halfLife: estimation.slowHalfLife), over: estimation.over)
   }
 
   /// The estimate in whole bits per second; `nil` before the first measurement.
   var estimate: Int64? {
-    switch over {
+    switch storage.over {
     case .recent:
-      guard let fast = fast.value, let slow = slow.value else { return nil }
+      guard let fast = storage.fast.value, let slow = storage.slow.value else { return nil }
       return min(fast, slow)
     case .session:
-      guard time > 0 else { return nil }
-      return Int64(min(bytes * Int128(BitRate.quantaPerByte) / time, Int128(MovingAverage.most)))
+      guard storage.time > 0 else { return nil }
+      let rate = storage.bytes * Int128(BitRate.quantaPerByte) / storage.time
+      return Int64(min(rate, Int128(MovingAverage.most)))
     }
   }
 
   /// Adds a measurement of `bytes` in `time`; one of zero time is ignored.
   mutating func add(bytes: Int64, in time: WallTime) {
     guard time > .zero else { return }
-    guard over == .recent else {
-      self.bytes += Int128(bytes)
-      self.time += Int128(time.nanoseconds)
+    var (fast, slow) = (storage.fast, storage.slow)
+    guard storage.over == .recent else {
+      storage = Storage(
+        fast: fast, slow: slow, over: storage.over, bytes: storage.bytes + Int128(bytes),
+        time: storage.time + Int128(time.nanoseconds))
       return
     }
     let rate = Int128(bytes) * Int128(BitRate.quantaPerByte) / Int128(time.nanoseconds)
     let capped = UInt64(min(rate, Int128(MovingAverage.most)))
     fast.add(capped, over: time)
     slow.add(capped, over: time)
+    storage = Storage(fast: fast, slow: slow, over: storage.over)
   }
 }
 

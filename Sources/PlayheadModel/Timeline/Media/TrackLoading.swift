@@ -47,15 +47,26 @@ public enum TrackCombination: String, CaseIterable, Hashable, Sendable {
 
 /// A media time for the video and the audio of a presentation each.
 public struct TrackTimes: Hashable, Sendable, BitwiseCopyable {
+  // Optionals would take twice as much of every player, which is copied often.
+  private var videoTime: MediaTime
+  private var audioTime: MediaTime
+  private static var none: MediaTime { MediaTime(nanoseconds: .min) }
+
   /// That of the video track; `nil` if there is none, or if it is not known.
-  public var video: MediaTime?
+  public var video: MediaTime? {
+    get { videoTime == Self.none ? nil : videoTime }
+    set { videoTime = newValue ?? Self.none }
+  }
   /// That of the audio track; `nil` if there is none, or if it is not known.
-  public var audio: MediaTime?
+  public var audio: MediaTime? {
+    get { audioTime == Self.none ? nil : audioTime }
+    set { audioTime = newValue ?? Self.none }
+  }
 
   /// The given times; by default none.
   public init(video: MediaTime? = nil, audio: MediaTime? = nil) {
-    self.video = video
-    self.audio = audio
+    videoTime = video ?? Self.none
+    audioTime = audio ?? Self.none
   }
 
   /// These, and those of `other` where there are none.
