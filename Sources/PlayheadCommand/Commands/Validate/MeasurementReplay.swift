@@ -9,11 +9,12 @@ enum MeasurementReplay {
     _ path: String, _ arguments: ParsedArguments, _ context: Context
   ) throws(Failure) -> ExitCode {
     try refuseOthers(arguments)
+    if let keys = arguments.value(.fit) {
+      return try MeasurementFit.run(path, keys, arguments, context)
+    }
     let required = try arguments.requiredAgreement()
     let files = try measurements(at: path)
-    var loading = MediaLoading(arguments: arguments, context: context)
-    loading.decode = DecodeMode.none
-    var media: [String: MediaDescription] = [:]
+    var media = MeasuredMedia(arguments, context)
     var reports: [ValidationReport] = []
     for (number, file) in files.enumerated() {
       try context.checkInterruption()
@@ -23,23 +24,11 @@ enum MeasurementReplay {
         reports.append(try report(on: measurement, of: ladder, arguments, context))
         continue
       }
-      let description: MediaDescription
-      if let known = media[measurement.media] {
-        description = known
-      } else {
-        description = try loading.media(at: measurement.media, tracks: nil)
-        media[measurement.media] = description
-      }
-      guard description.index.bytes == measurement.mediaBytes else {
-        throw Failure(
-          .badData, "media has changed", at: measurement.media,
-          why:
-            "it has \(description.index.bytes) bytes, and had \(measurement.mediaBytes) in \(file)")
-      }
+      let presentation = try media.presentation(of: measurement, in: file)
       let policy = try arguments.policy(for: measurement)
       var simulation = Simulation(
         Scenario(
-          description.presentation, over: Link(following: measurement.profile),
+          presentation, over: Link(following: measurement.profile),
           by: measurement.transport, policy: policy,
           options: SessionOptions(tickInterval: nil)))
       reports.append(
@@ -91,7 +80,7 @@ enum MeasurementReplay {
   }
 
   /// The measurements in the file or folder at `path`, in order.
-  private static func measurements(at path: String) throws(Failure) -> [String] {
+  static func measurements(at path: String) throws(Failure) -> [String] {
     var isFolder: ObjCBool = false
     guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
       throw Failure(.noInput, "cannot read measurements", at: path, why: "there is no such file")
@@ -112,7 +101,7 @@ enum MeasurementReplay {
     return files
   }
 
-  private static func measurement(in path: String) throws(Failure) -> PlayerMeasurement {
+  static func measurement(in path: String) throws(Failure) -> PlayerMeasurement {
     do {
       return try MeasurementReading.measurement(at: path)
     } catch {
@@ -121,6 +110,39 @@ enum MeasurementReplay {
       case .malformed(let path, let error): throw Failure(error, in: path)
       }
     }
+  }
+}
+
+/// The media of measurements, each read once.
+struct MeasuredMedia {
+  private let loading: MediaLoading
+  private var media: [String: MediaDescription] = [:]
+
+  init(_ arguments: ParsedArguments, _ context: Context) {
+    var loading = MediaLoading(arguments: arguments, context: context)
+    loading.decode = DecodeMode.none
+    self.loading = loading
+  }
+
+  /// What was played in `measurement`, which `file` holds.
+  mutating func presentation(
+    of measurement: PlayerMeasurement, in file: String
+  ) throws(Failure) -> Presentation {
+    let path = measurement.media
+    let description: MediaDescription
+    if let known = media[path] {
+      description = known
+    } else {
+      description = try loading.media(at: path, tracks: nil)
+      media[path] = description
+    }
+    guard description.index.bytes == measurement.mediaBytes else {
+      throw Failure(
+        .badData, "media has changed", at: path,
+        why: "it has \(description.index.bytes) bytes, and had \(measurement.mediaBytes) in \(file)"
+      )
+    }
+    return description.presentation
   }
 }
 

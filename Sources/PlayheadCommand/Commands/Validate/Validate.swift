@@ -19,7 +19,7 @@ enum Validate {
       .offset, .hold,
       .jitter, .loss, .seed, .tcp, .tls, .lowData,
     ] + Option.policy + Option.ladder + [
-      .repetitions, .watchLimit, .replay, .requiredAgreement, .tracks, .noCache,
+      .repetitions, .watchLimit, .replay, .requiredAgreement, .fit, .tracks, .noCache,
     ]
       + Option.ofLimits + [
         .validationFormat, .output, .color, .ascii, .quiet, .verbose,
@@ -40,10 +40,10 @@ enum Validate {
     if let path = arguments.value(.replay) {
       return try MeasurementReplay.run(path, arguments, context)
     }
-    if arguments.has(.requiredAgreement) {
+    if let option = [Option.requiredAgreement, .fit].first(where: arguments.has) {
       throw Failure(
         .usage, "missing option", at: Option.replay.spelling,
-        why: "\(Option.requiredAgreement.spelling) applies to measurements made before",
+        why: "\(option.spelling) applies to measurements made before",
         hint: "write \(Option.replay.spelling)=Validation/measurements")
     }
     guard let path = arguments.operands.first else {

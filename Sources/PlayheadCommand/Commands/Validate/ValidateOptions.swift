@@ -32,6 +32,10 @@ extension Option {
     "require", nil, .text("SHARES"), in: .validation,
     help: "With --replay: exit 1 unless as many percent of the predictions for each player agree, "
       + "such as stallCount=92,startup=100,stallSeconds=96")
+  static let fit = Option(
+    "fit", nil, .text("KEYS"), in: .validation,
+    help: "With --replay: propose values of these keys of a policy, such as "
+      + "startupBuffer,resumeBuffer, by half of the measurements, and check them by the rest")
   static let watchLimit = Option(
     "limit", nil, .text("DURATION"), in: .validation,
     help: "Maximum time to watch the player",
