@@ -118,6 +118,8 @@ extension Oracle {
   mutating func play() {
     if !hasStarted {
       begun = .playbackStarted
+      // Also where a loop at once leaves nothing to play.
+      startupEnd = startupEnd ?? now
     } else if isStallOpen, let stall = session.stalls.last {
       isStallOpen = false
       begun = .playbackResumed(number: stall.number, duration: stall.duration ?? .zero)
