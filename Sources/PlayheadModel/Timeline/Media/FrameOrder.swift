@@ -114,13 +114,14 @@ extension FrameOrder {
     var order = PresentationOrder()
     var decodeLead: MediaTime?
     var position = ReadPosition.zero
+    let storesDecodeTimes = index.storesDecodeTimes
     for sample in index.samples where Int(sample.track) == track {
       position = max(position, ReadPosition(sample.needs))
       needs.append(bytes?.end(before: position) ?? position)
       // Until the ends are known, each frame's own time stands here.
       ends.append(sample.isShown ? sample.presentationTime ?? end : end)
       order.add(sample)
-      if decodeLead == nil, index.storesDecodeTimes, let shown = sample.presentationTime,
+      if decodeLead == nil, storesDecodeTimes, let shown = sample.presentationTime,
         let decoded = sample.decodeTime
       {
         decodeLead = shown - decoded
