@@ -12,7 +12,8 @@ struct Decoder: ~Copyable {
   /// Opens a decoder for `stream` as its demuxer describes it after probing.
   ///
   /// A strict decoder fails on damage instead of concealing it. With several threads, what FFmpeg
-  /// reports about concealed frames depends on their timing; a failure does not.
+  /// reports about concealed frames depends on their timing; a failure does not. As no codec reads the
+  /// next symbols by what pictures look like, a strict one leaves out the filter between blocks.
   static func open(
     _ stream: UnsafeMutablePointer<AVStream>, threads: Int, onlyKeyframes: Bool, isStrict: Bool,
     limits: ReadingLimits
@@ -30,7 +31,10 @@ struct Decoder: ~Copyable {
     unsafe context.pointee.pkt_timebase = stream.pointee.time_base
     unsafe context.pointee.thread_count = Int32(threads)
     unsafe context.pointee.max_pixels = limits.pixels
-    if isStrict { unsafe context.pointee.err_recognition |= AV_EF_EXPLODE }
+    if isStrict {
+      unsafe context.pointee.err_recognition |= AV_EF_EXPLODE
+      unsafe context.pointee.skip_loop_filter = AVDISCARD_ALL
+    }
     if onlyKeyframes { unsafe context.pointee.skip_frame = AVDISCARD_NONKEY }
     try FFmpegError.check(unsafe avcodec_open2(context, codec, nil), "open a decoder")
     return decoder
