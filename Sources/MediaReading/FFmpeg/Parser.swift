@@ -30,6 +30,11 @@ struct Parser: ~Copyable {
     unsafe self.context = context
   }
 
+  /// Whether the sample read last refers to pictures that may be shown later.
+  var isBidirectional: Bool {
+    unsafe parser.pointee.pict_type == Int32(AV_PICTURE_TYPE_B.rawValue)
+  }
+
   deinit {
     unsafe av_parser_close(parser)
     var context: UnsafeMutablePointer<AVCodecContext>? = unsafe context

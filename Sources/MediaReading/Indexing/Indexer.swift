@@ -4,7 +4,8 @@ import PlayheadKit
 /// Indexes a file in one pass in byte order.
 ///
 /// Payload is left out where that leaves the index as it is; see ``SparseSource``. Where that turns out
-/// not to be certain, the file is read anew, with all that is in it.
+/// not to be certain, the file is read anew, with all that is in it. Most samples are not even demuxed where
+/// the first ones are what tables or the heads of blocks say; see ``MovieSamples`` and ``MatroskaSamples``.
 ///
 /// What a sample *needs* is the demuxer's read position when it emits it. Probing reads ahead and
 /// queues packets, so for those the position says nothing; but without probing, timestamps are
@@ -55,6 +56,7 @@ struct Indexer {
       try Packet()
     }
     var tables = try demuxer.samples(of: movieTables, leavingOut: source)
+    var blocks = (source as? SparseMatroska)?.samples(of: demuxer)
     do throws(FFmpegError) {
       while try demuxer.read(into: packet) {
         // Tracks can appear in the middle of a file, as in MPEG transport streams.
@@ -73,6 +75,14 @@ struct Indexer {
           }
           if let confirmed = tables, confirmed.isConfirmed {
             confirmed.forEachOther { collector.add($0) }
+            break
+          }
+          if let matroska = source as? SparseMatroska,
+            let rest = rest(of: &blocks, after: packet, &collector, demuxer, probedTo: probedTo)
+          {
+            // What lies behind the clusters is still to be read, as it can be damaged.
+            matroska.leaveOut(rest.clusters)
+            guard try ends(demuxer, with: rest, of: &collector, packet) else { return nil }
             break
           }
         }
@@ -123,6 +133,48 @@ struct Indexer {
       announcedBytes: announcedBytes, containerIndexes: indexes, fragmentation: fragmentation,
       openingReads: demuxer.openingReads, tracks: tracks, samples: collector.samples,
       demuxerOrder: order, interruption: interruption)
+  }
+
+  /// Adds to `collector` the samples that `blocks` say of a Matroska file, once they are what its demuxer
+  /// has emitted so far; `packet` came last.
+  ///
+  /// Where they cannot be known so, `blocks` are `nil` from then on.
+  private func rest(
+    of blocks: inout MatroskaSamples?, after packet: borrowing Packet,
+    _ collector: inout SampleCollector, _ demuxer: borrowing Demuxer, probedTo: Int64
+  ) -> MatroskaSamples.Rest? {
+    guard let sample = collector.samples.last, blocks != nil else { return nil }
+    // What cannot be read, the demuxer finds too.
+    guard (try? blocks?.confirm(packet, as: sample, probedTo: probedTo)) == true else {
+      blocks = nil
+      return nil
+    }
+    guard var confirmed = blocks, confirmed.isConfirmed else { return nil }
+    blocks = nil
+    var complete = collector
+    let rest = try? confirmed.addOthers(
+      to: &complete, fetched: demuxer.fetched, limit: file.limits.samples
+    ) { position in
+      onProgress(ReadingProgress(phase: .indexing, completed: position, total: file.size))
+      return !interruption.isRequested
+    }
+    if rest != nil { collector = complete }
+    return rest
+  }
+
+  /// Whether a demuxer emits the samples of `collector` up to the clusters of `rest`, and then no others.
+  private func ends(
+    _ demuxer: borrowing Demuxer, with rest: MatroskaSamples.Rest,
+    of collector: inout SampleCollector, _ packet: borrowing Packet
+  ) throws(FFmpegError) -> Bool {
+    var next = rest.emitted
+    while try demuxer.read(into: packet) {
+      guard next < rest.samplesBefore, packet.track < collector.timeBases.count,
+        collector.sample(packet, readPosition: demuxer.position) == collector.samples[next]
+      else { return false }
+      next += 1
+    }
+    return next == rest.samplesBefore
   }
 
   /// The tables of the file that its demuxer does not list, if it is a movie.

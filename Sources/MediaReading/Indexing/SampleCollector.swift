@@ -24,7 +24,7 @@ struct SampleCollector {
 
   /// Reserves capacity for the samples expected from the density so far; growing step by step would
   /// hold two copies of most samples in memory.
-  private mutating func makeRoom(readPosition: Int64) {
+  mutating func makeRoom(readPosition: Int64) {
     let count = samples.count
     guard count == samples.capacity, count >= 1024 else { return }
     let expected = Double(count) * Double(fileSize) / Double(max(1, readPosition))
@@ -34,6 +34,12 @@ struct SampleCollector {
 
   /// Adds a packet that the demuxer emitted after consuming `readPosition` bytes.
   mutating func add(_ packet: borrowing Packet, readPosition: Int64) {
+    makeRoom(readPosition: readPosition)
+    add(sample(packet, readPosition: readPosition))
+  }
+
+  /// The sample that a packet is which the demuxer emitted after consuming `readPosition` bytes.
+  mutating func sample(_ packet: borrowing Packet, readPosition: Int64) -> Sample {
     let track = packet.track
     makeRoom(forTrack: track)
     var flags: Sample.Flags = []
@@ -54,13 +60,11 @@ struct SampleCollector {
     }
     let needs =
       endsWithBytes && packet.position != nil ? offset + Int64(packet.size) : readPosition
-    makeRoom(readPosition: readPosition)
-    add(
-      Sample(
-        track: UInt16(track), offset: offset, size: UInt32(packet.size), needs: needs,
-        presentationTime: time(packet.presentationTimestamp),
-        decodeTime: time(packet.decodeTimestamp),
-        duration: max(.zero, time(packet.duration) ?? .zero), flags: flags))
+    return Sample(
+      track: UInt16(track), offset: offset, size: UInt32(packet.size), needs: needs,
+      presentationTime: time(packet.presentationTimestamp),
+      decodeTime: time(packet.decodeTimestamp),
+      duration: max(.zero, time(packet.duration) ?? .zero), flags: flags)
   }
 
   /// Adds a sample.

@@ -109,6 +109,11 @@ struct MatroskaElement {
   static let tracks: UInt64 = 0x1654_AE6B
   static let cues: UInt64 = 0x1C53_BB6B
   static let cluster: UInt64 = 0x1F43_B675
+  static let clusterTime: UInt64 = 0xE7
+  static let simpleBlock: UInt64 = 0xA3
+  static let block: UInt64 = 0xA1
+  static let duration: UInt64 = 0x9B
+  static let reference: UInt64 = 0xFB
 
   /// The most that the head of an element has, in bytes.
   static let headBytes = 12
@@ -128,6 +133,15 @@ struct MatroskaElement {
     // Lengths are of 56 bits at most, so nothing overflows.
     content = start + Int64(identifierLength + sizeLength)
     self.length = length == all ? nil : Int64(length)
+  }
+
+  /// The least that an element takes whose length has eight bytes.
+  static let fillerBytes = 9
+
+  /// The header of an element that fills `count` bytes, ``fillerBytes`` or more.
+  static func filler(of count: Int64) -> [UInt8] {
+    let length = UInt64(count - Int64(fillerBytes))
+    return [0xEC, 0x01] + (1..<8).map { UInt8(truncatingIfNeeded: length >> (56 - 8 * $0)) }
   }
 }
 

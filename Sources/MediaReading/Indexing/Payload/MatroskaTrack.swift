@@ -9,12 +9,21 @@ struct MatroskaTrack {
   }
 
   private(set) var head: Head
+  /// The codec, by Matroska's name for it.
+  private(set) var codec = ""
+  /// How long each of its frames is shown, in nanoseconds; zero if it does not say.
+  private(set) var frameNanoseconds: UInt64 = 0
+
+  static let aac = "A_AAC"
+  static let avc = "V_MPEG4/ISO/AVC"
+  static let hevc = "V_MPEGH/ISO/HEVC"
 
   private static let entry: UInt64 = 0xAE
   private static let number: UInt64 = 0xD7
   private static let codec: UInt64 = 0x86
   private static let configuration: UInt64 = 0x63A2
   private static let encodings: UInt64 = 0x6D80
+  private static let frameDuration: UInt64 = 0x23E383
 
   /// The most that the description of tracks has.
   private static let maximumBytes: Int64 = 16 << 20
@@ -60,6 +69,7 @@ struct MatroskaTrack {
     var name: [UInt8] = []
     var settings: [UInt8] = []
     var isPlain = true
+    var frameNanoseconds: UInt64 = 0
     var offset = entry.content
     while offset < end, let field = try file.matroskaElement(at: offset), let next = field.end {
       offset = next
@@ -71,22 +81,26 @@ struct MatroskaTrack {
       case configuration: settings = try file.bytes(min(length, 16), at: field.content)
       // Compressed, encrypted, or without what all frames begin with.
       case encodings: isPlain = false
+      case frameDuration where length <= 8:
+        frameNanoseconds = try file.bytes(length, at: field.content).bigEndian
       default: break
       }
     }
     guard let trackNumber else { return nil }
     let text = String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
     let head = isPlain ? Self.head(of: text, settings) : .whole
-    return (trackNumber, MatroskaTrack(head: head))
+    return (
+      trackNumber, MatroskaTrack(head: head, codec: text, frameNanoseconds: frameNanoseconds)
+    )
   }
 
   private static func head(of codec: String, _ configuration: [UInt8]) -> Head {
     switch codec {
     // Not parsed at all.
-    case "A_AAC", "V_MPEGH/ISO/HEVC": .bytes(0)
+    case aac, hevc: .bytes(0)
     // The uncompressed header alone.
     case "V_VP8", "V_VP9": .bytes(16)
-    case "V_MPEG4/ISO/AVC":
+    case avc:
       UnitWalk(configuration: configuration)
         .map { .firstSlice(lengthBytes: $0.lengthBytes) } ?? .whole
     default: .whole
