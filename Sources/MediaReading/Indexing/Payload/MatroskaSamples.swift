@@ -172,7 +172,9 @@ private struct Track {
 
   /// Takes from a packet what `block` does not say and is the same for all blocks.
   mutating func learn(_ block: MatroskaBlock, from packet: borrowing Packet) {
-    if shift == nil { shift = packet.presentationTimestamp.map { $0 - block.time } }
+    if shift == nil, let shown = packet.presentationTimestamp, shown.magnitude < 1 << 60 {
+      shift = shown - block.time
+    }
     if block.duration == nil, hasDuration, duration != packet.duration {
       duration = packet.duration
       agreed = 0
