@@ -107,6 +107,10 @@ extension LadderOracle {
     guard number > 0, let lead = loading.audioLead, lanes[0].position < duration else {
       return true
     }
+    // Video of which nothing more comes, though its declared times end early, holds nothing back.
+    guard lanes[0].job != nil || lanes[0].segment(of: lanes[0].lastLevel ?? 0) != nil else {
+      return true
+    }
     var video = lanes[0].position
     if let job = lanes[0].job, job.isUnderWay {
       video = lanes[0].lane.levels[job.level].segments[job.segment].declared.end.nanoseconds
