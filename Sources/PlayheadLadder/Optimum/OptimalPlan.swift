@@ -6,7 +6,7 @@ public struct OptimalPlan: Sendable {
   public let levels: [Int]
   /// The score of the session.
   public let score: Double
-  /// The most by which another plan can score higher: zero unless sets of candidates were thinned; `nil`
+  /// The most by which another plan can score higher in a ``SequentialSession``: zero unless sets of candidates were thinned; `nil`
   /// if that is unknown because the latency of the link varies, so that a later request may end earlier.
   public let bound: Double?
   /// What came of the plan.

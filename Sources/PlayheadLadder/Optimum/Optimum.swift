@@ -8,7 +8,8 @@ public struct Optimum: Hashable, Sendable {
   public let levels: [Int]
   /// The score.
   public let score: Double
-  /// The most by which another plan can score higher; `nil` if that is unknown.
+  /// The most by which another plan can score higher in time counted in whole nanoseconds; `nil` if that is
+  /// unknown.
   public let bound: Double?
   /// The time to the first segment.
   public let startup: WallTime
@@ -38,7 +39,9 @@ public struct Optimum: Hashable, Sendable {
   /// levels are cut at different times, or if nothing plays to the end.
   ///
   /// Only the first lane is loaded, from wall time 0 on, one request after the other, without
-  /// manifests, playlists and initialization sections: no real player of the ladder can do better.
+  /// manifests, playlists and initialization sections: no real player of the ladder can do better by more
+  /// than the fractions of a nanosecond that it carries from request to request, as a
+  /// ``SequentialSession`` counts none.
   public init?(of ladder: Ladder, over link: Link, bufferGoal: MediaTime, for objective: Objective)
   {
     guard ladder.lanes[0].isAligned else { return nil }

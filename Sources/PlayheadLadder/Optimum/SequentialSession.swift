@@ -2,6 +2,10 @@ public import PlayheadModel
 
 /// The session that plans are judged by: one request after the other over a link, each with its
 /// latency, whole segments, playback from the first one on at the normal rate.
+///
+/// It counts whole nanoseconds: a request is sent at the nanosecond by which the segment before is there. A
+/// ``LadderSimulation`` also carries the fraction that is left of it, so each of its segments may arrive
+/// earlier than here by up to a nanosecond for each request before, where the rate of the link stays.
 public struct SequentialSession: Sendable {
   /// The lane that is played.
   public let lane: LadderLane
