@@ -138,9 +138,11 @@ public struct LadderSimulation: Sendable {
 
   private var next: (time: WallTime, cause: Cause)? {
     let arrival = traffic.nextChange(after: glance.wallTime)
-    // To a player that waits, what still comes changes nothing unless a request is complete some time.
+    // To a player that waits, what still comes changes nothing unless a request is complete some time or
+    // the user acts.
     let isStarved =
-      glance.timeControlStatus != .playing && traffic.isStarved(after: glance.wallTime)
+      actions.isEmpty && glance.timeControlStatus != .playing
+      && traffic.isStarved(after: glance.wallTime)
     var change = isStarved ? nil : arrival
     if let deadline = glance.nextDeadline { change = min(change ?? deadline, deadline) }
     if let startDeadline, startDeadline > glance.wallTime {
@@ -149,7 +151,7 @@ public struct LadderSimulation: Sendable {
     // In turn, no lane acts while another one's request is in flight.
     let canAct = player.loading.loadsLanesInParallel || !traffic.isWaiting
     // Nor does looking at buffers and downloads.
-    let isStarving = change == nil && traffic.isWaiting
+    let isStarving = actions.isEmpty && change == nil && traffic.isWaiting
     for number in lanes.indices {
       var time = canAct ? lanes[number].deadline : nil
       if let look = nextLook(of: number) { time = min(time ?? look, look) }

@@ -23,6 +23,32 @@ struct LadderInvariantTests {
     }
   }
 
+  /// Seeds of which the link fails for good with requests in flight, or looks at them due, and the user
+  /// then acts.
+  @Test(
+    "A session in which the user acts ends, also over a link that fails for good",
+    arguments: LadderSeeds.blocks(few: 50, all: 1000) + [1952..<1953, 2389..<2390, 2435..<2436])
+  func actions(seeds: Range<UInt64>) throws {
+    for seed in seeds {
+      let random = try RandomLadderSession(seed: seed)
+      for number in UInt64(0)..<12 {
+        var numbers = SeededNumbers(seed: seed &* 12 &+ number)
+        var scenario = random.scenario
+        scenario.actions = (0..<numbers.int(1...5)).map { _ in .random(using: &numbers) }
+        var simulation = LadderSimulation(scenario)
+        let session = simulation.run()
+        let requests = session.requests.map(\.request)
+        #expect(
+          requests.reduce(0) { $0 + $1.bytesReceived + $1.bytesWasted }
+            == session.session.bytesDownloaded, "seed \(seed), actions \(number)")
+        #expect(
+          zip(session.segments, session.segments.dropFirst()).allSatisfy {
+            $0.wallTime <= $1.wallTime
+          }, "seed \(seed), actions \(number)")
+      }
+    }
+  }
+
   private static func check(_ session: LadderSession, of ladder: Ladder, _ context: String) {
     let requests = session.requests.map(\.request)
     #expect(
@@ -52,5 +78,17 @@ struct LadderInvariantTests {
       session.decisions.allSatisfy {
         ladder.lanes[$0.lane].levels.indices.contains($0.decision.level)
       }, "\(context)")
+  }
+}
+
+extension UserAction {
+  /// An action in the first twenty seconds.
+  fileprivate static func random(using numbers: inout SeededNumbers) -> UserAction {
+    let target = MediaTime.milliseconds(Int64(numbers.int(0...60) * 250))
+    let rate = PlaybackRate(thousandths: Int64(numbers.pick(500, 1333, 2000))) ?? .normal
+    return UserAction(
+      at: .milliseconds(Int64(numbers.int(0...80) * 250)),
+      numbers.pick(
+        .pause, .play, .setRate(rate), .seek(to: target, .exact), .seek(to: target, .keyframe)))
   }
 }
