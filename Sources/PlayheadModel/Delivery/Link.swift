@@ -212,6 +212,16 @@ public struct Link: Hashable, Sendable {
       : predecessor.link.arrival(carrying: quanta)
   }
 
+  /// The same, with what is carried beyond `quanta` by then, and the rate at which that is.
+  func exactArrival(
+    carrying quanta: UInt128
+  ) -> (time: WallTime, excess: UInt128, rate: UInt128)? {
+    guard let predecessor else { return prepared.exactArrival(carrying: quanta) }
+    return quanta > predecessor.carried
+      ? prepared.exactArrival(carrying: quanta - predecessor.carried + predecessor.skipped)
+      : predecessor.link.exactArrival(carrying: quanta)
+  }
+
   /// The amount carried from time zero until `time`, in quanta.
   package func carried(until time: WallTime) -> UInt128 {
     guard let predecessor else { return prepared.carried(until: time) }
@@ -238,7 +248,7 @@ public struct Link: Hashable, Sendable {
 
     /// The amount carried from time zero until `time`, which lies in the stretch, in quanta.
     func carried(at time: WallTime) -> UInt128 {
-      carried + rate * UInt128((time - start).nanoseconds)
+      carried + rate &* UInt128((time - start).nanoseconds)
     }
   }
 

@@ -109,13 +109,25 @@ final class PreparedProfile: Sendable {
   func carried(until time: WallTime) -> UInt128 {
     let (cycles, offset) = position(of: time)
     let piece = piece(place(of: offset))
-    let before = cycle.map { UInt128(cycles) * $0.carried } ?? 0
-    return before + piece.carried + piece.rate * UInt128(offset - piece.start)
+    // A rate of 64 bits carries less than 2¹²⁸ quanta in all 64-bit times.
+    return carried(in: cycles) + piece.carried + piece.rate &* UInt128(offset - piece.start)
+  }
+
+  /// The amount carried in a number of passes through the profile, in quanta.
+  private func carried(in cycles: Int64) -> UInt128 {
+    guard let cycle, cycles > 0 else { return 0 }
+    return UInt128(cycles) &* cycle.carried
   }
 
   /// The first nanosecond by which `quanta`, more than zero, are carried since time zero; `nil` if
   /// never, or not within `WallTime.bound`.
-  func arrival(carrying quanta: UInt128) -> WallTime? {
+  func arrival(carrying quanta: UInt128) -> WallTime? { exactArrival(carrying: quanta)?.time }
+
+  /// The same, with what is carried beyond `quanta` by then, and the rate at which that is.
+  @inline(__always)
+  func exactArrival(
+    carrying quanta: UInt128
+  ) -> (time: WallTime, excess: UInt128, rate: UInt128)? {
     var wanted = quanta
     var origin: UInt128 = 0
     if let cycle {
@@ -123,7 +135,7 @@ final class PreparedProfile: Sendable {
       // The last quantum must be found inside a cycle, not at the start of the next one, which may
       // follow a stretch that carries nothing.
       if wanted > cycle.carried {
-        let cycles = (wanted - 1) / cycle.carried
+        let cycles = (wanted - 1).quotient(by: cycle.carried)
         guard cycles <= UInt128(WallTime.bound.nanoseconds) else { return nil }
         wanted -= cycles * cycle.carried
         origin = cycles * UInt128(cycle.length)
@@ -132,10 +144,11 @@ final class PreparedProfile: Sendable {
     // Nothing is carried before the first piece and `wanted` is positive, so there is one.
     let piece = piece(amounts.partitionPoint { $0 >= wanted } - 1)
     guard piece.rate > 0 else { return nil }
-    let wait = (wanted - piece.carried + piece.rate - 1) / piece.rate
+    let missing = wanted - piece.carried
+    let wait = (missing + piece.rate - 1).quotient(by: piece.rate)
     let arrival = origin + UInt128(piece.start) + wait
     guard arrival <= UInt128(WallTime.bound.nanoseconds) else { return nil }
-    return WallTime(nanoseconds: Int64(arrival))
+    return (WallTime(nanoseconds: Int64(arrival)), wait * piece.rate - missing, piece.rate)
   }
 
   // MARK: Stretches of constant rate
@@ -169,7 +182,7 @@ final class PreparedProfile: Sendable {
     return Link.Stretch(
       start: WallTime(nanoseconds: origin + piece.start),
       end: end.map { WallTime(nanoseconds: origin + $0) }, rate: piece.rate,
-      carried: (cycle.map { UInt128(cycles) * $0.carried } ?? 0) + piece.carried, piece: number,
+      carried: carried(in: cycles) + piece.carried, piece: number,
       cycles: cycles)
   }
 
@@ -187,5 +200,15 @@ final class PreparedProfile: Sendable {
     guard let cycle else { return (0, time.nanoseconds) }
     let (cycles, offset) = time.nanoseconds.quotientAndRemainder(dividingBy: cycle.length)
     return (cycles, offset)
+  }
+}
+
+extension UInt128 {
+  /// The quotient, without a slow 128-bit division where both fit 64 bits.
+  fileprivate func quotient(by divisor: UInt128) -> UInt128 {
+    guard let own = UInt64(exactly: self), let other = UInt64(exactly: divisor) else {
+      return self / divisor
+    }
+    return UInt128(own / other)
   }
 }

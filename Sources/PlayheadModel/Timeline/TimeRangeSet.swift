@@ -18,6 +18,9 @@ public struct TimeRangeSet: Hashable, Sendable {
 
   /// The range that contains `time`, its end included; the later one of two.
   public func range(containing time: MediaTime) -> TimeRange? {
+    // Most sets have one range, and most times that are asked for are in the last one.
+    guard let last = ranges.last else { return nil }
+    if last.start <= time { return last.end >= time ? last : nil }
     let following = ranges.partitionPoint { $0.start > time }
     guard following > 0, ranges[following - 1].end >= time else { return nil }
     return ranges[following - 1]

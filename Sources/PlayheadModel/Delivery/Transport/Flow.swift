@@ -10,25 +10,31 @@
 /// while a window limits the others: amounts are counted in 840ths of a quantum, which all numbers
 /// up to 8 divide.
 package struct Flow: Sendable {
-  /// One object for all that seldom changes, as flows are copied often.
-  private var shared: Shared
+  /// The earliest arrival of the first byte.
+  package let since: WallTime
+  private var link: Link
+  /// The amount that the link had carried by then, in quanta.
+  private var carried: UInt128
+  /// How the link goes on from there.
+  private var pace: LinkPace
+  /// What limits it besides the link's rate; `nil` if nothing ever did.
+  private var limits: Limits?
 
-  /// What seldom changes of a flow.
+  /// What limits a flow besides the link's rate: a window, or other flows.
   private struct State: Sendable {
-    let since: WallTime
-    var link: Link
-    let roundTrip: WallTime
-    var maximumPerRoundTrip: Int64
-    var round: Round
+    var roundTrip: WallTime = .zero
+    var maximumPerRoundTrip: Int64 = 0
+    var round: FlowRound
     /// The round trip in which the number of flows last changed, or the first one.
-    var origin: Round
+    var origin: FlowRound
     /// The parts of each quantum that are the flow's, of ``SharedLink/parts``.
     var weight = SharedLink.parts
     /// Whether that was ever another number, and a flow may have a part of a byte.
     var wasShared = false
   }
 
-  private final class Shared: Sendable {
+  /// One object for all of it, as it seldom changes and flows are copied often.
+  private final class Limits: Sendable {
     let state: State
 
     init(_ state: State) {
@@ -36,79 +42,60 @@ package struct Flow: Sendable {
     }
   }
 
+  /// The state of a flow that may be limited; what it is before anything limits it.
   private var state: State {
-    get { shared.state }
-    set { shared = Shared(newValue) }
+    get { limits?.state ?? State(round: unlimitedRound, origin: unlimitedRound) }
+    set { limits = Limits(newValue) }
   }
-  /// The earliest arrival of the first byte.
-  package var since: WallTime { shared.state.since }
-  private var link: Link { shared.state.link }
-  private var roundTrip: WallTime { shared.state.roundTrip }
-  private var maximumPerRoundTrip: Int64 { shared.state.maximumPerRoundTrip }
-  private var round: Round { shared.state.round }
-  private var weight: UInt128 { shared.state.weight }
-  private var wasShared: Bool { shared.state.wasShared }
-
-  /// A round trip and the bytes before it.
-  private struct Round: Sendable {
-    /// The bytes delivered before `anchor`.
-    var base: Int64
-    /// Since when only the link limits the flow, by one share, so that whole bytes are counted from
-    /// there.
-    var anchor: WallTime
-    /// The amount that the link had carried by then, in quanta.
-    var carried: UInt128
-    /// What the flow had by then of the byte after `base`, in parts of quanta; zero for a flow that
-    /// was never shared, which has it taken off `carried`.
-    var rest: UInt128 = 0
-    /// The start of the round trip.
-    var start: WallTime
-    /// How much may get under way in it; `nil` if there is no window.
-    var window: Int64?
-    /// What is delivered once the window is used up.
-    var ceiling: Amount
-    /// By when the link had carried the last byte before `anchor`, in quanta; `nil` if there is none.
-    var lastCarried: UInt128?
+  /// The round trip of a flow that nothing limits.
+  private var unlimitedRound: FlowRound {
+    FlowRound(base: 0, anchor: since, carried: carried, start: since, ceiling: FlowAmount(bytes: 0))
   }
-
-  /// A number of bytes, and what there is of the next one, in parts of quanta.
-  private struct Amount: Sendable {
-    var bytes: Int64
-    var rest: UInt128 = 0
-
-    func isLess(than other: Amount) -> Bool {
-      bytes < other.bytes || bytes == other.bytes && rest < other.rest
-    }
-  }
+  private var roundTrip: WallTime { limits?.state.roundTrip ?? .zero }
+  private var maximumPerRoundTrip: Int64 { limits?.state.maximumPerRoundTrip ?? 0 }
+  private var round: FlowRound { limits?.state.round ?? unlimitedRound }
+  private var weight: UInt128 { limits?.state.weight ?? SharedLink.parts }
+  private var wasShared: Bool { limits?.state.wasShared ?? false }
 
   /// Bytes from `since` on, with at most `window` of them in the first `roundTrip`, and with `credit` for
   /// what the link carried in the fraction of a nanosecond before.
-  init(
+  package init(
     over link: Link, since: WallTime, roundTrip: WallTime = .zero, window: Int64? = nil,
     credit: SendingCredit? = nil
   ) {
-    let carried = link.carried(until: since)
-    let ahead = credit.map { min(carried, $0.quanta(of: link, at: since)) } ?? 0
-    let round = Round(
-      base: 0, anchor: since, carried: carried - ahead, start: since, window: window,
-      ceiling: Amount(bytes: window ?? 0))
-    shared = Shared(
-      State(
-        since: since, link: link, roundTrip: roundTrip,
-        maximumPerRoundTrip: window == nil ? 0 : link.maximumBytes(in: roundTrip), round: round,
-        origin: round))
+    let stretch = link.stretch(at: since)
+    let carried = stretch.carried(at: since)
+    let ahead = credit.map { credit in
+      let isSteady = since > stretch.start
+      let rate =
+        isSteady
+        ? stretch.rate : UInt128(link.rate(at: max(.zero, since - .resolution)).bitsPerSecond)
+      return min(carried, credit.quanta(at: rate))
+    }
+    (self.since, self.link, self.carried) = (since, link, carried - (ahead ?? 0))
+    pace = LinkPace(stretch, from: since, ahead: ahead ?? 0)
+    guard let window else { return }
+    var round = unlimitedRound
+    (round.window, round.ceiling) = (window, FlowAmount(bytes: window))
+    state = State(
+      roundTrip: roundTrip, maximumPerRoundTrip: link.maximumBytes(in: roundTrip), round: round,
+      origin: round)
   }
 
   /// The same flow over `link`, which is the same up to the latest instant passed on to
   /// ``advance(to:)``.
   func over(_ link: Link) -> Flow {
+    var flow = self
+    flow.link = link
+    let stretch = link.stretch(at: since)
+    flow.carried = stretch.carried(at: since)
+    flow.pace = LinkPace(stretch, from: since)
+    guard limits != nil else { return flow }
     var state = state
-    state.link = link
     if roundTrip > .zero { state.maximumPerRoundTrip = link.maximumBytes(in: roundTrip) }
     // What was looked ahead to over the other link is forgotten.
     state.origin.carried = link.carried(until: state.origin.anchor)
     state.round = state.origin
-    var flow = self
     flow.state = state
     return flow
   }
@@ -120,13 +107,13 @@ package struct Flow: Sendable {
   var shares: Int { Int(SharedLink.parts / weight) }
 
   /// How much may get under way in `round`; `nil` if the link alone decides.
-  private func limit(in round: Round) -> Int64? {
+  private func limit(in round: FlowRound) -> Int64? {
     round.window.flatMap { $0 <= maximumPerRoundTrip ? $0 : nil }
   }
 
   /// Moves on to `wallTime`, before which nothing will be asked again.
   package mutating func advance(to wallTime: WallTime) {
-    guard limit(in: self.round) != nil else { return }
+    guard limits != nil, limit(in: self.round) != nil else { return }
     let round = self.round(at: wallTime)
     if round.start != self.round.start { state.round = round }
   }
@@ -155,7 +142,7 @@ package struct Flow: Sendable {
   ///
   /// Round trips of an outage were passed over that may not all be one from now on, and those in which
   /// no window matters are not counted.
-  private func started(_ round: Round, before wallTime: WallTime) -> Round {
+  private func started(_ round: FlowRound, before wallTime: WallTime) -> FlowRound {
     guard let window = round.window, roundTrip > .zero else { return round }
     let ahead = (wallTime - round.start).nanoseconds
     let length = roundTrip.nanoseconds
@@ -171,12 +158,37 @@ package struct Flow: Sendable {
   /// The number of bytes delivered by `wallTime`.
   package func bytes(by wallTime: WallTime) -> Int64 {
     guard wallTime > since else { return 0 }
+    guard limits != nil else { return unlimitedBytes(by: wallTime) }
     guard limit(in: round) != nil else { return delivered(by: wallTime, in: round) }
     return delivered(by: wallTime, in: self.round(at: wallTime))
   }
 
+  /// The bytes delivered by `wallTime`, past ``since``, if nothing limits the flow.
+  private func unlimitedBytes(by wallTime: WallTime) -> Int64 {
+    if let quanta = pace.quanta(in: wallTime - since) {
+      return Int64(quanta / UInt64(BitRate.quantaPerByte))
+    }
+    return Int64(clamping: Link.wholeBytes(link.carried(until: wallTime) - carried))
+  }
+
+  /// When `bytes`, at least one, are delivered if nothing limits the flow, with what the link carried
+  /// beyond them by then and the rate at which that is; `nil` if never.
+  private func unlimitedArrival(
+    of bytes: Int64
+  ) -> (time: WallTime, excess: UInt128, rate: UInt128)? {
+    if let (wait, excess) = pace.wait(forBytes: bytes) {
+      return (since + wait, UInt128(excess), UInt128(pace.rate))
+    }
+    return link.exactArrival(carrying: unlimitedCarried(when: bytes))
+  }
+
+  /// What the link has carried when `bytes` are delivered if nothing limits the flow.
+  private func unlimitedCarried(when bytes: Int64) -> UInt128 {
+    carried + UInt128(bytes) * Link.quantaPerByte
+  }
+
   /// The bytes delivered by `wallTime`, which `round` contains.
-  private func delivered(by wallTime: WallTime, in round: Round) -> Int64 {
+  private func delivered(by wallTime: WallTime, in round: FlowRound) -> Int64 {
     guard wallTime > round.anchor else { return round.base }
     let delivered = bytes(at: wallTime, in: round)
     return limit(in: round) == nil ? delivered : min(delivered, round.ceiling.bytes)
@@ -185,6 +197,10 @@ package struct Flow: Sendable {
   /// When the last of the bytes delivered by `wallTime` arrived; `nil` if none are.
   package func lastArrival(by wallTime: WallTime) -> WallTime? {
     guard wallTime > since else { return nil }
+    guard limits != nil else {
+      let bytes = unlimitedBytes(by: wallTime)
+      return bytes > 0 ? unlimitedArrival(of: bytes)?.time : nil
+    }
     let round = self.round(at: wallTime)
     let bytes = delivered(by: wallTime, in: round)
     let carried = bytes > round.base ? carried(when: bytes, in: round) : round.lastCarried
@@ -194,16 +210,30 @@ package struct Flow: Sendable {
   /// The fraction of a nanosecond that is left when `bytes` are delivered by `wallTime`; `nil` if the
   /// flow is shared or has a window.
   package func credit(after bytes: Int64, by wallTime: WallTime) -> SendingCredit? {
-    guard !wasShared, round.window == nil else { return nil }
+    guard limits == nil else { return nil }
     let carried = link.carried(until: wallTime)
-    let needed = self.carried(when: bytes, in: round)
+    let needed = unlimitedCarried(when: bytes)
     let rate = link.rate(at: max(.zero, wallTime - .resolution)).bitsPerSecond
     guard carried > needed, rate > 0 else { return nil }
     return SendingCredit(excess: carried - needed, rate: UInt128(rate))
   }
 
+  /// When the last of `bytes` is delivered, and the ``credit(after:by:)`` then; `nil` if never.
+  package func lastArrival(of bytes: Int64) -> (time: WallTime, credit: SendingCredit?)? {
+    guard limits == nil, bytes > 0 else {
+      return arrival(of: bytes).map { ($0, credit(after: bytes, by: $0)) }
+    }
+    return unlimitedArrival(of: bytes).map { arrival in
+      let credit = SendingCredit(excess: arrival.excess, rate: arrival.rate)
+      return (arrival.time, arrival.excess > 0 ? credit : nil)
+    }
+  }
+
   /// When `bytes` are delivered; `nil` if never.
   package func arrival(of bytes: Int64) -> WallTime? {
+    guard limits != nil else {
+      return bytes > 0 ? unlimitedArrival(of: bytes)?.time : since
+    }
     guard limit(in: round) != nil else { return freeArrival(of: bytes, in: round) }
     var round = round
     while true {
@@ -217,7 +247,7 @@ package struct Flow: Sendable {
   private static var partsPerByte: UInt128 { UInt128(BitRate.quantaPerByte) * SharedLink.parts }
 
   /// The bytes delivered by `wallTime`, from the anchor of `round` on limited by the link only.
-  private func bytes(at wallTime: WallTime, in round: Round) -> Int64 {
+  private func bytes(at wallTime: WallTime, in round: FlowRound) -> Int64 {
     let carried = link.carried(until: wallTime) - round.carried
     let bytes =
       wasShared ? (carried * weight + round.rest) / Self.partsPerByte : Link.wholeBytes(carried)
@@ -225,14 +255,14 @@ package struct Flow: Sendable {
   }
 
   /// What is delivered by `wallTime`, from the anchor of `round` on limited by the link only.
-  private func amount(at wallTime: WallTime, in round: Round) -> Amount {
+  private func amount(at wallTime: WallTime, in round: FlowRound) -> FlowAmount {
     let bytes = bytes(at: wallTime, in: round)
     let parts = (link.carried(until: wallTime) - round.carried) * weight + round.rest
-    return Amount(bytes: bytes, rest: parts - UInt128(bytes - round.base) * Self.partsPerByte)
+    return FlowAmount(bytes: bytes, rest: parts - UInt128(bytes - round.base) * Self.partsPerByte)
   }
 
   /// When `bytes` would be delivered if only the link limited the flow from `round` on.
-  private func freeArrival(of bytes: Int64, in round: Round) -> WallTime? {
+  private func freeArrival(of bytes: Int64, in round: FlowRound) -> WallTime? {
     guard bytes > round.base else {
       // What was delivered before the number of flows changed was in before.
       return wasShared ? max(since, round.anchor - .resolution) : round.anchor
@@ -242,7 +272,7 @@ package struct Flow: Sendable {
 
   /// What the link has carried when `bytes`, more than those before `round`, are delivered, if only
   /// the link limits the flow from `round` on.
-  private func carried(when bytes: Int64, in round: Round) -> UInt128 {
+  private func carried(when bytes: Int64, in round: FlowRound) -> UInt128 {
     guard wasShared else {
       return round.carried + UInt128(bytes - round.base) * Link.quantaPerByte
     }
@@ -261,14 +291,14 @@ package struct Flow: Sendable {
   var roundEnd: WallTime? { limit(in: round).map { _ in round.start + roundTrip } }
 
   /// The round trip that contains `wallTime`.
-  private func round(at wallTime: WallTime) -> Round {
+  private func round(at wallTime: WallTime) -> FlowRound {
     var round = round
     while limit(in: round) != nil, round.start + roundTrip <= wallTime { round = following(round) }
     return round
   }
 
   /// The next round trip in which anything can happen.
-  private func following(_ round: Round) -> Round {
+  private func following(_ round: FlowRound) -> FlowRound {
     guard var window = limit(in: round) else { return round }
     let end = round.start + roundTrip
     var next = round
@@ -310,38 +340,5 @@ package struct Flow: Sendable {
     let parts = stretch.rate * UInt128(roundTrip.nanoseconds) * weight
     guard parts < UInt128(window) * Self.partsPerByte else { return 0 }
     return max(0, ((stretch.end ?? .bound) - start).nanoseconds / roundTrip.nanoseconds)
-  }
-}
-
-/// The part of a flow that only the link limits.
-struct FreeFlow {
-  /// The bytes delivered before.
-  var base: Int64
-  /// The amount that the link had carried by then, in quanta.
-  var carried: UInt128
-  /// What the flow had by then of the byte after `base`, in parts of quanta.
-  var rest: UInt128
-  /// The parts of each quantum that are the flow's.
-  var weight: UInt128
-
-  /// Whether the flow has the link for itself and had a whole number of bytes.
-  var isAlone: Bool { weight == SharedLink.parts && rest == 0 }
-
-  /// The bytes delivered once the link has carried `parts` since time zero, in ``SharedLink/parts``
-  /// of a quantum.
-  func bytes(carrying parts: UInt128) -> Int64 {
-    let before = carried * SharedLink.parts
-    guard parts > before else { return base }
-    let own = (parts - before) * weight + rest * SharedLink.parts
-    return base + Int64(clamping: own / (Link.quantaPerByte * SharedLink.parts * SharedLink.parts))
-  }
-
-  /// The amount that the link has carried since time zero once `bytes` are delivered, in
-  /// ``SharedLink/parts`` of a quantum.
-  func parts(carrying bytes: Int64) -> UInt128 {
-    let before = carried * SharedLink.parts
-    guard bytes > base else { return before }
-    let own = UInt128(bytes - base) * Link.quantaPerByte * SharedLink.parts - rest
-    return before + own * (SharedLink.parts / weight)
   }
 }

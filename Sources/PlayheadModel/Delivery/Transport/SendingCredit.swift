@@ -9,10 +9,9 @@ package struct SendingCredit: Hashable, Sendable {
   /// The link's rate then, in bits per second, which is quanta per nanosecond.
   let rate: UInt128
 
-  /// What `link` carries in the fraction before `wallTime`, in quanta.
-  func quanta(of link: Link, at wallTime: WallTime) -> UInt128 {
-    let rate = link.rate(at: max(.zero, wallTime - .resolution)).bitsPerSecond
-    return excess * UInt128(rate) / self.rate
+  /// What a link of `rate`, in bits per second, carries in the fraction, in quanta.
+  func quanta(at rate: UInt128) -> UInt128 {
+    rate == self.rate ? excess : excess * rate / self.rate
   }
 
   /// The shorter of two fractions, which is that of the later instant; `nil` for none.

@@ -38,6 +38,8 @@ extension Time where Clock == MediaClock {
   ///
   /// - Precondition: `wallTime` is not negative, and within ``bound``.
   public static func played(in wallTime: WallTime, at rate: PlaybackRate) -> MediaTime {
+    // At the normal rate, at which most is played, nothing has to be divided.
+    guard rate != .normal else { return MediaTime(nanoseconds: wallTime.nanoseconds) }
     let product = wallTime.nanoseconds.multipliedFullWidth(by: rate.thousandths)
     return MediaTime(nanoseconds: Int64(1000).dividingFullWidth(product).quotient)
   }

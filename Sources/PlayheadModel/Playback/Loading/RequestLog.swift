@@ -38,6 +38,13 @@ package struct RequestLog: Sendable {
     requests[number - 1].lastByte = last
   }
 
+  /// Notes that all `bytes` of request `number` are in, which arrived from `first` to `last`.
+  package mutating func complete(
+    _ number: Int, bytes: Int64, from first: WallTime?, to last: WallTime?
+  ) {
+    requests[number - 1].complete(bytes, from: first, to: last)
+  }
+
   /// Notes that `bytes` of request `number` arrived after it was dropped.
   package mutating func waste(_ bytes: Int64, of number: Int) {
     requests[number - 1].bytesWasted += bytes
@@ -58,4 +65,17 @@ struct DroppedRequest: Hashable, Sendable {
   var number: Int
   /// The bytes that the link carries in vain before the sender learns of it.
   var wastedBytes: Int64
+}
+
+extension MediaRequest {
+  /// All `bytes` of the request are in, which arrived from `first` to `last`.
+  fileprivate mutating func complete(_ bytes: Int64, from first: WallTime?, to last: WallTime?) {
+    endReason = .complete
+    if bytes > 0 {
+      bytesReceived += bytes
+      firstByte = firstByte ?? first
+      lastByte = last
+    }
+    end = lastByte
+  }
 }

@@ -129,7 +129,12 @@ extension PlaybackModel {
   /// The wall time at which the model next changes on its own, unless media loads before.
   @inline(__always)
   public var nextDeadline: WallTime? {
-    guard trackPlan == nil else { return trackDeadline }
+    trackPlan == nil ? plainDeadline : trackDeadline
+  }
+
+  /// The same of a player without rules for tracks.
+  @inline(__always)
+  var plainDeadline: WallTime? {
     guard state.line != nil else { return nil }
     var target = buffer.end
     if let low = drain.level { target = min(target, buffer.end - low) }

@@ -63,9 +63,8 @@ extension PlaybackModel {
   /// - Precondition: wall time moves neither backwards nor past a deadline.
   mutating func move(to wallTime: WallTime, withNews hasNews: Bool = false) {
     precondition(wallTime >= self.wallTime, "wall time goes back")
-    precondition(
-      hasNews && trackPlan != nil || nextDeadline.map { wallTime <= $0 } ?? true,
-      "a deadline was passed over")
+    let deadline = trackPlan == nil ? plainDeadline : hasNews ? nil : trackDeadline
+    precondition(deadline.map { wallTime <= $0 } ?? true, "a deadline was passed over")
     currentTime = playhead(at: wallTime, loadedUpTo: buffer.end)
     if currentTime > buffer.end { buffer.follow(currentTime) }
     self.wallTime = wallTime
@@ -102,6 +101,7 @@ extension PlaybackModel {
     _ transitions: inout Transitions, on occasion: Occasion = .other,
     finding contents: BufferContents = BufferContents()
   ) {
+    if isUndisturbed(by: occasion) { return }
     if case .failed = state { return }
     var occasion = occasion
     if isLoopDue {
@@ -116,6 +116,23 @@ extension PlaybackModel {
       flags.isFull
       ? policy.fullness(on: path).amountsToDrain(from: situation()) : BufferAmounts()
     report(&transitions)
+  }
+
+  /// Whether the player plays on as the latest input left it, likely to keep up and not full: then
+  /// neither flags nor state can change.
+  ///
+  /// With a watermark, media that arrives may fill the buffer.
+  @inline(__always)
+  private func isUndisturbed(by occasion: Occasion) -> Bool {
+    guard case .playing = state, case .playing = reported.timeControlStatus, trackPlan == nil,
+      flags == .steady, reported.flags == .steady, !isSeeking, !isBuffering, opening == .ready,
+      buffer.end > currentTime, currentTime < duration
+    else { return false }
+    switch occasion {
+    case .other: return true
+    case .arrival: return policy.isNeverFull
+    case .measurement, .seek, .loop: return false
+    }
   }
 
   private mutating func updateFlags(on occasion: Occasion, _ transitions: inout Transitions) {
@@ -250,5 +267,12 @@ extension PlaybackModel {
       }
     }
     reported = now
+  }
+}
+
+extension BufferFlags {
+  /// The flags of a player that plays with enough media ahead, and is not full.
+  fileprivate static var steady: BufferFlags {
+    BufferFlags(isEmpty: false, isLikelyToKeepUp: true)
   }
 }

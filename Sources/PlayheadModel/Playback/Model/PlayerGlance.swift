@@ -3,15 +3,15 @@
 /// A whole player takes longer to copy than most inputs take.
 package struct PlayerGlance: Sendable {
   /// The wall time of the latest input.
-  package let wallTime: WallTime
+  package private(set) var wallTime: WallTime
   /// The playhead, in media time.
-  package let currentTime: MediaTime
+  package private(set) var currentTime: MediaTime
   /// The end of the loaded range at the playhead, or the playhead if none contains it.
-  package let loadedEnd: MediaTime
+  package private(set) var loadedEnd: MediaTime
   /// The length of the media.
   let duration: MediaTime
   /// When the player next changes on its own, unless media loads before; `nil` also of a short glance.
-  package let nextDeadline: WallTime?
+  package private(set) var nextDeadline: WallTime?
   /// Whether it plays, waits, is paused or has ended.
   package let timeControlStatus: TimeControlStatus
   /// Its phase.
@@ -27,7 +27,7 @@ package struct PlayerGlance: Sendable {
   /// Whether all media loaded ahead of the playhead is consumed.
   let isBufferEmpty: Bool
   /// Whether everything from the playhead to the end is loaded.
-  let isLoadedToEnd: Bool
+  private(set) var isLoadedToEnd: Bool
   let isPictureFrozen: Bool
   let isSoundMissing: Bool
   /// Whether it has rules for tracks.
@@ -60,6 +60,19 @@ package struct PlayerGlance: Sendable {
     line = player.state.line
   }
 
+  /// Follows `player` past an input of time or media that caused no changes, since this glance at it.
+  fileprivate mutating func follow(_ player: inout PlaybackModel) {
+    guard !watchesTracks, isOpened else {
+      self = PlayerGlance(looking: &player)
+      return
+    }
+    wallTime = player.wallTime
+    currentTime = player.currentTime
+    loadedEnd = player.loadedEnd
+    nextDeadline = player.plainDeadline
+    isLoadedToEnd = player.isLoadedToEnd
+  }
+
   /// The media loaded ahead of the playhead.
   package var bufferLevel: MediaTime { loadedEnd - currentTime }
 
@@ -75,7 +88,8 @@ package struct PlayerGlance: Sendable {
 
   /// The playhead at `wallTime` if it is loaded up to `loadedEnd`, a media time.
   func playhead(at wallTime: WallTime, loadedUpTo loadedEnd: MediaTime) -> MediaTime {
-    max(currentTime, min(mediaTime(at: wallTime), watchesTracks ? duration : loadedEnd))
+    guard wallTime > self.wallTime, line != nil else { return currentTime }
+    return max(currentTime, min(mediaTime(at: wallTime), watchesTracks ? duration : loadedEnd))
   }
 
   /// The wall time at which the playhead reaches `mediaTime` without interruption, or that of the
@@ -92,19 +106,20 @@ package struct PlayerGlance: Sendable {
     let passed = Int128((wallTime - self.wallTime).nanoseconds)
     let start = max(.zero, self.wallTime - line.wallTime).nanoseconds
     let end = max(.zero, wallTime - line.wallTime).nanoseconds
+    let length = Int128(end - start)
+    // The product of two 64-bit numbers fits.
+    let before = Int128(line.mediaTime.nanoseconds) &* passed
     // Twice the mean way of the playhead since the line's beginning, in thousandths.
     let rate = Int64(line.rate.thousandths)
-    let way: (quotient: Int128, remainder: Int128)
     let (few, isMore) = rate.multipliedReportingOverflow(by: start + end)
     if isMore {
-      way = (Int128(rate) * Int128(start + end)).quotientAndRemainder(dividingBy: 2000)
+      let way = (Int128(rate) * Int128(start + end)).quotientAndRemainder(dividingBy: 2000)
+      integral.add(before + way.quotient * length, parts: way.remainder * length)
     } else {
       // 128-bit division is slow and seldom needed.
-      way = (Int128(few / 2000), Int128(few % 2000))
+      integral.add(
+        before + Int128(few / 2000) &* length, parts: Int128(few % 2000) &* length)
     }
-    integral.add(
-      Int128(line.mediaTime.nanoseconds) * passed + way.quotient * Int128(end - start),
-      parts: way.remainder * Int128(end - start))
   }
 }
 
@@ -118,5 +133,14 @@ extension PlaybackModel {
   /// The same without a deadline, which takes as long to find as all else.
   var shortGlance: PlayerGlance {
     mutating get { PlayerGlance(looking: &self, isShort: true) }
+  }
+
+  /// Brings the latest `glance` up to date after an input of time or media, which caused `transitions`.
+  package mutating func update(_ glance: inout PlayerGlance, after transitions: Transitions) {
+    if transitions.isEmpty {
+      glance.follow(&self)
+    } else {
+      glance = PlayerGlance(looking: &self, isShort: false)
+    }
   }
 }

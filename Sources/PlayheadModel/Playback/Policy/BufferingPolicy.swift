@@ -16,6 +16,8 @@ public struct BufferingPolicy: Hashable, Sendable {
     let fullness: [WatermarkRule]
     /// Whether there are rules for tracks.
     let watchesTracks: Bool
+    /// Whether there are no watermarks on any path.
+    let isNeverFull: Bool
     /// The flags that matter.
     static let pathFlags: PathFlags = [.expensive, .constrained]
 
@@ -28,6 +30,7 @@ public struct BufferingPolicy: Hashable, Sendable {
         ? Array(repeating: parameters.fullness(on: []), count: Int(Self.pathFlags.rawValue) + 1)
         : (0...Self.pathFlags.rawValue).map { parameters.fullness(on: PathFlags(rawValue: $0)) }
       watchesTracks = parameters.tracks != TrackRules()
+      isNeverFull = fullness.allSatisfy { $0 == .any([]) }
     }
   }
 
@@ -106,6 +109,8 @@ public struct BufferingPolicy: Hashable, Sendable {
   }
   /// Whether the player looks at each track, by rules of ``Parameters/tracks``.
   public var watchesTracks: Bool { storage.watchesTracks }
+  /// Whether no buffer is ever full.
+  var isNeverFull: Bool { storage.isNeverFull }
   /// The rule by which a buffer is full on a path of these flags.
   public func fullness(on path: PathFlags) -> WatermarkRule {
     storage.fullness[Int(path.intersection(Storage.pathFlags).rawValue)]

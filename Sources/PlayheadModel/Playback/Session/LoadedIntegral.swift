@@ -13,7 +13,8 @@ struct LoadedIntegral: Hashable, Sendable {
 
   /// Adds that media was loaded up to `end` from one time to another.
   mutating func add(_ end: MediaTime, from start: WallTime, to until: WallTime) {
-    whole += Int128(end.nanoseconds) * Int128((until - start).nanoseconds)
+    // The product of two 64-bit numbers fits.
+    whole += Int128(end.nanoseconds) &* Int128((until - start).nanoseconds)
   }
 
   /// Adds a number of parts of `rate`.
@@ -45,7 +46,12 @@ struct PlayedIntegral: Hashable, Sendable {
       (self.whole, self.parts) = (self.whole + whole, sum)
       return
     }
-    let (quotient, remainder) = sum.quotientAndRemainder(dividingBy: 2000)
+    let (quotient, remainder): (Int128, Int128)
+    if let few = Int64(exactly: sum) {
+      (quotient, remainder) = (Int128(few / 2000), Int128(few % 2000))
+    } else {
+      (quotient, remainder) = sum.quotientAndRemainder(dividingBy: 2000)
+    }
     self.whole += whole + quotient
     self.parts = remainder
     if remainder < 0 {
