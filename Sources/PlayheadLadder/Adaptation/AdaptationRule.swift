@@ -10,7 +10,7 @@ public protocol AdaptationRule: Sendable {
   mutating func downloaded(_ download: Download, _ observation: Observation)
   /// Chooses the level of the next segment.
   mutating func decide(_ observation: Observation) -> Decision
-  /// How often a running download of a segment is looked at; `nil` for never.
+  /// How often a running download of a segment is looked at, throughout a session; `nil` for never.
   var progressInterval: ProgressInterval? { get }
   /// Whether to abandon a running download of a segment, and for which level; `nil` to go on.
   mutating func abandon(_ progress: DownloadProgress, _ observation: Observation) -> Decision?

@@ -55,4 +55,13 @@ public struct LadderLane: Hashable, Sendable {
     }
     return low < segments.count ? low : nil
   }
+
+  /// The same, found sooner if it is `guess`.
+  func segment(at time: MediaTime, level: Int, near guess: Int) -> Int? {
+    let count = levels[level].segments.count
+    guard guess < count, levels[level].segments[guess].declared.end > time,
+      guess == 0 || levels[level].segments[guess - 1].declared.end <= time
+    else { return segment(at: time, level: level) }
+    return guess
+  }
 }

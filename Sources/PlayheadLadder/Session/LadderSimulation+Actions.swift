@@ -32,7 +32,7 @@ extension LadderSimulation {
     let contents = contents(around: target)
     input(at: wallTime) { $0.seek(to: target, finding: contents, at: $1) }
     for number in lanes.indices { aim(number, at: target, wallTime) }
-    traffic.update(from: wallTime)
+    traffic.share(from: wallTime)
   }
 
   /// The start of the segment of the first lane that holds `time`, nearest to it.
@@ -52,8 +52,8 @@ extension LadderSimulation {
     // What the request in flight brings may be just what is wanted.
     let wanted = lanes[number].lane.segment(at: position, level: lanes[number].level ?? 0)
     let running = traffic.running(on: channel(of: number))
-    if let running, running.subject.lane == number, running.subject.content == .segment,
-      running.subject.segment == wanted
+    if let running, running.errand.lane == number, running.errand.content == .segment,
+      running.errand.segment == wanted
     {
       lanes[number].position = position
       return
@@ -66,7 +66,7 @@ extension LadderSimulation {
     lanes[number].isDraining = false
     lanes[number].activity = .idle
     if lanes[number].probe == .running { lanes[number].probe = .done }
-    if let running, running.subject.lane == number {
+    if let running, running.errand.lane == number {
       _ = traffic.drop(on: channel(of: number), .droppedBySeek, at: wallTime)
     }
     let observation = observation(of: number, at: wallTime)

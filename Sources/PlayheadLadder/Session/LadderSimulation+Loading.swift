@@ -5,11 +5,11 @@ extension LadderSimulation {
   /// Lets every lane that can act do so.
   mutating func continueLoading(at wallTime: WallTime) {
     if !manifests.isEmpty {
-      guard traffic.running(on: 0) == nil, let manifest = manifests.popFirst() else { return }
+      guard traffic.isFree(0), let number = manifests.popFirst() else { return }
       traffic.send(
-        RequestSubject(.manifest, lane: 0, resource: manifest), on: 0, at: wallTime,
-        credit: traffic.credit(at: wallTime))
-      traffic.update(from: wallTime)
+        Errand(.manifest, lane: 0, number: number, for: ladder.manifests[number]), on: 0,
+        at: wallTime, credit: traffic.credit(at: wallTime))
+      traffic.share(from: wallTime)
       return
     }
     guard glance.isOpened else { return }
@@ -19,7 +19,7 @@ extension LadderSimulation {
       // A segment that was passed over may start the player, or let another lane go on.
       if segments.count == count { break }
     }
-    traffic.update(from: wallTime)
+    traffic.share(from: wallTime)
   }
 
   private mutating func proceed(at wallTime: WallTime) {
@@ -87,9 +87,7 @@ extension LadderSimulation {
       let segment = lanes[number].segment(of: level),
       lanes[number].lane.levels[level].segments[segment].isGap
     else { return false }
-    pass(
-      segment, of: lanes[number].lane.levels[level], lane: number, why: "marked as a gap",
-      at: wallTime)
+    pass(segment, lane: number, why: "marked as a gap", at: wallTime)
     return true
   }
 
@@ -97,26 +95,26 @@ extension LadderSimulation {
   private mutating func sendNext(
     _ number: Int, at wallTime: WallTime, credit: SendingCredit?
   ) {
-    while let subject = lanes[number].queue.first {
-      let channel = channel(of: number, for: subject.content)
+    while let errand = lanes[number].queue.last {
+      let channel = channel(of: number, for: errand.content)
       // Initialization sections wait for the playlist and the index as segments do.
       guard traffic.isFree(channel), traffic.isFree(self.channel(of: number))
       else { return }
-      lanes[number].queue.removeFirst()
-      if isKept(subject) { continue }
-      if subject.content == .segment { lanes[number].look = LaneState.Look() }
-      traffic.send(subject, on: channel, at: wallTime, credit: credit)
-      guard subject.content == .initialization, player.loading.fetchesInitializationInParallel
+      lanes[number].queue.removeLast()
+      if isKept(errand) { continue }
+      if errand.content == .segment { lanes[number].look = LaneState.Look() }
+      traffic.send(errand, on: channel, at: wallTime, credit: credit)
+      guard errand.content == .initialization, player.loading.fetchesInitializationInParallel
       else { return }
     }
   }
 
   /// Whether an initialization section came meanwhile, of a request that was not dropped.
-  private func isKept(_ subject: RequestSubject) -> Bool {
-    guard subject.content == .initialization else { return false }
-    let sections = lanes[subject.lane].lane.levels[subject.level].initializations
-    return lanes[subject.lane].initializations.contains {
-      $0.level == subject.level && sections[$0.number] == subject.resource
+  private func isKept(_ errand: Errand) -> Bool {
+    guard errand.content == .initialization else { return false }
+    let sections = lanes[errand.lane].lane.levels[errand.level].initializations
+    return lanes[errand.lane].initializations.contains {
+      $0.level == errand.level && sections[$0.number] == sections[errand.number]
     }
   }
 
@@ -128,15 +126,16 @@ extension LadderSimulation {
       return false
     }
     let level = lanes[number].level ?? 0
-    let goal = player.loading.goal
     let length = goalLength(of: number)
     let ahead = lanes[number].loadedEnd(from: glance.currentTime) - glance.currentTime
     let wanted =
-      goal.includesNextSegment
+      player.loading.goal.includesNextSegment
       ? ahead + lanes[number].lane.levels[level].segments[segment].duration : ahead
     // A segment longer than the goal waits for the empty buffer.
-    let isFull = goal.includesNextSegment ? wanted > length && ahead > .zero : wanted >= length
-    if case .after(let level) = goal.resumption {
+    let isFull =
+      player.loading.goal.includesNextSegment
+      ? wanted > length && ahead > .zero : wanted >= length
+    if case .after(let level) = player.loading.goal.resumption {
       lanes[number].isDraining = isFull || lanes[number].isDraining && ahead > level
     }
     if isFull || lanes[number].isDraining {
@@ -161,17 +160,16 @@ extension LadderSimulation {
 
   /// How far ahead a lane loads.
   func goalLength(of number: Int) -> MediaTime {
-    let goal = player.loading.goal
-    guard goal.dependsOnLevel else { return goal.level }
-    let levels = lanes[number].lane.levels
+    if let commonGoal { return commonGoal }
     let level = lanes[number].level ?? 0
-    return goal.length(
-      for: levels[level], isTop: level == levels.count - 1, duration: ladder.duration)
+    return player.loading.goal.length(
+      for: lanes[number].lane.levels[level], isTop: level == lanes[number].lane.levels.count - 1,
+      duration: ladder.duration)
   }
 
   /// How far a lane is loaded or being loaded.
   private func loadingEnd(of lane: LaneState) -> MediaTime {
-    guard lane.activity == .fetching, let level = lane.level,
+    guard lane.isFetching, let level = lane.level,
       let segment = lane.lane.segment(at: lane.position, level: level)
     else { return lane.position }
     return lane.lane.levels[level].segments[segment].declared.end
@@ -181,7 +179,7 @@ extension LadderSimulation {
   private mutating func wait(
     _ number: Int, ahead: MediaTime, excess: MediaTime, at wallTime: WallTime
   ) {
-    guard glance.timeControlStatus == .playing else {
+    guard isPlaying else {
       // Nothing drains until something else happens.
       lanes[number].activity = .idle
       return
@@ -226,7 +224,7 @@ extension LadderSimulation {
     guard !lanes[0].openedLevels.contains(level) else { return }
     lanes[0].isOpenedAhead = true
     traffic.send(
-      RequestSubject(.playlist, lane: 0, level: level, resource: playlist), on: 0, at: wallTime,
+      Errand(.playlist, lane: 0, level: level, for: playlist), on: 0, at: wallTime,
       credit: traffic.credit(at: wallTime))
   }
 
@@ -240,12 +238,14 @@ extension LadderSimulation {
     } else {
       decision = Decision(level: levelWithVideo(number), reason: "the only one")
     }
-    lineUp(decision, lane: number, observation, isAbandonment: false, at: wallTime)
+    lineUp(
+      decision, lane: number, bufferLevel: observation.bufferLevel, isAbandonment: false,
+      at: wallTime)
   }
 
   /// Lines up what a segment of the chosen level takes.
   mutating func lineUp(
-    _ decision: Decision, lane number: Int, _ observation: Observation, isAbandonment: Bool,
+    _ decision: Decision, lane number: Int, bufferLevel: MediaTime, isAbandonment: Bool,
     at wallTime: WallTime
   ) {
     guard let segment = lanes[number].segment(of: decision.level) else {
@@ -262,51 +262,9 @@ extension LadderSimulation {
         LadderDecision(
           wallTime: wallTime, playhead: glance.currentTime, lane: number, segment: segment,
           previousLevel: lanes[number].level,
-          bufferLevel: observation.bufferLevel, decision: decision, isAbandonment: isAbandonment))
+          bufferLevel: bufferLevel, decision: decision, isAbandonment: isAbandonment))
     }
-    if lanes[number].level != decision.level {
-      if !player.loading.keepsInitializations { lanes[number].initializations = [] }
-      if !player.loading.keepsPlaylists, !lanes[number].isOpenedAhead {
-        lanes[number].openedLevels.remove(decision.level)
-      }
-    }
-    lanes[number].isOpenedAhead = false
-    lanes[number].level = decision.level
-    lineUp(segment, of: decision.level, lane: number)
-    if decision.delay > .zero {
-      lanes[number].waitCredit = nil
-      lanes[number].activity = .delaying(until: wallTime + decision.delay)
-    } else {
-      lanes[number].activity = .fetching
-    }
-  }
-
-  /// Lines up what has to be fetched for a segment, in order.
-  private mutating func lineUp(_ segment: Int, of number: Int, lane: Int) {
-    lanes[lane].queue.removeAll(keepingCapacity: true)
-    if !lanes[lane].openedLevels.contains(number) {
-      let level = lanes[lane].lane.levels[number]
-      if let playlist = level.playlist {
-        lanes[lane].queue.append(
-          RequestSubject(.playlist, lane: lane, level: number, resource: playlist))
-      }
-      if let index = level.index {
-        lanes[lane].queue.append(RequestSubject(.index, lane: lane, level: number, resource: index))
-      }
-    }
-    let wanted = lanes[lane].lane.levels[number].segments[segment]
-    if wanted.isGap { return }
-    if let section = wanted.initialization,
-      !lanes[lane].initializations.contains(.init(level: number, number: section))
-    {
-      lanes[lane].queue.append(
-        RequestSubject(
-          .initialization, lane: lane, level: number,
-          resource: lanes[lane].lane.levels[number].initializations[section]))
-    }
-    lanes[lane].queue.append(
-      RequestSubject(
-        .segment, lane: lane, level: number, segment: segment, resource: wanted.resource))
+    lanes[number].fetch(segment, as: decision, for: player.loading, at: wallTime)
   }
 
   /// The level of a lane of audio that goes with the level of video; the highest if any does.
@@ -316,14 +274,61 @@ extension LadderSimulation {
     return min(lanes[0].lane.levels[level].audioLevel ?? last, last)
   }
 
-  /// Passes over a segment that shows nothing.
+  /// Passes over a segment of a lane's level that shows nothing.
   mutating func pass(
-    _ segment: Int, of level: Level, lane number: Int, why damage: String, at wallTime: WallTime
+    _ segment: Int, lane number: Int, why damage: String, at wallTime: WallTime
   ) {
-    let passed = level.segments[segment]
     lanes[number].queue = []
     lanes[number].activity = .idle
-    take(passed, segment, lane: number, bytes: 0, damage: damage, at: wallTime)
+    take(segment, lane: number, bytes: 0, damage: damage, at: wallTime)
     noticeLoaded(at: wallTime)
+  }
+}
+
+extension LaneState {
+  /// Fetches a segment of the level that is decided on, or waits for as long as is decided.
+  fileprivate mutating func fetch(
+    _ place: Int, as decision: Decision, for loading: LadderLoading, at wallTime: WallTime
+  ) {
+    if level != decision.level {
+      if !loading.keepsInitializations { initializations = [] }
+      if !loading.keepsPlaylists, !isOpenedAhead { openedLevels.remove(decision.level) }
+    }
+    isOpenedAhead = false
+    level = decision.level
+    lineUp(place, of: decision.level)
+    if decision.delay > .zero {
+      waitCredit = nil
+      activity = .delaying(until: wallTime + decision.delay)
+    } else {
+      activity = .fetching
+    }
+  }
+
+  /// Lines up what has to be fetched for a segment.
+  private mutating func lineUp(_ place: Int, of number: Int) {
+    if !queue.isEmpty { queue.removeAll(keepingCapacity: true) }
+    // The first one comes last.
+    if !lane.levels[number].segments[place].isGap {
+      queue.append(
+        Errand(
+          .segment, lane: self.number, level: number, number: place,
+          for: lane.levels[number].segments[place].resource))
+      if let section = lane.levels[number].segments[place].initialization,
+        !initializations.contains(.init(level: number, number: section))
+      {
+        queue.append(
+          Errand(
+            .initialization, lane: self.number, level: number, number: section,
+            for: lane.levels[number].initializations[section]))
+      }
+    }
+    guard hasOpenings, !openedLevels.contains(number) else { return }
+    if let index = lane.levels[number].index {
+      queue.append(Errand(.index, lane: self.number, level: number, for: index))
+    }
+    if let playlist = lane.levels[number].playlist {
+      queue.append(Errand(.playlist, lane: self.number, level: number, for: playlist))
+    }
   }
 }

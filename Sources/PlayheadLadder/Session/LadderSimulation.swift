@@ -18,8 +18,12 @@ public struct LadderSimulation: Sendable {
   var traffic: LadderTraffic
   var lanes: [LaneState]
   var rule: any AdaptationRule
-  /// The manifests not yet fetched, in order.
-  var manifests: ArraySlice<LadderResource>
+  /// When the rule looks at running downloads; `nil` for never.
+  let progressInterval: ProgressInterval?
+  /// How far ahead all lanes load; `nil` if that depends on their levels.
+  let commonGoal: MediaTime?
+  /// The numbers of the manifests not yet fetched, in order.
+  var manifests: Range<Int>
   /// The remaining user actions, the next one last.
   private var actions: [UserAction]
   var decisions: [LadderDecision] = []
@@ -33,8 +37,8 @@ public struct LadderSimulation: Sendable {
   private var isBegun = false
   private var nextPathChange: WallTime?
   /// When playback may start; `nil` until enough is loaded.
-  private var startDeadline: WallTime?
-  private var hasToldStart = false
+  var startDeadline: WallTime?
+  var hasToldStart = false
   /// By how much of a nanosecond the playhead is ahead of where the model has it, as wall time: playback
   /// started or resumed in the middle of one.
   var clockCredit: SendingCredit?
@@ -69,12 +73,19 @@ public struct LadderSimulation: Sendable {
         lane, number: number,
         isAdaptive: lane.levels.count > 1 && (number == 0 || adaptsAudio && !isAudioTied))
     }
-    rule = scenario.rule
-    manifests = ladder.manifests[...]
+    // The rule of a lane needs no choice among those of several.
+    let lanewise = ladder.lanes.count == 1 ? scenario.rule as? LanewiseRule : nil
+    rule = lanewise?.rule(for: ladder.lanes[0].kind) ?? scenario.rule
+    progressInterval = rule.progressInterval
+    commonGoal = player.loading.goal.dependsOnLevel ? nil : player.loading.goal.level
+    manifests = ladder.manifests.indices
     actions = scenario.actions.enumerated().sorted {
       ($0.element.wallTime, $0.offset) > ($1.element.wallTime, $1.offset)
     }.map(\.element)
   }
+
+  /// Whether the playhead moves.
+  var isPlaying: Bool { if case .playing = glance.timeControlStatus { true } else { false } }
 
   /// The player's current state.
   public var currentPlayer: PlaybackModel { model }
@@ -82,12 +93,12 @@ public struct LadderSimulation: Sendable {
   /// The record of playback up to now.
   public var record: PlaybackRecord { record(of: traffic.requests(at: glance.wallTime)) }
 
-  private func record(of requests: [LadderRequest]) -> PlaybackRecord {
+  private func record(of requests: [MediaRequest]) -> PlaybackRecord {
     var record = recorder.record(of: model, traffic.totals(at: glance.wallTime))
-    record.requests = requests.map(\.request)
-    let opening = requests.filter { $0.subject.content == .manifest }
+    record.requests = requests
+    let opening = requests.prefix(traffic.manifestCount)
     record.startupPhases.openingRequests = opening.count
-    record.startupPhases.openingBytes = opening.reduce(0) { $0 + $1.request.bytesReceived }
+    record.startupPhases.openingBytes = opening.reduce(0) { $0 + $1.bytesReceived }
     record.unperformedActions = actions.reversed()
     record.metBound = metBound
     return record
@@ -136,13 +147,17 @@ public struct LadderSimulation: Sendable {
     case tick
   }
 
+  /// Whether something may happen while a download runs.
+  private var watchesDownloads: Bool {
+    progressInterval != nil || player.loading.probedBytes != nil
+  }
+
   private var next: (time: WallTime, cause: Cause)? {
     let arrival = traffic.nextChange(after: glance.wallTime)
     // To a player that waits, what still comes changes nothing unless a request is complete some time or
     // the user acts.
     let isStarved =
-      actions.isEmpty && glance.timeControlStatus != .playing
-      && traffic.isStarved(after: glance.wallTime)
+      actions.isEmpty && !isPlaying && traffic.isStarved(after: glance.wallTime)
     var change = isStarved ? nil : arrival
     if let deadline = glance.nextDeadline { change = min(change ?? deadline, deadline) }
     if let startDeadline, startDeadline > glance.wallTime {
@@ -154,8 +169,10 @@ public struct LadderSimulation: Sendable {
     let isStarving = actions.isEmpty && change == nil && traffic.isWaiting
     for number in lanes.indices {
       var time = canAct ? lanes[number].deadline : nil
-      if let look = nextLook(of: number) { time = min(time ?? look, look) }
-      if let end = probeEnd(of: number) { time = min(time ?? end, end) }
+      if watchesDownloads {
+        if let look = nextLook(of: number) { time = min(time ?? look, look) }
+        if let end = probeEnd(of: number) { time = min(time ?? end, end) }
+      }
       guard let time, !isStarving || link.canDeliver(after: time) else { continue }
       change = min(change ?? time, time)
     }
@@ -166,10 +183,9 @@ public struct LadderSimulation: Sendable {
     if let path = nextPathChange, next != nil || !actions.isEmpty, path < next?.time ?? .bound {
       next = (path, .path)
     }
-    if let action = actions.last.map({ max($0.wallTime, glance.wallTime) }),
-      action < next?.time ?? WallTime(nanoseconds: .max)
-    {
-      next = (action, .action)
+    if let action = actions.last {
+      let time = max(action.wallTime, glance.wallTime)
+      if time < next?.time ?? WallTime(nanoseconds: .max) { next = (time, .action) }
     }
     guard let found = next else { return nil }
     if let tickInterval, tickInterval * ticks < found.time {
@@ -231,7 +247,7 @@ public struct LadderSimulation: Sendable {
     recorder.recordTime(of: glance, until: wallTime)
     let wasOpened = glance.isOpened
     let transitions = input(&model, wallTime)
-    glance = model.glance
+    model.update(&glance, after: transitions)
     guard !transitions.isEmpty || !wasOpened else { return }
     recorder.record(transitions, of: model, wasOpened: wasOpened)
     follow(transitions, at: wallTime)
@@ -267,43 +283,6 @@ public struct LadderSimulation: Sendable {
     tell(at: wallTime) { $0.bufferChanged(to: contents, at: $1) }
   }
 
-  /// Whether a player that has not started may do so: enough is loaded, for as long as starting takes.
-  private mutating func mayStart(with contents: BufferContents, at wallTime: WallTime) -> Bool {
-    let loading = player.loading
-    guard loading.startupSegments > 1 || loading.startupCost > .zero, !glance.hasStarted
-    else { return true }
-    if startDeadline == nil {
-      let length = contents.loaded.map { $0.end - glance.currentTime } ?? .zero
-      let rest = ladder.duration - glance.currentTime
-      let isEnough = lanes.allSatisfy {
-        $0.segmentsSinceJump >= loading.startupSegments || $0.position >= ladder.duration
-      }
-      guard isEnough, length >= min(player.policy.startupThreshold, rest) else { return false }
-      startDeadline = wallTime + loading.startupCost
-    }
-    return startDeadline.map { wallTime >= $0 } ?? true
-  }
-
-  /// Lets a player start that has taken its time to.
-  mutating func startIfDue(at wallTime: WallTime) {
-    guard !hasToldStart, let due = startDeadline, due <= wallTime else { return }
-    hasToldStart = true
-    noticeLoaded(at: wallTime)
-  }
-
-  /// What is loaded of all lanes around `mediaTime`.
-  func contents(around mediaTime: MediaTime) -> BufferContents {
-    var common: TimeRange?
-    for number in lanes.indices {
-      guard let range = lanes[number].loaded.range(containing: mediaTime) else {
-        return BufferContents()
-      }
-      let start = max(common?.start ?? range.start, range.start)
-      common = TimeRange(start: start, end: max(start, min(common?.end ?? range.end, range.end)))
-    }
-    return BufferContents(loaded: common)
-  }
-
   /// The manifests are read: the player knows what it plays.
   mutating func open(at wallTime: WallTime) {
     tell(at: wallTime) { $0.bufferChanged(to: BufferContents(), at: $1) }
@@ -314,10 +293,11 @@ public struct LadderSimulation: Sendable {
     let path = link.path(at: wallTime)
     guard path != glance.path else { return }
     tell(at: wallTime) { $0.pathChanged(to: path, at: $1) }
+    glance = model.glance
   }
 
   private mutating func notePlayed(to wallTime: WallTime) {
-    guard case .playing = glance.timeControlStatus else { return }
+    guard isPlaying else { return }
     let start = glance.currentTime
     let end = glance.playhead(at: wallTime)
     guard end > start else { return }
@@ -362,7 +342,8 @@ public struct LadderSimulation: Sendable {
   private func session(_ reason: Session.EndReason) -> LadderSession {
     let requests = traffic.requests(at: glance.wallTime)
     return LadderSession(
-      session: Session(record(of: requests), endReason: reason), requests: requests,
+      session: Session(record(of: requests), endReason: reason),
+      requests: traffic.requests(requests, in: ladder),
       decisions: decisions,
       segments: segments, awaited: awaited, played: played)
   }

@@ -4,106 +4,63 @@ import PlayheadModel
 /// became of all.
 struct LadderTraffic: Sendable {
   private let link: Link
-  private var channels: [Channel]
+  private var channels: [LadderChannel]
   private var log = RequestLog()
-  private var subjects: [RequestSubject] = []
+  /// What each of them is for.
+  private var errands: [Errand] = []
+  /// The number of requests in flight.
+  private var runningCount = 0
   private var requestTime = RequestTime()
   /// The requests that the latest look found complete, in the order of their numbers.
-  private(set) var finished: [Running] = []
+  private(set) var finished: [RunningRequest] = []
   private var received: Int64 = 0
-
-  /// A connection and the request that is in flight on it.
-  private struct Channel: Sendable {
-    var connection: Connection
-    var running: Running?
-    var waste = Waste()
-  }
 
   /// When the only connection's latest request was complete, and what is left of that nanosecond.
   private var latestArrival: (time: WallTime, credit: SendingCredit?)?
 
-  /// A request in flight.
-  struct Running: Sendable {
-    let number: Int
-    let subject: RequestSubject
-    let sent: WallTime
-    /// When the response begins.
-    let firstByte: WallTime
-    fileprivate(set) var flow: Flow
-    /// When its last byte is there; `nil` if it never is.
-    fileprivate(set) var end: WallTime?
-
-    /// The bytes that have come by `wallTime`.
-    func bytes(by wallTime: WallTime) -> Int64 {
-      min(subject.resource.bytes, flow.bytes(by: wallTime))
-    }
-
-    /// When `bytes` of it have come; `nil` if that never happens.
-    func arrival(of bytes: Int64) -> WallTime? {
-      flow.arrival(of: bytes).map { max($0, firstByte) }
-    }
-
-    fileprivate mutating func findEnd() { end = arrival(of: subject.resource.bytes) }
-
-    /// When the first byte came, if that was before the number of flows changed.
-    private var firstArrival: WallTime?
-
-    /// When its first byte comes.
-    fileprivate var beginning: WallTime? { firstArrival ?? arrival(of: 1) }
-
-    /// From `wallTime` on it is one of `flows`.
-    fileprivate mutating func share(_ flows: Int, from wallTime: WallTime) {
-      if firstArrival == nil, let first = arrival(of: 1), first <= wallTime { firstArrival = first }
-      flow.share(flows, from: wallTime)
-      findEnd()
-    }
-
-    fileprivate init(
-      _ number: Int, for subject: RequestSubject, sent: WallTime, by flow: Flow
-    ) {
-      self.number = number
-      self.subject = subject
-      self.sent = sent
-      self.flow = flow
-      firstByte = flow.since
-      findEnd()
-    }
-  }
-
   /// No requests yet, of about `count` in the end, over as many as `connections` at once.
   init(over link: Link, by transport: Transport, connections: Int, expecting count: Int) {
     log.reserve(count)
-    subjects.reserveCapacity(count)
+    errands.reserveCapacity(count)
     self.link = link
     channels = (0..<connections).map { _ in
-      Channel(connection: Connection(over: link, by: transport))
+      LadderChannel(over: link, by: transport)
     }
   }
 
   /// The request in flight on a connection; `nil` if it is free.
-  func running(on channel: Int) -> Running? { channels[channel].running }
+  func running(on channel: Int) -> RunningRequest? { channels[channel].running }
 
-  /// The requests in flight.
-  var running: [Running] { channels.compactMap(\.running) }
+  /// The bytes that have come by `wallTime` of the request in flight on a connection.
+  func bytes(on channel: Int, by wallTime: WallTime) -> Int64 {
+    channels[channel].bytes(by: wallTime)
+  }
+
+  /// When `bytes` have come of the request in flight on a connection; `nil` if that never happens.
+  func arrival(of bytes: Int64, on channel: Int) -> WallTime? {
+    channels[channel].arrival(of: bytes)
+  }
 
   /// Whether a request of a lane is in flight.
   func isRunning(lane: Int) -> Bool {
-    channels.indices.contains { channels[$0].running?.subject.lane == lane }
+    isWaiting && channels.indices.contains { channels[$0].running?.errand.lane == lane }
   }
 
   /// Whether any request is in flight.
-  var isWaiting: Bool { channels.indices.contains { channels[$0].running != nil } }
+  var isWaiting: Bool { runningCount > 0 }
 
   /// Whether no request is in flight on a connection.
   func isFree(_ channel: Int) -> Bool { channels[channel].running == nil }
 
   /// The downloads that are running at `wallTime`, in the order of their requests.
   func openDownloads(of ladder: Ladder, at wallTime: WallTime) -> [OpenDownload] {
-    running.sorted { $0.number < $1.number }.map { running in
+    let open = channels.compactMap { channel in
+      channel.running.map { ($0, channel.bytes(by: wallTime)) }
+    }
+    return open.sorted { $0.0.number < $1.0.number }.map { running, bytes in
       OpenDownload(
-        lane: ladder.lanes[running.subject.lane].kind, sent: running.sent,
-        firstByte: running.firstByte <= wallTime ? running.firstByte : nil,
-        bytes: running.bytes(by: wallTime))
+        lane: ladder.lanes[running.errand.lane].kind, sent: running.sent,
+        firstByte: running.firstByte <= wallTime ? running.firstByte : nil, bytes: bytes)
     }
   }
 
@@ -121,19 +78,17 @@ struct LadderTraffic: Sendable {
     return SendingCredit.least(latestArrival.credit, credit)
   }
 
-  /// Sends a request for `subject` on a free connection, with `credit` for the fraction of a nanosecond
+  /// Sends a request for `errand` on a free connection, with `credit` for the fraction of a nanosecond
   /// by which that is before `wallTime`.
   mutating func send(
-    _ subject: RequestSubject, on channel: Int, at wallTime: WallTime, credit: SendingCredit?
+    _ errand: Errand, on channel: Int, at wallTime: WallTime, credit: SendingCredit?
   ) {
     precondition(channels[channel].running == nil, "a request on a busy connection")
-    let range = subject.resource.range
     let number = log.send(
-      from: range?.lowerBound ?? 0, to: range?.upperBound, of: subjects.count, at: wallTime)
-    subjects.append(subject)
-    let flow = channels[channel].connection.sendRequest(
-      at: wallTime, notBefore: channels[channel].waste.end, credit: credit)
-    channels[channel].running = Running(number, for: subject, sent: wallTime, by: flow)
+      from: errand.offset, to: errand.endOffset, of: errands.count, at: wallTime)
+    errands.append(errand)
+    channels[channel].send(number, for: errand, at: wallTime, credit: credit)
+    runningCount += 1
     requestTime.run(true, from: wallTime)
   }
 
@@ -167,51 +122,54 @@ struct LadderTraffic: Sendable {
       guard let change = ahead.nextChange(after: time), change > time, change < end ?? .bound
       else { return end == nil }
       time = change
-      ahead.update(from: time)
+      ahead.share(from: time)
     }
   }
 
   /// Takes in the requests that are complete by `wallTime`, which are the ``finished`` ones then.
   mutating func complete(by wallTime: WallTime) {
-    finished.removeAll(keepingCapacity: true)
+    while !finished.isEmpty { finished.removeLast() }
     for place in channels.indices {
-      guard let end = end(on: place), end <= wallTime,
-        let running = channels[place].running.take()
+      guard let running = channels[place].complete(by: wallTime), let end = running.end
       else { continue }
-      channels[place].connection.rest(running.flow, at: wallTime)
-      if channels.count == 1 {
-        let credit = running.flow.credit(after: running.subject.resource.bytes, by: end)
-        latestArrival = (end, credit)
-      }
-      let bytes = running.subject.resource.bytes
-      received += bytes
-      log.receive(bytes, of: running.number, from: running.beginning, to: end)
-      log.end(running.number, .complete, at: wallTime)
+      log.complete(
+        running.number, bytes: running.errand.bytes, from: running.firstArrival, to: end)
+      runningCount -= 1
+      if channels.count == 1 { latestArrival = (end, running.credit) }
+      received += running.errand.bytes
       finished.append(running)
     }
-    if !finished.isEmpty { update(from: wallTime) }
+    guard !finished.isEmpty else { return }
+    requestTime.run(isWaiting, from: wallTime)
+    share(from: wallTime)
     if finished.count > 1 { finished.sort { $0.number < $1.number } }
   }
 
   /// Drops the request in flight on a connection, for `reason`, and returns it.
   mutating func drop(
     on channel: Int, _ reason: MediaRequest.EndReason, at wallTime: WallTime
-  ) -> Running? {
+  ) -> RunningRequest? {
     guard let running = channels[channel].running else { return nil }
-    channels[channel].running = nil
-    note(running, by: wallTime)
+    let bytes = bytes(on: channel, by: wallTime)
+    channels[channel].note(running, in: &log, by: wallTime)
+    received += bytes
     log.end(running.number, reason, at: wallTime)
-    channels[channel].connection.close()
-    let rest = running.subject.resource.bytes - running.bytes(by: wallTime)
-    _ = channels[channel].waste.drop(running.number, rest: rest, at: wallTime, link, &log)
-    update(from: wallTime)
+    channels[channel].close()
+    runningCount -= 1
+    _ = channels[channel].waste.drop(
+      running.number, rest: running.errand.bytes - bytes, at: wallTime, link, &log)
+    requestTime.run(isWaiting, from: wallTime)
+    share(from: wallTime)
     return running
   }
 
   /// Gives every request in flight an equal share of the link from `wallTime` on.
-  mutating func update(from wallTime: WallTime) {
-    requestTime.run(isWaiting, from: wallTime)
-    guard channels.count > 1 else { return }
+  @inline(__always)
+  mutating func share(from wallTime: WallTime) {
+    if channels.count > 1 { shareLink(from: wallTime) }
+  }
+
+  private mutating func shareLink(from wallTime: WallTime) {
     let flowing = channels.indices.filter { place in
       channels[place].waste.isFlowing(at: wallTime)
         || channels[place].running.map { $0.firstByte <= wallTime } ?? false
@@ -221,41 +179,38 @@ struct LadderTraffic: Sendable {
       if channels[place].waste.isFlowing(at: wallTime) {
         channels[place].waste.share(flowing.count, from: wallTime)
       } else {
-        channels[place].running?.share(flowing.count, from: wallTime)
+        channels[place].share(flowing.count, from: wallTime)
       }
     }
-  }
-
-  /// Notes what of `running` arrived by `wallTime`.
-  private mutating func note(_ running: Running, by wallTime: WallTime) {
-    let bytes = running.bytes(by: wallTime)
-    received += bytes
-    log.receive(
-      bytes, of: running.number, from: running.beginning,
-      to: running.flow.lastArrival(by: wallTime))
   }
 
   /// The traffic counts at `wallTime`.
   func totals(at wallTime: WallTime) -> TrafficTotals {
     let wasted = channels.reduce(0) { $0 + $1.waste.bytes(by: wallTime) }
-    let running = channels.reduce(0) { $0 + ($1.running?.bytes(by: wallTime) ?? 0) }
+    let running = channels.reduce(0) { $0 + $1.bytes(by: wallTime) }
     return TrafficTotals(
       bytesDownloaded: received + running + wasted, bytesWasted: wasted,
-      requestCount: subjects.count, busyTime: requestTime.total(by: wallTime))
+      requestCount: errands.count, busyTime: requestTime.total(by: wallTime))
   }
 
-  /// Every request and what became of it by `wallTime`, as the session ends.
-  func requests(at wallTime: WallTime) -> [LadderRequest] {
+  /// What became of every request by `wallTime`, as the session ends.
+  func requests(at wallTime: WallTime) -> [MediaRequest] {
     var log = log
     for channel in channels {
       if let running = channel.running {
-        log.receive(
-          running.bytes(by: wallTime), of: running.number, from: running.beginning,
-          to: running.flow.lastArrival(by: wallTime))
+        channel.note(running, in: &log, by: wallTime)
         log.end(running.number, .open, at: nil)
       }
       channel.waste.note(in: &log, by: wallTime)
     }
-    return zip(log.requests, subjects).map { LadderRequest($0, for: $1) }
+    return log.requests
   }
+
+  /// The same, with what each asked for in `ladder`.
+  func requests(_ requests: [MediaRequest], in ladder: Ladder) -> [LadderRequest] {
+    requests.indices.map { LadderRequest(requests[$0], for: errands[$0].subject(in: ladder)) }
+  }
+
+  /// The number of requests for manifests, which come before all others.
+  var manifestCount: Int { errands.prefix { $0.content == .manifest }.count }
 }

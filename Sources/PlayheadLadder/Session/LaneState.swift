@@ -6,17 +6,21 @@ struct LaneState: Sendable {
   let lane: LadderLane
   /// Whether the rule chooses its levels; else they follow those of video.
   let isAdaptive: Bool
+  /// Whether any level has a playlist or an index.
+  let hasOpenings: Bool
   /// What it does.
   var activity = Activity.idle
   /// What is left of the nanosecond at which it waits no more.
   var waitCredit: SendingCredit?
-  /// What it fetches next for the segment that is chosen, in order.
-  var queue: [RequestSubject] = []
+  /// What it fetches next for the segment that is chosen, the first one last.
+  var queue: [Errand] = []
   /// The declared time from which the next segment is chosen.
   var position: MediaTime = .zero
   /// The level of the segment loaded or being loaded last.
   var level: Int?
   var segmentsSinceJump = 0
+  /// The number of the segment after the one loaded last, which mostly comes next.
+  private var nextPlace = 0
   /// Whether there may be media ahead of where it loads.
   var hasJumped = false
   /// Whether its first segment has been looked into, by players that do so.
@@ -80,10 +84,9 @@ struct LaneState: Sendable {
     self.number = number
     self.lane = lane
     self.isAdaptive = isAdaptive
-    openedLevels = Set(
-      lane.levels.indices.filter {
-        lane.levels[$0].playlist == nil && lane.levels[$0].index == nil
-      })
+    let isOpened = lane.levels.map { $0.playlist == nil && $0.index == nil }
+    openedLevels = Set(isOpened.indices.filter { isOpened[$0] })
+    hasOpenings = isOpened.contains(false)
   }
 
   /// When it next acts on its own; `nil` if never.
@@ -97,13 +100,18 @@ struct LaneState: Sendable {
   /// Whether it waits for its buffer to drain.
   var isWaiting: Bool { if case .waiting = activity { true } else { false } }
 
+  /// Whether it fetches what a segment takes.
+  var isFetching: Bool { if case .fetching = activity { true } else { false } }
+
   /// How far it is loaded from `playhead` on, or `playhead` if nothing is.
   func loadedEnd(from playhead: MediaTime) -> MediaTime {
-    max(playhead, loaded.range(containing: playhead)?.end ?? playhead)
+    loaded.range(containing: playhead)?.end ?? playhead
   }
 
   /// The number of the segment of `level` to be loaded next; `nil` after the last one.
-  func segment(of level: Int) -> Int? { lane.segment(at: position, level: level) }
+  func segment(of level: Int) -> Int? {
+    lane.segment(at: position, level: level, near: nextPlace)
+  }
 
   /// Passes over segments that are loaded already.
   mutating func skipLoaded() {
@@ -117,13 +125,19 @@ struct LaneState: Sendable {
     }
   }
 
-  /// Takes in a segment: a gap up to `tolerance` before or after it is passed over.
-  mutating func append(
-    _ segment: LadderSegment, numbered place: Int, tolerance: MediaTime, duration: MediaTime
+  /// Takes in segment `place` of its level: a gap up to `tolerance` before or after it is passed over.
+  mutating func take(
+    _ place: Int, at wallTime: WallTime, tolerance: MediaTime, duration: MediaTime
   ) {
-    var range = segment.shown
-    let segments = lane.levels[level ?? 0].segments
-    let isLast = place + 1 >= segments.count || segments[place + 1].declared.start >= duration
+    let level = level ?? 0
+    position = max(position, lane.levels[level].segments[place].declared.end)
+    segmentsSinceJump += 1
+    nextPlace = place + 1
+    lastCompletion = wallTime
+    var range = lane.levels[level].segments[place].shown
+    let isLast =
+      place + 1 >= lane.levels[level].segments.count
+      || lane.levels[level].segments[place + 1].declared.start >= duration
     // Media before the first sample needs nothing.
     if place == 0 || range.start <= tolerance { range.start = .zero }
     // The last one lasts to the end.

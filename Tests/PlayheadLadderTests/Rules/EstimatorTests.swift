@@ -32,6 +32,24 @@ struct EstimatorTests {
     #expect(abs(try #require(two.value) - 200) < 1e-9)
   }
 
+  @Test("However many half-lives pass, the correction for the start is what it is by its formula")
+  func correction() throws {
+    var random = SeededNumbers(seed: 54)
+    for _ in 0..<200 {
+      let halfLife = Double(random.int(1...80)) / 8
+      var average = ExponentialAverage(halfLife: halfLife)
+      var (sum, weights) = (0.0, 0.0)
+      while weights < 60 * halfLife {
+        let (value, weight) = (Double(random.int(0...5000)), Double(random.int(1...40)) / 16)
+        average.add(value, weight: weight)
+        let kept = pow(0.5, weight / halfLife)
+        sum = (1 - kept) * value + kept * sum
+        weights += weight
+        #expect(average.value == sum / (1 - pow(0.5, weights / halfLife)))
+      }
+    }
+  }
+
   @Test("Of a fast and a slow average, the lower falls quickly and rises slowly")
   func fastAndSlow() throws {
     var averages = FastSlowAverage(fast: 1, slow: 4)

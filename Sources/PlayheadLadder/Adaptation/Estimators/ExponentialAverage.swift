@@ -27,6 +27,9 @@ public struct ExponentialAverage: Hashable, Sendable {
   /// The average; `nil` before there is any weight.
   public var value: Double? {
     guard totalWeight > 0 else { return nil }
-    return average / (1 - Elementary.power(0.5, totalWeight / halfLife))
+    let halvings = totalWeight / halfLife
+    // What is left of the start, less than half of the last bit of 1, then changes nothing.
+    if halvings > 54 { return average }
+    return average / (1 - Elementary.power(0.5, halvings))
   }
 }

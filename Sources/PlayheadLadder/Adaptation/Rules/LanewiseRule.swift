@@ -12,6 +12,11 @@ public struct LanewiseRule: AdaptationRule {
     self.rule = rule
   }
 
+  /// The rule of a lane that carries `kind`.
+  func rule(for kind: Lane.Kind) -> any AdaptationRule {
+    kinds.firstIndex(of: kind).map { rules[$0] } ?? rule
+  }
+
   private mutating func ask<Answer>(
     _ kind: Lane.Kind, _ question: (inout any AdaptationRule) -> Answer
   ) -> Answer {

@@ -1,0 +1,59 @@
+import PlayheadModel
+
+/// What a request of a running session is for, by numbers.
+///
+/// It has no references, as many are made and copied.
+struct Errand: Hashable, Sendable {
+  let content: Download.Content
+  let lane: Int
+  let level: Int
+  /// The number of the segment, the initialization section or the manifest.
+  let number: Int
+  /// The first byte asked for, as an offset in its resource.
+  let offset: Int64
+  /// The offset after the last byte; `nil` for the rest.
+  let endOffset: Int64?
+  /// The bytes that it brings.
+  let bytes: Int64
+
+  init(
+    _ content: Download.Content, lane: Int, level: Int = 0, number: Int = 0,
+    for resource: borrowing LadderResource
+  ) {
+    self.content = content
+    self.lane = lane
+    self.level = level
+    self.number = number
+    offset = resource.range?.lowerBound ?? 0
+    endOffset = resource.range?.upperBound
+    bytes = resource.bytes
+  }
+
+  /// The number of the segment in its level; `nil` for anything else.
+  var segment: Int? { content == .segment ? number : nil }
+
+  /// What it asks for in `ladder`.
+  func subject(in ladder: Ladder) -> RequestSubject {
+    RequestSubject(
+      content, lane: lane, level: level, segment: segment, resource: resource(in: ladder))
+  }
+
+  private func resource(in ladder: Ladder) -> LadderResource {
+    if content == .manifest { return ladder.manifests[number] }
+    return resource(in: ladder.lanes[lane].levels)
+  }
+
+  /// The bytes asked for of a lane with these levels.
+  private func resource(in levels: [Level]) -> LadderResource {
+    let resource: LadderResource? =
+      switch content {
+      case .manifest: nil
+      case .playlist: levels[level].playlist
+      case .index: levels[level].index
+      case .initialization: levels[level].initializations[number]
+      case .segment: levels[level].segments[number].resource
+      }
+    guard let resource else { preconditionFailure("a request for what the level does not have") }
+    return resource
+  }
+}

@@ -1,0 +1,28 @@
+import PlayheadModel
+
+/// When a player starts that takes its time to.
+extension LadderSimulation {
+  /// Whether a player that has not started may do so: enough is loaded, for as long as starting takes.
+  mutating func mayStart(with contents: BufferContents, at wallTime: WallTime) -> Bool {
+    let loading = player.loading
+    guard loading.startupSegments > 1 || loading.startupCost > .zero, !glance.hasStarted
+    else { return true }
+    if startDeadline == nil {
+      let length = contents.loaded.map { $0.end - glance.currentTime } ?? .zero
+      let rest = ladder.duration - glance.currentTime
+      let isEnough = lanes.allSatisfy {
+        $0.segmentsSinceJump >= loading.startupSegments || $0.position >= ladder.duration
+      }
+      guard isEnough, length >= min(player.policy.startupThreshold, rest) else { return false }
+      startDeadline = wallTime + loading.startupCost
+    }
+    return startDeadline.map { wallTime >= $0 } ?? true
+  }
+
+  /// Lets a player start that has taken its time to.
+  mutating func startIfDue(at wallTime: WallTime) {
+    guard !hasToldStart, let due = startDeadline, due <= wallTime else { return }
+    hasToldStart = true
+    noticeLoaded(at: wallTime)
+  }
+}
