@@ -343,8 +343,7 @@ public struct LadderSimulation: Sendable {
     let requests = traffic.requests(at: glance.wallTime)
     return LadderSession(
       session: Session(record(of: requests), endReason: reason),
-      requests: traffic.requests(requests, in: ladder),
-      decisions: decisions,
-      segments: segments, awaited: awaited, played: played)
+      requests: traffic.requests(requests, in: ladder), decisions: decisions, segments: segments,
+      awaited: awaited, played: played)
   }
 }

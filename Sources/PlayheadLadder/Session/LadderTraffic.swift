@@ -129,6 +129,7 @@ struct LadderTraffic: Sendable {
   /// Takes in the requests that are complete by `wallTime`, which are the ``finished`` ones then.
   mutating func complete(by wallTime: WallTime) {
     while !finished.isEmpty { finished.removeLast() }
+    guard isWaiting else { return }
     for place in channels.indices {
       guard let running = channels[place].complete(by: wallTime), let end = running.end
       else { continue }
