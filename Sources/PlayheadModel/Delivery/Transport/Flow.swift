@@ -10,42 +10,46 @@
 /// while a window limits the others: amounts are counted in 840ths of a quantum, which all numbers
 /// up to 8 divide.
 package struct Flow: Sendable {
-  /// The earliest arrival of the first byte.
-  package let since: WallTime
-  private var link: Link
-  /// The amount that the link had carried by then, in quanta.
-  private var carried: UInt128
-  /// How the link goes on from there.
-  private var pace: LinkPace
-  /// What limits it besides the link's rate; `nil` if nothing ever did.
-  private var limits: Limits?
+  /// One object for all that seldom changes, as flows are copied often.
+  private var shared: Shared
 
-  /// What limits a flow besides the link's rate: a window, or other flows.
-  private struct State: Sendable {
-    var roundTrip: WallTime = .zero
-    var maximumPerRoundTrip: Int64 = 0
-    var round: FlowRound
-    /// The round trip in which the number of flows last changed, or the first one.
-    var origin: FlowRound
-    /// The parts of each quantum that are the flow's, of ``SharedLink/parts``.
-    var weight = SharedLink.parts
-    /// Whether that was ever another number, and a flow may have a part of a byte.
-    var wasShared = false
+  private final class Shared: Sendable {
+    let since: WallTime
+    let link: Link
+    let carried: UInt128
+    let pace: LinkPace
+    let limits: Limits?
+
+    init(since: WallTime, link: Link, carried: UInt128, pace: LinkPace, limits: Limits? = nil) {
+      (self.since, self.link, self.carried, self.pace) = (since, link, carried, pace)
+      self.limits = limits
+    }
   }
 
-  /// One object for all of it, as it seldom changes and flows are copied often.
+  /// The earliest arrival of the first byte.
+  package var since: WallTime { shared.since }
+  private var link: Link { shared.link }
+  /// The amount that the link had carried by then, in quanta.
+  private var carried: UInt128 { shared.carried }
+  /// How the link goes on from there.
+  private var pace: LinkPace { shared.pace }
+  /// What limits it besides the link's rate; `nil` if nothing ever did.
+  private var limits: Limits? { shared.limits }
   private final class Limits: Sendable {
-    let state: State
+    let state: FlowState
 
-    init(_ state: State) {
+    init(_ state: FlowState) {
       self.state = state
     }
   }
 
   /// The state of a flow that may be limited; what it is before anything limits it.
-  private var state: State {
-    get { limits?.state ?? State(round: unlimitedRound, origin: unlimitedRound) }
-    set { limits = Limits(newValue) }
+  private var state: FlowState {
+    get { limits?.state ?? FlowState(round: unlimitedRound, origin: unlimitedRound) }
+    set {
+      shared = Shared(
+        since: since, link: link, carried: carried, pace: pace, limits: Limits(newValue))
+    }
   }
   /// The round trip of a flow that nothing limits.
   private var unlimitedRound: FlowRound {
@@ -72,12 +76,13 @@ package struct Flow: Sendable {
         ? stretch.rate : UInt128(link.rate(at: max(.zero, since - .resolution)).bitsPerSecond)
       return min(carried, credit.quanta(at: rate))
     }
-    (self.since, self.link, self.carried) = (since, link, carried - (ahead ?? 0))
-    pace = LinkPace(stretch, from: since, ahead: ahead ?? 0)
+    shared = Shared(
+      since: since, link: link, carried: carried - (ahead ?? 0),
+      pace: LinkPace(stretch, from: since, ahead: ahead ?? 0))
     guard let window else { return }
     var round = unlimitedRound
     (round.window, round.ceiling) = (window, FlowAmount(bytes: window))
-    state = State(
+    state = FlowState(
       roundTrip: roundTrip, maximumPerRoundTrip: link.maximumBytes(in: roundTrip), round: round,
       origin: round)
   }
@@ -86,10 +91,10 @@ package struct Flow: Sendable {
   /// ``advance(to:)``.
   func over(_ link: Link) -> Flow {
     var flow = self
-    flow.link = link
     let stretch = link.stretch(at: since)
-    flow.carried = stretch.carried(at: since)
-    flow.pace = LinkPace(stretch, from: since)
+    flow.shared = Shared(
+      since: since, link: link, carried: stretch.carried(at: since),
+      pace: LinkPace(stretch, from: since), limits: limits)
     guard limits != nil else { return flow }
     var state = state
     if roundTrip > .zero { state.maximumPerRoundTrip = link.maximumBytes(in: roundTrip) }

@@ -29,3 +29,16 @@ struct FlowAmount: Sendable {
     bytes < other.bytes || bytes == other.bytes && rest < other.rest
   }
 }
+
+/// What limits a flow besides the link's rate: a window, or other flows.
+struct FlowState: Sendable {
+  var roundTrip: WallTime = .zero
+  var maximumPerRoundTrip: Int64 = 0
+  var round: FlowRound
+  /// The round trip in which the number of flows last changed, or the first one.
+  var origin: FlowRound
+  /// The parts of each quantum that are the flow's, of ``SharedLink/parts``.
+  var weight = SharedLink.parts
+  /// Whether that was ever another number, and a flow may have a part of a byte.
+  var wasShared = false
+}
