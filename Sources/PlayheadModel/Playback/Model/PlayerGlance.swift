@@ -63,7 +63,7 @@ package struct PlayerGlance: Sendable {
   /// Follows `player` past an input of time or media that caused no changes, since this glance at it.
   fileprivate mutating func follow(_ player: inout PlaybackModel) {
     guard !watchesTracks, isOpened else {
-      self = PlayerGlance(looking: &player)
+      self = PlayerGlance(looking: &player, isShort: false)
       return
     }
     wallTime = player.wallTime
