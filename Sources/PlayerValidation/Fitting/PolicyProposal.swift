@@ -40,17 +40,20 @@ extension PolicyProposal {
       rows: fields.map { [$0.field.key, $0.before ?? "none", $0.after ?? "none"] }, words: [0]
     ).lines(style)
     lines.append("")
-    let halves = [("Fitted", fitted), ("Checked", checked)].filter { !$0.1.files.isEmpty }
+    let halves = [("Fitted", "Fit", fitted), ("Checked", "Check", checked)].filter {
+      !$0.2.files.isEmpty
+    }
+    // A narrow terminal has no room for what was before.
     lines += TextTable(
-      heading: ["Agreement"] + halves.flatMap { ["\($0.0) before", "after"] },
+      heading: ["Agreement"] + halves.flatMap { ["\($0.1) before", "\($0.1) after"] },
       rows: Self.quantities.map { quantity, heading in
         [heading]
-          + halves.flatMap { _, half in
+          + halves.flatMap { _, _, half in
             [half.before, half.after].map { "\($0.count(of: quantity)) of \(half.files.count)" }
           }
       }, words: [0]
-    ).lines(style)
-    for (heading, half) in halves {
+    ).fitting(style.width, dropping: [1, 3]).lines(style)
+    for (heading, _, half) in halves {
       lines += ["", "\(heading):"] + half.files.map { "  \($0.printable)" }
     }
     return Array((lines.joined(separator: "\n") + "\n").utf8)
