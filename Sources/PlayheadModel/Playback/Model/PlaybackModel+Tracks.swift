@@ -225,8 +225,8 @@ extension PlaybackModel {
     var targets = TrackTargets()
     guard let trackPlan, opening != .unknown else { return targets }
     let cause = state.wait.cause
-    let waitsForCache =
-      trackPlan.rules.resumeCache > .zero && cause == .stall && !flags.isLikelyToKeepUp
+    // What a decoder holds may leave less than nothing in the cache.
+    let waitsForCache = cause == .stall && !flags.isLikelyToKeepUp
     guard waitsForCache || !areTracksReady else { return targets }
     let (ends, read) = (decodedEnds, readEnds)
     if tracks.video.isDry, ends.video != nil {
