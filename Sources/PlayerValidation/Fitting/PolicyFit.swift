@@ -103,10 +103,7 @@ package struct PolicyFit: Sendable {
     for session in fitted {
       guard !isStopping(), let report = report(on: session, values) else { return nil }
       let comparison = report.comparison
-      let agreements = [
-        comparison.startupAgrees, comparison.stallCountAgrees, comparison.stalledAgrees,
-      ]
-      sum.disagreements += agreements.count { !$0 }
+      sum.disagreements += PolicyProposal.quantities.count { !$0.agrees(in: comparison) }
       let run = comparison.runs[0]
       let limit = session.measurement.limit
       for (one, other) in [
@@ -123,12 +120,7 @@ package struct PolicyFit: Sendable {
     var parameters = session.parameters
     for (field, value) in values { parameters.set(field, to: value) }
     guard let policy = try? BufferingPolicy(parameters) else { return nil }
-    var simulation = Simulation(
-      Scenario(
-        session.presentation, over: Link(following: session.measurement.profile),
-        by: session.measurement.transport, policy: policy,
-        options: SessionOptions(tickInterval: nil, recordsEvents: false)))
     return ValidationReport(
-      session.measurement, policy: policy.name, predicting: simulation.run())
+      predicting: session.measurement, of: session.presentation, by: policy)
   }
 }

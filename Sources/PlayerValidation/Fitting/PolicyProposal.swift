@@ -24,9 +24,8 @@ package struct PolicyProposal: Hashable, Sendable {
 }
 
 extension PolicyProposal {
-  private static let quantities: [(AgreementTable.Quantity, String)] = [
-    (.stallCount, "Stall count"), (.startup, "Startup"), (.stallSeconds, "Stalled time"),
-  ]
+  /// What is counted of sessions of media files.
+  static let quantities = AgreementTable.Quantity.allCases.filter { $0 != .levels }
 
   /// The proposal for people, from the values of the policy called `name`.
   package func text(from name: String, style: TextStyle) -> [UInt8] {
@@ -46,8 +45,8 @@ extension PolicyProposal {
     // A narrow terminal has no room for what was before.
     lines += TextTable(
       heading: ["Agreement"] + halves.flatMap { ["\($0.1) before", "\($0.1) after"] },
-      rows: Self.quantities.map { quantity, heading in
-        [heading]
+      rows: Self.quantities.map { quantity in
+        [AgreementTable.heading(quantity)]
           + halves.flatMap { _, _, half in
             [half.before, half.after].map { "\($0.count(of: quantity)) of \(half.files.count)" }
           }
@@ -65,7 +64,7 @@ extension PolicyProposal {
     func table(_ table: AgreementTable) -> JSONValue {
       .object(
         Self.quantities.map {
-          .init(key: $0.0.rawValue, value: .integer(Int64(table.count(of: $0.0))))
+          .init(key: $0.rawValue, value: .integer(Int64(table.count(of: $0))))
         })
     }
     func half(_ half: Half) -> JSONValue {

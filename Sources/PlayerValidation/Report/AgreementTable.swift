@@ -78,7 +78,7 @@ package struct AgreementTable: Hashable, Sendable {
     return Array((lines.joined(separator: "\n") + "\n").utf8)
   }
 
-  private static func heading(_ quantity: Quantity) -> String {
+  static func heading(_ quantity: Quantity) -> String {
     switch quantity {
     case .stallCount: "Stall count"
     case .startup: "Startup"

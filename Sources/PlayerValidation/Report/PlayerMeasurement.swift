@@ -77,4 +77,16 @@ package struct ValidationReport: Hashable, Sendable {
     self.policy = policy
     comparison = measurement.compared(with: played, of: ladder)
   }
+
+  /// The session of `presentation` that was measured, played anew by `policy`.
+  package init(
+    predicting measurement: PlayerMeasurement, of presentation: Presentation,
+    by policy: BufferingPolicy
+  ) {
+    var simulation = Simulation(
+      Scenario(
+        presentation, over: Link(following: measurement.profile), by: measurement.transport,
+        policy: policy, options: SessionOptions(tickInterval: nil, recordsEvents: false)))
+    self.init(measurement, policy: policy.name, predicting: simulation.run())
+  }
 }

@@ -25,14 +25,9 @@ enum MeasurementReplay {
         continue
       }
       let presentation = try media.presentation(of: measurement, in: file)
-      let policy = try arguments.policy(for: measurement)
-      var simulation = Simulation(
-        Scenario(
-          presentation, over: Link(following: measurement.profile),
-          by: measurement.transport, policy: policy,
-          options: SessionOptions(tickInterval: nil)))
       reports.append(
-        ValidationReport(measurement, policy: policy.name, predicting: simulation.run()))
+        ValidationReport(
+          predicting: measurement, of: presentation, by: try arguments.policy(for: measurement)))
     }
     let table = AgreementTable(reports)
     let bytes =
