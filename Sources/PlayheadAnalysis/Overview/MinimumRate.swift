@@ -71,20 +71,24 @@ public struct MinimumRate: Hashable, Sendable {
       repeat { try check() } while simulation.step()
       return simulation.run()
     }
-    /// Stops at the first stall.
+    /// Stops at the first stall, and leaves out what only figures need.
     func playsThrough(at rate: BitRate) throws(Problem) -> Bool {
       var simulation = session(at: rate)
+      simulation.recordsBufferLevels = false
       repeat {
         try check()
-        let model = simulation.model
-        let isLate = !model.isStartupOver && model.wallTime > startupLimit
-        if model.stallCount > 0 || isLate { return false }
+        let isLate = !simulation.model.isStartupOver && simulation.model.wallTime > startupLimit
+        if simulation.model.stallCount > 0 || isLate { return false }
       } while simulation.step()
       return SessionSummary(simulation.run()).verdict(startupLimit: startupLimit) == .playsThrough
     }
-    let isMonotone = session(at: Self.bound).isMonotoneInRate
-    let search = try RateSearch(upTo: Self.bound, verifying: rates, isMonotone: isMonotone) {
-      (rate) throws(Problem) in
+    let fastest = session(at: Self.bound)
+    let isMonotone = fastest.isMonotoneInRate
+    let search = try RateSearch(
+      upTo: Self.bound, verifying: rates,
+      near: fastest.rateWithoutStops(startupLimit: startupLimit, latency: latency),
+      isMonotone: isMonotone
+    ) { (rate) throws(Problem) in
       try playsThrough(at: rate)
     }
     (rate, lowerRate) = (search?.rate, search?.lowerRate)
@@ -116,6 +120,14 @@ extension Simulation {
       && parameters.keepUp == .threshold
       && parameters.automaticallyWaitsToMinimizeStalling && parameters.backBuffer == nil
       && neverStopsLoading
+  }
+
+  /// About the minimum rate: that of a player which never stops loading, and plays at the normal rate.
+  fileprivate func rateWithoutStops(startupLimit: WallTime, latency: WallTime) -> BitRate? {
+    let parameters = model.policy.parameters
+    let needed = NeededBytes(presentation, readingThrough: parameters.readThrough)
+    return needed?.rate(
+      startingWith: parameters.startupThreshold, within: startupLimit, latency: latency)
   }
 
   /// Whether one bit per second more than `rate` makes more than the rounding of `requestCount`

@@ -3,7 +3,7 @@ import PlayheadModel
 /// Looks for the minimum rate at and above which something holds, by trying rates.
 ///
 /// It comes from above: by leaps, by halves, in eighths from four times the rate at which the
-/// halves ended, and by bisection. Unless one rate that holds is known to imply all higher ones, it
+/// halves ended, and by bisection, which begins around a guess if there is one. Unless one rate that holds is known to imply all higher ones, it
 /// then tries a grid of higher rates, dense near the one found, and starts again above the highest
 /// at which it does not hold. So it holds at ``rate``, not at one bit per second less, and at every
 /// higher rate that was tried.
@@ -23,9 +23,9 @@ struct RateSearch: Hashable {
   private static let octaves: [Int64] = [16, 8, 4, 4, 2, 2, 1]
 
   /// The maximum number of rates tried beyond the requested ones: the bound, by leaps, by halves, in
-  /// parts above and below, by bisection, twice, and on the grid.
+  /// parts above and below, by bisection, twice and once from a guess that is far off, and on the grid.
   static let maximumTries =
-    1 + 6 + 11 + 4 * Int(parts) + Int(parts) + 2 * 51 + Int(octaves.reduce(0, +))
+    1 + 6 + 11 + 4 * Int(parts) + Int(parts) + 3 * 51 + Int(octaves.reduce(0, +))
 
   /// Looks for the rate from which on `isEnough` is true, no higher than `bound`; `nil` if it is
   /// false there.
@@ -33,13 +33,14 @@ struct RateSearch: Hashable {
   /// - Parameters:
   ///   - bound: the highest rate that is tried.
   ///   - rates: further rates that are verified if they are higher than the one found.
+  ///   - guess: about the rate that is looked for; the nearer it is, the fewer rates are tried.
   ///   - isMonotone: whether `isEnough` at one rate implies it at all higher ones.
   ///   - isEnough: what has to hold.
   /// - Throws: what `isEnough` throws.
   /// - Precondition: `bound` is neither zero nor beyond `BitRate.bound`.
   init?<Problem: Error>(
-    upTo bound: BitRate, verifying rates: [BitRate] = [], isMonotone: Bool = false,
-    where isEnough: (BitRate) throws(Problem) -> Bool
+    upTo bound: BitRate, verifying rates: [BitRate] = [], near guess: BitRate? = nil,
+    isMonotone: Bool = false, where isEnough: (BitRate) throws(Problem) -> Bool
   ) throws(Problem) {
     precondition(bound > .zero && bound <= .bound, "a search with no end")
     var results: [Int64: Bool] = [:]
@@ -56,6 +57,18 @@ struct RateSearch: Hashable {
     /// The least rate above `low`, at which it does not hold.
     func bisect(above low: Int64) throws(Problem) -> Int64 {
       var (low, high) = (low, held(above: low))
+      var step: Int64 = 1
+      var probe = guess?.bitsPerSecond ?? low
+      while low < probe && probe < high {
+        if try holds(at: probe) {
+          high = probe
+          probe -= step
+        } else {
+          low = probe
+          probe += step
+        }
+        step *= 2
+      }
       while high - low > 1 {
         let middle = low + (high - low) / 2
         if try holds(at: middle) { high = middle } else { low = middle }

@@ -1,6 +1,8 @@
 import PlayheadKit
 import Testing
 
+@testable import PlayheadAnalysis
+
 @Suite struct `The minimum stall-free rate` {
   @Test(arguments: Seeds.some(Array(0..<20 as Range<UInt64>), oneIn: 4))
   func `is enough, and one bit per second less is not`(block: UInt64) throws {
@@ -78,6 +80,21 @@ import Testing
         #expect(session.playsThrough(higher), "seed \(seed), \(higher)")
       }
     }
+  }
+
+  /// A session that ends at its limit, or has little time left beside latencies, may be elsewhere.
+  @Test func `is mostly where the search begins`() throws {
+    var (near, all) = (0, 0)
+    for seed in 9_200_000..<9_200_050 as Range<UInt64> {
+      var session = try ConstantSession(seed: seed)
+      session.makePlain()
+      guard let rate = session.minimumRate().rate?.bitsPerSecond else { continue }
+      all += 1
+      if let guess = session.guess?.bitsPerSecond, abs(guess - rate) <= 1 + rate / 100_000 {
+        near += 1
+      }
+    }
+    #expect(near * 10 >= all * 9, "\(near) of \(all)")
   }
 
   @Test func `is not there for a player that begins to load once nothing is left`() throws {
@@ -213,6 +230,11 @@ private struct ConstantSession {
 
   func minimumRate(startupLimit: WallTime = .bound) -> MinimumRate {
     MinimumRate(latency: latency, startupLimit: startupLimit, of: simulation) {}
+  }
+
+  var guess: BitRate? {
+    NeededBytes(presentation, readingThrough: session.policy.readThrough)?.rate(
+      startingWith: session.policy.startupThreshold, within: .bound, latency: latency)
   }
 
   func playsThrough(_ rate: Int64, startupLimit: WallTime = .bound) -> Bool {

@@ -8,12 +8,12 @@ import Testing
 
 @Suite struct `The search for a rate` {
   private func search(
-    upTo bound: Int64 = 1_000_000_000, verifying rates: [Int64] = [], isMonotone: Bool = false,
-    _ isEnough: (Int64) -> Bool
+    upTo bound: Int64 = 1_000_000_000, verifying rates: [Int64] = [], near guess: Int64? = nil,
+    isMonotone: Bool = false, _ isEnough: (Int64) -> Bool
   ) -> RateSearch? {
     RateSearch(
       upTo: BitRate(bitsPerSecond: bound), verifying: rates.map(BitRate.init(bitsPerSecond:)),
-      isMonotone: isMonotone
+      near: guess.map(BitRate.init(bitsPerSecond:)), isMonotone: isMonotone
     ) { isEnough($0.bitsPerSecond) }
   }
 
@@ -27,6 +27,35 @@ import Testing
     #expect(found.rate.bitsPerSecond == least)
     #expect(found.lowerRate == nil)
     #expect(search(isMonotone: true) { $0 >= least }?.rate == found.rate)
+  }
+
+  /// Whatever is guessed, the rate is the least; how many rates it takes depends on the guess.
+  @Test(
+    arguments: [
+      (716_312, [0, 1, 1000, 716_310, 716_311, 716_312, 716_313, 716_400, 9_000_000, 1_000_000_000]),
+      (1, [0, 1, 2, 3, 500]), (0, [0, 1]), (1_000_000_000, [999_999_999, 1_000_000_000]),
+    ] as [(Int64, [Int64])])
+  func `begins around a guess`(least: Int64, guesses: [Int64]) throws {
+    for guess in guesses {
+      for isMonotone in [false, true] {
+        let found = try #require(search(near: guess, isMonotone: isMonotone) { $0 >= least })
+        #expect(found.rate.bitsPerSecond == least && found.lowerRate == nil, "\(guess)")
+      }
+    }
+  }
+
+  @Test func `tries two rates of its bisection where the guess is right`() {
+    func tries(near guess: Int64?) -> Int {
+      var tried: Set<Int64> = []
+      _ = search(near: guess, isMonotone: true) { rate in
+        tried.insert(rate)
+        return rate >= 716_312
+      }
+      return tried.count { (716_000...717_000).contains($0) }
+    }
+    #expect(tries(near: 716_312) == 2)
+    // A thousand rates are ten bisections.
+    #expect(tries(near: nil) >= 9)
   }
 
   /// From the rate on it holds at every rate that was tried, whatever the gaps.
@@ -83,12 +112,14 @@ import Testing
 
   @Test func `tries no more rates than it takes`() {
     for least: Int64 in [0, 1, 977, 716_312, 90_000_000_000] {
-      var count = 0
-      _ = search(upTo: 100_000_000_000) { rate in
-        count += 1
-        return rate >= least
+      for guess: Int64? in [nil, 0, 1, least, 50_000_000_000, 100_000_000_000] {
+        var count = 0
+        _ = search(upTo: 100_000_000_000, near: guess) { rate in
+          count += 1
+          return rate >= least
+        }
+        #expect(count <= RateSearch.maximumTries, "\(least), \(String(describing: guess))")
       }
-      #expect(count <= RateSearch.maximumTries, "\(least)")
     }
   }
 

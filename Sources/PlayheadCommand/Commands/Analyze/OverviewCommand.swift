@@ -17,7 +17,8 @@ enum OverviewCommand {
 
     try refuse(startupLimit, beyond: plan.options.limit, arguments)
 
-    let loading = MediaLoading(arguments: arguments, context: context)
+    var loading = MediaLoading(arguments: arguments, context: context)
+    loading.digestsIndex = format == .json
     let media = try loading.media(at: location, tracks: plan.tracks)
     // Whatever the link, the limit is the same.
     let scenario = plan.scenario(

@@ -11,7 +11,7 @@ public struct Simulation: Sendable {
   package var model: PlaybackModel
   var loader: Loader
   var recorder: SessionRecorder
-  var presentation: Presentation { loader.presentation }
+  package var presentation: Presentation { loader.presentation }
   package var link: Link { loader.link }
   var nextPathChange: WallTime?
   /// The remaining user actions, the next one last.
