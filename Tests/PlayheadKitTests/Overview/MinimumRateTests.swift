@@ -82,19 +82,19 @@ import Testing
     }
   }
 
-  /// A session that ends at its limit, or has little time left beside latencies, may be elsewhere.
-  @Test func `is mostly where the search begins`() throws {
-    var (near, all) = (0, 0)
+  @Test func `is where the search begins, if anything after the start can be late`() throws {
+    var count = 0
     for seed in 9_200_000..<9_200_050 as Range<UInt64> {
       var session = try ConstantSession(seed: seed)
       session.makePlain()
-      guard let rate = session.minimumRate().rate?.bitsPerSecond else { continue }
-      all += 1
-      if let guess = session.guess?.bitsPerSecond, abs(guess - rate) <= 1 + rate / 100_000 {
-        near += 1
-      }
+      // With a startup limit of a day, one bit per second is what the start takes.
+      guard let guess = session.guess?.bitsPerSecond, guess > 1,
+        let rate = session.minimumRate().rate?.bitsPerSecond
+      else { continue }
+      count += 1
+      #expect(abs(guess - rate) <= 1 + rate / 100_000, "seed \(seed)")
     }
-    #expect(near * 10 >= all * 9, "\(near) of \(all)")
+    #expect(count > 25)
   }
 
   @Test func `is not there for a player that begins to load once nothing is left`() throws {
