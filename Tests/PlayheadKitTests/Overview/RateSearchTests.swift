@@ -32,7 +32,10 @@ import Testing
   /// Whatever is guessed, the rate is the least; how many rates it takes depends on the guess.
   @Test(
     arguments: [
-      (716_312, [0, 1, 1000, 716_310, 716_311, 716_312, 716_313, 716_400, 9_000_000, 1_000_000_000]),
+      (
+        716_312,
+        [0, 1, 1000, 716_310, 716_311, 716_312, 716_313, 716_400, 9_000_000, 1_000_000_000]
+      ),
       (1, [0, 1, 2, 3, 500]), (0, [0, 1]), (1_000_000_000, [999_999_999, 1_000_000_000]),
     ] as [(Int64, [Int64])])
   func `begins around a guess`(least: Int64, guesses: [Int64]) throws {
