@@ -150,6 +150,14 @@ struct GoldenTests {
       line: "analyze Fixtures/clips/faststart.mp4 --format markdown --durations iso8601",
       environment: utf8),
     Case(
+      file: "ladder-overview.txt",
+      line: "analyze Fixtures/ladders/hls/master.m3u8 --player hls.js --do '1s seek 5'",
+      environment: utf8),
+    Case(
+      file: "ladder-overview-ascii-40.txt",
+      line: "analyze Fixtures/ladders/movie.json --player sabre-bola",
+      environment: ["COLUMNS": "40"]),
+    Case(
       file: "session.jsonl",
       line: "analyze Fixtures/clips/faststart.mp4 -n 800k --latency 50ms --format jsonl "
         + "-d '3s seek 14'",

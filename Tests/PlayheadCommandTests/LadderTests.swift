@@ -195,15 +195,13 @@ struct LadderTests {
     #expect(run.diagnostics.count { $0 == "\n" } == 1)
   }
 
-  @Test("a file needs no options of ladders, and a ladder needs a network")
+  @Test("a file needs no options of ladders")
   func options() throws {
     let file = try ProgramRun("analyze \(Project.clip("faststart.mp4")) -n 2M --abr bola")
     #expect(file.code == .usage && file.diagnostics.contains("not to media files"))
     let player = try ProgramRun(
       "analyze \(Project.clip("faststart.mp4")) -n 2M --player hls.js")
     #expect(player.code == .usage && player.diagnostics.contains("plays HLS and DASH, not files"))
-    let ladder = try ProgramRun("analyze \(Self.movie)")
-    #expect(ladder.code == .usage && ladder.diagnostics.contains("--network"))
   }
 
   @Test("the mistakes of a manifest are told all at once, each with its place")

@@ -52,37 +52,36 @@ public struct MinimumRate: Hashable, Sendable {
   ///   - startupLimit: the wall time within which playback has to start.
   ///   - damage: what is missing of the media.
   ///   - rates: rates that are verified too if they are higher than the one found.
-  ///   - simulation: the session over a link, not begun.
+  ///   - trial: the session over a link, not begun.
   ///   - check: called before each step of a session; what it throws ends the search.
-  /// - Throws: what `check` throws.
+  /// - Throws: what `trial` and `check` throw.
   /// - Precondition: `latency` is not negative and within `WallTime.bound`.
-  public init<Problem: Error>(
+  public init<Problem: Error, Trial: TrialSession>(
     latency: WallTime = .zero, startupLimit: WallTime = Self.defaultStartupLimit,
     damage: MediaDamage = .none, verifying rates: [BitRate] = [],
-    of simulation: (Link) -> Simulation,
+    of trial: (Link) throws(Problem) -> Trial,
     check: () throws(Problem) -> Void
   ) throws(Problem) {
-    func session(at rate: BitRate) -> Simulation {
+    func session(at rate: BitRate) throws(Problem) -> Trial {
       let interval = BandwidthProfile.Interval(duration: .zero, rate: rate, latency: latency)
-      return simulation(Link(following: .constant(interval, name: rate.text)))
+      return try trial(Link(following: .constant(interval, name: rate.text)))
     }
-    func play(at rate: BitRate) throws(Problem) -> Session {
-      var simulation = session(at: rate)
-      repeat { try check() } while simulation.step()
-      return simulation.run()
+    func play(at rate: BitRate) throws(Problem) -> SessionSummary {
+      var session = try session(at: rate)
+      repeat { try check() } while session.step()
+      return session.summary(damage: damage)
     }
     /// Stops at the first stall, and leaves out what only figures need.
     func playsThrough(at rate: BitRate) throws(Problem) -> Bool {
-      var simulation = session(at: rate)
-      simulation.recordsBufferLevels = false
+      var session = try session(at: rate)
+      session.recordsBufferLevels = false
       repeat {
         try check()
-        let isLate = !simulation.model.isStartupOver && simulation.model.wallTime > startupLimit
-        if simulation.model.stallCount > 0 || isLate { return false }
-      } while simulation.step()
-      return SessionSummary(simulation.run()).verdict(startupLimit: startupLimit) == .playsThrough
+        if session.hasFailed(startupLimit: startupLimit) { return false }
+      } while session.step()
+      return session.summary(damage: damage).verdict(startupLimit: startupLimit) == .playsThrough
     }
-    let fastest = session(at: Self.bound)
+    let fastest = try session(at: Self.bound)
     let isMonotone = fastest.isMonotoneInRate
     let search = try RateSearch(
       upTo: Self.bound, verifying: rates,
@@ -94,54 +93,14 @@ public struct MinimumRate: Hashable, Sendable {
     (rate, lowerRate) = (search?.rate, search?.lowerRate)
     (self.latency, self.startupLimit) = (latency, startupLimit)
     let found = search?.rate ?? Self.bound
-    summary = SessionSummary(try play(at: found), damage: damage)
+    summary = try play(at: found)
     guard let search else { return }
-    let isProven =
-      isMonotone && session(at: found).outweighsRounding(summary.requestCount, at: found)
+    let outweighsRounding = try session(at: found).outweighsRounding(
+      summary.requestCount, at: found)
+    let isProven = isMonotone && outweighsRounding
     evidence = isProven ? .proof : .rates(count: search.verifiedCount, upTo: Self.bound)
     guard found > .zero else { return }
     let below = BitRate(bitsPerSecond: found.bitsPerSecond - 1)
-    summaryBelow = SessionSummary(try play(at: below), damage: damage)
-  }
-}
-
-extension Simulation {
-  /// Whether a session that has not begun, over a link whose rate never changes, can only get better
-  /// with a higher rate, but for what rounding to nanoseconds does.
-  ///
-  /// Reading in one order without a stop, each arrival is the latencies of the requests before it
-  /// and its bytes ÷ the rate, and so is its distance from the start.
-  fileprivate var isMonotoneInRate: Bool {
-    let parameters = model.policy.parameters
-    let neverStopsLoading =
-      !model.policy.countsBytes
-      && parameters.highWatermark.map { $0 > model.duration && model.repeatsLeft == 0 } ?? true
-    return hasFluidLinkForItself && actions.isEmpty
-      && parameters.keepUp == .threshold
-      && parameters.automaticallyWaitsToMinimizeStalling && parameters.backBuffer == nil
-      && neverStopsLoading
-  }
-
-  /// About the minimum rate: that of a player which never stops loading, and plays at the normal rate.
-  fileprivate func rateWithoutStops(startupLimit: WallTime, latency: WallTime) -> BitRate? {
-    let parameters = model.policy.parameters
-    let needed = NeededBytes(presentation, readingThrough: parameters.readThrough)
-    return needed?.rate(
-      startingWith: parameters.startupThreshold, within: startupLimit, latency: latency)
-  }
-
-  /// Whether one bit per second more than `rate` makes more than the rounding of `requestCount`
-  /// requests, so that what holds at `rate` holds above.
-  ///
-  /// What could be late is due a startup threshold or more after the start. Of the way from the
-  /// start to its arrival, rounded by less than k nanoseconds, one for each request and one for
-  /// itself, all but the latencies of requests is its bytes ÷ the rate R, at least a time t. At
-  /// R + 1 that is shorter by t ÷ (R + 1) or more, which has to make up for rounding at both rates.
-  fileprivate func outweighsRounding(_ requestCount: Int, at rate: BitRate) -> Bool {
-    let rounding = Int128(requestCount + 1)
-    let latencies = Int128(link.latency(at: .zero).nanoseconds) * Int128(requestCount)
-    let threshold = model.policy.parameters.startupThreshold
-    let flowing = Int128(threshold.nanoseconds) - latencies - rounding
-    return flowing >= 2 * rounding * (Int128(rate.bitsPerSecond) + 1)
+    summaryBelow = try play(at: below)
   }
 }

@@ -44,13 +44,13 @@ public struct Overview: Hashable, Sendable {
   ///     theirs, and the minimum rate has none.
   ///   - startupLimit: the wall time within which playback has to start.
   ///   - damage: what is missing of the media.
-  ///   - simulation: the session over a link, not begun.
+  ///   - trial: the session over a link, not begun.
   ///   - check: called before each step of a session; what it throws ends the work.
-  /// - Throws: what `check` throws.
+  /// - Throws: what `trial` and `check` throw.
   /// - Precondition: `latency` is not negative and within `WallTime.bound`.
-  public init<Problem: Error>(
+  public init<Problem: Error, Trial: TrialSession>(
     latency: WallTime? = nil, startupLimit: WallTime = MinimumRate.defaultStartupLimit,
-    damage: MediaDamage = .none, of simulation: (Link) -> Simulation,
+    damage: MediaDamage = .none, of trial: (Link) throws(Problem) -> Trial,
     check: () throws(Problem) -> Void
   ) throws(Problem) {
     var networks: [Network] = []
@@ -58,9 +58,9 @@ public struct Overview: Hashable, Sendable {
       var interval = preset.profile.intervals[0]
       interval.latency = latency ?? interval.latency
       let profile = BandwidthProfile.constant(interval, name: preset.title)
-      var simulation = simulation(Link(following: profile))
-      repeat { try check() } while simulation.step()
-      let summary = SessionSummary(simulation.run(), damage: damage)
+      var session = try trial(Link(following: profile))
+      repeat { try check() } while session.step()
+      let summary = session.summary(damage: damage)
       networks.append(
         Network(
           preset: preset, rate: profile.meanRate, latency: interval.latency, summary: summary,
@@ -69,7 +69,7 @@ public struct Overview: Hashable, Sendable {
     self.networks = networks
     minimumRate = try MinimumRate(
       latency: latency ?? .zero, startupLimit: startupLimit, damage: damage,
-      verifying: networks.map(\.rate), of: simulation, check: check)
+      verifying: networks.map(\.rate), of: trial, check: check)
   }
 }
 

@@ -1,3 +1,4 @@
+import PlayheadAnalysis
 package import PlayheadLadder
 import PlayheadModel
 
@@ -7,11 +8,18 @@ struct LadderHeader {
   let scenario: LadderScenario
   let rule: String
   let style: TextStyle
+  /// Whether it is played over all networks of an overview.
+  var isOverview = false
 
   var lines: [String] {
     row("media", mediaFacts) + media.ladder.lanes.flatMap(lines)
       + row("network", network + [scenario.transport.fact])
       + row("player", playerFacts) + row("rule", [rule])
+      + (runFacts.isEmpty ? [] : row("session", runFacts))
+  }
+
+  private var runFacts: [String] {
+    RunFacts(settings: RunSettings(scenario), durations: style.durations).facts
   }
 
   private func row(_ name: String, _ facts: [String?]) -> [String] {
@@ -28,7 +36,9 @@ struct LadderHeader {
   }
 
   private var network: [String] {
-    NetworkFacts(profile: scenario.link.profile, durations: style.durations).facts
+    isOverview
+      ? ["\(counted(NetworkPreset.overview.count, "preset")), from slow to fast"]
+      : NetworkFacts(profile: scenario.link.profile, durations: style.durations).facts
   }
 
   private var playerFacts: [String?] {

@@ -2,7 +2,7 @@ import PlayheadAnalysis
 import PlayheadModel
 
 /// The parts of reports in Markdown.
-struct MarkdownFacts {
+package struct MarkdownFacts {
   /// How durations and times are written.
   let durations: TextStyle.Durations
 
@@ -138,7 +138,8 @@ struct MarkdownFacts {
     row("player", named(policy.name, PlayerFacts(policy: policy, durations: durations).facts))
   }
 
-  private func row(_ name: String, _ facts: [String]) -> String {
+  /// A row of facts about what is called `name`.
+  func row(_ name: String, _ facts: [String]) -> String {
     "- \(name): \(facts.joined(separator: ", "))"
   }
 

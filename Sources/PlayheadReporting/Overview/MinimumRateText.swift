@@ -2,8 +2,8 @@ import PlayheadAnalysis
 import PlayheadModel
 
 /// The minimum rate, how it is known, and beside it the mean rate of the media.
-struct MinimumRateText {
-  let report: OverviewReport
+struct MinimumRateText<Report: PlayedOverview> {
+  let report: Report
   let style: TextStyle
 
   private var minimum: MinimumRate { report.overview.minimumRate }
@@ -21,7 +21,7 @@ struct MinimumRateText {
       ("minimum rate", rateText),
       minimum.rate == nil ? nil : ("startup at that rate", startupText),
       latencyText.map { ("higher latency", $0) },
-      report.media.averageRate.map { ("file rate", "\($0.rounded.text) on average") },
+      report.ownRate,
     ]
     return facts.compactMap(\.self)
   }

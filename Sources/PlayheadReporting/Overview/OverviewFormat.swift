@@ -17,10 +17,10 @@ public enum OverviewFormat: String, CaseIterable, Exporter {
   /// The rest of the document.
   public func rest(of report: OverviewReport, style: TextStyle) -> ExportedText {
     switch self {
-    case .text: ExportedText(OverviewText.body(report, style: style))
+    case .text: ExportedText(OverviewText.body(of: report, style: style))
     case .json: ExportedText(OverviewJSON.bytes(report))
-    case .csv: ExportedText(OverviewCSV.bytes(report))
-    case .markdown: ExportedText(OverviewMarkdown.text(report, durations: style.durations))
+    case .csv: ExportedText(OverviewCSV.bytes(report.overview))
+    case .markdown: ExportedText(OverviewMarkdown.text(of: report, durations: style.durations))
     }
   }
 }

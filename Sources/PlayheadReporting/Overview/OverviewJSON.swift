@@ -24,18 +24,25 @@ public enum OverviewJSON {
     return printer.bytes + [UInt8(ascii: "\n")]
   }
 
-  private static func network(_ network: Overview.Network) -> JSONValue {
-    .members([
+  /// How it played over a network, with the figures of adaptation if it was a ladder.
+  static func network(_ network: Overview.Network) -> JSONValue {
+    let members: KeyValuePairs<String, JSONValue> = [
       "name": .string(network.preset.title),
       "given": .members(["text": .string(network.preset.name)]),
       "rateBitsPerSecond": .rate(network.rate),
       "latencySeconds": .seconds(network.latency),
       "verdict": .string(network.verdict.rawValue),
       "summary": .object(SessionJSON.summary(network.summary)),
-    ])
+    ]
+    let adaptation = network.summary.adaptation.map {
+      JSONValue.Member(key: "adaptation", value: LadderJSON.adaptation($0))
+    }
+    return .object(
+      members.map { .init(key: $0.key, value: $0.value) } + [adaptation].compactMap(\.self))
   }
 
-  private static func minimumRate(_ minimum: MinimumRate) -> JSONValue {
+  /// The minimum rate; null if none is enough.
+  static func minimumRate(_ minimum: MinimumRate) -> JSONValue {
     guard let rate = minimum.rate, let evidence = minimum.evidence else { return .null }
     return .members([
       "rateBitsPerSecond": .rate(rate),

@@ -5,23 +5,25 @@ public enum OverviewMarkdown {
   public static func text(
     _ report: OverviewReport, durations: TextStyle.Durations = .clock
   ) -> String {
+    text(of: report, durations: durations)
+  }
+
+  static func text(of report: some PlayedOverview, durations: TextStyle.Durations) -> String {
     let style = TextStyle(
       width: .max, usesUnicode: true, usesColor: false, durations: durations)
     let writer = MarkdownFacts(durations: durations)
+    let table = OverviewTable(report.overview, durations)
     let parts = [
       ["**\(OverviewText.sentence(report.overview, durations))**"]
-        + report.media.damage.findings.map { "\n**Media damaged:** \(MarkdownText.plain($0))" },
+        + report.damage.findings.map { "\n**Media damaged:** \(MarkdownText.plain($0))" },
       MarkdownTable(
-        heading: OverviewTable.heading, words: OverviewTable.words,
-        rows: OverviewTable(report.overview, durations).rows
-          .map { $0.map(MarkdownText.plain) }
+        heading: table.heading, words: table.words,
+        rows: table.rows.map { $0.map(MarkdownText.plain) }
       ).lines,
       MinimumRateText(report: report, style: style).facts.map {
         "- \($0.name): \(MarkdownText.plain($0.text))"
       },
-      [writer.row(report.media)] + writer.restarts(report.media) + [
-        writer.row(report.overview, by: report.transport), writer.row(report.policy),
-      ] + writer.rows(report.setting.run),
+      report.rows(writer),
     ]
     return parts.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }

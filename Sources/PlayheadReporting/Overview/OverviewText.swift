@@ -5,7 +5,7 @@ import PlayheadModel
 public enum OverviewText {
   /// The report, with a newline at its end.
   public static func text(_ report: OverviewReport, style: TextStyle) -> String {
-    header(of: report.setting, style: style) + body(report, style: style)
+    header(of: report.setting, style: style) + body(of: report, style: style)
   }
 
   /// The header, with an empty line after it; it is known before anything is played.
@@ -14,7 +14,7 @@ public enum OverviewText {
   }
 
   /// The report without its header, with a newline at its end.
-  public static func body(_ report: OverviewReport, style: TextStyle) -> String {
+  static func body(of report: some PlayedOverview, style: TextStyle) -> String {
     let plain = style.plain
     let sentence = WrappedRow(name: "", nameWidth: 0, style: plain).lines(
       sentence(report.overview, style.durations))
@@ -27,8 +27,10 @@ public enum OverviewText {
   }
 
   /// What the media lacks, a line each; empty if it is whole.
-  private static func damageLines(_ report: OverviewReport, _ style: TextStyle) -> [String] {
-    report.media.damage.findings.flatMap {
+  private static func damageLines(
+    _ report: some PlayedOverview, _ style: TextStyle
+  ) -> [String] {
+    report.damage.findings.flatMap {
       WrappedRow(name: "", nameWidth: 0, style: style.plain).lines("media damaged: \($0)")
     }.map { style.set($0, in: .red) }
   }

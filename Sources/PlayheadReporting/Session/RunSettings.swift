@@ -1,3 +1,4 @@
+public import PlayheadLadder
 public import PlayheadModel
 
 /// What the user does in a session, how often the media plays, and for how long at most.
@@ -20,5 +21,10 @@ public struct RunSettings: Hashable, Sendable {
   public init(_ scenario: Scenario) {
     self.init(
       actions: scenario.actions, loops: scenario.repeats + 1, limit: scenario.options.limit)
+  }
+
+  /// The settings of `scenario`.
+  public init(_ scenario: LadderScenario) {
+    self.init(actions: scenario.actions, limit: scenario.options.limit)
   }
 }

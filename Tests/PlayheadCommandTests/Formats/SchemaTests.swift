@@ -84,6 +84,11 @@ struct SchemaTests {
     "\(LadderTests.movie) -n \(Project.trace("dead.json")) --abr bola",
   ].map { "analyze \($0) --tick 3s" }
 
+  private static let ladderOverviews = [
+    LadderTests.hls, "\(LadderTests.dash) --player shaka --latency 1s --tcp slow-start --tls",
+    "\(LadderTests.movie) --do '1s pause' --limit 20s", "\(LadderTests.movie) --player sabre-bola",
+  ].map { "analyze \($0)" }
+
   private static let ladderInspections = [
     LadderTests.hls, "\(LadderTests.dash) -n 60k --player shaka", LadderTests.movie,
     "\(LadderTests.movie) \(LadderTests.hls) -n \(Project.trace("dead.json"))",
@@ -118,6 +123,7 @@ struct SchemaTests {
     try add(requirements, "requirements-1")
     try add(inspections, "inspection-1")
     try add(ladders, "ladder-session-1")
+    try add(ladderOverviews, "ladder-overview-1")
     try add(ladderInspections, "ladder-inspection-1", to: "inspect ")
     try add(comparisons, "comparison-1")
     return documents
@@ -127,7 +133,7 @@ struct SchemaTests {
   @Test("accept all that is written, and nothing that is changed in any way")
   func acceptance() throws {
     let documents = try Self.documents()
-    #expect(Set(documents.map(\.schema)).count == 10)
+    #expect(Set(documents.map(\.schema)).count == 11)
     let verdict = try SchemaValidator.verdict(on: documents)
     #expect(verdict.problems == [])
     // So that agreement means something.

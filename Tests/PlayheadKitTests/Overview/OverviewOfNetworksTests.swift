@@ -96,7 +96,7 @@ import Testing
     #expect(throws: Interrupted.self) {
       () throws in
       _ = try Overview(
-        of: { link in
+        of: { link throws(Interrupted) in
           Simulation(Scenario(presentation, over: link, policy: policy))
         },
         check: { () throws(Interrupted) in

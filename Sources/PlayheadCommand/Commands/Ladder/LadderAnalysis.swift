@@ -8,28 +8,25 @@ enum LadderAnalysis {
     _ format: Ladder.Format, _ arguments: ParsedArguments, _ context: Context
   ) throws(Failure) -> ExitCode {
     try refuseOptionsOfFiles(arguments)
+    guard arguments.has(.network) else {
+      return try LadderOverviewCommand.run(format, arguments, context)
+    }
+    try OverviewCommand.refuseOptionsOfOverviews(arguments)
     let output = try LadderOutput(arguments, context)
     let network = try arguments.givenNetwork()
     let link = Link(following: try arguments.profile(of: network))
-    let player = try arguments.ladderPlayer()
-    let name = arguments.value(.abr) ?? player.rule
-    let choice = try LadderRule(parsing: name, arguments, context)
-    let actions = try arguments.userActions()
-    var options = try arguments.sessionOptions(before: nil)
-    try arguments.check(actions, within: options.limit)
-    if !arguments.showsTicks { options.tickInterval = nil }
+    var plan = try LadderPlan(arguments, context)
+    if !arguments.showsTicks { plan = plan.withoutTicks }
+    let choice = plan.choice
     let location = arguments.operands[0]
     try context.refuseOverwriting(
       [location, arguments.value(.network), arguments.playerPath].compactMap(\.self),
       by: arguments.value(.output))
 
     let media = try LadderLoading(arguments: arguments, context: context)
-      .ladder(at: location, format, for: player)
+      .ladder(at: location, format, for: plan.player)
     try choice.check(against: media.ladder)
-    let rule = try choice.rule(for: media.ladder, over: link, by: player)
-    let scenario = LadderScenario(
-      media.ladder, over: link, by: try arguments.transport(before: nil), player: player,
-      rule: rule, actions: actions, options: options)
+    let scenario = try plan.scenario(of: media.ladder, over: link)
     context.whereabouts.enter(.playing(media.name, frames: nil, time: nil))
     var simulation = LadderSimulation(scenario)
     while simulation.step() {
@@ -40,7 +37,7 @@ enum LadderAnalysis {
       try context.checkInterruption()
     }
     let played = simulation.run()
-    try choice.check(rule)
+    try choice.check(scenario.rule)
     var report = LadderReport(
       media, scenario, network: network, rule: choice.name, played)
     report.generator = .current
@@ -51,7 +48,7 @@ enum LadderAnalysis {
     }
     if arguments.has(.optimum) {
       report.optimum = Optimum(
-        of: media.ladder, over: link, bufferGoal: player.loading.goal.level, for: .linear)
+        of: media.ladder, over: link, bufferGoal: plan.player.loading.goal.level, for: .linear)
     }
     try context.deliver(try output.bytes(of: report), to: arguments.value(.output))
     return .ok
@@ -59,15 +56,9 @@ enum LadderAnalysis {
 
   /// Refuses options that say something about files only.
   private static func refuseOptionsOfFiles(_ arguments: ParsedArguments) throws(Failure) {
-    let refused: [Option] = [.from, .tracks, .loop, .whatIf, .startupLimit]
+    let refused: [Option] = [.from, .tracks, .loop, .whatIf]
     if let option = refused.first(where: arguments.has) {
       throw Failure(appliesToFiles: option)
-    }
-    guard arguments.has(.network) else {
-      throw Failure(
-        .usage, "missing option", at: Option.network.spelling,
-        why: "HLS and DASH are analyzed on one network", hint: "write \(Option.network.spelling)=4g"
-      )
     }
   }
 }

@@ -68,6 +68,14 @@ struct LadderRule {
   /// Whether a copy of the rule decides as the rule does, so that a session can be played again.
   var isValue: Bool { if case .program = choice { false } else { true } }
 
+  /// Refuses a rule that knows its link beforehand, where there are many.
+  func refuseKnowingLinks() throws(Failure) {
+    guard case .optimal = choice else { return }
+    throw Failure(
+      badValue: name, of: .abr, why: "it is the best for one network",
+      hint: "name a network with \(Option.network.spelling)=1.5Mbps")
+  }
+
   /// Refuses a rule that `ladder` has no level for.
   func check(against ladder: Ladder) throws(Failure) {
     guard case .named(let named) = choice, let refusal = named.refusal(for: ladder) else { return }

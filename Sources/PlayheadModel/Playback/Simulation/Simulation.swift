@@ -60,7 +60,7 @@ public struct Simulation: Sendable {
 
   /// Whether the buffer level is measured, which takes a third of the time; its mean and its minimum mean
   /// nothing otherwise.
-  package var recordsBufferLevels: Bool {
+  public var recordsBufferLevels: Bool {
     get { recorder.recordsBufferLevels }
     set { recorder.recordsBufferLevels = newValue }
   }
