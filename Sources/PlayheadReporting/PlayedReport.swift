@@ -15,6 +15,8 @@ package protocol PlayedReport: Sendable {
   var causes: SessionCauses? { get }
   /// What opening takes, as a phrase: "connecting and reading the index".
   var openingWords: String { get }
+  /// What opening takes, whatever the file: "connecting and reading headers and index".
+  var openingFacts: String { get }
   /// That it is opened, as a phrase: "headers read".
   var openedWords: String { get }
   /// The bytes that opening takes.
@@ -28,6 +30,9 @@ extension SessionReport: PlayedReport {
     let readsIndex = media.index.openingReads.contains { index.map($0.overlaps) ?? false }
     return "connecting and reading the \(readsIndex ? "index" : "headers")"
   }
+
+  /// What opening takes, whatever the file.
+  package var openingFacts: String { "connecting and reading headers and index" }
 
   /// That it is opened, as a phrase.
   package var openedWords: String { "headers read" }

@@ -158,6 +158,10 @@ struct GoldenTests {
       line: "analyze Fixtures/ladders/movie.json --player sabre-bola",
       environment: ["COLUMNS": "40"]),
     Case(
+      file: "ladder.md",
+      line: "analyze Fixtures/ladders/hls/master.m3u8 -n 60k --player hls.js --format markdown",
+      environment: utf8),
+    Case(
       file: "session.jsonl",
       line: "analyze Fixtures/clips/faststart.mp4 -n 800k --latency 50ms --format jsonl "
         + "-d '3s seek 14'",

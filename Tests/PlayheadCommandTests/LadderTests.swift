@@ -183,7 +183,6 @@ struct LadderTests {
       ("--abr 'exec:/bin/echo hello'", .inputOutput, "hello"),
       ("--player mpv", .usage, "it plays files, not HLS and DASH"),
       ("--tracks 0", .usage, "it applies to media files"),
-      ("--format cmcd", .usage, "not supported for HLS and DASH"),
       ("--limit 5s --do '9s pause'", .usage, "the session ends at 5 s"),
     ] as [(String, ExitCode, String)])
   func refusals(options: String, code: ExitCode, words: String) throws {

@@ -1,24 +1,20 @@
 import PlayheadModel
 
 /// What a report has to know of those before it.
-struct CMCDState {
-  private let media: MediaDescription
+struct CMCDState<Subject: CMCDSubject> {
+  private let subject: Subject
   private let startup: WallTime?
   private let stalls: [Stall]
-  /// What all that is played is called in lists.
-  private let objectType: String
   private var number: Int64 = 0
   private var before: Tick?
   private var startupToReport: WallTime?
   private var openStall: Int?
   private var stallsToReport: [WallTime] = []
 
-  init(_ report: SessionReport) {
-    media = report.media
-    startup = report.session.startup
-    stalls = report.session.stalls
-    let kinds = report.media.presentation.tracks.map { report.media.index.tracks[$0].kind }
-    objectType = (kinds.contains(.audio) ? "a" : "") + (kinds.contains(.video) ? "v" : "")
+  init(_ session: Session, of subject: Subject) {
+    self.subject = subject
+    startup = session.startup
+    stalls = session.stalls
   }
 
   /// Takes in what happened before the next report.
@@ -47,14 +43,14 @@ struct CMCDState {
       "bsda": list([tick.stalled.milliseconds(toNearest: 1)]),
       "e": .token("t"),
       "pt": .integer(tick.mediaTime.milliseconds(toNearest: 1)),
-      "sf": .token("o"),
+      "sf": .token(subject.format),
       "sn": .integer(number),
       "st": .token("v"),
       "sta": .token(tick.cmcdState),
       "ts": .integer(tick.wallTime.milliseconds(toNearest: 1)),
       "v": .integer(2),
     ]
-    fields["br"] = encodedRates
+    fields.merge(subject.fields(at: tick)) { $1 }
     fields["mtp"] = throughput(at: tick)
     if rate != .normal { fields["pr"] = .decimal(thousandths: rate.thousandths) }
     if case .waiting = tick.phase { fields["su"] = .flag }
@@ -71,17 +67,7 @@ struct CMCDState {
   }
 
   private func list(_ values: [Int64]) -> StructuredField {
-    .list(values.map { ($0, objectType) })
-  }
-
-  /// The rate of each track; `nil` unless all are known.
-  private var encodedRates: StructuredField? {
-    let rates = media.extents.compactMap { extent -> (Int64, String?)? in
-      guard let rate = extent.rate else { return nil }
-      let isVideo = media.index.tracks[extent.track].kind == .video
-      return (rate.bitsPerSecond.divided(by: 1000), isVideo ? "v" : "a")
-    }
-    return rates.isEmpty || rates.count < media.extents.count ? nil : .list(rates)
+    .list(values.map { ($0, subject.objectType) })
   }
 
   /// What came since the report before over the time that it took; `nil` if it took none.
@@ -98,7 +84,7 @@ struct CMCDState {
 
 extension Time {
   /// The time in milliseconds, rounded to a multiple, halves up.
-  fileprivate func milliseconds(toNearest step: Int64) -> Int64 {
+  func milliseconds(toNearest step: Int64) -> Int64 {
     let unit = step * 1_000_000
     return (nanoseconds + unit / 2) / unit * step
   }

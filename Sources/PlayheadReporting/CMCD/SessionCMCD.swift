@@ -1,3 +1,5 @@
+import PlayheadModel
+
 /// A session as Common Media Client Data, version 2 (CTA-5004-B): an event report of the type `t`,
 /// time interval, for each row of the timeline, a line each.
 ///
@@ -7,11 +9,16 @@
 /// | Key | Value |
 /// |---|---|
 /// | `bl` | buffer level in milliseconds, to the nearest 100 |
-/// | `br` | rate of each track played in kbit/s |
+/// | `br` | rate of each track played in kbit/s; of a ladder, declared rate of the level asked for last |
+/// | `tb`, `lb` | of a ladder: declared rates of the highest and the lowest level |
+/// | `ab`, `tab`, `lab` | the same of HLS with its audio apart, whose variants declare the sum with it |
+/// | `pb` | of a ladder: declared rate of the level at the playhead |
+/// | `tbl` | of a ladder: the media that the player loads ahead, in milliseconds |
 /// | `bs` | the player was stalled since the report before |
 /// | `bsa`, `bsda` | number of stalls and milliseconds stalled until then |
 /// | `bsd` | milliseconds of each stall that ended since the report before |
-/// | `e`, `st`, `sf`, `v` | `t`, `v` (on demand), `o` (neither HLS nor DASH), 2 |
+/// | `e`, `st`, `v` | `t`, `v` (on demand), 2 |
+/// | `sf` | `h` HLS, `d` DASH, `o` neither |
 /// | `msd` | startup in milliseconds, in the first report after it |
 /// | `mtp` | bytes taken since the report before over the time with a request open, in kbit/s to the nearest 100 |
 /// | `pr` | the rate at which media plays, 0 if it does not; left out at the normal rate |
@@ -23,10 +30,19 @@
 public enum SessionCMCD {
   /// The reports on the session's rows in UTF-8, each with a newline at its end.
   public static func bytes(_ report: SessionReport) -> [UInt8] {
-    var events = report.session.events[...]
-    var state = CMCDState(report)
+    bytes(report.session, of: CMCDFile(report.media))
+  }
+
+  /// The reports on the rows of a session of a ladder.
+  public static func bytes(_ report: LadderReport) -> [UInt8] {
+    bytes(report.session, of: CMCDLadder(report))
+  }
+
+  private static func bytes(_ session: Session, of subject: some CMCDSubject) -> [UInt8] {
+    var events = session.events[...]
+    var state = CMCDState(session, of: subject)
     var bytes: [UInt8] = []
-    for tick in report.session.ticks {
+    for tick in session.ticks {
       // At one instant what happens comes before the row.
       while let event = events.first, event.wallTime <= tick.wallTime {
         state.note(event)

@@ -30,7 +30,8 @@ public enum SessionLines {
       + line("summary", SessionJSON.summary(report.summary) + SessionJSON.outcome(report))
   }
 
-  private static func line(_ type: String, _ members: [JSONValue.Member]) -> [UInt8] {
+  /// A line of what has a type.
+  static func line(_ type: String, _ members: [JSONValue.Member]) -> [UInt8] {
     var printer = JSONPrinter(openLevels: 0)
     printer.print(.object([.init(key: "type", value: .string(type))] + members))
     return printer.bytes + [UInt8(ascii: "\n")]

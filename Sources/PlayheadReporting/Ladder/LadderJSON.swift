@@ -13,17 +13,41 @@ public enum LadderJSON {
   /// The report in UTF-8, with a newline at its end.
   public static func bytes(_ report: LadderReport) -> [UInt8] {
     let session = report.session
+    let lists: KeyValuePairs<String, JSONValue> = [
+      "requests": .array(report.played.requests.map { .object(request($0)) }),
+      "decisions": .array(report.played.decisions.map { .object(decision($0)) }),
+      "segments": .array(report.played.segments.map { .object(segment($0)) }),
+      "events": .array(session.events.map { .object(SessionJSON.members(of: $0)) }),
+      "ticks": .array(session.ticks.map(TickJSON.value)),
+    ]
+    var printer = JSONPrinter(openLevels: 2)
+    printer.print(
+      .object(
+        [.init(key: "schema", value: .string(schema))] + setting(report)
+          + [.init(key: "summary", value: .object(SessionJSON.summary(report.summary)))]
+          + outcome(report) + lists.map { .init(key: $0.key, value: $0.value) }))
+    return printer.bytes + [UInt8(ascii: "\n")]
+  }
+
+  /// What is played over what by what.
+  static func setting(_ report: LadderReport) -> [JSONValue.Member] {
+    let scenario = report.scenario
     let parts: KeyValuePairs<String, JSONValue> = [
-      "schema": .string(schema),
       "generator": report.generator.map(SessionJSON.generator) ?? .null,
       "media": media(report.media),
       "network": SessionJSON.network(
-        report.link.profile, by: report.scenario.transport, asked: report.network),
-      "player": player(report.scenario, rule: report.rule),
+        report.link.profile, by: scenario.transport, asked: report.network),
+      "player": player(scenario, rule: report.rule),
       "run": .object(
-        ScenarioJSON.run(
-          report.scenario.actions, loops: 1, report.scenario.options, limit: report.scenario.limit)),
-      "summary": .object(SessionJSON.summary(report.summary)),
+        ScenarioJSON.run(scenario.actions, loops: 1, scenario.options, limit: scenario.limit)),
+    ]
+    return parts.map { .init(key: $0.key, value: $0.value) }
+  }
+
+  /// What came of a session, besides its metrics, requests, decisions, segments, events and ticks.
+  static func outcome(_ report: LadderReport) -> [JSONValue.Member] {
+    let session = report.session
+    let parts: KeyValuePairs<String, JSONValue> = [
       "networkRepeats": .whole(report.link.profile.repeatCount(within: session.elapsed)),
       "metBound": .text(session.metBound?.rawValue),
       "adaptation": adaptation(report.adaptation),
@@ -36,16 +60,9 @@ public enum LadderJSON {
         }),
       "seeks": .array(
         session.seeks.map { SessionJSON.seek($0, cause: report.causes?.seeks[$0.number]) }),
-      "requests": .array(report.played.requests.map(request)),
-      "decisions": .array(report.played.decisions.map(decision)),
-      "segments": .array(report.played.segments.map(segment)),
       "unperformedActions": .array(session.unperformedActions.map(ScenarioJSON.action)),
-      "events": .array(session.events.map { .object(SessionJSON.members(of: $0)) }),
-      "ticks": .array(session.ticks.map(TickJSON.value)),
     ]
-    var printer = JSONPrinter(openLevels: 2)
-    printer.print(.object(parts.map { .init(key: $0.key, value: $0.value) }))
-    return printer.bytes + [UInt8(ascii: "\n")]
+    return parts.map { .init(key: $0.key, value: $0.value) }
   }
 
   static func media(_ media: LadderDescription) -> JSONValue {
@@ -148,7 +165,7 @@ public enum LadderJSON {
     return .object(members + [.init(key: "awaited", value: place)])
   }
 
-  private static func request(_ request: LadderRequest) -> JSONValue {
+  static func request(_ request: LadderRequest) -> [JSONValue.Member] {
     let subject = request.subject
     let parts: KeyValuePairs<String, JSONValue> = [
       "content": .string(subject.content.rawValue),
@@ -157,12 +174,11 @@ public enum LadderJSON {
       "segment": .whole(subject.segment),
       "name": .string(subject.resource.name),
     ]
-    return .object(
-      SessionJSON.request(request.request) + parts.map { .init(key: $0.key, value: $0.value) })
+    return SessionJSON.request(request.request) + parts.map { .init(key: $0.key, value: $0.value) }
   }
 
-  private static func decision(_ decision: LadderDecision) -> JSONValue {
-    .members([
+  static func decision(_ decision: LadderDecision) -> [JSONValue.Member] {
+    let parts: KeyValuePairs<String, JSONValue> = [
       "wallSeconds": .seconds(decision.wallTime),
       "mediaSeconds": .seconds(decision.playhead),
       "lane": .whole(decision.lane),
@@ -174,11 +190,12 @@ public enum LadderJSON {
       "delaySeconds": .seconds(decision.decision.delay),
       "isAbandonment": .bool(decision.isAbandonment),
       "reason": .string(decision.decision.reason),
-    ])
+    ]
+    return parts.map { .init(key: $0.key, value: $0.value) }
   }
 
-  private static func segment(_ segment: LoadedSegment) -> JSONValue {
-    .members([
+  static func segment(_ segment: LoadedSegment) -> [JSONValue.Member] {
+    let parts: KeyValuePairs<String, JSONValue> = [
       "wallSeconds": .seconds(segment.wallTime),
       "lane": .whole(segment.lane),
       "level": .whole(segment.level),
@@ -187,7 +204,8 @@ public enum LadderJSON {
       "endSeconds": .seconds(segment.shown.end),
       "bytes": .integer(segment.bytes),
       "damage": .text(segment.damage),
-    ])
+    ]
+    return parts.map { .init(key: $0.key, value: $0.value) }
   }
 }
 

@@ -65,6 +65,7 @@ public struct LadderReport: PlayedReport {
   /// When the player starts and resumes.
   public var policy: BufferingPolicy { scenario.player.policy }
   package var openingWords: String { "connecting and reading the manifest" }
+  package var openingFacts: String { openingWords }
   package var openedWords: String { "manifest read" }
   package var openingBytes: Int64 { media.ladder.manifests.reduce(0) { $0 + $1.bytes } }
 }

@@ -96,8 +96,11 @@ struct LadderSummaryText {
   }
 
   /// How far from the best possible it was.
-  private var optimumRows: [String] {
-    guard let optimum = report.optimum else { return [] }
+  private var optimumRows: [String] { optimumText.map { row("optimum", $0) } ?? [] }
+
+  /// The optimum beside the session's own score; `nil` if nobody asked.
+  var optimumText: String? {
+    guard let optimum = report.optimum else { return nil }
     let own = optimum.score(of: report.played, of: report.media.ladder).map {
       ", \(Self.text(optimum.score - $0)) more than this session"
     }
@@ -107,10 +110,8 @@ struct LadderSummaryText {
       case let bound?: "; at most \(Self.text(bound)) more is possible"
       case nil: "; not proven, as the latency varies"
       }
-    return row(
-      "optimum",
-      "\(optimum.objective.rawValue) \(Self.text(optimum.score))\(own ?? ""), "
-        + "stalled \(text(optimum.stalled))\(exact)")
+    return "\(optimum.objective.rawValue) \(Self.text(optimum.score))\(own ?? ""), "
+      + "stalled \(text(optimum.stalled))\(exact)"
   }
 
   /// A score with three decimals.

@@ -22,6 +22,14 @@ extension MarkdownFacts {
     return MarkdownText.plain("\(LevelBar.sign(of: number)):\(rate) \(level.name)")
   }
 
+  /// How far from the best possible a session was; nothing if nobody asked.
+  func optimum(_ report: LadderReport) -> [String] {
+    let style = TextStyle(
+      width: .max, usesUnicode: true, usesColor: false, durations: durations)
+    let text = LadderSummaryText(report: report, style: style).optimumText
+    return text.map { [row("optimum", [MarkdownText.plain($0)])] } ?? []
+  }
+
   /// The player of `scenario`, and the rule by which it adapts.
   func row(_ scenario: LadderScenario, rule: String) -> String {
     let facts = LadderPlayerFacts(player: scenario.player, durations: durations).facts

@@ -7,23 +7,24 @@ package struct MarkdownFacts {
   let durations: TextStyle.Durations
 
   /// The figures of a session, a row each, the startup with what it was spent on.
-  func figures(_ report: SessionReport) -> [[String]] {
-    SessionMetric.allCases.flatMap { metric -> [[String]] in
+  func figures(_ report: some PlayedReport) -> [[String]] {
+    report.summary.metrics.flatMap { metric -> [[String]] in
       let value = report.summary[metric]
       guard metric.isNews(value) else { return [] }
       let row = [metric.label, value.map { durations.figure($0, of: metric) } ?? "none"]
-      return [row] + (metric == .startupSeconds ? phases(report.session.startupPhases) : [])
+      return [row] + (metric == .startupSeconds ? phases(report) : [])
     }
   }
 
   /// What a startup was spent on, as far as it came.
-  private func phases(_ phases: StartupPhases) -> [[String]] {
+  private func phases(_ report: some PlayedReport) -> [[String]] {
+    let phases = report.session.startupPhases
     func text(_ time: WallTime, _ milestone: StartupPhases.Milestone) -> String {
       phases.milestone >= milestone ? exact(time) : "not reached"
     }
     return [
       [
-        "startup: connecting and reading headers and index",
+        "startup: \(report.openingFacts)",
         "\(text(phases.opening, .opened)), \(byteText(phases.openingBytes)) in "
           + counted(phases.openingRequests, "request"),
       ],

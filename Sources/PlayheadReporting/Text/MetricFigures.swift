@@ -38,6 +38,7 @@ extension SessionMetric {
   func isNews(_ value: MetricValue?) -> Bool {
     switch self {
     case .seekCount, .seekSeconds, .pausedSeconds, .bytesWasted, .missingSamples, .missingSeconds,
+      .abandonmentCount,
       .undecodableSeconds, .damaged:
       !MetricValue.isNothing(value)
     case .longestStallSeconds, .meanSeekLatencySeconds, .longestSeekLatencySeconds: value != nil

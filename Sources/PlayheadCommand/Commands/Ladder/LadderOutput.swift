@@ -15,17 +15,13 @@ struct LadderOutput {
     format = arguments.choice(.format) ?? .text
     metrics = try arguments.metrics()
     switch format {
-    case .text, .json, .csv: break
+    case .text, .json, .jsonl, .csv, .markdown, .cmcd: break
     case .p1203:
       if arguments.has(.action) {
         throw Failure(
           contradicting: "\(Option.action.spelling) and \(Option.format.spelling)",
           why: "P.1203 rates media played straight through, once")
       }
-    case .jsonl, .markdown, .cmcd:
-      throw Failure(
-        badValue: format.rawValue, of: .format, why: "not supported for HLS and DASH",
-        hint: "write text, json, csv or p1203")
     }
     guard metrics.isEmpty || format == .text else {
       throw Failure(
@@ -41,7 +37,12 @@ struct LadderOutput {
     }
     switch format {
     case .json: return LadderJSON.bytes(report)
+    case .jsonl: return LadderLines.bytes(report)
     case .csv: return SessionCSV.bytes(report.session)
+    case .markdown:
+      return Array(
+        LadderMarkdown.text(report, durations: arguments.textStyle(context).durations).utf8)
+    case .cmcd: return SessionCMCD.bytes(report)
     case .p1203:
       do throws(P1203Error) {
         return try P1203Input.bytes(report)
@@ -50,7 +51,7 @@ struct LadderOutput {
           .badData, "cannot write as \(format.rawValue)", at: report.media.name,
           why: error.description)
       }
-    default:
+    case .text:
       return LadderText.bytes(
         report, style: arguments.textStyle(context),
         contents: arguments.contents(of: report.session, context))

@@ -1,0 +1,131 @@
+import Foundation
+import PlayheadKit
+import Testing
+
+@testable import PlayheadCommand
+
+@Suite("The formats of a session of a ladder")
+struct LadderFormatTests {
+  private func output(_ line: String) throws -> String {
+    let run = try ProgramRun("analyze \(line)")
+    #expect(run.code == .ok, "\(line): \(run.diagnostics)")
+    return run.output
+  }
+
+  private func object(_ text: some StringProtocol) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+  }
+
+  @Test(
+    "JSON Lines have all that JSON has but the ticks",
+    arguments: [
+      "\(LadderTests.hls) -n 52k --player hls.js --optimum",
+      "\(LadderTests.movie) -n 2M --abr bola",
+      "\(LadderTests.dash) -n 100k --player dash.js --do '2s seek 5'",
+    ])
+  func lines(line: String) throws {
+    var json = try object(try output("\(line) --format json"))
+    var lines = try output("\(line) --format jsonl").split(separator: "\n").map { try object($0) }
+    var first = lines.removeFirst()
+    #expect(first.removeValue(forKey: "type") as? String == "session")
+    #expect(first.removeValue(forKey: "schema") as? String == "playhead.ladder-session-event/1")
+    #expect(json.removeValue(forKey: "schema") as? String == "playhead.ladder-session/1")
+    for (key, value) in first {
+      #expect(json.removeValue(forKey: key) as? NSObject == value as? NSObject, "\(key)")
+    }
+    var last = lines.removeLast()
+    #expect(last.removeValue(forKey: "type") as? String == "summary")
+    for (key, value) in try #require(json.removeValue(forKey: "summary") as? [String: Any]) {
+      #expect(last.removeValue(forKey: key) as? NSObject == value as? NSObject, "\(key)")
+    }
+    for (key, value) in last {
+      #expect(json.removeValue(forKey: key) as? NSObject == value as? NSObject, "\(key)")
+    }
+    for type in ["event", "request", "decision", "segment"] {
+      let these = lines.filter { $0["type"] as? String == type }.map { line in
+        line.filter { $0.key != "type" }
+      }
+      let those = try #require(json.removeValue(forKey: "\(type)s") as? [[String: Any]])
+      #expect(these as NSArray == those as NSArray, "\(type)")
+    }
+    #expect(Array(json.keys) == ["ticks"])
+  }
+
+  /// The members of a line of CMCD, by key.
+  private func members(_ line: some StringProtocol) -> [String: String] {
+    Dictionary(
+      uniqueKeysWithValues: line.split(separator: ",").map { member in
+        let parts = member.split(separator: "=", maxSplits: 1)
+        return (String(parts[0]), parts.count > 1 ? String(parts[1]) : "")
+      })
+  }
+
+  /// The rates are those that the manifests declare; the levels, those of `fixed:1`.
+  @Test("CMCD tells of a variant with its audio in HLS, of each representation in DASH")
+  func rates() throws {
+    let hls = try output("\(LadderTests.hls) -n 1M --abr fixed:1 --format cmcd --tick 1s")
+      .split(separator: "\n").map(members)
+    #expect(hls.allSatisfy { $0["sf"] == "h" && $0["br"] == nil && $0["tbl"] == "(30000;av)" })
+    #expect(hls.allSatisfy { $0["tab"] == "(59;av)" && $0["lab"] == "(31;av)" })
+    #expect(hls[0]["ab"] == nil && hls[0]["pb"] == nil)
+    #expect(hls.dropFirst().allSatisfy { $0["ab"] == "(59;av)" && $0["pb"] == "(59;av)" })
+    let dash = try output("\(LadderTests.dash) -n 1M --abr fixed:1 --format cmcd --tick 1s")
+      .split(separator: "\n").map(members)
+    #expect(dash.allSatisfy { $0["sf"] == "d" && $0["ab"] == nil })
+    #expect(dash.allSatisfy { $0["tb"] == "(45;v 15;a)" && $0["lb"] == "(17;v 15;a)" })
+    #expect(dash.dropFirst().allSatisfy { $0["br"] == "(45;v 15;a)" })
+    let movie = try output("\(LadderTests.movie) -n 9M --abr fixed:2 --format cmcd --tick 1s")
+      .split(separator: "\n").map(members)
+    #expect(movie.allSatisfy { $0["sf"] == "o" && $0["tb"] == "(2000;av)" })
+    #expect(movie.last?["sta"] == "e")
+  }
+
+  /// The level asked for is ahead of the one at the playhead, and each row has both as JSON has them.
+  @Test("CMCD has the level asked for and the one at the playhead")
+  func levels() throws {
+    let line = "\(LadderTests.movie) -n 2s@3M,9s@700k --player sabre-throughput --tick 1s"
+    let json = try object(try output("\(line) --format json"))
+    let rates = [300, 800, 2000]
+    let requests = try #require(json["requests"] as? [[String: Any]])
+    let segments = try #require(json["segments"] as? [[String: Any]])
+    let ticks = try #require(json["ticks"] as? [[String: Any]])
+    let reports = try output("\(line) --format cmcd").split(separator: "\n").map(members)
+    #expect(reports.count == ticks.count)
+    var shown: Set<String?> = []
+    for (tick, report) in zip(ticks, reports) {
+      let time = try #require(tick["wallSeconds"] as? Double)
+      let media = try #require(tick["mediaSeconds"] as? Double)
+      let asked = requests.last { $0["sentSeconds"] as? Double ?? .infinity <= time }
+      let level = try #require(asked?["level"] as? Int)
+      #expect(report["br"] == "(\(rates[level]);av)")
+      guard let bitRate = report["pb"] else { continue }
+      let segment = segments.last { $0["startSeconds"] as? Double ?? .infinity <= media }
+      #expect(bitRate == "(\(rates[try #require(segment?["level"] as? Int)]);av)", "\(time)")
+      shown.insert(bitRate)
+    }
+    #expect(shown.count > 1)
+  }
+
+  @Test("Markdown has the figures of adaptation and no duration that is not styled")
+  func markdown() throws {
+    let line = "\(LadderTests.movie) -n 2M --abr 'bba0' --format markdown --durations iso8601"
+    let text = try output("\(line) --optimum --do '50s seek 2'")
+    #expect(text.contains("| switches | ") && text.contains("| time at level 2 | PT"))
+    #expect(text.contains("rule `bba0`") && text.contains("- optimum: "))
+    #expect(text.contains("| seek | at |"))
+    #expect(!text.contains(" s |"))
+  }
+
+  @Test(
+    "each format can be written to a file, whole or not at all",
+    arguments: SessionFormat.allCases.filter { $0 != .p1203 })
+  func files(format: SessionFormat) throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/out"
+    let line = "\(LadderTests.movie) -n 2M --format \(format.rawValue)"
+    #expect(try output("\(line) -o \(path)").isEmpty)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == (try output(line)))
+    let failed = try ProgramRun("analyze \(line) -o \(folder.path)/none/out")
+    #expect(failed.code == .cannotCreate)
+  }
+}
