@@ -42,7 +42,10 @@ struct CauseTests {
 
   @Test(
     "show the session with each change",
-    arguments: ["cbr", "link=2M", "latency=0", "player=mpv", "latency=1s", "link=wpt-3g"])
+    arguments: [
+      "cbr", "link=2M", "latency=0", "player=mpv", "latency=1s", "link=wpt-3g",
+      "startup-buffer=4s", "max-buffer=3s",
+    ])
   func whatIf(change: String) throws {
     let run = try ProgramRun("\(session) --summary --what-if \(change)")
     #expect(run.code == .ok)

@@ -4,11 +4,12 @@ import PlayheadModel
 /// A session beside the same session with changes, metric by metric.
 struct WhatIfText {
   let whatIf: WhatIf
-  let report: SessionReport
+  /// The figures of merit of the session as it is.
+  let summary: SessionSummary
   let durations: TextStyle.Durations
 
   /// The names of the changes.
-  var title: String { whatIf.changes.map(\.name).joined(separator: ", ") }
+  var title: String { whatIf.changes.joined(separator: ", ") }
 
   /// What is said of changes that change nothing.
   var notes: [String] { whatIf.idle.map { "\($0) changes nothing about this session" } }
@@ -17,7 +18,7 @@ struct WhatIfText {
   /// only those of which one is not zero.
   var rows: [[String]] {
     Self.metrics.compactMap { metric in
-      let (before, after) = (report.summary[metric], whatIf.summary[metric])
+      let (before, after) = (summary[metric], whatIf.summary[metric])
       guard Self.isNews(before) || Self.isNews(after) else { return nil }
       return [
         metric.label, text(before, metric), text(after, metric), difference(before, after) ?? "",
@@ -46,7 +47,7 @@ struct WhatIfText {
   private static let metrics: [SessionMetric] = [
     .startupSeconds, .stallCount, .stallSeconds, .longestStallSeconds, .rebufferRatio,
     .seekSeconds, .longestSeekLatencySeconds, .bytesDownloaded, .bytesWasted, .requestCount,
-    .elapsedSeconds, .endReason,
+    .elapsedSeconds, .endReason, .meanPlayedBitRateBitsPerSecond, .switchCount, .abandonmentCount,
   ]
 
   private static func isNews(_ value: MetricValue?) -> Bool {
@@ -71,6 +72,9 @@ struct WhatIfText {
         { durations.text(WallTime(nanoseconds: $0), places: 3) }, (after - before).nanoseconds)
     case (.count(let before), .count(let after)): return signed({ "\($0)" }, after - before)
     case (.bytes(let before), .bytes(let after)): return signed(byteText, after - before)
+    case (.rate(let before), .rate(let after)):
+      return signed(
+        { BitRate(bitsPerSecond: $0).rounded.text }, after.bitsPerSecond - before.bitsPerSecond)
     default: return nil
     }
   }

@@ -44,13 +44,19 @@ public enum SessionJSON {
     return parts.map { .init(key: $0.key, value: $0.value) }
   }
 
-  private static func whatIf(_ whatIf: WhatIf) -> JSONValue {
-    .members([
-      "changes": .array(whatIf.changes.map { .string($0.name) }),
+  /// The session with changes, with the figures of adaptation if it played a ladder.
+  static func whatIf(_ whatIf: WhatIf) -> JSONValue {
+    let members: KeyValuePairs<String, JSONValue> = [
+      "changes": .array(whatIf.changes.map { .string($0) }),
       "idleChanges": .array(whatIf.idle.map { .string($0) }),
       "summary": .object(summary(whatIf.summary)),
       "stalls": .array(whatIf.session.stalls.map { stall($0, cause: nil) }),
-    ])
+    ]
+    let adaptation = whatIf.summary.adaptation.map {
+      JSONValue.Member(key: "adaptation", value: LadderJSON.adaptation($0))
+    }
+    return .object(
+      members.map { .init(key: $0.key, value: $0.value) } + [adaptation].compactMap(\.self))
   }
 
   /// All that it takes to run a session again, and what its media is.

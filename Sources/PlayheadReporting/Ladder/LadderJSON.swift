@@ -61,6 +61,7 @@ public enum LadderJSON {
       "seeks": .array(
         session.seeks.map { SessionJSON.seek($0, cause: report.causes?.seeks[$0.number]) }),
       "unperformedActions": .array(session.unperformedActions.map(ScenarioJSON.action)),
+      "whatIf": report.whatIf.map(SessionJSON.whatIf) ?? .null,
     ]
     return parts.map { .init(key: $0.key, value: $0.value) }
   }

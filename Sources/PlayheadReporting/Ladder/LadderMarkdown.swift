@@ -19,7 +19,8 @@ public enum LadderMarkdown {
         heading: ["metric", "value"], words: [0], rows: writer.figures(report)
       ).lines,
       writer.stalls(report.session, causes: report.causes), writer.seeks(report.session),
-      writer.causes(report.causes), writer.optimum(report), writer.unperformed(report.session),
+      writer.causes(report.causes), writer.whatIf(report.whatIf, beside: report.summary),
+      writer.optimum(report), writer.unperformed(report.session),
       writer.rows(report.media) + [
         writer.row(
           report.link.profile, by: report.scenario.transport, elapsed: report.session.elapsed),

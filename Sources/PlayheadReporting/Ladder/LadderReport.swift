@@ -32,6 +32,8 @@ public struct LadderReport: PlayedReport {
   public var generator: Generator?
   /// Why it waits; `nil` if nobody asked.
   public var causes: SessionCauses?
+  /// The same session with changes that were asked for; `nil` if none were.
+  public var whatIf: WhatIf?
   /// The best that any player could have made of it; `nil` if nobody asked.
   public var optimum: Optimum?
   /// The name of the rule of adaptation.

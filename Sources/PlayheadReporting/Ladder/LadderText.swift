@@ -16,6 +16,11 @@ public enum LadderText {
     let summary =
       SummaryText(report: report, style: style).lines
       + LadderSummaryText(report: report, style: style).lines
+      + (report.whatIf.map {
+        [""]
+          + WhatIfText(whatIf: $0, summary: report.summary, durations: style.durations)
+          .lines(style)
+      } ?? [])
     let marks = LadderMarks(report: report, durations: style.durations).marks
     let levels = LevelCourse(report.played, lane: 0, duration: report.media.ladder.duration)
     switch contents {

@@ -67,9 +67,9 @@ package struct MarkdownFacts {
   }
 
   /// A table of the session beside the same one with changes; nothing without changes.
-  func whatIf(_ report: SessionReport) -> [String] {
-    guard let whatIf = report.whatIf else { return [] }
-    let text = WhatIfText(whatIf: whatIf, report: report, durations: durations)
+  func whatIf(_ whatIf: WhatIf?, beside summary: SessionSummary) -> [String] {
+    guard let whatIf else { return [] }
+    let text = WhatIfText(whatIf: whatIf, summary: summary, durations: durations)
     return ["What if \(MarkdownText.code(text.title))?", ""]
       + text.notes.map { "\(MarkdownText.plain($0)).\n" }
       + MarkdownTable(heading: WhatIfText.heading, words: [0], rows: text.rows).lines

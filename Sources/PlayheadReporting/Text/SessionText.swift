@@ -60,7 +60,8 @@ public enum SessionText {
   ) {
     let writer = SummaryText(report: report, style: style)
     let whatIf = report.whatIf.map {
-      [""] + WhatIfText(whatIf: $0, report: report, durations: style.durations).lines(style)
+      [""]
+        + WhatIfText(whatIf: $0, summary: report.summary, durations: style.durations).lines(style)
     }
     let summary = writer.lines + (whatIf ?? [])
     switch contents {

@@ -80,7 +80,7 @@ struct SchemaTests {
     "\(LadderTests.hls) -n 200k --player dash.js --do '2s seek 4' --do '3s pause' --do '5s play'",
     "\(LadderTests.dash) -n 1M --player shaka --limit 3s --do '1s pause'",
     "\(LadderTests.movie) -n 2s@3M,9s@100k --player sabre-throughput --tcp slow-start "
-      + "--optimum",
+      + "--optimum --what-if segments=2s --what-if parallel",
     "\(LadderTests.movie) -n \(Project.trace("dead.json")) --abr bola",
   ].map { "analyze \($0) --tick 3s" }
 

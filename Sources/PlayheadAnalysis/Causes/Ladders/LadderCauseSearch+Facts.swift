@@ -18,7 +18,8 @@ extension LadderCauseSearch {
       return .field(
         field, value: parameters.value(of: field) ?? parameters.value(of: .resumeBuffer),
         better: level.nanoseconds)
-    case .meanRate(let lane): return stall.flatMap { peak(lane: lane, $0) }
+    case .meanRate(let lane):
+      return lane.flatMap { lane in stall.flatMap { peak(lane: lane, $0) } }
     case .levels(let better, let segments, let lane):
       let levels = scenario.ladder.lanes[lane].levels
       let used = highestLevel(of: segments, lane: lane) ?? stall.flatMap(awaited)?.level
@@ -33,6 +34,8 @@ extension LadderCauseSearch {
     case .dipFilled(let start, let end, let mean): return dipFacts(from: start, to: end, mean: mean)
     case .meanLinkRate(let rate):
       return .bandwidth(mean: scenario.link.profile.meanRate, needed: rate)
+    // Nobody is to blame for what only a what-if changes.
+    case .segmentLength, .onlyLevels, .link: return nil
     }
   }
 

@@ -10,8 +10,13 @@ public enum LadderChange: Hashable, Sendable {
   case lanesInParallel
   /// The player loads up to this much media ahead, or all of it, whatever the level.
   case bufferGoal(MediaTime?)
-  /// Each segment of a lane has its level's mean rate.
-  case meanRate(lane: Int)
+  /// Each segment of a lane, or of every lane, has its level's mean rate.
+  case meanRate(lane: Int?)
+  /// The segments are this long, but for the last one of each level, whose bytes are spread over time as
+  /// they were.
+  case segmentLength(MediaTime)
+  /// The first lane has only the levels of these numbers.
+  case onlyLevels(Set<Int>)
   /// The rule chooses no level above this one for the segments of a lane that have these numbers in its
   /// lowest level.
   case levels(atMost: Int, segments: ClosedRange<Int>, lane: Int)
@@ -27,6 +32,8 @@ public enum LadderChange: Hashable, Sendable {
   case dipFilled(from: WallTime, to: WallTime, rate: BitRate)
   /// All rates of the link are multiplied by the factor that makes this its mean rate.
   case meanLinkRate(BitRate)
+  /// Another link.
+  case link(Link)
 
   /// `scenario` with this change; `nil` where it changes nothing or is not possible.
   public func applied(to scenario: LadderScenario) -> LadderScenario? {
@@ -35,10 +42,20 @@ public enum LadderChange: Hashable, Sendable {
     case .measuredRates:
       changed.ladder = scenario.ladder.withMeasuredRates
     case .meanRate(let lane):
-      guard scenario.ladder.lanes.indices.contains(lane) else { return nil }
-      var levels = scenario.ladder.lanes[lane].levels
-      for number in levels.indices { levels[number].holdMeanRate() }
-      changed.ladder = scenario.ladder.replacing(lane: lane, with: levels)
+      let all = scenario.ladder.lanes.indices
+      guard lane.map(all.contains) ?? true else { return nil }
+      changed.ladder = scenario.ladder.changingLevels(of: lane.map { $0..<$0 + 1 } ?? all) {
+        $0.holdMeanRate()
+      }
+    case .segmentLength(let length):
+      guard length > .zero else { return nil }
+      changed.ladder = scenario.ladder.changingLevels(of: scenario.ladder.lanes.indices) {
+        $0.cut(every: length)
+      }
+    case .onlyLevels(let kept):
+      let levels = scenario.ladder.lanes[0].levels.enumerated().filter { kept.contains($0.offset) }
+      guard !levels.isEmpty else { return nil }
+      changed.ladder = scenario.ladder.replacing(lane: 0, with: levels.map(\.element))
     case .lanesInParallel:
       guard scenario.ladder.lanes.count > 1 else { return nil }
       changed.player.loading.loadsLanesInParallel = true
@@ -67,6 +84,7 @@ public enum LadderChange: Hashable, Sendable {
     case .meanLinkRate(let rate):
       guard let link = scenario.link.scaled(toMean: rate) else { return nil }
       changed.link = link
+    case .link(let link): changed.link = link
     }
     return changed.isLike(scenario) ? nil : changed
   }
@@ -81,6 +99,17 @@ extension LadderScenario {
 }
 
 extension Ladder {
+  /// The ladder with `change` of each level of some lanes.
+  fileprivate func changingLevels(
+    of numbers: Range<Int>, _ change: (inout Level) -> Void
+  ) -> Ladder {
+    numbers.reduce(self) { ladder, lane in
+      var levels = ladder.lanes[lane].levels
+      for number in levels.indices { change(&levels[number]) }
+      return ladder.replacing(lane: lane, with: levels)
+    }
+  }
+
   /// The ladder with the bit rates declared that its levels have, where they are too far off.
   fileprivate var withMeasuredRates: Ladder {
     lanes.indices.reduce(self) { ladder, _ in
@@ -95,7 +124,7 @@ extension BufferGoal {
   /// Makes `level` the goal whatever else says how much is loaded; what is drained stays as long.
   fileprivate mutating func becomeLevel(_ level: MediaTime) {
     if case .after(let low) = resumption {
-      resumption = .after(drainingTo: max(low, level - (self.level - low)))
+      resumption = .after(drainingTo: min(level, max(low, level - (self.level - low))))
     }
     self.level = level
     (bytes, atTopLevel, atTopLevelOfLongMedia) = (nil, nil, nil)

@@ -40,6 +40,20 @@ extension Level {
     }
   }
 
+  /// Cuts the level at multiples of `length`, with its bytes spread over time as they are.
+  mutating func cut(every length: MediaTime) {
+    let initialization = segments[0].initialization
+    var cuts = self
+    let count = max(1, (self.length.nanoseconds - 1) / length.nanoseconds + 1)
+    cuts.segments = (0..<count).map { number in
+      let end = number == count - 1 ? self.length : length * (number + 1)
+      return LadderSegment(
+        segments[0].resource, initialization: initialization,
+        declared: TimeRange(start: length * number, end: max(end, length * number)))
+    }
+    cut(as: cuts)
+  }
+
   /// Cuts the level where `other` is cut, with its bytes spread over time as they are.
   mutating func cut(as other: Level) {
     var course: [(time: MediaTime, bytes: Int64)] = [(.zero, 0)]

@@ -46,7 +46,10 @@ struct SessionRun {
     let (scenario, idle) = WhatIf.scenario(setting.scenario, with: changes)
     var simulation = Simulation(scenario)
     while simulation.step() { try context.checkInterruption() }
-    return WhatIf(changes, idle: idle, simulation.run(), damage: setting.media.damage)
+    let session = simulation.run()
+    return WhatIf(
+      changes.map(\.name), idle: idle, session,
+      SessionSummary(session, damage: setting.media.damage))
   }
 
   private func causes(of session: Session, in context: Context) -> SessionCauses? {

@@ -18,6 +18,7 @@ enum LadderAnalysis {
     var plan = try LadderPlan(arguments, context)
     if !arguments.showsTicks { plan = plan.withoutTicks }
     let choice = plan.choice
+    let whatIf = try LadderWhatIf(plan, arguments, context)
     let location = arguments.operands[0]
     try context.refuseOverwriting(
       [location, arguments.value(.network), arguments.playerPath].compactMap(\.self),
@@ -46,6 +47,7 @@ enum LadderAnalysis {
       report.causes = SessionCauses(of: played, in: scenario) { interruption.isRequested }
       try context.checkInterruption()
     }
+    report.whatIf = try whatIf.played(scenario)
     if arguments.has(.optimum) {
       report.optimum = Optimum(
         of: media.ladder, over: link, bufferGoal: plan.player.loading.goal.level, for: .linear)
@@ -56,7 +58,7 @@ enum LadderAnalysis {
 
   /// Refuses options that say something about files only.
   private static func refuseOptionsOfFiles(_ arguments: ParsedArguments) throws(Failure) {
-    let refused: [Option] = [.from, .tracks, .loop, .whatIf]
+    let refused: [Option] = [.from, .tracks, .loop]
     if let option = refused.first(where: arguments.has) {
       throw Failure(appliesToFiles: option)
     }

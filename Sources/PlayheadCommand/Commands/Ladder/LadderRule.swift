@@ -4,6 +4,8 @@ import PlayheadKit
 /// The rule of adaptation that `--abr` or the player names: a built-in one, or a program.
 struct LadderRule {
   private let choice: Choice
+  /// The option that it was written for.
+  private let option: Option
   private let context: Context
 
   private enum Choice {
@@ -17,32 +19,33 @@ struct LadderRule {
 
   /// Reads the rule's name; nothing is started.
   init(
-    parsing text: String, _ arguments: ParsedArguments, _ context: Context
+    parsing text: String, of option: Option = .abr, _ arguments: ParsedArguments,
+    _ context: Context
   ) throws(Failure) {
     self.context = context
+    self.option = option
     guard !text.hasPrefix(Self.programPrefix) else {
       let command = String(text.dropFirst(Self.programPrefix.count))
       guard command.contains(where: { $0 != " " }) else {
         throw Failure(
-          badValue: text, of: .abr, why: "no program is named",
-          hint: "write \(Option.abr.spelling)='exec:./rule'")
+          badValue: text, of: option, why: "no program is named", hint: "write 'exec:./rule'")
       }
       choice = .program(command)
       return
     }
-    if let objective = try Self.objective(text, arguments) {
+    if let objective = try Self.objective(text, of: option) {
       choice = .optimal(objective)
       return
     }
     choice = .named(
-      try arguments.parse(text[...], .abr) { text throws(GrammarError) in
+      try arguments.parse(text[...], option) { text throws(GrammarError) in
         try NamedRule(parsing: text)
       })
   }
 
   /// What `optimal` or `optimal:SCORE` maximizes; `nil` for another rule.
   private static func objective(
-    _ text: String, _ arguments: ParsedArguments
+    _ text: String, of option: Option
   ) throws(Failure) -> Optimum.Objective? {
     if text == optimalName { return .linear }
     guard text.hasPrefix(optimalName + ":") else { return nil }
@@ -50,7 +53,7 @@ struct LadderRule {
     if let objective = Optimum.Objective(rawValue: name) { return objective }
     let names = Optimum.Objective.allCases.map(\.rawValue)
     throw Failure(
-      badValue: text, of: .abr, why: "unknown score",
+      badValue: text, of: option, why: "unknown score",
       hint: name.nearest(in: names).map { "did you mean \($0)?" }
         ?? "write \(names.wordList(or: true))")
   }
@@ -79,7 +82,7 @@ struct LadderRule {
   /// Refuses a rule that `ladder` has no level for.
   func check(against ladder: Ladder) throws(Failure) {
     guard case .named(let named) = choice, let refusal = named.refusal(for: ladder) else { return }
-    throw Failure(badValue: name, of: .abr, why: refusal)
+    throw Failure(badValue: name, of: option, why: refusal)
   }
 
   /// The rule for `ladder` over `link`, which has seen nothing; a program is started.

@@ -2,7 +2,7 @@ public import PlayheadModel
 
 /// A session played with changes that somebody asked for.
 public struct WhatIf: Hashable, Sendable {
-  /// A change as it was asked for.
+  /// A change of a session of a file as it was asked for.
   public struct Change: Hashable, Sendable {
     /// What it is called: `faststart`, `link=2M`.
     public var name: String
@@ -16,8 +16,8 @@ public struct WhatIf: Hashable, Sendable {
     }
   }
 
-  /// The changes, in the order in which they are applied.
-  public package(set) var changes: [Change]
+  /// The names of the changes, in the order in which they are applied.
+  public package(set) var changes: [String]
   /// The names of those that change nothing.
   public package(set) var idle: [String]
   /// The session with the others.
@@ -40,13 +40,11 @@ public struct WhatIf: Hashable, Sendable {
     return (changed, idle)
   }
 
-  /// The result of playing a scenario with `changes`, of which `idle` change nothing.
-  public init(
-    _ changes: [Change], idle: [String], _ session: Session, damage: MediaDamage = .none
-  ) {
+  /// The result of playing a scenario with what is called `changes`, of which `idle` change nothing.
+  public init(_ changes: [String], idle: [String], _ session: Session, _ summary: SessionSummary) {
     self.changes = changes
     self.idle = idle
     self.session = session
-    summary = SessionSummary(session, damage: damage)
+    self.summary = summary
   }
 }

@@ -1,0 +1,141 @@
+import PlayheadKit
+
+/// The changes of `--what-if` with which a session of a ladder is played again.
+struct LadderWhatIf {
+  private let changes: [(name: String, change: Change)]
+  private let plan: LadderPlan
+  /// Whether another player brings its own rule.
+  private let followsPlayer: Bool
+  private let arguments: ParsedArguments
+  private let context: Context
+
+  private enum Change {
+    case scenario(LadderChange)
+    case player(LadderPlayer)
+    case rule(LadderRule)
+  }
+
+  /// The shortest segments that a ladder is cut into.
+  private static let shortestSegment = MediaTime.milliseconds(100)
+
+  init(
+    _ plan: LadderPlan, _ arguments: ParsedArguments, _ context: Context
+  ) throws(Failure) {
+    var changes: [(name: String, change: Change)] = []
+    for text in arguments.values(.whatIf) {
+      let argument = try WhatIfArgument(text, arguments)
+      changes.append((text, try Self.change(argument, plan, arguments, context)))
+    }
+    try arguments.checkWhatIf()
+    self.changes = changes
+    self.plan = plan
+    followsPlayer = !arguments.has(.abr)
+    self.arguments = arguments
+    self.context = context
+  }
+
+  private static func change(
+    _ argument: WhatIfArgument, _ plan: LadderPlan, _ arguments: ParsedArguments, _ context: Context
+  ) throws(Failure) -> Change {
+    switch argument.kind {
+    case .meanRate: return .scenario(.meanRate(lane: nil))
+    case .measuredRates: return .scenario(.measuredRates)
+    case .parallel: return .scenario(.lanesInParallel)
+    case .latency: return .scenario(.latency(try argument.latency(arguments)))
+    case .link: return .scenario(.link(try argument.link(arguments)))
+    case .transport:
+      try argument.checkTransport()
+      return .scenario(.noSlowStart)
+    case .startupBuffer:
+      return .scenario(.threshold(.startupBuffer, try argument.duration(arguments)))
+    case .resumeBuffer:
+      return .scenario(.threshold(.resumeBuffer, try argument.duration(arguments)))
+    case .maxBuffer: return .scenario(.bufferGoal(try argument.duration(arguments)))
+    case .segments:
+      let length = try argument.duration(arguments)
+      guard length >= shortestSegment else {
+        throw Failure(
+          badValue: argument.text, of: .whatIf,
+          why: "the minimum is \(shortestSegment.secondsText) s")
+      }
+      return .scenario(.segmentLength(length))
+    case .levels: return .scenario(.onlyLevels(try levels(argument)))
+    case .player:
+      let text = String(argument.value)
+      guard let player = LadderPlayer.named(text) else {
+        throw Failure(
+          badValue: argument.text, of: .whatIf, why: "no player of HLS and DASH is called so",
+          hint: text.nearest(in: LadderPlayer.all.map(\.name)).map { "did you mean \($0)?" }
+            ?? "players of HLS and DASH: \(LadderPlayer.all.map(\.name).wordList(or: false))")
+      }
+      return .player(player)
+    case .rule:
+      return .rule(
+        try LadderRule(parsing: String(argument.value), of: .whatIf, arguments, context))
+    case .indexAtFront, .interleaved:
+      throw Failure(
+        badValue: argument.text, of: .whatIf, why: "it applies to media files, not to HLS and DASH"
+      )
+    }
+  }
+
+  /// The levels of a list such as `0-2` or `0,2`.
+  private static func levels(_ argument: WhatIfArgument) throws(Failure) -> Set<Int> {
+    var levels: Set<Int> = []
+    for part in argument.value.split(separator: ",", omittingEmptySubsequences: false) {
+      let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+      guard let first = ends[0], let last = ends[ends.count - 1], ends.count <= 2,
+        0...last ~= first, last < maximumLevels
+      else {
+        throw Failure(
+          badValue: argument.text, of: .whatIf, why: "'\(part)' is no level",
+          hint: "write numbers of levels, such as 0-2 or 0,2")
+      }
+      levels.formUnion(first...last)
+    }
+    return levels
+  }
+
+  private static let maximumLevels = 1000
+
+  /// The session of `scenario` with the changes; `nil` if there are none.
+  func played(_ scenario: LadderScenario) throws(Failure) -> WhatIf? {
+    guard !changes.isEmpty else { return nil }
+    var (changed, choice, idle) = (scenario, plan.choice, [String]())
+    var followsPlayer = followsPlayer
+    for (name, change) in changes {
+      switch change {
+      case .scenario(.onlyLevels(let levels)) where !levels.isSubset(of: changed.numbers):
+        throw Failure(
+          badValue: name, of: .whatIf,
+          why: "the ladder has \(counted(changed.numbers.count, "level")), the lowest is 0")
+      case .scenario(let change):
+        if let next = change.applied(to: changed) { changed = next } else { idle.append(name) }
+      case .player(let player) where player == changed.player: idle.append(name)
+      case .player(let player):
+        changed.player = player
+        if followsPlayer { choice = try LadderRule(parsing: player.rule, arguments, context) }
+      case .rule(let rule):
+        if rule.name == choice.name { idle.append(name) }
+        (choice, followsPlayer) = (rule, false)
+      }
+    }
+    try choice.check(against: changed.ladder)
+    changed.rule = try choice.rule(
+      for: changed.ladder, over: changed.link, by: changed.player)
+    changed.options.tickInterval = nil
+    var simulation = LadderSimulation(changed)
+    while simulation.step() { try context.checkInterruption() }
+    let played = simulation.run()
+    try choice.check(changed.rule)
+    let summary = SessionSummary(
+      played.session, damage: changed.ladder.damage,
+      adaptation: LadderSummary(played, of: changed.ladder))
+    return WhatIf(changes.map(\.name), idle: idle, played.session, summary)
+  }
+}
+
+extension LadderScenario {
+  /// The numbers of the levels of the first lane.
+  fileprivate var numbers: Range<Int> { ladder.lanes[0].levels.indices }
+}
