@@ -20,6 +20,9 @@ public struct CauseBudget: Hashable, Sendable {
     self.units = units
   }
 
+  /// A budget for sessions in which a program decides, which has to be started and asked for each.
+  public static let ofPrograms = CauseBudget(stepsPerStep: 15, leastSteps: 2000, steps: 20_000)
+
   /// The maximum number of steps for a session that takes `steps`.
   func steps(forSessionOf steps: Int) -> Int {
     let (product, isMore) = steps.multipliedReportingOverflow(by: stepsPerStep)

@@ -40,11 +40,12 @@ public struct BaselineWork: Sendable {
   ///   - definition: over which network, by which player and how.
   ///   - timeline: plays it again with rows at this interval.
   /// - Returns: what was found; `nil` if there is nothing to compare with.
+  /// - Throws: what `timeline` throws.
   func comparison(
     of checkCase: SuiteCase, _ session: CheckedSession, media: RecordedMedia,
     definition: CaseDefinition,
-    timeline: (WallTime) -> Session?
-  ) -> CaseComparison? {
+    timeline: (WallTime) throws(CaseError) -> Session?
+  ) throws(CaseError) -> CaseComparison? {
     guard let baseline else { return nil }
     let recordName =
       matching.map { $0.recordName(ofCaseNamed: checkCase.name) } ?? checkCase.name
@@ -58,7 +59,7 @@ public struct BaselineWork: Sendable {
     if comparison.isOfMetrics, comparison.hasFailed,
       let recorded = baseline.recordedCase(named: recordName),
       Self.isPlayable(session.summary.elapsed, every: recorded.tickInterval),
-      let played = timeline(recorded.tickInterval)
+      let played = try timeline(recorded.tickInterval)
     {
       comparison.tickDiff = TickDiff(
         recorded: recorded.ticks, found: played.ticks.map(RecordedTick.init),

@@ -8,7 +8,7 @@ public struct CaseSetting: Hashable, Sendable {
     /// Tracks of a file, by their numbers.
     case file(tracks: [Int], BufferingPolicy)
     /// A ladder of a format with some levels of video.
-    case ladder(Ladder.Format, levels: Int, LadderPlayer, NamedRule)
+    case ladder(Ladder.Format, levels: Int, LadderPlayer, RuleChoice)
   }
 
   /// Everything that the session depends on but the bytes of the media.

@@ -18,7 +18,7 @@ public struct SuiteCase: Hashable, Sendable {
   /// The player.
   public var player: CheckedPlayer
   /// The rule that chooses levels of a ladder; `nil` for the player's.
-  public var rule: NamedRule?
+  public var rule: RuleChoice?
   /// The user's actions.
   public var actions: [UserAction]
   /// The number of times that the media plays, at least 1.
@@ -42,7 +42,7 @@ public struct SuiteCase: Hashable, Sendable {
   /// - Precondition: `loops` is at least 1, and a limit is not negative.
   public init(
     name: String, tags: [String] = [], media: CheckedMedia, network: CheckedNetwork,
-    transport: Transport = .fluid, player: CheckedPlayer, rule: NamedRule? = nil,
+    transport: Transport = .fluid, player: CheckedPlayer, rule: RuleChoice? = nil,
     actions: [UserAction] = [], loops: Int = 1, limit: WallTime? = nil,
     expectations: [SessionExpectation],
     tolerances: Tolerances = Tolerances(), allowsDamage: Bool = false, origin: CaseOrigin? = nil,

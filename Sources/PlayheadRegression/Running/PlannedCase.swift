@@ -8,7 +8,7 @@ enum PlannedCase: Sendable {
   /// It plays a file.
   case file(Scenario)
   /// It plays a ladder, by a rule.
-  case ladder(LadderScenario, NamedRule)
+  case ladder(LadderScenario, RuleChoice)
 
   /// A session of the case, and the figures of its adaptation, if it has any.
   struct Played {
@@ -19,7 +19,11 @@ enum PlannedCase: Sendable {
   }
 
   /// Plays the case with rows of its timeline at an interval; `nil` if interrupted.
-  func play(tickInterval: WallTime?, unless isInterrupted: () -> Bool) -> Played? {
+  ///
+  /// - Throws: ``CaseError`` if its rule is a program that fails.
+  func play(
+    tickInterval: WallTime?, unless isInterrupted: () -> Bool
+  ) throws(CaseError) -> Played? {
     switch self {
     case .file(var scenario):
       scenario.options.tickInterval = tickInterval
@@ -28,13 +32,16 @@ enum PlannedCase: Sendable {
         if isInterrupted() { return nil }
       }
       return Played(session: simulation.run())
-    case .ladder(var scenario, _):
+    case .ladder(var scenario, let rule):
       scenario.options.tickInterval = tickInterval
       var simulation = LadderSimulation(scenario)
       while simulation.step() {
         if isInterrupted() { return nil }
       }
       let played = simulation.run()
+      if let problem = (scenario.rule as? any FallibleRule)?.problem {
+        throw CaseError(.inputOutput, "rule failed", at: rule.text, why: problem)
+      }
       return Played(
         session: played.session, adaptation: LadderSummary(played, of: scenario.ladder),
         ladder: played)
@@ -49,7 +56,9 @@ enum PlannedCase: Sendable {
     case .file(let scenario):
       SessionCauses(of: played.session, in: scenario, isCancelled: isInterrupted)
     case .ladder(let scenario, _):
-      played.ladder.map { SessionCauses(of: $0, in: scenario, isCancelled: isInterrupted) }
+      played.ladder.flatMap {
+        SessionCauses(replaying: $0, in: scenario, isCancelled: isInterrupted)
+      }
     }
   }
 }
@@ -61,10 +70,12 @@ extension SuiteCase {
   ///   - media: its media.
   ///   - link: its network.
   ///   - policy: the policy of its player.
+  ///   - start: starts a program that decides as a rule.
   /// - Returns: the scenario of its session.
   /// - Throws: ``CaseError`` if what it asks for does not fit its media.
   func planned(
-    _ media: PlayableMedia, over link: Link, policy: BufferingPolicy
+    _ media: PlayableMedia, over link: Link, policy: BufferingPolicy,
+    starting start: (RuleCommand) throws(CaseError) -> any FallibleRule
   ) throws(CaseError) -> PlannedCase {
     let options = SessionOptions(tickInterval: nil, limit: limit, recordsEvents: false)
     switch media.content {
@@ -76,12 +87,17 @@ extension SuiteCase {
           repeats: loops - 1, options: options))
     case .ladder(let ladder):
       let player = try ladderPlayer(policy)
-      let rule = try self.rule(of: player)
-      try checkFits(ladder, by: rule)
+      let choice = try self.rule(of: player)
+      try checkFits(ladder, by: choice)
+      let rule = try choice.rule(for: ladder, over: link, by: player, starting: start)
+      guard let rule else {
+        throw CaseError(
+          .badData, "no optimum", at: name, why: "nothing plays to the end as it asks for")
+      }
       return .ladder(
         LadderScenario(
-          ladder, over: link, by: transport, player: player, rule: rule.rule, actions: actions,
-          options: options), rule)
+          ladder, over: link, by: transport, player: player, rule: rule, actions: actions,
+          options: options), choice)
     }
   }
 
@@ -111,7 +127,7 @@ extension SuiteCase {
   }
 
   /// Refuses what ladders have not.
-  private func checkFits(_ ladder: Ladder, by rule: NamedRule) throws(CaseError) {
+  private func checkFits(_ ladder: Ladder, by rule: RuleChoice) throws(CaseError) {
     if media.tracks != nil {
       throw unfit("tracks do not fit", "\(media.name) is a ladder, which has levels instead")
     }
@@ -162,10 +178,10 @@ extension SuiteCase {
   }
 
   /// The rule of the case, or the one of `player`.
-  private func rule(of player: LadderPlayer) throws(CaseError) -> NamedRule {
+  private func rule(of player: LadderPlayer) throws(CaseError) -> RuleChoice {
     if let rule { return rule }
     do throws(GrammarError) {
-      return try NamedRule(parsing: player.rule)
+      return try RuleChoice(parsing: player.rule)
     } catch {
       throw unfit("player does not fit", "\(player.rule): \(error.problem)")
     }

@@ -1,4 +1,5 @@
 import PlayheadAnalysis
+public import PlayheadLadder
 public import PlayheadModel
 import Synchronization
 
@@ -18,6 +19,15 @@ public struct SuiteRunner: Sendable {
   public var baselineWork: BaselineWork?
   /// Whether to look for the causes of waits for which a case does not pass.
   public var findsCauses = true
+  /// Starts a program that decides as a rule; called from any thread.
+  ///
+  /// By default programs are refused.
+  public var program: @Sendable (RuleCommand) throws(CaseError) -> any FallibleRule = {
+    (command) throws(CaseError) in
+    throw CaseError(
+      .configuration, "program refused", at: "exec:\(command.text)",
+      why: "rules of suites start no programs here")
+  }
   /// Whether the user has interrupted; called often, from any thread.
   public var isInterrupted: @Sendable () -> Bool = { false }
   /// Called after each case, from any thread, with the completed and the total number of cases.
@@ -73,7 +83,7 @@ public struct SuiteRunner: Sendable {
   ) throws(CaseError) -> Scenario {
     let planned = try checkCase.planned(
       try media(checkCase.media), over: try checkCase.network.link(),
-      policy: try checkCase.player.policy())
+      policy: try checkCase.player.policy(), starting: program)
     guard case .file(var scenario) = planned else {
       throw CaseError(
         .configuration, "no scenario of a file", at: checkCase.name, why: "it plays a ladder")
@@ -167,15 +177,16 @@ extension SuiteRunner {
         let media = try media.value(of: source) { _ throws(CaseError) in
           try runner.read(checkCase.media)
         }
-        let planned = try checkCase.planned(media, over: link, policy: policy)
+        let planned = try checkCase.planned(
+          media, over: link, policy: policy, starting: runner.program)
         var wasCutOff = false
         /// Plays the case; `nil` if interrupted.
-        func play(tickInterval: WallTime?) -> PlannedCase.Played? {
-          let played = planned.play(tickInterval: tickInterval, unless: runner.isInterrupted)
+        func play(tickInterval: WallTime?) throws(CaseError) -> PlannedCase.Played? {
+          let played = try planned.play(tickInterval: tickInterval, unless: runner.isInterrupted)
           wasCutOff = wasCutOff || played == nil
           return played
         }
-        guard let played = play(tickInterval: nil) else { return nil }
+        guard let played = try play(tickInterval: nil) else { return nil }
         let checked = checkCase.checked(
           played.session, damage: media.damage, adaptation: played.adaptation)
         var result = CaseResult(checkCase, .ran(checked))
@@ -186,7 +197,8 @@ extension SuiteRunner {
         result.setting = setting
         if let work = runner.baselineWork {
           try add(work, to: &result, checked, media, setting.definition) {
-            play(tickInterval: $0)
+            (interval) throws(CaseError) in
+            try play(tickInterval: interval)
           }
         }
         if runner.findsCauses, result.isBlamedOnWaits {
@@ -205,7 +217,7 @@ extension SuiteRunner {
     private func add(
       _ work: BaselineWork, to result: inout CaseResult, _ session: CheckedSession,
       _ media: PlayableMedia, _ definition: CaseDefinition,
-      timeline: (WallTime) -> PlannedCase.Played?
+      timeline: (WallTime) throws(CaseError) -> PlannedCase.Played?
     ) throws(CaseError) {
       let checkCase = result.checkCase
       let contents: RecordedMedia
@@ -222,11 +234,11 @@ extension SuiteRunner {
           }
         }
       }
-      result.comparison = work.comparison(
+      result.comparison = try work.comparison(
         of: checkCase, session, media: contents, definition: definition
-      ) { timeline($0)?.session }
+      ) { (interval) throws(CaseError) in try timeline(interval)?.session }
       let interval = RecordedTick.interval(for: session.summary.elapsed)
-      if work.makesRecords, let played = timeline(interval) {
+      if work.makesRecords, let played = try timeline(interval) {
         result.record = RecordedCase(
           name: checkCase.name, media: contents, definition: definition, session: played.session,
           damage: media.damage, adaptation: played.adaptation, tickInterval: interval)

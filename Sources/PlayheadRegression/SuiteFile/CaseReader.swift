@@ -31,7 +31,7 @@ struct CaseReader {
     settings.transport = keys.optional(.tcp)?.choice(of: TransportWord.self)?.transport
     settings.decode = keys.optional(.decode)?.choice(of: DecodeMode.self)
     settings.rule = keys.optional(.abr)?.parsed("a rule") { text throws(GrammarError) in
-      try NamedRule(parsing: text)
+      try RuleChoice(parsing: text)
     }
     settings.level = keys.optional(.level)?.choice(of: SessionExpectation.Level.self)
     settings.tags = keys.optional(.tags)?.oneOrMore(allowsNone: true) { $0.label("a tag") }

@@ -20,7 +20,7 @@ struct CaseSettings {
   var media: [String]?
   var networks: [CheckedNetwork]?
   var players: [CheckedPlayer]?
-  var rule: NamedRule?
+  var rule: RuleChoice?
   var actions: [UserAction]?
   var loops: Int?
   var tracks: [Int]?

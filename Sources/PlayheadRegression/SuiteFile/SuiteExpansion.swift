@@ -1,5 +1,6 @@
 import PlayheadAnalysis
 import PlayheadFiles
+import PlayheadLadder
 import PlayheadModel
 
 /// Expands the products of cases.
@@ -71,7 +72,7 @@ struct SuiteExpansion {
     cases.append(
       SuiteCase(
         name: name, tags: settings.tags ?? [], media: media, network: network,
-        transport: settings.transport ?? .fluid, player: player, rule: settings.rule,
+        transport: settings.transport ?? .fluid, player: player, rule: rule(settings),
         actions: settings.actions ?? [],
         loops: settings.loops ?? 1, limit: settings.limit,
         expectations: (settings.expectations ?? []).map {
@@ -80,6 +81,12 @@ struct SuiteExpansion {
         tolerances: settings.tolerances ?? Tolerances(),
         allowsDamage: settings.allowsDamage ?? false,
         origin: CaseOrigin(name: template.name, position: position), mark: template.mark))
+  }
+
+  /// The rule of a case, with a program that is named by a path counted from the suite's folder.
+  private func rule(_ settings: CaseSettings) -> RuleChoice? {
+    guard case .program(let command)? = settings.rule else { return settings.rule }
+    return .program(command.located(folder.path))
   }
 
   /// The media of a case, with patterns resolved and duplicates removed.

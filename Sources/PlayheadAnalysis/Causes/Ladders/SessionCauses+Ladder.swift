@@ -28,4 +28,29 @@ extension SessionCauses {
       LadderCauseSearch(scenario: scenario, counterfactuals: $0, session: session)
     }
   }
+
+  /// The causes of the waits of `session`, whose rule may be one that fails; `nil` if it does when the
+  /// session is played again, or if it then decides otherwise.
+  ///
+  /// - Parameters:
+  ///   - session: the session.
+  ///   - scenario: what it depends on.
+  ///   - isCancelled: called before each step; once it is true, what is known so far is the result.
+  public init?(
+    replaying session: LadderSession, in scenario: LadderScenario,
+    isCancelled: @escaping () -> Bool = { false }
+  ) {
+    guard let rule = scenario.rule as? any FallibleRule else {
+      self.init(of: session, in: scenario, isCancelled: isCancelled)
+      return
+    }
+    var again = scenario
+    again.options.tickInterval = nil
+    again.options.recordsEvents = false
+    var simulation = LadderSimulation(again)
+    while !isCancelled(), simulation.step() {}
+    guard isCancelled() || simulation.run().decisions == session.decisions else { return nil }
+    self.init(of: session, in: scenario, budget: .ofPrograms, isCancelled: isCancelled)
+    if rule.problem != nil, !isCancelled() { return nil }
+  }
 }

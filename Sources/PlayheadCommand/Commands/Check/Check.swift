@@ -86,6 +86,7 @@ extension Suite {
       inputs.insert(checkCase.media.location)
       if case .file(let path) = checkCase.network.argument { inputs.insert(path) }
       if case .file(_, let path) = checkCase.player { inputs.insert(path) }
+      if case .program(let command)? = checkCase.rule { inputs.insert(command.words[0]) }
     }
     return Array(inputs)
   }

@@ -20,6 +20,9 @@ extension Option {
     brief: "Run only cases with this tag")
   static let failFast = Option(
     "fail-fast", in: .check, help: "Stop after the first case that does not pass")
+  static let allowPrograms = Option(
+    "allow-programs", in: .check,
+    help: "Let the rules of suites start programs: abr: 'exec:PROGRAM'")
   static let list = Option(
     "list", in: .check, help: "List the cases instead of running them")
   static let jobs = Option(
@@ -45,5 +48,5 @@ extension Option {
     ] + policy.map { $0.with(brief: nil) } + [.action.with(brief: nil), .loop, .limit, .tracks]
 
   /// Options that select cases of suites.
-  static let ofSuites: [Option] = [.filter, .tag, .failFast, .list]
+  static let ofSuites: [Option] = [.filter, .tag, .failFast, .allowPrograms, .list]
 }

@@ -1,4 +1,5 @@
 import MediaReading
+import PlayerValidation
 import PlayheadKit
 
 /// Checks one media file or ladder against the expectations on the command line.
@@ -15,6 +16,9 @@ struct SingleCheck {
     var runner = SuiteRunner(media: { (_: CheckedMedia) throws(CaseError) in media })
     let interruption = context.interruption
     runner.isInterrupted = { interruption.isRequested }
+    runner.program = { (command) throws(CaseError) in
+      try ProgramRule(command, of: interruption)
+    }
     runner.findsCauses = !arguments.has(.noCauses)
     context.whereabouts.enter(.playing(checkCase.media.location, frames: nil, time: nil))
     guard let result = runner.run(Suite(cases: [checkCase])) else { throw .interrupted }
@@ -53,10 +57,10 @@ struct SingleCheck {
       allowsDamage: arguments.has(.allowDamage))
   }
 
-  private func rule() throws(Failure) -> NamedRule? {
+  private func rule() throws(Failure) -> RuleChoice? {
     guard let text = arguments.value(.abr) else { return nil }
     return try arguments.parse(text[...], .abr) { text throws(GrammarError) in
-      try NamedRule(parsing: text)
+      try RuleChoice(parsing: text)
     }
   }
 

@@ -1,4 +1,5 @@
 import MediaReading
+import PlayerValidation
 import PlayheadKit
 
 /// Runs suites and shows progress.
@@ -29,6 +30,15 @@ struct SuiteRunning {
     }
     let interruption = context.interruption
     runner.isInterrupted = { interruption.isRequested }
+    let isAllowed = arguments.has(.allowPrograms)
+    runner.program = { (command) throws(CaseError) in
+      guard isAllowed else {
+        throw CaseError(
+          .configuration, "program refused", at: "exec:\(command.text)",
+          why: "suites start programs only with \(Option.allowPrograms.spelling)")
+      }
+      return try ProgramRule(command, of: interruption)
+    }
     runner.isFailFast = arguments.has(.failFast)
     runner.findsCauses = !arguments.has(.noCauses)
     runner.baselineWork = baseline?.work(reading: reader)

@@ -42,10 +42,14 @@ enum LadderAnalysis {
     var report = LadderReport(
       media, scenario, network: network, rule: choice.name, played)
     report.generator = .current
-    if arguments.showsCauses, choice.isValue {
+    if arguments.showsCauses {
       let interruption = context.interruption
-      report.causes = SessionCauses(of: played, in: scenario) { interruption.isRequested }
+      report.causes = SessionCauses(replaying: played, in: scenario) { interruption.isRequested }
       try context.checkInterruption()
+      if report.causes == nil {
+        context.diagnostics.note(
+          "\(choice.name): it decides otherwise or fails when asked again; no causes are given")
+      }
     }
     report.whatIf = try whatIf.played(scenario)
     if arguments.has(.optimum) {

@@ -63,7 +63,7 @@ public struct CaseDefinition: Hashable, Sendable {
   ///   - rule: the rule that chooses levels.
   ///   - format: the format of the ladder.
   public init(
-    _ checkCase: SuiteCase, network: RecordedNetwork, player: LadderPlayer, rule: NamedRule,
+    _ checkCase: SuiteCase, network: RecordedNetwork, player: LadderPlayer, rule: RuleChoice,
     format: Ladder.Format
   ) {
     self.init(
