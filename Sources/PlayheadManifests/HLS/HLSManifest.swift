@@ -88,7 +88,11 @@ struct HLSManifest {
           manifestIndex: choice.variant.index, targetDuration: media.targetDuration))
     }
     let main = ManifestLane(kind: selection.kind, language: nil, name: nil, levels: levels)
-    guard let first = selection.audio.first else { return [main] }
+    guard let first = selection.audio.first else {
+      return try ManifestReadingError<LoadError>.wrapping { () throws(ManifestError) in
+        try aligned([main], of: location)
+      }
+    }
     levels = []
     for (number, rendition) in selection.audio.enumerated() {
       guard let reference = rendition.reference else { continue }
@@ -104,10 +108,43 @@ struct HLSManifest {
           segments: media.segments, audioLevel: nil, manifestIndex: rendition.index,
           targetDuration: media.targetDuration))
     }
-    return [
-      main,
-      ManifestLane(kind: .audio, language: first.language, name: first.name, levels: levels),
-    ]
+    let audio = ManifestLane(
+      kind: .audio, language: first.language, name: first.name, levels: levels)
+    return try ManifestReadingError<LoadError>.wrapping { () throws(ManifestError) in
+      try aligned([main, audio], of: location)
+    }
+  }
+
+  /// `lanes` on one clock, if their playlists are live ones, which may list other segments each.
+  private mutating func aligned(
+    _ lanes: [ManifestLane], of location: ManifestLocation
+  ) throws(ManifestError) -> [ManifestLane] {
+    let known = playlists
+    let lists = lanes.flatMap(\.levels).compactMap { level in
+      level.playlist.flatMap { known[$0.location] }
+    }
+    guard lists.contains(where: { !$0.isEnded }), lists.count == lanes.flatMap(\.levels).count
+    else { return lanes }
+    guard let alignment = LiveAlignment(lists) else {
+      let problem = ManifestProblem(
+        "the live playlists list no common segments",
+        hint: "fetch all of them at about the same time")
+      throw ManifestProblems(of: location).refusal(problem)
+    }
+    var (lanes, place, left) = (lanes, 0, 0)
+    for lane in lanes.indices {
+      for level in lanes[lane].levels.indices {
+        lanes[lane].levels[level].segments = alignment.segments(of: lists[place], at: place)
+        left += lists[place].segments.count - alignment.kept[place].count
+        place += 1
+      }
+    }
+    if left > 0 {
+      notes.append(
+        "\(counted(left, "segment")) that not all live playlists list, by "
+          + "\(alignment.measure.rawValue), \(left == 1 ? "is" : "are") left out")
+    }
+    return lanes
   }
 
   /// The media playlist at `reference`, loaded if it was not before.

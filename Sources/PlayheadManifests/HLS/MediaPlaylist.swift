@@ -6,6 +6,13 @@ struct MediaPlaylist {
   var segments: [ManifestSegment] = []
   /// The longest that a segment may be; `nil` if it is missing.
   var targetDuration: MediaTime?
+  /// The number of the first segment, which a live playlist counts on: `EXT-X-MEDIA-SEQUENCE`.
+  var mediaSequence: Int64 = 0
+  /// The date of the first segment, in nanoseconds since 1970, by the first date that is given; `nil`
+  /// without one.
+  var firstDate: Int64?
+  /// Whether no more segments will be listed.
+  var isEnded = false
   /// What is ignored or looks wrong, a clause each.
   var notes: [String] = []
 

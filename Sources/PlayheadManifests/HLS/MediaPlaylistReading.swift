@@ -88,6 +88,7 @@ struct MediaPlaylistReading {
   var noted: MediaPlaylist {
     var playlist = playlist
     playlist.targetDuration = targetDuration.map(MediaTime.seconds)
+    playlist.isEnded = isEnded
     if let longest, let targetDuration {
       playlist.notes.append(
         "segment \(longest.number) of \(longest.duration.secondsText) s is longer than "
@@ -179,7 +180,10 @@ struct MediaPlaylistReading {
     case "EXT-X-KEY": readKey(tag)
     case "EXT-X-TARGETDURATION": readTargetDuration(tag)
     case "EXT-X-DISCONTINUITY-SEQUENCE": readDiscontinuitySequence(tag)
-    case "EXT-X-MEDIA-SEQUENCE": _ = tag.wholeNumber(noting: problems)
+    case "EXT-X-MEDIA-SEQUENCE":
+      // A count of segments cannot overflow it.
+      playlist.mediaSequence = min(tag.wholeNumber(noting: problems) ?? 0, 1 << 60)
+    case "EXT-X-PROGRAM-DATE-TIME": readDate(tag)
     case "EXT-X-PLAYLIST-TYPE": readType(tag)
     case "EXT-X-ENDLIST": isEnded = true
     case "EXT-X-DEFINE": variables.define(tag, noting: problems)
@@ -329,6 +333,12 @@ struct MediaPlaylistReading {
     }
     // A count of tags cannot overflow it.
     discontinuity.sequence = Swift.min(number, 1 << 60)
+  }
+
+  /// The date of the next segment; one that cannot be read is passed over.
+  private mutating func readDate(_ tag: PlaylistTag) {
+    guard playlist.firstDate == nil, let date = ProgramDate(tag.value ?? "") else { return }
+    playlist.firstDate = date.nanoseconds - end.nanoseconds
   }
 
   private func readType(_ tag: PlaylistTag) {
