@@ -13,7 +13,8 @@ public struct LadderSummary: Hashable, Sendable {
   public let timeAtLevel: [MediaTime]
   /// The changes of level from one segment to the next.
   public let switches: Switches
-  /// The bytes that were downloaded and not played: of abandoned and dropped requests.
+  /// The bytes that were downloaded and not played: of abandoned and dropped requests, and of segments of
+  /// which nothing was played as others took their place.
   public let bytesWasted: Int64
   /// The number of requests that were abandoned for another level.
   public let abandonmentCount: Int
@@ -61,16 +62,21 @@ public struct LadderSummary: Hashable, Sendable {
   /// The summary of `session`, which played `ladder`.
   public init(_ session: LadderSession, of ladder: Ladder) {
     let levels = ladder.lanes[0].levels
-    let shown = session.segments.filter { $0.lane == 0 }.sorted { $0.shown.start < $1.shown.start }
-    meanBitRate = Self.mean(shown.map { (levels[$0.level].bitRate, $0.shown.duration) })
+    let parts = session.shownSegments(lane: 0)
+    let shown = parts.map(\.segment)
+    meanBitRate = Self.mean(parts.map { (levels[$0.segment.level].bitRate, $0.range.duration) })
+    let hasReplacements = session.segments.contains(where: \.isReplacement)
     var times = [MediaTime](repeating: .zero, count: levels.count)
-    for range in session.played {
-      for (number, segment) in shown.enumerated() {
+    for played in session.played {
+      let range = played.range
+      let parts = hasReplacements ? session.shownSegments(lane: 0, during: played.wallTimes) : parts
+      for (number, part) in parts.enumerated() {
         // What lies between two segments is the earlier one's.
-        let start = max(range.start, number == 0 ? .zero : segment.shown.start)
+        let start = max(range.start, number == 0 ? .zero : part.range.start)
         let end = min(
-          range.end, number + 1 < shown.count ? shown[number + 1].shown.start : ladder.duration)
-        if start < end { times[segment.level] = times[segment.level] + (end - start) }
+          range.end, number + 1 < parts.count ? parts[number + 1].range.start : ladder.duration)
+        let level = part.segment.level
+        if start < end { times[level] = times[level] + (end - start) }
       }
     }
     timeAtLevel = times
@@ -87,7 +93,7 @@ public struct LadderSummary: Hashable, Sendable {
       switches.total.bitsPerSecond += abs(change)
     }
     self.switches = switches
-    bytesWasted = session.requests.reduce(0) { sum, request in
+    bytesWasted = session.requests.reduce(session.replacedBytes) { sum, request in
       let isLost = request.request.endReason != .complete && request.request.endReason != .open
       return sum + (isLost ? request.request.bytesDownloaded : request.request.bytesWasted)
     }
@@ -98,15 +104,20 @@ public struct LadderSummary: Hashable, Sendable {
       }
       return end <= startup
     }
+    // Of a segment that others replaced in part, that part of it counts.
+    let shares = parts.map(\.share)
+    let count = shares.reduce(0, +)
     let megabits = shown.map { Double(levels[$0.level].bitRate.bitsPerSecond) / 1e6 }
     let linear =
-      megabits.reduce(0, +) - Self.stallWeight * session.session.phases.stalled.seconds
+      zip(megabits, shares).reduce(0) { $0 + $1.0 * $1.1 } - Self.stallWeight
+      * session.session.phases.stalled.seconds
       - Double(switches.total.bitsPerSecond) / 1e6
     let lowest = Double(max(1, levels[0].bitRate.bitsPerSecond)) / 1e6
     let utilities = megabits.map { $0 > 0 ? Elementary.logarithm($0 / lowest) : 0 }
     scores = Scores(
-      linear: linear, linearPerSegment: shown.isEmpty ? nil : linear / Double(shown.count),
-      meanUtility: shown.isEmpty ? nil : utilities.reduce(0, +) / Double(shown.count))
+      linear: linear, linearPerSegment: shown.isEmpty ? nil : linear / count,
+      meanUtility: shown.isEmpty
+        ? nil : zip(utilities, shares).reduce(0) { $0 + $1.0 * $1.1 } / count)
   }
 
   /// The media time that was played at `level`; `nil` if the ladder has no such level.

@@ -8,6 +8,9 @@ public struct LadderLoading: Hashable, Sendable {
   public var loadsLanesInParallel = true
   /// How far audio apart may be loaded beyond the video that is loaded or being loaded; `nil` for any.
   public var audioLead: MediaTime?
+  /// How much more audio apart than video is loaded ahead of the playhead, but one segment at least, instead
+  /// of to the goal; `nil` for the goal.
+  public var audioGoal: MediaTime?
   /// Whether, of lanes that are loaded in turn, all look at their buffers again after each segment and each
   /// wait of one.
   public var looksAtAllLanes = false
@@ -23,10 +26,17 @@ public struct LadderLoading: Hashable, Sendable {
   public var startupSegments = 1
   /// The wall time from when enough is loaded to start to the first frame.
   public var startupCost: WallTime = .zero
+  /// The wall time from when a request is complete to when what follows it is decided on and sent.
+  public var processing = ProcessingTimes()
   /// Whether an initialization section is fetched side by side with its segment.
   public var fetchesInitializationInParallel = false
   /// Whether initialization sections are kept, rather than fetched again after each switch.
   public var keepsInitializations = true
+  /// What of the buffer is loaded again at a higher level; `nil` for nothing.
+  public var replacement: BufferReplacement?
+  /// Whether a player that has chosen another level looks at its buffer again, by the goal of that level,
+  /// before it loads.
+  public var looksAfterSwitch = false
   /// Whether audio apart adapts by a rule of its own where the manifest does not tie it to a level of
   /// video.
   public var adaptsAudio = false
@@ -88,6 +98,9 @@ public struct BufferGoal: Hashable, Sendable {
   var dependsOnLevel: Bool {
     bytes != nil || atTopLevel != nil || atTopLevelOfLongMedia != nil
   }
+
+  /// Whether it looks from time to time.
+  var isPolled: Bool { if case .polling = resumption { true } else { false } }
 
   /// The goal while `level` loads, of media that lasts `duration`.
   public func length(for level: Level, isTop: Bool, duration: MediaTime) -> MediaTime {

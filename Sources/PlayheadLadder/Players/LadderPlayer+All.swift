@@ -27,12 +27,16 @@ extension LadderPlayer {
   /// whole, and the media element plays whatever there is.
   public static let hlsJS = LadderPlayer(
     name: "hls.js-1.6.15", summary: "hls.js over Media Source Extensions, from its source",
-    rule: "hls.js", policy: policy("hls.js-1.6.15"),
+    rule: "hls.js", policy: policy("hls.js-1.6.15", videoGrace: chromiumVideoGrace),
     loading: loading {
       $0.goal = BufferGoal(
         .seconds(30), bytes: 60_000_000, resumption: .polling(every: .milliseconds(100)))
       $0.audioLead = .zero
       $0.gapTolerance = .milliseconds(100)
+      // The medians of what was measured.
+      $0.processing = ProcessingTimes(
+        manifest: .milliseconds(16), playlist: .milliseconds(13),
+        initialization: .milliseconds(5), segment: .milliseconds(8))
       // Appending, decoders and audio device: measured, 0.1 to 0.2 s.
       $0.startupCost = .milliseconds(150)
     })
@@ -40,12 +44,21 @@ extension LadderPlayer {
   /// dash.js 5.1.1 (`src/core/Settings.js`, `src/streaming/controllers/ScheduleController.js`).
   public static let dashJS = LadderPlayer(
     name: "dash.js-5.1.1", summary: "dash.js over Media Source Extensions, from its source",
-    rule: "dash.js", policy: policy("dash.js-5.1.1"),
+    rule: "dash.js", policy: policy("dash.js-5.1.1", videoGrace: chromiumVideoGrace),
     loading: loading {
       $0.goal = BufferGoal(
         .seconds(18), atTopLevel: .seconds(30), atTopLevelOfLongMedia: .seconds(60),
         includesNextSegment: true, resumption: .polling(every: .milliseconds(500)))
-      $0.audioLead = .seconds(1)
+      // `ScheduleController._getBufferTargetForAudio`.
+      $0.audioGoal = .seconds(1)
+      // `StreamProcessor._prepareForFastQualitySwitch` adds 1.5 `fragmentDuration` to the playhead, but the
+      // representations that rules choose have none, so that nothing is added; then `_schedule` runs anew.
+      $0.replacement = .fromPlayhead
+      $0.looksAfterSwitch = true
+      // The medians of what was measured.
+      $0.processing = ProcessingTimes(
+        manifest: .milliseconds(52), initialization: .milliseconds(10), segment: .milliseconds(7))
+      $0.startupCost = .milliseconds(50)
       $0.keepsInitializations = false
       $0.adaptsAudio = true
       $0.gapTolerance = .milliseconds(300)
@@ -55,7 +68,7 @@ extension LadderPlayer {
   /// Shaka Player 5.2.7 (`lib/media/streaming_engine.js`, `lib/util/player_configuration.js`).
   public static let shaka = LadderPlayer(
     name: "shaka-5.2.7", summary: "Shaka Player over Media Source Extensions, from its source",
-    rule: "shaka", policy: policy("shaka-5.2.7"),
+    rule: "shaka", policy: policy("shaka-5.2.7", videoGrace: chromiumVideoGrace),
     loading: loading {
       $0.goal = BufferGoal(.seconds(10), resumption: .polling(every: .milliseconds(500)))
       $0.fetchesInitializationInParallel = true
@@ -73,7 +86,7 @@ extension LadderPlayer {
   /// Chromium's own HLS player (`media/formats/hls`, `media/filters/hls_rendition_impl.cc`).
   public static let chromiumHLS = LadderPlayer(
     name: "chromium-156-hls", summary: "Chromium's own HLS player, from its source",
-    rule: "chromium-hls", policy: policy("chromium-156-hls"),
+    rule: "chromium-hls", policy: policy("chromium-156-hls", videoGrace: chromiumVideoGrace),
     loading: loading {
       // The player counts from the latest timestamp that decoders have read (`OnDemuxerStreamRead`), which
       // was 0.3 s ahead of the playhead in each measured session.
@@ -87,6 +100,10 @@ extension LadderPlayer {
       $0.opensLevelsAhead = true
       // A data source reads 32 KiB at first, by which the container is known.
       $0.probedBytes = 32 << 10
+      // The medians of what was measured.
+      $0.processing = ProcessingTimes(
+        manifest: .milliseconds(5), playlist: .milliseconds(5), initialization: .milliseconds(5),
+        segment: .milliseconds(5))
       // The playhead begins to move once the second look at all lanes is over: measured, 0.12 to 0.2 s later.
       $0.startupSegments = 2
       $0.startupCost = .milliseconds(140)
@@ -105,6 +122,11 @@ extension LadderPlayer {
       loading: loading { $0.goal = BufferGoal(.seconds(25), includesNextSegment: true) })
   }
 
+  /// How long Chromium plays sound on without new pictures before it stalls
+  /// (`media/renderers/renderer_impl.cc`, `kDefaultVideoUnderflowThreshold`); players in pages are measured
+  /// in it.
+  private static let chromiumVideoGrace = WallTime.seconds(3)
+
   private static func loading(_ change: (inout LadderLoading) -> Void) -> LadderLoading {
     var loading = LadderLoading()
     change(&loading)
@@ -113,11 +135,16 @@ extension LadderPlayer {
 
   /// The policy of a player that loads as it likes: what it has loaded never makes it stop.
   private static func policy(
-    _ name: String, startup: MediaTime = .resolution, resume: MediaTime? = nil
+    _ name: String, startup: MediaTime = .resolution, resume: MediaTime? = nil,
+    videoGrace: WallTime = .zero
   ) -> BufferingPolicy {
-    let policy = try? BufferingPolicy(
-      name: name, startupThreshold: startup, resumeThreshold: resume ?? startup,
-      highWatermark: nil)
-    return policy ?? .basic
+    guard
+      let policy = try? BufferingPolicy(
+        name: name, startupThreshold: startup, resumeThreshold: resume ?? startup,
+        highWatermark: nil)
+    else { return .basic }
+    var parameters = policy.parameters
+    parameters.tracks.videoGrace = videoGrace
+    return (try? BufferingPolicy(parameters)) ?? policy
   }
 }

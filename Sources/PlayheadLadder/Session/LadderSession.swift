@@ -12,8 +12,16 @@ public struct LadderSession: Hashable, Sendable {
   public let segments: [LoadedSegment]
   /// What each stall waited for, in the order of the stalls.
   public let awaited: [AwaitedSegment?]
-  /// The media time that was played, in the order in which it was.
-  public let played: [TimeRange]
+  /// What was played, in the order in which it was.
+  public let played: [PlayedMedia]
+}
+
+/// Media that was played from its start to its end, with or without interruptions.
+public struct PlayedMedia: Hashable, Sendable {
+  /// The media time.
+  public internal(set) var range: TimeRange
+  /// From when it began to be played to when its end had been.
+  public internal(set) var wallTimes: Range<WallTime>
 }
 
 /// A decision of a rule in a session.
@@ -55,6 +63,8 @@ public struct LoadedSegment: Hashable, Sendable {
   public let shown: TimeRange
   /// Its bytes; zero for one that is missing.
   public let bytes: Int64
+  /// Whether media was loaded already where it begins, which it replaces.
+  public let isReplacement: Bool
   /// Why it shows nothing; `nil` if it does.
   public let damage: String?
 }

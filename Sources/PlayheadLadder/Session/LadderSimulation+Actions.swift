@@ -49,6 +49,7 @@ extension LadderSimulation {
   /// Has a lane load from where it lacks media at `target`.
   private mutating func aim(_ number: Int, at target: MediaTime, _ wallTime: WallTime) {
     let position = lanes[number].loadedEnd(from: target)
+    lanes[number].replacedEnd = .zero
     // What the request in flight brings may be just what is wanted.
     let wanted = lanes[number].lane.segment(at: position, level: lanes[number].level ?? 0)
     let running = traffic.running(on: channel(of: number))
@@ -64,6 +65,7 @@ extension LadderSimulation {
     lanes[number].queue = []
     lanes[number].waitingSegment = nil
     lanes[number].isDraining = false
+    lanes[number].chosenDelay = nil
     lanes[number].activity = .idle
     if lanes[number].probe == .running { lanes[number].probe = .done }
     if let running, running.errand.lane == number {

@@ -19,9 +19,10 @@ extension LadderSimulation {
         continue
       }
       tellRule(of: finished, bytes: errand.bytes, at: wallTime)
+      if takesTime { process(errand, at: wallTime) }
       take(finished, at: wallTime)
     }
-    if hasMedia { noticeLoaded(at: wallTime) }
+    if hasMedia || glance.isPictureFrozen { noticeLoaded(at: wallTime) }
     startIfDue(at: wallTime)
     if player.loading.probedBytes != nil {
       for number in lanes.indices { stopProbe(of: number, at: wallTime) }
@@ -30,6 +31,15 @@ extension LadderSimulation {
       for number in lanes.indices { look(at: number, wallTime) }
     }
     traffic.share(from: wallTime)
+  }
+
+  /// The player is busy with what has come.
+  private mutating func process(_ errand: Errand, at wallTime: WallTime) {
+    let end = wallTime + player.loading.processing.time(of: errand.content)
+    let isAlone = player.loading.loadsLanesInParallel && errand.content != .manifest
+    for number in lanes.indices where !isAlone || number == errand.lane {
+      lanes[number].busyUntil = max(lanes[number].busyUntil, end)
+    }
   }
 
   private mutating func take(_ finished: RunningRequest, at wallTime: WallTime) {
@@ -120,6 +130,8 @@ extension LadderSimulation {
     _ place: Int, lane number: Int, bytes: Int64, damage: String?, at wallTime: WallTime
   ) {
     let level = lanes[number].level ?? 0
+    let declared = lanes[number].lane.levels[level].segments[place].declared
+    let isReplacement = declared.start < lanes[number].replacedEnd
     lanes[number].take(
       place, at: wallTime, tolerance: player.loading.gapTolerance, duration: ladder.duration)
     segments.append(
@@ -127,7 +139,7 @@ extension LadderSimulation {
         lane: number, level: level, segment: place, wallTime: wallTime,
         playhead: glance.playhead(at: wallTime),
         shown: lanes[number].lane.levels[level].segments[place].shown, bytes: bytes,
-        damage: damage))
+        isReplacement: isReplacement, damage: damage))
   }
 
   /// Tells the rule of a download that ended at `wallTime`.

@@ -24,8 +24,10 @@ extension LadderSimulation {
 
   private mutating func proceed(at wallTime: WallTime) {
     if player.loading.loadsLanesInParallel {
-      for number in lanes.indices { proceed(number, at: wallTime) }
-    } else if !traffic.isWaiting {
+      for number in lanes.indices where lanes[number].busyUntil <= wallTime {
+        proceed(number, at: wallTime)
+      }
+    } else if !traffic.isWaiting, lanes[0].busyUntil <= wallTime {
       // One that need not wait any longer has all of them look.
       if player.loading.looksAtAllLanes,
         lanes.contains(where: { $0.isWaiting && $0.deadline ?? .bound <= wallTime })
@@ -56,6 +58,11 @@ extension LadderSimulation {
   /// Lets a lane do what it can do now.
   private mutating func proceed(_ number: Int, at wallTime: WallTime) {
     var credit = traffic.credit(at: wallTime)
+    if followsVideo(number), !player.loading.goal.isPolled,
+      case .waiting(let time) = lanes[number].activity, time > wallTime
+    {
+      lanes[number].activity = .idle
+    }
     while true {
       switch lanes[number].activity {
       case .finished: return
@@ -125,22 +132,13 @@ extension LadderSimulation {
       lanes[number].activity = .finished
       return false
     }
-    let level = lanes[number].level ?? 0
-    let length = goalLength(of: number)
-    let ahead = lanes[number].loadedEnd(from: glance.currentTime) - glance.currentTime
-    let wanted =
-      player.loading.goal.includesNextSegment
-      ? ahead + lanes[number].lane.levels[level].segments[segment].duration : ahead
-    // A segment longer than the goal waits for the empty buffer.
-    let isFull =
-      player.loading.goal.includesNextSegment
-      ? wanted > length && ahead > .zero : wanted >= length
-    if case .after(let level) = player.loading.goal.resumption {
-      lanes[number].isDraining = isFull || lanes[number].isDraining && ahead > level
-    }
-    if isFull || lanes[number].isDraining {
-      wait(number, ahead: ahead, excess: wanted - length, at: wallTime)
+    guard hasRoom(number, for: segment, at: wallTime) else {
       return lanes[number].activity != .idle
+    }
+    if let delay = lanes[number].chosenDelay {
+      lanes[number].chosenDelay = nil
+      lanes[number].begin(after: delay, at: wallTime)
+      return true
     }
     if number > 0, let lead = player.loading.audioLead,
       lanes[number].position >= loadingEnd(of: lanes[0]) + lead, lanes[0].activity != .finished,
@@ -153,18 +151,9 @@ extension LadderSimulation {
   }
 
   /// The number of the segment that a lane loads next, of its latest level; `nil` at the end.
-  private func nextSegment(of number: Int) -> Int? {
+  func nextSegment(of number: Int) -> Int? {
     guard lanes[number].position < ladder.duration else { return nil }
     return lanes[number].segment(of: lanes[number].level ?? 0)
-  }
-
-  /// How far ahead a lane loads.
-  func goalLength(of number: Int) -> MediaTime {
-    if let commonGoal { return commonGoal }
-    let level = lanes[number].level ?? 0
-    return player.loading.goal.length(
-      for: lanes[number].lane.levels[level], isTop: level == lanes[number].lane.levels.count - 1,
-      duration: ladder.duration)
   }
 
   /// How far a lane is loaded or being loaded.
@@ -173,39 +162,6 @@ extension LadderSimulation {
       let segment = lane.lane.segment(at: lane.position, level: level)
     else { return lane.position }
     return lane.lane.levels[level].segments[segment].declared.end
-  }
-
-  /// Has a lane that is loaded far enough wait.
-  private mutating func wait(
-    _ number: Int, ahead: MediaTime, excess: MediaTime, at wallTime: WallTime
-  ) {
-    guard isPlaying else {
-      // Nothing drains until something else happens.
-      lanes[number].activity = .idle
-      return
-    }
-    // A buffer of exactly the goal is enough; of the next segment it has to fit.
-    let isNextCounted = player.loading.goal.includesNextSegment
-    let drained = max(.resolution, min(isNextCounted ? excess : excess + .resolution, ahead))
-    // Timers tick at whole nanoseconds, but the playhead may be between two.
-    lanes[number].waitCredit = clockCredit
-    switch player.loading.goal.resumption {
-    case .atOnce:
-      lanes[number].activity = .waiting(until: timeOf(draining: drained))
-    case .polling(let interval):
-      lanes[number].waitCredit = nil
-      let passed = (wallTime - lanes[number].lastCompletion).nanoseconds
-      let next = (passed / interval.nanoseconds + 1) * interval.nanoseconds
-      lanes[number].activity =
-        .waiting(until: lanes[number].lastCompletion + WallTime(nanoseconds: next))
-    case .after(let level):
-      lanes[number].activity = .waiting(until: timeOf(draining: max(ahead - level, drained)))
-    }
-  }
-
-  /// When the player has played `media` more.
-  private func timeOf(draining media: MediaTime) -> WallTime {
-    glance.wallTime(reaching: glance.currentTime + media) ?? .bound
   }
 
   /// Fetches the playlist of the level that the next segment will be of, ahead of waiting for its turn.
@@ -238,9 +194,12 @@ extension LadderSimulation {
     } else {
       decision = Decision(level: levelWithVideo(number), reason: "the only one")
     }
+    let isSwitch = lanes[number].level.map { $0 != decision.level } ?? false
+    if isSwitch { goBack(number, for: decision.level) }
     lineUp(
       decision, lane: number, bufferLevel: observation.bufferLevel, isAbandonment: false,
       at: wallTime)
+    if isSwitch, player.loading.looksAfterSwitch { lookAgain(number, decision, at: wallTime) }
   }
 
   /// Lines up what a segment of the chosen level takes.
@@ -297,9 +256,14 @@ extension LaneState {
     isOpenedAhead = false
     level = decision.level
     lineUp(place, of: decision.level)
-    if decision.delay > .zero {
+    begin(after: decision.delay, at: wallTime)
+  }
+
+  /// Fetches what is lined up, after as long as is decided.
+  fileprivate mutating func begin(after delay: WallTime, at wallTime: WallTime) {
+    if delay > .zero {
       waitCredit = nil
-      activity = .delaying(until: wallTime + decision.delay)
+      activity = .delaying(until: wallTime + delay)
     } else {
       activity = .fetching
     }

@@ -21,17 +21,42 @@ extension LadderSimulation {
       openDownloads: other == nil ? [] : traffic.openDownloads(of: ladder, at: wallTime))
   }
 
+  /// The segment that the player has to wait for: of the lane that is loaded the least.
+  var awaitedSegment: AwaitedSegment? {
+    let lane = lanes.min {
+      $0.loadedEnd(from: glance.currentTime) < $1.loadedEnd(from: glance.currentTime)
+    }
+    guard let lane, let level = lane.level ?? lane.lane.levels.indices.first,
+      let segment = lane.lane.segment(at: lane.loadedEnd(from: glance.currentTime), level: level)
+    else { return nil }
+    return AwaitedSegment(lane: lane.number, level: level, segment: segment)
+  }
+
   /// What is loaded of all lanes around `mediaTime`.
   func contents(around mediaTime: MediaTime) -> BufferContents {
+    let ends = player.policy.watchesTracks ? trackEnds(from: mediaTime) : TrackTimes()
     var common: TimeRange?
     for number in lanes.indices {
       guard let range = lanes[number].loaded.range(containing: mediaTime) else {
-        return BufferContents()
+        return BufferContents(decodedEnds: ends)
       }
       let start = max(common?.start ?? range.start, range.start)
       common = TimeRange(start: start, end: max(start, min(common?.end ?? range.end, range.end)))
     }
-    return BufferContents(loaded: common)
+    return BufferContents(loaded: common, decodedEnds: ends)
+  }
+
+  /// When a playhead that passes a hole in video reaches video again; `nil` unless more is loaded.
+  var videoAhead: WallTime? {
+    let start = lanes[0].loaded.ranges.first { $0.start > glance.currentTime }?.start
+    return start.flatMap { glance.wallTime(reaching: $0) }
+  }
+
+  /// How far video and audio apart are loaded from `mediaTime` on; nothing where they are not apart.
+  private func trackEnds(from mediaTime: MediaTime) -> TrackTimes {
+    guard lanes.count > 1 else { return TrackTimes() }
+    return TrackTimes(
+      video: lanes[0].loadedEnd(from: mediaTime), audio: lanes[1].loadedEnd(from: mediaTime))
   }
 }
 

@@ -20,6 +20,8 @@ public struct LadderSimulation: Sendable {
   var rule: any AdaptationRule
   /// When the rule looks at running downloads; `nil` for never.
   let progressInterval: ProgressInterval?
+  /// Whether the player takes time with what it has loaded.
+  let takesTime: Bool
   /// How far ahead all lanes load; `nil` if that depends on their levels.
   let commonGoal: MediaTime?
   /// The numbers of the manifests not yet fetched, in order.
@@ -29,7 +31,7 @@ public struct LadderSimulation: Sendable {
   var decisions: [LadderDecision] = []
   var segments: [LoadedSegment] = []
   private var awaited: [AwaitedSegment?] = []
-  private var played: [TimeRange] = []
+  private var played: [PlayedMedia] = []
   /// The lane whose turn it is, for a player that loads one after the other.
   var turn = 0
   private var ticks: Int64 = 0
@@ -77,6 +79,7 @@ public struct LadderSimulation: Sendable {
     let lanewise = ladder.lanes.count == 1 ? scenario.rule as? LanewiseRule : nil
     rule = lanewise?.rule(for: ladder.lanes[0].kind) ?? scenario.rule
     progressInterval = rule.progressInterval
+    takesTime = player.loading.processing.takeTime
     commonGoal = player.loading.goal.dependsOnLevel ? nil : player.loading.goal.level
     manifests = ladder.manifests.indices
     actions = scenario.actions.enumerated().sorted {
@@ -163,12 +166,16 @@ public struct LadderSimulation: Sendable {
     if let startDeadline, startDeadline > glance.wallTime {
       change = min(change ?? startDeadline, startDeadline)
     }
+    if glance.isPictureFrozen, let start = videoAhead { change = min(change ?? start, start) }
     // In turn, no lane acts while another one's request is in flight.
     let canAct = player.loading.loadsLanesInParallel || !traffic.isWaiting
     // Nor does looking at buffers and downloads.
     let isStarving = actions.isEmpty && change == nil && traffic.isWaiting
     for number in lanes.indices {
       var time = canAct ? lanes[number].deadline : nil
+      if takesTime, canAct, lanes[number].busyUntil > glance.wallTime {
+        time = lanes[number].busyUntil
+      }
       if watchesDownloads {
         if let look = nextLook(of: number) { time = min(time ?? look, look) }
         if let end = probeEnd(of: number) { time = min(time ?? end, end) }
@@ -278,7 +285,9 @@ public struct LadderSimulation: Sendable {
 
   /// Tells the player what is loaded, unless it is yet to start.
   mutating func noticeLoaded(at wallTime: WallTime) {
-    let contents = contents(around: glance.currentTime)
+    // A playhead past the end of video may be where new video begins.
+    let playhead = glance.isPictureFrozen ? glance.playhead(at: wallTime) : glance.currentTime
+    let contents = contents(around: playhead)
     guard mayStart(with: contents, at: wallTime) else { return }
     tell(at: wallTime) { $0.bufferChanged(to: contents, at: $1) }
   }
@@ -301,22 +310,14 @@ public struct LadderSimulation: Sendable {
     let start = glance.currentTime
     let end = glance.playhead(at: wallTime)
     guard end > start else { return }
-    if played.last?.end == start {
-      played[played.count - 1].end = end
+    if let last = played.indices.last, played[last].range.end == start {
+      played[last].range.end = end
+      played[last].wallTimes = played[last].wallTimes.lowerBound..<wallTime
     } else {
-      played.append(TimeRange(start: start, end: end))
+      played.append(
+        PlayedMedia(
+          range: TimeRange(start: start, end: end), wallTimes: glance.wallTime..<wallTime))
     }
-  }
-
-  /// The segment that the player has to wait for: of the lane that is loaded the least.
-  private var awaitedSegment: AwaitedSegment? {
-    let lane = lanes.min {
-      $0.loadedEnd(from: glance.currentTime) < $1.loadedEnd(from: glance.currentTime)
-    }
-    guard let lane, let level = lane.level ?? lane.lane.levels.indices.first,
-      let segment = lane.lane.segment(at: lane.loadedEnd(from: glance.currentTime), level: level)
-    else { return nil }
-    return AwaitedSegment(lane: lane.number, level: level, segment: segment)
   }
 
   // MARK: The end

@@ -36,8 +36,15 @@ struct LaneState: Sendable {
   var lastPlaylistTime: WallTime?
   /// Whether it was loaded far enough and has not drained yet to where it loads again.
   var isDraining = false
-  /// When its last segment was complete.
+  /// The declared time up to which what is loaded is being loaded again; zero if nothing is.
+  var replacedEnd: MediaTime = .zero
+  /// The delay that was decided on with the next segment, which waits for room in the buffer; `nil` unless
+  /// one does.
+  var chosenDelay: WallTime?
+  /// When it could load on after its last segment.
   var lastCompletion: WallTime = .zero
+  /// Until when the player is busy with what was loaded for the lane.
+  var busyUntil: WallTime = .zero
   /// The segment whose bytes are in while those of its initialization section are not.
   var waitingSegment: Int?
   /// Of the segment in flight: how often the rule has looked at it, and what it saw last.
@@ -115,7 +122,7 @@ struct LaneState: Sendable {
 
   /// Passes over segments that are loaded already.
   mutating func skipLoaded() {
-    guard hasJumped, let level else { return }
+    guard hasJumped, position >= replacedEnd, let level else { return }
     while let place = lane.segment(at: position, level: level) {
       let segment = lane.levels[level].segments[place]
       guard let range = loaded.range(containing: segment.shown.start),
@@ -133,7 +140,7 @@ struct LaneState: Sendable {
     position = max(position, lane.levels[level].segments[place].declared.end)
     segmentsSinceJump += 1
     nextPlace = place + 1
-    lastCompletion = wallTime
+    lastCompletion = max(wallTime, busyUntil)
     var range = lane.levels[level].segments[place].shown
     let isLast =
       place + 1 >= lane.levels[level].segments.count

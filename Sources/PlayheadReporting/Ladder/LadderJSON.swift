@@ -204,6 +204,7 @@ public enum LadderJSON {
       "startSeconds": .seconds(segment.shown.start),
       "endSeconds": .seconds(segment.shown.end),
       "bytes": .integer(segment.bytes),
+      "isReplacement": .bool(segment.isReplacement),
       "damage": .text(segment.damage),
     ]
     return parts.map { .init(key: $0.key, value: $0.value) }

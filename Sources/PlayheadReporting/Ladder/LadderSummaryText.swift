@@ -84,7 +84,8 @@ struct LadderSummaryText {
   }
 
   private var wastedText: String {
-    "\(byteText(adaptation.bytesWasted)) of requests that were not finished, "
+    let replaced = report.played.segments.contains(where: \.isReplacement) ? ", or replaced" : ""
+    return "\(byteText(adaptation.bytesWasted)) of requests that were not finished\(replaced), "
       + "\(adaptation.abandonmentCount) abandoned"
   }
 

@@ -28,7 +28,9 @@ struct LevelBar {
           Int128(levels.duration.nanoseconds) * Int128(2 * number + 1) / Int128(2 * width)))
       let isLoaded = tick.loadedTimeRanges.range(containing: time) != nil
       cells.append(
-        isLoaded ? levels.level(at: time).map(Self.sign) ?? " " : style.usesUnicode ? "·" : ".")
+        isLoaded
+          ? levels.level(at: time, by: tick.wallTime).map(Self.sign) ?? " "
+          : style.usesUnicode ? "·" : ".")
     }
     cells[playhead] = style.usesUnicode ? "▏" : "|"
     let played = String(cells[..<playhead])

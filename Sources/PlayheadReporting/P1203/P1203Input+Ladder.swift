@@ -34,13 +34,14 @@ extension P1203Input {
     ofLane number: Int, in report: LadderReport, until end: MediaTime
   ) throws(P1203Error) -> [P1203Segment] {
     let lane = report.media.ladder.lanes[number]
-    var latest: [MediaTime: LoadedSegment] = [:]
-    for segment in report.played.segments where segment.lane == number && segment.damage == nil {
-      latest[segment.shown.start] = segment
+    var latest: [MediaTime: ShownSegment] = [:]
+    for shown in report.played.shownSegments(lane: number) where shown.segment.damage == nil {
+      latest[shown.range.start] = shown
     }
     var segments: [P1203Segment] = []
-    for segment in latest.values.sorted(by: { $0.shown.start < $1.shown.start }) {
-      let range = TimeRange(start: segment.shown.start, end: min(segment.shown.end, end))
+    for (start, shown) in latest.sorted(by: { $0.key < $1.key }) {
+      let segment = shown.segment
+      let range = TimeRange(start: start, end: min(shown.range.end, end))
       guard range.start < range.end else { continue }
       let level = lane.levels[segment.level]
       guard let rate = BitRate(bytes: segment.bytes, over: segment.shown.duration) else {

@@ -15,12 +15,19 @@ extension LadderLoading {
       "loadsLanesInParallel": String(loadsLanesInParallel),
       "looksAtAllLanes": String(looksAtAllLanes),
       "audioLeadSeconds": Self.text(audioLead),
+      "audioGoalSeconds": Self.text(audioGoal),
       "adaptsAudio": String(adaptsAudio),
       "opensLevelsAhead": String(opensLevelsAhead),
       "keepsPlaylists": String(keepsPlaylists),
       "keepsInitializations": String(keepsInitializations),
       "fetchesInitializationInParallel": String(fetchesInitializationInParallel),
+      "replacement": replacement?.text ?? "none",
+      "looksAfterSwitch": String(looksAfterSwitch),
       "probedBytes": Self.text(probedBytes),
+      "manifestProcessingSeconds": processing.manifest.secondsText,
+      "playlistProcessingSeconds": processing.playlist.secondsText,
+      "initializationProcessingSeconds": processing.initialization.secondsText,
+      "segmentProcessingSeconds": processing.segment.secondsText,
       "startupSegments": String(startupSegments),
       "startupCostSeconds": startupCost.secondsText,
       "gapToleranceSeconds": gapTolerance.secondsText,
@@ -33,6 +40,15 @@ extension LadderLoading {
   private static func text(_ time: MediaTime?) -> String { time?.secondsText ?? "none" }
 
   private static func text(_ bytes: Int64?) -> String { bytes.map(String.init) ?? "none" }
+}
+
+extension BufferReplacement {
+  /// What is replaced, in words.
+  fileprivate var text: String {
+    switch self {
+    case .fromPlayhead: "from the playhead"
+    }
+  }
 }
 
 extension BufferGoal.Resumption {

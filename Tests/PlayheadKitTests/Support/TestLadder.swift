@@ -33,8 +33,14 @@ enum TestLadder {
         let start = MediaTime.seconds(Int64(number) * 2)
         return LoadedSegment(
           lane: 0, level: level, segment: number, wallTime: .zero, playhead: .zero,
-          shown: TimeRange(start: start, end: start + .seconds(2)), bytes: 1, damage: nil)
+          shown: TimeRange(start: start, end: start + .seconds(2)), bytes: 1,
+          isReplacement: false, damage: nil)
       },
-      awaited: [], played: [TimeRange(start: .zero, end: end)])
+      awaited: [],
+      played: [
+        PlayedMedia(
+          range: TimeRange(start: .zero, end: end),
+          wallTimes: .zero..<WallTime(nanoseconds: end.nanoseconds))
+      ])
   }
 }

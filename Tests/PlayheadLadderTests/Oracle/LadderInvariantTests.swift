@@ -5,7 +5,7 @@ import Testing
 @Suite("Sessions of ladders with real rules")
 struct LadderInvariantTests {
   @Test(
-    "Every rule in every player ends, loads each segment once and counts each byte",
+    "Every rule in every player ends, loads each segment once unless it replaces some, and counts each byte",
     arguments: LadderSeeds.blocks(few: 50, all: 1000))
   func invariants(seeds: Range<UInt64>) throws {
     for seed in seeds {
@@ -61,7 +61,14 @@ struct LadderInvariantTests {
       #expect(loaded.allSatisfy { content.levels.indices.contains($0.level) }, "\(context)")
       // In order of presentation, none twice, as nobody sought.
       let ends = loaded.map { content.levels[$0.level].segments[$0.segment].declared.end }
-      #expect(zip(ends, ends.dropFirst()).allSatisfy { $0 < $1 }, "\(context)")
+      #expect(
+        zip(ends, ends.dropFirst()).allSatisfy { $0 < $1 }
+          || loaded.contains(where: \.isReplacement), "\(context)")
+      // What is shown has each time once.
+      let shown = session.shownSegments(lane: lane).map(\.range)
+      #expect(
+        zip(shown, shown.dropFirst()).allSatisfy { $0.end <= $1.start }
+          || !loaded.contains(where: \.isReplacement) || !content.isExact, "\(context)")
       #expect(
         zip(loaded, loaded.dropFirst()).allSatisfy { $0.wallTime <= $1.wallTime }, "\(context)")
       if session.session.endReason == .ended {
@@ -70,7 +77,7 @@ struct LadderInvariantTests {
         for segment in loaded {
           let declared = content.levels[segment.level].segments[segment.segment].declared
           #expect(declared.start <= end, "\(context)")
-          end = declared.end
+          end = max(end, declared.end)
         }
       }
     }
@@ -78,6 +85,13 @@ struct LadderInvariantTests {
       session.decisions.allSatisfy {
         ladder.lanes[$0.lane].levels.indices.contains($0.decision.level)
       }, "\(context)")
+  }
+}
+
+extension LadderLane {
+  /// Whether segments show what is declared, at the same times in all levels.
+  fileprivate var isExact: Bool {
+    isAligned && levels.allSatisfy { $0.segments.allSatisfy { $0.measured == nil && !$0.isGap } }
   }
 }
 

@@ -16,8 +16,8 @@ extension LadderOracle {
       return
     }
     if loading.loadsLanesInParallel {
-      lanes.indices.forEach { proceed($0) }
-    } else {
+      for number in lanes.indices where lanes[number].busy <= now { proceed(number) }
+    } else if lanes[0].busy <= now {
       for _ in lanes.indices where (0..<connections).allSatisfy(isFree) {
         proceed(turn)
         if (0..<connections).allSatisfy(isFree) { turn = (turn + 1) % lanes.count }
@@ -30,6 +30,11 @@ extension LadderOracle {
     while true {
       if hasDrainedNow(lane) { left = surplus == nil ? clock : Surplus.afterBoth(surplus, clock) }
       if lanes[lane].job == nil, wishes(lane) { decide(lane, left) }
+      if let delay = lanes[lane].job?.delayAfterRoom, hasRoomAtLook(lane) {
+        lanes[lane].job?.delayAfterRoom = nil
+        lanes[lane].job?.ready = now + delay
+        lanes[lane].job?.left = left
+      }
       // What a delay ends at is also when a gap is passed, and the next segment decided on.
       if let job = lanes[lane].job, job.ready == now {
         left = surplus == nil ? job.left : Surplus.afterBoth(surplus, job.left)
@@ -45,23 +50,39 @@ extension LadderOracle {
       lanes[number].position = duration
       return false
     }
+    return hasRoomAtLook(number) && mayLead(number)
+  }
+
+  /// Whether a lane that looks at its buffer, if it does so now, finds room in it.
+  private mutating func hasRoomAtLook(_ number: Int) -> Bool {
+    let lane = lanes[number]
     if let poll = lane.poll, now < poll { return false }
-    if lane.isFull, case .after(let level) = goal.resumption {
+    if lane.isFull, !followsVideo(number), case .after(let level) = goal.resumption {
       guard laneLevel(number) <= level.nanoseconds else { return false }
     }
     lanes[number].isFull = !hasRoom(number)
     lanes[number].poll = nil
-    if lanes[number].isFull, isPlaying, case .polling(let every) = goal.resumption {
+    // Audio that follows video has something to look for while anything is on its way.
+    let mayChange = isPlaying || followsVideo(number) && requests.contains(where: \.isOpen)
+    if lanes[number].isFull, mayChange, case .polling(let every) = goal.resumption {
       lanes[number].poll =
         now + every.nanoseconds - (now - lane.completion) % every.nanoseconds
     }
-    return !lanes[number].isFull && mayLead(number)
+    return !lanes[number].isFull
+  }
+
+  /// Whether a lane is audio whose goal is by how far video is loaded.
+  private func followsVideo(_ number: Int) -> Bool { number > 0 && loading.audioGoal != nil }
+
+  /// Whether a lane waits for room, before or after it has decided.
+  private func isWaiting(_ lane: OracleLane) -> Bool {
+    lane.isFull && lane.job.map { $0.delayAfterRoom != nil } ?? true
   }
 
   /// Whether a lane that waited for room has it since the last bit that was played, up to now.
   private func hasDrainedNow(_ number: Int) -> Bool {
     let lane = lanes[number]
-    guard lane.job == nil, lane.isFull, lane.poll == nil, playedUntil == now, now > 0 else {
+    guard isWaiting(lane), lane.poll == nil, playedUntil == now, now > 0 else {
       return false
     }
     var before = self
@@ -72,7 +93,9 @@ extension LadderOracle {
   /// Whether a lane that had enough has little enough to load again.
   private func mayRefill(_ number: Int) -> Bool {
     guard hasRoom(number) else { return false }
-    if case .after(let level) = goal.resumption { return laneLevel(number) <= level.nanoseconds }
+    if !followsVideo(number), case .after(let level) = goal.resumption {
+      return laneLevel(number) <= level.nanoseconds
+    }
     return true
   }
 
@@ -84,15 +107,30 @@ extension LadderOracle {
     let lane = lanes[number]
     let level = lane.lastLevel ?? 0
     let length = goalLength(lane.lane, level)
+    if followsVideo(number), let lead = loading.audioGoal {
+      return max(laneLevel(0) + lead.nanoseconds, nextLength(number)) - laneLevel(number)
+    }
     guard goal.includesNextSegment else { return length - laneLevel(number) }
     // Of what is to fit, all may be used; what never fits waits for the empty buffer.
     if laneLevel(number) == 0 { return 1 }
+    return length + 1 - laneLevel(number) - nextLength(number)
+  }
+
+  /// The length of the next segment, at the level of the last.
+  private func nextLength(_ number: Int) -> Int64 {
+    let lane = lanes[number]
+    let level = lane.lastLevel ?? 0
     let next = lane.segment(of: level).map { lane.lane.levels[level].segments[$0] }
-    return length + 1 - laneLevel(number) - (next?.duration.nanoseconds ?? 0)
+    return next?.duration.nanoseconds ?? 0
   }
 
   /// What has to be played until the lane has room.
-  private func lack(_ number: Int) -> Int64 { min(1 - room(number), laneLevel(number)) }
+  private func lack(_ number: Int) -> Int64 {
+    // Video is played as audio is, so that only less than one segment is ever too little.
+    let lack =
+      followsVideo(number) ? laneLevel(number) - nextLength(number) + 1 : 1 - room(number)
+    return min(lack, laneLevel(number))
+  }
 
   private func goalLength(_ lane: LadderLane, _ level: Int) -> Int64 {
     if level == lane.levels.count - 1, let top = goal.atTopLevel { return top.nanoseconds }
@@ -121,13 +159,14 @@ extension LadderOracle {
   /// When a lane that has enough looks at its buffer again.
   func nextWish(_ number: Int) -> Int64? {
     let lane = lanes[number]
-    guard isOpened, lane.job == nil, lane.isFull else { return nil }
+    guard isOpened, isWaiting(lane) else { return nil }
     if let poll = lane.poll { return poll }
     guard isPlaying else { return nil }
     switch goal.resumption {
     case .polling: return nil
-    case .after(let level): return now + max(laneLevel(number) - level.nanoseconds, lack(number))
-    case .atOnce: return now + lack(number)
+    case .after(let level) where !followsVideo(number):
+      return now + max(laneLevel(number) - level.nanoseconds, lack(number))
+    case .atOnce, .after: return now + lack(number)
     }
   }
 
@@ -139,6 +178,8 @@ extension LadderOracle {
       choice = choices[lanes[number].decisions % choices.count]
     }
     lanes[number].decisions += 1
+    let isSwitch = lanes[number].lastLevel.map { $0 != choice.level } ?? false
+    if isSwitch { goBack(number, to: choice.level) }
     guard let segment = lanes[number].segment(of: choice.level) else {
       lanes[number].position = duration
       return
@@ -147,6 +188,23 @@ extension LadderOracle {
       record.decide(self, number, segment, choice.level, isAbandonment: false)
     }
     take(number, segment, choice.level, after: choice.delay.nanoseconds, left)
+    if isSwitch, loading.looksAfterSwitch, !hasRoomAtLook(number) {
+      lanes[number].job?.ready = .max
+      lanes[number].job?.delayAfterRoom = choice.delay.nanoseconds
+    }
+  }
+
+  /// What is loaded at the playhead, and what follows, is loaded again if it is of a lower level.
+  private mutating func goBack(_ number: Int, to level: Int) {
+    let levels = lanes[number].lane.levels
+    let tolerance = loading.gapTolerance.nanoseconds
+    guard loading.replacement == .fromPlayhead,
+      let there = lanes[number].level(at: playhead, tolerance: tolerance),
+      levels[there].bitRate < levels[level].bitRate
+    else { return }
+    let new = levels[level].segments.first { $0.declared.end.nanoseconds > playhead }
+    guard let new, !new.isGap else { return }
+    lanes[number].position = playhead
   }
 
   /// A lane is to load a segment of a level.
@@ -206,7 +264,7 @@ extension LadderOracle {
     guard let job = lanes[number].job else { return }
     record.load(self, number, job)
     lanes[number].load(job.segment, of: job.level, until: duration)
-    lanes[number].completion = now
+    lanes[number].completion = max(now, lanes[number].busy)
     lanes[number].job = nil
   }
 

@@ -58,6 +58,7 @@ extension LadderOracle {
     let request = requests[number]
     requests[number].end = now
     requests[number].reason = .complete
+    process(request)
     if connections == 1, now > 0 {
       surplus = Surplus(amount: request.got - request.need, rate: link.rate(at: now - 1))
     }
@@ -77,6 +78,23 @@ extension LadderOracle {
     if let job = lanes[request.lane].job, job.isSegmentIn, job.requests.isEmpty {
       finish(request.lane)
       turn = (request.lane + 1) % lanes.count
+    }
+  }
+
+  /// The player is busy with what has come, for one lane or for all.
+  private mutating func process(_ request: OracleRequest) {
+    let times = loading.processing
+    let time =
+      switch request.content {
+      case .manifest: times.manifest
+      case .playlist, .index: times.playlist
+      case .initialization: times.initialization
+      case .segment: times.segment
+      case nil: WallTime.zero
+      }
+    for number in lanes.indices
+    where number == request.lane || request.content == .manifest || !loading.loadsLanesInParallel {
+      lanes[number].busy = max(lanes[number].busy, now + time.nanoseconds)
     }
   }
 

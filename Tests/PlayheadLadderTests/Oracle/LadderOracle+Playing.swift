@@ -13,13 +13,40 @@ extension LadderOracle {
     return min(end, duration) - playhead
   }
 
+  /// How long video apart may have run dry while audio plays.
+  var grace: Int64? {
+    let grace = scenario.player.policy.parameters.tracks.videoGrace.nanoseconds
+    return lanes.count > 1 && grace > 0 ? grace : nil
+  }
+
+  /// Whether playback stops with `level` loaded of all lanes.
+  private mutating func isStalling(_ level: Int64) -> Bool {
+    guard let grace, playhead < duration else { return level == 0 }
+    if laneLevel(0) > 0 {
+      drySince = nil
+    } else if drySince == nil {
+      drySince = now
+    }
+    return laneLevel(1) == 0 || drySince.map { now >= $0 + grace } ?? false
+  }
+
+  /// When playback may next stop, if nothing is loaded until then.
+  var playingTimes: [Int64] {
+    guard isPlaying else { return [] }
+    guard let grace else { return [now + buffer] }
+    // Where video has a hole, it is there again as that is past.
+    let starts = lanes[0].loaded.map { now + $0.start - playhead }
+    return lanes.indices.map { now + laneLevel($0) } + starts
+      + [now + duration - playhead, drySince.map { $0 + grace } ?? now]
+  }
+
   /// The player starts, stalls, resumes and ends.
   mutating func watch() {
     guard isOpened else { return }
     let level = buffer
     let isLoadedToEnd = playhead + level == duration
     if isPlaying {
-      guard level == 0 else { return }
+      guard isStalling(level) else { return }
       isPlaying = false
       if playhead == duration {
         endReason = .ended
@@ -32,6 +59,7 @@ extension LadderOracle {
     let threshold = hasStarted ? policy.resumeThreshold : policy.startupThreshold
     guard level >= threshold.nanoseconds || isLoadedToEnd, level > 0 else { return }
     isPlaying = true
+    drySince = nil
     clock = surplus
     if !hasStarted { startup = now }
     hasStarted = true

@@ -50,6 +50,8 @@ struct LadderOracle {
   var isPlaying = false
   var hasStarted = false
   var isReady = false
+  /// Since when video has been dry while audio plays.
+  var drySince: Int64?
   var startup: Int64?
   var stalls: [(start: Int64, media: Int64, length: Int64?)] = []
   var endReason: Session.EndReason?
@@ -106,16 +108,24 @@ struct LadderOracle {
   private func nextInstant() -> Int64? {
     var times: [Int64] = []
     let isStarving = !isPlaying && !completesAny && requests.contains(where: \.isOpen)
-    if isPlaying { times.append(now + buffer) }
+    times += playingTimes
     if isPlaying || completesAny { times += networkTimes }
-    var plans = lanes.indices.flatMap { [nextLook($0), lanes[$0].job?.ready, nextWish($0)] }
-      .compactMap(\.self).filter { $0 > now }
+    var plans =
+      lanes.indices.flatMap { [nextLook($0), lanes[$0].job?.readyTime, nextWish($0)] }
+      .compactMap(\.self).filter { $0 > now } + busyTimes
     if isStarving, let look = firstLook { plans.append(look) }
     if isStarving { plans.removeAll { !link.canDeliver(after: $0) } }
     // What comes until then is counted, though nothing is ever complete.
-    if isStarving, let last = plans.max() { times += networkTimes.filter { $0 < last } }
+    let isQuiet = isStarving || !requests.contains(where: \.isOpen)
+    if isQuiet, let last = plans.max() { times += networkTimes.filter { $0 < last } }
     times += plans
     return times.filter { $0 > now }.min()
+  }
+
+  /// When the player is no longer busy with what came for a lane that may then load.
+  private var busyTimes: [Int64] {
+    guard loading.loadsLanesInParallel || !requests.contains(where: \.isOpen) else { return [] }
+    return lanes.map(\.busy).filter { $0 > now }
   }
 
   /// When the rule first looks at what is in flight, which may be a response that is yet to begin.

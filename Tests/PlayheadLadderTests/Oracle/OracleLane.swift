@@ -9,8 +9,12 @@ struct OracleLane {
   /// The declared time from which on the next segment is.
   var position: Int64 = 0
   var lastLevel: Int?
-  /// When the last segment was complete.
+  /// When it could load on after the last segment.
   var completion: Int64 = 0
+  /// Until when the player is busy with what came for it.
+  var busy: Int64 = 0
+  /// What was loaded and shows something, by level and number, the latest last.
+  var history: [(level: Int, segment: Int)] = []
   var playlists: Set<Int> = []
   var indexes: Set<Int> = []
   /// The initialization sections that are kept, as level and number.
@@ -41,6 +45,10 @@ struct OracleLane {
     var hasAskedForSection = false
     /// Whether its delay is over.
     var isUnderWay = false
+    /// The delay that begins once there is room for it; `nil` if it needs none.
+    var delayAfterRoom: Int64?
+    /// When it may be requested, if that is known.
+    var readyTime: Int64? { delayAfterRoom == nil ? ready : nil }
     var lookedAt: Int64 = -1
   }
 
@@ -59,6 +67,11 @@ struct OracleLane {
 
   /// What is loaded from `time` on ends here, where gaps of up to `tolerance` do not count.
   func end(from time: Int64, tolerance: Int64) -> Int64 {
+    range(around: time, tolerance: tolerance)?.end ?? time
+  }
+
+  /// What is loaded around `time` in one piece.
+  private func range(around time: Int64, tolerance: Int64) -> (start: Int64, end: Int64)? {
     var ranges: [(start: Int64, end: Int64)] = []
     for piece in loaded.sorted(by: { $0.start < $1.start }) {
       let isFirst = ranges.isEmpty && piece.start <= tolerance
@@ -68,7 +81,16 @@ struct OracleLane {
         ranges.append((isFirst ? 0 : piece.start, piece.end))
       }
     }
-    return ranges.last { $0.start <= time && time <= $0.end }?.end ?? time
+    return ranges.last { $0.start <= time && time <= $0.end }
+  }
+
+  /// The level of what was loaded last of the segments that are declared to hold `time`, if it is loaded.
+  func level(at time: Int64, tolerance: Int64) -> Int? {
+    guard range(around: time, tolerance: tolerance) != nil else { return nil }
+    return history.last {
+      let declared = lane.levels[$0.level].segments[$0.segment].declared
+      return declared.start.nanoseconds <= time && time < declared.end.nanoseconds
+    }?.level
   }
 
   /// Adds a segment of `level`: the first needs nothing before it, the last that begins before the end
@@ -83,5 +105,6 @@ struct OracleLane {
           ? max(duration, shown.end.nanoseconds) : shown.end.nanoseconds
       ))
     position = segments[number].declared.end.nanoseconds
+    if !segments[number].isGap { history.append((level, number)) }
   }
 }

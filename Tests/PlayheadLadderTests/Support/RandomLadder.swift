@@ -19,6 +19,14 @@ struct RandomLadderSession {
       startupThreshold: max(.resolution, startup),
       resumeThreshold: max(.resolution, random.pick(startup, .seconds(2))), highWatermark: nil)
     rule = ScriptedRule.random(for: ladder, isCoarse: isCoarse, using: &random)
+    // Of other numbers, so that seeds keep the ladders and links that they had before.
+    var more = SeededNumbers(seed: ~seed)
+    player.loading.addRandom(using: &more)
+    if more.chance(40) {
+      var parameters = player.policy.parameters
+      parameters.tracks.videoGrace = .milliseconds(Int64(more.pick(250, 1000, 3000)))
+      player.policy = try BufferingPolicy(parameters)
+    }
     let limit: WallTime? = random.chance(10) ? .milliseconds(Int64(random.int(0...40) * 250)) : nil
     scenario = LadderScenario(
       ladder, over: Link(following: profile), player: player, rule: rule,
@@ -146,6 +154,20 @@ extension LadderLoading {
     loading.adaptsAudio = true
     loading.gapTolerance = .milliseconds(Int64(random.pick(0, 100, 300)))
     return loading
+  }
+}
+
+extension LadderLoading {
+  /// What players do besides.
+  fileprivate mutating func addRandom(using random: inout SeededNumbers) {
+    if random.chance(40) { replacement = .fromPlayhead }
+    looksAfterSwitch = random.chance(40)
+    audioGoal = random.pick(nil, nil, .zero, .seconds(1))
+    if random.chance(40) {
+      func time() -> WallTime { .milliseconds(Int64(random.pick(0, 7, 250))) }
+      processing = ProcessingTimes(
+        manifest: time(), playlist: time(), initialization: time(), segment: time())
+    }
   }
 }
 

@@ -28,7 +28,7 @@ package struct PlayerGlance: Sendable {
   let isBufferEmpty: Bool
   /// Whether everything from the playhead to the end is loaded.
   private(set) var isLoadedToEnd: Bool
-  let isPictureFrozen: Bool
+  package let isPictureFrozen: Bool
   let isSoundMissing: Bool
   /// Whether it has rules for tracks.
   let watchesTracks: Bool

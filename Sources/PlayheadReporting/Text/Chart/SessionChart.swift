@@ -74,7 +74,7 @@ struct SessionChart {
     guard let course else { return "" }
     var signs = [Character](repeating: " ", count: columns.count)
     for tick in session.ticks where tick.phase == .playing {
-      if let level = course.level(at: tick.mediaTime) {
+      if let level = course.level(at: tick.mediaTime, by: tick.wallTime) {
         signs[columns.column(of: tick.wallTime)] = LevelBar.sign(of: level)
       }
     }

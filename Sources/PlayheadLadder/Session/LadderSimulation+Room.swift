@@ -1,0 +1,81 @@
+import PlayheadModel
+
+/// Whether there is room in the buffer, and when there is again.
+extension LadderSimulation {
+  /// How far ahead a lane loads.
+  func goalLength(of number: Int) -> MediaTime {
+    if let commonGoal { return commonGoal }
+    let level = lanes[number].level ?? 0
+    return player.loading.goal.length(
+      for: lanes[number].lane.levels[level], isTop: level == lanes[number].lane.levels.count - 1,
+      duration: ladder.duration)
+  }
+
+  /// Whether a lane is audio whose goal is by how far video is loaded.
+  func followsVideo(_ number: Int) -> Bool { number > 0 && player.loading.audioGoal != nil }
+
+  /// Whether a lane has room for `segment` of its level; has it wait if it has not.
+  mutating func hasRoom(_ number: Int, for segment: Int, at wallTime: WallTime) -> Bool {
+    let level = lanes[number].level ?? 0
+    let ahead = lanes[number].loadedEnd(from: glance.currentTime) - glance.currentTime
+    let duration = lanes[number].lane.levels[level].segments[segment].duration
+    if followsVideo(number), let lead = player.loading.audioGoal {
+      let video = lanes[0].loadedEnd(from: glance.currentTime) - glance.currentTime
+      if ahead < max(video + lead, duration) { return true }
+      // Video drains as audio does, so that only the bound of one segment is ever met by that.
+      wait(number, ahead: ahead, draining: ahead - duration + .resolution, at: wallTime)
+      return false
+    }
+    let length = goalLength(of: number)
+    let isNextCounted = player.loading.goal.includesNextSegment
+    let wanted = isNextCounted ? ahead + duration : ahead
+    // A segment longer than the goal waits for the empty buffer.
+    let isFull = isNextCounted ? wanted > length && ahead > .zero : wanted >= length
+    if case .after(let level) = player.loading.goal.resumption {
+      lanes[number].isDraining = isFull || lanes[number].isDraining && ahead > level
+    }
+    guard isFull || lanes[number].isDraining else { return true }
+    // A buffer of exactly the goal is enough; of the next segment it has to fit.
+    let excess = wanted - length
+    wait(
+      number, ahead: ahead, draining: isNextCounted ? excess : excess + .resolution, at: wallTime)
+    return false
+  }
+
+  /// Has a lane with `ahead` loaded ahead of the playhead, which is enough, wait until `media` of that are
+  /// played.
+  private mutating func wait(
+    _ number: Int, ahead: MediaTime, draining media: MediaTime, at wallTime: WallTime
+  ) {
+    let followsVideo = followsVideo(number)
+    if case .polling(let interval) = player.loading.goal.resumption,
+      isPlaying || followsVideo && traffic.isWaiting
+    {
+      lanes[number].waitCredit = nil
+      let passed = (wallTime - lanes[number].lastCompletion).nanoseconds
+      let next = (passed / interval.nanoseconds + 1) * interval.nanoseconds
+      lanes[number].activity =
+        .waiting(until: lanes[number].lastCompletion + WallTime(nanoseconds: next))
+      return
+    }
+    guard isPlaying else {
+      // Nothing drains until something else happens.
+      lanes[number].activity = .idle
+      return
+    }
+    // Timers tick at whole nanoseconds, but the playhead may be between two.
+    lanes[number].waitCredit = clockCredit
+    let drained = max(.resolution, min(media, ahead))
+    switch player.loading.goal.resumption {
+    case .after(let level) where !followsVideo:
+      lanes[number].activity = .waiting(until: timeOf(draining: max(ahead - level, drained)))
+    case .atOnce, .after, .polling:
+      lanes[number].activity = .waiting(until: timeOf(draining: drained))
+    }
+  }
+
+  /// When the player has played `media` more.
+  private func timeOf(draining media: MediaTime) -> WallTime {
+    glance.wallTime(reaching: glance.currentTime + media) ?? .bound
+  }
+}
