@@ -42,6 +42,9 @@ public struct MediaReader: Sendable {
   /// The pipes whose first bytes were read, by location.
   package var pipes: [String: BegunPipe] = [:]
 
+  /// What of the segments of ladders at URLs is fetched.
+  public var segmentReading = SegmentReading.auto
+
   /// Whether surveys of URLs include the SHA-256 of the download, which is deleted afterwards.
   public var hashesDownloads = false
 

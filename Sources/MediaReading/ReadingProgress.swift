@@ -1,14 +1,20 @@
 /// The progress of a phase of reading.
+///
+/// It is counted in bytes, or in segments where these are asked for.
 public struct ReadingProgress: Sendable, Equatable {
   /// The phase.
   public var phase: Phase
-  /// The number of bytes completed.
+  /// The number completed.
   public var completed: Int64
-  /// The total number of bytes; `nil` if unknown.
+  /// The total number; `nil` if unknown.
   public var total: Int64?
 
   /// A phase of reading.
   public enum Phase: Sendable, Equatable {
+    /// Asking servers for the sizes of segments.
+    case sizing
+    /// Fetching the headers of segments.
+    case timing
     /// Downloading a URL or copying a pipe.
     case downloading
     /// Indexing the file.

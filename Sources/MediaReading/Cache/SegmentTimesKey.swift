@@ -25,6 +25,8 @@ struct SegmentTimesKey: Equatable {
     private var bytes: [UInt8] = []
     /// Folders without symbolic links, as there are many segments in one.
     private var folders: [Substring: String] = [:]
+    /// Whether the states of all resources have names.
+    private var hasRevisions = true
 
     init(appliesEditLists: Bool, limits: ReadingLimits) {
       for number in [
@@ -37,16 +39,30 @@ struct SegmentTimesKey: Equatable {
     }
 
     /// Adds a file or a range of one, which is in `state`; `nil` for one that is not read.
-    mutating func add(_ reference: ManifestReference, _ state: FileState?) {
+    mutating func add(_ reference: ManifestReference, _ state: ResourceState?) {
       guard let state else { return add(0) }
-      add(1)
-      add(absolute(reference.location.text))
+      switch state {
+      case .file(let state):
+        add(1)
+        add(absolute(reference.location.text))
+        add(reference)
+        add(state.bytes)
+        add(state.modificationTime)
+        add(Int64(bitPattern: state.number))
+        add(Int64(bitPattern: state.device))
+      case .response(let response):
+        add(2)
+        add(reference.location.text)
+        add(reference)
+        add(response.contentLength ?? -1)
+        hasRevisions = hasRevisions && response.revision != nil
+        add(response.revision ?? "")
+      }
+    }
+
+    private mutating func add(_ reference: ManifestReference) {
       add(reference.range?.lowerBound ?? -1)
       add(reference.range?.upperBound ?? -1)
-      add(state.bytes)
-      add(state.modificationTime)
-      add(Int64(bitPattern: state.number))
-      add(Int64(bitPattern: state.device))
     }
 
     /// Adds the initialization section of a segment, and whether it goes on from the one before.
@@ -55,9 +71,17 @@ struct SegmentTimesKey: Equatable {
       add(continues ? 1 : 0)
     }
 
-    /// The key of all that was added; `nil` if there is no memory for a digest.
+    /// Adds how a file is cut into segments.
+    mutating func add(cutEvery length: MediaTime, isAudio: Bool, withoutAudio: Bool) {
+      add(length.nanoseconds)
+      add(isAudio ? 1 : 0)
+      add(withoutAudio ? 1 : 0)
+    }
+
+    /// The key of all that was added; `nil` if there is no memory for a digest, or if the state of
+    /// something has no name.
     var key: SegmentTimesKey? {
-      guard let hash = try? Hash(.sha256) else { return nil }
+      guard hasRevisions, let hash = try? Hash(.sha256) else { return nil }
       unsafe bytes.withUnsafeBytes { unsafe hash.update($0) }
       return SegmentTimesKey(digest: hash.finish())
     }

@@ -14,6 +14,8 @@ struct RangeFetch {
   let meter: DownloadMeter
   let interruption: Interruption
   let onRetry: @Sendable (HTTPError, _ milliseconds: Int) -> Void
+  /// How much further on in the file its bytes are written than they lie in the resource.
+  var shift: Int64 = 0
 
   /// Fetches `ranges` into `file`, and adds to `held` what has come, even if it fails.
   ///
@@ -68,12 +70,14 @@ struct RangeFetch {
 /// A part that is being fetched.
 private final class RangePart {
   private let range: ByteRange
+  private let shift: Int64
   private let exchange: HTTPExchange
   private var isJudged = false
   private(set) var received: Int64 = 0
 
   init(_ range: ByteRange, _ fetch: RangeFetch) throws(HTTPError) {
     self.range = range
+    shift = fetch.shift
     exchange = try HTTPExchange(
       fetch.url,
       range: RangeRequest(
@@ -117,7 +121,7 @@ private final class RangePart {
   private func store(
     into file: borrowing TemporaryFile, held: inout ByteRangeSet, _ meter: DownloadMeter
   ) throws(HTTPError) {
-    let place = range.lowerBound + received
+    let place = range.lowerBound + received + shift
     let left = range.count - received
     var taken: Int64 = 0
     try exchange.takeBody { (bytes) throws(HTTPError) in

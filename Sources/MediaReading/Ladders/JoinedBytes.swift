@@ -9,11 +9,10 @@ import Synchronization
   import Darwin
 #endif
 
-/// Ranges of files, one after the other as if they were one file: an initialization section and the
-/// segments that follow it.
+/// Ranges of files that are joined.
 ///
 /// One file at a time is open, as a rendition may have thousands.
-final class JoinedBytes: ByteSource, Sendable {
+final class JoinedBytes: JoinedSource {
   /// A range of the file at a path.
   struct Part: Hashable, Sendable {
     var path: String

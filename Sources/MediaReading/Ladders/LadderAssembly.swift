@@ -1,5 +1,6 @@
 import PlayheadKit
 import PlayheadManifests
+import Synchronization
 
 /// Makes a ladder of a manifest: the sizes of what it refers to, and the times of its samples.
 struct LadderAssembly {
@@ -9,7 +10,11 @@ struct LadderAssembly {
   private let appliesEditLists: Bool
   private var notes: [String]
   /// The states of files and resources, by location; `nil` for one that is missing.
-  private var states: [ManifestLocation: FileState?] = [:]
+  private var states: [ManifestLocation: ResourceState?] = [:]
+  /// How many segments at URLs were sized.
+  private var sizedCount: Int64 = 0
+  /// How many of them had something fetched.
+  private let fetchedCount = Counter()
   private var cacheProblem: String?
   /// Where the clock of a discontinuity sequence is zero, by the container's clock.
   private var origins: [Int64: MediaTime] = [:]
@@ -129,17 +134,28 @@ struct LadderAssembly {
     if case .url = reference.location, let range = reference.range {
       return LadderResource(reference.name, bytes: range.count, range: range)
     }
-    let state: FileState?
-    if let known = states[reference.location] {
-      state = known
-    } else {
-      state = try documents.state(of: reference.location)
-      states[reference.location] = .some(state)
-    }
+    let state = try state(of: reference.location)
     guard let size = state?.bytes else { return nil }
     guard let range = reference.range else { return LadderResource(reference.name, bytes: size) }
     guard range.upperBound <= size else { return nil }
     return LadderResource(reference.name, bytes: range.count, range: range)
+  }
+
+  /// The state of what lies at `location`, which is asked for once.
+  private mutating func state(
+    of location: ManifestLocation
+  ) throws(MediaReadingError) -> ResourceState? {
+    if let known = states[location] { return known }
+    let state = try documents.state(of: location)
+    states[location] = .some(state)
+    if case .url = location {
+      sizedCount += 1
+      reader.onProgress(
+        ReadingProgress(
+          phase: .sizing, completed: sizedCount,
+          total: max(sizedCount, Int64(manifest.distantSegmentCount))))
+    }
+    return state
   }
 
   private func damage(
@@ -159,12 +175,46 @@ struct LadderAssembly {
   private mutating func times(
     of level: ManifestLevel, _ resources: [LadderResource?]
   ) throws(MediaReadingError) -> [SegmentTimes?] {
+    if case .url = level.segments[0].reference.location {
+      guard try readsHeaders(of: level, resources) else { return level.segments.map { _ in nil } }
+    }
+    let total = Int64(manifest.distantSegmentCount)
     let reading = try LevelReading(
       level: level, resources: resources, states: states, appliesEditLists: appliesEditLists,
-      reader: reader
+      documents: documents,
+      onFetch: { [fetchedCount, onProgress = reader.onProgress] in
+        let completed = min(fetchedCount.next(), total)
+        onProgress(ReadingProgress(phase: .timing, completed: completed, total: total))
+      }
     ).reading()
     cacheProblem = cacheProblem ?? reading.cacheProblem
     return reading.times
+  }
+
+  /// Whether the headers of a level's segments at URLs are read; a note says why not.
+  private mutating func readsHeaders(
+    of level: ManifestLevel, _ resources: [LadderResource?]
+  ) throws(MediaReadingError) -> Bool {
+    guard reader.segmentReading != .size else { return false }
+    guard reader.segmentReading.reads(manifest.distantSegmentCount) else {
+      note("its \(manifest.distantSegmentCount) segments are sized, not read")
+      return false
+    }
+    // Without an initialization section, times lie all over a segment.
+    guard level.segments.allSatisfy({ $0.initialization != nil }) else {
+      note("its segments are sized, not read: they have no initialization section")
+      return false
+    }
+    for reference in level.initializations + level.segments.map(\.reference)
+    where try !(state(of: reference.location)?.hasParts ?? true) {
+      note("its segments are sized, not read: the server sends no parts of a known state")
+      return false
+    }
+    return true
+  }
+
+  private mutating func note(_ note: String) {
+    if !notes.contains(note) { notes.append(note) }
   }
 
   /// What a segment covers on the presentation's clock; `nil` if it was not read.
@@ -190,6 +240,18 @@ struct LadderAssembly {
     // What lies before the start of the presentation is never shown.
     let first = max(.zero, range.start + offset)
     return TimeRange(start: first, end: max(first, range.end + offset))
+  }
+}
+
+/// Counts from any thread.
+private final class Counter: Sendable {
+  private let count = Mutex<Int64>(0)
+
+  func next() -> Int64 {
+    count.withLock { count in
+      count += 1
+      return count
+    }
   }
 }
 

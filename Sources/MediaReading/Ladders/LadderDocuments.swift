@@ -64,20 +64,45 @@ struct LadderDocuments {
     }
   }
 
-  /// The state of what lies at `location`, of a URL its size; `nil` if it is missing.
-  func state(of location: ManifestLocation) throws(MediaReadingError) -> FileState? {
+  /// The state of what lies at `location`; `nil` if it is missing.
+  func state(of location: ManifestLocation) throws(MediaReadingError) -> ResourceState? {
     if reader.interruption.isRequested { throw .interrupted(name: shown(location), fraction: 0) }
     switch location {
-    case .file(let path): return FileState(ofRegularFileAt: path)
+    case .file(let path): return FileState(ofRegularFileAt: path).map(ResourceState.file)
     case .url(let url):
       do throws(HTTPError) {
-        return try headers(of: url).contentLength.map { FileState(bytes: $0) }
+        let response = try headers(of: url)
+        return response.contentLength == nil ? nil : .response(response)
       } catch {
         // A server that has it not says so; a player would see the same.
         if case .status(let status, _) = error, status == 404 || status == 410 { return nil }
         throw failure(error, url)
       }
     }
+  }
+
+  /// What fetches parts of the resource at `url`, which is in the state that `response` tells.
+  func server(
+    of url: String, in response: ResponseHeaders
+  ) throws(MediaReadingError) -> RangeFetch {
+    var options = reader.httpOptions
+    options.limits = reader.downloadLimits
+    let pool: CurlPool
+    do throws(HTTPError) {
+      pool = try connections()
+    } catch {
+      throw failure(error, url)
+    }
+    let address = ShownAddress(url)
+    return RangeFetch(
+      url: url, size: response.contentLength ?? 0, state: response, options: options, pool: pool,
+      meter: downloads, interruption: reader.interruption,
+      onRetry: { [onRetry = reader.onRetry] error, milliseconds in
+        onRetry(
+          DownloadRetry(
+            address: address.text, reason: error.hidingSecrets(of: address),
+            milliseconds: milliseconds))
+      })
   }
 
   private func download(_ url: String) throws(MediaReadingError) -> DownloadedResource {

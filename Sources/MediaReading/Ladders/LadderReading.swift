@@ -33,8 +33,9 @@ extension MediaReader {
   /// Reads the HLS or MPEG-DASH manifest at `location`, a path or a URL, and when the samples of its
   /// segments are shown.
   ///
-  /// Segments at a URL are not fetched: their sizes are asked for, and their times are those that the
-  /// manifest declares.
+  /// Segments at a URL are asked for their sizes. If ``segmentReading`` says so, servers send parts, and
+  /// the segments have initialization sections, their headers are fetched too; else their times are those
+  /// that the manifest declares.
   ///
   /// - Parameters:
   ///   - location: the path or URL of the manifest.

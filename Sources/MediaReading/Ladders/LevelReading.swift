@@ -1,15 +1,20 @@
 import PlayheadKit
 import PlayheadManifests
+import Synchronization
 
 /// Reads when the samples of a level's segments are shown, or takes it from the cache.
 struct LevelReading {
   let level: ManifestLevel
   /// What each segment is; `nil` for one that is missing or marked as a gap.
   let resources: [LadderResource?]
-  /// The states of all files, by location.
-  let states: [ManifestLocation: FileState?]
+  /// The states of all files and resources, by location.
+  let states: [ManifestLocation: ResourceState?]
   let appliesEditLists: Bool
-  let reader: MediaReader
+  let documents: LadderDocuments
+  /// Called for each segment of which something is fetched, before it is.
+  let onFetch: @Sendable () -> Void
+
+  private var reader: MediaReader { documents.reader }
 
   /// What is known of a level's segments.
   struct Result {
@@ -26,9 +31,6 @@ struct LevelReading {
 
   /// The times of all segments.
   func reading() throws(MediaReadingError) -> Result {
-    guard case .file = level.segments[0].reference.location else {
-      return Result(times: level.segments.map { _ in nil })
-    }
     guard let cache = reader.cache, let key = key(states) else { return try read() }
     if let kept = cache.times(of: level.segments.count, for: key) { return Result(times: kept) }
     var result = try read()
@@ -41,7 +43,7 @@ struct LevelReading {
   }
 
   /// Everything that the times depend on.
-  private func key(_ states: [ManifestLocation: FileState?]) -> SegmentTimesKey? {
+  private func key(_ states: [ManifestLocation: ResourceState?]) -> SegmentTimesKey? {
     var facts = SegmentTimesKey.Facts(appliesEditLists: appliesEditLists, limits: reader.limits)
     for section in level.initializations {
       facts.add(section, states[section.location] ?? nil)
@@ -93,24 +95,25 @@ struct LevelReading {
   private func read(
     _ segments: Range<Int>, _ result: inout Result
   ) throws(MediaReadingError) -> (times: [SegmentTimes], isInterrupted: Bool) {
-    var parts: [JoinedBytes.Part] = []
+    var parts: [(reference: ManifestReference, range: ByteRange)] = []
     let section = level.segments[segments.lowerBound].initialization
     if let section {
       let reference = level.initializations[section]
       guard let state = states[reference.location] ?? nil else {
         return (segments.map { _ in SegmentTimes() }, false)
       }
-      parts.append(part(reference, bytes: state.bytes))
+      parts.append((reference, reference.range ?? ByteRange(0, state.bytes)))
     }
     for number in segments {
-      parts.append(
-        part(level.segments[number].reference, bytes: resources[number]?.bytes ?? 0))
+      let reference = level.segments[number].reference
+      parts.append((reference, reference.range ?? ByteRange(0, resources[number]?.bytes ?? 0)))
     }
+    let name = ShownAddress(level.segments[segments.lowerBound].reference.location.text).text
     let run = SegmentRun(
-      parts: parts, hasInitialization: section != nil, appliesEditLists: appliesEditLists)
+      source: try source(of: parts, named: name), count: parts.count,
+      hasInitialization: section != nil, appliesEditLists: appliesEditLists)
     do throws(MediaReadingError) {
-      let (times, interruption) = try run.read(
-        by: reader, named: level.segments[segments.lowerBound].reference.location.text)
+      let (times, interruption) = try run.read(by: reader, named: name)
       return (times, interruption != nil)
     } catch {
       switch error {
@@ -123,9 +126,35 @@ struct LevelReading {
     }
   }
 
-  private func part(_ reference: ManifestReference, bytes: Int64) -> JoinedBytes.Part {
-    JoinedBytes.Part(
-      path: reference.location.text, range: reference.range ?? ByteRange(0, bytes))
+  /// The bytes of all parts, which are ranges of files or of resources.
+  private func source(
+    of parts: [(reference: ManifestReference, range: ByteRange)], named name: String
+  ) throws(MediaReadingError) -> any JoinedSource {
+    var distant: [DistantParts.Part] = []
+    for part in parts {
+      guard case .url(let url) = part.reference.location,
+        case .response(let response)? = states[part.reference.location] ?? nil
+      else { continue }
+      distant.append(
+        DistantParts.Part(
+          server: try documents.server(of: url, in: response), range: part.range))
+    }
+    if distant.count == parts.count {
+      let fetched = Mutex<Set<Int>>([])
+      do {
+        return try DistantParts(distant) { [onFetch] number in
+          if fetched.withLock({ $0.insert(number).inserted }) { onFetch() }
+        }
+      } catch {
+        throw .download(url: name, .temporaryFile(error))
+      }
+    }
+    do {
+      return try JoinedBytes(
+        parts.map { JoinedBytes.Part(path: $0.reference.location.text, range: $0.range) })
+    } catch {
+      throw error.error(reading: name)
+    }
   }
 }
 
@@ -137,13 +166,17 @@ extension ManifestSegment {
   }
 }
 
-extension [ManifestLocation: FileState?] {
-  /// What the files of `level` are now.
+extension [ManifestLocation: ResourceState?] {
+  /// What the files of `level` are now; of resources all parts were of one state.
   fileprivate func currentStates(of level: ManifestLevel) -> Self {
     var states: Self = [:]
     for reference in level.initializations + level.segments.map(\.reference)
     where states[reference.location] == nil && self[reference.location] != nil {
-      states[reference.location] = .some(FileState(ofRegularFileAt: reference.location.text))
+      guard case .file(let path) = reference.location else {
+        states[reference.location] = self[reference.location]
+        continue
+      }
+      states[reference.location] = .some(FileState(ofRegularFileAt: path).map(ResourceState.file))
     }
     return states
   }

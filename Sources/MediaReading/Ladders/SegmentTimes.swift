@@ -16,7 +16,9 @@ struct SegmentTimes: Hashable {
 /// section and a clock, as one file.
 struct SegmentRun {
   /// The initialization section, if there is one, and the segments.
-  let parts: [JoinedBytes.Part]
+  let source: any JoinedSource
+  /// The number of its parts.
+  let count: Int
   /// Whether the first part is an initialization section.
   let hasInitialization: Bool
   /// Whether times are those of edit lists, which players built on Media Source Extensions ignore.
@@ -26,23 +28,17 @@ struct SegmentRun {
   func read(
     by reader: MediaReader, named name: String
   ) throws(MediaReadingError) -> (times: [SegmentTimes], interruption: ReadingInterruption?) {
-    let joined: JoinedBytes
-    do {
-      joined = try JoinedBytes(parts)
-    } catch {
-      throw error.error(reading: name)
-    }
-    let index = try reader.readIndex(of: InputFile(joined, name: name))
+    let index = try reader.readIndex(of: InputFile(source, name: name))
     let skipped = hasInitialization ? 1 : 0
-    var covered = [[UInt16: TimeRange]](repeating: [:], count: parts.count - skipped)
-    var firstVideo = [Bool?](repeating: nil, count: parts.count - skipped)
-    var firstDecode = [MediaTime?](repeating: nil, count: parts.count - skipped)
+    var covered = [[UInt16: TimeRange]](repeating: [:], count: count - skipped)
+    var firstVideo = [Bool?](repeating: nil, count: count - skipped)
+    var firstDecode = [MediaTime?](repeating: nil, count: count - skipped)
     let startsAtDecoding = !appliesEditLists && index.container.contains("mp4")
     let shifts = index.tracks.map { appliesEditLists ? MediaTime.zero : $0.editShift }
     let isVideo = index.tracks.map { $0.kind == .video }
     let isPlayed = index.tracks.map(\.isPreferred)
     for sample in index.samples where isPlayed[Int(sample.track)] {
-      let segment = joined.part(at: sample.offset) - skipped
+      let segment = source.part(at: sample.offset) - skipped
       guard segment >= 0, let time = sample.presentationTime else { continue }
       if isVideo[Int(sample.track)], firstVideo[segment] == nil {
         firstVideo[segment] = sample.isSync

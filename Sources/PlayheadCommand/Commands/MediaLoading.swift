@@ -173,7 +173,7 @@ struct MediaLoading {
       cores: Self.cores, cache: cache, interruption: context.interruption,
       onProgress: { [whereabouts = context.whereabouts] reached in
         progress?.update(
-          reached.phase.label, counting: reached.phase == .downloading ? .transfer : .bytes,
+          reached.phase.label, counting: reached.phase.unit,
           completed: reached.completed, total: reached.total)
         whereabouts.enter(.reading(location, reached))
       })
@@ -218,8 +218,18 @@ extension FFmpegMessage {
 }
 
 extension ReadingProgress.Phase {
+  fileprivate var unit: ProgressLine.Unit {
+    switch self {
+    case .sizing, .timing: .cases
+    case .downloading: .transfer
+    case .indexing, .decoding: .bytes
+    }
+  }
+
   fileprivate var label: String {
     switch self {
+    case .sizing: "Sizing segments"
+    case .timing: "Reading segments"
     case .downloading: "Downloading"
     case .indexing: "Indexing"
     case .decoding: "Decoding"

@@ -68,7 +68,10 @@ extension ReadingProgress {
   /// is unknown.
   fileprivate var words: String {
     let share = fraction.map { "\(Int($0 * 100)) % of the file" } ?? "\(completed) bytes"
+    let segments = "\(completed) of \(counted(Int(total ?? completed), "segment"))"
     return switch phase {
+    case .sizing: "\(segments) sized"
+    case .timing: "\(segments) read"
     case .downloading:
       total.map { "\(completed) of \($0) bytes received" } ?? "\(completed) bytes received"
     case .indexing: "\(share) read"

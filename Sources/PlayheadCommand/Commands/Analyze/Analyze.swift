@@ -16,7 +16,8 @@ enum Analyze {
       .from, .network, .networkFormat, .latency, .scale, .offset, .hold, .jitter, .loss, .seed,
       .tcp, .tls, .lowData,
     ] + Option.policy + [
-      .abr, .action, .loop, .tick, .limit, .startupLimit, .tracks, .language, .asVoD, .decode,
+      .abr, .action, .loop, .tick, .limit, .startupLimit, .tracks, .language, .asVoD, .segments,
+      .decode,
       .noCache,
     ] + Option.ofLimits + Option.download + [.format, .metric] + Option.sessionText + [
       .noCauses, .whatIf, .optimum, .durations, .output, .color, .ascii, .quiet, .verbose,

@@ -16,7 +16,7 @@ enum Inspect {
       .failOn,
       .network.withDefault("120 % of the file's mean rate, 50 ms of latency"), .networkFormat,
       .latency.with(brief: nil), .scale, .offset, .hold, .jitter, .loss, .seed, .tcp, .tls,
-      .player, .tracks, .inspectDecode, .language, .asVoD,
+      .player, .tracks, .inspectDecode, .language, .asVoD, .segments,
     ] + Option.ofLimits + Option.download + [
       .inspectFormat, .durations, .output, .color, .ascii, .quiet, .verbose,
     ],

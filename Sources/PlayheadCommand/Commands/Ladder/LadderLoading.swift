@@ -16,7 +16,10 @@ struct LadderLoading {
     let options = ManifestOptions(
       language: arguments.value(.language), asVoD: arguments.has(.asVoD))
     let loading = MediaLoading(arguments: arguments, context: context)
-    let reader = try loading.reader(of: location)
+    let progress = SharedProgressLine(context.progressLine("Reading", arguments: arguments))
+    defer { progress.erase() }
+    var reader = try loading.reader(of: location, location.isWebURL ? progress : nil)
+    reader.segmentReading = arguments.choice(.segments) ?? .auto
     let reading: LadderReading
     do {
       reading = try reader.readLadder(
@@ -36,6 +39,7 @@ struct LadderLoading {
     if let problem = reading.cacheProblem {
       context.diagnostics.detail("cannot cache the times of segments: \(problem)")
     }
+    progress.erase()
     for note in reading.notes { context.diagnostics.note("\(name): \(note)") }
     return LadderDescription(name: name, ladder: reading.ladder, notes: reading.notes)
   }

@@ -1,3 +1,4 @@
+import MediaReading
 import PlayheadKit
 
 extension Option {
@@ -14,12 +15,18 @@ extension Option {
     "as-vod", in: .media,
     help: "Play a live playlist as if it ended with the segments that it lists")
 
+  static let segments = Option(
+    "segments", nil, .choice(of: SegmentReading.self), in: .media,
+    help: "What to fetch of segments at URLs; read: the headers, for the times of samples; size: "
+      + "nothing, the manifest's times hold; auto: read up to \(SegmentReading.maximumCount) of them",
+    brief: "What to fetch of segments at URLs", default: "auto")
+
   static let optimum = Option(
     "optimum", in: .output,
     help: "Compare with the best possible levels of HLS and DASH on this network")
 
   /// The options that only ladders have.
-  static let ladder = [abr, language, asVoD, optimum]
+  static let ladder = [abr, language, asVoD, segments, optimum]
 }
 
 extension ParsedArguments {
