@@ -11,36 +11,63 @@ extension MediaReader {
   /// - Throws: ``MediaReadingError`` if a file cannot be read or shows nothing.
   public func readLadder(of file: LadderFile) throws(MediaReadingError) -> LadderReading {
     var lanes: [LadderLane] = []
+    var cacheProblem: String?
     for (levels, isAudio) in [(file.levels, false), (file.audio, true)] where !levels.isEmpty {
       var cut: [Level] = []
       var kind = Lane.Kind.muxed
       for (number, level) in levels.enumerated() {
-        let reading = try read(level.reference.location.text, decode: .none)
-        let cutter = SegmentCutter(
-          reading.index, every: file.segmentDuration, playing: isAudio ? [.audio] : nil,
+        let (found, problem) = try self.cut(
+          level.reference, every: file.segmentDuration, isAudio: isAudio,
           withoutAudio: !isAudio && !file.audio.isEmpty)
-        guard let segments = cutter.segments(of: level.reference.name) else {
-          throw .nothingShown(name: level.reference.name)
-        }
-        kind = isAudio ? .audio : cutter.kind
+        cacheProblem = cacheProblem ?? problem
+        let segments = found.segments(of: level.reference.name)
+        kind = found.laneKind
         let bytes = segments.reduce(Int64(0)) { $0 + $1.resource.bytes }
         let length = segments.last?.declared.end ?? .zero
-        let picture = reading.index.tracks.first { $0.kind == .video && $0.isPreferred }
         cut.append(
           Level(
             name: level.name,
             bitRate: level.bitRate ?? BitRate(bytes: bytes, over: length) ?? .zero,
-            resolution: picture?.dimensions.map {
-              Resolution(width: $0.width, height: $0.height)
-            },
-            segments: segments, manifestIndex: number))
+            resolution: found.resolution, segments: segments, manifestIndex: number))
       }
       cut.sort { $0.bitRate < $1.bitRate }
       lanes.append(LadderLane(kind, levels: cut))
     }
-    return LadderReading(
+    var reading = LadderReading(
       ladder: Ladder(format: .files, lanes: lanes),
       notes: ["segments are sized by their samples; a container adds some bytes"])
+    reading.cacheProblem = cacheProblem
+    return reading
+  }
+
+  /// How the file that `reference` names is cut, and why that could not be cached; it is taken from the
+  /// cache if the file is as it was.
+  private func cut(
+    _ reference: ManifestReference, every length: MediaTime, isAudio: Bool, withoutAudio: Bool
+  ) throws(MediaReadingError) -> (cut: FileCut, cacheProblem: String?) {
+    let path = reference.location.text
+    func key() -> SegmentTimesKey? {
+      guard case .file = reference.location, let state = FileState(ofRegularFileAt: path) else {
+        return nil
+      }
+      var facts = SegmentTimesKey.Facts(appliesEditLists: true, limits: limits)
+      facts.add(reference, .file(state))
+      facts.add(cutEvery: length, isAudio: isAudio, withoutAudio: withoutAudio)
+      return facts.key
+    }
+    let known = cache == nil ? nil : key()
+    if let known, let kept = cache?.cut(for: known) { return (kept, nil) }
+    let index = try read(path, decode: .none).index
+    let cutter = SegmentCutter(
+      index, every: length, playing: isAudio ? [.audio] : nil, withoutAudio: withoutAudio)
+    guard let segments = cutter.segments() else { throw .nothingShown(name: reference.name) }
+    let picture = index.tracks.first { $0.kind == .video && $0.isPreferred }?.dimensions
+    let cut = FileCut(
+      kind: (isAudio ? .audio : cutter.kind).rawValue, width: picture?.width,
+      height: picture?.height, segments: segments)
+    // What was written meanwhile may have been read in part.
+    guard let cache, let known, known == key() else { return (cut, nil) }
+    return (cut, cache.keep(cut, for: known))
   }
 }
 
@@ -70,7 +97,7 @@ struct SegmentCutter {
   }
 
   /// The segments; `nil` if nothing is shown.
-  func segments(of name: String) -> [LadderSegment]? {
+  func segments() -> [FileCut.Segment]? {
     let shown = samples.filter(\.isShown)
     guard let origin = shown.compactMap(\.presentationTime).min(),
       let end = shown.compactMap({ sample in sample.presentationTime.map { $0 + sample.duration } })
@@ -91,10 +118,8 @@ struct SegmentCutter {
     }
     return cuts.indices.map { number in
       let next = number + 1 < cuts.count ? cuts[number + 1] : end - origin
-      let range = TimeRange(start: cuts[number], end: next)
-      return LadderSegment(
-        LadderResource("\(name)#\(number)", bytes: bytes[number]), declared: range,
-        measured: range, startsWithSync: kind == .audio ? nil : true)
+      return FileCut.Segment(
+        bytes: bytes[number], start: cuts[number].nanoseconds, end: next.nanoseconds)
     }
   }
 }
