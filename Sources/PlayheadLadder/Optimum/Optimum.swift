@@ -11,7 +11,7 @@ public struct Optimum: Hashable, Sendable {
   /// The most by which another plan can score higher in time counted in whole nanoseconds; `nil` if that is
   /// unknown.
   public let bound: Double?
-  /// The time to the first segment.
+  /// The time to the start of playback.
   public let startup: WallTime
   /// The time stalled.
   public let stalled: WallTime
@@ -39,13 +39,25 @@ public struct Optimum: Hashable, Sendable {
   /// levels are cut at different times, or if nothing plays to the end.
   ///
   /// Only the first lane is loaded, from wall time 0 on, one request after the other, without
-  /// manifests, playlists and initialization sections: no real player of the ladder can do better by more
-  /// than the fractions of a nanosecond that it carries from request to request, as a
-  /// ``SequentialSession`` counts none.
-  public init?(of ladder: Ladder, over link: Link, bufferGoal: MediaTime, for objective: Objective)
-  {
+  /// manifests, playlists and initialization sections: no player that loads no further ahead and starts
+  /// to play at the same time can do better, if segments are as long as declared, by more than the
+  /// fractions of a nanosecond that it carries from request to request, as a ``SequentialSession`` counts
+  /// none.
+  ///
+  /// - Parameters:
+  ///   - ladder: the ladder.
+  ///   - link: the link.
+  ///   - bufferGoal: how far ahead it is loaded, the next segment included.
+  ///   - objective: the score.
+  ///   - playback: when playback starts, unless the first segment comes later. The scores count no
+  ///     startup, so who starts at another time may score higher.
+  public init?(
+    of ladder: Ladder, over link: Link, bufferGoal: MediaTime, for objective: Objective,
+    playback: WallTime = .zero
+  ) {
     guard ladder.lanes[0].isAligned else { return nil }
-    let session = SequentialSession(of: ladder.lanes[0], over: link, bufferGoal: bufferGoal)
+    let session = SequentialSession(
+      of: ladder.lanes[0], over: link, bufferGoal: bufferGoal, playback: playback)
     guard let plan = OptimalPlan(for: session, by: objective.score) else { return nil }
     self.objective = objective
     levels = plan.levels
@@ -53,6 +65,17 @@ public struct Optimum: Hashable, Sendable {
     bound = plan.bound
     startup = plan.outcome.startup
     stalled = plan.outcome.stalled
+  }
+
+  /// The best of what was played in `session`, with the same start of playback and buffer; `nil` as without
+  /// it.
+  public init?(
+    against session: LadderSession, of scenario: LadderScenario, for objective: Objective
+  ) {
+    self.init(
+      of: scenario.ladder, over: scenario.link,
+      bufferGoal: scenario.player.loading.goal.farthest(in: scenario.ladder), for: objective,
+      playback: session.session.startup ?? .zero)
   }
 
   /// The score of what was played in `session`, which is comparable with ``score``; `nil` if it did not

@@ -49,7 +49,7 @@ struct OptimumGuide {
     let segments = session.lane.levels[0].segments
     let played = session.played(
       [first] + Array(repeating: 0, count: segments.count - 1))
-    var end = Int64.min
+    var end = session.playback.nanoseconds
     return segments.indices.map { number in
       let arrival = played?.arrivals[number] ?? session.start
       end = session.situation(after: number, arrival: arrival.nanoseconds, end: end).end

@@ -86,8 +86,9 @@ struct OptimumSearch {
       guard let arrival = link.arrival(of: content.segments[0].resource.bytes, from: sent) else {
         continue
       }
-      let now = session.situation(after: 0, arrival: arrival.nanoseconds, end: .min)
-      let worth = utilities[level] + secondCost * arrival.seconds
+      let now = session.situation(
+        after: 0, arrival: arrival.nanoseconds, end: session.playback.nanoseconds)
+      let worth = utilities[level] + secondCost * max(arrival, session.playback).seconds
       candidates.append(
         candidate(now, worth: worth, potential: worth, level: level, first: level, parent: -1))
     }

@@ -1,7 +1,7 @@
 public import PlayheadModel
 
 /// The session that plans are judged by: one request after the other over a link, each with its
-/// latency, whole segments, playback from the first one on at the normal rate.
+/// latency, whole segments, playback at the normal rate from the first one on, or from a time on.
 ///
 /// It counts whole nanoseconds: a request is sent at the nanosecond by which the segment before is there. A
 /// ``LadderSimulation`` also carries the fraction that is left of it, so each of its segments may arrive
@@ -15,12 +15,15 @@ public struct SequentialSession: Sendable {
   public let bufferGoal: MediaTime
   /// When the first segment is requested.
   public let start: WallTime
+  /// When playback starts, unless the first segment comes later.
+  public let playback: WallTime
 
   /// A session of a lane whose levels are cut at the same times.
   ///
   /// - Precondition: `lane` is aligned, and `start` is not negative.
   public init(
-    of lane: LadderLane, over link: Link, bufferGoal: MediaTime, start: WallTime = .zero
+    of lane: LadderLane, over link: Link, bufferGoal: MediaTime, start: WallTime = .zero,
+    playback: WallTime = .zero
   ) {
     precondition(lane.isAligned, "a plan for levels that are cut at different times")
     precondition(start >= .zero, "a session that starts before its link")
@@ -28,6 +31,7 @@ public struct SequentialSession: Sendable {
     self.link = link
     self.bufferGoal = bufferGoal
     self.start = start
+    self.playback = playback
   }
 
   /// What came of a plan.
@@ -38,7 +42,7 @@ public struct SequentialSession: Sendable {
     public let arrivals: [WallTime]
     /// The stalls in order, each of the time from the empty buffer to the next segment.
     public let stalls: [WallTime]
-    /// The time from the first request to the first segment.
+    /// The time from the first request to the start of playback.
     public let startup: WallTime
 
     /// The time stalled in all.
@@ -71,7 +75,7 @@ public struct SequentialSession: Sendable {
     var requests: [WallTime] = []
     var arrivals: [WallTime] = []
     var stalls: [WallTime] = []
-    var now = Situation(request: start.nanoseconds, end: .min)
+    var now = Situation(request: start.nanoseconds, end: playback.nanoseconds)
     for (number, level) in levels.enumerated() {
       let request = WallTime(nanoseconds: now.request)
       let bytes = lane.levels[level].segments[number].resource.bytes
@@ -86,6 +90,7 @@ public struct SequentialSession: Sendable {
       now = situation(after: number, arrival: arrival.nanoseconds, end: now.end)
     }
     return Outcome(
-      requests: requests, arrivals: arrivals, stalls: stalls, startup: arrivals[0] - start)
+      requests: requests, arrivals: arrivals, stalls: stalls,
+      startup: max(arrivals[0], playback) - start)
   }
 }

@@ -102,6 +102,18 @@ public struct BufferGoal: Hashable, Sendable {
   /// Whether it looks from time to time.
   var isPolled: Bool { if case .polling = resumption { true } else { false } }
 
+  /// The most media ahead that a request for a segment of the first lane of `ladder` leads to, whatever the
+  /// level.
+  func farthest(in ladder: Ladder) -> MediaTime {
+    let levels = ladder.lanes[0].levels
+    let goal =
+      levels.indices.map {
+        length(for: levels[$0], isTop: $0 == levels.count - 1, duration: ladder.duration)
+      }.max() ?? level
+    guard !includesNextSegment else { return goal }
+    return goal + (levels.flatMap(\.segments).map(\.duration).max() ?? .zero)
+  }
+
   /// The goal while `level` loads, of media that lasts `duration`.
   public func length(for level: Level, isTop: Bool, duration: MediaTime) -> MediaTime {
     if isTop, duration >= .seconds(600), let goal = atTopLevelOfLongMedia { return goal }

@@ -144,8 +144,7 @@ public enum LadderJSON {
     return .members([
       "objective": .string(optimum.objective.rawValue),
       "score": .number(optimum.score),
-      "sessionScore": optimum.score(of: report.played, of: report.media.ladder)
-        .map(JSONValue.number) ?? .null,
+      "sessionScore": report.sessionScore.map(JSONValue.number) ?? .null,
       "bound": optimum.bound.map(JSONValue.number) ?? .null,
       "startupSeconds": .seconds(optimum.startup),
       "stallSeconds": .seconds(optimum.stalled),

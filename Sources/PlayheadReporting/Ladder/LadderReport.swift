@@ -60,6 +60,12 @@ public struct LadderReport: PlayedReport {
       played.session, damage: media.ladder.damage, adaptation: adaptation)
   }
 
+  /// The score of the session by which ``optimum`` is the best; `nil` if it is not comparable, as where the
+  /// user paused or sought.
+  var sessionScore: Double? {
+    scenario.actions.isEmpty ? optimum?.score(of: played, of: media.ladder) : nil
+  }
+
   /// What happened to playback.
   public var session: Session { played.session }
   /// Over what it was played.

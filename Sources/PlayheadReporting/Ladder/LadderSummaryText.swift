@@ -102,7 +102,7 @@ struct LadderSummaryText {
   /// The optimum beside the session's own score; `nil` if nobody asked.
   var optimumText: String? {
     guard let optimum = report.optimum else { return nil }
-    let own = optimum.score(of: report.played, of: report.media.ladder).map {
+    let own = report.sessionScore.map {
       ", \(Self.text(optimum.score - $0)) more than this session"
     }
     let exact =

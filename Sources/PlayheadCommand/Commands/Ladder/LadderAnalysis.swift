@@ -53,8 +53,7 @@ enum LadderAnalysis {
     }
     report.whatIf = try whatIf.played(scenario)
     if arguments.has(.optimum) {
-      report.optimum = Optimum(
-        of: media.ladder, over: link, bufferGoal: plan.player.loading.goal.level, for: .linear)
+      report.optimum = Optimum(against: played, of: scenario, for: .linear)
     }
     try context.deliver(try output.bytes(of: report), to: arguments.value(.output))
     return .ok
