@@ -50,6 +50,7 @@ extension LadderSimulation {
   private mutating func aim(_ number: Int, at target: MediaTime, _ wallTime: WallTime) {
     let position = lanes[number].loadedEnd(from: target)
     lanes[number].replacedEnd = .zero
+    lanes[number].hasJumped = true
     // What the request in flight brings may be just what is wanted.
     let wanted = lanes[number].lane.segment(at: position, level: lanes[number].level ?? 0)
     let running = traffic.running(on: channel(of: number))
@@ -61,7 +62,6 @@ extension LadderSimulation {
     }
     lanes[number].position = position
     lanes[number].segmentsSinceJump = 0
-    lanes[number].hasJumped = true
     lanes[number].queue = []
     lanes[number].waitingSegment = nil
     lanes[number].isDraining = false

@@ -100,6 +100,19 @@ struct LadderReplacementTests {
     #expect(session.requests[3].request.endReason == .droppedBySeek)
   }
 
+  @Test("What is on its way to replace media is kept where a seek needs it, and loading goes on after all")
+  func seekBack() throws {
+    // At 2 s, 1.5 s are played and dropped; segment 0 is on its way again, and 6 s are loaded.
+    let session = try Self.play(
+      Self.ladder, ScriptedRule(0, 0, 0, 1, 0),
+      [UserAction(at: .seconds(2), .seek(to: .zero, .exact))]
+    ) {
+      $0.replacement = .fromPlayhead
+      $0.backBuffer = .zero
+    }
+    #expect(Self.text(session).hasPrefix("0/0@500 0/1@1000 0/2@1500 1/0@3000 0/3@3500 "))
+  }
+
   @Test("Media played before a replacement and again after it counts at both levels")
   func playedTwice() throws {
     // Segments 0 to 2 are in at 1.5 s, replaced from the playhead at 1 s on by 6 s; back to 4 s at 7 s.
