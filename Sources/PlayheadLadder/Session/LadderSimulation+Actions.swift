@@ -29,6 +29,9 @@ extension LadderSimulation {
       for number in lanes.indices { lanes[number].loaded.remove(before: start) }
       input(at: wallTime) { $0.mediaDropped(before: start, at: $1) }
     }
+    for number in lanes.indices {
+      lanes[number].passGap(at: target, tolerance: player.loading.gapTolerance)
+    }
     let contents = contents(around: target)
     input(at: wallTime) { $0.seek(to: target, finding: contents, at: $1) }
     for number in lanes.indices { aim(number, at: target, wallTime) }

@@ -134,6 +134,11 @@ extension LadderSimulation {
     let isReplacement = declared.start < lanes[number].replacedEnd
     lanes[number].take(
       place, at: wallTime, tolerance: player.loading.gapTolerance, duration: ladder.duration)
+    // A seek may lead to just before the first sample of a segment.
+    if lanes[number].hasJumped {
+      lanes[number].passGap(
+        at: glance.playhead(at: wallTime), tolerance: player.loading.gapTolerance)
+    }
     segments.append(
       LoadedSegment(
         lane: number, level: level, segment: place, wallTime: wallTime,

@@ -132,6 +132,15 @@ struct LaneState: Sendable {
     }
   }
 
+  /// Passes over a gap of up to `tolerance` between `playhead` and what is loaded after it.
+  mutating func passGap(at playhead: MediaTime, tolerance: MediaTime) {
+    guard loaded.range(containing: playhead) == nil,
+      let next = loaded.ranges.first(where: { $0.start > playhead }),
+      next.start - playhead <= tolerance
+    else { return }
+    loaded.insert(TimeRange(start: playhead, end: next.start))
+  }
+
   /// Takes in segment `place` of its level: a gap up to `tolerance` before or after it is passed over.
   mutating func take(
     _ place: Int, at wallTime: WallTime, tolerance: MediaTime, duration: MediaTime

@@ -51,8 +51,9 @@ struct CMCDLadder: CMCDSubject {
     var fields = [
       "tbl": StructuredField.list([(bufferGoal.milliseconds(toNearest: 100), objectType)])
     ]
-    let shown = tick.showsMedia ? list { $0.course.level(at: tick.mediaTime) } : nil
-    fields["pb"] = shown
+    if tick.showsMedia {
+      fields["pb"] = list { $0.course.level(at: tick.mediaTime, by: tick.wallTime) }
+    }
     fields[isAggregate ? "ab" : "br"] = list { lane in
       lane.asked.last { $0.wallTime <= tick.wallTime }?.level
     }

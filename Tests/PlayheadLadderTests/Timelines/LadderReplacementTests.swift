@@ -100,7 +100,7 @@ struct LadderReplacementTests {
     #expect(session.requests[3].request.endReason == .droppedBySeek)
   }
 
-  @Test("What is on its way to replace media is kept where a seek needs it, and loading goes on after all")
+  @Test("What is on its way to replace media is kept where a seek needs it")
   func seekBack() throws {
     // At 2 s, 1.5 s are played and dropped; segment 0 is on its way again, and 6 s are loaded.
     let session = try Self.play(

@@ -24,15 +24,37 @@ struct LadderTimelineTests {
         })
     ])
 
+  /// The same, of which each segment but the first shows its media 50 ms late.
+  static let lateLadder = Ladder(
+    format: .sizes,
+    lanes: [
+      LadderLane(
+        .muxed,
+        levels: [
+          Level(
+            name: "1000", bitRate: BitRate(bitsPerSecond: 1000),
+            segments: (0..<3).map {
+              LadderSegment(
+                LadderResource("\($0)", bytes: 1000),
+                declared: TimeRange(start: .seconds(2 * $0), end: .seconds(2 * $0 + 2)),
+                measured: TimeRange(
+                  start: .milliseconds($0 == 0 ? 0 : 2000 * $0 + 50),
+                  end: .milliseconds($0 == 2 ? 6000 : 2000 * $0 + 2050)))
+            })
+        ])
+    ])
+
   static func play(
     _ rule: ScriptedRule = ScriptedRule(0), _ actions: [UserAction] = [],
-    latency: WallTime = .zero, startup: MediaTime = .resolution, goal: BufferGoal = BufferGoal(),
+    of ladder: Ladder = ladder, tolerance: MediaTime? = nil, latency: WallTime = .zero,
+    startup: MediaTime = .resolution, goal: BufferGoal = BufferGoal(),
     intervals: [(WallTime, Int64)] = [(.zero, 8000)], limit: WallTime? = nil
   ) throws -> LadderSession {
     var player = LadderPlayer.basic
     player.policy = try BufferingPolicy(
       startupThreshold: startup, resumeThreshold: .resolution, highWatermark: nil)
     player.loading.goal = goal
+    if let tolerance { player.loading.gapTolerance = tolerance }
     let profile = try BandwidthProfile(
       name: "link",
       intervals: intervals.map {
@@ -145,6 +167,29 @@ struct LadderTimelineTests {
     let session = try Self.play(actions(1500, 3000))
     #expect(Self.figures(session) == "0@1000 1@2000 2@3000, start 1000, ended 5000")
     #expect(session.requests.allSatisfy { $0.request.endReason == .complete })
+  }
+
+  @Test(
+    "A seek to before the first sample of a segment is one into it, if the gap is passed over",
+    arguments: [(50, true), (49, false)] as [(Int64, Bool)])
+  func seekBeforeFirstSample(tolerance: Int64, plays: Bool) throws {
+    func figures(_ actions: [UserAction]) throws -> String {
+      Self.figures(
+        try Self.play(
+          ScriptedRule(0), actions, of: Self.lateLadder, tolerance: .milliseconds(tolerance)))
+    }
+    // Segment 2 comes by 2.5 s, and shows its 2 s from there.
+    let ahead = try figures(actions(1500, 4000))
+    #expect(
+      ahead
+        == (plays
+          ? "0@1000 2@2500, start 1000, ended 4500" : "0@1000 2@2500, start 1000, starved 2500"))
+    // At 3 s, with 4.5 s to 5 s played, back to where segment 2 is loaded, all but the first 50 ms.
+    let again = try figures(actions(1500, 4500) + actions(3000, 4000))
+    #expect(
+      again
+        == (plays
+          ? "0@1000 2@2500, start 1000, ended 5000" : "0@1000 2@2500, start 1000, starved 3000"))
   }
 
   @Test("A seek to a keyframe goes to the nearest start of a segment")
