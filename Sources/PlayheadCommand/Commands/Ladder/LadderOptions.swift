@@ -19,7 +19,7 @@ extension Option {
     "segments", nil, .choice(of: SegmentReading.self), in: .media,
     help: "What to fetch of segments at URLs; read: the headers, for the times of samples; size: "
       + "nothing, the manifest's times hold; auto: read up to \(SegmentReading.maximumCount) of them",
-    brief: "What to fetch of segments at URLs", default: "auto")
+    default: "auto")
 
   static let optimum = Option(
     "optimum", in: .output,
