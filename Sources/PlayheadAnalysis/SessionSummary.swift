@@ -26,6 +26,8 @@ public struct SessionSummary: Hashable, Sendable {
   public package(set) var stallsPerMinute: Ratio?
   /// The wall time spent playing.
   public package(set) var played: WallTime
+  /// The part of it for which the picture was frozen, as sound played on without new ones.
+  public package(set) var frozen: WallTime
   /// The wall time at which the session ended, counted from the first play command.
   public package(set) var elapsed: WallTime
   /// The wall time spent waiting after seeks, or after the user asked to play with too little media
@@ -87,6 +89,7 @@ public struct SessionSummary: Hashable, Sendable {
     rebufferRatioWatch = neverResumes ? .one : Ratio(phases.stalled, of: phases.watched)
     stallsPerMinute = Ratio(.seconds(60) * Int64(record.stalls.count), of: phases.watched)
     played = phases.playing
+    frozen = phases.frozen
     elapsed = record.elapsed
     let hasOpenSeek = record.seeks.contains(where: \.isOpen)
     seeking = hasOpenSeek || record.openWait?.cause == .seek ? .unbounded : .finite(phases.seeking)

@@ -20,6 +20,12 @@ struct MinimumRateText<Report: PlayedOverview> {
     let facts: [(name: String, text: String)?] = [
       ("minimum rate", rateText),
       minimum.rate == nil ? nil : ("startup at that rate", startupText),
+      minimum.rate == nil || minimum.summary.frozen == .zero
+        ? nil
+        : (
+          "picture frozen",
+          "\(style.durations.text(minimum.summary.frozen, places: 3)) at that rate, while sound plays"
+        ),
       latencyText.map { ("higher latency", $0) },
       report.ownRate,
     ]

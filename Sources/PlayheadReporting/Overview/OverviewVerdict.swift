@@ -12,7 +12,11 @@ struct OverviewVerdict {
     let stalls = summary.stallCount > 0 ? "stalls \(SummaryText.times(summary.stallCount))" : nil
     let late = Self.late(summary, startupLimit, durations)
     let isStarted = summary.startup != nil
+    // As short as it may be, it is seen.
+    let frozen = durations.text(summary.frozen, places: summary.frozen < .milliseconds(10) ? 3 : 2)
     switch summary.verdict(startupLimit: startupLimit) {
+    case .playsThrough where summary.frozen > .zero:
+      (text, color) = ("plays, frozen \(frozen)", .yellow)
     case .playsThrough: (text, color) = ("plays through", .green)
     case .stalls, .startsLate:
       text = [late, stalls].compactMap(\.self).joined(separator: ", ")

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct `The verdict in words` {
   private static func summary(
-    _ stalls: Int, _ startup: Int64, _ end: Session.EndReason
+    _ stalls: Int, _ startup: Int64, _ end: Session.EndReason, frozen: WallTime = .zero
   ) throws -> SessionSummary {
     let clip = Clip.frames(2, lasting: .seconds(1), of: 1000)
     var simulation = Simulation(
@@ -20,6 +20,7 @@ import Testing
     (summary.stallCount, summary.endReason) = (stalls, end)
     summary.startup = startup < 0 ? nil : .milliseconds(startup)
     summary.elapsed = .seconds(50)
+    summary.frozen = frozen
     return summary
   }
 
@@ -46,5 +47,20 @@ import Testing
       try Self.summary(stalls, startup, end), startupLimit: .seconds(10), .seconds)
     #expect(verdict.color == color && plain.color == color)
     #expect(plain.text == text || startup >= 60_000)
+  }
+
+  @Test(
+    arguments: [
+      (0, "plays through", .green), (404, "plays, frozen 0.40 s", .yellow),
+      (10, "plays, frozen 0.01 s", .yellow),
+      (9, "plays, frozen 0.009 s", .yellow),
+    ] as [(Int64, String, TextStyle.Color)])
+  func `tells of a frozen picture, which is no stall`(
+    frozen: Int64, text: String, color: TextStyle.Color
+  ) throws {
+    let verdict = OverviewVerdict(
+      try Self.summary(0, 500, .ended, frozen: .milliseconds(frozen)),
+      startupLimit: .seconds(10), .seconds)
+    #expect(verdict.text == text && verdict.color == color)
   }
 }
