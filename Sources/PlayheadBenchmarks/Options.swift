@@ -15,7 +15,7 @@ struct Options {
   private(set) var media: String?
 
   static let help = """
-    Usage: swift run -c release --static-swift-stdlib PlayheadBenchmarks [OPTION]... [NAME]...
+    Usage: swift run -c release PlayheadBenchmarks [OPTION]... [NAME]...
     Measure the benchmarks of the given names, or all, against the tools one would use instead.
 
       --list           List the benchmarks
