@@ -32,6 +32,8 @@ public final class ReadingHelper: Sendable {
   public static func start() -> ReadingHelper? {
     #if os(Linux)
       guard let (own, other) = SocketPair.make() else { return nil }
+      // In both processes tables of samples follow one another.
+      playhead_keep_freed_memory()
       let process = playhead_fork()
       if process == 0 {
         close(own)
@@ -59,9 +61,9 @@ public final class ReadingHelper: Sendable {
       }
       guard isRunning else { return }
       // It ends at once. If it does not, nothing it does is worth waiting for.
-      for _ in 0..<200 {
+      for _ in 0..<1000 {
         if waitpid(process, nil, WNOHANG) != 0 { return }
-        usleep(1000)
+        usleep(200)
       }
       kill(process, SIGKILL)
       _ = waitpid(process, nil, 0)

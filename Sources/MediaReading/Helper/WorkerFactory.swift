@@ -5,17 +5,26 @@
   /// The process from which those that read files are copied: it has one thread, so that it can be.
   ///
   /// For each message on its control socket it starts a worker; when one ends, it says how; when somebody
-  /// no longer cares for one, it ends it. It ends with the control socket.
+  /// no longer cares for one, it ends it. It ends with the control socket. The first worker it starts at
+  /// once, while the program reads its arguments, so that the first file does not wait for it.
   struct WorkerFactory {
     let control: Int32
 
     private struct Worker {
       var process: pid_t
+      var notes: UInt
       /// Where its end is told, and is seen that nobody cares.
       var status: Int32
-      var notes: UInt
       /// Whether it has been ended as nobody cares.
       var isAbandoned = false
+    }
+
+    /// A process that waits for what it is to read.
+    private struct IdleWorker {
+      var process: pid_t
+      var notes: UInt
+      /// Where it is handed its descriptors.
+      var socket: Int32
     }
 
     /// Serves until the control socket is closed.
@@ -33,6 +42,7 @@
       let endings = unsafe signalfd(-1, &signals, Int32(SFD_NONBLOCK))
       guard endings >= 0 else { _exit(1) }
       var workers: [Worker] = []
+      var spare = Self.start()
       while true {
         let own = [control, endings].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         var requests =
@@ -48,16 +58,20 @@
         }
         if requests[1].revents != 0 {
           Self.forget(endings)
-          Self.reap(&workers)
+          Self.reap(&workers, &spare)
         }
-        if requests[0].revents != 0, let worker = start(control) {
-          guard worker.process > 0 else { continue }
-          workers.append(worker)
-        } else if requests[0].revents != 0 {
-          for worker in workers { kill(worker.process, SIGKILL) }
-          for worker in workers { _ = waitpid(worker.process, nil, 0) }
+        guard requests[0].revents != 0 else { continue }
+        guard let reading = Reading(from: control) else {
+          let processes = workers.map(\.process) + (spare.map { [$0.process] } ?? [])
+          for process in processes { kill(process, SIGKILL) }
+          for process in processes { _ = waitpid(process, nil, 0) }
           _exit(0)
         }
+        // Somebody may have ended the spare one.
+        let worker = spare.flatMap(reading.hand) ?? Self.start().flatMap(reading.hand)
+        spare = nil
+        reading.close(withStatus: worker == nil)
+        if let worker { workers.append(worker) }
       }
     }
 
@@ -68,12 +82,17 @@
     }
 
     /// Tells how workers ended.
-    private static func reap(_ workers: inout [Worker]) {
+    private static func reap(_ workers: inout [Worker], _ spare: inout IdleWorker?) {
       var status: Int32 = 0
       var usage = rusage()
       while true {
         let process = unsafe wait4(-1, &status, WNOHANG, &usage)
         guard process > 0 else { return }
+        if let idle = spare, idle.process == process {
+          close(idle.socket)
+          release(idle.notes)
+          spare = nil
+        }
         guard let place = workers.firstIndex(where: { $0.process == process }) else { continue }
         let worker = workers.remove(at: place)
         guard let notes = unsafe UnsafeMutableRawPointer(bitPattern: worker.notes) else { continue }
@@ -86,47 +105,88 @@
         let size = words.count * MemoryLayout<Int64>.stride
         _ = unsafe send(worker.status, words, size, Int32(MSG_NOSIGNAL))
         close(worker.status)
-        unsafe munmap(notes, ReadingTrace.noteBytes)
+        release(worker.notes)
       }
     }
 
-    /// Starts the worker of the next message; `nil` at the end of messages, one without a process if
-    /// it cannot be started.
-    private func start(_ control: Int32) -> Worker? {
-      var mark: UInt8 = 0
-      var descriptors = [Int32](repeating: -1, count: Int(PLAYHEAD_MAXIMUM_DESCRIPTORS))
-      guard unsafe playhead_receive_descriptors(control, &mark, 1, &descriptors) > 0 else {
-        return nil
-      }
-      let (data, status, file) = (descriptors[0], descriptors[1], descriptors[2])
-      defer {
-        for descriptor in [data, file] where descriptor >= 0 { close(descriptor) }
-      }
-      let none = Worker(process: 0, status: -1, notes: 0)
+    private static func release(_ notes: UInt) {
+      unsafe munmap(UnsafeMutableRawPointer(bitPattern: notes), ReadingTrace.noteBytes)
+    }
+
+    /// Starts a process that waits for what it is to read; `nil` if it cannot be started.
+    private static func start() -> IdleWorker? {
       let notes = unsafe mmap(
         nil, ReadingTrace.noteBytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)
-      guard let notes = unsafe notes, unsafe notes != MAP_FAILED, data >= 0 else {
-        close(status)
-        return none
+      guard let notes = unsafe notes, unsafe notes != MAP_FAILED else { return nil }
+      guard let (own, other) = SocketPair.make() else {
+        unsafe munmap(notes, ReadingTrace.noteBytes)
+        return nil
       }
       let process = playhead_fork()
       if process == 0 {
         // This process ends with the one that it is copied from.
         _ = playhead_die_with_parent()
-        guard let kept = Self.shedDescriptors(keeping: file < 0 ? [data] : [data, file]) else {
-          _exit(1)
-        }
+        close(own)
+        guard let reading = Reading(from: other),
+          let kept = shedDescriptors(keeping: reading.ofWorker)
+        else { _exit(1) }
         unsafe FileWorker(
           channel: MessageChannel(socket: kept[0]), descriptor: kept.count > 1 ? kept[1] : nil,
           notes: notes
         ).run()
       }
+      close(other)
       guard process > 0 else {
-        close(status)
+        close(own)
         unsafe munmap(notes, ReadingTrace.noteBytes)
-        return none
+        return nil
       }
-      return Worker(process: process, status: status, notes: UInt(bitPattern: notes))
+      return IdleWorker(process: process, notes: UInt(bitPattern: notes), socket: own)
+    }
+
+    /// What a message hands over to read a file.
+    private struct Reading {
+      /// Where the worker talks to who wants the file read.
+      private let data: Int32
+      /// Where its end is told.
+      private let status: Int32
+      /// The file; negative if its bytes are asked for.
+      private let file: Int32
+
+      /// Waits for the next message; `nil` at the end of messages.
+      init?(from socket: Int32) {
+        var mark: UInt8 = 0
+        var descriptors = [Int32](repeating: -1, count: Int(PLAYHEAD_MAXIMUM_DESCRIPTORS))
+        guard unsafe playhead_receive_descriptors(socket, &mark, 1, &descriptors) > 0 else {
+          return nil
+        }
+        (data, status, file) = (descriptors[0], descriptors[1], descriptors[2])
+      }
+
+      /// What the worker needs.
+      var ofWorker: [Int32] { file < 0 ? [data] : [data, file] }
+
+      /// Hands what the worker needs to `idle`; `nil` if that has ended.
+      func hand(to idle: IdleWorker) -> Worker? {
+        var mark: UInt8 = 1
+        let descriptors = [data, status] + (file < 0 ? [] : [file])
+        let sent = unsafe playhead_send_descriptors(
+          idle.socket, &mark, 1, descriptors, Int32(descriptors.count))
+        Glibc.close(idle.socket)
+        guard sent == 1 else {
+          kill(idle.process, SIGKILL)
+          release(idle.notes)
+          return nil
+        }
+        return Worker(process: idle.process, notes: idle.notes, status: status)
+      }
+
+      /// Closes what is the worker's now; where there is none, who wants the file read sees it.
+      func close(withStatus closesStatus: Bool) {
+        for descriptor in [data, file] + (closesStatus ? [status] : []) where descriptor >= 0 {
+          Glibc.close(descriptor)
+        }
+      }
     }
 
     /// Closes all descriptors but these, which get the numbers from 3 on; the standard ones are of the null

@@ -1,9 +1,11 @@
 extension BufferingPolicy.Parameters {
   /// Every error in the values: first those of single values, then conflicts between them.
   public var mistakes: [PolicyError] {
-    let values = PolicyField.allCases.compactMap { field in
-      value(of: field).map { Value(field: field, row: field.row, amount: $0) }
-    }
+    let groups = Set(PolicyGroup.allCases.filter { $0.isSet(in: self) })
+    let values = PolicyField.table.filter { $0.row.group.map(groups.contains) ?? true }
+      .compactMap { field, row in
+        row.value(self).map { Value(field: field, row: row, amount: $0) }
+      }
     return signMistakes(values) + values.compactMap(orderMistake) + factorMistakes(values)
       + values.compactMap(missingLimit) + missingWatermarks
   }

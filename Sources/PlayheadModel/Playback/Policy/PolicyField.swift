@@ -159,9 +159,11 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
   /// ``BufferingPolicy/Parameters``.
   package var row: PolicyRow { Self.rows[self] ?? newRow }
 
-  /// The rows, made once: each takes key paths.
+  /// All fields with their rows, in order, made once: each takes key paths.
+  static let table = allCases.map { field in (field: field, row: field.newRow) }
+
   private static let rows = Dictionary(
-    uniqueKeysWithValues: allCases.map { field in (field, field.newRow) })
+    uniqueKeysWithValues: table.map { ($0.field, $0.row) })
 
   private var newRow: PolicyRow {
     switch self {

@@ -69,9 +69,20 @@ package enum PolicyGroup: String, Hashable, Sendable, CaseIterable {
 
   private static let fields = Dictionary(
     uniqueKeysWithValues: allCases.map { group in
-      (group, PolicyField.allCases.filter { $0.row.group == group })
+      (group, PolicyField.table.filter { $0.row.group == group }.map(\.field))
     })
-  private static let defaults = BufferingPolicy.Parameters()
+
+  /// Its rows, with the values that they have by default.
+  private var rows: [(row: PolicyRow, unset: Int64?)] { Self.rows[self] ?? [] }
+
+  private static let rows = {
+    let defaults = BufferingPolicy.Parameters()
+    return Dictionary(
+      uniqueKeysWithValues: allCases.map { group in
+        let rows = PolicyField.table.map(\.row).filter { $0.group == group }
+        return (group, rows.map { (row: $0, unset: $0.value(defaults)) })
+      })
+  }()
 
   /// Whether its fields have values.
   package func isSet(in parameters: BufferingPolicy.Parameters) -> Bool {
@@ -81,7 +92,7 @@ package enum PolicyGroup: String, Hashable, Sendable, CaseIterable {
     case .expensive, .constrained: true
     case .decoder, .startup, .resume, .underflow, .videoOutput, .audioOutput, .inputQueue, .cache,
       .poll, .costs:
-      fields.contains { $0.row.value(parameters) != $0.row.value(Self.defaults) }
+      rows.contains { $0.row.value(parameters) != $0.unset }
     }
   }
 
