@@ -12,10 +12,12 @@ package struct ByteRangeSet: Hashable, Sendable {
   package mutating func insert(_ range: ByteRange) {
     guard range.count > 0 else { return }
     // Most bytes come behind those that came last.
-    if let last = ranges.last, last.lowerBound <= range.lowerBound,
-      range.lowerBound <= last.upperBound
-    {
-      ranges[ranges.count - 1].upperBound = max(last.upperBound, range.upperBound)
+    if let last = ranges.last, last.lowerBound <= range.lowerBound {
+      if range.lowerBound <= last.upperBound {
+        ranges[ranges.count - 1].upperBound = max(last.upperBound, range.upperBound)
+      } else {
+        ranges.append(range)
+      }
       return
     }
     let first = ranges.partitionPoint { $0.upperBound >= range.lowerBound }

@@ -112,6 +112,28 @@ struct HelperTests {
     #expect(piped.code == 0 && piped.output.hasPrefix("Starts after 0.80 s"))
   }
 
+  #if os(Linux)
+    @Test("The process that waits for the first file is replaced where somebody ends it")
+    func endedBefore() throws {
+      let input = Pipe()
+      let process = try ProgramProcess(
+        ["analyze", "-", "-n", "3g", "--decode", "none", "--metric", "startup"],
+        output: .nullDevice,
+        input: input.fileHandleForReading)
+      var waiting: [pid_t] = []
+      try process.wait {
+        waiting = process.children.flatMap(ProgramProcess.children)
+        return !waiting.isEmpty
+      }
+      for number in waiting { kill(number, SIGKILL) }
+      try input.fileHandleForWriting.write(contentsOf: Data(contentsOf: URL(fileURLWithPath: clip)))
+      try input.fileHandleForWriting.close()
+      let end = process.end()
+      #expect(end.code == 0, "\(end.diagnostics)")
+      #expect(end.diagnostics.isEmpty)
+    }
+  #endif
+
   @Test("All cases of a suite are read, several at once")
   func suite() throws {
     let result = try run(["check", "Fixtures/suites/example.yaml", "-j", "8"])

@@ -43,6 +43,16 @@ final class ProgramProcess {
     }
   }
 
+  /// The processes that it has started and that have not ended.
+  var children: [pid_t] { Self.children(of: process.processIdentifier) }
+
+  /// The processes that the one numbered `number` has started and that have not ended.
+  static func children(of number: pid_t) -> [pid_t] {
+    let path = "/proc/\(number)/task/\(number)/children"
+    let list = try? String(contentsOfFile: path, encoding: .utf8)
+    return (list ?? "").split(whereSeparator: \.isWhitespace).compactMap { pid_t($0) }
+  }
+
   func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
   /// What the shell and the user learn in the end.
