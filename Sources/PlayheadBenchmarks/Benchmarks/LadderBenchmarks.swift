@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import PlayheadKit
 
@@ -9,26 +10,38 @@ enum LadderBenchmarks {
       abstract:
         "play a ladder of 200 segments and 10 levels; with PLAYHEAD_SABRE, Sabre's folder, beside it"
     ) { bench throws(BenchmarkError) in
-      let movie = LadderMovie()
-      let scenario = try movie.scenario()
-      let count = 1000
-      let ours = Contender("\(count) sessions, sabre-throughput") { () throws(BenchmarkError) in
-        try Stopwatch.measure {
-          for _ in 0..<count {
+      try measure(on: 1, bench)
+    },
+    Benchmark(
+      name: "ladder-cores", abstract: "the same on all cores, as the cases of a suite are played"
+    ) { bench throws(BenchmarkError) in
+      try measure(on: ProcessInfo.processInfo.activeProcessorCount, bench)
+    },
+  ]
+
+  private static func measure(on cores: Int, _ bench: Bench) throws(BenchmarkError) {
+    let movie = LadderMovie()
+    let scenario = try movie.scenario()
+    let count = 1000
+    let place = cores == 1 ? "" : ", \(cores) cores"
+    let ours = Contender("\(count) sessions\(place)") { () throws(BenchmarkError) in
+      try Stopwatch.measure {
+        DispatchQueue.concurrentPerform(iterations: cores) { core in
+          for _ in stride(from: core, to: count, by: cores) {
             var simulation = LadderSimulation(scenario)
             _ = simulation.run()
           }
         }
       }
-      guard let folder = ProcessInfo.processInfo.environment["PLAYHEAD_SABRE"] else {
-        try bench.inform(ours)
-        return
-      }
-      let theirs = try sabre(in: folder, movie, bench.workshop)
-      // As many of ours as are to take no longer than one of theirs.
-      try bench.compare(ours, with: theirs, target: 1)
     }
-  ]
+    guard let folder = ProcessInfo.processInfo.environment["PLAYHEAD_SABRE"] else {
+      try bench.inform(ours)
+      return
+    }
+    let theirs = try sabre(in: folder, movie, bench.workshop)
+    // As many of ours as are to take no longer than one of theirs.
+    try bench.compare(ours, with: theirs, target: 1)
+  }
 
   /// One session of Sabre's, in a process of its own as it is made to run.
   private static func sabre(
