@@ -93,6 +93,54 @@ struct LadderWhatIfTests {
     }
   }
 
+  @Test("levels declare the peak rates that they have")
+  func measuredRates() throws {
+    let folder = try TemporaryFolder()
+    let source = (LadderTests.hls as NSString).deletingLastPathComponent
+    /// The fixture with these rates declared, of as many digits.
+    func master(_ name: String, low: Int, high: Int) throws -> String {
+      let copy = "\(folder.path)/\(name)"
+      try FileManager.default.copyItem(atPath: source, toPath: copy)
+      let text = try String(contentsOfFile: LadderTests.hls, encoding: .utf8)
+        .replacing(":BANDWIDTH=31000", with: ":BANDWIDTH=\(low)")
+        .replacing(":BANDWIDTH=59000", with: ":BANDWIDTH=\(high)")
+      try text.write(toFile: "\(copy)/master.m3u8", atomically: true, encoding: .utf8)
+      return "\(copy)/master.m3u8"
+    }
+    // RFC 8216bis 4.4.6.2: the largest rate of any run of segments, here of one, and of its audio.
+    let right = try master("right", low: 31_088, high: 58_744)
+    let wrong = try master("wrong", low: 81_088, high: 98_744)
+    for rule in ["throughput", "bola", "hls.js"] {
+      let options = "-n 150k --abr \(rule)"
+      try expect("\(wrong) \(options)", with: "measured-rates", like: "\(right) \(options)")
+    }
+    let levels = try [right, wrong].map { path in
+      try #require(
+        try json("\(path) -n 150k --abr throughput")["adaptation"] as? NSDictionary)
+    }
+    #expect(levels[0] != levels[1])
+  }
+
+  @Test("video does not wait for what audio takes, where they load side by side")
+  func parallel() throws {
+    /// What Chromium would gain, whose lanes take turns; dash.js loads side by side as it is.
+    func gain(milliseconds: Int, _ player: String) throws -> Double {
+      let line = "\(LadderTests.hls) -n 1G --latency \(milliseconds)ms --player \(player)"
+      let session = try json("\(line) --what-if parallel")
+      let whatIf = try #require(session["whatIf"] as? [String: Any])
+      let startups = try [session, whatIf].map { part in
+        try #require((part["summary"] as? [String: Any])?["startupSeconds"] as? Double)
+      }
+      #expect(whatIf["idleChanges"] as? [String] == (player == "chromium" ? [] : ["parallel"]))
+      return startups[0] - startups[1]
+    }
+    #expect(try gain(milliseconds: 300, "dash.js") == 0)
+    // The playlist, the initialization section, and the first segment, which is fetched twice.
+    let more = try gain(milliseconds: 300, "chromium") - gain(milliseconds: 100, "chromium")
+    // At 1 Gbit/s bytes take microseconds.
+    #expect(abs(more - 4 * 0.2) < 1e-4)
+  }
+
   @Test("levels are dropped, and every segment gets its level's mean rate")
   func levels() throws {
     let folder = try TemporaryFolder()
