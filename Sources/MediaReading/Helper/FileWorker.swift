@@ -159,11 +159,20 @@
     let isDistant: Bool
     private let channel: MessageChannel
     private let sender: Sender
-    /// One exchange at a time.
-    private let turn = Mutex(())
+    /// One exchange at a time, and what was fetched beyond what was asked for: the heads of fragments are
+    /// read in many small pieces, and again and again.
+    private let turn = Mutex(Window())
+
+    private struct Window {
+      var start: Int64 = 0
+      var bytes: [UInt8] = []
+    }
 
     /// The most that is asked for at once.
     static let largestRead = 1 << 20
+
+    /// How much is fetched where less is asked for, of what lies on this machine.
+    private static let leastRead = 16 << 10
 
     /// The most ranges that are announced at once.
     static let mostRanges = 1 << 20
@@ -189,12 +198,22 @@
     ) throws(ReadFailure) -> Int {
       let count = Int(min(Int64(min(buffer.count, Self.largestRead)), max(0, size - offset)))
       guard count > 0, offset >= 0 else { return 0 }
-      let answer = turn.withLock { _ in
-        exchange(.wanted, [offset, Int64(count)], at: offset, atMost: count)
+      let answer = turn.withLock { window in
+        let place = offset - window.start
+        if place >= 0, place + Int64(count) <= window.bytes.count {
+          unsafe buffer.copyBytes(from: window.bytes[Int(place)..<Int(place) + count])
+          return Result<Int, ReadFailure>.success(count)
+        }
+        let isSmall = !isDistant && count < Self.leastRead
+        let wanted = isSmall ? Int(min(Int64(Self.leastRead), size - offset)) : count
+        return exchange(.wanted, [offset, Int64(wanted)], at: offset, atMost: wanted).map { bytes in
+          let read = min(count, bytes.count)
+          unsafe buffer.copyBytes(from: bytes[..<read])
+          if isSmall { window = Window(start: offset, bytes: bytes) }
+          return read
+        }
       }
-      let bytes = try answer.get()
-      unsafe buffer.copyBytes(from: bytes)
-      return bytes.count
+      return try answer.get()
     }
 
     /// The answer to a message whose content is `words`, of at most `count` bytes.

@@ -41,6 +41,7 @@ extension Array {
   /// The index of the first element for which `isBehind` is true; `endIndex` if none is.
   ///
   /// - Precondition: once true, `isBehind` stays true for all later elements.
+  @inlinable
   package func partitionPoint(where isBehind: (Element) -> Bool) -> Int {
     partitionPoint(from: startIndex, to: endIndex, where: isBehind)
   }
@@ -48,7 +49,8 @@ extension Array {
   /// The same, found sooner if it is near `guess`.
   ///
   /// - Precondition: once true, `isBehind` stays true for all later elements.
-  func partitionPoint(near guess: Int, where isBehind: (Element) -> Bool) -> Int {
+  @inlinable
+  package func partitionPoint(near guess: Int, where isBehind: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     let guess = Swift.min(Swift.max(guess, low), high)
     var width = 4
@@ -70,7 +72,8 @@ extension Array {
     return partitionPoint(from: low, to: high, where: isBehind)
   }
 
-  private func partitionPoint(
+  @inlinable
+  package func partitionPoint(
     from start: Int, to end: Int, where isBehind: (Element) -> Bool
   ) -> Int {
     var (low, high) = (start, end)

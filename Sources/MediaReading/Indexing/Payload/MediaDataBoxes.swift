@@ -5,6 +5,8 @@ struct MediaDataBoxes {
   private let file: InputFile
   /// The contents of those passed, in order.
   private var contents: [ByteRange] = []
+  /// The number of the content that was looked up last.
+  private var latest = 0
   /// Where the walk stands; at the end of the file once it cannot go on.
   private var place: Int64 = 0
 
@@ -27,7 +29,8 @@ struct MediaDataBoxes {
       let start = box.range.lowerBound + box.headerLength
       if start < box.range.upperBound { contents.append(ByteRange(start, box.range.upperBound)) }
     }
-    let next = contents.partitionPoint { $0.upperBound > offset }
+    let next = contents.partitionPoint(near: latest) { $0.upperBound > offset }
+    latest = next
     guard next < contents.count else { return (false, max(offset + 1, place)) }
     let content = contents[next]
     return offset < content.lowerBound

@@ -12,6 +12,8 @@ final class SparseMovie: SparseSource {
   private var boxes: MediaDataBoxes
   /// The samples that are not left blank, by offset.
   private var extents: [Extent] = []
+  /// The number of the extent that was looked up last: a demuxer mostly reads on.
+  private var latest = 0
   /// Up to where payload was handed out.
   private var servedTo: Int64 = 0
   private var batches = 0
@@ -96,7 +98,8 @@ final class SparseMovie: SparseSource {
   private func readPayload(
     into buffer: UnsafeMutableRawBufferPointer, at place: Int64
   ) throws(ReadFailure) -> Int {
-    let next = extents.partitionPoint { $0.end > place }
+    let next = extents.partitionPoint(near: latest) { $0.end > place }
+    latest = next
     guard next < extents.count, extents[next].start <= place else {
       let end = next < extents.count ? extents[next].start : .max
       let part = unsafe buffer.first(end - place)
