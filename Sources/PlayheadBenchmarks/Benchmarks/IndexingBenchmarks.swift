@@ -19,6 +19,7 @@ enum IndexingBenchmarks {
     },
     listing("index-mp4", .longMP4, "ten minutes of MP4", target: 0.25),
     listing("index-mp4-2h", .twoHours, "two hours of MP4", target: 0.25),
+    listing("index-fragments", .twoHoursFragmented, "two hours of fragmented MP4", target: 0.75),
     listing("index-mkv", .longMKV, "ten minutes of Matroska", target: 0.3),
     listing("index-mkv-2h", .twoHoursMKV, "two hours of Matroska", target: 0.3),
     listing("index-ts", .longTS, "ten minutes of MPEG-TS", target: 0.5),

@@ -15,6 +15,8 @@ enum TestMedia: String, CaseIterable {
   /// The small clip 120 times over.
   case twoHours = "two-hours.mp4"
   case twoHoursMKV = "two-hours.mkv"
+  /// In fragments of a group of pictures.
+  case twoHoursFragmented = "two-hours-fragmented.mp4"
 
   /// Makes the file at `path`.
   func make(at path: String, in workshop: Workshop) throws(BenchmarkError) {
@@ -30,6 +32,12 @@ enum TestMedia: String, CaseIterable {
       try ffmpeg(["-i", workshop.path(.longMP4), "-c", "copy"], path)
     case .twoHoursMKV:
       try ffmpeg(["-i", workshop.path(.twoHours), "-c", "copy"], path)
+    case .twoHoursFragmented:
+      try ffmpeg(
+        [
+          "-i", workshop.path(.twoHours), "-c", "copy",
+          "-movflags", "+frag_keyframe+empty_moov+default_base_moof",
+        ], path)
     case .openGroups:
       try ffmpeg(
         [
