@@ -33,6 +33,8 @@ extension LadderPlayer {
         .seconds(30), bytes: 60_000_000, resumption: .polling(every: .milliseconds(100)))
       $0.audioLead = .zero
       $0.gapTolerance = .milliseconds(100)
+      // `maxFragLookUpTolerance` (`src/controller/fragment-finders.ts`, `src/utils/level-helper.ts`).
+      $0.replacement = .atEnd(tolerance: .milliseconds(250))
       // The medians of what was measured.
       $0.processing = ProcessingTimes(
         manifest: .milliseconds(16), playlist: .milliseconds(13),

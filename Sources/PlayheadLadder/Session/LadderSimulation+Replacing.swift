@@ -1,10 +1,18 @@
 import PlayheadModel
 
-/// What is loaded again, at a higher level.
+/// What is loaded again, at another level.
 extension LadderSimulation {
   /// Has a lane go back, with a switch to `level`, to where its player replaces what is loaded.
   mutating func goBack(_ number: Int, for level: Int) {
-    guard case .fromPlayhead = player.loading.replacement,
+    switch player.loading.replacement {
+    case .fromPlayhead: goBackToPlayhead(number, for: level)
+    case .atEnd(let tolerance): goBackToEnd(number, for: level, tolerance)
+    case nil: break
+    }
+  }
+
+  private mutating func goBackToPlayhead(_ number: Int, for level: Int) {
+    guard
       let loaded = loadedLevel(of: number, at: glance.currentTime),
       lanes[number].lane.levels[loaded].bitRate < lanes[number].lane.levels[level].bitRate,
       // A gap would take no time, and another switch could go back to it at once.
@@ -14,6 +22,57 @@ extension LadderSimulation {
     let position = lanes[number].position
     lanes[number].replacedEnd = max(lanes[number].replacedEnd, position)
     lanes[number].position = glance.currentTime
+  }
+
+  private mutating func goBackToEnd(_ number: Int, for level: Int, _ tolerance: MediaTime) {
+    let levels = lanes[number].lane.levels
+    guard lanes[number].segmentsSinceJump > 0,
+      let last = segments.last(where: { $0.lane == number }),
+      last.segment + 1 < levels[level].segments.count,
+      !levels[level].segments[last.segment].isGap,
+      levels[level].segments[last.segment].declared.start < lanes[number].position
+    else { return }
+    let segment = levels[level].segments[last.segment]
+    let known = segments.last { $0.lane == number && $0.level == level && $0.damage == nil }
+    var start = segment.declared.start
+    if let known {
+      guard known.segment < last.segment else { return }
+      let next = levels[level].segments[known.segment + 1]
+      start = known.shown.end + (segment.declared.start - next.declared.start)
+    }
+    let end = start + segment.duration
+    let loadedEnd = lanes[number].loadedEnd(from: glance.currentTime)
+    guard start <= loadedEnd, loadedEnd < end else { return }
+    let isKnown =
+      lanes[number].openedLevels.contains(level) && glance.rate != .zero
+      && loadedEnd + tolerance <= levels[level].segments.last?.declared.end ?? .zero
+    // hls.js adds 5 ms, less than any tolerance but none (`fragmentWithinFastStartSwitch`).
+    let slack = isKnown ? min(tolerance, .milliseconds(5)) : .zero
+    let isFirstSwitchUp =
+      last.segment == 0 && segment.declared.start == .zero && level > last.level
+      && end <= levels[last.level].segments[0].duration + slack
+    let takesNext =
+      isKnown && end - tolerance <= loadedEnd
+      && Self.meetsNext(after: last.segment, of: levels[level].segments.count)
+    guard !isFirstSwitchUp, !takesNext else { return }
+    lanes[number].replacedEnd = max(lanes[number].replacedEnd, lanes[number].position)
+    lanes[number].position = segment.declared.start
+  }
+
+  /// Whether a binary search among `count` segments looks at the one after `place` before `place`.
+  private static func meetsNext(after place: Int, of count: Int) -> Bool {
+    var low = 0
+    var high = count - 1
+    while true {
+      let middle = (low + high) / 2
+      if middle < place {
+        low = middle + 1
+      } else if middle <= place + 1 {
+        return middle == place + 1
+      } else {
+        high = middle - 1
+      }
+    }
   }
 
   /// The level of the segment of a lane that is loaded at `mediaTime`, the one loaded last if several are.

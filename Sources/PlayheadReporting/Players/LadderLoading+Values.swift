@@ -47,6 +47,7 @@ extension BufferReplacement {
   fileprivate var text: String {
     switch self {
     case .fromPlayhead: "from the playhead"
+    case .atEnd(let tolerance): "at the end of what is loaded, within \(tolerance.secondsText)s"
     }
   }
 }

@@ -198,6 +198,10 @@ extension LadderOracle {
   private mutating func goBack(_ number: Int, to level: Int) {
     let levels = lanes[number].lane.levels
     let tolerance = loading.gapTolerance.nanoseconds
+    if case .atEnd(let reach) = loading.replacement {
+      lookUp(number, in: level, reach.nanoseconds)
+      return
+    }
     guard loading.replacement == .fromPlayhead,
       let there = lanes[number].level(at: playhead, tolerance: tolerance),
       levels[there].bitRate < levels[level].bitRate
@@ -205,6 +209,46 @@ extension LadderOracle {
     let new = levels[level].segments.first { $0.declared.end.nanoseconds > playhead }
     guard let new, !new.isGap else { return }
     lanes[number].position = playhead
+  }
+
+  /// The segment of a new level that holds the end of what is loaded is loaded, as long as the times that
+  /// are known of the level put it there.
+  private mutating func lookUp(_ number: Int, in level: Int, _ reach: Int64) {
+    let lane = lanes[number]
+    let segments = lane.lane.levels[level].segments
+    guard let latest = lane.latest else { return }
+    // When each segment begins, as far as the player knows.
+    var starts = segments.map(\.declared.start.nanoseconds)
+    let loadedThere = lane.history.last { $0.level == level }?.segment
+    if let loadedThere, loadedThere + 1 < segments.count {
+      var time = segments[loadedThere].shown.end.nanoseconds
+      for place in (loadedThere + 1)..<segments.count {
+        starts[place] = time
+        time += segments[place].duration.nanoseconds
+      }
+    }
+    let end = lane.end(from: playhead, tolerance: loading.gapTolerance.nanoseconds)
+    let place = latest.segment
+    guard place < segments.count - 1, loadedThere ?? -1 < place, !segments[place].isGap,
+      segments[place].declared.start.nanoseconds < lane.position,
+      end >= starts[place], end < starts[place] + segments[place].duration.nanoseconds
+    else { return }
+    let next = starts[place] + segments[place].duration.nanoseconds
+    var isKnown = lane.playlists.contains(level) && lane.indexes.contains(level)
+    if let last = segments.last, end > last.declared.end.nanoseconds - reach { isKnown = false }
+    if place == 0, latest.level < level, segments[0].declared.start == .zero {
+      let first = lane.lane.levels[latest.level].segments[0].duration.nanoseconds
+      if next <= first + (isKnown ? min(reach, 5_000_000) : 0) { return }
+    }
+    // The search halves what is left until it is at a segment that will do.
+    var range = 0..<segments.count
+    while isKnown, !range.isEmpty {
+      let middle = (range.lowerBound + range.upperBound - 1) / 2
+      if middle == place { break }
+      if middle == place + 1, next - reach <= end { return }
+      range = middle < place ? (middle + 1)..<range.upperBound : range.lowerBound..<middle
+    }
+    lanes[number].position = segments[place].declared.start.nanoseconds
   }
 
   /// A lane is to load a segment of a level.

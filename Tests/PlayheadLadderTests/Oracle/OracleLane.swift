@@ -15,6 +15,8 @@ struct OracleLane {
   var busy: Int64 = 0
   /// What was loaded and shows something, by level and number, the latest last.
   var history: [(level: Int, segment: Int)] = []
+  /// What was loaded or passed over last.
+  var latest: (level: Int, segment: Int)?
   var playlists: Set<Int> = []
   var indexes: Set<Int> = []
   /// The initialization sections that are kept, as level and number.
@@ -106,5 +108,6 @@ struct OracleLane {
       ))
     position = segments[number].declared.end.nanoseconds
     if !segments[number].isGap { history.append((level, number)) }
+    latest = (level, number)
   }
 }

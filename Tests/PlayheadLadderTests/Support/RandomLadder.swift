@@ -168,6 +168,9 @@ extension LadderLoading {
       processing = ProcessingTimes(
         manifest: time(), playlist: time(), initialization: time(), segment: time())
     }
+    if replacement == nil, random.chance(50) {
+      replacement = .atEnd(tolerance: .milliseconds(Int64(random.pick(0, 50, 250))))
+    }
   }
 }
 

@@ -89,6 +89,78 @@ struct LadderReplacementTests {
     #expect(Self.text(session) == "1/0@1500 1/1@3000 0/2@3500 1/3@5000 1/4@6500 1/5@8000")
   }
 
+  // MARK: At the end of what is loaded
+
+  /// The same ladder, the sound of whose segments ends 0.1 s before their pictures; with playlists, each of
+  /// which takes 0.05 s.
+  private static func early(hasPlaylists: Bool = false) -> Ladder {
+    let levels = ladder.lanes[0].levels.map { level in
+      Level(
+        name: level.name, bitRate: level.bitRate,
+        playlist: hasPlaylists ? LadderResource("list \(level.name)", bytes: 100) : nil,
+        segments: level.segments.map {
+          LadderSegment(
+            $0.resource, declared: $0.declared,
+            measured: TimeRange(
+              start: $0.declared.start, end: $0.declared.end - .milliseconds(100)))
+        })
+    }
+    return Ladder(format: .sizes, lanes: [LadderLane(.muxed, levels: levels)])
+  }
+
+  /// Level and number of each segment that is loaded, with a star at one that replaces others.
+  private static func loaded(
+    _ levels: [Int], hasPlaylists: Bool = false, tolerance: MediaTime = .milliseconds(250)
+  ) throws -> String {
+    let rule = ScriptedRule(
+      [Script(choices: levels.map { (level: $0, delay: .zero) })], kinds: [.muxed])
+    let session = try play(early(hasPlaylists: hasPlaylists), rule) {
+      $0.replacement = .atEnd(tolerance: tolerance)
+    }
+    return session.segments.map { "\($0.level)/\($0.segment)\($0.isReplacement ? "*" : "")" }
+      .joined(separator: " ")
+  }
+
+  /// Of segments 0 to 5, a search looks at 2, then at 0 and 1 or at 4 and 3 or 5.
+  @Test(
+    "A switch loads the last segment again where the search meets that before the next",
+    arguments: [
+      ([1, 0, 0], "1/0 0/0* 0/1"), ([0, 1, 1], "0/0 1/1 1/2"), ([0, 0, 1], "0/0 0/1 1/2"),
+      ([0, 0, 0, 1, 1], "0/0 0/1 0/2 1/2* 1/3"), ([0, 0, 0, 0, 1], "0/0 0/1 0/2 0/3 1/4"),
+      ([0, 0, 0, 0, 0, 1], "0/0 0/1 0/2 0/3 0/4 1/4*"),
+    ])
+  func search(levels: [Int], loaded: String) throws {
+    #expect(try Self.loaded(levels + [levels.last ?? 0]).hasPrefix(loaded))
+  }
+
+  @Test(
+    "A level whose playlist is not there, or a tolerance too small, has the last segment again",
+    arguments: [(true, 250, true), (false, 100, false), (false, 99, true), (false, 0, true)])
+  func tolerance(hasPlaylists: Bool, milliseconds: Int64, isAgain: Bool) throws {
+    let loaded = try Self.loaded(
+      [0, 0, 1, 1, 1], hasPlaylists: hasPlaylists, tolerance: .milliseconds(milliseconds))
+    #expect(loaded.hasPrefix(isAgain ? "0/0 0/1 1/1* 1/2" : "0/0 0/1 1/2 1/3"))
+  }
+
+  @Test("A switch up after the first segment goes on, a switch down has it again")
+  func firstSegment() throws {
+    #expect(try Self.loaded([0, 1, 1], hasPlaylists: true).hasPrefix("0/0 1/1 1/2"))
+    #expect(try Self.loaded([1, 0, 0], hasPlaylists: true).hasPrefix("1/0 0/0* 0/1"))
+  }
+
+  @Test("Times of a level follow from its segment that was loaded last")
+  func knownTimes() throws {
+    // Level 1's segment 1 then begins at 1.9 s, and segment 2 ends at 5.9 s, as what is loaded does.
+    #expect(try Self.loaded([1, 0, 0, 0, 1, 1]).hasPrefix("1/0 0/0* 0/1 0/2 1/3"))
+    #expect(try Self.loaded([0, 0, 0, 1, 1]).hasPrefix("0/0 0/1 0/2 1/2* 1/3"))
+  }
+
+  @Test("The segment at the end of the presentation is not loaded again")
+  func lastSegment() throws {
+    #expect(
+      try Self.loaded([0, 0, 0, 0, 0, 0, 1]) == "0/0 0/1 0/2 0/3 0/4 0/5")
+  }
+
   @Test("A seek ends a replacement")
   func seek() throws {
     // At 2 s the playhead is at 1.5 s, and segment 0 is on its way again.
