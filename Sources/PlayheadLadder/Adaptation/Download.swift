@@ -14,12 +14,14 @@ public struct Download: Hashable, Sendable {
   public var bytes: Int64
   /// The length of media that they hold; zero for anything but a segment.
   public var mediaDuration: MediaTime
-  /// When the request was sent.
+  /// When the request was sent, or, of one that the player looked into before, from when it counts.
   public var sent: WallTime
   /// When the first byte was there.
   public var firstByte: WallTime
   /// When the last byte was there, or the download was abandoned.
   public var end: WallTime
+  /// When the player had parsed and appended what came.
+  public var processed: WallTime
   /// Whether it was abandoned.
   public var isAbandoned: Bool
 
@@ -37,11 +39,11 @@ public struct Download: Hashable, Sendable {
     case segment
   }
 
-  /// A download of `bytes`.
+  /// A download of `bytes`, which takes the player no time unless `processed` says so.
   public init(
     _ content: Content, lane: Lane.Kind, level: Int, segment: Int? = nil, bytes: Int64,
     mediaDuration: MediaTime = .zero, sent: WallTime, firstByte: WallTime, end: WallTime,
-    isAbandoned: Bool = false
+    processed: WallTime? = nil, isAbandoned: Bool = false
   ) {
     self.content = content
     self.lane = lane
@@ -52,6 +54,7 @@ public struct Download: Hashable, Sendable {
     self.sent = sent
     self.firstByte = firstByte
     self.end = end
+    self.processed = processed ?? end
     self.isAbandoned = isAbandoned
   }
 }

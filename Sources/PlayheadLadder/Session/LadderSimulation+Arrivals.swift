@@ -102,16 +102,21 @@ extension LadderSimulation {
 
   /// When as much of the first segment of a lane is in as the player looks into; `nil` unless it does.
   func probeEnd(of number: Int) -> WallTime? {
-    guard lanes[number].probe == .running, let bytes = player.loading.probedBytes,
+    guard lanes[number].isProbing, let bytes = player.loading.probedBytes,
       let running = traffic.running(on: channel(of: number)),
       running.errand.lane == number, running.errand.content == .segment
     else { return nil }
     return traffic.arrival(of: min(bytes, running.errand.bytes), on: channel(of: number))
   }
 
-  /// Drops the first segment of a lane once enough of it is in.
+  /// Drops the first segment of a lane once enough of it is in, or counts it from there.
   private mutating func stopProbe(of number: Int, at wallTime: WallTime) {
     guard let end = probeEnd(of: number), end <= wallTime else { return }
+    guard lanes[number].probe == .running else {
+      lanes[number].probe = .done
+      lanes[number].countedFrom = wallTime
+      return
+    }
     _ = traffic.drop(on: channel(of: number), .droppedBySkip, at: wallTime)
     finishProbe(number)
   }
@@ -157,11 +162,16 @@ extension LadderSimulation {
     if let place = errand.segment {
       duration = ladder.lanes[errand.lane].levels[errand.level].segments[place].duration
     }
+    // Of a segment that is as short as what the player looks into, nothing is left to wait for.
+    let isShort = errand.content == .segment && lanes[errand.lane].probe == .goingOn
+    let counted = isShort ? wallTime : lanes[errand.lane].countedFrom
+    let sent = (errand.content == .segment ? counted : nil) ?? finished.sent
+    let time = isAbandoned ? .zero : player.loading.processing.time(of: errand.content)
     let download = Download(
       errand.content, lane: ladder.lanes[errand.lane].kind, level: errand.level,
       segment: errand.segment, bytes: bytes, mediaDuration: duration,
-      sent: finished.sent, firstByte: min(finished.firstByte, wallTime), end: wallTime,
-      isAbandoned: isAbandoned)
+      sent: sent, firstByte: max(sent, min(finished.firstByte, wallTime)), end: wallTime,
+      processed: wallTime + time, isAbandoned: isAbandoned)
     rule.downloaded(download, observation(of: errand.lane, at: wallTime))
   }
 

@@ -211,12 +211,18 @@ extension LadderSimulation {
       lanes[number].activity = .finished
       return
     }
-    let isProbing =
-      player.loading.probedBytes != nil && lanes[number].probe == .none
-      && lanes[number].lane.levels[decision.level].segments[segment].initialization != nil
-    if isProbing {
-      lanes[number].probe = .running
-    } else if lanes[number].lane.levels.count > 1 {
+    lanes[number].countedFrom = nil
+    switch lanes[number].probe {
+    case .none where player.loading.probedBytes != nil:
+      let isApart =
+        lanes[number].lane.levels[decision.level].segments[segment].initialization != nil
+      lanes[number].probe = isApart ? .running : .goingOn
+    case .goingOn: lanes[number].probe = .done
+    case .none, .running, .done: break
+    }
+    // What is only looked into is decided on once more.
+    let isForLooking = lanes[number].probe == .running && !isAbandonment
+    if !isForLooking, lanes[number].lane.levels.count > 1 {
       decisions.append(
         LadderDecision(
           wallTime: wallTime, playhead: glance.currentTime, lane: number, segment: segment,

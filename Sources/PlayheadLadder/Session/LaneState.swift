@@ -25,6 +25,9 @@ struct LaneState: Sendable {
   var hasJumped = false
   /// Whether its first segment has been looked into, by players that do so.
   var probe = Probe.none
+  /// When so much of the first segment was in that what is left of it counts as its download; `nil` for any
+  /// other segment.
+  var countedFrom: WallTime?
   /// The media time that is loaded.
   var loaded = TimeRangeSet()
   /// The levels whose playlist and index are loaded.
@@ -68,8 +71,10 @@ struct LaneState: Sendable {
   enum Probe: Hashable, Sendable {
     /// Not yet, or not at all.
     case none
-    /// It is being fetched for that.
+    /// It is being fetched for that, and dropped.
     case running
+    /// It is being fetched for that, and for playing.
+    case goingOn
     /// It was done.
     case done
   }
@@ -106,6 +111,9 @@ struct LaneState: Sendable {
 
   /// Whether it waits for its buffer to drain.
   var isWaiting: Bool { if case .waiting = activity { true } else { false } }
+
+  /// Whether its first segment is being looked into.
+  var isProbing: Bool { probe == .running || probe == .goingOn }
 
   /// Whether it fetches what a segment takes.
   var isFetching: Bool { if case .fetching = activity { true } else { false } }

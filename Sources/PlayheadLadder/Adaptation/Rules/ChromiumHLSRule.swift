@@ -3,7 +3,7 @@ import PlayheadModel
 /// Chromium's own HLS player (156): the highest variant below the lower of two averages.
 ///
 /// A sample is a segment of any lane with the initialization section before it, over the time from the
-/// first request to the last byte.
+/// first request to when the segment is appended.
 public struct ChromiumHLSRule: AdaptationRule, Hashable {
   private var speed = ChromiumSpeed()
   private var initializations: [Lane.Kind: Download] = [:]
@@ -17,7 +17,7 @@ public struct ChromiumHLSRule: AdaptationRule, Hashable {
     case .initialization: initializations[download.lane] = download
     case .segment:
       let before = initializations.removeValue(forKey: download.lane)
-      let seconds = (download.end - (before?.sent ?? download.sent)).seconds
+      let seconds = (download.processed - (before?.sent ?? download.sent)).seconds
       guard !download.isAbandoned, seconds > 0 else { return }
       let bits = download.bits + (before?.bits ?? 0)
       speed.add(Int64(min(bits / seconds, Double(BitRate.bound.bitsPerSecond))))
