@@ -6,9 +6,9 @@ public struct OptimalPlan: Sendable {
   public let levels: [Int]
   /// The score of the session.
   public let score: Double
-  /// The most by which another plan can score higher in a ``SequentialSession``: zero unless sets of candidates were thinned; `nil`
-  /// if that is unknown because the latency of the link varies, so that a later request may end earlier.
-  public let bound: Double?
+  /// The most by which another plan can score higher in a ``SequentialSession``: zero unless sets of candidates
+  /// were thinned, or the latency of the link varies, so that a later request may end earlier.
+  public let bound: Double
   /// What came of the plan.
   public let outcome: SequentialSession.Outcome
 
@@ -37,6 +37,13 @@ public struct OptimalPlan: Sendable {
     let isSteady =
       profile.jitter == nil
       && profile.intervals.allSatisfy { $0.latency == profile.intervals[0].latency }
-    bound = isSteady ? search.lost : nil
+    let lost = isSteady ? search.lost : .infinity
+    guard lost > 0 else {
+      bound = 0
+      return
+    }
+    let room = OptimumCeiling(session, score).value(above: value) - value
+    // Sums are rounded.
+    bound = room > 1e-9 ? min(lost, room) : 0
   }
 }

@@ -8,9 +8,8 @@ public struct Optimum: Hashable, Sendable {
   public let levels: [Int]
   /// The score.
   public let score: Double
-  /// The most by which another plan can score higher in time counted in whole nanoseconds; `nil` if that is
-  /// unknown.
-  public let bound: Double?
+  /// The most by which another plan can score higher in time counted in whole nanoseconds.
+  public let bound: Double
   /// The time to the start of playback.
   public let startup: WallTime
   /// The time stalled.

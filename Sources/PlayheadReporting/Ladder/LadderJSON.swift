@@ -145,7 +145,7 @@ public enum LadderJSON {
       "objective": .string(optimum.objective.rawValue),
       "score": .number(optimum.score),
       "sessionScore": report.sessionScore.map(JSONValue.number) ?? .null,
-      "bound": optimum.bound.map(JSONValue.number) ?? .null,
+      "bound": .number(optimum.bound),
       "startupSeconds": .seconds(optimum.startup),
       "stallSeconds": .seconds(optimum.stalled),
       "levels": .array(optimum.levels.map { .whole($0) }),

@@ -106,11 +106,7 @@ struct LadderSummaryText {
       ", \(Self.text(optimum.score - $0)) more than this session"
     }
     let exact =
-      switch optimum.bound {
-      case 0?: ""
-      case let bound?: "; at most \(Self.text(bound)) more is possible"
-      case nil: "; not proven, as the latency varies"
-      }
+      optimum.bound == 0 ? "" : "; at most \(Self.text(optimum.bound)) more is possible"
     return "\(optimum.objective.rawValue) \(Self.text(optimum.score))\(own ?? ""), "
       + "stalled \(text(optimum.stalled))\(exact)"
   }

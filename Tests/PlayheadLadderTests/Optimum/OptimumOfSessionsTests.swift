@@ -60,7 +60,7 @@ struct OptimumOfSessionsTests {
         guard let score = optimum.score(of: played, of: scenario.ladder) else { continue }
         compared += 1
         #expect(
-          score <= optimum.score + (optimum.bound ?? .nan) + Self.fractions,
+          score <= optimum.score + optimum.bound + Self.fractions,
           "seed \(seed), \(player.name), \(rule)")
       }
     }
