@@ -68,4 +68,29 @@ struct LadderURLTests {
     #expect(levels(far.output) == levels(near.output))
     #expect(far.output.contains("\"levels\""))
   }
+
+  @Test("Ranges beyond all bounds are missing, and end no run by a trap")
+  func hugeRanges() throws {
+    let range = "#EXT-X-BYTERANGE:9000000000000000000@0\n"
+    let server = try server(
+      playlist("low-init.mp4", ["\(range)low-0.m4s", "\(range)low-1.m4s"]))
+    let end = try inspection(of: server.url("/list.m3u8"))
+    #expect(end.code == 65, "\(end.diagnostics)")
+    #expect(end.diagnostics.contains("low-0.m4s is missing"), "\(end.diagnostics)")
+  }
+
+  @Test("Sizes whose sum is beyond all bounds are bad data")
+  func hugeSizes() throws {
+    let list = playlist("low-init.mp4", ["low-0.m4s", "low-1.m4s"])
+    let server = try StubServer { request, _ in
+      if request.path == "/list.m3u8" { return StubReply(Array(list.utf8)) }
+      var reply = StubReply(partsOf: [0], to: request)
+      reply.fields.removeLast()
+      reply.fields.append("Content-Range: bytes 0-0/9000000000000000000")
+      return reply
+    }
+    let end = try inspection(of: server.url("/list.m3u8"))
+    #expect(end.code == 65, "\(end.diagnostics)")
+    #expect(end.diagnostics.contains("more than 1 PiB"), "\(end.diagnostics)")
+  }
 }
