@@ -197,6 +197,9 @@ struct LadderAssembly {
       }
     ).reading()
     cacheProblem = cacheProblem ?? reading.cacheProblem
+    if reading.needsMedia {
+      note("its segments are sized, not read: that would take all of their media")
+    }
     return reading.times
   }
 

@@ -22,6 +22,8 @@ struct LevelReading {
   struct Result {
     /// The times of each segment; `nil` of those that were not read.
     var times: [SegmentTimes?]
+    /// Whether segments at URLs were not read because their headers do not tell their times.
+    var needsMedia = false
     /// Whether another reading of the same files would find the same.
     var isRepeatable = true
     /// Why it could not be cached; `nil` if it was or was not meant to be.
@@ -113,6 +115,17 @@ struct LevelReading {
     for number in segments { add(level.segments[number].reference, resources[number]) }
     let name = ShownAddress(level.segments[segments.lowerBound].reference.location.text).text
     let source = try source(of: parts, named: name)
+    if section != nil, source.isDistant, reader.segmentReading != .read {
+      do {
+        guard try InitializationHeader(of: source, bytes: parts[0].range.count).tellsTimes() else {
+          // Nothing is kept that could not say why.
+          (result.needsMedia, result.isRepeatable) = (true, false)
+          return (segments.map { _ in nil }, false)
+        }
+      } catch {
+        throw error.error(reading: name)
+      }
+    }
     let run = SegmentRun(
       source: source, count: parts.count, hasInitialization: section != nil,
       appliesEditLists: appliesEditLists)

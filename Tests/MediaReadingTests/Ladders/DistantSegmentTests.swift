@@ -249,4 +249,61 @@ struct DistantSegmentTests {
       return reason.contains("more than 1 PiB")
     }
   }
+
+  // MARK: What headers do not tell
+
+  /// A WebM file as a playlist of two ranges of clusters.
+  @Test("Segments of WebM are sized, as their times lie all over them, unless they are to be read")
+  func webM() throws {
+    let body = try Fixtures.bytes(of: "vp9-opus.webm")
+    let starts = body.indices.filter { body[$0...].starts(with: [0x1F, 0x43, 0xB6, 0x75]) }
+    let (first, middle) = (starts[0], starts[starts.count / 2])
+    let list =
+      "#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-TARGETDURATION:4\n"
+      + "#EXT-X-MAP:URI=\"a.webm\",BYTERANGE=\"\(first)@0\"\n"
+      + "#EXTINF:4,\n#EXT-X-BYTERANGE:\(middle - first)@\(first)\na.webm\n"
+      + "#EXTINF:4,\n#EXT-X-BYTERANGE:\(body.count - middle)@\(middle)\na.webm\n#EXT-X-ENDLIST\n"
+    let server = try StubServer { request, _ in
+      request.path == "/list.m3u8"
+        ? StubReply(Array(list.utf8)) : StubReply(partsOf: body, to: request)
+    }
+    for mode in [SegmentReading.auto, .read] {
+      var reader = reader()
+      reader.segmentReading = mode
+      let before = server.requests.count
+      let reading = try reader.readLadder(server.url("/list.m3u8"))
+      #expect(segments(reading).allSatisfy { ($0.measured != nil) == (mode == .read) })
+      #expect(segments(reading).allSatisfy { $0.damage == nil })
+      #expect(reading.notes.contains { $0.contains("sized, not read") } == (mode == .auto))
+      let media = server.requests[before...].compactMap(\.closedRange).filter {
+        $0.upperBound > first
+      }
+      #expect(media.isEmpty == (mode == .auto))
+    }
+  }
+
+  @Test("Segments of codecs that are looked into are sized, each time with the note that says so")
+  func parsedCodec() throws {
+    let folder = NSTemporaryDirectory() + "/playhead-distant-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let server = try StubServer { request, _ in
+      guard var body = try? Data(contentsOf: URL(fileURLWithPath: Self.folder + request.path))
+      else {
+        return StubReply("404 Not Found")
+      }
+      while request.path.hasSuffix("init.mp4"), let type = body.range(of: Data("avc1".utf8)) {
+        body.replaceSubrange(type, with: Data("vp09".utf8))
+      }
+      return StubReply(partsOf: Array(body), to: request)
+    }
+    for _ in 0..<2 {
+      let before = server.requests.count
+      let reading = try reader(ReadingCache(directory: folder))
+        .readLadder(server.url("/hls/low.m3u8"))
+      #expect(segments(reading).allSatisfy { $0.measured == nil && $0.damage == nil })
+      #expect(reading.notes.contains { $0.contains("all of their media") })
+      // Each is asked for its size.
+      #expect(server.requests[before...].count { $0.path.hasSuffix(".m4s") } == 4)
+    }
+  }
 }
