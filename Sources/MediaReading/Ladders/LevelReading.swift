@@ -131,11 +131,15 @@ struct LevelReading {
       appliesEditLists: appliesEditLists)
     do throws(MediaReadingError) {
       let (times, interruption) = try run.read(by: reader, named: name)
+      // Whether and where it crashes may depend on this machine.
+      if let interruption, FFmpegError.isCrash(interruption.reason) { result.isRepeatable = false }
       return (times, interruption != nil)
     } catch {
       switch error {
       // A player would request it and fail.
-      case .notMedia, .nothingShown: break
+      case .notMedia(_, let reason):
+        if FFmpegError.isCrash(reason) { result.isRepeatable = false }
+      case .nothingShown: break
       case .crashed: result.isRepeatable = false
       default: throw error
       }
