@@ -40,7 +40,7 @@ extension MediaReadingError {
     case .notMedia, .playlist, .track, .nothingShown: .badData
     case .exceeds(_, .memory), .exceeds(_, .samples): .inputOutput
     case .exceeds, .crashed: .badData
-    case .inputOutput, .interrupted, .resources: .inputOutput
+    case .inputOutput, .interrupted, .resources, .noAnswer: .inputOutput
     }
   }
 
@@ -60,7 +60,8 @@ extension MediaReadingError {
       ("interrupted", name, "at \(Int(fraction * 100)) %, nothing was written")
     case .exceeds(let name, let limit): ("cannot read", name, limit.words)
     case .crashed(let name, let signal): ("cannot read", name, "FFmpeg crashes on it (\(signal))")
-    case .resources(let name, let reason): ("cannot read", name, reason)
+    case .resources(let name, let reason), .noAnswer(let name, let reason):
+      ("cannot read", name, reason)
     }
   }
 }

@@ -175,7 +175,8 @@ struct Demuxer: ~Copyable {
     if let start = first.first?.lowerBound, let last = first.prefix(3).last?.upperBound,
       last - start <= Self.maximumProbed
     {
-      wanted.append(ByteRange(start, last + Int64(Self.probedPart)))
+      let (end, overflows) = last.addingReportingOverflow(Int64(Self.probedPart))
+      wanted.append(ByteRange(start, overflows ? last : end))
     }
     try file.willRead(wanted)
   }

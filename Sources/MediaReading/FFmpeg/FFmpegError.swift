@@ -20,6 +20,9 @@ struct FFmpegError: Error, Equatable {
   /// FFmpeg crashes on what comes next.
   static let crash = FFmpegError(step: "read on", code: playhead_error_crash)
 
+  /// Whether `reason`, for which a reading ended, is a crash.
+  static func isCrash(_ reason: String) -> Bool { reason == crash.reason }
+
   /// No memory.
   static let outOfMemory = FFmpegError(step: "decode", code: playhead_error_out_of_memory)
 

@@ -93,7 +93,7 @@
       _ reading: MediaReading, mode: DecodeMode, _ sender: Sender
     ) throws(MediaReadingError) {
       guard let facts = try? JSONEncoder().encode(ReadingFacts(reading, mode: mode)) else {
-        throw .crashed(name: "", signal: "")
+        throw .noAnswer(name: "", reason: "")
       }
       sender.send(.facts, Array(facts))
       unsafe reading.index.samples.withUnsafeBytes { unsafe sender.send(.samples, $0) }

@@ -29,7 +29,7 @@ enum ReadingRefusal: Codable {
   case samples(limit: Int)
   case inputOutput(Int64, String)
   case shortOfMemory
-  case crashed
+  case noAnswer
 
   init(_ error: MediaReadingError) {
     self =
@@ -43,7 +43,7 @@ enum ReadingRefusal: Codable {
         .picture(track: track, size, limit: limit)
       case .exceeds(_, .samples(let limit)): .samples(limit: limit)
       case .exceeds, .resources: .shortOfMemory
-      case .unreadable, .download, .interrupted, .crashed: .crashed
+      case .unreadable, .download, .interrupted, .crashed, .noAnswer: .noAnswer
       }
   }
 
@@ -60,7 +60,7 @@ enum ReadingRefusal: Codable {
     case .inputOutput(let offset, let reason):
       .inputOutput(name: name, offset: offset, reason: reason.short)
     case .shortOfMemory: .exceeds(name: name, .memory(limit: limits.memory))
-    case .crashed: .crashed(name: name, signal: "no answer")
+    case .noAnswer: .noAnswer(name: name, reason: "the process that reads it gave no answer")
     }
   }
 }

@@ -52,7 +52,9 @@
           throw refusal.error(name: file.name, limits: file.limits)
         case .unreadable(let failure): throw failure.error(reading: file.name)
         case .ended(let end):
-          guard let end else { throw .crashed(name: file.name, signal: "no answer") }
+          guard let end else {
+            throw .noAnswer(name: file.name, reason: "the process that reads it gave no answer")
+          }
           let isPlaced = isSequential || !end.place.activity.decodes
           if let cause = cause(of: end), isSequential || !end.isShortOfMemory || isPlaced {
             throw cause
@@ -121,7 +123,9 @@
       } catch {
         switch error {
         case .stopped: throw .interrupted(name: file.name, fraction: 0)
-        case .malformed: throw .crashed(name: file.name, signal: "malformed answer")
+        case .malformed:
+          throw .noAnswer(
+            name: file.name, reason: "the process that reads it gave a malformed answer")
         case .closed:
           let end = worker.end()
           // A signal to all processes of a terminal is for this one.

@@ -10,7 +10,7 @@ protocol ByteSource: AnyObject {
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(ReadFailure) -> Int
   /// Whether each place that is looked at costs much more than its bytes, as over a network.
   var isDistant: Bool { get }
-  /// Fetches `ranges`, which are read next, in fewer turns than reading takes.
+  /// Fetches `ranges`, which lie within its size and are read next, in fewer turns than reading takes.
   func willRead(_ ranges: [ByteRange]) throws(ReadFailure)
 }
 

@@ -93,8 +93,15 @@ final class InputFile: ByteSource, Sendable {
 
   var isDistant: Bool { source.isDistant }
 
+  /// Fetches `ranges`, which are read next; what of them lies behind the end is left out, as tables can
+  /// say anything and others ask for some bytes more.
   func willRead(_ ranges: [ByteRange]) throws(ReadFailure) {
-    try source.willRead(ranges)
+    guard source.isDistant else { return }
+    try source.willRead(
+      ranges.compactMap { range in
+        let (start, end) = (max(0, range.lowerBound), min(size, range.upperBound))
+        return start < end ? ByteRange(start, end) : nil
+      })
   }
 
   /// Fetches all of it, where it is distant.

@@ -13,6 +13,8 @@ struct LadderAssembly {
   private var states: [ManifestLocation: ResourceState?] = [:]
   /// How many segments at URLs were sized.
   private var sizedCount: Int64 = 0
+  /// The bytes of all resources of levels so far.
+  private var totalBytes: Int64 = 0
   /// How many of them had something fetched.
   private let fetchedCount = Counter()
   private var cacheProblem: String?
@@ -96,18 +98,16 @@ struct LadderAssembly {
   private mutating func level(
     _ level: ManifestLevel, lane: Int, place: Int
   ) throws(MediaReadingError) -> Level {
-    var sections: [LadderResource] = []
-    for section in level.initializations {
-      sections.append(try resource(section) ?? LadderResource(section.name, bytes: 0))
-    }
+    var sections: [LadderResource?] = []
+    for section in level.initializations { sections.append(try resource(section)) }
     var resources: [LadderResource?] = []
     for segment in level.segments {
       resources.append(segment.isGap ? nil : try resource(segment.reference))
     }
-    let times = try self.times(of: level, resources)
+    let times = try self.times(of: level, sections: sections, resources)
     var segments: [LadderSegment] = []
     for (number, segment) in level.segments.enumerated() {
-      let damage = damage(of: segment, resources[number], times[number])
+      let damage = damage(of: segment, of: level, sections, resources[number], times[number])
       segments.append(
         LadderSegment(
           resources[number] ?? LadderResource(segment.reference.name, bytes: 0),
@@ -122,23 +122,28 @@ struct LadderAssembly {
       name: level.name, bitRate: level.bitRate ?? BitRate(bytes: bytes, over: length) ?? .zero,
       averageBitRate: level.averageBitRate, resolution: level.resolution,
       frameRateThousandths: level.frameRateThousandths, codecs: level.codecs,
-      playlist: document(level.playlist), index: document(level.index), initializations: sections,
+      playlist: document(level.playlist), index: document(level.index),
+      initializations: zip(level.initializations, sections).map {
+        $1 ?? LadderResource($0.name, bytes: 0)
+      },
       segments: segments, audioLevel: level.audioLevel, manifestIndex: level.manifestIndex,
       targetDuration: level.targetDuration)
   }
 
-  /// What `reference` names, with its size; `nil` if it is missing.
+  /// What `reference` names, with its size; `nil` if it is missing, or ends before the range does.
   private mutating func resource(
     _ reference: ManifestReference
   ) throws(MediaReadingError) -> LadderResource? {
-    if case .url = reference.location, let range = reference.range {
-      return LadderResource(reference.name, bytes: range.count, range: range)
+    guard let state = try state(of: reference.location) else { return nil }
+    let range = reference.range
+    // Of a server that tells no size, a range may be there.
+    if let range, let size = state.bytes, range.upperBound > size { return nil }
+    guard let bytes = range?.count ?? state.bytes else { return nil }
+    guard bytes <= ManifestLimits.allBytes - totalBytes else {
+      throw .notMedia(name: documents.name, reason: "its segments have more than 1 PiB in all")
     }
-    let state = try state(of: reference.location)
-    guard let size = state?.bytes else { return nil }
-    guard let range = reference.range else { return LadderResource(reference.name, bytes: size) }
-    guard range.upperBound <= size else { return nil }
-    return LadderResource(reference.name, bytes: range.count, range: range)
+    totalBytes += bytes
+    return LadderResource(reference.name, bytes: bytes, range: range)
   }
 
   /// The state of what lies at `location`, which is asked for once.
@@ -159,11 +164,15 @@ struct LadderAssembly {
   }
 
   private func damage(
-    of segment: ManifestSegment, _ resource: LadderResource?, _ times: SegmentTimes?
+    of segment: ManifestSegment, of level: ManifestLevel, _ sections: [LadderResource?],
+    _ resource: LadderResource?, _ times: SegmentTimes?
   ) -> String? {
     if segment.isGap { return nil }
     guard resource != nil else {
       return "\(segment.reference.name) is missing"
+    }
+    if let section = segment.initialization, sections[section] == nil {
+      return "\(level.initializations[section].name), which it needs, is missing"
     }
     guard let times else { return nil }
     return times.range == nil ? "\(segment.reference.name) has nothing to show" : nil
@@ -173,21 +182,24 @@ struct LadderAssembly {
 
   /// The times of each segment of a level; `nil` of those that were not read.
   private mutating func times(
-    of level: ManifestLevel, _ resources: [LadderResource?]
+    of level: ManifestLevel, sections: [LadderResource?], _ resources: [LadderResource?]
   ) throws(MediaReadingError) -> [SegmentTimes?] {
     if case .url = level.segments[0].reference.location {
       guard try readsHeaders(of: level, resources) else { return level.segments.map { _ in nil } }
     }
     let total = Int64(manifest.distantSegmentCount)
     let reading = try LevelReading(
-      level: level, resources: resources, states: states, appliesEditLists: appliesEditLists,
-      documents: documents,
+      level: level, sections: sections, resources: resources, states: states,
+      appliesEditLists: appliesEditLists, documents: documents,
       onFetch: { [fetchedCount, onProgress = reader.onProgress] in
         let completed = min(fetchedCount.next(), total)
         onProgress(ReadingProgress(phase: .timing, completed: completed, total: total))
       }
     ).reading()
     cacheProblem = cacheProblem ?? reading.cacheProblem
+    if reading.needsMedia {
+      note("its segments are sized, not read: that would take all of their media")
+    }
     return reading.times
   }
 

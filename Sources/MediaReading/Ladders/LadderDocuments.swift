@@ -71,8 +71,7 @@ struct LadderDocuments {
     case .file(let path): return FileState(ofRegularFileAt: path).map(ResourceState.file)
     case .url(let url):
       do throws(HTTPError) {
-        let response = try headers(of: url)
-        return response.contentLength == nil ? nil : .response(response)
+        return .response(try headers(of: url))
       } catch {
         // A server that has it not says so; a player would see the same.
         if case .status(let status, _) = error, status == 404 || status == 410 { return nil }

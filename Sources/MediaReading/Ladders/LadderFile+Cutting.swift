@@ -66,8 +66,15 @@ extension MediaReader {
       kind: (isAudio ? .audio : cutter.kind).rawValue, width: picture?.width,
       height: picture?.height, segments: segments)
     // What was written meanwhile may have been read in part.
-    guard let cache, let known, known == key() else { return (cut, nil) }
-    return (cut, cache.keep(cut, for: known))
+    guard let known, known == key() else { return (cut, nil) }
+    return (cut, keep(cut, of: index, for: known))
+  }
+
+  /// Keeps how the file of `index` was cut; returns why it cannot.
+  func keep(_ cut: FileCut, of index: MediaIndex, for key: SegmentTimesKey) -> String? {
+    // Where a reading is cut off may depend on this machine, as it may be a crash.
+    guard index.interruption == nil else { return nil }
+    return cache?.keep(cut, for: key)
   }
 }
 

@@ -5,6 +5,8 @@ import Synchronization
 /// Reads when the samples of a level's segments are shown, or takes it from the cache.
 struct LevelReading {
   let level: ManifestLevel
+  /// What each initialization section is; `nil` for one that is missing.
+  let sections: [LadderResource?]
   /// What each segment is; `nil` for one that is missing or marked as a gap.
   let resources: [LadderResource?]
   /// The states of all files and resources, by location.
@@ -20,6 +22,8 @@ struct LevelReading {
   struct Result {
     /// The times of each segment; `nil` of those that were not read.
     var times: [SegmentTimes?]
+    /// Whether segments at URLs were not read because their headers do not tell their times.
+    var needsMedia = false
     /// Whether another reading of the same files would find the same.
     var isRepeatable = true
     /// Why it could not be cached; `nil` if it was or was not meant to be.
@@ -66,12 +70,12 @@ struct LevelReading {
     var start = 0
     var restarts = 0
     while start < level.segments.count {
-      if resources[start] == nil {
+      if !isThere(start) {
         start += 1
         continue
       }
       var end = start + 1
-      while end < level.segments.count, resources[end] != nil,
+      while end < level.segments.count, isThere(end),
         level.segments[end].continues(level.segments[end - 1])
       {
         end += 1
@@ -79,7 +83,7 @@ struct LevelReading {
       let (read, isInterrupted) = try read(start..<end, &result)
       for (offset, value) in read.enumerated() { result.times[start + offset] = value }
       guard isInterrupted, restarts < Self.maximumRestarts,
-        let last = read.lastIndex(where: { $0.range != nil }), start + last + 1 < end
+        let last = read.lastIndex(where: { $0?.range != nil }), start + last + 1 < end
       else {
         start = end
         continue
@@ -91,34 +95,51 @@ struct LevelReading {
     return result
   }
 
-  /// The times of segments that share a clock, and whether reading ended early.
+  /// Whether neither a segment nor the initialization section that it needs is missing.
+  private func isThere(_ number: Int) -> Bool {
+    resources[number] != nil
+      && level.segments[number].initialization.map { sections[$0] != nil } ?? true
+  }
+
+  /// The times of segments that share a clock and are all there, and whether reading ended early; `nil` of
+  /// those that were not read.
   private func read(
     _ segments: Range<Int>, _ result: inout Result
-  ) throws(MediaReadingError) -> (times: [SegmentTimes], isInterrupted: Bool) {
+  ) throws(MediaReadingError) -> (times: [SegmentTimes?], isInterrupted: Bool) {
     var parts: [(reference: ManifestReference, range: ByteRange)] = []
+    func add(_ reference: ManifestReference, _ resource: LadderResource?) {
+      parts.append((reference, reference.range ?? ByteRange(0, resource?.bytes ?? 0)))
+    }
     let section = level.segments[segments.lowerBound].initialization
-    if let section {
-      let reference = level.initializations[section]
-      guard let state = states[reference.location] ?? nil else {
-        return (segments.map { _ in SegmentTimes() }, false)
-      }
-      parts.append((reference, reference.range ?? ByteRange(0, state.bytes)))
-    }
-    for number in segments {
-      let reference = level.segments[number].reference
-      parts.append((reference, reference.range ?? ByteRange(0, resources[number]?.bytes ?? 0)))
-    }
+    if let section { add(level.initializations[section], sections[section]) }
+    for number in segments { add(level.segments[number].reference, resources[number]) }
     let name = ShownAddress(level.segments[segments.lowerBound].reference.location.text).text
+    let source = try source(of: parts, named: name)
+    if section != nil, source.isDistant, reader.segmentReading != .read {
+      do {
+        guard try InitializationHeader(of: source, bytes: parts[0].range.count).tellsTimes() else {
+          // Nothing is kept that could not say why.
+          (result.needsMedia, result.isRepeatable) = (true, false)
+          return (segments.map { _ in nil }, false)
+        }
+      } catch {
+        throw error.error(reading: name)
+      }
+    }
     let run = SegmentRun(
-      source: try source(of: parts, named: name), count: parts.count,
-      hasInitialization: section != nil, appliesEditLists: appliesEditLists)
+      source: source, count: parts.count, hasInitialization: section != nil,
+      appliesEditLists: appliesEditLists)
     do throws(MediaReadingError) {
       let (times, interruption) = try run.read(by: reader, named: name)
+      // Whether and where it crashes may depend on this machine.
+      if let interruption, FFmpegError.isCrash(interruption.reason) { result.isRepeatable = false }
       return (times, interruption != nil)
     } catch {
       switch error {
       // A player would request it and fail.
-      case .notMedia, .nothingShown: break
+      case .notMedia(_, let reason):
+        if FFmpegError.isCrash(reason) { result.isRepeatable = false }
+      case .nothingShown: break
       case .crashed: result.isRepeatable = false
       default: throw error
       }
@@ -132,14 +153,16 @@ struct LevelReading {
   ) throws(MediaReadingError) -> any JoinedSource {
     var distant: [DistantParts.Part] = []
     for part in parts {
-      guard case .url(let url) = part.reference.location,
-        case .response(let response)? = states[part.reference.location] ?? nil
-      else { continue }
+      guard case .url(let url) = part.reference.location else { continue }
+      guard case .response(let response)? = states[part.reference.location] ?? nil else {
+        throw .download(url: ShownAddress(url).text, .badResponse(detail: "its size is unknown"))
+      }
       distant.append(
         DistantParts.Part(
           server: try documents.server(of: url, in: response), range: part.range))
     }
-    if distant.count == parts.count {
+    // A manifest on disk refers to files only, one at a URL to URLs.
+    if !distant.isEmpty {
       let fetched = Mutex<Set<Int>>([])
       do {
         return try DistantParts(distant) { [onFetch] number in

@@ -7,11 +7,11 @@ enum ResourceState: Hashable {
   /// What a server has said of it.
   case response(ResponseHeaders)
 
-  /// The size in bytes.
-  var bytes: Int64 {
+  /// The size in bytes; `nil` if a server does not tell it.
+  var bytes: Int64? {
     switch self {
     case .file(let state): state.bytes
-    case .response(let response): response.contentLength ?? 0
+    case .response(let response): response.contentLength
     }
   }
 
@@ -19,7 +19,9 @@ enum ResourceState: Hashable {
   var hasParts: Bool {
     switch self {
     case .file: true
-    case .response(let response): response.acceptsByteRanges && response.rangeValidator != nil
+    case .response(let response):
+      response.acceptsByteRanges && response.rangeValidator != nil
+        && response.contentLength != nil
     }
   }
 }

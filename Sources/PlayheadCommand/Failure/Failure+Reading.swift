@@ -31,6 +31,7 @@ extension MediaReadingError {
     case .exceeds(_, .memory), .exceeds(_, .samples): .inputOutput
     case .exceeds, .crashed: .badData
     case .inputOutput, .resources: .inputOutput
+    case .noAnswer: .defect
     case .interrupted: .interrupted
     }
   }

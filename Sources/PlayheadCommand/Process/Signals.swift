@@ -17,8 +17,11 @@ enum Signals {
 
   /// The signals that ask a process to end, and would end it without removing its temporary files: from
   /// the keyboard, from a terminal that closes, and from limits and timers that others set.
+  ///
+  /// Not `SIGUSR1` and `SIGUSR2`: by these, Swift's runtime stops the threads of a process that crashes, so
+  /// that a crash would look like an interruption.
   private static let requestsToEnd = [
-    SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGVTALRM, SIGXCPU, SIGUSR1, SIGUSR2,
+    SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGVTALRM, SIGXCPU,
   ]
 
   /// Turns the first signal that asks the process to end into a request to stop, and ends the process if

@@ -4,11 +4,18 @@ import PlayheadModel
 ///
 /// They are matched by the dates of their segments if all have some, else by a discontinuity that all
 /// list, else by the numbers of their segments. What not all of them list is left out.
+///
+/// By dates or a discontinuity it is known how much later one begins than another, which stays so: zero is
+/// where the first one of them begins. By numbers, all begin at zero.
 struct LiveAlignment {
   /// What all playlists list: the first segment and the number of segments of each.
   private(set) var kept: [Range<Int>]
   /// By what they were matched.
   let measure: Measure
+  /// How much later than in itself each playlist is shown, in nanoseconds; negative for earlier.
+  private let shifts: [Int64]
+  /// When each discontinuity sequence begins: the same in all playlists, as they share its clock.
+  private let sequenceStarts: [Int64: MediaTime]
 
   /// What tells which segments belong together.
   enum Measure: String {
@@ -20,6 +27,7 @@ struct LiveAlignment {
   /// The alignment of `playlists`, each of which has a segment; `nil` if they have nothing in common.
   init?(_ playlists: [MediaPlaylist]) {
     let clocks: [Int64]?
+    var kept: [Range<Int>]
     if let dates = Self.all(playlists.map(\.firstDate)) {
       (clocks, measure) = (dates, .dates)
     } else if let starts = Self.startsByDiscontinuity(playlists) {
@@ -52,6 +60,44 @@ struct LiveAlignment {
       }
     }
     guard kept.allSatisfy({ !$0.isEmpty }) else { return nil }
+    if let clocks {
+      let starts = Self.starts(of: kept, in: playlists, clocks)
+      let latest = starts.max() ?? 0
+      // What has ended by then would play alone.
+      for (place, playlist) in playlists.enumerated() {
+        let ended = playlist.segments[kept[place]].prefix { segment in
+          clocks[place] + segment.declared.end.nanoseconds <= latest
+        }
+        kept[place] = kept[place].lowerBound + ended.count..<kept[place].upperBound
+      }
+      guard kept.allSatisfy({ !$0.isEmpty }) else { return nil }
+      let origin = Self.starts(of: kept, in: playlists, clocks).min() ?? 0
+      shifts = clocks.map { $0 - origin }
+    } else {
+      shifts = zip(playlists, kept).map { playlist, kept in
+        -playlist.segments[kept.lowerBound].declared.start.nanoseconds
+      }
+    }
+    self.kept = kept
+    var sequenceStarts: [Int64: MediaTime] = [:]
+    for (place, playlist) in playlists.enumerated() {
+      for segment in playlist.segments[kept[place]] {
+        guard case .discontinuity(let sequence, let begin) = segment.timing else { continue }
+        let start = max(begin + MediaTime(nanoseconds: shifts[place]), .zero)
+        sequenceStarts[sequence] = min(sequenceStarts[sequence] ?? start, start)
+      }
+    }
+    self.sequenceStarts = sequenceStarts
+  }
+
+  /// When the first segment that is kept of each playlist begins, by the clock they have in common.
+  private static func starts(
+    of kept: [Range<Int>], in playlists: [MediaPlaylist], _ clocks: [Int64]
+  ) -> [Int64] {
+    kept.indices.map { place in
+      clocks[place]
+        + playlists[place].segments[kept[place].lowerBound].declared.start.nanoseconds
+    }
   }
 
   private static func all(_ values: [Int64?]) -> [Int64]? {
@@ -74,16 +120,16 @@ struct LiveAlignment {
     return common.flatMap { key in all(boundaries.map { $0[key].map { -$0 } }) }
   }
 
-  /// The segments of `playlist`, the one at `place` of those that were aligned, from zero on.
+  /// The segments of `playlist`, the one at `place` of those that were aligned, on the common clock.
   func segments(of playlist: MediaPlaylist, at place: Int) -> [ManifestSegment] {
-    let range = kept[place]
-    let start = playlist.segments[range.lowerBound].declared.start
-    return playlist.segments[range].map { segment in
+    let shift = MediaTime(nanoseconds: shifts[place])
+    return playlist.segments[kept[place]].map { segment in
       var segment = segment
       segment.declared = TimeRange(
-        start: segment.declared.start - start, end: segment.declared.end - start)
-      if case .discontinuity(let sequence, let begin) = segment.timing {
-        segment.timing = .discontinuity(sequence: sequence, start: max(begin - start, .zero))
+        start: segment.declared.start + shift, end: segment.declared.end + shift)
+      if case .discontinuity(let sequence, _) = segment.timing {
+        segment.timing = .discontinuity(
+          sequence: sequence, start: sequenceStarts[sequence] ?? .zero)
       }
       return segment
     }

@@ -68,6 +68,10 @@ public struct SabreMovie: Hashable, Sendable {
     else {
       throw table.refusal("no segments, or more than \(ManifestLimits.segments)")
     }
+    let bits = sizes.reduce(Int128(0)) { sum, row in row.reduce(sum) { $0 + Int128($1) } }
+    guard bits <= 8 * Int128(ManifestLimits.allBytes) else {
+      throw table.refusal("the segments have more than 1 PiB in all")
+    }
     self.init(duration, bitRates, sizes)
   }
 

@@ -22,13 +22,15 @@ public struct ManifestOptions: Hashable, Sendable {
 }
 
 /// The sizes beyond which a manifest is refused.
-enum ManifestLimits {
+package enum ManifestLimits {
   /// The bytes of a document.
   static let documentBytes = 64 << 20
   /// The segments of a level.
   static let segments = 100_000
   /// The segments of all levels.
   static let allSegments = 1_000_000
+  /// The bytes of everything that a ladder loads, 1 PiB: sums of them stay far below 2⁶³.
+  package static let allBytes: Int64 = 1 << 50
   /// The levels of a manifest.
   static let levels = 1000
   /// The bytes of a URI, variables replaced.

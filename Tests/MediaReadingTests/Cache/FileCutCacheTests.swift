@@ -1,8 +1,10 @@
 import Foundation
-import MediaReading
 import PlayheadKit
 import PlayheadManifests
 import Testing
+
+@testable import MediaReading
+@testable import PlayheadModel
 
 @Suite("The cache of files cut into segments")
 struct FileCutCacheTests {
@@ -75,4 +77,41 @@ struct FileCutCacheTests {
       }
     }
   }
+
+  #if os(Linux)
+    @Test("keeps no cut of a file whose reading was cut off, as by a crash")
+    func interruption() throws {
+      try withFile {
+        // Of which packet after packet is read.
+        let path = Fixtures.clip("basic.mkv")
+        let notes = UnsafeMutablePointer<Int64>.allocate(capacity: 4)
+        defer { unsafe notes.deallocate() }
+        unsafe notes.initialize(repeating: 0, count: 4)
+        let reader = MediaReader(cores: 1, cache: cache)
+        let cut = FileCut(
+          kind: Lane.Kind.audio.rawValue, segments: [FileCut.Segment(bytes: 1, start: 0, end: 1)])
+        for crashes in [false, true] {
+          // In the pass without payload, and then in the one with all of it.
+          let places = [0, 1].map {
+            ReadingTrace.Place(activity: .demuxing, pass: $0, packet: 60)
+          }
+          let trace = ReadingTrace(
+            notes: UInt(bitPattern: notes), crashes: crashes ? places : [], isSequential: true)
+          let file = InputFile(
+            try InputFile(path: path), name: path, limits: ReadingLimits(), trace: trace)
+          let index = try FileReading(
+            file: file, mode: .none, tracks: nil, interruption: Interruption(), cores: 1,
+            onProgress: { _ in }
+          ).read().reading.index
+          #expect((index.interruption != nil) == crashes)
+          var facts = SegmentTimesKey.Facts(appliesEditLists: true, limits: ReadingLimits())
+          facts.add(
+            cutEvery: .seconds(crashes ? 2 : 1), isAudio: true, withoutAudio: true)
+          let key = try #require(facts.key)
+          #expect(reader.keep(cut, of: index, for: key) == nil)
+          #expect((cache.cut(for: key) != nil) != crashes)
+        }
+      }
+    }
+  #endif
 }

@@ -31,6 +31,23 @@ struct ReadingFactsTests {
     #expect(answer(reading, order: Array((0..<count).reversed())) != nil)
   }
 
+  @Test("What says nothing of a file is no finding about it")
+  func refusals() {
+    let limits = ReadingLimits()
+    func told(_ error: MediaReadingError) -> MediaReadingError {
+      ReadingRefusal(error).error(name: "a", limits: limits)
+    }
+    for error in [
+      MediaReadingError.unreadable(name: "", reason: ""), .download(url: "", .interrupted),
+      .crashed(name: "", signal: ""), .noAnswer(name: "", reason: ""),
+    ] {
+      guard case .noAnswer("a", _) = told(error) else {
+        Issue.record("\(error) is told as \(told(error))")
+        continue
+      }
+    }
+  }
+
   private static let far = MediaTime(nanoseconds: MediaTime.bound.nanoseconds + 1)
 
   private static let lies: [(String, @Sendable (inout MediaReading) -> Void)] = [

@@ -150,4 +150,160 @@ struct DistantSegmentTests {
       try reader().readLadder(server.url("/hls/master.m3u8"))
     }
   }
+
+  // MARK: Missing parts
+
+  /// What is made of the playlist of `lines`, on disk and at a URL, beside the fixture's files.
+  private func readings(
+    _ lines: String, reading: SegmentReading = .auto
+  ) throws -> (near: LadderReading, far: LadderReading) {
+    let list = "#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-TARGETDURATION:2\n\(lines)#EXT-X-ENDLIST\n"
+    let folder = NSTemporaryDirectory() + "/playhead-parts-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try FileManager.default.copyItem(atPath: Self.folder + "/hls", toPath: folder)
+    try list.write(toFile: folder + "/list.m3u8", atomically: true, encoding: .utf8)
+    let server = try StubServer { request, _ in
+      guard let body = try? Data(contentsOf: URL(fileURLWithPath: folder + request.path)) else {
+        return StubReply("404 Not Found")
+      }
+      return StubReply(partsOf: Array(body), to: request)
+    }
+    var distant = reader()
+    distant.segmentReading = reading
+    return (
+      try reader().readLadder(folder + "/list.m3u8"),
+      try distant.readLadder(server.url("/list.m3u8"))
+    )
+  }
+
+  private static let section = "#EXT-X-MAP:URI=\"low-init.mp4\"\n"
+
+  @Test(
+    "A segment that is missing, or ends before its range does, is passed over as on disk",
+    arguments: [
+      "#EXT-X-BYTERANGE:3000@0\nmissing.m4s", "#EXT-X-BYTERANGE:90000@0\nlow-1.m4s",
+      "#EXT-X-BYTERANGE:9000000000000000000@0\nlow-1.m4s", "missing.m4s",
+    ])
+  func missingRange(segment: String) throws {
+    let lines =
+      Self.section + ["low-0.m4s", segment, "low-2.m4s"].map { "#EXTINF:2,\n\($0)\n" }.joined()
+    let (near, far) = try readings(lines)
+    #expect(segments(far) == segments(near))
+    #expect(segments(far).map { $0.damage != nil } == [false, true, false])
+    #expect(segments(far)[1].damage?.hasSuffix("is missing") == true)
+    let (_, sized) = try readings(lines, reading: .size)
+    #expect(segments(sized).map(\.damage) == segments(near).map(\.damage))
+  }
+
+  @Test(
+    "What needs an initialization section that is missing is passed over, and the rest is read",
+    arguments: [
+      "URI=\"missing.mp4\"", "URI=\"missing.mp4\",BYTERANGE=\"720@0\"",
+      "URI=\"low-init.mp4\",BYTERANGE=\"90000@0\"",
+    ])
+  func missingSection(map: String) throws {
+    let lines =
+      Self.section + "#EXTINF:2,\nlow-0.m4s\n#EXT-X-MAP:\(map)\n#EXTINF:2,\nlow-1.m4s\n"
+      + Self.section + "#EXTINF:2,\nlow-2.m4s\n"
+    let (near, far) = try readings(lines)
+    #expect(segments(far) == segments(near))
+    #expect(segments(far).map { $0.measured != nil } == [true, false, true])
+    #expect(segments(far)[1].damage?.hasSuffix("which it needs, is missing") == true)
+  }
+
+  @Test("A ladder of nothing but missing ranges is refused for that")
+  func allMissing() throws {
+    let lines =
+      Self.section
+      + ["low-0.m4s", "low-1.m4s"].map {
+        "#EXTINF:2,\n#EXT-X-BYTERANGE:9000000000000000000@0\n\($0)\n"
+      }.joined()
+    #expect {
+      try readings(lines)
+    } throws: { error in
+      guard case .media(.notMedia(_, let reason))? = error as? LadderReadingError else {
+        return false
+      }
+      return reason.contains("low-0.m4s is missing")
+    }
+  }
+
+  @Test("Sizes whose sum is beyond all bounds are refused")
+  func hugeSizes() throws {
+    let list =
+      "#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-TARGETDURATION:2\n\(Self.section)"
+      + "#EXTINF:2,\na.m4s\n#EXTINF:2,\nb.m4s\n#EXT-X-ENDLIST\n"
+    let server = try StubServer { request, _ in
+      if request.path == "/list.m3u8" { return StubReply(Array(list.utf8)) }
+      var reply = StubReply(partsOf: [0], to: request)
+      reply.fields.removeLast()
+      reply.fields.append("Content-Range: bytes 0-0/9000000000000000000")
+      return reply
+    }
+    #expect {
+      try reader().readLadder(server.url("/list.m3u8"))
+    } throws: { error in
+      guard case .media(.notMedia(_, let reason))? = error as? LadderReadingError else {
+        return false
+      }
+      return reason.contains("more than 1 PiB")
+    }
+  }
+
+  // MARK: What headers do not tell
+
+  /// A WebM file as a playlist of two ranges of clusters.
+  @Test("Segments of WebM are sized, as their times lie all over them, unless they are to be read")
+  func webM() throws {
+    let body = try Fixtures.bytes(of: "vp9-opus.webm")
+    let starts = body.indices.filter { body[$0...].starts(with: [0x1F, 0x43, 0xB6, 0x75]) }
+    let (first, middle) = (starts[0], starts[starts.count / 2])
+    let list =
+      "#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-TARGETDURATION:4\n"
+      + "#EXT-X-MAP:URI=\"a.webm\",BYTERANGE=\"\(first)@0\"\n"
+      + "#EXTINF:4,\n#EXT-X-BYTERANGE:\(middle - first)@\(first)\na.webm\n"
+      + "#EXTINF:4,\n#EXT-X-BYTERANGE:\(body.count - middle)@\(middle)\na.webm\n#EXT-X-ENDLIST\n"
+    let server = try StubServer { request, _ in
+      request.path == "/list.m3u8"
+        ? StubReply(Array(list.utf8)) : StubReply(partsOf: body, to: request)
+    }
+    for mode in [SegmentReading.auto, .read] {
+      var reader = reader()
+      reader.segmentReading = mode
+      let before = server.requests.count
+      let reading = try reader.readLadder(server.url("/list.m3u8"))
+      #expect(segments(reading).allSatisfy { ($0.measured != nil) == (mode == .read) })
+      #expect(segments(reading).allSatisfy { $0.damage == nil })
+      #expect(reading.notes.contains { $0.contains("sized, not read") } == (mode == .auto))
+      let media = server.requests[before...].compactMap(\.closedRange).filter {
+        $0.upperBound > first
+      }
+      #expect(media.isEmpty == (mode == .auto))
+    }
+  }
+
+  @Test("Segments of codecs that are looked into are sized, each time with the note that says so")
+  func parsedCodec() throws {
+    let folder = NSTemporaryDirectory() + "/playhead-distant-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let server = try StubServer { request, _ in
+      guard var body = try? Data(contentsOf: URL(fileURLWithPath: Self.folder + request.path))
+      else {
+        return StubReply("404 Not Found")
+      }
+      while request.path.hasSuffix("init.mp4"), let type = body.range(of: Data("avc1".utf8)) {
+        body.replaceSubrange(type, with: Data("vp09".utf8))
+      }
+      return StubReply(partsOf: Array(body), to: request)
+    }
+    for _ in 0..<2 {
+      let before = server.requests.count
+      let reading = try reader(ReadingCache(directory: folder))
+        .readLadder(server.url("/hls/low.m3u8"))
+      #expect(segments(reading).allSatisfy { $0.measured == nil && $0.damage == nil })
+      #expect(reading.notes.contains { $0.contains("all of their media") })
+      // Each is asked for its size.
+      #expect(server.requests[before...].count { $0.path.hasSuffix(".m4s") } == 4)
+    }
+  }
 }

@@ -67,7 +67,9 @@ struct HelperTests {
 
   @Test(
     "What is fetched by ranges is read by a process without a network",
-    arguments: ["faststart.mp4", "fragmented.mp4", "basic.mkv", "basic.ts", "damaged.mp4"])
+    arguments: [
+      "faststart.mp4", "fragmented.mp4", "basic.mkv", "basic.ts", "damaged.mp4", "truncated.mp4",
+    ])
   func ranges(clip: String) throws {
     let path = "Fixtures/clips/\(clip)"
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))

@@ -34,13 +34,16 @@ final class ProgramProcess {
 
   /// Waits until it takes signals itself, rather than being killed by them.
   func awaitReadiness() throws {
+    try wait { try holdsBack(SIGINT) }
+  }
+
+  /// Whether its main thread leaves a signal to the thread that waits for signals.
+  func holdsBack(_ number: Int32) throws -> Bool {
     let status = "/proc/\(process.processIdentifier)/status"
-    try wait {
-      let text = try String(contentsOfFile: status, encoding: .utf8)
-      let mask = text.split(separator: "\n").first { $0.hasPrefix("SigBlk:") }
-        .flatMap { UInt64($0.split(whereSeparator: \.isWhitespace)[1], radix: 16) }
-      return (mask ?? 0) >> (UInt64(SIGINT) - 1) & 1 == 1
-    }
+    let text = try String(contentsOfFile: status, encoding: .utf8)
+    let mask = text.split(separator: "\n").first { $0.hasPrefix("SigBlk:") }
+      .flatMap { UInt64($0.split(whereSeparator: \.isWhitespace)[1], radix: 16) }
+    return (mask ?? 0) >> (UInt64(number) - 1) & 1 == 1
   }
 
   /// The processes that it has started and that have not ended.

@@ -125,6 +125,11 @@ struct LadderFileTests {
         "{\"segment_duration_ms\": 1, \"bitrates_kbps\": [1], \"segment_sizes_bits\": [[0.5]]}",
         "line 1, column 74: segment_sizes_bits: the resolution is 1"
       ),
+      (
+        "{\"segment_duration_ms\": 1, \"bitrates_kbps\": [1], "
+          + "\"segment_sizes_bits\": [[9007199254740992], [1]]}",
+        "line 1, column 72: segment_sizes_bits: the segments have more than 1 PiB in all"
+      ),
       ("{} {}", "line 1, column 4: expected the end of the file"),
     ])
   func movieMistakes(text: String, problem: String) throws {

@@ -64,11 +64,57 @@ struct LivePlaylistTests {
         "#EXT-X-MEDIA-SEQUENCE:7",
         [("", "h1.m4s"), ("\(date)2024-03-01T08:00:04.4+08:00\n", "h2.m4s"), ("", "h3.m4s")]))
     #expect(names(manifest) == [["l1.m4s", "l2.m4s", "l3.m4s"], ["h1.m4s", "h2.m4s", "h3.m4s"]])
+    // The one begins 100 ms after the other, by their dates.
     #expect(
-      manifest.lanes[0].levels.allSatisfy {
-        $0.segments.map(\.declared) == seconds([(0, 4), (4, 8), (8, 12)])
-      })
+      manifest.lanes[0].levels.map { $0.segments.map(\.declared) } == [
+        ranges([(100, 4100), (4100, 8100), (8100, 12_100)]),
+        ranges([(0, 4000), (4000, 8000), (8000, 12_000)]),
+      ])
     #expect(manifest.notes.contains { $0.contains("EXT-X-PROGRAM-DATE-TIME") })
+  }
+
+  private func ranges(_ milliseconds: [(Int64, Int64)]) -> [TimeRange] {
+    milliseconds.map { TimeRange(start: .milliseconds($0), end: .milliseconds($1)) }
+  }
+
+  @Test("Playlists of other cuts keep what their dates are apart")
+  func otherCuts() throws {
+    let date = "#EXT-X-PROGRAM-DATE-TIME:2026-01-01T12:00:"
+    let video = Self.media("\(date)00Z", Self.plain(0, 4, "v"), seconds: 6)
+    let manifest = try manifest(
+      video, video, audio: Self.media("\(date)03Z", Self.plain(0, 12, "a"), seconds: 2))
+    // From 12:00:06, and from 12:00:05: audio up to there would play alone.
+    #expect(names(manifest)[0] == ["v1.m4s", "v2.m4s", "v3.m4s"])
+    #expect(names(manifest)[2] == (1..<11).map { "a\($0).m4s" })
+    let levels = manifest.lanes.flatMap(\.levels)
+    for level in levels[..<2] {
+      #expect(level.segments.map(\.declared) == seconds([(1, 7), (7, 13), (13, 19)]))
+    }
+    #expect(
+      levels[2].segments.map(\.declared)
+        == ranges((0..<10).map { (2000 * $0, 2000 * $0 + 2000) }))
+    // Both lanes are on one clock, whatever they begin with.
+    for level in levels {
+      #expect(level.segments.allSatisfy { $0.timing == .discontinuity(sequence: 0, start: .zero) })
+    }
+  }
+
+  @Test("A discontinuity that one playlist begins behind is at one time in both")
+  func sharedClock() throws {
+    let date = "#EXT-X-PROGRAM-DATE-TIME:2026-01-01T12:00:"
+    let mark = "#EXT-X-DISCONTINUITY\n"
+    let manifest = try manifest(
+      Self.media(
+        "\(date)00Z", [("", "l0.m4s"), (mark, "l1.m4s"), ("", "l2.m4s"), ("", "l3.m4s")]),
+      Self.media(
+        "#EXT-X-DISCONTINUITY-SEQUENCE:1\n\(date)05Z", Self.plain(1, 3, "h")))
+    #expect(names(manifest) == [["l1.m4s", "l2.m4s", "l3.m4s"], ["h1.m4s", "h2.m4s", "h3.m4s"]])
+    let levels = manifest.lanes[0].levels
+    #expect(levels[0].segments.map(\.declared) == seconds([(0, 4), (4, 8), (8, 12)]))
+    #expect(levels[1].segments.map(\.declared) == seconds([(1, 5), (5, 9), (9, 13)]))
+    for level in levels {
+      #expect(level.segments.allSatisfy { $0.timing == .discontinuity(sequence: 1, start: .zero) })
+    }
   }
 
   @Test("A discontinuity that all list goes before numbers, and its clock begins where it is")

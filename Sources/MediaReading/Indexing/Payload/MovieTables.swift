@@ -54,6 +54,28 @@ struct MovieTables {
     }
   }
 
+  /// The types of the sample entries of all tracks, such as `avc1`; none if the file is no movie.
+  func sampleEntries() throws(ReadFailure) -> [String] {
+    guard try isMovie() else { return [] }
+    var types: [String] = []
+    try walk(into: Self.containers) { box, content throws(ReadFailure) in
+      guard box.type == "stsd" else { return true }
+      // Its version and flags, and the number of entries, come first.
+      var offset = content + 8
+      while offset < box.range.upperBound, types.count < Self.maximumSampleEntries,
+        let entry = try file.box(at: offset)
+      {
+        types.append(entry.type)
+        offset = entry.range.upperBound
+      }
+      return true
+    }
+    return types
+  }
+
+  /// More sample entries than these are not looked at.
+  private static let maximumSampleEntries = 1000
+
   /// Whether a track has a table of sync samples without any.
   func hasEmptySyncTable() throws(ReadFailure) -> Bool {
     var isEmpty = false

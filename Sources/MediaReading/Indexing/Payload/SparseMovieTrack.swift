@@ -74,6 +74,13 @@ struct SparseMovieTrack {
       AV_CODEC_ID_PCM_S24BE,
     ].map(\.rawValue))
 
+  /// The types of sample entries whose payload is left out.
+  ///
+  /// Those of H.264, with stand-ins, and those of codecs that are unread; `mp4a` nearly always is AAC.
+  static let leftOutEntries: Set<String> = ["avc1", "mp4a", "Opus", "fLaC", "alac", "tx3g"]
+  /// The same for pictures that are parsed where a table lists no sync samples.
+  static let leftOutPictureEntries: Set<String> = ["hvc1", "hev1", "dvh1", "dvhe", "mp4v"]
+
   private static func standIns(
     _ stream: UnsafeMutablePointer<AVStream>,
     _ parameters: UnsafeMutablePointer<AVCodecParameters>, _ file: InputFile
