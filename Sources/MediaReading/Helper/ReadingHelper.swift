@@ -32,8 +32,6 @@ public final class ReadingHelper: Sendable {
   public static func start() -> ReadingHelper? {
     #if os(Linux)
       guard let (own, other) = SocketPair.make() else { return nil }
-      // In both processes tables of samples follow one another.
-      playhead_keep_freed_memory()
       let process = playhead_fork()
       if process == 0 {
         close(own)
