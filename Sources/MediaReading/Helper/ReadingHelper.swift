@@ -163,6 +163,9 @@ public final class ReadingHelper: Sendable {
       isShortOfMemory = words[5] != 0
     }
 
+    /// Whether somebody ended it before it began to read.
+    var isUnused: Bool { signal == SIGKILL && place.activity == .none && processorSeconds == 0 }
+
     /// The name of the signal.
     var signalName: String {
       switch signal {
