@@ -121,7 +121,8 @@ final class RuleProgram: Sendable {
           try send(entry.message, to: new.channel)
           continue
         }
-        guard try answer(to: entry.message, levels: entry.levels, &new) == known else {
+        let answer = try answer(to: entry.message, levels: entry.levels, &new)
+        guard answer.isSameChoice(as: known) else {
           throw .player("\(command.words[0]) decides otherwise when it is asked again")
         }
       }
