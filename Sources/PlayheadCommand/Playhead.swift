@@ -13,6 +13,7 @@ import MediaReading
 enum Playhead {
   static func main() {
     StandardDescriptors.fill()
+    if readsMedia { ProcessMemory.keepFreed() }
     // Before any other thread, as it is a copy of this process.
     let helper = readsMedia ? ReadingHelper.start() : nil
     Signals.ignoreFailedWrites()

@@ -19,7 +19,7 @@ private struct ScriptedPlayer: ~Copyable {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  func task(limit: WallTime = .seconds(20)) -> PlayerTask {
+  func task(limit: WallTime = .seconds(120)) -> PlayerTask {
     PlayerTask(
       url: "http://127.0.0.1:1/x.mp4", duration: .seconds(10), limit: limit, folder: folder,
       program: path)
@@ -48,7 +48,7 @@ private struct ScriptedPlayer: ~Copyable {
 
   @Test func `is read to its end`() throws {
     let player = try ScriptedPlayer(
-      Self.mpv + ["say '{\"event\":\"end-file\",\"reason\":\"eof\"}'", "sleep 60"])
+      Self.mpv + ["say '{\"event\":\"end-file\",\"reason\":\"eof\"}'", "sleep 600"])
     let watch = try RealPlayer.mpv.watch(player.task(), stoppingIf: { false })
     #expect(watch.version == "mpv 9.9")
     #expect(
@@ -66,23 +66,23 @@ private struct ScriptedPlayer: ~Copyable {
   }
 
   @Test func `is left and ended as the time is over`() throws {
-    let player = try ScriptedPlayer(Self.mpv + ["sleep 60"])
+    let player = try ScriptedPlayer(Self.mpv + ["sleep 600"])
     let start = MonotonicClock.now
     let watch = try RealPlayer.mpv.watch(
       player.task(limit: .milliseconds(400)), stoppingIf: { false })
-    #expect(MonotonicClock.now - start < .seconds(10))
+    #expect(MonotonicClock.now - start < .seconds(120))
     #expect(watch.observations.last?.kind != .ended)
   }
 
   @Test func `is ended as somebody asks to stop`() throws {
-    let player = try ScriptedPlayer(Self.mpv + ["sleep 60"])
+    let player = try ScriptedPlayer(Self.mpv + ["sleep 600"])
     #expect(throws: ValidationError.interrupted) {
       try RealPlayer.mpv.watch(player.task(), stoppingIf: { true })
     }
   }
 
   @Test func `says what it is that is not JSON`() throws {
-    let player = try ScriptedPlayer(["echo hello >&3", "sleep 60"])
+    let player = try ScriptedPlayer(["echo hello >&3", "sleep 600"])
     #expect(throws: ValidationError.player("mpv sends no JSON")) {
       try RealPlayer.mpv.watch(player.task(), stoppingIf: { false })
     }
@@ -99,7 +99,7 @@ private struct ScriptedPlayer: ~Copyable {
       "[ \"$1\" != --version ] || { echo 'gst-play-1.0 version 1.99.0'; exit; }",
       "printf 'Now playing x\\r\\nBuffering... 5%%\\rBuffering... 100%%\\r'",
       "printf '0:00:01.5 / 0:00:10.0\\rBuffering... 1%%\\rBuffering... 100%%\\r'",
-      "echo 'Reached end of play list.'", "sleep 60",
+      "echo 'Reached end of play list.'", "sleep 600",
     ])
     let watch = try RealPlayer.gstPlay.watch(player.task(), stoppingIf: { false })
     #expect(watch.version == "gst-play 1.99.0")

@@ -89,6 +89,31 @@ struct RuleProgramTests {
     #expect(!run.output.contains("would not happen"))
   }
 
+  @Test("have the causes of their levels if they give other reasons when asked again")
+  func otherReasons() throws {
+    // The number of its process.
+    let path = try program("echo \"{\\\"level\\\": 1, \\\"reason\\\": \\\"as $$\\\"}\"")
+    let run = try ProgramRun("analyze \(LadderTests.movie) -n 700k --abr exec:\(path) --summary")
+    #expect(run.code == .ok && run.diagnostics.isEmpty, "\(run.diagnostics)")
+    #expect(run.output.contains("would not happen"), "\(run.output)")
+  }
+
+  @Test("are started once for a session, also by a player that opens levels ahead")
+  func startedOnce() throws {
+    let log = "\(folder.path)/log"
+    let path = try program(
+      "echo $n >> \(log); case \"$line\" in *'\"isAhead\": true'*) echo ahead >> \(log).ahead;; esac; "
+        + "echo \"{\\\"level\\\": $((n / 2 % 3))}\"")
+    let session = try json(
+      "analyze \(LadderTests.movie) -n 3M --player chromium-156-hls --abr exec:\(path) --no-causes")
+    let decisions = try #require(session["decisions"] as? [[String: Any]])
+    let asked = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
+    #expect(asked.count { $0 == "0" } == 1)
+    #expect(asked.count <= 3 * decisions.count, "\(asked.count) of \(decisions.count)")
+    let ahead = try String(contentsOfFile: "\(log).ahead", encoding: .utf8).split(separator: "\n")
+    #expect(!ahead.isEmpty && ahead.count <= asked.count - decisions.count)
+  }
+
   @Test("decide in suites that may start them, as the built-in rule with the same decisions")
   func suites() throws {
     _ = try program("echo '{\"level\": 1}'")

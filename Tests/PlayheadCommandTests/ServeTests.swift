@@ -101,7 +101,7 @@ struct ServeTests {
     // Still open when it ends.
     let client = try #require(LoopbackClient(port: serving.port, path: "/media/faststart.mp4"))
     var buffer = [UInt8](repeating: 0, count: 1000)
-    while client.bodyBytes == nil { #expect(client.receive(within: 1000, into: &buffer)) }
+    while client.bodyBytes == nil { #expect(client.receive(within: 20_000, into: &buffer)) }
     serving.process.signal(SIGINT)
     #expect(serving.process.end().diagnostics == "playhead: interrupted: after 3 requests\n")
     let lines = try String(contentsOfFile: serving.log, encoding: .utf8).split(separator: "\n")

@@ -167,13 +167,13 @@ struct ThrottledServerTests {
     do {
       let client = try #require(LoopbackClient(port: server.port, path: "/media/\(Self.name)"))
       while client.bodyBytes ?? 0 < 20_000 {
-        #expect(client.receive(within: 1000, into: &buffer))
+        #expect(client.receive(within: 20_000, into: &buffer))
       }
       client.close()
     }
     let request = try Self.requests(server, 1)[0]
     #expect(request.endReason == .dropped && request.dropped != nil)
-    #expect((20_000..<1_000_000).contains(request.sentBytes))
+    #expect((20_000..<10_000_000).contains(request.sentBytes))
     #expect(request.acknowledgedBytes ?? 0 <= request.sentBytes)
   }
 
@@ -182,11 +182,11 @@ struct ThrottledServerTests {
     let server = try Self.server(1 << 30, rate: 1_000_000)
     let client = try #require(LoopbackClient(port: server.port, path: "/media/\(Self.name)"))
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while client.bodyBytes == nil { #expect(client.receive(within: 1000, into: &buffer)) }
+    while client.bodyBytes == nil { #expect(client.receive(within: 20_000, into: &buffer)) }
     let start = ContinuousClock.now
     server.stop()
     // The response would take hours.
-    #expect(ContinuousClock.now - start < .seconds(10))
+    #expect(ContinuousClock.now - start < .seconds(60))
     #expect(server.requests.map(\.endReason) == [.stopped])
     #expect(LoopbackClient(port: server.port, path: "/") == nil)
     server.stop()
@@ -230,7 +230,7 @@ struct ThrottledServerTests {
     let entry = try #require(try ServedFiles(path: path).entries.first)
     let client = try #require(LoopbackClient(port: server.port, path: entry.urlPath))
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while client.bodyBytes ?? 0 == 0 { #expect(client.receive(within: 1000, into: &buffer)) }
+    while client.bodyBytes ?? 0 == 0 { #expect(client.receive(within: 20_000, into: &buffer)) }
     #expect(buffer.contains(7))
     let handle = try #require(FileHandle(forWritingAtPath: path))
     try handle.truncate(atOffset: 10)
@@ -249,7 +249,7 @@ struct ThrottledServerTests {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     for client in clients {
       let client = try #require(client)
-      while client.bodyBytes == nil { #expect(client.receive(within: 1000, into: &buffer)) }
+      while client.bodyBytes == nil { #expect(client.receive(within: 20_000, into: &buffer)) }
     }
     let more = LoopbackClient(port: server.port, path: "/media/\(Self.name)")
     #expect(more?.everything(within: 300).isEmpty ?? true)
@@ -280,7 +280,7 @@ struct ThrottledServerTests {
     for part in test.parts {
       var attempts: [[Int64]] = []
       var isWithin = false
-      while !isWithin, attempts.count < 5 {
+      while !isWithin, attempts.count < 20 {
         let measurements = try test.measure(part)
         #expect(!measurements.isEmpty && measurements.allSatisfy { $0.head >= $0.latency })
         let delivered = measurements.map(\.delivered.millionths)

@@ -42,6 +42,7 @@
       var isSequential = false
       var signal = ""
       var spent: Int64 = 0
+      var isReplaced = false
       for _ in 0..<Self.maximumAttempts {
         switch try attempt(crashes, isSequential: isSequential) {
         case .read(let result): return result
@@ -54,6 +55,11 @@
         case .ended(let end):
           guard let end else {
             throw .noAnswer(name: file.name, reason: "the process that reads it gave no answer")
+          }
+          // Who ends a process that waits may do so just as it is handed the file.
+          if end.isUnused, !isReplaced {
+            isReplaced = true
+            continue
           }
           let isPlaced = isSequential || !end.place.activity.decodes
           if let cause = cause(of: end), isSequential || !end.isShortOfMemory || isPlaced {

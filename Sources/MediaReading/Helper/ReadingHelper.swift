@@ -32,8 +32,6 @@ public final class ReadingHelper: Sendable {
   public static func start() -> ReadingHelper? {
     #if os(Linux)
       guard let (own, other) = SocketPair.make() else { return nil }
-      // In both processes tables of samples follow one another.
-      playhead_keep_freed_memory()
       let process = playhead_fork()
       if process == 0 {
         close(own)
@@ -164,6 +162,9 @@ public final class ReadingHelper: Sendable {
       place = ReadingTrace.Place(activity: activity, pass: words[3], packet: words[4])
       isShortOfMemory = words[5] != 0
     }
+
+    /// Whether somebody ended it before it began to read.
+    var isUnused: Bool { signal == SIGKILL && place.activity == .none && processorSeconds == 0 }
 
     /// The name of the signal.
     var signalName: String {

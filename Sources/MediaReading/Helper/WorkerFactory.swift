@@ -30,6 +30,7 @@
     /// Serves until the control socket is closed.
     func serve() -> Never {
       _ = playhead_die_with_parent()
+      ProcessMemory.keepFreed()
       // A signal to all of a terminal's processes is for the one that controls this one.
       for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE] { signal(number, SIG_IGN) }
       // Who is told of no endings, or ignores them, may have started the program.

@@ -105,8 +105,8 @@ struct ChromiumDriver: ~Copyable, Browser {
       .init(key: "params", value: parameters),
     ]
     if let session { members.append(.init(key: "sessionId", value: .string(session))) }
-    try channel.send(JSONValue.object(members).bytes)
     let deadline = MonotonicClock.now + Self.patience
+    try channel.send(JSONValue.object(members).bytes, by: deadline, stopping)
     while let bytes = try channel.receive(by: deadline, stopping) {
       guard let message = JSONValue(bytes) else { throw .player("it sends no JSON") }
       guard message["id"]?.number == Double(count) else {

@@ -81,9 +81,10 @@ struct FirefoxDriver: ~Copyable, Browser {
     _ method: String, _ parameters: JSONValue, _ stopping: borrowing Stopping
   ) throws(ValidationError) -> JSONValue {
     count += 1
-    try channel.send(
-      JSONValue.array([.integer(0), .integer(count), .string(method), parameters]).bytes)
     let deadline = MonotonicClock.now + Self.patience
+    try channel.send(
+      JSONValue.array([.integer(0), .integer(count), .string(method), parameters]).bytes,
+      by: deadline, stopping)
     while let bytes = try channel.receive(by: deadline, stopping) {
       guard let message = JSONValue(bytes)?.elements, message.count == 4 else {
         throw .player("it sends no JSON")

@@ -16,6 +16,8 @@ struct MPVDriver {
     "--no-config", "--no-terminal", "--idle=yes", "--vo=null", "--ao=null", "--hwdec=no",
     "--load-scripts=no", "--ytdl=no", "--input-ipc-client=fd://3",
   ]
+  /// An mpv that takes longer for a command has failed.
+  private static let patience = WallTime.seconds(30)
   private static let properties = ["paused-for-cache", "time-pos", "demuxer-cache-time"]
 
   static func watch(
@@ -47,11 +49,12 @@ struct MPVDriver {
     mutating func run(
       _ task: PlayerTask, _ stopping: borrowing Stopping
     ) throws(ValidationError) -> PlayerWatch {
-      try command([.string("get_property"), .string("mpv-version")])
+      try command([.string("get_property"), .string("mpv-version")], stopping)
       for (number, property) in MPVDriver.properties.enumerated() {
-        try command([.string("observe_property"), .integer(Int64(number) + 1), .string(property)])
+        try command(
+          [.string("observe_property"), .integer(Int64(number) + 1), .string(property)], stopping)
       }
-      try command([.string("loadfile"), .string(task.url)])
+      try command([.string("loadfile"), .string(task.url)], stopping)
       let deadline = MonotonicClock.now + task.limit
       while let message = try channel.receive(by: deadline, stopping) {
         guard let value = JSONValue(message) else { throw .player("mpv sends no JSON") }
@@ -61,8 +64,12 @@ struct MPVDriver {
       return watch
     }
 
-    private func command(_ words: [JSONValue]) throws(ValidationError) {
-      try channel.send(JSONValue.object([.init(key: "command", value: .array(words))]).bytes)
+    private func command(
+      _ words: [JSONValue], _ stopping: borrowing Stopping
+    ) throws(ValidationError) {
+      try channel.send(
+        JSONValue.object([.init(key: "command", value: .array(words))]).bytes,
+        by: MonotonicClock.now + MPVDriver.patience, stopping)
     }
 
     private mutating func note(_ kind: PlayerObservation.Kind) {

@@ -109,8 +109,9 @@ struct WebKitGTKDriver: ~Copyable, Browser {
       "\(method) \(session)\(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n"
       + "Content-Type: application/json\r\nContent-Length: \(body.count)\r\n"
       + "Connection: close\r\n\r\n"
-    try channel.send(Array(head.utf8) + body)
-    guard let bytes = try channel.receive(by: MonotonicClock.now + Self.patience, stopping),
+    let deadline = MonotonicClock.now + Self.patience
+    try channel.send(Array(head.utf8) + body, by: deadline, stopping)
+    guard let bytes = try channel.receive(by: deadline, stopping),
       let value = JSONValue(bytes)?["value"]
     else { throw .player("it has not answered \(path) in 30 seconds") }
     if value["error"] != nil, let problem = value["message"]?.text { throw .player(problem) }

@@ -36,8 +36,10 @@ struct MessageChannel: ~Copyable {
     self.framing = framing
   }
 
-  /// Sends a message; waits while the player takes none.
-  func send(_ message: [UInt8]) throws(ValidationError) {
+  /// Sends a message; waits while the player takes none, but not beyond `deadline`.
+  func send(
+    _ message: [UInt8], by deadline: WallTime, _ stopping: borrowing Stopping
+  ) throws(ValidationError) {
     var bytes = message
     switch framing {
     case .lines: bytes.append(UInt8(ascii: "\n"))
@@ -50,9 +52,15 @@ struct MessageChannel: ~Copyable {
       let count = unsafe bytes.withUnsafeBytes { all in
         unsafe Foundation.send(
           descriptor.number, all.baseAddress?.advanced(by: sent), all.count - sent,
-          Int32(MSG_NOSIGNAL))
+          Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
       }
       if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EAGAIN || errno == EWOULDBLOCK {
+        guard try wait(for: POLLOUT, by: deadline, stopping) else {
+          throw .player("it takes no messages")
+        }
+        continue
+      }
       guard count > 0 else { throw .system("the player takes no commands", code: errno) }
       sent += count
     }
@@ -65,15 +73,25 @@ struct MessageChannel: ~Copyable {
     while true {
       if let message = try takeMessage() { return message }
       if isAtEnd { return nil }
+      guard try wait(for: POLLIN, by: deadline, stopping) else { return nil }
+      try read()
+    }
+  }
+
+  /// Waits until the connection can be read or written; `false` if it cannot by `deadline`.
+  private func wait(
+    for events: Int32, by deadline: WallTime, _ stopping: borrowing Stopping
+  ) throws(ValidationError) -> Bool {
+    while true {
       try stopping.check()
       let left = deadline - MonotonicClock.now
-      guard left > .zero else { return nil }
+      guard left > .zero else { return false }
       // Somebody may ask to stop meanwhile.
       let pause = min(100, (left.nanoseconds + 999_999) / 1_000_000)
-      var request = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
+      var request = pollfd(fd: descriptor.number, events: Int16(events), revents: 0)
       let ready = unsafe poll(&request, 1, Int32(pause))
       if ready < 0, errno != EINTR { throw .system("cannot wait for the player", code: errno) }
-      if ready > 0 { try read() }
+      if ready > 0 { return true }
     }
   }
 

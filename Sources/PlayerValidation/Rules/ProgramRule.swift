@@ -50,6 +50,15 @@ package struct ProgramRule: FallibleRule {
       ?? Decision(level: 0, reason: "the program gave no answer")
   }
 
+  /// Asks the program, too, and says that the level is not for a segment yet.
+  ///
+  /// To ask a copy would have the program started again for each segment.
+  package mutating func decideAhead(_ observation: Observation) -> Decision {
+    program.ask(
+      RuleMessages.decide(observation, isAhead: true), levels: observation.levels.count,
+      &transcript) ?? Decision(level: 0, reason: "the program gave no answer")
+  }
+
   /// Tells the program that loading starts elsewhere.
   package mutating func jumped(_ observation: Observation) {
     program.tell(RuleMessages.jumped(observation), &transcript)

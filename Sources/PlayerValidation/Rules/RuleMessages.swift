@@ -4,7 +4,8 @@ import PlayheadKit
 
 /// The lines of JSON that a rule's program reads and writes.
 enum RuleMessages {
-  static func decide(_ observation: Observation) -> [UInt8] {
+  /// A question; `isAhead` if the level is not for a segment yet.
+  static func decide(_ observation: Observation, isAhead: Bool = false) -> [UInt8] {
     let levels = observation.levels.indices.map { number -> JSONValue in
       let level = observation.levels[number]
       let segment = observation.segment(of: number)
@@ -19,6 +20,7 @@ enum RuleMessages {
     }
     return line([
       "type": .string("decide"),
+      "isAhead": .bool(isAhead),
       "lane": .string(observation.lane.kind.rawValue),
       "wallSeconds": .seconds(observation.wallTime),
       "positionSeconds": .seconds(observation.position),

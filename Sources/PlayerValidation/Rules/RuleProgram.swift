@@ -7,7 +7,7 @@ final class RuleProgram: Sendable {
   private let isInterrupted: @Sendable () -> Bool
   private let command: RuleCommand
 
-  /// A program that takes longer for an answer has failed.
+  /// A program that takes longer for an answer, or to take a line, has failed.
   private static let patience = WallTime.seconds(10)
 
   private struct State: ~Copyable {
@@ -40,8 +40,12 @@ final class RuleProgram: Sendable {
   func tell(_ message: [UInt8], _ transcript: inout RuleTranscript) {
     state.withLock { state in
       guard catchUp(&state, with: transcript) else { return }
-      // Who has ended is found out at the next question.
-      try? state.channel.send(message)
+      do throws(ValidationError) {
+        try send(message, to: state.channel)
+      } catch {
+        state.failure = error
+        return
+      }
       note(RuleTranscript.Entry(message: message), &state, &transcript)
     }
   }
@@ -73,11 +77,28 @@ final class RuleProgram: Sendable {
     transcript.append(entry, version: state.version)
   }
 
+  /// Sends a line, unless the program has ended, which is found out as it gives no answer.
+  ///
+  /// What it said before it ended is worth more than that it takes no lines.
+  private func send(
+    _ message: [UInt8], to channel: borrowing MessageChannel
+  ) throws(ValidationError) {
+    do throws(ValidationError) {
+      try channel.send(
+        message, by: MonotonicClock.now + Self.patience, Stopping(isRequested: isInterrupted))
+    } catch {
+      switch error {
+      case .system: return
+      case .player: throw .player("\(command.words[0]) has not read its input for 10 s")
+      case .interrupted, .missing, .server: throw error
+      }
+    }
+  }
+
   private func answer(
     to message: [UInt8], levels: Int, _ state: inout State
   ) throws(ValidationError) -> Decision {
-    // What it said before it ended is worth more than that it takes no questions.
-    try? state.channel.send(message)
+    try send(message, to: state.channel)
     let stopping = Stopping(isRequested: isInterrupted)
     let answer = try state.channel.receive(by: MonotonicClock.now + Self.patience, stopping)
     guard let answer else {
@@ -97,10 +118,11 @@ final class RuleProgram: Sendable {
       var new = try Self.started(command)
       for entry in transcript.entries {
         guard let known = entry.answer else {
-          try? new.channel.send(entry.message)
+          try send(entry.message, to: new.channel)
           continue
         }
-        guard try answer(to: entry.message, levels: entry.levels, &new) == known else {
+        let answer = try answer(to: entry.message, levels: entry.levels, &new)
+        guard answer.isSameChoice(as: known) else {
           throw .player("\(command.words[0]) decides otherwise when it is asked again")
         }
       }

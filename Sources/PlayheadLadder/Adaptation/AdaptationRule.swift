@@ -10,6 +10,10 @@ public protocol AdaptationRule: Sendable {
   mutating func downloaded(_ download: Download, _ observation: Observation)
   /// Chooses the level of the next segment.
   mutating func decide(_ observation: Observation) -> Decision
+  /// What ``decide(_:)`` would choose now, of a segment that it is asked for later, to open its level ahead.
+  ///
+  /// Later decisions do not depend on it.
+  mutating func decideAhead(_ observation: Observation) -> Decision
   /// How often a running download of a segment is looked at, throughout a session; `nil` for never.
   var progressInterval: ProgressInterval? { get }
   /// Whether to abandon a running download of a segment, and for which level; `nil` to go on.
@@ -21,6 +25,11 @@ public protocol AdaptationRule: Sendable {
 extension AdaptationRule {
   /// Nothing is remembered of downloads.
   public mutating func downloaded(_ download: Download, _ observation: Observation) {}
+  /// A copy of the rule decides.
+  public mutating func decideAhead(_ observation: Observation) -> Decision {
+    var copy = self
+    return copy.decide(observation)
+  }
   /// Downloads are never looked at while they run.
   public var progressInterval: ProgressInterval? { nil }
   /// Downloads are never abandoned.

@@ -20,4 +20,9 @@ public struct Decision: Hashable, Sendable {
     self.estimate = estimate
     self.delay = delay
   }
+
+  /// Whether it is the same level at the same time, for whatever reason.
+  package func isSameChoice(as other: Decision) -> Bool {
+    level == other.level && delay == other.delay
+  }
 }

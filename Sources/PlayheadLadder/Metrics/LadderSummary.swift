@@ -65,22 +65,8 @@ public struct LadderSummary: Hashable, Sendable {
     let parts = session.shownSegments(lane: 0)
     let shown = parts.map(\.segment)
     meanBitRate = Self.mean(parts.map { (levels[$0.segment.level].bitRate, $0.range.duration) })
-    let hasReplacements = session.segments.contains(where: \.isReplacement)
-    var times = [MediaTime](repeating: .zero, count: levels.count)
-    for played in session.played {
-      let range = played.range
-      let parts = hasReplacements ? session.shownSegments(lane: 0, during: played.wallTimes) : parts
-      for (number, part) in parts.enumerated() {
-        // What lies between two segments is the earlier one's.
-        let start = max(range.start, number == 0 ? .zero : part.range.start)
-        let end = min(
-          range.end, number + 1 < parts.count ? parts[number + 1].range.start : ladder.duration)
-        let level = part.segment.level
-        if start < end { times[level] = times[level] + (end - start) }
-      }
-    }
-    timeAtLevel = times
-    meanPlayedBitRate = Self.mean(zip(levels.map(\.bitRate), times).map { ($0, $1) })
+    timeAtLevel = Self.timeAtLevel(of: session, in: ladder)
+    meanPlayedBitRate = Self.mean(zip(levels.map(\.bitRate), timeAtLevel).map { ($0, $1) })
     var switches = Switches()
     var isUp: Bool?
     for (one, next) in zip(shown, shown.dropFirst()) where one.level != next.level {
@@ -118,6 +104,30 @@ public struct LadderSummary: Hashable, Sendable {
       linear: linear, linearPerSegment: shown.isEmpty ? nil : linear / count,
       meanUtility: shown.isEmpty
         ? nil : zip(utilities, shares).reduce(0) { $0 + $1.0 * $1.1 } / count)
+  }
+
+  /// The media time of the first lane that was played at each level.
+  private static func timeAtLevel(of session: LadderSession, in ladder: Ladder) -> [MediaTime] {
+    var times = [MediaTime](repeating: .zero, count: ladder.lanes[0].levels.count)
+    func add(_ range: TimeRange, _ parts: [ShownParts.Part]) {
+      // What lies between two segments is the earlier one's.
+      var number = max(0, parts.partitionPoint { $0.range.start > range.start } - 1)
+      while number < parts.count, number == 0 || parts[number].range.start < range.end {
+        let start = max(range.start, number == 0 ? .zero : parts[number].range.start)
+        let end = min(
+          range.end, number + 1 < parts.count ? parts[number + 1].range.start : ladder.duration)
+        let level = session.segments[parts[number].segment].level
+        if start < end { times[level] = times[level] + (end - start) }
+        number += 1
+      }
+    }
+    if session.segments.contains(where: \.isReplacement) {
+      session.forEachPlayed(lane: 0) { add($0.range, $1.parts) }
+    } else {
+      let parts = session.parts(lane: 0).parts
+      for played in session.played { add(played.range, parts) }
+    }
+    return times
   }
 
   /// The media time that was played at `level`; `nil` if the ladder has no such level.

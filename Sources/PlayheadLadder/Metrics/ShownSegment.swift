@@ -20,37 +20,61 @@ extension LadderSession {
   ///     their place wholly. `nil` for the whole session.
   /// - Returns: the segments, and those parts of replaced ones that remain.
   public func shownSegments(lane: Int, during times: Range<WallTime>? = nil) -> [ShownSegment] {
-    var shown: [ShownSegment] = []
-    for segment in segments where segment.lane == lane {
+    parts(lane: lane, during: times).parts
+      .map { ShownSegment(segment: segments[$0.segment], range: $0.range) }
+  }
+
+  /// The same as numbers of segments.
+  func parts(lane: Int, during times: Range<WallTime>? = nil) -> ShownParts {
+    var shown = ShownParts()
+    for (number, segment) in segments.enumerated() where segment.lane == lane {
       if let times, segment.wallTime >= times.upperBound { break }
-      guard segment.isReplacement else {
-        shown.append(ShownSegment(segment: segment, range: segment.shown))
-        continue
-      }
-      guard segment.damage == nil else { continue }
-      var range = segment.shown
       let isBefore = times.map { segment.wallTime <= $0.lowerBound } ?? false
-      if !isBefore { range.start = max(range.start, segment.playhead) }
-      guard range.start < range.end else { continue }
-      shown = shown.flatMap { $0.parts(outside: range) }
-      shown.append(ShownSegment(segment: segment, range: range))
+      shown.add(segment, numbered: number, wholly: isBefore)
     }
-    return shown.sorted { $0.range.start < $1.range.start }
+    return shown
+  }
+
+  /// Calls `body` with all media that was played, one after the other, and with what was shown of a lane
+  /// meanwhile.
+  func forEachPlayed(lane: Int, _ body: (PlayedMedia, ShownParts) -> Void) {
+    let own = segments.indices.filter { segments[$0].lane == lane }
+    // What is complete before it is played.
+    var before = ShownParts()
+    var count = 0
+    for played in played {
+      let times = played.wallTimes
+      while count < own.count, segments[own[count]].wallTime <= times.lowerBound,
+        segments[own[count]].wallTime < times.upperBound
+      {
+        before.add(segments[own[count]], numbered: own[count], wholly: true)
+        count += 1
+      }
+      var shown = before
+      for number in own[count...] {
+        if segments[number].wallTime >= times.upperBound { break }
+        shown.add(segments[number], numbered: number)
+      }
+      body(played, shown)
+    }
   }
 
   /// The bytes of segments of which nothing was played as others took their place.
   var replacedBytes: Int64 {
     guard segments.contains(where: \.isReplacement) else { return 0 }
     return Set(segments.map(\.lane)).reduce(0) { sum, lane in
-      var kept = Set(shownSegments(lane: lane).map(\.segment))
-      for played in played {
-        for shown in shownSegments(lane: lane, during: played.wallTimes)
-        where shown.range.start < played.range.end && played.range.start < shown.range.end {
-          kept.insert(shown.segment)
+      var kept = Set(parts(lane: lane).parts.map(\.segment))
+      forEachPlayed(lane: lane) { played, shown in
+        let range = played.range
+        for part in shown.parts[shown.places(from: range.start, through: range.end)]
+        where part.range.start < range.end && range.start < part.range.end {
+          kept.insert(part.segment)
         }
       }
-      let lost = segments.filter { $0.lane == lane && $0.damage == nil && !kept.contains($0) }
-      return sum + lost.reduce(0) { $0 + $1.bytes }
+      let lost = segments.indices.filter {
+        segments[$0].lane == lane && segments[$0].damage == nil && !kept.contains($0)
+      }
+      return sum + lost.reduce(0) { $0 + segments[$1].bytes }
     }
   }
 }
@@ -59,14 +83,5 @@ extension ShownSegment {
   /// The share of its length that is shown: one unless others replaced it in part.
   var share: Double {
     range == segment.shown ? 1 : range.duration.seconds / segment.shown.duration.seconds
-  }
-
-  /// The parts of it before and after `other`.
-  fileprivate func parts(outside other: TimeRange) -> [ShownSegment] {
-    guard range.start < other.end, other.start < range.end else { return [self] }
-    var (before, after) = (self, self)
-    before.range.end = other.start
-    after.range.start = other.end
-    return (range.start < other.start ? [before] : []) + (other.end < range.end ? [after] : [])
   }
 }

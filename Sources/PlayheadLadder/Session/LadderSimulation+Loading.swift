@@ -170,8 +170,7 @@ extension LadderSimulation {
       let current = lanes[0].level, lanes[0].segmentsSinceJump > 0
     else { return }
     // The rule itself decides with the segment; nothing that it sees changes until then.
-    var rule = rule
-    let chosen = rule.decide(observation(of: 0, at: wallTime)).level
+    let chosen = rule.decideAhead(observation(of: 0, at: wallTime)).level
     let level = min(max(chosen, 0), lanes[0].lane.levels.count - 1)
     guard level != current, let playlist = lanes[0].lane.levels[level].playlist else { return }
     if !player.loading.keepsPlaylists, !lanes[0].isOpenedAhead {

@@ -55,7 +55,8 @@ struct CMCDLadder: CMCDSubject {
       fields["pb"] = list { $0.course.level(at: tick.mediaTime, by: tick.wallTime) }
     }
     fields[isAggregate ? "ab" : "br"] = list { lane in
-      lane.asked.last { $0.wallTime <= tick.wallTime }?.level
+      let following = lane.asked.partitionPoint { $0.wallTime > tick.wallTime }
+      return following > 0 ? lane.asked[following - 1].level : nil
     }
     fields[isAggregate ? "tab" : "tb"] = list { $0.rates.indices.last }
     fields[isAggregate ? "lab" : "lb"] = list { $0.rates.indices.first }

@@ -21,8 +21,10 @@ public enum LadderText {
           + WhatIfText(whatIf: $0, summary: report.summary, durations: style.durations)
           .lines(style)
       } ?? [])
-    let marks = LadderMarks(report: report, durations: style.durations).marks
-    let levels = LevelCourse(report.played, lane: 0, duration: report.media.ladder.duration)
+    var marks: [TimelineMark] { LadderMarks(report: report, durations: style.durations).marks }
+    var levels: LevelCourse {
+      LevelCourse(report.played, lane: 0, duration: report.media.ladder.duration)
+    }
     switch contents {
     case .events:
       EventList(

@@ -3,42 +3,52 @@ package import PlayheadModel
 
 /// Which level each stretch of media was loaded at.
 package struct LevelCourse: Hashable, Sendable {
-  /// What was loaded from the start on, and from each replacement on.
-  private let courses: [Course]
+  /// When each course begins: what was loaded from the start on, and from each replacement on.
+  private let starts: [WallTime]
+  /// The version of each course; of stretches that overlap, the one loaded last.
+  private let versions: [LevelVersions.Version]
+  private let levels: LevelVersions
   let duration: MediaTime
-
-  private struct Course: Hashable {
-    /// When it begins.
-    var start: WallTime
-    /// Its stretches in the order of media time; the one loaded last where two overlap.
-    var stretches: [Stretch]
-  }
-
-  private struct Stretch: Hashable {
-    var range: TimeRange
-    var level: Int
-  }
 
   /// The levels of the lane numbered `lane` in `session`.
   package init(_ session: LadderSession, lane: Int, duration: MediaTime) {
-    let replacements = session.segments.filter { $0.lane == lane && $0.isReplacement }
-    let starts = [.zero] + replacements.map(\.wallTime)
-    let ends = replacements.map { Optional($0.wallTime) } + [nil]
-    courses = zip(starts, ends).map { start, end in
-      let shown = session.shownSegments(lane: lane, during: end.map { .zero..<$0 })
-      return Course(
-        start: start, stretches: shown.map { Stretch(range: $0.range, level: $0.segment.level) })
+    var shown = ShownParts()
+    var changes: [(start: MediaTime, level: Int?)] = []
+    // How many changes there are in each course.
+    var counts: [Int] = []
+    var starts = [WallTime.zero]
+    var latest: (wallTime: WallTime, count: Int) = (.zero, 0)
+    for (number, segment) in session.segments.enumerated() where segment.lane == lane {
+      if segment.wallTime != latest.wallTime { latest = (segment.wallTime, changes.count) }
+      if segment.isReplacement, starts.last != segment.wallTime {
+        starts.append(segment.wallTime)
+        counts.append(latest.count)
+      }
+      for start in Set(shown.add(segment, numbered: number)) {
+        changes.append((start, shown.segment(startingAt: start).map { session.segments[$0].level }))
+      }
     }
+    counts.append(changes.count)
+
+    var levels = LevelVersions(of: changes.map(\.start))
+    var version = levels.empty
+    var done = 0
+    versions = counts.map { count in
+      for change in changes[done..<count] {
+        version = levels.setting(change.level, at: change.start, in: version)
+      }
+      done = count
+      return version
+    }
+    self.levels = levels
+    self.starts = starts
     self.duration = duration
   }
 
   /// The level of what was loaded at `time` by `wallTime`; `nil` if nothing was.
   package func level(at time: MediaTime, by wallTime: WallTime) -> Int? {
-    let begun = courses.partitionPoint { $0.start > wallTime }
+    let begun = starts.partitionPoint { $0 > wallTime }
     guard begun > 0 else { return nil }
-    let stretches = courses[begun - 1].stretches
-    let following = stretches.partitionPoint { $0.range.start > time }
-    guard following > 0 else { return stretches.first?.level }
-    return stretches[following - 1].level
+    return levels.level(at: time, in: versions[begun - 1])
   }
 }

@@ -128,8 +128,46 @@ struct HelperTests {
         return !waiting.isEmpty
       }
       for number in waiting { kill(number, SIGKILL) }
+      try process.wait {
+        process.children.flatMap(ProgramProcess.children).allSatisfy { !waiting.contains($0) }
+      }
       try input.fileHandleForWriting.write(contentsOf: Data(contentsOf: URL(fileURLWithPath: clip)))
       try input.fileHandleForWriting.close()
+      let end = process.end()
+      #expect(end.code == 0, "\(end.diagnostics)")
+      #expect(end.diagnostics.isEmpty)
+    }
+
+    /// What the descriptors of a process are of.
+    private func descriptors(of process: pid_t) throws -> Set<String> {
+      let folder = "/proc/\(process)/fd"
+      return Set(
+        try FileManager.default.contentsOfDirectory(atPath: folder).compactMap {
+          try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
+        })
+    }
+
+    @Test("A process that somebody ends as it is handed its file is replaced, too")
+    func endedWhenHanded() throws {
+      let input = Pipe()
+      let process = try ProgramProcess(
+        ["analyze", "-", "-n", "3g", "--decode", "none", "--metric", "startup"],
+        output: .nullDevice,
+        input: input.fileHandleForReading)
+      var waiting: [pid_t] = []
+      try process.wait {
+        waiting = process.children.flatMap(ProgramProcess.children)
+        return !waiting.isEmpty
+      }
+      let factory = try #require(process.children.first)
+      // It is handed its file, and does nothing with it.
+      for number in waiting { kill(number, SIGSTOP) }
+      let before = try descriptors(of: factory)
+      try input.fileHandleForWriting.write(contentsOf: Data(contentsOf: URL(fileURLWithPath: clip)))
+      try input.fileHandleForWriting.close()
+      // Then the socket over which that happens is closed.
+      try process.wait { try !before.isSubset(of: descriptors(of: factory)) }
+      for number in waiting { kill(number, SIGKILL) }
       let end = process.end()
       #expect(end.code == 0, "\(end.diagnostics)")
       #expect(end.diagnostics.isEmpty)
@@ -240,13 +278,6 @@ struct HelperTests {
     }
   }
 
-  /// The processor time of a process, in ticks.
-  private func processorTime(_ process: Int32) -> Int {
-    let text = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
-    let fields = text.split(separator: " ")
-    return fields.count > 14 ? (Int(fields[13]) ?? 0) + (Int(fields[14]) ?? 0) : 0
-  }
-
   @Test("The process that reads has no rights, and a filter of its system calls")
   func rights() throws {
     let part = Array(try Data(contentsOf: URL(fileURLWithPath: Project.clip("basic.ts"))))
@@ -256,7 +287,8 @@ struct HelperTests {
     var status: [Substring] = []
     try process.wait {
       let all = try processes(with: path)
-      guard all.count == 3, let worker = all.max(), processorTime(worker) > 10 else { return false }
+      guard all.count == 3, let worker = all.max(), ProgramProcess.processorTime(of: worker) > 10
+      else { return false }
       status = try String(contentsOfFile: "/proc/\(worker)/status", encoding: .utf8)
         .split(separator: "\n")
       return true
@@ -284,7 +316,7 @@ struct HelperTests {
     try process.wait {
       let all = try processes(with: path)
       worker = all.max() ?? 0
-      return all.count == 3 && processorTime(worker) > ticks
+      return all.count == 3 && ProgramProcess.processorTime(of: worker) > ticks
     }
     kill(worker, SIGSEGV)
     let end = process.end()
@@ -320,8 +352,12 @@ struct HelperTests {
     let (folder, path) = try file("edits.mp4", ForgedMovie.edits(4096, in: Array(base)))
     let process = try ProgramProcess(["analyze", path, "-n", "3g"], output: .nullDevice)
     try process.awaitReadiness()
-    // The program, the process that is copied, and its copy that reads.
-    try process.wait { try processes(with: path).count == 3 }
+    // The program, the process that is copied, and its copy, which reads as it takes processor time.
+    try process.wait {
+      let all = try processes(with: path)
+      guard all.count == 3, let worker = all.max() else { return false }
+      return ProgramProcess.processorTime(of: worker) > 10
+    }
     process.signal(signal)
     let end = process.end()
     #expect(end.isKilled == (signal == SIGKILL))

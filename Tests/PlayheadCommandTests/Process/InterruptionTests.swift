@@ -160,7 +160,8 @@ struct InterruptionTests {
         "-o", "\(folder.path)/comparison",
       ], output: .nullDevice, input: pipe.fileHandleForReading)
     try process.awaitReadiness()
-    if plays { usleep(300_000) }
+    // Long after reading, and long before the end.
+    if plays { try process.wait { process.processorTime > 20 } }
     process.signal(SIGINT)
     let end = process.end()
     #expect(end.code == 130 && !end.isKilled)

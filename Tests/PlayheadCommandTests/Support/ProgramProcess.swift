@@ -56,6 +56,16 @@ final class ProgramProcess {
     return (list ?? "").split(whereSeparator: \.isWhitespace).compactMap { pid_t($0) }
   }
 
+  /// The processor time that it has taken, in ticks, which are hundredths of a second.
+  var processorTime: Int { Self.processorTime(of: process.processIdentifier) }
+
+  /// The processor time of the process numbered `number`.
+  static func processorTime(of number: pid_t) -> Int {
+    let text = (try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)) ?? ""
+    let fields = text.split(separator: " ")
+    return fields.count > 14 ? (Int(fields[13]) ?? 0) + (Int(fields[14]) ?? 0) : 0
+  }
+
   func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
   /// What the shell and the user learn in the end.

@@ -27,6 +27,10 @@ struct CappedRule: AdaptationRule {
     capped(rule.decide(observation), observation)
   }
 
+  mutating func decideAhead(_ observation: Observation) -> Decision {
+    capped(rule.decideAhead(observation), observation)
+  }
+
   var progressInterval: ProgressInterval? { rule.progressInterval }
 
   mutating func abandon(

@@ -49,7 +49,13 @@ extension SessionCauses {
     again.options.recordsEvents = false
     var simulation = LadderSimulation(again)
     while !isCancelled(), simulation.step() {}
-    guard isCancelled() || simulation.run().decisions == session.decisions else { return nil }
+    let isSame =
+      isCancelled()
+      || simulation.run().decisions.elementsEqual(session.decisions) { one, other in
+        one.wallTime == other.wallTime && one.lane == other.lane && one.segment == other.segment
+          && one.decision.isSameChoice(as: other.decision)
+      }
+    guard isSame else { return nil }
     self.init(of: session, in: scenario, budget: .ofPrograms, isCancelled: isCancelled)
     if rule.problem != nil, !isCancelled() { return nil }
   }

@@ -41,6 +41,11 @@ public struct LanewiseRule: AdaptationRule {
     ask(observation.lane.kind) { $0.decide(observation) }
   }
 
+  /// Asks for the lane.
+  public mutating func decideAhead(_ observation: Observation) -> Decision {
+    ask(observation.lane.kind) { $0.decideAhead(observation) }
+  }
+
   /// The interval of the rule.
   public var progressInterval: ProgressInterval? { rule.progressInterval }
 
