@@ -363,9 +363,9 @@ struct HelperTests {
     #expect(end.isKilled == (signal == SIGKILL))
     if signal != SIGKILL {
       #expect(end.code == 130)
-      #expect(try processes(with: path).isEmpty)
       #expect(end.diagnostics.hasPrefix("playhead: interrupted, \(path)"))
     }
+    // The system ends what is left once the program is gone, which may take it a moment.
     try process.wait { try processes(with: path).isEmpty }
     _ = folder
   }
