@@ -40,6 +40,9 @@ public struct LadderLoading: Hashable, Sendable {
   /// Whether audio apart adapts by a rule of its own where the manifest does not tie it to a level of
   /// video.
   public var adaptsAudio = false
+  /// How much of video apart, at the end of what is loaded, its decoder still holds when no more comes, for a
+  /// player with a grace for video.
+  public var heldVideo: MediaTime = .zero
   /// The largest gap between segments that the player passes over.
   public var gapTolerance: MediaTime = .milliseconds(100)
   /// Whether segments are shown when their edit lists say; players built on Media Source Extensions

@@ -27,11 +27,12 @@ extension LadderPlayer {
   /// whole, and the media element plays whatever there is.
   public static let hlsJS = LadderPlayer(
     name: "hls.js-1.6.15", summary: "hls.js over Media Source Extensions, from its source",
-    rule: "hls.js", policy: policy("hls.js-1.6.15", videoGrace: chromiumVideoGrace),
+    rule: "hls.js", policy: policy("hls.js-1.6.15", tracks: chromiumTracks),
     loading: loading {
       $0.goal = BufferGoal(
         .seconds(30), bytes: 60_000_000, resumption: .polling(every: .milliseconds(100)))
       $0.audioLead = .zero
+      $0.heldVideo = chromiumHeldVideo
       $0.gapTolerance = .milliseconds(100)
       // `maxFragLookUpTolerance` (`src/controller/fragment-finders.ts`, `src/utils/level-helper.ts`).
       $0.replacement = .atEnd(tolerance: .milliseconds(250))
@@ -46,11 +47,12 @@ extension LadderPlayer {
   /// dash.js 5.1.1 (`src/core/Settings.js`, `src/streaming/controllers/ScheduleController.js`).
   public static let dashJS = LadderPlayer(
     name: "dash.js-5.1.1", summary: "dash.js over Media Source Extensions, from its source",
-    rule: "dash.js", policy: policy("dash.js-5.1.1", videoGrace: chromiumVideoGrace),
+    rule: "dash.js", policy: policy("dash.js-5.1.1", tracks: chromiumTracks),
     loading: loading {
       $0.goal = BufferGoal(
         .seconds(18), atTopLevel: .seconds(30), atTopLevelOfLongMedia: .seconds(60),
         includesNextSegment: true, resumption: .polling(every: .milliseconds(500)))
+      $0.heldVideo = chromiumHeldVideo
       // `ScheduleController._getBufferTargetForAudio`.
       $0.audioGoal = .seconds(1)
       // `StreamProcessor._prepareForFastQualitySwitch` adds 1.5 `fragmentDuration` to the playhead, but the
@@ -70,10 +72,11 @@ extension LadderPlayer {
   /// Shaka Player 5.2.7 (`lib/media/streaming_engine.js`, `lib/util/player_configuration.js`).
   public static let shaka = LadderPlayer(
     name: "shaka-5.2.7", summary: "Shaka Player over Media Source Extensions, from its source",
-    rule: "shaka", policy: policy("shaka-5.2.7", videoGrace: chromiumVideoGrace),
+    rule: "shaka", policy: policy("shaka-5.2.7", tracks: chromiumTracks),
     loading: loading {
       $0.goal = BufferGoal(.seconds(10), resumption: .polling(every: .milliseconds(500)))
       $0.fetchesInitializationInParallel = true
+      $0.heldVideo = chromiumHeldVideo
       $0.gapTolerance = .milliseconds(500)
       $0.backBuffer = .seconds(30)
     })
@@ -88,12 +91,13 @@ extension LadderPlayer {
   /// Chromium's own HLS player (`media/formats/hls`, `media/filters/hls_rendition_impl.cc`).
   public static let chromiumHLS = LadderPlayer(
     name: "chromium-156-hls", summary: "Chromium's own HLS player, from its source",
-    rule: "chromium-hls", policy: policy("chromium-156-hls", videoGrace: chromiumVideoGrace),
+    rule: "chromium-hls", policy: policy("chromium-156-hls", tracks: chromiumTracks),
     loading: loading {
       // The player counts from the latest timestamp that decoders have read (`OnDemuxerStreamRead`), which
       // was 0.3 s ahead of the playhead in each measured session.
       $0.goal = BufferGoal(
         .milliseconds(10_300), resumption: .after(drainingTo: .milliseconds(5300)))
+      $0.heldVideo = chromiumHeldVideo
       $0.loadsLanesInParallel = false
       $0.looksAtAllLanes = true
       $0.fetchesInitializationInParallel = true
@@ -124,10 +128,20 @@ extension LadderPlayer {
       loading: loading { $0.goal = BufferGoal(.seconds(25), includesNextSegment: true) })
   }
 
-  /// How long Chromium plays sound on without new pictures before it stalls
-  /// (`media/renderers/renderer_impl.cc`, `kDefaultVideoUnderflowThreshold`); players in pages are measured
-  /// in it.
-  private static let chromiumVideoGrace = WallTime.seconds(3)
+  /// What Chromium asks of pictures and sound, in which players in pages are measured: it plays sound on
+  /// without new pictures for a while (`media/renderers/renderer_impl.cc`,
+  /// `kDefaultVideoUnderflowThreshold`), and its audio device takes three buffers of 20 ms, a power of two at
+  /// 44.1 kHz (`media/base/audio_latency.cc`).
+  private static let chromiumTracks = {
+    var rules = TrackRules()
+    rules.videoGrace = .seconds(3)
+    rules.audioDevice = .milliseconds(70)
+    return rules
+  }()
+
+  /// What Chromium's decoder holds, and the last picture, which counts as shown when it is first painted:
+  /// measured, at 25 frames a second.
+  private static let chromiumHeldVideo = MediaTime.milliseconds(190)
 
   private static func loading(_ change: (inout LadderLoading) -> Void) -> LadderLoading {
     var loading = LadderLoading()
@@ -138,7 +152,7 @@ extension LadderPlayer {
   /// The policy of a player that loads as it likes: what it has loaded never makes it stop.
   private static func policy(
     _ name: String, startup: MediaTime = .resolution, resume: MediaTime? = nil,
-    videoGrace: WallTime = .zero
+    tracks: TrackRules = TrackRules()
   ) -> BufferingPolicy {
     guard
       let policy = try? BufferingPolicy(
@@ -146,7 +160,7 @@ extension LadderPlayer {
         highWatermark: nil)
     else { return .basic }
     var parameters = policy.parameters
-    parameters.tracks.videoGrace = videoGrace
+    parameters.tracks = tracks
     return (try? BufferingPolicy(parameters)) ?? policy
   }
 }

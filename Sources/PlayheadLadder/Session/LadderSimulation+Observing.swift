@@ -52,11 +52,13 @@ extension LadderSimulation {
     return start.flatMap { glance.wallTime(reaching: $0) }
   }
 
-  /// How far video and audio apart are loaded from `mediaTime` on; nothing where they are not apart.
+  /// How far video and audio apart can be shown from `mediaTime` on; nothing where they are not apart.
   private func trackEnds(from mediaTime: MediaTime) -> TrackTimes {
     guard lanes.count > 1 else { return TrackTimes() }
-    return TrackTimes(
-      video: lanes[0].loadedEnd(from: mediaTime), audio: lanes[1].loadedEnd(from: mediaTime))
+    var video = lanes[0].loadedEnd(from: mediaTime)
+    // At its end, a decoder gives out all that it holds.
+    if video < ladder.duration { video = max(mediaTime, video - player.loading.heldVideo) }
+    return TrackTimes(video: video, audio: lanes[1].loadedEnd(from: mediaTime))
   }
 }
 

@@ -30,6 +30,7 @@ extension LadderLoading {
       "segmentProcessingSeconds": processing.segment.secondsText,
       "startupSegments": String(startupSegments),
       "startupCostSeconds": startupCost.secondsText,
+      "heldVideoSeconds": heldVideo.secondsText,
       "gapToleranceSeconds": gapTolerance.secondsText,
       "appliesEditLists": String(appliesEditLists),
       "backBufferSeconds": Self.text(backBuffer),

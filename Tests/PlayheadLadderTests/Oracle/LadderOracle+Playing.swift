@@ -19,10 +19,16 @@ extension LadderOracle {
     return lanes.count > 1 && grace > 0 ? grace : nil
   }
 
+  /// What of video apart can be shown from the playhead on, without what its decoder holds.
+  var shownVideo: Int64 {
+    let level = laneLevel(0)
+    return playhead + level >= duration ? level : max(0, level - loading.heldVideo.nanoseconds)
+  }
+
   /// Whether playback stops with `level` loaded of all lanes.
   private mutating func isStalling(_ level: Int64) -> Bool {
     guard let grace, playhead < duration else { return level == 0 }
-    if laneLevel(0) > 0 {
+    if shownVideo > 0 {
       drySince = nil
     } else if drySince == nil {
       drySince = now
@@ -36,7 +42,7 @@ extension LadderOracle {
     guard let grace else { return [now + buffer] }
     // Where video has a hole, it is there again as that is past.
     let starts = lanes[0].loaded.map { now + $0.start - playhead }
-    return lanes.indices.map { now + laneLevel($0) } + starts
+    return [now + shownVideo, now + laneLevel(0), now + laneLevel(1)] + starts
       + [now + duration - playhead, drySince.map { $0 + grace } ?? now]
   }
 
@@ -52,14 +58,16 @@ extension LadderOracle {
         endReason = .ended
       } else {
         stalls.append((now, playhead, nil))
+        waitsForVideo = drySince != nil
       }
       return
     }
     let policy = scenario.player.policy
     let threshold = hasStarted ? policy.resumeThreshold : policy.startupThreshold
     guard level >= threshold.nanoseconds || isLoadedToEnd, level > 0 else { return }
+    guard grace == nil || !waitsForVideo || shownVideo > 0 else { return }
     isPlaying = true
-    drySince = nil
+    drySince = grace != nil && shownVideo == 0 ? now : nil
     clock = surplus
     if !hasStarted { startup = now }
     hasStarted = true

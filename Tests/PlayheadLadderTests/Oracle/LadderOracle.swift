@@ -52,6 +52,8 @@ struct LadderOracle {
   var isReady = false
   /// Since when video has been dry while audio plays.
   var drySince: Int64?
+  /// Whether video apart has to have something to show before playback starts or resumes, as it had run dry.
+  var waitsForVideo = true
   var startup: Int64?
   var stalls: [(start: Int64, media: Int64, length: Int64?)] = []
   var endReason: Session.EndReason?

@@ -168,6 +168,7 @@ extension LadderLoading {
       processing = ProcessingTimes(
         manifest: time(), playlist: time(), initialization: time(), segment: time())
     }
+    heldVideo = .milliseconds(Int64(random.pick(0, 0, 100, 300)))
     if replacement == nil, random.chance(50) {
       replacement = .atEnd(tolerance: .milliseconds(Int64(random.pick(0, 50, 250))))
     }
