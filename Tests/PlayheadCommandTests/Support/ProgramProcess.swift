@@ -27,20 +27,34 @@ final class ProgramProcess {
     process.standardInput = input
     process.standardOutput = output
     process.standardError = diagnosticsPipe
-    try process.run()
+    let process = process
+    try Self.withoutHeldBackSignals { try process.run() }
     let handle = diagnosticsPipe.fileHandleForReading
     diagnosticsReading = Reading { handle }
   }
 
+  /// Starts a process as a shell would: it inherits the signals that a thread holds back, and those that
+  /// tests run on hold back nearly all.
+  private static func withoutHeldBackSignals(_ start: () throws -> Void) rethrows {
+    var (none, before) = (sigset_t(), sigset_t())
+    _ = unsafe sigemptyset(&none)
+    _ = unsafe pthread_sigmask(SIG_SETMASK, &none, &before)
+    defer { _ = unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
+    try start()
+  }
+
   /// Waits until it takes signals itself, rather than being killed by them.
   func awaitReadiness() throws {
+    try wait { try holdsBack(SIGINT) }
+  }
+
+  /// Whether its main thread leaves a signal to the thread that waits for signals.
+  func holdsBack(_ number: Int32) throws -> Bool {
     let status = "/proc/\(process.processIdentifier)/status"
-    try wait {
-      let text = try String(contentsOfFile: status, encoding: .utf8)
-      let mask = text.split(separator: "\n").first { $0.hasPrefix("SigBlk:") }
-        .flatMap { UInt64($0.split(whereSeparator: \.isWhitespace)[1], radix: 16) }
-      return (mask ?? 0) >> (UInt64(SIGINT) - 1) & 1 == 1
-    }
+    let text = try String(contentsOfFile: status, encoding: .utf8)
+    let mask = text.split(separator: "\n").first { $0.hasPrefix("SigBlk:") }
+      .flatMap { UInt64($0.split(whereSeparator: \.isWhitespace)[1], radix: 16) }
+    return (mask ?? 0) >> (UInt64(number) - 1) & 1 == 1
   }
 
   /// The processes that it has started and that have not ended.
