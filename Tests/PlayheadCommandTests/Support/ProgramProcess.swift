@@ -27,9 +27,20 @@ final class ProgramProcess {
     process.standardInput = input
     process.standardOutput = output
     process.standardError = diagnosticsPipe
-    try process.run()
+    let process = process
+    try Self.withoutHeldBackSignals { try process.run() }
     let handle = diagnosticsPipe.fileHandleForReading
     diagnosticsReading = Reading { handle }
+  }
+
+  /// Starts a process as a shell would: it inherits the signals that a thread holds back, and those that
+  /// tests run on hold back nearly all.
+  private static func withoutHeldBackSignals(_ start: () throws -> Void) rethrows {
+    var (none, before) = (sigset_t(), sigset_t())
+    _ = unsafe sigemptyset(&none)
+    _ = unsafe pthread_sigmask(SIG_SETMASK, &none, &before)
+    defer { _ = unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
+    try start()
   }
 
   /// Waits until it takes signals itself, rather than being killed by them.
