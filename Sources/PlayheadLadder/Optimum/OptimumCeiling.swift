@@ -63,6 +63,8 @@ struct OptimumCeiling {
   func value(above least: Double) -> Double {
     let count = session.lane.levels[0].segments.count
     let top = utilities.max() ?? 0
+    // Where stalls are free, everything can come at the highest level.
+    guard isStallFree || secondCost > 0 else { return max(least, Double(count) * top) }
     var best = least
     for (level, content) in session.lane.levels.enumerated() {
       let request = session.start + session.link.latency(at: session.start)
@@ -72,9 +74,9 @@ struct OptimumCeiling {
       let first = utilities[level]
       let room = first + Double(count - 1) * top - least
       // Stalls of more than that cannot pay.
-      let longest = isStallFree || secondCost <= 0 ? 0 : max(0, room / secondCost)
+      let longest = isStallFree ? 0 : max(0, room / secondCost)
       let bounds = Bounds(session, first: level, arrival: arrival)
-      best = max(best, first + value(within: bounds, upTo: longest))
+      best = max(best, first + value(within: bounds, upTo: longest, above: best - first))
     }
     return best
   }
@@ -82,15 +84,15 @@ struct OptimumCeiling {
   /// The most that the segments after the first are worth, with stalls of up to `longest` seconds in all.
   ///
   /// A range of times is worth no more than the longest of them, less the cost of the shortest; the range that
-  /// is worth the most is halved until that makes little difference.
-  private func value(within bounds: Bounds, upTo longest: Double) -> Double {
+  /// is worth the most is halved until that makes little difference, or none is worth more than `least`.
+  private func value(within bounds: Bounds, upTo longest: Double, above least: Double) -> Double {
     func part(_ low: Double, _ high: Double) -> (low: Double, high: Double, value: Double) {
       (low, high, worth(within: bounds, stalled: high) - secondCost * low)
     }
     var parts = [part(0, longest)]
-    for _ in 0..<40 {
+    for _ in 0..<24 {
       guard let place = parts.indices.max(by: { parts[$0].value < parts[$1].value }),
-        parts[place].high - parts[place].low > 0.01, parts[place].value > -.infinity
+        parts[place].high - parts[place].low > 0.01, parts[place].value > least
       else { break }
       let (low, high, _) = parts.remove(at: place)
       parts.append(part(low, (low + high) / 2))

@@ -201,6 +201,8 @@ struct OptimalPlanTests {
     // Where stalls cost 0.01, 8 s more bring all three steps, of which 0.6 are there.
     let cheap = SessionScore(.bitRate, stallCost: .perSecond(0.01))
     #expect(abs(ceiling(cheap) - (0.8 - 0.08)) < 1e-3)
+    let free = SessionScore(.bitRate, stallCost: .perSecond(0))
+    #expect(abs(ceiling(free) - 0.8) < 1e-9)
   }
 
   @Test("A latency that varies leaves what the ceiling proves")
