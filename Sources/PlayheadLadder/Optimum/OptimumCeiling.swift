@@ -59,46 +59,55 @@ struct OptimumCeiling {
     }
   }
 
+  /// Plans that begin with a level and stall for a range of seconds in all.
+  private struct Part {
+    var bounds: Bounds
+    var first: Double
+    var low: Double
+    var high: Double
+    /// The most that one of them scores: as much as with the longest stalls, at the cost of the shortest.
+    var value: Double
+  }
+
   /// The most that a plan scores, if one scores `least`.
+  ///
+  /// The part that may score the most is halved until that makes little difference, or none may score more than
+  /// `least`.
   func value(above least: Double) -> Double {
     let count = session.lane.levels[0].segments.count
     let top = utilities.max() ?? 0
     // Where stalls are free, everything can come at the highest level.
     guard isStallFree || secondCost > 0 else { return max(least, Double(count) * top) }
-    var best = least
+    var parts: [Part] = []
     for (level, content) in session.lane.levels.enumerated() {
       let request = session.start + session.link.latency(at: session.start)
       guard
         let arrival = session.link.arrival(of: content.segments[0].resource.bytes, from: request)
       else { continue }
-      let first = utilities[level]
-      let room = first + Double(count - 1) * top - least
+      let room = utilities[level] + Double(count - 1) * top - least
       // Stalls of more than that cannot pay.
       let longest = isStallFree ? 0 : max(0, room / secondCost)
       let bounds = Bounds(session, first: level, arrival: arrival)
-      best = max(best, first + value(within: bounds, upTo: longest, above: best - first))
+      parts.append(part(bounds, first: utilities[level], 0, longest))
     }
-    return best
-  }
-
-  /// The most that the segments after the first are worth, with stalls of up to `longest` seconds in all.
-  ///
-  /// A range of times is worth no more than the longest of them, less the cost of the shortest; the range that
-  /// is worth the most is halved until that makes little difference, or none is worth more than `least`.
-  private func value(within bounds: Bounds, upTo longest: Double, above least: Double) -> Double {
-    func part(_ low: Double, _ high: Double) -> (low: Double, high: Double, value: Double) {
-      (low, high, worth(within: bounds, stalled: high) - secondCost * low)
-    }
-    var parts = [part(0, longest)]
-    for _ in 0..<24 {
+    for _ in 0..<Self.halvings {
       guard let place = parts.indices.max(by: { parts[$0].value < parts[$1].value }),
         parts[place].high - parts[place].low > 0.01, parts[place].value > least
       else { break }
-      let (low, high, _) = parts.remove(at: place)
-      parts.append(part(low, (low + high) / 2))
-      parts.append(part((low + high) / 2, high))
+      let half = parts.remove(at: place)
+      let middle = (half.low + half.high) / 2
+      parts.append(part(half.bounds, first: half.first, half.low, middle))
+      parts.append(part(half.bounds, first: half.first, middle, half.high))
     }
-    return parts.map(\.value).max() ?? -.infinity
+    return max(least, parts.map(\.value).max() ?? least)
+  }
+
+  private static let halvings = 40
+
+  private func part(_ bounds: Bounds, first: Double, _ low: Double, _ high: Double) -> Part {
+    Part(
+      bounds: bounds, first: first, low: low, high: high,
+      value: first + worth(within: bounds, stalled: high) - secondCost * low)
   }
 
   /// The most that the segments after the first are worth with stalls of `stalled` seconds in all; minus
