@@ -115,8 +115,8 @@ struct HelperTests {
   }
 
   #if os(Linux)
-    @Test("The process that waits for the first file is replaced where somebody ends it")
-    func endedBefore() throws {
+    /// A program that waits for a file from a pipe, and the processes that wait to read it.
+    private func waitingForFile() throws -> (ProgramProcess, [pid_t], Pipe) {
       let input = Pipe()
       let process = try ProgramProcess(
         ["analyze", "-", "-n", "3g", "--decode", "none", "--metric", "startup"],
@@ -127,6 +127,12 @@ struct HelperTests {
         waiting = process.children.flatMap(ProgramProcess.children)
         return !waiting.isEmpty
       }
+      return (process, waiting, input)
+    }
+
+    @Test("The process that waits for the first file is replaced where somebody ends it")
+    func endedBefore() throws {
+      let (process, waiting, input) = try waitingForFile()
       for number in waiting { kill(number, SIGKILL) }
       try process.wait {
         process.children.flatMap(ProgramProcess.children).allSatisfy { !waiting.contains($0) }
@@ -149,16 +155,7 @@ struct HelperTests {
 
     @Test("A process that somebody ends as it is handed its file is replaced, too")
     func endedWhenHanded() throws {
-      let input = Pipe()
-      let process = try ProgramProcess(
-        ["analyze", "-", "-n", "3g", "--decode", "none", "--metric", "startup"],
-        output: .nullDevice,
-        input: input.fileHandleForReading)
-      var waiting: [pid_t] = []
-      try process.wait {
-        waiting = process.children.flatMap(ProgramProcess.children)
-        return !waiting.isEmpty
-      }
+      let (process, waiting, input) = try waitingForFile()
       let factory = try #require(process.children.first)
       // It is handed its file, and does nothing with it.
       for number in waiting { kill(number, SIGSTOP) }
