@@ -31,6 +31,18 @@ struct HelperTests {
     )
   }
 
+  /// A transport stream that takes as long to read as so many `copies` of a clip.
+  private func longStream(copies: Int) throws -> (folder: TemporaryFolder, String) {
+    let part = try Data(contentsOf: URL(fileURLWithPath: Project.clip("basic.ts")))
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/long.ts"
+    #expect(FileManager.default.createFile(atPath: path, contents: nil))
+    let file = try #require(FileHandle(forWritingAtPath: path))
+    for _ in 0..<copies { try file.write(contentsOf: part) }
+    try file.close()
+    return (folder, path)
+  }
+
   /// A file of these bytes.
   private func file(_ name: String, _ bytes: [UInt8]) throws -> (folder: TemporaryFolder, String) {
     let folder = try TemporaryFolder()
@@ -214,8 +226,7 @@ struct HelperTests {
   @Test("A file that takes too much processor time is given up")
   func processorTime() throws {
     // Half a minute of media takes several seconds to decode.
-    let part = Array(try Data(contentsOf: URL(fileURLWithPath: Project.clip("basic.ts"))))
-    let (folder, path) = try file("long.ts", Array([[UInt8]](repeating: part, count: 40).joined()))
+    let (folder, path) = try longStream(copies: 40)
     let result = try run([
       "analyze", path, "-n", "3g", "--decode", "all", "--max-cpu-time", "1s",
     ])
@@ -275,16 +286,19 @@ struct HelperTests {
     }
   }
 
+  /// The process that reads a file for one, which is copied from the only one that it has started.
+  private func reader(of process: ProgramProcess) -> pid_t? {
+    process.children.flatMap(ProgramProcess.children).max()
+  }
+
   @Test("The process that reads has no rights, and a filter of its system calls")
   func rights() throws {
-    let part = Array(try Data(contentsOf: URL(fileURLWithPath: Project.clip("basic.ts"))))
-    let (folder, path) = try file("long.ts", Array([[UInt8]](repeating: part, count: 40).joined()))
+    let (folder, path) = try longStream(copies: 40)
     let process = try ProgramProcess(
       ["analyze", path, "-n", "3g", "--decode", "all"], output: .nullDevice)
     var status: [Substring] = []
     try process.wait {
-      let all = try processes(with: path)
-      guard all.count == 3, let worker = all.max(), ProgramProcess.processorTime(of: worker) > 10
+      guard let worker = reader(of: process), ProgramProcess.processorTime(of: worker) > 10
       else { return false }
       status = try String(contentsOfFile: "/proc/\(worker)/status", encoding: .utf8)
         .split(separator: "\n")
@@ -304,18 +318,15 @@ struct HelperTests {
   private func crash(
     copies: Int, decode mode: String, afterTicks ticks: Int
   ) throws -> (code: Int32, diagnostics: String) {
-    let part = Array(try Data(contentsOf: URL(fileURLWithPath: Project.clip("basic.ts"))))
-    let (folder, path) = try file(
-      "long.ts", Array([[UInt8]](repeating: part, count: copies).joined()))
+    let (folder, path) = try longStream(copies: copies)
     let process = try ProgramProcess(
       ["analyze", path, "-n", "3g", "--decode", mode, "--summary"], output: .nullDevice)
-    var worker: Int32 = 0
+    var worker: pid_t?
     try process.wait {
-      let all = try processes(with: path)
-      worker = all.max() ?? 0
-      return all.count == 3 && ProgramProcess.processorTime(of: worker) > ticks
+      worker = reader(of: process)
+      return worker.map(ProgramProcess.processorTime) ?? 0 > ticks
     }
-    kill(worker, SIGSEGV)
+    kill(try #require(worker), SIGSEGV)
     let end = process.end()
     _ = folder
     return (end.code, end.diagnostics)
@@ -351,9 +362,7 @@ struct HelperTests {
     try process.awaitReadiness()
     // The program, the process that is copied, and its copy, which reads as it takes processor time.
     try process.wait {
-      let all = try processes(with: path)
-      guard all.count == 3, let worker = all.max() else { return false }
-      return ProgramProcess.processorTime(of: worker) > 10
+      reader(of: process).map(ProgramProcess.processorTime) ?? 0 > 10
     }
     process.signal(signal)
     let end = process.end()

@@ -18,7 +18,7 @@ import Testing
     return Int64((most + 7_999_999_999) / 8_000_000_000)
   }
 
-  @Test(arguments: Seeds.blocks(15_400_000..<15_401_000, of: 50, few: 300))
+  @Test(arguments: Seeds.blocks(15_400_000..<15_401_000, of: 50, few: 150))
   func `has the size and the fullness of the worst run of frames`(block: Range<UInt64>) {
     for seed in block {
       var random = SplitMix64(seed: seed)

@@ -67,7 +67,7 @@ struct OptimalPlanTests {
 
   private static let scores = [SessionScore.linear, .bola, .stallFree]
 
-  @Test("Equals an exhaustive search", arguments: [UInt64](0..<40), [0, 1, 2])
+  @Test("Equals an exhaustive search", arguments: LadderSeeds.each(few: 15, all: 60), [0, 1, 2])
   func exhaustive(block: UInt64, kind: Int) throws {
     let score = Self.scores[kind]
     for seed in block * 8..<block * 8 + 8 {
