@@ -1,7 +1,7 @@
 /// The bytes last read of a file, as what is looked at next often lies close by.
 ///
-/// Where little lies between two places that are looked at, it grows: passing over a few kilobytes takes longer
-/// than reading them.
+/// Where little lies between two places that are looked at, it grows: passing over three kilobytes takes as long
+/// as reading them.
 struct ReadingWindow {
   /// The bytes, of which only the first `count` are of the file.
   private var bytes: [UInt8] = []
@@ -13,7 +13,7 @@ struct ReadingWindow {
   private static let shortest = 1088
   private static let longest = 64 << 10
   /// The most that is read rather than passed over.
-  private static let nearby: Int64 = 8 << 10
+  private static let nearby: Int64 = 3 << 10
 
   private var end: Int64 { start + Int64(count) }
 

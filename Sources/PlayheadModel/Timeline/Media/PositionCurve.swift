@@ -40,11 +40,9 @@ public struct PositionCurve: Hashable, Sendable {
   /// A sample is wanted until the next one of its track is shown; at `end` nothing before
   /// `endPosition` is.
   init(_ tracks: [TrackTimeline], origin: MediaTime, end: MediaTime, endPosition: ReadPosition) {
-    // Counted first: a growing array would temporarily take twice the memory.
-    var count = 0
-    Self.walkBack(tracks, origin: origin, end: end, endPosition: endPosition) { _ in count += 1 }
+    // A growing array would temporarily take twice the memory; what is reserved and not used takes none.
     var backwards: [Step] = []
-    backwards.reserveCapacity(count)
+    backwards.reserveCapacity(tracks.reduce(1) { $0 + $1.shown.count })
     Self.walkBack(tracks, origin: origin, end: end, endPosition: endPosition) {
       backwards.append($0)
     }
