@@ -1,10 +1,11 @@
 import PlayheadKit
 
 /// The file format of the cached times of a level's segments: a magic number, the key, a row for each
-/// segment, and the SHA-256 of everything before it.
+/// segment, the parts of each segment that has any, and the SHA-256 of everything before it.
 ///
-/// A row has flags, and the start, the end and the origin in nanoseconds, in big-endian order. A file
-/// that is damaged, or of another key, counts as missing.
+/// A row has flags, and the start, the end and the origin in nanoseconds, in big-endian order. Of parts there
+/// is their number, and that of the bytes that they take as ``CompactSteps``. A file that is damaged, or of
+/// another key, counts as missing.
 enum KeptTimes {
   private static let mark = Array("PLAYTIM1".utf8)
   private static let digestBytes = 32
@@ -19,11 +20,17 @@ enum KeptTimes {
     static let origin = Flags(rawValue: 4)
     static let video = Flags(rawValue: 8)
     static let sync = Flags(rawValue: 16)
-    static let all: Flags = [.read, .range, .origin, .video, .sync]
+    static let parts = Flags(rawValue: 32)
+    static let all: Flags = [.read, .range, .origin, .video, .sync, .parts]
   }
 
-  /// The size of the file of `count` segments.
-  static func size(of count: Int) -> Int { mark.count + 2 * digestBytes + count * rowBytes }
+  /// The size of the file of `count` segments without parts.
+  private static func size(of count: Int) -> Int { mark.count + 2 * digestBytes + count * rowBytes }
+
+  /// The sizes that a file of `count` segments can have.
+  static func sizes(of count: Int) -> ClosedRange<Int64> {
+    Int64(size(of: count))...Int64(size(of: count) + 256 << 20)
+  }
 
   /// The file of `times` for `key`.
   static func bytes(of times: [SegmentTimes?], key: SegmentTimesKey) throws -> [UInt8] {
@@ -34,10 +41,18 @@ enum KeptTimes {
       if own?.range != nil { flags.insert(.range) }
       if own?.origin != nil { flags.insert(.origin) }
       if let isSync = own?.startsWithSync { flags.formUnion(isSync ? [.video, .sync] : .video) }
+      if own?.parts.isEmpty == false { flags.insert(.parts) }
       bytes.append(flags.rawValue)
       for time in [own?.range?.start, own?.range?.end, own?.origin] {
         bytes.append(bigEndian: time?.nanoseconds ?? 0)
       }
+    }
+    for parts in times.lazy.compactMap({ $0?.parts }) where !parts.isEmpty {
+      let steps = CompactSteps.bytes(
+        of: parts.map { LoadingCurve.Step(position: ReadPosition($0.bytes), end: $0.end) })
+      bytes.append(bigEndian: Int64(parts.count))
+      bytes.append(bigEndian: Int64(steps.count))
+      bytes += steps
     }
     return bytes + (try digest(of: bytes))
   }
@@ -45,12 +60,13 @@ enum KeptTimes {
   /// The times of `count` segments in a file; `nil` unless it is intact and of `key`.
   static func times(of count: Int, in bytes: [UInt8], key: SegmentTimesKey) -> [SegmentTimes?]? {
     let head = mark + key.digest
-    guard bytes.count == size(of: count), bytes.starts(with: head),
+    guard bytes.count >= size(of: count), bytes.starts(with: head),
       let digest = try? digest(of: bytes.dropLast(digestBytes)),
       bytes.suffix(digestBytes).elementsEqual(digest)
     else { return nil }
     var times: [SegmentTimes?] = []
     times.reserveCapacity(count)
+    var rest = bytes[(head.count + count * rowBytes)...].dropLast(digestBytes)
     for number in 0..<count {
       let row = bytes[(head.count + number * rowBytes)...].prefix(rowBytes)
       let flags = Flags(rawValue: row[row.startIndex])
@@ -70,9 +86,27 @@ enum KeptTimes {
       }
       if flags.contains(.origin) { own.origin = time(2) }
       if flags.contains(.video) { own.startsWithSync = flags.contains(.sync) }
+      if flags.contains(.parts) {
+        guard let parts = parts(takenFrom: &rest) else { return nil }
+        own.parts = parts
+      }
       times.append(own)
     }
-    return times
+    return rest.isEmpty ? times : nil
+  }
+
+  /// The parts of a segment, which come next; `nil` if they are not there.
+  private static func parts(takenFrom rest: inout ArraySlice<UInt8>) -> [LadderSegment.Part]? {
+    func number() -> Int? {
+      guard rest.count >= 8 else { return nil }
+      defer { rest = rest.dropFirst(8) }
+      return Int(exactly: rest.prefix(8).bigEndian)
+    }
+    guard let count = number(), let size = number(), count > 0, size <= rest.count,
+      let steps = CompactSteps.steps(count, in: Array(rest.prefix(size)))
+    else { return nil }
+    rest = rest.dropFirst(size)
+    return steps.map { LadderSegment.Part(bytes: $0.position.bytes, end: $0.end) }
   }
 
   private static func digest(of bytes: some Sequence<UInt8>) throws -> [UInt8] {
@@ -92,9 +126,8 @@ extension ReadingCache {
 
   /// The cached times of `count` segments for `key`; `nil` if they are missing or damaged.
   func times(of count: Int, for key: SegmentTimesKey) -> [SegmentTimes?]? {
-    let size = KeptTimes.size(of: count)
-    guard let file = try? InputFile(path: path(for: key)), file.size == Int64(size),
-      let bytes = try? file.bytes(size)
+    guard let file = try? InputFile(path: path(for: key)),
+      KeptTimes.sizes(of: count).contains(file.size), let bytes = try? file.bytes(Int(file.size))
     else { return nil }
     return KeptTimes.times(of: count, in: bytes, key: key)
   }

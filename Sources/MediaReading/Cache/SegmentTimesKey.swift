@@ -28,10 +28,11 @@ struct SegmentTimesKey: Equatable {
     /// Whether the states of all resources have names.
     private var hasRevisions = true
 
-    init(appliesEditLists: Bool, limits: ReadingLimits) {
+    init(_ timing: SegmentTimeOptions, limits: ReadingLimits) {
+      let flags: Int64 = (timing.appliesEditLists ? 1 : 0) | (timing.readsParts ? 2 : 0)
       for number in [
         SegmentTimesKey.version, Int64(CacheKey.readerVersion), Int64(avformat_version()),
-        Int64(avcodec_version()), appliesEditLists ? 1 : 0, Int64(limits.picture.width),
+        Int64(avcodec_version()), flags, Int64(limits.picture.width),
         Int64(limits.picture.height),
       ] {
         add(number)

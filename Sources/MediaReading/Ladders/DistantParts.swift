@@ -54,6 +54,8 @@ final class DistantParts: JoinedSource {
 
   func part(at offset: Int64) -> Int { max(0, starts.partitionPoint { $0 > offset } - 1) }
 
+  func start(of part: Int) -> Int64 { starts[part] }
+
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(ReadFailure) -> Int
   {
     guard offset >= 0, offset < size, buffer.count > 0 else { return 0 }

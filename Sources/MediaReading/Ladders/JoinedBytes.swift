@@ -60,6 +60,8 @@ final class JoinedBytes: JoinedSource {
   /// The number of the part that holds the byte at `offset`.
   func part(at offset: Int64) -> Int { max(0, starts.partitionPoint { $0 > offset } - 1) }
 
+  func start(of part: Int) -> Int64 { starts[part] }
+
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(ReadFailure) -> Int
   {
     guard offset >= 0, offset < size, buffer.count > 0 else { return 0 }

@@ -3,4 +3,7 @@
 protocol JoinedSource: ByteSource, Sendable {
   /// The number of the range that holds the byte at `offset`.
   func part(at offset: Int64) -> Int
+
+  /// Where a range begins.
+  func start(of part: Int) -> Int64
 }

@@ -7,7 +7,7 @@ struct LadderAssembly {
   private let manifest: Manifest
   private let documents: LadderDocuments
   private let reader: MediaReader
-  private let appliesEditLists: Bool
+  private let timing: SegmentTimeOptions
   private var notes: [String]
   /// The states of files and resources, by location; `nil` for one that is missing.
   private var states: [ManifestLocation: ResourceState?] = [:]
@@ -22,12 +22,13 @@ struct LadderAssembly {
   private var origins: [Int64: MediaTime] = [:]
 
   init(
-    _ manifest: Manifest, documents: LadderDocuments, reader: MediaReader, appliesEditLists: Bool
+    _ manifest: Manifest, documents: LadderDocuments, reader: MediaReader,
+    timing: SegmentTimeOptions
   ) {
     self.manifest = manifest
     self.documents = documents
     self.reader = reader
-    self.appliesEditLists = appliesEditLists
+    self.timing = timing
     notes = manifest.notes
   }
 
@@ -108,13 +109,14 @@ struct LadderAssembly {
     var segments: [LadderSegment] = []
     for (number, segment) in level.segments.enumerated() {
       let damage = damage(of: segment, of: level, sections, resources[number], times[number])
+      let shown = damage == nil ? try shown(times[number], of: segment) : nil
       segments.append(
         LadderSegment(
           resources[number] ?? LadderResource(segment.reference.name, bytes: 0),
           initialization: segment.initialization, declared: segment.declared,
-          measured: damage == nil ? try shown(times[number], of: segment, lane: lane) : nil,
-          startsWithSync: times[number]?.startsWithSync, isGap: segment.isGap,
-          isDiscontinuity: segment.isDiscontinuity, damage: damage))
+          measured: shown, startsWithSync: times[number]?.startsWithSync, isGap: segment.isGap,
+          isDiscontinuity: segment.isDiscontinuity, damage: damage,
+          parts: parts(times[number], shown, of: resources[number])))
     }
     let bytes = segments.reduce(Int64(0)) { $0 + $1.resource.bytes }
     let length = segments.reduce(MediaTime.zero) { $0 + $1.duration }
@@ -190,7 +192,7 @@ struct LadderAssembly {
     let total = Int64(manifest.distantSegmentCount)
     let reading = try LevelReading(
       level: level, sections: sections, resources: resources, states: states,
-      appliesEditLists: appliesEditLists, documents: documents,
+      timing: timing, documents: documents,
       onFetch: { [fetchedCount, onProgress = reader.onProgress] in
         let completed = min(fetchedCount.next(), total)
         onProgress(ReadingProgress(phase: .timing, completed: completed, total: total))
@@ -231,7 +233,7 @@ struct LadderAssembly {
 
   /// What a segment covers on the presentation's clock; `nil` if it was not read.
   private mutating func shown(
-    _ times: SegmentTimes?, of segment: ManifestSegment, lane: Int
+    _ times: SegmentTimes?, of segment: ManifestSegment
   ) throws(MediaReadingError) -> TimeRange? {
     guard let times, let range = times.range else { return nil }
     let offset: MediaTime
@@ -252,6 +254,19 @@ struct LadderAssembly {
     // What lies before the start of the presentation is never shown.
     let first = max(.zero, range.start + offset)
     return TimeRange(start: first, end: max(first, range.end + offset))
+  }
+
+  /// How far a segment that is `shown` can be played before all of `resource` is in.
+  private func parts(
+    _ times: SegmentTimes?, _ shown: TimeRange?, of resource: LadderResource?
+  ) -> [LadderSegment.Part] {
+    guard let times, let range = times.range, let shown, let resource else { return [] }
+    let offset = shown.end - range.end
+    return times.parts.compactMap { part in
+      let end = min(part.end + offset, shown.end)
+      guard part.bytes < resource.bytes, end > shown.start else { return nil }
+      return LadderSegment.Part(bytes: part.bytes, end: end)
+    }
   }
 }
 

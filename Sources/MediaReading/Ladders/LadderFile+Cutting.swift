@@ -8,8 +8,14 @@ extension MediaReader {
   /// segments are as long as their key frames allow. Their sizes are those of their samples: what a
   /// container adds is not counted.
   ///
+  /// - Parameters:
+  ///   - file: the ladder file.
+  ///   - readsParts: whether it is read how far segments can be played before all of them is in.
+  /// - Returns: the ladder.
   /// - Throws: ``MediaReadingError`` if a file cannot be read or shows nothing.
-  public func readLadder(of file: LadderFile) throws(MediaReadingError) -> LadderReading {
+  public func readLadder(
+    of file: LadderFile, readsParts: Bool = false
+  ) throws(MediaReadingError) -> LadderReading {
     var lanes: [LadderLane] = []
     var cacheProblem: String?
     for (levels, isAudio) in [(file.levels, false), (file.audio, true)] where !levels.isEmpty {
@@ -18,7 +24,7 @@ extension MediaReader {
       for (number, level) in levels.enumerated() {
         let (found, problem) = try self.cut(
           level.reference, every: file.segmentDuration, isAudio: isAudio,
-          withoutAudio: !isAudio && !file.audio.isEmpty)
+          withoutAudio: !isAudio && !file.audio.isEmpty, readsParts: readsParts)
         cacheProblem = cacheProblem ?? problem
         let segments = found.segments(of: level.reference.name)
         kind = found.laneKind
@@ -43,14 +49,16 @@ extension MediaReader {
   /// How the file that `reference` names is cut, and why that could not be cached; it is taken from the
   /// cache if the file is as it was.
   private func cut(
-    _ reference: ManifestReference, every length: MediaTime, isAudio: Bool, withoutAudio: Bool
+    _ reference: ManifestReference, every length: MediaTime, isAudio: Bool, withoutAudio: Bool,
+    readsParts: Bool
   ) throws(MediaReadingError) -> (cut: FileCut, cacheProblem: String?) {
     let path = reference.location.text
     func key() -> SegmentTimesKey? {
       guard case .file = reference.location, let state = FileState(ofRegularFileAt: path) else {
         return nil
       }
-      var facts = SegmentTimesKey.Facts(appliesEditLists: true, limits: limits)
+      var facts = SegmentTimesKey.Facts(
+        SegmentTimeOptions(appliesEditLists: true, readsParts: readsParts), limits: limits)
       facts.add(reference, .file(state))
       facts.add(cutEvery: length, isAudio: isAudio, withoutAudio: withoutAudio)
       return facts.key
@@ -60,7 +68,9 @@ extension MediaReader {
     let index = try read(path, decode: .none).index
     let cutter = SegmentCutter(
       index, every: length, playing: isAudio ? [.audio] : nil, withoutAudio: withoutAudio)
-    guard let segments = cutter.segments() else { throw .nothingShown(name: reference.name) }
+    guard let segments = cutter.segments(readsParts: readsParts) else {
+      throw .nothingShown(name: reference.name)
+    }
     let picture = index.tracks.first { $0.kind == .video && $0.isPreferred }?.dimensions
     let cut = FileCut(
       kind: (isAudio ? .audio : cutter.kind).rawValue, width: picture?.width,
@@ -103,8 +113,9 @@ struct SegmentCutter {
     self.length = length
   }
 
-  /// The segments; `nil` if nothing is shown.
-  func segments() -> [FileCut.Segment]? {
+  /// The segments, with how far they can be played before all of them is in if `readsParts`; `nil` if nothing
+  /// is shown.
+  func segments(readsParts: Bool = false) -> [FileCut.Segment]? {
     let shown = samples.filter(\.isShown)
     guard let origin = shown.compactMap(\.presentationTime).min(),
       let end = shown.compactMap({ sample in sample.presentationTime.map { $0 + sample.duration } })
@@ -118,15 +129,25 @@ struct SegmentCutter {
       if time.nanoseconds >= next * length.nanoseconds, time < rest { cuts.append(time) }
     }
     var bytes = [Int64](repeating: 0, count: cuts.count)
+    var progress = [TrackProgress](repeating: TrackProgress(), count: readsParts ? cuts.count : 0)
+    var ends = [[UInt16: MediaTime]](repeating: [:], count: progress.count)
     for sample in samples {
       guard let time = sample.presentationTime else { continue }
       let cut = max(0, cuts.partitionPoint { $0 > time - origin } - 1)
       bytes[cut] += Int64(sample.size)
+      guard readsParts, sample.isShown else { continue }
+      progress[cut].add(time - origin, of: sample.track, at: bytes[cut])
+      let end = time - origin + sample.duration
+      ends[cut][sample.track] = max(ends[cut][sample.track] ?? end, end)
     }
     return cuts.indices.map { number in
       let next = number + 1 < cuts.count ? cuts[number + 1] : end - origin
       return FileCut.Segment(
-        bytes: bytes[number], start: cuts[number].nanoseconds, end: next.nanoseconds)
+        bytes: bytes[number], start: cuts[number].nanoseconds, end: next.nanoseconds,
+        parts: readsParts
+          ? progress[number].parts(from: 0, tracks: ends[number]).filter {
+            $0.bytes < bytes[number] && $0.end > cuts[number] && $0.end < next
+          }.flatMap { [$0.bytes, $0.end.nanoseconds] } : nil)
     }
   }
 }

@@ -40,11 +40,12 @@ extension MediaReader {
   /// - Parameters:
   ///   - location: the path or URL of the manifest.
   ///   - options: what to choose of it.
-  ///   - appliesEditLists: whether times are those of edit lists.
+  ///   - timing: how the times of segments are read.
   /// - Returns: the ladder.
   /// - Throws: ``LadderReadingError``.
   public func readLadder(
-    _ location: String, options: ManifestOptions = ManifestOptions(), appliesEditLists: Bool = false
+    _ location: String, options: ManifestOptions = ManifestOptions(),
+    timing: SegmentTimeOptions = SegmentTimeOptions()
   ) throws(LadderReadingError) -> LadderReading {
     do {
       let place = ManifestLocation(location)
@@ -56,7 +57,7 @@ extension MediaReader {
         try documents.load(reference.location, range: reference.range).bytes
       }
       return try LadderAssembly(
-        manifest, documents: documents, reader: self, appliesEditLists: appliesEditLists
+        manifest, documents: documents, reader: self, timing: timing
       ).reading()
     } catch let error as MediaReadingError {
       throw .media(error)

@@ -11,7 +11,7 @@ struct LevelReading {
   let resources: [LadderResource?]
   /// The states of all files and resources, by location.
   let states: [ManifestLocation: ResourceState?]
-  let appliesEditLists: Bool
+  let timing: SegmentTimeOptions
   let documents: LadderDocuments
   /// Called for each segment of which something is fetched, before it is.
   let onFetch: @Sendable () -> Void
@@ -48,7 +48,7 @@ struct LevelReading {
 
   /// Everything that the times depend on.
   private func key(_ states: [ManifestLocation: ResourceState?]) -> SegmentTimesKey? {
-    var facts = SegmentTimesKey.Facts(appliesEditLists: appliesEditLists, limits: reader.limits)
+    var facts = SegmentTimesKey.Facts(timing, limits: reader.limits)
     for section in level.initializations {
       facts.add(section, states[section.location] ?? nil)
     }
@@ -128,7 +128,7 @@ struct LevelReading {
     }
     let run = SegmentRun(
       source: source, count: parts.count, hasInitialization: section != nil,
-      appliesEditLists: appliesEditLists)
+      timing: timing)
     do throws(MediaReadingError) {
       let (times, interruption) = try run.read(by: reader, named: name)
       // Whether and where it crashes may depend on this machine.

@@ -32,16 +32,16 @@ extension MediaReader {
   ///   - location: the path or URL of the manifest, the ladder file or the segment sizes.
   ///   - format: what it is.
   ///   - options: what to choose of a manifest.
-  ///   - appliesEditLists: whether times are those of edit lists.
+  ///   - timing: how the times of segments are read.
   /// - Returns: the ladder.
   /// - Throws: ``LadderReadingError``.
   public func readLadder(
     _ location: String, _ format: Ladder.Format, options: ManifestOptions = ManifestOptions(),
-    appliesEditLists: Bool = false
+    timing: SegmentTimeOptions = SegmentTimeOptions()
   ) throws(LadderReadingError) -> LadderReading {
     switch format {
     case .hls, .dash:
-      return try readLadder(location, options: options, appliesEditLists: appliesEditLists)
+      return try readLadder(location, options: options, timing: timing)
     case .sizes:
       do {
         let movie = try SourceFileError.reading(location, atMost: Self.maximumSizesBytes) {
@@ -62,7 +62,7 @@ extension MediaReader {
         throw .files(error)
       }
       do {
-        return try readLadder(of: file)
+        return try readLadder(of: file, readsParts: timing.readsParts)
       } catch {
         throw .media(error)
       }

@@ -10,6 +10,22 @@ struct SegmentTimes: Hashable {
   var origin: MediaTime?
   /// Whether its first video sample is a sync sample; `nil` without video.
   var startsWithSync: Bool?
+  /// Up to when all tracks are read by how many of its bytes; empty if that was not asked for.
+  var parts: [LadderSegment.Part] = []
+}
+
+/// How the times of segments are read, as it suits a player.
+public struct SegmentTimeOptions: Hashable, Sendable {
+  /// Whether times are those of edit lists, which players built on Media Source Extensions ignore.
+  public var appliesEditLists: Bool
+  /// Whether it is read how far segments can be played before all of them is in.
+  public var readsParts: Bool
+
+  /// The times of samples by edit lists, with parts of segments, as is said.
+  public init(appliesEditLists: Bool = false, readsParts: Bool = false) {
+    self.appliesEditLists = appliesEditLists
+    self.readsParts = readsParts
+  }
 }
 
 /// Reads when the samples of segments are shown: those of a level that share an initialization
@@ -21,8 +37,7 @@ struct SegmentRun {
   let count: Int
   /// Whether the first part is an initialization section.
   let hasInitialization: Bool
-  /// Whether times are those of edit lists, which players built on Media Source Extensions ignore.
-  let appliesEditLists: Bool
+  let timing: SegmentTimeOptions
 
   /// The times of each segment that could be read; `nil` for one that has nothing to show.
   func read(
@@ -33,6 +48,8 @@ struct SegmentRun {
     var covered = [[UInt16: TimeRange]](repeating: [:], count: count - skipped)
     var firstVideo = [Bool?](repeating: nil, count: count - skipped)
     var firstDecode = [MediaTime?](repeating: nil, count: count - skipped)
+    var progress = [TrackProgress](repeating: TrackProgress(), count: count - skipped)
+    let appliesEditLists = timing.appliesEditLists
     let startsAtDecoding = !appliesEditLists && index.container.contains("mp4")
     let shifts = index.tracks.map { appliesEditLists ? MediaTime.zero : $0.editShift }
     let isVideo = index.tracks.map { $0.kind == .video }
@@ -53,12 +70,18 @@ struct SegmentRun {
       covered[segment][sample.track] = TimeRange(
         start: min(range?.start ?? start, start),
         end: max(range?.end ?? start, start, start + sample.duration))
+      if timing.readsParts {
+        progress[segment].add(start, of: sample.track, at: sample.needs)
+      }
     }
     let times = covered.indices.map { number in
       let range = Self.common(Array(covered[number].values))
+      let start = source.start(of: number + skipped)
       return SegmentTimes(
         range: range, origin: firstDecode[number] ?? range?.start,
-        startsWithSync: firstVideo[number])
+        startsWithSync: firstVideo[number],
+        parts: range == nil
+          ? [] : progress[number].parts(from: start, tracks: covered[number].mapValues(\.end)))
     }
     return (times, index.interruption)
   }

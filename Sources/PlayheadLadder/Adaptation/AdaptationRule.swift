@@ -1,3 +1,5 @@
+public import PlayheadModel
+
 /// A rule that chooses the level of each segment of a lane.
 ///
 /// A rule is a value: what it remembers, its estimators among it, is part of it, and the same
@@ -18,8 +20,25 @@ public protocol AdaptationRule: Sendable {
   var progressInterval: ProgressInterval? { get }
   /// Whether to abandon a running download of a segment, and for which level; `nil` to go on.
   mutating func abandon(_ progress: DownloadProgress, _ observation: Observation) -> Decision?
+  /// Whether segments that are loaded ahead are ever discarded.
+  var discardsSegments: Bool { get }
+  /// The place in `queue` from which on all segments are discarded, to be loaded anew; `nil` to keep all.
+  ///
+  /// It is asked before the next segment is decided on. `queue` has the segments that are loaded ahead, in
+  /// order, and is not empty.
+  mutating func discard(_ queue: [QueuedSegment], _ observation: Observation) -> Int?
   /// The playhead was moved, so that loading starts elsewhere.
   mutating func jumped(_ observation: Observation)
+}
+
+/// A segment that is loaded ahead of the playhead.
+public struct QueuedSegment: Hashable, Sendable {
+  /// The number of its level.
+  public let level: Int
+  /// The number of the segment in its level.
+  public let segment: Int
+  /// The media time that the manifest gives it.
+  public let declared: TimeRange
 }
 
 extension AdaptationRule {
@@ -36,6 +55,10 @@ extension AdaptationRule {
   public mutating func abandon(
     _ progress: DownloadProgress, _ observation: Observation
   ) -> Decision? { nil }
+  /// What is loaded is kept.
+  public var discardsSegments: Bool { false }
+  /// Nothing is discarded.
+  public mutating func discard(_ queue: [QueuedSegment], _ observation: Observation) -> Int? { nil }
   /// A jump changes nothing.
   public mutating func jumped(_ observation: Observation) {}
 }

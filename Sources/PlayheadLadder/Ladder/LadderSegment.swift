@@ -19,12 +19,28 @@ public struct LadderSegment: Hashable, Sendable {
   public let isDiscontinuity: Bool
   /// Why it cannot be played; `nil` if it can.
   public let damage: String?
+  /// How far it can be played before all of it is in, in order; empty if its samples were not read for that.
+  public package(set) var parts: [Part]
+
+  /// The beginning of a segment.
+  public struct Part: Hashable, Sendable, BitwiseCopyable {
+    /// How many of the segment's bytes it takes.
+    public var bytes: Int64
+    /// The media time up to which all tracks have been read then.
+    public var end: MediaTime
+
+    /// The beginning up to `end`, which takes `bytes`.
+    public init(bytes: Int64, end: MediaTime) {
+      self.bytes = bytes
+      self.end = end
+    }
+  }
 
   /// A segment that covers `declared`, or `measured` as its samples say.
   public init(
     _ resource: LadderResource, initialization: Int? = nil, declared: TimeRange,
     measured: TimeRange? = nil, startsWithSync: Bool? = nil, isGap: Bool = false,
-    isDiscontinuity: Bool = false, damage: String? = nil
+    isDiscontinuity: Bool = false, damage: String? = nil, parts: [Part] = []
   ) {
     self.resource = resource
     self.initialization = initialization
@@ -34,6 +50,7 @@ public struct LadderSegment: Hashable, Sendable {
     self.isGap = isGap
     self.isDiscontinuity = isDiscontinuity
     self.damage = damage
+    self.parts = parts
   }
 
   /// The media time that it shows: as its samples say, or the manifest if they were not read.

@@ -11,8 +11,8 @@ public struct ShownSegment: Hashable, Sendable {
 extension LadderSession {
   /// The segments of a lane, or parts of them, in the order in which they are shown.
   ///
-  /// A segment that replaces others takes their place from the playhead on, as it was when the segment was
-  /// complete; one of which the playhead was past the end then is not among them.
+  /// A segment that replaces others takes their place from the playhead on, as it was when the segment
+  /// came; one of which the playhead was past the end then is not among them.
   ///
   /// - Parameters:
   ///   - lane: the number of the lane.
@@ -28,8 +28,8 @@ extension LadderSession {
   func parts(lane: Int, during times: Range<WallTime>? = nil) -> ShownParts {
     var shown = ShownParts()
     for (number, segment) in segments.enumerated() where segment.lane == lane {
-      if let times, segment.wallTime >= times.upperBound { break }
-      let isBefore = times.map { segment.wallTime <= $0.lowerBound } ?? false
+      if let times, segment.begun >= times.upperBound { break }
+      let isBefore = times.map { segment.begun <= $0.lowerBound } ?? false
       shown.add(segment, numbered: number, wholly: isBefore)
     }
     return shown
@@ -39,20 +39,20 @@ extension LadderSession {
   /// meanwhile.
   func forEachPlayed(lane: Int, _ body: (PlayedMedia, ShownParts) -> Void) {
     let own = segments.indices.filter { segments[$0].lane == lane }
-    // What is complete before it is played.
+    // What comes before it is played.
     var before = ShownParts()
     var count = 0
     for played in played {
       let times = played.wallTimes
-      while count < own.count, segments[own[count]].wallTime <= times.lowerBound,
-        segments[own[count]].wallTime < times.upperBound
+      while count < own.count, segments[own[count]].begun <= times.lowerBound,
+        segments[own[count]].begun < times.upperBound
       {
         before.add(segments[own[count]], numbered: own[count], wholly: true)
         count += 1
       }
       var shown = before
       for number in own[count...] {
-        if segments[number].wallTime >= times.upperBound { break }
+        if segments[number].begun >= times.upperBound { break }
         shown.add(segments[number], numbered: number)
       }
       body(played, shown)

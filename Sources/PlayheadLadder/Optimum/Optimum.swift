@@ -48,15 +48,17 @@ public struct Optimum: Hashable, Sendable {
   ///   - link: the link.
   ///   - bufferGoal: how far ahead it is loaded, the next segment included.
   ///   - objective: the score.
-  ///   - playback: when playback starts, unless the first segment comes later. The scores count no
+  ///   - playback: when playback starts, unless the first media comes later. The scores count no
   ///     startup, so who starts at another time may score higher.
+  ///   - appends: how much of a segment has to be in to be played.
   public init?(
     of ladder: Ladder, over link: Link, bufferGoal: MediaTime, for objective: Objective,
-    playback: WallTime = .zero
+    playback: WallTime = .zero, appends: AppendGranularity = .segments
   ) {
     guard ladder.lanes[0].isAligned else { return nil }
     let session = SequentialSession(
-      of: ladder.lanes[0], over: link, bufferGoal: bufferGoal, playback: playback)
+      of: ladder.lanes[0], over: link, bufferGoal: bufferGoal, playback: playback,
+      takesSamples: appends == .samples)
     guard let plan = OptimalPlan(for: session, by: objective.score) else { return nil }
     self.objective = objective
     levels = plan.levels
@@ -74,7 +76,7 @@ public struct Optimum: Hashable, Sendable {
     self.init(
       of: scenario.ladder, over: scenario.link,
       bufferGoal: scenario.player.loading.goal.farthest(in: scenario.ladder), for: objective,
-      playback: session.session.startup ?? .zero)
+      playback: session.session.startup ?? .zero, appends: scenario.player.loading.appends)
   }
 
   /// The score of what was played in `session`, which is comparable with ``score``; `nil` if it did not

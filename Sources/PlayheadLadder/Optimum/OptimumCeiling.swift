@@ -173,14 +173,16 @@ private struct Bounds {
     var due = playback + stalled
     var values: [Double] = []
     for (segment, content) in session.lane.levels[0].segments.enumerated() {
-      // The first segment defines when playback starts.
-      let carried = session.link.carried(until: due)
+      let duration = WallTime(nanoseconds: content.duration.nanoseconds)
+      // The first segment defines when playback starts. The last bytes of one that is played as it comes have
+      // to be there before its end.
+      let carried = session.link.carried(until: session.takesSamples ? due + duration : due)
       let bytes = Double(carried - min(carried, carriedBefore)) / Double(BitRate.quantaPerByte)
       let left = segment == 0 ? Double.infinity : bytes - fewest[segment]
       // What doubles round off of bytes.
       guard left > -1 else { return nil }
       values.append(max(left, 0) + 1)
-      due += WallTime(nanoseconds: content.duration.nanoseconds)
+      due += duration
     }
     return Slack(values)
   }

@@ -26,12 +26,14 @@ struct OptimumGuide {
         let buffer = Int64(Double(cell) / cellsPerNanosecond)
         let request = WallTime(nanoseconds: max(end - buffer, session.start.nanoseconds))
         let sent = request + session.link.latency(at: request)
+        let carried = session.link.carried(until: sent)
         for level in 0..<levelCount {
-          let bytes = session.lane.levels[level].segments[number].resource.bytes
           var value = -Double.infinity
-          if let arrival = session.link.arrival(of: bytes, from: sent)?.nanoseconds {
-            let stalled = max(arrival - end, 0)
-            let now = session.situation(after: number, arrival: arrival, end: end)
+          let coming = session.coming(
+            number, level: level, sent: sent, carried: carried, end: end)
+          if let coming {
+            let stalled = max(coming.ready - end, 0)
+            let now = session.situation(after: number, coming, end: end)
             value =
               stalled > 0 && score.stallCost == nil
               ? -.infinity
@@ -51,8 +53,9 @@ struct OptimumGuide {
       [first] + Array(repeating: 0, count: segments.count - 1))
     var end = session.playback.nanoseconds
     return segments.indices.map { number in
-      let arrival = played?.arrivals[number] ?? session.start
-      end = session.situation(after: number, arrival: arrival.nanoseconds, end: end).end
+      let arrival = (played?.arrivals[number] ?? session.start).nanoseconds
+      let coming = SequentialSession.Coming(first: arrival, ready: arrival, arrival: arrival)
+      end = session.situation(after: number, coming, end: end).end
       return end
     }
   }

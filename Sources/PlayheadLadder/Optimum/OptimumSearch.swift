@@ -82,13 +82,15 @@ struct OptimumSearch {
     let link = session.link
     let sent = session.start + link.latency(at: session.start)
     var candidates: [Candidate] = []
-    for (level, content) in session.lane.levels.enumerated() {
-      guard let arrival = link.arrival(of: content.segments[0].resource.bytes, from: sent) else {
+    let carried = link.carried(until: sent)
+    for level in session.lane.levels.indices {
+      guard let coming = session.coming(0, level: level, sent: sent, carried: carried) else {
         continue
       }
-      let now = session.situation(
-        after: 0, arrival: arrival.nanoseconds, end: session.playback.nanoseconds)
-      let worth = utilities[level] + secondCost * max(arrival, session.playback).seconds
+      let started = max(WallTime(nanoseconds: coming.first), session.playback)
+      if score.stallCost == nil, coming.ready > started.nanoseconds { continue }
+      let now = session.situation(after: 0, coming, end: started.nanoseconds)
+      let worth = utilities[level] + secondCost * started.seconds
       candidates.append(
         candidate(now, worth: worth, potential: worth, level: level, first: level, parent: -1))
     }
@@ -117,14 +119,13 @@ struct OptimumSearch {
     let carried = sent.map(link.carried(until:))
     var next: [Candidate] = []
     for (level, front) in fronts(of: sorted, at: number).enumerated() {
-      let bytes = session.lane.levels[level].segments[number].resource.bytes
-      let quanta = UInt128(bytes) * UInt128(BitRate.quantaPerByte)
       for entry in front.kept {
-        let arrival =
-          bytes > 0 ? link.arrival(carrying: carried[entry.index] + quanta) : sent[entry.index]
-        guard let arrival else { continue }
-        if score.stallCost == nil, arrival.nanoseconds > entry.end { continue }
-        let now = session.situation(after: number, arrival: arrival.nanoseconds, end: entry.end)
+        let coming = session.coming(
+          number, level: level, sent: sent[entry.index], carried: carried[entry.index],
+          end: entry.end)
+        guard let coming else { continue }
+        if score.stallCost == nil, coming.ready > entry.end { continue }
+        let now = session.situation(after: number, coming, end: entry.end)
         next.append(
           candidate(
             now, worth: entry.worth, potential: entry.potential, level: level,

@@ -1,7 +1,7 @@
 public import PlayheadModel
 
 /// The session that plans are judged by: one request after the other over a link, each with its
-/// latency, whole segments, playback at the normal rate from the first one on, or from a time on.
+/// latency, whole segments or samples as they come, playback at the normal rate from the first one on, or from a time on.
 ///
 /// It counts whole nanoseconds: a request is sent at the nanosecond by which the segment before is there. A
 /// ``LadderSimulation`` also carries the fraction that is left of it, so each of its segments may arrive
@@ -15,15 +15,17 @@ public struct SequentialSession: Sendable {
   public let bufferGoal: MediaTime
   /// When the first segment is requested.
   public let start: WallTime
-  /// When playback starts, unless the first segment comes later.
+  /// When playback starts, unless the first media comes later.
   public let playback: WallTime
+  /// Whether the parts of segments are played before all of a segment is there.
+  public let takesSamples: Bool
 
   /// A session of a lane whose levels are cut at the same times.
   ///
   /// - Precondition: `lane` is aligned, and `start` is not negative.
   public init(
     of lane: LadderLane, over link: Link, bufferGoal: MediaTime, start: WallTime = .zero,
-    playback: WallTime = .zero
+    playback: WallTime = .zero, takesSamples: Bool = false
   ) {
     precondition(lane.isAligned, "a plan for levels that are cut at different times")
     precondition(start >= .zero, "a session that starts before its link")
@@ -32,6 +34,7 @@ public struct SequentialSession: Sendable {
     self.bufferGoal = bufferGoal
     self.start = start
     self.playback = playback
+    self.takesSamples = takesSamples
   }
 
   /// What came of a plan.
@@ -40,7 +43,7 @@ public struct SequentialSession: Sendable {
     public let requests: [WallTime]
     /// When each segment was there.
     public let arrivals: [WallTime]
-    /// The stalls in order, each of the time from the empty buffer to the next segment.
+    /// The stalls in order: for each segment that came late, how long it was waited for in all.
     public let stalls: [WallTime]
     /// The time from the first request to the start of playback.
     public let startup: WallTime
@@ -57,14 +60,60 @@ public struct SequentialSession: Sendable {
     var end: Int64
   }
 
-  /// The situation after segment `number`, there at `arrival`, with a buffer that ran to `end`.
-  func situation(after number: Int, arrival: Int64, end: Int64) -> Situation {
+  /// When a segment comes.
+  struct Coming {
+    /// When its first media is there.
+    var first: Int64
+    /// When it could have begun to be played so as to run through: the latest time at which a part is there,
+    /// each less the media before it.
+    var ready: Int64
+    /// When all of it is there.
+    var arrival: Int64
+  }
+
+  /// When segment `number` of a level comes; `nil` if it never does.
+  ///
+  /// - Parameters:
+  ///   - number: the number of the segment.
+  ///   - level: the number of the level.
+  ///   - sent: when its bytes begin to come.
+  ///   - carried: what the link has carried by then, in quanta.
+  ///   - end: when the buffer runs empty; of what is there by then, it does not matter when.
+  /// - Returns: when it comes.
+  func coming(
+    _ number: Int, level: Int, sent: WallTime, carried: UInt128, end: Int64 = .min
+  ) -> Coming? {
+    let segment = lane.levels[level].segments[number]
+    func time(of bytes: Int64) -> WallTime? {
+      guard bytes > 0 else { return sent }
+      return link.arrival(carrying: carried + UInt128(bytes) * UInt128(BitRate.quantaPerByte))
+    }
+    guard let arrival = time(of: segment.resource.bytes) else { return nil }
+    let whole = Coming(
+      first: arrival.nanoseconds, ready: arrival.nanoseconds, arrival: arrival.nanoseconds)
+    guard takesSamples, whole.arrival > end else { return whole }
+    var coming: Coming?
+    var before: Int64 = 0
+    for part in segment.parts where part.bytes < segment.resource.bytes {
+      guard let there = time(of: part.bytes)?.nanoseconds else { return nil }
+      coming = Coming(
+        first: coming?.first ?? there, ready: max(coming?.ready ?? .min, there - before),
+        arrival: whole.arrival)
+      before = max(before, (part.end - segment.shown.start).nanoseconds)
+    }
+    guard var coming else { return whole }
+    coming.ready = max(coming.ready, whole.arrival - before)
+    return coming
+  }
+
+  /// The situation after segment `number`, which comes with a buffer that ran to `end`.
+  func situation(after number: Int, _ coming: Coming, end: Int64) -> Situation {
     let segments = lane.levels[0].segments
-    let end = max(end, arrival) + segments[number].duration.nanoseconds
-    guard number + 1 < segments.count else { return Situation(request: arrival, end: end) }
+    let end = max(end, coming.ready) + segments[number].duration.nanoseconds
+    guard number + 1 < segments.count else { return Situation(request: coming.arrival, end: end) }
     // A segment longer than the goal waits for the empty buffer only.
     let room = max(bufferGoal - segments[number + 1].duration, .zero)
-    return Situation(request: max(arrival, end - room.nanoseconds), end: end)
+    return Situation(request: max(coming.arrival, end - room.nanoseconds), end: end)
   }
 
   /// Plays `levels`, one for each segment; `nil` if the link never delivers one of them.
@@ -76,21 +125,25 @@ public struct SequentialSession: Sendable {
     var arrivals: [WallTime] = []
     var stalls: [WallTime] = []
     var now = Situation(request: start.nanoseconds, end: playback.nanoseconds)
+    var started = playback
     for (number, level) in levels.enumerated() {
       let request = WallTime(nanoseconds: now.request)
-      let bytes = lane.levels[level].segments[number].resource.bytes
-      guard let arrival = link.arrival(of: bytes, from: request + link.latency(at: request)) else {
-        return nil
-      }
+      let sent = request + link.latency(at: request)
+      guard
+        let coming = coming(
+          number, level: level, sent: sent, carried: link.carried(until: sent),
+          end: number == 0 ? .min : now.end)
+      else { return nil }
       requests.append(request)
-      arrivals.append(arrival)
-      if number > 0, arrival.nanoseconds > now.end {
-        stalls.append(arrival - WallTime(nanoseconds: now.end))
+      arrivals.append(WallTime(nanoseconds: coming.arrival))
+      if number == 0 {
+        started = max(WallTime(nanoseconds: coming.first), playback)
+        now.end = started.nanoseconds
       }
-      now = situation(after: number, arrival: arrival.nanoseconds, end: now.end)
+      if coming.ready > now.end { stalls.append(WallTime(nanoseconds: coming.ready - now.end)) }
+      now = situation(after: number, coming, end: now.end)
     }
     return Outcome(
-      requests: requests, arrivals: arrivals, stalls: stalls,
-      startup: max(arrivals[0], playback) - start)
+      requests: requests, arrivals: arrivals, stalls: stalls, startup: started - start)
   }
 }

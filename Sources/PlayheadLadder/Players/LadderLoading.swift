@@ -22,6 +22,8 @@ public struct LadderLoading: Hashable, Sendable {
   /// The bytes of the first segment of each lane that are fetched, with its initialization section, before
   /// anything else, and not used; `nil` for none.
   public var probedBytes: Int64?
+  /// How much of a segment has to be in for the player to use it.
+  public var appends = AppendGranularity.segments
   /// The segments of each lane that have to be loaded before playback starts.
   public var startupSegments = 1
   /// The wall time from when enough is loaded to start to the first frame.
@@ -53,6 +55,14 @@ public struct LadderLoading: Hashable, Sendable {
 
   /// The values of a plain player.
   public init() {}
+}
+
+/// How much of a segment has to be in for a player to use it.
+public enum AppendGranularity: String, CaseIterable, Hashable, Sendable {
+  /// All of it: players built on Media Source Extensions append whole segments.
+  case segments
+  /// A sample: players that read media as it comes play what they have of a segment.
+  case samples
 }
 
 /// How much media a player loads ahead of the playhead, and when it looks again once that is loaded.

@@ -81,12 +81,17 @@ extension LadderPlayer {
       $0.backBuffer = .seconds(30)
     })
 
-  /// Media3 1.11 (`DefaultLoadControl.java`, `AdaptiveTrackSelection.java`).
+  /// Media3 1.11 (`DefaultLoadControl.java`, `AdaptiveTrackSelection.java`): an extractor hands on each sample
+  /// as it comes (`HlsMediaChunk.java`, `ContainerMediaChunk.java`), and nothing is kept that was played.
   public static let media3 = LadderPlayer(
     name: "media3-1.11", summary: "androidx.media3's ExoPlayer, from its source",
     rule: "media3",
     policy: policy("media3-1.11", startup: .seconds(1), resume: .seconds(2)),
-    loading: loading { $0.goal = BufferGoal(.seconds(50)) })
+    loading: loading {
+      $0.goal = BufferGoal(.seconds(50))
+      $0.appends = .samples
+      $0.backBuffer = .zero
+    })
 
   /// Chromium's own HLS player (`media/formats/hls`, `media/filters/hls_rendition_impl.cc`).
   public static let chromiumHLS = LadderPlayer(

@@ -8,7 +8,8 @@ public struct LadderSession: Hashable, Sendable {
   public let requests: [LadderRequest]
   /// Every decision, in order.
   public let decisions: [LadderDecision]
-  /// Every segment that was loaded, in the order in which they were complete.
+  /// Every segment that was loaded, in the order in which they were complete; also those of which a part
+  /// was used before they were dropped or the session ended.
   public let segments: [LoadedSegment]
   /// What each stall waited for, in the order of the stalls.
   public let awaited: [AwaitedSegment?]
@@ -55,15 +56,18 @@ public struct LoadedSegment: Hashable, Sendable {
   public let level: Int
   /// The number of the segment in its level.
   public let segment: Int
+  /// When the first of it could be played: when it was complete, unless the player takes samples as they
+  /// come.
+  public let begun: WallTime
   /// When it was complete.
   public let wallTime: WallTime
-  /// Where the playhead was then.
+  /// Where the playhead was when the first of it could be played.
   public let playhead: MediaTime
   /// The media time that it shows.
   public let shown: TimeRange
   /// Its bytes; zero for one that is missing.
   public let bytes: Int64
-  /// Whether media was loaded already where it begins, which it replaces.
+  /// Whether media was loaded already where it begins, which it replaces, or which was discarded for it.
   public let isReplacement: Bool
   /// Why it shows nothing; `nil` if it does.
   public let damage: String?

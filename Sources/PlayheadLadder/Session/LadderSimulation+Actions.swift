@@ -26,7 +26,10 @@ extension LadderSimulation {
     if precision == .keyframe { target = segmentStart(at: target) }
     if let kept = player.loading.backBuffer {
       let start = max(.zero, glance.currentTime - kept)
-      for number in lanes.indices { lanes[number].loaded.remove(before: start) }
+      for number in lanes.indices {
+        lanes[number].loaded.remove(before: start)
+        lanes[number].begun.loadedBefore.remove(before: start)
+      }
       input(at: wallTime) { $0.mediaDropped(before: start, at: $1) }
     }
     for number in lanes.indices {
@@ -64,6 +67,7 @@ extension LadderSimulation {
       return
     }
     lanes[number].position = position
+    lanes[number].ahead = []
     lanes[number].segmentsSinceJump = 0
     lanes[number].queue = []
     lanes[number].waitingSegment = nil
@@ -72,6 +76,7 @@ extension LadderSimulation {
     lanes[number].activity = .idle
     if lanes[number].probe == .running { lanes[number].probe = .done }
     if let running, running.errand.lane == number {
+      endParts(of: number)
       _ = traffic.drop(on: channel(of: number), .droppedBySeek, at: wallTime)
     }
     let observation = observation(of: number, at: wallTime)

@@ -5,10 +5,12 @@ extension LadderSimulation {
   /// Takes in everything that is complete by `wallTime`.
   mutating func arrive(at wallTime: WallTime) {
     traffic.complete(by: wallTime)
-    let hasMedia = traffic.finished.indices.contains { place in
+    let hasParts = takesSamples && takeParts(by: wallTime)
+    let hasSegment = traffic.finished.indices.contains { place in
       let errand = traffic.finished[place].errand
       return errand.content == .segment || lanes[errand.lane].waitingSegment != nil
     }
+    let hasMedia = hasParts || hasSegment
     // Media that arrives as the buffer runs empty is in time.
     if !hasMedia { advance(to: wallTime) }
     for place in traffic.finished.indices {
@@ -24,6 +26,12 @@ extension LadderSimulation {
     }
     if hasMedia || glance.isPictureFrozen { noticeLoaded(at: wallTime) }
     startIfDue(at: wallTime)
+    // What is known of the link may have others discarded.
+    if discardsSegments, hasSegment {
+      for number in lanes.indices where lanes[number].isWaiting && discard(number, at: wallTime) {
+        lanes[number].activity = .idle
+      }
+    }
     if player.loading.probedBytes != nil {
       for number in lanes.indices { stopProbe(of: number, at: wallTime) }
     }
@@ -31,6 +39,67 @@ extension LadderSimulation {
       for number in lanes.indices { look(at: number, wallTime) }
     }
     traffic.share(from: wallTime)
+  }
+
+  // MARK: Parts of segments
+
+  /// When the next part is in of the segment of a lane that is in flight; `nil` if none is.
+  func nextPartTime(of number: Int) -> WallTime? {
+    nextPart(of: number).flatMap { traffic.arrival(of: $0.bytes, on: $0.channel) }
+  }
+
+  /// The next part of the segment of a lane that is in flight; `nil` if there is none.
+  func nextPart(of number: Int) -> LadderPart? {
+    let channel = channel(of: number)
+    guard lanes[number].probe != .running, let errand = traffic.running(on: channel)?.errand,
+      errand.lane == number, let place = errand.segment
+    else { return nil }
+    let level = lanes[number].lane.levels[errand.level]
+    let (part, count) = (lanes[number].begun.parts, level.segments[place].parts.count)
+    guard part < count, level.segments[place].damage == nil,
+      level.segments[place].parts[part].bytes < errand.bytes,
+      // What comes beside its initialization section waits for that.
+      !player.loading.fetchesInitializationInParallel || !isInitializing(number)
+    else { return nil }
+    return LadderPart(channel: channel, bytes: level.segments[place].parts[part].bytes)
+  }
+
+  private func isInitializing(_ number: Int) -> Bool {
+    let errand = traffic.running(on: channel(of: number, for: .initialization))?.errand
+    return errand?.lane == number && errand?.content == .initialization
+  }
+
+  /// Takes in all parts of segments in flight that are in by `wallTime`; `false` if none are.
+  private mutating func takeParts(by wallTime: WallTime) -> Bool {
+    var hasTaken = false
+    for number in lanes.indices {
+      while let time = nextPartTime(of: number), time <= wallTime,
+        let place = traffic.running(on: channel(of: number))?.errand.segment
+      {
+        lanes[number].takePart(
+          of: place, at: wallTime, playhead: glance.playhead(at: wallTime),
+          tolerance: player.loading.gapTolerance)
+        hasTaken = true
+      }
+    }
+    return hasTaken
+  }
+
+  /// Notes as a segment what was taken in of one of which no more comes.
+  mutating func endParts(of number: Int) {
+    guard let first = lanes[number].begun.first, let level = lanes[number].level,
+      let place = traffic.running(on: channel(of: number))?.errand.segment
+    else { return }
+    let segment = lanes[number].lane.levels[level].segments[place]
+    let part = segment.parts[lanes[number].begun.parts - 1]
+    lanes[number].begun = LaneState.Begun()
+    guard segment.shown.start < part.end else { return }
+    segments.append(
+      LoadedSegment(
+        lane: number, level: level, segment: place, begun: first.wallTime,
+        wallTime: glance.wallTime, playhead: first.playhead,
+        shown: TimeRange(start: segment.shown.start, end: part.end), bytes: part.bytes,
+        isReplacement: false, damage: nil))
   }
 
   /// The player is busy with what has come.
@@ -137,6 +206,7 @@ extension LadderSimulation {
     let level = lanes[number].level ?? 0
     let declared = lanes[number].lane.levels[level].segments[place].declared
     let isReplacement = declared.start < lanes[number].replacedEnd
+    let begun = lanes[number].begun.first ?? (wallTime, glance.playhead(at: wallTime))
     lanes[number].take(
       place, at: wallTime, tolerance: player.loading.gapTolerance, duration: ladder.duration)
     // A seek may lead to just before the first sample of a segment.
@@ -144,10 +214,14 @@ extension LadderSimulation {
       lanes[number].passGap(
         at: glance.playhead(at: wallTime), tolerance: player.loading.gapTolerance)
     }
+    if discardsSegments {
+      lanes[number].ahead.append(
+        QueuedSegment(level: level, segment: place, declared: declared))
+    }
     segments.append(
       LoadedSegment(
-        lane: number, level: level, segment: place, wallTime: wallTime,
-        playhead: glance.playhead(at: wallTime),
+        lane: number, level: level, segment: place, begun: begun.wallTime, wallTime: wallTime,
+        playhead: begun.playhead,
         shown: lanes[number].lane.levels[level].segments[place].shown, bytes: bytes,
         isReplacement: isReplacement, damage: damage))
   }
@@ -211,12 +285,24 @@ extension LadderSimulation {
       totalBytes: running.errand.bytes, sent: running.sent,
       firstByte: running.firstByte <= wallTime ? running.firstByte : nil,
       looks: lanes[number].look.count)
+    // What is played of a segment cannot be given up.
+    let isPlayed = lanes[number].begun.first.map { _ in
+      lanes[number].lane.levels[running.errand.level].segments[segment].shown.start
+        < glance.playhead(at: wallTime)
+    }
+    guard isPlayed != true else { return }
     let observation = observation(of: number, at: wallTime)
     guard let decision = rule.abandon(progress, observation),
       lanes[number].lane.levels.indices.contains(decision.level),
       lanes[number].lane.segment(at: lanes[number].position, level: decision.level) != nil,
       let dropped = traffic.drop(on: channel(of: number), .abandoned, at: wallTime)
     else { return }
+    if lanes[number].begun.first != nil {
+      let start = lanes[number].begun.start
+      lanes[number].loaded = lanes[number].begun.loadedBefore
+      lanes[number].begun = LaneState.Begun()
+      dropMedia(from: start, at: wallTime)
+    }
     tellRule(of: dropped, bytes: bytes, isAbandoned: true, at: wallTime)
     lineUp(
       decision, lane: number, bufferLevel: observation.bufferLevel, isAbandonment: true,

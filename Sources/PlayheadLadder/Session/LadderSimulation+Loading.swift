@@ -44,7 +44,7 @@ extension LadderSimulation {
   }
 
   /// The connection that a lane sends `content` on.
-  private func channel(of lane: Int, for content: Download.Content) -> Int {
+  func channel(of lane: Int, for content: Download.Content) -> Int {
     let isParallel = player.loading.loadsLanesInParallel
     guard player.loading.fetchesInitializationInParallel, content == .initialization else {
       return isParallel ? lane : 0
@@ -127,6 +127,7 @@ extension LadderSimulation {
 
   /// Chooses what a lane does next; `false` if it has to wait for something else to happen.
   private mutating func plan(_ number: Int, at wallTime: WallTime) -> Bool {
+    if discardsSegments { _ = discard(number, at: wallTime) }
     lanes[number].skipLoaded()
     guard let segment = nextSegment(of: number) else {
       lanes[number].activity = .finished

@@ -59,6 +59,29 @@ extension LadderSimulation {
     lanes[number].position = segment.declared.start
   }
 
+  /// Has a lane load segments anew that its rule discards; `false` if there are none.
+  mutating func discard(_ number: Int, at wallTime: WallTime) -> Bool {
+    let observation = observation(of: number, at: wallTime)
+    let played = lanes[number].ahead.prefix { $0.declared.end <= observation.playhead }
+    // What comes before the first one that may be discarded is kept in mind.
+    if played.count > 1 { lanes[number].ahead.removeFirst(played.count - 1) }
+    let kept = min(played.count, 1)
+    let queue = Array(lanes[number].ahead[kept...])
+    guard !queue.isEmpty, let place = rule.discard(queue, observation),
+      queue.indices.contains(place), queue[place].declared.start >= observation.playhead
+    else { return false }
+    lanes[number].ahead.removeSubrange((kept + place)...)
+    let end = lanes[number].ahead.map { kept in
+      lanes[number].lane.levels[kept.level].segments[kept.segment].shown.end
+    }.max()
+    let start = max(end ?? .zero, observation.playhead)
+    lanes[number].loaded.remove(from: start)
+    lanes[number].replacedEnd = max(lanes[number].replacedEnd, lanes[number].position)
+    lanes[number].position = queue[place].declared.start
+    dropMedia(from: start, at: wallTime)
+    return true
+  }
+
   /// Whether a binary search among `count` segments looks at the one after `place` before `place`.
   private static func meetsNext(after place: Int, of count: Int) -> Bool {
     var low = 0

@@ -3,7 +3,7 @@ public import PlayheadModel
 /// Plays a ladder over a link, from event to event.
 ///
 /// A segment counts as loaded when its last byte is in, as players built on Media Source Extensions
-/// append whole segments. At one instant the order is: arrivals, flags and state changes, decisions and
+/// append whole segments, or as far as its samples are, for players that take them as they come. At one instant the order is: arrivals, flags and state changes, decisions and
 /// requests, user actions, the tick.
 public struct LadderSimulation: Sendable {
   let ladder: Ladder
@@ -22,6 +22,10 @@ public struct LadderSimulation: Sendable {
   let progressInterval: ProgressInterval?
   /// Whether the player takes time with what it has loaded.
   let takesTime: Bool
+  /// Whether it takes samples as they come.
+  let takesSamples: Bool
+  /// Whether the rule discards segments.
+  let discardsSegments: Bool
   /// How far ahead all lanes load; `nil` if that depends on their levels.
   let commonGoal: MediaTime?
   /// The numbers of the manifests not yet fetched, in order.
@@ -80,6 +84,8 @@ public struct LadderSimulation: Sendable {
     rule = lanewise?.rule(for: ladder.lanes[0].kind) ?? scenario.rule
     progressInterval = rule.progressInterval
     takesTime = player.loading.processing.takeTime
+    takesSamples = player.loading.appends == .samples
+    discardsSegments = rule.discardsSegments
     commonGoal = player.loading.goal.dependsOnLevel ? nil : player.loading.goal.level
     manifests = ladder.manifests.indices
     actions = scenario.actions.enumerated().sorted {
@@ -159,14 +165,20 @@ public struct LadderSimulation: Sendable {
     let arrival = traffic.nextChange(after: glance.wallTime)
     // To a player that waits, what still comes changes nothing unless a request is complete some time or
     // the user acts.
+    let parts = takesSamples ? lanes.indices.compactMap { nextPart(of: $0) } : []
     let isStarved =
-      actions.isEmpty && !isPlaying && traffic.isStarved(after: glance.wallTime)
+      actions.isEmpty && !isPlaying && traffic.isStarved(after: glance.wallTime, parts: parts)
     var change = isStarved ? nil : arrival
     if let deadline = glance.nextDeadline { change = min(change ?? deadline, deadline) }
     if let startDeadline, startDeadline > glance.wallTime {
       change = min(change ?? startDeadline, startDeadline)
     }
     if glance.isPictureFrozen, let start = videoAhead { change = min(change ?? start, start) }
+    for part in isStarved ? [] : parts {
+      guard let time = traffic.arrival(of: part.bytes, on: part.channel) else { continue }
+      // What has waited for an initialization section is there already.
+      change = min(change ?? .bound, max(time, glance.wallTime))
+    }
     // In turn, no lane acts while another one's request is in flight.
     let canAct = player.loading.loadsLanesInParallel || !traffic.isWaiting
     // Nor does looking at buffers and downloads.
@@ -292,9 +304,16 @@ public struct LadderSimulation: Sendable {
     tell(at: wallTime) { $0.bufferChanged(to: contents, at: $1) }
   }
 
+  /// Tells the player that a lane has nothing from `time` on any more but what it has.
+  mutating func dropMedia(from time: MediaTime, at wallTime: WallTime) {
+    let contents = contents(around: glance.playhead(at: wallTime))
+    tell(at: wallTime) { $0.mediaDropped(from: time, leaving: contents, at: $1) }
+  }
+
   /// The manifests are read: the player knows what it plays.
   mutating func open(at wallTime: WallTime) {
-    tell(at: wallTime) { $0.bufferChanged(to: BufferContents(), at: $1) }
+    let contents = contents(around: .zero)
+    tell(at: wallTime) { $0.bufferChanged(to: contents, at: $1) }
   }
 
   private mutating func changePath(at wallTime: WallTime) {
@@ -340,7 +359,8 @@ public struct LadderSimulation: Sendable {
     if tickInterval * ticks <= glance.wallTime { ticks += 1 }
   }
 
-  private func session(_ reason: Session.EndReason) -> LadderSession {
+  private mutating func session(_ reason: Session.EndReason) -> LadderSession {
+    for number in lanes.indices { endParts(of: number) }
     let requests = traffic.requests(at: glance.wallTime)
     return LadderSession(
       session: Session(record(of: requests), endReason: reason),

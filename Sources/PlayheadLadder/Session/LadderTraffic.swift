@@ -1,5 +1,11 @@
 import PlayheadModel
 
+/// So many bytes of the request in flight on a connection.
+struct LadderPart {
+  var channel: Int
+  var bytes: Int64
+}
+
 /// The requests of a player of ladders: those in flight, over connections that share a link, and what
 /// became of all.
 struct LadderTraffic: Sendable {
@@ -111,13 +117,17 @@ struct LadderTraffic: Sendable {
   /// When the request in flight on a connection is complete; `nil` if never, or if there is none.
   private func end(on channel: Int) -> WallTime? { channels[channel].running?.end }
 
-  /// Whether none of the requests in flight is ever complete, if no other is sent or dropped.
-  func isStarved(after wallTime: WallTime) -> Bool {
+  /// Whether none of the requests in flight is ever complete, nor any of `parts` of them in, if no other is
+  /// sent or dropped.
+  func isStarved(after wallTime: WallTime, parts: [LadderPart]) -> Bool {
     guard isWaiting else { return true }
     guard !link.canDeliver(after: .bound) else { return false }
     var (ahead, time) = (self, wallTime)
     while true {
-      let end = channels.indices.compactMap { ahead.end(on: $0) }.min()
+      let ends =
+        channels.indices.compactMap { ahead.end(on: $0) }
+        + parts.compactMap { ahead.arrival(of: $0.bytes, on: $0.channel) }
+      let end = ends.min()
       // Each request begins once, and each waste ends once.
       guard let change = ahead.nextChange(after: time), change > time, change < end ?? .bound
       else { return end == nil }

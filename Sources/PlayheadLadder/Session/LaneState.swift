@@ -39,7 +39,9 @@ struct LaneState: Sendable {
   var lastPlaylistTime: WallTime?
   /// Whether it was loaded far enough and has not drained yet to where it loads again.
   var isDraining = false
-  /// The declared time up to which what is loaded is being loaded again; zero if nothing is.
+  /// The segments that are loaded ahead, in order, for a rule that discards some.
+  var ahead: [QueuedSegment] = []
+  /// The declared time up to which what is or was loaded is being loaded again; zero if nothing is.
   var replacedEnd: MediaTime = .zero
   /// The delay that was decided on with the next segment, which waits for room in the buffer; `nil` unless
   /// one does.
@@ -52,6 +54,8 @@ struct LaneState: Sendable {
   var waitingSegment: Int?
   /// Of the segment in flight: how often the rule has looked at it, and what it saw last.
   var look = Look()
+  /// What is used of the segment in flight, by players that take samples as they come.
+  var begun = Begun()
 
   /// What a lane does.
   enum Activity: Hashable, Sendable {
@@ -90,6 +94,17 @@ struct LaneState: Sendable {
     var count = 0
     var time: WallTime = .zero
     var bytes: Int64 = 0
+  }
+
+  /// What is used of a segment before all of it is in.
+  struct Begun: Sendable {
+    /// How many of its parts.
+    var parts = 0
+    /// When its first one was there, and where the playhead was.
+    var first: (wallTime: WallTime, playhead: MediaTime)?
+    /// Where it begins, and what was loaded before.
+    var start = MediaTime.zero
+    var loadedBefore = TimeRangeSet()
   }
 
   init(_ lane: LadderLane, number: Int, isAdaptive: Bool) {
@@ -158,18 +173,52 @@ struct LaneState: Sendable {
     segmentsSinceJump += 1
     nextPlace = place + 1
     lastCompletion = max(wallTime, busyUntil)
-    var range = lane.levels[level].segments[place].shown
+    let shown = lane.levels[level].segments[place].shown
+    var range = TimeRange(
+      start: start(of: place, level: level, tolerance: tolerance), end: shown.end)
     let isLast =
       place + 1 >= lane.levels[level].segments.count
       || lane.levels[level].segments[place + 1].declared.start >= duration
-    // Media before the first sample needs nothing.
-    if place == 0 || range.start <= tolerance { range.start = .zero }
     // The last one lasts to the end.
     if isLast { range.end = max(range.end, duration) }
+    insert(range, tolerance: tolerance)
+    if begun.first != nil { begun = Begun() }
+  }
+
+  /// Takes in the next part of segment `place` of its level.
+  mutating func takePart(
+    of place: Int, at wallTime: WallTime, playhead: MediaTime, tolerance: MediaTime
+  ) {
+    let level = level ?? 0
+    if begun.first == nil {
+      begun.first = (wallTime, playhead)
+      begun.start = start(of: place, level: level, tolerance: tolerance)
+      begun.loadedBefore = loaded
+    }
+    let end = lane.levels[level].segments[place].parts[begun.parts].end
+    if begun.start < end {
+      insert(TimeRange(start: begun.start, end: end), tolerance: tolerance)
+    }
+    begun.parts += 1
+  }
+
+  /// Takes in media, with a gap of up to `tolerance` after it.
+  private mutating func insert(_ range: TimeRange, tolerance: MediaTime) {
+    var range = range
     for other in loaded.ranges {
-      if other.end < range.start, range.start - other.end <= tolerance { range.start = other.end }
       if range.end < other.start, other.start - range.end <= tolerance { range.end = other.start }
     }
     loaded.insert(range)
+  }
+
+  /// Where segment `place` of a level begins once a gap of up to `tolerance` before it is passed over.
+  private func start(of place: Int, level: Int, tolerance: MediaTime) -> MediaTime {
+    var start = lane.levels[level].segments[place].shown.start
+    // Media before the first sample needs nothing.
+    if place == 0 || start <= tolerance { return .zero }
+    for other in loaded.ranges where other.end < start && start - other.end <= tolerance {
+      start = other.end
+    }
+    return start
   }
 }

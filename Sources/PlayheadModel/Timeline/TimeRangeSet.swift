@@ -43,6 +43,12 @@ public struct TimeRangeSet: Hashable, Sendable {
     ranges.replaceSubrange(first..<following, with: CollectionOfOne(merged))
   }
 
+  /// Removes all times from `time` on.
+  public mutating func remove(from time: MediaTime) {
+    ranges.removeSubrange(ranges.partitionPoint { $0.start >= time }...)
+    if let last = ranges.indices.last { ranges[last].end = min(ranges[last].end, time) }
+  }
+
   /// Removes all times before `time`.
   public mutating func remove(before time: MediaTime) {
     ranges.removeSubrange(..<ranges.partitionPoint { $0.end > time })

@@ -197,6 +197,7 @@ public enum LadderJSON {
   static func segment(_ segment: LoadedSegment) -> [JSONValue.Member] {
     let parts: KeyValuePairs<String, JSONValue> = [
       "wallSeconds": .seconds(segment.wallTime),
+      "playableSeconds": .seconds(segment.begun),
       "lane": .whole(segment.lane),
       "level": .whole(segment.level),
       "segment": .whole(segment.segment),

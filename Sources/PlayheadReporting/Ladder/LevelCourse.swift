@@ -19,9 +19,9 @@ package struct LevelCourse: Hashable, Sendable {
     var starts = [WallTime.zero]
     var latest: (wallTime: WallTime, count: Int) = (.zero, 0)
     for (number, segment) in session.segments.enumerated() where segment.lane == lane {
-      if segment.wallTime != latest.wallTime { latest = (segment.wallTime, changes.count) }
-      if segment.isReplacement, starts.last != segment.wallTime {
-        starts.append(segment.wallTime)
+      if segment.begun != latest.wallTime { latest = (segment.begun, changes.count) }
+      if segment.isReplacement, starts.last != segment.begun {
+        starts.append(segment.begun)
         counts.append(latest.count)
       }
       for start in Set(shown.add(segment, numbered: number)) {

@@ -28,6 +28,7 @@ extension LadderLoading {
       "playlistProcessingSeconds": processing.playlist.secondsText,
       "initializationProcessingSeconds": processing.initialization.secondsText,
       "segmentProcessingSeconds": processing.segment.secondsText,
+      "appends": appends.rawValue,
       "startupSegments": String(startupSegments),
       "startupCostSeconds": startupCost.secondsText,
       "heldVideoSeconds": heldVideo.secondsText,

@@ -104,7 +104,8 @@ struct FileCutCacheTests {
             onProgress: { _ in }
           ).read().reading.index
           #expect((index.interruption != nil) == crashes)
-          var facts = SegmentTimesKey.Facts(appliesEditLists: true, limits: ReadingLimits())
+          var facts = SegmentTimesKey.Facts(
+            SegmentTimeOptions(appliesEditLists: true), limits: ReadingLimits())
           facts.add(
             cutEvery: .seconds(crashes ? 2 : 1), isAudio: true, withoutAudio: true)
           let key = try #require(facts.key)

@@ -19,9 +19,9 @@ struct SegmentTimesCacheTests {
   }
 
   private func read(
-    _ cache: ReadingCache?, appliesEditLists: Bool = false
+    _ cache: ReadingCache?, _ timing: SegmentTimeOptions = SegmentTimeOptions()
   ) throws -> LadderReading {
-    try MediaReader(cores: 2, cache: cache).readLadder(list, appliesEditLists: appliesEditLists)
+    try MediaReader(cores: 2, cache: cache).readLadder(list, timing: timing)
   }
 
   private func entries() throws -> [String] {
@@ -64,13 +64,13 @@ struct SegmentTimesCacheTests {
       #expect(first == plain && first.cacheProblem == nil)
       let levels = first.ladder.lanes.reduce(0) { $0 + $1.levels.count }
       #expect(try entries().count == levels)
-      let edited = try read(cache, appliesEditLists: true)
-      #expect(edited == (try read(nil, appliesEditLists: true)))
+      let edited = try read(cache, SegmentTimeOptions(appliesEditLists: true))
+      #expect(edited == (try read(nil, SegmentTimeOptions(appliesEditLists: true))))
       #expect(try entries().count == 2 * levels)
       // What is read now would be damaged.
       try overwrite("low-1.m4s")
       #expect(try read(cache) == plain)
-      #expect(try read(cache, appliesEditLists: true) == edited)
+      #expect(try read(cache, SegmentTimeOptions(appliesEditLists: true)) == edited)
       #expect(damage(try read(nil)).contains(true))
     }
   }

@@ -32,7 +32,7 @@ enum TestLadder {
       segments: levels.enumerated().map { number, level in
         let start = MediaTime.seconds(Int64(number) * 2)
         return LoadedSegment(
-          lane: 0, level: level, segment: number, wallTime: .zero, playhead: .zero,
+          lane: 0, level: level, segment: number, begun: .zero, wallTime: .zero, playhead: .zero,
           shown: TimeRange(start: start, end: start + .seconds(2)), bytes: 1,
           isReplacement: false, damage: nil)
       },

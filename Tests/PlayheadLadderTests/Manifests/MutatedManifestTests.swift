@@ -119,7 +119,8 @@ struct MutatedManifestTests {
     }
   }
 
-  @Test("They end with a manifest that holds together, or with errors",
+  @Test(
+    "They end with a manifest that holds together, or with errors",
     arguments: LadderSeeds.each(few: 3, all: 30))
   func mutations(seed: UInt64) {
     var mutator = Mutator(state: seed)

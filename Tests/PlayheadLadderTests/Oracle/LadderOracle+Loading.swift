@@ -29,6 +29,7 @@ extension LadderOracle {
     var left = surplus
     while true {
       if hasDrainedNow(lane) { left = surplus == nil ? clock : Surplus.afterBoth(surplus, clock) }
+      if lanes[lane].job == nil { discard(lane) }
       if lanes[lane].job == nil, wishes(lane) { decide(lane, left) }
       if let delay = lanes[lane].job?.delayAfterRoom, hasRoomAtLook(lane) {
         lanes[lane].job?.delayAfterRoom = nil
@@ -41,6 +42,24 @@ extension LadderOracle {
       }
       guard advance(lane, left) else { return }
     }
+  }
+
+  /// Segments of a lane that begin so far ahead are given up where the next level is higher.
+  private mutating func discard(_ number: Int) {
+    guard let distance = scripts[number].discardsBeyond?.nanoseconds else { return }
+    let levels = lanes[number].lane.levels
+    let choices = scripts[number].choices
+    let next = choices[lanes[number].decisions % choices.count].level
+    let first = lanes[number].queue.firstIndex { own in
+      let segment = levels[own.level].segments[own.segment]
+      return own.level < next
+        && segment.declared.start.nanoseconds - playhead >= distance
+    }
+    guard let first else { return }
+    let own = lanes[number].queue[first]
+    lanes[number].position = levels[own.level].segments[own.segment].declared.start.nanoseconds
+    lanes[number].queue.removeSubrange(first...)
+    lanes[number].loaded.removeSubrange(first...)
   }
 
   /// Whether a lane loads its next segment now.
@@ -307,6 +326,7 @@ extension LadderOracle {
   mutating func finish(_ number: Int) {
     guard let job = lanes[number].job else { return }
     record.load(self, number, job)
+    lanes[number].partial = nil
     lanes[number].load(job.segment, of: job.level, until: duration)
     lanes[number].completion = max(now, lanes[number].busy)
     lanes[number].job = nil
@@ -345,12 +365,15 @@ extension LadderOracle {
       guard isDue else { continue }
       lanes[number].job?.lookedAt = now
       lanes[number].job?.look = (now, request.received)
+      let start = lanes[number].lane.levels[job.level].segments[job.segment].shown.start
+      if job.begun != nil, start.nanoseconds < playhead { continue }
       lanes[number].looks += 1
       guard let level = scripts[number].abandonments[lanes[number].looks],
         let segment = lanes[number].segment(of: level)
       else { continue }
       record.decide(self, number, segment, level, isAbandonment: true)
       drop(place, .abandoned)
+      lanes[number].partial = nil
       take(number, segment, level, after: 0)
     }
   }

@@ -34,6 +34,7 @@ extension LadderOracle {
   mutating func arrive() {
     let flowing = requests.indices.filter { flows(requests[$0]) }
     noteFirstBytes()
+    useParts()
     for number in flowing where requests[number].got >= requests[number].need {
       complete(number)
     }
@@ -42,6 +43,28 @@ extension LadderOracle {
     for number in requests.indices where requests[number].isOpen && requests[number].due == now {
       requests[number].got += requests[number].early / Int128(max(1, running))
       requests[number].early = 0
+    }
+  }
+
+  /// As much of each segment that comes is used as its samples are in.
+  private mutating func useParts() {
+    for number in lanes.indices {
+      guard let job = lanes[number].job, let place = job.segmentRequest, requests[place].isOpen,
+        !requests.contains(where: {
+          $0.isOpen && $0.lane == number && $0.content == .initialization
+            && $0.received < $0.bytes
+        })
+      else { continue }
+      let received = requests[place].received
+      let segment = lanes[number].lane.levels[job.level].segments[job.segment]
+      guard !requests[place].parts.isEmpty,
+        let part = segment.parts.last(where: {
+          $0.bytes <= received && $0.bytes < segment.resource.bytes
+        })
+      else { continue }
+      if job.begun == nil { lanes[number].job?.begun = (now, playhead) }
+      let start = job.segment == 0 ? 0 : segment.shown.start.nanoseconds
+      if start < part.end.nanoseconds { lanes[number].partial = (start, part.end.nanoseconds) }
     }
   }
 
@@ -132,6 +155,9 @@ extension LadderOracle {
     }
     if due == now { swap(&request.got, &request.early) }
     lanes[lane].job?.requests.append(requests.count)
+    if let segment, loading.appends == .samples {
+      request.parts = lanes[lane].lane.levels[level].segments[segment].parts.map(\.bytes)
+    }
     if content == .segment {
       lanes[lane].job?.segmentRequest = requests.count
       lanes[lane].job?.look = (due, 0)

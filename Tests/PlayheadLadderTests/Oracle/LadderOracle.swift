@@ -88,6 +88,9 @@ struct LadderOracle {
     }
     noteFirstBytes()
     noteWaste()
+    for number in lanes.indices {
+      if let job = lanes[number].job, job.begun != nil { record.load(self, number, job) }
+    }
     record.finish(self)
     return record
   }
@@ -156,10 +159,13 @@ struct LadderOracle {
     if link.profile.afterwards == .repeats { return link.canDeliver(after: now) }
     var ahead = self
     ahead.isPlaying = false
+    let targets = requests.map(\.target)
     while link.canDeliver(after: ahead.now), let next = ahead.networkTimes.min() {
       ahead.carry(to: next)
       ahead.noteFirstBytes()
-      if ahead.requests.contains(where: { ahead.flows($0) && $0.got >= $0.need }) { return true }
+      if zip(ahead.requests, targets).contains(where: { ahead.flows($0) && $0.got >= $1 }) {
+        return true
+      }
     }
     return false
   }

@@ -6,6 +6,10 @@ struct OracleLane {
   let lane: LadderLane
   /// What is loaded, and what has elapsed with nothing shown.
   var loaded: [(start: Int64, end: Int64)] = []
+  /// What is used of the segment that comes.
+  var partial: (start: Int64, end: Int64)?
+  /// The segments that were loaded and not discarded, each with its place in ``loaded``.
+  var queue: [(level: Int, segment: Int)] = []
   /// The declared time from which on the next segment is.
   var position: Int64 = 0
   var lastLevel: Int?
@@ -52,6 +56,8 @@ struct OracleLane {
     /// When it may be requested, if that is known.
     var readyTime: Int64? { delayAfterRoom == nil ? ready : nil }
     var lookedAt: Int64 = -1
+    /// When the first of it was used, and where the playhead was.
+    var begun: (time: Int64, playhead: Int64)?
   }
 
   init(_ lane: LadderLane) {
@@ -75,7 +81,7 @@ struct OracleLane {
   /// What is loaded around `time` in one piece.
   private func range(around time: Int64, tolerance: Int64) -> (start: Int64, end: Int64)? {
     var ranges: [(start: Int64, end: Int64)] = []
-    for piece in loaded.sorted(by: { $0.start < $1.start }) {
+    for piece in (loaded + [partial].compactMap(\.self)).sorted(by: { $0.start < $1.start }) {
       let isFirst = ranges.isEmpty && piece.start <= tolerance
       if let last = ranges.last, piece.start - last.end <= tolerance {
         ranges[ranges.count - 1].end = max(last.end, piece.end)
@@ -108,6 +114,7 @@ struct OracleLane {
       ))
     position = segments[number].declared.end.nanoseconds
     if !segments[number].isGap { history.append((level, number)) }
+    queue.append((level, number))
     latest = (level, number)
   }
 }

@@ -20,7 +20,10 @@ struct OracleRecord {
   }
 
   mutating func load(_ oracle: LadderOracle, _ lane: Int, _ job: OracleLane.Job) {
-    segments.append(Self.segment(oracle.now, lane, job.level, job.segment, oracle.playhead))
+    segments.append(
+      Self.segment(
+        oracle.now, job.begun?.time ?? oracle.now, lane, job.level, job.segment,
+        job.begun?.playhead ?? oracle.playhead))
   }
 
   mutating func finish(_ oracle: LadderOracle) {
@@ -47,9 +50,9 @@ struct OracleRecord {
   }
 
   private static func segment(
-    _ time: Int64, _ lane: Int, _ level: Int, _ segment: Int, _ playhead: Int64
+    _ time: Int64, _ begun: Int64, _ lane: Int, _ level: Int, _ segment: Int, _ playhead: Int64
   ) -> String {
-    "segment at \(time): lane \(lane) level \(level) number \(segment) playhead \(playhead)"
+    "segment from \(begun) to \(time): lane \(lane) level \(level) number \(segment) playhead \(playhead)"
   }
 
   private static func request(
@@ -82,7 +85,8 @@ struct OracleRecord {
     }
     segments = session.segments.map {
       Self.segment(
-        $0.wallTime.nanoseconds, $0.lane, $0.level, $0.segment, $0.playhead.nanoseconds)
+        $0.wallTime.nanoseconds, $0.begun.nanoseconds, $0.lane, $0.level, $0.segment,
+        $0.playhead.nanoseconds)
     }
     requests = session.requests.map {
       Self.request(

@@ -33,5 +33,9 @@ struct OracleRequest {
   var received: Int64 { Int64(min(got, need) / OracleLink.byte) }
   var isOpen: Bool { end == nil }
   /// The amount at which the next thing happens to it: its first byte, or its last one.
-  var milestone: Int128 { firstByte == nil ? min(OracleLink.byte, need) : need }
+  var milestone: Int128 { firstByte == nil ? min(OracleLink.byte, need) : target }
+  /// The bytes of a segment by which more of it can be used, in order.
+  var parts: [Int64] = []
+  /// The next amount by which something can be used.
+  var target: Int128 { parts.map { Int128($0) * OracleLink.byte }.first { $0 > got } ?? need }
 }

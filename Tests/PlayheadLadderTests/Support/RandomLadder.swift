@@ -10,7 +10,7 @@ struct RandomLadderSession {
   init(seed: UInt64) throws {
     var random = SeededNumbers(seed: seed)
     let isCoarse = random.chance(40)
-    let ladder = Ladder.random(isCoarse: isCoarse, using: &random)
+    var ladder = Ladder.random(isCoarse: isCoarse, using: &random)
     profile = try BandwidthProfile.random(isCoarse: isCoarse, using: &random)
     var player = LadderPlayer.basic
     player.loading = LadderLoading.random(isCoarse: isCoarse, using: &random)
@@ -18,7 +18,7 @@ struct RandomLadderSession {
     player.policy = try BufferingPolicy(
       startupThreshold: max(.resolution, startup),
       resumeThreshold: max(.resolution, random.pick(startup, .seconds(2))), highWatermark: nil)
-    rule = ScriptedRule.random(for: ladder, isCoarse: isCoarse, using: &random)
+    var rule = ScriptedRule.random(for: ladder, isCoarse: isCoarse, using: &random)
     // Of other numbers, so that seeds keep the ladders and links that they had before.
     var more = SeededNumbers(seed: ~seed)
     player.loading.addRandom(using: &more)
@@ -27,6 +27,16 @@ struct RandomLadderSession {
       parameters.tracks.videoGrace = .milliseconds(Int64(more.pick(250, 1000, 3000)))
       player.policy = try BufferingPolicy(parameters)
     }
+    // Of yet others.
+    var last = SeededNumbers(seed: seed ^ 0x5EED)
+    if last.chance(40) {
+      player.loading.appends = .samples
+      ladder = ladder.withParts(using: &last)
+    }
+    if player.loading.replacement == nil, last.chance(30) {
+      rule = rule.discarding(beyond: .milliseconds(Int64(last.int(0...16) * 250)))
+    }
+    self.rule = rule
     let limit: WallTime? = random.chance(10) ? .milliseconds(Int64(random.int(0...40) * 250)) : nil
     scenario = LadderScenario(
       ladder, over: Link(following: profile), player: player, rule: rule,
@@ -44,6 +54,42 @@ extension Ladder {
     var lanes = [LadderLane.random(hasAudio ? .video : .muxed, isCoarse, &random)]
     if hasAudio { lanes.append(.random(.audio, isCoarse, &random)) }
     return Ladder(format: .dash, manifests: manifests, lanes: lanes)
+  }
+}
+
+extension Ladder {
+  /// The same with parts of some segments.
+  fileprivate func withParts(using random: inout SeededNumbers) -> Ladder {
+    let lanes = lanes.map { lane in
+      LadderLane(
+        lane.kind,
+        levels: lane.levels.map { level in
+          var level = level
+          for place in level.segments.indices {
+            level.segments[place].parts = level.segments[place].randomParts(using: &random)
+          }
+          return level
+        })
+    }
+    return Ladder(format: format, manifests: manifests, lanes: lanes)
+  }
+}
+
+extension LadderSegment {
+  /// Up to four parts, with times that are met by others at times.
+  fileprivate func randomParts(using random: inout SeededNumbers) -> [Part] {
+    guard !isGap, resource.bytes > 1 else { return [] }
+    let count = random.int(0...4)
+    let bytes = (0..<count).map { _ in random.int(1...Int(resource.bytes) - 1) }
+    let length = Int(shown.duration.nanoseconds)
+    let ends = (0..<count).map { _ in
+      random.chance(50)
+        ? length * random.int(1...8) / 8 : random.int(1...length)
+    }
+    let parts = zip(Set(bytes).sorted(), Set(ends).sorted())
+    return parts.map {
+      Part(bytes: Int64($0), end: shown.start + MediaTime(nanoseconds: Int64($1)))
+    }
   }
 }
 
@@ -176,6 +222,16 @@ extension LadderLoading {
 }
 
 extension ScriptedRule {
+  /// The same that discards what begins farther ahead of the playhead than this.
+  fileprivate func discarding(beyond distance: MediaTime) -> ScriptedRule {
+    let scripts = scripts.map { script in
+      var script = script
+      script.discardsBeyond = distance
+      return script
+    }
+    return ScriptedRule(scripts, kinds: kinds, progress: progressInterval)
+  }
+
   fileprivate static func random(
     for ladder: Ladder, isCoarse: Bool, using random: inout SeededNumbers
   ) -> ScriptedRule {

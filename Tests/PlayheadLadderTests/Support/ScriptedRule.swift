@@ -9,6 +9,9 @@ struct Script {
   /// The numbers of the looks, counted over all downloads of the lane, at which the download is
   /// abandoned, each with the level that it is abandoned for.
   var abandonments: [Int: Int] = [:]
+  /// How far ahead of the playhead segments have to begin to be discarded where the next level is higher;
+  /// `nil` if none are.
+  var discardsBeyond: MediaTime?
 }
 
 /// A rule that decides by a table for each lane.
@@ -17,6 +20,7 @@ struct ScriptedRule: AdaptationRule {
   /// The kinds of the lanes, in their order.
   let kinds: [Lane.Kind]
   var progressInterval: ProgressInterval?
+  let discardsSegments: Bool
   private var decisions: [Int]
   private var looks: [Int]
 
@@ -24,6 +28,7 @@ struct ScriptedRule: AdaptationRule {
     self.scripts = scripts
     self.kinds = kinds
     progressInterval = progress
+    discardsSegments = scripts.contains { $0.discardsBeyond != nil }
     decisions = scripts.map { _ in 0 }
     looks = decisions
   }
@@ -43,6 +48,16 @@ struct ScriptedRule: AdaptationRule {
     let choice = choices[decisions[lane] % choices.count]
     decisions[lane] += 1
     return Decision(level: choice.level, reason: "scripted", delay: choice.delay)
+  }
+
+  func discard(_ queue: [QueuedSegment], _ observation: Observation) -> Int? {
+    let lane = lane(of: observation)
+    guard let distance = scripts[lane].discardsBeyond else { return nil }
+    let choices = scripts[lane].choices
+    let next = choices[decisions[lane] % choices.count].level
+    return queue.firstIndex {
+      $0.declared.start - observation.playhead >= distance && $0.level < next
+    }
   }
 
   mutating func abandon(_ progress: DownloadProgress, _ observation: Observation) -> Decision? {

@@ -120,6 +120,7 @@ struct ShownPartsTests {
       [place, place - 1].enumerated().filter { $0.element >= 0 }.map { level, number in
         LoadedSegment(
           lane: 0, level: level, segment: number,
+          begun: .seconds(2 * Int64(place) + Int64(level)),
           wallTime: .seconds(2 * Int64(place) + Int64(level)),
           playhead: .seconds(2 * Int64(place) - (level == 0 ? 2 : 1)),
           shown: ladder.lanes[0].levels[level].segments[number].declared, bytes: 100,

@@ -39,15 +39,29 @@ struct CappedRule: AdaptationRule {
     rule.abandon(progress, observation).map { capped($0, observation) }
   }
 
+  var discardsSegments: Bool { rule.discardsSegments }
+
+  mutating func discard(_ queue: [QueuedSegment], _ observation: Observation) -> Int? {
+    // What may not be loaded at a higher level is kept.
+    rule.discard(queue, observation).flatMap { place in
+      queue[place...].firstIndex { !isCapped($0.declared.start, observation) }
+    }
+  }
+
   mutating func jumped(_ observation: Observation) { rule.jumped(observation) }
 
   private func capped(_ decision: Decision, _ observation: Observation) -> Decision {
-    guard observation.lane.kind == kind, decision.level > highest,
-      let number = observation.lane.segment(at: observation.position, level: 0),
-      segments.contains(number)
-    else { return decision }
+    guard decision.level > highest, isCapped(observation.position, observation) else {
+      return decision
+    }
     var capped = decision
     capped.level = highest
     return capped
+  }
+
+  /// Whether the segment at `position` may be of no level above the highest one.
+  private func isCapped(_ position: MediaTime, _ observation: Observation) -> Bool {
+    guard observation.lane.kind == kind else { return false }
+    return observation.lane.segment(at: position, level: 0).map(segments.contains) ?? false
   }
 }

@@ -58,7 +58,7 @@ extension LadderCauseSearch {
     let resumed = stall.length.time.map { stall.start + $0 } ?? base.elapsed
     let begun = base.beginnings[stall.run]
     let loaded = session.segments.filter {
-      $0.lane == number && $0.wallTime <= resumed && $0.shown.end > begun && $0.damage == nil
+      $0.lane == number && $0.begun <= resumed && $0.shown.end > begun && $0.damage == nil
     }
     /// The bits of a segment, and those of its length at the mean rate of its level, in quanta.
     func quanta(_ segment: LoadedSegment) -> (own: Int128, mean: Int128) {

@@ -14,7 +14,7 @@ struct LadderCauseSearch: WaitSearch {
   mutating func startupCause() -> WaitCause? {
     let end = base.startup.time ?? base.elapsed
     return startupCause(
-      by: [.measuredRates, .lanesInParallel] + lowest(session.segments { $0.wallTime <= end }))
+      by: [.measuredRates, .lanesInParallel] + lowest(session.segments { $0.begun <= end }))
   }
 
   /// The cause of the stall at `place`; `nil` if neither one change nor two remove it.
@@ -41,7 +41,7 @@ struct LadderCauseSearch: WaitSearch {
     return cause(
       ofSeek: seek,
       by: [.lanesInParallel]
-        + lowest(session.segments { $0.wallTime > seek.start && $0.wallTime <= end })
+        + lowest(session.segments { $0.begun > seek.start && $0.begun <= end })
         + [.noSlowStart, .latency(.zero)] + [loaded].compactMap(\.self))
   }
 

@@ -81,6 +81,7 @@ extension Level {
       defer { before = bytes }
       var cut = segment
       cut.resource = LadderResource(segment.resource.name, bytes: bytes - before)
+      cut.parts = []
       guard hasOwnCuts || segment.initialization == initialization else {
         return LadderSegment(
           cut.resource, initialization: initialization, declared: cut.declared,
@@ -112,6 +113,7 @@ extension Level {
     for place in segments.indices {
       level.segments[place].resource = LadderResource(
         segments[place].resource.name, bytes: segments[place].resource.bytes / 2)
+      for part in segments[place].parts.indices { level.segments[place].parts[part].bytes /= 2 }
     }
     return level
   }

@@ -23,7 +23,7 @@ struct LadderLoading {
     let reading: LadderReading
     do {
       reading = try reader.readLadder(
-        location, format, options: options, appliesEditLists: player.loading.appliesEditLists)
+        location, format, options: options, timing: SegmentTimeOptions(of: player))
     } catch {
       switch error {
       case .media(let error): throw Failure(error)
@@ -42,6 +42,15 @@ struct LadderLoading {
     progress.erase()
     for note in reading.notes { context.diagnostics.note("\(name): \(note)") }
     return LadderDescription(name: name, ladder: reading.ladder, notes: reading.notes)
+  }
+}
+
+extension SegmentTimeOptions {
+  /// What `player` sees of segments.
+  init(of player: LadderPlayer) {
+    self.init(
+      appliesEditLists: player.loading.appliesEditLists,
+      readsParts: player.loading.appends == .samples)
   }
 }
 

@@ -77,7 +77,8 @@ public enum RuleChoice: Hashable, Sendable {
     case .program(let command): return try start(command)
     case .optimal(let objective):
       let goal = player.loading.goal.level
-      let optimum = Optimum(of: ladder, over: link, bufferGoal: goal, for: objective)
+      let optimum = Optimum(
+        of: ladder, over: link, bufferGoal: goal, for: objective, appends: player.loading.appends)
       return optimum.map {
         PlannedRule(levels: $0.levels, reason: "best for the \(objective.rawValue) score")
       }

@@ -56,6 +56,14 @@ public struct LanewiseRule: AdaptationRule {
     ask(observation.lane.kind) { $0.abandon(progress, observation) }
   }
 
+  /// As the rule does.
+  public var discardsSegments: Bool { rule.discardsSegments }
+
+  /// Asks for the lane.
+  public mutating func discard(_ queue: [QueuedSegment], _ observation: Observation) -> Int? {
+    ask(observation.lane.kind) { $0.discard(queue, observation) }
+  }
+
   /// Tells the lane.
   public mutating func jumped(_ observation: Observation) {
     ask(observation.lane.kind) { $0.jumped(observation) }

@@ -2,11 +2,17 @@ public import PlayheadModel
 
 /// The rule of Media3 1.11: `AdaptiveTrackSelection` with `DefaultBandwidthMeter`.
 ///
-/// All network transfers count; those that overlap share one clock. Discarding queued segments for a
-/// higher level is not modelled.
+/// All network transfers count; those that overlap share one clock.
 public struct Media3Rule: AdaptationRule, Hashable {
   private var meter: Media3Meter
   private var selected: [Lane.Kind: Int] = [:]
+  /// When the queue of each lane was last evaluated, and which segment was then its last.
+  private var evaluations: [Lane.Kind: Evaluation] = [:]
+
+  private struct Evaluation: Hashable {
+    var wallTime: WallTime
+    var last: QueuedSegment
+  }
 
   /// A rule that reckons with `initialEstimate` until 2 s or 512 KiB are measured.
   public init(initialEstimate: BitRate = BitRate(bitsPerSecond: 1_000_000)) {
@@ -26,10 +32,7 @@ public struct Media3Rule: AdaptationRule, Hashable {
       selected[observation.lane.kind] = level
       return Decision(level: level, reason: reason, estimate: Double(estimate))
     }
-    let cautious = Int64(Float(estimate) * 0.7)
-    let other = observation.otherBitRate?.bitsPerSecond ?? 0
-    let allowed = Int64(Float(cautious) / Float(observation.speed)) - other
-    let ideal = observation.highestLevel { $0.bitRate.bitsPerSecond <= allowed }
+    let ideal = idealLevel(observation)
     let level = ideal ?? 0
     let reason =
       ideal == nil ? "lowest, above 0.7 of throughput" : "highest within 0.7 of throughput"
@@ -45,5 +48,43 @@ public struct Media3Rule: AdaptationRule, Hashable {
       return decision(last, "no switch down from 25 s of buffer")
     }
     return decision(level, reason)
+  }
+
+  /// The highest level within 0.7 of the median; `nil` if none is.
+  private func idealLevel(_ observation: Observation) -> Int? {
+    let cautious = Int64(Float(meter.estimate) * 0.7)
+    let other = observation.otherBitRate?.bitsPerSecond ?? 0
+    let allowed = Int64(Float(cautious) / Float(observation.speed)) - other
+    return observation.highestLevel { $0.bitRate.bitsPerSecond <= allowed }
+  }
+
+  /// Where they could be better.
+  public var discardsSegments: Bool { true }
+
+  /// From the first segment on that is played in 25 s or later and could be better.
+  ///
+  /// It has a lower bit rate and picture than the level within 0.7 of the median, and at most 1279 × 719
+  /// (`evaluateQueueSize`). A queue that was evaluated less than a second ago is kept.
+  public mutating func discard(_ queue: [QueuedSegment], _ observation: Observation) -> Int? {
+    let kind = observation.lane.kind
+    guard let last = queue.last else { return nil }
+    if let latest = evaluations[kind], latest.last == last,
+      observation.wallTime - latest.wallTime < .seconds(1)
+    {
+      return nil
+    }
+    evaluations[kind] = Evaluation(wallTime: observation.wallTime, last: last)
+    func isLate(_ segment: QueuedSegment) -> Bool {
+      (segment.declared.start - observation.playhead).seconds / observation.speed >= 25
+    }
+    guard isLate(last) else { return nil }
+    let ideal = observation.levels[idealLevel(observation) ?? 0]
+    return queue.firstIndex { segment in
+      let level = observation.levels[segment.level]
+      guard isLate(segment), level.bitRate < ideal.bitRate, let picture = level.resolution,
+        let idealHeight = ideal.resolution?.height
+      else { return false }
+      return picture.width <= 1279 && picture.height <= 719 && picture.height < idealHeight
+    }
   }
 }

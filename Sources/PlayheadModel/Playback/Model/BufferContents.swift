@@ -66,6 +66,10 @@ struct PlaybackBuffer: Hashable, Sendable {
     ranges.remove(before: mediaTime)
   }
 
+  mutating func remove(from mediaTime: MediaTime) {
+    ranges.remove(from: mediaTime)
+  }
+
   /// The start of the first loaded range beyond that of the playhead; `nil` if none follows.
   var nextStart: MediaTime? {
     guard ranges.ranges.count > 1 else { return nil }

@@ -101,7 +101,7 @@ extension PlaybackModel {
 
   /// The buffer changes: media has loaded, or the bytes ahead of the playhead have fallen.
   ///
-  /// Media stays loaded until ``mediaDropped(before:at:)``. The first call also means that the
+  /// Media stays loaded until ``mediaDropped(before:at:)`` or ``mediaDropped(from:leaving:at:)``. The first call also means that the
   /// headers are read, so a player of media of zero duration needs a call too.
   ///
   /// If playback reaches the end by then and ``isLoopDue``, nothing else changes before
@@ -155,6 +155,18 @@ extension PlaybackModel {
   ) -> Transitions {
     move(to: wallTime)
     buffer.remove(before: min(time, currentTime))
+    var transitions = Transitions()
+    settle(&transitions)
+    return transitions
+  }
+
+  /// Media from `time` on, a media time, is no longer kept, and `contents` are what is left.
+  public mutating func mediaDropped(
+    from time: MediaTime, leaving contents: BufferContents, at wallTime: WallTime
+  ) -> Transitions {
+    move(to: wallTime)
+    buffer.remove(from: time)
+    buffer.add(contents, at: currentTime, duration: duration)
     var transitions = Transitions()
     settle(&transitions)
     return transitions
