@@ -12,12 +12,19 @@ protocol ByteSource: AnyObject {
   var isDistant: Bool { get }
   /// Fetches `ranges`, which lie within its size and are read next, in fewer turns than reading takes.
   func willRead(_ ranges: [ByteRange]) throws(ReadFailure)
+  /// The same for a range; what follows it is asked for with it, `ahead` bytes at most, but not waited for.
+  func willRead(_ range: ByteRange, ahead: Int64) throws(ReadFailure)
 }
 
 extension ByteSource {
   var isDistant: Bool { false }
 
   func willRead(_ ranges: [ByteRange]) throws(ReadFailure) {}
+
+  func willRead(_ range: ByteRange, ahead: Int64) throws(ReadFailure) {
+    let end = range.upperBound + min(ahead, size - range.upperBound)
+    try willRead([ByteRange(range.lowerBound, end)])
+  }
 }
 
 /// A failed read.

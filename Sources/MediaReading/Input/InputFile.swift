@@ -104,6 +104,12 @@ final class InputFile: ByteSource, Sendable {
       })
   }
 
+  /// Fetches `range`, which lies within its size, and asks for up to `ahead` bytes that follow it.
+  func willRead(_ range: ByteRange, ahead: Int64) throws(ReadFailure) {
+    guard source.isDistant else { return }
+    try source.willRead(range, ahead: ahead)
+  }
+
   /// Fetches all of it, where it is distant.
   func willReadAll() throws(ReadFailure) {
     try willRead([ByteRange(0, size)])
