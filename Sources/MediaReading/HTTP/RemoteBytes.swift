@@ -39,6 +39,10 @@ final class RemoteBytes: ByteSource, Sendable {
 
   var isDistant: Bool { true }
 
+  func countAtHand(from offset: Int64) -> Int64 {
+    state.withLock { $0.held.firstMissing(from: offset) - offset }
+  }
+
   /// The bytes that are there.
   var held: ByteRangeSet { state.withLock { $0.held } }
 

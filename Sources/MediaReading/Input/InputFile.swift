@@ -93,6 +93,8 @@ final class InputFile: ByteSource, Sendable {
 
   var isDistant: Bool { source.isDistant }
 
+  func countAtHand(from offset: Int64) -> Int64 { source.countAtHand(from: offset) }
+
   /// Fetches `ranges`, which are read next; what of them lies behind the end is left out, as tables can
   /// say anything and others ask for some bytes more.
   func willRead(_ ranges: [ByteRange]) throws(ReadFailure) {

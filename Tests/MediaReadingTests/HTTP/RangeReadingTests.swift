@@ -165,6 +165,8 @@ struct RangeReadingTests {
     #expect(server.requests.compactMap(\.closedRange) == [0...4095, 4096...14_999])
     #expect(try InputFile(remote, name: "").bytes(10_000) == Array(body[..<10_000]))
     #expect(transfers.rest.map(\.upperBound) == [15_000])
+    #expect((10_000..<15_000).contains(remote.countAtHand(from: 0)))
+    #expect(remote.countAtHand(from: 15_000) == 0)
     // What is on its way is not asked for again.
     try remote.willRead([ByteRange(0, 10_000)])
     #expect(server.requests.count == 2)
