@@ -184,15 +184,27 @@ public struct MediaReader: Sendable {
     }
     var key: CacheKey?
     var result: Result?
-    let pool: CurlPool
     let outcome: DownloadOutcome
+    func keptBlocks(_ response: ResponseHeaders) -> KeptBlocks? {
+      cache.flatMap { cache in
+        KeptBlocks.Key(address, response).map { KeptBlocks(cache: cache, key: $0) }
+      }
+    }
+    var opening: OpeningRequests
     do {
-      pool = try CurlPool(connections: options.connections)
+      let pool = try CurlPool(connections: options.connections)
+      opening = OpeningRequests(
+        server: { [options, interruption] response in
+          RangeFetch(
+            url: url, size: response.contentLength ?? 0, state: response, options: options,
+            pool: pool, meter: meter, interruption: interruption, onRetry: onRetry)
+        }, blocks: keptBlocks)
       outcome = try HTTPDownloader(options: options, clock: httpClock, onRetry: onRetry).download(
         url, firstBytes: options.firstBytes, in: pool, meter, interruption: interruption,
         progress: { completed, total in
           onProgress(ReadingProgress(phase: .downloading, completed: completed, total: total))
         },
+        onBeginning: { file, state in opening.look(at: file, state) },
         accept: { response in
           key = CacheKey(
             address: address, response: response, mode: source.mode, tracks: source.tracks)
@@ -212,13 +224,10 @@ public struct MediaReader: Sendable {
         duplicating: resource.file.descriptor, name: name, size: resource.size)
       return try work(file, key, hashesDownloads ? contents(of: file, named: name).digest : nil)
     case .begun(let resource):
-      let server = RangeFetch(
-        url: url, size: resource.response.contentLength ?? 0, state: resource.response,
-        options: options, pool: pool, meter: meter, interruption: interruption, onRetry: onRetry)
-      let blocks = cache.flatMap { cache in
-        KeptBlocks.Key(address, resource.response).map { KeptBlocks(cache: cache, key: $0) }
-      }
-      let remote = RemoteBytes(server, beginningWith: resource, blocks) { [onProgress] in
+      let response = resource.response
+      let remote = RemoteBytes(
+        opening.transfers(after: response), beginningWith: resource, held: opening.held
+      ) { [onProgress] in
         onProgress(ReadingProgress(phase: .downloading, completed: $0, total: $1))
       }
       let file = InputFile(remote, name: name)
@@ -229,7 +238,7 @@ public struct MediaReader: Sendable {
       }
       let result = try work(
         file, key, hashesDownloads ? contents(of: file, named: name).digest : nil)
-      _ = blocks?.keep(remote)
+      _ = keptBlocks(response)?.keep(remote)
       return result
     }
   }

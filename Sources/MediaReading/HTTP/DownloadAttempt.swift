@@ -29,13 +29,15 @@ struct DownloadAttempt: ~Copyable {
 
   /// Runs the request to its end and keeps `state` in step with `file`.
   ///
-  /// `start` is when the download began, by the meter's clock.
+  /// `start` is when the download began, by the meter's clock. `onBeginning` is called each time that
+  /// something of a beginning may have come.
   borrowing func run(
     _ state: inout DownloadState,
     into file: borrowing TemporaryFile,
     since start: Int64,
     interruption: Interruption,
     progress: (Int64, Int64?) -> Void,
+    onBeginning: (borrowing TemporaryFile, DownloadState) -> Void,
     accept: (ResponseHeaders) -> Bool
   ) throws(HTTPError) -> End {
     var isJudged = false
@@ -51,6 +53,7 @@ struct DownloadAttempt: ~Copyable {
         progress(state.received, state.end)
       }
       if try store(&state, file) { progress(state.received, state.end) }
+      if state.isPart { onBeginning(file, state) }
       if let result {
         return try end(result, state)
       }

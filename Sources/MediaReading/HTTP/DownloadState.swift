@@ -16,6 +16,8 @@ struct DownloadState {
   /// The size of the resource in bytes; `nil` if unknown.
   private(set) var total: Int64?
   private(set) var response: ResponseHeaders?
+  /// How many times the resource was begun: what came before the last time is gone.
+  private(set) var beginnings = 0
   /// What the latest response said of when to ask again.
   var retryAfter: String?
   /// Whether only the beginning is downloaded.
@@ -56,8 +58,7 @@ struct DownloadState {
       received = 0
       (isPart, firstBytes) = (false, nil)
       total = head.contentLength
-      response = head
-      return .begin
+      return begin(head)
     case 206 where rest != nil:
       return try judgeRest(head, contentRange: contentRange)
     case 206 where firstBytes != nil:
@@ -93,7 +94,12 @@ struct DownloadState {
     received = 0
     if !isPart { firstBytes = nil }
     self.total = total
+    return begin(head)
+  }
+
+  private mutating func begin(_ head: ResponseHeaders) -> Verdict {
     response = head
+    beginnings += 1
     return .begin
   }
 

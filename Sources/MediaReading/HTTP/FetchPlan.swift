@@ -61,7 +61,22 @@ struct FetchPlan {
   }
 
   /// The requests for `ranges`, those close to each other as one, without what is `held`.
-  func requests(for ranges: [ByteRange], held: ByteRangeSet) -> [ByteRange] {
+  ///
+  /// The last one goes on for `ahead` bytes.
+  func requests(
+    for ranges: [ByteRange], held: ByteRangeSet, ahead: Int64 = 0
+  ) -> [ByteRange] {
+    var requests = requests(for: ranges, held: held)
+    guard let last = requests.last else { return [] }
+    let behind = ByteRange(last.upperBound, last.upperBound + min(ahead, size - last.upperBound))
+    // Equal parts end together, so what follows the last one takes nothing from them.
+    if let next = held.missing(from: behind).first, next.lowerBound == last.upperBound {
+      requests[requests.count - 1].upperBound = next.upperBound
+    }
+    return requests
+  }
+
+  private func requests(for ranges: [ByteRange], held: ByteRangeSet) -> [ByteRange] {
     var wanted = ByteRangeSet()
     for range in ranges {
       let end = min(range.upperBound, size)

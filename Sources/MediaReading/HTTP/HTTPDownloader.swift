@@ -43,10 +43,14 @@ package struct HTTPDownloader: Sendable {
 
   /// Downloads `url` over the connections of `pool`: its first `firstBytes` bytes if the server sends
   /// parts and has more, or all of it.
+  ///
+  /// `onBeginning` is called with the file, and what of the beginning has come into it, while the rest is
+  /// on its way.
   func download(
     _ url: String, firstBytes: Int64?, in pool: CurlPool, _ meter: DownloadMeter,
     interruption: Interruption,
     progress: (_ received: Int64, _ total: Int64?) -> Void,
+    onBeginning: (borrowing TemporaryFile, DownloadState) -> Void = { _, _ in },
     accept: (ResponseHeaders) -> Bool
   ) throws(HTTPError) -> DownloadOutcome {
     guard url.isWebURL else {
@@ -70,7 +74,7 @@ package struct HTTPDownloader: Sendable {
         let attempt = try DownloadAttempt(url, state, options: options, in: pool, meter)
         let end = try attempt.run(
           &state, into: file, since: start, interruption: interruption, progress: progress,
-          accept: accept)
+          onBeginning: onBeginning, accept: accept)
         switch end {
         case .whole(let response):
           return .downloaded(

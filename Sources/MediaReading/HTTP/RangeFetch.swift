@@ -24,51 +24,14 @@ struct RangeFetch {
     _ ranges: [ByteRange], into file: borrowing TemporaryFile, held: inout ByteRangeSet,
     progress: (Int64) -> Void
   ) throws(HTTPError) {
-    try meter.admit(ranges.reduce(0) { $0 + $1.count })
-    let start = meter.clock.milliseconds()
-    defer { meter.stop(since: start) }
-    var waiting = Array(ranges.reversed())
-    var parts: [RangePart] = []
-    var schedule = RetrySchedule(options)
-    while !waiting.isEmpty || !parts.isEmpty {
-      guard !interruption.isRequested else { throw .interrupted }
-      try meter.checkTime(since: start)
-      while parts.count < options.connections, let range = waiting.popLast() {
-        parts.append(try RangePart(range, self))
-      }
-      try pool.step()
-      var failure: (error: HTTPError, retryAfter: String?)?
-      var running: [RangePart] = []
-      for part in parts {
-        do {
-          let count = part.received
-          let isOver = try part.advance(into: file, held: &held, meter: meter, state: state, size)
-          if part.received > count { schedule.reset() }
-          if !isOver { running.append(part) }
-        } catch {
-          guard error.isPassing else { throw error }
-          failure = (error, part.retryAfter)
-          waiting.append(part.rest)
-        }
-      }
-      parts = running
-      let left = parts.reduce(0) { $0 + $1.rest.count } + waiting.reduce(0) { $0 + $1.count }
-      progress(left)
-      if let failure {
-        let delay = try schedule.delay(
-          after: failure.error, retryAfter: failure.retryAfter,
-          now: meter.clock.secondsSince1970())
-        onRetry(failure.error, delay)
-        try meter.wait(milliseconds: delay, since: start, interruption)
-      } else if !parts.isEmpty {
-        try pool.wait(milliseconds: DownloadAttempt.pollMilliseconds)
-      }
-    }
+    let transfers = RangeTransfers(self)
+    try transfers.begin(ranges)
+    try transfers.run(into: file, held: &held, until: { _ in false }, progress: progress)
   }
 }
 
 /// A part that is being fetched.
-private final class RangePart {
+final class RangePart {
   private let range: ByteRange
   private let shift: Int64
   private let exchange: HTTPExchange

@@ -171,7 +171,7 @@
     /// The most that is asked for at once.
     static let largestRead = 1 << 20
 
-    /// How much is fetched where less is asked for, of what lies on this machine.
+    /// How much is taken over where less is asked for, of what is at hand.
     private static let leastRead = 16 << 10
 
     /// The most ranges that are announced at once.
@@ -204,12 +204,12 @@
           unsafe buffer.copyBytes(from: window.bytes[Int(place)..<Int(place) + count])
           return Result<Int, ReadFailure>.success(count)
         }
-        let isSmall = !isDistant && count < Self.leastRead
-        let wanted = isSmall ? Int(min(Int64(Self.leastRead), size - offset)) : count
-        return exchange(.wanted, [offset, Int64(wanted)], at: offset, atMost: wanted).map { bytes in
+        let most = min(Int64(max(count, Self.leastRead)), size - offset)
+        return exchange(.wanted, [offset, Int64(count), most], at: offset, atMost: Int(most)).map {
+          bytes in
           let read = min(count, bytes.count)
           unsafe buffer.copyBytes(from: bytes[..<read])
-          if isSmall { window = Window(start: offset, bytes: bytes) }
+          if bytes.count > count { window = Window(start: offset, bytes: bytes) }
           return read
         }
       }

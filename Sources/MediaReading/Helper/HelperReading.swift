@@ -167,7 +167,7 @@
           messages += 1
           if messages <= Self.maximumMessages { log(text) }
         case .wanted:
-          let bytes = try read(try channel.elements(of: head, atMost: 2))
+          let bytes = try read(try channel.elements(of: head, atMost: 3))
           failure = try answer(bytes, channel) ?? failure
         case .wantedNext:
           let ranges: [Int64] = try channel.elements(of: head, atMost: 2 * ServedBytes.mostRanges)
@@ -225,15 +225,17 @@
         FFmpegMessage(source: parts[0].isEmpty ? nil : parts[0], text: parts[1]))
     }
 
-    /// The bytes of the file that an offset and a count ask for.
+    /// The bytes of the file that an offset and a count ask for, and those behind them that are at hand, up to
+    /// another count.
     private func read(
       _ words: [Int64]
     ) throws(MessageChannel.ChannelError) -> Result<[UInt8], ReadFailure> {
-      guard words.count == 2, words[0] >= 0, words[0] <= file.size,
-        (1...Int64(ServedBytes.largestRead)).contains(words[1])
+      guard words.count == 3, words[0] >= 0, words[0] <= file.size, words[1] >= 1,
+        (words[1]...Int64(ServedBytes.largestRead)).contains(words[2])
       else { throw .malformed }
+      let count = max(words[1], min(words[2], file.countAtHand(from: words[0])))
       var failure: ReadFailure?
-      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Int(words[1])) { buffer, filled in
+      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Int(count)) { buffer, filled in
         do throws(ReadFailure) {
           filled = try unsafe file.read(into: UnsafeMutableRawBufferPointer(buffer), at: words[0])
         } catch {

@@ -11,7 +11,7 @@
     case progress
     /// A message of FFmpeg's.
     case log
-    /// An offset and a count of bytes of the file that it needs.
+    /// An offset and a count of bytes of the file that it needs, and a count of those that it takes as well.
     case wanted
     /// Offsets of the beginnings and ends of ranges that it reads next.
     case wantedNext

@@ -93,6 +93,8 @@ final class InputFile: ByteSource, Sendable {
 
   var isDistant: Bool { source.isDistant }
 
+  func countAtHand(from offset: Int64) -> Int64 { source.countAtHand(from: offset) }
+
   /// Fetches `ranges`, which are read next; what of them lies behind the end is left out, as tables can
   /// say anything and others ask for some bytes more.
   func willRead(_ ranges: [ByteRange]) throws(ReadFailure) {
@@ -102,6 +104,12 @@ final class InputFile: ByteSource, Sendable {
         let (start, end) = (max(0, range.lowerBound), min(size, range.upperBound))
         return start < end ? ByteRange(start, end) : nil
       })
+  }
+
+  /// Fetches `range`, which lies within its size, and asks for up to `ahead` bytes that follow it.
+  func willRead(_ range: ByteRange, ahead: Int64) throws(ReadFailure) {
+    guard source.isDistant else { return }
+    try source.willRead(range, ahead: ahead)
   }
 
   /// Fetches all of it, where it is distant.

@@ -52,6 +52,10 @@ final class DistantParts: JoinedSource {
 
   var isDistant: Bool { true }
 
+  func countAtHand(from offset: Int64) -> Int64 {
+    state.withLock { $0.held.firstMissing(from: offset) - offset }
+  }
+
   func part(at offset: Int64) -> Int { max(0, starts.partitionPoint { $0 > offset } - 1) }
 
   func start(of part: Int) -> Int64 { starts[part] }

@@ -83,4 +83,24 @@ import Testing
       for: [ByteRange(0, count), ByteRange(2 * count, 3 * count)], held: held([]))
     #expect(two.count == 2)
   }
+
+  @Test("What follows is asked for with the last part, as far as it is missing")
+  func ahead() {
+    func requests(
+      _ range: (Int64, Int64), ahead: Int64, held: ByteRangeSet = ByteRangeSet()
+    ) -> [ByteRange] {
+      FetchPlan(size: 1_000_000)
+        .requests(for: [ByteRange(range.0, range.1)], held: held, ahead: ahead)
+    }
+    #expect(requests((0, 10), ahead: 100) == [ByteRange(0, 110)])
+    #expect(requests((0, 10), ahead: .max) == [ByteRange(0, 1_000_000)])
+    #expect(requests((0, 10), ahead: 100, held: held([(50, 60)])) == [ByteRange(0, 50)])
+    #expect(requests((0, 10), ahead: 100, held: held([(10, 60)])) == [ByteRange(0, 10)])
+    // Where nothing is missing, nothing is asked for.
+    #expect(requests((0, 10), ahead: 100, held: held([(0, 10)])) == [])
+    #expect(requests((999_990, 1_000_000), ahead: 100) == [ByteRange(999_990, 1_000_000)])
+    // The parts of what is waited for are as long as each other.
+    let parts = requests((0, 600_000), ahead: 1000)
+    #expect(parts.count == 6 && parts.last == ByteRange(500_000, 601_000))
+  }
 }

@@ -65,8 +65,9 @@ struct RangeReadingTests {
     let source = DistantSource(try InputFile(path: path), head: 4096)
     let file = InputFile(source, name: path)
     try OpeningFetch(file: file).fetch()
-    // With the headers of the boxes that follow, as its demuxer reads on to the media.
-    #expect(source.turns == [[ByteRange(4096, table.upperBound + 8192)]])
+    // With the headers of the boxes that follow, as its demuxer reads on to the media and its first samples.
+    let end = table.upperBound + OpeningFetch.behindTable
+    #expect(source.turns == [[ByteRange(4096, end)]])
     let index = try Indexer(file: file, interruption: Interruption(), onProgress: { _ in }).index()
     #expect(index.samples == (try MediaReader(cores: 1).read(path, decode: .none).index.samples))
     #expect(source.turns.count == 2, "\(source.turns)")
@@ -91,6 +92,84 @@ struct RangeReadingTests {
     #expect(ranges[1] == Int(table.lowerBound) + (1 << 20)...body.count - 1)
     #expect(server.connectionCount <= 6)
     #expect(asked(server.requests, of: body.count) < Int(table.count) + (96 << 10) + 7 * 4096)
+  }
+
+  @Test("finds the same by a beginning of any length", arguments: Fixtures.playable)
+  func shortBeginnings(clip: String) throws {
+    let body = try Fixtures.bytes(of: clip)
+    let local = try MediaReader(cores: 1).read(Fixtures.clip(clip), decode: .none)
+    for count: Int64 in [100, 4096, 20_000] {
+      let server = try StubServer { request, _ in StubReply(partsOf: body, to: request) }
+      var reader = MediaReader.impatient()
+      reader.httpOptions.firstBytes = count
+      var remote = try reader.read(server.url("/\(clip)"), decode: .none)
+      remote.index.resources = local.index.resources
+      // A read ends where what has come ends, which with a short beginning can be within the headers.
+      remote.index.openingReads = local.index.openingReads
+      #expect(remote.index == local.index, "\(count)")
+      #expect(server.connectionCount <= 6)
+    }
+  }
+
+  // The limit counts the time that a test waits for its turn.
+  @Test(
+    "of MP4 asks for the table while the beginning is still on its way", .timeLimit(.minutes(60)),
+    arguments: ["faststart.mp4", "moov-at-end.mp4"])
+  func tableEarly(clip: String) throws {
+    let body = try Fixtures.bytes(of: clip)
+    let server = try StubServer { request, number in
+      let reply = StubReply(partsOf: body, to: request)
+      return number == 0 ? reply.hanging(after: 1000) : reply
+    }
+    let interruption = Interruption()
+    try runOnThread {
+      while server.requests.count < 2 { sleepBriefly() }
+      interruption.request()
+    }
+    var reader = MediaReader.impatient()
+    reader.httpOptions.firstBytes = 4096
+    reader.interruption = interruption
+    #expect(throws: MediaReadingError.interrupted(name: server.url(), fraction: 0)) {
+      try reader.read(server.url(), decode: .none)
+    }
+    let table = try #require(PlainLayout(path: Fixtures.clip(clip)).indexes.first?.range)
+    let start = max(4096, Int(table.lowerBound))
+    let end = min(body.count, Int(table.upperBound + OpeningFetch.behindTable))
+    #expect(server.requests.compactMap(\.closedRange) == [0...4095, start...end - 1])
+  }
+
+  @Test("waits for what was announced only, while what follows it is still on its way")
+  func ahead() throws {
+    let body = try Fixtures.bytes(of: "faststart.mp4")
+    let server = try StubServer { request, number in
+      let reply = StubReply(partsOf: body, to: request)
+      return number == 0 ? reply : reply.hanging(after: 6000)
+    }
+    let pool = try CurlPool(connections: 6)
+    let meter = DownloadMeter(DownloadLimits(), .system)
+    let interruption = Interruption()
+    let outcome = try HTTPDownloader().download(
+      server.url(), firstBytes: 4096, in: pool, meter, interruption: interruption,
+      progress: { _, _ in }, accept: { _ in true })
+    guard case .begun(let resource) = consume outcome else {
+      Issue.record("all of it was sent")
+      return
+    }
+    let transfers = RangeTransfers(
+      RangeFetch(
+        url: server.url(), size: Int64(body.count), state: resource.response,
+        options: HTTPOptions(), pool: pool, meter: meter, interruption: interruption,
+        onRetry: { _, _ in }))
+    let remote = RemoteBytes(transfers, beginningWith: resource, held: ByteRangeSet()) { _, _ in }
+    try remote.willRead(ByteRange(4096, 10_000), ahead: 5000)
+    #expect(server.requests.compactMap(\.closedRange) == [0...4095, 4096...14_999])
+    #expect(try InputFile(remote, name: "").bytes(10_000) == Array(body[..<10_000]))
+    #expect(transfers.rest.map(\.upperBound) == [15_000])
+    #expect((10_000..<15_000).contains(remote.countAtHand(from: 0)))
+    #expect(remote.countAtHand(from: 15_000) == 0)
+    // What is on its way is not asked for again.
+    try remote.willRead([ByteRange(0, 10_000)])
+    #expect(server.requests.count == 2)
   }
 
   @Test("reports the bytes fetched of those needed")
@@ -213,6 +292,48 @@ struct RangeReadingTests {
     }
     _ = try reader.survey(server.url(), decode: .none, tracks: [0])
     #expect(server.requests.count == count + 1 + count + count)
+  }
+
+  @Test("fetches nothing again either where the beginning breaks off before its first byte")
+  func keptBlocksAfterBreak() throws {
+    let folder = NSTemporaryDirectory() + "/playhead-blocks-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let body = try Fixtures.bytes(of: "faststart.mp4")
+    let breaks = Mutex(false)
+    let server = try StubServer { request, _ in
+      let reply = StubReply(partsOf: body, to: request)
+      let breaks = breaks.withLock { breaks in
+        defer { breaks = false }
+        return breaks
+      }
+      return breaks ? reply.dropped(after: 0) : reply
+    }
+    var reader = MediaReader.impatient(ReadingCache(directory: folder))
+    reader.httpOptions.firstBytes = 4096
+    let first = try reader.survey(server.url(), decode: .none)
+    let count = server.requests.count
+    breaks.withLock { $0 = true }
+    let second = try reader.survey(server.url(), decode: .none, tracks: [0])
+    #expect(!second.isFromCache && second.media.index == first.media.index)
+    let ranges = server.requests.dropFirst(count).compactMap(\.closedRange)
+    #expect(ranges == [0...4095, 0...4095])
+  }
+
+  @Test("reads what the resource has become where it changes while its beginning is on its way")
+  func changes() throws {
+    let old = try Fixtures.bytes(of: "single-gop.mp4")
+    let new = try Fixtures.bytes(of: "faststart.mp4")
+    let server = try StubServer { request, number in
+      number == 0
+        ? StubReply(partsOf: old, to: request).dropped(after: 1000)
+        : StubReply(partsOf: new, to: request, entityTag: "\"b\"")
+    }
+    var reader = MediaReader.impatient()
+    reader.httpOptions.firstBytes = 4096
+    var remote = try reader.read(server.url(), decode: .none)
+    let local = try MediaReader(cores: 1).read(Fixtures.clip("faststart.mp4"), decode: .none)
+    remote.index.resources = local.index.resources
+    #expect(remote.index == local.index)
   }
 
   @Test("keeps nothing without a cache")
