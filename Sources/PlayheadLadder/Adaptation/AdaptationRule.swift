@@ -39,6 +39,13 @@ public struct QueuedSegment: Hashable, Sendable {
   public let segment: Int
   /// The media time that the manifest gives it.
   public let declared: TimeRange
+
+  /// Segment `segment` of `level`, which the manifest gives the media time `declared`.
+  public init(level: Int, segment: Int, declared: TimeRange) {
+    self.level = level
+    self.segment = segment
+    self.declared = declared
+  }
 }
 
 extension AdaptationRule {

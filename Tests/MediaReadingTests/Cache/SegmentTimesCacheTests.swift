@@ -67,10 +67,14 @@ struct SegmentTimesCacheTests {
       let edited = try read(cache, SegmentTimeOptions(appliesEditLists: true))
       #expect(edited == (try read(nil, SegmentTimeOptions(appliesEditLists: true))))
       #expect(try entries().count == 2 * levels)
+      let inParts = try read(cache, SegmentTimeOptions(readsParts: true))
+      #expect(inParts == (try read(nil, SegmentTimeOptions(readsParts: true))) && inParts != plain)
+      #expect(try entries().count == 3 * levels)
       // What is read now would be damaged.
       try overwrite("low-1.m4s")
       #expect(try read(cache) == plain)
       #expect(try read(cache, SegmentTimeOptions(appliesEditLists: true)) == edited)
+      #expect(try read(cache, SegmentTimeOptions(readsParts: true)) == inParts)
       #expect(damage(try read(nil)).contains(true))
     }
   }
@@ -94,10 +98,12 @@ struct SegmentTimesCacheTests {
     }
   }
 
-  @Test("reads anew what is damaged in the cache, and replaces it", arguments: 0..<6)
-  func damagedEntries(number: Int) throws {
+  @Test(
+    "reads anew what is damaged in the cache, and replaces it", arguments: 0..<6, [false, true])
+  func damagedEntries(number: Int, readsParts: Bool) throws {
+    let options = SegmentTimeOptions(readsParts: readsParts)
     try withLadder {
-      let first = try read(cache)
+      let first = try read(cache, options)
       let intact = try entries().map { try Data(contentsOf: URL(fileURLWithPath: $0)) }
       for path in try entries() {
         var data = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -111,7 +117,7 @@ struct SegmentTimesCacheTests {
         }
         try data.write(to: URL(fileURLWithPath: path))
       }
-      #expect(try read(cache) == first)
+      #expect(try read(cache, options) == first)
       #expect(try entries().map { try Data(contentsOf: URL(fileURLWithPath: $0)) } == intact)
     }
   }

@@ -139,6 +139,10 @@ import Testing
         let time = random.int(0...60)
         set.remove(before: MediaTime(nanoseconds: Int64(time)))
         for place in 0..<time { marks[place] = false }
+      } else if random.chance(20) {
+        let time = random.int(0...60)
+        set.remove(from: MediaTime(nanoseconds: Int64(time)))
+        for place in time..<60 { marks[place] = false }
       } else {
         let start = random.int(0...60)
         let end = random.int(start...60)

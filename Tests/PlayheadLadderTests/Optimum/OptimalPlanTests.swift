@@ -10,6 +10,8 @@ struct OptimalPlanTests {
     let lane: LadderLane
     var link: Link
     let goal: MediaTime
+    /// Whether segments are played as they come.
+    var takesSamples = false
 
     init(seed: UInt64, segments: Int, levels: Int) throws {
       var random = RandomNumbers(seed: seed)
@@ -18,7 +20,16 @@ struct OptimalPlanTests {
         rates.append(rates[rates.count - 1] * random.next(11...25) / 10)
       }
       let sizes = (0..<segments).map { _ in rates.map { $0 * random.next(30...90) / 100 } }
-      lane = LadderLane.made(rates, segments: segments, milliseconds: 4000) { sizes[$1][$0] }
+      let made = LadderLane.made(rates, segments: segments, milliseconds: 4000) { sizes[$1][$0] }
+      lane = LadderLane(
+        made.kind,
+        levels: made.levels.map { level in
+          var level = level
+          for place in level.segments.indices {
+            level.segments[place].parts = Self.parts(of: level.segments[place], seed: seed)
+          }
+          return level
+        })
       let latency = WallTime.milliseconds(random.next(0...200))
       let intervals = (0..<random.next(1...6)).map { number in
         BandwidthProfile.Interval(
@@ -33,7 +44,18 @@ struct OptimalPlanTests {
     }
 
     var session: SequentialSession {
-      SequentialSession(of: lane, over: link, bufferGoal: goal)
+      SequentialSession(of: lane, over: link, bufferGoal: goal, takesSamples: takesSamples)
+    }
+
+    /// Up to three parts of a segment.
+    private static func parts(of segment: LadderSegment, seed: UInt64) -> [LadderSegment.Part] {
+      var random = RandomNumbers(seed: seed &+ UInt64(segment.resource.bytes))
+      let count = random.next(0...3)
+      let bytes = Set((0..<count).map { _ in random.next(1...segment.resource.bytes - 1) })
+      let ends = Set((0..<count).map { _ in random.next(1...8) * 500 })
+      return zip(bytes.sorted(), ends.sorted()).map {
+        .init(bytes: $0, end: segment.shown.start + .milliseconds($1))
+      }
     }
   }
 
@@ -42,6 +64,7 @@ struct OptimalPlanTests {
     var now = WallTime.zero
     var buffer = Int64(0)
     var stalled = Int64(0)
+    var hasStarted = false
     for (number, level) in levels.enumerated() {
       let segment = test.lane.levels[level].segments[number]
       if number > 0, buffer > 0 {
@@ -50,17 +73,22 @@ struct OptimalPlanTests {
         now += WallTime(nanoseconds: wait)
         buffer -= wait
       }
-      guard
-        let arrival = test.link.arrival(
-          of: segment.resource.bytes, from: now + test.link.latency(at: now))
-      else { return nil }
-      let time = (arrival - now).nanoseconds
-      if number > 0 {
-        stalled += max(time - buffer, 0)
-        buffer = max(buffer - time, 0)
+      let sent = now + test.link.latency(at: now)
+      let parts = test.takesSamples ? segment.parts : []
+      let whole = LadderSegment.Part(bytes: segment.resource.bytes, end: segment.shown.end)
+      var end = segment.shown.start
+      for part in parts + [whole] {
+        guard let arrival = test.link.arrival(of: part.bytes, from: sent) else { return nil }
+        let time = (arrival - now).nanoseconds
+        if hasStarted {
+          stalled += max(time - buffer, 0)
+          buffer = max(buffer - time, 0)
+        }
+        hasStarted = true
+        buffer += (part.end - end).nanoseconds
+        end = part.end
+        now = arrival
       }
-      buffer += segment.duration.nanoseconds
-      now = arrival
     }
     return score.value(of: levels, stalled: WallTime(nanoseconds: stalled), in: test.lane)
   }
@@ -71,7 +99,8 @@ struct OptimalPlanTests {
   func exhaustive(block: UInt64, kind: Int) throws {
     let score = Self.scores[kind]
     for seed in block * 8..<block * 8 + 8 {
-      let test = try Case(seed: seed, segments: 5, levels: 3)
+      var test = try Case(seed: seed, segments: 5, levels: 3)
+      test.takesSamples = seed % 2 == 1
       var best: Double?
       for plan in 0..<243 {
         let levels = [81, 27, 9, 3, 1].map { plan / $0 % 3 }

@@ -117,6 +117,80 @@ struct PlayerRuleTests {
     #expect(decision(&rule, lane, buffer: 24_999).level == 0)
   }
 
+  /// What Media3 discards of a queue at `wallTime`, with the highest level within its estimate.
+  private func discarded(
+    _ rule: inout Media3Rule, _ queue: [QueuedSegment], of lane: LadderLane, at wallTime: WallTime
+  ) -> Int? {
+    rule.discard(queue, Observation(of: lane, wallTime: wallTime, playhead: .seconds(10)))
+  }
+
+  /// A queue of segments of a level, of 5 s each, the first of which begins 20 s after a playhead at 10 s.
+  private func queue(_ level: Int, of count: Int = 3, earlier: MediaTime = .zero) -> [QueuedSegment]
+  {
+    (0..<count).map { number in
+      let start = MediaTime.seconds(30 + 5 * Int64(number)) - earlier
+      return QueuedSegment(
+        level: level, segment: number,
+        declared: TimeRange(start: start, end: start + .seconds(5)))
+    }
+  }
+
+  /// A lane of three levels with pictures.
+  private func pictured(_ sizes: [(Int, Int)?], rates: [Int64] = [100_000, 500_000, 700_000])
+    -> LadderLane
+  {
+    let plain = lane(rates[0], rates[1], rates[2])
+    return LadderLane(
+      plain.kind,
+      levels: zip(plain.levels, sizes).map { level, size in
+        Level(
+          name: level.name, bitRate: level.bitRate,
+          resolution: size.map { Resolution(width: $0.0, height: $0.1) }, segments: level.segments)
+      })
+  }
+
+  @Test("Media3 discards from the first segment on that begins 25 s ahead")
+  func media3Discards() {
+    let lane = pictured([(640, 360), (854, 480), (1920, 1080)])
+    var rule = Media3Rule()
+    #expect(discarded(&rule, queue(0), of: lane, at: .zero) == 1)
+    rule = Media3Rule()
+    #expect(discarded(&rule, queue(0, earlier: .resolution), of: lane, at: .zero) == 2)
+    rule = Media3Rule()
+    // The last one is not late enough.
+    #expect(discarded(&rule, queue(0, of: 2, earlier: .resolution), of: lane, at: .zero) == nil)
+    // The estimate is for the highest level, which has nothing above it.
+    rule = Media3Rule()
+    #expect(discarded(&rule, queue(2), of: lane, at: .zero) == nil)
+  }
+
+  @Test(
+    "Media3 discards pictures of at most 1279 × 719, for higher ones",
+    arguments: [
+      ((1279, 719), (1920, 1080), 1), ((1280, 719), (1920, 1080), nil),
+      ((1279, 720), (1920, 1080), nil), ((640, 360), (640, 360), nil),
+      ((640, 359), (320, 360), 1),
+    ] as [((Int, Int), (Int, Int), Int?)])
+  func media3Pictures(own: (Int, Int), ideal: (Int, Int), place: Int?) {
+    var rule = Media3Rule()
+    #expect(discarded(&rule, queue(0), of: pictured([own, own, ideal]), at: .zero) == place)
+    rule = Media3Rule()
+    #expect(discarded(&rule, queue(0), of: pictured([nil, nil, ideal]), at: .zero) == nil)
+    rule = Media3Rule()
+    let equal = pictured([own, own, ideal], rates: [700_000, 700_000, 700_000])
+    #expect(discarded(&rule, queue(0), of: equal, at: .zero) == nil)
+  }
+
+  @Test("Media3 looks at a queue with the same end once a second")
+  func media3Evaluates() {
+    let lane = pictured([(640, 360), (854, 480), (1920, 1080)])
+    var rule = Media3Rule()
+    #expect(discarded(&rule, queue(0), of: lane, at: .seconds(3)) == 1)
+    #expect(discarded(&rule, queue(0), of: lane, at: .milliseconds(3999)) == nil)
+    #expect(discarded(&rule, queue(0), of: lane, at: .seconds(4)) == 1)
+    #expect(discarded(&rule, queue(0, of: 4), of: lane, at: .seconds(4)) == 1)
+  }
+
   @Test("Media3's transfers that overlap share one clock")
   func media3Overlap() {
     let lane = lane(100_000, 2_000_000)

@@ -15,11 +15,11 @@ struct ShownPartsTests {
   ) -> [Shown] {
     var shown: [Shown] = []
     for segment in session.segments where segment.lane == lane {
-      if let times, segment.wallTime >= times.upperBound { break }
+      if let times, segment.begun >= times.upperBound { break }
       var range = segment.shown
       if segment.isReplacement {
         guard segment.damage == nil else { continue }
-        let isBefore = times.map { segment.wallTime <= $0.lowerBound } ?? false
+        let isBefore = times.map { segment.begun <= $0.lowerBound } ?? false
         if !isBefore { range.start = max(range.start, segment.playhead) }
         guard range.start < range.end else { continue }
         shown = shown.flatMap { one in
@@ -63,7 +63,7 @@ struct ShownPartsTests {
   ) {
     let course = LevelCourse(session, lane: lane, duration: duration)
     let replacements = session.segments.filter { $0.lane == lane && $0.isReplacement }
-    let starts = [.zero] + replacements.map(\.wallTime)
+    let starts = [.zero] + replacements.map(\.begun)
     for (number, start) in starts.enumerated() {
       let end = number + 1 < starts.count ? starts[number + 1] : nil
       if start == end { continue }
