@@ -234,6 +234,9 @@ struct Demuxer: ~Copyable {
     }
   }
 
+  /// From now on jumps over what it skips, as a demuxer does that has read the header and emits samples.
+  func jumpOverSkipped() { io.jumpOverSkipped() }
+
   /// The offset up to which the demuxer has fetched the file.
   var fetched: Int64 { io.stream.position }
 

@@ -49,4 +49,9 @@ struct IOContext: ~Copyable {
   func readStraightOn() {
     unsafe pointer.pointee.seekable = 0
   }
+
+  /// Has demuxers jump over what they skip, instead of reading it.
+  func jumpOverSkipped() {
+    unsafe pointer.pointee.seekable = Int32(AVIO_SEEKABLE_NORMAL)
+  }
 }

@@ -82,6 +82,7 @@ struct Indexer {
           {
             // What lies behind the clusters is still to be read, as it can be damaged.
             matroska.leaveOut(rest.clusters)
+            demuxer.jumpOverSkipped()
             guard try ends(demuxer, with: rest, of: &collector, packet) else { return nil }
             break
           }
