@@ -60,6 +60,9 @@ extension Level {
     var sum: Int64 = 0
     for segment in segments {
       let (next, isTooLarge) = sum.addingReportingOverflow(segment.resource.bytes)
+      for part in segment.parts where !isTooLarge && part.bytes < segment.resource.bytes {
+        course.append((max(course[course.count - 1].time, part.end), sum + part.bytes))
+      }
       sum = isTooLarge ? .max : next
       course.append((max(course[course.count - 1].time, segment.shown.end), sum))
     }
@@ -72,20 +75,34 @@ extension Level {
   ) {
     let initialization = segments[0].initialization
     let hasOwnCuts = segments.count == other.segments.count
+    // Where media can be played up to before all of a segment is in.
+    var ends = segments.flatMap { $0.parts.map(\.end) }.sorted()[...]
     var before: Int64 = 0
     var place = 0
+    func carried(by time: MediaTime) -> Int64 {
+      while place + 1 < course.count - 1, course[place + 1].time < time { place += 1 }
+      return Self.bytes(at: time, from: course[place], to: course[place + 1])
+    }
     segments = other.segments.enumerated().map { number, segment in
       let end = number == other.segments.count - 1 ? .bound : segment.shown.end
-      while place + 1 < course.count - 1, course[place + 1].time < end { place += 1 }
-      let bytes = max(before, Self.bytes(at: end, from: course[place], to: course[place + 1]))
+      var parts: [LadderSegment.Part] = []
+      while let next = ends.first, next < segment.shown.end {
+        ends.removeFirst()
+        let count = carried(by: next) - before
+        guard next > segment.shown.start, count > parts.last?.bytes ?? 0,
+          next > parts.last?.end ?? segment.shown.start
+        else { continue }
+        parts.append(LadderSegment.Part(bytes: count, end: next))
+      }
+      let bytes = max(before, carried(by: end))
       defer { before = bytes }
       var cut = segment
       cut.resource = LadderResource(segment.resource.name, bytes: bytes - before)
-      cut.parts = []
+      cut.parts = parts.filter { $0.bytes < bytes - before }
       guard hasOwnCuts || segment.initialization == initialization else {
         return LadderSegment(
           cut.resource, initialization: initialization, declared: cut.declared,
-          measured: cut.measured)
+          measured: cut.measured, parts: cut.parts)
       }
       return cut
     }
