@@ -44,7 +44,7 @@ extension LadderSimulation {
   // MARK: Parts of segments
 
   /// When the next part is in of the segment of a lane that is in flight; `nil` if none is.
-  func nextPartTime(of number: Int) -> WallTime? {
+  private func nextPartTime(of number: Int) -> WallTime? {
     nextPart(of: number).flatMap { traffic.arrival(of: $0.bytes, on: $0.channel) }
   }
 

@@ -127,7 +127,7 @@ extension LadderSimulation {
 
   /// Chooses what a lane does next; `false` if it has to wait for something else to happen.
   private mutating func plan(_ number: Int, at wallTime: WallTime) -> Bool {
-    if discardsSegments { _ = discard(number, at: wallTime) }
+    if discardsSegments { discard(number, at: wallTime) }
     lanes[number].skipLoaded()
     guard let segment = nextSegment(of: number) else {
       lanes[number].activity = .finished

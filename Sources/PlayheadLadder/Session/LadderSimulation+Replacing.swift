@@ -60,6 +60,7 @@ extension LadderSimulation {
   }
 
   /// Has a lane load segments anew that its rule discards; `false` if there are none.
+  @discardableResult
   mutating func discard(_ number: Int, at wallTime: WallTime) -> Bool {
     let observation = observation(of: number, at: wallTime)
     let played = lanes[number].ahead.prefix { $0.declared.end <= observation.playhead }

@@ -3,8 +3,8 @@ public import PlayheadModel
 /// Plays a ladder over a link, from event to event.
 ///
 /// A segment counts as loaded when its last byte is in, as players built on Media Source Extensions
-/// append whole segments, or as far as its samples are, for players that take them as they come. At one instant the order is: arrivals, flags and state changes, decisions and
-/// requests, user actions, the tick.
+/// append whole segments, or as far as its samples are, for players that take them as they come. At one
+/// instant the order is: arrivals, flags and state changes, decisions and requests, user actions, the tick.
 public struct LadderSimulation: Sendable {
   let ladder: Ladder
   let player: LadderPlayer

@@ -101,8 +101,9 @@ extension PlaybackModel {
 
   /// The buffer changes: media has loaded, or the bytes ahead of the playhead have fallen.
   ///
-  /// Media stays loaded until ``mediaDropped(before:at:)`` or ``mediaDropped(from:leaving:at:)``. The first call also means that the
-  /// headers are read, so a player of media of zero duration needs a call too.
+  /// Media stays loaded until ``mediaDropped(before:at:)`` or ``mediaDropped(from:leaving:at:)``. The
+  /// first call also means that the headers are read, so a player of media of zero duration needs a
+  /// call too.
   ///
   /// If playback reaches the end by then and ``isLoopDue``, nothing else changes before
   /// ``looped(finding:at:)`` or any other input.
