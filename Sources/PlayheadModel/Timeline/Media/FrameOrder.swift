@@ -129,13 +129,8 @@ extension FrameOrder {
     }
     ends.append(end)
     var outputs: [MediaTime]? = Self.outputs(of: index, track: track, origin: origin, end: end)
-    var times: [MediaTime] = []
-    times.reserveCapacity(ends.count)
-    var isInOrder = true
-    for time in ends.dropLast() where time < end {
-      if !times.insertInOrder(time, by: \.self) { isInOrder = false }
-    }
-    if !isInOrder { times.sort() }
+    var times = ends.dropLast().filter { $0 < end }
+    if !times.isAscending { times.sort() }
     times = times.withoutRepetitions(from: origin)
     guard !times.isEmpty else { return nil }
     var least = end
@@ -159,9 +154,8 @@ extension FrameOrder {
     var isInOrder = true
     for sample in index.samples where Int(sample.track) == track {
       let time = sample.presentationTime ?? end
-      if !frames.insertInOrder((time, sample.isShown ? time : end), by: \.time) {
-        isInOrder = false
-      }
+      if let last = frames.last, last.time > time { isInOrder = false }
+      frames.append((time, sample.isShown ? time : end))
     }
     if !isInOrder { frames.sort { $0.time < $1.time } }
     var outputs = frames.map(\.shown)
@@ -195,20 +189,6 @@ package struct PresentationOrder {
     depth = max(depth, latest.count - place)
     latest.insert(time, at: place)
     if latest.count > FrameOrder.maximumDepth { latest.removeFirst() }
-  }
-}
-
-extension Array {
-  /// Inserts an element of an array in order of `time`, behind those of the same; `false` if its place is farther
-  /// from the end than any codec puts a frame, so that the array is no longer in order.
-  @inline(__always)
-  mutating func insertInOrder(_ element: Element, by time: (Element) -> MediaTime) -> Bool {
-    let own = time(element)
-    var place = count
-    let nearest = Swift.max(0, place - FrameOrder.maximumDepth)
-    while place > nearest, time(self[place - 1]) > own { place -= 1 }
-    if place == count { append(element) } else { insert(element, at: place) }
-    return place == 0 || time(self[place - 1]) <= own
   }
 }
 

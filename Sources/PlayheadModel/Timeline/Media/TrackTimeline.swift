@@ -102,7 +102,13 @@ struct TrackTimeline {
     case .size: group = Int64(sample.size)
     }
     guard sample.isShown, let time = sample.presentationTime else { return }
-    if !shown.insertInOrder(Entry(time: time, value: group), by: \.time) { isInOrder = false }
+    // A codec puts pictures a few places out of order, for which it takes no sort in the end.
+    var place = shown.count
+    let nearest = max(0, place - FrameOrder.maximumDepth)
+    while place > nearest, shown[place - 1].time > time { place -= 1 }
+    if place > 0, shown[place - 1].time > time { isInOrder = false }
+    let entry = Entry(time: time, value: group)
+    if place == shown.count { shown.append(entry) } else { shown.insert(entry, at: place) }
     end = max(end, time + sample.duration)
   }
 
