@@ -11,6 +11,9 @@ public struct LadderLoading: Hashable, Sendable {
   /// How much more audio apart than video is loaded ahead of the playhead, but one segment at least, instead
   /// of to the goal; `nil` for the goal.
   public var audioGoal: MediaTime?
+  /// Whether a whole segment of audio apart that is in before video of its time is, by a twentieth of the
+  /// segment, is held back until the next video is.
+  public var holdsAudioAhead = false
   /// Whether, of lanes that are loaded in turn, all look at their buffers again after each segment and each
   /// wait of one.
   public var looksAtAllLanes = false

@@ -32,6 +32,8 @@ extension LadderPlayer {
       $0.goal = BufferGoal(
         .seconds(30), bytes: 60_000_000, resumption: .polling(every: .milliseconds(100)))
       $0.audioLead = .zero
+      // `blockAudio` (`src/controller/buffer-controller.ts`).
+      $0.holdsAudioAhead = true
       $0.heldVideo = chromiumHeldVideo
       $0.gapTolerance = .milliseconds(100)
       // `maxFragLookUpTolerance` (`src/controller/fragment-finders.ts`, `src/utils/level-helper.ts`).

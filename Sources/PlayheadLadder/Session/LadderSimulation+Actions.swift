@@ -66,6 +66,11 @@ extension LadderSimulation {
       lanes[number].position = position
       return
     }
+    // So may be what is held back.
+    if let place = lanes[number].waitingSegment, place == wanted, !traffic.isRunning(lane: number) {
+      lanes[number].position = position
+      return
+    }
     lanes[number].position = position
     lanes[number].ahead = []
     lanes[number].segmentsSinceJump = 0

@@ -141,13 +141,20 @@ extension LadderSimulation {
   private mutating func endSegment(_ number: Int, at wallTime: WallTime) {
     let isRunning = traffic.isRunning(lane: number)
     if !isRunning, let place = lanes[number].waitingSegment, let level = lanes[number].level {
-      lanes[number].waitingSegment = nil
-      take(
-        place, lane: number,
-        bytes: lanes[number].lane.levels[level].segments[place].resource.bytes,
-        damage: lanes[number].lane.levels[level].segments[place].damage, at: wallTime)
+      guard !isAudioAhead(place, of: level, lane: number) else { return }
+      takeWaiting(place, of: level, lane: number, at: wallTime)
     }
     endFetching(number, isRunning: isRunning)
+  }
+
+  private mutating func takeWaiting(
+    _ place: Int, of level: Int, lane number: Int, at wallTime: WallTime
+  ) {
+    lanes[number].waitingSegment = nil
+    let segments = lanes[number].lane.levels[level].segments
+    take(
+      place, lane: number, bytes: segments[place].resource.bytes, damage: segments[place].damage,
+      at: wallTime)
   }
 
   /// A lane whose segment and all that it takes are in can load the next.
@@ -164,6 +171,36 @@ extension LadderSimulation {
     for lane in lanes.indices where lanes[lane].isWaiting {
       lanes[lane].activity = .idle
       lanes[lane].isDraining = false
+    }
+  }
+
+  // MARK: Audio ahead of video
+
+  /// Whether a segment is held back as it is audio of a time of which no video is in, while more comes.
+  private func isAudioAhead(_ place: Int, of level: Int, lane number: Int) -> Bool {
+    guard player.loading.holdsAudioAhead, !takesSamples, number > 0, nextSegment(of: 0) != nil
+    else { return false }
+    let segments = lanes[number].lane.levels[level].segments
+    guard segments[place].damage == nil else { return false }
+    let shown = segments[place].shown
+    let time = shown.start + MediaTime(nanoseconds: shown.duration.nanoseconds / 20)
+    return lanes[0].latestEnd < time && lanes[0].loaded.range(containing: time) == nil
+  }
+
+  /// Takes in what was held back, if the segment of video that has just been taken in, after one up to
+  /// `previousEnd`, reaches its start or is elsewhere, or no more comes.
+  private mutating func releaseAudio(after previousEnd: MediaTime, at wallTime: WallTime) {
+    for number in lanes.indices.dropFirst() where !traffic.isRunning(lane: number) {
+      guard let place = lanes[number].waitingSegment, let level = lanes[number].level
+      else { continue }
+      let start = lanes[number].lane.levels[level].segments[place].shown.start
+      let end = lanes[0].latestEnd
+      guard
+        end > start || end < previousEnd || lanes[0].loaded.range(containing: start) != nil
+          || nextSegment(of: 0) == nil
+      else { continue }
+      takeWaiting(place, of: level, lane: number, at: wallTime)
+      lanes[number].activity = .idle
     }
   }
 
@@ -207,6 +244,7 @@ extension LadderSimulation {
     let declared = lanes[number].lane.levels[level].segments[place].declared
     let isReplacement = declared.start < lanes[number].replacedEnd
     let begun = lanes[number].begun.first ?? (wallTime, glance.playhead(at: wallTime))
+    let previousEnd = lanes[number].latestEnd
     lanes[number].take(
       place, at: wallTime, tolerance: player.loading.gapTolerance, duration: ladder.duration)
     // A seek may lead to just before the first sample of a segment.
@@ -224,6 +262,9 @@ extension LadderSimulation {
         playhead: begun.playhead,
         shown: lanes[number].lane.levels[level].segments[place].shown, bytes: bytes,
         isReplacement: isReplacement, damage: damage))
+    if number == 0, player.loading.holdsAudioAhead {
+      releaseAudio(after: previousEnd, at: wallTime)
+    }
   }
 
   /// Tells the rule of a download that ended at `wallTime`.

@@ -30,6 +30,8 @@ struct LaneState: Sendable {
   var countedFrom: WallTime?
   /// The media time that is loaded.
   var loaded = TimeRangeSet()
+  /// Where the segment ends that was taken in last.
+  var latestEnd: MediaTime = .zero
   /// The levels whose playlist and index are loaded.
   var openedLevels: Set<Int>
   /// Whether a playlist was fetched for the level of the next segment, ahead of it.
@@ -50,7 +52,7 @@ struct LaneState: Sendable {
   var lastCompletion: WallTime = .zero
   /// Until when the player is busy with what was loaded for the lane.
   var busyUntil: WallTime = .zero
-  /// The segment whose bytes are in while those of its initialization section are not.
+  /// The segment whose bytes are in while it waits for those of its initialization section, or for video.
   var waitingSegment: Int?
   /// Of the segment in flight: how often the rule has looked at it, and what it saw last.
   var look = Look()
@@ -174,6 +176,7 @@ struct LaneState: Sendable {
     nextPlace = place + 1
     lastCompletion = max(wallTime, busyUntil)
     let shown = lane.levels[level].segments[place].shown
+    latestEnd = shown.end
     var range = TimeRange(
       start: start(of: place, level: level, tolerance: tolerance), end: shown.end)
     let isLast =

@@ -16,6 +16,7 @@ extension LadderLoading {
       "looksAtAllLanes": String(looksAtAllLanes),
       "audioLeadSeconds": Self.text(audioLead),
       "audioGoalSeconds": Self.text(audioGoal),
+      "holdsAudioAhead": String(holdsAudioAhead),
       "adaptsAudio": String(adaptsAudio),
       "opensLevelsAhead": String(opensLevelsAhead),
       "keepsPlaylists": String(keepsPlaylists),

@@ -98,7 +98,9 @@ extension LadderOracle {
     case .segment: lanes[request.lane].job?.isSegmentIn = true
     case .manifest, nil: break
     }
-    if let job = lanes[request.lane].job, job.isSegmentIn, job.requests.isEmpty {
+    if let job = lanes[request.lane].job, job.isSegmentIn, job.requests.isEmpty,
+      !isAheadOfVideo(request.lane)
+    {
       finish(request.lane)
       turn = (request.lane + 1) % lanes.count
     }

@@ -78,6 +78,11 @@ struct OracleLane {
     range(around: time, tolerance: tolerance)?.end ?? time
   }
 
+  /// Whether it is loaded at `time`.
+  func holds(_ time: Int64, tolerance: Int64) -> Bool {
+    range(around: time, tolerance: tolerance) != nil
+  }
+
   /// What is loaded around `time` in one piece.
   private func range(around time: Int64, tolerance: Int64) -> (start: Int64, end: Int64)? {
     var ranges: [(start: Int64, end: Int64)] = []

@@ -218,6 +218,7 @@ extension LadderLoading {
     if replacement == nil, random.chance(50) {
       replacement = .atEnd(tolerance: .milliseconds(Int64(random.pick(0, 50, 250))))
     }
+    holdsAudioAhead = random.chance(40)
   }
 }
 
