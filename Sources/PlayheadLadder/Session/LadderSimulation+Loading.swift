@@ -61,6 +61,12 @@ extension LadderSimulation {
     if followsVideo(number), !player.loading.goal.isPolled,
       case .waiting(let time) = lanes[number].activity, time > wallTime
     {
+      // Room comes as the playhead passes a hole in video, too.
+      if isPlaying,
+        lanes[0].loaded.range(containing: glance.currentTime)?.start == glance.currentTime
+      {
+        credit = traffic.credit(at: wallTime, afterWaitOf: clockCredit)
+      }
       lanes[number].activity = .idle
     }
     while true {
