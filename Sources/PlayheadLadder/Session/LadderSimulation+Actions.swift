@@ -67,7 +67,7 @@ extension LadderSimulation {
       return
     }
     // So may be what is held back.
-    if let place = lanes[number].waitingSegment, place == wanted, !traffic.isRunning(lane: number) {
+    if isHeldBack(number), lanes[number].waitingSegment == wanted {
       lanes[number].position = position
       return
     }

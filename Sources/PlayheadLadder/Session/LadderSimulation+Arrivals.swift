@@ -176,10 +176,16 @@ extension LadderSimulation {
 
   // MARK: Audio ahead of video
 
-  /// Whether a segment is held back as it is audio of a time of which no video is in, while more comes.
+  /// Whether a segment of a lane is in and held back.
+  func isHeldBack(_ number: Int) -> Bool {
+    lanes[number].waitingSegment != nil && !traffic.isRunning(lane: number)
+  }
+
+  /// Whether a segment is held back as it is audio of a time of which no video is in.
+  ///
+  /// The last video is in up to the end.
   private func isAudioAhead(_ place: Int, of level: Int, lane number: Int) -> Bool {
-    guard player.loading.holdsAudioAhead, !takesSamples, number > 0, nextSegment(of: 0) != nil
-    else { return false }
+    guard player.loading.holdsAudioAhead, !takesSamples, number > 0 else { return false }
     let segments = lanes[number].lane.levels[level].segments
     guard segments[place].damage == nil else { return false }
     let shown = segments[place].shown
@@ -188,16 +194,15 @@ extension LadderSimulation {
   }
 
   /// Takes in what was held back, if the segment of video that has just been taken in, after one up to
-  /// `previousEnd`, reaches its start or is elsewhere, or no more comes.
+  /// `previousEnd`, reaches its start or is elsewhere.
   private mutating func releaseAudio(after previousEnd: MediaTime, at wallTime: WallTime) {
-    for number in lanes.indices.dropFirst() where !traffic.isRunning(lane: number) {
+    for number in lanes.indices.dropFirst() where isHeldBack(number) {
       guard let place = lanes[number].waitingSegment, let level = lanes[number].level
       else { continue }
       let start = lanes[number].lane.levels[level].segments[place].shown.start
       let end = lanes[0].latestEnd
       guard
         end > start || end < previousEnd || lanes[0].loaded.range(containing: start) != nil
-          || nextSegment(of: 0) == nil
       else { continue }
       takeWaiting(place, of: level, lane: number, at: wallTime)
       lanes[number].activity = .idle

@@ -21,11 +21,13 @@ extension LadderSimulation {
       openDownloads: other == nil ? [] : traffic.openDownloads(of: ladder, at: wallTime))
   }
 
-  /// The segment that the player has to wait for: of the lane that is loaded the least.
+  /// The segment that the player has to wait for: of the lane that is loaded the least, or of video if that
+  /// holds it back.
   var awaitedSegment: AwaitedSegment? {
-    let lane = lanes.min {
+    var lane = lanes.min {
       $0.loadedEnd(from: glance.currentTime) < $1.loadedEnd(from: glance.currentTime)
     }
+    if let number = lane?.number, isHeldBack(number) { lane = lanes[0] }
     guard let lane, let level = lane.level ?? lane.lane.levels.indices.first,
       let segment = lane.lane.segment(at: lane.loadedEnd(from: glance.currentTime), level: level)
     else { return nil }

@@ -339,11 +339,6 @@ extension LadderOracle {
     lanes[0].lane.levels[place.level].segments[place.segment].shown.end.nanoseconds
   }
 
-  /// Whether there is video to be loaded.
-  private var hasMoreVideo: Bool {
-    lanes[0].position < duration && lanes[0].segment(of: lanes[0].lastLevel ?? 0) != nil
-  }
-
   /// What is in of audio that comes ahead of all video.
   private func audio(_ number: Int) -> LadderSegment? {
     guard let job = lanes[number].job, job.isSegmentIn, job.requests.isEmpty else { return nil }
@@ -356,7 +351,7 @@ extension LadderOracle {
 
   /// Whether the segment of a lane that is in has to wait for video to be loaded.
   func isAheadOfVideo(_ number: Int) -> Bool {
-    guard loading.holdsAudioAhead, loading.appends == .segments, number > 0, hasMoreVideo,
+    guard loading.holdsAudioAhead, loading.appends == .segments, number > 0,
       let audio = audio(number), audio.damage == nil
     else { return false }
     let (start, end) = (audio.shown.start.nanoseconds, audio.shown.end.nanoseconds)
@@ -365,13 +360,13 @@ extension LadderOracle {
   }
 
   /// Audio that waited goes on if the latest video, after some that ended at `previous`, is past its start
-  /// or elsewhere, or the last.
+  /// or elsewhere.
   private mutating func release(after previous: Int64) {
     guard let latest = lanes[0].latest else { return }
     for number in 1..<lanes.count {
       guard let start = audio(number)?.shown.start.nanoseconds else { continue }
       let isPast = end(latest) > start || end(latest) < previous
-      if isPast || hasVideo(at: start) || !hasMoreVideo { finish(number) }
+      if isPast || hasVideo(at: start) { finish(number) }
     }
   }
 
