@@ -22,28 +22,63 @@ public struct OptimalPlan: Sendable {
   ///   - session: the session to plan.
   ///   - score: what to maximize.
   ///   - candidates: the number of candidates for each segment from which on they are thinned; above 1.
+  ///   - total: how many candidates are compared of all segments together where thinning has left a doubt.
   public init?(
-    for session: SequentialSession, by score: SessionScore, candidates: Int = 1000
+    for session: SequentialSession, by score: SessionScore, candidates: Int = 1000,
+    total: Int = 800_000
   ) {
     precondition(candidates > 1, "no candidates")
     var search = OptimumSearch(session, score, limit: candidates)
     guard let levels = search.bestLevels(), let outcome = session.played(levels),
       let value = score.value(of: levels, stalled: outcome.stalled, in: session.lane)
     else { return nil }
-    self.levels = levels
-    self.score = value
-    self.outcome = outcome
+    var best = (levels: levels, score: value, outcome: outcome)
     let profile = session.link.profile
     let isSteady =
       profile.jitter == nil
       && profile.intervals.allSatisfy { $0.latency == profile.intervals[0].latency }
-    let lost = isSteady ? search.lost : .infinity
-    guard lost > 0 else {
-      bound = 0
-      return
+    var bound = isSteady ? search.lost : .infinity
+    if bound > 0 {
+      let room = OptimumCeiling(session, score).value(above: value) - value
+      bound = room > 1e-9 ? min(bound, room) : 0
     }
-    let room = OptimumCeiling(session, score).value(above: value) - value
-    // Sums are rounded.
-    bound = room > 1e-9 ? min(lost, room) : 0
+    if isSteady, bound > 0, let price = Self.price(for: session, score, &search, above: value) {
+      // Sums are rounded.
+      let known = value + 1e-9
+      let limit = max(2, total / levels.count)
+      if let found = search.bestLevels(above: known, by: price, limit: limit),
+        let outcome = session.played(found),
+        let value = score.value(of: found, stalled: outcome.stalled, in: session.lane),
+        value > best.score
+      {
+        bound -= value - best.score
+        best = (found, value, outcome)
+      }
+      let left = search.leftOut - best.score
+      bound = left > 1e-9 ? min(bound, left) : 0
+    }
+    self.levels = best.levels
+    self.score = best.score
+    self.outcome = best.outcome
+    self.bound = bound
+  }
+
+  /// A price that bounds what may score more than `value`.
+  private static func price(
+    for session: SequentialSession, _ score: SessionScore, _ search: inout OptimumSearch,
+    above value: Double
+  ) -> OptimumPrice? {
+    let secondCost = score.costOfStalledSecond(in: session.lane)
+    let segments = session.lane.levels[0].segments
+    let roots = search.roots()
+    guard segments.count > 1, score.stallCost == nil || secondCost > 0,
+      let early = roots.map(\.end).min(), let late = roots.map(\.end).max()
+    else { return nil }
+    let room = Double(segments.count) * (score.utilities(of: session.lane).max() ?? 0) - value
+    let longest = score.stallCost == nil ? 0 : min(room / secondCost, 1e6)
+    let horizon = OptimumHorizon(
+      session, score, playback: early - segments[0].duration.nanoseconds,
+      longest: Double(late - early) / 1e9 + longest)
+    return horizon.map { OptimumPrice.tight($0, score, roots: roots) }
   }
 }

@@ -9,7 +9,7 @@ import PlayheadModel
 struct OptimumSearch {
   private let session: SequentialSession
   private let score: SessionScore
-  private let limit: Int
+  private var limit: Int
   /// A guide for each level of the first segment.
   private let guides: [OptimumGuide]
   /// By how much a potential may exceed the best estimate where candidates are thinned; zero until there
@@ -21,6 +21,10 @@ struct OptimumSearch {
   private var nodes: ContiguousArray<Node> = []
   /// The most that the best plan lost by thinning.
   private(set) var lost = 0.0
+  /// What bounds candidates, and a score that is known of a plan; `nil` where candidates are thinned instead.
+  private var pruning: (price: OptimumPrice, known: Double)?
+  /// The highest bound of what was left out for want of room.
+  private(set) var leftOut = -Double.infinity
 
   private struct Node {
     var parent: Int32
@@ -67,6 +71,30 @@ struct OptimumSearch {
     return levels(to: best.node)
   }
 
+  /// The levels of the highest score, where what cannot score more than `known` is left out, and what may score
+  /// the least by `price` if there is too much; `nil` if nothing is left.
+  mutating func bestLevels(above known: Double, by price: OptimumPrice, limit: Int) -> [Int]? {
+    pruning = (price, known)
+    self.limit = limit
+    nodes = []
+    return bestLevels()
+  }
+
+  /// The situations after the first segment.
+  mutating func roots() -> [OptimumPrice.Root] {
+    let roots = first().map { candidate in
+      OptimumPrice.Root(
+        worth: candidate.worth, level: candidate.level, end: candidate.end,
+        carried: OptimumHorizon.bytes(
+          session.link, sent(WallTime(nanoseconds: candidate.request))))
+    }
+    nodes = []
+    return roots
+  }
+
+  /// When the bytes of a request at `time` begin to come.
+  private func sent(_ time: WallTime) -> WallTime { time + session.link.latency(at: time) }
+
   private func levels(to node: Int32) -> [Int] {
     var levels: [Int] = []
     var node = node
@@ -112,14 +140,14 @@ struct OptimumSearch {
     let link = session.link
     var sorted = candidates
     sorted.sort { ($0.request, $0.end, -$0.worth) < ($1.request, $1.end, -$1.worth) }
-    let sent = sorted.map { candidate in
-      let request = WallTime(nanoseconds: candidate.request)
-      return request + link.latency(at: request)
-    }
+    let sent = sorted.map { self.sent(WallTime(nanoseconds: $0.request)) }
     let carried = sent.map(link.carried(until:))
     var next: [Candidate] = []
-    for (level, front) in fronts(of: sorted, at: number).enumerated() {
-      for entry in front.kept {
+    let kept =
+      pruning == nil
+      ? fronts(of: sorted, at: number).map(\.kept) : pruned(sorted, carried, at: number)
+    for (level, entries) in kept.enumerated() {
+      for entry in entries {
         let coming = session.coming(
           number, level: level, sent: sent[entry.index], carried: carried[entry.index],
           end: entry.end)
@@ -134,6 +162,38 @@ struct OptimumSearch {
       }
     }
     return next
+  }
+
+  /// What may follow with each level of segment `number`, without what cannot score more than is known.
+  private mutating func pruned(
+    _ sorted: [Candidate], _ carried: [UInt128], at number: Int
+  ) -> [[OptimumFront.Entry]] {
+    guard let (price, known) = pruning else { return [] }
+    let situations = sorted.indices.map {
+      price.situation(
+        before: number, worth: sorted[$0].worth, level: sorted[$0].level, end: sorted[$0].end,
+        carried: OptimumHorizon.bytes(carried[$0]))
+    }
+    var kept = session.lane.levels.indices.map { level in
+      let entries = sorted.indices.compactMap { index -> OptimumFront.Entry? in
+        let bound = price.bound(of: situations[index], next: number, level: level)
+        guard bound > known else { return nil }
+        let candidate = sorted[index]
+        let gain =
+          utilities[level] - score.changeCost * abs(utilities[level] - utilities[candidate.level])
+        return OptimumFront.Entry(
+          index: index, request: candidate.request, end: candidate.end,
+          worth: candidate.worth + gain, potential: candidate.potential + gain, guide: bound)
+      }
+      return OptimumFront(
+        of: entries, ceiling: -.infinity, floor: -.infinity, isStallFree: score.stallCost == nil
+      ).kept
+    }
+    guard kept.reduce(0, { $0 + $1.count }) > limit else { return kept }
+    let bounds = kept.flatMap { $0.map(\.guide) }.sorted(by: >)
+    leftOut = max(leftOut, bounds[limit])
+    for level in kept.indices { kept[level].removeAll { $0.guide <= bounds[limit] } }
+    return kept
   }
 
   /// The front for each level of segment `number`.

@@ -83,18 +83,19 @@ public struct SequentialSession: Sendable {
   func coming(
     _ number: Int, level: Int, sent: WallTime, carried: UInt128, end: Int64 = .min
   ) -> Coming? {
-    let segment = lane.levels[level].segments[number]
+    let bytes = lane.levels[level].segments[number].resource.bytes
     func time(of bytes: Int64) -> WallTime? {
       guard bytes > 0 else { return sent }
       return link.arrival(carrying: carried + UInt128(bytes) * UInt128(BitRate.quantaPerByte))
     }
-    guard let arrival = time(of: segment.resource.bytes) else { return nil }
+    guard let arrival = time(of: bytes) else { return nil }
     let whole = Coming(
       first: arrival.nanoseconds, ready: arrival.nanoseconds, arrival: arrival.nanoseconds)
     guard takesSamples, whole.arrival > end else { return whole }
     var coming: Coming?
     var before: Int64 = 0
-    for part in segment.parts where part.bytes < segment.resource.bytes {
+    let segment = lane.levels[level].segments[number]
+    for part in segment.parts where part.bytes < bytes {
       guard let there = time(of: part.bytes)?.nanoseconds else { return nil }
       coming = Coming(
         first: coming?.first ?? there, ready: max(coming?.ready ?? .min, there - before),

@@ -5,113 +5,25 @@ import Testing
 
 @Suite("The optimal plan")
 struct OptimalPlanTests {
-  /// A ladder, a link and a buffer goal.
-  private struct Case {
-    let lane: LadderLane
-    var link: Link
-    let goal: MediaTime
-    /// Whether segments are played as they come.
-    var takesSamples = false
-
-    init(seed: UInt64, segments: Int, levels: Int) throws {
-      var random = RandomNumbers(seed: seed)
-      var rates: [Int64] = [random.next(100_000...500_000)]
-      while rates.count < levels {
-        rates.append(rates[rates.count - 1] * random.next(11...25) / 10)
-      }
-      let sizes = (0..<segments).map { _ in rates.map { $0 * random.next(30...90) / 100 } }
-      let made = LadderLane.made(rates, segments: segments, milliseconds: 4000) { sizes[$1][$0] }
-      lane = LadderLane(
-        made.kind,
-        levels: made.levels.map { level in
-          var level = level
-          for place in level.segments.indices {
-            level.segments[place].parts = Self.parts(of: level.segments[place], seed: seed)
-          }
-          return level
-        })
-      let latency = WallTime.milliseconds(random.next(0...200))
-      let intervals = (0..<random.next(1...6)).map { number in
-        BandwidthProfile.Interval(
-          duration: .milliseconds(random.next(300...9000)),
-          rate: BitRate(
-            bitsPerSecond: number > 0 && random.next(0...4) == 0
-              ? 0 : random.next(50_000...3_000_000)),
-          latency: latency)
-      }
-      link = Link(following: try BandwidthProfile(name: "random", intervals: intervals))
-      goal = .milliseconds(random.next(5000...30_000))
-    }
-
-    var session: SequentialSession {
-      SequentialSession(of: lane, over: link, bufferGoal: goal, takesSamples: takesSamples)
-    }
-
-    /// Up to three parts of a segment.
-    private static func parts(of segment: LadderSegment, seed: UInt64) -> [LadderSegment.Part] {
-      var random = RandomNumbers(seed: seed &+ UInt64(segment.resource.bytes))
-      let count = random.next(0...3)
-      let bytes = Set((0..<count).map { _ in random.next(1...segment.resource.bytes - 1) })
-      let ends = Set((0..<count).map { _ in random.next(1...8) * 500 })
-      return zip(bytes.sorted(), ends.sorted()).map {
-        .init(bytes: $0, end: segment.shown.start + .milliseconds($1))
-      }
-    }
-  }
-
-  /// The score of a plan, played step by step with the buffer as a number of its own.
-  private func naiveScore(_ levels: [Int], _ test: Case, _ score: SessionScore) -> Double? {
-    var now = WallTime.zero
-    var buffer = Int64(0)
-    var stalled = Int64(0)
-    var hasStarted = false
-    for (number, level) in levels.enumerated() {
-      let segment = test.lane.levels[level].segments[number]
-      if number > 0, buffer > 0 {
-        let wait = min(
-          max(buffer + segment.duration.nanoseconds - test.goal.nanoseconds, 0), buffer)
-        now += WallTime(nanoseconds: wait)
-        buffer -= wait
-      }
-      let sent = now + test.link.latency(at: now)
-      let parts = test.takesSamples ? segment.parts : []
-      let whole = LadderSegment.Part(bytes: segment.resource.bytes, end: segment.shown.end)
-      var end = segment.shown.start
-      for part in parts + [whole] {
-        guard let arrival = test.link.arrival(of: part.bytes, from: sent) else { return nil }
-        let time = (arrival - now).nanoseconds
-        if hasStarted {
-          stalled += max(time - buffer, 0)
-          buffer = max(buffer - time, 0)
-        }
-        hasStarted = true
-        buffer += (part.end - end).nanoseconds
-        end = part.end
-        now = arrival
-      }
-    }
-    return score.value(of: levels, stalled: WallTime(nanoseconds: stalled), in: test.lane)
-  }
-
   private static let scores = [SessionScore.linear, .bola, .stallFree]
 
   @Test("Equals an exhaustive search", arguments: LadderSeeds.each(few: 15, all: 60), [0, 1, 2])
   func exhaustive(block: UInt64, kind: Int) throws {
     let score = Self.scores[kind]
     for seed in block * 8..<block * 8 + 8 {
-      var test = try Case(seed: seed, segments: 5, levels: 3)
+      var test = try OptimumCase(seed: seed, segments: 5, levels: 3)
       test.takesSamples = seed % 2 == 1
       var best: Double?
       for plan in 0..<243 {
         let levels = [81, 27, 9, 3, 1].map { plan / $0 % 3 }
-        if let value = naiveScore(levels, test, score) { best = max(best ?? value, value) }
+        if let value = test.naiveScore(levels, score) { best = max(best ?? value, value) }
       }
       let plan = OptimalPlan(for: test.session, by: score)
       #expect((plan == nil) == (best == nil), "seed \(seed)")
       guard let plan, let best else { continue }
       #expect(abs(plan.score - best) < 1e-9, "seed \(seed)")
       #expect(plan.isExact)
-      #expect(abs((naiveScore(plan.levels, test, score) ?? .nan) - best) < 1e-9)
+      #expect(abs((test.naiveScore(plan.levels, score) ?? .nan) - best) < 1e-9)
     }
   }
 
@@ -119,13 +31,14 @@ struct OptimalPlanTests {
   func thinned() throws {
     var inexact = 0
     for seed in UInt64(0)..<60 {
-      let test = try Case(seed: seed, segments: 6, levels: 3)
+      let test = try OptimumCase(seed: seed, segments: 6, levels: 3)
       for score in Self.scores {
         guard let exact = OptimalPlan(for: test.session, by: score, candidates: 100_000) else {
           continue
         }
         #expect(exact.bound == 0)
-        guard let plan = OptimalPlan(for: test.session, by: score, candidates: 8) else {
+        guard let plan = OptimalPlan(for: test.session, by: score, candidates: 8, total: 30)
+        else {
           #expect(score == .stallFree, "seed \(seed)")
           continue
         }
@@ -139,7 +52,7 @@ struct OptimalPlanTests {
 
   @Test("No rule scores higher", arguments: [UInt64](0..<6))
   func neverBeaten(seed: UInt64) throws {
-    let test = try Case(seed: 1000 + seed, segments: 25, levels: 4)
+    let test = try OptimumCase(seed: 1000 + seed, segments: 25, levels: 4)
     for score in Self.scores {
       let plan = OptimalPlan(for: test.session, by: score, candidates: 200)
       for name in AdaptationRuleName.allCases {
@@ -159,7 +72,7 @@ struct OptimalPlanTests {
   @Test("A plan that is followed scores what was said")
   func followed() throws {
     for seed in UInt64(0)..<20 {
-      let test = try Case(seed: 2000 + seed, segments: 15, levels: 3)
+      let test = try OptimumCase(seed: 2000 + seed, segments: 15, levels: 3)
       let plan = try #require(OptimalPlan(for: test.session, by: .linear))
       var rule = PlannedRule(levels: plan.levels)
       var session = RuleSession(test.lane, test.link, bufferGoal: test.goal)
@@ -188,7 +101,7 @@ struct OptimalPlanTests {
     let score = Self.scores[kind]
     var (tight, compared) = (0, 0)
     for seed in UInt64(0)..<150 {
-      var test = try Case(seed: 3000 + seed, segments: 5, levels: 3)
+      var test = try OptimumCase(seed: 3000 + seed, segments: 5, levels: 3)
       var random = RandomNumbers(seed: seed)
       if seed.isMultiple(of: 2) {
         let intervals = test.link.profile.intervals.map {
@@ -200,7 +113,7 @@ struct OptimalPlanTests {
       var best: Double?
       for plan in 0..<243 {
         let levels = [81, 27, 9, 3, 1].map { plan / $0 % 3 }
-        if let value = naiveScore(levels, test, score) { best = max(best ?? value, value) }
+        if let value = test.naiveScore(levels, score) { best = max(best ?? value, value) }
       }
       guard let best else { continue }
       let ceiling = OptimumCeiling(test.session, score).value(above: -1e6)

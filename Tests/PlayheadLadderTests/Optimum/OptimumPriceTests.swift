@@ -1,0 +1,91 @@
+import PlayheadModel
+import Testing
+
+@testable import PlayheadLadder
+
+@Suite("The price of bytes")
+struct OptimumPriceTests {
+  /// The situation after the segments of which `levels` are, as the search has it.
+  private func situation(
+    after levels: [Int], _ test: OptimumCase, _ score: SessionScore
+  ) -> OptimumPrice.Root? {
+    guard var standing = test.standing(after: levels), let started = standing.started,
+      score.stallCost != nil || standing.stalled == 0,
+      let value = score.value(of: levels, stalled: .zero, in: test.lane)
+    else { return nil }
+    test.wait(&standing, before: levels.count)
+    let sent = standing.now + test.link.latency(at: standing.now)
+    return OptimumPrice.Root(
+      worth: value + score.costOfStalledSecond(in: test.lane) * started.seconds,
+      level: levels[levels.count - 1], end: standing.now.nanoseconds + standing.buffer,
+      carried: OptimumHorizon.bytes(test.link, sent))
+  }
+
+  /// The horizon of a session, and its situations after the first segment.
+  private func horizonAndRoots(
+    _ test: OptimumCase, _ score: SessionScore
+  ) -> (OptimumHorizon, [OptimumPrice.Root])? {
+    let roots = test.lane.levels.indices.compactMap { situation(after: [$0], test, score) }
+    guard let early = roots.map(\.end).min() else { return nil }
+    let horizon = OptimumHorizon(
+      test.session, score,
+      playback: early - test.lane.levels[0].segments[0].duration.nanoseconds, longest: 1000)
+    return horizon.map { ($0, roots) }
+  }
+
+  @Test("Nothing that can still follow scores more, whatever the price", arguments: [0, 1, 2])
+  func bounds(kind: Int) throws {
+    let score = [SessionScore.linear, .bola, .stallFree][kind]
+    var (compared, near) = (0, 0)
+    for seed in UInt64(0)..<60 {
+      var test = try OptimumCase(seed: 5000 + seed, segments: 5, levels: 3)
+      test.takesSamples = seed % 3 == 1
+      guard let (horizon, roots) = horizonAndRoots(test, score) else { continue }
+      let tight = OptimumPrice.tight(horizon, score, roots: roots)
+      let prices = [0, 0.2, 1, 3].map { OptimumPrice(tight.price * $0, horizon, score) }
+      // The best that follows each beginning with each next level.
+      var best: [[Int]: Double] = [:]
+      for plan in 0..<243 {
+        let levels = [81, 27, 9, 3, 1].map { plan / $0 % 3 }
+        guard let value = test.naiveScore(levels, score) else { continue }
+        for length in 2...5 {
+          let beginning = Array(levels.prefix(length))
+          best[beginning] = max(best[beginning] ?? value, value)
+        }
+      }
+      for (beginning, value) in best {
+        let before = Array(beginning.dropLast())
+        let root = try #require(situation(after: before, test, score))
+        for (place, price) in prices.enumerated() {
+          let situation = price.situation(
+            before: before.count, worth: root.worth, level: root.level, end: root.end,
+            carried: root.carried)
+          let bound = price.bound(
+            of: situation, next: before.count, level: beginning[before.count])
+          #expect(bound >= value - 1e-6, "seed \(seed), \(beginning), price \(place)")
+          compared += 1
+          if place == 2, bound <= value + abs(value) / 4 { near += 1 }
+        }
+      }
+    }
+    #expect(compared > 10_000 && near > compared / 20, "\(near) of \(compared) are near")
+  }
+
+  @Test("Levels that change for something cost as much as the link brings, or stay")
+  func byHand() throws {
+    // Four segments of 4 s at 0.1 and 0.2 Mbit/s: 50 and 100 kB. Over 120 kbit/s, 180 kB come in the 12 s
+    // between the first segment of level 0 and when the last is due.
+    var test = try OptimumCase(seed: 1, segments: 4, levels: 2)
+    test.lane = LadderLane.made([100_000, 200_000], segments: 4, milliseconds: 4000)
+    test.link = Link(
+      following: try BandwidthProfile(name: "even", rate: BitRate(bitsPerSecond: 120_000)))
+    func tight(_ score: SessionScore) throws -> Double {
+      let (horizon, roots) = try #require(horizonAndRoots(test, score))
+      return OptimumPrice.tight(horizon, score, roots: roots).bound(of: roots)
+    }
+    // At 0.1 for 50 kB, 30 kB more are 0.06.
+    #expect(abs(try tight(.stallFree) - (0.2 + 0.3 + 0.06)) < 1e-4)
+    // Of 1 1 1 1 and 1 0 0 0, which cost 300 and 150 kB, a fifth and four fifths.
+    #expect(abs(try tight(.linear) - (0.8 / 5 + 0.4 * 4 / 5)) < 1e-4)
+  }
+}
