@@ -29,38 +29,48 @@ public struct OptimalPlan: Sendable {
   ) {
     precondition(candidates > 1, "no candidates")
     var search = OptimumSearch(session, score, limit: candidates)
-    guard let levels = search.bestLevels(), let outcome = session.played(levels),
-      let value = score.value(of: levels, stalled: outcome.stalled, in: session.lane)
-    else { return nil }
-    var best = (levels: levels, score: value, outcome: outcome)
+    var best = search.bestLevels().flatMap { Found($0, session, score) }
     let profile = session.link.profile
     let isSteady =
       profile.jitter == nil
       && profile.intervals.allSatisfy { $0.latency == profile.intervals[0].latency }
-    var bound = isSteady ? search.lost : .infinity
-    if bound > 0 {
-      let room = OptimumCeiling(session, score).value(above: value) - value
+    var bound = isSteady && best != nil ? search.lost : .infinity
+    if let best, bound > 0 {
+      let room = OptimumCeiling(session, score).value(above: best.score) - best.score
       bound = room > 1e-9 ? min(bound, room) : 0
     }
-    if isSteady, bound > 0, let price = Self.price(for: session, score, &search, above: value) {
+    let known = best?.score ?? -.infinity
+    if isSteady, bound > 0, let price = Self.price(for: session, score, &search, above: known) {
       // Sums are rounded.
-      let known = value + 1e-9
-      let limit = max(2, total / levels.count)
-      if let found = search.bestLevels(above: known, by: price, limit: limit),
-        let outcome = session.played(found),
-        let value = score.value(of: found, stalled: outcome.stalled, in: session.lane),
-        value > best.score
-      {
-        bound -= value - best.score
-        best = (found, value, outcome)
+      let levels = search.bestLevels(
+        above: known + 1e-9, by: price, limit: max(2, total / session.lane.levels[0].segments.count)
+      )
+      if let found = levels.flatMap({ Found($0, session, score) }), found.score > known {
+        if best != nil { bound -= found.score - known }
+        best = found
       }
-      let left = search.leftOut - best.score
+      let left = search.leftOut - (best?.score ?? 0)
       bound = left > 1e-9 ? min(bound, left) : 0
     }
+    guard let best else { return nil }
     self.levels = best.levels
     self.score = best.score
     self.outcome = best.outcome
     self.bound = bound
+  }
+
+  /// A plan and what comes of it.
+  private struct Found {
+    let levels: [Int]
+    let score: Double
+    let outcome: SequentialSession.Outcome
+
+    init?(_ levels: [Int], _ session: SequentialSession, _ score: SessionScore) {
+      guard let outcome = session.played(levels),
+        let value = score.value(of: levels, stalled: outcome.stalled, in: session.lane)
+      else { return nil }
+      (self.levels, self.score, self.outcome) = (levels, value, outcome)
+    }
   }
 
   /// A price that bounds what may score more than `value`.

@@ -210,7 +210,8 @@ struct OptimumHorizon {
       guard isNear else { return (-.infinity, max(most.far, now)) }
       let end =
         price * horizon.nearCarried - horizon.secondCost * (OptimumHorizon.near - stalled)
-      most.near = max(most.near, now, end)
+      // As far ones, of which less is lost, these are worth no less.
+      most.near = max(most.near, now)
       most.far = max(most.far, end)
       return most
     }

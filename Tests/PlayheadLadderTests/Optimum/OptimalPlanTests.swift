@@ -37,6 +37,10 @@ struct OptimalPlanTests {
           continue
         }
         #expect(exact.bound == 0)
+        // With room for all that may be better, nothing is left open.
+        let second = OptimalPlan(for: test.session, by: score, candidates: 8)
+        #expect(second?.bound == 0)
+        #expect(abs((second?.score ?? .nan) - exact.score) < 1e-9, "seed \(seed)")
         guard let plan = OptimalPlan(for: test.session, by: score, candidates: 8, total: 30)
         else {
           #expect(score == .stallFree, "seed \(seed)")
