@@ -38,7 +38,7 @@ struct OptimalPlanTests {
         }
         #expect(exact.bound == 0)
         // With room for all that may be better, nothing is left open.
-        let second = OptimalPlan(for: test.session, by: score, candidates: 8)
+        let second = OptimalPlan(for: test.session, by: score, candidates: 2)
         #expect(second?.bound == 0)
         #expect(abs((second?.score ?? .nan) - exact.score) < 1e-9, "seed \(seed)")
         guard let plan = OptimalPlan(for: test.session, by: score, candidates: 8, total: 30)
