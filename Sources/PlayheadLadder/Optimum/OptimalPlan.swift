@@ -30,17 +30,14 @@ public struct OptimalPlan: Sendable {
     precondition(candidates > 1, "no candidates")
     var search = OptimumSearch(session, score, limit: candidates)
     var best = search.bestLevels().flatMap { Found($0, session, score) }
-    let profile = session.link.profile
-    let isSteady =
-      profile.jitter == nil
-      && profile.intervals.allSatisfy { $0.latency == profile.intervals[0].latency }
+    let isSteady = session.link.profile.hasSteadyLatency
     var bound = isSteady && best != nil ? search.lost : .infinity
     if let best, bound > 0 {
       let room = OptimumCeiling(session, score).value(above: best.score) - best.score
       bound = room > 1e-9 ? min(bound, room) : 0
     }
     let known = best?.score ?? -.infinity
-    if isSteady, bound > 0, let price = Self.price(for: session, score, &search, above: known) {
+    if bound > 0, let (price, roots) = Self.price(for: session, score, &search, above: known) {
       // Sums are rounded.
       let levels = search.bestLevels(
         above: known + 1e-9, by: price, limit: max(2, total / session.lane.levels[0].segments.count)
@@ -49,7 +46,8 @@ public struct OptimalPlan: Sendable {
         if best != nil { bound -= found.score - known }
         best = found
       }
-      let left = search.leftOut - (best?.score ?? 0)
+      let most = isSteady ? search.leftOut : price.bound(of: roots)
+      let left = most - (best?.score ?? 0)
       bound = left > 1e-9 ? min(bound, left) : 0
     }
     guard let best else { return nil }
@@ -73,11 +71,11 @@ public struct OptimalPlan: Sendable {
     }
   }
 
-  /// A price that bounds what may score more than `value`.
+  /// A price that bounds what may score more than `value`, and the situations after the first segment.
   private static func price(
     for session: SequentialSession, _ score: SessionScore, _ search: inout OptimumSearch,
     above value: Double
-  ) -> OptimumPrice? {
+  ) -> (OptimumPrice, [OptimumPrice.Root])? {
     let secondCost = score.costOfStalledSecond(in: session.lane)
     let segments = session.lane.levels[0].segments
     let roots = search.roots()
@@ -89,6 +87,13 @@ public struct OptimalPlan: Sendable {
     let horizon = OptimumHorizon(
       session, score, playback: early - segments[0].duration.nanoseconds,
       longest: Double(late - early) / 1e9 + longest)
-    return horizon.map { OptimumPrice.tight($0, score, roots: roots) }
+    return horizon.map { (OptimumPrice.tight($0, score, roots: roots), roots) }
+  }
+}
+
+extension BandwidthProfile {
+  /// Whether requests have the same latency at all times.
+  var hasSteadyLatency: Bool {
+    jitter == nil && intervals.allSatisfy { $0.latency == intervals[0].latency }
   }
 }

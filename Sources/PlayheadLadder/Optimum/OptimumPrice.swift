@@ -149,7 +149,7 @@ struct OptimumHorizon {
     let link = session.link
     let latency = link.latency(at: session.start)
     let segments = session.lane.levels[0].segments
-    guard latency > .zero else {
+    guard latency > .zero, link.profile.hasSteadyLatency else {
       nearLosses = Array(repeating: 0, count: segments.count)
       farLosses = nearLosses
       return

@@ -106,14 +106,7 @@ struct OptimalPlanTests {
     var (tight, compared) = (0, 0)
     for seed in UInt64(0)..<150 {
       var test = try OptimumCase(seed: 3000 + seed, segments: 5, levels: 3)
-      var random = RandomNumbers(seed: seed)
-      if seed.isMultiple(of: 2) {
-        let intervals = test.link.profile.intervals.map {
-          BandwidthProfile.Interval(
-            duration: $0.duration, rate: $0.rate, latency: .milliseconds(random.next(0...900)))
-        }
-        test.link = Link(following: try BandwidthProfile(name: "varying", intervals: intervals))
-      }
+      if seed.isMultiple(of: 2) { try test.varyLatency(seed: seed) }
       var best: Double?
       for plan in 0..<243 {
         let levels = [81, 27, 9, 3, 1].map { plan / $0 % 3 }

@@ -44,6 +44,16 @@ struct OptimumCase {
     SequentialSession(of: lane, over: link, bufferGoal: goal, takesSamples: takesSamples)
   }
 
+  /// Gives each interval of the link a latency of its own.
+  mutating func varyLatency(seed: UInt64) throws {
+    var random = RandomNumbers(seed: seed)
+    let intervals = link.profile.intervals.map {
+      BandwidthProfile.Interval(
+        duration: $0.duration, rate: $0.rate, latency: .milliseconds(random.next(0...900)))
+    }
+    link = Link(following: try BandwidthProfile(name: "varying", intervals: intervals))
+  }
+
   /// Up to three parts of a segment.
   private static func parts(of segment: LadderSegment, seed: UInt64) -> [LadderSegment.Part] {
     var random = RandomNumbers(seed: seed &+ UInt64(segment.resource.bytes))

@@ -40,6 +40,7 @@ struct OptimumPriceTests {
     for seed in UInt64(0)..<60 {
       var test = try OptimumCase(seed: 5000 + seed, segments: 5, levels: 3)
       test.takesSamples = seed % 3 == 1
+      if seed.isMultiple(of: 4) { try test.varyLatency(seed: seed) }
       guard let (horizon, roots) = horizonAndRoots(test, score) else { continue }
       let tight = OptimumPrice.tight(horizon, score, roots: roots)
       let prices = [0, 0.2, 1, 3].map { OptimumPrice(tight.price * $0, horizon, score) }
