@@ -138,15 +138,3 @@ struct OptimumHorizon {
     Self.bytes(session.link, WallTime(nanoseconds: due + Int64((stalled * 1e9).rounded())))
   }
 }
-
-extension RandomAccessCollection where Index == Int {
-  /// The place of the first element of which `isAfter` is true, as it is of all that follow.
-  fileprivate func partitionPoint(_ isAfter: (Element) -> Bool) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = (low + high) / 2
-      if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

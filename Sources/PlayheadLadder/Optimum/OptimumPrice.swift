@@ -24,7 +24,9 @@ struct OptimumPrice {
     changeCost = score.changeCost
     income = OptimumHorizon.Income(price, horizon)
     near = Self.worths(price, horizon, horizon.nearLosses, utilities, changeCost)
-    far = Self.worths(price, horizon, horizon.farLosses, utilities, changeCost)
+    far =
+      horizon.farLosses == horizon.nearLosses
+      ? near : Self.worths(price, horizon, horizon.farLosses, utilities, changeCost)
   }
 
   private static func worths(

@@ -164,6 +164,17 @@ struct OptimumSearch {
     return next
   }
 
+  /// Candidate number `index` with a segment of `level` chosen next.
+  private func entry(
+    _ index: Int, of candidate: Candidate, next level: Int, guide: Double
+  ) -> OptimumFront.Entry {
+    let gain =
+      utilities[level] - score.changeCost * abs(utilities[level] - utilities[candidate.level])
+    return OptimumFront.Entry(
+      index: index, request: candidate.request, end: candidate.end,
+      worth: candidate.worth + gain, potential: candidate.potential + gain, guide: guide)
+  }
+
   /// What may follow with each level of segment `number`, without what cannot score more than is known.
   private mutating func pruned(
     _ sorted: [Candidate], _ carried: [UInt128], at number: Int
@@ -178,12 +189,7 @@ struct OptimumSearch {
       let entries = sorted.indices.compactMap { index -> OptimumFront.Entry? in
         let bound = price.bound(of: situations[index], next: number, level: level)
         guard bound > known else { return nil }
-        let candidate = sorted[index]
-        let gain =
-          utilities[level] - score.changeCost * abs(utilities[level] - utilities[candidate.level])
-        return OptimumFront.Entry(
-          index: index, request: candidate.request, end: candidate.end,
-          worth: candidate.worth + gain, potential: candidate.potential + gain, guide: bound)
+        return entry(index, of: sorted[index], next: level, guide: bound)
       }
       return OptimumFront(
         of: entries, ceiling: -.infinity, floor: -.infinity, isStallFree: score.stallCost == nil
@@ -201,11 +207,8 @@ struct OptimumSearch {
     var best = -Double.infinity
     let entries = session.lane.levels.indices.map { level in
       sorted.enumerated().map { index, candidate in
-        let gain =
-          utilities[level] - score.changeCost * abs(utilities[level] - utilities[candidate.level])
-        let entry = OptimumFront.Entry(
-          index: index, request: candidate.request, end: candidate.end,
-          worth: candidate.worth + gain, potential: candidate.potential + gain,
+        let entry = entry(
+          index, of: candidate, next: level,
           guide: guides[candidate.first].value(
             number, level: level, buffer: candidate.end - candidate.request)
             - secondCost * WallTime(nanoseconds: candidate.end).seconds)

@@ -27,16 +27,9 @@ struct OptimumCase {
         }
         return level
       })
-    let latency = WallTime.milliseconds(random.next(0...200))
-    let intervals = (0..<random.next(1...6)).map { number in
-      BandwidthProfile.Interval(
-        duration: .milliseconds(random.next(300...9000)),
-        rate: BitRate(
-          bitsPerSecond: number > 0 && random.next(0...4) == 0
-            ? 0 : random.next(50_000...3_000_000)),
-        latency: latency)
-    }
-    link = Link(following: try BandwidthProfile(name: "random", intervals: intervals))
+    link = Link(
+      following: try BandwidthProfile(
+        name: "random", intervals: BandwidthProfile.Interval.some(using: &random)))
     goal = .milliseconds(random.next(5000...30_000))
   }
 
@@ -114,5 +107,20 @@ struct OptimumCase {
   func naiveScore(_ levels: [Int], _ score: SessionScore) -> Double? {
     guard let standing = standing(after: levels) else { return nil }
     return score.value(of: levels, stalled: WallTime(nanoseconds: standing.stalled), in: lane)
+  }
+}
+
+extension BandwidthProfile.Interval {
+  /// Up to six intervals of one latency, some of them outages.
+  static func some(using random: inout RandomNumbers) -> [Self] {
+    let latency = WallTime.milliseconds(random.next(0...200))
+    return (0..<random.next(1...6)).map { number in
+      Self(
+        duration: .milliseconds(random.next(300...9000)),
+        rate: BitRate(
+          bitsPerSecond: number > 0 && random.next(0...4) == 0
+            ? 0 : random.next(50_000...3_000_000)),
+        latency: latency)
+    }
   }
 }

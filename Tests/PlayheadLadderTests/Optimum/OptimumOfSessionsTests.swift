@@ -22,15 +22,7 @@ struct OptimumOfSessionsTests {
     let lane = LadderLane.made(rates, segments: count, milliseconds: random.next(1000...6000)) {
       sizes[$1][$0]
     }
-    let latency = WallTime.milliseconds(random.next(0...200))
-    let intervals = (0..<random.next(1...6)).map { number in
-      BandwidthProfile.Interval(
-        duration: .milliseconds(random.next(300...9000)),
-        rate: BitRate(
-          bitsPerSecond: number > 0 && random.next(0...4) == 0
-            ? 0 : random.next(50_000...3_000_000)),
-        latency: latency)
-    }
+    let intervals = BandwidthProfile.Interval.some(using: &random)
     let manifests = [LadderResource("main", bytes: random.next(0...200_000))]
     var player = player
     if random.next(0...2) == 0 {

@@ -1,0 +1,37 @@
+import PlayheadModel
+
+/// Audio apart that is held back while it is ahead of video.
+extension LadderSimulation {
+  /// Whether a segment of a lane is in and held back.
+  func isHeldBack(_ number: Int) -> Bool {
+    lanes[number].waitingSegment != nil && !traffic.isRunning(lane: number)
+  }
+
+  /// Whether a segment is held back as it is audio of a time of which no video is in.
+  ///
+  /// The last video is in up to the end.
+  func isAudioAhead(_ place: Int, of level: Int, lane number: Int) -> Bool {
+    guard player.loading.holdsAudioAhead, !takesSamples, number > 0 else { return false }
+    let segments = lanes[number].lane.levels[level].segments
+    guard segments[place].damage == nil else { return false }
+    let shown = segments[place].shown
+    let time = shown.start + MediaTime(nanoseconds: shown.duration.nanoseconds / 20)
+    return lanes[0].latestEnd < time && lanes[0].loaded.range(containing: time) == nil
+  }
+
+  /// Takes in what was held back, if the segment of video that has just been taken in, after one up to
+  /// `previousEnd`, reaches its start or is elsewhere.
+  mutating func releaseAudio(after previousEnd: MediaTime, at wallTime: WallTime) {
+    for number in lanes.indices.dropFirst() where isHeldBack(number) {
+      guard let place = lanes[number].waitingSegment, let level = lanes[number].level
+      else { continue }
+      let start = lanes[number].lane.levels[level].segments[place].shown.start
+      let end = lanes[0].latestEnd
+      guard
+        end > start || end < previousEnd || lanes[0].loaded.range(containing: start) != nil
+      else { continue }
+      takeWaiting(place, of: level, lane: number, at: wallTime)
+      lanes[number].activity = .idle
+    }
+  }
+}
