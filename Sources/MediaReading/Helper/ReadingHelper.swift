@@ -48,16 +48,23 @@ public final class ReadingHelper: Sendable {
     #endif
   }
 
+  /// Ends it and all readings, while this process goes on; ``stop()`` waits for that.
+  ///
+  /// Its memory takes milliseconds to be given back, which nobody has to wait for who has something else
+  /// to do once all files are read.
+  public func finish() {
+    #if os(Linux)
+      control.withLock { control in
+        if control >= 0 { close(control) }
+        control = -1
+      }
+    #endif
+  }
+
   /// Ends it and all readings, and waits until they have ended.
   public func stop() {
     #if os(Linux)
-      let isRunning = control.withLock { control in
-        guard control >= 0 else { return false }
-        close(control)
-        control = -1
-        return true
-      }
-      guard isRunning else { return }
+      finish()
       // It ends at once. If it does not, nothing it does is worth waiting for.
       for _ in 0..<1000 {
         if waitpid(process, nil, WNOHANG) != 0 { return }

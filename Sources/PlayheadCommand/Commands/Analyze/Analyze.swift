@@ -71,6 +71,7 @@ enum Analyze {
     let read = try media.read(loading, tracks: plan.tracks) { presentation throws(Failure) in
       try plan.check(plan.scenario(of: presentation, over: link))
     }
+    context.helper?.finish()
     let played =
       arguments.has(.metric) || arguments.has(.summary)
       ? plan.keepingSummaries : arguments.showsTicks ? plan : plan.withoutTicks

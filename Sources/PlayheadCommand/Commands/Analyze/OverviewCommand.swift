@@ -18,6 +18,7 @@ enum OverviewCommand {
     var loading = MediaLoading(arguments: arguments, context: context)
     loading.digestsIndex = format == .json
     let media = try loading.media(at: location, tracks: plan.tracks)
+    context.helper?.finish()
     // Whatever the link, the limit is the same.
     let scenario = plan.scenario(
       of: media.presentation, over: Link(following: NetworkPreset.overview[0].profile))
