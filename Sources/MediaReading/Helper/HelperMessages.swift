@@ -1,5 +1,11 @@
 import PlayheadKit
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// What a process is to read, and how.
 struct ReadingRequest: Codable {
   /// A name with the file's extension.
@@ -17,6 +23,17 @@ struct ReadingRequest: Codable {
   /// Where earlier processes crashed on the same file.
   var crashes: [ReadingTrace.Place]
   var isSequential: Bool
+
+  /// Has what encodes and decodes messages built what it builds on first use.
+  ///
+  /// A process that waits for a request has the time for that; when it has one, somebody waits.
+  static func prepare() {
+    let request = ReadingRequest(
+      name: "", size: 0, mode: "", tracks: nil, cores: 1, limits: ReadingLimits(), isDistant: false,
+      wantsLog: false, crashes: [], isSequential: false)
+    guard let message = try? JSONEncoder().encode(request) else { return }
+    _ = try? JSONDecoder().decode(ReadingRequest.self, from: message)
+  }
 }
 
 /// Why a process could not read a file: ``MediaReadingError`` without the file's name.

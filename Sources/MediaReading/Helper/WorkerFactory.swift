@@ -128,6 +128,7 @@
         // This process ends with the one that it is copied from.
         _ = playhead_die_with_parent()
         close(own)
+        ReadingRequest.prepare()
         guard let reading = Reading(from: other),
           let kept = shedDescriptors(keeping: reading.ofWorker)
         else { _exit(1) }

@@ -217,8 +217,11 @@ struct SparseMovieTrack {
     case .blank: return true
     case .file: return known == 0
     case .standIns(_, _, let check):
-      let read = (0..<known).lazy.compactMap { entry($0) }.filter { kind(of: $0) == .whole }
-      try check.willRead(Array(read))
+      var read: [Entry] = []
+      for number in 0..<known {
+        if let entry = entry(number), kind(of: entry) == .whole { read.append(entry) }
+      }
+      try check.willRead(read)
       for entry in read {
         if try !check.agrees(entry) { return false }
       }
