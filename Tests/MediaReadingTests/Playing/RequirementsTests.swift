@@ -37,7 +37,10 @@ struct RequirementsTests {
       && session.elapsed == delay + .playing(presentation.duration)
   }
 
-  @Test("are those of a plain search by simulation", arguments: Fixtures.playable)
+  /// Of the other clips, that a nanosecond less stalls is below.
+  @Test(
+    "are those of a plain search by simulation",
+    arguments: stride(from: 0, to: Fixtures.playable.count, by: 3).map { Fixtures.playable[$0] })
   func search(clip: String) throws {
     let index = try MediaReader(cores: 2).read(Fixtures.clip(clip), decode: .none).index
     let presentation = try Presentation(index)

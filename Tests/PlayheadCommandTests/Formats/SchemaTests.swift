@@ -135,7 +135,7 @@ struct SchemaTests {
   func acceptance() throws {
     let documents = try Self.documents()
     #expect(Set(documents.map(\.schema)).count == 12)
-    let verdict = try SchemaValidator.verdict(on: documents)
+    let verdict = try SchemaValidator.verdict(on: documents, mutatedOneIn: 5)
     #expect(verdict.problems == [])
     // So that agreement means something.
     #expect(verdict.documents == documents.count)

@@ -24,8 +24,9 @@ import Testing
   func `takes the first and the last hundredth for the start and the end`(
     bytes: Int, milliseconds: Int64
   ) throws {
-    let session = try clip.play(over: .byteAMillisecond(), policy(), ticks: .milliseconds(1))
-    let tick = try #require(session.ticks.dropFirst(bytes).first)
+    let session = try clip.play(
+      over: .byteAMillisecond(), policy(), ticks: .milliseconds(Int64(bytes)))
+    let tick = try #require(session.ticks.dropFirst().first)
     #expect(tick.bytesDownloaded == bytes)
     let end = MediaTime.milliseconds(milliseconds)
     #expect(tick.loadedTimeRanges == TimeRangeSet(TimeRange(start: .zero, end: end)))

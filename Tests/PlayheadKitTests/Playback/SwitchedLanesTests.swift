@@ -5,7 +5,7 @@ import Testing
 @Suite struct `Random sessions that change to another link` {
   /// Of one lane and of two, read in all ways; stepped, forked, acted upon, and played on over another
   /// link.
-  @Test(arguments: Seeds.blocks(0..<6_000, of: 5, few: 30))
+  @Test(arguments: Seeds.blocks(0..<6_000, of: 5, few: 15))
   func `agree with an oracle over a link spliced of both`(block: Range<UInt64>) throws {
     for seed in block {
       guard let switched = try SwitchedSession(seed: seed) else { continue }

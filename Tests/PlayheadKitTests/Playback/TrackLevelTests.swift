@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Seeds.blocks(1_000_000..<1_001_000, of: 25, few: 50))
+  @Test(arguments: Seeds.blocks(1_000_000..<1_001_000, of: 25, few: 25))
   func `are never below the level of all tracks, and the least is that level`(
     block: Range<UInt64>
   ) throws {

@@ -2,7 +2,7 @@ import PlayheadKit
 import Testing
 
 @Suite struct `The minimum rate by startup delay` {
-  @Test(arguments: Seeds.blocks(15_100_000..<15_102_000, of: 50, few: 400))
+  @Test(arguments: Seeds.blocks(15_100_000..<15_102_000, of: 50, few: 100))
   func `is enough at every higher rate, and a bit per second less stalls`(
     block: Range<UInt64>
   ) throws {
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Seeds.blocks(15_200_000..<15_201_000, of: 50, few: 200))
+  @Test(arguments: Seeds.blocks(15_200_000..<15_201_000, of: 50, few: 100))
   func `falls from corner to corner, and between two the same frame decides`(
     block: Range<UInt64>
   ) throws {
