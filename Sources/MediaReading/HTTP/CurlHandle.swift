@@ -1,4 +1,5 @@
 internal import CCurl
+import PlayheadFiles
 
 /// Initializes libcurl once per process; Swift's globals make that thread-safe.
 private let globalResult = curl_global_init(Int(CURL_GLOBAL_DEFAULT))
@@ -86,7 +87,16 @@ struct CurlHandle: ~Copyable {
   /// libcurl's message for the failure: this transfer's own, or that of the code.
   borrowing func explanation(of code: CURLcode) -> String {
     let text = unsafe String(cString: errorText)
-    return text.isEmpty ? unsafe String(cString: curl_easy_strerror(code)) : text
+    return Self.withoutUsers(text.isEmpty ? unsafe String(cString: curl_easy_strerror(code)) : text)
+  }
+
+  /// `message` without the users and passwords in what it quotes, such as the address of a proxy, which
+  /// need not have a scheme.
+  static func withoutUsers(_ message: String) -> String {
+    message.split(separator: "'", omittingEmptySubsequences: false).map { part in
+      guard let at = part.lastIndex(of: "@"), !part.contains("://") else { return String(part) }
+      return ShownAddress.mark + part[at...]
+    }.joined(separator: "'")
   }
 
   private borrowing func check(_ code: CURLcode) throws(HTTPError) {

@@ -29,7 +29,7 @@ private struct MistakenMedia {
       why = "\(scheme) URLs are not supported"
       hint =
         scheme == "file"
-        ? "write the path, \(location.dropFirst("file://".count))"
+        ? "write the path, \(ShownAddress(location).text.dropFirst("file://".count))"
         : "use an http or https URL, or download the file"
       return
     }

@@ -4,6 +4,7 @@
 /// - a word of its name is one of those that name secrets, such as `token`, `sig` or `key`;
 /// - its name contains one of them that is long enough to mean it, such as `accesstoken`;
 /// - its name begins as those of signed requests do, such as `X-Amz-` or `X-Goog-`;
+/// - its value is itself an address or a list with a secret in it, such as `url=http://user:password@host/`;
 /// - its value has 20 letters and digits or more, and changes between them as chance does;
 /// - it says until when a signature is valid, or for what, and another item is secret.
 struct SecretQuery {
@@ -26,9 +27,12 @@ struct SecretQuery {
       rest = after.dropFirst()
     }
     let areSecret = items.map { item in
-      guard let value = item.value else { return !isPath && Self.isRandom(item.name) }
+      guard let value = item.value else {
+        return !isPath && (Self.isRandom(item.name) || Self.holdsSecret(item.name))
+      }
       return !value.isEmpty
-        && (Self.isSecret(name: item.name) || !isPath && Self.isRandom(value))
+        && (Self.isSecret(name: item.name.percentDecoded ?? String(item.name))
+          || Self.holdsSecret(value) || !isPath && Self.isRandom(value))
     }
     let isSigned = areSecret.contains(true)
     for (item, isSecret) in zip(items, areSecret) {
@@ -52,7 +56,8 @@ struct SecretQuery {
     "authorization", "policy", "secret", "pass", "passwd", "password", "pwd", "pw", "credential",
     "credentials", "hmac", "mac", "jwt", "bearer", "session", "sessionid", "sid", "sas", "ticket",
     "hdnts", "hdnea", "hdntl", "hash", "md5", "sha1", "sha256", "cookie", "otp", "pin", "code",
-    "nonce", "access", "user", "username", "login",
+    "nonce", "access", "user", "username", "login", "vkey", "tk", "sess", "cred", "creds", "gda",
+    "verify", "psw", "passphrase",
   ]
 
   /// What names secrets within longer words too.
@@ -60,6 +65,9 @@ struct SecretQuery {
     "token", "signature", "secret", "passw", "credential", "accesskey", "apikey", "hmac", "oauth",
     "hdnts", "hdnea", "hdntl", "sessionid", "securitykey",
   ]
+
+  /// Addresses within addresses are encoded once for each.
+  private static let maximumDecodings = 4
 
   private static let beginnings = ["x-amz-", "x-goog-", "x-oss-", "x-ms-", "x-cos-", "x-bz-"]
 
@@ -74,6 +82,31 @@ struct SecretQuery {
     let lower = name.lowercased()
     return beginnings.contains(where: lower.hasPrefix) || parts.contains(where: lower.contains)
       || Self.split(name).contains(where: words.contains)
+  }
+
+  /// Whether a value, however often it was encoded within reason, names a secret or has a user and a password.
+  private static func holdsSecret(_ value: Substring) -> Bool {
+    var text = String(value)
+    for _ in 0..<maximumDecodings {
+      guard let decoded = text.percentDecoded else { break }
+      text = decoded
+    }
+    if let separator = text.firstRange(of: "://"),
+      text[separator.upperBound...].prefix(while: { !"/?#".contains($0) }).contains("@")
+    {
+      return true
+    }
+    var name = ""
+    for character in text {
+      switch character {
+      case "=", ":":
+        if isSecret(name: name) { return true }
+        name = ""
+      case "&", ";", ",", "|", "?", "#", "/", "{", "[", "(", " ": name = ""
+      default: name.append(character)
+      }
+    }
+    return false
   }
 
   /// The words of a name, which begin behind what is no letter or digit, and with a capital letter.

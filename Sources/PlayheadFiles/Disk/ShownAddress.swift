@@ -14,8 +14,17 @@ package struct ShownAddress: Hashable, Sendable {
 
   /// The address `text` without its secrets.
   package init(_ text: String) {
+    self.init { hiding in hiding.address(text) }
+  }
+
+  /// The URI reference `text`, such as a manifest has of a segment, without its secrets (RFC 3986, 4.1).
+  package init(reference text: String) {
+    self.init { hiding in hiding.reference(text) }
+  }
+
+  private init(_ hide: (inout Hiding) -> String) {
     var hiding = Hiding()
-    self.text = hiding.address(text)
+    text = hide(&hiding)
     secrets = hiding.secrets.filter { $0.utf8.count >= 6 }.sorted { $0.count > $1.count }
   }
 
@@ -70,22 +79,42 @@ private struct Hiding {
 
   mutating func address(_ text: String) -> String {
     guard let separator = text.firstRange(of: "://") else { return text }
-    let rest = text[separator.upperBound...]
+    let scheme = text[..<separator.upperBound]
+    var rest = text[separator.upperBound...]
+    // Some take more slashes before a host for two; the authority of a file is empty.
+    if !scheme.lowercased().hasPrefix("file:") { rest = rest.drop { $0 == "/" } }
+    return text[..<rest.startIndex] + hierarchy(rest)
+  }
+
+  mutating func reference(_ text: String) -> String {
+    if text.hasPrefix("//") { return "//" + hierarchy(text.dropFirst(2)) }
+    let start = text.prefix { !"/?#".contains($0) }
+    return start.hasSuffix(":") && text[start.endIndex...].hasPrefix("//")
+      ? address(text) : path(text[...])
+  }
+
+  /// An authority, a path, a query and a fragment.
+  private mutating func hierarchy(_ rest: Substring) -> String {
     let authority = rest.prefix { !"/?#".contains($0) }
     var after = authority.endIndex
-    var shown = String(text[..<separator.upperBound])
+    var shown = ""
     if let at = endOfUser(authority, in: rest) {
       let user = rest[..<at]
       secrets += [String(user)] + user.split(separator: ":", maxSplits: 1).map(String.init)
-      secrets += user.split(separator: ":", maxSplits: 1).compactMap { String($0).percentDecoded }
+      secrets += user.split(separator: ":", maxSplits: 1).compactMap(\.percentDecoded)
       let host = rest[rest.index(after: at)...].prefix { !"/?#".contains($0) }
       shown += "\(ShownAddress.mark)@\(host)"
       after = host.endIndex
     } else {
       shown += authority
     }
-    let path = rest[after...].prefix { !"?#".contains($0) }
-    shown += path.split(separator: "/", omittingEmptySubsequences: false)
+    return shown + path(rest[after...])
+  }
+
+  /// A path, a query and a fragment.
+  private mutating func path(_ rest: Substring) -> String {
+    let path = rest.prefix { !"?#".contains($0) }
+    var shown = path.split(separator: "/", omittingEmptySubsequences: false)
       .map { items(of: $0, separators: ";", isPath: true) }.joined(separator: "/")
     var tail = rest[path.endIndex...]
     while let mark = tail.first {
@@ -116,9 +145,9 @@ private struct Hiding {
   }
 }
 
-extension String {
+extension StringProtocol {
   /// The text with `%41` and its like decoded; `nil` if that leaves it as it is.
-  fileprivate var percentDecoded: String? {
+  var percentDecoded: String? {
     guard contains("%") else { return nil }
     var bytes: [UInt8] = []
     var rest = utf8[...]

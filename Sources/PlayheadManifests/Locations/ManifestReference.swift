@@ -1,8 +1,9 @@
+import PlayheadFiles
 public import PlayheadModel
 
 /// What a manifest refers to: a playlist, an initialization section, a segment, or a range of one.
 public struct ManifestReference: Hashable, Sendable {
-  /// Its URI as written in the manifest, templates and variables replaced.
+  /// Its URI as written in the manifest, templates and variables replaced, without its secrets.
   public let name: String
   /// Where it lies.
   public let location: ManifestLocation
@@ -11,7 +12,7 @@ public struct ManifestReference: Hashable, Sendable {
 
   /// The `range` of what lies at `location`, which the manifest calls `name`.
   public init(name: String, location: ManifestLocation, range: ByteRange? = nil) {
-    self.name = name
+    self.name = ShownAddress(reference: name).text
     self.location = location
     self.range = range
   }

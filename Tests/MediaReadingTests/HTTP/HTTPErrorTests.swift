@@ -185,4 +185,15 @@ import Testing
     #expect(error.step == .reserve)
     #expect(error.isOutOfSpace)
   }
+
+  @Test(
+    "What libcurl quotes is told without users and passwords",
+    arguments: [
+      ("Unsupported proxy syntax in 'u:p@h:9'", "Unsupported proxy syntax in '***@h:9'"),
+      ("in 'u@h' and 'v'", "in '***@h' and 'v'"), ("no quotes", "no quotes"), ("", ""),
+      ("in 'http://u:p@h'", "in 'http://u:p@h'"),
+    ])
+  func quoted(message: String, shown: String) {
+    #expect(CurlHandle.withoutUsers(message) == shown)
+  }
 }

@@ -13,7 +13,8 @@ import Testing
       ("http://u:p?q@h/a", "http://***@h/a"), ("http://h:80/@x/a", "http://h:80/@x/a"),
       ("ftp://u:p@h/a", "ftp://***@h/a"), ("http://:p@h/", "http://***@h/"),
       ("/a/u:p@h", "/a/u:p@h"), ("a.mp4?token=x", "a.mp4?token=x"), ("", ""),
-      ("http://h\\u:p@x/", "http://***@x/"),
+      ("http://h\\u:p@x/", "http://***@x/"), ("http:///u:p@h/a", "http:///***@h/a"),
+      ("http:////u:p@h", "http:////***@h"), ("file:///a/u:p@h", "file:///a/u:p@h"),
     ])
   func users(address: String, shown: String) {
     #expect(ShownAddress(address).text == shown)
@@ -37,11 +38,37 @@ import Testing
   }
 
   @Test(
+    "A reference of a manifest is shown without secrets, too",
+    arguments: [
+      ("v0.m4s?token=x", "v0.m4s?token=***"), ("//u:p@h/a?sig=x", "//***@h/a?sig=***"),
+      ("http://u:p@h/a", "http://***@h/a"), ("a;key=x/b.ts", "a;key=***/b.ts"),
+      ("a/http://b", "a/http://b"), ("/a/u:p@h", "/a/u:p@h"), ("v0.m4s?v=1#t=2", "v0.m4s?v=1#t=2"),
+      ("", ""),
+    ])
+  func references(reference: String, shown: String) {
+    #expect(ShownAddress(reference: reference).text == shown)
+  }
+
+  @Test(
+    "Values are left out that have secrets in them, and names are what they decode to",
+    arguments: [
+      "%74oken=S", "t%6Fken=S", "url=http://u:S@x/", "src=http://x/?token=S", "x=1%26token%3DS",
+      "x=1%2526token%253DS", "x=1,token=S", "x=1|token=S", "x=token:S", "vkey=S", "__gda__=S",
+      "x={\"token\":\"S\"}",
+    ])
+  func nested(query: String) {
+    let name = query.prefix { $0 != "=" }
+    #expect(ShownAddress("http://h/a?\(query)&v=1").text == "http://h/a?\(name)=***&v=1")
+    #expect(ShownAddress("http://h/a?{\"token\":\"S\"}").text == "http://h/a?***")
+  }
+
+  @Test(
     "Other values stay, and so do names that only begin like those",
     arguments: [
       "id=12345678901234567890123", "keyframe=1", "monkey=2", "design=3", "v=1.2.3", "token=",
       "title=my-long-video-title-from-season-01-episode-02", "q=a&q=b", "quality=1080p", "=x", "",
-      "expires=1", "t=30", "author=me", "compass=n", "Passage=2",
+      "expires=1", "url=http://x/a?v=1", "time=12:30:00", "x=a%2Cb%3D1", "%zz=1", "t=30",
+      "author=me", "compass=n", "Passage=2",
     ])
   func others(query: String) {
     #expect(ShownAddress("http://h/a?\(query)").text == "http://h/a?\(query)")
