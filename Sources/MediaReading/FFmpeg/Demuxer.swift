@@ -249,8 +249,24 @@ struct Demuxer: ~Copyable {
     guard enters(.demuxing) else { throw .crash }
     let code = unsafe av_read_frame(context, packet.pointer)
     if code == playhead_error_end_of_file { return false }
+    // No memory would do for that, so it says nothing about how much there is.
+    if code == playhead_error_out_of_memory, listsImpossibleSample {
+      throw FFmpegError(step: "read on", code: playhead_error_invalid_data)
+    }
     try FFmpegError.check(code, "read on")
     return true
+  }
+
+  /// Whether a table has a sample that is larger than the file; FFmpeg has sizes of 30 bits, of which the
+  /// largest are negative.
+  private var listsImpossibleSample: Bool {
+    let possible = 0...file.size
+    return unsafe streams.contains { stream in
+      (0..<(unsafe avformat_index_get_entries_count(stream))).contains { number in
+        let entry = unsafe avformat_index_get_entry(stream, number)
+        return unsafe entry.map { unsafe !possible.contains(Int64($0.pointee.size)) } ?? false
+      }
+    }
   }
 
   /// The system error or interruption that made reading fail; `nil` if the file is damaged.

@@ -107,7 +107,14 @@ struct Indexer {
       collector.correct(needs)
     }
     var tracks = demuxer.tracks()
-    collector.finish(&tracks, announced: demuxer.announcedSamples(listedAtFirst: entries))
+    let announced: [AnnouncedSamples?]
+    do {
+      let counts = demuxer.isMovie ? try MovieTables(file: file).sampleCounts() : [:]
+      announced = demuxer.announcedSamples(listedAtFirst: entries, ofTables: counts)
+    } catch {
+      throw error.error(reading: file.name)
+    }
+    collector.finish(&tracks, announced: announced)
     let order = try DemuxerOrder(
       file: file, interruption: self.interruption, onProgress: onProgress
     ).order(
@@ -239,15 +246,20 @@ extension Demuxer {
   /// The samples that the tables announce for each track, once the file was read; `nil` where it has
   /// no table, or where the demuxer passes over the track.
   ///
-  /// - Parameter counts: how many the tables listed before the first sample was read. Where they list
-  ///   more since, the file is fragmented.
+  /// - Parameters:
+  ///   - counts: how many the tables listed before the first sample was read. Where they list more since,
+  ///     the file is fragmented.
+  ///   - tables: how many samples the file's tables have, by the tracks' numbers in the file. An entry that
+  ///     cannot be ends what a demuxer lists.
   /// - Returns: an announcement for each track.
-  func announcedSamples(listedAtFirst counts: [Int]) -> [AnnouncedSamples?] {
+  func announcedSamples(
+    listedAtFirst counts: [Int], ofTables tables: [UInt64: Int]
+  ) -> [AnnouncedSamples?] {
     guard isMovie else { return [] }
     return unsafe streams.enumerated().map { number, stream in
       let count = unsafe avformat_index_get_entries_count(stream)
       // Chapters are listed like samples, and are not emitted.
-      guard count > 0, unsafe stream.pointee.discard != AVDISCARD_ALL else { return nil }
+      guard unsafe stream.pointee.discard != AVDISCARD_ALL else { return nil }
       let timeBase = unsafe Rational(
         stream.pointee.time_base.num, stream.pointee.time_base.den)
       func time(_ entry: Int32) -> MediaTime? {
@@ -255,12 +267,24 @@ extension Demuxer {
           unsafe MediaTime(value: entry.pointee.timestamp, timeBase: timeBase)
         }
       }
-      guard let first = time(0), let last = time(count - 1) else { return nil }
+      let first = time(0)
+      let start = first ?? .zero
       // Tables give decode times; the last sample lasts as long as the one before it.
+      let last = count > 0 ? time(count - 1) ?? start : start
       let length = count > 1 ? time(count - 2).map { last - $0 } ?? .zero : .zero
-      return AnnouncedSamples(
-        count: Int(count), range: TimeRange(start: first, end: max(first, last + length)),
-        isComplete: number < counts.count && counts[number] == Int(count))
+      let listed = TimeRange(start: start, end: max(start, last + length))
+      let isComplete = number < counts.count && counts[number] == Int(count)
+      // Edits leave samples out, too, but then the track is as long as those that are left.
+      let identifier = unsafe UInt64(UInt32(bitPattern: stream.pointee.id))
+      if isComplete, let inTable = tables[identifier], inTable > Int(count),
+        let duration = unsafe MediaTime(value: stream.pointee.duration, timeBase: timeBase),
+        duration > listed.duration, duration >= listed.duration + length
+      {
+        return AnnouncedSamples(
+          count: inTable, range: TimeRange(start: start, end: start + duration), isComplete: true)
+      }
+      guard first != nil else { return nil }
+      return AnnouncedSamples(count: Int(count), range: listed, isComplete: isComplete)
     }
   }
 }

@@ -43,6 +43,42 @@ struct DamageTests {
     #expect(found.missingTime == max(found.tracks[0].missingTime, found.tracks[1].missingTime))
   }
 
+  /// A copy of a clip in whose first table of sizes the entry numbered `entry` is `size`.
+  private func resized(_ clip: String, _ entry: Int, to size: UInt32) throws -> String {
+    var data = try Data(contentsOf: URL(fileURLWithPath: Fixtures.clip(clip)))
+    let table = try #require(data.range(of: Data("stsz".utf8)))
+    let place = table.upperBound + 12 + 4 * entry
+    for byte in 0..<4 { data[place + byte] = UInt8(truncatingIfNeeded: size >> (24 - 8 * byte)) }
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID())-\(clip)").path
+    try data.write(to: URL(fileURLWithPath: path))
+    return path
+  }
+
+  @Test(
+    "is all that follows an entry of a table that no sample can be as large as",
+    arguments: [40, 499], [DecodeMode.none, .all])
+  func impossibleSize(entry: Int, mode: DecodeMode) throws {
+    let path = try resized("faststart.mp4", entry, to: 0x4000_0000)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let found = try damage(of: path, decode: mode)
+    // Of 500 frames of 40 ms.
+    #expect(try FFprobe.packets(of: path).count { $0.streamIndex == 0 } == entry)
+    #expect(found.tracks.map(\.number) == [0])
+    #expect(found.tracks.first?.announcedSamples == 500)
+    #expect(found.missingSamples == 500 - entry)
+    #expect(abs(found.missingTime.seconds - Double(500 - entry) * 0.04) < 0.001)
+  }
+
+  @Test("is a sample that is larger than the file, however much memory there is")
+  func largeSize() throws {
+    let path = try resized("faststart.mp4", 40, to: 0x2000_0000)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let found = try damage(of: path)
+    #expect(found.interruption?.reason == "the data is invalid")
+    #expect(found.missingSamples > 0)
+    #expect(try Set(FFprobe.packets(of: path).map(\.streamIndex)) == [0, 1])
+  }
+
   @Test(
     "is found in what is left of a file without decoding",
     arguments: [

@@ -14,11 +14,7 @@ extension MovieTables {
       case "trak":
         track.close(movieScale, &lists)
         track = EditedTrack()
-      case "tkhd":
-        let header = try file.bytes(24, at: content)
-        guard header.count == 24 else { break }
-        // Version 1 has longer times before it.
-        track.identifier = header[(header[0] == 1 ? 20 : 12)...].prefix(4).bigEndian
+      case "tkhd": track.identifier = try trackIdentifier(at: content)
       case "mdhd": track.mediaScale = try timeScale(at: content)
       case "elst": track.list = try rawEdits(at: content, box.range.upperBound - content)
       default: break

@@ -51,10 +51,10 @@ struct MovieTrackTables {
       let length = box.range.upperBound - content
       switch box.type {
       case "tkhd":
-        let header = try file.bytes(24, at: content)
-        guard header.count == 24 else { return nil }
-        // Version 1 has longer times before it.
-        identifier = header[(header[0] == 1 ? 20 : 12)...].prefix(4).bigEndian
+        guard let number = try MovieTables(file: file).trackIdentifier(at: content) else {
+          return nil
+        }
+        identifier = number
       case "elst": edits += try Self.shownEdits(at: content, length, of: file)
       case "stsd": descriptions += Int(try file.bytes(8, at: content).suffix(4).bigEndian)
       case "stco", "co64":
