@@ -116,10 +116,10 @@ struct KeptBlocks {
   func keep(_ source: RemoteBytes) -> String? {
     let ranges = source.held.ranges
     guard ranges.reduce(0, { $0 + $1.count }) <= Self.maximumBytes else { return nil }
-    do {
-      let facts = try JSONEncoder().encode(Facts(key: key, ranges: ranges))
-      guard facts.count <= Self.maximumFacts else { return nil }
-      try cache.makeFolder()
+    guard let facts = try? JSONEncoder().encode(Facts(key: key, ranges: ranges)),
+      facts.count <= Self.maximumFacts
+    else { return nil }
+    return cache.keep(at: try path(), Self.suffix, beyond: Self.maximumCount) {
       let file = InputFile(source, name: key.location)
       var bytes = Self.mark
       for shift in (0..<8).reversed() {
@@ -132,14 +132,7 @@ struct KeptBlocks {
       let hash = try Hash(.sha256)
       unsafe bytes.withUnsafeBytes { unsafe hash.update($0) }
       bytes += hash.finish()
-      try AtomicFile.write(to: path(), listedIn: cache.unfinishedFiles) {
-        write throws(SystemError) in
-        unsafe try write(bytes.span.bytes)
-      }
-      try cache.discardOldest(Self.suffix, beyond: Self.maximumCount)
-      return nil
-    } catch {
-      return cache.words(for: error)
+      return [bytes]
     }
   }
 }

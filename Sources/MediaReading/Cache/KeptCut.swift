@@ -62,21 +62,8 @@ extension ReadingCache {
 
   /// Stores `cut` for `key`; returns the reason if it cannot.
   func keep(_ cut: FileCut, for key: SegmentTimesKey) -> String? {
-    do {
-      try makeFolder()
-      let path = cutPath(for: key)
-      if !WritePlace.isRegularOrMissing(path) {
-        return "cannot use \(path): it is not a regular file"
-      }
-      let bytes = try KeptCut(key: key).bytes(of: cut)
-      try AtomicFile.write(to: path, listedIn: unfinishedFiles) {
-        write throws(SystemError) in
-        unsafe try write(bytes.span.bytes)
-      }
-      try discardOldest(Self.cutSuffix, beyond: capacity)
-      return nil
-    } catch {
-      return words(for: error)
+    keep(at: cutPath(for: key), Self.cutSuffix, beyond: capacity) {
+      [try KeptCut(key: key).bytes(of: cut)]
     }
   }
 }

@@ -134,21 +134,8 @@ extension ReadingCache {
 
   /// Stores `times` for `key`; returns the reason if it cannot.
   func keep(_ times: [SegmentTimes?], for key: SegmentTimesKey) -> String? {
-    do {
-      try makeFolder()
-      let path = path(for: key)
-      if !WritePlace.isRegularOrMissing(path) {
-        return "cannot use \(path): it is not a regular file"
-      }
-      let bytes = try KeptTimes.bytes(of: times, key: key)
-      try AtomicFile.write(to: path, listedIn: unfinishedFiles) {
-        write throws(SystemError) in
-        unsafe try write(bytes.span.bytes)
-      }
-      try discardOldest(Self.timesSuffix, beyond: capacity)
-      return nil
-    } catch {
-      return words(for: error)
+    keep(at: path(for: key), Self.timesSuffix, beyond: capacity) {
+      [try KeptTimes.bytes(of: times, key: key)]
     }
   }
 }

@@ -49,18 +49,30 @@ public struct ReadingCache: Sendable {
 
   /// Stores `survey` for `key`; returns the reason if it cannot.
   func keep(_ survey: MediaSurvey, for key: CacheKey) -> String? {
+    keep(at: try path(for: key), Self.suffix, beyond: capacity) {
+      try CacheEntry.parts(of: survey, key: key)
+    }
+  }
+
+  /// Stores the parts that `make` makes at `path`, whose name ends with `suffix`, and removes the oldest
+  /// with such a name, but for `capacity` of them; returns the reason if that fails.
+  func keep(
+    at path: @autoclosure () throws -> String, _ suffix: String, beyond capacity: Int,
+    _ make: () throws -> [[UInt8]]
+  ) -> String? {
     do {
       try makeFolder()
-      let path = try path(for: key)
-      if !WritePlace.isRegularOrMissing(path) {
+      let path = try path()
+      // What lies there may be a pipe, or a link to what is not ours.
+      guard WritePlace.isRegularOrMissing(path) else {
         return "cannot use \(path): it is not a regular file"
       }
-      let parts = try CacheEntry.parts(of: survey, key: key)
+      let parts = try make()
       try AtomicFile.write(to: path, listedIn: unfinishedFiles) {
         write throws(SystemError) in
         for part in parts { unsafe try write(part.span.bytes) }
       }
-      try discardOldest(Self.suffix, beyond: capacity)
+      try discardOldest(suffix, beyond: capacity)
       return nil
     } catch {
       return words(for: error)

@@ -14,6 +14,8 @@ public struct ResponseHeaders: Hashable, Sendable {
   public let contentType: String?
   /// Whether the server supports byte ranges (RFC 9110, 14.3).
   public internal(set) var acceptsByteRanges: Bool
+  /// Whether it could have changed again since within the second that its date names.
+  var isModifiedLately = false
 
   /// Creates the facts of a response with a whole resource.
   public init(
@@ -37,7 +39,15 @@ extension ResponseHeaders {
       lastModified: block["last-modified"], contentLength: contentLength,
       contentType: block["content-type"],
       acceptsByteRanges: block["accept-ranges"]?.lowercased().contains("bytes") ?? false)
+    let dates = [block["last-modified"], block["date"]].map { $0.flatMap(RetryAfter.date) }
+    if let modified = dates[0], let sent = dates[1] {
+      isModifiedLately = sent - modified < Self.leastAge
+    }
   }
+
+  /// How much older than its response a resource must be for its date to name its state, in seconds: the
+  /// clocks of servers differ (RFC 9110, 8.8.2.2).
+  private static let leastAge: Int64 = 60
 
   /// The validator for `If-Range`, with which a changed resource is sent whole.
   ///
@@ -55,8 +65,9 @@ extension ResponseHeaders {
     entityTag.flatMap { $0.hasPrefix("W/") ? nil : $0 }
   }
 
-  /// What names this state of the resource in a cache: a strong entity tag, or else the date.
-  var revision: String? { strongTag ?? lastModified }
+  /// What names this state of the resource in a cache: a strong entity tag, or else the date, unless that is
+  /// of just now.
+  var revision: String? { strongTag ?? (isModifiedLately ? nil : lastModified) }
 
   /// The same of a whole resource of `total` bytes.
   func whole(of total: Int64) -> ResponseHeaders {

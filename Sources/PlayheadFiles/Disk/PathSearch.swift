@@ -65,6 +65,8 @@ struct PathSearch {
     var name: String
     var isFolder: Bool
     var isLink: Bool
+    /// Whether it is a pipe, a socket or a device, which a pattern does not mean.
+    var isSpecial = false
   }
 
   /// A search for `parts` that reads and finds at most so many folders and files.
@@ -103,7 +105,7 @@ struct PathSearch {
         guard entry.isFolder, !entry.isLink else { continue }
         next.append(Place(path: "\(place.path)\(entry.name)/", part: place.part))
       } else if isLast {
-        if !entry.isFolder { found(place.path + entry.name) }
+        if !entry.isFolder, !entry.isSpecial { found(place.path + entry.name) }
       } else if entry.isFolder {
         next.append(Place(path: "\(place.path)\(entry.name)/", part: place.part + 1))
       }
@@ -163,14 +165,18 @@ struct PathSearch {
   private static func entry(_ name: String, at path: String) -> Entry {
     var status = stat()
     let isLink = unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
-    let isFolder = unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-    return Entry(name: name, isFolder: isFolder, isLink: isLink)
+    // What a link leads to may be missing, which is told when it is read.
+    let exists = unsafe stat(path, &status) == 0
+    let kind = status.st_mode & S_IFMT
+    return Entry(
+      name: name, isFolder: exists && kind == S_IFDIR, isLink: isLink,
+      isSpecial: exists && kind != S_IFDIR && kind != S_IFREG)
   }
 
-  /// Whether anything but a folder is at `path`.
+  /// Whether a file is at `path`, or a link to what is missing.
   private static func isFile(_ path: String) -> Bool {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { return false }
-    return unsafe stat(path, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR
+    return unsafe stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
   }
 }

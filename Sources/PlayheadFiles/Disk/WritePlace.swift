@@ -28,9 +28,12 @@ package enum WritePlace: Hashable, Sendable {
     }
   }
 
-  /// Whether writing to `path` makes or replaces a regular file; not a pipe, a device or a folder.
+  /// Whether writing to `path` makes or replaces a regular file; not a pipe, a device, a folder, or what a
+  /// link leads to.
   package static func isRegularOrMissing(_ path: String) -> Bool {
-    if case .regular = try? Destination(path) { true } else { false }
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0 else { return errno == ENOENT }
+    return status.st_mode & S_IFMT == S_IFREG
   }
 
   /// The path with its folder's links resolved; unchanged if the folder does not exist.

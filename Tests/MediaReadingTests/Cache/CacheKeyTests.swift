@@ -76,4 +76,22 @@ struct CacheKeyTests {
     #expect(key(modified: "date")?.revision == "date")
     #expect(key() == nil)
   }
+
+  @Test(
+    "is not of a date with which the resource could have changed again",
+    arguments: [("07:59:00", true), ("07:59:01", false), ("08:00:00", false), ("08:00:01", false)])
+  func dates(modified: String, names: Bool) {
+    func revision(_ tag: String?) -> String? {
+      var block = HeaderBlock()
+      for line in [
+        "HTTP/1.1 200 OK", "Date: Wed, 25 Nov 2026 08:00:00 GMT",
+        "Last-Modified: Wed, 25 Nov 2026 \(modified) GMT",
+      ] + (tag.map { ["ETag: \($0)"] } ?? []) {
+        _ = block.append(line: Array("\(line)\r\n".utf8))
+      }
+      return ResponseHeaders(block, url: "http://host/a.mp4", contentLength: 9).revision
+    }
+    #expect(revision(nil) == (names ? "Wed, 25 Nov 2026 \(modified) GMT" : nil))
+    #expect(revision("\"a\"") == "\"a\"")
+  }
 }

@@ -75,6 +75,7 @@ struct CacheTests {
       for make in [
         { (entry: String) in unsafe mkfifo(entry, 0o600) },
         { (entry: String) in unsafe mkdir(entry, 0o700) },
+        { (entry: String) in unsafe symlink("/dev/null", entry) },
       ] {
         try FileManager.default.removeItem(atPath: entry)
         #expect(make(entry) == 0)
