@@ -54,7 +54,9 @@
         case .unreadable(let failure): throw failure.error(reading: file.name)
         case .ended(let end):
           guard let end else {
-            throw .noAnswer(name: file.name, reason: "the process that reads it gave no answer")
+            throw .resources(
+              name: file.name,
+              reason: "the process that reads it could not be started, or was ended")
           }
           // Who ends a process that waits may do so just as it is handed the file.
           if end.isUnused, !isReplaced {

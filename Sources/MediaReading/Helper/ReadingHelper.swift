@@ -97,8 +97,18 @@ public final class ReadingHelper: Sendable {
       notice.withLock { if $0 == .none { $0 = .due } }
     }
 
+    /// The smallest limit of open files with which a file is read.
+    private static let fewestDescriptors: rlim_t = 24
+
     /// Starts a process that can read from `file`, or is sent what it asks for if that is `nil`.
     func startWorker(reading file: Int32?) throws(SocketFailure) -> RunningWorker {
+      // A process that reads gets by with a few, but moves them about.
+      var files = rlimit()
+      if unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files) == 0,
+        files.rlim_cur < Self.fewestDescriptors
+      {
+        throw SocketFailure(code: EMFILE)
+      }
       guard let (data, workerData) = SocketPair.make() else { throw SocketFailure() }
       defer { close(workerData) }
       guard let (status, workerStatus) = SocketPair.make() else {
@@ -201,6 +211,6 @@ public final class ReadingHelper: Sendable {
 
   /// A system call on a socket failed; `errno` says why.
   struct SocketFailure: Error {
-    let code = errno
+    var code = errno
   }
 #endif

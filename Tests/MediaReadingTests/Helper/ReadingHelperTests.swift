@@ -36,6 +36,23 @@
       }
     }
 
+    @Test("starts no reading with too few open files, and says so", arguments: [23, 24])
+    func descriptors(limit: Int) async {
+      await #expect(processExitsWith: .exitCode(limit < 24 ? 7 : 8)) { [limit] in
+        guard let helper = ReadingHelper.start() else { exit(1) }
+        var files = rlimit(rlim_cur: rlim_t(limit), rlim_max: rlim_t(limit))
+        guard unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files) == 0 else {
+          exit(2)
+        }
+        do throws(SocketFailure) {
+          _ = try helper.startWorker(reading: nil)
+          exit(8)
+        } catch {
+          exit(error.code == EMFILE ? 7 : 3)
+        }
+      }
+    }
+
     @Test("starts no reading once it is finished with, and says so at once")
     func reading() async {
       await #expect(processExitsWith: .exitCode(7)) {
