@@ -39,4 +39,7 @@ public struct LadderScenario: Sendable {
         ?? SessionOptions.defaultLimit(for: ladder.duration, lastAction: actions.lastTime),
       .bound)
   }
+
+  /// Whether the timeline could have more rows than ``SessionOptions/maximumRows``.
+  public var hasTooManyRows: Bool { options.hasTooManyRows(within: limit) }
 }

@@ -57,9 +57,15 @@ struct SessionPlan {
 
   /// Refuses a timeline of too many rows.
   func check(_ scenario: Scenario) throws(Failure) {
-    guard scenario.hasTooManyRows, let tick = options.tickInterval else { return }
-    throw Failure(
-      badValue: writtenTick ?? tick.secondsText, of: .tick,
+    if scenario.hasTooManyRows { throw Failure(tooManyRows: options, tick: writtenTick) }
+  }
+}
+
+extension Failure {
+  /// A timeline by `options` could have too many rows, of which `tick` was given as the interval.
+  init(tooManyRows options: SessionOptions, tick: String?) {
+    self.init(
+      badValue: tick ?? options.tickInterval?.secondsText ?? "", of: .tick,
       why: "the timeline could exceed \(SessionOptions.maximumRows) rows",
       hint: "use a longer \(Option.tick.spelling) or a shorter \(Option.limit.spelling)")
   }

@@ -7,6 +7,7 @@ struct LadderPlan {
   let transport: Transport
   let actions: [UserAction]
   private(set) var options: SessionOptions
+  private let writtenTick: String?
 
   init(_ arguments: ParsedArguments, _ context: Context) throws(Failure) {
     player = try arguments.ladderPlayer()
@@ -15,6 +16,7 @@ struct LadderPlan {
     actions = try arguments.userActions()
     options = try arguments.sessionOptions(before: nil)
     try arguments.check(actions, within: options.limit)
+    writtenTick = arguments.value(.tick)
   }
 
   /// A copy without ticks, for output that shows none.
@@ -34,9 +36,11 @@ struct LadderPlan {
 
   /// What becomes of the plan with `ladder` over `link`; a program is started.
   func scenario(of ladder: Ladder, over link: Link) throws(Failure) -> LadderScenario {
-    LadderScenario(
+    let scenario = LadderScenario(
       ladder, over: link, by: transport, player: player,
       rule: try choice.rule(for: ladder, over: link, by: player), actions: actions,
       options: options)
+    if scenario.hasTooManyRows { throw Failure(tooManyRows: options, tick: writtenTick) }
+    return scenario
   }
 }

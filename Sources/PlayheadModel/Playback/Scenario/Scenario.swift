@@ -49,11 +49,7 @@ public struct Scenario: Hashable, Sendable {
 
   /// Whether the timeline could have more rows than ``SessionOptions/maximumRows``.
   public var hasTooManyRows: Bool {
-    guard let tickInterval = options.tickInterval else { return false }
-    let (intervals, rest) = limit.nanoseconds.quotientAndRemainder(
-      dividingBy: tickInterval.nanoseconds)
-    // One row at zero, one after each interval, and one at the end if that is off the grid.
-    return intervals + (rest > 0 ? 2 : 1) > Int64(SessionOptions.maximumRows)
+    options.hasTooManyRows(within: limit)
   }
 }
 

@@ -57,4 +57,14 @@ public struct SessionOptions: Hashable, Sendable {
     guard !isLonger, total < day.nanoseconds else { return day }
     return min(day, WallTime(nanoseconds: total) * 10 + .seconds(600))
   }
+
+  /// Whether a timeline of a session that is given up after `limit` could have more rows than
+  /// ``maximumRows``.
+  package func hasTooManyRows(within limit: WallTime) -> Bool {
+    guard let tickInterval else { return false }
+    let (intervals, rest) = limit.nanoseconds.quotientAndRemainder(
+      dividingBy: tickInterval.nanoseconds)
+    // One row at zero, one after each interval, and one at the end if that is off the grid.
+    return intervals + (rest > 0 ? 2 : 1) > Int64(Self.maximumRows)
+  }
 }
