@@ -210,6 +210,30 @@ struct LadderTests {
     #expect(player.code == .usage && player.diagnostics.contains("plays HLS and DASH, not files"))
   }
 
+  @Test("a timeline of too many rows is refused before it is played")
+  func rows() throws {
+    let run = try ProgramRun(
+      "analyze \(Self.hls) -n 1bit/s --limit 300000h --tick 1ms --format json")
+    #expect(run.code == .usage && run.output.isEmpty)
+    #expect(run.diagnostics.contains("--tick=1ms: the timeline could exceed 1000000 rows"))
+  }
+
+  @Test("what gives access to segments is in no output")
+  func secrets() throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/list.m3u8"
+    try
+      ("#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXT-X-MAP:URI=\"init.mp4?Policy=SECRET\"\n"
+      + "#EXTINF:2,\na.m4s?token=SECRET\n#EXT-X-ENDLIST\n").write(
+        toFile: path, atomically: true, encoding: .utf8)
+    for format in ["json", "jsonl", "text", "markdown", "csv"] {
+      for command in ["analyze \(path) -n 2M", "inspect \(path)"] {
+        let run = try ProgramRun("\(command) --format \(format)")
+        #expect(!(run.output + run.diagnostics).contains("SECRET"), "\(command) \(format)")
+      }
+    }
+  }
+
   @Test("the mistakes of a manifest are told all at once, each with its place")
   func mistakes() throws {
     let folder = try TemporaryFolder()

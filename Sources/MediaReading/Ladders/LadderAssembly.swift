@@ -171,7 +171,10 @@ struct LadderAssembly {
   ) -> String? {
     if segment.isGap { return nil }
     guard resource != nil else {
-      return "\(segment.reference.name) is missing"
+      let (name, range) = (segment.reference.name, segment.reference.range)
+      let size = (states[segment.reference.location] ?? nil)?.bytes
+      return size == nil || range == nil
+        ? "\(name) is missing" : "\(name) ends before byte \(range?.upperBound ?? 0)"
     }
     if let section = segment.initialization, sections[section] == nil {
       return "\(level.initializations[section].name), which it needs, is missing"
@@ -237,6 +240,7 @@ struct LadderAssembly {
   ) throws(MediaReadingError) -> TimeRange? {
     guard let times, let range = times.range else { return nil }
     let offset: MediaTime
+    var end: MediaTime?
     switch segment.timing {
     case .discontinuity(let sequence, let start):
       // The clock is that of the first segment that was read: of video, if it is apart.
@@ -250,10 +254,12 @@ struct LadderAssembly {
         let shift = MediaTime(value: presentationOffset, timeBase: Rational(1, scale))
       else { return nil }
       offset = period.start - shift
+      end = period.end
     }
-    // What lies before the start of the presentation is never shown.
+    // What lies before the start of the presentation, or behind the end of its period, is never shown.
     let first = max(.zero, range.start + offset)
-    return TimeRange(start: first, end: max(first, range.end + offset))
+    let last = range.end + offset
+    return TimeRange(start: first, end: max(first, min(last, end ?? last)))
   }
 
   /// How far a segment that is `shown` can be played before all of `resource` is in.

@@ -80,8 +80,13 @@ struct LevelReading {
       {
         end += 1
       }
-      let (read, isInterrupted) = try read(start..<end, &result)
+      let (read, isInterrupted) = try read(
+        start..<end, &result, splits: restarts < Self.maximumRestarts)
       for (offset, value) in read.enumerated() { result.times[start + offset] = value }
+      if start + read.count < end {
+        restarts += 1
+        end = start + read.count
+      }
       guard isInterrupted, restarts < Self.maximumRestarts,
         let last = read.lastIndex(where: { $0?.range != nil }), start + last + 1 < end
       else {
@@ -103,8 +108,11 @@ struct LevelReading {
 
   /// The times of segments that share a clock and are all there, and whether reading ended early; `nil` of
   /// those that were not read.
+  ///
+  /// If it may split them, it reads those before a segment that is cut short or overwritten, or only that: a
+  /// demuxer would look for the rest of it in what follows.
   private func read(
-    _ segments: Range<Int>, _ result: inout Result
+    _ segments: Range<Int>, _ result: inout Result, splits: Bool
   ) throws(MediaReadingError) -> (times: [SegmentTimes?], isInterrupted: Bool) {
     var parts: [(reference: ManifestReference, range: ByteRange)] = []
     func add(_ reference: ManifestReference, _ resource: LadderResource?) {
@@ -114,7 +122,7 @@ struct LevelReading {
     if let section { add(level.initializations[section], sections[section]) }
     for number in segments { add(level.segments[number].reference, resources[number]) }
     let name = ShownAddress(level.segments[segments.lowerBound].reference.location.text).text
-    let source = try source(of: parts, named: name)
+    var source = try source(of: parts, named: name)
     if section != nil, source.isDistant, reader.segmentReading != .read {
       do {
         guard try InitializationHeader(of: source, bytes: parts[0].range.count).tellsTimes() else {
@@ -126,11 +134,31 @@ struct LevelReading {
         throw error.error(reading: name)
       }
     }
+    let broken: Int?
+    let tags: [PackedAudioTag?]
+    do throws(ReadFailure) {
+      broken = section != nil && splits ? try firstBroken(of: parts.count, in: source) : nil
+      tags = section == nil ? try audioTags(of: parts.count, in: source) : []
+    } catch {
+      throw error.error(reading: name)
+    }
+    // The first part is the initialization section.
+    if let broken, max(1, broken - 1) < segments.count {
+      return try read(segments.prefix(max(1, broken - 1)), &result, splits: false)
+    }
+    if tags.contains(where: { $0 != nil }) {
+      for (number, tag) in tags.enumerated() {
+        let range = parts[number].range
+        parts[number].range = ByteRange(range.lowerBound + (tag?.count ?? 0), range.upperBound)
+      }
+      source = try self.source(of: parts, named: name)
+    }
     let run = SegmentRun(
       source: source, count: parts.count, hasInitialization: section != nil,
       timing: timing)
     do throws(MediaReadingError) {
-      let (times, interruption) = try run.read(by: reader, named: name)
+      var (times, interruption) = try run.read(by: reader, named: name)
+      for (number, tag) in tags.enumerated() { if let tag { times[number].begin(by: tag) } }
       // Whether and where it crashes may depend on this machine.
       if let interruption, FFmpegError.isCrash(interruption.reason) { result.isRepeatable = false }
       return (times, interruption != nil)
@@ -145,6 +173,35 @@ struct LevelReading {
       }
       return (segments.map { _ in SegmentTimes() }, false)
     }
+  }
+
+  /// The first of the `count` parts of `source`, but for the last one, whose boxes do not end where it does.
+  private func firstBroken(
+    of count: Int, in source: any JoinedSource
+  ) throws(ReadFailure) -> Int? {
+    let file = InputFile(source, name: "")
+    for part in 0..<count - 1 {
+      var offset = source.start(of: part)
+      let end = source.start(of: part + 1)
+      while offset < end {
+        guard let box = try file.box(at: offset), box.range.upperBound <= end else { return part }
+        offset = box.range.upperBound
+      }
+    }
+    return nil
+  }
+
+  /// The tags that the `count` parts of `source` begin with.
+  private func audioTags(
+    of count: Int, in source: any JoinedSource
+  ) throws(ReadFailure) -> [PackedAudioTag?] {
+    let file = InputFile(source, name: "")
+    var tags: [PackedAudioTag?] = []
+    for part in 0..<count {
+      let end = part + 1 < count ? source.start(of: part + 1) : source.size
+      tags.append(try PackedAudioTag(in: file, at: source.start(of: part), before: end))
+    }
+    return tags
   }
 
   /// The bytes of all parts, which are ranges of files or of resources.

@@ -13,6 +13,10 @@ extension Ladder.Format {
         self = .hls
       } else if path.hasSuffix(".mpd") {
         self = .dash
+      } else if path.hasSuffix(".yaml") || path.hasSuffix(".yml") {
+        self = .files
+      } else if path.hasSuffix(".json") {
+        self = .sizes
       } else {
         return nil
       }
@@ -43,29 +47,53 @@ extension MediaReader {
     case .hls, .dash:
       return try readLadder(location, options: options, timing: timing)
     case .sizes:
+      let contents = try document(
+        at: location, atMost: Self.maximumSizesBytes
+      ) { .sizes(.unreadable($0)) }
       do {
-        let movie = try SourceFileError.reading(location, atMost: Self.maximumSizesBytes) {
-          (contents: [UInt8]) throws(JSONError) in try SabreMovie(contents)
-        }
+        let movie = try SabreMovie(contents.bytes)
         return LadderReading(ladder: movie.ladder, notes: movie.notes)
       } catch {
-        throw .sizes(error)
+        throw .sizes(.malformed(path: contents.name, error))
       }
     case .files:
+      let contents = try document(
+        at: location, atMost: Self.maximumFileBytes
+      ) { .files(.unreadable($0)) }
       let file: LadderFile
       do {
-        file = try SourceFileError.reading(location, atMost: Self.maximumFileBytes) {
-          (contents: [UInt8]) throws(YAMLError) in
-          try LadderFile(contents, at: ManifestLocation(location))
-        }
+        file = try LadderFile(contents.bytes, at: contents.location)
       } catch {
-        throw .files(error)
+        throw .files(.malformed(path: contents.name, error))
       }
       do {
         return try readLadder(of: file, readsParts: timing.readsParts)
       } catch {
         throw .media(error)
       }
+    }
+  }
+
+  /// What lies at `location`, a path or a URL, of at most `limit` bytes; where it was behind all redirections,
+  /// and how that is shown.
+  private func document(
+    at location: String, atMost limit: Int,
+    orElse failure: (FileReadError) -> LadderReadingError
+  ) throws(LadderReadingError) -> (bytes: [UInt8], location: ManifestLocation, name: String) {
+    let place = ManifestLocation(location)
+    guard case .url = place else {
+      do {
+        return (try WholeFile.read(location, atMost: limit), place, location)
+      } catch {
+        throw failure(error)
+      }
+    }
+    do {
+      let documents = try LadderDocuments(of: place, reader: self)
+      let (bytes, found) = try documents.load(place)
+      return (bytes, found, documents.name)
+    } catch {
+      throw .media(error)
     }
   }
 

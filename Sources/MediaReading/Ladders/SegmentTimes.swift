@@ -3,7 +3,10 @@ import PlayheadManifests
 
 /// What the samples of a segment cover, by the container's clock.
 struct SegmentTimes: Hashable {
-  /// From the first thing shown of each track to the end of the last: what all tracks have.
+  /// What all tracks have.
+  ///
+  /// A track that goes on from the segment before has what lies between their ends there, too: pictures that
+  /// are shown out of order begin a segment later than its sound.
   var range: TimeRange?
   /// What a player takes for its start: without edit lists the decode time of its first sample, which
   /// `tfdt` has; else when that is shown.
@@ -12,6 +15,16 @@ struct SegmentTimes: Hashable {
   var startsWithSync: Bool?
   /// Up to when all tracks are read by how many of its bytes; empty if that was not asked for.
   var parts: [LadderSegment.Part] = []
+
+  /// Makes them those of a segment that `tag` comes before.
+  mutating func begin(by tag: PackedAudioTag) {
+    for number in parts.indices { parts[number].bytes += tag.count }
+    guard let time = tag.time, let origin else { return }
+    let shift = time - origin
+    self.origin = time
+    range = range.map { TimeRange(start: $0.start + shift, end: $0.end + shift) }
+    for number in parts.indices { parts[number].end = parts[number].end + shift }
+  }
 }
 
 /// How the times of segments are read, as it suits a player.
@@ -74,11 +87,13 @@ struct SegmentRun {
         progress[segment].add(start, of: sample.track, at: sample.needs)
       }
     }
+    let ranges = Self.common(covered)
     let times = covered.indices.map { number in
-      let range = Self.common(Array(covered[number].values))
+      let range = ranges[number]
       let start = source.start(of: number + skipped)
       return SegmentTimes(
-        range: range, origin: firstDecode[number] ?? range?.start,
+        range: range,
+        origin: firstDecode[number] ?? covered[number].values.map(\.start).max(),
         startsWithSync: firstVideo[number],
         parts: range == nil
           ? [] : progress[number].parts(from: start, tracks: covered[number].mapValues(\.end)))
@@ -86,11 +101,26 @@ struct SegmentRun {
     return (times, index.interruption)
   }
 
-  /// What all of `ranges` have; `nil` if there are none, or nothing common.
-  private static func common(_ ranges: [TimeRange]) -> TimeRange? {
-    guard let start = ranges.map(\.start).max(), let end = ranges.map(\.end).min(), start < end
-    else { return nil }
-    return TimeRange(start: start, end: end)
+  /// How much a track may begin after it ended and still go on: timestamps are rounded.
+  private static let rounding = MediaTime.milliseconds(1)
+
+  /// What all tracks have of each segment, by what each has; `nil` if a segment has none, or nothing in common.
+  private static func common(_ covered: [[UInt16: TimeRange]]) -> [TimeRange?] {
+    var before: (tracks: [UInt16: TimeRange], end: MediaTime)?
+    return covered.map { tracks in
+      let starts = tracks.map { track, range in
+        guard let before, let former = before.tracks[track], former.start <= range.start,
+          range.start <= former.end + rounding
+        else { return range.start }
+        return min(range.start, before.end)
+      }
+      guard let start = starts.max(), let end = tracks.values.map(\.end).min(), start < end else {
+        before = nil
+        return nil
+      }
+      before = (tracks, end)
+      return TimeRange(start: start, end: end)
+    }
   }
 }
 

@@ -81,7 +81,7 @@ package struct PlaybackOutline: Hashable, Sendable {
       switch session.endReason {
       case _ where isCut: .limit
       case .ended: .ended
-      case .limit, .starved: .limit
+      case .limit, .starved, .gap: .limit
       case .paused: .other("paused")
       }
     self.init(

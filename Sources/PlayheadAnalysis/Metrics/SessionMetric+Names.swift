@@ -161,7 +161,7 @@ extension SessionMetric {
       text: name, problem: "unknown metric",
       hint: name.nearest(in: names).map { "did you mean \($0)?" }
         ?? "the metrics are \(Self.allCases.map(\.plainName).wordList(or: false)), and of HLS and DASH "
-        + "those of adaptation")
+        + "those of adaptation, such as switchCount")
   }
 
   /// The metric to compare with `bound`: of the time at a level, its share if that is a percentage.

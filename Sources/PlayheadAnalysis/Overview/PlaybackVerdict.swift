@@ -12,7 +12,7 @@ public enum PlaybackVerdict: String, CaseIterable, Hashable, Sendable {
   case paused
   /// The limit of simulated time ended it.
   case limit
-  /// The link never delivers what is missing.
+  /// The link never delivers what is missing, or a gap in the media is never passed over.
   case starved
 }
 
@@ -25,7 +25,7 @@ extension SessionSummary {
     switch endReason {
     case .paused: .paused
     case .limit: .limit
-    case .starved: .starved
+    case .starved, .gap: .starved
     case .ended where stallCount > 0: .stalls
     case .ended: startsLate(after: limit) ? .startsLate : .playsThrough
     }

@@ -11,11 +11,11 @@ extension Failure {
     self.init(.usage, "unknown network", at: text, why: error.problem, hint: error.hint)
   }
 
-  /// The report of a session at `path` is malformed, or something else.
-  init(_ error: JSONError, in path: String) {
+  /// JSON at `path`, such as the report of a session, is malformed, or something else.
+  init(_ error: JSONError, of kind: String = "session report", in path: String) {
     let place = error.line.map { line in ":\(line)" + (error.column.map { ":\($0)" } ?? "") }
     self.init(
-      .badData, "malformed session report", at: path + (place ?? ""), why: error.problem)
+      .badData, "malformed \(kind)", at: path + (place ?? ""), why: error.problem)
   }
 
   /// The profile of the network in the file at `path` is malformed, or could be in several formats.

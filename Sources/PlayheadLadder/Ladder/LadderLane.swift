@@ -8,6 +8,8 @@ public struct LadderLane: Hashable, Sendable {
   public let levels: [Level]
   /// Whether all levels are cut at the same declared times, so that segments correspond by number.
   public let isAligned: Bool
+  /// The length of the lane: that of the level that ends last.
+  public let duration: MediaTime
 
   /// A lane of `levels`.
   ///
@@ -20,15 +22,12 @@ public struct LadderLane: Hashable, Sendable {
       "levels out of order")
     self.kind = kind
     self.levels = levels
+    // The last segment need not be shown last, where timestamps begin anew without a sign.
+    duration = levels.map { $0.segments.lazy.map(\.shown.end).max() ?? .zero }.max() ?? .zero
     let cuts = levels[0].segments.map(\.declared)
     isAligned = levels.dropFirst().allSatisfy { level in
       level.segments.lazy.map(\.declared).elementsEqual(cuts)
     }
-  }
-
-  /// The length of the lane: that of the level that ends last.
-  public var duration: MediaTime {
-    levels.map { $0.segments.last?.shown.end ?? .zero }.max() ?? .zero
   }
 
   /// The number of the segment of `level` that holds the declared time `time`, or the first that

@@ -141,7 +141,7 @@ public struct LadderSimulation: Sendable {
         happen(next)
       }
     } else {
-      end(glance.rate == .zero ? .paused : .starved)
+      end(glance.rate == .zero ? .paused : traffic.isWaiting ? .starved : .gap)
     }
     endIfOver()
     return endReason == nil

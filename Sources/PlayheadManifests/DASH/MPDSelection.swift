@@ -7,15 +7,23 @@ struct MPDSelection {
   /// The sets that are not played, as in `subtitles (text, en)`.
   private(set) var others: [String] = []
 
-  /// Selects among the adaptation sets of `period`: of each kind the first one whose role is main, else
-  /// the first; of audio, one in the language that is asked for if there is any.
+  /// Selects among the adaptation sets of `period`: of each kind one of those of the highest
+  /// `@selectionPriority`, of these one whose role is main if there is any, and of these the one with the
+  /// fewest bits for each pixel or channel, as dash.js 5.1.1 does (`selectInitialTrack`,
+  /// `src/streaming/controllers/MediaController.js`); of audio, one in the language that is asked for if
+  /// there is any.
   init(of period: XMLElement, options: ManifestOptions) {
     let sets = period.all("AdaptationSet").filter { !$0.all("Representation").isEmpty }
     func chosen(_ kind: String) -> Int? {
       let places = sets.indices.filter { sets[$0].mediaKind == kind && !sets[$0].isTrickMode }
       let spoken = kind == "audio" ? places.filter { options.wants(sets[$0]["lang"]) } : []
-      let candidates = spoken.isEmpty ? places : spoken
-      return candidates.first { sets[$0].hasMainRole } ?? candidates.first
+      var candidates = spoken.isEmpty ? places : spoken
+      let highest = candidates.map { sets[$0].selectionPriority }.max()
+      candidates = candidates.filter { sets[$0].selectionPriority == highest }
+      let main = candidates.filter { sets[$0].hasMainRole }
+      if !main.isEmpty { candidates = main }
+      // The first among equals.
+      return candidates.min { sets[$0].bitsPerUnit < sets[$1].bitsPerUnit }
     }
     let places = (video: chosen("video"), audio: chosen("audio"))
     video = places.video.map { sets[$0] }
@@ -48,6 +56,26 @@ extension XMLElement {
 
   fileprivate var hasMainRole: Bool {
     all("Role").contains { $0["value"] == "main" }
+  }
+
+  fileprivate var selectionPriority: Int64 {
+    self["selectionPriority"].flatMap { Int64($0) } ?? 1
+  }
+
+  /// The mean bandwidth of the representations of an adaptation set for each pixel, or for each channel of
+  /// sound; in doubles, as the player has it.
+  fileprivate var bitsPerUnit: Double {
+    let shares = all("Representation").map { representation in
+      func number(_ name: String) -> Double {
+        (representation[name] ?? self[name]).flatMap { Double($0) } ?? 0
+      }
+      let channels =
+        (representation.first("AudioChannelConfiguration")
+        ?? first("AudioChannelConfiguration"))?["value"].flatMap { Double($0) }
+      let units = mediaKind == "audio" ? channels ?? 1 : number("width") * number("height")
+      return number("bandwidth") / max(1, units)
+    }
+    return shares.reduce(0, +) / Double(max(1, shares.count))
   }
 
   /// Whether an adaptation set is for trick play, or holds tiles of thumbnails.

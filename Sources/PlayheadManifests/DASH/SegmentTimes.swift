@@ -150,11 +150,11 @@ struct SegmentTimesReading {
     _ entry: XMLElement, time: Int64, duration: Int64, next: XMLElement?
   ) -> Int64? {
     guard entry["r"] != nil else { return 1 }
-    guard let repeats = attributes.whole(entry, "r", in: -1...(1 << 60)) else { return nil }
+    guard let repeats = attributes.whole(entry, "r", in: -(1 << 60)...(1 << 60)) else { return nil }
     if repeats >= 0 { return repeats + 1 }
     if let next {
       guard let start = attributes.whole(next, "t", in: 0...(1 << 62)) else {
-        attributes.refuse(entry, "r", "-1 needs the t of the next S, or to be in the last one")
+        attributes.refuse(entry, "r", "below 0 needs the t of the next S, or to be in the last one")
         return nil
       }
       guard start > time else {

@@ -142,7 +142,7 @@ struct MediaPlaylistReading {
     guard let targetDuration, duration > longest?.duration ?? .zero else { return }
     // Halves round up: what is below T + 0.5 s rounds to at most T.
     let bound = MediaTime.seconds(targetDuration) + .milliseconds(500)
-    if duration >= bound { longest = (duration, playlist.segments.count) }
+    if duration >= bound { longest = (duration, playlist.segments.count - 1) }
   }
 
   /// The bytes of `resource` that `written` means; `nil` after noting a mistake.

@@ -50,6 +50,7 @@ struct SummaryText {
     guard let startup = summary.startup else {
       return switch summary.endReason {
       case .starved: "Never starts: the link does not deliver enough data."
+      case .gap: "Never starts: all is loaded, but a gap in the media is not passed over."
       case .paused: "Never starts: \(pauseReason)."
       case .ended: "Never starts: there is nothing to play."
       case .limit: "Never starts within \(endLimit)."
@@ -60,6 +61,7 @@ struct SummaryText {
     return switch summary.endReason {
     case .ended: "\(start)."
     case .starved: "\(start): the link is dead."
+    case .gap: "\(start): a gap in the media is not passed over."
     case .limit where isOpen: "\(start) at \(endLimit)."
     case .limit: "\(start)\(comma) until \(endLimit)."
     case .paused where isOpen: "\(start): \(pauseReason)."
@@ -191,6 +193,7 @@ struct SummaryText {
       case .ended: "played to the end"
       case .limit: report.session.metBound.map(\.text) ?? "limit of the session"
       case .starved: "the link is dead"
+      case .gap: "a gap in the media"
       case .paused: "paused"
       }
     return "after \(exact(summary.elapsed)): \(why)"

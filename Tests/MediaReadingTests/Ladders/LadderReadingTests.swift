@@ -185,28 +185,64 @@ struct LadderReadingTests {
   @Test("transport stream segments are shown on the clock of the first, as ffprobe finds them")
   func transportStream() throws {
     let folder = try ScratchFolder()
-    let ffmpeg = Process()
-    ffmpeg.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    ffmpeg.arguments = [
-      "ffmpeg", "-nostdin", "-v", "error", "-i", Fixtures.clip("faststart.mp4"), "-c", "copy",
-      "-f", "hls", "-hls_time", "4", "-hls_playlist_type", "vod", "-hls_segment_filename",
-      "\(folder.path)/s%d.ts", "\(folder.path)/list.m3u8",
-    ]
-    try ffmpeg.run()
-    ffmpeg.waitUntilExit()
+    try Self.ffmpeg([
+      "-i", Fixtures.clip("faststart.mp4"), "-c", "copy", "-f", "hls", "-hls_time", "4",
+      "-hls_playlist_type", "vod", "-hls_segment_filename", "\(folder.path)/s%d.ts",
+      "\(folder.path)/list.m3u8",
+    ])
     let ladder = try MediaReader(cores: 2).readLadder("\(folder.path)/list.m3u8").ladder
     let segments = ladder.lanes[0].levels[0].segments
     #expect(segments.count > 2)
     #expect(segments.first?.shown.start == .zero)
     var zero: Int64?
+    var former = Int64.max
     for segment in segments.dropLast() {
       let bytes = try Data(
         contentsOf: URL(fileURLWithPath: "\(folder.path)/\(segment.resource.name)"))
       let tracks = try Self.times(of: bytes, in: folder.path)
-      let start = tracks.map(\.start).max() ?? 0
+      // Both tracks go on where they ended.
+      let start = min(tracks.map(\.start).max() ?? 0, former)
+      former = tracks.map(\.end).min() ?? 0
       zero = zero ?? start
       #expect(abs(segment.shown.start.nanoseconds - (start - (zero ?? 0))) <= 2)
       #expect(segment.startsWithSync == true)
+    }
+  }
+
+  /// Runs ffmpeg with `arguments`.
+  private static func ffmpeg(_ arguments: [String]) throws {
+    let ffmpeg = Process()
+    ffmpeg.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    ffmpeg.arguments = ["ffmpeg", "-nostdin", "-v", "error"] + arguments
+    try ffmpeg.run()
+    ffmpeg.waitUntilExit()
+  }
+
+  @Test("where pictures are shown out of order, segments of both tracks follow without a gap")
+  func reordered() throws {
+    let folder = try ScratchFolder()
+    try Self.ffmpeg([
+      "-f", "lavfi", "-i", "testsrc2=size=64x64:rate=25:duration=6", "-f", "lavfi", "-i",
+      "sine=duration=6", "-c:v", "libx264", "-bf", "3", "-g", "50", "-sc_threshold", "0", "-c:a",
+      "aac", "-f", "hls", "-hls_time", "2", "-hls_playlist_type", "vod", "-hls_segment_type",
+      "fmp4", "-hls_segment_filename", "\(folder.path)/s%d.m4s", "\(folder.path)/list.m3u8",
+    ])
+    let ladder = try MediaReader(cores: 2).readLadder("\(folder.path)/list.m3u8").ladder
+    let level = ladder.lanes[0].levels[0]
+    let tracks = try [0, 1].map { number in
+      let names = [level.initializations[0].name, level.segments[number].resource.name]
+      let bytes = try names.map {
+        try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/\($0)"))
+      }
+      return try Self.times(of: bytes[0] + bytes[1], in: folder.path)
+    }
+    // As ffprobe tells: the pictures of a segment begin well after the sound of the one before ends.
+    let (sound, pictures) = (tracks[0].map(\.end).min() ?? 0, tracks[1].map(\.start).max() ?? 0)
+    #expect(pictures - sound > 50_000_000)
+    let segments = level.segments
+    #expect(segments.count == 3)
+    for (one, next) in zip(segments, segments.dropFirst()) {
+      #expect(one.shown.end == next.shown.start)
     }
   }
 
@@ -226,6 +262,89 @@ struct LadderReadingTests {
     #expect(levels[0].segments[1].damage == "low-1.m4s is missing")
     #expect(levels[1].segments[2].damage != nil)
     #expect(levels[0].segments[3].measured != nil)
+  }
+
+  @Test(
+    "a segment that is cut short or overwritten leaves those behind it as they are",
+    arguments: [0, 1, 2], [false, true])
+  func broken(number: Int, isOverwritten: Bool) throws {
+    let folder = try ScratchFolder()
+    let source = Self.folder.appending(path: "hls")
+    for name in try FileManager.default.contentsOfDirectory(atPath: source.path) {
+      try FileManager.default.copyItem(
+        atPath: source.appending(path: name).path, toPath: "\(folder.path)/\(name)")
+    }
+    let path = "\(folder.path)/low-\(number).m4s"
+    let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+    let broken =
+      isOverwritten
+      ? Data((0..<whole.count).map { UInt8(truncatingIfNeeded: $0 &* 151 &+ 77) })
+      : whole.prefix(whole.count / 2)
+    try broken.write(to: URL(fileURLWithPath: path))
+    func segments(_ folder: String) throws -> [LadderSegment] {
+      try MediaReader(cores: 2).readLadder("\(folder)/master.m3u8").ladder.lanes[0].levels[0]
+        .segments
+    }
+    let (found, intact) = (try segments(folder.path), try segments(source.path))
+    #expect(found.count == 4)
+    for place in found.indices where place != number {
+      #expect(found[place] == intact[place], "segment \(place)")
+    }
+    #expect(found[number].measured != intact[number].measured)
+    #expect((found[number].damage != nil) == isOverwritten)
+  }
+
+  @Test(
+    "segments of packed audio are shown when their tags say, and have no more frames than sound")
+  func packedAudio() throws {
+    let folder = try ScratchFolder()
+    try Self.ffmpeg([
+      "-f", "lavfi", "-i", "sine=duration=6:sample_rate=48000", "-c:a", "aac", "-f", "adts",
+      "\(folder.path)/all.aac",
+    ])
+    let all = try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/all.aac"))
+    // By the length in each ADTS header (ISO/IEC 13818-7, 6.2).
+    var frames: [Data] = []
+    var rest = all
+    while rest.count > 7 {
+      let head = [UInt8](rest.prefix(7))
+      let length = Int(head[3] & 3) << 11 | Int(head[4]) << 3 | Int(head[5]) >> 5
+      frames.append(rest.prefix(length))
+      rest = rest.dropFirst(length)
+    }
+    #expect(frames.count > 280)
+    var list = "#EXTM3U\n#EXT-X-TARGETDURATION:3\n"
+    // The clock of a transport stream begins anywhere, and the second segment a frame late.
+    let starts: [Int64] = [900_000, 900_000 + 95 * 1920 + 1920]
+    for (number, part) in [frames[..<95], frames[95..<190]].enumerated() {
+      let owner = Data("com.apple.streaming.transportStreamTimestamp\0".utf8)
+      let time = bytes(of: starts[number])
+      let content = owner + time
+      let frame =
+        Data("PRIV".utf8) + Data([0, 0, 0, UInt8(content.count), 0, 0]) + content
+      let tag = Data("ID3".utf8) + Data([4, 0, 0, 0, 0, 0, UInt8(frame.count)]) + frame
+      try (tag + part.reduce(Data(), +)).write(
+        to: URL(fileURLWithPath: "\(folder.path)/\(number).aac"))
+      list += "#EXTINF:2.027,\n\(number).aac\n"
+    }
+    try (list + "#EXT-X-ENDLIST\n")
+      .write(toFile: "\(folder.path)/list.m3u8", atomically: true, encoding: .utf8)
+    let segments = try MediaReader(cores: 2).readLadder("\(folder.path)/list.m3u8")
+      .ladder.lanes[0].levels[0].segments
+    // 95 frames of 1024 samples at 48 kHz.
+    let length: Int64 = 95 * 1024 * 1_000_000_000 / 48_000
+    #expect(
+      segments.map { $0.measured?.duration.nanoseconds ?? 0 }.allSatisfy {
+        abs($0 - length) < 30_000
+      })
+    let start = try #require(segments[1].measured).start.nanoseconds
+    #expect(segments[0].shown.start == .zero)
+    #expect(abs(start - (95 + 1) * 1024 * 1_000_000_000 / 48_000) < 30_000)
+  }
+
+  /// The eight bytes of `value`, the highest first.
+  private func bytes(of value: Int64) -> Data {
+    Data((0..<8).map { UInt8(truncatingIfNeeded: value >> (56 - 8 * $0)) })
   }
 }
 

@@ -25,7 +25,7 @@ import Testing
       (1, 11_000_000_000, .ended, .stalls),
       (0, 1, .limit, .limit),
       (3, 11_000_000_000, .limit, .limit),
-      (0, nil, .starved, .starved),
+      (0, nil, .starved, .starved), (0, nil, .gap, .starved),
       (0, 1, .paused, .paused),
     ] as [(Int, Int64?, Session.EndReason, PlaybackVerdict)])
   func `counts the startup, to the nanosecond`(

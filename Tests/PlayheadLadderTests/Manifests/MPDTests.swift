@@ -242,6 +242,32 @@ struct MPDTests {
         == ["“fr”: no audio in this language; the languages are en and de"])
   }
 
+  @Test(
+    "Of sets that are as good, the one plays with the highest priority, then with the fewest bits a pixel",
+    arguments: [
+      ("", "", "b"), ("selectionPriority=\"2\"", "", "a"), ("", "selectionPriority=\"2\"", "b"),
+      ("selectionPriority=\"2\"", "selectionPriority=\"3\"", "b"),
+    ])
+  func sets(first: String, second: String, chosen: String) throws {
+    func set(_ name: String, _ attributes: String, _ bandwidth: Int, _ size: Int) -> String {
+      "<AdaptationSet mimeType=\"video/mp4\" \(attributes)><Representation id=\"\(name)\" "
+        + "bandwidth=\"\(bandwidth)\" width=\"\(size)\" height=\"\(size)\"><BaseURL>\(name).mp4</BaseURL>"
+        + "</Representation></AdaptationSet>"
+    }
+    // Ten bits a pixel, and five.
+    let manifest = try manifest(
+      "<Period>" + set("a", first, 1000, 10) + set("b", second, 2000, 20) + "</Period>")
+    #expect(manifest.lanes[0].levels.map(\.name) == [chosen])
+  }
+
+  @Test("Any negative repeat goes on to the next S or the end", arguments: [-1, -2, -1000])
+  func negative(repeats: Int) throws {
+    let found = try segments(
+      "<SegmentTemplate media=\"$Number$\"><SegmentTimeline><S t=\"0\" d=\"4\" r=\"\(repeats)\"/>"
+        + "<S t=\"8\" d=\"6\" r=\"\(repeats)\"/></SegmentTimeline></SegmentTemplate>")
+    #expect(found.map(\.declared) == seconds([(0, 4), (4, 8), (8, 14), (14, 20)]))
+  }
+
   @Test("Video with an audio codec and no audio apart is muxed")
   func muxed() throws {
     let manifest = try manifest(
@@ -346,7 +372,7 @@ struct MPDTests {
     (
       video(
         "<SegmentTemplate media=\"$Number$\"><SegmentTimeline>\n<S t=\"5\" d=\"2\" r=\"-1\"/>\n<S d=\"2\"/></SegmentTimeline></SegmentTemplate>"
-      ), "line 4: S@r: -1 needs the t of the next S"
+      ), "line 4: S@r: below 0 needs the t of the next S"
     ),
     (
       video(

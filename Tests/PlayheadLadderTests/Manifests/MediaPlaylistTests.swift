@@ -145,7 +145,7 @@ struct MediaPlaylistTests {
     let text = "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:\(duration),\na.ts\n#EXT-X-ENDLIST"
     let notes = try ManifestFiles(["m.m3u8": text]).manifest("m.m3u8").notes
     #expect(notes.count == count)
-    #expect(notes.allSatisfy { $0.hasPrefix("segment 1 of \(duration) s is longer") })
+    #expect(notes.allSatisfy { $0.hasPrefix("segment 0 of \(duration) s is longer") })
   }
 
   @Test("A live playlist plays what it lists if it is read as VoD")

@@ -76,7 +76,7 @@ struct LadderOracle {
       settle()
       if endReason != nil { break }
       guard let next = nextInstant() else {
-        endReason = .starved
+        endReason = requests.contains(where: \.isOpen) ? .starved : .gap
         break
       }
       if next > scenario.limit.nanoseconds {

@@ -29,7 +29,8 @@ struct LadderLoading {
       case .media(let error): throw Failure(error)
       case .manifest(let error): throw Failure(error)
       case .sizes(.unreadable(let error)): throw Failure(error, reading: "segment sizes")
-      case .sizes(.malformed(let path, let error)): throw Failure(error, in: path)
+      case .sizes(.malformed(let path, let error)):
+        throw Failure(error, of: "segment sizes", in: path)
       case .files(.unreadable(let error)):
         throw Failure(error, reading: "ladder file", malformed: .configuration)
       case .files(.malformed(let path, let error)):

@@ -95,6 +95,9 @@ public struct Session: Hashable, Sendable {
     case limit
     /// The link never delivers the missing media.
     case starved
+    /// All is loaded that the player loads, and a gap in the media lies before the playhead that it does not
+    /// pass over; only of HLS and DASH.
+    case gap
     /// The player is paused, and no action follows.
     case paused
   }

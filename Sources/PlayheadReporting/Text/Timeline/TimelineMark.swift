@@ -55,6 +55,7 @@ extension Session {
   var closingMark: TimelineMark? {
     let texts = [
       endReason == .starved ? "the link is dead" : nil,
+      endReason == .gap ? "a gap in the media" : nil,
       record.stalls.last { $0.isOpen }.map { "stall \($0.number) is still open at the end" },
       record.openWait?.cause == .seek
         ? "still waiting" + (record.seeks.last.map { " after seek \($0.number)" } ?? "") : nil,
