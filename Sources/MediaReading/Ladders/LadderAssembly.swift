@@ -218,7 +218,9 @@ struct LadderAssembly {
       return false
     }
     // Without an initialization section, times lie all over a segment.
-    guard level.segments.allSatisfy({ $0.initialization != nil }) else {
+    guard
+      reader.segmentReading == .read || level.segments.allSatisfy({ $0.initialization != nil })
+    else {
       note("its segments are sized, not read: they have no initialization section")
       return false
     }

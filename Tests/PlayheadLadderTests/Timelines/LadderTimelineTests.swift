@@ -183,13 +183,13 @@ struct LadderTimelineTests {
     #expect(
       ahead
         == (plays
-          ? "0@1000 2@2500, start 1000, ended 4500" : "0@1000 2@2500, start 1000, starved 2500"))
+          ? "0@1000 2@2500, start 1000, ended 4500" : "0@1000 2@2500, start 1000, gap 2500"))
     // At 3 s, with 4.5 s to 5 s played, back to where segment 2 is loaded, all but the first 50 ms.
     let again = try figures(actions(1500, 4500) + actions(3000, 4000))
     #expect(
       again
         == (plays
-          ? "0@1000 2@2500, start 1000, ended 5000" : "0@1000 2@2500, start 1000, starved 3000"))
+          ? "0@1000 2@2500, start 1000, ended 5000" : "0@1000 2@2500, start 1000, gap 3000"))
   }
 
   @Test("A seek to a keyframe goes to the nearest start of a segment")
