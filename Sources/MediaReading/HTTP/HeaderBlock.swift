@@ -39,13 +39,15 @@ struct HeaderBlock: Sendable {
     fields.first { $0.name == name && !$0.value.isEmpty }?.value
   }
 
-  /// Whether its fields tell more than one length of the body, or one that is no number.
+  /// Whether its fields tell more than one length of the body, or one that is no number of 63 bits.
   var hasConflictingLengths: Bool {
     var lengths: Set<String> = []
     for field in fields where field.name == "content-length" {
       for part in field.value.split(separator: ",") {
         let digits = part.filter { $0 != " " && $0 != "\t" }
-        guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return true }
+        guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+          digits.isEmpty || Int64(digits) != nil
+        else { return true }
         lengths.insert(String(digits.drop { $0 == "0" }))
       }
     }

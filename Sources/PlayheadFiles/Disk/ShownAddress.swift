@@ -19,7 +19,9 @@ package struct ShownAddress: Hashable, Sendable {
 
   /// The URI reference `text`, such as a manifest has of a segment, without its secrets (RFC 3986, 4.1).
   package init(reference text: String) {
-    self.init { hiding in hiding.reference(text) }
+    // A ladder has thousands, most of them plain names.
+    let isPlain = !text.utf8.contains(where: "@?#=".utf8.contains)
+    self.init { hiding in isPlain ? text : hiding.reference(text) }
   }
 
   private init(_ hide: (inout Hiding) -> String) {

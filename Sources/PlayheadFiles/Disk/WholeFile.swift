@@ -14,14 +14,15 @@ package enum WholeFile {
   ///   `limit` bytes.
   package static func read(_ path: String, atMost limit: Int) throws(FileReadError) -> [UInt8] {
     let file = try Reader(path)
+    let excess = FileReadError(.content, path: path, reason: "it has more than \(limit) bytes")
+    // Of what says its size, nothing is read in vain.
+    guard file.size ?? 0 <= Int64(limit) else { throw excess }
     var bytes: [UInt8] = []
     while true {
       let part = try file.next(atMost: 64 << 10)
       guard !part.isEmpty else { return bytes }
       bytes += part
-      guard bytes.count <= limit else {
-        throw FileReadError(.content, path: path, reason: "it has more than \(limit) bytes")
-      }
+      guard bytes.count <= limit else { throw excess }
     }
   }
 
@@ -40,6 +41,15 @@ package enum WholeFile {
         throw FileReadError(
           .open, path: path, reason: error.description, isMissing: error.code == ENOENT)
       }
+    }
+
+    /// Its size; `nil` unless it is a regular file.
+    var size: Int64? {
+      var status = stat()
+      guard unsafe fstat(file.number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        return nil
+      }
+      return Int64(status.st_size)
     }
 
     /// The next bytes, at most `count`; none at the end.

@@ -11,7 +11,7 @@ struct MultivariantPlaylistReading {
   private var pending: PlaylistTag?
   /// Tags that are ignored, or refused once.
   private var seenTags: Set<String> = []
-  private var iFramePlaylists = 0
+  private var iFramePlaylists: [String] = []
   private var ignoredRenditions: [String] = []
   private var groups: [(attribute: String, name: String, tag: PlaylistTag)] = []
   private var renditionCount = 0
@@ -53,15 +53,15 @@ struct MultivariantPlaylistReading {
   }
 
   private mutating func addNotes() {
-    if iFramePlaylists > 0 {
-      playlist.notes.append(
-        "\(counted(iFramePlaylists, "I-frame playlist")) for trick play are never played")
-    }
-    let listed = ignoredRenditions.prefix(8).joined(separator: ", ")
-    if !ignoredRenditions.isEmpty {
-      let more = ignoredRenditions.count > 8 ? " and \(ignoredRenditions.count - 8) more" : ""
-      playlist.notes.append("renditions that are not played: \(listed)\(more)")
-    }
+    addNote("I-frame playlists, for trick play, that are not played", iFramePlaylists)
+    addNote("renditions that are not played", ignoredRenditions)
+  }
+
+  private mutating func addNote(_ what: String, _ names: [String]) {
+    guard !names.isEmpty else { return }
+    let listed = names.prefix(8).joined(separator: ", ")
+    let more = names.count > 8 ? " and \(names.count - 8) more" : ""
+    playlist.notes.append("\(what): \(listed)\(more)")
   }
 
   /// Notes groups of audio and video that no rendition has.
@@ -88,6 +88,7 @@ struct MultivariantPlaylistReading {
       ManifestProblem(
         line: tag.line, column: tag.column,
         "EXT-X-STREAM-INF: the URI of the variant is missing in the line after it"))
+    _ = attributes(ofVariant: tag)
     pending = nil
   }
 
@@ -99,7 +100,7 @@ struct MultivariantPlaylistReading {
       refusePending()
       pending = tag
     case "EXT-X-MEDIA": addRendition(tag)
-    case "EXT-X-I-FRAME-STREAM-INF": iFramePlaylists += 1
+    case "EXT-X-I-FRAME-STREAM-INF": addIFramePlaylist(tag)
     case "EXT-X-DEFINE": variables.define(tag, noting: problems)
     case "EXT-X-CONTENT-STEERING":
       guard let attributes = AttributeReader(tag, variables: variables, noting: problems) else {
@@ -134,8 +135,23 @@ struct MultivariantPlaylistReading {
       return
     }
     pending = nil
+    guard let (read, pathway) = attributes(ofVariant: tag),
+      let text = variables.replacing(
+        in: uri[...], line: line.number, column: line.column, noting: problems),
+      let reference = references.reference(text, line: line.number, column: line.column)
+    else { return }
+    playlist.variants.append(
+      MultivariantPlaylist.Variant(
+        reference: reference, attributes: read, pathway: pathway,
+        index: playlist.variants.count, line: tag.line))
+  }
+
+  /// The attributes of a variant and its pathway; `nil` after noting mistakes of their grammar.
+  private mutating func attributes(
+    ofVariant tag: PlaylistTag
+  ) -> (MultivariantPlaylist.Variant.Attributes, pathway: String)? {
     guard let attributes = AttributeReader(tag, variables: variables, noting: problems) else {
-      return
+      return nil
     }
     if !attributes.has("BANDWIDTH") { attributes.refuseMissing("BANDWIDTH", example: "1500000") }
     let groups = (audio: attributes.quoted("AUDIO"), video: attributes.quoted("VIDEO"))
@@ -148,16 +164,23 @@ struct MultivariantPlaylistReading {
       videoGroup: groups.video)
     if let name = groups.audio { self.groups.append(("AUDIO", name, tag)) }
     if let name = groups.video { self.groups.append(("VIDEO", name, tag)) }
-    guard
-      let text = variables.replacing(
-        in: uri[...], line: line.number, column: line.column, noting: problems),
-      let reference = references.reference(text, line: line.number, column: line.column)
-    else { return }
-    playlist.variants.append(
-      MultivariantPlaylist.Variant(
-        reference: reference, attributes: read,
-        pathway: attributes.has("PATHWAY-ID") ? attributes.quoted("PATHWAY-ID") ?? "." : ".",
-        index: playlist.variants.count, line: tag.line))
+    let pathway = attributes.has("PATHWAY-ID") ? attributes.quoted("PATHWAY-ID") ?? "." : "."
+    return (read, pathway)
+  }
+
+  /// Lists a playlist of I-frames, which is not loaded (RFC 8216bis, 4.4.6.3).
+  private mutating func addIFramePlaylist(_ tag: PlaylistTag) {
+    guard let attributes = AttributeReader(tag, variables: variables, noting: problems) else {
+      return
+    }
+    if !attributes.has("BANDWIDTH") { attributes.refuseMissing("BANDWIDTH", example: "150000") }
+    if !attributes.has("URI") { attributes.refuseMissing("URI", example: "\"iframes.m3u8\"") }
+    let facts = [
+      attributes.bitRate("BANDWIDTH")?.text,
+      attributes.resolution("RESOLUTION").map { "\($0.width)x\($0.height)" },
+    ].compactMap(\.self)
+    guard let reference = references.reference(attributes) else { return }
+    iFramePlaylists.append("\(reference.name.excerpt) (\(facts.joined(separator: ", ")))")
   }
 
   // MARK: Renditions

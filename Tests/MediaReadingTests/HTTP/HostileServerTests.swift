@@ -42,7 +42,8 @@ import Testing
     arguments: [
       ("5\r\nContent-Length: 6", false), ("6\r\nContent-Length: 5", false), ("5, 6", false),
       ("5\r\nContent-Length: 5", true), ("5, 5", true), ("5\r\nContent-Length: 05", true),
-      ("5x", false), ("-5", false), ("+5", false),
+      ("5x", false), ("-5", false), ("+5", false), ("9223372036854775807", true),
+      ("9223372036854775808", false), ("99999999999999999999", false), ("", true),
     ])
   func lengths(text: String, isAccepted: Bool) {
     var block = HeaderBlock()

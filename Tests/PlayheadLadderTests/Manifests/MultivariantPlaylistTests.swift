@@ -77,10 +77,25 @@ struct MultivariantPlaylistTests {
     #expect(manifest.documents.map(\.levels.count) == [0, 1, 2, 1, 1])
     #expect(
       manifest.notes == [
-        "1 I-frame playlist for trick play are never played",
+        "I-frame playlists, for trick play, that are not played: i.m3u8 (1 bit/s)",
         "renditions that are not played: English (SUBTITLES)",
         "other renditions that are not played: English (audio)",
       ])
+  }
+
+  @Test("The mistakes of a variant without a URI are told, too")
+  func mistakesWithoutURI() {
+    let text =
+      "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=abc,RESOLUTION=1x,AUDIO=\"none\"\n"
+      + "#EXT-X-STREAM-INF:BANDWIDTH=1\nx.m3u8\n"
+    let problems = ManifestFiles.problems(text, at: "m.m3u8") ?? []
+    for words in [
+      "the URI of the variant is missing", "expected whole bits per second, found abc",
+      "expected width and height, found 1x", "no EXT-X-MEDIA has the group “none”",
+    ] {
+      #expect(problems.contains { $0.contains(words) }, "\(problems)")
+    }
+    #expect(problems.count == 4)
   }
 
   @Test(
@@ -237,6 +252,14 @@ struct MultivariantPlaylistTests {
       (
         "#EXT-X-STREAM-INF:BANDWIDTH=1",
         "line 2, column 1: EXT-X-STREAM-INF: the URI of the variant is missing"
+      ),
+      (
+        "#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=1\n#EXT-X-STREAM-INF:BANDWIDTH=1\nx.m3u8",
+        "line 2, column 1: EXT-X-I-FRAME-STREAM-INF: URI is missing"
+      ),
+      (
+        "#EXT-X-I-FRAME-STREAM-INF:URI=\"i\"\n#EXT-X-STREAM-INF:BANDWIDTH=1\nx.m3u8",
+        "line 2, column 1: EXT-X-I-FRAME-STREAM-INF: BANDWIDTH is missing"
       ),
       (
         "#EXT-X-STREAM-INF:BANDWIDTH=1\nx.m3u8\ny.m3u8",
