@@ -88,9 +88,13 @@ extension MediaReader {
         throw failure(error)
       }
     }
-    do {
+    do throws(MediaReadingError) {
       let documents = try LadderDocuments(of: place, reader: self)
       let (bytes, found) = try documents.load(place)
+      guard bytes.count <= limit else {
+        throw .notMedia(
+          name: documents.name, reason: "it has more than \(limit) bytes")
+      }
       return (bytes, found, documents.name)
     } catch {
       throw .media(error)

@@ -67,6 +67,14 @@ struct DistantSegmentTests {
     #expect(throws: LadderReadingError.self) {
       try reader().readLadder(server.url("/none.\(path)"), format)
     }
+    if format == .files {
+      try String(repeating: "#\n", count: 1 << 19 + 1)
+        .write(toFile: folder + "/long.yaml", atomically: true, encoding: .utf8)
+      let error = #expect(throws: LadderReadingError.self) {
+        try reader().readLadder(server.url("/long.yaml"), format)
+      }
+      #expect("\(String(describing: error))".contains("more than 1048576 bytes"))
+    }
   }
 
   @Test("has the times of the manifest where segments are only sized, and asks for each once")
