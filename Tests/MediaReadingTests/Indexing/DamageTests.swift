@@ -69,6 +69,27 @@ struct DamageTests {
     #expect(abs(found.missingTime.seconds - Double(500 - entry) * 0.04) < 0.001)
   }
 
+  @Test(
+    "is not what an edit list leaves out",
+    arguments: [(3000, nil), (19_960, nil), (5000, 30_000), (2000, 100_000)] as [(Int, Int?)])
+  func edited(milliseconds: Int, mediaTime: Int?) throws {
+    var data = try Data(contentsOf: URL(fileURLWithPath: Fixtures.clip("faststart.mp4")))
+    // The first list has one edit: a duration in milliseconds, and where in the media it begins.
+    let place = try #require(data.range(of: Data("elst".utf8))).upperBound + 8
+    for (offset, value) in [(0, milliseconds), (4, mediaTime)] {
+      guard let value else { continue }
+      for byte in 0..<4 {
+        data[place + offset + byte] = UInt8(truncatingIfNeeded: value >> (24 - 8 * byte))
+      }
+    }
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).mp4").path
+    try data.write(to: URL(fileURLWithPath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let left = try FFprobe.packets(of: path).count { $0.streamIndex == 0 }
+    #expect(left > 0 && (left < 500 || milliseconds > 19_000))
+    #expect(try damage(of: path).findings == [])
+  }
+
   @Test("is a sample that is larger than the file, however much memory there is")
   func largeSize() throws {
     let path = try resized("faststart.mp4", 40, to: 0x2000_0000)
