@@ -175,11 +175,12 @@ struct LevelReading {
     }
   }
 
-  /// The first of the `count` parts of `source`, but for the last one, whose boxes do not end where it does.
+  /// The first of the `count` parts of a movie, but for the last one, whose boxes do not end where it does.
   private func firstBroken(
     of count: Int, in source: any JoinedSource
   ) throws(ReadFailure) -> Int? {
     let file = InputFile(source, name: "")
+    guard try MovieTables(file: file).isMovie() else { return nil }
     for part in 0..<count - 1 {
       var offset = source.start(of: part)
       let end = source.start(of: part + 1)
