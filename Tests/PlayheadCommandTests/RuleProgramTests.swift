@@ -154,11 +154,21 @@ struct RuleProgramTests {
     "are errors of their cases where they fail",
     arguments: [
       ("exec:./none", ExitCode.noInput, "No such file"),
-      ("exec:/bin/true", .inputOutput, "ended without an answer"),
+      ("exec:/bin/true", .inputOutput, "/bin/true ended with status 0, without an answer"),
+      ("exec:/bin/false", .inputOutput, "/bin/false ended with status 1, without an answer"),
+      ("exec:./kill", .inputOutput, "kill was ended by SIGSEGV, without an answer"),
+      ("exec:./late", .inputOutput, "late ended with status 7, without an answer"),
+      ("exec:./mute", .inputOutput, "mute closed its output without an answer"),
+      ("exec ./rule", .configuration, "did you mean exec:PROGRAM?"),
+      ("optimum", .configuration, "did you mean optimal?"),
+      ("nothing-like-it", .configuration, "sabre-bola, optimal or exec:PROGRAM"),
       ("exec:/bin/echo {}", .inputOutput, "expected a line"),
       ("optimal:best", .configuration, "unknown score"), ("exec: ", .configuration, "no program"),
     ])
   func failures(abr: String, code: ExitCode, words: String) throws {
+    _ = try program("kill -SEGV $$", name: "kill")
+    _ = try program("[ $n = 2 ] && exit 7; echo '{\"level\": 0}'", name: "late")
+    _ = try program("exec <&- >&-; sleep 60", name: "mute")
     let run = try ProgramRun("check \(try suite(abr)) --allow-programs")
     #expect(run.code == code, "\(run.output)")
     #expect((run.output + run.diagnostics).contains(words), "\(run.output)\(run.diagnostics)")

@@ -4,7 +4,15 @@ import PlayheadModel
 /// A program that runs in a process group of its own, and ends with this value.
 struct PlayerProcess: ~Copyable {
   private let id: pid_t
-  private var isOver = false
+  private var ending: Ending?
+
+  /// How a program ended.
+  enum Ending: Hashable, Sendable {
+    /// By itself, with this status.
+    case status(Int32)
+    /// By a signal.
+    case signal(Int32)
+  }
 
   /// Starts `program`, with nothing to read.
   ///
@@ -69,14 +77,23 @@ struct PlayerProcess: ~Copyable {
   deinit {
     kill(-id, SIGKILL)
     var status: Int32 = 0
-    if !isOver { while unsafe waitpid(id, &status, 0) < 0, errno == EINTR {} }
+    if ending == nil { while unsafe waitpid(id, &status, 0) < 0, errno == EINTR {} }
   }
 
   /// Whether the program has ended.
   mutating func hasEnded() -> Bool {
     var status: Int32 = 0
-    if !isOver, unsafe waitpid(id, &status, WNOHANG) == id { isOver = true }
-    return isOver
+    if ending == nil, unsafe waitpid(id, &status, WNOHANG) == id { ending = Ending(status) }
+    return ending != nil
+  }
+
+  /// How the program ended; `nil` if it has not within `patience`.
+  ///
+  /// Its output is closed a little before that.
+  mutating func ending(within patience: WallTime) -> Ending? {
+    let deadline = MonotonicClock.now + patience
+    while !hasEnded(), MonotonicClock.now < deadline { usleep(1000) }
+    return ending
   }
 
   /// The first of `programs` on the search path.
@@ -106,6 +123,34 @@ struct PlayerProcess: ~Copyable {
     }
     _ = child.hasEnded()
     return lines.joined(separator: "\n")
+  }
+}
+
+extension PlayerProcess.Ending {
+  /// What `waitpid` says of a program that has ended.
+  fileprivate init(_ status: Int32) {
+    let signal = status & 0x7F
+    self = signal == 0 ? .status(status >> 8 & 0xFF) : .signal(signal)
+  }
+}
+
+extension PlayerProcess.Ending: CustomStringConvertible {
+  /// In words, to follow what ended.
+  var description: String {
+    switch self {
+    case .status(let status): "ended with status \(status)"
+    case .signal(let signal): "was ended by \(Self.name(of: signal))"
+    }
+  }
+
+  private static func name(of signal: Int32) -> String {
+    let names: [Int32: String] = [
+      SIGHUP: "SIGHUP", SIGINT: "SIGINT", SIGQUIT: "SIGQUIT", SIGILL: "SIGILL",
+      SIGTRAP: "SIGTRAP", SIGABRT: "SIGABRT", SIGBUS: "SIGBUS", SIGFPE: "SIGFPE",
+      SIGKILL: "SIGKILL", SIGSEGV: "SIGSEGV", SIGPIPE: "SIGPIPE", SIGALRM: "SIGALRM",
+      SIGTERM: "SIGTERM", SIGXCPU: "SIGXCPU", SIGSYS: "SIGSYS",
+    ]
+    return names[signal] ?? "signal \(signal)"
   }
 }
 

@@ -102,10 +102,13 @@ final class RuleProgram: Sendable {
     let stopping = Stopping(isRequested: isInterrupted)
     let answer = try state.channel.receive(by: MonotonicClock.now + Self.patience, stopping)
     guard let answer else {
+      guard state.channel.hasEnded else {
+        throw .player("\(command.words[0]) gave no answer within 10 s")
+      }
+      let ending = state.process.ending(within: .seconds(1))
       throw .player(
-        state.channel.hasEnded
-          ? "\(command.words[0]) ended without an answer"
-          : "\(command.words[0]) gave no answer within 10 s")
+        ending.map { "\(command.words[0]) \($0), without an answer" }
+          ?? "\(command.words[0]) closed its output without an answer")
     }
     return try RuleMessages.decision(answer, levels: levels)
   }

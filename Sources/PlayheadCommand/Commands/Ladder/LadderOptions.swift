@@ -5,8 +5,8 @@ extension Option {
   static let abr = Option(
     "abr", nil, .text("RULE"), in: .player,
     help:
-      "Rule that chooses the level of each segment of HLS and DASH, such as throughput, bola or "
-      + "fixed:2; 'exec:PROGRAM' asks a program of your own",
+      "Rule that chooses the level of each segment of HLS and DASH, such as throughput, bola, "
+      + "fixed:2 or optimal; 'exec:PROGRAM' asks a program of your own",
     default: "the player's")
   static let language = Option(
     "language", nil, .text("TAG"), in: .media,

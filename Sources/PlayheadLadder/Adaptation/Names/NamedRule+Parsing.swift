@@ -6,13 +6,19 @@ extension NamedRule {
   /// - Throws: ``GrammarError`` if the name or a parameter is unknown, malformed or repeated, or if a
   ///   parameter is missing.
   public init(parsing text: some StringProtocol) throws(GrammarError) {
+    try self.init(parsing: text, besides: [])
+  }
+
+  /// The same; an error proposes `others`, too.
+  init(parsing text: some StringProtocol, besides others: [String]) throws(GrammarError) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let written = parts.first.map { String($0) } ?? ""
     guard let name = AdaptationRuleName(rawValue: written) else {
-      let names = AdaptationRuleName.allCases.map(\.rawValue)
+      let names = AdaptationRuleName.allCases.map(\.rawValue) + others
+      let word = String(written.prefix { !$0.isWhitespace })
       throw GrammarError(
         text: String(text), problem: "unknown ABR rule",
-        hint: written.nearest(in: names).map { "did you mean \($0)?" }
+        hint: word.nearest(in: names).map { "did you mean \($0)?" }
           ?? "write \(names.wordList(or: true))")
     }
     var words = RuleWords(

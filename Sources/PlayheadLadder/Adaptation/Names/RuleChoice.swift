@@ -24,7 +24,8 @@ public enum RuleChoice: Hashable, Sendable {
     } else if text.hasPrefix(Self.optimalName + ":") {
       self = .optimal(try Self.objective(text))
     } else {
-      self = .named(try NamedRule(parsing: text))
+      self = .named(
+        try NamedRule(parsing: text, besides: [Self.optimalName, Self.programPrefix + "PROGRAM"]))
     }
   }
 
