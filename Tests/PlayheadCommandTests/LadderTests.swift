@@ -105,9 +105,38 @@ struct LadderTests {
     #expect(input.stalling.stalling == [[0, try #require(report.summary.startupSeconds)]])
     let sizes = try ProgramRun("analyze \(Self.movie) -n 1M --format p1203")
     #expect(sizes.code == .badData)
-    #expect(sizes.diagnostics.contains("video and audio apart"), "\(sizes.diagnostics)")
+    #expect(
+      sizes.diagnostics.contains("does not declare the codec (CODECS, @codecs) of level"),
+      "\(sizes.diagnostics)")
     let pause = try ProgramRun("analyze \(Self.hls) -n 1M --format p1203 --action pause@1s")
     #expect(pause.code == .usage)
+  }
+
+  @Test(
+    "P.1203 takes video without audio, and says what is missing",
+    arguments: [
+      (",CODECS=\"avc1.42c00c\",FRAME-RATE=25", ExitCode.ok, ""),
+      (",CODECS=\"avc1.42c00c\"", .badData, "declare the frame rate (FRAME-RATE, @frameRate) of"),
+      ("", .badData, "declare the codec (CODECS, @codecs) of level 0"),
+      (",CODECS=\"avc1.42c00c,opus\",FRAME-RATE=25", .badData, "rates of video and audio apart"),
+    ])
+  func videoOnly(attributes: String, code: ExitCode, words: String) throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.copyItem(
+      atPath: "\(Project.root)/Fixtures/ladders/hls", toPath: "\(folder.path)/hls")
+    let media = try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/hls")
+      .first { $0.hasPrefix("high") && $0.hasSuffix(".m3u8") }
+    try """
+    #EXTM3U
+    #EXT-X-STREAM-INF:BANDWIDTH=200000,RESOLUTION=192x108\(attributes)
+    \(try #require(media))
+    """.write(toFile: "\(folder.path)/hls/video.m3u8", atomically: true, encoding: .utf8)
+    let run = try ProgramRun("analyze \(folder.path)/hls/video.m3u8 -n 1M --format p1203")
+    #expect(run.code == code, "\(run.diagnostics)")
+    #expect(words.isEmpty || run.diagnostics.contains(words), "\(run.diagnostics)")
+    guard code == .ok else { return }
+    let input = try JSONDecoder().decode(Input.self, from: Data(run.output.utf8))
+    #expect(input.video.segments.count == 4 && input.audio.segments.isEmpty)
   }
 
   @Test("each wait has a cause: the level where a lower one is in time")

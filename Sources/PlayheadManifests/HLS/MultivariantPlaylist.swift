@@ -100,14 +100,3 @@ struct MultivariantPlaylist {
       ?? candidates.first
   }
 }
-
-extension String {
-  /// Whether it names a codec of audio, by its first part.
-  var isAudioCodec: Bool {
-    let codecs = [
-      "mp4a", "ac-3", "ec-3", "ac-4", "opus", "flac", "alac", "mp3", "vorbis", "dtsc", "dtse",
-      "dtsh", "dtsl", "dtsx", "mhm1", "mhm2", "mha1", "mha2", "iamf", "samr", "sawb",
-    ]
-    return codecs.contains(lowercased().prefix { $0 != "." }.description)
-  }
-}

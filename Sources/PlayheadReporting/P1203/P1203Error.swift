@@ -20,9 +20,21 @@ public enum P1203Error: Error, Hashable, Sendable {
   /// The Recommendation does not know the codec of a level.
   case codecOfLevel(String, level: Int)
   /// What the format asks of a level is not declared of it.
-  case unknownOfLevel(String, level: Int)
+  case unknownOfLevel(Declaration, level: Int)
   /// Segments have video and audio in them, whose rates it wants apart.
   case audioNotApart
+
+  /// What a manifest declares of a level.
+  public enum Declaration: String, Hashable, Sendable {
+    /// What it is encoded with.
+    case codec = "codec (CODECS, @codecs)"
+    /// The size of its pictures.
+    case size = "size of pictures (RESOLUTION, @width and @height)"
+    /// Its pictures per second.
+    case frameRate = "frame rate (FRAME-RATE, @frameRate)"
+    /// Its bit rate.
+    case rate = "length of segments"
+  }
 }
 
 extension P1203Error: CustomStringConvertible {
@@ -41,7 +53,7 @@ extension P1203Error: CustomStringConvertible {
     case .codecOfLevel(let codec, let level):
       "it does not know \(codec), the codec of level \(level)"
     case .unknownOfLevel(let fact, let level):
-      "the manifest does not declare the \(fact) of level \(level)"
+      "the manifest does not declare the \(fact.rawValue) of level \(level)"
     case .audioNotApart:
       "it wants the rates of video and audio apart, and segments have both in them"
     }

@@ -16,7 +16,10 @@ extension P1203Input {
     let end = min(played, report.session.duration)
     let lanes = report.media.ladder.lanes
     guard let video = lanes.firstIndex(where: { $0.kind != .audio }) else { throw .noVideo }
-    if lanes[video].kind == .muxed, lanes[video].levels.contains(where: \.hasAudio) {
+    // Of a level that declares no codecs, nothing is known, which is told as such.
+    if lanes[video].kind == .muxed,
+      lanes[video].levels.contains(where: { $0.codecs.contains(where: \.isAudioCodec) })
+    {
       throw .audioNotApart
     }
     let shown = try segments(ofLane: video, in: report, until: end)
@@ -45,7 +48,7 @@ extension P1203Input {
       guard range.start < range.end else { continue }
       let level = lane.levels[segment.level]
       guard let rate = BitRate(bytes: segment.bytes, over: segment.shown.duration) else {
-        throw .unknownOfLevel("rate", level: segment.level)
+        throw .unknownOfLevel(.rate, level: segment.level)
       }
       segments.append(
         P1203Segment(
@@ -64,24 +67,17 @@ extension P1203Input {
     let declared = own.isEmpty ? ladder.lanes.flatMap { $0.levels.flatMap(\.codecs) } : own
     let names = declared.compactMap { P1203Codec.name(declared: $0) }
     if let name = names.first(where: { $0.isAudio == (lane.kind == .audio) }) { return name.name }
-    guard let first = declared.first else { throw .unknownOfLevel("codec", level: level) }
+    guard let first = declared.first else { throw .unknownOfLevel(.codec, level: level) }
     throw .codecOfLevel(first, level: level)
   }
 
   private static func picture(
     of level: Level, numbered number: Int
   ) throws(P1203Error) -> P1203Segment.Picture {
-    guard let size = level.resolution else { throw .unknownOfLevel("size", level: number) }
+    guard let size = level.resolution else { throw .unknownOfLevel(.size, level: number) }
     guard let rate = level.frameRateThousandths.flatMap({ Ratio($0, of: 1000) }) else {
-      throw .unknownOfLevel("frame rate", level: number)
+      throw .unknownOfLevel(.frameRate, level: number)
     }
     return P1203Segment.Picture(width: size.width, height: size.height, frameRate: rate)
-  }
-}
-
-extension Level {
-  /// Whether it declares a codec of audio, or none at all.
-  fileprivate var hasAudio: Bool {
-    codecs.isEmpty || codecs.contains { P1203Codec.name(declared: $0)?.isAudio ?? false }
   }
 }
