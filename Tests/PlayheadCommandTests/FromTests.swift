@@ -261,6 +261,23 @@ struct FromTests {
       "\(run.diagnostics)")
   }
 
+  @Test(
+    "of a ladder is refused with the command that plays it again", arguments: ["json", "jsonl"])
+  func ladder(format: String) throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/ladder.json"
+    let line = "analyze \(LadderTests.movie) -n 700k --player sabre-bola --abr bola:o"
+    try ProgramRun("\(line) --format \(format)").output
+      .write(toFile: path, atomically: false, encoding: .utf8)
+    for command in ["analyze --from \(path)", "compare \(path) \(path)"] {
+      let run = try ProgramRun(command)
+      #expect(run.code == .badData && run.output.isEmpty)
+      #expect(
+        run.diagnostics.contains("is the report of a ladder (HLS, DASH)")
+          && run.diagnostics.contains("run “playhead \(line)” again"), "\(run.diagnostics)")
+    }
+  }
+
   /// The report of a session at 800 kbit/s, written before players had an order of reading, blocks,
   /// several requests and tracks to load over, and by hand without its digests and results.
   @Test("of version 2 that lacks later fields of the player is read with their defaults")

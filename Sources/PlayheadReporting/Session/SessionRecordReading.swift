@@ -1,4 +1,5 @@
 import PlayheadFiles
+import PlayheadLadder
 import PlayheadModel
 
 /// Reads what of a report on a session says how to run it again.
@@ -193,24 +194,50 @@ enum SessionRecordReading {
 
   /// Why a report of the schema `name` is not read, and what to do about it.
   private static func refusal(of name: String, _ members: [JSONNode.Member]) -> String {
-    guard ["playhead.session/1", "playhead.session-event/1"].contains(name) else {
+    let report = ReportedNames(members)
+    let command = "playhead analyze \(report.media) -n \(report.network)"
+    switch name {
+    case "playhead.session/1", "playhead.session-event/1":
+      return "\(name) is of an older version; run “\(command)” again, with the player and the "
+        + "settings of its run"
+    case LadderJSON.schema, LadderLines.schema:
+      return "\(name) is the report of a ladder (HLS, DASH), which does not hold all of its "
+        + "session; run “\(command)\(report.playerOptions)” again, with the settings of its run"
+    default:
       return "expected the report of a session, \(SessionJSON.schema), found “\(name.excerpt)”"
     }
-    func member(_ key: String, of content: JSONNode.Content?) -> JSONNode.Content? {
-      guard case .object(let members) = content else { return nil }
-      return members.first { $0.key == key }?.value.content
-    }
-    func text(_ content: JSONNode.Content?) -> String? {
-      guard case .string(let text) = content, text.count <= 200 else { return nil }
-      return text.printable
-    }
-    let report = JSONNode.Content.object(members)
-    let media = text(member("path", of: member("media", of: report))) ?? "FILE"
+  }
+}
+
+/// What a report calls its media, network, player and rule, as far as it does.
+private struct ReportedNames {
+  private let report: JSONNode.Content
+
+  init(_ members: [JSONNode.Member]) { report = .object(members) }
+
+  var media: String { text("path", of: member("media", of: report)) ?? "FILE" }
+
+  var network: String {
     let network = member("network", of: report)
-    let link =
-      text(member("text", of: member("given", of: network))) ?? text(member("name", of: network))
-      ?? "NETWORK"
-    return "\(name) is of an older version; run “playhead analyze \(media) -n \(link)” again, "
-      + "with the player and the settings of its run"
+    return text("text", of: member("given", of: network)) ?? text("name", of: network) ?? "NETWORK"
+  }
+
+  /// The options of a ladder's player and rule.
+  var playerOptions: String {
+    let player = member("player", of: report)
+    // A policy file has a name of its own, too.
+    let named = text("name", of: player).flatMap(LadderPlayer.named)
+    return (named.map { " --player \($0.name)" } ?? "")
+      + (text("rule", of: player).map { " --abr \($0.shellWord)" } ?? "")
+  }
+
+  private func member(_ key: String, of content: JSONNode.Content?) -> JSONNode.Content? {
+    guard case .object(let members) = content else { return nil }
+    return members.first { $0.key == key }?.value.content
+  }
+
+  private func text(_ key: String, of content: JSONNode.Content?) -> String? {
+    guard case .string(let text) = member(key, of: content), text.count <= 200 else { return nil }
+    return text.printable
   }
 }
