@@ -51,7 +51,10 @@ extension MediaReadingError {
     case .download(let url, let reason): ("cannot read", url, reason.description)
     case .notMedia(let name, let reason): ("not playable media", name, reason)
     case .playlist(let name, let format):
-      ("cannot play", name, "\(format) is read from a path or URL, by analyze, check and inspect")
+      (
+        "cannot play", name,
+        "\(format) is read by analyze, check, inspect and validate only, from a path or URL"
+      )
     case .track(let name, let number, let reason): ("cannot play track \(number)", name, reason)
     case .nothingShown(let name): ("cannot play", name, "no sample of its tracks is shown")
     case .inputOutput(let name, let offset, let reason):

@@ -142,7 +142,12 @@ extension SuiteCase {
       if let level = metric.level, level >= count {
         throw unfit(
           "expectation does not fit",
-          "\(metric.plainName): \(media.name) has \(counted(count, "level")), from 0")
+          "there is no level \(level): \(media.name) has \(counted(count, "level")), from 0")
+      }
+      if let objective = metric.objective,
+        let refusal = RuleChoice.optimal(objective).refusal(for: ladder)
+      {
+        throw unfit("expectation does not fit", "\(metric.plainName): \(refusal)")
       }
       if metric == .undecodableSeconds || metric == .damaged {
         throw unfit(

@@ -93,7 +93,8 @@ final class LadderCheckTests {
       ("CLIP --abr bola -e 'no stall'", "bola chooses levels of HLS, DASH"),
       ("HLS --player mpv -e 'no stall'", "it plays files, not HLS and DASH"),
       ("HLS --abr fixed:2 -e 'no stall'", "the ladder has 2 levels, from 0"),
-      ("HLS -e 'shareAtLevel(2) < 10%'", "has 2 levels, from 0"),
+      ("HLS -e 'shareAtLevel(2) < 10%'", "there is no level 2: "),
+      ("HLS -e 'timeAtLevel(9) < 10%'", "there is no level 9: "),
       ("HLS --abr bolla -e 'no stall'", "did you mean bola?"),
       ("HLS --loop 2 -e 'no stall'", "played once"),
     ])
