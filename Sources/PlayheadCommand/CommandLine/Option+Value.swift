@@ -5,6 +5,20 @@ extension Option {
     var placeholder: String
     /// The kind of value.
     var kind: Kind
+    /// Whether the option may be given without it; it then follows an equals sign.
+    var isOptional = false
+
+    /// A copy that may be left out.
+    var optional: Value {
+      var value = self
+      value.isOptional = true
+      return value
+    }
+
+    /// How it is written behind the option in help, with the placeholder in `style`.
+    func synopsis(_ style: (String) -> String = { $0 }) -> String {
+      isOptional ? "[=\(style(placeholder))]" : " \(style(placeholder))"
+    }
 
     /// Text that the command parses itself.
     static func text(_ placeholder: String) -> Value {

@@ -53,6 +53,7 @@ struct OptionReader {
       return .option(option, nil)
     }
     if let attached { return .option(option, attached) }
+    if option.value?.isOptional == true { return .option(option, nil) }
     return .option(option, try followingValue(of: option))
   }
 

@@ -47,6 +47,7 @@ struct ParsedArguments: Sendable, Equatable {
 
   private mutating func add(_ option: Option, _ value: String?) throws(UsageError) {
     guard let value else {
+      if option.value != nil, has(option) { throw .repeatedOption(option) }
       given[option] = []
       return
     }
@@ -62,6 +63,10 @@ struct ParsedArguments: Sendable, Equatable {
     if operands.count < required.count { throw .missingOperand(required[operands.count]) }
     let isOpen = expected.last?.isRepeatable ?? false
     if operands.count > expected.count, !isOpen {
+      for option in given.keys where option.value?.isOptional == true {
+        guard case .choice(let names) = option.value?.kind else { continue }
+        if let word = operands.first(where: names.contains) { throw .detachedValue(option, word) }
+      }
       throw .unexpectedOperand(operands[expected.count], allowed: expected.count)
     }
     for (operand, value) in zip(expected, operands) {

@@ -8,6 +8,8 @@ enum UsageError: Error, Equatable {
   case missingValue(Option)
   /// A flag has a value.
   case unexpectedValue(Option, String)
+  /// The value of an option that may be without one does not follow an equals sign.
+  case detachedValue(Option, String)
   /// The option is repeated, but permits one value.
   case repeatedOption(Option)
   /// The value is not one of the permitted words.

@@ -38,6 +38,10 @@ extension Failure {
       self.init(
         .usage, "unexpected value", at: "\(option.spelling)=\(value)", why: "the option takes none",
         hint: "write \(option.spelling)")
+    case .detachedValue(let option, let value):
+      self.init(
+        .usage, "too many operands", at: value, why: "the value of \(option.spelling) follows a =",
+        hint: "write \(option.spelling)=\(value)")
     case .repeatedOption(let option):
       self.init(
         .usage, "repeated option", at: option.spelling, why: "it can be given only once",

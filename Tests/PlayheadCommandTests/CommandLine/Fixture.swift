@@ -13,6 +13,8 @@ extension Option {
   static let restart = Option("restart", nil, in: .player, help: "A flag")
   static let target = Option("target", "t", .file("FILE"), in: .output, help: "A file")
   static let loud = Option("loud", "l", in: .output, help: "A flag")
+  static let tint = Option(
+    "tint", nil, .choice(of: Shade.self).optional, in: .output, help: "A tint")
   static let fast = Option("fast", "f", in: .output, help: "A flag")
 }
 
@@ -27,7 +29,7 @@ extension Program {
           Command.Operand(placeholder: "FILE", help: "The file"),
           Command.Operand(placeholder: "OTHER", help: "Another", isOptional: true),
         ],
-        options: [.rate, .shade, .resume, .restart, .target, .loud, .fast], examples: [],
+        options: [.rate, .shade, .resume, .restart, .target, .loud, .fast, .tint], examples: [],
         run: { _, _ in .ok }),
       Command(
         name: "list", abstract: "List files",

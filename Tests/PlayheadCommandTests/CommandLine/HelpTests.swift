@@ -72,7 +72,7 @@ struct HelpTests {
       let text = try help(command.name, width: width)
       #expect(text.contains(command.abstract.prefix(20)))
       for option in command.allOptions {
-        let value = option.value.map { " \($0.placeholder)" } ?? ""
+        let value = option.value?.synopsis() ?? ""
         #expect(text.contains(option.spelling + value))
       }
       for operand in command.operands { #expect(text.contains(operand.placeholder)) }
@@ -141,4 +141,5 @@ struct HelpTests {
 
           """)
   }
+                --tint[=light|dark]   A tint.
 }

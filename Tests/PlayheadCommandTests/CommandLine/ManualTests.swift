@@ -33,7 +33,7 @@ struct ManualTests {
     for command in program.commands {
       #expect(page.contains(command.abstract))
       for option in command.allOptions {
-        let value = option.value.map { " \($0.placeholder)" } ?? ""
+        let value = option.value?.synopsis() ?? ""
         let letter = option.letter.map { "-\($0), " } ?? ""
         #expect(page.contains("\(letter)\(option.spelling)\(value) \(option.help)."))
       }

@@ -39,6 +39,16 @@ struct ParsingErrorTests {
     "work a --shade DARK":
       "bad value, --shade=DARK: expected light or dark; did you mean dark?",
     "work a --shade=blue": "bad value, --shade=blue: expected light or dark",
+    "work a --tint=blue": "bad value, --tint=blue: expected light or dark",
+    "work a --tint=drak": "bad value, --tint=drak: expected light or dark; did you mean dark?",
+    "work a --tint --tint=dark": "repeated option, --tint: it can be given only once; remove one",
+    "work a --tint=dark --tint": "repeated option, --tint: it can be given only once; remove one",
+    "work a b --tint dark":
+      "too many operands, dark: the value of --tint follows a =; write --tint=dark",
+    "work --tint light a b":
+      "too many operands, light: the value of --tint follows a =; write --tint=light",
+    "work a b c --tint":
+      "too many operands, c: tool work takes no more than 2; see 'tool work --help'",
     "choose gren": "bad operand, gren: COLOUR is one of red or green; did you mean green?",
     "choose blue": "bad operand, blue: COLOUR is one of red or green",
     "work": "missing operand, FILE: tool work requires it; see 'tool work --help'",

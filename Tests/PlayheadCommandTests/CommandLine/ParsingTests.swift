@@ -59,6 +59,14 @@ struct ParsingTests {
     #expect(parsed.choice(.shade, as: Shade.self) == .dark)
   }
 
+  @Test("A value that may be left out follows an equals sign")
+  func optionalValue() throws {
+    let bare = try Program.fixture.parsed(words("work --tint dark"))
+    #expect(bare.has(.tint) && bare.value(.tint) == nil && bare.operands == ["dark"])
+    let full = try Program.fixture.parsed(words("work --ti=dark a"))
+    #expect(full.choice(.tint, as: Shade.self) == .dark && full.operands == ["a"])
+  }
+
   @Test("After -- everything is an operand, and - always is one")
   func operands() throws {
     #expect(try Program.fixture.parsed(words("work -- --loud -l")).operands == ["--loud", "-l"])

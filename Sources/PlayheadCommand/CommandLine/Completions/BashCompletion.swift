@@ -46,7 +46,10 @@ struct BashCompletion {
     let spellings = [option.spelling] + (option.letter.map { ["-\($0)"] } ?? [])
     let pattern = spellings.map { "\(command.name) \($0)".shellQuoted }.joined(separator: " | ")
     var facts = ["option=\(option.spelling)"]
-    if let value = option.value { facts += ["takes=1"] + proposing(value.kind) }
+    if let value = option.value {
+      // What may be left out is no word of its own.
+      facts += (value.isOptional ? [] : ["takes=1"]) + proposing(value.kind)
+    }
     if option.isRepeatable { facts.append("repeats=1") }
     return "    \(pattern)) \(facts.joined(separator: " ")) ;;"
   }

@@ -52,7 +52,9 @@ struct FishCompletion {
     var line = ["complete", "-c", program.name, condition]
     if let letter = option.letter { line += ["-s", "\(letter)"] }
     line += ["-l", option.name]
-    if let value = option.value { line += ["-r"] + proposing(value.kind) }
+    if let value = option.value {
+      line += (value.isOptional ? [] : ["-r"]) + proposing(value.kind)
+    }
     line += ["-d", (option.brief ?? option.help).fishQuoted]
     return words(line)
   }

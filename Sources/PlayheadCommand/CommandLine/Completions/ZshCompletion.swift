@@ -58,11 +58,13 @@ struct ZshCompletion {
     var excluded = excludes ?? "(\(spellings.joined(separator: " ")))"
     if option.isRepeatable { excluded = "*" }
     // A letter's value may follow directly, a long option's after an equals sign.
-    let (short, long) = option.value == nil ? ("", "") : ("+", "=")
+    let isOptional = option.value?.isOptional == true
+    let (short, long) = option.value == nil ? ("", "") : ("+", isOptional ? "=-" : "=")
     let names =
       letter.map { "{\($0)\(short),\(option.spelling)\(long)}" } ?? "\(option.spelling)\(long)"
     let help = (option.brief ?? option.help).escaping("[]")
-    let value = option.value.map { message($0.placeholder, $0.kind) } ?? ""
+    let value =
+      option.value.map { (isOptional ? ":" : "") + message($0.placeholder, $0.kind) } ?? ""
     return "\(excluded.shellQuoted)\(names)\("[\(help)]\(value)".shellQuoted)"
   }
 

@@ -69,7 +69,7 @@ struct HelpRenderer: Sendable {
 
   func term(_ option: Option) -> String {
     let letter = option.letter.map { "-\($0), " } ?? "    "
-    return "\(letter)\(option.spelling)" + (option.value.map { " \($0.placeholder)" } ?? "")
+    return "\(letter)\(option.spelling)" + (option.value?.synopsis() ?? "")
   }
 
   func text(_ lines: [String]) -> String { lines.joined(separator: "\n") + "\n" }

@@ -58,7 +58,7 @@ struct ManualPage {
 
   private func entry(_ option: Option) -> [String] {
     let letter = option.letter.map { Roff.bold("-\($0)") + ", " } ?? ""
-    let value = option.value.map { " " + Roff.italic($0.placeholder) } ?? ""
+    let value = option.value?.synopsis(Roff.italic) ?? ""
     return entry(letter + Roff.bold(option.spelling) + value, option.sentences)
   }
 
