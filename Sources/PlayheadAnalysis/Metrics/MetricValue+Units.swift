@@ -22,7 +22,7 @@ extension MetricValue {
     case .wallTime: self = .wallTime(WallTime(nanoseconds: units))
     case .mediaTime: self = .mediaTime(MediaTime(nanoseconds: units))
     case .count: self = .count(units)
-    case .share, .frequency: self = .ratio(Ratio(millionths: units))
+    case .share, .frequency, .score: self = .ratio(Ratio(millionths: units))
     case .bytes: self = .bytes(units)
     case .rate: self = .rate(BitRate(bitsPerSecond: units))
     case .flag:
@@ -49,10 +49,12 @@ extension MetricValue {
       self = .flag(flag)
       return
     }
-    guard let written = WrittenDecimal(text), written.fraction.count <= kind.places,
-      let units = written.times(Int64(powerOfTen(kind.places)), atMost: Int64.max)
+    let isNegative = kind == .score && text.first == "-"
+    guard let written = WrittenDecimal(text.dropFirst(isNegative ? 1 : 0)),
+      written.fraction.count <= kind.places,
+      let units = written.times(Int64(powerOfTen(kind.places)), atMost: kind.bound)
     else { return nil }
-    self.init(units: units, of: kind)
+    self.init(units: isNegative ? -units : units, of: kind)
   }
 }
 
@@ -61,8 +63,10 @@ extension SessionMetric.Kind {
   package var places: Int {
     switch self {
     case .wallTime, .mediaTime: 9
-    case .share, .frequency: 6
+    case .share, .frequency, .score: 6
     case .count, .bytes, .rate, .word, .flag: 0
     }
   }
+  /// The largest number of units: so far of scores that they can be subtracted.
+  package var bound: Int64 { self == .score ? Ratio.nearestBound : .max }
 }

@@ -12,7 +12,7 @@ public enum MetricValue: Hashable, Sendable {
   case unbounded
   /// Of ``SessionMetric/Kind/count``.
   case count(Int64)
-  /// Of ``SessionMetric/Kind/share`` and ``SessionMetric/Kind/frequency``.
+  /// Of ``SessionMetric/Kind/share``, ``SessionMetric/Kind/frequency`` and ``SessionMetric/Kind/score``.
   case ratio(Ratio)
   /// Of ``SessionMetric/Kind/bytes``.
   case bytes(Int64)
@@ -60,11 +60,14 @@ public enum MetricValue: Hashable, Sendable {
 }
 
 extension SessionSummary {
-  /// The metrics that the session has, in order: those of adaptation only if it is one of a ladder.
+  /// The metrics that the session has, in order: those of adaptation only if it is one of a ladder, and
+  /// the distance to an optimum only if that was found.
   public var metrics: [SessionMetric] {
     guard let adaptation else { return SessionMetric.allCases }
     return SessionMetric.allCases + SessionMetric.ofAdaptation
-      + adaptation.timeAtLevel.indices.map(SessionMetric.secondsAtLevel)
+      + SessionMetric.ofOptimum.filter { metric in
+        metric.objective.map { adaptation.optimumGaps[$0] != nil } ?? false
+      } + adaptation.timeAtLevel.indices.map(SessionMetric.secondsAtLevel)
   }
 
   /// The value of `metric`; `nil` if the session has none.
@@ -102,8 +105,23 @@ extension SessionSummary {
     case .switchDownCount: (adaptation?.switches.down).map(MetricValue.init(count:))
     case .switchReversalCount: (adaptation?.switches.reversals).map(MetricValue.init(count:))
     case .abandonmentCount: (adaptation?.abandonmentCount).map(MetricValue.init(count:))
+    case .linearScore: score(adaptation?.scores.linear)
+    case .linearScorePerSegment: score(adaptation?.scores.linearPerSegment)
+    case .bolaScore: score(adaptation?.scores.bola)
+    case .meanUtility: adaptation?.scores.meanUtility.flatMap(Self.score)
+    case .optimumGap(let objective): score(adaptation?.optimumGaps[objective] ?? nil)
     case .secondsAtLevel(let level): adaptation?.time(at: level).map(MetricValue.mediaTime)
     case .shareAtLevel(let level): adaptation?.share(at: level).map(MetricValue.ratio)
     }
+  }
+  /// A score that counts stalls; `nil` also if playback never started, as it has not stalled, or if a wait
+  /// is open at the end, as the score sinks without end.
+  private func score(_ value: Double?) -> MetricValue? {
+    let isOpen = startup == nil || stalled == .unbounded || seeking == .unbounded
+    return isOpen ? nil : value.flatMap(Self.score)
+  }
+
+  private static func score(_ value: Double) -> MetricValue? {
+    Ratio(nearest: value).map(MetricValue.ratio)
   }
 }

@@ -1,3 +1,4 @@
+public import PlayheadLadder
 public import PlayheadModel
 
 extension SessionMetric: CaseIterable {
@@ -14,11 +15,22 @@ extension SessionMetric: CaseIterable {
   /// The metrics that only sessions of ladders have, besides those of a level.
   public static let ofAdaptation: [SessionMetric] = [
     .meanBitRateBitsPerSecond, .meanPlayedBitRateBitsPerSecond, .switchCount, .switchUpCount,
-    .switchDownCount, .switchReversalCount, .abandonmentCount,
+    .switchDownCount, .switchReversalCount, .abandonmentCount, .linearScore, .linearScorePerSegment,
+    .bolaScore, .meanUtility,
   ]
 
+  /// The metrics that only sessions of ladders have for which the optimum was asked.
+  public static let ofOptimum = Optimum.Objective.allCases.map(SessionMetric.optimumGap)
+
   /// Whether only sessions of ladders have it.
-  public var isOfAdaptation: Bool { level != nil || Self.ofAdaptation.contains(self) }
+  public var isOfAdaptation: Bool {
+    level != nil || objective != nil || Self.ofAdaptation.contains(self)
+  }
+
+  /// The score for which it needs the optimum; `nil` if it needs none.
+  public var objective: Optimum.Objective? {
+    if case .optimumGap(let objective) = self { objective } else { nil }
+  }
 
   /// The number of the level that it is about; `nil` if it is about no certain one.
   public var level: Int? {
@@ -31,7 +43,7 @@ extension SessionMetric: CaseIterable {
   /// `metrics` in the order of a summary.
   package static func inOrder(_ metrics: some Collection<SessionMetric>) -> [SessionMetric] {
     let metrics = Set(metrics)
-    return (allCases + ofAdaptation).filter(metrics.contains)
+    return (allCases + ofAdaptation + ofOptimum).filter(metrics.contains)
       + metrics.filter { $0.level != nil }.sorted {
         ($0.level ?? 0, $0.rawValue) < ($1.level ?? 0, $1.rawValue)
       }
@@ -74,6 +86,11 @@ extension SessionMetric: RawRepresentable {
     case .switchDownCount: "switchDownCount"
     case .switchReversalCount: "switchReversalCount"
     case .abandonmentCount: "abandonmentCount"
+    case .linearScore: "linearScore"
+    case .linearScorePerSegment: "linearScorePerSegment"
+    case .bolaScore: "bolaScore"
+    case .meanUtility: "meanUtility"
+    case .optimumGap(let objective): "optimumGap(\(objective.rawValue))"
     case .secondsAtLevel(let level): "secondsAtLevel(\(level))"
     case .shareAtLevel(let level): "shareAtLevel(\(level))"
     }
@@ -89,7 +106,7 @@ extension SessionMetric: RawRepresentable {
 
   /// The metrics without a level, by their names with and without units.
   private static let byName: [String: SessionMetric] = {
-    let metrics = allCases + ofAdaptation
+    let metrics = allCases + ofAdaptation + ofOptimum
     return Dictionary(
       metrics.flatMap { [($0.rawValue, $0), ($0.plainName, $0)] },
       uniquingKeysWith: { first, _ in first })
@@ -154,14 +171,21 @@ extension SessionMetric {
         text: name, problem: "expected the number of a level behind \(stem)",
         hint: "write \(stem)(0) for the lowest")
     }
+    if stem == "optimumGap" {
+      let scores = Optimum.Objective.allCases.map(\.rawValue)
+      throw GrammarError(
+        text: name, problem: "expected a score in parentheses behind \(stem)",
+        hint: "write \(scores.map { "\(stem)(\($0))" }.wordList(or: true))")
+    }
     // A mistyped name may be nearest to one without a unit, so both kinds are compared.
-    let metrics = Self.allCases + Self.ofAdaptation + [.secondsAtLevel(0), .shareAtLevel(0)]
+    let metrics =
+      Self.allCases + Self.ofAdaptation + Self.ofOptimum + [.secondsAtLevel(0), .shareAtLevel(0)]
     let names = metrics.flatMap { [$0.plainName, $0.rawValue] }
     throw GrammarError(
       text: name, problem: "unknown metric",
       hint: name.nearest(in: names).map { "did you mean \($0)?" }
         ?? "the metrics are \(Self.allCases.map(\.plainName).wordList(or: false)), and of HLS and DASH "
-        + "those of adaptation, such as switchCount")
+        + "those of adaptation, such as switchCount and linearScore")
   }
 
   /// The metric to compare with `bound`: of the time at a level, its share if that is a percentage.

@@ -20,10 +20,11 @@ extension SessionMetric {
       .rebufferRatioWatch, .stallsPerMinute, .elapsedSeconds, .seekSeconds,
       .meanSeekLatencySeconds, .longestSeekLatencySeconds, .bytesWasted,
       .missingSamples, .missingSeconds, .undecodableSeconds, .damaged, .switchDownCount,
-      .switchReversalCount:
+      .switchReversalCount, .optimumGap:
       .lower
     case .playedSeconds, .minimumBufferSeconds, .meanBitRateBitsPerSecond,
-      .meanPlayedBitRateBitsPerSecond:
+      .meanPlayedBitRateBitsPerSecond, .linearScore, .linearScorePerSegment, .bolaScore,
+      .meanUtility:
       .higher
     case .seekCount, .pausedSeconds, .meanBufferSeconds, .bytesDownloaded, .requestCount,
       .observedBitsPerSecond, .endReason, .switchCount, .switchUpCount, .abandonmentCount,

@@ -1,8 +1,10 @@
+public import PlayheadLadder
+
 /// A figure of merit of a session; its raw value is its name in JSON, in suites and on the command
 /// line.
 ///
 /// Those that every session has are in ``allCases``; those that only sessions of ladders have, in
-/// ``ofAdaptation`` and ``SessionSummary/metrics``.
+/// ``ofAdaptation``, ``ofOptimum`` and ``SessionSummary/metrics``.
 public enum SessionMetric: Hashable, Sendable {
   /// The wall time from the play command to the first frame playing, or, if the user paused
   /// meanwhile, to when the buffer would have let it start.
@@ -74,6 +76,17 @@ public enum SessionMetric: Hashable, Sendable {
   case switchReversalCount
   /// The downloads abandoned for another level.
   case abandonmentCount
+  /// The linear score of MPC; see ``LadderSummary/Scores/linear``.
+  case linearScore
+  /// Its mean over the segments.
+  case linearScorePerSegment
+  /// The score of BOLA over the time watched; see ``LadderSummary/Scores/bola``.
+  case bolaScore
+  /// The mean utility of BOLA over the segments; see ``LadderSummary/Scores/meanUtility``.
+  case meanUtility
+  /// By how much any player could have scored higher at most, by a score; see
+  /// ``LadderSummary/optimumGaps``.
+  case optimumGap(Optimum.Objective)
   /// The media time played at a level, by its number from the lowest.
   case secondsAtLevel(Int)
   /// The media time played at a level ÷ that played at any.
@@ -91,6 +104,8 @@ public enum SessionMetric: Hashable, Sendable {
     case share
     /// A frequency per minute.
     case frequency
+    /// A score of quality of experience, which may be negative.
+    case score
     /// A number of bytes.
     case bytes
     /// Bits per second.
@@ -115,6 +130,8 @@ public enum SessionMetric: Hashable, Sendable {
       .count
     case .rebufferRatio, .rebufferRatioWatch, .shareAtLevel: .share
     case .stallsPerMinute: .frequency
+    case .linearScore, .linearScorePerSegment, .bolaScore, .meanUtility, .optimumGap:
+      .score
     case .bytesDownloaded, .bytesWasted: .bytes
     case .observedBitsPerSecond, .meanBitRateBitsPerSecond, .meanPlayedBitRateBitsPerSecond: .rate
     case .endReason: .word

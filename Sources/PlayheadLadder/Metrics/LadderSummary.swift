@@ -22,6 +22,9 @@ public struct LadderSummary: Hashable, Sendable {
   public let startupRequests: [LadderRequest]
   /// The published scores of quality of experience.
   public let scores: Scores
+  /// By a score, by how much any player could have scored higher at most; only of the scores for which the
+  /// optimum was found, and `nil` where the session has no score beside it.
+  public private(set) var optimumGaps: [Optimum.Objective: Double?] = [:]
 
   /// Changes of level.
   public struct Switches: Hashable, Sendable {
@@ -51,13 +54,14 @@ public struct LadderSummary: Hashable, Sendable {
     public let linear: Double
     /// Its mean over the segments; `nil` if none were loaded.
     public let linearPerSegment: Double?
+    /// The score of BOLA (Spiteri et al., INFOCOM 2016) as Sabre's "time average score" computes it: over
+    /// the time watched, startup and waits included, the mean utility of what is played, less 5 times the
+    /// share stalled; `nil` if nothing was played.
+    public let bola: Double?
     /// The mean utility of BOLA (Spiteri et al., INFOCOM 2016) over the segments: the logarithm of the
     /// bit rate over the lowest one; `nil` if no segments were loaded.
     public let meanUtility: Double?
   }
-
-  /// The weight of a second stalled in the linear score.
-  static let stallWeight = 4.3
 
   /// The summary of `session`, which played `ladder`.
   public init(_ session: LadderSession, of ladder: Ladder) {
@@ -90,20 +94,24 @@ public struct LadderSummary: Hashable, Sendable {
       }
       return end <= startup
     }
-    // Of a segment that others replaced in part, that part of it counts.
-    let shares = parts.map(\.share)
-    let count = shares.reduce(0, +)
-    let megabits = shown.map { Double(levels[$0.level].bitRate.bitsPerSecond) / 1e6 }
-    let linear =
-      zip(megabits, shares).reduce(0) { $0 + $1.0 * $1.1 } - Self.stallWeight
-      * session.session.phases.stalled.seconds
-      - Double(switches.total.bitsPerSecond) / 1e6
-    let lowest = Double(max(1, levels[0].bitRate.bitsPerSecond)) / 1e6
-    let utilities = megabits.map { $0 > 0 ? Elementary.logarithm($0 / lowest) : 0 }
-    scores = Scores(
-      linear: linear, linearPerSegment: shown.isEmpty ? nil : linear / count,
-      meanUtility: shown.isEmpty
-        ? nil : zip(utilities, shares).reduce(0) { $0 + $1.0 * $1.1 } / count)
+    scores = Scores(session, parts, switches, timeAtLevel, of: levels)
+  }
+
+  /// Finds the optimum of `scenario`, of which `session` came, for each of `objectives`.
+  public mutating func findOptimumGaps(
+    of session: LadderSession, in scenario: LadderScenario,
+    for objectives: some Sequence<Optimum.Objective>
+  ) {
+    for objective in objectives where optimumGaps[objective] == nil {
+      let optimum = Optimum(against: session, of: scenario, for: objective)
+      optimumGaps[objective] = .some(
+        optimum.flatMap { optimum in
+          optimum.score(of: session, in: scenario).map {
+            // A session may gain by the fractions of a nanosecond that it carries on.
+            max(0, optimum.score + optimum.bound - $0)
+          }
+        })
+    }
   }
 
   /// The media time of the first lane that was played at each level.
@@ -149,5 +157,39 @@ public struct LadderSummary: Hashable, Sendable {
       $0 + Int128($1.0.bitsPerSecond) * Int128($1.1.nanoseconds)
     }
     return BitRate(bitsPerSecond: Int64((2 * sum + length) / (2 * length)))
+  }
+}
+
+extension LadderSummary.Scores {
+  /// The scores of `session`, of whose lane of `levels` `parts` were shown.
+  fileprivate init(
+    _ session: LadderSession, _ parts: [ShownSegment], _ switches: LadderSummary.Switches,
+    _ timeAtLevel: [MediaTime], of levels: [Level]
+  ) {
+    let phases = session.session.phases
+    // Of a segment that others replaced in part, that part of it counts.
+    let shares = parts.map(\.share)
+    let count = shares.reduce(0, +)
+    func sum(_ values: [Double]) -> Double {
+      zip(parts, shares).reduce(0) { $0 + values[$1.0.segment.level] * $1.1 }
+    }
+    let megabits = SessionScore.Utility.bitRate.values(of: levels)
+    let utilities = SessionScore.Utility.logarithm.values(of: levels)
+    linear =
+      sum(megabits) - SessionScore.linearStallCost * phases.stalled.seconds
+      - Double(switches.total.bitsPerSecond) / 1e6
+    linearPerSegment = parts.isEmpty ? nil : linear / count
+    meanUtility = parts.isEmpty ? nil : sum(utilities) / count
+    let played = timeAtLevel.reduce(MediaTime.zero, +)
+    guard played > .zero, phases.watched > .zero else {
+      bola = nil
+      return
+    }
+    let utility =
+      zip(utilities, timeAtLevel).reduce(0) { $0 + $1.0 * $1.1.seconds } / played.seconds
+    // The length of a segment, by which Sabre divides both times, cancels.
+    bola =
+      (utility * phases.playing.seconds - SessionScore.bolaStallCost * phases.stalled.seconds)
+      / phases.watched.seconds
   }
 }

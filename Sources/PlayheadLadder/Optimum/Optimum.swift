@@ -87,4 +87,9 @@ public struct Optimum: Hashable, Sendable {
     return objective.score.value(
       of: shown.map(\.level), stalled: session.session.phases.stalled, in: ladder.lanes[0])
   }
+
+  /// The same of a session of `scenario`; `nil` also if the user does something in it.
+  public func score(of session: LadderSession, in scenario: LadderScenario) -> Double? {
+    scenario.actions.isEmpty ? score(of: session, of: scenario.ladder) : nil
+  }
 }

@@ -15,6 +15,15 @@ public struct SessionScore: Hashable, Sendable {
     case bitRate
     /// The logarithm of the declared bit rate over that of the lowest level.
     case logarithm
+
+    /// What a segment of each of `levels` is worth.
+    func values(of levels: [Level]) -> [Double] {
+      let rates = levels.map { Double($0.bitRate.bitsPerSecond) }
+      return switch self {
+      case .bitRate: rates.map { $0 / 1e6 }
+      case .logarithm: rates.map { Elementary.logarithm(max($0, 1) / max(rates[0], 1)) }
+      }
+    }
   }
 
   /// What stalls cost.
@@ -41,22 +50,23 @@ public struct SessionScore: Hashable, Sendable {
   }
 
   /// The linear QoE of MPC: Mbit/s, less 4.3 for a second stalled, less the changes.
-  public static let linear = SessionScore(.bitRate, changeCost: 1, stallCost: .perSecond(4.3))
+  public static let linear = SessionScore(
+    .bitRate, changeCost: 1, stallCost: .perSecond(linearStallCost))
 
   /// BOLA's: logarithmic utility, less γp = 5 for the length of a segment stalled.
-  public static let bola = SessionScore(.logarithm, stallCost: .perSegmentLength(5))
+  public static let bola = SessionScore(.logarithm, stallCost: .perSegmentLength(bolaStallCost))
 
   /// The highest bit rate without a stall.
   public static let stallFree = SessionScore(.bitRate, stallCost: nil)
 
+  /// What a second stalled costs in the linear QoE of MPC, as Pensieve sets it, in Mbit/s.
+  static let linearStallCost = 4.3
+
+  /// What the length of a segment stalled costs in BOLA's score, as Sabre sets it by default (γp).
+  static let bolaStallCost = 5.0
+
   /// The utility of each level of `lane`.
-  func utilities(of lane: LadderLane) -> [Double] {
-    let rates = lane.levels.map { Double(max($0.bitRate.bitsPerSecond, 1)) }
-    return switch utility {
-    case .bitRate: rates.map { $0 / 1e6 }
-    case .logarithm: rates.map { Elementary.logarithm($0 / rates[0]) }
-    }
-  }
+  func utilities(of lane: LadderLane) -> [Double] { utility.values(of: lane.levels) }
 
   /// The cost of a second stalled in a session of `lane`; zero where stalls are not allowed.
   func costOfStalledSecond(in lane: LadderLane) -> Double {

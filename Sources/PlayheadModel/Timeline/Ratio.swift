@@ -29,6 +29,16 @@ public struct Ratio: Hashable, Comparable, Sendable, BitwiseCopyable {
     self.init(part.nanoseconds, of: whole.nanoseconds)
   }
 
+  /// The ratio nearest to `value`, halves up; `nil` if it is no number, or beyond ``nearestBound``.
+  package init?(nearest value: Double) {
+    let millionths = (value * 1e6 + 0.5).rounded(.down)
+    guard millionths.magnitude <= Double(Self.nearestBound) else { return nil }
+    self.init(millionths: Int64(millionths))
+  }
+
+  /// The most millionths of a ratio of floating-point numbers, of which two can be subtracted.
+  package static let nearestBound: Int64 = 1_000_000_000_000_000_000
+
   /// The whole of something: 1.
   public static let one = Ratio(millionths: 1_000_000)
 

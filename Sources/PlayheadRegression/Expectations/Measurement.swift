@@ -95,6 +95,7 @@ extension SessionMetric {
       .meanBufferSeconds, .minimumBufferSeconds, .bytesDownloaded, .bytesWasted, .requestCount,
       .observedBitsPerSecond, .meanBitRateBitsPerSecond, .meanPlayedBitRateBitsPerSecond,
       .switchCount, .switchUpCount, .switchDownCount, .switchReversalCount, .abandonmentCount,
+      .linearScore, .linearScorePerSegment, .bolaScore, .meanUtility, .optimumGap,
       .secondsAtLevel, .shareAtLevel:
       true
     }

@@ -39,6 +39,9 @@ extension ExpectationResult {
     case (.value(let value), _): value.plainText
     case (.none, .metric(.undecodableSeconds, _, _)), (.none, .metric(.damaged, _, _)):
       "unknown: not decoded; add --decode=all"
+    case (.none, .metric(.optimumGap, _, _)): "unknown: no optimum is comparable with this session"
+    case (.none, .metric(let metric, _, _)) where metric.kind == .score:
+      "unknown: a wait is still open at the end"
     case (.none, _): "none"
     case (.unlimited, _): "all loaded before the start"
     case (.neverStarted, _): "unknown: playback never started"

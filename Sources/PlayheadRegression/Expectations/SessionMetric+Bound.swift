@@ -5,7 +5,7 @@ extension SessionMetric {
   /// Parses a bound on this metric, in the grammar of its kind.
   ///
   /// Times are durations, rates and numbers of bytes have their units; shares are percentages
-  /// (`2%`) or decimals from 0 to 1 (`0.02`), frequencies decimals, counts whole numbers, and the
+  /// (`2%`) or decimals from 0 to 1 (`0.02`), frequencies decimals, counts whole numbers, scores decimals that may be negative, and the
   /// end reason is one of its words; lengths of stalls may be `inf`. A bound that would have to be rounded
   /// is refused, as the comparison would use another value than the one written.
   ///
@@ -39,6 +39,7 @@ extension SessionMetric {
     case .rate: return .rate(try BitRate(parsingExactly: text, unit: unit))
     case .share: return .ratio(try Self.share(text))
     case .frequency: return .ratio(try Self.frequency(text))
+    case .score: return .ratio(try Self.score(text))
     case .count: return .count(try Self.count(text))
     case .word: return .word(try Self.endReason(text))
     case .flag: return .flag(try Self.flag(text))
@@ -69,6 +70,18 @@ extension SessionMetric {
       throw GrammarError(text: text, problem: "the maximum is 1000000 times per minute")
     }
     return try fine(millionths, written, text)
+  }
+
+  private static func score(_ text: String) throws(GrammarError) -> Ratio {
+    let isNegative = text.first == "-" || text.first == "−"
+    let digits = text.dropFirst(isNegative ? 1 : 0)
+    guard let written = WrittenDecimal(digits) else {
+      throw GrammarError(text: text, problem: "invalid score", hint: "write 0.5 or -2")
+    }
+    guard let millionths = written.times(1_000_000, atMost: 1_000_000_000_000_000) else {
+      throw GrammarError(text: text, problem: "scores lie between -1000000000 and 1000000000")
+    }
+    return try fine(isNegative ? -millionths : millionths, written, text)
   }
 
   /// Refuses a value that needs rounding.
@@ -130,6 +143,7 @@ extension SessionMetric.Kind {
     case .count: "a whole number"
     case .share: "a share, a percentage or a decimal from 0 to 1"
     case .frequency: "a number of times per minute"
+    case .score: "a score, a decimal that may be negative"
     case .bytes: "a number of bytes"
     case .rate: "a rate"
     case .word: "a word"
@@ -142,7 +156,7 @@ extension SessionMetric.Kind {
     let comparison =
       switch self {
       case .wallTime, .mediaTime, .count, .share, .frequency, .bytes: ComparisonOperator.atMost
-      case .rate: ComparisonOperator.atLeast
+      case .rate, .score: ComparisonOperator.atLeast
       case .word, .flag: ComparisonOperator.equal
       }
     return "\(comparison.rawValue) \(boundExample)"
@@ -154,7 +168,7 @@ extension SessionMetric.Kind {
     case .wallTime, .mediaTime: "2.5s"
     case .count: "1"
     case .share: "2%"
-    case .frequency: "0.5"
+    case .frequency, .score: "0.5"
     case .bytes: "10MB"
     case .rate: "1.5Mbit/s"
     case .word: Session.EndReason.ended.rawValue

@@ -48,6 +48,19 @@ enum PlannedCase: Sendable {
     }
   }
 
+  /// The figures of adaptation of `played`, a session of the case, with the distances to the optimum for
+  /// `objectives`.
+  func adaptation(
+    of played: Played, optimumFor objectives: [Optimum.Objective]
+  ) -> LadderSummary? {
+    guard case .ladder(let scenario, _) = self, let session = played.ladder else {
+      return played.adaptation
+    }
+    var adaptation = played.adaptation
+    adaptation?.findOptimumGaps(of: session, in: scenario, for: objectives)
+    return adaptation
+  }
+
   /// Why `played`, a session of the case, waits, as far as that is known when interrupted.
   func causes(
     of played: Played, unless isInterrupted: @escaping () -> Bool
@@ -154,6 +167,17 @@ extension SuiteCase {
           "expectation does not fit",
           "\(metric.plainName) is unknown of ladders, whose segments are not decoded; "
             + "write missingSeconds == 0s")
+      }
+    }
+  }
+
+  /// The scores whose optimum is expected to be near.
+  var expectedObjectives: [Optimum.Objective] {
+    expectations.compactMap {
+      if case .metric(let metric, _, _) = $0.condition, $0.level != .off {
+        metric.objective
+      } else {
+        nil
       }
     }
   }

@@ -188,7 +188,9 @@ extension SuiteRunner {
         }
         guard let played = try play(tickInterval: nil) else { return nil }
         let checked = checkCase.checked(
-          played.session, damage: media.damage, adaptation: played.adaptation)
+          played.session, damage: media.damage,
+          adaptation: planned.adaptation(
+            of: played, optimumFor: checkCase.expectedObjectives))
         var result = CaseResult(checkCase, .ran(checked))
         let network = try networks.value(of: checkCase.network) { _ in
           RecordedNetwork(link.profile)
@@ -241,7 +243,7 @@ extension SuiteRunner {
       if work.makesRecords, let played = try timeline(interval) {
         result.record = RecordedCase(
           name: checkCase.name, media: contents, definition: definition, session: played.session,
-          damage: media.damage, adaptation: played.adaptation, tickInterval: interval)
+          damage: media.damage, adaptation: session.summary.adaptation, tickInterval: interval)
       }
     }
   }

@@ -21,7 +21,8 @@ struct WhatIfText {
       let (before, after) = (summary[metric], whatIf.summary[metric])
       guard Self.isNews(before) || Self.isNews(after) else { return nil }
       return [
-        metric.label, text(before, metric), text(after, metric), difference(before, after) ?? "",
+        metric.label, text(before, metric), text(after, metric),
+        difference(before, after, of: metric) ?? "",
       ]
     }
   }
@@ -48,6 +49,7 @@ struct WhatIfText {
     .startupSeconds, .stallCount, .stallSeconds, .longestStallSeconds, .rebufferRatio,
     .seekSeconds, .longestSeekLatencySeconds, .bytesDownloaded, .bytesWasted, .requestCount,
     .elapsedSeconds, .endReason, .meanPlayedBitRateBitsPerSecond, .switchCount, .abandonmentCount,
+    .linearScore, .bolaScore,
   ]
 
   private static func isNews(_ value: MetricValue?) -> Bool {
@@ -61,7 +63,9 @@ struct WhatIfText {
     value.map { durations.figure($0, of: metric) } ?? "none"
   }
 
-  private func difference(_ before: MetricValue?, _ after: MetricValue?) -> String? {
+  private func difference(
+    _ before: MetricValue?, _ after: MetricValue?, of metric: SessionMetric
+  ) -> String? {
     func signed(_ text: (Int64) -> String, _ difference: Int64) -> String {
       difference == 0
         ? "same" : "\(difference < 0 ? "-" : "+")\(text(Int64(difference.magnitude)))"
@@ -75,6 +79,9 @@ struct WhatIfText {
     case (.rate(let before), .rate(let after)):
       return signed(
         { BitRate(bitsPerSecond: $0).rounded.text }, after.bitsPerSecond - before.bitsPerSecond)
+    case (.ratio(let before), .ratio(let after)) where metric.kind == .score:
+      return signed(
+        { Ratio(millionths: $0).text(places: 3) }, after.millionths - before.millionths)
     default: return nil
     }
   }

@@ -133,9 +133,10 @@ public enum LadderJSON {
       "abandonmentCount": .whole(adaptation.abandonmentCount),
       "bytesWasted": .integer(adaptation.bytesWasted),
       "startupRequests": .whole(adaptation.startupRequests.count),
-      "linearScore": .number(adaptation.scores.linear),
-      "linearScorePerSegment": adaptation.scores.linearPerSegment.map(JSONValue.number) ?? .null,
-      "meanUtility": adaptation.scores.meanUtility.map(JSONValue.number) ?? .null,
+      "linearScore": .score(adaptation.scores.linear),
+      "linearScorePerSegment": .score(adaptation.scores.linearPerSegment),
+      "bolaScore": .score(adaptation.scores.bola),
+      "meanUtility": .score(adaptation.scores.meanUtility),
     ])
   }
 
@@ -143,8 +144,8 @@ public enum LadderJSON {
     guard let optimum = report.optimum else { return .null }
     return .members([
       "objective": .string(optimum.objective.rawValue),
-      "score": .number(optimum.score),
-      "sessionScore": report.sessionScore.map(JSONValue.number) ?? .null,
+      "score": .score(optimum.score),
+      "sessionScore": .score(report.sessionScore),
       "bound": .number(optimum.bound),
       "startupSeconds": .seconds(optimum.startup),
       "stallSeconds": .seconds(optimum.stalled),
@@ -215,5 +216,10 @@ extension JSONValue {
   /// A figure of a rule that reckons in floating point: its shortest decimal.
   fileprivate static func number(_ value: Double) -> JSONValue {
     value.isFinite ? .decimal("\(value)") : .null
+  }
+
+  /// A score, to a millionth, as its metric has it.
+  fileprivate static func score(_ value: Double?) -> JSONValue {
+    value.flatMap { Ratio(nearest: $0) }.map(JSONValue.ratio) ?? .null
   }
 }

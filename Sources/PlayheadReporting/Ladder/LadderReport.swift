@@ -45,17 +45,19 @@ public struct LadderReport: PlayedReport {
   /// The figures of merit of adaptation.
   public let adaptation: LadderSummary
 
-  /// A report on `played`, the session of `scenario`.
+  /// A report on `played`, the session of `scenario`, with the distances to the optimum for `objectives`.
   public init(
     _ media: LadderDescription, _ scenario: LadderScenario, network: GivenNetwork, rule: String,
-    _ played: LadderSession
+    _ played: LadderSession, optimumGapsFor objectives: [Optimum.Objective] = []
   ) {
     self.media = media
     self.network = network
     self.scenario = scenario
     self.rule = rule
     self.played = played
-    adaptation = LadderSummary(played, of: media.ladder)
+    var adaptation = LadderSummary(played, of: media.ladder)
+    adaptation.findOptimumGaps(of: played, in: scenario, for: objectives)
+    self.adaptation = adaptation
     summary = SessionSummary(
       played.session, damage: media.ladder.damage, adaptation: adaptation)
   }
@@ -63,7 +65,7 @@ public struct LadderReport: PlayedReport {
   /// The score of the session by which ``optimum`` is the best; `nil` if it is not comparable, as where the
   /// user paused or sought.
   var sessionScore: Double? {
-    scenario.actions.isEmpty ? optimum?.score(of: played, of: media.ladder) : nil
+    optimum?.score(of: played, in: scenario)
   }
 
   /// What happened to playback.

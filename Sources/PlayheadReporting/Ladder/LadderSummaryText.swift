@@ -59,7 +59,8 @@ struct LadderSummaryText {
       return row(
         "",
         "\(text(request.request.sent)) to \(end): \(request.subject.words(in: report.media.ladder)), "
-          + byteText(request.request.bytesReceived))
+          + byteText(request.request.bytesReceived)
+          + (request.request.endReason == .abandoned ? ", abandoned" : ""))
     }
     let rest = requests.count - shown.count
     return row("startup by", counted(requests.count, "request")) + lines
@@ -91,9 +92,11 @@ struct LadderSummaryText {
 
   private var scoresText: String {
     let scores = adaptation.scores
+    guard scores.linearPerSegment != nil else { return "none: nothing was loaded" }
     let mean = scores.linearPerSegment.map { ", \(Self.text($0)) a segment" } ?? ""
+    let bola = scores.bola.map { "; BOLA \(Self.text($0))" } ?? ""
     let utility = scores.meanUtility.map { "; mean utility \(Self.text($0))" } ?? ""
-    return "linear \(Self.text(scores.linear))\(mean)\(utility)"
+    return "linear \(Self.text(scores.linear))\(mean)\(bola)\(utility)"
   }
 
   /// How far from the best possible it was.
@@ -102,21 +105,26 @@ struct LadderSummaryText {
   /// The optimum beside the session's own score; `nil` if nobody asked.
   var optimumText: String? {
     guard let optimum = report.optimum else { return nil }
-    let own = report.sessionScore.map {
-      ", \(Self.text(optimum.score - $0)) more than this session"
-    }
+    let score = "\(optimum.objective.rawValue) \(Self.text(optimum.score)) summed over segments"
     let exact =
-      optimum.bound == 0 ? "" : "; at most \(Self.text(optimum.bound)) more is possible"
-    return "\(optimum.objective.rawValue) \(Self.text(optimum.score))\(own ?? ""), "
-      + "stalled \(text(optimum.stalled))\(exact)"
+      optimum.bound == 0 ? "" : "at most \(Self.text(optimum.bound)) more is possible; "
+    let own =
+      report.sessionScore.map { "\(Self.text(optimum.score - $0)) more than this session" }
+      ?? "not comparable with this session: \(incomparability)"
+    return "\(score), stalled \(text(optimum.stalled)); \(exact)\(own)"
+  }
+
+  /// Why the session has no score beside the optimum.
+  private var incomparability: String {
+    if !report.scenario.actions.isEmpty { return "the user acts" }
+    let forbidsStalls = report.optimum?.objective.score.stallCost == nil
+    return forbidsStalls && report.session.phases.stalled > .zero
+      ? "it stalls" : "it does not load each segment once"
   }
 
   /// A score with three decimals.
   private static func text(_ value: Double) -> String {
-    let thousandths = (value * 1000).rounded()
-    guard thousandths.magnitude < 1e15 else { return "\(value)" }
-    let text = decimalText(Int64(thousandths.magnitude), places: 3, trimmed: false)
-    return thousandths < 0 ? "-\(text)" : text
+    Ratio(nearest: value)?.text(places: 3) ?? "\(value)"
   }
 }
 

@@ -36,6 +36,11 @@ extension SessionMetric {
     case .switchDownCount: "switches down"
     case .switchReversalCount: "switch reversals"
     case .abandonmentCount: "downloads abandoned"
+    case .linearScore: "linear score"
+    case .linearScorePerSegment: "linear score a segment"
+    case .bolaScore: "BOLA score"
+    case .meanUtility: "mean utility"
+    case .optimumGap(let objective): "below the \(objective.rawValue) optimum"
     case .secondsAtLevel(let level): "time at level \(level)"
     case .shareAtLevel(let level): "share at level \(level)"
     }

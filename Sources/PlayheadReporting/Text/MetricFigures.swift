@@ -3,7 +3,7 @@ import PlayheadModel
 
 extension TextStyle.Durations {
   /// The value of `metric` for a person, with its unit: times to a millisecond, shares to a hundredth
-  /// of a percent.
+  /// of a percent, scores to a thousandth.
   func figure(_ value: MetricValue, of metric: SessionMetric) -> String {
     switch value {
     case .wallTime(let time): text(time, places: 3)
@@ -11,7 +11,11 @@ extension TextStyle.Durations {
     case .unbounded: MetricValue.openText
     case .count(let count): String(count)
     case .ratio(let ratio):
-      metric.kind == .share ? ratio.percentText(places: 2) : ratio.text(places: 2)
+      switch metric.kind {
+      case .share: ratio.percentText(places: 2)
+      case .score: ratio.text(places: 3)
+      default: ratio.text(places: 2)
+      }
     case .bytes(let bytes): byteText(bytes)
     case .rate(let rate): rate.rounded.text
     case .word(let word): word

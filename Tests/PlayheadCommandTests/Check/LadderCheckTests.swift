@@ -43,6 +43,9 @@ final class LadderCheckTests {
       ("dash/manifest.mpd", "--player dash.js -e 'meanBitRate >= 17kbit/s'", .ok),
       ("movie.json", "--player sabre-bola -e 'switchCount <= 0'", .checkFailed),
       ("movie.json", "--abr fixed:2 -e 'no stall'", .checkFailed),
+      ("hls/master.m3u8", "--abr fixed:0 -e 'meanUtility == 0' -e 'linearScore >= -2'", .ok),
+      ("movie.json", "--abr fixed:2 -e 'bolaScore >= 0'", .checkFailed),
+      ("movie.json", "--abr fixed:0 -e 'optimumGap(bola) <= 1'", .checkFailed),
     ])
   func exitCodes(name: String, options: String, code: ExitCode) throws {
     let run = try ProgramRun("check \(Self.ladders)/\(name) -n 500k --latency 50ms \(options)")
@@ -85,11 +88,45 @@ final class LadderCheckTests {
     #expect(file.diagnostics.contains("not of media files"))
   }
 
+  @Test("The gap to the optimum is that of --optimum", arguments: ["linear", "bola", "stall-free"])
+  func optimumGap(objective: String) throws {
+    let line = "analyze \(Self.ladders)/movie.json -n 700k --latency 50ms --abr fixed:0"
+    let report = try object(
+      try ProgramRun("\(line) --optimum=\(objective) --format json").output)
+    let optimum = try #require(report["optimum"] as? [String: Any])
+    #expect(optimum["objective"] as? String == objective)
+    let numbers = try ["score", "bound", "sessionScore"].map {
+      try #require(optimum[$0] as? Double)
+    }
+    let gap = try ProgramRun("\(line) --metric 'optimumGap(\(objective))'")
+    let value = try #require(Double(gap.output.dropLast()))
+    #expect(abs(value - (numbers[0] + numbers[1] - numbers[2])) < 3e-6)
+    let text = try ProgramRun("\(line) --optimum=\(objective) --summary").output
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(text.contains("optimum \(objective) ") && text.contains("more than this session"))
+    let best = try ProgramRun(
+      "check \(Self.ladders)/movie.json -n 99M --abr fixed:2 -e 'optimumGap(\(objective)) == 0'")
+    #expect(best.code == .ok, "\(best.output)")
+  }
+
+  @Test("A session beside which the optimum means nothing has no gap, and that is said")
+  func noGap() throws {
+    let line = "\(Self.ladders)/movie.json -n 700k --do '3s pause' --do '4s play'"
+    let run = try ProgramRun("check \(line) -e 'optimumGap(linear) <= 100'")
+    #expect(run.code == .checkFailed && run.output.contains("no optimum is comparable"))
+    #expect(try ProgramRun("analyze \(line) --metric 'optimumGap(bola)'").output == "null\n")
+    let text = try ProgramRun("analyze \(line) --optimum --summary").output
+    #expect(
+      text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        .contains("not comparable with this session: the user acts"))
+  }
+
   @Test(
     "says what does not fit",
     arguments: [
       ("CLIP --player hls.js -e 'no stall'", "hls.js-1.6.15 plays HLS, DASH and other ladders"),
       ("CLIP -e 'meanBitRate >= 1Mbps'", "meanBitRate is measured of HLS, DASH"),
+      ("CLIP -e 'linearScore >= -2'", "linearScore is measured of HLS, DASH"),
       ("CLIP --abr bola -e 'no stall'", "bola chooses levels of HLS, DASH"),
       ("HLS --player mpv -e 'no stall'", "it plays files, not HLS and DASH"),
       ("HLS --abr fixed:2 -e 'no stall'", "the ladder has 2 levels, from 0"),
@@ -97,6 +134,8 @@ final class LadderCheckTests {
       ("HLS -e 'timeAtLevel(9) < 10%'", "there is no level 9: "),
       ("HLS --abr bolla -e 'no stall'", "did you mean bola?"),
       ("HLS --loop 2 -e 'no stall'", "played once"),
+      ("HLS -e 'optimumGap <= 1'", "write optimumGap(linear), optimumGap(bola) or"),
+      ("CLIP -e 'optimumGap(linear) <= 1'", "optimumGap(linear) is measured of HLS, DASH"),
     ])
   func misfits(line: String, words: String) throws {
     let line = line.replacing("CLIP", with: Project.clip("faststart.mp4"))

@@ -79,6 +79,12 @@ struct HelpTests {
     }
   }
 
+  @Test("A command has no option that says nothing in it")
+  func silent() throws {
+    #expect(try help("analyze", width: 80).contains("--optimum[=SCORE]"))
+    #expect(try !help("validate", width: 80).contains("--optimum"))
+  }
+
   @Test("The table is sound: names and letters differ, and no help ends in a full stop")
   func sound() {
     for command in Program.playhead.commands {
@@ -135,11 +141,11 @@ struct HelpTests {
             -t, --target FILE         A file.
             -l, --loud                A flag.
             -f, --fast                A flag.
+                --tint[=light|dark]   A tint.
 
           General:
             -h, --help                Show a summary of the options.
 
           """)
   }
-                --tint[=light|dark]   A tint.
 }

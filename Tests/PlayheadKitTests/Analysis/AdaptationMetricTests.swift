@@ -19,6 +19,10 @@ import Testing
       ("switchDownCount", "1"), ("switchReversalCount", "2"), ("abandonmentCount", "0"),
       ("timeAtLevel(0)", "4"), ("secondsAtLevel(1)", "5"), ("shareAtLevel(0)", "0.444444"),
       ("shareAtLevel(1)", "0.555556"),
+      // 0.1 + 0.3 + 0.3 + 0.1 + 0.3 − 4.3 × 2 s − 3 × 0.2, and its fifth.
+      ("linearScore", "-8.1"), ("linearScorePerSegment", "-1.62"),
+      // 3 ln 3 ÷ 5; and (10 s × 5 ln 3 ÷ 9 − 5 × 2 s) ÷ 13 s.
+      ("meanUtility", "0.659167"), ("bolaScore", "-0.299738"),
     ])
   func `have the values that a table gives`(name: String, value: String) throws {
     #expect(Self.summary[try SessionMetric(named: name)]?.plainText == value)
@@ -82,6 +86,11 @@ import Testing
       ("meanBitRate > 220kbps", "meanBitRate > 220kbit/s", false),
       ("switchCount <= 3", "switchCount <= 3", true),
       ("switchDownCount == 0", "switchDownCount == 0", false),
+      ("linearScore >= -8.1", "linearScore >= -8.1", true),
+      ("linearScore>-8.1", "linearScore > -8.1", false),
+      ("linearScore >= −8.100000", "linearScore >= -8.1", true),
+      ("bolaScore < 0", "bolaScore < 0", true), ("bolaScore >= -0", "bolaScore >= 0", false),
+      ("meanUtility >= .5", "meanUtility >= 0.5", true),
     ])
   func `are compared exactly, the time at a level also with a share`(
     text: String, canonical: String, holds: Bool
@@ -92,7 +101,12 @@ import Testing
     #expect(expectation.result(Self.summary, stalls: []).holds == holds)
   }
 
-  @Test(arguments: [("timeAtLevel(0) < 3", "3s"), ("meanBitRate >= 2s", "rate")])
+  @Test(arguments: [
+    ("timeAtLevel(0) < 3", "3s"), ("meanBitRate >= 2s", "rate"),
+    ("linearScore >= 2s", "expected a score"), ("linearScore >= 2%", "expected a score"),
+    ("bolaScore >= --1", "invalid score"), ("bolaScore >= 0.1234567", "resolution"),
+    ("meanUtility >= 1e3", "invalid score"), ("linearScore >= -1000000001", "lie between"),
+  ])
   func `need bounds of their kind`(text: String, words: String) {
     let error = #expect(throws: GrammarError.self) { try SessionExpectation(parsing: text) }
     let said = "\(error?.problem ?? "") \(error?.hint ?? "")"
@@ -106,6 +120,54 @@ import Testing
     for metric in SessionMetric.ofAdaptation + [.secondsAtLevel(0), .shareAtLevel(0)] {
       #expect(summary.measurement(of: metric) == .neverStarted)
     }
+  }
+
+  @Test func `of stalls have no score while one is open`() throws {
+    var session = CheckResults.session
+    session.stalls = [Stall(number: 1, start: .seconds(4), mediaTime: .seconds(3), duration: nil)]
+    let summary = SessionSummary(session, adaptation: Self.adaptation)
+    for metric in [SessionMetric.linearScore, .linearScorePerSegment, .bolaScore] {
+      #expect(summary[metric] == nil && summary.measurement(of: metric) == .none)
+      let result = SessionExpectation(.metric(metric, .less, .ratio(.one)))
+        .result(summary, stalls: session.stalls)
+      #expect(!result.holds && result.actualText == "unknown: a wait is still open at the end")
+    }
+    #expect(summary[.meanUtility] != nil)
+  }
+
+  @Test func `are recorded and compared below zero, too`() throws {
+    for text in ["-8.1", "0", "-0.000001", "1000000000000", "-1000000000000"] {
+      #expect(MetricValue(plainText: text, of: .linearScore)?.plainText == text)
+    }
+    for text in ["-1000000000000.000001", "1e3", "--1", "−1", "-", "0.1234567", "inf"] {
+      #expect(MetricValue(plainText: text, of: .linearScore) == nil, "\(text)")
+    }
+    #expect(MetricValue(plainText: "-1", of: .rebufferRatio) == nil)
+    let value = { (millionths: Int64) in MetricValue.ratio(Ratio(millionths: millionths)) }
+    let change = MetricChange(
+      .linearScore, reference: value(-2_000_000), found: value(-2_500_000), tolerance: .exact)
+    #expect(change?.verdict == .worse)
+    #expect(change?.text == "linearScore: was -2, is -2.5 (-0.5)")
+    for (tolerance, verdict) in [
+      ("-0.5", MetricChange.Verdict.tolerated), ("-0.4", .worse), ("+1", .worse),
+      ("25%", .tolerated), ("24%", .worse),
+    ] {
+      let change = MetricChange(
+        .linearScore, reference: value(-2_000_000), found: value(-2_500_000),
+        tolerance: try Tolerance(parsing: tolerance, for: .linearScore))
+      #expect(change?.verdict == verdict, "\(tolerance)")
+    }
+    #expect(throws: GrammarError.self) { try Tolerance(parsing: "--1", for: .linearScore) }
+    #expect(try Tolerance(parsing: "-0.5", for: .linearScore).text(for: .linearScore) == "-0.5")
+  }
+
+  @Test(
+    arguments: [
+      (-8.1, -8_100_000), (0.000_000_5, 1), (-0.000_000_5, 0), (-0.000_000_6, -1), (.nan, nil),
+      (.infinity, nil), (1e12, 1_000_000_000_000_000_000), (1.1e12, nil),
+    ] as [(Double, Int64?)])
+  func `are nearest to what was computed`(value: Double, millionths: Int64?) {
+    #expect(Ratio(nearest: value)?.millionths == millionths)
   }
 
   @Test func `have tolerances, but not the share of a level`() throws {

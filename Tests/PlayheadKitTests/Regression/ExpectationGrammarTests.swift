@@ -58,6 +58,9 @@ import Testing
     case .count: [.count(0), .count(1_000_000_000)]
     case .share: [0, 1, 999_999, 1_000_000].map { .ratio(Ratio(millionths: $0)) }
     case .frequency: [0, 1, 1_000_000_000_000].map { .ratio(Ratio(millionths: $0)) }
+    case .score:
+      [0, 1, -1, 1_000_000_000_000_000, -1_000_000_000_000_000]
+        .map { .ratio(Ratio(millionths: $0)) }
     case .bytes: [.bytes(0), .bytes(1 << 20), .bytes(1_000_000_000_000_000)]
     case .rate: [.rate(.zero), .rate(BitRate(bitsPerSecond: 1)), .rate(.bound)]
     case .word: Session.EndReason.allCases.map { .word($0.rawValue) }
@@ -65,7 +68,7 @@ import Testing
     }
   }
 
-  @Test(arguments: SessionMetric.allCases)
+  @Test(arguments: SessionMetric.allCases + SessionMetric.ofAdaptation + SessionMetric.ofOptimum)
   func `are read back as what they are, whatever the metric`(metric: SessionMetric) throws {
     for bound in Self.bounds(metric.kind) {
       for comparison in ComparisonOperator.allCases {

@@ -218,7 +218,7 @@ import Testing
     case .wallTime: [.wallTime(.zero), .wallTime(.seconds(86_400))]
     case .mediaTime: [.mediaTime(.zero), .mediaTime(.seconds(86_400))]
     case .count: [.count(0), .count(1_000_000)]
-    case .share, .frequency: [.ratio(Ratio(millionths: 0)), .ratio(.one)]
+    case .share, .frequency, .score: [.ratio(Ratio(millionths: 0)), .ratio(.one)]
     case .bytes: [.bytes(0), .bytes(1 << 40)]
     case .rate: [.rate(BitRate(bitsPerSecond: 0)), .rate(BitRate(bitsPerSecond: 1 << 40))]
     case .word: Session.EndReason.allCases.map { .word($0.rawValue) }
@@ -228,7 +228,8 @@ import Testing
 
   @Test(
     "fail on every metric of playback that never started, except how it ended",
-    arguments: SessionMetric.allCases, [Session.EndReason.starved, .limit, .paused])
+    arguments: SessionMetric.allCases + SessionMetric.ofAdaptation + SessionMetric.ofOptimum,
+    [Session.EndReason.starved, .limit, .paused])
   func nothingPlayed(metric: SessionMetric, end: Session.EndReason) throws {
     var summary = try Self.summary(stalls: [])
     summary.startup = nil

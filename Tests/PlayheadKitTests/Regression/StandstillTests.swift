@@ -114,6 +114,7 @@ struct StandstillTests {
       case .count: ["<= 1000000", ">= 0"]
       case .share: ["<= 100%", ">= 0%"]
       case .frequency: ["<= 100000", ">= 0"]
+      case .score: ["<= 1000000", ">= -1000000"]
       case .bytes: ["<= 100GB", ">= 0B"]
       case .rate: ["<= 1Gbps", ">= 0bps"]
       case .word: ["== ended", "!= ended"]

@@ -124,6 +124,21 @@ import Testing
       printer.bytes, against: Self.root.appending(path: "Schemas/suite-1.schema.json").path)
   }
 
+  @Test func `may expect anything of any metric by the schema for editors`() throws {
+    let metrics =
+      SessionMetric.allCases + SessionMetric.ofAdaptation + [.secondsAtLevel(0), .shareAtLevel(0)]
+    for metric in metrics {
+      for name in Set([metric.plainName, metric.rawValue]) {
+        let text = "\(name) \(metric.kind.example)"
+        _ = try SessionExpectation(parsing: text)
+        try JSONSchema.validate(
+          Array(
+            #"{"playhead": "suite/1", "cases": [{"name": "x", "media": "a", "expect": "\#(text)"}]}"#
+              .utf8), against: Self.root.appending(path: "Schemas/suite-1.schema.json").path)
+      }
+    }
+  }
+
   @Test(arguments: [
     #"{"cases": []}"#,
     #"{"playhead": "suite/1", "cases": [{"name": "x", "expct": "no stall"}]}"#,

@@ -1,3 +1,4 @@
+import Foundation
 import PlayheadLadder
 import PlayheadModel
 import Testing
@@ -51,6 +52,11 @@ struct OptimumOfSessionsTests {
         let optimum = try #require(Optimum(against: played, of: scenario, for: objective))
         guard let score = optimum.score(of: played, of: scenario.ladder) else { continue }
         compared += 1
+        var summary = LadderSummary(played, of: scenario.ladder)
+        #expect(summary.optimumGaps.isEmpty)
+        summary.findOptimumGaps(of: played, in: scenario, for: [objective])
+        let gap = try #require(summary.optimumGaps[objective] ?? nil)
+        #expect(gap >= 0 && abs(gap - (optimum.score + optimum.bound - score)) <= Self.fractions)
         #expect(
           score <= optimum.score + optimum.bound + Self.fractions,
           "seed \(seed), \(player.name), \(rule)")
@@ -88,5 +94,38 @@ struct OptimumOfSessionsTests {
     let sooner = try #require(
       Optimum(of: ladder, over: scenario.link, bufferGoal: .seconds(25), for: .linear))
     #expect(sooner.score < optimum.score)
+  }
+
+  @Test("The gap to the optimum is that worked out by hand, and unknown if nothing is comparable")
+  func gaps() throws {
+    let lane = LadderLane.made([400_000, 800_000], segments: 6, milliseconds: 4000)
+    func gaps(of level: Int, rate: Int64, _ actions: [UserAction] = []) throws -> [Double?] {
+      let profile = try BandwidthProfile(
+        name: "steady",
+        intervals: [.init(duration: .seconds(10), rate: BitRate(bitsPerSecond: rate))])
+      let scenario = LadderScenario(
+        Ladder(format: .sizes, lanes: [lane]), over: Link(following: profile),
+        player: .sabreThroughput,
+        rule: FixedRule(level: level), actions: actions)
+      var simulation = LadderSimulation(scenario)
+      let played = simulation.run()
+      var summary = LadderSummary(played, of: scenario.ladder)
+      summary.findOptimumGaps(of: played, in: scenario, for: Optimum.Objective.allCases)
+      return Optimum.Objective.allCases.map { summary.optimumGaps[$0] ?? nil }
+    }
+    // The link carries the highest level twice: 0.4 Mbit/s and ln 2 more for each of 6 segments. That its
+    // first segment comes later is no stall.
+    let low = try gaps(of: 0, rate: 1_600_000).compactMap(\.self)
+    for (gap, expected) in zip(low, [6 * 0.4, 6 * log(2), 6 * 0.4]) {
+      #expect(abs(gap - expected) < 1e-9)
+    }
+    #expect(low.count == 3)
+    let high = try gaps(of: 1, rate: 1_600_000)
+    #expect(high == [0, 0, 0])
+    // 400 kB of 4 s at 75 kB/s stall for 4 ÷ 3 s each; the optimum need not.
+    let stalling = try gaps(of: 1, rate: 600_000)
+    #expect((stalling[0] ?? 0) > 5 && (stalling[1] ?? 0) > 1 && stalling[2] == nil)
+    let acting = try gaps(of: 0, rate: 1_600_000, [UserAction(at: .seconds(5), .pause)])
+    #expect(acting == [nil, nil, nil])
   }
 }

@@ -22,6 +22,46 @@ struct LadderSummaryTests {
     #expect(abs(summary.scores.linear + 4.299) < 1e-12)
     #expect(abs((summary.scores.linearPerSegment ?? 0) + 1.433) < 1e-12)
     #expect(abs((summary.scores.meanUtility ?? 0) - log(3) / 3) < 1e-12)
+    // 6 s at a mean utility of ln 3 ÷ 3 and a stall of 1 s in 8 s.
+    #expect(abs((summary.scores.bola ?? 0) - (2 * log(3) - 5 * 1) / 8) < 1e-12)
+  }
+
+  /// `time average score` of Sabre's print, by its variables: `to_time_average × (played_utility − gamma_p ×
+  /// rebuffer_time ÷ segment_time)`, where the former is one over the time that it all took in segments.
+  @Test("BOLA's score is Sabre's time average score", arguments: LadderSeeds.each(few: 8, all: 60))
+  func sabre(seed: UInt64) throws {
+    var random = RandomNumbers(seed: seed)
+    let rates: [Int64] = [230_000, 477_000, 991_000, 2_056_000]
+    let segment = random.next(1000...5000)
+    let lane = LadderLane.made(rates, segments: 30, milliseconds: segment)
+    let profile = try BandwidthProfile(
+      name: "random", intervals: BandwidthProfile.Interval.some(using: &random))
+    for rule in ["sabre-throughput", "sabre-bola", "fixed:3"] {
+      let ladder = Ladder(format: .sizes, lanes: [lane])
+      var simulation = LadderSimulation(
+        LadderScenario(
+          ladder, over: Link(following: profile), player: .sabreThroughput,
+          rule: try NamedRule(parsing: rule).rule))
+      let played = simulation.run()
+      guard played.session.endReason == .ended else { continue }
+      let bola = try #require(LadderSummary(played, of: ladder).scores.bola)
+
+      let segmentTime = Double(segment) / 1000
+      let rebufferTime = played.session.stalls.compactMap(\.duration).reduce(0) { $0 + $1.seconds }
+      let playedUtility = played.segments.reduce(0) {
+        $0 + log(Double(rates[$1.level]) / Double(rates[0]))
+      }
+      let toTimeAverage = 1 / (played.session.elapsed.seconds / segmentTime)
+      let score = toTimeAverage * (playedUtility - 5 * rebufferTime / segmentTime)
+      #expect(abs(bola - score) < 1e-9, "seed \(seed), \(rule)")
+    }
+  }
+
+  @Test("A session that plays nothing has no score of BOLA")
+  func nothing() throws {
+    let session = try LadderTimelineTests.play(
+      ScriptedRule(0), [UserAction(at: .zero, .pause)], limit: .seconds(5))
+    #expect(LadderSummary(session, of: LadderTimelineTests.ladder).scores.bola == nil)
   }
 
   @Test("What is played twice counts twice")

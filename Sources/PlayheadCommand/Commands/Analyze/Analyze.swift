@@ -47,7 +47,7 @@ enum Analyze {
     if let format = arguments.operands.first.flatMap(Ladder.Format.init(ofLadderAt:)) {
       return try LadderAnalysis.run(format, arguments, context)
     }
-    if let option = Option.ladder.first(where: arguments.has) {
+    if let option = (Option.ladder + [.optimum]).first(where: arguments.has) {
       throw Failure(appliesToLadders: option)
     }
     guard arguments.has(.network) || arguments.has(.from) else {

@@ -40,7 +40,8 @@ enum LadderAnalysis {
     let played = simulation.run()
     try choice.check(scenario.rule)
     var report = LadderReport(
-      media, scenario, network: network, rule: choice.name, played)
+      media, scenario, network: network, rule: choice.name, played,
+      optimumGapsFor: try arguments.metrics().compactMap(\.objective))
     report.generator = .current
     if arguments.showsCauses {
       let interruption = context.interruption
@@ -53,7 +54,13 @@ enum LadderAnalysis {
     }
     report.whatIf = try whatIf.played(scenario)
     if arguments.has(.optimum) {
-      report.optimum = Optimum(against: played, of: scenario, for: .linear)
+      let objective = arguments.choice(.optimum) ?? Optimum.Objective.linear
+      report.optimum = Optimum(against: played, of: scenario, for: objective)
+      if report.optimum == nil {
+        let refusal = RuleChoice.optimal(objective).refusal(for: media.ladder)
+        context.diagnostics.note(
+          "\(media.name): no optimum: \(refusal ?? "nothing plays to the end as it asks for")")
+      }
     }
     try context.deliver(try output.bytes(of: report), to: arguments.value(.output))
     return .ok

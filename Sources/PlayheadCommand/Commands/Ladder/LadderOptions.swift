@@ -22,11 +22,14 @@ extension Option {
     default: "auto")
 
   static let optimum = Option(
-    "optimum", in: .output,
-    help: "Compare with the best possible levels of HLS and DASH on this network")
+    "optimum", nil,
+    .choice(of: Optimum.Objective.self, placeholder: "SCORE").optional, in: .output,
+    help: "Compare with the best possible levels of HLS and DASH on this network, by a score: "
+      + Optimum.Objective.allCases.map(\.rawValue).wordList(or: true),
+    default: "\(Optimum.Objective.linear.rawValue), without a SCORE")
 
-  /// The options that only ladders have.
-  static let ladder = [abr, language, asVoD, segments, optimum]
+  /// The options that only ladders have, whatever is done with them.
+  static let ladder = [abr, language, asVoD, segments]
 }
 
 extension ParsedArguments {

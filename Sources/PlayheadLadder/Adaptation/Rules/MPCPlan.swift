@@ -40,7 +40,8 @@ struct MPCPlan {
     _ situation: Situation, from chosen: Int?, left: Int, horizon: Int
   ) {
     let value =
-      situation.rates / 1e6 - 4.3 * situation.stalled - situation.changes / 1e6
+      situation.rates / 1e6 - SessionScore.linearStallCost * situation.stalled
+      - situation.changes / 1e6
     // No plan gains more than the highest level throughout, but for rounding.
     let gain = Double(left) * lane.levels[lane.levels.count - 1].bitsPerSecond / 1e6
     if let best, value + gain + 1e-6 < best.value { return }

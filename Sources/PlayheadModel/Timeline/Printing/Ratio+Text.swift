@@ -6,11 +6,12 @@ extension Ratio {
     Self.text(UInt128(millionths.magnitude) * 100, places: places) + " %"
   }
 
-  /// The ratio with `places` decimals, rounded to nearest, halves up.
+  /// The ratio with `places` decimals, rounded to nearest, halves away from zero.
   ///
-  /// - Precondition: `places` is 0…6, and the ratio is not negative.
+  /// - Precondition: `places` is 0…6.
   public func text(places: Int) -> String {
-    Self.text(UInt128(millionths.magnitude), places: places)
+    let text = Self.text(UInt128(millionths.magnitude), places: places)
+    return millionths < 0 && text.contains(where: { ("1"..."9").contains($0) }) ? "-\(text)" : text
   }
 
   private static func text(_ millionths: UInt128, places: Int) -> String {

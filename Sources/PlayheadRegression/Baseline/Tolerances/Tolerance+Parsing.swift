@@ -81,7 +81,7 @@ extension Tolerance.Margin {
     }
     guard margin.last == "%" else {
       do throws(GrammarError) {
-        guard let units = try metric.bound(parsing: margin, behind: name).units else {
+        guard let units = try metric.bound(parsing: margin, behind: name).units, units >= 0 else {
           throw refusal("this is not a tolerance")
         }
         self = .units(units)
