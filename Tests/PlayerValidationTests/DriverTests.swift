@@ -62,7 +62,7 @@ private struct ScriptedPlayer: ~Copyable {
   @Test func `fails as it ends by itself`() throws {
     let player = try ScriptedPlayer(Self.mpv)
     let watch = try RealPlayer.mpv.watch(player.task(), stoppingIf: { false })
-    #expect(watch.observations.last?.kind == .failed("mpv has ended"))
+    #expect(watch.observations.last?.kind == .failed("mpv ended with status 0"))
   }
 
   @Test func `is left and ended as the time is over`() throws {

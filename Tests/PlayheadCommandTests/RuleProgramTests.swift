@@ -158,7 +158,7 @@ struct RuleProgramTests {
       ("exec:/bin/false", .inputOutput, "/bin/false ended with status 1, without an answer"),
       ("exec:./kill", .inputOutput, "kill was ended by SIGSEGV, without an answer"),
       ("exec:./late", .inputOutput, "late ended with status 7, without an answer"),
-      ("exec:./mute", .inputOutput, "mute closed its output without an answer"),
+      ("exec:./mute", .inputOutput, "mute closed its connection, without an answer"),
       ("exec ./rule", .configuration, "did you mean exec:PROGRAM?"),
       ("optimum", .configuration, "did you mean optimal?"),
       ("nothing-like-it", .configuration, "sabre-bola, optimal or exec:PROGRAM"),

@@ -11,7 +11,7 @@ import PlayheadModel
 
 /// Chromium without a window, driven over a pipe by its DevTools protocol.
 struct ChromiumDriver: ~Copyable, Browser {
-  private let process: PlayerProcess
+  private var process: PlayerProcess
   private var channel: MessageChannel
   private var count: Int64 = 0
   private var session: String?
@@ -119,7 +119,8 @@ struct ChromiumDriver: ~Copyable, Browser {
       return message["result"] ?? .null
     }
     throw .player(
-      channel.hasEnded ? "it has ended" : "it has not answered \(method) in 30 seconds")
+      channel.hasEnded
+        ? "it \(process.endingWords())" : "it has not answered \(method) in 30 seconds")
   }
 
   /// Reads the media log, which says why the player waits.

@@ -4,7 +4,7 @@ import PlayheadModel
 
 /// Firefox without a window, driven by Marionette.
 struct FirefoxDriver: ~Copyable, Browser {
-  private let process: PlayerProcess
+  private var process: PlayerProcess
   private var channel: MessageChannel
   private var count: Int64 = 0
   private static let patience = WallTime.seconds(30)
@@ -38,13 +38,14 @@ struct FirefoxDriver: ~Copyable, Browser {
     guard
       (try? Data(Self.settings.utf8).write(to: profile.appendingPathComponent("user.js"))) != nil
     else { throw .system("cannot write \(folder)", code: errno) }
-    let process = try PlayerProcess(
+    var process = try PlayerProcess(
       program, ["--headless", "--marionette", "--no-remote", "--profile", folder],
       environment: ["HOME": folder, "MOZ_DISABLE_AUTO_SAFE_MODE": "1"])
     let deadline = MonotonicClock.now + Self.patience
     let file = profile.appendingPathComponent("MarionetteActivePort")
     var port: UInt16?
     while port == nil {
+      guard !process.hasEnded() else { throw .player("it \(process.endingWords())") }
       guard MonotonicClock.now < deadline else { throw .player("it opens no port") }
       try MonotonicClock.sleep(for: .milliseconds(50), stopping)
       port = (try? String(contentsOf: file, encoding: .utf8)).flatMap { UInt16($0) }
@@ -94,6 +95,7 @@ struct FirefoxDriver: ~Copyable, Browser {
       return message[3]
     }
     throw .player(
-      channel.hasEnded ? "it has ended" : "it has not answered \(method) in 30 seconds")
+      channel.hasEnded
+        ? "it \(process.endingWords())" : "it has not answered \(method) in 30 seconds")
   }
 }

@@ -25,11 +25,17 @@ struct MPVDriver {
   ) throws(ValidationError) -> PlayerWatch {
     let program = try task.program(of: .mpv)
     let ends = try Descriptor.pair()
-    let process = try PlayerProcess(
+    var process = try PlayerProcess(
       program, Self.arguments, environment: ["HOME": task.folder],
       descriptors: [3: ends.theirs.number])
     var session = Session(ends.intoChannel(.lines))
-    let watch = try session.run(task, stopping)
+    var watch = try session.run(task, stopping)
+    if session.channel.hasEnded {
+      watch.observations.append(
+        PlayerObservation(
+          time: MonotonicClock.now, mediaTime: session.mediaTime,
+          .failed("mpv \(process.endingWords())")))
+    }
     // It lives until here.
     _ = consume process
     return watch
@@ -60,7 +66,6 @@ struct MPVDriver {
         guard let value = JSONValue(message) else { throw .player("mpv sends no JSON") }
         if take(value) { break }
       }
-      if channel.hasEnded { note(.failed("mpv has ended")) }
       return watch
     }
 

@@ -26,7 +26,7 @@ struct VLCDriver {
     }
     let printed = try PlayerProcess.output(of: program, leading + ["--version"], stopping)
     let ends = try Descriptor.terminal()
-    let process = try PlayerProcess(
+    var process = try PlayerProcess(
       program, leading + Self.arguments + [task.url],
       environment: ["HOME": task.folder, "LC_ALL": "C.UTF-8"],
       descriptors: [STDOUT_FILENO: ends.theirs.number, STDERR_FILENO: ends.theirs.number])
@@ -43,7 +43,7 @@ struct VLCDriver {
     }
     if channel.hasEnded, watch.observations.last?.kind != .ended {
       watch.observations.append(
-        PlayerObservation(time: MonotonicClock.now, .failed("VLC has ended")))
+        PlayerObservation(time: MonotonicClock.now, .failed("VLC \(process.endingWords())")))
     }
     _ = consume process
     return watch

@@ -96,6 +96,11 @@ struct PlayerProcess: ~Copyable {
     return ending
   }
 
+  /// How the program ended, in words that follow its name; its connection is closed.
+  mutating func endingWords() -> String {
+    ending(within: .seconds(1))?.description ?? "closed its connection"
+  }
+
   /// The first of `programs` on the search path.
   static func find(_ programs: [String], package: String) throws(ValidationError) -> String {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")

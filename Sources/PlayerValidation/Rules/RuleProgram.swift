@@ -105,10 +105,7 @@ final class RuleProgram: Sendable {
       guard state.channel.hasEnded else {
         throw .player("\(command.words[0]) gave no answer within 10 s")
       }
-      let ending = state.process.ending(within: .seconds(1))
-      throw .player(
-        ending.map { "\(command.words[0]) \($0), without an answer" }
-          ?? "\(command.words[0]) closed its output without an answer")
+      throw .player("\(command.words[0]) \(state.process.endingWords()), without an answer")
     }
     return try RuleMessages.decision(answer, levels: levels)
   }
