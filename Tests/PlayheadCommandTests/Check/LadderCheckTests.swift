@@ -83,6 +83,7 @@ final class LadderCheckTests {
     let run = try ProgramRun(
       "\(line) --metric 'timeAtLevel(0)' --metric 'secondsAtLevel(1)' --metric 'timeAtLevel(2)'")
     #expect(run.output.split(separator: "\n").map { Double($0) } == [times[0], times[1], nil])
+    #expect(run.diagnostics.contains("timeAtLevel(2): there is no level 2: "), "\(run.diagnostics)")
     let file = try ProgramRun("analyze \(Project.clip("faststart.mp4")) -n 3g --metric switchCount")
     #expect(file.code == .usage)
     #expect(file.diagnostics.contains("not of media files"))

@@ -27,6 +27,7 @@ enum LadderAnalysis {
     let media = try LadderLoading(arguments: arguments, context: context)
       .ladder(at: location, format, for: plan.player)
     try choice.check(against: media.ladder)
+    try arguments.noteMissingLevels(of: media, context)
     let scenario = try plan.scenario(of: media.ladder, over: link)
     context.whereabouts.enter(.playing(media.name, frames: nil, time: nil))
     var simulation = LadderSimulation(scenario)
@@ -71,6 +72,21 @@ enum LadderAnalysis {
     let refused: [Option] = [.from, .tracks, .loop]
     if let option = refused.first(where: arguments.has) {
       throw Failure(appliesToFiles: option)
+    }
+  }
+}
+
+extension ParsedArguments {
+  /// Notes each level that a metric is asked for and `media` lacks.
+  fileprivate func noteMissingLevels(
+    of media: LadderDescription, _ context: Context
+  ) throws(Failure) {
+    let count = media.ladder.lanes[0].levels.count
+    for metric in try metrics() {
+      guard let level = metric.level, level >= count else { continue }
+      context.diagnostics.note(
+        "\(metric.plainName): there is no level \(level): \(media.name) has "
+          + "\(counted(count, "level")), from 0")
     }
   }
 }
