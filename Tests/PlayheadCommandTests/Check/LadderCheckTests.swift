@@ -115,7 +115,8 @@ final class LadderCheckTests {
     let line = "\(Self.ladders)/movie.json -n 700k --do '3s pause' --do '4s play'"
     let run = try ProgramRun("check \(line) -e 'optimumGap(linear) <= 100'")
     #expect(run.code == .checkFailed && run.output.contains("no optimum is comparable"))
-    #expect(try ProgramRun("analyze \(line) --metric 'optimumGap(bola)'").output == "null\n")
+    let metric = try ProgramRun("analyze \(line) --metric 'optimumGap(bola)'")
+    #expect(metric.output == "null\n" && metric.diagnostics.contains("where the user acts"))
     let text = try ProgramRun("analyze \(line) --optimum --summary").output
     #expect(
       text.split(whereSeparator: \.isWhitespace).joined(separator: " ")

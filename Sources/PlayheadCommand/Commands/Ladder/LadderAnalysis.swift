@@ -27,7 +27,7 @@ enum LadderAnalysis {
     let media = try LadderLoading(arguments: arguments, context: context)
       .ladder(at: location, format, for: plan.player)
     try choice.check(against: media.ladder)
-    try arguments.noteMissingLevels(of: media, context)
+    try arguments.noteUnknownMetrics(of: media, plan.actions, context)
     let scenario = try plan.scenario(of: media.ladder, over: link)
     context.whereabouts.enter(.playing(media.name, frames: nil, time: nil))
     var simulation = LadderSimulation(scenario)
@@ -77,16 +77,21 @@ enum LadderAnalysis {
 }
 
 extension ParsedArguments {
-  /// Notes each level that a metric is asked for and `media` lacks.
-  fileprivate func noteMissingLevels(
-    of media: LadderDescription, _ context: Context
+  /// Notes each metric that is asked for and that no session of `media` with `actions` has, and why.
+  fileprivate func noteUnknownMetrics(
+    of media: LadderDescription, _ actions: [UserAction], _ context: Context
   ) throws(Failure) {
     let count = media.ladder.lanes[0].levels.count
     for metric in try metrics() {
-      guard let level = metric.level, level >= count else { continue }
-      context.diagnostics.note(
-        "\(metric.plainName): there is no level \(level): \(media.name) has "
-          + "\(counted(count, "level")), from 0")
+      var why: String?
+      if let level = metric.level, level >= count {
+        why = "there is no level \(level): \(media.name) has \(counted(count, "level")), from 0"
+      } else if let objective = metric.objective {
+        why =
+          RuleChoice.optimal(objective).refusal(for: media.ladder)
+          ?? (actions.isEmpty ? nil : "where the user acts, no optimum is comparable")
+      }
+      if let why { context.diagnostics.note("\(metric.plainName): \(why)") }
     }
   }
 }
