@@ -1,15 +1,22 @@
 import PlayheadKit
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// The file format of the cached times of a level's segments: a magic number, the key, a row for each
-/// segment, the parts of each segment that has any, and the SHA-256 of everything before it.
+/// segment, the parts of each segment that has any, the tracks as JSON, and the SHA-256 of everything before
+/// it.
 ///
-/// A row has flags, and the start, the end and the origin in nanoseconds, in big-endian order. Of parts there
+/// A row has flags, and the start, the end, the origin and the length in nanoseconds, in big-endian order. Of parts there
 /// is their number, and that of the bytes that they take as ``CompactSteps``. A file that is damaged, or of
 /// another key, counts as missing.
 enum KeptTimes {
-  private static let mark = Array("PLAYTIM1".utf8)
+  private static let mark = Array("PLAYTIM2".utf8)
   private static let digestBytes = 32
-  private static let rowBytes = 25
+  private static let rowBytes = 33
 
   /// What is known of a segment.
   private struct Flags: OptionSet {
@@ -21,7 +28,8 @@ enum KeptTimes {
     static let video = Flags(rawValue: 8)
     static let sync = Flags(rawValue: 16)
     static let parts = Flags(rawValue: 32)
-    static let all: Flags = [.read, .range, .origin, .video, .sync, .parts]
+    static let length = Flags(rawValue: 64)
+    static let all: Flags = [.read, .range, .origin, .video, .sync, .parts, .length]
   }
 
   /// The size of the file of `count` segments without parts.
@@ -32,8 +40,10 @@ enum KeptTimes {
     Int64(size(of: count))...Int64(size(of: count) + 256 << 20)
   }
 
-  /// The file of `times` for `key`.
-  static func bytes(of times: [SegmentTimes?], key: SegmentTimesKey) throws -> [UInt8] {
+  /// The file of `times` and `tracks` for `key`.
+  static func bytes(
+    of times: [SegmentTimes?], _ tracks: [MeasuredTrack], key: SegmentTimesKey
+  ) throws -> [UInt8] {
     var bytes = mark + key.digest
     bytes.reserveCapacity(size(of: times.count))
     for own in times {
@@ -42,8 +52,9 @@ enum KeptTimes {
       if own?.origin != nil { flags.insert(.origin) }
       if let isSync = own?.startsWithSync { flags.formUnion(isSync ? [.video, .sync] : .video) }
       if own?.parts.isEmpty == false { flags.insert(.parts) }
+      if own?.length != nil { flags.insert(.length) }
       bytes.append(flags.rawValue)
-      for time in [own?.range?.start, own?.range?.end, own?.origin] {
+      for time in [own?.range?.start, own?.range?.end, own?.origin, own?.length] {
         bytes.append(bigEndian: time?.nanoseconds ?? 0)
       }
     }
@@ -54,11 +65,16 @@ enum KeptTimes {
       bytes.append(bigEndian: Int64(steps.count))
       bytes += steps
     }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    bytes += Array(try encoder.encode(tracks))
     return bytes + (try digest(of: bytes))
   }
 
-  /// The times of `count` segments in a file; `nil` unless it is intact and of `key`.
-  static func times(of count: Int, in bytes: [UInt8], key: SegmentTimesKey) -> [SegmentTimes?]? {
+  /// The times of `count` segments and their tracks in a file; `nil` unless it is intact and of `key`.
+  static func times(
+    of count: Int, in bytes: [UInt8], key: SegmentTimesKey
+  ) -> (times: [SegmentTimes?], tracks: [MeasuredTrack])? {
     let head = mark + key.digest
     guard bytes.count >= size(of: count), bytes.starts(with: head),
       let digest = try? digest(of: bytes.dropLast(digestBytes)),
@@ -85,6 +101,7 @@ enum KeptTimes {
         own.range = TimeRange(start: time(0), end: time(1))
       }
       if flags.contains(.origin) { own.origin = time(2) }
+      if flags.contains(.length) { own.length = time(3) }
       if flags.contains(.video) { own.startsWithSync = flags.contains(.sync) }
       if flags.contains(.parts) {
         guard let parts = parts(takenFrom: &rest) else { return nil }
@@ -92,7 +109,8 @@ enum KeptTimes {
       }
       times.append(own)
     }
-    return rest.isEmpty ? times : nil
+    let tracks = try? JSONDecoder().decode([MeasuredTrack].self, from: Data(rest))
+    return tracks.map { (times, $0) }
   }
 
   /// The parts of a segment, which come next; `nil` if they are not there.
@@ -124,18 +142,22 @@ extension ReadingCache {
     "\(directory)/\(hexText(key.digest))\(Self.timesSuffix)"
   }
 
-  /// The cached times of `count` segments for `key`; `nil` if they are missing or damaged.
-  func times(of count: Int, for key: SegmentTimesKey) -> [SegmentTimes?]? {
+  /// The cached times of `count` segments and their tracks for `key`; `nil` if they are missing or damaged.
+  func times(
+    of count: Int, for key: SegmentTimesKey
+  ) -> (times: [SegmentTimes?], tracks: [MeasuredTrack])? {
     guard let file = try? InputFile(path: path(for: key)),
       KeptTimes.sizes(of: count).contains(file.size), let bytes = try? file.bytes(Int(file.size))
     else { return nil }
     return KeptTimes.times(of: count, in: bytes, key: key)
   }
 
-  /// Stores `times` for `key`; returns the reason if it cannot.
-  func keep(_ times: [SegmentTimes?], for key: SegmentTimesKey) -> String? {
+  /// Stores `times` and `tracks` for `key`; returns the reason if it cannot.
+  func keep(
+    _ times: [SegmentTimes?], _ tracks: [MeasuredTrack], for key: SegmentTimesKey
+  ) -> String? {
     keep(at: path(for: key), Self.timesSuffix, beyond: capacity) {
-      [try KeptTimes.bytes(of: times, key: key)]
+      [try KeptTimes.bytes(of: times, tracks, key: key)]
     }
   }
 }

@@ -18,7 +18,7 @@ struct SegmentTimesKey: Equatable {
   let digest: [UInt8]
 
   /// Changed whenever the same segments would be read differently, or be written down differently.
-  private static let version: Int64 = 2
+  private static let version: Int64 = 3
 
   /// Collects what a key is made of.
   struct Facts {

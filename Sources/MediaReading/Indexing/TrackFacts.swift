@@ -56,6 +56,7 @@ extension Demuxer {
       codec: String(cString: avcodec_get_name(parameters.pointee.codec_id)),
       profile: avcodec_profile_name(parameters.pointee.codec_id, parameters.pointee.profile)
         .map { unsafe String(cString: $0) },
+      codecText: codecText(parameters),
       language: av_dict_get(stream.pointee.metadata, "language", nil, 0)
         .map { unsafe String(cString: $0.pointee.value) },
       bitRate: bitRate > 0 ? BitRate(bitsPerSecond: bitRate) : nil,
@@ -68,5 +69,17 @@ extension Demuxer {
       channels: isAudio ? Int(parameters.pointee.ch_layout.nb_channels) : nil,
       timeBase: Rational(stream.pointee.time_base.num, stream.pointee.time_base.den),
       isPreferred: isPreferred)
+  }
+
+  /// The codec as RFC 6381 writes it; `nil` where that is not known.
+  private static func codecText(_ parameters: UnsafePointer<AVCodecParameters>) -> String? {
+    let count = unsafe Int(max(0, parameters.pointee.extradata_size))
+    let data = unsafe parameters.pointee.extradata.map {
+      unsafe Array(UnsafeBufferPointer(start: $0, count: min(count, CodecText.maximumBytes)))
+    }
+    return unsafe CodecText(
+      String(cString: avcodec_get_name(parameters.pointee.codec_id)), configuration: data ?? [],
+      profile: Int(parameters.pointee.profile)
+    ).text
   }
 }

@@ -70,7 +70,7 @@ struct LadderAssembly {
       lanes.insert(LadderLane(part.lane.kind, levels: levels), at: 0)
     }
     let ladder = Ladder(
-      format: manifest.format, manifests: manifests, lanes: lanes)
+      format: manifest.format, manifests: manifests, lanes: lanes, listing: manifest.listing)
     var reading = LadderReading(ladder: ladder, notes: notes)
     reading.cacheProblem = cacheProblem
     return reading
@@ -101,11 +101,13 @@ struct LadderAssembly {
   ) throws(MediaReadingError) -> Level {
     var sections: [LadderResource?] = []
     for section in level.initializations { sections.append(try resource(section)) }
+    var indexes: [LadderResource] = []
+    for index in level.indexes { if let found = try part(index) { indexes.append(found) } }
     var resources: [LadderResource?] = []
     for segment in level.segments {
       resources.append(segment.isGap ? nil : try resource(segment.reference))
     }
-    let times = try self.times(of: level, sections: sections, resources)
+    let (times, tracks) = try self.times(of: level, sections: sections, resources)
     var segments: [LadderSegment] = []
     for (number, segment) in level.segments.enumerated() {
       let damage = damage(of: segment, of: level, sections, resources[number], times[number])
@@ -116,7 +118,9 @@ struct LadderAssembly {
           initialization: segment.initialization, declared: segment.declared,
           measured: shown, startsWithSync: times[number]?.startsWithSync, isGap: segment.isGap,
           isDiscontinuity: segment.isDiscontinuity, damage: damage,
-          parts: parts(times[number], shown, of: resources[number])))
+          parts: parts(times[number], shown, of: resources[number]),
+          trackLength: damage == nil ? times[number]?.length : nil,
+          initializationTag: segment.initializationTag))
     }
     let bytes = segments.reduce(Int64(0)) { $0 + $1.resource.bytes }
     let length = segments.reduce(MediaTime.zero) { $0 + $1.duration }
@@ -124,12 +128,12 @@ struct LadderAssembly {
       name: level.name, bitRate: level.bitRate ?? BitRate(bytes: bytes, over: length) ?? .zero,
       averageBitRate: level.averageBitRate, resolution: level.resolution,
       frameRateThousandths: level.frameRateThousandths, codecs: level.codecs,
-      playlist: document(level.playlist), index: document(level.index),
+      playlist: document(level.playlist), indexes: indexes,
       initializations: zip(level.initializations, sections).map {
         $1 ?? LadderResource($0.name, bytes: 0)
       },
       segments: segments, audioLevel: level.audioLevel, manifestIndex: level.manifestIndex,
-      targetDuration: level.targetDuration)
+      targetDuration: level.targetDuration, listing: level.listingWithStretches, tracks: tracks)
   }
 
   /// What `reference` names, with its size; `nil` if it is missing, or ends before the range does.
@@ -146,6 +150,19 @@ struct LadderAssembly {
     }
     totalBytes += bytes
     return LadderResource(reference.name, bytes: bytes, range: range)
+  }
+
+  /// The range that `reference` names, as far as the file goes; `nil` if it is missing.
+  private mutating func part(
+    _ reference: ManifestReference
+  ) throws(MediaReadingError) -> LadderResource? {
+    guard let range = reference.range, let size = try state(of: reference.location)?.bytes
+    else { return try resource(reference) }
+    guard range.lowerBound < size else { return nil }
+    return try resource(
+      ManifestReference(
+        name: reference.name, location: reference.location,
+        range: ByteRange(range.lowerBound, min(range.upperBound, size))))
   }
 
   /// The state of what lies at `location`, which is asked for once.
@@ -185,12 +202,14 @@ struct LadderAssembly {
 
   // MARK: Times
 
-  /// The times of each segment of a level; `nil` of those that were not read.
+  /// The times of each segment of a level, `nil` of those that were not read, and what its tracks are.
   private mutating func times(
     of level: ManifestLevel, sections: [LadderResource?], _ resources: [LadderResource?]
-  ) throws(MediaReadingError) -> [SegmentTimes?] {
+  ) throws(MediaReadingError) -> ([SegmentTimes?], [MeasuredTrack]) {
     if case .url = level.segments[0].reference.location {
-      guard try readsHeaders(of: level, resources) else { return level.segments.map { _ in nil } }
+      guard try readsHeaders(of: level, resources) else {
+        return (level.segments.map { _ in nil }, [])
+      }
     }
     let total = Int64(manifest.distantSegmentCount)
     let reading = try LevelReading(
@@ -205,7 +224,7 @@ struct LadderAssembly {
     if reading.needsMedia {
       note("its segments are sized, not read: that would take all of their media")
     }
-    return reading.times
+    return (reading.times, reading.tracks)
   }
 
   /// Whether the headers of a level's segments at URLs are read; a note says why not.
@@ -290,13 +309,25 @@ private final class Counter: Sendable {
   }
 }
 
+extension ManifestLevel {
+  /// What its playlist says, with the stretches that its discontinuities cut it into.
+  fileprivate var listingWithStretches: PlaylistListing? {
+    var listing = listing
+    listing?.stretches = segments.enumerated().compactMap { number, segment in
+      guard number == 0 || segment.isDiscontinuity,
+        case .discontinuity(let sequence, _) = segment.timing
+      else { return nil }
+      return PlaylistListing.Stretch(sequence: sequence, start: segment.declared.start)
+    }
+    return listing
+  }
+}
+
 extension Level {
   /// The same level, with which another level of audio plays.
   fileprivate func withAudioLevel(_ audioLevel: Int?) -> Level {
-    Level(
-      name: name, bitRate: bitRate, averageBitRate: averageBitRate, resolution: resolution,
-      frameRateThousandths: frameRateThousandths, codecs: codecs, playlist: playlist, index: index,
-      initializations: initializations, segments: segments, audioLevel: audioLevel,
-      manifestIndex: manifestIndex, targetDuration: targetDuration)
+    var level = self
+    level.audioLevel = audioLevel
+    return level
   }
 }

@@ -46,6 +46,7 @@ struct LadderDocuments {
         throw error.error(reading: path)
       }
     case .url(let url):
+      if let range, let part = try part(range, of: url) { return (part, location) }
       let resource = try download(url)
       let wanted = range ?? ByteRange(0, resource.size)
       let file = try InputFile(
@@ -62,6 +63,52 @@ struct LadderDocuments {
         throw error.error(reading: shown(location))
       }
     }
+  }
+
+  /// The bytes of a range of the resource at `url`, fewer at its end; `nil` if the server sends no parts.
+  private func part(
+    _ range: ByteRange, of url: String
+  ) throws(MediaReadingError) -> [UInt8]? {
+    guard case .response(let response)? = try state(of: .url(url)),
+      ResourceState.response(response).hasParts, let size = response.contentLength
+    else { return nil }
+    let end = min(range.upperBound, size)
+    guard end > range.lowerBound else { return [] }
+    guard end - range.lowerBound <= Int64(Self.maximumBytes) else {
+      throw .notMedia(name: shown(.url(url)), reason: "a document of more than 64 MiB")
+    }
+    let wanted = ByteRange(range.lowerBound, end)
+    let file: TemporaryFile
+    let server = try server(of: url, in: response)
+    do throws(HTTPError) {
+      file = try fetched(wanted, from: server)
+    } catch {
+      throw failure(error, url)
+    }
+    let copy = try InputFile(
+      duplicating: file.descriptor, name: shown(.url(url)), size: wanted.count)
+    do {
+      return try copy.bytes(Int(wanted.count), at: 0)
+    } catch {
+      throw error.error(reading: shown(.url(url)))
+    }
+  }
+
+  /// A file of the bytes of `range`.
+  private func fetched(
+    _ range: ByteRange, from server: RangeFetch
+  ) throws(HTTPError) -> TemporaryFile {
+    var server = server
+    server.shift = -range.lowerBound
+    let file: TemporaryFile
+    do throws(TemporaryFileError) {
+      file = try TemporaryFile(in: server.options.directory)
+    } catch {
+      throw .temporaryFile(error)
+    }
+    var held = ByteRangeSet()
+    try server.fetch([range], into: file, held: &held, progress: { _ in })
+    return file
   }
 
   /// The state of what lies at `location`; `nil` if it is missing.

@@ -22,6 +22,8 @@ struct LevelReading {
   struct Result {
     /// The times of each segment; `nil` of those that were not read.
     var times: [SegmentTimes?]
+    /// What its tracks are, a value for each codec and size.
+    var tracks: [MeasuredTrack] = []
     /// Whether segments at URLs were not read because their headers do not tell their times.
     var needsMedia = false
     /// Whether another reading of the same files would find the same.
@@ -36,13 +38,15 @@ struct LevelReading {
   /// The times of all segments.
   func reading() throws(MediaReadingError) -> Result {
     guard let cache = reader.cache, let key = key(states) else { return try read() }
-    if let kept = cache.times(of: level.segments.count, for: key) { return Result(times: kept) }
+    if let (times, tracks) = cache.times(of: level.segments.count, for: key) {
+      return Result(times: times, tracks: tracks)
+    }
     var result = try read()
     // What was written meanwhile may have been read in part.
     guard result.isRepeatable, self.key(states.currentStates(of: level)) == key else {
       return result
     }
-    result.cacheProblem = cache.keep(result.times, for: key)
+    result.cacheProblem = cache.keep(result.times, result.tracks, for: key)
     return result
   }
 
@@ -157,7 +161,9 @@ struct LevelReading {
       source: source, count: parts.count, hasInitialization: section != nil,
       timing: timing)
     do throws(MediaReadingError) {
-      var (times, interruption) = try run.read(by: reader, named: name)
+      let read = try run.read(by: reader, named: name)
+      var (times, interruption) = (read.times, read.interruption)
+      result.tracks.merge(read.tracks)
       for (number, tag) in tags.enumerated() { if let tag { times[number].begin(by: tag) } }
       // Whether and where it crashes may depend on this machine.
       if let interruption, FFmpegError.isCrash(interruption.reason) { result.isRepeatable = false }

@@ -11,6 +11,8 @@ struct SegmentTimes: Hashable {
   /// What a player takes for its start: without edit lists the decode time of its first sample, which
   /// `tfdt` has; else when that is shown.
   var origin: MediaTime?
+  /// How long the longest of its tracks is; `nil` if nothing is shown.
+  var length: MediaTime?
   /// Whether its first video sample is a sync sample; `nil` without video.
   var startsWithSync: Bool?
   /// Up to when all tracks are read by how many of its bytes; empty if that was not asked for.
@@ -52,10 +54,18 @@ struct SegmentRun {
   let hasInitialization: Bool
   let timing: SegmentTimeOptions
 
-  /// The times of each segment that could be read; `nil` for one that has nothing to show.
+  /// What was read of a run.
+  struct Result {
+    /// The times of each segment that could be read.
+    var times: [SegmentTimes]
+    var tracks: [MeasuredTrack]
+    var interruption: ReadingInterruption?
+  }
+
+  /// The times of the segments, and what their tracks are.
   func read(
     by reader: MediaReader, named name: String
-  ) throws(MediaReadingError) -> (times: [SegmentTimes], interruption: ReadingInterruption?) {
+  ) throws(MediaReadingError) -> Result {
     let index = try reader.readIndex(of: InputFile(source, name: name))
     let skipped = hasInitialization ? 1 : 0
     var covered = [[UInt16: TimeRange]](repeating: [:], count: count - skipped)
@@ -94,11 +104,13 @@ struct SegmentRun {
       return SegmentTimes(
         range: range,
         origin: firstDecode[number] ?? covered[number].values.map(\.start).max(),
+        length: range == nil ? nil : covered[number].values.map(\.duration).max(),
         startsWithSync: firstVideo[number],
         parts: range == nil
           ? [] : progress[number].parts(from: start, tracks: covered[number].mapValues(\.end)))
     }
-    return (times, index.interruption)
+    return Result(
+      times: times, tracks: index.measuredTracks, interruption: index.interruption)
   }
 
   /// How much a track may begin after it ended and still go on: timestamps are rounded.

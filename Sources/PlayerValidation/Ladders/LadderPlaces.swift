@@ -32,7 +32,7 @@ package struct LadderPlaces: Sendable {
             content: content, lane: lane, level: number, segment: segment)
         }
         if let playlist = level.playlist { note(playlist, .playlist) }
-        if let index = level.index { note(index, .index) }
+        for index in level.indexes { note(index, .index) }
         for section in level.initializations { note(section, .initialization) }
         for (place, segment) in level.segments.enumerated() {
           note(segment.resource, .segment, place)

@@ -41,7 +41,7 @@ package enum LadderRecord {
       "audioLevel": .whole(level.audioLevel),
       "manifestIndex": .whole(level.manifestIndex),
       "playlist": level.playlist.map(resource) ?? .null,
-      "index": level.index.map(resource) ?? .null,
+      "indexes": .array(level.indexes.map(resource)),
       "initializations": .array(level.initializations.map(resource)),
       "segments": .array(
         level.segments.map { segment in
@@ -128,7 +128,9 @@ package enum LadderRecord {
       },
       codecs: try reader.member("codecs").list(text),
       playlist: try reader.optional("playlist", resource),
-      index: try reader.optional("index", resource), initializations: sections,
+      indexes: try reader.optional("indexes") {
+        value throws(JSONError) in try value.list(resource)
+      } ?? [], initializations: sections,
       segments: try reader.member("segments").list { segment throws(JSONError) in
         try self.segment(segment, sections.count)
       },

@@ -24,6 +24,8 @@ public struct Download: Hashable, Sendable {
   public var processed: WallTime
   /// Whether it was abandoned.
   public var isAbandoned: Bool
+  /// Whether it is a range of a file, of which others are asked for too.
+  public var isPart: Bool
 
   /// What a request asks for.
   public enum Content: String, CaseIterable, Hashable, Sendable {
@@ -43,7 +45,7 @@ public struct Download: Hashable, Sendable {
   public init(
     _ content: Content, lane: Lane.Kind, level: Int, segment: Int? = nil, bytes: Int64,
     mediaDuration: MediaTime = .zero, sent: WallTime, firstByte: WallTime, end: WallTime,
-    processed: WallTime? = nil, isAbandoned: Bool = false
+    processed: WallTime? = nil, isAbandoned: Bool = false, isPart: Bool = false
   ) {
     self.content = content
     self.lane = lane
@@ -56,6 +58,7 @@ public struct Download: Hashable, Sendable {
     self.end = end
     self.processed = processed ?? end
     self.isAbandoned = isAbandoned
+    self.isPart = isPart
   }
 }
 

@@ -11,6 +11,8 @@ public struct Ladder: Hashable, Sendable {
   public let lanes: [LadderLane]
   /// The length of the presentation.
   public let duration: MediaTime
+  /// What the multivariant playlist lists besides what is played; `nil` without one.
+  public let listing: MultivariantListing?
 
   /// The formats of ladders.
   public enum Format: String, CaseIterable, Hashable, Sendable {
@@ -27,11 +29,15 @@ public struct Ladder: Hashable, Sendable {
   /// A ladder of `lanes`, whose duration is that of the lane that ends first.
   ///
   /// - Precondition: there is a lane.
-  public init(format: Format, manifests: [LadderResource] = [], lanes: [LadderLane]) {
+  public init(
+    format: Format, manifests: [LadderResource] = [], lanes: [LadderLane],
+    listing: MultivariantListing? = nil
+  ) {
     precondition(!lanes.isEmpty, "a ladder without lanes")
     self.format = format
     self.manifests = manifests
     self.lanes = lanes
+    self.listing = listing
     duration = lanes.map(\.duration).min() ?? .zero
   }
 }

@@ -10,6 +10,13 @@ public struct LadderSegment: Hashable, Sendable {
   public package(set) var declared: TimeRange
   /// The media time that its samples cover, on the presentation's clock; `nil` if they were not read.
   public package(set) var measured: TimeRange?
+  /// How long the longest of its tracks is; `nil` if its samples were not read.
+  ///
+  /// Pictures that are shown out of order begin later than sound, and end later, so that what ``measured``
+  /// covers, which all tracks have, is less than any has.
+  public let trackLength: MediaTime?
+  /// The number of the tag that names its initialization section, as one may be named by several.
+  public let initializationTag: Int
   /// Whether the first video sample is a sync sample; `nil` if the samples were not read or there is
   /// no video.
   public let startsWithSync: Bool?
@@ -40,7 +47,8 @@ public struct LadderSegment: Hashable, Sendable {
   public init(
     _ resource: LadderResource, initialization: Int? = nil, declared: TimeRange,
     measured: TimeRange? = nil, startsWithSync: Bool? = nil, isGap: Bool = false,
-    isDiscontinuity: Bool = false, damage: String? = nil, parts: [Part] = []
+    isDiscontinuity: Bool = false, damage: String? = nil, parts: [Part] = [],
+    trackLength: MediaTime? = nil, initializationTag: Int = 0
   ) {
     self.resource = resource
     self.initialization = initialization
@@ -51,6 +59,8 @@ public struct LadderSegment: Hashable, Sendable {
     self.isDiscontinuity = isDiscontinuity
     self.damage = damage
     self.parts = parts
+    self.trackLength = trackLength
+    self.initializationTag = initializationTag
   }
 
   /// The media time that it shows: as its samples say, or the manifest if they were not read.

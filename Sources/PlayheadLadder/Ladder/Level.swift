@@ -16,8 +16,9 @@ public struct Level: Hashable, Sendable {
   public let codecs: [String]
   /// The media playlist, which is fetched before anything else of the level; `nil` in DASH.
   public let playlist: LadderResource?
-  /// The segment index (`sidx`), which is fetched before any segment; `nil` without one.
-  public let index: LadderResource?
+  /// What is fetched to learn where the segments are, in order, before any segment: the segment index, and
+  /// what it is looked for in; empty where a manifest lists the segments.
+  public let indexes: [LadderResource]
   /// The initialization sections that segments refer to by number.
   public let initializations: [LadderResource]
   /// The segments in order.
@@ -29,6 +30,10 @@ public struct Level: Hashable, Sendable {
   /// The longest that a segment may be, in whole seconds to which its declared length is rounded:
   /// `EXT-X-TARGETDURATION`; `nil` outside of HLS.
   public let targetDuration: MediaTime?
+  /// What else its media playlist says; `nil` outside of HLS.
+  public package(set) var listing: PlaylistListing?
+  /// What its media is, a value for each kind of track that differs; empty if it was not read.
+  public package(set) var tracks: [MeasuredTrack]
 
   /// A level of `segments`.
   ///
@@ -36,9 +41,10 @@ public struct Level: Hashable, Sendable {
   public init(
     name: String, bitRate: BitRate, averageBitRate: BitRate? = nil, resolution: Resolution? = nil,
     frameRateThousandths: Int64? = nil, codecs: [String] = [], playlist: LadderResource? = nil,
-    index: LadderResource? = nil, initializations: [LadderResource] = [],
+    indexes: [LadderResource] = [], initializations: [LadderResource] = [],
     segments: [LadderSegment], audioLevel: Int? = nil, manifestIndex: Int = 0,
-    targetDuration: MediaTime? = nil
+    targetDuration: MediaTime? = nil, listing: PlaylistListing? = nil,
+    tracks: [MeasuredTrack] = []
   ) {
     precondition(
       segments.allSatisfy { $0.initialization.map { $0 < initializations.count } ?? true },
@@ -50,12 +56,14 @@ public struct Level: Hashable, Sendable {
     self.frameRateThousandths = frameRateThousandths
     self.codecs = codecs
     self.playlist = playlist
-    self.index = index
+    self.indexes = indexes
     self.initializations = initializations
     self.segments = segments
     self.audioLevel = audioLevel
     self.manifestIndex = manifestIndex
     self.targetDuration = targetDuration
+    self.listing = listing
+    self.tracks = tracks
   }
 
   /// The mean bit rate where it is declared, else the declared bit rate.

@@ -20,6 +20,9 @@ public struct LadderLoading: Hashable, Sendable {
   /// Whether the playlist of the level that comes next is fetched once all lanes have loaded a segment,
   /// before the player waits, rather than with the next segment.
   public var opensLevelsAhead = false
+  /// Whether the indexes of all levels are fetched, side by side, before anything else; else that of a level
+  /// before its first segment.
+  public var fetchesAllIndexes = false
   /// Whether the playlists of levels are kept, rather than fetched again after each switch.
   public var keepsPlaylists = true
   /// The bytes of the first segment of each lane that are fetched, with its initialization section, before
@@ -37,6 +40,8 @@ public struct LadderLoading: Hashable, Sendable {
   public var fetchesInitializationInParallel = false
   /// Whether initialization sections are kept, rather than fetched again after each switch.
   public var keepsInitializations = true
+  /// Whether an initialization section that is kept is fetched again where a further tag names it.
+  public var fetchesInitializationPerTag = false
   /// What of the buffer is loaded again at a higher level; `nil` for nothing.
   public var replacement: BufferReplacement?
   /// Whether a player that has chosen another level looks at its buffer again, by the goal of that level,

@@ -32,6 +32,9 @@ extension LadderPlayer {
       $0.goal = BufferGoal(
         .seconds(30), bytes: 60_000_000, resumption: .polling(every: .milliseconds(100)))
       $0.audioLead = .zero
+      // Each EXT-X-MAP makes an object whose data has to be loaded, and which its level keeps
+      // (`src/loader/m3u8-parser.ts`, `getNextFragment` of `src/controller/base-stream-controller.ts`).
+      $0.fetchesInitializationPerTag = true
       // `blockAudio` (`src/controller/buffer-controller.ts`).
       $0.holdsAudioAhead = true
       $0.heldVideo = chromiumHeldVideo
@@ -55,6 +58,8 @@ extension LadderPlayer {
         .seconds(18), atTopLevel: .seconds(30), atTopLevelOfLongMedia: .seconds(60),
         includesNextSegment: true, resumption: .polling(every: .milliseconds(500)))
       $0.heldVideo = chromiumHeldVideo
+      // `RepresentationController.updateData`.
+      $0.fetchesAllIndexes = true
       // `ScheduleController._getBufferTargetForAudio`.
       $0.audioGoal = .seconds(1)
       // `StreamProcessor._prepareForFastQualitySwitch` adds 1.5 `fragmentDuration` to the playhead, but the
@@ -63,7 +68,8 @@ extension LadderPlayer {
       $0.looksAfterSwitch = true
       // The medians of what was measured.
       $0.processing = ProcessingTimes(
-        manifest: .milliseconds(52), initialization: .milliseconds(10), segment: .milliseconds(7))
+        manifest: .milliseconds(52), playlist: .milliseconds(30),
+        initialization: .milliseconds(10), segment: .milliseconds(7))
       $0.startupCost = .milliseconds(50)
       $0.keepsInitializations = false
       $0.adaptsAudio = true

@@ -7,7 +7,7 @@ struct Errand: Hashable, Sendable {
   let content: Download.Content
   let lane: Int
   let level: Int
-  /// The number of the segment, the initialization section or the manifest.
+  /// The number of the segment, the initialization section, the index or the manifest.
   let number: Int
   /// The first byte asked for, as an offset in its resource.
   let offset: Int64
@@ -49,7 +49,7 @@ struct Errand: Hashable, Sendable {
       switch content {
       case .manifest: nil
       case .playlist: levels[level].playlist
-      case .index: levels[level].index
+      case .index: levels[level].indexes[number]
       case .initialization: levels[level].initializations[number]
       case .segment: levels[level].segments[number].resource
       }

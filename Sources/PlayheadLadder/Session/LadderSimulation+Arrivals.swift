@@ -104,8 +104,11 @@ extension LadderSimulation {
 
   /// The player is busy with what has come.
   private mutating func process(_ errand: Errand, at wallTime: WallTime) {
+    // What is looked for an index in only tells where to look next.
+    guard !indexes.isUnderWay || errand.content == .manifest || isLastIndex(errand) else { return }
     let end = wallTime + player.loading.processing.time(of: errand.content)
-    let isAlone = player.loading.loadsLanesInParallel && errand.content != .manifest
+    let isShared = errand.content == .manifest || indexes.isUnderWay
+    let isAlone = player.loading.loadsLanesInParallel && !isShared
     for number in lanes.indices where !isAlone || number == errand.lane {
       lanes[number].busyUntil = max(lanes[number].busyUntil, end)
     }
@@ -121,14 +124,18 @@ extension LadderSimulation {
       if errand.content == .playlist {
         lanes[number].lastPlaylistTime = wallTime - finished.firstByte
       }
-      // The index follows the playlist.
-      if errand.content == .index || lanes[number].lane.levels[errand.level].index == nil {
+      // Indexes follow the playlist.
+      let count = lanes[number].lane.levels[errand.level].indexes.count
+      if count == (errand.content == .index ? errand.number + 1 : 0) {
         lanes[number].openedLevels.insert(errand.level)
       }
+      if errand.content == .index { continueIndexes(after: errand, at: wallTime) }
     case .initialization:
       let sections = lanes[number].lane.levels[errand.level].initializations
+      let tag = tag(of: errand)
       for section in sections.indices where sections[section] == sections[errand.number] {
-        lanes[number].initializations.insert(.init(level: errand.level, number: section))
+        lanes[number].initializations.insert(
+          .init(level: errand.level, number: section, tag: tag))
       }
       endSegment(number, at: wallTime)
     case .segment:
@@ -257,7 +264,8 @@ extension LadderSimulation {
       errand.content, lane: ladder.lanes[errand.lane].kind, level: errand.level,
       segment: errand.segment, bytes: bytes, mediaDuration: duration,
       sent: sent, firstByte: max(sent, min(finished.firstByte, wallTime)), end: wallTime,
-      processed: wallTime + time, isAbandoned: isAbandoned)
+      processed: wallTime + time, isAbandoned: isAbandoned,
+      isPart: errand.endOffset != nil)
     rule.downloaded(download, observation(of: errand.lane, at: wallTime))
   }
 

@@ -12,7 +12,7 @@ extension LadderSimulation {
       traffic.share(from: wallTime)
       return
     }
-    guard glance.isOpened else { return }
+    guard glance.isOpened, !fetchesIndexes(at: wallTime) else { return }
     while true {
       let count = segments.count
       proceed(at: wallTime)
@@ -125,10 +125,19 @@ extension LadderSimulation {
   /// Whether an initialization section came meanwhile, of a request that was not dropped.
   private func isKept(_ errand: Errand) -> Bool {
     guard errand.content == .initialization else { return false }
+    let tag = tag(of: errand)
     let sections = lanes[errand.lane].lane.levels[errand.level].initializations
     return lanes[errand.lane].initializations.contains {
-      $0.level == errand.level && sections[$0.number] == sections[errand.number]
+      $0.level == errand.level && $0.tag == tag && sections[$0.number] == sections[errand.number]
     }
+  }
+
+  /// Which tag names the initialization section that `errand` is for, to a player to which that matters.
+  func tag(of errand: Errand) -> Int {
+    guard player.loading.fetchesInitializationPerTag,
+      let segment = lanes[errand.lane].queue.first(where: { $0.content == .segment })?.number
+    else { return 0 }
+    return lanes[errand.lane].lane.levels[errand.level].segments[segment].initializationTag
   }
 
   /// Chooses what a lane does next; `false` if it has to wait for something else to happen.
@@ -267,7 +276,7 @@ extension LaneState {
     }
     isOpenedAhead = false
     level = decision.level
-    lineUp(place, of: decision.level)
+    lineUp(place, of: decision.level, perTag: loading.fetchesInitializationPerTag)
     begin(after: decision.delay, at: wallTime)
   }
 
@@ -282,7 +291,7 @@ extension LaneState {
   }
 
   /// Lines up what has to be fetched for a segment.
-  private mutating func lineUp(_ place: Int, of number: Int) {
+  private mutating func lineUp(_ place: Int, of number: Int, perTag: Bool) {
     if !queue.isEmpty { queue.removeAll(keepingCapacity: true) }
     // The first one comes last.
     if !lane.levels[number].segments[place].isGap {
@@ -290,8 +299,9 @@ extension LaneState {
         Errand(
           .segment, lane: self.number, level: number, number: place,
           for: lane.levels[number].segments[place].resource))
+      let tag = perTag ? lane.levels[number].segments[place].initializationTag : 0
       if let section = lane.levels[number].segments[place].initialization,
-        !initializations.contains(.init(level: number, number: section))
+        !initializations.contains(.init(level: number, number: section, tag: tag))
       {
         queue.append(
           Errand(
@@ -300,8 +310,9 @@ extension LaneState {
       }
     }
     guard hasOpenings, !openedLevels.contains(number) else { return }
-    if let index = lane.levels[number].index {
-      queue.append(Errand(.index, lane: self.number, level: number, for: index))
+    for (place, index) in lane.levels[number].indexes.enumerated().reversed() {
+      queue.append(
+        Errand(.index, lane: self.number, level: number, number: place, for: index))
     }
     if let playlist = lane.levels[number].playlist {
       queue.append(Errand(.playlist, lane: self.number, level: number, for: playlist))

@@ -28,6 +28,8 @@ public struct LadderSimulation: Sendable {
   let discardsSegments: Bool
   /// How far ahead all lanes load; `nil` if that depends on their levels.
   let commonGoal: MediaTime?
+  /// The indexes that are fetched before anything else.
+  var indexes: IndexLoading
   /// The numbers of the manifests not yet fetched, in order.
   var manifests: Range<Int>
   /// The remaining user actions, the next one last.
@@ -67,9 +69,11 @@ public struct LadderSimulation: Sendable {
     // Initialization sections beside their segments take a connection of their own.
     let perLane = player.loading.fetchesInitializationInParallel ? 2 : 1
     let count = ladder.lanes.reduce(0) { $0 + $1.levels[0].segments.count }
+    indexes = IndexLoading(of: ladder, by: player)
     traffic = LadderTraffic(
       over: link, by: scenario.transport,
-      connections: (isParallel ? ladder.lanes.count : 1) * perLane, expecting: count)
+      connections: max(
+        (isParallel ? ladder.lanes.count : 1) * perLane, indexes.connections), expecting: count)
     decisions.reserveCapacity(count)
     segments.reserveCapacity(count)
     let adaptsAudio = player.loading.adaptsAudio

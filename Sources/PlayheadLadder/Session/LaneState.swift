@@ -32,7 +32,7 @@ struct LaneState: Sendable {
   var loaded = TimeRangeSet()
   /// Where the segment ends that was taken in last.
   var latestEnd: MediaTime = .zero
-  /// The levels whose playlist and index are loaded.
+  /// The levels whose playlist and indexes are loaded.
   var openedLevels: Set<Int>
   /// Whether a playlist was fetched for the level of the next segment, ahead of it.
   var isOpenedAhead = false
@@ -89,6 +89,8 @@ struct LaneState: Sendable {
   struct Initialization: Hashable, Sendable {
     var level: Int
     var number: Int
+    /// Which tag names it, for players to which that makes it another.
+    var tag = 0
   }
 
   /// The latest look of a rule at a running download.
@@ -113,7 +115,7 @@ struct LaneState: Sendable {
     self.number = number
     self.lane = lane
     self.isAdaptive = isAdaptive
-    let isOpened = lane.levels.map { $0.playlist == nil && $0.index == nil }
+    let isOpened = lane.levels.map { $0.playlist == nil && $0.indexes.isEmpty }
     openedLevels = Set(isOpened.indices.filter { isOpened[$0] })
     hasOpenings = isOpened.contains(false)
   }

@@ -4,9 +4,13 @@ import PlayheadModel
 /// Assembles an MPD and its segment indexes into a manifest.
 struct DASHManifest {
   private let location: ManifestLocation
-  private var documents: LoadedDocuments
-  private var notes: [String] = []
+  var documents: LoadedDocuments
+  var notes: [String] = []
   private var segmentCount = 0
+  /// How many files have an index that the MPD does not place.
+  var searchedCount = 0
+  /// How many files have none.
+  var unindexedCount = 0
 
   /// Reads the MPD in `document` and the segment indexes that it refers to.
   static func read<LoadError>(
@@ -20,28 +24,37 @@ struct DASHManifest {
       location: location, documents: LoadedDocuments(first: document, at: location),
       notes: mpd.notes)
     var lanes: [ManifestLane] = []
-    let parts = (mpd.periods.compactMap(\.video), mpd.periods.compactMap(\.audio))
-    for (kind, parts) in [(Lane.Kind.video, parts.0), (.audio, parts.1)] where !parts.isEmpty {
+    let parts = (mpd.periods.map(\.video), mpd.periods.map(\.audio))
+    for (kind, parts) in [(Lane.Kind.video, parts.0), (.audio, parts.1)]
+    where parts.contains(where: { $0 != nil }) {
       lanes.append(
         try assembly.lane(
-          kind, parts, number: lanes.count, isAlone: lanes.isEmpty && mpd.hasOneLane, load: load))
+          kind, Array(zip(mpd.periods.map(\.period), parts)), number: lanes.count,
+          isAlone: lanes.isEmpty && mpd.hasOneLane, load: load))
     }
     var end = mpd.periods.last?.period.end ?? lanes.map(\.end).min() ?? .zero
     if mpd.isDynamic {
-      let shift = Self.moveToZero(&lanes)
-      end -= shift
+      let start =
+        lanes.flatMap(\.levels).compactMap(\.segments.first?.declared.start).min() ?? .zero
+      move(&lanes, to: start)
+      end -= start
       end = min(end, lanes.map(\.end).min() ?? end)
+    } else if let start = mpd.periods.first?.period.start, start > .zero {
+      // Players begin where the first period does.
+      move(&lanes, to: start)
+      end -= start
+      assembly.notes.append(
+        "times count from the start of the first period, at \(start.secondsText) s, where players begin"
+      )
     }
+    assembly.noteIndexes()
     return Manifest(
       format: .dash, documents: assembly.documents.documents, lanes: lanes, notes: assembly.notes,
       duration: end)
   }
 
-  /// Shifts live lanes so that the first segment of them starts at zero.
-  ///
-  /// - Returns: by how much earlier all is.
-  private static func moveToZero(_ lanes: inout [ManifestLane]) -> MediaTime {
-    let start = lanes.flatMap(\.levels).compactMap(\.segments.first?.declared.start).min() ?? .zero
+  /// Shifts `lanes` so that `start` becomes zero.
+  private static func move(_ lanes: inout [ManifestLane], to start: MediaTime) {
     for lane in lanes.indices {
       for level in lanes[lane].levels.indices {
         for segment in lanes[lane].levels[level].segments.indices {
@@ -49,19 +62,40 @@ struct DASHManifest {
         }
       }
     }
-    return start
   }
 
-  private func refusal(_ problem: String) -> ManifestError {
+  private mutating func noteIndexes() {
+    if searchedCount > 0 {
+      notes.append(
+        "the MPD does not place the segment index of \(counted(searchedCount, "file")): dash.js looks "
+          + "for it as is modelled, Shaka Player refuses the MPD")
+    }
+    if unindexedCount > 0 {
+      notes.append(
+        "\(counted(unindexedCount, "file")) without a segment index taken for one segment each: "
+          + "dash.js and Shaka Player play none of them")
+    }
+  }
+
+  func refusal(_ problem: String) -> ManifestError {
     ManifestProblems(of: location).refusal(ManifestProblem(problem))
   }
 
-  /// The lane of `parts`, one for each period.
+  /// What a lane plays in each period; `nil` in one that has nothing for it.
+  private typealias Parts = [(period: MPDPeriod, part: MPD.Part?)]
+
+  /// The lane of `parts`, one for each period, of which one at least has something for it.
   private mutating func lane<LoadError>(
-    _ kind: Lane.Kind, _ parts: [MPD.Part], number: Int, isAlone: Bool,
+    _ kind: Lane.Kind, _ parts: Parts, number: Int, isAlone: Bool,
     load: (ManifestReference) throws(LoadError) -> [UInt8]
   ) throws(ManifestReadingError<LoadError>) -> ManifestLane {
-    let counts = parts.map(\.representations.count)
+    let counts = parts.compactMap(\.part?.representations.count)
+    let without = parts.filter { $0.part == nil }.map { "\($0.period.number)" }
+    if !without.isEmpty {
+      notes.append(
+        "\(without.count == 1 ? "period" : "periods") \(without.wordList(or: false)) without "
+          + "\(kind.rawValue), of which nothing is played there")
+    }
     let count = counts.min() ?? 0
     if counts.contains(where: { $0 != count }) {
       notes.append(
@@ -72,35 +106,47 @@ struct DASHManifest {
     for place in 0..<count {
       levels.append(
         try level(
-          parts.map { $0.representations[place] },
+          parts.map { ($0.period, $0.part?.representations[place]) }, of: kind,
           at: ManifestDocument.Place(lane: number, level: place), load: load))
     }
     let hasAudio = levels.contains { $0.codecs.contains(where: \.isAudioCodec) }
+    let set = parts.lazy.compactMap(\.part?.set).first
     return ManifestLane(
       kind: isAlone && kind == .video && hasAudio ? .muxed : kind,
-      language: kind == .audio ? parts[0].set["lang"] : nil, name: parts[0].set["id"],
-      levels: levels)
+      language: kind == .audio ? set?["lang"] : nil, name: set?["id"], levels: levels)
   }
 
   private mutating func level<LoadError>(
-    _ representations: [MPDRepresentation], at place: ManifestDocument.Place,
-    load: (ManifestReference) throws(LoadError) -> [UInt8]
+    _ parts: [(period: MPDPeriod, representation: MPDRepresentation?)], of kind: Lane.Kind,
+    at place: ManifestDocument.Place, load: (ManifestReference) throws(LoadError) -> [UInt8]
   ) throws(ManifestReadingError<LoadError>) -> ManifestLevel {
-    let first = representations[0]
+    let representations = parts.compactMap(\.representation)
+    guard let first = representations.first else {
+      preconditionFailure("a level without a representation")
+    }
     var initializations: [ManifestReference] = []
     var segments: [ManifestSegment] = []
-    var index: ManifestReference?
-    for (number, representation) in representations.enumerated() {
+    var indexes: [ManifestReference] = []
+    for (number, (period, representation)) in parts.enumerated() {
+      guard let representation else {
+        if let gap = gap(in: period, of: kind, from: segments.last?.declared.end) {
+          segments.append(gap)
+        }
+        continue
+      }
       let part: [ManifestSegment]
+      var section = representation.initialization
       switch representation.media {
       case .segments(let listed): part = listed
       case .indexed(let file):
-        index = index ?? file.index
-        part = try self.segments(of: file, at: place, load: load)
+        let found = try self.found(in: file, section, at: place, load: load)
+        // Those of later periods are fetched later on.
+        if segments.isEmpty { indexes = found.requests }
+        (section, part) = (found.initialization, found.segments)
         segmentCount += part.count
       }
       var initialization: Int?
-      if let reference = representation.initialization {
+      if let reference = section {
         initialization = initializations.firstIndex(of: reference) ?? initializations.count
         if initialization == initializations.count { initializations.append(reference) }
       }
@@ -121,110 +167,25 @@ struct DASHManifest {
     return ManifestLevel(
       name: first.name, bitRate: representations.map(\.bitRate).max(), averageBitRate: nil,
       resolution: first.resolution, frameRateThousandths: first.frameRateThousandths,
-      codecs: first.codecs, playlist: nil, index: index, initializations: initializations,
+      codecs: first.codecs, playlist: nil, indexes: indexes, initializations: initializations,
       segments: segments, audioLevel: nil, manifestIndex: first.index,
       targetDuration: nil)
   }
-
-  // MARK: Segment indexes
-
-  /// The bytes that are loaded of an index whose size is unknown.
-  private static let indexGuess: Int64 = 64 << 10
-
-  private mutating func segments<LoadError>(
-    of file: MPDRepresentation.IndexedFile, at place: ManifestDocument.Place,
-    load: (ManifestReference) throws(LoadError) -> [UInt8]
-  ) throws(ManifestReadingError<LoadError>) -> [ManifestSegment] {
-    let index = try loadIndex(file.index, at: place, load: load)
-    var references: [(SegmentIndex.Reference, timescale: Int64)] = []
-    for reference in index.references {
-      guard reference.isIndex else {
-        references.append((reference, index.timescale))
-        continue
-      }
-      let start = reference.bytes.lowerBound
-      let guess = ManifestReference(
-        name: file.file.name, location: file.file.location,
-        range: ByteRange(start, start + min(reference.bytes.count, Self.indexGuess)))
-      let inner = try loadIndex(guess, at: place, load: load)
-      guard !inner.references.contains(where: \.isIndex) else {
-        throw .malformed(
-          refusal(
-            "\(file.file.name.excerpt): segment indexes nested more than one level are not "
-              + "supported"))
-      }
-      references += inner.references.map { ($0, inner.timescale) }
-      guard references.count <= ManifestLimits.segments else {
-        throw .malformed(refusal("more than \(ManifestLimits.segments) segments in a level"))
-      }
-    }
-    do throws(ManifestError) {
-      return try segments(references, of: file)
-    } catch {
-      throw .malformed(error)
-    }
-  }
-
-  private mutating func loadIndex<LoadError>(
-    _ reference: ManifestReference, at place: ManifestDocument.Place,
-    load: (ManifestReference) throws(LoadError) -> [UInt8]
-  ) throws(ManifestReadingError<LoadError>) -> SegmentIndex {
-    let bytes: [UInt8] = try documents.load(reference, for: place, with: load)
-    do throws(GrammarError) {
-      return try SegmentIndex(bytes, at: reference.range?.lowerBound ?? 0)
-    } catch {
-      throw .malformed(
-        ManifestProblems(of: reference.location).refusal(ManifestProblem(error.problem)))
-    }
-  }
-
-  private mutating func segments(
-    _ references: [(SegmentIndex.Reference, timescale: Int64)],
-    of file: MPDRepresentation.IndexedFile
-  ) throws(ManifestError) -> [ManifestSegment] {
-    var pieces: [(bytes: ByteRange, range: TimeRange)] = []
-    for (reference, timescale) in references {
-      guard let start = file.time(reference.start, timescale),
-        let end = file.time(reference.start + reference.duration, timescale)
-      else {
-        throw refusal("\(file.file.name.excerpt): segments lie beyond 36.5 years")
-      }
-      if let range = file.period.clip(start, end) { pieces.append((reference.bytes, range)) }
-    }
-    guard let last = pieces.last else {
-      throw refusal("\(file.file.name.excerpt): no segment of its index lies in the period")
-    }
-    if pieces.count < references.count {
-      notes.append(
-        "\(file.file.name.excerpt): \(counted(references.count - pieces.count, "segment")) outside "
-          + "of the period left out")
-    }
-    let range = TimeRange(start: file.period.start, end: file.period.end ?? last.range.end)
-    return pieces.map { piece in
-      ManifestSegment(
-        reference: ManifestReference(
-          name: file.file.name, location: file.file.location, range: piece.bytes),
-        initialization: file.hasInitialization ? 0 : nil, declared: piece.range, isGap: false,
-        isDiscontinuity: false,
-        timing: .period(
-          range, presentationTimeOffset: file.presentationTimeOffset, timescale: file.timescale),
-        declaredBitRate: nil)
-    }
-  }
 }
 
-extension MPDRepresentation.IndexedFile {
-  /// The time of a tick of the index behind the start of the period, rounded once; `nil` beyond bounds.
-  func time(_ tick: Int64, _ timescale: Int64) -> MediaTime? {
-    guard timescale != self.timescale else {
-      return MediaTime(ticks: Int128(tick) - Int128(presentationTimeOffset), timescale: timescale)
-    }
-    // Both timescales are below 2³², so their product is below 2⁶⁴ and the ticks below 2⁹⁵.
-    let (scale, overflows) = timescale.multipliedReportingOverflow(by: self.timescale)
-    guard !overflows else { return nil }
-    return MediaTime(
-      ticks: Int128(tick) * Int128(self.timescale)
-        - Int128(presentationTimeOffset) * Int128(timescale), timescale: scale)
+extension DASHManifest {
+  /// The time of a period without anything for a lane: players play what else there is.
+  private func gap(
+    in period: MPDPeriod, of kind: Lane.Kind, from start: MediaTime?
+  ) -> ManifestSegment? {
+    // A period whose end is unknown lasts as long as what else it has.
+    guard let end = period.end, end > period.start else { return nil }
+    let range = TimeRange(start: max(period.start, start ?? .zero), end: end)
+    return ManifestSegment(
+      reference: ManifestReference(
+        name: "period \(period.number), which has no \(kind.rawValue),", location: location),
+      initialization: nil, declared: range, isGap: true, isDiscontinuity: start != nil,
+      timing: .period(range, presentationTimeOffset: 0, timescale: 1), declaredBitRate: nil)
   }
 }
 
@@ -261,23 +222,7 @@ extension MPD {
     }
     var reading = MPDReading(location: location, options: options, problems: problems)
     reading.read(root)
-    reading.refuseMissingParts()
     try problems.check()
     self = reading.mpd
-  }
-}
-
-extension MPDReading {
-  /// Refuses lanes that some periods lack, as a lane spans them all.
-  fileprivate func refuseMissingParts() {
-    for (kind, part) in [("video", \MPD.PeriodParts.video), ("audio", \.audio)] {
-      guard mpd.periods.contains(where: { $0[keyPath: part] != nil }),
-        let missing = mpd.periods.first(where: { $0[keyPath: part] == nil })
-      else { continue }
-      problems.add(
-        ManifestProblem(
-          line: missing.period.element.line,
-          "Period: it has no \(kind), and other periods have; this is not supported"))
-    }
   }
 }

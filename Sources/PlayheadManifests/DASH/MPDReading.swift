@@ -170,7 +170,8 @@ struct MPDReading {
     let reading = MPDSegmentsReading(
       representation: element,
       values: TemplatePattern.Values(representation: name, bandwidth: bandwidth), base: base,
-      period: period, attributes: attributes, addressing: addressing)
+      period: period, attributes: attributes, addressing: addressing,
+      mimeType: owner("mimeType")?["mimeType"])
     guard segmentCount <= ManifestLimits.allSegments else { return nil }
     guard let result = reading.read() else {
       // What could not be read took as long.

@@ -21,14 +21,18 @@ struct MPDRepresentation {
     case indexed(IndexedFile)
   }
 
-  /// A file with a segment index.
+  /// A file that may have a segment index.
   struct IndexedFile {
     let file: ManifestReference
-    let index: ManifestReference
-    let hasInitialization: Bool
+    /// The range that holds its index; `nil` if the MPD does not say.
+    let index: ByteRange?
+    /// Whether it is WebM, which has cues for an index.
+    let isWebM: Bool
     let period: MPDPeriod
     let timescale: Int64
     let presentationTimeOffset: Int64
+    /// The one segment that it is without an index.
+    let whole: ManifestSegment?
   }
 }
 

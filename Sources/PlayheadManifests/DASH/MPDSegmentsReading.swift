@@ -10,6 +10,8 @@ struct MPDSegmentsReading {
   let attributes: MPDAttributes
   /// Its addressing; `nil` if the representation is a single file without any.
   let addressing: SegmentAddressing?
+  /// The type of its media; `nil` if it is not declared.
+  let mimeType: String?
 
   /// Its initialization section and media, and how many segments lie outside of the period.
   typealias Result = (
@@ -31,7 +33,7 @@ struct MPDSegmentsReading {
           representation, "it has no segments",
           hint: "write a SegmentTemplate, a SegmentList, or a SegmentBase and a BaseURL")
       }
-      return segments([file], initialization: nil, in: nil)
+      return self.file(file, initialization: nil, in: nil)
     }
     if let child = addressing.child("SegmentTimeline"), child["xlink:href"] != nil {
       return refuse(child, "xlink:href is not supported")
@@ -162,22 +164,37 @@ struct MPDSegmentsReading {
         addressing.innermost, "the file is unknown", hint: "write its name as BaseURL")
     }
     guard let initialization = initialization(addressing) else { return nil }
-    guard let element = addressing.element(with: "indexRange") else {
-      return segments([file], initialization: initialization, in: addressing)
+    return self.file(file, initialization: initialization, in: addressing)
+  }
+
+  /// The file that a representation is, whose index, if it has one, tells its segments.
+  private func file(
+    _ file: ManifestReference, initialization: ManifestReference?,
+    in addressing: SegmentAddressing?
+  ) -> Result? {
+    var index: ByteRange?
+    if let element = addressing?.element(with: "indexRange") {
+      guard let range = attributes.byteRange(element, "indexRange") else { return nil }
+      index = range
     }
-    guard let range = attributes.byteRange(element, "indexRange") else { return nil }
-    // Without an Initialization, it is what precedes the index.
-    let known =
-      initialization
-      ?? (range.lowerBound > 0 ? base.itself(range: ByteRange(0, range.lowerBound)) : nil)
-    let offset = presentationTimeOffset(addressing)
-    guard let offset else { return nil }
+    var whole: ManifestSegment?
+    if index == nil {
+      guard let result = segments([file], initialization: initialization, in: addressing),
+        case .segments(let segments) = result.media
+      else { return nil }
+      whole = segments.first
+    }
+    guard let offset = addressing.map({ presentationTimeOffset($0) }) ?? 0 else { return nil }
+    let type = mimeType?.lowercased()
+    // In no other container is an index looked for.
+    if let whole, let type, !type.hasSuffix("/mp4"), !type.hasSuffix("/webm") {
+      return (initialization, .segments([whole]), 0)
+    }
     let indexed = MPDRepresentation.IndexedFile(
-      file: file,
-      index: ManifestReference(name: file.name, location: file.location, range: range),
-      hasInitialization: known != nil, period: period,
-      timescale: addressing.timescale(attributes), presentationTimeOffset: offset)
-    return (known, .indexed(indexed), 0)
+      file: file, index: index, isWebM: type?.hasSuffix("/webm") ?? false, period: period,
+      timescale: addressing?.timescale(attributes) ?? 1, presentationTimeOffset: offset,
+      whole: whole)
+    return (initialization, .indexed(indexed), 0)
   }
 
   private func presentationTimeOffset(_ addressing: SegmentAddressing) -> Int64? {

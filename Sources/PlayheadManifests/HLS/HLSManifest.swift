@@ -8,6 +8,7 @@ struct HLSManifest {
   private var notes: [String] = []
   private var playlists: [ManifestLocation: MediaPlaylist] = [:]
   private var segmentCount = 0
+  private var listing: MultivariantListing?
 
   /// Reads the playlist in `document` and those that it refers to.
   static func read<LoadError>(
@@ -28,7 +29,7 @@ struct HLSManifest {
     }
     return Manifest(
       format: .hls, documents: assembly.documents.documents, lanes: lanes, notes: assembly.notes,
-      duration: lanes.map(\.end).min() ?? .zero)
+      duration: lanes.map(\.end).min() ?? .zero, listing: assembly.listing)
   }
 
   private init(options: ManifestOptions, documents: LoadedDocuments) {
@@ -45,9 +46,10 @@ struct HLSManifest {
     notes = playlist.notes
     let level = ManifestLevel(
       name: location.baseName, bitRate: nil, averageBitRate: nil, resolution: nil,
-      frameRateThousandths: nil, codecs: [], playlist: documents.documents[0].reference, index: nil,
+      frameRateThousandths: nil, codecs: [], playlist: documents.documents[0].reference,
+      indexes: [],
       initializations: playlist.initializations, segments: playlist.segments, audioLevel: nil,
-      manifestIndex: 0, targetDuration: playlist.targetDuration)
+      manifestIndex: 0, targetDuration: playlist.targetDuration, listing: playlist.listing)
     documents.share(
       documents.documents[0].reference, with: ManifestDocument.Place(lane: 0, level: 0))
     return ManifestLane(kind: .muxed, language: nil, name: nil, levels: [level])
@@ -71,6 +73,7 @@ struct HLSManifest {
       }
     }
     notes += playlist.notes + selection.notes
+    listing = playlist.listing
     var levels: [ManifestLevel] = []
     let names = Self.names(of: selection.choices)
     for (number, choice) in selection.choices.enumerated() {
@@ -83,9 +86,10 @@ struct HLSManifest {
           name: names[number], bitRate: attributes.bitRate,
           averageBitRate: attributes.averageBitRate, resolution: attributes.resolution,
           frameRateThousandths: attributes.frameRateThousandths, codecs: attributes.codecs,
-          playlist: choice.playlist, index: nil, initializations: media.initializations,
+          playlist: choice.playlist, indexes: [], initializations: media.initializations,
           segments: media.segments, audioLevel: selection.audioLevel(of: choice),
-          manifestIndex: choice.variant.index, targetDuration: media.targetDuration))
+          manifestIndex: choice.variant.index, targetDuration: media.targetDuration,
+          listing: media.listing))
     }
     let main = ManifestLane(kind: selection.kind, language: nil, name: nil, levels: levels)
     guard let first = selection.audio.first else {
@@ -104,9 +108,9 @@ struct HLSManifest {
         ManifestLevel(
           name: isOnly ? rendition.name : reference.playlistName, bitRate: nil,
           averageBitRate: nil, resolution: nil, frameRateThousandths: nil, codecs: [],
-          playlist: reference, index: nil, initializations: media.initializations,
+          playlist: reference, indexes: [], initializations: media.initializations,
           segments: media.segments, audioLevel: nil, manifestIndex: rendition.index,
-          targetDuration: media.targetDuration))
+          targetDuration: media.targetDuration, listing: media.listing))
     }
     let audio = ManifestLane(
       kind: .audio, language: first.language, name: first.name, levels: levels)
@@ -190,6 +194,14 @@ struct HLSManifest {
       return choices.map(\.playlist.playlistName)
     }
     return resolutions.map { "\($0.width)x\($0.height)" }
+  }
+}
+
+extension MediaPlaylist {
+  /// What it says of itself, but for its stretches, which depend on what is played of it.
+  fileprivate var listing: PlaylistListing {
+    PlaylistListing(
+      type: type, isEnded: isEnded, hasIndependentSegments: hasIndependentSegments)
   }
 }
 

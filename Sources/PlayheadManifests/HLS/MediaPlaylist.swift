@@ -13,6 +13,10 @@ struct MediaPlaylist {
   var firstDate: Int64?
   /// Whether no more segments will be listed.
   var isEnded = false
+  /// `EXT-X-PLAYLIST-TYPE`; `nil` without it.
+  var type: String?
+  /// Whether each segment can be decoded without others.
+  var hasIndependentSegments = false
   /// What is ignored or looks wrong, a clause each.
   var notes: [String] = []
 

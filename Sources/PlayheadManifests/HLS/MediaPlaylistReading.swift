@@ -13,11 +13,14 @@ struct MediaPlaylistReading {
   private var targetDuration: Int64?
   private var isEnded = false
   private var refusedTags: Set<String> = []
+  /// What is refused unless the playlist has ended.
+  private var unendedProblems: [ManifestProblem] = []
   private var notedTags: Set<String> = []
   private var longest: (duration: MediaTime, number: Int)?
 
   // What holds until it is changed.
   private var initialization: Int?
+  private var initializationTag = 0
   private var initializationNumbers: [ManifestReference: Int] = [:]
   private var bitRate: BitRate?
   private var discontinuity: (sequence: Int64, start: MediaTime) = (0, .zero)
@@ -76,6 +79,7 @@ struct MediaPlaylistReading {
     if playlist.segments.isEmpty, problems.isEmpty {
       problems.add(ManifestProblem(line: lastLine, "the playlist lists no segments"))
     }
+    if !isEnded { for problem in unendedProblems { problems.add(problem) } }
     if !isEnded, !options.asVoD {
       problems.add(
         ManifestProblem(
@@ -131,7 +135,8 @@ struct MediaPlaylistReading {
     end = declared.end
     playlist.segments.append(
       ManifestSegment(
-        reference: reference, initialization: initialization, declared: declared, isGap: isGap,
+        reference: reference, initialization: initialization,
+        initializationTag: initializationTag, declared: declared, isGap: isGap,
         isDiscontinuity: isDiscontinuity,
         timing: .discontinuity(sequence: discontinuity.sequence, start: discontinuity.start),
         declaredBitRate: reference.range == nil ? bitRate : nil))
@@ -186,6 +191,10 @@ struct MediaPlaylistReading {
     case "EXT-X-PROGRAM-DATE-TIME": readDate(tag)
     case "EXT-X-PLAYLIST-TYPE": readType(tag)
     case "EXT-X-ENDLIST": isEnded = true
+    case "EXT-X-INDEPENDENT-SEGMENTS": playlist.hasIndependentSegments = true
+    // What says how live playlists are reloaded means nothing to one that is loaded once.
+    case "EXT-X-SERVER-CONTROL": break
+    case "EXT-X-PART", "EXT-X-PART-INF", "EXT-X-PRELOAD-HINT": refusePart(tag)
     case "EXT-X-DEFINE": variables.define(tag, noting: problems)
     case "EXT-X-START": note(tag, "EXT-X-START is ignored: playback starts at the beginning")
     default: refuse(tag)
@@ -196,14 +205,19 @@ struct MediaPlaylistReading {
     if notedTags.insert(tag.name).inserted { playlist.notes.append(note) }
   }
 
+  /// Refuses partial segments, unless the playlist has ended, as whole segments hold them then.
+  private mutating func refusePart(_ tag: PlaylistTag) {
+    guard refusedTags.insert(tag.name).inserted else { return }
+    unendedProblems.append(
+      ManifestProblem(
+        line: tag.line, column: tag.column,
+        "\(tag.name): partial segments of Low-Latency HLS are not supported"))
+  }
+
   /// Refuses tags of what is not supported, each once, and passes those that are not known.
   private mutating func refuse(_ tag: PlaylistTag) {
     let refusal: (problem: String, hint: String?)? =
       switch tag.name {
-      case "EXT-X-PART", "EXT-X-PART-INF", "EXT-X-PRELOAD-HINT":
-        ("partial segments of Low-Latency HLS are not supported", nil)
-      case "EXT-X-SERVER-CONTROL":
-        ("blocking and delta reloads of live playlists are not supported", "remove the tag")
       case "EXT-X-SKIP":
         ("delta updates of live playlists are not supported", "load it without _HLS_skip")
       case "EXT-X-I-FRAMES-ONLY":
@@ -277,6 +291,7 @@ struct MediaPlaylistReading {
       range = ByteRange(start, start + written.count)
     }
     guard let reference = references.reference(attributes, range: range) else { return }
+    initializationTag += 1
     if let known = initializationNumbers[reference] {
       initialization = known
     } else {
@@ -341,8 +356,9 @@ struct MediaPlaylistReading {
     playlist.firstDate = date.nanoseconds - end.nanoseconds
   }
 
-  private func readType(_ tag: PlaylistTag) {
+  private mutating func readType(_ tag: PlaylistTag) {
     let types = ["VOD", "EVENT"]
+    playlist.type = tag.value
     guard !types.contains(tag.value ?? "") else { return }
     problems.add(
       tag.problem(

@@ -11,6 +11,8 @@ struct MultivariantPlaylist {
   var variables: [String: String] = [:]
   /// What is ignored, a clause each.
   var notes: [String] = []
+  /// What it lists besides its variants.
+  var listing = MultivariantListing()
 
   /// A variant: `EXT-X-STREAM-INF`.
   struct Variant {
@@ -18,6 +20,8 @@ struct MultivariantPlaylist {
     let attributes: Attributes
     /// The pathway that it is on.
     let pathway: String
+    /// The group of its subtitles.
+    let subtitleGroup: String?
     /// Its place among the variants of the playlist, from zero.
     let index: Int
     let line: Int

@@ -49,6 +49,13 @@ struct MultivariantPlaylistReading {
     }
     checkGroups()
     playlist.variables = variables.defined
+    var known: Set<[String?]> = []
+    playlist.listing.duplicateVariants = playlist.variants.count { variant in
+      !known.insert([
+        variant.reference.location.text, variant.attributes.audioGroup,
+        variant.attributes.videoGroup, variant.subtitleGroup,
+      ]).inserted
+    }
     addNotes()
   }
 
@@ -101,6 +108,7 @@ struct MultivariantPlaylistReading {
       pending = tag
     case "EXT-X-MEDIA": addRendition(tag)
     case "EXT-X-I-FRAME-STREAM-INF": addIFramePlaylist(tag)
+    case "EXT-X-INDEPENDENT-SEGMENTS": playlist.listing.hasIndependentSegments = true
     case "EXT-X-DEFINE": variables.define(tag, noting: problems)
     case "EXT-X-CONTENT-STEERING":
       guard let attributes = AttributeReader(tag, variables: variables, noting: problems) else {
@@ -135,21 +143,21 @@ struct MultivariantPlaylistReading {
       return
     }
     pending = nil
-    guard let (read, pathway) = attributes(ofVariant: tag),
+    guard let (read, pathway, subtitles) = attributes(ofVariant: tag),
       let text = variables.replacing(
         in: uri[...], line: line.number, column: line.column, noting: problems),
       let reference = references.reference(text, line: line.number, column: line.column)
     else { return }
     playlist.variants.append(
       MultivariantPlaylist.Variant(
-        reference: reference, attributes: read, pathway: pathway,
+        reference: reference, attributes: read, pathway: pathway, subtitleGroup: subtitles,
         index: playlist.variants.count, line: tag.line))
   }
 
-  /// The attributes of a variant and its pathway; `nil` after noting mistakes of their grammar.
+  /// The attributes of a variant, its pathway and the group of its subtitles; `nil` after noting mistakes of their grammar.
   private mutating func attributes(
     ofVariant tag: PlaylistTag
-  ) -> (MultivariantPlaylist.Variant.Attributes, pathway: String)? {
+  ) -> (MultivariantPlaylist.Variant.Attributes, pathway: String, subtitles: String?)? {
     guard let attributes = AttributeReader(tag, variables: variables, noting: problems) else {
       return nil
     }
@@ -165,7 +173,7 @@ struct MultivariantPlaylistReading {
     if let name = groups.audio { self.groups.append(("AUDIO", name, tag)) }
     if let name = groups.video { self.groups.append(("VIDEO", name, tag)) }
     let pathway = attributes.has("PATHWAY-ID") ? attributes.quoted("PATHWAY-ID") ?? "." : "."
-    return (read, pathway)
+    return (read, pathway, attributes.quoted("SUBTITLES"))
   }
 
   /// Lists a playlist of I-frames, which is not loaded (RFC 8216bis, 4.4.6.3).
@@ -180,6 +188,7 @@ struct MultivariantPlaylistReading {
       attributes.resolution("RESOLUTION").map { "\($0.width)x\($0.height)" },
     ].compactMap(\.self)
     guard let reference = references.reference(attributes) else { return }
+    playlist.listing.iFramePlaylists += 1
     iFramePlaylists.append("\(reference.name.excerpt) (\(facts.joined(separator: ", ")))")
   }
 
@@ -196,6 +205,9 @@ struct MultivariantPlaylistReading {
     }
     guard let type = attributes.word("TYPE") else { return }
     let name = attributes.requiredQuoted("NAME", example: "English")
+    if type != MultivariantPlaylist.Rendition.Kind.video.rawValue, !attributes.has("LANGUAGE") {
+      playlist.listing.renditionsWithoutLanguage.append(name?.excerpt ?? "")
+    }
     guard let kind = MultivariantPlaylist.Rendition.Kind(rawValue: type) else {
       if ["SUBTITLES", "CLOSED-CAPTIONS"].contains(type) {
         ignoredRenditions.append("\(name?.excerpt ?? "") (\(type))")

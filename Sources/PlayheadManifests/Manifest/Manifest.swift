@@ -13,6 +13,8 @@ public struct Manifest: Hashable, Sendable {
   public let notes: [String]
   /// The declared length: of the MPD's periods, or of the lane that ends first.
   public let duration: MediaTime
+  /// What a multivariant playlist lists besides; `nil` without one.
+  public internal(set) var listing: MultivariantListing?
 }
 
 /// A document that was read: a playlist, an MPD, a segment index.

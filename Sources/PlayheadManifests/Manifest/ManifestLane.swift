@@ -32,8 +32,9 @@ public struct ManifestLevel: Hashable, Sendable {
   public let codecs: [String]
   /// The media playlist; `nil` in DASH.
   public let playlist: ManifestReference?
-  /// The segment index (`sidx`); `nil` without one.
-  public let index: ManifestReference?
+  /// What players fetch to learn where the segments are, in order: the segment index (`sidx`, or cues of WebM),
+  /// and what it is looked for in where the MPD does not place it; empty if the manifest lists the segments.
+  public let indexes: [ManifestReference]
   /// The initialization sections that segments refer to by number.
   public internal(set) var initializations: [ManifestReference]
   /// The segments in order; at least one.
@@ -44,4 +45,6 @@ public struct ManifestLevel: Hashable, Sendable {
   public let manifestIndex: Int
   /// The longest that a segment may be, `EXT-X-TARGETDURATION`; `nil` outside of HLS.
   public let targetDuration: MediaTime?
+  /// What else its media playlist says; `nil` outside of HLS.
+  public internal(set) var listing: PlaylistListing?
 }

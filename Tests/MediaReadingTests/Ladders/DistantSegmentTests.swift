@@ -88,6 +88,54 @@ struct DistantSegmentTests {
     #expect(asked.count == 12 && Set(asked).count == 12)
   }
 
+  @Test("fetches the index of a file, not the file, and looks for one that is not placed")
+  func indexes() throws {
+    let placed = try reader().readLadder("\(Self.folder)/dash/manifest.mpd")
+    let server = try StubServer { request, _ in
+      guard
+        var body = try? Data(
+          contentsOf: URL(fileURLWithPath: Self.folder + request.path.replacing("bare", with: "")))
+      else {
+        return StubReply("404 Not Found")
+      }
+      if request.path.hasSuffix("bare.mpd") {
+        let text = String(decoding: body, as: UTF8.self)
+        body = Data(text.replacing(#/ indexRange="[0-9-]*"/#, with: "").utf8)
+      }
+      return StubReply(partsOf: Array(body), to: request, entityTag: "\"a\"")
+    }
+    var reader = reader()
+    reader.segmentReading = .size
+    for name in ["manifest.mpd", "manifestbare.mpd"] {
+      let known = server.requests.count
+      let reading = try reader.readLadder(server.url("/dash/" + name))
+      let (found, own) = (segments(reading), segments(placed))
+      #expect(found.map(\.resource) == own.map(\.resource))
+      #expect(found.map(\.declared) == own.map(\.declared))
+      let asked = server.requests.dropFirst(known).filter { $0.path.hasSuffix(".mp4") }
+      // Nothing but what is needed: the state of each file, and its index or the first of it.
+      let counts = asked.compactMap(\.closedRange?.count)
+      #expect(counts.contains(name == "manifest.mpd" ? 88 : 1501))
+      #expect(counts.allSatisfy { $0 <= 1501 })
+    }
+    let local = try FileManager.default.url(
+      for: .itemReplacementDirectory, in: .userDomainMask,
+      appropriateFor: URL(fileURLWithPath: "/tmp"), create: true)
+    defer { try? FileManager.default.removeItem(at: local) }
+    for name in try FileManager.default.contentsOfDirectory(atPath: Self.folder + "/dash") {
+      try FileManager.default.copyItem(
+        atPath: "\(Self.folder)/dash/\(name)", toPath: "\(local.path)/\(name)")
+    }
+    let path = "\(local.path)/manifest.mpd"
+    try String(contentsOfFile: path, encoding: .utf8)
+      .replacing(#/ indexRange="[0-9-]*"/#, with: "")
+      .write(toFile: path, atomically: true, encoding: .utf8)
+    let reading = try self.reader().readLadder(path)
+    #expect(segments(reading) == segments(placed))
+    #expect(reading.ladder.lanes[0].levels[0].indexes.map(\.range) == [ByteRange(0, 1501)])
+    #expect(placed.ladder.lanes[0].levels[0].indexes.map(\.range) == [ByteRange(761, 849)])
+  }
+
   @Test("fetches the header of a segment, not its media")
   func headers() throws {
     // Media data of 300 kB, of which samples have only the first bytes.

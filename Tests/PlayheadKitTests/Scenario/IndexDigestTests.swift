@@ -85,7 +85,7 @@ import Testing
     #expect(
       Set(labels.flatMap { Mirror(reflecting: $0).children.compactMap(\.label) })
         == Set(Self.changes.map(\.field))
-        .union(["tracks", "samples", "editList", "fragmentation"]))
+        .union(["tracks", "samples", "editList", "fragmentation", "codecText"]))
     var digests: Set = [index.digest]
     for (field, change) in Self.changes {
       var changed = index
@@ -99,6 +99,8 @@ import Testing
     reported.tracks[0].editList = EditList(
       count: 1, edits: [.init(duration: .zero, mediaTime: .seconds(1))])
     reported.fragmentation = Fragmentation(listedEnd: 5)
+    // It follows from what the digest has of the codec, and only inspections of ladders look at it.
+    reported.tracks[0].codecText = "avc1.64001f"
     #expect(reported.digest == index.digest)
   }
 

@@ -54,6 +54,43 @@ struct MediaPlaylistTests {
     #expect(level.segments.allSatisfy { $0.initialization == 0 })
   }
 
+  @Test("What is for reloads of live playlists means nothing to one that has ended")
+  func reloads() throws {
+    let lines =
+      "#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,PART-HOLD-BACK=1.0\n#EXT-X-PART-INF:PART-TARGET=1\n"
+      + "#EXT-X-PART:DURATION=1,URI=\"p\"\n#EXTINF:4,\na.ts\n#EXTINF:4,\nb.ts"
+    #expect(try level(lines).segments.map(\.declared) == seconds([(0, 4), (4, 8)]))
+    let live = "#EXTM3U\n#EXT-X-TARGETDURATION:4\n\(lines)\n"
+    let options = ManifestOptions(asVoD: true)
+    let problems = ManifestFiles.problems(live, at: "a/b.m3u8", options: options)
+    #expect(
+      problems == [
+        "line 4, column 1: EXT-X-PART-INF: partial segments of Low-Latency HLS are not supported",
+        "line 5, column 1: EXT-X-PART: partial segments of Low-Latency HLS are not supported",
+      ])
+    let whole = try level(
+      "#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES\n#EXTINF:4,\na.ts", ending: "", options: options)
+    #expect(whole.segments.count == 1)
+  }
+
+  @Test("A playlist says of what type it is, and whether segments are independent")
+  func listing() throws {
+    let level = try level(
+      "#EXT-X-PLAYLIST-TYPE:VOD\n#EXT-X-INDEPENDENT-SEGMENTS\n#EXTINF:4,\na.ts")
+    #expect(
+      level.listing == PlaylistListing(type: "VOD", isEnded: true, hasIndependentSegments: true))
+    #expect(try self.level("#EXTINF:4,\na.ts").listing == PlaylistListing())
+  }
+
+  @Test("Each tag of an initialization section is another, though it names the same one")
+  func tags() throws {
+    let level = try level(
+      "#EXT-X-MAP:URI=\"a\"\n#EXTINF:4,\n1\n#EXT-X-MAP:URI=\"b\"\n#EXTINF:4,\n2\n"
+        + "#EXT-X-MAP:URI=\"a\"\n#EXTINF:4,\n3\n#EXTINF:4,\n4")
+    #expect(level.segments.map(\.initialization) == [0, 1, 0, 0])
+    #expect(level.segments.map(\.initializationTag) == [1, 2, 3, 3])
+  }
+
   @Test("An initialization section holds until the next one, and the same one is the same number")
   func initializations() throws {
     let level = try level(
@@ -210,10 +247,7 @@ struct MediaPlaylistTests {
         "#EXT-X-KEY:METHOD=AES-128,URI=\"k\"",
         "line 3, column 1: EXT-X-KEY: encrypted segments (AES-128) are not supported"
       ),
-      ("#EXT-X-PART:DURATION=1,URI=\"p\"", "line 3, column 1: EXT-X-PART: partial segments"),
       ("#EXT-X-SKIP:SKIPPED-SEGMENTS=3", "line 3, column 1: EXT-X-SKIP: delta updates"),
-      ("#EXT-X-PRELOAD-HINT:TYPE=PART", "line 3, column 1: EXT-X-PRELOAD-HINT: partial segments"),
-      ("#EXT-X-SERVER-CONTROL:A=B", "line 3, column 1: EXT-X-SERVER-CONTROL: blocking"),
       ("#EXT-X-I-FRAMES-ONLY", "line 3, column 1: EXT-X-I-FRAMES-ONLY: playlists of I-frames"),
       (
         "#EXT-X-TARGETDURATION:5", "line 3, column 23: EXT-X-TARGETDURATION: duplicate tag"

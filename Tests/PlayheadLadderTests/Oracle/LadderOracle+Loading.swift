@@ -15,6 +15,7 @@ extension LadderOracle {
       }
       return
     }
+    guard !asksForIndexes() else { return }
     if loading.loadsLanesInParallel {
       for number in lanes.indices where lanes[number].busy <= now { proceed(number) }
     } else if lanes[0].busy <= now {
@@ -297,8 +298,9 @@ extension LadderOracle {
       send(.playlist, lane: number, level: job.level, bytes: playlist.bytes, left)
       return false
     }
-    if !lane.indexes.contains(job.level), let index = level.index {
-      send(.index, lane: number, level: job.level, bytes: index.bytes, left)
+    if !lane.indexes.contains(job.level) {
+      let next = level.indexes[lane.indexCounts[job.level] ?? 0]
+      send(.index, lane: number, level: job.level, bytes: next.bytes, left)
       return false
     }
     if segment.isGap {
@@ -307,7 +309,7 @@ extension LadderOracle {
       return true
     }
     if let section = segment.initialization, !job.hasAskedForSection,
-      !lane.initializations.contains([job.level, section])
+      !lane.initializations.contains([job.level, section, named(segment)])
     {
       guard isFree(connection(of: number, for: .initialization)) else { return false }
       lanes[number].job?.hasAskedForSection = true
@@ -320,6 +322,11 @@ extension LadderOracle {
       .segment, lane: number, level: job.level, segment: job.segment,
       bytes: segment.resource.bytes, left)
     return false
+  }
+
+  /// By which of the tags its section is named, if that matters.
+  func named(_ segment: LadderSegment) -> Int {
+    loading.fetchesInitializationPerTag ? segment.initializationTag : 0
   }
 
   /// A segment is loaded.

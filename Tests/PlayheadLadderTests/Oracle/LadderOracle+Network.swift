@@ -92,9 +92,13 @@ extension LadderOracle {
     lanes[request.lane].job?.requests.removeAll { $0 == number }
     switch request.content {
     case .playlist: lanes[request.lane].playlists.insert(request.level)
-    case .index: lanes[request.lane].indexes.insert(request.level)
+    case .index: takeIndex(request)
     case .initialization:
-      lanes[request.lane].initializations.insert([request.level, request.section])
+      let job = lanes[request.lane].job
+      let segment = job.map { lanes[request.lane].lane.levels[$0.level].segments[$0.segment] }
+      lanes[request.lane].initializations.insert([
+        request.level, request.section, segment.map(named) ?? 0,
+      ])
     case .segment: lanes[request.lane].job?.isSegmentIn = true
     case .manifest, nil: break
     }
@@ -108,6 +112,8 @@ extension LadderOracle {
 
   /// The player is busy with what has come, for one lane or for all.
   private mutating func process(_ request: OracleRequest) {
+    // Of the indexes that come before anything else, only with the last.
+    if !missingIndexes.isEmpty, request.content == .index, !completesIndexes(request) { return }
     let times = loading.processing
     let time =
       switch request.content {
@@ -118,7 +124,9 @@ extension LadderOracle {
       case nil: WallTime.zero
       }
     for number in lanes.indices
-    where number == request.lane || request.content == .manifest || !loading.loadsLanesInParallel {
+    where number == request.lane || request.content == .manifest || !loading.loadsLanesInParallel
+      || !missingIndexes.isEmpty
+    {
       lanes[number].busy = max(lanes[number].busy, now + time.nanoseconds)
     }
   }
@@ -126,7 +134,7 @@ extension LadderOracle {
   /// The number of connections.
   var connections: Int {
     let apart = loading.loadsLanesInParallel ? lanes.count : 1
-    return apart * (loading.fetchesInitializationInParallel ? 2 : 1)
+    return max(apart * (loading.fetchesInitializationInParallel ? 2 : 1), indexConnections)
   }
 
   /// The connection of a lane for its segments, or for initialization sections.
@@ -144,9 +152,9 @@ extension LadderOracle {
   /// Asks for something now, or by what is left of the nanosecond earlier.
   mutating func send(
     _ content: Download.Content, lane: Int, level: Int, segment: Int? = nil, section: Int = 0,
-    bytes: Int64, _ left: Surplus?
+    bytes: Int64, on chosen: Int? = nil, _ left: Surplus?
   ) {
-    let connection = connection(of: lane, for: content)
+    let connection = chosen ?? connection(of: lane, for: content)
     let due = max(now + link.latency(at: now), wasteEnd[connection] ?? 0)
     var request = OracleRequest(
       content: content, connection: connection, lane: lane, level: level, segment: segment,

@@ -22,8 +22,10 @@ struct OracleLane {
   /// What was loaded or passed over last.
   var latest: (level: Int, segment: Int)?
   var playlists: Set<Int> = []
+  /// The levels of which all indexes are in, and how many are of each.
   var indexes: Set<Int> = []
-  /// The initialization sections that are kept, as level and number.
+  var indexCounts: [Int: Int] = [:]
+  /// The initialization sections that are kept, as level, number and tag.
   var initializations: Set<[Int]> = []
   var decisions = 0
   var looks = 0
@@ -64,7 +66,7 @@ struct OracleLane {
     self.lane = lane
     for (number, level) in lane.levels.enumerated() {
       if level.playlist == nil { playlists.insert(number) }
-      if level.index == nil { indexes.insert(number) }
+      if level.indexes.isEmpty { indexes.insert(number) }
     }
   }
 

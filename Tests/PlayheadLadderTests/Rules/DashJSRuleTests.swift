@@ -36,6 +36,27 @@ struct DashJSRuleTests {
     #expect(other.decide(Observation(of: audio)).level == 1)
   }
 
+  @Test("Of ranges of a file, it takes the time of the first again and again")
+  func ranges() {
+    var rule = DashJSRule()
+    func part(_ download: Download, _ content: Download.Content = .segment) -> Download {
+      var download = download
+      (download.content, download.isPart) = (content, true)
+      return download
+    }
+    // 300 bytes of headers and 100 of an index in 1 ms are 3200 kbit/s.
+    rule.loaded(part(.segment(100, level: 1, transfer: 1), .index), lane)
+    #expect(rule.decide(Observation(of: lane)).level == 1)
+    rule.loaded(part(.segment(50_000, level: 1, transfer: 1000)), lane)
+    let decision = rule.decide(observation(10))
+    #expect(decision.level == 2 && decision.estimate == 3_200_000)
+    // What is a file of its own is measured as it is, as 400 kbit/s.
+    var other = DashJSRule()
+    _ = other.decide(Observation(of: lane))
+    other.loaded(.segment(50_000, level: 1, transfer: 1000), lane)
+    #expect(other.decide(observation(10)).level == 0)
+  }
+
   @Test(
     "Takes the highest level within 0.9 of the throughput, without the latency",
     arguments: [(999, 0), (1000, 1), (2666, 1), (2667, 2)] as [(Int64, Int)])

@@ -36,6 +36,14 @@ struct RandomLadderSession {
     if player.loading.replacement == nil, last.chance(30) {
       rule = rule.discarding(beyond: .milliseconds(Int64(last.int(0...16) * 250)))
     }
+    if last.chance(50) {
+      player.loading.fetchesAllIndexes = true
+      if last.chance(50) { ladder = ladder.withSearches(using: &last) }
+    }
+    if !player.loading.fetchesInitializationInParallel, last.chance(40) {
+      player.loading.fetchesInitializationPerTag = true
+      ladder = ladder.withTags(using: &last)
+    }
     self.rule = rule
     let limit: WallTime? = random.chance(10) ? .milliseconds(Int64(random.int(0...40) * 250)) : nil
     scenario = LadderScenario(
@@ -67,6 +75,46 @@ extension Ladder {
           var level = level
           for place in level.segments.indices {
             level.segments[place].parts = level.segments[place].randomParts(using: &random)
+          }
+          return level
+        })
+    }
+    return Ladder(format: format, manifests: manifests, lanes: lanes)
+  }
+}
+
+extension Ladder {
+  /// The same with up to three indexes of each level.
+  fileprivate func withSearches(using random: inout SeededNumbers) -> Ladder {
+    let lanes = lanes.map { lane in
+      LadderLane(
+        lane.kind,
+        levels: lane.levels.map { level in
+          Level(
+            name: level.name, bitRate: level.bitRate, playlist: level.playlist,
+            indexes: (0..<random.int(0...3)).map {
+              LadderResource("index \($0)", bytes: Int64(random.int(1...200)))
+            }, initializations: level.initializations, segments: level.segments)
+        })
+    }
+    return Ladder(format: format, manifests: manifests, lanes: lanes)
+  }
+}
+
+extension Ladder {
+  /// The same with sections that are named by up to three tags.
+  fileprivate func withTags(using random: inout SeededNumbers) -> Ladder {
+    let lanes = lanes.map { lane in
+      LadderLane(
+        lane.kind,
+        levels: lane.levels.map { level in
+          var level = level
+          for place in level.segments.indices {
+            let old = level.segments[place]
+            level.segments[place] = LadderSegment(
+              old.resource, initialization: old.initialization, declared: old.declared,
+              measured: old.measured, isGap: old.isGap, parts: old.parts,
+              initializationTag: random.int(0...2))
           }
           return level
         })
@@ -115,7 +163,7 @@ extension LadderLane {
       return Level(
         name: "\(number)", bitRate: BitRate(bitsPerSecond: Int64(1000 * (number + 1))),
         playlist: hasPlaylists ? LadderResource("list", bytes: Int64(random.int(1...200))) : nil,
-        index: hasIndexes ? LadderResource("index", bytes: Int64(random.int(1...200))) : nil,
+        indexes: hasIndexes ? [LadderResource("index", bytes: Int64(random.int(1...200)))] : [],
         initializations: (0..<sections).map {
           LadderResource("section \($0)", bytes: Int64(random.int(1...200)))
         }, segments: segments)

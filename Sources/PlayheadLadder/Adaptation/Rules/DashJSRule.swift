@@ -29,8 +29,11 @@ public struct DashJSRule: AdaptationRule, Hashable {
   /// Rules that have measured nothing.
   public init() {}
 
-  /// Takes a sample of each whole segment.
+  /// Takes a sample of each whole segment, and of each index.
   public mutating func downloaded(_ download: Download, _ observation: Observation) {
+    throughput.note(download)
+    // An index is loaded as a segment is (`SegmentBaseLoader`), before any decision.
+    if download.content == .index { throughput.add(download) }
     guard download.content == .segment else { return }
     let buffer = observation.bufferSeconds
     chooseStrategy(buffer)
@@ -55,7 +58,8 @@ public struct DashJSRule: AdaptationRule, Hashable {
     let top = observation.levels.count - 1
     guard let last = current.map({ min($0, top) }) else {
       let initial = observation.lane.kind == .audio ? 100.0 : 1000.0
-      let level = observation.optimalLevel(for: throughput.average ?? initial)
+      // It has chosen before indexes are in.
+      let level = observation.optimalLevel(for: initial)
       current = level
       return Decision(
         level: level, reason: "highest within the initial \(Int(initial)) kbit/s",

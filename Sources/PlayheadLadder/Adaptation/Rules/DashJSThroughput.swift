@@ -3,12 +3,35 @@ import PlayheadModel
 /// The throughput of one lane as dash.js 5 estimates it, in whole kbit/s.
 struct DashJSThroughput: Hashable, Sendable {
   private var averages = FastSlowAverage(fast: 3, slow: 8)
+  /// The first download of each level that was a range of a file.
+  private var firstParts: [Int: Transfer] = [:]
 
-  /// Takes a sample from the first byte to the last of a whole segment.
+  /// What came in which time.
+  private struct Transfer: Hashable, Sendable {
+    var bits: Double
+    var milliseconds: Double
+  }
+
+  /// What a browser counts of headers in what was transferred, in bytes (Resource Timing, `transferSize`).
+  private static let headerBytes = 300.0
+
+  /// Notes a download of whatever kind, before a sample is taken of it.
+  mutating func note(_ download: Download) {
+    guard download.isPart, firstParts[download.level] == nil else { return }
+    firstParts[download.level] = Transfer(
+      bits: download.bits + 8 * Self.headerBytes, milliseconds: download.transfer.milliseconds)
+  }
+
+  /// Takes a sample from the first byte to the last of a whole segment or an index.
+  ///
+  /// Of ranges of a file, the player takes the time of the first one again and again: it looks for the latest
+  /// request by its URL, and finds the first (`HTTPLoader._addResourceTimingValues`, 5.1.1).
   mutating func add(_ download: Download) {
-    let milliseconds = download.transfer.milliseconds
-    guard milliseconds > 0 else { return }
-    averages.add(Self.rounded(download.bits / milliseconds), weight: 0.0015 * milliseconds)
+    let own = Transfer(bits: download.bits, milliseconds: download.transfer.milliseconds)
+    let transfer = (download.isPart ? firstParts[download.level] : nil) ?? own
+    guard transfer.milliseconds > 0 else { return }
+    averages.add(
+      Self.rounded(transfer.bits / transfer.milliseconds), weight: 0.0015 * transfer.milliseconds)
   }
 
   /// The lower average; `nil` before a sample.

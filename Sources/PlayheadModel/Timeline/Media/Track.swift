@@ -8,6 +8,8 @@ public struct Track: Hashable, Sendable, Codable, Identifiable {
   public var codec: String
   /// The codec's profile, such as `High`, where it is known.
   public var profile: String?
+  /// The codec as RFC 6381 writes it, such as `avc1.64001f`, where the container tells enough.
+  public var codecText: String?
   /// The language tag in the container, where there is one.
   public var language: String?
   /// The average rate that the container states, where it does.
@@ -35,7 +37,8 @@ public struct Track: Hashable, Sendable, Codable, Identifiable {
 
   /// A track without samples yet.
   public init(
-    id: Int, kind: Kind, codec: String, profile: String? = nil, language: String? = nil,
+    id: Int, kind: Kind, codec: String, profile: String? = nil, codecText: String? = nil,
+    language: String? = nil,
     bitRate: BitRate? = nil, dimensions: Dimensions? = nil, frameRate: Rational? = nil,
     sampleRate: Int? = nil, channels: Int? = nil, timeBase: Rational, isPreferred: Bool,
     sampleCount: Int = 0, syncSampleCount: Int = 0, announced: AnnouncedSamples? = nil,
@@ -45,6 +48,7 @@ public struct Track: Hashable, Sendable, Codable, Identifiable {
     self.kind = kind
     self.codec = codec
     self.profile = profile
+    self.codecText = codecText
     self.language = language
     self.bitRate = bitRate
     self.dimensions = dimensions

@@ -44,7 +44,7 @@ private struct CanonicalLadder {
         + "\(level.frameRateThousandths ?? -1) \(level.audioLevel ?? -1) \(level.manifestIndex) "
         + "\(level.codecs.joined(separator: ",").debugDescription) \(level.name.debugDescription)")
     if let playlist = level.playlist { add(playlist, as: "playlist") }
-    if let index = level.index { add(index, as: "index") }
+    for index in level.indexes { add(index, as: "index") }
     for section in level.initializations { add(section, as: "initialization") }
     for segment in level.segments {
       add(segment.resource, as: "segment")

@@ -1,0 +1,31 @@
+public import PlayheadModel
+
+/// What a track of a level's media is, as its initialization section and its samples say.
+public struct MeasuredTrack: Hashable, Sendable, Codable {
+  /// What it carries.
+  public var kind: Track.Kind
+  /// The codec, as RFC 6381 writes it; `nil` where that is not known.
+  public var codec: String?
+  /// The size of the pictures; `nil` without any.
+  public var dimensions: Track.Dimensions?
+  /// Pictures per second on average, in thousandths; `nil` without any.
+  public var frameRateThousandths: Int64?
+  /// Pictures per second where they follow each other most closely, in thousandths; `nil` without any.
+  public var peakFrameRateThousandths: Int64?
+  /// The longest time from one sync sample to the next within what was read; `nil` without two.
+  public var longestSyncInterval: MediaTime?
+
+  /// A track of `kind`.
+  public init(
+    kind: Track.Kind, codec: String? = nil, dimensions: Track.Dimensions? = nil,
+    frameRateThousandths: Int64? = nil, peakFrameRateThousandths: Int64? = nil,
+    longestSyncInterval: MediaTime? = nil
+  ) {
+    self.kind = kind
+    self.codec = codec
+    self.dimensions = dimensions
+    self.frameRateThousandths = frameRateThousandths
+    self.peakFrameRateThousandths = peakFrameRateThousandths
+    self.longestSyncInterval = longestSyncInterval
+  }
+}

@@ -1,0 +1,61 @@
+public import PlayheadModel
+
+/// What a media playlist of HLS says of itself.
+public struct PlaylistListing: Hashable, Sendable {
+  /// `EXT-X-PLAYLIST-TYPE`; `nil` without it.
+  public var type: String?
+  /// Whether it has `EXT-X-ENDLIST`.
+  public var isEnded: Bool
+  /// Whether it has `EXT-X-INDEPENDENT-SEGMENTS`.
+  public var hasIndependentSegments: Bool
+  /// The stretches of media of one encoding and clock, in order.
+  public var stretches: [Stretch]
+
+  /// Segments without a discontinuity between them.
+  public struct Stretch: Hashable, Sendable {
+    /// The discontinuity sequence number of its segments.
+    public var sequence: Int64
+    /// The declared start of its first segment.
+    public var start: MediaTime
+
+    /// The segments from `start` on, which have the number `sequence`.
+    public init(sequence: Int64, start: MediaTime) {
+      self.sequence = sequence
+      self.start = start
+    }
+  }
+
+  /// A playlist that has ended and says nothing more, unless it is given.
+  public init(
+    type: String? = nil, isEnded: Bool = true, hasIndependentSegments: Bool = false,
+    stretches: [Stretch] = []
+  ) {
+    self.type = type
+    self.isEnded = isEnded
+    self.hasIndependentSegments = hasIndependentSegments
+    self.stretches = stretches
+  }
+}
+
+/// What a multivariant playlist of HLS lists besides the variants that are played.
+public struct MultivariantListing: Hashable, Sendable {
+  /// The number of playlists of I-frames.
+  public var iFramePlaylists: Int
+  /// The number of variants that are listed again, with the same playlist and the same renditions.
+  public var duplicateVariants: Int
+  /// The names of the renditions of audio and subtitles without a language, in order.
+  public var renditionsWithoutLanguage: [String]
+  /// Whether it has `EXT-X-INDEPENDENT-SEGMENTS`.
+  public var hasIndependentSegments: Bool
+
+  /// A list of nothing else, unless it is given.
+  public init(
+    iFramePlaylists: Int = 0, duplicateVariants: Int = 0,
+    renditionsWithoutLanguage: [String] = [], hasIndependentSegments: Bool = false
+  ) {
+    self.iFramePlaylists = iFramePlaylists
+    self.duplicateVariants = duplicateVariants
+    self.renditionsWithoutLanguage = renditionsWithoutLanguage
+    self.hasIndependentSegments = hasIndependentSegments
+  }
+}

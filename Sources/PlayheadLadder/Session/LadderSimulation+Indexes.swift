@@ -1,0 +1,69 @@
+import PlayheadModel
+
+/// The indexes of all levels, for players that fetch them before anything else.
+struct IndexLoading: Sendable {
+  /// What may be asked for once a connection is free, in order.
+  fileprivate(set) var pending: [Errand] = []
+  /// How many levels have an index that is not in.
+  fileprivate(set) var missingCount = 0
+
+  /// How many requests are in flight at once, as browsers have to one server over HTTP/1.1.
+  private static let maximumConnections = 6
+
+  /// The indexes of `ladder` that `player` fetches so: the first of each level.
+  init(of ladder: Ladder, by player: LadderPlayer) {
+    guard player.loading.fetchesAllIndexes else { return }
+    for (number, lane) in ladder.lanes.enumerated() {
+      for (level, contents) in lane.levels.enumerated() where contents.playlist == nil {
+        guard let index = contents.indexes.first else { continue }
+        pending.append(Errand(.index, lane: number, level: level, for: index))
+      }
+    }
+    missingCount = pending.count
+    connections = min(pending.count, Self.maximumConnections)
+  }
+
+  /// How many connections it takes.
+  private(set) var connections = 0
+
+  /// Whether any is missing.
+  var isUnderWay: Bool { missingCount > 0 }
+}
+
+/// Fetches the indexes of all levels before anything else.
+extension LadderSimulation {
+  /// Sends what it can of the indexes that are to be fetched; `false` once all of them are in.
+  mutating func fetchesIndexes(at wallTime: WallTime) -> Bool {
+    guard indexes.isUnderWay else { return false }
+    guard lanes.allSatisfy({ $0.busyUntil <= wallTime }) else { return true }
+    for channel in 0..<indexes.connections {
+      guard traffic.isFree(channel), let errand = indexes.pending.first else { continue }
+      indexes.pending.removeFirst()
+      traffic.send(errand, on: channel, at: wallTime, credit: traffic.credit(at: wallTime))
+    }
+    traffic.share(from: wallTime)
+    return true
+  }
+
+  /// Whether `errand` is for the last of the indexes that are to be fetched.
+  func isLastIndex(_ errand: Errand) -> Bool {
+    indexes.missingCount == 1
+      && errand.number + 1 == lanes[errand.lane].lane.levels[errand.level].indexes.count
+  }
+
+  /// What follows `errand` of the indexes of its level comes next, or none of that level is missing.
+  ///
+  /// Requests for one file follow each other in browsers, whose cache lets one of them write at a time.
+  mutating func continueIndexes(after errand: Errand, at wallTime: WallTime) {
+    guard indexes.isUnderWay else { return }
+    let chain = lanes[errand.lane].lane.levels[errand.level].indexes
+    guard errand.number + 1 < chain.count else {
+      indexes.missingCount -= 1
+      return
+    }
+    indexes.pending.append(
+      Errand(
+        .index, lane: errand.lane, level: errand.level, number: errand.number + 1,
+        for: chain[errand.number + 1]))
+  }
+}
