@@ -48,9 +48,9 @@ struct LadderInspectTests {
     return "\(folder.path)/master.m3u8"
   }
 
-  @Test("nobody objects to the ladders of the fixtures")
+  @Test("nobody objects to the ladders of the fixtures but for what is not in them")
   func clean() throws {
-    #expect(try Self.findings(LadderTests.hls).map(\.rule) == [])
+    #expect(try Self.findings(LadderTests.hls).map(\.rule) == ["missing-i-frame-playlists"])
     #expect(try Self.findings(LadderTests.dash).map(\.rule) == [])
   }
 
@@ -66,14 +66,33 @@ struct LadderInspectTests {
         0
       ),
       ("high.m3u8", "high-2.m4s", "none.m4s", "missing-segments", 0, 1),
-      ("audio.m3u8", "DURATION:2", "DURATION:1", "target-duration", 1, 0),
+      ("audio.m3u8", "DURATION:2", "DURATION:3", "target-durations-differ", 1, 0),
+      ("audio.m3u8", "DURATION:2", "DURATION:1", "target-duration target-durations-differ", 1, 0),
+      ("high.m3u8", "#EXT-X-PLAYLIST-TYPE:VOD\n", "", "playlist-types-differ", 0, 1),
+      (
+        "high.m3u8", "#EXTINF:2.000000,\nhigh-2", "#EXT-X-DISCONTINUITY\n#EXTINF:2.000000,\nhigh-2",
+        "unmatched-discontinuities", 0, 1
+      ),
+      ("master.m3u8", "avc1.64000b", "avc1.64001f", "declared-codecs", 0, 1),
+      ("master.m3u8", ",mp4a.40.2", "", "declared-codecs", 0, 0),
+      ("master.m3u8", "192x108", "192x144", "declared-resolution", 0, 1),
+      ("master.m3u8", "FRAME-RATE=25.000", "FRAME-RATE=50.000", "declared-frame-rate", 0, 0),
+      ("master.m3u8", ",LANGUAGE=\"en\"", "", "missing-language", 0, 0),
+      (
+        "master.m3u8", "\nhigh.m3u8",
+        "\nhigh.m3u8\n#EXT-X-STREAM-INF:BANDWIDTH=59001,RESOLUTION=192x108,AUDIO=\"sound\",FRAME-RATE=25,"
+          + "AVERAGE-BANDWIDTH=53000,CODECS=\"avc1.64000b,mp4a.40.2\"\nhigh.m3u8",
+        "first-variant levels-close duplicate-variants", 0, 0
+      ),
     ] as [(String, String, String, String, Int, Int)])
   func blames(
     file: String, old: String, new: String, rule: String, lane: Int, level: Int
   ) throws {
     let folder = try TemporaryFolder()
+    // Of these the fixture has none.
     let findings = try Self.findings(Self.spoiled(folder, file, old, new))
-    #expect(findings.map(\.rule) == [rule])
+      .filter { $0.rule != "missing-i-frame-playlists" }
+    #expect(findings.map(\.rule).joined(separator: " ") == rule)
     #expect(findings.first?.lane == lane)
     #expect(findings.first?.faults.first?.level == level)
   }

@@ -48,8 +48,10 @@ public struct LadderFault: Hashable, Sendable {
     case rates(BitRate, against: BitRate)
     /// A time, and the one that it should be near or below.
     case times(MediaTime, against: MediaTime)
-    /// A number of segments, and the one that it should be.
+    /// A number of segments or of what the rule is about, and the one that it should be.
     case counts(Int, against: Int)
+    /// What is declared or listed, and what it should be.
+    case texts(String, against: String)
     /// Why a segment shows nothing.
     case damage(String)
     /// Nothing more than that it is so.

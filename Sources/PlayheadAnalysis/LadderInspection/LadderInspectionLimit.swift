@@ -19,6 +19,11 @@ package enum LadderInspectionLimit {
   package static let segmentDuration: MediaTime = .seconds(10)
   /// The length of segments that Apple recommends.
   package static let recommendedDuration: MediaTime = .seconds(6)
+  /// The most that a declared frame rate may be outside of the measured ones, in percent of these: 24 for
+  /// 23.976 is right to players.
+  package static let frameRatePercentage: Int64 = 5
+  /// The longest time from one sync sample to the next, by Apple.
+  package static let syncInterval: MediaTime = .seconds(2)
   /// The most time between the ends of audio and video, as of tracks in a file.
   package static let endDistance = InspectionLimit.endDistance
   /// The least and the most that a level's bit rate may be of the one below, in percent.

@@ -14,12 +14,26 @@ public enum LadderInspectionRule: String, CaseIterable, Hashable, Sendable {
   case segmentDurations = "segment-durations"
   /// Segments that are longer than the target duration allows.
   case targetDuration = "target-duration"
+  /// Sync samples that are far apart.
+  case syncInterval = "sync-interval"
   /// Levels that are cut at different times.
   case unalignedLevels = "unaligned-levels"
+  /// Playlists whose discontinuities do not correspond.
+  case unmatchedDiscontinuities = "unmatched-discontinuities"
+  /// Playlists with different target durations.
+  case targetDurationsDiffer = "target-durations-differ"
+  /// Playlists of different types, or of which some have ended.
+  case playlistTypesDiffer = "playlist-types-differ"
   /// A declared peak bit rate that is not the measured one.
   case declaredPeak = "declared-peak"
   /// A declared average bit rate that is not the measured one.
   case declaredAverage = "declared-average"
+  /// Declared codecs that are not those of the media.
+  case declaredCodecs = "declared-codecs"
+  /// A declared size of the picture that is not the one of the media.
+  case declaredResolution = "declared-resolution"
+  /// A declared frame rate that is not the measured one.
+  case declaredFrameRate = "declared-frame-rate"
   /// A peak far above the average.
   case bitRatePeak = "bit-rate-peak"
   /// Segments that take long to load.
@@ -32,6 +46,8 @@ public enum LadderInspectionRule: String, CaseIterable, Hashable, Sendable {
   case levelsClose = "levels-close"
   /// Levels with nothing between them.
   case levelsFarApart = "levels-far-apart"
+  /// Variants that are listed twice.
+  case duplicateVariants = "duplicate-variants"
   /// Audio and video that do not end together.
   case lanesEndApart = "lanes-end-apart"
   /// Levels without codecs.
@@ -42,4 +58,10 @@ public enum LadderInspectionRule: String, CaseIterable, Hashable, Sendable {
   case missingFrameRate = "missing-frame-rate"
   /// Variants without an average bit rate.
   case missingAverage = "missing-average-bandwidth"
+  /// Renditions without a language.
+  case missingLanguage = "missing-language"
+  /// No playlists of I-frames.
+  case missingIFramePlaylists = "missing-i-frame-playlists"
+  /// Playlists that do not say that segments can be decoded by themselves.
+  case missingIndependentSegments = "missing-independent-segments"
 }

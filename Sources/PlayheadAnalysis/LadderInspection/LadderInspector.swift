@@ -10,7 +10,9 @@ struct LadderInspector {
 
   /// The findings, not priced, by rule.
   var findings: [LadderFinding] {
-    let found = segmentFindings + timingFindings + rateFindings + levelFindings + attributeFindings
+    let found =
+      segmentFindings + timingFindings + rateFindings + levelFindings + attributeFindings
+      + mediaFindings + playlistFindings
     let order = LadderInspectionRule.allCases
     return order.flatMap { rule in found.filter { $0.rule == rule } }
   }

@@ -134,6 +134,85 @@ struct LadderInspectionTests {
       (.missingResolution, 0, 0, nil, without { $0.resolution = nil }),
       (.missingFrameRate, 0, 0, nil, without { $0.frameRate = nil }),
       (.missingAverage, 0, 0, nil, made { level, _ in level.averageBitRate = nil }),
+      (
+        .syncInterval, 0, 1, nil,
+        made { level, number in
+          if number == 1 { level.tracks[0].longestSyncInterval = .milliseconds(2101) }
+        }
+      ),
+      (
+        .unmatchedDiscontinuities, 0, 2, nil,
+        made { level, number in
+          if number == 2 { level.listing?.stretches.append(.init(sequence: 1, start: .seconds(8))) }
+        }
+      ),
+      (
+        .unmatchedDiscontinuities, 1, 0, nil,
+        MadeLadder(changeAudio: { $0.listing?.stretches[0].sequence = 3 })
+      ),
+      (
+        .unmatchedDiscontinuities, 0, 1, nil,
+        made { level, number in
+          // A segment and a millisecond apart.
+          let start = MediaTime.milliseconds(number == 1 ? 12_001 : 8000)
+          level.listing?.stretches.append(.init(sequence: 1, start: start))
+        }.withAudio { $0.listing?.stretches.append(.init(sequence: 1, start: .seconds(8))) }
+      ),
+      (
+        .targetDurationsDiffer, 1, 0, nil,
+        MadeLadder(changeAudio: { audio in
+          audio = audio.withTargetDuration(.seconds(5))
+        })
+      ),
+      (
+        .playlistTypesDiffer, 0, 1, nil,
+        made { level, number in if number == 1 { level.listing?.type = nil } }
+      ),
+      (
+        .declaredCodecs, 0, 1, nil,
+        made { level, number in if number == 1 { level.tracks[0].codec = "avc1.640014" } }
+      ),
+      (
+        .declaredCodecs, 0, 0, nil,
+        MadeLadder(changeAudio: { $0.tracks[0].codec = "ac-3" })
+      ),
+      (
+        .declaredResolution, 0, 2, nil,
+        made { level, number in
+          if number == 2 { level.tracks[0].dimensions = Track.Dimensions(width: 256, height: 142) }
+        }
+      ),
+      (
+        .declaredFrameRate, 0, 0, nil,
+        made { level, number in
+          guard number == 0 else { return }
+          level.tracks[0].frameRateThousandths = 26_400
+          level.tracks[0].peakFrameRateThousandths = 26_400
+        }
+      ),
+      (
+        .duplicateVariants, 0, 0, nil,
+        MadeLadder(
+          listing: MultivariantListing(
+            iFramePlaylists: 1, duplicateVariants: 2, hasIndependentSegments: true))
+      ),
+      (
+        .missingLanguage, 0, 0, nil,
+        MadeLadder(
+          listing: MultivariantListing(
+            iFramePlaylists: 1, renditionsWithoutLanguage: ["sound"], hasIndependentSegments: true)
+        )
+      ),
+      (
+        .missingIFramePlaylists, 0, 0, nil,
+        MadeLadder(listing: MultivariantListing(hasIndependentSegments: true))
+      ),
+      (
+        .missingIndependentSegments, 0, 1, nil,
+        MadeLadder(
+          change: { level, number in level.listing?.hasIndependentSegments = number != 1 },
+          listing: MultivariantListing(iFramePlaylists: 1))
+      ),
     ]
 
   private static func made(_ change: @escaping @Sendable (inout Level, Int) -> Void) -> MadeLadder {
@@ -157,7 +236,8 @@ struct LadderInspectionTests {
         name: level.name, bitRate: level.bitRate, averageBitRate: level.averageBitRate,
         resolution: declared.resolution, frameRateThousandths: declared.frameRate,
         codecs: declared.codecs, segments: level.segments, audioLevel: level.audioLevel,
-        manifestIndex: level.manifestIndex, targetDuration: level.targetDuration)
+        manifestIndex: level.manifestIndex, targetDuration: level.targetDuration,
+        listing: level.listing, tracks: level.tracks)
     }
   }
 
@@ -192,6 +272,46 @@ struct LadderInspectionTests {
     #expect(made.inspection.findings == [])
     #expect(MadeLadder().inspection.findings == [])
     #expect(MadeLadder(format: .dash).inspection.findings == [])
+  }
+
+  @Test("What is shown out of order is as long as declared if one track is")
+  func tracksApart() {
+    func made(_ length: Int64) -> MadeLadder {
+      MadeLadder(bytes: [50_000, 100_000, 200_000], audioBytes: nil) { level, _ in
+        let old = level.segments[9]
+        // All tracks have less than any.
+        level.segments[9] = LadderSegment(
+          old.resource, declared: old.declared, measured: .milliseconds(36_080, 39_861),
+          startsWithSync: true, trackLength: .milliseconds(length))
+      }
+    }
+    #expect(made(4000).inspection.findings == [])
+    #expect(made(4100).inspection.findings == [])
+    #expect(made(4101).inspection.findings.map(\.rule) == [.segmentDurations])
+  }
+
+  @Test(
+    "Declared codecs are those of the media as far as both tell",
+    arguments: [
+      (["avc1.64001f", "mp4a.40.2"], ["avc1.64001f", "mp4a.40.2"], true),
+      (["mp4a.40.2", "AVC3.64001F"], ["avc1.64081f", "mp4a.40.2"], true),
+      (["avc1.100.31"], ["avc1.64001f"], true), (["avc1.77.30"], ["avc1.64001e"], false),
+      (["avc1"], ["avc1.64001f"], true), (["avc1.64001f"], ["avc1.640020"], false),
+      (["avc1.4d401f"], ["avc1.64001f"], false), (["avc1.64001f"], ["hvc1.1.6.L93.90"], false),
+      (["hev1.1.6.L93.B0"], ["hvc1.1.2.L93.90"], true),
+      (["hvc1.2.4.L93.B0"], ["hvc1.1.6.L93.B0"], false),
+      (["hvc1.1.6.L90.B0"], ["hvc1.1.6.L93.B0"], false), (["hvc1"], ["hvc1.1.6.L93.B0"], true),
+      (["mp4a.40.5"], ["mp4a.40.2"], true), (["mp4a.40.2"], ["mp4a.40.5"], false),
+      (["mp4a.40.34"], ["mp4a.40.2"], false), (["mp4a.6B"], ["mp4a.40.34"], true),
+      (["mp4a.a6"], ["ec-3"], true), (["opus"], ["Opus"], true), (["vp9"], ["vp09"], true),
+      (["avc1.64001f"], ["avc1.64001f", "mp4a.40.2"], false),
+      (["avc1.64001f", "mp4a.40.2"], ["avc1.64001f"], false),
+      (["avc1.64001f", "stpp.ttml.im1t"], ["avc1.64001f"], true),
+    ])
+  func comparesCodecs(declared: [String], measured: [String], isSame: Bool) {
+    let comparison = CodecComparison(declared: declared)
+    let found = comparison.mistaken(measured) ?? comparison.unused(measured)
+    #expect((found == nil) == isSame, "\(String(describing: found))")
   }
 
   @Test("A variant is measured with its audio, which is measured alone")

@@ -13,6 +13,8 @@ struct MadeLadder: Sendable {
   var audioBytes: Int64? = 8000
   var change: @Sendable (inout Level, _ number: Int) -> Void = { _, _ in }
   var changeAudio: @Sendable (inout Level) -> Void = { _ in }
+  /// What the multivariant playlist lists besides; nothing is missing of it by default.
+  var listing = MultivariantListing(iFramePlaylists: 1, hasIndependentSegments: true)
 
   private func level(_ number: Int, bytes: Int64, isAudio: Bool) -> Level {
     let audio = isAudio || format == .dash ? 0 : audioBytes ?? 0
@@ -20,7 +22,10 @@ struct MadeLadder: Sendable {
     return Level(
       name: "\(number)", bitRate: rate, averageBitRate: isAudio ? nil : rate,
       resolution: isAudio ? nil : Resolution(width: 64 << number, height: 36 << number),
-      frameRateThousandths: isAudio ? nil : 25_000, codecs: [isAudio ? "mp4a.40.2" : "avc1.64000a"],
+      frameRateThousandths: isAudio ? nil : 25_000,
+      codecs: isAudio
+        ? format == .hls ? [] : ["mp4a.40.2"]
+        : ["avc1.64000a"] + (format == .hls && audioBytes != nil ? ["mp4a.40.2"] : []),
       segments: (0..<segmentCount).map { place in
         let range = TimeRange(
           start: .seconds(seconds * Int64(place)), end: .seconds(seconds * Int64(place + 1)))
@@ -28,7 +33,21 @@ struct MadeLadder: Sendable {
           LadderResource("\(number)/\(place)", bytes: bytes), declared: range, measured: range,
           startsWithSync: isAudio ? nil : true)
       }, audioLevel: isAudio || audioBytes == nil ? nil : 0, manifestIndex: number,
-      targetDuration: format == .hls ? .seconds(seconds) : nil)
+      targetDuration: format == .hls ? .seconds(seconds) : nil,
+      listing: format == .hls
+        ? PlaylistListing(type: "VOD", stretches: [.init(sequence: 0, start: .zero)]) : nil,
+      tracks: [isAudio ? Self.sound : Self.picture(height: 36 << number)])
+  }
+
+  static let sound = MeasuredTrack(kind: .audio, codec: "mp4a.40.2")
+
+  /// What level 0 and up declares of its pictures.
+  static func picture(height: Int) -> MeasuredTrack {
+    MeasuredTrack(
+      kind: .video, codec: "avc1.64000a",
+      dimensions: Track.Dimensions(width: height * 16 / 9, height: height),
+      frameRateThousandths: 25_000, peakFrameRateThousandths: 25_000,
+      longestSyncInterval: .seconds(2))
   }
 
   var ladder: Ladder {
@@ -45,7 +64,8 @@ struct MadeLadder: Sendable {
     return Ladder(
       format: format, manifests: [LadderResource("master", bytes: 500)],
       lanes: [LadderLane(.video, levels: video)]
-        + (audio.map { [LadderLane(.audio, levels: [$0])] } ?? []))
+        + (audio.map { [LadderLane(.audio, levels: [$0])] } ?? []),
+      listing: format == .hls ? listing : nil)
   }
 
   var inspection: LadderInspection {
@@ -54,5 +74,25 @@ struct MadeLadder: Sendable {
       LadderScenario(
         ladder, over: Link(following: ladder.referenceProfile), player: .hlsJS, rule: HLSJSRule(),
         options: SessionOptions(tickInterval: nil, recordsEvents: false)))
+  }
+}
+
+extension MadeLadder {
+  /// The same with other audio.
+  func withAudio(_ change: @escaping @Sendable (inout Level) -> Void) -> MadeLadder {
+    var made = self
+    made.changeAudio = change
+    return made
+  }
+}
+
+extension Level {
+  /// The same with another target duration.
+  func withTargetDuration(_ duration: MediaTime) -> Level {
+    Level(
+      name: name, bitRate: bitRate, averageBitRate: averageBitRate, resolution: resolution,
+      frameRateThousandths: frameRateThousandths, codecs: codecs, segments: segments,
+      audioLevel: audioLevel, manifestIndex: manifestIndex, targetDuration: duration,
+      listing: listing, tracks: tracks)
   }
 }

@@ -32,7 +32,10 @@ struct LadderCorrection {
         lane: 0, with: [ladder.lanes[0].levels[0].halved, ladder.lanes[0].levels[0]])
     case .firstVariant: withFirstVariant
     case .missingSegments, .noSyncSample, .segmentOverlaps, .targetDuration, .levelsClose,
-      .levelsFarApart, .lanesEndApart, .missingCodecs, .missingResolution, .missingFrameRate:
+      .levelsFarApart, .lanesEndApart, .missingCodecs, .missingResolution, .missingFrameRate,
+      .syncInterval, .unmatchedDiscontinuities, .targetDurationsDiffer, .playlistTypesDiffer,
+      .declaredCodecs, .declaredResolution, .declaredFrameRate, .duplicateVariants,
+      .missingLanguage, .missingIFramePlaylists, .missingIndependentSegments:
       nil
     }
   }
@@ -78,6 +81,6 @@ extension Ladder {
       }
       lanes[0] = LadderLane(lanes[0].kind, levels: video)
     }
-    return Ladder(format: format, manifests: manifests, lanes: lanes)
+    return Ladder(format: format, manifests: manifests, lanes: lanes, listing: listing)
   }
 }

@@ -61,7 +61,9 @@ extension LadderInspector {
         level.segments[worst.segment].measured.map {
           LadderFault(
             level: number, segment: worst.segment, count: count,
-            .times(level.segments[worst.segment].duration, against: $0.duration))
+            .times(
+              level.segments[worst.segment].duration,
+              against: level.segments[worst.segment].trackLength ?? $0.duration))
         }
       }
     }
@@ -69,11 +71,14 @@ extension LadderInspector {
 
   /// How far the declared length of a segment is from that of its samples; `nil` if they were not read.
   ///
-  /// Where a gap or an overlap follows, the time up to the next segment is as good.
+  /// The length of one track is as good, as pictures that are shown out of order begin and end later than
+  /// sound; where a gap or an overlap follows, so is the time up to the next segment.
   private func lengthError(of place: Int, in level: Level) -> MediaTime? {
     let segment = level.segments[place]
     guard segment.isPresent, let measured = segment.measured else { return nil }
-    let error = (segment.duration - measured.duration).magnitude
+    let error =
+      [measured.duration, segment.trackLength ?? measured.duration]
+      .map { (segment.duration - $0).magnitude }.min() ?? .zero
     guard place + 1 < level.segments.count, level.segments[place + 1].isPresent,
       let next = level.segments[place + 1].measured
     else { return error }

@@ -44,14 +44,50 @@ struct LadderFindingWords {
     switch fault.evidence {
     case .rates(let rate, let other): return rates(fault, rate, other)
     case .times(let time, let other): return times(fault, time, other)
-    case .counts(let count, let other):
-      return "\(level) has \(counted(count, "segment")), \(name(0)) has \(other)"
+    case .counts(let count, let other): return counts(fault, count, other)
+    case .texts(let text, let other): return texts(fault, text, other)
     case .damage(let why):
       let first = "segment \(fault.segment ?? 0) of \(level) shows nothing: \(why.printable)"
       return first + (fault.count > 1 ? ", the first of \(fault.count)" : "")
     case .presence: return presence(fault)
     }
   }
+
+  private func counts(_ fault: LadderFault, _ count: Int, _ other: Int) -> String {
+    let level = name(fault.level)
+    switch finding.rule {
+    case .unmatchedDiscontinuities:
+      return "\(level) has \(count == 1 ? "1 discontinuity" : "\(count) discontinuities"), "
+        + "\(firstLevel) has \(other)"
+    case .duplicateVariants:
+      return "\(counted(count, "variant")) of the same playlist and renditions as another"
+    default: return "\(level) has \(counted(count, "segment")), \(name(0)) has \(other)"
+    }
+  }
+
+  private func texts(_ fault: LadderFault, _ text: String, _ other: String) -> String {
+    let level = name(fault.level)
+    let (text, other) = (text.printable, other.printable)
+    switch finding.rule {
+    case .unmatchedDiscontinuities:
+      return
+        "\(level) has the discontinuity sequence number \(text) where \(firstLevel) has \(other)"
+    case .playlistTypesDiffer:
+      return "\(level) has the playlist type \(text), \(firstLevel) has \(other)"
+    case .missingLanguage: return "renditions without a LANGUAGE: \(text)"
+    default:
+      let what =
+        switch finding.rule {
+        case .declaredCodecs: "the codecs"
+        case .declaredResolution: "a resolution of"
+        default: "a frame rate of"
+        }
+      return "\(level) declares \(what) \(text), its media has \(other)"
+    }
+  }
+
+  /// The level that playlists are compared with.
+  private var firstLevel: String { "\(ladder.lanes[0].prefix(ladder))level 0" }
 
   private func rates(_ fault: LadderFault, _ rate: BitRate, _ other: BitRate) -> String {
     let level = name(fault.level)
@@ -98,6 +134,13 @@ struct LadderFindingWords {
     case .unalignedLevels:
       return "\(segment) begins at \(text(time)), that of \(name(0)) at \(text(other))"
         + (many ? ", the first of \(fault.count)" : "")
+    case .syncInterval:
+      return "\(level) has \(text(time)) from one sync sample to the next"
+    case .unmatchedDiscontinuities:
+      return
+        "\(level) has a discontinuity at \(text(time)) that \(firstLevel) has at \(text(other))"
+    case .targetDurationsDiffer:
+      return "\(level) has a target duration of \(text(time)), \(firstLevel) of \(text(other))"
     case .lanesEndApart:
       return "audio ends at \(text(time)), video at \(text(other))"
     default:
@@ -116,6 +159,9 @@ struct LadderFindingWords {
     case .missingCodecs: "\(level) declares no codecs"
     case .missingResolution: "\(level) declares no RESOLUTION"
     case .missingFrameRate: "\(level) declares no FRAME-RATE"
+    case .missingIFramePlaylists: "the multivariant playlist lists no I-frame playlists"
+    case .missingIndependentSegments:
+      "\(level) does not declare its segments independent, nor does the multivariant playlist"
     default: "\(level) declares no AVERAGE-BANDWIDTH"
     }
   }

@@ -85,11 +85,13 @@ enum LadderInspectionJSON {
   private static func fault(_ fault: LadderFault) -> JSONValue {
     var (rates, times): ((BitRate, BitRate)?, (MediaTime, MediaTime)?)
     var counts: (Int, Int)?
+    var texts: (String, String)?
     var damage: String?
     switch fault.evidence {
     case .rates(let rate, let other): rates = (rate, other)
     case .times(let time, let other): times = (time, other)
     case .counts(let count, let other): counts = (count, other)
+    case .texts(let text, let other): texts = (text, other)
     case .damage(let why): damage = why
     case .presence: break
     }
@@ -103,6 +105,8 @@ enum LadderInspectionJSON {
       "expectedSeconds": .seconds(times?.1),
       "count": .whole(counts?.0),
       "expectedCount": .whole(counts?.1),
+      "text": .text(texts?.0),
+      "expectedText": .text(texts?.1),
       "damage": .text(damage),
     ])
   }

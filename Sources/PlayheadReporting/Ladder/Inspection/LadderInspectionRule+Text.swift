@@ -26,6 +26,17 @@ extension LadderInspectionRule {
     case .missingResolution: "The resolution is not declared"
     case .missingFrameRate: "The frame rate is not declared"
     case .missingAverage: "The average bit rate is not declared"
+    case .syncInterval: "Sync samples are far apart"
+    case .unmatchedDiscontinuities: "Discontinuities do not correspond"
+    case .targetDurationsDiffer: "Target durations differ"
+    case .playlistTypesDiffer: "Playlist types differ"
+    case .declaredCodecs: "The declared codecs are wrong"
+    case .declaredResolution: "The declared resolution is wrong"
+    case .declaredFrameRate: "The declared frame rate is wrong"
+    case .duplicateVariants: "Variants are listed twice"
+    case .missingLanguage: "Renditions have no language"
+    case .missingIFramePlaylists: "There are no I-frame playlists"
+    case .missingIndependentSegments: "Segments are not declared independent"
     }
   }
 
@@ -60,6 +71,22 @@ extension LadderInspectionRule {
     case .missingResolution, .missingFrameRate:
       "Players cannot leave out levels that are too large for the screen or the decoder."
     case .missingAverage: "Players that reckon by averages take the peak instead."
+    case .syncInterval: "A seek shows a picture only from a sync sample on."
+    case .unmatchedDiscontinuities:
+      "Players align levels by discontinuity sequence numbers, and show the wrong media, or none, after "
+        + "a switch."
+    case .targetDurationsDiffer:
+      "Players derive the intervals of reloads from the target duration of the playlist that they are at."
+    case .playlistTypesDiffer: "Players take one playlist for live, and another for finished."
+    case .declaredCodecs:
+      "Players leave out levels that they could play, or choose some that they cannot."
+    case .declaredResolution, .declaredFrameRate:
+      "Players leave out levels for the screen or the decoder by what is declared."
+    case .duplicateVariants: "A player that fails on a variant tries the same again."
+    case .missingLanguage: "Players cannot choose the viewer's language."
+    case .missingIFramePlaylists: "Apple's players show no pictures while the viewer scrubs."
+    case .missingIndependentSegments:
+      "Players that cannot rely on it load more before they show a picture after a switch."
     }
   }
 
@@ -95,20 +122,39 @@ extension LadderInspectionRule {
     case .missingResolution: return "RESOLUTION of every variant with video"
     case .missingFrameRate: return "FRAME-RATE of every variant with video"
     case .missingAverage: return "AVERAGE-BANDWIDTH of every variant"
+    case .syncInterval: return LadderInspectionLimit.syncInterval.text
+    case .unmatchedDiscontinuities:
+      return "as many in all playlists, with the same sequence numbers, at the same media"
+    case .targetDurationsDiffer: return "one target duration for all media playlists"
+    case .playlistTypesDiffer: return "one type for all media playlists"
+    case .declaredCodecs: return "the codecs, profiles and levels of the media"
+    case .declaredResolution: return "the height of the pictures"
+    case .declaredFrameRate:
+      return "\(LadderInspectionLimit.frameRatePercentage) % from the measured rates"
+    case .duplicateVariants: return "each variant once"
+    case .missingLanguage: return "LANGUAGE of every EXT-X-MEDIA but those of video"
+    case .missingIFramePlaylists: return "EXT-X-I-FRAME-STREAM-INF where there is video"
+    case .missingIndependentSegments:
+      return "EXT-X-INDEPENDENT-SEGMENTS in the multivariant playlist or in all of video"
     }
   }
 
   /// Where the limit comes from; `nil` if it needs no source.
   var source: String? {
     switch self {
-    case .missingSegments: nil
+    case .missingSegments, .duplicateVariants: nil
     case .segmentGaps: "the players' source"
     case .segmentOverlaps, .unalignedLevels: "maxBufferHole of hls.js"
     case .segmentDurations: "maxBufferHole of hls.js; ISO/IEC 23009-1, 7.2.1"
     case .targetDuration: "RFC 8216bis, 4.4.3.1"
     case .declaredPeak: "Apple's HLS Authoring Specification; ISO/IEC 23009-1"
+    case .unmatchedDiscontinuities, .targetDurationsDiffer, .playlistTypesDiffer:
+      "RFC 8216bis, 6.2.4"
+    case .declaredCodecs, .declaredResolution, .declaredFrameRate:
+      "RFC 8216bis, 4.4.6.2; ISO/IEC 23009-1, 5.3.7"
     case .noSyncSample, .declaredAverage, .bitRatePeak, .singleLevel, .missingResolution,
-      .missingFrameRate, .missingAverage:
+      .missingFrameRate, .missingAverage, .syncInterval, .missingLanguage,
+      .missingIFramePlaylists, .missingIndependentSegments:
       "Apple's HLS Authoring Specification"
     case .longSegments: "Apple's former recommendation, now 6 s"
     case .firstVariant: "the reference link"
@@ -131,7 +177,19 @@ extension LadderInspectionRule {
     case .levelsFarApart: "It costs picture quality, and no wait."
     case .lanesEndApart: "It costs no wait: the presentation ends with the shorter one."
     case .missingCodecs: "It has no cost here: the players modelled take every codec for playable."
-    case .missingResolution, .missingFrameRate:
+    case .syncInterval: "It costs no wait here: players switch at the starts of segments."
+    case .unmatchedDiscontinuities:
+      "It costs no wait here: the players modelled align levels by the times of their segments."
+    case .targetDurationsDiffer, .playlistTypesDiffer:
+      "It costs no wait: it matters to live playlists."
+    case .declaredCodecs:
+      "It has no cost here: the players modelled take every codec for playable."
+    case .duplicateVariants: "It costs no wait: it only matters once a variant fails."
+    case .missingLanguage: "It costs no wait: a language is chosen before."
+    case .missingIFramePlaylists: "It costs no wait: I-frame playlists are for trick play."
+    case .missingIndependentSegments:
+      "It costs no wait here: the players modelled take segments as they are."
+    case .declaredResolution, .declaredFrameRate, .missingResolution, .missingFrameRate:
       "It has no cost here: the players modelled choose by bit rate alone."
     case .segmentGaps, .segmentDurations, .unalignedLevels, .declaredPeak, .declaredAverage,
       .bitRatePeak, .longSegments, .singleLevel, .firstVariant, .missingAverage:
@@ -144,11 +202,13 @@ extension LadderInspectionRule {
     switch self {
     case .missingSegments: .error
     case .segmentGaps, .noSyncSample, .segmentDurations, .targetDuration, .unalignedLevels,
-      .declaredPeak, .declaredAverage:
+      .declaredPeak, .declaredAverage, .unmatchedDiscontinuities, .playlistTypesDiffer,
+      .declaredCodecs, .declaredResolution, .declaredFrameRate:
       .warning
     case .segmentOverlaps, .bitRatePeak, .longSegments, .singleLevel, .firstVariant, .levelsClose,
       .levelsFarApart, .lanesEndApart, .missingCodecs, .missingResolution, .missingFrameRate,
-      .missingAverage:
+      .missingAverage, .syncInterval, .targetDurationsDiffer, .duplicateVariants, .missingLanguage,
+      .missingIFramePlaylists, .missingIndependentSegments:
       .note
     }
   }

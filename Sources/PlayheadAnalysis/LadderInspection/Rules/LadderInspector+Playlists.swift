@@ -1,0 +1,103 @@
+import PlayheadLadder
+import PlayheadModel
+
+/// What the playlists of HLS say, and whether they say the same.
+extension LadderInspector {
+  var playlistFindings: [LadderFinding] {
+    guard ladder.hasVariants else { return [] }
+    return discontinuities + targetDurations + types + duplicates + iFrames + independence
+      + languages
+  }
+
+  /// A finding in each lane with a level that `fault` finds at fault beside the first level of all.
+  private func comparing(
+    _ rule: LadderInspectionRule, _ severity: Severity,
+    fault: (Level, Level, _ number: Int) -> LadderFault?
+  ) -> [LadderFinding] {
+    let first = ladder.lanes[0].levels[0]
+    return findings(rule, severity: { _ in severity }) { level, _, number in
+      fault(level, first, number)
+    }
+  }
+
+  private var discontinuities: [LadderFinding] {
+    comparing(.unmatchedDiscontinuities, .warning) { level, first, number in
+      guard let own = level.listing?.stretches, let others = first.listing?.stretches,
+        !own.isEmpty, !others.isEmpty
+      else { return nil }
+      guard own.count == others.count else {
+        return LadderFault(level: number, .counts(own.count - 1, against: others.count - 1))
+      }
+      for (place, (one, other)) in zip(own, others).enumerated() {
+        // Segments of other lengths are cut within one of each other.
+        let reach = max(level.targetDuration ?? .zero, first.targetDuration ?? .zero)
+        guard one.sequence == other.sequence else {
+          return LadderFault(
+            level: number, .texts("\(one.sequence)", against: "\(other.sequence)"))
+        }
+        guard place == 0 || abs(one.start - other.start) <= reach else {
+          return LadderFault(level: number, .times(one.start, against: other.start))
+        }
+      }
+      return nil
+    }
+  }
+
+  private func abs(_ time: MediaTime) -> MediaTime { max(time, .zero - time) }
+
+  private var targetDurations: [LadderFinding] {
+    comparing(.targetDurationsDiffer, .note) { level, first, number in
+      guard let own = level.targetDuration, let other = first.targetDuration, own != other
+      else { return nil }
+      return LadderFault(level: number, .times(own, against: other))
+    }
+  }
+
+  private var types: [LadderFinding] {
+    func text(_ listing: PlaylistListing) -> String {
+      (listing.type ?? "none") + (listing.isEnded ? "" : ", not ended")
+    }
+    return comparing(.playlistTypesDiffer, .warning) { level, first, number in
+      guard let own = level.listing, let other = first.listing, text(own) != text(other)
+      else { return nil }
+      return LadderFault(level: number, .texts(text(own), against: text(other)))
+    }
+  }
+
+  // MARK: The multivariant playlist
+
+  private func finding(
+    _ rule: LadderInspectionRule, if isSo: Bool, _ evidence: LadderFault.Evidence = .presence
+  ) -> [LadderFinding] {
+    guard isSo else { return [] }
+    return [LadderFinding(rule, .note, [LadderFault(level: 0, evidence)])]
+  }
+
+  private var duplicates: [LadderFinding] {
+    let count = ladder.listing?.duplicateVariants ?? 0
+    return finding(.duplicateVariants, if: count > 0, .counts(count, against: 0))
+  }
+
+  private var iFrames: [LadderFinding] {
+    finding(
+      .missingIFramePlaylists,
+      if: ladder.lanes[0].kind != .audio && ladder.listing?.iFramePlaylists == 0)
+  }
+
+  private var independence: [LadderFinding] {
+    guard let listing = ladder.listing, !listing.hasIndependentSegments,
+      ladder.lanes[0].kind != .audio
+    else { return [] }
+    return findings(.missingIndependentSegments, lanes: [0], severity: { _ in .note }) {
+      level, _, number in
+      level.listing?.hasIndependentSegments == false ? LadderFault(level: number, .presence) : nil
+    }
+  }
+
+  private var languages: [LadderFinding] {
+    let names = ladder.listing?.renditionsWithoutLanguage ?? []
+    return finding(
+      .missingLanguage, if: !names.isEmpty,
+      .texts(names.prefix(8).joined(separator: ", "), against: "LANGUAGE"))
+  }
+}
