@@ -15,7 +15,8 @@ public struct LadderSegment: Hashable, Sendable {
   /// Pictures that are shown out of order begin later than sound, and end later, so that what ``measured``
   /// covers, which all tracks have, is less than any has.
   public let trackLength: MediaTime?
-  /// The number of the tag that names its initialization section, as one may be named by several.
+  /// The number of the tag that names its initialization section, as one may be named by several; in DASH,
+  /// of the period.
   public let initializationTag: Int
   /// Whether the first video sample is a sync sample; `nil` if the samples were not read or there is
   /// no video.

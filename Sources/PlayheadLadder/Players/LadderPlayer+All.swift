@@ -72,6 +72,8 @@ extension LadderPlayer {
         initialization: .milliseconds(10), segment: .milliseconds(7))
       $0.startupCost = .milliseconds(50)
       $0.keepsInitializations = false
+      // Each period has a `StreamProcessor` of its own.
+      $0.fetchesInitializationPerTag = true
       $0.adaptsAudio = true
       $0.gapTolerance = .milliseconds(300)
       $0.backBuffer = .seconds(20)

@@ -155,6 +155,7 @@ struct DASHManifest {
           ManifestSegment(
             reference: segment.reference,
             initialization: segment.initialization.flatMap { _ in initialization },
+            initializationTag: number,
             declared: segment.declared, isGap: false,
             isDiscontinuity: number > 0 && place == 0, timing: segment.timing,
             declaredBitRate: nil))

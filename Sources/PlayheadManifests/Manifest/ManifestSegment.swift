@@ -6,7 +6,7 @@ public struct ManifestSegment: Hashable, Sendable {
   public let reference: ManifestReference
   /// The number of the level's initialization section that it needs; `nil` if it needs none.
   public let initialization: Int?
-  /// The number of the tag that names that section, as several may name it.
+  /// The number of the tag that names that section, as several may name it; in DASH, of the period.
   public internal(set) var initializationTag = 0
   /// The media time that the manifest gives it, which its samples may not keep to.
   public internal(set) var declared: TimeRange

@@ -211,6 +211,7 @@ struct MPDTests {
       levels[1].segments.map(\.isDiscontinuity) == [false, false, true, false, false, true])
     #expect(levels[1].initializations.map(\.name) == ["200.mp4", "400.mp4", "250.mp4"])
     #expect(levels[1].segments.map(\.initialization) == [0, 0, 1, 1, 1, 2])
+    #expect(levels[1].segments.map(\.initializationTag) == [0, 0, 1, 1, 1, 2])
     #expect(
       levels[1].segments[2].timing
         == .period(seconds([(6, 16)])[0], presentationTimeOffset: 0, timescale: 1))
