@@ -77,7 +77,7 @@ extension PlaybackRecord {
     var playhead = MediaTime.zero
     for event in events {
       switch event.kind {
-      case .seekStarted(let target, _):
+      case .seekStarted(let target, _), .gapJumped(let target):
         watched += event.mediaTime - playhead
         playhead = target
       case .playbackLooped:

@@ -82,6 +82,7 @@ package struct PlaybackOutline: Hashable, Sendable {
       case _ where isCut: .limit
       case .ended: .ended
       case .limit, .starved, .gap: .limit
+      case .error: .other("an error")
       case .paused: .other("paused")
       }
     self.init(

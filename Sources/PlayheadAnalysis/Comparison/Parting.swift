@@ -31,7 +31,7 @@ extension Event {
   package var isNoticed: Bool {
     switch kind {
     case .playbackStarted, .playbackStalled, .playbackResumed, .playbackContinued,
-      .didPlayToEndTime, .playbackLooped, .seekStarted, .rate, .paused:
+      .didPlayToEndTime, .playbackLooped, .seekStarted, .gapJumped, .rate, .paused:
       true
     case .play, .pause, .playImmediately, .seekFinished, .pathChanged, .requestSent,
       .requestDropped, .opened, .loadingFinished, .backBufferDropped, .isPlaybackBufferEmpty,

@@ -25,7 +25,7 @@ extension SessionSummary {
     switch endReason {
     case .paused: .paused
     case .limit: .limit
-    case .starved, .gap: .starved
+    case .starved, .gap, .error: .starved
     case .ended where stallCount > 0: .stalls
     case .ended: startsLate(after: limit) ? .startsLate : .playsThrough
     }

@@ -53,8 +53,12 @@ public struct LadderLoading: Hashable, Sendable {
   /// How much of video apart, at the end of what is loaded, its decoder still holds when no more comes, for a
   /// player with a grace for video.
   public var heldVideo: MediaTime = .zero
-  /// The largest gap between segments that the player passes over.
+  /// The largest gap between segments that the player plays on through, as if it were loaded.
   public var gapTolerance: MediaTime = .milliseconds(100)
+  /// How it jumps over larger ones; `nil` if it waits there.
+  public var gapJump: GapJump?
+  /// What it does about segments that it cannot play.
+  public var failures = SegmentFailureRules()
   /// Whether segments are shown when their edit lists say; players built on Media Source Extensions
   /// ignore these.
   public var appliesEditLists = false

@@ -47,6 +47,9 @@ extension LadderPlayer {
         initialization: .milliseconds(5), segment: .milliseconds(8))
       // Appending, decoders and audio device: measured, 0.1 to 0.2 s.
       $0.startupCost = .milliseconds(150)
+      $0.failures = hlsJSFailures
+      // `GapController._trySkipBufferHole`: measured, 0.01 to 0.07 s after the stall began.
+      $0.gapJump = GapJump(.stalled(.milliseconds(30)), landing: .milliseconds(50))
     })
 
   /// dash.js 5.1.1 (`src/core/Settings.js`, `src/streaming/controllers/ScheduleController.js`).
@@ -75,8 +78,17 @@ extension LadderPlayer {
       // Each period has a `StreamProcessor` of its own.
       $0.fetchesInitializationPerTag = true
       $0.adaptsAudio = true
-      $0.gapTolerance = .milliseconds(300)
+      $0.gapTolerance = .milliseconds(60)
       $0.backBuffer = .seconds(20)
+      // `retryAttempts`, `retryIntervals` (`src/core/Settings.js`); then no base URL is left for any request.
+      $0.failures.missing = SegmentFailureRule(.stopsWithError) {
+        ($0.attempts, $0.lastAttempts) = (4, 4)
+        $0.retryDelay = .constant(.seconds(1))
+      }
+      // Chromium's parser takes what follows for the rest of it, and nothing says so: measured.
+      $0.failures.unreadable = SegmentFailureRule(.stopsLoading)
+      // `GapController` looks every 100 ms, and jumps up to `gaps.threshold`, 0.3 s, before a hole.
+      $0.gapJump = GapJump(.before(.milliseconds(200)))
     })
 
   /// Shaka Player 5.2.7 (`lib/media/streaming_engine.js`, `lib/util/player_configuration.js`).
@@ -87,8 +99,12 @@ extension LadderPlayer {
       $0.goal = BufferGoal(.seconds(10), resumption: .polling(every: .milliseconds(500)))
       $0.fetchesInitializationInParallel = true
       $0.heldVideo = chromiumHeldVideo
-      $0.gapTolerance = .milliseconds(500)
+      $0.gapTolerance = .milliseconds(60)
       $0.backBuffer = .seconds(30)
+      $0.failures = shakaFailures
+      // `GapJumpingController` looks every 0.25 s, and jumps up to `gapDetectionThreshold`, 0.5 s, before a
+      // hole.
+      $0.gapJump = GapJump(.before(.milliseconds(375)))
     })
 
   /// Media3 1.11 (`DefaultLoadControl.java`, `AdaptiveTrackSelection.java`): an extractor hands on each sample
@@ -101,6 +117,17 @@ extension LadderPlayer {
       $0.goal = BufferGoal(.seconds(50))
       $0.appends = .samples
       $0.backBuffer = .zero
+      // `DefaultLoadErrorHandlingPolicy.java`, `HlsSampleStreamWrapper.onLoadError`.
+      $0.failures.missing = SegmentFailureRule(.stopsWithError) {
+        $0.lastAttempts = 4
+        $0.retryDelay = .growing(step: .seconds(1), longest: .seconds(5))
+        $0.fallback = LevelFallback(.byRule, excludingFor: .seconds(60))
+      }
+      // A `ParserException` is neither retried nor one for a fallback.
+      $0.failures.unreadable = SegmentFailureRule(.stopsWithError)
+      // `HlsMediaChunk.load` reads nothing of it; the clock follows the samples that are there.
+      $0.failures.gap = SegmentFailureRule(.leavesHole)
+      $0.gapJump = GapJump(.before(.zero))
     })
 
   /// Chromium's own HLS player (`media/formats/hls`, `media/filters/hls_rendition_impl.cc`).
@@ -128,6 +155,14 @@ extension LadderPlayer {
       // The playhead begins to move once the second look at all lanes is over: measured, 0.12 to 0.2 s later.
       $0.startupSegments = 2
       $0.startupCost = .milliseconds(140)
+      // `HlsRenditionImpl.OnSegmentData` quits: measured, at once, whatever is loaded.
+      $0.failures.missing = SegmentFailureRule(.fails)
+      $0.failures.unreadable = SegmentFailureRule(.fails)
+      // The first segment is looked into though it is marked: measured.
+      $0.failures.gap = SegmentFailureRule(.leavesHole) { $0.outcomeAtStart = .fails }
+      // Media is shown in sequence, whatever its timestamps leave out: measured, gaps of 0.1 to 4 s take no
+      // time. Sooner than the audio device runs dry.
+      $0.gapJump = GapJump(.before(.milliseconds(80)))
     })
 
   /// Sabre with its throughput rule (`src/sabre.py`): 25 s of buffer, one request after the other.
@@ -142,6 +177,50 @@ extension LadderPlayer {
       policy: policy(rule),
       loading: loading { $0.goal = BufferGoal(.seconds(25), includesNextSegment: true) })
   }
+
+  /// `src/controller/error-controller.ts`: each level once, then retries by `fragLoadPolicy`, as long as six
+  /// errors of any level were seen at most.
+  private static let hlsJSFailures = {
+    var rules = SegmentFailureRules()
+    rules.missing = SegmentFailureRule(.stopsWithError) {
+      $0.lastAttempts = 7
+      $0.countsAllFailures = true
+      $0.retryDelay = .doubling(first: .seconds(1), longest: .seconds(8))
+      $0.fallback = LevelFallback(.downwards)
+    }
+    rules.unreadable = rules.missing
+    // What cannot be parsed is retried at once: measured.
+    rules.unreadable.retryDelay = .none
+    // After a second, as after a first error; at the start it looks at the gap again for ever: measured.
+    rules.gap = SegmentFailureRule(.leavesHole) {
+      $0.fallback = LevelFallback(.downwards)
+      $0.lastDelay = .seconds(1)
+      $0.outcomeAtStart = .stopsLoading
+    }
+    return rules
+  }()
+
+  /// `StreamingEngine.handleStreamingError_`, `defaultRetryParameters` (`lib/net/backoff.js`) without the
+  /// random part of delays, and `maxDisabledTime`.
+  private static let shakaFailures = {
+    var rules = SegmentFailureRules()
+    let fallback = LevelFallback(.byRule, excludingFor: .seconds(30), after: .seconds(1))
+    rules.missing = SegmentFailureRule(.stopsWithError) {
+      ($0.attempts, $0.lastAttempts) = (2, 2)
+      $0.retryDelay = .constant(.seconds(1))
+      $0.fallback = fallback
+      $0.lastDelay = .seconds(1)
+    }
+    rules.unreadable = SegmentFailureRule(.stopsWithError) {
+      $0.fallback = fallback
+      $0.lastDelay = .seconds(1)
+    }
+    rules.gap = SegmentFailureRule(.leavesHole) {
+      $0.fallback = fallback
+      $0.lastDelay = .seconds(1)
+    }
+    return rules
+  }()
 
   /// What Chromium asks of pictures and sound, in which players in pages are measured: it plays sound on
   /// without new pictures for a while (`media/renderers/renderer_impl.cc`,

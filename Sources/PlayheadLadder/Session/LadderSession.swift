@@ -11,6 +11,8 @@ public struct LadderSession: Hashable, Sendable {
   /// Every segment that was loaded, in the order in which they were complete; also those of which a part
   /// was used before they were dropped or the session ended.
   public let segments: [LoadedSegment]
+  /// Every time that a segment could not be played, in order.
+  public let failures: [SegmentFailure]
   /// What each stall waited for, in the order of the stalls.
   public let awaited: [AwaitedSegment?]
   /// What was played, in the order in which it was.

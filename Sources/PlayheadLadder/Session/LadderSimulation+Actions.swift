@@ -78,6 +78,8 @@ extension LadderSimulation {
     lanes[number].waitingSegment = nil
     lanes[number].isDraining = false
     lanes[number].chosenDelay = nil
+    lanes[number].failed = nil
+    lanes[number].attempts = [:]
     lanes[number].activity = .idle
     if lanes[number].probe == .running { lanes[number].probe = .done }
     if let running, running.errand.lane == number {

@@ -17,7 +17,7 @@ extension LadderSimulation {
       let finished = traffic.finished[place]
       let errand = finished.errand
       guard lanes[errand.lane].probe != .running || errand.content == .playlist else {
-        finishProbe(errand.lane)
+        finishProbe(errand, at: wallTime)
         continue
       }
       tellRule(of: finished, bytes: errand.bytes, at: wallTime)
@@ -159,10 +159,15 @@ extension LadderSimulation {
     _ place: Int, of level: Int, lane number: Int, at wallTime: WallTime
   ) {
     lanes[number].waitingSegment = nil
-    let segments = lanes[number].lane.levels[level].segments
-    take(
-      place, lane: number, bytes: segments[place].resource.bytes, damage: segments[place].damage,
-      at: wallTime)
+    let segment = lanes[number].lane.levels[level].segments[place]
+    if let damage = segment.damage {
+      let kind = segment.resource.bytes == 0 ? SegmentFailure.Kind.missing : .unreadable
+      fail(place, of: level, lane: number, kind, why: damage, at: wallTime)
+    } else {
+      lanes[number].hasMedia = true
+      if number == 0 { failureCount = 0 }
+      take(place, lane: number, bytes: segment.resource.bytes, damage: nil, at: wallTime)
+    }
   }
 
   /// A lane whose segment and all that it takes are in can load the next.
@@ -201,15 +206,24 @@ extension LadderSimulation {
       lanes[number].countedFrom = wallTime
       return
     }
-    _ = traffic.drop(on: channel(of: number), .droppedBySkip, at: wallTime)
-    finishProbe(number)
+    let errand = traffic.drop(on: channel(of: number), .droppedBySkip, at: wallTime)?.errand
+    if let errand { finishProbe(errand, at: wallTime) }
   }
 
   /// What was fetched only to look into it is in, or dropped.
-  private mutating func finishProbe(_ number: Int) {
+  private mutating func finishProbe(_ errand: Errand, at wallTime: WallTime) {
+    let number = errand.lane
+    let segments = lanes[number].lane.levels[errand.level].segments
+    if let place = errand.segment, segments[place].damage != nil {
+      lanes[number].waitingSegment = place
+    }
     guard lanes[number].queue.isEmpty, !traffic.isRunning(lane: number)
     else { return }
     lanes[number].probe = .done
+    if let place = lanes[number].waitingSegment {
+      takeWaiting(place, of: errand.level, lane: number, at: wallTime)
+      return
+    }
     lanes[number].activity = .idle
     turn = (number + 1) % lanes.count
   }
@@ -282,7 +296,8 @@ extension LadderSimulation {
 
   /// When a rule next looks at the running download of a lane; `nil` if it does not.
   func nextLook(of number: Int) -> WallTime? {
-    guard lanes[number].isAdaptive, let (running, interval) = watched(number) else { return nil }
+    guard lanes[number].isAdaptive, !hasStopped, let (running, interval) = watched(number)
+    else { return nil }
     let look = lanes[number].look
     if interval.isTimer { return running.sent + interval.wallTime * Int64(look.count + 1) }
     let last = look.count == 0 ? running.firstByte : look.time
@@ -314,6 +329,7 @@ extension LadderSimulation {
     let observation = observation(of: number, at: wallTime)
     guard let decision = rule.abandon(progress, observation),
       lanes[number].lane.levels.indices.contains(decision.level),
+      !lanes[number].isExcluded(decision.level, at: wallTime),
       lanes[number].lane.segment(at: lanes[number].position, level: decision.level) != nil,
       let dropped = traffic.drop(on: channel(of: number), .abandoned, at: wallTime)
     else { return }

@@ -12,12 +12,12 @@ extension LadderSimulation {
       traffic.share(from: wallTime)
       return
     }
-    guard glance.isOpened, !fetchesIndexes(at: wallTime) else { return }
+    guard glance.isOpened, !hasStopped, !fetchesIndexes(at: wallTime) else { return }
     while true {
-      let count = segments.count
+      let count = segments.count + failures.count
       proceed(at: wallTime)
       // A segment that was passed over may start the player, or let another lane go on.
-      if segments.count == count { break }
+      if segments.count + failures.count == count || hasStopped { break }
     }
     traffic.share(from: wallTime)
   }
@@ -80,7 +80,10 @@ extension LadderSimulation {
         if time == wallTime {
           credit = traffic.credit(at: wallTime, afterWaitOf: lanes[number].waitCredit)
         }
-        if case .delaying = lanes[number].activity {
+        if lanes[number].failed != nil {
+          endFailing(number, at: wallTime)
+          guard !hasStopped else { return }
+        } else if case .delaying = lanes[number].activity {
           lanes[number].activity = .fetching
         } else {
           lanes[number].activity = .idle
@@ -100,8 +103,8 @@ extension LadderSimulation {
       let segment = lanes[number].segment(of: level),
       lanes[number].lane.levels[level].segments[segment].isGap
     else { return false }
-    pass(segment, lane: number, why: "marked as a gap", at: wallTime)
-    return true
+    fail(segment, of: level, lane: number, .gap, why: "marked as a gap", at: wallTime)
+    return !hasStopped
   }
 
   /// Sends what comes first in a lane's queue, and with it what may come beside.
@@ -187,7 +190,8 @@ extension LadderSimulation {
     else { return }
     // The rule itself decides with the segment; nothing that it sees changes until then.
     let chosen = rule.decideAhead(observation(of: 0, at: wallTime)).level
-    let level = min(max(chosen, 0), lanes[0].lane.levels.count - 1)
+    let level = lanes[0].permitted(
+      min(max(chosen, 0), lanes[0].lane.levels.count - 1), at: wallTime)
     guard level != current, let playlist = lanes[0].lane.levels[level].playlist else { return }
     if !player.loading.keepsPlaylists, !lanes[0].isOpenedAhead {
       lanes[0].openedLevels.remove(level)
@@ -204,8 +208,7 @@ extension LadderSimulation {
     let observation = observation(of: number, at: wallTime)
     var decision: Decision
     if lanes[number].isAdaptive {
-      decision = rule.decide(observation)
-      decision.level = min(max(decision.level, 0), lanes[number].lane.levels.count - 1)
+      decision = decide(observation, lane: number, at: wallTime)
     } else {
       decision = Decision(level: levelWithVideo(number), reason: "the only one")
     }
@@ -240,7 +243,8 @@ extension LadderSimulation {
     if !isForLooking, lanes[number].lane.levels.count > 1 {
       decisions.append(
         LadderDecision(
-          wallTime: wallTime, playhead: glance.currentTime, lane: number, segment: segment,
+          wallTime: wallTime, playhead: glance.playhead(at: wallTime), lane: number,
+          segment: segment,
           previousLevel: lanes[number].level,
           bufferLevel: bufferLevel, decision: decision, isAbandonment: isAbandonment))
     }
@@ -253,19 +257,18 @@ extension LadderSimulation {
     guard number > 0, let level = lanes[0].level else { return last }
     return min(lanes[0].lane.levels[level].audioLevel ?? last, last)
   }
-
-  /// Passes over a segment of a lane's level that shows nothing.
-  mutating func pass(
-    _ segment: Int, lane number: Int, why damage: String, at wallTime: WallTime
-  ) {
-    lanes[number].queue = []
-    lanes[number].activity = .idle
-    take(segment, lane: number, bytes: 0, damage: damage, at: wallTime)
-    noticeLoaded(at: wallTime)
-  }
 }
 
 extension LaneState {
+  /// Fetches segment `place` of its level once more, after a delay.
+  mutating func fetchAgain(
+    _ place: Int, of number: Int, for loading: LadderLoading, after delay: WallTime,
+    at wallTime: WallTime
+  ) {
+    lineUp(place, of: number, perTag: loading.fetchesInitializationPerTag)
+    begin(after: delay, at: wallTime)
+  }
+
   /// Fetches a segment of the level that is decided on, or waits for as long as is decided.
   fileprivate mutating func fetch(
     _ place: Int, as decision: Decision, for loading: LadderLoading, at wallTime: WallTime

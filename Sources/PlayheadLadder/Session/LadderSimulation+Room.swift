@@ -17,7 +17,10 @@ extension LadderSimulation {
   /// Whether a lane has room for `segment` of its level; has it wait if it has not.
   mutating func hasRoom(_ number: Int, for segment: Int, at wallTime: WallTime) -> Bool {
     let level = lanes[number].level ?? 0
-    let ahead = lanes[number].loadedEnd(from: glance.currentTime) - glance.currentTime
+    let ahead =
+      player.loading.gapJump == nil
+      ? lanes[number].loadedEnd(from: glance.currentTime) - glance.currentTime
+      : lanes[number].loadedLength(from: glance.currentTime)
     let duration = lanes[number].lane.levels[level].segments[segment].duration
     if followsVideo(number), let lead = player.loading.audioGoal {
       let video = lanes[0].loadedEnd(from: glance.currentTime) - glance.currentTime

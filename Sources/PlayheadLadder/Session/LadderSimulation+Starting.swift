@@ -5,6 +5,9 @@ extension LadderSimulation {
   /// Whether a player that has not started may do so: enough is loaded, for as long as starting takes.
   mutating func mayStart(with contents: BufferContents, at wallTime: WallTime) -> Bool {
     let loading = player.loading
+    // Nothing starts with segments that show nothing.
+    guard glance.hasStarted || lanes.allSatisfy({ $0.hasMedia })
+    else { return false }
     guard loading.startupSegments > 1 || loading.startupCost > .zero, !glance.hasStarted
     else { return true }
     if startDeadline == nil {

@@ -36,6 +36,14 @@ public struct LadderSimulation: Sendable {
   private var actions: [UserAction]
   var decisions: [LadderDecision] = []
   var segments: [LoadedSegment] = []
+  var failures: [SegmentFailure] = []
+  /// The number of failures since video was last loaded.
+  var failureCount = 0
+  /// Whether the player loads nothing more, as it has given up on a segment; and whether that is an error.
+  var hasStopped = false
+  var hasError = false
+  /// When the player was first seen to wait at a hole with media behind it.
+  var holeNoticed: WallTime?
   private var awaited: [AwaitedSegment?] = []
   private var played: [PlayedMedia] = []
   /// The lane whose turn it is, for a player that loads one after the other.
@@ -145,7 +153,9 @@ public struct LadderSimulation: Sendable {
         happen(next)
       }
     } else {
-      end(glance.rate == .zero ? .paused : traffic.isWaiting ? .starved : .gap)
+      end(
+        glance.rate == .zero
+          ? .paused : hasError ? .error : traffic.isWaiting ? .starved : .gap)
     }
     endIfOver()
     return endReason == nil
@@ -178,6 +188,9 @@ public struct LadderSimulation: Sendable {
       change = min(change ?? startDeadline, startDeadline)
     }
     if glance.isPictureFrozen, let start = videoAhead { change = min(change ?? start, start) }
+    if let jump = nextJump, jump.time > glance.wallTime {
+      change = min(change ?? jump.time, jump.time)
+    }
     for part in isStarved ? [] : parts {
       guard let time = traffic.arrival(of: part.bytes, on: part.channel) else { continue }
       // What has waited for an initialization section is there already.
@@ -220,15 +233,16 @@ public struct LadderSimulation: Sendable {
   private mutating func happen(_ next: (time: WallTime, cause: Cause)) {
     switch next.cause {
     case .change:
+      jumpIfDue(at: next.time)
       arrive(at: next.time)
-      continueLoading(at: next.time)
+      goOn(at: next.time)
     case .path:
       advance(to: next.time)
       changePath(at: next.time)
     case .action:
       advance(to: next.time)
       if let action = actions.popLast() { perform(action.kind, at: next.time) }
-      continueLoading(at: next.time)
+      goOn(at: next.time)
     case .tick:
       advance(to: next.time)
       recordTick()
@@ -241,6 +255,12 @@ public struct LadderSimulation: Sendable {
     }
   }
 
+  /// Loads what is to be loaded now, and jumps over what never is.
+  private mutating func goOn(at wallTime: WallTime) {
+    continueLoading(at: wallTime)
+    if endReason == nil, jumpIfDue(at: wallTime) { continueLoading(at: wallTime) }
+  }
+
   private mutating func begin() {
     changePath(at: .zero)
     input(at: .zero) { $0.play(at: $1) }
@@ -249,6 +269,26 @@ public struct LadderSimulation: Sendable {
   }
 
   // MARK: Inputs
+
+  /// The player cannot play on.
+  mutating func fail(at wallTime: WallTime) {
+    tell(at: wallTime) { $0.fail(at: $1) }
+    end(.error)
+  }
+
+  /// The player jumps over a hole to `target`.
+  mutating func skipHole(to target: MediaTime, at wallTime: WallTime) {
+    let start = glance.playhead(at: wallTime)
+    let contents = contents(around: target)
+    notePlayed(to: wallTime)
+    recorder.recordTime(of: glance, until: wallTime)
+    let transitions = model.skipHole(to: target, finding: contents, at: wallTime)
+    glance = model.glance
+    recorder.recordSkip(from: start, of: model)
+    recorder.record(transitions, of: model, wasOpened: true)
+    clockCredit = nil
+    follow(transitions, at: wallTime)
+  }
 
   /// Gives the player an input of the user's.
   mutating func input(
@@ -304,7 +344,10 @@ public struct LadderSimulation: Sendable {
     // A playhead past the end of video may be where new video begins.
     let playhead = glance.isPictureFrozen ? glance.playhead(at: wallTime) : glance.currentTime
     let contents = contents(around: playhead)
-    guard mayStart(with: contents, at: wallTime) else { return }
+    guard mayStart(with: contents, at: wallTime) else {
+      advance(to: wallTime)
+      return
+    }
     tell(at: wallTime) { $0.bufferChanged(to: contents, at: $1) }
   }
 
@@ -369,6 +412,6 @@ public struct LadderSimulation: Sendable {
     return LadderSession(
       session: Session(record(of: requests), endReason: reason),
       requests: traffic.requests(requests, in: ladder), decisions: decisions, segments: segments,
-      awaited: awaited, played: played)
+      failures: failures, awaited: awaited, played: played)
   }
 }

@@ -58,6 +58,14 @@ struct LaneState: Sendable {
   var look = Look()
   /// What is used of the segment in flight, by players that take samples as they come.
   var begun = Begun()
+  /// Whether a segment was taken in that shows something.
+  var hasMedia = false
+  /// How often the segment that it loads could not be played, by level.
+  var attempts: [Int: Int] = [:]
+  /// The levels that are left out after failures, and until when.
+  var exclusions: [Int: WallTime] = [:]
+  /// A segment that is passed over, or given up on, once a delay is over.
+  var failed: Failed?
 
   /// What a lane does.
   enum Activity: Hashable, Sendable {
@@ -83,6 +91,14 @@ struct LaneState: Sendable {
     case goingOn
     /// It was done.
     case done
+  }
+
+  /// A segment that cannot be played, and what the player does about it in the end.
+  struct Failed: Sendable {
+    var place: Int
+    var kind: SegmentFailure.Kind
+    var reason: String
+    var outcome: SegmentFailureRule.Outcome
   }
 
   /// An initialization section of a level.
@@ -142,6 +158,13 @@ struct LaneState: Sendable {
     loaded.range(containing: playhead)?.end ?? playhead
   }
 
+  /// How much media is loaded ahead of `playhead`, without holes.
+  func loadedLength(from playhead: MediaTime) -> MediaTime {
+    loaded.ranges.reduce(.zero) { sum, range in
+      range.end > playhead ? sum + (range.end - max(range.start, playhead)) : sum
+    }
+  }
+
   /// The number of the segment of `level` to be loaded next; `nil` after the last one.
   func segment(of level: Int) -> Int? {
     lane.segment(at: position, level: level, near: nextPlace)
@@ -173,10 +196,8 @@ struct LaneState: Sendable {
     _ place: Int, at wallTime: WallTime, tolerance: MediaTime, duration: MediaTime
   ) {
     let level = level ?? 0
-    position = max(position, lane.levels[level].segments[place].declared.end)
+    pass(place, at: wallTime)
     segmentsSinceJump += 1
-    nextPlace = place + 1
-    lastCompletion = max(wallTime, busyUntil)
     let shown = lane.levels[level].segments[place].shown
     latestEnd = shown.end
     var range = TimeRange(
@@ -190,11 +211,20 @@ struct LaneState: Sendable {
     if begun.first != nil { begun = Begun() }
   }
 
+  /// Goes on to the segment after `place` of its level.
+  mutating func pass(_ place: Int, at wallTime: WallTime) {
+    position = max(position, lane.levels[level ?? 0].segments[place].declared.end)
+    nextPlace = place + 1
+    lastCompletion = max(wallTime, busyUntil)
+    attempts = [:]
+  }
+
   /// Takes in the next part of segment `place` of its level.
   mutating func takePart(
     of place: Int, at wallTime: WallTime, playhead: MediaTime, tolerance: MediaTime
   ) {
     let level = level ?? 0
+    hasMedia = true
     if begun.first == nil {
       begun.first = (wallTime, playhead)
       begun.start = start(of: place, level: level, tolerance: tolerance)

@@ -27,6 +27,7 @@ extension Standstill {
     case .startup: "playback never starts"
     case .stall: "\(stop): stall still open at the end"
     case .seek: "\(stop): does not resume" + (mediaTime == nil ? "" : " after the seek")
+    case .error: "\(stop): the player ends with an error"
     }
   }
 }

@@ -10,6 +10,8 @@ public struct Standstill: Hashable, Sendable {
     case stall
     /// The first frame after a seek, or after the user asked to play with too little media ahead.
     case seek
+    /// Nothing: the player has ended with an error while it played.
+    case error
   }
 
   /// What playback waits for.
@@ -39,7 +41,13 @@ public struct Standstill: Hashable, Sendable {
       self.init(.startup, endReason: session.endReason)
       return
     }
-    guard let wait = session.openWait else { return nil }
+    guard let wait = session.openWait else {
+      guard session.endReason == .error else { return nil }
+      self.init(
+        .error, start: session.elapsed, mediaTime: session.ticks.last?.mediaTime,
+        endReason: .error)
+      return
+    }
     switch wait.cause {
     case .startup: self.init(.startup, endReason: session.endReason)
     case .stall, .loop:

@@ -205,6 +205,7 @@ extension Event.Kind {
   fileprivate var color: TextStyle.Color? {
     switch self {
     case .playbackStalled: .red
+    case .gapJumped: .yellow
     case .playbackStarted, .playbackResumed, .playbackContinued: .green
     case .didPlayToEndTime, .seekStarted, .rate, .playbackLooped: .bold
     default: nil

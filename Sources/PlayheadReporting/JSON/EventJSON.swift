@@ -27,6 +27,7 @@ extension SessionJSON {
         ["toSeconds": .seconds(target), "decodesFromSeconds": .seconds(decodesFrom)]
       )
     case .seekFinished(let isFinished): ("seekFinished", ["isFinished": .bool(isFinished)])
+    case .gapJumped(let target): ("gapJumped", ["toSeconds": .seconds(target)])
     case .pathChanged(let path):
       (
         "pathChanged",

@@ -17,6 +17,7 @@ public enum LadderJSON {
       "requests": .array(report.played.requests.map { .object(request($0)) }),
       "decisions": .array(report.played.decisions.map { .object(decision($0)) }),
       "segments": .array(report.played.segments.map { .object(segment($0)) }),
+      "failures": .array(report.played.failures.map { .object(failure($0)) }),
       "events": .array(session.events.map { .object(SessionJSON.members(of: $0)) }),
       "ticks": .array(session.ticks.map(TickJSON.value)),
     ]
@@ -207,6 +208,33 @@ public enum LadderJSON {
       "bytes": .integer(segment.bytes),
       "isReplacement": .bool(segment.isReplacement),
       "damage": .text(segment.damage),
+    ]
+    return parts.map { .init(key: $0.key, value: $0.value) }
+  }
+}
+
+extension LadderJSON {
+  static func failure(_ failure: SegmentFailure) -> [JSONValue.Member] {
+    let (response, delay, level): (String, WallTime, Int?) =
+      switch failure.response {
+      case .retry(let delay): ("retry", delay, failure.level)
+      case .fallback(let level): ("fallback", .zero, level)
+      case .outcome(let outcome, let delay): (outcome.rawValue, delay, nil)
+      }
+    let parts: KeyValuePairs<String, JSONValue> = [
+      "wallSeconds": .seconds(failure.wallTime),
+      "mediaSeconds": .seconds(failure.playhead),
+      "lane": .whole(failure.lane),
+      "level": .whole(failure.level),
+      "segment": .whole(failure.segment),
+      "startSeconds": .seconds(failure.shown.start),
+      "endSeconds": .seconds(failure.shown.end),
+      "kind": .string(failure.kind.rawValue),
+      "reason": .string(failure.reason),
+      "attempt": .whole(failure.attempt),
+      "response": .string(response),
+      "delaySeconds": .seconds(delay),
+      "nextLevel": .whole(level),
     ]
     return parts.map { .init(key: $0.key, value: $0.value) }
   }

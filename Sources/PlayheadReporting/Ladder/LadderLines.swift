@@ -2,8 +2,8 @@ import PlayheadFiles
 import PlayheadLadder
 
 /// The JSON Lines report of a session of a ladder, schema `playhead.ladder-session-event/1`: what is
-/// played, then each event, each request, each decision and each segment, then the summary, an object a
-/// line with `type` first.
+/// played, then each event, each request, each decision, each segment and each failure, then the summary,
+/// an object a line with `type` first.
 public enum LadderLines {
   /// The name of the schema.
   static let schema = "playhead.ladder-session-event/1"
@@ -17,6 +17,7 @@ public enum LadderLines {
       + played.requests.flatMap { SessionLines.line("request", LadderJSON.request($0)) }
       + played.decisions.flatMap { SessionLines.line("decision", LadderJSON.decision($0)) }
       + played.segments.flatMap { SessionLines.line("segment", LadderJSON.segment($0)) }
+      + played.failures.flatMap { SessionLines.line("failure", LadderJSON.failure($0)) }
       + SessionLines.line(
         "summary", SessionJSON.summary(report.summary) + LadderJSON.outcome(report))
   }

@@ -1,7 +1,8 @@
 import PlayheadLadder
 import PlayheadModel
 
-/// The marks of a timeline that tell of adaptation: switches, abandoned downloads, missing segments.
+/// The marks of a timeline that tell of adaptation: switches, abandoned downloads, segments that cannot be
+/// played.
 struct LadderMarks {
   let report: LadderReport
   let durations: TextStyle.Durations
@@ -9,7 +10,7 @@ struct LadderMarks {
   /// The marks in order.
   var marks: [TimelineMark] {
     let lines =
-      report.played.decisions.compactMap(mark) + report.played.segments.compactMap(missing)
+      report.played.failures.map(failure) + report.played.decisions.compactMap(mark)
     return lines.sorted { $0.wallTime < $1.wallTime }
   }
 
@@ -38,13 +39,27 @@ struct LadderMarks {
       wallTime: decision.wallTime, mediaTime: decision.playhead, text: text, color: color)
   }
 
-  private func missing(_ segment: LoadedSegment) -> TimelineMark? {
-    guard let damage = segment.damage else { return nil }
-    let lane = report.media.ladder.lanes[segment.lane]
+  private func failure(_ failure: SegmentFailure) -> TimelineMark {
+    let lane = report.media.ladder.lanes[failure.lane]
+    let subject =
+      "\(lane.prefix(report.media.ladder))segment \(failure.segment) of level "
+      + "\(LevelBar.sign(of: failure.level))"
+    let isEnd = if case .outcome = failure.response { true } else { false }
     return TimelineMark(
-      wallTime: segment.wallTime, mediaTime: segment.playhead,
-      text: "\(lane.prefix(report.media.ladder))segment \(segment.segment) of level "
-        + "\(LevelBar.sign(of: segment.level)) shows nothing: \(damage)", color: .red)
+      wallTime: failure.wallTime, mediaTime: failure.playhead,
+      text: "\(subject): \(failure.reason); \(response(to: failure))",
+      color: isEnd ? .red : .yellow)
+  }
+
+  private func response(to failure: SegmentFailure) -> String {
+    func after(_ delay: WallTime) -> String {
+      delay == .zero ? "" : " after \(durations.text(delay, places: 3))"
+    }
+    switch failure.response {
+    case .retry(let delay): return "attempt \(failure.attempt + 1)\(after(delay))"
+    case .fallback(let level): return "falls back to level \(LevelBar.sign(of: level))"
+    case .outcome(let outcome, let delay): return outcome.text + after(delay)
+    }
   }
 }
 

@@ -34,6 +34,10 @@ extension LadderLoading {
       "startupCostSeconds": startupCost.secondsText,
       "heldVideoSeconds": heldVideo.secondsText,
       "gapToleranceSeconds": gapTolerance.secondsText,
+      "gapJump": gapJump?.text ?? "none",
+      "missingSegments": failures.missing.text,
+      "unreadableSegments": failures.unreadable.text,
+      "segmentsMarkedAsGaps": failures.gap.text,
       "appliesEditLists": String(appliesEditLists),
       "backBufferSeconds": Self.text(backBuffer),
     ]
@@ -51,6 +55,65 @@ extension BufferReplacement {
     switch self {
     case .fromPlayhead: "from the playhead"
     case .atEnd(let tolerance): "at the end of what is loaded, within \(tolerance.secondsText)s"
+    }
+  }
+}
+
+extension GapJump {
+  /// When the player jumps and where to, in words.
+  package var text: String {
+    let time =
+      switch moment {
+      case .before(let lead): "\(lead.secondsText)s before it"
+      case .stalled(let reaction): "\(reaction.secondsText)s after a stall"
+      }
+    return landing == .zero ? time : "\(time), to \(landing.secondsText)s behind it"
+  }
+}
+
+extension SegmentFailureRule {
+  /// What the player does, in words.
+  package var text: String {
+    var parts: [String] = []
+    if attempts > 1 || lastAttempts > 1 {
+      let all = countsAllFailures ? " in all" : ""
+      parts.append(
+        attempts == lastAttempts
+          ? "\(attempts) attempts\(all)" : "\(attempts) attempt, at last \(lastAttempts)\(all)")
+    }
+    switch retryDelay {
+    case .none: break
+    case .constant(let time): parts.append("every \(time.secondsText)s")
+    case .doubling(let first, let longest):
+      parts.append("after \(first.secondsText)s, doubling to \(longest.secondsText)s")
+    case .growing(let step, let longest):
+      parts.append("after 0s, \(step.secondsText)s more each to \(longest.secondsText)s")
+    }
+    if let fallback { parts.append(fallback.text) }
+    let delay = lastDelay == .zero ? "" : " after \(lastDelay.secondsText)s"
+    parts.append(outcome.text + delay)
+    if let outcomeAtStart { parts.append("at the start \(outcomeAtStart.text)") }
+    return parts.joined(separator: ", ")
+  }
+}
+
+extension LevelFallback {
+  fileprivate var text: String {
+    let order = order == .downwards ? "levels downwards" : "levels by the rule"
+    let time = delay == .zero ? "" : " after \(delay.secondsText)s"
+    return "other \(order)\(time)" + (exclusion.map { ", \($0.secondsText)s without it" } ?? "")
+  }
+}
+
+extension SegmentFailureRule.Outcome {
+  /// What the player does, in words.
+  package var text: String {
+    switch self {
+    case .elapses: "its time elapses"
+    case .leavesHole: "left out"
+    case .stopsLoading: "stops loading"
+    case .stopsWithError: "stops loading with an error"
+    case .fails: "ends with an error"
     }
   }
 }

@@ -8,7 +8,7 @@ enum EventReading {
     case requestDropped, opened, loadingFinished, backBufferDropped, isPlaybackBufferEmpty
     case isPlaybackBufferFull, isPlaybackLikelyToKeepUp, waiting, paused, playbackStarted
     case playbackStalled, playbackResumed, stallEnded, startupEnded, waitEnded, playbackContinued
-    case didPlayToEndTime, playbackLooped
+    case didPlayToEndTime, playbackLooped, gapJumped
   }
 
   static func event(_ reader: JSONReader) throws(JSONError) -> Event {
@@ -67,6 +67,7 @@ enum EventReading {
     case .playbackContinued: return .playbackContinued
     case .didPlayToEndTime: return .didPlayToEndTime
     case .playbackLooped: return .playbackLooped(number: try number())
+    case .gapJumped: return .gapJumped(to: try reader.member("toSeconds").seconds())
     }
   }
 }

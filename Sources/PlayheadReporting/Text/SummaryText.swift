@@ -51,6 +51,7 @@ struct SummaryText {
       return switch summary.endReason {
       case .starved: "Never starts: the link does not deliver enough data."
       case .gap: "Never starts: all is loaded, but a gap in the media is not passed over."
+      case .error: "Never starts: the player ends with an error."
       case .paused: "Never starts: \(pauseReason)."
       case .ended: "Never starts: there is nothing to play."
       case .limit: "Never starts within \(endLimit)."
@@ -62,6 +63,7 @@ struct SummaryText {
     case .ended: "\(start)."
     case .starved: "\(start): the link is dead."
     case .gap: "\(start): a gap in the media is not passed over."
+    case .error: "\(start): the player ends with an error."
     case .limit where isOpen: "\(start) at \(endLimit)."
     case .limit: "\(start)\(comma) until \(endLimit)."
     case .paused where isOpen: "\(start): \(pauseReason)."
@@ -194,6 +196,7 @@ struct SummaryText {
       case .limit: report.session.metBound.map(\.text) ?? "limit of the session"
       case .starved: "the link is dead"
       case .gap: "a gap in the media"
+      case .error: "the player's error"
       case .paused: "paused"
       }
     return "after \(exact(summary.elapsed)): \(why)"

@@ -30,6 +30,7 @@ extension Event.Kind {
     case .waitEnded(let duration): "ready after \(duration.secondsText)"
     case .playbackContinued: "continue"
     case .playbackLooped(let number): "loop \(number)"
+    case .gapJumped: "gap jumped"
     case .pathChanged(let path): "path \(path.rawValue)"
     case .requestSent(_, let offset): "request from \(offset)"
     case .requestDropped(_, let wasted): "drop, \(wasted) wasted"

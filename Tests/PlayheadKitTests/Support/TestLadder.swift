@@ -36,7 +36,7 @@ enum TestLadder {
           shown: TimeRange(start: start, end: start + .seconds(2)), bytes: 1,
           isReplacement: false, damage: nil)
       },
-      awaited: [],
+      failures: [], awaited: [],
       played: [
         PlayedMedia(
           range: TimeRange(start: .zero, end: end),

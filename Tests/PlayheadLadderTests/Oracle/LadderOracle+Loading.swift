@@ -5,6 +5,7 @@ extension LadderOracle {
   /// Each lane that may load decides; what was decided is asked for.
   mutating func load() {
     if !isOpened, manifests == scenario.ladder.manifests.count, isFree(0) { isOpened = true }
+    guard givenUp == nil else { return }
     guard isOpened else {
       // One manifest after the other.
       if isFree(0) {
@@ -17,9 +18,11 @@ extension LadderOracle {
     }
     guard !asksForIndexes() else { return }
     if loading.loadsLanesInParallel {
-      for number in lanes.indices where lanes[number].busy <= now { proceed(number) }
+      for number in lanes.indices where lanes[number].busy <= now && givenUp == nil {
+        proceed(number)
+      }
     } else if lanes[0].busy <= now {
-      for _ in lanes.indices where (0..<connections).allSatisfy(isFree) {
+      for _ in lanes.indices where (0..<connections).allSatisfy(isFree) && givenUp == nil {
         proceed(turn)
         if (0..<connections).allSatisfy(isFree) { turn = (turn + 1) % lanes.count }
       }
@@ -41,7 +44,7 @@ extension LadderOracle {
       if let job = lanes[lane].job, job.ready == now {
         left = surplus == nil ? job.left : Surplus.afterBoth(surplus, job.left)
       }
-      guard advance(lane, left) else { return }
+      guard advance(lane, left), givenUp == nil else { return }
     }
   }
 
@@ -78,7 +81,7 @@ extension LadderOracle {
     let lane = lanes[number]
     if let poll = lane.poll, now < poll { return false }
     if lane.isFull, !followsVideo(number), case .after(let level) = goal.resumption {
-      guard laneLevel(number) <= level.nanoseconds else { return false }
+      guard ahead(number) <= level.nanoseconds else { return false }
     }
     lanes[number].isFull = !hasRoom(number)
     lanes[number].poll = nil
@@ -114,7 +117,7 @@ extension LadderOracle {
   private func mayRefill(_ number: Int) -> Bool {
     guard hasRoom(number) else { return false }
     if !followsVideo(number), case .after(let level) = goal.resumption {
-      return laneLevel(number) <= level.nanoseconds
+      return ahead(number) <= level.nanoseconds
     }
     return true
   }
@@ -128,12 +131,12 @@ extension LadderOracle {
     let level = lane.lastLevel ?? 0
     let length = goalLength(lane.lane, level)
     if followsVideo(number), let lead = loading.audioGoal {
-      return max(laneLevel(0) + lead.nanoseconds, nextLength(number)) - laneLevel(number)
+      return max(laneLevel(0) + lead.nanoseconds, nextLength(number)) - ahead(number)
     }
-    guard goal.includesNextSegment else { return length - laneLevel(number) }
+    guard goal.includesNextSegment else { return length - ahead(number) }
     // Of what is to fit, all may be used; what never fits waits for the empty buffer.
-    if laneLevel(number) == 0 { return 1 }
-    return length + 1 - laneLevel(number) - nextLength(number)
+    if ahead(number) == 0 { return 1 }
+    return length + 1 - ahead(number) - nextLength(number)
   }
 
   /// The length of the next segment, at the level of the last.
@@ -148,8 +151,8 @@ extension LadderOracle {
   private func lack(_ number: Int) -> Int64 {
     // Video is played as audio is, so that only less than one segment is ever too little.
     let lack =
-      followsVideo(number) ? laneLevel(number) - nextLength(number) + 1 : 1 - room(number)
-    return min(lack, laneLevel(number))
+      followsVideo(number) ? ahead(number) - nextLength(number) + 1 : 1 - room(number)
+    return min(lack, ahead(number))
   }
 
   private func goalLength(_ lane: LadderLane, _ level: Int) -> Int64 {
@@ -179,13 +182,13 @@ extension LadderOracle {
   /// When a lane that has enough looks at its buffer again.
   func nextWish(_ number: Int) -> Int64? {
     let lane = lanes[number]
-    guard isOpened, isWaiting(lane) else { return nil }
+    guard isOpened, givenUp == nil, isWaiting(lane) else { return nil }
     if let poll = lane.poll { return poll }
     guard isPlaying else { return nil }
     switch goal.resumption {
     case .polling: return nil
     case .after(let level) where !followsVideo(number):
-      return now + max(laneLevel(number) - level.nanoseconds, lack(number))
+      return now + max(ahead(number) - level.nanoseconds, lack(number))
     case .atOnce, .after: return now + lack(number)
     }
   }
@@ -196,6 +199,7 @@ extension LadderOracle {
     if levels.count > 1 {
       let choices = scripts[number].choices
       choice = choices[lanes[number].decisions % choices.count]
+      choice.level = lanes[number].allowed(choice.level, at: now)
     }
     lanes[number].decisions += 1
     let isSwitch = lanes[number].lastLevel.map { $0 != choice.level } ?? false
@@ -272,7 +276,7 @@ extension LadderOracle {
   }
 
   /// A lane is to load a segment of a level.
-  private mutating func take(
+  mutating func take(
     _ number: Int, _ segment: Int, _ level: Int, after delay: Int64, _ left: Surplus? = nil
   ) {
     if lanes[number].lastLevel != level, !loading.keepsInitializations {
@@ -292,6 +296,11 @@ extension LadderOracle {
     let lane = lanes[number]
     let level = lane.lane.levels[job.level]
     let segment = level.segments[job.segment]
+    if let outcome = job.outcome {
+      give(up: number, outcome)
+      watch()
+      return givenUp == nil
+    }
     lanes[number].job?.isUnderWay = true
     guard isFree(connection(of: number, for: .segment)) else { return false }
     if !lane.playlists.contains(job.level), let playlist = level.playlist {
@@ -304,7 +313,7 @@ extension LadderOracle {
       return false
     }
     if segment.isGap {
-      finish(number)
+      fail(number, .gap, left)
       watch()
       return true
     }
@@ -336,6 +345,8 @@ extension LadderOracle {
     lanes[number].partial = nil
     let previous = lanes[number].latest
     lanes[number].load(job.segment, of: job.level, until: duration)
+    let segment = lanes[number].lane.levels[job.level].segments[job.segment]
+    if number == 0, segment.damage == nil, !segment.isGap { failuresInARow = 0 }
     lanes[number].completion = max(now, lanes[number].busy)
     lanes[number].job = nil
     if number == 0, loading.holdsAudioAhead { release(after: previous.map(end) ?? 0) }
@@ -343,7 +354,8 @@ extension LadderOracle {
 
   /// When the rule looks at the running download of a lane; `nil` if it does not.
   func nextLook(_ number: Int) -> Int64? {
-    guard let progress, lanes[number].lane.levels.count > 1, let job = lanes[number].job,
+    guard let progress, givenUp == nil, lanes[number].lane.levels.count > 1,
+      let job = lanes[number].job,
       let number = job.segmentRequest, requests[number].isOpen
     else { return nil }
     let request = requests[number]
@@ -360,7 +372,7 @@ extension LadderOracle {
 
   /// The rule looks at running downloads, and may abandon them.
   mutating func look() {
-    guard let progress else { return }
+    guard let progress, givenUp == nil else { return }
     for number in lanes.indices where lanes[number].lane.levels.count > 1 {
       guard let job = lanes[number].job, let place = job.segmentRequest, requests[place].isOpen
       else { continue }
@@ -378,6 +390,7 @@ extension LadderOracle {
       if job.begun != nil, start.nanoseconds < playhead { continue }
       lanes[number].looks += 1
       guard let level = scripts[number].abandonments[lanes[number].looks],
+        lanes[number].leftOut[level, default: now] <= now,
         let segment = lanes[number].segment(of: level)
       else { continue }
       record.decide(self, number, segment, level, isAbandonment: true)

@@ -4,8 +4,13 @@ import PlayheadLadder
 extension LadderOracle {
   /// Whether bytes of a request take their share of the link now.
   func flows(_ request: OracleRequest) -> Bool {
-    guard request.isOpen, request.due <= now else { return false }
+    guard request.isOpen, request.due <= now, request.bytes > 0 else { return false }
     return request.dropped.map { now < $0.until && request.got < request.need } ?? true
+  }
+
+  /// Whether a response without bytes is there.
+  func isRefused(_ request: OracleRequest) -> Bool {
+    request.isOpen && request.bytes == 0 && request.due <= now
   }
 
   /// How many requests share the link now.
@@ -32,7 +37,7 @@ extension LadderOracle {
 
   /// Responses begin and end.
   mutating func arrive() {
-    let flowing = requests.indices.filter { flows(requests[$0]) }
+    let flowing = requests.indices.filter { flows(requests[$0]) || isRefused(requests[$0]) }
     noteFirstBytes()
     useParts()
     for number in flowing where requests[number].got >= requests[number].need {
@@ -63,6 +68,7 @@ extension LadderOracle {
         })
       else { continue }
       if job.begun == nil { lanes[number].job?.begun = (now, playhead) }
+      lanes[number].showsSomething = true
       let start = job.segment == 0 ? 0 : segment.shown.start.nanoseconds
       if start < part.end.nanoseconds { lanes[number].partial = (start, part.end.nanoseconds) }
     }
@@ -83,7 +89,9 @@ extension LadderOracle {
     requests[number].reason = .complete
     process(request)
     if connections == 1, now > 0 {
-      surplus = Surplus(amount: request.got - request.need, rate: link.rate(at: now - 1))
+      // A response without bytes is there as much earlier as it was asked for.
+      let amount = request.bytes == 0 ? request.got + request.early : request.got - request.need
+      surplus = Surplus(amount: amount, rate: link.rate(at: now - 1))
     }
     if request.content == .manifest {
       if manifests == scenario.ladder.manifests.count { isOpened = true }
@@ -105,8 +113,14 @@ extension LadderOracle {
     if let job = lanes[request.lane].job, job.isSegmentIn, job.requests.isEmpty,
       !isAheadOfVideo(request.lane)
     {
-      finish(request.lane)
-      turn = (request.lane + 1) % lanes.count
+      let segment = lanes[request.lane].lane.levels[job.level].segments[job.segment]
+      if segment.damage != nil {
+        let kind = segment.resource.bytes == 0 ? SegmentFailure.Kind.missing : .unreadable
+        fail(request.lane, kind, surplus)
+      } else {
+        finish(request.lane)
+        turn = (request.lane + 1) % lanes.count
+      }
     }
   }
 

@@ -65,6 +65,7 @@ extension LadderOracle {
     let policy = scenario.player.policy
     let threshold = hasStarted ? policy.resumeThreshold : policy.startupThreshold
     guard level >= threshold.nanoseconds || isLoadedToEnd, level > 0 else { return }
+    guard hasStarted || lanes.allSatisfy(\.showsSomething) else { return }
     guard grace == nil || !waitsForVideo || shownVideo > 0 else { return }
     isPlaying = true
     drySince = grace != nil && shownVideo == 0 ? now : nil

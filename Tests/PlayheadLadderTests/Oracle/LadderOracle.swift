@@ -57,6 +57,12 @@ struct LadderOracle {
   var startup: Int64?
   var stalls: [(start: Int64, media: Int64, length: Int64?)] = []
   var endReason: Session.EndReason?
+  /// The failures since a segment of video came that can be played.
+  var failuresInARow = 0
+  /// What the player did as it gave up on a segment.
+  var givenUp: SegmentFailureRule.Outcome?
+  /// Since when it waits at a hole that it may jump over.
+  var holeSince: Int64?
 
   var record = OracleRecord()
 
@@ -76,7 +82,9 @@ struct LadderOracle {
       settle()
       if endReason != nil { break }
       guard let next = nextInstant() else {
-        endReason = requests.contains(where: \.isOpen) ? .starved : .gap
+        endReason =
+          givenUp == .stopsWithError
+          ? .error : requests.contains(where: \.isOpen) ? .starved : .gap
         break
       }
       if next > scenario.limit.nanoseconds {
@@ -97,24 +105,41 @@ struct LadderOracle {
 
   /// All that happens now, in order: arrivals, the player's state, decisions and requests.
   private mutating func settle() {
+    settleOnce()
+    while endReason == nil, requests.contains(where: isRefused) { settleOnce() }
+  }
+
+  private mutating func settleOnce() {
+    _ = jump()
     arrive()
     while true {
-      let before = (requests.count, lanes.map(\.decisions), record.segments.count)
-      watch()
-      if endReason != nil { return }
-      look()
-      load()
-      if before == (requests.count, lanes.map(\.decisions), record.segments.count) { break }
+      while true {
+        let before = progress(made: record)
+        watch()
+        if endReason != nil { return }
+        look()
+        load()
+        if endReason != nil { return }
+        if before == progress(made: record) { break }
+      }
+      guard jump() else { break }
     }
     surplus = nil
+  }
+
+  /// What tells whether anything was done.
+  private func progress(made record: OracleRecord) -> [Int] {
+    [requests.count, record.segments.count, record.failures.count] + lanes.map(\.decisions)
   }
 
   /// The least time after now at which anything could happen; `nil` if nothing will.
   private func nextInstant() -> Int64? {
     var times: [Int64] = []
-    let isStarving = !isPlaying && !completesAny && requests.contains(where: \.isOpen)
-    times += playingTimes
-    if isPlaying || completesAny { times += networkTimes }
+    let jump = jumpTime
+    let isStarving =
+      !isPlaying && !completesAny && jump == nil && requests.contains(where: \.isOpen)
+    times += playingTimes + [jump].compactMap(\.self)
+    if isPlaying || completesAny || jump != nil { times += networkTimes }
     var plans =
       lanes.indices.flatMap { [nextLook($0), lanes[$0].job?.readyTime, nextWish($0)] }
       .compactMap(\.self).filter { $0 > now } + busyTimes
@@ -156,6 +181,7 @@ struct LadderOracle {
   /// Whether the link ever completes a request in flight, if nothing is asked for besides.
   private var completesAny: Bool {
     guard requests.contains(where: \.isOpen) else { return false }
+    if requests.contains(where: { $0.isOpen && $0.bytes == 0 }) { return true }
     if link.profile.afterwards == .repeats { return link.canDeliver(after: now) }
     var ahead = self
     ahead.isPlaying = false

@@ -35,6 +35,12 @@ struct OracleLane {
   var isFull = false
   /// When it looks again, if it looks from time to time.
   var poll: Int64?
+  /// How often its next segment could not be played, by level.
+  var failures: [Int: Int] = [:]
+  /// Until when levels are left out.
+  var leftOut: [Int: Int64] = [:]
+  /// Whether anything was loaded that shows something.
+  var showsSomething = false
 
   /// A segment that was decided on.
   struct Job {
@@ -58,6 +64,8 @@ struct OracleLane {
     /// When it may be requested, if that is known.
     var readyTime: Int64? { delayAfterRoom == nil ? ready : nil }
     var lookedAt: Int64 = -1
+    /// What is done about it in the end, once its delay is over.
+    var outcome: SegmentFailureRule.Outcome?
     /// When the first of it was used, and where the playhead was.
     var begun: (time: Int64, playhead: Int64)?
   }
@@ -85,8 +93,8 @@ struct OracleLane {
     range(around: time, tolerance: tolerance) != nil
   }
 
-  /// What is loaded around `time` in one piece.
-  private func range(around time: Int64, tolerance: Int64) -> (start: Int64, end: Int64)? {
+  /// What is loaded, in pieces with gaps of more than `tolerance` between.
+  func pieces(_ tolerance: Int64) -> [(start: Int64, end: Int64)] {
     var ranges: [(start: Int64, end: Int64)] = []
     for piece in (loaded + [partial].compactMap(\.self)).sorted(by: { $0.start < $1.start }) {
       let isFirst = ranges.isEmpty && piece.start <= tolerance
@@ -96,7 +104,12 @@ struct OracleLane {
         ranges.append((isFirst ? 0 : piece.start, piece.end))
       }
     }
-    return ranges.last { $0.start <= time && time <= $0.end }
+    return ranges
+  }
+
+  /// What is loaded around `time` in one piece.
+  private func range(around time: Int64, tolerance: Int64) -> (start: Int64, end: Int64)? {
+    pieces(tolerance).last { $0.start <= time && time <= $0.end }
   }
 
   /// The level of what was loaded last of the segments that are declared to hold `time`, if it is loaded.
@@ -120,7 +133,11 @@ struct OracleLane {
           ? max(duration, shown.end.nanoseconds) : shown.end.nanoseconds
       ))
     position = segments[number].declared.end.nanoseconds
-    if !segments[number].isGap { history.append((level, number)) }
+    if !segments[number].isGap, segments[number].damage == nil {
+      history.append((level, number))
+      showsSomething = true
+    }
+    failures = [:]
     queue.append((level, number))
     latest = (level, number)
   }

@@ -6,10 +6,37 @@ struct OracleRecord {
   var requests: [String] = []
   var decisions: [String] = []
   var segments: [String] = []
+  var failures: [String] = []
+  var jumps: [String] = []
   var totals: [String] = []
 
   /// All lines: what was decided and loaded, what was asked for, what came of it.
-  var lines: [String] { decisions + segments + requests + totals }
+  var lines: [String] { decisions + failures + jumps + segments + requests + totals }
+
+  mutating func fail(
+    _ oracle: LadderOracle, _ lane: Int, _ job: OracleLane.Job, _ kind: SegmentFailure.Kind,
+    _ attempt: Int, _ response: String
+  ) {
+    failures.append(
+      Self.failure(
+        oracle.now, oracle.playhead, lane, job.level, job.segment, kind, attempt, response))
+  }
+
+  private static func failure(
+    _ time: Int64, _ playhead: Int64, _ lane: Int, _ level: Int, _ segment: Int,
+    _ kind: SegmentFailure.Kind, _ attempt: Int, _ response: String
+  ) -> String {
+    "failure at \(time), \(playhead): lane \(lane) level \(level) number \(segment) \(kind) "
+      + "\(attempt): \(response)"
+  }
+
+  private static func text(_ response: SegmentFailure.Response) -> String {
+    switch response {
+    case .retry(let delay): "again after \(delay.nanoseconds)"
+    case .fallback(let level): "level \(level)"
+    case .outcome(let outcome, let delay): "\(outcome) after \(delay.nanoseconds)"
+    }
+  }
 
   mutating func decide(
     _ oracle: LadderOracle, _ lane: Int, _ segment: Int, _ level: Int, isAbandonment: Bool
@@ -87,6 +114,16 @@ struct OracleRecord {
       Self.segment(
         $0.wallTime.nanoseconds, $0.begun.nanoseconds, $0.lane, $0.level, $0.segment,
         $0.playhead.nanoseconds)
+    }
+    failures = session.failures.map {
+      Self.failure(
+        $0.wallTime.nanoseconds, $0.playhead.nanoseconds, $0.lane, $0.level, $0.segment, $0.kind,
+        $0.attempt, Self.text($0.response))
+    }
+    jumps = session.session.events.compactMap { event in
+      guard case .gapJumped(let target) = event.kind else { return nil }
+      return "jump at \(event.wallTime.nanoseconds) from \(event.mediaTime.nanoseconds) to "
+        + "\(target.nanoseconds)"
     }
     requests = session.requests.map {
       Self.request(

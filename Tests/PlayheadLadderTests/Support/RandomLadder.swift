@@ -44,6 +44,13 @@ struct RandomLadderSession {
       player.loading.fetchesInitializationPerTag = true
       ladder = ladder.withTags(using: &last)
     }
+    // Of yet others: segments that cannot be played, and what the player does about them.
+    var failing = SeededNumbers(seed: seed ^ 0xFA11)
+    if failing.chance(50) {
+      ladder = ladder.withFailures(using: &failing)
+      player.loading.failures = .random(using: &failing)
+      if failing.chance(60) { player.loading.gapJump = .random(using: &failing) }
+    }
     self.rule = rule
     let limit: WallTime? = random.chance(10) ? .milliseconds(Int64(random.int(0...40) * 250)) : nil
     scenario = LadderScenario(
@@ -66,67 +73,54 @@ extension Ladder {
 }
 
 extension Ladder {
+  /// The same with each level as `change` makes it.
+  func withLevels(_ change: (Level) -> Level) -> Ladder {
+    Ladder(
+      format: format, manifests: manifests,
+      lanes: lanes.map { LadderLane($0.kind, levels: $0.levels.map(change)) })
+  }
+
   /// The same with parts of some segments.
   fileprivate func withParts(using random: inout SeededNumbers) -> Ladder {
-    let lanes = lanes.map { lane in
-      LadderLane(
-        lane.kind,
-        levels: lane.levels.map { level in
-          var level = level
-          for place in level.segments.indices {
-            level.segments[place].parts = level.segments[place].randomParts(using: &random)
-          }
-          return level
-        })
+    withLevels { level in
+      var level = level
+      for place in level.segments.indices {
+        level.segments[place].parts = level.segments[place].randomParts(using: &random)
+      }
+      return level
     }
-    return Ladder(format: format, manifests: manifests, lanes: lanes)
   }
-}
 
-extension Ladder {
   /// The same with up to three indexes of each level.
   fileprivate func withSearches(using random: inout SeededNumbers) -> Ladder {
-    let lanes = lanes.map { lane in
-      LadderLane(
-        lane.kind,
-        levels: lane.levels.map { level in
-          Level(
-            name: level.name, bitRate: level.bitRate, playlist: level.playlist,
-            indexes: (0..<random.int(0...3)).map {
-              LadderResource("index \($0)", bytes: Int64(random.int(1...200)))
-            }, initializations: level.initializations, segments: level.segments)
-        })
+    withLevels { level in
+      Level(
+        name: level.name, bitRate: level.bitRate, playlist: level.playlist,
+        indexes: (0..<random.int(0...3)).map {
+          LadderResource("index \($0)", bytes: Int64(random.int(1...200)))
+        }, initializations: level.initializations, segments: level.segments)
     }
-    return Ladder(format: format, manifests: manifests, lanes: lanes)
   }
-}
 
-extension Ladder {
   /// The same with sections that are named by up to three tags.
   fileprivate func withTags(using random: inout SeededNumbers) -> Ladder {
-    let lanes = lanes.map { lane in
-      LadderLane(
-        lane.kind,
-        levels: lane.levels.map { level in
-          var level = level
-          for place in level.segments.indices {
-            let old = level.segments[place]
-            level.segments[place] = LadderSegment(
-              old.resource, initialization: old.initialization, declared: old.declared,
-              measured: old.measured, isGap: old.isGap, parts: old.parts,
-              initializationTag: random.int(0...2))
-          }
-          return level
-        })
+    withLevels { level in
+      var level = level
+      level.segments = level.segments.map { old in
+        LadderSegment(
+          old.resource, initialization: old.initialization, declared: old.declared,
+          measured: old.measured, isGap: old.isGap, parts: old.parts,
+          initializationTag: random.int(0...2))
+      }
+      return level
     }
-    return Ladder(format: format, manifests: manifests, lanes: lanes)
   }
 }
 
 extension LadderSegment {
   /// Up to four parts, with times that are met by others at times.
   fileprivate func randomParts(using random: inout SeededNumbers) -> [Part] {
-    guard !isGap, resource.bytes > 1 else { return [] }
+    guard !isGap, resource.bytes > 1, damage == nil else { return [] }
     let count = random.int(0...4)
     let bytes = (0..<count).map { _ in random.int(1...Int(resource.bytes) - 1) }
     let length = Int(shown.duration.nanoseconds)

@@ -130,7 +130,8 @@ struct ShownPartsTests {
     let end = 2 * Int64(count)
     return (
       LadderSession(
-        session: session.session, requests: [], decisions: [], segments: segments, awaited: [],
+        session: session.session, requests: [], decisions: [], segments: segments, failures: [],
+        awaited: [],
         played: [
           PlayedMedia(
             range: TimeRange(start: .zero, end: .seconds(end)),

@@ -76,6 +76,7 @@ extension MediaRequest {
       firstByte = firstByte ?? first
       lastByte = last
     }
-    end = lastByte
+    // What has no bytes, as it is refused, ends all the same.
+    end = lastByte ?? last
   }
 }

@@ -97,6 +97,31 @@ extension PlaybackModel {
     return transitions
   }
 
+  /// Jumps to `target` over media that cannot be had, as a player does by itself.
+  ///
+  /// No seek is told of, and a stall ends only as playback resumes.
+  ///
+  /// - Parameters:
+  ///   - target: a media time behind the playhead.
+  ///   - contents: what is loaded there.
+  ///   - wallTime: the wall time.
+  ///
+  /// - Returns: the resulting changes.
+  package mutating func skipHole(
+    to target: MediaTime, finding contents: BufferContents, at wallTime: WallTime
+  ) -> Transitions {
+    var transitions = Transitions()
+    move(to: wallTime)
+    transitions.insert(.timeJumped)
+    currentTime = min(max(target, currentTime), duration)
+    buffer.add(contents, at: currentTime, duration: duration)
+    if case .playing(let line) = state {
+      state = .playing(self.line(from: currentTime, at: line.rate))
+    }
+    settle(&transitions)
+    return transitions
+  }
+
   // MARK: Media
 
   /// The buffer changes: media has loaded, or the bytes ahead of the playhead have fallen.

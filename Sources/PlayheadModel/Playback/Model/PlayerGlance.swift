@@ -15,7 +15,7 @@ package struct PlayerGlance: Sendable {
   /// Whether it plays, waits, is paused or has ended.
   package let timeControlStatus: TimeControlStatus
   /// Its phase.
-  let phase: PlaybackModel.Phase
+  package let phase: PlaybackModel.Phase
   /// The rate that the user requested.
   package let rate: PlaybackRate
   /// The flags of the network path.

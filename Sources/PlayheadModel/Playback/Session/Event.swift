@@ -28,6 +28,8 @@ public struct Event: Hashable, Sendable {
     case seekStarted(to: MediaTime, decodesFrom: MediaTime)
     /// A seek ended: its target is loaded, or, if it is not finished, a newer seek cancelled it.
     case seekFinished(isFinished: Bool)
+    /// The player jumped to the media time `to` over media that it cannot have.
+    case gapJumped(to: MediaTime)
     /// The path's flags changed to these.
     case pathChanged(PathFlags)
     /// The request of this number was sent, for the bytes from `offset` on.

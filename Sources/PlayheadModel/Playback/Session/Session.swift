@@ -98,6 +98,8 @@ public struct Session: Hashable, Sendable {
     /// All is loaded that the player loads, and a gap in the media lies before the playhead that it does not
     /// pass over; only of HLS and DASH.
     case gap
+    /// A segment cannot be played, and the player gives up; only of HLS and DASH.
+    case error
     /// The player is paused, and no action follows.
     case paused
   }

@@ -34,6 +34,11 @@ extension SessionRecorder {
     for transition in transitions { record(transition, player) }
   }
 
+  /// The player has jumped over media from `start` on that it cannot have.
+  package mutating func recordSkip(from start: MediaTime, of player: PlaybackModel) {
+    record(.gapJumped(to: player.currentTime), player, from: start)
+  }
+
   /// Adds a row to the timeline, as of `player` and the traffic up to now.
   public mutating func recordTick(of player: PlaybackModel, _ traffic: TrafficTotals = .init()) {
     record(player, traffic)

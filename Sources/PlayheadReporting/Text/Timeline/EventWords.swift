@@ -12,6 +12,7 @@ extension Event.Kind {
       "play immediately\(rate == .normal ? "" : " at rate \(rate.text)")"
     case .seekStarted(let target, _): "seek to \(text(target))"
     case .seekFinished(let isFinished): isFinished ? "seek target loaded" : "seek cancelled"
+    case .gapJumped(let target): "jumps over a gap to \(text(target))"
     case .pathChanged(let path): "path: \(path.words)"
     case .requestSent(let number, let offset): "request \(number) from byte \(offset)"
     case .requestDropped(let number, let wasted):

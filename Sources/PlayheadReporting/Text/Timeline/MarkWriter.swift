@@ -54,6 +54,7 @@ struct MarkWriter {
     case .playbackLooped:
       addAction(event, words(for: event))
       lastMove = event.wallTime
+    case .gapJumped: add(event, words(for: event), .yellow)
     case .paused:
       lastPause = event.wallTime
       addDetail(event, words(for: event))

@@ -56,6 +56,7 @@ extension Session {
     let texts = [
       endReason == .starved ? "the link is dead" : nil,
       endReason == .gap ? "a gap in the media" : nil,
+      endReason == .error ? "the player ends with an error" : nil,
       record.stalls.last { $0.isOpen }.map { "stall \($0.number) is still open at the end" },
       record.openWait?.cause == .seek
         ? "still waiting" + (record.seeks.last.map { " after seek \($0.number)" } ?? "") : nil,

@@ -1,0 +1,123 @@
+import PlayheadModel
+
+/// Segments that the player cannot play.
+extension LadderSimulation {
+  /// The segment of a lane that it is about to take in, or that it passes over, cannot be played.
+  mutating func fail(
+    _ place: Int, of level: Int, lane number: Int, _ kind: SegmentFailure.Kind, why reason: String,
+    at wallTime: WallTime
+  ) {
+    guard !hasStopped else { return }
+    let rule = player.loading.failures[kind]
+    let attempts = lanes[number].noteFailure(at: level)
+    failureCount += 1
+    let failures = rule.countsAllFailures ? failureCount : attempts
+    let response = response(
+      to: failures, at: level, of: number, by: rule, isFirst: place == 0, wallTime)
+    self.failures.append(
+      SegmentFailure(
+        wallTime: wallTime, playhead: glance.playhead(at: wallTime), lane: number, level: level,
+        segment: place, shown: lanes[number].lane.levels[level].segments[place].shown, kind: kind,
+        reason: reason, attempt: failures, response: response))
+    switch response {
+    case .retry(let delay):
+      lanes[number].fetchAgain(
+        place, of: level, for: player.loading, after: delay, at: wallTime)
+    case .fallback(let other): fallBack(to: other, lane: number, at: wallTime)
+    case .outcome(let outcome, let delay):
+      let failed = LaneState.Failed(place: place, kind: kind, reason: reason, outcome: outcome)
+      if delay > .zero {
+        lanes[number].failed = failed
+        lanes[number].activity = .delaying(until: wallTime + delay)
+      } else {
+        give(up: failed, lane: number, at: wallTime)
+      }
+    }
+  }
+
+  private func response(
+    to failures: Int, at level: Int, of number: Int, by rule: SegmentFailureRule, isFirst: Bool,
+    _ wallTime: WallTime
+  ) -> SegmentFailure.Response {
+    let other = nextLevel(after: level, of: number, by: rule, at: wallTime)
+    let attempts = other == nil ? rule.lastAttempts : rule.attempts
+    if failures < attempts { return .retry(delay: rule.retryDelay.delay(after: failures)) }
+    if let other { return .fallback(level: other) }
+    let outcome = isFirst ? rule.outcomeAtStart ?? rule.outcome : rule.outcome
+    return .outcome(outcome, delay: rule.lastDelay)
+  }
+
+  /// The level that a lane turns to after one that fails; `nil` if none is left.
+  private func nextLevel(
+    after level: Int, of number: Int, by rule: SegmentFailureRule, at wallTime: WallTime
+  ) -> Int? {
+    guard let fallback = rule.fallback, lanes[number].isAdaptive else { return nil }
+    let others = lanes[number].lane.levels.indices.filter { other in
+      other != level && !lanes[number].isExcluded(other, at: wallTime)
+        && lanes[number].segment(of: other) != nil
+    }
+    switch fallback.order {
+    case .downwards: return others.last { $0 < level } ?? others.last
+    case .byRule: return others.last { $0 < level } ?? others.first
+    }
+  }
+
+  private mutating func fallBack(to other: Int, lane number: Int, at wallTime: WallTime) {
+    let level = lanes[number].level ?? 0
+    let fallback = player.loading.failures[lastKind(of: number)].fallback
+    lanes[number].exclude(level, until: fallback?.exclusion.map { wallTime + $0 } ?? .bound)
+    let observation = observation(of: number, at: wallTime)
+    var decision = Decision(
+      level: other, reason: "level \(level) fails", delay: fallback?.delay ?? .zero)
+    if fallback?.order == .byRule {
+      decision.level = decide(observation, lane: number, at: wallTime).level
+    }
+    lineUp(
+      decision, lane: number, bufferLevel: observation.bufferLevel, isAbandonment: false,
+      at: wallTime)
+  }
+
+  private func lastKind(of number: Int) -> SegmentFailure.Kind { failures.last?.kind ?? .missing }
+
+  /// What the rule decides, among the levels that are not left out.
+  mutating func decide(
+    _ observation: Observation, lane number: Int, at wallTime: WallTime
+  ) -> Decision {
+    var decision = rule.decide(observation)
+    let level = min(max(decision.level, 0), lanes[number].lane.levels.count - 1)
+    decision.level = lanes[number].permitted(level, at: wallTime)
+    return decision
+  }
+
+  /// A delay is over after which a segment is passed over, or given up on.
+  mutating func endFailing(_ number: Int, at wallTime: WallTime) {
+    guard let failed = lanes[number].failed else { return }
+    lanes[number].failed = nil
+    give(up: failed, lane: number, at: wallTime)
+  }
+
+  /// Does what the player does in the end about a segment.
+  private mutating func give(up failed: LaneState.Failed, lane number: Int, at wallTime: WallTime) {
+    lanes[number].queue = []
+    lanes[number].activity = .idle
+    if failed.kind != .gap {
+      turn = (number + 1) % lanes.count
+      if player.loading.looksAtAllLanes { wakeLanes() }
+    }
+    switch failed.outcome {
+    case .elapses:
+      let segment = lanes[number].lane.levels[lanes[number].level ?? 0].segments[failed.place]
+      take(
+        failed.place, lane: number, bytes: segment.isGap ? 0 : segment.resource.bytes,
+        damage: failed.reason, at: wallTime)
+      noticeLoaded(at: wallTime)
+    case .leavesHole:
+      lanes[number].pass(failed.place, at: wallTime)
+    case .stopsLoading, .stopsWithError, .fails:
+      for lane in lanes.indices { lanes[lane].activity = .finished }
+      hasStopped = true
+      hasError = failed.outcome != .stopsLoading
+      if failed.outcome == .fails { fail(at: wallTime) }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import PlayheadModel
+
+/// Holes in what is loaded, and jumps over them.
+extension LadderSimulation {
+  /// When the player next jumps over a hole, and to where; `nil` if nothing ahead has it jump.
+  var nextJump: (time: WallTime, target: MediaTime)? {
+    guard let jump = player.loading.gapJump, glance.isOpened, glance.rate != .zero,
+      let (end, start) = nextHole
+    else { return nil }
+    let target = start + jump.landing
+    switch jump.moment {
+    case .before(let lead) where isPlaying:
+      let time = glance.wallTime(reaching: max(glance.currentTime, end - lead))
+      return time.map { ($0, target) }
+    case .before: return waitsAtHole(from: end) ? (glance.wallTime, target) : nil
+    case .stalled(let reaction):
+      guard !isPlaying, waitsAtHole(from: end) else { return nil }
+      return ((holeNoticed ?? glance.wallTime) + reaction, target)
+    }
+  }
+
+  /// Whether the player waits for what is behind a hole from `start` on: it has nothing more to play, or not
+  /// enough to go on with.
+  private func waitsAtHole(from start: MediaTime) -> Bool {
+    guard case .waiting = glance.timeControlStatus else { return false }
+    return glance.phase.isStall || start == glance.currentTime
+  }
+
+  /// The hole that the playhead comes to next, with media loaded behind it which no lane loads any more: where
+  /// it begins and ends; `nil` if there is none.
+  private var nextHole: (end: MediaTime, start: MediaTime)? {
+    guard lanes.contains(where: { $0.loaded.ranges.count > 1 || !startsLoaded($0) }) else {
+      return nil
+    }
+    let playhead = glance.currentTime
+    let end = contents(around: playhead).loaded?.end ?? playhead
+    let starts = lanes.flatMap { $0.loaded.ranges.map(\.start) }.filter { $0 > end }
+    let start = starts.sorted().first { start in
+      lanes.allSatisfy { $0.loaded.range(containing: start).map { $0.end > start } ?? false }
+    }
+    guard let start, start < ladder.duration else { return nil }
+    // What is yet to be loaded is no hole.
+    let isLeft = lanes.allSatisfy { lane in
+      lane.loadedEnd(from: end) >= start || lane.position >= start
+        || lane.activity == .finished || hasStopped
+    }
+    return isLeft ? (end, start) : nil
+  }
+
+  /// Whether a lane has nothing loaded, or something at the playhead.
+  private func startsLoaded(_ lane: LaneState) -> Bool {
+    lane.loaded.isEmpty || lane.loaded.range(containing: glance.currentTime) != nil
+  }
+
+  /// Lets the player jump if it is due to; returns whether it does.
+  @discardableResult
+  mutating func jumpIfDue(at wallTime: WallTime) -> Bool {
+    guard player.loading.gapJump != nil else { return false }
+    guard let jump = nextJump else {
+      holeNoticed = nil
+      return false
+    }
+    if !isPlaying { holeNoticed = holeNoticed ?? wallTime }
+    guard let due = nextJump?.time, due <= wallTime,
+      mayStart(with: contents(around: jump.target), at: wallTime)
+    else { return false }
+    holeNoticed = nil
+    skipHole(to: min(jump.target, ladder.duration), at: wallTime)
+    // What waits for the buffer to drain waits anew.
+    for number in lanes.indices where lanes[number].isWaiting { lanes[number].activity = .idle }
+    return true
+  }
+}

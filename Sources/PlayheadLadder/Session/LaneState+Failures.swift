@@ -1,0 +1,28 @@
+import PlayheadModel
+
+/// Segments of a lane that cannot be played.
+extension LaneState {
+  /// Notes that the segment that is loaded cannot be played at `level`, and returns how often that was so.
+  mutating func noteFailure(at level: Int) -> Int {
+    attempts[level, default: 0] += 1
+    return attempts[level, default: 0]
+  }
+
+  /// Leaves `level` out until a time.
+  mutating func exclude(_ level: Int, until wallTime: WallTime) {
+    exclusions[level] = wallTime
+  }
+
+  /// Whether `level` is left out at `wallTime`.
+  func isExcluded(_ level: Int, at wallTime: WallTime) -> Bool {
+    exclusions[level].map { wallTime < $0 } ?? false
+  }
+
+  /// The level in place of `level`: if that is left out, the next below that is not, or else the next
+  /// above; if all are, the same.
+  func permitted(_ level: Int, at wallTime: WallTime) -> Int {
+    guard !exclusions.isEmpty, isExcluded(level, at: wallTime) else { return level }
+    let others = lane.levels.indices.filter { !isExcluded($0, at: wallTime) }
+    return others.last { $0 < level } ?? others.first ?? level
+  }
+}

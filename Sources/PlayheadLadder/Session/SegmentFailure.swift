@@ -1,0 +1,45 @@
+public import PlayheadModel
+
+/// A segment of a session that the player could not play.
+public struct SegmentFailure: Hashable, Sendable {
+  /// When that was known.
+  public let wallTime: WallTime
+  /// Where the playhead was.
+  public let playhead: MediaTime
+  /// The number of the lane.
+  public let lane: Int
+  /// The number of the level.
+  public let level: Int
+  /// The number of the segment in its level.
+  public let segment: Int
+  /// The media time of the segment.
+  public let shown: TimeRange
+  /// What it lacks.
+  public let kind: Kind
+  /// Why it cannot be played, in words.
+  public let reason: String
+  /// The number of the attempt, of those that the player counts together.
+  public let attempt: Int
+  /// What the player does next.
+  public let response: Response
+
+  /// What a segment lacks.
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
+    /// Its server refuses it.
+    case missing
+    /// Its bytes show nothing.
+    case unreadable
+    /// The playlist marks it as a gap.
+    case gap
+  }
+
+  /// What a player does about it.
+  public enum Response: Hashable, Sendable {
+    /// It makes another attempt at the same level after a delay.
+    case retry(delay: WallTime)
+    /// It turns to another level.
+    case fallback(level: Int)
+    /// What it does in the end, after a delay.
+    case outcome(SegmentFailureRule.Outcome, delay: WallTime)
+  }
+}
