@@ -36,6 +36,9 @@ package enum LadderInspectionLimit {
 
   /// The players whose tolerance of gaps is known from their source, the least tolerant first.
   package static let gapTolerances: [(player: LadderPlayer, tolerance: MediaTime)] =
-    [LadderPlayer.hlsJS, .dashJS, .shaka].map { ($0, $0.loading.gapTolerance) }
+    // `maxBufferHole`, `gaps.threshold` and `gapDetectionThreshold`.
+    [
+      (.hlsJS, .milliseconds(100)), (.dashJS, .milliseconds(300)), (.shaka, .milliseconds(500)),
+    ]
     .sorted { $0.1 < $1.1 }
 }

@@ -41,7 +41,7 @@ struct LadderFormatTests {
     for (key, value) in last {
       #expect(json.removeValue(forKey: key) as? NSObject == value as? NSObject, "\(key)")
     }
-    for type in ["event", "request", "decision", "segment"] {
+    for type in ["event", "request", "decision", "segment", "failure"] {
       let these = lines.filter { $0["type"] as? String == type }.map { line in
         line.filter { $0.key != "type" }
       }

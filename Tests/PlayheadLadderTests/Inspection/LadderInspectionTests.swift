@@ -345,12 +345,12 @@ struct LadderInspectionTests {
     #expect(rules.contains(.declaredPeak) == isBlamed, "\(rules)")
   }
 
-  @Test("A gap that hls.js does not pass over keeps playback from its end")
+  @Test("A gap costs the stall after which hls.js jumps over it")
   func pricesGaps() throws {
     var made = MadeLadder(bytes: [100_000], audioBytes: nil)
     made.change = { level, _ in level.segments[5].measured = .milliseconds(20_000, 23_000) }
     let finding = try #require(made.inspection.findings.first { $0.rule == .segmentGaps })
-    #expect(finding.cost == .neverEnds)
+    #expect(finding.cost == .waits(startup: .zero, stalled: .milliseconds(30)))
     #expect(finding.severity == .error)
   }
 
