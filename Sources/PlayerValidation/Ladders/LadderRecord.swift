@@ -128,14 +128,20 @@ package enum LadderRecord {
       },
       codecs: try reader.member("codecs").list(text),
       playlist: try reader.optional("playlist", resource),
-      indexes: try reader.optional("indexes") {
-        value throws(JSONError) in try value.list(resource)
-      } ?? [], initializations: sections,
+      indexes: try indexes(reader), initializations: sections,
       segments: try reader.member("segments").list { segment throws(JSONError) in
         try self.segment(segment, sections.count)
       },
       audioLevel: try reader.optional("audioLevel", number(1000)),
       manifestIndex: Int(try reader.member("manifestIndex").whole(in: 0...1_000_000)))
+  }
+
+  /// What is fetched to learn where segments are; older measurements name one at most.
+  private static func indexes(_ reader: JSONReader) throws(JSONError) -> [LadderResource] {
+    guard reader.has("indexes") else {
+      return try reader.optional("index", resource).map { [$0] } ?? []
+    }
+    return try reader.member("indexes").list(resource)
   }
 
   private static func segment(
