@@ -149,7 +149,10 @@ extension LadderSimulation {
     let isRunning = traffic.isRunning(lane: number)
     if !isRunning, let place = lanes[number].waitingSegment, let level = lanes[number].level {
       guard !isAudioAhead(place, of: level, lane: number) else { return }
+      let count = failures.count
       takeWaiting(place, of: level, lane: number, at: wallTime)
+      // What comes after a failure is decided, though that may be a gap, for which nothing is fetched.
+      guard failures.count == count else { return }
     }
     endFetching(number, isRunning: isRunning)
   }

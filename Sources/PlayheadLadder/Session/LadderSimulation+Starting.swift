@@ -2,12 +2,13 @@ import PlayheadModel
 
 /// When a player starts that takes its time to.
 extension LadderSimulation {
+  /// Whether there is anything to start with: nothing starts with segments that show nothing.
+  var hasMediaToStart: Bool { glance.hasStarted || lanes.allSatisfy { $0.hasMedia } }
+
   /// Whether a player that has not started may do so: enough is loaded, for as long as starting takes.
   mutating func mayStart(with contents: BufferContents, at wallTime: WallTime) -> Bool {
     let loading = player.loading
-    // Nothing starts with segments that show nothing.
-    guard glance.hasStarted || lanes.allSatisfy({ $0.hasMedia })
-    else { return false }
+    guard hasMediaToStart else { return false }
     guard loading.startupSegments > 1 || loading.startupCost > .zero, !glance.hasStarted
     else { return true }
     if startDeadline == nil {

@@ -354,6 +354,10 @@ public struct LadderSimulation: Sendable {
   /// Tells the player that a lane has nothing from `time` on any more but what it has.
   mutating func dropMedia(from time: MediaTime, at wallTime: WallTime) {
     let contents = contents(around: glance.playhead(at: wallTime))
+    guard hasMediaToStart else {
+      advance(to: wallTime)
+      return
+    }
     tell(at: wallTime) { $0.mediaDropped(from: time, leaving: contents, at: $1) }
   }
 

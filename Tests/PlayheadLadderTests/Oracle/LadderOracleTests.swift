@@ -7,30 +7,39 @@ struct LadderOracleTests {
   /// Seeds whose sessions differ from the oracle's, all of them with segments that cannot be played: which
   /// of the two is wrong is not known yet.
   private static let open: Set<UInt64> = [
-    869, 1094, 1178, 2235, 2488, 2733, 2786, 3542, 3786, 4135, 4137, 4320, 4497, 4532, 4765, 4963,
-    5208, 5494, 5675, 6322, 7313, 7576, 8044, 8063, 8177, 8276, 8429, 9018,
+    2488, 2733, 3542, 4765, 5494, 5675, 6322, 7313, 8429, 9018,
   ]
 
   @Test(
     "Sessions of random ladders are those of the oracle",
     arguments: LadderSeeds.blocks(few: 400, all: 10_000))
   func randomSessions(seeds: Range<UInt64>) throws {
-    for seed in seeds {
-      let random = try RandomLadderSession(seed: seed)
-      var oracle = LadderOracle(random.scenario, rule: random.rule, profile: random.profile)
-      let expected = oracle.run().lines
-      var simulation = LadderSimulation(random.scenario)
-      let lines = OracleRecord(simulation.run()).lines
-      let place = zip(lines, expected).prefix { $0 == $1 }.count
-      let ours = place < lines.count ? lines[place] : "nothing"
-      let theirs = place < expected.count ? expected[place] : "nothing"
-      let difference: Comment = "seed \(seed): \(ours) — by the oracle \(theirs)"
-      if Self.open.contains(seed) {
-        // Fails once they agree, so that the list does not outlive what it lists.
-        withKnownIssue(difference) { #expect(lines == expected) }
-      } else if lines != expected {
-        Issue.record(difference)
-      }
+    for seed in seeds { try compare(seed) }
+  }
+
+  /// Media dropped before anything was shown, and levels to fall back to that are marked as gaps.
+  @Test(
+    "Sessions that once differed are those of the oracle",
+    arguments: [869, 1094, 1178, 2235, 2786, 3786, 4137, 4320, 4497, 4963, 5208, 7576, 8063, 8177])
+  func mendedSessions(seed: UInt64) throws {
+    try compare(seed)
+  }
+
+  private func compare(_ seed: UInt64) throws {
+    let random = try RandomLadderSession(seed: seed)
+    var oracle = LadderOracle(random.scenario, rule: random.rule, profile: random.profile)
+    let expected = oracle.run().lines
+    var simulation = LadderSimulation(random.scenario)
+    let lines = OracleRecord(simulation.run()).lines
+    let place = zip(lines, expected).prefix { $0 == $1 }.count
+    let ours = place < lines.count ? lines[place] : "nothing"
+    let theirs = place < expected.count ? expected[place] : "nothing"
+    let difference: Comment = "seed \(seed): \(ours) — by the oracle \(theirs)"
+    if Self.open.contains(seed) {
+      // Fails once they agree, so that the list does not outlive what it lists.
+      withKnownIssue(difference) { #expect(lines == expected) }
+    } else if lines != expected {
+      Issue.record(difference)
     }
   }
 }
