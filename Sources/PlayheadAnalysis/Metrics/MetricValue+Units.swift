@@ -67,6 +67,7 @@ extension SessionMetric.Kind {
     case .count, .bytes, .rate, .word, .flag: 0
     }
   }
+
   /// The largest number of units: so far of scores that they can be subtracted.
   package var bound: Int64 { self == .score ? Ratio.nearestBound : .max }
 }

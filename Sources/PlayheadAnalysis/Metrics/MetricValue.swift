@@ -114,6 +114,7 @@ extension SessionSummary {
     case .shareAtLevel(let level): adaptation?.share(at: level).map(MetricValue.ratio)
     }
   }
+
   /// A score that counts stalls; `nil` also if playback never started, as it has not stalled, or if a wait
   /// is open at the end, as the score sinks without end.
   private func score(_ value: Double?) -> MetricValue? {
