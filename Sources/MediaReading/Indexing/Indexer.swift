@@ -31,6 +31,7 @@ struct Indexer {
   /// The index, read without payload if that can be; `nil` if that has made it uncertain.
   func index(leavesOut: Bool) throws(MediaReadingError) -> MediaIndex? {
     let movieTables = leavesOut ? try movieTables() : nil
+    let ahead = leavesOut ? ClustersAhead.early(in: file) : nil
     let demuxer = try Demuxer.open(
       file, interruption: interruption,
       recording: movieTables?.compactMap(\.compositionTable) ?? [])
@@ -56,7 +57,7 @@ struct Indexer {
       try Packet()
     }
     var tables = try demuxer.samples(of: movieTables, leavingOut: source)
-    var blocks = (source as? SparseMatroska)?.samples(of: demuxer)
+    var blocks = (source as? SparseMatroska)?.samples(of: demuxer, ahead: ahead)
     do throws(FFmpegError) {
       while try demuxer.read(into: packet) {
         // Tracks can appear in the middle of a file, as in MPEG transport streams.

@@ -73,13 +73,6 @@ struct MatroskaSampleTests {
     try PayloadComparison.compare(bytes, like: "basic.mkv")
   }
 
-  /// A group of a frame that `block` is of.
-  private func group(_ block: [UInt8], _ others: [UInt8]) -> [UInt8] {
-    let length = block[1].leadingZeroBitCount + 1
-    let content = LongMatroska.element([0xA1], Array(block[(1 + length)...]))
-    return LongMatroska.element([0xA0], content + others)
-  }
-
   @Test(
     "are those that a demuxer emits of blocks in groups",
     arguments: [
@@ -93,7 +86,7 @@ struct MatroskaSampleTests {
       guard number >= 10 else { return }
       for place in elements.indices
       where place % 5 == 1 && elements[place].first == Self.simpleBlock {
-        elements[place] = group(elements[place], others)
+        elements[place] = LongMatroska.group(elements[place], others)
       }
     }
     let outcome = try PayloadComparison.compare(bytes, like: "basic.mkv")

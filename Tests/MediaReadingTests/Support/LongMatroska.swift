@@ -64,6 +64,12 @@ struct LongMatroska {
       + (1..<8).map { UInt8(truncatingIfNeeded: content.count >> (56 - 8 * $0)) } + content
   }
 
+  /// A group of the frame in `block`, a simple block, and of `others`.
+  static func group(_ block: [UInt8], _ others: [UInt8] = []) -> [UInt8] {
+    let length = block[1].leadingZeroBitCount + 1
+    return element([0xA0], element([0xA1], Array(block[(1 + length)...])) + others)
+  }
+
   /// The elements that follow each other in `bytes`, by their places.
   private static func elements(_ bytes: ArraySlice<UInt8>) throws -> [MatroskaElement] {
     var elements: [MatroskaElement] = []

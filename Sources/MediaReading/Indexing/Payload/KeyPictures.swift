@@ -31,11 +31,11 @@ final class KeyPictures {
     self.parser = parser
   }
 
-  /// What the picture of `block` is; `nil` if all of it would have to be read to know.
-  func kind(
-    of block: MatroskaBlock, _ window: inout ReadingWindow
-  ) throws(ReadFailure) -> Kind? {
-    if let kind = try slice(of: block, &window) { return kind }
+  /// What the picture of a block is; `nil` if all of it would have to be read to know.
+  func kind(of seen: SeenBlock, _ window: inout ReadingWindow) throws(ReadFailure) -> Kind? {
+    if let kind = seen.picture { return kind }
+    let block = seen.block
+    if let kind = try Self.slice(of: block, lengthBytes: lengthBytes, &window, file) { return kind }
     guard let count = try track.headBytes(block.payload, to: block.end, &window, file)
     else { return nil }
     let size = Int(block.end - block.payload)
@@ -48,8 +48,8 @@ final class KeyPictures {
 
   /// What the picture of `block` is by the type of the slice that it begins with, behind a delimiter at most;
   /// `nil` if that does not say it.
-  private func slice(
-    of block: MatroskaBlock, _ window: inout ReadingWindow
+  static func slice(
+    of block: MatroskaBlock, lengthBytes: Int, _ window: inout ReadingWindow, _ file: InputFile
   ) throws(ReadFailure) -> Kind? {
     var place = block.payload
     for _ in 0..<2 {

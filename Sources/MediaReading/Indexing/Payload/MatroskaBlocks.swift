@@ -1,7 +1,7 @@
 import PlayheadKit
 
 /// A block of Matroska: a frame of a track.
-struct MatroskaBlock {
+struct MatroskaBlock: Equatable {
   var head: MatroskaBlockHead
   /// The offset of its content.
   var offset: Int64
@@ -51,6 +51,36 @@ struct MatroskaBlocks {
   init(_ file: InputFile) {
     self.file = file
     walk = MatroskaWalk(file)
+  }
+
+  /// Where the walk stands.
+  var place: Int64 { walk.place }
+
+  /// Whether a cluster has ended, and another one can follow.
+  var isBetweenClusters: Bool { walk.isBetweenClusters }
+
+  /// These at `cluster`, where one begins.
+  func jumped(to cluster: Int64) -> MatroskaBlocks {
+    var other = self
+    other.walk.leaveClusters(for: cluster)
+    other.group = nil
+    other.hasClusters = true
+    return other
+  }
+
+  /// Goes on where `others` ended, which began where these stand.
+  mutating func goOn(from others: MatroskaBlocks) {
+    let (sought, found) = (self.sought, self.found)
+    self = others
+    (self.sought, self.found) = (sought, found)
+  }
+
+  /// What the picture of H.264 in `block` is as far as its first slice tells, whose unit follows a length of so
+  /// many bytes; see ``KeyPictures``.
+  mutating func picture(
+    of block: MatroskaBlock, lengthBytes: Int
+  ) throws(ReadFailure) -> KeyPictures.Kind? {
+    try KeyPictures.slice(of: block, lengthBytes: lengthBytes, &walk.window, file)
   }
 
   /// What lies around the block that came last.

@@ -12,6 +12,7 @@ struct MatroskaSamples {
   private let described: [UInt64: MatroskaTrack]
   private let streams: [UnsafeMutablePointer<AVStream>]
   private var blocks: MatroskaBlocks
+  private let ahead: ClustersAhead?
   /// The tracks whose blocks were met, by their number in the file.
   private var tracks = [Track?](repeating: nil, count: 128)
   /// What the sample needs that came last.
@@ -34,11 +35,15 @@ struct MatroskaSamples {
 
   /// The samples of `file`, of which `described` are the tracks, as `demuxer` emits them; `nil` if blocks
   /// do not say all of them.
-  init?(_ file: InputFile, _ described: [UInt64: MatroskaTrack], _ demuxer: borrowing Demuxer) {
+  init?(
+    _ file: InputFile, _ described: [UInt64: MatroskaTrack], _ demuxer: borrowing Demuxer,
+    ahead: ClustersAhead?
+  ) {
     // Later demuxers may time samples by something else.
     guard avformat_version() >> 16 <= 60 else { return nil }
     self.file = file
     self.described = described
+    self.ahead = ahead
     blocks = MatroskaBlocks(file)
     unsafe streams = demuxer.streams
   }
@@ -63,7 +68,9 @@ struct MatroskaSamples {
         sample.track, streams[packet.track], description, in: file)
     }
     tracks[number]?.learn(block, from: packet)
-    guard var predicted = try self.sample(of: block) else { return false }
+    guard
+      var predicted = try tracks[number]?.sample(of: SeenBlock(block: block), &blocks.window)
+    else { return false }
     if predicted.decodeTime == sample.decodeTime {
       tracks[number]?.agreed += 1
     } else {
@@ -95,25 +102,30 @@ struct MatroskaSamples {
     to collector: inout SampleCollector, fetched: Int64, limit: Int, shouldGoOn: (Int64) -> Bool
   ) throws(ReadFailure) -> Rest? {
     blocks.sought = fetched
+    let scan = MatroskaScan(file, after: blocks, described, ahead: ahead)
     let emitted = collector.samples.count
     var before: Int?
-    while let block = try blocks.next() {
-      if before == nil, blocks.found != nil { before = collector.samples.count }
-      guard collector.samples.count < limit, let sample = try sample(of: block) else { return nil }
-      collector.makeRoom(readPosition: block.end)
+    while let seen = try scan.next() {
+      if before == nil, scan.hasFound { before = collector.samples.count }
+      guard collector.samples.count < limit, let sample = try sample(of: seen, &scan.window) else {
+        return nil
+      }
+      collector.makeRoom(readPosition: seen.block.end)
       collector.add(sample)
-      if collector.samples.count & 1023 == 0, !shouldGoOn(block.end) { return nil }
+      if collector.samples.count & 1023 == 0, !shouldGoOn(seen.block.end) { return nil }
     }
-    guard blocks.isCertain, let start = blocks.found, let end = blocks.clustersEnd, let before,
-      end - start >= Int64(MatroskaElement.fillerBytes)
+    guard let clusters = scan.clusters, let before,
+      clusters.count >= Int64(MatroskaElement.fillerBytes)
     else { return nil }
-    return Rest(clusters: ByteRange(start, end), emitted: emitted, samplesBefore: before)
+    return Rest(clusters: clusters, emitted: emitted, samplesBefore: before)
   }
 
-  /// The sample that `block` is; `nil` if its head does not say that.
-  private mutating func sample(of block: MatroskaBlock) throws(ReadFailure) -> Sample? {
-    guard block.head.track < tracks.count else { return nil }
-    return try tracks[Int(block.head.track)]?.sample(of: block, &blocks.window)
+  /// The sample that a block is; `nil` if its head does not say that.
+  private mutating func sample(
+    of seen: SeenBlock, _ window: inout ReadingWindow
+  ) throws(ReadFailure) -> Sample? {
+    guard seen.block.head.track < tracks.count else { return nil }
+    return try tracks[Int(seen.block.head.track)]?.sample(of: seen, &window)
   }
 }
 
@@ -181,17 +193,18 @@ private struct Track {
     }
   }
 
-  /// The sample that `block` is; `nil` if its head does not say that.
+  /// The sample that a block is; `nil` if its head does not say that.
   mutating func sample(
-    of block: MatroskaBlock, _ window: inout ReadingWindow
+    of seen: SeenBlock, _ window: inout ReadingWindow
   ) throws(ReadFailure) -> Sample? {
+    let block = seen.block
     guard let shift, let duration = block.duration ?? duration else { return nil }
     var flags: Sample.Flags = []
     switch keys {
     case .all: flags = .sync
     case .marked: if block.isKey { flags = .sync }
     case .pictures(let pictures):
-      switch try pictures.kind(of: block, &window) {
+      switch try pictures.kind(of: seen, &window) {
       case .key: flags = .sync
       case .other: break
       // From then on decode times would be others.

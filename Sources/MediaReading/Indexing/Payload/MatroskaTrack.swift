@@ -18,6 +18,9 @@ struct MatroskaTrack {
   static let avc = "V_MPEG4/ISO/AVC"
   static let hevc = "V_MPEGH/ISO/HEVC"
 
+  /// Whether samples of its codec may be known by the heads of blocks; see ``MatroskaSamples``.
+  var isKnownByHeads: Bool { head != .whole && [Self.aac, Self.avc, Self.hevc].contains(codec) }
+
   private static let entry: UInt64 = 0xAE
   private static let number: UInt64 = 0xD7
   private static let codec: UInt64 = 0x86
@@ -129,6 +132,15 @@ struct MatroskaTrack {
         place += Int64(lengthBytes) + Int64(length)
       }
       return nil
+    }
+  }
+}
+
+extension [UInt64: MatroskaTrack] {
+  /// Of how many bytes the lengths of units of H.264 are, by number.
+  var unitLengths: [Int?] {
+    (0..<128).map { number in
+      if case .firstSlice(let count) = self[UInt64(number)]?.head { count } else { nil }
     }
   }
 }

@@ -51,6 +51,11 @@ struct MatroskaWalk {
     return (element, kind)
   }
 
+  /// Whether it stands where a cluster has ended.
+  var isBetweenClusters: Bool {
+    isInCluster && clusterEnd.map { place >= $0 } ?? false
+  }
+
   /// Goes to `place`, which lies behind a cluster.
   mutating func leaveClusters(for place: Int64) {
     self.place = place
@@ -119,7 +124,7 @@ enum MatroskaElementKind {
 }
 
 /// What a block begins with: the number of its track, when it is shown, and how it is packed.
-struct MatroskaBlockHead {
+struct MatroskaBlockHead: Equatable {
   /// The number of its track.
   let track: UInt64
   /// When it is shown, from the timestamp of its cluster on.

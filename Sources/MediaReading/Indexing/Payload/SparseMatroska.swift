@@ -29,10 +29,10 @@ final class SparseMatroska: SparseSource {
   // Blocks say themselves what they are.
   func check(_ packet: borrowing Packet, isWhole: Bool) {}
 
-  /// The samples of `demuxer`, which reads this, by the heads of blocks; `nil` if these do not say all of
-  /// them.
-  func samples(of demuxer: borrowing Demuxer) -> MatroskaSamples? {
-    MatroskaSamples(file, tracks, demuxer)
+  /// The samples of `demuxer`, which reads this, by the heads of blocks, with what was seen `ahead` of them;
+  /// `nil` if these do not say all of them.
+  func samples(of demuxer: borrowing Demuxer, ahead: ClustersAhead?) -> MatroskaSamples? {
+    MatroskaSamples(file, tracks, demuxer, ahead: ahead)
   }
 
   /// From now on leaves out `clusters`, none of which was read.
