@@ -1,4 +1,4 @@
-// What Swift cannot import from FFmpeg: macros that are not plain numbers, and nothing else.
+// What Swift cannot import from FFmpeg: macros that are not plain numbers, and what it calls on any thread.
 #ifndef PLAYHEAD_CFFMPEG_SHIM_H
 #define PLAYHEAD_CFFMPEG_SHIM_H
 
@@ -22,5 +22,30 @@ static const int playhead_error_not_permitted = AVERROR(EPERM);
 static const int playhead_error_crash = AVERROR_EXTERNAL;
 static const int playhead_error_exit = AVERROR_EXIT;
 static const int64_t playhead_no_timestamp = AV_NOPTS_VALUE;
+
+// Gives a picture or sound room, as decoders do by themselves, and notes in the context's `opaque`, an
+// int32_t, if there is none: some decoders then go on as if the file were damaged.
+static inline int playhead_get_frame_buffer(AVCodecContext *context, AVFrame *frame, int flags) {
+  int code = avcodec_default_get_buffer2(context, frame, flags);
+  if (code == AVERROR(ENOMEM) && context->opaque)
+    __atomic_store_n((int32_t *)context->opaque, 1, __ATOMIC_RELAXED);
+  return code;
+}
+
+static inline void playhead_watch_frame_buffers(AVCodecContext *context, int32_t *shortage) {
+  context->opaque = shortage;
+  context->get_buffer2 = playhead_get_frame_buffer;
+#if FF_API_THREAD_SAFE_CALLBACKS
+  // Versions that know this decode on one thread without it; later ones take it for granted.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+  context->thread_safe_callbacks = 1;
+#pragma GCC diagnostic pop
+#endif
+}
+
+static inline int playhead_is_noted(const int32_t *note) {
+  return __atomic_load_n(note, __ATOMIC_RELAXED) != 0;
+}
 
 #endif

@@ -136,6 +136,14 @@ static inline ssize_t playhead_receive_descriptors(
   return received;
 }
 
+// Whether this process can get a block of `size` bytes.
+static inline int playhead_has_memory(size_t size) {
+  void *block = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (block == MAP_FAILED) return 0;
+  munmap(block, size);
+  return 1;
+}
+
 // Where a crash is noted, and the size of the block that is tried then.
 struct playhead_crash_watch {
   volatile int64_t *shortage;
@@ -149,12 +157,7 @@ static inline struct playhead_crash_watch *playhead_crash_watch(void) {
 
 static inline void playhead_note_crash(int number) {
   const struct playhead_crash_watch *watch = playhead_crash_watch();
-  void *block = mmap(
-      NULL, watch->probe, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (block == MAP_FAILED) {
-    if (watch->shortage) *watch->shortage = 1;
-  } else
-    munmap(block, watch->probe);
+  if (watch->shortage && !playhead_has_memory(watch->probe)) *watch->shortage = 1;
   // The handler is gone by now, so this ends the process.
   raise(number);
 }

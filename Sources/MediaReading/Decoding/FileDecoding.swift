@@ -148,8 +148,7 @@ extension TrackDecoding {
         decoder.reset()
       }
     } catch {
-      count.isUndecodable = true
-      if error.isOutOfMemory { count.isShortOfMemory = true }
+      count.noteNoDecoder(error, file.limits)
     }
     try count.check(file)
     if interruption.isRequested { throw .interrupted(name: file.name, fraction: 0) }

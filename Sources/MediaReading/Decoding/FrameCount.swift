@@ -41,7 +41,7 @@ struct FrameCount: Sendable {
     do throws(FFmpegError) {
       try decoder.send(packet)
     } catch {
-      note(error, at: time)
+      note(error, of: decoder, at: time)
       return
     }
     receiveAll(decoder, frame, at: time, onFrame: onFrame)
@@ -55,10 +55,12 @@ struct FrameCount: Sendable {
     do throws(FFmpegError) {
       try decoder.sendEnd()
     } catch {
-      note(error, at: nil)
+      note(error, of: decoder, at: nil)
       return
     }
     receiveAll(decoder, frame, at: nil, onFrame: onFrame)
+    // What is concealed is no failure.
+    if decoder.hasLackedMemory { isShortOfMemory = true }
   }
 
   private mutating func receiveAll(
@@ -73,7 +75,7 @@ struct FrameCount: Sendable {
         if frame.isDamaged, let time = frame.presentationTimestamp { damaged.append(time) }
         onFrame(frame)
       } catch {
-        note(error, at: time)
+        note(error, of: decoder, at: time)
         return
       }
     }
@@ -85,15 +87,23 @@ struct FrameCount: Sendable {
     crash = Crash(time: time)
   }
 
+  /// Notes that a decoder cannot be set up within `limits`.
+  mutating func noteNoDecoder(_ error: FFmpegError, _ limits: ReadingLimits) {
+    isUndecodable = true
+    if error.isShortage || !ProcessMemory.hasRoom(for: limits.memory / 8) { isShortOfMemory = true }
+  }
+
   /// Throws if memory ran out while `file` was decoded.
   func check(_ file: InputFile) throws(MediaReadingError) {
     guard isShortOfMemory else { return }
     throw .resources(name: file.name, reason: FFmpegError.outOfMemory.reason)
   }
 
-  private mutating func note(_ error: FFmpegError, at time: Int64?) {
+  private mutating func note(
+    _ error: FFmpegError, of decoder: borrowing Decoder, at time: Int64?
+  ) {
     hasFailed = true
-    if error.isOutOfMemory { isShortOfMemory = true }
+    if decoder.isShortOfMemory(failing: error) { isShortOfMemory = true }
     if let time { damaged.append(time) }
   }
 }

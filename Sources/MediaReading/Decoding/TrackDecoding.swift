@@ -73,8 +73,7 @@ struct TrackDecoding: Sendable {
         }
       }
     } catch {
-      count.isUndecodable = true
-      if error.isOutOfMemory { count.isShortOfMemory = true }
+      count.noteNoDecoder(error, file.limits)
     }
     try count.check(file)
     if let cause = demuxer.cause(fraction: Double(demuxer.position) / Double(max(1, file.size))) {

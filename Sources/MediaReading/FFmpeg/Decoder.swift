@@ -4,9 +4,18 @@ import CFFmpeg
 @safe
 struct Decoder: ~Copyable {
   private let context: UnsafeMutablePointer<AVCodecContext>
+  /// Where FFmpeg's threads note that there was no memory for a frame.
+  private let shortage: UnsafeMutablePointer<Int32>
+  /// What has to be left of the memory, in bytes, for a failure to be the file's.
+  private let leastMemory: Int64
 
-  private init(_ context: UnsafeMutablePointer<AVCodecContext>) {
+  private init(_ context: UnsafeMutablePointer<AVCodecContext>, _ limits: ReadingLimits) {
     unsafe self.context = context
+    unsafe shortage = .allocate(capacity: 1)
+    unsafe shortage.initialize(to: 0)
+    // Frames are noted; what else a decoder asks for is far less than that.
+    leastMemory = limits.memory / 8
+    unsafe playhead_watch_frame_buffers(context, shortage)
   }
 
   /// Opens a decoder for `stream` as its demuxer describes it after probing.
@@ -25,7 +34,7 @@ struct Decoder: ~Copyable {
     guard let context = unsafe avcodec_alloc_context3(codec) else {
       throw FFmpegError(step: "allocate a decoder", code: playhead_error_out_of_memory)
     }
-    let decoder = unsafe Decoder(context)
+    let decoder = unsafe Decoder(context, limits)
     try FFmpegError.check(
       unsafe avcodec_parameters_to_context(context, parameters), "set up a decoder")
     unsafe context.pointee.pkt_timebase = stream.pointee.time_base
@@ -43,6 +52,15 @@ struct Decoder: ~Copyable {
   deinit {
     var context: UnsafeMutablePointer<AVCodecContext>? = unsafe context
     unsafe avcodec_free_context(&context)
+    unsafe shortage.deallocate()
+  }
+
+  /// Whether there was no memory for a frame, which some decoders take for damage of the file.
+  var hasLackedMemory: Bool { unsafe playhead_is_noted(shortage) != 0 }
+
+  /// Whether a failure says nothing about the file, as it is for want of memory, or may be.
+  func isShortOfMemory(failing error: FFmpegError) -> Bool {
+    error.isOutOfMemory || hasLackedMemory || !ProcessMemory.hasRoom(for: leastMemory)
   }
 
   /// Sends a packet to the decoder, which accepts it once all frames are received.

@@ -29,6 +29,9 @@ struct FFmpegError: Error, Equatable {
   /// Whether memory ran out, which says nothing about the file.
   var isOutOfMemory: Bool { code == playhead_error_out_of_memory }
 
+  /// Whether there was no memory for something, be it the stack of a thread.
+  var isShortage: Bool { isOutOfMemory || code == playhead_error_again }
+
   /// Throws unless `code`, which `step` returned, is a success.
   @discardableResult
   static func check(_ code: Int32, _ step: String) throws(FFmpegError) -> Int32 {

@@ -207,6 +207,25 @@ struct HelperTests {
     #expect(try run(["analyze", clip, "-n", "3g", "--max-memory", "128MiB"]).cached == 1)
   }
 
+  @Test("Too little memory for pictures is no damage of the file, however much it is")
+  func shortageOfPictures() throws {
+    let clip = Project.clip("hevc.mp4")
+    var enough = 0
+    for mebibytes in stride(from: 24, through: 128, by: 8) {
+      let result = try run([
+        "analyze", clip, "-n", "3g", "--max-memory", "\(mebibytes)MiB", "--decode", "all",
+      ])
+      #expect(!result.output.contains("undecodable"), "\(mebibytes) MiB")
+      if result.code == 0 {
+        enough += 1
+        #expect(result.cached == 1)
+      } else {
+        #expect(result.code == 74 && result.cached == 0, "\(mebibytes) MiB")
+      }
+    }
+    #expect(enough > 0)
+  }
+
   @Test("A fragment that announces half a billion samples ends within the limit of memory")
   func longRuns() throws {
     let base = try Data(contentsOf: URL(fileURLWithPath: Project.clip("fragmented.mp4")))

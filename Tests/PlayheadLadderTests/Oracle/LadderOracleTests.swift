@@ -37,7 +37,8 @@ struct LadderOracleTests {
     let difference: Comment = "seed \(seed): \(ours) — by the oracle \(theirs)"
     if Self.open.contains(seed) {
       // Fails once they agree, so that the list does not outlive what it lists.
-      withKnownIssue(difference) { #expect(lines == expected) }
+      // Without an expectation of the lines themselves, whose difference takes minutes to find.
+      withKnownIssue { if lines != expected { Issue.record(difference) } }
     } else if lines != expected {
       Issue.record(difference)
     }
