@@ -28,8 +28,17 @@ public struct ReadingLimits: Hashable, Sendable, Codable {
       && min(size.width, size.height) <= min(picture.width, picture.height)
   }
 
-  /// The number of pixels of the largest picture.
-  var pixels: Int64 { Int64(clamping: Int128(picture.width) * Int128(picture.height)) }
+  /// The number of pixels of the largest picture with what FFmpeg's decoders add to its sides, which have to be
+  /// multiples of up to 64 and may have an edge.
+  var pixels: Int64 {
+    let padding: Int128 = 256
+    return Int64(
+      clamping: (Int128(picture.width) + padding) * (Int128(picture.height) + padding))
+  }
+
+  /// The number of pixels up to which a file is probed: what is too large is told with its size, which is
+  /// known only then.
+  var probedPixels: Int64 { max(pixels, 1 << 28) }
 
   /// The processor time, in seconds, for a file of `bytes` bytes.
   ///

@@ -143,7 +143,7 @@ struct Demuxer: ~Copyable {
     let count = unsafe streams.count
     var options = unsafe (0..<count).map { _ in
       var options: OpaquePointer?
-      unsafe av_dict_set_int(&options, "max_pixels", file.limits.pixels, 0)
+      unsafe av_dict_set_int(&options, "max_pixels", file.limits.probedPixels, 0)
       return unsafe options
     }
     let code = unsafe avformat_find_stream_info(context, &options)

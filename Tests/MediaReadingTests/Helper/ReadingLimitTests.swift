@@ -49,6 +49,39 @@ struct ReadingLimitTests {
     #expect(throws: error) { try reader.survey(path, decode: .none) }
   }
 
+  @Test(
+    "Decoders may give a picture within the limit sides of multiples of 64, and an edge",
+    arguments: [(8192, 4320), (4320, 8192), (8208, 4400), (1, 1)])
+  func paddedPicture(width: Int, height: Int) {
+    var limits = ReadingLimits()
+    limits.picture = Track.Dimensions(width: width, height: height)
+    func padded(_ length: Int) -> Int64 { Int64(length + 63) / 64 * 64 + 64 }
+    #expect(limits.pixels >= padded(width) * padded(height))
+    // What is far larger is refused.
+    #expect(limits.pixels < Int64(width + 512) * Int64(height + 512))
+    // The size of a picture that is too large is found out.
+    #expect(limits.probedPixels >= max(limits.pixels, 16_384 * 16_384))
+  }
+
+  @Test(
+    "Pictures larger than the limit are told with their size, in whatever container",
+    arguments: [
+      "faststart.mp4", "basic.ts", "bframes.avi", "basic.mkv", "basic.flv",
+    ])
+  func pictureAboveLimit(clip: String) throws {
+    let path = Fixtures.clip(clip)
+    var reader = MediaReader(cores: 1)
+    let size = try #require(
+      try reader.read(path, decode: .none).index.tracks.compactMap(\.dimensions).first)
+    reader.limits.picture = Track.Dimensions(width: size.width - 1, height: size.height)
+    let error = #expect(throws: MediaReadingError.self) { try reader.read(path, decode: .all) }
+    guard case .exceeds(_, .picture(_, let found, _)) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(found == size)
+  }
+
   @Test("An index has at most as many samples as memory permits", arguments: [1438, 1439])
   func samples(limit: Int) throws {
     var reader = MediaReader(cores: 1)
