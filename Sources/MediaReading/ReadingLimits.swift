@@ -40,6 +40,11 @@ public struct ReadingLimits: Hashable, Sendable, Codable {
   /// known only then.
   var probedPixels: Int64 { max(pixels, 1 << 28) }
 
+  /// What has to be left of the memory, in bytes, for a decoder's failure to be the file's.
+  ///
+  /// A want of memory for frames is noted; what else a decoder asks for is far less than this.
+  var memoryLeft: Int64 { min(memory / 8, 256 << 20) }
+
   /// The processor time, in seconds, for a file of `bytes` bytes.
   ///
   /// Indexing gets 10 s, and 1 s for each 4 MB; decoding gets 30 s more, and 30 s for each MB. Both are

@@ -6,15 +6,13 @@ struct Decoder: ~Copyable {
   private let context: UnsafeMutablePointer<AVCodecContext>
   /// Where FFmpeg's threads note that there was no memory for a frame.
   private let shortage: UnsafeMutablePointer<Int32>
-  /// What has to be left of the memory, in bytes, for a failure to be the file's.
-  private let leastMemory: Int64
+  private let limits: ReadingLimits
 
   private init(_ context: UnsafeMutablePointer<AVCodecContext>, _ limits: ReadingLimits) {
     unsafe self.context = context
     unsafe shortage = .allocate(capacity: 1)
     unsafe shortage.initialize(to: 0)
-    // Frames are noted; what else a decoder asks for is far less than that.
-    leastMemory = limits.memory / 8
+    self.limits = limits
     unsafe playhead_watch_frame_buffers(context, shortage)
   }
 
@@ -60,7 +58,7 @@ struct Decoder: ~Copyable {
 
   /// Whether a failure says nothing about the file, as it is for want of memory, or may be.
   func isShortOfMemory(failing error: FFmpegError) -> Bool {
-    error.isOutOfMemory || hasLackedMemory || !ProcessMemory.hasRoom(for: leastMemory)
+    error.isOutOfMemory || hasLackedMemory || !ProcessMemory.hasRoom(for: limits.memoryLeft)
   }
 
   /// Sends a packet to the decoder, which accepts it once all frames are received.

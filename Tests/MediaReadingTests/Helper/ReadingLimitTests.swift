@@ -50,6 +50,15 @@ struct ReadingLimitTests {
   }
 
   @Test(
+    "An eighth of the memory has to be left for a failure to be the file's, and no more than machines have",
+    arguments: [(64, 8), (2048, 256), (2056, 256), (1 << 20, 256)] as [(Int64, Int64)])
+  func memoryLeft(mebibytes: Int64, left: Int64) {
+    var limits = ReadingLimits()
+    limits.memory = mebibytes << 20
+    #expect(limits.memoryLeft == left << 20)
+  }
+
+  @Test(
     "Decoders may give a picture within the limit sides of multiples of 64, and an edge",
     arguments: [(8192, 4320), (4320, 8192), (8208, 4400), (1, 1)])
   func paddedPicture(width: Int, height: Int) {
