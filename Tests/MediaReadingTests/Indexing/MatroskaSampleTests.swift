@@ -138,20 +138,16 @@ struct MatroskaSampleTests {
 
   @Test("are those that a demuxer emits of a damaged file", arguments: 0..<24 as Range<UInt64>)
   func damaged(seed: UInt64) throws {
-    var state = seed
-    func random(_ bound: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % bound
-    }
+    var random = SmallNumbers(seed: seed)
     // In one repetition, or in each from there on.
-    let first = 3 + random(5)
-    let isOnce = random(2) == 0
+    let first = 3 + random.next(5)
+    let isOnce = random.next(2) == 0
     let bytes = try LongMatroska("basic.mkv").bytes(times: 10) { number, elements in
       guard isOnce ? number == first : number >= first, !elements.isEmpty else { return }
-      for _ in 0...random(2) {
-        let place = random(elements.count)
-        let byte = random(min(elements[place].count, random(2) == 0 ? 8 : 16))
-        elements[place][byte] = UInt8(random(256))
+      for _ in 0...random.next(2) {
+        let place = random.next(elements.count)
+        let byte = random.next(min(elements[place].count, random.next(2) == 0 ? 8 : 16))
+        elements[place][byte] = UInt8(random.next(256))
       }
     }
     try PayloadComparison.compare(bytes, like: "basic.mkv")
