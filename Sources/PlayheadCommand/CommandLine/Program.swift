@@ -12,7 +12,7 @@ struct Program: Sendable {
   /// The description, one sentence without its full stop.
   var abstract: String
   /// The commands, in the order of the help.
-  var commands: [Command]
+  var entries: [Entry]
   /// The options before any command.
   var options: [Option]
   /// The environment variables that it uses.
@@ -22,10 +22,16 @@ struct Program: Sendable {
   /// Example calls.
   var examples: [Command.Example]
 
+  /// All commands, in the order of the help.
+  var commands: [Command] { entries.map { $0.command() } }
+
+  /// The names of the commands, in the order of the help.
+  var commandNames: [String] { entries.map(\.name) }
+
   /// The command named `name`.
   func command(_ name: String) throws(UsageError) -> Command {
-    if let command = commands.first(where: { $0.name == name }) { return command }
-    throw .unknownCommand(name, nearest: name.nearest(in: commands.map(\.name)))
+    if let entry = entries.first(where: { $0.name == name }) { return entry.command() }
+    throw .unknownCommand(name, nearest: name.nearest(in: commandNames))
   }
 
   /// The completions for a value of `kind`.
@@ -33,12 +39,25 @@ struct Program: Sendable {
     switch kind {
     case .text, .file: []
     case .choice(let names), .suggestions(let names, _): names
-    case .command: commands.map(\.name)
+    case .command: commandNames
     }
   }
 }
 
 extension Program {
+  /// A command that is only made once somebody asks for it: a run needs one of them.
+  struct Entry: Sendable {
+    /// The name of the command.
+    var name: String
+    /// The command.
+    var command: @Sendable () -> Command
+
+    init(_ name: String, _ command: @autoclosure @escaping @Sendable () -> Command) {
+      self.name = name
+      self.command = command
+    }
+  }
+
   /// A name and its meaning.
   struct Term: Sendable, Hashable {
     /// The name, or several separated by commas.

@@ -7,10 +7,13 @@ extension Program {
     version: PlayheadVersion.text,
     date: "2026-11-21",
     abstract: "Simulate exactly how a media file plays on a throttled network",
-    commands: [
-      Analyze.command, Compare.command, RequirementsCommand.command, Inspect.command,
-      Check.command, Serve.command, Validate.command, Networks.command, Players.command,
-      Completions.command, Manual.command, Help.command,
+    entries: [
+      Entry("analyze", Analyze.command), Entry("compare", Compare.command),
+      Entry("requirements", RequirementsCommand.command), Entry("inspect", Inspect.command),
+      Entry("check", Check.command), Entry("serve", Serve.command),
+      Entry("validate", Validate.command), Entry("networks", Networks.command),
+      Entry("players", Players.command), Entry("completions", Completions.command),
+      Entry("manual", Manual.command), Entry("help", Help.command),
     ],
     options: [.help, .version],
     environment: Term.environment,

@@ -92,8 +92,8 @@ extension Failure {
     if let option = program.options.first(where: { $0.name == name }) {
       return "did you mean \(option.spelling)?"
     }
-    guard name.contains(where: { $0 == "." || $0 == "/" }), let first = program.commands.first
+    guard name.contains(where: { $0 == "." || $0 == "/" }), let first = program.commandNames.first
     else { return "see '\(program.name) --help'" }
-    return "did you mean '\(program.name) \(first.name) \(name)'?"
+    return "did you mean '\(program.name) \(first) \(name)'?"
   }
 }

@@ -37,8 +37,8 @@ public struct PlayerPreset: Sendable, Hashable, Identifiable {
   public struct Value: Sendable, Hashable {
     /// The field.
     public let field: PolicyField
-    /// The value in whole units; `nil` for unlimited or none.
-    package let units: Int64?
+    /// The value as its source states it.
+    let amount: Amount
     /// How well it is proven.
     public let evidence: Evidence
     /// The file and the constant that it comes from, or why it is assumed.
@@ -47,10 +47,13 @@ public struct PlayerPreset: Sendable, Hashable, Identifiable {
     /// A value of `field` with its source.
     init(_ field: PolicyField, _ amount: Amount, _ evidence: Evidence, _ source: String) {
       self.field = field
-      self.units = amount.units(field.row.unit)
+      self.amount = amount
       self.evidence = evidence
       self.source = source
     }
+
+    /// The value in whole units; `nil` for unlimited or none.
+    package var units: Int64? { amount.units(field.row.unit) }
 
     /// The value as exact text: `200 ms`, `unlimited`.
     public var text: String { units.map(field.row.unit.text) ?? "unlimited" }

@@ -22,7 +22,7 @@ extension Program {
   /// A program with an option of each kind, so that tests do not change with the real one.
   static let fixture = Program(
     name: "tool", version: "1.2.3", abstract: "Do things",
-    commands: [
+    entries: [
       Command(
         name: "work", abstract: "Work on a file",
         operands: [
@@ -47,7 +47,7 @@ extension Program {
       Command(
         name: "rest", abstract: "Do nothing", operands: [], options: [], examples: [],
         run: { _, _ in .ok }),
-    ],
+    ].map { command in Entry(command.name, command) },
     options: [.help, .version], examples: [])
 
   /// What the fixture's command understands; fails the test if it asks for something else.

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Help comes from the table and fits")
 struct HelpTests {
-  private static let commands: [String?] = [nil] + Program.playhead.commands.map(\.name)
+  private static let commands: [String?] = [nil] + Program.playhead.commandNames
 
   private func help(_ name: String?, width: Int) throws -> String {
     let renderer = HelpRenderer(program: .playhead, width: width)
@@ -33,6 +33,13 @@ struct HelpTests {
   @Test("The short help leaves room for a prompt on a screen of 80 by 24", arguments: commands)
   func screen(name: String?) throws {
     #expect(try brief(name, width: 80).filter(\.isNewline).count < 24)
+  }
+
+  @Test("A command is found by its name")
+  func names() throws {
+    for command in Program.playhead.commands {
+      #expect(try Program.playhead.command(command.name).abstract == command.abstract)
+    }
   }
 
   @Test("The short help names what most people need, and where the rest is")

@@ -73,5 +73,5 @@ struct BashCompletion {
     "$'\(names.map { $0.escaping("'") }.joined(separator: "\\n"))'"
   }
 
-  var commandNames: String { list(program.commands.map(\.name)) }
+  var commandNames: String { list(program.commandNames) }
 }

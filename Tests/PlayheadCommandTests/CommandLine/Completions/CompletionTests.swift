@@ -62,7 +62,7 @@ struct CompletionTests {
 
   /// Lines, what is proposed at their ends, and what must not be.
   static let lines: [(String, Set<String>, Set<String>)] = [
-    ("playhead ", Set(Program.playhead.commands.map(\.name)), ["--version"]),
+    ("playhead ", Set(Program.playhead.commandNames), ["--version"]),
     ("playhead an", ["analyze"], ["networks"]),
     ("playhead help net", ["networks"], ["analyze"]),
     ("playhead completions ", ["bash", "zsh", "fish"], ["Fixtures"]),
