@@ -30,18 +30,36 @@ package struct JSONPrinter {
     }
   }
 
+  /// Prints an object of `members` and, as the last one, a list of `elements` named `name`, of which only
+  /// one is in memory at a time.
+  package mutating func print(
+    _ members: KeyValuePairs<String, JSONValue>, name: String, _ elements: some Sequence<JSONValue>
+  ) {
+    let names = members.map(\.key) + [name]
+    list(names.indices, "{", "}", 0) { printer, number in
+      printer.print(names[number])
+      printer.write(": ")
+      guard number < members.count else {
+        return printer.list(elements, "[", "]", 1) { $0.print($1, level: 2) }
+      }
+      printer.print(members[number].value, level: 1)
+    }
+  }
+
   private mutating func list<Element>(
-    _ elements: [Element], _ open: String, _ close: String, _ level: Int,
+    _ elements: some Sequence<Element>, _ open: String, _ close: String, _ level: Int,
     _ printElement: (inout JSONPrinter, Element) -> Void
   ) {
     write(open)
-    let breaks = level < openLevels && !elements.isEmpty
-    for (number, element) in elements.enumerated() {
-      if number > 0 { write(breaks ? "," : ", ") }
+    let breaks = level < openLevels
+    var isEmpty = true
+    for element in elements {
+      if !isEmpty { write(breaks ? "," : ", ") }
       if breaks { newLine(level + 1) }
+      isEmpty = false
       printElement(&self, element)
     }
-    if breaks { newLine(level) }
+    if breaks, !isEmpty { newLine(level) }
     write(close)
   }
 

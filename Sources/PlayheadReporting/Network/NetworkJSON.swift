@@ -11,7 +11,7 @@ package enum NetworkJSON {
     let profile = report.profile
     var printer = JSONPrinter(openLevels: 2)
     printer.print(
-      .members([
+      [
         "schema": .string("playhead.network/1"),
         "name": .string(profile.name),
         "preset": report.preset.map(PresetJSON.preset) ?? .null,
@@ -19,8 +19,7 @@ package enum NetworkJSON {
         "afterwards": .string(profile.afterwards.name),
         "jitter": ScenarioJSON.jitter(profile.jitter),
         "statistics": statistics(report.statistics),
-        "intervals": intervals(profile),
-      ]))
+      ], name: "intervals", intervals(profile))
     return printer.bytes + [UInt8(ascii: "\n")]
   }
 
@@ -37,20 +36,20 @@ package enum NetworkJSON {
     ])
   }
 
-  private static func intervals(_ profile: BandwidthProfile) -> JSONValue {
-    var start = WallTime.zero
+  private static func intervals(_ profile: BandwidthProfile) -> some Sequence<JSONValue> {
     let held = profile.afterwards == .holdsLast ? profile.intervals.count - 1 : nil
-    return .array(
-      profile.intervals.enumerated().map { index, interval in
-        defer { start += interval.duration }
-        return .members([
-          "startSeconds": .seconds(start),
-          "durationSeconds": .seconds(index == held ? nil : interval.duration),
-          "rateBitsPerSecond": .rate(interval.rate),
-          "latencySeconds": .seconds(interval.latency),
-          "isExpensive": .bool(interval.path.contains(.expensive)),
-          "isConstrained": .bool(interval.path.contains(.constrained)),
-        ])
-      })
+    return sequence(state: (number: 0, start: WallTime.zero)) { state -> JSONValue? in
+      guard state.number < profile.intervals.count else { return nil }
+      let interval = profile.intervals[state.number]
+      defer { state = (state.number + 1, state.start + interval.duration) }
+      return .members([
+        "startSeconds": .seconds(state.start),
+        "durationSeconds": .seconds(state.number == held ? nil : interval.duration),
+        "rateBitsPerSecond": .rate(interval.rate),
+        "latencySeconds": .seconds(interval.latency),
+        "isExpensive": .bool(interval.path.contains(.expensive)),
+        "isConstrained": .bool(interval.path.contains(.constrained)),
+      ])
+    }
   }
 }
