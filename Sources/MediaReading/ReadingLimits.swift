@@ -43,7 +43,7 @@ public struct ReadingLimits: Hashable, Sendable, Codable {
   /// What has to be left of the memory, in bytes, for a decoder's failure to be the file's.
   ///
   /// A want of memory for frames is noted; what else a decoder asks for is far less than this.
-  var memoryLeft: Int64 { min(memory / 8, 256 << 20) }
+  var memoryLeft: Int { Int(min(memory / 8, 256 << 20)) }
 
   /// The processor time, in seconds, for a file of `bytes` bytes.
   ///

@@ -52,6 +52,42 @@ struct NetworksTests {
     }
   }
 
+  @Test("says that there is too little memory for a trace")
+  func shortOfMemory() throws {
+    let folder = try TemporaryFolder()
+    let rows = (0..<200_000).map { "\($0),\(1000 + $0 % 977)\n" }.joined()
+    for (name, text) in [
+      ("short.csv", "seconds,kbps\n0,1000\n"), ("long.csv", "seconds,kbps\n" + rows),
+    ] {
+      try text.write(toFile: "\(folder.path)/\(name)", atomically: false, encoding: .utf8)
+    }
+    func run(_ name: String, kilobytes: Int) throws -> ToolRun {
+      let path = "\(folder.path)/\(name)"
+      return try ToolRun([
+        "bash", "-c", "ulimit -c 0; ulimit -v \(kilobytes); exec \"$@\"", "bash",
+        ProgramProcess.executable.path, "networks", path,
+      ])
+    }
+    // The program itself takes more or less, by how it was built.
+    var (tooLittle, enough) = (1 << 10, 4 << 20)
+    while enough - tooLittle > 1 << 10 {
+      let middle = (tooLittle + enough) / 2
+      if try run("short.csv", kilobytes: middle).code == 0 {
+        enough = middle
+      } else {
+        tooLittle = middle
+      }
+    }
+    let short = try run("long.csv", kilobytes: enough + 2 << 10)
+    #expect(short.code == 74)
+    #expect(
+      short.diagnostics
+        == "playhead: cannot read network profile, \(folder.path)/long.csv: Cannot allocate memory\n"
+    )
+    #expect(short.output.isEmpty)
+    #expect(try run("long.csv", kilobytes: enough + 256 << 10).code == 0)
+  }
+
   @Test(
     "fits any width from 40 on",
     arguments: [

@@ -90,7 +90,7 @@ struct FrameCount: Sendable {
   /// Notes that a decoder cannot be set up within `limits`.
   mutating func noteNoDecoder(_ error: FFmpegError, _ limits: ReadingLimits) {
     isUndecodable = true
-    if error.isShortage || !ProcessMemory.hasRoom(for: limits.memoryLeft) { isShortOfMemory = true }
+    if error.isShortage || !FreeMemory.has(limits.memoryLeft) { isShortOfMemory = true }
   }
 
   /// Throws if memory ran out while `file` was decoded.

@@ -1,4 +1,5 @@
 import CFFmpeg
+import PlayheadKit
 
 /// Owns an `AVCodecContext` that decodes one track.
 @safe
@@ -58,7 +59,7 @@ struct Decoder: ~Copyable {
 
   /// Whether a failure says nothing about the file, as it is for want of memory, or may be.
   func isShortOfMemory(failing error: FFmpegError) -> Bool {
-    error.isOutOfMemory || hasLackedMemory || !ProcessMemory.hasRoom(for: limits.memoryLeft)
+    error.isOutOfMemory || hasLackedMemory || !FreeMemory.has(limits.memoryLeft)
   }
 
   /// Sends a packet to the decoder, which accepts it once all frames are received.

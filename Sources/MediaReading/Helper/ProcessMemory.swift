@@ -12,13 +12,4 @@ package enum ProcessMemory {
       playhead_keep_freed_memory()
     #endif
   }
-
-  /// Whether `bytes` more can be had, as far as that is known.
-  static func hasRoom(for bytes: Int64) -> Bool {
-    #if os(Linux)
-      playhead_has_memory(Int(clamping: max(1, bytes))) != 0
-    #else
-      true
-    #endif
-  }
 }

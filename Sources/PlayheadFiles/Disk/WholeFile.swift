@@ -13,7 +13,7 @@ package enum WholeFile {
   /// - Throws: ``FileReadError`` if it cannot be opened or read, is a folder, or has more than
   ///   `limit` bytes.
   package static func read(_ path: String, atMost limit: Int) throws(FileReadError) -> [UInt8] {
-    let file = try Reader(path)
+    var file = try Reader(path)
     let excess = FileReadError(.content, path: path, reason: "it has more than \(limit) bytes")
     // Of what says its size, nothing is read in vain.
     guard file.size ?? 0 <= Int64(limit) else { throw excess }
@@ -31,6 +31,12 @@ package enum WholeFile {
     /// The path as given.
     let path: String
     private let file: Descriptor
+    private var count = 0
+
+    /// What is made of a part of a file takes up to so many times its size,
+    private static let growth = 32
+    /// and if that is much, in blocks of at most this size, in bytes.
+    private static let largestBlock = 160 << 20
 
     /// Opens the file at `path`.
     init(_ path: String) throws(FileReadError) {
@@ -52,11 +58,17 @@ package enum WholeFile {
       return Int64(status.st_size)
     }
 
-    /// The next bytes, at most `count`; none at the end.
-    func next(atMost count: Int) throws(FileReadError) -> [UInt8] {
-      var buffer = [UInt8](repeating: 0, count: count)
+    /// The next bytes, at most `limit`; none at the end.
+    ///
+    /// Reading fails once there is too little memory for what is made of them.
+    mutating func next(atMost limit: Int) throws(FileReadError) -> [UInt8] {
+      var buffer = [UInt8](repeating: 0, count: limit)
       do throws(SystemError) {
-        buffer.removeLast(count - (try WholeFile.read(file, into: &buffer)))
+        buffer.removeLast(limit - (try WholeFile.read(file, into: &buffer)))
+        count += buffer.count
+        guard FreeMemory.has(min(count * Self.growth, Self.largestBlock)) else {
+          throw SystemError(code: ENOMEM)
+        }
       } catch {
         throw FileReadError(
           error.code == EISDIR ? .content : .read, path: path, reason: error.description)

@@ -1,5 +1,13 @@
 public import PlayheadModel
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 extension BandwidthProfile {
   /// Larger files are refused as a mistake: they would be days of milliseconds.
   private static let maximumBytes = 256 << 20
@@ -23,19 +31,26 @@ extension BandwidthProfile {
     } catch {
       throw .unreadable(error)
     }
+    let profile: BandwidthProfile?
     do throws(ProfileError) {
-      self = try Self.read(source, named: path, format: format)
+      profile = try Self.read(source, named: path, format: format)
     } catch {
       if let failure = source.failure { throw .unreadable(failure) }
       throw .malformed(path: path, error)
     }
     // What was read until then may be a profile, too.
     if let failure = source.failure { throw .unreadable(failure) }
+    guard let profile else {
+      throw .unreadable(
+        FileReadError(.read, path: path, reason: SystemError(code: ENOMEM).description))
+    }
+    self = profile
   }
 
+  /// Reads a profile from `source`; `nil` if there is too little memory for what is made of it.
   private static func read(
     _ source: TraceSource, named name: String, format: TraceFormat?
-  ) throws(ProfileError) -> BandwidthProfile {
+  ) throws(ProfileError) -> BandwidthProfile? {
     let head = source.head()
     if format == .playhead || format == nil && PlayheadProfile.isLikely(head.bytes, name: name) {
       source.limit = maximumYAMLBytes
@@ -55,6 +70,8 @@ extension BandwidthProfile {
       list = try format.intervals(in: text, then: source)
     }
     let afterwards = list.afterwards
+    // A link takes about as much again as the intervals do.
+    guard FreeMemory.has(list.count * MemoryLayout<Interval>.stride) else { return nil }
     return try BandwidthProfile(
       name: name, intervals: (consume list).joined(), afterwards: afterwards)
   }

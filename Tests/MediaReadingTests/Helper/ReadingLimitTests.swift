@@ -51,8 +51,8 @@ struct ReadingLimitTests {
 
   @Test(
     "An eighth of the memory has to be left for a failure to be the file's, and no more than machines have",
-    arguments: [(64, 8), (2048, 256), (2056, 256), (1 << 20, 256)] as [(Int64, Int64)])
-  func memoryLeft(mebibytes: Int64, left: Int64) {
+    arguments: [(64, 8), (2048, 256), (2056, 256), (1 << 20, 256)] as [(Int64, Int)])
+  func memoryLeft(mebibytes: Int64, left: Int) {
     var limits = ReadingLimits()
     limits.memory = mebibytes << 20
     #expect(limits.memoryLeft == left << 20)
