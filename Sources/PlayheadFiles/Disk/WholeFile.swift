@@ -33,9 +33,9 @@ package enum WholeFile {
     private let file: Descriptor
     private var count = 0
 
-    /// What is made of a part of a file takes up to so many times its size,
+    /// How many times the size of a file what is made of it takes at most.
     private static let growth = 32
-    /// and if that is much, in blocks of at most this size, in bytes.
+    /// The size of the largest block that this is asked for in, in bytes.
     private static let largestBlock = 160 << 20
 
     /// Opens the file at `path`.
