@@ -105,7 +105,7 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "PlayheadBenchmarks",
-      dependencies: kit + ["MediaReading"],
+      dependencies: kit + ["MediaReading", "ThrottledServing"],
       swiftSettings: strict),
     .executableTarget(
       name: "PlayheadFuzz",

@@ -1,5 +1,6 @@
 import MediaReading
 import PlayheadKit
+import ThrottledServing
 
 /// Reading a file's index without decoding.
 enum IndexingBenchmarks {
@@ -28,6 +29,12 @@ enum IndexingBenchmarks {
       for media: TestMedia in [.longMP4, .twoHours, .longMKV, .twoHoursMKV] {
         try printBytesRead(media, bench)
       }
+    },
+    Benchmark(
+      name: "index-url",
+      abstract: "index ten minutes of MP4 at a URL over 8 Mbit/s and 50 ms, table first and last"
+    ) { bench throws(BenchmarkError) in
+      for media: TestMedia in [.longMP4, .longMP4TableLast] { try readOverLink(media, bench) }
     },
   ]
 
@@ -62,6 +69,36 @@ enum IndexingBenchmarks {
       Figures.bounded(
         media.rawValue, words, "≤ \(Figures.fixed(Double(most) / 1e6, 2)) MB",
         isMet: reading.indexBytesRead <= most))
+  }
+
+  /// Reads the index of a file at a URL, which may take as long as its table does on the link, and five
+  /// round trips.
+  private static func readOverLink(
+    _ media: TestMedia, _ bench: Bench
+  ) throws(BenchmarkError) {
+    let path = try bench.workshop.path(media)
+    let (rate, latency) = (BitRate(bitsPerSecond: 8_000_000), WallTime.milliseconds(50))
+    let server: ThrottledServer
+    do {
+      server = try ThrottledServer(
+        serving: ServedFiles(path: path),
+        over: BandwidthProfile(
+          name: "link",
+          intervals: [
+            BandwidthProfile.Interval(duration: .milliseconds(1000), rate: rate, latency: latency)
+          ], afterwards: .holdsLast))
+    } catch {
+      throw BenchmarkError("cannot serve, \(path): \(error)")
+    }
+    defer { server.stop() }
+    guard let table = try read(path).index.containerIndexes?.first(where: { $0.name == "moov" })
+    else { throw BenchmarkError("no table, \(path)") }
+    let seconds = Double(8 * table.range.count) / Double(rate.bitsPerSecond)
+    let url = server.url("/media/\(media.rawValue)")
+    let reading = Contender(media.rawValue) { () throws(BenchmarkError) in
+      try Stopwatch.measure { () throws(BenchmarkError) in _ = try read(url) }
+    }
+    try bench.inform(reading, within: seconds + 5 * Double(latency.nanoseconds) / 1e9)
   }
 
   /// The library's reader in this process, without a program's start.

@@ -8,6 +8,8 @@ enum TestMedia: String, CaseIterable {
   case shortMP4 = "short.mp4"
   /// The clip ten times over, 10 min and about 160 MB.
   case longMP4 = "long.mp4"
+  /// The same with its table behind the media.
+  case longMP4TableLast = "long-table-last.mp4"
   case longMKV = "long.mkv"
   case longTS = "long.ts"
   /// The clip encoded anew with open groups, which decoding cannot be cut at.
@@ -28,7 +30,7 @@ enum TestMedia: String, CaseIterable {
     case .shortMP4:
       try ffmpeg(["-t", "20", "-i", workshop.path(.clip)] + Self.fastStart, path)
     case .longMP4: try join(.clip, times: 10, in: workshop, path)
-    case .longMKV, .longTS:
+    case .longMP4TableLast, .longMKV, .longTS:
       try ffmpeg(["-i", workshop.path(.longMP4), "-c", "copy"], path)
     case .twoHoursMKV:
       try ffmpeg(["-i", workshop.path(.twoHours), "-c", "copy"], path)
