@@ -28,6 +28,8 @@ extension LadderSimulation {
       let failed = LaneState.Failed(place: place, kind: kind, reason: reason, outcome: outcome)
       if delay > .zero {
         lanes[number].failed = failed
+        // What an earlier wait left of its nanosecond is not left of this one.
+        lanes[number].waitCredit = nil
         lanes[number].activity = .delaying(until: wallTime + delay)
       } else {
         give(up: failed, lane: number, at: wallTime)
