@@ -258,7 +258,8 @@ public struct LadderSimulation: Sendable {
   /// Loads what is to be loaded now, and jumps over what never is.
   private mutating func goOn(at wallTime: WallTime) {
     continueLoading(at: wallTime)
-    if endReason == nil, jumpIfDue(at: wallTime) { continueLoading(at: wallTime) }
+    // Behind one hole may be less than it takes to resume, and then another.
+    while endReason == nil, jumpIfDue(at: wallTime) { continueLoading(at: wallTime) }
   }
 
   private mutating func begin() {
