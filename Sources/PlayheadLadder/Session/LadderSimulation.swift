@@ -257,9 +257,13 @@ public struct LadderSimulation: Sendable {
 
   /// Loads what is to be loaded now, and jumps over what never is.
   private mutating func goOn(at wallTime: WallTime) {
-    continueLoading(at: wallTime)
-    // Behind one hole may be less than it takes to resume, and then another.
-    while endReason == nil, jumpIfDue(at: wallTime) { continueLoading(at: wallTime) }
+    repeat {
+      // The end comes before requests of the same instant.
+      endIfOver()
+      guard endReason == nil else { return }
+      continueLoading(at: wallTime)
+      // Behind one hole may be less than it takes to resume, and then another.
+    } while endReason == nil && jumpIfDue(at: wallTime)
   }
 
   private mutating func begin() {
