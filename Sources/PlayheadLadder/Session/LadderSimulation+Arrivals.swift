@@ -59,14 +59,28 @@ extension LadderSimulation {
     guard part < count, level.segments[place].damage == nil,
       level.segments[place].parts[part].bytes < errand.bytes,
       // What comes beside its initialization section waits for that.
-      !player.loading.fetchesInitializationInParallel || !isInitializing(number)
+      !isInitializing(number, for: place)
     else { return nil }
     return LadderPart(channel: channel, bytes: level.segments[place].parts[part].bytes)
   }
 
-  private func isInitializing(_ number: Int) -> Bool {
-    let errand = traffic.running(on: channel(of: number, for: .initialization))?.errand
-    return errand?.lane == number && errand?.content == .initialization
+  /// Whether the initialization section of segment `place` of a lane's level is in flight beside it, rather
+  /// than one that was asked for with a segment that was dropped.
+  private func isInitializing(_ number: Int, for place: Int) -> Bool {
+    guard player.loading.fetchesInitializationInParallel, let level = lanes[number].level,
+      let errand = traffic.running(on: channel(of: number, for: .initialization))?.errand
+    else { return false }
+    return errand.lane == number && errand.content == .initialization && errand.level == level
+      && errand.number == lanes[number].lane.levels[level].segments[place].initialization
+  }
+
+  /// Whether anything is in flight of what the segment of a lane takes.
+  func isLoading(_ number: Int) -> Bool {
+    guard player.loading.fetchesInitializationInParallel else {
+      return traffic.isRunning(lane: number)
+    }
+    if traffic.running(on: channel(of: number))?.errand.lane == number { return true }
+    return lanes[number].waitingSegment.map { isInitializing(number, for: $0) } ?? false
   }
 
   /// Takes in all parts of segments in flight that are in by `wallTime`; `false` if none are.
@@ -146,7 +160,7 @@ extension LadderSimulation {
 
   /// Takes in the segment of a lane whose bytes are in, once its initialization section is in too.
   private mutating func endSegment(_ number: Int, at wallTime: WallTime) {
-    let isRunning = traffic.isRunning(lane: number)
+    let isRunning = isLoading(number)
     if !isRunning, let place = lanes[number].waitingSegment, let level = lanes[number].level {
       guard !isAudioAhead(place, of: level, lane: number) else { return }
       let count = failures.count

@@ -4,7 +4,7 @@ import PlayheadModel
 extension LadderSimulation {
   /// Whether a segment of a lane is in and held back.
   func isHeldBack(_ number: Int) -> Bool {
-    lanes[number].waitingSegment != nil && !traffic.isRunning(lane: number)
+    lanes[number].waitingSegment != nil && !isLoading(number)
   }
 
   /// Whether a segment is held back as it is audio of a time of which no video is in.

@@ -55,9 +55,8 @@ extension LadderOracle {
   private mutating func useParts() {
     for number in lanes.indices {
       guard let job = lanes[number].job, let place = job.segmentRequest, requests[place].isOpen,
-        !requests.contains(where: {
-          $0.isOpen && $0.lane == number && $0.content == .initialization
-            && $0.received < $0.bytes
+        !job.requests.contains(where: {
+          requests[$0].content == .initialization && requests[$0].received < requests[$0].bytes
         })
       else { continue }
       let received = requests[place].received
