@@ -135,7 +135,8 @@ struct LadderOracle {
   /// The least time after now at which anything could happen; `nil` if nothing will.
   private func nextInstant() -> Int64? {
     var times: [Int64] = []
-    let jump = jumpTime
+    // One that is due and was not made waits for media that shows something.
+    let jump = jumpTime.flatMap { $0 > now ? $0 : nil }
     let isStarving =
       !isPlaying && !completesAny && jump == nil && requests.contains(where: \.isOpen)
     times += playingTimes + [jump].compactMap(\.self)
