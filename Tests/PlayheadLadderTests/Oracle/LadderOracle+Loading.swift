@@ -214,6 +214,7 @@ extension LadderOracle {
     take(number, segment, choice.level, after: choice.delay.nanoseconds, left)
     if isSwitch, loading.looksAfterSwitch, !hasRoomAtLook(number) {
       lanes[number].job?.ready = .max
+      lanes[number].job?.isUnderWay = false
       lanes[number].job?.delayAfterRoom = choice.delay.nanoseconds
     }
   }
@@ -285,6 +286,8 @@ extension LadderOracle {
     lanes[number].lastLevel = level
     lanes[number].job = OracleLane.Job(
       level: level, segment: segment, ready: now + delay, left: left)
+    // Also while the player is busy with an attempt that failed.
+    lanes[number].job?.isUnderWay = delay == 0
   }
 
   /// Sends the next request of what was decided, if it can be sent now; whether a segment was passed

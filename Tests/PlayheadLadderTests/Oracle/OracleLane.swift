@@ -57,7 +57,7 @@ struct OracleLane {
     var segmentRequest: Int?
     var isSegmentIn = false
     var hasAskedForSection = false
-    /// Whether its delay is over.
+    /// Whether its delay is over, so that it counts as being loaded.
     var isUnderWay = false
     /// The delay that begins once there is room for it; `nil` if it needs none.
     var delayAfterRoom: Int64?
