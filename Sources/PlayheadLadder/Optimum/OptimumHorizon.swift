@@ -75,10 +75,11 @@ struct OptimumHorizon {
       .sorted()
     let losses = times.map { Self.bytes(link, $0 + latency) - Self.bytes(link, $0) }
     farLosses = Array(repeating: losses.min() ?? 0, count: segments.count)
-    for (number, segment) in segments.enumerated() {
+    for number in segments.indices {
       let end = number == 0 ? session.start.nanoseconds : ends[number - 1]
-      let room = max(session.bufferGoal - segment.duration, .zero).nanoseconds
-      let opens = max(WallTime(nanoseconds: end - room), session.start)
+      let opens =
+        session.timeOfRoom(for: number, end: end)
+        .map { max(WallTime(nanoseconds: $0), session.start) } ?? session.start
       let closes = max(WallTime(nanoseconds: end + Int64(Self.near * 1e9)), opens)
       var least = min(
         Self.bytes(link, opens + latency) - Self.bytes(link, opens),

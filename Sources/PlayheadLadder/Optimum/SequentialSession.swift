@@ -112,9 +112,17 @@ public struct SequentialSession: Sendable {
     let segments = lane.levels[0].segments
     let end = max(end, coming.ready) + segments[number].duration.nanoseconds
     guard number + 1 < segments.count else { return Situation(request: coming.arrival, end: end) }
+    let due = timeOfRoom(for: number + 1, end: end)
+    return Situation(request: max(coming.arrival, due ?? coming.arrival), end: end)
+  }
+
+  /// When there is room for segment `number` in a buffer that runs empty at `end`; `nil` if there is from the
+  /// start on, as nothing drains before playback starts.
+  func timeOfRoom(for number: Int, end: Int64) -> Int64? {
     // A segment longer than the goal waits for the empty buffer only.
-    let room = max(bufferGoal - segments[number + 1].duration, .zero)
-    return Situation(request: max(coming.arrival, end - room.nanoseconds), end: end)
+    let room = max(bufferGoal - lane.levels[0].segments[number].duration, .zero)
+    let due = end - room.nanoseconds
+    return due > playback.nanoseconds ? due : nil
   }
 
   /// Plays `levels`, one for each segment; `nil` if the link never delivers one of them.

@@ -9,6 +9,8 @@ struct OptimumCase {
   let goal: MediaTime
   /// Whether segments are played as they come.
   var takesSamples = false
+  /// When playback starts, unless the first media comes later.
+  var playback = WallTime.zero
 
   init(seed: UInt64, segments: Int, levels: Int) throws {
     var random = RandomNumbers(seed: seed)
@@ -34,7 +36,8 @@ struct OptimumCase {
   }
 
   var session: SequentialSession {
-    SequentialSession(of: lane, over: link, bufferGoal: goal, takesSamples: takesSamples)
+    SequentialSession(
+      of: lane, over: link, bufferGoal: goal, playback: playback, takesSamples: takesSamples)
   }
 
   /// Gives each interval of the link a latency of its own.
@@ -79,12 +82,13 @@ struct OptimumCase {
       var end = segment.shown.start
       for part in parts + [whole] {
         guard let arrival = link.arrival(of: part.bytes, from: sent) else { return nil }
-        let time = (arrival - standing.now).nanoseconds
-        if standing.started != nil {
+        if let started = standing.started {
+          // Nothing drains before playback starts.
+          let time = max(arrival - max(standing.now, started), .zero).nanoseconds
           standing.stalled += max(time - standing.buffer, 0)
           standing.buffer = max(standing.buffer - time, 0)
         }
-        standing.started = standing.started ?? arrival
+        standing.started = standing.started ?? max(arrival, playback)
         standing.buffer += (part.end - end).nanoseconds
         end = part.end
         standing.now = arrival
@@ -99,7 +103,8 @@ struct OptimumCase {
     let length = lane.levels[0].segments[number].duration
     let excess = standing.buffer + length.nanoseconds - goal.nanoseconds
     let wait = min(max(excess, 0), standing.buffer)
-    standing.now += WallTime(nanoseconds: wait)
+    guard wait > 0 else { return }
+    standing.now = max(standing.now, standing.started ?? .zero) + WallTime(nanoseconds: wait)
     standing.buffer -= wait
   }
 
