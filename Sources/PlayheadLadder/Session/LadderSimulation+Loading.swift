@@ -213,7 +213,7 @@ extension LadderSimulation {
       decision = Decision(level: levelWithVideo(number), reason: "the only one")
     }
     let isSwitch = lanes[number].level.map { $0 != decision.level } ?? false
-    if isSwitch { goBack(number, for: decision.level) }
+    if isSwitch { goBack(number, for: decision.level, at: wallTime) }
     lineUp(
       decision, lane: number, bufferLevel: observation.bufferLevel, isAbandonment: false,
       at: wallTime)

@@ -3,25 +3,27 @@ import PlayheadModel
 /// What is loaded again, at another level.
 extension LadderSimulation {
   /// Has a lane go back, with a switch to `level`, to where its player replaces what is loaded.
-  mutating func goBack(_ number: Int, for level: Int) {
+  mutating func goBack(_ number: Int, for level: Int, at wallTime: WallTime) {
     switch player.loading.replacement {
-    case .fromPlayhead: goBackToPlayhead(number, for: level)
+    case .fromPlayhead: goBackToPlayhead(number, for: level, at: wallTime)
     case .atEnd(let tolerance): goBackToEnd(number, for: level, tolerance)
     case nil: break
     }
   }
 
-  private mutating func goBackToPlayhead(_ number: Int, for level: Int) {
+  private mutating func goBackToPlayhead(_ number: Int, for level: Int, at wallTime: WallTime) {
     guard
+      // What takes no time could be gone back to without end.
+      lanes[number].wentBack != wallTime,
       let loaded = loadedLevel(of: number, at: glance.currentTime),
       lanes[number].lane.levels[loaded].bitRate < lanes[number].lane.levels[level].bitRate,
-      // A gap would take no time, and another switch could go back to it at once.
       let segment = lanes[number].lane.segment(at: glance.currentTime, level: level),
       !lanes[number].lane.levels[level].segments[segment].isGap
     else { return }
     let position = lanes[number].position
     lanes[number].replacedEnd = max(lanes[number].replacedEnd, position)
     lanes[number].position = glance.currentTime
+    lanes[number].wentBack = wallTime
   }
 
   private mutating func goBackToEnd(_ number: Int, for level: Int, _ tolerance: MediaTime) {

@@ -45,6 +45,8 @@ struct LaneState: Sendable {
   var ahead: [QueuedSegment] = []
   /// The declared time up to which what is or was loaded is being loaded again; zero if nothing is.
   var replacedEnd: MediaTime = .zero
+  /// When it last went back to the playhead, to load anew what follows.
+  var wentBack: WallTime?
   /// The delay that was decided on with the next segment, which waits for room in the buffer; `nil` unless
   /// one does.
   var chosenDelay: WallTime?

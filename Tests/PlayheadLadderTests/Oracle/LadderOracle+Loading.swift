@@ -232,8 +232,10 @@ extension LadderOracle {
       levels[there].bitRate < levels[level].bitRate
     else { return }
     let new = levels[level].segments.first { $0.declared.end.nanoseconds > playhead }
-    guard let new, !new.isGap else { return }
+    // One switch at a time: another one, at the same instant, goes on from there.
+    guard let new, !new.isGap, lanes[number].returned != now else { return }
     lanes[number].position = playhead
+    lanes[number].returned = now
   }
 
   /// The segment of a new level that holds the end of what is loaded is loaded, as long as the times that

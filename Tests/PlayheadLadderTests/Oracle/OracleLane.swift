@@ -27,6 +27,8 @@ struct OracleLane {
   var indexCounts: [Int: Int] = [:]
   /// The initialization sections that are kept, as level, number and tag.
   var initializations: Set<[Int]> = []
+  /// When it last began anew from the playhead on.
+  var returned: Int64?
   var decisions = 0
   var looks = 0
   /// What is to be loaded now.
