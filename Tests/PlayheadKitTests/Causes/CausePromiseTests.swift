@@ -77,7 +77,7 @@ struct CausePromiseTests {
 
   @Test(
     "holds: the session with the changes has no stall there, and waits so much less",
-    arguments: Seeds.blocks(0..<4000, of: 100, few: 300))
+    arguments: Seeds.blocks(0..<4000, of: 100, few: 150))
   func promises(_ seeds: Range<UInt64>) throws {
     for seed in seeds {
       let scenario = try scenario(seed)
@@ -131,7 +131,7 @@ struct CausePromiseTests {
 
   @Test(
     "holds of seeks: with the change they take so much less",
-    arguments: Seeds.blocks(10_000..<14_000, of: 100, few: 300))
+    arguments: Seeds.blocks(10_000..<14_000, of: 100, few: 150))
   func seeks(_ seeds: Range<UInt64>) throws {
     var kept = 0
     for seed in seeds {

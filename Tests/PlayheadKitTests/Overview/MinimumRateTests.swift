@@ -4,7 +4,7 @@ import Testing
 @testable import PlayheadAnalysis
 
 @Suite struct `The minimum stall-free rate` {
-  @Test(arguments: Seeds.some(Array(0..<20 as Range<UInt64>), oneIn: 4))
+  @Test(arguments: Seeds.some(Array(0..<20 as Range<UInt64>), oneIn: 10))
   func `is enough, and one bit per second less is not`(block: UInt64) throws {
     for seed in block * 10 + 9_100_000..<block * 10 + 9_100_010 {
       let session = try ConstantSession(seed: seed)
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Seeds.some(Array(0..<20 as Range<UInt64>), oneIn: 4))
+  @Test(arguments: Seeds.some(Array(0..<20 as Range<UInt64>), oneIn: 10))
   func `starts within the limit, and one bit per second less does not or stalls`(
     block: UInt64
   ) throws {
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Seeds.some(Array(0..<10 as Range<UInt64>), oneIn: 5))
+  @Test(arguments: Seeds.some(Array(0..<10 as Range<UInt64>), oneIn: 10))
   func `is proven only where every rate around it is enough`(block: UInt64) throws {
     var proven = 0
     for seed in block * 20 + 9_400_000..<block * 20 + 9_400_020 {
@@ -61,7 +61,7 @@ import Testing
     #expect(proven > 0)
   }
 
-  @Test(arguments: Seeds.some(Array(0..<10 as Range<UInt64>), oneIn: 5))
+  @Test(arguments: Seeds.some(Array(0..<10 as Range<UInt64>), oneIn: 10))
   func `is the minimum of all where the buffer is unlimited and nobody touches the player`(
     block: UInt64
   ) throws {

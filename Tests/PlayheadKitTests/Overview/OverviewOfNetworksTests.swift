@@ -63,7 +63,7 @@ import Testing
   }
 
   /// No row may say otherwise than the minimum rate without a word about why.
-  @Test(arguments: Seeds.some(Array(0..<30 as Range<UInt64>), oneIn: 3))
+  @Test(arguments: Seeds.some(Array(0..<30 as Range<UInt64>), oneIn: 6))
   func `has no network as fast as the minimum rate that fails but for its latency`(
     seed: UInt64
   ) throws {
