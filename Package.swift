@@ -137,20 +137,24 @@ let package = Package(
   ]
 )
 
-// With `PLAYHEAD_KIT_ONLY` set, the package is PlayheadKit and its tests, without FFmpeg and curl. With
-// `PLAYHEAD_KIT_TESTS` too, it is only the tests in the files that this lists, for `.ci/run`.
+// With `PLAYHEAD_KIT_ONLY` set, the package is PlayheadKit and its tests, without FFmpeg, curl and libxml2.
+// With `PLAYHEAD_KIT_TESTS` and `PLAYHEAD_LADDER_TESTS` too, these are only the tests in the files that they
+// list, for `.ci/run`.
 if Context.environment["PLAYHEAD_KIT_ONLY"] != nil {
   let others = [
     "CFFmpeg", "CCurl", "CMicroHTTPD", "CSandbox", "CXML2", "MediaReading", "ThrottledServing",
-    "PlayerValidation", "PlayheadManifests", "PlayheadLadderTests",
+    "PlayerValidation", "PlayheadManifests",
     "StubHTTP", "MediaReadingTests", "ThrottledServingTests", "PlayerValidationTests",
     "PlayheadCommandTests",
   ]
   package.products.removeAll { $0.name != "PlayheadKit" }
   package.targets.removeAll { $0.type == .executable || others.contains($0.name) }
-  if let files = Context.environment["PLAYHEAD_KIT_TESTS"] {
-    for target in package.targets where target.type == .test {
-      target.sources = files.split(separator: " ").map(String.init)
-    }
+  for target in package.targets where target.type == .test {
+    target.dependencies = kit
+    let isOfLadders = target.name == "PlayheadLadderTests"
+    if isOfLadders { target.exclude = ["Manifests"] }
+    let files = Context.environment[
+      isOfLadders ? "PLAYHEAD_LADDER_TESTS" : "PLAYHEAD_KIT_TESTS"]
+    target.sources = files?.split(separator: " ").map(String.init)
   }
 }
