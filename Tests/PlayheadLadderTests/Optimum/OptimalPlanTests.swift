@@ -89,6 +89,26 @@ struct OptimalPlanTests {
     }
   }
 
+  @Test("Until playback starts it loads what there is room for, and then as it drains")
+  func lateStart() throws {
+    // Segments of 4 s, each in a second, and room for three of them.
+    let lane = LadderLane.made([100_000], segments: 5, milliseconds: 4000)
+    let profile = try BandwidthProfile(name: "even", rate: BitRate(bitsPerSecond: 400_000))
+    func requests(goal: Int64) -> [WallTime]? {
+      SequentialSession(
+        of: lane, over: Link(following: profile), bufferGoal: .milliseconds(goal),
+        playback: .seconds(30)
+      ).played([0, 0, 0, 0, 0])?.requests
+    }
+    #expect(
+      requests(goal: 12_000) == [.zero, .seconds(1), .seconds(2), .seconds(34), .seconds(38)])
+    #expect(
+      requests(goal: 11_999)
+        == [
+          .zero, .seconds(1), .milliseconds(30_001), .milliseconds(34_001), .milliseconds(38_001),
+        ])
+  }
+
   @Test("A link that never delivers has no plan")
   func starved() throws {
     let lane = LadderLane.made([100_000, 200_000], segments: 3, milliseconds: 4000)
