@@ -18,6 +18,7 @@ extension LadderSimulation {
       let loaded = loadedLevel(of: number, at: glance.currentTime),
       lanes[number].lane.levels[loaded].bitRate < lanes[number].lane.levels[level].bitRate,
       let segment = lanes[number].lane.segment(at: glance.currentTime, level: level),
+      // A gap has nothing to replace anything by.
       !lanes[number].lane.levels[level].segments[segment].isGap
     else { return }
     let position = lanes[number].position
