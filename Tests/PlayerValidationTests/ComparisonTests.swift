@@ -61,6 +61,24 @@ private func outline(
     #expect(!PlayerComparison(predicted: outline(), runs: [never]).startupAgrees)
   }
 
+  @Test(
+    arguments: [
+      (.ended, .ended, true), (.ended, .limit, true), (.other("one"), .other("another"), true),
+      (.ended, .other("an error"), false), (.other("an error"), .ended, false),
+      (.limit, .other("an error"), false),
+    ] as [(PlaybackOutline.End, PlaybackOutline.End, Bool)])
+  func `agrees in the end if both or neither end with an error`(
+    predicted: PlaybackOutline.End, real: PlaybackOutline.End, agrees: Bool
+  ) {
+    let comparison = PlayerComparison(
+      predicted: outline(end: predicted), runs: [outline(end: real)])
+    #expect(comparison.endAgrees == agrees)
+    #expect(comparison.agrees == agrees)
+    let runs = PlayerComparison(
+      predicted: outline(end: predicted), runs: [outline(end: real), outline()])
+    #expect(runs.endAgrees == (agrees || !predicted.isError))
+  }
+
   @Test func `parts from a player first in what comes first`() {
     func first(_ predicted: PlaybackOutline, _ real: PlaybackOutline)
       -> PlayerComparison.Difference?

@@ -39,6 +39,9 @@ package struct PlaybackOutline: Hashable, Sendable {
     case limit
     /// Anything else, in words.
     case other(String)
+
+    /// Whether playback ended with an error.
+    package var isError: Bool { if case .other = self { true } else { false } }
   }
 
   package var startup: WallTime?
@@ -81,9 +84,8 @@ package struct PlaybackOutline: Hashable, Sendable {
       switch session.endReason {
       case _ where isCut: .limit
       case .ended: .ended
-      case .limit, .starved, .gap: .limit
+      case .limit, .starved, .gap, .paused: .limit
       case .error: .other("an error")
-      case .paused: .other("paused")
       }
     self.init(
       startup: session.startup.flatMap { $0 <= limit ? $0 : nil },

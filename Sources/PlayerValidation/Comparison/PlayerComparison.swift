@@ -33,7 +33,12 @@ package struct PlayerComparison: Hashable, Sendable {
   /// Whether segments have their levels, of a ladder.
   package var levelsAgree: Bool { levels?.agrees ?? true }
 
-  package var agrees: Bool { startupAgrees && stallCountAgrees && stalledAgrees && levelsAgree }
+  /// Whether both or neither end with an error.
+  package var endAgrees: Bool { runs.contains { $0.end.isError == predicted.end.isError } }
+
+  package var agrees: Bool {
+    startupAgrees && stallCountAgrees && stalledAgrees && levelsAgree && endAgrees
+  }
 
   /// What a player does, in which a prediction can first go wrong.
   package enum Mechanism: String, CaseIterable, Hashable, Sendable {

@@ -114,6 +114,12 @@ package struct AgreementTable: Hashable, Sendable {
         "\(levels.agreeing) of \(counted(levels.segments.count, "level")), segment "
           + "\(segment.segment) first")
     }
+    if !comparison.endAgrees {
+      func text(_ outline: PlaybackOutline) -> String {
+        if case .other(let reason) = outline.end { reason } else { "no error" }
+      }
+      parts.append("\(text(predicted)), not \(text(run))")
+    }
     let first = comparison.firstDifference.map { "; first the \($0.mechanism.rawValue)" } ?? ""
     return "\(report.measurement.version), \(report.measurement.media), "
       + "\(report.measurement.profile.name): \(parts.joined(separator: ", "))\(first)"

@@ -49,6 +49,7 @@ package enum ValidationJSON {
       .init(key: "startup", value: .bool(comparison.startupAgrees)),
       .init(key: "stallCount", value: .bool(comparison.stallCountAgrees)),
       .init(key: "stallSeconds", value: .bool(comparison.stalledAgrees)),
+      .init(key: "end", value: .bool(comparison.endAgrees)),
     ]
     if let levels = comparison.levels {
       members.append(

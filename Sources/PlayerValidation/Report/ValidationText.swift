@@ -57,7 +57,7 @@ package enum ValidationText {
           "Stalled time", text(predicted.stalled), range(comparison.runs.map(\.stalled)),
           answer(comparison.stalledAgrees),
         ],
-        ["End", end(predicted), end(comparison.runs[0]), ""],
+        ["End", end(predicted), end(comparison.runs[0]), answer(comparison.endAgrees)],
       ] + levels(comparison, answer), words: [0, 1, 2, 3])
   }
 
