@@ -232,8 +232,10 @@ extension LadderSimulation {
     lanes[number].countedFrom = nil
     switch lanes[number].probe {
     case .none where player.loading.probedBytes != nil:
+      // With a lane alone, loading goes on at once with what was looked into.
       let isApart =
-        lanes[number].lane.levels[decision.level].segments[segment].initialization != nil
+        lanes.count > 1
+        && lanes[number].lane.levels[decision.level].segments[segment].initialization != nil
       lanes[number].probe = isApart ? .running : .goingOn
     case .goingOn: lanes[number].probe = .done
     case .none, .running, .done: break

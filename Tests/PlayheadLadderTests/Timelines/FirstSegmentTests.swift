@@ -24,7 +24,9 @@ struct FirstSegmentTests {
     }
   }
 
-  private static func play(bytes: Int64 = 1000, hasSection: Bool) throws -> LadderSession {
+  private static func play(
+    bytes: Int64 = 1000, hasSection: Bool, hasAudio: Bool = false
+  ) throws -> LadderSession {
     let levels = [1000, 2000].map { bitRate in
       Level(
         name: "\(bitRate)", bitRate: BitRate(bitsPerSecond: bitRate),
@@ -37,6 +39,7 @@ struct FirstSegmentTests {
     }
     var player = LadderPlayer.basic
     player.loading.probedBytes = 400
+    player.loading.loadsLanesInParallel = false
     player.loading.processing = ProcessingTimes(segment: .milliseconds(10))
     let profile = try BandwidthProfile(
       name: "link",
@@ -46,7 +49,10 @@ struct FirstSegmentTests {
       ], afterwards: .holdsLast)
     var simulation = LadderSimulation(
       LadderScenario(
-        Ladder(format: .sizes, lanes: [LadderLane(.muxed, levels: levels)]),
+        Ladder(
+          format: .sizes,
+          lanes: [LadderLane(hasAudio ? .video : .muxed, levels: levels)]
+            + (hasAudio ? [LadderLane(.audio, levels: [levels[0]])] : [])),
         over: Link(following: profile), player: player, rule: Witness(),
         options: SessionOptions(tickInterval: nil)))
     return simulation.run()
@@ -74,13 +80,26 @@ struct FirstSegmentTests {
         == "500 500 501 511")
   }
 
-  @Test("With an initialization section it is dropped, and fetched again")
+  @Test("With an initialization section and audio apart it is dropped, and fetched again")
   func dropped() throws {
-    let session = try Self.play(hasSection: true)
-    // The section until 0.2 s, and 400 bytes of the segment until 0.7 s.
-    #expect(session.requests.map(\.subject.segment) == [nil, 0, nil, 0, 1, 2])
-    #expect(session.requests[1].request.endReason == .droppedBySkip)
+    let session = try Self.play(hasSection: true, hasAudio: true)
+    let requests = session.requests.map { "\($0.subject.lane) \($0.subject.segment ?? -1)" }
+    #expect(
+      requests == [
+        "0 -1", "0 0", "1 -1", "1 0", "0 -1", "0 0", "1 -1", "1 0", "0 1", "1 1", "0 2", "1 2",
+      ])
+    #expect(
+      session.requests.map { $0.request.endReason == .droppedBySkip }
+        == requests.indices.map { $0 == 1 || $0 == 3 })
     #expect(session.decisions.map(\.segment) == [0, 1, 2])
     #expect(session.decisions[0].decision.reason == "nothing")
+  }
+
+  /// As Chromium 156 did with segments of fMP4 that were muxed, or had no audio.
+  @Test("With an initialization section and nothing else to look into its request goes on")
+  func alone() throws {
+    let session = try Self.play(hasSection: true)
+    #expect(session.requests.map(\.subject.segment) == [nil, 0, 1, 2])
+    #expect(session.requests.map(\.request.endReason) == Array(repeating: .complete, count: 4))
   }
 }
