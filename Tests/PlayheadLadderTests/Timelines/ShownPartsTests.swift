@@ -141,6 +141,7 @@ struct ShownPartsTests {
   }
 
   /// By the definition, which cuts each by each, and anew for each replacement, it would take hours.
+  ///
   /// The limit counts the time that a test waits for its turn.
   @Test(
     "Of twenty thousand segments, half of them replaced, it takes a moment",
