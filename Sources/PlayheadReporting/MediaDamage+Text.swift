@@ -25,7 +25,7 @@ extension MediaDamage {
 extension MediaDamage.Level {
   /// What is missing of the level.
   fileprivate var finding: String {
-    "\(name): \(missingSegments) of \(counted(segments, "segment")) missing "
+    "\(name): \(missingSegments) of \(counted(segments, "segment")) missing or truncated "
       + "(\(missingTime.text(places: 3))), from \(start.text(places: 3)) on: \(reason)"
   }
 }

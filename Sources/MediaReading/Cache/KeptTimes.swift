@@ -10,13 +10,13 @@ import PlayheadKit
 /// segment, the parts of each segment that has any, the tracks as JSON, and the SHA-256 of everything before
 /// it.
 ///
-/// A row has flags, and the start, the end, the origin and the length in nanoseconds, in big-endian order. Of parts there
-/// is their number, and that of the bytes that they take as ``CompactSteps``. A file that is damaged, or of
+/// A row has flags, and the start, the end, the origin and the length in nanoseconds and the number of missing
+/// bytes, in big-endian order. Of parts there is their number, and that of the bytes that they take as ``CompactSteps``. A file that is damaged, or of
 /// another key, counts as missing.
 enum KeptTimes {
-  private static let mark = Array("PLAYTIM2".utf8)
+  private static let mark = Array("PLAYTIM3".utf8)
   private static let digestBytes = 32
-  private static let rowBytes = 33
+  private static let rowBytes = 41
 
   /// What is known of a segment.
   private struct Flags: OptionSet {
@@ -29,7 +29,7 @@ enum KeptTimes {
     static let sync = Flags(rawValue: 16)
     static let parts = Flags(rawValue: 32)
     static let length = Flags(rawValue: 64)
-    static let all: Flags = [.read, .range, .origin, .video, .sync, .parts, .length]
+    static let truncated = Flags(rawValue: 128)
   }
 
   /// The size of the file of `count` segments without parts.
@@ -53,10 +53,12 @@ enum KeptTimes {
       if let isSync = own?.startsWithSync { flags.formUnion(isSync ? [.video, .sync] : .video) }
       if own?.parts.isEmpty == false { flags.insert(.parts) }
       if own?.length != nil { flags.insert(.length) }
+      if own?.missingBytes != nil { flags.insert(.truncated) }
       bytes.append(flags.rawValue)
       for time in [own?.range?.start, own?.range?.end, own?.origin, own?.length] {
         bytes.append(bigEndian: time?.nanoseconds ?? 0)
       }
+      bytes.append(bigEndian: own?.missingBytes ?? 0)
     }
     for parts in times.lazy.compactMap({ $0?.parts }) where !parts.isEmpty {
       let steps = CompactSteps.bytes(
@@ -86,11 +88,11 @@ enum KeptTimes {
     for number in 0..<count {
       let row = bytes[(head.count + number * rowBytes)...].prefix(rowBytes)
       let flags = Flags(rawValue: row[row.startIndex])
-      guard flags.isSubset(of: .all) else { return nil }
-      func time(_ place: Int) -> MediaTime {
+      func value(_ place: Int) -> Int64 {
         let start = row.startIndex + 1 + 8 * place
-        return MediaTime(nanoseconds: Int64(bitPattern: row[start..<start + 8].bigEndian))
+        return Int64(bitPattern: row[start..<start + 8].bigEndian)
       }
+      func time(_ place: Int) -> MediaTime { MediaTime(nanoseconds: value(place)) }
       guard flags.contains(.read) else {
         times.append(nil)
         continue
@@ -102,6 +104,7 @@ enum KeptTimes {
       }
       if flags.contains(.origin) { own.origin = time(2) }
       if flags.contains(.length) { own.length = time(3) }
+      if flags.contains(.truncated) { own.missingBytes = value(4) }
       if flags.contains(.video) { own.startsWithSync = flags.contains(.sync) }
       if flags.contains(.parts) {
         guard let parts = parts(takenFrom: &rest) else { return nil }

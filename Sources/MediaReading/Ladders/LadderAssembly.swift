@@ -52,7 +52,9 @@ struct LadderAssembly {
     }
     for (lane, levels) in read {
       let segments = levels.flatMap(\.segments)
-      guard segments.allSatisfy({ $0.damage != nil || $0.isGap }) else { continue }
+      guard segments.allSatisfy({ $0.damage != nil && $0.measured == nil || $0.isGap }) else {
+        continue
+      }
       throw .notMedia(
         name: documents.name,
         reason: "none of its \(lane.kind == .audio ? "audio " : "")segments can be read"
@@ -111,15 +113,16 @@ struct LadderAssembly {
     var segments: [LadderSegment] = []
     for (number, segment) in level.segments.enumerated() {
       let damage = damage(of: segment, of: level, sections, resources[number], times[number])
-      let shown = damage == nil ? try shown(times[number], of: segment) : nil
+      let isTruncated = damage != nil && times[number]?.missingBytes != nil
+      let shown = damage == nil || isTruncated ? try shown(times[number], of: segment) : nil
       segments.append(
         LadderSegment(
           resources[number] ?? LadderResource(segment.reference.name, bytes: 0),
           initialization: segment.initialization, declared: segment.declared,
           measured: shown, startsWithSync: times[number]?.startsWithSync, isGap: segment.isGap,
-          isDiscontinuity: segment.isDiscontinuity, damage: damage,
+          isDiscontinuity: segment.isDiscontinuity, damage: damage, isTruncated: isTruncated,
           parts: parts(times[number], shown, of: resources[number]),
-          trackLength: damage == nil ? times[number]?.length : nil,
+          trackLength: shown == nil ? nil : times[number]?.length,
           initializationTag: segment.initializationTag))
     }
     let bytes = segments.reduce(Int64(0)) { $0 + $1.resource.bytes }
@@ -197,6 +200,9 @@ struct LadderAssembly {
       return "\(level.initializations[section].name), which it needs, is missing"
     }
     guard let times else { return nil }
+    if let missing = times.missingBytes {
+      return "\(segment.reference.name) is truncated: \(missing) bytes of its last box are missing"
+    }
     return times.range == nil ? "\(segment.reference.name) has nothing to show" : nil
   }
 

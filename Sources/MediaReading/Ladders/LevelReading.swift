@@ -113,7 +113,7 @@ struct LevelReading {
   /// The times of segments that share a clock and are all there, and whether reading ended early; `nil` of
   /// those that were not read.
   ///
-  /// If it may split them, it reads those before a segment that is cut short or overwritten, or only that: a
+  /// If it may split them, it reads those before a segment that is truncated or overwritten, or only that: a
   /// demuxer would look for the rest of it in what follows.
   private func read(
     _ segments: Range<Int>, _ result: inout Result, splits: Bool
@@ -138,17 +138,17 @@ struct LevelReading {
         throw error.error(reading: name)
       }
     }
-    let broken: Int?
+    let broken: (part: Int, missingBytes: Int64)?
     let tags: [PackedAudioTag?]
     do throws(ReadFailure) {
-      broken = section != nil && splits ? try firstBroken(of: parts.count, in: source) : nil
+      broken = section == nil ? nil : try firstBroken(of: parts.count, in: source)
       tags = section == nil ? try audioTags(of: parts.count, in: source) : []
     } catch {
       throw error.error(reading: name)
     }
     // The first part is the initialization section.
-    if let broken, max(1, broken - 1) < segments.count {
-      return try read(segments.prefix(max(1, broken - 1)), &result, splits: false)
+    if let broken, splits, max(1, broken.part - 1) < segments.count {
+      return try read(segments.prefix(max(1, broken.part - 1)), &result, splits: false)
     }
     if tags.contains(where: { $0 != nil }) {
       for (number, tag) in tags.enumerated() {
@@ -157,12 +157,14 @@ struct LevelReading {
       }
       source = try self.source(of: parts, named: name)
     }
+    let truncation = broken.flatMap { $0.part > 0 && $0.missingBytes > 0 ? $0 : nil }
     let run = SegmentRun(
       source: source, count: parts.count, hasInitialization: section != nil,
-      timing: timing)
+      timing: timing, isTruncated: truncation != nil && segments.count == 1)
     do throws(MediaReadingError) {
       let read = try run.read(by: reader, named: name)
       var (times, interruption) = (read.times, read.interruption)
+      if let truncation { times[truncation.part - 1].missingBytes = truncation.missingBytes }
       result.tracks.merge(read.tracks)
       for (number, tag) in tags.enumerated() { if let tag { times[number].begin(by: tag) } }
       // Whether and where it crashes may depend on this machine.
@@ -177,21 +179,36 @@ struct LevelReading {
       case .crashed: result.isRepeatable = false
       default: throw error
       }
-      return (segments.map { _ in SegmentTimes() }, false)
+      return (
+        segments.enumerated().map { number, _ in
+          SegmentTimes(
+            missingBytes: number + 1 == truncation?.part ? truncation?.missingBytes : nil)
+        }, false
+      )
     }
   }
 
-  /// The first of the `count` parts of a movie, but for the last one, whose boxes do not end where it does.
+  /// The boxes that segments consist of (ISO/IEC 14496-12, 8.16; ISO/IEC 23009-1, 5.10.3).
+  private static let segmentBoxes: Set = [
+    "styp", "sidx", "ssix", "prft", "emsg", "moof", "mdat", "free", "skip", "uuid",
+  ]
+
+  /// The first of the `count` parts of a movie whose boxes do not end where it does, and how many bytes its last
+  /// one lacks; 0 if that is no box.
   private func firstBroken(
     of count: Int, in source: any JoinedSource
-  ) throws(ReadFailure) -> Int? {
+  ) throws(ReadFailure) -> (part: Int, missingBytes: Int64)? {
     let file = InputFile(source, name: "")
     guard try MovieTables(file: file).isMovie() else { return nil }
-    for part in 0..<count - 1 {
+    for part in 0..<count {
       var offset = source.start(of: part)
-      let end = source.start(of: part + 1)
+      let end = part + 1 < count ? source.start(of: part + 1) : source.size
       while offset < end {
-        guard let box = try file.box(at: offset), box.range.upperBound <= end else { return part }
+        guard let box = try file.box(at: offset) else { return (part, 0) }
+        let missingBytes = box.range.upperBound - end + box.missingBytes
+        guard missingBytes <= 0 else {
+          return (part, Self.segmentBoxes.contains(box.type) ? missingBytes : 0)
+        }
         offset = box.range.upperBound
       }
     }

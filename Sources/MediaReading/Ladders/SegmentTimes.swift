@@ -11,6 +11,8 @@ struct SegmentTimes: Hashable {
   /// What a player takes for its start: without edit lists the decode time of its first sample, which
   /// `tfdt` has; else when that is shown.
   var origin: MediaTime?
+  /// How many bytes are missing at its end; `nil` if none are.
+  var missingBytes: Int64?
   /// How long the longest of its tracks is; `nil` if nothing is shown.
   var length: MediaTime?
   /// Whether its first video sample is a sync sample; `nil` without video.
@@ -53,6 +55,8 @@ struct SegmentRun {
   /// Whether the first part is an initialization section.
   let hasInitialization: Bool
   let timing: SegmentTimeOptions
+  /// Whether it is one segment that is truncated, of which nothing is shown without samples of all tracks.
+  var isTruncated = false
 
   /// What was read of a run.
   struct Result {
@@ -97,6 +101,8 @@ struct SegmentRun {
         progress[segment].add(start, of: sample.track, at: sample.needs)
       }
     }
+    let playedCount = isPlayed.count(where: \.self)
+    if isTruncated, covered[0].count < playedCount { covered[0] = [:] }
     let ranges = Self.common(covered)
     let times = covered.indices.map { number in
       let range = ranges[number]

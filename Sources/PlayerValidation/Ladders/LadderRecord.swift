@@ -54,6 +54,7 @@ package enum LadderRecord {
             "isGap": .bool(segment.isGap),
             "isDiscontinuity": .bool(segment.isDiscontinuity),
             "damage": .text(segment.damage),
+            "isTruncated": .bool(segment.isTruncated),
           ])
         }),
     ])
@@ -160,6 +161,9 @@ package enum LadderRecord {
       },
       isGap: try reader.member("isGap").bool(),
       isDiscontinuity: try reader.member("isDiscontinuity").bool(),
-      damage: try reader.optional("damage", text))
+      damage: try reader.optional("damage", text),
+      isTruncated: try reader.optional("isTruncated") { value throws(JSONError) in try value.bool()
+      }
+        ?? false)
   }
 }

@@ -4,6 +4,8 @@ import PlayheadLadder
 public enum LadderInspectionRule: String, CaseIterable, Hashable, Sendable {
   /// Segments that are missing, cannot be read or are marked as gaps.
   case missingSegments = "missing-segments"
+  /// Segments that end before their last box does.
+  case truncatedSegments = "truncated-segments"
   /// Nothing is shown between two segments.
   case segmentGaps = "segment-gaps"
   /// Segments that show the same time as those before them.

@@ -16,8 +16,15 @@ extension LadderLane {
       return MediaDamage.Level(
         name: "\(kind == first ? "" : "\(kind.rawValue) ")level \(number) (\(level.name))",
         segments: level.segments.count, missingSegments: missing.count,
-        missingTime: missing.reduce(.zero) { $0 + $1.duration }, start: one.declared.start,
+        missingTime: missing.reduce(.zero) { $0 + $1.missingTime }, start: one.declared.start,
         reason: reason)
     }
+  }
+}
+
+extension LadderSegment {
+  /// How much of its time has nothing to show.
+  fileprivate var missingTime: MediaTime {
+    max(.zero, duration - (measured?.duration ?? .zero))
   }
 }

@@ -25,8 +25,11 @@ public struct LadderSegment: Hashable, Sendable {
   public let isGap: Bool
   /// Whether timestamps or encoding change before it: `EXT-X-DISCONTINUITY`, a new DASH period.
   public let isDiscontinuity: Bool
-  /// Why it cannot be played; `nil` if it can.
+  /// Why it cannot be played, or not all of it; `nil` if it can.
   public let damage: String?
+  /// Whether that is because it ends early: a parser waits for the rest of it, and ``measured`` is what is
+  /// there.
+  public let isTruncated: Bool
   /// How far it can be played before all of it is in, in order; empty if its samples were not read for that.
   public package(set) var parts: [Part]
 
@@ -48,8 +51,8 @@ public struct LadderSegment: Hashable, Sendable {
   public init(
     _ resource: LadderResource, initialization: Int? = nil, declared: TimeRange,
     measured: TimeRange? = nil, startsWithSync: Bool? = nil, isGap: Bool = false,
-    isDiscontinuity: Bool = false, damage: String? = nil, parts: [Part] = [],
-    trackLength: MediaTime? = nil, initializationTag: Int = 0
+    isDiscontinuity: Bool = false, damage: String? = nil, isTruncated: Bool = false,
+    parts: [Part] = [], trackLength: MediaTime? = nil, initializationTag: Int = 0
   ) {
     self.resource = resource
     self.initialization = initialization
@@ -59,6 +62,7 @@ public struct LadderSegment: Hashable, Sendable {
     self.isGap = isGap
     self.isDiscontinuity = isDiscontinuity
     self.damage = damage
+    self.isTruncated = isTruncated
     self.parts = parts
     self.trackLength = trackLength
     self.initializationTag = initializationTag
@@ -66,6 +70,9 @@ public struct LadderSegment: Hashable, Sendable {
 
   /// The media time that it shows: as its samples say, or the manifest if they were not read.
   public var shown: TimeRange { measured ?? declared }
+
+  /// Where it would end if it were whole.
+  var end: MediaTime { isTruncated ? max(shown.end, declared.end) : shown.end }
 
   /// The length that the manifest gives it.
   public var duration: MediaTime { declared.duration }

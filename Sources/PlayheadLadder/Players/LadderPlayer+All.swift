@@ -87,6 +87,7 @@ extension LadderPlayer {
       }
       // Chromium's parser takes what follows for the rest of it, and nothing says so: measured.
       $0.failures.unreadable = SegmentFailureRule(.stopsLoading)
+      $0.failures.truncatedOutcome = .failsNext
       // `GapController` looks every 100 ms, and jumps up to `gaps.threshold`, 0.3 s, before a hole.
       $0.gapJump = GapJump(.before(.milliseconds(200)))
     })
@@ -125,6 +126,10 @@ extension LadderPlayer {
       }
       // A `ParserException` is neither retried nor one for a fallback.
       $0.failures.unreadable = SegmentFailureRule(.stopsWithError)
+      // `SampleDataQueue` throws an `EOFException` in the middle of a sample; three more attempts, after 0, 1
+      // and 2 s, go on where the first ended, and get nothing.
+      $0.failures.truncatedOutcome = .stopsWithError
+      $0.failures.truncatedDelay = .seconds(3)
       // `HlsMediaChunk.load` reads nothing of it; the clock follows the samples that are there.
       $0.failures.gap = SegmentFailureRule(.leavesHole)
       $0.gapJump = GapJump(.before(.zero))
@@ -158,6 +163,7 @@ extension LadderPlayer {
       // `HlsRenditionImpl.OnSegmentData` quits: measured, at once, whatever is loaded.
       $0.failures.missing = SegmentFailureRule(.fails)
       $0.failures.unreadable = SegmentFailureRule(.fails)
+      $0.failures.truncatedOutcome = .failsNext
       // The first segment is looked into though it is marked: measured.
       $0.failures.gap = SegmentFailureRule(.leavesHole) { $0.outcomeAtStart = .fails }
       // Media is shown in sequence, whatever its timestamps leave out: measured, gaps of 0.1 to 4 s take no
@@ -191,6 +197,7 @@ extension LadderPlayer {
     rules.unreadable = rules.missing
     // What cannot be parsed is retried at once: measured.
     rules.unreadable.retryDelay = .none
+    rules.truncatedOutcome = .failsNext
     // After a second, as after a first error; at the start it looks at the gap again for ever: measured.
     rules.gap = SegmentFailureRule(.leavesHole) {
       $0.fallback = LevelFallback(.downwards)
@@ -215,6 +222,7 @@ extension LadderPlayer {
       $0.fallback = fallback
       $0.lastDelay = .seconds(1)
     }
+    rules.truncatedOutcome = .failsNext
     rules.gap = SegmentFailureRule(.leavesHole) {
       $0.fallback = fallback
       $0.lastDelay = .seconds(1)

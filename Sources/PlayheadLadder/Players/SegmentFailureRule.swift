@@ -6,6 +6,12 @@ public struct SegmentFailureRules: Hashable, Sendable {
   public var missing = SegmentFailureRule()
   /// About a segment of which the bytes show nothing.
   public var unreadable = SegmentFailureRule()
+  /// What it does about a segment that ends early, which no player takes for a failed request.
+  ///
+  /// Unless the time of the segment elapses, what is in it counts as loaded.
+  public var truncatedOutcome = SegmentFailureRule.Outcome.elapses
+  /// The wall time before it does that.
+  public var truncatedDelay = WallTime.zero
   /// About a segment that the playlist marks as a gap: `EXT-X-GAP`.
   public var gap = SegmentFailureRule()
 
@@ -17,6 +23,7 @@ public struct SegmentFailureRules: Hashable, Sendable {
     switch kind {
     case .missing: missing
     case .unreadable: unreadable
+    case .truncated: SegmentFailureRule(truncatedOutcome) { $0.lastDelay = truncatedDelay }
     case .gap: gap
     }
   }
@@ -50,6 +57,9 @@ public struct SegmentFailureRule: Hashable, Sendable {
     case elapses
     /// It loads the segment after it, and leaves a hole.
     case leavesHole
+    /// It loads the segment after it, whose bytes its parser takes for the rest of it: as they are in, playback
+    /// ends with an error.
+    case failsNext
     /// It loads nothing more, and plays what is loaded.
     case stopsLoading
     /// The same with an error.

@@ -56,12 +56,18 @@ extension LadderSimulation {
     else { return nil }
     let level = lanes[number].lane.levels[errand.level]
     let (part, count) = (lanes[number].begun.parts, level.segments[place].parts.count)
-    guard part < count, level.segments[place].damage == nil,
+    guard part < count, isUsable(level.segments[place]), !lanes[number].awaitsRest,
       level.segments[place].parts[part].bytes < errand.bytes,
       // What comes beside its initialization section waits for that.
       !isInitializing(number, for: place)
     else { return nil }
     return LadderPart(channel: channel, bytes: level.segments[place].parts[part].bytes)
+  }
+
+  /// Whether what there is of a segment counts as loaded.
+  func isUsable(_ segment: LadderSegment) -> Bool {
+    segment.damage == nil
+      || segment.isTruncated && player.loading.failures.truncatedOutcome != .elapses
   }
 
   /// Whether the initialization section of segment `place` of a lane's level is in flight beside it, rather
@@ -163,28 +169,30 @@ extension LadderSimulation {
     let isRunning = isLoading(number)
     if !isRunning, let place = lanes[number].waitingSegment, let level = lanes[number].level {
       guard !isAudioAhead(place, of: level, lane: number) else { return }
-      let count = failures.count
-      takeWaiting(place, of: level, lane: number, at: wallTime)
       // What comes after a failure is decided, though that may be a gap, for which nothing is fetched.
-      guard failures.count == count else { return }
+      guard takeWaiting(place, of: level, lane: number, at: wallTime) else { return }
     }
     endFetching(number, isRunning: isRunning)
   }
 
-  /// Takes in the segment of a lane that has waited, for nothing any more.
+  /// Takes in the segment of a lane that has waited, for nothing any more; `false` if that failed.
+  @discardableResult
   mutating func takeWaiting(
     _ place: Int, of level: Int, lane number: Int, at wallTime: WallTime
-  ) {
+  ) -> Bool {
     lanes[number].waitingSegment = nil
     let segment = lanes[number].lane.levels[level].segments[place]
-    if let damage = segment.damage {
-      let kind = segment.resource.bytes == 0 ? SegmentFailure.Kind.missing : .unreadable
-      fail(place, of: level, lane: number, kind, why: damage, at: wallTime)
-    } else {
-      lanes[number].hasMedia = true
-      if number == 0 { failureCount = 0 }
-      take(place, lane: number, bytes: segment.resource.bytes, damage: nil, at: wallTime)
+    if lanes[number].awaitsRest, segment.resource.bytes > 0 {
+      failBehindTruncated(place, of: level, lane: number, at: wallTime)
+      return false
+    } else if let damage = segment.damage {
+      fail(place, of: level, lane: number, segment.failureKind, why: damage, at: wallTime)
+      return false
     }
+    lanes[number].hasMedia = true
+    if number == 0 { failureCount = 0 }
+    take(place, lane: number, bytes: segment.resource.bytes, damage: nil, at: wallTime)
+    return true
   }
 
   /// A lane whose segment and all that it takes are in can load the next.
@@ -250,12 +258,16 @@ extension LadderSimulation {
     _ place: Int, lane number: Int, bytes: Int64, damage: String?, at wallTime: WallTime
   ) {
     let level = lanes[number].level ?? 0
-    let declared = lanes[number].lane.levels[level].segments[place].declared
+    let segment = lanes[number].lane.levels[level].segments[place]
+    let declared = segment.declared
+    // What is there of a segment that ends early is not shown where its time elapses.
+    let shown = segment.isTruncated && damage != nil ? declared : segment.shown
     let isReplacement = declared.start < lanes[number].replacedEnd
     let begun = lanes[number].begun.first ?? (wallTime, glance.playhead(at: wallTime))
     let previousEnd = lanes[number].latestEnd
     lanes[number].take(
-      place, at: wallTime, tolerance: player.loading.gapTolerance, duration: ladder.duration)
+      place, showing: shown, at: wallTime, tolerance: player.loading.gapTolerance,
+      duration: ladder.duration)
     // A seek may lead to just before the first sample of a segment.
     if lanes[number].hasJumped {
       lanes[number].passGap(
@@ -268,8 +280,7 @@ extension LadderSimulation {
     segments.append(
       LoadedSegment(
         lane: number, level: level, segment: place, begun: begun.wallTime, wallTime: wallTime,
-        playhead: begun.playhead,
-        shown: lanes[number].lane.levels[level].segments[place].shown, bytes: bytes,
+        playhead: begun.playhead, shown: shown, bytes: bytes,
         isReplacement: isReplacement, damage: damage))
     if number == 0, player.loading.holdsAudioAhead {
       releaseAudio(after: previousEnd, at: wallTime)

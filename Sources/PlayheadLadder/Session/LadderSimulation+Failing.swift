@@ -2,7 +2,8 @@ import PlayheadModel
 
 /// Segments that the player cannot play.
 extension LadderSimulation {
-  /// The segment of a lane that it is about to take in, or that it passes over, cannot be played.
+  /// The segment of a lane that it is about to take in, or that it passes over, cannot be played, or not all
+  /// of it.
   mutating func fail(
     _ place: Int, of level: Int, lane number: Int, _ kind: SegmentFailure.Kind, why reason: String,
     at wallTime: WallTime
@@ -25,6 +26,7 @@ extension LadderSimulation {
         place, of: level, for: player.loading, after: delay, at: wallTime)
     case .fallback(let other): fallBack(to: other, lane: number, at: wallTime)
     case .outcome(let outcome, let delay):
+      takeTruncated(place, of: level, lane: number, at: wallTime)
       let failed = LaneState.Failed(place: place, kind: kind, reason: reason, outcome: outcome)
       if delay > .zero {
         lanes[number].failed = failed
@@ -35,6 +37,31 @@ extension LadderSimulation {
         give(up: failed, lane: number, at: wallTime)
       }
     }
+  }
+
+  /// Takes in what there is of a segment that ends early, if that counts.
+  private mutating func takeTruncated(
+    _ place: Int, of level: Int, lane number: Int, at wallTime: WallTime
+  ) {
+    let segment = lanes[number].lane.levels[level].segments[place]
+    guard segment.isTruncated, isUsable(segment), segment.measured != nil else { return }
+    lanes[number].hasMedia = true
+    take(place, lane: number, bytes: segment.resource.bytes, damage: nil, at: wallTime)
+  }
+
+  /// Ends playback with an error as segment `place` is in behind one that ends early.
+  mutating func failBehindTruncated(
+    _ place: Int, of level: Int, lane number: Int, at wallTime: WallTime
+  ) {
+    let reason = "it is taken for the rest of the segment before it"
+    failures.append(
+      SegmentFailure(
+        wallTime: wallTime, playhead: glance.playhead(at: wallTime), lane: number, level: level,
+        segment: place, shown: lanes[number].lane.levels[level].segments[place].shown,
+        kind: .truncated, reason: reason, attempt: 1,
+        response: .outcome(.fails, delay: .zero)))
+    let failed = LaneState.Failed(place: place, kind: .truncated, reason: reason, outcome: .fails)
+    give(up: failed, lane: number, at: wallTime)
   }
 
   private func response(
@@ -113,8 +140,14 @@ extension LadderSimulation {
         failed.place, lane: number, bytes: segment.isGap ? 0 : segment.resource.bytes,
         damage: failed.reason, at: wallTime)
       noticeLoaded(at: wallTime)
-    case .leavesHole:
+    case .leavesHole, .failsNext:
       lanes[number].pass(failed.place, at: wallTime)
+      if failed.outcome == .failsNext { lanes[number].awaitsRest = true }
+      guard nextSegment(of: number) == nil else { break }
+      hasLeftEnd = true
+      if number == 0, player.loading.holdsAudioAhead {
+        releaseAudio(after: lanes[0].latestEnd, at: wallTime)
+      }
     case .stopsLoading, .stopsWithError, .fails:
       for lane in lanes.indices { lanes[lane].activity = .finished }
       hasStopped = true

@@ -11,15 +11,16 @@ extension LadderSimulation {
   ///
   /// The last video is in up to the end.
   func isAudioAhead(_ place: Int, of level: Int, lane number: Int) -> Bool {
-    guard player.loading.holdsAudioAhead, !takesSamples, number > 0 else { return false }
+    guard player.loading.holdsAudioAhead, !takesSamples, number > 0, nextSegment(of: 0) != nil
+    else { return false }
     let segments = lanes[number].lane.levels[level].segments
-    guard segments[place].damage == nil else { return false }
+    guard isUsable(segments[place]) else { return false }
     let shown = segments[place].shown
     let time = shown.start + MediaTime(nanoseconds: shown.duration.nanoseconds / 20)
     return lanes[0].latestEnd < time && lanes[0].loaded.range(containing: time) == nil
   }
 
-  /// Takes in what was held back, if the segment of video that has just been taken in, after one up to
+  /// Takes in what was held back, as no more video comes, or if the segment of video that has just been taken in, after one up to
   /// `previousEnd`, reaches its start or is elsewhere.
   mutating func releaseAudio(after previousEnd: MediaTime, at wallTime: WallTime) {
     for number in lanes.indices.dropFirst() where isHeldBack(number) {
@@ -28,10 +29,13 @@ extension LadderSimulation {
       let start = lanes[number].lane.levels[level].segments[place].shown.start
       let end = lanes[0].latestEnd
       guard
-        end > start || end < previousEnd || lanes[0].loaded.range(containing: start) != nil
+        nextSegment(of: 0) == nil || end > start || end < previousEnd
+          || lanes[0].loaded.range(containing: start) != nil
       else { continue }
-      takeWaiting(place, of: level, lane: number, at: wallTime)
-      lanes[number].activity = .idle
+      // A failure says itself what comes next.
+      if takeWaiting(place, of: level, lane: number, at: wallTime) {
+        lanes[number].activity = .idle
+      }
     }
   }
 }

@@ -4,9 +4,15 @@ import PlayheadModel
 extension LadderSimulation {
   /// When the player next jumps over a hole, and to where; `nil` if nothing ahead has it jump.
   var nextJump: (time: WallTime, target: MediaTime)? {
-    guard let jump = player.loading.gapJump, glance.isOpened, glance.rate != .zero,
-      let (end, start) = nextHole
-    else { return nil }
+    guard let jump = player.loading.gapJump, glance.isOpened, glance.rate != .zero else {
+      return nil
+    }
+    if let streamEnd {
+      guard isPlaying else { return nil }
+      let time = glance.wallTime(reaching: max(glance.currentTime, streamEnd))
+      return time.map { ($0, ladder.duration) }
+    }
+    guard let (end, start) = nextHole else { return nil }
     let target = start + jump.landing
     switch jump.moment {
     case .before(let lead) where isPlaying:
@@ -17,6 +23,23 @@ extension LadderSimulation {
       guard !isPlaying, waitsAtHole(from: end) else { return nil }
       return ((holeNoticed ?? glance.wallTime) + reaction, target)
     }
+  }
+
+  /// Ends the media where what is loaded ends, once nothing more comes and a lane has left its last segment out.
+  ///
+  /// What another lane has longer is played with nothing shown of the first.
+  mutating func endStream(at wallTime: WallTime) {
+    guard hasLeftEnd, streamEnd == nil, player.loading.gapJump != nil, !hasStopped,
+      lanes.indices.allSatisfy({ nextSegment(of: $0) == nil && lanes[$0].failed == nil })
+    else { return }
+    let ends = lanes.compactMap { $0.loaded.ranges.last?.end }
+    guard ends.count == lanes.count, let end = ends.max() else { return }
+    hasLeftEnd = false
+    for number in lanes.indices where ends[number] < ladder.duration {
+      lanes[number].loaded.insert(TimeRange(start: ends[number], end: ladder.duration))
+    }
+    if end < ladder.duration { streamEnd = end }
+    noticeLoaded(at: wallTime)
   }
 
   /// Whether the player waits for what is behind a hole from `start` on: it has nothing more to play, or not

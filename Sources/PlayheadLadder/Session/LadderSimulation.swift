@@ -44,6 +44,10 @@ public struct LadderSimulation: Sendable {
   var hasError = false
   /// When the player was first seen to wait at a hole with media behind it.
   var holeNoticed: WallTime?
+  /// Whether a lane left its last segment out.
+  var hasLeftEnd = false
+  /// Where the media ends, if that is before its declared end; `nil` as long as nobody knows.
+  var streamEnd: MediaTime?
   private var awaited: [AwaitedSegment?] = []
   private var played: [PlayedMedia] = []
   /// The lane whose turn it is, for a player that loads one after the other.
@@ -262,6 +266,7 @@ public struct LadderSimulation: Sendable {
       endIfOver()
       guard endReason == nil else { return }
       continueLoading(at: wallTime)
+      endStream(at: wallTime)
       // Behind one hole may be less than it takes to resume, and then another.
     } while endReason == nil && jumpIfDue(at: wallTime)
   }

@@ -66,6 +66,8 @@ struct LaneState: Sendable {
   var attempts: [Int: Int] = [:]
   /// The levels that are left out after failures, and until when.
   var exclusions: [Int: WallTime] = [:]
+  /// Whether the player takes what comes next for the rest of a segment that ends early.
+  var awaitsRest = false
   /// A segment that is passed over, or given up on, once a delay is over.
   var failed: Failed?
 
@@ -193,22 +195,27 @@ struct LaneState: Sendable {
     loaded.insert(TimeRange(start: playhead, end: next.start))
   }
 
-  /// Takes in segment `place` of its level: a gap up to `tolerance` before or after it is passed over.
+  /// Takes in segment `place` of its level, which shows `shown`: a gap up to `tolerance` before or after it is
+  /// passed over.
   mutating func take(
-    _ place: Int, at wallTime: WallTime, tolerance: MediaTime, duration: MediaTime
+    _ place: Int, showing shown: TimeRange, at wallTime: WallTime, tolerance: MediaTime,
+    duration: MediaTime
   ) {
     let level = level ?? 0
     pass(place, at: wallTime)
     segmentsSinceJump += 1
-    let shown = lane.levels[level].segments[place].shown
     latestEnd = shown.end
     var range = TimeRange(
-      start: start(of: place, level: level, tolerance: tolerance), end: shown.end)
+      start: start(of: place, showing: shown, tolerance: tolerance), end: shown.end)
+    // What a segment that ends early leaves out lies behind it.
+    let isWhole = shown == lane.levels[level].segments[place].declared
     let isLast =
       place + 1 >= lane.levels[level].segments.count
       || lane.levels[level].segments[place + 1].declared.start >= duration
     // The last one lasts to the end.
-    if isLast { range.end = max(range.end, duration) }
+    if isLast, isWhole || !lane.levels[level].segments[place].isTruncated {
+      range.end = max(range.end, duration)
+    }
     insert(range, tolerance: tolerance)
     if begun.first != nil { begun = Begun() }
   }
@@ -229,7 +236,8 @@ struct LaneState: Sendable {
     hasMedia = true
     if begun.first == nil {
       begun.first = (wallTime, playhead)
-      begun.start = start(of: place, level: level, tolerance: tolerance)
+      let shown = lane.levels[level].segments[place].shown
+      begun.start = start(of: place, showing: shown, tolerance: tolerance)
       begun.loadedBefore = loaded
     }
     let end = lane.levels[level].segments[place].parts[begun.parts].end
@@ -248,9 +256,11 @@ struct LaneState: Sendable {
     loaded.insert(range)
   }
 
-  /// Where segment `place` of a level begins once a gap of up to `tolerance` before it is passed over.
-  private func start(of place: Int, level: Int, tolerance: MediaTime) -> MediaTime {
-    var start = lane.levels[level].segments[place].shown.start
+  /// Where segment `place`, which shows `shown`, begins once a gap of up to `tolerance` before it is passed over.
+  private func start(
+    of place: Int, showing shown: TimeRange, tolerance: MediaTime
+  ) -> MediaTime {
+    var start = shown.start
     // Media before the first sample needs nothing.
     if place == 0 || start <= tolerance { return .zero }
     for other in loaded.ranges where other.end < start && start - other.end <= tolerance {

@@ -29,6 +29,8 @@ public struct SegmentFailure: Hashable, Sendable {
     case missing
     /// Its bytes show nothing.
     case unreadable
+    /// It ends early, or comes behind one that does.
+    case truncated
     /// The playlist marks it as a gap.
     case gap
   }
@@ -41,5 +43,12 @@ public struct SegmentFailure: Hashable, Sendable {
     case fallback(level: Int)
     /// What it does in the end, after a delay.
     case outcome(SegmentFailureRule.Outcome, delay: WallTime)
+  }
+}
+
+extension LadderSegment {
+  /// What it lacks, as it has ``damage``.
+  var failureKind: SegmentFailure.Kind {
+    resource.bytes == 0 ? .missing : isTruncated ? .truncated : .unreadable
   }
 }

@@ -37,6 +37,7 @@ extension LadderLoading {
       "gapJump": gapJump?.text ?? "none",
       "missingSegments": failures.missing.text,
       "unreadableSegments": failures.unreadable.text,
+      "truncatedSegments": failures[.truncated].text,
       "segmentsMarkedAsGaps": failures.gap.text,
       "appliesEditLists": String(appliesEditLists),
       "backBufferSeconds": Self.text(backBuffer),
@@ -111,6 +112,7 @@ extension SegmentFailureRule.Outcome {
     switch self {
     case .elapses: "its time elapses"
     case .leavesHole: "left out"
+    case .failsNext: "ends with an error as the next is in"
     case .stopsLoading: "stops loading"
     case .stopsWithError: "stops loading with an error"
     case .fails: "ends with an error"

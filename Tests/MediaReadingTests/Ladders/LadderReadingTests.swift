@@ -265,8 +265,8 @@ struct LadderReadingTests {
   }
 
   @Test(
-    "a segment that is cut short or overwritten leaves those behind it as they are",
-    arguments: [0, 1, 2], [false, true])
+    "a segment that is truncated or overwritten leaves those behind it as they are",
+    arguments: [0, 1, 2, 3], [false, true])
   func broken(number: Int, isOverwritten: Bool) throws {
     let folder = try ScratchFolder()
     let source = Self.folder.appending(path: "hls")
@@ -291,7 +291,58 @@ struct LadderReadingTests {
       #expect(found[place] == intact[place], "segment \(place)")
     }
     #expect(found[number].measured != intact[number].measured)
-    #expect((found[number].damage != nil) == isOverwritten)
+    #expect(found[number].isTruncated != isOverwritten)
+    guard !isOverwritten else {
+      #expect(found[number].damage == "low-\(number).m4s has nothing to show")
+      return
+    }
+    // Its media data is the last box, and begins where it did.
+    let missing = whole.count - broken.count
+    #expect(
+      found[number].damage
+        == "low-\(number).m4s is truncated: \(missing) bytes of its last box are missing")
+    let (part, all) = (try #require(found[number].measured), intact[number].shown)
+    #expect(part.start == all.start && part.end < all.end && part.duration > .zero)
+    // As long as the sound is whole, the session is.
+    #expect(found[number].declared == intact[number].declared)
+  }
+
+  @Test("a truncated segment shows only what all tracks have of it", arguments: [20, 60, 95])
+  func truncatedTracks(percent: Int) throws {
+    let folder = try ScratchFolder()
+    // A fragment has all of its pictures, then all of its sound.
+    try Self.ffmpeg([
+      "-f", "lavfi", "-i", "testsrc2=size=64x64:rate=25:duration=6", "-f", "lavfi", "-i",
+      "sine=duration=6", "-c:v", "libx264", "-g", "50", "-sc_threshold", "0", "-c:a", "aac", "-f",
+      "hls", "-hls_time", "2", "-hls_playlist_type", "vod", "-hls_segment_type", "fmp4",
+      "-hls_segment_filename", "\(folder.path)/s%d.m4s", "\(folder.path)/list.m3u8",
+    ])
+    let reader = MediaReader(cores: 2, cache: ReadingCache(directory: "\(folder.path)/kept"))
+    func level() throws -> Level {
+      try reader.readLadder("\(folder.path)/list.m3u8").ladder.lanes[0].levels[0]
+    }
+    let intact = try level().segments
+    let path = URL(fileURLWithPath: "\(folder.path)/s1.m4s")
+    let whole = try Data(contentsOf: path)
+    try whole.prefix(whole.count * percent / 100).write(to: path)
+    let damaged = try level()
+    let found = damaged.segments
+    #expect(found.map(\.isTruncated) == [false, true, false])
+    #expect(found[0] == intact[0] && found[2].shown.end == intact[2].shown.end)
+    let bytes = try [damaged.initializations[0].name, "s1.m4s"].map {
+      try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/\($0)"))
+    }
+    // As ffprobe tells.
+    let tracks = try Self.times(of: bytes[0] + bytes[1], in: folder.path)
+    let hasAll = tracks.allSatisfy { $0.start < $0.end }
+    #expect(hasAll == (percent > 20))
+    #expect((found[1].measured != nil) == hasAll)
+    if let shown = found[1].measured {
+      let length = (tracks.map(\.end).min() ?? 0) - (tracks.map(\.start).max() ?? 0)
+      #expect(abs(shown.duration.nanoseconds - length) < 1_000_000)
+    }
+    // Also from the cache.
+    #expect(try level() == damaged)
   }
 
   @Test(

@@ -169,7 +169,8 @@ final class LadderCheckTests {
     #expect(run.code == .checkFailed)
     #expect(
       run.output.filter { $0 != "\n" }.split(separator: " ").joined(separator: " ")
-        .contains("level 1 (192x108): 1 of 4 segments missing (2.000 s), from 2.000 s on"),
+        .contains(
+          "level 1 (192x108): 1 of 4 segments missing or truncated (2.000 s), from 2.000 s on"),
       "\(run.output)")
     #expect(try ProgramRun("\(line) --allow-damage").code == .ok)
   }

@@ -242,7 +242,8 @@ import Testing
     #expect(damaged.damage.start == .seconds(2))
     #expect(
       damaged.damage.findings == [
-        "level 0 (low): 1 of 2 segments missing (2.000 s), from 2.000 s on: s is missing"
+        "level 0 (low): 1 of 2 segments missing or truncated (2.000 s), "
+          + "from 2.000 s on: s is missing"
       ])
     var runner = SuiteRunner(media: { (_: CheckedMedia) throws(CaseError) in PlayableMedia(damaged)
     })

@@ -21,7 +21,63 @@ extension LadderOracle {
     return lanes[number].length(behind: playhead, tolerance: loading.gapTolerance.nanoseconds)
   }
 
-  /// The segment that a lane has loaded, or comes to, cannot be played.
+  /// Whether anything of a segment counts as loaded.
+  func hasUse(_ segment: LadderSegment) -> Bool {
+    if segment.damage == nil { return true }
+    return segment.isTruncated && loading.failures.truncatedOutcome != .elapses
+  }
+
+  /// A lane has all of its segment; whether it can be played.
+  mutating func takeIn(_ number: Int, _ left: Surplus?) -> Bool {
+    guard let job = lanes[number].job else { return false }
+    let segment = lanes[number].lane.levels[job.level].segments[job.segment]
+    if lanes[number].isBehindTruncated, segment.resource.bytes > 0 {
+      record.fail(self, number, job, .truncated, 1, "\(SegmentFailureRule.Outcome.fails) after 0")
+      give(up: number, .fails)
+      return false
+    }
+    guard segment.damage != nil else {
+      finish(number)
+      return true
+    }
+    let isMissing = segment.resource.bytes == 0
+    fail(number, isMissing ? .missing : segment.isTruncated ? .truncated : .unreadable, left)
+    return false
+  }
+
+  /// What is there of a segment that ends early is loaded.
+  private mutating func loadTruncated(_ number: Int, _ job: OracleLane.Job) {
+    let segment = lanes[number].lane.levels[job.level].segments[job.segment]
+    guard hasUse(segment), segment.measured != nil else { return }
+    record.load(self, number, job)
+    lanes[number].partial = nil
+    lanes[number].job?.begun = nil
+    let previous = lanes[number].latestEnd
+    lanes[number].load(
+      job.segment, of: job.level, showing: segment.shown, counts: true, until: duration)
+    lanes[number].completion = max(now, lanes[number].busy)
+    if number == 0, loading.holdsAudioAhead { release(after: previous) }
+  }
+
+  /// Ends the media at the end of what is loaded, once that is all that comes; whether it does.
+  mutating func endMedia() -> Bool {
+    guard leftEnd, !isMediaOver, loading.gapJump != nil, givenUp == nil else { return false }
+    let ends = lanes.compactMap { lane -> Int64? in
+      guard lane.job == nil,
+        lane.position >= duration || lane.segment(of: lane.lastLevel ?? 0) == nil
+      else { return nil }
+      return lane.pieces(loading.gapTolerance.nanoseconds).last?.end
+    }
+    guard ends.count == lanes.count, let last = ends.max() else { return false }
+    isMediaOver = true
+    for number in lanes.indices where ends[number] < duration {
+      lanes[number].loaded.append((ends[number], duration))
+    }
+    if last < duration { mediaEnd = last }
+    return true
+  }
+
+  /// The segment that a lane has loaded, or comes to, cannot be played, or not all of it.
   mutating func fail(_ number: Int, _ kind: SegmentFailure.Kind, _ left: Surplus?) {
     guard givenUp == nil, let job = lanes[number].job else { return }
     let rule = loading.failures[kind]
@@ -43,6 +99,7 @@ extension LadderOracle {
       let outcome = job.segment == 0 ? rule.outcomeAtStart ?? rule.outcome : rule.outcome
       let delay = rule.lastDelay.nanoseconds
       record.fail(self, number, job, kind, count, "\(outcome) after \(delay)")
+      if kind == .truncated { loadTruncated(number, job) }
       if delay == 0 {
         give(up: number, outcome)
       } else {
@@ -99,11 +156,17 @@ extension LadderOracle {
     if !segment.isGap { turn = (number + 1) % lanes.count }
     switch outcome {
     case .elapses: finish(number)
-    case .leavesHole:
+    case .leavesHole, .failsNext:
+      if outcome == .failsNext { lanes[number].isBehindTruncated = true }
       lanes[number].job = nil
       lanes[number].failures = [:]
       lanes[number].position = max(lanes[number].position, segment.declared.end.nanoseconds)
       lanes[number].completion = max(now, lanes[number].busy)
+      let hasMore =
+        lanes[number].position < duration && lanes[number].segment(of: job.level) != nil
+      guard !hasMore else { break }
+      leftEnd = true
+      if number == 0, loading.holdsAudioAhead { release(after: lanes[0].latestEnd) }
     case .stopsLoading, .stopsWithError:
       givenUp = outcome
       // What is not asked for yet never is.
@@ -140,8 +203,10 @@ extension LadderOracle {
 
   /// When the player next jumps over a hole; `nil` if it does not.
   var jumpTime: Int64? {
-    guard let jump = loading.gapJump, isOpened, endReason == nil, playhead < duration, let hole
+    guard let jump = loading.gapJump, isOpened, endReason == nil, playhead < duration
     else { return nil }
+    if let mediaEnd { return isPlaying ? now + max(0, mediaEnd - playhead) : nil }
+    guard let hole else { return nil }
     let isAtHole = hasStarted || hole.start == playhead
     switch jump.moment {
     case .before(let lead):
@@ -156,7 +221,7 @@ extension LadderOracle {
   /// Jumps over a hole, if that is due.
   mutating func jump() -> Bool {
     guard let jump = loading.gapJump else { return false }
-    guard jumpTime != nil, let hole else {
+    guard jumpTime != nil, let target = mediaEnd == nil ? hole?.end : duration else {
       holeSince = nil
       return false
     }
@@ -165,9 +230,9 @@ extension LadderOracle {
       hasStarted || lanes.allSatisfy(\.showsSomething)
     else { return false }
     holeSince = nil
-    let target = min(hole.end + jump.landing.nanoseconds, duration)
-    record.jumps.append("jump at \(now) from \(playhead) to \(target)")
-    playhead = target
+    let landing = min(target + jump.landing.nanoseconds, duration)
+    record.jumps.append("jump at \(now) from \(playhead) to \(landing)")
+    playhead = landing
     (playedUntil, clock) = (-1, nil)
     for number in lanes.indices { lanes[number].poll = nil }
     watch()

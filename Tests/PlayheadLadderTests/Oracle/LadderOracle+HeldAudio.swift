@@ -2,15 +2,14 @@ import PlayheadKit
 import PlayheadLadder
 
 extension LadderOracle {
-  /// The end of a segment of video.
-  func end(_ place: (level: Int, segment: Int)) -> Int64 {
-    lanes[0].lane.levels[place.level].segments[place.segment].shown.end.nanoseconds
-  }
-
   /// What is in of audio that comes ahead of all video.
   private func audio(_ number: Int) -> LadderSegment? {
     guard let job = lanes[number].job, job.isSegmentIn, job.requests.isEmpty else { return nil }
     return lanes[number].lane.levels[job.level].segments[job.segment]
+  }
+
+  private var hasMoreVideo: Bool {
+    lanes[0].position < duration && lanes[0].segment(of: lanes[0].lastLevel ?? 0) != nil
   }
 
   private func hasVideo(at time: Int64) -> Bool {
@@ -20,21 +19,22 @@ extension LadderOracle {
   /// Whether the segment of a lane that is in has to wait for video to be loaded.
   func isAheadOfVideo(_ number: Int) -> Bool {
     guard loading.holdsAudioAhead, loading.appends == .segments, number > 0,
-      let audio = audio(number), audio.damage == nil
+      let audio = audio(number), hasUse(audio), hasMoreVideo
     else { return false }
     let (start, end) = (audio.shown.start.nanoseconds, audio.shown.end.nanoseconds)
     let time = start + (end - start) / 20
-    return (lanes[0].latest.map(self.end) ?? 0) < time && !hasVideo(at: time)
+    return lanes[0].latestEnd < time && !hasVideo(at: time)
   }
 
-  /// Audio that waited goes on if the latest video, after some that ended at `previous`, is past its start
-  /// or elsewhere.
+  /// Audio that waited goes on if no more video comes, or the latest, after some that ended at `previous`, is past
+  /// its start or elsewhere.
   mutating func release(after previous: Int64) {
-    guard let latest = lanes[0].latest else { return }
     for number in 1..<lanes.count {
       guard let start = audio(number)?.shown.start.nanoseconds else { continue }
-      let isPast = end(latest) > start || end(latest) < previous
-      if isPast || hasVideo(at: start) { finish(number) }
+      let end = lanes[0].latestEnd
+      if !hasMoreVideo || end > start || end < previous || hasVideo(at: start) {
+        _ = takeIn(number, surplus)
+      }
     }
   }
 }

@@ -348,13 +348,15 @@ extension LadderOracle {
     guard let job = lanes[number].job else { return }
     record.load(self, number, job)
     lanes[number].partial = nil
-    let previous = lanes[number].latest
-    lanes[number].load(job.segment, of: job.level, until: duration)
+    let previous = lanes[number].latestEnd
     let segment = lanes[number].lane.levels[job.level].segments[job.segment]
+    lanes[number].load(
+      job.segment, of: job.level, showing: segment.isTruncated ? segment.declared : segment.shown,
+      counts: !segment.isGap && segment.damage == nil, until: duration)
     if number == 0, segment.damage == nil, !segment.isGap { failuresInARow = 0 }
     lanes[number].completion = max(now, lanes[number].busy)
     lanes[number].job = nil
-    if number == 0, loading.holdsAudioAhead { release(after: previous.map(end) ?? 0) }
+    if number == 0, loading.holdsAudioAhead { release(after: previous) }
   }
 
   /// When the rule looks at the running download of a lane; `nil` if it does not.

@@ -112,14 +112,7 @@ extension LadderOracle {
     if let job = lanes[request.lane].job, job.isSegmentIn, job.requests.isEmpty,
       !isAheadOfVideo(request.lane)
     {
-      let segment = lanes[request.lane].lane.levels[job.level].segments[job.segment]
-      if segment.damage != nil {
-        let kind = segment.resource.bytes == 0 ? SegmentFailure.Kind.missing : .unreadable
-        fail(request.lane, kind, surplus)
-      } else {
-        finish(request.lane)
-        turn = (request.lane + 1) % lanes.count
-      }
+      if takeIn(request.lane, surplus) { turn = (request.lane + 1) % lanes.count }
     }
   }
 
@@ -178,7 +171,9 @@ extension LadderOracle {
     }
     if due == now { swap(&request.got, &request.early) }
     lanes[lane].job?.requests.append(requests.count)
-    if let segment, loading.appends == .samples {
+    if let segment, loading.appends == .samples, !lanes[lane].isBehindTruncated,
+      hasUse(lanes[lane].lane.levels[level].segments[segment])
+    {
       request.parts = lanes[lane].lane.levels[level].segments[segment].parts.map(\.bytes)
     }
     if content == .segment {

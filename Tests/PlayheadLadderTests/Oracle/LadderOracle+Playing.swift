@@ -48,7 +48,7 @@ extension LadderOracle {
 
   /// The player starts, stalls, resumes and ends.
   mutating func watch() {
-    guard isOpened else { return }
+    guard isOpened, endReason == nil else { return }
     let level = buffer
     let isLoadedToEnd = playhead + level == duration
     if isPlaying {

@@ -61,6 +61,11 @@ struct LadderOracle {
   var failuresInARow = 0
   /// What the player did as it gave up on a segment.
   var givenUp: SegmentFailureRule.Outcome?
+  /// Whether a lane left its last segment out; whether nothing more comes for that reason, and where the media ends
+  /// then, if that is before its declared end.
+  var leftEnd = false
+  var isMediaOver = false
+  var mediaEnd: Int64?
   /// Since when it waits at a hole that it may jump over.
   var holeSince: Int64?
 
@@ -122,6 +127,7 @@ struct LadderOracle {
         if endReason != nil { return }
         if before == progress(made: record) { break }
       }
+      if endMedia() { continue }
       guard jump() else { break }
     }
     surplus = nil

@@ -21,6 +21,10 @@ struct OracleLane {
   var history: [(level: Int, segment: Int)] = []
   /// What was loaded or passed over last.
   var latest: (level: Int, segment: Int)?
+  /// Where what was loaded last ends.
+  var latestEnd: Int64 = 0
+  /// Whether what comes next is taken for the rest of a segment that ends early.
+  var isBehindTruncated = false
   var playlists: Set<Int> = []
   /// The levels of which all indexes are in, and how many are of each.
   var indexes: Set<Int> = []
@@ -123,19 +127,24 @@ struct OracleLane {
     }?.level
   }
 
-  /// Adds a segment of `level`: the first needs nothing before it, the last that begins before the end
-  /// lasts to it.
-  mutating func load(_ number: Int, of level: Int, until duration: Int64) {
+  /// Adds a segment of `level` that shows `shown`: the first needs nothing before it, the last that begins before
+  /// the end lasts to it if it is whole.
+  mutating func load(
+    _ number: Int, of level: Int, showing shown: TimeRange, counts: Bool, until duration: Int64
+  ) {
     let segments = lane.levels[level].segments
-    let shown = segments[number].shown
+    latestEnd = shown.end.nanoseconds
+    let isCut = segments[number].isTruncated && shown != segments[number].declared
+    let isLast = !segments.dropFirst(number + 1).contains {
+      $0.declared.start.nanoseconds < duration
+    }
     loaded.append(
       (
         number == 0 ? min(0, shown.start.nanoseconds) : shown.start.nanoseconds,
-        !segments.dropFirst(number + 1).contains { $0.declared.start.nanoseconds < duration }
-          ? max(duration, shown.end.nanoseconds) : shown.end.nanoseconds
+        isLast && !isCut ? max(duration, shown.end.nanoseconds) : shown.end.nanoseconds
       ))
     position = segments[number].declared.end.nanoseconds
-    if !segments[number].isGap, segments[number].damage == nil {
+    if counts {
       history.append((level, number))
       showsSomething = true
     }

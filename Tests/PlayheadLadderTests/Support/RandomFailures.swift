@@ -5,10 +5,15 @@ extension Ladder {
   /// The same with some segments missing or unreadable.
   func withFailures(using random: inout SeededNumbers) -> Ladder {
     let percent = random.pick(5, 20, 50)
+    var cutting = random
     return withLevels { level in
       var level = level
       level.segments = level.segments.map {
         $0.isGap || !random.chance(percent) ? $0 : $0.failing(isMissing: random.chance(60))
+      }
+      // Of other numbers, so that seeds keep the failures that they had before.
+      level.segments = level.segments.map {
+        $0.damage == "unreadable" && cutting.chance(60) ? $0.truncated(using: &cutting) : $0
       }
       return level
     }
@@ -21,7 +26,23 @@ extension LadderSegment {
     LadderSegment(
       LadderResource(resource.name, bytes: isMissing ? 0 : resource.bytes),
       initialization: initialization, declared: declared, measured: measured,
-      damage: isMissing ? "missing" : "unreadable", initializationTag: initializationTag)
+      damage: isMissing ? "missing" : "unreadable", parts: parts,
+      initializationTag: initializationTag)
+  }
+}
+
+extension LadderSegment {
+  /// The same with its end missing: with nothing to show, or so many eighths of what it showed.
+  fileprivate func truncated(using random: inout SeededNumbers) -> LadderSegment {
+    let eighths = Int64(random.int(0...8))
+    let length = MediaTime(nanoseconds: shown.duration.nanoseconds * eighths / 8)
+    let rest = TimeRange(start: shown.start, end: shown.start + length)
+    return LadderSegment(
+      LadderResource(resource.name, bytes: max(1, resource.bytes)), initialization: initialization,
+      declared: declared, measured: length > .zero ? rest : nil, damage: "truncated",
+      isTruncated: true,
+      parts: parts.filter { $0.end <= rest.end && $0.bytes < resource.bytes },
+      initializationTag: initializationTag)
   }
 }
 
@@ -35,6 +56,10 @@ extension SegmentFailureRules {
     rules.missing = .random(using: &random)
     rules.unreadable = .random(using: &random)
     rules.gap = .random(using: &random)
+    var more = random
+    let outcomes = SegmentFailureRule.Outcome.allCases
+    rules.truncatedOutcome = outcomes[more.int(0...outcomes.count - 1)]
+    rules.truncatedDelay = .milliseconds(Int64(more.pick(0, 0, 0, 250, 1000)))
     return rules
   }
 }

@@ -60,8 +60,11 @@ struct MovieBoxes {
 /// A box: its type, where it lies, and how long its header is.
 struct MovieBox {
   var type: String
+  /// As far as the file has it.
   var range: ByteRange
   var headerLength: Int64
+  /// How many of its bytes the file lacks.
+  var missingBytes: Int64 = 0
 }
 
 extension InputFile {
@@ -81,6 +84,8 @@ extension InputFile {
     guard length >= headerLength,
       let range = range(from: offset, for: Int64(clamping: length))
     else { return nil }
-    return MovieBox(type: fourCharacters(header[4..<8]), range: range, headerLength: headerLength)
+    return MovieBox(
+      type: fourCharacters(header[4..<8]), range: range, headerLength: headerLength,
+      missingBytes: Int64(clamping: length) - range.count)
   }
 }

@@ -17,6 +17,7 @@ struct LadderCorrection {
         $0.averageBitRate = inspector.figures[finding.lane][$1.level].average
       }
     case .bitRatePeak: mended(finding) { level, _ in level.holdMeanRate() }
+    case .missingSegments, .truncatedSegments: mended(finding) { level, _ in level.fillSegments() }
     case .segmentGaps: mended(finding) { level, _ in level.closeGaps() }
     case .segmentDurations: mended(finding) { level, _ in level.declareMeasuredLengths() }
     case .longSegments:
@@ -31,7 +32,7 @@ struct LadderCorrection {
       ladder.replacing(
         lane: 0, with: [ladder.lanes[0].levels[0].halved, ladder.lanes[0].levels[0]])
     case .firstVariant: withFirstVariant
-    case .missingSegments, .noSyncSample, .segmentOverlaps, .targetDuration, .levelsClose,
+    case .noSyncSample, .segmentOverlaps, .targetDuration, .levelsClose,
       .levelsFarApart, .lanesEndApart, .missingCodecs, .missingResolution, .missingFrameRate,
       .syncInterval, .unmatchedDiscontinuities, .targetDurationsDiffer, .playlistTypesDiffer,
       .declaredCodecs, .declaredResolution, .declaredFrameRate, .duplicateVariants,

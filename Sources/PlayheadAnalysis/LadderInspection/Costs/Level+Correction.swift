@@ -8,6 +8,24 @@ extension Level {
     cut(as: self, spreading: [(.zero, 0), (length, bytes)])
   }
 
+  /// Replaces segments that are missing or truncated by whole ones, at the mean rate of the others.
+  mutating func fillSegments() {
+    let present = segments.filter(\.isPresent)
+    let length = present.reduce(MediaTime.zero) { $0 + $1.duration }
+    let size = present.reduce(Int128(0)) { $0 + Int128($1.resource.bytes) }
+    for place in segments.indices where !segments[place].isPresent {
+      let segment = segments[place]
+      let share =
+        length > .zero
+        ? size * Int128(segment.duration.nanoseconds) / Int128(length.nanoseconds) : 0
+      segments[place] = LadderSegment(
+        LadderResource(
+          segment.resource.name, bytes: max(segment.resource.bytes, Int64(clamping: share))),
+        initialization: segment.initialization, declared: segment.declared,
+        isDiscontinuity: segment.isDiscontinuity, initializationTag: segment.initializationTag)
+    }
+  }
+
   /// Lets what a segment shows last until the next one begins.
   mutating func closeGaps() {
     for place in segments.indices.dropLast() {

@@ -3,16 +3,29 @@ import PlayheadModel
 
 /// What is wrong with segments one by one.
 extension LadderInspector {
-  var segmentFindings: [LadderFinding] { missing + unsynced + tooLong + long }
+  var segmentFindings: [LadderFinding] { missing + truncated + unsynced + tooLong + long }
 
   private var missing: [LadderFinding] {
     findings(.missingSegments, severity: { _ in .error }) { level, _, number in
-      let missing = level.segments.indices.filter { !level.segments[$0].isPresent }
+      let missing = level.segments.indices.filter {
+        !level.segments[$0].isPresent && !level.segments[$0].isTruncated
+      }
       return missing.first.map { first in
         LadderFault(
           level: number, segment: first, count: missing.count,
           .damage(level.segments[first].damage ?? "\(level.segments[first].resource.name) is a gap")
         )
+      }
+    }
+  }
+
+  private var truncated: [LadderFinding] {
+    findings(.truncatedSegments, severity: { _ in .error }) { level, _, number in
+      let truncated = level.segments.indices.filter { level.segments[$0].isTruncated }
+      return truncated.first.flatMap { first in
+        level.segments[first].damage.map {
+          LadderFault(level: number, segment: first, count: truncated.count, .damage($0))
+        }
       }
     }
   }

@@ -47,7 +47,8 @@ struct LadderFindingWords {
     case .counts(let count, let other): return counts(fault, count, other)
     case .texts(let text, let other): return texts(fault, text, other)
     case .damage(let why):
-      let first = "segment \(fault.segment ?? 0) of \(level) shows nothing: \(why.printable)"
+      let verb = finding.rule == .truncatedSegments ? "ends early" : "shows nothing"
+      let first = "segment \(fault.segment ?? 0) of \(level) \(verb): \(why.printable)"
       return first + (fault.count > 1 ? ", the first of \(fault.count)" : "")
     case .presence: return presence(fault)
     }

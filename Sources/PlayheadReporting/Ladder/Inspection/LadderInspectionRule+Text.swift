@@ -7,6 +7,7 @@ extension LadderInspectionRule {
   var title: String {
     switch self {
     case .missingSegments: "Segments are missing"
+    case .truncatedSegments: "Segments are truncated"
     case .segmentGaps: "Segments leave gaps"
     case .segmentOverlaps: "Segments overlap"
     case .noSyncSample: "Segments do not begin with a sync sample"
@@ -44,6 +45,8 @@ extension LadderInspectionRule {
   var explanation: String {
     switch self {
     case .missingSegments: "Players show nothing for the time of the segment, or stop."
+    case .truncatedSegments:
+      "Parsers take the beginning of the next segment for the rest of it, and players end with an error."
     case .segmentGaps: "Players stop at a gap that is wider than they tolerate."
     case .segmentOverlaps: "The same time is loaded twice."
     case .noSyncSample:
@@ -95,6 +98,7 @@ extension LadderInspectionRule {
     let limits = LadderInspectionLimit.levelPercentages
     switch self {
     case .missingSegments: return "all segments are there"
+    case .truncatedSegments: return "segments end where their last box does"
     case .segmentGaps:
       let players = LadderInspectionLimit.gapTolerances.map {
         "\($0.player.product) \($0.tolerance.text)"
@@ -142,7 +146,7 @@ extension LadderInspectionRule {
   /// Where the limit comes from; `nil` if it needs no source.
   var source: String? {
     switch self {
-    case .missingSegments, .duplicateVariants: nil
+    case .missingSegments, .truncatedSegments, .duplicateVariants: nil
     case .segmentGaps: "the players' source"
     case .segmentOverlaps, .unalignedLevels: "maxBufferHole of hls.js"
     case .segmentDurations: "maxBufferHole of hls.js; ISO/IEC 23009-1, 7.2.1"
@@ -167,8 +171,6 @@ extension LadderInspectionRule {
   /// Why a finding has no cost, as a sentence.
   var reasonWithoutCost: String {
     switch self {
-    case .missingSegments:
-      "It costs no wait: the time of the segment passes with nothing shown."
     case .noSyncSample: "It costs no wait: the picture is missing until the next sync sample."
     case .segmentOverlaps: "It costs no wait: the later segment replaces the end of the one before."
     case .targetDuration:
@@ -191,8 +193,9 @@ extension LadderInspectionRule {
       "It costs no wait here: the players modelled take segments as they are."
     case .declaredResolution, .declaredFrameRate, .missingResolution, .missingFrameRate:
       "It has no cost here: the players modelled choose by bit rate alone."
-    case .segmentGaps, .segmentDurations, .unalignedLevels, .declaredPeak, .declaredAverage,
-      .bitRatePeak, .longSegments, .singleLevel, .firstVariant, .missingAverage:
+    case .missingSegments, .truncatedSegments, .segmentGaps, .segmentDurations, .unalignedLevels,
+      .declaredPeak, .declaredAverage, .bitRatePeak, .longSegments, .singleLevel, .firstVariant,
+      .missingAverage:
       "Its cost is unknown: playback on the reference link does not end without it either."
     }
   }
@@ -200,7 +203,7 @@ extension LadderInspectionRule {
   /// The severity that most findings of the rule have.
   var usualSeverity: Severity {
     switch self {
-    case .missingSegments: .error
+    case .missingSegments, .truncatedSegments: .error
     case .segmentGaps, .noSyncSample, .segmentDurations, .targetDuration, .unalignedLevels,
       .declaredPeak, .declaredAverage, .unmatchedDiscontinuities, .playlistTypesDiffer,
       .declaredCodecs, .declaredResolution, .declaredFrameRate:
