@@ -18,6 +18,8 @@ struct LadderAssembly {
   /// How many of them had something fetched.
   private let fetchedCount = Counter()
   private var cacheProblem: String?
+  /// What a server says of what it refuses.
+  private var refusals: [ManifestLocation: String] = [:]
   /// Where the clock of a discontinuity sequence is zero, by the container's clock.
   private var origins: [Int64: MediaTime] = [:]
 
@@ -173,7 +175,13 @@ struct LadderAssembly {
     of location: ManifestLocation
   ) throws(MediaReadingError) -> ResourceState? {
     if let known = states[location] { return known }
-    let state = try documents.state(of: location)
+    var state: ResourceState?
+    do {
+      state = try documents.state(of: location)
+    } catch {
+      guard let refusal = error.refusal else { throw error }
+      refusals[location] = refusal
+    }
     states[location] = .some(state)
     if case .url = location {
       sizedCount += 1
@@ -193,6 +201,9 @@ struct LadderAssembly {
     guard resource != nil else {
       let (name, range) = (segment.reference.name, segment.reference.range)
       let size = (states[segment.reference.location] ?? nil)?.bytes
+      if let refusal = refusals[segment.reference.location] {
+        return "\(name) is refused: \(refusal)"
+      }
       return size == nil || range == nil
         ? "\(name) is missing" : "\(name) ends before byte \(range?.upperBound ?? 0)"
     }
@@ -335,5 +346,17 @@ extension Level {
     var level = self
     level.audioLevel = audioLevel
     return level
+  }
+}
+
+extension MediaReadingError {
+  /// What a server says that refuses a resource as a client's mistake, and would a player's; `nil` of anything
+  /// else.
+  fileprivate var refusal: String? {
+    // These ask for another attempt.
+    guard case .download(_, let error) = self, case .status(let status, _) = error,
+      400..<500 ~= status, ![408, 425, 429].contains(status)
+    else { return nil }
+    return error.description
   }
 }

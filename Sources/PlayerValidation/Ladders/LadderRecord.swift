@@ -162,8 +162,7 @@ package enum LadderRecord {
       isGap: try reader.member("isGap").bool(),
       isDiscontinuity: try reader.member("isDiscontinuity").bool(),
       damage: try reader.optional("damage", text),
-      isTruncated: try reader.optional("isTruncated") { value throws(JSONError) in try value.bool()
-      }
-        ?? false)
+      // Older measurements do not tell.
+      isTruncated: reader.has("isTruncated") ? try reader.member("isTruncated").bool() : false)
   }
 }

@@ -37,6 +37,8 @@ extension LadderPlayer {
       $0.fetchesInitializationPerTag = true
       // `blockAudio` (`src/controller/buffer-controller.ts`).
       $0.holdsAudioAhead = true
+      // `remuxVideo`, `remuxAudio` (`src/remux/mp4-remuxer.ts`).
+      $0.fillsTransportStreams = true
       $0.heldVideo = chromiumHeldVideo
       $0.gapTolerance = .milliseconds(100)
       // `maxFragLookUpTolerance` (`src/controller/fragment-finders.ts`, `src/utils/level-helper.ts`).

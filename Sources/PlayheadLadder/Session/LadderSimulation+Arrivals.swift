@@ -267,7 +267,7 @@ extension LadderSimulation {
     let previousEnd = lanes[number].latestEnd
     lanes[number].take(
       place, showing: shown, at: wallTime, tolerance: player.loading.gapTolerance,
-      duration: ladder.duration)
+      duration: ladder.duration, fills: player.loading.fillsTransportStreams)
     // A seek may lead to just before the first sample of a segment.
     if lanes[number].hasJumped {
       lanes[number].passGap(

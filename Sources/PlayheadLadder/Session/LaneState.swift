@@ -32,6 +32,8 @@ struct LaneState: Sendable {
   var loaded = TimeRangeSet()
   /// Where the segment ends that was taken in last.
   var latestEnd: MediaTime = .zero
+  /// Which segment that is.
+  private var latest: (level: Int, place: Int)?
   /// The levels whose playlist and indexes are loaded.
   var openedLevels: Set<Int>
   /// Whether a playlist was fetched for the level of the next segment, ahead of it.
@@ -196,17 +198,22 @@ struct LaneState: Sendable {
   }
 
   /// Takes in segment `place` of its level, which shows `shown`: a gap up to `tolerance` before or after it is
-  /// passed over.
+  /// passed over, and if it `fills` transport streams, any gap behind the segment before it.
   mutating func take(
     _ place: Int, showing shown: TimeRange, at wallTime: WallTime, tolerance: MediaTime,
-    duration: MediaTime
+    duration: MediaTime, fills: Bool
   ) {
     let level = level ?? 0
     pass(place, at: wallTime)
     segmentsSinceJump += 1
-    latestEnd = shown.end
     var range = TimeRange(
       start: start(of: place, showing: shown, tolerance: tolerance), end: shown.end)
+    if fills, let latest, latest.level == level, latest.place + 1 == place, latestEnd < range.start,
+      isTransportStream(place, of: level)
+    {
+      range.start = latestEnd
+    }
+    (latest, latestEnd) = ((level, place), shown.end)
     // What a segment that ends early leaves out lies behind it.
     let isWhole = shown == lane.levels[level].segments[place].declared
     let isLast =
@@ -218,6 +225,12 @@ struct LaneState: Sendable {
     }
     insert(range, tolerance: tolerance)
     if begun.first != nil { begun = Begun() }
+  }
+
+  /// Whether a segment is a transport stream, with video, on the clock of the one before.
+  private func isTransportStream(_ place: Int, of level: Int) -> Bool {
+    let segment = lane.levels[level].segments[place]
+    return lane.kind != .audio && segment.initialization == nil && !segment.isDiscontinuity
   }
 
   /// Goes on to the segment after `place` of its level.

@@ -17,6 +17,7 @@ extension LadderLoading {
       "audioLeadSeconds": Self.text(audioLead),
       "audioGoalSeconds": Self.text(audioGoal),
       "holdsAudioAhead": String(holdsAudioAhead),
+      "fillsTransportStreams": String(fillsTransportStreams),
       "adaptsAudio": String(adaptsAudio),
       "opensLevelsAhead": String(opensLevelsAhead),
       "keepsPlaylists": String(keepsPlaylists),

@@ -369,6 +369,41 @@ struct DistantSegmentTests {
     }
   }
 
+  @Test(
+    "A segment that its server refuses counts as missing, and one that it may send later as an error",
+    arguments: [
+      ("401 Unauthorized", true), ("403 Forbidden", true), ("404 Not Found", true),
+      ("410 Gone", true), ("451 Unavailable For Legal Reasons", true),
+      ("408 Request Timeout", false),
+      ("500 Internal Server Error", false), ("599 Odd", false),
+    ])
+  func refused(status: String, isMissing: Bool) throws {
+    let server = try StubServer { request, _ in
+      guard !request.path.hasSuffix("low-1.m4s"),
+        let body = try? Data(contentsOf: URL(fileURLWithPath: Self.folder + request.path))
+      else { return StubReply(status) }
+      return StubReply(partsOf: Array(body), to: request)
+    }
+    var reader = reader()
+    reader.httpOptions.retries = 0
+    guard isMissing else {
+      #expect(throws: LadderReadingError.self) {
+        try reader.readLadder(server.url("/hls/low.m3u8"))
+      }
+      return
+    }
+    let found = segments(try reader.readLadder(server.url("/hls/low.m3u8")))
+    #expect(found.map { $0.damage != nil } == [false, true, false, false])
+    #expect(found.map { $0.measured != nil } == [true, false, true, true])
+    #expect(found[1].resource.bytes == 0)
+    // Two of them say all that there is to say.
+    let isPlain = status.hasPrefix("404") || status.hasPrefix("410")
+    #expect(
+      found[1].damage
+        == (isPlain
+          ? "low-1.m4s is missing" : "low-1.m4s is refused: the server answers \(status)"))
+  }
+
   @Test("Segments of codecs that are looked into are sized, each time with the note that says so")
   func parsedCodec() throws {
     let folder = NSTemporaryDirectory() + "/playhead-distant-\(UUID().uuidString)"

@@ -356,7 +356,7 @@ struct LadderInspectionTests {
 
   @Test("A gap costs the stall after which hls.js jumps over it")
   func pricesGaps() throws {
-    var made = MadeLadder(bytes: [100_000], audioBytes: nil)
+    var made = MadeLadder(bytes: [100_000], audioBytes: nil, hasSections: true)
     made.change = { level, _ in level.segments[5].measured = .milliseconds(20_000, 23_000) }
     let finding = try #require(made.inspection.findings.first { $0.rule == .segmentGaps })
     #expect(finding.cost == .waits(startup: .zero, stalled: .milliseconds(30)))

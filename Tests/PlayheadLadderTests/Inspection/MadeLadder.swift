@@ -11,6 +11,8 @@ struct MadeLadder: Sendable {
   /// The bytes of a segment of each level; the declared rates are what they come to.
   var bytes: [Int64] = [50_000, 100_000, 200_000]
   var audioBytes: Int64? = 8000
+  /// Whether segments have an initialization section, as those of fMP4 have.
+  var hasSections = false
   var change: @Sendable (inout Level, _ number: Int) -> Void = { _, _ in }
   var changeAudio: @Sendable (inout Level) -> Void = { _ in }
   /// What the multivariant playlist lists besides; nothing is missing of it by default.
@@ -26,11 +28,13 @@ struct MadeLadder: Sendable {
       codecs: isAudio
         ? format == .hls ? [] : ["mp4a.40.2"]
         : ["avc1.64000a"] + (format == .hls && audioBytes != nil ? ["mp4a.40.2"] : []),
+      initializations: hasSections ? [LadderResource("\(number)/init", bytes: 100)] : [],
       segments: (0..<segmentCount).map { place in
         let range = TimeRange(
           start: .seconds(seconds * Int64(place)), end: .seconds(seconds * Int64(place + 1)))
         return LadderSegment(
-          LadderResource("\(number)/\(place)", bytes: bytes), declared: range, measured: range,
+          LadderResource("\(number)/\(place)", bytes: bytes),
+          initialization: hasSections ? 0 : nil, declared: range, measured: range,
           startsWithSync: isAudio ? nil : true)
       }, audioLevel: isAudio || audioBytes == nil ? nil : 0, manifestIndex: number,
       targetDuration: format == .hls ? .seconds(seconds) : nil,

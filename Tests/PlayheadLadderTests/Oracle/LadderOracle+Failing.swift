@@ -54,7 +54,8 @@ extension LadderOracle {
     lanes[number].job?.begun = nil
     let previous = lanes[number].latestEnd
     lanes[number].load(
-      job.segment, of: job.level, showing: segment.shown, counts: true, until: duration)
+      job.segment, of: job.level, showing: segment.shown, counts: true,
+      fills: loading.fillsTransportStreams, until: duration)
     lanes[number].completion = max(now, lanes[number].busy)
     if number == 0, loading.holdsAudioAhead { release(after: previous) }
   }

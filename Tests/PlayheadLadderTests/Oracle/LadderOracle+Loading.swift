@@ -352,7 +352,8 @@ extension LadderOracle {
     let segment = lanes[number].lane.levels[job.level].segments[job.segment]
     lanes[number].load(
       job.segment, of: job.level, showing: segment.isTruncated ? segment.declared : segment.shown,
-      counts: !segment.isGap && segment.damage == nil, until: duration)
+      counts: !segment.isGap && segment.damage == nil,
+      fills: loading.fillsTransportStreams, until: duration)
     if number == 0, segment.damage == nil, !segment.isGap { failuresInARow = 0 }
     lanes[number].completion = max(now, lanes[number].busy)
     lanes[number].job = nil

@@ -130,9 +130,17 @@ struct OracleLane {
   /// Adds a segment of `level` that shows `shown`: the first needs nothing before it, the last that begins before
   /// the end lasts to it if it is whole.
   mutating func load(
-    _ number: Int, of level: Int, showing shown: TimeRange, counts: Bool, until duration: Int64
+    _ number: Int, of level: Int, showing shown: TimeRange, counts: Bool, fills: Bool,
+    until duration: Int64
   ) {
     let segments = lane.levels[level].segments
+    // Behind the one before it, a transport stream with pictures begins where that ended.
+    let follows = latest.map { $0 == (level, number - 1) } ?? false
+    let isStream =
+      lane.kind != .audio && segments[number].initialization == nil
+      && !segments[number].isDiscontinuity
+    let isFilled = fills && follows && isStream
+    let start = min(shown.start.nanoseconds, isFilled ? latestEnd : .max)
     latestEnd = shown.end.nanoseconds
     let isCut = segments[number].isTruncated && shown != segments[number].declared
     let isLast = !segments.dropFirst(number + 1).contains {
@@ -140,7 +148,7 @@ struct OracleLane {
     }
     loaded.append(
       (
-        number == 0 ? min(0, shown.start.nanoseconds) : shown.start.nanoseconds,
+        number == 0 ? min(0, start) : start,
         isLast && !isCut ? max(duration, shown.end.nanoseconds) : shown.end.nanoseconds
       ))
     position = segments[number].declared.end.nanoseconds

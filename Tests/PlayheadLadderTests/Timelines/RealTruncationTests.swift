@@ -92,6 +92,36 @@ struct RealTruncationTests {
     #expect(shown == [.seconds(4), .seconds(8), .milliseconds(10_440)])
   }
 
+  /// A transport stream of which the third segment had 1.74 s less: hls.js played 24.1 s without a stall.
+  @Test(
+    "hls.js fills what is missing between segments of a transport stream, not across a discontinuity"
+  )
+  func transportStream() throws {
+    let bytes: [Int64] = [372_052, 368_668, 221_877, 380_888, 372_052, 366_976]
+    let ends: [Int64] = [3924, 7941, 10_263, 15_929, 19_923, 24_000]
+    let starts: [Int64] = [0, 3924, 7941, 12_000, 15_929, 19_923]
+    func play(isDiscontinuity: Bool) throws -> Session {
+      let segments = bytes.indices.map { place in
+        LadderSegment(
+          LadderResource("\(place).ts", bytes: bytes[place]),
+          declared: TimeRange(
+            start: .seconds(4 * Int64(place)), end: .seconds(4 * Int64(place) + 4)),
+          measured: TimeRange(
+            start: .milliseconds(starts[place]), end: .milliseconds(ends[place])),
+          isDiscontinuity: isDiscontinuity && place == 3)
+      }
+      let level = Level(
+        name: "all", bitRate: BitRate(bitsPerSecond: 700_000),
+        playlist: LadderResource("all.m3u8", bytes: 257), segments: segments)
+      let ladder = Ladder(format: .hls, lanes: [LadderLane(.muxed, levels: [level])])
+      return try Self.play(.hlsJS, ladder).session
+    }
+    let session = try play(isDiscontinuity: false)
+    #expect(session.endReason == .ended && session.stalls.isEmpty)
+    #expect(abs(session.elapsed.seconds - 25.73) < 0.2, "\(session.elapsed)")
+    #expect(try play(isDiscontinuity: true).stalls.count == 1)
+  }
+
   /// As read in its source: three more attempts, after 0, 1 and 2 s; then an error, once what is there was played.
   @Test("Media3 plays what is there of a segment that ends early")
   func media3() throws {
@@ -130,14 +160,18 @@ struct RealTruncationTests {
     let ladder = Ladder(
       format: .hls, manifests: example.isMuxed ? [] : [LadderResource("main", bytes: 186)],
       lanes: lanes)
+    return try play(example.player, ladder)
+  }
+
+  private static func play(_ player: LadderPlayer, _ ladder: Ladder) throws -> LadderSession {
     let profile = try BandwidthProfile(
       name: "measured",
       intervals: [.init(duration: .zero, rate: BitRate(bitsPerSecond: 2_000_000))],
       afterwards: .holdsLast)
     var simulation = LadderSimulation(
       LadderScenario(
-        ladder, over: Link(following: profile), player: example.player,
-        rule: try NamedRule(parsing: example.player.rule).rule))
+        ladder, over: Link(following: profile), player: player,
+        rule: try NamedRule(parsing: player.rule).rule))
     return simulation.run()
   }
 
