@@ -10,9 +10,9 @@ import PlayheadKit
 /// segment, the parts of each segment that has any, the tracks as JSON, and the SHA-256 of everything before
 /// it.
 ///
-/// A row has flags, and the start, the end, the origin and the length in nanoseconds and the number of missing
-/// bytes, in big-endian order. Of parts there is their number, and that of the bytes that they take as ``CompactSteps``. A file that is damaged, or of
-/// another key, counts as missing.
+/// A row has flags, and the start, the end, the origin and the length in nanoseconds and the number of
+/// missing bytes, in big-endian order. Of parts there is their number, and that of the bytes that they take
+/// as ``CompactSteps``. A file that is damaged, or of another key, counts as missing.
 enum KeptTimes {
   private static let mark = Array("PLAYTIM3".utf8)
   private static let digestBytes = 32

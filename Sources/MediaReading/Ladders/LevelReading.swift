@@ -193,8 +193,8 @@ struct LevelReading {
     "styp", "sidx", "ssix", "prft", "emsg", "moof", "mdat", "free", "skip", "uuid",
   ]
 
-  /// The first of the `count` parts of a movie whose boxes do not end where it does, and how many bytes its last
-  /// one lacks; 0 if that is no box.
+  /// The first of the `count` parts of a movie whose boxes do not end where it does, and how many bytes its
+  /// last one lacks; 0 if that is no box.
   private func firstBroken(
     of count: Int, in source: any JoinedSource
   ) throws(ReadFailure) -> (part: Int, missingBytes: Int64)? {

@@ -23,7 +23,7 @@ public struct LadderLane: Hashable, Sendable {
     self.kind = kind
     self.levels = levels
     // The last segment need not be shown last, where timestamps begin anew without a sign.
-    duration = levels.flatMap(\.segments).map(\.end).max() ?? .zero
+    duration = levels.lazy.flatMap(\.segments).map(\.end).max() ?? .zero
     let cuts = levels[0].segments.map(\.declared)
     isAligned = levels.dropFirst().allSatisfy { level in
       level.segments.lazy.map(\.declared).elementsEqual(cuts)

@@ -14,8 +14,8 @@ public struct LadderLoading: Hashable, Sendable {
   /// Whether a whole segment of audio apart that is in before video of its time is, by a twentieth of the
   /// segment, is held back until the next video is.
   public var holdsAudioAhead = false
-  /// Whether what is missing between two consecutive segments of a level is filled where they are transport streams
-  /// with video: the first picture of the second is shown from the end of the first on, with silence.
+  /// Whether what is missing between two consecutive segments of a level is filled where they are transport
+  /// streams with video: the first picture of the second is shown from the end of the first on, with silence.
   public var fillsTransportStreams = false
   /// Whether, of lanes that are loaded in turn, all look at their buffers again after each segment and each
   /// wait of one.

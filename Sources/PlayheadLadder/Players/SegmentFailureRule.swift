@@ -57,8 +57,8 @@ public struct SegmentFailureRule: Hashable, Sendable {
     case elapses
     /// It loads the segment after it, and leaves a hole.
     case leavesHole
-    /// It loads the segment after it, whose bytes its parser takes for the rest of it: as they are in, playback
-    /// ends with an error.
+    /// It loads the segment after it, whose bytes its parser takes for the rest of it: as they are in,
+    /// playback ends with an error.
     case failsNext
     /// It loads nothing more, and plays what is loaded.
     case stopsLoading

@@ -25,7 +25,8 @@ extension LadderSimulation {
     }
   }
 
-  /// Ends the media where what is loaded ends, once nothing more comes and a lane has left its last segment out.
+  /// Ends the media where what is loaded ends, once nothing more comes and a lane has left its last segment
+  /// out.
   ///
   /// What another lane has longer is played with nothing shown of the first.
   mutating func endStream(at wallTime: WallTime) {

@@ -269,7 +269,8 @@ struct LaneState: Sendable {
     loaded.insert(range)
   }
 
-  /// Where segment `place`, which shows `shown`, begins once a gap of up to `tolerance` before it is passed over.
+  /// Where segment `place`, which shows `shown`, begins once a gap of up to `tolerance` before it is passed
+  /// over.
   private func start(
     of place: Int, showing shown: TimeRange, tolerance: MediaTime
   ) -> MediaTime {

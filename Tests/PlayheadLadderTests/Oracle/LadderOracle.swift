@@ -61,8 +61,8 @@ struct LadderOracle {
   var failuresInARow = 0
   /// What the player did as it gave up on a segment.
   var givenUp: SegmentFailureRule.Outcome?
-  /// Whether a lane left its last segment out; whether nothing more comes for that reason, and where the media ends
-  /// then, if that is before its declared end.
+  /// Whether a lane left its last segment out; whether nothing more comes for that reason, and where the
+  /// media ends then, if that is before its declared end.
   var leftEnd = false
   var isMediaOver = false
   var mediaEnd: Int64?

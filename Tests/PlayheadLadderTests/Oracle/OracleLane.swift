@@ -127,8 +127,8 @@ struct OracleLane {
     }?.level
   }
 
-  /// Adds a segment of `level` that shows `shown`: the first needs nothing before it, the last that begins before
-  /// the end lasts to it if it is whole.
+  /// Adds a segment of `level` that shows `shown`: the first needs nothing before it, the last that begins
+  /// before the end lasts to it if it is whole.
   mutating func load(
     _ number: Int, of level: Int, showing shown: TimeRange, counts: Bool, fills: Bool,
     until duration: Int64

@@ -51,7 +51,9 @@ struct RandomLadderSession {
       player.loading.failures = .random(using: &failing)
       if failing.chance(60) { player.loading.gapJump = .random(using: &failing) }
     }
-    player.loading.fillsTransportStreams = failing.chance(30)
+    // No player both fills holes and discards segments.
+    player.loading.fillsTransportStreams =
+      failing.chance(30) && rule.scripts.allSatisfy { $0.discardsBeyond == nil }
     self.rule = rule
     let limit: WallTime? = random.chance(10) ? .milliseconds(Int64(random.int(0...40) * 250)) : nil
     scenario = LadderScenario(

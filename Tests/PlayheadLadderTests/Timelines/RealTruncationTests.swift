@@ -5,15 +5,15 @@ import Testing
 /// What real players did with segments of fMP4 that end early, and with a last segment that is left out.
 ///
 /// Measured in headless Chromium 156 over 2 Mbit/s: its own player, and hls.js 1.6.15 and dash.js 5.1.1 in a
-/// page. The ladder has 24 s in six segments of 4 s; in the fragments of the muxed one, all pictures come before
-/// all sound.
+/// page. The ladder has 24 s in six segments of 4 s; in the fragments of the muxed one, all pictures come
+/// before all sound.
 @Suite("Players at segments that end early, as measured")
 struct RealTruncationTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var player: LadderPlayer
     var isMuxed = true
-    /// The segment that ends early, or is left out, as it is marked as a gap: of audio if so, and how much of its
-    /// time has all of its tracks.
+    /// The segment that ends early, or is left out, as it is marked as a gap: of audio if so, and how much of
+    /// its time has all of its tracks.
     var segment: Int
     var isAudio = false
     var isGap = false
@@ -122,7 +122,8 @@ struct RealTruncationTests {
     #expect(try play(isDiscontinuity: true).stalls.count == 1)
   }
 
-  /// As read in its source: three more attempts, after 0, 1 and 2 s; then an error, once what is there was played.
+  /// As read in its source: three more attempts, after 0, 1 and 2 s; then an error, once what is there was
+  /// played.
   @Test("Media3 plays what is there of a segment that ends early")
   func media3() throws {
     var example = Self.cases[3]
