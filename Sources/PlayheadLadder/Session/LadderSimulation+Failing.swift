@@ -114,7 +114,9 @@ extension LadderSimulation {
   ) -> Decision {
     var decision = rule.decide(observation)
     let level = min(max(decision.level, 0), lanes[number].lane.levels.count - 1)
-    decision.level = lanes[number].permitted(level, at: wallTime)
+    // To ask a lane with nothing left out would copy it.
+    decision.level =
+      lanes[number].exclusions.isEmpty ? level : lanes[number].permitted(level, at: wallTime)
     return decision
   }
 
