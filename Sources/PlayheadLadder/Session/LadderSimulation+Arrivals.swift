@@ -70,6 +70,12 @@ extension LadderSimulation {
       || segment.isTruncated && player.loading.failures.truncatedOutcome != .elapses
   }
 
+  /// The media time that a segment takes that is taken in: of one that ends early, all of it where that
+  /// elapses.
+  func timeTaken(by segment: LadderSegment) -> TimeRange {
+    segment.isTruncated && !isUsable(segment) ? segment.declared : segment.shown
+  }
+
   /// Whether the initialization section of segment `place` of a lane's level is in flight beside it, rather
   /// than one that was asked for with a segment that was dropped.
   private func isInitializing(_ number: Int, for place: Int) -> Bool {
@@ -260,8 +266,7 @@ extension LadderSimulation {
     let level = lanes[number].level ?? 0
     let segment = lanes[number].lane.levels[level].segments[place]
     let declared = segment.declared
-    // What is there of a segment that ends early is not shown where its time elapses.
-    let shown = segment.isTruncated && damage != nil ? declared : segment.shown
+    let shown = timeTaken(by: segment)
     let isReplacement = declared.start < lanes[number].replacedEnd
     let begun = lanes[number].begun.first ?? (wallTime, glance.playhead(at: wallTime))
     let previousEnd = lanes[number].latestEnd

@@ -76,7 +76,7 @@ extension LadderSimulation {
     else { return false }
     lanes[number].ahead.removeSubrange((kept + place)...)
     let end = lanes[number].ahead.map { kept in
-      lanes[number].lane.levels[kept.level].segments[kept.segment].shown.end
+      timeTaken(by: lanes[number].lane.levels[kept.level].segments[kept.segment]).end
     }.max()
     let start = max(end ?? .zero, observation.playhead)
     lanes[number].loaded.remove(from: start)
