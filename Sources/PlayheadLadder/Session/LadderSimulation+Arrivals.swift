@@ -64,18 +64,6 @@ extension LadderSimulation {
     return LadderPart(channel: channel, bytes: level.segments[place].parts[part].bytes)
   }
 
-  /// Whether what there is of a segment counts as loaded.
-  func isUsable(_ segment: LadderSegment) -> Bool {
-    segment.damage == nil
-      || segment.isTruncated && player.loading.failures.truncatedOutcome != .elapses
-  }
-
-  /// The media time that a segment takes that is taken in: of one that ends early, all of it where that
-  /// elapses.
-  func timeTaken(by segment: LadderSegment) -> TimeRange {
-    segment.isTruncated && !isUsable(segment) ? segment.declared : segment.shown
-  }
-
   /// Whether the initialization section of segment `place` of a lane's level is in flight beside it, rather
   /// than one that was asked for with a segment that was dropped.
   private func isInitializing(_ number: Int, for place: Int) -> Bool {
@@ -191,7 +179,8 @@ extension LadderSimulation {
     if lanes[number].awaitsRest, segment.resource.bytes > 0 {
       failBehindTruncated(place, of: level, lane: number, at: wallTime)
       return false
-    } else if let damage = segment.damage {
+    }
+    if let damage = segment.damage {
       fail(place, of: level, lane: number, segment.failureKind, why: damage, at: wallTime)
       return false
     }

@@ -15,11 +15,9 @@ extension LadderSimulation {
     let failures = rule.countsAllFailures ? failureCount : attempts
     let response = response(
       to: failures, at: level, of: number, by: rule, isFirst: place == 0, wallTime)
-    self.failures.append(
-      SegmentFailure(
-        wallTime: wallTime, playhead: glance.playhead(at: wallTime), lane: number, level: level,
-        segment: place, shown: lanes[number].lane.levels[level].segments[place].shown, kind: kind,
-        reason: reason, attempt: failures, response: response))
+    note(
+      kind, reason, of: place, level: level, lane: number, attempt: failures, response,
+      at: wallTime)
     switch response {
     case .retry(let delay):
       lanes[number].fetchAgain(
@@ -39,29 +37,15 @@ extension LadderSimulation {
     }
   }
 
-  /// Takes in what there is of a segment that ends early, if that counts.
-  private mutating func takeTruncated(
-    _ place: Int, of level: Int, lane number: Int, at wallTime: WallTime
+  private mutating func note(
+    _ kind: SegmentFailure.Kind, _ reason: String, of place: Int, level: Int, lane: Int,
+    attempt: Int, _ response: SegmentFailure.Response, at wallTime: WallTime
   ) {
-    let segment = lanes[number].lane.levels[level].segments[place]
-    guard segment.isTruncated, isUsable(segment), segment.measured != nil else { return }
-    lanes[number].hasMedia = true
-    take(place, lane: number, bytes: segment.resource.bytes, damage: nil, at: wallTime)
-  }
-
-  /// Ends playback with an error as segment `place` is in behind one that ends early.
-  mutating func failBehindTruncated(
-    _ place: Int, of level: Int, lane number: Int, at wallTime: WallTime
-  ) {
-    let reason = "it is taken for the rest of the segment before it"
     failures.append(
       SegmentFailure(
-        wallTime: wallTime, playhead: glance.playhead(at: wallTime), lane: number, level: level,
-        segment: place, shown: lanes[number].lane.levels[level].segments[place].shown,
-        kind: .truncated, reason: reason, attempt: 1,
-        response: .outcome(.fails, delay: .zero)))
-    let failed = LaneState.Failed(place: place, kind: .truncated, reason: reason, outcome: .fails)
-    give(up: failed, lane: number, at: wallTime)
+        wallTime: wallTime, playhead: glance.playhead(at: wallTime), lane: lane, level: level,
+        segment: place, shown: lanes[lane].lane.levels[level].segments[place].shown, kind: kind,
+        reason: reason, attempt: attempt, response: response))
   }
 
   private func response(
@@ -156,5 +140,41 @@ extension LadderSimulation {
       hasError = failed.outcome != .stopsLoading
       if failed.outcome == .fails { fail(at: wallTime) }
     }
+  }
+
+  // MARK: Segments that end early
+
+  /// Whether what there is of a segment counts as loaded.
+  func isUsable(_ segment: LadderSegment) -> Bool {
+    segment.damage == nil
+      || segment.isTruncated && player.loading.failures.truncatedOutcome != .elapses
+  }
+
+  /// The media time that a segment takes that is taken in: of one that ends early, all of it where that
+  /// elapses.
+  func timeTaken(by segment: LadderSegment) -> TimeRange {
+    segment.isTruncated && !isUsable(segment) ? segment.declared : segment.shown
+  }
+
+  /// Takes in what there is of a segment that ends early, if that counts.
+  private mutating func takeTruncated(
+    _ place: Int, of level: Int, lane number: Int, at wallTime: WallTime
+  ) {
+    let segment = lanes[number].lane.levels[level].segments[place]
+    guard segment.isTruncated, isUsable(segment), segment.measured != nil else { return }
+    lanes[number].hasMedia = true
+    take(place, lane: number, bytes: segment.resource.bytes, damage: nil, at: wallTime)
+  }
+
+  /// Ends playback with an error as segment `place` is in behind one that ends early.
+  mutating func failBehindTruncated(
+    _ place: Int, of level: Int, lane number: Int, at wallTime: WallTime
+  ) {
+    let reason = "it is taken for the rest of the segment before it"
+    note(
+      .truncated, reason, of: place, level: level, lane: number, attempt: 1,
+      .outcome(.fails, delay: .zero), at: wallTime)
+    let failed = LaneState.Failed(place: place, kind: .truncated, reason: reason, outcome: .fails)
+    give(up: failed, lane: number, at: wallTime)
   }
 }

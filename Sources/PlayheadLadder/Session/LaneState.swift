@@ -204,6 +204,7 @@ struct LaneState: Sendable {
     duration: MediaTime, fills: Bool
   ) {
     let level = level ?? 0
+    let segments = lane.levels[level].segments
     pass(place, at: wallTime)
     segmentsSinceJump += 1
     var range = TimeRange(
@@ -215,14 +216,10 @@ struct LaneState: Sendable {
     }
     (latest, latestEnd) = ((level, place), shown.end)
     // What a segment that ends early leaves out lies behind it.
-    let isWhole = shown == lane.levels[level].segments[place].declared
-    let isLast =
-      place + 1 >= lane.levels[level].segments.count
-      || lane.levels[level].segments[place + 1].declared.start >= duration
+    let isWhole = !segments[place].isTruncated || shown == segments[place].declared
+    let isLast = place + 1 >= segments.count || segments[place + 1].declared.start >= duration
     // The last one lasts to the end.
-    if isLast, isWhole || !lane.levels[level].segments[place].isTruncated {
-      range.end = max(range.end, duration)
-    }
+    if isLast, isWhole { range.end = max(range.end, duration) }
     insert(range, tolerance: tolerance)
     if begun.first != nil { begun = Begun() }
   }
