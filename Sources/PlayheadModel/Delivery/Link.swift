@@ -104,7 +104,7 @@ public struct Link: Hashable, Sendable {
   /// - Precondition: `time` is not negative.
   public func latency(at time: WallTime) -> WallTime {
     if let predecessor = predecessor(at: time) { return predecessor.latency(at: time) }
-    let latency = prepared.interval(at: time).latency
+    let latency = prepared.latency ?? prepared.interval(at: time).latency
     return profile.jitter?.applied(to: latency, at: time) ?? latency
   }
 

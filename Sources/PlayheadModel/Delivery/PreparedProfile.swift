@@ -13,6 +13,8 @@ final class PreparedProfile: Sendable {
   private let cycle: Cycle?
   /// When the last quantum is carried; `nil` if the profile never stops carrying.
   let end: WallTime?
+  /// The latency of all intervals; `nil` if they differ.
+  let latency: WallTime?
   /// Whether the path's flags ever change.
   let hasPathChanges: Bool
   private let lookup: PositionLookup
@@ -75,6 +77,7 @@ final class PreparedProfile: Sendable {
     self.amounts = amounts
     cycle = repeats ? Cycle(length: start, carried: carried) : nil
     self.end = flowsForEver ? nil : end
+    latency = intervals.allSatisfy { $0.latency == first.latency } ? first.latency : nil
     hasPathChanges = intervals.contains { $0.path != first.path }
     lookup = PositionLookup(starts, count: starts.count)
   }

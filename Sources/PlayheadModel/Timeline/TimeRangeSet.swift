@@ -17,10 +17,17 @@ public struct TimeRangeSet: Hashable, Sendable {
   public var isEmpty: Bool { ranges.isEmpty }
 
   /// The range that contains `time`, its end included; the later one of two.
+  @inlinable
   public func range(containing time: MediaTime) -> TimeRange? {
     // Most sets have one range, and most times that are asked for are in the last one.
     guard let last = ranges.last else { return nil }
     if last.start <= time { return last.end >= time ? last : nil }
+    return earlierRange(containing: time)
+  }
+
+  /// The same before the last range.
+  @usableFromInline
+  func earlierRange(containing time: MediaTime) -> TimeRange? {
     let following = ranges.partitionPoint { $0.start > time }
     guard following > 0, ranges[following - 1].end >= time else { return nil }
     return ranges[following - 1]
