@@ -1,6 +1,8 @@
 import PlayheadModel
 
 /// A request in flight.
+///
+/// It is copied often, so that what only its connection asks for is there.
 struct RunningRequest: Sendable {
   let number: Int
   let errand: Errand
@@ -9,21 +11,6 @@ struct RunningRequest: Sendable {
   let firstByte: WallTime
   /// When its last byte is there; `nil` if it never is.
   fileprivate(set) var end: WallTime?
-  /// What is then left of that nanosecond, over a connection of its own.
-  fileprivate(set) var credit: SendingCredit?
-  /// When the first byte came, if that was before the number of flows changed.
-  fileprivate(set) var firstArrival: WallTime?
-
-  fileprivate mutating func findEnd(by flow: Flow) {
-    guard let arrival = flow.lastArrival(of: errand.bytes) else {
-      end = nil
-      return
-    }
-    end = max(arrival.time, firstByte)
-    credit =
-      arrival.time < firstByte
-      ? flow.credit(after: errand.bytes, by: firstByte) : arrival.credit
-  }
 }
 
 /// A connection and the request that is in flight on it.
@@ -32,6 +19,10 @@ struct LadderChannel: Sendable {
   private(set) var running: RunningRequest?
   /// How the bytes of the latest request come.
   private var flow: Flow
+  /// When its first byte came, if that was before the number of flows changed.
+  private var firstArrival: WallTime?
+  /// What is left of the nanosecond in which its last byte comes, over a connection of its own.
+  private(set) var credit: SendingCredit?
   var waste = Waste()
 
   /// A connection on which nothing was sent.
@@ -45,21 +36,29 @@ struct LadderChannel: Sendable {
     _ number: Int, for errand: Errand, at wallTime: WallTime, credit: SendingCredit?
   ) {
     flow = connection.sendRequest(at: wallTime, notBefore: waste.end, credit: credit)
-    var request = RunningRequest(
-      number: number, errand: errand, sent: wallTime, firstByte: flow.since)
-    request.findEnd(by: flow)
-    running = request
+    firstArrival = nil
+    running = RunningRequest(
+      number: number, errand: errand, sent: wallTime, firstByte: flow.since,
+      end: findEnd(of: errand.bytes))
   }
 
-  /// Takes the request in flight off if it is complete by `wallTime`.
-  mutating func complete(by wallTime: WallTime) -> RunningRequest? {
-    guard let end = running?.end, end <= wallTime, var done = running else { return nil }
-    if done.firstArrival == nil {
-      done.firstArrival = flow.arrival(of: 1).map { max($0, done.firstByte) }
+  /// When the last of `bytes` is there; `nil` if it never is. Notes what is then left of that nanosecond.
+  private mutating func findEnd(of bytes: Int64) -> WallTime? {
+    guard let arrival = flow.lastArrival(of: bytes) else {
+      credit = nil
+      return nil
     }
+    credit =
+      arrival.time < flow.since ? flow.credit(after: bytes, by: flow.since) : arrival.credit
+    return max(arrival.time, flow.since)
+  }
+
+  /// Takes the request in flight off, which is complete at `wallTime`; returns when its first byte came.
+  mutating func complete(at wallTime: WallTime) -> WallTime? {
+    let first = beginning
     connection.rest(flow, at: wallTime)
     running = nil
-    return done
+    return first
   }
 
   /// The request in flight is dropped, and with it the connection.
@@ -81,17 +80,15 @@ struct LadderChannel: Sendable {
   }
 
   /// When the first byte of the request in flight comes.
-  var beginning: WallTime? { running?.firstArrival ?? arrival(of: 1) }
+  var beginning: WallTime? { firstArrival ?? arrival(of: 1) }
 
   /// From `wallTime` on the request in flight is one of `flows`.
   mutating func share(_ flows: Int, from wallTime: WallTime) {
-    guard var request = running else { return }
-    if request.firstArrival == nil, let first = arrival(of: 1), first <= wallTime {
-      request.firstArrival = first
-    }
+    guard let bytes = running?.errand.bytes else { return }
+    if firstArrival == nil, let first = arrival(of: 1), first <= wallTime { firstArrival = first }
     flow.share(flows, from: wallTime)
-    request.findEnd(by: flow)
-    running = request
+    let end = findEnd(of: bytes)
+    running?.end = end
   }
 
   /// Notes in `log` what arrived by `wallTime` of `running`, the request in flight.

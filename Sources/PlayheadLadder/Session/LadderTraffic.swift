@@ -99,6 +99,9 @@ struct LadderTraffic: Sendable {
   }
 
   /// When a request in flight is next complete, or the share of one changes; `nil` if neither happens.
+  ///
+  /// A call would copy all traffic.
+  @inline(__always)
   func nextChange(after wallTime: WallTime) -> WallTime? {
     var next: WallTime?
     for place in channels.indices {
@@ -142,14 +145,15 @@ struct LadderTraffic: Sendable {
     while !finished.isEmpty { finished.removeLast() }
     guard isWaiting else { return }
     for place in channels.indices {
-      guard let running = channels[place].complete(by: wallTime), let end = running.end
+      guard let end = channels[place].running?.end, end <= wallTime,
+        let running = channels[place].running
       else { continue }
-      log.complete(
-        running.number, bytes: running.errand.bytes, from: running.firstArrival, to: end)
-      runningCount -= 1
-      if channels.count == 1 { latestArrival = (end, running.credit) }
-      received += running.errand.bytes
       finished.append(running)
+      let first = channels[place].complete(at: wallTime)
+      log.complete(running.number, bytes: running.errand.bytes, from: first, to: end)
+      if channels.count == 1 { latestArrival = (end, channels[place].credit) }
+      runningCount -= 1
+      received += running.errand.bytes
     }
     guard !finished.isEmpty else { return }
     requestTime.run(isWaiting, from: wallTime)
