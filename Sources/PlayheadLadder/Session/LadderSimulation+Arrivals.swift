@@ -25,7 +25,7 @@ extension LadderSimulation {
       take(finished, at: wallTime)
     }
     if hasMedia || glance.isPictureFrozen { noticeLoaded(at: wallTime) }
-    startIfDue(at: wallTime)
+    if startDeadline != nil { startIfDue(at: wallTime) }
     // What is known of the link may have others discarded.
     if discardsSegments, hasSegment {
       for number in lanes.indices where lanes[number].isWaiting && discard(number, at: wallTime) {
@@ -91,7 +91,7 @@ extension LadderSimulation {
         let place = traffic.running(on: channel(of: number))?.errand.segment
       {
         lanes[number].takePart(
-          of: place, at: wallTime, playhead: glance.playhead(at: wallTime),
+          of: place, at: wallTime, playhead: playhead(at: wallTime),
           tolerance: player.loading.gapTolerance)
         hasTaken = true
       }
@@ -174,19 +174,21 @@ extension LadderSimulation {
   mutating func takeWaiting(
     _ place: Int, of level: Int, lane number: Int, at wallTime: WallTime
   ) -> Bool {
-    lanes[number].waitingSegment = nil
-    let segment = lanes[number].lane.levels[level].segments[place]
-    if lanes[number].awaitsRest, segment.resource.bytes > 0 {
+    let bytes = lanes[number].lane.levels[level].segments[place].resource.bytes
+    if lanes[number].awaitsRest, bytes > 0 {
+      lanes[number].waitingSegment = nil
       failBehindTruncated(place, of: level, lane: number, at: wallTime)
       return false
     }
-    if let damage = segment.damage {
-      fail(place, of: level, lane: number, segment.failureKind, why: damage, at: wallTime)
+    if let damage = lanes[number].lane.levels[level].segments[place].damage {
+      let kind = lanes[number].lane.levels[level].segments[place].failureKind
+      lanes[number].waitingSegment = nil
+      fail(place, of: level, lane: number, kind, why: damage, at: wallTime)
       return false
     }
-    lanes[number].hasMedia = true
+    lanes[number].takeWaiting()
     if number == 0 { failureCount = 0 }
-    take(place, lane: number, bytes: segment.resource.bytes, damage: nil, at: wallTime)
+    take(place, lane: number, bytes: bytes, damage: nil, at: wallTime)
     return true
   }
 
@@ -253,11 +255,10 @@ extension LadderSimulation {
     _ place: Int, lane number: Int, bytes: Int64, damage: String?, at wallTime: WallTime
   ) {
     let level = lanes[number].level ?? 0
-    let segment = lanes[number].lane.levels[level].segments[place]
-    let declared = segment.declared
-    let shown = timeTaken(by: segment)
+    let declared = lanes[number].lane.levels[level].segments[place].declared
+    let shown = timeTaken(by: place, of: level, lane: number)
     let isReplacement = declared.start < lanes[number].replacedEnd
-    let begun = lanes[number].begun.first ?? (wallTime, glance.playhead(at: wallTime))
+    let begun = lanes[number].begun.first ?? (wallTime, playhead(at: wallTime))
     let previousEnd = lanes[number].latestEnd
     lanes[number].take(
       place, showing: shown, at: wallTime, tolerance: player.loading.gapTolerance,
@@ -265,7 +266,7 @@ extension LadderSimulation {
     // A seek may lead to just before the first sample of a segment.
     if lanes[number].hasJumped {
       lanes[number].passGap(
-        at: glance.playhead(at: wallTime), tolerance: player.loading.gapTolerance)
+        at: playhead(at: wallTime), tolerance: player.loading.gapTolerance)
     }
     if discardsSegments {
       lanes[number].ahead.append(
@@ -345,7 +346,7 @@ extension LadderSimulation {
     // What is played of a segment cannot be given up.
     let isPlayed = lanes[number].begun.first.map { _ in
       lanes[number].lane.levels[running.errand.level].segments[segment].shown.start
-        < glance.playhead(at: wallTime)
+        < playhead(at: wallTime)
     }
     guard isPlayed != true else { return }
     let observation = observation(of: number, at: wallTime)

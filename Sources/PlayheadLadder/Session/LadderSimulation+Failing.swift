@@ -43,7 +43,7 @@ extension LadderSimulation {
   ) {
     failures.append(
       SegmentFailure(
-        wallTime: wallTime, playhead: glance.playhead(at: wallTime), lane: lane, level: level,
+        wallTime: wallTime, playhead: playhead(at: wallTime), lane: lane, level: level,
         segment: place, shown: lanes[lane].lane.levels[level].segments[place].shown, kind: kind,
         reason: reason, attempt: attempt, response: response))
   }
@@ -152,8 +152,13 @@ extension LadderSimulation {
 
   /// The media time that a segment takes that is taken in: of one that ends early, all of it where that
   /// elapses.
-  func timeTaken(by segment: LadderSegment) -> TimeRange {
-    segment.isTruncated && !isUsable(segment) ? segment.declared : segment.shown
+  func timeTaken(by place: Int, of level: Int, lane number: Int) -> TimeRange {
+    // A whole segment takes longer to copy than what is asked of it.
+    guard lanes[number].lane.levels[level].segments[place].isTruncated else {
+      return lanes[number].lane.levels[level].segments[place].shown
+    }
+    let segment = lanes[number].lane.levels[level].segments[place]
+    return isUsable(segment) ? segment.shown : segment.declared
   }
 
   /// Takes in what there is of a segment that ends early, if that counts.

@@ -30,7 +30,7 @@ extension LadderSimulation {
   ///
   /// What another lane has longer is played with nothing shown of the first.
   mutating func endStream(at wallTime: WallTime) {
-    guard hasLeftEnd, streamEnd == nil, player.loading.gapJump != nil, !hasStopped,
+    guard streamEnd == nil, player.loading.gapJump != nil, !hasStopped,
       lanes.indices.allSatisfy({ nextSegment(of: $0) == nil && lanes[$0].failed == nil })
     else { return }
     let ends = lanes.compactMap { $0.loaded.ranges.last?.end }
@@ -79,7 +79,6 @@ extension LadderSimulation {
   /// Lets the player jump if it is due to; returns whether it does.
   @discardableResult
   mutating func jumpIfDue(at wallTime: WallTime) -> Bool {
-    guard player.loading.gapJump != nil else { return false }
     guard let jump = nextJump else {
       holeNoticed = nil
       return false

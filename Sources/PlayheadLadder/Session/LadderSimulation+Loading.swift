@@ -12,7 +12,8 @@ extension LadderSimulation {
       traffic.share(from: wallTime)
       return
     }
-    guard glance.isOpened, !hasStopped, !fetchesIndexes(at: wallTime) else { return }
+    guard glance.isOpened, !hasStopped, !indexes.isUnderWay || !fetchesIndexes(at: wallTime)
+    else { return }
     while true {
       let count = segments.count + failures.count
       proceed(at: wallTime)
@@ -116,9 +117,8 @@ extension LadderSimulation {
       // Initialization sections wait for the playlist and the index as segments do.
       guard traffic.isFree(channel), traffic.isFree(self.channel(of: number))
       else { return }
-      lanes[number].queue.removeLast()
+      lanes[number].takeNext()
       if isKept(errand) { continue }
-      if errand.content == .segment { lanes[number].look = LaneState.Look() }
       traffic.send(errand, on: channel, at: wallTime, credit: credit)
       guard errand.content == .initialization, player.loading.fetchesInitializationInParallel
       else { return }
@@ -146,7 +146,7 @@ extension LadderSimulation {
   /// Chooses what a lane does next; `false` if it has to wait for something else to happen.
   private mutating func plan(_ number: Int, at wallTime: WallTime) -> Bool {
     if discardsSegments { discard(number, at: wallTime) }
-    lanes[number].skipLoaded()
+    if lanes[number].hasJumped { lanes[number].skipLoaded() }
     guard let segment = nextSegment(of: number) else {
       lanes[number].activity = .finished
       return false
@@ -229,7 +229,6 @@ extension LadderSimulation {
       lanes[number].activity = .finished
       return
     }
-    lanes[number].countedFrom = nil
     switch lanes[number].probe {
     case .none where player.loading.probedBytes != nil:
       // With a lane alone, loading goes on at once with what was looked into.
@@ -245,7 +244,7 @@ extension LadderSimulation {
     if !isForLooking, lanes[number].lane.levels.count > 1 {
       decisions.append(
         LadderDecision(
-          wallTime: wallTime, playhead: glance.playhead(at: wallTime), lane: number,
+          wallTime: wallTime, playhead: playhead(at: wallTime), lane: number,
           segment: segment,
           previousLevel: lanes[number].level,
           bufferLevel: bufferLevel, decision: decision, isAbandonment: isAbandonment))
@@ -280,6 +279,7 @@ extension LaneState {
       if !loading.keepsPlaylists, !isOpenedAhead { openedLevels.remove(decision.level) }
     }
     isOpenedAhead = false
+    countedFrom = nil
     level = decision.level
     lineUp(place, of: decision.level, perTag: loading.fetchesInitializationPerTag)
     begin(after: decision.delay, at: wallTime)

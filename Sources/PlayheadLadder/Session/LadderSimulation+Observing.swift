@@ -2,9 +2,17 @@ import PlayheadModel
 
 /// What rules and the player see.
 extension LadderSimulation {
+  /// The playhead at `wallTime` with nothing more loaded.
+  ///
+  /// Mostly that is the time of the latest input, and a call would copy the glance.
+  @inline(__always)
+  func playhead(at wallTime: WallTime) -> MediaTime {
+    wallTime > glance.wallTime ? glance.playhead(at: wallTime) : glance.currentTime
+  }
+
   /// What a rule may decide by.
   func observation(of number: Int, at wallTime: WallTime) -> Observation {
-    let playhead = glance.playhead(at: wallTime)
+    let playhead = playhead(at: wallTime)
     let other = lanes.count > 1 ? lanes.indices.first { $0 != number } : nil
     return Observation(
       of: lanes[number].lane, wallTime: wallTime, position: lanes[number].position,

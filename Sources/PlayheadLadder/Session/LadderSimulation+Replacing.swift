@@ -76,7 +76,7 @@ extension LadderSimulation {
     else { return false }
     lanes[number].ahead.removeSubrange((kept + place)...)
     let end = lanes[number].ahead.map { kept in
-      timeTaken(by: lanes[number].lane.levels[kept.level].segments[kept.segment]).end
+      timeTaken(by: kept.segment, of: kept.level, lane: number).end
     }.max()
     let start = max(end ?? .zero, observation.playhead)
     lanes[number].loaded.remove(from: start)

@@ -3,8 +3,10 @@ import PlayheadModel
 /// Whether there is room in the buffer, and when there is again.
 extension LadderSimulation {
   /// How far ahead a lane loads.
-  func goalLength(of number: Int) -> MediaTime {
-    if let commonGoal { return commonGoal }
+  @inline(__always)
+  func goalLength(of number: Int) -> MediaTime { commonGoal ?? ownGoalLength(of: number) }
+
+  private func ownGoalLength(of number: Int) -> MediaTime {
     let level = lanes[number].level ?? 0
     return player.loading.goal.length(
       for: lanes[number].lane.levels[level], isTop: level == lanes[number].lane.levels.count - 1,

@@ -192,7 +192,7 @@ public struct LadderSimulation: Sendable {
       change = min(change ?? startDeadline, startDeadline)
     }
     if glance.isPictureFrozen, let start = videoAhead { change = min(change ?? start, start) }
-    if let jump = nextJump, jump.time > glance.wallTime {
+    if player.loading.gapJump != nil, let jump = nextJump, jump.time > glance.wallTime {
       change = min(change ?? jump.time, jump.time)
     }
     for part in isStarved ? [] : parts {
@@ -237,7 +237,7 @@ public struct LadderSimulation: Sendable {
   private mutating func happen(_ next: (time: WallTime, cause: Cause)) {
     switch next.cause {
     case .change:
-      jumpIfDue(at: next.time)
+      if player.loading.gapJump != nil { jumpIfDue(at: next.time) }
       arrive(at: next.time)
       goOn(at: next.time)
     case .path:
@@ -266,9 +266,9 @@ public struct LadderSimulation: Sendable {
       endIfOver()
       guard endReason == nil else { return }
       continueLoading(at: wallTime)
-      endStream(at: wallTime)
+      if hasLeftEnd { endStream(at: wallTime) }
       // Behind one hole may be less than it takes to resume, and then another.
-    } while endReason == nil && jumpIfDue(at: wallTime)
+    } while endReason == nil && player.loading.gapJump != nil && jumpIfDue(at: wallTime)
   }
 
   private mutating func begin() {
@@ -288,7 +288,7 @@ public struct LadderSimulation: Sendable {
 
   /// The player jumps over a hole to `target`.
   mutating func skipHole(to target: MediaTime, at wallTime: WallTime) {
-    let start = glance.playhead(at: wallTime)
+    let start = playhead(at: wallTime)
     let contents = contents(around: target)
     notePlayed(to: wallTime)
     recorder.recordTime(of: glance, until: wallTime)
@@ -352,7 +352,7 @@ public struct LadderSimulation: Sendable {
   /// Tells the player what is loaded, unless it is yet to start.
   mutating func noticeLoaded(at wallTime: WallTime) {
     // A playhead past the end of video may be where new video begins.
-    let playhead = glance.isPictureFrozen ? glance.playhead(at: wallTime) : glance.currentTime
+    let playhead = glance.isPictureFrozen ? playhead(at: wallTime) : glance.currentTime
     let contents = contents(around: playhead)
     guard mayStart(with: contents, at: wallTime) else {
       advance(to: wallTime)
@@ -363,7 +363,7 @@ public struct LadderSimulation: Sendable {
 
   /// Tells the player that a lane has nothing from `time` on any more but what it has.
   mutating func dropMedia(from time: MediaTime, at wallTime: WallTime) {
-    let contents = contents(around: glance.playhead(at: wallTime))
+    let contents = contents(around: playhead(at: wallTime))
     guard hasMediaToStart else {
       advance(to: wallTime)
       return
@@ -388,7 +388,7 @@ public struct LadderSimulation: Sendable {
   private mutating func notePlayed(to wallTime: WallTime) {
     guard isPlaying else { return }
     let start = glance.currentTime
-    let end = glance.playhead(at: wallTime)
+    let end = playhead(at: wallTime)
     guard end > start else { return }
     if let last = played.indices.last, played[last].range.end == start {
       played[last].range.end = end

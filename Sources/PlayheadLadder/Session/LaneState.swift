@@ -176,9 +176,9 @@ struct LaneState: Sendable {
     lane.segment(at: position, level: level, near: nextPlace)
   }
 
-  /// Passes over segments that are loaded already.
+  /// Passes over segments that are loaded already, as there may be after a jump.
   mutating func skipLoaded() {
-    guard hasJumped, position >= replacedEnd, let level else { return }
+    guard position >= replacedEnd, let level else { return }
     while let place = lane.segment(at: position, level: level) {
       let segment = lane.levels[level].segments[place]
       guard let range = loaded.range(containing: segment.shown.start),
@@ -204,7 +204,6 @@ struct LaneState: Sendable {
     duration: MediaTime, fills: Bool
   ) {
     let level = level ?? 0
-    let segments = lane.levels[level].segments
     pass(place, at: wallTime)
     segmentsSinceJump += 1
     var range = TimeRange(
@@ -216,8 +215,12 @@ struct LaneState: Sendable {
     }
     (latest, latestEnd) = ((level, place), shown.end)
     // What a segment that ends early leaves out lies behind it.
-    let isWhole = !segments[place].isTruncated || shown == segments[place].declared
-    let isLast = place + 1 >= segments.count || segments[place + 1].declared.start >= duration
+    let isWhole =
+      !lane.levels[level].segments[place].isTruncated
+      || shown == lane.levels[level].segments[place].declared
+    let isLast =
+      place + 1 >= lane.levels[level].segments.count
+      || lane.levels[level].segments[place + 1].declared.start >= duration
     // The last one lasts to the end.
     if isLast, isWhole { range.end = max(range.end, duration) }
     insert(range, tolerance: tolerance)
@@ -235,7 +238,19 @@ struct LaneState: Sendable {
     position = max(position, lane.levels[level ?? 0].segments[place].declared.end)
     nextPlace = place + 1
     lastCompletion = max(wallTime, busyUntil)
-    attempts = [:]
+    if !attempts.isEmpty { attempts = [:] }
+  }
+
+  /// Its segment that has waited is taken in, and shows something.
+  mutating func takeWaiting() {
+    waitingSegment = nil
+    hasMedia = true
+  }
+
+  /// Takes what comes first off its queue.
+  mutating func takeNext() {
+    let errand = queue.removeLast()
+    if errand.content == .segment { look = Look() }
   }
 
   /// Takes in the next part of segment `place` of its level.
