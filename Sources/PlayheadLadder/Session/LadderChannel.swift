@@ -42,7 +42,9 @@ struct LadderChannel: Sendable {
       end: findEnd(of: errand.bytes))
   }
 
-  /// When the last of `bytes` is there; `nil` if it never is. Notes what is then left of that nanosecond.
+  /// When the last of `bytes` is there; `nil` if it never is.
+  ///
+  /// It notes what is then left of that nanosecond.
   private mutating func findEnd(of bytes: Int64) -> WallTime? {
     guard let arrival = flow.lastArrival(of: bytes) else {
       credit = nil

@@ -403,7 +403,7 @@ public struct LadderSimulation: Sendable {
   // MARK: The end
 
   private mutating func endIfOver() {
-    guard endReason == nil, glance.timeControlStatus == .ended,
+    guard endReason == nil, case .ended = glance.timeControlStatus,
       !(actions.last.map { $0.wallTime <= limit } ?? false)
     else { return }
     end(.ended)

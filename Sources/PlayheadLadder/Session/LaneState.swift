@@ -228,6 +228,7 @@ struct LaneState: Sendable {
   }
 
   /// Whether a segment is a transport stream, with video, on the clock of the one before.
+  @inline(__always)
   private func isTransportStream(_ place: Int, of level: Int) -> Bool {
     let segment = lane.levels[level].segments[place]
     return lane.kind != .audio && segment.initialization == nil && !segment.isDiscontinuity
@@ -283,6 +284,9 @@ struct LaneState: Sendable {
 
   /// Where segment `place`, which shows `shown`, begins once a gap of up to `tolerance` before it is passed
   /// over.
+  ///
+  /// A call would copy the whole lane.
+  @inline(__always)
   private func start(
     of place: Int, showing shown: TimeRange, tolerance: MediaTime
   ) -> MediaTime {
