@@ -30,7 +30,7 @@ public struct OptimalPlan: Sendable {
     precondition(candidates > 1, "no candidates")
     var search = OptimumSearch(session, score, limit: candidates)
     var best = search.bestLevels().flatMap { Found($0, session, score) }
-    let isSteady = session.link.profile.hasSteadyLatency
+    let isSteady = session.link.hasSteadyLatency
     var bound = isSteady && best != nil ? search.lost : .infinity
     if let best, bound > 0 {
       let room = OptimumCeiling(session, score).value(above: best.score) - best.score
@@ -88,12 +88,5 @@ public struct OptimalPlan: Sendable {
       session, score, playback: early - segments[0].duration.nanoseconds,
       longest: Double(late - early) / 1e9 + longest)
     return horizon.map { (OptimumPrice.tight($0, score, roots: roots), roots) }
-  }
-}
-
-extension BandwidthProfile {
-  /// Whether requests have the same latency at all times.
-  var hasSteadyLatency: Bool {
-    jitter == nil && intervals.allSatisfy { $0.latency == intervals[0].latency }
   }
 }

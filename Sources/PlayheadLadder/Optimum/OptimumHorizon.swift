@@ -65,7 +65,7 @@ struct OptimumHorizon {
     let link = session.link
     let latency = link.latency(at: session.start)
     let segments = session.lane.levels[0].segments
-    guard latency > .zero, link.profile.hasSteadyLatency else {
+    guard latency > .zero, link.hasSteadyLatency else {
       nearLosses = Array(repeating: 0, count: segments.count)
       farLosses = nearLosses
       return

@@ -108,6 +108,13 @@ public struct Link: Hashable, Sendable {
     return profile.jitter?.applied(to: latency, at: time) ?? latency
   }
 
+  /// Whether requests have the same latency at all times.
+  package var hasSteadyLatency: Bool {
+    guard profile.jitter == nil, let latency = prepared.latency else { return false }
+    guard let before = predecessor?.link else { return true }
+    return before.hasSteadyLatency && before.prepared.latency == latency
+  }
+
   /// The path's flags at `time`.
   ///
   /// - Precondition: `time` is not negative.
