@@ -6,8 +6,8 @@ public struct OptimalPlan: Sendable {
   public let levels: [Int]
   /// The score of the session.
   public let score: Double
-  /// The most by which another plan can score higher in a ``SequentialSession``: zero unless sets of candidates
-  /// were thinned, or the latency of the link varies, so that a later request may end earlier.
+  /// The most by which another plan can score higher in a ``SequentialSession``: zero if it is proven that none
+  /// does.
   public let bound: Double
   /// What came of the plan.
   public let outcome: SequentialSession.Outcome
@@ -22,40 +22,42 @@ public struct OptimalPlan: Sendable {
   ///   - session: the session to plan.
   ///   - score: what to maximize.
   ///   - candidates: the number of candidates for each segment from which on they are thinned; above 1.
-  ///   - total: how many candidates are compared of all segments together where thinning has left a doubt.
+  ///   - effort: how many situations are looked at to prove that no plan scores higher, where thinning has left
+  ///     a doubt or the latency of the link varies.
   public init?(
     for session: SequentialSession, by score: SessionScore, candidates: Int = 1000,
-    total: Int = 800_000
+    effort: Int = 8_000_000
   ) {
     precondition(candidates > 1, "no candidates")
     var search = OptimumSearch(session, score, limit: candidates)
     var best = search.bestLevels().flatMap { Found($0, session, score) }
-    let isSteady = session.link.hasSteadyLatency
-    var bound = isSteady && best != nil ? search.lost : .infinity
-    if let best, bound > 0 {
-      let room = OptimumCeiling(session, score).value(above: best.score) - best.score
-      bound = room > 1e-9 ? min(bound, room) : 0
-    }
-    let known = best?.score ?? -.infinity
-    if bound > 0, let (price, roots) = Self.price(for: session, score, &search, above: known) {
-      // Sums are rounded.
-      let levels = search.bestLevels(
-        above: known + 1e-9, by: price, limit: max(2, total / session.lane.levels[0].segments.count)
-      )
-      if let found = levels.flatMap({ Found($0, session, score) }), found.score > known {
-        if best != nil { bound -= found.score - known }
-        best = found
+    var known = best?.score ?? -.infinity
+    // A later request may have its bytes earlier where latencies vary, which thinning does not look at.
+    var most = session.link.hasSteadyLatency && best != nil ? known + search.lost : .infinity
+    if most > known {
+      var proof = OptimumProof(session, score, of: search.starts(), above: known, effort: effort)
+      let room = max(300 * candidates / session.lane.levels[0].segments.count, 2)
+      while proof.refine(above: known + Self.rounding) {
+        // Of plans that are looked at apart, few are left to compare, and more the closer one looks.
+        let limit = proof.focus.pass == 1 ? room : room << (2 * proof.focus.pass) / 128
+        let levels = search.bestLevels(
+          above: known + Self.rounding, by: proof.focus, limit: max(min(limit, 2 * candidates), 2))
+        if let found = levels.flatMap({ Found($0, session, score) }), found.score > known {
+          (best, known) = (found, found.score)
+        }
+        proof.bound(by: search.leftOut)
       }
-      let most = isSteady ? search.leftOut : price.bound(of: roots)
-      let left = most - (best?.score ?? 0)
-      bound = left > 1e-9 ? min(bound, left) : 0
+      most = min(most, proof.ceiling(above: known))
     }
     guard let best else { return nil }
     self.levels = best.levels
     self.score = best.score
     self.outcome = best.outcome
-    self.bound = bound
+    bound = most - known > Self.rounding ? most - known : 0
   }
+
+  /// What sums of scores differ by if they are rounded in another order.
+  private static let rounding = 1e-9
 
   /// A plan and what comes of it.
   private struct Found {
@@ -69,24 +71,5 @@ public struct OptimalPlan: Sendable {
       else { return nil }
       (self.levels, self.score, self.outcome) = (levels, value, outcome)
     }
-  }
-
-  /// A price that bounds what may score more than `value`, and the situations after the first segment.
-  private static func price(
-    for session: SequentialSession, _ score: SessionScore, _ search: inout OptimumSearch,
-    above value: Double
-  ) -> (OptimumPrice, [OptimumPrice.Root])? {
-    let secondCost = score.costOfStalledSecond(in: session.lane)
-    let segments = session.lane.levels[0].segments
-    let roots = search.roots()
-    guard segments.count > 1, score.stallCost == nil || secondCost > 0,
-      let early = roots.map(\.end).min(), let late = roots.map(\.end).max()
-    else { return nil }
-    let room = Double(segments.count) * (score.utilities(of: session.lane).max() ?? 0) - value
-    let longest = score.stallCost == nil ? 0 : min(room / secondCost, 1e6)
-    let horizon = OptimumHorizon(
-      session, score, playback: early - segments[0].duration.nanoseconds,
-      longest: Double(late - early) / 1e9 + longest)
-    return horizon.map { (OptimumPrice.tight($0, score, roots: roots), roots) }
   }
 }

@@ -5,9 +5,7 @@ struct OptimumHorizon {
   let session: SequentialSession
   let secondCost: Double
   let mayStall: Bool
-  /// When playback starts at the earliest, in seconds, which the worth of situations has as a gain.
-  let playback: Double
-  /// When the buffer runs empty after each segment, without stalls, if playback starts as early as it may.
+  /// When the buffer runs empty after each segment without any stall.
   let ends: [Int64]
   /// By when the last segment has to be there, without stalls.
   private let due: Int64
@@ -21,21 +19,22 @@ struct OptimumHorizon {
   static let near = 5.0
   private let nearCarried: Double
 
-  /// The horizon of a session in which playback starts at `playback` or later, and stalls of more than
-  /// `longest` seconds, the later start included, do not pay; `nil` if the link changes too often.
-  init?(_ session: SequentialSession, _ score: SessionScore, playback: Int64, longest: Double) {
+  /// The horizon of the plans of `start`, of which stalls of more than `longest` seconds in all do not pay;
+  /// `nil` if the link changes too often.
+  init?(
+    _ session: SequentialSession, _ score: SessionScore, of start: OptimumStart, longest: Double
+  ) {
     self.session = session
     secondCost = score.costOfStalledSecond(in: session.lane)
     mayStall = score.stallCost != nil
-    self.playback = Double(playback) / 1e9
+    ends = start.ends
     let segments = session.lane.levels[0].segments
-    var (end, ends, last) = (playback, [Int64](), playback)
-    for segment in segments {
-      last = session.takesSamples ? end + segment.duration.nanoseconds : end
-      end += segment.duration.nanoseconds
-      ends.append(end)
-    }
-    (self.ends, due) = (ends, last)
+    // Of a segment that is played as it comes, the last bytes may come while it plays.
+    let last =
+      session.takesSamples
+      ? ends[segments.count - 1]
+      : ends[segments.count - 1] - segments[segments.count - 1].duration.nanoseconds
+    due = last
     nearCarried = Self.bytes(
       session.link, WallTime(nanoseconds: last + Int64(Self.near * 1e9)))
     let final = WallTime(nanoseconds: last + Int64((longest * 1e9).rounded(.up)))
@@ -47,7 +46,7 @@ struct OptimumHorizon {
     for time in times.filter({ $0.nanoseconds > last }) + [final] {
       changes.append((Double(time.nanoseconds - last) / 1e9, Self.bytes(session.link, time)))
     }
-    setLosses(times, until: final)
+    setLosses(times, until: final, start.leastEnds)
   }
 
   /// What a link has carried by `time`, in bytes.
@@ -61,7 +60,9 @@ struct OptimumHorizon {
     Double(UInt64(clamping: carried >> 16)) * 65536 / Double(BitRate.quantaPerByte)
   }
 
-  private mutating func setLosses(_ changes: [WallTime], until final: WallTime) {
+  private mutating func setLosses(
+    _ changes: [WallTime], until final: WallTime, _ leastEnds: [Int64]
+  ) {
     let link = session.link
     let latency = link.latency(at: session.start)
     let segments = session.lane.levels[0].segments
@@ -76,29 +77,33 @@ struct OptimumHorizon {
     let losses = times.map { Self.bytes(link, $0 + latency) - Self.bytes(link, $0) }
     farLosses = Array(repeating: losses.min() ?? 0, count: segments.count)
     for number in segments.indices {
+      let least = number == 0 ? session.start.nanoseconds : leastEnds[number - 1]
       let end = number == 0 ? session.start.nanoseconds : ends[number - 1]
       let opens =
-        session.timeOfRoom(for: number, end: end)
+        session.timeOfRoom(for: number, end: least)
         .map { max(WallTime(nanoseconds: $0), session.start) } ?? session.start
       let closes = max(WallTime(nanoseconds: end + Int64(Self.near * 1e9)), opens)
-      var least = min(
+      var loss = min(
         Self.bytes(link, opens + latency) - Self.bytes(link, opens),
         Self.bytes(link, closes + latency) - Self.bytes(link, closes))
       var place = times.partitionPoint { $0 >= opens }
       while place < times.count, times[place] <= closes {
-        least = min(least, losses[place])
+        loss = min(loss, losses[place])
         place += 1
       }
-      nearLosses.append(least)
+      nearLosses.append(loss)
     }
   }
+
+  /// The most with stalls that are near in all, and with longer ones.
+  typealias Most = (near: Double, far: Double)
 
   /// What is paid for what is carried until the last segment is due, less what stalls cost from now on.
   struct Income {
     private let price: Double
     /// The most with the stalls of a change or of a later one, as far as they are near and as they are far,
     /// without what stalls until now have cost.
-    private var later: [(near: Double, far: Double)] = []
+    private var later: [Most] = []
 
     init(_ price: Double, _ horizon: OptimumHorizon) {
       self.price = price
@@ -117,7 +122,7 @@ struct OptimumHorizon {
     }
 
     /// The most with stalls of `stalled` seconds until now, if those in all are near, and if they are far.
-    func most(stalled: Double, in horizon: OptimumHorizon) -> (near: Double, far: Double) {
+    func most(stalled: Double, in horizon: OptimumHorizon) -> Most {
       let isNear = stalled <= OptimumHorizon.near
       let now = price * horizon.carried(stalled: stalled)
       guard horizon.mayStall else { return isNear ? (now, -.infinity) : (-.infinity, now) }
@@ -135,7 +140,7 @@ struct OptimumHorizon {
   }
 
   /// What is carried by when the last segment is due after stalls of so many seconds, in bytes.
-  fileprivate func carried(stalled: Double) -> Double {
+  func carried(stalled: Double) -> Double {
     Self.bytes(session.link, WallTime(nanoseconds: due + Int64((stalled * 1e9).rounded())))
   }
 }

@@ -52,49 +52,39 @@ struct OptimumPrice {
     return worths
   }
 
-  /// What stays the same of a situation whatever the level of the next segment.
-  struct Situation {
-    fileprivate let near: Double
-    fileprivate let far: Double
-    fileprivate let level: Int
+  /// What is paid for what the link carries, less what stalls cost, of plans that have stalled for `stalled`
+  /// nanoseconds.
+  func income(stalled: Int64) -> OptimumHorizon.Most {
+    let stalled = Double(stalled) / 1e9
+    var most = income.most(stalled: stalled, in: horizon)
+    most.near -= horizon.secondCost * stalled
+    most.far -= horizon.secondCost * stalled
+    return most
   }
 
-  /// A situation before segment `number`, with so much worth gathered, the last segment of `level`, the buffer
-  /// empty at `end`, and `carried` bytes carried by when the next ones begin to come.
-  func situation(
-    before number: Int, worth: Double, level: Int, end: Int64, carried: Double
-  ) -> Situation {
-    let stalled = Double(end - horizon.ends[number - 1]) / 1e9
-    let paid = income.most(stalled: stalled, in: horizon)
-    // The latency is over, which the worths have as a cost.
-    let rest = worth - horizon.secondCost * (stalled + horizon.playback) - price * carried
-    return Situation(
-      near: rest + paid.near + price * horizon.nearLosses[number],
-      far: rest + paid.far + price * horizon.farLosses[number], level: level)
-  }
-
-  /// What no plan scores more than that goes on with segment `number` of `level`.
+  /// What can follow at most if segment `number` of `level` begins to come once the link has carried `carried`
+  /// bytes: with the level's own worth, but without what changing to it costs.
   @inline(__always)
-  func bound(of situation: Situation, next number: Int, level: Int) -> Double {
-    max(situation.near + near[number][level], situation.far + far[number][level])
-      - changeCost * abs(utilities[level] - utilities[situation.level])
-  }
-
-  /// What no plan scores more than that goes on from a situation before segment `number`.
-  func bound(of situation: Situation, next number: Int) -> Double {
-    utilities.indices.map { bound(of: situation, next: number, level: $0) }.max() ?? -.infinity
+  func rest(_ number: Int, level: Int, _ income: OptimumHorizon.Most, carried: Double) -> Double {
+    // The latency is over, which the worths have as a cost.
+    max(
+      income.near + near[number][level] + price * horizon.nearLosses[number],
+      income.far + far[number][level] + price * horizon.farLosses[number]) - price * carried
   }
 }
 
 extension OptimumPrice {
-  /// The price by which `roots`, the situations after the first segment, have the least bound.
+  /// The price by which the plans of `start` have the least bound; `nil` if the link changes too often for one.
   ///
-  /// The bound is convex in the price.
-  static func tight(
-    _ horizon: OptimumHorizon, _ score: SessionScore, roots: [Root]
-  ) -> OptimumPrice {
-    let utilities = score.utilities(of: horizon.session.lane)
-    let sizes = horizon.session.lane.levels.map { level in
+  /// The bound is convex in the price. Stalls of more than `longest` seconds in all do not pay.
+  init?(
+    _ session: SequentialSession, _ score: SessionScore, of start: OptimumStart, longest: Double
+  ) {
+    guard session.lane.levels[0].segments.count > 1,
+      let horizon = OptimumHorizon(session, score, of: start, longest: longest)
+    else { return nil }
+    let utilities = score.utilities(of: session.lane)
+    let sizes = session.lane.levels.map { level in
       level.segments.reduce(0) { $0 + Double($1.resource.bytes) } / Double(level.segments.count)
     }
     let range = (utilities.max() ?? 0) - (utilities.min() ?? 0)
@@ -105,30 +95,58 @@ extension OptimumPrice {
     }
     for _ in 0..<28 {
       let (one, other) = (low + (high - low) * 0.4, low + (high - low) * 0.6)
-      if price(one).bound(of: roots) < price(other).bound(of: roots) {
+      if price(one).bound(of: start) < price(other).bound(of: start) {
         high = other
       } else {
         low = one
       }
     }
-    return price((low + high) / 2)
+    self = price((low + high) / 2)
   }
 
-  /// A situation after the first segment.
-  struct Root {
-    var worth: Double
-    var level: Int
-    var end: Int64
-    var carried: Double
-  }
-
-  /// The most that any of `roots` leads to.
-  func bound(of roots: [Root]) -> Double {
-    let bounds = roots.map { root in
-      let situation = situation(
-        before: 1, worth: root.worth, level: root.level, end: root.end, carried: root.carried)
-      return bound(of: situation, next: 1)
+  /// What none of the plans of `start` scores more than.
+  func bound(of start: OptimumStart) -> Double {
+    most(of: start) { root, level, carried in
+      let stalled = max(root.end - start.ends[0], start.forced)
+      return rest(1, level: level, income(stalled: stalled), carried: carried)
     }
-    return bounds.max() ?? -.infinity
+  }
+
+  /// The most of what plans of `start` are worth by what can follow their first segment and a level of the
+  /// second, from when the link has carried so many bytes.
+  private func most(
+    of start: OptimumStart, _ rest: (OptimumStart.Root, Int, Double) -> Double
+  ) -> Double {
+    let session = horizon.session
+    let worths = start.roots.flatMap { root in
+      let sent = session.earliestSent(WallTime(nanoseconds: root.request))
+      let carried = OptimumHorizon.bytes(session.link, sent)
+      return utilities.indices.map { level in
+        utilities[root.level] - changeCost * abs(utilities[level] - utilities[root.level])
+          + rest(root, level, carried)
+      }
+    }
+    return worths.max() ?? -.infinity
+  }
+
+  /// How long the plans of `start` stall at most in all that score more than `floor`, in nanoseconds, if for no
+  /// longer than `longest`; negative if none does.
+  func longestStall(of start: OptimumStart, above floor: Double, within longest: Int64) -> Int64 {
+    let worth = most(of: start) { _, level, carried in
+      far[1][level] + price * (horizon.farLosses[1] - carried)
+    }
+    var longest = longest
+    while true {
+      let gain = worth + price * horizon.carried(stalled: Double(longest) / 1e9) - floor
+      guard gain > 0 else { return -1 }
+      let next = min(Self.stall(costing: gain, horizon.secondCost), longest)
+      guard next < longest - longest / 100 else { return next }
+      longest = next
+    }
+  }
+
+  /// The stall in nanoseconds that costs `gain`, or eleven days if it is longer.
+  static func stall(costing gain: Double, _ secondCost: Double) -> Int64 {
+    Int64(min(gain / secondCost * 1e9, 1e15).rounded(.up))
   }
 }

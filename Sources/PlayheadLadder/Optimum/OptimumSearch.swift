@@ -15,16 +15,20 @@ struct OptimumSearch {
   /// By how much a potential may exceed the best estimate where candidates are thinned; zero until there
   /// are too many.
   private var tolerance = 0.0
+  /// Whether who requests earlier has its bytes no later.
+  private let isSteady: Bool
   private let utilities: [Double]
   private let secondCost: Double
   /// Every candidate that was kept, for tracing a plan back.
   private var nodes: ContiguousArray<Node> = []
   /// The most that the best plan lost by thinning.
   private(set) var lost = 0.0
-  /// What bounds candidates, and a score that is known of a plan; `nil` where candidates are thinned instead.
-  private var pruning: (price: OptimumPrice, known: Double)?
+  /// What bounds candidates, and a score that is known of a plan; `nil` where they are thinned instead.
+  private var pruning: (focus: OptimumProof.Focus, known: Double)?
   /// The highest bound of what was left out for want of room.
   private(set) var leftOut = -Double.infinity
+  /// When playback starts by the level of the first segment.
+  private var startTimes: [Int64] = []
 
   private struct Node {
     var parent: Int32
@@ -51,6 +55,7 @@ struct OptimumSearch {
     self.score = score
     self.limit = limit
     guides = session.lane.levels.indices.map { OptimumGuide(session, score, first: $0) }
+    isSteady = session.link.hasSteadyLatency
     utilities = score.utilities(of: session.lane)
     secondCost = score.costOfStalledSecond(in: session.lane)
   }
@@ -71,25 +76,29 @@ struct OptimumSearch {
     return levels(to: best.node)
   }
 
-  /// The levels of the highest score, where what cannot score more than `known` is left out, and what may score
-  /// the least by `price` if there is too much; `nil` if nothing is left.
-  mutating func bestLevels(above known: Double, by price: OptimumPrice, limit: Int) -> [Int]? {
-    pruning = (price, known)
+  /// The levels of the highest score, where what cannot score more than `known` of `focus` is left out, and what
+  /// may score the least if there are more than `limit` for a segment; `nil` if nothing is left.
+  mutating func bestLevels(above known: Double, by focus: OptimumProof.Focus, limit: Int) -> [Int]?
+  {
+    pruning = (focus, known)
     self.limit = limit
+    leftOut = -.infinity
     nodes = []
     return bestLevels()
   }
 
-  /// The situations after the first segment.
-  mutating func roots() -> [OptimumPrice.Root] {
-    let roots = first().map { candidate in
-      OptimumPrice.Root(
-        worth: candidate.worth, level: candidate.level, end: candidate.end,
-        carried: OptimumHorizon.bytes(
-          session.link, sent(WallTime(nanoseconds: candidate.request))))
-    }
+  /// The plans by when they start to play, of those that the link may deliver.
+  mutating func starts() -> [OptimumStart] {
+    let candidates = first()
     nodes = []
-    return roots
+    return Dictionary(grouping: candidates) { startTimes[$0.first] }
+      .sorted { $0.key < $1.key }
+      .compactMap { started, candidates in
+        OptimumStart(
+          session,
+          roots: candidates.map { .init(level: $0.level, request: $0.request, end: $0.end) },
+          started: started)
+      }
   }
 
   /// When the bytes of a request at `time` begin to come.
@@ -110,6 +119,7 @@ struct OptimumSearch {
     let link = session.link
     let sent = session.start + link.latency(at: session.start)
     var candidates: [Candidate] = []
+    startTimes = Array(repeating: .max, count: session.lane.levels.count)
     let carried = link.carried(until: sent)
     for level in session.lane.levels.indices {
       guard let coming = session.coming(0, level: level, sent: sent, carried: carried) else {
@@ -118,6 +128,7 @@ struct OptimumSearch {
       let started = max(WallTime(nanoseconds: coming.first), session.playback)
       if score.stallCost == nil, coming.ready > started.nanoseconds { continue }
       let now = session.situation(after: 0, coming, end: started.nanoseconds)
+      startTimes[level] = started.nanoseconds
       let worth = utilities[level] + secondCost * started.seconds
       candidates.append(
         candidate(now, worth: worth, potential: worth, level: level, first: level, parent: -1))
@@ -145,7 +156,7 @@ struct OptimumSearch {
     var next: [Candidate] = []
     let kept =
       pruning == nil
-      ? fronts(of: sorted, at: number).map(\.kept) : pruned(sorted, carried, at: number)
+      ? fronts(of: sorted, at: number).map(\.kept) : pruned(sorted, at: number)
     for (level, entries) in kept.enumerated() {
       for entry in entries {
         let coming = session.coming(
@@ -176,21 +187,21 @@ struct OptimumSearch {
   }
 
   /// What may follow with each level of segment `number`, without what cannot score more than is known.
-  private mutating func pruned(
-    _ sorted: [Candidate], _ carried: [UInt128], at number: Int
-  ) -> [[OptimumFront.Entry]] {
-    guard let (price, known) = pruning else { return [] }
-    let situations = sorted.indices.map {
-      price.situation(
-        before: number, worth: sorted[$0].worth, level: sorted[$0].level, end: sorted[$0].end,
-        carried: OptimumHorizon.bytes(carried[$0]))
-    }
+  private mutating func pruned(_ sorted: [Candidate], at number: Int) -> [[OptimumFront.Entry]] {
+    guard let (focus, known) = pruning else { return [] }
+    let rows = sorted.map { focus.row(first: $0.first, number, end: $0.end) }
     var kept = session.lane.levels.indices.map { level in
+      var sweep = focus.sweep(number, level: level)
       let entries = sorted.indices.compactMap { index -> OptimumFront.Entry? in
-        let bound = price.bound(of: situations[index], next: number, level: level)
-        guard bound > known else { return nil }
-        return entry(index, of: sorted[index], next: level, guide: bound)
+        let candidate = sorted[index]
+        guard let row = rows[index] else { return nil }
+        let rest = sweep?.value(from: candidate.request, row: row) ?? .infinity
+        var entry = entry(index, of: candidate, next: level, guide: 0)
+        let started = secondCost * Double(startTimes[candidate.first]) / 1e9
+        entry.guide = entry.worth - started + rest
+        return entry.guide > known ? entry : nil
       }
+      guard isSteady else { return Self.distinct(entries) }
       return OptimumFront(
         of: entries, ceiling: -.infinity, floor: -.infinity, isStallFree: score.stallCost == nil
       ).kept
@@ -199,6 +210,19 @@ struct OptimumSearch {
     let bounds = kept.flatMap { $0.map(\.guide) }.sorted(by: >)
     leftOut = max(leftOut, bounds[limit])
     for level in kept.indices { kept[level].removeAll { $0.guide <= bounds[limit] } }
+    return kept
+  }
+
+  /// The best of each with the same times, which are in the order of their requests.
+  private static func distinct(_ entries: [OptimumFront.Entry]) -> [OptimumFront.Entry] {
+    var kept: [OptimumFront.Entry] = []
+    for entry in entries {
+      if let last = kept.last, last.request == entry.request, last.end == entry.end {
+        if last.worth < entry.worth { kept[kept.count - 1] = entry }
+      } else {
+        kept.append(entry)
+      }
+    }
     return kept
   }
 

@@ -141,6 +141,16 @@ public struct Link: Hashable, Sendable {
     }
   }
 
+  /// The first time after `time` at which the latency of a request may change; `nil` if it stays.
+  ///
+  /// - Precondition: `time` is not negative.
+  package func nextLatencyChange(after time: WallTime) -> WallTime? {
+    let change = nextChange(after: time) { $0.latency != $1.latency }
+    guard let jitter = (predecessor(at: time) ?? self).profile.jitter else { return change }
+    let draw = jitter.nextDraw(after: time)
+    return min(change ?? draw, draw)
+  }
+
   /// The start of the first interval after `time` that differs from the one at `time`.
   private func nextChange(
     after time: WallTime,

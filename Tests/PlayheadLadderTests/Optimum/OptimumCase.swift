@@ -50,6 +50,13 @@ struct OptimumCase {
     link = Link(following: try BandwidthProfile(name: "varying", intervals: intervals))
   }
 
+  /// Adds jitter to the link's latency.
+  mutating func jitterLatency(seed: UInt64) throws {
+    let jitter = try LatencyJitter(
+      magnitude: .milliseconds(Int64(seed * 97 % 800) + 1), seed: seed)
+    link = Link(following: link.profile.jittered(by: jitter))
+  }
+
   /// Up to three parts of a segment.
   private static func parts(of segment: LadderSegment, seed: UInt64) -> [LadderSegment.Part] {
     var random = RandomNumbers(seed: seed &+ UInt64(segment.resource.bytes))
@@ -106,6 +113,32 @@ struct OptimumCase {
     guard wait > 0 else { return }
     standing.now = max(standing.now, standing.started ?? .zero) + WallTime(nanoseconds: wait)
     standing.buffer -= wait
+  }
+
+  /// The situation before the next segment is requested: when it is, and when the buffer runs empty.
+  func situation(
+    after levels: some Collection<Int>, _ score: SessionScore
+  ) -> (request: Int64, end: Int64)? {
+    guard var standing = standing(after: Array(levels)), let started = standing.started,
+      score.stallCost != nil || standing.stalled == 0
+    else { return nil }
+    wait(&standing, before: levels.count)
+    let end = max(standing.now, started).nanoseconds + standing.buffer
+    return (standing.now.nanoseconds, end)
+  }
+
+  /// The best that follows each beginning of two segments or more, of five of three levels.
+  func best(_ score: SessionScore) -> [[Int]: Double] {
+    var best: [[Int]: Double] = [:]
+    for plan in 0..<243 {
+      let levels = [81, 27, 9, 3, 1].map { plan / $0 % 3 }
+      guard let value = naiveScore(levels, score) else { continue }
+      for length in 2...5 {
+        let beginning = Array(levels.prefix(length))
+        best[beginning] = max(best[beginning] ?? value, value)
+      }
+    }
+    return best
   }
 
   /// The score of a plan, played step by step.

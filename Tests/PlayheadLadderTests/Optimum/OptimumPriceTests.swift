@@ -5,35 +5,6 @@ import Testing
 
 @Suite("The price of bytes")
 struct OptimumPriceTests {
-  /// The situation after the segments of which `levels` are, as the search has it.
-  private func situation(
-    after levels: [Int], _ test: OptimumCase, _ score: SessionScore
-  ) -> OptimumPrice.Root? {
-    guard var standing = test.standing(after: levels), let started = standing.started,
-      score.stallCost != nil || standing.stalled == 0,
-      let value = score.value(of: levels, stalled: .zero, in: test.lane)
-    else { return nil }
-    test.wait(&standing, before: levels.count)
-    let sent = standing.now + test.link.latency(at: standing.now)
-    return OptimumPrice.Root(
-      worth: value + score.costOfStalledSecond(in: test.lane) * started.seconds,
-      level: levels[levels.count - 1],
-      end: max(standing.now, started).nanoseconds + standing.buffer,
-      carried: OptimumHorizon.bytes(test.link, sent))
-  }
-
-  /// The horizon of a session, and its situations after the first segment.
-  private func horizonAndRoots(
-    _ test: OptimumCase, _ score: SessionScore
-  ) -> (OptimumHorizon, [OptimumPrice.Root])? {
-    let roots = test.lane.levels.indices.compactMap { situation(after: [$0], test, score) }
-    guard let early = roots.map(\.end).min() else { return nil }
-    let horizon = OptimumHorizon(
-      test.session, score,
-      playback: early - test.lane.levels[0].segments[0].duration.nanoseconds, longest: 1000)
-    return horizon.map { ($0, roots) }
-  }
-
   @Test("Nothing that can still follow scores more, whatever the price", arguments: [0, 1, 2])
   func bounds(kind: Int) throws {
     let score = [SessionScore.linear, .bola, .stallFree][kind]
@@ -44,35 +15,63 @@ struct OptimumPriceTests {
       test.takesSamples = seed % 3 == 1
       if seed % 5 == 2 { test.playback = .milliseconds(Int64(seed % 7) * 4000) }
       if seed.isMultiple(of: 4) { try test.varyLatency(seed: seed) }
-      guard let (horizon, roots) = horizonAndRoots(test, score) else { continue }
-      let tight = OptimumPrice.tight(horizon, score, roots: roots)
-      let prices = [0, 0.2, 1, 3].map { OptimumPrice(tight.price * $0, horizon, score) }
-      // The best that follows each beginning with each next level.
-      var best: [[Int]: Double] = [:]
-      for plan in 0..<243 {
-        let levels = [81, 27, 9, 3, 1].map { plan / $0 % 3 }
-        guard let value = test.naiveScore(levels, score) else { continue }
-        for length in 2...5 {
-          let beginning = Array(levels.prefix(length))
-          best[beginning] = max(best[beginning] ?? value, value)
-        }
-      }
-      for (beginning, value) in best {
-        let before = Array(beginning.dropLast())
-        let root = try #require(situation(after: before, test, score))
-        for (place, price) in prices.enumerated() {
-          let situation = price.situation(
-            before: before.count, worth: root.worth, level: root.level, end: root.end,
-            carried: root.carried)
-          let bound = price.bound(
-            of: situation, next: before.count, level: beginning[before.count])
-          #expect(bound >= value - 1e-6, "seed \(seed), \(beginning), price \(place)")
-          compared += 1
-          if place == 2, bound <= value + abs(value) / 4 { near += 1 }
+      var search = OptimumSearch(test.session, score, limit: 1000)
+      let best = test.best(score)
+      for start in search.starts() {
+        guard let horizon = OptimumHorizon(test.session, score, of: start, longest: 1000),
+          let tight = OptimumPrice(test.session, score, of: start, longest: 1000)
+        else { continue }
+        let prices = [0, 0.2, 1, 3].map { OptimumPrice(tight.price * $0, horizon, score) }
+        for (beginning, value) in best
+        where start.roots.contains(where: { $0.level == beginning[0] }) {
+          let (number, level) = (beginning.count - 1, beginning[beginning.count - 1])
+          let now = try #require(test.situation(after: beginning.dropLast(), score))
+          let gathered = try #require(score.value(of: beginning, stalled: .zero, in: test.lane))
+          let sent = test.session.earliestSent(WallTime(nanoseconds: now.request))
+          let stalled = max(now.end - start.ends[number - 1], start.forced)
+          for (place, price) in prices.enumerated() {
+            let bound =
+              gathered - score.utilities(of: test.lane)[level]
+              + price.rest(
+                number, level: level, price.income(stalled: stalled),
+                carried: OptimumHorizon.bytes(test.link, sent))
+            #expect(bound >= value - 1e-6, "seed \(seed), \(beginning), price \(place)")
+            compared += 1
+            if place == 2, bound <= value + abs(value) / 4 { near += 1 }
+          }
         }
       }
     }
     #expect(compared > 160 * seeds.count && near > compared / 20, "\(near) of \(compared) are near")
+  }
+
+  @Test(
+    "Who scores more than a plan stalls for no longer than the price allows", arguments: [0, 1])
+  func stalls(kind: Int) throws {
+    let score = [SessionScore.linear, .bola][kind]
+    var (compared, short) = (0, 0)
+    for seed in LadderSeeds.each(few: 30, all: 200) {
+      var test = try OptimumCase(seed: 7000 + seed, segments: 4, levels: 3)
+      test.takesSamples = seed % 2 == 1
+      var search = OptimumSearch(test.session, score, limit: 1000)
+      for start in search.starts() {
+        guard let price = OptimumPrice(test.session, score, of: start, longest: 1000) else {
+          continue
+        }
+        for plan in 0..<81 where start.roots.contains(where: { $0.level == plan / 27 }) {
+          let levels = [27, 9, 3, 1].map { plan / $0 % 3 }
+          guard let standing = test.standing(after: levels),
+            let value = test.naiveScore(levels, score)
+          else { continue }
+          let longest = price.longestStall(
+            of: start, above: value - 1e-6, within: 1_000_000_000_000)
+          #expect(longest >= standing.stalled, "seed \(seed), \(levels)")
+          compared += 1
+          if longest < standing.stalled + 5_000_000_000 { short += 1 }
+        }
+      }
+    }
+    #expect(compared > 1000 && short > compared / 10, "\(short) of \(compared) are near")
   }
 
   /// The least bound of a session of four segments of 4 s at 0.1 and 0.2 Mbit/s: 50 and 100 kB.
@@ -84,8 +83,11 @@ struct OptimumPriceTests {
     test.link = Link(
       following: try BandwidthProfile(
         name: "even", rate: BitRate(bitsPerSecond: 120_000), latency: latency))
-    let (horizon, roots) = try #require(horizonAndRoots(test, score))
-    return OptimumPrice.tight(horizon, score, roots: roots).bound(of: roots)
+    var search = OptimumSearch(test.session, score, limit: 1000)
+    // Who begins at the high level starts later.
+    let start = try #require(search.starts().last)
+    let price = try #require(OptimumPrice(test.session, score, of: start, longest: 1000))
+    return price.bound(of: start)
   }
 
   @Test("The least bound takes all that the link brings")
@@ -115,8 +117,10 @@ struct OptimumPriceTests {
           .init(duration: .seconds(60), rate: BitRate(bitsPerSecond: 64_000), latency: latency),
         ], afterwards: .holdsLast))
     let session = SequentialSession(of: test.lane, over: test.link, bufferGoal: .seconds(6))
-    let horizon = try #require(
-      OptimumHorizon(session, .stallFree, playback: 2_000_000_000, longest: 0))
+    var search = OptimumSearch(session, .stallFree, limit: 1000)
+    let start = try #require(search.starts().first)
+    #expect(start.ends[0] == 6_000_000_000)
+    let horizon = try #require(OptimumHorizon(session, .stallFree, of: start, longest: 0))
     #expect(horizon.farLosses.allSatisfy { abs($0 - 4000) < 1e-3 })
     // Segment 12 is due at 50 s, or 55 s with stalls, 14 at 58 s. Segment 17 is asked for from 68 − 2 s on.
     let expected = [12: 5000.0, 14: 4000, 17: 8000]

@@ -32,6 +32,14 @@ public struct LatencyJitter: Hashable, Sendable {
     min(max(latency + deviation(at: time), .zero), .bound)
   }
 
+  /// When the draw after the one at `time` begins to hold.
+  ///
+  /// - Precondition: `time` is not negative.
+  func nextDraw(after time: WallTime) -> WallTime {
+    WallTime(
+      nanoseconds: (time.nanoseconds / Self.slot.nanoseconds + 1) * Self.slot.nanoseconds)
+  }
+
   /// The deviation at `time`.
   private func deviation(at time: WallTime) -> WallTime {
     let slot = UInt64(time.nanoseconds / Self.slot.nanoseconds)

@@ -1,0 +1,86 @@
+import PlayheadModel
+import Testing
+
+@testable import PlayheadLadder
+
+@Suite("What no plan scores more than")
+struct OptimumProofTests {
+  @Test(
+    "Nothing that can still follow scores more, however closely it is looked", arguments: [0, 1, 2])
+  func follows(kind: Int) throws {
+    let score = [SessionScore.linear, .bola, .stallFree][kind]
+    var (compared, near) = (0, 0)
+    let seeds = LadderSeeds.each(few: 12, all: 60)
+    for seed in seeds {
+      var test = try OptimumCase(seed: 5000 + seed, segments: 5, levels: 3)
+      test.takesSamples = seed % 3 == 1
+      if seed % 5 == 2 { test.playback = .milliseconds(Int64(seed % 7) * 4000) }
+      if seed.isMultiple(of: 4) { try test.varyLatency(seed: seed) }
+      let best = test.best(score)
+      // Below this, what may be left out is not asked for.
+      guard let floor = best.values.min().map({ $0 - 1 }) else { continue }
+      var search = OptimumSearch(test.session, score, limit: 1000)
+      var proof = OptimumProof(
+        test.session, score, of: search.starts(), above: floor, effort: 1_000_000)
+      for look in 0..<20 {
+        guard proof.refine(above: floor) else { break }
+        #expect(proof.ceiling(above: floor) >= (best.values.max() ?? floor) - 1e-9)
+        let focus = proof.focus
+        for (beginning, value) in best {
+          let (number, level) = (beginning.count - 1, beginning[beginning.count - 1])
+          let now = try #require(test.situation(after: beginning.dropLast(), score))
+          guard let row = focus.row(first: beginning[0], number, end: now.end),
+            var sweep = focus.sweep(number, level: level)
+          else { continue }
+          let gathered = try #require(score.value(of: beginning, stalled: .zero, in: test.lane))
+          let bound = gathered + sweep.value(from: now.request, row: row)
+          #expect(bound >= value - 1e-9, "seed \(seed), \(beginning), look \(look)")
+          compared += 1
+          if bound <= value + 0.02 * abs(value) { near += 1 }
+        }
+      }
+    }
+    #expect(
+      compared > 300 * seeds.count && near > compared / 4, "\(near) of \(compared) are near")
+  }
+
+  @Test(
+    "Of a request at a time or later, the earliest bytes are known",
+    arguments: LadderSeeds.each(few: 8, all: 40))
+  func earliestSent(seed: UInt64) throws {
+    var test = try OptimumCase(seed: 8000 + seed, segments: 1, levels: 1)
+    try test.varyLatency(seed: seed)
+    if seed % 2 == 1 { try test.jitterLatency(seed: seed) }
+    var random = RandomNumbers(seed: seed)
+    for _ in 0..<10 {
+      let time = WallTime.milliseconds(random.next(0...30_000))
+      // Latencies change at whole milliseconds only, and none is longer than 1.7 s.
+      let times = (0...1700).map { time + .milliseconds($0) }
+      let sent = times.map { $0 + test.link.latency(at: $0) }.min()
+      #expect(test.session.earliestSent(time) == sent, "seed \(seed), \(time)")
+    }
+  }
+
+  @Test("What every plan stalls is known of each start")
+  func forced() throws {
+    // Segments of 50 kB at 50 kB/s, and an outage from 3 s to 20 s.
+    let lane = LadderLane.made([100_000, 200_000], segments: 5, milliseconds: 4000)
+    let rate = BitRate(bitsPerSecond: 400_000)
+    let profile = try BandwidthProfile(
+      name: "outage",
+      intervals: [
+        .init(duration: .seconds(3), rate: rate), .init(duration: .seconds(17), rate: .zero),
+        .init(duration: .seconds(100), rate: rate),
+      ])
+    let session = SequentialSession(
+      of: lane, over: Link(following: profile), bufferGoal: .seconds(30))
+    var search = OptimumSearch(session, .linear, limit: 1000)
+    let starts = search.starts()
+    #expect(starts.map(\.roots.count) == [1, 1] && starts.map { $0.roots[0].level } == [0, 1])
+    // After a first segment of the low level, two more are there before the outage, and the fourth, due at
+    // 13 s, comes at 21 s. After one of the high level, the third does, which is due at 10 s.
+    #expect(starts.map(\.forced) == [8_000_000_000, 11_000_000_000])
+    #expect(starts[0].ends.map { $0 / 1_000_000 } == [5000, 9000, 13_000, 17_000, 21_000])
+    #expect(starts[0].leastEnds.map { $0 / 1_000_000 } == [5000, 9000, 13_000, 25_000, 29_000])
+  }
+}
