@@ -10,31 +10,17 @@
 /// while a window limits the others: amounts are counted in 840ths of a quantum, which all numbers
 /// up to 8 divide.
 package struct Flow: Sendable {
-  /// One object for all that seldom changes, as flows are copied often.
-  private var shared: Shared
-
-  private final class Shared: Sendable {
-    let since: WallTime
-    let link: Link
-    let carried: UInt128
-    let pace: LinkPace
-    let limits: Limits?
-
-    init(since: WallTime, link: Link, carried: UInt128, pace: LinkPace, limits: Limits? = nil) {
-      (self.since, self.link, self.carried, self.pace) = (since, link, carried, pace)
-      self.limits = limits
-    }
-  }
-
   /// The earliest arrival of the first byte.
-  package var since: WallTime { shared.since }
-  private var link: Link { shared.link }
+  package let since: WallTime
+  private var link: Link
   /// The amount that the link had carried by then, in quanta.
-  private var carried: UInt128 { shared.carried }
+  private var carried: UInt128
   /// How the link goes on from there.
-  private var pace: LinkPace { shared.pace }
+  private var pace: LinkPace
   /// What limits it besides the link's rate; `nil` if nothing ever did.
-  private var limits: Limits? { shared.limits }
+  private var limits: Limits?
+
+  /// An object, as few flows are limited and many are copied.
   private final class Limits: Sendable {
     let state: FlowState
 
@@ -46,10 +32,7 @@ package struct Flow: Sendable {
   /// The state of a flow that may be limited; what it is before anything limits it.
   private var state: FlowState {
     get { limits?.state ?? FlowState(round: unlimitedRound, origin: unlimitedRound) }
-    set {
-      shared = Shared(
-        since: since, link: link, carried: carried, pace: pace, limits: Limits(newValue))
-    }
+    set { limits = Limits(newValue) }
   }
   /// The round trip of a flow that nothing limits.
   private var unlimitedRound: FlowRound {
@@ -76,9 +59,10 @@ package struct Flow: Sendable {
         ? stretch.rate : UInt128(link.rate(at: max(.zero, since - .resolution)).bitsPerSecond)
       return min(carried, credit.quanta(at: rate))
     }
-    shared = Shared(
-      since: since, link: link, carried: carried - (ahead ?? 0),
-      pace: LinkPace(stretch, from: since, ahead: ahead ?? 0))
+    self.since = since
+    self.link = link
+    self.carried = carried - (ahead ?? 0)
+    pace = LinkPace(stretch, from: since, ahead: ahead ?? 0)
     guard let window else { return }
     var round = unlimitedRound
     (round.window, round.ceiling) = (window, FlowAmount(bytes: window))
@@ -92,9 +76,9 @@ package struct Flow: Sendable {
   func over(_ link: Link) -> Flow {
     var flow = self
     let stretch = link.stretch(at: since)
-    flow.shared = Shared(
-      since: since, link: link, carried: stretch.carried(at: since),
-      pace: LinkPace(stretch, from: since), limits: limits)
+    flow.link = link
+    flow.carried = stretch.carried(at: since)
+    flow.pace = LinkPace(stretch, from: since)
     guard limits != nil else { return flow }
     var state = state
     if roundTrip > .zero { state.maximumPerRoundTrip = link.maximumBytes(in: roundTrip) }
@@ -118,15 +102,28 @@ package struct Flow: Sendable {
 
   /// Moves on to `wallTime`, before which nothing will be asked again.
   package mutating func advance(to wallTime: WallTime) {
-    guard limits != nil, limit(in: self.round) != nil else { return }
+    if let flow = advanced(to: wallTime) { self = flow }
+  }
+
+  /// The flow moved on to `wallTime`; `nil` if it is the same.
+  func advanced(to wallTime: WallTime) -> Flow? {
+    guard limits != nil, limit(in: self.round) != nil else { return nil }
     let round = self.round(at: wallTime)
-    if round.start != self.round.start { state.round = round }
+    guard round.start != self.round.start else { return nil }
+    var flow = self
+    flow.state.round = round
+    return flow
   }
 
   /// From `wallTime` on, before which nothing will be asked again, the flow is one of `shares`.
   package mutating func share(_ shares: Int, from wallTime: WallTime) {
+    if let flow = shared(shares, from: wallTime) { self = flow }
+  }
+
+  /// The flow as one of `shares` from `wallTime` on; `nil` if it is the same.
+  func shared(_ shares: Int, from wallTime: WallTime) -> Flow? {
     let weight = SharedLink.parts / UInt128(shares)
-    guard weight != self.weight else { return }
+    guard weight != self.weight else { return nil }
     var state = state
     if wallTime > since {
       var round = started(self.round(at: wallTime), before: wallTime)
@@ -140,7 +137,9 @@ package struct Flow: Sendable {
       (state.round, state.origin) = (round, round)
     }
     (state.weight, state.wasShared) = (weight, true)
-    self.state = state
+    var flow = self
+    flow.state = state
+    return flow
   }
 
   /// `round` from the start of the round trip that contains `wallTime`.

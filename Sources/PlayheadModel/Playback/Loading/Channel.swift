@@ -15,7 +15,7 @@ struct Channel: Sendable {
 
   /// When the number of flows next changes, other than by the completion of the request.
   func nextFlowChange(after wallTime: WallTime) -> WallTime? {
-    let begin = request?.flow.map(\.since).flatMap { $0 > wallTime ? $0 : nil }
+    let begin = request?.flowStart.flatMap { $0 > wallTime ? $0 : nil }
     guard let change = waste.nextChange(after: wallTime) else { return begin }
     return min(begin ?? change, change)
   }

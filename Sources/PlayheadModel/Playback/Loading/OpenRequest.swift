@@ -13,10 +13,28 @@ struct OpenRequest: Sendable {
   var reads = ReadRange(.zero, .zero)
   /// The earliest byte of it that can be gone back to.
   var earliest: ReadPosition
-  /// The flow of its bytes; `nil` while blocked.
-  private(set) var flow: Flow?
+  private var flowing: Flowing?
   /// The first byte not yet arrived at the latest instant, cached as it is needed often.
   private var latest: (time: WallTime, position: ReadPosition)?
+
+  /// The flow of its bytes in an object of its own, for the same reason.
+  private final class Flowing: Sendable {
+    let flow: Flow
+
+    init(_ flow: Flow) {
+      self.flow = flow
+    }
+
+    // Whoever asks the flow itself copies it.
+    func bytes(by wallTime: WallTime) -> Int64 { flow.bytes(by: wallTime) }
+
+    func arrival(of bytes: Int64) -> WallTime? { flow.arrival(of: bytes) }
+
+    /// The same moved on to `wallTime`.
+    func advanced(to wallTime: WallTime) -> Flowing {
+      flow.advanced(to: wallTime).map(Flowing.init) ?? self
+    }
+  }
 
   /// What seldom changes of a request.
   private final class Details: Sendable {
@@ -67,7 +85,7 @@ struct OpenRequest: Sendable {
     kept = range.lowerBound
     earliest = range.lowerBound
     end = range.upperBound
-    self.flow = flow
+    flowing = Flowing(flow)
   }
 
   /// Its number, from 1.
@@ -81,21 +99,27 @@ struct OpenRequest: Sendable {
   /// When the first byte arrives after the flow started or resumed; `nil` if never.
   var firstArrival: WallTime? { details.firstArrival }
 
-  var isFlowing: Bool { flow != nil }
+  /// The flow of its bytes; `nil` while blocked.
+  var flow: Flow? { flowing?.flow }
+
+  var isFlowing: Bool { flowing != nil }
+
+  /// The earliest arrival of the first byte of its flow; `nil` while blocked.
+  var flowStart: WallTime? { flowing?.flow.since }
 
   /// The offset in its resource of the byte at `position`.
   func offset(of position: ReadPosition) -> Int64 { position.bytes - run.shift }
 
   /// The first byte not yet arrived by `wallTime`.
   func position(at wallTime: WallTime) -> ReadPosition {
-    guard let flow else { return position }
+    guard let flowing else { return position }
     if let latest, latest.time == wallTime { return min(end, latest.position) }
-    return position + min(end - position, flow.bytes(by: wallTime))
+    return position + min(end - position, flowing.bytes(by: wallTime))
   }
 
   /// The same while its sender is not blocked; `nil` while it is.
   func flowPosition(at wallTime: WallTime) -> ReadPosition? {
-    flow == nil ? nil : position(at: wallTime)
+    flowing == nil ? nil : position(at: wallTime)
   }
 
   /// Whether bytes of it are still to be taken.
@@ -103,34 +127,38 @@ struct OpenRequest: Sendable {
 
   /// When all bytes before `position` have arrived; `nil` if never.
   func arrival(before position: ReadPosition) -> WallTime? {
-    flow?.arrival(of: max(0, position - self.position))
+    flowing?.arrival(of: max(0, position - self.position))
   }
 
   /// Whether the link carries bytes of it from `wallTime` on.
   func isArriving(at wallTime: WallTime) -> Bool {
-    guard let flow else { return false }
-    return flow.since <= wallTime && position(at: wallTime) < end
+    guard let flowing else { return false }
+    return flowing.flow.since <= wallTime && position(at: wallTime) < end
   }
 
   /// From `wallTime` on it is one of `flows` that share the link.
   mutating func share(_ flows: Int, from wallTime: WallTime) {
-    flow?.share(flows, from: wallTime)
+    if let flow = flowing?.flow.shared(flows, from: wallTime) { flowing = Flowing(flow) }
     expectFirstByte(after: wallTime)
   }
 
   mutating func advance(to wallTime: WallTime) {
-    flow?.advance(to: wallTime)
-    latest = flow.map { (wallTime, position + $0.bytes(by: wallTime)) }
+    guard let advanced = flowing?.advanced(to: wallTime) else {
+      latest = nil
+      return
+    }
+    flowing = advanced
+    latest = (wallTime, position + advanced.bytes(by: wallTime))
   }
 
   mutating func stop(at position: ReadPosition) {
-    flow = nil
+    flowing = nil
     latest = nil
     self.position = position
   }
 
   mutating func resume(by flow: Flow) {
-    self.flow = flow
+    flowing = Flowing(flow)
     latest = nil
     var measuring = details.measuring
     measuring?.position = position
@@ -140,14 +168,14 @@ struct OpenRequest: Sendable {
 
   /// Flows over `link`, which is the same up to `wallTime`.
   mutating func switchLink(to link: Link, at wallTime: WallTime) {
-    flow = flow?.over(link)
+    flowing = flowing.map { Flowing($0.flow.over(link)) }
     expectFirstByte(after: wallTime)
   }
 
   /// Looks up when the first byte arrives, if it has not by `wallTime`.
   private mutating func expectFirstByte(after wallTime: WallTime) {
-    guard let flow, flow.bytes(by: wallTime) == 0 else { return }
-    details = details.with(firstArrival: flow.arrival(of: 1), measuring: details.measuring)
+    guard let flowing, flowing.bytes(by: wallTime) == 0 else { return }
+    details = details.with(firstArrival: flowing.arrival(of: 1), measuring: details.measuring)
   }
 
   // MARK: Positions to check
