@@ -86,7 +86,6 @@ extension LadderSimulation {
       endParts(of: number)
       _ = traffic.drop(on: channel(of: number), .droppedBySeek, at: wallTime)
     }
-    let observation = observation(of: number, at: wallTime)
-    rule.jumped(observation)
+    ask(about: number, at: wallTime) { $0.jumped($1) }
   }
 }

@@ -303,7 +303,7 @@ extension LadderSimulation {
       sent: sent, firstByte: max(sent, min(finished.firstByte, wallTime)), end: wallTime,
       processed: wallTime + time, isAbandoned: isAbandoned,
       isPart: errand.endOffset != nil)
-    rule.downloaded(download, observation(of: errand.lane, at: wallTime))
+    ask(about: errand.lane, at: wallTime) { $0.downloaded(download, $1) }
   }
 
   // MARK: Running downloads
@@ -349,8 +349,9 @@ extension LadderSimulation {
         < playhead(at: wallTime)
     }
     guard isPlayed != true else { return }
-    let observation = observation(of: number, at: wallTime)
-    guard let decision = rule.abandon(progress, observation),
+    let abandoned = ask(about: number, at: wallTime) { $0.abandon(progress, $1) }
+    let bufferLevel = lanes[number].observation.bufferLevel
+    guard let decision = abandoned,
       lanes[number].lane.levels.indices.contains(decision.level),
       !lanes[number].isExcluded(decision.level, at: wallTime),
       lanes[number].lane.segment(at: lanes[number].position, level: decision.level) != nil,
@@ -364,7 +365,7 @@ extension LadderSimulation {
     }
     tellRule(of: dropped, bytes: bytes, isAbandoned: true, at: wallTime)
     lineUp(
-      decision, lane: number, bufferLevel: observation.bufferLevel, isAbandonment: true,
+      decision, lane: number, bufferLevel: bufferLevel, isAbandonment: true,
       at: wallTime)
   }
 }

@@ -79,24 +79,22 @@ extension LadderSimulation {
     let level = lanes[number].level ?? 0
     let fallback = player.loading.failures[lastKind(of: number)].fallback
     lanes[number].exclude(level, until: fallback?.exclusion.map { wallTime + $0 } ?? .bound)
-    let observation = observation(of: number, at: wallTime)
+    observe(number, at: wallTime)
     var decision = Decision(
       level: other, reason: "level \(level) fails", delay: fallback?.delay ?? .zero)
     if fallback?.order == .byRule {
-      decision.level = decide(observation, lane: number, at: wallTime).level
+      decision.level = decide(lane: number, at: wallTime).level
     }
     lineUp(
-      decision, lane: number, bufferLevel: observation.bufferLevel, isAbandonment: false,
-      at: wallTime)
+      decision, lane: number, bufferLevel: lanes[number].observation.bufferLevel,
+      isAbandonment: false, at: wallTime)
   }
 
   private func lastKind(of number: Int) -> SegmentFailure.Kind { failures.last?.kind ?? .missing }
 
   /// What the rule decides, among the levels that are not left out.
-  mutating func decide(
-    _ observation: Observation, lane number: Int, at wallTime: WallTime
-  ) -> Decision {
-    var decision = rule.decide(observation)
+  mutating func decide(lane number: Int, at wallTime: WallTime) -> Decision {
+    var decision = ask(about: number, at: wallTime) { $0.decide($1) }
     let level = min(max(decision.level, 0), lanes[number].lane.levels.count - 1)
     // To ask a lane with nothing left out would copy it.
     decision.level =

@@ -189,7 +189,7 @@ extension LadderSimulation {
       let current = lanes[0].level, lanes[0].segmentsSinceJump > 0
     else { return }
     // The rule itself decides with the segment; nothing that it sees changes until then.
-    let chosen = rule.decideAhead(observation(of: 0, at: wallTime)).level
+    let chosen = ask(about: 0, at: wallTime) { $0.decideAhead($1) }.level
     let level = lanes[0].permitted(
       min(max(chosen, 0), lanes[0].lane.levels.count - 1), at: wallTime)
     guard level != current, let playlist = lanes[0].lane.levels[level].playlist else { return }
@@ -205,18 +205,18 @@ extension LadderSimulation {
 
   /// Chooses the level of a lane's next segment, and lines up what it takes.
   private mutating func choose(_ number: Int, at wallTime: WallTime) {
-    let observation = observation(of: number, at: wallTime)
-    var decision: Decision
+    let decision: Decision
     if lanes[number].isAdaptive {
-      decision = decide(observation, lane: number, at: wallTime)
+      decision = decide(lane: number, at: wallTime)
     } else {
+      observe(number, at: wallTime)
       decision = Decision(level: levelWithVideo(number), reason: "the only one")
     }
     let isSwitch = lanes[number].level.map { $0 != decision.level } ?? false
     if isSwitch { goBack(number, for: decision.level, at: wallTime) }
     lineUp(
-      decision, lane: number, bufferLevel: observation.bufferLevel, isAbandonment: false,
-      at: wallTime)
+      decision, lane: number, bufferLevel: lanes[number].observation.bufferLevel,
+      isAbandonment: false, at: wallTime)
     if isSwitch, player.loading.looksAfterSwitch { lookAgain(number, decision, at: wallTime) }
   }
 

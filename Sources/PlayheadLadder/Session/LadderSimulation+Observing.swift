@@ -10,23 +10,35 @@ extension LadderSimulation {
     wallTime > glance.wallTime ? glance.playhead(at: wallTime) : glance.currentTime
   }
 
-  /// What a rule may decide by.
-  func observation(of number: Int, at wallTime: WallTime) -> Observation {
+  /// Asks the rule about a lane, by what it sees at `wallTime`.
+  @inline(__always)
+  mutating func ask<Answer>(
+    about number: Int, at wallTime: WallTime,
+    _ question: (inout any AdaptationRule, Observation) -> Answer
+  ) -> Answer {
     let playhead = playhead(at: wallTime)
-    let other = lanes.count > 1 ? lanes.indices.first { $0 != number } : nil
-    return Observation(
-      of: lanes[number].lane, wallTime: wallTime, position: lanes[number].position,
-      segmentsSinceJump: lanes[number].segmentsSinceJump, lastLevel: lanes[number].level,
-      bufferLevel: lanes[number].loadedEnd(from: playhead) - playhead,
-      otherBufferLevel: other.map { lanes[$0].loadedEnd(from: playhead) - playhead },
-      playhead: playhead, duration: ladder.duration,
-      rate: glance.rate.thousandths == 0 ? .normal : glance.rate,
-      isPlaying: isPlaying, hasStarted: glance.hasStarted,
-      bufferGoal: goalLength(of: number),
-      levelsWithPlaylist: lanes[number].openedLevels,
-      lastPlaylistTime: lanes[number].lastPlaylistTime,
-      otherBitRate: ladder.format == .dash ? other.map { lanes[$0].bitRate } : nil,
-      openDownloads: other == nil ? [] : traffic.openDownloads(of: ladder, at: wallTime))
+    let goal = goalLength(of: number)
+    if lanes.count > 1 { observeOtherLane(than: number, from: playhead, at: wallTime) }
+    return lanes[number].ask(
+      &rule, at: wallTime, playhead: playhead,
+      rate: glance.rate.thousandths == 0 ? .normal : glance.rate, isPlaying: isPlaying,
+      hasStarted: glance.hasStarted, bufferGoal: goal, question)
+  }
+
+  /// Notes what a rule would see.
+  mutating func observe(_ number: Int, at wallTime: WallTime) {
+    ask(about: number, at: wallTime) { _, _ in }
+  }
+
+  /// Notes what a rule sees of the lane besides one that it is asked about.
+  private mutating func observeOtherLane(
+    than number: Int, from playhead: MediaTime, at wallTime: WallTime
+  ) {
+    guard let other = lanes.indices.first(where: { $0 != number }) else { return }
+    lanes[number].observe(
+      besides: lanes[other].loadedEnd(from: playhead) - playhead,
+      bitRate: ladder.format == .dash ? lanes[other].bitRate : nil,
+      traffic.openDownloads(of: ladder, at: wallTime))
   }
 
   /// The segment that the player has to wait for: of the lane that is loaded the least, or of video if that

@@ -65,20 +65,21 @@ extension LadderSimulation {
   /// Has a lane load segments anew that its rule discards; `false` if there are none.
   @discardableResult
   mutating func discard(_ number: Int, at wallTime: WallTime) -> Bool {
-    let observation = observation(of: number, at: wallTime)
-    let played = lanes[number].ahead.prefix { $0.declared.end <= observation.playhead }
+    let playhead = playhead(at: wallTime)
+    let played = lanes[number].ahead.prefix { $0.declared.end <= playhead }
     // What comes before the first one that may be discarded is kept in mind.
     if played.count > 1 { lanes[number].ahead.removeFirst(played.count - 1) }
     let kept = min(played.count, 1)
     let queue = Array(lanes[number].ahead[kept...])
-    guard !queue.isEmpty, let place = rule.discard(queue, observation),
-      queue.indices.contains(place), queue[place].declared.start >= observation.playhead
+    guard !queue.isEmpty,
+      let place = ask(about: number, at: wallTime, { $0.discard(queue, $1) }),
+      queue.indices.contains(place), queue[place].declared.start >= playhead
     else { return false }
     lanes[number].ahead.removeSubrange((kept + place)...)
     let end = lanes[number].ahead.map { kept in
       timeTaken(by: kept.segment, of: kept.level, lane: number).end
     }.max()
-    let start = max(end ?? .zero, observation.playhead)
+    let start = max(end ?? .zero, playhead)
     lanes[number].loaded.remove(from: start)
     lanes[number].replacedEnd = max(lanes[number].replacedEnd, lanes[number].position)
     lanes[number].position = queue[place].declared.start

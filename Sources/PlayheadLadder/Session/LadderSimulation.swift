@@ -93,7 +93,8 @@ public struct LadderSimulation: Sendable {
     lanes = ladder.lanes.enumerated().map { number, lane in
       LaneState(
         lane, number: number,
-        isAdaptive: lane.levels.count > 1 && (number == 0 || adaptsAudio && !isAudioTied))
+        isAdaptive: lane.levels.count > 1 && (number == 0 || adaptsAudio && !isAudioTied),
+        duration: scenario.ladder.duration)
     }
     // The rule of a lane needs no choice among those of several.
     let lanewise = ladder.lanes.count == 1 ? scenario.rule as? LanewiseRule : nil

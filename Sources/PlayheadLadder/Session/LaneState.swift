@@ -14,11 +14,8 @@ struct LaneState: Sendable {
   var waitCredit: SendingCredit?
   /// What it fetches next for the segment that is chosen, the first one last.
   var queue: [Errand] = []
-  /// The declared time from which the next segment is chosen.
-  var position: MediaTime = .zero
-  /// The level of the segment loaded or being loaded last.
-  var level: Int?
-  var segmentsSinceJump = 0
+  /// What a rule may decide by: of the lane itself as it is, of the player as it was seen last.
+  private(set) var observation: Observation
   /// The number of the segment after the one loaded last, which mostly comes next.
   private var nextPlace = 0
   /// Whether there may be media ahead of where it loads.
@@ -34,13 +31,10 @@ struct LaneState: Sendable {
   var latestEnd: MediaTime = .zero
   /// Which segment that is.
   private var latest: (level: Int, place: Int)?
-  /// The levels whose playlist and indexes are loaded.
-  var openedLevels: Set<Int>
   /// Whether a playlist was fetched for the level of the next segment, ahead of it.
   var isOpenedAhead = false
   /// The initialization sections that are kept.
   var initializations: Set<Initialization> = []
-  var lastPlaylistTime: WallTime?
   /// Whether it was loaded far enough and has not drained yet to where it loads again.
   var isDraining = false
   /// The segments that are loaded ahead, in order, for a rule that discards some.
@@ -133,13 +127,43 @@ struct LaneState: Sendable {
     var loadedBefore = TimeRangeSet()
   }
 
-  init(_ lane: LadderLane, number: Int, isAdaptive: Bool) {
+  init(_ lane: LadderLane, number: Int, isAdaptive: Bool, duration: MediaTime) {
     self.number = number
     self.lane = lane
     self.isAdaptive = isAdaptive
     let isOpened = lane.levels.map { $0.playlist == nil && $0.indexes.isEmpty }
-    openedLevels = Set(isOpened.indices.filter { isOpened[$0] })
+    observation = Observation(
+      of: lane, duration: duration,
+      levelsWithPlaylist: Set(isOpened.indices.filter { isOpened[$0] }))
     hasOpenings = isOpened.contains(false)
+  }
+
+  /// The declared time from which the next segment is chosen.
+  var position: MediaTime {
+    get { observation.position }
+    set { observation.position = newValue }
+  }
+
+  /// The level of the segment loaded or being loaded last.
+  var level: Int? {
+    get { observation.lastLevel }
+    set { observation.lastLevel = newValue }
+  }
+
+  var segmentsSinceJump: Int {
+    get { observation.segmentsSinceJump }
+    set { observation.segmentsSinceJump = newValue }
+  }
+
+  /// The levels whose playlist and indexes are loaded.
+  var openedLevels: Set<Int> {
+    get { observation.levelsWithPlaylist }
+    set { observation.levelsWithPlaylist = newValue }
+  }
+
+  var lastPlaylistTime: WallTime? {
+    get { observation.lastPlaylistTime }
+    set { observation.lastPlaylistTime = newValue }
   }
 
   /// When it next acts on its own; `nil` if never.
@@ -169,6 +193,33 @@ struct LaneState: Sendable {
     loaded.ranges.reduce(.zero) { sum, range in
       range.end > playhead ? sum + (range.end - max(range.start, playhead)) : sum
     }
+  }
+
+  /// Asks `rule` something, by what it sees at `wallTime`.
+  @inline(__always)
+  mutating func ask<Answer>(
+    _ rule: inout any AdaptationRule, at wallTime: WallTime, playhead: MediaTime,
+    rate: PlaybackRate, isPlaying: Bool, hasStarted: Bool, bufferGoal: MediaTime,
+    _ question: (inout any AdaptationRule, Observation) -> Answer
+  ) -> Answer {
+    observation.wallTime = wallTime
+    observation.playhead = playhead
+    observation.bufferLevel = loadedEnd(from: playhead) - playhead
+    observation.rate = rate
+    observation.isPlaying = isPlaying
+    observation.hasStarted = hasStarted
+    observation.bufferGoal = bufferGoal
+    return question(&rule, observation)
+  }
+
+  /// Notes what a rule sees of another lane, of which `bufferLevel` is loaded ahead at a level of `bitRate`
+  /// where that counts, and of all downloads.
+  mutating func observe(
+    besides bufferLevel: MediaTime, bitRate: BitRate?, _ downloads: [OpenDownload]
+  ) {
+    observation.otherBufferLevel = bufferLevel
+    observation.otherBitRate = bitRate
+    observation.openDownloads = downloads
   }
 
   /// The number of the segment of `level` to be loaded next; `nil` after the last one.
