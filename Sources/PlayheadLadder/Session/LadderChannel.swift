@@ -2,10 +2,12 @@ import PlayheadModel
 
 /// A request in flight.
 ///
-/// It is copied often, so that what only its connection asks for is there.
+/// It is copied often, so that what only its connection asks for is there, and what it is for with all that
+/// were sent.
 struct RunningRequest: Sendable {
   let number: Int
-  let errand: Errand
+  /// The bytes that it brings.
+  let bytes: Int64
   let sent: WallTime
   /// When the response begins.
   let firstByte: WallTime
@@ -31,15 +33,16 @@ struct LadderChannel: Sendable {
     flow = Flow(over: link, since: .zero)
   }
 
-  /// Sends request `number`, with `credit` for the fraction of a nanosecond by which that is earlier.
+  /// Sends request `number` for `bytes`, with `credit` for the fraction of a nanosecond by which that is
+  /// earlier.
   mutating func send(
-    _ number: Int, for errand: Errand, at wallTime: WallTime, credit: SendingCredit?
+    _ number: Int, for bytes: Int64, at wallTime: WallTime, credit: SendingCredit?
   ) {
     flow = connection.sendRequest(at: wallTime, notBefore: waste.end, credit: credit)
     firstArrival = nil
     running = RunningRequest(
-      number: number, errand: errand, sent: wallTime, firstByte: flow.since,
-      end: findEnd(of: errand.bytes))
+      number: number, bytes: bytes, sent: wallTime, firstByte: flow.since,
+      end: findEnd(of: bytes))
   }
 
   /// When the last of `bytes` is there; `nil` if it never is.
@@ -72,7 +75,7 @@ struct LadderChannel: Sendable {
   /// The bytes of the request in flight that have come by `wallTime`.
   func bytes(by wallTime: WallTime) -> Int64 {
     guard let running else { return 0 }
-    return min(running.errand.bytes, flow.bytes(by: wallTime))
+    return min(running.bytes, flow.bytes(by: wallTime))
   }
 
   /// When `bytes` of the request in flight have come; `nil` if that never happens.
@@ -86,7 +89,7 @@ struct LadderChannel: Sendable {
 
   /// From `wallTime` on the request in flight is one of `flows`.
   mutating func share(_ flows: Int, from wallTime: WallTime) {
-    guard let bytes = running?.errand.bytes else { return }
+    guard let bytes = running?.bytes else { return }
     if firstArrival == nil, let first = arrival(of: 1), first <= wallTime { firstArrival = first }
     flow.share(flows, from: wallTime)
     let end = findEnd(of: bytes)

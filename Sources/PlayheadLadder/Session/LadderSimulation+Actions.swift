@@ -59,10 +59,8 @@ extension LadderSimulation {
     lanes[number].hasJumped = true
     // What the request in flight brings may be just what is wanted.
     let wanted = lanes[number].lane.segment(at: position, level: lanes[number].level ?? 0)
-    let running = traffic.running(on: channel(of: number))
-    if let running, running.errand.lane == number, running.errand.content == .segment,
-      running.errand.segment == wanted
-    {
+    let errand = traffic.errand(on: channel(of: number))
+    if let errand, errand.lane == number, errand.content == .segment, errand.segment == wanted {
       lanes[number].position = position
       return
     }
@@ -82,7 +80,7 @@ extension LadderSimulation {
     lanes[number].attempts = [:]
     lanes[number].activity = .idle
     if lanes[number].probe == .running { lanes[number].probe = .done }
-    if let running, running.errand.lane == number {
+    if let errand, errand.lane == number {
       endParts(of: number)
       _ = traffic.drop(on: channel(of: number), .droppedBySeek, at: wallTime)
     }

@@ -7,7 +7,7 @@ extension LadderSimulation {
     traffic.complete(by: wallTime)
     let hasParts = takesSamples && takeParts(by: wallTime)
     let hasSegment = traffic.finished.indices.contains { place in
-      let errand = traffic.finished[place].errand
+      let errand = traffic.errand(of: traffic.finished[place])
       return errand.content == .segment || lanes[errand.lane].waitingSegment != nil
     }
     let hasMedia = hasParts || hasSegment
@@ -15,7 +15,7 @@ extension LadderSimulation {
     if !hasMedia { advance(to: wallTime) }
     for place in traffic.finished.indices {
       let finished = traffic.finished[place]
-      let errand = finished.errand
+      let errand = traffic.errand(of: finished)
       guard lanes[errand.lane].probe != .running || errand.content == .playlist else {
         finishProbe(errand, at: wallTime)
         continue
@@ -51,7 +51,7 @@ extension LadderSimulation {
   /// The next part of the segment of a lane that is in flight; `nil` if there is none.
   func nextPart(of number: Int) -> LadderPart? {
     let channel = channel(of: number)
-    guard lanes[number].probe != .running, let errand = traffic.running(on: channel)?.errand,
+    guard lanes[number].probe != .running, let errand = traffic.errand(on: channel),
       errand.lane == number, let place = errand.segment
     else { return nil }
     let level = lanes[number].lane.levels[errand.level]
@@ -68,7 +68,7 @@ extension LadderSimulation {
   /// than one that was asked for with a segment that was dropped.
   private func isInitializing(_ number: Int, for place: Int) -> Bool {
     guard player.loading.fetchesInitializationInParallel, let level = lanes[number].level,
-      let errand = traffic.running(on: channel(of: number, for: .initialization))?.errand
+      let errand = traffic.errand(on: channel(of: number, for: .initialization))
     else { return false }
     return errand.lane == number && errand.content == .initialization && errand.level == level
       && errand.number == lanes[number].lane.levels[level].segments[place].initialization
@@ -79,7 +79,7 @@ extension LadderSimulation {
     guard player.loading.fetchesInitializationInParallel else {
       return traffic.isRunning(lane: number)
     }
-    if traffic.running(on: channel(of: number))?.errand.lane == number { return true }
+    if traffic.errand(on: channel(of: number))?.lane == number { return true }
     return lanes[number].waitingSegment.map { isInitializing(number, for: $0) } ?? false
   }
 
@@ -88,7 +88,7 @@ extension LadderSimulation {
     var hasTaken = false
     for number in lanes.indices {
       while let time = nextPartTime(of: number), time <= wallTime,
-        let place = traffic.running(on: channel(of: number))?.errand.segment
+        let place = traffic.errand(on: channel(of: number))?.segment
       {
         lanes[number].takePart(
           of: place, at: wallTime, playhead: playhead(at: wallTime),
@@ -102,7 +102,7 @@ extension LadderSimulation {
   /// Notes as a segment what was taken in of one of which no more comes.
   mutating func endParts(of number: Int) {
     guard let first = lanes[number].begun.first, let level = lanes[number].level,
-      let place = traffic.running(on: channel(of: number))?.errand.segment
+      let place = traffic.errand(on: channel(of: number))?.segment
     else { return }
     let segment = lanes[number].lane.levels[level].segments[place]
     let part = segment.parts[lanes[number].begun.parts - 1]
@@ -129,7 +129,7 @@ extension LadderSimulation {
   }
 
   private mutating func take(_ finished: RunningRequest, at wallTime: WallTime) {
-    let errand = finished.errand
+    let errand = traffic.errand(of: finished)
     let number = errand.lane
     switch errand.content {
     case .manifest:
@@ -214,10 +214,10 @@ extension LadderSimulation {
   /// When as much of the first segment of a lane is in as the player looks into; `nil` unless it does.
   func probeEnd(of number: Int) -> WallTime? {
     guard lanes[number].isProbing, let bytes = player.loading.probedBytes,
-      let running = traffic.running(on: channel(of: number)),
-      running.errand.lane == number, running.errand.content == .segment
+      let errand = traffic.errand(on: channel(of: number)),
+      errand.lane == number, errand.content == .segment
     else { return nil }
-    return traffic.arrival(of: min(bytes, running.errand.bytes), on: channel(of: number))
+    return traffic.arrival(of: min(bytes, errand.bytes), on: channel(of: number))
   }
 
   /// Drops the first segment of a lane once enough of it is in, or counts it from there.
@@ -228,8 +228,8 @@ extension LadderSimulation {
       lanes[number].countedFrom = wallTime
       return
     }
-    let errand = traffic.drop(on: channel(of: number), .droppedBySkip, at: wallTime)?.errand
-    if let errand { finishProbe(errand, at: wallTime) }
+    let dropped = traffic.drop(on: channel(of: number), .droppedBySkip, at: wallTime)
+    if let dropped { finishProbe(traffic.errand(of: dropped), at: wallTime) }
   }
 
   /// What was fetched only to look into it is in, or dropped.
@@ -287,7 +287,7 @@ extension LadderSimulation {
     of finished: RunningRequest, bytes: Int64, isAbandoned: Bool = false,
     at wallTime: WallTime
   ) {
-    let errand = finished.errand
+    let errand = traffic.errand(of: finished)
     var duration = MediaTime.zero
     if let place = errand.segment {
       duration = ladder.lanes[errand.lane].levels[errand.level].segments[place].duration
@@ -309,22 +309,22 @@ extension LadderSimulation {
   // MARK: Running downloads
 
   /// The segment of a lane that is in flight, if its rule looks at it.
-  private func watched(_ number: Int) -> (RunningRequest, ProgressInterval)? {
+  private func watched(_ number: Int) -> (RunningRequest, Errand, ProgressInterval)? {
     guard let interval = progressInterval,
-      let running = traffic.running(on: channel(of: number)),
-      running.errand.lane == number, running.errand.content == .segment
+      let running = traffic.running(on: channel(of: number))
     else { return nil }
-    return (running, interval)
+    let errand = traffic.errand(of: running)
+    return errand.lane == number && errand.content == .segment ? (running, errand, interval) : nil
   }
 
   /// When a rule next looks at the running download of a lane; `nil` if it does not.
   func nextLook(of number: Int) -> WallTime? {
-    guard lanes[number].isAdaptive, !hasStopped, let (running, interval) = watched(number)
+    guard lanes[number].isAdaptive, !hasStopped, let (running, _, interval) = watched(number)
     else { return nil }
     let look = lanes[number].look
     if interval.isTimer { return running.sent + interval.wallTime * Int64(look.count + 1) }
     let last = look.count == 0 ? running.firstByte : look.time
-    guard look.bytes + interval.bytes < running.errand.bytes,
+    guard look.bytes + interval.bytes < running.bytes,
       let arrival = traffic.arrival(of: look.bytes + interval.bytes, on: channel(of: number))
     else { return nil }
     return max(last + interval.wallTime, arrival)
@@ -333,19 +333,19 @@ extension LadderSimulation {
   /// Lets the rule of a lane look at its running download, if that is due.
   private mutating func look(at number: Int, _ wallTime: WallTime) {
     guard let due = nextLook(of: number), due <= wallTime,
-      let (running, _) = watched(number), let segment = running.errand.segment
+      let (running, errand, _) = watched(number), let segment = errand.segment
     else { return }
     let bytes = traffic.bytes(on: channel(of: number), by: wallTime)
     lanes[number].look = LaneState.Look(
       count: lanes[number].look.count + 1, time: wallTime, bytes: bytes)
     let progress = DownloadProgress(
-      level: running.errand.level, segment: segment, bytes: bytes,
-      totalBytes: running.errand.bytes, sent: running.sent,
+      level: errand.level, segment: segment, bytes: bytes,
+      totalBytes: running.bytes, sent: running.sent,
       firstByte: running.firstByte <= wallTime ? running.firstByte : nil,
       looks: lanes[number].look.count)
     // What is played of a segment cannot be given up.
     let isPlayed = lanes[number].begun.first.map { _ in
-      lanes[number].lane.levels[running.errand.level].segments[segment].shown.start
+      lanes[number].lane.levels[errand.level].segments[segment].shown.start
         < playhead(at: wallTime)
     }
     guard isPlayed != true else { return }

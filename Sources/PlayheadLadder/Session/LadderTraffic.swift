@@ -37,6 +37,12 @@ struct LadderTraffic: Sendable {
   /// The request in flight on a connection; `nil` if it is free.
   func running(on channel: Int) -> RunningRequest? { channels[channel].running }
 
+  /// What the request in flight on a connection is for; `nil` if it is free.
+  func errand(on channel: Int) -> Errand? { channels[channel].running.map { errand(of: $0) } }
+
+  /// What a request is or was for.
+  func errand(of request: RunningRequest) -> Errand { errands[request.number - 1] }
+
   /// The bytes that have come by `wallTime` of the request in flight on a connection.
   func bytes(on channel: Int, by wallTime: WallTime) -> Int64 {
     channels[channel].bytes(by: wallTime)
@@ -49,7 +55,7 @@ struct LadderTraffic: Sendable {
 
   /// Whether a request of a lane is in flight.
   func isRunning(lane: Int) -> Bool {
-    isWaiting && channels.indices.contains { channels[$0].running?.errand.lane == lane }
+    isWaiting && channels.indices.contains { errand(on: $0)?.lane == lane }
   }
 
   /// Whether any request is in flight.
@@ -65,7 +71,7 @@ struct LadderTraffic: Sendable {
     }
     return open.sorted { $0.0.number < $1.0.number }.map { running, bytes in
       OpenDownload(
-        lane: ladder.lanes[running.errand.lane].kind, sent: running.sent,
+        lane: ladder.lanes[errand(of: running).lane].kind, sent: running.sent,
         firstByte: running.firstByte <= wallTime ? running.firstByte : nil, bytes: bytes)
     }
   }
@@ -93,7 +99,7 @@ struct LadderTraffic: Sendable {
     let number = log.send(
       from: errand.offset, to: errand.endOffset, of: errands.count, at: wallTime)
     errands.append(errand)
-    channels[channel].send(number, for: errand, at: wallTime, credit: credit)
+    channels[channel].send(number, for: errand.bytes, at: wallTime, credit: credit)
     runningCount += 1
     requestTime.run(true, from: wallTime)
   }
@@ -150,10 +156,10 @@ struct LadderTraffic: Sendable {
       else { continue }
       finished.append(running)
       let first = channels[place].complete(at: wallTime)
-      log.complete(running.number, bytes: running.errand.bytes, from: first, to: end)
+      log.complete(running.number, bytes: running.bytes, from: first, to: end)
       if channels.count == 1 { latestArrival = (end, channels[place].credit) }
       runningCount -= 1
-      received += running.errand.bytes
+      received += running.bytes
     }
     guard !finished.isEmpty else { return }
     requestTime.run(isWaiting, from: wallTime)
@@ -173,7 +179,7 @@ struct LadderTraffic: Sendable {
     channels[channel].close()
     runningCount -= 1
     _ = channels[channel].waste.drop(
-      running.number, rest: running.errand.bytes - bytes, at: wallTime, link, &log)
+      running.number, rest: running.bytes - bytes, at: wallTime, link, &log)
     requestTime.run(isWaiting, from: wallTime)
     share(from: wallTime)
     return running
