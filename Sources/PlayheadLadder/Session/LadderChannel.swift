@@ -38,7 +38,7 @@ struct LadderChannel: Sendable {
   mutating func send(
     _ number: Int, for bytes: Int64, at wallTime: WallTime, credit: SendingCredit?
   ) {
-    flow = connection.sendRequest(at: wallTime, notBefore: waste.end, credit: credit)
+    connection.sendRequest(as: &flow, at: wallTime, notBefore: waste.end, credit: credit)
     firstArrival = nil
     running = RunningRequest(
       number: number, bytes: bytes, sent: wallTime, firstByte: flow.since,

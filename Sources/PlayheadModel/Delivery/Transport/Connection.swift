@@ -31,6 +31,17 @@ package struct Connection: Sendable {
       since: max(earliest, wallTime + roundTrip * Int64(roundTrips)), roundTrip, at: wallTime)
   }
 
+  /// The same in place of `flow`, the connection's latest.
+  package mutating func sendRequest(
+    as flow: inout Flow, at wallTime: WallTime, notBefore earliest: WallTime, credit: SendingCredit?
+  ) {
+    guard isFluid else {
+      flow = sendRequest(at: wallTime, notBefore: earliest)
+      return
+    }
+    flow.begin(at: max(earliest, wallTime + link.latency(at: wallTime)), credit: credit)
+  }
+
   /// Resumes a request whose sender was blocked and returns its flow from now on, which delivers
   /// nothing before `earliest`.
   package mutating func resume(at wallTime: WallTime, notBefore earliest: WallTime) -> Flow {
@@ -39,7 +50,7 @@ package struct Connection: Sendable {
 
   /// Leaves the connection idle from `wallTime` on, but open.
   package mutating func rest(_ flow: Flow, at wallTime: WallTime) {
-    left = (flow.window, wallTime)
+    if !isFluid { left = (flow.window, wallTime) }
   }
 
   /// Uses `link`, which is the same up to now, for what is sent from now on.

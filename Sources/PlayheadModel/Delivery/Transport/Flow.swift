@@ -11,7 +11,7 @@
 /// up to 8 divide.
 package struct Flow: Sendable {
   /// The earliest arrival of the first byte.
-  package let since: WallTime
+  package private(set) var since: WallTime
   private var link: Link
   /// The amount that the link had carried by then, in quanta.
   private var carried: UInt128
@@ -50,25 +50,45 @@ package struct Flow: Sendable {
     over link: Link, since: WallTime, roundTrip: WallTime = .zero, window: Int64? = nil,
     credit: SendingCredit? = nil
   ) {
-    let stretch = link.stretch(at: since)
-    let carried = stretch.carried(at: since)
-    let ahead = credit.map { credit in
-      let isSteady = since > stretch.start
-      let rate =
-        isSteady
-        ? stretch.rate : UInt128(link.rate(at: max(.zero, since - .resolution)).bitsPerSecond)
-      return min(carried, credit.quanta(at: rate))
-    }
     self.since = since
     self.link = link
-    self.carried = carried - (ahead ?? 0)
-    pace = LinkPace(stretch, from: since, ahead: ahead ?? 0)
+    (carried, pace) = Self.start(over: link, since: since, credit: credit)
     guard let window else { return }
     var round = unlimitedRound
     (round.window, round.ceiling) = (window, FlowAmount(bytes: window))
     state = FlowState(
       roundTrip: roundTrip, maximumPerRoundTrip: link.maximumBytes(in: roundTrip), round: round,
       origin: round)
+  }
+
+  /// Begins anew over the same link, limited by nothing else.
+  mutating func begin(at since: WallTime, credit: SendingCredit?) {
+    // The link need not be asked as long as its rate is what it was as the flow began before.
+    if let (quanta, next) = pace.following(after: since - self.since) {
+      let carried = carried + UInt128(quanta)
+      let ahead = credit.map { min(carried, $0.quanta(at: UInt128(next.rate))) } ?? 0
+      (self.carried, pace) = (carried - ahead, next.counting(ahead))
+    } else {
+      (carried, pace) = Self.start(over: link, since: since, credit: credit)
+    }
+    self.since = since
+    limits = nil
+  }
+
+  /// What `link` has carried as a flow begins, and how it goes on.
+  @inline(__always)
+  private static func start(
+    over link: Link, since: WallTime, credit: SendingCredit?
+  ) -> (carried: UInt128, pace: LinkPace) {
+    let stretch = link.stretch(at: since)
+    let carried = stretch.carried(at: since)
+    guard let credit else { return (carried, LinkPace(stretch, from: since)) }
+    let isSteady = since > stretch.start
+    let rate =
+      isSteady
+      ? stretch.rate : UInt128(link.rate(at: max(.zero, since - .resolution)).bitsPerSecond)
+    let ahead = min(carried, credit.quanta(at: rate))
+    return (carried - ahead, LinkPace(stretch, from: since, ahead: ahead))
   }
 
   /// The same flow over `link`, which is the same up to the latest instant passed on to
@@ -177,13 +197,14 @@ package struct Flow: Sendable {
 
   /// When `bytes`, at least one, are delivered if nothing limits the flow, with what the link carried
   /// beyond them by then and the rate at which that is; `nil` if never.
+  @inline(__always)
   private func unlimitedArrival(
     of bytes: Int64
-  ) -> (time: WallTime, excess: UInt128, rate: UInt128)? {
-    if let (wait, excess) = pace.wait(forBytes: bytes) {
-      return (since + wait, UInt128(excess), UInt128(pace.rate))
+  ) -> (time: WallTime, excess: UInt64, rate: UInt64)? {
+    if let (wait, excess) = pace.wait(forBytes: bytes) { return (since + wait, excess, pace.rate) }
+    return link.exactArrival(carrying: unlimitedCarried(when: bytes)).map {
+      ($0.time, UInt64($0.excess), UInt64($0.rate))
     }
-    return link.exactArrival(carrying: unlimitedCarried(when: bytes))
   }
 
   /// What the link has carried when `bytes` are delivered if nothing limits the flow.
@@ -219,7 +240,7 @@ package struct Flow: Sendable {
     let needed = unlimitedCarried(when: bytes)
     let rate = link.rate(at: max(.zero, wallTime - .resolution)).bitsPerSecond
     guard carried > needed, rate > 0 else { return nil }
-    return SendingCredit(excess: carried - needed, rate: UInt128(rate))
+    return SendingCredit(excess: UInt64(carried - needed), rate: UInt64(rate))
   }
 
   /// When the last of `bytes` is delivered, and the ``credit(after:by:)`` then; `nil` if never.

@@ -17,6 +17,24 @@ struct LinkPace: Sendable {
     length = UInt64(max(.zero, end - since).nanoseconds)
   }
 
+  /// What the link carries in `time`, and how it goes on from there; `nil` unless the rate stays longer than
+  /// that.
+  @inline(__always)
+  func following(after time: WallTime) -> (quanta: UInt64, pace: LinkPace)? {
+    guard time > .zero, let quanta = quanta(in: time) else { return nil }
+    var next = self
+    next.length -= UInt64(time.nanoseconds)
+    next.ahead = 0
+    return next.length > 0 ? (quanta, next) : nil
+  }
+
+  /// The same with `quanta`, less than are carried in a nanosecond, that do not count as carried before.
+  func counting(_ quanta: UInt128) -> LinkPace {
+    var pace = self
+    pace.ahead = UInt64(quanta)
+    return pace
+  }
+
   /// What the link carries in `time`; `nil` if the rate does not stay so long.
   func quanta(in time: WallTime) -> UInt64? {
     guard rate > 0, let time = UInt64(exactly: time.nanoseconds), time <= length
@@ -28,6 +46,7 @@ struct LinkPace: Sendable {
 
   /// The time after which `bytes` are there, and what is carried beyond them then; `nil` if the rate does
   /// not stay so long, or they are there before.
+  @inline(__always)
   func wait(forBytes bytes: Int64) -> (time: WallTime, excess: UInt64)? {
     let (quanta, isTooMuch) = UInt64(bytes)
       .multipliedReportingOverflow(by: UInt64(BitRate.quantaPerByte))
