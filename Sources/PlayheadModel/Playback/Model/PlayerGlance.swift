@@ -32,7 +32,8 @@ package struct PlayerGlance: Sendable {
   let isSoundMissing: Bool
   /// Whether it has rules for tracks.
   let watchesTracks: Bool
-  private let line: PlaybackState.Line?
+  /// The motion of the playhead; `nil` unless it plays.
+  let line: PlaybackState.Line?
 
   /// The glance at `player`.
   init(_ player: PlaybackModel) {
@@ -98,28 +99,6 @@ package struct PlayerGlance: Sendable {
     guard let line else { return nil }
     guard mediaTime > currentTime else { return wallTime }
     return max(wallTime, line.wallTime(reaching: mediaTime))
-  }
-
-  /// Adds the integral of the playhead's line over wall time until `wallTime`.
-  func addPlayed(until wallTime: WallTime, to integral: inout PlayedIntegral) {
-    guard let line else { return }
-    let passed = Int128((wallTime - self.wallTime).nanoseconds)
-    let start = max(.zero, self.wallTime - line.wallTime).nanoseconds
-    let end = max(.zero, wallTime - line.wallTime).nanoseconds
-    let length = Int128(end - start)
-    // The product of two 64-bit numbers fits.
-    let before = Int128(line.mediaTime.nanoseconds) &* passed
-    // Twice the mean way of the playhead since the line's beginning, in thousandths.
-    let rate = Int64(line.rate.thousandths)
-    let (few, isMore) = rate.multipliedReportingOverflow(by: start + end)
-    if isMore {
-      let way = (Int128(rate) * Int128(start + end)).quotientAndRemainder(dividingBy: 2000)
-      integral.add(before + way.quotient * length, parts: way.remainder * length)
-    } else {
-      // 128-bit division is slow and seldom needed.
-      integral.add(
-        before + Int128(few / 2000) &* length, parts: Int128(few % 2000) &* length)
-    }
   }
 }
 

@@ -17,7 +17,9 @@ public struct SessionRecorder: Sendable {
   private var stalls: [Stall] = []
   private var seeks: [Seek] = []
   private var loops = 0
+  /// The buffer levels, without where the playhead was in the latest ``stretch``.
   private var bufferLevels = BufferLevels()
+  private var stretch: PlayedStretch?
   private var hasFinishedLoading = false
   /// The events up to now, in order; empty if not recorded.
   public private(set) var events: [Event] = []
@@ -33,9 +35,7 @@ public struct SessionRecorder: Sendable {
   /// Advances wall time from the model's to `wallTime`, with nothing but arrivals from `loader`
   /// between.
   mutating func elapse(_ model: PlayerGlance, _ loader: Loader, to wallTime: WallTime) {
-    if addPhase(of: model, until: wallTime), recordsBufferLevels {
-      bufferLevels.elapse(model, loader, to: wallTime)
-    }
+    if play(model, until: wallTime) { bufferLevels.elapse(model, loader, to: wallTime) }
   }
 
   /// Advances wall time from the model's to `wallTime`, with nothing between that matters to it.
@@ -44,9 +44,21 @@ public struct SessionRecorder: Sendable {
   }
 
   mutating func elapse(_ model: PlayerGlance, to wallTime: WallTime) {
-    if addPhase(of: model, until: wallTime), recordsBufferLevels {
-      bufferLevels.elapse(model, to: wallTime)
+    if play(model, until: wallTime) { bufferLevels.elapse(model, to: wallTime) }
+  }
+
+  /// Adds to the time of the model's phase; returns whether it plays for any with a level to be measured.
+  private mutating func play(_ model: PlayerGlance, until wallTime: WallTime) -> Bool {
+    guard addPhase(of: model, until: wallTime), recordsBufferLevels else { return false }
+    // A playhead past what is loaded has nothing ahead, and the next of it is an input.
+    guard model.bufferLevel > .zero || !model.watchesTracks else {
+      bufferLevels.minimum = .zero
+      return false
     }
+    if stretch?.goOn(with: model, until: wallTime) ?? false { return true }
+    stretch?.add(to: &bufferLevels.played)
+    stretch = PlayedStretch(of: model, until: wallTime)
+    return true
   }
 
   /// Adds to the time of the model's phase; returns whether it plays for any.
@@ -232,6 +244,8 @@ public struct SessionRecorder: Sendable {
     if model.isInStall { stalls.changeLast { $0.duration = nil } }
     var seeks = seeks
     if model.isSeeking { seeks.changeLast { $0.isOpen = true } }
+    var bufferLevels = bufferLevels
+    stretch?.add(to: &bufferLevels.played)
     var startup = startup
     if startup.milestone < .opened {
       startup.openingBytes = totals.bytesDownloaded - totals.bytesWasted
@@ -254,12 +268,6 @@ extension BufferLevels {
   fileprivate mutating func elapse(
     _ model: PlayerGlance, _ loader: Loader, to wallTime: WallTime
   ) {
-    // A playhead past what is loaded has nothing ahead, and the next of it is an input.
-    guard model.bufferLevel > .zero || !model.watchesTracks else {
-      minimum = .zero
-      return
-    }
-    model.addPlayed(until: wallTime, to: &played)
     guard !model.isLoadedToEnd else {
       loaded.add(model.duration, from: model.wallTime, to: wallTime)
       return
@@ -270,11 +278,6 @@ extension BufferLevels {
 
   /// The model plays on until `wallTime`, with no more loaded than it knows.
   fileprivate mutating func elapse(_ model: PlayerGlance, to wallTime: WallTime) {
-    guard model.bufferLevel > .zero || !model.watchesTracks else {
-      minimum = .zero
-      return
-    }
-    model.addPlayed(until: wallTime, to: &played)
     loaded.add(model.loadedEnd, from: model.wallTime, to: wallTime)
     guard !model.isLoadedToEnd else { return }
     let level = max(.zero, model.loadedEnd - model.mediaTime(at: wallTime))
