@@ -12,7 +12,7 @@ extension LadderSimulation {
     }
     let hasMedia = hasParts || hasSegment
     // Media that arrives as the buffer runs empty is in time.
-    if !hasMedia { advance(to: wallTime) }
+    if !move(to: wallTime), !hasMedia { advance(to: wallTime) }
     for place in traffic.finished.indices {
       let finished = traffic.finished[place]
       let errand = traffic.errand(of: finished)

@@ -56,16 +56,20 @@ extension LadderSimulation {
 
   /// What is loaded of all lanes around `mediaTime`.
   func contents(around mediaTime: MediaTime) -> BufferContents {
-    let ends = player.policy.watchesTracks ? trackEnds(from: mediaTime) : TrackTimes()
+    BufferContents(
+      loaded: loadedRange(around: mediaTime),
+      decodedEnds: player.policy.watchesTracks ? trackEnds(from: mediaTime) : TrackTimes())
+  }
+
+  /// The range that is loaded of all lanes around `mediaTime`; `nil` if there is none.
+  func loadedRange(around mediaTime: MediaTime) -> TimeRange? {
     var common: TimeRange?
     for number in lanes.indices {
-      guard let range = lanes[number].loaded.range(containing: mediaTime) else {
-        return BufferContents(decodedEnds: ends)
-      }
+      guard let range = lanes[number].loaded.range(containing: mediaTime) else { return nil }
       let start = max(common?.start ?? range.start, range.start)
       common = TimeRange(start: start, end: max(start, min(common?.end ?? range.end, range.end)))
     }
-    return BufferContents(loaded: common, decodedEnds: ends)
+    return common
   }
 
   /// When a playhead that passes a hole in video reaches video again; `nil` unless more is loaded.

@@ -11,9 +11,12 @@ public struct LadderSimulation: Sendable {
   let limit: WallTime
   let link: Link
   private let tickInterval: WallTime?
+  /// The player as its latest input left it; one that is steady is told of what came since with the next.
   private var model: PlaybackModel
-  /// What of the player is looked at between inputs.
+  /// What of the player is looked at between inputs, which is up to date.
   private(set) var glance: PlayerGlance
+  /// The range at the playhead of which the player is yet to be told.
+  private var untold: TimeRange?
   var recorder: SessionRecorder
   var traffic: LadderTraffic
   var lanes: [LaneState]
@@ -114,13 +117,19 @@ public struct LadderSimulation: Sendable {
   var isPlaying: Bool { if case .playing = glance.timeControlStatus { true } else { false } }
 
   /// The player's current state.
-  public var currentPlayer: PlaybackModel { model }
+  public var currentPlayer: PlaybackModel {
+    var player = model
+    player.follow(glance, with: untold)
+    return player
+  }
 
   /// The record of playback up to now.
   public var record: PlaybackRecord { record(of: traffic.requests(at: glance.wallTime)) }
 
   private func record(of requests: [MediaRequest]) -> PlaybackRecord {
-    var record = recorder.record(of: model, traffic.totals(at: glance.wallTime))
+    var recorder = recorder
+    recorder.recordTime(of: glance, until: glance.wallTime)
+    var record = recorder.record(of: currentPlayer, traffic.totals(at: glance.wallTime))
     record.requests = requests
     let opening = requests.prefix(traffic.manifestCount)
     record.startupPhases.openingRequests = opening.count
@@ -255,8 +264,7 @@ public struct LadderSimulation: Sendable {
     steps += 1
     if steps >= SessionOptions.maximumSteps, endReason == nil {
       metBound = .steps
-      recordTick()
-      endReason = .limit
+      end(.limit)
     }
   }
 
@@ -291,8 +299,7 @@ public struct LadderSimulation: Sendable {
   mutating func skipHole(to target: MediaTime, at wallTime: WallTime) {
     let start = playhead(at: wallTime)
     let contents = contents(around: target)
-    notePlayed(to: wallTime)
-    recorder.recordTime(of: glance, until: wallTime)
+    pass(to: wallTime)
     let transitions = model.skipHole(to: target, finding: contents, at: wallTime)
     glance = model.glance
     recorder.recordSkip(from: start, of: model)
@@ -305,7 +312,10 @@ public struct LadderSimulation: Sendable {
   mutating func input(
     at wallTime: WallTime, _ input: (inout PlaybackModel, WallTime) -> Transitions
   ) {
+    // The step itself has the time since the latest one.
+    recorder.recordTime(of: glance, until: glance.wallTime)
     notePlayed(to: wallTime)
+    catchUp()
     let before = model
     let transitions = input(&model, wallTime)
     glance = model.glance
@@ -317,8 +327,7 @@ public struct LadderSimulation: Sendable {
   private mutating func tell(
     at wallTime: WallTime, _ input: (inout PlaybackModel, WallTime) -> Transitions
   ) {
-    notePlayed(to: wallTime)
-    recorder.recordTime(of: glance, until: wallTime)
+    pass(to: wallTime)
     let wasOpened = glance.isOpened
     let transitions = input(&model, wallTime)
     model.update(&glance, after: transitions)
@@ -347,13 +356,39 @@ public struct LadderSimulation: Sendable {
 
   /// Moves the player on to `wallTime`, with nothing new.
   mutating func advance(to wallTime: WallTime) {
-    tell(at: wallTime) { $0.timeAdvanced(to: $1) }
+    if !move(to: wallTime) { tell(at: wallTime) { $0.timeAdvanced(to: $1) } }
+  }
+
+  /// Moves on to `wallTime` if only the playhead of the player changes until then; returns whether it does.
+  mutating func move(to wallTime: WallTime) -> Bool { glance.move(to: wallTime) }
+
+  /// Records what the player does until `wallTime`, when its next input is, and tells it of what came since
+  /// its latest one.
+  private mutating func pass(to wallTime: WallTime) {
+    recorder.recordTime(of: glance, until: wallTime)
+    notePlayed(to: wallTime)
+    if untold != nil { catchUp() }
+  }
+
+  /// Brings the player up to date.
+  private mutating func catchUp() {
+    model.follow(glance, with: untold)
+    untold = nil
   }
 
   /// Tells the player what is loaded, unless it is yet to start.
   mutating func noticeLoaded(at wallTime: WallTime) {
     // A playhead past the end of video may be where new video begins.
     let playhead = glance.isPictureFrozen ? playhead(at: wallTime) : glance.currentTime
+    if glance.wallTime == wallTime, let loaded = loadedRange(around: playhead),
+      glance.isMovable(with: loaded)
+    {
+      // As only how far it is loaded changes, it is told later.
+      recorder.recordTime(of: glance, until: wallTime)
+      glance.move(with: loaded)
+      untold = loaded
+      return
+    }
     let contents = contents(around: playhead)
     guard mayStart(with: contents, at: wallTime) else {
       advance(to: wallTime)
@@ -388,7 +423,7 @@ public struct LadderSimulation: Sendable {
 
   private mutating func notePlayed(to wallTime: WallTime) {
     guard isPlaying else { return }
-    let start = glance.currentTime
+    let start = glance.inputPlayhead
     let end = playhead(at: wallTime)
     guard end > start else { return }
     if let last = played.indices.last, played[last].range.end == start {
@@ -397,7 +432,7 @@ public struct LadderSimulation: Sendable {
     } else {
       played.append(
         PlayedMedia(
-          range: TimeRange(start: start, end: end), wallTimes: glance.wallTime..<wallTime))
+          range: TimeRange(start: start, end: end), wallTimes: glance.inputTime..<wallTime))
     }
   }
 
@@ -411,12 +446,14 @@ public struct LadderSimulation: Sendable {
   }
 
   private mutating func end(_ reason: Session.EndReason) {
+    notePlayed(to: glance.wallTime)
     recordTick()
     endReason = reason
   }
 
   private mutating func recordTick() {
     guard let tickInterval else { return }
+    catchUp()
     recorder.recordTick(of: model, traffic.totals(at: glance.wallTime))
     if tickInterval * ticks <= glance.wallTime { ticks += 1 }
   }

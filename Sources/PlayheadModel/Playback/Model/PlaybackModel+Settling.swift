@@ -123,7 +123,7 @@ extension PlaybackModel {
   ///
   /// With a watermark, media that arrives may fill the buffer.
   @inline(__always)
-  private func isUndisturbed(by occasion: Occasion) -> Bool {
+  func isUndisturbed(by occasion: Occasion) -> Bool {
     guard case .playing = state, case .playing = reported.timeControlStatus, trackPlan == nil,
       flags == .steady, reported.flags == .steady, !isSeeking, !isBuffering, opening == .ready,
       buffer.end > currentTime, currentTime < duration

@@ -1,8 +1,9 @@
 /// What a driver of a player, and whoever records it, look at between two inputs.
 ///
-/// A whole player takes longer to copy than most inputs take.
+/// A whole player takes longer to copy than most inputs take. As long as one is steady, a driver may move
+/// a glance on by itself, and tell the player later of all that came meanwhile.
 package struct PlayerGlance: Sendable {
-  /// The wall time of the latest input.
+  /// The wall time of the latest input, or up to which it was moved.
   package private(set) var wallTime: WallTime
   /// The playhead, in media time.
   package private(set) var currentTime: MediaTime
@@ -34,6 +35,15 @@ package struct PlayerGlance: Sendable {
   let watchesTracks: Bool
   /// The motion of the playhead; `nil` unless it plays.
   let line: PlaybackState.Line?
+  /// Whether it may be moved on by itself: each nanosecond moves the playhead, up to the next deadline.
+  private let isMovable: Bool
+  /// Whether media that loads at the playhead changes nothing, as long as that moves.
+  private var isUndisturbed: Bool
+  /// The wall time of the latest input, and where the playhead was.
+  package private(set) var inputTime: WallTime
+  package private(set) var inputPlayhead: MediaTime
+  /// Since when media is loaded as far as it is; at the latest input at the earliest.
+  private(set) var loadedSince: WallTime
 
   /// The glance at `player`.
   init(_ player: PlaybackModel) {
@@ -59,6 +69,9 @@ package struct PlayerGlance: Sendable {
     isSoundMissing = player.isSoundMissing
     watchesTracks = player.trackPlan != nil
     line = player.state.line
+    isMovable = !watchesTracks && rate.thousandths >= PlaybackRate.normal.thousandths
+    isUndisturbed = !isShort && player.isUndisturbed
+    (inputTime, inputPlayhead, loadedSince) = (wallTime, currentTime, wallTime)
   }
 
   /// Follows `player` past an input of time or media that caused no changes, since this glance at it.
@@ -72,6 +85,31 @@ package struct PlayerGlance: Sendable {
     loadedEnd = player.loadedEnd
     nextDeadline = player.plainDeadline
     isLoadedToEnd = player.isLoadedToEnd
+    isUndisturbed = player.isUndisturbed
+    (inputTime, inputPlayhead, loadedSince) = (wallTime, currentTime, wallTime)
+  }
+
+  /// Moves on to `wallTime` if nothing but the playhead of the player changes until then; returns whether
+  /// that is so.
+  package mutating func move(to wallTime: WallTime) -> Bool {
+    guard isMovable, let nextDeadline, wallTime < nextDeadline else { return false }
+    currentTime = playhead(at: wallTime)
+    self.wallTime = wallTime
+    return true
+  }
+
+  /// Whether it may be moved on with `loaded`, media at the playhead that is there now.
+  package func isMovable(with loaded: TimeRange) -> Bool {
+    guard isMovable, isUndisturbed, let nextDeadline, wallTime < nextDeadline else { return false }
+    return loaded.end >= loadedEnd
+  }
+
+  /// Moves on with `loaded`, which may be.
+  package mutating func move(with loaded: TimeRange) {
+    loadedEnd = min(loaded.end, duration)
+    isLoadedToEnd = loadedEnd >= duration
+    nextDeadline = wallTime(reaching: loadedEnd)
+    loadedSince = wallTime
   }
 
   /// The media loaded ahead of the playhead.
@@ -103,6 +141,21 @@ package struct PlayerGlance: Sendable {
 }
 
 extension PlaybackModel {
+  /// Whether media that loads changes nothing but how far its only range goes on.
+  fileprivate var isUndisturbed: Bool {
+    // Only what may change is not copied for that.
+    mutating get { isUndisturbed(by: .arrival) && buffer.ranges.ranges.count == 1 }
+  }
+
+  /// Follows `glance`, which was moved on since the latest input, with media in `loaded` if any came.
+  package mutating func follow(_ glance: PlayerGlance, with loaded: TimeRange?) {
+    if let loaded {
+      _ = bufferChanged(to: BufferContents(loaded: loaded), at: glance.wallTime)
+    } else if wallTime < glance.wallTime {
+      _ = timeAdvanced(to: glance.wallTime)
+    }
+  }
+
   /// What a driver looks at.
   package var glance: PlayerGlance {
     // Only what may change is not copied for that.

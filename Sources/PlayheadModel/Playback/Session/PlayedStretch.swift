@@ -6,16 +6,16 @@ struct PlayedStretch: Sendable {
   private let start: WallTime
   private var end: WallTime
 
-  /// Playback from the time of `player` until `wallTime`; `nil` unless it plays.
+  /// Playback of `player` until `wallTime`, with what it has loaded; `nil` unless it plays.
   init?(of player: PlayerGlance, until wallTime: WallTime) {
     guard let line = player.line else { return nil }
-    (self.line, start, end) = (line, player.wallTime, wallTime)
+    (self.line, start, end) = (line, player.loadedSince, wallTime)
   }
 
   /// Goes on until `wallTime` if `player` goes on where the stretch ends, along the same line; returns
   /// whether it does.
   mutating func goOn(with player: PlayerGlance, until wallTime: WallTime) -> Bool {
-    guard player.wallTime == end, player.line == line else { return false }
+    guard player.loadedSince == end, player.line == line else { return false }
     end = wallTime
     return true
   }

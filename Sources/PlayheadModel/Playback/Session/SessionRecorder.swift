@@ -63,7 +63,7 @@ public struct SessionRecorder: Sendable {
 
   /// Adds to the time of the model's phase; returns whether it plays for any.
   private mutating func addPhase(of model: PlayerGlance, until wallTime: WallTime) -> Bool {
-    let length = wallTime - model.wallTime
+    let length = wallTime - model.loadedSince
     guard length > .zero else { return false }
     switch model.phase {
     case .paused: phases.paused += length
@@ -278,7 +278,7 @@ extension BufferLevels {
 
   /// The model plays on until `wallTime`, with no more loaded than it knows.
   fileprivate mutating func elapse(_ model: PlayerGlance, to wallTime: WallTime) {
-    loaded.add(model.loadedEnd, from: model.wallTime, to: wallTime)
+    loaded.add(model.loadedEnd, from: model.loadedSince, to: wallTime)
     guard !model.isLoadedToEnd else { return }
     let level = max(.zero, model.loadedEnd - model.mediaTime(at: wallTime))
     minimum = min(minimum ?? level, level)
