@@ -166,7 +166,11 @@ extension LadderSimulation {
       // What comes after a failure is decided, though that may be a gap, for which nothing is fetched.
       guard takeWaiting(place, of: level, lane: number, at: wallTime) else { return }
     }
-    endFetching(number, isRunning: isRunning)
+    guard lanes[number].queue.isEmpty, !isRunning, lanes[number].isFetching else { return }
+    // All that the segment takes is in, so that the lane can load the next.
+    lanes[number].activity = .idle
+    turn = (number + 1) % lanes.count
+    if player.loading.looksAtAllLanes { wakeLanes() }
   }
 
   /// Takes in the segment of a lane that has waited, for nothing any more; `false` if that failed.
@@ -190,15 +194,6 @@ extension LadderSimulation {
     if number == 0 { failureCount = 0 }
     take(place, lane: number, bytes: bytes, damage: nil, at: wallTime)
     return true
-  }
-
-  /// A lane whose segment and all that it takes are in can load the next.
-  private mutating func endFetching(_ number: Int, isRunning: Bool) {
-    if lanes[number].queue.isEmpty, !isRunning, lanes[number].isFetching {
-      lanes[number].activity = .idle
-      turn = (number + 1) % lanes.count
-      if player.loading.looksAtAllLanes { wakeLanes() }
-    }
   }
 
   /// Has lanes that wait look at their buffers anew.

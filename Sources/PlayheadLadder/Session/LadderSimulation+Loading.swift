@@ -212,17 +212,18 @@ extension LadderSimulation {
       observe(number, at: wallTime)
       decision = Decision(level: levelWithVideo(number), reason: "the only one")
     }
-    let isSwitch = lanes[number].level.map { $0 != decision.level } ?? false
+    let isSwitch = lanes[number].level ?? decision.level != decision.level
     if isSwitch { goBack(number, for: decision.level, at: wallTime) }
+    let delay = decision.delay
     lineUp(
       decision, lane: number, bufferLevel: lanes[number].observation.bufferLevel,
       isAbandonment: false, at: wallTime)
-    if isSwitch, player.loading.looksAfterSwitch { lookAgain(number, decision, at: wallTime) }
+    if isSwitch, player.loading.looksAfterSwitch { lookAgain(number, after: delay, at: wallTime) }
   }
 
   /// Lines up what a segment of the chosen level takes.
   mutating func lineUp(
-    _ decision: Decision, lane number: Int, bufferLevel: MediaTime, isAbandonment: Bool,
+    _ decision: consuming Decision, lane number: Int, bufferLevel: MediaTime, isAbandonment: Bool,
     at wallTime: WallTime
   ) {
     guard let segment = lanes[number].segment(of: decision.level) else {
@@ -241,15 +242,15 @@ extension LadderSimulation {
     }
     // What is only looked into is decided on once more.
     let isForLooking = lanes[number].probe == .running && !isAbandonment
+    let previousLevel = lanes[number].level
+    lanes[number].fetch(segment, as: decision, for: player.loading, at: wallTime)
     if !isForLooking, lanes[number].lane.levels.count > 1 {
       decisions.append(
         LadderDecision(
           wallTime: wallTime, playhead: playhead(at: wallTime), lane: number,
-          segment: segment,
-          previousLevel: lanes[number].level,
+          segment: segment, previousLevel: previousLevel,
           bufferLevel: bufferLevel, decision: decision, isAbandonment: isAbandonment))
     }
-    lanes[number].fetch(segment, as: decision, for: player.loading, at: wallTime)
   }
 
   /// The level of a lane of audio that goes with the level of video; the highest if any does.

@@ -115,10 +115,10 @@ extension LadderSimulation {
   }
 
   /// Has a lane that has chosen another level wait if there is no room by the goal of that one.
-  mutating func lookAgain(_ number: Int, _ decision: Decision, at wallTime: WallTime) {
+  mutating func lookAgain(_ number: Int, after delay: WallTime, at wallTime: WallTime) {
     guard lanes[number].activity != .finished, let segment = nextSegment(of: number),
       !hasRoom(number, for: segment, at: wallTime)
     else { return }
-    lanes[number].chosenDelay = decision.delay
+    lanes[number].chosenDelay = delay
   }
 }
