@@ -122,8 +122,9 @@ struct OptimumPriceTests {
     #expect(start.ends[0] == 6_000_000_000)
     let horizon = try #require(OptimumHorizon(session, .stallFree, of: start, longest: 0))
     #expect(horizon.farLosses.allSatisfy { abs($0 - 4000) < 1e-3 })
-    // Segment 12 is due at 50 s, or 55 s with stalls, 14 at 58 s. Segment 17 is asked for from 68 − 2 s on.
-    let expected = [12: 5000.0, 14: 4000, 17: 8000]
+    // Segment 12 is due at 50 s, or 55 s with stalls, 14 at 58 s. Segment 15 is asked for from 62 − 2 s on, and
+    // 17 from 70 − 2 s on.
+    let expected = [12: 5000.0, 14: 4000, 15: 5500, 17: 8000]
     for (number, loss) in expected {
       #expect(abs(horizon.nearLosses[number] - loss) < 1e-3, "segment \(number)")
     }
