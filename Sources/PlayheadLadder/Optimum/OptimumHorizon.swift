@@ -30,21 +30,18 @@ struct OptimumHorizon {
     ends = start.ends
     let segments = session.lane.levels[0].segments
     // Of a segment that is played as it comes, the last bytes may come while it plays.
-    let last =
-      session.takesSamples
-      ? ends[segments.count - 1]
-      : ends[segments.count - 1] - segments[segments.count - 1].duration.nanoseconds
-    due = last
+    let last = segments.count - 1
+    due = session.takesSamples ? ends[last] : ends[last] - segments[last].duration.nanoseconds
     nearCarried = Self.bytes(
-      session.link, WallTime(nanoseconds: last + Int64(Self.near * 1e9)))
-    let final = WallTime(nanoseconds: last + Int64((longest * 1e9).rounded(.up)))
+      session.link, WallTime(nanoseconds: due + Int64(Self.near * 1e9)))
+    let final = WallTime(nanoseconds: due + Int64((longest * 1e9).rounded(.up)))
     var times = [session.start]
     while let next = session.link.nextChange(after: times[times.count - 1]), next < final {
       guard times.count < 100_000 else { return nil }
       times.append(next)
     }
-    for time in times.filter({ $0.nanoseconds > last }) + [final] {
-      changes.append((Double(time.nanoseconds - last) / 1e9, Self.bytes(session.link, time)))
+    for time in times.filter({ $0.nanoseconds > due }) + [final] {
+      changes.append((Double(time.nanoseconds - due) / 1e9, Self.bytes(session.link, time)))
     }
     setLosses(times, until: final, start.leastEnds)
   }

@@ -54,7 +54,7 @@ struct OptimumProof {
     part.starts.removeAll { $0.forced > part.longest }
     guard part.ceiling > floor, !part.starts.isEmpty else { return }
     parts = [part]
-    let rows = OptimumStallRows(exponent: 28, halvings: 0).row(of: part.longest) + 1
+    let rows = Self.rows(at: 0).row(of: part.longest) + 1
     let choices = session.lane.levels.count * session.lane.levels[0].segments.count
     let length = session.lane.levels[0].segments[0].duration.nanoseconds
     let slots = max(session.bufferGoal.nanoseconds * 5 / max(length, 1), 1)
@@ -104,12 +104,17 @@ struct OptimumProof {
   /// How often it is looked closer at most.
   private static let passes = 12
 
+  /// The rows of stalls of a look, a quarter of a second at first.
+  private static func rows(at pass: Int) -> OptimumStallRows {
+    OptimumStallRows(exponent: max(28 - 2 * pass, 8), halvings: min(pass, 4))
+  }
+
   /// `part` with what a closer look at it shows, each start apart; `nil` if that is too much.
   private mutating func look(at part: Part, above floor: Double) -> [Part]? {
     guard let start = OptimumStart(of: part.starts) else { return [] }
-    let rows = OptimumStallRows(exponent: max(28 - 2 * part.pass, 8), halvings: min(part.pass, 4))
     let scope = OptimumRelaxation.Scope(
-      rows: rows, grain: max(grain >> Int64(2 * part.pass), 1), longest: part.longest,
+      rows: Self.rows(at: part.pass), grain: max(grain >> Int64(2 * part.pass), 1),
+      longest: part.longest,
       floor: floor, limit: min(left, Self.limit))
     guard
       let relaxed = OptimumRelaxation(

@@ -190,6 +190,7 @@ struct OptimumSearch {
   private mutating func pruned(_ sorted: [Candidate], at number: Int) -> [[OptimumFront.Entry]] {
     guard let (focus, known) = pruning else { return [] }
     let rows = sorted.map { focus.row(first: $0.first, number, end: $0.end) }
+    let starts = startTimes.map { secondCost * Double($0) / 1e9 }
     var kept = session.lane.levels.indices.map { level in
       var sweep = focus.sweep(number, level: level)
       let entries = sorted.indices.compactMap { index -> OptimumFront.Entry? in
@@ -197,8 +198,7 @@ struct OptimumSearch {
         guard let row = rows[index] else { return nil }
         let rest = sweep?.value(from: candidate.request, row: row) ?? .infinity
         var entry = entry(index, of: candidate, next: level, guide: 0)
-        let started = secondCost * Double(startTimes[candidate.first]) / 1e9
-        entry.guide = entry.worth - started + rest
+        entry.guide = entry.worth - starts[candidate.first] + rest
         return entry.guide > known ? entry : nil
       }
       guard isSteady else { return Self.distinct(entries) }

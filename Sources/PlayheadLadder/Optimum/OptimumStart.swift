@@ -66,17 +66,3 @@ struct OptimumStart {
     forced = starts.map(\.forced).min() ?? 0
   }
 }
-
-extension SequentialSession {
-  /// The earliest that the bytes of a request at `time` or later begin to come.
-  func earliestSent(_ time: WallTime) -> WallTime {
-    var sent = time + link.latency(at: time)
-    guard !link.hasSteadyLatency else { return sent }
-    var change = time
-    while let next = link.nextLatencyChange(after: change), next < sent {
-      change = next
-      sent = min(sent, change + link.latency(at: change))
-    }
-    return sent
-  }
-}

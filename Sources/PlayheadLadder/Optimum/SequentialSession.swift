@@ -71,6 +71,18 @@ public struct SequentialSession: Sendable {
     var arrival: Int64
   }
 
+  /// The earliest that the bytes of a request at `time` or later begin to come.
+  func earliestSent(_ time: WallTime) -> WallTime {
+    var sent = time + link.latency(at: time)
+    guard !link.hasSteadyLatency else { return sent }
+    var change = time
+    while let next = link.nextLatencyChange(after: change), next < sent {
+      change = next
+      sent = min(sent, change + link.latency(at: change))
+    }
+    return sent
+  }
+
   /// When segment `number` of a level comes; `nil` if it never does.
   ///
   /// - Parameters:
