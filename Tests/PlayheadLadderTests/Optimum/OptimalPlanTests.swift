@@ -14,11 +14,7 @@ struct OptimalPlanTests {
       var test = try OptimumCase(seed: seed, segments: 5, levels: 3)
       test.takesSamples = seed % 2 == 1
       if seed % 3 == 2 { test.playback = .milliseconds(Int64(seed % 7) * 4000) }
-      var best: Double?
-      for plan in 0..<243 {
-        let levels = [81, 27, 9, 3, 1].map { plan / $0 % 3 }
-        if let value = test.naiveScore(levels, score) { best = max(best ?? value, value) }
-      }
+      let best = test.best(score).values.max()
       let plan = OptimalPlan(for: test.session, by: score)
       #expect((plan == nil) == (best == nil), "seed \(seed)")
       guard let plan, let best else { continue }
@@ -139,11 +135,7 @@ struct OptimalPlanTests {
       if seed % 4 == 1 { try test.varyLatency(seed: seed) }
       if seed % 8 == 3 { try test.jitterLatency(seed: seed) }
       if seed % 3 == 2 { test.playback = .milliseconds(Int64(seed % 7) * 4000) }
-      var best: Double?
-      for plan in 0..<243 {
-        let levels = [81, 27, 9, 3, 1].map { plan / $0 % 3 }
-        if let value = test.naiveScore(levels, score) { best = max(best ?? value, value) }
-      }
+      let best = test.best(score).values.max()
       for (candidates, effort) in [(1000, 1_000_000), (2, 0), (2, 60), (2, 400), (2, 4000)] {
         let plan = OptimalPlan(
           for: test.session, by: score, candidates: candidates, effort: effort)
