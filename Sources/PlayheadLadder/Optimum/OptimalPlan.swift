@@ -26,7 +26,7 @@ public struct OptimalPlan: Sendable {
   ///     a doubt or the latency of the link varies.
   public init?(
     for session: SequentialSession, by score: SessionScore, candidates: Int = 1000,
-    effort: Int = 8_000_000
+    effort: Int = 6_000_000
   ) {
     precondition(candidates > 1, "no candidates")
     var search = OptimumSearch(session, score, limit: candidates)
@@ -37,17 +37,17 @@ public struct OptimalPlan: Sendable {
     if most > known {
       var proof = OptimumProof(session, score, of: search.starts(), above: known, effort: effort)
       let room = max(300 * candidates / session.lane.levels[0].segments.count, 2)
-      while proof.refine(above: known + Self.rounding) {
+      while proof?.refine(above: known + Self.rounding) == true, let focus = proof?.focus {
         // Of plans that are looked at apart, few are left to compare, and more the closer one looks.
-        let limit = proof.focus.pass == 1 ? room : room << (2 * proof.focus.pass) / 128
+        let limit = focus.pass == 1 ? room : room << (2 * focus.pass) / 128
         let levels = search.bestLevels(
-          above: known + Self.rounding, by: proof.focus, limit: max(min(limit, 2 * candidates), 2))
+          above: known + Self.rounding, by: focus, limit: max(min(limit, 2 * candidates), 2))
         if let found = levels.flatMap({ Found($0, session, score) }), found.score > known {
           (best, known) = (found, found.score)
         }
-        proof.bound(by: search.leftOut)
+        proof?.bound(by: search.leftOut, searched: search.count)
       }
-      most = min(most, proof.ceiling(above: known))
+      most = min(most, proof?.ceiling(above: known) ?? known)
     }
     guard let best else { return nil }
     self.levels = best.levels

@@ -1,39 +1,39 @@
 import PlayheadModel
 
-/// What the link carries until the last segment of a session is due, by how long it stalls.
+/// What the link carries until the last segment of a session is due, by how much it is delayed.
 struct OptimumHorizon {
   let session: SequentialSession
   let secondCost: Double
   let mayStall: Bool
-  /// When the buffer runs empty after each segment without any stall.
-  let ends: [Int64]
-  /// By when the last segment has to be there, without stalls.
+  /// By when the last segment has to be there, without delay.
   private let due: Int64
-  /// Stalls in all, in seconds, at which the rate of the link changes, and what is carried then.
-  private(set) var changes: [(stalled: Double, carried: Double)] = []
-  /// What the link carries at least during the latency of each request, in bytes: with stalls of up to
-  /// ``near`` in all, and with any.
+  /// Delays, in seconds, at which the rate of the link changes, and what is carried then.
+  private(set) var changes: [(delay: Double, carried: Double)] = []
+  /// What the link carries at least during the latency of each request, in bytes: with delays of up to
+  /// ``near``, and with any.
   private(set) var nearLosses: [Double] = []
   private(set) var farLosses: [Double] = []
-  /// Stalls up to which the latencies of requests are known to be at certain times, in seconds.
-  static let near = 5.0
+  /// Delays up to which the latencies of requests are known to be at certain times, in seconds.
+  let near: Double
   private let nearCarried: Double
 
-  /// The horizon of the plans of `start`, of which stalls of more than `longest` seconds in all do not pay;
-  /// `nil` if the link changes too often.
+  /// The horizon of the plans of `starts`, of which delays of more than `longest` seconds do not pay; `nil` if
+  /// the link changes too often.
   init?(
-    _ session: SequentialSession, _ score: SessionScore, of start: OptimumStart, longest: Double
+    _ session: SequentialSession, _ score: SessionScore, of starts: OptimumStarts, longest: Double
   ) {
     self.session = session
     secondCost = score.costOfStalledSecond(in: session.lane)
     mayStall = score.stallCost != nil
-    ends = start.ends
+    // With stalls of five seconds, whichever start it is.
+    near = 5 + Double(starts.lateness) / 1e9
+    let ends = starts.ends
     let segments = session.lane.levels[0].segments
     // Of a segment that is played as it comes, the last bytes may come while it plays.
     let last = segments.count - 1
     due = session.takesSamples ? ends[last] : ends[last] - segments[last].duration.nanoseconds
     nearCarried = Self.bytes(
-      session.link, WallTime(nanoseconds: due + Int64(Self.near * 1e9)))
+      session.link, WallTime(nanoseconds: due + Int64((near * 1e9).rounded(.up))))
     let final = WallTime(nanoseconds: due + Int64((longest * 1e9).rounded(.up)))
     var times = [session.start]
     while let next = session.link.nextChange(after: times[times.count - 1]), next < final {
@@ -43,7 +43,7 @@ struct OptimumHorizon {
     for time in times.filter({ $0.nanoseconds > due }) + [final] {
       changes.append((Double(time.nanoseconds - due) / 1e9, Self.bytes(session.link, time)))
     }
-    setLosses(times, until: final, start.leastEnds)
+    setLosses(times, until: final, starts)
   }
 
   /// What a link has carried by `time`, in bytes.
@@ -58,7 +58,7 @@ struct OptimumHorizon {
   }
 
   private mutating func setLosses(
-    _ changes: [WallTime], until final: WallTime, _ leastEnds: [Int64]
+    _ changes: [WallTime], until final: WallTime, _ starts: OptimumStarts
   ) {
     let link = session.link
     let latency = link.latency(at: session.start)
@@ -74,12 +74,12 @@ struct OptimumHorizon {
     let losses = times.map { Self.bytes(link, $0 + latency) - Self.bytes(link, $0) }
     farLosses = Array(repeating: losses.min() ?? 0, count: segments.count)
     for number in segments.indices {
-      let least = number == 0 ? session.start.nanoseconds : leastEnds[number - 1]
-      let end = number == 0 ? session.start.nanoseconds : ends[number - 1]
+      let least = number == 0 ? session.start.nanoseconds : starts.leastEnds[number - 1]
+      let end = number == 0 ? session.start.nanoseconds : starts.ends[number - 1]
       let opens =
         session.timeOfRoom(for: number, end: least)
         .map { max(WallTime(nanoseconds: $0), session.start) } ?? session.start
-      let closes = max(WallTime(nanoseconds: end + Int64(Self.near * 1e9)), opens)
+      let closes = max(WallTime(nanoseconds: end + Int64((near * 1e9).rounded(.up))), opens)
       var loss = min(
         Self.bytes(link, opens + latency) - Self.bytes(link, opens),
         Self.bytes(link, closes + latency) - Self.bytes(link, closes))
@@ -92,22 +92,22 @@ struct OptimumHorizon {
     }
   }
 
-  /// The most with stalls that are near in all, and with longer ones.
+  /// The most with delays that are near, and with longer ones.
   typealias Most = (near: Double, far: Double)
 
-  /// What is paid for what is carried until the last segment is due, less what stalls cost from now on.
+  /// What is paid for what is carried until the last segment is due, less what delays cost from now on.
   struct Income {
     private let price: Double
-    /// The most with the stalls of a change or of a later one, as far as they are near and as they are far,
-    /// without what stalls until now have cost.
+    /// The most with the delay of a change or of a later one, as far as they are near and as they are far,
+    /// without what delays until now have cost.
     private var later: [Most] = []
 
     init(_ price: Double, _ horizon: OptimumHorizon) {
       self.price = price
       var best = (near: -Double.infinity, far: -Double.infinity)
       for change in horizon.changes.reversed() {
-        let value = price * change.carried - horizon.secondCost * change.stalled
-        if change.stalled <= OptimumHorizon.near {
+        let value = price * change.carried - horizon.secondCost * change.delay
+        if change.delay <= horizon.near {
           best.near = max(best.near, value)
         } else {
           best.far = max(best.far, value)
@@ -118,17 +118,17 @@ struct OptimumHorizon {
       later.append((-.infinity, -.infinity))
     }
 
-    /// The most with stalls of `stalled` seconds until now, if those in all are near, and if they are far.
-    func most(stalled: Double, in horizon: OptimumHorizon) -> Most {
-      let isNear = stalled <= OptimumHorizon.near
-      let now = price * horizon.carried(stalled: stalled)
+    /// The most with a delay of `delay` seconds until now, if that in the end is near, and if it is far.
+    func most(delay: Double, in horizon: OptimumHorizon) -> Most {
+      let isNear = delay <= horizon.near
+      let now = price * horizon.carried(delay: delay)
       guard horizon.mayStall else { return isNear ? (now, -.infinity) : (-.infinity, now) }
-      let next = later[horizon.changes.partitionPoint { $0.stalled >= stalled }]
-      let spent = horizon.secondCost * stalled
+      let next = later[horizon.changes.partitionPoint { $0.delay >= delay }]
+      let spent = horizon.secondCost * delay
       var most = (near: next.near + spent, far: next.far + spent)
       guard isNear else { return (-.infinity, max(most.far, now)) }
       let end =
-        price * horizon.nearCarried - horizon.secondCost * (OptimumHorizon.near - stalled)
+        price * horizon.nearCarried - horizon.secondCost * (horizon.near - delay)
       // As far ones, of which less is lost, these are worth no less.
       most.near = max(most.near, now)
       most.far = max(most.far, end)
@@ -136,8 +136,8 @@ struct OptimumHorizon {
     }
   }
 
-  /// What is carried by when the last segment is due after stalls of so many seconds, in bytes.
-  func carried(stalled: Double) -> Double {
-    Self.bytes(session.link, WallTime(nanoseconds: due + Int64((stalled * 1e9).rounded())))
+  /// What is carried by when the last segment is due with a delay of so many seconds, in bytes.
+  func carried(delay: Double) -> Double {
+    Self.bytes(session.link, WallTime(nanoseconds: due + Int64((delay * 1e9).rounded())))
   }
 }

@@ -12,7 +12,7 @@ struct OptimumPrice {
   private let utilities: [Double]
   private let changeCost: Double
   /// What each segment and those after it are worth at most with their bytes paid, by its level: with what
-  /// latencies cost of the link if stalls are short, and if they are not.
+  /// latencies cost of the link if delays are short, and if they are not.
   private let near: [[Double]]
   private let far: [[Double]]
   private let income: OptimumHorizon.Income
@@ -52,13 +52,13 @@ struct OptimumPrice {
     return worths
   }
 
-  /// What is paid for what the link carries, less what stalls cost, of plans that have stalled for `stalled`
+  /// What is paid for what the link carries, less what delays cost, of plans that are delayed by `delay`
   /// nanoseconds.
-  func income(stalled: Int64) -> OptimumHorizon.Most {
-    let stalled = Double(stalled) / 1e9
-    var most = income.most(stalled: stalled, in: horizon)
-    most.near -= horizon.secondCost * stalled
-    most.far -= horizon.secondCost * stalled
+  func income(delay: Int64) -> OptimumHorizon.Most {
+    let delay = Double(delay) / 1e9
+    var most = income.most(delay: delay, in: horizon)
+    most.near -= horizon.secondCost * delay
+    most.far -= horizon.secondCost * delay
     return most
   }
 
@@ -74,14 +74,14 @@ struct OptimumPrice {
 }
 
 extension OptimumPrice {
-  /// The price by which the plans of `start` have the least bound; `nil` if the link changes too often for one.
+  /// The price by which the plans of `starts` have the least bound; `nil` if the link changes too often for one.
   ///
-  /// The bound is convex in the price. Stalls of more than `longest` seconds in all do not pay.
+  /// The bound is convex in the price. Delays of more than `longest` seconds do not pay.
   init?(
-    _ session: SequentialSession, _ score: SessionScore, of start: OptimumStart, longest: Double
+    _ session: SequentialSession, _ score: SessionScore, of starts: OptimumStarts, longest: Double
   ) {
     guard session.lane.levels[0].segments.count > 1,
-      let horizon = OptimumHorizon(session, score, of: start, longest: longest)
+      let horizon = OptimumHorizon(session, score, of: starts, longest: longest)
     else { return nil }
     let utilities = score.utilities(of: session.lane)
     let sizes = session.lane.levels.map { level in
@@ -95,7 +95,7 @@ extension OptimumPrice {
     }
     for _ in 0..<28 {
       let (one, other) = (low + (high - low) * 0.4, low + (high - low) * 0.6)
-      if price(one).bound(of: start) < price(other).bound(of: start) {
+      if price(one).bound(of: starts) < price(other).bound(of: starts) {
         high = other
       } else {
         low = one
@@ -104,49 +104,49 @@ extension OptimumPrice {
     self = price((low + high) / 2)
   }
 
-  /// What none of the plans of `start` scores more than.
-  func bound(of start: OptimumStart) -> Double {
-    most(of: start) { root, level, carried in
-      let stalled = max(root.end - start.ends[0], start.forced)
-      return rest(1, level: level, income(stalled: stalled), carried: carried)
+  /// What none of the plans of `starts` scores more than.
+  func bound(of starts: OptimumStarts) -> Double {
+    most(of: starts) { root, level, carried in
+      rest(1, level: level, income(delay: root.delay), carried: carried)
     }
   }
 
-  /// The most of what plans of `start` are worth by what can follow their first segment and a level of the
+  /// The most of what plans of `starts` are worth by what can follow their first segment and a level of the
   /// second, from when the link has carried so many bytes.
   private func most(
-    of start: OptimumStart, _ rest: (OptimumStart.Root, Int, Double) -> Double
+    of starts: OptimumStarts, _ rest: (OptimumStarts.Root, Int, Double) -> Double
   ) -> Double {
     let session = horizon.session
-    let worths = start.roots.flatMap { root in
+    let worths = starts.roots.flatMap { root in
       let sent = session.earliestSent(WallTime(nanoseconds: root.request))
       let carried = OptimumHorizon.bytes(session.link, sent)
+      let worth = utilities[root.level] + horizon.secondCost * Double(root.lateness) / 1e9
       return utilities.indices.map { level in
-        utilities[root.level] - changeCost * abs(utilities[level] - utilities[root.level])
+        worth - changeCost * abs(utilities[level] - utilities[root.level])
           + rest(root, level, carried)
       }
     }
     return worths.max() ?? -.infinity
   }
 
-  /// How long the plans of `start` stall at most in all that score more than `floor`, in nanoseconds, if for no
-  /// longer than `longest`; negative if none does.
-  func longestStall(of start: OptimumStart, above floor: Double, within longest: Int64) -> Int64 {
-    let worth = most(of: start) { _, level, carried in
+  /// How much the plans of `starts` are delayed at most that score more than `floor`, in nanoseconds, if by no
+  /// more than `longest`; negative if none does.
+  func longestDelay(of starts: OptimumStarts, above floor: Double, within longest: Int64) -> Int64 {
+    let worth = most(of: starts) { _, level, carried in
       far[1][level] + price * (horizon.farLosses[1] - carried)
     }
     var longest = longest
     while true {
-      let gain = worth + price * horizon.carried(stalled: Double(longest) / 1e9) - floor
+      let gain = worth + price * horizon.carried(delay: Double(longest) / 1e9) - floor
       guard gain > 0 else { return -1 }
-      let next = min(Self.stall(costing: gain, horizon.secondCost), longest)
+      let next = min(Self.delay(costing: gain, horizon.secondCost), longest)
       guard next < longest - longest / 100 else { return next }
       longest = next
     }
   }
 
-  /// The stall in nanoseconds that costs `gain`, or eleven days if it is longer.
-  static func stall(costing gain: Double, _ secondCost: Double) -> Int64 {
+  /// The delay in nanoseconds that costs `gain`, or eleven days if it is longer.
+  static func delay(costing gain: Double, _ secondCost: Double) -> Int64 {
     Int64(min(gain / secondCost * 1e9, 1e15).rounded(.up))
   }
 }

@@ -1,17 +1,18 @@
 import PlayheadModel
 
-/// Plans that start to play alike, with what makes little difference taken for the same, for the better.
+/// All plans, with what makes little difference taken for the same, for the better.
 ///
-/// A situation is a segment with its level chosen, when it is requested, and what was stalled by then. Of those
-/// whose times are close to each other and whose stalls are in the same row, the earliest time and the highest
-/// worth go on together, so no plan scores more than the best of this; the closer, the less does it exceed it.
+/// A situation is a segment with its level chosen, when it is requested, and how much the plan is delayed by then
+/// (see ``OptimumStarts``). Of those whose times are close to each other and whose delays are in the same row,
+/// the earliest time and the highest worth go on together, so no plan scores more than the best of this; the
+/// closer, the less does it exceed it.
 struct OptimumRelaxation {
   /// How closely situations are told from each other, and which are left out.
   struct Scope {
-    var rows: OptimumStallRows
-    /// Situations that are requested within so many nanoseconds go on together.
+    var rows: OptimumDelayRows
+    /// Situations that are requested within so many nanoseconds go on together, or more where there are too many.
     var grain: Int64
-    /// How long who scores more than ``floor`` stalls at most in all, in nanoseconds.
+    /// How much who scores more than ``floor`` is delayed at most, in nanoseconds.
     var longest: Int64
     /// What cannot score more than this is left out.
     var floor: Double
@@ -20,24 +21,25 @@ struct OptimumRelaxation {
   }
 
   private let session: SequentialSession
-  private let start: OptimumStart
+  private let starts: OptimumStarts
   private let scope: Scope
   private let guide: OptimumBounds?
   private let price: OptimumPrice?
   /// The income by ``price`` in each row.
   private let incomes: [OptimumHorizon.Most]
   private let levelCount: Int
-  /// What is stalled at least in each row, in nanoseconds.
-  let stalls: [Int64]
+  private let mayStall: Bool
   private let utilities: [Double]
   /// What a segment of a level is worth after one of another, by the one and then the other.
   private let gains: [Double]
   private let secondCost: Double
   /// The situations after the first segment, and those before each other one.
   private var layers: [Layer] = []
+  /// Situations that are requested within so many nanoseconds go on together.
+  private var grain: Int64
   /// How many situations there are.
   private(set) var situations = 0
-  /// How long who scores more than the floor stalls at most in all, in nanoseconds.
+  /// How much who scores more than the floor is delayed at most, in nanoseconds.
   private(set) var longest: Int64 = 0
 
   /// The situations before a segment, by its level and in the order of their times.
@@ -53,14 +55,17 @@ struct OptimumRelaxation {
     var children: ContiguousArray<Int32> = []
     /// What can follow each at most of what was left out.
     var rests: ContiguousArray<Double> = []
-    /// What can follow each at most.
+    /// What can follow each at most; what was known of it, until that is found.
     var values: ContiguousArray<Double> = []
+    /// What was left out by its price alone, of each level in the order of their times.
+    var leftOut: [[OptimumBounds.Known]] = []
 
-    mutating func append(_ entry: Entry, _ worth: Double, _ origin: Int) {
+    mutating func append(_ entry: Entry, _ worth: Double, _ origin: Int, most: Double) {
       times.append(entry.time)
       rows.append(Int32(entry.row))
       worths.append(worth)
       origins.append(Int32(origin))
+      values.append(most)
     }
 
     /// Makes room for what follows, once all situations are there.
@@ -84,35 +89,31 @@ struct OptimumRelaxation {
     var carriedBytes = 0.0
   }
 
-  /// The relaxation of the plans of `start`; `nil` if there are too many situations.
+  /// The relaxation of the plans of `starts`; `nil` if there are too many situations.
   init?(
-    _ session: SequentialSession, _ score: SessionScore, of start: OptimumStart, _ scope: Scope,
+    _ session: SequentialSession, _ score: SessionScore, of starts: OptimumStarts, _ scope: Scope,
     guide: OptimumBounds?, price: OptimumPrice?
   ) {
     self.session = session
-    self.start = start
+    self.starts = starts
     self.scope = scope
+    grain = scope.grain
     self.guide = guide
     self.price = price
     levelCount = session.lane.levels.count
+    mayStall = score.stallCost != nil
     let utilities = score.utilities(of: session.lane)
     self.utilities = utilities
     gains = utilities.flatMap { before in
       utilities.map { $0 - score.changeCost * abs($0 - before) }
     }
     secondCost = score.costOfStalledSecond(in: session.lane)
-    let stalls = (0...scope.rows.row(of: scope.longest - start.forced)).map {
-      start.forced + scope.rows.start(of: $0)
-    }
-    self.stalls = stalls
-    incomes = price.map { price in stalls.map(price.income(stalled:)) } ?? []
+    incomes = price.map { price in scope.rows.least.map(price.income(delay:)) } ?? []
     guard run() else { return nil }
     value()
   }
 
-  private func row(of stalled: Int64) -> Int { scope.rows.row(of: stalled - start.forced) }
-
-  private func cost(of row: Int) -> Double { secondCost * Double(stalls[row]) / 1e9 }
+  private func cost(of delay: Int64) -> Double { secondCost * Double(delay) / 1e9 }
 
   // MARK: Forward
 
@@ -121,13 +122,11 @@ struct OptimumRelaxation {
     var entries: [Entry] = []
     for level in 0..<levelCount {
       roots.levels.append(roots.times.count)
-      for root in start.roots where root.level == level {
-        let stalled = root.end - start.ends[0]
-        guard stalled <= scope.longest else { continue }
+      for root in starts.roots where root.level == level && root.delay <= scope.longest {
         let entry = Entry(
-          time: root.request, row: row(of: stalled), parent: roots.times.count, level: level,
-          worth: utilities[level])
-        roots.append(entry, utilities[level], 0)
+          time: root.request, row: scope.rows.row(of: root.delay), parent: roots.times.count,
+          level: level, worth: utilities[level] + cost(of: root.lateness))
+        roots.append(entry, entry.worth, 0, most: .infinity)
         entries.append(entry)
       }
     }
@@ -142,9 +141,16 @@ struct OptimumRelaxation {
         (entries[index].sent, entries[index].carried) = (sent, carried)
         entries[index].carriedBytes = OptimumHorizon.bytes(carried)
       }
-      let layer = layer(number, entries)
+      // Each segment has its share of the room, and what those before it have left.
+      let room = (scope.limit - situations) / (count - number)
+      grain = max(grain / 2, scope.grain)
+      var layer = layer(number, entries)
+      while layer.times.count > room, grain < Int64.max / 2 {
+        if layer.times.count <= scope.rows.count * levelCount { return false }
+        grain *= 2
+        layer = self.layer(number, entries)
+      }
       situations += layer.times.count
-      guard situations <= scope.limit else { return false }
       layers.append(layer)
       entries = following(number, entries, isLast: number + 1 == count)
     }
@@ -154,15 +160,18 @@ struct OptimumRelaxation {
   /// Chooses each level of segment `number` after `entries`, which are in the order of their times.
   private mutating func layer(_ number: Int, _ entries: [Entry]) -> Layer {
     var layer = Layer()
+    let rowCount = scope.rows.count
     var children = layers[number - 1].children
     var rests = layers[number - 1].rests
     (layers[number - 1].children, layers[number - 1].rests) = ([], [])
     for level in 0..<levelCount {
       layer.levels.append(layer.times.count)
-      // The best with each row or one before it.
-      var best = Array(repeating: (worth: -Double.infinity, index: -1), count: stalls.count)
-      var sweep = guide?.sweep(number, level: level, stalls: stalls)
-      var open = Array(repeating: (grain: Int64.min, index: -1), count: stalls.count)
+      // The best with each row or one before it; without stalls, no delay stands for another one.
+      var best = Array(repeating: (worth: -Double.infinity, index: -1), count: rowCount)
+      var sweep = guide?.sweep(number, level: level, delays: scope.rows.least)
+      var priced = Array(repeating: Double.infinity, count: rowCount)
+      layer.leftOut.append([])
+      var open = Array(repeating: (place: Int64.min, index: -1), count: rowCount)
       for (origin, entry) in entries.enumerated() {
         let gain = gains[entry.level * levelCount + level]
         let worth = entry.worth + gain
@@ -170,7 +179,8 @@ struct OptimumRelaxation {
           children[entry.parent * levelCount + level] = Int32(best[entry.row].index)
           continue
         }
-        var rest = sweep?.value(from: entry.time, row: entry.row) ?? .infinity
+        let known = sweep?.value(from: entry.time, row: entry.row) ?? .infinity
+        var rest = known
         if let price {
           let priced = price.rest(
             number, level: level, incomes[entry.row], carried: entry.carriedBytes)
@@ -178,23 +188,28 @@ struct OptimumRelaxation {
         }
         guard worth + rest > scope.floor else {
           rests[entry.parent] = max(rests[entry.parent], gain + rest)
+          if rest < min(known, priced[entry.row]) {
+            priced[entry.row] = rest
+            layer.leftOut[level].append(
+              .init(time: entry.time, delay: scope.rows.least[entry.row], value: rest))
+          }
           continue
         }
-        let grain = entry.time / scope.grain
+        let place = entry.time / grain
         var index = open[entry.row].index
-        if open[entry.row].grain == grain {
+        if open[entry.row].place == place {
           layer.worths[index] = worth
         } else {
           index = layer.times.count
-          open[entry.row] = (grain, index)
-          layer.append(entry, worth, origin)
+          open[entry.row] = (place, index)
+          layer.append(entry, worth, origin, most: rest)
         }
         children[entry.parent * levelCount + level] = Int32(index)
         var row = entry.row
-        while row < stalls.count, best[row].worth < worth {
+        repeat {
           best[row] = (worth, index)
           row += 1
-        }
+        } while mayStall && row < rowCount && best[row].worth < worth
       }
     }
     layer.close(levelCount)
@@ -204,8 +219,11 @@ struct OptimumRelaxation {
 
   /// What follows the situations before segment `number`, which began as `begun`.
   private mutating func following(_ number: Int, _ begun: [Entry], isLast: Bool) -> [Entry] {
-    let end = start.ends[number - 1]
-    let room = isLast ? nil : session.timeOfRoom(for: number + 1, end: start.leastEnds[number])
+    let end = starts.ends[number - 1]
+    let delays = scope.rows.least
+    let rooms = delays.map {
+      isLast ? nil : session.timeOfRoom(for: number + 1, end: starts.leastEnd(number, delay: $0))
+    }
     var entries: [Entry] = []
     for level in 0..<levelCount {
       for index in layers[number].levels[level]..<layers[number].levels[level + 1] {
@@ -213,16 +231,20 @@ struct OptimumRelaxation {
         let coming = session.coming(
           number, level: level, sent: origin.sent, carried: origin.carried, end: end)
         guard let coming, coming.ready - end <= scope.longest else { continue }
-        let row = max(Int(layers[number].rows[index]), row(of: coming.ready - end))
+        var row = Int(layers[number].rows[index])
+        if coming.ready - end > delays[row] {
+          guard mayStall else { continue }
+          row = max(row, scope.rows.row(of: coming.ready - end))
+        }
         let worth = layers[number].worths[index]
         if isLast {
-          let cost = cost(of: row)
+          let cost = cost(of: delays[row])
           layers[number].rests[index] = -cost
-          guard worth - cost > scope.floor, secondCost > 0 else { continue }
-          longest = max(
-            longest, OptimumPrice.stall(costing: worth - scope.floor, secondCost))
+          guard worth - cost > scope.floor else { continue }
+          let delay = OptimumPrice.delay(costing: worth - scope.floor, secondCost)
+          longest = max(longest, min(delay, scope.longest))
         } else {
-          let time = max(coming.arrival, room ?? coming.arrival)
+          let time = max(coming.arrival, rooms[row] ?? coming.arrival)
           entries.append(Entry(time: time, row: row, parent: index, level: level, worth: worth))
         }
       }
@@ -234,6 +256,7 @@ struct OptimumRelaxation {
 
   private mutating func value() {
     for place in layers.indices.reversed() {
+      let most = layers[place].values
       var values = layers[place].rests
       for level in 0..<levelCount {
         for index in layers[place].levels[level]..<layers[place].levels[level + 1] {
@@ -243,6 +266,7 @@ struct OptimumRelaxation {
             values[index] = max(
               values[index], gains[level * levelCount + next] + layers[place + 1].values[child])
           }
+          values[index] = min(values[index], most[index])
         }
       }
       layers[place].values = values
@@ -251,25 +275,22 @@ struct OptimumRelaxation {
 
   /// What can still follow each situation at most, and those that come to the same.
   func bounds() -> OptimumBounds {
-    var bounds = OptimumBounds(levels: levelCount, secondCost: secondCost)
+    var bounds = OptimumBounds(levels: levelCount, mayStall: mayStall)
     for layer in layers.dropFirst() {
       for level in 0..<levelCount {
         let known = (layer.levels[level]..<layer.levels[level + 1]).map { index in
           OptimumBounds.Known(
-            time: layer.times[index], stalled: stalls[Int(layer.rows[index])],
+            time: layer.times[index], delay: scope.rows.least[Int(layer.rows[index])],
             value: layer.values[index])
         }
-        bounds.append(known, and: guide, stalls: stalls)
+        bounds.append(known, layer.leftOut[level], and: guide, delays: scope.rows.least)
       }
     }
     return bounds
   }
 
-  /// What no plan scores more than that begins with a level, or the floor.
-  func ceiling(first level: Int) -> Double {
-    let layer = layers[0]
-    return (layer.levels[level]..<layer.levels[level + 1]).map {
-      layer.worths[$0] + layer.values[$0]
-    }.max() ?? -.infinity
+  /// What no plan scores more than, or the floor.
+  var ceiling: Double {
+    zip(layers[0].worths, layers[0].values).map { $0 + $1 }.max() ?? -.infinity
   }
 }

@@ -21,6 +21,8 @@ struct OptimumSearch {
   private let secondCost: Double
   /// Every candidate that was kept, for tracing a plan back.
   private var nodes: ContiguousArray<Node> = []
+  /// How many candidates the latest search has kept.
+  var count: Int { nodes.count }
   /// The most that the best plan lost by thinning.
   private(set) var lost = 0.0
   /// What bounds candidates, and a score that is known of a plan; `nil` where they are thinned instead.
@@ -190,7 +192,9 @@ struct OptimumSearch {
   private mutating func pruned(_ sorted: [Candidate], at number: Int) -> [[OptimumFront.Entry]] {
     guard let (focus, known) = pruning else { return [] }
     let rows = sorted.map { focus.row(first: $0.first, number, end: $0.end) }
-    let starts = startTimes.map { secondCost * Double($0) / 1e9 }
+    let starts = startTimes.enumerated().map { first, started in
+      secondCost * (Double(started) / 1e9 - focus.lateness(first: first).seconds)
+    }
     var kept = session.lane.levels.indices.map { level in
       var sweep = focus.sweep(number, level: level)
       let entries = sorted.indices.compactMap { index -> OptimumFront.Entry? in

@@ -56,13 +56,4 @@ struct OptimumStart {
     self.leastEnds = leastEnds
     self.forced = forced
   }
-
-  /// All of `starts` at once: with the latest ends, and the least of what every plan stalls.
-  init?(of starts: [OptimumStart]) {
-    guard let latest = starts.max(by: { $0.ends[0] < $1.ends[0] }) else { return nil }
-    roots = starts.flatMap(\.roots)
-    ends = latest.ends
-    leastEnds = ends.indices.map { number in starts.map { $0.leastEnds[number] }.min() ?? 0 }
-    forced = starts.map(\.forced).min() ?? 0
-  }
 }

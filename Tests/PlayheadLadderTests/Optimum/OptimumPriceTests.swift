@@ -17,23 +17,25 @@ struct OptimumPriceTests {
       if seed.isMultiple(of: 4) { try test.varyLatency(seed: seed) }
       var search = OptimumSearch(test.session, score, limit: 1000)
       let best = test.best(score)
-      for start in search.starts() {
-        guard let horizon = OptimumHorizon(test.session, score, of: start, longest: 1000),
-          let tight = OptimumPrice(test.session, score, of: start, longest: 1000)
+      for starts in Self.groups(search.starts()) {
+        guard let horizon = OptimumHorizon(test.session, score, of: starts, longest: 1000),
+          let tight = OptimumPrice(test.session, score, of: starts, longest: 1000)
         else { continue }
         let prices = [0, 0.2, 1, 3].map { OptimumPrice(tight.price * $0, horizon, score) }
-        for (beginning, value) in best
-        where start.roots.contains(where: { $0.level == beginning[0] }) {
+        for (beginning, value) in best {
+          guard let root = starts.root(beginning[0]) else { continue }
           let (number, level) = (beginning.count - 1, beginning[beginning.count - 1])
           let now = try #require(test.situation(after: beginning.dropLast(), score))
           let gathered = try #require(score.value(of: beginning, stalled: .zero, in: test.lane))
           let sent = test.session.earliestSent(WallTime(nanoseconds: now.request))
-          let stalled = max(now.end - start.ends[number - 1], start.forced)
+          let delay = max(now.end - starts.ends[number - 1], root.delay)
+          let lateness = WallTime(nanoseconds: root.lateness).seconds
           for (place, price) in prices.enumerated() {
             let bound =
-              gathered - score.utilities(of: test.lane)[level]
+              gathered + score.costOfStalledSecond(in: test.lane) * lateness
+              - score.utilities(of: test.lane)[level]
               + price.rest(
-                number, level: level, price.income(stalled: stalled),
+                number, level: level, price.income(delay: delay),
                 carried: OptimumHorizon.bytes(test.link, sent))
             #expect(bound >= value - 1e-6, "seed \(seed), \(beginning), price \(place)")
             compared += 1
@@ -45,29 +47,36 @@ struct OptimumPriceTests {
     #expect(compared > 160 * seeds.count && near > compared / 20, "\(near) of \(compared) are near")
   }
 
+  /// Each of `starts` apart, and all of them.
+  private static func groups(_ starts: [OptimumStart]) -> [OptimumStarts] {
+    (starts.map { [$0] } + [starts]).compactMap { OptimumStarts($0) }
+  }
+
   @Test(
-    "Who scores more than a plan stalls for no longer than the price allows", arguments: [0, 1])
-  func stalls(kind: Int) throws {
+    "Who scores more than a plan is delayed no more than the price allows", arguments: [0, 1])
+  func delays(kind: Int) throws {
     let score = [SessionScore.linear, .bola][kind]
     var (compared, short) = (0, 0)
     for seed in LadderSeeds.each(few: 30, all: 200) {
       var test = try OptimumCase(seed: 7000 + seed, segments: 4, levels: 3)
       test.takesSamples = seed % 2 == 1
       var search = OptimumSearch(test.session, score, limit: 1000)
-      for start in search.starts() {
-        guard let price = OptimumPrice(test.session, score, of: start, longest: 1000) else {
+      for starts in Self.groups(search.starts()) {
+        guard let price = OptimumPrice(test.session, score, of: starts, longest: 1000) else {
           continue
         }
-        for plan in 0..<81 where start.roots.contains(where: { $0.level == plan / 27 }) {
+        for plan in 0..<81 {
+          guard let root = starts.root(plan / 27) else { continue }
           let levels = [27, 9, 3, 1].map { plan / $0 % 3 }
           guard let standing = test.standing(after: levels),
             let value = test.naiveScore(levels, score)
           else { continue }
-          let longest = price.longestStall(
-            of: start, above: value - 1e-6, within: 1_000_000_000_000)
-          #expect(longest >= standing.stalled, "seed \(seed), \(levels)")
+          let longest = price.longestDelay(
+            of: starts, above: value - 1e-6, within: 1_000_000_000_000)
+          let delay = root.lateness + standing.stalled
+          #expect(longest >= delay, "seed \(seed), \(levels)")
           compared += 1
-          if longest < standing.stalled + 5_000_000_000 { short += 1 }
+          if longest < delay + 5_000_000_000 { short += 1 }
         }
       }
     }
@@ -85,9 +94,9 @@ struct OptimumPriceTests {
         name: "even", rate: BitRate(bitsPerSecond: 120_000), latency: latency))
     var search = OptimumSearch(test.session, score, limit: 1000)
     // Who begins at the high level starts later.
-    let start = try #require(search.starts().last)
-    let price = try #require(OptimumPrice(test.session, score, of: start, longest: 1000))
-    return price.bound(of: start)
+    let starts = try #require(OptimumStarts(search.starts().suffix(1)))
+    let price = try #require(OptimumPrice(test.session, score, of: starts, longest: 1000))
+    return price.bound(of: starts)
   }
 
   @Test("The least bound takes all that the link brings")
@@ -118,9 +127,9 @@ struct OptimumPriceTests {
         ], afterwards: .holdsLast))
     let session = SequentialSession(of: test.lane, over: test.link, bufferGoal: .seconds(6))
     var search = OptimumSearch(session, .stallFree, limit: 1000)
-    let start = try #require(search.starts().first)
-    #expect(start.ends[0] == 6_000_000_000)
-    let horizon = try #require(OptimumHorizon(session, .stallFree, of: start, longest: 0))
+    let starts = try #require(OptimumStarts(search.starts().prefix(1)))
+    #expect(starts.ends[0] == 6_000_000_000)
+    let horizon = try #require(OptimumHorizon(session, .stallFree, of: starts, longest: 0))
     #expect(horizon.farLosses.allSatisfy { abs($0 - 4000) < 1e-3 })
     // Segment 12 is due at 50 s, or 55 s with stalls, 14 at 58 s. Segment 15 is asked for from 62 − 2 s on, and
     // 17 from 70 − 2 s on.
