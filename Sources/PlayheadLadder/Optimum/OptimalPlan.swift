@@ -22,8 +22,8 @@ public struct OptimalPlan: Sendable {
   ///   - session: the session to plan.
   ///   - score: what to maximize.
   ///   - candidates: the number of candidates for each segment from which on they are thinned; above 1.
-  ///   - effort: how many situations are looked at to prove that no plan scores higher, where thinning has left
-  ///     a doubt or the latency of the link varies.
+  ///   - effort: how many situations are looked at, or what takes as long, to prove that no plan scores higher,
+  ///     where thinning has left a doubt or the latency of the link varies.
   public init?(
     for session: SequentialSession, by score: SessionScore, candidates: Int = 1000,
     effort: Int = 6_000_000
@@ -38,7 +38,7 @@ public struct OptimalPlan: Sendable {
       var proof = OptimumProof(session, score, of: search.starts(), above: known, effort: effort)
       let room = max(300 * candidates / session.lane.levels[0].segments.count, 2)
       while proof?.refine(above: known + Self.rounding) == true, let focus = proof?.focus {
-        // Of plans that are looked at apart, few are left to compare, and more the closer one looks.
+        // The closer one looks, the more it pays to compare what is left.
         let limit = focus.pass == 1 ? room : room << (2 * focus.pass) / 128
         let levels = search.bestLevels(
           above: known + Self.rounding, by: focus, limit: max(min(limit, 2 * candidates), 2))

@@ -1,7 +1,8 @@
 public import PlayheadModel
 
 /// The session that plans are judged by: one request after the other over a link, each with its
-/// latency, whole segments or samples as they come, playback at the normal rate from the first one on, or from a time on.
+/// latency, whole segments or samples as they come, playback at the normal rate from the first one on, or from a
+/// time on.
 ///
 /// It counts whole nanoseconds: a request is sent at the nanosecond by which the segment before is there. A
 /// ``LadderSimulation`` also carries the fraction that is left of it, so each of its segments may arrive
