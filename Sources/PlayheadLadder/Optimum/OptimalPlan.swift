@@ -34,20 +34,25 @@ public struct OptimalPlan: Sendable {
     var known = best?.score ?? -.infinity
     // A later request may have its bytes earlier where latencies vary, which thinning does not look at.
     var most = session.link.hasSteadyLatency && best != nil ? known + search.lost : .infinity
-    if most > known {
+    if most > known,
       var proof = OptimumProof(session, score, of: search.starts(), above: known, effort: effort)
+    {
       let room = max(300 * candidates / session.lane.levels[0].segments.count, 2)
-      while proof?.refine(above: known + Self.rounding) == true, let focus = proof?.focus {
+      while proof.refine(above: known + Self.rounding) {
         // The closer one looks, the more it pays to compare what is left.
-        let limit = focus.pass == 1 ? room : room << (2 * focus.pass) / 128
+        let pass = proof.focus.pass
+        let limit = pass == 1 ? room : room << (2 * pass) / 128
         let levels = search.bestLevels(
-          above: known + Self.rounding, by: focus, limit: max(min(limit, 2 * candidates), 2))
+          above: known + Self.rounding, by: proof.focus,
+          limit: max(min(limit, 2 * candidates), 2))
         if let found = levels.flatMap({ Found($0, session, score) }), found.score > known {
           (best, known) = (found, found.score)
         }
-        proof?.bound(by: search.leftOut, searched: search.count)
+        proof.bound(by: search.leftOut, searched: search.count)
       }
-      most = min(most, proof?.ceiling(above: known) ?? known)
+      most = min(most, proof.ceiling(above: known))
+    } else {
+      most = known
     }
     guard let best else { return nil }
     self.levels = best.levels

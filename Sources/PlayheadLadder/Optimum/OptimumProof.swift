@@ -81,6 +81,7 @@ struct OptimumProof {
     // What is found of a situation holds for the rows after its own, too.
     let weight = 1 + Double(rows.count) / 256
     let room = Int(Double(min(left, Self.limit)) / weight)
+    // One that has to be much coarser than meant finds little.
     guard expected <= 4 * room else { return false }
     let scope = OptimumRelaxation.Scope(
       rows: rows, grain: max(grain >> Int64(2 * pass), 1), longest: longest, floor: floor,

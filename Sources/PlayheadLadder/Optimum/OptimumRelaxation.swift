@@ -122,7 +122,7 @@ struct OptimumRelaxation {
     var entries: [Entry] = []
     for level in 0..<levelCount {
       roots.levels.append(roots.times.count)
-      for root in starts.roots where root.level == level && root.delay <= scope.longest {
+      if let root = starts.root(level), root.delay <= scope.longest {
         let entry = Entry(
           time: root.request, row: scope.rows.row(of: root.delay), parent: roots.times.count,
           level: level, worth: utilities[level] + cost(of: root.lateness))
@@ -145,8 +145,9 @@ struct OptimumRelaxation {
       let room = (scope.limit - situations) / (count - number)
       grain = max(grain / 2, scope.grain)
       var layer = layer(number, entries)
-      while layer.times.count > room, grain < Int64.max / 2 {
-        if layer.times.count <= scope.rows.count * levelCount { return false }
+      while layer.times.count > room {
+        // Each row of each level has one at least.
+        guard layer.times.count > scope.rows.count * levelCount else { return false }
         grain *= 2
         layer = self.layer(number, entries)
       }
@@ -169,8 +170,9 @@ struct OptimumRelaxation {
       // The best with each row or one before it; without stalls, no delay stands for another one.
       var best = Array(repeating: (worth: -Double.infinity, index: -1), count: rowCount)
       var sweep = guide?.sweep(number, level: level, delays: scope.rows.least)
-      var priced = Array(repeating: Double.infinity, count: rowCount)
       layer.leftOut.append([])
+      // The least that a price alone has left out of each row.
+      var priced = Array(repeating: Double.infinity, count: rowCount)
       var open = Array(repeating: (place: Int64.min, index: -1), count: rowCount)
       for (origin, entry) in entries.enumerated() {
         let gain = gains[entry.level * levelCount + level]
@@ -182,9 +184,9 @@ struct OptimumRelaxation {
         let known = sweep?.value(from: entry.time, row: entry.row) ?? .infinity
         var rest = known
         if let price {
-          let priced = price.rest(
+          let most = price.rest(
             number, level: level, incomes[entry.row], carried: entry.carriedBytes)
-          rest = min(rest, priced - utilities[level])
+          rest = min(rest, most - utilities[level])
         }
         guard worth + rest > scope.floor else {
           rests[entry.parent] = max(rests[entry.parent], gain + rest)

@@ -12,9 +12,8 @@ struct OptimumStarts {
   let ends: [Int64]
   /// When it does so at the earliest, as every plan stalls.
   let leastEnds: [Int64]
-  let roots: [Root]
-  /// The place in ``roots`` by level.
-  private let places: [Int?]
+  /// The situations after the first segment, by its level.
+  private let rootsByLevel: [Root?]
 
   /// A situation after the first segment.
   struct Root {
@@ -38,23 +37,24 @@ struct OptimumStarts {
     self.ends = ends
     self.delays = delays
     leastEnds = ends.indices.map { number in starts.map { $0.leastEnds[number] }.min() ?? 0 }
-    let roots = starts.indices.flatMap { place in
-      starts[place].roots.map {
-        Root(
-          level: $0.level, request: $0.request, delay: max($0.end - ends[0], delays[place]),
-          lateness: latenesses[place])
+    let levels = starts.flatMap { $0.roots.map(\.level) }
+    var roots = [Root?](repeating: nil, count: (levels.max() ?? -1) + 1)
+    for (place, start) in starts.enumerated() {
+      for root in start.roots {
+        roots[root.level] = Root(
+          level: root.level, request: root.request,
+          delay: max(root.end - ends[0], delays[place]), lateness: latenesses[place])
       }
     }
-    self.roots = roots
-    var places = [Int?](repeating: nil, count: (roots.map(\.level).max() ?? -1) + 1)
-    for (place, root) in roots.enumerated() { places[root.level] = place }
-    self.places = places
+    rootsByLevel = roots
   }
+
+  /// The situations after the first segment, in the order of their levels.
+  var roots: [Root] { rootsByLevel.compactMap(\.self) }
 
   /// The situation after a first segment of `level`; `nil` if none of the plans begins with it.
   func root(_ level: Int) -> Root? {
-    guard places.indices.contains(level), let place = places[level] else { return nil }
-    return roots[place]
+    rootsByLevel.indices.contains(level) ? rootsByLevel[level] : nil
   }
 
   /// By how much the latest start is later than the earliest, in nanoseconds.
