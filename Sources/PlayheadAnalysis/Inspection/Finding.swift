@@ -14,6 +14,9 @@ public struct Finding: Hashable, Sendable {
   public let bytes: ByteRange?
   /// What it costs viewers; `nil` if it costs no time by its nature, or if its cost is unknown.
   public internal(set) var cost: InspectionCost?
+  /// Whether the cost is unknown as the file, as it is or mended, does not play to its end on the
+  /// reference link.
+  public internal(set) var isEndless = false
   /// What mends it; `nil` if nothing does but to make the file anew.
   public let remedy: Remedy?
 
@@ -52,6 +55,10 @@ public struct Finding: Hashable, Sendable {
     case gap(TrackGap)
     /// Bytes that nobody needs.
     case padding(ByteRange)
+    /// An index that is long for its media, and the mean rate of that.
+    case largeIndex(ContainerIndex, meanRate: BitRate)
+    /// How many bytes among the media are neither media nor framing nor an index.
+    case stuffing(Int64)
     /// Pictures and what they hold.
     case pictures([UnshownMedia])
     /// Media that is hidden.

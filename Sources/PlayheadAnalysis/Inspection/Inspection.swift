@@ -29,7 +29,11 @@ public struct Inspection: Sendable {
     if !findings.isEmpty {
       let costs = FindingCosts(index, presentation, on: reference)
       for number in findings.indices {
-        findings[number].cost = costs.cost(of: findings[number])
+        do throws(FindingCosts.Endless) {
+          findings[number].cost = try costs.cost(of: findings[number])
+        } catch {
+          findings[number].isEndless = true
+        }
         // A peak that the player rides out is one to be known.
         if findings[number].rule == .bitRatePeak, let cost = findings[number].cost,
           cost.waits > .zero

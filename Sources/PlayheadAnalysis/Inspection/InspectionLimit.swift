@@ -71,6 +71,17 @@ package enum InspectionLimit {
   /// rather than send another request.
   package static let header: Int64 = BufferingPolicy.basic.readThrough
 
+  /// The most media that an index may have the bytes of, at the file's mean rate: what the basic player
+  /// starts with, so that the index doubles its startup.
+  package static let indexLength: MediaTime = .seconds(2)
+  /// The longest index that is no warning, as long as the key frame intervals that are none.
+  package static let longIndexLength: MediaTime = .seconds(10)
+
+  /// The share of a file that may be neither media, framing nor an index, in percent.
+  ///
+  /// Broadcast multiplexes leave a few percent of null packets for peaks.
+  package static let stuffingPercentage: Int64 = 10
+
   /// The most places by which a frame may be decoded before its turn.
   ///
   /// Apple's encoder settings for podcasts have 2 or 3 B frames for H.264 and 3 or 4 for HEVC; twice

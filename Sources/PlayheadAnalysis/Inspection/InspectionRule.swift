@@ -20,6 +20,10 @@ public enum InspectionRule: String, CaseIterable, Hashable, Sendable {
   case poorInterleaving = "poor-interleaving"
   /// Bytes before the media that no player needs.
   case largeHeader = "large-header"
+  /// An index that takes long to load before the media.
+  case largeIndex = "large-index"
+  /// Bytes among the media that no player needs.
+  case stuffing
   /// A picture that is loaded before the media.
   case attachedPicture = "attached-picture"
   /// Media that is decoded and never shown.

@@ -30,7 +30,8 @@ extension FindingWords {
     case .highFrameRate:
       return "nobody waits longer; decoders that are too slow leave frames out"
     case .truncated: return "the container does not state how much is missing"
-    default: return "on the reference link it does not play to its end"
+    case _ where finding.isEndless: return "on the reference link it does not play to its end"
+    default: return "the mended file cannot be predicted"
     }
   }
 }

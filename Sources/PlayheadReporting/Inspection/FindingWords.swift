@@ -38,6 +38,12 @@ struct FindingWords {
       "\(name(gap.track)) lies \(text(gap.time)) behind \(name(gap.trackAhead)): the sample shown at "
         + "\(text(gap.mediaTime)) comes after \(byteText(gap.bytes)) that are due later"
     case .padding(let range): "\(byteText(range.count)) before the media are no part of an index"
+    case .largeIndex(let index, let rate):
+      "the index (\(index.name), \(byteText(index.range.count))) is as large as "
+        + "\(text(Self.length(of: index, at: rate))) of the media; a player loads it before it can start"
+    case .stuffing(let bytes):
+      "\(byteText(bytes)) among the media, \(Self.percent(bytes, of: media.index.bytes)) of the file, "
+        + "are padding: neither samples nor the framing that they need"
     case .pictures(let pictures):
       "\(counted(pictures.count, "attached picture")) of "
         + "\(byteText(pictures.reduce(0) { $0 + $1.bytes })) before the first frame"
@@ -101,6 +107,11 @@ struct FindingWords {
 
   private func worst(_ cost: SeekCost) -> String {
     "a seek to \(text(cost.worstTarget)) downloads \(byteText(cost.worstBytes))"
+  }
+
+  private static func length(of index: ContainerIndex, at rate: BitRate) -> MediaTime {
+    let length = Int128(index.range.count) * 8_000_000_000 / Int128(max(1, rate.bitsPerSecond))
+    return MediaTime(nanoseconds: Int64(clamping: length))
   }
 
   private static func percent(_ part: Int64, of whole: Int64) -> String {

@@ -15,6 +15,8 @@ extension InspectionRule {
     case .missingDuration: "The duration is missing"
     case .poorInterleaving: "Tracks are interleaved poorly"
     case .largeHeader: "Unused bytes before the media"
+    case .largeIndex: "The index takes long to load"
+    case .stuffing: "The file is padded"
     case .attachedPicture: "A large picture is loaded before the media"
     case .hiddenMedia: "Media is decoded and never shown"
     case .unusedTracks: "Tracks are downloaded and not played"
@@ -55,6 +57,12 @@ extension InspectionRule {
     case .largeHeader:
       "Free space and metadata before the media are downloaded before the first frame, or take "
         + "another request to skip."
+    case .largeIndex:
+      "Players load the whole index before they start. In fragments, they load a short list of these "
+        + "and then the index of one at a time."
+    case .stuffing:
+      "Null packets and free space among the media hold a constant rate in broadcasts. Over HTTP they "
+        + "are downloaded for nothing."
     case .attachedPicture: "Cover art in the header is downloaded before the first frame."
     case .hiddenMedia:
       "An edit list hides media that is downloaded and decoded before the first frame is shown."
@@ -82,11 +90,13 @@ extension InspectionRule {
   var usualSeverity: Severity {
     switch self {
     case .truncated, .undecodableTrack, .undecodableMedia: .error
-    case .tracksEndApart, .largeHeader, .attachedPicture, .bitRatePeak, .keyframesFarApart,
+    case .tracksEndApart, .largeHeader, .largeIndex, .attachedPicture, .bitRatePeak,
+      .keyframesFarApart,
       .keyframesIrregular, .deepReordering, .highFrameRate:
       .note
     case .timestampsRestart, .timestampsJump, .indexAfterMedia, .fragmentsWithoutIndex,
-      .missingDuration, .poorInterleaving, .hiddenMedia, .unusedTracks, .tracksStartApart:
+      .missingDuration, .poorInterleaving, .stuffing, .hiddenMedia, .unusedTracks,
+      .tracksStartApart:
       .warning
     }
   }

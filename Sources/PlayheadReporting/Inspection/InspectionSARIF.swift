@@ -50,6 +50,7 @@ extension Finding.Evidence {
     case .group(let group, _), .irregularGroup(let group, _, _): group.track
     case .reordering(let reordering): reordering.track
     case .damage, .undecodableMedia, .restarts, .jumps, .index, .fragments, .noDuration, .padding,
+      .largeIndex, .stuffing,
       .pictures, .hidden, .unplayed, .extents, .peak:
       nil
     }

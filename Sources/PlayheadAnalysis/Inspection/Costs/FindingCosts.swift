@@ -19,8 +19,11 @@ struct FindingCosts {
     return simulation.run()
   }
 
+  /// Playback that does not end on the reference link, of the file as it is or mended.
+  struct Endless: Error {}
+
   /// The cost of `finding`; `nil` if it costs no time by its nature, or if its cost is unknown.
-  func cost(of finding: Finding) -> InspectionCost? {
+  func cost(of finding: Finding) throws(Endless) -> InspectionCost? {
     switch finding.evidence {
     case .damage(let damage):
       // Where nothing announces how much there should be, nobody knows what is missing.
@@ -39,26 +42,28 @@ struct FindingCosts {
         let joined = try? Presentation(
           index.continuingTimestamps(of: presentation.tracks), tracks: presentation.tracks)
       else { return nil }
-      var cost = cost(with: joined)
-      cost?.missing = max(.zero, joined.duration - presentation.duration)
+      var cost = try cost(with: joined)
+      cost.missing = max(.zero, joined.duration - presentation.duration)
       return cost
     case .reordering(let reordering):
-      return cost(with: index.withoutReordering(track: reordering.track))
-    case .fragments(let fragmentation): return cost(ofListing: fragmentation)
-    case .group(_, let seek), .irregularGroup(_, let seek, _): return cost(of: seek)
-    case .index: return cost(with: .indexAtFront)
-    case .gap: return cost(with: .interleaved)
-    case .peak: return cost(with: .meanRate(track: nil))
-    case .padding(let range): return cost(without: [range])
-    case .pictures(let pictures): return cost(without: ranges(of: pictures))
+      return try cost(with: index.withoutReordering(track: reordering.track))
+    case .fragments(let fragmentation): return try cost(ofListing: fragmentation)
+    case .group(_, let seek), .irregularGroup(_, let seek, _): return try cost(of: seek)
+    case .index: return try cost(with: .indexAtFront)
+    case .gap: return try cost(with: .interleaved)
+    case .peak: return try cost(with: .meanRate(track: nil))
+    case .largeIndex(let table, _): return try cost(without: [index.excess(of: table)])
+    case .stuffing: return try cost(without: index.stuffing)
+    case .padding(let range): return try cost(without: [range])
+    case .pictures(let pictures): return try cost(with: index.withoutPictures(of: pictures))
     case .unplayed(let tracks):
       let numbers = Set(tracks.map(\.track))
-      return cost(without: index.ranges { numbers.contains(Int($0.track)) })
+      return try cost(without: index.ranges { numbers.contains(Int($0.track)) })
     case .hidden(let hidden):
       let tracks = Set(hidden.map(\.track))
       let mended = index.cutting(
         index.ranges { tracks.contains(Int($0.track)) && $0.flags.contains(.discarded) })
-      return cost(with: mended.beginningWithSyncSamples(on: tracks))
+      return try cost(with: mended.beginningWithSyncSamples(on: tracks))
     case .noDuration, .frameRate: return nil
     }
   }
@@ -72,58 +77,66 @@ struct FindingCosts {
 
   /// The cost of reading the header of every fragment that is not listed, as a player does before it
   /// seeks to the last one.
-  private func cost(ofListing fragmentation: Fragmentation) -> InspectionCost? {
+  private func cost(ofListing fragmentation: Fragmentation) throws(Endless) -> InspectionCost? {
     var listing = index
     listing.openingReads += index.unlistedHeaders(after: fragmentation.listedEnd ?? 0)
-    guard let presentation = try? Presentation(listing, tracks: presentation.tracks),
-      let own = SessionSummary(session).startup,
+    guard let presentation = try? Presentation(listing, tracks: presentation.tracks) else {
+      return nil
+    }
+    guard let own = SessionSummary(session).startup,
       let other = SessionSummary(Self.play(reference.scenario(presentation))).startup
-    else { return nil }
+    else { throw Endless() }
     return InspectionCost(seek: other - own)
   }
 
-  /// Bytes as many as `pictures` take, of what is read before the media.
-  private func ranges(of pictures: [UnshownMedia]) -> [ByteRange] {
-    let size = pictures.reduce(0) { $0 + $1.bytes }
-    // Behind the first bytes, by which the format is recognised.
-    let start = index.containerIndexes?.first?.range.lowerBound ?? 0
-    return [ByteRange(start + 8, min(index.bytes, start + 8 + size))]
+  private func cost(without ranges: [ByteRange]) throws(Endless) -> InspectionCost? {
+    try cost(with: index.cutting(ranges))
   }
 
-  private func cost(without ranges: [ByteRange]) -> InspectionCost? {
-    cost(with: index.cutting(ranges))
+  private func cost(with mended: MediaIndex) throws(Endless) -> InspectionCost? {
+    guard let presentation = try? Presentation(mended, tracks: presentation.tracks) else {
+      return nil
+    }
+    return try cost(with: presentation)
   }
 
-  private func cost(with mended: MediaIndex) -> InspectionCost? {
-    (try? Presentation(mended, tracks: presentation.tracks)).flatMap(cost)
+  private func cost(with mended: Presentation) throws(Endless) -> InspectionCost {
+    try difference(Self.play(reference.scenario(mended)))
   }
 
-  private func cost(with mended: Presentation) -> InspectionCost? {
-    difference(Self.play(reference.scenario(mended)))
+  /// What `change` saves: no time where it changes nothing.
+  private func cost(with change: ScenarioChange) throws(Endless) -> InspectionCost? {
+    var scenario = reference.scenario(presentation)
+    // A player that reads in byte order does so whatever the order of a demuxer.
+    if reference.policy.parameters.readOrder == .byte {
+      scenario.presentation = presentation.inByteOrder
+    }
+    guard let changed = change.applied(to: scenario) else {
+      return scenario.presentation.isPacked ? try difference(session) : nil
+    }
+    return try difference(Self.play(changed))
   }
 
-  private func cost(with change: ScenarioChange) -> InspectionCost? {
-    change.applied(to: reference.scenario(presentation)).flatMap { difference(Self.play($0)) }
-  }
-
-  /// How much longer this file makes wait than `mended`; `nil` if one of the two never plays to its end.
-  private func difference(_ mended: Session) -> InspectionCost? {
+  /// How much longer this file makes wait than `mended`.
+  private func difference(_ mended: Session) throws(Endless) -> InspectionCost {
     let (own, other) = (SessionSummary(session), SessionSummary(mended))
     guard let startup = own.startup, let otherStartup = other.startup,
       let stalled = own.stalled.time, let otherStalled = other.stalled.time
-    else { return nil }
+    else { throw Endless() }
     return InspectionCost(startup: startup - otherStartup, stalled: stalled - otherStalled)
   }
 
   /// The cost of a seek to the frame that costs most, as soon as the file plays, against one to a frame
   /// that is a key frame.
-  private func cost(of seek: SeekCost) -> InspectionCost? {
-    guard let startup = SessionSummary(session).startup else { return nil }
+  private func cost(of seek: SeekCost) throws(Endless) -> InspectionCost? {
+    guard let startup = SessionSummary(session).startup else { throw Endless() }
     let scenario = reference.scenario(
       presentation, [UserAction(at: startup, .seek(to: seek.worstTarget, .exact))])
     let mended = ScenarioChange.keyframe(at: seek.worstTarget).applied(to: scenario)
     func latency(_ scenario: Scenario) -> WallTime? { Self.play(scenario).seeks.first?.latency }
-    guard let own = latency(scenario), let least = latency(mended ?? scenario) else { return nil }
+    guard let own = latency(scenario), let least = latency(mended ?? scenario) else {
+      throw Endless()
+    }
     return InspectionCost(seek: own - least)
   }
 }

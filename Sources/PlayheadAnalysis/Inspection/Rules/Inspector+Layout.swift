@@ -3,7 +3,8 @@ import PlayheadModel
 extension Inspector {
   /// Where indexes, headers and samples lie.
   var layout: [Finding] {
-    [indexAfterMedia, fragments, noDuration, interleaving, padding, pictures].compactMap(\.self)
+    [indexAfterMedia, fragments, noDuration, interleaving, padding, largeIndex, stuffing, pictures]
+      .compactMap(\.self)
   }
 
   private var indexAfterMedia: Finding? {
@@ -60,6 +61,40 @@ extension Inspector {
   private var padding: Finding? {
     guard let padding = figures.padding, padding.count > InspectionLimit.header else { return nil }
     return Finding(.largeHeader, .note, .padding(padding), in: padding, remedy: copying())
+  }
+
+  private var largeIndex: Finding? {
+    guard let table = index.containerIndexes?.first, table.range.count > InspectionLimit.header,
+      index.openingReads.contains(where: { $0.upperBound >= table.range.upperBound }),
+      let rate = figures.meanRate,
+      // Fragments have theirs in parts already.
+      index.fragmentation == nil
+    else { return nil }
+    func exceeds(_ length: MediaTime) -> Bool {
+      Int128(table.range.count) * 8 * 1_000_000_000
+        > Int128(rate.bitsPerSecond) * Int128(length.nanoseconds)
+    }
+    guard exceeds(InspectionLimit.indexLength) else { return nil }
+    let hasVideo = presentation.tracks.contains { index.tracks[$0].kind == .video }
+    return Finding(
+      .largeIndex, exceeds(InspectionLimit.longIndexLength) ? .warning : .note,
+      .largeIndex(table, meanRate: rate), in: table.range,
+      remedy: isMovie
+        ? Remedy(
+          selection + ["-c", "copy", "-movflags"]
+            + [
+              (hasVideo ? "+frag_keyframe" : "") + "+empty_moov+default_base_moof+global_sidx",
+              "-frag_duration", "\(MediaIndex.fragmentLength.nanoseconds / 1000)",
+            ]) : nil)
+  }
+
+  private var stuffing: Finding? {
+    let ranges = index.stuffing
+    let bytes = ranges.reduce(0) { $0 + $1.count }
+    guard let first = ranges.first, bytes > InspectionLimit.header,
+      bytes * 100 > index.bytes * InspectionLimit.stuffingPercentage
+    else { return nil }
+    return Finding(.stuffing, .warning, .stuffing(bytes), in: first, remedy: copying())
   }
 
   private var pictures: Finding? {

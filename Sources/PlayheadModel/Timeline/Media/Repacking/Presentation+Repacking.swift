@@ -23,6 +23,19 @@ extension Presentation {
     lanes.count == 1 ? lanes[0].rendition.openingParts.map { ($0.lateBytes, $0.media) } : nil
   }
 
+  /// The presentation as a player reads it that never leaves byte order.
+  package var inByteOrder: Presentation {
+    replacing(
+      lanes.map {
+        Lane(kind: $0.kind, tracks: $0.tracks, renditions: $0.renditions, demuxed: nil)
+      })
+  }
+
+  /// Whether its samples can be packed in another way for every player.
+  package var isPacked: Bool {
+    lanes.allSatisfy { $0.demuxed == nil && $0.rendition.order.isStraight }
+  }
+
   /// The presentation with the samples of its tracks in the order in which they are due; `nil` if no
   /// track is more than ``longestSkew`` ahead of another.
   package func interleaved() -> Presentation? {
