@@ -31,6 +31,12 @@ struct InspectTests {
     var files: [File]
   }
 
+  /// What JSON says of a session.
+  struct Played: Decodable {
+    struct Summary: Decodable { var startupSeconds, stallSeconds: Double }
+    var summary: Summary
+  }
+
   private static func findings(_ path: String, _ options: String = "") throws -> [Finding] {
     let run = try ProgramRun("inspect '\(path)' \(options) --format json")
     guard run.code == .ok else { throw FaultyMedia.Failed(words: run.diagnostics) }
@@ -65,6 +71,31 @@ struct InspectTests {
       #expect(
         !rest.contains(finding.rule) && rest.allSatisfy(media.rules.contains), "\(remedy.command)")
     }
+  }
+
+  @Test(
+    "prices a fault at what playing the mended file saves",
+    arguments: ["cover.mp3", "cover.m4a", "padded.ts", "long.m4a"])
+  func savings(name: String) throws {
+    let folder = try TemporaryFolder()
+    let media = try #require(FaultyMedia.all.first { $0.name == name })
+    try media.make(in: folder.path)
+    let network = "-n 300k --latency 50ms -p basic"
+    let path = "\(folder.path)/\(name)"
+    let finding = try #require(try Self.findings(path, network).first)
+    let command = try #require(finding.remedy?.command)
+    try FaultyMedia.run(
+      command.replacing(
+        "ffmpeg ", with: "ffmpeg -nostdin -v error -y -threads 1 ", maxReplacements: 1),
+      in: folder.path)
+    func waits(_ path: String) throws -> Double {
+      let run = try ProgramRun("analyze '\(path)' \(network) --format json")
+      let summary = try JSONDecoder().decode(Played.self, from: Data(run.output.utf8)).summary
+      return summary.startupSeconds + summary.stallSeconds
+    }
+    let saved = try waits(path) - waits(String(command.split(separator: " ").last ?? ""))
+    let cost = try #require(finding.cost?.totalSeconds)
+    #expect(abs(cost - saved) <= 0.1 + saved / 50, "\(cost) for \(saved)")
   }
 
   @Test("finds nothing in files without a fault", arguments: FaultyMedia.clean)

@@ -75,6 +75,19 @@ struct FaultyMedia: CustomTestStringConvertible {
       script: "$ffmpeg -f lavfi -i 'nullsrc=s=256x256,geq=random(1)*255:128:128' -frames:v 1 "
         + "-c:v png cover.png && $ffmpeg -i $clips/audio-only.m4a -i cover.png -map 0:a -map 1:v "
         + "-c copy -disposition:v attached_pic -movflags +faststart cover.m4a"),
+    // A picture in a tag that doubles what FFmpeg reads to recognise the format.
+    FaultyMedia(
+      "cover.mp3", "attached-picture",
+      script: "$ffmpeg -f lavfi -i 'nullsrc=s=256x256,geq=random(1)*255:128:128' -frames:v 1 "
+        + "-c:v png cover.png && $ffmpeg -i $clips/audio-only.m4a -i cover.png -map 0:a -map 1:v "
+        + "-c:a libmp3lame -c:v copy -id3v2_version 3 -disposition:v attached_pic cover.mp3"),
+    FaultyMedia(
+      "padded.ts", "stuffing",
+      script: "$ffmpeg -i $clips/basic.ts -c copy -muxrate 4M padded.ts"),
+    FaultyMedia(
+      "long.m4a", "large-index",
+      script: "$ffmpeg -f lavfi -i sine=r=16000:d=20 -ac 1 -c:a aac -b:a 16k short.m4a && "
+        + "$ffmpeg -stream_loop 179 -i short.m4a -c copy -movflags +faststart long.m4a"),
     FaultyMedia("fast.mp4", "high-frame-rate", script: "\(encode) -r 100 -g 100 -t 1 fast.mp4"),
     FaultyMedia(
       "deep.mp4", "deep-reordering",

@@ -211,6 +211,54 @@ import Testing
     #expect(try header(64 << 10 + 1) == [.largeHeader])
   }
 
+  @Test func `for the length of an index`() throws {
+    /// The finding of frames of `size` bytes behind an index of `count`.
+    func finding(_ count: Int64, before size: Int64) throws -> Finding? {
+      var index = MediaIndex.plain(of: size)
+      index.container = "mov,mp4,m4a,3gp,3g2,mj2"
+      index.announcedDuration = .seconds(4)
+      index.containerIndexes = [
+        ContainerIndex(name: "moov", range: ByteRange(0, count), placement: .beforeMedia)
+      ]
+      index.openingReads = [ByteRange(0, count)]
+      for number in index.samples.indices {
+        index.samples[number].offset += count
+        index.samples[number].needs += count
+      }
+      index.resources[0].bytes += count
+      return try inspection(index).findings.first { $0.rule == .largeIndex }
+    }
+    // 25 · (4000 + 100) bytes a second: two are 205 000, and ten 1 025 000.
+    #expect(try finding(205_000, before: 4000) == nil)
+    #expect(try finding(205_001, before: 4000)?.severity == .note)
+    #expect(try finding(1_025_000, before: 4000)?.severity == .note)
+    #expect(try finding(1_025_001, before: 4000)?.severity == .warning)
+    // Two seconds of 25 · 1100 bytes are fewer than 64 KiB.
+    #expect(try finding(64 << 10, before: 1000) == nil)
+    #expect(try finding(64 << 10 + 1, before: 1000) != nil)
+  }
+
+  @Test func `for padding`() throws {
+    // A frame of 157 bytes and 27 of headers fill a packet of 188; 80 s of tables have 800 · 2 packets,
+    // 150 bytes a frame.
+    func padded(by count: Int64, in container: String = "mpegts") throws -> MediaIndex {
+      var index = Clip.frames(2000, lasting: .milliseconds(40), of: 157).index
+      index.container = container
+      for number in index.samples.indices {
+        index.samples[number].offset = Int64(number) * (188 + 150)
+        index.samples[number].needs = index.samples[number].offset + 188
+      }
+      index.resources[0].bytes = 2000 * (188 + 150) + count
+      return index
+    }
+    #expect(try padded(by: 187).stuffing == [])
+    #expect(try padded(by: 188).stuffing == [ByteRange(676_000, 676_188)])
+    // A tenth of 676 000 + 75 111.1 bytes.
+    #expect(try !rules(padded(by: 75_111)).contains(.stuffing))
+    #expect(try rules(padded(by: 75_112)).contains(.stuffing))
+    #expect(try !rules(padded(by: 75_112, in: "flv")).contains(.stuffing))
+  }
+
   @Test func `unless media does not decode`() throws {
     let first = TimeRange(start: .seconds(1), end: .seconds(2))
     func report(_ frames: Int, _ ranges: [TimeRange]) -> DecodingReport {

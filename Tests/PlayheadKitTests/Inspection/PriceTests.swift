@@ -138,6 +138,65 @@ import Testing
         == InspectionCost(seek: .milliseconds(3 * (50 + 1000))))
   }
 
+  @Test func `is zero where mending changes nothing`() throws {
+    var index = MediaIndex.plain()
+    let end = index.bytes
+    // Nothing reads it before the first seek.
+    index.containerIndexes = [
+      ContainerIndex(name: "Cues", range: ByteRange(end, end + 100), placement: .afterMedia)
+    ]
+    index.resources[0].bytes += 100
+    #expect(try cost(.indexAfterMedia, index) == InspectionCost())
+    let dead = try Inspection(index, over: .dead).findings.first { $0.rule == .indexAfterMedia }
+    #expect(dead?.cost == nil && dead?.isEndless == true)
+  }
+
+  @Test func `of a peak does not depend on an order in which the player does not read`() throws {
+    var index = MediaIndex.plain(frames: 250)
+    var offset: Int64 = 0
+    for number in index.samples.indices {
+      if index.samples[number].track == 0, (200..<300).contains(number) {
+        index.samples[number].size = 6000
+      }
+      index.samples[number].offset = offset
+      offset += Int64(index.samples[number].size)
+      index.samples[number].needs = offset
+    }
+    index.resources[0].bytes = offset
+    let inOrder = try #require(try cost(.bitRatePeak, index))
+    #expect(inOrder.waits != .zero)
+    index.demuxerOrder = index.samples.indices.map { UInt32($0 ^ 1) }
+    #expect(try cost(.bitRatePeak, index) == inOrder)
+  }
+
+  @Test func `of a picture is that of the probe that it doubles`() throws {
+    // Frames of 100 bytes from byte 40 000 on, of which a picture has 39 000: FFmpeg reads 65 536 bytes,
+    // and 4096 for four frames that begin at 1000.
+    var index = Clip.frames(2000, lasting: .milliseconds(40), of: 100).index
+    index.container = "mp3"
+    for number in index.samples.indices {
+      index.samples[number].offset += 40_000
+      index.samples[number].needs += 40_000
+    }
+    index.resources[0].bytes += 40_000
+    index.openingReads = [ByteRange(0, 65_536)]
+    index.tracks.append(
+      Track(
+        id: 1, kind: .attachedPicture, codec: "mjpeg", timeBase: Rational(1, 1000),
+        isPreferred: false))
+    let picture = UnshownMedia(
+      track: 1, samples: 1, bytes: 39_000, duration: .zero, offset: 500)
+    let mended = index.withoutPictures(of: [picture])
+    #expect(mended.openingReads == [ByteRange(0, 4096)])
+    #expect(mended.samples[0].offset == 1000)
+    // What is not a power of two was read straight through.
+    index.openingReads = [ByteRange(0, 45_056)]
+    #expect(index.withoutPictures(of: [picture]).openingReads == [ByteRange(0, 6056)])
+    index.openingReads = [ByteRange(0, 65_536)]
+    index.container = "flac"
+    #expect(index.withoutPictures(of: [picture]).openingReads == [ByteRange(0, 26_536)])
+  }
+
   @Test func `is none by the nature of the finding, or because playback never begins`() throws {
     var index = MediaIndex.plain()
     index.container = "mov,mp4,m4a,3gp,3g2,mj2"

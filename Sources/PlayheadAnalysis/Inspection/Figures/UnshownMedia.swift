@@ -13,6 +13,11 @@ public struct UnshownMedia: Hashable, Sendable {
   /// The offset of the first of them, in bytes.
   public let offset: Int64
 
+  init(track: Int, samples: Int, bytes: Int64, duration: MediaTime, offset: Int64) {
+    self.track = track
+    (self.samples, self.bytes, self.duration, self.offset) = (samples, bytes, duration, offset)
+  }
+
   /// The samples of each track of `index` that `isUnshown`, of those tracks that have any.
   private init?(_ index: MediaIndex, track: Int, where isUnshown: (Sample) -> Bool) {
     var (samples, bytes, duration, offset) = (0, Int64(0), MediaTime.zero, Int64(0))
@@ -23,8 +28,8 @@ public struct UnshownMedia: Hashable, Sendable {
       duration += sample.duration
     }
     guard samples > 0 else { return nil }
-    self.track = track
-    (self.samples, self.bytes, self.duration, self.offset) = (samples, bytes, duration, offset)
+    self.init(
+      track: track, samples: samples, bytes: bytes, duration: duration, offset: offset)
   }
 
   /// What edit lists, and the like, hide of the tracks of `presentation`, which is of `index`.

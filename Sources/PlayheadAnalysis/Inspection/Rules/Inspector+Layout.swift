@@ -64,14 +64,21 @@ extension Inspector {
   }
 
   private var largeIndex: Finding? {
-    guard let table = index.containerIndexes?.first, table.range.count > InspectionLimit.header,
+    guard let table = index.containerIndexes?.first,
       index.openingReads.contains(where: { $0.upperBound >= table.range.upperBound }),
       let rate = figures.meanRate,
       // Fragments have theirs in parts already.
       index.fragmentation == nil
     else { return nil }
+    // A picture in it has a finding of its own.
+    let pictures = index.samples.filter {
+      !index.tracks[Int($0.track)].isPlayable && $0.offset >= table.range.lowerBound
+        && $0.offset < table.range.upperBound
+    }
+    let size = table.range.count - pictures.reduce(0) { $0 + Int64($1.size) }
+    guard size > InspectionLimit.header else { return nil }
     func exceeds(_ length: MediaTime) -> Bool {
-      Int128(table.range.count) * 8 * 1_000_000_000
+      Int128(size) * 8 * 1_000_000_000
         > Int128(rate.bitsPerSecond) * Int128(length.nanoseconds)
     }
     guard exceeds(InspectionLimit.indexLength) else { return nil }
