@@ -18,9 +18,10 @@ let kit: [Target.Dependency] = [
 
 let package = Package(
   name: "Playhead",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18)],
   products: [
     .executable(name: "playhead", targets: ["PlayheadCommand"]),
+    .library(name: "PlayheadModel", targets: ["PlayheadModel"]),
     .library(name: "PlayheadKit", targets: ["PlayheadKit"]),
     .library(name: "MediaReading", targets: ["MediaReading"]),
   ],
@@ -147,7 +148,7 @@ if Context.environment["PLAYHEAD_KIT_ONLY"] != nil {
     "StubHTTP", "MediaReadingTests", "ThrottledServingTests", "PlayerValidationTests",
     "PlayheadCommandTests",
   ]
-  package.products.removeAll { $0.name != "PlayheadKit" }
+  package.products.removeAll { !["PlayheadModel", "PlayheadKit"].contains($0.name) }
   package.targets.removeAll { $0.type == .executable || others.contains($0.name) }
   for target in package.targets where target.type == .test {
     target.dependencies = kit

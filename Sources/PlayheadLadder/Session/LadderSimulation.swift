@@ -146,14 +146,16 @@ public struct LadderSimulation: Sendable {
   }
 
   /// Runs the session to its end.
+  @discardableResult
   public mutating func run() -> LadderSession {
     while true {
       if let endReason { return session(endReason) }
-      _ = step()
+      step()
     }
   }
 
   /// Advances to the next instant at which something may happen; `false` once the session has ended.
+  @discardableResult
   public mutating func step() -> Bool {
     guard endReason == nil else { return false }
     if !isBegun {

@@ -27,6 +27,10 @@ import Testing
       4
     ),
     (
+      "\(articles)/ComingFromAVPlayer.md",
+      "Tests/PlayheadKitTests/Documentation/ComingFromAVPlayer.swift", 1
+    ),
+    (
       "\(articles)/TestingPlayback.md",
       "Tests/MediaReadingTests/Documentation/TestingPlayback.swift", 3
     ),
@@ -45,7 +49,11 @@ import Testing
   @Test func `is in no other page`() throws {
     let folder = Self.root.appending(path: Self.articles)
     let pages = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      .filter { !["CheckingSuites.md", "DrivingAPlayer.md", "TestingPlayback.md"].contains($0) }
+      .filter {
+        ![
+          "CheckingSuites.md", "ComingFromAVPlayer.md", "DrivingAPlayer.md", "TestingPlayback.md",
+        ].contains($0)
+      }
     #expect(pages.count == 2)
     for page in pages { #expect(try blocks(of: "\(Self.articles)/\(page)").isEmpty) }
   }

@@ -2,11 +2,19 @@ extension PlaybackModel {
   // MARK: User actions
 
   /// Plays at the normal rate.
+  ///
+  /// - Precondition: `wallTime` is neither before the latest input nor past ``nextDeadline``;
+  ///   ``drive(to:_:)`` has no such condition.
+  @discardableResult
   public mutating func play(at wallTime: WallTime) -> Transitions {
     setRate(.normal, at: wallTime)
   }
 
   /// Pauses at the playhead.
+  ///
+  /// - Precondition: `wallTime` is neither before the latest input nor past ``nextDeadline``;
+  ///   ``drive(to:_:)`` has no such condition.
+  @discardableResult
   public mutating func pause(at wallTime: WallTime) -> Transitions {
     setRate(.zero, at: wallTime)
   }
@@ -14,6 +22,10 @@ extension PlaybackModel {
   /// Plays at `rate`, where zero pauses; `AVPlayer.rate`.
   ///
   /// A paused player begins to play. At the end this has no effect, as only a seek leaves the end.
+  ///
+  /// - Precondition: `wallTime` is neither before the latest input nor past ``nextDeadline``;
+  ///   ``drive(to:_:)`` has no such condition.
+  @discardableResult
   public mutating func setRate(_ rate: PlaybackRate, at wallTime: WallTime) -> Transitions {
     setRate(rate, findingAtStart: BufferContents(), at: wallTime)
   }
@@ -45,6 +57,9 @@ extension PlaybackModel {
   /// counts no stall.
   ///
   /// - Precondition: the rate is not zero.
+  /// - Precondition: `wallTime` is neither before the latest input nor past ``nextDeadline``;
+  ///   ``drive(to:_:)`` has no such condition.
+  @discardableResult
   public mutating func playImmediately(
     atRate rate: PlaybackRate = .normal, at wallTime: WallTime
   ) -> Transitions {
@@ -81,6 +96,10 @@ extension PlaybackModel {
   ///   - wallTime: the wall time.
   ///
   /// - Returns: the resulting changes.
+  ///
+  /// - Precondition: `wallTime` is neither before the latest input nor past ``nextDeadline``;
+  ///   ``drive(to:_:)`` has no such condition.
+  @discardableResult
   public mutating func seek(
     to target: MediaTime, finding contents: BufferContents? = nil, at wallTime: WallTime
   ) -> Transitions {
@@ -140,6 +159,10 @@ extension PlaybackModel {
   ///   - wallTime: the wall time.
   ///
   /// - Returns: the resulting changes.
+  ///
+  /// - Precondition: `wallTime` is neither before the latest input nor past ``nextDeadline``;
+  ///   ``drive(to:_:)`` has no such condition.
+  @discardableResult
   public mutating func bufferChanged(
     to contents: BufferContents, mayFill: Bool = true, at wallTime: WallTime
   ) -> Transitions {
@@ -151,11 +174,19 @@ extension PlaybackModel {
   }
 
   /// Media has become available from the start up to `end`, a media time.
+  ///
+  /// - Precondition: `wallTime` is neither before the latest input nor past ``nextDeadline``;
+  ///   ``drive(to:_:)`` has no such condition.
+  @discardableResult
   public mutating func mediaLoaded(upTo end: MediaTime, at wallTime: WallTime) -> Transitions {
     mediaLoaded(TimeRange(start: .zero, end: max(.zero, end)), at: wallTime)
   }
 
   /// Media in `range` has loaded; for a policy that counts no bytes.
+  ///
+  /// - Precondition: `wallTime` is neither before the latest input nor past ``nextDeadline``;
+  ///   ``drive(to:_:)`` has no such condition.
+  @discardableResult
   public mutating func mediaLoaded(
     _ range: TimeRange, at wallTime: WallTime
   ) -> Transitions {
@@ -176,6 +207,10 @@ extension PlaybackModel {
   }
 
   /// Media before `time`, a media time, is no longer kept; media at the playhead is.
+  ///
+  /// - Precondition: `wallTime` is neither before the latest input nor past ``nextDeadline``;
+  ///   ``drive(to:_:)`` has no such condition.
+  @discardableResult
   public mutating func mediaDropped(
     before time: MediaTime, at wallTime: WallTime
   ) -> Transitions {
@@ -187,6 +222,10 @@ extension PlaybackModel {
   }
 
   /// Media from `time` on, a media time, is no longer kept, and `contents` are what is left.
+  ///
+  /// - Precondition: `wallTime` is neither before the latest input nor past ``nextDeadline``;
+  ///   ``drive(to:_:)`` has no such condition.
+  @discardableResult
   public mutating func mediaDropped(
     from time: MediaTime, leaving contents: BufferContents, at wallTime: WallTime
   ) -> Transitions {
@@ -202,6 +241,9 @@ extension PlaybackModel {
   /// to the end; a predicting policy uses it.
   ///
   /// - Precondition: no argument is negative.
+  /// - Precondition: `wallTime` is neither before the latest input nor past ``nextDeadline``;
+  ///   ``drive(to:_:)`` has no such condition.
+  @discardableResult
   public mutating func throughputMeasured(
     bytes: Int64, in time: WallTime, missing: Int64, at wallTime: WallTime
   ) -> Transitions {
@@ -217,6 +259,10 @@ extension PlaybackModel {
   /// The path's flags change, and with them the policy's limits may.
   ///
   /// A buffer above the new high watermark is full at once.
+  ///
+  /// - Precondition: `wallTime` is neither before the latest input nor past ``nextDeadline``;
+  ///   ``drive(to:_:)`` has no such condition.
+  @discardableResult
   public mutating func pathChanged(to path: PathFlags, at wallTime: WallTime) -> Transitions {
     move(to: wallTime)
     self.path = path
@@ -226,6 +272,10 @@ extension PlaybackModel {
   }
 
   /// The media proves unplayable: the player fails permanently.
+  ///
+  /// - Precondition: `wallTime` is neither before the latest input nor past ``nextDeadline``;
+  ///   ``drive(to:_:)`` has no such condition.
+  @discardableResult
   public mutating func fail(at wallTime: WallTime) -> Transitions {
     move(to: wallTime)
     var transitions = Transitions()
@@ -237,6 +287,10 @@ extension PlaybackModel {
   }
 
   /// Wall time advances to `wallTime` without any other input.
+  ///
+  /// - Precondition: `wallTime` is neither before the latest input nor past ``nextDeadline``;
+  ///   ``drive(to:_:)`` has no such condition.
+  @discardableResult
   public mutating func timeAdvanced(to wallTime: WallTime) -> Transitions {
     move(to: wallTime)
     var transitions = Transitions()
@@ -253,6 +307,10 @@ extension PlaybackModel {
   ///   - wallTime: the wall time.
   ///
   /// - Returns: the resulting changes.
+  ///
+  /// - Precondition: `wallTime` is neither before the latest input nor past ``nextDeadline``;
+  ///   ``drive(to:_:)`` has no such condition.
+  @discardableResult
   public mutating func looped(
     finding contents: BufferContents, at wallTime: WallTime
   ) -> Transitions {

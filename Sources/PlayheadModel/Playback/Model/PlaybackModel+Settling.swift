@@ -62,9 +62,12 @@ extension PlaybackModel {
   ///
   /// - Precondition: wall time moves neither backwards nor past a deadline.
   mutating func move(to wallTime: WallTime, withNews hasNews: Bool = false) {
-    precondition(wallTime >= self.wallTime, "wall time goes back")
+    precondition(
+      wallTime >= self.wallTime, "wall time goes back; see drive(to:_:)")
     let deadline = trackPlan == nil ? plainDeadline : hasNews ? nil : trackDeadline
-    precondition(deadline.map { wallTime <= $0 } ?? true, "a deadline was passed over")
+    precondition(
+      deadline.map { wallTime <= $0 } ?? true,
+      "nextDeadline was passed over; see drive(to:_:)")
     currentTime = playhead(at: wallTime, loadedUpTo: buffer.end)
     if currentTime > buffer.end { buffer.follow(currentTime) }
     self.wallTime = wallTime

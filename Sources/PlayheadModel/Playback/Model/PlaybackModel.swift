@@ -1,14 +1,16 @@
 /// A player as a value: each input returns the changes that it causes.
 ///
 /// It has no link, file or clock. Each input comes with its wall time and returns the resulting
-/// transitions. Between inputs the model changes on its own only at ``nextDeadline``, which the
-/// driver passes to ``timeAdvanced(to:)`` when due. Media that arrives exactly at a deadline is in
+/// transitions. An app passes inputs to ``drive(to:_:)``, which takes any time, early or late.
+///
+/// Between inputs the model changes on its own only at ``nextDeadline``, which `drive` runs, and which
+/// a driver of its own passes to ``timeAdvanced(to:)`` when due. Media that arrives exactly at a deadline is in
 /// time. For a policy that counts bytes, the driver also reports when their number falls to
 /// ``nextByteLevel``.
 ///
 /// It uses two kinds of time, both exact, in nanoseconds: wall time, and media time, counted from
-/// the first presented sample. It is a precondition of every input that its wall time is neither
-/// before that of the previous input nor past the ``nextDeadline``.
+/// the first presented sample. It is a precondition of every input outside ``drive(to:_:)`` that its
+/// wall time is neither before that of the previous input nor past the ``nextDeadline``.
 ///
 /// The flags follow `AVPlayerItem`, and the states `AVPlayer`, as Apple documents AVFoundation.
 public struct PlaybackModel: Hashable, Sendable {

@@ -66,10 +66,11 @@ public struct Simulation: Sendable {
   }
 
   /// Runs the session to its end; at once if it has ended.
+  @discardableResult
   public mutating func run() -> Session {
     while true {
       if let endReason { return Session(record, endReason: endReason) }
-      _ = step()
+      step()
     }
   }
 
@@ -144,6 +145,7 @@ public struct Simulation: Sendable {
 
   /// Advances to the next instant at which something may happen; `false` once the session has
   /// ended.
+  @discardableResult
   public mutating func step() -> Bool {
     guard endReason == nil else { return false }
     guard isBegun else {
