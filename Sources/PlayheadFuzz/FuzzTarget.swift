@@ -65,7 +65,7 @@ enum FuzzTarget: String, CaseIterable {
 
   /// Asks a link that follows `profile`, and describes it.
   private func use(_ profile: BandwidthProfile) {
-    let link = Link(following: profile)
+    let link = NetworkLink(following: profile)
     for time in [WallTime.zero, .seconds(1), .bound] {
       _ = link.rate(at: time)
       _ = link.latency(at: time)

@@ -8,7 +8,7 @@ package protocol PlayedReport: Sendable {
   /// The figures of merit.
   var summary: SessionSummary { get }
   /// Over what it was played.
-  var link: Link { get }
+  var link: NetworkLink { get }
   /// When the player starts and resumes.
   var policy: BufferingPolicy { get }
   /// Why it waits; `nil` if nobody asked.

@@ -29,7 +29,7 @@ public struct SessionReport: Sendable {
     set { setting.media = newValue }
   }
   /// Over what it was played.
-  public var link: Link { setting.scenario.link }
+  public var link: NetworkLink { setting.scenario.link }
   /// How the link's rate reached requests.
   public var transport: Transport { setting.scenario.transport }
   /// What the user did, and for how long the session could last.

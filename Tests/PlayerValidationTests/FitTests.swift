@@ -29,7 +29,7 @@ import Testing
         name: "\(rate)", rate: BitRate(bitsPerSecond: rate), latency: .milliseconds(20))
       var simulation = Simulation(
         Scenario(
-          presentation, over: Link(following: profile), policy: try BufferingPolicy(real)))
+          presentation, over: NetworkLink(following: profile), policy: try BufferingPolicy(real)))
       let limit = WallTime.seconds(300)
       let run = PlaybackOutline(simulation.run(), limit: limit)
       return PolicyFit.Case(

@@ -89,7 +89,7 @@ private func outline(_ names: [String]) -> PlaybackOutline {
       profile: profile, transport: .fluid, cores: 2, limit: .seconds(60), runs: [run])
     var simulation = LadderSimulation(
       LadderScenario(
-        ladder, over: Link(following: profile), player: .hlsJS,
+        ladder, over: NetworkLink(following: profile), player: .hlsJS,
         rule: FixedRule(level: 0), options: SessionOptions(tickInterval: nil)))
     let report = ValidationReport(
       measurement, of: ladder, policy: "hls.js", predicting: simulation.run())

@@ -11,7 +11,7 @@ struct ProfileFixtureTests {
     let contents = try WholeFile.read(path, atMost: 1 << 20)
     let profile = try BandwidthProfile(contents: contents, name: path)
     #expect(profile.name == "Commute")
-    let link = Link(following: profile)
+    let link = NetworkLink(following: profile)
     // 10 s at 1 MB/s, 20 s at 300 kB/s, 7.5 s at nothing, 62.5 s at 100 kB/s: 22.25 MB in 100 s.
     #expect(link.arrival(of: 16_000_000, from: .zero) == .seconds(30))
     #expect(link.arrival(of: 16_100_000, from: .zero) == .milliseconds(38_500))

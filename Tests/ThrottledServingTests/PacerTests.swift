@@ -8,8 +8,8 @@ struct PacerTests {
   /// 8 Mbit/s are 1000 bytes in a millisecond.
   private static func link(
     latency: WallTime = .zero, _ intervals: [(WallTime, Int64)] = [(.seconds(1), 8_000_000)]
-  ) throws -> Link {
-    Link(
+  ) throws -> NetworkLink {
+    NetworkLink(
       following: try BandwidthProfile(
         name: "test",
         intervals: intervals.map {

@@ -104,7 +104,7 @@ struct ThrottledServerTests {
       #expect([400, 421].contains(Self.status(response)), "\(host)")
     }
     let open = try ThrottledServer(
-      serving: ServedFiles(zeros: 10), over: Link(following: NetworkPreset.all[0].profile),
+      serving: ServedFiles(zeros: 10), over: NetworkLink(following: NetworkPreset.all[0].profile),
       on: ListenAddress(host: "0.0.0.0"))
     let response = try Self.response(
       to: "HEAD /media/zeros HTTP/1.1", from: open, host: "Host: box.example\r\n")
@@ -214,7 +214,7 @@ struct ThrottledServerTests {
     let server = try Self.server()
     let error = #expect(throws: ServingError.self) {
       try ThrottledServer(
-        serving: ServedFiles(zeros: 1), over: Link(following: NetworkPreset.all[0].profile),
+        serving: ServedFiles(zeros: 1), over: NetworkLink(following: NetworkPreset.all[0].profile),
         on: server.address)
     }
     #expect(error?.reason == "the port is in use")

@@ -85,7 +85,7 @@ package struct ValidationReport: Hashable, Sendable {
   ) {
     var simulation = Simulation(
       Scenario(
-        presentation, over: Link(following: measurement.profile), by: measurement.transport,
+        presentation, over: NetworkLink(following: measurement.profile), by: measurement.transport,
         policy: policy, options: SessionOptions(tickInterval: nil, recordsEvents: false)))
     self.init(measurement, policy: policy.name, predicting: simulation.run())
   }

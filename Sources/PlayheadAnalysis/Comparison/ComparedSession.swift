@@ -11,7 +11,7 @@ public struct ComparedSession: Hashable, Sendable {
   /// The scenario; `nil` if the session is known only by its report, which does not hold the media.
   public var scenario: Scenario?
   /// The link, with everything done to its profile.
-  public var link: Link
+  public var link: NetworkLink
   /// How the link's rate reaches a request.
   public var transport: Transport
   /// What the player decides by.
@@ -34,7 +34,8 @@ public struct ComparedSession: Hashable, Sendable {
   /// A session of the parts given.
   package init(
     media: MediaIdentity, contentDigest: String?, duration: MediaTime, scenario: Scenario? = nil,
-    link: Link, transport: Transport, policy: BufferingPolicy, actions: [UserAction], repeats: Int,
+    link: NetworkLink, transport: Transport, policy: BufferingPolicy, actions: [UserAction],
+    repeats: Int,
     limit: WallTime, metrics: MetricValues, stalls: [Stall], events: [Event],
     ticks: [ComparedTick]
   ) {

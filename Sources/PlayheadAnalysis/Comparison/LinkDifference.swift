@@ -11,7 +11,7 @@ public struct LinkDifference: Hashable, Sendable {
     /// The path's flags.
     public let path: PathFlags
 
-    init(_ link: Link, at time: WallTime) {
+    init(_ link: NetworkLink, at time: WallTime) {
       rate = link.rate(at: time)
       latency = link.latency(at: time)
       path = link.path(at: time)
@@ -28,7 +28,7 @@ public struct LinkDifference: Hashable, Sendable {
   /// The first difference of two links up to `end`, a wall time; `nil` if there is none.
   ///
   /// - Precondition: `end` is not negative.
-  public init?(from reference: Link, to other: Link, until end: WallTime) {
+  public init?(from reference: NetworkLink, to other: NetworkLink, until end: WallTime) {
     guard reference != other else { return nil }
     let links = [reference, other]
     let hasJitter = reference.profile.jitter != other.profile.jitter

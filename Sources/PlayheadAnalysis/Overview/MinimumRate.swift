@@ -59,12 +59,12 @@ public struct MinimumRate: Hashable, Sendable {
   public init<Problem: Error, Trial: TrialSession>(
     latency: WallTime = .zero, startupLimit: WallTime = Self.defaultStartupLimit,
     damage: MediaDamage = .none, verifying rates: [BitRate] = [],
-    of trial: (Link) throws(Problem) -> Trial,
+    of trial: (NetworkLink) throws(Problem) -> Trial,
     check: () throws(Problem) -> Void
   ) throws(Problem) {
     func session(at rate: BitRate) throws(Problem) -> Trial {
       let interval = BandwidthProfile.Interval(duration: .zero, rate: rate, latency: latency)
-      return try trial(Link(following: .constant(interval, name: rate.text)))
+      return try trial(NetworkLink(following: .constant(interval, name: rate.text)))
     }
     func play(at rate: BitRate) throws(Problem) -> SessionSummary {
       var session = try session(at: rate)

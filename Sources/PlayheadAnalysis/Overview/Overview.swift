@@ -50,7 +50,7 @@ public struct Overview: Hashable, Sendable {
   /// - Precondition: `latency` is not negative and within `WallTime.bound`.
   public init<Problem: Error, Trial: TrialSession>(
     latency: WallTime? = nil, startupLimit: WallTime = MinimumRate.defaultStartupLimit,
-    damage: MediaDamage = .none, of trial: (Link) throws(Problem) -> Trial,
+    damage: MediaDamage = .none, of trial: (NetworkLink) throws(Problem) -> Trial,
     check: () throws(Problem) -> Void
   ) throws(Problem) {
     var networks: [Network] = []
@@ -58,7 +58,7 @@ public struct Overview: Hashable, Sendable {
       var interval = preset.profile.intervals[0]
       interval.latency = latency ?? interval.latency
       let profile = BandwidthProfile.constant(interval, name: preset.title)
-      var session = try trial(Link(following: profile))
+      var session = try trial(NetworkLink(following: profile))
       repeat { try check() } while session.step()
       let summary = session.summary(damage: damage)
       networks.append(

@@ -17,7 +17,7 @@ public struct BufferBound: Hashable, Sendable {
 
   /// The bound for what playback needs that starts at `startup` over `link`; `nil` if that stalls
   /// whatever is loaded when.
-  public init?(_ needed: NeededBytes, over link: Link, startup: WallTime) {
+  public init?(_ needed: NeededBytes, over link: NetworkLink, startup: WallTime) {
     let deadlines = needed.deadlines
     guard let last = deadlines.last else { return nil }
     // By when the link has to have carried what each deadline needs, in quanta.
@@ -52,7 +52,7 @@ public struct BufferBound: Hashable, Sendable {
   /// The most bytes ahead of the playhead, which are there when some have just been played and not yet
   /// been dropped.
   private static func bytes(
-    _ needed: NeededBytes, _ carried: [UInt128], over link: Link, startup: WallTime
+    _ needed: NeededBytes, _ carried: [UInt128], over link: NetworkLink, startup: WallTime
   ) -> (Int64, WallTime) {
     let deadlines = needed.deadlines
     var most: (bytes: Int64, time: WallTime) = (0, .zero)

@@ -37,7 +37,7 @@ public struct Requirements: Sendable {
   /// - Precondition: `startup` and `latency` are not negative and within `WallTime.bound`.
   public init?(
     _ index: MediaIndex, _ presentation: Presentation, startup: WallTime,
-    latency: WallTime = .zero, over link: Link? = nil, by transport: Transport = .fluid
+    latency: WallTime = .zero, over link: NetworkLink? = nil, by transport: Transport = .fluid
   ) {
     guard let needed = NeededBytes(presentation) else { return nil }
     self.needed = needed
@@ -52,7 +52,8 @@ public struct Requirements: Sendable {
     buffer = rate.rate.flatMap { rate in
       let interval = BandwidthProfile.Interval(duration: .zero, rate: rate, latency: latency)
       return BufferBound(
-        needed, over: Link(following: .constant(interval, name: rate.text)), startup: startup)
+        needed, over: NetworkLink(following: .constant(interval, name: rate.text)), startup: startup
+      )
     }
     let tracks = presentation.tracks.filter { number in
       index.samples.contains { Int($0.track) == number }

@@ -14,7 +14,7 @@ public struct StartupBound: Hashable, Sendable {
   public let arrival: WallTime?
 
   /// The bound for what playback needs, over `link` by `transport`.
-  public init(_ needed: NeededBytes, over link: Link, by transport: Transport = .fluid) {
+  public init(_ needed: NeededBytes, over link: NetworkLink, by transport: Transport = .fluid) {
     let arrivals = needed.download.arrivals(
       at: needed.deadlines.map(\.place), over: link, by: transport)
     var latest = (number: 0, delay: WallTime(nanoseconds: .min))

@@ -40,7 +40,7 @@ struct LadderMovie {
         })
       return LadderScenario(
         Ladder(format: .sizes, lanes: [LadderLane(.muxed, levels: levels)]),
-        over: Link(following: profile), player: .sabreThroughput,
+        over: NetworkLink(following: profile), player: .sabreThroughput,
         rule: try NamedRule(parsing: "sabre-throughput:noibr,noa").rule,
         options: SessionOptions(tickInterval: nil, recordsEvents: false))
     } catch {

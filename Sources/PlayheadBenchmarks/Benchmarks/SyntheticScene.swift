@@ -3,7 +3,7 @@ import PlayheadKit
 /// An index and a link made up in memory: media at 2 Mbit/s on a link that comes and goes.
 struct SyntheticScene {
   let index: MediaIndex
-  let link: Link
+  let link: NetworkLink
 
   /// Media of so many minutes, and a link with a share of its usual rate.
   init(minutes: Int64 = 10, linkPercentage: Int64 = 100) throws(BenchmarkError) {
@@ -16,7 +16,7 @@ struct SyntheticScene {
           duration: .seconds(1), rate: BitRate(bitsPerSecond: rate / 100 * linkPercentage),
           latency: .milliseconds(50))
       }
-      link = Link(following: try BandwidthProfile(name: "synthetic", intervals: intervals))
+      link = NetworkLink(following: try BandwidthProfile(name: "synthetic", intervals: intervals))
     } catch {
       throw BenchmarkError("cannot make up a session: \(error)")
     }

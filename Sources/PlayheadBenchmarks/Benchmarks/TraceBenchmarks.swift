@@ -25,7 +25,7 @@ enum TraceBenchmarks {
     Benchmark(
       name: "arrival", abstract: "find when bytes arrive in a trace of 100000 intervals"
     ) { bench throws(BenchmarkError) in
-      let link = Link(following: try profile())
+      let link = NetworkLink(following: try profile())
       var costs: [Double] = []
       var found = 0
       for _ in 0..<bench.runs {

@@ -12,7 +12,7 @@ extension MahimahiTrace {
     _ intervals: [BandwidthProfile.Interval], losses: inout [TraceLoss]
   ) throws(ProfileError) -> [UInt8] {
     let profile = try BandwidthProfile(name: "", intervals: intervals)
-    let link = Link(following: profile)
+    let link = NetworkLink(following: profile)
     let length = intervals.reduce(WallTime.zero) { $0 + $1.duration }
     let milliseconds = ceiling(length)
     let carried = link.bytes(from: .zero, to: length)

@@ -52,7 +52,7 @@ public struct Optimum: Hashable, Sendable {
   ///     startup, so who starts at another time may score higher.
   ///   - appends: how much of a segment has to be in to be played.
   public init?(
-    of ladder: Ladder, over link: Link, bufferGoal: MediaTime, for objective: Objective,
+    of ladder: Ladder, over link: NetworkLink, bufferGoal: MediaTime, for objective: Objective,
     playback: WallTime = .zero, appends: AppendGranularity = .segments
   ) {
     guard ladder.lanes[0].isAligned else { return nil }

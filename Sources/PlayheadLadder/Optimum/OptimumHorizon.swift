@@ -47,7 +47,7 @@ struct OptimumHorizon {
   }
 
   /// What a link has carried by `time`, in bytes.
-  static func bytes(_ link: Link, _ time: WallTime) -> Double {
+  static func bytes(_ link: NetworkLink, _ time: WallTime) -> Double {
     bytes(link.carried(until: max(time, .zero)))
   }
 

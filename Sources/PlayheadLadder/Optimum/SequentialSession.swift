@@ -11,7 +11,7 @@ public struct SequentialSession: Sendable {
   /// The lane that is played.
   public let lane: LadderLane
   /// The link.
-  public let link: Link
+  public let link: NetworkLink
   /// The most media ahead of the playhead that a request may lead to.
   public let bufferGoal: MediaTime
   /// When the first segment is requested.
@@ -25,7 +25,7 @@ public struct SequentialSession: Sendable {
   ///
   /// - Precondition: `lane` is aligned, and `start` is not negative.
   public init(
-    of lane: LadderLane, over link: Link, bufferGoal: MediaTime, start: WallTime = .zero,
+    of lane: LadderLane, over link: NetworkLink, bufferGoal: MediaTime, start: WallTime = .zero,
     playback: WallTime = .zero, takesSamples: Bool = false
   ) {
     precondition(lane.isAligned, "a plan for levels that are cut at different times")

@@ -28,7 +28,7 @@ struct LadderChannel: Sendable {
   var waste = Waste()
 
   /// A connection on which nothing was sent.
-  init(over link: Link, by transport: Transport) {
+  init(over link: NetworkLink, by transport: Transport) {
     connection = Connection(over: link, by: transport)
     flow = Flow(over: link, since: .zero)
   }

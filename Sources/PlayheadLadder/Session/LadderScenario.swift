@@ -5,7 +5,7 @@ public struct LadderScenario: Sendable {
   /// What is played.
   public var ladder: Ladder
   /// The link that it comes over.
-  public var link: Link
+  public var link: NetworkLink
   /// How the link's rate reaches a request.
   public var transport: Transport
   /// The player.
@@ -19,7 +19,8 @@ public struct LadderScenario: Sendable {
 
   /// A scenario of the parts given.
   public init(
-    _ ladder: Ladder, over link: Link, by transport: Transport = .fluid, player: LadderPlayer,
+    _ ladder: Ladder, over link: NetworkLink, by transport: Transport = .fluid,
+    player: LadderPlayer,
     rule: any AdaptationRule, actions: [UserAction] = [],
     options: SessionOptions = SessionOptions()
   ) {

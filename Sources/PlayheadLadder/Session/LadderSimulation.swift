@@ -9,7 +9,7 @@ public struct LadderSimulation: Sendable {
   let ladder: Ladder
   let player: LadderPlayer
   let limit: WallTime
-  let link: Link
+  let link: NetworkLink
   private let tickInterval: WallTime?
   /// The player as its latest input left it; one that is steady is told of what came since with the next.
   private var model: PlaybackModel

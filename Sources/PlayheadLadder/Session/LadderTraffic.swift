@@ -9,7 +9,7 @@ struct LadderPart {
 /// The requests of a player of ladders: those in flight, over connections that share a link, and what
 /// became of all.
 struct LadderTraffic: Sendable {
-  private let link: Link
+  private let link: NetworkLink
   private var channels: [LadderChannel]
   private var log = RequestLog()
   /// What each of them is for.
@@ -25,7 +25,7 @@ struct LadderTraffic: Sendable {
   private var latestArrival: (time: WallTime, credit: SendingCredit?)?
 
   /// No requests yet, of about `count` in the end, over as many as `connections` at once.
-  init(over link: Link, by transport: Transport, connections: Int, expecting count: Int) {
+  init(over link: NetworkLink, by transport: Transport, connections: Int, expecting count: Int) {
     log.reserve(count)
     errands.reserveCapacity(count)
     self.link = link

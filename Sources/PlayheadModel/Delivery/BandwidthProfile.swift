@@ -10,7 +10,7 @@ public struct BandwidthProfile: Hashable, Sendable {
     public var latency: WallTime
     /// The share of packets lost, 0…1.
     ///
-    /// A ``Link`` has no packets: ``BandwidthProfile/payingForLoss()`` converts the loss to the
+    /// A ``NetworkLink`` has no packets: ``BandwidthProfile/payingForLoss()`` converts the loss to the
     /// rate that remains.
     public var loss: Ratio {
       get { Ratio(millionths: Int64(lossMillionths)) }

@@ -157,13 +157,13 @@ final class PreparedProfile: Sendable {
   // MARK: Stretches of constant rate
 
   /// The stretch that contains `time`.
-  func stretch(at time: WallTime) -> Link.Stretch {
+  func stretch(at time: WallTime) -> NetworkLink.Stretch {
     let (cycles, offset) = position(of: time)
     return stretch(piece: place(of: offset), cycles: cycles)
   }
 
   /// The stretch after one that ends.
-  func stretch(after stretch: Link.Stretch) -> Link.Stretch {
+  func stretch(after stretch: NetworkLink.Stretch) -> NetworkLink.Stretch {
     let isLast = stretch.piece + 1 == intervals.count
     return self.stretch(
       piece: isLast ? 0 : stretch.piece + 1, cycles: stretch.cycles + (isLast ? 1 : 0))
@@ -177,12 +177,12 @@ final class PreparedProfile: Sendable {
       + Int64(place(of: last.offset) - place(of: first.offset))
   }
 
-  private func stretch(piece number: Int, cycles: Int64) -> Link.Stretch {
+  private func stretch(piece number: Int, cycles: Int64) -> NetworkLink.Stretch {
     let piece = piece(number)
     let isLast = number + 1 == intervals.count
     let origin = cycle.map { cycles * $0.length } ?? 0
     let end = isLast ? cycle?.length : starts[number + 1]
-    return Link.Stretch(
+    return NetworkLink.Stretch(
       start: WallTime(nanoseconds: origin + piece.start),
       end: end.map { WallTime(nanoseconds: origin + $0) }, rate: piece.rate,
       carried: carried(in: cycles) + piece.carried, piece: number,

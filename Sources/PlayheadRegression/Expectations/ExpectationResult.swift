@@ -17,7 +17,7 @@ public struct ExpectationResult: Hashable, Sendable {
   /// The expectation.
   public package(set) var expectation: SessionExpectation
   /// The measured value.
-  public package(set) var actual: Measurement
+  public package(set) var actual: MeasuredValue
   /// Whether the condition is true.
   public package(set) var holds: Bool
   /// The stalls that violate it, in order; empty if the condition is true.
@@ -33,8 +33,9 @@ public struct ExpectationResult: Hashable, Sendable {
   }
 
   /// A result with the given values.
-  public init(_ expectation: SessionExpectation, actual: Measurement, holds: Bool, stalls: [Stall])
-  {
+  public init(
+    _ expectation: SessionExpectation, actual: MeasuredValue, holds: Bool, stalls: [Stall]
+  ) {
     self.expectation = expectation
     self.actual = actual
     self.holds = holds

@@ -43,7 +43,7 @@ extension SessionExpectation {
 
 extension ComparisonOperator {
   /// Whether the comparison of `actual` with `bound`, of the same kind, is true.
-  fileprivate func holds(_ actual: Measurement, _ bound: MetricValue) -> Bool {
+  fileprivate func holds(_ actual: MeasuredValue, _ bound: MetricValue) -> Bool {
     switch actual {
     case .value(let value): value.compare(self, bound)
     case .unlimited: isLowerBound || self == .notEqual

@@ -44,11 +44,11 @@ extension CaseError {
 
 extension CheckedNetwork {
   /// The link of the network.
-  func link() throws(CaseError) -> Link {
+  func link() throws(CaseError) -> NetworkLink {
     let profile = try profile()
-    guard let shaping else { return Link(following: profile) }
+    guard let shaping else { return NetworkLink(following: profile) }
     do {
-      return Link(following: try shaping.applied(to: profile))
+      return NetworkLink(following: try shaping.applied(to: profile))
     } catch {
       throw CaseError(.badData, "cannot shape network", at: name, why: error.description)
     }

@@ -87,7 +87,7 @@ extension SuiteCase {
   /// - Returns: the scenario of its session.
   /// - Throws: ``CaseError`` if what it asks for does not fit its media.
   func planned(
-    _ media: PlayableMedia, over link: Link, policy: BufferingPolicy,
+    _ media: PlayableMedia, over link: NetworkLink, policy: BufferingPolicy,
     starting start: (RuleCommand) throws(CaseError) -> any FallibleRule
   ) throws(CaseError) -> PlannedCase {
     let options = SessionOptions(tickInterval: nil, limit: limit, recordsEvents: false)

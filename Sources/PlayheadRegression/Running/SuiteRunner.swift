@@ -101,7 +101,7 @@ extension SuiteRunner {
     private let cases: [SuiteCase]
     private let sources: [MediaSource]
     private let media: Shelf<MediaSource, PlayableMedia>
-    private let links: Shelf<CheckedNetwork, Link>
+    private let links: Shelf<CheckedNetwork, NetworkLink>
     private let policies: Shelf<CheckedPlayer, BufferingPolicy>
     private let contents: Shelf<CheckedMedia, RecordedMedia>
     private let networks: Shelf<CheckedNetwork, RecordedNetwork>

@@ -71,7 +71,7 @@ public struct LadderReport: PlayedReport {
   /// What happened to playback.
   public var session: Session { played.session }
   /// Over what it was played.
-  public var link: Link { scenario.link }
+  public var link: NetworkLink { scenario.link }
   /// When the player starts and resumes.
   public var policy: BufferingPolicy { scenario.player.policy }
   package var openingWords: String { "connecting and reading the manifest" }

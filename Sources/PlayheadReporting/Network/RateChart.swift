@@ -34,7 +34,7 @@ struct RateChart {
   }
 
   /// A chart of the rate of `link` until `end`, its scale wide enough for `labels` too.
-  init(_ link: Link, until end: WallTime, rows: Int, labels: [String], _ style: TextStyle) {
+  init(_ link: NetworkLink, until end: WallTime, rows: Int, labels: [String], _ style: TextStyle) {
     self.init(link.profile, until: end, rows: rows, labels: labels, style) { columns in
       let time = TimeColumns(count: columns, length: end)
       return (0..<columns).map { column in

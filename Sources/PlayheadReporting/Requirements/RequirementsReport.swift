@@ -11,7 +11,7 @@ public struct RequirementsSetting: Sendable {
   /// The latency with which that rate is found, in wall time.
   public var latency: WallTime = .zero
   /// The network that a minimum startup delay is wanted for; `nil` for none.
-  public var link: Link?
+  public var link: NetworkLink?
   /// That network as it was asked for; `nil` for none.
   public var network: GivenNetwork?
   /// How that network's rate reaches a request.

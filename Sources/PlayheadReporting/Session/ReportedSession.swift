@@ -37,7 +37,7 @@ package struct ReportedSession: Sendable {
         tracks: try SessionRecordReading.playedTracks(report)),
       contentDigest: record.contentDigest,
       duration: try report.member("media").member("durationSeconds").seconds(),
-      link: Link(following: try ScenarioReading.profile(try report.member("network"))),
+      link: NetworkLink(following: try ScenarioReading.profile(try report.member("network"))),
       transport: record.transport, policy: record.policy, actions: record.actions,
       repeats: record.loops - 1,
       limit: try report.member("run").member("limitSeconds").seconds(),

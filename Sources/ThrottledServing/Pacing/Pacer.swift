@@ -61,7 +61,7 @@ package struct Pacer: Sendable {
     var dropped: WallTime?
   }
 
-  let link: Link
+  let link: NetworkLink
   let transport: Transport
   /// The latest time asked about.
   package private(set) var now = WallTime.zero
@@ -70,7 +70,7 @@ package struct Pacer: Sendable {
   private var turns = 0
 
   /// A link on which nothing was sent yet.
-  package init(over link: Link, by transport: Transport = .fluid) {
+  package init(over link: NetworkLink, by transport: Transport = .fluid) {
     self.link = link
     self.transport = transport
   }

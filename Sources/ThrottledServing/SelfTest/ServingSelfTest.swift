@@ -104,7 +104,7 @@ public struct ServingSelfTest: Sendable {
     } catch {
       throw ServingError(.start, reason: error.description)
     }
-    let link = Link(following: profile)
+    let link = NetworkLink(following: profile)
     let clock = ServingClock.monotonic
     let server = try ThrottledServer(
       serving: ServedFiles(zeros: 1 << 40), over: link, clock: clock)
@@ -140,7 +140,7 @@ public struct ServingSelfTest: Sendable {
 
   /// Reads what comes for the duration of the test, by the time of the link.
   private func read(
-    _ readings: inout [Reading], from server: ThrottledServer, link: Link
+    _ readings: inout [Reading], from server: ThrottledServer, link: NetworkLink
   ) throws(ServingError) {
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
     let limit = duration + link.latency(at: .zero)
@@ -164,7 +164,7 @@ public struct ServingSelfTest: Sendable {
 extension ServingSelfTest.Reading {
   /// Notes that `bytes` have come by `now`, over a link that so many share.
   fileprivate mutating func note(
-    _ bytes: Int64, at now: WallTime, shares: Int64, _ link: Link
+    _ bytes: Int64, at now: WallTime, shares: Int64, _ link: NetworkLink
   ) {
     if head == nil { head = now }
     guard bytes > 0 else { return }

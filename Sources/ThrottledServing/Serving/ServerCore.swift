@@ -13,7 +13,7 @@ import Synchronization
 /// What all connections of a server know, and how requests are answered.
 final class ServerCore: Sendable {
   let files: ServedFiles
-  let link: Link
+  let link: NetworkLink
   let options: ServingOptions
   let clock: ServingClock
   let wakeup: Wakeup
@@ -24,7 +24,7 @@ final class ServerCore: Sendable {
   private let stopping = Atomic(false)
 
   init(
-    _ files: ServedFiles, _ link: Link, _ transport: Transport, _ options: ServingOptions,
+    _ files: ServedFiles, _ link: NetworkLink, _ transport: Transport, _ options: ServingOptions,
     isLoopback: Bool, clock: ServingClock, wakeup: Wakeup,
     pages: @escaping @Sendable (PageRequest) -> PageResponse?,
     onRequest: @escaping @Sendable (ServedRequest) -> Void

@@ -43,12 +43,13 @@ public final class ThrottledServer: Sendable {
     onRequest: @escaping @Sendable (ServedRequest) -> Void = { _ in }
   ) throws(ServingError) {
     try self.init(
-      serving: files, over: Link(following: profile), by: transport, on: address, options: options,
+      serving: files, over: NetworkLink(following: profile), by: transport, on: address,
+      options: options,
       clock: .monotonic, pages: pages, onRequest: onRequest)
   }
 
   package init(
-    serving files: ServedFiles, over link: Link, by transport: Transport = .fluid,
+    serving files: ServedFiles, over link: NetworkLink, by transport: Transport = .fluid,
     on address: ListenAddress = .loopback, options: ServingOptions = ServingOptions(),
     clock: ServingClock = .monotonic,
     pages: @escaping @Sendable (PageRequest) -> PageResponse? = { _ in nil },

@@ -32,7 +32,7 @@ import Testing
     let index = try MediaReader(cores: 1).read(Fixtures.clip("faststart.mp4"), decode: .none).index
     let scenario = try Scenario(
       Presentation(index),
-      over: Link(
+      over: NetworkLink(
         following: BandwidthProfile(
           name: "slow", rate: BitRate(parsing: "600k"), latency: .milliseconds(50))),
       policy: BufferingPolicy())

@@ -40,7 +40,7 @@ func stallsAvoided(
   var actual = try Simulation(MediaReader().read(file, decode: .none).index, over: profile)
   actual.run(until: time)
   var instead = actual
-  instead.switchLink(to: Link(following: other))
+  instead.switchLink(to: NetworkLink(following: other))
   return actual.run().stalls.count - instead.run().stalls.count
 }
 

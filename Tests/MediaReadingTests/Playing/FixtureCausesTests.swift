@@ -66,7 +66,7 @@ struct FixtureCausesTests {
       parameters.startupThreshold = .milliseconds(fault.buffer.startup)
       parameters.highWatermark = fault.buffer.high.map { .milliseconds($0) }
     }
-    let link = Link(
+    let link = NetworkLink(
       following: try profile.replacingLatency(with: .milliseconds(fault.latency)))
     let scenario = Scenario(
       try Presentation(index), over: link, by: fault.transport,

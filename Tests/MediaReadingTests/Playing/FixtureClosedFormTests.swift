@@ -18,7 +18,7 @@ struct FixtureClosedFormTests {
           duration: .seconds(seconds), rate: BitRate(bitsPerSecond: rate),
           latency: .milliseconds(60))
       })
-    let link = Link(following: profile)
+    let link = NetworkLink(following: profile)
     func play(_ wait: WallTime) throws -> Session {
       let scenario = Scenario(
         presentation, over: link,
@@ -57,9 +57,9 @@ private struct Arrivals {
   }
 
   private let requests: [Request]
-  private let link: Link
+  private let link: NetworkLink
 
-  init(of session: Session, over link: Link) {
+  init(of session: Session, over link: NetworkLink) {
     var requests: [Request] = []
     for event in session.events {
       guard case .requestSent(_, let offset) = event.kind else { continue }

@@ -21,7 +21,7 @@ struct InspectionFixtureTests {
       bytes: index.bytes, duration: presentation.duration)
     let inspection = Inspection(
       index, presentation, decoding: nil,
-      on: InspectionReference(link: Link(following: profile)))
+      on: InspectionReference(link: NetworkLink(following: profile)))
     return (inspection, index, presentation)
   }
 

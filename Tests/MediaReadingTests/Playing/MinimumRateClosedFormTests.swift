@@ -11,7 +11,7 @@ import Testing
     let index = try Fixtures.index(at: Fixtures.clip(clip))
     let presentation = try Presentation(index)
     let policy = try BufferingPolicy(highWatermark: nil)
-    func simulation(_ link: Link) -> Simulation {
+    func simulation(_ link: NetworkLink) -> Simulation {
       Simulation(
         Scenario(
           presentation, over: link, policy: policy,

@@ -5,12 +5,12 @@ import Testing
 @Suite("The bounds of every fixture", .serialized)
 struct RequirementsTests {
   /// Networks that none of the fixtures plays over at once, one of which is dead for a while.
-  private static func links() throws -> [Link] {
+  private static func links() throws -> [NetworkLink] {
     let latency = WallTime.milliseconds(60)
     return try [
       [(1, 250_001), (2, 77_777), (3, 133_333)], [(2, 400_000), (7, 0)], [(1, 3_000_000)],
     ].map { intervals in
-      Link(
+      NetworkLink(
         following: try BandwidthProfile(
           name: "uneven",
           intervals: intervals.map { seconds, rate in
@@ -23,7 +23,7 @@ struct RequirementsTests {
 
   /// Whether playback that starts after `delay` never stalls.
   private static func isInTime(
-    _ presentation: Presentation, after delay: WallTime, over link: Link
+    _ presentation: Presentation, after delay: WallTime, over link: NetworkLink
   ) throws -> Bool {
     let policy = try BufferingPolicy(
       startupThreshold: .zero, resumeThreshold: .zero, highWatermark: nil)
@@ -70,7 +70,7 @@ struct RequirementsTests {
         let middle = tooLow + (enough - tooLow) / 2
         let profile = try BandwidthProfile(
           name: "constant", rate: BitRate(bitsPerSecond: middle), latency: .milliseconds(latency))
-        if try Self.isInTime(presentation, after: startup, over: Link(following: profile)) {
+        if try Self.isInTime(presentation, after: startup, over: NetworkLink(following: profile)) {
           enough = middle
         } else {
           tooLow = middle
@@ -88,7 +88,7 @@ struct RequirementsTests {
     let presentation = try Presentation(index)
     let needed = try #require(NeededBytes(presentation))
     for profile in NetworkPreset.all.map(\.profile) {
-      let link = Link(following: profile)
+      let link = NetworkLink(following: profile)
       let delay = try #require(StartupBound(needed, over: link).delay, "\(profile.name)")
       #expect(try Self.isInTime(presentation, after: delay, over: link), "\(profile.name)")
       let less = delay - .resolution

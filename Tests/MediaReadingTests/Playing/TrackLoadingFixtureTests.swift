@@ -65,7 +65,7 @@ struct TrackLoadingFixtureTests {
       packets.filter { $0.time - origin < .seconds(2) }.map(\.needs).max() ?? 0
     }
     let position = try #require(tracks == .allTracks ? needs.max() : needs.min())
-    let link = Link(
+    let link = NetworkLink(
       following: try BandwidthProfile(
         name: "slow", rate: BitRate(bitsPerSecond: 100_003), latency: .milliseconds(40)))
     var values = BufferingPolicy.Parameters()

@@ -103,7 +103,7 @@ struct JSONLinesTests {
       let presentation = try Presentation(index)
       let media = MediaDescription(
         name: clip, index: index, presentation: presentation, decoding: nil)
-      let link = Link(following: try arguments.profile(of: arguments.givenNetwork()))
+      let link = NetworkLink(following: try arguments.profile(of: arguments.givenNetwork()))
       run = SessionRun(SessionSetting(media, plan.scenario(of: presentation, over: link)))
     }
 

@@ -11,7 +11,7 @@ import Testing
     var parameters = BufferingPolicy.Parameters()
     parameters.highWatermark = nil
     parameters.backBuffer = backBuffer
-    let link = Link(
+    let link = NetworkLink(
       following: try profile ?? .byteAMillisecond(latency: .milliseconds(100)))
     let scenario = Scenario(
       try clip.presentation, over: link, policy: try BufferingPolicy(parameters),

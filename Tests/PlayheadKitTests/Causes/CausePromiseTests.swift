@@ -70,7 +70,7 @@ struct CausePromiseTests {
       resumeThreshold: .milliseconds(Int64(random.pick(100, 500, 2000))),
       highWatermark: random.chance(40) ? .milliseconds(Int64(random.int(2...8)) * 500) : nil)
     return Scenario(
-      presentation, over: Link(following: profile),
+      presentation, over: NetworkLink(following: profile),
       by: random.pick(.fluid, .fluid, .slowStart(setUpRoundTrips: 1)), policy: policy,
       options: SessionOptions(tickInterval: nil))
   }

@@ -108,19 +108,19 @@ import Testing
 
 @Suite struct `The first difference of two links` {
   @Test func `is found at the change, at its latency too, and not beyond the end`() throws {
-    let constant = Link(following: try .byteAMillisecond())
-    let later = Link(following: try .steps([(1500, 1), (10, 3)]))
+    let constant = NetworkLink(following: try .byteAMillisecond())
+    let later = NetworkLink(following: try .steps([(1500, 1), (10, 3)]))
     #expect(LinkDifference(from: constant, to: constant, until: .bound) == nil)
     let end = WallTime.milliseconds(1500)
     #expect(LinkDifference(from: constant, to: later, until: end)?.wallTime == end)
     #expect(LinkDifference(from: later, to: constant, until: end)?.wallTime == end)
     #expect(LinkDifference(from: constant, to: later, until: end - .resolution) == nil)
-    let slow = Link(following: try .byteAMillisecond(latency: .milliseconds(1)))
+    let slow = NetworkLink(following: try .byteAMillisecond(latency: .milliseconds(1)))
     #expect(LinkDifference(from: constant, to: slow, until: .zero)?.wallTime == .zero)
     let jitter = try LatencyJitter(magnitude: .milliseconds(20), seed: 1)
-    let jittered = Link(
+    let jittered = NetworkLink(
       following: try .byteAMillisecond(latency: .milliseconds(30)).jittered(by: jitter))
-    let plain = Link(following: try .byteAMillisecond(latency: .milliseconds(30)))
+    let plain = NetworkLink(following: try .byteAMillisecond(latency: .milliseconds(30)))
     let first = try #require(LinkDifference(from: plain, to: jittered, until: .seconds(10)))
     #expect(jittered.latency(at: first.wallTime) != plain.latency(at: first.wallTime))
     #expect(first.other.latency == jittered.latency(at: first.wallTime))
@@ -138,7 +138,7 @@ import Testing
       )
       let changed = try BandwidthProfile(
         name: "changed", intervals: intervals, afterwards: profile.afterwards)
-      let links = [profile, changed].map { Link(following: $0) }
+      let links = [profile, changed].map { NetworkLink(following: $0) }
       let end = WallTime.seconds(30)
       let expected = stride(from: Int64(0), through: 120, by: 1).map {
         WallTime.milliseconds(250) * $0

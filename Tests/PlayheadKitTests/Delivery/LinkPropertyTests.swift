@@ -6,7 +6,7 @@ import Testing
   func `agrees with a walk through its intervals`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let profile = try BandwidthProfile.random(using: &random)
-    let link = Link(following: profile)
+    let link = NetworkLink(following: profile)
     let walk = BruteForceLink(profile: profile)
     let period = profile.intervals.reduce(0) { $0 + $1.duration.nanoseconds }
     let limit = WallTime(nanoseconds: period * 20)

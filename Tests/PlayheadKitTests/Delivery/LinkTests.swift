@@ -43,7 +43,7 @@ private func profile(
   func `at a constant rate delivers at the closed form's nanosecond`(
     bits: Int64, bytes: Int64, start: Int64, arrival: Int64
   ) throws {
-    let link = Link(
+    let link = NetworkLink(
       following: try BandwidthProfile(name: "constant", rate: BitRate(bitsPerSecond: bits)))
     let found = link.arrival(of: bytes, from: WallTime(nanoseconds: start))
     #expect(found == WallTime(nanoseconds: arrival))
@@ -76,13 +76,14 @@ private func profile(
   func `that repeats delivers at the nanosecond found by hand`(
     bytes: Int64, start: Int64, arrival: Int64
   ) throws {
-    let link = Link(following: try profile([(1000, 800_000, 0), (2000, 0, 0), (1000, 400_000, 0)]))
+    let link = NetworkLink(
+      following: try profile([(1000, 800_000, 0), (2000, 0, 0), (1000, 400_000, 0)]))
     let found = link.arrival(of: bytes, from: WallTime(nanoseconds: start))
     #expect(found == WallTime(nanoseconds: arrival))
   }
 
   @Test func `that begins with silence finds the end of a pass, not the silence after it`() throws {
-    let link = Link(following: try profile([(3000, 0, 0), (1000, 8000, 0)]))
+    let link = NetworkLink(following: try profile([(3000, 0, 0), (1000, 8000, 0)]))
     #expect(link.arrival(of: 1000, from: .zero) == .seconds(4))
     #expect(link.arrival(of: 2000, from: .zero) == .seconds(8))
     #expect(link.arrival(of: 1, from: .zero) == .milliseconds(3001))
@@ -91,7 +92,7 @@ private func profile(
 
   @Test func `that holds its last interval does so whatever that one's duration is`() throws {
     for milliseconds in [0, 1, 1000] as [Int64] {
-      let link = Link(
+      let link = NetworkLink(
         following: try profile([(1000, 800_000, 10), (milliseconds, 8_000, 20)], .holdsLast))
       #expect(link.arrival(of: 100_000, from: .zero) == .seconds(1))
       #expect(link.arrival(of: 101_000, from: .zero) == .seconds(2))
@@ -106,7 +107,7 @@ private func profile(
   @Test func `whose held interval carries nothing delivers what comes before it and no more`()
     throws
   {
-    let link = Link(
+    let link = NetworkLink(
       following: try profile([(1000, 800_000, 0), (500, 0, 0), (1000, 0, 0)], .holdsLast))
     #expect(link.arrival(of: 100_000, from: .zero) == .seconds(1))
     #expect(link.arrival(of: 100_001, from: .zero) == nil)
@@ -122,7 +123,7 @@ private func profile(
   func `that never delivers says so at once`(afterwards: BandwidthProfile.Afterwards) throws {
     // A pass of a nanosecond, so that walking through them would not end in our lifetime.
     let interval = BandwidthProfile.Interval(duration: .resolution, rate: .zero)
-    let link = Link(
+    let link = NetworkLink(
       following: try BandwidthProfile(
         name: "silence", intervals: [interval], afterwards: afterwards))
     #expect(link.arrival(of: 1, from: .zero) == nil)
@@ -133,7 +134,7 @@ private func profile(
   }
 
   @Test func `never shows an interval without a duration`() throws {
-    let link = Link(
+    let link = NetworkLink(
       following: try profile([
         (0, 1, 1), (1000, 8_000, 2), (0, 3, 3), (1000, 16_000, 4), (0, 5, 5),
       ]))
@@ -146,7 +147,7 @@ private func profile(
 
   @Test func `keeps the parts of nanoseconds while a flow is asked for as a whole`() throws {
     // 4000 bytes at 1.5 Mbit/s are 21 333 333⅓ ns.
-    let link = Link(
+    let link = NetworkLink(
       following: try BandwidthProfile(name: "thirds", rate: BitRate(bitsPerSecond: 1_500_000)))
     let first = WallTime(nanoseconds: 21_333_334)
     #expect(link.arrival(of: 4000, from: .zero) == first)
@@ -156,7 +157,7 @@ private func profile(
   }
 
   @Test func `counts whole bytes only`() throws {
-    let link = Link(following: try profile([(1000, 800_000, 0), (1000, 0, 0)]))
+    let link = NetworkLink(following: try profile([(1000, 800_000, 0), (1000, 0, 0)]))
     func bytes(_ start: Int64, _ end: Int64) -> Int64 {
       link.bytes(from: WallTime(nanoseconds: start), to: WallTime(nanoseconds: end))
     }
@@ -171,7 +172,7 @@ private func profile(
   }
 
   @Test func `does not overflow at the bounds`() throws {
-    let fastest = Link(following: try BandwidthProfile(name: "fastest", rate: .bound))
+    let fastest = NetworkLink(following: try BandwidthProfile(name: "fastest", rate: .bound))
     // 125 000 bytes a nanosecond.
     #expect(fastest.arrival(of: .max, from: .zero) == WallTime(nanoseconds: 73_786_976_294_839))
     #expect(fastest.bytes(from: .zero, to: .bound) == .max)
@@ -179,7 +180,7 @@ private func profile(
     #expect(fastest.canDeliver(after: .bound))
 
     // One quantum a pass, a pass as long as can be: too late, but not for ever.
-    let slowest = Link(
+    let slowest = NetworkLink(
       following: try BandwidthProfile(
         name: "slowest",
         intervals: [
@@ -190,7 +191,7 @@ private func profile(
     #expect(slowest.arrival(of: .max, from: .bound) == nil)
     #expect(slowest.canDeliver(after: .bound))
 
-    let shortest = Link(
+    let shortest = NetworkLink(
       following: try BandwidthProfile(
         name: "shortest", intervals: [.init(duration: .resolution, rate: .bound)]))
     #expect(shortest.arrival(of: 125_000, from: .zero) == .resolution)
@@ -198,18 +199,18 @@ private func profile(
   }
 
   @Test func `knows when rate, latency or path change`() throws {
-    let held = Link(following: try .steps([(1000, 1), (1000, 1), (2000, 0), (0, 1)]))
+    let held = NetworkLink(following: try .steps([(1000, 1), (1000, 1), (2000, 0), (0, 1)]))
     #expect(held.nextChange(after: .zero) == .seconds(2))
     #expect(held.nextChange(after: .seconds(2) - .resolution) == .seconds(2))
     #expect(held.nextChange(after: .seconds(2)) == .seconds(4))
     #expect(held.nextChange(after: .seconds(4)) == nil)
-    let repeated = Link(following: try .steps([(1000, 1), (2000, 0)], .repeats))
+    let repeated = NetworkLink(following: try .steps([(1000, 1), (2000, 0)], .repeats))
     #expect(repeated.nextChange(after: .milliseconds(3500)) == .seconds(4))
     #expect(repeated.nextChange(after: .seconds(4)) == .seconds(6))
-    #expect(Link(following: try .byteAMillisecond()).nextChange(after: .zero) == nil)
-    func link(_ latency: WallTime, _ path: PathFlags) throws -> Link {
+    #expect(NetworkLink(following: try .byteAMillisecond()).nextChange(after: .zero) == nil)
+    func link(_ latency: WallTime, _ path: PathFlags) throws -> NetworkLink {
       let rate = BitRate(bitsPerSecond: 8000)
-      return Link(
+      return NetworkLink(
         following: try BandwidthProfile(
           name: "two",
           intervals: [

@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func `carry bytes as computed by hand`() throws {
-    let link = Link(following: try Self.profile(Self.commute))
+    let link = NetworkLink(following: try Self.profile(Self.commute))
     // 10 s at 1 MB/s, 20 s at 300 kB/s, 7.5 s of nothing: 16 MB in 37.5 s, again and again.
     #expect(link.arrival(of: 10_000_000, from: .zero) == .seconds(10))
     #expect(link.arrival(of: 10_000_001, from: .zero) == WallTime(nanoseconds: 10_000_003_334))
@@ -64,7 +64,7 @@ import Testing
       "{playhead: network/1, afterwards: hold, intervals: [{duration: 1, rate: 8k}, {rate: 80k}]}"
     let profile = try Self.profile(text, name: "inline")
     #expect(profile.name == "inline")
-    let link = Link(following: profile)
+    let link = NetworkLink(following: profile)
     #expect(link.arrival(of: 11_000, from: .zero) == .seconds(2))
     let error = #expect(throws: ProfileError.self) {
       try Self.profile(text.replacing("hold", with: "repeat"))

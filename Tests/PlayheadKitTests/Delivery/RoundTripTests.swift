@@ -13,7 +13,7 @@ import Testing
         .init(duration: .resolution, rate: BitRate(bitsPerSecond: 8000)),
       ], afterwards: .holdsLast)
     return Flow(
-      over: Link(following: profile), since: WallTime(nanoseconds: since),
+      over: NetworkLink(following: profile), since: WallTime(nanoseconds: since),
       roundTrip: .resolution, window: 14_600)
   }
 
@@ -52,7 +52,7 @@ import Testing
         .init(duration: .seconds(1), rate: BitRate(bitsPerSecond: 1_000_000)),
       ], afterwards: .holdsLast)
     let flow = Flow(
-      over: Link(following: profile), since: .zero, roundTrip: .milliseconds(8), window: 8)
+      over: NetworkLink(following: profile), since: .zero, roundTrip: .milliseconds(8), window: 8)
     #expect([8, 16, 24].map { flow.bytes(by: .milliseconds($0)) } == bytes)
   }
 
@@ -79,7 +79,7 @@ import Testing
       let roundTrip = Int64(random.int(100_000...4_000_000))
       let window = Int64(random.int(1...60))
       var flow = Flow(
-        over: Link(following: profile), since: WallTime(nanoseconds: since),
+        over: NetworkLink(following: profile), since: WallTime(nanoseconds: since),
         roundTrip: WallTime(nanoseconds: roundTrip), window: window)
       var oracle = OracleFlow(
         OracleLink(profile: profile), since: since, roundTrip: roundTrip, window: window)

@@ -7,7 +7,7 @@ import Testing
 @testable import PlayheadReporting
 
 /// A byte a millisecond, so that sizes can be read as times.
-private func link() throws -> Link { Link(following: try .byteAMillisecond()) }
+private func link() throws -> NetworkLink { NetworkLink(following: try .byteAMillisecond()) }
 
 @Suite struct `A flow on a shared link` {
   @Test(arguments: 1...8)
@@ -51,7 +51,7 @@ private func link() throws -> Link { Link(following: try .byteAMillisecond()) }
   }
 
   @Test func `shares what comes after an outage too`() throws {
-    let link = Link(following: try .steps([(100, 1), (1000, 0), (100, 1)], .repeats))
+    let link = NetworkLink(following: try .steps([(100, 1), (1000, 0), (100, 1)], .repeats))
     var flow = Flow(over: link, since: .zero)
     flow.share(2, from: .milliseconds(50))
     // 75 bytes before the outage, 100 from 1100 ms to 1300 ms, and 50 of the next 100 ms.
@@ -121,7 +121,7 @@ private func link() throws -> Link { Link(following: try .byteAMillisecond()) }
       var random = SplitMix64(seed: seed)
       let profile = try BandwidthProfile.random(
         isCoarse: random.chance(50), hasPaths: false, using: &random)
-      let link = Link(following: profile)
+      let link = NetworkLink(following: profile)
       let walk = BruteForceLink(profile: profile)
       let count = random.int(1...8)
       var flows = (0..<count).map { _ in Flow(over: link, since: .zero) }

@@ -8,8 +8,8 @@ import Testing
 
 @Suite("Slow start")
 struct SlowStartTests {
-  private func link(_ bitsPerSecond: Int64, _ roundTrip: WallTime) throws -> Link {
-    Link(
+  private func link(_ bitsPerSecond: Int64, _ roundTrip: WallTime) throws -> NetworkLink {
+    NetworkLink(
       following: try BandwidthProfile(
         name: "constant", rate: BitRate(bitsPerSecond: bitsPerSecond), latency: roundTrip))
   }
@@ -84,7 +84,7 @@ struct SlowStartTests {
       intervals.contains(where: { $0.rate > .zero })
     else { return }
     let flow = Flow(
-      over: Link(following: profile),
+      over: NetworkLink(following: profile),
       since: .milliseconds(Int64.random(in: 0...2000, using: &random)),
       roundTrip: .milliseconds(Int64.random(in: 1...300, using: &random)),
       window: Transport.initialWindow)
@@ -152,7 +152,7 @@ struct SlowStartTests {
       let profile = try BandwidthProfile(
         name: "tail", intervals: intervals, afterwards: .holdsLast)
       let flow = Flow(
-        over: Link(following: profile), since: .zero, roundTrip: .seconds(1), window: 2)
+        over: NetworkLink(following: profile), since: .zero, roundTrip: .seconds(1), window: 2)
       #expect(flow.bytes(by: .seconds(2)) == 6)
       for bytes in 7...700 as ClosedRange<Int64> {
         let wait = ((bytes - 6) * 8_000_000_000 + 58) / 59
@@ -165,9 +165,9 @@ struct SlowStartTests {
   // 103.71875 at 20 s. The window of 8, which has not mattered, ends that round trip with 111.71875.
   @Test("counts its round trips though they did not matter over a link that was slower")
   func switching() throws {
-    let slow = Link(
+    let slow = NetworkLink(
       following: try BandwidthProfile(name: "slow", rate: BitRate(bitsPerSecond: 59)))
-    let fast = Link(following: try BandwidthProfile(name: "fast", rate: .bound))
+    let fast = NetworkLink(following: try BandwidthProfile(name: "fast", rate: .bound))
     var flow = Flow(over: slow, since: .zero, roundTrip: .seconds(1), window: 2)
     let half = WallTime.milliseconds(10_500)
     flow.advance(to: half)
@@ -192,7 +192,7 @@ struct SlowStartTests {
         .init(duration: .seconds(1), rate: rate, latency: .milliseconds(100)),
       ])
     var connection = Connection(
-      over: Link(following: profile), by: .slowStart(setUpRoundTrips: 1))
+      over: NetworkLink(following: profile), by: .slowStart(setUpRoundTrips: 1))
     var flow = connection.sendRequest(at: .zero, notBefore: .zero)
     #expect(flow.roundEnd == nil)
     flow.advance(to: .milliseconds(900))
@@ -216,7 +216,8 @@ struct SlowStartTests {
         .init(duration: .seconds(1), rate: BitRate(bitsPerSecond: 80_000_000)),
       ])
     let flow = Flow(
-      over: Link(following: profile), since: .zero, roundTrip: .milliseconds(100), window: 14_600)
+      over: NetworkLink(following: profile), since: .zero, roundTrip: .milliseconds(100),
+      window: 14_600)
     let first = rate / 80
     #expect(flow.bytes(by: .milliseconds(100)) == first)
     #expect(flow.bytes(by: .milliseconds(200)) == first + window)
@@ -241,7 +242,8 @@ struct SlowStartTests {
         .init(duration: .seconds(1), rate: .bound),
       ])
     let flow = Flow(
-      over: Link(following: profile), since: .zero, roundTrip: .milliseconds(100), window: 14_600)
+      over: NetworkLink(following: profile), since: .zero, roundTrip: .milliseconds(100),
+      window: 14_600)
     let end = WallTime(nanoseconds: silentUntil)
     let next = WallTime(nanoseconds: roundEnd)
     #expect(flow.bytes(by: end) == 14_600)
@@ -261,7 +263,7 @@ struct SlowStartTests {
         .init(duration: .zero, rate: .zero),
       ], afterwards: .holdsLast)
     var flow = Flow(
-      over: Link(following: profile), since: .zero, roundTrip: .milliseconds(1),
+      over: NetworkLink(following: profile), since: .zero, roundTrip: .milliseconds(1),
       window: 100)
     #expect(flow.arrival(of: 1_000_000) == nil)
     flow.advance(to: .bound)
@@ -278,7 +280,7 @@ struct SlowStartTests {
         .init(duration: day * 1000, rate: .zero),
       ])
     let flow = Flow(
-      over: Link(following: profile), since: .milliseconds(999), roundTrip: .milliseconds(1),
+      over: NetworkLink(following: profile), since: .milliseconds(999), roundTrip: .milliseconds(1),
       window: 100)
     // 100 bytes come in the first millisecond's window, the others a thousand days later.
     let arrival = try #require(flow.arrival(of: 150))

@@ -75,7 +75,7 @@ func log(_ simulation: Simulation, on clock: some Clock<Duration>) async -> [Str
     let clip = Clip.frames(3, lasting: .seconds(1), of: 500)
     return Simulation(
       Scenario(
-        try clip.presentation, over: Link(following: try .byteAMillisecond()),
+        try clip.presentation, over: NetworkLink(following: try .byteAMillisecond()),
         policy: try BufferingPolicy()))
   }
 

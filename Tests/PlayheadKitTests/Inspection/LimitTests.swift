@@ -285,7 +285,7 @@ import Testing
         bytes: media.index.bytes, duration: presentation.duration)
       let inspection = Inspection(
         media.index, presentation, decoding: nil,
-        on: InspectionReference(link: Link(following: profile)))
+        on: InspectionReference(link: NetworkLink(following: profile)))
       #expect(inspection.worst == inspection.findings.map(\.severity).max(), "seed \(seed)")
     }
   }

@@ -21,13 +21,14 @@ import Testing
     var simulation = try Simulation(clip.index, over: profile)
     var expected = Simulation(
       Scenario(
-        try clip.presentation, over: Link(following: profile), policy: try BufferingPolicy()))
+        try clip.presentation, over: NetworkLink(following: profile), policy: try BufferingPolicy())
+    )
     #expect(simulation.run() == expected.run())
     // With packet loss the rate is lower, as it is on the command line.
     let lossy = try profile.replacingLoss(with: Ratio(millionths: 20_000))
     var slower = try Simulation(clip.index, tracks: [0], over: lossy, actions: [])
     var paying = Simulation(
-      Scenario(try clip.presentation, over: Link(following: lossy.payingForLoss())))
+      Scenario(try clip.presentation, over: NetworkLink(following: lossy.payingForLoss())))
     let session = slower.run()
     #expect(session == paying.run() && session.elapsed >= expected.run().elapsed)
   }

@@ -39,7 +39,7 @@ private struct TimedInput {
 /// What changed, and when.
 private struct Change: Hashable {
   var wallTime: WallTime
-  var transitions: [Transition]
+  var transitions: [PlaybackTransition]
 
   init?(_ wallTime: WallTime, _ transitions: Transitions) {
     guard !transitions.isEmpty else { return nil }

@@ -150,7 +150,7 @@ import Testing
   }
 
   /// Transitions that are told as an event of their own, and nothing else is.
-  private static let kinds: [Transition: String] = [
+  private static let kinds: [PlaybackTransition: String] = [
     .bufferEmptied: "empty", .bufferNoLongerEmpty: "not empty", .bufferFilled: "full",
     .bufferNoLongerFull: "not full", .likelyToKeepUp: "likely", .unlikelyToKeepUp: "unlikely",
     .looped: "end", .started: "start", .continued: "continue", .paused: "paused",

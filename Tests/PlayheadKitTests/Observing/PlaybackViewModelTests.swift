@@ -101,7 +101,7 @@ import Testing
     let clip = Clip.frames(3, lasting: .seconds(1), of: 500)
     return Simulation(
       Scenario(
-        try clip.presentation, over: Link(following: try .byteAMillisecond()),
+        try clip.presentation, over: NetworkLink(following: try .byteAMillisecond()),
         policy: try BufferingPolicy(highWatermark: nil)))
   }
 

@@ -221,7 +221,7 @@ private struct ConstantSession {
     }
   }
 
-  func simulation(_ link: Link) -> Simulation {
+  func simulation(_ link: NetworkLink) -> Simulation {
     Simulation(
       Scenario(
         presentation, over: link, policy: session.policy,
@@ -242,7 +242,7 @@ private struct ConstantSession {
       let profile = try? BandwidthProfile(
         name: "constant", rate: BitRate(bitsPerSecond: rate), latency: latency)
     else { return false }
-    var simulation = simulation(Link(following: profile))
+    var simulation = simulation(NetworkLink(following: profile))
     let session = simulation.run()
     return session.stalls.isEmpty && session.endReason == .ended
       && session.startup ?? .zero <= startupLimit

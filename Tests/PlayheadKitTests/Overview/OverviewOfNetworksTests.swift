@@ -23,7 +23,7 @@ import Testing
   func `plays over the networks as they are named`(latency: WallTime?) throws {
     let presentation = try Self.clip.presentation
     let policy = try BufferingPolicy()
-    func simulation(_ link: Link) -> Simulation {
+    func simulation(_ link: NetworkLink) -> Simulation {
       Simulation(Scenario(presentation, over: link, policy: policy))
     }
     let overview = Overview(latency: latency, of: simulation) {}
@@ -31,7 +31,8 @@ import Testing
     for network in overview.networks {
       var shaping = NetworkShaping()
       shaping.latency = latency
-      var alone = simulation(Link(following: try shaping.applied(to: network.preset.profile)))
+      var alone = simulation(
+        NetworkLink(following: try shaping.applied(to: network.preset.profile)))
       #expect(network.summary == SessionSummary(alone.run()))
       #expect(network.latency == latency ?? network.preset.latency)
     }

@@ -20,7 +20,7 @@ import Testing
     let media = MediaDescription(
       name: "films/2026/a.mp4", index: clip.index, presentation: presentation, decoding: nil)
     let scenario = Scenario(
-      presentation, over: Link(following: NetworkPreset.overview[0].profile), policy: policy)
+      presentation, over: NetworkLink(following: NetworkPreset.overview[0].profile), policy: policy)
     return OverviewReport(OverviewSetting(media: media, scenario), overview)
   }
 

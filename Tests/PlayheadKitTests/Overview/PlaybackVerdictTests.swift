@@ -9,7 +9,8 @@ import Testing
     var simulation = Simulation(
       Scenario(
         try clip.presentation,
-        over: Link(following: try BandwidthProfile(name: "fast", rate: BitRate(parsing: "1M"))),
+        over: NetworkLink(
+          following: try BandwidthProfile(name: "fast", rate: BitRate(parsing: "1M"))),
         policy: try BufferingPolicy()))
     var summary = SessionSummary(simulation.run())
     (summary.stallCount, summary.startup, summary.endReason) = (stallCount, startup, end)

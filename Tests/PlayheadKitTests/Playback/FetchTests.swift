@@ -269,7 +269,7 @@ private func playSteadily(
   var simulation = Simulation(
     Scenario(
       try Presentation(index),
-      over: Link(following: try .byteAMillisecond(latency: .milliseconds(100))),
+      over: NetworkLink(following: try .byteAMillisecond(latency: .milliseconds(100))),
       policy: try BufferingPolicy(parameters), actions: actions,
       options: SessionOptions(tickInterval: nil)))
   while simulation.step() {

@@ -39,7 +39,7 @@ import Testing
       let expected = try random.run()
       var disturbed = original
       var fork = original
-      let other = Link(following: try .byteAMillisecond(latency: .milliseconds(300)))
+      let other = NetworkLink(following: try .byteAMillisecond(latency: .milliseconds(300)))
       // In turns, step by step.
       for step in 0..<40 {
         if step == 3 { disturbed.perform(.seek(to: .milliseconds(1100), .exact)) }

@@ -143,7 +143,7 @@ import Testing
     var simulation = try random.simulation()
     simulation.run(until: now)
     let isFlowing = simulation.loader.isFlowing
-    simulation.switchLink(to: Link(following: other))
+    simulation.switchLink(to: NetworkLink(following: other))
     var found = simulation.run()
     let limit = try random.scenario.limit
     var spliced = random
@@ -200,7 +200,7 @@ import Testing
     simulation.run(until: .milliseconds(2250))
     let faster = try BandwidthProfile(
       name: "faster", rate: BitRate(bitsPerSecond: 16_000), latency: .seconds(10))
-    simulation.switchLink(to: Link(following: faster))
+    simulation.switchLink(to: NetworkLink(following: faster))
     let session = simulation.run()
     // 5750 bytes are left at 2.25 s.
     #expect(
@@ -214,7 +214,7 @@ import Testing
         over: .byteAMillisecond(), BufferingPolicy(readThrough: 0)))
     simulation.run(until: .milliseconds(2250))
     let slower = try BandwidthProfile.byteAMillisecond(latency: .milliseconds(700))
-    simulation.switchLink(to: Link(following: slower))
+    simulation.switchLink(to: NetworkLink(following: slower))
     simulation.perform(.seek(to: .seconds(20), .exact))
     let session = simulation.run()
     // What the sender does not know of yet, 0.7 s of the link, is wasted; the wanted media follows.
@@ -236,7 +236,7 @@ import Testing
     simulation.perform(.seek(to: .seconds(20), .exact))
     simulation.run(until: .milliseconds(2450))
     #expect(wasted(simulation.record) == [700])
-    simulation.switchLink(to: Link(following: try .steps([(1000, 2)])))
+    simulation.switchLink(to: NetworkLink(following: try .steps([(1000, 2)])))
     // The sender hears of it at 2.95 s: 0.2 s at a byte a millisecond, and 0.5 s at two.
     #expect(wasted(simulation.record) == [1200])
     let session = simulation.run()
@@ -251,7 +251,7 @@ import Testing
       try Clip.frames(4, lasting: .seconds(1), of: 1000).scenario(
         over: .byteAMillisecond(), BufferingPolicy()))
     simulation.run(until: .milliseconds(500))
-    simulation.switchLink(to: Link(following: try .steps([(1000, 0)])))
+    simulation.switchLink(to: NetworkLink(following: try .steps([(1000, 0)])))
     let session = simulation.run()
     #expect(session.endReason == .starved && session.elapsed == .milliseconds(500))
     #expect(session.bytesDownloaded == 500)
@@ -265,10 +265,11 @@ import Testing
     let dead = try BandwidthProfile(name: "dead", rate: .zero, latency: .milliseconds(500))
     var simulation = Simulation(
       Scenario(
-        try Presentation(video: video.index, audio: audio.index), over: Link(following: dead),
+        try Presentation(video: video.index, audio: audio.index),
+        over: NetworkLink(following: dead),
         policy: try BufferingPolicy(), actions: [UserAction(at: .seconds(9), .play)]))
     simulation.run(until: .seconds(2))
-    simulation.switchLink(to: Link(following: try .byteAMillisecond()))
+    simulation.switchLink(to: NetworkLink(following: try .byteAMillisecond()))
     #expect(simulation.loader.brokenInvariants(at: .seconds(2)) == [])
     #expect(simulation.run().requests.map(\.lastByte) == [2400, 2400].map { .milliseconds($0) })
   }
@@ -279,7 +280,8 @@ import Testing
         over: .byteAMillisecond(), BufferingPolicy(), ticks: .milliseconds(300)))
     let ended = simulation.run()
     #expect(ended.endReason == .ended && ended.elapsed == .seconds(6))
-    simulation.switchLink(to: Link(following: try .expensive(from: 0, until: 9000, latency: .zero)))
+    simulation.switchLink(
+      to: NetworkLink(following: try .expensive(from: 0, until: 9000, latency: .zero)))
     #expect(simulation.session == ended)
     // What is done later knows the other path.
     simulation.perform(.seek(to: .zero, .exact), at: .seconds(7))
@@ -292,7 +294,7 @@ import Testing
       try Clip.frames(4, lasting: .seconds(1), of: 1000).scenario(over: dying, BufferingPolicy()))
     #expect(simulation.run().endReason == .starved)
     #expect(simulation.player.wallTime == .seconds(1))
-    simulation.switchLink(to: Link(following: try .byteAMillisecond()))
+    simulation.switchLink(to: NetworkLink(following: try .byteAMillisecond()))
     let session = simulation.run()
     #expect(session.endReason == .ended && session.startup == .seconds(2))
   }
@@ -310,7 +312,7 @@ import Testing
       try Clip.frames(4, lasting: .seconds(1), of: 1000).scenario(
         over: .byteAMillisecond(), BufferingPolicy(parameters)))
     simulation.run(until: .seconds(2))
-    simulation.switchLink(to: Link(following: metered))
+    simulation.switchLink(to: NetworkLink(following: metered))
     simulation.run(until: .seconds(2))
     #expect(simulation.player.path == .expensive)
     // The policy allows half a byte a millisecond: 2000 bytes take 4 s.
@@ -324,7 +326,7 @@ import Testing
     for (number, rate) in [2, 4, 1].enumerated() {
       simulation.run(until: .seconds(Int64(number) + 1))
       simulation.switchLink(
-        to: Link(following: try .steps([(1000, Int64(rate))])))
+        to: NetworkLink(following: try .steps([(1000, Int64(rate))])))
     }
     // 1000 + 2000 + 4000 bytes in three seconds, and the last 1000 in a fourth.
     #expect(simulation.run().times { $0 == .loadingFinished } == [.seconds(4)])

@@ -33,7 +33,8 @@ private struct Apart {
   ) throws -> Session {
     var simulation = Simulation(
       Scenario(
-        try Presentation(video: video.index, audio: audio.index), over: Link(following: profile),
+        try Presentation(video: video.index, audio: audio.index),
+        over: NetworkLink(following: profile),
         policy: policy, actions: actions, repeats: repeats,
         options: SessionOptions(tickInterval: ticks)))
     return try simulation.checked()

@@ -122,7 +122,7 @@ struct PathTests {
 
   @Test("changes when the link says so, over and over where it repeats")
   func changes() throws {
-    let repeating = Link(
+    let repeating = NetworkLink(
       following: try profile([(2, []), (1, []), (3, .expensive), (4, .constrained)], .repeats))
     var seen: [Int64] = []
     var time = WallTime.zero
@@ -132,11 +132,11 @@ struct PathTests {
     }
     #expect(seen == [3, 6, 10, 13, 16, 20, 23])
     #expect(repeating.nextPathChange(after: .milliseconds(2999)) == .seconds(3))
-    let held = Link(following: try profile([(2, []), (1, .expensive)], .holdsLast))
+    let held = NetworkLink(following: try profile([(2, []), (1, .expensive)], .holdsLast))
     #expect(held.nextPathChange(after: .zero) == .seconds(2))
     #expect(held.nextPathChange(after: .seconds(2)) == nil)
     #expect(held.nextPathChange(after: .seconds(2000)) == nil)
-    let same = Link(following: try profile([(2, .expensive), (1, .expensive)], .repeats))
+    let same = NetworkLink(following: try profile([(2, .expensive), (1, .expensive)], .repeats))
     #expect(same.nextPathChange(after: .zero) == nil)
   }
 

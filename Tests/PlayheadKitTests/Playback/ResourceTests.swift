@@ -48,7 +48,7 @@ import Testing
     var simulation = Simulation(
       Scenario(
         try Presentation(Self.index),
-        over: Link(following: try .byteAMillisecond(latency: .milliseconds(100))),
+        over: NetworkLink(following: try .byteAMillisecond(latency: .milliseconds(100))),
         policy: policy, options: SessionOptions(tickInterval: nil)))
     while simulation.step() {
       #expect(simulation.loader.brokenInvariants(at: simulation.player.wallTime) == [])
@@ -69,7 +69,7 @@ import Testing
     var simulation = Simulation(
       Scenario(
         try Presentation(index),
-        over: Link(following: try .byteAMillisecond(latency: .milliseconds(100))),
+        over: NetworkLink(following: try .byteAMillisecond(latency: .milliseconds(100))),
         policy: policy, actions: actions, options: SessionOptions(tickInterval: nil)))
     return try simulation.checked()
   }

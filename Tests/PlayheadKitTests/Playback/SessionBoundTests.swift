@@ -110,7 +110,7 @@ import Testing
         ], afterwards: .repeats)
       var simulation = Simulation(
         Scenario(
-          try media.presentation, over: Link(following: profile), policy: media.policy,
+          try media.presentation, over: NetworkLink(following: profile), policy: media.policy,
           options: SessionOptions(tickInterval: .milliseconds(700), limit: .seconds(60))))
       while simulation.step() {
         guard simulation.loader.isAlone, simulation.loader.lane.isOpened else { continue }

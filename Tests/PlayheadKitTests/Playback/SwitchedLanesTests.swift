@@ -44,12 +44,14 @@ import Testing
       Scenario(
         try Presentation(
           video: Clip.frames(count, lasting: .seconds(1), of: video).index, audio: sound.index),
-        over: Link(following: profile), policy: try BufferingPolicy(parameters),
+        over: NetworkLink(following: profile), policy: try BufferingPolicy(parameters),
         options: SessionOptions(tickInterval: nil)))
   }
 
-  private static func link(_ bytesAMillisecond: Int64, latency: WallTime = .zero) throws -> Link {
-    Link(
+  private static func link(_ bytesAMillisecond: Int64, latency: WallTime = .zero) throws
+    -> NetworkLink
+  {
+    NetworkLink(
       following: try BandwidthProfile(
         name: "steady", rate: BitRate(bitsPerSecond: 8000 * bytesAMillisecond), latency: latency))
   }
@@ -100,11 +102,12 @@ import Testing
       Scenario(
         try Presentation(
           video: Clip.frames(4, lasting: .seconds(1), of: 10).index, audio: sound.index),
-        over: Link(following: try .byteAMillisecond()), policy: try BufferingPolicy(parameters),
+        over: NetworkLink(following: try .byteAMillisecond()),
+        policy: try BufferingPolicy(parameters),
         actions: [UserAction(at: .milliseconds(2500), .seek(to: .milliseconds(500), .exact))],
         options: SessionOptions(tickInterval: nil)))
     simulation.run(until: .milliseconds(2200))
-    simulation.switchLink(to: Link(following: try .steps([(3000, 1), (1000, 0)])))
+    simulation.switchLink(to: NetworkLink(following: try .steps([(3000, 1), (1000, 0)])))
     let session = simulation.run()
     // Half of the link each up to 0.08 s, when the video is loaded.
     #expect(session.startup == .milliseconds(1040))

@@ -56,7 +56,7 @@ import Testing
     var simulation = LadderSimulation(
       LadderScenario(
         ladder,
-        over: Link(
+        over: NetworkLink(
           following: try BandwidthProfile(name: "x", rate: BitRate(bitsPerSecond: 250_000))),
         player: .sabreBOLA, rule: FixedRule(level: 1),
         options: SessionOptions(tickInterval: nil, recordsEvents: false)))

@@ -114,7 +114,7 @@ import Testing
     let media = MediaDescription(
       name: "a", index: clip.index, presentation: presentation, decoding: nil)
     let scenario = Scenario(
-      presentation, over: Link(following: NetworkPreset.overview[0].profile),
+      presentation, over: NetworkLink(following: NetworkPreset.overview[0].profile),
       by: .slowStart(setUpRoundTrips: 2), policy: policy, actions: Self.actions, repeats: 2,
       options: SessionOptions(limit: .seconds(100)))
     let report = OverviewReport(OverviewSetting(media: media, scenario), overview)

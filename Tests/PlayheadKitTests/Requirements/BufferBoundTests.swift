@@ -8,7 +8,7 @@ import Testing
     for seed in block {
       let session = try RandomSession(seed: seed)
       let presentation = try session.presentation
-      let link = Link(following: session.profile)
+      let link = NetworkLink(following: session.profile)
       let needed = try #require(
         NeededBytes(presentation, readingThrough: session.policy.readThrough))
       var random = SplitMix64(seed: ~seed)
@@ -55,7 +55,7 @@ import Testing
   @Test func `is one frame where each arrives just in time`() throws {
     let clip = Clip.frames(10, lasting: .seconds(1), of: 1000)
     let needed = try #require(NeededBytes(clip.presentation))
-    let link = Link(following: try .byteAMillisecond())
+    let link = NetworkLink(following: try .byteAMillisecond())
     let bound = try #require(BufferBound(needed, over: link, startup: .seconds(1)))
     #expect(bound.level == .seconds(1) && bound.levelTime == .seconds(1))
     // As the first second is over, the next frame has to be in beside it.
@@ -68,7 +68,7 @@ import Testing
     var clip = Clip.frames(9, lasting: .seconds(1), of: 100)
     clip.samples.append(Sample(at: .seconds(9), lasting: .seconds(1), bytes: 900..<5900))
     let needed = try #require(NeededBytes(clip.presentation))
-    let link = Link(following: try .byteAMillisecond())
+    let link = NetworkLink(following: try .byteAMillisecond())
     let bound = try #require(BufferBound(needed, over: link, startup: .seconds(1)))
     // The last one is due at 10 s, so its first byte comes from 5 s on, when the playhead is at 4 s
     // and the frames before, up to 9 s, have to be in.
@@ -80,7 +80,7 @@ import Testing
   @Test func `comes before an outage`() throws {
     let clip = Clip.frames(10, lasting: .seconds(1), of: 100)
     let needed = try #require(NeededBytes(clip.presentation))
-    let link = Link(following: try .steps([(5000, 1), (4000, 0), (1000, 1)]))
+    let link = NetworkLink(following: try .steps([(5000, 1), (4000, 0), (1000, 1)]))
     let bound = try #require(BufferBound(needed, over: link, startup: .seconds(1)))
     // The link is dead from 5 s to 9 s: the frames due then, at media times 4 s to 8 s, are in at
     // 5 s, when the first of them is due.

@@ -21,7 +21,7 @@ import Testing
         #expect(try session.isInTime(at: higher), "seed \(seed), \(higher)")
       }
       // The other way round, it is the delay that this rate needs, or a longer one.
-      let link = Link(
+      let link = NetworkLink(
         following: try BandwidthProfile(
           name: "constant", rate: BitRate(bitsPerSecond: rate), latency: session.latency))
       let delay = StartupBound(session.needed, over: link).delay

@@ -7,7 +7,7 @@ import Testing
     for seed in block {
       let session = try RandomSession.connected(seed: seed)
       let presentation = try session.presentation
-      let link = Link(following: session.profile)
+      let link = NetworkLink(following: session.profile)
       let needed = try #require(
         NeededBytes(presentation, readingThrough: session.policy.readThrough))
       let bound = StartupBound(needed, over: link, by: session.transport)
@@ -34,7 +34,7 @@ import Testing
     var clip = Clip.frames(10, lasting: .milliseconds(500), of: 1000, from: 500)
     clip.openingReads = [ByteRange(0, 500)]
     let needed = try #require(NeededBytes(clip.presentation))
-    let link = Link(following: try .byteAMillisecond(latency: .milliseconds(100)))
+    let link = NetworkLink(following: try .byteAMillisecond(latency: .milliseconds(100)))
     let bound = StartupBound(needed, over: link)
     // The last frame is due after nine halves of a second, and in after 100 + 10,500 ms.
     #expect(bound.delay == .milliseconds(100 + 10_500 - 4500))
@@ -48,7 +48,7 @@ import Testing
   @Test func `waits for an outage to end`() throws {
     let clip = Clip.frames(3, lasting: .seconds(1), of: 1001)
     let needed = try #require(NeededBytes(clip.presentation))
-    let link = Link(following: try .steps([(3000, 1), (4000, 0), (1000, 1)]))
+    let link = NetworkLink(following: try .steps([(3000, 1), (4000, 0), (1000, 1)]))
     let bound = StartupBound(needed, over: link)
     #expect(bound.delay == .milliseconds(7003 - 2000))
     #expect(bound.frame.mediaTime == .seconds(2) && bound.frame.endOffset == 3003)
@@ -58,12 +58,13 @@ import Testing
     let clip = Clip.frames(4, lasting: .seconds(1), of: 1000)
     let needed = try #require(NeededBytes(clip.presentation))
     for (milliseconds, second) in [(2999, 2), (3000, 3)] as [(Int64, Int64)] {
-      let link = Link(following: try .steps([(milliseconds, Int64(1)), (Int64(1), Int64(0))]))
+      let link = NetworkLink(
+        following: try .steps([(milliseconds, Int64(1)), (Int64(1), Int64(0))]))
       let bound = StartupBound(needed, over: link)
       #expect(bound.delay == nil && bound.arrival == nil)
       #expect(bound.frame.mediaTime == .seconds(second))
     }
-    let dead = StartupBound(needed, over: Link(following: try .dead))
+    let dead = StartupBound(needed, over: NetworkLink(following: try .dead))
     #expect(dead.delay == nil && dead.frame.mediaTime == .zero)
   }
 
@@ -74,7 +75,7 @@ import Testing
     clip.openingReads = [ByteRange(0, 32), ByteRange(400_000, 401_000)]
     let needed = try #require(NeededBytes(clip.presentation))
     #expect(needed.requestCount == 3)
-    let link = Link(following: try .byteAMillisecond(latency: .milliseconds(7)))
+    let link = NetworkLink(following: try .byteAMillisecond(latency: .milliseconds(7)))
     let bound = StartupBound(needed, over: link)
     // Three requests; the first 32 bytes are not fetched again.
     let milliseconds: Int64 = 3 * 7 + 32 + 1000 + 400_000 - 32 - 3000
@@ -85,7 +86,7 @@ import Testing
   @Test func `is the arrival of a single frame`() throws {
     let clip = Clip.frames(1, lasting: .seconds(5), of: 1234)
     let needed = try #require(NeededBytes(clip.presentation))
-    let link = Link(following: try .byteAMillisecond())
+    let link = NetworkLink(following: try .byteAMillisecond())
     #expect(StartupBound(needed, over: link).delay == .milliseconds(1234))
     let curve = RateCurve(needed)
     #expect(curve.corners.isEmpty && curve.firstFrame?.endOffset == 1234)

@@ -282,7 +282,7 @@ import Testing
       #expect(read.network == definition.network, "seed \(seed)")
       #expect(read.actions == definition.actions, "seed \(seed)")
       var again = scenario
-      (again.link, again.policy) = (Link(following: read.network), read.policy)
+      (again.link, again.policy) = (NetworkLink(following: read.network), read.policy)
       var (first, second) = (Simulation(scenario), Simulation(again))
       #expect(first.run() == second.run(), "seed \(seed)")
     }

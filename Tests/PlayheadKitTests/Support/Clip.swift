@@ -52,7 +52,7 @@ struct Clip {
     repeats: Int = 0, limit: WallTime? = nil, ticks: WallTime? = nil
   ) throws -> Scenario {
     Scenario(
-      try presentation, over: Link(following: profile), policy: policy, actions: actions,
+      try presentation, over: NetworkLink(following: profile), policy: policy, actions: actions,
       repeats: repeats, options: SessionOptions(tickInterval: ticks, limit: limit))
   }
 

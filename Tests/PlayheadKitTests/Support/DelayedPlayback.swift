@@ -10,7 +10,7 @@ struct DelayedPlayback {
   /// The bytes that its buffer has room for; `nil` for any number.
   var room: Int64?
 
-  func play(after delay: WallTime, over link: Link) throws -> Session {
+  func play(after delay: WallTime, over link: NetworkLink) throws -> Session {
     var parameters = BufferingPolicy.Parameters()
     (parameters.startupThreshold, parameters.resumeThreshold) = (.zero, .zero)
     (parameters.highWatermark, parameters.lowWatermark) = (level, level)
@@ -25,7 +25,7 @@ struct DelayedPlayback {
   }
 
   /// Whether it starts after `delay` and plays on to the end without a stall.
-  func isInTime(after delay: WallTime, over link: Link) throws -> Bool {
+  func isInTime(after delay: WallTime, over link: NetworkLink) throws -> Bool {
     let session = try play(after: delay, over: link)
     return session.stalls.isEmpty && session.endReason == .ended
       && session.elapsed == delay + .playing(presentation.duration)
@@ -38,6 +38,6 @@ struct DelayedPlayback {
     guard rate <= BitRate.bound.bitsPerSecond else { return true }
     let profile = try BandwidthProfile(
       name: "constant", rate: BitRate(bitsPerSecond: rate), latency: latency)
-    return try isInTime(after: delay, over: Link(following: profile))
+    return try isInTime(after: delay, over: NetworkLink(following: profile))
   }
 }

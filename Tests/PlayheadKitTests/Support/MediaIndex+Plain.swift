@@ -42,6 +42,6 @@ extension Inspection {
         bytes: index.bytes, duration: presentation.duration)
     self.init(
       index, presentation, decoding: decoding,
-      on: InspectionReference(link: Link(following: profile)))
+      on: InspectionReference(link: NetworkLink(following: profile)))
   }
 }

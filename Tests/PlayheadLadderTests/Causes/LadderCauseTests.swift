@@ -38,7 +38,7 @@ struct LadderCauseTests {
       intervals: intervals.map {
         .init(duration: $0.length, rate: BitRate(bitsPerSecond: $0.rate), latency: latency)
       }, afterwards: .holdsLast)
-    return LadderScenario(ladder, over: Link(following: profile), player: player, rule: rule)
+    return LadderScenario(ladder, over: NetworkLink(following: profile), player: player, rule: rule)
   }
 
   private func play(_ scenario: LadderScenario) -> LadderSession {

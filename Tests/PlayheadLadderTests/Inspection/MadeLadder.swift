@@ -76,7 +76,8 @@ struct MadeLadder: Sendable {
     let ladder = ladder
     return LadderInspection(
       LadderScenario(
-        ladder, over: Link(following: ladder.referenceProfile), player: .hlsJS, rule: HLSJSRule(),
+        ladder, over: NetworkLink(following: ladder.referenceProfile), player: .hlsJS,
+        rule: HLSJSRule(),
         options: SessionOptions(tickInterval: nil, recordsEvents: false)))
   }
 }

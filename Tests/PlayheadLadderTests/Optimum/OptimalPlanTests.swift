@@ -96,7 +96,7 @@ struct OptimalPlanTests {
     let profile = try BandwidthProfile(name: "even", rate: BitRate(bitsPerSecond: 400_000))
     func requests(goal: Int64) -> [WallTime]? {
       SequentialSession(
-        of: lane, over: Link(following: profile), bufferGoal: .milliseconds(goal),
+        of: lane, over: NetworkLink(following: profile), bufferGoal: .milliseconds(goal),
         playback: .seconds(30)
       ).played([0, 0, 0, 0, 0])?.requests
     }
@@ -117,7 +117,7 @@ struct OptimalPlanTests {
       intervals: [.init(duration: .seconds(1), rate: BitRate(bitsPerSecond: 1000))]
         + [.init(duration: .seconds(1), rate: .zero)], afterwards: .holdsLast)
     let session = SequentialSession(
-      of: lane, over: Link(following: profile), bufferGoal: .seconds(30))
+      of: lane, over: NetworkLink(following: profile), bufferGoal: .seconds(30))
     #expect(OptimalPlan(for: session, by: .linear) == nil)
   }
 
@@ -169,7 +169,8 @@ struct OptimalPlanTests {
         .init(duration: .seconds(100), rate: rate),
       ])
     let session = SequentialSession(
-      of: lane, over: Link(following: profile), bufferGoal: .seconds(30), playback: .seconds(1))
+      of: lane, over: NetworkLink(following: profile), bufferGoal: .seconds(30),
+      playback: .seconds(1))
     let plan = try #require(
       OptimalPlan(for: session, by: SessionScore(.bitRate, stallCost: .perSecond(4.3))))
     // Requested at 1 s, the second comes at 5.05 s; requested at 0.9 s, at 5.45 s. It is due at 5 s.

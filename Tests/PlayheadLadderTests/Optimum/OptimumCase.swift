@@ -5,7 +5,7 @@ import PlayheadModel
 /// A ladder, a link and a buffer goal.
 struct OptimumCase {
   var lane: LadderLane
-  var link: Link
+  var link: NetworkLink
   let goal: MediaTime
   /// Whether segments are played as they come.
   var takesSamples = false
@@ -29,7 +29,7 @@ struct OptimumCase {
         }
         return level
       })
-    link = Link(
+    link = NetworkLink(
       following: try BandwidthProfile(
         name: "random", intervals: BandwidthProfile.Interval.some(using: &random)))
     goal = .milliseconds(random.next(5000...30_000))
@@ -47,14 +47,14 @@ struct OptimumCase {
       BandwidthProfile.Interval(
         duration: $0.duration, rate: $0.rate, latency: .milliseconds(random.next(0...900)))
     }
-    link = Link(following: try BandwidthProfile(name: "varying", intervals: intervals))
+    link = NetworkLink(following: try BandwidthProfile(name: "varying", intervals: intervals))
   }
 
   /// Adds jitter to the link's latency.
   mutating func jitterLatency(seed: UInt64) throws {
     let jitter = try LatencyJitter(
       magnitude: .milliseconds(Int64(seed * 97 % 800) + 1), seed: seed)
-    link = Link(following: link.profile.jittered(by: jitter))
+    link = NetworkLink(following: link.profile.jittered(by: jitter))
   }
 
   /// Up to three parts of a segment.

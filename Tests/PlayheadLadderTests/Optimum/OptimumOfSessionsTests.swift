@@ -34,7 +34,7 @@ struct OptimumOfSessionsTests {
     }
     return LadderScenario(
       Ladder(format: .hls, manifests: manifests, lanes: [lane]),
-      over: Link(following: try BandwidthProfile(name: "random", intervals: intervals)),
+      over: NetworkLink(following: try BandwidthProfile(name: "random", intervals: intervals)),
       player: player, rule: try NamedRule(parsing: rule).rule)
   }
 
@@ -82,7 +82,7 @@ struct OptimumOfSessionsTests {
       highWatermark: nil)
     let ladder = Ladder(format: .sizes, lanes: [lane])
     let scenario = LadderScenario(
-      ladder, over: Link(following: profile), player: player, rule: FixedRule(level: 1))
+      ladder, over: NetworkLink(following: profile), player: player, rule: FixedRule(level: 1))
     var simulation = LadderSimulation(scenario)
     let played = simulation.run()
     // 6 segments of 400 kB at 200 kB/s take 12 s, of which 10 s are behind the outage.
@@ -104,7 +104,7 @@ struct OptimumOfSessionsTests {
         name: "steady",
         intervals: [.init(duration: .seconds(10), rate: BitRate(bitsPerSecond: rate))])
       let scenario = LadderScenario(
-        Ladder(format: .sizes, lanes: [lane]), over: Link(following: profile),
+        Ladder(format: .sizes, lanes: [lane]), over: NetworkLink(following: profile),
         player: .sabreThroughput,
         rule: FixedRule(level: level), actions: actions)
       var simulation = LadderSimulation(scenario)

@@ -89,7 +89,7 @@ struct OptimumPriceTests {
   private func tight(_ score: SessionScore, latency: WallTime = .zero) throws -> Double {
     var test = try OptimumCase(seed: 1, segments: 4, levels: 2)
     test.lane = LadderLane.made([100_000, 200_000], segments: 4, milliseconds: 4000)
-    test.link = Link(
+    test.link = NetworkLink(
       following: try BandwidthProfile(
         name: "even", rate: BitRate(bitsPerSecond: 120_000), latency: latency))
     var search = OptimumSearch(test.session, score, limit: 1000)
@@ -116,7 +116,7 @@ struct OptimumPriceTests {
     var test = try OptimumCase(seed: 1, segments: 20, levels: 2)
     test.lane = LadderLane.made([10_000, 20_000], segments: 20, milliseconds: 4000)
     let latency = WallTime.seconds(1)
-    test.link = Link(
+    test.link = NetworkLink(
       following: try BandwidthProfile(
         name: "dip",
         intervals: [

@@ -59,7 +59,7 @@ struct OptimumProofTests {
     }
     let profile = try BandwidthProfile(name: "even", rate: BitRate(bitsPerSecond: 400_000))
     let session = SequentialSession(
-      of: lane, over: Link(following: profile), bufferGoal: .seconds(30))
+      of: lane, over: NetworkLink(following: profile), bufferGoal: .seconds(30))
     let score = SessionScore(.bitRate, stallCost: .perSecond(0.1))
     var search = OptimumSearch(session, score, limit: 1000)
     var proof = try #require(
@@ -98,7 +98,7 @@ struct OptimumProofTests {
         .init(duration: .seconds(100), rate: rate),
       ])
     let session = SequentialSession(
-      of: lane, over: Link(following: profile), bufferGoal: .seconds(30))
+      of: lane, over: NetworkLink(following: profile), bufferGoal: .seconds(30))
     var search = OptimumSearch(session, .linear, limit: 1000)
     let starts = search.starts()
     #expect(starts.map(\.roots.count) == [1, 1] && starts.map { $0.roots[0].level } == [0, 1])

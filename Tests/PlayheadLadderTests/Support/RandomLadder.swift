@@ -57,7 +57,7 @@ struct RandomLadderSession {
     self.rule = rule
     let limit: WallTime? = random.chance(10) ? .milliseconds(Int64(random.int(0...40) * 250)) : nil
     scenario = LadderScenario(
-      ladder, over: Link(following: profile), player: player, rule: rule,
+      ladder, over: NetworkLink(following: profile), player: player, rule: rule,
       options: SessionOptions(tickInterval: nil, limit: limit))
   }
 }

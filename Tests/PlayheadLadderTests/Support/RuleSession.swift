@@ -7,7 +7,7 @@ import PlayheadModel
 /// It is written for tests of rules, without the player's own code.
 struct RuleSession {
   let lane: LadderLane
-  let link: Link
+  let link: NetworkLink
   let bufferGoal: MediaTime
   private(set) var levels: [Int] = []
   private(set) var decisions: [Decision] = []
@@ -18,7 +18,7 @@ struct RuleSession {
   /// When the buffer runs empty.
   private var end = WallTime.zero
 
-  init(_ lane: LadderLane, _ link: Link, bufferGoal: MediaTime) {
+  init(_ lane: LadderLane, _ link: NetworkLink, bufferGoal: MediaTime) {
     self.lane = lane
     self.link = link
     self.bufferGoal = bufferGoal

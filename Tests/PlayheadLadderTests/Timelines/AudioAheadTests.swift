@@ -47,7 +47,7 @@ struct AudioAheadTests {
     var simulation = LadderSimulation(
       LadderScenario(
         Ladder(format: .sizes, lanes: [lane(.video, video), lane(.audio, audio)]),
-        over: Link(following: profile), player: player, rule: FixedRule(level: 0),
+        over: NetworkLink(following: profile), player: player, rule: FixedRule(level: 0),
         actions: actions, options: SessionOptions(tickInterval: nil)))
     return simulation.run()
   }

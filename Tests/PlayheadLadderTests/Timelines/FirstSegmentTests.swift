@@ -53,7 +53,7 @@ struct FirstSegmentTests {
           format: .sizes,
           lanes: [LadderLane(hasAudio ? .video : .muxed, levels: levels)]
             + (hasAudio ? [LadderLane(.audio, levels: [levels[0]])] : [])),
-        over: Link(following: profile), player: player, rule: Witness(),
+        over: NetworkLink(following: profile), player: player, rule: Witness(),
         options: SessionOptions(tickInterval: nil)))
     return simulation.run()
   }

@@ -37,7 +37,7 @@ struct IndexedLadderTests {
       name: "link", rate: BitRate(bitsPerSecond: 8000))
     var simulation = LadderSimulation(
       LadderScenario(
-        ladder, over: Link(following: profile), player: player, rule: ScriptedRule(0),
+        ladder, over: NetworkLink(following: profile), player: player, rule: ScriptedRule(0),
         options: SessionOptions(tickInterval: nil)))
     return simulation.run().requests
   }
@@ -109,7 +109,7 @@ struct IndexedLadderTests {
     func names() -> [String] {
       var simulation = LadderSimulation(
         LadderScenario(
-          ladder, over: Link(following: profile), player: player, rule: ScriptedRule(0),
+          ladder, over: NetworkLink(following: profile), player: player, rule: ScriptedRule(0),
           options: SessionOptions(tickInterval: nil)))
       return simulation.run().requests.map(\.subject.resource.name)
     }

@@ -42,7 +42,7 @@ struct LadderReplacementTests {
       afterwards: .holdsLast)
     var simulation = LadderSimulation(
       LadderScenario(
-        ladder, over: Link(following: profile), player: player, rule: rule, actions: actions,
+        ladder, over: NetworkLink(following: profile), player: player, rule: rule, actions: actions,
         options: SessionOptions(tickInterval: nil)))
     return simulation.run()
   }

@@ -40,7 +40,7 @@ struct LadderSummaryTests {
       let ladder = Ladder(format: .sizes, lanes: [lane])
       var simulation = LadderSimulation(
         LadderScenario(
-          ladder, over: Link(following: profile), player: .sabreThroughput,
+          ladder, over: NetworkLink(following: profile), player: .sabreThroughput,
           rule: try NamedRule(parsing: rule).rule))
       let played = simulation.run()
       guard played.session.endReason == .ended else { continue }

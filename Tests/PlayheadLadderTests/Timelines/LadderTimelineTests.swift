@@ -62,7 +62,7 @@ struct LadderTimelineTests {
       }, afterwards: .holdsLast)
     var simulation = LadderSimulation(
       LadderScenario(
-        ladder, over: Link(following: profile), player: player, rule: rule, actions: actions,
+        ladder, over: NetworkLink(following: profile), player: player, rule: rule, actions: actions,
         options: SessionOptions(tickInterval: nil, limit: limit)))
     return simulation.run()
   }

@@ -44,7 +44,7 @@ struct PartialSegmentTests {
       afterwards: .holdsLast)
     var simulation = LadderSimulation(
       LadderScenario(
-        Self.ladder, over: Link(following: profile), player: player, rule: rule,
+        Self.ladder, over: NetworkLink(following: profile), player: player, rule: rule,
         actions: actions, options: SessionOptions(tickInterval: nil, limit: limit)))
     return simulation.run()
   }
@@ -111,7 +111,7 @@ struct PartialSegmentTests {
   @Test("The optimum plays segments as they come, too")
   func optimum() throws {
     let session = try play()
-    let link = Link(
+    let link = NetworkLink(
       following: try BandwidthProfile(
         name: "link", intervals: [.init(duration: .seconds(1), rate: BitRate(bitsPerSecond: 8000))],
         afterwards: .holdsLast))

@@ -171,7 +171,7 @@ struct RealTruncationTests {
       afterwards: .holdsLast)
     var simulation = LadderSimulation(
       LadderScenario(
-        ladder, over: Link(following: profile), player: player,
+        ladder, over: NetworkLink(following: profile), player: player,
         rule: try NamedRule(parsing: player.rule).rule))
     return simulation.run()
   }

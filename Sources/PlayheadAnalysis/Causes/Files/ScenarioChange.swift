@@ -32,7 +32,7 @@ public enum ScenarioChange: Hashable, Sendable {
   /// All rates of the link are multiplied by the factor that makes this its mean rate.
   case meanLinkRate(BitRate)
   /// Another link.
-  case link(Link)
+  case link(NetworkLink)
   /// Another player.
   case policy(BufferingPolicy)
 

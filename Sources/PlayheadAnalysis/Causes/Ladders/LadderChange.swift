@@ -33,7 +33,7 @@ public enum LadderChange: Hashable, Sendable {
   /// All rates of the link are multiplied by the factor that makes this its mean rate.
   case meanLinkRate(BitRate)
   /// Another link.
-  case link(Link)
+  case link(NetworkLink)
 
   /// `scenario` with this change; `nil` where it changes nothing or is not possible.
   public func applied(to scenario: LadderScenario) -> LadderScenario? {

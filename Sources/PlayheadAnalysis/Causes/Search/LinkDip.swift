@@ -17,7 +17,7 @@ struct LinkDip: Hashable {
   ///
   /// It begins where the link has carried most in excess of its mean before the stall, and ends where it
   /// has carried least; where it never carries more, it has no end but the bound of times.
-  init?(of link: Link, before stall: WallTime, resumed: WallTime) {
+  init?(of link: NetworkLink, before stall: WallTime, resumed: WallTime) {
     let mean = link.profile.meanRate
     guard mean > .zero else { return nil }
     // What is carried less than at the mean rate since time zero, in quanta.
@@ -52,7 +52,7 @@ struct LinkDip: Hashable {
 extension LinkDip {
   /// The last stretch of the dip before `stall`, or around it, in which `link` has less than half of its
   /// mean rate; `nil` if none has, or if that is all of the dip.
-  func trough(of link: Link, before stall: WallTime) -> LinkDip? {
+  func trough(of link: NetworkLink, before stall: WallTime) -> LinkDip? {
     var (from, to): (WallTime?, WallTime) = (nil, start)
     var time = start
     var isIn = false
@@ -81,7 +81,7 @@ extension LinkDip {
   }
 }
 
-extension Link {
+extension NetworkLink {
   /// The mean rate between two wall times, to the nearest bit per second.
   ///
   /// - Precondition: `start` is before `end`.

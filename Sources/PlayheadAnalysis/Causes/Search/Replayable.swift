@@ -7,7 +7,7 @@ protocol Replayable {
   /// A session that runs.
   associatedtype Replay: SessionReplay
 
-  var link: Link { get }
+  var link: NetworkLink { get }
   var transport: Transport { get }
   var options: SessionOptions { get set }
   /// The wall time at which the session is given up.

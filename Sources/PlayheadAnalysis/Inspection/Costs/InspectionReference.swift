@@ -3,14 +3,15 @@ public import PlayheadModel
 /// The link and the player on which findings are priced.
 public struct InspectionReference: Hashable, Sendable {
   /// The link.
-  public var link: Link
+  public var link: NetworkLink
   /// How its rate reaches a request.
   public var transport: Transport
   /// The player.
   public var policy: BufferingPolicy
 
   /// A reference of the parts given.
-  public init(link: Link, by transport: Transport = .fluid, policy: BufferingPolicy = .basic) {
+  public init(link: NetworkLink, by transport: Transport = .fluid, policy: BufferingPolicy = .basic)
+  {
     self.link = link
     self.transport = transport
     self.policy = policy

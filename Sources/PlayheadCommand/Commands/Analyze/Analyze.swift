@@ -58,7 +58,7 @@ enum Analyze {
     let exporter = try arguments.sessionExporter(context)
     let former = try FormerSession(arguments)
     let network = try arguments.givenNetwork(before: former?.record.network)
-    let link = Link(following: try arguments.profile(of: network))
+    let link = NetworkLink(following: try arguments.profile(of: network))
     let plan = try SessionPlan(arguments, former?.record)
     let changes = try arguments.whatIfChanges()
     let media = try AnalyzedMedia(arguments, former)

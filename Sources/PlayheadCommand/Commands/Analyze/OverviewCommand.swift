@@ -21,7 +21,7 @@ enum OverviewCommand {
     context.helper?.finish()
     // Whatever the link, the limit is the same.
     let scenario = plan.scenario(
-      of: media.presentation, over: Link(following: NetworkPreset.overview[0].profile))
+      of: media.presentation, over: NetworkLink(following: NetworkPreset.overview[0].profile))
     try request.check(against: scenario.limit)
     var setting = OverviewSetting(media: media, scenario)
     setting.tracks = plan.tracks

@@ -24,7 +24,7 @@ struct OverviewRequest {
 
   /// Plays `trial` over one network after the other; progress is shown.
   func overview<Trial: TrialSession>(
-    damage: MediaDamage, _ context: Context, of trial: (Link) throws(Failure) -> Trial
+    damage: MediaDamage, _ context: Context, of trial: (NetworkLink) throws(Failure) -> Trial
   ) throws(Failure) -> Overview {
     var progress = context.progressLine("Playing", counting: .cases, arguments: arguments)
     defer { progress.erase() }

@@ -49,7 +49,7 @@ struct SessionPlan {
   }
 
   /// What becomes of the plan with `presentation` over `link`.
-  func scenario(of presentation: Presentation, over link: Link) -> Scenario {
+  func scenario(of presentation: Presentation, over link: NetworkLink) -> Scenario {
     Scenario(
       presentation, over: link, by: transport, policy: policy, actions: actions,
       repeats: loops - 1, options: options)

@@ -100,11 +100,11 @@ struct WhatIfArgument {
   }
 
   /// What becomes of the value, if it names a network.
-  func link(_ arguments: ParsedArguments) throws(Failure) -> Link {
+  func link(_ arguments: ParsedArguments) throws(Failure) -> NetworkLink {
     let argument = try arguments.parse(value, .whatIf) { text throws(GrammarError) in
       try NetworkArgument(parsing: text)
     }
-    return Link(following: try NetworkLoading.profile(argument, format: nil).payingForLoss())
+    return NetworkLink(following: try NetworkLoading.profile(argument, format: nil).payingForLoss())
   }
 
   /// Refuses a transport that is modelled.

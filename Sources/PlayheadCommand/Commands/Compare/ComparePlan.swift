@@ -6,7 +6,7 @@ struct ComparePlan {
   /// A network and a player.
   struct Way {
     let network: GivenNetwork
-    let link: Link
+    let link: NetworkLink
     let plan: SessionPlan
   }
 
@@ -26,12 +26,12 @@ struct ComparePlan {
         hint: "name the media, or leave out \(option.spelling)")
     }
     let former = inputs.reports.first?.report.record
-    var networks: [(GivenNetwork, Link)] = []
+    var networks: [(GivenNetwork, NetworkLink)] = []
     let names: [String?] = arguments.has(.network) ? arguments.values(.network) : [nil]
     for name in names {
       let arguments = arguments.with(.network, as: name)
       let network = try arguments.givenNetwork(before: former?.network)
-      networks.append((network, Link(following: try arguments.profile(of: network))))
+      networks.append((network, NetworkLink(following: try arguments.profile(of: network))))
     }
     let players: [String?] = arguments.has(.player) ? arguments.values(.player) : [nil]
     var plans: [SessionPlan] = []

@@ -39,7 +39,8 @@ struct Inspecting {
     let report = InspectionReport(
       InspectionSetting(
         media,
-        on: InspectionReference(link: Link(following: profile), by: transport, policy: policy),
+        on: InspectionReference(
+          link: NetworkLink(following: profile), by: transport, policy: policy),
         network: network, tracks: tracks,
         decoding: media.decoding == nil ? .none : mode.whereDecoded))
     return (report, report.inspection.worst)

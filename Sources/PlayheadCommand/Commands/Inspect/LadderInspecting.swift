@@ -34,7 +34,7 @@ struct LadderInspecting {
     let media = try LadderLoading(arguments: arguments, context: context)
       .ladder(at: location, format, for: player)
     let rule = try LadderRule(parsing: player.rule, arguments, context)
-    let link = Link(following: profile ?? media.ladder.referenceProfile)
+    let link = NetworkLink(following: profile ?? media.ladder.referenceProfile)
     let scenario = LadderScenario(
       media.ladder, over: link, by: transport, player: player,
       rule: try rule.rule(for: media.ladder, over: link, by: player),

@@ -14,7 +14,7 @@ enum LadderAnalysis {
     try OverviewCommand.refuseOptionsOfOverviews(arguments)
     let output = try LadderOutput(arguments, context)
     let network = try arguments.givenNetwork()
-    let link = Link(following: try arguments.profile(of: network))
+    let link = NetworkLink(following: try arguments.profile(of: network))
     var plan = try LadderPlan(arguments, context)
     if !arguments.showsTicks { plan = plan.withoutTicks }
     let choice = plan.choice

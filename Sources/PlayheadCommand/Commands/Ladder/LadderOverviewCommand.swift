@@ -21,7 +21,8 @@ enum LadderOverviewCommand {
     try plan.choice.check(against: media.ladder)
     // Whatever the link, the limit is the same, and no rule is asked.
     let scenario = LadderScenario(
-      media.ladder, over: Link(following: NetworkPreset.overview[0].profile), by: plan.transport,
+      media.ladder, over: NetworkLink(following: NetworkPreset.overview[0].profile),
+      by: plan.transport,
       player: plan.player, rule: FixedRule(level: 0), actions: plan.actions, options: plan.options)
     try request.check(against: scenario.limit)
     var setting = LadderOverviewSetting(media: media, scenario, rule: plan.choice.name)

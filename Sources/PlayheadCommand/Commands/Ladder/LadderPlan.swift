@@ -35,7 +35,7 @@ struct LadderPlan {
   }
 
   /// What becomes of the plan with `ladder` over `link`; a program is started.
-  func scenario(of ladder: Ladder, over link: Link) throws(Failure) -> LadderScenario {
+  func scenario(of ladder: Ladder, over link: NetworkLink) throws(Failure) -> LadderScenario {
     let scenario = LadderScenario(
       ladder, over: link, by: transport, player: player,
       rule: try choice.rule(for: ladder, over: link, by: player), actions: actions,

@@ -42,7 +42,7 @@ struct LadderRule {
 
   /// The rule for `ladder` over `link`, which has seen nothing; a program is started.
   func rule(
-    for ladder: Ladder, over link: Link, by player: LadderPlayer
+    for ladder: Ladder, over link: NetworkLink, by player: LadderPlayer
   ) throws(Failure) -> any AdaptationRule {
     let rule = try choice.rule(for: ladder, over: link, by: player) { command throws(Failure) in
       let interruption = context.interruption

@@ -38,7 +38,7 @@ enum RequirementsCommand {
     try arguments.checkDurations(isText: format == .text)
     let network = try network(arguments)
     let link = try network.map { network throws(Failure) in
-      Link(following: try arguments.profile(of: network))
+      NetworkLink(following: try arguments.profile(of: network))
     }
     let transport = try arguments.transport()
     let tracks = try arguments.trackNumbers()

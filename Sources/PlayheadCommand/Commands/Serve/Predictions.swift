@@ -9,13 +9,13 @@ final class Predictions: Sendable {
   private let context: Context
   private let files: ServedFiles
   private let network: GivenNetwork
-  private let link: Link
+  private let link: NetworkLink
   private let plan: SessionPlan
   /// One file is read at a time.
   private let turn = Mutex(())
 
   init(
-    of files: ServedFiles, over network: GivenNetwork, _ link: Link, by plan: SessionPlan,
+    of files: ServedFiles, over network: GivenNetwork, _ link: NetworkLink, by plan: SessionPlan,
     _ arguments: ParsedArguments, _ context: Context
   ) {
     self.files = files

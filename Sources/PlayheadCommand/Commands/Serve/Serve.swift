@@ -54,7 +54,7 @@ enum Serve {
       [path, arguments.value(.network), arguments.playerPath].compactMap(\.self),
       by: arguments.value(.log))
     let files = try served(path)
-    let link = Link(following: profile)
+    let link = NetworkLink(following: profile)
     let predictions = Predictions(
       of: files, over: network, link, by: plan, arguments, context)
     if !files.isFolder { tellWhyNothingIsPredicted(of: files, predictions, context) }

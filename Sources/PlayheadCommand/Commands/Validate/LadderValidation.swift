@@ -36,7 +36,7 @@ enum LadderValidation {
     let media = try LadderLoading(arguments: arguments, context: context)
       .ladder(at: path, format, for: player)
     try rule.check(against: media.ladder)
-    let link = Link(following: profile)
+    let link = NetworkLink(following: profile)
     var simulation = LadderSimulation(
       LadderScenario(
         media.ladder, over: link, by: transport, player: player,

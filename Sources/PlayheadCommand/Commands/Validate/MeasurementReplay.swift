@@ -47,7 +47,7 @@ enum MeasurementReplay {
   ) throws(Failure) -> ValidationReport {
     let player = try arguments.ladderPlayer(measurement.player.ladderPlayer)
     let rule = try LadderRule(parsing: arguments.value(.abr) ?? player.rule, arguments, context)
-    let link = Link(following: measurement.profile)
+    let link = NetworkLink(following: measurement.profile)
     var simulation = LadderSimulation(
       LadderScenario(
         ladder, over: link, by: measurement.transport, player: player,

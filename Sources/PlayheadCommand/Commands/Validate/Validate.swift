@@ -72,7 +72,7 @@ enum Validate {
     var loading = MediaLoading(arguments: arguments, context: context)
     loading.decode = DecodeMode.none
     let media = try loading.media(at: path, tracks: plan.tracks)
-    let scenario = plan.scenario(of: media.presentation, over: Link(following: profile))
+    let scenario = plan.scenario(of: media.presentation, over: NetworkLink(following: profile))
     var simulation = Simulation(scenario)
     let session = simulation.run()
     let limit = watchLimit ?? Self.limit(of: session, duration: media.presentation.duration)

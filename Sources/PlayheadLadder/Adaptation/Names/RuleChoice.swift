@@ -70,7 +70,7 @@ public enum RuleChoice: Hashable, Sendable {
   /// - Returns: the rule; `nil` if nothing plays to the end as a plan has to.
   /// - Throws: what `start` throws.
   public func rule<Problem: Error>(
-    for ladder: Ladder, over link: Link, by player: LadderPlayer,
+    for ladder: Ladder, over link: NetworkLink, by player: LadderPlayer,
     starting start: (RuleCommand) throws(Problem) -> any FallibleRule
   ) throws(Problem) -> (any AdaptationRule)? {
     switch self {

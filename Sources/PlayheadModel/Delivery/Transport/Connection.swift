@@ -1,6 +1,6 @@
 /// A player's connection to a server, with one request at a time.
 package struct Connection: Sendable {
-  private var link: Link
+  private var link: NetworkLink
   private let transport: Transport
   /// Whether bytes flow at the link's rate from the first one on.
   var isFluid: Bool { transport == .fluid }
@@ -10,7 +10,7 @@ package struct Connection: Sendable {
 
   /// A connection that has yet to be set up, whose first window has `initialWindow` bytes.
   package init(
-    over link: Link, by transport: Transport, initialWindow: Int64 = Transport.initialWindow
+    over link: NetworkLink, by transport: Transport, initialWindow: Int64 = Transport.initialWindow
   ) {
     self.link = link
     self.transport = transport
@@ -54,7 +54,7 @@ package struct Connection: Sendable {
   }
 
   /// Uses `link`, which is the same up to now, for what is sent from now on.
-  mutating func switchLink(to link: Link) {
+  mutating func switchLink(to link: NetworkLink) {
     self.link = link
   }
 

@@ -12,7 +12,7 @@
 package struct Flow: Sendable {
   /// The earliest arrival of the first byte.
   package private(set) var since: WallTime
-  private var link: Link
+  private var link: NetworkLink
   /// The amount that the link had carried by then, in quanta.
   private var carried: UInt128
   /// How the link goes on from there.
@@ -47,7 +47,7 @@ package struct Flow: Sendable {
   /// Bytes from `since` on, with at most `window` of them in the first `roundTrip`, and with `credit` for
   /// what the link carried in the fraction of a nanosecond before.
   package init(
-    over link: Link, since: WallTime, roundTrip: WallTime = .zero, window: Int64? = nil,
+    over link: NetworkLink, since: WallTime, roundTrip: WallTime = .zero, window: Int64? = nil,
     credit: SendingCredit? = nil
   ) {
     self.since = since
@@ -78,7 +78,7 @@ package struct Flow: Sendable {
   /// What `link` has carried as a flow begins, and how it goes on.
   @inline(__always)
   private static func start(
-    over link: Link, since: WallTime, credit: SendingCredit?
+    over link: NetworkLink, since: WallTime, credit: SendingCredit?
   ) -> (carried: UInt128, pace: LinkPace) {
     let stretch = link.stretch(at: since)
     let carried = stretch.carried(at: since)
@@ -93,7 +93,7 @@ package struct Flow: Sendable {
 
   /// The same flow over `link`, which is the same up to the latest instant passed on to
   /// ``advance(to:)``.
-  func over(_ link: Link) -> Flow {
+  func over(_ link: NetworkLink) -> Flow {
     var flow = self
     let stretch = link.stretch(at: since)
     flow.link = link
@@ -192,7 +192,7 @@ package struct Flow: Sendable {
     if let quanta = pace.quanta(in: wallTime - since) {
       return Int64(quanta / UInt64(BitRate.quantaPerByte))
     }
-    return Int64(clamping: Link.wholeBytes(link.carried(until: wallTime) - carried))
+    return Int64(clamping: NetworkLink.wholeBytes(link.carried(until: wallTime) - carried))
   }
 
   /// When `bytes`, at least one, are delivered if nothing limits the flow, with what the link carried
@@ -209,7 +209,7 @@ package struct Flow: Sendable {
 
   /// What the link has carried when `bytes` are delivered if nothing limits the flow.
   private func unlimitedCarried(when bytes: Int64) -> UInt128 {
-    carried + UInt128(bytes) * Link.quantaPerByte
+    carried + UInt128(bytes) * NetworkLink.quantaPerByte
   }
 
   /// The bytes delivered by `wallTime`, which `round` contains.
@@ -275,7 +275,8 @@ package struct Flow: Sendable {
   private func bytes(at wallTime: WallTime, in round: FlowRound) -> Int64 {
     let carried = link.carried(until: wallTime) - round.carried
     let bytes =
-      wasShared ? (carried * weight + round.rest) / Self.partsPerByte : Link.wholeBytes(carried)
+      wasShared
+      ? (carried * weight + round.rest) / Self.partsPerByte : NetworkLink.wholeBytes(carried)
     return round.base + min(Int64(clamping: bytes), .max - round.base)
   }
 
@@ -299,7 +300,7 @@ package struct Flow: Sendable {
   /// the link limits the flow from `round` on.
   private func carried(when bytes: Int64, in round: FlowRound) -> UInt128 {
     guard wasShared else {
-      return round.carried + UInt128(bytes - round.base) * Link.quantaPerByte
+      return round.carried + UInt128(bytes - round.base) * NetworkLink.quantaPerByte
     }
     let parts = UInt128(bytes - round.base) * Self.partsPerByte - round.rest
     return round.carried + (parts + weight - 1) / weight

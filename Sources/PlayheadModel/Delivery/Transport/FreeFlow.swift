@@ -18,7 +18,8 @@ struct FreeFlow {
     let before = carried * SharedLink.parts
     guard parts > before else { return base }
     let own = (parts - before) * weight + rest * SharedLink.parts
-    return base + Int64(clamping: own / (Link.quantaPerByte * SharedLink.parts * SharedLink.parts))
+    return base
+      + Int64(clamping: own / (NetworkLink.quantaPerByte * SharedLink.parts * SharedLink.parts))
   }
 
   /// The amount that the link has carried since time zero once `bytes` are delivered, in
@@ -26,7 +27,7 @@ struct FreeFlow {
   func parts(carrying bytes: Int64) -> UInt128 {
     let before = carried * SharedLink.parts
     guard bytes > base else { return before }
-    let own = UInt128(bytes - base) * Link.quantaPerByte * SharedLink.parts - rest
+    let own = UInt128(bytes - base) * NetworkLink.quantaPerByte * SharedLink.parts - rest
     return before + own * (SharedLink.parts / weight)
   }
 }

@@ -9,7 +9,7 @@ struct LinkPace: Sendable {
   private var length: UInt64 = 0
 
   /// That of a link in `stretch` from `since` on, of which `ahead` does not count as carried before.
-  init(_ stretch: Link.Stretch, from since: WallTime, ahead: UInt128 = 0) {
+  init(_ stretch: NetworkLink.Stretch, from since: WallTime, ahead: UInt128 = 0) {
     guard let rate = UInt64(exactly: stretch.rate), let ahead = UInt64(exactly: ahead)
     else { return }
     let end = min(stretch.end ?? .bound, .bound)

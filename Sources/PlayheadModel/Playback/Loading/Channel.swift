@@ -26,7 +26,7 @@ struct Channel: Sendable {
   }
 
   /// Uses `link`, which is the same up to `wallTime`.
-  mutating func switchLink(to link: Link, at wallTime: WallTime) {
+  mutating func switchLink(to link: NetworkLink, at wallTime: WallTime) {
     connection.switchLink(to: link)
     request?.switchLink(to: link, at: wallTime)
     waste.switchLink(to: link)

@@ -101,7 +101,7 @@ extension LaneLoader {
     _ loading: LoadingCurve, _ integral: inout LoadedIntegral
   ) -> Bool {
     func count(at wallTime: WallTime) -> Int {
-      let flowed = Link.wholeBytes(link.carried(until: wallTime) - free.carried)
+      let flowed = NetworkLink.wholeBytes(link.carried(until: wallTime) - free.carried)
       return loading.count(at: loadedPosition(at: position(of: request, after: flowed, free)))
     }
     let (first, last) = (count(at: start), count(at: end))
@@ -111,7 +111,7 @@ extension LaneLoader {
       let growth = loading.end(after: step + 1) - loading.end(after: step)
       let position = position(before: loading.steps[step].position, in: request)
       let bytes = position - request.position - free.base
-      let carried = free.carried + UInt128(max(0, bytes)) * Link.quantaPerByte
+      let carried = free.carried + UInt128(max(0, bytes)) * NetworkLink.quantaPerByte
       guard let arrival = link.arrival(carrying: carried), arrival <= end else { continue }
       let time = max(start, arrival)
       integral.add(growth, from: time, to: end)
@@ -133,15 +133,15 @@ extension LaneLoader {
   }
 
   private func piece(
-    of stretch: Link.Stretch, from time: WallTime, _ request: OpenRequest, _ free: FreeFlow,
+    of stretch: NetworkLink.Stretch, from time: WallTime, _ request: OpenRequest, _ free: FreeFlow,
     _ loading: LoadingCurve, _ known: LoadingCurve.Place?
   ) -> Piece {
-    let flowed = Link.wholeBytes(stretch.carried(at: time) - free.carried)
+    let flowed = NetworkLink.wholeBytes(stretch.carried(at: time) - free.carried)
     let position = position(of: request, after: flowed, free)
     return Piece(
       position: position, end: request.end,
       loaded: loading.place(at: loadedPosition(at: position), knowing: known),
-      carried: free.carried + flowed * Link.quantaPerByte, stretch: stretch)
+      carried: free.carried + flowed * NetworkLink.quantaPerByte, stretch: stretch)
   }
 
   /// The media loaded between two positions of the open request, and the sum over its steps of each
@@ -182,7 +182,7 @@ private struct Piece {
   var loaded: LoadingCurve.Place
   /// The amount that the link had carried when the byte before the position was complete.
   var carried: UInt128
-  var stretch: Link.Stretch
+  var stretch: NetworkLink.Stretch
 
   /// The integral, until `time`, of the media it loads, in parts of its rate, and a place near that
   /// reached; `nil` on overflow.
@@ -191,12 +191,12 @@ private struct Piece {
   ) -> (Int128, LoadingCurve.Place)? {
     guard stretch.rate > 0 else { return (0, loaded) }
     let quanta = stretch.carried(at: time) - carried
-    let reached = min(end, position + Int64(clamping: Link.wholeBytes(quanta)))
+    let reached = min(end, position + Int64(clamping: NetworkLink.wholeBytes(quanta)))
     let growth = loader.growth(from: loaded, to: reached, loading)
     guard growth.length > .zero else { return (0, growth.last) }
     let length = Int128(growth.length.nanoseconds)
     let (area, overflow) = length.multipliedReportingOverflow(by: Int128(clamping: quanta))
-    let (lead, leadOverflow) = Int128(Link.quantaPerByte)
+    let (lead, leadOverflow) = Int128(NetworkLink.quantaPerByte)
       .multipliedReportingOverflow(by: growth.moment - length * Int128(position.bytes))
     return overflow || leadOverflow ? nil : (area - lead, growth.last)
   }

@@ -47,7 +47,7 @@ struct LaneLoader: Sendable {
   }
 
   /// Loads over `link`, which is the same up to `wallTime`.
-  mutating func switchLink(to link: Link, at wallTime: WallTime) {
+  mutating func switchLink(to link: NetworkLink, at wallTime: WallTime) {
     plan = LanePlan(plan, link: link)
     channel.switchLink(to: link, at: wallTime)
     for number in otherChannels.indices {
@@ -62,7 +62,7 @@ struct LaneLoader: Sendable {
 
   var rendition: Rendition { plan.rendition }
   var media: WantedBytes { plan.rendition.wantedBytes }
-  var link: Link { plan.link }
+  var link: NetworkLink { plan.link }
   var policy: BufferingPolicy { plan.policy }
 
   /// Whether the opening of the first resource is complete.

@@ -3,7 +3,7 @@ final class LanePlan: Sendable {
   let rendition: Rendition
   /// The sizes of the presentation's resources, in bytes.
   let resourceSizes: [Int64]
-  let link: Link
+  let link: NetworkLink
   let policy: BufferingPolicy
   let strategy: FetchStrategy
   /// The order in which the resources would be read from first to last.
@@ -29,7 +29,7 @@ final class LanePlan: Sendable {
 
   /// The plan of `lane`, one of `lanes` of a presentation that lasts `duration`.
   init(
-    _ lane: Lane, of lanes: Int, duration: MediaTime, resourceSizes: [Int64], link: Link,
+    _ lane: Lane, of lanes: Int, duration: MediaTime, resourceSizes: [Int64], link: NetworkLink,
     policy: BufferingPolicy
   ) {
     let rendition = lane.rendition(for: policy)
@@ -74,7 +74,7 @@ final class LanePlan: Sendable {
   }
 
   /// `plan` over another link.
-  init(_ plan: LanePlan, link: Link) {
+  init(_ plan: LanePlan, link: NetworkLink) {
     rendition = plan.rendition
     resourceSizes = plan.resourceSizes
     self.link = link

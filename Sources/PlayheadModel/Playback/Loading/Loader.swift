@@ -18,7 +18,7 @@ struct Loader: Sendable {
   private var hasSwitchedLink = false
 
   init(
-    _ presentation: Presentation, link: Link, transport: Transport, policy: BufferingPolicy
+    _ presentation: Presentation, link: NetworkLink, transport: Transport, policy: BufferingPolicy
   ) {
     precondition(
       presentation.lanes.count <= SharedLink.maximumFlows, "more lanes than a link can serve")
@@ -37,7 +37,7 @@ struct Loader: Sendable {
   }
 
   /// Loads over `other` from `wallTime` on, before which nothing will be asked again.
-  mutating func switchLink(to other: Link, at wallTime: WallTime) {
+  mutating func switchLink(to other: NetworkLink, at wallTime: WallTime) {
     let link = link.followed(by: other, from: wallTime)
     plan = LoadingPlan(plan, link: link)
     hasSwitchedLink = true
@@ -50,7 +50,7 @@ struct Loader: Sendable {
   // MARK: Queries
 
   var presentation: Presentation { plan.presentation }
-  var link: Link { plan.link }
+  var link: NetworkLink { plan.link }
   var policy: BufferingPolicy { plan.policy }
 
   /// All lanes, in order.
@@ -219,17 +219,17 @@ extension BufferContents {
 /// The constants of a loader: its media, link and rules.
 final class LoadingPlan: Sendable {
   let presentation: Presentation
-  let link: Link
+  let link: NetworkLink
   let policy: BufferingPolicy
 
-  init(_ presentation: Presentation, link: Link, policy: BufferingPolicy) {
+  init(_ presentation: Presentation, link: NetworkLink, policy: BufferingPolicy) {
     self.presentation = presentation
     self.link = link
     self.policy = policy
   }
 
   /// `plan` over another link.
-  init(_ plan: LoadingPlan, link: Link) {
+  init(_ plan: LoadingPlan, link: NetworkLink) {
     presentation = plan.presentation
     self.link = link
     policy = plan.policy

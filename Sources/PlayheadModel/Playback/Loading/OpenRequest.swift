@@ -167,7 +167,7 @@ struct OpenRequest: Sendable {
   }
 
   /// Flows over `link`, which is the same up to `wallTime`.
-  mutating func switchLink(to link: Link, at wallTime: WallTime) {
+  mutating func switchLink(to link: NetworkLink, at wallTime: WallTime) {
     flowing = flowing.map { Flowing($0.flow.over(link)) }
     expectFirstByte(after: wallTime)
   }

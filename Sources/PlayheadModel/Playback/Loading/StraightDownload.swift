@@ -51,7 +51,7 @@ package struct StraightDownload: Sendable {
     // What each request brings is the same on any link, so on one without latency.
     let interval = BandwidthProfile.Interval(
       duration: .zero, rate: BitRate(bitsPerSecond: 8_000_000_000))
-    let link = Link(
+    let link = NetworkLink(
       following: BandwidthProfile(
         unchecked: "a byte a nanosecond", [interval], .holdsLast, jitter: nil, notes: []))
     let plan = LanePlan(
@@ -119,7 +119,7 @@ package struct StraightDownload: Sendable {
   ///
   /// - Precondition: no place comes before the one that it follows.
   package func arrivals(
-    at places: [Place], over link: Link, by transport: Transport
+    at places: [Place], over link: NetworkLink, by transport: Transport
   ) -> [WallTime?] {
     var connection = Connection(over: link, by: transport)
     var arrivals: [WallTime?] = []

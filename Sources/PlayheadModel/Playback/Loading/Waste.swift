@@ -30,7 +30,7 @@ package struct Waste: Sendable {
   /// The sender learns of the drop one latency later. All that the link carries until then is
   /// wasted, unless an earlier dropped request already accounts for it.
   package mutating func drop(
-    _ number: Int, rest: Int64, at wallTime: WallTime, _ link: Link, _ log: inout RequestLog
+    _ number: Int, rest: Int64, at wallTime: WallTime, _ link: NetworkLink, _ log: inout RequestLog
   ) -> Int64 {
     let start = max(wallTime, end)
     let over = windows.partitionPoint { $0.end > wallTime }
@@ -75,7 +75,7 @@ package struct Waste: Sendable {
     return windows.first { $0.start > wallTime }?.start
   }
 
-  mutating func switchLink(to link: Link) {
+  mutating func switchLink(to link: NetworkLink) {
     for place in windows.indices { windows[place].flow = windows[place].flow.over(link) }
   }
 

@@ -9,12 +9,12 @@ public struct Transitions: Hashable, Sendable, Sequence {
   public var isEmpty: Bool { bits == 0 }
 
   /// Whether `transition` is among the changes.
-  public func contains(_ transition: Transition) -> Bool {
+  public func contains(_ transition: PlaybackTransition) -> Bool {
     bits & (1 << transition.rawValue) != 0
   }
 
   /// Adds `transition`.
-  public mutating func insert(_ transition: Transition) {
+  public mutating func insert(_ transition: PlaybackTransition) {
     bits |= 1 << transition.rawValue
   }
 
@@ -28,11 +28,11 @@ public struct Transitions: Hashable, Sendable, Sequence {
     fileprivate var bits: UInt32
 
     /// The next change; `nil` after the last.
-    public mutating func next() -> Transition? {
+    public mutating func next() -> PlaybackTransition? {
       guard bits != 0 else { return nil }
       let bit = UInt32(bits.trailingZeroBitCount)
       bits &= bits - 1
-      return Transition(rawValue: bit)
+      return PlaybackTransition(rawValue: bit)
     }
   }
 }

@@ -1,12 +1,12 @@
 /// A change of a player, with the player's state after it.
 public struct PlaybackChange: Hashable, Sendable {
   /// The change.
-  public package(set) var transition: Transition
+  public package(set) var transition: PlaybackTransition
   /// The player after the input that caused the change, with all changes of that input.
   public package(set) var player: PlaybackModel
 
   /// The change `transition` of `player`.
-  public init(_ transition: Transition, of player: PlaybackModel) {
+  public init(_ transition: PlaybackTransition, of player: PlaybackModel) {
     self.transition = transition
     self.player = player
   }

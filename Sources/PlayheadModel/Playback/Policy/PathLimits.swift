@@ -15,9 +15,9 @@ public struct PathLimits: Hashable, Sendable {
   }
 }
 
-extension Link {
+extension NetworkLink {
   /// A copy of the link, limited to the peak bit rate of `policy`.
-  func used(by policy: BufferingPolicy) -> Link {
+  func used(by policy: BufferingPolicy) -> NetworkLink {
     let intervals = profile.intervals
     guard policy.expensive.peakBitRate != nil || policy.constrained.peakBitRate != nil,
       intervals.contains(where: { policy.peakBitRate(on: $0.path) != nil })
@@ -27,6 +27,6 @@ extension Link {
       if let peak = policy.peakBitRate(on: interval.path) { used.rate = min(used.rate, peak) }
       return used
     }
-    return Link(following: profile.replacing(intervals: used, note: nil))
+    return NetworkLink(following: profile.replacing(intervals: used, note: nil))
   }
 }

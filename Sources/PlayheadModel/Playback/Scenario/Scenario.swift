@@ -7,7 +7,7 @@ public struct Scenario: Hashable, Sendable {
   /// The media.
   public var presentation: Presentation
   /// The link that the media comes over, with everything done to its profile.
-  public var link: Link
+  public var link: NetworkLink
   /// How the link's rate reaches a request.
   public var transport: Transport
   /// What the player decides by.
@@ -23,7 +23,7 @@ public struct Scenario: Hashable, Sendable {
   ///
   /// - Precondition: `repeats` is not negative.
   public init(
-    _ presentation: Presentation, over link: Link, by transport: Transport = .fluid,
+    _ presentation: Presentation, over link: NetworkLink, by transport: Transport = .fluid,
     policy: BufferingPolicy = .basic, actions: [UserAction] = [], repeats: Int = 0,
     options: SessionOptions = SessionOptions()
   ) {

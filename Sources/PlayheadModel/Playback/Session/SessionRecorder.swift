@@ -86,7 +86,7 @@ public struct SessionRecorder: Sendable {
     return false
   }
 
-  mutating func record(_ transition: Transition, _ model: PlaybackModel) {
+  mutating func record(_ transition: PlaybackTransition, _ model: PlaybackModel) {
     switch transition {
     case .looped:
       loops += 1

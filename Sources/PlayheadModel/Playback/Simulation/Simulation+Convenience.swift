@@ -13,7 +13,8 @@ extension Simulation {
   ) throws(PresentationError) {
     self.init(
       Scenario(
-        try Presentation(index, tracks: tracks), over: Link(following: profile.payingForLoss()),
+        try Presentation(index, tracks: tracks),
+        over: NetworkLink(following: profile.payingForLoss()),
         by: transport, policy: policy, actions: actions, repeats: repeats, options: options))
   }
 }

@@ -33,7 +33,7 @@ extension Simulation {
   /// A session for which nothing is left to come over the other link ends at this instant, never before
   /// it. With TCP slow start, media may count as loaded up to a nanosecond earlier or later in the mean
   /// buffer level than over one link.
-  public mutating func switchLink(to other: Link) {
+  public mutating func switchLink(to other: NetworkLink) {
     reopen()
     let now = model.wallTime
     loader.switchLink(to: other.used(by: model.policy), at: now)

@@ -12,7 +12,7 @@ public struct Simulation: Sendable {
   var loader: Loader
   var recorder: SessionRecorder
   package var presentation: Presentation { loader.presentation }
-  package var link: Link { loader.link }
+  package var link: NetworkLink { loader.link }
   var nextPathChange: WallTime?
   /// The remaining user actions, the next one last.
   package var actions: [UserAction]

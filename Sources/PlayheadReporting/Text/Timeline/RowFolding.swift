@@ -8,9 +8,9 @@ import PlayheadModel
 /// continue one another are parted where the buffer level turns by more than is worth a word.
 struct RowFolding {
   private let rows: TimelineRows
-  private let link: Link
+  private let link: NetworkLink
 
-  init(rows: TimelineRows, link: Link) {
+  init(rows: TimelineRows, link: NetworkLink) {
     self.rows = rows
     self.link = link
   }

@@ -12,7 +12,7 @@ struct TimelineLayout {
   private var last: (state: TickState, stateText: String, rate: BitRate, rateText: String)?
 
   /// A layout for the timeline of `session` over `link`, whose bars show the `levels` if there are any.
-  init(style: TextStyle, session: Session, link: Link, levels: LevelCourse? = nil) {
+  init(style: TextStyle, session: Session, link: NetworkLink, levels: LevelCourse? = nil) {
     self.style = style
     duration = session.duration
     var furthest = MediaTime.zero

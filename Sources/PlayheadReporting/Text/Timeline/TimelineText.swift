@@ -49,7 +49,7 @@ struct TimelineText {
   private struct Lines {
     private(set) var buffer: TextBuffer
     private var layout: TimelineLayout
-    private let link: Link
+    private let link: NetworkLink
     private var isInStall = false
 
     init(

@@ -61,7 +61,7 @@ import Testing
   @Test func `may carry nothing at all, or begin with a byte order mark`() throws {
     let silent = try Self.profile(
       "\u{FEFF}" + #"[{"duration_ms": 5, "bandwidth_kbps": 0, "latency_ms": 0}]"#)
-    #expect(Link(following: silent).arrival(of: 1, from: .zero) == nil)
+    #expect(NetworkLink(following: silent).arrival(of: 1, from: .zero) == nil)
   }
 
   @Test(

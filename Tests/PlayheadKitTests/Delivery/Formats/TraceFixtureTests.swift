@@ -61,7 +61,7 @@ import Testing
   func `delivers at the nanosecond found by hand`(
     name: String, bytes: Int64, arrival: Int64
   ) throws {
-    let link = Link(following: try Self.profile(name))
+    let link = NetworkLink(following: try Self.profile(name))
     #expect(link.arrival(of: bytes, from: .zero) == WallTime(nanoseconds: arrival))
   }
 

@@ -52,7 +52,7 @@ import Testing
       ("0 0\n1 0\n", .pensieve), ("seconds,kbps\n0,0\n1,0\n", .csv),
       ("Timestamp,DL_bitrate\n2018.02.12_16.14.02,0\n", .raca), ("1 1 1 1 0 1000\n", .norway),
     ] as [(String, TraceFormat)] {
-      let link = Link(following: try Self.profile(text, format))
+      let link = NetworkLink(following: try Self.profile(text, format))
       #expect(link.arrival(of: 1, from: .zero) == nil, "\(format)")
     }
   }

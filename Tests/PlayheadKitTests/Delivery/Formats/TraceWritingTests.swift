@@ -87,7 +87,7 @@ import Testing
       let trace = try profile.written(as: .mahimahi)
       #expect(trace.losses.isEmpty)
       let (link, again) = (
-        Link(following: profile), Link(following: try Self.read(trace, .mahimahi))
+        NetworkLink(following: profile), NetworkLink(following: try Self.read(trace, .mahimahi))
       )
       for bytes in stride(from: Int64(1), to: 100_000, by: 733) {
         #expect(
@@ -112,7 +112,7 @@ import Testing
       let trace = try profile.written(as: .mahimahi)
       #expect(Set(trace.losses).isSuperset(of: [.latency, .packets]))
       let (link, again) = (
-        Link(following: profile), Link(following: try Self.read(trace, .mahimahi))
+        NetworkLink(following: profile), NetworkLink(following: try Self.read(trace, .mahimahi))
       )
       let length = intervals.reduce(Int64(0)) { $0 + $1.duration.nanoseconds } / 1_000_000
       // Up to the last millisecond, in which a late packet may be.
@@ -144,10 +144,10 @@ import Testing
     #expect(try Self.read(profile.written(as: .csv), .csv) == profile)
     let sabre = try profile.written(as: .sabre)
     #expect(sabre.losses.isEmpty)
-    let again = Link(following: try Self.read(sabre, .sabre))
+    let again = NetworkLink(following: try Self.read(sabre, .sabre))
     #expect(
       again.arrival(of: 100_000_000, from: .zero)
-        == Link(following: profile).arrival(of: 100_000_000, from: .zero))
+        == NetworkLink(following: profile).arrival(of: 100_000_000, from: .zero))
     #expect(again.latency(at: .seconds(1000)) == .milliseconds(50))
     #expect(try profile.written(as: .pensieve).losses == [.latency])
     // 60 s are 4000 packets.

@@ -52,10 +52,10 @@ import Testing
     let shaped = try shaping.applied(to: profile)
     #expect(shaped.intervals == profile.intervals)
     #expect(shaped.notes == ["jitter up to 20 ms (seed 1)"])
-    let link = Link(following: shaped)
+    let link = NetworkLink(following: shaped)
     #expect(link.latency(at: .zero) == WallTime(nanoseconds: 59_989_930))
     #expect(link.latency(at: .milliseconds(199)) == WallTime(nanoseconds: 44_895_737))
-    #expect(Link(following: profile).latency(at: .zero) == .milliseconds(50))
+    #expect(NetworkLink(following: profile).latency(at: .zero) == .milliseconds(50))
     shaping.jitter = try LatencyJitter(magnitude: .zero, seed: 1)
     #expect(try shaping.applied(to: profile) == profile)
   }

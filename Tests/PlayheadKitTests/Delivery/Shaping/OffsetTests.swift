@@ -9,7 +9,7 @@ import Testing
     let period = profile.length.nanoseconds
     let offset = WallTime(nanoseconds: Int64.random(in: 0...period * 3, using: &random))
     let (link, shifted) = (
-      Link(following: profile), Link(following: profile.starting(at: offset))
+      NetworkLink(following: profile), NetworkLink(following: profile.starting(at: offset))
     )
     for _ in 0..<20 {
       let times = (0..<2).map { _ in

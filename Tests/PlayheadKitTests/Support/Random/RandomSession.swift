@@ -178,7 +178,7 @@ struct RandomSession {
   var scenario: Scenario {
     get throws {
       Scenario(
-        try presentation, over: Link(following: profile), by: transport, policy: policy,
+        try presentation, over: NetworkLink(following: profile), by: transport, policy: policy,
         actions: actions, repeats: repeats, options: options)
     }
   }

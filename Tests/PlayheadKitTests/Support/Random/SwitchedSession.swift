@@ -47,14 +47,14 @@ struct SwitchedSession {
     var simulation = try random.simulation()
     while choices.chance(70), simulation.player.wallTime < time, simulation.endReason == nil {
       var fork = simulation
-      fork.switchLink(to: Link(following: other))
+      fork.switchLink(to: NetworkLink(following: other))
       _ = fork.step()
       let now = simulation.player.wallTime
       simulation.run(until: now + WallTime(nanoseconds: (time - now).nanoseconds / 2))
     }
     simulation.run(until: time)
     let path = simulation.player.path
-    simulation.switchLink(to: Link(following: other))
+    simulation.switchLink(to: NetworkLink(following: other))
     var broken = simulation.loader.brokenInvariants(at: simulation.player.wallTime)
     // Later than the change, as what is done at its instant knows the other latency.
     var now = time
@@ -82,7 +82,7 @@ struct SwitchedSession {
     var expected = oracle.run()
     if expected.elapsed < time {
       // Another path alone may let a player go on that has ended.
-      guard Link(following: other).path(at: time) == path else { return [] }
+      guard NetworkLink(following: other).path(at: time) == path else { return [] }
       // Nothing is left to come over the other link: what was lived through until then stays.
       var lived = random
       lived.options.limit = time

@@ -2,7 +2,7 @@ public import PlayheadAnalysis
 public import PlayheadModel
 
 /// The measured side of an expectation.
-public enum Measurement: Hashable, Sendable {
+public enum MeasuredValue: Hashable, Sendable {
   /// The metric's value.
   case value(MetricValue)
   /// There is no value, because the measured event never happened; every comparison fails.
@@ -40,15 +40,15 @@ public struct StallFindings: Hashable, Sendable {
 extension SessionSummary {
   /// The measurement of `metric` to compare with a bound.
   ///
-  /// If playback never started, it is ``Measurement/neverStarted``, unless the metric is the end reason
+  /// If playback never started, it is ``MeasuredValue/neverStarted``, unless the metric is the end reason
   /// or about damage: no stalls, no requests and no time are no merit then. Otherwise it is the metric's
   /// value. Without a value:
   /// - the longest stall of a session without stalls is zero, and so are the mean and the longest
   ///   seek latency of one without seeks
   /// - the minimum buffer level of a session that had loaded everything before playback is
-  ///   ``Measurement/unlimited``
-  /// - anything else is ``Measurement/none``
-  public func measurement(of metric: SessionMetric) -> Measurement {
+  ///   ``MeasuredValue/unlimited``
+  /// - anything else is ``MeasuredValue/none``
+  public func measurement(of metric: SessionMetric) -> MeasuredValue {
     guard startup != nil || !metric.isOfPlayback else { return .neverStarted }
     let value = self[metric]
     let isNone = value == nil && metric != .longestStallSeconds
@@ -65,7 +65,7 @@ extension SessionSummary {
 
   /// Why the session says nothing of stalls before `end`, a wall time, though none was open; `nil` if
   /// it does.
-  func frozen(before end: WallTime? = nil) -> Measurement? {
+  func frozen(before end: WallTime? = nil) -> MeasuredValue? {
     if startup == nil { return .neverStarted }
     guard let openWait, openWait.cause == .seek, openWait.start < end ?? .bound else { return nil }
     return .neverResumed

@@ -1,5 +1,5 @@
 /// A change of a player; at one instant, jumps and flags precede the state changes they cause.
-public enum Transition: UInt32, Hashable, Sendable, CaseIterable {
+public enum PlaybackTransition: UInt32, Hashable, Sendable, CaseIterable {
   /// Playback reached the end and restarts; `AVPlayerItem` posts `didPlayToEndTime` too.
   case looped
   /// An unfinished seek was replaced by a newer one: `finished` is false.

@@ -1,27 +1,27 @@
 import PlayheadModel
 
 /// Links with something put right; `nil` where that is not possible.
-extension Link {
+extension NetworkLink {
   /// With `latency` throughout, without jitter.
-  func withLatency(_ latency: WallTime) -> Link {
+  func withLatency(_ latency: WallTime) -> NetworkLink {
     let intervals = profile.intervals.map { interval in
       var changed = interval
       changed.latency = latency
       return changed
     }
-    return Link(
+    return NetworkLink(
       following: BandwidthProfile(
         unchecked: profile.name, intervals, profile.afterwards, jitter: nil, notes: profile.notes))
   }
 
   /// With at least `rate` from `start` to `end`.
-  func withDipFilled(from start: WallTime, to end: WallTime, rate: BitRate) -> Link? {
+  func withDipFilled(from start: WallTime, to end: WallTime, rate: BitRate) -> NetworkLink? {
     start < end ? raised(to: rate, from: start, to: end) : nil
   }
 
   /// With rates multiplied so that their mean is `rate`, each to the nearest bit per second; `nil` if
   /// nothing is carried, or if a rate would be out of bounds.
-  func scaled(toMean rate: BitRate) -> Link? {
+  func scaled(toMean rate: BitRate) -> NetworkLink? {
     let mean = Int128(profile.meanRate.bitsPerSecond)
     guard mean > 0 else { return nil }
     var scaled = profile.intervals
@@ -32,7 +32,7 @@ extension Link {
       else { return nil }
       scaled[place].rate = BitRate(bitsPerSecond: bits)
     }
-    return Link(following: profile.replacing(intervals: scaled, note: nil))
+    return NetworkLink(following: profile.replacing(intervals: scaled, note: nil))
   }
 }
 

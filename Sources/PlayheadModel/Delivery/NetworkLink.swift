@@ -9,7 +9,7 @@
 /// Amounts are counted in *quanta*, what a rate of 1 bit/s carries in 1 ns. A byte is 8 · 10⁹ of
 /// them, so every rate carries a whole number of them in every time and nothing is rounded but
 /// the answers.
-public struct Link: Hashable, Sendable {
+public struct NetworkLink: Hashable, Sendable {
   /// One object for the whole profile, as links are copied often.
   private let prepared: PreparedProfile
   /// What the link is up to an instant; `nil` if it has followed its profile from the start.
@@ -20,7 +20,7 @@ public struct Link: Hashable, Sendable {
 
   /// A link followed by another one.
   fileprivate final class Predecessor: Sendable {
-    let link: Link
+    let link: NetworkLink
     /// When the other one follows.
     let end: WallTime
     /// The amount carried by then, in quanta.
@@ -28,7 +28,7 @@ public struct Link: Hashable, Sendable {
     /// What the other one would have carried by then, in quanta.
     let skipped: UInt128
 
-    init(_ link: Link, until end: WallTime, skipped: UInt128) {
+    init(_ link: NetworkLink, until end: WallTime, skipped: UInt128) {
       self.link = link
       self.end = end
       carried = link.carried(until: end)
@@ -49,33 +49,33 @@ public struct Link: Hashable, Sendable {
   /// This link up to `time`, and `other` from then on, each at the same wall time.
   ///
   /// - Precondition: `time` is not negative.
-  func followed(by other: Link, from time: WallTime) -> Link {
+  func followed(by other: NetworkLink, from time: WallTime) -> NetworkLink {
     let skipped = other.prepared.carried(until: time)
-    return Link(other.prepared, after: Predecessor(self, until: time, skipped: skipped))
+    return NetworkLink(other.prepared, after: Predecessor(self, until: time, skipped: skipped))
   }
 
   /// This link, at least as fast as `rate` from `start` to `end`.
   ///
   /// - Precondition: `start` is not negative, and `end` is after it.
-  package func raised(to rate: BitRate, from start: WallTime, to end: WallTime) -> Link {
+  package func raised(to rate: BitRate, from start: WallTime, to end: WallTime) -> NetworkLink {
     let intervals = profile.intervals.map { interval in
       var raised = interval
       raised.rate = max(interval.rate, rate)
       return raised
     }
-    let raised = Link(following: profile.replacing(intervals: intervals, note: nil))
+    let raised = NetworkLink(following: profile.replacing(intervals: intervals, note: nil))
     let begun = start > .zero ? followed(by: raised, from: start) : raised
     return begun.followed(by: self, from: end)
   }
 
   /// What the link is at `time`, if that is not what it is in the end.
-  private func predecessor(at time: WallTime) -> Link? {
+  private func predecessor(at time: WallTime) -> NetworkLink? {
     guard let predecessor, time < predecessor.end else { return nil }
     return predecessor.link
   }
 
   /// Whether both follow the same profiles.
-  public static func == (left: Link, right: Link) -> Bool {
+  public static func == (left: NetworkLink, right: NetworkLink) -> Bool {
     (left.prepared === right.prepared || left.profile == right.profile)
       && left.predecessor?.end == right.predecessor?.end
       && left.predecessor?.link == right.predecessor?.link
@@ -299,16 +299,16 @@ public struct Link: Hashable, Sendable {
   }
 }
 
-extension Link.Predecessor {
+extension NetworkLink.Predecessor {
   /// A stretch of the link that is followed, as far as that is used.
-  fileprivate func cut(_ stretch: Link.Stretch) -> Link.Stretch {
+  fileprivate func cut(_ stretch: NetworkLink.Stretch) -> NetworkLink.Stretch {
     var stretch = stretch
     stretch.end = min(stretch.end ?? end, end)
     return stretch
   }
 
   /// A stretch of the link that follows, with what is carried since time zero.
-  fileprivate func moved(_ stretch: Link.Stretch) -> Link.Stretch {
+  fileprivate func moved(_ stretch: NetworkLink.Stretch) -> NetworkLink.Stretch {
     var stretch = stretch
     if stretch.start < end {
       (stretch.start, stretch.carried) = (end, carried)
