@@ -167,6 +167,18 @@ import Testing
     #expect(inOrder.waits != .zero)
     index.demuxerOrder = index.samples.indices.map { UInt32($0 ^ 1) }
     #expect(try cost(.bitRatePeak, index) == inOrder)
+    // How one that reads in it would read the mended file is unknown.
+    var parameters = BufferingPolicy.basic.parameters
+    parameters.readOrder = .demuxer
+    let presentation = try Presentation(index)
+    let profile = InspectionReference.defaultProfile(
+      bytes: index.bytes, duration: presentation.duration)
+    let inspection = Inspection(
+      index, presentation, decoding: nil,
+      on: InspectionReference(
+        link: NetworkLink(following: profile), policy: try BufferingPolicy(parameters)))
+    let peak = try #require(inspection.findings.first { $0.rule == .bitRatePeak })
+    #expect(peak.cost == nil && !peak.isEndless)
   }
 
   @Test func `of a picture is that of the probe that it doubles`() throws {
