@@ -88,4 +88,45 @@ struct CauseTests {
       #expect(run.code == .usage)
     }
   }
+
+  @Test("of a link slower than the media are one sentence, with the rate that requirements finds")
+  func shortage() throws {
+    let clip = Project.clip("faststart.mp4")
+    func lines(_ rate: String) throws -> String {
+      try ProgramRun("analyze \(clip) -n \(rate) --latency 50ms --summary --decode none").output
+        .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    let slow = try lines("400k")
+    #expect(slow.contains("the media's mean rate, 709.7 kbit/s, exceeds the link's, 400 kbit/s;"))
+    #expect(!slow.contains("would not happen"))
+    let startup = try ProgramRun(
+      "analyze \(clip) -n 400k --latency 50ms --decode none --metric startupSeconds"
+    ).output.split(whereSeparator: \.isWhitespace)[0]
+    let required = try ProgramRun(
+      "requirements \(clip) --latency 50ms --startup \(startup)s"
+    ).output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let found = try #require(required.firstRange(of: " kbit/s or more never stalls."))
+    let rate = required[..<found.lowerBound].split(separator: " ").last ?? ""
+    #expect(slow.contains("of latency, \(rate) kbit/s or more never stalls."))
+    // ffprobe adds up 1,774,405 bytes of packets, priming included: 709,762 bit/s over 20 s.
+    #expect(try lines("709k").contains("exceeds the link's"))
+    #expect(try !lines("710k").contains("exceeds the link's"))
+  }
+
+  @Test("name what else a short name of a network could mean, and nothing of a full one")
+  func names() throws {
+    let clip = Project.clip("faststart.mp4")
+    func network(_ name: String) throws -> String {
+      try ProgramRun("analyze \(clip) -n \(name) --decode none").output
+        .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    let short = try network("3g")
+    #expect(short.contains("wpt-3g (WebPageTest)"))
+    #expect(
+      short.contains("3g could also mean chrome-3g (500 kbit/s) or apple-3g (780 kbit/s)"))
+    #expect(try network("edge").contains("edge could also mean apple-edge (240 kbit/s)"))
+    for name in ["wpt-3g", "apple-3g", "cable", "4g"] {
+      #expect(try !network(name).contains("could also mean"), "\(name)")
+    }
+  }
 }

@@ -33,6 +33,20 @@ struct RequirementsTests {
     }
   }
 
+  @Test("finds rates with the latency of the network, as with the same latency typed")
+  func latency() throws {
+    let network = try ProgramRun("requirements \(Self.clip) -n 3g --format json").output
+    let typed = try ProgramRun("requirements \(Self.clip) --latency 300ms --format json").output
+    let none = try ProgramRun("requirements \(Self.clip) --format json").output
+    func rate(_ text: String) -> String? {
+      Self.number("rateBitsPerSecond", in: text, from: "minimumRate")
+    }
+    #expect(try #require(rate(network)) == rate(typed))
+    #expect(rate(network) != rate(none))
+    let text = try ProgramRun("requirements \(Self.clip) -n 3g").output
+    #expect(text.contains("2 s and 300 ms of latency,"))
+  }
+
   /// The number behind the first key `key` after the key `start`.
   private static func number(_ key: String, in text: String, from start: String) -> String? {
     guard let place = text.firstRange(of: "\"\(start)\":"),

@@ -66,6 +66,11 @@ public struct WaitCause: Hashable, Sendable {
   /// The wall time that they save of all waits of the session; negative if other waits grow by more, and
   /// `nil` if the session ends in an open wait with them too.
   public package(set) var sessionSaves: StallLength?
+  /// The wall time that they save of the startup; negative if playback starts later with them, and `nil`
+  /// if it never does.
+  public package(set) var startupSaves: StallLength?
+  /// Whether the budget ended the search for the rate that removes the wait, so that less may do.
+  public package(set) var isUpperBound = false
 
   /// What kind of thing causes the wait; of two, the first.
   public var kind: Kind { parts[0].kind }

@@ -86,7 +86,7 @@ extension DecodeMode {
   fileprivate var fact: String {
     switch self {
     case .auto, .all: "all decoded"
-    case .keyframes: "keyframes decoded"
+    case .keyframes: "key frames decoded"
     case .none: "not decoded"
     }
   }

@@ -22,7 +22,8 @@ package struct CauseText {
 
   /// What is wrong and what would prevent it, in two sentences of which the first continues a line.
   package func text(_ cause: WaitCause, of wait: Wait) -> String {
-    let remedies = cause.parts.map { remedy($0) }.joined(separator: " and ")
+    let remedies = cause.parts.map { remedy($0, isUpperBound: cause.isUpperBound) }
+      .joined(separator: " and ")
     return "\(clause(cause)). \(remedies.capitalizedFirst) \(result(cause, of: wait))."
   }
 
@@ -37,6 +38,20 @@ package struct CauseText {
   /// The note where a budget ended the search for causes.
   package static let cutShort =
     "the budget for playing the session with changes is used up; causes may be missing"
+
+  /// The one thing that is true of a link slower than the media, and the rate that would do.
+  package func text(_ shortage: LinkShortage) -> String {
+    let minimum = shortage.minimum
+    let mean =
+      "the media's mean rate, \(shortage.mediaRate.figuresText), exceeds the link's, "
+      + shortage.linkRate.figuresText
+    let latency =
+      minimum.latency > .zero ? " and \(durations.shortText(minimum.latency)) of latency" : ""
+    let startup = "a startup of \(durations.text(minimum.startup, places: 3))\(latency)"
+    return minimum.rate.map {
+      "\(mean); with \(startup), \($0.text) or more never stalls."
+    } ?? "\(mean); with \(startup), no rate is enough."
+  }
 
   // MARK: What is wrong
 
@@ -57,8 +72,8 @@ package struct CauseText {
       return "the \(kind.words) peaks at \(rate.figuresText) from \(time(range.start)) to "
         + time(range.end)
     case .declaredRate(let level, let declared, let measured):
-      return "level \(LevelBar.sign(of: level)) declares \(declared.figuresText) and has "
-        + measured.figuresText
+      return "level \(LevelBar.sign(of: level)) declares a bandwidth of \(declared.figuresText) "
+        + "and peaks at \(measured.figuresText)"
     case .levels(let segments, let highest, _):
       let loaded = segments.count == 1 ? "is loaded at" : "are loaded at up to"
       return "\(segments.words) \(loaded) level \(LevelBar.sign(of: highest.level)), "
@@ -80,7 +95,7 @@ package struct CauseText {
     case .bandwidth(let mean, _): return "the link is too slow at \(mean.figuresText)"
     case .seek(_, nil, _): return "nothing is loaded at the target"
     case .seek(_, let keyframe?, let target):
-      return "decoding starts at a keyframe \(time(target - keyframe)) before the target"
+      return "decoding starts at a key frame \(time(target - keyframe)) before the target"
     }
   }
 
@@ -96,28 +111,29 @@ package struct CauseText {
 
   // MARK: What would prevent it
 
-  private func remedy(_ part: WaitCause.Part) -> String {
+  private func remedy(_ part: WaitCause.Part, isUpperBound: Bool) -> String {
     switch part.facts {
     case .index: return "with the index before the media"
     case .interleave: return "with the tracks interleaved"
     case .field(let field, _, let better):
       return "with \(better.map { field.row.unit.roundedText($0, durations) } ?? "no limit")"
     case .requests: return "if it read in byte order, with one request,"
-    case .peak(_, _, _, _, let mean): return "at its mean rate of \(mean.figuresText)"
-    case .declaredRate: return "with rates declared as they are"
+    case .peak(_, _, _, _, let mean): return "encoded at a constant \(mean.figuresText)"
+    case .declaredRate: return "if the manifest declared the measured peaks,"
     case .levels(_, _, let better):
       return "at level \(LevelBar.sign(of: better.level)), \(better.rate.figuresText),"
-    case .segmentPeak(_, _, _, let mean): return "at their mean rate of \(mean.figuresText)"
+    case .segmentPeak(_, _, _, let mean): return "encoded at a constant \(mean.figuresText)"
     case .lanesInTurn: return "with both side by side"
     case .slowStart: return "with connections at full rate at once"
     case .latency: return "without latency"
-    case .dip(_, _, _, let mean): return "at its mean rate of \(mean.figuresText)"
+    case .dip(_, _, _, let mean): return "at its mean rate of \(mean.figuresText) throughout"
     case .bandwidth(let mean, let needed):
       let more = Ratio(needed.bitsPerSecond - mean.bitsPerSecond, of: mean.bitsPerSecond)
       return "at \(needed.figuresText)"
         + (more.map { " (\($0.percentText(places: 1)) more)" } ?? "")
+        + (isUpperBound ? ", an upper bound," : "")
     case .seek(_, nil, _): return "on loaded media"
-    case .seek: return "with a keyframe there"
+    case .seek: return "with a key frame there"
     }
   }
 
@@ -138,7 +154,12 @@ package struct CauseText {
     guard let session = cause.sessionSaves?.time, let own = cause.saves.time,
       session.roundedToMilliseconds != own.roundedToMilliseconds
     else { return "" }
-    return ", and the session would wait \(durations.text(session, places: 3)) less"
+    let less = durations.text(session, places: 3)
+    if session > .zero, let startup = cause.startupSaves?.time, startup < .zero {
+      let later = durations.text(.zero - startup, places: 3)
+      return ", but playback would start \(later) later: \(less) less waiting in all"
+    }
+    return ", and the session would wait \(less) less"
   }
 
   private func time<Clock>(_ time: Time<Clock>) -> String { durations.text(time, places: 1) }

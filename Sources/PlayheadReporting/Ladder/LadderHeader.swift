@@ -8,6 +8,8 @@ struct LadderHeader {
   let scenario: LadderScenario
   let rule: String
   let style: TextStyle
+  /// The network's name as it was written; `nil` if nobody wrote one.
+  var asked: String?
   /// Whether it is played over all networks of an overview.
   var isOverview = false
 
@@ -38,7 +40,9 @@ struct LadderHeader {
   private var network: [String] {
     isOverview
       ? ["\(counted(NetworkPreset.overview.count, "preset")), from slow to fast"]
-      : NetworkFacts(profile: scenario.link.profile, durations: style.durations).facts
+      : NetworkFacts(
+        profile: scenario.link.profile, asked: asked, durations: style.durations
+      ).facts
   }
 
   private var playerFacts: [String?] {

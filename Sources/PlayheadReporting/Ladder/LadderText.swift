@@ -10,7 +10,8 @@ public enum LadderText {
     var buffer = TextBuffer()
     if contents.hasHeader {
       let header = LadderHeader(
-        media: report.media, scenario: report.scenario, rule: report.rule, style: style)
+        media: report.media, scenario: report.scenario, rule: report.rule, style: style,
+        asked: report.network.text)
       buffer.write(lines: header.lines + [""])
     }
     let summary =

@@ -55,15 +55,16 @@ package struct MarkdownFacts {
   }
 
   /// The causes of the startup and of long seeks, and whether some are missing; nothing if none is known.
-  func causes(_ causes: SessionCauses?) -> [String] {
+  func causes(_ causes: SessionCauses?, shortage: LinkShortage? = nil) -> [String] {
     guard let causes else { return [] }
     let words = CauseText(durations: durations)
     let startup = causes.startup.map { "- startup: \(words.text($0, of: .startup))" }
     let seeks = causes.seeks.sorted { $0.key < $1.key }.map {
       "- seek \($0.key): \(words.text($0.value, of: .seek))"
     }
-    let note = causes.isCutShort ? "- causes: \(CauseText.cutShort)" : nil
-    return [startup].compactMap(\.self) + seeks + [note].compactMap(\.self)
+    let slow = shortage.map { "- \(words.text($0))" }
+    let note = causes.isCutShort && shortage == nil ? "- causes: \(CauseText.cutShort)" : nil
+    return [slow, startup].compactMap(\.self) + seeks + [note].compactMap(\.self)
   }
 
   /// A table of the session beside the same one with changes; nothing without changes.

@@ -3,6 +3,8 @@ import PlayheadModel
 /// A network as headers describe it.
 struct NetworkFacts {
   let profile: BandwidthProfile
+  /// The network's name as it was written; `nil` if nobody wrote one.
+  var asked: String?
   var durations = TextStyle.Durations.clock
   /// The wall time of the session over it; zero where there is none.
   var elapsed = WallTime.zero
@@ -18,7 +20,7 @@ struct NetworkFacts {
           profile.name.printable, counted(profile.intervals.count, "interval"), mean,
         ]
       }
-    return rates + [latency] + profile.notes.map(\.printable) + repeats
+    return rates + [latency] + profile.notes.map(\.printable) + repeats + otherMeanings
   }
 
   /// The mean rate of one pass, and what follows it.
@@ -31,6 +33,14 @@ struct NetworkFacts {
       return profile.notes.contains("then repeats") ? pass : "\(pass), then repeats"
     }
     return "\(pass), then \(held.rate.rounded.text) held"
+  }
+
+  /// What else the name could have meant.
+  private var otherMeanings: [String] {
+    guard let asked else { return [] }
+    let others = NetworkPreset.others(named: asked).map { "\($0.name) (\($0.down.text))" }
+    return others.isEmpty
+      ? [] : ["\(asked.printable) could also mean \(others.joined(separator: " or "))"]
   }
 
   /// How often it began again in the session.

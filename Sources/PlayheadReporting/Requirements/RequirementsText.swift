@@ -38,9 +38,11 @@ struct RequirementsText {
   private var sentence: String {
     let rate = requirements.rate
     let startup = durations.text(rate.startup)
+    let latency =
+      rate.latency > .zero ? " and \(durations.shortText(rate.latency)) of latency" : ""
     let atRate =
-      rate.rate.map { "With a startup of \(startup), \($0.text) or more never stall." }
-      ?? "No rate is enough for a startup of \(startup)."
+      rate.rate.map { "With a startup of \(startup)\(latency), \($0.text) or more never stalls." }
+      ?? "No rate is enough for a startup of \(startup)\(latency)."
     guard let network = requirements.network else { return atRate }
     guard let delay = network.startup.delay else {
       return "No startup delay is enough on this network. \(atRate)"

@@ -17,7 +17,10 @@ struct HeaderText {
     (media, transport) = (setting.media, scenario.transport)
     player = PlayerFacts(policy: scenario.policy, durations: style.durations).facts
     run = RunSettings(scenario)
-    network = NetworkFacts(profile: scenario.link.profile, durations: style.durations).facts
+    network =
+      NetworkFacts(
+        profile: scenario.link.profile, asked: setting.network.text, durations: style.durations
+      ).facts
     self.style = style
   }
 
@@ -35,7 +38,11 @@ struct HeaderText {
     (media, transport) = (setting.media, setting.transport)
     run = RunSettings()
     network =
-      setting.link.map { NetworkFacts(profile: $0.profile, durations: style.durations).facts } ?? []
+      setting.link.map {
+        NetworkFacts(
+          profile: $0.profile, asked: setting.network?.text, durations: style.durations
+        ).facts
+      } ?? []
     player = ["any", "reads the file in order", "never stops loading"]
     self.style = style
   }
@@ -45,7 +52,10 @@ struct HeaderText {
     (media, transport) = (setting.media, setting.reference.transport)
     run = RunSettings()
     network =
-      NetworkFacts(profile: setting.reference.link.profile, durations: style.durations).facts
+      NetworkFacts(
+        profile: setting.reference.link.profile, asked: setting.network?.text,
+        durations: style.durations
+      ).facts
     player = PlayerFacts(policy: setting.reference.policy, durations: style.durations).facts
     self.style = style
     showsFigures = false

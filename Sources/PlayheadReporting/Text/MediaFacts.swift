@@ -48,13 +48,13 @@ struct MediaFacts {
     guard track.kind == .video else { return nil }
     guard let interval = media.keyframeIntervals.first(where: { $0.track == track.id }) else {
       let count = track.syncSampleCount
-      return count == 0 ? "no keyframes" : counted(count, "keyframe")
+      return count == 0 ? "no key frames" : counted(count, "key frame")
     }
     func text(_ time: MediaTime) -> String { durations.text(time, places: 2) }
     let (minimum, maximum) = (text(interval.minimum), text(interval.maximum))
     return minimum == maximum
-      ? "keyframes every \(minimum)"
-      : "keyframes every \(minimum) to \(maximum), mean \(text(interval.mean))"
+      ? "key frames every \(minimum)"
+      : "key frames every \(minimum) to \(maximum), mean \(text(interval.mean))"
   }
 
   /// The tracks whose timestamps restart.

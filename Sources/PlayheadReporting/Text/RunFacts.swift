@@ -31,7 +31,7 @@ struct RunFacts {
       case .setRate(let rate): "rate \(rate.text)"
       case .playImmediately(let rate): "playImmediately \(rate.text)"
       case .seek(let target, .exact): "seek to \(durations.text(target))"
-      case .seek(let target, .keyframe): "seek to the keyframe nearest \(durations.text(target))"
+      case .seek(let target, .keyframe): "seek to the key frame nearest \(durations.text(target))"
       }
     return "\(words) at \(durations.text(action.wallTime))"
   }

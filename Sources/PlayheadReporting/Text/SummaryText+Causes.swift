@@ -8,9 +8,19 @@ extension SummaryText {
     report.causes?.startup.map { row("", causeText.sentences($0, of: .startup)) } ?? []
   }
 
-  /// Why `stall` happens and what would prevent it; `nil` if that is not known.
+  /// That the link is slower than the media, on lines of their own; none if it is not.
+  var shortageLines: [String] { shortage.map { row("", causeText.text($0)) } ?? [] }
+
+  /// Whether the search for causes ended before each stall had one.
+  var isMissingCauses: Bool {
+    guard let causes = report.causes, causes.isCutShort else { return false }
+    return shortage == nil
+  }
+
+  /// Why `stall` happens and what would prevent it; `nil` if that is not known, or said of all stalls.
   func cause(of stall: Stall) -> String? {
     guard let causes = report.causes else { return nil }
+    if shortage != nil, causes.stalls[stall.number]?.kind ?? .bandwidth == .bandwidth { return nil }
     if let cause = causes.stalls[stall.number] { return causeText.text(cause, of: .stall) }
     return causes.isCutShort ? nil : CauseText.unknown
   }

@@ -45,14 +45,23 @@ extension SummaryText {
   var stallLines: [String] {
     let stalls = report.session.stalls
     let shown = stalls.count > Self.maximumStalls + 1 ? Self.maximumStalls : stalls.count
+    var first: [String: Int] = [:]
     let lines = stalls.prefix(shown).flatMap { stall in
       let duration = stall.duration.map { "for \(exact($0))" } ?? "still open at the end"
       return row(
         "",
         "\(stall.number) at \(exact(stall.start)), \(exact(stall.mediaTime)) into the media, "
-          + duration + (cause(of: stall).map { ": \($0)" } ?? ""))
+          + duration + causeClause(of: stall, &first))
     }
     let rest = stalls.count - shown
     return rest > 0 ? lines + row("", "and \(rest) more") : lines
+  }
+
+  /// The cause of `stall` behind a colon, told once for all stalls that have it.
+  private func causeClause(of stall: Stall, _ first: inout [String: Int]) -> String {
+    guard let cause = cause(of: stall) else { return "" }
+    if let number = first[cause] { return ": as stall \(number)" }
+    first[cause] = stall.number
+    return ": \(cause)"
   }
 }

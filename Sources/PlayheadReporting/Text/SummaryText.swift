@@ -5,6 +5,14 @@ import PlayheadModel
 struct SummaryText {
   let report: any PlayedReport
   let style: TextStyle
+  /// That the media's mean rate exceeds the link's.
+  let shortage: LinkShortage?
+
+  init(report: any PlayedReport, style: TextStyle) {
+    self.report = report
+    self.style = style
+    shortage = report.shortage
+  }
 
   var summary: SessionSummary { report.summary }
 
@@ -12,7 +20,7 @@ struct SummaryText {
     let opening = WrappedRow(name: "", nameWidth: 0, style: style.plain).lines(sentence)
     let rows = [
       row("startup", startupText), startupLines, startupCause,
-      row("stalls", stallsText), stallLines,
+      row("stalls", stallsText), shortageLines, stallLines,
       frozen > .zero ? row("picture frozen", "\(exact(frozen)), while sound plays") : [],
       silent > .zero ? row("sound missing", "\(exact(silent)), while video plays") : [],
       summary.seekCount > 0 ? row("seeks", seeksText) : [], seekCauses,
@@ -26,7 +34,7 @@ struct SummaryText {
       report.session.unperformedActions.isEmpty ? [] : row("not performed", unperformedText),
       summary.damage.isDamaged
         ? row("media damaged", summary.damage.findings.joined(separator: "; ").printable) : [],
-      report.causes?.isCutShort == true ? row("causes", CauseText.cutShort) : [],
+      isMissingCauses ? row("causes", CauseText.cutShort) : [],
     ]
     return opening.map { style.set($0, in: .bold) } + [""] + rows.flatMap(\.self)
   }

@@ -70,7 +70,7 @@ import Testing
       let rate = BitRate(bitsPerSecond: Int64.random(in: 0...bound, using: &random))
       for (text, value) in [
         (rate.text, rate), (rate.bytesText, rate), (rate.rounded.text, rate.rounded),
-      ] + rate.echoText.split(separator: " = ").map({ (String($0), rate) }) {
+      ] {
         #expect(try BitRate(parsing: text) == value, "\(text)")
         guard case .profile(let profile) = try NetworkArgument(parsing: text) else {
           Issue.record("\(text) is no rate")

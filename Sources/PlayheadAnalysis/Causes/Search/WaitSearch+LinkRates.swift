@@ -49,7 +49,9 @@ extension WaitSearch {
         if clearsAndRemoves(.meanLinkRate(rate), place) { high = middle } else { low = middle }
       }
       let rate = BitRate(bitsPerSecond: high * unit)
-      stalls[stall.number] = self.cause([.meanLinkRate(rate)], stall) ?? cause
+      var refined = self.cause([.meanLinkRate(rate)], stall) ?? cause
+      refined.isUpperBound = high - low > 1
+      stalls[stall.number] = refined
     }
   }
 

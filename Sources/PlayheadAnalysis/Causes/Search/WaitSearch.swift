@@ -94,11 +94,11 @@ extension WaitSearch {
       }
     }
     guard parts.count == changes.count else { return nil }
+    let waits = counterfactuals.waits(with: changes)
     return WaitCause(
       parts: parts, saves: saves,
-      sessionSaves: counterfactuals.waits(with: changes).flatMap {
-        base.waited.saved(by: $0.waited)
-      })
+      sessionSaves: waits.flatMap { base.waited.saved(by: $0.waited) },
+      startupSaves: waits.flatMap { base.startup.saved(by: $0.startup) })
   }
 
   // MARK: What delivery is like

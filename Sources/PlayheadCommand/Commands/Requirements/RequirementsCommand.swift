@@ -33,13 +33,15 @@ enum RequirementsCommand {
   static func run(_ arguments: ParsedArguments, _ context: Context) throws(Failure) -> ExitCode {
     // Errors of the command line are reported before a long reading begins.
     let startup = try arguments.duration(.startup) ?? Option.defaultStartup
-    let latency = try arguments.duration(.latency, unit: .required) ?? .zero
+    let givenLatency = try arguments.duration(.latency, unit: .required) ?? .zero
     let format = arguments.choice(.requirementsFormat) ?? RequirementsFormat.text
     try arguments.checkDurations(isText: format == .text)
     let network = try network(arguments)
     let link = try network.map { network throws(Failure) in
       NetworkLink(following: try arguments.profile(of: network))
     }
+    // Rates are found with the network's latency, the longest where it varies.
+    let latency = link?.profile.intervals.lazy.map(\.latency).max() ?? givenLatency
     let transport = try arguments.transport()
     let tracks = try arguments.trackNumbers()
     let location = arguments.mediaLocation

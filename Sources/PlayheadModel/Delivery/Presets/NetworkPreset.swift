@@ -68,6 +68,15 @@ public struct NetworkPreset: Hashable, Sendable {
     self = found
   }
 
+  /// The presets of other sources that `name` could mean too; none unless it is short for a preset.
+  package static func others(named name: some StringProtocol) -> [NetworkPreset] {
+    let name = name.lowercased()
+    guard let found = NetworkPreset(named: name), found.name == found.source.prefix + name else {
+      return []
+    }
+    return all.filter { $0 != found && $0.name == $0.source.prefix + name }
+  }
+
   /// Every name and alias, the aliases of a preset before its full name.
   package static let allNames: [String] = all.flatMap { $0.otherNames + [$0.name] }
 

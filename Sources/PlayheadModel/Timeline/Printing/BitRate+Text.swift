@@ -11,8 +11,16 @@ extension BitRate {
       UInt128(bitsPerSecond.magnitude) * 125, places: 3, isNegative: bitsPerSecond < 0, unit: "B/s")
   }
 
-  /// The rate in bits and in bytes, to echo the input: `1.5 Mbit/s = 187.5 kB/s`.
-  public var echoText: String { "\(text) = \(bytesText)" }
+  /// The exact rate in bits, and in bytes to four figures, to echo the input:
+  /// `1.5 Mbit/s = 187.5 kB/s`.
+  public var echoText: String {
+    let thousandths = UInt128(bitsPerSecond.magnitude) * 125
+    let unit = UInt128(powerOfTen(max(0, String(thousandths).utf8.count - 4)))
+    let bytes = Self.text(
+      (thousandths + unit / 2) / unit * unit, places: 3, isNegative: bitsPerSecond < 0,
+      unit: "B/s")
+    return "\(text) = \(bytes)"
+  }
 
   /// `magnitude` ÷ 10^`places` of `unit` with the prefix that leaves the fewest digits before the
   /// point, but at least one that is not zero.

@@ -136,7 +136,7 @@ struct LadderFindingWords {
       return "\(segment) begins at \(text(time)), that of \(name(0)) at \(text(other))"
         + (many ? ", the first of \(fault.count)" : "")
     case .syncInterval:
-      return "\(level) has \(text(time)) from one sync sample to the next"
+      return "\(level) has \(text(time)) from one key frame to the next"
     case .unmatchedDiscontinuities:
       return
         "\(level) has a discontinuity at \(text(time)) that \(firstLevel) has at \(text(other))"
@@ -154,7 +154,7 @@ struct LadderFindingWords {
     let level = name(fault.level)
     return switch finding.rule {
     case .noSyncSample:
-      "segment \(fault.segment ?? 0) of \(level) does not begin with a sync sample"
+      "segment \(fault.segment ?? 0) of \(level) does not begin with a key frame"
         + (fault.count > 1 ? ", the first of \(fault.count)" : "")
     case .singleLevel: "there is one level, \(lane.levels[0].bitRate.text)"
     case .missingCodecs: "\(level) declares no codecs"

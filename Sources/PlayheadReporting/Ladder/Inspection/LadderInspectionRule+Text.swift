@@ -10,7 +10,7 @@ extension LadderInspectionRule {
     case .truncatedSegments: "Segments are truncated"
     case .segmentGaps: "Segments leave gaps"
     case .segmentOverlaps: "Segments overlap"
-    case .noSyncSample: "Segments do not begin with a sync sample"
+    case .noSyncSample: "Segments do not begin with a key frame"
     case .segmentDurations: "Segments are not as long as declared"
     case .targetDuration: "Segments are longer than the target duration"
     case .unalignedLevels: "Levels are not aligned"
@@ -27,7 +27,7 @@ extension LadderInspectionRule {
     case .missingResolution: "The resolution is not declared"
     case .missingFrameRate: "The frame rate is not declared"
     case .missingAverage: "The average bit rate is not declared"
-    case .syncInterval: "Sync samples are far apart"
+    case .syncInterval: "Key frames are far apart"
     case .unmatchedDiscontinuities: "Discontinuities do not correspond"
     case .targetDurationsDiffer: "Target durations differ"
     case .playlistTypesDiffer: "Playlist types differ"
@@ -50,7 +50,7 @@ extension LadderInspectionRule {
     case .segmentGaps: "Players stop at a gap that is wider than they tolerate."
     case .segmentOverlaps: "The same time is loaded twice."
     case .noSyncSample:
-      "A player that begins or switches at the segment shows nothing until the next sync sample."
+      "A player that begins or switches at the segment shows nothing until the next key frame."
     case .segmentDurations:
       "Players choose segments and reckon buffers by declared lengths, and load the wrong segment or "
         + "too late."
@@ -74,7 +74,7 @@ extension LadderInspectionRule {
     case .missingResolution, .missingFrameRate:
       "Players cannot leave out levels that are too large for the screen or the decoder."
     case .missingAverage: "Players that reckon by averages take the peak instead."
-    case .syncInterval: "A seek shows a picture only from a sync sample on."
+    case .syncInterval: "A seek shows a picture only from a key frame on."
     case .unmatchedDiscontinuities:
       "Players align levels by discontinuity sequence numbers, and show the wrong media, or none, after "
         + "a switch."
@@ -171,7 +171,7 @@ extension LadderInspectionRule {
   /// Why a finding has no cost, as a sentence.
   var reasonWithoutCost: String {
     switch self {
-    case .noSyncSample: "It costs no wait: the picture is missing until the next sync sample."
+    case .noSyncSample: "It costs no wait: the picture is missing until the next key frame."
     case .segmentOverlaps: "It costs no wait: the later segment replaces the end of the one before."
     case .targetDuration:
       "It costs no wait: players need the target duration only to reload live playlists."

@@ -15,7 +15,8 @@ struct LadderInspectionText {
   var text: String {
     let parts = [
       LadderHeader(
-        media: report.media, scenario: report.scenario, rule: report.rule, style: style
+        media: report.media, scenario: report.scenario, rule: report.rule, style: style,
+        asked: report.network?.text
       ).lines,
       figures,
       [style.set(Severity.counts(findings.map(\.severity)), in: .bold)],
