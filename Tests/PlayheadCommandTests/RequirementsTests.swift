@@ -47,6 +47,22 @@ struct RequirementsTests {
     #expect(text.contains("2 s and 300 ms of latency,"))
   }
 
+  @Test("find the highest mean rate at which the file plays")
+  func encoding() throws {
+    let run = try ProgramRun("requirements \(Self.clip) -n 800k --latency 50ms --format json")
+    let rate = try #require(
+      Self.number("highestMeanBitsPerSecond", in: run.output, from: "encoding").flatMap { Int64($0) })
+    // Within 1 kbit/s of the highest.
+    for (rate, plays) in [(rate, true), (rate + 1000, false)] {
+      let run = try ProgramRun(
+        "analyze \(Self.clip) -n 800k --latency 50ms --startup-buffer 0 --resume-buffer 0 "
+          + "--max-buffer unlimited --do '0s pause' --do '2s play' --no-causes --format json "
+          + "--what-if bitrate=\(rate)bps")
+      let stalls = Self.number("stallCount", in: run.output, from: "whatIf")
+      #expect((stalls == "0") == plays, "\(rate) bit/s")
+    }
+  }
+
   /// The number behind the first key `key` after the key `start`.
   private static func number(_ key: String, in text: String, from start: String) -> String? {
     guard let place = text.firstRange(of: "\"\(start)\":"),

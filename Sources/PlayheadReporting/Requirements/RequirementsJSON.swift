@@ -21,6 +21,7 @@ enum RequirementsJSON {
         "latencySeconds": .seconds(setting.latency),
         "minimumStartup": requirements.network.map(startup) ?? .null,
         "minimumRate": rate(requirements),
+        "encoding": encoding(requirements.encoding),
         "curve": curve(requirements.curve),
         "leakyBuckets": .array(requirements.buckets.map(bucket)),
       ]))
@@ -50,6 +51,17 @@ enum RequirementsJSON {
       "dueSeconds": .seconds(bound.frame.map { bound.startup + .playing($0.mediaTime) }),
       "frame": frame(bound.frame),
       "buffer": buffer(requirements.buffer),
+    ])
+  }
+
+  private static func encoding(_ bound: EncodingBound?) -> JSONValue {
+    guard let bound else { return .null }
+    return .members([
+      "track": .whole(bound.track),
+      "meanBitsPerSecond": .rate(bound.meanRate),
+      "highestMeanBitsPerSecond": .rate(bound.highestMeanRate),
+      "maximumBitsPerSecond": .rate(bound.bucket?.rate),
+      "bucketBits": bound.bucket.map { .integer($0.bits) } ?? .null,
     ])
   }
 

@@ -57,8 +57,27 @@ struct RequirementsText {
       requirements.network?.buffer.map { ("buffer with it", text(of: $0)) },
       ("minimum rate", text(of: requirements.rate)),
       requirements.buffer.map { ("buffer with it", text(of: $0)) },
+      requirements.encoding.map { ("encode", text(of: $0)) },
     ]
     return facts.compactMap(\.self)
+  }
+
+  private func text(of bound: EncodingBound) -> String {
+    let kind = report.setting.media.index.tracks[bound.track].kind
+    let (name, flags) = kind == .video ? ("video", "-b:v") : ("audio", "-b:a")
+    func kilobits(_ bits: Int64) -> String { "\(bits / 1000)k" }
+    let startup = "a startup of \(durations.text(requirements.rate.startup))"
+    let bucket =
+      bound.bucket.map {
+        "-maxrate \(kilobits($0.rate.bitsPerSecond)) -bufsize \(kilobits($0.bits)): any \(name) within "
+          + "this leaky bucket never stalls with \(startup)"
+      } ?? "no -maxrate and -bufsize are enough for \(startup)"
+    let mean =
+      bound.highestMeanRate.map {
+        "as it is, with each frame in proportion, up to \(flags) \(kilobits($0.bitsPerSecond))"
+      } ?? "as it is, with each frame in proportion, at no rate"
+    let own = bound.meanRate.map { " (it has \($0.figuresText))" } ?? ""
+    return "\(bucket); \(mean)\(own)"
   }
 
   private func text(of bound: StartupBound) -> String {

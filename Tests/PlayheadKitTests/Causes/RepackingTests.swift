@@ -84,6 +84,51 @@ struct RepackingTests {
     }
   }
 
+  @Test(
+    "at another rate, or as its bucket is filled, is what samples of these sizes are",
+    arguments: Seeds.blocks(0..<1000, of: 100, few: 200))
+  func sizes(_ seeds: Range<UInt64>) throws {
+    for seed in seeds {
+      let media = PackedMedia(seed: seed)
+      let units = media.mixed(longestRun: 20, seed: seed)
+      let presentation = try Presentation(media.index(units))
+      var random = SplitMix64(seed: seed)
+      let rate = BitRate(bitsPerSecond: Int64.random(in: 1...3_000_000, using: &random))
+      let size = Int64.random(in: 0...200_000, using: &random)
+      let track = presentation.leadingTrack ?? 0
+      let own = media.tracks[track]
+      let total = own.reduce(Int64(0)) { $0 + Int64($1.sample.size) }
+      let slots = presentation.lanes[0].rendition.trackLoading[track].slots
+      let length = Int128((slots[slots.count - 1] - slots[0]).nanoseconds)
+      /// The same media where so many bytes of the track end with each of its samples.
+      func resized(_ ends: (Int, Int64) -> Int128) throws -> Presentation {
+        var media = media
+        var (number, old, new) = (0, Int64(0), Int64(0))
+        let resized = units.map { unit in
+          guard Int(unit.sample.track) == track else { return unit }
+          var unit = unit
+          number += 1
+          old += Int64(unit.sample.size)
+          let end = Int64(ends(number, old))
+          unit.sample.size = UInt32(end - new)
+          new = end
+          return unit
+        }
+        media.tracks[track] = resized.filter { Int($0.sample.track) == track }
+        return try Presentation(media.index(resized))
+      }
+      let bits = Int128(rate.bitsPerSecond)
+      let scaled = try resized { length * bits / 8_000_000_000 * Int128($1) / Int128(total) }
+      expectSame(try #require(presentation.encoded(at: rate)), scaled, "seed \(seed)")
+      let full = try resized { number, _ in
+        let time = Int128((slots[number - 1] - slots[0]).nanoseconds)
+        return Int128(size) + time * bits / 8_000_000_000
+      }
+      expectSame(
+        try #require(presentation.fillingBucket(of: size, at: rate)), full, "seed \(seed)")
+    }
+  }
+
   @Test("is interleaved anew only beyond a second")
   func skew() throws {
     func presentation(_ seconds: Int64) throws -> Presentation {

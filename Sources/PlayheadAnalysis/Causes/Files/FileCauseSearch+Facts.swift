@@ -40,7 +40,7 @@ extension FileCauseSearch {
     case .dipFilled(let start, let end, let mean): return dipFacts(from: start, to: end, mean: mean)
     case .meanLinkRate(let rate):
       return .bandwidth(mean: scenario.link.profile.meanRate, needed: rate)
-    case .link, .policy: return nil
+    case .link, .policy, .bitRate: return nil
     }
   }
 

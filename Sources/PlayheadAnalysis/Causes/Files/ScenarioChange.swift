@@ -12,6 +12,8 @@ public enum ScenarioChange: Hashable, Sendable {
   /// The bytes of the track of this number, or of each, are spread evenly over its time, as many as
   /// before.
   case meanRate(track: Int?)
+  /// The video, or the sound of media without video, has this mean rate, each access unit in proportion.
+  case bitRate(BitRate)
   /// The player reads the file in its byte order and sends one request at a time, as the basic player
   /// does.
   case requestPattern
@@ -48,6 +50,9 @@ public enum ScenarioChange: Hashable, Sendable {
       changed.presentation = presentation
     case .meanRate(let track):
       guard let presentation = scenario.presentation.atMeanRate(ofTrack: track) else { return nil }
+      changed.presentation = presentation
+    case .bitRate(let rate):
+      guard let presentation = scenario.presentation.encoded(at: rate) else { return nil }
       changed.presentation = presentation
     case .keyframe(let time):
       guard let presentation = scenario.presentation.withKeyframe(at: time) else { return nil }

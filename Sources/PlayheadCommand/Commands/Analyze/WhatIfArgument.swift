@@ -14,6 +14,7 @@ struct WhatIfArgument {
     case indexAtFront = "faststart"
     case interleaved = "interleave"
     case meanRate = "cbr"
+    case bitRate = "bitrate"
     case measuredRates = "measured-rates"
     case parallel
     case latency
@@ -32,6 +33,7 @@ struct WhatIfArgument {
       switch self {
       case .indexAtFront, .interleaved, .meanRate, .measuredRates, .parallel: nil
       case .latency, .startupBuffer, .resumeBuffer, .maxBuffer, .segments: "DURATION"
+      case .bitRate: "RATE"
       case .link: "NETWORK"
       case .player: "PLAYER"
       case .transport: "none"
@@ -56,7 +58,7 @@ struct WhatIfArgument {
       [.measuredRates, .parallel, .rule, .levels, .segments].contains(self)
     }
     /// Whether only files have it.
-    var isOfFiles: Bool { self == .indexAtFront || self == .interleaved }
+    var isOfFiles: Bool { [.indexAtFront, .interleaved, .bitRate].contains(self) }
   }
 
   static let suggestions = Kind.allCases.map(\.suggestion)
@@ -107,6 +109,17 @@ struct WhatIfArgument {
     return NetworkLink(following: try NetworkLoading.profile(argument, format: nil).payingForLoss())
   }
 
+  /// What becomes of the value, if it is a rate.
+  func rate(_ arguments: ParsedArguments) throws(Failure) -> BitRate {
+    let rate = try arguments.parse(value, .whatIf) { text throws(GrammarError) in
+      try BitRate(parsing: text)
+    }
+    guard rate > .zero else {
+      throw Failure(badValue: text, of: .whatIf, why: "the rate must be above 0")
+    }
+    return rate
+  }
+
   /// Refuses a transport that is modelled.
   func checkTransport() throws(Failure) {
     guard value == "none" else {
@@ -120,6 +133,7 @@ struct WhatIfArgument {
     case .indexAtFront: return .indexAtFront
     case .interleaved: return .interleaved
     case .meanRate: return .meanRate(track: nil)
+    case .bitRate: return .bitRate(try rate(arguments))
     case .latency: return .latency(try latency(arguments))
     case .link: return .link(try link(arguments))
     case .player: return .policy(try policy(arguments))

@@ -72,7 +72,7 @@ struct LadderWhatIf {
     case .rule:
       return .rule(
         try LadderRule(parsing: String(argument.value), of: .whatIf, arguments, context))
-    case .indexAtFront, .interleaved:
+    case .indexAtFront, .interleaved, .bitRate:
       throw Failure(
         badValue: argument.text, of: .whatIf, why: "it applies to media files, not to HLS and DASH"
       )

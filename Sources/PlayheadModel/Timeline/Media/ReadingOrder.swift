@@ -48,6 +48,16 @@ public struct ReadingOrder: Hashable, Sendable {
         : sizes.enumerated().map { (first + $0.offset, ByteRange(0, $0.element)) })
   }
 
+  /// The order with `count` bytes more at its end, or fewer.
+  func growing(by count: Int64) -> ReadingOrder {
+    guard count != 0 else { return self }
+    var runs = runs.map { (resource: $0.resource, bytes: $0.bytes) }
+    let last = runs[runs.count - 1].bytes
+    runs[runs.count - 1].bytes = ByteRange(
+      last.lowerBound, max(last.lowerBound, last.upperBound + count))
+    return ReadingOrder(runs)
+  }
+
   /// The position after the last byte.
   public var end: ReadPosition { runs[runs.count - 1].end }
 

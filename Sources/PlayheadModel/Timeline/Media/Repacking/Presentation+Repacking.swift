@@ -54,13 +54,42 @@ extension Presentation {
     let numbers = track.map { [$0] } ?? tracks
     var changed: Presentation?
     for number in numbers {
-      let resized = (changed ?? self).repacked { pieces in
-        pieces.rendition.trackLoading.firstIndex { $0.track == number }
-          .map { pieces.resized(at: $0) }
-      }
-      changed = resized ?? changed
+      changed = (changed ?? self).repacked(number) { $0.resized(at: $1) } ?? changed
     }
     return changed
+  }
+
+  /// The presentation with its video, or the sound of media without video, at a mean rate of `rate`, and
+  /// each access unit in proportion; `nil` if the media is not in byte order for every player.
+  ///
+  /// Video's bytes are counted with the container's framing.
+  package func encoded(at rate: BitRate) -> Presentation? {
+    guard lanes.allSatisfy({ $0.demuxed == nil }), let track = leadingTrack else { return nil }
+    return repacked(track) { $0.scaled(at: $1, to: rate) }
+  }
+
+  /// The presentation with the video, or the sound of media without video, that needs the most of all
+  /// that fit into a leaky bucket of `size` bytes, full at the start, which fills at `rate`; `nil` if the
+  /// media is not in byte order for every player.
+  package func fillingBucket(of size: Int64, at rate: BitRate) -> Presentation? {
+    guard lanes.allSatisfy({ $0.demuxed == nil }), let track = leadingTrack else { return nil }
+    return repacked(track) { $0.filling(at: $1, size: size, rate: rate) }
+  }
+
+  /// The number of the track that an encoder's rate is set for.
+  package var leadingTrack: Int? {
+    let tracks = lanes.flatMap(\.rendition.trackLoading)
+    return (tracks.first { $0.kind == .video } ?? tracks.first)?.track
+  }
+
+  /// The presentation with the pieces of the track numbered `number` as `change` has them, which gets
+  /// the place of the track; `nil` if it has no such track.
+  private func repacked(
+    _ number: Int, _ change: (RenditionPieces, Int) -> [RenditionPieces.Piece]
+  ) -> Presentation? {
+    repacked { pieces in
+      pieces.rendition.trackLoading.firstIndex { $0.track == number }.map { change(pieces, $0) }
+    }
   }
 
   /// The presentation with a sync sample at `time`; `nil` if decoding can begin there already.
@@ -87,9 +116,9 @@ extension Presentation {
       keyframes: keyframes[..<following] + [time] + keyframes[following...], lanes: lanes)
   }
 
-  private func replacing(_ lanes: [Lane]) -> Presentation {
+  private func replacing(_ lanes: [Lane], resourceSizes sizes: [Int64]? = nil) -> Presentation {
     Presentation(
-      resourceSizes: resourceSizes, origin: origin, duration: duration, keyframes: keyframes,
+      resourceSizes: sizes ?? resourceSizes, origin: origin, duration: duration, keyframes: keyframes,
       lanes: lanes)
   }
 
@@ -98,16 +127,18 @@ extension Presentation {
     _ change: (RenditionPieces) -> [RenditionPieces.Piece]?
   ) -> Presentation? {
     var isChanged = false
+    var sizes = resourceSizes
     let lanes = lanes.map { lane in
       guard let pieces = RenditionPieces(lane.rendition), let changed = change(pieces)
       else { return lane }
       isChanged = true
+      sizes[lane.rendition.order.runs.last?.resource ?? 0] += pieces.growth(with: changed)
       return Lane(
         kind: lane.kind, tracks: lane.tracks,
         renditions: [pieces.packed(changed, keyframes: keyframes, duration: duration)],
         demuxed: nil)
     }
-    return isChanged ? replacing(lanes) : nil
+    return isChanged ? replacing(lanes, resourceSizes: sizes) : nil
   }
 }
 

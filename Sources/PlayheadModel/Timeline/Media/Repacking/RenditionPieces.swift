@@ -93,22 +93,63 @@ struct RenditionPieces {
   /// The pieces with those of the track at `place` resized so that it has the same rate throughout.
   func resized(at place: Int) -> [Piece] {
     let course = rendition.trackLoading[place].slots
-    let total = pieces.reduce(Int64(0)) { $0 + ($1.track == place ? $1.bytes : 0) }
+    let total = bytes(at: place)
     let (start, end) = (course.first ?? .zero, course.last ?? .zero)
     let length = Int128((end - start).nanoseconds)
-    func bytes(before number: Int) -> Int64 {
+    return resized(at: place) { number, _ in
       guard length > 0 else { return total }
       let share = Int128((course[min(number, course.count - 1)] - start).nanoseconds)
       return Int64(Int128(total) * share / length)
     }
-    var number = 0
+  }
+
+  /// The pieces with those of the track at `place` resized in proportion so that its mean rate is `rate`.
+  func scaled(at place: Int, to rate: BitRate) -> [Piece] {
+    let total = Int128(bytes(at: place))
+    let course = rendition.trackLoading[place].slots
+    let length = Int128(((course.last ?? .zero) - (course.first ?? .zero)).nanoseconds)
+    let wanted = length * Int128(rate.bitsPerSecond) / Int128(BitRate.quantaPerByte)
+    return resized(at: place) { _, before in
+      total > 0 ? Int64(clamping: wanted * Int128(before) / total) : 0
+    }
+  }
+
+  /// The pieces with those of the track at `place` as large as fits, as early as fits, into a leaky bucket
+  /// of `size` bytes, full as the first is taken, which fills at `rate`.
+  func filling(at place: Int, size: Int64, rate: BitRate) -> [Piece] {
+    let course = rendition.trackLoading[place].slots
+    return resized(at: place) { number, _ in
+      guard number > 0, let start = course.first else { return 0 }
+      let time = Int128((course[min(number - 1, course.count - 1)] - start).nanoseconds)
+      let bits = time * Int128(rate.bitsPerSecond)
+      return Int64(clamping: Int128(size) + bits / Int128(BitRate.quantaPerByte))
+    }
+  }
+
+  /// The bytes of the track at `place`.
+  private func bytes(at place: Int) -> Int64 {
+    pieces.reduce(Int64(0)) { $0 + ($1.track == place ? $1.bytes : 0) }
+  }
+
+  /// The pieces where `bytes` are those of the track at `place` before a number of its pieces, which gets
+  /// that number and how many bytes there were.
+  private func resized(at place: Int, before bytes: (Int, Int64) -> Int64) -> [Piece] {
+    var (number, old, new) = (0, Int64(0), bytes(0, 0))
     return pieces.map { piece in
       guard piece.track == place else { return piece }
-      var resized = piece
-      resized.bytes = bytes(before: number + 1) - bytes(before: number)
       number += 1
+      old += piece.bytes
+      var resized = piece
+      let next = bytes(number, old)
+      resized.bytes = next - new
+      new = next
       return resized
     }
+  }
+
+  /// How many bytes more `changed` has.
+  func growth(with changed: [Piece]) -> Int64 {
+    changed.reduce(Int64(0)) { $0 + $1.bytes } - pieces.reduce(Int64(0)) { $0 + $1.bytes }
   }
 
   /// The rendition with its access units in the order of `pieces` and of their sizes, one after the other.
@@ -143,8 +184,14 @@ struct RenditionPieces {
       return PositionCurve(
         timelines.filter { !$0.shown.isEmpty }, origin: .zero, end: duration, endPosition: position)
     }
+    // What opening reads behind the media moves with the media's end.
+    let (end, growth) = (rendition.wantedBytes.end.bytes, growth(with: pieces))
+    let openingReads = rendition.openingReads.map { read in
+      read.lowerBound < end
+        ? read : ByteRange(read.lowerBound + growth, read.upperBound + growth)
+    }
     return Rendition(
-      order: rendition.order, openingReads: rendition.openingReads, sampleDistance: 0,
+      order: rendition.order.growing(by: growth), openingReads: openingReads, sampleDistance: 0,
       isTransportStream: rendition.isTransportStream,
       loading: LoadingCurve(combining: tracks.map(\.curve), over: .allTracks), trackLoading: tracks,
       decoding: curve(.groupOffset), firstByteToShow: curve(.offset),
