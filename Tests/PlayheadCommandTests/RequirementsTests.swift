@@ -51,7 +51,9 @@ struct RequirementsTests {
   func encoding() throws {
     let run = try ProgramRun("requirements \(Self.clip) -n 800k --latency 50ms --format json")
     let rate = try #require(
-      Self.number("highestMeanBitsPerSecond", in: run.output, from: "encoding").flatMap { Int64($0) })
+      Self.number("highestMeanBitsPerSecond", in: run.output, from: "encoding").flatMap {
+        Int64($0)
+      })
     // Within 1 kbit/s of the highest.
     for (rate, plays) in [(rate, true), (rate + 1000, false)] {
       let run = try ProgramRun(

@@ -70,7 +70,9 @@ public struct EncodingBound: Hashable, Sendable {
       isEnough(BitRate(bitsPerSecond: kilobits * kilobit))
     }
     var (low, high): (Int64, Int64) = (0, 1)
-    while high * kilobit <= BitRate.bound.bitsPerSecond, holds(high) { (low, high) = (high, high * 2) }
+    while high * kilobit <= BitRate.bound.bitsPerSecond, holds(high) {
+      (low, high) = (high, high * 2)
+    }
     while high - low > max(1, low / 1000) {
       let middle = low + (high - low) / 2
       if holds(middle) { low = middle } else { high = middle }

@@ -34,7 +34,8 @@ import Testing
   ]
 
   private static let words = [
-    "plays 3 times", "limit 1:40", "seek to 1:02 at 1 s", "seek to the key frame nearest 1 s at 2 s",
+    "plays 3 times", "limit 1:40", "seek to 1:02 at 1 s",
+    "seek to the key frame nearest 1 s at 2 s",
     "pause at 3 s", "play at 4 s", "rate 1 at 5 s", "playImmediately 1 at 6 s",
     "and 2 more actions",
   ].joined(separator: ", ")

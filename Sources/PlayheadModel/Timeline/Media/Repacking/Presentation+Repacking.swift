@@ -118,7 +118,8 @@ extension Presentation {
 
   private func replacing(_ lanes: [Lane], resourceSizes sizes: [Int64]? = nil) -> Presentation {
     Presentation(
-      resourceSizes: sizes ?? resourceSizes, origin: origin, duration: duration, keyframes: keyframes,
+      resourceSizes: sizes ?? resourceSizes, origin: origin, duration: duration,
+      keyframes: keyframes,
       lanes: lanes)
   }
 
