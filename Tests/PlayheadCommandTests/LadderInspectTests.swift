@@ -54,6 +54,42 @@ struct LadderInspectTests {
     #expect(try Self.findings(LadderTests.dash).map(\.rule) == [])
   }
 
+  @Test("corrected tags, put into the playlist, leave nothing to correct")
+  func corrected() throws {
+    let folder = try TemporaryFolder()
+    func wrong(_ bitRate: Int) -> String {
+      "#EXT-X-STREAM-INF:BANDWIDTH=\(bitRate),CODECS=\"avc1.640028,mp4a.40.2\",RESOLUTION=9x9,"
+        + "AUDIO=\"sound\""
+    }
+    let master = try Self.spoiled(folder, "master.m3u8", "#EXTM3U", "#EXTM3U")
+    let text = try String(contentsOfFile: master, encoding: .utf8)
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let places = lines.indices.filter { lines[$0].hasPrefix("#EXT-X-STREAM-INF:") }
+    #expect(places.count == 2)
+    func write() throws {
+      try lines.joined(separator: "\n").write(toFile: master, atomically: true, encoding: .utf8)
+    }
+    for (place, bitRate) in zip(places, [20_000, 21_000]) { lines[place] = wrong(bitRate) }
+    try write()
+    let before = try Self.findings(master).map(\.rule)
+    for rule in [
+      "declared-peak", "declared-codecs", "declared-resolution", "missing-frame-rate",
+      "missing-average-bandwidth",
+    ] {
+      #expect(before.contains(rule), "\(before)")
+    }
+    let report = try ProgramRun("inspect \(master) --quiet")
+    let tags = report.output.split(separator: "\n").filter { $0.hasPrefix("#EXT-X-STREAM-INF:") }
+    #expect(tags.count == 2)
+    for (place, tag) in zip(places, tags) {
+      #expect(tag.contains("AUDIO=\"sound\""))
+      lines[place] = String(tag)
+    }
+    try write()
+    #expect(try Self.findings(master).map(\.rule) == ["missing-i-frame-playlists"])
+    #expect(try !ProgramRun("inspect \(master) --quiet").output.contains("#EXT-X-STREAM-INF:"))
+  }
+
   @Test(
     "a playlist with one mistake is blamed for it",
     arguments: [

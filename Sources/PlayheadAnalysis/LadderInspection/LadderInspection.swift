@@ -7,6 +7,8 @@ public struct LadderInspection: Sendable {
   public let figures: [[LevelFigures]]
   /// What a reviewer would object to, by rule.
   public let findings: [LadderFinding]
+  /// The tags of a multivariant playlist's variants as they would be right; empty if they are.
+  public let correctedVariants: [CorrectedVariant]
 
   /// The inspection of the ladder of `scenario`, whose link, player and rule findings are priced on.
   public init(_ scenario: LadderScenario) {
@@ -26,6 +28,8 @@ public struct LadderInspection: Sendable {
     }
     self.figures = figures
     self.findings = findings
+    correctedVariants = CorrectedVariant.all(
+      of: scenario.ladder, figures, mending: findings)
   }
 
   /// The severity of the worst finding; `nil` without any.

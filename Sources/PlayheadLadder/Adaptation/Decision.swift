@@ -10,15 +10,39 @@ public struct Decision: Hashable, Sendable {
   public var estimate: Double?
   /// Why this level, as a phrase: "highest below 0.9 of the estimate".
   public var reason: String
+  /// What the next level above takes of the throughput; `nil` at the highest, and where something else
+  /// than throughput decides.
+  public var next: Next?
+
+  /// A level that was not chosen, as a rule reckons.
+  public struct Next: Hashable, Sendable {
+    /// The number of the level.
+    public let level: Int
+    /// Its bit rate, with that of what is loaded beside it, in bits per second.
+    public let bitRate: Double
+    /// The share of the throughput that it may take.
+    public let share: Double
+
+    /// Level `level` of `bitRate`, which may take `share` of the throughput.
+    public init(level: Int, bitRate: Double, share: Double) {
+      self.level = level
+      self.bitRate = bitRate
+      self.share = share
+    }
+
+    /// The throughput that it needs, in bits per second.
+    public var needed: Double { bitRate / share }
+  }
 
   /// `level`, for `reason`, after `delay`.
   public init(
-    level: Int, reason: String, estimate: Double? = nil, delay: WallTime = .zero
+    level: Int, reason: String, estimate: Double? = nil, delay: WallTime = .zero, next: Next? = nil
   ) {
     self.level = level
     self.reason = reason
     self.estimate = estimate
     self.delay = delay
+    self.next = next
   }
 
   /// Whether it is the same level at the same time, for whatever reason.

@@ -47,15 +47,33 @@ public struct MultivariantListing: Hashable, Sendable {
   public var renditionsWithoutLanguage: [String]
   /// Whether it has `EXT-X-INDEPENDENT-SEGMENTS`.
   public var hasIndependentSegments: Bool
+  /// The attributes of each `EXT-X-STREAM-INF`, in order.
+  public var variants: [[TagAttribute]]
+
+  /// An attribute of a tag as it is written.
+  public struct TagAttribute: Hashable, Sendable {
+    /// Its name: `BANDWIDTH`.
+    public var name: String
+    /// Its value, with quotes where it has them.
+    public var value: String
+
+    /// The attribute `name=value`.
+    public init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
 
   /// A list of nothing else, unless it is given.
   public init(
     iFramePlaylists: Int = 0, duplicateVariants: Int = 0,
-    renditionsWithoutLanguage: [String] = [], hasIndependentSegments: Bool = false
+    renditionsWithoutLanguage: [String] = [], hasIndependentSegments: Bool = false,
+    variants: [[TagAttribute]] = []
   ) {
     self.iFramePlaylists = iFramePlaylists
     self.duplicateVariants = duplicateVariants
     self.renditionsWithoutLanguage = renditionsWithoutLanguage
     self.hasIndependentSegments = hasIndependentSegments
+    self.variants = variants
   }
 }

@@ -1,9 +1,11 @@
+import PlayheadLadder
 import PlayheadModel
 
 /// Parses a multivariant playlist line by line.
 struct MultivariantPlaylistReading {
   private(set) var playlist = MultivariantPlaylist()
 
+  private let location: ManifestLocation
   private let problems: ManifestProblems
   private let references: PlaylistReferences
   private var variables: PlaylistVariables
@@ -17,6 +19,7 @@ struct MultivariantPlaylistReading {
   private var renditionCount = 0
 
   init(location: ManifestLocation, problems: ManifestProblems) {
+    self.location = location
     self.problems = problems
     references = PlaylistReferences(location: location, problems: problems)
     variables = PlaylistVariables(of: location)
@@ -152,6 +155,14 @@ struct MultivariantPlaylistReading {
       MultivariantPlaylist.Variant(
         reference: reference, attributes: read, pathway: pathway, subtitleGroup: subtitles,
         index: playlist.variants.count, line: tag.line))
+    // Mistakes are noted as the attributes are read.
+    let written = AttributeList(tag, noting: ManifestProblems(of: location))
+    playlist.listing.variants.append(
+      (written?.attributes ?? []).map { attribute in
+        MultivariantListing.TagAttribute(
+          String(attribute.name),
+          attribute.isQuoted ? "\"\(attribute.value)\"" : String(attribute.value))
+      })
   }
 
   /// The attributes of a variant, its pathway and the group of its subtitles; `nil` after noting mistakes of their grammar.

@@ -189,6 +189,7 @@ public enum LadderJSON {
       "previousLevel": .whole(decision.previousLevel),
       "bufferSeconds": .seconds(decision.bufferLevel),
       "estimateBitsPerSecond": decision.decision.estimate.map(JSONValue.number) ?? .null,
+      "nextLevelNeedsBitsPerSecond": .rate(DecisionText.needed(decision.decision)),
       "delaySeconds": .seconds(decision.decision.delay),
       "isAbandonment": .bool(decision.isAbandonment),
       "reason": .string(decision.decision.reason),

@@ -19,20 +19,21 @@ struct LadderMarks {
     let level = decision.decision.level
     let name = "\(lane.prefix(report.media.ladder))level \(LevelBar.sign(of: level))"
     let rate = lane.levels[level].bitRate.text
+    let reason = DecisionText(lane: lane).reason(decision.decision)
     let text: String
     let color: TextStyle.Color
     if decision.isAbandonment {
       text =
-        "segment \(decision.segment) abandoned for \(name), \(rate): \(decision.decision.reason)"
+        "segment \(decision.segment) abandoned for \(name), \(rate): \(reason)"
       color = .yellow
     } else if let previous = decision.previousLevel {
       guard previous != level else { return nil }
       text =
         "\(previous < level ? "up" : "down") to \(name), \(rate), from segment "
-        + "\(decision.segment): \(decision.decision.reason)"
+        + "\(decision.segment): \(reason)"
       color = previous < level ? .green : .yellow
     } else {
-      text = "begins at \(name), \(rate): \(decision.decision.reason)"
+      text = "begins at \(name), \(rate): \(reason)"
       color = .dim
     }
     return TimelineMark(

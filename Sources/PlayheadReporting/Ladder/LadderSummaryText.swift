@@ -11,7 +11,7 @@ struct LadderSummaryText {
 
   var lines: [String] {
     let rows = [
-      row("bit rate", bitRateText), row("levels", levelsText), row("switches", switchesText),
+      row("bit rate", bitRateText), row("levels", levelsText), qualityRows, row("switches", switchesText),
       startupRows, stallRows,
       adaptation.abandonmentCount > 0 || adaptation.bytesWasted > 0
         ? row("wasted", wastedText) : [],
@@ -39,6 +39,16 @@ struct LadderSummaryText {
       return "\(LevelBar.sign(of: level)) for \(text(time)) (\(share.percentText(places: 1)))"
     }
     return parts.isEmpty ? "none played" : parts.joined(separator: ", ")
+  }
+
+  /// What keeps the quality down.
+  private var qualityRows: [String] {
+    qualityText.map { row("quality", $0) } ?? []
+  }
+
+  /// What keeps the picture below its highest level; `nil` if nothing does.
+  var qualityText: String? {
+    QualityLimit(report.played.decisions, lane: 0, of: lane)?.text(top: lane.levels.count - 1)
   }
 
   private var switchesText: String {

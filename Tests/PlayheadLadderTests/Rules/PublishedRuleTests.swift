@@ -39,6 +39,29 @@ struct PublishedRuleTests {
     #expect(decision.estimate == Double(bytes) * 8)
   }
 
+  @Test(
+    "What the next level needs is what lets the rule take it",
+    arguments: [
+      // Bytes in one second; at 0.8 the levels need 1.25, 2.5, 3.75 and 5 Mbit/s.
+      (1000, 1), (312_499, 1), (312_500, 2), (624_999, 3), (625_000, nil),
+    ] as [(Int64, Int?)])
+  func next(bytes: Int64, level: Int?) throws {
+    var rule = ThroughputRule(factor: 0.8)
+    #expect(rule.decide(Observation(of: lane)).next == nil)
+    rule.loaded(.segment(bytes, latency: 400, transfer: 600), lane)
+    let next = rule.decide(Observation(of: lane)).next
+    #expect(next?.level == level)
+    guard let next, let level else { return }
+    #expect(next.bitRate == Double(level + 1) * 1e6 && next.share == 0.8)
+    #expect(next.needed == Double(level + 1) * 1.25e6)
+    // With as much, it is the one; with a byte a second less it is not.
+    for (bytes, isChosen) in [(Int64(next.needed / 8), true), (Int64(next.needed / 8) - 1, false)] {
+      var rule = ThroughputRule(factor: 0.8)
+      rule.loaded(.segment(bytes, latency: 400, transfer: 600), lane)
+      #expect((rule.decide(Observation(of: lane)).level == level) == isChosen)
+    }
+  }
+
   @Test("Only whole segments are samples of the textbook rule")
   func throughputSamples() {
     var rule = ThroughputRule()

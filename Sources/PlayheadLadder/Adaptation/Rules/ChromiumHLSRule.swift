@@ -32,6 +32,6 @@ public struct ChromiumHLSRule: AdaptationRule, Hashable {
     let level = max((first ?? observation.levels.count) - 1, 0)
     return Decision(
       level: level, reason: first == 0 ? "lowest, above throughput" : "highest within throughput",
-      estimate: Double(speed))
+      estimate: Double(speed), next: observation.next(above: level))
   }
 }

@@ -37,8 +37,11 @@ struct DashJSThroughput: Hashable, Sendable {
   /// The lower average; `nil` before a sample.
   var average: Double? { averages.minimum.map(Self.rounded) }
 
-  /// The average times the player's safety factor of 0.9.
-  var safe: Double? { average.map { $0 * 0.9 } }
+  /// The player's safety factor.
+  static let share = 0.9
+
+  /// The average times the player's safety factor.
+  var safe: Double? { average.map { $0 * Self.share } }
 
   /// The nearest whole number, halves up, as the player rounds.
   static func rounded(_ value: Double) -> Double { (value + 0.5).rounded(.down) }

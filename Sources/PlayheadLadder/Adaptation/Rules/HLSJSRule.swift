@@ -55,10 +55,13 @@ public struct HLSJSRule: AdaptationRule, Hashable {
 
   private func choice(_ observation: Observation) -> Decision {
     let estimate = bandwidth.value
-    func decision(_ level: Int, _ reason: String) -> Decision {
-      Decision(level: level, reason: reason, estimate: estimate)
-    }
     var budget = FetchBudget(bandwidth: estimate, top: observation.levels.count - 1)
+    func decision(_ level: Int, _ reason: String) -> Decision {
+      let share = level >= lastLoaded ?? 0 ? budget.upFactor : budget.factor
+      return Decision(
+        level: level, reason: reason, estimate: estimate,
+        next: observation.next(above: level, share: share))
+    }
     guard let lastLoaded, bandwidth.isMeasured else {
       budget.maximumStall = 4
       if let level = bestLevel(budget, observation) {

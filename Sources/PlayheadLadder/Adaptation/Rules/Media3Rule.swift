@@ -30,7 +30,11 @@ public struct Media3Rule: AdaptationRule, Hashable {
     let estimate = meter.estimate
     func decision(_ level: Int, _ reason: String) -> Decision {
       selected[observation.lane.kind] = level
-      return Decision(level: level, reason: reason, estimate: Double(estimate))
+      return Decision(
+        level: level, reason: reason, estimate: Double(estimate),
+        next: observation.next(
+          above: level, share: 0.7,
+          besides: Double(observation.otherBitRate?.bitsPerSecond ?? 0)))
     }
     let ideal = idealLevel(observation)
     let level = ideal ?? 0

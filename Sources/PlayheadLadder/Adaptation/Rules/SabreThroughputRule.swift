@@ -41,7 +41,9 @@ public struct SabreThroughputRule: AdaptationRule, Hashable {
         break
       }
     }
-    return Decision(level: level, reason: reason, estimate: throughput * 1000)
+    return Decision(
+      level: level, reason: reason, estimate: throughput * 1000,
+      next: observation.next(above: level, share: 0.9))
   }
 
   /// At least every 50 ms and 12,000 bits.

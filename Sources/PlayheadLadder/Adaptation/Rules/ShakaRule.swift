@@ -83,7 +83,10 @@ public struct ShakaRule: AdaptationRule, Hashable {
       : "highest within 0.95 of the default estimate"
     return Decision(
       level: level ?? 0, reason: level == nil ? "lowest, above 0.95 of throughput" : reason,
-      estimate: estimate)
+      estimate: estimate,
+      next: observation.next(
+        above: level ?? 0, share: 0.95,
+        besides: Double(observation.otherBitRate?.bitsPerSecond ?? 0)))
   }
 
   private func level(for estimate: Double, _ observation: Observation) -> Int? {

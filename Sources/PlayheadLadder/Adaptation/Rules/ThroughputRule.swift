@@ -50,9 +50,12 @@ public struct ThroughputRule: AdaptationRule, Hashable {
     guard let estimate else { return Decision(level: 0, reason: "lowest before a measurement") }
     let allowed = factor * estimate
     guard let level = observation.highestLevel(where: { $0.bitsPerSecond <= allowed }) else {
-      return Decision(level: 0, reason: "lowest, above \(factor) of throughput", estimate: estimate)
+      return Decision(
+        level: 0, reason: "lowest, above \(factor) of throughput", estimate: estimate,
+        next: observation.next(above: 0, share: factor))
     }
     return Decision(
-      level: level, reason: "highest within \(factor) of throughput", estimate: estimate)
+      level: level, reason: "highest within \(factor) of throughput", estimate: estimate,
+      next: observation.next(above: level, share: factor))
   }
 }

@@ -39,6 +39,10 @@ enum LadderInspectionJSON {
         report.inspection.figures.enumerated().flatMap { lane, levels in
           levels.enumerated().map { figures($1, lane: lane, level: $0) }
         }),
+      "correctedVariants": .array(
+        report.inspection.correctedVariants.map {
+          .members(["level": .whole($0.level), "tag": .string($0.tag)])
+        }),
       "findings": .array(report.inspection.findings.map { finding($0, report.media.ladder) }),
     ])
   }

@@ -21,8 +21,17 @@ struct LadderInspectionText {
       figures,
       [style.set(Severity.counts(findings.map(\.severity)), in: .bold)],
     ]
-    return (parts + findings.map(lines)).map { $0.joined(separator: "\n") }
+    return (parts + findings.map(lines) + [correctedVariants]).filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
       .joined(separator: "\n\n") + "\n"
+  }
+
+  /// The corrected tags, each on a line of its own that can be copied.
+  private var correctedVariants: [String] {
+    let variants = report.inspection.correctedVariants
+    guard !variants.isEmpty else { return [] }
+    return WrappedRow(name: "", nameWidth: 0, style: style.plain).lines(
+      "As measured, the multivariant playlist would have:"
+    ).map { style.set($0, in: .bold) } + variants.map(\.tag.printable)
   }
 
   private var figures: [String] {
