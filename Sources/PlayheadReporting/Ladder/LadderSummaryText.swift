@@ -11,7 +11,8 @@ struct LadderSummaryText {
 
   var lines: [String] {
     let rows = [
-      row("bit rate", bitRateText), row("levels", levelsText), qualityRows, row("switches", switchesText),
+      row("bit rate", bitRateText), row("levels", levelsText), qualityRows,
+      row("switches", switchesText),
       startupRows, stallRows,
       adaptation.abandonmentCount > 0 || adaptation.bytesWasted > 0
         ? row("wasted", wastedText) : [],

@@ -21,8 +21,10 @@ struct LadderInspectionText {
       figures,
       [style.set(Severity.counts(findings.map(\.severity)), in: .bold)],
     ]
-    return (parts + findings.map(lines) + [correctedVariants]).filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
-      .joined(separator: "\n\n") + "\n"
+    return (parts + findings.map(lines) + [correctedVariants]).filter { !$0.isEmpty }.map {
+      $0.joined(separator: "\n")
+    }
+    .joined(separator: "\n\n") + "\n"
   }
 
   /// The corrected tags, each on a line of its own that can be copied.
