@@ -13,8 +13,6 @@ package protocol PlayedReport: Sendable {
   var policy: BufferingPolicy { get }
   /// Why it waits; `nil` if nobody asked.
   var causes: SessionCauses? { get }
-  /// That the media's mean rate exceeds the link's; `nil` where it does not, or is not known.
-  var shortage: LinkShortage? { get }
   /// What opening takes, as a phrase: "connecting and reading the index".
   var openingWords: String { get }
   /// What opening takes, whatever the file: "connecting and reading headers and index".
@@ -26,18 +24,11 @@ package protocol PlayedReport: Sendable {
 }
 
 extension PlayedReport {
-  /// The shortage where causes were asked for; a ladder has no one rate.
-  package var shortage: LinkShortage? { nil }
+  /// That the media's mean rate exceeds the link's; `nil` where it does not, or nobody asked.
+  package var shortage: LinkShortage? { causes?.linkShortage }
 }
 
 extension SessionReport: PlayedReport {
-  /// The shortage where causes were asked for.
-  package var shortage: LinkShortage? {
-    guard causes != nil else { return nil }
-    return LinkShortage(
-      session, of: media.presentation, at: media.playedRate, over: link)
-  }
-
   /// What opening takes, as a phrase.
   package var openingWords: String {
     let index = media.index.containerIndexes?.first?.range

@@ -97,7 +97,7 @@ struct CauseTests {
         .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
     let slow = try lines("400k")
-    #expect(slow.contains("the media's mean rate, 709.7 kbit/s, exceeds the link's, 400 kbit/s;"))
+    #expect(slow.contains("the media's mean rate, 709.8 kbit/s, exceeds the link's, 400 kbit/s;"))
     #expect(!slow.contains("would not happen"))
     let startup = try ProgramRun(
       "analyze \(clip) -n 400k --latency 50ms --decode none --metric startupSeconds"
@@ -113,6 +113,34 @@ struct CauseTests {
     #expect(try !lines("710k").contains("exceeds the link's"))
   }
 
+  @Test("of a link slower than the lowest level are one sentence, too")
+  func ladderShortage() throws {
+    // The sizes of the segments in the folder over the sums of EXTINF in low.m3u8 and audio.m3u8.
+    let video = 8 * Double(3497 + 3795 + 4176 + 3843) / 8
+    let audio = 8 * Double(3425 + 3371 + 3410 + 3554) / 7.99267
+    #expect((video.rounded() + audio.rounded()) == 29_084)
+    let sentence = "even the lowest level's mean rate, 29.08 kbit/s, exceeds the link's,"
+    func output(_ rate: Int, _ options: String = "--summary") throws -> String {
+      joined(
+        try ProgramRun("analyze \(LadderTests.hls) -n \(rate)bps --player basic \(options)").output)
+    }
+    #expect(try output(25_000).contains("\(sentence) 25 kbit/s."))
+    #expect(try output(25_000, "--format markdown").contains("\(sentence) 25 kbit/s."))
+    #expect(try output(25_000, "--format json").contains("\"mediaBitsPerSecond\": 29084"))
+    #expect(try !output(29_085).contains("exceeds the link's"))
+  }
+
+  @Test("of a link slower than the media are in reports on checks")
+  func checkedShortage() throws {
+    let line =
+      "check \(Project.clip("faststart.mp4")) -n 400k --expect 'stallCount == 0' --decode none"
+    let sentence = "the media's mean rate, 709.8 kbit/s, exceeds the link's, 400 kbit/s;"
+    for format in ["text", "json"] {
+      let text = joined(try ProgramRun("\(line) --format \(format)").output)
+      #expect(text.contains(sentence), "\(format): \(text)")
+    }
+  }
+
   @Test("name what else a short name of a network could mean, and nothing of a full one")
   func names() throws {
     let clip = Project.clip("faststart.mp4")
@@ -124,6 +152,11 @@ struct CauseTests {
     #expect(short.contains("wpt-3g (WebPageTest)"))
     #expect(
       short.contains("3g could also mean chrome-3g (500 kbit/s) or apple-3g (780 kbit/s)"))
+    let markdown = try ProgramRun("analyze \(clip) -n 3g --decode none --format markdown").output
+    #expect(markdown.contains("3g could also mean chrome-3g (500 kbit/s)"))
+    let sides = joined(
+      try ProgramRun("compare \(clip) -n 3g -n 800k --decode none").output)
+    #expect(sides.contains("3g could also mean chrome-3g (500 kbit/s)"))
     #expect(try network("edge").contains("edge could also mean apple-edge (240 kbit/s)"))
     for name in ["wpt-3g", "apple-3g", "cable", "4g"] {
       #expect(try !network(name).contains("could also mean"), "\(name)")

@@ -154,6 +154,9 @@ public struct SessionCauses: Hashable, Sendable {
   /// Whether the budget ended the search, so that causes are missing, or change more than it takes.
   public package(set) var isCutShort = false
 
+  /// That the media's mean rate exceeds the link's; `nil` if it does not.
+  public package(set) var linkShortage: LinkShortage?
+
   /// Seeks of this latency and more are long.
   public static let longSeek: WallTime = .seconds(1)
 
@@ -161,5 +164,7 @@ public struct SessionCauses: Hashable, Sendable {
   public init() {}
 
   /// Whether nothing is known.
-  public var isEmpty: Bool { startup == nil && stalls.isEmpty && seeks.isEmpty && !isCutShort }
+  public var isEmpty: Bool {
+    startup == nil && stalls.isEmpty && seeks.isEmpty && !isCutShort && linkShortage == nil
+  }
 }

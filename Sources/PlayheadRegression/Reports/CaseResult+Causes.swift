@@ -5,8 +5,11 @@ import PlayheadReporting
 extension CaseResult {
   /// When and where `stall` began, how long it lasted, and what would prevent it, if that is known.
   func sentence(of stall: Stall) -> String {
-    guard let cause = causes?.stalls[stall.number] else { return stall.sentence }
-    return "\(stall.sentence): \(CauseText().text(cause, of: .stall))"
+    let words = CauseText()
+    guard let cause = causes.flatMap({ words.ownCause(of: stall, in: $0) }) else {
+      return stall.sentence
+    }
+    return "\(stall.sentence): \(words.text(cause, of: .stall))"
   }
 
   /// Why the startup and long seeks take what they take, a line each, as far as `results` are about them,
@@ -33,6 +36,9 @@ extension CaseResult {
       lines += causes.seeks.sorted { $0.key < $1.key }.map {
         "seek \($0.key): \(CauseText().text($0.value, of: .seek))"
       }
+    }
+    if let shortage = causes.linkShortage {
+      return ["causes: \(CauseText().text(shortage))"] + lines
     }
     return lines + (causes.isCutShort ? ["causes: \(CauseText.cutShort)"] : [])
   }

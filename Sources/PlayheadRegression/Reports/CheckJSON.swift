@@ -89,6 +89,7 @@ public enum CheckJSON {
   private static func causes(_ causes: SessionCauses) -> JSONValue {
     .members([
       "areComplete": .bool(!causes.isCutShort),
+      "linkShortage": CauseJSON.value(causes.linkShortage),
       "startup": CauseJSON.value(causes.startup, of: .startup),
       "seeks": .array(
         causes.seeks.sorted { $0.key < $1.key }.map { number, cause in

@@ -11,8 +11,20 @@ package enum CauseJSON {
       "kind": .string(cause.kind.rawValue),
       "savesSeconds": .seconds(cause.saves),
       "sessionSavesSeconds": .seconds(cause.sessionSaves),
+      "isUpperBound": .bool(cause.isUpperBound),
       "text": .string(CauseText().sentences(cause, of: wait)),
       "changes": .array(cause.parts.map(part)),
+    ])
+  }
+
+  /// That the link is slower than the media, or null.
+  package static func value(_ shortage: LinkShortage?) -> JSONValue {
+    guard let shortage else { return .null }
+    return .members([
+      "mediaBitsPerSecond": .rate(shortage.mediaRate),
+      "linkBitsPerSecond": .rate(shortage.linkRate),
+      "minimumBitsPerSecond": .rate(shortage.minimum?.rate),
+      "text": .string(CauseText().text(shortage)),
     ])
   }
 

@@ -1,5 +1,5 @@
 package import PlayheadAnalysis
-import PlayheadModel
+package import PlayheadModel
 
 /// Puts the causes of waits into words.
 package struct CauseText {
@@ -41,16 +41,23 @@ package struct CauseText {
 
   /// The one thing that is true of a link slower than the media, and the rate that would do.
   package func text(_ shortage: LinkShortage) -> String {
-    let minimum = shortage.minimum
-    let mean =
-      "the media's mean rate, \(shortage.mediaRate.figuresText), exceeds the link's, "
-      + shortage.linkRate.figuresText
+    let (media, link) = (shortage.mediaRate.figuresText, shortage.linkRate.figuresText)
+    guard let minimum = shortage.minimum else {
+      return "even the lowest level's mean rate, \(media), exceeds the link's, \(link)."
+    }
+    let mean = "the media's mean rate, \(media), exceeds the link's, \(link)"
     let latency =
       minimum.latency > .zero ? " and \(durations.shortText(minimum.latency)) of latency" : ""
     let startup = "a startup of \(durations.text(minimum.startup, places: 3))\(latency)"
     return minimum.rate.map {
       "\(mean); with \(startup), \($0.text) or more never stalls."
     } ?? "\(mean); with \(startup), no rate is enough."
+  }
+
+  /// The cause of `stall` besides the shortage of the link; `nil` if there is none.
+  package func ownCause(of stall: Stall, in causes: SessionCauses) -> WaitCause? {
+    guard let cause = causes.stalls[stall.number] else { return nil }
+    return causes.linkShortage != nil && cause.kind == .bandwidth ? nil : cause
   }
 
   // MARK: What is wrong

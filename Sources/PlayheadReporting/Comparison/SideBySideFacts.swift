@@ -53,7 +53,11 @@ struct SideBySideFacts {
       session.media.path.printable, durations.text(session.duration, places: 2),
       byteText(session.media.bytes), rate.map { "\($0.rounded.text) on average" },
     ]
-    let network = NetworkFacts(profile: session.link.profile, durations: durations).facts
+    let asked: String? =
+      if case .played(let setting) = run.origin { setting.network.text } else { nil }
+    let network = NetworkFacts(
+      profile: session.link.profile, asked: asked, durations: durations
+    ).facts
     let player = PlayerFacts(policy: session.policy, durations: durations).facts
     return [
       Row(label: "report", facts: report), Row(label: "media", facts: media.compactMap(\.self)),

@@ -53,7 +53,7 @@ public enum LadderJSON {
       "metBound": .text(session.metBound?.rawValue),
       "adaptation": adaptation(report.adaptation),
       "optimum": optimum(report),
-      "causes": report.causes.map { .members(["areComplete": .bool(!$0.isCutShort)]) } ?? .null,
+      "causes": report.causes.map(SessionJSON.causes) ?? .null,
       "startup": MediaFactJSON.startup(session.startupPhases, cause: report.causes?.startup),
       "stalls": .array(
         zip(session.stalls, report.played.awaited).map {

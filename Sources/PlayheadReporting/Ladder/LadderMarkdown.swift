@@ -23,7 +23,8 @@ public enum LadderMarkdown {
       writer.optimum(report), writer.unperformed(report.session),
       writer.rows(report.media) + [
         writer.row(
-          report.link.profile, by: report.scenario.transport, elapsed: report.session.elapsed),
+          report.link.profile, asked: report.network, by: report.scenario.transport,
+          elapsed: report.session.elapsed),
         writer.row(report.scenario, rule: report.rule),
       ] + writer.rows(RunSettings(report.scenario)),
     ]

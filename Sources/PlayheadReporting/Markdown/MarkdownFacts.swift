@@ -1,4 +1,5 @@
 import PlayheadAnalysis
+import PlayheadFiles
 import PlayheadModel
 
 /// The parts of reports in Markdown.
@@ -47,7 +48,10 @@ package struct MarkdownFacts {
         stall.duration.map(exact) ?? MetricValue.openText,
       ]
         + (causes.map { causes in
-          [causes.stalls[stall.number].map { words.sentences($0, of: .stall) } ?? "unknown"]
+          [
+            words.ownCause(of: stall, in: causes).map { words.sentences($0, of: .stall) }
+              ?? "unknown"
+          ]
         } ?? [])
     }
     let heading = ["stall", "begins at", "media time", "lasts"] + (causes == nil ? [] : ["cause"])
@@ -55,15 +59,16 @@ package struct MarkdownFacts {
   }
 
   /// The causes of the startup and of long seeks, and whether some are missing; nothing if none is known.
-  func causes(_ causes: SessionCauses?, shortage: LinkShortage? = nil) -> [String] {
+  func causes(_ causes: SessionCauses?) -> [String] {
     guard let causes else { return [] }
     let words = CauseText(durations: durations)
     let startup = causes.startup.map { "- startup: \(words.text($0, of: .startup))" }
     let seeks = causes.seeks.sorted { $0.key < $1.key }.map {
       "- seek \($0.key): \(words.text($0.value, of: .seek))"
     }
-    let slow = shortage.map { "- \(words.text($0))" }
-    let note = causes.isCutShort && shortage == nil ? "- causes: \(CauseText.cutShort)" : nil
+    let slow = causes.linkShortage.map { "- \(words.text($0))" }
+    let note =
+      causes.isCutShort && causes.linkShortage == nil ? "- causes: \(CauseText.cutShort)" : nil
     return [slow, startup].compactMap(\.self) + seeks + [note].compactMap(\.self)
   }
 
@@ -114,11 +119,13 @@ package struct MarkdownFacts {
     MediaFacts(media: media, durations: durations).restarts.map { "- \($0)" }
   }
 
-  /// The network of a session of `elapsed`, with its TCP model.
+  /// The network of a session of `elapsed`, which was asked for as `asked`, with its TCP model.
   func row(
-    _ profile: BandwidthProfile, by transport: Transport, elapsed: WallTime
+    _ profile: BandwidthProfile, asked: GivenNetwork, by transport: Transport, elapsed: WallTime
   ) -> String {
-    let facts = NetworkFacts(profile: profile, durations: durations, elapsed: elapsed).facts
+    let facts = NetworkFacts(
+      profile: profile, asked: asked.text, durations: durations, elapsed: elapsed
+    ).facts
     return row("network", named(profile.name, facts + [transport.fact]))
   }
 

@@ -17,11 +17,13 @@ public enum SessionMarkdown {
         heading: ["metric", "value"], words: [0], rows: writer.figures(report)
       ).lines,
       writer.stalls(report.session, causes: report.causes), writer.seeks(report.session),
-      writer.causes(report.causes, shortage: report.shortage),
+      writer.causes(report.causes),
       writer.whatIf(report.whatIf, beside: report.summary),
       writer.unperformed(report.session),
       [writer.row(report.media)] + writer.restarts(report.media) + [
-        writer.row(report.link.profile, by: report.transport, elapsed: report.session.elapsed),
+        writer.row(
+          report.link.profile, asked: report.setting.network, by: report.transport,
+          elapsed: report.session.elapsed),
         writer.row(report.policy),
       ] + writer.rows(report.run),
     ]

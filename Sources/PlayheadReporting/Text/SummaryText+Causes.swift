@@ -20,9 +20,10 @@ extension SummaryText {
   /// Why `stall` happens and what would prevent it; `nil` if that is not known, or said of all stalls.
   func cause(of stall: Stall) -> String? {
     guard let causes = report.causes else { return nil }
-    if shortage != nil, causes.stalls[stall.number]?.kind ?? .bandwidth == .bandwidth { return nil }
-    if let cause = causes.stalls[stall.number] { return causeText.text(cause, of: .stall) }
-    return causes.isCutShort ? nil : CauseText.unknown
+    if let cause = causeText.ownCause(of: stall, in: causes) {
+      return causeText.text(cause, of: .stall)
+    }
+    return causes.isCutShort || shortage != nil ? nil : CauseText.unknown
   }
 
   /// Why long seeks take what they take, on lines of their own.

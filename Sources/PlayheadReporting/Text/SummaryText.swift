@@ -5,15 +5,9 @@ import PlayheadModel
 struct SummaryText {
   let report: any PlayedReport
   let style: TextStyle
+
   /// That the media's mean rate exceeds the link's.
-  let shortage: LinkShortage?
-
-  init(report: any PlayedReport, style: TextStyle) {
-    self.report = report
-    self.style = style
-    shortage = report.shortage
-  }
-
+  var shortage: LinkShortage? { report.shortage }
   var summary: SessionSummary { report.summary }
 
   var lines: [String] {

@@ -33,5 +33,6 @@ extension SessionCauses {
     self.init(of: session, in: scenario, budget: budget, isCancelled: isCancelled) {
       FileCauseSearch(scenario, $0)
     }
+    if !isCancelled() { linkShortage = LinkShortage(session, of: scenario) }
   }
 }

@@ -27,6 +27,7 @@ extension SessionCauses {
     self.init(of: session.session, in: scenario, budget: budget, isCancelled: isCancelled) {
       LadderCauseSearch(scenario: scenario, counterfactuals: $0, session: session)
     }
+    if !isCancelled() { linkShortage = LinkShortage(session.session, of: scenario) }
   }
 
   /// The causes of the waits of `session`, whose rule may be one that fails; `nil` if it does when the
