@@ -33,11 +33,7 @@ enum Playhead {
   /// Whether the command is one that reads media.
   private static var readsMedia: Bool {
     let isWanted = Terminal.environment(of: ["PLAYHEAD_IN_PROCESS"]).values.allSatisfy(\.isEmpty)
-    let command = CommandLine.arguments.dropFirst().first
-    return isWanted
-      && command.map {
-        ["analyze", "requirements", "inspect", "check", "serve", "validate"].contains($0)
-      } ?? false
+    return isWanted && Program.playhead.readsMedia(CommandLine.arguments.dropFirst())
   }
 
   /// Runs the command line `arguments`; failures are reported here and become an exit code.

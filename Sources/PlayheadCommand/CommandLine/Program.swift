@@ -34,6 +34,11 @@ struct Program: Sendable {
     throw .unknownCommand(name, nearest: name.nearest(in: commandNames))
   }
 
+  /// Whether the command that `arguments` begin with reads media.
+  func readsMedia(_ arguments: some Collection<String>) -> Bool {
+    entries.contains { $0.name == arguments.first && $0.readsMedia }
+  }
+
   /// The completions for a value of `kind`.
   func proposals(for kind: Option.Kind) -> [String] {
     switch kind {
@@ -49,11 +54,17 @@ extension Program {
   struct Entry: Sendable {
     /// The name of the command.
     var name: String
+    /// Whether it reads media, which a process of its own in a sandbox does.
+    var readsMedia: Bool
     /// The command.
     var command: @Sendable () -> Command
 
-    init(_ name: String, _ command: @autoclosure @escaping @Sendable () -> Command) {
+    init(
+      _ name: String, readsMedia: Bool = false,
+      _ command: @autoclosure @escaping @Sendable () -> Command
+    ) {
       self.name = name
+      self.readsMedia = readsMedia
       self.command = command
     }
   }

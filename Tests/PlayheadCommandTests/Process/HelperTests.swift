@@ -207,6 +207,26 @@ struct HelperTests {
     #expect(try run(["analyze", clip, "-n", "3g", "--max-memory", "128MiB"]).cached == 1)
   }
 
+  @Test("Every command that limits what reading takes reads in the helper, and no other")
+  func commands() throws {
+    for entry in Program.playhead.entries {
+      let limits = entry.command().options.contains { $0.name == Option.maximumMemory.name }
+      #expect(entry.readsMedia == limits, "\(entry.name)")
+      #expect(Program.playhead.readsMedia([entry.name, "x"]) == entry.readsMedia)
+    }
+    #expect(!Program.playhead.readsMedia([]) && !Program.playhead.readsMedia(["nothing"]))
+    // Decoding takes more than 16 MiB, indexing need not.
+    let lines = [
+      ["analyze", clip, "-n", "3g"], ["compare", clip, clip, "-n", "3g"], ["inspect", clip],
+      ["check", clip, "-n", "3g", "--expect", "stallCount == 0"],
+    ]
+    for line in lines {
+      let result = try run(line + ["--decode", "all", "--max-memory", "16MiB"])
+      #expect(result.code == 74, "\(line[0]): \(result.diagnostics)")
+      #expect(result.diagnostics.contains("more than 16 MiB of memory"), "\(line[0])")
+    }
+  }
+
   @Test("Too little memory for pictures is no damage of the file, however much it is")
   func shortageOfPictures() throws {
     let clip = Project.clip("hevc.mp4")
