@@ -102,7 +102,7 @@ public struct SessionSummary: Hashable, Sendable {
     meanBuffer = record.bufferLevels.mean(over: phases.playing)
     minimumBuffer = record.bufferLevels.minimum
     bytesDownloaded = record.bytesDownloaded
-    bytesWasted = record.bytesWasted
+    bytesWasted = adaptation?.bytes.wasted ?? record.bytesWasted
     requestCount = record.requestCount
     let bits = Int128(record.bytesDownloaded - record.bytesWasted) * 8 * 1_000_000_000
     let time = Int128(record.requestTime.nanoseconds)

@@ -16,7 +16,7 @@ struct AnalyzeTests {
     ],
     "generator": ["version", "libraries"],
     "network": [
-      "name", "notes", "intervals", "meanBitsPerSecond", "tcp", "setUpRoundTrips", "afterwards",
+      "name", "notes", "intervalCount", "meanBitsPerSecond", "tcp", "setUpRoundTrips", "afterwards",
       "jitter", "timeline", "given",
     ],
     "run": [

@@ -114,6 +114,15 @@ struct LadderWhatIfTests {
       let options = "-n 150k --abr \(rule)"
       try expect("\(wrong) \(options)", with: "measured-rates", like: "\(right) \(options)")
     }
+    // The bytes are the same, and so are the figures: both are scored by the measured rates.
+    let run = try json("\(wrong) -n 150k --abr fixed:1 --player basic --what-if measured-rates")
+    let whatIf = try #require(run["whatIf"] as? [String: Any])
+    let (base, changed) = (whatIf["baseAdaptation"], whatIf["adaptation"])
+    let figures = try [base, changed].map { try #require($0 as? NSDictionary) }
+    #expect(figures[0] == figures[1])
+    #expect(figures[0]["meanPlayedBitRateBitsPerSecond"] as? Int == 58_744)
+    #expect(
+      (run["adaptation"] as? [String: Any])?["meanPlayedBitRateBitsPerSecond"] as? Int == 98_744)
     let levels = try [right, wrong].map { path in
       try #require(
         try json("\(path) -n 150k --abr throughput")["adaptation"] as? NSDictionary)

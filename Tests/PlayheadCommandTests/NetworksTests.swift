@@ -37,8 +37,9 @@ struct NetworksTests {
       ],
       "jitter": ["magnitudeSeconds", "seed"],
       "statistics": [
-        "lengthSeconds", "meanBitsPerSecond", "medianBitsPerSecond", "minimumBitsPerSecond",
-        "maximumBitsPerSecond", "zeroShare", "minimumLatencySeconds", "maximumLatencySeconds",
+        "lengthSeconds", "windowSeconds", "meanBitsPerSecond", "medianBitsPerSecond",
+        "minimumBitsPerSecond", "maximumBitsPerSecond", "zeroShare", "minimumLatencySeconds",
+        "maximumLatencySeconds",
       ],
       "intervals": [
         "startSeconds", "durationSeconds", "rateBitsPerSecond", "latencySeconds", "isExpensive",

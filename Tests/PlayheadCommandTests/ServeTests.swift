@@ -93,6 +93,30 @@ struct ServeTests {
     #expect(end.diagnostics == "playhead: interrupted: after 1 request\n")
   }
 
+  @Test(
+    "Of a manifest all of its folder is served, and nothing beside it",
+    arguments: [
+      ("hls/master.m3u8", ["low.m3u8", "low-0.m4s", "audio-init.mp4"], ["movie.json", "dash"]),
+      ("dash/manifest.mpd", [], ["movie.json"]),
+    ])
+  func manifest(path: String, beside: [String], outside: [String]) throws {
+    let serving = try Serving([Project.root + "/Fixtures/ladders/" + path, "-n", "100M"])
+    let name = path.split(separator: "/")[1]
+    let opening = try String(contentsOfFile: serving.log, encoding: .utf8)
+    #expect(opening.contains("/\(name)\""), "\(opening)")
+    for name in beside + [String(name)] {
+      #expect(try serving.body(of: "/media/\(name)").hasPrefix("HTTP/1.1 200 OK\r\n"), "\(name)")
+    }
+    for name in outside {
+      for target in ["/media/../\(name)", "/media/%2e%2e/\(name)", "/media/\(name)"] {
+        #expect(try !serving.body(of: target).hasPrefix("HTTP/1.1 200"), "\(target)")
+      }
+    }
+    #expect(try serving.body(of: "/api/files").contains("\"files\": [\n    {\"name\": \"\(name)\""))
+    serving.process.signal(SIGINT)
+    #expect(serving.process.end().code == 130)
+  }
+
   @Test("Its log and the report of its self-test are what their schemas say, and no more")
   func schemas() throws {
     let serving = try Serving([Self.clip, "-n", "50M", "--latency", "5ms"])

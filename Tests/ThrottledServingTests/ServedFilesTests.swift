@@ -32,7 +32,7 @@ struct ServedFilesTests {
     let place = try Place()
     for path in [place.served, place.path + "/link"] {
       let files = try ServedFiles(path: path)
-      #expect(files.isFolder)
+      #expect(files.mainEntry == nil)
       #expect(files.entries.map(\.name) == ["a.mp4", "inner/b.ts"])
       #expect(files.entries.map(\.urlPath) == ["/media/a.mp4", "/media/inner/b.ts"])
       #expect(files.file(["a.mp4"])?.version.size == 24)
@@ -51,7 +51,7 @@ struct ServedFilesTests {
   func file() throws {
     let place = try Place()
     let files = try ServedFiles(path: place.served + "/out.mp4")
-    #expect(!files.isFolder && files.entries.map(\.name) == ["out.mp4"])
+    #expect(files.mainEntry != nil && files.entries.map(\.name) == ["out.mp4"])
     #expect(files.file(["out.mp4"]) != nil)
     #expect(files.file(["a.mp4"]) == nil && files.file(["inner", "b.ts"]) == nil)
     #expect(files.systemPath(of: files.entries[0]) == place.served + "/out.mp4")

@@ -24,6 +24,9 @@ public struct WhatIf: Hashable, Sendable {
   public package(set) var session: Session
   /// The figures of merit of that session.
   public package(set) var summary: SessionSummary
+  /// The figures of merit of the session as it is by the bit rates that the changes declare, so that both
+  /// are scored alike; `nil` where they declare no others.
+  public var base: SessionSummary?
 
   /// `scenario` with `changes`, and the names of those that change nothing of it.
   public static func scenario(

@@ -2,10 +2,14 @@ public import PlayheadLadder
 public import PlayheadModel
 
 extension LadderPlayer {
-  /// The player that findings about a ladder of `format` are priced on unless another is named: hls.js,
-  /// or dash.js for what hls.js cannot play.
-  public static func reference(for format: Ladder.Format) -> LadderPlayer {
-    format == .dash ? dashJS : hlsJS
+  /// The player that plays a ladder of `format` unless another is named: hls.js of HLS, dash.js of DASH,
+  /// and the basic one of what no player reads.
+  public static func usual(for format: Ladder.Format) -> LadderPlayer {
+    switch format {
+    case .hls: hlsJS
+    case .dash: dashJS
+    case .sizes, .files: basic
+    }
   }
 }
 

@@ -11,11 +11,12 @@ public struct LadderSummary: Hashable, Sendable {
   public let meanPlayedBitRate: BitRate?
   /// The media time that was played at each level.
   public let timeAtLevel: [MediaTime]
-  /// The changes of level from one segment to the next.
+  /// The changes of level that a viewer sees, from one segment to the next in order of presentation.
   public let switches: Switches
-  /// The bytes that were downloaded and not played: of abandoned and dropped requests, and of segments of
-  /// which nothing was played as others took their place.
-  public let bytesWasted: Int64
+  /// The number of decisions for another level than that of the segment before.
+  public let decidedSwitchCount: Int
+  /// What became of the bytes that were downloaded.
+  public let bytes: DownloadedBytes
   /// The number of requests that were abandoned for another level.
   public let abandonmentCount: Int
   /// What the startup was spent on: the requests that were complete before playback started, in order.
@@ -64,8 +65,14 @@ public struct LadderSummary: Hashable, Sendable {
   }
 
   /// The summary of `session`, which played `ladder`.
-  public init(_ session: LadderSession, of ladder: Ladder) {
-    let levels = ladder.lanes[0].levels
+  ///
+  /// - Parameters:
+  ///   - session: the session.
+  ///   - ladder: what it played.
+  ///   - rates: the bit rates of the levels of the first lane that count; `nil` for the declared ones.
+  public init(_ session: LadderSession, of ladder: Ladder, rates: [BitRate]? = nil) {
+    var levels = ladder.lanes[0].levels
+    for (number, rate) in (rates ?? []).enumerated() { levels[number].bitRate = rate }
     let parts = session.shownSegments(lane: 0)
     let shown = parts.map(\.segment)
     meanBitRate = Self.mean(parts.map { (levels[$0.segment.level].bitRate, $0.range.duration) })
@@ -83,10 +90,8 @@ public struct LadderSummary: Hashable, Sendable {
       switches.total.bitsPerSecond += abs(change)
     }
     self.switches = switches
-    bytesWasted = session.requests.reduce(session.replacedBytes) { sum, request in
-      let isLost = request.request.endReason != .complete && request.request.endReason != .open
-      return sum + (isLost ? request.request.bytesDownloaded : request.request.bytesWasted)
-    }
+    decidedSwitchCount = session.decisions.count { $0.lane == 0 && $0.isSwitch }
+    bytes = DownloadedBytes(session)
     abandonmentCount = session.requests.count { $0.request.endReason == .abandoned }
     startupRequests = session.requests.filter { request in
       guard let startup = session.session.startup, let end = request.request.end else {

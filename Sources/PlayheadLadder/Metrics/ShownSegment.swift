@@ -58,25 +58,6 @@ extension LadderSession {
       body(played, shown)
     }
   }
-
-  /// The bytes of segments of which nothing was played as others took their place.
-  var replacedBytes: Int64 {
-    guard segments.contains(where: \.isReplacement) else { return 0 }
-    return Set(segments.map(\.lane)).reduce(0) { sum, lane in
-      var kept = Set(parts(lane: lane).parts.map(\.segment))
-      forEachPlayed(lane: lane) { played, shown in
-        let range = played.range
-        for part in shown.parts[shown.places(from: range.start, through: range.end)]
-        where part.range.start < range.end && range.start < part.range.end {
-          kept.insert(part.segment)
-        }
-      }
-      let lost = segments.indices.filter {
-        segments[$0].lane == lane && segments[$0].damage == nil && !kept.contains($0)
-      }
-      return sum + lost.reduce(0) { $0 + segments[$1].bytes }
-    }
-  }
 }
 
 extension ShownSegment {

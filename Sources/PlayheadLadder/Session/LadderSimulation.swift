@@ -463,9 +463,28 @@ public struct LadderSimulation: Sendable {
   private mutating func session(_ reason: Session.EndReason) -> LadderSession {
     for number in lanes.indices { endParts(of: number) }
     let requests = traffic.requests(at: glance.wallTime)
+    let session = Session(record(of: requests), endReason: reason)
     return LadderSession(
-      session: Session(record(of: requests), endReason: reason),
+      session: session,
       requests: traffic.requests(requests, in: ladder), decisions: decisions, segments: segments,
-      failures: failures, awaited: awaited, played: played)
+      failures: failures, awaited: awaited(in: session.stalls), played: played)
+  }
+
+  /// What each stall waited for: the segment that ended it or, of an open one, that it needs next; `nil`
+  /// where the player jumped on.
+  private func awaited(in stalls: [Stall]) -> [AwaitedSegment?] {
+    zip(stalls, awaited).map { stall, needed in
+      guard let duration = stall.duration else { return needed }
+      let end = stall.start + duration
+      // What was held back for it ends with it.
+      let ending =
+        segments.last { $0.wallTime == end && $0.lane == needed?.lane }
+        ?? segments.last { $0.wallTime == end }
+        ?? segments.first { $0.begun <= end && $0.wallTime > end }
+        ?? segments.last { $0.wallTime <= end && $0.wallTime >= stall.start }
+      return ending.map {
+        AwaitedSegment(lane: $0.lane, level: $0.level, segment: $0.segment)
+      }
+    }
   }
 }

@@ -99,7 +99,7 @@ public enum CheckJSON {
   }
 
   private static func definition(of result: CaseResult) -> JSONValue {
-    .object(CaseSettingText(result).parts.map { .init(key: $0.key, value: .string($0.text)) })
+    .object(CaseSettingText(result).parts.map { .init(key: $0.key, value: $0.value) })
   }
 
   private static func standstill(_ standstill: Standstill, of result: CaseResult) -> JSONValue {

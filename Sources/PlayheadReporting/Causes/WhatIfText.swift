@@ -12,13 +12,16 @@ struct WhatIfText {
   var title: String { whatIf.changes.joined(separator: ", ") }
 
   /// What is said of changes that change nothing.
-  var notes: [String] { whatIf.idle.map { "\($0) changes nothing about this session" } }
+  var notes: [String] {
+    whatIf.idle.map { "\($0) changes nothing about this session" }
+      + (whatIf.base == nil ? [] : ["both are scored by the measured bit rates"])
+  }
 
   /// The metrics, each with its value, that with the changes, and the difference where both are numbers;
   /// only those of which one is not zero.
   var rows: [[String]] {
     Self.metrics.compactMap { metric in
-      let (before, after) = (summary[metric], whatIf.summary[metric])
+      let (before, after) = ((whatIf.base ?? summary)[metric], whatIf.summary[metric])
       guard Self.isNews(before) || Self.isNews(after) else { return nil }
       return [
         metric.label, text(before, metric), text(after, metric),

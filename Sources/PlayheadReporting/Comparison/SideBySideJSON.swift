@@ -41,7 +41,7 @@ enum SideBySideJSON {
       ]),
       "network": .members([
         "name": .string(session.link.profile.name),
-        "intervals": .whole(session.link.profile.intervals.count),
+        "intervalCount": .whole(session.link.profile.intervals.count),
         "meanBitsPerSecond": .rate(session.link.profile.meanRate),
         "tcp": .string(session.transport.name),
       ]),

@@ -61,10 +61,14 @@ public enum SessionJSON {
       "stalls": .array(whatIf.session.stalls.map { stall($0, cause: nil) }),
     ]
     let adaptation = whatIf.summary.adaptation.map {
-      JSONValue.Member(key: "adaptation", value: LadderJSON.adaptation($0))
+      [
+        JSONValue.Member(key: "adaptation", value: LadderJSON.adaptation($0)),
+        JSONValue.Member(
+          key: "baseAdaptation",
+          value: whatIf.base?.adaptation.map(LadderJSON.adaptation) ?? .null),
+      ]
     }
-    return .object(
-      members.map { .init(key: $0.key, value: $0.value) } + [adaptation].compactMap(\.self))
+    return .object(members.map { .init(key: $0.key, value: $0.value) } + (adaptation ?? []))
   }
 
   /// All that it takes to run a session again, and what its media is.
@@ -160,7 +164,7 @@ public enum SessionJSON {
   /// Figures that follow from a network's intervals.
   static func figures(of profile: BandwidthProfile) -> [JSONValue.Member] {
     [
-      .init(key: "intervals", value: .whole(profile.intervals.count)),
+      .init(key: "intervalCount", value: .whole(profile.intervals.count)),
       .init(key: "meanBitsPerSecond", value: .rate(profile.meanRate)),
     ]
   }

@@ -30,15 +30,17 @@ struct DecisionText {
 
   /// The throughput that the next level needs, to the nearest bit per second; `nil` where that does not
   /// decide.
-  static func needed(_ decision: Decision) -> BitRate? {
-    decision.next.flatMap { Int64(exactly: $0.needed.rounded()) }.map {
+  static func needed(_ decision: Decision) -> BitRate? { whole(decision.next?.needed) }
+
+  /// A rate that a rule reckons with, to the nearest bit per second; `nil` beyond all rates.
+  static func whole(_ bitsPerSecond: Double?) -> BitRate? {
+    bitsPerSecond.flatMap { $0 >= 0 ? Int64(exactly: $0.rounded()) : nil }.map {
       BitRate(bitsPerSecond: $0)
     }
   }
 
   static func rate(_ bitsPerSecond: Double) -> String {
-    guard let bits = Int64(exactly: bitsPerSecond.rounded()) else { return "more than any rate" }
-    return BitRate(bitsPerSecond: bits).figuresText
+    whole(bitsPerSecond)?.figuresText ?? "more than any rate"
   }
 }
 

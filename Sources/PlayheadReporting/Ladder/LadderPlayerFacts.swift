@@ -1,5 +1,5 @@
 package import PlayheadLadder
-import PlayheadModel
+package import PlayheadModel
 
 /// A player of ladders as headers and reports describe it.
 package struct LadderPlayerFacts {
@@ -12,7 +12,27 @@ package struct LadderPlayerFacts {
   }
 
   /// Its name, and how far ahead it loads.
-  package var facts: [String] {
-    [player.name.printable, "loads \(durations.text(player.loading.goal.level)) ahead"]
+  package var facts: [String] { [player.name.printable, goal] }
+
+  /// How far ahead it loads, with each limit that holds instead.
+  private var goal: String {
+    let goal = player.loading.goal
+    var text = "loads \(durations.text(goal.level)) ahead"
+    if let bytes = goal.bytes {
+      text +=
+        ", or \(exactByteText(bytes)) where that is longer, up to \(durations.text(goal.longest))"
+    }
+    if let top = goal.atTopLevel { text += ", \(durations.text(top)) at the highest level" }
+    if let top = goal.atTopLevelOfLongMedia {
+      text += ", \(durations.text(top)) there from 10 min of media on"
+    }
+    return text
+  }
+}
+
+extension BufferingPolicy {
+  /// The buffer level at which playback starts; `nil` if it starts as soon as anything is loaded.
+  package var listedStartupThreshold: MediaTime? {
+    startupThreshold > .resolution ? startupThreshold : nil
   }
 }

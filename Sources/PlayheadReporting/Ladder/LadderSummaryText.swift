@@ -14,8 +14,7 @@ struct LadderSummaryText {
       row("bit rate", bitRateText), row("levels", levelsText), qualityRows,
       row("switches", switchesText),
       startupRows, stallRows,
-      adaptation.abandonmentCount > 0 || adaptation.bytesWasted > 0
-        ? row("wasted", wastedText) : [],
+      row("bytes", bytesText),
       row("scores", scoresText), optimumRows,
     ]
     return rows.flatMap(\.self)
@@ -29,8 +28,10 @@ struct LadderSummaryText {
 
   private var bitRateText: String {
     guard let mean = adaptation.meanPlayedBitRate else { return "none: nothing was played" }
-    let loaded = adaptation.meanBitRate.map { ", \($0.text) of all that was loaded" } ?? ""
-    return "mean \(mean.text) played\(loaded)"
+    let rest =
+      adaptation.bytes.replaced > 0 ? "of what was loaded and kept" : "of all that was loaded"
+    let loaded = adaptation.meanBitRate.map { ", \($0.figuresText) \(rest)" } ?? ""
+    return "mean \(mean.figuresText) played\(loaded)"
   }
 
   private var levelsText: String {
@@ -54,10 +55,11 @@ struct LadderSummaryText {
 
   private var switchesText: String {
     let switches = adaptation.switches
-    guard switches.count > 0 else { return "0" }
-    let amplitude = switches.meanAmplitude.map { ", mean change \($0.text)" } ?? ""
-    return "\(switches.count): \(switches.up) up, \(switches.down) down, "
-      + "\(counted(switches.reversals, "reversal"))\(amplitude)"
+    let decided = "\(adaptation.decidedSwitchCount) decided"
+    guard switches.count > 0 else { return "0 seen, \(decided)" }
+    let amplitude = switches.meanAmplitude.map { ", mean change \($0.figuresText)" } ?? ""
+    return "\(switches.count) seen: \(switches.up) up, \(switches.down) down, "
+      + "\(counted(switches.reversals, "reversal"))\(amplitude); \(decided)"
   }
 
   /// The requests that the startup was spent on.
@@ -95,10 +97,18 @@ struct LadderSummaryText {
     }
   }
 
-  private var wastedText: String {
-    let replaced = report.played.segments.contains(where: \.isReplacement) ? ", or replaced" : ""
-    return "\(byteText(adaptation.bytesWasted)) of requests that were not finished\(replaced), "
-      + "\(adaptation.abandonmentCount) abandoned"
+  /// What became of what was downloaded; the parts add up to it.
+  private var bytesText: String {
+    let bytes = adaptation.bytes
+    let parts = [
+      (bytes.played, "played"), (bytes.replaced, "replaced"), (bytes.dropped, "dropped"),
+      (bytes.leftOver, "left over"),
+    ]
+    let named = parts.filter { $0.0 > 0 }.map { "\(byteText($0.0)) \($0.1)" }
+    let abandoned =
+      adaptation.abandonmentCount > 0
+      ? "; \(counted(adaptation.abandonmentCount, "request")) abandoned" : ""
+    return named.isEmpty ? "none" : named.joined(separator: " + ") + abandoned
   }
 
   private var scoresText: String {

@@ -26,6 +26,7 @@ package enum NetworkJSON {
   private static func statistics(_ statistics: NetworkStatistics) -> JSONValue {
     .members([
       "lengthSeconds": .seconds(statistics.length > .zero ? statistics.length : nil),
+      "windowSeconds": .seconds(statistics.window),
       "meanBitsPerSecond": .rate(statistics.mean),
       "medianBitsPerSecond": .rate(statistics.median),
       "minimumBitsPerSecond": .rate(statistics.minimum),

@@ -43,7 +43,8 @@ package enum NetworkText {
     let isHeld = report.profile.afterwards == .holdsLast
     return row("length", plain).lines("\(length), then \(end(report.profile))")
       + row("rates", plain).lines(
-        isHeld ? "of the first \(length) only" : "of one pass")
+        (isHeld ? "of the first \(length) only" : "of one pass")
+          + (statistics.window.map { ", over windows of \(style.durations.text($0))" } ?? ""))
       + row("mean", plain).lines(statistics.mean.text)
       + row("median", plain).lines(statistics.median.text)
       + row("minimum", plain).lines(statistics.minimum.text)

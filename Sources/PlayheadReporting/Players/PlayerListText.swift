@@ -77,7 +77,11 @@ extension LadderPlayer {
   /// Its rule, when it starts and resumes, and when it loads, by key.
   var listedValues: [(key: String, text: String)] {
     [
-      ("rule", rule), ("startupBufferSeconds", policy.startupThreshold.secondsText),
+      ("rule", rule),
+      (
+        "startupBufferSeconds",
+        policy.listedStartupThreshold?.secondsText ?? "as soon as anything is loaded"
+      ),
       ("resumeBufferSeconds", policy.resumeThreshold.secondsText),
     ] + loading.values
   }

@@ -105,7 +105,9 @@ enum SessionRecordReading {
   private static func checkFigures(_ reader: JSONReader) throws(JSONError) {
     let profile = try ScenarioReading.profile(reader)
     for figure in SessionJSON.figures(of: profile) {
-      let member = try reader.member(figure.key)
+      // Older reports have the number of intervals under the name of a list.
+      let isOld = figure.key == "intervalCount" && !reader.has(figure.key)
+      let member = try reader.member(isOld ? "intervals" : figure.key)
       if let difference = member.difference(from: figure.value) { throw difference }
     }
   }

@@ -22,12 +22,17 @@ public struct ServedFiles: Sendable {
   private let root: Root
   /// The path as it was given.
   public let path: String
+  /// The path of the folder that is served; `nil` of a file.
+  private let folderPath: String?
+  /// The name in the folder of the manifest that it is served for; `nil` without one.
+  private let manifest: String?
 
   /// The file or folder at `path`.
   ///
   /// - Throws: ``ServingError`` if it cannot be opened, or is neither.
   public init(path: String) throws(ServingError) {
     self.path = path
+    manifest = nil
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0, !path.utf8.contains(0) else {
       throw ServingError(.open(path), reason: SystemError(code: errno).description)
@@ -38,23 +43,39 @@ public struct ServedFiles: Sendable {
       throw ServingError(.open(path), reason: SystemError.last.description)
     }
     switch status.st_mode & S_IFMT {
-    case S_IFDIR: root = .folder(folder)
-    case S_IFREG: root = .file(path: path, name: Self.name(of: path))
+    case S_IFDIR:
+      root = .folder(folder)
+      folderPath = path
+    case S_IFREG:
+      root = .file(path: path, name: Self.name(of: path))
+      folderPath = nil
     default: throw ServingError(.open(path), reason: "it is neither a file nor a folder")
     }
   }
 
+  /// The folder of the manifest at `path`, in which playlists and segments lie, with the manifest first.
+  ///
+  /// - Throws: ``ServingError`` if the folder cannot be opened.
+  public init(manifest path: String) throws(ServingError) {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let parent = parts.dropLast().joined(separator: "/")
+    let folder = parts.count == 1 ? "." : parent.isEmpty ? "/" : parent
+    let files = try ServedFiles(path: folder)
+    root = files.root
+    folderPath = folder
+    self.path = path
+    manifest = parts.last.map(String.init)
+  }
+
   /// A file of this many zeros, in memory.
   package init(zeros bytes: Int64) {
+    (folderPath, manifest) = (nil, nil)
     path = Self.generatedName
     root = .generated(bytes: bytes)
   }
 
   /// The name of a file in memory.
   package static let generatedName = "zeros"
-
-  /// Whether it is a folder.
-  public var isFolder: Bool { if case .folder = root { true } else { false } }
 
   /// The last part of `path`, as its name in URLs.
   private static func name(of path: String) -> String {
@@ -81,7 +102,7 @@ public struct ServedFiles: Sendable {
     }
   }
 
-  /// The files that are served, in order of their names; at most ``maximumListed``.
+  /// The files that are served, a manifest first, the rest in order of their names; at most ``maximumListed``.
   public var entries: [Entry] {
     switch root {
     case .generated(let bytes): return [Entry(name: Self.generatedName, bytes: bytes)]
@@ -90,7 +111,20 @@ public struct ServedFiles: Sendable {
     case .folder(let folder):
       var entries: [Entry] = []
       folder.list(under: "", depth: 0, into: &entries)
-      return entries.sorted { $0.name < $1.name }
+      return entries.sorted {
+        ($0.name == manifest ? 0 : 1, $0.name) < ($1.name == manifest ? 0 : 1, $1.name)
+      }
+    }
+  }
+
+  /// What players open: the file, or the manifest; `nil` of a folder without one.
+  public var mainEntry: Entry? {
+    switch root {
+    case .generated, .file: entries.first
+    case .folder:
+      manifest.flatMap { name in
+        file([name]).map { Entry(name: name, bytes: $0.version.size) }
+      }
     }
   }
 
@@ -99,7 +133,7 @@ public struct ServedFiles: Sendable {
 
   /// The path of an entry for the system: of a file as it was given.
   public func systemPath(of entry: Entry) -> String {
-    isFolder ? (path.hasSuffix("/") ? path : path + "/") + entry.name : path
+    folderPath.map { ($0.hasSuffix("/") ? $0 : $0 + "/") + entry.name } ?? path
   }
 
   /// A file that is served.

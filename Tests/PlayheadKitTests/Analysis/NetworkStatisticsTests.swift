@@ -32,6 +32,32 @@ import Testing
     #expect(statistics.maximumLatency == .milliseconds(7))
   }
 
+  /// A packet of 12,000 bits in a millisecond, then nothing: 300 times within 600 ms, then 400 ms of
+  /// nothing, and half a second of one packet.
+  @Test func `of packets are those of windows of a second`() throws {
+    func interval(_ milliseconds: Int64, _ bits: Int64) -> BandwidthProfile.Interval {
+      .init(duration: .milliseconds(milliseconds), rate: BitRate(bitsPerSecond: bits))
+    }
+    let packets = (0..<300).flatMap { _ in [interval(1, 12_000_000), interval(1, 0)] }
+    let profile = try BandwidthProfile(
+      name: "test",
+      intervals: packets + [interval(400, 0)] + [interval(2000, 0)]
+        + (0..<2).flatMap { _ in [interval(1, 12_000_000), interval(249, 0)] })
+    let statistics = NetworkStatistics(profile)
+    #expect(statistics.window == .seconds(1) && statistics.length == .milliseconds(3500))
+    // 3.6 Mbit in the first second, none in two, 24 kbit in the last half: 48 kbit/s.
+    #expect(statistics.maximum.bitsPerSecond == 3_600_000)
+    #expect(statistics.minimum == .zero && statistics.median == .zero)
+    #expect(statistics.zeroShare == Ratio(WallTime.seconds(2), of: .milliseconds(3500)))
+    #expect(statistics.mean.bitsPerSecond == 1_035_429)
+    // As many intervals as seconds, or fewer, stand for themselves.
+    for (milliseconds, hasWindow) in [(1000, false), (999, true)] as [(Int64, Bool)] {
+      let pair = try BandwidthProfile(
+        name: "test", intervals: [interval(1000, 8000), interval(milliseconds, 0)])
+      #expect((NetworkStatistics(pair).window != nil) == hasWindow, "\(milliseconds) ms")
+    }
+  }
+
   @Test func `take the lower of two medians`() throws {
     #expect(
       NetworkStatistics(try Self.profile([(1, 20, 0), (1, 10, 0)])).median.bitsPerSecond == 10)

@@ -80,10 +80,10 @@ import Testing
       ("\"loops\": 1,", "\"loops\": 1.0,", true), ("\"loops\": 1,", "\"loops\": 10e-1,", true),
       ("\"bytes\": 4000,", "\"bytes\": 4e3,", true),
       ("\"bytes\": 4000,", "\"bytes\": 4001,", false),
-      ("\"intervals\": 1,", "\"intervals\": 1.000,", true),
-      ("\"intervals\": 1,", "\"intervals\": 1.001,", false),
-      ("\"intervals\": 1,", "\"intervals\": -1,", false),
-      ("\"intervals\": 1,", "\"intervals\": 10000000000000000000000000000000000,", false),
+      ("\"intervalCount\": 1,", "\"intervalCount\": 1.000,", true),
+      ("\"intervalCount\": 1,", "\"intervalCount\": 1.001,", false),
+      ("\"intervalCount\": 1,", "\"intervalCount\": -1,", false),
+      ("\"intervalCount\": 1,", "\"intervalCount\": 10000000000000000000000000000000000,", false),
     ])
   func `compares numbers by value`(part: String, edit: String, isSame: Bool) throws {
     let report = try Self.report(.byteAMillisecond())
@@ -91,6 +91,16 @@ import Testing
     #expect(json.contains(part))
     let edited = json.replacing(part, with: edit)
     #expect(((try? SessionRecord(contents: Array(edited.utf8))) != nil) == isSame)
+  }
+
+  @Test func `is read with the number of intervals under its older name`() throws {
+    let json = String(
+      decoding: SessionJSON.bytes(try Self.report(.byteAMillisecond())), as: UTF8.self)
+    for (count, isRead) in [(1, true), (2, false)] {
+      let old = json.replacing("\"intervalCount\": 1,", with: "\"intervals\": \(count),")
+      #expect(old != json)
+      #expect(((try? SessionRecord(contents: Array(old.utf8))) != nil) == isRead)
+    }
   }
 
   @Test func `is read where events were not recorded`() throws {

@@ -45,17 +45,73 @@ struct LadderInvariantTests {
           zip(session.segments, session.segments.dropFirst()).allSatisfy {
             $0.wallTime <= $1.wallTime
           }, "seed \(seed), actions \(number)")
+        Self.books(of: session, of: scenario.ladder, "seed \(seed), actions \(number)")
       }
+    }
+  }
+
+  /// What was downloaded is what was played, replaced, dropped and left over, each counted on its own.
+  private static func books(of session: LadderSession, of ladder: Ladder, _ context: String) {
+    let summary = LadderSummary(session, of: ladder)
+    let bytes = summary.bytes
+    #expect(bytes.total == session.session.bytesDownloaded, "\(context)")
+    let played = SessionSummary(session.session, adaptation: summary)
+    #expect(played.bytesWasted == bytes.replaced + bytes.dropped, "\(context)")
+    // Media that was played to its end without a replacement leaves nothing over, but for segments that
+    // only show what others show.
+    let lost = session.requests.filter {
+      ![.complete, .open, .blocked].contains($0.request.endReason)
+    }
+    let isPlain = !session.segments.contains { $0.isReplacement || $0.damage != nil }
+    if isPlain, session.failures.isEmpty {
+      #expect(bytes.replaced == 0, "\(context)")
+      let partly = session.segments.reduce(Int64(0)) { sum, segment in
+        let size = ladder.lanes[segment.lane].levels[segment.level].segments[segment.segment]
+        return segment.bytes < size.resource.bytes ? sum + segment.bytes : sum
+      }
+      let dropped =
+        lost.reduce(Int64(0)) { $0 + $1.request.bytesDownloaded }
+        + session.requests.filter { $0.request.endReason == .complete }
+        .reduce(Int64(0)) { $0 + $1.request.bytesWasted }
+      #expect((dropped - partly...dropped).contains(bytes.dropped), "\(context)")
+    }
+    // A segment is played if its own time was.
+    for (lane, content) in ladder.lanes.enumerated() where isPlain && ladder.lanes.count == 1 {
+      let own = session.segments.filter { $0.lane == lane }
+      let sum = own.reduce(Int64(0)) { sum, segment in
+        let shown = segment.shown
+        let isPlayed = session.played.contains {
+          $0.range.start < shown.end && shown.start < $0.range.end
+        }
+        return isPlayed ? sum + segment.bytes : sum
+      }
+      let others = session.requests.filter {
+        $0.subject.content != .segment && $0.request.endReason == .complete
+      }
+      guard session.failures.isEmpty, !content.levels.isEmpty else { continue }
+      #expect(
+        bytes.played == sum + others.reduce(Int64(0)) { $0 + $1.request.bytesReceived },
+        "\(context)")
     }
   }
 
   private static func check(_ session: LadderSession, of ladder: Ladder, _ context: String) {
     let requests = session.requests.map(\.request)
+    books(of: session, of: ladder, context)
     #expect(
       requests.reduce(0) { $0 + $1.bytesReceived + $1.bytesWasted }
         == session.session.bytesDownloaded, "\(context)")
     #expect(
       requests.reduce(0) { $0 + $1.bytesWasted } == session.session.bytesWasted, "\(context)")
+    // A stall waited for media that was in when it ended, and not before.
+    for (stall, awaited) in zip(session.session.stalls, session.awaited) {
+      guard let duration = stall.duration, let awaited else { continue }
+      #expect(
+        session.segments.contains {
+          ($0.lane, $0.level, $0.segment) == (awaited.lane, awaited.level, awaited.segment)
+            && $0.begun <= stall.start + duration && $0.wallTime >= stall.start
+        }, "\(context), stall \(stall.number)")
+    }
     for (lane, content) in ladder.lanes.enumerated() {
       let loaded = session.segments.filter { $0.lane == lane }
       #expect(loaded.allSatisfy { content.levels.indices.contains($0.level) }, "\(context)")

@@ -69,7 +69,7 @@ struct LadderReplacementTests {
     // segment 2 at 5.5 s, for half a second.
     let summary = LadderSummary(session, of: Self.ladder)
     #expect(summary.timeAtLevel == [.milliseconds(5500), .milliseconds(6500)])
-    #expect(summary.bytesWasted == 6000)
+    #expect(summary.bytes.wasted == 6000)
     #expect(summary.switches.count == 1)
     // (5.5 × 1000 + 6.5 × 3000) ÷ 12.
     #expect(summary.meanPlayedBitRate == BitRate(bitsPerSecond: 2083))

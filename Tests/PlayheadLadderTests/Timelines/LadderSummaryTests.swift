@@ -17,7 +17,7 @@ struct LadderSummaryTests {
     #expect((summary.switches.up, summary.switches.down, summary.switches.reversals) == (1, 1, 1))
     #expect(summary.switches.meanAmplitude == BitRate(bitsPerSecond: 2000))
     #expect(summary.startupRequests.count == 1)
-    #expect(summary.bytesWasted == 0)
+    #expect(summary.bytes.wasted == 0)
     // 0.005 − 4.3 × 1 − 0.004.
     #expect(abs(summary.scores.linear + 4.299) < 1e-12)
     #expect(abs((summary.scores.linearPerSegment ?? 0) + 1.433) < 1e-12)
@@ -81,6 +81,6 @@ struct LadderSummaryTests {
     // 500 bytes of segment 1 by 1.5 s.
     let session = try LadderTimelineTests.play(
       ScriptedRule(0), [UserAction(at: .milliseconds(1500), .seek(to: .seconds(5), .exact))])
-    #expect(LadderSummary(session, of: LadderTimelineTests.ladder).bytesWasted == 500)
+    #expect(LadderSummary(session, of: LadderTimelineTests.ladder).bytes.wasted == 500)
   }
 }

@@ -159,7 +159,7 @@ struct ShownPartsTests {
     let summary = LadderSummary(session, of: ladder)
     #expect(
       summary.timeAtLevel == [.seconds(Int64(count) + 1), .seconds(Int64(count) - 1)])
-    #expect(summary.bytesWasted == 0)
+    #expect(summary.bytes.wasted == 0)
     #expect(session.shownSegments(lane: 0).count == 2 * count - 1)
   }
 }

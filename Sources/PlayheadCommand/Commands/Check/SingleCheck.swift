@@ -71,7 +71,7 @@ struct SingleCheck {
     guard isOfLadders || Ladder.Format(ofLadderAt: location) != nil else {
       return .policy(try arguments.policy())
     }
-    return .ladder(try arguments.ladderPlayer())
+    return .ladder(try arguments.ladderPlayer(at: location))
   }
 
   private func media(_ media: CheckedMedia) throws(Failure) -> PlayableMedia {

@@ -21,7 +21,7 @@ struct LadderInspecting {
     network = try arguments.inspectionNetwork()
     profile = try network.map { network throws(Failure) in try arguments.profile(of: network) }
     transport = try arguments.transport()
-    player = arguments.has(.player) ? try arguments.ladderPlayer() : nil
+    player = arguments.has(.player) ? try arguments.ladderPlayer(.basic) : nil
   }
 
   /// The report on the ladder at `location`, and the severity of its worst finding.
@@ -30,7 +30,7 @@ struct LadderInspecting {
   ) throws(Failure) -> (LadderInspectionReport, worst: Severity?) {
     // What cannot be read is of any format: reading it says why.
     let format = Ladder.Format(ofLadderAt: location) ?? .hls
-    let player = player ?? .reference(for: format)
+    let player = player ?? .usual(for: format)
     let media = try LadderLoading(arguments: arguments, context: context)
       .ladder(at: location, format, for: player)
     let rule = try LadderRule(parsing: player.rule, arguments, context)

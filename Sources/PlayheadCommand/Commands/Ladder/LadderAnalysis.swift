@@ -53,7 +53,7 @@ enum LadderAnalysis {
           "\(choice.name): it decides otherwise or fails when asked again; no causes are given")
       }
     }
-    report.whatIf = try whatIf.played(scenario)
+    report.whatIf = try whatIf.played(scenario, beside: played)
     if arguments.has(.optimum) {
       let objective = arguments.choice(.optimum) ?? Optimum.Objective.linear
       report.optimum = Optimum(against: played, of: scenario, for: objective)

@@ -10,7 +10,7 @@ struct LadderPlan {
   private let writtenTick: String?
 
   init(_ arguments: ParsedArguments, _ context: Context) throws(Failure) {
-    player = try arguments.ladderPlayer()
+    player = try arguments.ladderPlayer(at: arguments.operands[0])
     choice = try LadderRule(parsing: arguments.value(.abr) ?? player.rule, arguments, context)
     transport = try arguments.transport()
     actions = try arguments.userActions()

@@ -98,8 +98,8 @@ struct LadderWhatIf {
 
   private static let maximumLevels = 1000
 
-  /// The session of `scenario` with the changes; `nil` if there are none.
-  func played(_ scenario: LadderScenario) throws(Failure) -> WhatIf? {
+  /// The session of `scenario`, of which `base` came, with the changes; `nil` if there are none.
+  func played(_ scenario: LadderScenario, beside base: LadderSession) throws(Failure) -> WhatIf? {
     guard !changes.isEmpty else { return nil }
     var (changed, choice, idle) = (scenario, plan.choice, [String]())
     var followsPlayer = followsPlayer
@@ -131,7 +131,30 @@ struct LadderWhatIf {
     let summary = SessionSummary(
       played.session, damage: changed.ladder.damage,
       adaptation: LadderSummary(played, of: changed.ladder))
-    return WhatIf(changes.map(\.name), idle: idle, played.session, summary)
+    var whatIf = WhatIf(changes.map(\.name), idle: idle, played.session, summary)
+    if declaresRates, let rates = scenario.ladder.rates(declaredBy: changed.ladder) {
+      whatIf.base = SessionSummary(
+        base.session, damage: scenario.ladder.damage,
+        adaptation: LadderSummary(base, of: scenario.ladder, rates: rates))
+    }
+    return whatIf
+  }
+
+  /// Whether a change declares other bit rates.
+  private var declaresRates: Bool {
+    changes.contains { if case .scenario(.measuredRates) = $0.change { true } else { false } }
+  }
+}
+
+extension Ladder {
+  /// The bit rates that `other` declares for the levels of the first lane; `nil` if they are the same.
+  fileprivate func rates(declaredBy other: Ladder) -> [BitRate]? {
+    let levels = lanes[0].levels
+    let rates = levels.map { level in
+      other.lanes[0].levels.first { $0.manifestIndex == level.manifestIndex }?.bitRate
+        ?? level.bitRate
+    }
+    return rates == levels.map(\.bitRate) ? nil : rates
   }
 }
 

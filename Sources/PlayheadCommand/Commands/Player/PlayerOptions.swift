@@ -7,7 +7,7 @@ extension Option {
     help: "The player: a built-in name, or a policy's file; other "
       + "options override it",
     brief: "A built-in player, or a policy's file",
-    default: "basic")
+    default: "basic; of HLS hls.js, of DASH dash.js")
   static let startupBuffer = Option(
     "startup-buffer", nil, .text("DURATION"), in: .player,
     help: "Buffer level at which playback starts",

@@ -45,17 +45,13 @@ final class RequestLogWriter: Sendable {
       serving  \(files.path.oneLine)
       network  \(profile.name.oneLine)
       page     \(server.url())
-      media    \(files.isFolder ? server.url("/media/") + "..." : mediaURL(server, files))
+      media    \(files.mainEntry.map { server.url($0.urlPath) } ?? server.url("/media/") + "...")
       Press Ctrl-C to end.
 
          asked   first byte    last byte  bytes sent  request
 
       """
     write(line: line, text: text, counting: 0)
-  }
-
-  private func mediaURL(_ server: ThrottledServer, _ files: ServedFiles) -> String {
-    server.url(files.entries.first?.urlPath ?? "/media/")
   }
 
   /// Writes `request`.

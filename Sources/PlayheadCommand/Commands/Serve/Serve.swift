@@ -17,7 +17,8 @@ enum Serve {
     abstract: "Serve media to real players over a throttled network",
     operands: [
       Command.Operand(
-        placeholder: "FILE|DIR", help: "The file to serve, or the folder; nothing outside of it is",
+        placeholder: "FILE|DIR",
+        help: "The file to serve, the folder, or the manifest with its folder; nothing outside is",
         kind: .file, isOptional: true)
     ],
     options: [
@@ -57,7 +58,7 @@ enum Serve {
     let link = NetworkLink(following: profile)
     let predictions = Predictions(
       of: files, over: network, link, by: plan, arguments, context)
-    if !files.isFolder { tellWhyNothingIsPredicted(of: files, predictions, context) }
+    if files.mainEntry != nil { tellWhyNothingIsPredicted(of: files, predictions, context) }
 
     let log = try RequestLogWriter(format, to: arguments.value(.log), context)
     var options = ServingOptions()
@@ -79,9 +80,11 @@ enum Serve {
     return .ok
   }
 
+  /// What is served: of a manifest its folder, as playlists and segments lie there.
   private static func served(_ path: String) throws(Failure) -> ServedFiles {
+    let isManifest = [.hls, .dash].contains(Ladder.Format(ofLadderAt: path))
     do throws(ServingError) {
-      return try ServedFiles(path: path)
+      return isManifest ? try ServedFiles(manifest: path) : try ServedFiles(path: path)
     } catch {
       throw Failure(error)
     }
@@ -91,7 +94,7 @@ enum Serve {
   private static func tellWhyNothingIsPredicted(
     of files: ServedFiles, _ predictions: Predictions, _ context: Context
   ) {
-    guard let entry = files.entries.first else { return }
+    guard let entry = files.mainEntry else { return }
     do throws(Failure) {
       _ = try predictions.report(on: entry)
     } catch {

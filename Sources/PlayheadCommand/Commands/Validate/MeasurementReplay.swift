@@ -45,7 +45,7 @@ enum MeasurementReplay {
     on measurement: PlayerMeasurement, of ladder: Ladder, _ arguments: ParsedArguments,
     _ context: Context
   ) throws(Failure) -> ValidationReport {
-    let player = try arguments.ladderPlayer(measurement.player.ladderPlayer)
+    let player = try arguments.ladderPlayer(measurement.player.ladderPlayer ?? .basic)
     let rule = try LadderRule(parsing: arguments.value(.abr) ?? player.rule, arguments, context)
     let link = NetworkLink(following: measurement.profile)
     var simulation = LadderSimulation(

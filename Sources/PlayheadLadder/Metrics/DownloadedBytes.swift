@@ -1,0 +1,120 @@
+import PlayheadModel
+
+/// What became of the bytes that a session of a ladder downloaded.
+///
+/// Each byte is in one of the four parts.
+public struct DownloadedBytes: Hashable, Sendable {
+  /// Of segments of which something was played, and of manifests, playlists, indexes and initialization
+  /// sections.
+  public private(set) var played: Int64 = 0
+  /// Of segments of which nothing was played as others took their place.
+  public private(set) var replaced: Int64 = 0
+  /// Of requests that were abandoned or dropped, and of segments that could not be played.
+  public private(set) var dropped: Int64 = 0
+  /// Of segments of which nothing was played when the session ended, and of requests in flight then.
+  public private(set) var leftOver: Int64 = 0
+
+  /// All of them.
+  public var total: Int64 { played + replaced + dropped + leftOver }
+  /// Those that did no viewer any good: ``replaced`` and ``dropped``.
+  public var wasted: Int64 { replaced + dropped }
+
+  /// What became of the bytes of `session`.
+  init(_ session: LadderSession) {
+    let fates = session.segmentFates
+    var unmatched = Dictionary(grouping: session.segments.indices) { place in
+      Subject(session.segments[place])
+    }
+    let failed = Set(session.failures.map { Subject($0) })
+    for request in session.requests {
+      let (subject, bytes) = (request.subject, request.request)
+      dropped += bytes.bytesWasted
+      var rest = bytes.bytesReceived
+      if subject.content == .segment {
+        // A part of a request that was dropped, or is in flight, may have been played.
+        let since = bytes.end ?? bytes.sent
+        let places = unmatched[Subject(subject)] ?? []
+        if let number = places.firstIndex(where: {
+          session.segments[$0].wallTime >= since && session.segments[$0].bytes <= rest
+            && session.segments[$0].damage == nil
+        }) {
+          let place = places[number]
+          unmatched[Subject(subject)]?.remove(at: number)
+          rest -= session.segments[place].bytes
+          add(session.segments[place].bytes, fates[place])
+        }
+      } else if bytes.endReason == .complete {
+        played += rest
+        rest = 0
+      }
+      // What is complete and has not failed was yet to be taken in.
+      let isWaiting = bytes.endReason == .complete && !failed.contains(Subject(subject))
+      if isWaiting || bytes.endReason == .open || bytes.endReason == .blocked {
+        leftOver += rest
+      } else {
+        dropped += rest
+      }
+    }
+  }
+
+  private mutating func add(_ bytes: Int64, _ fate: SegmentFate) {
+    switch fate {
+    case .played: played += bytes
+    case .replaced: replaced += bytes
+    case .leftOver: leftOver += bytes
+    }
+  }
+
+  /// A segment of a level.
+  private struct Subject: Hashable {
+    var lane: Int
+    var level: Int
+    var segment: Int?
+
+    init(_ segment: LoadedSegment) {
+      (lane, level, self.segment) = (segment.lane, segment.level, segment.segment)
+    }
+
+    init(_ failure: SegmentFailure) {
+      (lane, level, segment) = (failure.lane, failure.level, failure.segment)
+    }
+
+    init(_ subject: RequestSubject) {
+      (lane, level, segment) = (subject.lane, subject.level, subject.segment)
+    }
+  }
+}
+
+/// What became of a segment that was loaded.
+enum SegmentFate {
+  /// Something of it was played.
+  case played
+  /// Nothing was played, as others took its place.
+  case replaced
+  /// Nothing was played yet.
+  case leftOver
+}
+
+extension LadderSession {
+  /// What became of each of ``segments``.
+  var segmentFates: [SegmentFate] {
+    var fates = [SegmentFate](repeating: .replaced, count: segments.count)
+    let replaces = segments.contains(where: \.isReplacement)
+    for lane in Set(segments.map(\.lane)) {
+      let shown = parts(lane: lane)
+      for part in shown.parts { fates[part.segment] = .leftOver }
+      func note(_ range: TimeRange, _ shown: ShownParts) {
+        for part in shown.parts[shown.places(from: range.start, through: range.end)]
+        where part.range.start < range.end && range.start < part.range.end {
+          fates[part.segment] = .played
+        }
+      }
+      if replaces {
+        forEachPlayed(lane: lane) { note($0.range, $1) }
+      } else {
+        for played in played { note(played.range, shown) }
+      }
+    }
+    return fates
+  }
+}
