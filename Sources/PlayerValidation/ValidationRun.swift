@@ -2,12 +2,12 @@ import Foundation
 package import PlayheadKit
 package import ThrottledServing
 
-/// Plays a file in a real player behind a throttled server.
+/// Plays a file or a ladder in a real player behind a throttled server.
 package struct ValidationRun {
-  /// The file.
+  /// The file, or the manifest.
   package var path: String
-  /// The manifest in the folder at ``path``; `nil` if that is a file to play.
-  package var manifest: String?
+  /// Whether it is a manifest, whose folder is served.
+  package var isManifest: Bool
   /// The source text of the library that plays; `nil` if the player itself does.
   package var library: String?
   /// How long its media is.
@@ -23,12 +23,12 @@ package struct ValidationRun {
   package var limit: WallTime
 
   package init(
-    path: String, manifest: String? = nil, library: String? = nil, duration: MediaTime,
+    path: String, isManifest: Bool = false, library: String? = nil, duration: MediaTime,
     profile: BandwidthProfile, transport: Transport,
     player: RealPlayer, program: String? = nil, limit: WallTime
   ) {
     self.path = path
-    self.manifest = manifest
+    self.isManifest = isManifest
     self.library = library
     self.duration = duration
     self.profile = profile
@@ -47,17 +47,20 @@ package struct ValidationRun {
     package var requests: [ServedRequest]
   }
 
-  /// Runs the player once, with `folder` for its files; asks several times a second whether to stop.
+  /// Runs the player once, with `folder` for its files; asks several times a second whether to
+  /// stop.
   package func watch(
     in folder: String, stoppingIf isStopRequested: @escaping () -> Bool
   ) throws(ValidationError) -> Result {
-    let server = try serve()
+    let files = try served()
+    let server = try serve(files)
     defer { server.stop() }
     let before = MonotonicClock.now
     let watch = try player.watch(
       PlayerTask(
-        url: server.url(mediaPath), duration: duration, limit: limit, folder: folder,
-        program: program, page: manifest == nil ? nil : server.url(), library: library),
+        url: server.url(files.mainEntry?.urlPath ?? "/"), duration: duration, limit: limit,
+        folder: folder,
+        program: program, page: isManifest ? server.url() : nil, library: library),
       stoppingIf: isStopRequested)
     let after = MonotonicClock.now
     // The link's time is ours but for a constant.
@@ -78,16 +81,11 @@ package struct ValidationRun {
         recording,
         requests: requests.filter { $0.method == "GET" && $0.status < 300 }.map { request in
           PlaybackOutline.Request(
-            name: manifest == nil ? nil : Self.name(of: request),
+            name: isManifest ? Self.name(of: request) : nil,
             offset: request.firstOffset ?? 0, asked: request.asked,
             firstByte: request.firstByte, lastByte: request.lastByte, bytes: request.sentBytes,
             dropped: request.dropped)
         }), requests: requests)
-  }
-
-  private var mediaPath: String {
-    if let manifest { return "/media/\(manifest.percentEncodedPath)" }
-    return (try? ServedFiles(path: path))?.entries.first?.urlPath ?? "/"
   }
 
   /// The path of what a request asks for, from the folder on.
@@ -97,13 +95,21 @@ package struct ValidationRun {
     return name.removingPercentEncoding ?? String(name)
   }
 
-  private func serve() throws(ValidationError) -> ThrottledServer {
+  private func served() throws(ValidationError) -> ServedFiles {
+    do throws(ServingError) {
+      return isManifest ? try ServedFiles(manifest: path) : try ServedFiles(path: path)
+    } catch {
+      throw .server(error)
+    }
+  }
+
+  private func serve(_ files: ServedFiles) throws(ValidationError) -> ThrottledServer {
     var options = ServingOptions()
     // A browser plays it in an empty page, which is of no origin.
     options.allowsOtherOrigins = true
     do throws(ServingError) {
       return try ThrottledServer(
-        serving: try ServedFiles(path: path), over: profile, by: transport, options: options,
+        serving: files, over: profile, by: transport, options: options,
         pages: { request in
           request.path == "/" ? PageResponse(body: Array("<!DOCTYPE html><body>".utf8)) : nil
         })

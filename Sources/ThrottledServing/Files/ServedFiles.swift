@@ -10,8 +10,8 @@ import PlayheadKit
 
 /// What a server serves: a file, or what lies in a folder.
 ///
-/// Nothing outside of a folder is served: not through `..`, and not through a symbolic link, of which
-/// none inside of it is followed. Hidden files are not served either.
+/// Nothing outside of a folder is served: not through `..`, and not through a symbolic link, of
+/// which none inside of it is followed. Hidden files are not served either.
 public struct ServedFiles: Sendable {
   private enum Root: Sendable {
     case file(path: String, name: String)
@@ -53,7 +53,8 @@ public struct ServedFiles: Sendable {
     }
   }
 
-  /// The folder of the manifest at `path`, in which playlists and segments lie, with the manifest first.
+  /// The folder of the manifest at `path`, in which playlists and segments lie, with the manifest
+  /// first.
   ///
   /// - Throws: ``ServingError`` if the folder cannot be opened.
   public init(manifest path: String) throws(ServingError) {
@@ -102,7 +103,8 @@ public struct ServedFiles: Sendable {
     }
   }
 
-  /// The files that are served, a manifest first, the rest in order of their names; at most ``maximumListed``.
+  /// The files that are served, a manifest first, the rest in order of their names; at most
+  /// ``maximumListed``.
   public var entries: [Entry] {
     switch root {
     case .generated(let bytes): return [Entry(name: Self.generatedName, bytes: bytes)]
@@ -111,9 +113,10 @@ public struct ServedFiles: Sendable {
     case .folder(let folder):
       var entries: [Entry] = []
       folder.list(under: "", depth: 0, into: &entries)
-      return entries.sorted {
-        ($0.name == manifest ? 0 : 1, $0.name) < ($1.name == manifest ? 0 : 1, $1.name)
+      func order(_ entry: Entry) -> (Int, String) {
+        (entry.name == manifest ? 0 : 1, entry.name)
       }
+      return entries.sorted { order($0) < order($1) }
     }
   }
 

@@ -58,7 +58,7 @@ enum Serve {
     let link = NetworkLink(following: profile)
     let predictions = Predictions(
       of: files, over: network, link, by: plan, arguments, context)
-    if files.mainEntry != nil { tellWhyNothingIsPredicted(of: files, predictions, context) }
+    tellWhyNothingIsPredicted(of: files, predictions, context)
 
     let log = try RequestLogWriter(format, to: arguments.value(.log), context)
     var options = ServingOptions()

@@ -1,4 +1,3 @@
-import Foundation
 import MediaReading
 import PlayerValidation
 import PlayheadKit
@@ -45,11 +44,10 @@ enum LadderValidation {
     let played = simulation.run()
     let limit =
       watchLimit ?? Validate.limit(of: played.session, duration: media.ladder.duration)
-    let file = URL(fileURLWithPath: path)
     let results = try Validate.watch(
       ValidationRun(
-        path: file.deletingLastPathComponent().path, manifest: file.lastPathComponent,
-        library: library, duration: media.ladder.duration, profile: profile, transport: transport,
+        path: path, isManifest: true, library: library, duration: media.ladder.duration,
+        profile: profile, transport: transport,
         player: real, program: arguments.value(.playerProgram), limit: limit), repetitions, context)
     let report = ValidationReport(
       PlayerMeasurement(
