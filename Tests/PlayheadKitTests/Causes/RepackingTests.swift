@@ -64,23 +64,17 @@ struct RepackingTests {
     arguments: Seeds.blocks(0..<1000, of: 100, few: 200))
   func meanRate(_ seeds: Range<UInt64>) throws {
     for seed in seeds {
-      var media = PackedMedia(seed: seed)
+      let media = PackedMedia(seed: seed)
       let units = media.mixed(longestRun: 20, seed: seed)
       let presentation = try Presentation(media.index(units))
       let even = try #require(presentation.atMeanRate(ofTrack: 0))
       // Frames last equally long, so each has its share of the bytes, cut where it ends.
       let total = media.tracks[0].reduce(Int64(0)) { $0 + Int64($1.sample.size) }
       let count = Int64(media.tracks[0].count)
-      var number: Int64 = 0
-      let resized = units.map { unit in
-        guard unit.sample.track == 0 else { return unit }
-        var unit = unit
-        unit.sample.size = UInt32(total * (number + 1) / count - total * number / count)
-        number += 1
-        return unit
+      let resized = media.index(units, resizing: 0) { number, _ in
+        Int128(total * Int64(number) / count)
       }
-      media.tracks[0] = resized.filter { $0.sample.track == 0 }
-      expectSame(even, try Presentation(media.index(resized)), "seed \(seed)")
+      expectSame(even, try Presentation(resized), "seed \(seed)")
     }
   }
 
@@ -100,32 +94,19 @@ struct RepackingTests {
       let total = own.reduce(Int64(0)) { $0 + Int64($1.sample.size) }
       let slots = presentation.lanes[0].rendition.trackLoading[track].slots
       let length = Int128((slots[slots.count - 1] - slots[0]).nanoseconds)
-      /// The same media where so many bytes of the track end with each of its samples.
-      func resized(_ ends: (Int, Int64) -> Int128) throws -> Presentation {
-        var media = media
-        var (number, old, new) = (0, Int64(0), Int64(0))
-        let resized = units.map { unit in
-          guard Int(unit.sample.track) == track else { return unit }
-          var unit = unit
-          number += 1
-          old += Int64(unit.sample.size)
-          let end = Int64(ends(number, old))
-          unit.sample.size = UInt32(end - new)
-          new = end
-          return unit
-        }
-        media.tracks[track] = resized.filter { Int($0.sample.track) == track }
-        return try Presentation(media.index(resized))
-      }
       let bits = Int128(rate.bitsPerSecond)
-      let scaled = try resized { length * bits / 8_000_000_000 * Int128($1) / Int128(total) }
+      let scaled = try Presentation(
+        media.index(units, resizing: track) {
+          length * bits / 8_000_000_000 * Int128($1) / Int128(total)
+        })
       expectSame(try #require(presentation.encoded(at: rate)), scaled, "seed \(seed)")
-      let full = try resized { number, _ in
+      let filled = media.index(units, resizing: track) { number, _ in
         let time = Int128((slots[number - 1] - slots[0]).nanoseconds)
         return Int128(size) + time * bits / 8_000_000_000
       }
       expectSame(
-        try #require(presentation.fillingBucket(of: size, at: rate)), full, "seed \(seed)")
+        try #require(presentation.fillingBucket(of: size, at: rate)), try Presentation(filled),
+        "seed \(seed)")
     }
   }
 
@@ -173,5 +154,28 @@ struct RepackingTests {
     }
     #expect(presentation.withKeyframe(at: .seconds(4)) == nil)
     #expect(presentation.withKeyframe(at: .zero) == nil)
+  }
+}
+
+extension PackedMedia {
+  /// The index of `units` where so many bytes of a track end with each of its samples as `ends`
+  /// says of the sample's number, from 1, and of how many they were.
+  fileprivate func index(
+    _ units: [Unit], resizing track: Int, _ ends: (Int, Int64) -> Int128
+  ) -> MediaIndex {
+    var media = self
+    var (number, old, new) = (0, Int64(0), Int64(0))
+    let resized = units.map { unit in
+      guard Int(unit.sample.track) == track else { return unit }
+      var unit = unit
+      number += 1
+      old += Int64(unit.sample.size)
+      let end = Int64(ends(number, old))
+      unit.sample.size = UInt32(end - new)
+      new = end
+      return unit
+    }
+    media.tracks[track] = resized.filter { Int($0.sample.track) == track }
+    return media.index(resized)
   }
 }

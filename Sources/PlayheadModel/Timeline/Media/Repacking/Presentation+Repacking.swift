@@ -1,7 +1,7 @@
 /// The same media packed or encoded in another way, to learn what that would change.
 extension Presentation {
-  /// The most that one track of well interleaved media is ahead of another in the file: what FFmpeg's
-  /// demuxers read through.
+  /// The most that one track of well interleaved media is ahead of another in the file: what
+  /// FFmpeg's demuxers read through.
   package static let longestSkew: MediaTime = .seconds(1)
 
   /// The presentation with its index before the media, read in one request; `nil` if opening reads
@@ -17,8 +17,8 @@ extension Presentation {
     ])
   }
 
-  /// The bytes of what opening reads behind the media's first byte, and where that is; `nil` if it reads
-  /// nothing but samples there.
+  /// The bytes of what opening reads behind the media's first byte, and where that is; `nil` if it
+  /// reads nothing but samples there.
   package var indexBehindMedia: (bytes: Int64, media: Int64)? {
     lanes.count == 1 ? lanes[0].rendition.openingParts.map { ($0.lateBytes, $0.media) } : nil
   }
@@ -36,8 +36,8 @@ extension Presentation {
     lanes.allSatisfy { $0.demuxed == nil && $0.rendition.order.isStraight }
   }
 
-  /// The presentation with the samples of its tracks in the order in which they are due; `nil` if no
-  /// track is more than ``longestSkew`` ahead of another.
+  /// The presentation with the samples of its tracks in the order in which they are due; `nil` if
+  /// no track is more than ``longestSkew`` ahead of another.
   package func interleaved() -> Presentation? {
     guard lanes.contains(where: { $0.rendition.trackLoading.count > 1 }) else { return nil }
     return repacked { pieces in
@@ -45,8 +45,9 @@ extension Presentation {
     }
   }
 
-  /// The presentation with the bytes of the track numbered `track`, or of each, spread evenly over its
-  /// time; `nil` if it has no such track, or if the media is not in byte order for every player.
+  /// The presentation with the bytes of the track numbered `track`, or of each, spread evenly over
+  /// its time; `nil` if it has no such track, or if the media is not in byte order for every
+  /// player.
   ///
   /// A track has as many bytes as before.
   package func atMeanRate(ofTrack track: Int? = nil) -> Presentation? {
@@ -59,31 +60,37 @@ extension Presentation {
     return changed
   }
 
-  /// The presentation with its video, or the sound of media without video, at a mean rate of `rate`, and
-  /// each access unit in proportion; `nil` if the media is not in byte order for every player.
+  /// The presentation with its ``leadingTrack`` at a mean rate of `rate`, and each access unit in
+  /// proportion; `nil` if the media is not in byte order for every player.
   ///
-  /// Video's bytes are counted with the container's framing.
+  /// The track's bytes are counted with the container's framing.
   package func encoded(at rate: BitRate) -> Presentation? {
-    guard lanes.allSatisfy({ $0.demuxed == nil }), let track = leadingTrack else { return nil }
-    return repacked(track) { $0.scaled(at: $1, to: rate) }
+    encoded { $0.scaled(at: $1, to: rate) }
   }
 
-  /// The presentation with the video, or the sound of media without video, that needs the most of all
-  /// that fit into a leaky bucket of `size` bytes, full at the start, which fills at `rate`; `nil` if the
-  /// media is not in byte order for every player.
+  /// The presentation with a ``leadingTrack`` that needs the most of all that fit into a leaky
+  /// bucket of `size` bytes, full at the start, which fills at `rate`; `nil` if the media is not in
+  /// byte order for every player.
   package func fillingBucket(of size: Int64, at rate: BitRate) -> Presentation? {
-    guard lanes.allSatisfy({ $0.demuxed == nil }), let track = leadingTrack else { return nil }
-    return repacked(track) { $0.filling(at: $1, size: size, rate: rate) }
+    encoded { $0.filling(at: $1, size: size, rate: rate) }
   }
 
-  /// The number of the track that an encoder's rate is set for.
+  private func encoded(
+    _ change: (RenditionPieces, Int) -> [RenditionPieces.Piece]
+  ) -> Presentation? {
+    guard lanes.allSatisfy({ $0.demuxed == nil }), let track = leadingTrack else { return nil }
+    return repacked(track, change)
+  }
+
+  /// The number of the track that an encoder's rate is set for: the video, or the sound of media
+  /// without video.
   package var leadingTrack: Int? {
     let tracks = lanes.flatMap(\.rendition.trackLoading)
     return (tracks.first { $0.kind == .video } ?? tracks.first)?.track
   }
 
-  /// The presentation with the pieces of the track numbered `number` as `change` has them, which gets
-  /// the place of the track; `nil` if it has no such track.
+  /// The presentation with the pieces of the track numbered `number` as `change` has them, which
+  /// gets the place of the track; `nil` if it has no such track.
   private func repacked(
     _ number: Int, _ change: (RenditionPieces, Int) -> [RenditionPieces.Piece]
   ) -> Presentation? {
@@ -119,8 +126,7 @@ extension Presentation {
   private func replacing(_ lanes: [Lane], resourceSizes sizes: [Int64]? = nil) -> Presentation {
     Presentation(
       resourceSizes: sizes ?? resourceSizes, origin: origin, duration: duration,
-      keyframes: keyframes,
-      lanes: lanes)
+      keyframes: keyframes, lanes: lanes)
   }
 
   /// The presentation with the pieces of each lane as `change` has them; `nil` if it changes none.
@@ -133,19 +139,18 @@ extension Presentation {
       guard let pieces = RenditionPieces(lane.rendition), let changed = change(pieces)
       else { return lane }
       isChanged = true
-      sizes[lane.rendition.order.runs.last?.resource ?? 0] += pieces.growth(with: changed)
-      return Lane(
-        kind: lane.kind, tracks: lane.tracks,
-        renditions: [pieces.packed(changed, keyframes: keyframes, duration: duration)],
-        demuxed: nil)
+      let packed = pieces.packed(changed, keyframes: keyframes, duration: duration)
+      let order = lane.rendition.order
+      sizes[order.runs[order.runs.count - 1].resource] += packed.order.end - order.end
+      return Lane(kind: lane.kind, tracks: lane.tracks, renditions: [packed], demuxed: nil)
     }
     return isChanged ? replacing(lanes, resourceSizes: sizes) : nil
   }
 }
 
 extension Rendition {
-  /// The rendition with the parts of the file that opening reads, and that are not media, before the
-  /// media, and where each position lies then; `nil` if they are there.
+  /// The rendition with the parts of the file that opening reads, and that are not media, before
+  /// the media, and where each position lies then; `nil` if they are there.
   fileprivate func withIndexAtFront()
     -> (value: Rendition, place: (ReadPosition) -> ReadPosition)?
   {

@@ -1,9 +1,10 @@
-/// A rendition taken apart into access units, in reading order, so that it can be packed in another way.
+/// A rendition taken apart into access units, in reading order, so that it can be packed in another
+/// way.
 ///
-/// Samples themselves are not kept, but the positions at which each track has its next one are, and the
-/// bytes between two of them are those of the later one. The container's framing counts to the access
-/// unit behind it; unwanted bytes in longer runs, such as those of tracks that are not played, lie
-/// behind the media once it is packed again.
+/// Samples themselves are not kept, but the positions at which each track has its next one are, and
+/// the bytes between two of them are those of the later one. The container's framing counts to the
+/// access unit behind it; unwanted bytes in longer runs, such as those of tracks that are not
+/// played, lie behind the media once it is packed again.
 struct RenditionPieces {
   /// The bytes of an access unit.
   struct Piece: BitwiseCopyable {
@@ -103,7 +104,8 @@ struct RenditionPieces {
     }
   }
 
-  /// The pieces with those of the track at `place` resized in proportion so that its mean rate is `rate`.
+  /// The pieces with those of the track at `place` resized in proportion so that its mean rate is
+  /// `rate`.
   func scaled(at place: Int, to rate: BitRate) -> [Piece] {
     let total = Int128(bytes(at: place))
     let course = rendition.trackLoading[place].slots
@@ -114,8 +116,8 @@ struct RenditionPieces {
     }
   }
 
-  /// The pieces with those of the track at `place` as large as fits, as early as fits, into a leaky bucket
-  /// of `size` bytes, full as the first is taken, which fills at `rate`.
+  /// The pieces with those of the track at `place` as large as fits, as early as fits, into a leaky
+  /// bucket of `size` bytes, full as the first is taken, which fills at `rate`.
   func filling(at place: Int, size: Int64, rate: BitRate) -> [Piece] {
     let course = rendition.trackLoading[place].slots
     return resized(at: place) { number, _ in
@@ -131,8 +133,8 @@ struct RenditionPieces {
     pieces.reduce(Int64(0)) { $0 + ($1.track == place ? $1.bytes : 0) }
   }
 
-  /// The pieces where `bytes` are those of the track at `place` before a number of its pieces, which gets
-  /// that number and how many bytes there were.
+  /// The pieces where `bytes` are those of the track at `place` before a number of its pieces,
+  /// which gets that number and how many bytes there were.
   private func resized(at place: Int, before bytes: (Int, Int64) -> Int64) -> [Piece] {
     var (number, old, new) = (0, Int64(0), bytes(0, 0))
     return pieces.map { piece in
@@ -147,12 +149,8 @@ struct RenditionPieces {
     }
   }
 
-  /// How many bytes more `changed` has.
-  func growth(with changed: [Piece]) -> Int64 {
-    changed.reduce(Int64(0)) { $0 + $1.bytes } - pieces.reduce(Int64(0)) { $0 + $1.bytes }
-  }
-
-  /// The rendition with its access units in the order of `pieces` and of their sizes, one after the other.
+  /// The rendition with its access units in the order of `pieces` and of their sizes, one after the
+  /// other.
   ///
   /// - Parameters:
   ///   - pieces: those of each track in their own order.
@@ -185,7 +183,8 @@ struct RenditionPieces {
         timelines.filter { !$0.shown.isEmpty }, origin: .zero, end: duration, endPosition: position)
     }
     // What opening reads behind the media moves with the media's end.
-    let (end, growth) = (rendition.wantedBytes.end.bytes, growth(with: pieces))
+    let end = rendition.wantedBytes.end.bytes
+    let growth = position - start - self.pieces.reduce(Int64(0)) { $0 + $1.bytes }
     let openingReads = rendition.openingReads.map { read in
       read.lowerBound < end
         ? read : ByteRange(read.lowerBound + growth, read.upperBound + growth)
