@@ -56,25 +56,3 @@ extension Baseline {
     return .object(rest.prefix(2) + definition + rest.dropFirst(2))
   }
 }
-
-extension CaseDefinition.Part {
-  /// Its value in JSON: a number or a truth value where it is one, else a text.
-  ///
-  /// A digest is a text also if all of it is digits, and so are the words of a network, a rule or a list.
-  var value: JSONValue {
-    let words: Set = [CaseDefinition.networkText, CaseDefinition.networkDigest, "abr", "tracks"]
-    guard !words.contains(key) else { return .string(text) }
-    switch text {
-    case "true": return .bool(true)
-    case "false": return .bool(false)
-    default: return text.isPlainDecimal ? .decimal(text) : .string(text)
-    }
-  }
-}
-
-extension String {
-  /// Whether it is digits, with a fraction or without, as JSON writes numbers.
-  fileprivate var isPlainDecimal: Bool {
-    wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?/) != nil
-  }
-}
