@@ -5,7 +5,6 @@ import PlayheadModel
 struct MultivariantPlaylistReading {
   private(set) var playlist = MultivariantPlaylist()
 
-  private let location: ManifestLocation
   private let problems: ManifestProblems
   private let references: PlaylistReferences
   private var variables: PlaylistVariables
@@ -19,7 +18,6 @@ struct MultivariantPlaylistReading {
   private var renditionCount = 0
 
   init(location: ManifestLocation, problems: ManifestProblems) {
-    self.location = location
     self.problems = problems
     references = PlaylistReferences(location: location, problems: problems)
     variables = PlaylistVariables(of: location)
@@ -146,7 +144,7 @@ struct MultivariantPlaylistReading {
       return
     }
     pending = nil
-    guard let (read, pathway, subtitles) = attributes(ofVariant: tag),
+    guard let (read, pathway, subtitles, written) = attributes(ofVariant: tag),
       let text = variables.replacing(
         in: uri[...], line: line.number, column: line.column, noting: problems),
       let reference = references.reference(text, line: line.number, column: line.column)
@@ -155,20 +153,17 @@ struct MultivariantPlaylistReading {
       MultivariantPlaylist.Variant(
         reference: reference, attributes: read, pathway: pathway, subtitleGroup: subtitles,
         index: playlist.variants.count, line: tag.line))
-    // Mistakes are noted as the attributes are read.
-    let written = AttributeList(tag, noting: ManifestProblems(of: location))
-    playlist.listing.variants.append(
-      (written?.attributes ?? []).map { attribute in
-        MultivariantListing.TagAttribute(
-          String(attribute.name),
-          attribute.isQuoted ? "\"\(attribute.value)\"" : String(attribute.value))
-      })
+    playlist.listing.variants.append(written)
   }
 
-  /// The attributes of a variant, its pathway and the group of its subtitles; `nil` after noting mistakes of their grammar.
+  /// The attributes of a variant, its pathway, the group of its subtitles, and all as written;
+  /// `nil` after noting mistakes of their grammar.
   private mutating func attributes(
     ofVariant tag: PlaylistTag
-  ) -> (MultivariantPlaylist.Variant.Attributes, pathway: String, subtitles: String?)? {
+  ) -> (
+    MultivariantPlaylist.Variant.Attributes, pathway: String, subtitles: String?,
+    written: [MultivariantListing.TagAttribute]
+  )? {
     guard let attributes = AttributeReader(tag, variables: variables, noting: problems) else {
       return nil
     }
@@ -184,7 +179,12 @@ struct MultivariantPlaylistReading {
     if let name = groups.audio { self.groups.append(("AUDIO", name, tag)) }
     if let name = groups.video { self.groups.append(("VIDEO", name, tag)) }
     let pathway = attributes.has("PATHWAY-ID") ? attributes.quoted("PATHWAY-ID") ?? "." : "."
-    return (read, pathway, attributes.quoted("SUBTITLES"))
+    let written = attributes.list.attributes.map { attribute in
+      MultivariantListing.TagAttribute(
+        String(attribute.name),
+        attribute.isQuoted ? "\"\(attribute.value)\"" : String(attribute.value))
+    }
+    return (read, pathway, attributes.quoted("SUBTITLES"), written)
   }
 
   /// Lists a playlist of I-frames, which is not loaded (RFC 8216bis, 4.4.6.3).
