@@ -3,13 +3,15 @@ public import PlayheadModel
 /// Statistics of one pass through a profile, weighted by time.
 ///
 /// A profile that holds its last interval is counted up to its own length, without intervals of
-/// zero duration; if that length is zero, only the held interval counts. Where intervals are shorter than
-/// ``window`` on average, as in traces of single packets, rates are those of windows of that length, the last one cut
-/// short: a link that sends a packet now and then is not mostly at zero.
+/// zero duration; if that length is zero, only the held interval counts. Where intervals are
+/// shorter than ``window`` on average, as in traces of single packets, rates are those of windows
+/// of that length, the last one cut short: a link that sends a packet now and then is not mostly at
+/// zero.
 public struct NetworkStatistics: Hashable, Sendable {
   /// The wall time of one pass; zero if the profile never changes.
   public let length: WallTime
-  /// The length of the windows that rates are of; `nil` if they are those of the intervals themselves.
+  /// The length of the windows that rates are of; `nil` if they are those of the intervals
+  /// themselves.
   public let window: WallTime?
   /// The mean rate, to the nearest bit per second, halves up.
   public let mean: BitRate
@@ -100,7 +102,8 @@ public struct NetworkStatistics: Hashable, Sendable {
     return windows[...]
   }
 
-  /// The lowest rate that is not exceeded for at least half of `length`, which is between two others.
+  /// The lowest rate that is not exceeded for at least half of `length`, which is between two
+  /// others.
   private static func median(
     of intervals: ArraySlice<BandwidthProfile.Interval>, length: WallTime, from minimum: BitRate,
     to maximum: BitRate

@@ -23,11 +23,6 @@ package protocol PlayedReport: Sendable {
   var openingBytes: Int64 { get }
 }
 
-extension PlayedReport {
-  /// That the media's mean rate exceeds the link's; `nil` where it does not, or nobody asked.
-  package var shortage: LinkShortage? { causes?.linkShortage }
-}
-
 extension SessionReport: PlayedReport {
   /// What opening takes, as a phrase.
   package var openingWords: String {

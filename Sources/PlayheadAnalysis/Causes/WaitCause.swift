@@ -63,11 +63,11 @@ public struct WaitCause: Hashable, Sendable {
   public package(set) var parts: [Part]
   /// The wall time that they save of this wait.
   public package(set) var saves: StallLength
-  /// The wall time that they save of all waits of the session; negative if other waits grow by more, and
-  /// `nil` if the session ends in an open wait with them too.
+  /// The wall time that they save of all waits of the session; negative if other waits grow by
+  /// more, and `nil` if the session ends in an open wait with them too.
   public package(set) var sessionSaves: StallLength?
-  /// The wall time that they save of the startup; negative if playback starts later with them, and `nil`
-  /// if it never does.
+  /// The wall time that they save of the startup; negative if playback starts later with them, and
+  /// `nil` if it never does.
   public package(set) var startupSaves: StallLength?
   /// Whether the budget ended the search for the rate that removes the wait, so that less may do.
   public package(set) var isUpperBound = false
@@ -77,13 +77,13 @@ public struct WaitCause: Hashable, Sendable {
 
   /// What is wrong.
   public enum Facts: Hashable, Sendable {
-    /// `bytes` of index are read behind the media that begins at `media`, in `requests` requests for
-    /// opening in all.
+    /// `bytes` of index are read behind the media that begins at `media`, in `requests` requests
+    /// for opening in all.
     case index(bytes: Int64, media: Int64, requests: Int)
     /// A track's bytes lie behind those of another that are due at the same time.
     case interleave(track: Int, kind: Track.Kind, bytes: ByteRange)
-    /// A field of the player has a value other than the one that removes the wait, each in whole units;
-    /// `nil` for unlimited.
+    /// A field of the player has a value other than the one that removes the wait, each in whole
+    /// units; `nil` for unlimited.
     case field(PolicyField, value: Int64?, better: Int64?)
     /// The player sent so many requests.
     case requests(Int)
@@ -97,17 +97,19 @@ public struct WaitCause: Hashable, Sendable {
     case dip(from: WallTime, to: WallTime, rate: BitRate, mean: BitRate)
     /// The link's mean rate, and the one that removes the wait.
     case bandwidth(mean: BitRate, needed: BitRate)
-    /// A level of a ladder declares a bit rate other than the one that it has, by the rule of its format.
+    /// A level of a ladder declares a bit rate other than the one that it has, by the rule of its
+    /// format.
     case declaredRate(level: Int, declared: BitRate, measured: BitRate)
-    /// These segments of a lane were loaded at up to level `highest`; at `better` at most they would have
-    /// been in time.
+    /// These segments of a lane were loaded at up to level `highest`; at `better` at most they
+    /// would have been in time.
     case levels(segments: ClosedRange<Int>, highest: LevelRate, better: LevelRate)
-    /// The rate of the segments of a lane over a stretch of media time, and their levels' mean rate over it.
+    /// The rate of the segments of a lane over a stretch of media time, and their levels' mean rate
+    /// over it.
     case segmentPeak(segments: ClosedRange<Int>, range: TimeRange, rate: BitRate, mean: BitRate)
     /// Video and audio load in turn.
     case lanesInTurn
-    /// Decoding for the seek of this number begins at a sync sample at a media time before its target;
-    /// `nil` if nothing was loaded at the target.
+    /// Decoding for the seek of this number begins at a sync sample at a media time before its
+    /// target; `nil` if nothing was loaded at the target.
     case seek(number: Int, decodesFrom: MediaTime?, target: MediaTime)
 
     /// A level, with the bit rate that it declares.
@@ -162,6 +164,13 @@ public struct SessionCauses: Hashable, Sendable {
 
   /// No causes.
   public init() {}
+
+  /// The cause of the stall of this number besides the shortage of the link; `nil` if there is
+  /// none.
+  package func ownCause(ofStall number: Int) -> WaitCause? {
+    guard let cause = stalls[number] else { return nil }
+    return linkShortage != nil && cause.kind == .bandwidth ? nil : cause
+  }
 
   /// Whether nothing is known.
   public var isEmpty: Bool {

@@ -24,9 +24,9 @@ public struct WhatIf: Hashable, Sendable {
   public package(set) var session: Session
   /// The figures of merit of that session.
   public package(set) var summary: SessionSummary
-  /// The figures of merit of the session as it is by the bit rates that the changes declare, so that both
-  /// are scored alike; `nil` where they declare no others.
-  public var base: SessionSummary?
+  /// The figures of merit of the session as it is by the bit rates that the changes declare, so
+  /// that both are scored alike; `nil` where they declare no others.
+  public package(set) var base: SessionSummary?
 
   /// `scenario` with `changes`, and the names of those that change nothing of it.
   public static func scenario(
@@ -43,7 +43,8 @@ public struct WhatIf: Hashable, Sendable {
     return (changed, idle)
   }
 
-  /// The result of playing a scenario with what is called `changes`, of which `idle` change nothing.
+  /// The result of playing a scenario with what is called `changes`, of which `idle` change
+  /// nothing.
   public init(_ changes: [String], idle: [String], _ session: Session, _ summary: SessionSummary) {
     self.changes = changes
     self.idle = idle

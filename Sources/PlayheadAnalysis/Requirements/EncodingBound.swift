@@ -1,13 +1,14 @@
 public import PlayheadModel
 
-/// How the video of a file, or the sound of one without video, may be encoded so that it starts after a
-/// given delay on a network and never stalls.
+/// How the video of a file, or the sound of one without video, may be encoded so that it starts
+/// after a given delay on a network and never stalls.
 ///
-/// Both bounds keep the other tracks, the times of all access units and the opening of the file as they
-/// are. Rates are whole kilobits per second, as an encoder takes them, and within a thousandth, or
-/// 1 kbit/s, of the highest that plays.
+/// Both bounds keep the other tracks, the times of all access units and the opening of the file as
+/// they are. Rates are whole kilobits per second, as an encoder takes them, and within a
+/// thousandth, or 1 kbit/s, of the highest that plays.
 public struct EncodingBound: Hashable, Sendable {
-  /// What an encoder's rate control is held to, as a hypothetical reference decoder (H.264, Annex C) is.
+  /// What an encoder's rate control is held to, as a hypothetical reference decoder (H.264, Annex
+  /// C) is.
   public struct Bucket: Hashable, Sendable {
     /// The rate at which bits flow into the bucket: `-maxrate`.
     public let rate: BitRate
@@ -19,25 +20,26 @@ public struct EncodingBound: Hashable, Sendable {
   public let track: Int
   /// The mean rate that it has.
   public let meanRate: BitRate?
-  /// The highest mean rate at which it never stalls, each access unit in proportion; `nil` if there is
-  /// none.
+  /// The highest mean rate at which it never stalls, each access unit in proportion; `nil` if there
+  /// is none.
   public let highestMeanRate: BitRate?
   /// The leaky bucket of which everything that fits into it never stalls; `nil` if there is none.
   ///
   /// Its size is what flows in at its rate from the opening of the file to the startup delay.
   public let bucket: Bucket?
 
-  /// The bounds for `presentation` that starts after `startup` over `link`; `nil` unless it is one file
-  /// in byte order for every player.
+  /// The bounds for `presentation` that starts after `startup` over `link`; `nil` unless it is one
+  /// file in byte order for every player.
   public init?(
     _ presentation: Presentation, startup: WallTime, over link: NetworkLink,
     by transport: Transport = .fluid
   ) {
-    guard let track = presentation.leadingTrack, let needed = NeededBytes(presentation),
-      presentation.encoded(at: .zero) != nil
+    guard presentation.isPacked, let track = presentation.leadingTrack,
+      let course = presentation.courses.first(where: { $0.track == track }),
+      let needed = NeededBytes(presentation)
     else { return nil }
     self.track = track
-    meanRate = presentation.courses.first { $0.track == track }?.meanRate
+    meanRate = course.meanRate
     func plays(_ changed: Presentation?) -> Bool {
       guard let changed, let needed = NeededBytes(changed),
         let delay = StartupBound(needed, over: link, by: transport).delay
@@ -63,8 +65,8 @@ public struct EncodingBound: Hashable, Sendable {
 
   private static let kilobit: Int64 = 1000
 
-  /// The highest rate that `isEnough` holds for, where it holds for all lower ones; `nil` if it is under
-  /// 1 kbit/s.
+  /// The highest rate that `isEnough` holds for, where it holds for all lower ones; `nil` if it is
+  /// under 1 kbit/s.
   private static func highest(_ isEnough: (BitRate) -> Bool) -> BitRate? {
     func holds(_ kilobits: Int64) -> Bool {
       isEnough(BitRate(bitsPerSecond: kilobits * kilobit))

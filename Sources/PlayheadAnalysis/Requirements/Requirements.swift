@@ -22,8 +22,8 @@ public struct Requirements: Sendable {
   public let buffer: BufferBound?
   /// The minimum rates of all startup delays.
   public let curve: RateCurve
-  /// How the file may be encoded for the network and the startup delay given; `nil` without a network,
-  /// or if the file is not in byte order for every player.
+  /// How the file may be encoded for the network and the startup delay given; `nil` without a
+  /// network, or if the file is not in byte order for every player.
   public let encoding: EncodingBound?
   /// The leaky buckets of each track played, in the order of their numbers, then of all together.
   public let buckets: [LeakyBucket]

@@ -10,8 +10,8 @@ public struct Decision: Hashable, Sendable {
   public var estimate: Double?
   /// Why this level, as a phrase: "highest below 0.9 of the estimate".
   public var reason: String
-  /// What the next level above takes of the throughput; `nil` at the highest, and where something else
-  /// than throughput decides.
+  /// What the next level above takes of the throughput; `nil` at the highest, and where something
+  /// else than throughput decides.
   public var next: Next?
 
   /// A level that was not chosen, as a rule reckons.

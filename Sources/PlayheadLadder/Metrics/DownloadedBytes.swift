@@ -4,14 +4,15 @@ import PlayheadModel
 ///
 /// Each byte is in one of the four parts.
 public struct DownloadedBytes: Hashable, Sendable {
-  /// Of segments of which something was played, and of manifests, playlists, indexes and initialization
-  /// sections.
+  /// Of segments of which something was played, and of manifests, playlists, indexes and
+  /// initialization sections.
   public private(set) var played: Int64 = 0
   /// Of segments of which nothing was played as others took their place.
   public private(set) var replaced: Int64 = 0
   /// Of requests that were abandoned or dropped, and of segments that could not be played.
   public private(set) var dropped: Int64 = 0
-  /// Of segments of which nothing was played when the session ended, and of requests in flight then.
+  /// Of segments of which nothing was played when the session ended, and of requests in flight
+  /// then.
   public private(set) var leftOver: Int64 = 0
 
   /// All of them.
@@ -23,23 +24,29 @@ public struct DownloadedBytes: Hashable, Sendable {
   init(_ session: LadderSession) {
     let fates = session.segmentFates
     var unmatched = Dictionary(grouping: session.segments.indices) { place in
-      Subject(session.segments[place])
+      session.segments[place].reference
     }
-    let failed = Set(session.failures.map { Subject($0) })
+    let failed = Set(
+      session.failures.map {
+        SegmentReference(lane: $0.lane, level: $0.level, segment: $0.segment)
+      })
     for request in session.requests {
       let (subject, bytes) = (request.subject, request.request)
       dropped += bytes.bytesWasted
       var rest = bytes.bytesReceived
-      if subject.content == .segment {
+      let segment = subject.segment.map {
+        SegmentReference(lane: subject.lane, level: subject.level, segment: $0)
+      }
+      if let segment {
         // A part of a request that was dropped, or is in flight, may have been played.
         let since = bytes.end ?? bytes.sent
-        let places = unmatched[Subject(subject)] ?? []
+        let places = unmatched[segment] ?? []
         if let number = places.firstIndex(where: {
           session.segments[$0].wallTime >= since && session.segments[$0].bytes <= rest
             && session.segments[$0].damage == nil
         }) {
           let place = places[number]
-          unmatched[Subject(subject)]?.remove(at: number)
+          unmatched[segment]?.remove(at: number)
           rest -= session.segments[place].bytes
           add(session.segments[place].bytes, fates[place])
         }
@@ -48,7 +55,7 @@ public struct DownloadedBytes: Hashable, Sendable {
         rest = 0
       }
       // What is complete and has not failed was yet to be taken in.
-      let isWaiting = bytes.endReason == .complete && !failed.contains(Subject(subject))
+      let isWaiting = bytes.endReason == .complete && !(segment.map(failed.contains) ?? false)
       if isWaiting || bytes.endReason == .open || bytes.endReason == .blocked {
         leftOver += rest
       } else {
@@ -62,25 +69,6 @@ public struct DownloadedBytes: Hashable, Sendable {
     case .played: played += bytes
     case .replaced: replaced += bytes
     case .leftOver: leftOver += bytes
-    }
-  }
-
-  /// A segment of a level.
-  private struct Subject: Hashable {
-    var lane: Int
-    var level: Int
-    var segment: Int?
-
-    init(_ segment: LoadedSegment) {
-      (lane, level, self.segment) = (segment.lane, segment.level, segment.segment)
-    }
-
-    init(_ failure: SegmentFailure) {
-      (lane, level, segment) = (failure.lane, failure.level, failure.segment)
-    }
-
-    init(_ subject: RequestSubject) {
-      (lane, level, segment) = (subject.lane, subject.level, subject.segment)
     }
   }
 }

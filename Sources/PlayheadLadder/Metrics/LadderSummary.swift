@@ -2,8 +2,9 @@ public import PlayheadModel
 
 /// The figures of merit of adaptation, besides those of any session.
 ///
-/// Bit rates are those that the manifest declares, as players and published scores count them. They are
-/// of the first lane, which carries video; the segments are in the order in which they are shown.
+/// Bit rates are those that the manifest declares, as players and published scores count them. They
+/// are of the first lane, which carries video; the segments are in the order in which they are
+/// shown.
 public struct LadderSummary: Hashable, Sendable {
   /// The mean bit rate of the segments that were loaded, by their length; `nil` if none were.
   public let meanBitRate: BitRate?
@@ -11,7 +12,8 @@ public struct LadderSummary: Hashable, Sendable {
   public let meanPlayedBitRate: BitRate?
   /// The media time that was played at each level.
   public let timeAtLevel: [MediaTime]
-  /// The changes of level that a viewer sees, from one segment to the next in order of presentation.
+  /// The changes of level that a viewer sees, from one segment to the next in order of
+  /// presentation.
   public let switches: Switches
   /// The number of decisions for another level than that of the segment before.
   public let decidedSwitchCount: Int
@@ -19,12 +21,13 @@ public struct LadderSummary: Hashable, Sendable {
   public let bytes: DownloadedBytes
   /// The number of requests that were abandoned for another level.
   public let abandonmentCount: Int
-  /// What the startup was spent on: the requests that were complete before playback started, in order.
+  /// What the startup was spent on: the requests that were complete before playback started, in
+  /// order.
   public let startupRequests: [LadderRequest]
   /// The published scores of quality of experience.
   public let scores: Scores
-  /// By a score, by how much any player could have scored higher at most; only of the scores for which the
-  /// optimum was found, and `nil` where the session has no score beside it.
+  /// By a score, by how much any player could have scored higher at most; only of the scores for
+  /// which the optimum was found, and `nil` where the session has no score beside it.
   public private(set) var optimumGaps: [Optimum.Objective: Double?] = [:]
 
   /// Changes of level.
@@ -55,12 +58,12 @@ public struct LadderSummary: Hashable, Sendable {
     public let linear: Double
     /// Its mean over the segments; `nil` if none were loaded.
     public let linearPerSegment: Double?
-    /// The score of BOLA (Spiteri et al., INFOCOM 2016) as Sabre's "time average score" computes it: over
-    /// the time watched, startup and waits included, the mean utility of what is played, less 5 times the
-    /// share stalled; `nil` if nothing was played.
+    /// The score of BOLA (Spiteri et al., INFOCOM 2016) as Sabre's "time average score" computes
+    /// it: over the time watched, startup and waits included, the mean utility of what is played,
+    /// less 5 times the share stalled; `nil` if nothing was played.
     public let bola: Double?
-    /// The mean utility of BOLA (Spiteri et al., INFOCOM 2016) over the segments: the logarithm of the
-    /// bit rate over the lowest one; `nil` if no segments were loaded.
+    /// The mean utility of BOLA (Spiteri et al., INFOCOM 2016) over the segments: the logarithm of
+    /// the bit rate over the lowest one; `nil` if no segments were loaded.
     public let meanUtility: Double?
   }
 
@@ -69,7 +72,8 @@ public struct LadderSummary: Hashable, Sendable {
   /// - Parameters:
   ///   - session: the session.
   ///   - ladder: what it played.
-  ///   - rates: the bit rates of the levels of the first lane that count; `nil` for the declared ones.
+  ///   - rates: the bit rates of the levels of the first lane that count; `nil` for the declared
+  ///     ones.
   public init(_ session: LadderSession, of ladder: Ladder, rates: [BitRate]? = nil) {
     var levels = ladder.lanes[0].levels
     for (number, rate) in (rates ?? []).enumerated() { levels[number].bitRate = rate }
@@ -148,8 +152,8 @@ public struct LadderSummary: Hashable, Sendable {
     timeAtLevel.indices.contains(level) ? timeAtLevel[level] : nil
   }
 
-  /// The share of what was played that was played at `level`; `nil` if nothing was, or if the ladder has
-  /// no such level.
+  /// The share of what was played that was played at `level`; `nil` if nothing was, or if the
+  /// ladder has no such level.
   public func share(at level: Int) -> Ratio? {
     time(at: level).flatMap { Ratio($0, of: timeAtLevel.reduce(.zero, +)) }
   }

@@ -8,13 +8,13 @@ public struct LadderSession: Hashable, Sendable {
   public let requests: [LadderRequest]
   /// Every decision, in order.
   public let decisions: [LadderDecision]
-  /// Every segment that was loaded, in the order in which they were complete; also those of which a part
-  /// was used before they were dropped or the session ended.
+  /// Every segment that was loaded, in the order in which they were complete; also those of which a
+  /// part was used before they were dropped or the session ended.
   public let segments: [LoadedSegment]
   /// Every time that a segment could not be played, in order.
   public let failures: [SegmentFailure]
   /// What each stall waited for, in the order of the stalls.
-  public let awaited: [AwaitedSegment?]
+  public let awaited: [SegmentReference?]
   /// What was played, in the order in which it was.
   public let played: [PlayedMedia]
 }
@@ -58,8 +58,8 @@ public struct LoadedSegment: Hashable, Sendable {
   public let level: Int
   /// The number of the segment in its level.
   public let segment: Int
-  /// When the first of it could be played: when it was complete, unless the player takes samples as they
-  /// come.
+  /// When the first of it could be played: when it was complete, unless the player takes samples as
+  /// they come.
   public let begun: WallTime
   /// When it was complete.
   public let wallTime: WallTime
@@ -69,18 +69,44 @@ public struct LoadedSegment: Hashable, Sendable {
   public let shown: TimeRange
   /// Its bytes; zero for one that is missing.
   public let bytes: Int64
-  /// Whether media was loaded already where it begins, which it replaces, or which was discarded for it.
+  /// Whether media was loaded already where it begins, which it replaces, or which was discarded
+  /// for it.
   public let isReplacement: Bool
   /// Why it shows nothing; `nil` if it does.
   public let damage: String?
 }
 
-/// The segment that a stall waited for.
-public struct AwaitedSegment: Hashable, Sendable {
+/// A segment of a level.
+public struct SegmentReference: Hashable, Sendable {
   /// The number of the lane.
   public let lane: Int
   /// The number of its level.
   public let level: Int
   /// The number of the segment in its level.
   public let segment: Int
+}
+
+extension LoadedSegment {
+  /// Which segment it is.
+  var reference: SegmentReference { SegmentReference(lane: lane, level: level, segment: segment) }
+}
+
+extension [LoadedSegment] {
+  /// What each of `stalls` waited for: the segment that ended it or, of an open one, what it needed
+  /// as it began; `nil` where the player jumped on.
+  func ending(
+    _ stalls: [Stall], whichNeeded needs: [SegmentReference?]
+  ) -> [SegmentReference?] {
+    zip(stalls, needs).map { stall, needed in
+      guard let duration = stall.duration else { return needed }
+      let end = stall.start + duration
+      // What was held back for it ends with it.
+      let ending =
+        last { $0.wallTime == end && $0.lane == needed?.lane }
+        ?? last { $0.wallTime == end }
+        ?? first { $0.begun <= end && $0.wallTime > end }
+        ?? last { $0.wallTime <= end && $0.wallTime >= stall.start }
+      return ending?.reference
+    }
+  }
 }

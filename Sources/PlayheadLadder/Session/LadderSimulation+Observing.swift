@@ -43,7 +43,7 @@ extension LadderSimulation {
 
   /// The segment that the player has to wait for: of the lane that is loaded the least, or of video if that
   /// holds it back.
-  var awaitedSegment: AwaitedSegment? {
+  var awaitedSegment: SegmentReference? {
     var lane = lanes.min {
       $0.loadedEnd(from: glance.currentTime) < $1.loadedEnd(from: glance.currentTime)
     }
@@ -51,7 +51,7 @@ extension LadderSimulation {
     guard let lane, let level = lane.level ?? lane.lane.levels.indices.first,
       let segment = lane.lane.segment(at: lane.loadedEnd(from: glance.currentTime), level: level)
     else { return nil }
-    return AwaitedSegment(lane: lane.number, level: level, segment: segment)
+    return SegmentReference(lane: lane.number, level: level, segment: segment)
   }
 
   /// What is loaded of all lanes around `mediaTime`.

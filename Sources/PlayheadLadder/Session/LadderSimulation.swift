@@ -3,15 +3,17 @@ public import PlayheadModel
 /// Plays a ladder over a link, from event to event.
 ///
 /// A segment counts as loaded when its last byte is in, as players built on Media Source Extensions
-/// append whole segments, or as far as its samples are, for players that take them as they come. At one
-/// instant the order is: arrivals, flags and state changes, decisions and requests, user actions, the tick.
+/// append whole segments, or as far as its samples are, for players that take them as they come. At
+/// one instant the order is: arrivals, flags and state changes, decisions and requests, user
+/// actions, the tick.
 public struct LadderSimulation: Sendable {
   let ladder: Ladder
   let player: LadderPlayer
   let limit: WallTime
   let link: NetworkLink
   private let tickInterval: WallTime?
-  /// The player as its latest input left it; one that is steady is told of what came since with the next.
+  /// The player as its latest input left it; one that is steady is told of what came since with the
+  /// next.
   private var model: PlaybackModel
   /// What of the player is looked at between inputs, which is up to date.
   private(set) var glance: PlayerGlance
@@ -42,7 +44,8 @@ public struct LadderSimulation: Sendable {
   var failures: [SegmentFailure] = []
   /// The number of failures since video was last loaded.
   var failureCount = 0
-  /// Whether the player loads nothing more, as it has given up on a segment; and whether that is an error.
+  /// Whether the player loads nothing more, as it has given up on a segment; and whether that is an
+  /// error.
   var hasStopped = false
   var hasError = false
   /// When the player was first seen to wait at a hole with media behind it.
@@ -51,7 +54,7 @@ public struct LadderSimulation: Sendable {
   var hasLeftEnd = false
   /// Where the media ends, if that is before its declared end; `nil` as long as nobody knows.
   var streamEnd: MediaTime?
-  private var awaited: [AwaitedSegment?] = []
+  private var awaited: [SegmentReference?] = []
   private var played: [PlayedMedia] = []
   /// The lane whose turn it is, for a player that loads one after the other.
   var turn = 0
@@ -62,8 +65,8 @@ public struct LadderSimulation: Sendable {
   /// When playback may start; `nil` until enough is loaded.
   var startDeadline: WallTime?
   var hasToldStart = false
-  /// By how much of a nanosecond the playhead is ahead of where the model has it, as wall time: playback
-  /// started or resumed in the middle of one.
+  /// By how much of a nanosecond the playhead is ahead of where the model has it, as wall time:
+  /// playback started or resumed in the middle of one.
   var clockCredit: SendingCredit?
   private var metBound: SessionBound?
   /// How the session ended; `nil` while it runs.
@@ -154,7 +157,8 @@ public struct LadderSimulation: Sendable {
     }
   }
 
-  /// Advances to the next instant at which something may happen; `false` once the session has ended.
+  /// Advances to the next instant at which something may happen; `false` once the session has
+  /// ended.
   @discardableResult
   public mutating func step() -> Bool {
     guard endReason == nil else { return false }
@@ -193,8 +197,8 @@ public struct LadderSimulation: Sendable {
 
   private var next: (time: WallTime, cause: Cause)? {
     let arrival = traffic.nextChange(after: glance.wallTime)
-    // To a player that waits, what still comes changes nothing unless a request is complete some time or
-    // the user acts.
+    // To a player that waits, what still comes changes nothing unless a request is complete some
+    // time or the user acts.
     let parts = takesSamples ? lanes.indices.compactMap { nextPart(of: $0) } : []
     let isStarved =
       actions.isEmpty && !isPlaying && traffic.isStarved(after: glance.wallTime, parts: parts)
@@ -361,11 +365,12 @@ public struct LadderSimulation: Sendable {
     if !move(to: wallTime) { tell(at: wallTime) { $0.timeAdvanced(to: $1) } }
   }
 
-  /// Moves on to `wallTime` if only the playhead of the player changes until then; returns whether it does.
+  /// Moves on to `wallTime` if only the playhead of the player changes until then; returns whether
+  /// it does.
   mutating func move(to wallTime: WallTime) -> Bool { glance.move(to: wallTime) }
 
-  /// Records what the player does until `wallTime`, when its next input is, and tells it of what came since
-  /// its latest one.
+  /// Records what the player does until `wallTime`, when its next input is, and tells it of what
+  /// came since its latest one.
   private mutating func pass(to wallTime: WallTime) {
     recorder.recordTime(of: glance, until: wallTime)
     notePlayed(to: wallTime)
@@ -467,24 +472,7 @@ public struct LadderSimulation: Sendable {
     return LadderSession(
       session: session,
       requests: traffic.requests(requests, in: ladder), decisions: decisions, segments: segments,
-      failures: failures, awaited: awaited(in: session.stalls), played: played)
-  }
-
-  /// What each stall waited for: the segment that ended it or, of an open one, that it needs next; `nil`
-  /// where the player jumped on.
-  private func awaited(in stalls: [Stall]) -> [AwaitedSegment?] {
-    zip(stalls, awaited).map { stall, needed in
-      guard let duration = stall.duration else { return needed }
-      let end = stall.start + duration
-      // What was held back for it ends with it.
-      let ending =
-        segments.last { $0.wallTime == end && $0.lane == needed?.lane }
-        ?? segments.last { $0.wallTime == end }
-        ?? segments.first { $0.begun <= end && $0.wallTime > end }
-        ?? segments.last { $0.wallTime <= end && $0.wallTime >= stall.start }
-      return ending.map {
-        AwaitedSegment(lane: $0.lane, level: $0.level, segment: $0.segment)
-      }
-    }
+      failures: failures, awaited: segments.ending(session.stalls, whichNeeded: awaited),
+      played: played)
   }
 }

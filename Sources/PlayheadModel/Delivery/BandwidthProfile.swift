@@ -145,6 +145,9 @@ extension BandwidthProfile {
     }
     return BitRate(bitsPerSecond: Int64((carried + time / 2) / time))
   }
+
+  /// The longest latency of any interval, in wall time, without jitter.
+  package var longestLatency: WallTime { intervals.lazy.map(\.latency).max() ?? .zero }
 }
 
 extension BandwidthProfile {

@@ -5,11 +5,8 @@ import PlayheadReporting
 extension CaseResult {
   /// When and where `stall` began, how long it lasted, and what would prevent it, if that is known.
   func sentence(of stall: Stall) -> String {
-    let words = CauseText()
-    guard let cause = causes.flatMap({ words.ownCause(of: stall, in: $0) }) else {
-      return stall.sentence
-    }
-    return "\(stall.sentence): \(words.text(cause, of: .stall))"
+    guard let cause = causes?.ownCause(ofStall: stall.number) else { return stall.sentence }
+    return "\(stall.sentence): \(CauseText().text(cause, of: .stall))"
   }
 
   /// Why the startup and long seeks take what they take, a line each, as far as `results` are about them,

@@ -87,15 +87,15 @@ public enum CheckJSON {
 
   /// The causes of other waits than stalls.
   private static func causes(_ causes: SessionCauses) -> JSONValue {
-    .members([
-      "areComplete": .bool(!causes.isCutShort),
-      "linkShortage": CauseJSON.value(causes.linkShortage),
+    let others: KeyValuePairs<String, JSONValue> = [
       "startup": CauseJSON.value(causes.startup, of: .startup),
       "seeks": .array(
         causes.seeks.sorted { $0.key < $1.key }.map { number, cause in
           .members(["number": .whole(number), "cause": CauseJSON.value(cause, of: .seek)])
         }),
-    ])
+    ]
+    return .object(
+      CauseJSON.members(of: causes) + others.map { .init(key: $0.key, value: $0.value) })
   }
 
   private static func definition(of result: CaseResult) -> JSONValue {

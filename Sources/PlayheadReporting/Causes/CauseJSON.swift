@@ -17,8 +17,16 @@ package enum CauseJSON {
     ])
   }
 
+  /// What is known of causes beside those of each wait.
+  package static func members(of causes: SessionCauses) -> [JSONValue.Member] {
+    [
+      .init(key: "areComplete", value: .bool(!causes.isCutShort)),
+      .init(key: "linkShortage", value: value(causes.linkShortage)),
+    ]
+  }
+
   /// That the link is slower than the media, or null.
-  package static func value(_ shortage: LinkShortage?) -> JSONValue {
+  private static func value(_ shortage: LinkShortage?) -> JSONValue {
     guard let shortage else { return .null }
     return .members([
       "mediaBitsPerSecond": .rate(shortage.mediaRate),

@@ -1,5 +1,5 @@
 package import PlayheadAnalysis
-package import PlayheadModel
+import PlayheadModel
 
 /// Puts the causes of waits into words.
 package struct CauseText {
@@ -52,12 +52,6 @@ package struct CauseText {
     return minimum.rate.map {
       "\(mean); with \(startup), \($0.text) or more never stalls."
     } ?? "\(mean); with \(startup), no rate is enough."
-  }
-
-  /// The cause of `stall` besides the shortage of the link; `nil` if there is none.
-  package func ownCause(of stall: Stall, in causes: SessionCauses) -> WaitCause? {
-    guard let cause = causes.stalls[stall.number] else { return nil }
-    return causes.linkShortage != nil && cause.kind == .bandwidth ? nil : cause
   }
 
   // MARK: What is wrong

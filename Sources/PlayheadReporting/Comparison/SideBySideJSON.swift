@@ -39,12 +39,10 @@ enum SideBySideJSON {
         "durationSeconds": .seconds(session.duration),
         "playedTracks": .array(session.media.tracks.map { .whole($0) }),
       ]),
-      "network": .members([
-        "name": .string(session.link.profile.name),
-        "intervalCount": .whole(session.link.profile.intervals.count),
-        "meanBitsPerSecond": .rate(session.link.profile.meanRate),
-        "tcp": .string(session.transport.name),
-      ]),
+      "network": .object(
+        [.init(key: "name", value: .string(session.link.profile.name))]
+          + SessionJSON.figures(of: session.link.profile)
+          + [.init(key: "tcp", value: .string(session.transport.name))]),
       "player": PlayerJSON.value(session.policy),
       "run": .members([
         "actions": .array(session.actions.map(ScenarioJSON.action)),

@@ -33,7 +33,7 @@ public enum SessionJSON {
     let parts: KeyValuePairs<String, JSONValue> = [
       "networkRepeats": .whole(report.link.profile.repeatCount(within: session.elapsed)),
       "metBound": .text(session.metBound?.rawValue),
-      "causes": report.causes.map(causes) ?? .null,
+      "causes": report.causes.map { .object(CauseJSON.members(of: $0)) } ?? .null,
       "startup": MediaFactJSON.startup(session.startupPhases, cause: report.causes?.startup),
       "stalls": .array(
         session.stalls.map { stall($0, cause: report.causes?.stalls[$0.number]) }),
@@ -42,14 +42,6 @@ public enum SessionJSON {
       "whatIf": report.whatIf.map(whatIf) ?? .null,
     ]
     return parts.map { .init(key: $0.key, value: $0.value) }
-  }
-
-  /// What is known of causes beside those of each wait.
-  static func causes(_ causes: SessionCauses) -> JSONValue {
-    .members([
-      "areComplete": .bool(!causes.isCutShort),
-      "linkShortage": CauseJSON.value(causes.linkShortage),
-    ])
   }
 
   /// The session with changes, with the figures of adaptation if it played a ladder.

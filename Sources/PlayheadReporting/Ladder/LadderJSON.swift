@@ -53,7 +53,7 @@ public enum LadderJSON {
       "metBound": .text(session.metBound?.rawValue),
       "adaptation": adaptation(report.adaptation),
       "optimum": optimum(report),
-      "causes": report.causes.map(SessionJSON.causes) ?? .null,
+      "causes": report.causes.map { .object(CauseJSON.members(of: $0)) } ?? .null,
       "startup": MediaFactJSON.startup(session.startupPhases, cause: report.causes?.startup),
       "stalls": .array(
         zip(session.stalls, report.played.awaited).map {
@@ -161,7 +161,7 @@ public enum LadderJSON {
   }
 
   private static func stall(
-    _ stall: Stall, _ awaited: AwaitedSegment?, cause: WaitCause?
+    _ stall: Stall, _ awaited: SegmentReference?, cause: WaitCause?
   ) -> JSONValue {
     guard case .object(let members) = SessionJSON.stall(stall, cause: cause) else { return .null }
     let place: JSONValue =

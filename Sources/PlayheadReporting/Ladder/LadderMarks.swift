@@ -19,7 +19,7 @@ struct LadderMarks {
     let level = decision.decision.level
     let name = "\(lane.prefix(report.media.ladder))level \(LevelBar.sign(of: level))"
     let rate = lane.levels[level].bitRate.text
-    let reason = DecisionText(lane: lane).reason(decision.decision)
+    let reason = DecisionText.reason(decision.decision)
     let text: String
     let color: TextStyle.Color
     if decision.isAbandonment {

@@ -43,14 +43,10 @@ struct LadderSummaryText {
     return parts.isEmpty ? "none played" : parts.joined(separator: ", ")
   }
 
-  /// What keeps the quality down.
+  /// What keeps the picture below its highest level.
   private var qualityRows: [String] {
-    qualityText.map { row("quality", $0) } ?? []
-  }
-
-  /// What keeps the picture below its highest level; `nil` if nothing does.
-  var qualityText: String? {
-    QualityLimit(report.played.decisions, lane: 0, of: lane)?.text(top: lane.levels.count - 1)
+    QualityLimit(report.played.decisions, lane: 0, top: lane.levels.count - 1)
+      .map { row("quality", $0.text) } ?? []
   }
 
   private var switchesText: String {

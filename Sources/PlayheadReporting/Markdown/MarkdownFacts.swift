@@ -49,7 +49,7 @@ package struct MarkdownFacts {
       ]
         + (causes.map { causes in
           [
-            words.ownCause(of: stall, in: causes).map { words.sentences($0, of: .stall) }
+            causes.ownCause(ofStall: stall.number).map { words.sentences($0, of: .stall) }
               ?? "unknown"
           ]
         } ?? [])

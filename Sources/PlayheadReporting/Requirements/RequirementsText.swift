@@ -1,8 +1,8 @@
 import PlayheadAnalysis
 import PlayheadModel
 
-/// The report of requirements for a person: one sentence, the bounds and what they rest on, the curve
-/// as a table and as a chart, and the leaky buckets.
+/// The report of requirements for a person: one sentence, the bounds and what they rest on, the
+/// curve as a table and as a chart, and the leaky buckets.
 struct RequirementsText {
   let report: RequirementsReport
   let style: TextStyle

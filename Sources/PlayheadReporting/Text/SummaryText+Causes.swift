@@ -20,7 +20,7 @@ extension SummaryText {
   /// Why `stall` happens and what would prevent it; `nil` if that is not known, or said of all stalls.
   func cause(of stall: Stall) -> String? {
     guard let causes = report.causes else { return nil }
-    if let cause = causeText.ownCause(of: stall, in: causes) {
+    if let cause = causes.ownCause(ofStall: stall.number) {
       return causeText.text(cause, of: .stall)
     }
     return causes.isCutShort || shortage != nil ? nil : CauseText.unknown

@@ -7,7 +7,7 @@ struct SummaryText {
   let style: TextStyle
 
   /// That the media's mean rate exceeds the link's.
-  var shortage: LinkShortage? { report.shortage }
+  var shortage: LinkShortage? { report.causes?.linkShortage }
   var summary: SessionSummary { report.summary }
 
   var lines: [String] {

@@ -32,8 +32,8 @@ import Testing
     #expect(statistics.maximumLatency == .milliseconds(7))
   }
 
-  /// A packet of 12,000 bits in a millisecond, then nothing: 300 times within 600 ms, then 400 ms of
-  /// nothing, and half a second of one packet.
+  /// A packet of 12,000 bits in a millisecond, then nothing: 300 times within 600 ms, then 400 ms
+  /// of nothing, and half a second of one packet.
   @Test func `of packets are those of windows of a second`() throws {
     func interval(_ milliseconds: Int64, _ bits: Int64) -> BandwidthProfile.Interval {
       .init(duration: .milliseconds(milliseconds), rate: BitRate(bitsPerSecond: bits))

@@ -23,8 +23,8 @@ struct LadderInvariantTests {
     }
   }
 
-  /// Seeds of which the link fails for good with requests in flight, or looks at them due, and the user
-  /// then acts.
+  /// Seeds of which the link fails for good with requests in flight, or looks at them due, and the
+  /// user then acts.
   @Test(
     "A session in which the user acts ends, also over a link that fails for good",
     arguments: LadderSeeds.blocks(few: 50, all: 1000) + [1952..<1953, 2389..<2390, 2435..<2436])
@@ -50,15 +50,16 @@ struct LadderInvariantTests {
     }
   }
 
-  /// What was downloaded is what was played, replaced, dropped and left over, each counted on its own.
+  /// What was downloaded is what was played, replaced, dropped and left over, each counted on its
+  /// own.
   private static func books(of session: LadderSession, of ladder: Ladder, _ context: String) {
     let summary = LadderSummary(session, of: ladder)
     let bytes = summary.bytes
     #expect(bytes.total == session.session.bytesDownloaded, "\(context)")
     let played = SessionSummary(session.session, adaptation: summary)
     #expect(played.bytesWasted == bytes.replaced + bytes.dropped, "\(context)")
-    // Media that was played to its end without a replacement leaves nothing over, but for segments that
-    // only show what others show.
+    // Media that was played to its end without a replacement leaves nothing over, but for segments
+    // that only show what others show.
     let lost = session.requests.filter {
       ![.complete, .open, .blocked].contains($0.request.endReason)
     }

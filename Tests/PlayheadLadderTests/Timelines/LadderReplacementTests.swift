@@ -5,8 +5,9 @@ import Testing
 
 /// Sessions with replacements and freezes, small enough to be worked out by hand.
 ///
-/// The ladder has six segments of 2 s. Over 16 kbit/s, which are 2000 bytes a second, those of level 0 take
-/// 0.5 s each, those of level 1 take 1.5 s each. Playback starts with the first segment, at 0.5 s.
+/// The ladder has six segments of 2 s. Over 16 kbit/s, which are 2000 bytes a second, those of
+/// level 0 take 0.5 s each, those of level 1 take 1.5 s each. Playback starts with the first
+/// segment, at 0.5 s.
 @Suite("Replaced media")
 struct LadderReplacementTests {
   private static func lane(_ kind: Lane.Kind, _ bytes: [Int64]) -> LadderLane {
@@ -65,8 +66,8 @@ struct LadderReplacementTests {
       Self.text(session)
         == "0/0@500 0/1@1000 0/2@1500 1/0@3000* 1/1@4500* 1/2@6000* 1/3@7500 1/4@9000 1/5@10500")
     #expect(session.decisions.map(\.segment) == [0, 1, 2, 0, 1, 2, 3, 4, 5])
-    // Level 1 of segment 0 comes with the playhead at 2.5 s, too late; of segment 1 at 4 s, as it ends; of
-    // segment 2 at 5.5 s, for half a second.
+    // Level 1 of segment 0 comes with the playhead at 2.5 s, too late; of segment 1 at 4 s, as it
+    // ends; of segment 2 at 5.5 s, for half a second.
     let summary = LadderSummary(session, of: Self.ladder)
     #expect(summary.timeAtLevel == [.milliseconds(5500), .milliseconds(6500)])
     #expect(summary.bytes.wasted == 6000)
@@ -74,7 +75,8 @@ struct LadderReplacementTests {
     // (5.5 × 1000 + 6.5 × 3000) ÷ 12.
     #expect(summary.meanPlayedBitRate == BitRate(bitsPerSecond: 2083))
     #expect(summary.meanBitRate == BitRate(bitsPerSecond: 2083))
-    // 2.75 segments of 0.001 Mbit/s, 3.25 of 0.003, a switch of 0.002, a stall of 1 s before segment 3.
+    // 2.75 segments of 0.001 Mbit/s, 3.25 of 0.003, a switch of 0.002, a stall of 1 s before
+    // segment 3.
     #expect(abs(summary.scores.linear - (0.0105 - 4.3)) < 1e-12)
     let shown = session.shownSegments(lane: 0).map { "\($0.segment.level)/\($0.segment.segment)" }
     #expect(shown == ["0/0", "0/1", "0/2", "1/2", "1/3", "1/4", "1/5"])
@@ -91,8 +93,8 @@ struct LadderReplacementTests {
 
   // MARK: At the end of what is loaded
 
-  /// The same ladder, the sound of whose segments ends 0.1 s before their pictures; with playlists, each of
-  /// which takes 0.05 s.
+  /// The same ladder, the sound of whose segments ends 0.1 s before their pictures; with playlists,
+  /// each of which takes 0.05 s.
   private static func early(hasPlaylists: Bool = false) -> Ladder {
     let levels = ladder.lanes[0].levels.map { level in
       Level(
@@ -150,7 +152,8 @@ struct LadderReplacementTests {
 
   @Test("Times of a level follow from its segment that was loaded last")
   func knownTimes() throws {
-    // Level 1's segment 1 then begins at 1.9 s, and segment 2 ends at 5.9 s, as what is loaded does.
+    // Level 1's segment 1 then begins at 1.9 s, and segment 2 ends at 5.9 s, as what is loaded
+    // does.
     #expect(try Self.loaded([1, 0, 0, 0, 1, 1]).hasPrefix("1/0 0/0* 0/1 0/2 1/3"))
     #expect(try Self.loaded([0, 0, 0, 1, 1]).hasPrefix("0/0 0/1 0/2 1/2* 1/3"))
   }
@@ -187,7 +190,8 @@ struct LadderReplacementTests {
 
   @Test("Media played before a replacement and again after it counts at both levels")
   func playedTwice() throws {
-    // Segments 0 to 2 are in at 1.5 s, replaced from the playhead at 1 s on by 6 s; back to 4 s at 7 s.
+    // Segments 0 to 2 are in at 1.5 s, replaced from the playhead at 1 s on by 6 s; back to 4 s at
+    // 7 s.
     let session = try Self.play(
       Self.ladder, ScriptedRule(0, 0, 0, 1, 1, 1, 1, 1, 1),
       [UserAction(at: .seconds(7), .seek(to: .seconds(4), .exact))]
@@ -233,8 +237,9 @@ struct LadderReplacementTests {
       ])
   }
 
-  /// Over 1000 bytes a second, audio is in at once and a segment of video each 3 s, the first at 3.006 s:
-  /// the picture freezes at 5.006 s for a second, and with stalls between at the end of each segment.
+  /// Over 1000 bytes a second, audio is in at once and a segment of video each 3 s, the first at
+  /// 3.006 s: the picture freezes at 5.006 s for a second, and with stalls between at the end of
+  /// each segment.
   @Test(
     "Sound plays on for a while without new pictures",
     arguments: [
@@ -263,8 +268,8 @@ struct LadderReplacementTests {
     let session = try Self.play(apart, ScriptedRule([], kinds: []), rate: 8000) {
       $0.audioGoal = .seconds(1)
     }
-    // The first is in at 0.4 s; each other is asked for as another 2 s of video are in, which drain until
-    // the next are.
+    // The first is in at 0.4 s; each other is asked for as another 2 s of video are in, which drain
+    // until the next are.
     let audio = session.requests.filter { $0.subject.lane == 1 }.map(\.request.sent)
     #expect(audio == [0, 2200, 4400, 6600, 8800, 11_000].map { .milliseconds($0) })
   }

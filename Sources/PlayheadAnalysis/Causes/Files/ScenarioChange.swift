@@ -2,8 +2,8 @@ public import PlayheadModel
 
 /// One thing about a session put right: of its media, its link, its player or what its user does.
 ///
-/// A cause is the change that removes a wait, and a what-if is a change that somebody asks for; both are
-/// applied by ``applied(to:)``.
+/// A cause is the change that removes a wait, and a what-if is a change that somebody asks for;
+/// both are applied by ``applied(to:)``.
 public enum ScenarioChange: Hashable, Sendable {
   /// The file's index comes before the media, and is read in one request.
   case indexAtFront
@@ -12,10 +12,11 @@ public enum ScenarioChange: Hashable, Sendable {
   /// The bytes of the track of this number, or of each, are spread evenly over its time, as many as
   /// before.
   case meanRate(track: Int?)
-  /// The video, or the sound of media without video, has this mean rate, each access unit in proportion.
+  /// The video, or the sound of media without video, has this mean rate, each access unit in
+  /// proportion.
   case bitRate(BitRate)
-  /// The player reads the file in its byte order and sends one request at a time, as the basic player
-  /// does.
+  /// The player reads the file in its byte order and sends one request at a time, as the basic
+  /// player does.
   case requestPattern
   /// The player loads up to this much media ahead, or all of it, however many bytes that is.
   case highWatermark(MediaTime?)

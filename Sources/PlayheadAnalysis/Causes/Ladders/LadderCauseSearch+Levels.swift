@@ -77,7 +77,7 @@ extension LadderCauseSearch {
   }
 
   /// What `stall` waited for.
-  func awaited(_ stall: PlayedWaits.Stall) -> AwaitedSegment? {
+  func awaited(_ stall: PlayedWaits.Stall) -> SegmentReference? {
     session.awaited.indices.contains(stall.number - 1) ? session.awaited[stall.number - 1] : nil
   }
 

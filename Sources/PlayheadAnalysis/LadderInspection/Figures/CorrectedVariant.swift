@@ -19,8 +19,8 @@ public struct CorrectedVariant: Hashable, Sendable {
     .missingCodecs, .missingResolution, .missingFrameRate, .missingAverage,
   ]
 
-  /// The corrected tags of the variants of `ladder`, in the order of its playlist; none if `findings` have
-  /// nothing that they would mend.
+  /// The corrected tags of the variants of `ladder`, in the order of its playlist; none if
+  /// `findings` have nothing that they would mend.
   static func all(
     of ladder: Ladder, _ figures: [[LevelFigures]], mending findings: [LadderFinding]
   ) -> [CorrectedVariant] {
@@ -50,8 +50,8 @@ public struct CorrectedVariant: Hashable, Sendable {
       }
   }
 
-  /// What was measured, by attribute; of codecs, sizes and frame rates only what is declared wrongly, or
-  /// not at all.
+  /// What was measured, by attribute; of codecs, sizes and frame rates only what is declared
+  /// wrongly, or not at all.
   private static func values(
     of level: Level, _ figures: LevelFigures, audio: [MeasuredTrack],
     _ rules: Set<LadderInspectionRule>

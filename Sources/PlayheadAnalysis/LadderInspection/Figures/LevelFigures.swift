@@ -32,12 +32,7 @@ public struct LevelFigures: Hashable, Sendable {
     declaredAverage = level.averageBitRate
     peakRun = PeakRun(of: level, targetDuration: level.targetDuration ?? level.usualTarget)
     peak = peakRun?.rate
-    let present = level.segments.filter(\.isPresent)
-    let length = present.reduce(Int128(0)) { $0 + Int128($1.duration.nanoseconds) }
-    let sum = present.reduce(Int128(0)) { $0 + Int128($1.resource.bytes) }
-    average = Int64(exactly: sum).flatMap { bytes in
-      Int64(exactly: length).flatMap { BitRate(bytes: bytes, over: MediaTime(nanoseconds: $0)) }
-    }
+    average = level.segments.filter(\.isPresent).meanRate
     segmentCount = level.segments.count
     let all = level.segments.reduce(Int128(0)) { $0 + Int128($1.resource.bytes) }
     bytes = Int64(clamping: all)
@@ -57,6 +52,17 @@ extension Level {
     let longest = segments.map(\.duration.nanoseconds).max() ?? 0
     return .seconds(
       max(1, longest / 1_000_000_000 + (longest % 1_000_000_000 >= 500_000_000 ? 1 : 0)))
+  }
+}
+
+extension [LadderSegment] {
+  /// The bytes of all segments over their declared length; `nil` if there is none, or too much to
+  /// count.
+  var meanRate: BitRate? {
+    let bytes = reduce(Int128(0)) { $0 + Int128($1.resource.bytes) }
+    let length = reduce(Int128(0)) { $0 + Int128($1.duration.nanoseconds) }
+    guard let bytes = Int64(exactly: bytes), let length = Int64(exactly: length) else { return nil }
+    return BitRate(bytes: bytes, over: MediaTime(nanoseconds: length))
   }
 }
 

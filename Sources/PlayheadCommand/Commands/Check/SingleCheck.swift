@@ -68,10 +68,9 @@ struct SingleCheck {
   private func player(_ location: String) throws(Failure) -> CheckedPlayer {
     let name = arguments.value(.player) ?? ""
     let isOfLadders = PlayerPreset.named(name) == nil && LadderPlayer.named(name) != nil
-    guard isOfLadders || Ladder.Format(ofLadderAt: location) != nil else {
-      return .policy(try arguments.policy())
-    }
-    return .ladder(try arguments.ladderPlayer(at: location))
+    let format = Ladder.Format(ofLadderAt: location)
+    guard isOfLadders || format != nil else { return .policy(try arguments.policy()) }
+    return .ladder(try arguments.ladderPlayer(format.map(LadderPlayer.usual) ?? .basic))
   }
 
   private func media(_ media: CheckedMedia) throws(Failure) -> PlayableMedia {

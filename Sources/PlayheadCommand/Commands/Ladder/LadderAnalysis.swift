@@ -15,7 +15,7 @@ enum LadderAnalysis {
     let output = try LadderOutput(arguments, context)
     let network = try arguments.givenNetwork()
     let link = NetworkLink(following: try arguments.profile(of: network))
-    var plan = try LadderPlan(arguments, context)
+    var plan = try LadderPlan(format, arguments, context)
     if !arguments.showsTicks { plan = plan.withoutTicks }
     let choice = plan.choice
     let whatIf = try LadderWhatIf(plan, arguments, context)

@@ -33,12 +33,6 @@ extension Option {
 }
 
 extension ParsedArguments {
-  /// The player by `--player` of the ladder at `location`, else the usual one for it, and what other
-  /// options change of it.
-  func ladderPlayer(at location: String) throws(Failure) -> LadderPlayer {
-    try ladderPlayer(Ladder.Format(ofLadderAt: location).map(LadderPlayer.usual) ?? .basic)
-  }
-
   /// The player of ladders by `--player`, else `preset`, and what other options change of it.
   func ladderPlayer(_ preset: LadderPlayer) throws(Failure) -> LadderPlayer {
     var player = preset

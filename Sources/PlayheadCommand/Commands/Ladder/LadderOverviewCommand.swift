@@ -9,7 +9,7 @@ enum LadderOverviewCommand {
     try OverviewCommand.refuseOptionsOfOneSession(arguments)
     let exporter = LadderOverviewExporter(try arguments.overviewFormat())
     let request = try OverviewRequest(arguments)
-    let plan = try LadderPlan(arguments, context).keepingSummaries
+    let plan = try LadderPlan(format, arguments, context).keepingSummaries
     try plan.choice.refuseKnowingLinks()
     let location = arguments.operands[0]
     try context.refuseOverwriting(

@@ -9,8 +9,10 @@ struct LadderPlan {
   private(set) var options: SessionOptions
   private let writtenTick: String?
 
-  init(_ arguments: ParsedArguments, _ context: Context) throws(Failure) {
-    player = try arguments.ladderPlayer(at: arguments.operands[0])
+  init(
+    _ format: Ladder.Format, _ arguments: ParsedArguments, _ context: Context
+  ) throws(Failure) {
+    player = try arguments.ladderPlayer(.usual(for: format))
     choice = try LadderRule(parsing: arguments.value(.abr) ?? player.rule, arguments, context)
     transport = try arguments.transport()
     actions = try arguments.userActions()

@@ -147,7 +147,8 @@ struct LadderWhatIf {
 }
 
 extension Ladder {
-  /// The bit rates that `other` declares for the levels of the first lane; `nil` if they are the same.
+  /// The bit rates that `other` declares for the levels of the first lane; `nil` if they are the
+  /// same.
   fileprivate func rates(declaredBy other: Ladder) -> [BitRate]? {
     let levels = lanes[0].levels
     let rates = levels.map { level in

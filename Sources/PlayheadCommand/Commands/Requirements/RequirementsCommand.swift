@@ -41,7 +41,7 @@ enum RequirementsCommand {
       NetworkLink(following: try arguments.profile(of: network))
     }
     // Rates are found with the network's latency, the longest where it varies.
-    let latency = link?.profile.intervals.lazy.map(\.latency).max() ?? givenLatency
+    let latency = link?.profile.longestLatency ?? givenLatency
     let transport = try arguments.transport()
     let tracks = try arguments.trackNumbers()
     let location = arguments.mediaLocation

@@ -47,7 +47,7 @@ final class Predictions: Sendable {
       "schema": .string("playhead.served-files/1"),
       "network": .string(link.profile.name),
       "latencySeconds": .seconds(link.profile.intervals.map(\.latency).min()),
-      "longestLatencySeconds": .seconds(link.profile.intervals.map(\.latency).max()),
+      "longestLatencySeconds": .seconds(link.profile.longestLatency),
       "player": .string(plan.policy.name),
       "files": .array(
         files.entries.map { entry in

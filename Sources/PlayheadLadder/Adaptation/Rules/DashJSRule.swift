@@ -65,13 +65,13 @@ public struct DashJSRule: AdaptationRule, Hashable {
         level: level, reason: "highest within the initial \(Int(initial)) kbit/s",
         estimate: throughput.average.map { $0 * 1000 })
     }
-    let share = DashJSThroughput.share
     let (requests, delay) = requests(observation, last)
     let estimate = throughput.average.map { $0 * 1000 }
     func decision(_ level: Int, _ reason: String) -> Decision {
       Decision(
         level: level, reason: reason, estimate: estimate, delay: WallTime(seconds: delay),
-        next: usesBOLA ? nil : observation.next(above: level, share: share))
+        next: usesBOLA
+          ? nil : observation.next(above: level, share: DashJSThroughput.share))
     }
     let rates = observation.levels.map(\.bitRate)
     guard let first = requests.first else { return decision(last, "no rule asks for a level") }

@@ -32,9 +32,7 @@ public struct Media3Rule: AdaptationRule, Hashable {
       selected[observation.lane.kind] = level
       return Decision(
         level: level, reason: reason, estimate: Double(estimate),
-        next: observation.next(
-          above: level, share: 0.7,
-          besides: Double(observation.otherBitRate?.bitsPerSecond ?? 0)))
+        next: observation.next(above: level, share: 0.7, besides: observation.otherBitsPerSecond))
     }
     let ideal = idealLevel(observation)
     let level = ideal ?? 0

@@ -7,13 +7,16 @@ extension Observation {
     levels.lastIndex(where: fits)
   }
 
-  /// The level above `level`, which may take `share` of the throughput with what is loaded beside it at
-  /// `other` bits per second; `nil` at the highest.
+  /// The level above `level`, which may take `share` of the throughput with what is loaded beside
+  /// it at `other` bits per second; `nil` at the highest.
   func next(above level: Int, share: Double = 1, besides other: Double = 0) -> Decision.Next? {
     guard level + 1 < levels.count else { return nil }
     return Decision.Next(
       level: level + 1, bitRate: levels[level + 1].bitsPerSecond + other, share: share)
   }
+
+  /// The bit rate of what is loaded beside the lane, in bits per second.
+  var otherBitsPerSecond: Double { Double(otherBitRate?.bitsPerSecond ?? 0) }
 
   /// The buffer level in seconds.
   var bufferSeconds: Double { bufferLevel.seconds }

@@ -85,12 +85,11 @@ public struct ShakaRule: AdaptationRule, Hashable {
       level: level ?? 0, reason: level == nil ? "lowest, above 0.95 of throughput" : reason,
       estimate: estimate,
       next: observation.next(
-        above: level ?? 0, share: 0.95,
-        besides: Double(observation.otherBitRate?.bitsPerSecond ?? 0)))
+        above: level ?? 0, share: 0.95, besides: observation.otherBitsPerSecond))
   }
 
   private func level(for estimate: Double, _ observation: Observation) -> Int? {
-    let other = Double(observation.otherBitRate?.bitsPerSecond ?? 0)
+    let other = observation.otherBitsPerSecond
     return observation.highestLevel {
       observation.speed * ($0.bitsPerSecond + other) / 0.95 <= estimate
     }
