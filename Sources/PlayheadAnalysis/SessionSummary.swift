@@ -28,6 +28,12 @@ public struct SessionSummary: Hashable, Sendable {
   public package(set) var played: WallTime
   /// The part of it for which the picture was frozen, as sound played on without new ones.
   public package(set) var frozen: WallTime
+  /// The number of times that it froze.
+  public package(set) var frozenCount: Int
+  /// The part of the time playing in which sound was missing, as pictures played on without it.
+  public package(set) var silent: WallTime
+  /// The number of times that sound went missing.
+  public package(set) var silentCount: Int
   /// The wall time at which the session ended, counted from the first play command.
   public package(set) var elapsed: WallTime
   /// The wall time spent waiting after seeks, or after the user asked to play with too little media
@@ -89,7 +95,8 @@ public struct SessionSummary: Hashable, Sendable {
     rebufferRatioWatch = neverResumes ? .one : Ratio(phases.stalled, of: phases.watched)
     stallsPerMinute = Ratio(.seconds(60) * Int64(record.stalls.count), of: phases.watched)
     played = phases.playing
-    frozen = phases.frozen
+    (frozen, frozenCount) = (phases.frozen, phases.frozenCount)
+    (silent, silentCount) = (phases.silent, phases.silentCount)
     elapsed = record.elapsed
     let hasOpenSeek = record.seeks.contains(where: \.isOpen)
     seeking = hasOpenSeek || record.openWait?.cause == .seek ? .unbounded : .finite(phases.seeking)

@@ -33,7 +33,9 @@ struct AnalyzeTests {
     ],
     "summary": [
       "startupSeconds", "stallCount", "stallSeconds", "longestStallSeconds", "rebufferRatio",
-      "rebufferRatioWatch", "stallsPerMinute", "playedSeconds", "elapsedSeconds", "seekSeconds",
+      "rebufferRatioWatch", "stallsPerMinute", "frozenCount",
+      "frozenSeconds", "silentCount", "silentSeconds", "playedSeconds", "elapsedSeconds",
+      "seekSeconds",
       "pausedSeconds", "seekCount", "meanSeekLatencySeconds", "longestSeekLatencySeconds",
       "meanBufferSeconds", "minimumBufferSeconds", "bytesDownloaded", "bytesWasted",
       "requestCount", "observedBitsPerSecond", "endReason", "missingSamples", "missingSeconds",

@@ -295,11 +295,13 @@ struct GoldenTests {
     #expect(output == expected, "see \(path)")
   }
 
-  /// What another version of Playhead or FFmpeg says of itself, or may say of media, is left out.
+  /// What another version of Playhead or FFmpeg says of itself, or may say of media, and how long a case
+  /// took are left out.
   private static func withoutVersions(_ output: String) throws -> String {
     output
       .replacing(try Regex(#""libraries": \[[^\]]*\]"#), with: #""libraries": []"#)
       .replacing(try Regex(#""version": "[^"]*""#), with: #""version": "…""#)
       .replacing(try Regex(#"Sha256": "[0-9a-f]{64}""#), with: #"Sha256": "…""#)
+      .replacing(try Regex(#" time="[0-9.]+""#), with: #" time="…""#)
   }
 }

@@ -42,11 +42,13 @@ struct LadderOverviewTests {
         try json("\(line) -n \(rate)bit/s \(latency)")["summary"] as? [String: Any])
     }
     let enough = try session(rate)
-    #expect(enough["stallCount"] as? Int == 0 && enough["endReason"] as? String == "ended")
+    #expect(enough["stallCount"] as? Int == 0 && enough["frozenCount"] as? Int == 0)
+    #expect(enough["endReason"] as? String == "ended")
     #expect(enough["startupSeconds"] as? Double == minimum["startupSeconds"] as? Double)
     let tooLittle = try session(rate - 1)
     #expect(
-      tooLittle["stallCount"] as? Int ?? 0 > 0 || tooLittle["startupSeconds"] as? Double ?? 99 > 10)
+      tooLittle["stallCount"] as? Int ?? 0 > 0 || tooLittle["frozenCount"] as? Int ?? 0 > 0
+        || tooLittle["startupSeconds"] as? Double ?? 99 > 10)
     // No theorem covers rules of adaptation.
     #expect(minimum["isProven"] as? Bool == false)
   }

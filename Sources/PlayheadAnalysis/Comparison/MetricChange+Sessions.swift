@@ -41,15 +41,24 @@ extension [MetricChange] {
     return old == nil && isSound ? [.damaged] : []
   }
 
-  /// Whether the session is worse for the viewer: a metric is worse beyond its tolerance, or it does
-  /// not start, or not play to its end, where the reference does.
-  package var areWorse: Bool {
-    contains { change in
-      switch change.metric {
-      case .startupSeconds where change.found == nil: true
-      case .endReason: change.reference == .word(Session.EndReason.ended.rawValue)
-      default: change.verdict == .worse
+  /// In what the session is worse for the viewer, each once: a metric of it is worse beyond its tolerance,
+  /// or it does not start, or not play to its end, where the reference does.
+  package var worse: [SessionMetric.Noticed] {
+    var found: [SessionMetric.Noticed] = []
+    for change in self {
+      let isWorse =
+        switch change.metric {
+        case .startupSeconds where change.found == nil: true
+        case .endReason: change.reference == .word(Session.EndReason.ended.rawValue)
+        default: change.verdict == .worse
+        }
+      if isWorse, let noticed = change.metric.noticed, !found.contains(noticed) {
+        found.append(noticed)
       }
     }
+    return found
   }
+
+  /// Whether the session is worse for the viewer.
+  package var areWorse: Bool { !worse.isEmpty }
 }

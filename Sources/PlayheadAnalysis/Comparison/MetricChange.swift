@@ -81,7 +81,11 @@ extension MetricChange {
   private var differenceText: String {
     guard let difference else { return "" }
     let amount = difference.amount
-    let text = metric.kind == .share ? amount.plainText : metric.text(of: amount)
+    if metric.kind == .share {
+      // Not a share of a share.
+      return " (\(difference.sign)\(metric.text(of: amount)) points)"
+    }
+    let text = metric.text(of: amount)
     let share = difference.percentText.map { ", \($0)%" } ?? ""
     return " (\(difference.sign)\(text)\(share))"
   }

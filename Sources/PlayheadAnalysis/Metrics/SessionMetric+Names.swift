@@ -5,8 +5,9 @@ extension SessionMetric: CaseIterable {
   /// The metrics that every session has, in the order of a summary.
   public static let allCases: [SessionMetric] = [
     .startupSeconds, .stallCount, .stallSeconds, .longestStallSeconds, .rebufferRatio,
-    .rebufferRatioWatch, .stallsPerMinute, .playedSeconds, .elapsedSeconds, .seekSeconds,
-    .seekCount, .meanSeekLatencySeconds, .longestSeekLatencySeconds, .pausedSeconds,
+    .rebufferRatioWatch, .stallsPerMinute, .frozenCount, .frozenSeconds, .silentCount,
+    .silentSeconds, .playedSeconds, .elapsedSeconds, .seekSeconds, .seekCount,
+    .meanSeekLatencySeconds, .longestSeekLatencySeconds, .pausedSeconds,
     .meanBufferSeconds, .minimumBufferSeconds, .bytesDownloaded, .bytesWasted, .requestCount,
     .observedBitsPerSecond, .endReason, .missingSamples, .missingSeconds, .undecodableSeconds,
     .damaged,
@@ -61,6 +62,10 @@ extension SessionMetric: RawRepresentable {
     case .rebufferRatio: "rebufferRatio"
     case .rebufferRatioWatch: "rebufferRatioWatch"
     case .stallsPerMinute: "stallsPerMinute"
+    case .frozenCount: "frozenCount"
+    case .frozenSeconds: "frozenSeconds"
+    case .silentCount: "silentCount"
+    case .silentSeconds: "silentSeconds"
     case .playedSeconds: "playedSeconds"
     case .elapsedSeconds: "elapsedSeconds"
     case .seekSeconds: "seekSeconds"
@@ -130,11 +135,13 @@ extension SessionMetric: RawRepresentable {
 extension SessionMetric {
   /// The name without the unit at its end, for where people write the unit themselves: `startup`.
   ///
-  /// `stallSeconds`, `seekSeconds`, `missingSeconds` and `undecodableSeconds` keep theirs: without it
-  /// they would not say what they measure.
+  /// `stallSeconds`, `frozenSeconds`, `silentSeconds`, `seekSeconds`, `missingSeconds` and
+  /// `undecodableSeconds` keep theirs: without it they would not say what they measure.
   public var plainName: String {
     switch self {
-    case .stallSeconds, .seekSeconds, .missingSeconds, .undecodableSeconds: return rawValue
+    case .stallSeconds, .frozenSeconds, .silentSeconds, .seekSeconds, .missingSeconds,
+      .undecodableSeconds:
+      return rawValue
     case .secondsAtLevel(let level): return "timeAtLevel(\(level))"
     default: break
     }
@@ -149,7 +156,7 @@ extension SessionMetric {
   package func unitRule(in name: String) -> UnitRule {
     switch self {
     case _ where plainName != rawValue && name == rawValue: .optional
-    case .stallSeconds, .seekSeconds: .optional
+    case .stallSeconds, .frozenSeconds, .silentSeconds, .seekSeconds: .optional
     case .playedSeconds, .elapsedSeconds, .pausedSeconds, .meanBufferSeconds,
       .minimumBufferSeconds:
       .optional

@@ -17,7 +17,8 @@ extension SessionMetric {
   public var preference: Preference {
     switch self {
     case .startupSeconds, .stallCount, .stallSeconds, .longestStallSeconds, .rebufferRatio,
-      .rebufferRatioWatch, .stallsPerMinute, .elapsedSeconds, .seekSeconds,
+      .rebufferRatioWatch, .stallsPerMinute, .frozenCount, .frozenSeconds, .silentCount,
+      .silentSeconds, .elapsedSeconds, .seekSeconds,
       .meanSeekLatencySeconds, .longestSeekLatencySeconds, .bytesWasted,
       .missingSamples, .missingSeconds, .undecodableSeconds, .damaged, .switchDownCount,
       .switchReversalCount, .optimumGap:
@@ -30,6 +31,50 @@ extension SessionMetric {
       .observedBitsPerSecond, .endReason, .switchCount, .switchUpCount, .abandonmentCount,
       .secondsAtLevel, .shareAtLevel:
       .none
+    }
+  }
+}
+
+extension SessionMetric {
+  /// What a viewer notices of a session.
+  package enum Noticed: Hashable, Sendable {
+    /// How long it takes to start.
+    case startup
+    /// Stalls.
+    case stalls
+    /// A frozen picture.
+    case freezes
+    /// Missing sound.
+    case silence
+    /// How long seeks take.
+    case seeks
+    /// The quality of what is played.
+    case quality
+    /// Missing or undecodable media.
+    case damage
+    /// How much of it is played, and whether to its end.
+    case end
+  }
+
+  /// What the metric measures of it; `nil` of one that measures nothing that a viewer notices, such as a
+  /// buffer level, or only what follows from others, such as the time elapsed.
+  package var noticed: Noticed? {
+    switch self {
+    case .startupSeconds: .startup
+    case .stallCount, .stallSeconds, .longestStallSeconds: .stalls
+    case .frozenCount, .frozenSeconds: .freezes
+    case .silentCount, .silentSeconds: .silence
+    case .meanSeekLatencySeconds, .longestSeekLatencySeconds: .seeks
+    case .meanPlayedBitRateBitsPerSecond: .quality
+    case .missingSeconds, .undecodableSeconds: .damage
+    case .playedSeconds, .endReason: .end
+    case .rebufferRatio, .rebufferRatioWatch, .stallsPerMinute, .elapsedSeconds,
+      .seekSeconds, .seekCount, .pausedSeconds, .meanBufferSeconds, .minimumBufferSeconds,
+      .bytesDownloaded, .bytesWasted, .requestCount, .observedBitsPerSecond, .missingSamples,
+      .damaged, .meanBitRateBitsPerSecond, .switchCount, .switchUpCount, .switchDownCount,
+      .switchReversalCount, .abandonmentCount, .linearScore, .linearScorePerSegment, .bolaScore,
+      .meanUtility, .optimumGap, .secondsAtLevel, .shareAtLevel:
+      nil
     }
   }
 }

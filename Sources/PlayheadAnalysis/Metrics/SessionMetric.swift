@@ -21,6 +21,14 @@ public enum SessionMetric: Hashable, Sendable {
   case rebufferRatioWatch
   /// Stalls per minute of watch time, after Mux Data.
   case stallsPerMinute
+  /// The number of times the picture froze while sound played on.
+  case frozenCount
+  /// The wall time for which the picture was frozen while sound played on.
+  case frozenSeconds
+  /// The number of times sound went missing while pictures played on.
+  case silentCount
+  /// The wall time in which sound was missing while pictures played on.
+  case silentSeconds
   /// The wall time spent playing.
   case playedSeconds
   /// The wall time at which the session ended.
@@ -126,7 +134,7 @@ public enum SessionMetric: Hashable, Sendable {
   public var kind: Kind {
     switch self {
     case .stallCount, .seekCount, .requestCount, .missingSamples, .switchCount, .switchUpCount,
-      .switchDownCount, .switchReversalCount, .abandonmentCount:
+      .switchDownCount, .switchReversalCount, .abandonmentCount, .frozenCount, .silentCount:
       .count
     case .rebufferRatio, .rebufferRatioWatch, .shareAtLevel: .share
     case .stallsPerMinute: .frequency
@@ -137,7 +145,8 @@ public enum SessionMetric: Hashable, Sendable {
     case .endReason: .word
     case .damaged: .flag
     case .startupSeconds, .stallSeconds, .longestStallSeconds, .playedSeconds, .elapsedSeconds,
-      .seekSeconds, .meanSeekLatencySeconds, .longestSeekLatencySeconds, .pausedSeconds:
+      .seekSeconds, .meanSeekLatencySeconds, .longestSeekLatencySeconds, .pausedSeconds,
+      .frozenSeconds, .silentSeconds:
       .wallTime
     case .meanBufferSeconds, .minimumBufferSeconds, .missingSeconds, .undecodableSeconds,
       .secondsAtLevel:

@@ -2,8 +2,10 @@ public import PlayheadModel
 
 /// How a session went, in one word.
 public enum PlaybackVerdict: String, CaseIterable, Hashable, Sendable {
-  /// It started in time and played to the end without a stall.
+  /// It started in time and played to the end without a stall or a frozen picture.
   case playsThrough
+  /// It started in time and played to the end without a stall, but the picture froze meanwhile.
+  case freezes
   /// It played to the end without a stall, but started late.
   case startsLate
   /// It played to the end, but stalled.
@@ -27,7 +29,8 @@ extension SessionSummary {
     case .limit: .limit
     case .starved, .gap, .error: .starved
     case .ended where stallCount > 0: .stalls
-    case .ended: startsLate(after: limit) ? .startsLate : .playsThrough
+    case .ended where startsLate(after: limit): .startsLate
+    case .ended: frozenCount > 0 ? .freezes : .playsThrough
     }
   }
 }

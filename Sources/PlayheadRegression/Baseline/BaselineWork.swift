@@ -11,6 +11,8 @@ public struct BaselineWork: Sendable {
   public var mediaChanges = MediaChange.Rule.fail
   /// Whether to record the cases for a new baseline.
   public var makesRecords: Bool
+  /// Whether records have the rows of the timeline.
+  public var recordsTicks = false
   /// The record of each case; `nil` to match by name.
   package var matching: CaseMatching?
   /// The content of media whose digest did not come with reading it; called once for each, from any
@@ -57,7 +59,7 @@ public struct BaselineWork: Sendable {
       summary: session.summary, stalls: session.stalls,
       tolerances: checkCase.tolerances.overridden(by: tolerances), mediaChanges: mediaChanges)
     if comparison.isOfMetrics, comparison.hasFailed,
-      let recorded = baseline.recordedCase(named: recordName),
+      let recorded = baseline.recordedCase(named: recordName), !recorded.ticks.isEmpty,
       Self.isPlayable(session.summary.elapsed, every: recorded.tickInterval),
       let played = try timeline(recorded.tickInterval)
     {

@@ -11,6 +11,7 @@ extension SessionExpectation {
   /// no stall
   /// timeAtLevel(0) < 10%       of a ladder: the media time at a level, or its share
   /// no stall before 30s        in wall time, from the play command on
+  /// no freeze                  of the picture while sound plays: frozenCount == 0
   /// every stall <= 1s
   /// ```
   ///
@@ -48,8 +49,10 @@ struct ExpectationGrammar {
   }
 
   private func noStall() throws(GrammarError) -> SessionExpectation.Condition {
+    if words.dropFirst() == ["freeze"] { return .metric(.frozenCount, .equal, .count(0)) }
     guard words.dropFirst().first == "stall" else {
-      throw refusal("expected “stall” after “no”", hint: "write “no stall”")
+      throw refusal(
+        "expected “stall” or “freeze” after “no”", hint: "write “no stall” or “no freeze”")
     }
     guard words.count > 2 else { return .noStall(before: nil) }
     guard words[2] == "before" else {

@@ -90,7 +90,8 @@ extension SessionMetric {
     switch self {
     case .endReason, .missingSamples, .missingSeconds, .undecodableSeconds, .damaged: false
     case .startupSeconds, .stallCount, .stallSeconds, .longestStallSeconds, .rebufferRatio,
-      .rebufferRatioWatch, .stallsPerMinute, .playedSeconds, .elapsedSeconds, .seekSeconds,
+      .rebufferRatioWatch, .stallsPerMinute, .frozenCount, .frozenSeconds, .silentCount,
+      .silentSeconds, .playedSeconds, .elapsedSeconds, .seekSeconds,
       .seekCount, .meanSeekLatencySeconds, .longestSeekLatencySeconds, .pausedSeconds,
       .meanBufferSeconds, .minimumBufferSeconds, .bytesDownloaded, .bytesWasted, .requestCount,
       .observedBitsPerSecond, .meanBitRateBitsPerSecond, .meanPlayedBitRateBitsPerSecond,

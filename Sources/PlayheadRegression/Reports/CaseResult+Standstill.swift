@@ -1,3 +1,6 @@
+import PlayheadModel
+import PlayheadReporting
+
 extension CaseResult {
   /// How playback stands still at the end, a line each, and how to accept it where the case fails by it;
   /// none if it does not, or if failed expectations say that it never started.
@@ -29,5 +32,29 @@ extension Standstill {
     case .seek: "\(stop): does not resume" + (mediaTime == nil ? "" : " after the seek")
     case .error: "\(stop): the player ends with an error"
     }
+  }
+}
+
+extension CaseResult {
+  /// That the picture froze or sound was missing while the rest played on, a line each; none if neither was,
+  /// or if an expectation is about it.
+  var freezeLines: [String] {
+    guard case .ran(let session) = outcome else { return [] }
+    let summary = session.summary
+    let expected = checkCase.expectations.compactMap { expectation in
+      if case .metric(let metric, _, _) = expectation.condition { metric } else { nil }
+    }
+    let isFrozen =
+      summary.frozenCount > 0 && !expected.contains { [.frozenCount, .frozenSeconds].contains($0) }
+    let isSilent =
+      summary.silentCount > 0 && !expected.contains { [.silentCount, .silentSeconds].contains($0) }
+    return [
+      isFrozen
+        ? "picture frozen \(counted(summary.frozenCount, "time")) for \(summary.frozen.text(places: 3)) "
+          + "in all, while sound plays" : nil,
+      isSilent
+        ? "sound missing \(counted(summary.silentCount, "time")) for \(summary.silent.text(places: 3)) "
+          + "in all, while video plays" : nil,
+    ].compactMap(\.self)
   }
 }

@@ -59,6 +59,7 @@ struct CaseText {
   /// Standstill and damage, accepted or not, and remarks on the media.
   private func remarkLines(indent: Int) -> [String] {
     block(result.standstillLines, hasFailed: result.isStandstillRefused, indent: indent)
+      + block(result.freezeLines, hasFailed: false, indent: indent)
       + block(result.damageLines, hasFailed: result.isDamageRefused, indent: indent)
       + block(result.mediaLines, hasFailed: false, indent: indent)
   }

@@ -29,6 +29,8 @@ public struct CaseResult: Hashable, Sendable {
   public package(set) var checkCase: SuiteCase
   /// The outcome.
   public package(set) var outcome: Outcome
+  /// How long running it took, in real time; `nil` if nobody measured.
+  public package(set) var runTime: Duration?
   /// What the case was run with; `nil` if it could not run.
   public package(set) var setting: CaseSetting?
   /// The comparison with a baseline; `nil` without one.

@@ -30,6 +30,8 @@ public struct SuiteRunner: Sendable {
   }
   /// Whether the user has interrupted; called often, from any thread.
   public var isInterrupted: @Sendable () -> Bool = { false }
+  /// The wall time since some instant, to tell how long each case takes; called from any thread.
+  public var clock: @Sendable () -> Duration = { .zero }
   /// Called after each case, from any thread, with the completed and the total number of cases.
   public var onProgress: @Sendable (_ completed: Int, _ total: Int) -> Void = { _, _ in }
 
@@ -147,17 +149,20 @@ extension SuiteRunner {
         group = item.group
         let checkCase = cases[item.number]
         let source = sources[item.number]
-        let result = result(of: checkCase, from: source)
+        let start = runner.clock()
+        var result = result(of: checkCase, from: source)
+        result?.runTime = runner.clock() - start
         media.release(source)
         links.release(checkCase.network)
         policies.release(checkCase.player)
         contents.release(checkCase.media)
         networks.release(checkCase.network)
         guard let result else { return }
+        let hasPassed = result.hasPassed
         let completed = progress.withLock { progress in
           progress.results[item.number] = result
           progress.completed += 1
-          if runner.isFailFast, !result.hasPassed { progress.plan.stop() }
+          if runner.isFailFast, !hasPassed { progress.plan.stop() }
           return progress.completed
         }
         runner.onProgress(completed, cases.count)
@@ -239,12 +244,16 @@ extension SuiteRunner {
       result.comparison = try work.comparison(
         of: checkCase, session, media: contents, definition: definition
       ) { (interval) throws(CaseError) in try timeline(interval)?.session }
+      guard work.makesRecords else { return }
       let interval = RecordedTick.interval(for: session.summary.elapsed)
-      if work.makesRecords, let played = try timeline(interval) {
-        result.record = RecordedCase(
-          name: checkCase.name, media: contents, definition: definition, session: played.session,
-          damage: media.damage, adaptation: session.summary.adaptation, tickInterval: interval)
+      var record = RecordedCase(
+        name: checkCase.name, media: contents, definition: definition,
+        metrics: session.summary.values, stalls: session.stalls, tickInterval: interval, ticks: [])
+      if work.recordsTicks {
+        guard let played = try timeline(interval) else { return }
+        record.ticks = played.session.ticks.map(RecordedTick.init)
       }
+      result.record = record
     }
   }
 

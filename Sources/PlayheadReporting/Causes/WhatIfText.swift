@@ -50,7 +50,8 @@ struct WhatIfText {
 
   private static let metrics: [SessionMetric] = [
     .startupSeconds, .stallCount, .stallSeconds, .longestStallSeconds, .rebufferRatio,
-    .seekSeconds, .longestSeekLatencySeconds, .bytesDownloaded, .bytesWasted, .requestCount,
+    .frozenCount, .frozenSeconds, .silentCount, .silentSeconds, .seekSeconds,
+    .longestSeekLatencySeconds, .bytesDownloaded, .bytesWasted, .requestCount,
     .elapsedSeconds, .endReason, .meanPlayedBitRateBitsPerSecond, .switchCount, .abandonmentCount,
     .linearScore, .bolaScore,
   ]

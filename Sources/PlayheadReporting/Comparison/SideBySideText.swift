@@ -60,23 +60,9 @@ package struct SideBySideText {
 
   /// The result of each comparison in one sentence.
   var sentences: [String] {
-    report.namedComparisons.map { "\($0.name) \(Self.result(of: $0.comparison))." }
-  }
-
-  static func result(of comparison: SessionComparison) -> String {
-    if comparison.isSame { return "is the same as A in every metric and event" }
-    if comparison.changes.isEmpty {
-      return "is the same as A in every metric; its events differ"
+    report.namedComparisons.map {
+      "\($0.name) \(ComparisonVerdict($0.comparison, style.durations).text)."
     }
-    func count(_ verdict: MetricChange.Verdict) -> Int {
-      comparison.changes.count { $0.verdict == verdict }
-    }
-    let parts = [
-      (count(.worse), "worse"), (count(.better), "better"), (count(.changed), "different"),
-      (count(.tolerated), "within tolerance"),
-    ].filter { $0.0 > 0 }.map { "\($0.1) in \($0.0)" }
-    let first = "\(parts[0]) \(parts[0].hasSuffix(" in 1") ? "metric" : "metrics")"
-    return "is \(([first] + parts.dropFirst()).wordList(or: false)), compared with A"
   }
 
   // MARK: Where they part

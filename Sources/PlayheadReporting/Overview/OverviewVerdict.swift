@@ -13,13 +13,13 @@ struct OverviewVerdict {
     let late = Self.late(summary, startupLimit, durations)
     let isStarted = summary.startup != nil
     // As short as it may be, it is seen.
-    let frozen = durations.text(summary.frozen, places: summary.frozen < .milliseconds(10) ? 3 : 2)
+    let length = durations.text(summary.frozen, places: summary.frozen < .milliseconds(10) ? 3 : 2)
+    let isFrozen = summary.frozenCount > 0
     switch summary.verdict(startupLimit: startupLimit) {
-    case .playsThrough where summary.frozen > .zero:
-      (text, color) = ("plays, frozen \(frozen)", .yellow)
     case .playsThrough: (text, color) = ("plays through", .green)
+    case .freezes: (text, color) = ("plays, frozen \(length)", .yellow)
     case .stalls, .startsLate:
-      text = [late, stalls].compactMap(\.self).joined(separator: ", ")
+      text = [late, stalls, isFrozen ? "freezes" : nil].compactMap(\.self).joined(separator: ", ")
       color = late == nil ? .yellow : .magenta
     case .paused where !isStarted: (text, color) = ("paused before the start", .yellow)
     case .paused where summary.stalled == .unbounded:

@@ -37,13 +37,13 @@ extension MetricValue {
 }
 
 extension SessionMetric {
-  /// Whether `value` is worth a row: not of seeks, pauses, dropped requests and damage if there were
-  /// none.
+  /// Whether `value` is worth a row: not of frozen pictures, missing sound, seeks, pauses, dropped
+  /// requests and damage if there were none.
   func isNews(_ value: MetricValue?) -> Bool {
     switch self {
     case .seekCount, .seekSeconds, .pausedSeconds, .bytesWasted, .missingSamples, .missingSeconds,
-      .abandonmentCount,
-      .undecodableSeconds, .damaged:
+      .abandonmentCount, .undecodableSeconds, .damaged, .frozenCount, .frozenSeconds, .silentCount,
+      .silentSeconds:
       !MetricValue.isNothing(value)
     case .longestStallSeconds, .meanSeekLatencySeconds, .longestSeekLatencySeconds: value != nil
     default: true

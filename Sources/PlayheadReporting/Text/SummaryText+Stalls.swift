@@ -18,6 +18,23 @@ extension SummaryText {
     return "stalls \(times) for \(rough(time)) in all"
   }
 
+  /// That the picture froze, or that sound went missing.
+  var freezeClause: String {
+    let conjunction = summary.stallCount > 0 ? "and" : "but"
+    let freezes = [
+      clause("the picture freezes", summary.frozenCount, summary.frozen),
+      clause("sound is missing", summary.silentCount, summary.silent),
+    ].compactMap(\.self)
+    return freezes.isEmpty ? "" : ", \(conjunction) \(freezes.joined(separator: " and "))"
+  }
+
+  private func clause(_ verb: String, _ count: Int, _ time: WallTime) -> String? {
+    guard count > 0 else { return nil }
+    // As short as it may be, it is seen.
+    let length = style.durations.text(time, places: time < .milliseconds(10) ? 3 : 2)
+    return "\(verb) \(Self.times(count)) for \(length)\(count > 1 ? " in all" : "")"
+  }
+
   /// The wall time spent in the stalls before the one that is still open.
   private var timeBeforeOpenStall: WallTime {
     report.session.stalls.compactMap(\.duration).reduce(.zero, +)

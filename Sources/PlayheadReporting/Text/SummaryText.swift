@@ -15,8 +15,14 @@ struct SummaryText {
     let rows = [
       row("startup", startupText), startupLines, startupCause,
       row("stalls", stallsText), shortageLines, stallLines,
-      frozen > .zero ? row("picture frozen", "\(exact(frozen)), while sound plays") : [],
-      silent > .zero ? row("sound missing", "\(exact(silent)), while video plays") : [],
+      summary.frozenCount > 0
+        ? row(
+          "picture frozen",
+          "\(Self.times(summary.frozenCount)), \(exact(summary.frozen)), while sound plays") : [],
+      summary.silentCount > 0
+        ? row(
+          "sound missing",
+          "\(Self.times(summary.silentCount)), \(exact(summary.silent)), while video plays") : [],
       summary.seekCount > 0 ? row("seeks", seeksText) : [], seekCauses,
       summary.seeking > .finite(.zero) ? row("seeking", seekingText) : [],
       summary.paused > .zero ? row("paused", exact(summary.paused)) : [],
@@ -32,9 +38,6 @@ struct SummaryText {
     ]
     return opening.map { style.set($0, in: .bold) } + [""] + rows.flatMap(\.self)
   }
-
-  private var frozen: WallTime { report.session.phases.frozen }
-  private var silent: WallTime { report.session.phases.silent }
 
   /// How often the trace began again.
   private var networkRepeats: Int64 {
@@ -59,7 +62,8 @@ struct SummaryText {
       case .limit: "Never starts within \(endLimit)."
       }
     }
-    let start = "Starts after \(rough(startup))\(openingClause), then \(stallClause)\(waitClause)"
+    let start =
+      "Starts after \(rough(startup))\(openingClause), then \(stallClause)\(freezeClause)\(waitClause)"
     let isOpen = summary.openWait != nil
     return switch summary.endReason {
     case .ended: "\(start)."
@@ -78,7 +82,7 @@ struct SummaryText {
     "the \(report.session.metBound?.text ?? "\(rough(summary.elapsed)) limit")"
   }
 
-  private var comma: String { waitClause.isEmpty ? "" : "," }
+  private var comma: String { (freezeClause + waitClause).isEmpty ? "" : "," }
 
   /// Why a session ends paused with a wait open, or without having started.
   private var pauseReason: String {

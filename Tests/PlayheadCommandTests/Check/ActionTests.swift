@@ -81,7 +81,7 @@ final class ActionTests {
     let second = try report()
     #expect(second != first)
     try Python.validate(second, against: "check-1")
-    #expect(try contents("j.xml").contains("<testsuite name=\"too slow\""))
+    #expect(try contents("j.xml").contains("classname=\"too slow\""))
     // What is wrong with a suite is annotated and reported, a wrong option is not.
     let path = "Fixtures/suites/malformed/no-cases.yaml"
     let malformed = try check(["SUITE": path])

@@ -9,6 +9,7 @@ struct BaselineOptionTests {
     arguments: [
       ("--tolerance startup=5%", "--baseline"), ("--update-baseline", "--baseline"),
       ("--baseline X --force", "--update-baseline"),
+      ("--baseline X --record-ticks", "--update-baseline"),
       ("--baseline X --update-baseline --tolerance startup=5%", "--tolerance"),
       ("--baseline X --tolerance startup", "startup=+5%"),
       ("--baseline X --tolerance stratup=5%", "did you mean startup?"),

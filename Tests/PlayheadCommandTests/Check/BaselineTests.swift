@@ -44,7 +44,7 @@ final class BaselineTests {
   }
 
   private func record() throws {
-    let run = try check("--update-baseline")
+    let run = try check("--update-baseline --record-ticks")
     #expect(run.code == .ok, "\(run.diagnostics)")
   }
 
@@ -60,6 +60,13 @@ final class BaselineTests {
     let cases = try #require(object?["cases"] as? [[String: Any]])
     let found = try #require(cases.first { $0["name"] as? String == name })
     return try #require(found["summary"] as? NSDictionary)
+  }
+
+  @Test("has rows of the timeline only on request, and reads without them")
+  func withoutTicks() throws {
+    #expect(try check("--update-baseline").code == .ok)
+    #expect(try !contents().contains("tick"))
+    #expect(try check().code == .ok)
   }
 
   @Test("passes, and the baseline holds what analyze tells and what others make of the file")
@@ -217,7 +224,7 @@ final class BaselineTests {
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)], ofItemAtPath: path)
     let before = try FileManager.default.attributesOfItem(atPath: path)
-    let run = try check("--update-baseline")
+    let run = try check("--update-baseline --record-ticks")
     #expect(run.code == .ok)
     #expect(run.diagnostics.contains("left as it is, 2 cases: none of them changed"))
     let after = try FileManager.default.attributesOfItem(atPath: path)
@@ -294,7 +301,7 @@ final class BaselineTests {
     try write(
       suite().replacing("{name: a,", with: "{name: a, media: gone.mp4,")
         + "\n  - {name: c, network: 3g, media: gone.mp4}\n")
-    let run = try check("--update-baseline")
+    let run = try check("--update-baseline --record-ticks")
     #expect(run.code == .noInput)
     #expect(run.diagnostics.contains("not recorded, as they could not run: 2 cases"))
     #expect(try contents() == old)

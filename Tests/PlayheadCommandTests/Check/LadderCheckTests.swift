@@ -63,7 +63,7 @@ final class LadderCheckTests {
     let checkedCase = try firstCase(checked.output)
     #expect(checkedCase["summary"] as? NSDictionary == analyzed["summary"] as? NSDictionary)
     #expect(checkedCase["adaptation"] as? NSDictionary == analyzed["adaptation"] as? NSDictionary)
-    #expect((checkedCase["summary"] as? NSDictionary)?.count == 25)
+    #expect((checkedCase["summary"] as? NSDictionary)?.count == 29)
     try checked.output.write(
       toFile: "\(folder.path)/check.json", atomically: true, encoding: .utf8)
     try Python.validate("\(folder.path)/check.json", against: "check-1")
@@ -225,7 +225,7 @@ final class LadderCheckTests {
     try Python.validate("\(folder.path)/c.json", against: "check-1")
     #expect(
       try String(contentsOfFile: "\(folder.path)/j", encoding: .utf8)
-        .contains("secondsAtLevel(2)"))
+        .contains("name=\"simulatedSeconds\""))
     #expect(
       try String(contentsOfFile: "\(folder.path)/t", encoding: .utf8)
         .contains("secondsAtLevel(2): "))

@@ -31,7 +31,7 @@ import Testing
   @Test func `do not exist for files, and levels that are not there have none`() throws {
     let file = SessionSummary(CheckResults.session)
     #expect(file.metrics == SessionMetric.allCases)
-    #expect(file.values.count == 25)
+    #expect(file.values.count == 29)
     for metric in SessionMetric.ofAdaptation + [.secondsAtLevel(0), .shareAtLevel(0)] {
       #expect(metric.isOfAdaptation)
       #expect(file[metric] == nil)

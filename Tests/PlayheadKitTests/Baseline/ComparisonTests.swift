@@ -268,7 +268,7 @@ struct ComparisonTests {
       (.stallCount, .count(3), .count(1), "stallCount: was 3, is 1 (-2, -66.67%)"),
       (
         .rebufferRatio, .ratio(Ratio(millionths: 20_000)), .ratio(Ratio(millionths: 25_000)),
-        "rebufferRatio: was 2%, is 2.5% (+0.005, +25%)"
+        "rebufferRatio: was 2%, is 2.5% (+0.5% points)"
       ),
       (.bytesWasted, .bytes(64 << 10), .bytes(0), "bytesWasted: was 64KiB, is 0B (-64KiB, -100%)"),
       (.endReason, .word("ended"), .word("starved"), "endReason: was ended, is starved"),

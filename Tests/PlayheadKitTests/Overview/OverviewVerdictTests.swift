@@ -21,7 +21,7 @@ import Testing
     (summary.stallCount, summary.endReason) = (stalls, end)
     summary.startup = startup < 0 ? nil : .milliseconds(startup)
     summary.elapsed = .seconds(50)
-    summary.frozen = frozen
+    (summary.frozen, summary.frozenCount) = (frozen, frozen > .zero ? 1 : 0)
     return summary
   }
 
@@ -63,5 +63,19 @@ import Testing
       try Self.summary(0, 500, .ended, frozen: .milliseconds(frozen)),
       startupLimit: .seconds(10), .seconds)
     #expect(verdict.text == text && verdict.color == color)
+  }
+
+  @Test(
+    arguments: [
+      (0, 10_000, .freezes, "plays, frozen 1.60 s"),
+      (0, 10_001, .startsLate, "starts after 10.001 s, freezes"),
+      (2, 500, .stalls, "stalls twice, freezes"),
+    ] as [(Int, Int64, PlaybackVerdict, String)])
+  func `a session that freezes the picture does not play through`(
+    stalls: Int, startup: Int64, expected: PlaybackVerdict, text: String
+  ) throws {
+    let summary = try Self.summary(stalls, startup, .ended, frozen: .milliseconds(1600))
+    #expect(summary.verdict(startupLimit: .seconds(10)) == expected)
+    #expect(OverviewVerdict(summary, startupLimit: .seconds(10), .seconds).text == text)
   }
 }

@@ -35,5 +35,10 @@ import Testing
     let summary = try Self.summary(
       stallCount: stalls, startup: startup.map(WallTime.init(nanoseconds:)), end)
     #expect(summary.verdict(startupLimit: .seconds(10)) == verdict)
+    // A frozen picture is worse than nothing, and better than anything else.
+    var frozen = summary
+    frozen.frozenCount = 1
+    #expect(
+      frozen.verdict(startupLimit: .seconds(10)) == (verdict == .playsThrough ? .freezes : verdict))
   }
 }

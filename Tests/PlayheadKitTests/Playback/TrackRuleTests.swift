@@ -67,8 +67,8 @@ import Testing
     let session = try Self.frozen { $0.videoGrace = .seconds(3) }
     #expect(session.stalls.map(\.start) == [.milliseconds(6200)])
     #expect(session.stalls.map(\.mediaTime) == [.seconds(6)])
-    #expect(session.phases.frozen == .seconds(3))
-    #expect(session.phases.silent == .zero)
+    #expect(session.phases.frozen == .seconds(3) && session.phases.frozenCount == 1)
+    #expect(session.phases.silent == .zero && session.phases.silentCount == 0)
   }
 
   /// Ten seconds of sound are in: less than one is left just past the ninth.

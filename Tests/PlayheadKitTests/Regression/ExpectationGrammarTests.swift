@@ -26,6 +26,8 @@ import Testing
     ("endReason!=starved", "endReason != starved"),
     ("no stall", "no stall"),
     ("no  stall  before  0:30", "no stall before 30s"),
+    ("no  freeze", "frozenCount == 0"), ("frozenSeconds <= 1.5s", "frozenSeconds <= 1.5s"),
+    ("silentSeconds < 0.5", "silentSeconds < 0.5s"),
     ("every stall <= 1s", "every stall <= 1s"),
     ("every stall<500ms", "every stall < 0.5s"),
     // As they are printed, with a space before the unit.
@@ -164,7 +166,7 @@ import Testing
       "endReason == 5s",
       "“5s”: expected a word for endReason, found a duration; write “endReason == ended”"
     ),
-    ("no stalls", "expected “stall” after “no”; write “no stall”"),
+    ("no stalls", "expected “stall” or “freeze” after “no”; write “no stall” or “no freeze”"),
     (
       "no stall after 3s",
       "expected “before” after “no stall”, found “after”; write “no stall” or “no stall before 30s”"

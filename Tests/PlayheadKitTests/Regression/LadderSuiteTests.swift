@@ -269,8 +269,6 @@ import Testing
     let cases = json.components(of: "\"name\": \"")
     #expect(cases.contains { $0.hasPrefix("a\"") && $0.contains("\"secondsAtLevel\"") })
     #expect(cases.contains { $0.hasPrefix("b\"") && !$0.contains("Level") })
-    let xml = CheckJUnit.text([result])
-    #expect(xml.contains("secondsAtLevel(1)"))
     let tap = CheckTAP.text([result])
     #expect(tap.contains("  secondsAtLevel(1): "))
     let lines = CaseSettingText(result.cases[0]).lines

@@ -19,6 +19,8 @@ struct SingleCheck {
     runner.program = { (command) throws(CaseError) in
       try ProgramRule(command, of: interruption)
     }
+    let start = ContinuousClock.now
+    runner.clock = { .now - start }
     runner.findsCauses = !arguments.has(.noCauses)
     context.whereabouts.enter(.playing(checkCase.media.location, frames: nil, time: nil))
     guard let result = runner.run(Suite(cases: [checkCase])) else { throw .interrupted }

@@ -39,6 +39,8 @@ struct SuiteRunning {
       }
       return try ProgramRule(command, of: interruption)
     }
+    let start = ContinuousClock.now
+    runner.clock = { .now - start }
     runner.isFailFast = arguments.has(.failFast)
     runner.findsCauses = !arguments.has(.noCauses)
     runner.baselineWork = baseline?.work(reading: reader)

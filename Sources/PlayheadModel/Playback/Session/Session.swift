@@ -131,8 +131,12 @@ public struct PhaseTimes: Hashable, Sendable {
   public package(set) var ended: WallTime = .zero
   /// Of the time playing, that in which the picture stood still, as the video had run dry.
   public package(set) var frozen: WallTime = .zero
+  /// The number of stretches of it.
+  public package(set) var frozenCount = 0
   /// Of the time playing, that in which sound was missing, as the audio had run dry.
   public package(set) var silent: WallTime = .zero
+  /// The number of stretches of it.
+  public package(set) var silentCount = 0
 
   /// No time.
   public init() {}

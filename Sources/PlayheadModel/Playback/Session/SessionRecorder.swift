@@ -8,6 +8,8 @@ public struct SessionRecorder: Sendable {
   /// Whether the buffer level is measured.
   package var recordsBufferLevels = true
   private var phases = PhaseTimes()
+  /// Up to when the picture was last seen frozen, and sound missing.
+  private var (frozenEnd, silentEnd): (WallTime?, WallTime?)
   private var startup = StartupPhases()
   private var hasStarted = false
   /// When the startup was over.
@@ -79,8 +81,16 @@ public struct SessionRecorder: Sendable {
       stalls.changeLast { $0.duration? += length }
     case .playing:
       phases.playing += length
-      if model.isPictureFrozen { phases.frozen += length }
-      if model.isSoundMissing { phases.silent += length }
+      if model.isPictureFrozen {
+        if frozenEnd != model.loadedSince { phases.frozenCount += 1 }
+        phases.frozen += length
+        frozenEnd = wallTime
+      }
+      if model.isSoundMissing {
+        if silentEnd != model.loadedSince { phases.silentCount += 1 }
+        phases.silent += length
+        silentEnd = wallTime
+      }
       return true
     }
     return false

@@ -49,10 +49,14 @@ extension Baseline {
       "media": value(recorded.media),
       "summary": .object(metrics),
       "stalls": .array(recorded.stalls.map(SessionJSON.stall)),
+    ])
+    let ticks: JSONValue = .members([
       "tickSeconds": .seconds(recorded.tickInterval),
       "ticks": .array(recorded.ticks.map { .string($0.text) }),
     ])
-    guard let definition, case .object(let rest) = members else { return members }
-    return .object(rest.prefix(2) + definition + rest.dropFirst(2))
+    guard case .object(let rest) = members, case .object(let rows) = ticks else { return members }
+    return .object(
+      rest.prefix(2) + (definition ?? []) + rest.dropFirst(2) + (recorded.ticks.isEmpty ? [] : rows)
+    )
   }
 }

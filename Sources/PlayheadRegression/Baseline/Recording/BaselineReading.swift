@@ -84,8 +84,12 @@ enum BaselineReading {
     let definition = keys.optional(.definition).flatMap(definition)
     let metrics = keys.required(.summary).flatMap(metrics)
     let stalls = keys.required(.stalls)?.list(stall)
-    let interval = keys.required(.tickSeconds).flatMap(interval)
-    let ticks = keys.required(.ticks)?.list(tick)
+    // The rows of the timeline are recorded on request.
+    let rows = keys.optional(.ticks)
+    let interval =
+      rows == nil && keys.optional(.tickSeconds) == nil
+      ? RecordedTick.interval(for: .zero) : keys.required(.tickSeconds).flatMap(interval)
+    let ticks = rows.map { $0.list(tick) } ?? []
     guard let name, let media, let metrics, let stalls, let interval, let ticks,
       definition != nil || keys.optional(.definition) == nil
     else { return nil }

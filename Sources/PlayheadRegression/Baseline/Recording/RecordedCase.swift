@@ -1,5 +1,4 @@
 public import PlayheadAnalysis
-public import PlayheadLadder
 public import PlayheadModel
 
 /// The result of a case, and what the case was.
@@ -18,7 +17,7 @@ public struct RecordedCase: Hashable, Sendable {
   public var stalls: [Stall]
   /// The time between ticks.
   public var tickInterval: WallTime
-  /// The timeline's rows, at most a few more than ``RecordedTick/maximumRows``.
+  /// The timeline's rows, at most a few more than ``RecordedTick/maximumRows``; empty if not recorded.
   public var ticks: [RecordedTick]
 
   /// A record of the given values.
@@ -34,17 +33,5 @@ public struct RecordedCase: Hashable, Sendable {
     self.stalls = stalls
     self.tickInterval = tickInterval
     self.ticks = ticks
-  }
-
-  /// A record of `session`, which played media with `damage` and, if that is a ladder,
-  /// adapted by the figures of `adaptation`, and whose ticks are `interval` apart.
-  public init(
-    name: String, media: RecordedMedia, definition: CaseDefinition? = nil, session: Session,
-    damage: MediaDamage = .none, adaptation: LadderSummary? = nil, tickInterval interval: WallTime
-  ) {
-    self.init(
-      name: name, media: media, definition: definition,
-      metrics: SessionSummary(session, damage: damage, adaptation: adaptation).values,
-      stalls: session.stalls, tickInterval: interval, ticks: session.ticks.map(RecordedTick.init))
   }
 }

@@ -23,7 +23,7 @@ struct ComparisonText {
   /// A statement for each finding.
   private var statements: [String] {
     let renamed = comparison.recordedName.map { "renamed: recorded as “\($0.printable)”" }
-    return [renamed].compactMap(\.self) + findings
+    return findings + [renamed].compactMap(\.self)
   }
 
   private var findings: [String] {
@@ -43,7 +43,9 @@ struct ComparisonText {
       ]
     case .mediaChanged(let media, _):
       let change = media.found.change(since: media.recorded).map { [$0] } ?? []
-      return change.map { "changed: \($0.text.printable)" } + metrics
+      let changed = change.map { "changed: \($0.text.printable)" }
+      // What the case fails by comes first.
+      return (media.rule == .fail ? changed + metrics : metrics + changed)
         + (comparison.changes.isEmpty ? ["no metric differs beyond its tolerance"] : [])
         + [Self.hint(on: media.rule)]
     case .definitionChanged(let changes):

@@ -1,7 +1,7 @@
 import PlayheadAnalysis
 import PlayheadModel
 
-/// A case as a test suite of JUnit's, or a suite that cannot be read.
+/// A case as tests of JUnit's, or a suite that cannot be read as one.
 struct JUnitCase {
   private enum Outcome {
     case passed
@@ -13,12 +13,15 @@ struct JUnitCase {
 
   private let name: String
   private let tests: [(name: String, outcome: Outcome)]
-  private let time: WallTime
-  /// What was played, and the metrics that have a value.
-  private let properties: [(name: String, value: String)]
+  /// How long it took, in real time.
+  private let runTime: Duration
+  /// How long its session is.
+  private let simulated: WallTime
+  /// What was played, and how.
+  let properties: [(name: String, value: String)]
 
   /// The case of `result`, called by `label` as well if there are several suites.
-  init(_ result: CaseResult, of suite: SuiteResult, label: String?) {
+  init(_ result: CaseResult, label: String?) {
     let summary: SessionSummary?
     let checkCase = result.checkCase
     name = (label.map { "\($0): " } ?? "") + checkCase.name.printable
@@ -39,22 +42,18 @@ struct JUnitCase {
         expectations
         + [Self.playback(of: result), Self.media(of: result), baseline].compactMap(\.self)
     }
-    time = summary?.elapsed ?? .zero
+    runTime = result.runTime ?? .zero
+    simulated = summary?.elapsed ?? .zero
     let origins = [
-      ("suite", suite.path), ("media", checkCase.media.name),
-      ("network", checkCase.network.name), ("player", checkCase.player.name),
-    ].compactMap { name, value in value.map { (name, $0.printable) } }
-    let metrics = (summary?.metrics ?? []).compactMap { metric in
-      summary?[metric].map { (metric.rawValue, $0.plainText) }
-    }
-    let parts = CaseSettingText(result).parts.map { ($0.key, $0.text.printable) }
-    properties = origins + parts + metrics
+      ("media", checkCase.media.name), ("network", checkCase.network.name),
+      ("player", checkCase.player.name),
+    ].map { ($0, $1.printable) }
+    properties = origins + CaseSettingText(result).parts.map { ($0.key, $0.text.printable) }
   }
 
-  /// The suite of `suite`, whose file cannot be read.
+  /// The case of a suite whose file cannot be read.
   init(unreadable suite: SuiteResult, label: String?) {
-    let path = suite.path?.printable
-    name = label ?? path ?? "suite"
+    name = label ?? suite.path?.printable ?? "suite"
     let lines = suite.problems.map { $0.text.printable }
     tests = [
       (
@@ -63,12 +62,11 @@ struct JUnitCase {
           message: lines.first ?? "", kind: "suite", details: lines.joined(separator: "\n"))
       )
     ]
-    time = .zero
-    properties = path.map { [("suite", $0)] } ?? []
+    (runTime, simulated, properties) = (.zero, .zero, [])
   }
 
   var counts: JUnitCounts {
-    var counts = JUnitCounts(tests: tests.count, time: time)
+    var counts = JUnitCounts(tests: tests.count, runTime: runTime, simulated: simulated)
     for test in tests {
       switch test.outcome {
       case .passed, .told: break
@@ -80,29 +78,20 @@ struct JUnitCase {
     return counts
   }
 
+  /// Writes its tests, of which the first takes all its time.
   func write(to writer: inout XMLWriter) {
-    let counts = counts
-    writer.element(
-      "testsuite",
-      [
-        "name": name, "tests": "\(counts.tests)", "failures": "\(counts.failures)",
-        "errors": "\(counts.errors)", "skipped": "\(counts.skipped)",
-        "time": counts.time.secondsText(places: 3),
-      ]
-    ) { writer in
-      writer.element("properties", [:]) { writer in
-        for property in properties {
-          writer.element("property", ["name": property.name, "value": property.value])
-        }
-      }
-      for test in tests { Self.write(test, of: name, to: &writer) }
+    for (number, test) in tests.enumerated() {
+      Self.write(
+        test, of: name, taking: number == 0 ? runTime.secondsText : Duration.zero.secondsText,
+        to: &writer)
     }
   }
 
   private static func write(
-    _ test: (name: String, outcome: Outcome), of caseName: String, to writer: inout XMLWriter
+    _ test: (name: String, outcome: Outcome), of caseName: String, taking time: String,
+    to writer: inout XMLWriter
   ) {
-    let attributes: KeyValuePairs = ["name": test.name, "classname": caseName]
+    let attributes: KeyValuePairs = ["name": test.name, "classname": caseName, "time": time]
     if case .passed = test.outcome { return writer.element("testcase", attributes) }
     writer.element("testcase", attributes) { writer in
       switch test.outcome {
@@ -131,7 +120,9 @@ struct JUnitCase {
 
   /// A test of playback, where it stands still at the end.
   private static func playback(of result: CaseResult) -> (name: String, outcome: Outcome)? {
-    test("playback", result.standstillLines, hasFailed: result.isStandstillRefused)
+    test(
+      "playback", result.standstillLines + result.freezeLines, hasFailed: result.isStandstillRefused
+    )
   }
 
   /// A test of the media, where there is damage or a remark.

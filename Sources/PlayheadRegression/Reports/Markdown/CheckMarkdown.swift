@@ -43,7 +43,8 @@ public enum CheckMarkdown {
       suite.skippedCount > 0 ? ["- \(counted(suite.skippedCount, "case")) not run"] : []
     // Cases that passed have no details of their own.
     let damaged = suite.cases.filter { $0.verdict == .passed }.compactMap { result -> String? in
-      let lines = result.standstillLines + result.damageLines + result.mediaLines
+      let lines =
+        result.standstillLines + result.freezeLines + result.damageLines + result.mediaLines
       guard !lines.isEmpty else { return nil }
       return "- \(MarkdownText.code(result.checkCase.name)): "
         + MarkdownText.plain(lines.joined(separator: "; "))

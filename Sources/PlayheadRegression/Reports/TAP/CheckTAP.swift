@@ -63,7 +63,8 @@ public enum CheckTAP {
         "causes", result.causeLines(of: session.results).map { ["message: \(quoted($0))"] })
       lines += list("playback", result.standstillLines.map { ["message: \(quoted($0))"] })
       lines += list("damage", result.damageLines.map { ["message: \(quoted($0))"] })
-      lines += list("remarks", result.mediaLines.map { ["message: \(quoted($0))"] })
+      lines += list(
+        "remarks", (result.freezeLines + result.mediaLines).map { ["message: \(quoted($0))"] })
       if let comparison = result.comparison {
         lines += list(
           "baseline",

@@ -42,9 +42,8 @@ struct ComparisonTextTests {
     #expect(
       text(comparison, TextStyle(width: 72, usesUnicode: true, usesColor: false)) == """
         worse: stallSeconds: was 2s, is 2.5s (+0.5s, +25%)
-        worse: rebufferRatio: was 16.6667%, is 20% (+0.033333, +20%)
-        worse: rebufferRatioWatch: was 15.3846%, is 18.5185% (+0.031339,
-        +20.37%)
+        worse: rebufferRatio: was 16.6667%, is 20% (+3.3333% points)
+        worse: rebufferRatioWatch: was 15.3846%, is 18.5185% (+3.1339% points)
         changed: requestCount: was 2, is 3 (+1, +50%), allowed +10%
         better: startup: was 1s, is 0.8s (-0.2s, -20%)
         better: stallsPerMinute: was 4.615385, is 4.444444 (-0.170941, -3.7%)

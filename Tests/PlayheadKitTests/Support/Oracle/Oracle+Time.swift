@@ -45,8 +45,16 @@ extension Oracle {
     case _ where isStallOpen: break
     case (.playing, _):
       session.phases.playing += passed
-      if watchesTracks, video.isDry { session.phases.frozen += passed }
-      if watchesTracks, audio.isDry { session.phases.silent += passed }
+      if watchesTracks, video.isDry, passed > .zero {
+        session.phases.frozen += passed
+        if frozenUntil != now { session.phases.frozenCount += 1 }
+        frozenUntil = time
+      }
+      if watchesTracks, audio.isDry, passed > .zero {
+        session.phases.silent += passed
+        if silentUntil != now { session.phases.silentCount += 1 }
+        silentUntil = time
+      }
       addLevels(until: time)
     case _ where waitsSince != nil && startupEnd == nil:
       session.phases.startup += passed

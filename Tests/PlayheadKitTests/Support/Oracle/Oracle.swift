@@ -63,6 +63,8 @@ struct Oracle {
   var hasStarted = false
   /// Whether the last stall goes on.
   var isStallOpen = false
+  /// Until when the picture was frozen last, and sound missing.
+  var (frozenUntil, silentUntil): (Int64?, Int64?)
   /// Whether a stall is over that nobody was told of.
   var hasStallToEnd = false
   /// Since when the player waits for something else than the end of a stall.

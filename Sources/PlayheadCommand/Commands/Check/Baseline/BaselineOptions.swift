@@ -18,12 +18,16 @@ extension Option {
     help: "Record the results in the baseline instead of comparing; refused "
       + "if CI is true",
     brief: "Record instead of comparing")
+  static let recordTicks = Option(
+    "record-ticks", in: .check,
+    help:
+      "Record the rows of the timeline, too, so that a comparison that fails shows where it parts")
   static let force = Option(
     "force", in: .check, help: "Update the baseline even if CI is true")
 
   /// The options about a baseline, which only suites have.
   static let ofBaselines: [Option] = [
-    .baseline, .tolerance, .onMediaChange, .updateBaseline, .force,
+    .baseline, .tolerance, .onMediaChange, .updateBaseline, .recordTicks, .force,
   ]
 }
 

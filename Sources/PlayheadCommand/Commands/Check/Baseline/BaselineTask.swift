@@ -17,6 +17,8 @@ struct BaselineTask {
   private let tolerances: Tolerances
   private let mediaChanges: MediaChange.Rule
   private let isUpdate: Bool
+  /// Whether an update records the rows of the timeline.
+  private let recordsTicks: Bool
   /// All cases of the suite, those left out included.
   private let cases: [SuiteCase]
   private let context: Context
@@ -33,6 +35,7 @@ struct BaselineTask {
     let tolerances = try arguments.tolerances()
     mediaChanges = arguments.choice(.onMediaChange) ?? .fail
     isUpdate = arguments.has(.updateBaseline)
+    recordsTicks = arguments.has(.recordTicks)
     old = try Self.baseline(in: try Self.contents(of: path, isNeeded: !isUpdate), at: path)
     self.path = path
     self.tolerances = tolerances
@@ -59,10 +62,12 @@ struct BaselineTask {
         .usage, "too many operands", at: suites[1].path,
         why: "a baseline belongs to one suite", hint: "check the suites one by one")
     }
-    if arguments.has(.force), !arguments.has(.updateBaseline) {
+    if let option = [Option.force, .recordTicks].first(where: arguments.has),
+      !arguments.has(.updateBaseline)
+    {
       throw Failure(
         .usage, "missing option", at: Option.updateBaseline.spelling,
-        why: "\(Option.force.spelling) is about an update")
+        why: "\(option.spelling) is about an update")
     }
     guard arguments.has(.updateBaseline) else { return }
     if let option = [Option.tolerance, .onMediaChange].first(where: arguments.has) {
@@ -107,6 +112,7 @@ struct BaselineTask {
       try reader.contents(of: media)
     }
     work.mediaChanges = mediaChanges
+    work.recordsTicks = recordsTicks
     return work
   }
 
