@@ -44,6 +44,17 @@ static inline void playhead_watch_frame_buffers(AVCodecContext *context, int32_t
 #endif
 }
 
+// Whether a container describes how all samples of a stream are encrypted.
+static inline int playhead_has_encryption(const AVStream *stream) {
+#if LIBAVFORMAT_VERSION_MAJOR < 61
+  return av_stream_get_side_data(stream, AV_PKT_DATA_ENCRYPTION_INIT_INFO, NULL) != NULL;
+#else
+  return av_packet_side_data_get(stream->codecpar->coded_side_data,
+                                 stream->codecpar->nb_coded_side_data,
+                                 AV_PKT_DATA_ENCRYPTION_INIT_INFO) != NULL;
+#endif
+}
+
 static inline int playhead_is_noted(const int32_t *note) {
   return __atomic_load_n(note, __ATOMIC_RELAXED) != 0;
 }

@@ -61,6 +61,9 @@ public struct MediaDescription: Hashable, Sendable {
     self.damage = damage
   }
 
+  /// The tracks that were to be decoded and were not, and why, a clause each.
+  package var undecoded: [String] { damage.undecodedTracks?.map(\.sentence) ?? [] }
+
   /// The description without what decoding found.
   package var withoutDecoding: MediaDescription {
     var media = self

@@ -54,6 +54,8 @@ struct InspectTests {
     let findings = try Self.findings(path)
     #expect(findings.map(\.rule) == media.rules, "\(findings.map(\.message))")
     for finding in findings {
+      // Nothing is broken that could be mended.
+      if finding.rule == "not-decoded", finding.remedy == nil { continue }
       guard let remedy = finding.remedy else {
         Issue.record("\(finding.rule): no remedy")
         continue

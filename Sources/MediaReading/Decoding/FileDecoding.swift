@@ -51,7 +51,9 @@ struct FileDecoding: Sendable {
       }
       // With damage, the result depends on how the work was divided, so such a track is decoded
       // again as in a player: in one run, with error concealment.
-      if count.hasFailed || index.hasCorruptSamples(on: track) {
+      if count.undecoded != nil {
+        count = FrameCount(undecoded: count.undecoded)
+      } else if count.hasFailed || index.hasCorruptSamples(on: track) {
         count = try decoding.straight(
           threads: 1, isStrict: false, count: FrameCount(shown: []))
       } else {
@@ -65,7 +67,7 @@ struct FileDecoding: Sendable {
         let stretches = UndecodableStretches(count, index.tracks[track], index)
         return DecodingReport.TrackReport(
           track: track, frames: count.frames, undecodable: stretches.ranges,
-          crash: stretches.crash)
+          crash: stretches.crash, reason: count.undecoded)
       })
   }
 
@@ -142,7 +144,11 @@ extension TrackDecoding {
     do throws(FFmpegError) {
       let decoder = try unsafe Decoder.open(
         stream, threads: 1, onlyKeyframes: onlyKeyframes, isStrict: true, limits: file.limits)
-      while !interruption.isRequested, let group = feed.nextGroup() {
+      while !interruption.isRequested, count.undecoded == nil, let group = feed.nextGroup() {
+        guard !group.contains(where: { $0.packet.isEncrypted }) else {
+          count.undecoded = .encrypted
+          break
+        }
         for held in group { count.decode(held.packet, decoder, frame) }
         count.drain(decoder, frame)
         decoder.reset()

@@ -7,8 +7,10 @@ struct FrameCount: Sendable {
   var damaged: [Int64] = []
   /// Whether a packet was rejected, after which the result depends on the decoder's state.
   var hasFailed = false
-  /// Whether no decoder supports the track.
+  /// Whether the decoder refuses the track.
   var isUndecodable = false
+  /// Why the track is not decoded; `nil` if it is.
+  var undecoded: DecodingReport.Undecoded?
   /// Whether memory ran out, so that the result says nothing about the file.
   var isShortOfMemory = false
   /// Where the decoder crashed; `nil` if it did not.
@@ -27,6 +29,7 @@ struct FrameCount: Sendable {
       frames: left.frames + right.frames, damaged: left.damaged + right.damaged,
       hasFailed: left.hasFailed || right.hasFailed,
       isUndecodable: left.isUndecodable || right.isUndecodable,
+      undecoded: left.undecoded ?? right.undecoded,
       isShortOfMemory: left.isShortOfMemory || right.isShortOfMemory)
   }
 
@@ -89,7 +92,8 @@ struct FrameCount: Sendable {
 
   /// Notes that a decoder cannot be set up within `limits`.
   mutating func noteNoDecoder(_ error: FFmpegError, _ limits: ReadingLimits) {
-    isUndecodable = true
+    undecoded = AllowedDecoders.reason(of: error)
+    isUndecodable = undecoded == nil
     if error.isShortage || !FreeMemory.has(limits.memoryLeft) { isShortOfMemory = true }
   }
 

@@ -39,6 +39,10 @@ struct TrackDecoding: Sendable {
       guard try next(demuxer, packet), let stream = unsafe demuxer.stream(track) else {
         return count
       }
+      if unsafe demuxer.isEncrypted(stream) {
+        count.undecoded = .encrypted
+        return count
+      }
       let decoder = try unsafe Decoder.open(
         stream, threads: threads, onlyKeyframes: onlyKeyframes, isStrict: isStrict,
         limits: file.limits)
@@ -46,6 +50,10 @@ struct TrackDecoding: Sendable {
       var last: Int64?
       do throws(FFmpegError) {
         repeat {
+          if packet.isEncrypted {
+            count.undecoded = .encrypted
+            return count
+          }
           transform(packet)
           guard demuxer.enters(.decoding) else {
             count.noteCrash(at: packet.presentationTimestamp ?? packet.decodeTimestamp)

@@ -12,7 +12,9 @@ struct UndecodableStretches {
   /// They cover the samples on which the decoder failed and the missing pictures of their groups: a
   /// decoder does not report the pictures it drops because their references are missing.
   init(_ count: FrameCount, _ track: Track, _ index: MediaIndex) {
-    guard count.isUndecodable || !count.damaged.isEmpty || count.crash != nil else { return }
+    guard count.undecoded == nil,
+      count.isUndecodable || !count.damaged.isEmpty || count.crash != nil
+    else { return }
     func times(_ timestamps: some Sequence<Int64>) -> Set<MediaTime> {
       Set(timestamps.compactMap { MediaTime(value: $0, timeBase: track.timeBase) })
     }

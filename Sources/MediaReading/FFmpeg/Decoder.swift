@@ -26,10 +26,10 @@ struct Decoder: ~Copyable {
     _ stream: UnsafeMutablePointer<AVStream>, threads: Int, onlyKeyframes: Bool, isStrict: Bool,
     limits: ReadingLimits
   ) throws(FFmpegError) -> Decoder {
-    guard let parameters = unsafe stream.pointee.codecpar,
-      let codec = unsafe avcodec_find_decoder(parameters.pointee.codec_id),
-      AllowedDecoders.allows(unsafe String(cString: codec.pointee.name))
-    else { throw FFmpegError(step: "find a decoder", code: playhead_error_no_decoder) }
+    guard let parameters = unsafe stream.pointee.codecpar else {
+      throw FFmpegError(step: "find a decoder", code: playhead_error_no_decoder)
+    }
+    let codec = unsafe try AllowedDecoders.decoder(of: parameters.pointee.codec_id)
     guard let context = unsafe avcodec_alloc_context3(codec) else {
       throw FFmpegError(step: "allocate a decoder", code: playhead_error_out_of_memory)
     }

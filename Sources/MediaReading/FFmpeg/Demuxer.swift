@@ -10,6 +10,8 @@ struct Demuxer: ~Copyable {
   /// The file that is read.
   let file: InputFile
   private let pass: ReadingPass?
+  /// The channels and the rate of each sound track in the header of a movie; zero where it has none.
+  private var declaredSound: [(channels: Int, rate: Int)] = []
   /// What it reads from until payload is left out.
   private let recording: RecordedBytes
 
@@ -78,9 +80,35 @@ struct Demuxer: ~Copyable {
       if Self.isMovie(name), !maySeek { unsafe allocated.pointee.flags |= AVFMT_FLAG_IGNIDX }
     }
     try check(unsafe avformat_open_input(&context, name, format, nil))
+    if isMovie { declaredSound = unsafe streams.map { unsafe Self.sound(of: $0) } }
     io.stream.isLogging = false
     io.stream.largestRead = .max
     if !maySeek { io.readStraightOn() }
+  }
+
+  private static func sound(
+    of stream: UnsafeMutablePointer<AVStream>
+  ) -> (channels: Int, rate: Int) {
+    guard let parameters = unsafe stream.pointee.codecpar else { return (0, 0) }
+    return unsafe (
+      Int(parameters.pointee.ch_layout.nb_channels), Int(parameters.pointee.sample_rate)
+    )
+  }
+
+  /// The channels and the rate of the sound track numbered `track`.
+  ///
+  /// Probing decodes, and finds nonsense in encrypted samples. Of what a movie's header says, it can change
+  /// mono to stereo (parametric stereo) and double the rate (spectral band replication).
+  func sound(of track: Int) -> (channels: Int, rate: Int) {
+    let probed = unsafe Self.sound(of: streams[track])
+    guard declaredSound.indices.contains(track) else { return probed }
+    let declared = declaredSound[track]
+    let isStereo = declared.channels == 1 && probed.channels == 2
+    let isDoubled = probed.rate == 2 * declared.rate
+    return (
+      declared.channels == 0 || isStereo ? probed.channels : declared.channels,
+      declared.rate == 0 || isDoubled ? probed.rate : declared.rate
+    )
   }
 
   /// The name that FFmpeg sees: only the extension matters to it, and `%03d` or `*` would stand for
@@ -124,6 +152,18 @@ struct Demuxer: ~Copyable {
     else { return nil }
     return MediaTime(
       value: unsafe context.pointee.duration, timeBase: Rational(1, AV_TIME_BASE))
+  }
+
+  /// Whether the container marks all of `stream` as encrypted: Matroska in its header, and transport streams
+  /// of HLS by the type of the stream (SAMPLE-AES). MP4 marks samples; see ``Packet/isEncrypted``.
+  func isEncrypted(_ stream: UnsafeMutablePointer<AVStream>) -> Bool {
+    switch format {
+    case "mpegts":
+      // H.264, AAC, AC-3 and E-AC-3.
+      [0xDB, 0xCF, 0xC1, 0xC2].contains(unsafe stream.pointee.codecpar.pointee.codec_tag)
+    case "matroska,webm": unsafe playhead_has_encryption(stream) != 0
+    default: false
+    }
   }
 
   /// Reads ahead until the parameters of the tracks are known that the header lacks.

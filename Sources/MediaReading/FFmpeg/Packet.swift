@@ -48,6 +48,11 @@ struct Packet: ~Copyable {
     unsafe av_packet_get_side_data(pointer, AV_PKT_DATA_NEW_EXTRADATA, nil) != nil
   }
 
+  /// Whether its payload is encrypted, as Common Encryption in MP4 marks it.
+  var isEncrypted: Bool {
+    unsafe av_packet_get_side_data(pointer, AV_PKT_DATA_ENCRYPTION_INFO, nil) != nil
+  }
+
   /// Sets the timestamp that the decoder copies to the packet's frame.
   func setPresentationTimestamp(_ timestamp: Int64) {
     unsafe pointer.pointee.pts = timestamp

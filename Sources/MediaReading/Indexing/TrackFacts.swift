@@ -7,7 +7,12 @@ extension Demuxer {
     let streams = unsafe self.streams
     let preferred = preferredTracks()
     return unsafe streams.enumerated().map { number, stream in
-      unsafe Self.track(number, stream, isPreferred: preferred.contains(number))
+      var track = unsafe Self.track(number, stream, isPreferred: preferred.contains(number))
+      if track.kind == .audio {
+        let sound = sound(of: number)
+        (track.channels, track.sampleRate) = (sound.channels, sound.rate)
+      }
+      return track
     }
   }
 

@@ -41,6 +41,8 @@ public struct Finding: Hashable, Sendable {
     case undecodableTrack(Track)
     /// What does not decode of each track that has such.
     case undecodableMedia([MediaDamage.Track])
+    /// The tracks that were not decoded, one at least.
+    case notDecoded([MediaDamage.UndecodedTrack])
     /// Where timestamps begin again.
     case restarts([TimestampRestarts])
     /// Where timestamps jump, at one place at least.

@@ -6,6 +6,8 @@ public enum InspectionRule: String, CaseIterable, Hashable, Sendable {
   case undecodableTrack = "undecodable-track"
   /// Stretches without an intact decoded frame.
   case undecodableMedia = "undecodable-media"
+  /// Tracks that were not decoded, so that nobody knows whether their frames are intact.
+  case notDecoded = "not-decoded"
   /// Timestamps that begin again.
   case timestampsRestart = "timestamps-restart"
   /// Timestamps that jump ahead.

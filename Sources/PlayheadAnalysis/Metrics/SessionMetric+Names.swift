@@ -184,6 +184,10 @@ extension SessionMetric {
         text: name, problem: "expected a score in parentheses behind \(stem)",
         hint: "write \(scores.map { "\(stem)(\($0))" }.wordList(or: true))")
     }
+    if let meant = Self.otherNames[name.lowercased()] {
+      throw GrammarError(
+        text: name, problem: "unknown metric", hint: "did you mean \(meant.plainName)?")
+    }
     // A mistyped name may be nearest to one without a unit, so both kinds are compared.
     let metrics =
       Self.allCases + Self.ofAdaptation + Self.ofOptimum + [.secondsAtLevel(0), .shareAtLevel(0)]
@@ -194,6 +198,17 @@ extension SessionMetric {
         ?? "the metrics are \(Self.allCases.map(\.plainName).wordList(or: false)), and of HLS and DASH "
         + "those of adaptation, such as switchCount and linearScore")
   }
+
+  /// What people call metrics that have another name here.
+  private static let otherNames: [String: SessionMetric] = [
+    "stalls": .stallCount, "rebuffers": .stallCount, "rebuffercount": .stallCount,
+    "stalltime": .stallSeconds, "stallduration": .stallSeconds, "totalstall": .stallSeconds,
+    "rebuffering": .rebufferRatio, "stallratio": .rebufferRatio, "startuptime": .startupSeconds,
+    "startupdelay": .startupSeconds, "freezes": .frozenCount, "seeks": .seekCount,
+    "requests": .requestCount, "switches": .switchCount, "buffer": .meanBufferSeconds,
+    "bytes": .bytesDownloaded, "downloaded": .bytesDownloaded, "wasted": .bytesWasted,
+    "bitrate": .meanPlayedBitRateBitsPerSecond, "quality": .meanPlayedBitRateBitsPerSecond,
+  ]
 
   /// The metric to compare with `bound`: of the time at a level, its share if that is a percentage.
   package func compared(with bound: some StringProtocol) -> SessionMetric {

@@ -84,7 +84,7 @@ struct MediaLoading {
     media.contentDigest = media.decoding == nil ? nil : survey.digest
     try accept(media.presentation)
     if notesDamage {
-      for finding in media.damage.findings + media.remarks {
+      for finding in media.damage.findings + media.undecoded + media.remarks {
         context.diagnostics.note("\(location): \(finding)")
       }
     }
@@ -125,7 +125,7 @@ struct MediaLoading {
     let work = media.decoding == nil ? "indexed" : "indexed and decoded"
     context.diagnostics.detail("\(work) in \(Self.text(seconds(since: start))) s")
     guard notesDamage else { return media }
-    for finding in media.damage.findings + media.remarks {
+    for finding in media.damage.findings + media.undecoded + media.remarks {
       context.diagnostics.note("\(location): \(finding)")
     }
     return media

@@ -12,8 +12,13 @@ package enum PlayerArgument: Hashable, Sendable {
   /// The name of a built-in player, in any case, is that player. A text with a `/` or an extension is
   /// a path.
   ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - others: names of players of another kind, which an error may suggest.
   /// - Throws: ``GrammarError`` if `text` is neither.
-  package init(parsing text: some StringProtocol) throws(GrammarError) {
+  package init(
+    parsing text: some StringProtocol, suggesting others: [String] = []
+  ) throws(GrammarError) {
     guard !text.isEmpty else {
       throw GrammarError(
         text: "", problem: "missing player",
@@ -29,7 +34,7 @@ package enum PlayerArgument: Hashable, Sendable {
     }
     throw GrammarError(
       text: String(text), problem: "unknown player",
-      hint: text.nearest(in: Self.builtInNames).map { "did you mean \($0)?" }
+      hint: text.nearest(in: Self.builtInNames + others).map { "did you mean \($0)?" }
         ?? "'playhead players' lists the built-in ones; write a path as ./\(text)")
   }
 

@@ -29,7 +29,7 @@ public enum CheckedPlayer: Hashable, Sendable {
       self = .ladder(player)
       return
     }
-    switch try PlayerArgument(parsing: text) {
+    switch try PlayerArgument(parsing: text, suggesting: LadderPlayer.all.map(\.product)) {
     case .file(let path): self = .file(name: path, path: path)
     case .builtIn(let parameters): self = .builtIn(parameters)
     }

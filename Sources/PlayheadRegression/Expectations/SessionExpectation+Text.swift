@@ -38,7 +38,7 @@ extension ExpectationResult {
     case (.value(let value), .metric(let metric, _, _)): metric.text(of: value)
     case (.value(let value), _): value.plainText
     case (.none, .metric(.undecodableSeconds, _, _)), (.none, .metric(.damaged, _, _)):
-      "unknown: not decoded; add --decode=all"
+      "unknown: not decoded"
     case (.none, .metric(.optimumGap, _, _)): "unknown: no optimum is comparable with this session"
     case (.none, .metric(let metric, _, _)) where metric.kind == .score:
       "unknown: a wait is still open at the end"

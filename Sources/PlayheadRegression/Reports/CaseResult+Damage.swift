@@ -17,6 +17,14 @@ extension CaseResult {
   /// What is unusual about the media though nothing is missing, a line each; none if nothing is unusual.
   var mediaLines: [String] { setting?.remarks.map { "media: \($0)" } ?? [] }
 
-  /// Whether nobody knows if the media is damaged, as nothing of it was decoded and nothing is missing.
-  var isDamageUnknown: Bool { setting?.decoded == DecodeMode.none && damage?.verdict == nil }
+  /// Why nobody knows whether the media is damaged, as it was not decoded and nothing is missing; `nil` if
+  /// somebody does, or of a ladder.
+  var unknownDamage: String? {
+    guard let damage, damage.verdict == nil else { return nil }
+    if let tracks = damage.undecodedTracks {
+      return tracks.map(\.sentence).joined(separator: "; ") + "; damage unknown"
+    }
+    return setting?.decoded == DecodeMode.none
+      ? "media not decoded, damage unknown; add --decode=all" : nil
+  }
 }

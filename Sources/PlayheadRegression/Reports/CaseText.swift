@@ -50,8 +50,8 @@ struct CaseText {
       } + stallLines(results, indent: indent)
         + result.causeLines(of: results).flatMap { row("", .dim, indent: indent, $0) }
         + remarkLines(indent: indent)
-        + (result.isDamageUnknown && !failuresOnly
-          ? row("", .dim, indent: indent, "media not decoded, damage unknown") : [])
+        + (failuresOnly
+          ? [] : result.unknownDamage.map { row("", .dim, indent: indent, $0) } ?? [])
         + comparisonLines(indent: indent)
     }
   }

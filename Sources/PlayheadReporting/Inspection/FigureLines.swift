@@ -162,6 +162,8 @@ struct FigureLines {
       case 1: "1 damaged stretch"
       default: "\(stretches) damaged stretches"
       }
-    return ["\(mode), \(damage)"]
+    let undecoded = figures.damage.undecodedTracks?.map { "track \($0.number) not decoded" } ?? []
+    let isNone = media.decoding?.tracks.allSatisfy { $0.reason != nil } ?? false
+    return isNone ? undecoded : ["\(mode), \(damage)"] + undecoded
   }
 }

@@ -5,6 +5,7 @@ import PlayheadModel
 extension FindingWords {
   /// What it costs, a clause without a subject.
   var price: String {
+    if finding.rule == .notDecoded { return "changes nothing of what is predicted" }
     guard let cost = finding.cost else {
       return reasonWithoutPrice.map { "has no price: \($0)" } ?? ""
     }

@@ -21,6 +21,7 @@ struct FindingWords {
       "no frame of \(name(track.id)) decodes, "
         + (track.codec == "none" ? "whose codec is unknown" : "whose codec is \(track.codec)")
     case .undecodableMedia(let tracks): undecodable(tracks)
+    case .notDecoded(let tracks): tracks.map(\.sentence).joined(separator: "; ")
     case .restarts(let restarts):
       restarts.map { $0.sentence(origin: media.presentation.origin) }.joined(separator: "; ")
     case .jumps(let jumps): self.jumps(jumps)
@@ -129,7 +130,8 @@ struct FindingWords {
 
   /// What to do about it, a clause before a command or, without one, by itself.
   var advice: String {
-    switch finding.remedy?.effect {
+    if finding.rule == .notDecoded { return "nothing is to be mended" }
+    return switch finding.remedy?.effect {
     case .rewrites: "mend it without loss"
     case .removes: "leave out what nobody needs"
     case .encodes: "encode it again, from the source if there is one"

@@ -8,6 +8,7 @@ extension InspectionRule {
     case .truncated: "Media is missing"
     case .undecodableTrack: "A track does not decode"
     case .undecodableMedia: "Frames are damaged"
+    case .notDecoded: "A track is not decoded"
     case .timestampsRestart: "Timestamps restart"
     case .timestampsJump: "Timestamps jump"
     case .indexAfterMedia: "The index lies after the media"
@@ -40,6 +41,9 @@ extension InspectionRule {
       "No frame of the track decodes, so it is played without it or not at all."
     case .undecodableMedia:
       "Decoding fails or shows damaged frames. Viewers see blocks, a still, or hear a gap."
+    case .notDecoded:
+      "It is encrypted, or there is no decoder for it here. Its times and sizes are known; whether its "
+        + "frames are intact is not."
     case .timestampsRestart:
       "Files joined end to end show two frames at one time. Players skip, stall, or stop."
     case .timestampsJump:
@@ -90,7 +94,7 @@ extension InspectionRule {
   var usualSeverity: Severity {
     switch self {
     case .truncated, .undecodableTrack, .undecodableMedia: .error
-    case .tracksEndApart, .largeHeader, .largeIndex, .attachedPicture, .bitRatePeak,
+    case .notDecoded, .tracksEndApart, .largeHeader, .largeIndex, .attachedPicture, .bitRatePeak,
       .keyframesFarApart,
       .keyframesIrregular, .deepReordering, .highFrameRate:
       .note

@@ -49,7 +49,8 @@ extension Finding.Evidence {
     case .gap(let gap): gap.track
     case .group(let group, _), .irregularGroup(let group, _, _): group.track
     case .reordering(let reordering): reordering.track
-    case .damage, .undecodableMedia, .restarts, .jumps, .index, .fragments, .noDuration, .padding,
+    case .damage, .undecodableMedia, .notDecoded, .restarts, .jumps, .index, .fragments,
+      .noDuration, .padding,
       .largeIndex, .stuffing,
       .pictures, .hidden, .unplayed, .extents, .peak:
       nil

@@ -142,10 +142,12 @@ public enum SessionJSON {
       "missingSamples": .whole(
         track.announced.map { max(0, $0.count - track.sampleCount) }),
       "missingSeconds": .seconds(media.missingTime(of: track)),
-      "framesDecoded": .whole(decoded?.frames),
-      "undecodable": decoded.map { report in
-        .array(report.undecodable.map { range(media.presentation.fromOrigin($0)) })
+      "framesDecoded": .whole(decoded?.reason == nil ? decoded?.frames : nil),
+      "undecodable": decoded.flatMap { report in
+        report.reason == nil
+          ? .array(report.undecodable.map { range(media.presentation.fromOrigin($0)) }) : nil
       } ?? .null,
+      "notDecoded": .text(decoded?.reason?.rawValue),
     ])
   }
 

@@ -23,8 +23,12 @@ package enum PlayerListJSON {
       "name": .string(player.name),
       "abstract": .string(player.summary),
       "values": .array(
-        player.listedValues.map {
-          .members(["key": .string($0.key), "value": .string($0.text)])
+        player.listedValues.map { value in
+          let source = player.source(of: value.key)
+          return .members([
+            "key": .string(value.key), "value": .string(value.text),
+            "evidence": .string(source.evidence.rawValue), "source": .string(source.text),
+          ])
         }),
     ])
   }

@@ -40,14 +40,18 @@ package enum PlayerListText {
     return (lines + [""] + ladderLines + [""] + remark).joined(separator: "\n") + "\n"
   }
 
-  /// The rule of `player` and when it starts, resumes and loads, with a newline at its end.
+  /// The rule of `player` and when it starts, resumes and loads, each with its proof and its source, with a
+  /// newline at its end.
   package static func text(_ player: LadderPlayer, style: TextStyle) -> String {
     let values = player.listedValues
     let width = 2 + (values.map(\.key.count).max() ?? 0)
     let head = WrappedRow(name: "player", nameWidth: width, style: style)
       .lines([player.name, player.summary], separator: style.usesUnicode ? " · " : ", ", names: 1)
-    let rows = values.flatMap {
-      WrappedRow(name: $0.key, nameWidth: width, style: style.plain).lines($0.text)
+    let separator = style.usesUnicode ? " · " : ", "
+    let rows = values.flatMap { value in
+      let source = player.source(of: value.key)
+      return WrappedRow(name: value.key, nameWidth: width, style: style.plain)
+        .lines([value.text, source.evidence.rawValue, source.text], separator: separator)
     }
     return (head + [""] + rows).joined(separator: "\n") + "\n"
   }

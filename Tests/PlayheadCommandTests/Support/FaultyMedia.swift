@@ -45,6 +45,16 @@ struct FaultyMedia: CustomTestStringConvertible {
     FaultyMedia("truncated.ts", "truncated"),
     FaultyMedia("damaged.mp4", "undecodable-media"),
     FaultyMedia("damaged.ts", "undecodable-media"),
+    // All is there, and nobody knows whether it is intact.
+    FaultyMedia(
+      "encrypted.mp4", "not-decoded",
+      script: "$ffmpeg -i $clips/basic.mkv -c copy -movflags +faststart "
+        + "-encryption_scheme cenc-aes-ctr -encryption_key 00112233445566778899aabbccddeeff "
+        + "-encryption_kid 00112233445566778899aabbccddeeff encrypted.mp4"),
+    // What only computes may decode.
+    FaultyMedia(
+      "msvideo1.mkv", "index-after-media",
+      script: "$ffmpeg -f lavfi -i testsrc2=size=160x96:rate=25 -t 2 -c:v msvideo1 msvideo1.mkv"),
     FaultyMedia(
       "late-sound.mp4", "tracks-start-apart",
       script: "$ffmpeg -i $clips/video-only.mp4 -itsoffset 0.5 -i $clips/audio-only.m4a "
@@ -98,10 +108,15 @@ struct FaultyMedia: CustomTestStringConvertible {
       script: "\(encode) -g 1000 -sc_threshold 0 -t 5 -force_key_frames "
         + "0,0.2,0.4,0.6,0.8,1,1.2,1.4,1.6,1.8,2,4.4 irregular.mp4"),
     FaultyMedia(
-      "broken-sound.mp4", "undecodable-track",
-      // The names of the boxes that say how to decode it.
+      "broken-picture.mp4", "undecodable-track",
+      // The name of the box that says how to decode it.
       script: "$ffmpeg -i $clips/faststart.mp4 -t 2 -c copy -movflags +faststart whole.mp4 && "
-        + "LC_ALL=C sed 's/mp4a/xp4a/;s/esds/xsds/' whole.mp4 > broken-sound.mp4"),
+        + "LC_ALL=C sed 's/avcC/xvcC/' whole.mp4 > broken-picture.mp4"),
+    FaultyMedia(
+      "unknown-sound.mp4", "not-decoded",
+      // The names of the boxes that say what it is, as of a codec that FFmpeg does not know.
+      script: "$ffmpeg -i $clips/faststart.mp4 -t 2 -c copy -movflags +faststart whole.mp4 && "
+        + "LC_ALL=C sed 's/mp4a/xp4a/;s/esds/xsds/' whole.mp4 > unknown-sound.mp4"),
   ]
 
   /// Clips with nothing wrong.

@@ -64,7 +64,7 @@ struct FindingCosts {
       let mended = index.cutting(
         index.ranges { tracks.contains(Int($0.track)) && $0.flags.contains(.discarded) })
       return try cost(with: mended.beginningWithSyncSamples(on: tracks))
-    case .noDuration, .frameRate: return nil
+    case .notDecoded, .noDuration, .frameRate: return nil
     }
   }
 

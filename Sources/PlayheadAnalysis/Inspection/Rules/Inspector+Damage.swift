@@ -36,6 +36,9 @@ extension Inspector {
           in: place(of: first.number, at: start(of: first)),
           remedy: encoding(damaged.map(\.number), effect: .conceals)))
     }
+    if let undecoded = damage.undecodedTracks {
+      findings.append(Finding(.notDecoded, .note, .notDecoded(undecoded), remedy: nil))
+    }
     return findings
   }
 

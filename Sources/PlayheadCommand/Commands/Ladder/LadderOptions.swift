@@ -41,7 +41,7 @@ extension ParsedArguments {
         player = named
       } else {
         let argument = try parse(text[...], .player) { text throws(GrammarError) in
-          try PlayerArgument(parsing: text)
+          try PlayerArgument(parsing: text, suggesting: LadderPlayer.all.map(\.product))
         }
         guard case .file = argument else {
           throw Failure(

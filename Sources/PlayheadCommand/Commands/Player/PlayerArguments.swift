@@ -43,7 +43,7 @@ extension ParsedArguments {
         hint: "'playhead players' lists players of files")
     }
     let argument = try parse(text[...], .player) { text throws(GrammarError) in
-      try PlayerArgument(parsing: text)
+      try PlayerArgument(parsing: text, suggesting: LadderPlayer.all.map(\.product))
     }
     return switch argument {
     case .builtIn(let parameters): PolicyDraft(parameters)

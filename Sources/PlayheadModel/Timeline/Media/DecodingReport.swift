@@ -20,14 +20,30 @@ public struct DecodingReport: Hashable, Sendable, Codable {
     ///
     /// Nothing was decoded from there on.
     public package(set) var crash: MediaTime?
+    /// Why the track was not decoded; `nil` if it was.
+    public package(set) var reason: Undecoded?
 
     /// A result of `frames` frames of track `track`, with damage in `undecodable`.
-    public init(track: Int, frames: Int, undecodable: [TimeRange], crash: MediaTime? = nil) {
+    public init(
+      track: Int, frames: Int, undecodable: [TimeRange], crash: MediaTime? = nil,
+      reason: Undecoded? = nil
+    ) {
       self.track = track
       self.frames = frames
       self.undecodable = undecodable
       self.crash = crash
+      self.reason = reason
     }
+  }
+
+  /// Why a track is not decoded, which says nothing of its frames.
+  public enum Undecoded: String, CaseIterable, Hashable, Sendable, Codable {
+    /// Its samples are encrypted.
+    case encrypted
+    /// FFmpeg has no decoder for its codec.
+    case noDecoder
+    /// The decoder of its codec may not run here.
+    case notAllowed
   }
 
   /// The result of the track numbered `track`; `nil` if it was not decoded.

@@ -25,13 +25,18 @@ extension MediaDamage {
         damaged.append(damage)
       }
     }
+    let undecoded = index.tracks.compactMap { track -> UndecodedTrack? in
+      guard let reason = decoding?.report(on: track.id)?.reason else { return nil }
+      return UndecodedTrack(
+        number: track.id, kind: track.kind, codec: track.codec, reason: reason)
+    }
     self.init(
       // Some demuxers take the very end for an error.
       interruption: index.interruption.flatMap { $0.offset < index.bytes ? $0 : nil },
       bytes: index.bytes,
       announcedBytes: index.announcedBytes.flatMap { $0 > index.bytes ? $0 : nil },
       shortfall: Self.shortfall(index, extents), tracks: damaged,
-      isDecoded: decoding != nil)
+      isDecoded: decoding != nil, undecodedTracks: undecoded.isEmpty ? nil : undecoded)
   }
 
   /// How far the samples of a track reach.

@@ -30,6 +30,18 @@ public struct MediaDamage: Hashable, Sendable, Codable {
     public var undecodable: [TimeRange]?
   }
 
+  /// A track that was to be decoded and was not.
+  public struct UndecodedTrack: Hashable, Sendable, Codable {
+    /// The track's number.
+    public var number: Int
+    /// What it carries.
+    public var kind: PlayheadModel.Track.Kind
+    /// The codec's short name.
+    public var codec: String
+    /// Why it was not decoded.
+    public var reason: DecodingReport.Undecoded
+  }
+
   /// A duration that the container states and the file falls short of.
   public struct Shortfall: Hashable, Sendable, Codable {
     /// The duration that the container states, in media time.
@@ -80,6 +92,8 @@ public struct MediaDamage: Hashable, Sendable, Codable {
   public var tracks: [Track]
   /// Whether any track was decoded.
   public var isDecoded: Bool
+  /// The tracks that were to be decoded and were not, by number; `nil` if there are none.
+  public var undecodedTracks: [UndecodedTrack]?
   /// The levels with missing segments, in order; `nil` of a file.
   public var levels: [Level]?
 
@@ -87,7 +101,8 @@ public struct MediaDamage: Hashable, Sendable, Codable {
   public init(
     interruption: ReadingInterruption? = nil, bytes: Int64 = 0, announcedBytes: Int64? = nil,
     shortfall: Shortfall? = nil,
-    tracks: [Track] = [], isDecoded: Bool = false, levels: [Level]? = nil
+    tracks: [Track] = [], isDecoded: Bool = false, undecodedTracks: [UndecodedTrack]? = nil,
+    levels: [Level]? = nil
   ) {
     self.interruption = interruption
     self.bytes = bytes
@@ -95,6 +110,7 @@ public struct MediaDamage: Hashable, Sendable, Codable {
     self.shortfall = shortfall
     self.tracks = tracks
     self.isDecoded = isDecoded
+    self.undecodedTracks = undecodedTracks
     self.levels = levels
   }
 
@@ -111,9 +127,11 @@ public struct MediaDamage: Hashable, Sendable, Codable {
       || levels?.isEmpty == false
   }
 
-  /// Whether the media is damaged; `nil` if nothing is missing and nothing was decoded, so that nobody
-  /// knows.
-  public var verdict: Bool? { isDamaged ? true : isDecoded ? false : nil }
+  /// Whether the media is damaged; `nil` if nothing is missing and some of it was not decoded, so that
+  /// nobody knows.
+  public var verdict: Bool? {
+    isDamaged ? true : isDecoded && undecodedTracks == nil ? false : nil
+  }
 
   /// How many samples of video and audio the container's tables announce and the file does not hold.
   ///
@@ -130,18 +148,19 @@ public struct MediaDamage: Hashable, Sendable, Codable {
   }
 
   /// The media time in which at least one decoded track shows nothing, or only a damaged frame; `nil` if
-  /// nothing was decoded.
+  /// nothing was decoded, or if none is known and a track was not decoded.
   public var undecodableTime: MediaTime? {
     guard isDecoded else { return nil }
     var times = TimeRangeSet()
     for range in tracks.flatMap({ $0.undecodable ?? [] }) { times.insert(range) }
-    return times.ranges.reduce(.zero) { $0 + $1.duration }
+    let time = times.ranges.reduce(MediaTime.zero) { $0 + $1.duration }
+    return time == .zero && undecodedTracks != nil ? nil : time
   }
 
   /// The damage as seen without decoding.
   package var withoutDecoding: MediaDamage {
     var damage = self
-    damage.isDecoded = false
+    (damage.isDecoded, damage.undecodedTracks) = (false, nil)
     for number in tracks.indices { damage.tracks[number].undecodable = nil }
     damage.tracks.removeAll { $0.missingSamples == 0 && !$0.isLastSampleCut }
     return damage

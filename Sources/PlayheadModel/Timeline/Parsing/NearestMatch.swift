@@ -5,6 +5,11 @@ extension StringProtocol {
   /// none. Where none is near, it is the first that begins so, if there are three letters.
   package func nearest(in candidates: [String]) -> String? {
     let word = Array(lowercased().unicodeScalars)
+    // `dashjs` is `dash.js`, whatever else is as near.
+    let plain = String.plain(String(self))
+    if !plain.isEmpty, let same = candidates.first(where: { String.plain($0) == plain }) {
+      return same
+    }
     var best: (name: String, distance: Int)?
     for candidate in candidates {
       let letters = Array(candidate.lowercased().unicodeScalars)
@@ -43,4 +48,11 @@ package func editDistance<Element: Equatable>(_ left: [Element], _ right: [Eleme
     last = row
   }
   return last[right.count]
+}
+
+extension String {
+  /// The letters and digits of `text` in small letters.
+  fileprivate static func plain(_ text: String) -> String {
+    text.lowercased().filter { $0.isLetter || $0.isNumber }
+  }
 }
