@@ -269,7 +269,7 @@ struct LadderTests {
     let path = "\(folder.path)/bad.m3u8"
     try "#EXTM3U\n#EXT-X-TARGETDURATION:x\n#EXTINF:abc,\na.ts\n#EXT-X-ENDLIST\n"
       .write(toFile: path, atomically: true, encoding: .utf8)
-    let run = try ProgramRun("analyze \(path) -n 2M")
+    let run = try ProgramRun("analyze \(path) -n 2M --strict")
     #expect(run.code == .badData)
     #expect(run.diagnostics.contains("bad.m3u8:2"))
     #expect(run.diagnostics.contains("bad.m3u8:3"))

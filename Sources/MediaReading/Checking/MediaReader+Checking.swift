@@ -9,7 +9,7 @@ extension MediaReader {
   public func playable(_ media: CheckedMedia) throws(CaseError) -> PlayableMedia {
     if let format = Ladder.Format(ofLadderAt: media.location) {
       do throws(LadderReadingError) {
-        let reading = try readLadder(media.location, format)
+        let reading = try readLadder(media.location, format, options: .lenient)
         return PlayableMedia(reading.ladder, remarks: reading.notes)
       } catch {
         throw CaseError(error)

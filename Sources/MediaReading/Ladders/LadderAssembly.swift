@@ -8,6 +8,7 @@ struct LadderAssembly {
   private let documents: LadderDocuments
   private let reader: MediaReader
   private let timing: SegmentTimeOptions
+  private let assumedRate: BitRate?
   private var notes: [String]
   /// The states of files and resources, by location; `nil` for one that is missing.
   private var states: [ManifestLocation: ResourceState?] = [:]
@@ -25,9 +26,10 @@ struct LadderAssembly {
 
   init(
     _ manifest: Manifest, documents: LadderDocuments, reader: MediaReader,
-    timing: SegmentTimeOptions
+    timing: SegmentTimeOptions, assumedRate: BitRate? = nil
   ) {
     self.manifest = manifest
+    self.assumedRate = assumedRate
     self.documents = documents
     self.reader = reader
     self.timing = timing
@@ -103,6 +105,7 @@ struct LadderAssembly {
   private mutating func level(
     _ level: ManifestLevel, lane: Int, place: Int
   ) throws(MediaReadingError) -> Level {
+    if reader.segmentReading == .declared { return try declaredLevel(level, lane: lane) }
     var sections: [LadderResource?] = []
     for section in level.initializations { sections.append(try resource(section)) }
     var indexes: [LadderResource] = []
@@ -139,6 +142,67 @@ struct LadderAssembly {
       },
       segments: segments, audioLevel: level.audioLevel, manifestIndex: level.manifestIndex,
       targetDuration: level.targetDuration, listing: level.listingWithStretches, tracks: tracks)
+  }
+
+  /// What audio apart takes in a manifest that declares no rate for it.
+  private static let assumedAudioRate = BitRate(bitsPerSecond: 128_000)
+
+  /// A level by what the manifest declares alone: nothing of it is fetched.
+  private mutating func declaredLevel(
+    _ level: ManifestLevel, lane: Int
+  ) throws(MediaReadingError) -> Level {
+    note(
+      "nothing of its segments is fetched: sizes follow from declared bit rates, and peaks are not known"
+    )
+    var rate = level.averageBitRate ?? level.bitRate ?? (lane == 0 ? assumedRate : nil)
+    let isOfHLS = manifest.format == .hls
+    if isOfHLS, lane > 0, rate == nil {
+      rate = Self.assumedAudioRate
+      note(
+        "audio that is apart is taken for \(Self.assumedAudioRate.text) of its variant's bit rate")
+    } else if isOfHLS, lane == 0, manifest.lanes.count > 1, let declared = rate {
+      // A variant's rate is that of everything that plays with it.
+      let bits = declared.bitsPerSecond
+      rate = BitRate(
+        bitsPerSecond: max(bits - Self.assumedAudioRate.bitsPerSecond, (bits + 1) / 2))
+    }
+    var segments: [LadderSegment] = []
+    for segment in level.segments {
+      var bytes = segment.bytes
+      if bytes == nil, !segment.isGap, segment.declared.duration > .zero {
+        guard let rate = segment.declaredBitRate ?? rate, rate > .zero else {
+          throw .notMedia(
+            name: documents.name,
+            reason: "it declares no bit rate of \(level.name), from which sizes could follow; "
+              + "--assume-rate gives one")
+        }
+        let bits = Int128(rate.bitsPerSecond) * Int128(segment.declared.duration.nanoseconds)
+        bytes = Int64(clamping: (bits + 7_999_999_999) / 8_000_000_000)
+      }
+      totalBytes += min(bytes ?? 0, ManifestLimits.allBytes)
+      guard totalBytes <= ManifestLimits.allBytes else {
+        throw .notMedia(name: documents.name, reason: "its segments have more than 1 PiB in all")
+      }
+      segments.append(
+        LadderSegment(
+          LadderResource(segment.reference.name, bytes: bytes ?? 0, range: segment.reference.range),
+          initialization: segment.initialization, declared: segment.declared,
+          isGap: segment.isGap, isDiscontinuity: segment.isDiscontinuity,
+          initializationTag: segment.initializationTag))
+    }
+    return Level(
+      name: level.name, bitRate: level.bitRate ?? rate ?? .zero,
+      averageBitRate: level.averageBitRate, resolution: level.resolution,
+      frameRateThousandths: level.frameRateThousandths, codecs: level.codecs,
+      playlist: document(level.playlist),
+      indexes: level.indexes.map {
+        LadderResource($0.name, bytes: $0.range?.count ?? 0, range: $0.range)
+      },
+      initializations: level.initializations.map {
+        LadderResource($0.name, bytes: $0.range?.count ?? 0, range: $0.range)
+      },
+      segments: segments, audioLevel: level.audioLevel, manifestIndex: level.manifestIndex,
+      targetDuration: level.targetDuration, listing: level.listingWithStretches, tracks: [])
   }
 
   /// What `reference` names, with its size; `nil` if it is missing, or ends before the range does.
@@ -223,6 +287,10 @@ struct LadderAssembly {
   private mutating func times(
     of level: ManifestLevel, sections: [LadderResource?], _ resources: [LadderResource?]
   ) throws(MediaReadingError) -> ([SegmentTimes?], [MeasuredTrack]) {
+    // Nothing can be read of a container that is encrypted.
+    guard !level.segments.contains(where: { $0.encryption == .whole }) else {
+      return (level.segments.map { _ in nil }, [])
+    }
     if case .url = level.segments[0].reference.location {
       guard try readsHeaders(of: level, resources) else {
         return (level.segments.map { _ in nil }, [])
@@ -262,7 +330,9 @@ struct LadderAssembly {
     }
     for reference in level.initializations + level.segments.map(\.reference)
     where try !(state(of: reference.location)?.hasParts ?? true) {
-      note("its segments are sized, not read: the server sends no parts of a known state")
+      note(
+        "its segments are sized, not read, as the server answers without byte ranges: times are those of "
+          + "the manifest")
       return false
     }
     return true

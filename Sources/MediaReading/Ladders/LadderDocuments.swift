@@ -13,18 +13,28 @@ struct LadderDocuments {
   private static let maximumBytes = 64 << 20
 
   /// Documents at `location`, with connections kept between requests if that is a URL.
-  init(of location: ManifestLocation, reader: MediaReader) throws(MediaReadingError) {
+  ///
+  /// - Parameters:
+  ///   - location: where the manifest lies.
+  ///   - reader: how to read.
+  ///   - allowsRemote: whether a manifest on disk may name URLs.
+  /// - Throws: an error if there can be no connections.
+  init(
+    of location: ManifestLocation, reader: MediaReader, allowsRemote: Bool = false
+  ) throws(MediaReadingError) {
     self.reader = reader
     name = ShownAddress(location.text).text
     downloads = DownloadMeter(reader.downloadLimits, reader.httpClock)
-    guard case .url(let url) = location else {
+    var url: String?
+    if case .url(let own) = location { url = own }
+    guard url != nil || allowsRemote else {
       pool = nil
       return
     }
     do {
       pool = try CurlPool(connections: 1)
     } catch {
-      throw .download(url: ShownAddress(url).text, error)
+      throw .download(url: ShownAddress(url ?? location.text).text, error)
     }
   }
 

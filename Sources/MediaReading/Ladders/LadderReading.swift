@@ -49,7 +49,8 @@ extension MediaReader {
   ) throws(LadderReadingError) -> LadderReading {
     do {
       let place = ManifestLocation(location)
-      let documents = try LadderDocuments(of: place, reader: self)
+      let documents = try LadderDocuments(
+        of: place, reader: self, allowsRemote: options.allowsRemote)
       let document = try documents.load(place)
       let manifest = try Manifest.read(
         document.bytes, at: document.location, options: options
@@ -57,7 +58,8 @@ extension MediaReader {
         try documents.load(reference.location, range: reference.range).bytes
       }
       return try LadderAssembly(
-        manifest, documents: documents, reader: self, timing: timing
+        manifest, documents: documents, reader: self, timing: timing,
+        assumedRate: options.assumedRate
       ).reading()
     } catch let error as MediaReadingError {
       throw .media(error)

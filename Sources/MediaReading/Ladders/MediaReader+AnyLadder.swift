@@ -29,6 +29,24 @@ extension Ladder.Format {
   }
 }
 
+extension MediaReadingError {
+  /// What is wrong with the file at `location`, which is called as manifests are and begins as none; `nil` of
+  /// any other.
+  public init?(misnamedManifest location: String) {
+    let name = location.lowercased()
+    guard !location.isWebURL, FileIdentity(regularFileAt: location) != nil,
+      Ladder.Format(ofLadderAt: location) == nil
+    else { return nil }
+    if name.hasSuffix(".m3u8") || name.hasSuffix(".m3u") {
+      self = .notMedia(name: location, reason: "the first line of an HLS playlist is #EXTM3U")
+    } else if name.hasSuffix(".mpd") {
+      self = .notMedia(name: location, reason: "the root element of a DASH manifest is MPD")
+    } else {
+      return nil
+    }
+  }
+}
+
 extension MediaReader {
   /// Reads the ladder of `format` at `location`, a path or a URL.
   ///

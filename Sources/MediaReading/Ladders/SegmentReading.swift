@@ -8,6 +8,9 @@ public enum SegmentReading: String, CaseIterable, Hashable, Sendable {
   case read
   /// Only their sizes; their times are those that the manifest declares.
   case size
+  /// Nothing: their sizes follow from the bit rates that the manifest declares, and their times are those that
+  /// it declares.
+  case declared
 
   /// With more segments at URLs than this, ``auto`` sizes them.
   public static let maximumCount = 1000
@@ -17,7 +20,7 @@ public enum SegmentReading: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .auto: count <= Self.maximumCount
     case .read: true
-    case .size: false
+    case .size, .declared: false
     }
   }
 }

@@ -18,6 +18,15 @@ extension LadderPlayer {
     return words.joined(separator: "-")
   }
 
+  /// The codecs that it does not play, by the first parts of their names: of players in pages what Debian's
+  /// Chromium lacks, which has no decoder of HEVC, VVC, Dolby Vision and Dolby's sound
+  /// (`media/base/supported_types.cc`).
+  public var unplayableCodecs: [String] {
+    ["hls.js", "dash.js", "shaka", "chromium"].contains(product)
+      ? ["hvc1", "dvh1", "vvc1", "ac-3", "ec-3", "ac-4", "mhm1", "mha1", "dtsc", "dtse", "dtsx"]
+      : []
+  }
+
   /// Starts and resumes with 2 s of media, and keeps 30 s loaded.
   public static let basic = LadderPlayer(
     name: "basic", summary: "a plain player: throughput rule, 30 s ahead, starts with 2 s",

@@ -213,7 +213,7 @@ extension MPD {
   init(
     _ contents: [UInt8], at location: ManifestLocation, options: ManifestOptions
   ) throws(ManifestError) {
-    let problems = ManifestProblems(of: location)
+    let problems = ManifestProblems(of: location, options)
     let root: XMLElement
     do throws(XMLProblem) {
       var reader = try XMLReader(contents)
@@ -225,5 +225,6 @@ extension MPD {
     reading.read(root)
     try problems.check()
     self = reading.mpd
+    notes += problems.forgiven
   }
 }

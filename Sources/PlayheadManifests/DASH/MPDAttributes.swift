@@ -17,6 +17,13 @@ struct MPDAttributes {
   ) -> Int64? {
     guard let text = element[attribute] else { return nil }
     if let number = Int64(schemaInteger: text), range.contains(number) { return number }
+    // A decimal of nothing but zeros behind its point, as some packagers write it.
+    if problems.options.forgives, let point = text.firstIndex(of: "."),
+      text[text.index(after: point)...].allSatisfy({ $0 == "0" }),
+      let number = Int64(schemaInteger: String(text[..<point])), range.contains(number)
+    {
+      return number
+    }
     let bounds =
       range.upperBound == .max
       ? "of at least \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
@@ -69,7 +76,7 @@ struct MPDAttributes {
 extension Int64 {
   /// The number of an `xs:integer`, blanks around it and a plus sign allowed.
   fileprivate init?(schemaInteger text: String) {
-    let trimmed = text.split { " \t\r\n".contains($0) }
+    let trimmed = text.split(whereSeparator: \.isXMLBlank)
     guard trimmed.count == 1, let number = trimmed.first, let value = Int64(number) else {
       return nil
     }
@@ -81,7 +88,7 @@ extension Time {
   /// The time of an `xs:duration` such as `P0Y0M0DT0H3M30.5S`; `nil` if it is none, is negative, counts
   /// years or months, or is beyond ``bound``.
   init?(schemaDuration text: String) {
-    var rest = Substring(text.split { " \t\r\n".contains($0) }.joined(separator: " "))
+    var rest = Substring(text.split(whereSeparator: \.isXMLBlank).joined(separator: " "))
     guard rest.popFirst() == "P" else { return nil }
     var units: [(designator: Character, seconds: Int64?)] = [
       ("Y", nil), ("M", nil), ("D", 86_400),

@@ -14,7 +14,14 @@ struct MPDPeriod {
   /// A period without `@start` begins where the one before it ends, and one without `@duration` ends
   /// where the next begins, the last with the presentation.
   static func periods(of mpd: XMLElement, _ attributes: MPDAttributes) -> [MPDPeriod] {
-    let elements = mpd.all("Period")
+    // What resolves to nothing is not there (ISO/IEC 23009-1, 5.5.3).
+    let elements = mpd.all("Period").filter { !$0.resolvesToNothing }
+    if let remote = elements.first(where: { $0["xlink:href"] != nil }) {
+      attributes.problems.add(
+        ManifestProblem(
+          line: remote.line, "Period: remote periods (xlink:href) are not supported"))
+      return []
+    }
     let total = attributes.duration(mpd, "mediaPresentationDuration")
     let starts = elements.map { attributes.duration($0, "start") }
     let durations = elements.map { attributes.duration($0, "duration") }
@@ -22,12 +29,6 @@ struct MPDPeriod {
     var end: MediaTime? = .zero
     var lastStart = MediaTime.zero
     for (place, element) in elements.enumerated() {
-      if element["xlink:href"] != nil {
-        attributes.problems.add(
-          ManifestProblem(
-            line: element.line, "Period: remote periods (xlink:href) are not supported")
-        )
-      }
       guard let start = starts[place] ?? end else {
         attributes.problems.add(
           ManifestProblem(
@@ -51,5 +52,12 @@ struct MPDPeriod {
         MPDPeriod(element: element, number: place + 1, start: start, end: end))
     }
     return periods
+  }
+}
+
+extension XMLElement {
+  /// Whether it stands for nothing, by its link.
+  var resolvesToNothing: Bool {
+    self["xlink:href"] == "urn:mpeg:dash:resolve-to-zero:2013"
   }
 }

@@ -52,7 +52,7 @@ struct MPDReading {
       problems.add(
         ManifestProblem(
           line: root.line, "MPD@type: live presentations (dynamic) are not supported",
-          hint: "read it as VoD to play what it lists"))
+          hint: "--as-vod plays what it lists"))
       return
     }
     let base = base(MPDBase(of: location), within: root)
@@ -109,6 +109,10 @@ struct MPDReading {
     mpd.periods.append(parts)
   }
 
+  private mutating func note(_ note: String) {
+    if !mpd.notes.contains(note) { mpd.notes.append(note) }
+  }
+
   private mutating func part(
     _ set: XMLElement, in period: MPDPeriod, _ base: MPDBase, firstIndex: Int
   ) -> MPD.Part? {
@@ -127,14 +131,22 @@ struct MPDReading {
       return nil
     }
     let protected = [set] + elements
-    if let element = protected.lazy.compactMap({ $0.first("ContentProtection") }).first {
-      problems.add(
-        ManifestProblem(
-          line: element.line, "encrypted segments (ContentProtection) are not supported"))
-      return nil
+    if protected.contains(where: { $0.first("ContentProtection") != nil }) {
+      note(
+        "segments are encrypted (ContentProtection): they are played by their times and sizes, and what "
+          + "a licence costs is not modelled")
+    }
+    let playable = elements.filter {
+      options.plays(($0["codecs"] ?? set["codecs"] ?? "").codecList)
+    }
+    if playable.count < elements.count, !playable.isEmpty {
+      note(
+        "\(counted(elements.count - playable.count, "representation")) left out whose codecs do not play"
+      )
     }
     var representations: [MPDRepresentation] = []
-    for (place, element) in elements.enumerated() {
+    for (place, element) in elements.enumerated()
+    where playable.isEmpty || options.plays((element["codecs"] ?? set["codecs"] ?? "").codecList) {
       guard
         let representation = representation(
           element, in: set, period, base, index: firstIndex + place)
@@ -150,8 +162,10 @@ struct MPDReading {
   ) -> MPDRepresentation? {
     let base = self.base(base, within: element)
     if element["bandwidth"] == nil {
-      attributes.refuse(
-        element, "bandwidth", "missing", hint: "write the peak in whole bits per second")
+      problems.forgive(
+        ManifestProblem(
+          line: element.line, "Representation@bandwidth: missing",
+          hint: "write the peak in whole bits per second"), "taken from the sizes of segments")
     }
     let bandwidth =
       attributes.whole(element, "bandwidth", in: 0...BitRate.bound.bitsPerSecond) ?? 0

@@ -13,7 +13,9 @@ struct MPDSelection {
   /// `src/streaming/controllers/MediaController.js`); of audio, one in the language that is asked for if
   /// there is any.
   init(of period: XMLElement, options: ManifestOptions) {
-    let sets = period.all("AdaptationSet").filter { !$0.all("Representation").isEmpty }
+    let sets = period.all("AdaptationSet").filter {
+      !$0.all("Representation").isEmpty && !$0.resolvesToNothing && options.playsAny(of: $0)
+    }
     func chosen(_ kind: String) -> Int? {
       let places = sets.indices.filter { sets[$0].mediaKind == kind && !sets[$0].isTrickMode }
       let spoken = kind == "audio" ? places.filter { options.wants(sets[$0]["lang"]) } : []
@@ -84,6 +86,13 @@ extension XMLElement {
       ["http://dashif.org/guidelines/trickmode", "http://dashif.org/guidelines/thumbnail_tile"]
         .contains($0["schemeIdUri"] ?? "")
     }
+  }
+}
+
+extension ManifestOptions {
+  /// Whether a representation of an adaptation set can be played; all if none can.
+  fileprivate func playsAny(of set: XMLElement) -> Bool {
+    set.all("Representation").contains { plays(($0["codecs"] ?? set["codecs"] ?? "").codecList) }
   }
 }
 

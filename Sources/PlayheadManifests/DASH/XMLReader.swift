@@ -110,11 +110,10 @@ struct XMLReader: ~Copyable {
   ) {
     var element = element
     if !element.text.isEmpty {
-      let blanks = " \t\r\n"
-      let start = element.text.drop { blanks.contains($0) }
+      let start = element.text.drop(while: \.isXMLBlank)
       element.text = String(
         start.prefix(
-          upTo: start.lastIndex { !blanks.contains($0) }.map { start.index(after: $0) }
+          upTo: start.lastIndex { !$0.isXMLBlank }.map { start.index(after: $0) }
             ?? start.startIndex))
     }
     if open.isEmpty { root = element } else { open[open.count - 1].children.append(element) }
@@ -167,5 +166,15 @@ struct XMLProblem: Error {
       line: line > 0 ? line : nil,
       problem: "the document is not well-formed XML" + (text.isEmpty ? "" : ": \(text.prefix(120))")
     )
+  }
+}
+
+extension Character {
+  /// Whether it is a blank of XML; a carriage return and a line feed together are one character.
+  var isXMLBlank: Bool {
+    switch self {
+    case " ", "\t", "\r", "\n", "\r\n": true
+    default: false
+    }
   }
 }

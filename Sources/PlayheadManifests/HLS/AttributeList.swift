@@ -27,19 +27,22 @@ struct AttributeList {
       switch cursor.attribute() {
       case .success(let attribute):
         if attributes.contains(where: { $0.name == attribute.name }) {
-          problems.add(
+          problems.forgive(
             ManifestProblem(
               line: tag.line, column: attribute.column,
-              "\(tag.name): duplicate attribute \(attribute.name.excerpt)"))
+              "\(tag.name): duplicate attribute \(attribute.name.excerpt)"), "the last taken")
+          attributes.removeAll { $0.name == attribute.name }
+          attributes.append(attribute)
         } else {
           attributes.append(attribute)
         }
       case .failure(let mistake):
-        problems.add(
+        problems.forgive(
           ManifestProblem(
             line: tag.line, column: mistake.column, "\(tag.name): \(mistake.problem)",
-            hint: mistake.hint))
-        return nil
+            hint: mistake.hint), "the rest ignored")
+        guard problems.options.forgives, !attributes.isEmpty else { return nil }
+        return
       }
       guard cursor.takeComma() else { return }
     }

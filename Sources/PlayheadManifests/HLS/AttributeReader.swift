@@ -28,12 +28,12 @@ struct AttributeReader {
   /// The quoted text of `name`, variables replaced; `nil` without it, or after noting a mistake.
   func quoted(_ name: String) -> String? {
     guard let attribute = list[name] else { return nil }
-    guard attribute.isQuoted else {
-      problems.add(
+    if !attribute.isQuoted {
+      problems.forgive(
         list.problem(
           attribute, "expected text in quotes, found \(attribute.value.excerpt)",
-          hint: "write \(name)=\"\(attribute.value.excerpt)\""))
-      return nil
+          hint: "write \(name)=\"\(attribute.value.excerpt)\""), "taken up to the comma")
+      guard problems.options.forgives else { return nil }
     }
     return variables.replacing(
       in: attribute.value, line: tag.line, column: attribute.valueColumn + 1, noting: problems)
@@ -48,12 +48,12 @@ struct AttributeReader {
   /// The word of `name`, not quoted.
   func word(_ name: String) -> String? {
     guard let attribute = list[name] else { return nil }
-    guard !attribute.isQuoted else {
-      problems.add(
+    if attribute.isQuoted {
+      problems.forgive(
         list.problem(
           attribute, "expected a word without quotes",
-          hint: "write \(name)=\(attribute.value.excerpt)"))
-      return nil
+          hint: "write \(name)=\(attribute.value.excerpt)"), "taken without them")
+      guard problems.options.forgives else { return nil }
     }
     return String(attribute.value)
   }
@@ -62,8 +62,8 @@ struct AttributeReader {
   func flag(_ name: String) -> Bool {
     guard let word = word(name), let attribute = list[name] else { return false }
     guard word == "YES" || word == "NO" else {
-      problems.add(
-        list.problem(attribute, "expected YES or NO, found \(word.excerpt)"))
+      problems.forgive(
+        list.problem(attribute, "expected YES or NO, found \(word.excerpt)"), "taken as NO")
       return false
     }
     return word == "YES"
@@ -73,10 +73,10 @@ struct AttributeReader {
   func bitRate(_ name: String) -> BitRate? {
     guard let word = word(name), let attribute = list[name] else { return nil }
     guard let number = Int64(decimalDigits: word), number <= BitRate.bound.bitsPerSecond else {
-      problems.add(
+      problems.forgive(
         list.problem(
           attribute, "expected whole bits per second, found \(word.excerpt)",
-          hint: "write \(name)=1500000"))
+          hint: "write \(name)=1500000"), "ignored")
       return nil
     }
     return BitRate(bitsPerSecond: number)
@@ -86,10 +86,10 @@ struct AttributeReader {
   func frameRateThousandths(_ name: String) -> Int64? {
     guard let word = word(name), let attribute = list[name] else { return nil }
     guard let number = WrittenDecimal(word)?.times(1000, atMost: 1_000_000_000) else {
-      problems.add(
+      problems.forgive(
         list.problem(
           attribute, "expected frames per second, found \(word.excerpt)",
-          hint: "write \(name)=29.970"))
+          hint: "write \(name)=29.970"), "ignored")
       return nil
     }
     return number
@@ -103,10 +103,10 @@ struct AttributeReader {
     guard numbers.count == 2, let width = numbers[0], let height = numbers[1],
       (1...1_000_000).contains(width), (1...1_000_000).contains(height)
     else {
-      problems.add(
+      problems.forgive(
         list.problem(
           attribute, "expected width and height, found \(word.excerpt)",
-          hint: "write \(name)=1280x720"))
+          hint: "write \(name)=1280x720"), "ignored")
       return nil
     }
     return Resolution(width: Int(width), height: Int(height))

@@ -64,7 +64,7 @@ struct HLSManifest {
     let options = options
     let (playlist, selection) = try ManifestReadingError<LoadError>.wrapping {
       () throws(ManifestError) in
-      let playlist = try MultivariantPlaylist(document, at: location)
+      let playlist = try MultivariantPlaylist(document, at: location, options: options)
       do throws(GrammarError) {
         return (playlist, try HLSSelection(of: playlist, options: options))
       } catch {
@@ -76,14 +76,25 @@ struct HLSManifest {
     listing = playlist.listing
     var levels: [ManifestLevel] = []
     let names = Self.names(of: selection.choices)
+    var failure: ManifestReadingError<LoadError>?
     for (number, choice) in selection.choices.enumerated() {
-      let media = try media(
-        choice.playlist, for: ManifestDocument.Place(lane: 0, level: number),
-        variables: playlist.variables, load: load)
+      let media: MediaPlaylist
+      do throws(ManifestReadingError<LoadError>) {
+        media = try self.media(
+          choice.playlist, for: ManifestDocument.Place(lane: 0, level: levels.count),
+          variables: playlist.variables, load: load)
+      } catch {
+        // Players go on with the others.
+        guard options.forgives else { throw error }
+        failure = failure ?? error
+        notes.append("variant \(names[number]) left out: its playlist cannot be read")
+        continue
+      }
       let attributes = choice.variant.attributes
       levels.append(
         ManifestLevel(
-          name: names[number], bitRate: attributes.bitRate,
+          name: names[number],
+          bitRate: attributes.bitRate == .zero ? attributes.averageBitRate : attributes.bitRate,
           averageBitRate: attributes.averageBitRate, resolution: attributes.resolution,
           frameRateThousandths: attributes.frameRateThousandths, codecs: attributes.codecs,
           playlist: choice.playlist, indexes: [], initializations: media.initializations,
@@ -91,6 +102,7 @@ struct HLSManifest {
           manifestIndex: choice.variant.index, targetDuration: media.targetDuration,
           listing: media.listing))
     }
+    if levels.isEmpty, let failure { throw failure }
     let main = ManifestLane(kind: selection.kind, language: nil, name: nil, levels: levels)
     guard let first = selection.audio.first else {
       return try ManifestReadingError<LoadError>.wrapping { () throws(ManifestError) in

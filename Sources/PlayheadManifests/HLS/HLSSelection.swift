@@ -29,7 +29,7 @@ struct HLSSelection {
   init(of playlist: MultivariantPlaylist, options: ManifestOptions) throws(GrammarError) {
     self.playlist = playlist
     self.options = options
-    var variants = leavingOutPathways(playlist.variants)
+    var variants = leavingOutUnplayable(leavingOutPathways(playlist.variants))
     variants = leavingOutRedundant(variants)
     variants = leavingOutAudioOnly(variants)
     let isAudioOnly = variants.allSatisfy(\.attributes.isAudioOnly)
@@ -80,15 +80,27 @@ struct HLSSelection {
     return kept
   }
 
+  private mutating func leavingOutUnplayable(
+    _ variants: [MultivariantPlaylist.Variant]
+  ) -> [MultivariantPlaylist.Variant] {
+    let kept = variants.filter { options.plays($0.attributes.codecs) }
+    guard !kept.isEmpty, kept.count < variants.count else { return variants }
+    let codecs = Set(variants.flatMap(\.attributes.codecs).filter { !options.plays([$0]) }).sorted()
+    notes.append(
+      "\(counted(variants.count - kept.count, "variant")) left out whose codecs do not play: "
+        + codecs.prefix(8).map(\.excerpt).joined(separator: ", "))
+    return kept
+  }
+
   private mutating func leavingOutRedundant(
     _ variants: [MultivariantPlaylist.Variant]
   ) -> [MultivariantPlaylist.Variant] {
-    var known: Set<MultivariantPlaylist.Variant.Attributes> = []
-    let kept = variants.filter { known.insert($0.attributes).inserted }
+    var known: Set<MultivariantPlaylist.Variant.Level> = []
+    let kept = variants.filter { known.insert($0.attributes.level).inserted }
     if kept.count < variants.count {
       notes.append(
-        "\(counted(variants.count - kept.count, "redundant variant")) left out, whose attributes "
-          + "are those of another")
+        "\(counted(variants.count - kept.count, "redundant variant")) left out, which are "
+          + "for failures of another")
     }
     return kept
   }

@@ -32,12 +32,13 @@ struct MediaPlaylist {
     _ contents: [UInt8], at location: ManifestLocation, importing variables: [String: String]?,
     options: ManifestOptions
   ) throws(ManifestError) {
-    let problems = ManifestProblems(of: location)
+    let problems = ManifestProblems(of: location, options)
     var reading = MediaPlaylistReading(
       location: location, variables: variables, options: options, problems: problems)
     reading.read(contents)
     try problems.check()
     self = reading.noted
+    notes += problems.forgiven
   }
 
   /// An empty playlist.

@@ -12,9 +12,11 @@ struct MediaPlaylistReading {
   // What holds for the whole playlist.
   private var targetDuration: Int64?
   private var isEnded = false
+  private var isVoD = false
   private var refusedTags: Set<String> = []
   /// What is refused unless the playlist has ended.
   private var unendedProblems: [ManifestProblem] = []
+  private var unendedNotes: [String] = []
   private var notedTags: Set<String> = []
   private var longest: (duration: MediaTime, number: Int)?
 
@@ -23,6 +25,7 @@ struct MediaPlaylistReading {
   private var initializationTag = 0
   private var initializationNumbers: [ManifestReference: Int] = [:]
   private var bitRate: BitRate?
+  private var encryption: SegmentEncryption?
   private var discontinuity: (sequence: Int64, start: MediaTime) = (0, .zero)
   private var end = MediaTime.zero
   /// The end of the range of the segment before, and its resource.
@@ -67,31 +70,41 @@ struct MediaPlaylistReading {
     finish(lastLine: lastLine)
   }
 
-  private func finish(lastLine: Int) {
+  private mutating func finish(lastLine: Int) {
+    if !isEnded, isVoD {
+      problems.forgive(
+        ManifestProblem(line: lastLine, "EXT-X-ENDLIST is missing from a playlist of type VOD"),
+        "taken as ended")
+      isEnded = true
+    }
     if targetDuration == nil {
-      problems.add(
+      problems.forgive(
         ManifestProblem(
-          line: 1, "EXT-X-TARGETDURATION is missing", hint: "write #EXT-X-TARGETDURATION:6"))
+          line: 1, "EXT-X-TARGETDURATION is missing", hint: "write #EXT-X-TARGETDURATION:6"),
+        "the longest segment's")
     }
     if duration != nil {
-      problems.add(ManifestProblem(line: lastLine, "the URI of the last segment is missing"))
+      problems.forgive(
+        ManifestProblem(line: lastLine, "the URI of the last segment is missing"), "left out")
     }
     if playlist.segments.isEmpty, problems.isEmpty {
       problems.add(ManifestProblem(line: lastLine, "the playlist lists no segments"))
     }
-    if !isEnded { for problem in unendedProblems { problems.add(problem) } }
+    if !isEnded { playlist.notes += unendedNotes }
+    if !isEnded, !options.asVoD { for problem in unendedProblems { problems.add(problem) } }
     if !isEnded, !options.asVoD {
       problems.add(
         ManifestProblem(
           line: lastLine, "live playlists, without EXT-X-ENDLIST, are not supported",
-          hint: "read it as VoD to play what it lists"))
+          hint: "--as-vod plays what it lists"))
     }
   }
 
   /// The playlist with a note on segments that are too long.
   var noted: MediaPlaylist {
     var playlist = playlist
-    playlist.targetDuration = targetDuration.map(MediaTime.seconds)
+    playlist.targetDuration =
+      targetDuration.map(MediaTime.seconds) ?? playlist.segments.map(\.declared.duration).max()
     playlist.isEnded = isEnded
     if let longest, let targetDuration {
       playlist.notes.append(
@@ -108,10 +121,10 @@ struct MediaPlaylistReading {
       (duration, byteRange, isGap, isDiscontinuity) = (nil, nil, false, false)
     }
     guard let duration else {
-      problems.add(
+      problems.forgive(
         ManifestProblem(
           line: line.number, column: line.column, "EXTINF is missing before this URI",
-          hint: "write #EXTINF:6.0, in the line before"))
+          hint: "write #EXTINF:6.0, in the line before"), "left out")
       return
     }
     guard
@@ -139,7 +152,7 @@ struct MediaPlaylistReading {
         initializationTag: initializationTag, declared: declared, isGap: isGap,
         isDiscontinuity: isDiscontinuity,
         timing: .discontinuity(sequence: discontinuity.sequence, start: discontinuity.start),
-        declaredBitRate: reference.range == nil ? bitRate : nil))
+        declaredBitRate: reference.range == nil ? bitRate : nil, encryption: encryption))
     noteLength(duration)
   }
 
@@ -156,6 +169,7 @@ struct MediaPlaylistReading {
   ) -> ByteRange? {
     var start = written.offset
     if start == nil, let lastRange, lastRange.location == resource { start = lastRange.end }
+    if start == nil, problems.options.forgives { start = 0 }
     guard let start else {
       problems.add(
         written.tag.problem(
@@ -187,7 +201,8 @@ struct MediaPlaylistReading {
     case "EXT-X-DISCONTINUITY-SEQUENCE": readDiscontinuitySequence(tag)
     case "EXT-X-MEDIA-SEQUENCE":
       // A count of segments cannot overflow it.
-      playlist.mediaSequence = min(tag.wholeNumber(noting: problems) ?? 0, 1 << 60)
+      playlist.mediaSequence = min(
+        tag.wholeNumber(noting: problems, assuming: "0") ?? 0, 1 << 60)
     case "EXT-X-PROGRAM-DATE-TIME": readDate(tag)
     case "EXT-X-PLAYLIST-TYPE": readType(tag)
     case "EXT-X-ENDLIST": isEnded = true
@@ -207,6 +222,9 @@ struct MediaPlaylistReading {
 
   /// Refuses partial segments, unless the playlist has ended, as whole segments hold them then.
   private mutating func refusePart(_ tag: PlaylistTag) {
+    if options.asVoD, notedTags.insert("parts").inserted {
+      unendedNotes.append("partial segments are left out, as whole segments hold them")
+    }
     guard refusedTags.insert(tag.name).inserted else { return }
     unendedProblems.append(
       ManifestProblem(
@@ -226,7 +244,8 @@ struct MediaPlaylistReading {
           "give the playlist of the media"
         )
       case "EXT-X-STREAM-INF", "EXT-X-MEDIA", "EXT-X-I-FRAME-STREAM-INF":
-        ("this tag belongs in a multivariant playlist, and this is a media playlist", nil)
+        problems.options.forgives
+          ? nil : ("this tag belongs in a multivariant playlist, and this is a media playlist", nil)
       default: nil
       }
     guard let refusal, refusedTags.insert(tag.name).inserted else { return }
@@ -236,24 +255,33 @@ struct MediaPlaylistReading {
   }
 
   private mutating func readDuration(_ tag: PlaylistTag) {
-    // Where it cannot be read, the URI that follows is still a segment.
-    duration = .zero
+    // Where it cannot be read, the URI that follows is still a segment, unless players leave it out.
+    duration = problems.options.forgives ? nil : .zero
     let text = (tag.value ?? "").prefix { $0 != "," }
-    let trimmed = text.drop { $0 == " " }.prefix { $0 != " " }
+    var trimmed = text.drop { $0 == " " }.prefix { $0 != " " }
+    if problems.options.forgives {
+      let digits = trimmed.prefix { $0.isNumber || $0 == "." }
+      if digits.count < trimmed.count, digits.first?.isNumber == true {
+        problems.forgive(
+          tag.problem("expected a duration in seconds, found “\(text.excerpt)”"),
+          "\(digits.excerpt) taken")
+        trimmed = digits
+      }
+    }
     guard let number = WrittenDecimal(trimmed),
       let nanoseconds = number.times(1_000_000_000, atMost: MediaTime.bound.nanoseconds)
     else {
-      problems.add(
+      problems.forgive(
         tag.problem(
           "expected a duration in seconds, found \(text.isEmpty ? "nothing" : "“\(text.excerpt)”")",
-          hint: "write #EXTINF:6.0,"))
+          hint: "write #EXTINF:6.0,"), "its segment left out")
       return
     }
     duration = MediaTime(nanoseconds: nanoseconds)
   }
 
   private mutating func readByteRange(_ tag: PlaylistTag) {
-    guard let range = Self.byteRange(tag.value ?? "") else {
+    guard let range = byteRange(tag.value ?? "") else {
       problems.add(
         tag.problem(
           "expected a number of bytes and an offset, found “\((tag.value ?? "").excerpt)”",
@@ -263,12 +291,15 @@ struct MediaPlaylistReading {
     byteRange = (range.count, range.offset, tag)
   }
 
-  private static func byteRange(_ text: String) -> (count: Int64, offset: Int64?)? {
-    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+  private func byteRange(_ text: String) -> (count: Int64, offset: Int64?)? {
+    let forgives = problems.options.forgives
+    let parts = (forgives ? text.filter { $0 != " " && $0 != "\t" } : text)
+      .split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count <= 2, let first = parts.first, let count = Int64(decimalDigits: first) else {
       return nil
     }
-    guard parts.count == 2 else { return (count, nil) }
+    // No offset behind the sign is none.
+    guard parts.count == 2, !forgives || !parts[1].isEmpty else { return (count, nil) }
     return Int64(decimalDigits: parts[1]).map { (count, $0) }
   }
 
@@ -279,7 +310,7 @@ struct MediaPlaylistReading {
     if !attributes.has("URI") { attributes.refuseMissing("URI", example: "\"init.mp4\"") }
     var range: ByteRange?
     if let text = attributes.quoted("BYTERANGE"), let attribute = attributes.list["BYTERANGE"] {
-      guard let written = Self.byteRange(text), written.count <= Int64.max - (written.offset ?? 0)
+      guard let written = byteRange(text), written.count <= Int64.max - (written.offset ?? 0)
       else {
         problems.add(
           attributes.list.problem(
@@ -305,15 +336,33 @@ struct MediaPlaylistReading {
     guard let attributes = AttributeReader(tag, variables: variables, noting: problems) else {
       return
     }
-    guard let method = attributes.word("METHOD") else {
-      if !attributes.has("METHOD") { attributes.refuseMissing("METHOD", example: "NONE") }
+    guard attributes.has("METHOD") else {
+      problems.forgive(attributes.list.missing("METHOD", example: "NONE"), "not encrypted")
+      encryption = nil
       return
     }
-    guard method != "NONE", refusedTags.insert(tag.name).inserted else { return }
-    problems.add(
-      ManifestProblem(
-        line: tag.line, column: tag.column,
-        "EXT-X-KEY: encrypted segments (\(method.excerpt)) are not supported"))
+    guard let method = attributes.word("METHOD") else { return }
+    switch method {
+    case "NONE": encryption = nil
+    case "AES-128", "AES-256", "AES-256-GCM":
+      encryption = .whole
+      note(
+        tag,
+        "segments are encrypted (\(method)): their sizes are those of the files, their times those of the "
+          + "playlist; keys are not fetched")
+    case "SAMPLE-AES", "SAMPLE-AES-CTR", "SAMPLE-AES-CENC":
+      encryption = .samples
+      note(
+        tag,
+        "segments are encrypted (\(method)): they are played by their times and sizes; keys are not fetched"
+      )
+    default:
+      guard refusedTags.insert(tag.name).inserted else { return }
+      problems.add(
+        ManifestProblem(
+          line: tag.line, column: tag.column,
+          "EXT-X-KEY: segments encrypted by \(method.excerpt) are not supported"))
+    }
   }
 
   private mutating func readBitRate(_ tag: PlaylistTag) {
@@ -326,12 +375,24 @@ struct MediaPlaylistReading {
   }
 
   private mutating func readTargetDuration(_ tag: PlaylistTag) {
-    guard let seconds = tag.wholeNumber(noting: problems) else {
-      targetDuration = targetDuration ?? 0
+    // Players take the digits at the beginning of a fraction.
+    let digits = (tag.value ?? "").drop { $0 == " " }.prefix { $0.isASCII && $0.isNumber }
+    let written = Int64(decimalDigits: digits)
+    let isWhole = Int64(decimalDigits: tag.value ?? "") != nil
+    if !isWhole, written != nil, problems.options.forgives {
+      problems.forgive(
+        tag.problem("expected a whole number, found “\((tag.value ?? "").excerpt)”"),
+        "\(digits.excerpt) taken")
+    }
+    guard
+      let seconds = problems.options.forgives && written != nil
+        ? written : tag.wholeNumber(noting: problems, assuming: "ignored")
+    else {
+      if !problems.options.forgives { targetDuration = targetDuration ?? 0 }
       return
     }
     guard targetDuration == nil else {
-      problems.add(tag.problem("duplicate tag"))
+      problems.forgive(tag.problem("duplicate tag"), "the first taken")
       return
     }
     targetDuration = seconds
@@ -359,9 +420,11 @@ struct MediaPlaylistReading {
   private mutating func readType(_ tag: PlaylistTag) {
     let types = ["VOD", "EVENT"]
     playlist.type = tag.value
+    // What is of VoD has ended, be it said again or not.
+    if tag.value == "VOD", problems.options.forgives { isVoD = true }
     guard !types.contains(tag.value ?? "") else { return }
-    problems.add(
+    problems.forgive(
       tag.problem(
-        "expected \(types.wordList(or: true)), found “\((tag.value ?? "").excerpt)”"))
+        "expected \(types.wordList(or: true)), found “\((tag.value ?? "").excerpt)”"), "ignored")
   }
 }

@@ -27,6 +27,17 @@ struct MultivariantPlaylist {
     let line: Int
 
     /// What variants that only differ in their servers have in common.
+    /// What tells one level from another, as in hls.js 1.6.15 (`getSkippedKey` and `levelKey` of
+    /// `src/controller/level-controller.ts`): variants that differ in groups of audio alone are one level.
+    struct Level: Hashable {
+      let bitRate: BitRate
+      let codecs: [String]
+      let resolution: Resolution?
+      let frameRateThousandths: Int64?
+      let videoRange: String?
+      let videoGroup: String?
+    }
+
     struct Attributes: Hashable {
       let bitRate: BitRate
       let averageBitRate: BitRate?
@@ -36,6 +47,14 @@ struct MultivariantPlaylist {
       let videoRange: String?
       let audioGroup: String?
       let videoGroup: String?
+
+      /// What tells its level from others.
+      var level: Level {
+        Level(
+          bitRate: bitRate, codecs: codecs, resolution: resolution,
+          frameRateThousandths: frameRateThousandths, videoRange: videoRange,
+          videoGroup: videoGroup)
+      }
 
       /// Whether the codecs are declared, and none of them is one of video.
       var isAudioOnly: Bool {
@@ -67,12 +86,16 @@ struct MultivariantPlaylist {
   /// Parses the playlist in `contents`, which lies at `location`.
   ///
   /// - Throws: ``ManifestError`` with all mistakes.
-  init(_ contents: [UInt8], at location: ManifestLocation) throws(ManifestError) {
-    let problems = ManifestProblems(of: location)
+  init(
+    _ contents: [UInt8], at location: ManifestLocation,
+    options: ManifestOptions = ManifestOptions()
+  ) throws(ManifestError) {
+    let problems = ManifestProblems(of: location, options)
     var reading = MultivariantPlaylistReading(location: location, problems: problems)
     reading.read(contents)
     try problems.check()
     self = reading.playlist
+    notes += problems.forgiven
   }
 
   /// An empty playlist.

@@ -80,22 +80,22 @@ struct MultivariantPlaylistReading {
       }
       guard !isKnown else { continue }
       let names = playlist.renditions.filter { $0.kind.rawValue == group.attribute }.map(\.group)
-      problems.add(
+      problems.forgive(
         ManifestProblem(
           line: group.tag.line, column: group.tag.column,
           "EXT-X-STREAM-INF: \(group.attribute): no EXT-X-MEDIA has the group "
             + "“\(group.name.excerpt)”",
           hint: group.name.utf8.count > 100
-            ? nil : group.name.nearest(in: names).map { "did you mean \($0.excerpt)?" }))
+            ? nil : group.name.nearest(in: names).map { "did you mean \($0.excerpt)?" }), "ignored")
     }
   }
 
   private mutating func refusePending() {
     guard let tag = pending else { return }
-    problems.add(
+    problems.forgive(
       ManifestProblem(
         line: tag.line, column: tag.column,
-        "EXT-X-STREAM-INF: the URI of the variant is missing in the line after it"))
+        "EXT-X-STREAM-INF: the URI of the variant is missing in the line after it"), "left out")
     _ = attributes(ofVariant: tag)
     pending = nil
   }
@@ -121,10 +121,11 @@ struct MultivariantPlaylistReading {
       note(tag, "EXT-X-START is ignored: playback starts at the beginning")
     case "EXTINF", "EXT-X-TARGETDURATION", "EXT-X-BYTERANGE", "EXT-X-MAP", "EXT-X-ENDLIST":
       guard seenTags.insert("media").inserted else { return }
-      problems.add(
+      problems.forgive(
         ManifestProblem(
           line: tag.line, column: tag.column,
-          "\(tag.name): this tag belongs in a media playlist, and this is a multivariant playlist"))
+          "\(tag.name): this tag belongs in a media playlist, and this is a multivariant playlist"),
+        "ignored")
     default: break
     }
   }
@@ -137,10 +138,10 @@ struct MultivariantPlaylistReading {
 
   private mutating func addVariant(_ uri: String, _ line: PlaylistLine) {
     guard let tag = pending else {
-      problems.add(
+      problems.forgive(
         ManifestProblem(
           line: line.number, column: line.column, "EXT-X-STREAM-INF is missing before this URI",
-          hint: "write #EXT-X-STREAM-INF:BANDWIDTH=1500000 in the line before"))
+          hint: "write #EXT-X-STREAM-INF:BANDWIDTH=1500000 in the line before"), "left out")
       return
     }
     pending = nil
@@ -167,7 +168,12 @@ struct MultivariantPlaylistReading {
     guard let attributes = AttributeReader(tag, variables: variables, noting: problems) else {
       return nil
     }
-    if !attributes.has("BANDWIDTH") { attributes.refuseMissing("BANDWIDTH", example: "1500000") }
+    if !attributes.has("BANDWIDTH") {
+      problems.forgive(
+        attributes.list.missing("BANDWIDTH", example: "1500000"),
+        attributes.has("AVERAGE-BANDWIDTH")
+          ? "AVERAGE-BANDWIDTH taken" : "taken from the sizes of segments")
+    }
     let groups = (audio: attributes.quoted("AUDIO"), video: attributes.quoted("VIDEO"))
     let read = MultivariantPlaylist.Variant.Attributes(
       bitRate: attributes.bitRate("BANDWIDTH") ?? .zero,
@@ -192,7 +198,9 @@ struct MultivariantPlaylistReading {
     guard let attributes = AttributeReader(tag, variables: variables, noting: problems) else {
       return
     }
-    if !attributes.has("BANDWIDTH") { attributes.refuseMissing("BANDWIDTH", example: "150000") }
+    if !attributes.has("BANDWIDTH") {
+      problems.forgive(attributes.list.missing("BANDWIDTH", example: "150000"), "ignored")
+    }
     if !attributes.has("URI") { attributes.refuseMissing("URI", example: "\"iframes.m3u8\"") }
     let facts = [
       attributes.bitRate("BANDWIDTH")?.text,

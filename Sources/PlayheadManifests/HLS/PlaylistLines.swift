@@ -80,12 +80,20 @@ struct PlaylistTag {
   }
 
   /// The value as a whole number in decimal digits; `nil` after noting a mistake.
-  func wholeNumber(noting problems: ManifestProblems) -> Int64? {
-    if let value, let number = Int64(decimalDigits: value) { return number }
-    problems.add(
-      problem(
-        "expected a whole number, found \(value.map { "“\($0.excerpt)”" } ?? "nothing")",
-        hint: "write #\(name):10"))
+  ///
+  /// - Parameters:
+  ///   - problems: takes the mistake.
+  ///   - assumed: what players assume instead; `nil` if they do not go on.
+  /// - Returns: the number.
+  func wholeNumber(noting problems: ManifestProblems, assuming assumed: String? = nil) -> Int64? {
+    let digits = (value ?? "").filter { $0 != " " && $0 != "\t" }
+    if let number = Int64(decimalDigits: problems.options.forgives ? digits : value ?? "") {
+      return number
+    }
+    let mistake = problem(
+      "expected a whole number, found \(value.map { "“\($0.excerpt)”" } ?? "nothing")",
+      hint: "write #\(name):10")
+    if let assumed { problems.forgive(mistake, assumed) } else { problems.add(mistake) }
     return nil
   }
 }

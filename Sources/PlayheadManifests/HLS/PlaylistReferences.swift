@@ -21,7 +21,8 @@ struct PlaylistReferences {
       return nil
     }
     do throws(GrammarError) {
-      let target = try location.resolving(uri)
+      let target = try location.resolving(
+        uri, allowingRemote: problems.options.allowsRemote)
       return ManifestReference(name: uri, location: target, range: range)
     } catch {
       problems.add(

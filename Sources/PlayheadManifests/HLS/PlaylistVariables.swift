@@ -3,6 +3,8 @@ import PlayheadModel
 /// The variables that `EXT-X-DEFINE` gives a playlist.
 struct PlaylistVariables {
   private var values: [String: String] = [:]
+  /// The names of those whose definition was refused, which is said once.
+  private var refused: Set<String> = []
   /// The variables of the multivariant playlist; `nil` in that playlist itself.
   private let imported: PlaylistVariables.Values?
   private let location: ManifestLocation
@@ -38,6 +40,8 @@ struct PlaylistVariables {
       problems.add(tag.problem("the variable “\(name.excerpt)” is defined twice"))
       return
     }
+    refused.insert(name)
+    defer { if values[name] != nil { refused.remove(name) } }
     switch kind {
     case "NAME":
       values[name] = reader.requiredQuoted("VALUE", example: "…")
@@ -56,7 +60,9 @@ struct PlaylistVariables {
     default:
       guard let value = queryParameter(name) else {
         problems.add(
-          tag.problem("the playlist's URL has no query parameter “\(name.excerpt)” with a value"))
+          tag.problem(
+            "the playlist's URL has no query parameter “\(name.excerpt)” with a value",
+            hint: "give the playlist's URL with ?\(name.excerpt)=…"))
         return
       }
       values[name] = value
@@ -91,6 +97,7 @@ struct PlaylistVariables {
       result += rest[..<start.lowerBound]
       let name = rest[start.upperBound...].prefix { $0 != "}" }
       func place() -> Int { column + text[..<start.lowerBound].unicodeScalars.count }
+      guard !refused.contains(String(name)) else { return nil }
       guard name.endIndex < rest.endIndex, let value = values[String(name)] else {
         problems.add(
           ManifestProblem(

@@ -5,13 +5,26 @@ extension ManifestLocation {
   /// Where the URI `reference` of a document at this location leads, by RFC 3986, section 5.
   ///
   /// A document on disk may refer to files and a document on the network to `http` and `https` URLs, but
-  /// neither to the other, so that nothing is loaded that the user did not name. In files, escapes are
+  /// neither to the other, so that nothing is loaded that the user did not name, unless remote ones are allowed. In files, escapes are
   /// decoded, and a query means nothing.
   ///
   /// - Throws: ``GrammarError`` if it leads elsewhere.
-  func resolving(_ reference: String) throws(GrammarError) -> ManifestLocation {
+  func resolving(
+    _ reference: String, allowingRemote: Bool = false
+  ) throws(GrammarError) -> ManifestLocation {
     let parts = URIParts(reference)
+    if allowingRemote, parts.scheme == nil, case .file = self, let authority = parts.authority,
+      !authority.isEmpty
+    {
+      // The scheme of the manifest's URL is not known.
+      return .url("https:" + parts.encoded)
+    }
     if let scheme = parts.scheme?.lowercased() {
+      if allowingRemote, ["http", "https"].contains(scheme), case .file = self,
+        let authority = parts.authority, !authority.isEmpty
+      {
+        return .url(parts.encoded)
+      }
       try refuse(scheme: scheme, of: reference)
     }
     switch self {
@@ -43,7 +56,8 @@ extension ManifestLocation {
     case ("http", .url), ("https", .url): return
     case ("http", .file), ("https", .file):
       throw Self.refusal(
-        reference, "a manifest on disk cannot refer to URLs", hint: "give the URL of the manifest")
+        reference, "a manifest on disk cannot refer to URLs",
+        hint: "give the URL of the manifest, or add --allow-remote")
     case ("data", _): throw Self.refusal(reference, "data URIs are not supported")
     case ("file", .file):
       throw Self.refusal(

@@ -1,3 +1,5 @@
+public import PlayheadModel
+
 /// What to make of a manifest that leaves a choice.
 public struct ManifestOptions: Hashable, Sendable {
   /// The language of the audio to play; `nil` for the one that the manifest prefers.
@@ -5,10 +7,49 @@ public struct ManifestOptions: Hashable, Sendable {
   /// Whether a live manifest is played as if it ended with what it lists.
   public var asVoD: Bool
 
+  /// The codecs that can be played, by the first parts of their names in RFC 6381, such as `avc1`; `nil` for
+  /// all but ``unplayableCodecs``.
+  public var codecs: [String]?
+  /// Codecs that cannot be played, unless ``codecs`` says what can.
+  public var unplayableCodecs: [String] = []
+  /// The bit rate of a level that declares none, where sizes follow from rates; `nil` without one.
+  public var assumedRate: BitRate?
+  /// Whether a manifest on disk may refer to `http` and `https` URLs.
+  public var allowsRemote = false
+  /// Whether departures from the standards that players pass over are passed over, with a note.
+  public var forgives = false
+
   /// The choice of a language, and whether live manifests are read.
   public init(language: String? = nil, asVoD: Bool = false) {
     self.language = language
     self.asVoD = asVoD
+  }
+
+  /// Departures from the standards are passed over as players do.
+  public static let lenient = {
+    var options = ManifestOptions()
+    options.forgives = true
+    return options
+  }()
+
+  /// Whether everything of `declared`, codecs as RFC 6381 writes them, can be played; of what declares none,
+  /// nobody knows better.
+  func plays(_ declared: [String]) -> Bool {
+    declared.allSatisfy { codec in
+      let family = Self.family(codec)
+      if let codecs { return codecs.contains { Self.family($0) == family } }
+      return !unplayableCodecs.contains { Self.family($0) == family }
+    }
+  }
+
+  /// The first part of the name of a codec, the same for those that differ in where parameter sets lie.
+  private static func family(_ codec: String) -> String {
+    let name = codec.lowercased().prefix { $0 != "." }
+    let same = [
+      "avc3": "avc1", "hev1": "hvc1", "dvhe": "dvh1", "dva1": "dvav", "vp09": "vp9", "vp08": "vp8",
+      "vvi1": "vvc1",
+    ]
+    return same[String(name)] ?? String(name)
   }
 
   /// Whether a rendition in `language` is in the language that is asked for: the same tag, or a tag

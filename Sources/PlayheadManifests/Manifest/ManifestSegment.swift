@@ -18,6 +18,8 @@ public struct ManifestSegment: Hashable, Sendable {
   public internal(set) var timing: SegmentTiming
   /// The bit rate that the playlist estimates, `EXT-X-BITRATE`; `nil` without an estimate.
   public let declaredBitRate: BitRate?
+  /// How the segment is encrypted, `EXT-X-KEY`; `nil` if it is not, or outside of HLS.
+  public internal(set) var encryption: SegmentEncryption?
   /// The number of bytes that the manifest gives it; `nil` if it gives none.
   public var bytes: Int64? { reference.range?.count }
 }
@@ -30,4 +32,12 @@ public enum SegmentTiming: Hashable, Sendable {
   /// In DASH, the timestamp of `presentationTimeOffset` ÷ `timescale` seconds is shown at the start of
   /// the period, and what lies outside of the period is not shown.
   case period(TimeRange, presentationTimeOffset: Int64, timescale: Int64)
+}
+
+/// How a segment is encrypted.
+public enum SegmentEncryption: Hashable, Sendable {
+  /// All of its bytes, so that its container cannot be read: AES-128.
+  case whole
+  /// The payload of its samples: SAMPLE-AES and Common Encryption.
+  case samples
 }

@@ -1,11 +1,27 @@
 /// Collects the mistakes in a document while it is read.
 final class ManifestProblems {
   private let document: ManifestLocation
+  /// What is to be made of the document.
+  let options: ManifestOptions
+  /// The mistakes that were passed over, a clause each.
+  private(set) var forgiven: [String] = []
   private var problems: [ManifestProblem] = []
   private var unlistedCount = 0
 
-  init(of document: ManifestLocation) {
+  init(of document: ManifestLocation, _ options: ManifestOptions = ManifestOptions()) {
     self.document = document
+    self.options = options
+  }
+
+  /// Passes `problem` over if players do and that is allowed, and notes what is `assumed` instead; else adds
+  /// it.
+  func forgive(_ problem: @autoclosure () -> ManifestProblem, _ assumed: String) {
+    guard options.forgives else { return add(problem()) }
+    let problem = problem()
+    let place = problem.line.map { "line \($0): " } ?? ""
+    let note = "\(place)\(problem.problem): \(assumed), as players do"
+    guard forgiven.count < ManifestError.maximumProblems, !forgiven.contains(note) else { return }
+    forgiven.append(note)
   }
 
   /// Whether nothing was noted.

@@ -5,7 +5,8 @@ extension Ladder.Format {
   ///
   /// - Parameter head: the first bytes of the document, or all; a few thousand are enough.
   public init?(detecting head: [UInt8]) {
-    let text = head.withoutByteOrderMark
+    // Players pass blank lines before the first tag.
+    let text = head.withoutByteOrderMark.drop { $0 <= 0x20 }
     if text.starts(with: "#EXTM3U".utf8) {
       let next = text.dropFirst(7).first
       guard next.map({ $0 <= 0x20 }) ?? true else { return nil }

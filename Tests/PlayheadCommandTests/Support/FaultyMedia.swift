@@ -108,7 +108,7 @@ struct FaultyMedia: CustomTestStringConvertible {
       script: "\(encode) -g 1000 -sc_threshold 0 -t 5 -force_key_frames "
         + "0,0.2,0.4,0.6,0.8,1,1.2,1.4,1.6,1.8,2,4.4 irregular.mp4"),
     FaultyMedia(
-      "broken-picture.mp4", "undecodable-track",
+      "broken-picture.mp4", "undecodable-track", "missing-duration",
       // The name of the box that says how to decode it.
       script: "$ffmpeg -i $clips/faststart.mp4 -t 2 -c copy -movflags +faststart whole.mp4 && "
         + "LC_ALL=C sed 's/avcC/xvcC/' whole.mp4 > broken-picture.mp4"),

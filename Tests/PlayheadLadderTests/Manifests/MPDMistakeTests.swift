@@ -86,10 +86,6 @@ struct MPDMistakeTests {
       "<Period xlink:href=\"x\"/>",
       "line 2: Period: remote periods (xlink:href) are not supported"
     ),
-    (
-      MPDText.video("<ContentProtection/><BaseURL>v</BaseURL>"),
-      "line 3: encrypted segments (ContentProtection) are not supported"
-    ),
     (MPDText.video(""), "line 2: Representation: it has no segments"),
     (
       MPDText.video("<SegmentBase indexRange=\"0-9\"/>"), "line 3: SegmentBase: the file is unknown"

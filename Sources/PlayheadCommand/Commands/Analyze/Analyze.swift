@@ -17,6 +17,7 @@ enum Analyze {
       .tcp, .tls, .lowData,
     ] + Option.policy + [
       .abr, .action, .loop, .tick, .limit, .startupLimit, .tracks, .language, .asVoD, .segments,
+      .codecs, .allowRemote, .assumeRate, .strict,
       .decode,
       .noCache,
     ] + Option.ofLimits + Option.download + [.format, .metric] + Option.sessionText + [
@@ -46,6 +47,9 @@ enum Analyze {
     }
     if let format = arguments.operands.first.flatMap(Ladder.Format.init(ofLadderAt:)) {
       return try LadderAnalysis.run(format, arguments, context)
+    }
+    if let error = arguments.operands.first.flatMap(MediaReadingError.init(misnamedManifest:)) {
+      throw Failure(error)
     }
     if let option = (Option.ladder + [.optimum]).first(where: arguments.has) {
       throw Failure(appliesToLadders: option)

@@ -16,7 +16,9 @@ enum Inspect {
       .failOn,
       .network.withDefault("120 % of the file's mean rate, 50 ms of latency"), .networkFormat,
       .latency.with(brief: nil), .scale, .offset, .hold, .jitter, .loss, .seed, .tcp, .tls,
-      .player, .tracks, .inspectDecode, .language, .asVoD, .segments,
+      .player, .tracks, .inspectDecode, .language, .asVoD, .segments, .codecs, .allowRemote,
+      .assumeRate,
+      .strict,
     ] + Option.ofLimits + Option.download + [
       .inspectFormat, .durations, .output, .color, .ascii, .quiet, .verbose,
     ],

@@ -15,6 +15,11 @@ struct Inspecting {
   init(_ arguments: ParsedArguments, _ context: Context) throws(Failure) {
     self.arguments = arguments
     self.context = context
+    if let error = arguments.operands.lazy.compactMap(MediaReadingError.init(misnamedManifest:))
+      .first
+    {
+      throw Failure(error)
+    }
     if let option = Option.ladder.first(where: arguments.has) {
       throw Failure(appliesToLadders: option)
     }

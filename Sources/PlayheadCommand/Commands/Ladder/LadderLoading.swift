@@ -13,8 +13,20 @@ struct LadderLoading {
   ) throws(Failure) -> LadderDescription {
     let name = location.isWebURL ? ShownAddress(location).text : location
     context.whereabouts.enter(.reading(location, nil))
-    let options = ManifestOptions(
+    var options = ManifestOptions(
       language: arguments.value(.language), asVoD: arguments.has(.asVoD))
+    options.codecs = arguments.value(.codecs)?.split(separator: ",").map {
+      String($0.filter { $0 != " " })
+    }
+    options.unplayableCodecs = player.unplayableCodecs
+    options.allowsRemote = arguments.has(.allowRemote)
+    if let text = arguments.value(.assumeRate) {
+      options.assumedRate = try arguments.parse(text[...], .assumeRate) {
+        text throws(GrammarError) in
+        try BitRate(parsingExactly: text, unit: .required)
+      }
+    }
+    options.forgives = !arguments.has(.strict)
     let loading = MediaLoading(arguments: arguments, context: context)
     let progress = SharedProgressLine(context.progressLine("Reading", arguments: arguments))
     defer { progress.erase() }

@@ -18,8 +18,22 @@ extension Option {
   static let segments = Option(
     "segments", nil, .choice(of: SegmentReading.self), in: .media,
     help: "What to fetch of segments at URLs; read: the headers, for the times of samples; size: "
-      + "nothing, the manifest's times hold; auto: read up to \(SegmentReading.maximumCount) of them",
+      + "nothing more, the manifest's times hold; declared: nothing at all, sizes follow from declared "
+      + "bit rates; auto: read up to \(SegmentReading.maximumCount) of them",
     default: "auto")
+
+  static let codecs = Option(
+    "codecs", nil, .text("LIST"), in: .media,
+    help: "Codecs of HLS and DASH that the device plays, such as avc1,mp4a; others are left out",
+    default: "what the player is known to play")
+  static let allowRemote = Option(
+    "allow-remote", in: .media, help: "Let a manifest on disk name URLs, which are then fetched")
+  static let assumeRate = Option(
+    "assume-rate", nil, .text("RATE"), in: .media,
+    help: "Bit rate of levels that declare none, for --segments declared")
+  static let strict = Option(
+    "strict", in: .media,
+    help: "Refuse a manifest for departures from its standard that players pass over")
 
   static let optimum = Option(
     "optimum", nil,
@@ -29,7 +43,7 @@ extension Option {
     default: "\(Optimum.Objective.linear.rawValue), without a SCORE")
 
   /// The options that only ladders have, whatever is done with them.
-  static let ladder = [abr, language, asVoD, segments]
+  static let ladder = [abr, language, asVoD, segments, codecs, allowRemote, assumeRate, strict]
 }
 
 extension ParsedArguments {
