@@ -49,14 +49,14 @@ struct SessionTextTests {
   }
 
   @Test(
-    "is folded by itself only on a terminal and after two minutes",
+    "is folded by itself from a hundred rows on, wherever it goes",
     arguments: [
-      // A minute and a half of pause makes 112.3 s of 22.3 s, and 100 s make 122.3 s.
-      (true, "5s pause", "1:35 play", "", false), (true, "5s pause", "1:45 play", "", true),
-      (false, "5s pause", "1:45 play", "", false),
+      // 22.3 s and a pause: 96 rows of 47.3 s, and 106 of 52.3 s.
+      (true, "5s pause", "30s play", "", false), (true, "5s pause", "35s play", "", true),
+      (false, "5s pause", "30s play", "", false), (false, "5s pause", "35s play", "", true),
       (true, "5s pause", "1:45 play", "--no-fold", false),
-      (false, "5s pause", "1:45 play", "--fold", true),
-      (true, "5s pause", "6s play", "--fold", true),
+      (false, "5s pause", "1:45 play", "--no-fold", false),
+      (false, "5s pause", "6s play", "--fold", true), (true, "5s pause", "6s play", "--fold", true),
       (true, "5s pause", "1:45 play", "-o -", true),
     ])
   func folding(

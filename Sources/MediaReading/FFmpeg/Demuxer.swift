@@ -154,8 +154,10 @@ struct Demuxer: ~Copyable {
       value: unsafe context.pointee.duration, timeBase: Rational(1, AV_TIME_BASE))
   }
 
-  /// Whether the container marks all of `stream` as encrypted: Matroska in its header, and transport streams
-  /// of HLS by the type of the stream (SAMPLE-AES). MP4 marks samples; see ``Packet/isEncrypted``.
+  /// Whether the container marks all of `stream` as encrypted.
+  ///
+  /// Matroska does in its header, transport streams of HLS by the type of the stream (SAMPLE-AES). MP4 marks
+  /// samples; see ``Packet/isEncrypted``.
   func isEncrypted(_ stream: UnsafeMutablePointer<AVStream>) -> Bool {
     switch format {
     case "mpegts":

@@ -73,6 +73,8 @@ public struct Optimum: Hashable, Sendable {
   public init?(
     against session: LadderSession, of scenario: LadderScenario, for objective: Objective
   ) {
+    // Bytes of audio apart are not counted; see ``RuleChoice/refusal(for:)``.
+    guard RuleChoice.optimal(objective).refusal(for: scenario.ladder) == nil else { return nil }
     self.init(
       of: scenario.ladder, over: scenario.link,
       bufferGoal: scenario.player.loading.goal.farthest(in: scenario.ladder), for: objective,

@@ -26,9 +26,9 @@ struct MultivariantPlaylist {
     let index: Int
     let line: Int
 
-    /// What variants that only differ in their servers have in common.
-    /// What tells one level from another, as in hls.js 1.6.15 (`getSkippedKey` and `levelKey` of
-    /// `src/controller/level-controller.ts`): variants that differ in groups of audio alone are one level.
+    /// What tells one level from another, as in hls.js 1.6.15 (`src/controller/level-controller.ts`).
+    ///
+    /// Variants that differ in groups of audio alone are one level.
     struct Level: Hashable {
       let bitRate: BitRate
       let codecs: [String]
@@ -38,6 +38,7 @@ struct MultivariantPlaylist {
       let videoGroup: String?
     }
 
+    /// What variants that only differ in their servers have in common.
     struct Attributes: Hashable {
       let bitRate: BitRate
       let averageBitRate: BitRate?

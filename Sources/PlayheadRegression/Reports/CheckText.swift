@@ -18,7 +18,8 @@ public enum CheckText {
           WrappedRow(name: "error", nameWidth: 8, style: style.plain)
             .lines(naming: problem.text)
         }
-        + suite.cases.flatMap { CaseText($0, style: style).lines }
+        + suite.cases.filter { suite.listsPassed || $0.verdict != .passed }
+        .flatMap { CaseText($0, style: style).lines }
         + suite.notes.flatMap { note in
           WrappedRow(name: "note", nameWidth: 8, style: style.plain).lines(naming: note)
         }

@@ -16,6 +16,9 @@ public struct SuiteResult: Hashable, Sendable {
   /// Further notes, such as that another version recorded the baseline.
   public package(set) var notes: [String] = []
 
+  /// Whether the text lists cases that passed; its totals count them all the same.
+  public package(set) var listsPassed = true
+
   /// A result with the given values.
   public init(
     name: String? = nil, path: String? = nil, cases: [CaseResult], skippedCount: Int = 0

@@ -47,6 +47,14 @@ final class ReportTests {
     #expect(try contents("o") == contents("text"))
   }
 
+  @Test("the text leaves out what passed if asked to, and counts it")
+  func onlyFailed() throws {
+    let (all, failed) = (try check("").output, try check("--only-failed").output)
+    #expect(all.contains("\npassed  ") && !failed.contains("\npassed  "))
+    #expect(failed.contains("\nfailed  "))
+    #expect(all.split(separator: "\n").last == failed.split(separator: "\n").last)
+  }
+
   @Test("JSON of a failing suite is as its schema has it, with a baseline and without")
   func schema() throws {
     for options in ["--update-baseline", ""] {

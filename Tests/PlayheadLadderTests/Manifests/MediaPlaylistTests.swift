@@ -73,7 +73,8 @@ struct MediaPlaylistTests {
         "line 5, column 1: EXT-X-PART: partial segments of Low-Latency HLS are not supported",
       ])
     let whole = try level(
-      "#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES\n#EXTINF:4,\na.ts", ending: "", options: options)
+      "#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES\n#EXTINF:4,\na.ts", ending: "",
+      options: ManifestOptions(asVoD: true))
     #expect(whole.segments.count == 1)
   }
 

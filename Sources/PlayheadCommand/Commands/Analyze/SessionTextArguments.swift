@@ -3,7 +3,7 @@ import PlayheadKit
 extension Option {
   static let fold = Option(
     "fold", in: .output, help: "Fold rows that differ only in time and amounts",
-    default: "on a terminal, for sessions of more than two minutes")
+    default: "of more than 100 rows")
   static let noFold = Option("no-fold", in: .output, help: "Show every row")
   static let events = Option(
     "events", in: .output, help: "List only the events, one a line, and the requests")
@@ -67,13 +67,14 @@ extension ParsedArguments {
     if has(.events) { return .events }
     if has(.summary) { return .summary }
     if has(.chart) { return .chart }
-    return .report(folds: folds(session.elapsed, context))
+    return .report(folds: folds(rows: session.ticks.count))
   }
 
-  /// Whether to fold the timeline of a session that takes `elapsed`.
-  func folds(_ elapsed: WallTime, _ context: Context) -> Bool {
-    // In a pipe, every row may matter.
-    let isLong = context.resultTerminal(self).output.isTerminal && elapsed > .seconds(120)
-    return has(.fold) || (isLong && !has(.noFold))
+  /// Whether to fold a timeline of so many rows, wherever it goes.
+  func folds(rows: Int) -> Bool {
+    has(.fold) || rows > Self.longestUnfolded && !has(.noFold)
   }
+
+  /// More rows than this are folded: some screens full.
+  private static let longestUnfolded = 100
 }

@@ -63,6 +63,9 @@ enum Check {
     } else {
       results = try SingleCheck(arguments: arguments, context: context).run(reports)
     }
+    if arguments.has(.onlyFailed) {
+      for number in results.indices { results[number].listsPassed = false }
+    }
     try reports.deliver(results)
     if !reports.showsText { SuiteNotes(context).outcome(results) }
     return ExitCode(results)

@@ -23,6 +23,8 @@ extension Option {
   static let allowPrograms = Option(
     "allow-programs", in: .check,
     help: "Let the rules of suites start programs: abr: 'exec:PROGRAM'")
+  static let onlyFailed = Option(
+    "only-failed", in: .output, help: "Leave out cases that passed from the text")
   static let list = Option(
     "list", in: .check, help: "List the cases instead of running them")
   static let jobs = Option(
@@ -48,5 +50,7 @@ extension Option {
     ] + policy.map { $0.with(brief: nil) } + [.action.with(brief: nil), .loop, .limit, .tracks]
 
   /// Options that select cases of suites.
-  static let ofSuites: [Option] = [.filter, .tag, .failFast, .allowPrograms, .list]
+  static let ofSuites: [Option] = [
+    .filter, .tag, .failFast, .allowPrograms, .onlyFailed, .list,
+  ]
 }

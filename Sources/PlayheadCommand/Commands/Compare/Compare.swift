@@ -61,7 +61,7 @@ enum Compare {
     try context.deliver(
       format.bytes(
         of: report, style: arguments.textStyle(context),
-        contents: arguments.comparisonContents(elapsed, context)),
+        contents: arguments.comparisonContents(elapsed)),
       to: arguments.value(.output))
     return arguments.has(.failOnWorse) && report.isAnyWorse ? .checkFailed : .ok
   }

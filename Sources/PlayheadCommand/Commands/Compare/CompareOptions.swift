@@ -63,8 +63,8 @@ extension ParsedArguments {
   }
 
   /// The parts of the text of a comparison whose longest session takes `elapsed`.
-  func comparisonContents(_ elapsed: WallTime, _ context: Context) -> SideBySideText.Contents {
+  func comparisonContents(_ elapsed: WallTime) -> SideBySideText.Contents {
     if has(.comparisonSummary) { return .summary }
-    return .report(folds: folds(elapsed, context))
+    return .report(folds: folds(rows: Int(clamping: elapsed.nanoseconds / 500_000_000)))
   }
 }

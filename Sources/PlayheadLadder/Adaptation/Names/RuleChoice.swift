@@ -56,6 +56,9 @@ public enum RuleChoice: Hashable, Sendable {
     switch self {
     case .named(let rule): rule.refusal(for: ladder)
     case .optimal where !ladder.lanes[0].isAligned: "the levels are cut at different times"
+    // A plan counts the bytes of one lane; those of audio apart compete for the same link.
+    case .optimal where ladder.lanes.count > 1:
+      "its audio is apart, and a plan does not count what that takes of the link"
     case .optimal, .program: nil
     }
   }

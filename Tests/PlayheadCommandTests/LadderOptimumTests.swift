@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+@testable import PlayheadCommand
+
+@Suite("The optimum of a ladder")
+struct LadderOptimumTests {
+  private static let rules = [
+    "fixed:0", "fixed:1", "fixed:2", "throughput", "bba0", "bola", "mpc", "robust-mpc", "hls.js",
+    "dash.js", "shaka", "media3", "chromium-hls", "sabre-throughput", "sabre-bola", "optimal",
+  ]
+
+  @Test(
+    "no rule beats it, whatever the network",
+    arguments: [
+      "commute.json", "steps.json", "outage.json", "oboe.txt", "norway.log", "pensieve.txt",
+    ],
+    ["linear", "bola"])
+  func unbeaten(trace: String, score: String) throws {
+    let movie = "\(Project.root)/Fixtures/ladders/movie.json"
+    for rule in Self.rules {
+      let run = try ProgramRun(
+        "analyze \(movie) -n \(Project.trace(trace)) --abr \(rule) --optimum=\(score) "
+          + "--metric 'optimumGap(\(score))' --quiet")
+      guard run.code == .ok, let gap = Double(run.output.dropLast()) else { continue }
+      #expect(gap >= -0.000_001, "\(rule)")
+    }
+  }
+
+  @Test("is refused where audio is apart, as it would leave out what that takes of the link")
+  func audioApart() throws {
+    for options in ["--abr optimal", "--optimum"] {
+      let run = try ProgramRun("analyze \(LadderTests.dash) -n 2M \(options)")
+      #expect(run.diagnostics.contains("its audio is apart"), "\(options)")
+      #expect(!run.output.contains("optimum"))
+      #expect((run.code == .ok) == (options == "--optimum"))
+    }
+  }
+}
