@@ -75,6 +75,25 @@ struct InspectTests {
     }
   }
 
+  @Test("shows more than three files in a table, and what is said of each only if asked to")
+  func table() throws {
+    let clips = ["faststart.mp4", "moov-at-end.mp4", "truncated.mp4", "not-media.mp4"].map(
+      Project.clip)
+    func run(_ options: String) throws -> ProgramRun {
+      try ProgramRun(
+        "inspect \(clips.joined(separator: " ")) \(options)", environment: ["COLUMNS": "200"])
+    }
+    let (table, details) = (try run(""), try run("--details"))
+    #expect(table.code == .badData && details.code == .badData)
+    let rows = table.output.split(separator: "\n")
+    #expect(rows.count == 1 + clips.count + 1)
+    #expect(rows[2].hasPrefix(clips[1]) && rows[2].hasSuffix("index-after-media"))
+    #expect(rows[3].hasSuffix("truncated") && rows[4].hasSuffix("not read"))
+    #expect(rows[5].contains("4 inspected: ") && rows[5].contains("1 could not be read"))
+    let single = try ProgramRun("inspect \(clips[1])", environment: ["COLUMNS": "200"]).output
+    #expect(details.output.contains(single) && !table.output.contains(single))
+  }
+
   @Test(
     "prices a fault at what playing the mended file saves",
     arguments: ["cover.mp3", "cover.m4a", "padded.ts", "long.m4a"])
@@ -125,7 +144,7 @@ struct InspectTests {
   func several() throws {
     let clips = ["video-only.mp4", "missing.mp4", "moov-at-end.mp4", "text.txt"].map(Project.clip)
     let line = "inspect \(clips.joined(separator: " ")) --fail-on note"
-    let text = try ProgramRun(line)
+    let text = try ProgramRun("\(line) --details")
     #expect(text.code == .noInput)
     #expect(text.output.split(separator: "\n").count { $0.hasPrefix("media ") } == 2)
     #expect(text.output.contains("\n\nmedia "))

@@ -29,6 +29,8 @@ struct Context: Sendable {
   var ending = Ending()
   /// Reads media in processes of their own; `nil` to read it in this one.
   var helper: ReadingHelper?
+  /// What progress lines begin with, such as which file of how many it is.
+  var progressPrefix = ""
   /// The cache of media readings; `nil` if it has no folder.
   var cache: ReadingCache?
 
@@ -145,7 +147,8 @@ struct Context: Sendable {
   ) -> ProgressLine {
     let diagnostics = diagnostics
     return ProgressLine(
-      label: label, unit: unit, isVisible: terminal.showsProgress && !arguments.has(.quiet),
+      label: progressPrefix.isEmpty ? label : progressPrefix + label.lowercased(), unit: unit,
+      isVisible: terminal.showsProgress && !arguments.has(.quiet),
       usesBlocks: usesBlocks(arguments),
       width: { Terminal.ofProcess().progressWidth }, write: { diagnostics.draw($0) })
   }

@@ -10,9 +10,11 @@ extension ParsedArguments {
   /// The style of text results on the terminal of `context`.
   func textStyle(_ context: Context) -> TextStyle {
     let terminal = context.resultTerminal(self)
-    return TextStyle(
+    var style = TextStyle(
       width: terminal.width, usesUnicode: context.usesBlocks(self),
       usesColor: context.usesColor(self), ambiguousWidth: terminal.ambiguousWidth,
       durations: choice(.durations) ?? .clock, wrapsNames: terminal.output.isTerminal)
+    style.repeatsHeadline = terminal.output.isTerminal
+    return style
   }
 }

@@ -1,8 +1,8 @@
 import PlayheadAnalysis
 import PlayheadModel
 
-/// A comparison for a person: what is compared, the progress bars on one time line, one sentence for each
-/// session, the metrics, and where and why the sessions part.
+/// A comparison for a person: one sentence for each session, what is compared, the progress bars on one time
+/// line, the metrics, and where and why the sessions part.
 package struct SideBySideText {
   /// The parts of the text.
   package enum Contents: Hashable, Sendable {
@@ -19,14 +19,14 @@ package struct SideBySideText {
   /// The text in UTF-8, with a newline at its end.
   var bytes: [UInt8] {
     var buffer = TextBuffer()
-    buffer.write(lines: header + [""])
+    buffer.write(lines: sentences.flatMap(bold) + [""] + header + [""])
     if case .report(let folds) = contents {
       let start = buffer.bytes.count
       SideBySideTimeline(report: report, style: style, folds: folds).write(to: &buffer)
       if buffer.bytes.count > start { buffer.write(lines: [""]) }
     }
     let parts = [
-      sentences.flatMap(bold), SideBySideTable(report: report, style: style).lines, partings,
+      SideBySideTable(report: report, style: style).lines, partings,
     ]
     buffer.write(lines: [
       parts.filter { !$0.isEmpty }.joined(separator: [""]).joined(separator: "\n")

@@ -14,9 +14,9 @@ public enum LadderText {
         asked: report.network.text)
       buffer.write(lines: header.lines + [""])
     }
-    let summary =
-      SummaryText(report: report, style: style).lines
-      + LadderSummaryText(report: report, style: style).lines
+    let writer = SummaryText(report: report, style: style)
+    let rest =
+      LadderSummaryText(report: report, style: style).lines
       + (report.whatIf.map {
         [""]
           + WhatIfText(whatIf: $0, summary: report.summary, durations: style.durations)
@@ -36,14 +36,16 @@ public enum LadderText {
         session: report.session, style: style,
         subjects: report.played.requests.map { $0.subject.words(in: report.media.ladder) }
       ).write(to: &buffer)
-    case .summary: buffer.write(lines: summary)
+    case .summary: buffer.write(lines: writer.lines + rest)
     case .report(let folds):
-      TimelineText(report: report, style: style, folds: folds, levels: levels, extraMarks: marks)
-        .write(to: &buffer)
-      buffer.write(lines: (report.session.ticks.isEmpty ? [] : [""]) + summary)
+      writer.write(to: &buffer, rest: rest) {
+        TimelineText(report: report, style: style, folds: folds, levels: levels, extraMarks: marks)
+          .write(to: &$0)
+      }
     case .chart:
-      buffer.write(
-        lines: SessionChart(report: report, style: style, levels: levels).lines + [""] + summary)
+      writer.write(to: &buffer, rest: rest) {
+        $0.write(lines: SessionChart(report: report, style: style, levels: levels).lines)
+      }
     }
     return buffer.bytes
   }

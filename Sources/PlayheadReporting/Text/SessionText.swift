@@ -63,7 +63,6 @@ public enum SessionText {
       [""]
         + WhatIfText(whatIf: $0, summary: report.summary, durations: style.durations).lines(style)
     }
-    let summary = writer.lines + (whatIf ?? [])
     switch contents {
     case .events:
       EventList(session: report.session, causes: report.causes, style: style).write(to: &buffer)
@@ -73,12 +72,16 @@ public enum SessionText {
     case .summary:
       // Reports with a header have these there.
       let restarts = MediaFacts(media: report.media, durations: style.durations).restarts
-      buffer.write(lines: summary + restarts.flatMap { writer.row("media", $0) })
+      buffer.write(
+        lines: writer.lines + (whatIf ?? []) + restarts.flatMap { writer.row("media", $0) })
     case .report(let folds):
-      TimelineText(report: report, style: style, folds: folds).write(to: &buffer)
-      buffer.write(lines: (report.session.ticks.isEmpty ? [] : [""]) + summary)
+      writer.write(to: &buffer, rest: whatIf ?? []) {
+        TimelineText(report: report, style: style, folds: folds).write(to: &$0)
+      }
     case .chart:
-      buffer.write(lines: SessionChart(report: report, style: style).lines + [""] + summary)
+      writer.write(to: &buffer, rest: whatIf ?? []) {
+        $0.write(lines: SessionChart(report: report, style: style).lines)
+      }
     }
   }
 }

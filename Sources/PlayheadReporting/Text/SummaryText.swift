@@ -10,8 +10,17 @@ struct SummaryText {
   var shortage: LinkShortage? { report.causes?.linkShortage }
   var summary: SessionSummary { report.summary }
 
-  var lines: [String] {
-    let opening = WrappedRow(name: "", nameWidth: 0, style: style.plain).lines(sentence)
+  /// The sentence, then the figures.
+  var lines: [String] { headline + [""] + figures }
+
+  /// The sentence.
+  var headline: [String] {
+    WrappedRow(name: "", nameWidth: 0, style: style.plain).lines(sentence)
+      .map { style.set($0, in: .bold) }
+  }
+
+  /// The figures, a row each.
+  var figures: [String] {
     let rows = [
       row("startup", startupText), startupLines, startupCause,
       row("stalls", stallsText), shortageLines, stallLines,
@@ -36,7 +45,7 @@ struct SummaryText {
         ? row("media damaged", summary.damage.findings.joined(separator: "; ").printable) : [],
       isMissingCauses ? row("causes", CauseText.cutShort) : [],
     ]
-    return opening.map { style.set($0, in: .bold) } + [""] + rows.flatMap(\.self)
+    return rows.flatMap(\.self)
   }
 
   /// How often the trace began again.
@@ -215,5 +224,21 @@ extension SessionBound {
     case .events: "bound of \(SessionOptions.maximumEvents) events"
     case .steps: "bound of \(SessionOptions.maximumSteps) steps"
     }
+  }
+}
+
+extension SummaryText {
+  /// Writes a report whose `picture`, a timeline or a chart, is followed by the figures and `rest`.
+  ///
+  /// The sentence stands between them or, if it is repeated, before and behind all of it.
+  func write(
+    to buffer: inout TextBuffer, rest: [String], picture: (inout TextBuffer) -> Void
+  ) {
+    if style.repeatsHeadline { buffer.write(lines: headline + [""]) }
+    let start = buffer.bytes.count
+    picture(&buffer)
+    if buffer.bytes.count > start { buffer.write(lines: [""]) }
+    buffer.write(lines: (style.repeatsHeadline ? figures : lines) + rest)
+    if style.repeatsHeadline { buffer.write(lines: [""] + headline) }
   }
 }

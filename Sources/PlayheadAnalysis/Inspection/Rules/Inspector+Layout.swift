@@ -11,7 +11,8 @@ extension Inspector {
     guard let first = index.containerIndexes?.first, first.placement != .beforeMedia else {
       return nil
     }
-    let isReadFirst = figures.opening.readsEndFirst
+    // Nothing of a movie starts without its moov, be it sought or read up to.
+    let isReadFirst = figures.opening.readsEndFirst || first.name == "moov"
     let remedy: Remedy? =
       if index.container == "avi" {
         // It has no place before the media.

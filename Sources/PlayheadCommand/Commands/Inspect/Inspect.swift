@@ -20,7 +20,7 @@ enum Inspect {
       .assumeRate,
       .strict,
     ] + Option.ofLimits + Option.download + [
-      .inspectFormat, .durations, .output, .color, .ascii, .quiet, .verbose,
+      .inspectFormat, .details, .durations, .output, .color, .ascii, .quiet, .verbose,
     ],
     examples: [
       Command.Example(

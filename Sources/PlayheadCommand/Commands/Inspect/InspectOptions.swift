@@ -23,6 +23,9 @@ extension Option {
     "decode", nil, .choice(of: DecodeMode.self), in: .media,
     help: "How much to decode, to find damage; auto: everything up to 1 min long",
     brief: "How much to decode, to find damage", default: "all; none for URLs")
+  static let details = Option(
+    "details", in: .output,
+    help: "Show what is said of each of more than three files, in place of a table")
   static let inspectFormat = Option(
     "format", nil, .choice(of: InspectionFormat.self), in: .output, help: "Output format",
     brief: "Output format", default: "text")

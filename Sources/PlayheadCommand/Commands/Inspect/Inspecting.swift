@@ -4,7 +4,6 @@ import PlayheadKit
 /// Inspects files as the options say.
 struct Inspecting {
   private let arguments: ParsedArguments
-  private let context: Context
   private let network: GivenNetwork?
   private let profile: BandwidthProfile?
   private let transport: Transport
@@ -14,7 +13,6 @@ struct Inspecting {
   /// Checks the options that say something about files.
   init(_ arguments: ParsedArguments, _ context: Context) throws(Failure) {
     self.arguments = arguments
-    self.context = context
     if let error = arguments.operands.lazy.compactMap(MediaReadingError.init(misnamedManifest:))
       .first
     {
@@ -31,7 +29,9 @@ struct Inspecting {
   }
 
   /// The report on the file at `location`, and the severity of its worst finding.
-  func report(at location: String) throws(Failure) -> (InspectionReport, worst: Severity?) {
+  func report(
+    at location: String, in context: Context
+  ) throws(Failure) -> (InspectionReport, worst: Severity?) {
     var loading = MediaLoading(arguments: arguments, context: context)
     loading.digestsIndex = arguments.choice(.inspectFormat, as: InspectionFormat.self) == .json
     let mode = arguments.choice(.inspectDecode) ?? (location.isWebURL ? .none : DecodeMode.all)

@@ -4,7 +4,6 @@ import PlayheadKit
 /// Inspects HLS, MPEG-DASH and other ladders as the options say.
 struct LadderInspecting {
   private let arguments: ParsedArguments
-  private let context: Context
   private let network: GivenNetwork?
   private let profile: BandwidthProfile?
   private let transport: Transport
@@ -14,7 +13,6 @@ struct LadderInspecting {
   /// Checks the options that say something about ladders.
   init(_ arguments: ParsedArguments, _ context: Context) throws(Failure) {
     self.arguments = arguments
-    self.context = context
     if let option = [Option.tracks, .inspectDecode].first(where: arguments.has) {
       throw Failure(appliesToFiles: option)
     }
@@ -26,7 +24,7 @@ struct LadderInspecting {
 
   /// The report on the ladder at `location`, and the severity of its worst finding.
   func report(
-    at location: String
+    at location: String, in context: Context
   ) throws(Failure) -> (LadderInspectionReport, worst: Severity?) {
     // What cannot be read is of any format: reading it says why.
     let format = Ladder.Format(ofLadderAt: location) ?? .hls

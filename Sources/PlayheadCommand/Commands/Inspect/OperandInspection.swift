@@ -2,12 +2,12 @@ import MediaReading
 import PlayheadKit
 
 /// Inspects what the operands name, one after the other, and writes what was found.
-struct OperandInspection<Report: Sendable> {
+struct OperandInspection<Report: TabledInspection> {
   private let arguments: ParsedArguments
   private let context: Context
   private let format: InspectionFormat
   private let threshold: Severity?
-  private let report: (String) throws(Failure) -> (Report, worst: Severity?)
+  private let report: (String, Context) throws(Failure) -> (Report, worst: Severity?)
   private let document: (InspectionFormat, [Inspected<Report>], TextStyle) -> [UInt8]
 
   /// Checks the options: errors of the command line are reported before a long reading begins.
@@ -15,12 +15,13 @@ struct OperandInspection<Report: Sendable> {
   /// - Parameters:
   ///   - arguments: what is inspected, and what is written of it.
   ///   - context: where it is written.
-  ///   - report: the report on what is at a location, and the severity of its worst finding.
+  ///   - report: the report on what is at a location, read in a context, and the severity of its worst
+  ///     finding.
   ///   - document: the document in a format on several of these.
   /// - Throws: `Failure` if the options contradict each other.
   init(
     _ arguments: ParsedArguments, _ context: Context,
-    of report: @escaping (String) throws(Failure) -> (Report, worst: Severity?),
+    of report: @escaping (String, Context) throws(Failure) -> (Report, worst: Severity?),
     as document:
       @escaping (InspectionFormat, [Inspected<Report>], TextStyle) -> [UInt8]
   ) throws(Failure) {
@@ -44,31 +45,49 @@ struct OperandInspection<Report: Sendable> {
     try context.deliver(to: arguments.value(.output)) { write throws(Failure) in
       for (number, location) in arguments.operands.enumerated() {
         try context.checkInterruption()
-        let (file, code) = try inspect(location)
+        let (file, code) = try inspect(location, number: number + 1)
         codes.append(code)
-        if format == .text {
+        if format == .text, !isTable {
           let isFirst = !inspected.contains { $0.report != nil }
           let text = document(format, [file], style)
           if !text.isEmpty { try write((isFirst ? [] : [UInt8(ascii: "\n")]) + text) }
         }
         inspected.append(file)
-        if format != .text, number == arguments.operands.count - 1 {
+        if format != .text || isTable, number == arguments.operands.count - 1 {
           context.whereabouts.enter(.delivering)
-          try write(document(format, inspected, style))
+          try write(
+            isTable
+              ? Array(InspectionTable(inspected, style: style).text.utf8)
+              : document(format, inspected, style))
         }
       }
     }
     return ExitCode(worstOf: codes)
   }
 
-  /// What came of `operand`, and the exit code that it stands for.
+  /// Whether there are so many that a table is shown in place of what is said of each.
+  private var isTable: Bool {
+    format == .text && arguments.operands.count > Self.mostInFull && !arguments.has(.details)
+  }
+
+  /// More operands than this are shown in a table.
+  private static var mostInFull: Int { 3 }
+
+  /// What came of `operand`, the one of that number, and the exit code that it stands for.
   ///
   /// What cannot be read is reported, and the others are inspected all the same.
-  private func inspect(_ operand: String) throws(Failure) -> (Inspected<Report>, ExitCode) {
+  private func inspect(
+    _ operand: String, number: Int
+  ) throws(Failure) -> (Inspected<Report>, ExitCode) {
     let location = operand == "-" ? "/dev/stdin" : operand
     let name = location.isWebURL ? ShownAddress(location).text : location
     do throws(Failure) {
-      let (report, worst) = try report(location)
+      var context = context
+      if arguments.operands.count > 1 {
+        let file = name.split(separator: "/").last.map(String.init) ?? name
+        context.progressPrefix = "File \(number) of \(arguments.operands.count), \(file.excerpt): "
+      }
+      let (report, worst) = try report(location, context)
       let fails = threshold.map { threshold in worst.map { $0 >= threshold } ?? false } ?? false
       return (Inspected(name: name, .report(report)), fails ? .checkFailed : .ok)
     } catch {

@@ -1,0 +1,104 @@
+package import PlayheadAnalysis
+import PlayheadLadder
+package import PlayheadModel
+
+/// What a table of inspections says of one.
+package protocol TabledInspection: Sendable {
+  /// How long the media is.
+  var tabledLength: MediaTime { get }
+  /// How many bytes it has.
+  var tabledBytes: Int64 { get }
+  /// The severity and the rule of each finding, in the order of the report.
+  var tabledFindings: [(severity: Severity, rule: String)] { get }
+}
+
+extension InspectionReport: TabledInspection {
+  package var tabledLength: MediaTime { setting.media.presentation.duration }
+  package var tabledBytes: Int64 { setting.media.index.bytes }
+  package var tabledFindings: [(severity: Severity, rule: String)] {
+    inspection.findings.map { ($0.severity, $0.rule.rawValue) }
+  }
+}
+
+extension LadderInspectionReport: TabledInspection {
+  package var tabledLength: MediaTime {
+    media.ladder.lanes[0].levels[0].segments.last?.declared.end ?? .zero
+  }
+  package var tabledBytes: Int64 {
+    media.ladder.lanes.flatMap(\.levels).flatMap(\.segments).reduce(0) { $0 + $1.resource.bytes }
+  }
+  package var tabledFindings: [(severity: Severity, rule: String)] {
+    inspection.findings.map { ($0.severity, $0.rule.rawValue) }
+  }
+}
+
+/// Inspections of several files or ladders in a table: a row for each, and totals.
+package struct InspectionTable<Report: TabledInspection> {
+  private let inspected: [Inspected<Report>]
+  private let style: TextStyle
+
+  /// The table of what was `inspected`.
+  package init(_ inspected: [Inspected<Report>], style: TextStyle) {
+    self.inspected = inspected
+    self.style = style
+  }
+
+  /// The text, with a newline at its end.
+  package var text: String {
+    var table = table(names: inspected.map(\.name))
+    if table.width > style.width {
+      // Where there is no room for folders, names are enough, as long as they differ.
+      let names = inspected.map { $0.name.split(separator: "/").last.map(String.init) ?? $0.name }
+      if Set(names).count == names.count { table = self.table(names: names) }
+    }
+    let fitting = table.fitting(style.width, dropping: [2, 1, 5, 4])
+    return (fitting.lines(style) + [""] + totals).joined(separator: "\n") + "\n"
+  }
+
+  private func table(names: [String]) -> TextTable {
+    TextTable(
+      heading: ["", "length", "size", "errors", "warnings", "notes", "worst"],
+      rows: zip(names, inspected).map { [$0] + cells($1) }, words: [0, 6],
+      colors: inspected.map { Array(repeating: nil, count: 6) + [color(of: $0)] })
+  }
+
+  private func cells(_ inspected: Inspected<Report>) -> [String] {
+    guard let report = inspected.report else {
+      return ["", "", "", "", "", "not read"]
+    }
+    let findings = report.tabledFindings
+    func count(_ severity: Severity) -> String {
+      let count = findings.count { $0.severity == severity }
+      return count > 0 ? "\(count)" : "-"
+    }
+    return [
+      style.durations.text(report.tabledLength, places: 2),
+      byteText(report.tabledBytes), count(.error), count(.warning), count(.note),
+      worst(findings)?.rule ?? "nothing found",
+    ]
+  }
+
+  /// The first finding of the highest severity.
+  private func worst(
+    _ findings: [(severity: Severity, rule: String)]
+  ) -> (severity: Severity, rule: String)? {
+    let highest = findings.map(\.severity).max()
+    return findings.first { $0.severity == highest }
+  }
+
+  private func color(of inspected: Inspected<Report>) -> TextStyle.Color? {
+    guard let report = inspected.report else { return .red }
+    return worst(report.tabledFindings)?.severity.color
+  }
+
+  private var totals: [String] {
+    let reports = inspected.compactMap(\.report)
+    let counts = Severity.counts(reports.flatMap(\.tabledFindings).map(\.severity))
+    let unread = inspected.count - reports.count
+    let words =
+      "\(inspected.count) inspected: \(counts.prefix(1).lowercased() + counts.dropFirst())"
+      + (unread > 0 ? " \(unread) could not be read." : "")
+      + " --details shows what is said of each."
+    return WrappedRow(name: "", nameWidth: 0, style: style.plain).lines(words)
+  }
+}
