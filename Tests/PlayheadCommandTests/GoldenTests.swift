@@ -295,8 +295,8 @@ struct GoldenTests {
     #expect(output == expected, "see \(path)")
   }
 
-  /// What another version of Playhead or FFmpeg says of itself, or may say of media, and how long a case
-  /// took are left out.
+  /// What another version of Playhead or FFmpeg says of itself, or may say of media, and how long a
+  /// case took are left out.
   private static func withoutVersions(_ output: String) throws -> String {
     output
       .replacing(try Regex(#""libraries": \[[^\]]*\]"#), with: #""libraries": []"#)

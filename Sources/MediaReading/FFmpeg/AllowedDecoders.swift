@@ -3,8 +3,8 @@ import PlayheadKit
 
 /// The decoders that may decode a track: all of video and audio that only compute.
 ///
-/// They run in the reading helper, which is confined, on memory that it was given. What stays out talks to
-/// devices, opens files, takes pointers for data, or is called experimental by FFmpeg.
+/// They run in the reading helper, which is confined, on memory that it was given. What stays out
+/// talks to devices, opens files, takes pointers for data, or is called experimental by FFmpeg.
 enum AllowedDecoders {
   /// Decoders that wrap a library, by FFmpeg's name for it: those that compute and do nothing else.
   private static let libraries: Set<String> = [
@@ -12,7 +12,8 @@ enum AllowedDecoders {
     "libopencore_amr", "libopencore-amr", "libopus", "libspeex", "libuavs3d", "libvorbis", "libvpx",
   ]
 
-  /// What is not to be decoded though FFmpeg's own code does it: data that stands for a frame is a pointer.
+  /// What is not to be decoded though FFmpeg's own code does it: data that stands for a frame is a
+  /// pointer.
   private static let refused: Set<String> = ["wrapped_avframe"]
 
   /// Whether `codec` may decode a track.

@@ -10,7 +10,8 @@ struct Demuxer: ~Copyable {
   /// The file that is read.
   let file: InputFile
   private let pass: ReadingPass?
-  /// The channels and the rate of each sound track in the header of a movie; zero where it has none.
+  /// The channels and the rate of each sound track in the header of a movie; zero where it has
+  /// none.
   private var declaredSound: [(channels: Int, rate: Int)] = []
   /// What it reads from until payload is left out.
   private let recording: RecordedBytes
@@ -97,8 +98,8 @@ struct Demuxer: ~Copyable {
 
   /// The channels and the rate of the sound track numbered `track`.
   ///
-  /// Probing decodes, and finds nonsense in encrypted samples. Of what a movie's header says, it can change
-  /// mono to stereo (parametric stereo) and double the rate (spectral band replication).
+  /// Probing decodes, and finds nonsense in encrypted samples. Of what a movie's header says, it
+  /// can change mono to stereo (parametric stereo) and double the rate (spectral band replication).
   func sound(of track: Int) -> (channels: Int, rate: Int) {
     let probed = unsafe Self.sound(of: streams[track])
     guard declaredSound.indices.contains(track) else { return probed }
@@ -156,8 +157,8 @@ struct Demuxer: ~Copyable {
 
   /// Whether the container marks all of `stream` as encrypted.
   ///
-  /// Matroska does in its header, transport streams of HLS by the type of the stream (SAMPLE-AES). MP4 marks
-  /// samples; see ``Packet/isEncrypted``.
+  /// Matroska does in its header, transport streams of HLS by the type of the stream (SAMPLE-AES).
+  /// MP4 marks samples; see ``Packet/isEncrypted``.
   func isEncrypted(_ stream: UnsafeMutablePointer<AVStream>) -> Bool {
     switch format {
     case "mpegts":

@@ -62,7 +62,8 @@ struct LadderAssembly {
       throw .notMedia(
         name: documents.name,
         reason: "none of its \(lane.kind == .audio ? "audio " : "")segments can be read"
-          + (segments.compactMap(\.damage).first.map { ": \($0)" } ?? ""))
+          + (segments.compactMap(\.damage).first.map { ": \($0)" } ?? "")
+          + "; --segments declared plays it by its declared bit rates")
     }
     for (number, part) in read.enumerated().reversed() {
       let order = part.levels.indices.sorted {

@@ -30,8 +30,8 @@ extension Ladder.Format {
 }
 
 extension MediaReadingError {
-  /// What is wrong with the file at `location`, which is called as manifests are and begins as none; `nil` of
-  /// any other.
+  /// What is wrong with the file at `location`, which is called as manifests are and begins as
+  /// none; `nil` of any other.
   public init?(misnamedManifest location: String) {
     let name = location.lowercased()
     guard !location.isWebURL, FileIdentity(regularFileAt: location) != nil,

@@ -8,8 +8,8 @@ public enum SegmentReading: String, CaseIterable, Hashable, Sendable {
   case read
   /// Only their sizes; their times are those that the manifest declares.
   case size
-  /// Nothing: their sizes follow from the bit rates that the manifest declares, and their times are those that
-  /// it declares.
+  /// Nothing: their sizes follow from the bit rates that the manifest declares, and their times are
+  /// those that it declares.
   case declared
 
   /// With more segments at URLs than this, ``auto`` sizes them.

@@ -41,8 +41,8 @@ extension [MetricChange] {
     return old == nil && isSound ? [.damaged] : []
   }
 
-  /// In what the session is worse for the viewer, each once: a metric of it is worse beyond its tolerance,
-  /// or it does not start, or not play to its end, where the reference does.
+  /// In what the session is worse for the viewer, each once: a metric of it is worse beyond its
+  /// tolerance, or it does not start, or not play to its end, where the reference does.
   package var worse: [SessionMetric.Noticed] {
     var found: [SessionMetric.Noticed] = []
     for change in self {

@@ -46,8 +46,8 @@ public struct SessionComparison: Hashable, Sendable {
   /// Whether every metric is the same, and so is every event.
   public var isSame: Bool { changes.isEmpty && parting == nil }
 
-  /// Whether the session is worse for the viewer: its startup, stalls, freezes, missing sound, seeks or
-  /// quality are beyond the tolerance, or it does not start, plays less, or does not play to its end,
-  /// where the reference does.
+  /// Whether the session is worse for the viewer: its startup, stalls, freezes, missing sound,
+  /// seeks or quality are beyond the tolerance, or it does not start, plays less, or does not play
+  /// to its end, where the reference does.
   public var isWorse: Bool { changes.areWorse }
 }

@@ -56,8 +56,8 @@ extension SessionMetric {
     case end
   }
 
-  /// What the metric measures of it; `nil` of one that measures nothing that a viewer notices, such as a
-  /// buffer level, or only what follows from others, such as the time elapsed.
+  /// What the metric measures of it; `nil` of one that measures nothing that a viewer notices, such
+  /// as a buffer level, or only what follows from others, such as the time elapsed.
   package var noticed: Noticed? {
     switch self {
     case .startupSeconds: .startup

@@ -18,8 +18,8 @@ extension LadderPlayer {
     return words.joined(separator: "-")
   }
 
-  /// The codecs that it does not play, by the first parts of their names: of players in pages what Debian's
-  /// Chromium lacks, which has no decoder of HEVC, VVC, Dolby Vision and Dolby's sound
+  /// The codecs that it does not play, by the first parts of their names: of players in pages what
+  /// Debian's Chromium lacks, which has no decoder of HEVC, VVC, Dolby Vision and Dolby's sound
   /// (`media/base/supported_types.cc`).
   public var unplayableCodecs: [String] {
     ["hls.js", "dash.js", "shaka", "chromium"].contains(product)

@@ -255,7 +255,8 @@ struct MediaPlaylistReading {
   }
 
   private mutating func readDuration(_ tag: PlaylistTag) {
-    // Where it cannot be read, the URI that follows is still a segment, unless players leave it out.
+    // Where it cannot be read, the URI that follows is still a segment, unless players leave it
+    // out.
     duration = problems.options.forgives ? nil : .zero
     let text = (tag.value ?? "").prefix { $0 != "," }
     var trimmed = text.drop { $0 == " " }.prefix { $0 != " " }

@@ -26,7 +26,8 @@ struct MultivariantPlaylist {
     let index: Int
     let line: Int
 
-    /// What tells one level from another, as in hls.js 1.6.15 (`src/controller/level-controller.ts`).
+    /// What tells one level from another, as in hls.js 1.6.15
+    /// (`src/controller/level-controller.ts`).
     ///
     /// Variants that differ in groups of audio alone are one level.
     struct Level: Hashable {

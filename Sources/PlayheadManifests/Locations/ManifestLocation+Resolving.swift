@@ -4,9 +4,9 @@ import PlayheadModel
 extension ManifestLocation {
   /// Where the URI `reference` of a document at this location leads, by RFC 3986, section 5.
   ///
-  /// A document on disk may refer to files and a document on the network to `http` and `https` URLs, but
-  /// neither to the other, so that nothing is loaded that the user did not name, unless remote ones are allowed. In files, escapes are
-  /// decoded, and a query means nothing.
+  /// A document on disk may refer to files and a document on the network to `http` and `https`
+  /// URLs, but neither to the other, so that nothing is loaded that the user did not name, unless
+  /// remote ones are allowed. In files, escapes are decoded, and a query means nothing.
   ///
   /// - Throws: ``GrammarError`` if it leads elsewhere.
   func resolving(

@@ -7,8 +7,8 @@ public struct ManifestOptions: Hashable, Sendable {
   /// Whether a live manifest is played as if it ended with what it lists.
   public var asVoD: Bool
 
-  /// The codecs that can be played, by the first parts of their names in RFC 6381, such as `avc1`; `nil` for
-  /// all but ``unplayableCodecs``.
+  /// The codecs that can be played, by the first parts of their names in RFC 6381, such as `avc1`;
+  /// `nil` for all but ``unplayableCodecs``.
   public var codecs: [String]?
   /// Codecs that cannot be played, unless ``codecs`` says what can.
   public var unplayableCodecs: [String] = []
@@ -32,8 +32,8 @@ public struct ManifestOptions: Hashable, Sendable {
     return options
   }()
 
-  /// Whether everything of `declared`, codecs as RFC 6381 writes them, can be played; of what declares none,
-  /// nobody knows better.
+  /// Whether everything of `declared`, codecs as RFC 6381 writes them, can be played; of what
+  /// declares none, nobody knows better.
   func plays(_ declared: [String]) -> Bool {
     declared.allSatisfy { codec in
       let family = Self.family(codec)
@@ -42,7 +42,8 @@ public struct ManifestOptions: Hashable, Sendable {
     }
   }
 
-  /// The first part of the name of a codec, the same for those that differ in where parameter sets lie.
+  /// The first part of the name of a codec, the same for those that differ in where parameter sets
+  /// lie.
   private static func family(_ codec: String) -> String {
     let name = codec.lowercased().prefix { $0 != "." }
     let same = [

@@ -13,8 +13,8 @@ final class ManifestProblems {
     self.options = options
   }
 
-  /// Passes `problem` over if players do and that is allowed, and notes what is `assumed` instead; else adds
-  /// it.
+  /// Passes `problem` over if players do and that is allowed, and notes what is `assumed` instead;
+  /// else adds it.
   func forgive(_ problem: @autoclosure () -> ManifestProblem, _ assumed: String) {
     guard options.forgives else { return add(problem()) }
     let problem = problem()

@@ -17,8 +17,8 @@ extension CaseResult {
   /// What is unusual about the media though nothing is missing, a line each; none if nothing is unusual.
   var mediaLines: [String] { setting?.remarks.map { "media: \($0)" } ?? [] }
 
-  /// Why nobody knows whether the media is damaged, as it was not decoded and nothing is missing; `nil` if
-  /// somebody does, or of a ladder.
+  /// Why nobody knows whether the media is damaged, as it was not decoded and nothing is missing;
+  /// `nil` if somebody does, or of a ladder.
   var unknownDamage: String? {
     guard let damage, damage.verdict == nil else { return nil }
     if let tracks = damage.undecodedTracks {

@@ -36,8 +36,8 @@ extension Standstill {
 }
 
 extension CaseResult {
-  /// That the picture froze or sound was missing while the rest played on, a line each; none if neither was,
-  /// or if an expectation is about it.
+  /// That the picture froze or sound was missing while the rest played on, a line each; none if
+  /// neither was, or if an expectation is about it.
   var freezeLines: [String] {
     guard case .ran(let session) = outcome else { return [] }
     let summary = session.summary

@@ -1,7 +1,8 @@
 import PlayheadAnalysis
 import PlayheadModel
 
-/// What a viewer notices of a session beside the one it is compared with, A, in words behind its name.
+/// What a viewer notices of a session beside the one it is compared with, A, in words behind its
+/// name.
 struct ComparisonVerdict {
   private let comparison: SessionComparison
   private let durations: TextStyle.Durations

@@ -1,8 +1,8 @@
 import PlayheadAnalysis
 import PlayheadModel
 
-/// A comparison for a person: one sentence for each session, what is compared, the progress bars on one time
-/// line, the metrics, and where and why the sessions part.
+/// A comparison for a person: one sentence for each session, what is compared, the progress bars on
+/// one time line, the metrics, and where and why the sessions part.
 package struct SideBySideText {
   /// The parts of the text.
   package enum Contents: Hashable, Sendable {

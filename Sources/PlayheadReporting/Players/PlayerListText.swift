@@ -40,8 +40,8 @@ package enum PlayerListText {
     return (lines + [""] + ladderLines + [""] + remark).joined(separator: "\n") + "\n"
   }
 
-  /// The rule of `player` and when it starts, resumes and loads, each with its proof and its source, with a
-  /// newline at its end.
+  /// The rule of `player` and when it starts, resumes and loads, each with its proof and its
+  /// source, with a newline at its end.
   package static func text(_ player: LadderPlayer, style: TextStyle) -> String {
     let values = player.listedValues
     let width = 2 + (values.map(\.key.count).max() ?? 0)

@@ -13,8 +13,8 @@ public struct TextStyle: Hashable, Sendable {
   /// Whether a name that is too long for a line continues on the next one; where programs read the
   /// text, names stay whole.
   public var wrapsNames: Bool
-  /// Whether the result stands before and behind a timeline rather than between that and the figures, as on a
-  /// terminal, where either end may be out of sight.
+  /// Whether the result stands before and behind a timeline rather than between that and the
+  /// figures, as on a terminal, where either end may be out of sight.
   public var repeatsHeadline = false
 
   /// A style of the properties given.

@@ -11,8 +11,8 @@ struct ForgivenManifestTests {
     try ManifestFiles(["x.m3u8": text]).manifest("x.m3u8", options: .lenient)
   }
 
-  /// What hls.js 1.6.15 makes of each (`src/loader/m3u8-parser.ts`, `src/utils/attr-list.ts`), Media3 of a
-  /// playlist without a target duration.
+  /// What hls.js 1.6.15 makes of each (`src/loader/m3u8-parser.ts`, `src/utils/attr-list.ts`),
+  /// Media3 of a playlist without a target duration.
   @Test(
     "of media playlists are noted, and refused only if asked to be",
     arguments: [

@@ -127,8 +127,8 @@ public struct MediaDamage: Hashable, Sendable, Codable {
       || levels?.isEmpty == false
   }
 
-  /// Whether the media is damaged; `nil` if nothing is missing and some of it was not decoded, so that
-  /// nobody knows.
+  /// Whether the media is damaged; `nil` if nothing is missing and some of it was not decoded, so
+  /// that nobody knows.
   public var verdict: Bool? {
     isDamaged ? true : isDecoded && undecodedTracks == nil ? false : nil
   }
@@ -147,8 +147,8 @@ public struct MediaDamage: Hashable, Sendable, Codable {
     return (tracks.map(\.missingTime) + (levels ?? []).map(\.missingTime)).reduce(stated, max)
   }
 
-  /// The media time in which at least one decoded track shows nothing, or only a damaged frame; `nil` if
-  /// nothing was decoded, or if none is known and a track was not decoded.
+  /// The media time in which at least one decoded track shows nothing, or only a damaged frame;
+  /// `nil` if nothing was decoded, or if none is known and a track was not decoded.
   public var undecodableTime: MediaTime? {
     guard isDecoded else { return nil }
     var times = TimeRangeSet()

@@ -17,7 +17,8 @@ public struct RecordedCase: Hashable, Sendable {
   public var stalls: [Stall]
   /// The time between ticks.
   public var tickInterval: WallTime
-  /// The timeline's rows, at most a few more than ``RecordedTick/maximumRows``; empty if not recorded.
+  /// The timeline's rows, at most a few more than ``RecordedTick/maximumRows``; empty if not
+  /// recorded.
   public var ticks: [RecordedTick]
 
   /// A record of the given values.

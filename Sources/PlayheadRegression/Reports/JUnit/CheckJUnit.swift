@@ -2,13 +2,14 @@ import PlayheadModel
 
 /// The report of checks in JUnit's XML, as the schema of Jenkins' xUnit plugin has it.
 ///
-/// A suite is a test suite, and each expectation of a case is a test of it; its class name is that of the
-/// case. The comparison with a baseline is one more test, and so are damaged media and playback that stands
-/// still at the end. Properties of a suite are the simulated time and what all its cases have in common of
-/// media, network, player and session. `time` is real time, to the three decimals that the schema allows;
-/// of a case, all of it is in its first test. What cannot fail the case, such as an expectation of level
-/// `warn`, passes and is in `system-out`. With several suites, the names of cases begin with that of their
-/// suite. A suite that cannot be read is a test suite with one error.
+/// A suite is a test suite, and each expectation of a case is a test of it; its class name is that
+/// of the case. The comparison with a baseline is one more test, and so are damaged media and
+/// playback that stands still at the end. Properties of a suite are the simulated time and what all
+/// its cases have in common of media, network, player and session. `time` is real time, to the
+/// three decimals that the schema allows; of a case, all of it is in its first test. What cannot
+/// fail the case, such as an expectation of level `warn`, passes and is in `system-out`. With
+/// several suites, the names of cases begin with that of their suite. A suite that cannot be read
+/// is a test suite with one error.
 public enum CheckJUnit {
   /// The report in UTF-8, with a newline at its end.
   public static func text(_ suites: [SuiteResult]) -> String {
