@@ -72,7 +72,7 @@ struct BadInputTests {
 
   static let badNetworks: [BadInput] = [
     BadInput("nowhere.json", .noInput, "No such file"),
-    BadInput("\(Project.root)/Fixtures/", .badData, "Is a directory"),
+    BadInput("\(Project.root)/Fixtures/", .noInput, "Is a directory"),
     BadInput("3x", .usage, "--network=3x"),
     BadInput("1.5mbps", .usage, "write 1.5Mbps for bits or 1.5MB/s for bytes"),
     BadInput("\(Project.trace("malformed/empty.json"))", .badData, "found an empty file"),

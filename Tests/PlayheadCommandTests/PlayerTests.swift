@@ -63,7 +63,7 @@ struct PlayerTests {
   static let badPlayers: [BadInput] = [
     BadInput("-p basik", .usage, "--player=basik: unknown player; did you mean basic?"),
     BadInput("-p nowhere.yaml", .noInput, "cannot open player policy, nowhere.yaml: No such file"),
-    BadInput("-p \(Project.root)/Fixtures/", .configuration, "not a player policy"),
+    BadInput("-p \(Project.root)/Fixtures/", .noInput, "Is a directory"),
     BadInput("-p /dev/zero", .configuration, "it has more than 1048576 bytes"),
     BadInput("-p /dev/null", .configuration, "malformed player policy, /dev/null:1:1: a document"),
     BadInput("-p \(Project.clip("peak.mp4"))", .configuration, "peak.mp4:1:1: "),

@@ -71,7 +71,7 @@ package enum WholeFile {
         }
       } catch {
         throw FileReadError(
-          error.code == EISDIR ? .content : .read, path: path, reason: error.description)
+          error.code == EISDIR ? .open : .read, path: path, reason: error.description)
       }
       return buffer
     }
