@@ -102,7 +102,10 @@ struct Demuxer: ~Copyable {
   /// can change mono to stereo (parametric stereo) and double the rate (spectral band replication).
   func sound(of track: Int) -> (channels: Int, rate: Int) {
     let probed = unsafe Self.sound(of: streams[track])
-    guard declaredSound.indices.contains(track) else { return probed }
+    // Sample entries of other codecs nominally have two channels; AAC's configuration says.
+    guard declaredSound.indices.contains(track),
+      unsafe streams[track].pointee.codecpar.pointee.codec_id == AV_CODEC_ID_AAC
+    else { return probed }
     let declared = declaredSound[track]
     let isStereo = declared.channels == 1 && probed.channels == 2
     let isDoubled = probed.rate == 2 * declared.rate

@@ -155,8 +155,9 @@ struct LadderAssembly {
     note(
       "nothing of its segments is fetched: sizes follow from declared bit rates, and peaks are not known"
     )
-    var rate = level.averageBitRate ?? level.bitRate ?? (lane == 0 ? assumedRate : nil)
     let isOfHLS = manifest.format == .hls
+    let known = [level.averageBitRate, level.bitRate].compactMap(\.self).first { $0 > .zero }
+    var rate = known ?? (lane == 0 || !isOfHLS ? assumedRate : nil)
     if isOfHLS, lane > 0, rate == nil {
       rate = Self.assumedAudioRate
       note(

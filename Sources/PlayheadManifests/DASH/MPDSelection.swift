@@ -14,12 +14,15 @@ struct MPDSelection {
   /// there is any.
   init(of period: XMLElement, options: ManifestOptions) {
     let sets = period.all("AdaptationSet").filter {
-      !$0.all("Representation").isEmpty && !$0.resolvesToNothing && options.playsAny(of: $0)
+      !$0.all("Representation").isEmpty && !$0.resolvesToNothing
     }
     func chosen(_ kind: String) -> Int? {
       let places = sets.indices.filter { sets[$0].mediaKind == kind && !sets[$0].isTrickMode }
       let spoken = kind == "audio" ? places.filter { options.wants(sets[$0]["lang"]) } : []
       var candidates = spoken.isEmpty ? places : spoken
+      // Where none can be played, all are kept, as of HLS.
+      let playable = candidates.filter { options.playsAny(of: sets[$0]) }
+      if !playable.isEmpty { candidates = playable }
       let highest = candidates.map { sets[$0].selectionPriority }.max()
       candidates = candidates.filter { sets[$0].selectionPriority == highest }
       let main = candidates.filter { sets[$0].hasMainRole }
@@ -90,7 +93,7 @@ extension XMLElement {
 }
 
 extension ManifestOptions {
-  /// Whether a representation of an adaptation set can be played; all if none can.
+  /// Whether a representation of an adaptation set can be played.
   fileprivate func playsAny(of set: XMLElement) -> Bool {
     set.all("Representation").contains { plays(($0["codecs"] ?? set["codecs"] ?? "").codecList) }
   }

@@ -96,7 +96,10 @@ struct HLSSelection {
     _ variants: [MultivariantPlaylist.Variant]
   ) -> [MultivariantPlaylist.Variant] {
     var known: Set<MultivariantPlaylist.Variant.Level> = []
-    let kept = variants.filter { known.insert($0.attributes.level).inserted }
+    let kept = variants.filter {
+      // Of what declares no rate, nobody knows that it is the same.
+      $0.attributes.level.bitRate == .zero || known.insert($0.attributes.level).inserted
+    }
     if kept.count < variants.count {
       notes.append(
         "\(counted(variants.count - kept.count, "redundant variant")) left out, which are "

@@ -338,8 +338,7 @@ struct MediaPlaylistReading {
       return
     }
     guard attributes.has("METHOD") else {
-      problems.forgive(attributes.list.missing("METHOD", example: "NONE"), "not encrypted")
-      encryption = nil
+      problems.forgive(attributes.list.missing("METHOD", example: "NONE"), "ignored")
       return
     }
     guard let method = attributes.word("METHOD") else { return }

@@ -53,7 +53,8 @@ struct MultivariantPlaylist {
       /// What tells its level from others.
       var level: Level {
         Level(
-          bitRate: bitRate, codecs: codecs, resolution: resolution,
+          bitRate: bitRate == .zero ? averageBitRate ?? .zero : bitRate, codecs: codecs,
+          resolution: resolution,
           frameRateThousandths: frameRateThousandths, videoRange: videoRange,
           videoGroup: videoGroup)
       }

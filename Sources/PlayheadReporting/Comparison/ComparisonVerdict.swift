@@ -19,7 +19,13 @@ struct ComparisonVerdict {
       return "is the same as A in every metric; its events differ"
     }
     let parts = [startup, stalls, freezes, quality, end].compactMap(\.self)
-    guard !parts.isEmpty else { return "is the same as A for a viewer: \(counts)" }
+    guard !parts.isEmpty else {
+      let isSeen = comparison.changes.contains {
+        $0.metric.noticed != nil && $0.verdict != .tolerated
+      }
+      return isSeen
+        ? "is \(counts), compared with A" : "is the same as A for a viewer: \(counts)"
+    }
     let others = parts.compactMap(\.other)
     return parts.map(\.own).wordList(or: false)
       + (others.isEmpty ? "" : "; A \(others.wordList(or: false))")
