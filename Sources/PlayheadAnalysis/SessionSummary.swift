@@ -73,8 +73,8 @@ public struct SessionSummary: Hashable, Sendable {
   /// The figures of merit of adaptation; `nil` of a session that played a file.
   public package(set) var adaptation: LadderSummary?
 
-  /// The summary of `session`, which played media with `damage`, and of its adaptation, if it played a
-  /// ladder.
+  /// The summary of `session`, which played media with `damage`, and of its adaptation, if it
+  /// played a ladder.
   public init(
     _ session: Session, damage: MediaDamage = .none, adaptation: LadderSummary? = nil
   ) {

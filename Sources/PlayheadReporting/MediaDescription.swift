@@ -72,8 +72,8 @@ public struct MediaDescription: Hashable, Sendable {
     return media
   }
 
-  /// The frames that a decoder of `track` has to hold to put them in order; `nil` unless it is a video
-  /// track that is played.
+  /// The frames that a decoder of `track` has to hold to put them in order; `nil` unless it is a
+  /// video track that is played.
   public func reorderDepth(of track: Track) -> Int? {
     for lane in presentation.lanes {
       for loading in lane.rendition.trackLoading
@@ -102,8 +102,8 @@ public struct MediaDescription: Hashable, Sendable {
   /// The size of the file over the duration, in bits per second; `nil` if the duration is zero.
   public var averageRate: BitRate? { BitRate(bytes: index.bytes, over: presentation.duration) }
 
-  /// The size of the shown samples of the played tracks over the duration, in bits per second; `nil` if
-  /// the duration is zero.
+  /// The size of the shown samples of the played tracks over the duration, in bits per second;
+  /// `nil` if the duration is zero.
   ///
   /// ``peakRates`` count the same bytes. ``averageRate`` counts the whole file: also the container's
   /// framing, its index, and tracks that are not played.

@@ -34,8 +34,8 @@ struct CacheKey: Codable, Equatable {
     reader = "\(Self.readerVersion)-\(avformat_version())-\(avcodec_version())"
   }
 
-  /// The key of the resource at `address`; `nil` if the server sends neither a strong entity tag nor a
-  /// date.
+  /// The key of the resource at `address`; `nil` if the server sends neither a strong entity tag
+  /// nor a date.
   ///
   /// Without its secrets, an address is the same each time that it is signed anew.
   init?(address: ShownAddress, response: ResponseHeaders, mode: DecodeMode, tracks: [Int]?) {

@@ -20,8 +20,9 @@ struct Decoder: ~Copyable {
   /// Opens a decoder for `stream` as its demuxer describes it after probing.
   ///
   /// A strict decoder fails on damage instead of concealing it. With several threads, what FFmpeg
-  /// reports about concealed frames depends on their timing; a failure does not. As no codec reads the
-  /// next symbols by what pictures look like, a strict one leaves out the filter between blocks.
+  /// reports about concealed frames depends on their timing; a failure does not. As no codec reads
+  /// the next symbols by what pictures look like, a strict one leaves out the filter between
+  /// blocks.
   static func open(
     _ stream: UnsafeMutablePointer<AVStream>, threads: Int, onlyKeyframes: Bool, isStrict: Bool,
     limits: ReadingLimits

@@ -201,8 +201,8 @@ struct Demuxer: ~Copyable {
   /// How much probing a distant movie reads at a time, in bytes.
   private static let probedPart = 4096
 
-  /// Fetches what is read of a movie once its tables are known: the first samples, by which it is probed,
-  /// and those that are looked into to see whether others can be left out.
+  /// Fetches what is read of a movie once its tables are known: the first samples, by which it is
+  /// probed, and those that are looked into to see whether others can be left out.
   private func fetchProbed() throws(ReadFailure) {
     var first: [ByteRange] = []
     let streams = unsafe streams
@@ -233,7 +233,8 @@ struct Demuxer: ~Copyable {
   /// Notes what is done next; `false` if that crashed before.
   func enters(_ activity: ReadingTrace.Activity) -> Bool { pass?.enter(activity) ?? true }
 
-  /// From now on reads the file without the payload of samples, which are only looked at from outside.
+  /// From now on reads the file without the payload of samples, which are only looked at from
+  /// outside.
   ///
   /// Nothing changes where it cannot be known beforehand what of a file is payload.
   ///
@@ -253,8 +254,8 @@ struct Demuxer: ~Copyable {
     return source
   }
 
-  /// The samples of a movie by its `tables`, whose payload `source` leaves out; `nil` if the tables do not
-  /// say all of them.
+  /// The samples of a movie by its `tables`, whose payload `source` leaves out; `nil` if the tables
+  /// do not say all of them.
   func samples(
     of tables: [MovieTrackTables]?, leavingOut source: (any SparseSource)?
   ) throws(MediaReadingError) -> MovieSamples? {
@@ -280,7 +281,8 @@ struct Demuxer: ~Copyable {
     }
   }
 
-  /// From now on jumps over what it skips, as a demuxer does that has read the header and emits samples.
+  /// From now on jumps over what it skips, as a demuxer does that has read the header and emits
+  /// samples.
   func jumpOverSkipped() { io.jumpOverSkipped() }
 
   /// The offset up to which the demuxer has fetched the file.
@@ -303,8 +305,8 @@ struct Demuxer: ~Copyable {
     return true
   }
 
-  /// Whether a table has a sample that is larger than the file; FFmpeg has sizes of 30 bits, of which the
-  /// largest are negative.
+  /// Whether a table has a sample that is larger than the file; FFmpeg has sizes of 30 bits, of
+  /// which the largest are negative.
   private var listsImpossibleSample: Bool {
     let possible = 0...file.size
     return unsafe streams.contains { stream in

@@ -106,14 +106,31 @@ struct LadderAssembly {
   private mutating func level(
     _ level: ManifestLevel, lane: Int, place: Int
   ) throws(MediaReadingError) -> Level {
-    if reader.segmentReading == .declared { return try declaredLevel(level, lane: lane) }
+    let sizes =
+      reader.segmentReading == .declared
+      ? DeclaredSizes(of: level, lane: lane, in: manifest, assumed: assumedRate) : nil
+    for text in sizes?.notes ?? [] { note(text) }
     var sections: [LadderResource?] = []
-    for section in level.initializations { sections.append(try resource(section)) }
+    for section in level.initializations {
+      sections.append(
+        sizes == nil ? try resource(section) : try counted(section, section.range?.count ?? 0))
+    }
     var indexes: [LadderResource] = []
-    for index in level.indexes { if let found = try part(index) { indexes.append(found) } }
+    for index in level.indexes {
+      let found =
+        sizes == nil ? try part(index) : try counted(index, index.range?.count ?? 0)
+      if let found { indexes.append(found) }
+    }
     var resources: [LadderResource?] = []
     for segment in level.segments {
-      resources.append(segment.isGap ? nil : try resource(segment.reference))
+      if segment.isGap {
+        resources.append(nil)
+      } else if let sizes {
+        let bytes = try sizes.bytes(of: segment, in: documents.name)
+        resources.append(try counted(segment.reference, bytes))
+      } else {
+        resources.append(try resource(segment.reference))
+      }
     }
     let (times, tracks) = try self.times(of: level, sections: sections, resources)
     var segments: [LadderSegment] = []
@@ -134,7 +151,8 @@ struct LadderAssembly {
     let bytes = segments.reduce(Int64(0)) { $0 + $1.resource.bytes }
     let length = segments.reduce(MediaTime.zero) { $0 + $1.duration }
     return Level(
-      name: level.name, bitRate: level.bitRate ?? BitRate(bytes: bytes, over: length) ?? .zero,
+      name: level.name,
+      bitRate: level.bitRate ?? sizes?.rate ?? BitRate(bytes: bytes, over: length) ?? .zero,
       averageBitRate: level.averageBitRate, resolution: level.resolution,
       frameRateThousandths: level.frameRateThousandths, codecs: level.codecs,
       playlist: document(level.playlist), indexes: indexes,
@@ -143,68 +161,6 @@ struct LadderAssembly {
       },
       segments: segments, audioLevel: level.audioLevel, manifestIndex: level.manifestIndex,
       targetDuration: level.targetDuration, listing: level.listingWithStretches, tracks: tracks)
-  }
-
-  /// What audio apart takes in a manifest that declares no rate for it.
-  private static let assumedAudioRate = BitRate(bitsPerSecond: 128_000)
-
-  /// A level by what the manifest declares alone: nothing of it is fetched.
-  private mutating func declaredLevel(
-    _ level: ManifestLevel, lane: Int
-  ) throws(MediaReadingError) -> Level {
-    note(
-      "nothing of its segments is fetched: sizes follow from declared bit rates, and peaks are not known"
-    )
-    let isOfHLS = manifest.format == .hls
-    let known = [level.averageBitRate, level.bitRate].compactMap(\.self).first { $0 > .zero }
-    var rate = known ?? (lane == 0 || !isOfHLS ? assumedRate : nil)
-    if isOfHLS, lane > 0, rate == nil {
-      rate = Self.assumedAudioRate
-      note(
-        "audio that is apart is taken for \(Self.assumedAudioRate.text) of its variant's bit rate")
-    } else if isOfHLS, lane == 0, manifest.lanes.count > 1, let declared = rate {
-      // A variant's rate is that of everything that plays with it.
-      let bits = declared.bitsPerSecond
-      rate = BitRate(
-        bitsPerSecond: max(bits - Self.assumedAudioRate.bitsPerSecond, (bits + 1) / 2))
-    }
-    var segments: [LadderSegment] = []
-    for segment in level.segments {
-      var bytes = segment.bytes
-      if bytes == nil, !segment.isGap, segment.declared.duration > .zero {
-        guard let rate = segment.declaredBitRate ?? rate, rate > .zero else {
-          throw .notMedia(
-            name: documents.name,
-            reason: "it declares no bit rate of \(level.name), from which sizes could follow; "
-              + "--assume-rate gives one")
-        }
-        let bits = Int128(rate.bitsPerSecond) * Int128(segment.declared.duration.nanoseconds)
-        bytes = Int64(clamping: (bits + 7_999_999_999) / 8_000_000_000)
-      }
-      totalBytes += min(bytes ?? 0, ManifestLimits.allBytes)
-      guard totalBytes <= ManifestLimits.allBytes else {
-        throw .notMedia(name: documents.name, reason: "its segments have more than 1 PiB in all")
-      }
-      segments.append(
-        LadderSegment(
-          LadderResource(segment.reference.name, bytes: bytes ?? 0, range: segment.reference.range),
-          initialization: segment.initialization, declared: segment.declared,
-          isGap: segment.isGap, isDiscontinuity: segment.isDiscontinuity,
-          initializationTag: segment.initializationTag))
-    }
-    return Level(
-      name: level.name, bitRate: level.bitRate ?? rate ?? .zero,
-      averageBitRate: level.averageBitRate, resolution: level.resolution,
-      frameRateThousandths: level.frameRateThousandths, codecs: level.codecs,
-      playlist: document(level.playlist),
-      indexes: level.indexes.map {
-        LadderResource($0.name, bytes: $0.range?.count ?? 0, range: $0.range)
-      },
-      initializations: level.initializations.map {
-        LadderResource($0.name, bytes: $0.range?.count ?? 0, range: $0.range)
-      },
-      segments: segments, audioLevel: level.audioLevel, manifestIndex: level.manifestIndex,
-      targetDuration: level.targetDuration, listing: level.listingWithStretches, tracks: [])
   }
 
   /// What `reference` names, with its size; `nil` if it is missing, or ends before the range does.
@@ -216,11 +172,18 @@ struct LadderAssembly {
     // Of a server that tells no size, a range may be there.
     if let range, let size = state.bytes, range.upperBound > size { return nil }
     guard let bytes = range?.count ?? state.bytes else { return nil }
+    return try counted(reference, bytes)
+  }
+
+  /// What `reference` names, which has so many bytes.
+  private mutating func counted(
+    _ reference: ManifestReference, _ bytes: Int64
+  ) throws(MediaReadingError) -> LadderResource {
     guard bytes <= ManifestLimits.allBytes - totalBytes else {
       throw .notMedia(name: documents.name, reason: "its segments have more than 1 PiB in all")
     }
     totalBytes += bytes
-    return LadderResource(reference.name, bytes: bytes, range: range)
+    return LadderResource(reference.name, bytes: bytes, range: reference.range)
   }
 
   /// The range that `reference` names, as far as the file goes; `nil` if it is missing.
@@ -285,12 +248,15 @@ struct LadderAssembly {
 
   // MARK: Times
 
-  /// The times of each segment of a level, `nil` of those that were not read, and what its tracks are.
+  /// The times of each segment of a level, `nil` of those that were not read, and what its tracks
+  /// are.
   private mutating func times(
     of level: ManifestLevel, sections: [LadderResource?], _ resources: [LadderResource?]
   ) throws(MediaReadingError) -> ([SegmentTimes?], [MeasuredTrack]) {
-    // Nothing can be read of a container that is encrypted.
-    guard !level.segments.contains(where: { $0.encryption == .whole }) else {
+    // Nothing can be read of a container that is encrypted, nor of what is not fetched.
+    guard reader.segmentReading != .declared,
+      !level.segments.contains(where: { $0.encryption == .whole })
+    else {
       return (level.segments.map { _ in nil }, [])
     }
     if case .url = level.segments[0].reference.location {
@@ -366,7 +332,8 @@ struct LadderAssembly {
       offset = period.start - shift
       end = period.end
     }
-    // What lies before the start of the presentation, or behind the end of its period, is never shown.
+    // What lies before the start of the presentation, or behind the end of its period, is never
+    // shown.
     let first = max(.zero, range.start + offset)
     let last = range.end + offset
     return TimeRange(start: first, end: max(first, min(last, end ?? last)))
@@ -422,8 +389,8 @@ extension Level {
 }
 
 extension MediaReadingError {
-  /// What a server says that refuses a resource as a client's mistake, and would a player's; `nil` of anything
-  /// else.
+  /// What a server says that refuses a resource as a client's mistake, and would a player's; `nil`
+  /// of anything else.
   fileprivate var refusal: String? {
     // These ask for another attempt.
     guard case .download(_, let error) = self, case .status(let status, _) = error,

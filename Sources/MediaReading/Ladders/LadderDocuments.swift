@@ -75,7 +75,8 @@ struct LadderDocuments {
     }
   }
 
-  /// The bytes of a range of the resource at `url`, fewer at its end; `nil` if the server sends no parts.
+  /// The bytes of a range of the resource at `url`, fewer at its end; `nil` if the server sends no
+  /// parts.
   private func part(
     _ range: ByteRange, of url: String
   ) throws(MediaReadingError) -> [UInt8]? {

@@ -30,12 +30,12 @@ public enum LadderReadingError: Error, Equatable, Sendable {
 }
 
 extension MediaReader {
-  /// Reads the HLS or MPEG-DASH manifest at `location`, a path or a URL, and when the samples of its
-  /// segments are shown.
+  /// Reads the HLS or MPEG-DASH manifest at `location`, a path or a URL, and when the samples of
+  /// its segments are shown.
   ///
-  /// Segments at a URL are asked for their sizes. If ``segmentReading`` says so, servers send parts, and
-  /// the segments have initialization sections, their headers are fetched too; else their times are those
-  /// that the manifest declares.
+  /// Segments at a URL are asked for their sizes. If ``segmentReading`` says so, servers send
+  /// parts, and the segments have initialization sections, their headers are fetched too; else
+  /// their times are those that the manifest declares.
   ///
   /// - Parameters:
   ///   - location: the path or URL of the manifest.

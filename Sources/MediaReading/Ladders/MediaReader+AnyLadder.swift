@@ -2,8 +2,8 @@ public import PlayheadKit
 public import PlayheadManifests
 
 extension Ladder.Format {
-  /// The format of the ladder at `location`, a path or a URL; `nil` if it is a media file, or cannot be
-  /// read.
+  /// The format of the ladder at `location`, a path or a URL; `nil` if it is a media file, or
+  /// cannot be read.
   ///
   /// A file is told by its first bytes, a URL by its extension.
   public init?(ofLadderAt location: String) {
@@ -92,8 +92,8 @@ extension MediaReader {
     }
   }
 
-  /// What lies at `location`, a path or a URL, of at most `limit` bytes; where it was behind all redirections,
-  /// and how that is shown.
+  /// What lies at `location`, a path or a URL, of at most `limit` bytes; where it was behind all
+  /// redirections, and how that is shown.
   private func document(
     at location: String, atMost limit: Int,
     orElse failure: (FileReadError) -> LadderReadingError

@@ -2,7 +2,8 @@ import PlayheadManifests
 
 /// What of segments at URLs is fetched.
 public enum SegmentReading: String, CaseIterable, Hashable, Sendable {
-  /// Their headers, unless there are many of them, or these do not tell when samples are shown, as in WebM.
+  /// Their headers, unless there are many of them, or these do not tell when samples are shown, as
+  /// in WebM.
   case auto
   /// Their headers, which say when their samples are shown, or all of them where headers do not.
   case read

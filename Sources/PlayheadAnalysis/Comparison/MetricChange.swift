@@ -1,6 +1,7 @@
 import PlayheadModel
 
-/// A metric whose value differs from that of the reference: a recorded session, or the first of several.
+/// A metric whose value differs from that of the reference: a recorded session, or the first of
+/// several.
 public struct MetricChange: Hashable, Sendable {
   /// The verdict on a change.
   public enum Verdict: String, CaseIterable, Hashable, Sendable {

@@ -4,8 +4,8 @@ import PlayheadModel
 public struct SessionComparison: Hashable, Sendable {
   /// The metrics that differ, in their order, those within their tolerance included.
   ///
-  /// Where one of the two sessions plays to its end and the other does not, nothing is better in the one
-  /// that is cut short, and nothing worse in the other: less time is no merit there.
+  /// Where one of the two sessions plays to its end and the other does not, nothing is better in
+  /// the one that is cut short, and nothing worse in the other: less time is no merit there.
   public let changes: [MetricChange]
   /// Where the sessions part; `nil` if all their events are the same.
   public let parting: Parting?

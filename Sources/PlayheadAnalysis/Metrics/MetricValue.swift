@@ -7,12 +7,13 @@ public enum MetricValue: Hashable, Sendable {
   case wallTime(WallTime)
   /// Of ``SessionMetric/Kind/mediaTime``.
   case mediaTime(MediaTime)
-  /// Of ``SessionMetric/Kind/wallTime``: longer than any bound, since a wait was still open at the end of
-  /// the session.
+  /// Of ``SessionMetric/Kind/wallTime``: longer than any bound, since a wait was still open at the
+  /// end of the session.
   case unbounded
   /// Of ``SessionMetric/Kind/count``.
   case count(Int64)
-  /// Of ``SessionMetric/Kind/share``, ``SessionMetric/Kind/frequency`` and ``SessionMetric/Kind/score``.
+  /// Of ``SessionMetric/Kind/share``, ``SessionMetric/Kind/frequency`` and
+  /// ``SessionMetric/Kind/score``.
   case ratio(Ratio)
   /// Of ``SessionMetric/Kind/bytes``.
   case bytes(Int64)
@@ -60,8 +61,8 @@ public enum MetricValue: Hashable, Sendable {
 }
 
 extension SessionSummary {
-  /// The metrics that the session has, in order: those of adaptation only if it is one of a ladder, and
-  /// the distance to an optimum only if that was found.
+  /// The metrics that the session has, in order: those of adaptation only if it is one of a ladder,
+  /// and the distance to an optimum only if that was found.
   public var metrics: [SessionMetric] {
     guard let adaptation else { return SessionMetric.allCases }
     return SessionMetric.allCases + SessionMetric.ofAdaptation
@@ -119,8 +120,8 @@ extension SessionSummary {
     }
   }
 
-  /// A score that counts stalls; `nil` also if playback never started, as it has not stalled, or if a wait
-  /// is open at the end, as the score sinks without end.
+  /// A score that counts stalls; `nil` also if playback never started, as it has not stalled, or if
+  /// a wait is open at the end, as the score sinks without end.
   private func score(_ value: Double?) -> MetricValue? {
     let isOpen = startup == nil || stalled == .unbounded || seeking == .unbounded
     return isOpen ? nil : value.flatMap(Self.score)

@@ -12,8 +12,8 @@ extension SessionMetric {
 
   /// The direction in which the metric improves.
   ///
-  /// It decides whether a difference is an improvement. A lower elapsed time is better, as the played
-  /// time is compared on its own.
+  /// It decides whether a difference is an improvement. A lower elapsed time is better, as the
+  /// played time is compared on its own.
   public var preference: Preference {
     switch self {
     case .startupSeconds, .stallCount, .stallSeconds, .longestStallSeconds, .rebufferRatio,

@@ -66,8 +66,8 @@ public enum SessionMetric: Hashable, Sendable {
   /// Media time without an intact decoded frame, unknown where nothing was decoded;
   /// see ``MediaDamage/undecodableTime``.
   case undecodableSeconds
-  /// Whether anything of the media is missing or undecodable, unknown if nothing is missing and nothing
-  /// was decoded; see ``MediaDamage/verdict``.
+  /// Whether anything of the media is missing or undecodable, unknown if nothing is missing and
+  /// nothing was decoded; see ``MediaDamage/verdict``.
   case damaged
   /// The mean bit rate of the segments that were loaded, by their length; see
   /// ``LadderSummary/meanBitRate``.

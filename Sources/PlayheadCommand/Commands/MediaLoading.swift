@@ -69,8 +69,8 @@ struct MediaLoading {
     try tellingMessages { () throws(Failure) in try surveyQuietly(location, tracks: tracks) }
   }
 
-  /// Reads the file at `location`, of which `tracks` are played, or the best ones, once `accept` has
-  /// nothing against what is played; notes what is missing or unusual if it `notesDamage`.
+  /// Reads the file at `location`, of which `tracks` are played, or the best ones, once `accept`
+  /// has nothing against what is played; notes what is missing or unusual if it `notesDamage`.
   ///
   /// In reports it is called `name`, or as its location.
   func media(
@@ -97,8 +97,8 @@ struct MediaLoading {
     return media
   }
 
-  /// Reads the file at `location` with its samples, which no cache has, and decodes as much of it as
-  /// `mode` says; notes what is missing or unusual if it `notesDamage`.
+  /// Reads the file at `location` with its samples, which no cache has, and decodes as much of it
+  /// as `mode` says; notes what is missing or unusual if it `notesDamage`.
   func mediaWithSamples(
     at location: String, tracks: [Int]?, decode mode: DecodeMode = .none, notesDamage: Bool = true
   ) throws(Failure) -> MediaDescription {

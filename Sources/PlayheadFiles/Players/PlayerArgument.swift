@@ -9,8 +9,8 @@ package enum PlayerArgument: Hashable, Sendable {
 
   /// Parses `text` without touching the file system.
   ///
-  /// The name of a built-in player, in any case, is that player. A text with a `/` or an extension is
-  /// a path.
+  /// The name of a built-in player, in any case, is that player. A text with a `/` or an extension
+  /// is a path.
   ///
   /// - Parameters:
   ///   - text: the text.

@@ -34,14 +34,14 @@ public struct Optimum: Hashable, Sendable {
     }
   }
 
-  /// The optimum of `ladder` over `link` for a player that loads up to `bufferGoal` ahead; `nil` if its
-  /// levels are cut at different times, or if nothing plays to the end.
+  /// The optimum of `ladder` over `link` for a player that loads up to `bufferGoal` ahead; `nil` if
+  /// its levels are cut at different times, or if nothing plays to the end.
   ///
   /// Only the first lane is loaded, from wall time 0 on, one request after the other, without
-  /// manifests, playlists and initialization sections: no player that loads no further ahead and starts
-  /// to play at the same time can do better, if segments are as long as declared, by more than the
-  /// fractions of a nanosecond that it carries from request to request, as a ``SequentialSession`` counts
-  /// none.
+  /// manifests, playlists and initialization sections: no player that loads no further ahead and
+  /// starts to play at the same time can do better, if segments are as long as declared, by more
+  /// than the fractions of a nanosecond that it carries from request to request, as a
+  /// ``SequentialSession`` counts none.
   ///
   /// - Parameters:
   ///   - ladder: the ladder.
@@ -68,8 +68,8 @@ public struct Optimum: Hashable, Sendable {
     stalled = plan.outcome.stalled
   }
 
-  /// The best of what was played in `session`, with the same start of playback and buffer; `nil` as without
-  /// it.
+  /// The best of what was played in `session`, with the same start of playback and buffer; `nil` as
+  /// without it.
   public init?(
     against session: LadderSession, of scenario: LadderScenario, for objective: Objective
   ) {
@@ -81,8 +81,8 @@ public struct Optimum: Hashable, Sendable {
       playback: session.session.startup ?? .zero, appends: scenario.player.loading.appends)
   }
 
-  /// The score of what was played in `session`, which is comparable with ``score``; `nil` if it did not
-  /// load each segment of the first lane once, or stalled where that is not allowed.
+  /// The score of what was played in `session`, which is comparable with ``score``; `nil` if it did
+  /// not load each segment of the first lane once, or stalled where that is not allowed.
   public func score(of session: LadderSession, of ladder: Ladder) -> Double? {
     let shown = session.segments.filter { $0.lane == 0 }.sorted { $0.segment < $1.segment }
     guard shown.map(\.segment) == Array(levels.indices) else { return nil }

@@ -32,8 +32,8 @@ extension LadderPlayer {
     name: "basic", summary: "a plain player: throughput rule, 30 s ahead, starts with 2 s",
     rule: "throughput", policy: policy("basic", startup: .seconds(2)), loading: LadderLoading())
 
-  /// hls.js 1.6.15 (`src/config.ts`, `src/controller/base-stream-controller.ts`): segments are appended
-  /// whole, and the media element plays whatever there is.
+  /// hls.js 1.6.15 (`src/config.ts`, `src/controller/base-stream-controller.ts`): segments are
+  /// appended whole, and the media element plays whatever there is.
   public static let hlsJS = LadderPlayer(
     name: "hls.js-1.6.15", summary: "hls.js over Media Source Extensions, from its source",
     rule: "hls.js", policy: policy("hls.js-1.6.15", tracks: chromiumTracks),
@@ -42,7 +42,8 @@ extension LadderPlayer {
         .seconds(30), bytes: 60_000_000, resumption: .polling(every: .milliseconds(100)))
       $0.audioLead = .zero
       // Each EXT-X-MAP makes an object whose data has to be loaded, and which its level keeps
-      // (`src/loader/m3u8-parser.ts`, `getNextFragment` of `src/controller/base-stream-controller.ts`).
+      // (`src/loader/m3u8-parser.ts`, `getNextFragment` of
+      // `src/controller/base-stream-controller.ts`).
       $0.fetchesInitializationPerTag = true
       // `blockAudio` (`src/controller/buffer-controller.ts`).
       $0.holdsAudioAhead = true
@@ -77,7 +78,8 @@ extension LadderPlayer {
       // `ScheduleController._getBufferTargetForAudio`.
       $0.audioGoal = .seconds(1)
       // `StreamProcessor._prepareForFastQualitySwitch` adds 1.5 `fragmentDuration` to the playhead, but the
-      // representations that rules choose have none, so that nothing is added; then `_schedule` runs anew.
+      // representations that rules choose have none, so that nothing is added; then `_schedule`
+      // runs anew.
       $0.replacement = .fromPlayhead
       $0.looksAfterSwitch = true
       // The medians of what was measured.
@@ -119,8 +121,9 @@ extension LadderPlayer {
       $0.gapJump = GapJump(.before(.milliseconds(375)))
     })
 
-  /// Media3 1.11 (`DefaultLoadControl.java`, `AdaptiveTrackSelection.java`): an extractor hands on each sample
-  /// as it comes (`HlsMediaChunk.java`, `ContainerMediaChunk.java`), and nothing is kept that was played.
+  /// Media3 1.11 (`DefaultLoadControl.java`, `AdaptiveTrackSelection.java`): an extractor hands on
+  /// each sample as it comes (`HlsMediaChunk.java`, `ContainerMediaChunk.java`), and nothing is
+  /// kept that was played.
   public static let media3 = LadderPlayer(
     name: "media3-1.11", summary: "androidx.media3's ExoPlayer, from its source",
     rule: "media3",
@@ -151,8 +154,8 @@ extension LadderPlayer {
     name: "chromium-156-hls", summary: "Chromium's own HLS player, from its source",
     rule: "chromium-hls", policy: policy("chromium-156-hls", tracks: chromiumTracks),
     loading: loading {
-      // The player counts from the latest timestamp that decoders have read (`OnDemuxerStreamRead`), which
-      // was 0.3 s ahead of the playhead in each measured session.
+      // The player counts from the latest timestamp that decoders have read
+      // (`OnDemuxerStreamRead`), which was 0.3 s ahead of the playhead in each measured session.
       $0.goal = BufferGoal(
         .milliseconds(10_300), resumption: .after(drainingTo: .milliseconds(5300)))
       $0.heldVideo = chromiumHeldVideo
@@ -168,7 +171,8 @@ extension LadderPlayer {
       $0.processing = ProcessingTimes(
         manifest: .milliseconds(5), playlist: .milliseconds(5), initialization: .milliseconds(5),
         segment: .milliseconds(5))
-      // The playhead begins to move once the second look at all lanes is over: measured, 0.12 to 0.2 s later.
+      // The playhead begins to move once the second look at all lanes is over: measured, 0.12 to
+      // 0.2 s later.
       $0.startupSegments = 2
       $0.startupCost = .milliseconds(140)
       // `HlsRenditionImpl.OnSegmentData` quits: measured, at once, whatever is loaded.
@@ -177,8 +181,8 @@ extension LadderPlayer {
       $0.failures.truncatedOutcome = .failsNext
       // The first segment is looked into though it is marked: measured.
       $0.failures.gap = SegmentFailureRule(.leavesHole) { $0.outcomeAtStart = .fails }
-      // Media is shown in sequence, whatever its timestamps leave out: measured, gaps of 0.1 to 4 s take no
-      // time. Sooner than the audio device runs dry.
+      // Media is shown in sequence, whatever its timestamps leave out: measured, gaps of 0.1 to 4 s
+      // take no time. Sooner than the audio device runs dry.
       $0.gapJump = GapJump(.before(.milliseconds(80)))
     })
 
@@ -209,7 +213,8 @@ extension LadderPlayer {
     // What cannot be parsed is retried at once: measured.
     rules.unreadable.retryDelay = .none
     rules.truncatedOutcome = .failsNext
-    // After a second, as after a first error; at the start it looks at the gap again for ever: measured.
+    // After a second, as after a first error; at the start it looks at the gap again for ever:
+    // measured.
     rules.gap = SegmentFailureRule(.leavesHole) {
       $0.fallback = LevelFallback(.downwards)
       $0.lastDelay = .seconds(1)
@@ -241,10 +246,10 @@ extension LadderPlayer {
     return rules
   }()
 
-  /// What Chromium asks of pictures and sound, in which players in pages are measured: it plays sound on
-  /// without new pictures for a while (`media/renderers/renderer_impl.cc`,
-  /// `kDefaultVideoUnderflowThreshold`), and its audio device takes three buffers of 20 ms, a power of two at
-  /// 44.1 kHz (`media/base/audio_latency.cc`).
+  /// What Chromium asks of pictures and sound, in which players in pages are measured: it plays
+  /// sound on without new pictures for a while (`media/renderers/renderer_impl.cc`,
+  /// `kDefaultVideoUnderflowThreshold`), and its audio device takes three buffers of 20 ms, a power
+  /// of two at 44.1 kHz (`media/base/audio_latency.cc`).
   private static let chromiumTracks = {
     var rules = TrackRules()
     rules.videoGrace = .seconds(3)
@@ -252,8 +257,8 @@ extension LadderPlayer {
     return rules
   }()
 
-  /// What Chromium's decoder holds, and the last picture, which counts as shown when it is first painted:
-  /// measured, at 25 frames a second.
+  /// What Chromium's decoder holds, and the last picture, which counts as shown when it is first
+  /// painted: measured, at 25 frames a second.
   private static let chromiumHeldVideo = MediaTime.milliseconds(190)
 
   private static func loading(_ change: (inout LadderLoading) -> Void) -> LadderLoading {

@@ -41,8 +41,8 @@ extension LadderSimulation {
       traffic.openDownloads(of: ladder, at: wallTime))
   }
 
-  /// The segment that the player has to wait for: of the lane that is loaded the least, or of video if that
-  /// holds it back.
+  /// The segment that the player has to wait for: of the lane that is loaded the least, or of video
+  /// if that holds it back.
   var awaitedSegment: SegmentReference? {
     var lane = lanes.min {
       $0.loadedEnd(from: glance.currentTime) < $1.loadedEnd(from: glance.currentTime)
@@ -78,7 +78,8 @@ extension LadderSimulation {
     return start.flatMap { glance.wallTime(reaching: $0) }
   }
 
-  /// How far video and audio apart can be shown from `mediaTime` on; nothing where they are not apart.
+  /// How far video and audio apart can be shown from `mediaTime` on; nothing where they are not
+  /// apart.
   private func trackEnds(from mediaTime: MediaTime) -> TrackTimes {
     guard lanes.count > 1 else { return TrackTimes() }
     var video = lanes[0].loadedEnd(from: mediaTime)

@@ -85,8 +85,8 @@ extension Int64 {
 }
 
 extension Time {
-  /// The time of an `xs:duration` such as `P0Y0M0DT0H3M30.5S`; `nil` if it is none, is negative, counts
-  /// years or months, or is beyond ``bound``.
+  /// The time of an `xs:duration` such as `P0Y0M0DT0H3M30.5S`; `nil` if it is none, is negative,
+  /// counts years or months, or is beyond ``bound``.
   init?(schemaDuration text: String) {
     var rest = Substring(text.split(whereSeparator: \.isXMLBlank).joined(separator: " "))
     guard rest.popFirst() == "P" else { return nil }
@@ -122,8 +122,8 @@ extension Time {
     self.init(nanoseconds: total)
   }
 
-  /// The time of `ticks` of which a second has `timescale`, to nearest, halves away from zero; `nil`
-  /// beyond ±``bound``.
+  /// The time of `ticks` of which a second has `timescale`, to nearest, halves away from zero;
+  /// `nil` beyond ±``bound``.
   init?(ticks: Int128, timescale: Int64) {
     let (product, overflows) = ticks.magnitude.multipliedReportingOverflow(by: 2_000_000_000)
     guard !overflows, timescale > 0 else { return nil }

@@ -11,8 +11,8 @@ struct MPDPeriod {
 
   /// The periods of `mpd` that have a length, in order.
   ///
-  /// A period without `@start` begins where the one before it ends, and one without `@duration` ends
-  /// where the next begins, the last with the presentation.
+  /// A period without `@start` begins where the one before it ends, and one without `@duration`
+  /// ends where the next begins, the last with the presentation.
   static func periods(of mpd: XMLElement, _ attributes: MPDAttributes) -> [MPDPeriod] {
     // What resolves to nothing is not there (ISO/IEC 23009-1, 5.5.3).
     let elements = mpd.all("Period").filter { !$0.resolvesToNothing }

@@ -136,17 +136,15 @@ struct MPDReading {
         "segments are encrypted (ContentProtection): they are played by their times and sizes, and what "
           + "a licence costs is not modelled")
     }
-    let playable = elements.filter {
-      options.plays(($0["codecs"] ?? set["codecs"] ?? "").codecList)
-    }
-    if playable.count < elements.count, !playable.isEmpty {
+    var played = elements.enumerated().filter { options.plays($0.element, in: set) }
+    if played.isEmpty { played = Array(elements.enumerated()) }
+    if played.count < elements.count {
       note(
-        "\(counted(elements.count - playable.count, "representation")) left out whose codecs do not play"
+        "\(counted(elements.count - played.count, "representation")) left out whose codecs do not play"
       )
     }
     var representations: [MPDRepresentation] = []
-    for (place, element) in elements.enumerated()
-    where playable.isEmpty || options.plays((element["codecs"] ?? set["codecs"] ?? "").codecList) {
+    for (place, element) in played {
       guard
         let representation = representation(
           element, in: set, period, base, index: firstIndex + place)

@@ -8,10 +8,10 @@ struct MPDSelection {
   private(set) var others: [String] = []
 
   /// Selects among the adaptation sets of `period`: of each kind one of those of the highest
-  /// `@selectionPriority`, of these one whose role is main if there is any, and of these the one with the
-  /// fewest bits for each pixel or channel, as dash.js 5.1.1 does (`selectInitialTrack`,
-  /// `src/streaming/controllers/MediaController.js`); of audio, one in the language that is asked for if
-  /// there is any.
+  /// `@selectionPriority`, of these one whose role is main if there is any, and of these the one
+  /// with the fewest bits for each pixel or channel, as dash.js 5.1.1 does (`selectInitialTrack`,
+  /// `src/streaming/controllers/MediaController.js`); of audio, one in the language that is asked
+  /// for if there is any.
   init(of period: XMLElement, options: ManifestOptions) {
     let sets = period.all("AdaptationSet").filter {
       !$0.all("Representation").isEmpty && !$0.resolvesToNothing
@@ -67,8 +67,8 @@ extension XMLElement {
     self["selectionPriority"].flatMap { Int64($0) } ?? 1
   }
 
-  /// The mean bandwidth of the representations of an adaptation set for each pixel, or for each channel of
-  /// sound; in doubles, as the player has it.
+  /// The mean bandwidth of the representations of an adaptation set for each pixel, or for each
+  /// channel of sound; in doubles, as the player has it.
   fileprivate var bitsPerUnit: Double {
     let shares = all("Representation").map { representation in
       func number(_ name: String) -> Double {
@@ -93,9 +93,14 @@ extension XMLElement {
 }
 
 extension ManifestOptions {
+  /// Whether `representation` of the adaptation set `set` can be played.
+  func plays(_ representation: XMLElement, in set: XMLElement) -> Bool {
+    plays((representation["codecs"] ?? set["codecs"] ?? "").codecList)
+  }
+
   /// Whether a representation of an adaptation set can be played.
   fileprivate func playsAny(of set: XMLElement) -> Bool {
-    set.all("Representation").contains { plays(($0["codecs"] ?? set["codecs"] ?? "").codecList) }
+    set.all("Representation").contains { plays($0, in: set) }
   }
 }
 

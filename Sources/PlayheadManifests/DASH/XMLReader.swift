@@ -3,8 +3,8 @@ import PlayheadModel
 
 /// Owns a libxml2 reader and the bytes that it reads.
 ///
-/// Nothing but these bytes is ever loaded, and a document type, which entities would need, is refused
-/// before libxml2 reads it.
+/// Nothing but these bytes is ever loaded, and a document type, which entities would need, is
+/// refused before libxml2 reads it.
 @safe
 struct XMLReader: ~Copyable {
   /// The deepest nesting of elements; MPDs need a dozen levels.

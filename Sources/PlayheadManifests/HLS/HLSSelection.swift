@@ -117,7 +117,8 @@ struct HLSSelection {
     return kept
   }
 
-  /// Leaves out variants that carry their audio if others have it apart, as one session plays either.
+  /// Leaves out variants that carry their audio if others have it apart, as one session plays
+  /// either.
   private mutating func leaveOutMuxed() {
     let kept = choices.filter { $0.audio != nil }
     guard !kept.isEmpty, kept.count < choices.count else { return }

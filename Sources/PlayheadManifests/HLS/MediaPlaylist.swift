@@ -8,8 +8,8 @@ struct MediaPlaylist {
   var targetDuration: MediaTime?
   /// The number of the first segment, which a live playlist counts on: `EXT-X-MEDIA-SEQUENCE`.
   var mediaSequence: Int64 = 0
-  /// The date of the first segment, in nanoseconds since 1970, by the first date that is given; `nil`
-  /// without one.
+  /// The date of the first segment, in nanoseconds since 1970, by the first date that is given;
+  /// `nil` without one.
   var firstDate: Int64?
   /// Whether no more segments will be listed.
   var isEnded = false

@@ -375,20 +375,22 @@ struct MediaPlaylistReading {
   }
 
   private mutating func readTargetDuration(_ tag: PlaylistTag) {
+    let forgives = problems.options.forgives
+    let text = tag.value ?? ""
     // Players take the digits at the beginning of a fraction.
-    let digits = (tag.value ?? "").drop { $0 == " " }.prefix { $0.isASCII && $0.isNumber }
-    let written = Int64(decimalDigits: digits)
-    let isWhole = Int64(decimalDigits: tag.value ?? "") != nil
-    if !isWhole, written != nil, problems.options.forgives {
-      problems.forgive(
-        tag.problem("expected a whole number, found “\((tag.value ?? "").excerpt)”"),
-        "\(digits.excerpt) taken")
-    }
-    guard
-      let seconds = problems.options.forgives && written != nil
-        ? written : tag.wholeNumber(noting: problems, assuming: "ignored")
-    else {
-      if !problems.options.forgives { targetDuration = targetDuration ?? 0 }
+    let digits = text.drop { $0 == " " }.prefix { $0.isASCII && $0.isNumber }
+    let seconds: Int64
+    if forgives, let written = Int64(decimalDigits: digits) {
+      if digits != text[...] {
+        problems.forgive(
+          tag.problem("expected a whole number, found “\(text.excerpt)”"),
+          "\(digits.excerpt) taken")
+      }
+      seconds = written
+    } else if let whole = tag.wholeNumber(noting: problems, assuming: "ignored") {
+      seconds = whole
+    } else {
+      if !forgives { targetDuration = targetDuration ?? 0 }
       return
     }
     guard targetDuration == nil else {

@@ -104,8 +104,8 @@ struct MultivariantPlaylist {
   /// An empty playlist.
   init() {}
 
-  /// Whether the playlist in `contents` is a multivariant playlist, which its first tag of either kind
-  /// tells.
+  /// Whether the playlist in `contents` is a multivariant playlist, which its first tag of either
+  /// kind tells.
   static func isMultivariant(_ contents: [UInt8]) -> Bool {
     for line in PlaylistLines(contents) {
       guard case .tag(let tag) = line.content else { continue }
@@ -120,8 +120,8 @@ struct MultivariantPlaylist {
     "EXT-X-SESSION-KEY", "EXT-X-CONTENT-STEERING",
   ]
 
-  /// The rendition of `group` that plays: in the language that is asked for if there is one, else the
-  /// default, else one that may be chosen automatically, else the first.
+  /// The rendition of `group` that plays: in the language that is asked for if there is one, else
+  /// the default, else one that may be chosen automatically, else the first.
   func chosen(_ kind: Rendition.Kind, group: String, options: ManifestOptions) -> Rendition? {
     let all = renditions.filter { $0.kind == kind && $0.group == group }
     let spoken = kind == .audio ? all.filter { options.wants($0.language) } : []

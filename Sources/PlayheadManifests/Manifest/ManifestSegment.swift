@@ -26,11 +26,11 @@ public struct ManifestSegment: Hashable, Sendable {
 
 /// How the timestamps in a segment become media times.
 public enum SegmentTiming: Hashable, Sendable {
-  /// In HLS, the first timestamp of all segments with this discontinuity sequence number is shown at
-  /// `start`, and the others as much later as they are.
+  /// In HLS, the first timestamp of all segments with this discontinuity sequence number is shown
+  /// at `start`, and the others as much later as they are.
   case discontinuity(sequence: Int64, start: MediaTime)
-  /// In DASH, the timestamp of `presentationTimeOffset` ÷ `timescale` seconds is shown at the start of
-  /// the period, and what lies outside of the period is not shown.
+  /// In DASH, the timestamp of `presentationTimeOffset` ÷ `timescale` seconds is shown at the start
+  /// of the period, and what lies outside of the period is not shown.
   case period(TimeRange, presentationTimeOffset: Int64, timescale: Int64)
 }
 

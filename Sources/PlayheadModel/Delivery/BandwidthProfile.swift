@@ -10,14 +10,14 @@ public struct BandwidthProfile: Hashable, Sendable {
     public var latency: WallTime
     /// The share of packets lost, 0…1.
     ///
-    /// A ``NetworkLink`` has no packets: ``BandwidthProfile/payingForLoss()`` converts the loss to the
-    /// rate that remains.
+    /// A ``NetworkLink`` has no packets: ``BandwidthProfile/payingForLoss()`` converts the loss to
+    /// the rate that remains.
     public var loss: Ratio {
       get { Ratio(millionths: Int64(lossMillionths)) }
       set { lossMillionths = Int32(clamping: newValue.millionths) }
     }
-    /// A trace may have millions of intervals, each of which takes 32 bytes with this; what does not fit
-    /// is far from any share.
+    /// A trace may have millions of intervals, each of which takes 32 bytes with this; what does
+    /// not fit is far from any share.
     private var lossMillionths: Int32
     /// The path's restrictions on its users.
     public var path: PathFlags

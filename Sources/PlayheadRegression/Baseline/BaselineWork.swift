@@ -19,8 +19,8 @@ public struct BaselineWork: Sendable {
   /// thread.
   public var contents: @Sendable (CheckedMedia) throws(CaseError) -> RecordedMedia
 
-  /// Work with the parts given, on a suite of `cases`, those left out included; without them, records
-  /// belong to the cases of the same names.
+  /// Work with the parts given, on a suite of `cases`, those left out included; without them,
+  /// records belong to the cases of the same names.
   public init(
     baseline: Baseline?, cases: [SuiteCase]? = nil, tolerances: Tolerances = Tolerances(),
     makesRecords: Bool = false,

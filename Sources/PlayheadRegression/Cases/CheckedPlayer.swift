@@ -20,8 +20,8 @@ public enum CheckedPlayer: Hashable, Sendable {
     }
   }
 
-  /// The player that `text` names: one that is built in, of files or of ladders, or a policy file by
-  /// its path as written.
+  /// The player that `text` names: one that is built in, of files or of ladders, or a policy file
+  /// by its path as written.
   ///
   /// The basic player plays both.
   init(parsing text: String) throws(GrammarError) {

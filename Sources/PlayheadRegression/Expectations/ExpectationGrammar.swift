@@ -15,8 +15,8 @@ extension SessionExpectation {
   /// every stall <= 1s
   /// ```
   ///
-  /// The operators are those of ``ComparisonOperator``, with or without spaces around them; bounds have the
-  /// grammar of ``SessionMetric/bound(parsing:behind:)``.
+  /// The operators are those of ``ComparisonOperator``, with or without spaces around them; bounds
+  /// have the grammar of ``SessionMetric/bound(parsing:behind:)``.
   ///
   /// - Throws: ``GrammarError`` if `text` has none of these forms.
   public init(

@@ -15,8 +15,8 @@ public enum MeasuredValue: Hashable, Sendable {
   case stalls(StallFindings)
   /// Playback never started, so nothing can be said of it; every comparison fails.
   case neverStarted
-  /// Playback did not resume after a seek, or after the user asked to play with too little loaded; so
-  /// nothing holds that is expected of its stalls.
+  /// Playback did not resume after a seek, or after the user asked to play with too little loaded;
+  /// so nothing holds that is expected of its stalls.
   case neverResumed
 }
 
@@ -40,9 +40,9 @@ public struct StallFindings: Hashable, Sendable {
 extension SessionSummary {
   /// The measurement of `metric` to compare with a bound.
   ///
-  /// If playback never started, it is ``MeasuredValue/neverStarted``, unless the metric is the end reason
-  /// or about damage: no stalls, no requests and no time are no merit then. Otherwise it is the metric's
-  /// value. Without a value:
+  /// If playback never started, it is ``MeasuredValue/neverStarted``, unless the metric is the end
+  /// reason or about damage: no stalls, no requests and no time are no merit then. Otherwise it is
+  /// the metric's value. Without a value:
   /// - the longest stall of a session without stalls is zero, and so are the mean and the longest
   ///   seek latency of one without seeks
   /// - the minimum buffer level of a session that had loaded everything before playback is
@@ -63,8 +63,8 @@ extension SessionSummary {
     }
   }
 
-  /// Why the session says nothing of stalls before `end`, a wall time, though none was open; `nil` if
-  /// it does.
+  /// Why the session says nothing of stalls before `end`, a wall time, though none was open; `nil`
+  /// if it does.
   func frozen(before end: WallTime? = nil) -> MeasuredValue? {
     if startup == nil { return .neverStarted }
     guard let openWait, openWait.cause == .seek, openWait.start < end ?? .bound else { return nil }

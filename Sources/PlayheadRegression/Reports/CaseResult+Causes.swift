@@ -9,8 +9,8 @@ extension CaseResult {
     return "\(stall.sentence): \(CauseText().text(cause, of: .stall))"
   }
 
-  /// Why the startup and long seeks take what they take, a line each, as far as `results` are about them,
-  /// and whether the search for causes was cut short.
+  /// Why the startup and long seeks take what they take, a line each, as far as `results` are about
+  /// them, and whether the search for causes was cut short.
   func causeLines(of results: [ExpectationResult]) -> [String] {
     guard let causes else { return [] }
     let failed = results.filter { $0.verdict == .failed || $0.verdict == .warned }

@@ -1,8 +1,8 @@
 import PlayheadModel
 
 extension CaseResult {
-  /// What is wrong with the media, a line each, and how to allow it where the case fails by it; none if
-  /// nothing is wrong.
+  /// What is wrong with the media, a line each, and how to allow it where the case fails by it;
+  /// none if nothing is wrong.
   ///
   /// The first line says what it is about; the others continue it.
   var damageLines: [String] {
@@ -14,7 +14,8 @@ extension CaseResult {
     return lines + ["allow with \(checkCase.mark == nil ? "--allow-damage" : "allowDamage: true")"]
   }
 
-  /// What is unusual about the media though nothing is missing, a line each; none if nothing is unusual.
+  /// What is unusual about the media though nothing is missing, a line each; none if nothing is
+  /// unusual.
   var mediaLines: [String] { setting?.remarks.map { "media: \($0)" } ?? [] }
 
   /// Why nobody knows whether the media is damaged, as it was not decoded and nothing is missing;

@@ -1,9 +1,10 @@
+import PlayheadAnalysis
 import PlayheadModel
 import PlayheadReporting
 
 extension CaseResult {
-  /// How playback stands still at the end, a line each, and how to accept it where the case fails by it;
-  /// none if it does not, or if failed expectations say that it never started.
+  /// How playback stands still at the end, a line each, and how to accept it where the case fails
+  /// by it; none if it does not, or if failed expectations say that it never started.
   var standstillLines: [String] {
     guard let standstill, case .ran(let session) = outcome else { return [] }
     if standstill.kind == .startup,
@@ -44,17 +45,19 @@ extension CaseResult {
     let expected = checkCase.expectations.compactMap { expectation in
       if case .metric(let metric, _, _) = expectation.condition { metric } else { nil }
     }
-    let isFrozen =
-      summary.frozenCount > 0 && !expected.contains { [.frozenCount, .frozenSeconds].contains($0) }
-    let isSilent =
-      summary.silentCount > 0 && !expected.contains { [.silentCount, .silentSeconds].contains($0) }
+    func line(
+      _ words: String, _ metrics: [SessionMetric], _ count: Int, _ time: WallTime, _ rest: String
+    ) -> String? {
+      guard count > 0, !expected.contains(where: metrics.contains) else { return nil }
+      return "\(words) \(counted(count, "time")) for \(time.text(places: 3)) in all, while \(rest)"
+    }
     return [
-      isFrozen
-        ? "picture frozen \(counted(summary.frozenCount, "time")) for \(summary.frozen.text(places: 3)) "
-          + "in all, while sound plays" : nil,
-      isSilent
-        ? "sound missing \(counted(summary.silentCount, "time")) for \(summary.silent.text(places: 3)) "
-          + "in all, while video plays" : nil,
+      line(
+        "picture frozen", [.frozenCount, .frozenSeconds], summary.frozenCount, summary.frozen,
+        "sound plays"),
+      line(
+        "sound missing", [.silentCount, .silentSeconds], summary.silentCount, summary.silent,
+        "video plays"),
     ].compactMap(\.self)
   }
 }

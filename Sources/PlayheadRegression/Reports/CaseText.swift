@@ -16,8 +16,8 @@ struct CaseText {
     self.style = style
   }
 
-  /// The verdict and the name; if the case passed with what it allows and what differs from a baseline,
-  /// otherwise with all details.
+  /// The verdict and the name; if the case passed with what it allows and what differs from a
+  /// baseline, otherwise with all details.
   var lines: [String] {
     let verdict = result.verdict
     let heading = row(
@@ -28,8 +28,9 @@ struct CaseText {
         : detailLines(indent: Self.verdictWidth))
   }
 
-  /// The expectations with their measured values and the stalls that violate them, standstill, damage and
-  /// remarks on the media, and the comparison with a baseline; or why the case could not run.
+  /// The expectations with their measured values and the stalls that violate them, standstill,
+  /// damage and remarks on the media, and the comparison with a baseline; or why the case could not
+  /// run.
   ///
   /// - Parameters:
   ///   - indent: the columns before each line.

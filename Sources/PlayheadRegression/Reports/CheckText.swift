@@ -1,8 +1,8 @@
 import PlayheadModel
 public import PlayheadReporting
 
-/// The report of checks for people: a line for each case that passed, details of the others, and the
-/// totals.
+/// The report of checks for people: a line for each case that passed, details of the others, and
+/// the totals.
 ///
 /// A case that is in no suite file has a line for each of its expectations.
 public enum CheckText {

@@ -35,7 +35,8 @@ public struct CaseResult: Hashable, Sendable {
   public package(set) var setting: CaseSetting?
   /// The comparison with a baseline; `nil` without one.
   public package(set) var comparison: CaseComparison?
-  /// Why its session waits; `nil` unless the case does not pass for its waits and causes are looked for.
+  /// Why its session waits; `nil` unless the case does not pass for its waits and causes are looked
+  /// for.
   public package(set) var causes: SessionCauses?
   /// The record for a new baseline; `nil` unless requested.
   public package(set) var record: RecordedCase?

@@ -17,8 +17,8 @@ struct WhatIfText {
       + (whatIf.base == nil ? [] : ["both are scored by the measured bit rates"])
   }
 
-  /// The metrics, each with its value, that with the changes, and the difference where both are numbers;
-  /// only those of which one is not zero.
+  /// The metrics, each with its value, that with the changes, and the difference where both are
+  /// numbers; only those of which one is not zero.
   var rows: [[String]] {
     Self.metrics.compactMap { metric in
       let (before, after) = ((whatIf.base ?? summary)[metric], whatIf.summary[metric])

@@ -67,8 +67,8 @@ struct ComparisonVerdict {
     if let count = change(.stallCount) {
       let seconds = comparison.changes.first { $0.metric == .stallSeconds }
       return (
-        stalls(count.found, seconds?.found, verb: "stall"),
-        stalls(count.reference, seconds?.reference, verb: "stall")
+        stalls(count.found, seconds?.found),
+        stalls(count.reference, seconds?.reference)
       )
     }
     guard let change = change(.stallSeconds) else { return nil }
@@ -77,12 +77,12 @@ struct ComparisonVerdict {
     )
   }
 
-  private func stalls(_ count: MetricValue?, _ length: MetricValue?, verb: String) -> String {
-    guard case .count(let number)? = count, number > 0 else { return "does not \(verb)" }
+  private func stalls(_ count: MetricValue?, _ length: MetricValue?) -> String {
+    guard case .count(let number)? = count, number > 0 else { return "does not stall" }
     guard let length, length != .unbounded else {
-      return "\(verb)s \(SummaryText.times(Int(number))) without end"
+      return "stalls \(SummaryText.times(Int(number))) without end"
     }
-    return "\(verb)s \(SummaryText.times(Int(number))) for \(self.length(length))"
+    return "stalls \(SummaryText.times(Int(number))) for \(self.length(length))"
       + (number > 1 ? " in all" : "")
   }
 

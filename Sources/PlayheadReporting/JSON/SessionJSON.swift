@@ -78,7 +78,8 @@ public enum SessionJSON {
     return parts.map { .init(key: $0.key, value: $0.value) }
   }
 
-  /// What the user does, how long the session may last, and what of the media is played and decoded.
+  /// What the user does, how long the session may last, and what of the media is played and
+  /// decoded.
   static func run(_ scenario: Scenario, tracks: [Int]?, decoding: String?) -> JSONValue {
     .object(
       ScenarioJSON.run(

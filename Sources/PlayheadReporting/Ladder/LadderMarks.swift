@@ -1,8 +1,8 @@
 import PlayheadLadder
 import PlayheadModel
 
-/// The marks of a timeline that tell of adaptation: switches, abandoned downloads, segments that cannot be
-/// played.
+/// The marks of a timeline that tell of adaptation: switches, abandoned downloads, segments that
+/// cannot be played.
 struct LadderMarks {
   let report: LadderReport
   let durations: TextStyle.Durations

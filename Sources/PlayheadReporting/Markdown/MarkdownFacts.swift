@@ -58,7 +58,8 @@ package struct MarkdownFacts {
     return MarkdownTable(heading: heading, words: causes == nil ? [] : [4], rows: rows).lines
   }
 
-  /// The causes of the startup and of long seeks, and whether some are missing; nothing if none is known.
+  /// The causes of the startup and of long seeks, and whether some are missing; nothing if none is
+  /// known.
   func causes(_ causes: SessionCauses?) -> [String] {
     guard let causes else { return [] }
     let words = CauseText(durations: durations)
@@ -136,7 +137,8 @@ package struct MarkdownFacts {
       [counted(overview.networks.count, "preset"), transport.fact])
   }
 
-  /// What the user did, and for how long the session could last; nothing if all of it is the default.
+  /// What the user did, and for how long the session could last; nothing if all of it is the
+  /// default.
   func rows(_ run: RunSettings) -> [String] {
     let facts = RunFacts(settings: run, durations: durations).facts
     return facts.isEmpty ? [] : [row("session", facts)]

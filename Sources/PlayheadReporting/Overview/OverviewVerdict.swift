@@ -12,8 +12,7 @@ struct OverviewVerdict {
     let stalls = summary.stallCount > 0 ? "stalls \(SummaryText.times(summary.stallCount))" : nil
     let late = Self.late(summary, startupLimit, durations)
     let isStarted = summary.startup != nil
-    // As short as it may be, it is seen.
-    let length = durations.text(summary.frozen, places: summary.frozen < .milliseconds(10) ? 3 : 2)
+    let length = durations.seenText(summary.frozen)
     let isFrozen = summary.frozenCount > 0
     switch summary.verdict(startupLimit: startupLimit) {
     case .playsThrough: (text, color) = ("plays through", .green)

@@ -4,7 +4,8 @@ import PlayheadModel
 
 /// The JSON list of built-in players, schema `playhead.players/1`.
 package enum PlayerListJSON {
-  /// The list of `presets`, which play files, and of `ladderPlayers` in UTF-8, with a newline at its end.
+  /// The list of `presets`, which play files, and of `ladderPlayers` in UTF-8, with a newline at
+  /// its end.
   package static func bytes(
     _ presets: [PlayerPreset], _ ladderPlayers: [LadderPlayer]
   ) -> [UInt8] {

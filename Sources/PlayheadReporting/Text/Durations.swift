@@ -64,3 +64,11 @@ extension TextStyle.Durations {
     }
   }
 }
+
+extension TextStyle.Durations {
+  /// A length of time to a hundredth of a second, or to a thousandth where that would hide what is
+  /// seen.
+  func seenText(_ time: WallTime) -> String {
+    text(time, places: time < .milliseconds(10) ? 3 : 2)
+  }
+}

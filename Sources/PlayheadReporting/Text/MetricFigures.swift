@@ -2,8 +2,8 @@ import PlayheadAnalysis
 import PlayheadModel
 
 extension TextStyle.Durations {
-  /// The value of `metric` for a person, with its unit: times to a millisecond, shares to a hundredth
-  /// of a percent, scores to a thousandth.
+  /// The value of `metric` for a person, with its unit: times to a millisecond, shares to a
+  /// hundredth of a percent, scores to a thousandth.
   func figure(_ value: MetricValue, of metric: SessionMetric) -> String {
     switch value {
     case .wallTime(let time): text(time, places: 3)

@@ -4,8 +4,8 @@ import PlayheadModel
 public enum SessionText {
   /// The parts of a session that a report shows.
   public enum Contents: Hashable, Sendable {
-    /// Header, timeline and summary; if it `folds`, a line stands for rows that differ only in times
-    /// and amounts, with what holds for all of them.
+    /// Header, timeline and summary; if it `folds`, a line stands for rows that differ only in
+    /// times and amounts, with what holds for all of them.
     case report(folds: Bool)
     /// All events under a heading, a line each, then all requests.
     case events

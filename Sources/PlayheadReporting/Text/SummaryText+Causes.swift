@@ -17,7 +17,8 @@ extension SummaryText {
     return shortage == nil
   }
 
-  /// Why `stall` happens and what would prevent it; `nil` if that is not known, or said of all stalls.
+  /// Why `stall` happens and what would prevent it; `nil` if that is not known, or said of all
+  /// stalls.
   func cause(of stall: Stall) -> String? {
     guard let causes = report.causes else { return nil }
     if let cause = causes.ownCause(ofStall: stall.number) {

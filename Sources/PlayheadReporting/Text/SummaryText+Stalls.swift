@@ -30,8 +30,7 @@ extension SummaryText {
 
   private func clause(_ verb: String, _ count: Int, _ time: WallTime) -> String? {
     guard count > 0 else { return nil }
-    // As short as it may be, it is seen.
-    let length = style.durations.text(time, places: time < .milliseconds(10) ? 3 : 2)
+    let length = style.durations.seenText(time)
     return "\(verb) \(Self.times(count)) for \(length)\(count > 1 ? " in all" : "")"
   }
 

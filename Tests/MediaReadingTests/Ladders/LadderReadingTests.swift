@@ -1,7 +1,6 @@
 import Foundation
 import MediaReading
 import PlayheadKit
-import PlayheadManifests
 import Testing
 
 @Suite("Reading the segments of a ladder")
@@ -38,8 +37,8 @@ struct LadderReadingTests {
     return times
   }
 
-  /// Up to when all tracks of `bytes` are there by how many of them, as ffprobe's packets say, counted from
-  /// the first time that all have; from `start` on in bytes.
+  /// Up to when all tracks of `bytes` are there by how many of them, as ffprobe's packets say,
+  /// counted from the first time that all have; from `start` on in bytes.
   private static func parts(of bytes: Data, from start: Int64, in folder: String) throws
     -> [[Int64]]
   {
@@ -186,7 +185,7 @@ struct LadderReadingTests {
   @Test("transport stream segments are shown on the clock of the first, as ffprobe finds them")
   func transportStream() throws {
     let folder = try ScratchFolder()
-    try Self.ffmpeg([
+    try FFmpeg.run([
       "-i", Fixtures.clip("faststart.mp4"), "-c", "copy", "-f", "hls", "-hls_time", "4",
       "-hls_playlist_type", "vod", "-hls_segment_filename", "\(folder.path)/s%d.ts",
       "\(folder.path)/list.m3u8",
@@ -210,69 +209,10 @@ struct LadderReadingTests {
     }
   }
 
-  @Test("declared sizes are bit rates times durations, rounded up, and nothing is fetched")
-  func declaredSizes() throws {
-    let folder = try ScratchFolder()
-    func write(_ text: String, _ name: String) throws {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder.path)/\(name)"))
-    }
-    try write(
-      "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=2000000,AVERAGE-BANDWIDTH=1000001\na.m3u8\n"
-        + "#EXT-X-STREAM-INF:BANDWIDTH=3000000\nb.m3u8\n", "m.m3u8")
-    let head = "#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:1,\n0.ts\n"
-    try write(
-      head + "#EXT-X-BITRATE:800\n#EXTINF:6.006,\n1.ts\n#EXT-X-BYTERANGE:77@0\n#EXTINF:2,\n2.ts\n"
-        + "#EXT-X-ENDLIST\n", "a.m3u8")
-    try write(head + "#EXT-X-ENDLIST\n", "b.m3u8")
-    var reader = MediaReader(cores: 1)
-    reader.segmentReading = .declared
-    let levels = try reader.readLadder("\(folder.path)/m.m3u8").ladder.lanes[0].levels
-    // 1,000,001 bit ÷ 8, rounded up; 800 kbit/s × 6.006 s ÷ 8; the range.
-    #expect(levels[0].segments.map(\.resource.bytes) == [125_001, 600_600, 77])
-    #expect(levels[1].segments.map(\.resource.bytes) == [375_000])
-    #expect(throws: (any Error).self) { try reader.readLadder("\(folder.path)/a.m3u8") }
-    var options = ManifestOptions()
-    options.assumedRate = BitRate(bitsPerSecond: 80)
-    let alone = try reader.readLadder("\(folder.path)/a.m3u8", options: options).ladder
-    #expect(alone.lanes[0].levels[0].segments.map(\.resource.bytes) == [10, 600_600, 77])
-  }
-
-  @Test("segments encrypted as a whole have the sizes of their files and the times of the playlist")
-  func encrypted() throws {
-    let folder = try ScratchFolder()
-    let (key, info) = ("\(folder.path)/k.key", "\(folder.path)/k.info")
-    try Data(0..<16).write(to: URL(fileURLWithPath: key))
-    try Data("k.key\n\(key)\n".utf8).write(to: URL(fileURLWithPath: info))
-    try Self.ffmpeg([
-      "-i", Fixtures.clip("faststart.mp4"), "-c", "copy", "-f", "hls", "-hls_time", "4",
-      "-hls_key_info_file", info, "-hls_playlist_type", "vod", "-hls_segment_filename",
-      "\(folder.path)/s%d.ts", "\(folder.path)/list.m3u8",
-    ])
-    let reading = try MediaReader(cores: 1).readLadder("\(folder.path)/list.m3u8")
-    let segments = reading.ladder.lanes[0].levels[0].segments
-    #expect(segments.count > 2)
-    for segment in segments {
-      let path = "\(folder.path)/\(segment.resource.name)"
-      let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int64
-      #expect(segment.resource.bytes == size && segment.resource.bytes % 16 == 0)
-      #expect(segment.measured == nil && segment.damage == nil)
-    }
-    #expect(reading.notes.contains { $0.contains("encrypted (AES-128)") })
-  }
-
-  /// Runs ffmpeg with `arguments`.
-  private static func ffmpeg(_ arguments: [String]) throws {
-    let ffmpeg = Process()
-    ffmpeg.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    ffmpeg.arguments = ["ffmpeg", "-nostdin", "-v", "error"] + arguments
-    try ffmpeg.run()
-    ffmpeg.waitUntilExit()
-  }
-
   @Test("where pictures are shown out of order, segments of both tracks follow without a gap")
   func reordered() throws {
     let folder = try ScratchFolder()
-    try Self.ffmpeg([
+    try FFmpeg.run([
       "-f", "lavfi", "-i", "testsrc2=size=64x64:rate=25:duration=6", "-f", "lavfi", "-i",
       "sine=duration=6", "-c:v", "libx264", "-bf", "3", "-g", "50", "-sc_threshold", "0", "-c:a",
       "aac", "-f", "hls", "-hls_time", "2", "-hls_playlist_type", "vod", "-hls_segment_type",
@@ -287,7 +227,8 @@ struct LadderReadingTests {
       }
       return try Self.times(of: bytes[0] + bytes[1], in: folder.path)
     }
-    // As ffprobe tells: the pictures of a segment begin well after the sound of the one before ends.
+    // As ffprobe tells: the pictures of a segment begin well after the sound of the one before
+    // ends.
     let (sound, pictures) = (tracks[0].map(\.end).min() ?? 0, tracks[1].map(\.start).max() ?? 0)
     #expect(pictures - sound > 50_000_000)
     let segments = level.segments
@@ -362,7 +303,7 @@ struct LadderReadingTests {
   func truncatedTracks(percent: Int) throws {
     let folder = try ScratchFolder()
     // A fragment has all of its pictures, then all of its sound.
-    try Self.ffmpeg([
+    try FFmpeg.run([
       "-f", "lavfi", "-i", "testsrc2=size=64x64:rate=25:duration=6", "-f", "lavfi", "-i",
       "sine=duration=6", "-c:v", "libx264", "-g", "50", "-sc_threshold", "0", "-c:a", "aac", "-f",
       "hls", "-hls_time", "2", "-hls_playlist_type", "vod", "-hls_segment_type", "fmp4",
@@ -400,7 +341,7 @@ struct LadderReadingTests {
     "segments of packed audio are shown when their tags say, and have no more frames than sound")
   func packedAudio() throws {
     let folder = try ScratchFolder()
-    try Self.ffmpeg([
+    try FFmpeg.run([
       "-f", "lavfi", "-i", "sine=duration=6:sample_rate=48000", "-c:a", "aac", "-f", "adts",
       "\(folder.path)/all.aac",
     ])
@@ -448,18 +389,4 @@ struct LadderReadingTests {
   private func bytes(of value: Int64) -> Data {
     Data((0..<8).map { UInt8(truncatingIfNeeded: value >> (56 - 8 * $0)) })
   }
-}
-
-/// A folder of a test's own, which is removed with it.
-private final class ScratchFolder: Sendable {
-  let path: String
-
-  init() throws {
-    path =
-      FileManager.default.temporaryDirectory
-      .appending(path: "playhead-ladder-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
 }

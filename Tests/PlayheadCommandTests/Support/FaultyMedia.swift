@@ -5,7 +5,8 @@ import Testing
 struct FaultyMedia: CustomTestStringConvertible {
   /// The file's name.
   var name: String
-  /// What makes it in the working directory, of the clips in `$clips`; `nil` for the clip of that name.
+  /// What makes it in the working directory, of the clips in `$clips`; `nil` for the clip of that
+  /// name.
   var script: String?
   /// What is found in it.
   var rules: [String]

@@ -101,7 +101,8 @@ import Testing
     #expect(session.stalls.first?.duration == .milliseconds(resumed - 2100))
   }
 
-  /// Two frames in 0.2 s, nothing for four seconds: a stall from 2.1 s, two frames at 4.4 s and all at 5.3 s.
+  /// Two frames in 0.2 s, nothing for four seconds: a stall from 2.1 s, two frames at 4.4 s and all
+  /// at 5.3 s.
   @Test(arguments: [(nil, 5300), (1000, 4400), (2300, 4400), (2700, 4800)] as [(Int64?, Int64)])
   func `resumes after the longest wait once it is ready`(longest: Int64?, resumed: Int64) throws {
     var values = BufferingPolicy.Parameters()

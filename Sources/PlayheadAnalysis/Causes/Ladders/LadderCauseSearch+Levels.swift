@@ -5,8 +5,8 @@ import PlayheadModel
 extension LadderCauseSearch {
   /// Lower levels for as few segments as remove the stall at `place`, each as high as does.
   ///
-  /// They end at the segment that the stall waits for or, if that only moves the stall, before the one
-  /// that the next stall waits for.
+  /// They end at the segment that the stall waits for or, if that only moves the stall, before the
+  /// one that the next stall waits for.
   mutating func lowerLevels(_ place: Int) -> LadderChange? {
     guard let reach = reach(ofLevelsBefore: place) else { return nil }
     for last in Set([reach.awaited, reach.last]).sorted() {
@@ -53,7 +53,8 @@ extension LadderCauseSearch {
     var last: Int
   }
 
-  /// The segments whose levels may have led to the stall at `place`; `nil` if all are at the lowest level.
+  /// The segments whose levels may have led to the stall at `place`; `nil` if all are at the lowest
+  /// level.
   private func reach(ofLevelsBefore place: Int) -> Reach? {
     let stall = base.stalls[place]
     guard let awaited = awaited(stall) else { return nil }
@@ -88,7 +89,8 @@ extension LadderCauseSearch {
       .map(\.level).max()
   }
 
-  /// A larger buffer, if that removes the stall at `place`: the smallest to half a second that does.
+  /// A larger buffer, if that removes the stall at `place`: the smallest to half a second that
+  /// does.
   mutating func largerBuffer(_ place: Int) -> LadderChange? {
     guard removes([.bufferGoal(nil)], place) else { return nil }
     let goal = scenario.player.loading.goal.level

@@ -75,8 +75,8 @@ struct FindingCosts {
     return InspectionCost(missing: times.ranges.reduce(.zero) { $0 + $1.duration })
   }
 
-  /// The cost of reading the header of every fragment that is not listed, as a player does before it
-  /// seeks to the last one.
+  /// The cost of reading the header of every fragment that is not listed, as a player does before
+  /// it seeks to the last one.
   private func cost(ofListing fragmentation: Fragmentation) throws(Endless) -> InspectionCost? {
     var listing = index
     listing.openingReads += index.unlistedHeaders(after: fragmentation.listedEnd ?? 0)
@@ -126,8 +126,8 @@ struct FindingCosts {
     return InspectionCost(startup: startup - otherStartup, stalled: stalled - otherStalled)
   }
 
-  /// The cost of a seek to the frame that costs most, as soon as the file plays, against one to a frame
-  /// that is a key frame.
+  /// The cost of a seek to the frame that costs most, as soon as the file plays, against one to a
+  /// frame that is a key frame.
   private func cost(of seek: SeekCost) throws(Endless) -> InspectionCost? {
     guard let startup = SessionSummary(session).startup else { throw Endless() }
     let scenario = reference.scenario(

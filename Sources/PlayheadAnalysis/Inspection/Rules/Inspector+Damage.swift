@@ -46,8 +46,8 @@ extension Inspector {
     track.undecodable?.first?.start ?? .zero
   }
 
-  /// The media time of the sample in which a file that is cut off ends, of `track`; `nil` if it does not
-  /// end before the track's samples do.
+  /// The media time of the sample in which a file that is cut off ends, of `track`; `nil` if it
+  /// does not end before the track's samples do.
   private func cut(_ track: MediaDamage.Track) -> MediaTime? {
     guard
       track.isLastSampleCut || track.missingSamples > 0 || figures.damage.announcedBytes != nil

@@ -46,8 +46,8 @@ public struct LevelFigures: Hashable, Sendable {
 }
 
 extension Level {
-  /// What a packager writes for the target duration where there is none: the longest segment, to the
-  /// nearest second.
+  /// What a packager writes for the target duration where there is none: the longest segment, to
+  /// the nearest second.
   fileprivate var usualTarget: MediaTime {
     let longest = segments.map(\.duration.nanoseconds).max() ?? 0
     return .seconds(

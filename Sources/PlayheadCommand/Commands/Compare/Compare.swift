@@ -66,8 +66,8 @@ enum Compare {
     return arguments.has(.failOnWorse) && report.isAnyWorse ? .checkFailed : .ok
   }
 
-  /// Notes that other versions wrote reports, if sessions are played to be compared with theirs, or if
-  /// those of the reports differ.
+  /// Notes that other versions wrote reports, if sessions are played to be compared with theirs, or
+  /// if those of the reports differ.
   private static func noteVersions(of inputs: CompareInputs, _ context: Context) {
     let reports = inputs.reports
     guard inputs.mediaCount == 0 else {

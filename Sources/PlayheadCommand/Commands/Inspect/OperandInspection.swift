@@ -104,8 +104,8 @@ struct OperandInspection<Report: TabledInspection> {
 }
 
 extension ExitCode {
-  /// The exit code of a command on several files: the first one that is no verdict, else that of the
-  /// worst verdict.
+  /// The exit code of a command on several files: the first one that is no verdict, else that of
+  /// the worst verdict.
   fileprivate init(worstOf codes: [ExitCode]) {
     self =
       codes.first { $0 != .ok && $0 != .checkFailed }

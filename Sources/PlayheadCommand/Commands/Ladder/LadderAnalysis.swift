@@ -77,7 +77,8 @@ enum LadderAnalysis {
 }
 
 extension ParsedArguments {
-  /// Notes each metric that is asked for and that no session of `media` with `actions` has, and why.
+  /// Notes each metric that is asked for and that no session of `media` with `actions` has, and
+  /// why.
   fileprivate func noteUnknownMetrics(
     of media: LadderDescription, _ actions: [UserAction], _ context: Context
   ) throws(Failure) {

@@ -1,7 +1,8 @@
 import PlayheadModel
 
-/// The rules of dash.js 5.1.1 that are active by default, of which the lowest level wins: throughput or
-/// BOLA, insufficient buffer, and switch history; and the rule that abandons requests.
+/// The rules of dash.js 5.1.1 that are active by default, of which the lowest level wins:
+/// throughput or BOLA, insufficient buffer, and switch history; and the rule that abandons
+/// requests.
 ///
 /// It is for one lane; each of several lanes has its own.
 public struct DashJSRule: AdaptationRule, Hashable {
@@ -51,8 +52,8 @@ public struct DashJSRule: AdaptationRule, Hashable {
     usesBOLA = buffer >= (usesBOLA ? 0.5 * Self.bufferGoal : Self.bufferGoal)
   }
 
-  /// Chooses the lowest level that a rule asks for; at first, the highest within 1000 kbit/s of video or
-  /// 100 kbit/s of audio.
+  /// Chooses the lowest level that a rule asks for; at first, the highest within 1000 kbit/s of
+  /// video or 100 kbit/s of audio.
   public mutating func decide(_ observation: Observation) -> Decision {
     defer { decided = Decided(time: observation.wallTime, buffer: observation.bufferSeconds) }
     let top = observation.levels.count - 1

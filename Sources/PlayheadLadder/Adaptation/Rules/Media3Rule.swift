@@ -24,8 +24,8 @@ public struct Media3Rule: AdaptationRule, Hashable {
     meter.ended(download, running: observation.openDownloads)
   }
 
-  /// Chooses the highest level within 0.7 of the median, up only from 10 s of buffer and down only below
-  /// 25 s.
+  /// Chooses the highest level within 0.7 of the median, up only from 10 s of buffer and down only
+  /// below 25 s.
   public mutating func decide(_ observation: Observation) -> Decision {
     let estimate = meter.estimate
     func decision(_ level: Int, _ reason: String) -> Decision {
@@ -65,8 +65,8 @@ public struct Media3Rule: AdaptationRule, Hashable {
 
   /// From the first segment on that is played in 25 s or later and could be better.
   ///
-  /// It has a lower bit rate and picture than the level within 0.7 of the median, and at most 1279 × 719
-  /// (`evaluateQueueSize`). A queue that was evaluated less than a second ago is kept.
+  /// It has a lower bit rate and picture than the level within 0.7 of the median, and at most 1279
+  /// × 719 (`evaluateQueueSize`). A queue that was evaluated less than a second ago is kept.
   public mutating func discard(_ queue: [QueuedSegment], _ observation: Observation) -> Int? {
     let kind = observation.lane.kind
     guard let last = queue.last else { return nil }

@@ -100,8 +100,8 @@ public struct ShakaRule: AdaptationRule, Hashable {
     ProgressInterval(.milliseconds(100), bytes: 16_000)
   }
 
-  /// Takes a sample, and abandons a segment of another level than chosen if the new one can be fetched
-  /// before the buffer runs out or is smaller than what is missing.
+  /// Takes a sample, and abandons a segment of another level than chosen if the new one can be
+  /// fetched before the buffer runs out or is smaller than what is missing.
   public mutating func abandon(
     _ progress: DownloadProgress, _ observation: Observation
   ) -> Decision? {

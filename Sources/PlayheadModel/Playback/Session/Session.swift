@@ -1,13 +1,13 @@
 /// What has happened in a playback session up to an instant.
 ///
-/// A running ``Simulation`` has one at each instant, and so has a ``SessionRecorder``; that of an ended
-/// session is part of its ``Session``. All times are exact, in nanoseconds; wall time counts from the
-/// first play command.
+/// A running ``Simulation`` has one at each instant, and so has a ``SessionRecorder``; that of an
+/// ended session is part of its ``Session``. All times are exact, in nanoseconds; wall time counts
+/// from the first play command.
 ///
 /// Waits have one rule. A wait opens when the player needs media to play on. It ends when playback
 /// resumes or, if the user pauses meanwhile, when the buffer would have let it resume; so a pause
-/// neither shortens a wait nor lengthens it. A wait that is still open at the end of a session is longer
-/// than any bound.
+/// neither shortens a wait nor lengthens it. A wait that is still open at the end of a session is
+/// longer than any bound.
 ///
 /// - The *startup* is the wait from the play command on. A seek in it does not end it.
 /// - A *stall* is the wait after playback ran empty, or of a loop for its start. A seek ends it, and if
@@ -31,7 +31,8 @@ public struct PlaybackRecord: Hashable, Sendable {
   public package(set) var seeks: [Seek]
   /// The wait that is open; `nil` if none is.
   public package(set) var openWait: OpenWait?
-  /// The user's actions that are not performed yet, or never, if the session ended before; in order.
+  /// The user's actions that are not performed yet, or never, if the session ended before; in
+  /// order.
   public package(set) var unperformedActions: [UserAction] = []
   /// The wall time by phase.
   public package(set) var phases: PhaseTimes
@@ -95,8 +96,8 @@ public struct Session: Hashable, Sendable {
     case limit
     /// The link never delivers the missing media.
     case starved
-    /// All is loaded that the player loads, and a gap in the media lies before the playhead that it does not
-    /// pass over; only of HLS and DASH.
+    /// All is loaded that the player loads, and a gap in the media lies before the playhead that it
+    /// does not pass over; only of HLS and DASH.
     case gap
     /// A segment cannot be played, and the player gives up; only of HLS and DASH.
     case error
@@ -162,8 +163,8 @@ public struct BufferLevels: Hashable, Sendable {
     return played.parts > 0 ? (whole - 1, 2000 - played.parts) : (whole, 0)
   }
 
-  /// The mean over `played`, the wall time spent playing, to the nearest nanosecond, halves up; `nil`
-  /// if nothing was played.
+  /// The mean over `played`, the wall time spent playing, to the nearest nanosecond, halves up;
+  /// `nil` if nothing was played.
   public func mean(over played: WallTime) -> MediaTime? {
     guard played > .zero else { return nil }
     let (whole, parts) = integral

@@ -1,8 +1,9 @@
 /// Writes down what happens in a session: its stalls, seeks, waits and times by phase.
 ///
 /// A ``Simulation`` has one. Whoever drives a ``PlaybackModel`` beside a real player passes each
-/// ``PlaybackStep`` to a recorder of their own, from the player's first input on, and takes from it a
-/// ``PlaybackRecord`` at any time, or the ``Session`` at the end, which makes a ``SessionSummary``.
+/// ``PlaybackStep`` to a recorder of their own, from the player's first input on, and takes from it
+/// a ``PlaybackRecord`` at any time, or the ``Session`` at the end, which makes a
+/// ``SessionSummary``.
 public struct SessionRecorder: Sendable {
   private let recordsEvents: Bool
   /// Whether the buffer level is measured.
@@ -49,7 +50,8 @@ public struct SessionRecorder: Sendable {
     if play(model, until: wallTime) { bufferLevels.elapse(model, to: wallTime) }
   }
 
-  /// Adds to the time of the model's phase; returns whether it plays for any with a level to be measured.
+  /// Adds to the time of the model's phase; returns whether it plays for any with a level to be
+  /// measured.
   private mutating func play(_ model: PlayerGlance, until wallTime: WallTime) -> Bool {
     guard addPhase(of: model, until: wallTime), recordsBufferLevels else { return false }
     // A playhead past what is loaded has nothing ahead, and the next of it is an input.

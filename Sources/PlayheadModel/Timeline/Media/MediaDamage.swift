@@ -1,13 +1,15 @@
 /// What is missing from a media file, and what of it cannot be decoded.
 ///
-/// A file is damaged if it does not hold what its own container announces, or if decoding, where it was
-/// asked for, finds no intact frame for something that is shown. Without decoding only the former can be
-/// seen. Tracks of video and audio count, played or not; of what is decoded, the tracks played.
+/// A file is damaged if it does not hold what its own container announces, or if decoding, where it
+/// was asked for, finds no intact frame for something that is shown. Without decoding only the
+/// former can be seen. Tracks of video and audio count, played or not; of what is decoded, the
+/// tracks played.
 ///
-/// What containers announce differs. MP4 lists every sample. Matroska, FLV and WAV state a duration, which
-/// muxers round, so that up to ``roundedTime`` is no loss. The boxes, segments, chunks, pages or packets
-/// of most others than FLV show a file that ends inside one. A transport stream that ends between two
-/// packets announces nothing that is missing. Timestamps that jump or start over are not damage.
+/// What containers announce differs. MP4 lists every sample. Matroska, FLV and WAV state a
+/// duration, which muxers round, so that up to ``roundedTime`` is no loss. The boxes, segments,
+/// chunks, pages or packets of most others than FLV show a file that ends inside one. A transport
+/// stream that ends between two packets announces nothing that is missing. Timestamps that jump or
+/// start over are not damage.
 public struct MediaDamage: Hashable, Sendable, Codable {
   /// What is wrong with one track.
   public struct Track: Hashable, Sendable, Codable {
@@ -83,7 +85,8 @@ public struct MediaDamage: Hashable, Sendable, Codable {
   public var interruption: ReadingInterruption?
   /// The size of the file, in bytes.
   public var bytes: Int64
-  /// The size that the container's structure announces, in bytes, where the file is smaller; else `nil`.
+  /// The size that the container's structure announces, in bytes, where the file is smaller; else
+  /// `nil`.
   public var announcedBytes: Int64?
   /// The duration that the file falls short of; `nil` if it does not, or if tables announce every
   /// sample, which says more.
@@ -117,8 +120,8 @@ public struct MediaDamage: Hashable, Sendable, Codable {
   /// No damage of media that was not decoded.
   public static let none = MediaDamage()
 
-  /// A stated duration may exceed what is there by this much media time: containers round it, and some
-  /// count what is not shown.
+  /// A stated duration may exceed what is there by this much media time: containers round it, and
+  /// some count what is not shown.
   public static let roundedTime: MediaTime = .seconds(1)
 
   /// Whether anything is missing or undecodable.
@@ -133,15 +136,17 @@ public struct MediaDamage: Hashable, Sendable, Codable {
     isDamaged ? true : isDecoded && undecodedTracks == nil ? false : nil
   }
 
-  /// How many samples of video and audio the container's tables announce and the file does not hold.
+  /// How many samples of video and audio the container's tables announce and the file does not
+  /// hold.
   ///
-  /// A sample that the file holds in part counts as held. It is 0 in containers without such a table.
+  /// A sample that the file holds in part counts as held. It is 0 in containers without such a
+  /// table.
   public var missingSamples: Int { tracks.reduce(0) { $0 + $1.missingSamples } }
 
   /// The media time that the container announces and the file does not hold.
   ///
-  /// It is that of the track which lacks most by its table, or what is missing from a stated duration, or
-  /// that of the level which lacks most segments, and 0 where nothing is announced.
+  /// It is that of the track which lacks most by its table, or what is missing from a stated
+  /// duration, or that of the level which lacks most segments, and 0 where nothing is announced.
   public var missingTime: MediaTime {
     let stated = shortfall.map { $0.announced - $0.held } ?? .zero
     return (tracks.map(\.missingTime) + (levels ?? []).map(\.missingTime)).reduce(stated, max)
@@ -166,8 +171,8 @@ public struct MediaDamage: Hashable, Sendable, Codable {
     return damage
   }
 
-  /// The first media time at which something is missing or undecodable; `nil` if nothing is, or if it is
-  /// not known.
+  /// The first media time at which something is missing or undecodable; `nil` if nothing is, or if
+  /// it is not known.
   public var start: MediaTime? {
     let ends = tracks.filter { $0.missingSamples > 0 || $0.isLastSampleCut }.map(\.end)
     let undecodable = tracks.compactMap { $0.undecodable?.first?.start }

@@ -2,12 +2,12 @@ import PlayheadAnalysis
 import PlayheadFiles
 import PlayheadModel
 
-/// The report of checks in the Test Anything Protocol, version 14: a test point per case, followed by a
-/// YAML block with its definition and results.
+/// The report of checks in the Test Anything Protocol, version 14: a test point per case, followed
+/// by a YAML block with its definition and results.
 ///
-/// A case that passes with warnings, or better than its baseline, is `ok` and says so in its block. With
-/// several suites, each description begins with the name of its suite. A suite that cannot be read is a
-/// separate test point, which is not `ok`.
+/// A case that passes with warnings, or better than its baseline, is `ok` and says so in its block.
+/// With several suites, each description begins with the name of its suite. A suite that cannot be
+/// read is a separate test point, which is not `ok`.
 public enum CheckTAP {
   /// The report, with a newline at its end.
   public static func text(_ suites: [SuiteResult]) -> String {
@@ -97,7 +97,8 @@ public enum CheckTAP {
 
   /// A list, each of whose items is a mapping of the lines given; nothing if there are none.
   ///
-  /// Perl's harness takes a text with a colon in it for a mapping, quoted or not, so no item is one.
+  /// Perl's harness takes a text with a colon in it for a mapping, quoted or not, so no item is
+  /// one.
   private static func list(_ name: String, _ items: [[String]]) -> [String] {
     guard !items.isEmpty else { return [] }
     return ["\(name):"]

@@ -1,0 +1,122 @@
+import PlayheadLadder
+import PlayheadManifests
+import PlayheadModel
+import Testing
+
+@Suite("What of a manifest is played")
+struct PlayedManifestTests {
+  @Test(
+    "an encrypted playlist is read, and it is known what of it is hidden",
+    arguments: [
+      ("AES-128", .whole), ("SAMPLE-AES", .samples), ("SAMPLE-AES-CTR", .samples),
+    ] as [(String, SegmentEncryption)])
+  func keys(method: String, encryption: SegmentEncryption) throws {
+    let text = """
+      #EXTM3U
+      #EXT-X-TARGETDURATION:6
+      #EXTINF:6,
+      clear.ts
+      #EXT-X-KEY:METHOD=\(method),URI="k"
+      #EXTINF:6,
+      a.ts
+      #EXT-X-KEY:METHOD=NONE
+      #EXTINF:6,
+      b.ts
+      #EXT-X-ENDLIST
+      """
+    let manifest = try ManifestFiles(["x.m3u8": text]).manifest("x.m3u8")
+    #expect(manifest.lanes[0].levels[0].segments.map(\.encryption) == [nil, encryption, nil])
+    #expect(manifest.notes.contains { $0.contains("segments are encrypted (\(method))") })
+  }
+
+  private static let variants = """
+    #EXTM3U
+    #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="low",NAME="en",URI="l.m3u8"
+    #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="low2",NAME="en",URI="backup/l.m3u8"
+    #EXT-X-STREAM-INF:BANDWIDTH=200000,RESOLUTION=160x90,CODECS="avc1.64000a,mp4a.40.2",AUDIO="low"
+    a.m3u8
+    #EXT-X-STREAM-INF:BANDWIDTH=400000,RESOLUTION=320x180,CODECS="hvc1.1.6.L60.90,mp4a.40.2",AUDIO="low"
+    b.m3u8
+    #EXT-X-STREAM-INF:BANDWIDTH=200000,RESOLUTION=160x90,CODECS="avc1.64000a,mp4a.40.2",AUDIO="low2"
+    backup/a.m3u8
+    """
+
+  private static var files: ManifestFiles {
+    let media = "#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\ns.ts\n#EXT-X-ENDLIST\n"
+    return ManifestFiles(
+      ["l", "backup/l", "a", "b", "backup/a"].reduce(into: ["m.m3u8": variants]) {
+        $0["\($1).m3u8"] = media
+      })
+  }
+
+  @Test("copies with groups of their own are one level, and are asked for nothing")
+  func copies() throws {
+    let manifest = try Self.files.manifest("m.m3u8")
+    #expect(manifest.lanes[0].levels.map(\.playlist?.name) == ["a.m3u8", "b.m3u8"])
+    #expect(manifest.lanes[1].levels.map(\.playlist?.name) == ["l.m3u8"])
+  }
+
+  @Test(
+    "only codecs that play are, by what the player is known not to play or by what is asked for",
+    arguments: [
+      (nil, [], ["a.m3u8", "b.m3u8"]), (nil, ["hvc1"], ["a.m3u8"]), (nil, ["hev1"], ["a.m3u8"]),
+      (["avc1", "mp4a"], [], ["a.m3u8"]), (["hev1", "mp4a"], ["hvc1"], ["b.m3u8"]),
+      // What plays nothing at all says nothing of which to choose.
+      (["av01"], [], ["a.m3u8", "b.m3u8"]),
+    ] as [([String]?, [String], [String])])
+  func codecs(playable: [String]?, unplayable: [String], levels: [String]) throws {
+    var options = ManifestOptions()
+    (options.codecs, options.unplayableCodecs) = (playable, unplayable)
+    let manifest = try Self.files.manifest("m.m3u8", options: options)
+    #expect(manifest.lanes[0].levels.map(\.playlist?.name) == levels)
+    #expect(manifest.notes.contains { $0.contains("codecs do not play") } == (levels.count == 1))
+  }
+
+  private static func presentation(_ period: String) -> String {
+    """
+    <MPD xmlns="urn:mpeg:dash:schema:mpd:2011" xmlns:xlink="http://www.w3.org/1999/xlink"
+    mediaPresentationDuration="PT4S">\(period)<Period>
+    <BaseURL>
+      media/
+    </BaseURL>
+    <AdaptationSet mimeType="video/mp4"><ContentProtection schemeIdUri="urn:mpeg:dash:mp4protection:2011"/>
+    <SegmentTemplate media="$Number$" duration="2"/>
+    <Representation id="v" bandwidth="
+    1000 "/></AdaptationSet></Period></MPD>
+    """
+  }
+
+  @Test(
+    "blanks and line breaks around a URL and a number are none of it, and protected media is played"
+  )
+  func blanks() throws {
+    let manifest = try ManifestFiles(["x.mpd": Self.presentation("")]).manifest("x.mpd")
+    let level = manifest.lanes[0].levels[0]
+    #expect(level.segments[0].reference.location == .file("media/1"))
+    #expect(level.bitRate == BitRate(bitsPerSecond: 1000))
+    #expect(manifest.notes.contains { $0.contains("ContentProtection") })
+  }
+
+  @Test("a period that resolves to nothing is not there, and a remote one is refused once")
+  func links() throws {
+    let nothing = "<Period xlink:href=\"urn:mpeg:dash:resolve-to-zero:2013\" duration=\"PT1S\"/>"
+    let manifest = try ManifestFiles(["x.mpd": Self.presentation(nothing)]).manifest("x.mpd")
+    #expect(manifest.lanes[0].levels[0].segments.count == 2)
+    let remote = Self.presentation("<Period xlink:href=\"https://example.com/p.xml\"/>")
+    #expect(
+      ManifestFiles.problems(remote, at: "x.mpd")
+        == ["line 2: Period: remote periods (xlink:href) are not supported"])
+  }
+
+  @Test("a manifest on disk names URLs only if that is allowed")
+  func remote() throws {
+    let text =
+      "#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\nhttps://cdn.example/a.ts\n#EXT-X-ENDLIST\n"
+    let files = ManifestFiles(["x.m3u8": text])
+    #expect(throws: (any Error).self) { try files.manifest("x.m3u8") }
+    var options = ManifestOptions()
+    options.allowsRemote = true
+    let segments = try files.manifest("x.m3u8", options: options).lanes[0].levels[0].segments
+    #expect(segments[0].reference.location == .url("https://cdn.example/a.ts"))
+  }
+}
