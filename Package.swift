@@ -159,3 +159,13 @@ if Context.environment["PLAYHEAD_KIT_ONLY"] != nil {
     target.sources = files?.split(separator: " ").map(String.init)
   }
 }
+
+// With `PLAYHEAD_TESTS` set, only the test targets that it lists are built, as each costs minutes; with
+// `PLAYHEAD_KIT_TESTS` beside it, of PlayheadKitTests only these folders and files.
+if let wanted = Context.environment["PLAYHEAD_TESTS"]?.split(separator: ",").map(String.init) {
+  package.targets.removeAll { $0.type == .test && !wanted.contains($0.name) }
+  if let sources = Context.environment["PLAYHEAD_KIT_TESTS"] {
+    let kitTests = package.targets.first { $0.name == "PlayheadKitTests" }
+    kitTests?.sources = sources.split(separator: " ").map(String.init)
+  }
+}
