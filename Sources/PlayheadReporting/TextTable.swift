@@ -27,7 +27,7 @@ package struct TextTable {
   }
 
   /// The columns of text that it takes.
-  var width: Int { widths.reduce(0, +) + gap * (heading.count - 1) }
+  package var width: Int { widths.reduce(0, +) + gap * (heading.count - 1) }
 
   /// The table without the first of `columns` that it takes to fit `width`, or without all of them.
   package func fitting(_ width: Int, dropping columns: [Int]) -> TextTable {
@@ -60,5 +60,14 @@ package struct TextTable {
       line(cells, number < colors.count ? colors[number] : [])
     }
     return [style.set(line(heading), in: .dim)] + lines.map(\.withoutCommand)
+  }
+}
+
+extension [String] {
+  /// The last parts of these paths, where there is no room for folders; as they are if two would
+  /// read the same.
+  package var withoutFolders: [String] {
+    let names = map { $0.split(separator: "/").last.map(String.init) ?? $0 }
+    return Set(names).count == Set(self).count ? names : self
   }
 }

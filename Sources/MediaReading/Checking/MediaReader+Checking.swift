@@ -1,4 +1,5 @@
 public import PlayheadKit
+import PlayheadManifests
 
 extension MediaReader {
   /// Reads a case's media, a file or a ladder; its sessions then run without it.
@@ -9,7 +10,11 @@ extension MediaReader {
   public func playable(_ media: CheckedMedia) throws(CaseError) -> PlayableMedia {
     if let format = Ladder.Format(ofLadderAt: media.location) {
       do throws(LadderReadingError) {
-        let reading = try readLadder(media.location, format, options: .lenient)
+        let player = media.player ?? .usual(for: format)
+        var options = ManifestOptions.lenient
+        options.unplayableCodecs = player.unplayableCodecs
+        let reading = try readLadder(
+          media.location, format, options: options, timing: SegmentTimeOptions(of: player))
         return PlayableMedia(reading.ladder, remarks: reading.notes)
       } catch {
         throw CaseError(error)
@@ -36,5 +41,6 @@ extension SuiteRunner {
       try reader.playable(media)
     }
     isInterrupted = { reader.interruption.isRequested }
+    isLadder = { Ladder.Format(ofLadderAt: $0) != nil }
   }
 }

@@ -1,4 +1,4 @@
-import PlayheadKit
+public import PlayheadKit
 import PlayheadManifests
 
 /// What the samples of a segment cover, by the container's clock.
@@ -42,6 +42,13 @@ public struct SegmentTimeOptions: Hashable, Sendable {
   public init(appliesEditLists: Bool = false, readsParts: Bool = false) {
     self.appliesEditLists = appliesEditLists
     self.readsParts = readsParts
+  }
+
+  /// What `player` sees of segments.
+  public init(of player: LadderPlayer) {
+    self.init(
+      appliesEditLists: player.loading.appliesEditLists,
+      readsParts: player.loading.appends == .samples)
   }
 }
 

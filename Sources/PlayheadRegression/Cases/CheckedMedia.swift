@@ -1,4 +1,5 @@
 import PlayheadFiles
+public import PlayheadLadder
 public import PlayheadModel
 
 /// The media of a case: its location, the tracks to play, and how much of them to decode.
@@ -12,6 +13,9 @@ public struct CheckedMedia: Hashable, Sendable {
   public var tracks: [Int]?
   /// How much to decode, to find damage; it never changes the session.
   public var decode: DecodeMode
+  /// The player as which a ladder is read, which decides what of it can be played; `nil` for the
+  /// usual one of its format.
+  public var player: LadderPlayer?
   /// Whether this is a pattern without a matching file, so that nothing can be played.
   public var isUnmatched: Bool
 

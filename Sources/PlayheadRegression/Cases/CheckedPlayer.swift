@@ -1,3 +1,4 @@
+import PlayheadAnalysis
 import PlayheadFiles
 public import PlayheadLadder
 public import PlayheadModel
@@ -10,10 +11,13 @@ public enum CheckedPlayer: Hashable, Sendable {
   case file(name: String, path: String)
   /// A player of HLS, DASH and other ladders.
   case ladder(LadderPlayer)
+  /// The usual player of whatever the media is, as none is named.
+  case usual
 
   /// The name in reports.
   public var name: String {
     switch self {
+    case .usual: "the usual one"
     case .policy(let policy): policy.name
     case .file(let name, _): name
     case .ladder(let player): player.name
@@ -32,6 +36,24 @@ public enum CheckedPlayer: Hashable, Sendable {
     switch try PlayerArgument(parsing: text, suggesting: LadderPlayer.all.map(\.product)) {
     case .file(let path): self = .file(name: path, path: path)
     case .builtIn(let parameters): self = .builtIn(parameters)
+    }
+  }
+
+  /// The player of `media`, where it is the usual one.
+  func resolved(for media: PlayableMedia) -> CheckedPlayer {
+    guard self == .usual else { return self }
+    switch media.content {
+    case .file: return .policy(.basic)
+    case .ladder(let ladder): return .ladder(.usual(for: ladder.format))
+    }
+  }
+
+  /// The player that reads a ladder; `nil` if it depends on the format which it is.
+  var ladderReader: LadderPlayer? {
+    switch self {
+    case .ladder(let player): player
+    case .policy, .file: .basic
+    case .usual: nil
     }
   }
 

@@ -135,7 +135,7 @@ extension Stall {
 
 extension CaseResult.Verdict {
   /// What its word is set in.
-  fileprivate var color: TextStyle.Color {
+  var color: TextStyle.Color {
     switch self {
     case .passed: .green
     case .warned: .yellow

@@ -20,6 +20,7 @@ public enum CheckText {
         }
         + suite.cases.filter { suite.listsPassed || $0.verdict != .passed }
         .flatMap { CaseText($0, style: style).lines }
+        + CaseMatrix.matrices(of: suite.cases).flatMap { [""] + $0.lines(style) }
         + suite.notes.flatMap { note in
           WrappedRow(name: "note", nameWidth: 8, style: style.plain).lines(naming: note)
         }

@@ -76,6 +76,7 @@ extension CheckedPlayer {
   func policy() throws(CaseError) -> BufferingPolicy {
     switch self {
     case .policy(let policy): return policy
+    case .usual: return .basic
     case .ladder(let player): return player.policy
     case .file(_, let path):
       do {

@@ -1,4 +1,5 @@
 import PlayheadFiles
+import PlayheadLadder
 import PlayheadModel
 
 /// The identity of a media source, so that media given by different paths is read and decoded once.
@@ -9,6 +10,20 @@ struct MediaSource: Hashable, Sendable {
   }
 
   private let place: Place
+  /// What a player takes of a ladder.
+  private struct Reading: Hashable {
+    let unplayableCodecs: [String]
+    let appliesEditLists: Bool
+    let appends: AppendGranularity
+
+    init(_ player: LadderPlayer) {
+      unplayableCodecs = player.unplayableCodecs
+      appliesEditLists = player.loading.appliesEditLists
+      appends = player.loading.appends
+    }
+  }
+
+  private let reading: Reading?
   private let tracks: [Int]?
   private let decode: DecodeMode
   private let isUnmatched: Bool
@@ -23,7 +38,8 @@ struct MediaSource: Hashable, Sendable {
         ?? FileIdentity(regularFileAt: location).map(Place.file) ?? .location(location)
       places[location] = place
       return MediaSource(
-        place: place, tracks: media.tracks, decode: media.decode, isUnmatched: media.isUnmatched)
+        place: place, reading: media.player.map(Reading.init), tracks: media.tracks,
+        decode: media.decode, isUnmatched: media.isUnmatched)
     }
   }
 }

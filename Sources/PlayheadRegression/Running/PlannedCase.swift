@@ -193,6 +193,7 @@ extension SuiteCase {
   private func ladderPlayer(_ policy: BufferingPolicy) throws(CaseError) -> LadderPlayer {
     switch player {
     case .ladder(let player): return player
+    case .usual: preconditionFailure("the usual player is known once the media is")
     case .policy where policy == .basic: return .basic
     case .policy where PlayerPreset.named(policy.name)?.parameters == policy.parameters:
       throw unfit(

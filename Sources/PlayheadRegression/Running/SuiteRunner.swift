@@ -9,6 +9,8 @@ import Synchronization
 public struct SuiteRunner: Sendable {
   /// Reads media; called once for each, from any thread.
   public var media: @Sendable (CheckedMedia) throws(CaseError) -> PlayableMedia
+  /// Whether the media at a location is a ladder, which is read as its player reads it.
+  public var isLadder: @Sendable (_ location: String) -> Bool = { _ in false }
   /// The number of cases to run in parallel.
   public var jobs: Int
   /// Calls a function with each number from 0 up to a count, in parallel where possible.
@@ -83,9 +85,12 @@ public struct SuiteRunner: Sendable {
   public func scenario(
     of checkCase: SuiteCase, tickInterval: WallTime?, recordsEvents: Bool
   ) throws(CaseError) -> Scenario {
+    let media = try media(checkCase.media)
+    var checkCase = checkCase
+    checkCase.player = checkCase.player.resolved(for: media)
     let planned = try checkCase.planned(
-      try media(checkCase.media), over: try checkCase.network.link(),
-      policy: try checkCase.player.policy(), starting: program)
+      media, over: try checkCase.network.link(), policy: try checkCase.player.policy(),
+      starting: program)
     guard case .file(var scenario) = planned else {
       throw CaseError(
         .configuration, "no scenario of a file", at: checkCase.name, why: "it plays a ladder")
@@ -117,6 +122,15 @@ extension SuiteRunner {
 
     init(_ runner: SuiteRunner, _ cases: [SuiteCase]) {
       self.runner = runner
+      var areLadders: [String: Bool] = [:]
+      let cases = cases.map { checkCase in
+        let location = checkCase.media.location
+        let isLadder = areLadders[location] ?? runner.isLadder(location)
+        areLadders[location] = isLadder
+        var checkCase = checkCase
+        checkCase.media.player = isLadder ? checkCase.player.ladderReader : nil
+        return checkCase
+      }
       self.cases = cases
       sources = MediaSource.sources(of: cases.map(\.media))
       media = Shelf(sources)
@@ -182,6 +196,8 @@ extension SuiteRunner {
         let media = try media.value(of: source) { _ throws(CaseError) in
           try runner.read(checkCase.media)
         }
+        var checkCase = checkCase
+        checkCase.player = checkCase.player.resolved(for: media)
         let planned = try checkCase.planned(
           media, over: link, policy: policy, starting: runner.program)
         var wasCutOff = false

@@ -23,7 +23,7 @@ struct SuiteExpansion {
   mutating func add(_ template: SuiteReading.Template) {
     let settings = template.settings
     let networks = settings.networks ?? []
-    let players = settings.players ?? [.builtIn(BufferingPolicy.Parameters())]
+    let players = settings.players ?? [.usual]
     let media = media(settings, at: template.mark)
     let count = Int128(media.count) * Int128(networks.count) * Int128(players.count)
     guard Int128(cases.count) + count <= Int128(Suite.maximumCases) else {

@@ -47,9 +47,7 @@ package struct InspectionTable<Report: TabledInspection> {
   package var text: String {
     var table = table(names: inspected.map(\.name))
     if table.width > style.width {
-      // Where there is no room for folders, names are enough, as long as they differ.
-      let names = inspected.map { $0.name.split(separator: "/").last.map(String.init) ?? $0.name }
-      if Set(names).count == names.count { table = self.table(names: names) }
+      table = self.table(names: inspected.map(\.name).withoutFolders)
     }
     let fitting = table.fitting(style.width, dropping: [2, 1, 5, 4])
     return (fitting.lines(style) + [""] + totals).joined(separator: "\n") + "\n"

@@ -3,7 +3,7 @@
 /// Backslashes do not help against mentions and links to issues, which are looked for in the text
 /// that comes out; nothing is looked for in code.
 package enum MarkdownText {
-  /// `text` as code, in one line; not for a cell of a table, which a bar ends even in code.
+  /// `text` as code, in one line; ``cell(_:)`` is for tables.
   package static func code(_ text: String) -> String {
     var text = text.printable
     if text.isEmpty { return "(empty)" }
@@ -26,6 +26,14 @@ package enum MarkdownText {
     }
     let isLink = text.contains("://") || text.lowercased().contains("www.")
     return isPlain && !isLink && !text.isEmpty ? text : code(text)
+  }
+
+  /// `text` as code for a cell of a table, which a bar would end even within code.
+  package static func cell(_ text: String) -> String {
+    code(text).unicodeScalars.reduce(into: "") { result, scalar in
+      if scalar == "|" { result += "\\" }
+      result.unicodeScalars.append(scalar)
+    }
   }
 
   private static func longestRun(

@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import PlayheadAnalysis
@@ -47,6 +48,44 @@ import Testing
       guard case .ran(let session) = result.outcome else { continue }
       #expect((session.summary.adaptation == nil) == (result.checkCase.media.name == "file"))
     }
+  }
+
+  @Test func `plays media in the usual player of their kind where none is named`() throws {
+    let results = try Self.run(
+      """
+        - {name: both, media: [file, ladder], network: 1M, expect: []}
+        - {name: named, media: [file, ladder], network: 1M, player: basic, expect: []}
+      """)
+    // The ladder of the tests is of sizes, which no player reads.
+    #expect(results.map(\.checkCase.player.name) == ["basic", "basic", "basic", "basic"])
+    for (format, name) in [(Ladder.Format.hls, "hls.js-1.6.15"), (.dash, "dash.js-5.1.1")] {
+      let runner = SuiteRunner(media: { (media: CheckedMedia) throws(CaseError) in
+        guard media.name != "file" else { return try Self.media(media) }
+        return PlayableMedia(Ladder(format: format, lanes: TestLadder.ladder().lanes))
+      })
+      let suite = try Self.suite("  - {name: x, media: [file, ladder], network: 1M, expect: []}")
+      let results = try #require(runner.run(suite)).cases
+      #expect(results.map(\.checkCase.player.name) == ["basic", name])
+    }
+  }
+
+  @Test func `reads a ladder once for all players that take the same of it`() throws {
+    let read = Mutex<[LadderPlayer?]>([])
+    var runner = SuiteRunner(media: { (media: CheckedMedia) throws(CaseError) in
+      read.withLock { $0.append(media.player) }
+      return try Self.media(media)
+    })
+    runner.isLadder = { $0 == "ladder" }
+    let suite = try Self.suite(
+      """
+        - {name: x, media: ladder, network: 1M, player: [hls.js, shaka, media3, basic], expect: []}
+        - {name: y, media: ladder, network: 1M, expect: []}
+      """)
+    #expect(try #require(runner.run(suite)).hasPassed)
+    // hls.js and Shaka in Chromium lack HEVC; Media3 and the basic player do not.
+    #expect(
+      read.withLock { $0.map { $0?.unplayableCodecs.contains("hvc1") } }.count { $0 == true } == 1)
+    #expect(read.withLock { $0.count { $0 == nil } } == 1)
   }
 
   @Test func `gives the session that the scenario by itself gives`() throws {

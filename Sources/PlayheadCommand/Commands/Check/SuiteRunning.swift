@@ -28,6 +28,7 @@ struct SuiteRunning {
       (media: CheckedMedia) throws(CaseError) in
       try reader.playable(media)
     }
+    runner.isLadder = { Ladder.Format(ofLadderAt: $0) != nil }
     let interruption = context.interruption
     runner.isInterrupted = { interruption.isRequested }
     let isAllowed = arguments.has(.allowPrograms)

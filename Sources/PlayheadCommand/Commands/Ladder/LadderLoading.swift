@@ -58,15 +58,6 @@ struct LadderLoading {
   }
 }
 
-extension SegmentTimeOptions {
-  /// What `player` sees of segments.
-  init(of player: LadderPlayer) {
-    self.init(
-      appliesEditLists: player.loading.appliesEditLists,
-      readsParts: player.loading.appends == .samples)
-  }
-}
-
 extension Failure {
   /// A manifest is malformed: a line for each mistake.
   init(_ error: ManifestError) {

@@ -37,7 +37,9 @@ public enum CheckMarkdown {
     let heading =
       names.isEmpty ? [] : ["### \(names.map(MarkdownText.plain).joined(separator: ", "))"]
     let problems = suite.problems.map { "- **error** \(MarkdownText.plain($0.text))" }
-    let table = suite.cases.isEmpty ? [] : [self.table(suite.cases)]
+    let table =
+      suite.cases.isEmpty
+      ? [] : CaseMatrix.matrices(of: suite.cases).map(\.markdown) + [self.table(suite.cases)]
     let notes = suite.notes.map { "- \(MarkdownText.plain($0))" }
     let skipped =
       suite.skippedCount > 0 ? ["- \(counted(suite.skippedCount, "case")) not run"] : []
@@ -73,7 +75,7 @@ public enum CheckMarkdown {
       let summary: SessionSummary? =
         if case .ran(let session) = result.outcome { session.summary } else { nil }
       return [
-        cell(MarkdownText.code(result.checkCase.name)), result.markdownVerdict,
+        MarkdownText.cell(result.checkCase.name), result.markdownVerdict,
         summary.map { $0.startup?.text(places: 3) ?? "never" } ?? "–",
         summary.map { "\($0.stallCount)" } ?? "–",
         summary.map { $0.stalled.time?.text(places: 3) ?? "open" } ?? "–",
@@ -83,14 +85,6 @@ public enum CheckMarkdown {
       heading: ["case", "verdict", "startup", "stalls", "stalled"], words: [0],
       rows: rows
     ).lines.joined(separator: "\n")
-  }
-
-  /// Code for a cell of a table, which a bar would end even within code.
-  private static func cell(_ code: String) -> String {
-    code.unicodeScalars.reduce(into: "") { result, scalar in
-      if scalar == "|" { result += "\\" }
-      result.unicodeScalars.append(scalar)
-    }
   }
 
   /// The details of a case, as code, so that nothing in them is markup.
