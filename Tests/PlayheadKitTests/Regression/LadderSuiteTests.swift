@@ -59,10 +59,11 @@ import Testing
     // The ladder of the tests is of sizes, which no player reads.
     #expect(results.map(\.checkCase.player.name) == ["basic", "basic", "basic", "basic"])
     for (format, name) in [(Ladder.Format.hls, "hls.js-1.6.15"), (.dash, "dash.js-5.1.1")] {
-      let runner = SuiteRunner(media: { (media: CheckedMedia) throws(CaseError) in
+      var runner = SuiteRunner(media: { (media: CheckedMedia) throws(CaseError) in
         guard media.name != "file" else { return try Self.media(media) }
         return PlayableMedia(Ladder(format: format, lanes: TestLadder.ladder().lanes))
       })
+      runner.isLadder = { $0 == "ladder" }
       let suite = try Self.suite("  - {name: x, media: [file, ladder], network: 1M, expect: []}")
       let results = try #require(runner.run(suite)).cases
       #expect(results.map(\.checkCase.player.name) == ["basic", name])
